@@ -1,0 +1,212 @@
+//! Findings: all faults of an input at once, each with its place and what was expected.
+//!
+//! A loader does not stop at the first fault. It collects [`Finding`]s and gives either a value or all of them.
+//!
+//! ```
+//! use wits_core::findings::{Findings, Place};
+//! let mut findings = Findings::of("guard.tree.ron");
+//! findings.add(Place::Line { line: 3, column: 9 }, "unknown leaf \"atack\"", "one of attack, flee");
+//! findings.add(Place::path("limits.speed"), "NaN", "a number above 0");
+//! let error = findings.into_result(()).unwrap_err();
+//! assert_eq!(error.to_string(), "\
+//! guard.tree.ron:3:9: unknown leaf \"atack\"; expected one of attack, flee
+//! guard.tree.ron: limits.speed: NaN; expected a number above 0");
+//! ```
+
+use std::fmt;
+
+use serde::Serialize;
+
+/// Where in the input a fault is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum Place {
+    /// The input as a whole.
+    Whole,
+    /// Line and column, both from 1.
+    Line {
+        /// The line, from 1.
+        line: usize,
+        /// The column, from 1.
+        column: usize,
+    },
+    /// A path of field names, such as `states[2].exit`.
+    Path(String),
+}
+
+impl Place {
+    /// A path of field names.
+    pub fn path(path: impl Into<String>) -> Self {
+        Self::Path(path.into())
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Whole => Ok(()),
+            Self::Line { line, column } => write!(f, "{line}:{column}"),
+            Self::Path(path) => write!(f, "{path}"),
+        }
+    }
+}
+
+/// One fault.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Finding {
+    /// The file or other input; empty when the input has no name.
+    pub file: String,
+    /// Where in it.
+    pub place: Place,
+    /// What is wrong.
+    pub message: String,
+    /// What would be right; empty when the message says it.
+    pub expected: String,
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.file)?;
+        if matches!(self.place, Place::Line { .. }) {
+            write!(f, ":")?;
+        } else if !self.file.is_empty() && self.place != Place::Whole {
+            write!(f, ": ")?;
+        }
+        write!(f, "{}", self.place)?;
+        let nowhere = self.file.is_empty() && self.place == Place::Whole;
+        write!(f, "{}{}", if nowhere { "" } else { ": " }, self.message)?;
+        if self.expected.is_empty() { Ok(()) } else { write!(f, "; expected {}", self.expected) }
+    }
+}
+
+/// All faults of one input; an error when there are any.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, thiserror::Error)]
+pub struct Findings {
+    file: String,
+    list: Vec<Finding>,
+}
+
+impl fmt::Display for Findings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, finding) in self.list.iter().enumerate() {
+            write!(f, "{}{finding}", if number > 0 { "\n" } else { "" })?;
+        }
+        Ok(())
+    }
+}
+
+impl Findings {
+    /// No faults yet, in an input of this name.
+    pub fn of(file: impl Into<String>) -> Self {
+        Self { file: file.into(), list: Vec::new() }
+    }
+
+    /// One more fault.
+    pub fn add(&mut self, place: Place, message: impl Into<String>, expected: impl Into<String>) {
+        let (message, expected) = (message.into(), expected.into());
+        self.list.push(Finding { file: self.file.clone(), place, message, expected });
+    }
+
+    /// A number that must lie in a range; NaN does not.
+    pub fn check_range(&mut self, path: &str, value: f64, min: f64, max: f64) {
+        if !(value >= min && value <= max) {
+            self.add(Place::path(path), format!("{value} is out of range"), format!("{min} to {max}"));
+        }
+    }
+
+    /// A name that must be one of those known; says the nearest one.
+    pub fn check_name<'a>(&mut self, place: Place, name: &str, known: impl IntoIterator<Item = &'a str>) {
+        let known: Vec<&str> = known.into_iter().collect();
+        if !known.contains(&name) {
+            self.add(place, unknown_name(name, &known), String::new());
+        }
+    }
+
+    /// Takes over the faults of another input.
+    pub fn extend(&mut self, other: Self) {
+        self.list.extend(other.list);
+    }
+
+    /// The faults so far.
+    #[must_use]
+    pub fn list(&self) -> &[Finding] {
+        &self.list
+    }
+
+    /// No faults.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// The value if there are no faults, else all of them.
+    pub fn into_result<T>(self, value: T) -> Result<T, Self> {
+        if self.list.is_empty() { Ok(value) } else { Err(self) }
+    }
+}
+
+/// "unknown "cohesoin", did you mean "cohesion"?", or a list of all names when none is near.
+#[must_use]
+pub fn unknown_name(name: &str, known: &[&str]) -> String {
+    match nearest_name(name, known.iter().copied()) {
+        Some(near) => format!("unknown {name:?}, did you mean {near:?}?"),
+        None if known.is_empty() => format!("unknown {name:?}, there are none"),
+        None => format!("unknown {name:?}, there are: {}", known.join(", ")),
+    }
+}
+
+/// The known name that was probably meant; `None` when none is near. Ties go to the first.
+pub fn nearest_name<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    // A hostile name of megabytes must not cost a second.
+    let name: String = name.chars().take(64).collect::<String>().to_lowercase();
+    let mut best = (0.6, None);
+    for candidate in known {
+        let likeness = strsim::normalized_damerau_levenshtein(&name, &candidate.to_lowercase());
+        if likeness > best.0 {
+            best = (likeness, Some(candidate));
+        }
+    }
+    best.1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_found_is_ok() {
+        assert_eq!(Findings::of("x").into_result(5), Ok(5));
+    }
+
+    #[test]
+    fn nan_is_out_of_every_range() {
+        let mut findings = Findings::default();
+        findings.check_range("speed", f64::NAN, 0.0, 1.0);
+        findings.check_range("speed", 1.0, 0.0, 1.0);
+        assert_eq!(findings.to_string(), "speed: NaN is out of range; expected 0 to 1");
+    }
+
+    #[test]
+    fn names_are_guessed_or_listed() {
+        let known = ["separation", "alignment", "cohesion"];
+        assert_eq!(nearest_name("cohesoin", known), Some("cohesion"));
+        assert_eq!(nearest_name("Alignmet", known), Some("alignment"));
+        assert_eq!(nearest_name("zebra", known), None);
+        assert_eq!(unknown_name("zebra", &["flock"]), "unknown \"zebra\", there are: flock");
+        assert_eq!(unknown_name("zebra", &[]), "unknown \"zebra\", there are none");
+        assert_eq!(nearest_name(&"x".repeat(1_000_000), known), None);
+    }
+
+    #[test]
+    fn every_place_reads_well() {
+        let mut findings = Findings::of("a.ron");
+        findings.add(Place::Whole, "empty file", "");
+        findings.add(Place::Line { line: 1, column: 2 }, "m", "e");
+        findings.extend({
+            let mut nameless = Findings::default();
+            nameless.add(Place::Whole, "nothing here", "something");
+            nameless
+        });
+        assert_eq!(findings.to_string(), "a.ron: empty file\na.ron:1:2: m; expected e\nnothing here; expected something");
+    }
+}

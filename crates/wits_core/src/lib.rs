@@ -1,0 +1,22 @@
+//! The ground of Wits, a game-AI engine: what every technique stands on.
+//!
+//! - Where things are: [`space`], [`angle`], [`kinematic`], [`local`], [`geometry`], [`raycast`], [`index`].
+//! - Chance, work and sameness: [`random`], [`work`], [`hash`].
+//! - What a mind shows: [`inspect`], [`trace`], [`scene`].
+//! - Names and faults: [`ids`], [`findings`].
+//!
+//! Nothing here knows a clock, a thread, a file or a game engine. Same input, same seed: same bits, everywhere.
+//! Units are metres, seconds and radians; the plane has x to the right and y up, angles run counter-clockwise from +x.
+
+pub mod findings;
+pub mod hash;
+pub mod ids;
+pub mod inspect;
+pub mod random;
+#[cfg(feature = "render")]
+pub mod render;
+pub mod scene;
+pub mod trace;
+pub mod work;
+
+pub use glam;

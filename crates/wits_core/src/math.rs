@@ -1,0 +1,214 @@
+//! The only home of transcendental functions, and a few small helpers.
+//!
+//! # What it does
+//! Wraps the pure-Rust `libm`, so that sine, exponential and friends give the same bits on every platform.
+//! The standard library calls the platform's C library instead, which differs from system to system; the
+//! lint configuration of this workspace therefore forbids it in simulation code.
+//!
+//! # When to use
+//! Always, in anything that influences a simulation. Roots (`f32::sqrt`), `abs`, `floor`, `%` and the four
+//! operations are exact by the IEEE standard and may be used directly.
+//!
+//! # Failure
+//! Nothing panics. Outside their domain the functions give what the IEEE standard says, except [`asin`] and
+//! [`acos`], which clamp their argument: a dot product of unit vectors is often 1.0000001.
+//!
+//! # Determinism
+//! Bit-identical on every platform.
+
+/// The sine of an angle. [rad]
+#[must_use]
+pub fn sin(angle: f32) -> f32 {
+    libm::sinf(angle)
+}
+
+/// The cosine of an angle. [rad]
+#[must_use]
+pub fn cos(angle: f32) -> f32 {
+    libm::cosf(angle)
+}
+
+/// The tangent of an angle. [rad]
+#[must_use]
+pub fn tan(angle: f32) -> f32 {
+    libm::tanf(angle)
+}
+
+/// Sine and cosine of an angle together. [rad]
+///
+/// ```
+/// let (sine, cosine) = wits_core::math::sin_cos(0.0);
+/// assert_eq!((sine, cosine), (0.0, 1.0));
+/// ```
+#[must_use]
+pub fn sin_cos(angle: f32) -> (f32, f32) {
+    libm::sincosf(angle)
+}
+
+/// The angle in [-pi/2, pi/2] with this sine; the argument is clamped to [-1, 1]. NaN stays NaN.
+#[must_use]
+pub fn asin(sine: f32) -> f32 {
+    libm::asinf(sine.clamp(-1.0, 1.0))
+}
+
+/// The angle in [0, pi] with this cosine; the argument is clamped to [-1, 1]. NaN stays NaN.
+///
+/// ```
+/// assert_eq!(wits_core::math::acos(1.000_000_1), 0.0);
+/// ```
+#[must_use]
+pub fn acos(cosine: f32) -> f32 {
+    libm::acosf(cosine.clamp(-1.0, 1.0))
+}
+
+/// The angle in [-pi, pi] of the point (x, y), counter-clockwise from +x. Note the order: y first.
+#[must_use]
+pub fn atan2(y: f32, x: f32) -> f32 {
+    libm::atan2f(y, x)
+}
+
+/// e to the power of `x`.
+#[must_use]
+pub fn exp(x: f32) -> f32 {
+    libm::expf(x)
+}
+
+/// The natural logarithm; minus infinity at 0, NaN below.
+#[must_use]
+pub fn ln(x: f32) -> f32 {
+    libm::logf(x)
+}
+
+/// `base` to the power of `exponent`.
+#[must_use]
+pub fn powf(base: f32, exponent: f32) -> f32 {
+    libm::powf(base, exponent)
+}
+
+/// The point between `from` (t = 0) and `to` (t = 1); exact at both ends, extrapolates outside.
+///
+/// ```
+/// assert_eq!(wits_core::math::lerp(2.0, 6.0, 0.25), 3.0);
+/// ```
+#[must_use]
+pub fn lerp(from: f32, to: f32, t: f32) -> f32 {
+    from * (1.0 - t) + to * t
+}
+
+/// Where `value` lies between `from` (0) and `to` (1); the inverse of [`lerp`]. 0 when the range is empty.
+///
+/// ```
+/// use wits_core::math::inverse_lerp;
+/// assert_eq!(inverse_lerp(2.0, 6.0, 3.0), 0.25);
+/// assert_eq!(inverse_lerp(2.0, 2.0, 3.0), 0.0);
+/// ```
+#[must_use]
+pub fn inverse_lerp(from: f32, to: f32, value: f32) -> f32 {
+    let range = to - from;
+    if range == 0.0 { 0.0 } else { (value - from) / range }
+}
+
+/// Carries `value` from one range to another, linearly and without clamping.
+///
+/// ```
+/// assert_eq!(wits_core::math::remap(5.0, (0.0, 10.0), (100.0, 200.0)), 150.0);
+/// ```
+#[must_use]
+pub fn remap(value: f32, from: (f32, f32), to: (f32, f32)) -> f32 {
+    lerp(to.0, to.1, inverse_lerp(from.0, from.1, value))
+}
+
+/// Moves `value` towards `target` by at most `step` and never beyond it.
+///
+/// ```
+/// use wits_core::math::approach;
+/// assert_eq!(approach(0.0, 10.0, 3.0), 3.0);
+/// assert_eq!(approach(9.0, 10.0, 3.0), 10.0);
+/// ```
+#[must_use]
+pub fn approach(value: f32, target: f32, step: f32) -> f32 {
+    let step = step.max(0.0);
+    let gap = target - value;
+    if gap.abs() <= step { target } else { value + step.copysign(gap) }
+}
+
+/// The share of a gap to close in `dt` seconds so that the result does not depend on the frame rate:
+/// `1 - exp(-rate dt)`. [0..1]
+///
+/// "Half the difference per frame" turns twice as fast at twice the frame rate; this does not. `rate` is per
+/// second: after `1 / rate` seconds about 63 % of the gap is closed. A negative or NaN argument gives 0.
+///
+/// ```
+/// use wits_core::math::smoothing;
+/// // Two half steps close as much as one whole step.
+/// let (whole, half) = (smoothing(4.0, 0.1), smoothing(4.0, 0.05));
+/// assert!(((1.0 - half) * (1.0 - half) - (1.0 - whole)).abs() < 1e-6);
+/// ```
+#[must_use]
+pub fn smoothing(rate: f32, dt: f32) -> f32 {
+    let exponent = rate * dt;
+    if exponent > 0.0 { -libm::expm1f(-exponent) } else { 0.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn close(a: f32, b: f32) {
+        assert!((a - b).abs() < 1e-4, "{a} is not {b}");
+    }
+
+    // Buckland ch. 1 p. 15-18, the right triangle.
+    #[test]
+    fn oracle_buckland_1_right_triangle() {
+        close(6.0 * tan(0.9), 7.5609); // opposite = adjacent tan(angle)
+        close(3.0 / sin(0.3), 10.1516); // hypotenuse = opposite / sin(angle)
+        close(acos(10.0 / 13.0), 0.693_16); // acos(0.76923)
+    }
+
+    // Buckland ch. 1 p. 22: with the angle taken from the y axis, y = |v| cos and x = |v| sin.
+    #[test]
+    fn oracle_buckland_1_resolving_a_vector() {
+        let (sine, cosine) = sin_cos(0.5);
+        close(2.0 * sine, 0.958_85);
+        close(2.0 * cosine, 1.755_17);
+    }
+
+    #[test]
+    fn smoothing_takes_any_argument() {
+        assert_eq!(smoothing(f32::NAN, 1.0), 0.0);
+        assert_eq!(smoothing(-1.0, 1.0), 0.0);
+        assert_eq!(smoothing(f32::MAX, f32::MAX), 1.0);
+    }
+
+    #[test]
+    fn approach_stands_still_for_a_bad_step() {
+        assert_eq!(approach(1.0, 2.0, -1.0), 1.0);
+        assert_eq!(approach(1.0, 2.0, f32::NAN), 1.0);
+    }
+
+    // Known bits: a change of these is a change of every simulation.
+    #[test]
+    fn results_are_the_same_bits_everywhere() {
+        let bits = [sin(1.0), cos(1.0), tan(1.0), exp(1.0), ln(10.0), powf(2.0, 0.5), atan2(1.0, 2.0)];
+        let known = [0x3f57_6aa4, 0x3f0a_5140, 0x3fc7_5923, 0x402d_f854, 0x4013_5d8e, 0x3fb5_04f3, 0x3eed_6338];
+        assert_eq!(bits.map(f32::to_bits), known);
+    }
+
+    proptest! {
+        #[test]
+        fn lerp_and_inverse_lerp_undo_each_other(from in -1e3f32..1e3, width in 0.1f32..1e3, t in -1f32..2.0) {
+            let to = from + width;
+            prop_assert!((inverse_lerp(from, to, lerp(from, to, t)) - t).abs() < 1e-2);
+        }
+
+        #[test]
+        fn smoothing_does_not_depend_on_the_frame_rate(rate in 0f32..20.0, dt in 0f32..0.5, steps in 1u32..20) {
+            let part = smoothing(rate, dt / steps as f32);
+            let left = (0..steps).fold(1.0, |left, _| left * (1.0 - part));
+            prop_assert!((left - (1.0 - smoothing(rate, dt))).abs() < 1e-4);
+        }
+    }
+}

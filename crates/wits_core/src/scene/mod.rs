@@ -1,0 +1,147 @@
+//! The scene: what there is to see, as shapes and batches in world units. Nothing here draws; the studio, the PNG
+//! renderer and any game engine do.
+//!
+//! Colours are roles ([`Tint`]), not values: each viewer has its own palette for dark and light. Few things are
+//! [`Shape`]s, many alike things are a batch of [`Sprites`], fields over the world are a [`Heat`] map.
+//!
+//! ```
+//! use wits_core::glam::Vec2;
+//! use wits_core::scene::{Ink, Scene, Shape, Tint};
+//! let mut scene = Scene::new(Vec2::ZERO, Vec2::new(40.0, 30.0));
+//! scene.add("obstacles", Shape::circle(Vec2::new(9.0, 9.0), 2.0).fill(Ink::new(Tint::Obstacle).alpha(0.5)));
+//! scene.sprites("creatures", 1.0).push(Vec2::new(3.0, 4.0), Vec2::X, Tint::Agent);
+//! assert_eq!(scene.sprite_count(), 1);
+//! ```
+
+mod batch;
+mod shape;
+mod tint;
+
+pub use batch::{Batch, Heat, Ramp, Sprite, SpriteShape, Sprites};
+pub use shape::{Form, Shape};
+pub use tint::{Ink, Theme, Tint};
+
+use glam::Vec2;
+
+/// A rectangle of the world, as a camera shows it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bounds {
+    /// The lower left corner.
+    pub min: Vec2,
+    /// The upper right corner.
+    pub max: Vec2,
+}
+
+impl Bounds {
+    /// Width and height.
+    #[must_use]
+    pub fn size(&self) -> Vec2 {
+        self.max - self.min
+    }
+}
+
+/// Everything there is to see at one moment. Reuse one scene for many frames: [`Scene::clear`] keeps the memory.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    bounds: Bounds,
+    shapes: Vec<Shape>,
+    batches: Vec<Batch>,
+    /// Emptied batches, kept for their memory.
+    spare: Vec<Batch>,
+}
+
+impl Scene {
+    /// An empty scene that shows this part of the world.
+    #[must_use]
+    pub fn new(min: Vec2, max: Vec2) -> Self {
+        Self { bounds: Bounds { min, max }, shapes: Vec::new(), batches: Vec::new(), spare: Vec::new() }
+    }
+
+    /// Empties the scene and keeps its memory.
+    pub fn clear(&mut self) {
+        self.shapes.clear();
+        self.spare.append(&mut self.batches);
+    }
+
+    /// What a camera should show at first.
+    pub fn set_bounds(&mut self, min: Vec2, max: Vec2) {
+        self.bounds = Bounds { min, max };
+    }
+
+    /// Adds a shape to a layer.
+    pub fn add(&mut self, layer: &'static str, mut shape: Shape) {
+        shape.layer = layer;
+        self.shapes.push(shape);
+    }
+
+    /// Begins a batch of sprites, each `size` metres long.
+    pub fn sprites(&mut self, layer: &'static str, size: f32) -> &mut Sprites {
+        let reused = self.spare.iter().position(|batch| matches!(batch, Batch::Sprites(_)));
+        let mut sprites = match reused.map(|place| self.spare.swap_remove(place)) {
+            Some(Batch::Sprites(old)) => old,
+            _ => Sprites::default(),
+        };
+        sprites.restart(layer, size);
+        self.batches.push(Batch::Sprites(sprites));
+        match self.batches.last_mut() {
+            Some(Batch::Sprites(sprites)) => sprites,
+            _ => unreachable!("just pushed"),
+        }
+    }
+
+    /// Adds a heat map.
+    pub fn heat(&mut self, heat: Heat) {
+        self.batches.push(Batch::Heat(heat));
+    }
+
+    /// What a camera should show at first.
+    #[must_use]
+    pub const fn bounds(&self) -> Bounds {
+        self.bounds
+    }
+
+    /// The shapes, in the order they were added.
+    #[must_use]
+    pub fn shapes(&self) -> &[Shape] {
+        &self.shapes
+    }
+
+    /// The batches, in the order they were added.
+    #[must_use]
+    pub fn batches(&self) -> &[Batch] {
+        &self.batches
+    }
+
+    /// How many sprites there are in all batches.
+    #[must_use]
+    pub fn sprite_count(&self) -> usize {
+        let counts = self.batches.iter().map(|batch| match batch {
+            Batch::Sprites(sprites) => sprites.list().len(),
+            Batch::Heat(_) => 0,
+        });
+        counts.sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cleared_scene_keeps_its_memory() {
+        let mut scene = Scene::new(Vec2::ZERO, Vec2::ONE);
+        for _ in 0..3 {
+            scene.clear();
+            let sprites = scene.sprites("a", 1.0);
+            (0..100).for_each(|_| sprites.push(Vec2::ZERO, Vec2::X, Tint::Agent));
+        }
+        assert_eq!((scene.sprite_count(), scene.batches().len(), scene.spare.len()), (100, 1, 0));
+    }
+
+    #[test]
+    fn shapes_know_their_layer() {
+        let mut scene = Scene::new(Vec2::ZERO, Vec2::ONE);
+        scene.add("walls", Shape::line([Vec2::ZERO, Vec2::ONE]));
+        assert_eq!(scene.shapes()[0].layer, "walls");
+    }
+}

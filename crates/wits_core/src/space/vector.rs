@@ -1,0 +1,133 @@
+//! What generic movement code may ask of a vector; the names are those of `glam`.
+
+use std::fmt::Debug;
+use std::iter::Sum;
+use std::ops::{Add, AddAssign, Div, Mul, MulAssign, Neg, Sub, SubAssign};
+
+use glam::{Vec2, Vec3};
+use serde::{Serialize, de::DeserializeOwned};
+
+/// A vector of any dimension: `Vec2`, `Vec3`, and `f32` as the vector of one dimension (the spin of flat spaces).
+///
+/// ```
+/// use wits_core::glam::Vec2;
+/// use wits_core::space::Vector;
+///
+/// fn seek<V: Vector>(from: V, to: V, speed: f32) -> V {
+///     (to - from).normalize_or_zero() * speed
+/// }
+/// assert_eq!(seek(Vec2::ZERO, Vec2::new(3.0, -4.0), 5.0), Vec2::new(3.0, -4.0));
+/// assert_eq!(seek(2.0, 2.0, 5.0), 0.0);
+/// ```
+pub trait Vector:
+    Copy
+    + Debug
+    + Default
+    + PartialEq
+    + Send
+    + Sync
+    + Serialize
+    + DeserializeOwned
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Neg<Output = Self>
+    + Mul<f32, Output = Self>
+    + Div<f32, Output = Self>
+    + AddAssign
+    + SubAssign
+    + MulAssign<f32>
+    + Sum
+    + 'static
+{
+    /// All components zero.
+    const ZERO: Self;
+
+    /// The scalar product; for unit vectors the cosine of the angle between them.
+    fn dot(self, other: Self) -> f32;
+
+    /// Whether every component is finite.
+    fn is_finite(self) -> bool;
+
+    /// The square of the length: compare these and spare the root.
+    fn length_squared(self) -> f32 {
+        self.dot(self)
+    }
+
+    /// The length.
+    fn length(self) -> f32 {
+        self.length_squared().sqrt()
+    }
+
+    /// The square of the distance between two points.
+    fn distance_squared(self, other: Self) -> f32 {
+        (other - self).length_squared()
+    }
+
+    /// The distance between two points.
+    fn distance(self, other: Self) -> f32 {
+        self.distance_squared(other).sqrt()
+    }
+
+    /// The same direction with length 1, or `None` when there is no direction: the square of the length is zero,
+    /// NaN or beyond the range of `f32` (lengths outside about 1e-19 to 1e19).
+    fn try_normalize(self) -> Option<Self> {
+        let reciprocal = 1.0 / self.length();
+        (reciprocal.is_finite() && reciprocal > 0.0).then(|| self * reciprocal)
+    }
+
+    /// The same direction with length 1, or zero when there is no direction.
+    fn normalize_or_zero(self) -> Self {
+        self.try_normalize().unwrap_or(Self::ZERO)
+    }
+
+    /// The same vector, shortened to `max` if it is longer. A negative or NaN `max` counts as 0.
+    fn clamp_length_max(self, max: f32) -> Self {
+        let max = max.max(0.0);
+        if self.length_squared() <= max * max { self } else { self.normalize_or_zero() * max }
+    }
+
+    /// The point a share `t` of the way to another point.
+    fn lerp(self, other: Self, t: f32) -> Self {
+        self * (1.0 - t) + other * t
+    }
+}
+
+impl Vector for f32 {
+    const ZERO: f32 = 0.0;
+
+    fn dot(self, other: f32) -> f32 {
+        self * other
+    }
+
+    fn is_finite(self) -> bool {
+        f32::is_finite(self)
+    }
+
+    fn length(self) -> f32 {
+        self.abs()
+    }
+}
+
+impl Vector for Vec2 {
+    const ZERO: Vec2 = Vec2::ZERO;
+
+    fn dot(self, other: Vec2) -> f32 {
+        self.x * other.x + self.y * other.y
+    }
+
+    fn is_finite(self) -> bool {
+        self.x.is_finite() && self.y.is_finite()
+    }
+}
+
+impl Vector for Vec3 {
+    const ZERO: Vec3 = Vec3::ZERO;
+
+    fn dot(self, other: Vec3) -> f32 {
+        self.x * other.x + self.y * other.y + self.z * other.z
+    }
+
+    fn is_finite(self) -> bool {
+        self.x.is_finite() && self.y.is_finite() && self.z.is_finite()
+    }
+}

@@ -1,0 +1,166 @@
+/** The vocabulary of PROTOCOL.md, as the app uses it after a message has been checked. */
+
+export type ParamKind = "number" | "integer" | "switch" | "choice";
+
+export interface Param {
+  name: string;
+  title: string;
+  group: string;
+  kind: ParamKind;
+  unit: string;
+  default: number;
+  min: number;
+  max: number;
+  step: number;
+  live: boolean;
+  help: string;
+  choices: string[];
+}
+
+export interface Layer {
+  name: string;
+  title: string;
+  help: string;
+  on: boolean;
+  overlay: boolean;
+}
+
+export interface Chart {
+  name: string;
+  title: string;
+  unit: string;
+  help: string;
+}
+
+export interface Control {
+  name: string;
+  title: string;
+  help: string;
+  kind: "point" | "button";
+}
+
+export interface Game {
+  name: string;
+  title: string;
+  summary: string;
+  help: string;
+  ticks_per_second: number;
+  tags: string[];
+  params: Param[];
+  layers: Layer[];
+  charts: Chart[];
+  controls: Control[];
+}
+
+export type Values = Readonly<Record<string, number>>;
+
+export interface Status {
+  tick: number;
+  oldest: number;
+  newest: number;
+  playing: boolean;
+  /** Simulated seconds per second; null means as fast as it goes. */
+  speed: number | null;
+  seed: number;
+  agents: number;
+  ticks_per_second: number;
+  tick_ms: number;
+  watchers: number;
+  params: Values;
+  score: Values;
+}
+
+export type Point = readonly [number, number];
+/** min x, min y, max x, max y */
+export type Bounds = readonly [number, number, number, number];
+
+export interface Paint {
+  tint: number;
+  alpha: number;
+}
+
+interface ShapeStyle {
+  layer: string;
+  fill: Paint | null;
+  stroke: Paint | null;
+  width: number;
+}
+
+export type Shape = ShapeStyle &
+  (
+    | { kind: "circle"; at: Point; radius: number }
+    | { kind: "box"; min: Point; max: Point }
+    | { kind: "polygon" | "line"; points: Point[] }
+    | { kind: "arrow"; from: Point; to: Point }
+    | { kind: "sector"; at: Point; radius: number; facing: number; spread: number }
+    | { kind: "text"; at: Point; text: string; size: number }
+  );
+
+export type FieldValue = number | string | boolean | readonly number[];
+
+export interface Field {
+  name: string;
+  value: FieldValue;
+  unit: string;
+  help: string;
+}
+
+export interface Bar {
+  name: string;
+  value: number;
+  max: number | null;
+  tint: number;
+  note: string;
+}
+
+interface SectionHead {
+  title: string;
+  help: string;
+}
+
+export type Section = SectionHead &
+  (
+    | { kind: "fields"; fields: Field[] }
+    | { kind: "bars"; bars: Bar[] }
+    | { kind: "curve"; unit: string; points: Point[] }
+    | { kind: "log"; entries: { tick: number; text: string }[] }
+    | { kind: "table"; columns: string[]; rows: (string | number | boolean)[][] }
+    | { kind: "text"; text: string }
+  );
+
+export interface InspectionDocument {
+  title: string;
+  subtitle: string;
+  sections: Section[];
+}
+
+export interface Inspection {
+  agent: number;
+  tick: number;
+  document: InspectionDocument;
+  marks: Shape[];
+}
+
+export type ServerMessage =
+  | { say: "hello"; protocol: number; version: string; games: Game[] }
+  | { say: "joined"; room: string; game: string; seed: number; params: Values; status: Status }
+  | { say: "status"; status: Status }
+  | { say: "charts"; names: string[]; rows: number[][]; reset: boolean }
+  | { say: "inspect"; inspection: Inspection | null }
+  | { say: "error"; about: string; message: string }
+  | { say: "bye"; reason: string };
+
+export type ClientMessage =
+  | { do: "join"; room: string; game: string; seed?: number; params?: Values }
+  | { do: "leave" | "play" | "pause" }
+  | { do: "step"; ticks: number }
+  | { do: "speed"; factor: number | null }
+  | { do: "restart"; seed?: number; params?: Values }
+  | { do: "seek"; tick: number }
+  | { do: "set"; name: string; value: number }
+  | { do: "input"; name: string; x?: number; y?: number }
+  | { do: "pick"; x: number; y: number; radius: number }
+  | { do: "select"; agent: number | null }
+  | { do: "overlays"; names: string[] }
+  | { do: "rate"; fps: number }
+  | { do: "ack"; frame: number };
