@@ -1,0 +1,1 @@
+//! Draws a scene to pixels and PNG, no display needed.
