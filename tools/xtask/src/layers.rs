@@ -46,8 +46,9 @@ const GAMES: &str = "games";
 const SIBLINGS: &[(&str, &str)] =
     &[("wits_tactics", "wits_motion"), ("wits_tactics", "wits_nav"), ("wits_tactics", "wits_decide")];
 
-/// A layer above that must not look at this crate all the same: a technique is useful without our games.
-const STRANGERS: &[(&str, &str)] = &[(TECHNIQUES, "wits_game")];
+/// A layer above that must not look at this crate all the same: a technique is useful without our games,
+/// and the test kit would bring them in.
+const STRANGERS: &[(&str, &str)] = &[(TECHNIQUES, "wits_game"), (TECHNIQUES, "wits_testkit")];
 
 /// What we read of `cargo metadata`.
 #[derive(Debug, Deserialize)]
@@ -184,7 +185,9 @@ mod tests {
     #[test]
     fn everybody_may_test_with_the_test_kit() {
         assert_eq!(faults("crates/wits_core", "crates/wits_testkit", Some("dev")), [""; 0]);
+        assert_eq!(faults("crates/wits_motion", "crates/wits_testkit", Some("dev")), [""; 0]);
         assert_eq!(faults("crates/wits_core", "crates/wits_testkit", None).len(), 1);
+        assert_eq!(faults("crates/wits_motion", "crates/wits_testkit", None).len(), 1);
     }
 
     #[test]

@@ -51,8 +51,8 @@ enum Command {
 type Findings = Result<Vec<Fault>, String>;
 
 fn main() -> ExitCode {
-    let outcome = tree::root().and_then(|root| run(&Cli::parse().command, &root));
-    match outcome {
+    let cli = Cli::parse();
+    match tree::root().and_then(|root| run(&cli.command, &root)) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(why) => {

@@ -86,8 +86,18 @@ fn dead_path<'a>(tree: &Tree, file: &str, words: &'a str) -> Option<&'a str> {
     }
     let (first, _) = path.split_once('/')?;
     let looks_like_ours = !first.is_empty() && first != "." && first != ".." && tree.has(first);
-    let exists = || tree.has(path) || resolve(file, path).is_some_and(|path| tree.has(&path));
+    let exists =
+        || tree.has(path) || is_built(tree, path) || resolve(file, path).is_some_and(|path| tree.has(&path));
     (looks_like_ours && !exists()).then_some(path)
+}
+
+/// Whether the root's `.gitignore` names the path: then a build makes it, and a fresh clone lacks it.
+fn is_built(tree: &Tree, path: &str) -> bool {
+    let ignored =
+        tree.text(".gitignore").unwrap_or_default().lines().filter_map(|line| line.trim().strip_prefix('/'));
+    let mut folders = ignored.map(|folder| folder.trim_end_matches('/'));
+    folders
+        .any(|folder| path.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
 }
 
 /// `src/lib.rs:12` means `src/lib.rs`.
@@ -129,6 +139,14 @@ mod tests {
         for (index, fault) in found.iter().enumerate() {
             assert!(fault.starts_with(&format!("guide/src/page.md:{}: ", index + 1)), "{fault}");
         }
+    }
+
+    #[test]
+    fn what_a_build_makes_need_not_exist() {
+        let page = "`studio/dist/index.html` `studio/dist`\n`studio/distant`\n";
+        let tree = Tree::of(&[("a.md", page), (".gitignore", "/studio/dist/\n"), ("studio/x", "")]);
+        let found: Vec<_> = check(&tree).into_iter().map(|fault| fault.line).collect();
+        assert_eq!(found, [2]);
     }
 
     #[test]
