@@ -8,14 +8,18 @@
 //! Nothing here knows a clock, a thread, a file or a game engine. Same input, same seed: same bits, everywhere.
 //! Units are metres, seconds and radians; the plane has x to the right and y up, angles run counter-clockwise from +x.
 
+pub mod angle;
 pub mod findings;
 pub mod hash;
 pub mod ids;
 pub mod inspect;
+pub mod kinematic;
+pub mod math;
 pub mod random;
 #[cfg(feature = "render")]
 pub mod render;
 pub mod scene;
+pub mod space;
 pub mod trace;
 pub mod work;
 

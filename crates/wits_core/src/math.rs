@@ -193,7 +193,8 @@ mod tests {
     #[test]
     fn results_are_the_same_bits_everywhere() {
         let bits = [sin(1.0), cos(1.0), tan(1.0), exp(1.0), ln(10.0), powf(2.0, 0.5), atan2(1.0, 2.0)];
-        let known = [0x3f57_6aa4, 0x3f0a_5140, 0x3fc7_5923, 0x402d_f854, 0x4013_5d8e, 0x3fb5_04f3, 0x3eed_6338];
+        let known =
+            [0x3f57_6aa4, 0x3f0a_5140, 0x3fc7_5923, 0x402d_f854, 0x4013_5d8e, 0x3fb5_04f3, 0x3eed_6338];
         assert_eq!(bits.map(f32::to_bits), known);
     }
 

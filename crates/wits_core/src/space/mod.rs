@@ -55,7 +55,15 @@ pub trait Space: Copy + Debug + Default + PartialEq + Send + Sync + 'static {
     /// Positions, velocities, forces.
     type Vector: Vector;
     /// Which way a body is turned; the default is *unturned*, looking along +x.
-    type Orientation: Copy + Debug + Default + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static;
+    type Orientation: Copy
+        + Debug
+        + Default
+        + PartialEq
+        + Serialize
+        + DeserializeOwned
+        + Send
+        + Sync
+        + 'static;
     /// Angular velocities, angular accelerations and turns. [rad/s], [rad/s²], [rad]
     type Spin: Vector;
 

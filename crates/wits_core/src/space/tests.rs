@@ -1,4 +1,4 @@
-use std::f32::consts::{FRAC_PI_2, PI};
+use std::f32::consts::{FRAC_1_SQRT_2, FRAC_PI_2, PI};
 
 use glam::{Quat, Vec2, Vec3};
 use proptest::prelude::*;
@@ -72,7 +72,7 @@ fn oracle_millington_3_21_axis_angle_has_norm_one() {
 // Millington exercise 3.22, axis (8/17, 15/17, 0), recomputed. Target [0.5, 0.407541, 0.764140, 0].
 #[test]
 fn oracle_millington_3_22_align() {
-    let start = printed(0.707_107, 0.0, 0.707_107, 0.0);
+    let start = printed(FRAC_1_SQRT_2, 0.0, FRAC_1_SQRT_2, 0.0);
     let target = quaternion::from_axis_angle(Vec3::new(8.0, 15.0, 0.0), 2.0 * math::acos(0.5));
     assert_quaternion(target, printed(0.5, 0.407_541, 0.764_140, 0.0));
     let local = quaternion::multiply(quaternion::conjugate(start), target);
