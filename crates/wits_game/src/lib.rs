@@ -1,1 +1,27 @@
-//! stub
+//! What a game says of itself, once, and what follows from it.
+//!
+//! A game implements [`Game`]: its name and help, its parameters with ranges, a fixed time step, inputs, a scene, an
+//! inspection of any agent, a score and a state hash. From that one description come headless runs, the gallery page
+//! and live view of the studio, sliders, time control, pictures, recordings and replay tests.
+//!
+//! - [`About`] is the description, [`Game`] the trait, [`Entry`] and [`Catalog`] list games for programs that offer
+//!   several.
+//! - [`Session`] is a game being played: it ticks, takes [`Event`]s, keeps the last minute and goes back in it.
+//! - [`recording`] writes what happened to a file and plays it again, checking every stored hash.
+//!
+//! Everything that changes a world goes through [`Session::apply`], so a recording is complete by construction.
+
+mod about;
+mod catalog;
+mod event;
+mod game;
+mod params;
+pub mod recording;
+mod session;
+
+pub use about::{About, Chart, Control, ControlKind, Layer, Param, ParamKind};
+pub use catalog::{AnyGame, Catalog, Entry, SavedState, UnknownGame};
+pub use event::{Event, Input};
+pub use game::{Game, Inspection, Setup, Tick};
+pub use params::{Params, parse_setting};
+pub use session::{OutOfReach, Session};

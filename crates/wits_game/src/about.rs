@@ -1,0 +1,270 @@
+//! The description of a game: what it is called, what can be set, what can be seen.
+
+use serde::Serialize;
+use wits_core::findings::{Findings, Place};
+
+/// What a game says of itself. Sent to the studio as it is.
+#[derive(Clone, Debug, Serialize)]
+pub struct About {
+    /// The name in commands and addresses: lower-case letters and digits.
+    pub name: &'static str,
+    /// The name for people.
+    pub title: &'static str,
+    /// One sentence.
+    pub summary: &'static str,
+    /// Some paragraphs: what there is to see, what to try.
+    pub help: &'static str,
+    /// The fixed time step is one second divided by this.
+    pub ticks_per_second: u32,
+    /// What it is about, for filters.
+    pub tags: &'static [&'static str],
+    /// What can be set.
+    pub params: Vec<Param>,
+    /// What can be seen, bottom first.
+    pub layers: Vec<Layer>,
+    /// What is measured while it runs, in the order of [`Game::measures`](crate::Game::measures).
+    pub charts: Vec<Chart>,
+    /// What a player can do.
+    pub controls: Vec<Control>,
+}
+
+impl About {
+    /// A game without parameters, at 60 ticks a second; fill in the rest with `..About::new(…)`.
+    #[must_use]
+    pub fn new(name: &'static str, title: &'static str, summary: &'static str) -> Self {
+        Self {
+            name,
+            title,
+            summary,
+            help: "",
+            ticks_per_second: 60,
+            tags: &[],
+            params: Vec::new(),
+            layers: Vec::new(),
+            charts: Vec::new(),
+            controls: Vec::new(),
+        }
+    }
+
+    /// One time step. \[s\]
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "ticks per second are few")]
+    pub fn dt(&self) -> f32 {
+        1.0 / self.ticks_per_second as f32
+    }
+
+    /// The layer names, bottom first.
+    #[must_use]
+    pub fn layer_names(&self) -> Vec<&'static str> {
+        self.layers.iter().map(|layer| layer.name).collect()
+    }
+
+    /// Faults in the description itself: double names, empty ranges, defaults outside of them.
+    #[must_use]
+    pub fn faults(&self) -> Findings {
+        let mut findings = Findings::of(self.name);
+        if self.ticks_per_second == 0 {
+            findings.add(Place::path("ticks_per_second"), "0", "at least 1");
+        }
+        for (place, param) in self.params.iter().enumerate() {
+            let path = format!("params.{}", param.name);
+            findings.check_range(&path, param.default, param.min, param.max);
+            if self.params[..place].iter().any(|other| other.name == param.name) {
+                findings.add(Place::path(&path), "is there twice", "one parameter of a name");
+            }
+            if param.help.is_empty() {
+                findings.add(Place::path(&path), "has no help", "a sentence for people");
+            }
+        }
+        findings
+    }
+}
+
+/// What kind of value a parameter takes. All values travel as numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ParamKind {
+    /// Any number in the range.
+    Number,
+    /// A whole number in the range.
+    Integer,
+    /// 0 or 1.
+    Switch,
+    /// The place of one of the choices.
+    Choice,
+}
+
+/// Something that can be set.
+#[derive(Clone, Debug, Serialize)]
+pub struct Param {
+    /// The name in commands.
+    pub name: &'static str,
+    /// The name for people.
+    pub title: &'static str,
+    /// The heading it stands under.
+    pub group: &'static str,
+    /// What kind of value it takes.
+    pub kind: ParamKind,
+    /// The unit of the value.
+    pub unit: &'static str,
+    /// The value it has when nobody says otherwise.
+    pub default: f64,
+    /// The smallest value.
+    pub min: f64,
+    /// The largest value.
+    pub max: f64,
+    /// The step of a slider.
+    pub step: f64,
+    /// Can be changed while the game runs; if not, it takes effect with a restart.
+    pub live: bool,
+    /// What it does.
+    pub help: &'static str,
+    /// The names of the values of a choice.
+    pub choices: &'static [&'static str],
+}
+
+impl Param {
+    /// A number.
+    #[must_use]
+    pub const fn number(name: &'static str, title: &'static str, default: f64, min: f64, max: f64) -> Self {
+        Self {
+            name,
+            title,
+            group: "",
+            kind: ParamKind::Number,
+            unit: "",
+            default,
+            min,
+            max,
+            step: (max - min) / 200.0,
+            live: true,
+            help: "",
+            choices: &[],
+        }
+    }
+
+    /// A whole number.
+    #[must_use]
+    pub const fn integer(name: &'static str, title: &'static str, default: f64, min: f64, max: f64) -> Self {
+        Self { kind: ParamKind::Integer, step: 1.0, ..Self::number(name, title, default, min, max) }
+    }
+
+    /// On or off.
+    #[must_use]
+    pub const fn switch(name: &'static str, title: &'static str, default: bool) -> Self {
+        let default = if default { 1.0 } else { 0.0 };
+        Self { kind: ParamKind::Switch, step: 1.0, ..Self::number(name, title, default, 0.0, 1.0) }
+    }
+
+    /// One of some names.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "choices are few")]
+    pub const fn choice(name: &'static str, title: &'static str, choices: &'static [&'static str]) -> Self {
+        let last = choices.len().saturating_sub(1) as f64;
+        Self { kind: ParamKind::Choice, step: 1.0, choices, ..Self::number(name, title, 0.0, 0.0, last) }
+    }
+
+    /// Takes effect with a restart only.
+    #[must_use]
+    pub const fn on_restart(mut self) -> Self {
+        self.live = false;
+        self
+    }
+
+    /// The heading, the unit and what it does.
+    #[must_use]
+    pub const fn told(mut self, group: &'static str, unit: &'static str, help: &'static str) -> Self {
+        self.group = group;
+        self.unit = unit;
+        self.help = help;
+        self
+    }
+
+    /// The step of a slider.
+    #[must_use]
+    pub const fn step(mut self, step: f64) -> Self {
+        self.step = step;
+        self
+    }
+}
+
+/// A part of the scene that can be switched on and off.
+#[derive(Clone, Debug, Serialize)]
+pub struct Layer {
+    /// The name that shapes carry.
+    pub name: &'static str,
+    /// The name for people.
+    pub title: &'static str,
+    /// What it shows.
+    pub help: &'static str,
+    /// Shown at first.
+    pub on: bool,
+    /// A debugging aid: only made when somebody asks for it.
+    pub overlay: bool,
+}
+
+impl Layer {
+    /// A part of the world.
+    #[must_use]
+    pub const fn world(name: &'static str, title: &'static str, help: &'static str) -> Self {
+        Self { name, title, help, on: true, overlay: false }
+    }
+
+    /// A debugging aid, off at first.
+    #[must_use]
+    pub const fn overlay(name: &'static str, title: &'static str, help: &'static str) -> Self {
+        Self { name, title, help, on: false, overlay: true }
+    }
+}
+
+/// Something that is measured while the game runs.
+#[derive(Clone, Debug, Serialize)]
+pub struct Chart {
+    /// The name.
+    pub name: &'static str,
+    /// The name for people.
+    pub title: &'static str,
+    /// The unit.
+    pub unit: &'static str,
+    /// What it means.
+    pub help: &'static str,
+}
+
+/// How a control is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ControlKind {
+    /// By pointing at a place.
+    Point,
+    /// By pressing it.
+    Button,
+}
+
+/// Something a player can do.
+#[derive(Clone, Debug, Serialize)]
+pub struct Control {
+    /// The name of the input.
+    pub name: &'static str,
+    /// The name for people.
+    pub title: &'static str,
+    /// What it does.
+    pub help: &'static str,
+    /// How it is used.
+    pub kind: ControlKind,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn faulty_descriptions_are_found() {
+        let mut about = About::new("bad", "Bad", "");
+        about.params = vec![
+            Param::number("speed", "Speed", 9.0, 0.0, 1.0).told("", "", "fast"),
+            Param::number("speed", "Speed", 0.5, 0.0, 1.0).told("", "", "fast"),
+        ];
+        about.ticks_per_second = 0;
+        assert_eq!(about.faults().list().len(), 3);
+    }
+}

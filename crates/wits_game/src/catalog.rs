@@ -1,0 +1,165 @@
+//! Games by name, for programs that offer several: the same calls without knowing the type.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use glam::Vec2;
+use wits_core::findings::unknown_name;
+use wits_core::hash::{StateHash, StateHasher};
+use wits_core::scene::Scene;
+
+use crate::about::About;
+use crate::game::{Game, Inspection, Setup, Tick};
+
+/// A state of some game, kept to go back to.
+pub type SavedState = Box<dyn Any + Send>;
+
+/// A running game of any type. Implemented for every [`Game`].
+pub trait AnyGame: Send {
+    /// See [`Game::tick`].
+    fn tick(&mut self, tick: Tick<'_>);
+    /// A copy of the state; takes over the memory of an old copy if it is given one.
+    fn save(&self, reuse: Option<SavedState>) -> SavedState;
+    /// Goes back to a saved state of this game at this tick.
+    fn restore(&mut self, state: &SavedState, tick: u64);
+    /// See [`Game::state_bytes`].
+    fn state_bytes(&self) -> usize;
+    /// The hash of the whole state.
+    fn hash(&self) -> StateHash;
+    /// See [`Game::scene`].
+    fn scene(&self, scene: &mut Scene, wanted: &dyn Fn(&str) -> bool);
+    /// See [`Game::agents`].
+    fn agents(&self) -> usize;
+    /// See [`Game::pick`].
+    fn pick(&self, at: Vec2, radius: f32) -> Option<u64>;
+    /// See [`Game::inspect`].
+    fn inspect(&self, agent: u64) -> Option<Inspection>;
+    /// See [`Game::measures`].
+    fn measures(&self, values: &mut Vec<f32>);
+    /// See [`Game::score`].
+    fn score(&self) -> Vec<(&'static str, f64)>;
+}
+
+impl<G: Game> AnyGame for G {
+    fn tick(&mut self, tick: Tick<'_>) {
+        Game::tick(self, tick);
+    }
+    fn save(&self, reuse: Option<SavedState>) -> SavedState {
+        match reuse.map(Box::<dyn Any + Send>::downcast::<G::State>) {
+            Some(Ok(mut old)) => {
+                (*old).clone_from(self.state());
+                old
+            }
+            _ => Box::new(self.state().clone()),
+        }
+    }
+    fn restore(&mut self, state: &SavedState, tick: u64) {
+        let state =
+            state.downcast_ref::<G::State>().expect("a saved state belongs to the game that saved it");
+        Game::restore(self, state, tick);
+    }
+    fn state_bytes(&self) -> usize {
+        Game::state_bytes(self)
+    }
+    fn hash(&self) -> StateHash {
+        let mut hasher = StateHasher::new();
+        Game::hash(self, &mut hasher);
+        hasher.finish()
+    }
+    fn scene(&self, scene: &mut Scene, wanted: &dyn Fn(&str) -> bool) {
+        Game::scene(self, scene, wanted);
+    }
+    fn agents(&self) -> usize {
+        Game::agents(self)
+    }
+    fn pick(&self, at: Vec2, radius: f32) -> Option<u64> {
+        Game::pick(self, at, radius)
+    }
+    fn inspect(&self, agent: u64) -> Option<Inspection> {
+        Game::inspect(self, agent)
+    }
+    fn measures(&self, values: &mut Vec<f32>) {
+        Game::measures(self, values);
+    }
+    fn score(&self) -> Vec<(&'static str, f64)> {
+        Game::score(self)
+    }
+}
+
+/// One game that can be started.
+#[derive(Clone)]
+pub struct Entry {
+    about: Arc<About>,
+    start: fn(&Setup) -> Box<dyn AnyGame>,
+}
+
+impl Entry {
+    /// The entry of a game.
+    #[must_use]
+    pub fn of<G: Game>() -> Self {
+        Self { about: Arc::new(G::about()), start: |setup| Box::new(G::start(setup)) }
+    }
+
+    /// What the game says of itself.
+    #[must_use]
+    pub const fn about(&self) -> &Arc<About> {
+        &self.about
+    }
+
+    /// Starts it.
+    #[must_use]
+    pub fn start(&self, setup: &Setup) -> Box<dyn AnyGame> {
+        (self.start)(setup)
+    }
+}
+
+impl std::fmt::Debug for Entry {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Entry({})", self.about.name)
+    }
+}
+
+/// All games a program offers.
+#[derive(Clone, Debug, Default)]
+pub struct Catalog {
+    entries: Vec<Entry>,
+}
+
+/// There is no game of this name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("game: {0}")]
+pub struct UnknownGame(pub String);
+
+impl Catalog {
+    /// No games.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { entries: Vec::new() }
+    }
+
+    /// One more game.
+    ///
+    /// # Panics
+    /// When there is one of that name already.
+    #[must_use]
+    pub fn with<G: Game>(mut self) -> Self {
+        let entry = Entry::of::<G>();
+        assert!(self.find(entry.about.name).is_err(), "two games are called {:?}", entry.about.name);
+        self.entries.push(entry);
+        self
+    }
+
+    /// All games, in the order they were added.
+    #[must_use]
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// The game of this name; the error says the nearest one.
+    pub fn find(&self, name: &str) -> Result<&Entry, UnknownGame> {
+        self.entries.iter().find(|entry| entry.about.name == name).ok_or_else(|| {
+            let known: Vec<&str> = self.entries.iter().map(|entry| entry.about.name).collect();
+            UnknownGame(unknown_name(name, &known))
+        })
+    }
+}

@@ -1,0 +1,45 @@
+//! What can happen to a game from outside.
+
+use glam::Vec2;
+use serde::{Deserialize, Serialize};
+
+/// A player used a control.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Input {
+    /// The name of the control.
+    pub name: String,
+    /// The place pointed at; absent for buttons.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<Vec2>,
+}
+
+/// Everything that changes a running world from outside. Recordings are made of these.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Event {
+    /// A live parameter gets a value.
+    Set {
+        /// The parameter.
+        name: String,
+        /// Its new value.
+        value: f64,
+    },
+    /// A control is used.
+    Input(Input),
+}
+
+impl Event {
+    /// A live parameter gets a value.
+    pub fn set(name: impl Into<String>, value: f64) -> Self {
+        Self::Set { name: name.into(), value }
+    }
+
+    /// A control is pointed at a place.
+    pub fn point(name: impl Into<String>, at: Vec2) -> Self {
+        Self::Input(Input { name: name.into(), at: Some(at) })
+    }
+
+    /// A button is pressed.
+    pub fn press(name: impl Into<String>) -> Self {
+        Self::Input(Input { name: name.into(), at: None })
+    }
+}

@@ -1,0 +1,104 @@
+//! The one trait that a game implements.
+
+use glam::Vec2;
+use wits_core::hash::StateHasher;
+use wits_core::inspect::Document;
+use wits_core::random::Seed;
+use wits_core::scene::{Scene, Shape};
+
+use crate::about::About;
+use crate::event::Input;
+use crate::params::Params;
+
+/// What a game starts from.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// Where all randomness comes from.
+    pub seed: Seed,
+    /// A value for every parameter.
+    pub params: Params,
+    /// May use more than one thread. The result must not depend on it.
+    pub parallel: bool,
+}
+
+/// What a game is told at every tick.
+#[derive(Clone, Copy, Debug)]
+pub struct Tick<'a> {
+    /// How many ticks came before this one.
+    pub number: u64,
+    /// The time step. \[s\]
+    pub dt: f32,
+    /// The values as they are now.
+    pub params: &'a Params,
+    /// What players did since the last tick.
+    pub inputs: &'a [Input],
+}
+
+/// What an inspector shows of an agent.
+#[derive(Clone, Debug, Default)]
+pub struct Inspection {
+    /// Numbers and reasons.
+    pub document: Document,
+    /// Vectors, radii and other marks in the scene.
+    pub marks: Vec<Shape>,
+}
+
+/// A game, as programs that play, record, watch and test it see it.
+///
+/// # Contract
+/// Same setup and same events give the same states, bit for bit: nothing but the arguments may influence a tick.
+/// [`save`](Self::save) holds everything that does; what only helps (scratch memory, traces) stays outside.
+/// `wits_testkit::replay` checks all of this for any game.
+pub trait Game: Sized + Send + 'static {
+    /// Everything that changes while the game runs. `clone_from` should reuse memory: the last minute is kept.
+    type State: Clone + Send + 'static;
+
+    /// What the game says of itself.
+    fn about() -> About;
+
+    /// A new game at tick 0.
+    fn start(setup: &Setup) -> Self;
+
+    /// Advances by one time step.
+    fn tick(&mut self, tick: Tick<'_>);
+
+    /// The state as it is now.
+    fn state(&self) -> &Self::State;
+
+    /// Goes to a state that this game had at this tick.
+    fn restore(&mut self, state: &Self::State, tick: u64);
+
+    /// How much memory one copy of the state takes, about. \[bytes\]
+    fn state_bytes(&self) -> usize {
+        size_of::<Self::State>()
+    }
+
+    /// Feeds the whole state to the hasher.
+    fn hash(&self, hasher: &mut StateHasher);
+
+    /// Adds what there is to see. `wanted` tells which overlay layers somebody looks at.
+    fn scene(&self, scene: &mut Scene, wanted: &dyn Fn(&str) -> bool);
+
+    /// How many agents there are.
+    fn agents(&self) -> usize {
+        0
+    }
+
+    /// The agent nearest to a point, at most `radius` away.
+    fn pick(&self, _at: Vec2, _radius: f32) -> Option<u64> {
+        None
+    }
+
+    /// What there is to know about an agent; `None` when there is no such agent.
+    fn inspect(&self, _agent: u64) -> Option<Inspection> {
+        None
+    }
+
+    /// The measured values, in the order of [`About::charts`].
+    fn measures(&self, _values: &mut Vec<f32>) {}
+
+    /// How it went so far.
+    fn score(&self) -> Vec<(&'static str, f64)> {
+        Vec::new()
+    }
+}

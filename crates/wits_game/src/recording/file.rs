@@ -1,0 +1,285 @@
+//! The recording format: one JSON object a line, so that a cut or damaged file can say where.
+//!
+//! ```text
+//! {"wits_recording":1,"game":"flock","version":"0.1.0","seed":7,"params":{"count":500.0}}
+//! {"tick":120,"set":"cohesion","value":1.5}
+//! {"tick":130,"input":"scare","at":[10.0,4.0]}
+//! {"tick":180,"hash":"cca61d1fc0cf0a31"}
+//! {"end":180,"lines":5}
+//! ```
+//! Events stand before the tick they happened in, hashes after so many ticks. Ticks never decrease. The last line
+//! tells how many ticks were played and how many lines there are, itself included.
+
+use std::collections::BTreeMap;
+
+use glam::Vec2;
+use serde::{Deserialize, Serialize};
+use wits_core::findings::{Findings, Place};
+use wits_core::hash::StateHash;
+use wits_core::random::Seed;
+
+use super::Recording;
+use crate::event::{Event, Input};
+
+/// The version of the format.
+const FORMAT: u32 = 1;
+/// Two weeks of play at 60 ticks a second: more is not a recording but an attack or a damaged number.
+const MOST_TICKS: u64 = 14 * 24 * 3600 * 60;
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Header {
+    wits_recording: u32,
+    game: String,
+    version: String,
+    seed: Seed,
+    params: BTreeMap<String, f64>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(untagged, deny_unknown_fields)]
+enum Line {
+    Set { tick: u64, set: String, value: f64 },
+    Input { tick: u64, input: String, at: Option<Vec2> },
+    Hash { tick: u64, hash: StateHash },
+    End { end: u64, lines: usize },
+}
+
+impl Recording {
+    /// The file as text.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        let header = Header {
+            wits_recording: FORMAT,
+            game: self.game.clone(),
+            version: self.version.clone(),
+            seed: self.seed,
+            params: self.params.iter().cloned().collect(),
+        };
+        let mut lines = vec![json(&header)];
+        let mut events = self.events.iter().peekable();
+        for (tick, hash) in &self.hashes {
+            while let Some((at, event)) = events.next_if(|(at, _)| at < tick) {
+                lines.push(json(&Line::of(*at, event)));
+            }
+            lines.push(json(&Line::Hash { tick: *tick, hash: *hash }));
+        }
+        lines.extend(events.map(|(tick, event)| json(&Line::of(*tick, event))));
+        lines.push(json(&Line::End { end: self.ticks, lines: lines.len() + 1 }));
+        lines.join("\n") + "\n"
+    }
+
+    /// Reads a file; all faults at once, each with its line.
+    pub fn from_text(file: &str, text: &str) -> Result<Self, Findings> {
+        let mut reader = Reader { findings: Findings::of(file), last_tick: 0, end: None };
+        let mut lines = (1..).zip(text.lines());
+        let Some(mut recording) = lines.next().and_then(|(_, line)| reader.header(line)) else {
+            return Err(reader.findings);
+        };
+        let mut count = 1;
+        for (number, line) in lines {
+            count = number;
+            reader.line(number, line, &mut recording);
+            // A file of garbage would give a fault a line.
+            if reader.findings.list().len() >= 20 {
+                reader.findings.add(Place::Whole, "more faults are not listed", "");
+                break;
+            }
+        }
+        reader.finish(count, &mut recording);
+        reader.findings.into_result(recording)
+    }
+}
+
+impl Line {
+    fn of(tick: u64, event: &Event) -> Self {
+        match event.clone() {
+            Event::Set { name, value } => Self::Set { tick, set: name, value },
+            Event::Input(Input { name, at }) => Self::Input { tick, input: name, at },
+        }
+    }
+}
+
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("plain data becomes JSON")
+}
+
+struct Reader {
+    findings: Findings,
+    last_tick: u64,
+    end: Option<(u64, usize)>,
+}
+
+impl Reader {
+    fn header(&mut self, line: &str) -> Option<Recording> {
+        match serde_json::from_str::<Header>(line) {
+            Ok(header) if header.wits_recording == FORMAT => Some(Recording {
+                game: header.game,
+                version: header.version,
+                seed: header.seed,
+                params: header.params.into_iter().collect(),
+                events: Vec::new(),
+                hashes: Vec::new(),
+                ticks: 0,
+            }),
+            Ok(header) => {
+                self.fault(1, 1, format!("format {}", header.wits_recording), format!("format {FORMAT}"));
+                None
+            }
+            Err(error) => {
+                self.fault(1, error.column(), format!("not a recording: {error}"), "a header line");
+                None
+            }
+        }
+    }
+
+    fn line(&mut self, number: usize, line: &str, recording: &mut Recording) {
+        if self.end.is_some() {
+            self.fault(number, 1, "text after the end line".into(), "nothing");
+            return;
+        }
+        match serde_json::from_str::<Line>(line) {
+            Err(_) => {
+                let expected =
+                    "an event (tick, set, value / tick, input, at), a hash (tick, hash) or the end";
+                self.fault(
+                    number,
+                    1,
+                    format!("{:?} is not a line of a recording", shortened(line)),
+                    expected,
+                );
+            }
+            Ok(Line::End { end, lines }) => self.end = Some((end, lines)),
+            Ok(Line::Hash { tick, hash }) => {
+                self.in_order(number, tick);
+                recording.hashes.push((tick, hash));
+            }
+            Ok(Line::Set { tick, set, value }) => {
+                self.in_order(number, tick);
+                recording.events.push((tick, Event::set(set, value)));
+            }
+            Ok(Line::Input { tick, input, at }) => {
+                self.in_order(number, tick);
+                recording.events.push((tick, Event::Input(Input { name: input, at })));
+            }
+        }
+    }
+
+    fn finish(&mut self, count: usize, recording: &mut Recording) {
+        match self.end {
+            None if self.findings.is_empty() => {
+                let message = format!("is cut off after tick {}", self.last_tick);
+                self.fault(count, 1, message, "an end line");
+            }
+            Some((_, lines)) if lines != count => {
+                self.fault(count, 1, format!("{count} lines"), format!("{lines} lines: some are missing"));
+            }
+            Some((end, _)) if end < self.last_tick || end > MOST_TICKS => {
+                self.fault(
+                    count,
+                    1,
+                    format!("ends at tick {end}"),
+                    format!("{} to {MOST_TICKS}", self.last_tick),
+                );
+            }
+            Some((end, _)) => recording.ticks = end,
+            None => {}
+        }
+    }
+
+    fn in_order(&mut self, number: usize, tick: u64) {
+        if tick < self.last_tick {
+            self.fault(number, 1, format!("tick {tick} after tick {}", self.last_tick), "ticks in order");
+        }
+        self.last_tick = self.last_tick.max(tick);
+    }
+
+    fn fault(&mut self, line: usize, column: usize, message: String, expected: impl Into<String>) {
+        self.findings.add(Place::Line { line, column }, message, expected);
+    }
+}
+
+fn shortened(line: &str) -> String {
+    let mut short: String = line.chars().take(40).collect();
+    if short.len() < line.len() {
+        short.push('…');
+    }
+    short
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn recording() -> Recording {
+        Recording {
+            game: "flock".into(),
+            version: "0.1.0".into(),
+            seed: Seed::new(7),
+            params: vec![("count".into(), 500.0)],
+            events: vec![
+                (120, Event::set("cohesion", 1.5)),
+                (130, Event::point("scare", Vec2::new(10.0, 4.0))),
+            ],
+            hashes: vec![(60, StateHash(1)), (130, StateHash(2)), (180, StateHash(3))],
+            ticks: 180,
+        }
+    }
+
+    #[test]
+    fn reads_what_it_writes() {
+        let text = recording().to_text();
+        assert_eq!(Recording::from_text("a", &text).unwrap(), recording());
+        // The event before tick 130 stands after the hash of 130 ticks: that hash was taken first.
+        assert!(text.find("0000000000000002").unwrap() < text.find("scare").unwrap());
+    }
+
+    #[test]
+    fn each_damage_is_named_with_its_line() {
+        let text = recording().to_text();
+        let lines: Vec<&str> = text.lines().collect();
+        let fault = |damaged: String| Recording::from_text("f.rec", &damaged).unwrap_err().to_string();
+        assert!(fault(String::new()).is_empty() || fault(String::new()).contains("f.rec"));
+        assert!(fault("hello".into()).starts_with("f.rec:1:"));
+        assert!(
+            fault(text.replacen("wits_recording\":1", "wits_recording\":9", 1)).contains("expected format 1")
+        );
+        assert!(fault(lines[..4].join("\n")).contains("f.rec:4:1: is cut off after tick 130"));
+        assert!(
+            fault(text.replacen("\"tick\":60", "\"tick\":160", 1))
+                .contains("f.rec:3:1: tick 120 after tick 160")
+        );
+        assert!(
+            fault(lines[..2].iter().chain(&lines[3..]).copied().collect::<Vec<_>>().join("\n"))
+                .contains("missing")
+        );
+        assert!(fault(text.replacen("0000000000000002", "xx", 1)).contains("f.rec:4:1: "));
+        assert!(
+            fault(text.replace("\"end\":180", "\"end\":99999999999")).contains("ends at tick 99999999999")
+        );
+        assert!(fault(format!("{text}more")).contains("text after the end line"));
+    }
+
+    #[test]
+    fn an_empty_file_is_a_fault() {
+        assert!(Recording::from_text("f.rec", "").is_err());
+    }
+
+    proptest! {
+        #[test]
+        fn garbage_never_panics(text in ".*") {
+            let _ = Recording::from_text("g", &text);
+        }
+
+        #[test]
+        fn a_flipped_byte_is_found_or_harmless(place: prop::sample::Index, byte in 32_u8..127) {
+            let mut text = recording().to_text().into_bytes();
+            let place = place.index(text.len());
+            text[place] = byte;
+            if let Ok(text) = String::from_utf8(text) {
+                let _ = Recording::from_text("g", &text);
+            }
+        }
+    }
+}

@@ -1,0 +1,274 @@
+//! A game being played: it ticks, takes events, keeps the last minute and goes back in it.
+//!
+//! Snapshots are taken now and then; going back restores the nearest one before and ticks on from there with the
+//! same events. Playing on from the past replays the old future until an event changes it; from then on the old
+//! future is gone.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use wits_core::findings::{Findings, Place, unknown_name};
+use wits_core::hash::StateHash;
+use wits_core::random::Seed;
+
+use crate::about::{About, ControlKind};
+use crate::catalog::{AnyGame, Entry, SavedState};
+use crate::event::{Event, Input};
+use crate::game::{Setup, Tick};
+use crate::params::Params;
+
+/// How far back one can go. \[s\]
+const MEMORY_SECONDS: u64 = 60;
+/// The most memory that snapshots take together. \[bytes\]
+const MEMORY_BYTES: u64 = 256 << 20;
+
+/// A game being played.
+pub struct Session {
+    entry: Entry,
+    seed: Seed,
+    initial: Params,
+    params: Params,
+    parallel: bool,
+    game: Box<dyn AnyGame>,
+    tick: u64,
+    newest: u64,
+    /// What happened, by the tick before which it happened.
+    events: Vec<(u64, Event)>,
+    /// How many of the events lie before or at the current tick and are applied.
+    applied: usize,
+    inputs: Vec<Input>,
+    snapshots: VecDeque<Snapshot>,
+    snapshot_every: u64,
+}
+
+struct Snapshot {
+    tick: u64,
+    state: SavedState,
+    params: Params,
+    applied: usize,
+    inputs: Vec<Input>,
+}
+
+/// A tick that is not remembered.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("tick {tick} cannot be reached: ticks {oldest} to {newest} are remembered")]
+pub struct OutOfReach {
+    /// The tick asked for.
+    pub tick: u64,
+    /// The first one that can be reached.
+    pub oldest: u64,
+    /// The last one.
+    pub newest: u64,
+}
+
+impl Session {
+    /// A new game.
+    #[must_use]
+    pub fn new(entry: &Entry, seed: Seed, params: Params, parallel: bool) -> Self {
+        let game = entry.start(&Setup { seed, params: params.clone(), parallel });
+        let snapshot_every = snapshot_interval(entry.about(), game.state_bytes());
+        let mut session = Self {
+            entry: entry.clone(),
+            seed,
+            initial: params.clone(),
+            params,
+            parallel,
+            game,
+            tick: 0,
+            newest: 0,
+            events: Vec::new(),
+            applied: 0,
+            inputs: Vec::new(),
+            snapshots: VecDeque::new(),
+            snapshot_every,
+        };
+        session.take_snapshot();
+        session
+    }
+
+    /// Begins again at tick 0 with another seed and other parameters.
+    pub fn restart(&mut self, seed: Seed, params: Params) {
+        *self = Self::new(&self.entry, seed, params, self.parallel);
+    }
+
+    /// Advances by one tick. In the past, what happened then happens again.
+    pub fn tick(&mut self) {
+        self.apply_due();
+        let dt = self.about().dt();
+        let tick = Tick { number: self.tick, dt, params: &self.params, inputs: &self.inputs };
+        self.game.tick(tick);
+        self.inputs.clear();
+        self.tick += 1;
+        self.newest = self.newest.max(self.tick);
+        let latest = self.snapshots.back().map_or(0, |snapshot| snapshot.tick);
+        if self.tick >= latest + self.snapshot_every {
+            self.take_snapshot();
+        }
+    }
+
+    /// Something happens before the next tick. A changed past has no old future.
+    pub fn apply(&mut self, event: Event) -> Result<(), Findings> {
+        self.check(&event)?;
+        self.apply_due();
+        self.events.truncate(self.applied);
+        self.newest = self.tick;
+        // A snapshot of this very tick was taken before the event.
+        while self.snapshots.back().is_some_and(|snapshot| snapshot.tick > self.tick) {
+            self.snapshots.pop_back();
+        }
+        self.events.push((self.tick, event));
+        self.apply_due();
+        Ok(())
+    }
+
+    /// Goes to a remembered tick.
+    pub fn seek(&mut self, tick: u64) -> Result<(), OutOfReach> {
+        if tick < self.oldest() || tick > self.newest {
+            return Err(OutOfReach { tick, oldest: self.oldest(), newest: self.newest });
+        }
+        let before = self.snapshots.iter().rposition(|snapshot| snapshot.tick <= tick);
+        let snapshot = &self.snapshots[before.expect("the oldest tick has a snapshot")];
+        // Going forward from here may be shorter than from the snapshot.
+        if tick < self.tick || snapshot.tick > self.tick {
+            self.game.restore(&snapshot.state, snapshot.tick);
+            self.tick = snapshot.tick;
+            self.params = snapshot.params.clone();
+            self.applied = snapshot.applied;
+            self.inputs.clone_from(&snapshot.inputs);
+        }
+        while self.tick < tick {
+            self.tick();
+        }
+        // Events of this very tick have happened already.
+        self.apply_due();
+        Ok(())
+    }
+
+    /// The hash of the whole state.
+    #[must_use]
+    pub fn hash(&self) -> StateHash {
+        self.game.hash()
+    }
+
+    /// The running game.
+    #[must_use]
+    pub fn game(&self) -> &dyn AnyGame {
+        &*self.game
+    }
+
+    /// What the game says of itself.
+    #[must_use]
+    pub const fn about(&self) -> &Arc<About> {
+        self.entry.about()
+    }
+
+    /// The tick it is at: how many have been played since the start.
+    #[must_use]
+    pub const fn now(&self) -> u64 {
+        self.tick
+    }
+
+    /// The first tick one can go back to.
+    #[must_use]
+    pub fn oldest(&self) -> u64 {
+        self.snapshots.front().map_or(self.tick, |snapshot| snapshot.tick)
+    }
+
+    /// The furthest tick that can be reached without anything new happening.
+    #[must_use]
+    pub const fn newest(&self) -> u64 {
+        self.newest
+    }
+
+    /// Where all randomness comes from.
+    #[must_use]
+    pub const fn seed(&self) -> Seed {
+        self.seed
+    }
+
+    /// The values as they are now.
+    #[must_use]
+    pub const fn params(&self) -> &Params {
+        &self.params
+    }
+
+    /// The values at the start.
+    #[must_use]
+    pub const fn initial_params(&self) -> &Params {
+        &self.initial
+    }
+
+    /// What happened up to now, each with the tick before which it happened.
+    #[must_use]
+    pub fn events(&self) -> &[(u64, Event)] {
+        &self.events[..self.applied]
+    }
+
+    /// Applies what happened before the current tick and has not been applied yet.
+    fn apply_due(&mut self) {
+        while let Some((tick, event)) = self.events.get(self.applied) {
+            if *tick > self.tick {
+                break;
+            }
+            match event {
+                Event::Set { name, value } => {
+                    self.params.set(name, *value).expect("checked when it was applied")
+                }
+                Event::Input(input) => self.inputs.push(input.clone()),
+            }
+            self.applied += 1;
+        }
+    }
+
+    fn check(&self, event: &Event) -> Result<(), Findings> {
+        let mut findings = Findings::default();
+        match event {
+            Event::Set { name, value } => {
+                let place = self.params.check(name, *value)?;
+                if !self.about().params[place].live {
+                    findings.add(Place::path(name), "takes effect with a restart only", "a live parameter");
+                }
+            }
+            Event::Input(input) => match self
+                .about()
+                .controls
+                .iter()
+                .find(|control| control.name == input.name)
+            {
+                None => {
+                    let known: Vec<&str> = self.about().controls.iter().map(|control| control.name).collect();
+                    findings.add(Place::Whole, format!("control: {}", unknown_name(&input.name, &known)), "");
+                }
+                Some(control) if control.kind == ControlKind::Point => {
+                    if !input.at.is_some_and(glam::Vec2::is_finite) {
+                        findings.add(Place::path(&input.name), "points nowhere", "a place in the world");
+                    }
+                }
+                Some(_) => {}
+            },
+        }
+        findings.into_result(())
+    }
+
+    fn take_snapshot(&mut self) {
+        let window = MEMORY_SECONDS * u64::from(self.about().ticks_per_second);
+        let mut reuse = None;
+        // The snapshot before the window's beginning is still needed to reach the beginning.
+        while self.snapshots.get(1).is_some_and(|second| second.tick + window <= self.tick) {
+            reuse = self.snapshots.pop_front().map(|snapshot| snapshot.state);
+        }
+        let state = self.game.save(reuse);
+        let (params, inputs) = (self.params.clone(), self.inputs.clone());
+        self.snapshots.push_back(Snapshot { tick: self.tick, state, params, applied: self.applied, inputs });
+    }
+}
+
+/// Twice a second, or seldom enough for the memory.
+fn snapshot_interval(about: &About, state_bytes: usize) -> u64 {
+    let per_second = u64::from(about.ticks_per_second);
+    let fitting = (MEMORY_BYTES / (state_bytes as u64).max(1)).max(2);
+    (per_second / 2).max(MEMORY_SECONDS * per_second / fitting).max(1)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,214 @@
+//! A tiny game shows what a session promises.
+
+use glam::Vec2;
+use proptest::prelude::*;
+use wits_core::hash::StateHasher;
+use wits_core::scene::Scene;
+
+use super::*;
+use crate::about::{Control, Param};
+use crate::game::Game;
+use crate::recording::{Recorder, Recording};
+
+/// A walker whose every step depends on all that happened before.
+struct Walker(WalkerState);
+
+#[derive(Clone)]
+struct WalkerState {
+    x: f64,
+    chaos: u64,
+    weight: Vec<u8>,
+}
+
+impl Game for Walker {
+    type State = WalkerState;
+
+    fn about() -> About {
+        let mut about = About::new("walker", "Walker", "walks");
+        about.params = vec![
+            Param::number("speed", "Speed", 1.0, 0.0, 10.0),
+            Param::integer("weight", "Weight", 8.0, 0.0, 1e9).on_restart(),
+        ];
+        about.controls =
+            vec![Control { name: "push", title: "Push", help: "pushes", kind: ControlKind::Point }];
+        about
+    }
+    fn start(setup: &Setup) -> Self {
+        let weight = vec![0; setup.params.count("weight").min(1000)];
+        Self(WalkerState { x: 0.0, chaos: setup.seed.bits(), weight })
+    }
+    fn tick(&mut self, tick: Tick<'_>) {
+        self.0.chaos = self.0.chaos.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(tick.number);
+        self.0.x += tick.params.get("speed") * f64::from(tick.dt) + (self.0.chaos >> 40) as f64;
+        for input in tick.inputs {
+            self.0.x = -self.0.x + f64::from(input.at.unwrap_or_default().x);
+        }
+    }
+    fn state(&self) -> &WalkerState {
+        &self.0
+    }
+    fn restore(&mut self, state: &WalkerState, _tick: u64) {
+        self.0.clone_from(state);
+    }
+    fn state_bytes(&self) -> usize {
+        self.0.weight.len() + 16
+    }
+    fn hash(&self, hasher: &mut StateHasher) {
+        hasher.write(&self.0.x);
+        hasher.write(&self.0.chaos);
+    }
+    fn scene(&self, _scene: &mut Scene, _wanted: &dyn Fn(&str) -> bool) {}
+}
+
+fn session() -> Session {
+    let entry = Entry::of::<Walker>();
+    Session::new(&entry, Seed::new(3), Params::defaults(entry.about()), true)
+}
+
+fn run(session: &mut Session, ticks: u64) {
+    (0..ticks).for_each(|_| session.tick());
+}
+
+#[test]
+fn going_back_and_on_again_changes_nothing() {
+    let mut played = session();
+    run(&mut played, 100);
+    played.apply(Event::set("speed", 5.0)).unwrap();
+    played.apply(Event::point("push", Vec2::ONE)).unwrap();
+    let at_100 = played.hash();
+    run(&mut played, 100);
+    let at_200 = played.hash();
+    played.seek(40).unwrap();
+    assert_eq!((played.now(), played.newest(), played.params().get("speed")), (40, 200, 1.0));
+    played.seek(100).unwrap();
+    assert_eq!((played.hash(), played.params().get("speed")), (at_100, 5.0));
+    run(&mut played, 100);
+    assert_eq!(played.hash(), at_200);
+    played.seek(3).unwrap();
+    played.seek(200).unwrap();
+    assert_eq!(played.hash(), at_200);
+}
+
+#[test]
+fn a_changed_past_drops_the_old_future() {
+    let mut played = session();
+    run(&mut played, 100);
+    played.apply(Event::set("speed", 5.0)).unwrap();
+    run(&mut played, 100);
+    let old_future = played.hash();
+    played.seek(50).unwrap();
+    played.apply(Event::set("speed", 2.0)).unwrap();
+    assert_eq!((played.newest(), played.events().len()), (50, 1));
+    assert_eq!(played.seek(200), Err(OutOfReach { tick: 200, oldest: 0, newest: 50 }));
+    run(&mut played, 150);
+    assert_ne!(played.hash(), old_future);
+    assert_eq!(played.params().get("speed"), 2.0);
+}
+
+#[test]
+fn only_the_last_minute_is_remembered() {
+    let mut played = session();
+    run(&mut played, 60 * 200);
+    let oldest = played.oldest();
+    assert!((60 * 139..=60 * 140).contains(&oldest), "{oldest}");
+    assert!(played.snapshots.len() <= 2 * 60 + 2);
+    assert!(played.seek(oldest - 1).is_err());
+    played.seek(oldest).unwrap();
+    assert_eq!(played.now(), oldest);
+}
+
+#[test]
+fn large_states_are_kept_seldom() {
+    let about = Walker::about();
+    assert_eq!(snapshot_interval(&about, 100), 30);
+    // 64 MiB fit four times into the memory: a quarter of a minute apart.
+    assert_eq!(snapshot_interval(&about, 64 << 20), 900);
+    assert_eq!(snapshot_interval(&about, usize::MAX), 1800);
+}
+
+#[test]
+fn refused_events_change_nothing() {
+    let mut played = session();
+    run(&mut played, 10);
+    let before = played.hash();
+    for (event, expected) in [
+        (Event::set("sped", 1.0), "did you mean \"speed\""),
+        (Event::set("speed", 11.0), "0 to 10"),
+        (Event::set("weight", 11.0), "restart"),
+        (Event::press("push"), "points nowhere"),
+        (Event::point("push", Vec2::NAN), "points nowhere"),
+        (Event::press("jump"), "unknown \"jump\""),
+    ] {
+        let error = played.apply(event).unwrap_err().to_string();
+        assert!(error.contains(expected), "{error}");
+    }
+    assert_eq!((played.hash(), played.events().len(), played.newest()), (before, 0, 10));
+}
+
+#[test]
+fn a_wrong_hash_is_found_and_the_replay_goes_on() {
+    let mut played = session();
+    let mut recorder = Recorder::new(10);
+    for _ in 0..35 {
+        played.tick();
+        recorder.observe(&played);
+    }
+    let mut recording = recorder.finish(&played);
+    let entry = Entry::of::<Walker>();
+    assert!(recording.replay(&entry, true).unwrap().matches());
+    recording.hashes[1].1.0 ^= 1;
+    let report = recording.replay(&entry, true).unwrap();
+    assert_eq!((report.checked, report.mismatches, report.first_mismatch.unwrap().tick), (4, 1, 20));
+    recording.params.push(("gravity".into(), 1.0));
+    assert!(recording.replay(&entry, true).unwrap_err().to_string().contains("gravity"));
+    recording.game = "runner".into();
+    assert!(recording.replay(&entry, true).unwrap_err().to_string().contains("runner"));
+}
+
+#[derive(Clone, Debug)]
+enum Step {
+    Ticks(u64),
+    Set(f64),
+    Push(f32),
+    Seek(prop::sample::Index),
+}
+
+fn steps() -> impl Strategy<Value = Vec<Step>> {
+    let step = prop_oneof![
+        (1_u64..80).prop_map(Step::Ticks),
+        (0.0..10.0).prop_map(Step::Set),
+        (-9.0_f32..9.0).prop_map(Step::Push),
+        any::<prop::sample::Index>().prop_map(Step::Seek),
+    ];
+    prop::collection::vec(step, 0..25)
+}
+
+proptest! {
+    /// Whatever one does in the studio, the recording of it plays again to the same end.
+    #[test]
+    fn any_history_replays(steps in steps()) {
+        let mut played = session();
+        let mut recorder = Recorder::new(7);
+        for step in steps {
+            match step {
+                Step::Ticks(ticks) => for _ in 0..ticks {
+                    played.tick();
+                    recorder.observe(&played);
+                },
+                Step::Set(value) => played.apply(Event::set("speed", value)).unwrap(),
+                Step::Push(x) => played.apply(Event::point("push", Vec2::new(x, 0.0))).unwrap(),
+                Step::Seek(place) => {
+                    let reach = played.newest() - played.oldest() + 1;
+                    let tick = played.oldest() + place.index(usize::try_from(reach).unwrap()) as u64;
+                    played.seek(tick).unwrap();
+                }
+            }
+        }
+        let recording = recorder.finish(&played);
+        let text = recording.to_text();
+        let read = Recording::from_text("r", &text).unwrap();
+        prop_assert_eq!(&read, &recording);
+        let report = read.replay(&Entry::of::<Walker>(), true).unwrap();
+        prop_assert!(report.matches(), "{:?}\n{}", report, text);
+    }
+}
