@@ -1,0 +1,20 @@
+import { Gallery } from "./gallery/Gallery";
+import { LivePage } from "./live/LivePage";
+import { route } from "./route";
+import { useStore } from "./store/store";
+import { ErrorBoundary } from "./ui/ErrorBoundary";
+import { Toasts } from "./ui/Toasts";
+import { TooltipLayer } from "./ui/TooltipLayer";
+
+export function App() {
+  const now = useStore(route, (value) => value);
+  return (
+    <>
+      <ErrorBoundary key={JSON.stringify(now)}>
+        {now.page === "gallery" ? <Gallery /> : <LivePage game={now.game} room={now.room} />}
+      </ErrorBoundary>
+      <Toasts />
+      <TooltipLayer />
+    </>
+  );
+}

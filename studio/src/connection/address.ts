@@ -1,0 +1,20 @@
+/** A server opened wider than loopback asks for a token; the page passes on the one it was opened with. */
+function withToken(url: URL, location: Location): URL {
+  const token = new URLSearchParams(location.search).get("token");
+  if (token !== null) url.searchParams.set("token", token);
+  return url;
+}
+
+export function socketAddress(location: Location): string {
+  const url = new URL("ws", location.href.split("#")[0]);
+  url.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+  url.search = "";
+  return withToken(url, location).href;
+}
+
+export function pictureAddress(game: string, theme: string, location: Location): string {
+  const url = new URL(`api/shot/${encodeURIComponent(game)}.png`, location.href.split("#")[0]);
+  url.search = "";
+  url.searchParams.set("theme", theme);
+  return withToken(url, location).href;
+}

@@ -1,0 +1,48 @@
+import { Sheet } from "../ui/Sheet";
+import { SHORTCUTS } from "./shortcuts";
+
+const MOUSE = [
+  ["Click", "Pick an agent, or use the active control"],
+  ["Drag", "Pan"],
+  ["Wheel, pinch", "Zoom about the cursor"],
+] as const;
+
+export function HelpSheet({ onClose }: { onClose: () => void }) {
+  return (
+    <Sheet title="Keyboard and mouse" testid="help-sheet" onClose={onClose}>
+      <div className="help-columns">
+        {SHORTCUTS.map((group) => (
+          <section key={group.title}>
+            <h3>{group.title}</h3>
+            <dl>
+              {group.entries.map((entry) => (
+                <div key={entry.shown}>
+                  <dt>
+                    <kbd>{entry.shown}</kbd>
+                  </dt>
+                  <dd>{entry.about}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+        <section>
+          <h3>Mouse</h3>
+          <dl>
+            {MOUSE.map(([gesture, about]) => (
+              <div key={gesture}>
+                <dt>
+                  <kbd>{gesture}</kbd>
+                </dt>
+                <dd>{about}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      </div>
+      <p className="quiet">
+        Rooms are shared: whoever opens the same address watches the same simulation. What you select is yours alone.
+      </p>
+    </Sheet>
+  );
+}

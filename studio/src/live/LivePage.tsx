@@ -1,0 +1,54 @@
+import { lazy, Suspense, useEffect } from "react";
+import { goTo } from "../session/session";
+import { catalog, room as roomStore } from "../session/stores";
+import { findGame } from "../store/room";
+import { useStore } from "../store/store";
+import { ConnectionBanner } from "../ui/ConnectionBadge";
+import { Mark } from "../ui/Mark";
+
+// The scene's libraries are large; the gallery does without them.
+const LiveView = lazy(() => import("./LiveView").then((module) => ({ default: module.LiveView })));
+
+export function LivePage({ game: name, room }: { game: string; room: string }) {
+  const games = useStore(catalog, (c) => c.games);
+  const refusal = useStore(roomStore, (r) => (r.phase === "refused" ? r.refusal : null));
+  useEffect(() => {
+    goTo({ room, game: name });
+  }, [name, room]);
+  useEffect(() => () => goTo(null), []);
+
+  if (games === null) return <Waiting />;
+  const game = findGame(games, name);
+  if (game === undefined) return <NotHere title="No such game" text={`This studio has no game called “${name}”.`} />;
+  if (refusal !== null) return <NotHere title="This room did not open" text={refusal} />;
+  return (
+    <Suspense fallback={<Waiting />}>
+      <LiveView key={`${name}/${room}`} game={game} room={room} />
+    </Suspense>
+  );
+}
+
+function Waiting() {
+  return (
+    <main className="message-page" aria-busy="true">
+      <span className="spinner" aria-hidden="true" />
+      <p className="quiet">Connecting to the studio…</p>
+      <ConnectionBanner />
+    </main>
+  );
+}
+
+function NotHere({ title, text }: { title: string; text: string }) {
+  return (
+    <main className="message-page" data-testid="not-here">
+      <Mark size={40} />
+      <h1>{title}</h1>
+      <p>{text}</p>
+      <p>
+        <a className="button button-solid" href="#/">
+          See all games
+        </a>
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,74 @@
+import { useEffect } from "react";
+import { ChartsPanel } from "../panels/ChartsPanel";
+import { Inspector } from "../panels/Inspector";
+import { LayersPanel } from "../panels/LayersPanel";
+import { ParamPanel } from "../panels/ParamPanel";
+import { ScorePanel } from "../panels/ScorePanel";
+import type { Game } from "../protocol/types";
+import { SceneView } from "../scene/SceneView";
+import { latestFrame, room as roomStore, setView, view } from "../session/stores";
+import { preferences } from "../store/preferences";
+import { useStore } from "../store/store";
+import { ConnectionBanner } from "../ui/ConnectionBadge";
+import { Sheet } from "../ui/Sheet";
+import { HelpSheet } from "./HelpSheet";
+import { listenToShortcuts } from "./shortcuts";
+import { StatusLine } from "./StatusLine";
+import { ToolPalette } from "./ToolPalette";
+import { TopBar } from "./TopBar";
+import { Transport } from "./Transport";
+
+/** One room, alive: the scene in the middle, what can be changed at the left, what can be read at the right. */
+export function LiveView({ game, room }: { game: Game; room: string }) {
+  const left = useStore(preferences, (p) => p.leftOpen);
+  const right = useStore(preferences, (p) => p.rightOpen);
+  const inPast = useStore(roomStore, (r) => r.status !== null && r.status.tick < r.status.newest);
+  const empty = useStore(latestFrame, (frame) => frame === null);
+  useEffect(() => listenToShortcuts(game), [game]);
+  useEffect(() => {
+    document.title = `${game.title} · Wits Studio`;
+  }, [game]);
+  return (
+    <div className="live" data-left={left} data-right={right}>
+      <TopBar game={game} room={room} />
+      {left && (
+        <aside className="panel panel-left" aria-label="Parameters and layers">
+          <ParamPanel game={game} />
+          <LayersPanel game={game} />
+        </aside>
+      )}
+      <main className="stage" data-past={inPast}>
+        <SceneView game={game} />
+        <ToolPalette game={game} />
+        {empty && <div className="stage-wait">Waiting for the first frame…</div>}
+        <ConnectionBanner />
+      </main>
+      {right && (
+        <aside className="panel panel-right" aria-label="Inspector and charts">
+          <Inspector game={game} />
+          <ScorePanel />
+          <ChartsPanel game={game} />
+        </aside>
+      )}
+      <Transport game={game} />
+      <StatusLine />
+      <Sheets game={game} />
+    </div>
+  );
+}
+
+function Sheets({ game }: { game: Game }) {
+  const sheet = useStore(view, (v) => v.sheet);
+  const close = (): void => setView({ sheet: "none" });
+  if (sheet === "help") return <HelpSheet onClose={close} />;
+  if (sheet === "about") {
+    return (
+      <Sheet title={`About ${game.title}`} testid="about-sheet" onClose={close}>
+        {game.help.split(/\n\s*\n/).map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </Sheet>
+    );
+  }
+  return null;
+}

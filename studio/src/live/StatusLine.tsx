@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import { catalog, framesPerSecond, room } from "../session/stores";
+import { useStore } from "../store/store";
+import { ConnectionBadge } from "../ui/ConnectionBadge";
+import { formatCount } from "../ui/format";
+
+export function StatusLine() {
+  const ticksPerSecond = useStore(room, (r) => Math.round(r.status?.ticks_per_second ?? 0));
+  const tickMs = useStore(room, (r) => (r.status?.tick_ms ?? 0).toFixed(2));
+  const agents = useStore(room, (r) => r.status?.agents ?? 0);
+  const seed = useStore(room, (r) => r.status?.seed ?? 0);
+  const watchers = useStore(room, (r) => r.status?.watchers ?? 0);
+  const fps = useStore(framesPerSecond, (value) => value);
+  const version = useStore(catalog, (c) => c.version);
+  return (
+    <footer className="status-line" aria-label="Status">
+      <ConnectionBadge />
+      <Item name="ticks/s">{formatCount(ticksPerSecond)}</Item>
+      <Item name="ms/tick">{tickMs}</Item>
+      <Item name="agents" testid="agents">
+        {formatCount(agents)}
+      </Item>
+      <Item name="seed" testid="seed" before>
+        {seed}
+      </Item>
+      <Item name={watchers === 1 ? "watcher" : "watchers"}>{watchers}</Item>
+      <span className="spacer" />
+      <Item name="fps drawn" testid="fps">
+        {fps}
+      </Item>
+      {version && <span className="quiet">Wits {version}</span>}
+    </footer>
+  );
+}
+
+function Item({
+  name,
+  testid,
+  before = false,
+  children,
+}: {
+  name: string;
+  testid?: string;
+  before?: boolean;
+  children: ReactNode;
+}) {
+  const value = (
+    <b className="number" data-testid={testid}>
+      {children}
+    </b>
+  );
+  return (
+    <span className="status-item">
+      {!before && value}
+      <span>{name}</span>
+      {before && value}
+    </span>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Game } from "../protocol/types";
+import { setView } from "../session/stores";
+import { prefer, preferences } from "../store/preferences";
+import { useStore } from "../store/store";
+import { Button } from "../ui/Button";
+import { Icon } from "../ui/Icon";
+import { Mark } from "../ui/Mark";
+import { ThemeToggle } from "../ui/ThemeToggle";
+
+export function TopBar({ game, room }: { game: Game; room: string }) {
+  const left = useStore(preferences, (p) => p.leftOpen);
+  const right = useStore(preferences, (p) => p.rightOpen);
+  return (
+    <header className="top-bar">
+      <a href="#/" className="home" aria-label="All games" data-tip="All games">
+        <Icon name="back" size={14} />
+        <Mark size={22} />
+        <span>Wits</span>
+      </a>
+      <span className="top-divider" aria-hidden="true" />
+      <h1>{game.title}</h1>
+      {room !== game.name && <span className="chip">{room}</span>}
+      {game.help && <Button icon="info" label="About this game" testid="about" onPress={() => setView({ sheet: "about" })} />}
+      <p className="top-summary">{game.summary}</p>
+      <span className="spacer" />
+      <Button
+        icon="panelLeft"
+        label="Parameters and layers"
+        keys="["
+        aria-pressed={left}
+        onPress={() => prefer({ leftOpen: !left })}
+      />
+      <Button
+        icon="panelRight"
+        label="Inspector and charts"
+        keys="]"
+        aria-pressed={right}
+        onPress={() => prefer({ rightOpen: !right })}
+      />
+      <ThemeToggle />
+      <Button
+        icon="help"
+        label="Keyboard and mouse"
+        keys="?"
+        testid="help-button"
+        onPress={() => setView({ sheet: "help" })}
+      />
+    </header>
+  );
+}

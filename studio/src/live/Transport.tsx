@@ -1,0 +1,127 @@
+import { useEffect, useRef, useState } from "react";
+import type { Game } from "../protocol/types";
+import { randomSeed, readSeed, restart, setSpeed, SPEEDS, step, togglePlay } from "../session/commands";
+import { room, tick } from "../session/stores";
+import { useStore } from "../store/store";
+import { Button } from "../ui/Button";
+import { formatSeconds, formatSpeed } from "../ui/format";
+import { TimeSlider } from "./TimeSlider";
+
+/** Play, step, speed, time, seed: everything about when. */
+export function Transport({ game }: { game: Game }) {
+  const playing = useStore(room, (r) => r.status?.playing ?? false);
+  const ready = useStore(room, (r) => r.phase === "joined");
+  return (
+    <div className="transport" role="toolbar" aria-label="Time control" data-ready={ready}>
+      <div className="transport-group">
+        <Button
+          icon={playing ? "pause" : "play"}
+          look="solid"
+          className="play"
+          label={playing ? "Pause" : "Play"}
+          keys="Space"
+          testid="play-pause"
+          data-playing={playing}
+          disabled={!ready}
+          onPress={togglePlay}
+        />
+        <Button icon="step" label="One tick" keys="→" testid="step" disabled={!ready} onPress={() => step(1)} />
+        <Button
+          icon="stepTen"
+          label="Ten ticks"
+          keys="Shift →"
+          testid="step-10"
+          disabled={!ready}
+          onPress={() => step(10)}
+        />
+        <SpeedSelect />
+      </div>
+      <TickReadout ticksPerSecond={game.ticks_per_second} />
+      <TimeSlider ticksPerSecond={game.ticks_per_second} />
+      <SeedBox />
+    </div>
+  );
+}
+
+function SpeedSelect() {
+  const speed = useStore(room, (r) => (r.status ? r.status.speed : 1));
+  const known = SPEEDS.includes(speed) ? SPEEDS : [...SPEEDS, speed];
+  return (
+    <select
+      className="select speed"
+      data-testid="speed"
+      data-tip="Simulated seconds per second  ·  − +"
+      aria-label="Speed"
+      value={String(speed)}
+      onChange={(event) => setSpeed(event.target.value === "null" ? null : Number(event.target.value))}
+    >
+      {known.map((factor) => (
+        <option key={String(factor)} value={String(factor)}>
+          {formatSpeed(factor)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Changes with every frame, so it is written straight into the page. */
+function TickReadout({ ticksPerSecond }: { ticksPerSecond: number }) {
+  const number = useRef<HTMLSpanElement>(null);
+  const time = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const show = (): void => {
+      if (number.current) number.current.textContent = String(tick.get());
+      if (time.current) time.current.textContent = formatSeconds(tick.get() / ticksPerSecond);
+    };
+    show();
+    return tick.subscribe(show);
+  }, [ticksPerSecond]);
+  return (
+    <div className="tick-readout" data-tip="Tick and simulated time">
+      <span className="number tick-number" data-testid="tick" ref={number} />
+      <span className="number quiet" ref={time} />
+    </div>
+  );
+}
+
+function SeedBox() {
+  const seed = useStore(room, (r) => r.status?.seed ?? 0);
+  const [typed, setTyped] = useState<string | null>(null);
+  const wanted = typed === null ? seed : readSeed(typed);
+  const go = (next: number): void => {
+    restart(next);
+    setTyped(null);
+  };
+  return (
+    <form
+      className="transport-group seed-box"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (wanted !== null) go(wanted);
+      }}
+    >
+      <label data-tip="The same seed gives the same run, tick for tick">
+        <span>Seed</span>
+        <input
+          data-testid="seed-input"
+          inputMode="numeric"
+          aria-invalid={wanted === null}
+          value={typed ?? String(seed)}
+          size={7}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => event.key === "Escape" && setTyped(null)}
+          onBlur={() => wanted === null && setTyped(null)}
+        />
+      </label>
+      <Button icon="die" label="Restart with a random seed" testid="random-seed" onPress={() => go(randomSeed())} />
+      <Button
+        icon="restart"
+        label="Restart"
+        keys="R"
+        testid="restart"
+        disabled={wanted === null}
+        onPress={() => wanted !== null && go(wanted)}
+      />
+    </form>
+  );
+}

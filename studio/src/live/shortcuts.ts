@@ -1,0 +1,105 @@
+import type { Game } from "../protocol/types";
+import { currentStage } from "../scene/currentStage";
+import { restart, seekNewest, select, shiftSpeed, step, togglePlay } from "../session/commands";
+import { room, setView, view } from "../session/stores";
+import { prefer, preferences } from "../store/preferences";
+import { toggleTheme } from "../store/theme";
+
+export interface Shortcut {
+  keys: readonly string[];
+  /** How the key is written in the help sheet. */
+  shown: string;
+  about: string;
+  run(game: Game, key: string): void;
+}
+
+const points = (game: Game) => game.controls.filter((control) => control.kind === "point");
+
+/** The one list that both the keyboard and the help sheet follow. */
+export const SHORTCUTS: readonly { title: string; entries: readonly Shortcut[] }[] = [
+  {
+    title: "Time",
+    entries: [
+      { keys: [" "], shown: "Space", about: "Play or pause", run: togglePlay },
+      { keys: ["ArrowRight", "."], shown: "→", about: "One tick", run: () => step(1) },
+      { keys: ["Shift+ArrowRight"], shown: "Shift →", about: "Ten ticks", run: () => step(10) },
+      { keys: ["+", "="], shown: "+", about: "Faster", run: () => shiftSpeed(1) },
+      { keys: ["-"], shown: "−", about: "Slower", run: () => shiftSpeed(-1) },
+      { keys: ["n", "End"], shown: "N", about: "Return to the newest tick", run: seekNewest },
+      { keys: ["r"], shown: "R", about: "Restart with the same seed", run: () => restart() },
+    ],
+  },
+  {
+    title: "Scene",
+    entries: [
+      { keys: ["f"], shown: "F", about: "Show everything", run: () => currentStage.get()?.fit() },
+      { keys: ["t"], shown: "T", about: "Follow the selected agent", run: toggleFollow },
+      { keys: ["v"], shown: "V", about: "Select tool", run: () => setView({ tool: null }) },
+      {
+        keys: ["1", "2", "3", "4", "5", "6", "7", "8", "9"],
+        shown: "1 … 9",
+        about: "Use a control of the game",
+        run: (game, key) => setView({ tool: points(game)[Number(key) - 1]?.name ?? null }),
+      },
+      { keys: ["Escape"], shown: "Esc", about: "Select tool, then clear the selection", run: stepBack },
+    ],
+  },
+  {
+    title: "Window",
+    entries: [
+      { keys: ["["], shown: "[", about: "Left panel", run: () => prefer({ leftOpen: !preferences.get().leftOpen }) },
+      {
+        keys: ["]"],
+        shown: "]",
+        about: "Right panel",
+        run: () => prefer({ rightOpen: !preferences.get().rightOpen }),
+      },
+      { keys: ["d"], shown: "D", about: "Dark or light", run: toggleTheme },
+      { keys: ["?"], shown: "?", about: "This sheet", run: () => setView({ sheet: "help" }) },
+    ],
+  },
+];
+
+function toggleFollow(): void {
+  if (room.get().selected !== null) setView({ follow: !view.get().follow });
+}
+
+function stepBack(): void {
+  if (view.get().tool !== null) setView({ tool: null });
+  else if (room.get().selected !== null) select(null);
+}
+
+/** The shortcut a key press means, if the press is not meant for the element that has the focus. */
+export function shortcutFor(event: KeyboardEvent): Shortcut | null {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return null;
+  if (belongsToElement(event)) return null;
+  const plain = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const name = event.shiftKey && plain.length > 1 ? `Shift+${plain}` : plain;
+  for (const group of SHORTCUTS) for (const entry of group.entries) if (entry.keys.includes(name)) return entry;
+  return null;
+}
+
+function belongsToElement(event: KeyboardEvent): boolean {
+  const target = event.target;
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.closest("dialog")) return true;
+  if (target instanceof HTMLInputElement) {
+    if (target.type === "range") return event.key.startsWith("Arrow") || event.key === "End";
+    if (target.type === "checkbox") return event.key === " ";
+    return true;
+  }
+  if (target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement) return true;
+  if (target instanceof HTMLButtonElement || target instanceof HTMLAnchorElement) return event.key === " ";
+  return false;
+}
+
+export function listenToShortcuts(game: Game): () => void {
+  const listen = (event: KeyboardEvent): void => {
+    const shortcut = shortcutFor(event);
+    if (shortcut === null || view.get().sheet !== "none") return;
+    event.preventDefault();
+    shortcut.run(game, event.key);
+  };
+  window.addEventListener("keydown", listen);
+  return () => window.removeEventListener("keydown", listen);
+}

@@ -1,0 +1,99 @@
+import { useState } from "react";
+import type { Game } from "../protocol/types";
+import { select } from "../session/commands";
+import { room, setView, view } from "../session/stores";
+import { useStore } from "../store/store";
+import { Button } from "../ui/Button";
+import { Icon } from "../ui/Icon";
+import { Section } from "../ui/Section";
+import { InspectorSection } from "./inspectorSections";
+
+/** What goes on in one agent, as its game tells it. */
+export function Inspector({ game }: { game: Game }) {
+  const inspection = useStore(room, (r) => r.inspection);
+  const pinned = useStore(view, (v) => v.pinned);
+  const follow = useStore(view, (v) => v.follow);
+  return (
+    <Section
+      id="inspector"
+      title="Inspector"
+      icon="eye"
+      aside={
+        inspection && (
+          <span className="section-tools">
+            <Button
+              icon="follow"
+              label="Follow with the camera"
+              keys="T"
+              aria-pressed={follow}
+              onPress={() => setView({ follow: !follow })}
+            />
+            <Button
+              icon="pin"
+              label="Pin: clicks into the scene keep this agent"
+              aria-pressed={pinned}
+              onPress={() => setView({ pinned: !pinned })}
+            />
+            <Button icon="close" label="Close" keys="Esc" testid="inspector-close" onPress={() => select(null)} />
+          </span>
+        )
+      }
+    >
+      <div className="inspector" data-testid="inspector" data-agent={inspection?.agent ?? ""}>
+        {inspection === null ? (
+          <Empty />
+        ) : (
+          <>
+            <div className="inspector-title">
+              <h2>{inspection.document.title || `Agent ${inspection.agent}`}</h2>
+              {inspection.document.subtitle && <span className="chip">{inspection.document.subtitle}</span>}
+            </div>
+            {inspection.document.sections.map((section, index) => (
+              <InspectorSection key={index} section={section} ticksPerSecond={game.ticks_per_second} />
+            ))}
+          </>
+        )}
+        <JumpTo />
+      </div>
+    </Section>
+  );
+}
+
+function Empty() {
+  return (
+    <div className="inspector-empty">
+      <Icon name="cursor" size={20} />
+      <p>Click an agent in the scene to see what it senses, wants and does.</p>
+    </div>
+  );
+}
+
+function JumpTo() {
+  const [typed, setTyped] = useState("");
+  const agents = useStore(room, (r) => r.status?.agents ?? 0);
+  const number = Number(typed);
+  const valid = typed.trim() !== "" && Number.isInteger(number) && number >= 0;
+  return (
+    <form
+      className="jump"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (valid) select(number);
+      }}
+    >
+      <label>
+        <span>Agent №</span>
+        <input
+          inputMode="numeric"
+          placeholder={agents > 0 ? `0 – ${agents - 1}` : ""}
+          value={typed}
+          data-testid="jump-input"
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </label>
+      <button type="submit" className="button button-soft" disabled={!valid}>
+        Inspect
+      </button>
+    </form>
+  );
+}

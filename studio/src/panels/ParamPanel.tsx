@@ -1,0 +1,53 @@
+import type { Game, Param } from "../protocol/types";
+import { discardStaged, restart } from "../session/commands";
+import { room } from "../session/stores";
+import { useStore } from "../store/store";
+import { Button } from "../ui/Button";
+import { Section } from "../ui/Section";
+import { ParamControl } from "./ParamControl";
+
+/** Parameters in the groups their game puts them in, in the order they come. */
+export function groupParams(params: readonly Param[]): [string, Param[]][] {
+  const groups = new Map<string, Param[]>();
+  for (const param of params) {
+    const title = param.group || "Parameters";
+    const group = groups.get(title);
+    if (group) group.push(param);
+    else groups.set(title, [param]);
+  }
+  return [...groups];
+}
+
+export function ParamPanel({ game }: { game: Game }) {
+  return (
+    <>
+      {groupParams(game.params).map(([title, params]) => (
+        <Section key={title} id={`params/${title}`} title={title} icon="sliders">
+          {params.map((param) => (
+            <ParamControl key={param.name} param={param} />
+          ))}
+          {params.some((param) => !param.live) && <RestartNote params={params} />}
+        </Section>
+      ))}
+    </>
+  );
+}
+
+/** Values that wait for a restart, and the button that does it. */
+function RestartNote({ params }: { params: readonly Param[] }) {
+  const waiting = useStore(room, (r) => params.some((param) => r.staged[param.name] !== undefined));
+  if (!waiting) return null;
+  return (
+    <div className="restart-note" role="status">
+      <span>Takes effect on restart</span>
+      <div>
+        <Button look="plain" onPress={discardStaged}>
+          Discard
+        </Button>
+        <Button look="solid" testid="apply-restart" onPress={() => restart()}>
+          Apply &amp; restart
+        </Button>
+      </div>
+    </div>
+  );
+}

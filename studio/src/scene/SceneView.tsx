@@ -1,0 +1,134 @@
+import { useEffect, useRef } from "react";
+import type { Game } from "../protocol/types";
+import { pickAt, useControl as sendControl } from "../session/commands";
+import { framesDrawn, wantFrameRate } from "../session/session";
+import { framesPerSecond, latestFrame, latestInspection, setView, view } from "../session/stores";
+import { hiddenLayers } from "../store/layers";
+import { preferences } from "../store/preferences";
+import { useStore } from "../store/store";
+import { theme } from "../store/theme";
+import { toast } from "../store/toasts";
+import { type Camera, panned, screenToWorld, zoomedAbout } from "./camera";
+import { focusOf } from "./focus";
+import { FrameMeter } from "./frameMeter";
+import { listenToGestures } from "./gestures";
+import { rulerFor } from "./grid";
+import { currentStage } from "./currentStage";
+import { Stage } from "./stage";
+import { exposeTestHooks } from "./testHooks";
+
+const PICK_PIXELS = 12;
+
+/** The scene: a stage fed from the stores by subscription, so that no frame ever renders React. */
+export function SceneView({ game }: { game: Game }) {
+  const host = useRef<HTMLDivElement>(null);
+  const ruler = useRef<HTMLDivElement>(null);
+  const tool = useStore(view, (v) => v.tool);
+  const toolTitle = game.controls.find((control) => control.name === tool)?.title;
+
+  useEffect(() => {
+    if (host.current === null) return undefined;
+    return runStage(host.current, ruler.current, game);
+  }, [game]);
+
+  return (
+    <div className="scene" data-testid="scene" data-tool={tool ?? "select"}>
+      <div
+        className="scene-canvases"
+        ref={host}
+        role="application"
+        aria-roledescription="simulation view"
+        aria-label={`${game.title}: ${toolTitle ? `click to use ${toolTitle}` : "click an agent to look inside"}, drag to pan, scroll to zoom`}
+      />
+      <div className="ruler" ref={ruler} aria-hidden="true" />
+    </div>
+  );
+}
+
+function runStage(host: HTMLElement, ruler: HTMLElement | null, game: Game): () => void {
+  const meter = new FrameMeter();
+  const stage = new Stage(
+    host,
+    (frame) => {
+      meter.mark(performance.now());
+      hooks.frames += 1;
+      hooks.lastFrameBytes = frame.byteLength;
+      framesDrawn();
+    },
+    (camera) => showRuler(ruler, camera),
+  );
+  const hooks = exposeTestHooks(stage);
+  currentStage.set(stage);
+  wantFrameRate(stage.slow ? 30 : 60);
+
+  const showLook = (): void =>
+    stage.setLook({
+      theme: theme.get(),
+      layers: game.layers,
+      hidden: hiddenLayers(game, preferences.get().layers),
+    });
+  const showInspection = (): void => {
+    const inspection = latestInspection.get();
+    stage.setMarks(inspection?.marks ?? [], inspection && focusOf(inspection));
+  };
+  showLook();
+  stage.setFrame(latestFrame.get());
+  showInspection();
+
+  const size = new ResizeObserver(() =>
+    stage.resize(host.clientWidth, host.clientHeight, window.devicePixelRatio),
+  );
+  size.observe(host);
+  const meterTimer = setInterval(() => {
+    hooks.fps = meter.rate(performance.now());
+    framesPerSecond.set(Math.round(hooks.fps));
+  }, 500);
+  const undo = [
+    latestFrame.subscribe(() => stage.setFrame(latestFrame.get())),
+    latestInspection.subscribe(showInspection),
+    theme.subscribe(showLook),
+    preferences.subscribe(showLook),
+    view.subscribe(() => stage.follow(view.get().follow)),
+    listenToGestures(host, gesturesFor(stage, host)),
+    () => size.disconnect(),
+    () => clearInterval(meterTimer),
+  ];
+  return () => {
+    for (const stop of undo) stop();
+    currentStage.set(null);
+    window.__wits = undefined;
+    stage.dispose();
+  };
+}
+
+function gesturesFor(stage: Stage, host: HTMLElement) {
+  return {
+    pan(dx: number, dy: number) {
+      if (view.get().follow) setView({ follow: false });
+      stage.moveCamera(panned(stage.view, dx, dy));
+    },
+    zoom: (x: number, y: number, factor: number) => stage.moveCamera(zoomedAbout(stage.view, x, y, factor)),
+    click(x: number, y: number) {
+      const { tool, pinned } = view.get();
+      const at = screenToWorld(stage.view, x, y);
+      if (tool !== null) sendControl(tool, at);
+      else if (pinned) toast("The inspector is pinned: unpin it to pick another agent.", "info");
+      else pickAt(...at, PICK_PIXELS / stage.view.scale);
+    },
+    hover(x: number, y: number) {
+      const over = view.get().tool === null && stage.spriteAt(x, y, PICK_PIXELS);
+      host.style.cursor = over ? "pointer" : "";
+    },
+    dragging(active: boolean) {
+      host.style.cursor = active ? "grabbing" : "";
+    },
+  };
+}
+
+/** Written by hand into the page: it changes with every turn of the wheel. */
+function showRuler(ruler: HTMLElement | null, camera: Camera): void {
+  if (ruler === null) return;
+  const { metres, pixels } = rulerFor(camera);
+  ruler.style.width = `${pixels}px`;
+  ruler.textContent = metres >= 1000 ? `${metres / 1000} km` : metres >= 1 ? `${metres} m` : `${metres * 100} cm`;
+}

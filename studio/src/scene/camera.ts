@@ -1,0 +1,68 @@
+import type { Bounds } from "../protocol/types";
+
+/** A camera that looks straight down: which point of the world is in the middle, and how large. */
+export interface Camera {
+  /** World point in the middle of the view, metres. */
+  x: number;
+  y: number;
+  /** Screen pixels a metre. */
+  scale: number;
+  /** Size of the view, screen pixels. */
+  width: number;
+  height: number;
+}
+
+const MIN_SCALE = 1e-3;
+const MAX_SCALE = 1e4;
+const clampScale = (scale: number): number => Math.min(MAX_SCALE, Math.max(MIN_SCALE, scale));
+
+/** The world's y points up, the screen's down. */
+export function worldToScreen(camera: Camera, x: number, y: number): [number, number] {
+  return [
+    camera.width / 2 + (x - camera.x) * camera.scale,
+    camera.height / 2 - (y - camera.y) * camera.scale,
+  ];
+}
+
+export function screenToWorld(camera: Camera, x: number, y: number): [number, number] {
+  return [
+    camera.x + (x - camera.width / 2) / camera.scale,
+    camera.y - (y - camera.height / 2) / camera.scale,
+  ];
+}
+
+export function panned(camera: Camera, dx: number, dy: number): Camera {
+  return { ...camera, x: camera.x - dx / camera.scale, y: camera.y + dy / camera.scale };
+}
+
+/** Zooms so that the world point under the cursor stays under it. */
+export function zoomedAbout(camera: Camera, screenX: number, screenY: number, factor: number): Camera {
+  const [x, y] = screenToWorld(camera, screenX, screenY);
+  const scale = clampScale(camera.scale * factor);
+  return {
+    ...camera,
+    scale,
+    x: x - (screenX - camera.width / 2) / scale,
+    y: y + (screenY - camera.height / 2) / scale,
+  };
+}
+
+/** Shows the whole of the bounds with a margin of so many pixels. */
+export function fitted(bounds: Bounds, width: number, height: number, margin: number): Camera {
+  const [minX, minY, maxX, maxY] = bounds;
+  const roomX = Math.max(1, width - 2 * margin);
+  const roomY = Math.max(1, height - 2 * margin);
+  // A world without extent (one point) would ask for an endless zoom.
+  const worldX = Math.max(maxX - minX, 1e-6);
+  const worldY = Math.max(maxY - minY, 1e-6);
+  const scale = clampScale(Math.min(roomX / worldX, roomY / worldY));
+  return { x: (minX + maxX) / 2, y: (minY + maxY) / 2, scale, width, height };
+}
+
+export function resized(camera: Camera, width: number, height: number): Camera {
+  return { ...camera, width, height };
+}
+
+export function centredOn(camera: Camera, x: number, y: number): Camera {
+  return { ...camera, x, y };
+}

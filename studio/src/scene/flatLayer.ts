@@ -1,0 +1,52 @@
+import type { HeatBatch } from "../protocol/decodeFrame";
+import type { Camera } from "./camera";
+import { drawHeat } from "./heat";
+import type { Drawable } from "./layerOrder";
+import type { Theme } from "./palette";
+import { drawShape } from "./shapes";
+
+/** One plain canvas for shapes and heat maps. It is hidden while empty, which spares the compositor a layer. */
+export class FlatLayer {
+  readonly canvas = document.createElement("canvas");
+  private readonly context = this.canvas.getContext("2d");
+  private ratio = 1;
+  private signature = "";
+  private items: readonly Drawable[] = [];
+
+  resize(width: number, height: number, pixelRatio: number): void {
+    this.ratio = pixelRatio;
+    this.canvas.width = Math.max(1, Math.round(width * pixelRatio));
+    this.canvas.height = Math.max(1, Math.round(height * pixelRatio));
+  }
+
+  /** Takes what to draw; says whether it differs from what is there (obstacles rarely move). */
+  load(items: readonly Drawable[]): boolean {
+    const moving = items.some((item) => item.kind === "heat");
+    const signature = moving ? "" : JSON.stringify(items);
+    const changed = moving || signature !== this.signature;
+    this.signature = signature;
+    this.items = items;
+    return changed;
+  }
+
+  draw(camera: Camera, theme: Theme, background?: (context: CanvasRenderingContext2D) => void): void {
+    const { context } = this;
+    if (context === null) return;
+    const empty = this.items.length === 0 && background === undefined;
+    this.canvas.hidden = empty;
+    if (empty) return;
+    context.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
+    context.clearRect(0, 0, camera.width, camera.height);
+    background?.(context);
+    context.lineJoin = "round";
+    context.lineCap = "round";
+    for (const item of this.items) {
+      if (isHeat(item)) drawHeat(context, item, camera, theme);
+      else drawShape(context, item, camera, theme);
+    }
+  }
+}
+
+function isHeat(item: Drawable): item is HeatBatch {
+  return item.kind === "heat";
+}

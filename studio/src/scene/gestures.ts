@@ -1,0 +1,101 @@
+export interface Gestures {
+  pan(dx: number, dy: number): void;
+  zoom(x: number, y: number, factor: number): void;
+  click(x: number, y: number): void;
+  hover(x: number, y: number): void;
+  dragging(active: boolean): void;
+}
+
+/** A pointer that moved less than this was a click. */
+const CLICK_SLOP = 4;
+const WHEEL_ZOOM = 0.0016;
+/** A pinch on a touchpad arrives as a wheel event with small steps. */
+const PINCH_ZOOM = 0.01;
+
+interface Tracked {
+  x: number;
+  y: number;
+  startX: number;
+  startY: number;
+  moved: boolean;
+}
+
+/** Turns pointer and wheel events into camera gestures; returns what undoes it. */
+export function listenToGestures(element: HTMLElement, gestures: Gestures): () => void {
+  const pointers = new Map<number, Tracked>();
+  const place = (event: MouseEvent): [number, number] => {
+    const box = element.getBoundingClientRect();
+    return [event.clientX - box.left, event.clientY - box.top];
+  };
+
+  const down = (event: PointerEvent): void => {
+    if (event.button > 1) return;
+    const [x, y] = place(event);
+    pointers.set(event.pointerId, { x, y, startX: x, startY: y, moved: event.button === 1 });
+    element.setPointerCapture(event.pointerId);
+    if (event.button === 1) event.preventDefault();
+  };
+
+  const move = (event: PointerEvent): void => {
+    const [x, y] = place(event);
+    const pointer = pointers.get(event.pointerId);
+    if (pointer === undefined) {
+      gestures.hover(x, y);
+      return;
+    }
+    if (pointers.size === 2) pinch(event.pointerId, pointer, x, y);
+    else drag(pointer, x, y);
+    pointer.x = x;
+    pointer.y = y;
+  };
+
+  const drag = (pointer: Tracked, x: number, y: number): void => {
+    if (!pointer.moved) {
+      if (Math.hypot(x - pointer.startX, y - pointer.startY) < CLICK_SLOP) return;
+      pointer.moved = true;
+      gestures.dragging(true);
+      gestures.pan(x - pointer.startX, y - pointer.startY);
+      return;
+    }
+    gestures.pan(x - pointer.x, y - pointer.y);
+  };
+
+  const pinch = (id: number, pointer: Tracked, x: number, y: number): void => {
+    const other = [...pointers].find(([key]) => key !== id)?.[1];
+    if (other === undefined) return;
+    pointer.moved = other.moved = true;
+    const before = Math.hypot(pointer.x - other.x, pointer.y - other.y);
+    const after = Math.hypot(x - other.x, y - other.y);
+    gestures.pan((x - pointer.x) / 2, (y - pointer.y) / 2);
+    if (before > 0 && after > 0) gestures.zoom((x + other.x) / 2, (y + other.y) / 2, after / before);
+  };
+
+  const up = (event: PointerEvent): void => {
+    const pointer = pointers.get(event.pointerId);
+    pointers.delete(event.pointerId);
+    if (pointer === undefined) return;
+    if (pointer.moved) gestures.dragging(false);
+    else if (event.type === "pointerup") gestures.click(...place(event));
+  };
+
+  const wheel = (event: WheelEvent): void => {
+    event.preventDefault();
+    const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 30 : 1;
+    const speed = event.ctrlKey ? PINCH_ZOOM : WHEEL_ZOOM;
+    const delta = Math.max(-300, Math.min(300, event.deltaY * lines));
+    gestures.zoom(...place(event), Math.exp(-delta * speed));
+  };
+
+  element.addEventListener("pointerdown", down);
+  element.addEventListener("pointermove", move);
+  element.addEventListener("pointerup", up);
+  element.addEventListener("pointercancel", up);
+  element.addEventListener("wheel", wheel, { passive: false });
+  return () => {
+    element.removeEventListener("pointerdown", down);
+    element.removeEventListener("pointermove", move);
+    element.removeEventListener("pointerup", up);
+    element.removeEventListener("pointercancel", up);
+    element.removeEventListener("wheel", wheel);
+  };
+}

@@ -1,0 +1,111 @@
+import type { Point, Shape } from "../protocol/types";
+import { type Camera, worldToScreen } from "./camera";
+import { type Theme, tintCss } from "./palette";
+
+const ARROW_HEAD = 8;
+const FONT = 'ui-sans-serif, system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
+
+/** Draws a shape with screen-pixel strokes, so that lines stay crisp at every zoom. */
+export function drawShape(context: CanvasRenderingContext2D, shape: Shape, camera: Camera, theme: Theme): void {
+  context.lineWidth = shape.width;
+  if (shape.kind === "text") {
+    drawText(context, shape, camera, theme);
+    return;
+  }
+  context.beginPath();
+  tracePath(context, shape, camera);
+  if (shape.fill && shape.kind !== "line" && shape.kind !== "arrow") {
+    context.fillStyle = tintCss(theme, shape.fill.tint, shape.fill.alpha);
+    context.fill();
+  }
+  const stroke = shape.stroke ?? (shape.kind === "line" || shape.kind === "arrow" ? shape.fill : null);
+  if (stroke && shape.width > 0) {
+    context.strokeStyle = tintCss(theme, stroke.tint, stroke.alpha);
+    context.stroke();
+    if (shape.kind === "arrow") drawHead(context, shape.from, shape.to, camera, context.strokeStyle);
+  }
+}
+
+function tracePath(context: CanvasRenderingContext2D, shape: Shape, camera: Camera): void {
+  switch (shape.kind) {
+    case "circle": {
+      const [x, y] = worldToScreen(camera, ...shape.at);
+      context.arc(x, y, shape.radius * camera.scale, 0, Math.PI * 2);
+      return;
+    }
+    case "box": {
+      const [left, bottom] = worldToScreen(camera, ...shape.min);
+      const [right, top] = worldToScreen(camera, ...shape.max);
+      context.rect(left, top, right - left, bottom - top);
+      return;
+    }
+    case "polygon":
+    case "line":
+      tracePoints(context, shape.points, camera);
+      if (shape.kind === "polygon") context.closePath();
+      return;
+    case "arrow":
+      tracePoints(context, [shape.from, shape.to], camera);
+      return;
+    case "sector": {
+      const [x, y] = worldToScreen(camera, ...shape.at);
+      const radius = shape.radius * camera.scale;
+      // Angles run counter-clockwise in the world and clockwise on the screen.
+      const start = -shape.facing - shape.spread / 2;
+      if (shape.spread < Math.PI * 2) context.moveTo(x, y);
+      context.arc(x, y, radius, start, start + Math.min(shape.spread, Math.PI * 2));
+      context.closePath();
+      return;
+    }
+    case "text":
+      return;
+  }
+}
+
+function tracePoints(context: CanvasRenderingContext2D, points: readonly Point[], camera: Camera): void {
+  points.forEach((at, index) => {
+    const [x, y] = worldToScreen(camera, ...at);
+    if (index === 0) context.moveTo(x, y);
+    else context.lineTo(x, y);
+  });
+}
+
+function drawHead(
+  context: CanvasRenderingContext2D,
+  from: Point,
+  to: Point,
+  camera: Camera,
+  colour: string | CanvasGradient | CanvasPattern,
+): void {
+  const [fromX, fromY] = worldToScreen(camera, ...from);
+  const [x, y] = worldToScreen(camera, ...to);
+  const length = Math.hypot(x - fromX, y - fromY);
+  if (length < 2) return;
+  // A head longer than its arrow would point backwards.
+  const head = Math.min(ARROW_HEAD, length);
+  const ux = (x - fromX) / length;
+  const uy = (y - fromY) / length;
+  context.beginPath();
+  context.moveTo(x + ux * 2, y + uy * 2);
+  context.lineTo(x - ux * head - uy * head * 0.5, y - uy * head + ux * head * 0.5);
+  context.lineTo(x - ux * head + uy * head * 0.5, y - uy * head - ux * head * 0.5);
+  context.closePath();
+  context.fillStyle = colour;
+  context.fill();
+}
+
+function drawText(
+  context: CanvasRenderingContext2D,
+  shape: Extract<Shape, { kind: "text" }>,
+  camera: Camera,
+  theme: Theme,
+): void {
+  const paint = shape.fill ?? shape.stroke;
+  if (paint === null) return;
+  const [x, y] = worldToScreen(camera, ...shape.at);
+  context.font = `500 ${shape.size}px ${FONT}`;
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  context.fillStyle = tintCss(theme, paint.tint, paint.alpha);
+  context.fillText(shape.text, x, y);
+}

@@ -1,0 +1,98 @@
+import { throttle, throttleByName } from "../connection/throttle";
+import type { Game, Values } from "../protocol/types";
+import { wantedOverlays } from "../store/layers";
+import { preferences, setLayer } from "../store/preferences";
+import { edited, staged, unstaged } from "../store/room";
+import { send } from "./session";
+import { room, setView, tick } from "./stores";
+
+/** What a person can ask for; each function is one button, key or gesture. */
+
+export const SPEEDS: readonly (number | null)[] = [0.1, 0.25, 0.5, 1, 2, 4, 8, 16, 32, 64, null];
+const LARGEST_SEED = 0xffff_ffff;
+
+export function togglePlay(): void {
+  send({ do: room.get().status?.playing ? "pause" : "play" });
+}
+
+export function step(ticks: number): void {
+  send({ do: "step", ticks });
+}
+
+export function setSpeed(factor: number | null): void {
+  send({ do: "speed", factor });
+}
+
+/** The next faster or slower setting from where the room is. */
+export function shiftSpeed(direction: 1 | -1): void {
+  const now = room.get().status?.speed ?? Infinity;
+  const known = SPEEDS.map((speed) => speed ?? Infinity);
+  const next = direction > 0 ? known.find((s) => s > now) : known.findLast((s) => s < now);
+  if (next !== undefined) setSpeed(next === Infinity ? null : next);
+}
+
+/** Begins again, with everything that was waiting for it. */
+export function restart(seed?: number): void {
+  const params: Values = room.get().staged;
+  send({ do: "restart", ...(seed === undefined ? {} : { seed }), params });
+  room.update(unstaged);
+}
+
+export function randomSeed(): number {
+  return 1 + Math.floor(Math.random() * 999_999);
+}
+
+/** Reads a typed seed; null when it is none. */
+export function readSeed(text: string): number | null {
+  const value = Number(text.trim());
+  return text.trim() !== "" && Number.isInteger(value) && value >= 0 && value <= LARGEST_SEED ? value : null;
+}
+
+const sendSeek = throttle<number>(90, (to) => send({ do: "seek", tick: to }));
+
+export function seek(to: number): void {
+  sendSeek(Math.round(to));
+}
+
+export function seekNewest(): void {
+  const status = room.get().status;
+  if (status) seek(status.newest);
+}
+
+const sendSet = throttleByName<number>(50, (name, value) => send({ do: "set", name, value }));
+
+export function setLiveParam(name: string, value: number): void {
+  room.update((old) => edited(old, name, value, Date.now()));
+  sendSet(name, value);
+}
+
+export function stageParam(name: string, value: number): void {
+  room.update((old) => staged(old, name, value));
+}
+
+export function discardStaged(): void {
+  room.update(unstaged);
+}
+
+export function pickAt(x: number, y: number, radius: number): void {
+  send({ do: "pick", x, y, radius });
+}
+
+export function select(agent: number | null): void {
+  send({ do: "select", agent });
+  if (agent === null) setView({ follow: false, pinned: false });
+}
+
+export function useControl(name: string, at?: readonly [number, number]): void {
+  send(at ? { do: "input", name, x: at[0], y: at[1] } : { do: "input", name });
+}
+
+export function switchLayer(game: Game, layer: string, on: boolean): void {
+  setLayer(game.name, layer, on);
+  send({ do: "overlays", names: wantedOverlays(game, preferences.get().layers) });
+}
+
+export function isInPast(): boolean {
+  const status = room.get().status;
+  return status !== null && tick.get() < status.newest;
+}

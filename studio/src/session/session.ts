@@ -1,0 +1,189 @@
+import { socketAddress } from "../connection/address";
+import { Link, type LinkState, type Socket } from "../connection/link";
+import { logOnce } from "../connection/logOnce";
+import { throttle } from "../connection/throttle";
+import { decodeFrame } from "../protocol/decodeFrame";
+import { readMessage } from "../protocol/readMessage";
+import type { ClientMessage, Inspection, ServerMessage } from "../protocol/types";
+import { wantedOverlays } from "../store/layers";
+import { preferences } from "../store/preferences";
+import { disconnected, findGame, inspected, joined, lastKnown, refused, statusArrived, wantRoom } from "../store/room";
+import { toast } from "../store/toasts";
+import { catalog, charts, farewell, latestFrame, latestInspection, linkState, room, setView, tick } from "./stores";
+
+const PROTOCOL = 1;
+const INSPECTOR_MS = 100;
+
+let greeted = false;
+let framesPerSecondWanted = 30;
+/** Frames that arrived and were not reported as drawn yet. */
+let undrawn: number[] = [];
+/** What to do once with the next `joined`, which answers our own `join`. */
+let resume: "first" | "playing" | "paused" | null = null;
+
+const link = new Link(openSocket, { state: linkChanged, text: textArrived, binary: binaryArrived });
+
+function openSocket(): Socket {
+  const socket = new WebSocket(socketAddress(location));
+  socket.binaryType = "arraybuffer";
+  return socket as Socket;
+}
+
+export function startSession(): void {
+  link.start();
+  window.addEventListener("online", () => link.retryNow());
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) link.retryNow();
+  });
+  // A page kept in the back-forward cache or torn down should leave its room at once.
+  window.addEventListener("pagehide", () => link.stop());
+  window.addEventListener("pageshow", (event) => {
+    if (event.persisted) link.start();
+  });
+}
+
+export function retryNow(): void {
+  link.retryNow();
+}
+
+export function send(message: ClientMessage): boolean {
+  return link.send(message);
+}
+
+/** Goes to a room (joining leaves the old one), or to none. */
+export function goTo(wanted: { room: string; game: string } | null): void {
+  const now = room.get().wanted;
+  if (now?.room === wanted?.room && now?.game === wanted?.game) return;
+  forgetRoom();
+  room.set(wanted === null ? { ...room.get(), wanted: null, phase: "idle" } : wantRoom(wanted.room, wanted.game));
+  if (wanted === null) send({ do: "leave" });
+  else joinWanted("first");
+}
+
+/** Hardware that draws fast is sent more frames. */
+export function wantFrameRate(fps: number): void {
+  framesPerSecondWanted = fps;
+  send({ do: "rate", fps });
+}
+
+/** All frames that have arrived are on screen, or are older than the one that is. */
+export function framesDrawn(): void {
+  for (const frame of undrawn) send({ do: "ack", frame });
+  undrawn = [];
+}
+
+function forgetRoom(): void {
+  undrawn = [];
+  tick.set(0);
+  latestFrame.set(null);
+  showInspection.cancel();
+  latestInspection.set(null);
+  charts.clear();
+  setView({ tool: null, follow: false, pinned: false, sheet: "none" });
+}
+
+function joinWanted(how: NonNullable<typeof resume>): void {
+  const { wanted } = room.get();
+  if (wanted === null || !greeted) return;
+  const game = findGame(catalog.get().games, wanted.game);
+  if (game === undefined) {
+    room.update((old) => refused(old, `This studio has no game called “${wanted.game}”.`));
+    return;
+  }
+  resume = how;
+  send({ do: "join", ...wanted, ...lastKnown(room.get()) });
+  send({ do: "rate", fps: framesPerSecondWanted });
+  send({ do: "overlays", names: wantedOverlays(game, preferences.get().layers) });
+  const { selected } = room.get();
+  if (selected !== null) send({ do: "select", agent: selected });
+}
+
+function linkChanged(state: LinkState): void {
+  if (state.phase === "open") farewell.set("");
+  else {
+    greeted = false;
+    undrawn = [];
+    room.update(disconnected);
+  }
+  linkState.set(state);
+}
+
+function textArrived(data: string): void {
+  let message: ServerMessage | null;
+  try {
+    message = readMessage(data);
+  } catch (error) {
+    logOnce(`a message could not be read: ${String(error)}`, data.slice(0, 200));
+    return;
+  }
+  if (message === null) logOnce("a message of an unknown kind was skipped", data.slice(0, 200));
+  else receive(message);
+}
+
+function binaryArrived(data: ArrayBuffer): void {
+  // A frame of the room just left may still be under way.
+  if (room.get().wanted === null) return;
+  try {
+    const frame = decodeFrame(data);
+    undrawn.push(frame.frame);
+    tick.set(frame.tick);
+    latestFrame.set(frame);
+  } catch (error) {
+    logOnce(`a frame could not be read: ${String(error)}`);
+  }
+}
+
+const showInspection = throttle<Inspection | null>(INSPECTOR_MS, (inspection) =>
+  room.update((old) => inspected(old, inspection)),
+);
+
+function receive(message: ServerMessage): void {
+  switch (message.say) {
+    case "hello":
+      greeted = true;
+      if (message.protocol !== PROTOCOL) {
+        toast(`The server speaks protocol ${message.protocol}, this page ${PROTOCOL}: reload the page.`);
+      }
+      catalog.set({ version: message.version, games: message.games });
+      joinWanted(room.get().status === null ? "first" : room.get().status?.playing ? "playing" : "paused");
+      return;
+    case "joined": {
+      const { wanted } = room.get();
+      if (message.room !== wanted?.room) return;
+      room.update((old) => joined(old, message.status));
+      tick.set(message.status.tick);
+      playOnIfAlone(message.status.playing, message.status.tick, message.status.watchers);
+      return;
+    }
+    case "status":
+      tick.set(message.status.tick);
+      room.update((old) => statusArrived(old, message.status, Date.now()));
+      return;
+    case "charts": {
+      const game = findGame(catalog.get().games, room.get().wanted?.game);
+      charts.add(message.names, message.rows, message.reset, game?.ticks_per_second ?? 60);
+      return;
+    }
+    case "inspect":
+      latestInspection.set(message.inspection);
+      showInspection(message.inspection);
+      if (message.inspection?.agent !== room.get().selected) showInspection.flush();
+      if (message.inspection === null) setView({ follow: false, pinned: false });
+      return;
+    case "error":
+      if (message.about === "join") room.update((old) => refused(old, message.message));
+      else toast(message.message);
+      return;
+    case "bye":
+      farewell.set(message.reason);
+      return;
+  }
+}
+
+/** A room nobody watched is paused. Whoever opens a fresh one, or was watching it run, wants to see it run. */
+function playOnIfAlone(playing: boolean, atTick: number, watchers: number): void {
+  const why = resume;
+  resume = null;
+  if (playing || watchers > 1) return;
+  if (why === "playing" || (why === "first" && atTick === 0)) send({ do: "play" });
+}

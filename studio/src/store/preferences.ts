@@ -1,0 +1,68 @@
+import { createStore, type Store } from "./store";
+
+export type ThemeChoice = "system" | "dark" | "light";
+
+/** What a person has set up and finds again at the next visit. */
+export interface Preferences {
+  theme: ThemeChoice;
+  leftOpen: boolean;
+  rightOpen: boolean;
+  /** Folded sections, by their id; what is not named is open. */
+  folded: Readonly<Record<string, boolean>>;
+  /** Layers switched away from their default, by "game/layer". */
+  layers: Readonly<Record<string, boolean>>;
+}
+
+const KEY = "wits-studio";
+export const DEFAULTS: Preferences = { theme: "system", leftOpen: true, rightOpen: true, folded: {}, layers: {} };
+
+export function readPreferences(text: string | null): Preferences {
+  try {
+    const json = JSON.parse(text ?? "{}") as Partial<Preferences> | null;
+    return {
+      theme: json?.theme === "dark" || json?.theme === "light" ? json.theme : DEFAULTS.theme,
+      leftOpen: json?.leftOpen !== false,
+      rightOpen: json?.rightOpen !== false,
+      folded: switches(json?.folded),
+      layers: switches(json?.layers),
+    };
+  } catch {
+    return DEFAULTS;
+  }
+}
+
+function switches(value: unknown): Record<string, boolean> {
+  if (typeof value !== "object" || value === null) return {};
+  return Object.fromEntries(Object.entries(value).filter((entry) => typeof entry[1] === "boolean"));
+}
+
+/** Storage may be forbidden (private windows, file pages): then preferences last as long as the page. */
+function storage(): Storage | null {
+  try {
+    return globalThis.localStorage ?? null;
+  } catch {
+    return null;
+  }
+}
+
+export const preferences: Store<Preferences> = createStore(readPreferences(storage()?.getItem(KEY) ?? null));
+
+preferences.subscribe(() => {
+  try {
+    storage()?.setItem(KEY, JSON.stringify(preferences.get()));
+  } catch {
+    // A full storage costs the memory of panel states, nothing else.
+  }
+});
+
+export function prefer(change: Partial<Preferences>): void {
+  preferences.update((old) => ({ ...old, ...change }));
+}
+
+export function setFolded(id: string, folded: boolean): void {
+  preferences.update((old) => ({ ...old, folded: { ...old.folded, [id]: folded } }));
+}
+
+export function setLayer(game: string, layer: string, on: boolean): void {
+  preferences.update((old) => ({ ...old, layers: { ...old.layers, [`${game}/${layer}`]: on } }));
+}

@@ -1,0 +1,116 @@
+import type { Game, Inspection, Status, Values } from "../protocol/types";
+
+/** What is known about the room this tab watches. All changes go through the functions below. */
+export interface Room {
+  /** Where the person wants to be; null in the gallery. */
+  wanted: { room: string; game: string } | null;
+  phase: "idle" | "joining" | "joined" | "refused";
+  refusal: string;
+  status: Status | null;
+  selected: number | null;
+  inspection: Inspection | null;
+  /** Values the person has just set and the server has not confirmed yet. */
+  edits: Readonly<Record<string, Edit>>;
+  /** Values of parameters that wait for a restart. */
+  staged: Values;
+}
+
+interface Edit {
+  value: number;
+  at: number;
+}
+
+/** So long a just-set value is shown against what the server says, while the message is under way. */
+const EDIT_HOLD_MS = 500;
+
+export const EMPTY_ROOM: Room = {
+  wanted: null,
+  phase: "idle",
+  refusal: "",
+  status: null,
+  selected: null,
+  inspection: null,
+  edits: {},
+  staged: {},
+};
+
+export function wantRoom(room: string, game: string): Room {
+  return { ...EMPTY_ROOM, wanted: { room, game }, phase: "joining" };
+}
+
+export function joined(room: Room, status: Status): Room {
+  return { ...room, phase: "joined", refusal: "", status, edits: {}, staged: stillStaged(room.staged, status) };
+}
+
+export function refused(room: Room, message: string): Room {
+  return room.phase === "joining" ? { ...room, phase: "refused", refusal: message } : room;
+}
+
+/** The connection is gone: what was known stays on screen until the room is joined again. */
+export function disconnected(room: Room): Room {
+  return room.phase === "joined" ? { ...room, phase: "joining" } : room;
+}
+
+export function statusArrived(room: Room, status: Status, now: number): Room {
+  if (room.phase !== "joined") return room;
+  const params = sameValues(room.status?.params, status.params) ? room.status?.params : undefined;
+  const score = sameValues(room.status?.score, status.score) ? room.status?.score : undefined;
+  const kept: Status = { ...status, params: params ?? status.params, score: score ?? status.score };
+  return { ...room, status: kept, edits: freshEdits(room.edits, kept.params, now) };
+}
+
+export function edited(room: Room, name: string, value: number, now: number): Room {
+  return { ...room, edits: { ...room.edits, [name]: { value, at: now } } };
+}
+
+/** Stages a value for the next restart; a value that already holds needs none. */
+export function staged(room: Room, name: string, value: number): Room {
+  const next = { ...room.staged, [name]: value };
+  if (room.status?.params[name] === value) delete next[name];
+  return { ...room, staged: next };
+}
+
+export function unstaged(room: Room): Room {
+  return { ...room, staged: {} };
+}
+
+export function inspected(room: Room, inspection: Inspection | null): Room {
+  if (inspection === null) return { ...room, selected: null, inspection: null };
+  return { ...room, selected: inspection.agent, inspection };
+}
+
+/** What a control shows: the person's own newest wish first, then the server's word, then the default. */
+export function shownValue(room: Room, name: string, fallback: number): number {
+  return room.edits[name]?.value ?? room.staged[name] ?? room.status?.params[name] ?? fallback;
+}
+
+/** What a client says when it makes its room anew after the server was away. */
+export function lastKnown(room: Room): { seed?: number; params?: Values } {
+  return room.status === null ? {} : { seed: room.status.seed, params: room.status.params };
+}
+
+export function findGame(games: readonly Game[] | null, name: string | undefined): Game | undefined {
+  return games?.find((game) => game.name === name);
+}
+
+function freshEdits(edits: Room["edits"], params: Values, now: number): Room["edits"] {
+  const names = Object.keys(edits);
+  if (names.length === 0) return edits;
+  const fresh: Record<string, Edit> = {};
+  for (const name of names) {
+    const edit = edits[name];
+    if (edit && now - edit.at < EDIT_HOLD_MS && params[name] !== edit.value) fresh[name] = edit;
+  }
+  return fresh;
+}
+
+function stillStaged(waiting: Values, status: Status): Values {
+  return Object.fromEntries(Object.entries(waiting).filter(([name, value]) => status.params[name] !== value));
+}
+
+/** Keeps the identity of unchanged values, so that panels watching them stay asleep. */
+function sameValues(a: Values | undefined, b: Values): boolean {
+  if (a === undefined) return false;
+  const names = Object.keys(b);
+  return names.length === Object.keys(a).length && names.every((name) => a[name] === b[name]);
+}

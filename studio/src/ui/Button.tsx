@@ -1,0 +1,37 @@
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from "react";
+import { Icon, type IconName } from "./Icon";
+
+interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "onClick"> {
+  icon?: IconName;
+  /** Name for screen readers and tooltip of a button that shows only an icon. */
+  label?: string;
+  /** Key that does the same, shown in the tooltip. */
+  keys?: string;
+  look?: "plain" | "solid" | "soft";
+  testid?: string;
+  onPress: () => void;
+  children?: ReactNode;
+}
+
+export function Button({ icon, label, keys, look = "plain", testid, onPress, children, className, ...rest }: Props) {
+  const press = (event: MouseEvent<HTMLButtonElement>): void => {
+    onPress();
+    // After a mouse click the keyboard belongs to the shortcuts again (Space plays); after Tab it stays here.
+    if (event.detail > 0) event.currentTarget.blur();
+  };
+  const only = children === undefined;
+  return (
+    <button
+      type="button"
+      className={`button button-${look}${only ? " button-icon" : ""} ${className ?? ""}`}
+      aria-label={only ? label : undefined}
+      data-tip={label && (keys ? `${label}  ·  ${keys}` : label)}
+      data-testid={testid}
+      onClick={press}
+      {...rest}
+    >
+      {icon && <Icon name={icon} />}
+      {children}
+    </button>
+  );
+}

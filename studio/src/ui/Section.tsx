@@ -1,0 +1,43 @@
+import { type ReactNode, useId } from "react";
+import { preferences, setFolded } from "../store/preferences";
+import { useStore } from "../store/store";
+import { Icon, type IconName } from "./Icon";
+
+interface Props {
+  /** Under this name the fold is remembered. */
+  id: string;
+  title: string;
+  icon?: IconName;
+  /** Small controls at the right of the title. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+/** A part of a panel that folds. Folded content is not rendered at all, so it costs nothing. */
+export function Section({ id, title, icon, aside, children }: Props) {
+  const folded = useStore(preferences, (p) => p.folded[id] ?? false);
+  const bodyId = useId();
+  return (
+    <section className="section" data-folded={folded}>
+      <header className="section-head">
+        <button
+          type="button"
+          className="section-toggle"
+          aria-expanded={!folded}
+          aria-controls={bodyId}
+          onClick={() => setFolded(id, !folded)}
+        >
+          {icon && <Icon name={icon} size={14} />}
+          <span>{title}</span>
+          <span className="section-chevron">
+            <Icon name="chevron" size={12} />
+          </span>
+        </button>
+        {aside}
+      </header>
+      <div id={bodyId} className="section-body">
+        {!folded && children}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import { useStore } from "../store/store";
+import { dismiss, toasts } from "../store/toasts";
+import { Button } from "./Button";
+import { Icon } from "./Icon";
+
+export function Toasts() {
+  const shown = useStore(toasts, (list) => list);
+  return (
+    <div className="toasts" aria-live="polite">
+      {shown.map((toast) => (
+        <div key={toast.id} className="toast" data-kind={toast.kind} data-testid="toast" role="status">
+          <Icon name="info" />
+          <span>
+            {toast.text}
+            {toast.times > 1 && <small> ×{toast.times}</small>}
+          </span>
+          <Button icon="close" label="Dismiss" onPress={() => dismiss(toast.id)} />
+        </div>
+      ))}
+    </div>
+  );
+}
