@@ -10,10 +10,13 @@
 
 pub mod angle;
 pub mod findings;
+pub mod geometry;
 pub mod hash;
 pub mod ids;
+pub mod index;
 pub mod inspect;
 pub mod kinematic;
+pub mod local;
 pub mod math;
 pub mod random;
 #[cfg(feature = "render")]
