@@ -42,6 +42,15 @@ pub trait Vector:
     /// All components zero.
     const ZERO: Self;
 
+    /// How many components there are.
+    const DIMENSIONS: usize;
+
+    /// The component along an axis: 0 is x, 1 is y, 2 is z. 0 for axes that do not exist.
+    fn component(self, axis: usize) -> f32;
+
+    /// The vector whose component along each axis is what the function says.
+    fn from_fn(component: impl FnMut(usize) -> f32) -> Self;
+
     /// The scalar product; for unit vectors the cosine of the angle between them.
     fn dot(self, other: Self) -> f32;
 
@@ -94,6 +103,15 @@ pub trait Vector:
 
 impl Vector for f32 {
     const ZERO: f32 = 0.0;
+    const DIMENSIONS: usize = 1;
+
+    fn component(self, axis: usize) -> f32 {
+        if axis == 0 { self } else { 0.0 }
+    }
+
+    fn from_fn(mut component: impl FnMut(usize) -> f32) -> f32 {
+        component(0)
+    }
 
     fn dot(self, other: f32) -> f32 {
         self * other
@@ -110,6 +128,15 @@ impl Vector for f32 {
 
 impl Vector for Vec2 {
     const ZERO: Vec2 = Vec2::ZERO;
+    const DIMENSIONS: usize = 2;
+
+    fn component(self, axis: usize) -> f32 {
+        self.to_array().get(axis).copied().unwrap_or(0.0)
+    }
+
+    fn from_fn(component: impl FnMut(usize) -> f32) -> Vec2 {
+        Vec2::from_array(std::array::from_fn(component))
+    }
 
     fn dot(self, other: Vec2) -> f32 {
         self.x * other.x + self.y * other.y
@@ -122,6 +149,15 @@ impl Vector for Vec2 {
 
 impl Vector for Vec3 {
     const ZERO: Vec3 = Vec3::ZERO;
+    const DIMENSIONS: usize = 3;
+
+    fn component(self, axis: usize) -> f32 {
+        self.to_array().get(axis).copied().unwrap_or(0.0)
+    }
+
+    fn from_fn(component: impl FnMut(usize) -> f32) -> Vec3 {
+        Vec3::from_array(std::array::from_fn(component))
+    }
 
     fn dot(self, other: Vec3) -> f32 {
         self.x * other.x + self.y * other.y + self.z * other.z
