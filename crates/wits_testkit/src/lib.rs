@@ -1,1 +1,20 @@
-//! stub
+//! Test harnesses for game AI, for Wits itself and for games that are made with it.
+//!
+//! | module | proves |
+//! |---|---|
+//! | [`alloc`] | a hot path does not allocate |
+//! | [`conform`] | whoever implements a trait of Wits keeps its promises |
+//! | [`golden`] | a picture or a text is still what it was |
+//! | [`replay`] | a game can be recorded, replayed, saved and rewound without a trace |
+//! | [`same`] | any number of threads gives the same world, tick by tick |
+//! | [`scripted`] | a tree or machine enters, ticks and leaves its parts as often as it should |
+//!
+//! All of them panic with a message that says what was expected, what was found and what to do, so they are used like
+//! `assert!` in any test. None of them passes because it did not look: a check that finds nothing to check fails.
+
+pub mod alloc;
+pub mod conform;
+pub mod golden;
+pub mod replay;
+pub mod same;
+pub mod scripted;
