@@ -32,7 +32,7 @@ pub(super) fn draw(canvas: &mut Canvas, at: Vec2, text: &str, size: f32, ink: In
                 break;
             }
             let corner = [place, top];
-            match get_raster(letter, FontWeight::Regular, height) {
+            match get_raster(plain(letter), FontWeight::Regular, height) {
                 Some(glyph) => {
                     stamp(canvas, corner, [step, line], colour, |x, y| cover(&glyph, x, y, amount))
                 }
@@ -41,6 +41,19 @@ pub(super) fn draw(canvas: &mut Canvas, at: Vec2, text: &str, size: f32, ink: In
             }
         }
         top += line;
+    }
+}
+
+/// Signs that labels like to use and the font lacks, as the nearest that it has.
+const fn plain(letter: char) -> char {
+    match letter {
+        '\u{2192}' => '>',               // arrow to the right
+        '\u{2190}' => '<',               // arrow to the left
+        '\u{2010}'..='\u{2015}' => '-',  // hyphens and dashes
+        '\u{2018}' | '\u{2019}' => '\'', // quotes
+        '\u{201c}' | '\u{201d}' => '"',
+        '\u{2022}' => '\u{b7}', // bullet
+        other => other,
     }
 }
 
