@@ -1,0 +1,81 @@
+//! Runs a game through its events, without a session in between.
+
+use wits_core::glam::Vec2;
+use wits_core::hash::{StateHash, StateHasher};
+use wits_core::scene::Scene;
+use wits_game::{Event, Game, Input, Params, Setup, Tick};
+
+/// A game between two ticks, with the parameters as they are then.
+pub(super) struct Driver<'a, G: Game> {
+    pub(super) game: G,
+    params: Params,
+    events: &'a [(u64, Event)],
+    dt: f32,
+    tick: u64,
+}
+
+impl<'a, G: Game> Driver<'a, G> {
+    /// At the start.
+    pub(super) fn start(setup: &Setup, events: &'a [(u64, Event)]) -> Self {
+        Self { game: G::start(setup), params: setup.params.clone(), events, dt: G::about().dt(), tick: 0 }
+    }
+
+    /// A saved state of this tick takes the place of the current one. `setup` is that of the start.
+    pub(super) fn restore(&mut self, setup: &Setup, state: &G::State, tick: u64) {
+        self.game.restore(state, tick);
+        self.tick = tick;
+        self.params = setup.params.clone();
+        let past = self.events.iter().filter(|(due, _)| *due < tick);
+        past.for_each(|(_, event)| set(&mut self.params, event));
+    }
+
+    /// Runs on until so many ticks have been played since the start; the hash before each tick and at the end.
+    pub(super) fn run_to(&mut self, end: u64, mut look: impl FnMut(&G)) -> Vec<StateHash> {
+        let mut hashes = vec![hash(&self.game)];
+        while self.tick < end {
+            self.advance();
+            look(&self.game);
+            hashes.push(hash(&self.game));
+        }
+        hashes
+    }
+
+    fn advance(&mut self) {
+        let mut inputs: Vec<Input> = Vec::new();
+        for (_, event) in self.events.iter().filter(|(due, _)| *due == self.tick) {
+            set(&mut self.params, event);
+            if let Event::Input(input) = event {
+                inputs.push(input.clone());
+            }
+        }
+        self.game.tick(Tick { number: self.tick, dt: self.dt, params: &self.params, inputs: &inputs });
+        self.tick += 1;
+    }
+}
+
+pub(super) fn hash<G: Game>(game: &G) -> StateHash {
+    let mut hasher = StateHasher::new();
+    game.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Asks a game for all it can show.
+pub(super) fn watch<G: Game>(game: &G) {
+    let mut scene = Scene::new(Vec2::ZERO, Vec2::ONE);
+    game.scene(&mut scene, &|_| true);
+    game.pick(Vec2::ZERO, f32::MAX).map(|agent| game.inspect(agent));
+    game.inspect(u64::MAX);
+    let mut measured = Vec::new();
+    game.measures(&mut measured);
+    let charts = G::about().charts.len();
+    assert!(measured.len() == charts, "{} values were measured for {charts} charts", measured.len());
+    game.score();
+}
+
+fn set(params: &mut Params, event: &Event) {
+    if let Event::Set { name, value } = event
+        && let Err(faults) = params.set(name, *value)
+    {
+        panic!("a value in the range of its parameter was refused: {faults}");
+    }
+}
