@@ -148,7 +148,7 @@ pub fn lerp(from: f32, to: f32, t: f32) -> f32 {
 #[must_use]
 pub fn turn_towards(from: f32, to: f32, max_step: f32) -> f32 {
     let turn = difference(from, to);
-    let step = max_step.max(0.0);
+    let step = math::max(max_step, 0.0);
     if turn.abs() <= step { wrap(to) } else { wrap(finite(from) + step.copysign(turn)) }
 }
 

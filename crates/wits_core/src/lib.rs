@@ -19,6 +19,7 @@ pub mod kinematic;
 pub mod local;
 pub mod math;
 pub mod random;
+pub mod raycast;
 #[cfg(feature = "render")]
 pub mod render;
 pub mod scene;

@@ -7,7 +7,7 @@
 //!
 //! # When to use
 //! Always, in anything that influences a simulation. Roots (`f32::sqrt`), `abs`, `floor`, `%` and the four
-//! operations are exact by the IEEE standard and may be used directly.
+//! operations are exact by the IEEE standard and may be used directly; [`min`] and [`max`] decide ties between zeros.
 //!
 //! # Failure
 //! Nothing panics. Outside their domain the functions give what the IEEE standard says, except [`asin`] and
@@ -85,6 +85,28 @@ pub fn powf(base: f32, exponent: f32) -> f32 {
     libm::powf(base, exponent)
 }
 
+/// The lesser number; the other one when one is NaN, the first on a tie.
+///
+/// `f32::min` may return either of 0.0 and -0.0, and processors differ in which; this one always returns the first.
+///
+/// ```
+/// use wits_core::math::min;
+/// assert!(min(-0.0, 0.0).is_sign_negative() && min(0.0, -0.0).is_sign_positive());
+/// assert_eq!(min(f32::NAN, 1.0), 1.0);
+/// ```
+#[must_use]
+#[inline]
+pub fn min(a: f32, b: f32) -> f32 {
+    if b < a || a.is_nan() { b } else { a }
+}
+
+/// The greater number; the other one when one is NaN, the first on a tie. See [`min`] for why it exists.
+#[must_use]
+#[inline]
+pub fn max(a: f32, b: f32) -> f32 {
+    if b > a || a.is_nan() { b } else { a }
+}
+
 /// The point between `from` (t = 0) and `to` (t = 1); exact at both ends, extrapolates outside.
 ///
 /// ```
@@ -127,7 +149,7 @@ pub fn remap(value: f32, from: (f32, f32), to: (f32, f32)) -> f32 {
 /// ```
 #[must_use]
 pub fn approach(value: f32, target: f32, step: f32) -> f32 {
-    let step = step.max(0.0);
+    let step = max(step, 0.0);
     let gap = target - value;
     if gap.abs() <= step { target } else { value + step.copysign(gap) }
 }

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::contact::{or_far, or_here};
 use super::{Ball, Contact, Ray, Segment, Surface};
+use crate::math;
 use crate::space::Vector;
 
 /// Everything between a lowest and a highest corner.
@@ -29,7 +30,7 @@ impl<V: Vector> Aabb<V> {
     /// The box with two opposite corners, in any order.
     #[must_use]
     pub fn new(corner: V, opposite: V) -> Self {
-        Self { min: pairwise(corner, opposite, f32::min), max: pairwise(corner, opposite, f32::max) }
+        Self { min: pairwise(corner, opposite, math::min), max: pairwise(corner, opposite, math::max) }
     }
 
     /// The smallest box around points; `None` without points.
@@ -56,7 +57,7 @@ impl<V: Vector> Aabb<V> {
     #[must_use]
     pub fn grown(&self, margin: f32) -> Self {
         let (center, half) = (self.center(), self.size() * 0.5);
-        let half = V::from_fn(|axis| (half.component(axis) + margin).max(0.0));
+        let half = V::from_fn(|axis| math::max(half.component(axis) + margin, 0.0));
         if margin >= 0.0 {
             let margins = V::from_fn(|_| margin);
             Self { min: self.min - margins, max: self.max + margins }
@@ -68,7 +69,7 @@ impl<V: Vector> Aabb<V> {
     /// The smallest box around both.
     #[must_use]
     pub fn merged(&self, other: &Self) -> Self {
-        Self { min: pairwise(self.min, other.min, f32::min), max: pairwise(self.max, other.max, f32::max) }
+        Self { min: pairwise(self.min, other.min, math::min), max: pairwise(self.max, other.max, math::max) }
     }
 
     /// Whether a point is inside or on the surface.
@@ -89,7 +90,7 @@ impl<V: Vector> Aabb<V> {
     /// Whether a box and a ball share a point; touching counts.
     #[must_use]
     pub fn overlaps_ball(&self, ball: &Ball<V>) -> bool {
-        let reach = ball.radius.max(0.0);
+        let reach = math::max(ball.radius, 0.0);
         self.distance_squared(ball.center) <= reach * reach
     }
 
@@ -180,10 +181,10 @@ impl<V: Vector> Aabb<V> {
                 continue;
             }
             let [low, high] = [self.min, self.max].map(|corner| (corner.component(axis) - start) / slope);
-            if low.min(high) > enter {
-                (enter, face) = (low.min(high), axis);
+            if math::min(low, high) > enter {
+                (enter, face) = (math::min(low, high), axis);
             }
-            leave = leave.min(low.max(high));
+            leave = math::min(leave, math::max(low, high));
         }
         let normal = unit::<V>(face, -ray.direction().component(face).signum());
         let met = enter <= leave && (0.0..=max_distance).contains(&enter);
@@ -222,7 +223,7 @@ impl<V: Vector> Aabb<V> {
     }
 
     fn clamp(&self, point: V) -> V {
-        pairwise(pairwise(point, self.min, f32::max), self.max, f32::min)
+        pairwise(pairwise(point, self.min, math::max), self.max, math::min)
     }
 
     fn range(&self, axis: usize) -> std::ops::RangeInclusive<f32> {

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::contact::{or_far, or_here};
 use super::{Aabb, Contact, Ray, Surface};
+use crate::math;
 use crate::space::Vector;
 
 /// Everything within a radius of a centre. A negative or NaN radius counts as 0.
@@ -37,7 +38,7 @@ impl<V: Vector> Ball<V> {
     /// A ball.
     #[must_use]
     pub fn new(center: V, radius: f32) -> Self {
-        Self { center, radius: radius.max(0.0) }
+        Self { center, radius: math::max(radius, 0.0) }
     }
 
     /// Whether a point is inside or on the surface.
@@ -62,7 +63,7 @@ impl<V: Vector> Ball<V> {
     /// The square of the distance to a point; 0 inside. [m²]
     #[must_use]
     pub fn distance_squared(&self, point: V) -> f32 {
-        let gap = (self.center.distance(point) - self.reach()).max(0.0);
+        let gap = math::max(self.center.distance(point) - self.reach(), 0.0);
         if self.is_finite() { or_far(gap * gap) } else { f32::INFINITY }
     }
 
@@ -97,7 +98,7 @@ impl<V: Vector> Ball<V> {
         if self.contains(ray.origin()) {
             return Some(ray.blocked_at_start());
         }
-        let grown = Ball::new(self.center, self.reach() + radius.max(0.0));
+        let grown = Ball::new(self.center, self.reach() + math::max(radius, 0.0));
         if grown.contains(ray.origin()) {
             return ray.blocked_if_nearing(self.closest_point(ray.origin()));
         }
@@ -114,12 +115,12 @@ impl<V: Vector> Ball<V> {
         // Subtracting first and squaring then keeps digits that `middle² - |c|² + r²` would lose far away.
         let miss = to_center - ray.direction() * middle;
         let half_chord = self.reach() * self.reach() - miss.length_squared();
-        let distance = middle - half_chord.max(0.0).sqrt();
+        let distance = middle - math::max(half_chord, 0.0).sqrt();
         (half_chord >= 0.0 && distance >= 0.0).then_some(distance)
     }
 
     fn reach(&self) -> f32 {
-        self.radius.max(0.0)
+        math::max(self.radius, 0.0)
     }
 }
 
@@ -139,7 +140,7 @@ impl Ball<Vec2> {
         let gap = Vector::distance(self.center, other.center);
         let along = (gap * gap + self.reach() * self.reach() - other.reach() * other.reach()) / (2.0 * gap);
         let square = self.reach() * self.reach() - along * along;
-        let (foot, side) = (self.center + axis * along, axis.perp() * square.max(0.0).sqrt());
+        let (foot, side) = (self.center + axis * along, axis.perp() * math::max(square, 0.0).sqrt());
         let points = [foot + side, foot - side];
         (square >= 0.0 && points.iter().all(|p| p.is_finite())).then_some(points)
     }
@@ -160,7 +161,7 @@ impl Ball<Vec2> {
         let axis = Vector::try_normalize(offset)?;
         // In the right triangle of centre, touching point and point: cos = r / gap, sin = tangent length / gap.
         let cosine = reach / gap;
-        let sine = (1.0 - cosine * cosine).max(0.0).sqrt();
+        let sine = math::max(1.0 - cosine * cosine, 0.0).sqrt();
         let (foot, side) = (self.center + axis * (reach * cosine), axis.perp() * (reach * sine));
         (gap >= reach && offset.is_finite()).then_some([foot - side, foot + side])
     }

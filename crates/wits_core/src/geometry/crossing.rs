@@ -4,6 +4,7 @@ use glam::Vec2;
 
 use super::line::{cross, cross_of, offset};
 use super::{Segment, Side};
+use crate::math;
 
 /// How two segments of the plane meet.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -66,7 +67,7 @@ impl Segment<Vec2> {
         }
         let [a, b] = [self.from, self.to].map(|end| other.distance_squared(end));
         let [c, d] = [other.from, other.to].map(|end| self.distance_squared(end));
-        a.min(b).min(c.min(d))
+        math::min(math::min(a, b), math::min(c, d))
     }
 
     fn cross_parallel(&self, other: &Segment<Vec2>) -> Crossing {

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::line::{cross, cross_of, offset};
 use super::{Aabb, Contact, Ray, Segment, Surface};
+use crate::math;
 
 /// A closed outline and its inside. Corners in either direction; the last is joined to the first.
 ///
@@ -103,7 +104,7 @@ impl Polygon {
     /// The square of the distance to a point; 0 inside, infinite without corners. [m²]
     #[must_use]
     pub fn distance_squared(&self, point: Vec2) -> f32 {
-        let distance = self.surface(point).distance.max(0.0);
+        let distance = math::max(self.surface(point).distance, 0.0);
         distance * distance
     }
 
@@ -131,6 +132,10 @@ impl Polygon {
     pub fn cast(&self, ray: &Ray<Vec2>, max_distance: f32, radius: f32) -> Option<Contact<Vec2>> {
         if self.contains(ray.origin()) {
             return Some(ray.blocked_at_start());
+        }
+        // Leaving one edge of a convex polygon is leaving all of it; a bay must still be asked edge by edge.
+        if radius > 0.0 && self.distance_squared(ray.origin()) <= radius * radius && self.is_convex() {
+            return ray.blocked_if_nearing(self.closest_point(ray.origin()));
         }
         let contacts = self.edges().filter_map(|edge| edge.cast(ray, max_distance, radius));
         contacts.reduce(|a, b| if b.distance < a.distance { b } else { a })

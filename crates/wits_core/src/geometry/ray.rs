@@ -1,6 +1,7 @@
 //! A ray: a start and a direction.
 
 use super::Contact;
+use crate::math;
 use crate::space::Vector;
 
 /// A half-line: everything ahead of a place in a direction.
@@ -9,8 +10,8 @@ use crate::space::Vector;
 /// use wits_core::geometry::Ray;
 /// use wits_core::glam::Vec2;
 ///
-/// let ray = Ray::new(Vec2::ZERO, Vec2::new(30.0, 40.0)).unwrap();
-/// assert_eq!(ray.at(10.0), Vec2::new(6.0, 8.0));
+/// let ray = Ray::new(Vec2::ZERO, Vec2::new(0.0, 40.0)).unwrap();
+/// assert_eq!(ray.at(10.0), Vec2::new(0.0, 10.0));
 /// assert!(Ray::new(Vec2::ZERO, Vec2::ZERO).is_none());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -54,7 +55,7 @@ impl<V: Vector> Ray<V> {
     /// The point of the ray nearest to a point. [m]
     #[must_use]
     pub fn closest_point(&self, point: V) -> V {
-        self.at((point - self.origin).dot(self.direction).max(0.0))
+        self.at(math::max((point - self.origin).dot(self.direction), 0.0))
     }
 
     /// The contact of a ray that starts inside.

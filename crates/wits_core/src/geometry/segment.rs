@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::contact::{or_far, or_here};
 use super::{Aabb, Ball, Contact, Ray, Side, Surface, side_of_line};
+use crate::math;
 use crate::space::Vector;
 
 /// Everything between two points.
@@ -58,7 +59,7 @@ impl<V: Vector> Segment<V> {
         let along = self.vector();
         let share = (point - self.from).dot(along) / along.length_squared();
         // Also turns the NaN of a segment without length into 0.
-        if share > 0.0 { share.min(1.0) } else { 0.0 }
+        if share > 0.0 { math::min(share, 1.0) } else { 0.0 }
     }
 
     /// The nearest point. [m]
@@ -107,7 +108,7 @@ impl<V: Vector> Segment<V> {
         let ends = || {
             let [from, to] = [self.from, self.to].map(|end| Ball::new(end, radius).enter(ray));
             match (from, to) {
-                (Some(from), Some(to)) => Some(from.min(to)),
+                (Some(from), Some(to)) => Some(math::min(from, to)),
                 (one, other) => one.or(other),
             }
         };
@@ -145,7 +146,7 @@ impl Segment<glam::Vec3> {
     /// Where a ray, thick or thin, first meets the segment. A thin ray meets it only by luck.
     #[must_use]
     pub fn cast(&self, ray: &Ray<glam::Vec3>, max_distance: f32, radius: f32) -> Option<Contact<glam::Vec3>> {
-        self.cast_ball(ray, max_distance, radius.max(0.0))
+        self.cast_ball(ray, max_distance, math::max(radius, 0.0))
     }
 }
 
@@ -175,10 +176,10 @@ impl Segment<Vec2> {
     /// A thin ray along the segment's own line meets its nearer end; a ray beside it meets nothing.
     fn cast_along(&self, ray: &Ray<Vec2>, max_distance: f32) -> Option<Contact<Vec2>> {
         let [from, to] = [self.from, self.to].map(|end| (end - ray.origin()).dot(ray.direction()));
-        if from.max(to) < 0.0 {
+        if math::max(from, to) < 0.0 {
             return None;
         }
-        let distance = from.min(to).max(0.0);
+        let distance = math::max(math::min(from, to), 0.0);
         let point = ray.at(distance);
         let tolerance = 1e-6 * (1.0 + point.length());
         let met = distance <= max_distance && self.distance_squared(point) <= tolerance * tolerance;

@@ -198,9 +198,7 @@ fn shapes_with_nan_are_nowhere() {
     assert_eq!(circle.distance_squared(Vec2::X), f32::INFINITY);
     assert_eq!(circle.surface(Vec2::X).distance, f32::INFINITY);
     assert_eq!(Aabb { min: nan, max: nan }.distance_squared(Vec2::X), f32::INFINITY);
-    assert!(
-        !polygon.contains(Vec2::new(0.9, 0.5)) && polygon.centroid().is_nan() == polygon.corners[0].is_nan()
-    );
+    assert!(polygon.centroid().is_finite() && polygon.surface(Vec2::X).point.is_finite());
     assert!(segment.closest_point(Vec2::X).is_finite() && circle.closest_point(Vec2::X).is_finite());
 }
 
@@ -227,7 +225,7 @@ fn check_contact(contact: &Contact<Vec2>, ray: &Ray<Vec2>, radius: f32, gap: imp
     assert!((contact.normal.length() - 1.0).abs() < 1e-4, "normal {:?}", contact.normal);
     assert!(contact.normal.dot(ray.direction()) <= 1e-3, "normal along the ray");
     assert!(gap(contact.point) < 2e-3, "the point lies {} off the shape", gap(contact.point));
-    if contact.distance > 0.0 {
+    if contact.distance > 0.0 && gap(ray.origin()) >= radius {
         assert!((gap(ray.at(contact.distance)) - radius).abs() < 4e-3, "the ball does not touch");
     }
 }

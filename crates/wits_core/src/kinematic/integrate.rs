@@ -80,7 +80,7 @@ impl<S: Space> Kinematic<S> {
     /// Turns towards where it goes, no faster than `max_spin`. [rad/s]
     pub fn face_velocity_within(&mut self, max_spin: f32, dt: f32) {
         if let Some(goal) = self.velocity_facing() {
-            self.orientation = S::turn_towards(self.orientation, goal, (max_spin * dt).max(0.0));
+            self.orientation = S::turn_towards(self.orientation, goal, math::max(max_spin * dt, 0.0));
         }
     }
 

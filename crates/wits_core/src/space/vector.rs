@@ -7,6 +7,8 @@ use std::ops::{Add, AddAssign, Div, Mul, MulAssign, Neg, Sub, SubAssign};
 use glam::{Vec2, Vec3};
 use serde::{Serialize, de::DeserializeOwned};
 
+use crate::math;
+
 /// A vector of any dimension: `Vec2`, `Vec3`, and `f32` as the vector of one dimension (the spin of flat spaces).
 ///
 /// ```
@@ -91,7 +93,7 @@ pub trait Vector:
 
     /// The same vector, shortened to `max` if it is longer. A negative or NaN `max` counts as 0.
     fn clamp_length_max(self, max: f32) -> Self {
-        let max = max.max(0.0);
+        let max = math::max(max, 0.0);
         if self.length_squared() <= max * max { self } else { self.normalize_or_zero() * max }
     }
 
