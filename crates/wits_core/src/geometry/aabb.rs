@@ -205,7 +205,7 @@ impl<V: Vector> Aabb<V> {
         let contact = slabs.chain(edges).reduce(|a, b| if b.distance < a.distance { b } else { a })?;
         let center = ray.at(contact.distance);
         let point = self.closest_point(center);
-        let normal = (center - point).try_normalize().unwrap_or(contact.normal);
+        let normal = ray.normal_of(center - point);
         Some(Contact { point, normal, ..contact })
     }
 

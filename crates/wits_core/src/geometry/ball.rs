@@ -103,7 +103,7 @@ impl<V: Vector> Ball<V> {
             return ray.blocked_if_nearing(self.closest_point(ray.origin()));
         }
         let distance = grown.enter(ray)?;
-        let normal = (ray.at(distance) - self.center).try_normalize().unwrap_or(-ray.direction());
+        let normal = ray.normal_of(ray.at(distance) - self.center);
         let contact = Contact { distance, point: self.center + normal * self.reach(), normal };
         (distance <= max_distance).then_some(contact)
     }

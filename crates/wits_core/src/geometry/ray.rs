@@ -63,6 +63,14 @@ impl<V: Vector> Ray<V> {
         Contact { distance: 0.0, point: self.origin, normal: -self.direction }
     }
 
+    /// The unit vector of an offset out of a shape, for a shape met from ahead. Where rounding has left the offset no
+    /// direction, or one along the ray, it is the way back.
+    pub(crate) fn normal_of(&self, offset: V) -> V {
+        let normal = offset.normalize_or_zero();
+        let along = normal.dot(self.direction);
+        if normal != V::ZERO && along <= 1e-3 { normal } else { -self.direction }
+    }
+
     /// What happens to a ball that starts at the origin and already overlaps a convex shape whose nearest place is
     /// known: blocked if it would come nearer, free otherwise (and it never comes nearer later, for the distance to
     /// a convex shape along a line has one minimum).

@@ -118,7 +118,7 @@ impl<V: Vector> Segment<V> {
         }
         let center = ray.at(distance);
         let point = self.closest_point(center);
-        let normal = (center - point).try_normalize().unwrap_or(-ray.direction());
+        let normal = ray.normal_of(center - point);
         Some(Contact { distance, point, normal })
     }
 
