@@ -51,6 +51,13 @@ impl Canvas {
         (pixel.abs().max_element() <= REACH && !pixel.is_nan()).then_some(pixel)
     }
 
+    /// As [`point`](Self::point), with what is too far brought near: right for corners of boxes along the axes, whose
+    /// edges stay out of sight.
+    pub(super) fn corner(&self, world: Vec2) -> Option<Vec2> {
+        let pixel = self.camera.to_pixel(world);
+        pixel.is_finite().then(|| pixel.clamp(Vec2::splat(-REACH), Vec2::splat(REACH)))
+    }
+
     /// A length on the screen; `None` when it is not above zero or too long to draw. \[pixels\]
     pub(super) fn length(&self, metres: f32) -> Option<f32> {
         let pixels = metres * self.camera.scale();

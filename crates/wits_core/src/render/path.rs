@@ -20,7 +20,7 @@ pub(super) fn circle(canvas: &Canvas, at: Vec2, radius: f32) -> Option<Path> {
 
 /// The corners may be given in any order.
 pub(super) fn rectangle(canvas: &Canvas, min: Vec2, max: Vec2) -> Option<Path> {
-    let (one, other) = (canvas.point(min)?, canvas.point(max)?);
+    let (one, other) = (canvas.corner(min)?, canvas.corner(max)?);
     let (low, high) = (one.min(other), one.max(other));
     Some(PathBuilder::from_rect(Rect::from_ltrb(low.x, low.y, high.x, high.y)?))
 }

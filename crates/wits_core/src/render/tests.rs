@@ -180,6 +180,15 @@ fn sizes_and_views_have_limits() {
 }
 
 #[test]
+fn a_box_around_everything_is_seen_from_inside() {
+    let mut scene = Scene::new(Vec2::ZERO, Vec2::splat(1e9));
+    scene.add("", Shape::rectangle(Vec2::ZERO, Vec2::splat(1e9)).fill(Tint::Wall));
+    let camera = Some(Camera::looking_at(Vec2::splat(5e8), 10.0, [100, 100]));
+    let near = |hidden| at(&draw(&scene, &DrawOptions { camera, hidden, ..options() }).unwrap(), 5.0, 5.0);
+    assert_eq!((near(&[]), near(&[""])), (dark(Tint::Wall), GROUND));
+}
+
+#[test]
 fn the_same_scene_gives_the_same_pixels() {
     let mut scene = scene();
     let mut stream = crate::random::Seed::new(1).stream();
