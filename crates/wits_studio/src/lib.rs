@@ -1,1 +1,42 @@
-//! stub
+//! The server of the Wits studio: watch, stop, rewind and change the minds of a running game in the browser.
+//!
+//! ```no_run
+//! # async fn run(catalog: wits_game::Catalog) -> Result<(), wits_studio::StudioError> {
+//! use wits_studio::{Studio, StudioConfig};
+//! let bound = Studio::new(catalog).config(StudioConfig::on_port(4747)).bind().await?;
+//! let address = bound.url(); // tell the user
+//! bound.serve(std::future::pending()).await
+//! # }
+//! ```
+//!
+//! # How it is built
+//! ```text
+//! browser ── HTTP ──▶ guard ──▶ assets, /api/games, shots
+//!         ── /ws ──▶ guard ──▶ client task ──asks──▶ room thread (session, clock, frames)
+//!                                   ▲                     │
+//!                                   └────── mailbox ◀─────┘
+//! ```
+//! A room is one thread that owns one game session. It never waits for a client: what it has to say goes into the
+//! client's mailbox, which is bounded and keeps only the latest frame. Client tasks do nothing but input and output.
+//! What is spoken is written in `studio/PROTOCOL.md`.
+//!
+//! # Safety
+//! The server listens on loopback unless it is given a token, refuses foreign origins and foreign host names, and
+//! bounds everything a client can make it hold or do. A game that panics loses its room, not the server.
+
+mod assets;
+mod client;
+mod config;
+mod error;
+mod frame;
+mod guard;
+mod mailbox;
+mod protocol;
+mod room;
+mod server;
+mod shots;
+mod token;
+
+pub use config::{Limits, StudioConfig};
+pub use error::StudioError;
+pub use server::{BoundStudio, Studio};

@@ -1,0 +1,97 @@
+//! Where the studio listens and how much it lets clients do.
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::time::Duration;
+
+use crate::error::StudioError;
+
+/// Where the studio listens and how much it lets clients do.
+#[derive(Clone, Debug)]
+pub struct StudioConfig {
+    /// The address to listen on; port 0 picks a free one.
+    pub listen: SocketAddr,
+    /// What clients have to know. Must be there when the address is not a loopback address.
+    pub token: Option<String>,
+    /// Bounds on clients and rooms.
+    pub limits: Limits,
+}
+
+impl StudioConfig {
+    /// The port that is used when nobody says otherwise.
+    pub const PORT: u16 = 4747;
+
+    /// On loopback, without a token.
+    #[must_use]
+    pub fn on_port(port: u16) -> Self {
+        Self { listen: SocketAddr::from((Ipv4Addr::LOCALHOST, port)), token: None, limits: Limits::default() }
+    }
+
+    /// Refuses what would be unsafe.
+    pub(crate) fn check(&self) -> Result<(), StudioError> {
+        match &self.token {
+            Some(token) if token.trim().is_empty() => Err(StudioError::EmptyToken),
+            None if !self.listen.ip().is_loopback() => Err(StudioError::TokenNeeded { listen: self.listen }),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Default for StudioConfig {
+    /// On loopback, port [`StudioConfig::PORT`], without a token.
+    fn default() -> Self {
+        Self::on_port(Self::PORT)
+    }
+}
+
+/// Bounds on clients and rooms. The defaults are those of the protocol.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// The most rooms at a time.
+    pub rooms: usize,
+    /// The most clients at a time.
+    pub clients: usize,
+    /// The longest text message of a client. \[bytes\]
+    pub message_bytes: usize,
+    /// The most messages of one client in a second.
+    pub messages_per_second: u32,
+    /// A client that takes longer to read a message is dropped.
+    pub write_timeout: Duration,
+    /// How often a client is asked for a sign of life.
+    pub ping_every: Duration,
+    /// A client from which nothing was heard for so long is dropped.
+    pub silent_after: Duration,
+    /// A room nobody watches is dropped after this.
+    pub room_linger: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            rooms: 16,
+            clients: 64,
+            message_bytes: 64 << 10,
+            messages_per_second: 200,
+            write_timeout: Duration::from_secs(10),
+            ping_every: Duration::from_secs(15),
+            silent_after: Duration::from_secs(40),
+            room_linger: Duration::from_secs(600),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wide_open_needs_a_token() {
+        let mut config = StudioConfig::on_port(0);
+        assert!(config.check().is_ok());
+        config.listen = SocketAddr::from(([0, 0, 0, 0], 0));
+        assert!(matches!(config.check(), Err(StudioError::TokenNeeded { .. })));
+        config.token = Some(" ".into());
+        assert!(matches!(config.check(), Err(StudioError::EmptyToken)));
+        config.token = Some("secret".into());
+        assert!(config.check().is_ok());
+    }
+}

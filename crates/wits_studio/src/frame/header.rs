@@ -1,0 +1,134 @@
+//! The JSON part of a frame.
+
+use serde::ser::{Serialize, SerializeStruct, Serializer};
+use wits_core::scene::{Batch, Bounds, Ramp, Scene, Shape, SpriteShape};
+
+use super::{ALIGNMENT, sane, sprites};
+
+/// What stands before the bytes.
+pub(super) struct Header<'a> {
+    pub(super) frame: u64,
+    pub(super) tick: u64,
+    pub(super) bounds: Bounds,
+    pub(super) scene: &'a Scene,
+    pub(super) shown: &'a dyn Fn(&str) -> bool,
+    pub(super) batches: &'a [BatchHeader],
+}
+
+impl Serialize for Header<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut header = serializer.serialize_struct("Header", 5)?;
+        header.serialize_field("frame", &self.frame)?;
+        header.serialize_field("tick", &self.tick)?;
+        header.serialize_field("bounds", &numbers(self.bounds))?;
+        header.serialize_field("shapes", &Shapes { scene: self.scene, shown: self.shown })?;
+        header.serialize_field("batches", self.batches)?;
+        header.end()
+    }
+}
+
+/// The shapes of the layers that are shown.
+struct Shapes<'a> {
+    scene: &'a Scene,
+    shown: &'a dyn Fn(&str) -> bool,
+}
+
+impl Serialize for Shapes<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let shown = |shape: &&Shape| (self.shown)(shape.layer);
+        serializer.collect_seq(self.scene.shapes().iter().filter(shown))
+    }
+}
+
+/// What a client has to know of a batch to read its bytes.
+#[derive(serde::Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub(super) enum BatchHeader {
+    Sprites {
+        layer: &'static str,
+        shape: &'static str,
+        size: f32,
+        #[serde(serialize_with = "as_numbers")]
+        bounds: Bounds,
+        count: usize,
+        offset: usize,
+    },
+    Heat {
+        layer: &'static str,
+        #[serde(serialize_with = "as_numbers")]
+        bounds: Bounds,
+        columns: u32,
+        rows: u32,
+        ramp: &'static str,
+        offset: usize,
+    },
+}
+
+impl BatchHeader {
+    pub(super) const fn offset(&self) -> usize {
+        match self {
+            Self::Sprites { offset, .. } | Self::Heat { offset, .. } => *offset,
+        }
+    }
+
+    pub(super) const fn bounds(&self) -> Bounds {
+        match self {
+            Self::Sprites { bounds, .. } | Self::Heat { bounds, .. } => *bounds,
+        }
+    }
+}
+
+/// The headers of these batches, with their places in the payload.
+pub(super) fn of_batches(batches: &[&Batch], scene: Bounds) -> Vec<BatchHeader> {
+    let mut end = 0_usize;
+    let headers = batches.iter().map(|batch| {
+        let offset = end.next_multiple_of(ALIGNMENT);
+        let (header, length) = of_batch(batch, scene, offset);
+        end = offset + length;
+        header
+    });
+    headers.collect()
+}
+
+fn of_batch(batch: &Batch, scene: Bounds, offset: usize) -> (BatchHeader, usize) {
+    match batch {
+        Batch::Sprites(batch) => {
+            let list = batch.list();
+            let header = BatchHeader::Sprites {
+                layer: batch.layer(),
+                shape: match batch.shape() {
+                    SpriteShape::Dart => "dart",
+                    SpriteShape::Disc => "disc",
+                    SpriteShape::Square => "square",
+                },
+                size: if batch.size().is_finite() { batch.size() } else { 1.0 },
+                bounds: sprites::bounds_of(list, scene),
+                count: list.len(),
+                offset,
+            };
+            (header, list.len() * sprites::RECORD)
+        }
+        Batch::Heat(heat) => {
+            let header = BatchHeader::Heat {
+                layer: heat.layer,
+                bounds: sane(heat.bounds),
+                columns: heat.columns,
+                rows: heat.rows,
+                ramp: match heat.ramp {
+                    Ramp::Heat => "heat",
+                    Ramp::Signed => "signed",
+                },
+                offset,
+            };
+            (header, heat.cells.len())
+        }
+    }
+}
+
+fn numbers(bounds: Bounds) -> [f32; 4] {
+    [bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y]
+}
+
+fn as_numbers<S: Serializer>(bounds: &Bounds, serializer: S) -> Result<S::Ok, S::Error> {
+    numbers(*bounds).serialize(serializer)
+}

@@ -1,0 +1,1 @@
+//! What was written can be read back.

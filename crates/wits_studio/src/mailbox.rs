@@ -1,0 +1,268 @@
+//! What is under way to one client: bounded, and frames are latest-wins.
+//!
+//! Rooms put things in and never wait; the client's task takes them out as fast as the client reads. A frame or a
+//! status that has not been taken yet is replaced by a newer one, other texts queue up to a limit; a client that lets
+//! them pile up further is dropped.
+//!
+//! A client sits in at most one room. What a room puts in carries the number of the seat, so that a late frame of the
+//! old room never reaches a client that has moved on.
+
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use axum::body::Bytes;
+use tokio::sync::Notify;
+
+use crate::protocol::ask::Refusal;
+use crate::protocol::say::{Say, Text};
+
+/// The most texts that wait for a client.
+const MOST_TEXTS: usize = 512;
+/// The most frames that a client has got and not drawn.
+const MOST_FRAMES: usize = 2;
+
+/// A place in a room; every joining gets a new one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct SeatId(u64);
+
+impl SeatId {
+    /// One that nobody has.
+    pub(crate) fn new() -> Self {
+        static NEXT: AtomicU64 = AtomicU64::new(1);
+        Self(NEXT.fetch_add(1, Ordering::Relaxed))
+    }
+}
+
+/// A scene as it is sent.
+#[derive(Clone, Debug)]
+pub(crate) struct Frame {
+    /// Different for all frames of the server, and growing.
+    pub(crate) number: u64,
+    pub(crate) bytes: Bytes,
+}
+
+/// What a room has for a client.
+pub(crate) enum Post {
+    /// Makes everything older than it pointless.
+    Joined(Text),
+    /// Waits its turn.
+    Text(Text),
+    /// Replaces an older one.
+    Status(Text),
+    /// Replaces an older one.
+    Inspect(Text),
+    /// Replaces an older one.
+    Frame(Frame),
+}
+
+/// What goes out next.
+#[derive(Debug)]
+pub(crate) enum Outgoing {
+    Text(Text),
+    Frame(Bytes),
+    /// The last one.
+    Bye(Text),
+}
+
+/// What is under way to one client.
+#[derive(Default)]
+pub(crate) struct Mailbox {
+    inner: Mutex<Inner>,
+    bell: Notify,
+}
+
+#[derive(Default)]
+struct Inner {
+    seat: Option<SeatId>,
+    texts: VecDeque<Text>,
+    status: Option<Text>,
+    inspect: Option<Text>,
+    frame: Option<Frame>,
+    /// Frames that were taken out and not drawn yet.
+    unseen: Vec<u64>,
+    bye: Option<Text>,
+}
+
+impl Mailbox {
+    /// The client takes a seat, or none; whatever an older seat still sends is void. Gives the old seat.
+    pub(crate) fn sit(&self, seat: Option<SeatId>) -> Option<SeatId> {
+        let mut inner = self.lock();
+        inner.void();
+        inner.unseen.clear();
+        std::mem::replace(&mut inner.seat, seat)
+    }
+
+    /// The client gives up this seat, if it still has it.
+    pub(crate) fn stand_from(&self, seat: SeatId) {
+        let mut inner = self.lock();
+        if inner.seat == Some(seat) {
+            inner.void();
+            inner.seat = None;
+        }
+    }
+
+    /// Whether the client has this seat.
+    pub(crate) fn has(&self, seat: SeatId) -> bool {
+        self.lock().seat == Some(seat)
+    }
+
+    /// Whether a client in this seat should get a frame: it has drawn all but one.
+    pub(crate) fn wants_frame(&self, seat: SeatId) -> bool {
+        let inner = self.lock();
+        inner.seat == Some(seat) && inner.unseen.len() < MOST_FRAMES
+    }
+
+    /// The client has drawn this frame, and will not draw older ones.
+    pub(crate) fn ack(&self, frame: u64) {
+        self.lock().unseen.retain(|number| *number > frame);
+        self.bell.notify_one();
+    }
+
+    /// Something from a room; void when the client has moved on.
+    pub(crate) fn post(&self, seat: SeatId, post: Post) {
+        let mut inner = self.lock();
+        if inner.seat != Some(seat) {
+            return;
+        }
+        match post {
+            Post::Joined(text) => {
+                inner.void();
+                inner.queue(text);
+            }
+            Post::Text(text) => inner.queue(text),
+            Post::Status(text) => inner.status = Some(text),
+            Post::Inspect(text) => inner.inspect = Some(text),
+            Post::Frame(frame) => inner.frame = Some(frame),
+        }
+        drop(inner);
+        self.bell.notify_one();
+    }
+
+    /// Something from the server itself.
+    pub(crate) fn say(&self, text: Text) {
+        self.lock().queue(text);
+        self.bell.notify_one();
+    }
+
+    /// Something asked for was refused.
+    pub(crate) fn refuse(&self, refusal: &Refusal) {
+        self.say(Say::Error { about: refusal.about, message: &refusal.message }.text());
+    }
+
+    /// The last word: nothing goes out after it. The first reason given counts.
+    pub(crate) fn bye(&self, reason: &str) {
+        self.lock().bye.get_or_insert_with(|| Say::Bye { reason }.text());
+        self.bell.notify_one();
+    }
+
+    /// Waits for something to send.
+    pub(crate) async fn next(&self) -> Outgoing {
+        loop {
+            if let Some(outgoing) = self.lock().take() {
+                return outgoing;
+            }
+            self.bell.notified().await;
+        }
+    }
+
+    /// A panic while the lock is held leaves nothing half done.
+    fn lock(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Inner {
+    /// Forgets what has become pointless.
+    fn void(&mut self) {
+        self.status = None;
+        self.inspect = None;
+        self.frame = None;
+    }
+
+    fn queue(&mut self, text: Text) {
+        if self.texts.len() >= MOST_TEXTS {
+            self.bye.get_or_insert_with(|| Say::Bye { reason: "you do not read what is sent to you" }.text());
+            return;
+        }
+        self.texts.push_back(text);
+    }
+
+    /// What was said in words first: it may explain the frame.
+    fn take(&mut self) -> Option<Outgoing> {
+        if let Some(text) =
+            self.texts.pop_front().or_else(|| self.status.take()).or_else(|| self.inspect.take())
+        {
+            return Some(Outgoing::Text(text));
+        }
+        if let Some(bye) = self.bye.clone() {
+            return Some(Outgoing::Bye(bye));
+        }
+        if self.unseen.len() >= MOST_FRAMES {
+            return None;
+        }
+        let frame = self.frame.take()?;
+        self.unseen.push(frame.number);
+        Some(Outgoing::Frame(frame.bytes))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn frame(number: u64) -> Post {
+        Post::Frame(Frame { number, bytes: Bytes::copy_from_slice(&number.to_le_bytes()) })
+    }
+
+    fn frames(mailbox: &Mailbox) -> Vec<u64> {
+        let mut numbers = Vec::new();
+        while let Some(Outgoing::Frame(bytes)) = mailbox.lock().take() {
+            numbers.push(u64::from_le_bytes(bytes[..].try_into().unwrap()));
+        }
+        numbers
+    }
+
+    fn seated() -> (Mailbox, SeatId) {
+        let (mailbox, seat) = (Mailbox::default(), SeatId::new());
+        mailbox.sit(Some(seat));
+        (mailbox, seat)
+    }
+
+    #[test]
+    fn the_latest_frame_wins_and_two_are_under_way() {
+        let (mailbox, seat) = seated();
+        mailbox.post(seat, frame(1));
+        mailbox.post(seat, frame(2));
+        assert_eq!(frames(&mailbox), [2]);
+        mailbox.post(seat, frame(3));
+        assert_eq!(frames(&mailbox), [3]);
+        assert!(!mailbox.wants_frame(seat));
+        mailbox.post(seat, frame(4));
+        assert_eq!(frames(&mailbox), [0_u64; 0]);
+        mailbox.ack(3);
+        assert!(mailbox.wants_frame(seat));
+        assert_eq!(frames(&mailbox), [4]);
+    }
+
+    #[test]
+    fn an_old_seat_is_void() {
+        let (mailbox, old) = seated();
+        mailbox.post(old, frame(1));
+        let new = SeatId::new();
+        assert_eq!(mailbox.sit(Some(new)), Some(old));
+        mailbox.post(old, frame(2));
+        assert!(!mailbox.wants_frame(old) && !mailbox.has(old) && mailbox.has(new));
+        assert_eq!(frames(&mailbox), [0_u64; 0]);
+    }
+
+    #[test]
+    fn texts_that_pile_up_end_in_a_bye() {
+        let (mailbox, seat) = seated();
+        (0..=MOST_TEXTS).for_each(|_| mailbox.post(seat, Post::Text("x".into())));
+        let mut inner = mailbox.lock();
+        assert_eq!(inner.texts.len(), MOST_TEXTS);
+        inner.texts.clear();
+        assert!(matches!(inner.take(), Some(Outgoing::Bye(_))));
+    }
+}

@@ -1,0 +1,236 @@
+//! What a client asks for: JSON text to checked values.
+//!
+//! Everything that can be checked without a game is checked here, so that rooms only meet sensible numbers. What is
+//! wrong is said in words; the connection goes on.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Deserializer};
+use serde_json::Value;
+use wits_core::findings::unknown_name;
+use wits_core::glam::Vec2;
+
+/// The longest answer to a faulty message. A fault may quote what the client sent. \[characters\]
+const LONGEST_MESSAGE: usize = 400;
+/// The longest name of a room. \[bytes\]
+const LONGEST_NAME: usize = 100;
+/// The longest list of overlays.
+const MOST_OVERLAYS: usize = 256;
+
+/// Everything a client can ask for.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(tag = "do", rename_all = "snake_case")]
+pub(crate) enum Ask {
+    Join(Join),
+    Leave,
+    Play,
+    Pause,
+    Step {
+        ticks: u64,
+    },
+    Speed {
+        #[serde(deserialize_with = "present")]
+        factor: Option<f64>,
+    },
+    Restart(Restart),
+    Seek {
+        tick: u64,
+    },
+    Set {
+        name: String,
+        value: f64,
+    },
+    Input(Input),
+    Pick(Pick),
+    Select {
+        #[serde(deserialize_with = "present")]
+        agent: Option<u64>,
+    },
+    Overlays {
+        names: Vec<String>,
+    },
+    Rate {
+        fps: f64,
+    },
+    Ack {
+        frame: u64,
+    },
+}
+
+/// Watch a room.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub(crate) struct Join {
+    pub(crate) room: String,
+    pub(crate) game: String,
+    pub(crate) seed: Option<u64>,
+    #[serde(default)]
+    pub(crate) params: BTreeMap<String, f64>,
+}
+
+/// Begin again.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub(crate) struct Restart {
+    pub(crate) seed: Option<u64>,
+    #[serde(default)]
+    pub(crate) params: BTreeMap<String, f64>,
+}
+
+/// Use a control.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub(crate) struct Input {
+    pub(crate) name: String,
+    x: Option<f32>,
+    y: Option<f32>,
+}
+
+impl Input {
+    /// The place pointed at.
+    pub(crate) fn at(&self) -> Option<Vec2> {
+        Some(Vec2::new(self.x?, self.y?))
+    }
+}
+
+/// Select what is near a point.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub(crate) struct Pick {
+    x: f32,
+    y: f32,
+    pub(crate) radius: f32,
+}
+
+impl Pick {
+    /// The place pointed at.
+    pub(crate) fn at(&self) -> Vec2 {
+        Vec2::new(self.x, self.y)
+    }
+}
+
+/// Why something asked for was refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Refusal {
+    /// The `do` of the message, or `message` when there is none that makes sense.
+    pub(crate) about: &'static str,
+    /// For people.
+    pub(crate) message: String,
+}
+
+impl Refusal {
+    /// A reason, cut to a sensible length.
+    pub(crate) fn new(about: &'static str, message: impl std::fmt::Display) -> Self {
+        let message = message.to_string();
+        let cut = message.char_indices().nth(LONGEST_MESSAGE).map(|(at, _)| format!("{}…", &message[..at]));
+        Self { about, message: cut.unwrap_or(message) }
+    }
+}
+
+/// The names of all messages.
+const NAMES: [&str; 15] = [
+    "join", "leave", "play", "pause", "step", "speed", "restart", "seek", "set", "input", "pick", "select",
+    "overlays", "rate", "ack",
+];
+
+/// Reads a text message.
+pub(crate) fn read(text: &str) -> Result<Ask, Refusal> {
+    let value: Value =
+        serde_json::from_str(text).map_err(|fault| Refusal::new("message", format!("not JSON: {fault}")))?;
+    let about = name_of(&value)?;
+    let ask = Ask::deserialize(value).map_err(|fault| Refusal::new(about, in_words(&fault.to_string())))?;
+    ask.check().map_err(|fault| Refusal::new(about, fault))?;
+    Ok(ask)
+}
+
+fn name_of(value: &Value) -> Result<&'static str, Refusal> {
+    let Some(name) = value.get("do").and_then(Value::as_str) else {
+        return Err(Refusal::new("message", "expected an object with a \"do\", such as {\"do\":\"play\"}"));
+    };
+    let known = NAMES.iter().find(|known| **known == name);
+    known.copied().ok_or_else(|| Refusal::new("message", format!("do: {}", unknown_name(name, &NAMES))))
+}
+
+/// Names of types mean nothing to people who do not write Rust.
+fn in_words(fault: &str) -> String {
+    fault
+        .replace("expected f64", "expected a number")
+        .replace("expected f32", "expected a number")
+        .replace("expected u64", "expected a whole number from 0 up")
+        .replace("expected struct Join", "expected a message")
+}
+
+impl Ask {
+    /// The `do` of the message.
+    pub(crate) const fn name(&self) -> &'static str {
+        match self {
+            Self::Join(_) => "join",
+            Self::Leave => "leave",
+            Self::Play => "play",
+            Self::Pause => "pause",
+            Self::Step { .. } => "step",
+            Self::Speed { .. } => "speed",
+            Self::Restart(_) => "restart",
+            Self::Seek { .. } => "seek",
+            Self::Set { .. } => "set",
+            Self::Input(_) => "input",
+            Self::Pick(_) => "pick",
+            Self::Select { .. } => "select",
+            Self::Overlays { .. } => "overlays",
+            Self::Rate { .. } => "rate",
+            Self::Ack { .. } => "ack",
+        }
+    }
+
+    /// Has to wait for steps that are still to be made: it changes the world or the time.
+    pub(crate) const fn is_ordered(&self) -> bool {
+        matches!(
+            self,
+            Self::Play
+                | Self::Step { .. }
+                | Self::Restart(_)
+                | Self::Seek { .. }
+                | Self::Set { .. }
+                | Self::Input(_)
+        )
+    }
+
+    /// The ranges of the protocol. Comparisons are such that not-a-number fails.
+    fn check(&self) -> Result<(), String> {
+        match self {
+            Self::Join(join) => check_room(&join.room),
+            Self::Step { ticks } => in_range("ticks", *ticks, 1, 600),
+            Self::Speed { factor: Some(factor) } => in_range("factor", *factor, 0.05, 64.0),
+            Self::Rate { fps } => in_range("fps", *fps, 1.0, 60.0),
+            Self::Pick(pick) if !pick.at().is_finite() => {
+                Err("x and y: expected a place in the world".into())
+            }
+            Self::Pick(pick) => in_range("radius", pick.radius, 0.0, f32::MAX),
+            Self::Input(input) if input.x.is_some() != input.y.is_some() => {
+                Err("expected both x and y, or none of them".into())
+            }
+            Self::Overlays { names } if names.len() > MOST_OVERLAYS => {
+                Err(format!("names: {} are too many", names.len()))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+fn in_range<T: PartialOrd + std::fmt::Display>(name: &str, value: T, min: T, max: T) -> Result<(), String> {
+    if value >= min && value <= max {
+        return Ok(());
+    }
+    Err(format!("{name}: {value} is out of range; expected {min} to {max}"))
+}
+
+fn check_room(name: &str) -> Result<(), String> {
+    if name.trim().is_empty() || name.len() > LONGEST_NAME || name.chars().any(char::is_control) {
+        return Err(format!("room: expected a name of 1 to {LONGEST_NAME} characters"));
+    }
+    Ok(())
+}
+
+/// `null` is a value here: leaving the field out is a mistake.
+fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+    Option::deserialize(deserializer)
+}
+
+#[cfg(test)]
+mod tests;

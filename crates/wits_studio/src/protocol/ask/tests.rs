@@ -1,0 +1,85 @@
+//! Every message of the protocol is read, everything else is refused in words.
+
+use super::*;
+
+fn refused(text: &str) -> (&'static str, String) {
+    let refusal = read(text).expect_err(text);
+    (refusal.about, refusal.message)
+}
+
+#[test]
+fn every_message_of_the_protocol_is_read_under_its_name() {
+    let messages = [
+        r#"{"do":"join","room":"flock","game":"flock","seed":1,"params":{"count":5000}}"#,
+        r#"{"do":"leave"}"#,
+        r#"{"do":"play"}"#,
+        r#"{"do":"pause"}"#,
+        r#"{"do":"step","ticks":1}"#,
+        r#"{"do":"speed","factor":2}"#,
+        r#"{"do":"restart","seed":7,"params":{"count":500}}"#,
+        r#"{"do":"seek","tick":1200}"#,
+        r#"{"do":"set","name":"cohesion","value":1.5}"#,
+        r#"{"do":"input","name":"scare","x":1.0,"y":2.0}"#,
+        r#"{"do":"pick","x":1.0,"y":2.0,"radius":3.0}"#,
+        r#"{"do":"select","agent":17}"#,
+        r#"{"do":"overlays","names":["cells"]}"#,
+        r#"{"do":"rate","fps":30}"#,
+        r#"{"do":"ack","frame":12}"#,
+    ];
+    for (text, name) in messages.into_iter().zip(NAMES) {
+        assert_eq!(read(text).map(|ask| ask.name()), Ok(name));
+    }
+}
+
+#[test]
+fn null_is_a_value_and_absence_is_not() {
+    assert_eq!(read(r#"{"do":"speed","factor":null}"#), Ok(Ask::Speed { factor: None }));
+    assert_eq!(read(r#"{"do":"select","agent":null}"#), Ok(Ask::Select { agent: None }));
+    assert_eq!(refused(r#"{"do":"speed"}"#), ("speed", "missing field `factor`".into()));
+    assert_eq!(refused(r#"{"do":"select"}"#), ("select", "missing field `agent`".into()));
+}
+
+#[test]
+fn garbage_is_refused_in_words() {
+    assert!(refused("not json").1.starts_with("not JSON: "));
+    assert_eq!(refused("[]").0, "message");
+    assert_eq!(refused("{}").1, "expected an object with a \"do\", such as {\"do\":\"play\"}");
+    assert_eq!(refused(r#"{"do":7}"#).0, "message");
+    assert_eq!(refused(r#"{"do":"pley"}"#).1, "do: unknown \"pley\", did you mean \"play\"?");
+}
+
+#[test]
+fn wrong_types_are_refused_in_words() {
+    let (about, message) = refused(r#"{"do":"set","name":"a","value":"much"}"#);
+    assert_eq!((about, message.as_str()), ("set", "invalid type: string \"much\", expected a number"));
+    assert!(refused(r#"{"do":"seek","tick":-1}"#).1.ends_with("expected a whole number from 0 up"));
+    assert!(refused(r#"{"do":"step","ticks":1.5}"#).1.ends_with("expected a whole number from 0 up"));
+    assert_eq!(refused(r#"{"do":"join"}"#), ("join", "missing field `room`".into()));
+}
+
+#[test]
+fn numbers_out_of_range_are_refused_with_the_range() {
+    assert_eq!(refused(r#"{"do":"step","ticks":0}"#).1, "ticks: 0 is out of range; expected 1 to 600");
+    for text in [
+        r#"{"do":"step","ticks":601}"#,
+        r#"{"do":"speed","factor":0}"#,
+        r#"{"do":"speed","factor":65}"#,
+        r#"{"do":"speed","factor":1e999}"#,
+        r#"{"do":"rate","fps":0.5}"#,
+        r#"{"do":"rate","fps":61}"#,
+        r#"{"do":"pick","x":1e300,"y":0,"radius":1}"#,
+        r#"{"do":"pick","x":0,"y":0,"radius":-1}"#,
+        r#"{"do":"pick","x":0,"y":0,"radius":1e300}"#,
+        r#"{"do":"input","name":"scare","x":1}"#,
+        r#"{"do":"join","room":"","game":"flock"}"#,
+    ] {
+        refused(text);
+    }
+}
+
+#[test]
+fn an_answer_is_never_as_long_as_the_question() {
+    let long = "ä".repeat(30_000);
+    assert!(refused(&format!(r#"{{"do":"{long}"}}"#)).1.len() < 1000);
+    assert!(refused(&format!(r#"{{"do":"set","name":"a","value":"{long}"}}"#)).1.len() < 1000);
+}

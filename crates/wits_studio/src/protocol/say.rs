@@ -1,0 +1,94 @@
+//! What the server says: values to JSON text.
+
+use std::collections::BTreeMap;
+
+use axum::extract::ws::Utf8Bytes;
+use serde::Serialize;
+use serde::ser::{SerializeSeq, Serializer};
+use wits_core::inspect::Document;
+use wits_core::scene::Shape;
+use wits_game::About;
+
+/// A text message, shared by all who get it.
+pub(crate) type Text = Utf8Bytes;
+
+/// Everything the server says in text.
+#[derive(Serialize)]
+#[serde(tag = "say", rename_all = "snake_case")]
+pub(crate) enum Say<'a> {
+    Hello { protocol: u32, version: &'a str, games: &'a [&'a About] },
+    Joined(Joined<'a>),
+    Status(&'a Status),
+    Charts { names: &'a [&'static str], rows: &'a [Row<'a>], reset: bool },
+    Inspect { agent: Option<u64>, tick: u64, document: Option<&'a Document>, marks: &'a [Shape] },
+    Error { about: &'a str, message: &'a str },
+    Bye { reason: &'a str },
+}
+
+impl Say<'_> {
+    /// As it is sent.
+    pub(crate) fn text(&self) -> Text {
+        serde_json::to_string(self).expect("plain data is written to memory").into()
+    }
+}
+
+/// What a client has to know when it comes into a room, and after a restart.
+#[derive(Serialize)]
+pub(crate) struct Joined<'a> {
+    pub(crate) room: &'a str,
+    pub(crate) game: &'a str,
+    pub(crate) seed: u64,
+    pub(crate) params: &'a BTreeMap<&'static str, f64>,
+    pub(crate) status: &'a Status,
+}
+
+/// How a room stands.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Status {
+    pub(crate) tick: u64,
+    pub(crate) oldest: u64,
+    pub(crate) newest: u64,
+    pub(crate) playing: bool,
+    pub(crate) speed: Option<f64>,
+    pub(crate) seed: u64,
+    pub(crate) agents: usize,
+    pub(crate) ticks_per_second: f64,
+    pub(crate) tick_ms: f64,
+    pub(crate) watchers: usize,
+    pub(crate) params: BTreeMap<&'static str, f64>,
+    pub(crate) score: BTreeMap<&'static str, f64>,
+}
+
+/// One row of the charts: the tick, then a value for each name. A value that is not finite is sent as `null`.
+pub(crate) struct Row<'a> {
+    pub(crate) tick: u64,
+    pub(crate) values: &'a [f32],
+}
+
+impl Serialize for Row<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut row = serializer.serialize_seq(Some(1 + self.values.len()))?;
+        row.serialize_element(&self.tick)?;
+        self.values.iter().try_for_each(|value| row.serialize_element(value))?;
+        row.end()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_are_sent_as_the_protocol_says() {
+        let rows = [Row { tick: 3, values: &[0.5, f32::NAN] }];
+        let charts = Say::Charts { names: &["tick_ms", "speed"], rows: &rows, reset: true };
+        assert_eq!(
+            charts.text().as_str(),
+            r#"{"say":"charts","names":["tick_ms","speed"],"rows":[[3,0.5,null]],"reset":true}"#
+        );
+        let bye = Say::Bye { reason: "shutting down" };
+        assert_eq!(bye.text().as_str(), r#"{"say":"bye","reason":"shutting down"}"#);
+        let cleared = Say::Inspect { agent: None, tick: 3, document: None, marks: &[] };
+        assert!(cleared.text().as_str().starts_with(r#"{"say":"inspect","agent":null,"tick":3"#));
+    }
+}

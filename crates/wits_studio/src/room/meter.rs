@@ -1,0 +1,87 @@
+//! Measures of the simulation itself: how long a tick takes, how many are made in a second.
+
+use std::collections::VecDeque;
+use std::time::{Duration, Instant};
+
+/// How long the rate is averaged over, in samples.
+const WINDOW: usize = 10;
+
+/// Counts ticks and the time they take.
+#[derive(Debug, Default)]
+pub(super) struct Meter {
+    /// Since the last sample.
+    ticks: u64,
+    busy: Duration,
+    /// Ticks at all, and the moments at which there were so many.
+    total: u64,
+    samples: VecDeque<(Instant, u64)>,
+    tick_ms: f64,
+}
+
+impl Meter {
+    /// These ticks took this time together.
+    pub(super) fn add(&mut self, ticks: u64, busy: Duration) {
+        self.ticks += ticks;
+        self.total += ticks;
+        self.busy += busy;
+    }
+
+    /// Whether there is something to sample.
+    pub(super) const fn has_news(&self) -> bool {
+        self.ticks > 0
+    }
+
+    /// The mean time of a tick since the last sample. \[ms\]
+    pub(super) fn sample(&mut self, now: Instant) -> f64 {
+        if self.ticks > 0 {
+            #[expect(clippy::cast_precision_loss, reason = "ticks between two samples are few")]
+            let ticks = self.ticks as f64;
+            self.tick_ms = self.busy.as_secs_f64() * 1e3 / ticks;
+        }
+        (self.ticks, self.busy) = (0, Duration::ZERO);
+        if self.samples.len() > WINDOW {
+            self.samples.pop_front();
+        }
+        self.samples.push_back((now, self.total));
+        self.tick_ms
+    }
+
+    /// The last sample. \[ms\]
+    pub(super) const fn tick_ms(&self) -> f64 {
+        self.tick_ms
+    }
+
+    /// The rate is measured from now on.
+    pub(super) fn begin(&mut self, now: Instant) {
+        self.samples.clear();
+        self.samples.push_back((now, self.total));
+    }
+
+    /// Ticks per second over the last samples.
+    pub(super) fn rate(&self, now: Instant) -> f64 {
+        let Some((since, before)) = self.samples.front() else { return 0.0 };
+        let seconds = now.saturating_duration_since(*since).as_secs_f64();
+        #[expect(clippy::cast_precision_loss, reason = "ticks of a second are few")]
+        let ticks = (self.total - before) as f64;
+        if seconds > 0.0 { ticks / seconds } else { 0.0 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn means_are_since_the_last_sample_and_rates_over_the_window() {
+        let start = Instant::now();
+        let mut meter = Meter::default();
+        meter.begin(start);
+        for tenth in 1..=20_u32 {
+            meter.add(6, Duration::from_millis(12));
+            let tick_ms = meter.sample(start + Duration::from_millis(100) * tenth);
+            assert!((tick_ms - 2.0).abs() < 1e-9);
+        }
+        assert!((meter.rate(start + Duration::from_secs(2)) - 60.0).abs() < 1e-6);
+        assert!(!meter.has_news());
+    }
+}

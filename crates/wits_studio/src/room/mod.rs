@@ -1,0 +1,23 @@
+//! Rooms: one thread each, that owns a game session and plays it for those who watch.
+//!
+//! ```text
+//! loop: take messages → do what is asked → run the ticks that are due → publish → wait until something is due
+//! ```
+//! A room knows nothing of sockets. It gets messages through a channel and puts what it has to say into mailboxes, so
+//! the same loop could serve any other transport. When nothing is due it sleeps: a paused room costs nothing.
+//!
+//! - [`registry`] finds and makes rooms, [`thread`] holds the loop and catches what a game breaks.
+//! - [`pace`] says which ticks are due, [`meter`] measures, [`charts`] keeps the last minute of measures.
+//! - [`orders`] does what clients ask for, [`publish`] tells them what became of it, [`painter`] makes frames.
+
+mod charts;
+mod meter;
+mod orders;
+mod pace;
+mod painter;
+mod publish;
+mod registry;
+mod thread;
+mod watcher;
+
+pub(crate) use registry::{Rooms, Seat};

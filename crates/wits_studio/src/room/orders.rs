@@ -1,0 +1,196 @@
+//! Does what clients ask for.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use wits_core::findings::unknown_name;
+use wits_core::random::Seed;
+use wits_game::{Event, Input};
+
+use super::thread::{Message, Room};
+use super::watcher::Watcher;
+use crate::mailbox::{Mailbox, SeatId};
+use crate::protocol::ask::{self, Ask, Refusal};
+
+impl Room<'_> {
+    /// Works through the messages, in order.
+    pub(super) fn obey(&mut self) {
+        while let Some(message) = self.queue.pop_front() {
+            if self.steps > 0 && matches!(&message, Message::Ask { ask, .. } if ask.is_ordered()) {
+                // Exactly so many ticks first: what comes after a step happens after it.
+                self.queue.push_front(message);
+                return;
+            }
+            match message {
+                Message::Enter { seat, mailbox } => self.enter(seat, mailbox),
+                Message::Wake => self.look_who_left(),
+                Message::Ask { seat, ask } => self.answer(seat, &ask),
+                Message::Stop => {}
+            }
+        }
+    }
+
+    fn enter(&mut self, seat: SeatId, mailbox: Arc<Mailbox>) {
+        let now = Instant::now();
+        if self.watchers.is_empty() {
+            self.begin(now);
+        }
+        let watcher = Watcher::new(seat, mailbox, now);
+        if watcher.is_here() {
+            self.watchers.push(watcher);
+            self.count_watchers(now);
+            self.welcome(self.watchers.len() - 1..);
+        }
+        self.has_entered();
+    }
+
+    fn look_who_left(&mut self) {
+        let before = self.watchers.len();
+        self.watchers.retain(Watcher::is_here);
+        if self.watchers.len() != before {
+            self.count_watchers(Instant::now());
+        }
+    }
+
+    /// Does it, or tells why not.
+    fn answer(&mut self, seat: SeatId, ask: &Ask) {
+        let Some(place) = self.watchers.iter().position(|watcher| watcher.seat == seat) else { return };
+        if let Err(message) = self.carry_out(place, ask) {
+            self.watchers[place].refuse(&Refusal::new(ask.name(), message));
+        }
+    }
+
+    fn carry_out(&mut self, place: usize, ask: &Ask) -> Result<(), String> {
+        match ask {
+            Ask::Play => self.play(),
+            Ask::Pause => self.pause(),
+            Ask::Step { ticks } => {
+                self.pause();
+                self.steps = *ticks;
+            }
+            Ask::Speed { factor } => {
+                self.pace.set_speed(*factor, Instant::now());
+                self.status_now = true;
+            }
+            Ask::Restart(restart) => self.restart(restart)?,
+            Ask::Seek { tick } => self.seek(*tick)?,
+            Ask::Set { name, value } => self.happen(Event::set(name, *value))?,
+            Ask::Input(input) => {
+                self.happen(Event::Input(Input { name: input.name.clone(), at: input.at() }))?;
+            }
+            Ask::Pick(pick) => {
+                let found = self.session.game().pick(pick.at(), pick.radius);
+                self.select(place, found);
+            }
+            Ask::Select { agent } => self.select_by_number(place, *agent)?,
+            Ask::Overlays { names } => self.set_overlays(place, names)?,
+            Ask::Rate { fps } => self.watchers[place].set_fps(*fps),
+            // These concern the connection, not the room.
+            Ask::Join(_) | Ask::Leave | Ask::Ack { .. } => {}
+        }
+        Ok(())
+    }
+
+    fn play(&mut self) {
+        if !self.playing {
+            self.begin(Instant::now());
+        }
+        self.playing = true;
+        self.status_now = true;
+    }
+
+    fn pause(&mut self) {
+        self.playing = false;
+        self.steps = 0;
+        self.status_now = true;
+    }
+
+    fn restart(&mut self, restart: &ask::Restart) -> Result<(), String> {
+        let mut params = self.session.params().clone();
+        let faults: Vec<String> = restart
+            .params
+            .iter()
+            .filter_map(|(name, value)| params.set(name, *value).err())
+            .map(|fault| fault.to_string())
+            .collect();
+        if !faults.is_empty() {
+            return Err(faults.join("\n"));
+        }
+        let seed = restart.seed.map_or(self.session.seed(), Seed::new);
+        self.session.restart(seed, params);
+        self.charts.clear();
+        self.version += 1;
+        self.begin(Instant::now());
+        self.welcome(0..);
+        Ok(())
+    }
+
+    fn seek(&mut self, tick: u64) -> Result<(), String> {
+        if self.is_overtaken() {
+            return Ok(());
+        }
+        let outcome = self.session.seek(tick).map_err(|fault| fault.to_string());
+        if outcome.is_ok() {
+            self.pause();
+            self.version += 1;
+            self.show_charts();
+        }
+        outcome
+    }
+
+    /// Another seek waits, and nothing in between depends on this one: a slider is being dragged.
+    fn is_overtaken(&self) -> bool {
+        let next = self.queue.iter().find_map(|message| match message {
+            Message::Ask { ask, .. } if ask.is_ordered() => Some(ask),
+            _ => None,
+        });
+        matches!(next, Some(Ask::Seek { .. }))
+    }
+
+    fn happen(&mut self, event: Event) -> Result<(), String> {
+        self.session.apply(event).map_err(|faults| faults.to_string())?;
+        self.charts.forget_after(self.session.now());
+        self.version += 1;
+        self.status_now = true;
+        Ok(())
+    }
+
+    fn select(&mut self, place: usize, agent: Option<u64>) {
+        let watcher = &mut self.watchers[place];
+        watcher.selected = agent;
+        watcher.inspect_now = true;
+    }
+
+    fn select_by_number(&mut self, place: usize, agent: Option<u64>) -> Result<(), String> {
+        let known = agent.filter(|agent| self.session.game().inspect(*agent).is_some());
+        self.select(place, known);
+        match agent {
+            Some(agent) if known.is_none() => Err(format!("there is no agent {agent}")),
+            _ => Ok(()),
+        }
+    }
+
+    fn set_overlays(&mut self, place: usize, names: &[String]) -> Result<(), String> {
+        let layers = &self.session.about().layers;
+        let mut overlays = Vec::new();
+        for name in names {
+            let Some(layer) = layers.iter().find(|layer| layer.name == name) else {
+                let known: Vec<&str> =
+                    layers.iter().filter(|layer| layer.overlay).map(|layer| layer.name).collect();
+                return Err(format!("overlay: {}", unknown_name(name, &known)));
+            };
+            // The others are always sent.
+            if layer.overlay {
+                overlays.push(layer.name);
+            }
+        }
+        overlays.sort_unstable();
+        overlays.dedup();
+        let watcher = &mut self.watchers[place];
+        if watcher.overlays != overlays {
+            watcher.overlays = overlays;
+            watcher.seen = None;
+        }
+        Ok(())
+    }
+}

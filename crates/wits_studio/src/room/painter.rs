@@ -1,0 +1,58 @@
+//! Makes frames: each at most once for a version of the world and a set of overlays.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use wits_core::glam::Vec2;
+use wits_core::scene::Scene;
+use wits_game::Session;
+
+use crate::frame::FrameEncoder;
+use crate::mailbox::Frame;
+
+/// Makes frames.
+pub(super) struct Painter {
+    scene: Scene,
+    encoder: FrameEncoder,
+    version: u64,
+    /// The frames of this version, by overlays.
+    frames: Vec<(Vec<&'static str>, Frame)>,
+}
+
+impl Painter {
+    /// With empty memory.
+    pub(super) fn new() -> Self {
+        let scene = Scene::new(Vec2::ZERO, Vec2::ONE);
+        Self { scene, encoder: FrameEncoder::default(), version: 0, frames: Vec::new() }
+    }
+
+    /// The frame of the world as it is.
+    pub(super) fn frame(&mut self, session: &Session, version: u64, overlays: &[&'static str]) -> Frame {
+        if self.version != version {
+            self.version = version;
+            self.frames.clear();
+        }
+        if let Some((_, frame)) = self.frames.iter().find(|(wanted, _)| wanted == overlays) {
+            return frame.clone();
+        }
+        let frame = self.paint(session, overlays);
+        self.frames.push((overlays.to_vec(), frame.clone()));
+        frame
+    }
+
+    fn paint(&mut self, session: &Session, overlays: &[&'static str]) -> Frame {
+        let number = next_number();
+        let about = session.about();
+        let is_overlay = |name: &str| about.layers.iter().any(|layer| layer.overlay && layer.name == name);
+        let shown = |name: &str| !is_overlay(name) || overlays.contains(&name);
+        self.scene.clear();
+        session.game().scene(&mut self.scene, &shown);
+        let bytes = self.encoder.encode(number, session.now(), &self.scene, &shown);
+        Frame { number, bytes }
+    }
+}
+
+/// Growing over all rooms: acknowledging a frame of an old room says nothing about those of the new one.
+fn next_number() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    NEXT.fetch_add(1, Ordering::Relaxed)
+}

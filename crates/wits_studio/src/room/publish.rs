@@ -1,0 +1,142 @@
+//! Tells watchers what became of it all: status, charts, inspections, frames.
+
+use std::ops::RangeFrom;
+use std::time::{Duration, Instant};
+
+use super::thread::Room;
+use crate::mailbox::Post;
+use crate::protocol::say::{Joined, Say, Status, Text};
+
+/// How often a running room tells how it stands.
+const STATUS_EVERY: Duration = Duration::from_millis(200);
+/// How often measures are taken.
+const SAMPLE_EVERY: Duration = Duration::from_millis(100);
+
+impl Room<'_> {
+    /// Tells what is to be told by now.
+    pub(super) fn publish(&mut self, now: Instant) {
+        if self.watchers.is_empty() {
+            return;
+        }
+        self.take_sample(now);
+        self.send_frames(now);
+        self.send_inspections();
+        if self.status_now || (self.is_running() && now >= self.next_status) {
+            self.status_now = false;
+            self.next_status = now + STATUS_EVERY;
+            let status = Say::Status(&self.status(now)).text();
+            self.tell_all(|| Post::Status(status.clone()));
+        }
+    }
+
+    /// Tells watchers all they have to know: newcomers, or everybody after a restart.
+    pub(super) fn welcome(&mut self, places: RangeFrom<usize>) {
+        let status = self.status(Instant::now());
+        let joined = Joined {
+            room: &self.name,
+            game: self.session.about().name,
+            seed: self.session.seed().number(),
+            params: &status.params,
+            status: &status,
+        };
+        let joined = Say::Joined(joined).text();
+        let charts = self.charts.up_to(self.session.now());
+        for watcher in &mut self.watchers[places] {
+            watcher.post(Post::Joined(joined.clone()));
+            watcher.post(Post::Text(charts.clone()));
+            watcher.inspect_now = watcher.selected.is_some();
+            watcher.seen = None;
+        }
+    }
+
+    /// Shows the charts up to the present anew.
+    pub(super) fn show_charts(&self) {
+        let charts = self.charts.up_to(self.session.now());
+        self.tell_all(|| Post::Text(charts.clone()));
+    }
+
+    fn tell_all(&self, post: impl Fn() -> Post) {
+        self.watchers.iter().for_each(|watcher| watcher.post(post()));
+    }
+
+    /// Ten times a second while time runs, and once more when it stops.
+    fn take_sample(&mut self, now: Instant) {
+        let busy = self.is_running() || self.steps > 0;
+        if busy && now < self.next_sample {
+            return;
+        }
+        self.next_sample = now + SAMPLE_EVERY;
+        if !self.meter.has_news() {
+            return;
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "for a curve on a screen")]
+        let mut values = vec![self.meter.sample(now) as f32];
+        let mut measures = Vec::new();
+        self.session.game().measures(&mut measures);
+        values.append(&mut measures);
+        let row = self.charts.record(self.session.now(), values);
+        self.tell_all(|| Post::Text(row.clone()));
+    }
+
+    fn send_frames(&mut self, now: Instant) {
+        for place in 0..self.watchers.len() {
+            let due = self.watchers[place].frame_due(self.version);
+            if due.is_none_or(|due| due > now) {
+                continue;
+            }
+            if self.watchers[place].selected.is_some() {
+                self.inspect(place);
+            }
+            let watcher = &mut self.watchers[place];
+            let frame = self.painter.frame(&self.session, self.version, &watcher.overlays);
+            watcher.post(Post::Frame(frame));
+            watcher.saw(self.version, now, self.beat);
+        }
+    }
+
+    /// Selections that changed are told at once, even when nothing else does.
+    fn send_inspections(&mut self) {
+        for place in 0..self.watchers.len() {
+            if self.watchers[place].inspect_now {
+                self.inspect(place);
+            }
+        }
+    }
+
+    fn inspect(&mut self, place: usize) {
+        let text = self.inspection(self.watchers[place].selected);
+        let watcher = &mut self.watchers[place];
+        if text.is_none() {
+            watcher.selected = None;
+        }
+        let tick = self.session.now();
+        let cleared = || Say::Inspect { agent: None, tick, document: None, marks: &[] }.text();
+        watcher.show(text.unwrap_or_else(cleared));
+    }
+
+    fn inspection(&self, agent: Option<u64>) -> Option<Text> {
+        let agent = agent?;
+        let inspection = self.session.game().inspect(agent)?;
+        let document = Some(&inspection.document);
+        let tick = self.session.now();
+        Some(Say::Inspect { agent: Some(agent), tick, document, marks: &inspection.marks }.text())
+    }
+
+    fn status(&self, now: Instant) -> Status {
+        let session = &self.session;
+        Status {
+            tick: session.now(),
+            oldest: session.oldest(),
+            newest: session.newest(),
+            playing: self.playing,
+            speed: self.pace.speed(),
+            seed: session.seed().number(),
+            agents: session.game().agents(),
+            ticks_per_second: if self.is_running() { self.meter.rate(now) } else { 0.0 },
+            tick_ms: self.meter.tick_ms(),
+            watchers: self.watchers.len(),
+            params: session.params().to_map(),
+            score: session.game().score().into_iter().collect(),
+        }
+    }
+}

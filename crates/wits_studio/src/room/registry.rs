@@ -1,0 +1,206 @@
+//! Finds rooms, makes them, and forgets them.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::thread::Builder;
+use std::time::Instant;
+
+use wits_core::random::Seed;
+use wits_game::{Catalog, Entry, Params};
+
+use super::thread::{Message, Opening, live};
+use crate::config::Limits;
+use crate::mailbox::{Mailbox, SeatId};
+use crate::protocol::ask::{Ask, Join};
+
+/// The most messages that wait for a room.
+const MOST_MESSAGES: usize = 1024;
+/// The seed of a room when nobody names one.
+const USUAL_SEED: u64 = 1;
+
+/// All rooms of a server.
+pub(crate) struct Rooms {
+    catalog: Catalog,
+    limits: Limits,
+    open: Mutex<BTreeMap<String, Door>>,
+}
+
+/// The way into a room.
+struct Door {
+    game: &'static str,
+    sender: SyncSender<Message>,
+    occupancy: Arc<Occupancy>,
+}
+
+/// A client's place in a room.
+pub(crate) struct Seat {
+    id: SeatId,
+    sender: SyncSender<Message>,
+}
+
+impl Seat {
+    /// Asks the room for something; the error says why it does not hear.
+    pub(crate) fn ask(&self, ask: Ask) -> Result<(), &'static str> {
+        self.sender.try_send(Message::Ask { seat: self.id, ask }).map_err(|fault| match fault {
+            TrySendError::Full(_) => "the room is too busy to take more: the game is too slow for this",
+            TrySendError::Disconnected(_) => "the room is closed: join again",
+        })
+    }
+
+    /// The room should look at its watchers. A full room is awake anyway.
+    pub(crate) fn wake(&self) {
+        let _ = self.sender.try_send(Message::Wake);
+    }
+}
+
+impl Rooms {
+    /// No rooms yet.
+    pub(crate) fn new(catalog: Catalog, limits: Limits) -> Arc<Self> {
+        Arc::new(Self { catalog, limits, open: Mutex::default() })
+    }
+
+    /// Takes a seat in a room; makes the room if it is not there.
+    pub(crate) fn join(self: &Arc<Self>, join: &Join, mailbox: &Arc<Mailbox>) -> Result<Seat, String> {
+        let entry = self.catalog.find(&join.game).map_err(|fault| fault.to_string())?;
+        let mut open = self.lock();
+        if open.get(&join.room).is_some_and(|door| door.game != entry.about().name) {
+            return Err(format!("room {:?} plays another game: {}", join.room, open[&join.room].game));
+        }
+        if !open.contains_key(&join.room) {
+            let params = params(entry, join)?;
+            self.make_space(&mut open)?;
+            let door = self.open_room(entry, join, params)?;
+            open.insert(join.room.clone(), door);
+        }
+        enter(&open[&join.room], mailbox)
+    }
+
+    /// Closes all rooms.
+    pub(crate) fn close(&self) {
+        for door in std::mem::take(&mut *self.lock()).into_values() {
+            let _ = door.sender.try_send(Message::Stop);
+        }
+    }
+
+    /// When all rooms are taken, the one that nobody has watched for longest has to go.
+    fn make_space(&self, open: &mut BTreeMap<String, Door>) -> Result<(), String> {
+        if open.len() < self.limits.rooms {
+            return Ok(());
+        }
+        let empty =
+            open.iter().filter_map(|(name, door)| Some((door.occupancy.empty_since()?, name.clone())));
+        let Some((_, name)) = empty.min() else {
+            return Err(format!("all {} rooms are in use: join one of them or wait", self.limits.rooms));
+        };
+        if let Some(door) = open.remove(&name) {
+            let _ = door.sender.try_send(Message::Stop);
+        }
+        Ok(())
+    }
+
+    fn open_room(self: &Arc<Self>, entry: &Entry, join: &Join, params: Params) -> Result<Door, String> {
+        let (sender, inbox) = sync_channel(MOST_MESSAGES);
+        let occupancy = Arc::new(Occupancy::default());
+        let opening = Opening {
+            name: join.room.clone(),
+            entry: entry.clone(),
+            seed: Seed::new(join.seed.unwrap_or(USUAL_SEED)),
+            params,
+            linger: self.limits.room_linger,
+            occupancy: occupancy.clone(),
+        };
+        let retire =
+            Retire { rooms: Arc::downgrade(self), name: join.room.clone(), occupancy: occupancy.clone() };
+        spawn(opening, inbox, retire).map_err(|fault| format!("the room cannot be opened: {fault}"))?;
+        Ok(Door { game: entry.about().name, sender, occupancy })
+    }
+
+    /// A panic while the lock is held leaves nothing half done.
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<String, Door>> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn spawn(opening: Opening, inbox: Receiver<Message>, retire: Retire) -> std::io::Result<()> {
+    let thread = Builder::new().name(format!("room {}", opening.name.escape_default()));
+    thread.spawn(move || live(opening, &inbox, &retire)).map(drop)
+}
+
+fn params(entry: &Entry, join: &Join) -> Result<Params, String> {
+    let settings = join.params.iter().map(|(name, value)| (name.as_str(), *value));
+    Params::with(entry.about(), settings).map_err(|faults| faults.to_string())
+}
+
+/// The caller holds the lock: a door on the list leads into a room that hears.
+fn enter(door: &Door, mailbox: &Arc<Mailbox>) -> Result<Seat, String> {
+    let seat = Seat { id: SeatId::new(), sender: door.sender.clone() };
+    let before = mailbox.sit(Some(seat.id));
+    door.occupancy.coming.fetch_add(1, Ordering::SeqCst);
+    let message = Message::Enter { seat: seat.id, mailbox: mailbox.clone() };
+    if seat.sender.try_send(message).is_ok() {
+        return Ok(seat);
+    }
+    door.occupancy.has_entered();
+    mailbox.sit(before);
+    Err("the room is too busy to let anybody in: try again".into())
+}
+
+/// Who is in a room, as far as those outside have to know.
+#[derive(Default)]
+pub(super) struct Occupancy {
+    /// Those on their way in. Counted up by the registry under its lock, down by the room when it has seen to them.
+    coming: AtomicUsize,
+    empty_since: Mutex<Option<Instant>>,
+}
+
+impl Occupancy {
+    /// Since when nobody is in the room; `None` when somebody is, or is about to be.
+    fn empty_since(&self) -> Option<Instant> {
+        if self.coming.load(Ordering::SeqCst) > 0 {
+            return None;
+        }
+        *self.empty_since.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn set_empty(&self, since: Option<Instant>) {
+        *self.empty_since.lock().unwrap_or_else(PoisonError::into_inner) = since;
+    }
+
+    pub(super) fn has_entered(&self) {
+        self.coming.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+/// How a room takes itself off the list.
+pub(super) struct Retire {
+    rooms: Weak<Rooms>,
+    name: String,
+    occupancy: Arc<Occupancy>,
+}
+
+impl Retire {
+    /// Off the list, whoever comes.
+    pub(super) fn now(&self) {
+        self.remove(|_| true);
+    }
+
+    /// Off the list, unless somebody is on the way in; true when it is off.
+    pub(super) fn if_nobody_comes(&self) -> bool {
+        self.remove(|occupancy| occupancy.coming.load(Ordering::SeqCst) == 0)
+    }
+
+    fn remove(&self, may: impl Fn(&Occupancy) -> bool) -> bool {
+        let Some(rooms) = self.rooms.upgrade() else { return true };
+        let mut open = rooms.lock();
+        if !may(&self.occupancy) {
+            return false;
+        }
+        // Another room may have taken the name since.
+        if open.get(&self.name).is_some_and(|door| Arc::ptr_eq(&door.occupancy, &self.occupancy)) {
+            open.remove(&self.name);
+        }
+        true
+    }
+}

@@ -1,0 +1,97 @@
+//! One client in a room: what it wants to see, and when it last saw something.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crate::mailbox::{Mailbox, Post, SeatId};
+use crate::protocol::ask::Refusal;
+use crate::protocol::say::{Say, Text};
+
+/// Frames per second at first.
+const USUAL_FPS: f64 = 30.0;
+/// Frames are due this long after ticks: so the tick of the same moment is always in.
+const AFTER_TICK: Duration = Duration::from_millis(1);
+
+/// One client in a room.
+pub(super) struct Watcher {
+    pub(super) seat: SeatId,
+    mailbox: Arc<Mailbox>,
+    /// The overlay layers it wants, sorted.
+    pub(super) overlays: Vec<&'static str>,
+    /// The agent it looks at.
+    pub(super) selected: Option<u64>,
+    /// It has to be told about its selection, frame or not.
+    pub(super) inspect_now: bool,
+    /// The version of the world in its last frame.
+    pub(super) seen: Option<u64>,
+    interval: Duration,
+    next_frame: Instant,
+}
+
+impl Watcher {
+    /// A newcomer.
+    pub(super) fn new(seat: SeatId, mailbox: Arc<Mailbox>, now: Instant) -> Self {
+        Self {
+            seat,
+            mailbox,
+            overlays: Vec::new(),
+            selected: None,
+            inspect_now: false,
+            seen: None,
+            interval: Duration::from_secs_f64(1.0 / USUAL_FPS),
+            next_frame: now,
+        }
+    }
+
+    /// Still in the room.
+    pub(super) fn is_here(&self) -> bool {
+        self.mailbox.has(self.seat)
+    }
+
+    /// Has to leave the room.
+    pub(super) fn dismiss(&self) {
+        self.mailbox.stand_from(self.seat);
+    }
+
+    /// Tells it something.
+    pub(super) fn post(&self, post: Post) {
+        self.mailbox.post(self.seat, post);
+    }
+
+    /// Tells it that something was refused.
+    pub(super) fn refuse(&self, refusal: &Refusal) {
+        let text = Say::Error { about: refusal.about, message: &refusal.message }.text();
+        self.post(Post::Text(text));
+    }
+
+    /// Tells it about its selection.
+    pub(super) fn show(&mut self, inspection: Text) {
+        self.inspect_now = false;
+        self.post(Post::Inspect(inspection));
+    }
+
+    /// The most frames per second.
+    pub(super) fn set_fps(&mut self, fps: f64) {
+        self.interval = Duration::from_secs_f64(1.0 / fps);
+        self.next_frame = Instant::now();
+    }
+
+    /// When it should get a frame of this version of the world; `None` when it has it or cannot take one.
+    pub(super) fn frame_due(&self, version: u64) -> Option<Instant> {
+        let wants = self.seen != Some(version) && self.mailbox.wants_frame(self.seat);
+        wants.then_some(self.next_frame)
+    }
+
+    /// It got a frame. The next one is due on a beat that all watchers of the same rate share, so that a frame is
+    /// made once for all of them.
+    pub(super) fn saw(&mut self, version: u64, now: Instant, beat: Instant) {
+        self.seen = Some(version);
+        let since = now.saturating_duration_since(beat).as_secs_f64();
+        let beats = (since / self.interval.as_secs_f64()).floor() + 1.0;
+        self.next_frame = beat + AFTER_TICK + self.interval.mul_f64(beats);
+        // Just after a beat the next one would come at once.
+        if self.next_frame < now + self.interval / 2 {
+            self.next_frame += self.interval;
+        }
+    }
+}
