@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { throttle } from "../connection/throttle";
 import type { Game } from "../protocol/types";
 import { randomSeed, readSeed, restart, setSpeed, SPEEDS, step, togglePlay } from "../session/commands";
 import { room, tick } from "../session/stores";
@@ -64,7 +65,10 @@ function SpeedSelect() {
   );
 }
 
-/** Changes with every frame, so it is written straight into the page. */
+/** No eye reads numbers faster, and every change of the page costs a drawing where the processor draws. */
+const READOUT_MS = 100;
+
+/** Changes many times a second, so it is written straight into the page. */
 function TickReadout({ ticksPerSecond }: { ticksPerSecond: number }) {
   const number = useRef<HTMLSpanElement>(null);
   const time = useRef<HTMLSpanElement>(null);
@@ -74,7 +78,12 @@ function TickReadout({ ticksPerSecond }: { ticksPerSecond: number }) {
       if (time.current) time.current.textContent = formatSeconds(tick.get() / ticksPerSecond);
     };
     show();
-    return tick.subscribe(show);
+    const showSoon = throttle<void>(READOUT_MS, show);
+    const unsubscribe = tick.subscribe(() => showSoon());
+    return () => {
+      unsubscribe();
+      showSoon.cancel();
+    };
   }, [ticksPerSecond]);
   return (
     <div className="tick-readout" data-tip="Tick and simulated time">

@@ -2,9 +2,12 @@ import type { Param } from "../protocol/types";
 
 /** Digits after the point that a step needs: 0.25 → 2, 5 → 0. */
 export function decimalsOf(step: number): number {
+  const size = Math.abs(step);
+  if (size === 0) return 0;
   for (let digits = 0; digits < 6; digits++) {
-    const scaled = step * 10 ** digits;
-    if (Math.abs(scaled - Math.round(scaled)) < 1e-6 * Math.max(1, scaled)) return digits;
+    const scaled = size * 10 ** digits;
+    const whole = Math.round(scaled);
+    if (whole >= 1 && Math.abs(scaled - whole) < 1e-6 * scaled) return digits;
   }
   return 6;
 }

@@ -1,0 +1,128 @@
+import { Room } from "./room.mjs";
+
+/** One connection: reads what a client asks for and does it in its room. */
+export class Client {
+  constructor(socket, games, rooms) {
+    Object.assign(this, { socket, games, rooms });
+    Object.assign(this, { room: null, overlays: [], rate: 30, agent: null, rows: [], log: [] });
+    Object.assign(this, { frame: 0, underWay: 0, sentAt: 0, sentTick: -1, stale: true });
+    this.say({ say: "hello", protocol: 1, version: "0.1.0-mock", games });
+    socket.on("message", (data) => this.receive(String(data)));
+    socket.on("close", () => this.leave());
+  }
+
+  say(message) {
+    if (this.socket.readyState === 1) this.socket.send(JSON.stringify(message));
+  }
+
+  bytes(data) {
+    if (this.socket.readyState === 1) this.socket.send(data);
+  }
+
+  refuse(about, message) {
+    this.say({ say: "error", about, message });
+  }
+
+  receive(text) {
+    let message;
+    try {
+      message = JSON.parse(text);
+    } catch {
+      this.refuse("", "not JSON");
+      return;
+    }
+    const act = ACTIONS[message.do];
+    if (act === undefined) this.refuse(String(message.do), "unknown request");
+    else if (act.room && this.room === null) this.refuse(message.do, "not in a room");
+    else act.run(this, message, this.room);
+    if (act?.room && message.do !== "ack") this.room?.tell();
+  }
+
+  leave() {
+    if (this.room === null) return;
+    this.room.clients.delete(this);
+    this.room = null;
+  }
+
+  select(agent) {
+    this.agent = agent;
+    this.log = [];
+    this.stale = true;
+    if (agent === null) this.say({ say: "inspect", agent: null, tick: 0, document: null, marks: [] });
+  }
+}
+
+function join(client, message) {
+  const game = client.games.find((candidate) => candidate.name === message.game);
+  if (game === undefined) {
+    client.refuse("join", `there is no game “${message.game}”`);
+    return;
+  }
+  client.leave();
+  let room = client.rooms.get(message.room);
+  if (room === undefined) {
+    room = new Room(message.room, game, message.seed, message.params);
+    client.rooms.set(message.room, room);
+  }
+  client.room = room;
+  room.clients.add(client);
+  Object.assign(client, { underWay: 0, sentTick: -1, agent: null, rows: [] });
+  room.tellJoined(client);
+  client.say({ say: "charts", names: ["tick_ms", "speed", "order"], rows: room.rows, reset: true });
+}
+
+function restart(room, message) {
+  Object.assign(room.params, message.params);
+  room.begin(message.seed ?? room.flock.seed);
+  for (const client of room.clients) {
+    room.tellJoined(client);
+    client.stale = true;
+  }
+  room.resetCharts();
+}
+
+function setParam(client, room, { name, value }) {
+  const param = room.game.params.find((candidate) => candidate.name === name);
+  if (!param?.live || typeof value !== "number" || value < param.min || value > param.max) {
+    client.refuse("set", `“${name}” cannot be set to ${value}`);
+    return;
+  }
+  room.params[name] = value;
+  room.flock.params[name] = value;
+  room.dropFuture();
+}
+
+const inRoom = (run) => ({ room: true, run });
+
+const ACTIONS = {
+  join: { run: join },
+  leave: { run: (client) => client.leave() },
+  play: inRoom((_, __, room) => (room.playing = true)),
+  pause: inRoom((_, __, room) => (room.playing = false)),
+  step: inRoom((_, { ticks }, room) => {
+    room.playing = false;
+    for (let i = 0; i < Math.min(600, ticks); i++) room.advance();
+  }),
+  speed: inRoom((_, { factor }, room) => (room.speed = factor)),
+  restart: inRoom((_, message, room) => restart(room, message)),
+  seek: inRoom((_, { tick }, room) => room.seek(tick)),
+  set: inRoom((client, message, room) => setParam(client, room, message)),
+  input: inRoom((_, { name, x, y }, room) => {
+    if (name === "scare") room.flock.scare(x, y);
+    if (name === "calm") room.flock.calm();
+    room.dropFuture();
+  }),
+  pick: inRoom((client, { x, y, radius }, room) => client.select(room.flock.nearest(x, y, radius))),
+  select: inRoom((client, { agent }, room) => {
+    if (agent !== null && !(agent >= 0 && agent < room.flock.count)) client.refuse("select", `there is no agent ${agent}`);
+    else client.select(agent);
+  }),
+  overlays: {
+    run: (client, { names }) => {
+      client.overlays = names;
+      client.stale = true;
+    },
+  },
+  rate: { run: (client, { fps }) => (client.rate = Math.min(60, Math.max(1, fps))) },
+  ack: inRoom((client) => (client.underWay = Math.max(0, client.underWay - 1))),
+};

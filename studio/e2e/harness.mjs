@@ -1,0 +1,149 @@
+import assert from "node:assert/strict";
+import { mkdirSync } from "node:fs";
+import { openBrowser } from "../dev/browser.mjs";
+import { startServer } from "../dev/server-process.mjs";
+
+/** What the end-to-end tests share: one server, one browser, fresh windows, and words for what a person does. */
+
+export const MOCK = process.env.WITS_MOCK === "1";
+export const GAME = "flock";
+const TIMEOUT = Number(process.env.E2E_TIMEOUT ?? 20_000);
+
+export class Studio {
+  static async open() {
+    const studio = new Studio();
+    studio.server = await startServer({ mock: MOCK });
+    studio.browser = await openBrowser();
+    studio.faults = [];
+    studio.windows = [];
+    return studio;
+  }
+
+  /** The same address again, with a new process behind it. */
+  async startServerAgain() {
+    this.server = await startServer({ mock: MOCK, port: this.server.port });
+  }
+
+  async close() {
+    await this.browser?.close();
+    await this.server?.stop();
+  }
+
+  /** A fresh window with nothing remembered. */
+  async window(options = {}) {
+    const context = await this.browser.newContext({
+      viewport: { width: 1280, height: 720 },
+      colorScheme: "dark",
+      ...options,
+    });
+    this.windows.push(context);
+    return this.tab(context);
+  }
+
+  async tab(context) {
+    const page = await context.newPage();
+    page.setDefaultTimeout(TIMEOUT);
+    page.on("pageerror", (error) => this.faults.push(error.message));
+    return page;
+  }
+
+  async closeWindows() {
+    for (const context of this.windows.splice(0)) await context.close();
+  }
+
+  async games() {
+    const answer = await fetch(new URL("api/games", this.server.url));
+    assert.equal(answer.status, 200);
+    return (await answer.json()).games;
+  }
+
+  /** Opens a room of its own, so that tests do not meet each other's worlds. */
+  async play(page, room, game = GAME) {
+    await page.goto(`${this.server.url}#/play/${game}/${room}`);
+    await page.waitForFunction(() => (window.__wits?.frames ?? 0) >= 3);
+  }
+
+  async picture(page, name) {
+    mkdirSync("artefacts", { recursive: true });
+    await page.screenshot({ path: `artefacts/e2e-${name}.png` });
+  }
+}
+
+export async function tickOf(page) {
+  return Number(await page.getByTestId("tick").textContent());
+}
+
+export async function waitForTick(page, condition, argument) {
+  const source = condition.toString();
+  await page.waitForFunction(
+    ([text, value]) => {
+      const shown = Number(document.querySelector("[data-testid=tick]")?.textContent);
+      return new Function(`return (${text})`)()(shown, value);
+    },
+    [source, argument],
+  );
+}
+
+export async function isPlaying(page) {
+  return (await page.getByTestId("play-pause").getAttribute("data-playing")) === "true";
+}
+
+export async function setPlaying(page, playing) {
+  if ((await isPlaying(page)) !== playing) await page.getByTestId("play-pause").click();
+  await page.waitForSelector(`[data-testid=play-pause][data-playing="${playing}"]`);
+}
+
+/** Waits until the room stands still and the last frame on screen is that of the tick shown. */
+export async function settle(page) {
+  await page.waitForFunction(async () => {
+    const before = [window.__wits.frames, document.querySelector("[data-testid=tick]").textContent].join();
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    return before === [window.__wits.frames, document.querySelector("[data-testid=tick]").textContent].join();
+  });
+}
+
+export function positions(page, count = 50) {
+  return page.evaluate(
+    (most) => Array.from({ length: most }, (_, i) => window.__wits.spritePosition(i)).filter((at) => at !== null),
+    count,
+  );
+}
+
+/** How far the sprites have moved on average, in metres; what went across the edge of the world is left out. */
+export function meanMove(before, after, most = 5) {
+  const moves = before
+    .map(([x, y], i) => Math.hypot(x - (after[i]?.[0] ?? x), y - (after[i]?.[1] ?? y)))
+    .filter((move) => move < most);
+  return moves.reduce((sum, move) => sum + move, 0) / Math.max(1, moves.length);
+}
+
+/** Sets a slider as a hand would: value, then the events a browser sends. */
+export async function slide(page, testid, share) {
+  await page.getByTestId(testid).evaluate((input, at) => {
+    const value = Number(input.min) + at * (Number(input.max) - Number(input.min));
+    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set;
+    set.call(input, String(Math.round(value)));
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+  }, share);
+}
+
+/** Clicks the sprite with this number. */
+export async function clickSprite(page, index) {
+  const at = await page.evaluate((i) => window.__wits.camera.worldToScreen(...window.__wits.spritePosition(i)), index);
+  await page.getByTestId("scene").click({ position: { x: at[0], y: at[1] } });
+}
+
+/** A sprite that is on screen and not beneath the tool palette. */
+export function visibleSprite(page) {
+  return page.evaluate(() => {
+    const box = document.querySelector("[data-testid=scene]").getBoundingClientRect();
+    for (let i = 0; i < 5000; i++) {
+      const at = window.__wits.spritePosition(i);
+      if (at === null) return null;
+      const [x, y] = window.__wits.camera.worldToScreen(...at);
+      if (x > 80 && y > 100 && x < box.width - 80 && y < box.height - 80) return i;
+    }
+    return null;
+  });
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { ChartHistory } from "./charts";
+
+describe("ChartHistory", () => {
+  it("keeps the last minute in columns", () => {
+    const history = new ChartHistory(60);
+    const rows = Array.from({ length: 100 }, (_, i) => [i * 60, i, -i]);
+    history.add(["tick_ms", "speed"], rows, true, 60);
+    expect(history.columns).toHaveLength(3);
+    expect(history.columns[0]?.[0]).toBe(39);
+    expect(history.columns[2]?.at(-1)).toBe(-99);
+  });
+
+  it("ignores rows that go back in time until a reset", () => {
+    const history = new ChartHistory();
+    history.add(["a"], [[60, 1], [120, 2]], true, 60);
+    history.add(["a"], [[90, 9], [180, 3]], false, 60);
+    expect(history.columns).toEqual([[1, 2, 3], [1, 2, 3]]);
+    history.add(["a"], [[0, 7]], true, 60);
+    expect(history.columns).toEqual([[0], [7]]);
+  });
+
+  it("fills short rows with gaps and starts anew when the names change", () => {
+    const history = new ChartHistory();
+    history.add(["a", "b"], [[60, 1]], false, 60);
+    expect(history.columns[2]).toEqual([Number.NaN]);
+    history.add(["a"], [[30, 5]], false, 60);
+    expect(history.columns).toEqual([[0.5], [5]]);
+  });
+
+  it("tells whoever listens", () => {
+    const history = new ChartHistory();
+    let told = 0;
+    const stop = history.subscribe(() => told++);
+    history.add(["a"], [], false, 60);
+    stop();
+    history.clear();
+    expect(told).toBe(1);
+  });
+});
