@@ -5,8 +5,8 @@
 //! looks along +y.
 //!
 //! *Ground:* a yaw is a right-handed turn about +y (up). Yaw 0 looks along +x, a quarter turn looks along -z.
-//! Seen from above with +x to the right and -z to the top, this *is* the plane: the point (x, y) of the plane is
-//! the point (x, 0, -y) of the ground, and a plane angle and a yaw are the same number.
+//! Seen from above with +x to the right and -z to the top, this *is* the plane: the point (x, y) of the plane
+//! is the point (x, 0, -y) of the ground, and a plane angle and a yaw are the same number.
 //! ```text
 //!         +y  pi/2                 -z  pi/2
 //!          |                        |
@@ -14,16 +14,17 @@
 //!          |                        |
 //!        -pi/2                     +z  -pi/2
 //! ```
-//! Hosts whose characters look along another axis at yaw 0 add a constant: [`FROM_PLUS_Z`] or [`FROM_MINUS_Z`].
+//! Hosts whose characters look along another axis at yaw 0 add a constant: [`FROM_PLUS_Z`] or
+//! [`FROM_MINUS_Z`].
 //!
 //! # When to use
 //! Whenever an angle becomes a direction or a direction an angle. The textbooks of the field pair a direction
-//! formula with the inverse of its mirror image in several places, and the characters then look backwards; the
-//! round trips tested here make that impossible.
+//! formula with the inverse of its mirror image in several places, and the characters then look backwards;
+//! the round trips tested here make that impossible.
 //!
 //! # Failure
-//! Nothing panics and no result is NaN: a NaN or infinite angle counts as 0, a vector without a direction (zero
-//! or not finite) gives `None`.
+//! Nothing panics and no result is NaN: a NaN or infinite angle counts as 0, a vector without a direction
+//! (zero or not finite) gives `None`.
 //!
 //! # Determinism
 //! Bit-identical on every platform; reductions are done in double precision, so large angles lose nothing but
@@ -35,13 +36,13 @@ use glam::{Vec2, Vec3};
 
 use crate::math;
 
-/// Add this to a right-handed yaw that means +z at 0 (glTF models, Millington's book). [rad]
+/// Add this to a right-handed yaw that means +z at 0 (glTF models, Millington's book). \[rad\]
 pub const FROM_PLUS_Z: f32 = -FRAC_PI_2;
 
-/// Add this to a right-handed yaw that means -z at 0 (Bevy, Godot, cameras). [rad]
+/// Add this to a right-handed yaw that means -z at 0 (Bevy, Godot, cameras). \[rad\]
 pub const FROM_MINUS_Z: f32 = FRAC_PI_2;
 
-/// The unit vector at an angle, counter-clockwise from +x. [rad]
+/// The unit vector at an angle, counter-clockwise from +x. \[rad\]
 ///
 /// ```
 /// use glam::Vec2;
@@ -69,7 +70,7 @@ pub fn of(vector: Vec2) -> Option<f32> {
     has_direction.then(|| wrap(math::atan2(vector.y, vector.x)))
 }
 
-/// The level unit vector at a yaw: (cos, 0, -sin). [rad]
+/// The level unit vector at a yaw: (cos, 0, -sin). \[rad\]
 ///
 /// ```
 /// use glam::Vec3;
@@ -136,7 +137,7 @@ pub fn lerp(from: f32, to: f32, t: f32) -> f32 {
     wrap(finite(from) + difference(from, to) * finite(t))
 }
 
-/// Turns towards an angle the short way, by at most `max_step` and never beyond it; in (-pi, pi]. [rad]
+/// Turns towards an angle the short way, by at most `max_step` and never beyond it; in (-pi, pi]. \[rad\]
 ///
 /// A negative or NaN step turns nothing.
 ///
@@ -186,8 +187,9 @@ mod tests {
 
     use super::*;
 
-    // Millington 3.1.2, right-handed, angle from +z: o = 0 looks along (x, z) = (0, 1), o = pi/2 along (1, 0),
-    // and the inverse is atan2(x, z); the book's listings print atan2(-x, z), which belongs to the mirror image.
+    // Millington 3.1.2, right-handed, angle from +z: o = 0 looks along (x, z) = (0, 1), o = pi/2 along (1,
+    // 0), and the inverse is atan2(x, z); the book's listings print atan2(-x, z), which belongs to the mirror
+    // image.
     #[test]
     fn oracle_millington_3_1_2_orientation() {
         let looking = |o: f32| yaw_direction(o + FROM_PLUS_Z);

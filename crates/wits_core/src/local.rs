@@ -1,12 +1,13 @@
 //! Local and world space: where is that, seen from me?
 //!
 //! # What it does
-//! A frame is a body's own coordinate system: x ahead, and in the plane y to the left; in three dimensions y up and
-//! z to the right. Frames carry points (which move with the origin) and vectors (which only turn) both ways.
+//! A frame is a body's own coordinate system: x ahead, and in the plane y to the left; in three dimensions y
+//! up and z to the right. Frames carry points (which move with the origin) and vectors (which only turn) both
+//! ways.
 //!
 //! # When to use
-//! When many things are looked at from one body: obstacles ahead, offsets in a formation, the wander circle. For a
-//! single point [`Pose::to_world`](crate::kinematic::Pose::to_world) is shorter.
+//! When many things are looked at from one body: obstacles ahead, offsets in a formation, the wander circle.
+//! For a single point [`Pose::to_world`](crate::kinematic::Pose::to_world) is shorter.
 //!
 //! # Failure
 //! A heading without a direction counts as +x. Nothing panics.
@@ -34,7 +35,7 @@ use crate::space::{Ground, Space, Vector, Volume};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Frame2 {
-    /// Where the body is. [m]
+    /// Where the body is. \[m\]
     pub origin: Vec2,
     /// Local x: the unit heading.
     pub ahead: Vec2,
@@ -53,7 +54,7 @@ pub struct Frame2 {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Frame3 {
-    /// Where the body is. [m]
+    /// Where the body is. \[m\]
     pub origin: Vec3,
     /// Local x: the unit heading.
     pub ahead: Vec3,
@@ -71,14 +72,14 @@ impl Frame2 {
         Self { origin, ahead, left: ahead.perp() }
     }
 
-    /// The frame of a body with an orientation. [rad]
+    /// The frame of a body with an orientation. \[rad\]
     #[must_use]
     pub fn from_angle(origin: Vec2, orientation: f32) -> Self {
         let ahead = angle::direction(orientation);
         Self { origin, ahead, left: ahead.perp() }
     }
 
-    /// Where a point given in this frame is in the world. [m]
+    /// Where a point given in this frame is in the world. \[m\]
     #[must_use]
     pub fn point_to_world(&self, local: Vec2) -> Vec2 {
         self.origin + self.vector_to_world(local)
@@ -90,7 +91,7 @@ impl Frame2 {
         self.ahead * local.x + self.left * local.y
     }
 
-    /// Where a point of the world is in this frame. [m]
+    /// Where a point of the world is in this frame. \[m\]
     #[must_use]
     pub fn point_to_local(&self, world: Vec2) -> Vec2 {
         self.vector_to_local(world - self.origin)
@@ -104,7 +105,7 @@ impl Frame2 {
 }
 
 impl Frame3 {
-    /// The frame of a body that stands upright. [rad]
+    /// The frame of a body that stands upright. \[rad\]
     #[must_use]
     pub fn from_yaw(origin: Vec3, yaw: f32) -> Self {
         Self { origin, ahead: angle::yaw_direction(yaw), up: Vec3::Y, right: -Ground::left(yaw) }
@@ -117,7 +118,7 @@ impl Frame3 {
         Self { origin, ahead, up, right: -Volume::left(orientation) }
     }
 
-    /// Where a point given in this frame is in the world. [m]
+    /// Where a point given in this frame is in the world. \[m\]
     #[must_use]
     pub fn point_to_world(&self, local: Vec3) -> Vec3 {
         self.origin + self.vector_to_world(local)
@@ -129,7 +130,7 @@ impl Frame3 {
         self.ahead * local.x + self.up * local.y + self.right * local.z
     }
 
-    /// Where a point of the world is in this frame. [m]
+    /// Where a point of the world is in this frame. \[m\]
     #[must_use]
     pub fn point_to_local(&self, world: Vec3) -> Vec3 {
         self.vector_to_local(world - self.origin)

@@ -7,7 +7,8 @@
 //!
 //! # When to use
 //! Always, in anything that influences a simulation. Roots (`f32::sqrt`), `abs`, `floor`, `%` and the four
-//! operations are exact by the IEEE standard and may be used directly; [`min`] and [`max`] decide ties between zeros.
+//! operations are exact by the IEEE standard and may be used directly; [`min`] and [`max`] decide ties
+//! between zeros.
 //!
 //! # Failure
 //! Nothing panics. Outside their domain the functions give what the IEEE standard says, except [`asin`] and
@@ -16,25 +17,25 @@
 //! # Determinism
 //! Bit-identical on every platform.
 
-/// The sine of an angle. [rad]
+/// The sine of an angle. \[rad\]
 #[must_use]
 pub fn sin(angle: f32) -> f32 {
     libm::sinf(angle)
 }
 
-/// The cosine of an angle. [rad]
+/// The cosine of an angle. \[rad\]
 #[must_use]
 pub fn cos(angle: f32) -> f32 {
     libm::cosf(angle)
 }
 
-/// The tangent of an angle. [rad]
+/// The tangent of an angle. \[rad\]
 #[must_use]
 pub fn tan(angle: f32) -> f32 {
     libm::tanf(angle)
 }
 
-/// Sine and cosine of an angle together. [rad]
+/// Sine and cosine of an angle together. \[rad\]
 ///
 /// ```
 /// let (sine, cosine) = wits_core::math::sin_cos(0.0);
@@ -87,7 +88,8 @@ pub fn powf(base: f32, exponent: f32) -> f32 {
 
 /// The lesser number; the other one when one is NaN, the first on a tie.
 ///
-/// `f32::min` may return either of 0.0 and -0.0, and processors differ in which; this one always returns the first.
+/// `f32::min` may return either of 0.0 and -0.0, and processors differ in which; this one always returns the
+/// first.
 ///
 /// ```
 /// use wits_core::math::min;

@@ -20,9 +20,9 @@ use crate::space::Vector;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Aabb<V> {
-    /// The lowest corner. [m]
+    /// The lowest corner. \[m\]
     pub min: V,
-    /// The highest corner; nowhere below `min`. [m]
+    /// The highest corner; nowhere below `min`. \[m\]
     pub max: V,
 }
 
@@ -41,19 +41,19 @@ impl<V: Vector> Aabb<V> {
         Some(points.fold(Self::new(first, first), |all, point| all.merged(&Self::new(point, point))))
     }
 
-    /// The middle. [m]
+    /// The middle. \[m\]
     #[must_use]
     pub fn center(&self) -> V {
         (self.min + self.max) * 0.5
     }
 
-    /// The extent along each axis. [m]
+    /// The extent along each axis. \[m\]
     #[must_use]
     pub fn size(&self) -> V {
         self.max - self.min
     }
 
-    /// The box moved out by a margin on every side; a negative margin never turns it inside out. [m]
+    /// The box moved out by a margin on every side; a negative margin never turns it inside out. \[m\]
     #[must_use]
     pub fn grown(&self, margin: f32) -> Self {
         let (center, half) = (self.center(), self.size() * 0.5);
@@ -94,19 +94,20 @@ impl<V: Vector> Aabb<V> {
         self.distance_squared(ball.center) <= reach * reach
     }
 
-    /// The nearest point of the box; the point itself when it is inside. [m]
+    /// The nearest point of the box; the point itself when it is inside. \[m\]
     #[must_use]
     pub fn closest_point(&self, point: V) -> V {
         or_here(self.clamp(point), point)
     }
 
-    /// The square of the distance to a point; 0 inside. [m²]
+    /// The square of the distance to a point; 0 inside. \[m²\]
     #[must_use]
     pub fn distance_squared(&self, point: V) -> f32 {
         if self.is_finite() { or_far(self.clamp(point).distance_squared(point)) } else { f32::INFINITY }
     }
 
-    /// Where its surface is nearest to a point; of equally near faces the one of the first axis, low before high.
+    /// Where its surface is nearest to a point; of equally near faces the one of the first axis, low before
+    /// high.
     #[must_use]
     pub fn surface(&self, point: V) -> Surface<V> {
         if !self.is_finite() {
@@ -130,7 +131,8 @@ impl<V: Vector> Aabb<V> {
         Surface { distance: -depth, point: point + normal * depth, normal }
     }
 
-    /// Where a ray first meets the box; `radius` 0 is a thin ray. See the [module](super) for rays that start inside.
+    /// Where a ray first meets the box; `radius` 0 is a thin ray. See the [module](super) for rays that start
+    /// inside.
     #[must_use]
     pub fn cast(&self, ray: &Ray<V>, max_distance: f32, radius: f32) -> Option<Contact<V>> {
         if !self.is_finite() {
@@ -191,7 +193,8 @@ impl<V: Vector> Aabb<V> {
         met.then(|| Contact { distance: enter, point: self.closest_point(ray.at(enter)), normal })
     }
 
-    /// A box grown by a ball is the union of the box grown along one axis at a time and of its edges grown by the ball.
+    /// A box grown by a ball is the union of the box grown along one axis at a time and of its edges grown by
+    /// the ball.
     fn cast_ball(&self, ray: &Ray<V>, max_distance: f32, radius: f32) -> Option<Contact<V>> {
         let nearest = self.closest_point(ray.origin());
         if nearest.distance_squared(ray.origin()) <= radius * radius {

@@ -22,7 +22,7 @@ use crate::space::Vector;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Ball<V> {
-    /// The centre. [m]
+    /// The centre. \[m\]
     pub center: V,
     /// The radius. [m, >= 0]
     pub radius: f32,
@@ -54,13 +54,13 @@ impl<V: Vector> Ball<V> {
         self.center.distance_squared(other.center) <= reach * reach
     }
 
-    /// The nearest point of the ball; the point itself when it is inside. [m]
+    /// The nearest point of the ball; the point itself when it is inside. \[m\]
     #[must_use]
     pub fn closest_point(&self, point: V) -> V {
         or_here(self.center + (point - self.center).clamp_length_max(self.reach()), point)
     }
 
-    /// The square of the distance to a point; 0 inside. [m²]
+    /// The square of the distance to a point; 0 inside. \[m²\]
     #[must_use]
     pub fn distance_squared(&self, point: V) -> f32 {
         let gap = math::max(self.center.distance(point) - self.reach(), 0.0);
@@ -92,7 +92,8 @@ impl<V: Vector> Ball<V> {
         self.center.is_finite() && self.radius.is_finite()
     }
 
-    /// Where a ray first meets the ball; `radius` 0 is a thin ray. See the [module](super) for rays that start inside.
+    /// Where a ray first meets the ball; `radius` 0 is a thin ray. See the [module](super) for rays that
+    /// start inside.
     #[must_use]
     pub fn cast(&self, ray: &Ray<V>, max_distance: f32, radius: f32) -> Option<Contact<V>> {
         if self.contains(ray.origin()) {
@@ -125,8 +126,8 @@ impl<V: Vector> Ball<V> {
 }
 
 impl Ball<Vec2> {
-    /// The points where two circles cross, the one to the left of the line of centres first; equal when they touch.
-    /// `None` when they do not meet, lie within each other, or are the same circle.
+    /// The points where two circles cross, the one to the left of the line of centres first; equal when they
+    /// touch. `None` when they do not meet, lie within each other, or are the same circle.
     ///
     /// ```
     /// use wits_core::geometry::Circle;
@@ -145,8 +146,8 @@ impl Ball<Vec2> {
         (square >= 0.0 && points.iter().all(|p| p.is_finite())).then_some(points)
     }
 
-    /// The points where the tangents from a point touch the circle, the one to the left first (seen from the point).
-    /// `None` from inside. Seen from the circle itself both are the point.
+    /// The points where the tangents from a point touch the circle, the one to the left first (seen from the
+    /// point). `None` from inside. Seen from the circle itself both are the point.
     ///
     /// ```
     /// use wits_core::geometry::Circle;
@@ -159,7 +160,8 @@ impl Ball<Vec2> {
         let offset = point - self.center;
         let (gap, reach) = (offset.length(), self.reach());
         let axis = Vector::try_normalize(offset)?;
-        // In the right triangle of centre, touching point and point: cos = r / gap, sin = tangent length / gap.
+        // In the right triangle of centre, touching point and point: cos = r / gap, sin = tangent length /
+        // gap.
         let cosine = reach / gap;
         let sine = math::max(1.0 - cosine * cosine, 0.0).sqrt();
         let (foot, side) = (self.center + axis * (reach * cosine), axis.perp() * (reach * sine));

@@ -7,7 +7,7 @@ use crate::space::Vector;
 pub struct Contact<V> {
     /// How far the ray (of a thick ray: its centre) gets. [m, >= 0]
     pub distance: f32,
-    /// The place on the shape that is touched. [m]
+    /// The place on the shape that is touched. \[m\]
     pub point: V,
     /// The unit vector out of the shape at that place; it never points along the ray.
     pub normal: V,
@@ -16,12 +16,12 @@ pub struct Contact<V> {
 /// Where a shape's surface is nearest to a point.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Surface<V> {
-    /// How far away the surface is; negative inside a solid. [m]
+    /// How far away the surface is; negative inside a solid. \[m\]
     pub distance: f32,
-    /// The nearest place on the surface. [m]
+    /// The nearest place on the surface. \[m\]
     pub point: V,
-    /// The unit vector out of the shape at that place. Zero where every way out is as good as any other: on a line or
-    /// a point without an inside.
+    /// The unit vector out of the shape at that place. Zero where every way out is as good as any other: on a
+    /// line or a point without an inside.
     pub normal: V,
 }
 

@@ -13,7 +13,7 @@ pub enum Crossing {
     None,
     /// They meet in one point.
     At {
-        /// The common point. [m]
+        /// The common point. \[m\]
         point: Vec2,
         /// How far along the first segment it lies. [0..1]
         first: f32,
@@ -59,7 +59,7 @@ impl Segment<Vec2> {
         self.cross(other) != Crossing::None
     }
 
-    /// The square of the distance between two segments. [m²]
+    /// The square of the distance between two segments. \[m²\]
     #[must_use]
     pub fn distance_squared_to(&self, other: &Segment<Vec2>) -> f32 {
         if self.crosses(other) {

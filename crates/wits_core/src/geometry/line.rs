@@ -34,8 +34,8 @@ pub fn side_of_line(from: Vec2, to: Vec2, point: Vec2) -> Side {
     }
 }
 
-/// The cross product (to - from) x (point - from). Products of `f32` are exact in `f64`, so the sign can be trusted for
-/// coordinates of similar size.
+/// The cross product (to - from) x (point - from). Products of `f32` are exact in `f64`, so the sign can be
+/// trusted for coordinates of similar size.
 pub(crate) fn cross_of(from: Vec2, to: Vec2, point: Vec2) -> f64 {
     cross(offset(from, to), offset(from, point))
 }

@@ -9,8 +9,8 @@ use crate::math;
 
 /// A closed outline and its inside. Corners in either direction; the last is joined to the first.
 ///
-/// Fewer than three corners have no inside: two are a segment, one is a point, none is nothing. An outline that crosses
-/// itself is inside where an odd number of its edges surrounds the point.
+/// Fewer than three corners have no inside: two are a segment, one is a point, none is nothing. An outline
+/// that crosses itself is inside where an odd number of its edges surrounds the point.
 ///
 /// ```
 /// use wits_core::geometry::Polygon;
@@ -23,7 +23,7 @@ use crate::math;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Polygon {
-    /// The corners. [m]
+    /// The corners. \[m\]
     pub corners: Vec<Vec2>,
 }
 
@@ -43,19 +43,19 @@ impl Polygon {
             .map(move |(index, &corner)| Segment::new(corner, self.corners[next(index)]))
     }
 
-    /// The area, counted positive when the corners run counter-clockwise, else negative. [m²]
+    /// The area, counted positive when the corners run counter-clockwise, else negative. \[m²\]
     #[must_use]
     pub fn signed_area(&self) -> f32 {
         self.fan().map(|(_, _, double_area)| 0.5 * double_area).sum::<f64>() as f32
     }
 
-    /// The area. [m²]
+    /// The area. \[m²\]
     #[must_use]
     pub fn area(&self) -> f32 {
         self.signed_area().abs()
     }
 
-    /// The centre of its area; without an area the mean of the corners; without corners the origin. [m]
+    /// The centre of its area; without an area the mean of the corners; without corners the origin. \[m\]
     #[must_use]
     pub fn centroid(&self) -> Vec2 {
         let Some(&first) = self.corners.first() else { return Vec2::ZERO };
@@ -68,8 +68,8 @@ impl Polygon {
         if from_first.is_finite() { first + from_first } else { self.mean_corner() }
     }
 
-    /// Whether it bulges nowhere inwards and crosses itself nowhere; corners on a straight line are allowed. Without
-    /// area: no.
+    /// Whether it bulges nowhere inwards and crosses itself nowhere; corners on a straight line are allowed.
+    /// Without area: no.
     #[must_use]
     pub fn is_convex(&self) -> bool {
         let corners = &self.corners;
@@ -95,13 +95,13 @@ impl Polygon {
         inside && point.x.is_finite()
     }
 
-    /// The nearest point of the polygon; the point itself when it is inside. [m]
+    /// The nearest point of the polygon; the point itself when it is inside. \[m\]
     #[must_use]
     pub fn closest_point(&self, point: Vec2) -> Vec2 {
         if self.contains(point) { point } else { self.surface(point).point }
     }
 
-    /// The square of the distance to a point; 0 inside, infinite without corners. [m²]
+    /// The square of the distance to a point; 0 inside, infinite without corners. \[m²\]
     #[must_use]
     pub fn distance_squared(&self, point: Vec2) -> f32 {
         let distance = math::max(self.surface(point).distance, 0.0);
@@ -127,7 +127,8 @@ impl Polygon {
         Aabb::around(self.corners.iter().copied())
     }
 
-    /// Where a ray first meets the polygon; `radius` 0 is a thin ray. See the [module](super) for rays that start inside.
+    /// Where a ray first meets the polygon; `radius` 0 is a thin ray. See the [module](super) for rays that
+    /// start inside.
     #[must_use]
     pub fn cast(&self, ray: &Ray<Vec2>, max_distance: f32, radius: f32) -> Option<Contact<Vec2>> {
         if self.contains(ray.origin()) {
@@ -146,8 +147,8 @@ impl Polygon {
         finite().sum::<Vec2>() / finite().count().max(1) as f32
     }
 
-    /// The triangles between the first corner and each edge: their two other corners relative to the first, and twice
-    /// their signed area.
+    /// The triangles between the first corner and each edge: their two other corners relative to the first,
+    /// and twice their signed area.
     fn fan(&self) -> impl Iterator<Item = ([f64; 2], [f64; 2], f64)> + '_ {
         let first = self.corners.first().copied().unwrap_or_default();
         self.corners.windows(2).skip(1).map(move |pair| {
@@ -156,8 +157,8 @@ impl Polygon {
         })
     }
 
-    /// Whether the outline goes round once: a star turns the same way at every corner, but more than once. A simple
-    /// convex outline goes up once and down once.
+    /// Whether the outline goes round once: a star turns the same way at every corner, but more than once. A
+    /// simple convex outline goes up once and down once.
     fn winds_once(&self) -> bool {
         let rises =
             || self.edges().filter(|edge| edge.from != edge.to).map(|edge| before(edge.from, edge.to));

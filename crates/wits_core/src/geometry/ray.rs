@@ -34,7 +34,7 @@ impl<V: Vector> Ray<V> {
         Some((Self::new(from, to - from)?, from.distance(to)))
     }
 
-    /// Where the ray starts. [m]
+    /// Where the ray starts. \[m\]
     #[must_use]
     pub fn origin(&self) -> V {
         self.origin
@@ -46,13 +46,13 @@ impl<V: Vector> Ray<V> {
         self.direction
     }
 
-    /// The point at a distance from the origin. [m]
+    /// The point at a distance from the origin. \[m\]
     #[must_use]
     pub fn at(&self, distance: f32) -> V {
         self.origin + self.direction * distance
     }
 
-    /// The point of the ray nearest to a point. [m]
+    /// The point of the ray nearest to a point. \[m\]
     #[must_use]
     pub fn closest_point(&self, point: V) -> V {
         self.at(math::max((point - self.origin).dot(self.direction), 0.0))
@@ -63,17 +63,17 @@ impl<V: Vector> Ray<V> {
         Contact { distance: 0.0, point: self.origin, normal: -self.direction }
     }
 
-    /// The unit vector of an offset out of a shape, for a shape met from ahead. Where rounding has left the offset no
-    /// direction, or one along the ray, it is the way back.
+    /// The unit vector of an offset out of a shape, for a shape met from ahead. Where rounding has left the
+    /// offset no direction, or one along the ray, it is the way back.
     pub(crate) fn normal_of(&self, offset: V) -> V {
         let normal = offset.normalize_or_zero();
         let along = normal.dot(self.direction);
         if normal != V::ZERO && along <= 1e-3 { normal } else { -self.direction }
     }
 
-    /// What happens to a ball that starts at the origin and already overlaps a convex shape whose nearest place is
-    /// known: blocked if it would come nearer, free otherwise (and it never comes nearer later, for the distance to
-    /// a convex shape along a line has one minimum).
+    /// What happens to a ball that starts at the origin and already overlaps a convex shape whose nearest
+    /// place is known: blocked if it would come nearer, free otherwise (and it never comes nearer later, for
+    /// the distance to a convex shape along a line has one minimum).
     pub(crate) fn blocked_if_nearing(&self, nearest: V) -> Option<Contact<V>> {
         let Some(normal) = (self.origin - nearest).try_normalize() else {
             return Some(self.blocked_at_start());

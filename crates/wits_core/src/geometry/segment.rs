@@ -22,9 +22,9 @@ use crate::space::Vector;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Segment<V> {
-    /// Where it starts. [m]
+    /// Where it starts. \[m\]
     pub from: V,
-    /// Where it ends. [m]
+    /// Where it ends. \[m\]
     pub to: V,
 }
 
@@ -35,13 +35,13 @@ impl<V: Vector> Segment<V> {
         Self { from, to }
     }
 
-    /// From start to end. [m]
+    /// From start to end. \[m\]
     #[must_use]
     pub fn vector(&self) -> V {
         self.to - self.from
     }
 
-    /// How long it is. [m]
+    /// How long it is. \[m\]
     #[must_use]
     pub fn length(&self) -> f32 {
         self.vector().length()
@@ -62,13 +62,13 @@ impl<V: Vector> Segment<V> {
         if share > 0.0 { math::min(share, 1.0) } else { 0.0 }
     }
 
-    /// The nearest point. [m]
+    /// The nearest point. \[m\]
     #[must_use]
     pub fn closest_point(&self, point: V) -> V {
         or_here(self.at(self.project(point)), point)
     }
 
-    /// The square of the distance to a point. [m²]
+    /// The square of the distance to a point. \[m²\]
     #[must_use]
     pub fn distance_squared(&self, point: V) -> f32 {
         or_far(self.at(self.project(point)).distance_squared(point))
@@ -122,7 +122,8 @@ impl<V: Vector> Segment<V> {
         Some(Contact { distance, point, normal })
     }
 
-    /// Where a ray enters the endless cylinder around the line, if that is beside the segment and not beyond its ends.
+    /// Where a ray enters the endless cylinder around the line, if that is beside the segment and not beyond
+    /// its ends.
     fn cast_flank(&self, ray: &Ray<V>, radius: f32) -> Option<f32> {
         let axis = self.vector().try_normalize()?;
         let offset = ray.origin() - self.from;
@@ -151,7 +152,8 @@ impl Segment<glam::Vec3> {
 }
 
 impl Segment<Vec2> {
-    /// Where a ray first meets the segment; `radius` 0 is a thin ray. See the [module](super) for rays that start on it.
+    /// Where a ray first meets the segment; `radius` 0 is a thin ray. See the [module](super) for rays that
+    /// start on it.
     #[must_use]
     pub fn cast(&self, ray: &Ray<Vec2>, max_distance: f32, radius: f32) -> Option<Contact<Vec2>> {
         if radius > 0.0 {
@@ -163,14 +165,17 @@ impl Segment<Vec2> {
         if turn * turn <= 1e-12 * along.length_squared() {
             return self.cast_along(ray, max_distance);
         }
-        let distance = offset.perp_dot(along) / turn;
-        let share = offset.perp_dot(ray.direction()) / turn;
-        if !((0.0..=max_distance).contains(&distance) && (0.0..=1.0).contains(&share)) {
+        // The normal that faces the ray: a ray with turn > 0 comes from the left of the segment.
+        let (sign, normal) = if turn > 0.0 { (1.0, along.perp()) } else { (-1.0, -along.perp()) };
+        // Cramer's rule; most segments are missed, so it divides last.
+        let (distance, share, whole) =
+            (sign * offset.perp_dot(along), sign * offset.perp_dot(ray.direction()), sign * turn);
+        let met = share >= 0.0 && share <= whole && distance >= 0.0 && distance <= max_distance * whole;
+        if !met {
             return None;
         }
-        // Of the two normals the one that faces the ray: a ray with turn > 0 comes from the left of the segment.
-        let normal = Vector::try_normalize(if turn > 0.0 { along.perp() } else { -along.perp() })?;
-        Some(Contact { distance, point: ray.at(distance), normal })
+        let distance = math::min(distance / whole, max_distance);
+        Some(Contact { distance, point: ray.at(distance), normal: Vector::try_normalize(normal)? })
     }
 
     /// A thin ray along the segment's own line meets its nearer end; a ray beside it meets nothing.

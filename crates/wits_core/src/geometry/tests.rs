@@ -16,8 +16,8 @@ fn ray(x: f32, y: f32, dx: f32, dy: f32) -> Ray<Vec2> {
     Ray::new(Vec2::new(x, y), Vec2::new(dx, dy)).unwrap()
 }
 
-// Buckland ch. 3 p. 104: feeler from (0, 0) to (50, 0), wall x = 40 with normal (-1, 0): hit (40, 0), overshoot 10,
-// force (-10, 0). The same wall seen from behind pushes back, not forward.
+// Buckland ch. 3 p. 104: feeler from (0, 0) to (50, 0), wall x = 40 with normal (-1, 0): hit (40, 0),
+// overshoot 10, force (-10, 0). The same wall seen from behind pushes back, not forward.
 #[test]
 fn oracle_buckland_3_wall_avoidance() {
     let wall = Wall::facing(Vec2::new(40.0, 30.0), Vec2::new(40.0, -30.0), Vec2::NEG_X);
@@ -230,7 +230,8 @@ fn check_contact(contact: &Contact<Vec2>, ray: &Ray<Vec2>, radius: f32, gap: imp
     }
 }
 
-/// No place before the contact may be nearer than the radius, unless the ray was free to leave from the start.
+/// No place before the contact may be nearer than the radius, unless the ray was free to leave from the
+/// start.
 fn check_first(distance: f32, ray: &Ray<Vec2>, radius: f32, gap: impl Fn(Vec2) -> f32) {
     for step in 0..=64 {
         let here = gap(ray.at(distance * step as f32 / 64.0));

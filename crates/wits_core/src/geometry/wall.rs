@@ -32,7 +32,7 @@ pub enum Sides {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Wall {
-    /// Where it stands. [m]
+    /// Where it stands. \[m\]
     pub segment: Segment<Vec2>,
     /// From which side it stops.
     #[serde(default)]
@@ -65,19 +65,20 @@ impl Wall {
         self.segment.normal()
     }
 
-    /// The nearest point. [m]
+    /// The nearest point. \[m\]
     #[must_use]
     pub fn closest_point(&self, point: Vec2) -> Vec2 {
         self.segment.closest_point(point)
     }
 
-    /// The square of the distance to a point. [m²]
+    /// The square of the distance to a point. \[m²\]
     #[must_use]
     pub fn distance_squared(&self, point: Vec2) -> f32 {
         self.segment.distance_squared(point)
     }
 
-    /// Where it is nearest to a point. The normal points to the side of the point, for a one-sided wall to its front.
+    /// Where it is nearest to a point. The normal points to the side of the point, for a one-sided wall to
+    /// its front.
     #[must_use]
     pub fn surface(&self, point: Vec2) -> Surface<Vec2> {
         let surface = self.segment.surface(point);
@@ -94,8 +95,8 @@ impl Wall {
         self.segment.bounds()
     }
 
-    /// Where a ray first meets the wall; `radius` 0 is a thin ray. A one-sided wall stops only rays that start in front
-    /// of it (or on it) and go towards its back.
+    /// Where a ray first meets the wall; `radius` 0 is a thin ray. A one-sided wall stops only rays that
+    /// start in front of it (or on it) and go towards its back.
     #[must_use]
     pub fn cast(&self, ray: &Ray<Vec2>, max_distance: f32, radius: f32) -> Option<Contact<Vec2>> {
         let open = self.sides == Sides::Left

@@ -1,7 +1,7 @@
 //! Motion under constant acceleration along a line: the equations of prediction.
 //!
-//! Use these to ask *when will the ball be there* and *how far will it roll* without simulating. All of them take
-//! the starting speed first, then the acceleration (negative for friction).
+//! Use these to ask *when will the ball be there* and *how far will it roll* without simulating. All of them
+//! take the starting speed first, then the acceleration (negative for friction).
 //!
 //! Source: Buckland, *Programming Game AI by Example*, ch. 1 p. 30-37.
 
@@ -15,7 +15,7 @@ pub fn speed_after(speed: f32, acceleration: f32, time: f32) -> f32 {
     speed + acceleration * time
 }
 
-/// Distance covered after a time: `u t + a t² / 2`. [m]
+/// Distance covered after a time: `u t + a t² / 2`. \[m\]
 #[must_use]
 pub fn distance_after(speed: f32, acceleration: f32, time: f32) -> f32 {
     speed * time + 0.5 * acceleration * time * time
@@ -34,7 +34,7 @@ pub fn speed_after_distance(speed: f32, acceleration: f32, distance: f32) -> Opt
     (square >= 0.0).then(|| square.sqrt())
 }
 
-/// Time to cover a distance ahead: the smallest non-negative root. [s] `None` when it is never reached.
+/// Time to cover a distance ahead: the smallest non-negative root. \[s\] `None` when it is never reached.
 ///
 /// ```
 /// use wits_core::kinematic::constant::time_to_cover;
@@ -53,7 +53,7 @@ pub fn time_to_cover(speed: f32, acceleration: f32, distance: f32) -> Option<f32
     (mean > 0.0 && time.is_finite()).then_some(time)
 }
 
-/// Time until a body that is braked stands still. [s] `None` when it is not braked.
+/// Time until a body that is braked stands still. \[s\] `None` when it is not braked.
 #[must_use]
 pub fn time_to_stop(speed: f32, acceleration: f32) -> Option<f32> {
     if speed == 0.0 {

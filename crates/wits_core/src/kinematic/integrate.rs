@@ -10,7 +10,8 @@ use crate::space::{Space, Vector};
 pub const FACING_THRESHOLD: f32 = 1e-8;
 
 impl<S: Space> Kinematic<S> {
-    /// One step of constant acceleration, exactly: `p += v dt + a dt² / 2`, then `v += a dt`, then the speed limits.
+    /// One step of constant acceleration, exactly: `p += v dt + a dt² / 2`, then `v += a dt`, then the speed
+    /// limits.
     ///
     /// The position is exact as long as no speed limit is reached during the step.
     pub fn step_exact(&mut self, steering: Steering<S>, limits: &Limits, dt: f32) {
@@ -22,7 +23,8 @@ impl<S: Space> Kinematic<S> {
         self.accelerate(steering, limits, dt);
     }
 
-    /// One explicit step (Newton-Euler-1): `p += v dt` with the *old* velocity, then `v += a dt`, then the limits.
+    /// One explicit step (Newton-Euler-1): `p += v dt` with the *old* velocity, then `v += a dt`, then the
+    /// limits.
     pub fn step_explicit(&mut self, steering: Steering<S>, limits: &Limits, dt: f32) {
         if !time_passes(dt) {
             return;
@@ -69,8 +71,8 @@ impl<S: Space> Kinematic<S> {
         }
     }
 
-    /// Turns towards where it goes, smoothly and independent of the frame rate: after `1 / rate` seconds about 63 %
-    /// of the way. `rate` in [1/s].
+    /// Turns towards where it goes, smoothly and independent of the frame rate: after `1 / rate` seconds
+    /// about 63 % of the way. `rate` in [1/s].
     pub fn face_velocity_smoothly(&mut self, rate: f32, dt: f32) {
         if let Some(goal) = self.velocity_facing() {
             self.orientation = S::blend(self.orientation, goal, math::smoothing(rate, dt));

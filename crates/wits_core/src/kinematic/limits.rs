@@ -31,8 +31,8 @@ pub struct Limits {
 
 /// How hard a body is to push and to turn.
 ///
-/// The moment of inertia is one number, which is exact in the plane and on the ground, and treats a flying body as a
-/// ball. Values that are not positive count as 1.
+/// The moment of inertia is one number, which is exact in the plane and on the ground, and treats a flying
+/// body as a ball. Values that are not positive count as 1.
 ///
 /// ```
 /// use wits_core::glam::Vec2;
@@ -47,9 +47,9 @@ pub struct Limits {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Mass {
-    /// Resistance to being pushed. [kg, > 0]
+    /// Resistance to being pushed. \[kg, > 0\]
     pub mass: f32,
-    /// Resistance to being turned. [kg m², > 0]
+    /// Resistance to being turned. \[kg m², > 0\]
     pub moment: f32,
 }
 
@@ -88,13 +88,13 @@ impl Default for Limits {
 }
 
 impl Mass {
-    /// The accelerations that a force [N] and a torque [N m] give: `a = F / m`.
+    /// The accelerations that a force \[N\] and a torque [N m] give: `a = F / m`.
     #[must_use]
     pub fn acceleration<S: Space>(&self, force: S::Vector, torque: S::Spin) -> Steering<S> {
         Steering { linear: force / positive(self.mass), angular: torque / positive(self.moment) }
     }
 
-    /// The force (`linear`, [N]) and torque (`angular`, [N m]) that give these accelerations: `F = m a`.
+    /// The force (`linear`, \[N\]) and torque (`angular`, [N m]) that give these accelerations: `F = m a`.
     #[must_use]
     pub fn force<S: Space>(&self, steering: Steering<S>) -> Steering<S> {
         Steering {

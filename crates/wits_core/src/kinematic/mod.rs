@@ -1,9 +1,9 @@
 //! Moving bodies: where they are, how they move, what steering asks of them, and how a step of time passes.
 //!
 //! # What it does
-//! A character is a point with an orientation ([`Pose`]) that moves and turns ([`Kinematic`]). Movement code asks for
-//! accelerations ([`Steering`]) or directly for velocities ([`Motion`]); an integrator carries the request out within
-//! the [`Limits`] of the body.
+//! A character is a point with an orientation ([`Pose`]) that moves and turns ([`Kinematic`]). Movement code
+//! asks for accelerations ([`Steering`]) or directly for velocities ([`Motion`]); an integrator carries the
+//! request out within the [`Limits`] of the body.
 //!
 //! # When to use
 //! | step                              | position follows     | for                                                   |
@@ -16,15 +16,15 @@
 //! Games with a physics engine leave integration to it and use [`Mass`] to turn steering into forces.
 //!
 //! # Failure
-//! Nothing panics. A `dt` that is zero, negative or not finite changes nothing. NaN in a steering request goes into the body:
-//! check requests from outside with [`Steering::is_finite`].
+//! Nothing panics. A `dt` that is zero, negative or not finite changes nothing. NaN in a steering request
+//! goes into the body: check requests from outside with [`Steering::is_finite`].
 //!
 //! # Determinism
 //! Plain arithmetic; orientations go through [`space`](crate::space). No randomness.
 //!
 //! # Source
-//! Millington, *AI for Games*, 3.1.2, 3.1.3, 3.3.3; Buckland, *Programming Game AI by Example*, ch. 1 p. 30-40 and
-//! ch. 3 p. 87-91.
+//! Millington, *AI for Games*, 3.1.2, 3.1.3, 3.3.3; Buckland, *Programming Game AI by Example*, ch. 1 p.
+//! 30-40 and ch. 3 p. 87-91.
 
 pub mod constant;
 mod integrate;

@@ -18,9 +18,9 @@ use crate::space::{Space, Vector};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(bound = "")]
 pub struct Pose<S: Space> {
-    /// Where the body is. [m]
+    /// Where the body is. \[m\]
     pub position: S::Vector,
-    /// Which way it is turned. [rad], or a unit quaternion
+    /// Which way it is turned. \[rad\], or a unit quaternion
     pub orientation: S::Orientation,
 }
 
@@ -42,9 +42,9 @@ pub struct Pose<S: Space> {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(bound = "")]
 pub struct Kinematic<S: Space> {
-    /// Where the body is: its centre of mass. [m]
+    /// Where the body is: its centre of mass. \[m\]
     pub position: S::Vector,
-    /// Which way it is turned, independent of where it goes. [rad], or a unit quaternion
+    /// Which way it is turned, independent of where it goes. \[rad\], or a unit quaternion
     pub orientation: S::Orientation,
     /// How it moves. [m/s]
     pub velocity: S::Vector,
@@ -65,13 +65,13 @@ impl<S: Space> Pose<S> {
         S::forward(self.orientation)
     }
 
-    /// Where a point given in the body's own frame (x ahead) is in the world. [m]
+    /// Where a point given in the body's own frame (x ahead) is in the world. \[m\]
     #[must_use]
     pub fn to_world(&self, local: S::Vector) -> S::Vector {
         self.position + S::rotate(self.orientation, local)
     }
 
-    /// Where a point of the world is in the body's own frame (x ahead). [m]
+    /// Where a point of the world is in the body's own frame (x ahead). \[m\]
     #[must_use]
     pub fn to_local(&self, world: S::Vector) -> S::Vector {
         S::unrotate(self.orientation, world - self.position)
@@ -121,7 +121,7 @@ impl<S: Space> Kinematic<S> {
         self.velocity.length()
     }
 
-    /// Where the body will be if it keeps its velocity for a time. [m], time in [s]
+    /// Where the body will be if it keeps its velocity for a time. \[m\], time in \[s\]
     #[must_use]
     pub fn predicted_position(&self, time: f32) -> S::Vector {
         self.position + self.velocity * time

@@ -8,10 +8,10 @@ use crate::space::{Space, Vector};
 
 /// A request for accelerations. Requests add and scale, so that behaviours can be blended.
 ///
-/// Behaviours return `Option<Steering>`, and the two empty answers differ: `None` is *nothing to say*, and leaves
-/// the word to the next behaviour; a zero `Some` is *I want no acceleration*, and takes it. Neither means *stop*:
-/// a moving body without acceleration drifts on, and stopping takes an acceleration against the motion. In a sum
-/// `None` counts as zero.
+/// Behaviours return `Option<Steering>`, and the two empty answers differ: `None` is *nothing to say*, and
+/// leaves the word to the next behaviour; a zero `Some` is *I want no acceleration*, and takes it. Neither
+/// means *stop*: a moving body without acceleration drifts on, and stopping takes an acceleration against the
+/// motion. In a sum `None` counts as zero.
 ///
 /// ```
 /// use wits_core::glam::Vec2;
@@ -83,7 +83,7 @@ impl<S: Space> Motion<S> {
         Self { velocity, spin }
     }
 
-    /// The acceleration that reaches this motion in a time. Zero when the time is not positive. [s]
+    /// The acceleration that reaches this motion in a time. Zero when the time is not positive. \[s\]
     ///
     /// ```
     /// use wits_core::glam::Vec2;

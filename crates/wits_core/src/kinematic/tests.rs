@@ -10,7 +10,8 @@ fn assert_near<V: Vector>(a: V, b: V, tolerance: f32) {
     assert!(Vector::distance(a, b) < tolerance, "{a:?} is not {b:?}");
 }
 
-/// Exercise 3.6: at (5, 6) with v = (3, 3), acceleration 4 towards (8, 2): (2.4, -3.2); dt = 1/60, top speed 5.
+/// Exercise 3.6: at (5, 6) with v = (3, 3), acceleration 4 towards (8, 2): (2.4, -3.2); dt = 1/60, top speed
+/// 5.
 fn exercise_3_6() -> (Kinematic<Plane>, Steering<Plane>, Limits) {
     let body = Kinematic::at(Vec2::new(5.0, 6.0)).with_velocity(Vec2::new(3.0, 3.0));
     let limits = Limits { max_speed: 5.0, max_acceleration: 4.0, ..Limits::default() };
@@ -26,7 +27,8 @@ fn oracle_millington_3_5_max_acceleration() {
     assert_near((-seek).linear, Vec2::new(-2.4, 3.2), 1e-5);
 }
 
-// Millington exercise 3.6: p = 5 + 3/60 = 5.05, 6 + 3/60 = 6.05; v = 3 + 2.4/60 = 3.04, 3 - 3.2/60 = 2.946667.
+// Millington exercise 3.6: p = 5 + 3/60 = 5.05, 6 + 3/60 = 6.05; v = 3 + 2.4/60 = 3.04, 3 - 3.2/60 =
+// 2.946667.
 #[test]
 fn oracle_millington_3_6_newton_euler() {
     let (mut body, seek, limits) = exercise_3_6();
@@ -98,8 +100,9 @@ fn oracle_buckland_1_force_and_integrator() {
     assert_eq!((body.velocity.x, body.position.x), (2.0, 1.5));
 }
 
-// Buckland ch. 4 p. 138-143, the ball: u = force / mass, t = (sqrt(u² + 2 a d) - u) / a, reach u² / (2 |a|). The book
-// gives up where the ball comes to rest exactly at the target; it does arrive there, and so it does here.
+// Buckland ch. 4 p. 138-143, the ball: u = force / mass, t = (sqrt(u² + 2 a d) - u) / a, reach u² / (2 |a|).
+// The book gives up where the ball comes to rest exactly at the target; it does arrive there, and so it does
+// here.
 #[test]
 fn oracle_buckland_4_time_to_cover() {
     let near =

@@ -1,25 +1,25 @@
 //! A tree of boxes over boxes: finds the few items near a ray or a point without looking at the rest.
 //!
-//! Built once from the boxes of the items, top down. Each node is split where the surface-area heuristic expects the
-//! cheapest casts; below a depth of [`BALANCED_BELOW`] at the median instead, which bounds the depth, and so the stack of
-//! a query, for any input. The two children of a node lie next to each other.
+//! Built once from the boxes of the items, top down. Each node is split where the surface-area heuristic
+//! expects the cheapest casts; below a depth of [`BALANCED_BELOW`] at the median instead, which bounds the
+//! depth, and so the stack of a query, for any input. The two children of a node lie next to each other.
 
 use glam::Vec2;
 
 use crate::geometry::Aabb;
 
 /// Nodes with so few items are not split further.
-const LEAF_SIZE: usize = 4;
+const LEAF_SIZE: usize = 2;
 /// Below this depth nodes are split in halves: 32 levels more suffice for any number of items.
 const BALANCED_BELOW: usize = 24;
 /// One pending sibling per level.
 const STACK_SIZE: usize = BALANCED_BELOW + 36;
 
-/// The tree. Items are the indices of the boxes it was built from.
+/// The tree. It names items by their place in the order that [`Bvh::build`] returns: the items of a leaf lie
+/// together.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Bvh {
     nodes: Vec<Node>,
-    items: Vec<u32>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -32,19 +32,20 @@ struct Node {
 }
 
 impl Bvh {
-    /// The tree over some boxes.
-    pub(super) fn build(boxes: &[Aabb<Vec2>]) -> Self {
-        let mut tree = Self { nodes: Vec::new(), items: (0..boxes.len() as u32).collect() };
+    /// The tree over some boxes, and the order of the boxes in it.
+    pub(super) fn build(boxes: &[Aabb<Vec2>]) -> (Self, Vec<u32>) {
+        let mut order: Vec<u32> = (0..boxes.len() as u32).collect();
+        let mut tree = Self::default();
         if !boxes.is_empty() {
-            tree.nodes.push(tree.leaf(boxes, 0..boxes.len()));
-            tree.split(boxes, 0, 0);
+            tree.nodes.push(leaf(boxes, &order, 0..boxes.len()));
+            tree.split(boxes, &mut order, 0, 0);
         }
-        tree
+        (tree, order)
     }
 
-    /// Visits items in the order of a lower bound of their distance, as long as that bound does not exceed the limit that
-    /// the visitor keeps: `bound` maps a box to its bound (or infinity to skip it), `visit` gets an item and returns
-    /// the new limit.
+    /// Visits items in the order of a lower bound of their distance, as long as that bound does not exceed
+    /// the limit that the visitor keeps: `bound` maps a box to its bound (or infinity to skip it), `visit`
+    /// gets an item and returns the new limit.
     #[inline]
     pub(super) fn visit(
         &self,
@@ -65,8 +66,7 @@ impl Bvh {
             }
             let node = &self.nodes[index as usize];
             if node.count > 0 {
-                let items = node.first as usize..(node.first + node.count) as usize;
-                limit = self.items[items].iter().fold(limit, |_, &item| visit(item));
+                limit = (node.first..node.first + node.count).fold(limit, |_, item| visit(item));
                 continue;
             }
             let [left, right] =
@@ -81,25 +81,24 @@ impl Bvh {
         }
     }
 
-    fn leaf(&self, boxes: &[Aabb<Vec2>], items: std::ops::Range<usize>) -> Node {
-        let (first, count) = (items.start as u32, items.len() as u32);
-        Node { bounds: around(boxes, &self.items[items]), first, count }
-    }
-
-    fn split(&mut self, boxes: &[Aabb<Vec2>], index: usize, depth: usize) {
+    fn split(&mut self, boxes: &[Aabb<Vec2>], order: &mut [u32], index: usize, depth: usize) {
         let node = self.nodes[index];
         let (start, end) = (node.first as usize, (node.first + node.count) as usize);
         if node.count as usize <= LEAF_SIZE {
             return;
         }
-        let middle = start + partition(boxes, &mut self.items[start..end], depth >= BALANCED_BELOW);
+        let middle = start + partition(boxes, &mut order[start..end], depth >= BALANCED_BELOW);
         let child = self.nodes.len();
-        let (left, right) = (self.leaf(boxes, start..middle), self.leaf(boxes, middle..end));
-        self.nodes.extend([left, right]);
+        self.nodes.extend([leaf(boxes, order, start..middle), leaf(boxes, order, middle..end)]);
         self.nodes[index] = Node { first: child as u32, count: 0, ..node };
-        self.split(boxes, child, depth + 1);
-        self.split(boxes, child + 1, depth + 1);
+        self.split(boxes, order, child, depth + 1);
+        self.split(boxes, order, child + 1, depth + 1);
     }
+}
+
+fn leaf(boxes: &[Aabb<Vec2>], order: &[u32], items: std::ops::Range<usize>) -> Node {
+    let (first, count) = (items.start as u32, items.len() as u32);
+    Node { bounds: around(boxes, &order[items]), first, count }
 }
 
 /// Sorts the items along the better axis and returns where to cut, always leaving something on both sides.
@@ -122,7 +121,8 @@ fn sort_along(boxes: &[Aabb<Vec2>], items: &mut [u32], axis: usize) {
     items.sort_unstable_by(|&a, &b| center(a).total_cmp(&center(b)).then(a.cmp(&b)));
 }
 
-/// The cut with the least expected work: the chance to enter a side (its circumference) times the items in it.
+/// The cut with the least expected work: the chance to enter a side (its circumference) times the items in
+/// it.
 fn cheapest_cut(boxes: &[Aabb<Vec2>], items: &[u32]) -> Option<(f32, usize)> {
     let grow = |sum: &mut Option<Aabb<Vec2>>, item: u32| {
         let bounds = boxes[item as usize];

@@ -15,7 +15,7 @@ use crate::space::Vector;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cast<V> {
-    /// Where the ray starts. [m]
+    /// Where the ray starts. \[m\]
     pub origin: V,
     /// Where it goes; any length but zero.
     pub direction: V,
@@ -34,7 +34,7 @@ pub struct Cast<V> {
 pub struct Hit<V> {
     /// How far the ray (of a thick ray: its centre) gets. [m, >= 0]
     pub distance: f32,
-    /// The place that is touched. [m]
+    /// The place that is touched. \[m\]
     pub point: V,
     /// The unit vector out of the surface at that place; it never points along the ray.
     pub normal: V,
@@ -71,7 +71,7 @@ pub trait RayCast<V: Vector> {
         self.is_free(from, to, 0.0)
     }
 
-    /// Whether a ball of a radius can go straight from one point to another. [m]
+    /// Whether a ball of a radius can go straight from one point to another. \[m\]
     fn is_free(&self, from: V, to: V, radius: f32) -> bool {
         let way = to - from;
         if way == V::ZERO {

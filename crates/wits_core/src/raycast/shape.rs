@@ -65,7 +65,7 @@ impl Shape {
         }
     }
 
-    /// The square of the distance to a point; 0 inside a solid. [m²]
+    /// The square of the distance to a point; 0 inside a solid. \[m²\]
     #[must_use]
     pub fn distance_squared(&self, point: Vec2) -> f32 {
         match self {

@@ -137,6 +137,23 @@ fn a_circle_can_be_pushed_out_of_the_world() {
     assert!(!world.overlaps(free + surface.normal * 1e-4, radius, u32::MAX));
 }
 
+#[test]
+fn crowded_and_stretched_worlds_keep_the_stack_small() {
+    // Places that shrink by a factor again and again make the deepest trees; equal places cannot be told apart.
+    let shrinking = (0..4000).map(|i| crate::math::powf(0.98, i as f32) * 1000.0);
+    let mut shapes: Vec<Shape> =
+        shrinking.map(|x| Wall::new(Vec2::new(x, 0.0), Vec2::new(x, 1.0)).into()).collect();
+    shapes.extend(vec![Shape::from(Circle::new(Vec2::new(-5.0, 0.5), 1.0)); 4000]);
+    let (world, brute) = (world(&shapes), BruteForce(&shapes));
+    for (x, direction) in
+        [(2000.0, Vec2::NEG_X), (0.5, Vec2::X), (-20.0, Vec2::X), (50.0, Vec2::new(-1.0, 0.001))]
+    {
+        let cast = Cast::new(Vec2::new(x, 0.5), direction, f32::INFINITY);
+        assert_eq!(world.cast(&cast), brute.cast(&cast));
+    }
+    assert_eq!(world.closest(Vec2::new(-5.0, 9.0), 99.0, u32::MAX).unwrap().id, 4000);
+}
+
 fn coordinate() -> impl Strategy<Value = f32> {
     // Round numbers make ties, touching and parallels; the rest makes the general case.
     prop_oneof![(-40i8..40).prop_map(|n| f32::from(n) * 0.5), -20f32..20.0]

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use super::{Plane, Space};
 use crate::angle;
 
-/// The world of walking characters: positions are `Vec3` with y up, orientations are yaws in (-pi, pi], spins are
-/// rad/s about +y.
+/// The world of walking characters: positions are `Vec3` with y up, orientations are yaws in (-pi, pi], spins
+/// are rad/s about +y.
 ///
 /// Heights come from the floor, gravity, jumps and lifts; tilting a body to a slope is a matter of animation.
 ///

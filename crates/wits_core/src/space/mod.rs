@@ -9,19 +9,20 @@
 //! | [`Ground`] | `Vec3`   | yaw, `f32`         | `f32`              | walking characters in 3D: the usual choice  |
 //! | [`Volume`] | `Vec3`   | unit quaternion    | rotation vector    | flight, space, diving, turrets              |
 //!
-//! In all three an unturned character looks along +x, angles follow [`angle`](crate::angle), and a turn of the
-//! plane, a yaw of the ground and a rotation of the volume about +y are the same turn.
+//! In all three an unturned character looks along +x, angles follow [`angle`](crate::angle), and a turn of
+//! the plane, a yaw of the ground and a rotation of the volume about +y are the same turn.
 //!
 //! # When to use
-//! Bound generic code by `S: Space`, and use `S::Vector` with the methods of [`Vector`]. Code that is meant for one
-//! space only uses the `glam` types directly.
+//! Bound generic code by `S: Space`, and use `S::Vector` with the methods of [`Vector`]. Code that is meant
+//! for one space only uses the `glam` types directly.
 //!
 //! # Failure
 //! Nothing panics. A vector without a direction gives `None`; see [`Space::facing`].
 //!
 //! # Determinism
-//! Bit-identical on every platform: trigonometry goes through [`math`](crate::math), and quaternions are multiplied
-//! component by component ([`quaternion`]), not by the vector instructions `glam` uses where it finds them.
+//! Bit-identical on every platform: trigonometry goes through [`math`](crate::math), and quaternions are
+//! multiplied component by component ([`quaternion`]), not by the vector instructions `glam` uses where it
+//! finds them.
 
 mod ground;
 mod plane;
@@ -64,7 +65,7 @@ pub trait Space: Copy + Debug + Default + PartialEq + Send + Sync + 'static {
         + Send
         + Sync
         + 'static;
-    /// Angular velocities, angular accelerations and turns. [rad/s], [rad/s²], [rad]
+    /// Angular velocities, angular accelerations and turns. [rad/s], [rad/s²], \[rad\]
     type Spin: Vector;
 
     /// The unit vector a body with this orientation looks along.
@@ -91,14 +92,15 @@ pub trait Space: Copy + Debug + Default + PartialEq + Send + Sync + 'static {
 
     /// The orientation that looks along a direction of any length, and of those the one nearest to `base`.
     ///
-    /// `base` matters only in [`Volume`], where a body may roll about its line of sight. `None` when the direction is
-    /// zero, not finite, or (on the ground) vertical: keep the orientation you have.
+    /// `base` matters only in [`Volume`], where a body may roll about its line of sight. `None` when the
+    /// direction is zero, not finite, or (on the ground) vertical: keep the orientation you have.
     fn facing(direction: Self::Vector, base: Self::Orientation) -> Option<Self::Orientation>;
 
     /// The orientation after turning with a spin for `dt` seconds. Spins are about the world's axes.
     fn turn(orientation: Self::Orientation, spin: Self::Spin, dt: f32) -> Self::Orientation;
 
-    /// The shortest turn from one orientation to another: `turn(from, difference(from, to), 1.0)` is `to`. [rad]
+    /// The shortest turn from one orientation to another: `turn(from, difference(from, to), 1.0)` is `to`.
+    /// \[rad\]
     fn difference(from: Self::Orientation, to: Self::Orientation) -> Self::Spin;
 
     /// Whether every component is finite.
@@ -109,7 +111,7 @@ pub trait Space: Copy + Debug + Default + PartialEq + Send + Sync + 'static {
         Self::turn(from, Self::difference(from, to), t)
     }
 
-    /// Turns the shortest way towards an orientation, by at most `max_step` and never beyond it. [rad]
+    /// Turns the shortest way towards an orientation, by at most `max_step` and never beyond it. \[rad\]
     fn turn_towards(from: Self::Orientation, to: Self::Orientation, max_step: f32) -> Self::Orientation {
         let turn = Self::difference(from, to);
         if turn.length() <= max_step { to } else { Self::turn(from, turn.clamp_length_max(max_step), 1.0) }

@@ -1,8 +1,8 @@
 //! Unit quaternions by plain arithmetic, so that every platform gets the same bits.
 //!
 //! # What it does
-//! The products, rotations and conversions of `glam::Quat`, without its vector instructions. The data type stays
-//! `glam::Quat`, so values go straight to and from a renderer.
+//! The products, rotations and conversions of `glam::Quat`, without its vector instructions. The data type
+//! stays `glam::Quat`, so values go straight to and from a renderer.
 //!
 //! # When to use
 //! In simulation code, instead of the operators and methods of `Quat`.
@@ -11,7 +11,7 @@
 //! Nothing panics. What cannot be normalised becomes the identity. `q` and `-q` are the same orientation.
 //!
 //! # Determinism
-//! Only `+ - * /`, roots and [`math`](crate::math).
+//! Only `+ - * /`, roots and [`math`].
 
 use glam::{Quat, Vec3};
 
@@ -23,8 +23,8 @@ use crate::math;
 /// ```
 /// use wits_core::glam::Quat;
 /// use wits_core::space::quaternion::multiply;
-/// let (i, j, k) = (Quat::from_xyzw(1., 0., 0., 0.), Quat::from_xyzw(0., 1., 0., 0.), Quat::from_xyzw(0., 0., 1., 0.));
-/// assert_eq!(multiply(i, j), k);
+/// let (i, j) = (Quat::from_xyzw(1.0, 0.0, 0.0, 0.0), Quat::from_xyzw(0.0, 1.0, 0.0, 0.0));
+/// assert_eq!(multiply(i, j), Quat::from_xyzw(0.0, 0.0, 1.0, 0.0)); // ij = k
 /// ```
 #[must_use]
 pub fn multiply(a: Quat, b: Quat) -> Quat {
@@ -61,7 +61,7 @@ pub fn rotate(q: Quat, vector: Vec3) -> Vec3 {
     vector + twice * q.w + axis.cross(twice)
 }
 
-/// The turn by an angle about an axis of any length; the identity when the axis has no direction. [rad]
+/// The turn by an angle about an axis of any length; the identity when the axis has no direction. \[rad\]
 #[must_use]
 pub fn from_axis_angle(axis: Vec3, angle: f32) -> Quat {
     let Some(axis) = Vector::try_normalize(axis) else { return Quat::IDENTITY };
@@ -69,19 +69,19 @@ pub fn from_axis_angle(axis: Vec3, angle: f32) -> Quat {
     Quat::from_xyzw(axis.x * sine, axis.y * sine, axis.z * sine, cosine)
 }
 
-/// The turn by a yaw about +y; agrees with [`angle::yaw_direction`](crate::angle::yaw_direction). [rad]
+/// The turn by a yaw about +y; agrees with [`angle::yaw_direction`](crate::angle::yaw_direction). \[rad\]
 #[must_use]
 pub fn from_yaw(yaw: f32) -> Quat {
     from_axis_angle(Vec3::Y, yaw)
 }
 
-/// The turn by a rotation vector: about its direction, by its length. [rad]
+/// The turn by a rotation vector: about its direction, by its length. \[rad\]
 #[must_use]
 pub fn from_rotation_vector(vector: Vec3) -> Quat {
     from_axis_angle(vector, Vector::length(vector))
 }
 
-/// The rotation vector of a unit quaternion, of length at most pi: the short way round. [rad]
+/// The rotation vector of a unit quaternion, of length at most pi: the short way round. \[rad\]
 #[must_use]
 pub fn to_rotation_vector(q: Quat) -> Vec3 {
     let sign = if q.w < 0.0 { -1.0 } else { 1.0 };

@@ -30,7 +30,8 @@ fn any_vector() -> impl Strategy<Value = Vec3> {
     [-10f32..10.0, -10f32..10.0, -10f32..10.0].prop_map(Vec3::from_array)
 }
 
-// Buckland ch. 1 p. 13-15: archer (8, 4), target (2, 1): sqrt(36 + 9) = 6.7082, in range of an arrow that flies 10.
+// Buckland ch. 1 p. 13-15: archer (8, 4), target (2, 1): sqrt(36 + 9) = 6.7082, in range of an arrow that
+// flies 10.
 #[test]
 fn oracle_buckland_1_squared_distance() {
     let (archer, target) = (Vec2::new(8.0, 4.0), Vec2::new(2.0, 1.0));
@@ -50,7 +51,8 @@ fn oracle_buckland_1_vector_algebra() {
     assert_eq!(Vector::normalize_or_zero(Vec2::ZERO), Vec2::ZERO);
 }
 
-// Millington exercise 3.1 and 3.3: seek from (5, 6) to (8, 2) is (3, -4), unit (0.6, -0.8), at speed 5 (3, -4).
+// Millington exercise 3.1 and 3.3: seek from (5, 6) to (8, 2) is (3, -4), unit (0.6, -0.8), at speed 5 (3,
+// -4).
 #[test]
 fn oracle_millington_3_1_seek_direction() {
     let unit = Vector::normalize_or_zero(Vec2::new(8.0, 2.0) - Vec2::new(5.0, 6.0));

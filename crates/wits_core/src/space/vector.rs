@@ -9,7 +9,8 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use crate::math;
 
-/// A vector of any dimension: `Vec2`, `Vec3`, and `f32` as the vector of one dimension (the spin of flat spaces).
+/// A vector of any dimension: `Vec2`, `Vec3`, and `f32` as the vector of one dimension (the spin of flat
+/// spaces).
 ///
 /// ```
 /// use wits_core::glam::Vec2;
@@ -79,8 +80,8 @@ pub trait Vector:
         self.distance_squared(other).sqrt()
     }
 
-    /// The same direction with length 1, or `None` when there is no direction: the square of the length is zero,
-    /// NaN or beyond the range of `f32` (lengths outside about 1e-19 to 1e19).
+    /// The same direction with length 1, or `None` when there is no direction: the square of the length is
+    /// zero, NaN or beyond the range of `f32` (lengths outside about 1e-19 to 1e19).
     fn try_normalize(self) -> Option<Self> {
         let reciprocal = 1.0 / self.length();
         (reciprocal.is_finite() && reciprocal > 0.0).then(|| self * reciprocal)

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use super::{Space, Vector, quaternion};
 use crate::{angle, math};
 
-/// The world of flying things: positions are `Vec3` with y up, orientations are unit quaternions, spins are rotation
-/// vectors (axis times rad/s, about the world's axes).
+/// The world of flying things: positions are `Vec3` with y up, orientations are unit quaternions, spins are
+/// rotation vectors (axis times rad/s, about the world's axes).
 ///
 /// An unturned body looks along +x, its up is +y, its right is +z.
 ///
@@ -30,8 +30,8 @@ impl Volume {
 
     /// The orientation that looks along a direction without rolling: its left stays level.
     ///
-    /// Straight up and down the yaw is 0. `None` when the vector has no direction. Use [`Space::facing`] for bodies
-    /// that have no up of their own.
+    /// Straight up and down the yaw is 0. `None` when the vector has no direction. Use [`Space::facing`] for
+    /// bodies that have no up of their own.
     #[must_use]
     pub fn upright(direction: Vec3) -> Option<Quat> {
         let unit = Vector::try_normalize(direction)?;
