@@ -167,15 +167,17 @@ impl Segment<Vec2> {
         }
         // The normal that faces the ray: a ray with turn > 0 comes from the left of the segment.
         let (sign, normal) = if turn > 0.0 { (1.0, along.perp()) } else { (-1.0, -along.perp()) };
-        // Cramer's rule; most segments are missed, so it divides last.
+        // Cramer's rule. Most segments are missed, so it divides last; the slack leaves the close calls to the end.
         let (distance, share, whole) =
             (sign * offset.perp_dot(along), sign * offset.perp_dot(ray.direction()), sign * turn);
-        let met = share >= 0.0 && share <= whole && distance >= 0.0 && distance <= max_distance * whole;
-        if !met {
+        let near =
+            share >= 0.0 && share <= whole && distance >= 0.0 && distance * 0.999_999 <= max_distance * whole;
+        if !near {
             return None;
         }
-        let distance = math::min(distance / whole, max_distance);
-        Some(Contact { distance, point: ray.at(distance), normal: Vector::try_normalize(normal)? })
+        let distance = distance / whole;
+        let normal = Vector::try_normalize(normal)?;
+        (distance <= max_distance).then(|| Contact { distance, point: ray.at(distance), normal })
     }
 
     /// A thin ray along the segment's own line meets its nearer end; a ray beside it meets nothing.

@@ -265,6 +265,29 @@ proptest! {
         }
     }
 
+    // A search that shortens the ray after each contact must find what a search over the whole ray finds.
+    #[test]
+    fn the_length_of_a_ray_decides_only_whether_it_arrives(
+        ray in any_ray(), a in point(), b in point(), c in point(), size in 0f32..4.0, radius in radius(),
+    ) {
+        let polygon = Polygon::new([a, b, c]);
+        let cast = |max_distance: f32| {
+            [
+                Segment::new(a, b).cast(&ray, max_distance, radius),
+                Circle::new(a, size).cast(&ray, max_distance, radius),
+                Aabb::new(a, b).cast(&ray, max_distance, radius),
+                polygon.cast(&ray, max_distance, radius),
+            ]
+        };
+        for (index, contact) in cast(f32::INFINITY).into_iter().enumerate() {
+            let Some(contact) = contact else { continue };
+            prop_assert_eq!(cast(contact.distance)[index], Some(contact));
+            if contact.distance > 0.0 {
+                prop_assert_eq!(cast(contact.distance.next_down())[index], None);
+            }
+        }
+    }
+
     #[test]
     fn closest_points_are_on_the_shape_and_nearest(p in point(), a in point(), b in point(), share in 0f32..1.0) {
         let (segment, area) = (Segment::new(a, b), Aabb::new(a, b));
