@@ -160,7 +160,8 @@ impl Grid {
     #[must_use]
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates, then is limited")]
     pub fn reach(&self, radius: f32) -> (usize, usize) {
-        let cells = (radius * self.scale).max(Vec2::ZERO).ceil();
+        // A radius that is a cell but for rounding does not reach into the next but one.
+        let cells = (radius * self.scale - 1e-5).max(Vec2::ZERO).ceil();
         ((cells.x as usize).min(self.columns), (cells.y as usize).min(self.rows))
     }
 
@@ -172,6 +173,7 @@ impl Grid {
     }
 
     /// Goes through the cells round a cell as runs of sorted entries, lowest row first, without empty runs.
+    #[inline]
     pub(super) fn for_each_run(
         &self,
         starts: &[u32],
@@ -179,6 +181,18 @@ impl Grid {
         (reach_x, reach_y): (usize, usize),
         mut visit: impl FnMut(Run),
     ) {
+        // Away from the edges, which is nearly everywhere, a row is one run.
+        let inside = column >= reach_x && column + reach_x < self.columns && row >= reach_y;
+        if inside && row + reach_y < self.rows {
+            for row in row - reach_y..=row + reach_y {
+                let first = row * self.columns + column;
+                let (start, end) = (starts[first - reach_x] as usize, starts[first + reach_x + 1] as usize);
+                if start < end {
+                    visit(Run { start, end, shift: Vec2::ZERO });
+                }
+            }
+            return;
+        }
         for (row, row_shift) in self.images(row, reach_y, self.rows) {
             for (columns, column_shift) in self.image_ranges(column, reach_x) {
                 let first = row * self.columns;

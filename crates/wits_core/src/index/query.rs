@@ -32,18 +32,18 @@ impl CellIndex {
         self.for_each_within(at, radius, |neighbour| found.push(neighbour));
     }
 
-    /// Goes through the runs of entries in all cells that a radius round a cell may reach.
-    pub fn for_each_run(&self, cell: (usize, usize), radius: f32, visit: impl FnMut(Run)) {
-        self.grid.for_each_run(&self.starts, cell, self.grid.reach(radius), visit);
+    /// Goes through the runs of entries in all cells round a cell (column and row), so many cells to each side; see
+    /// [`Grid::reach`](super::Grid::reach).
+    #[inline]
+    pub fn for_each_run(&self, cell: (usize, usize), reach: (usize, usize), visit: impl FnMut(Run)) {
+        self.grid.for_each_run(&self.starts, cell, reach, visit);
     }
 
     /// The `count` nearest, nearest first, ties by number; fewer if there are fewer within `radius`.
     /// The list keeps its memory from call to call.
     pub fn nearest(&self, at: Vec2, count: usize, radius: f32, nearest: &mut Nearest) {
-        nearest.begin(count, radius);
         // Doubling the radius until enough were found costs little more than the last query alone.
-        let first = self.radius_for(count).min(radius);
-        let mut reach = first;
+        let mut reach = self.radius_for(count).min(radius);
         loop {
             nearest.begin(count, reach);
             self.for_each_within(at, reach, |neighbour| nearest.offer(neighbour));
@@ -68,11 +68,11 @@ impl CellIndex {
 
     /// Goes through everything in the cells that a radius reaches.
     fn for_each_near(&self, at: Vec2, radius: f32, mut visit: impl FnMut(Neighbour)) {
-        if self.is_empty() || !(radius > 0.0) || !at.is_finite() {
+        if self.is_empty() || radius.is_nan() || radius <= 0.0 || !at.is_finite() {
             return;
         }
         let at = self.grid.wrapped(at);
-        self.for_each_run(self.grid.column_and_row(at), radius, |run| {
+        self.for_each_run(self.grid.column_and_row(at), self.grid.reach(radius), |run| {
             let from = at - run.shift;
             for place in run.start..run.end {
                 let offset = Vec2::new(self.xs[place], self.ys[place]) - from;

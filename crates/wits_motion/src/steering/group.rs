@@ -40,7 +40,11 @@ pub fn alignment(heading: Vec2, neighbours: impl IntoIterator<Item = Neighbour>)
 }
 
 /// Towards the middle of the neighbours: [`seek`] of their centroid. \[m/s\] `None` without neighbours.
-pub fn cohesion(velocity: Vec2, max_speed: f32, neighbours: impl IntoIterator<Item = Neighbour>) -> Option<Vec2> {
+pub fn cohesion(
+    velocity: Vec2,
+    max_speed: f32,
+    neighbours: impl IntoIterator<Item = Neighbour>,
+) -> Option<Vec2> {
     mean(neighbours, |neighbour| neighbour.offset).map(|middle| seek(middle, velocity, max_speed))
 }
 

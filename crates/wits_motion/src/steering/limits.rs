@@ -38,7 +38,8 @@ pub fn blend(parts: impl IntoIterator<Item = (f32, Option<Vec2>)>, max: f32) -> 
 #[must_use]
 pub fn contain(at: Vec2, min: Vec2, max: Vec2, margin: f32) -> Option<Vec2> {
     let depth = |low: f32| (margin - low).max(0.0) / margin.max(f32::MIN_POSITIVE);
-    let push = Vec2::new(depth(at.x - min.x) - depth(max.x - at.x), depth(at.y - min.y) - depth(max.y - at.y));
+    let push =
+        Vec2::new(depth(at.x - min.x) - depth(max.x - at.x), depth(at.y - min.y) - depth(max.y - at.y));
     (push != Vec2::ZERO).then_some(push)
 }
 

@@ -20,7 +20,7 @@ mod group;
 mod limits;
 mod wander;
 
-pub use group::{Neighbour, alignment, cohesion, part_overlaps, separation, sees};
+pub use group::{Neighbour, alignment, cohesion, part_overlaps, sees, separation};
 pub use limits::{blend, contain, limited, seek, wrapped};
 pub use wander::{WanderDef, WanderState, wander};
 

@@ -1,0 +1,101 @@
+//! Why a creature moves as it does: every influence by itself, computed the plain way when somebody asks.
+//!
+//! This uses the functions of [`steering`](crate::steering) over everybody, not the fast loop, so that a test can
+//! hold one against the other.
+
+use wits_core::glam::Vec2;
+
+use super::around::{Local, Surroundings};
+use super::def::FlockDef;
+use super::kernel::Sums;
+use super::state::FlockState;
+use super::step::{Creature, Influences};
+use crate::steering::{self, Neighbour};
+
+/// Everything that wants to move a creature in the next step. All influences are unweighted.
+#[derive(Clone, Debug, Default)]
+pub struct Explanation {
+    /// Away from neighbours.
+    pub separation: Vec2,
+    /// To where the neighbours look.
+    pub alignment: Vec2,
+    /// To the middle of the neighbours.
+    pub cohesion: Vec2,
+    /// Away from or towards stimuli.
+    pub stimulus: Vec2,
+    /// Round obstacles and back from walls.
+    pub obstacle: Vec2,
+    /// To where it wanders.
+    pub wander: Vec2,
+    /// Who it sees, and where, within the widest radius.
+    pub neighbours: Vec<(u32, Vec2)>,
+}
+
+/// Explains one creature; `None` when there is no such creature.
+#[must_use]
+pub fn explain(
+    def: &FlockDef,
+    state: &FlockState,
+    around: &Surroundings<'_>,
+    number: usize,
+) -> Option<Explanation> {
+    if number >= state.len() {
+        return None;
+    }
+    let (at, heading) = (state.position(number), state.heading(number));
+    let creature = Creature { number, at, heading, velocity: state.velocity(number) };
+    let seen = seen_by(def, state, &creature);
+    let sums = plain_sums(def, &seen);
+    let pressure = Local::all(around).pressure(def, at, heading);
+    let influences = Influences::of(def, &creature, &sums, &pressure);
+    let target = state.wander(number).target;
+    Some(Explanation {
+        separation: influences.separation,
+        alignment: influences.alignment,
+        cohesion: influences.cohesion,
+        stimulus: influences.stimulus,
+        obstacle: influences.obstacle,
+        wander: heading * (target.x + def.wander.distance) + heading.perp() * target.y,
+        neighbours: seen.into_iter().map(|(other, neighbour)| (other, neighbour.offset)).collect(),
+    })
+}
+
+/// Everybody that it sees within the widest radius.
+fn seen_by(def: &FlockDef, state: &FlockState, creature: &Creature) -> Vec<(u32, Neighbour)> {
+    let reach = def.reach();
+    let cos_half_view = def.cos_half_view();
+    let others = (0_u32..).zip(state.iter()).filter(|(other, _)| *other as usize != creature.number);
+    let offsets = others.map(|(other, (position, heading))| {
+        (other, Neighbour { offset: def.offset(creature.at, position), heading })
+    });
+    let seen = offsets.filter(|(_, neighbour)| {
+        neighbour.offset.length_squared() < reach * reach
+            && steering::sees(creature.heading, cos_half_view, neighbour.offset)
+    });
+    seen.collect()
+}
+
+/// The sums of the fast loop, added up one neighbour after the other.
+fn plain_sums(def: &FlockDef, seen: &[(u32, Neighbour)]) -> Sums {
+    let mut sums = Sums::default();
+    for (_, neighbour) in seen {
+        let squared = neighbour.offset.length_squared();
+        let within = |radius: f32| squared < radius * radius;
+        if within(def.separation.radius) {
+            sums.closeness += Sums::closeness(squared);
+            sums.separation += steering::separation([*neighbour]).unwrap_or_default();
+        }
+        if within(def.alignment.radius) {
+            sums.heading += neighbour.heading;
+            sums.aligned += 1.0;
+        }
+        if within(def.cohesion.radius) {
+            sums.offset += neighbour.offset;
+            sums.cohering += 1.0;
+        }
+        let bodies = [(neighbour.offset, def.body_radius)];
+        sums.overlap +=
+            0.5 * steering::part_overlaps(bodies, def.body_radius, Vec2::ZERO).unwrap_or_default();
+    }
+    sums
+}
