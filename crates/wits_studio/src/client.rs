@@ -133,7 +133,8 @@ impl Visitor {
             }
             ask => {
                 let name = ask.name();
-                let seat = self.seat.as_ref().ok_or("you are in no room: join one first");
+                let seat = self.seat.as_ref().filter(|seat| self.mailbox.has(seat.id()));
+                let seat = seat.ok_or("you are in no room: join one first");
                 seat.and_then(|seat| seat.ask(ask)).map_err(|why| Refusal::new(name, why))
             }
         }

@@ -93,13 +93,17 @@ impl Mailbox {
         std::mem::replace(&mut inner.seat, seat)
     }
 
-    /// The client gives up this seat, if it still has it.
-    pub(crate) fn stand_from(&self, seat: SeatId) {
+    /// The client loses this seat, if it still has it, and is told why. Both at once: whoever knows why must not
+    /// find the seat still taken.
+    pub(crate) fn dismiss(&self, seat: SeatId, why: Text) {
         let mut inner = self.lock();
         if inner.seat == Some(seat) {
             inner.void();
             inner.seat = None;
+            inner.queue(why);
         }
+        drop(inner);
+        self.bell.notify_one();
     }
 
     /// Whether the client has this seat.
@@ -147,7 +151,7 @@ impl Mailbox {
 
     /// Something asked for was refused.
     pub(crate) fn refuse(&self, refusal: &Refusal) {
-        self.say(Say::Error { about: refusal.about, message: &refusal.message }.text());
+        self.say(refusal.text());
     }
 
     /// The last word: nothing goes out after it. The first reason given counts.

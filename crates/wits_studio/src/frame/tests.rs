@@ -1,1 +1,190 @@
-//! What was written can be read back.
+//! What was written can be read back, within the error of quantisation.
+
+use proptest::prelude::*;
+use serde_json::Value;
+use wits_core::scene::{Heat, Ramp, Shape, Sprite, SpriteShape, Tint};
+
+use super::*;
+
+/// Header and payload.
+fn decode(frame: &[u8]) -> (Value, &[u8]) {
+    assert_eq!(&frame[..4], MAGIC);
+    let length = u32::from_le_bytes(frame[4..8].try_into().unwrap()) as usize;
+    assert_eq!(length % ALIGNMENT, 0);
+    let (header, payload) = frame[PREAMBLE..].split_at(length);
+    (serde_json::from_slice(header).unwrap(), payload)
+}
+
+fn encode(scene: &Scene) -> Bytes {
+    FrameEncoder::default().encode(12, 300, scene, &|_| true)
+}
+
+fn words(record: &[u8]) -> [u16; 3] {
+    [0, 2, 4].map(|at| u16::from_le_bytes([record[at], record[at + 1]]))
+}
+
+fn scene() -> Scene {
+    Scene::new(Vec2::new(-10.0, -5.0), Vec2::new(10.0, 5.0))
+}
+
+#[test]
+fn the_header_is_what_the_protocol_says() {
+    let mut scene = scene();
+    scene.add("walls", Shape::circle(Vec2::ZERO, 2.0).fill(Tint::Wall));
+    scene.sprites("creatures", 1.5).set_shape(SpriteShape::Disc).push(Vec2::ONE, Vec2::Y, Tint::Danger);
+    let frame = encode(&scene);
+    let (header, payload) = decode(&frame);
+    assert_eq!((&header["frame"], &header["tick"]), (&12.into(), &300.into()));
+    assert_eq!(header["bounds"], serde_json::json!([-10.0, -5.0, 10.0, 5.0]));
+    assert_eq!(header["shapes"][0]["kind"], "circle");
+    let expected = serde_json::json!({ "kind": "sprites", "layer": "creatures", "shape": "disc", "size": 1.5,
+                                       "bounds": [1.0, 1.0, 1.0, 1.0], "count": 1, "offset": 0 });
+    assert_eq!(header["batches"][0], expected);
+    assert_eq!(payload, [0, 0, 0, 0, 0, 0x40, Tint::Danger as u8, 16]);
+}
+
+#[test]
+fn batches_follow_each_other_at_multiples_of_eight() {
+    let mut scene = scene();
+    let bounds = scene.bounds();
+    let heat =
+        |cells: Vec<u8>| Heat { layer: "heat", bounds, columns: 3, rows: 1, ramp: Ramp::Signed, cells };
+    scene.heat(heat(vec![1, 2, 3]));
+    scene.heat(heat(vec![1, 2]));
+    scene.sprites("a", 1.0).push(Vec2::ZERO, Vec2::X, Tint::Agent);
+    let frame = encode(&scene);
+    let (header, payload) = decode(&frame);
+    let batches = header["batches"].as_array().unwrap();
+    assert_eq!(batches.len(), 2, "the map with a cell missing is left out");
+    assert_eq!((&batches[0]["ramp"], &batches[0]["offset"]), (&"signed".into(), &0.into()));
+    assert_eq!(batches[1]["offset"], 8);
+    assert_eq!((&payload[..3], payload.len()), ([1, 2, 3].as_slice(), 16));
+}
+
+#[test]
+fn layers_that_are_not_shown_are_not_sent() {
+    let mut scene = scene();
+    scene.add("secret", Shape::circle(Vec2::ZERO, 2.0));
+    scene.sprites("secret", 1.0).push(Vec2::ZERO, Vec2::X, Tint::Agent);
+    let frame = FrameEncoder::default().encode(1, 1, &scene, &|layer| layer != "secret");
+    let (header, payload) = decode(&frame);
+    assert_eq!((&header["shapes"], &header["batches"]), (&Value::Array(vec![]), &Value::Array(vec![])));
+    assert!(payload.is_empty());
+}
+
+#[test]
+fn nonsense_is_clamped() {
+    let mut scene = Scene::new(Vec2::NAN, Vec2::INFINITY);
+    let sprites = scene.sprites("a", f32::NAN);
+    for x in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, 1e38, -1e38, 0.0] {
+        let (at, heading) = (Vec2::new(x, -x), Vec2::splat(x));
+        sprites.push_sprite(Sprite { at, heading, scale: x, tint: Tint::Agent });
+    }
+    let frame = encode(&scene);
+    let (header, payload) = decode(&frame);
+    assert_eq!(header["bounds"], serde_json::json!([0.0, 0.0, 1.0, 1.0]));
+    let numbers = header["batches"][0]["bounds"].as_array().unwrap();
+    assert!(numbers.iter().all(Value::is_number), "{numbers:?}");
+    assert_eq!(payload.len(), 6 * sprites::RECORD);
+    assert_eq!(words(&payload[8..])[0], u16::MAX, "what is infinitely far stands at the rim");
+    assert_eq!(words(&payload[16..])[0], 0);
+}
+
+#[test]
+fn one_that_was_flung_away_does_not_cost_the_others_their_place() {
+    let mut scene = scene();
+    let sprites = scene.sprites("a", 1.0);
+    sprites.push(Vec2::new(3.0, 4.0), Vec2::X, Tint::Agent);
+    sprites.push(Vec2::new(1e30, 4.0), Vec2::X, Tint::Agent);
+    let frame = encode(&scene);
+    let (header, payload) = decode(&frame);
+    let bounds: Vec<f64> = serde_json::from_value(header["batches"][0]["bounds"].clone()).unwrap();
+    let x = bounds[0] + f64::from(words(payload)[0]) / 65_535.0 * (bounds[2] - bounds[0]);
+    assert!((x - 3.0).abs() < 0.02, "{x}");
+}
+
+#[test]
+fn memory_is_reused_when_nobody_holds_the_frame() {
+    let mut encoder = FrameEncoder::default();
+    let mut scene = scene();
+    let sprites = scene.sprites("a", 1.0);
+    (0..1000).for_each(|_| sprites.push(Vec2::ZERO, Vec2::X, Tint::Agent));
+    let first = encoder.encode(1, 1, &scene, &|_| true).as_ptr();
+    let held = encoder.encode(2, 2, &scene, &|_| true);
+    assert_eq!(held.as_ptr(), first);
+    let copy = held.to_vec();
+    encoder.encode(3, 3, &scene, &|_| true);
+    assert_eq!(held, copy, "a frame that is still held is left alone");
+}
+
+proptest! {
+    #[test]
+    fn sprites_come_back_within_the_error_of_quantisation(
+        list in prop::collection::vec((-500.0_f32..500.0, -500.0_f32..500.0, 0.0_f32..6.0, 0.0_f32..15.9), 1..40)
+    ) {
+        let mut scene = scene();
+        let sprites = scene.sprites("a", 1.0);
+        for (x, y, angle, scale) in &list {
+            let heading = Vec2::new(angle.cos(), angle.sin());
+            sprites.push_sprite(Sprite { at: Vec2::new(*x, *y), heading, scale: *scale, tint: Tint::Pink });
+        }
+        let frame = encode(&scene);
+        let (header, payload) = decode(&frame);
+        let bounds: Vec<f32> = serde_json::from_value(header["batches"][0]["bounds"].clone()).unwrap();
+        let size = [bounds[2] - bounds[0], bounds[3] - bounds[1]];
+        for ((x, y, angle, scale), record) in list.into_iter().zip(payload.chunks_exact(sprites::RECORD)) {
+            let [given_x, given_y, turn] = words(record).map(f32::from);
+            prop_assert!((bounds[0] + given_x / 65_535.0 * size[0] - x).abs() <= size[0] / 65_535.0 + 1e-4);
+            prop_assert!((bounds[1] + given_y / 65_535.0 * size[1] - y).abs() <= size[1] / 65_535.0 + 1e-4);
+            let off = (turn / 65_536.0 * std::f32::consts::TAU - angle).sin().abs();
+            prop_assert!(off < 0.1_f32.to_radians(), "{} {}", turn, angle);
+            prop_assert!((f32::from(record[7]) / 16.0 - scale).abs() <= 0.5 / 16.0 + 1e-6);
+            prop_assert_eq!(record[6], Tint::Pink as u8);
+        }
+    }
+
+    #[test]
+    fn nothing_a_game_draws_breaks_a_frame(
+        list in prop::collection::vec((any::<f32>(), any::<f32>(), any::<f32>(), any::<f32>()), 0..20),
+        corner in (any::<f32>(), any::<f32>()), far in (any::<f32>(), any::<f32>()),
+    ) {
+        let mut scene = Scene::new(corner.into(), far.into());
+        let sprites = scene.sprites("a", corner.0);
+        for (x, y, turn, scale) in &list {
+            let sprite = Sprite { at: Vec2::new(*x, *y), heading: Vec2::new(*turn, *x), scale: *scale, tint: Tint::Red };
+            sprites.push_sprite(sprite);
+        }
+        let frame = encode(&scene);
+        let (header, payload) = decode(&frame);
+        let numbers = |value: &Value| value.as_array().unwrap().iter().all(Value::is_number);
+        prop_assert!(numbers(&header["bounds"]) && numbers(&header["batches"][0]["bounds"]), "{}", header);
+        prop_assert_eq!(payload.len(), list.len() * sprites::RECORD);
+    }
+}
+
+/// Run with `cargo test --release -p wits_studio -- --ignored --nocapture encoding`.
+#[test]
+#[ignore = "measures, asserts only in release builds"]
+fn encoding_is_fast() {
+    for count in [20_000_u32, 200_000] {
+        let mut scene = scene();
+        let sprites = scene.sprites("a", 1.0);
+        for number in 0..count {
+            let angle = number as f32;
+            sprites.push(
+                Vec2::new(angle.cos(), angle.sin()) * 9.0,
+                Vec2::new(angle.sin(), angle.cos()),
+                Tint::Agent,
+            );
+        }
+        let mut encoder = FrameEncoder::default();
+        let times = (0..50).map(|tick| {
+            let start = std::time::Instant::now();
+            std::hint::black_box(encoder.encode(tick, tick, &scene, &|_| true));
+            start.elapsed()
+        });
+        let best = times.min().unwrap();
+        println!("{count} sprites: {best:?}");
+        assert!(cfg!(debug_assertions) || best.as_micros() < 500 * u128::from(count) / 20_000);
+    }
+}

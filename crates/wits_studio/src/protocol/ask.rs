@@ -10,6 +10,8 @@ use serde_json::Value;
 use wits_core::findings::unknown_name;
 use wits_core::glam::Vec2;
 
+use super::say::{Say, Text};
+
 /// The longest answer to a faulty message. A fault may quote what the client sent. \[characters\]
 const LONGEST_MESSAGE: usize = 400;
 /// The longest name of a room. \[bytes\]
@@ -120,6 +122,11 @@ impl Refusal {
         let message = message.to_string();
         let cut = message.char_indices().nth(LONGEST_MESSAGE).map(|(at, _)| format!("{}…", &message[..at]));
         Self { about, message: cut.unwrap_or(message) }
+    }
+
+    /// As it is sent.
+    pub(crate) fn text(&self) -> Text {
+        Say::Error { about: self.about, message: &self.message }.text()
     }
 }
 

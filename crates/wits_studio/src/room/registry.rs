@@ -41,6 +41,11 @@ pub(crate) struct Seat {
 }
 
 impl Seat {
+    /// Who sits there.
+    pub(crate) const fn id(&self) -> SeatId {
+        self.id
+    }
+
     /// Asks the room for something; the error says why it does not hear.
     pub(crate) fn ask(&self, ask: Ask) -> Result<(), &'static str> {
         self.sender.try_send(Message::Ask { seat: self.id, ask }).map_err(|fault| match fault {

@@ -90,8 +90,7 @@ pub(super) fn live(opening: Opening, inbox: &Receiver<Message>, retire: &Retire)
     watchers.extend(newcomers);
     let refusal = Refusal::new("room", reason);
     for watcher in watchers {
-        watcher.refuse(&refusal);
-        watcher.dismiss();
+        watcher.dismiss(&refusal);
     }
 }
 

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::mailbox::{Mailbox, Post, SeatId};
 use crate::protocol::ask::Refusal;
-use crate::protocol::say::{Say, Text};
+use crate::protocol::say::Text;
 
 /// Frames per second at first.
 const USUAL_FPS: f64 = 30.0;
@@ -49,8 +49,8 @@ impl Watcher {
     }
 
     /// Has to leave the room.
-    pub(super) fn dismiss(&self) {
-        self.mailbox.stand_from(self.seat);
+    pub(super) fn dismiss(&self, refusal: &Refusal) {
+        self.mailbox.dismiss(self.seat, refusal.text());
     }
 
     /// Tells it something.
@@ -60,8 +60,7 @@ impl Watcher {
 
     /// Tells it that something was refused.
     pub(super) fn refuse(&self, refusal: &Refusal) {
-        let text = Say::Error { about: refusal.about, message: &refusal.message }.text();
-        self.post(Post::Text(text));
+        self.post(Post::Text(refusal.text()));
     }
 
     /// Tells it about its selection.

@@ -1,0 +1,149 @@
+//! A client that speaks the protocol. It waits for what should come, for long, and never for a fixed time.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+/// Nothing here takes so long unless it is broken.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+pub(crate) struct Client {
+    pub(crate) socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    /// Acknowledges frames as they come.
+    pub(crate) acks: bool,
+    latest: Option<Frame>,
+}
+
+#[derive(Debug)]
+pub(crate) enum Heard {
+    Text(Value),
+    Frame(Frame),
+    /// The connection is closed.
+    End,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Frame {
+    pub(crate) header: Value,
+    pub(crate) payload: Vec<u8>,
+}
+
+impl Frame {
+    fn read(bytes: &[u8]) -> Self {
+        assert_eq!(&bytes[..4], b"WSF1");
+        let length = u32::from_le_bytes(bytes[4..8].try_into().unwrap()) as usize;
+        assert_eq!(length % 8, 0);
+        let header = serde_json::from_slice(&bytes[8..8 + length]).unwrap();
+        Self { header, payload: bytes[8 + length..].to_vec() }
+    }
+
+    pub(crate) fn tick(&self) -> u64 {
+        self.header["tick"].as_u64().unwrap()
+    }
+}
+
+impl Client {
+    pub(crate) async fn connect(address: SocketAddr) -> Self {
+        let (socket, _) = connect_async(format!("ws://{address}/ws")).await.unwrap();
+        Self { socket, acks: true, latest: None }
+    }
+
+    pub(crate) async fn ask(&mut self, text: &str) {
+        self.socket.send(Message::text(text)).await.unwrap();
+    }
+
+    pub(crate) async fn join(&mut self, room: &str) -> Value {
+        self.ask(&json!({ "do": "join", "room": room, "game": "walk" }).to_string()).await;
+        self.say("joined").await
+    }
+
+    /// The next thing heard.
+    pub(crate) async fn next(&mut self) -> Heard {
+        loop {
+            let message = timeout(PATIENCE, self.socket.next()).await.expect("something is heard");
+            match message {
+                Some(Ok(Message::Text(text))) => return Heard::Text(serde_json::from_str(&text).unwrap()),
+                Some(Ok(Message::Binary(bytes))) => {
+                    let frame = Frame::read(&bytes);
+                    if self.acks {
+                        self.ask(&json!({ "do": "ack", "frame": frame.header["frame"] }).to_string()).await;
+                    }
+                    self.latest = Some(frame.clone());
+                    return Heard::Frame(frame);
+                }
+                Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => {}
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return Heard::End,
+            }
+        }
+    }
+
+    /// The next text that this says something about.
+    pub(crate) async fn text<T>(&mut self, mut found: impl FnMut(&Value) -> Option<T>) -> T {
+        let wait = async {
+            loop {
+                match self.next().await {
+                    Heard::Text(text) => {
+                        if let Some(result) = found(&text) {
+                            return result;
+                        }
+                    }
+                    Heard::Frame(_) => {}
+                    Heard::End => panic!("the connection was closed"),
+                }
+            }
+        };
+        timeout(PATIENCE, wait).await.expect("the message comes")
+    }
+
+    /// The next message of this kind.
+    pub(crate) async fn say(&mut self, say: &str) -> Value {
+        self.text(|text| (text["say"] == say).then(|| text.clone())).await
+    }
+
+    /// The next status of which this is true.
+    pub(crate) async fn status(&mut self, is: impl Fn(&Value) -> bool) -> Value {
+        self.text(|text| (text["say"] == "status" && is(text)).then(|| text.clone())).await
+    }
+
+    /// The latest frame if this is true of it, else the next one of which it is.
+    pub(crate) async fn frame(&mut self, is: impl Fn(&Frame) -> bool) -> Frame {
+        match self.latest.as_ref().filter(|frame| is(frame)) {
+            Some(frame) => frame.clone(),
+            None => self.new_frame(is).await,
+        }
+    }
+
+    /// The next frame of which this is true.
+    pub(crate) async fn new_frame(&mut self, is: impl Fn(&Frame) -> bool) -> Frame {
+        let wait = async {
+            loop {
+                match self.next().await {
+                    Heard::Frame(frame) if is(&frame) => return frame,
+                    Heard::End => panic!("the connection was closed"),
+                    _ => {}
+                }
+            }
+        };
+        timeout(PATIENCE, wait).await.expect("the frame comes")
+    }
+
+    /// Asks for something and gives the refusal: what it is about and what it says.
+    pub(crate) async fn refused(&mut self, text: &str) -> (String, String) {
+        self.ask(text).await;
+        let error = self.say("error").await;
+        (error["about"].as_str().unwrap().to_owned(), error["message"].as_str().unwrap().to_owned())
+    }
+
+    /// The reason why the server closes the connection.
+    pub(crate) async fn bye(&mut self) -> String {
+        let bye = self.say("bye").await;
+        while !matches!(self.next().await, Heard::End) {}
+        bye["reason"].as_str().unwrap().to_owned()
+    }
+}

@@ -1,0 +1,158 @@
+//! Small games to watch.
+
+use std::time::Duration;
+
+use wits_core::glam::Vec2;
+use wits_core::hash::StateHasher;
+use wits_core::inspect::{Document, Field, Section};
+use wits_core::scene::{Heat, Ramp, Scene, Shape, Tint};
+use wits_game::{About, Catalog, Chart, Control, ControlKind, Game, Inspection, Layer, Param, Setup, Tick};
+
+/// How large the world is. \[m\]
+pub(crate) const WORLD: f32 = 100.0;
+
+/// Walkers on a line each, number n starts at height n.
+pub(crate) struct Walk {
+    state: State,
+    count: usize,
+}
+
+#[derive(Clone)]
+pub(crate) struct State {
+    /// How far all of them went. \[m\]
+    way: f32,
+    pokes: u64,
+    start: f32,
+}
+
+impl Walk {
+    fn at(&self, agent: usize) -> Vec2 {
+        Vec2::new((self.state.start + self.state.way).rem_euclid(WORLD), agent as f32)
+    }
+}
+
+impl Game for Walk {
+    type State = State;
+
+    fn about() -> About {
+        let control = |name, kind| Control { name, title: name, help: "", kind };
+        About {
+            ticks_per_second: 100,
+            params: vec![
+                Param::number("speed", "Speed", 1.0, 0.0, 10.0).told("Walk", "m/s", "how fast"),
+                Param::integer("count", "Walkers", 48.0, 1.0, 200_000.0)
+                    .on_restart()
+                    .told("World", "", "how many"),
+                Param::integer("delay", "Delay", 0.0, 0.0, 1000.0).told(
+                    "World",
+                    "ms",
+                    "how long a tick takes",
+                ),
+            ],
+            layers: vec![
+                Layer::world("walkers", "Walkers", "all of them"),
+                Layer::overlay("cells", "Cells", "a field"),
+                Layer::overlay("marks", "Marks", "a mark"),
+            ],
+            charts: vec![Chart { name: "way", title: "Way", unit: "m", help: "" }],
+            controls: vec![control("poke", ControlKind::Point), control("bomb", ControlKind::Button)],
+            ..About::new("walk", "Walk", "Walkers on a line.")
+        }
+    }
+
+    fn start(setup: &Setup) -> Self {
+        let start = setup.seed.stream().unit() * WORLD;
+        Self { state: State { way: 0.0, pokes: 0, start }, count: setup.params.count("count") }
+    }
+
+    fn tick(&mut self, tick: Tick<'_>) {
+        std::thread::sleep(Duration::from_millis(tick.params.count("delay") as u64));
+        for input in tick.inputs {
+            assert!(input.name != "bomb", "a bomb went off");
+            self.state.pokes += 1;
+        }
+        self.state.way += tick.params.f32("speed") * tick.dt;
+    }
+
+    fn state(&self) -> &State {
+        &self.state
+    }
+
+    fn restore(&mut self, state: &State, _tick: u64) {
+        self.state.clone_from(state);
+    }
+
+    fn hash(&self, hasher: &mut StateHasher) {
+        let _ = hasher;
+    }
+
+    fn scene(&self, scene: &mut Scene, wanted: &dyn Fn(&str) -> bool) {
+        scene.set_bounds(Vec2::ZERO, Vec2::splat(WORLD));
+        let sprites = scene.sprites("walkers", 1.0);
+        (0..self.count).for_each(|agent| sprites.push(self.at(agent), Vec2::X, Tint::Agent));
+        if wanted("cells") {
+            let bounds = scene.bounds();
+            scene.heat(Heat {
+                layer: "cells",
+                bounds,
+                columns: 2,
+                rows: 1,
+                ramp: Ramp::Heat,
+                cells: vec![0, 255],
+            });
+        }
+        // Drawn whether wanted or not: the server has to leave it out.
+        scene.add("marks", Shape::circle(Vec2::ZERO, 1.0).fill(Tint::Goal));
+    }
+
+    fn agents(&self) -> usize {
+        self.count
+    }
+
+    fn pick(&self, at: Vec2, radius: f32) -> Option<u64> {
+        let distance = |agent: &usize| self.at(*agent).distance(at);
+        let nearest = (0..self.count).min_by(|a, b| distance(a).total_cmp(&distance(b)))?;
+        (distance(&nearest) <= radius).then_some(nearest as u64)
+    }
+
+    fn inspect(&self, agent: u64) -> Option<Inspection> {
+        let number = usize::try_from(agent).ok().filter(|agent| *agent < self.count)?;
+        let at = self.at(number);
+        let document = Document::new(format!("Walker {agent}"))
+            .section(Section::fields("Body", [Field::new("way", self.state.way).unit("m")]));
+        Some(Inspection { document, marks: vec![Shape::circle(at, 2.0).stroke(Tint::Highlight, 1.0)] })
+    }
+
+    fn measures(&self, values: &mut Vec<f32>) {
+        values.push(self.state.way);
+    }
+
+    fn score(&self) -> Vec<(&'static str, f64)> {
+        vec![("pokes", self.state.pokes as f64)]
+    }
+}
+
+/// A game that cannot even start.
+pub(crate) struct Broken;
+
+impl Game for Broken {
+    type State = ();
+
+    fn about() -> About {
+        About::new("broken", "Broken", "Does not start.")
+    }
+    fn start(_: &Setup) -> Self {
+        panic!("it was never alive")
+    }
+    fn tick(&mut self, _: Tick<'_>) {}
+    fn state(&self) -> &() {
+        &()
+    }
+    fn restore(&mut self, (): &(), _: u64) {}
+    fn hash(&self, _: &mut StateHasher) {}
+    fn scene(&self, _: &mut Scene, _: &dyn Fn(&str) -> bool) {}
+}
+
+pub(crate) fn catalog() -> Catalog {
+    Catalog::new().with::<Walk>().with::<Broken>()
+}

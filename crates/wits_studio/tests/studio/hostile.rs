@@ -1,0 +1,88 @@
+//! Garbage, floods and giants.
+
+use futures_util::SinkExt;
+use tokio_tungstenite::tungstenite::Message;
+use wits_studio::StudioConfig;
+
+use crate::server::Server;
+
+#[tokio::test]
+async fn garbage_is_answered_and_the_connection_goes_on() {
+    let server = Server::start().await;
+    let mut client = server.connect().await;
+    for (text, about) in [
+        ("", "message"),
+        ("garbage", "message"),
+        ("[[[[", "message"),
+        ("null", "message"),
+        (r#"{"do":null}"#, "message"),
+        (r#"{"do":"dance"}"#, "message"),
+        (r#"{"do":"join"}"#, "join"),
+        (r#"{"do":"join","room":5,"game":"walk"}"#, "join"),
+        (r#"{"do":"join","room":"r","game":"walk","seed":-1}"#, "join"),
+        (r#"{"do":"step","ticks":1000}"#, "step"),
+        (r#"{"do":"speed","factor":"fast"}"#, "speed"),
+        (r#"{"do":"set","name":"speed","value":NaN}"#, "message"),
+        (r#"{"do":"play"}"#, "play"),
+    ] {
+        assert_eq!(client.refused(text).await.0, about, "{text}");
+    }
+    let deep = format!("{}{}", "[".repeat(30_000), "]".repeat(30_000));
+    assert_eq!(client.refused(&deep).await.0, "message");
+    client.socket.send(Message::binary(vec![1, 2, 3])).await.unwrap();
+    assert!(client.say("error").await["message"].as_str().unwrap().contains("binary"));
+    client.join("main").await;
+}
+
+#[tokio::test]
+async fn a_giant_message_ends_the_connection() {
+    let server = Server::start().await;
+    let mut client = server.join().await;
+    let largest = format!(r#"{{"do":"play"{}}}"#, " ".repeat((64 << 10) - 13));
+    assert_eq!(largest.len(), 64 << 10);
+    client.ask(&largest).await;
+    client.status(|_| true).await;
+    client.ask(&format!("{largest} ")).await;
+    assert!(client.bye().await.contains("too large"));
+    server.join().await;
+}
+
+#[tokio::test]
+async fn an_enormous_message_ends_the_connection_unread() {
+    let server = Server::start().await;
+    let mut client = server.join().await;
+    // The server may close before all of it is written.
+    let _ = client.socket.send(Message::text("x".repeat(32 << 20))).await;
+    server.join().await;
+}
+
+#[tokio::test]
+async fn a_flood_ends_the_connection() {
+    let server = Server::start().await;
+    let mut client = server.join().await;
+    let mut other = server.join().await;
+    for _ in 0..1000 {
+        if client.socket.send(Message::text(r#"{"do":"play"}"#)).await.is_err() {
+            break;
+        }
+    }
+    assert!(client.bye().await.contains("too many messages"));
+    other.status(|status| status["watchers"] == 1).await;
+}
+
+#[tokio::test]
+async fn one_client_too_many_is_told_so() {
+    let mut config = StudioConfig::on_port(0);
+    config.limits.clients = 2;
+    let server = Server::with(config).await;
+    let (first, _second) = (server.join().await, server.join().await);
+    assert!(server.connect().await.bye().await.contains("too many clients"));
+    drop(first);
+    loop {
+        let mut client = server.connect().await;
+        let said = client.text(|text| Some(text["say"].clone())).await;
+        if said == "hello" {
+            break;
+        }
+    }
+}

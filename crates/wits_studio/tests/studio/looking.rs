@@ -1,0 +1,67 @@
+//! Selecting, inspecting, overlays.
+
+use crate::server::Server;
+
+#[tokio::test]
+async fn what_is_picked_is_inspected_with_every_frame() {
+    let server = Server::start().await;
+    let mut client = server.join_paused().await;
+    let frame = client.frame(|_| true).await;
+    let x = frame.header["batches"][0]["bounds"][0].as_f64().unwrap();
+    client.ask(&format!(r#"{{"do":"pick","x":{x},"y":17.2,"radius":3.0}}"#)).await;
+    let inspect = client.say("inspect").await;
+    assert_eq!((&inspect["agent"], &inspect["document"]["title"]), (&17.into(), &"Walker 17".into()));
+    assert_eq!(inspect["marks"][0]["kind"], "circle");
+    client.ask(r#"{"do":"play"}"#).await;
+    let tick = inspect["tick"].as_u64();
+    client.text(|text| (text["say"] == "inspect" && text["tick"].as_u64() > tick).then_some(())).await;
+    client.ask(r#"{"do":"pick","x":-50,"y":-50,"radius":3.0}"#).await;
+    client.text(|text| (text["say"] == "inspect" && text["agent"].is_null()).then_some(())).await;
+}
+
+#[tokio::test]
+async fn a_selection_belongs_to_one_client_and_ends_with_the_agent() {
+    let server = Server::start().await;
+    let mut client = server.join_paused().await;
+    let mut other = server.join().await;
+    client.ask(r#"{"do":"select","agent":40}"#).await;
+    assert_eq!(client.say("inspect").await["agent"], 40);
+    other.ask(r#"{"do":"select","agent":3}"#).await;
+    assert_eq!(other.say("inspect").await["agent"], 3);
+    client.ask(r#"{"do":"restart","params":{"count":10}}"#).await;
+    client.text(|text| (text["say"] == "inspect" && text["agent"].is_null()).then_some(())).await;
+    other
+        .text(|text| (text["say"] == "inspect" && text["agent"] == 3 && text["tick"] == 0).then_some(()))
+        .await;
+    assert_eq!(client.refused(r#"{"do":"select","agent":10}"#).await.1, "there is no agent 10");
+    other.ask(r#"{"do":"select","agent":null}"#).await;
+    other.text(|text| (text["say"] == "inspect" && text["agent"].is_null()).then_some(())).await;
+}
+
+#[tokio::test]
+async fn overlays_are_sent_to_those_who_want_them() {
+    let server = Server::start().await;
+    let mut client = server.join_paused().await;
+    let mut other = server.join().await;
+    let frame = client.frame(|_| true).await;
+    assert_eq!(frame.header["batches"].as_array().unwrap().len(), 1);
+    assert_eq!(
+        frame.header["shapes"].as_array().unwrap().len(),
+        0,
+        "not even when the game draws it unasked"
+    );
+    client.ask(r#"{"do":"overlays","names":["marks","cells","walkers"]}"#).await;
+    let frame = client.frame(|frame| frame.header["batches"].as_array().unwrap().len() == 2).await;
+    assert_eq!(frame.header["batches"][1]["kind"], "heat");
+    assert_eq!(frame.header["shapes"][0]["layer"], "marks");
+    assert!(frame.payload.ends_with(&[0, 255]));
+    other.ask(r#"{"do":"step","ticks":1}"#).await;
+    let tick = frame.tick() + 1;
+    let plain = other.frame(|frame| frame.tick() == tick).await;
+    assert_eq!(plain.header["batches"].as_array().unwrap().len(), 1);
+    let (about, message) = client.refused(r#"{"do":"overlays","names":["cell"]}"#).await;
+    assert_eq!(about, "overlays");
+    assert!(message.contains("did you mean \"cells\""), "{message}");
+    client.ask(r#"{"do":"overlays","names":[]}"#).await;
+    client.frame(|frame| frame.header["batches"].as_array().unwrap().len() == 1).await;
+}

@@ -1,0 +1,15 @@
+//! A real server on a free port, real connections, and a small game.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod client;
+mod doors;
+mod flow;
+mod game;
+mod hostile;
+mod http;
+mod idle;
+mod looking;
+mod rooms;
+mod server;
+mod time;
