@@ -27,7 +27,9 @@ try {
   await box.fill(values.count);
   await box.press("Enter");
   await page.getByTestId("apply-restart").click();
-  await page.waitForFunction((bytes) => window.__wits.lastFrameBytes > bytes, Number(values.count) * 8, { timeout: 30_000 });
+  await page.waitForFunction((bytes) => window.__wits.lastFrameBytes > bytes, Number(values.count) * 8, {
+    timeout: 30_000,
+  });
   await page.waitForTimeout(1500);
   if (values.style) await page.addStyleTag({ content: values.style });
   const read = () => page.evaluate(() => [window.__wits.frames, window.__wits.tick, performance.now()]);

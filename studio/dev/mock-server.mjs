@@ -37,7 +37,8 @@ const server = createServer(async (request, response) => {
 });
 
 async function answer(url) {
-  if (url.pathname === "/api/games") return ["application/json", JSON.stringify({ version: "0.1.0-mock", games })];
+  if (url.pathname === "/api/games")
+    return ["application/json", JSON.stringify({ version: "0.1.0-mock", games })];
   const shot = /^\/api\/shot\/([\w-]+)\.png$/.exec(url.pathname);
   if (shot) {
     const game = games.find((candidate) => candidate.name === shot[1]);

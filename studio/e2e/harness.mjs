@@ -57,10 +57,14 @@ export class Studio {
     return (await answer.json()).games;
   }
 
-  /** Opens a room of its own, so that tests do not meet each other's worlds. */
+  /**
+   * Opens a room of its own, so that tests do not meet each other's worlds. A server keeps 16 rooms at most:
+   * tests that do not care about the world share one.
+   */
   async play(page, room, game = GAME) {
     await page.goto(`${this.server.url}#/play/${game}/${room}`);
-    await page.waitForFunction(() => (window.__wits?.frames ?? 0) >= 3);
+    await page.waitForFunction(() => (window.__wits?.frames ?? 0) >= 1);
+    await page.waitForSelector("[data-testid=play-pause]:enabled");
   }
 
   async picture(page, name) {
@@ -73,15 +77,15 @@ export async function tickOf(page) {
   return Number(await page.getByTestId("tick").textContent());
 }
 
-export async function waitForTick(page, condition, argument) {
-  const source = condition.toString();
-  await page.waitForFunction(
-    ([text, value]) => {
-      const shown = Number(document.querySelector("[data-testid=tick]")?.textContent);
-      return new Function(`return (${text})`)()(shown, value);
-    },
-    [source, argument],
-  );
+/** Waits until the tick on screen is as wanted. Asked from here: the page's own rules forbid code from text. */
+export async function waitForTick(page, isWanted) {
+  const until = Date.now() + TIMEOUT;
+  let tick = await tickOf(page);
+  while (!isWanted(tick)) {
+    assert.ok(Date.now() < until, `the tick is ${tick} and not as wanted: ${isWanted}`);
+    await page.waitForTimeout(50);
+    tick = await tickOf(page);
+  }
 }
 
 export async function isPlaying(page) {
@@ -104,7 +108,8 @@ export async function settle(page) {
 
 export function positions(page, count = 50) {
   return page.evaluate(
-    (most) => Array.from({ length: most }, (_, i) => window.__wits.spritePosition(i)).filter((at) => at !== null),
+    (most) =>
+      Array.from({ length: most }, (_, i) => window.__wits.spritePosition(i)).filter((at) => at !== null),
     count,
   );
 }
@@ -130,7 +135,10 @@ export async function slide(page, testid, share) {
 
 /** Clicks the sprite with this number. */
 export async function clickSprite(page, index) {
-  const at = await page.evaluate((i) => window.__wits.camera.worldToScreen(...window.__wits.spritePosition(i)), index);
+  const at = await page.evaluate(
+    (i) => window.__wits.camera.worldToScreen(...window.__wits.spritePosition(i)),
+    index,
+  );
   await page.getByTestId("scene").click({ position: { x: at[0], y: at[1] } });
 }
 

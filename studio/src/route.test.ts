@@ -5,7 +5,8 @@ import { sampleGame } from "./testing/samples";
 
 describe("routes", () => {
   it("are read from the address", () => {
-    for (const hash of ["", "#", "#/", "#/nowhere", "#/play", "#/play/"]) expect(readRoute(hash).page).toBe("gallery");
+    for (const hash of ["", "#", "#/", "#/nowhere", "#/play", "#/play/"])
+      expect(readRoute(hash).page).toBe("gallery");
     expect(readRoute("#/play/flock")).toEqual({ page: "play", game: "flock", room: "flock" });
     expect(readRoute("#/play/flock/my%20room")).toEqual({ page: "play", game: "flock", room: "my room" });
     expect(readRoute("#/play/100%")).toMatchObject({ game: "100%" });
@@ -20,7 +21,12 @@ describe("routes", () => {
 describe("gallery filter", () => {
   const games = [
     sampleGame({ name: "flock", title: "Flock", tags: ["movement", "crowd"] }),
-    sampleGame({ name: "raven", title: "Raven", summary: "Bots with senses", tags: ["decision", "movement"] }),
+    sampleGame({
+      name: "raven",
+      title: "Raven",
+      summary: "Bots with senses",
+      tags: ["decision", "movement"],
+    }),
   ];
 
   it("finds by words and by tag", () => {

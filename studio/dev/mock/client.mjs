@@ -114,7 +114,8 @@ const ACTIONS = {
   }),
   pick: inRoom((client, { x, y, radius }, room) => client.select(room.flock.nearest(x, y, radius))),
   select: inRoom((client, { agent }, room) => {
-    if (agent !== null && !(agent >= 0 && agent < room.flock.count)) client.refuse("select", `there is no agent ${agent}`);
+    if (agent !== null && !(agent >= 0 && agent < room.flock.count))
+      client.refuse("select", `there is no agent ${agent}`);
     else client.select(agent);
   }),
   overlays: {

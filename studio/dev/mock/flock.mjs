@@ -68,7 +68,8 @@ export class Flock {
       const pull = params.cohesion * Math.max(-1, Math.min(1, (distance - keep) / 8));
       const swirl = params.alignment * (i % 2 === 0 ? 1 : 0.8);
       const wish =
-        Math.atan2(dy * pull + dx * swirl, dx * pull - dy * swirl) + params.wander * Math.sin(whim[i] + t * 1.7);
+        Math.atan2(dy * pull + dx * swirl, dx * pull - dy * swirl) +
+        params.wander * Math.sin(whim[i] + t * 1.7);
       let turn = wish - heading[i];
       turn -= Math.PI * 2 * Math.round(turn / (Math.PI * 2));
       heading[i] += Math.max(-0.07, Math.min(0.07, turn));
@@ -116,13 +117,24 @@ export class Flock {
     if (!this.params.predators) return [];
     return [0, 1, 2].map((i) => {
       const t = this.tick * TICK * 0.35 + i * 2.1;
-      return [80 + 66 * Math.sin(t), 50 + 42 * Math.sin(t * 1.31 + i), Math.atan2(42 * 1.31 * Math.cos(t * 1.31 + i), 66 * Math.cos(t))];
+      return [
+        80 + 66 * Math.sin(t),
+        50 + 42 * Math.sin(t * 1.31 + i),
+        Math.atan2(42 * 1.31 * Math.cos(t * 1.31 + i), 66 * Math.cos(t)),
+      ];
     });
   }
 
   save() {
     const { tick, x, y, heading, fear, params } = this;
-    return { tick, x: x.slice(), y: y.slice(), heading: heading.slice(), fear: fear.slice(), params: { ...params } };
+    return {
+      tick,
+      x: x.slice(),
+      y: y.slice(),
+      heading: heading.slice(),
+      fear: fear.slice(),
+      params: { ...params },
+    };
   }
 
   load(saved) {

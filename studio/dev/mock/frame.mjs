@@ -52,7 +52,15 @@ export function writeFrame(number, flock, overlays) {
   ];
   if (overlays.includes("density")) {
     const offset = payload[0].length + payload[1].length;
-    batches.push({ kind: "heat", layer: "density", bounds: WORLD, columns: HEAT[0], rows: HEAT[1], ramp: "heat", offset });
+    batches.push({
+      kind: "heat",
+      layer: "density",
+      bounds: WORLD,
+      columns: HEAT[0],
+      rows: HEAT[1],
+      ramp: "heat",
+      offset,
+    });
     payload.push(heatBytes(flock));
   }
   const shapes = OBSTACLES.map(([x, y, radius]) => ({
@@ -78,7 +86,14 @@ function leaderShapes(flock) {
     const at = flock.centre(swarm);
     return [
       { layer: "leaders", kind: "circle", at, radius: 1.2, stroke: { tint: "purple", alpha: 1 }, width: 1.5 },
-      { layer: "leaders", kind: "text", at: [at[0], at[1] + 2.4], text: `swarm ${swarm}`, size: 11, fill: { tint: "neutral", alpha: 1 } },
+      {
+        layer: "leaders",
+        kind: "text",
+        at: [at[0], at[1] + 2.4],
+        text: `swarm ${swarm}`,
+        size: 11,
+        fill: { tint: "neutral", alpha: 1 },
+      },
     ];
   }).flat();
 }

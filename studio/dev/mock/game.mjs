@@ -91,28 +91,64 @@ export const flock = {
   ],
   layers: [
     { name: "density", title: "Density", help: "How crowded it is where.", on: false, overlay: true },
-    { name: "obstacles", title: "Obstacles", help: "Rocks the creatures fly around.", on: true, overlay: false },
+    {
+      name: "obstacles",
+      title: "Obstacles",
+      help: "Rocks the creatures fly around.",
+      on: true,
+      overlay: false,
+    },
     { name: "creatures", title: "Creatures", help: "The flock itself.", on: true, overlay: false },
     { name: "predators", title: "Predators", help: "The hunters.", on: true, overlay: false },
     { name: "leaders", title: "Swarm centres", help: "The middle of every swarm.", on: false, overlay: true },
   ],
   charts: [
     { name: "speed", title: "Mean speed", unit: "m/s", help: "How fast the creatures fly on average." },
-    { name: "order", title: "Order", unit: "", help: "1 when all fly the same way, 0 when each flies its own." },
+    {
+      name: "order",
+      title: "Order",
+      unit: "",
+      help: "1 when all fly the same way, 0 when each flies its own.",
+    },
   ],
   controls: [
-    { name: "scare", title: "Scare", help: "Click into the scene to frighten the creatures near that point.", kind: "point" },
+    {
+      name: "scare",
+      title: "Scare",
+      help: "Click into the scene to frighten the creatures near that point.",
+      kind: "point",
+    },
     { name: "calm", title: "Calm all", help: "Every creature forgets its fear.", kind: "button" },
   ],
 };
 
 const EXTRA = [
-  ["westworld", "West World", "A miner, his wife and a bartender live by finite-state machines.", ["decision", "state machines"]],
-  ["soccer", "Simple Soccer", "Two teams of five play with steering and states.", ["decision", "movement", "teams"]],
-  ["raven", "Raven", "Bots that see, hear, remember and choose weapons by fuzzy logic.", ["decision", "senses"]],
+  [
+    "westworld",
+    "West World",
+    "A miner, his wife and a bartender live by finite-state machines.",
+    ["decision", "state machines"],
+  ],
+  [
+    "soccer",
+    "Simple Soccer",
+    "Two teams of five play with steering and states.",
+    ["decision", "movement", "teams"],
+  ],
+  [
+    "raven",
+    "Raven",
+    "Bots that see, hear, remember and choose weapons by fuzzy logic.",
+    ["decision", "senses"],
+  ],
   ["pathlab", "Path Lab", "Search algorithms race on the same map.", ["navigation", "lab"]],
   ["influence", "Influence", "Two powers, and a map that knows who holds what.", ["tactics", "lab"]],
-  ["goap", "Planner's Forge", "Agents plan chains of actions to reach their goals.", ["decision", "planning"]],
+  [
+    "goap",
+    "Planner's Forge",
+    "Agents plan chains of actions to reach their goals.",
+    ["decision", "planning"],
+  ],
   ["evolve", "Evolution Pond", "Swimmers that learn to eat, generation by generation.", ["learning"]],
 ];
 

@@ -6,8 +6,22 @@ import { Flock, WORLD } from "./flock.mjs";
 const WIDTH = 1280;
 const HEIGHT = 720;
 const COLOURS = {
-  dark: { page: [12, 15, 21], tints: [[99, 193, 255], [255, 176, 46], [255, 84, 104]] },
-  light: { page: [251, 252, 253], tints: [[10, 111, 189], [201, 106, 0], [200, 16, 46]] },
+  dark: {
+    page: [12, 15, 21],
+    tints: [
+      [99, 193, 255],
+      [255, 176, 46],
+      [255, 84, 104],
+    ],
+  },
+  light: {
+    page: [251, 252, 253],
+    tints: [
+      [10, 111, 189],
+      [201, 106, 0],
+      [200, 16, 46],
+    ],
+  },
 };
 
 export function picture(game, theme) {
@@ -38,13 +52,19 @@ function drawDart(pixels, flock, i, colour) {
 
 function png(pixels) {
   const rows = Buffer.alloc((WIDTH * 3 + 1) * HEIGHT);
-  for (let y = 0; y < HEIGHT; y++) pixels.copy(rows, y * (WIDTH * 3 + 1) + 1, y * WIDTH * 3, (y + 1) * WIDTH * 3);
+  for (let y = 0; y < HEIGHT; y++)
+    pixels.copy(rows, y * (WIDTH * 3 + 1) + 1, y * WIDTH * 3, (y + 1) * WIDTH * 3);
   const head = Buffer.alloc(13);
   head.writeUInt32BE(WIDTH, 0);
   head.writeUInt32BE(HEIGHT, 4);
   head.set([8, 2, 0, 0, 0], 8);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([signature, chunk("IHDR", head), chunk("IDAT", deflateSync(rows, { level: 4 })), chunk("IEND", Buffer.alloc(0))]);
+  return Buffer.concat([
+    signature,
+    chunk("IHDR", head),
+    chunk("IDAT", deflateSync(rows, { level: 4 })),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
 }
 
 function chunk(kind, data) {

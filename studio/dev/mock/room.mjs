@@ -132,7 +132,14 @@ export class Room {
 
   tellJoined(client) {
     const { params, name, game, flock } = this;
-    client.say({ say: "joined", room: name, game: game.name, seed: flock.seed, params, status: this.status() });
+    client.say({
+      say: "joined",
+      room: name,
+      game: game.name,
+      seed: flock.seed,
+      params,
+      status: this.status(),
+    });
   }
 
   sendFrame(client, now) {
@@ -148,7 +155,13 @@ export class Room {
     const seen = inspect(this.flock, client.agent, client.log);
     client.log.push([this.flock.tick, seen.speed]);
     if (client.log.length > 120) client.log.shift();
-    client.say({ say: "inspect", agent: client.agent, tick: this.flock.tick, document: seen.document, marks: seen.marks });
+    client.say({
+      say: "inspect",
+      agent: client.agent,
+      tick: this.flock.tick,
+      document: seen.document,
+      marks: seen.marks,
+    });
   }
 }
 

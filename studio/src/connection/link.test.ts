@@ -27,7 +27,11 @@ function setUp() {
     sockets.push(socket);
     return socket;
   };
-  const events = { state: (s: LinkState) => states.push(s), text: (t: string) => texts.push(t), binary: () => undefined };
+  const events = {
+    state: (s: LinkState) => states.push(s),
+    text: (t: string) => texts.push(t),
+    binary: () => undefined,
+  };
   const link = new Link(connect, events, BACKOFF);
   const latest = (): FakeSocket => sockets.at(-1) as FakeSocket;
   const open = (): void => latest().onopen?.(undefined as never);
@@ -102,7 +106,11 @@ describe("Link", () => {
     const fail = (): Socket => {
       throw new Error("refused");
     };
-    const link = new Link(fail, { state: (s) => states.push(s), text: () => undefined, binary: () => undefined }, BACKOFF);
+    const link = new Link(
+      fail,
+      { state: (s) => states.push(s), text: () => undefined, binary: () => undefined },
+      BACKOFF,
+    );
     link.start();
     vi.advanceTimersByTime(400);
     expect(states.filter((state) => state.phase === "lost").length).toBeGreaterThanOrEqual(2);

@@ -47,6 +47,10 @@ describe("throttle", () => {
     send("b", 2);
     send("a", 3);
     vi.advanceTimersByTime(100);
-    expect(sent).toEqual([["a", 1], ["b", 2], ["a", 3]]);
+    expect(sent).toEqual([
+      ["a", 1],
+      ["b", 2],
+      ["a", 3],
+    ]);
   });
 });

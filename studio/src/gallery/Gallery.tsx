@@ -14,9 +14,21 @@ const MANY = 4;
 const FEW = 2;
 
 const POINTS: readonly { icon: IconName; title: string; text: string }[] = [
-  { icon: "eye", title: "Look inside", text: "Click any character and read what it senses, wants and decides, live." },
-  { icon: "history", title: "Turn back time", text: "Pause, step tick by tick, rewind and run on from any moment." },
-  { icon: "sliders", title: "Change the rules", text: "Move a slider and watch a whole crowd change its mind." },
+  {
+    icon: "eye",
+    title: "Look inside",
+    text: "Click any character and read what it senses, wants and decides, live.",
+  },
+  {
+    icon: "history",
+    title: "Turn back time",
+    text: "Pause, step tick by tick, rewind and run on from any moment.",
+  },
+  {
+    icon: "sliders",
+    title: "Change the rules",
+    text: "Move a slider and watch a whole crowd change its mind.",
+  },
 ];
 
 export function Gallery() {
@@ -43,8 +55,8 @@ export function Gallery() {
           Watch game minds <em>at work</em>
         </h1>
         <p>
-          Wits is an engine for game AI. In its studio every simulation runs live: open one, look into its characters’
-          heads, and change the world while they think.
+          Wits is an engine for game AI. In its studio every simulation runs live: open one, look into its
+          characters’ heads, and change the world while they think.
         </p>
         <ul className="points">
           {POINTS.map((point) => (
@@ -107,7 +119,9 @@ function Games({ games }: { games: readonly Game[] }) {
         ))}
       </div>
       {shown.length === 0 && (
-        <p className="gallery-none">{games.length === 0 ? "This studio has no games yet." : "Nothing matches."}</p>
+        <p className="gallery-none">
+          {games.length === 0 ? "This studio has no games yet." : "Nothing matches."}
+        </p>
       )}
     </>
   );

@@ -10,7 +10,11 @@ import { Mark } from "../ui/Mark";
 /** A game in the gallery. The hero form is wide and says more: it stands where there are few games. */
 export function GameCard({ game, hero }: { game: Game; hero: boolean }) {
   return (
-    <a className={hero ? "card card-hero" : "card"} href={playAddress(game.name)} data-testid={`gallery-card-${game.name}`}>
+    <a
+      className={hero ? "card card-hero" : "card"}
+      href={playAddress(game.name)}
+      data-testid={`gallery-card-${game.name}`}
+    >
       <Picture game={game} />
       <div className="card-text">
         <h2>{game.title}</h2>

@@ -41,7 +41,8 @@ export function HelpSheet({ onClose }: { onClose: () => void }) {
         </section>
       </div>
       <p className="quiet">
-        Rooms are shared: whoever opens the same address watches the same simulation. What you select is yours alone.
+        Rooms are shared: whoever opens the same address watches the same simulation. What you select is yours
+        alone.
       </p>
     </Sheet>
   );

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from "react";
-import { goTo } from "../session/session";
+import { goTo, tryAgain } from "../session/session";
 import { catalog, room as roomStore } from "../session/stores";
 import { findGame } from "../store/room";
 import { useStore } from "../store/store";
@@ -19,8 +19,9 @@ export function LivePage({ game: name, room }: { game: string; room: string }) {
 
   if (games === null) return <Waiting />;
   const game = findGame(games, name);
-  if (game === undefined) return <NotHere title="No such game" text={`This studio has no game called “${name}”.`} />;
-  if (refusal !== null) return <NotHere title="This room did not open" text={refusal} />;
+  if (game === undefined)
+    return <NotHere title="No such game" text={`This studio has no game called “${name}”.`} />;
+  if (refusal !== null) return <NotHere title="This room is not open" text={refusal} again />;
   return (
     <Suspense fallback={<Waiting />}>
       <LiveView key={`${name}/${room}`} game={game} room={room} />
@@ -38,13 +39,18 @@ function Waiting() {
   );
 }
 
-function NotHere({ title, text }: { title: string; text: string }) {
+function NotHere({ title, text, again = false }: { title: string; text: string; again?: boolean }) {
   return (
     <main className="message-page" data-testid="not-here">
       <Mark size={40} />
       <h1>{title}</h1>
       <p>{text}</p>
-      <p>
+      <p className="message-actions">
+        {again && (
+          <button type="button" className="button button-soft" onClick={tryAgain}>
+            Try again
+          </button>
+        )}
         <a className="button button-solid" href="#/">
           See all games
         </a>

@@ -57,7 +57,13 @@ export function ToolPalette({ game }: { game: Game }) {
         </div>
       )}
       <div className="palette-group">
-        <Button icon="fit" label="Show everything" keys="F" testid="fit" onPress={() => currentStage.get()?.fit()} />
+        <Button
+          icon="fit"
+          label="Show everything"
+          keys="F"
+          testid="fit"
+          onPress={() => currentStage.get()?.fit()}
+        />
         <Button
           icon="follow"
           label="Follow the selected agent"

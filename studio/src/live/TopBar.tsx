@@ -20,7 +20,14 @@ export function TopBar({ game, room }: { game: Game; room: string }) {
       <span className="top-divider" aria-hidden="true" />
       <h1>{game.title}</h1>
       {room !== game.name && <span className="chip">{room}</span>}
-      {game.help && <Button icon="info" label="About this game" testid="about" onPress={() => setView({ sheet: "about" })} />}
+      {game.help && (
+        <Button
+          icon="info"
+          label="About this game"
+          testid="about"
+          onPress={() => setView({ sheet: "about" })}
+        />
+      )}
       <p className="top-summary">{game.summary}</p>
       <span className="spacer" />
       <Button

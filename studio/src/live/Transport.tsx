@@ -26,7 +26,14 @@ export function Transport({ game }: { game: Game }) {
           disabled={!ready}
           onPress={togglePlay}
         />
-        <Button icon="step" label="One tick" keys="→" testid="step" disabled={!ready} onPress={() => step(1)} />
+        <Button
+          icon="step"
+          label="One tick"
+          keys="→"
+          testid="step"
+          disabled={!ready}
+          onPress={() => step(1)}
+        />
         <Button
           icon="stepTen"
           label="Ten ticks"
@@ -122,7 +129,12 @@ function SeedBox() {
           onBlur={() => wanted === null && setTyped(null)}
         />
       </label>
-      <Button icon="die" label="Restart with a random seed" testid="random-seed" onPress={() => go(randomSeed())} />
+      <Button
+        icon="die"
+        label="Restart with a random seed"
+        testid="random-seed"
+        onPress={() => go(randomSeed())}
+      />
       <Button
         icon="restart"
         label="Restart"

@@ -47,7 +47,12 @@ export const SHORTCUTS: readonly { title: string; entries: readonly Shortcut[] }
   {
     title: "Window",
     entries: [
-      { keys: ["["], shown: "[", about: "Left panel", run: () => prefer({ leftOpen: !preferences.get().leftOpen }) },
+      {
+        keys: ["["],
+        shown: "[",
+        about: "Left panel",
+        run: () => prefer({ leftOpen: !preferences.get().leftOpen }),
+      },
       {
         keys: ["]"],
         shown: "]",
@@ -75,7 +80,8 @@ export function shortcutFor(event: KeyboardEvent): Shortcut | null {
   if (belongsToElement(event)) return null;
   const plain = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const name = event.shiftKey && plain.length > 1 ? `Shift+${plain}` : plain;
-  for (const group of SHORTCUTS) for (const entry of group.entries) if (entry.keys.includes(name)) return entry;
+  for (const group of SHORTCUTS)
+    for (const entry of group.entries) if (entry.keys.includes(name)) return entry;
   return null;
 }
 

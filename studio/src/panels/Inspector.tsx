@@ -34,7 +34,13 @@ export function Inspector({ game }: { game: Game }) {
               aria-pressed={pinned}
               onPress={() => setView({ pinned: !pinned })}
             />
-            <Button icon="close" label="Close" keys="Esc" testid="inspector-close" onPress={() => select(null)} />
+            <Button
+              icon="close"
+              label="Close"
+              keys="Esc"
+              testid="inspector-close"
+              onPress={() => select(null)}
+            />
           </span>
         )
       }

@@ -80,7 +80,8 @@ function NumberBox({ param, value, onChange }: Omit<ControlProps, "id">) {
   const [typed, setTyped] = useState<string | null>(null);
   const commit = (): void => {
     const number = Number(typed?.replace(",", "."));
-    if (typed !== null && typed.trim() !== "" && Number.isFinite(number)) onChange(snapToParam(param, number));
+    if (typed !== null && typed.trim() !== "" && Number.isFinite(number))
+      onChange(snapToParam(param, number));
     setTyped(null);
   };
   return (

@@ -96,7 +96,13 @@ function Bars({ bars }: { bars: readonly Bar[] }) {
   );
 }
 
-function Table({ columns, rows }: { columns: readonly string[]; rows: readonly (string | number | boolean)[][] }) {
+function Table({
+  columns,
+  rows,
+}: {
+  columns: readonly string[];
+  rows: readonly (string | number | boolean)[][];
+}) {
   return (
     <div className="doc-table">
       <table>

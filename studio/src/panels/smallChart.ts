@@ -19,7 +19,11 @@ export class SmallChart {
     chart: Chart,
     private readonly column: number,
   ) {
-    this.plot = new uPlot(options(host, chart, (index) => this.showValue(index)), this.data(), host);
+    this.plot = new uPlot(
+      options(host, chart, (index) => this.showValue(index)),
+      this.data(),
+      host,
+    );
     const redraw = throttle<void>(REDRAW_MS, () => this.redraw());
     const size = new ResizeObserver(() => this.plot.setSize({ width: host.clientWidth, height: HEIGHT }));
     size.observe(host);

@@ -36,7 +36,12 @@ describe("decodeFrame", () => {
   });
 
   it("skips unknown kinds and batches that point outside, and keeps the rest", () => {
-    const batches = [{ ...sprites, kind: "voxels" }, { ...sprites, count: 3 }, { ...sprites, count: -1 }, sprites];
+    const batches = [
+      { ...sprites, kind: "voxels" },
+      { ...sprites, count: 3 },
+      { ...sprites, count: -1 },
+      sprites,
+    ];
     const frame = decodeFrame(packFrame({ ...head, batches }, twoSprites()));
     expect(frame.batches).toHaveLength(1);
   });

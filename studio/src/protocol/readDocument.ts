@@ -1,4 +1,16 @@
-import { isNumber, isObject, list, number, numberOr, object, point, readable, string, stringOr, strings } from "./read";
+import {
+  isNumber,
+  isObject,
+  list,
+  number,
+  numberOr,
+  object,
+  point,
+  readable,
+  string,
+  stringOr,
+  strings,
+} from "./read";
 import { tintIndex } from "./tints";
 import type { Bar, Field, FieldValue, InspectionDocument, Section } from "./types";
 

@@ -7,10 +7,20 @@ const read = (message: unknown) => readMessage(JSON.stringify(message));
 
 describe("readMessage", () => {
   it("reads hello and fills what a game leaves out", () => {
-    const message = read({ say: "hello", protocol: 1, version: "0.1.0", games: [{ name: "flock" }, { title: "nameless" }] });
+    const message = read({
+      say: "hello",
+      protocol: 1,
+      version: "0.1.0",
+      games: [{ name: "flock" }, { title: "nameless" }],
+    });
     if (message?.say !== "hello") throw new Error("not hello");
     expect(message.games).toHaveLength(1);
-    expect(message.games[0]).toMatchObject({ name: "flock", title: "flock", params: [], ticks_per_second: 60 });
+    expect(message.games[0]).toMatchObject({
+      name: "flock",
+      title: "flock",
+      params: [],
+      ticks_per_second: 60,
+    });
   });
 
   it("reads parameters of every kind and skips unknown ones", () => {
@@ -32,7 +42,10 @@ describe("readMessage", () => {
   it("reads status flat and joined nested", () => {
     const status = sampleStatus({ speed: null });
     expect(read({ say: "status", ...status })).toEqual({ say: "status", status });
-    expect(read({ say: "joined", room: "r", game: "g", seed: 1, params: {}, status })).toMatchObject({ room: "r", status });
+    expect(read({ say: "joined", room: "r", game: "g", seed: 1, params: {}, status })).toMatchObject({
+      room: "r",
+      status,
+    });
   });
 
   it("turns chart values that are no numbers into gaps", () => {
@@ -42,11 +55,24 @@ describe("readMessage", () => {
 
   it("reads an inspection, skipping section kinds it does not know", () => {
     const sections = [
-      { kind: "fields", title: "Body", fields: [{ name: "speed", value: 1.5 }, { name: "gone", value: null }] },
+      {
+        kind: "fields",
+        title: "Body",
+        fields: [
+          { name: "speed", value: 1.5 },
+          { name: "gone", value: null },
+        ],
+      },
       { kind: "graph", title: "later" },
       { kind: "bars", bars: [{ name: "separation", value: 1, tint: "orange" }, { name: "broken" }] },
     ];
-    const message = read({ say: "inspect", agent: 3, tick: 9, document: { title: "T", sections }, marks: [] });
+    const message = read({
+      say: "inspect",
+      agent: 3,
+      tick: 9,
+      document: { title: "T", sections },
+      marks: [],
+    });
     if (message?.say !== "inspect" || message.inspection === null) throw new Error("no inspection");
     expect(message.inspection.document.sections.map((section) => section.kind)).toEqual(["fields", "bars"]);
     expect(read({ say: "inspect", agent: null })).toEqual({ say: "inspect", inspection: null });

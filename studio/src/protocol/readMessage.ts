@@ -1,4 +1,15 @@
-import { array, isNumber, isObject, number, numberOr, object, string, stringOr, strings, values } from "./read";
+import {
+  array,
+  isNumber,
+  isObject,
+  number,
+  numberOr,
+  object,
+  string,
+  stringOr,
+  strings,
+  values,
+} from "./read";
 import { readDocument } from "./readDocument";
 import { readGames } from "./readGame";
 import { readShapes } from "./readShape";

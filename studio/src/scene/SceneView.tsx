@@ -130,5 +130,6 @@ function showRuler(ruler: HTMLElement | null, camera: Camera): void {
   if (ruler === null) return;
   const { metres, pixels } = rulerFor(camera);
   ruler.style.width = `${pixels}px`;
-  ruler.textContent = metres >= 1000 ? `${metres / 1000} km` : metres >= 1 ? `${metres} m` : `${metres * 100} cm`;
+  ruler.textContent =
+    metres >= 1000 ? `${metres / 1000} km` : metres >= 1 ? `${metres} m` : `${metres * 100} cm`;
 }

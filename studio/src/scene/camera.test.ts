@@ -5,7 +5,11 @@ const camera: Camera = { x: 12, y: -7, scale: 3.5, width: 800, height: 600 };
 
 describe("camera", () => {
   it("goes to the screen and back", () => {
-    for (const [x, y] of [[0, 0], [12, -7], [-300.5, 99.25]] as const) {
+    for (const [x, y] of [
+      [0, 0],
+      [12, -7],
+      [-300.5, 99.25],
+    ] as const) {
       const [backX, backY] = screenToWorld(camera, ...worldToScreen(camera, x, y));
       expect(backX).toBeCloseTo(x, 9);
       expect(backY).toBeCloseTo(y, 9);

@@ -45,7 +45,12 @@ function drawEdge(context: CanvasRenderingContext2D, camera: Camera, bounds: Bou
   const [left, bottom] = worldToScreen(camera, bounds[0], bounds[1]);
   const [right, top] = worldToScreen(camera, bounds[2], bounds[3]);
   context.strokeStyle = colour;
-  context.strokeRect(Math.round(left) + 0.5, Math.round(top) + 0.5, Math.round(right - left), Math.round(bottom - top));
+  context.strokeRect(
+    Math.round(left) + 0.5,
+    Math.round(top) + 0.5,
+    Math.round(right - left),
+    Math.round(bottom - top),
+  );
 }
 
 /** A ruler: a round distance that is 60 to 150 pixels long on screen. */

@@ -6,12 +6,36 @@ import { parseHex, type Rgb, type Theme } from "./palette";
 type Stop = readonly [colour: string, alpha: number];
 const RAMPS: Readonly<Record<Theme, Readonly<Record<HeatBatch["ramp"], readonly Stop[]>>>> = {
   dark: {
-    heat: [["#2b1e5c", 0], ["#6b2a8a", 0.45], ["#c8407a", 0.62], ["#ff8a4c", 0.75], ["#ffe28a", 0.85]],
-    signed: [["#4aa8ff", 0.75], ["#2a5f9e", 0.4], ["#202838", 0], ["#a5552a", 0.4], ["#ffab4a", 0.75]],
+    heat: [
+      ["#2b1e5c", 0],
+      ["#6b2a8a", 0.45],
+      ["#c8407a", 0.62],
+      ["#ff8a4c", 0.75],
+      ["#ffe28a", 0.85],
+    ],
+    signed: [
+      ["#4aa8ff", 0.75],
+      ["#2a5f9e", 0.4],
+      ["#202838", 0],
+      ["#a5552a", 0.4],
+      ["#ffab4a", 0.75],
+    ],
   },
   light: {
-    heat: [["#fff3c4", 0], ["#ffc46b", 0.45], ["#f27a4b", 0.6], ["#b8326f", 0.68], ["#4a1a6b", 0.75]],
-    signed: [["#0b5cad", 0.7], ["#7fb4e6", 0.4], ["#ffffff", 0], ["#f0b27a", 0.4], ["#b85a00", 0.7]],
+    heat: [
+      ["#fff3c4", 0],
+      ["#ffc46b", 0.45],
+      ["#f27a4b", 0.6],
+      ["#b8326f", 0.68],
+      ["#4a1a6b", 0.75],
+    ],
+    signed: [
+      ["#0b5cad", 0.7],
+      ["#7fb4e6", 0.4],
+      ["#ffffff", 0],
+      ["#f0b27a", 0.4],
+      ["#b85a00", 0.7],
+    ],
   },
 };
 
@@ -23,7 +47,8 @@ export function rampTable(theme: Theme, ramp: HeatBatch["ramp"]): Uint8ClampedAr
   let table = tables.get(key);
   if (table === undefined) {
     table = new Uint8ClampedArray(256 * 4);
-    for (let value = 0; value < 256; value++) table.set(rampColour(RAMPS[theme][ramp], value / 255), value * 4);
+    for (let value = 0; value < 256; value++)
+      table.set(rampColour(RAMPS[theme][ramp], value / 255), value * 4);
     tables.set(key, table);
   }
   return table;
@@ -44,7 +69,12 @@ function rampColour(stops: readonly Stop[], at: number): [number, number, number
 let scratch: HTMLCanvasElement | null = null;
 
 /** Draws the cells as a small picture and lets the canvas scale it up smoothly. */
-export function drawHeat(context: CanvasRenderingContext2D, heat: HeatBatch, camera: Camera, theme: Theme): void {
+export function drawHeat(
+  context: CanvasRenderingContext2D,
+  heat: HeatBatch,
+  camera: Camera,
+  theme: Theme,
+): void {
   if (heat.columns === 0 || heat.rows === 0) return;
   scratch ??= document.createElement("canvas");
   scratch.width = heat.columns;

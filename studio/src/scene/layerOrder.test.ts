@@ -3,10 +3,22 @@ import type { HeatBatch, SpriteBatch } from "../protocol/decodeFrame";
 import type { Layer, Shape } from "../protocol/types";
 import { sortScene } from "./layerOrder";
 
-const layers = ["ground", "heat", "creatures", "labels"].map(
-  (name): Layer => ({ name, title: name, help: "", on: true, overlay: false }),
-);
-const shape = (layer: string): Shape => ({ layer, kind: "circle", at: [0, 0], radius: 1, fill: null, stroke: null, width: 1 });
+const layers = ["ground", "heat", "creatures", "labels"].map((name): Layer => ({
+  name,
+  title: name,
+  help: "",
+  on: true,
+  overlay: false,
+}));
+const shape = (layer: string): Shape => ({
+  layer,
+  kind: "circle",
+  at: [0, 0],
+  radius: 1,
+  fill: null,
+  stroke: null,
+  width: 1,
+});
 const sprites: SpriteBatch = {
   kind: "sprites",
   layer: "creatures",
@@ -16,12 +28,25 @@ const sprites: SpriteBatch = {
   count: 0,
   records: new Uint16Array(),
 };
-const heat: HeatBatch = { kind: "heat", layer: "heat", bounds: [0, 0, 1, 1], columns: 0, rows: 0, ramp: "heat", cells: new Uint8Array() };
+const heat: HeatBatch = {
+  kind: "heat",
+  layer: "heat",
+  bounds: [0, 0, 1, 1],
+  columns: 0,
+  rows: 0,
+  ramp: "heat",
+  cells: new Uint8Array(),
+};
 const names = (items: readonly { layer: string }[]): string[] => items.map((item) => item.layer);
 
 describe("sortScene", () => {
   it("puts every layer beneath or above the sprites, in order", () => {
-    const scene = sortScene([sprites, heat], [shape("labels"), shape("ground"), shape("unknown")], layers, new Set());
+    const scene = sortScene(
+      [sprites, heat],
+      [shape("labels"), shape("ground"), shape("unknown")],
+      layers,
+      new Set(),
+    );
     expect(names(scene.beneath)).toEqual(["ground", "heat"]);
     expect(names(scene.sprites)).toEqual(["creatures"]);
     expect(names(scene.above)).toEqual(["labels", "unknown"]);

@@ -50,18 +50,20 @@ export const PALETTES: Readonly<Record<Theme, Readonly<Record<Tint, string>>>> =
 };
 
 /** The scene's own furniture. */
-export const SCENE_COLOURS: Readonly<Record<Theme, { grid: string; gridMajor: string; edge: string; label: string }>> = {
+export const SCENE_COLOURS: Readonly<
+  Record<Theme, { grid: string; gridMajor: string; edge: string; halo: string }>
+> = {
   dark: {
     grid: "rgba(150,170,210,0.045)",
     gridMajor: "rgba(150,170,210,0.085)",
     edge: "rgba(150,170,210,0.22)",
-    label: "rgba(190,202,225,0.62)",
+    halo: "rgba(12,15,21,0.72)",
   },
   light: {
     grid: "rgba(30,45,80,0.05)",
     gridMajor: "rgba(30,45,80,0.09)",
     edge: "rgba(30,45,80,0.22)",
-    label: "rgba(40,52,80,0.68)",
+    halo: "rgba(251,252,253,0.78)",
   },
 };
 

@@ -1,12 +1,17 @@
 import type { Point, Shape } from "../protocol/types";
 import { type Camera, worldToScreen } from "./camera";
-import { type Theme, tintCss } from "./palette";
+import { SCENE_COLOURS, type Theme, tintCss } from "./palette";
 
 const ARROW_HEAD = 8;
 const FONT = 'ui-sans-serif, system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
 
 /** Draws a shape with screen-pixel strokes, so that lines stay crisp at every zoom. */
-export function drawShape(context: CanvasRenderingContext2D, shape: Shape, camera: Camera, theme: Theme): void {
+export function drawShape(
+  context: CanvasRenderingContext2D,
+  shape: Shape,
+  camera: Camera,
+  theme: Theme,
+): void {
   context.lineWidth = shape.width;
   if (shape.kind === "text") {
     drawText(context, shape, camera, theme);
@@ -106,6 +111,10 @@ function drawText(
   context.font = `500 ${shape.size}px ${FONT}`;
   context.textAlign = "center";
   context.textBaseline = "middle";
+  // A halo in the colour of the page keeps letters apart from whatever they stand on.
+  context.lineWidth = 3;
+  context.strokeStyle = SCENE_COLOURS[theme].halo;
+  context.strokeText(shape.text, x, y);
   context.fillStyle = tintCss(theme, paint.tint, paint.alpha);
   context.fillText(shape.text, x, y);
 }

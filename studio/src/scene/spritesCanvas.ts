@@ -33,7 +33,12 @@ export class CanvasSprites implements SpriteRenderer {
 }
 
 /** One path a tint: changing the colour for every sprite would cost more than the triangles. */
-function drawBatch(context: CanvasRenderingContext2D, batch: SpriteBatch, camera: Camera, theme: Theme): void {
+function drawBatch(
+  context: CanvasRenderingContext2D,
+  batch: SpriteBatch,
+  camera: Camera,
+  theme: Theme,
+): void {
   const paths = new Map<number, Path2D>();
   const [minX, minY, maxX, maxY] = batch.bounds;
   const { records } = batch;
@@ -76,5 +81,15 @@ function trace(path: Path2D, shape: SpriteShape, x: number, y: number, angle: nu
   path.closePath();
 }
 
-const DART = [[0.5, 0], [-0.5, 0.34], [-0.3, 0], [-0.5, -0.34]] as const;
-const SQUARE = [[0.5, 0.5], [-0.5, 0.5], [-0.5, -0.5], [0.5, -0.5]] as const;
+const DART = [
+  [0.5, 0],
+  [-0.5, 0.34],
+  [-0.3, 0],
+  [-0.5, -0.34],
+] as const;
+const SQUARE = [
+  [0.5, 0.5],
+  [-0.5, 0.5],
+  [-0.5, -0.5],
+  [0.5, -0.5],
+] as const;

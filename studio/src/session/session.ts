@@ -7,9 +7,29 @@ import { readMessage } from "../protocol/readMessage";
 import type { ClientMessage, Inspection, ServerMessage } from "../protocol/types";
 import { wantedOverlays } from "../store/layers";
 import { preferences } from "../store/preferences";
-import { disconnected, findGame, inspected, joined, lastKnown, refused, statusArrived, wantRoom } from "../store/room";
+import {
+  closed,
+  disconnected,
+  findGame,
+  inspected,
+  joined,
+  lastKnown,
+  refused,
+  statusArrived,
+  wantRoom,
+} from "../store/room";
 import { toast } from "../store/toasts";
-import { catalog, charts, farewell, latestFrame, latestInspection, linkState, room, setView, tick } from "./stores";
+import {
+  catalog,
+  charts,
+  farewell,
+  latestFrame,
+  latestInspection,
+  linkState,
+  room,
+  setView,
+  tick,
+} from "./stores";
 
 const PROTOCOL = 1;
 const INSPECTOR_MS = 100;
@@ -18,8 +38,8 @@ let greeted = false;
 let framesPerSecondWanted = 30;
 /** Frames that arrived and were not reported as drawn yet. */
 let undrawn: number[] = [];
-/** What to do once with the next `joined`, which answers our own `join`. */
-let resume: "first" | "playing" | "paused" | null = null;
+/** The room was running when the connection was lost: if it has to be made anew, it should run again. */
+let wasPlaying = false;
 
 const link = new Link(openSocket, { state: linkChanged, text: textArrived, binary: binaryArrived });
 
@@ -55,9 +75,20 @@ export function goTo(wanted: { room: string; game: string } | null): void {
   const now = room.get().wanted;
   if (now?.room === wanted?.room && now?.game === wanted?.game) return;
   forgetRoom();
-  room.set(wanted === null ? { ...room.get(), wanted: null, phase: "idle" } : wantRoom(wanted.room, wanted.game));
+  room.set(
+    wanted === null ? { ...room.get(), wanted: null, phase: "idle" } : wantRoom(wanted.room, wanted.game),
+  );
   if (wanted === null) send({ do: "leave" });
-  else joinWanted("first");
+  else joinWanted();
+}
+
+/** Asks again for a room that was refused or has closed. */
+export function tryAgain(): void {
+  const { wanted } = room.get();
+  if (wanted === null) return;
+  forgetRoom();
+  room.set(wantRoom(wanted.room, wanted.game));
+  joinWanted();
 }
 
 /** Hardware that draws fast is sent more frames. */
@@ -82,7 +113,7 @@ function forgetRoom(): void {
   setView({ tool: null, follow: false, pinned: false, sheet: "none" });
 }
 
-function joinWanted(how: NonNullable<typeof resume>): void {
+function joinWanted(): void {
   const { wanted } = room.get();
   if (wanted === null || !greeted) return;
   const game = findGame(catalog.get().games, wanted.game);
@@ -90,7 +121,6 @@ function joinWanted(how: NonNullable<typeof resume>): void {
     room.update((old) => refused(old, `This studio has no game called “${wanted.game}”.`));
     return;
   }
-  resume = how;
   send({ do: "join", ...wanted, ...lastKnown(room.get()) });
   send({ do: "rate", fps: framesPerSecondWanted });
   send({ do: "overlays", names: wantedOverlays(game, preferences.get().layers) });
@@ -103,6 +133,7 @@ function linkChanged(state: LinkState): void {
   else {
     greeted = false;
     undrawn = [];
+    if (room.get().phase === "joined") wasPlaying = room.get().status?.playing ?? false;
     room.update(disconnected);
   }
   linkState.set(state);
@@ -145,14 +176,15 @@ function receive(message: ServerMessage): void {
         toast(`The server speaks protocol ${message.protocol}, this page ${PROTOCOL}: reload the page.`);
       }
       catalog.set({ version: message.version, games: message.games });
-      joinWanted(room.get().status === null ? "first" : room.get().status?.playing ? "playing" : "paused");
+      joinWanted();
       return;
     case "joined": {
       const { wanted } = room.get();
       if (message.room !== wanted?.room) return;
       room.update((old) => joined(old, message.status));
       tick.set(message.status.tick);
-      playOnIfAlone(message.status.playing, message.status.tick, message.status.watchers);
+      if (wasPlaying && !message.status.playing && message.status.watchers <= 1) send({ do: "play" });
+      wasPlaying = false;
       return;
     }
     case "status":
@@ -172,18 +204,11 @@ function receive(message: ServerMessage): void {
       return;
     case "error":
       if (message.about === "join") room.update((old) => refused(old, message.message));
+      else if (message.about === "room") room.update((old) => closed(old, message.message));
       else toast(message.message);
       return;
     case "bye":
       farewell.set(message.reason);
       return;
   }
-}
-
-/** A room nobody watched is paused. Whoever opens a fresh one, or was watching it run, wants to see it run. */
-function playOnIfAlone(playing: boolean, atTick: number, watchers: number): void {
-  const why = resume;
-  resume = null;
-  if (playing || watchers > 1) return;
-  if (why === "playing" || (why === "first" && atTick === 0)) send({ do: "play" });
 }

@@ -13,9 +13,28 @@ describe("ChartHistory", () => {
 
   it("ignores rows that go back in time until a reset", () => {
     const history = new ChartHistory();
-    history.add(["a"], [[60, 1], [120, 2]], true, 60);
-    history.add(["a"], [[90, 9], [180, 3]], false, 60);
-    expect(history.columns).toEqual([[1, 2, 3], [1, 2, 3]]);
+    history.add(
+      ["a"],
+      [
+        [60, 1],
+        [120, 2],
+      ],
+      true,
+      60,
+    );
+    history.add(
+      ["a"],
+      [
+        [90, 9],
+        [180, 3],
+      ],
+      false,
+      60,
+    );
+    expect(history.columns).toEqual([
+      [1, 2, 3],
+      [1, 2, 3],
+    ]);
     history.add(["a"], [[0, 7]], true, 60);
     expect(history.columns).toEqual([[0], [7]]);
   });

@@ -16,7 +16,13 @@ describe("preferences", () => {
 });
 
 describe("layers", () => {
-  const layer = (name: string, on: boolean, overlay: boolean) => ({ name, title: name, help: "", on, overlay });
+  const layer = (name: string, on: boolean, overlay: boolean) => ({
+    name,
+    title: name,
+    help: "",
+    on,
+    overlay,
+  });
   const game = sampleGame({
     layers: [layer("creatures", true, false), layer("cells", false, true), layer("grid", true, true)],
   });

@@ -14,7 +14,13 @@ export interface Preferences {
 }
 
 const KEY = "wits-studio";
-export const DEFAULTS: Preferences = { theme: "system", leftOpen: true, rightOpen: true, folded: {}, layers: {} };
+export const DEFAULTS: Preferences = {
+  theme: "system",
+  leftOpen: true,
+  rightOpen: true,
+  folded: {},
+  layers: {},
+};
 
 export function readPreferences(text: string | null): Preferences {
   try {

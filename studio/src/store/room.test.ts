@@ -20,8 +20,16 @@ describe("room", () => {
   });
 
   it("is refused only while joining", () => {
-    expect(reduce.refused(reduce.wantRoom("a", "b"), "full")).toMatchObject({ phase: "refused", refusal: "full" });
+    expect(reduce.refused(reduce.wantRoom("a", "b"), "full")).toMatchObject({
+      phase: "refused",
+      refusal: "full",
+    });
     expect(reduce.refused(inRoom, "late")).toBe(inRoom);
+  });
+
+  it("says why it was closed, wherever it was", () => {
+    expect(reduce.closed(inRoom, "broke down")).toMatchObject({ phase: "refused", refusal: "broke down" });
+    expect(reduce.closed(reduce.EMPTY_ROOM, "late")).toBe(reduce.EMPTY_ROOM);
   });
 
   it("does not take a status for a room it is not in", () => {

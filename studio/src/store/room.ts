@@ -39,11 +39,23 @@ export function wantRoom(room: string, game: string): Room {
 }
 
 export function joined(room: Room, status: Status): Room {
-  return { ...room, phase: "joined", refusal: "", status, edits: {}, staged: stillStaged(room.staged, status) };
+  return {
+    ...room,
+    phase: "joined",
+    refusal: "",
+    status,
+    edits: {},
+    staged: stillStaged(room.staged, status),
+  };
 }
 
 export function refused(room: Room, message: string): Room {
   return room.phase === "joining" ? { ...room, phase: "refused", refusal: message } : room;
+}
+
+/** The room has ended under our feet, with a reason. */
+export function closed(room: Room, message: string): Room {
+  return room.wanted === null ? room : { ...room, phase: "refused", refusal: message };
 }
 
 /** The connection is gone: what was known stays on screen until the room is joined again. */

@@ -13,7 +13,17 @@ interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "onClick">
   children?: ReactNode;
 }
 
-export function Button({ icon, label, keys, look = "plain", testid, onPress, children, className, ...rest }: Props) {
+export function Button({
+  icon,
+  label,
+  keys,
+  look = "plain",
+  testid,
+  onPress,
+  children,
+  className,
+  ...rest
+}: Props) {
   const press = (event: MouseEvent<HTMLButtonElement>): void => {
     onPress();
     // After a mouse click the keyboard belongs to the shortcuts again (Space plays); after Tab it stays here.

@@ -1,9 +1,24 @@
 import { describe, expect, it } from "vitest";
 import { sampleParam } from "../testing/samples";
 import { SLIDER_STEPS, sliderFromValue, valueFromSlider } from "../panels/sliderScale";
-import { decimalsOf, formatCount, formatNumber, formatParam, formatSeconds, formatSpeed, snapToParam } from "./format";
+import {
+  decimalsOf,
+  formatCount,
+  formatNumber,
+  formatParam,
+  formatSeconds,
+  formatSpeed,
+  snapToParam,
+} from "./format";
 
-const count = sampleParam({ name: "count", kind: "integer", min: 100, max: 200_000, step: 100, default: 10_000 });
+const count = sampleParam({
+  name: "count",
+  kind: "integer",
+  min: 100,
+  max: 200_000,
+  step: 100,
+  default: 10_000,
+});
 
 describe("parameter values", () => {
   it("show as many digits as their step needs", () => {
