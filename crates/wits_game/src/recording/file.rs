@@ -54,7 +54,7 @@ impl Recording {
             game: self.game.clone(),
             version: self.version.clone(),
             seed: self.seed,
-            params: self.params.iter().cloned().collect(),
+            params: self.params.clone(),
         };
         let mut lines = vec![json(&header)];
         let mut events = self.events.iter().peekable();
@@ -117,7 +117,7 @@ impl Reader {
                 game: header.game,
                 version: header.version,
                 seed: header.seed,
-                params: header.params.into_iter().collect(),
+                params: header.params,
                 events: Vec::new(),
                 hashes: Vec::new(),
                 ticks: 0,
@@ -217,7 +217,7 @@ mod tests {
             game: "flock".into(),
             version: "0.1.0".into(),
             seed: Seed::new(7),
-            params: vec![("count".into(), 500.0)],
+            params: BTreeMap::from([("count".into(), 500.0)]),
             events: vec![
                 (120, Event::set("cohesion", 1.5)),
                 (130, Event::point("scare", Vec2::new(10.0, 4.0))),

@@ -35,6 +35,8 @@ mod replay;
 
 pub use replay::{Mismatch, ReplayReport};
 
+use std::collections::BTreeMap;
+
 use wits_core::hash::StateHash;
 use wits_core::random::Seed;
 
@@ -51,7 +53,7 @@ pub struct Recording {
     /// Where all randomness came from.
     pub seed: Seed,
     /// The parameters at the start.
-    pub params: Vec<(String, f64)>,
+    pub params: BTreeMap<String, f64>,
     /// What happened, each with the tick before which it happened.
     pub events: Vec<(u64, Event)>,
     /// The hash after so many ticks.

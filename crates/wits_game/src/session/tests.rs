@@ -159,7 +159,7 @@ fn a_wrong_hash_is_found_and_the_replay_goes_on() {
     recording.hashes[1].1.0 ^= 1;
     let report = recording.replay(&entry, true).unwrap();
     assert_eq!((report.checked, report.mismatches, report.first_mismatch.unwrap().tick), (4, 1, 20));
-    recording.params.push(("gravity".into(), 1.0));
+    recording.params.insert("gravity".into(), 1.0);
     assert!(recording.replay(&entry, true).unwrap_err().to_string().contains("gravity"));
     recording.game = "runner".into();
     assert!(recording.replay(&entry, true).unwrap_err().to_string().contains("runner"));

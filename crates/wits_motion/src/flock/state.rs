@@ -50,6 +50,17 @@ impl FlockState {
         self.wanders.push(WanderState::default());
     }
 
+    /// Puts a creature somewhere else, as if it had just come.
+    ///
+    /// # Panics
+    /// When there is no creature of this number.
+    pub fn set(&mut self, number: usize, position: Vec2, velocity: Vec2) {
+        (self.xs[number], self.ys[number]) = (position.x, position.y);
+        self.velocities[number] = velocity;
+        self.headings[number] = velocity.normalize_or(Vec2::X);
+        self.wanders[number] = WanderState::default();
+    }
+
     /// How many creatures there are.
     #[must_use]
     pub fn len(&self) -> usize {
