@@ -1,1 +1,51 @@
-//! stub
+#![doc = include_str!("../../../README.md")]
+//!
+//! # Where things are
+//! One feature for each crate; [`prelude`] has what most programs need.
+
+pub use wits_core as core;
+#[cfg(feature = "game")]
+pub use wits_game as game;
+#[cfg(feature = "motion")]
+pub use wits_motion as motion;
+#[cfg(feature = "studio")]
+pub use wits_studio as studio;
+
+pub use wits_core::glam;
+
+/// What most programs need.
+pub mod prelude {
+    pub use wits_core::findings::Findings;
+    pub use wits_core::glam::{Vec2, Vec3};
+    pub use wits_core::hash::{HashState, StateHash, StateHasher};
+    pub use wits_core::ids::{Id, Slots};
+    pub use wits_core::index::{CellIndex, Edges};
+    pub use wits_core::kinematic::{Kinematic, Limits, Steering};
+    pub use wits_core::random::{Seed, Stream};
+    pub use wits_core::raycast::{RayCast, StaticWorld};
+    pub use wits_core::space::{Ground, Plane, Space, Volume};
+    pub use wits_core::work::{Budget, Progress, Work};
+    #[cfg(feature = "game")]
+    pub use wits_game::{About, Game, Session, Setup, Tick};
+    #[cfg(feature = "motion")]
+    pub use wits_motion::{flock, steering};
+}
+
+/// The code of the guide is compiled and run as tests.
+#[cfg(doctest)]
+mod guide {
+    #[doc = include_str!("../../../guide/src/motion/flocking.md")]
+    struct Flocking;
+    #[doc = include_str!("../../../guide/src/core/neighbours.md")]
+    struct Neighbours;
+    #[doc = include_str!("../../../guide/src/core/space-and-motion.md")]
+    struct SpaceAndMotion;
+    #[doc = include_str!("../../../guide/src/core/ray-casts.md")]
+    struct RayCasts;
+    #[doc = include_str!("../../../guide/src/core/chance-and-work.md")]
+    struct ChanceAndWork;
+    #[doc = include_str!("../../../guide/src/studio/your-game.md")]
+    struct YourGame;
+    #[doc = include_str!("../../../guide/src/testing.md")]
+    struct Testing;
+}

@@ -1,0 +1,83 @@
+# What people type. Every target sets up what it needs by itself.
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-builtin-rules
+
+TARGET := $(or $(CARGO_TARGET_DIR),target)
+WITS := $(TARGET)/release/wits
+CHROMIUM ?= $(firstword $(wildcard /usr/bin/chromium /usr/bin/chromium-browser /usr/bin/google-chrome))
+# nextest is faster and prints better; plain `cargo test` does as well.
+CARGO_TEST := $(shell cargo nextest --version >/dev/null 2>&1 && echo "cargo nextest run" || echo "cargo test --lib --bins --tests")
+STUDIO_SOURCES := $(shell find studio/src studio/public studio/index.html studio/vite.config.ts studio/tsconfig.json -type f 2>/dev/null)
+
+.PHONY: help run studio test test-rust test-doc test-web test-browser bench fmt lint check doc golden clean wits
+
+help: ## Lists the targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
+
+run: wits ## Builds everything and starts the studio; prints its address
+	@$(WITS) studio
+
+wits: studio ## Builds the command `wits` with the studio inside
+	cargo build --release -p wits_cli
+
+studio: studio/dist/index.html ## Builds the web app of the studio
+
+studio/node_modules/.installed: studio/package-lock.json
+	cd studio && npm ci --no-audit --no-fund
+	touch $@
+
+studio/dist/index.html: studio/node_modules/.installed $(STUDIO_SOURCES)
+	cd studio && npm run build
+	touch $@
+
+test: test-rust test-doc test-web test-browser check ## Runs every test: Rust, web, browser
+	@echo "All tests passed."
+
+test-rust:
+	$(CARGO_TEST) --workspace --all-features
+
+test-doc:
+	cargo test --workspace --all-features --doc
+
+test-web: studio/node_modules/.installed
+	cd studio && npm run lint && npm run format:check && npm test
+
+test-browser: wits
+	@$(MAKE) --no-print-directory chromium
+	cd studio && WITS_BIN="$(abspath $(WITS))" npm run e2e
+
+.PHONY: chromium
+chromium:
+ifeq ($(CHROMIUM),)
+	@echo "Installing Chromium for the browser tests"
+	apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium fonts-dejavu-core >/dev/null
+endif
+
+bench: wits ## Measures us and the peers in one run; writes target/bench/report.md
+	cargo run --release -p peerbench
+
+fmt: studio/node_modules/.installed ## Formats all code
+	cargo fmt --all
+	cd studio && npm run format
+
+lint: ## Formatting and clippy, warnings denied
+	cargo fmt --all --check
+	cargo clippy --workspace --all-targets --all-features -- -D warnings
+
+check: ## Layers, links, the index of the books, texts
+	cargo run -q -p xtask -- check
+
+doc: ## API documentation and the guide
+	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --all-features
+	command -v mdbook >/dev/null || test -x $(TARGET)/tools/bin/mdbook || cargo install mdbook --locked --no-default-features --root $(TARGET)/tools
+	PATH="$(abspath $(TARGET))/tools/bin:$$PATH" mdbook build guide
+
+golden: ## Makes the golden pictures anew; look at them before you commit
+	WITS_GOLDEN=update $(CARGO_TEST) --workspace --all-features -E 'test(looks_as)'
+
+clean: ## Removes everything that was built
+	cargo clean
+	rm -rf studio/dist studio/node_modules guide/book
