@@ -1,22 +1,38 @@
 import assert from "node:assert/strict";
-import { mkdirSync } from "node:fs";
+import { after, afterEach, before } from "node:test";
 import { openBrowser } from "../dev/browser.mjs";
 import { startServer } from "../dev/server-process.mjs";
 
-/** What the end-to-end tests share: one server, one browser, fresh windows, and words for what a person does. */
+/**
+ * What the end-to-end tests share: a server, a browser, fresh windows, and words for what a person does.
+ *
+ *   WITS_BIN=path/to/wits npm run e2e      (default: ../target/release/wits)
+ *   WITS_MOCK=1 npm run e2e                 (the development server instead)
+ */
 
-export const MOCK = process.env.WITS_MOCK === "1";
+const MOCK = process.env.WITS_MOCK === "1";
 export const GAME = "flock";
 const TIMEOUT = Number(process.env.E2E_TIMEOUT ?? 20_000);
 
-export class Studio {
-  static async open() {
-    const studio = new Studio();
-    studio.server = await startServer({ mock: MOCK });
-    studio.browser = await openBrowser();
-    studio.faults = [];
-    studio.windows = [];
-    return studio;
+/** A studio for all tests of a file; a fault in a page fails the test that met it. */
+export function useStudio() {
+  const studio = new Studio();
+  before(() => studio.open());
+  after(() => studio.close());
+  afterEach(async () => {
+    await studio.closeWindows();
+    assert.deepEqual(studio.faults.splice(0), [], "the page threw");
+  });
+  return studio;
+}
+
+class Studio {
+  faults = [];
+  windows = [];
+
+  async open() {
+    this.server = await startServer({ mock: MOCK });
+    this.browser = await openBrowser();
   }
 
   /** The same address again, with a new process behind it. */
@@ -57,19 +73,11 @@ export class Studio {
     return (await answer.json()).games;
   }
 
-  /**
-   * Opens a room of its own, so that tests do not meet each other's worlds. A server keeps 16 rooms at most:
-   * tests that do not care about the world share one.
-   */
+  /** Opens a room of its own, so that tests do not meet each other's worlds. (A server keeps 16 at most.) */
   async play(page, room, game = GAME) {
     await page.goto(`${this.server.url}#/play/${game}/${room}`);
     await page.waitForFunction(() => (window.__wits?.frames ?? 0) >= 1);
     await page.waitForSelector("[data-testid=play-pause]:enabled");
-  }
-
-  async picture(page, name) {
-    mkdirSync("artefacts", { recursive: true });
-    await page.screenshot({ path: `artefacts/e2e-${name}.png` });
   }
 }
 

@@ -1,0 +1,43 @@
+/** Finding a game. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { GAME, useStudio } from "./harness.mjs";
+
+const studio = useStudio();
+
+describe("gallery", () => {
+  test("shows a card with a picture for every game", async () => {
+    const page = await studio.window();
+    await page.goto(studio.server.url);
+    const games = await studio.games();
+    assert.ok(games.length >= 1);
+    for (const game of games) {
+      const card = page.getByTestId(`gallery-card-${game.name}`);
+      await card.waitFor();
+      assert.match(await card.textContent(), new RegExp(game.title.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")));
+    }
+    await page.waitForFunction(() =>
+      [...document.images].some((image) => image.complete && image.naturalWidth > 0),
+    );
+  });
+
+  test("leads into the live view, and back", async () => {
+    const page = await studio.window();
+    await page.goto(studio.server.url);
+    await page.getByTestId(`gallery-card-${GAME}`).click();
+    await page.waitForFunction(() => (window.__wits?.frames ?? 0) >= 3);
+    assert.match(page.url(), new RegExp(`#/play/${GAME}$`));
+    await page.goBack();
+    await page.getByTestId(`gallery-card-${GAME}`).waitFor();
+  });
+
+  test("an unknown game gets a friendly message and a way back", async () => {
+    const page = await studio.window();
+    await page.goto(`${studio.server.url}#/play/no-such-game`);
+    const message = page.getByTestId("not-here");
+    await message.waitFor();
+    assert.match(await message.textContent(), /no-such-game/);
+    await message.getByRole("link").click();
+    await page.getByTestId(`gallery-card-${GAME}`).waitFor();
+  });
+});

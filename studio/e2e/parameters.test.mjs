@@ -1,0 +1,60 @@
+/** Changing the world while it runs. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import {
+  GAME,
+  meanMove,
+  positions,
+  setPlaying,
+  settle,
+  slide,
+  tickOf,
+  useStudio,
+  waitForTick,
+} from "./harness.mjs";
+
+const studio = useStudio();
+
+describe("parameters", () => {
+  test("a slider changes the world", async () => {
+    const page = await studio.window();
+    const game = (await studio.games()).find((candidate) => candidate.name === GAME);
+    const speed = game.params.find(
+      (param) => param.live && /speed/.test(param.name) && param.kind === "number",
+    );
+    assert.ok(speed, "the flock has no live parameter for its speed");
+    await studio.play(page, "slider");
+    const stride = async () => {
+      await setPlaying(page, false);
+      await settle(page);
+      const then = await positions(page, 400);
+      const tick = await tickOf(page);
+      for (let i = 0; i < 3; i++) await page.getByTestId("step-10").click();
+      await waitForTick(page, (now) => now === tick + 30);
+      await settle(page);
+      return meanMove(then, await positions(page, 400), 30);
+    };
+    const usual = await stride();
+    await slide(page, `param-${speed.name}`, 0);
+    await setPlaying(page, true);
+    await page.waitForTimeout(1500);
+    const slow = await stride();
+    assert.ok(
+      slow < usual * 0.6,
+      `top speed at its minimum: ${slow} m in half a second instead of ${usual} m`,
+    );
+  });
+
+  test("a parameter that needs a restart waits for it", async () => {
+    const page = await studio.window();
+    await studio.play(page, "count");
+    const agents = await page.getByTestId("agents").textContent();
+    await page.getByTestId("param-count-box").fill("700");
+    await page.getByTestId("param-count-box").press("Enter");
+    await page.getByText("Takes effect on restart").waitFor();
+    assert.equal(await page.getByTestId("agents").textContent(), agents);
+    await page.getByTestId("apply-restart").click();
+    await page.waitForFunction(() => document.querySelector("[data-testid=agents]")?.textContent === "700");
+    await page.getByText("Takes effect on restart").waitFor({ state: "detached" });
+  });
+});

@@ -1,0 +1,102 @@
+/** Playing, pausing, stepping, rewinding, starting again. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import {
+  meanMove,
+  positions,
+  setPlaying,
+  settle,
+  slide,
+  tickOf,
+  useStudio,
+  waitForTick,
+} from "./harness.mjs";
+
+const studio = useStudio();
+
+describe("time", () => {
+  test("the flock moves by itself", async () => {
+    const page = await studio.window();
+    await studio.play(page, "moves");
+    const [then, tick] = [await positions(page), await tickOf(page)];
+    assert.ok(then.length > 10);
+    await waitForTick(page, (now) => now > tick + 30);
+    await page.waitForFunction((old) => window.__wits.tick > old + 30, tick);
+    assert.ok(meanMove(then, await positions(page), 20) > 0.05);
+  });
+
+  test("pause stops it, and single steps advance by exactly one tick", async () => {
+    const page = await studio.window();
+    await studio.play(page, "steps");
+    await setPlaying(page, false);
+    await settle(page);
+    const tick = await tickOf(page);
+    const still = await positions(page);
+    await page.waitForTimeout(600);
+    assert.equal(await tickOf(page), tick);
+    assert.deepEqual(await positions(page), still);
+    for (let step = 1; step <= 3; step++) {
+      await page.getByTestId("step").click();
+      await waitForTick(page, (now) => now === tick + step);
+    }
+    await settle(page);
+    assert.equal(await tickOf(page), tick + 3);
+    assert.ok(meanMove(still, await positions(page)) > 0);
+    await page.keyboard.press("Shift+ArrowRight");
+    await waitForTick(page, (now) => now === tick + 13);
+    await page.keyboard.press("Space");
+    await waitForTick(page, (now) => now > tick + 20);
+  });
+
+  test("the time slider rewinds, and the run goes on from there", async () => {
+    const page = await studio.window();
+    await studio.play(page, "rewind");
+    await waitForTick(page, (now) => now > 150);
+    await setPlaying(page, false);
+    await settle(page);
+    const newest = await tickOf(page);
+    const there = await positions(page);
+    await slide(page, "time-slider", 0.5);
+    await waitForTick(page, (now) => now < newest * 0.75);
+    await settle(page);
+    const past = await tickOf(page);
+    assert.equal(await page.locator(".time").getAttribute("data-past"), "true");
+    assert.ok(meanMove(there, await positions(page), 100) > 0.05, "the past looks like the present");
+    await setPlaying(page, true);
+    await waitForTick(page, (now) => now > past + 20);
+    await setPlaying(page, false);
+    // Nothing was changed, so going to the newest tick shows the same world again.
+    await page.keyboard.press("n");
+    await waitForTick(page, (now) => now >= newest);
+    await settle(page);
+    if ((await tickOf(page)) === newest) assert.deepEqual(await positions(page), there);
+  });
+
+  test("restart begins again with the seed that was typed", async () => {
+    const page = await studio.window();
+    await studio.play(page, "restart");
+    await waitForTick(page, (now) => now > 60);
+    await page.getByTestId("seed-input").fill("4242");
+    await page.getByTestId("restart").click();
+    await page.waitForFunction(() => document.querySelector("[data-testid=seed]")?.textContent === "4242");
+    await setPlaying(page, false);
+    await settle(page);
+    const before = await tickOf(page);
+    assert.ok(before < 600);
+    await page.keyboard.press("r");
+    await waitForTick(page, (now) => now <= Math.max(0, before - 1));
+    assert.equal(await page.getByTestId("seed").textContent(), "4242");
+  });
+
+  test("speed can be chosen", async () => {
+    const page = await studio.window();
+    await studio.play(page, "speed");
+    await page.getByTestId("speed").selectOption("0.1");
+    await page.waitForTimeout(300);
+    const tick = await tickOf(page);
+    await page.waitForTimeout(1000);
+    assert.ok((await tickOf(page)) - tick < 20, "slow motion is not slow");
+    await page.getByTestId("speed").selectOption("4");
+    await waitForTick(page, (now) => now > tick + 60);
+  });
+});

@@ -1,0 +1,99 @@
+/** Themes, help, the camera, and bad news from the server. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { setPlaying, settle, useStudio } from "./harness.mjs";
+
+const studio = useStudio();
+
+describe("window", () => {
+  test("dark and light can be toggled and are remembered", async () => {
+    const page = await studio.window();
+    await studio.play(page, "theme");
+    const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
+    const background = () =>
+      page.evaluate(() => getComputedStyle(document.querySelector(".stage")).backgroundColor);
+    assert.equal(await theme(), "dark");
+    const dark = await background();
+    await page.getByTestId("theme-toggle").click();
+    assert.equal(await theme(), "light");
+    assert.notEqual(await background(), dark);
+    await page.reload();
+    await page.getByTestId("theme-toggle").waitFor();
+    assert.equal(await theme(), "light");
+  });
+
+  test("the help sheet opens by key and by button, and closes", async () => {
+    const page = await studio.window();
+    await studio.play(page, "theme");
+    await page.keyboard.press("?");
+    const sheet = page.getByTestId("help-sheet");
+    await sheet.waitFor();
+    assert.match(await sheet.textContent(), /Play or pause/);
+    await page.keyboard.press("Escape");
+    await sheet.waitFor({ state: "detached" });
+    await page.getByTestId("help-button").click();
+    await sheet.waitFor();
+  });
+
+  test("the wheel zooms about the cursor, a drag pans, F shows everything again", async () => {
+    const page = await studio.window();
+    await studio.play(page, "camera");
+    await setPlaying(page, false);
+    await settle(page);
+    const box = await page.getByTestId("scene").boundingBox();
+    // Whole pixels, since that is what a mouse event carries.
+    const at = [Math.round(box.width * 0.3), Math.round(box.height * 0.6)];
+    const under = () => page.evaluate((point) => window.__wits.camera.screenToWorld(...point), at);
+    const first = await under();
+    await page.mouse.move(box.x + at[0], box.y + at[1]);
+    await page.mouse.wheel(0, -300);
+    await page.waitForTimeout(200);
+    const zoomed = await under();
+    assert.ok(
+      Math.hypot(first[0] - zoomed[0], first[1] - zoomed[1]) < 0.01,
+      "the point under the cursor moved",
+    );
+    await page.mouse.down();
+    await page.mouse.move(box.x + at[0] + 90, box.y + at[1] - 40, { steps: 4 });
+    await page.mouse.up();
+    assert.ok(
+      Math.hypot(...(await under()).map((value, i) => value - first[i])) > 0.5,
+      "dragging does not pan",
+    );
+    await page.keyboard.press("f");
+    await page.waitForTimeout(200);
+    const fitted = await under();
+    assert.ok(Math.hypot(first[0] - fitted[0], first[1] - fitted[1]) < 0.01, "F does not show everything");
+  });
+
+  test("garbage from the server does not break the page", async () => {
+    const page = await studio.window();
+    await page.addInitScript(() => {
+      const Real = window.WebSocket;
+      window.WebSocket = class extends Real {
+        constructor(...args) {
+          super(...args);
+          window.__socket = this;
+        }
+      };
+    });
+    await studio.play(page, "garbage");
+    await page.evaluate(() => {
+      const say = (data) => window.__socket.dispatchEvent(new MessageEvent("message", { data }));
+      for (const text of [
+        "",
+        "{",
+        "[]",
+        "null",
+        '{"say":"dance"}',
+        '{"say":"status"}',
+        '{"say":"charts","rows":7}',
+      ])
+        say(text);
+      say(new ArrayBuffer(3));
+      say(new Uint8Array(400).fill(87).buffer);
+    });
+    const frames = await page.evaluate(() => window.__wits.frames);
+    await page.waitForFunction((old) => window.__wits.frames > old + 5, frames);
+  });
+});
