@@ -1,2 +1,60 @@
-//! stub
-fn main() {}
+//! The command `wits`: play games, record and replay them, take pictures, watch them in the studio.
+//!
+//! Each subcommand lives in its own file under `commands`. The first line of a command's help says what it does, the
+//! last ones show an example. Standard output carries the answer and nothing else; messages and progress go to
+//! standard error.
+
+mod bench;
+mod commands;
+mod failure;
+mod files;
+mod game_args;
+mod games;
+mod output;
+mod progress;
+mod recordings;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use commands::Command;
+
+/// The game-AI engine Wits on the command line
+///
+/// Exit status: 0 done, 1 the answer is "no" or a file is faulty, 2 wrong usage.
+#[derive(Parser)]
+#[command(name = "wits", version, arg_required_else_help = true)]
+#[command(after_help = "Example:\n  wits play flock --seed 7 --ticks 3600")]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    match cli.command.run(&games::catalog()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::Cli;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn every_command_shows_an_example() {
+        for command in Cli::command().get_subcommands() {
+            let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            assert!(help.contains(&format!("wits {}", command.get_name())), "{}", command.get_name());
+        }
+    }
+}

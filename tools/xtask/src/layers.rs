@@ -36,7 +36,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     (GAMES, &[]),
     ("apps", &["wits_cli"]),
     ("integrations", &["bevy_wits", "wits_capi", "wits_wasm", "wits_python"]),
-    ("tools", &["xtask"]),
+    ("tools", &["xtask", "peerbench"]),
 ];
 const TESTING: &str = "testing";
 const TECHNIQUES: &str = "techniques";

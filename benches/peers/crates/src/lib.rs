@@ -1,0 +1,5 @@
+//! What the peer programs share: the inputs and the way figures are printed. See `benches/README.md`.
+
+pub mod index;
+pub mod lcg;
+pub mod report;

@@ -1,0 +1,130 @@
+//! `wits bench`: our own figures alone, quick. `make bench` sets the peers beside them.
+
+use std::collections::BTreeMap;
+
+use clap::Args;
+use serde::Serialize;
+use wits_core::findings::unknown_name;
+
+use crate::bench::{Case, Cores, Figure, SUITES, Suite, median};
+use crate::failure::{Failure, Outcome};
+use crate::output;
+use crate::progress::Progress;
+
+/// How often each case is measured.
+const ROUNDS: usize = 3;
+
+#[derive(Args)]
+#[command(after_help = "Example:\n  wits bench flock --json")]
+pub(crate) struct BenchArgs {
+    /// Measures this suite only
+    suite: Option<String>,
+
+    /// Prints one JSON object
+    #[arg(long)]
+    json: bool,
+
+    /// Lists the suites and measures nothing
+    #[arg(long, conflicts_with_all = ["json", "figures"])]
+    list: bool,
+
+    /// Measures once and prints the figures with the work done, as the peer runner wants them
+    #[arg(long, hide = true)]
+    figures: bool,
+
+    /// Measures only the cases that use so many cores
+    #[arg(long, value_enum, hide = true)]
+    cores: Option<Cores>,
+}
+
+#[derive(Serialize)]
+struct BenchJson {
+    results: Vec<ResultJson>,
+}
+
+/// The fields of `make bench`; there is no peer here.
+#[derive(Serialize)]
+struct ResultJson {
+    suite: &'static str,
+    case: &'static str,
+    ours: f64,
+    peer: Option<f64>,
+    peer_name: Option<String>,
+    unit: &'static str,
+    ratio: Option<f64>,
+}
+
+/// What every program of the peer comparison prints.
+#[derive(Serialize)]
+struct FiguresJson {
+    program: &'static str,
+    version: &'static str,
+    figures: Vec<FigureJson>,
+}
+
+#[derive(Serialize)]
+struct FigureJson {
+    suite: &'static str,
+    case: &'static str,
+    unit: &'static str,
+    value: f64,
+    work: BTreeMap<&'static str, f64>,
+}
+
+pub(crate) fn run(args: &BenchArgs) -> Outcome {
+    let suites = chosen(args.suite.as_deref())?;
+    if args.list {
+        let rows = suites.iter().map(|suite| vec![suite.name.to_owned(), suite.about.to_owned()]);
+        return output::line(output::table(&rows.collect::<Vec<_>>()));
+    }
+    let cases = suites.iter().flat_map(|suite| suite.cases.iter().map(move |case| (*suite, case)));
+    let cases = cases.filter(|(_, case)| args.cores.is_none_or(|cores| cores == case.cores));
+    if args.figures {
+        return output::json(&FiguresJson {
+            program: "wits",
+            version: env!("CARGO_PKG_VERSION"),
+            figures: cases.map(|(suite, case)| figure(suite, case)).collect(),
+        });
+    }
+    let results: Vec<ResultJson> = cases.map(|(suite, case)| result(suite, case)).collect();
+    if args.json { output::json(&BenchJson { results }) } else { output::line(told(&results)) }
+}
+
+fn chosen(name: Option<&str>) -> Outcome<Vec<&'static Suite>> {
+    let Some(name) = name else { return Ok(SUITES.iter().collect()) };
+    let known: Vec<&str> = SUITES.iter().map(|suite| suite.name).collect();
+    match SUITES.iter().find(|suite| suite.name == name) {
+        Some(suite) => Ok(vec![suite]),
+        None => Err(Failure::usage(format!("suite: {}", unknown_name(name, &known)))),
+    }
+}
+
+fn measured(suite: &Suite, case: &Case) -> Figure {
+    let _progress = Progress::step(format!("{}: {}", suite.about, case.name));
+    (case.measure)()
+}
+
+fn figure(suite: &Suite, case: &Case) -> FigureJson {
+    let Figure { value, work } = measured(suite, case);
+    FigureJson { suite: suite.name, case: case.name, unit: case.unit, value, work }
+}
+
+fn result(suite: &Suite, case: &Case) -> ResultJson {
+    let values: Vec<f64> = (0..ROUNDS).map(|_| measured(suite, case).value).collect();
+    ResultJson {
+        suite: suite.name,
+        case: case.name,
+        ours: median(&values),
+        peer: None,
+        peer_name: None,
+        unit: case.unit,
+        ratio: None,
+    }
+}
+
+fn told(results: &[ResultJson]) -> String {
+    let row = |result: &ResultJson| {
+        vec![result.suite.into(), result.case.into(), format!("{:.4} {}", result.ours, result.unit)]
+    };
+    output::table(&results.iter().map(row).collect::<Vec<_>>())
+}

@@ -1,0 +1,128 @@
+//! `wits check`: all faults of some files, each with its place.
+//!
+//! The kind of a file is told by how its name ends. A new kind is a function in the list of kinds.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde::Serialize;
+use wits_core::findings::{Findings, Place};
+use wits_core::random::Seed;
+use wits_game::{Catalog, Params, Session};
+
+use crate::failure::{Failure, Outcome};
+use crate::{files, output, recordings};
+
+#[derive(Args)]
+#[command(after_help = "Example:\n  wits check flock.rec --json")]
+pub(crate) struct CheckArgs {
+    /// The files to check
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// Prints one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// A kind of file that can be checked.
+struct Kind {
+    /// How the names of such files end.
+    ending: &'static str,
+    /// What it is called.
+    name: &'static str,
+    /// All faults in the text of a file of this name.
+    check: fn(&str, &str, &Catalog) -> Findings,
+}
+
+const KINDS: &[Kind] = &[Kind { ending: ".rec", name: "recording", check: check_recording }];
+
+#[derive(Serialize)]
+struct CheckJson {
+    files: usize,
+    faults: Vec<FaultJson>,
+}
+
+#[derive(Serialize)]
+struct FaultJson {
+    file: String,
+    place: String,
+    message: String,
+}
+
+pub(crate) fn run(args: &CheckArgs, catalog: &Catalog) -> Outcome {
+    let faults: Vec<FaultJson> = args.files.iter().flat_map(|path| faults_of(path, catalog)).collect();
+    let (count, files) = (faults.len(), args.files.len());
+    if args.json {
+        output::json(&CheckJson { files, faults })?;
+    } else {
+        for fault in &faults {
+            let separator = if fault.place.is_empty() { "" } else { ":" };
+            output::line(format!("{}{separator}{}: {}", fault.file, fault.place, fault.message))?;
+        }
+    }
+    match count {
+        0 if args.json => Ok(()),
+        0 => output::line(format!("{}, no faults", plural(files, "file"))),
+        _ => Err(Failure::no(format!("{} in {}", plural(count, "fault"), plural(files, "file")))),
+    }
+}
+
+fn plural(count: usize, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+}
+
+fn faults_of(path: &Path, catalog: &Catalog) -> Vec<FaultJson> {
+    let file = path.display().to_string();
+    let whole = |message: String| {
+        // The messages about files begin with their names, which have their own field here.
+        let message = message.strip_prefix(&format!("{file}: ")).unwrap_or(&message).to_owned();
+        vec![FaultJson { file: file.clone(), place: String::new(), message }]
+    };
+    let Some(kind) = KINDS.iter().find(|kind| file.ends_with(kind.ending)) else {
+        let known = KINDS.iter().map(|kind| format!("*{} ({})", kind.ending, kind.name));
+        return whole(format!("unknown kind of file; expected {}", known.collect::<Vec<_>>().join(", ")));
+    };
+    let text = match files::read_text(path) {
+        Ok(text) => text,
+        Err(message) => return whole(message),
+    };
+    let findings = (kind.check)(&file, &text, catalog);
+    let expected = |text: &str| if text.is_empty() { String::new() } else { format!("; expected {text}") };
+    let faults = findings.list().iter().map(|finding| FaultJson {
+        file: file.clone(),
+        place: finding.place.to_string(),
+        message: format!("{}{}", finding.message, expected(&finding.expected)),
+    });
+    faults.collect()
+}
+
+/// Everything that can be said without playing it.
+fn check_recording(file: &str, text: &str, catalog: &Catalog) -> Findings {
+    let recording = match recordings::parse(file, text) {
+        Ok(recording) => recording,
+        Err(findings) => return findings,
+    };
+    let mut findings = Findings::of(file);
+    if recording.hashes.is_empty() {
+        findings.add(Place::Whole, "holds no hashes to compare", "at least one");
+    }
+    let entry = match catalog.find(&recording.game) {
+        Ok(entry) => entry,
+        Err(unknown) => {
+            findings.add(Place::path("game"), unknown.0, "");
+            return findings;
+        }
+    };
+    let settings = recording.params.iter().map(|(name, value)| (name.as_str(), *value));
+    match Params::with(entry.about(), settings) {
+        Ok(params) => {
+            // A session that is never played: it only says which events it would take.
+            let mut session = Session::new(entry, Seed::new(0), params, false);
+            let refused = recording.events.iter().filter_map(|(_, event)| session.apply(event.clone()).err());
+            refused.for_each(|faults| findings.extend(faults));
+        }
+        Err(faults) => findings.extend(faults),
+    }
+    findings
+}

@@ -1,0 +1,83 @@
+//! `wits games`: what can be played, and what can be set.
+
+use clap::Args;
+use serde::Serialize;
+use wits_game::{About, Catalog, Param, ParamKind};
+
+use crate::failure::Outcome;
+use crate::output;
+
+#[derive(Args)]
+#[command(after_help = "Example:\n  wits games --json")]
+pub(crate) struct GamesArgs {
+    /// Prints one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct GamesJson<'a> {
+    games: Vec<GameJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct GameJson<'a> {
+    name: &'a str,
+    title: &'a str,
+    ticks_per_second: u32,
+    params: Vec<ParamJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct ParamJson<'a> {
+    name: &'a str,
+    default: f64,
+    min: f64,
+    max: f64,
+    help: &'a str,
+}
+
+pub(crate) fn run(args: &GamesArgs, catalog: &Catalog) -> Outcome {
+    let abouts = catalog.entries().iter().map(|entry| &**entry.about());
+    if args.json {
+        return output::json(&GamesJson { games: abouts.map(game_json).collect() });
+    }
+    output::line(abouts.map(described).collect::<Vec<_>>().join("\n\n"))
+}
+
+fn game_json(about: &About) -> GameJson<'_> {
+    let params = about.params.iter().map(|param| ParamJson {
+        name: param.name,
+        default: param.default,
+        min: param.min,
+        max: param.max,
+        help: param.help,
+    });
+    GameJson {
+        name: about.name,
+        title: about.title,
+        ticks_per_second: about.ticks_per_second,
+        params: params.collect(),
+    }
+}
+
+fn described(about: &About) -> String {
+    let mut text = format!("{}: {}\n  {}\n", about.name, about.title, about.summary);
+    text += &format!("  {} ticks a second\n", about.ticks_per_second);
+    let rows: Vec<Vec<String>> = about.params.iter().map(row).collect();
+    text + &output::table(&rows)
+}
+
+fn row(param: &Param) -> Vec<String> {
+    let unit = if param.unit.is_empty() { String::new() } else { format!(" {}", param.unit) };
+    vec![format!("  {}", param.name), format!("{}{unit}", param.default), range(param), param.help.to_owned()]
+}
+
+fn range(param: &Param) -> String {
+    let named = param.choices.iter().enumerate().map(|(value, name)| format!("{value} {name}"));
+    match param.kind {
+        ParamKind::Switch => "0 off, 1 on".to_owned(),
+        ParamKind::Choice => named.collect::<Vec<_>>().join(", "),
+        ParamKind::Number | ParamKind::Integer => format!("{} to {}", param.min, param.max),
+    }
+}

@@ -1,0 +1,48 @@
+//! The subcommands, one file each.
+
+mod bench;
+mod check;
+mod games;
+mod play;
+mod replay;
+mod shot;
+mod studio;
+
+use clap::Subcommand;
+use wits_game::Catalog;
+
+use crate::failure::Outcome;
+
+/// What to do.
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Starts the studio: watch, stop, rewind and change a running game in the browser
+    Studio(studio::StudioArgs),
+    /// Lists the games and labs with their parameters
+    Games(games::GamesArgs),
+    /// Plays a game without a picture, as fast as it goes
+    Play(play::PlayArgs),
+    /// Plays a recording again and checks every stored hash
+    Replay(replay::ReplayArgs),
+    /// Takes a picture of a game; no display needed
+    Shot(shot::ShotArgs),
+    /// Checks files and lists all their faults
+    Check(check::CheckArgs),
+    /// Measures how fast Wits is on this machine
+    Bench(bench::BenchArgs),
+}
+
+impl Command {
+    /// Does it.
+    pub(crate) fn run(&self, catalog: &Catalog) -> Outcome {
+        match self {
+            Self::Studio(args) => studio::run(args, catalog),
+            Self::Games(args) => games::run(args, catalog),
+            Self::Play(args) => play::run(args, catalog),
+            Self::Replay(args) => replay::run(args, catalog),
+            Self::Shot(args) => shot::run(args, catalog),
+            Self::Check(args) => check::run(args, catalog),
+            Self::Bench(args) => bench::run(args),
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! `wits play`: one headless run, as fast as it goes.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use clap::Args;
+use serde::Serialize;
+use wits_core::hash::StateHash;
+use wits_game::recording::Recorder;
+use wits_game::{Catalog, Session};
+
+use crate::failure::Outcome;
+use crate::files::Target;
+use crate::game_args::{GameArgs, play_on};
+use crate::output;
+
+#[derive(Args)]
+#[command(after_help = "Example:\n  wits play flock --seed 7 --ticks 600 --set count=500 --record flock.rec")]
+pub(crate) struct PlayArgs {
+    #[command(flatten)]
+    game: GameArgs,
+
+    /// How many ticks to play
+    #[arg(long, default_value_t = 3600, value_name = "N")]
+    ticks: u64,
+
+    /// Writes a recording that `wits replay` can check
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+
+    /// Prints one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct PlayJson {
+    game: &'static str,
+    seed: u64,
+    ticks: u64,
+    hash: StateHash,
+    seconds: f64,
+    ticks_per_second: f64,
+    score: BTreeMap<&'static str, f64>,
+}
+
+pub(crate) fn run(args: &PlayArgs, catalog: &Catalog) -> Outcome {
+    let (entry, params) = args.game.find(catalog)?;
+    let target = args.record.as_deref().map(Target::new).transpose()?;
+    let (session, seconds, recorder) = args.game.with_threads(|| {
+        let mut session = args.game.start(entry, params);
+        let mut recorder = target.is_some().then(|| Recorder::new(entry.about().ticks_per_second.into()));
+        let seconds = timed_play(&mut session, args.ticks, recorder.as_mut());
+        (session, seconds, recorder)
+    })?;
+    let answer = answer(&session, seconds);
+    if let (Some(target), Some(recorder)) = (&target, recorder) {
+        target.write(recorder.finish(&session).to_text().as_bytes())?;
+    }
+    if args.json { output::json(&answer) } else { output::line(told(&answer)) }
+}
+
+/// Plays and gives the seconds it took, the start of the game not counted.
+fn timed_play(session: &mut Session, ticks: u64, mut recorder: Option<&mut Recorder>) -> f64 {
+    let start = Instant::now();
+    play_on(session, ticks, |session| {
+        if let Some(recorder) = recorder.as_deref_mut() {
+            recorder.observe(session);
+        }
+    });
+    start.elapsed().as_secs_f64()
+}
+
+fn answer(session: &Session, seconds: f64) -> PlayJson {
+    let ticks = session.now();
+    PlayJson {
+        game: session.about().name,
+        seed: session.seed().number(),
+        ticks,
+        hash: session.hash(),
+        seconds,
+        ticks_per_second: if seconds > 0.0 { ticks as f64 / seconds } else { 0.0 },
+        score: session.game().score().into_iter().collect(),
+    }
+}
+
+fn told(answer: &PlayJson) -> String {
+    let mut text = format!(
+        "{} with seed {}: {} ticks in {:.3} s, {:.0} ticks a second\nhash {}",
+        answer.game, answer.seed, answer.ticks, answer.seconds, answer.ticks_per_second, answer.hash
+    );
+    for (name, value) in &answer.score {
+        text += &format!("\n{name} {value}");
+    }
+    text
+}

@@ -1,0 +1,69 @@
+//! `wits replay`: the same run again, every stored hash compared.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde::Serialize;
+use wits_core::findings::Findings;
+use wits_game::Catalog;
+use wits_game::recording::{Recording, ReplayReport};
+
+use crate::failure::{Failure, Outcome};
+use crate::progress::Progress;
+use crate::{files, output, recordings};
+
+#[derive(Args)]
+#[command(after_help = "Example:\n  wits replay flock.rec --json")]
+pub(crate) struct ReplayArgs {
+    /// A recording, as `wits play --record` writes it
+    file: PathBuf,
+
+    /// Prints one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct ReplayJson {
+    ticks: u64,
+    matches: bool,
+}
+
+pub(crate) fn run(args: &ReplayArgs, catalog: &Catalog) -> Outcome {
+    let recording = load(&args.file)?;
+    let in_file = |fault: String| Failure::no(format!("{}: {fault}", args.file.display()));
+    let entry = catalog.find(&recording.game).map_err(|unknown| in_file(unknown.to_string()))?;
+    let progress = Progress::ticks(recording.ticks);
+    let replayed = recording.replay_with(entry, true, |session| progress.at(session.now()));
+    drop(progress);
+    let report = replayed.map_err(|findings| in_file(one_line(&findings)))?;
+    if args.json {
+        output::json(&ReplayJson { ticks: report.ticks, matches: report.matches() })?;
+    }
+    match difference(&report) {
+        Some(difference) => Err(in_file(difference)),
+        None if args.json => Ok(()),
+        None => output::line(format!("{} ticks, all {} hashes match", report.ticks, report.checked)),
+    }
+}
+
+fn load(path: &Path) -> Outcome<Recording> {
+    let text = files::read_text(path).map_err(Failure::no)?;
+    recordings::parse(&path.display().to_string(), &text).map_err(Failure::no)
+}
+
+fn one_line(findings: &Findings) -> String {
+    findings.list().iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+}
+
+/// What was not as recorded, if anything.
+fn difference(report: &ReplayReport) -> Option<String> {
+    if report.checked == 0 {
+        return Some("holds no hashes to compare".to_owned());
+    }
+    let first = report.first_mismatch.as_ref()?;
+    Some(format!(
+        "{} of {} hashes differ, first after tick {}: recorded {}, replayed {}",
+        report.mismatches, report.checked, first.tick, first.recorded, first.replayed
+    ))
+}

@@ -1,0 +1,167 @@
+//! Reading and writing files with messages that name them.
+//!
+//! A file is written whole or not at all: first beside its place under another name, then moved there. Only what the
+//! user named is ever replaced.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use crate::failure::{Failure, Outcome};
+
+/// The longest text that is read. More is not a file of ours. \[bytes\]
+const LONGEST_TEXT: u64 = 256 << 20;
+
+/// Reads a text file; the message names the file and says what is wrong with it.
+pub(crate) fn read_text(path: &Path) -> Result<String, String> {
+    let name = path.display();
+    if path.is_dir() {
+        return Err(format!("{name}: is a folder; expected a file"));
+    }
+    let mut bytes = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(LONGEST_TEXT + 1).read_to_end(&mut bytes));
+    read.map_err(|error| format!("{name}: cannot be read: {}", reason(&error)))?;
+    if bytes.len() as u64 > LONGEST_TEXT {
+        return Err(format!("{name}: is longer than {} MiB", LONGEST_TEXT >> 20));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let place = error.utf8_error().valid_up_to();
+        format!("{name}: is not text: byte {place} is not UTF-8")
+    })
+}
+
+/// A file that will be written. Made before the work starts, so that a wrong folder is found at once.
+#[derive(Debug)]
+pub(crate) struct Target {
+    named: PathBuf,
+    place: Place,
+}
+
+#[derive(Debug)]
+enum Place {
+    /// A plain file or none yet: written beside and moved.
+    File(PathBuf),
+    /// A device or a pipe: written straight into, for moving a file over it would destroy it.
+    Special,
+}
+
+impl Target {
+    /// Checks that the file can stand there.
+    pub(crate) fn new(path: &Path) -> Outcome<Self> {
+        let fault = |what: String| Err(Failure::no(format!("{}: cannot be written: {what}", path.display())));
+        let place = match fs::metadata(path) {
+            Ok(there) if there.is_dir() => return fault("it is a folder".to_owned()),
+            // A link stays a link: what it points to is replaced.
+            Ok(there) if there.is_file() => Place::File(fs::canonicalize(path).unwrap_or(path.into())),
+            Ok(_) => Place::Special,
+            Err(_) => {
+                let folder = folder_of(path);
+                if !folder.is_dir() {
+                    return fault(format!("there is no folder {:?}", folder.display().to_string()));
+                }
+                if path.file_name().is_none() {
+                    return fault("it has no file name".to_owned());
+                }
+                Place::File(path.into())
+            }
+        };
+        Ok(Self { named: path.into(), place })
+    }
+
+    /// Writes the whole file.
+    pub(crate) fn write(&self, bytes: &[u8]) -> Outcome {
+        let written = match &self.place {
+            Place::File(path) => write_beside(path, bytes),
+            Place::Special => {
+                OpenOptions::new().write(true).open(&self.named).and_then(|mut file| file.write_all(bytes))
+            }
+        };
+        written.map_err(|error| {
+            Failure::no(format!("{}: cannot be written: {}", self.named.display(), reason(&error)))
+        })
+    }
+}
+
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    }
+}
+
+fn write_beside(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut name = std::ffi::OsString::from(".");
+    name.push(path.file_name().unwrap_or_default());
+    name.push(format!(".{}.part", std::process::id()));
+    let beside = folder_of(path).join(name);
+    let mut file = OpenOptions::new().write(true).create_new(true).open(&beside)?;
+    let moved = file.write_all(bytes).and_then(|()| file.sync_all()).and_then(|()| fs::rename(&beside, path));
+    if moved.is_err() {
+        let _ = fs::remove_file(&beside);
+    }
+    moved
+}
+
+/// What the system says, without its number.
+fn reason(error: &io::Error) -> String {
+    let text = error.to_string();
+    text.split(" (os error").next().unwrap_or(&text).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder(name: &str) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("wits_files_{name}_{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        folder
+    }
+
+    #[test]
+    fn a_file_is_replaced_whole_and_nothing_is_left_beside_it() {
+        let folder = folder("replace");
+        let path = folder.join("a.rec");
+        for text in ["first and longer", "second"] {
+            Target::new(&path).unwrap().write(text.as_bytes()).unwrap();
+            assert_eq!(read_text(&path).unwrap(), text);
+        }
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn what_cannot_be_written_is_found_before_the_work() {
+        let folder = folder("faults");
+        let said = |path: &Path| format!("{:?}", Target::new(path).unwrap_err());
+        assert!(said(&folder).contains("it is a folder"));
+        assert!(said(&folder.join("none/a.rec")).contains("there is no folder"));
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn devices_and_links_stay_what_they_are() {
+        let folder = folder("links");
+        Target::new(Path::new("/dev/null")).unwrap().write(b"gone").unwrap();
+        assert!(!fs::metadata("/dev/null").unwrap().is_file());
+
+        let (file, link) = (folder.join("file"), folder.join("link"));
+        fs::write(&file, "old").unwrap();
+        std::os::unix::fs::symlink(&file, &link).unwrap();
+        Target::new(&link).unwrap().write(b"new").unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(read_text(&file).unwrap(), "new");
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn unreadable_files_are_named() {
+        let folder = folder("read");
+        assert!(read_text(&folder).unwrap_err().contains("is a folder"));
+        assert!(read_text(&folder.join("none")).unwrap_err().contains("none: cannot be read"));
+        fs::write(folder.join("b"), [b'a', 0xff]).unwrap();
+        assert!(read_text(&folder.join("b")).unwrap_err().contains("byte 1 is not UTF-8"));
+        fs::remove_dir_all(folder).unwrap();
+    }
+}

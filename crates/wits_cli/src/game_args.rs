@@ -1,0 +1,60 @@
+//! Which game to play and how: the arguments that several commands share.
+
+use clap::Args;
+use wits_core::random::Seed;
+use wits_game::{Catalog, Entry, Params, Session, parse_setting};
+
+use crate::failure::{Failure, Outcome};
+use crate::progress::Progress;
+
+/// Which game to play and how.
+#[derive(Args)]
+pub(crate) struct GameArgs {
+    /// The name of the game, as `wits games` lists it
+    pub(crate) game: String,
+
+    /// Where all randomness comes from: the same seed gives the same run
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub(crate) seed: u64,
+
+    /// Gives a parameter a value; can be used several times
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = parse_setting)]
+    settings: Vec<(String, f64)>,
+
+    /// How many threads to use [default: all cores]; the result does not depend on it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+impl GameArgs {
+    /// The game and its parameters, or what is wrong with the names and values.
+    pub(crate) fn find<'a>(&self, catalog: &'a Catalog) -> Outcome<(&'a Entry, Params)> {
+        let entry = catalog.find(&self.game).map_err(Failure::usage)?;
+        let settings = self.settings.iter().map(|(name, value)| (name.as_str(), *value));
+        let params = Params::with(entry.about(), settings).map_err(Failure::usage)?;
+        Ok((entry, params))
+    }
+
+    /// A new game.
+    pub(crate) fn start(&self, entry: &Entry, params: Params) -> Session {
+        Session::new(entry, Seed::new(self.seed), params, self.threads != Some(1))
+    }
+
+    /// Does the work with as many threads as asked for.
+    pub(crate) fn with_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Outcome<T> {
+        let Some(threads) = self.threads else { return Ok(work()) };
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build();
+        let pool = pool.map_err(|error| Failure::no(format!("cannot start {threads} threads: {error}")))?;
+        Ok(pool.install(work))
+    }
+}
+
+/// Plays on for so many ticks and shows how far it is.
+pub(crate) fn play_on(session: &mut Session, ticks: u64, mut after_tick: impl FnMut(&Session)) {
+    let progress = Progress::ticks(ticks);
+    for done in 1..=ticks {
+        session.tick();
+        after_tick(session);
+        progress.at(done);
+    }
+}

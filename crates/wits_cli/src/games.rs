@@ -1,0 +1,20 @@
+//! The games and labs that the command offers. A new game is one line here.
+
+use wits_game::Catalog;
+
+/// All games.
+pub(crate) fn catalog() -> Catalog {
+    Catalog::new().with::<flock::Flock>()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::catalog;
+
+    #[test]
+    fn every_game_describes_itself_without_faults() {
+        for entry in catalog().entries() {
+            assert_eq!(entry.about().faults().to_string(), "");
+        }
+    }
+}

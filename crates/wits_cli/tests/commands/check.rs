@@ -1,0 +1,64 @@
+//! `wits check`
+
+use crate::support::{Folder, fields, wits};
+
+fn recorded(folder: &Folder, name: &str) -> String {
+    let file = folder.file(name);
+    assert_eq!(wits(["play", "flock", "--ticks", "5", "--set", "count=200", "--record", &file]).status, 0);
+    file
+}
+
+#[test]
+fn sound_files_have_no_faults() {
+    let folder = Folder::new();
+    let file = recorded(&folder, "a.rec");
+    let answer = wits(["check", &file, &file, "--json"]).json(0);
+    assert_eq!(answer, serde_json::json!({ "files": 2, "faults": [] }));
+    assert_eq!(wits(["check", &file]).stdout, "1 file, no faults\n");
+}
+
+#[test]
+fn all_faults_of_all_files_are_listed_with_their_places() {
+    let folder = Folder::new();
+    let good = recorded(&folder, "good.rec");
+    let text = std::fs::read_to_string(&good).unwrap();
+    let header = text.lines().next().unwrap();
+    let bad = folder.write("bad.rec", format!("{header}\nnonsense\n{{\"tick\":1,\"hash\":\"xyz\"}}\n"));
+    let wrong = text.replacen("\"count\":200.0", "\"count\":-9.0", 1);
+    let wrong = folder.write("wrong.rec", wrong);
+    let (missing, odd) = (folder.file("missing.rec"), folder.write("odd.xyz", ""));
+    let (empty, folder_path) = (folder.write("empty.rec", ""), folder.file(""));
+    let ran = wits(["check", "--json", &good, &bad, &wrong, &missing, &odd, &empty, &folder_path]);
+    let answer = ran.json(1);
+    assert_eq!(fields(&answer), ["faults", "files"]);
+    assert_eq!(answer["files"], 7);
+    let faults = answer["faults"].as_array().unwrap();
+    assert!(faults.iter().all(|fault| fields(fault) == ["file", "message", "place"]));
+    let has = |file: &str, place: &str, message: &str| {
+        faults.iter().any(|fault| {
+            fault["file"] == file
+                && fault["place"] == place
+                && fault["message"].as_str().unwrap().contains(message)
+        })
+    };
+    assert!(
+        has(&bad, "2:1", "is not a line of a recording") && has(&bad, "3:1", "is not a line"),
+        "{answer}"
+    );
+    assert!(has(&wrong, "count", "-9 is out of range; expected"), "{answer}");
+    assert!(has(&missing, "", "cannot be read"), "{answer}");
+    assert!(has(&odd, "", "unknown kind of file; expected *.rec (recording)"), "{answer}");
+    assert!(has(&empty, "", "is empty"), "{answer}");
+    assert!(has(&folder_path, "", "unknown kind of file"), "{answer}");
+    assert!(ran.stderr.contains("faults in 7 files"), "{}", ran.stderr);
+}
+
+#[test]
+fn the_text_begins_with_the_place() {
+    let folder = Folder::new();
+    let bad = folder.write("bad.rec", "hello");
+    let ran = wits(["check", &bad]);
+    assert_eq!(ran.status, 1);
+    assert!(ran.stdout.starts_with(&format!("{bad}:1:1: not a recording")), "{}", ran.stdout);
+    assert!(ran.stderr.contains("1 fault in 1 file"), "{}", ran.stderr);
+}

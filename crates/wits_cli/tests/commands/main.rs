@@ -1,0 +1,13 @@
+//! The command as people and scripts use it: arguments in; output, messages and exit status out.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+mod bench;
+mod check;
+mod games;
+mod help;
+mod play;
+mod replay;
+mod shot;
+#[cfg(unix)]
+mod studio;
+mod support;

@@ -1,0 +1,94 @@
+//! `wits play`
+
+use std::fs;
+
+use crate::support::{Folder, fields, wits};
+
+/// A short run of a small flock.
+const SHORT: [&str; 6] = ["play", "flock", "--ticks", "30", "--set", "count=200"];
+
+fn short<'a>(more: &'a [&'a str]) -> impl IntoIterator<Item = &'a str> {
+    SHORT.into_iter().chain(more.iter().copied())
+}
+
+#[test]
+fn the_json_has_exactly_the_promised_fields() {
+    let ran = wits(short(&["--seed", "7", "--json"]));
+    let answer = ran.json(0);
+    assert_eq!(fields(&answer), ["game", "hash", "score", "seconds", "seed", "ticks", "ticks_per_second"]);
+    assert_eq!(
+        (&answer["game"], &answer["seed"], &answer["ticks"]),
+        (&"flock".into(), &7.into(), &30.into())
+    );
+    let hash = answer["hash"].as_str().unwrap();
+    assert!(hash.len() == 16 && hash.bytes().all(|byte| byte.is_ascii_hexdigit()), "{hash}");
+    assert!(answer["seconds"].as_f64().unwrap() > 0.0 && answer["ticks_per_second"].as_f64().unwrap() > 0.0);
+    assert!(answer["score"].as_object().unwrap().values().all(serde_json::Value::is_number));
+    assert_eq!(ran.stderr, "", "no progress unless somebody watches");
+}
+
+#[test]
+fn same_seed_same_hash_on_any_number_of_threads() {
+    let hash = |more: &[&str]| {
+        wits(short(&[more, &["--json"]].concat())).json(0)["hash"].as_str().unwrap().to_owned()
+    };
+    let expected = hash(&[]);
+    for more in [&["--seed", "1"][..], &["--threads", "1"], &["--threads", "3"]] {
+        assert_eq!(hash(more), expected, "{more:?}");
+    }
+    assert_ne!(hash(&["--seed", "2"]), expected);
+    assert_ne!(hash(&["--set", "count=201"]), expected);
+}
+
+#[test]
+fn the_text_tells_the_hash_and_the_pace() {
+    let ran = wits(short(&[]));
+    assert_eq!(ran.status, 0);
+    assert!(ran.stdout.contains("30 ticks in") && ran.stdout.contains("\nhash "), "{}", ran.stdout);
+}
+
+#[test]
+fn no_ticks_are_ticks_too() {
+    let answer = wits(["play", "flock", "--ticks", "0", "--json"]).json(0);
+    assert_eq!((&answer["ticks"], &answer["ticks_per_second"]), (&0.into(), &0.0.into()));
+}
+
+#[test]
+fn the_largest_seed_is_kept() {
+    let answer = wits(short(&["--seed", "18446744073709551615", "--json"])).json(0);
+    assert_eq!(answer["seed"].as_u64(), Some(u64::MAX));
+}
+
+#[test]
+fn wrong_names_and_values_are_explained() {
+    wits(["play", "flokc"]).refused(2, &["unknown \"flokc\"", "did you mean \"flock\"?"]);
+    wits(["play", "zebra"]).refused(2, &["unknown \"zebra\"", "there are: flock"]);
+    wits(["play", "flock", "--set", "cohesoin=1"]).refused(2, &["unknown \"cohesoin\"", "\"cohesion\""]);
+    wits(["play", "flock", "--set", "count=1e300"])
+        .refused(2, &["count: ", "is out of range; expected", " to "]);
+    wits(["play", "flock", "--set", "count=150.5"]).refused(2, &["count: 150.5 is not whole"]);
+    wits(["play", "flock", "--set", "count=NaN"]).refused(2, &["count: NaN is out of range"]);
+    wits(["play", "flock", "--set", "count"]).refused(2, &["expected name=value"]);
+    wits(["play", "flock", "--set", "count=many"]).refused(2, &["\"many\" is not a number"]);
+    wits(["play", "flock", "--set", "count=1e300", "--set", "cohesoin=1"])
+        .refused(2, &["out of range", "cohesoin"]);
+}
+
+#[test]
+fn a_recording_in_a_wrong_place_is_refused_before_the_run() {
+    let folder = Folder::new();
+    let endless = ["play", "flock", "--ticks", "18446744073709551615", "--record"];
+    let into = |path: &str| wits(endless.into_iter().chain([path]));
+    into(&folder.file("none/a.rec")).refused(1, &["none/a.rec: cannot be written: there is no folder"]);
+    into(folder.path().to_str().unwrap()).refused(1, &["cannot be written: it is a folder"]);
+}
+
+#[test]
+fn a_recording_replaces_only_the_file_that_was_named() {
+    let folder = Folder::new();
+    let (other, file) = (folder.write("other.rec", "mine"), folder.write("a.rec", "old"));
+    assert_eq!(wits(short(&["--record", &file])).status, 0);
+    assert!(fs::read_to_string(&file).unwrap().starts_with("{\"wits_recording\":1"));
+    assert_eq!(fs::read_to_string(other).unwrap(), "mine");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+}
