@@ -64,7 +64,7 @@ function options(host: HTMLElement, chart: Chart, onCursor: (index: number | nul
   return {
     width: Math.max(80, host.clientWidth),
     height: HEIGHT,
-    padding: [6, 4, 2, 0],
+    padding: [6, 4, 7, 0],
     legend: { show: false },
     cursor: {
       sync: { key: "wits" },
