@@ -18,8 +18,8 @@ fn main() -> io::Result<()> {
         collect(&dist, "", &mut files)?;
     }
     files.sort();
-    let target = Path::new(&variable("OUT_DIR")?).join("files.rs");
-    fs::write(target, table(&files))
+    let out = PathBuf::from(variable("OUT_DIR")?);
+    fs::write(out.join("files.rs"), table(&files, &out)?)
 }
 
 fn variable(name: &str) -> io::Result<String> {
@@ -35,17 +35,20 @@ fn collect(folder: &Path, prefix: &str, files: &mut Vec<(String, PathBuf)>) -> i
         if entry.file_type()?.is_dir() {
             collect(&entry.path(), &path, files)?;
         } else {
-            files.push((path, entry.path().canonicalize()?));
+            files.push((path, entry.path()));
         }
     }
     Ok(())
 }
 
-fn table(files: &[(String, PathBuf)]) -> String {
+/// The table, as Rust. Files are copied first: the app may be built anew while this crate is compiled.
+fn table(files: &[(String, PathBuf)], out: &Path) -> io::Result<String> {
+    fs::create_dir_all(out.join("app"))?;
     let mut text = String::from("[\n");
-    for (path, file) in files {
-        let _ =
-            writeln!(text, "    ({path:?}, include_bytes!({:?}).as_slice()),", file.display().to_string());
+    for (number, (path, file)) in files.iter().enumerate() {
+        fs::copy(file, out.join(format!("app/{number}")))?;
+        let copy = format!("include_bytes!(concat!(env!(\"OUT_DIR\"), \"/app/{number}\"))");
+        let _ = writeln!(text, "    ({path:?}, {copy}.as_slice()),");
     }
-    text + "]\n"
+    Ok(text + "]\n")
 }
