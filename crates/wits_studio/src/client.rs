@@ -13,10 +13,10 @@ use futures_util::{SinkExt, StreamExt};
 use tokio::time::{Instant, timeout, timeout_at};
 
 use crate::config::Limits;
+use crate::hub::Hub;
 use crate::mailbox::{Mailbox, Outgoing};
 use crate::protocol::ask::{self, Ask, Join, Refusal};
 use crate::room::Seat;
-use crate::server::Hub;
 
 /// How long a dismissed client is listened to, so that it gets to read why.
 const FAREWELL: Duration = Duration::from_secs(1);

@@ -133,7 +133,7 @@ impl Room<'_> {
         if outcome.is_ok() {
             self.pause();
             self.version += 1;
-            self.show_charts();
+            self.want_charts();
         }
         outcome
     }

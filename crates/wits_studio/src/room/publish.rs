@@ -19,6 +19,7 @@ impl Room<'_> {
             return;
         }
         self.take_sample(now);
+        self.show_charts(now);
         self.send_frames(now);
         self.send_inspections();
         if self.status_now || (self.is_running() && now >= self.next_status) {
@@ -49,10 +50,20 @@ impl Room<'_> {
         }
     }
 
-    /// Shows the charts up to the present anew.
-    pub(super) fn show_charts(&self) {
+    /// After a seek the charts are shown anew up to the present, but not for every place a slider passes.
+    fn show_charts(&mut self, now: Instant) {
+        if self.charts_due.is_none_or(|due| due > now) {
+            return;
+        }
+        self.charts_due = None;
+        self.charts_shown = now;
         let charts = self.charts.up_to(self.session.now());
         self.tell_all(|| Post::Text(charts.clone()));
+    }
+
+    /// The charts have to be shown anew.
+    pub(super) fn want_charts(&mut self) {
+        self.charts_due.get_or_insert(self.charts_shown + SAMPLE_EVERY);
     }
 
     fn tell_all(&self, post: impl Fn() -> Post) {

@@ -67,6 +67,9 @@ pub(super) struct Room<'a> {
     pub(super) status_now: bool,
     pub(super) next_status: Instant,
     pub(super) next_sample: Instant,
+    /// When the charts have to be shown anew, and when they were.
+    pub(super) charts_due: Option<Instant>,
+    pub(super) charts_shown: Instant,
     empty_since: Instant,
     linger: Duration,
     occupancy: Arc<Occupancy>,
@@ -122,6 +125,8 @@ impl<'a> Room<'a> {
             status_now: false,
             next_status: now,
             next_sample: now,
+            charts_due: None,
+            charts_shown: now,
             empty_since: now,
             linger,
             occupancy,
@@ -211,11 +216,9 @@ impl<'a> Room<'a> {
             return self.empty_since.checked_add(self.linger);
         }
         let frames = self.watchers.iter().filter_map(|watcher| watcher.frame_due(self.version)).min();
-        if !self.is_running() {
-            return frames;
-        }
-        let routine = self.pace.next().min(self.next_status).min(self.next_sample);
-        Some(frames.map_or(routine, |frames| frames.min(routine)))
+        let routine = [self.pace.next(), self.next_status, self.next_sample];
+        let routine = routine.into_iter().filter(|_| self.is_running());
+        frames.into_iter().chain(self.charts_due).chain(routine).min()
     }
 
     /// Plays, and somebody watches.

@@ -82,15 +82,11 @@ impl Watcher {
     }
 
     /// It got a frame. The next one is due on a beat that all watchers of the same rate share, so that a frame is
-    /// made once for all of them.
+    /// made once for all of them. A late frame does not shift the beat: a slow game still gets one frame on each.
     pub(super) fn saw(&mut self, version: u64, now: Instant, beat: Instant) {
         self.seen = Some(version);
         let since = now.saturating_duration_since(beat).as_secs_f64();
         let beats = (since / self.interval.as_secs_f64()).floor() + 1.0;
         self.next_frame = beat + AFTER_TICK + self.interval.mul_f64(beats);
-        // Just after a beat the next one would come at once.
-        if self.next_frame < now + self.interval / 2 {
-            self.next_frame += self.interval;
-        }
     }
 }

@@ -2,6 +2,8 @@
 
 use futures_util::SinkExt;
 use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::frame::Frame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 use wits_studio::StudioConfig;
 
 use crate::server::Server;
@@ -44,6 +46,16 @@ async fn a_giant_message_ends_the_connection() {
     client.status(|_| true).await;
     client.ask(&format!("{largest} ")).await;
     assert!(client.bye().await.contains("too large"));
+    server.join().await;
+}
+
+#[tokio::test]
+async fn text_that_is_not_text_ends_the_connection() {
+    let server = Server::start().await;
+    let mut client = server.join().await;
+    let broken = Frame::message(vec![0xff, 0xfe], OpCode::Data(Data::Text), true);
+    client.socket.send(Message::Frame(broken)).await.unwrap();
+    assert!(client.bye().await.contains("cannot be read"));
     server.join().await;
 }
 

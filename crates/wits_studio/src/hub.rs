@@ -1,0 +1,59 @@
+//! What all connections share.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::{Semaphore, watch};
+use tokio::time::timeout;
+use wits_game::{About, Catalog};
+
+use crate::config::Limits;
+use crate::protocol;
+use crate::protocol::say::{Say, Text};
+use crate::room::Rooms;
+use crate::shots::Shots;
+
+/// How long clients have to take their leave when the server stops.
+const FAREWELL: Duration = Duration::from_secs(3);
+
+/// What all connections share.
+pub(crate) struct Hub {
+    pub(crate) catalog: Catalog,
+    pub(crate) limits: Limits,
+    pub(crate) rooms: Arc<Rooms>,
+    /// The first thing every client is told.
+    pub(crate) hello: Text,
+    /// One permit for each client that may still come.
+    pub(crate) clients: Arc<Semaphore>,
+    /// Becomes true when the server stops.
+    pub(crate) closing: watch::Sender<bool>,
+    pub(crate) shots: Shots,
+}
+
+impl Hub {
+    pub(crate) fn new(catalog: Catalog, limits: Limits) -> Self {
+        let games = about_all(&catalog);
+        let version = env!("CARGO_PKG_VERSION");
+        Self {
+            hello: Say::Hello { protocol: protocol::VERSION, version, games: &games }.text(),
+            rooms: Rooms::new(catalog.clone(), limits.clone()),
+            clients: Arc::new(Semaphore::new(limits.clients)),
+            closing: watch::Sender::new(false),
+            shots: Shots::default(),
+            catalog,
+            limits,
+        }
+    }
+
+    /// Waits until the server stops and the clients have gone, or had time to.
+    pub(crate) async fn has_closed(&self) {
+        let _ = self.closing.subscribe().wait_for(|closing| *closing).await;
+        let everybody = u32::try_from(self.limits.clients).unwrap_or(u32::MAX);
+        let _ = timeout(FAREWELL, self.clients.acquire_many(everybody)).await;
+    }
+}
+
+/// What the games of a catalogue say of themselves.
+pub(crate) fn about_all(catalog: &Catalog) -> Vec<&About> {
+    catalog.entries().iter().map(|entry| &**entry.about()).collect()
+}
