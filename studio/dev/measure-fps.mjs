@@ -12,6 +12,7 @@ const { values } = parseArgs({
     flag: { type: "string", multiple: true, default: [] },
     picture: { type: "string" },
     style: { type: "string" },
+    sprites: { type: "string" },
   },
 });
 const [width, height] = values.size.split("x").map(Number);
@@ -21,7 +22,7 @@ const browser = await openBrowser(values.flag);
 try {
   const page = await browser.newPage({ viewport: { width, height } });
   page.on("console", (message) => message.type() === "error" && console.log("console:", message.text()));
-  await page.goto(`${server.url}#/play/flock/fps`);
+  await page.goto(`${server.url}${values.sprites ? `?sprites=${values.sprites}` : ""}#/play/flock/fps`);
   await page.waitForFunction(() => (window.__wits?.frames ?? 0) > 3, null, { timeout: 30_000 });
   const box = page.getByTestId("param-count-box");
   await box.fill(values.count);

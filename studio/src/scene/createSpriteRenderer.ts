@@ -1,17 +1,23 @@
 import type { SpriteRenderer } from "./spriteRenderer";
-import { CanvasSprites } from "./spritesCanvas";
+import { PixelSprites } from "./spritesPixels";
 import { WebglSprites } from "./spritesWebgl";
 import { probeWebgl } from "./webglProbe";
 
-/** WebGL where there is any, else a plain canvas. */
+/** `?sprites=webgl` or `?sprites=pixels` in the address chooses by hand, for tests and measurements. */
+function chosenByHand(): string | null {
+  return new URLSearchParams(location.search).get("sprites");
+}
+
+/** WebGL on a graphics card; where there is none, or only an emulated one, pixels in memory are faster. */
 export function createSpriteRenderer(onContextRestored: () => void): SpriteRenderer {
-  const webgl = probeWebgl();
-  if (webgl !== null) {
+  const choice = chosenByHand();
+  const webgl = choice === "pixels" ? null : probeWebgl();
+  if (webgl !== null && (!webgl.software || choice === "webgl")) {
     try {
       return new WebglSprites(webgl.software, onContextRestored);
     } catch (error) {
-      console.warn("[wits] WebGL failed, sprites are drawn on a plain canvas", error);
+      console.warn("[wits] WebGL failed, sprites are drawn in memory", error);
     }
   }
-  return new CanvasSprites();
+  return new PixelSprites();
 }
