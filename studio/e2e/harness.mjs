@@ -74,8 +74,8 @@ class Studio {
   }
 
   /** Opens a room of its own, so that tests do not meet each other's worlds. (A server keeps 16 at most.) */
-  async play(page, room, game = GAME) {
-    await page.goto(`${this.server.url}#/play/${game}/${room}`);
+  async play(page, room, search = "") {
+    await page.goto(`${this.server.url}${search}#/play/${GAME}/${room}`);
     await page.waitForFunction(() => (window.__wits?.frames ?? 0) >= 1);
     await page.waitForSelector("[data-testid=play-pause]:enabled");
   }
@@ -162,4 +162,28 @@ export function visibleSprite(page) {
     }
     return null;
   });
+}
+
+/** How many pixels of a picture are in strong colours, not in the greys of the page. */
+export function countColoured(page, png) {
+  return page.evaluate(
+    async (address) => {
+      const image = new Image();
+      image.src = address;
+      await image.decode();
+      const canvas = document.createElement("canvas");
+      canvas.width = image.width;
+      canvas.height = image.height;
+      const context = canvas.getContext("2d");
+      context.drawImage(image, 0, 0);
+      const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+      let count = 0;
+      for (let i = 0; i < data.length; i += 4) {
+        const channels = [data[i], data[i + 1], data[i + 2]];
+        if (Math.max(...channels) - Math.min(...channels) > 70) count++;
+      }
+      return count;
+    },
+    `data:image/png;base64,${png.toString("base64")}`,
+  );
 }

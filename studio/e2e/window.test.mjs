@@ -1,7 +1,7 @@
 /** Themes, help, the camera, and bad news from the server. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { setPlaying, settle, useStudio } from "./harness.mjs";
+import { countColoured, setPlaying, settle, useStudio } from "./harness.mjs";
 
 const studio = useStudio();
 
@@ -65,6 +65,21 @@ describe("window", () => {
     const fitted = await under();
     assert.ok(Math.hypot(first[0] - fitted[0], first[1] - fitted[1]) < 0.01, "F does not show everything");
   });
+
+  for (const way of ["webgl", "pixels"]) {
+    test(`sprites are seen when drawn by ${way}`, async () => {
+      const page = await studio.window();
+      await studio.play(page, "drawn", `?sprites=${way}`);
+      await setPlaying(page, false);
+      await settle(page);
+      const coloured = async () => countColoured(page, await page.getByTestId("scene").screenshot());
+      const shown = await coloured();
+      await page.getByTestId("layer-creatures").click();
+      await page.waitForTimeout(300);
+      const hidden = await coloured();
+      assert.ok(shown > hidden + 1000, `${shown} pixels in bright colours, ${hidden} without the creatures`);
+    });
+  }
 
   test("garbage from the server does not break the page", async () => {
     const page = await studio.window();
