@@ -8,6 +8,9 @@ use serde::Serialize;
 use crate::compare::{Measured, Row};
 use crate::peers::Skipped;
 
+/// Rounds that lie further apart than this share of their median say little.
+const NOISY: f64 = 0.3;
+
 /// One entry of the list. These fields are relied on; they keep their names.
 #[derive(Serialize)]
 struct Entry<'a> {
@@ -44,7 +47,8 @@ pub(crate) fn json(rows: &[Row]) -> Result<String, String> {
 /// The page for people.
 pub(crate) fn markdown(rows: &[Row], skipped: &[Skipped], rounds: usize, machine: &str) -> String {
     let mut page = format!("# Benchmarks\n\n{machine}; medians of {rounds} rounds taken in turns.\n");
-    page += "A ratio above 1 means that ours is better. ± is the whole spread over the rounds.\n";
+    page += "A ratio above 1 means that ours is better. ± is the whole spread over the rounds;\n";
+    page += "ratios are called noisy where it is large.\n";
     let mut suite = "";
     for row in rows {
         if row.suite != suite {
@@ -68,11 +72,17 @@ fn line(row: &Row) -> String {
         None => ("", String::new()),
     };
     let ratio = match (row.ratio, &row.unlike) {
+        (Some(ratio), _) if is_noisy(row) => format!("{ratio:.2} (noisy)"),
         (Some(ratio), _) => format!("**{ratio:.2}**"),
         (None, Some(_)) => "unlike work".to_owned(),
         (None, None) => String::new(),
     };
     format!("| {} | {} | {name} | {figure} | {} | {ratio} |\n", row.case, shown(row.ours), row.unit)
+}
+
+/// The machine had something else to do.
+fn is_noisy(row: &Row) -> bool {
+    row.ours.spread > NOISY || row.peer.as_ref().is_some_and(|peer| peer.measured.spread > NOISY)
 }
 
 /// Four digits that count, and the spread.
@@ -154,5 +164,12 @@ mod tests {
             assert!(page.contains(part), "{part}\n{page}");
         }
         assert_eq!(page.matches("## flock").count(), 1);
+    }
+
+    #[test]
+    fn ratios_of_noisy_rounds_are_marked() {
+        let mut row = row(Some(2.5), Some(10.0), None);
+        row.ours.spread = 0.5;
+        assert!(markdown(&[row], &[], 3, "").contains("| 10.00 (noisy) |"));
     }
 }
