@@ -207,6 +207,9 @@ mod tests {
             nameless.add(Place::Whole, "nothing here", "something");
             nameless
         });
-        assert_eq!(findings.to_string(), "a.ron: empty file\na.ron:1:2: m; expected e\nnothing here; expected something");
+        assert_eq!(
+            findings.to_string(),
+            "a.ron: empty file\na.ron:1:2: m; expected e\nnothing here; expected something"
+        );
     }
 }

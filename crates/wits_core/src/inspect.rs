@@ -139,7 +139,11 @@ impl Section {
     }
 
     /// A value over time.
-    pub fn curve(title: impl Into<Text>, unit: impl Into<Text>, points: impl IntoIterator<Item = (u64, f32)>) -> Self {
+    pub fn curve(
+        title: impl Into<Text>,
+        unit: impl Into<Text>,
+        points: impl IntoIterator<Item = (u64, f32)>,
+    ) -> Self {
         Self::Curve { title: title.into(), unit: unit.into(), points: points.into_iter().collect() }
     }
 
@@ -314,7 +318,10 @@ mod tests {
         let document = Document::new("Creature 17")
             .subtitle("fleeing")
             .section(Section::fields("Body", [Field::new("at", Vec2::new(1.0, 2.0)).unit("m")]))
-            .section(Section::bars("Why", [Bar::new("separation", 0.5).max(2.0).tint(Tint::Orange).note("3 near")]))
+            .section(Section::bars(
+                "Why",
+                [Bar::new("separation", 0.5).max(2.0).tint(Tint::Orange).note("3 near")],
+            ))
             .section(Section::curve("Speed", "m/s", [(1, 0.5)]))
             .section(Section::log("Decisions", [LogEntry { tick: 4, text: "calm".into() }]));
         assert_eq!(

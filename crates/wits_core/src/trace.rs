@@ -86,7 +86,10 @@ impl Trace {
 
     /// Notes something about an agent. Unknown agents are ignored, so that callers need no guard.
     #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "ticks fit 32 bits for two years of play at 60 per second")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "ticks fit 32 bits for two years of play at 60 per second"
+    )]
     pub fn record(&mut self, agent: usize, tick: u64, channel: usize, value: f32) {
         let Some(recorded) = self.recorded.get_mut(agent) else { return };
         if self.per_agent == 0 {
@@ -110,8 +113,14 @@ impl Trace {
     /// What was decided, oldest first: the entries of all label channels.
     pub fn log(&self, agent: usize) -> impl Iterator<Item = LogEntry> {
         self.of(agent).filter_map(|entry| {
-            let Channel::Label { name, labels } = self.channels.get(entry.channel as usize)? else { return None };
-            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "labels are small numbers")]
+            let Channel::Label { name, labels } = self.channels.get(entry.channel as usize)? else {
+                return None;
+            };
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "labels are small numbers"
+            )]
             let label = labels.get(entry.value as usize).copied().unwrap_or("?");
             Some(LogEntry { tick: u64::from(entry.tick), text: Cow::from(format!("{name}: {label}")) })
         })
@@ -158,7 +167,8 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    const CHANNELS: [Channel; 2] = [Channel::value("speed", "m/s"), Channel::label("state", &["calm", "fleeing"])];
+    const CHANNELS: [Channel; 2] =
+        [Channel::value("speed", "m/s"), Channel::label("state", &["calm", "fleeing"])];
 
     #[test]
     fn an_agent_keeps_its_entries_whatever_the_others_do() {

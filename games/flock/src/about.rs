@@ -114,9 +114,9 @@ fn urges() -> Vec<Param> {
     };
     vec![
         urge("separation", "Separation", 1.1, 5.0, "How much they keep their distance."),
-        urge("alignment", "Alignment", 1.0, 5.0, "How much they look where the others look."),
-        urge("cohesion", "Cohesion", 0.7, 5.0, "How much they stay together."),
-        urge("wander", "Wander", 0.25, 5.0, "How much they follow their own mind."),
+        urge("alignment", "Alignment", 1.5, 5.0, "How much they look where the others look."),
+        urge("cohesion", "Cohesion", 0.5, 5.0, "How much they stay together."),
+        urge("wander", "Wander", 0.6, 5.0, "How much they follow their own mind."),
         urge("fear", "Fear", 5.0, 20.0, "How much hunters, scares and lures count."),
         urge("caution", "Caution", 4.0, 20.0, "How much obstacles and walls count."),
     ]
@@ -148,11 +148,11 @@ fn body() -> Vec<Param> {
         |name, title, default, min, max, step: f64| Param::number(name, title, default, min, max).step(step);
     let told = |param: Param, unit, help| param.told("Body", unit, help);
     let max_speed = number("max_speed", "Top speed", 7.0, 0.5, 30.0, 0.1);
-    let min_speed = number("min_speed", "Least speed", 2.5, 0.0, 30.0, 0.1);
+    let min_speed = number("min_speed", "Least speed", 3.0, 0.0, 30.0, 0.1);
     let agility = number("agility", "Agility", 9.0, 0.5, 60.0, 0.5);
     let max_acceleration = number("max_acceleration", "Most acceleration", 25.0, 0.5, 100.0, 0.5);
     let panic = number("panic", "Panic", 1.5, 1.0, 3.0, 0.05);
-    let jitter = number("jitter", "Jitter", 4.0, 0.0, 20.0, 0.25);
+    let jitter = number("jitter", "Jitter", 3.0, 0.0, 20.0, 0.25);
     let body_radius = number("body_radius", "Body radius", 0.0, 0.0, 2.0, 0.05);
     vec![
         told(max_speed, "m/s", "How fast they can fly."),

@@ -52,11 +52,6 @@ pub struct CellIndex {
     places: Vec<u32>,
 }
 
-/// How many entries stand after the last one in [`CellIndex::xs`] and [`CellIndex::ys`].
-pub const PADDING: usize = 8;
-/// Where padding stands: so far away that nothing sees it, so near that its square is finite. \[m\]
-pub const FAR_AWAY: f32 = 1e15;
-
 /// A stretch of sorted entries that lie near, and how far they must be shifted to be seen at their nearest image.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Run {
@@ -137,14 +132,13 @@ impl CellIndex {
         &self.numbers
     }
 
-    /// The x of the sorted entries, followed by [`PADDING`] entries that are [`FAR_AWAY`], so that vectors may be
-    /// read from any entry on.
+    /// The x of the sorted entries.
     #[must_use]
     pub fn xs(&self) -> &[f32] {
         &self.xs
     }
 
-    /// The y of the sorted entries, padded likewise.
+    /// The y of the sorted entries.
     #[must_use]
     pub fn ys(&self) -> &[f32] {
         &self.ys
@@ -201,8 +195,6 @@ impl CellIndex {
         }
         for list in [&mut self.xs, &mut self.ys] {
             list.resize(xs.len(), 0.0);
-            list.resize(xs.len() + PADDING, FAR_AWAY);
-            list[xs.len()..].fill(FAR_AWAY);
         }
         for (number, &cell) in (0_u32..).zip(&self.cells) {
             let next = &mut self.starts[cell as usize + 1];

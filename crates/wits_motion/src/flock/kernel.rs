@@ -1,140 +1,17 @@
 //! The inner loop: what its neighbours do to a creature, four candidates at a time.
 //!
-//! Sorted by cell, the candidates of a creature are a few stretches of memory: the rows of cells round its own
-//! ([`Nearby`]). It goes through them without a branch: comparisons become masks, masks cut values to zero. What the
-//! last vector of a stretch holds beyond its end is moved far away. A creature also meets itself, at distance zero;
-//! that is taken off at the end.
-//!
-//! Where a cell is crowded, an even sample of the candidates is copied together and looked at instead.
+//! The candidates of a creature are one stretch of memory, a part of a [`Strip`](super::strip::Strip). It goes through
+//! them without a branch: comparisons become masks, masks cut values to zero. A creature also meets itself, at
+//! distance zero; that is taken off at the end.
 
 use wide::f32x4;
 use wits_core::glam::Vec2;
-use wits_core::index::{CellIndex, FAR_AWAY, PADDING, Run};
 
-use super::around::Local;
 use super::def::FlockDef;
-
-/// Round a cell with more creatures than this, each looks at an even sample of them.
-pub const MOST_CANDIDATES: usize = 768;
+use super::strip::Candidates;
 
 /// Nearer than the root of this is the same spot. \[m²\]
 const SAME_SPOT: f32 = 1e-6;
-
-/// Positions and headings, sorted by cell, with padding at the end.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Sorted<'a> {
-    pub(super) xs: &'a [f32],
-    pub(super) ys: &'a [f32],
-    pub(super) heading_xs: &'a [f32],
-    pub(super) heading_ys: &'a [f32],
-}
-
-impl Sorted<'_> {
-    /// Four entries at a time: x, y, and the two of the heading.
-    #[inline(always)]
-    #[expect(clippy::inline_always, reason = "measured: part of the innermost loop")]
-    fn vectors(&self, range: std::ops::Range<usize>) -> impl Iterator<Item = [f32x4; 4]> {
-        let positions = chunks(self.xs, &range).iter().zip(chunks(self.ys, &range));
-        let headings = chunks(self.heading_xs, &range).iter().zip(chunks(self.heading_ys, &range));
-        positions.zip(headings).map(|((&x, &y), (&u, &v))| [x, y, u, v].map(f32x4::new))
-    }
-}
-
-#[inline]
-fn chunks<'a>(list: &'a [f32], range: &std::ops::Range<usize>) -> &'a [[f32; 4]] {
-    list[range.clone()].as_chunks().0
-}
-
-/// The creatures near one cell.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Nearby {
-    runs: Vec<Run>,
-    /// Every so manieth of them is looked at; above 1, the sample stands in `sample`.
-    stride: usize,
-    sample: Sample,
-    pub(super) local: Local,
-}
-
-impl Nearby {
-    /// Finds what is near a cell: so many cells to each side.
-    #[inline]
-    pub(super) fn find(
-        &mut self,
-        index: &CellIndex,
-        sorted: &Sorted<'_>,
-        cell: (usize, usize),
-        reach: (usize, usize),
-    ) {
-        self.runs.clear();
-        let mut total = 0;
-        index.for_each_run(cell, reach, |run| {
-            total += run.end - run.start;
-            self.runs.push(run);
-        });
-        self.stride = 1;
-        if total > MOST_CANDIDATES {
-            self.stride = total.div_ceil(MOST_CANDIDATES);
-            self.sample.take(&self.runs, sorted, self.stride);
-        }
-    }
-
-    pub(super) fn bytes(&self) -> usize {
-        let sample = &self.sample;
-        4 * (sample.xs.capacity() + sample.ys.capacity())
-            + 4 * (sample.heading_xs.capacity() + sample.heading_ys.capacity())
-            + self.runs.capacity() * size_of::<Run>()
-    }
-
-    /// Is this sorted entry of the cell itself in the sample?
-    fn samples(&self, entry: usize) -> bool {
-        let mut before = 0;
-        for run in &self.runs {
-            if run.shift == Vec2::ZERO && (run.start..run.end).contains(&entry) {
-                return (before + entry - run.start).is_multiple_of(self.stride);
-            }
-            before += run.end - run.start;
-        }
-        false
-    }
-}
-
-/// An even sample of the candidates, at their nearest images, with padding at the end.
-#[derive(Clone, Debug, Default)]
-struct Sample {
-    xs: Vec<f32>,
-    ys: Vec<f32>,
-    heading_xs: Vec<f32>,
-    heading_ys: Vec<f32>,
-}
-
-impl Sample {
-    fn take(&mut self, runs: &[Run], sorted: &Sorted<'_>, stride: usize) {
-        for list in [&mut self.xs, &mut self.ys, &mut self.heading_xs, &mut self.heading_ys] {
-            list.clear();
-        }
-        let mut seen = 0;
-        for run in runs {
-            // The first of this run that is a multiple of the stride.
-            let skip = (stride - seen % stride) % stride;
-            seen += run.end - run.start;
-            let range = (run.start + skip).min(run.end)..run.end;
-            let copy = |target: &mut Vec<f32>, source: &[f32], shift: f32| {
-                target.extend(source[range.clone()].iter().step_by(stride).map(|value| value + shift));
-            };
-            copy(&mut self.xs, sorted.xs, run.shift.x);
-            copy(&mut self.ys, sorted.ys, run.shift.y);
-            copy(&mut self.heading_xs, sorted.heading_xs, 0.0);
-            copy(&mut self.heading_ys, sorted.heading_ys, 0.0);
-        }
-        for list in [&mut self.xs, &mut self.ys, &mut self.heading_xs, &mut self.heading_ys] {
-            list.extend([FAR_AWAY; PADDING]);
-        }
-    }
-
-    fn sorted(&self) -> Sorted<'_> {
-        Sorted { xs: &self.xs, ys: &self.ys, heading_xs: &self.heading_xs, heading_ys: &self.heading_ys }
-    }
-}
 
 /// The radii and the view, ready for comparison.
 #[derive(Clone, Copy, Debug)]
@@ -144,13 +21,17 @@ pub(super) struct Reach {
     cohesion_squared: f32,
     cos_half_view: f32,
     body_diameter: f32,
+    /// 1 where a creature counts itself, which it does at any radius but zero.
+    meets_itself: [f32; 3],
 }
 
 impl Reach {
     pub(super) fn of(def: &FlockDef) -> Self {
         let reach = def.reach();
         let square = |radius: f32| radius.min(reach) * radius.min(reach);
+        let radii = [def.separation.radius, def.alignment.radius, def.cohesion.radius];
         Self {
+            meets_itself: radii.map(|radius| if square(radius) > 0.0 { 1.0 } else { 0.0 }),
             separation_squared: square(def.separation.radius),
             alignment_squared: square(def.alignment.radius),
             cohesion_squared: square(def.cohesion.radius),
@@ -186,16 +67,11 @@ impl Sums {
     /// Takes the creature itself off again.
     #[inline]
     fn without_self(mut self, heading: Vec2, reach: &Reach) -> Self {
-        if reach.separation_squared > 0.0 {
-            self.closeness -= 1.0 / SAME_SPOT;
-        }
-        if reach.alignment_squared > 0.0 {
-            self.heading -= heading;
-            self.aligned -= 1.0;
-        }
-        if reach.cohesion_squared > 0.0 {
-            self.cohering -= 1.0;
-        }
+        let [separates, aligns, coheres] = reach.meets_itself;
+        self.closeness -= separates / SAME_SPOT;
+        self.heading -= heading * aligns;
+        self.aligned -= aligns;
+        self.cohering -= coheres;
         self
     }
 
@@ -211,50 +87,41 @@ impl Sums {
     }
 }
 
-/// Goes through all that is near. `ONE`: one radius for all. `VIEW`: only what the field of view holds. `BODIES`:
-/// measure overlaps.
+/// Goes through all candidates of a creature. `ONE`: one radius for all. `VIEW`: only what the field of view holds.
+/// `BODIES`: measure overlaps.
 #[inline]
 pub(super) fn sum<const ONE: bool, const VIEW: bool, const BODIES: bool>(
-    nearby: &Nearby,
-    sorted: &Sorted<'_>,
-    (entry, at, heading): (usize, Vec2, Vec2),
+    candidates: &Candidates<'_>,
+    number_in_cell: usize,
+    (at, heading): (Vec2, Vec2),
     reach: &Reach,
 ) -> Sums {
-    let sampled = nearby.stride > 1;
-    let sample_run =
-        [Run { start: 0, end: nearby.sample.xs.len().saturating_sub(PADDING), shift: Vec2::ZERO }];
-    let sample = nearby.sample.sorted();
-    let (sorted, runs) = if sampled { (&sample, &sample_run[..]) } else { (sorted, &nearby.runs[..]) };
+    let eye = Eye::new(at, heading, reach);
     let mut lanes = Lanes::default();
-    let mut eye = Eye::new(at, heading, reach);
-    for run in runs {
-        eye.stand_at(at - run.shift);
-        let rest = (run.end - run.start) % 4;
-        let (whole, left) = (run.start..run.end - rest, run.end - rest..run.end - rest + 4);
-        for vectors in sorted.vectors(whole) {
-            lanes.add::<ONE, VIEW, BODIES>(&eye, vectors);
-        }
-        if rest > 0 {
-            for [xs, ys, heading_xs, heading_ys] in sorted.vectors(left) {
-                let xs = xs.fast_max(f32x4::new(BEYOND[rest]));
-                lanes.add::<ONE, VIEW, BODIES>(&eye, [xs, ys, heading_xs, heading_ys]);
-            }
-        }
+    // The last vector may hold entries beyond the end: they are not valid.
+    #[expect(clippy::cast_precision_loss, reason = "at most MOST_CANDIDATES")]
+    let mut left =
+        f32x4::splat((candidates.end - candidates.start) as f32) - f32x4::new([0.0, 1.0, 2.0, 3.0]);
+    let Candidates { lists, start, end, .. } = candidates;
+    let xs = chunks(&lists.xs, *start, *end);
+    // Slices of one length need no checks in the loop.
+    let ys = &chunks(&lists.ys, *start, *end)[..xs.len()];
+    let heading_xs = &chunks(&lists.heading_xs, *start, *end)[..xs.len()];
+    let heading_ys = &chunks(&lists.heading_ys, *start, *end)[..xs.len()];
+    for four in 0..xs.len() {
+        let vectors = [xs[four], ys[four], heading_xs[four], heading_ys[four]].map(f32x4::new);
+        lanes.add::<ONE, VIEW, BODIES>(&eye, vectors, left.simd_gt(f32x4::ZERO));
+        left -= f32x4::splat(4.0);
     }
     let sums = lanes.total::<ONE>();
-    if sampled && !nearby.samples(entry) { sums } else { sums.without_self(heading, reach) }
+    if candidates.include(number_in_cell) { sums.without_self(heading, reach) } else { sums }
 }
 
-/// By how many entries are left: takes the x of all others far away.
-const BEYOND: [[f32; 4]; 4] = {
-    let near = f32::NEG_INFINITY;
-    [
-        [FAR_AWAY; 4],
-        [near, FAR_AWAY, FAR_AWAY, FAR_AWAY],
-        [near, near, FAR_AWAY, FAR_AWAY],
-        [near, near, near, FAR_AWAY],
-    ]
-};
+/// Four entries at a time. The last four may reach beyond the end.
+#[inline]
+fn chunks(list: &[f32], start: usize, end: usize) -> &[[f32; 4]] {
+    list[start..start + (end - start).next_multiple_of(4)].as_chunks().0
+}
 
 /// What looks: constants of the loop.
 struct Eye {
@@ -283,11 +150,6 @@ impl Eye {
             diameter: f32x4::splat(reach.body_diameter),
         }
     }
-
-    fn stand_at(&mut self, at: Vec2) {
-        self.x = f32x4::splat(at.x);
-        self.y = f32x4::splat(at.y);
-    }
 }
 
 /// The sums, four lanes each.
@@ -313,14 +175,15 @@ impl Lanes {
         &mut self,
         eye: &Eye,
         [xs, ys, heading_xs, heading_ys]: [f32x4; 4],
+        valid: f32x4,
     ) {
         let one = f32x4::splat(1.0);
         let tiny = f32x4::splat(SAME_SPOT);
         let (dx, dy) = (xs - eye.x, ys - eye.y);
         let squared = dx * dx + dy * dy;
-        let mut separates = squared.simd_lt(eye.separation_2);
-        let mut aligns = if ONE { separates } else { squared.simd_lt(eye.alignment_2) };
-        let mut coheres = if ONE { separates } else { squared.simd_lt(eye.cohesion_2) };
+        let mut separates = squared.simd_lt(eye.separation_2) & valid;
+        let mut aligns = if ONE { separates } else { squared.simd_lt(eye.alignment_2) & valid };
+        let mut coheres = if ONE { separates } else { squared.simd_lt(eye.cohesion_2) & valid };
         if VIEW {
             let seen = (eye.look_x * dx + eye.look_y * dy).simd_ge(eye.cos_half_view * squared.sqrt());
             separates &= seen;
@@ -341,8 +204,8 @@ impl Lanes {
         }
         if BODIES {
             let distance = squared.sqrt();
-            let depth =
-                (eye.diameter - distance).fast_max(f32x4::splat(0.0)) / (distance + distance).fast_max(tiny);
+            let overlap = valid & (eye.diameter - distance).fast_max(f32x4::ZERO);
+            let depth = overlap / (distance + distance).fast_max(tiny);
             self.overlap_x -= dx * depth;
             self.overlap_y -= dy * depth;
         }

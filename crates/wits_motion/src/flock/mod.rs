@@ -51,13 +51,14 @@ mod measure;
 mod motion;
 mod state;
 mod step;
+mod strip;
 #[cfg(test)]
 mod tests;
 
 pub use around::{Obstacle, Stimulus, Surroundings};
 pub use def::{Border, FlockDef, Urge};
 pub use explain::{Explanation, explain};
-pub use kernel::MOST_CANDIDATES;
 pub use measure::{Measures, measure};
 pub use state::{FlockScratch, FlockState, Mood, RaggedState};
 pub use step::{FlockTick, step};
+pub use strip::MOST_CANDIDATES;

@@ -6,8 +6,9 @@ use wits_core::hash::{HashState, StateHasher};
 use wits_core::index::{CellIndex, Edges};
 use wits_core::random::Seed;
 
+use super::around::Local;
 use super::def::FlockDef;
-use super::kernel::Nearby;
+use super::strip::{Seen, Strip};
 use crate::steering::WanderState;
 
 /// Where every creature is and what it does: 32 bytes each, in arrays of equal length.
@@ -194,25 +195,30 @@ pub(super) struct Asked {
     pub(super) mood: Mood,
 }
 
+/// The memory of one band of rows.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Band {
+    pub(super) strip: Strip,
+    pub(super) local: Local,
+}
+
 /// The memory of a flock: reused from step to step, never saved.
 #[derive(Clone, Debug)]
 pub struct FlockScratch {
     pub(super) index: CellIndex,
-    /// The headings of the sorted entries.
-    pub(super) heading_xs: Vec<f32>,
-    pub(super) heading_ys: Vec<f32>,
+    /// The sorted entries, as others see them.
+    pub(super) seen: Vec<Seen>,
     /// By sorted entry.
     pub(super) asked: Vec<Asked>,
     /// One for each band of rows that is worked on by itself.
-    pub(super) bands: Vec<Nearby>,
+    pub(super) bands: Vec<Band>,
 }
 
 impl Default for FlockScratch {
     fn default() -> Self {
         Self {
             index: CellIndex::new(Vec2::ZERO, Vec2::ONE, 1.0, Edges::Open),
-            heading_xs: Vec::new(),
-            heading_ys: Vec::new(),
+            seen: Vec::new(),
             asked: Vec::new(),
             bands: Vec::new(),
         }
@@ -241,9 +247,9 @@ impl FlockScratch {
     /// Memory used. \[bytes\]
     #[must_use]
     pub fn bytes(&self) -> usize {
-        let bands: usize = self.bands.iter().map(Nearby::bytes).sum();
-        let headings = 4 * (self.heading_xs.capacity() + self.heading_ys.capacity());
-        self.index.bytes() + headings + self.asked.capacity() * size_of::<Asked>() + bands
+        let bands: usize = self.bands.iter().map(|band| band.strip.bytes()).sum();
+        let seen = self.seen.capacity() * size_of::<Seen>();
+        self.index.bytes() + seen + self.asked.capacity() * size_of::<Asked>() + bands
     }
 
     fn asked_of(&self, number: usize) -> Option<&Asked> {

@@ -1,14 +1,15 @@
 //! One time step: sort, ask the surroundings of everybody, move everybody.
 
 use wits_core::glam::Vec2;
-use wits_core::index::{CellIndex, PADDING};
+use wits_core::index::CellIndex;
 use wits_core::random::Seed;
 
-use super::around::{Pressure, Surroundings};
+use super::around::{Local, Pressure, Surroundings};
 use super::def::{Border, FlockDef};
-use super::kernel::{self, Nearby, Reach, Sorted, Sums};
+use super::kernel::{self, Reach, Sums};
 use super::motion;
-use super::state::{Asked, FlockScratch, FlockState, Mood};
+use super::state::{Asked, Band, FlockScratch, FlockState, Mood};
+use super::strip::Seen;
 use crate::steering::contain;
 
 /// When a step happens and how it is computed.
@@ -49,19 +50,20 @@ pub fn step(
 fn sort(def: &FlockDef, state: &FlockState, scratch: &mut FlockScratch) {
     scratch.index.set_grid(def.grid(state.len()));
     scratch.index.rebuild(&state.xs, &state.ys);
-    let sorted = |of: fn(Vec2) -> f32| {
-        scratch.index.numbers().iter().map(move |&number| of(state.headings[number as usize]))
-    };
-    let padding = || std::iter::repeat_n(0.0, PADDING);
-    scratch.heading_xs.clear();
-    scratch.heading_xs.extend(sorted(|heading| heading.x).chain(padding()));
-    scratch.heading_ys.clear();
-    scratch.heading_ys.extend(sorted(|heading| heading.y).chain(padding()));
+    let positions = scratch.index.xs().iter().zip(scratch.index.ys());
+    let sorted = positions.zip(scratch.index.numbers()).map(|((&x, &y), &number)| {
+        let heading = state.headings[number as usize];
+        [x, y, heading.x, heading.y]
+    });
+    scratch.seen.clear();
+    scratch.seen.extend(sorted);
     scratch.asked.resize(state.len(), Asked::default());
 }
 
-/// How many rows of cells are worked on as one piece.
-const ROWS_A_BAND: usize = 4;
+/// Into about so many bands of rows the work is cut, each with memory of its own.
+const BANDS: usize = 16;
+/// Fewer rows are not worth a band.
+const LEAST_ROWS: usize = 4;
 
 /// Finds out for every creature what its surroundings ask of it.
 fn ask_everybody(
@@ -71,9 +73,11 @@ fn ask_everybody(
     around: &Surroundings<'_>,
     parallel: bool,
 ) {
-    let bands = scratch.index.grid().rows().div_ceil(ROWS_A_BAND);
+    let rows = scratch.index.grid().rows();
+    let rows_a_band = rows.div_ceil(BANDS).max(LEAST_ROWS);
+    let bands = rows.div_ceil(rows_a_band);
     if scratch.bands.len() < bands {
-        scratch.bands.resize_with(bands, Nearby::default);
+        scratch.bands.resize_with(bands, Band::default);
     }
     let reach = Reach::of(def);
     let job = Job {
@@ -83,12 +87,8 @@ fn ask_everybody(
         reach,
         cells: scratch.index.grid().reach(def.reach()),
         index: &scratch.index,
-        sorted: Sorted {
-            xs: scratch.index.xs(),
-            ys: scratch.index.ys(),
-            heading_xs: &scratch.heading_xs,
-            heading_ys: &scratch.heading_ys,
-        },
+        seen: &scratch.seen,
+        rows_a_band,
     };
     job.split(0, &mut scratch.bands[..bands], &mut scratch.asked, parallel);
 }
@@ -102,12 +102,13 @@ struct Job<'a> {
     /// So many cells to each side matter.
     cells: (usize, usize),
     index: &'a CellIndex,
-    sorted: Sorted<'a>,
+    seen: &'a [Seen],
+    rows_a_band: usize,
 }
 
 impl Job<'_> {
     /// Halves the bands until one is left, on all cores if allowed. Halving borrows needs no allocation.
-    fn split(&self, first_band: usize, bands: &mut [Nearby], asked: &mut [Asked], parallel: bool) {
+    fn split(&self, first_band: usize, bands: &mut [Band], asked: &mut [Asked], parallel: bool) {
         let [band] = bands else {
             let middle = bands.len() / 2;
             let (lower, upper) = bands.split_at_mut(middle);
@@ -134,31 +135,39 @@ impl Job<'_> {
     /// The first sorted entry of a band.
     fn first_entry(&self, band: usize) -> usize {
         let grid = self.index.grid();
-        let cell = (band * ROWS_A_BAND).min(grid.rows()) * grid.columns();
+        let cell = (band * self.rows_a_band).min(grid.rows()) * grid.columns();
         if cell == grid.cell_count() { self.index.len() } else { self.index.in_cell(cell).start }
     }
 
+    /// Each variant is a function of its own, so that its constants stay in registers.
+    #[inline(never)]
     fn run<const ONE: bool, const VIEW: bool, const BODIES: bool>(
         &self,
         band: usize,
-        nearby: &mut Nearby,
+        work: &mut Band,
         asked: &mut [Asked],
     ) {
         let grid = self.index.grid();
         let first_entry = self.first_entry(band);
-        for row in band * ROWS_A_BAND..((band + 1) * ROWS_A_BAND).min(grid.rows()) {
+        for row in band * self.rows_a_band..((band + 1) * self.rows_a_band).min(grid.rows()) {
+            work.strip.fill(self.index, self.seen, row, self.cells);
             for column in 0..grid.columns() {
                 let entries = self.index.in_cell(row * grid.columns() + column);
                 if entries.is_empty() {
                     continue;
                 }
-                nearby.find(self.index, &self.sorted, (column, row), self.cells);
                 if !self.around.is_empty() {
                     let (low, high) = self.extent(entries.clone());
-                    nearby.local.collect(self.def, self.around, low, high);
+                    work.local.collect(self.def, self.around, low, high);
                 }
-                for entry in entries {
-                    asked[entry - first_entry] = self.ask::<ONE, VIEW, BODIES>(nearby, entry);
+                let candidates = work.strip.candidates(column);
+                let asked = &mut asked[entries.start - first_entry..entries.end - first_entry];
+                for (number_in_cell, (asked, entry)) in asked.iter_mut().zip(entries).enumerate() {
+                    let creature = self.creature(entry);
+                    let place = (creature.at, creature.heading);
+                    let sums =
+                        kernel::sum::<ONE, VIEW, BODIES>(&candidates, number_in_cell, place, &self.reach);
+                    *asked = self.answer(&creature, &sums, &work.local);
                 }
             }
         }
@@ -168,29 +177,29 @@ impl Job<'_> {
     fn extent(&self, entries: std::ops::Range<usize>) -> (Vec2, Vec2) {
         let everywhere = (Vec2::INFINITY, Vec2::NEG_INFINITY);
         entries.fold(everywhere, |(low, high), entry| {
-            let at = self.at(entry);
+            let at = self.creature(entry).at;
             (low.min(at), high.max(at))
         })
     }
 
-    fn at(&self, entry: usize) -> Vec2 {
-        Vec2::new(self.index.xs()[entry], self.index.ys()[entry])
+    #[inline]
+    fn creature(&self, entry: usize) -> Creature {
+        let [x, y, u, v] = self.seen[entry];
+        let number = self.index.numbers()[entry] as usize;
+        Creature {
+            number,
+            at: Vec2::new(x, y),
+            heading: Vec2::new(u, v),
+            velocity: self.state.velocities[number],
+        }
     }
 
     #[inline]
-    fn ask<const ONE: bool, const VIEW: bool, const BODIES: bool>(
-        &self,
-        nearby: &Nearby,
-        entry: usize,
-    ) -> Asked {
-        let at = self.at(entry);
-        let heading = Vec2::new(self.sorted.heading_xs[entry], self.sorted.heading_ys[entry]);
-        let number = self.index.numbers()[entry] as usize;
-        let sums = kernel::sum::<ONE, VIEW, BODIES>(nearby, &self.sorted, (entry, at, heading), &self.reach);
-        let quiet = self.around.is_empty() || nearby.local.is_empty();
-        let pressure = if quiet { Pressure::default() } else { nearby.local.pressure(self.def, at, heading) };
-        let creature = Creature { number, at, heading, velocity: self.state.velocities[number] };
-        Influences::of(self.def, &creature, &sums, &pressure).asked(self.def, &sums, &pressure)
+    fn answer(&self, creature: &Creature, sums: &Sums, local: &Local) -> Asked {
+        let quiet = self.around.is_empty() || local.is_empty();
+        let pressure =
+            if quiet { Pressure::default() } else { local.pressure(self.def, creature.at, creature.heading) };
+        Influences::of(self.def, creature, sums, &pressure).asked(self.def, sums, &pressure)
     }
 }
 
