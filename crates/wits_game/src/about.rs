@@ -76,6 +76,20 @@ impl About {
                 findings.add(Place::path(&path), "has no help", "a sentence for people");
             }
         }
+        let layers = self.layers.iter().map(|layer| layer.name);
+        let charts = self.charts.iter().map(|chart| chart.name);
+        let controls = self.controls.iter().map(|control| control.name);
+        for (list, names) in [
+            ("layers", layers.collect::<Vec<_>>()),
+            ("charts", charts.collect()),
+            ("controls", controls.collect()),
+        ] {
+            for (place, name) in names.iter().enumerate() {
+                if names[..place].contains(name) {
+                    findings.add(Place::path(format!("{list}.{name}")), "is there twice", "one of a name");
+                }
+            }
+        }
         findings
     }
 }
@@ -265,6 +279,15 @@ mod tests {
             Param::number("speed", "Speed", 0.5, 0.0, 1.0).told("", "", "fast"),
         ];
         about.ticks_per_second = 0;
-        assert_eq!(about.faults().list().len(), 3);
+        about.layers = vec![Layer::world("a", "A", ""), Layer::overlay("a", "A", "")];
+        let faults = about.faults().to_string();
+        for fault in [
+            "speed: 9 is out of range",
+            "speed: is there twice",
+            "ticks_per_second: 0",
+            "layers.a: is there twice",
+        ] {
+            assert!(faults.contains(fault), "{fault} is missing in\n{faults}");
+        }
     }
 }

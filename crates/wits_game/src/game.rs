@@ -47,7 +47,7 @@ pub struct Inspection {
 ///
 /// # Contract
 /// Same setup and same events give the same states, bit for bit: nothing but the arguments may influence a tick.
-/// [`save`](Self::save) holds everything that does; what only helps (scratch memory, traces) stays outside.
+/// [`state`](Self::state) holds everything that does; what only helps (scratch memory, traces) stays outside.
 /// `wits_testkit::replay` checks all of this for any game.
 pub trait Game: Sized + Send + 'static {
     /// Everything that changes while the game runs. `clone_from` should reuse memory: the last minute is kept.

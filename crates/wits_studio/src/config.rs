@@ -18,7 +18,7 @@ pub struct StudioConfig {
 
 impl StudioConfig {
     /// The port that is used when nobody says otherwise.
-    pub const PORT: u16 = 4747;
+    pub const PORT: u16 = 8420;
 
     /// On loopback, without a token.
     #[must_use]

@@ -76,11 +76,13 @@ impl Game for Flock {
 
     fn score(&self) -> Vec<(&'static str, f64)> {
         let measured = self.measured();
+        // Four digits: the rest is noise of the conversion.
+        let tidy = |value: f32| (f64::from(value) * 1e4).round() / 1e4;
         vec![
             ("catches", self.world.catches as f64),
-            ("order", f64::from(measured.order)),
-            ("mean_speed", f64::from(measured.speed)),
-            ("mean_neighbours", f64::from(measured.neighbours)),
+            ("order", tidy(measured.order)),
+            ("mean_speed", tidy(measured.speed)),
+            ("mean_neighbours", tidy(measured.neighbours)),
         ]
     }
 }

@@ -29,7 +29,7 @@ pub(crate) const NEIGHBOURS: usize = 1;
 const MOOD: usize = 2;
 
 /// Everything that changes.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct World {
     pub(crate) flock: FlockState,
     pub(crate) predators: Vec<Predator>,
@@ -44,6 +44,23 @@ pub(crate) struct Call {
     /// Above 0 it scares, below 0 it lures.
     pub(crate) push: f32,
     pub(crate) until: u64,
+}
+
+impl Clone for World {
+    fn clone(&self) -> Self {
+        let mut copy = Self::default();
+        copy.clone_from(self);
+        copy
+    }
+
+    /// Reuses the memory of the old state: snapshots are taken all the time.
+    fn clone_from(&mut self, source: &Self) {
+        let Self { flock, predators, calls, catches } = source;
+        self.flock.clone_from(flock);
+        self.predators.clone_from(predators);
+        self.calls.clone_from(calls);
+        self.catches = *catches;
+    }
 }
 
 impl HashState for World {

@@ -8,8 +8,8 @@
 //! crowds, senses. Cells as large as the usual radius are best. Below that, comparing all pairs is as fast.
 //!
 //! # What it promises
-//! - Same positions, same order of results: by cell, and in a cell by number. How the index came to be (rebuilt, or
-//!   moved entry by entry) makes no difference.
+//! - Same positions, same order of results: by cell, from the lowest row and column that the query reaches (on a torus
+//!   that may be beyond the edge), and in a cell by number. How the index came to be makes no difference.
 //! - No allocation once it has grown to its size.
 //! - Positions outside of the bounds are kept in the border cells and found all the same; those that are not finite
 //!   are never found.

@@ -117,6 +117,13 @@ impl StaticWorld {
     }
 }
 
+/// A borrowed level can be combined with others.
+impl RayCast<Vec2> for &StaticWorld {
+    fn cast(&self, cast: &Cast<Vec2>) -> Option<Hit<Vec2>> {
+        (*self).cast(cast)
+    }
+}
+
 impl RayCast<Vec2> for StaticWorld {
     fn cast(&self, cast: &Cast<Vec2>) -> Option<Hit<Vec2>> {
         let ray = cast.to_ray().filter(|_| cast.max_distance >= 0.0)?;

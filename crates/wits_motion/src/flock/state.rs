@@ -12,7 +12,7 @@ use super::strip::{Seen, Strip};
 use crate::steering::WanderState;
 
 /// Where every creature is and what it does: 32 bytes each, in arrays of equal length.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "Columns", into = "Columns")]
 pub struct FlockState {
     pub(super) xs: Vec<f32>,
@@ -111,6 +111,24 @@ impl FlockState {
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.len() * (4 + 4 + 8 + 8 + size_of::<WanderState>())
+    }
+}
+
+impl Clone for FlockState {
+    fn clone(&self) -> Self {
+        let mut copy = Self::default();
+        copy.clone_from(self);
+        copy
+    }
+
+    /// Reuses the memory of the old state: snapshots are taken all the time.
+    fn clone_from(&mut self, source: &Self) {
+        let Self { xs, ys, velocities, headings, wanders } = source;
+        self.xs.clone_from(xs);
+        self.ys.clone_from(ys);
+        self.velocities.clone_from(velocities);
+        self.headings.clone_from(headings);
+        self.wanders.clone_from(wanders);
     }
 }
 

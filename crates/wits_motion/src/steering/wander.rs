@@ -35,7 +35,8 @@ impl Default for WanderState {
 
 /// Moves the target a little and gives the vector from the agent to it. \[m\]
 ///
-/// `chance` is two numbers in (-1, 1), such as two draws of [`binomial`](wits_core::random::Stream::binomial).
+/// `chance` is two numbers drawn evenly from (-1, 1), such as `stream.range(-1.0, 1.0)` twice. Draws that are mostly near
+/// zero, such as [`binomial`](wits_core::random::Stream::binomial), wander more gently at the same jitter.
 #[inline]
 #[must_use]
 pub fn wander(def: &WanderDef, state: &mut WanderState, heading: Vec2, chance: Vec2, dt: f32) -> Vec2 {
