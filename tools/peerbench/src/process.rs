@@ -16,6 +16,8 @@ const GLANCE: Duration = Duration::from_millis(50);
 /// A program with its arguments.
 #[derive(Clone, Debug)]
 pub(crate) struct Launch {
+    /// Without its folder: messages must read the same on every machine.
+    name: String,
     program: OsString,
     arguments: Vec<OsString>,
     folder: Option<PathBuf>,
@@ -24,7 +26,9 @@ pub(crate) struct Launch {
 impl Launch {
     /// A program.
     pub(crate) fn new(program: impl AsRef<OsStr>) -> Self {
-        Self { program: program.as_ref().to_owned(), arguments: Vec::new(), folder: None }
+        let program = program.as_ref().to_owned();
+        let name = Path::new(&program).file_name().unwrap_or(&program).to_string_lossy().into_owned();
+        Self { name, program, arguments: Vec::new(), folder: None }
     }
 
     /// One more argument.
@@ -50,6 +54,7 @@ impl Launch {
         let mut pinned = Self::new("taskset").args(["-c", &core.to_string()]).arg(&self.program);
         pinned.arguments.extend(self.arguments.iter().cloned());
         pinned.folder.clone_from(&self.folder);
+        pinned.name.clone_from(&self.name);
         pinned
     }
 
@@ -61,7 +66,7 @@ impl Launch {
         if let Some(mut output) = child.stdout.take() {
             output.read_to_string(&mut text).map_err(|error| self.cannot(&error))?;
         }
-        if status.success() { Ok(text) } else { Err(format!("{} ended with {status}", self.name())) }
+        if status.success() { Ok(text) } else { Err(format!("{} ended with {status}", self.name)) }
     }
 
     /// Runs it and puts what it says into a file; the error quotes the last line.
@@ -76,7 +81,7 @@ impl Launch {
         }
         let text = std::fs::read_to_string(log).unwrap_or_default();
         let last = text.lines().rfind(|line| !line.trim().is_empty()).unwrap_or("it said nothing");
-        Err(format!("{} ended with {status}: {}", self.name(), last.trim()))
+        Err(format!("{} ended with {status}: {}", self.name, last.trim()))
     }
 
     fn command(&self) -> Command {
@@ -97,22 +102,17 @@ impl Launch {
                 Ok(None) => {
                     let _ = child.kill();
                     let _ = child.wait();
-                    return Err(format!("{} took longer than {} s", self.name(), LONGEST.as_secs()));
+                    return Err(format!("{} took longer than {} s", self.name, LONGEST.as_secs()));
                 }
                 Err(error) => return Err(self.cannot(&error)),
             }
         }
     }
 
-    /// The program without its folder: messages must read the same on every machine.
-    fn name(&self) -> String {
-        Path::new(&self.program).file_name().unwrap_or(&self.program).to_string_lossy().into_owned()
-    }
-
     fn cannot(&self, error: &std::io::Error) -> String {
         match error.kind() {
-            std::io::ErrorKind::NotFound => format!("{} is not installed", self.name()),
-            _ => format!("{} cannot be run: {error}", self.name()),
+            std::io::ErrorKind::NotFound => format!("{} is not installed", self.name),
+            _ => format!("{} cannot be run: {error}", self.name),
         }
     }
 }
