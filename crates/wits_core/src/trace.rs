@@ -9,7 +9,8 @@
 //!
 //! ```
 //! use wits_core::trace::{Channel, Trace};
-//! let mut trace = Trace::new(&[Channel::value("speed", "m/s"), Channel::label("state", &["calm", "fleeing"])], 100, 16);
+//! let channels = [Channel::value("speed", "m/s"), Channel::label("state", &["calm", "fleeing"])];
+//! let mut trace = Trace::new(&channels, 100, 16, 4);
 //! trace.record(7, 60, 0, 1.5);
 //! trace.record(7, 61, 1, 1.0);
 //! let texts: Vec<String> = trace.log(7).map(|entry| format!("{} {}", entry.tick, entry.text)).collect();
@@ -66,53 +67,46 @@ struct Entry {
 #[derive(Clone, Debug)]
 pub struct Trace {
     channels: Vec<Channel>,
-    per_agent: usize,
-    entries: Vec<Entry>,
-    /// How many entries each agent has ever recorded; the ring position is this modulo `per_agent`.
-    recorded: Vec<u32>,
+    values: Rings,
+    decisions: Rings,
 }
 
 impl Trace {
-    /// A trace for `agents` agents that keeps the last `per_agent` entries of each.
+    /// A trace for `agents` agents that keeps the last `values` sampled numbers and the last `decisions` labels of each:
+    /// numbers that come often never push out decisions that come seldom.
     #[must_use]
-    pub fn new(channels: &[Channel], agents: usize, per_agent: usize) -> Self {
+    pub fn new(channels: &[Channel], agents: usize, values: usize, decisions: usize) -> Self {
         Self {
             channels: channels.to_vec(),
-            per_agent,
-            entries: vec![Entry::default(); agents * per_agent],
-            recorded: vec![0; agents],
+            values: Rings::new(agents, values),
+            decisions: Rings::new(agents, decisions),
         }
     }
 
-    /// Notes something about an agent. Unknown agents are ignored, so that callers need no guard.
+    /// Notes something about an agent. Unknown agents and channels are ignored, so that callers need no guard.
     #[inline]
     #[expect(
         clippy::cast_possible_truncation,
         reason = "ticks fit 32 bits for two years of play at 60 per second"
     )]
     pub fn record(&mut self, agent: usize, tick: u64, channel: usize, value: f32) {
-        let Some(recorded) = self.recorded.get_mut(agent) else { return };
-        if self.per_agent == 0 {
-            return;
-        }
-        let place = agent * self.per_agent + *recorded as usize % self.per_agent;
-        self.entries[place] = Entry { tick: tick as u32, channel: channel as u32, value };
-        *recorded = recorded.wrapping_add(1);
-        // Keep the ring position right when the counter wraps.
-        if *recorded == 0 {
-            *recorded = self.per_agent as u32;
+        let entry = Entry { tick: tick as u32, channel: channel as u32, value };
+        match self.channels.get(channel) {
+            Some(Channel::Value { .. }) => self.values.push(agent, entry),
+            Some(Channel::Label { .. }) => self.decisions.push(agent, entry),
+            None => {}
         }
     }
 
     /// The sampled values of one channel, oldest first.
     pub fn curve(&self, agent: usize, channel: usize) -> impl Iterator<Item = (u64, f32)> {
-        let of_channel = self.of(agent).filter(move |entry| entry.channel as usize == channel);
+        let of_channel = self.values.of(agent).filter(move |entry| entry.channel as usize == channel);
         of_channel.map(|entry| (u64::from(entry.tick), entry.value))
     }
 
     /// What was decided, oldest first: the entries of all label channels.
     pub fn log(&self, agent: usize) -> impl Iterator<Item = LogEntry> {
-        self.of(agent).filter_map(|entry| {
+        self.decisions.of(agent).filter_map(|entry| {
             let Channel::Label { name, labels } = self.channels.get(entry.channel as usize)? else {
                 return None;
             };
@@ -128,24 +122,44 @@ impl Trace {
 
     /// Drops everything later than this tick: the past after a rewind.
     pub fn forget_after(&mut self, tick: u64) {
-        for agent in 0..self.recorded.len() {
-            let keep = self.of(agent).filter(|entry| u64::from(entry.tick) <= tick).count();
-            let have = self.of(agent).count();
-            // Entries are in the order of time, so those to drop are the newest.
-            #[expect(clippy::cast_possible_truncation, reason = "not more than per_agent")]
-            let dropped = (have - keep) as u32;
-            self.recorded[agent] -= dropped;
-            let gone = self.recorded[agent] as usize;
-            for back in 0..dropped as usize {
-                self.entries[agent * self.per_agent + (gone + back) % self.per_agent] = Entry::NEVER;
-            }
-        }
+        self.values.forget_after(tick);
+        self.decisions.forget_after(tick);
     }
 
     /// Memory used, in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.entries.len() * size_of::<Entry>() + self.recorded.len() * size_of::<u32>()
+        self.values.bytes() + self.decisions.bytes()
+    }
+}
+
+/// A ring of entries for every agent, in one block of memory.
+#[derive(Clone, Debug)]
+struct Rings {
+    per_agent: usize,
+    entries: Vec<Entry>,
+    /// How many entries each agent has ever recorded; the ring position is this modulo `per_agent`.
+    recorded: Vec<u32>,
+}
+
+impl Rings {
+    fn new(agents: usize, per_agent: usize) -> Self {
+        Self { per_agent, entries: vec![Entry::default(); agents * per_agent], recorded: vec![0; agents] }
+    }
+
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "rings are short")]
+    fn push(&mut self, agent: usize, entry: Entry) {
+        let Some(recorded) = self.recorded.get_mut(agent) else { return };
+        if self.per_agent == 0 {
+            return;
+        }
+        self.entries[agent * self.per_agent + *recorded as usize % self.per_agent] = entry;
+        *recorded = recorded.wrapping_add(1);
+        // Keep the ring full when the counter wraps.
+        if *recorded == 0 {
+            *recorded = self.per_agent as u32;
+        }
     }
 
     /// The entries of an agent, oldest first.
@@ -154,6 +168,23 @@ impl Trace {
         let start = recorded.saturating_sub(self.per_agent);
         let ring = move |n: usize| &self.entries[agent * self.per_agent + n % self.per_agent];
         (start..recorded).map(ring).filter(|entry| entry.tick != u32::MAX)
+    }
+
+    fn forget_after(&mut self, tick: u64) {
+        for agent in 0..self.recorded.len() {
+            // Entries are in the order of time, so those to drop are the newest.
+            let later = self.of(agent).filter(|entry| u64::from(entry.tick) > tick).count();
+            #[expect(clippy::cast_possible_truncation, reason = "not more than per_agent")]
+            let kept = self.recorded[agent] - later as u32;
+            self.recorded[agent] = kept;
+            for place in kept as usize..kept as usize + later {
+                self.entries[agent * self.per_agent + place % self.per_agent] = Entry::NEVER;
+            }
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        self.entries.len() * size_of::<Entry>() + self.recorded.len() * size_of::<u32>()
     }
 }
 
@@ -172,7 +203,7 @@ mod tests {
 
     #[test]
     fn an_agent_keeps_its_entries_whatever_the_others_do() {
-        let mut trace = Trace::new(&CHANNELS, 2, 4);
+        let mut trace = Trace::new(&CHANNELS, 2, 4, 4);
         trace.record(0, 1, 1, 1.0);
         (0..100).for_each(|tick| trace.record(1, tick, 0, 0.0));
         assert_eq!(trace.log(0).count(), 1);
@@ -180,8 +211,17 @@ mod tests {
     }
 
     #[test]
+    fn numbers_do_not_push_out_decisions() {
+        let mut trace = Trace::new(&CHANNELS, 1, 4, 2);
+        trace.record(0, 1, 1, 1.0);
+        (0..100).for_each(|tick| trace.record(0, tick, 0, 0.0));
+        trace.record(0, 100, 9, 0.0); // no such channel
+        assert_eq!(trace.log(0).count(), 1);
+    }
+
+    #[test]
     fn strangers_and_empty_traces_are_ignored() {
-        let mut trace = Trace::new(&CHANNELS, 1, 0);
+        let mut trace = Trace::new(&CHANNELS, 1, 0, 0);
         trace.record(0, 1, 0, 1.0);
         trace.record(9, 1, 0, 1.0);
         assert_eq!((trace.curve(0, 0).count(), trace.log(9).count()), (0, 0));
@@ -189,7 +229,7 @@ mod tests {
 
     #[test]
     fn unknown_labels_are_shown_as_such() {
-        let mut trace = Trace::new(&CHANNELS, 1, 4);
+        let mut trace = Trace::new(&CHANNELS, 1, 0, 4);
         trace.record(0, 1, 1, 99.0);
         assert_eq!(trace.log(0).next().unwrap().text, "state: ?");
     }
@@ -198,7 +238,7 @@ mod tests {
         /// Recording, rewinding and recording again leaves what a plain list would hold.
         #[test]
         fn agrees_with_a_list(first in 0_u64..30, back in 0_u64..30, again in 0_u64..30, ring in 1_usize..12) {
-            let mut trace = Trace::new(&CHANNELS, 1, ring);
+            let mut trace = Trace::new(&CHANNELS, 1, ring, 0);
             let mut list: Vec<(u64, f32)> = (0..first).map(|tick| (tick, 1.0)).collect();
             (0..first).for_each(|tick| trace.record(0, tick, 0, 1.0));
             let lost = list.len().saturating_sub(ring);

@@ -106,7 +106,8 @@ impl Flock {
             calls: Vec::new(),
             catches: 0,
         };
-        let per_agent = (TRACE_ENTRIES / count).clamp(8, 96);
+        let samples = (TRACE_ENTRIES / count).clamp(8, 96);
+        let moods = (TRACE_ENTRIES / (4 * count)).clamp(2, 24);
         let channels = [
             Channel::value("speed", "m/s"),
             Channel::value("neighbours", ""),
@@ -119,9 +120,9 @@ impl Flock {
             fear_radius: setup.params.f32("fear_radius"),
             tick: 0,
             scratch: FlockScratch::default(),
-            trace: Trace::new(&channels, count, per_agent),
+            trace: Trace::new(&channels, count, samples, moods),
             // Two values a sample: the trace holds the last five seconds.
-            sampled_every: (5 * 60 * 2 / per_agent).max(8),
+            sampled_every: (5 * 60 * 2 / samples).max(8),
             stimuli: Vec::new(),
             moods: vec![Mood::Alone; count],
             seed,
