@@ -1,8 +1,10 @@
 //! Questions to the index: who is within a radius, who are the nearest.
 
+use std::cmp::Ordering;
+
 use glam::Vec2;
 
-use super::{CellIndex, Run};
+use super::{CellIndex, Edges, Run};
 
 /// Something found.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -39,40 +41,49 @@ impl CellIndex {
         self.grid.for_each_run(&self.starts, cell, reach, visit);
     }
 
-    /// The `count` nearest, nearest first, ties by number; fewer if there are fewer within `radius`.
-    /// The list keeps its memory from call to call.
+    /// The `count` nearest, nearest first, ties by number; fewer if there are fewer within `radius` (on a torus within
+    /// half of the world). The list keeps its memory from call to call.
     pub fn nearest(&self, at: Vec2, count: usize, radius: f32, nearest: &mut Nearest) {
-        // Doubling the radius until enough were found costs little more than the last query alone.
-        let mut reach = self.radius_for(count).min(radius);
-        loop {
-            nearest.begin(count, reach);
-            self.for_each_within(at, reach, |neighbour| nearest.offer(neighbour));
-            let all_seen = nearest.list.len() == self.len();
-            if nearest.list.len() == count || all_seen || reach >= radius {
-                return;
-            }
-            reach = (reach * 2.0).min(radius);
-            if !(reach > 0.0 && reach.is_finite()) {
-                return;
-            }
-        }
-    }
-
-    /// About the radius in which so many entries lie, if they lie evenly.
-    fn radius_for(&self, count: usize) -> f32 {
-        let size = self.grid.size();
-        #[expect(clippy::cast_precision_loss, reason = "an estimate")]
-        let share = (count.max(1) as f32 * 1.5) / (self.len().max(1) as f32);
-        (size.x * size.y * share / std::f32::consts::PI).sqrt()
-    }
-
-    /// Goes through everything in the cells that a radius reaches.
-    fn for_each_near(&self, at: Vec2, radius: f32, mut visit: impl FnMut(Neighbour)) {
-        if self.is_empty() || radius.is_nan() || radius <= 0.0 || !at.is_finite() {
+        let radius = match self.grid.edges() {
+            Edges::Open => radius,
+            Edges::Torus => radius.min(0.5 * self.grid.size().min_element()),
+        };
+        nearest.begin(count, radius);
+        if count == 0 || self.is_empty() || radius.is_nan() || radius <= 0.0 || !at.is_finite() {
             return;
         }
         let at = self.grid.wrapped(at);
-        self.for_each_run(self.grid.column_and_row(at), self.grid.reach(radius), |run| {
+        let cell = self.grid.cell_size().min_element();
+        let most = self.grid.columns().max(self.grid.rows());
+        let mut reach = 1;
+        loop {
+            nearest.begin(count, radius);
+            let block = (reach.min(self.grid.columns()), reach.min(self.grid.rows()));
+            self.for_each_in_block(at, block, |neighbour| nearest.offer(neighbour));
+            // Nothing outside of the block is nearer than this.
+            #[expect(clippy::cast_precision_loss, reason = "cells are few")]
+            let sure = reach as f32 * cell;
+            let worst = nearest.worst();
+            if sure >= radius || reach >= most || worst.is_some_and(|worst| worst <= sure * sure) {
+                return;
+            }
+            let needed = worst.map_or(2 * reach, |worst| self.grid.reach(worst.sqrt()).0);
+            reach = needed.max(reach + 1);
+        }
+    }
+
+    /// Goes through everything in the cells that a radius reaches.
+    fn for_each_near(&self, at: Vec2, radius: f32, visit: impl FnMut(Neighbour)) {
+        if self.is_empty() || radius.is_nan() || radius <= 0.0 || !at.is_finite() {
+            return;
+        }
+        self.for_each_in_block(self.grid.wrapped(at), self.grid.reach(radius), visit);
+    }
+
+    /// Goes through everything in the cells round a point, so many cells to each side.
+    #[inline]
+    fn for_each_in_block(&self, at: Vec2, reach: (usize, usize), mut visit: impl FnMut(Neighbour)) {
+        self.for_each_run(self.grid.column_and_row(at), reach, |run| {
             let from = at - run.shift;
             for place in run.start..run.end {
                 let offset = Vec2::new(self.xs[place], self.ys[place]) - from;
@@ -110,19 +121,33 @@ impl Nearest {
         self.limit = radius * radius;
     }
 
+    /// The squared distance of the last, once there are enough.
+    fn worst(&self) -> Option<f32> {
+        (self.list.len() == self.count).then(|| self.limit)
+    }
+
     /// Takes it in if it is nearer than the worst so far.
+    #[inline]
     fn offer(&mut self, neighbour: Neighbour) {
-        if self.count == 0 || neighbour.distance_squared > self.limit {
-            return;
+        // Written so that NaN fails.
+        if neighbour.distance_squared <= self.limit {
+            self.insert(neighbour);
         }
-        let rank = |other: &Neighbour| (other.distance_squared, other.number);
-        let place = self.list.partition_point(|other| rank(other) < rank(&neighbour));
+    }
+
+    fn insert(&mut self, neighbour: Neighbour) {
+        let before = |other: &Neighbour| match neighbour.distance_squared.total_cmp(&other.distance_squared) {
+            Ordering::Equal => neighbour.number < other.number,
+            order => order.is_lt(),
+        };
         if self.list.len() == self.count {
-            if place == self.count {
+            if !self.list.last().is_some_and(before) {
                 return;
             }
             self.list.pop();
         }
+        // From the end: lists are short.
+        let place = self.list.iter().rposition(|other| !before(other)).map_or(0, |place| place + 1);
         self.list.insert(place, neighbour);
         if self.list.len() == self.count {
             self.limit = self.list[self.count - 1].distance_squared;

@@ -190,3 +190,25 @@ fn agrees_with_an_r_tree() {
         assert_eq!(found(&index, *point, 5.0), expected);
     }
 }
+
+proptest! {
+    #[test]
+    fn nearest_on_a_torus_sees_everybody_once(points in points(0.0..99.9), at in (0.0_f32..100.0, 0.0_f32..100.0), count in 1_usize..20) {
+        let at = Vec2::from(at);
+        let index = index_of(&points, 30.0, Edges::Torus);
+        let mut nearest = Nearest::new();
+        index.nearest(at, count, 1e9, &mut nearest);
+        let mut expected: Vec<f32> = points.iter().map(|point| offset(at, *point, Edges::Torus).length()).collect();
+        expected.retain(|distance| *distance < 49.99);
+        expected.sort_by(f32::total_cmp);
+        expected.truncate(count);
+        let mut numbers: Vec<u32> = nearest.list().iter().map(|near| near.number).collect();
+        for (near, distance) in nearest.list().iter().zip(&expected) {
+            prop_assert!((near.distance_squared.sqrt() - distance).abs() < 1e-2);
+        }
+        prop_assert!(numbers.len() >= expected.len());
+        numbers.sort_unstable();
+        numbers.dedup();
+        prop_assert_eq!(numbers.len(), nearest.list().len());
+    }
+}

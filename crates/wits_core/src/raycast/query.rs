@@ -52,9 +52,9 @@ pub struct Hit<V> {
 /// // A floor at height 0, and nothing else.
 /// let floor = |cast: &Cast<Vec3>| {
 ///     let ray = cast.to_ray()?; // the direction of a cast may have any length
-///     let distance = -ray.origin.y / ray.direction.y;
+///     let distance = -ray.origin().y / ray.direction().y;
 ///     let met = (0.0..=cast.max_distance).contains(&distance);
-///     met.then(|| Hit { distance, point: ray.origin + ray.direction * distance, normal: Vec3::Y, id: 0 })
+///     met.then(|| Hit { distance, point: ray.at(distance), normal: Vec3::Y, id: 0 })
 /// };
 /// assert!(!floor.line_of_sight(Vec3::new(0.0, 2.0, 0.0), Vec3::new(0.0, -2.0, 0.0)));
 /// ```
