@@ -13,6 +13,7 @@ mod report;
 mod rounds;
 mod setup;
 mod stage;
+mod studio;
 
 use std::process::ExitCode;
 
@@ -56,6 +57,9 @@ fn run(args: &Args) -> Result<bool, String> {
     let mut samples = figures::Samples::default();
     for suite in &suites {
         rounds::measure(suite, count, &ours, &peers, &mut samples, &mut skipped)?;
+    }
+    if args.only.as_deref().is_none_or(|only| only == studio::SUITE) {
+        studio::measure(&stage, if args.quick { 1 } else { 3 }, &mut samples, &mut skipped);
     }
     let rows = compare::rows(&samples);
     let text = report::markdown(&rows, &skipped, count, &machine::line());

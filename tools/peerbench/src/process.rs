@@ -21,6 +21,7 @@ pub(crate) struct Launch {
     program: OsString,
     arguments: Vec<OsString>,
     folder: Option<PathBuf>,
+    variables: Vec<(&'static str, OsString)>,
 }
 
 impl Launch {
@@ -28,7 +29,7 @@ impl Launch {
     pub(crate) fn new(program: impl AsRef<OsStr>) -> Self {
         let program = program.as_ref().to_owned();
         let name = Path::new(&program).file_name().unwrap_or(&program).to_string_lossy().into_owned();
-        Self { name, program, arguments: Vec::new(), folder: None }
+        Self { name, program, arguments: Vec::new(), folder: None, variables: Vec::new() }
     }
 
     /// One more argument.
@@ -48,12 +49,19 @@ impl Launch {
         self
     }
 
+    /// A variable of its environment.
+    pub(crate) fn set(mut self, name: &'static str, value: impl AsRef<OsStr>) -> Self {
+        self.variables.push((name, value.as_ref().to_owned()));
+        self
+    }
+
     /// The same on one core, if this system can do that.
     pub(crate) fn pinned(&self, core: Option<usize>) -> Self {
         let Some(core) = core else { return self.clone() };
         let mut pinned = Self::new("taskset").args(["-c", &core.to_string()]).arg(&self.program);
         pinned.arguments.extend(self.arguments.iter().cloned());
         pinned.folder.clone_from(&self.folder);
+        pinned.variables.clone_from(&self.variables);
         pinned.name.clone_from(&self.name);
         pinned
     }
@@ -87,6 +95,7 @@ impl Launch {
     fn command(&self) -> Command {
         let mut command = Command::new(&self.program);
         command.args(&self.arguments).stdin(Stdio::null());
+        command.envs(self.variables.iter().map(|(name, value)| (name, value)));
         if let Some(folder) = &self.folder {
             command.current_dir(folder);
         }

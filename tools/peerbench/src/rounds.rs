@@ -4,6 +4,7 @@ use crate::figures::{Samples, parse};
 use crate::peers::{Ready, Skipped};
 use crate::process::{Launch, quiet_core};
 use crate::report::say;
+use crate::studio;
 
 /// The suites that we have, or the one that is wanted.
 pub(crate) fn suites(ours: &Launch, only: Option<&str>) -> Result<Vec<String>, String> {
@@ -12,8 +13,11 @@ pub(crate) fn suites(ours: &Launch, only: Option<&str>) -> Result<Vec<String>, S
     let all: Vec<String> = names.map(str::to_owned).collect();
     match only {
         None => Ok(all),
+        Some(studio::SUITE) => Ok(Vec::new()),
         Some(only) if all.iter().any(|name| name == only) => Ok(vec![only.to_owned()]),
-        Some(only) => Err(format!("there is no suite {only:?}, there are: {}", all.join(", "))),
+        Some(only) => {
+            Err(format!("there is no suite {only:?}, there are: {}, {}", all.join(", "), studio::SUITE))
+        }
     }
 }
 

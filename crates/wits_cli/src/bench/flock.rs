@@ -28,7 +28,7 @@ pub(crate) const SUITE: Suite = Suite {
         case("time of one creature among 1000", "ns/creature", Cores::One, || creature_time(1000)),
         case("time of one creature among 100000", "ns/creature", Cores::One, || creature_time(100_000)),
         case("100000 creatures, all cores", "ticks/s", Cores::All, tick_rate),
-        case("state of a creature", "bytes", Cores::One, state_bytes),
+        case("memory of a creature among 100000", "bytes", Cores::One, memory),
     ],
 };
 
@@ -62,9 +62,12 @@ fn tick_rate() -> Figure {
     Figure { value: run.seconds_per_update.recip(), work: run.work() }
 }
 
-fn state_bytes() -> Figure {
-    let run = Run::new(1000, false);
-    Figure { value: run.state.bytes() as f64 / run.state.len() as f64, work: BTreeMap::new() }
+/// What is saved of a creature, and what the flock works with, together.
+fn memory() -> Figure {
+    let mut run = Run::new(100_000, false);
+    run.update();
+    let bytes = run.state.bytes() + run.scratch.bytes();
+    Figure { value: bytes as f64 / run.state.len() as f64, work: BTreeMap::new() }
 }
 
 /// A flock under measurement.

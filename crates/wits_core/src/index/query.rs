@@ -123,7 +123,7 @@ impl Nearest {
 
     /// The squared distance of the last, once there are enough.
     fn worst(&self) -> Option<f32> {
-        (self.list.len() == self.count).then(|| self.limit)
+        (self.list.len() == self.count).then_some(self.limit)
     }
 
     /// Takes it in if it is nearer than the worst so far.

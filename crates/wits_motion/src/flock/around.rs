@@ -67,9 +67,12 @@ impl Local {
             let outside = (def.offset(middle, at).abs() - half).max(Vec2::ZERO);
             outside.length_squared() < radius * radius
         };
+        // Room for all of them at once: what is near changes, the memory should not.
         self.stimuli.clear();
+        self.stimuli.reserve(around.stimuli.len());
         self.stimuli.extend(around.stimuli.iter().filter(|stimulus| reaches(stimulus.at, stimulus.radius)));
         self.obstacles.clear();
+        self.obstacles.reserve(around.obstacles.len());
         let near =
             |obstacle: &&Obstacle| reaches(obstacle.at, obstacle.radius + def.look_ahead + def.body_radius);
         self.obstacles.extend(around.obstacles.iter().filter(near));

@@ -15,8 +15,8 @@
 //!
 //! # Cost
 //! Flat per creature at equal density. Where more than [`MOST_CANDIDATES`] crowd round a cell, creatures look at an
-//! even sample of them, so that a collapsing flock does not take quadratic time. 32 bytes of state and 52 of scratch
-//! for each creature; no allocation once the arrays have grown.
+//! even sample of them, so that a collapsing flock does not take quadratic time. 32 bytes of state and about 60 of scratch
+//! for each creature, and a megabyte besides; no allocation once the arrays have grown.
 //!
 //! # Failure
 //! [`FlockDef::faults`] names every parameter that makes no sense. A creature whose numbers stop being finite is put

@@ -1,15 +1,18 @@
 //! The second half of a step: wander, limit, move, stay in the world.
 
+use std::ops::{Add, AddAssign, Mul};
+
+use wide::f32x4;
 use wits_core::glam::Vec2;
 use wits_core::random::{Seed, unit_from_bits};
 
 use super::def::{Border, FlockDef};
 use super::state::{Asked, FlockScratch, FlockState, Mood};
 use super::step::FlockTick;
-use crate::steering::{WanderState, limited, wander, wrapped};
+use crate::steering::{WanderDef, WanderState, wrapped};
 
-/// Slower than this, squared, a creature keeps its heading: the direction of next to nothing is noise. \[m²/s²\]
-const STANDING: f32 = 1e-8;
+/// Slower than this a creature keeps its heading: the direction of next to nothing is noise. \[m/s\]
+const STANDING: f32 = 1e-4;
 /// So many creatures are moved as one piece.
 const CHUNK: usize = 4096;
 
@@ -24,7 +27,7 @@ pub(super) fn move_everybody(
         def,
         tick,
         size: def.size(),
-        seed: tick.seed.fork("wander").at(tick.number),
+        seed: wander_seed(tick.seed, tick.number),
         asked: &scratch.asked,
     };
     let all = Chunk {
@@ -101,50 +104,54 @@ impl Mover<'_> {
             both(self.tick.parallel, || self.split(lower), || self.split(upper));
             return;
         }
-        for place in 0..chunk.xs.len() {
-            let asked = &self.asked[chunk.places[place] as usize];
-            let before = Vec2::new(chunk.xs[place], chunk.ys[place]);
-            let (heading, velocity) = (&mut chunk.headings[place], &mut chunk.velocities[place]);
-            let wish = self.wish(asked, *heading, &mut chunk.wanders[place], chunk.first + place);
-            let at = self.moved(asked, wish, before, velocity, heading);
-            (chunk.xs[place], chunk.ys[place]) = (at.x, at.y);
+        let mut chunk = chunk;
+        for first in (0..chunk.xs.len()).step_by(4) {
+            self.move_four(&mut chunk, first);
         }
     }
 
-    /// What it wants to do: what was asked of it, and a little of its own. \[m/s²\]
+    /// Moves four creatures, or as many as are left.
     #[inline]
-    fn wish(&self, asked: &Asked, heading: Vec2, state: &mut WanderState, number: usize) -> Vec2 {
-        let mut push = asked.push;
+    fn move_four(&self, chunk: &mut Chunk<'_>, first: usize) {
+        let count = (chunk.xs.len() - first).min(4);
+        // Where fewer than four are left, the last stands in for the missing.
+        let places: [usize; 4] = std::array::from_fn(|lane| first + lane.min(count - 1));
+        let asked = places.map(|place| &self.asked[chunk.places[place] as usize]);
+        let mut four = Four {
+            at: Pair([
+                f32x4::new(places.map(|place| chunk.xs[place])),
+                f32x4::new(places.map(|place| chunk.ys[place])),
+            ]),
+            velocity: Pair::of(places.map(|place| chunk.velocities[place])),
+            heading: Pair::of(places.map(|place| chunk.headings[place])),
+            target: Pair::of(places.map(|place| chunk.wanders[place].target)),
+        };
+        let mut push = Pair::of(asked.map(|asked| asked.push));
         if self.def.wander_weight > 0.0 {
-            let chance = two_chances(self.seed.at(number as u64).number());
-            let stroll = wander(&self.def.wander, state, heading, chance, self.tick.dt);
-            push += stroll * self.def.wander_weight;
+            let chance = places.map(|place| two_chances(self.seed, chunk.first + place));
+            push += four.wander(&self.def.wander, Pair::of(chance), self.tick.dt)
+                * f32x4::splat(self.def.wander_weight);
         }
-        limited(push * self.def.strength, self.def.max_acceleration)
-    }
-
-    /// Moves it: semi-implicit, the new velocity counts.
-    #[inline]
-    fn moved(&self, asked: &Asked, wish: Vec2, at: Vec2, velocity: &mut Vec2, heading: &mut Vec2) -> Vec2 {
-        let def = self.def;
-        let boost = if asked.mood == Mood::Fleeing { def.flee_boost } else { 1.0 };
-        let wanted = limited(*velocity + wish * self.tick.dt, def.max_speed * boost);
-        let squared = wanted.length_squared();
-        if squared > STANDING {
-            let speed = squared.sqrt();
-            *heading = wanted / speed;
-            *velocity = if speed < def.min_speed { *heading * def.min_speed } else { wanted };
-        } else {
-            *velocity = *heading * def.min_speed;
-        }
-        let there = at + *velocity * self.tick.dt + asked.shift;
-        if !there.is_finite() {
-            *velocity = Vec2::ZERO;
-            return at;
-        }
-        match def.border {
-            Border::Torus => wrapped(there, def.min, self.size),
-            Border::Walls => self.stopped_by_walls(there, velocity),
+        let boost = asked.map(|asked| if asked.mood == Mood::Fleeing { self.def.flee_boost } else { 1.0 });
+        four.advance(
+            self.def,
+            push,
+            Pair::of(asked.map(|asked| asked.shift)),
+            f32x4::new(boost),
+            self.tick.dt,
+        );
+        let (at, velocity) = (four.at.split(), four.velocity.split());
+        let (heading, target) = (four.heading.split(), four.target.split());
+        for lane in 0..count {
+            let place = first + lane;
+            chunk.velocities[place] = velocity[lane];
+            chunk.headings[place] = heading[lane];
+            chunk.wanders[place].target = target[lane];
+            let at = match self.def.border {
+                Border::Torus => wrapped(at[lane], self.def.min, self.size),
+                Border::Walls => self.stopped_by_walls(at[lane], &mut chunk.velocities[place]),
+            };
+            (chunk.xs[place], chunk.ys[place]) = (at.x, at.y);
         }
     }
 
@@ -158,10 +165,126 @@ impl Mover<'_> {
     }
 }
 
-/// Two numbers in (-1, 1) from 64 bits.
+/// Four creatures side by side. One creature is a long chain of roots and divisions, each waiting for the last; four
+/// chains take no longer than one.
+struct Four {
+    at: Pair,
+    velocity: Pair,
+    heading: Pair,
+    target: Pair,
+}
+
+impl Four {
+    /// [`steering::wander`](crate::steering::wander) for four.
+    #[inline]
+    fn wander(&mut self, def: &WanderDef, chance: Pair, dt: f32) -> Pair {
+        let moved = self.target + chance * f32x4::splat(def.jitter * dt.sqrt());
+        let length = moved.length();
+        let has_direction = length.simd_gt(f32x4::splat(1e-6));
+        self.target = chosen(has_direction, moved * (f32x4::splat(def.radius) / length), self.target);
+        let [x, y] = self.target.0;
+        let (ahead, [u, v]) = (x + f32x4::splat(def.distance), self.heading.0);
+        Pair([u * ahead - v * y, v * ahead + u * y])
+    }
+
+    /// Moves them: semi-implicit, the new velocity counts. Limits are always computed, never guessed: in a flock at top
+    /// speed a branch would be wrong half of the time. Who would leave reality stays where it is and stops.
+    #[inline]
+    fn advance(&mut self, def: &FlockDef, push: Pair, shift: Pair, boost: f32x4, dt: f32) {
+        let (dt, most) = (f32x4::splat(dt), f32x4::splat(def.max_acceleration.max(f32::MIN_POSITIVE)));
+        let wish = push * f32x4::splat(def.strength);
+        let wish = wish * (most / wish.length().fast_max(most));
+        let wanted = self.velocity + wish * dt;
+        let speed = wanted.length();
+        let moves = speed.simd_gt(f32x4::splat(STANDING));
+        let looks = chosen(moves, wanted * (f32x4::splat(1.0) / speed), self.heading);
+        let limited =
+            speed.fast_max(f32x4::splat(def.min_speed)).fast_min(boost * f32x4::splat(def.max_speed));
+        let velocity = looks * limited;
+        let there = self.at + velocity * dt + shift;
+        let real = wanted.is_finite() & there.is_finite();
+        self.heading = chosen(real, looks, self.heading);
+        self.velocity = chosen(real, velocity, Pair([f32x4::ZERO; 2]));
+        self.at = chosen(real, there, self.at);
+    }
+}
+
+/// The one where the mask is set, else the other.
+#[inline]
+fn chosen(mask: f32x4, one: Pair, other: Pair) -> Pair {
+    let ([a, b], [c, d]) = (one.0, other.0);
+    Pair([mask.bitselect(a, c), mask.bitselect(b, d)])
+}
+
+/// Four vectors.
+#[derive(Clone, Copy)]
+struct Pair([f32x4; 2]);
+
+impl Pair {
+    #[inline]
+    fn of(vectors: [Vec2; 4]) -> Self {
+        Self([f32x4::new(vectors.map(|vector| vector.x)), f32x4::new(vectors.map(|vector| vector.y))])
+    }
+
+    #[inline]
+    fn split(self) -> [Vec2; 4] {
+        let [xs, ys] = self.0.map(f32x4::to_array);
+        std::array::from_fn(|lane| Vec2::new(xs[lane], ys[lane]))
+    }
+
+    #[inline]
+    fn length(self) -> f32x4 {
+        let [x, y] = self.0;
+        (x * x + y * y).sqrt()
+    }
+
+    #[inline]
+    fn is_finite(self) -> f32x4 {
+        let [x, y] = self.0;
+        x.is_finite() & y.is_finite()
+    }
+}
+
+impl Add for Pair {
+    type Output = Self;
+    #[inline]
+    fn add(self, other: Self) -> Self {
+        let ([a, b], [c, d]) = (self.0, other.0);
+        Self([a + c, b + d])
+    }
+}
+
+impl AddAssign for Pair {
+    #[inline]
+    fn add_assign(&mut self, other: Self) {
+        *self = *self + other;
+    }
+}
+
+impl Mul<f32x4> for Pair {
+    type Output = Self;
+    #[inline]
+    fn mul(self, factor: f32x4) -> Self {
+        Self(self.0.map(|part| part * factor))
+    }
+}
+
+/// Every tick draws anew.
+fn wander_seed(seed: Seed, tick: u64) -> Seed {
+    seed.fork("wander").at(tick)
+}
+
+/// Two numbers in (-1, 1), drawn by the number of a creature.
 #[inline]
 #[expect(clippy::cast_possible_truncation, reason = "both halves are used")]
-fn two_chances(bits: u64) -> Vec2 {
+fn two_chances(seed: Seed, number: usize) -> Vec2 {
+    let bits = seed.at(number as u64).number();
     let (low, high) = (bits as u32, (bits >> 32) as u32);
     Vec2::new(2.0 * unit_from_bits(low) - 1.0, 2.0 * unit_from_bits(high) - 1.0)
+}
+
+/// What a creature draws for wandering at a tick.
+#[cfg(test)]
+pub(super) fn chance(seed: Seed, tick: u64, number: usize) -> Vec2 {
+    two_chances(wander_seed(seed, tick), number)
 }

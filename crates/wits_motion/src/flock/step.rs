@@ -150,26 +150,41 @@ impl Job<'_> {
         let grid = self.index.grid();
         let first_entry = self.first_entry(band);
         for row in band * self.rows_a_band..((band + 1) * self.rows_a_band).min(grid.rows()) {
-            work.strip.fill(self.index, self.seen, row, self.cells);
-            for column in 0..grid.columns() {
-                let entries = self.index.in_cell(row * grid.columns() + column);
-                if entries.is_empty() {
-                    continue;
-                }
-                if !self.around.is_empty() {
-                    let (low, high) = self.extent(entries.clone());
-                    work.local.collect(self.def, self.around, low, high);
-                }
-                let candidates = work.strip.candidates(column);
-                let asked = &mut asked[entries.start - first_entry..entries.end - first_entry];
-                for (number_in_cell, (asked, entry)) in asked.iter_mut().zip(entries).enumerate() {
-                    let creature = self.creature(entry);
-                    let place = (creature.at, creature.heading);
-                    let sums =
-                        kernel::sum::<ONE, VIEW, BODIES>(&candidates, number_in_cell, place, &self.reach);
-                    *asked = self.answer(&creature, &sums, &work.local);
+            work.strip.begin(self.index, row, self.cells);
+            let mut next = 0;
+            while next < grid.columns() {
+                let first = next;
+                next = work.strip.fill(self.index, self.seen, first);
+                for column in first..next {
+                    let entries = self.index.in_cell(row * grid.columns() + column);
+                    let asked = &mut asked[entries.start - first_entry..entries.end - first_entry];
+                    self.ask_cell::<ONE, VIEW, BODIES>(work, column, entries, asked);
                 }
             }
+        }
+    }
+
+    #[inline]
+    fn ask_cell<const ONE: bool, const VIEW: bool, const BODIES: bool>(
+        &self,
+        work: &mut Band,
+        column: usize,
+        entries: std::ops::Range<usize>,
+        asked: &mut [Asked],
+    ) {
+        if entries.is_empty() {
+            return;
+        }
+        if !self.around.is_empty() {
+            let (low, high) = self.extent(entries.clone());
+            work.local.collect(self.def, self.around, low, high);
+        }
+        let candidates = work.strip.candidates(column);
+        for (number_in_cell, (asked, entry)) in asked.iter_mut().zip(entries).enumerate() {
+            let creature = self.creature(entry);
+            let place = (creature.at, creature.heading);
+            let sums = kernel::sum::<ONE, VIEW, BODIES>(&candidates, number_in_cell, place, &self.reach);
+            *asked = self.answer(&creature, &sums, &work.local);
         }
     }
 
@@ -236,10 +251,10 @@ impl Influences {
             shift: pressure.shift + sums.overlap,
         };
         if sums.aligned > 0.5 {
-            influences.alignment = sums.heading / sums.aligned - creature.heading;
+            influences.alignment = sums.heading * sums.aligned.recip() - creature.heading;
         }
         if sums.cohering > 0.5 {
-            influences.cohesion = unit(sums.offset) - creature.velocity / def.max_speed;
+            influences.cohesion = unit(sums.offset) - creature.velocity * def.max_speed.recip();
         }
         if sums.on_same_spot() {
             // Nobody can say which way is away: each takes its own.
@@ -276,5 +291,5 @@ impl Influences {
 /// Of length 1; a vector of next to no length stays as it is.
 #[inline]
 fn unit(vector: Vec2) -> Vec2 {
-    vector / vector.length().max(1e-12)
+    vector * vector.length().max(1e-12).recip()
 }

@@ -1,8 +1,11 @@
 //! The candidates of a row of cells, copied together so that those of each cell are one stretch of memory.
 //!
-//! A creature may see others in its own cell and the cells round it. For one row of cells, a [`Strip`] holds all
-//! creatures of that row and the rows above and below, column by column, at their nearest images: the neighbourhood
-//! of a cell is then a few neighbouring columns, without gaps or edges. It is filled once for all creatures of the row.
+//! A creature may see others in its own cell and the cells round it. For some neighbouring cells of one row, a
+//! [`Strip`] holds all creatures of that row and the rows above and below, column by column, at their nearest images:
+//! the neighbourhood of a cell is then a few neighbouring columns, without gaps or edges.
+//!
+//! A strip never holds more than [`MOST_ENTRIES`], so that its memory does not depend on where creatures gather: a long
+//! row is done in pieces, a crowded cell by an even sample of what is round it.
 
 use wide::f32x4;
 use wits_core::glam::Vec2;
@@ -11,9 +14,12 @@ use wits_core::index::{CellIndex, Edges, Grid};
 /// Round a cell with more creatures than this, each looks at an even sample of them.
 pub const MOST_CANDIDATES: usize = 768;
 
+/// A strip is not longer than this.
+const MOST_ENTRIES: usize = 2048;
+
 /// Where padding stands: so far away that nothing sees it, so near that its square is finite. \[m\]
 const FAR_AWAY: f32 = 1e15;
-const PADDING: [f32; 4] = [FAR_AWAY, FAR_AWAY, 0.0, 0.0];
+const PADDING: Seen = [FAR_AWAY, FAR_AWAY, 0.0, 0.0];
 
 /// A creature as others see it: x, y, and the two of its heading.
 pub(super) type Seen = [f32; 4];
@@ -27,19 +33,25 @@ pub(super) struct Lists {
     pub(super) heading_ys: Vec<f32>,
 }
 
-/// The creatures that those of one row of cells may see.
+/// The creatures that those of some cells of one row may see.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Strip {
-    gathered: Vec<Seen>,
-    lists: Lists,
-    /// Where each column begins, those beyond the edges included; one more than there are columns.
-    columns: Vec<u32>,
-    /// Where the creatures of the row itself begin in each column.
-    own: Vec<u32>,
+    row: usize,
+    reach: usize,
     /// The rows that are seen, each with how many worlds it is away.
     rows: Vec<(usize, f32)>,
-    reach: usize,
-    sample: Lists,
+    /// How many creatures these rows hold in each column, those beyond the edges included.
+    counts: Vec<u32>,
+    gathered: Vec<Seen>,
+    lists: Lists,
+    /// The first cell of the piece.
+    first: usize,
+    /// Where each column of the piece begins; one more than there are columns.
+    columns: Vec<u32>,
+    /// Where the creatures of the row itself begin in each column of the piece.
+    own: Vec<u32>,
+    /// Every so manieth was taken; 1: all of them.
+    stride: usize,
 }
 
 /// What the creatures of one cell may see.
@@ -47,9 +59,8 @@ pub(super) struct Candidates<'a> {
     pub(super) lists: &'a Lists,
     pub(super) start: usize,
     pub(super) end: usize,
-    /// Every so manieth was taken; 1: all of them.
     stride: usize,
-    /// Where the creatures of the cell itself begin, counted from the first candidate.
+    /// Where the creatures of the cell itself begin, counted from the first candidate before any were left out.
     own: usize,
 }
 
@@ -62,58 +73,109 @@ impl Candidates<'_> {
 }
 
 impl Strip {
-    /// Copies together what the creatures of a row may see, so many cells to each side.
-    pub(super) fn fill(&mut self, index: &CellIndex, seen: &[Seen], row: usize, reach: (usize, usize)) {
+    /// Begins a row: its creatures see so many cells to each side.
+    pub(super) fn begin(&mut self, index: &CellIndex, row: usize, reach: (usize, usize)) {
         let grid = index.grid();
-        self.reach = reach.0;
+        (self.row, self.reach) = (row, reach.0);
+        self.rows.clear();
+        self.rows
+            .extend(around(grid, row, reach.1, grid.rows()).filter_map(|(row, world)| Some((row?, world))));
+        self.counts.clear();
+        for place in 0..grid.columns() + 2 * reach.0 {
+            let count = match self.column(grid, place) {
+                (Some(column), _) => {
+                    self.rows.iter().map(|(row, _)| index.in_cell(row * grid.columns() + column).len()).sum()
+                }
+                (None, _) => 0,
+            };
+            self.counts.push(as_u32(count));
+        }
+    }
+
+    /// Copies together what some cells may see, from `first` on; gives the first cell that is left for the next piece.
+    pub(super) fn fill(&mut self, index: &CellIndex, seen: &[Seen], first: usize) -> usize {
+        let end = self.choose_piece(first, index.grid().columns());
         self.gathered.clear();
+        self.gathered.reserve(MOST_ENTRIES + 8);
         self.columns.clear();
         self.own.clear();
-        self.rows.clear();
-        self.rows.extend(
-            around(grid, row, row + 1, reach.1, grid.rows()).filter_map(|(row, world)| Some((row?, world))),
-        );
-        for (column, world_x) in around(grid, 0, grid.columns(), reach.0, grid.columns()) {
+        let mut passed = 0;
+        for place in first..end + 2 * self.reach {
             self.columns.push(as_u32(self.gathered.len()));
             self.own.push(0);
-            let Some(column) = column else { continue };
-            for &(other_row, world_y) in &self.rows {
-                if other_row == row && world_y == 0.0 {
-                    *self.own.last_mut().expect("pushed above") = as_u32(self.gathered.len());
-                }
-                let entries = &seen[index.in_cell(other_row * grid.columns() + column)];
-                if world_x == 0.0 && world_y == 0.0 {
-                    self.gathered.extend_from_slice(entries);
-                } else {
-                    let shift = Vec2::new(world_x, world_y) * grid.size();
-                    self.gathered
-                        .extend(entries.iter().map(|&[x, y, u, v]| [x + shift.x, y + shift.y, u, v]));
-                }
-            }
+            let (Some(column), world) = self.column(index.grid(), place) else { continue };
+            self.copy_column(index, seen, (column, world), &mut passed);
         }
         self.columns.push(as_u32(self.gathered.len()));
         self.lists.transpose(&mut self.gathered);
+        end
     }
 
-    /// What the creatures of a cell of the row may see.
-    #[inline]
-    pub(super) fn candidates(&mut self, column: usize) -> Candidates<'_> {
-        let (start, end) =
-            (self.columns[column] as usize, self.columns[column + 2 * self.reach + 1] as usize);
-        let own = self.own[column + self.reach] as usize - start;
-        if end - start <= MOST_CANDIDATES {
-            return Candidates { lists: &self.lists, start, end, stride: 1, own };
+    /// As many cells as fit; one alone when it is crowded.
+    fn choose_piece(&mut self, first: usize, cells: usize) -> usize {
+        let block = |cell: usize| self.counts[cell..=cell + 2 * self.reach].iter().sum::<u32>() as usize;
+        let mut total = block(first);
+        self.first = first;
+        self.stride = total.div_ceil(MOST_CANDIDATES).max(1);
+        let mut end = first + 1;
+        while self.stride == 1 && end < cells && block(end) <= MOST_CANDIDATES {
+            total += self.counts[end + 2 * self.reach] as usize;
+            if total > MOST_ENTRIES {
+                break;
+            }
+            end += 1;
         }
-        let stride = (end - start).div_ceil(MOST_CANDIDATES);
-        self.sample.take(&self.lists, start..end, stride);
-        Candidates { lists: &self.sample, start: 0, end: (end - start).div_ceil(stride), stride, own }
+        end
+    }
+
+    /// Copies the creatures of one column; `passed` counts those that were looked at, taken or not.
+    #[inline]
+    fn copy_column(
+        &mut self,
+        index: &CellIndex,
+        seen: &[Seen],
+        (column, world): (usize, f32),
+        passed: &mut usize,
+    ) {
+        let grid = index.grid();
+        for row in 0..self.rows.len() {
+            let (row, row_world) = self.rows[row];
+            let entries = &seen[index.in_cell(row * grid.columns() + column)];
+            if row == self.row && row_world == 0.0 {
+                let begins = if self.stride == 1 { self.gathered.len() } else { *passed };
+                self.own.pop();
+                self.own.push(as_u32(begins));
+            }
+            if world == 0.0 && row_world == 0.0 && self.stride == 1 {
+                self.gathered.extend_from_slice(entries);
+            } else {
+                let shift = Vec2::new(world, row_world) * grid.size();
+                let skip = (self.stride - *passed % self.stride) % self.stride;
+                let taken = entries.iter().skip(skip).step_by(self.stride);
+                self.gathered.extend(taken.map(|&[x, y, u, v]| [x + shift.x, y + shift.y, u, v]));
+            }
+            *passed += entries.len();
+        }
+    }
+
+    /// The column at a place of the row, and how many worlds away it is; those beyond an edge are `None`.
+    fn column(&self, grid: &Grid, place: usize) -> (Option<usize>, f32) {
+        image(grid, place + grid.columns() - self.reach, grid.columns())
+    }
+
+    /// What the creatures of a cell of the piece may see.
+    #[inline]
+    pub(super) fn candidates(&self, cell: usize) -> Candidates<'_> {
+        let place = cell - self.first;
+        let (start, end) = (self.columns[place] as usize, self.columns[place + 2 * self.reach + 1] as usize);
+        let own = self.own[place + self.reach] as usize - if self.stride == 1 { start } else { 0 };
+        Candidates { lists: &self.lists, start, end, stride: self.stride, own }
     }
 
     pub(super) fn bytes(&self) -> usize {
         self.gathered.capacity() * size_of::<Seen>()
             + self.lists.bytes()
-            + self.sample.bytes()
-            + 4 * (self.columns.capacity() + self.own.capacity())
+            + 4 * (self.columns.capacity() + self.own.capacity() + self.counts.capacity())
     }
 }
 
@@ -122,7 +184,8 @@ impl Lists {
     fn transpose(&mut self, entries: &mut Vec<Seen>) {
         entries.extend([PADDING; 4]);
         entries.resize(entries.len().next_multiple_of(4), PADDING);
-        for list in self.all() {
+        for list in [&mut self.xs, &mut self.ys, &mut self.heading_xs, &mut self.heading_ys] {
+            list.reserve((MOST_ENTRIES + 8).saturating_sub(list.len()));
             list.resize(entries.len(), 0.0);
         }
         let (fours, _) = entries.as_chunks::<4>();
@@ -141,23 +204,6 @@ impl Lists {
         }
     }
 
-    /// An even sample of some of others.
-    fn take(&mut self, from: &Self, range: std::ops::Range<usize>, stride: usize) {
-        let sample = |target: &mut Vec<f32>, source: &[f32], padding: f32| {
-            target.clear();
-            target.extend(source[range.clone()].iter().step_by(stride));
-            target.extend([padding; 4]);
-        };
-        sample(&mut self.xs, &from.xs, FAR_AWAY);
-        sample(&mut self.ys, &from.ys, FAR_AWAY);
-        sample(&mut self.heading_xs, &from.heading_xs, 0.0);
-        sample(&mut self.heading_ys, &from.heading_ys, 0.0);
-    }
-
-    fn all(&mut self) -> [&mut Vec<f32>; 4] {
-        [&mut self.xs, &mut self.ys, &mut self.heading_xs, &mut self.heading_ys]
-    }
-
     fn bytes(&self) -> usize {
         4 * (self.xs.capacity()
             + self.ys.capacity()
@@ -166,22 +212,26 @@ impl Lists {
     }
 }
 
-/// The lines from `reach` before `first` to `reach` after `end`, each with how many worlds it is away; `None` for those
-/// beyond the edge of a world that has one.
+/// The lines from `reach` before a line to `reach` after it.
 fn around(
     grid: &Grid,
-    first: usize,
-    end: usize,
+    line: usize,
     reach: usize,
     lines: usize,
 ) -> impl Iterator<Item = (Option<usize>, f32)> {
+    (line + lines - reach..=line + lines + reach).map(move |line| image(grid, line, lines))
+}
+
+/// A line counted from one world before, so that nothing is negative: the line it is, and how many worlds away. Beyond
+/// the edge of a world that has one there is nothing.
+#[inline]
+fn image(grid: &Grid, line: usize, lines: usize) -> (Option<usize>, f32) {
     let wraps = grid.edges() == Edges::Torus;
-    // Counted from one world before, so that nothing is negative.
-    (first + lines - reach..end + lines + reach).map(move |line| match line {
+    match line {
         line if line < lines => (wraps.then_some(line), -1.0),
         line if line < 2 * lines => (Some(line - lines), 0.0),
         line => (wraps.then_some(line - 2 * lines), 1.0),
-    })
+    }
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "an index has at most 2^32 entries")]

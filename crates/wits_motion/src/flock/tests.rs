@@ -6,7 +6,7 @@ use wits_core::hash::{StateHash, StateHasher};
 use wits_core::random::Seed;
 
 use super::*;
-use crate::steering::WanderDef;
+use crate::steering::{self, WanderDef};
 
 const SEED: Seed = Seed::new(7);
 
@@ -228,6 +228,55 @@ fn a_damaged_save_is_refused() {
     saved["xs"].as_array_mut().unwrap().pop();
     let error = serde_json::from_value::<FlockState>(saved).unwrap_err().to_string();
     assert!(error.contains("[2, 3, 3, 3, 3]"), "{error}");
+}
+
+/// Wandering in the batch is the plain function, number for number, and so are the limits.
+#[test]
+fn four_at_a_time_equals_one_by_one() {
+    for count in [1, 3, 4, 7, 9] {
+        let none = Urge { weight: 0.0, radius: 0.0 };
+        let def = FlockDef {
+            separation: none,
+            alignment: none,
+            cohesion: none,
+            wander_weight: 2.0,
+            ..FlockDef::default()
+        };
+        let mut state = FlockState::scattered(count, &def, SEED);
+        let mut scratch = FlockScratch::default();
+        for number in 0..40 {
+            let before = state.clone();
+            let tick = FlockTick::new(SEED, number);
+            step(&def, &mut state, &mut scratch, &Surroundings::default(), &tick);
+            for creature in 0..count {
+                let mut target = before.wander(creature);
+                let chance = motion::chance(SEED, number, creature);
+                let stroll =
+                    steering::wander(&def.wander, &mut target, before.heading(creature), chance, tick.dt);
+                let wish = steering::limited(stroll * def.wander_weight * def.strength, def.max_acceleration);
+                let wanted = before.velocity(creature) + wish * tick.dt;
+                let velocity = wanted.normalize() * wanted.length().clamp(def.min_speed, def.max_speed);
+                assert!(
+                    (state.velocity(creature) - velocity).length() < 1e-4,
+                    "{creature} of {count} at {number}"
+                );
+                assert!((state.wander(creature).target - target.target).length() < 1e-4);
+            }
+        }
+    }
+}
+
+#[test]
+fn who_would_leave_reality_stops() {
+    let def = FlockDef { wander_weight: 0.0, min_speed: 0.0, ..FlockDef::default() };
+    for bad in [Vec2::NAN, Vec2::INFINITY, Vec2::new(3e38, -3e38)] {
+        let mut state = FlockState::new();
+        state.push(Vec2::splat(50.0), bad);
+        state.push(Vec2::splat(20.0), Vec2::X);
+        run(&def, &mut state, &Surroundings::default(), 3);
+        assert!(state.position(0).is_finite() && state.velocity(0).is_finite(), "{bad}");
+        assert!(state.position(1).is_finite() && state.velocity(1).length() > 0.5);
+    }
 }
 
 fn defs() -> impl Strategy<Value = FlockDef> {
