@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use glam::Vec2;
 
-use super::{CellIndex, Edges, Run};
+use super::{CellIndex, Edges};
 
 /// Something found.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,31 +34,24 @@ impl CellIndex {
         self.for_each_within(at, radius, |neighbour| found.push(neighbour));
     }
 
-    /// Goes through the runs of entries in all cells round a cell (column and row), so many cells to each side; see
-    /// [`Grid::reach`](super::Grid::reach).
-    #[inline]
-    pub fn for_each_run(&self, cell: (usize, usize), reach: (usize, usize), visit: impl FnMut(Run)) {
-        self.grid.for_each_run(&self.starts, cell, reach, visit);
-    }
-
     /// The `count` nearest, nearest first, ties by number; fewer if there are fewer within `radius` (on a torus within
     /// half of the world). The list keeps its memory from call to call.
     pub fn nearest(&self, at: Vec2, count: usize, radius: f32, nearest: &mut Nearest) {
-        let radius = match self.grid.edges() {
+        let radius = match self.grid().edges() {
             Edges::Open => radius,
-            Edges::Torus => radius.min(0.5 * self.grid.size().min_element()),
+            Edges::Torus => radius.min(0.5 * self.grid().size().min_element()),
         };
         nearest.begin(count, radius);
         if count == 0 || self.is_empty() || radius.is_nan() || radius <= 0.0 || !at.is_finite() {
             return;
         }
-        let at = self.grid.wrapped(at);
-        let cell = self.grid.cell_size().min_element();
-        let most = self.grid.columns().max(self.grid.rows());
+        let at = self.grid().wrapped(at);
+        let cell = self.grid().cell_size().min_element();
+        let most = self.grid().columns().max(self.grid().rows());
         let mut reach = 1;
         loop {
             nearest.begin(count, radius);
-            let block = (reach.min(self.grid.columns()), reach.min(self.grid.rows()));
+            let block = (reach.min(self.grid().columns()), reach.min(self.grid().rows()));
             self.for_each_in_block(at, block, |neighbour| nearest.offer(neighbour));
             // Nothing outside of the block is nearer than this.
             #[expect(clippy::cast_precision_loss, reason = "cells are few")]
@@ -67,7 +60,7 @@ impl CellIndex {
             if sure >= radius || reach >= most || worst.is_some_and(|worst| worst <= sure * sure) {
                 return;
             }
-            let needed = worst.map_or(2 * reach, |worst| self.grid.reach(worst.sqrt()).0);
+            let needed = worst.map_or(2 * reach, |worst| self.grid().reach(worst.sqrt()).0);
             reach = needed.max(reach + 1);
         }
     }
@@ -77,18 +70,18 @@ impl CellIndex {
         if self.is_empty() || radius.is_nan() || radius <= 0.0 || !at.is_finite() {
             return;
         }
-        self.for_each_in_block(self.grid.wrapped(at), self.grid.reach(radius), visit);
+        self.for_each_in_block(self.grid().wrapped(at), self.grid().reach(radius), visit);
     }
 
     /// Goes through everything in the cells round a point, so many cells to each side.
     #[inline]
     fn for_each_in_block(&self, at: Vec2, reach: (usize, usize), mut visit: impl FnMut(Neighbour)) {
-        self.for_each_run(self.grid.column_and_row(at), reach, |run| {
+        self.sort.for_each_run(self.grid().column_and_row(at), reach, |run| {
             let from = at - run.shift;
             for place in run.start..run.end {
                 let offset = Vec2::new(self.xs[place], self.ys[place]) - from;
                 let distance_squared = offset.length_squared();
-                visit(Neighbour { number: self.numbers[place], offset, distance_squared });
+                visit(Neighbour { number: self.sort.numbers[place], offset, distance_squared });
             }
         });
     }

@@ -148,10 +148,10 @@ proptest! {
             moved.set(number, points[number]);
         }
         let rebuilt = index_of(&points, 10.0, edges);
-        prop_assert_eq!(&moved.starts, &rebuilt.starts);
-        prop_assert_eq!(&moved.numbers, &rebuilt.numbers);
-        prop_assert_eq!(&moved.places, &rebuilt.places);
-        prop_assert_eq!(&moved.cells, &rebuilt.cells);
+        prop_assert_eq!(&moved.sort.starts, &rebuilt.sort.starts);
+        prop_assert_eq!(&moved.sort.numbers, &rebuilt.sort.numbers);
+        prop_assert_eq!(&moved.sort.places, &rebuilt.sort.places);
+        prop_assert_eq!(&moved.sort.cells, &rebuilt.sort.cells);
         prop_assert_eq!((&moved.xs, &moved.ys), (&rebuilt.xs, &rebuilt.ys));
     }
 

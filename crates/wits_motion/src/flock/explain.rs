@@ -43,7 +43,7 @@ pub fn explain(
         return None;
     }
     let (at, heading) = (state.position(number), state.heading(number));
-    let creature = Creature { number, at, heading, velocity: state.velocity(number) };
+    let creature = Creature { number, at, heading };
     let seen = seen_by(def, state, &creature);
     let sums = plain_sums(def, &seen);
     let pressure = Local::all(around).pressure(def, at, heading);
@@ -52,7 +52,11 @@ pub fn explain(
     Some(Explanation {
         separation: influences.separation,
         alignment: influences.alignment,
-        cohesion: influences.cohesion,
+        cohesion: if sums.cohering > 0.5 {
+            influences.cohesion - state.velocity(number) / def.max_speed
+        } else {
+            Vec2::ZERO
+        },
         stimulus: influences.stimulus,
         obstacle: influences.obstacle,
         wander: heading * (target.x + def.wander.distance) + heading.perp() * target.y,

@@ -3,7 +3,7 @@
 //! # What it does
 //! [`step`] moves a whole flock by one time step. For every creature it finds the neighbours it can see, weighs what
 //! they do to it with wandering, fleeing, obstacles and walls, limits force and speed, and moves. Everything lies in
-//! arrays; neighbours come from a [`CellIndex`](wits_core::index::CellIndex); four candidates are looked at together.
+//! arrays, sorted by the cells of a [`Grid`](wits_core::index::Grid); four candidates are looked at together.
 //!
 //! # When to use, when not
 //! For groups of fifty to hundreds of thousands that follow the same rules. For a handful of agents, or agents that

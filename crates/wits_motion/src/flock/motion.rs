@@ -15,6 +15,8 @@ use crate::steering::{WanderDef, WanderState, wrapped};
 const STANDING: f32 = 1e-4;
 /// So many creatures are moved as one piece.
 const CHUNK: usize = 4096;
+/// For so many at a time, what was asked of them is fetched.
+const BLOCK: usize = 64;
 
 /// Moves everybody as was asked.
 pub(super) fn move_everybody(
@@ -27,6 +29,7 @@ pub(super) fn move_everybody(
         def,
         tick,
         size: def.size(),
+        gives_up: -def.cohesion.weight / def.max_speed,
         seed: wander_seed(tick.seed, tick.number),
         asked: &scratch.asked,
     };
@@ -93,6 +96,8 @@ struct Mover<'a> {
     def: &'a FlockDef,
     tick: &'a FlockTick,
     size: Vec2,
+    /// How much of its velocity a creature in company gives up to seek the middle of the others.
+    gives_up: f32,
     seed: Seed,
     asked: &'a [Asked],
 }
@@ -105,18 +110,27 @@ impl Mover<'_> {
             return;
         }
         let mut chunk = chunk;
-        for first in (0..chunk.xs.len()).step_by(4) {
-            self.move_four(&mut chunk, first);
+        let mut asked = [Asked::default(); BLOCK];
+        for first in (0..chunk.xs.len()).step_by(BLOCK) {
+            let end = (first + BLOCK).min(chunk.xs.len());
+            // What was asked lies in the order of cells, all over memory: fetching it in a loop of its own lets the
+            // processor wait for many at a time.
+            for (asked, place) in asked.iter_mut().zip(&chunk.places[first..end]) {
+                *asked = self.asked[*place as usize];
+            }
+            for start in (first..end).step_by(4) {
+                self.move_four(&mut chunk, &asked[start - first..end - first], start);
+            }
         }
     }
 
     /// Moves four creatures, or as many as are left.
     #[inline]
-    fn move_four(&self, chunk: &mut Chunk<'_>, first: usize) {
-        let count = (chunk.xs.len() - first).min(4);
+    fn move_four(&self, chunk: &mut Chunk<'_>, asked: &[Asked], first: usize) {
+        let count = asked.len().min(4);
         // Where fewer than four are left, the last stands in for the missing.
-        let places: [usize; 4] = std::array::from_fn(|lane| first + lane.min(count - 1));
-        let asked = places.map(|place| &self.asked[chunk.places[place] as usize]);
+        let lanes: [usize; 4] = std::array::from_fn(|lane| lane.min(count - 1));
+        let (places, asked) = (lanes.map(|lane| first + lane), lanes.map(|lane| &asked[lane]));
         let mut four = Four {
             at: Pair([
                 f32x4::new(places.map(|place| chunk.xs[place])),
@@ -126,7 +140,8 @@ impl Mover<'_> {
             heading: Pair::of(places.map(|place| chunk.headings[place])),
             target: Pair::of(places.map(|place| chunk.wanders[place].target)),
         };
-        let mut push = Pair::of(asked.map(|asked| asked.push));
+        let gives_up = asked.map(|asked| if asked.has_company { self.gives_up } else { 0.0 });
+        let mut push = Pair::of(asked.map(|asked| asked.push)) + four.velocity * f32x4::new(gives_up);
         if self.def.wander_weight > 0.0 {
             let chance = places.map(|place| two_chances(self.seed, chunk.first + place));
             push += four.wander(&self.def.wander, Pair::of(chance), self.tick.dt)

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
-use wits_core::index::{CellIndex, Edges};
+use wits_core::index::{CellSort, Edges, Grid};
 use wits_core::random::Seed;
 
 use super::around::Local;
@@ -204,12 +204,14 @@ impl Mood {
 /// What the surroundings ask of one creature: the result of the first half of a step.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Asked {
-    /// The weighted sum of all influences but wandering.
+    /// The weighted sum of all influences but those that depend on the velocity, and wandering.
     pub(super) push: Vec2,
     /// Out of other bodies and obstacles, at once.
     pub(super) shift: Vec2,
     /// How many neighbours it sees.
     pub(super) neighbours: u16,
+    /// It has company: seeking it also asks to give up the old velocity.
+    pub(super) has_company: bool,
     pub(super) mood: Mood,
 }
 
@@ -223,7 +225,7 @@ pub(super) struct Band {
 /// The memory of a flock: reused from step to step, never saved.
 #[derive(Clone, Debug)]
 pub struct FlockScratch {
-    pub(super) index: CellIndex,
+    pub(super) index: CellSort,
     /// The sorted entries, as others see them.
     pub(super) seen: Vec<Seen>,
     /// By sorted entry.
@@ -235,7 +237,7 @@ pub struct FlockScratch {
 impl Default for FlockScratch {
     fn default() -> Self {
         Self {
-            index: CellIndex::new(Vec2::ZERO, Vec2::ONE, 1.0, Edges::Open),
+            index: CellSort::new(Grid::new(Vec2::ZERO, Vec2::ONE, 1.0, Edges::Open)),
             seen: Vec::new(),
             asked: Vec::new(),
             bands: Vec::new(),
@@ -258,7 +260,7 @@ impl FlockScratch {
 
     /// The cells that neighbours are looked up in.
     #[must_use]
-    pub const fn index(&self) -> &CellIndex {
+    pub const fn index(&self) -> &CellSort {
         &self.index
     }
 

@@ -1,7 +1,7 @@
 //! One time step: sort, ask the surroundings of everybody, move everybody.
 
 use wits_core::glam::Vec2;
-use wits_core::index::CellIndex;
+use wits_core::index::CellSort;
 use wits_core::random::Seed;
 
 use super::around::{Local, Pressure, Surroundings};
@@ -42,21 +42,19 @@ pub fn step(
     tick: &FlockTick,
 ) {
     sort(def, state, scratch);
-    ask_everybody(def, state, scratch, around, tick.parallel);
+    ask_everybody(def, scratch, around, tick.parallel);
     motion::move_everybody(def, state, scratch, tick);
 }
 
-/// Sorts the flock by cell.
+/// Sorts the flock by cell, and with it what others see of it.
 fn sort(def: &FlockDef, state: &FlockState, scratch: &mut FlockScratch) {
     scratch.index.set_grid(def.grid(state.len()));
-    scratch.index.rebuild(&state.xs, &state.ys);
-    let positions = scratch.index.xs().iter().zip(scratch.index.ys());
-    let sorted = positions.zip(scratch.index.numbers()).map(|((&x, &y), &number)| {
-        let heading = state.headings[number as usize];
-        [x, y, heading.x, heading.y]
+    scratch.seen.resize(state.len(), Seen::default());
+    let seen = &mut scratch.seen;
+    scratch.index.sort(&state.xs, &state.ys, |number, place| {
+        let heading = state.headings[number];
+        seen[place] = [state.xs[number], state.ys[number], heading.x, heading.y];
     });
-    scratch.seen.clear();
-    scratch.seen.extend(sorted);
     scratch.asked.resize(state.len(), Asked::default());
 }
 
@@ -66,13 +64,7 @@ const BANDS: usize = 16;
 const LEAST_ROWS: usize = 4;
 
 /// Finds out for every creature what its surroundings ask of it.
-fn ask_everybody(
-    def: &FlockDef,
-    state: &FlockState,
-    scratch: &mut FlockScratch,
-    around: &Surroundings<'_>,
-    parallel: bool,
-) {
+fn ask_everybody(def: &FlockDef, scratch: &mut FlockScratch, around: &Surroundings<'_>, parallel: bool) {
     let rows = scratch.index.grid().rows();
     let rows_a_band = rows.div_ceil(BANDS).max(LEAST_ROWS);
     let bands = rows.div_ceil(rows_a_band);
@@ -82,7 +74,6 @@ fn ask_everybody(
     let reach = Reach::of(def);
     let job = Job {
         def,
-        state,
         around,
         reach,
         cells: scratch.index.grid().reach(def.reach()),
@@ -96,12 +87,11 @@ fn ask_everybody(
 /// What all bands share.
 struct Job<'a> {
     def: &'a FlockDef,
-    state: &'a FlockState,
     around: &'a Surroundings<'a>,
     reach: Reach,
     /// So many cells to each side matter.
     cells: (usize, usize),
-    index: &'a CellIndex,
+    index: &'a CellSort,
     seen: &'a [Seen],
     rows_a_band: usize,
 }
@@ -201,12 +191,7 @@ impl Job<'_> {
     fn creature(&self, entry: usize) -> Creature {
         let [x, y, u, v] = self.seen[entry];
         let number = self.index.numbers()[entry] as usize;
-        Creature {
-            number,
-            at: Vec2::new(x, y),
-            heading: Vec2::new(u, v),
-            velocity: self.state.velocities[number],
-        }
+        Creature { number, at: Vec2::new(x, y), heading: Vec2::new(u, v) }
     }
 
     #[inline]
@@ -224,10 +209,10 @@ pub(super) struct Creature {
     pub(super) number: usize,
     pub(super) at: Vec2,
     pub(super) heading: Vec2,
-    pub(super) velocity: Vec2,
 }
 
-/// Everything that wants to move a creature, unweighted; zero where there is nothing to say.
+/// Everything that wants to move a creature, unweighted; zero where there is nothing to say. Cohesion is the direction
+/// to seek; the velocity to give up for it is taken off when the creature moves, where the velocity is at hand.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Influences {
     pub(super) separation: Vec2,
@@ -254,7 +239,7 @@ impl Influences {
             influences.alignment = sums.heading * sums.aligned.recip() - creature.heading;
         }
         if sums.cohering > 0.5 {
-            influences.cohesion = unit(sums.offset) - creature.velocity * def.max_speed.recip();
+            influences.cohesion = unit(sums.offset);
         }
         if sums.on_same_spot() {
             // Nobody can say which way is away: each takes its own.
@@ -284,7 +269,13 @@ impl Influences {
             () => Mood::Alone,
         };
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a count of at most 768")]
-        Asked { push, shift: self.shift, neighbours: neighbours as u16, mood }
+        Asked {
+            push,
+            shift: self.shift,
+            neighbours: neighbours as u16,
+            has_company: sums.cohering > 0.5,
+            mood,
+        }
     }
 }
 

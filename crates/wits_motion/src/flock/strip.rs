@@ -9,7 +9,7 @@
 
 use wide::f32x4;
 use wits_core::glam::Vec2;
-use wits_core::index::{CellIndex, Edges, Grid};
+use wits_core::index::{CellSort, Edges, Grid};
 
 /// Round a cell with more creatures than this, each looks at an even sample of them.
 pub const MOST_CANDIDATES: usize = 768;
@@ -74,7 +74,7 @@ impl Candidates<'_> {
 
 impl Strip {
     /// Begins a row: its creatures see so many cells to each side.
-    pub(super) fn begin(&mut self, index: &CellIndex, row: usize, reach: (usize, usize)) {
+    pub(super) fn begin(&mut self, index: &CellSort, row: usize, reach: (usize, usize)) {
         let grid = index.grid();
         (self.row, self.reach) = (row, reach.0);
         self.rows.clear();
@@ -93,7 +93,7 @@ impl Strip {
     }
 
     /// Copies together what some cells may see, from `first` on; gives the first cell that is left for the next piece.
-    pub(super) fn fill(&mut self, index: &CellIndex, seen: &[Seen], first: usize) -> usize {
+    pub(super) fn fill(&mut self, index: &CellSort, seen: &[Seen], first: usize) -> usize {
         let end = self.choose_piece(first, index.grid().columns());
         self.gathered.clear();
         self.gathered.reserve(MOST_ENTRIES + 8);
@@ -132,7 +132,7 @@ impl Strip {
     #[inline]
     fn copy_column(
         &mut self,
-        index: &CellIndex,
+        index: &CellSort,
         seen: &[Seen],
         (column, world): (usize, f32),
         passed: &mut usize,
