@@ -15,50 +15,18 @@ pub(crate) struct GamesArgs {
     json: bool,
 }
 
+/// Everything the games say of themselves, as the studio gets it too.
 #[derive(Serialize)]
 struct GamesJson<'a> {
-    games: Vec<GameJson<'a>>,
-}
-
-#[derive(Serialize)]
-struct GameJson<'a> {
-    name: &'a str,
-    title: &'a str,
-    ticks_per_second: u32,
-    params: Vec<ParamJson<'a>>,
-}
-
-#[derive(Serialize)]
-struct ParamJson<'a> {
-    name: &'a str,
-    default: f64,
-    min: f64,
-    max: f64,
-    help: &'a str,
+    games: Vec<&'a About>,
 }
 
 pub(crate) fn run(args: &GamesArgs, catalog: &Catalog) -> Outcome {
     let abouts = catalog.entries().iter().map(|entry| &**entry.about());
     if args.json {
-        return output::json(&GamesJson { games: abouts.map(game_json).collect() });
+        return output::json(&GamesJson { games: abouts.collect() });
     }
     output::line(abouts.map(described).collect::<Vec<_>>().join("\n\n"))
-}
-
-fn game_json(about: &About) -> GameJson<'_> {
-    let params = about.params.iter().map(|param| ParamJson {
-        name: param.name,
-        default: param.default,
-        min: param.min,
-        max: param.max,
-        help: param.help,
-    });
-    GameJson {
-        name: about.name,
-        title: about.title,
-        ticks_per_second: about.ticks_per_second,
-        params: params.collect(),
-    }
 }
 
 fn described(about: &About) -> String {

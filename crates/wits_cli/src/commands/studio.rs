@@ -4,13 +4,10 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use clap::Args;
 use wits_game::Catalog;
-use wits_studio::{Studio, StudioConfig};
+use wits_studio::{Studio, StudioConfig, StudioError};
 
 use crate::failure::{Failure, Outcome};
 use crate::output;
-
-/// The port when nobody says otherwise.
-const PORT: u16 = 8420;
 
 #[derive(Args)]
 #[command(after_help = "Examples:\n  wits studio --port 8420\n  wits studio --listen 0.0.0.0 --token SECRET")]
@@ -46,7 +43,10 @@ pub(crate) fn run(args: &StudioArgs, catalog: &Catalog) -> Outcome {
 
 async fn serve(studio: Studio) -> Outcome {
     let stop = stop_signal()?;
-    let bound = studio.bind().await.map_err(Failure::no)?;
+    let bound = studio.bind().await.map_err(|error| match error {
+        StudioError::TokenNeeded { .. } | StudioError::EmptyToken => Failure::usage(error),
+        other => Failure::no(other),
+    })?;
     output::line(format!("Wits studio: {}", bound.url()))?;
     bound.serve(stop).await.map_err(Failure::no)
 }
@@ -57,7 +57,7 @@ fn address(listen: Option<Listen>, port: Option<u16>) -> Outcome<SocketAddr> {
         (Some(one), Some(other)) if one != other => {
             Err(Failure::usage(format!("--listen names port {one}, --port {other}: give one of them")))
         }
-        (one, other) => Ok(SocketAddr::new(listen.ip, one.or(other).unwrap_or(PORT))),
+        (one, other) => Ok(SocketAddr::new(listen.ip, one.or(other).unwrap_or(StudioConfig::PORT))),
     }
 }
 

@@ -53,7 +53,7 @@ fn a_port_in_use_is_told() {
 
 #[test]
 fn being_open_to_others_needs_a_token() {
-    wits(["studio", "--listen", "0.0.0.0", "--port", "0"]).refused(1, &["0.0.0.0:0", "token"]);
+    wits(["studio", "--listen", "0.0.0.0", "--port", "0"]).refused(2, &["0.0.0.0:0", "token"]);
     wits(["studio", "--listen", "0.0.0.0", "--port", "0", "--token", " "])
-        .refused(1, &["the token is empty"]);
+        .refused(2, &["the token is empty"]);
 }

@@ -46,6 +46,7 @@
 mod around;
 mod def;
 mod explain;
+mod four;
 mod kernel;
 mod measure;
 mod motion;
