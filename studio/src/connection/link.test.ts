@@ -1,20 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { FakeSocket } from "../testing/fakeSocket";
 import { retryDelay } from "./backoff";
 import { Link, type LinkState, type Socket } from "./link";
-
-class FakeSocket implements Socket {
-  sent: string[] = [];
-  closed = false;
-  onopen: Socket["onopen"] = null;
-  onclose: Socket["onclose"] = null;
-  onmessage: Socket["onmessage"] = null;
-  send(data: string): void {
-    this.sent.push(data);
-  }
-  close(): void {
-    this.closed = true;
-  }
-}
 
 const BACKOFF = { firstMs: 100, maxMs: 1000, jitter: 0 };
 

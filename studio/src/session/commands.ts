@@ -11,11 +11,16 @@ import { room, setView, tick } from "./stores";
 export const SPEEDS: readonly (number | null)[] = [0.1, 0.25, 0.5, 1, 2, 4, 8, 16, 32, 64, null];
 const LARGEST_SEED = 0xffff_ffff;
 
+const sendSeek = throttle<number>(90, (to) => send({ do: "seek", tick: to }));
+
 export function togglePlay(): void {
+  // A seek pauses: one that came after would undo this.
+  sendSeek.flush();
   send({ do: room.get().status?.playing ? "pause" : "play" });
 }
 
 export function step(ticks: number): void {
+  sendSeek.flush();
   send({ do: "step", ticks });
 }
 
@@ -33,6 +38,7 @@ export function shiftSpeed(direction: 1 | -1): void {
 
 /** Begins again, with everything that was waiting for it. */
 export function restart(seed?: number): void {
+  sendSeek.cancel();
   const params: Values = room.get().staged;
   send({ do: "restart", ...(seed === undefined ? {} : { seed }), params });
   room.update(unstaged);
@@ -47,8 +53,6 @@ export function readSeed(text: string): number | null {
   const value = Number(text.trim());
   return text.trim() !== "" && Number.isInteger(value) && value >= 0 && value <= LARGEST_SEED ? value : null;
 }
-
-const sendSeek = throttle<number>(90, (to) => send({ do: "seek", tick: to }));
 
 export function seek(to: number): void {
   sendSeek(Math.round(to));

@@ -151,9 +151,17 @@ function textArrived(data: string): void {
   else receive(message);
 }
 
+/**
+ * Whether what a room tells is told by the room that is wanted. Only `joined` names a room; until the right one has
+ * been heard, all else may still come from the room just left.
+ */
+function isInRoom(): boolean {
+  return room.get().phase === "joined";
+}
+
 function binaryArrived(data: ArrayBuffer): void {
-  // A frame of the room just left may still be under way.
-  if (room.get().wanted === null) return;
+  // Joining makes the server forget which frames it waits for: this one needs no acknowledgement.
+  if (!isInRoom()) return;
   try {
     const frame = decodeFrame(data);
     undrawn.push(frame.frame);
@@ -180,7 +188,11 @@ function receive(message: ServerMessage): void {
       return;
     case "joined": {
       const { wanted } = room.get();
-      if (message.room !== wanted?.room) return;
+      if (message.room !== wanted?.room || message.game !== wanted.game) {
+        // Left again before it answered: what follows is told by that room, until the wanted one answers.
+        room.update(disconnected);
+        return;
+      }
       room.update((old) => joined(old, message.status));
       tick.set(message.status.tick);
       if (wasPlaying && !message.status.playing && message.status.watchers <= 1) send({ do: "play" });
@@ -188,15 +200,18 @@ function receive(message: ServerMessage): void {
       return;
     }
     case "status":
+      if (!isInRoom()) return;
       tick.set(message.status.tick);
       room.update((old) => statusArrived(old, message.status, Date.now()));
       return;
     case "charts": {
+      if (!isInRoom()) return;
       const game = findGame(catalog.get().games, room.get().wanted?.game);
       charts.add(message.names, message.rows, message.reset, game?.ticks_per_second ?? 60);
       return;
     }
     case "inspect":
+      if (!isInRoom()) return;
       latestInspection.set(message.inspection);
       showInspection(message.inspection);
       if (message.inspection?.agent !== room.get().selected) showInspection.flush();

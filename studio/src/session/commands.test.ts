@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { connectedSession } from "../testing/fakeServer";
+import { sampleStatus } from "../testing/samples";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** In a room that stands still, with the time slider dragged from tick 10 to 20 a moment ago. */
+async function whileDragging() {
+  const { session, commands, server } = await connectedSession();
+  session.goTo({ room: "flock", game: "flock" });
+  server.joined("flock", sampleStatus({ playing: false }));
+  server.heard();
+  commands.seek(10);
+  commands.seek(20);
+  expect(server.heard()).toEqual([{ do: "seek", tick: 10 }]);
+  const heardInTheEnd = () => {
+    vi.advanceTimersByTime(1000);
+    return server.heard();
+  };
+  return { commands, server, heardInTheEnd };
+}
+
+describe("a seek that still waits", () => {
+  it("comes in the end when nothing else is asked for", async () => {
+    const { heardInTheEnd } = await whileDragging();
+    expect(heardInTheEnd()).toEqual([{ do: "seek", tick: 20 }]);
+  });
+
+  it("goes before play, which it would undo", async () => {
+    const { commands, heardInTheEnd } = await whileDragging();
+    commands.togglePlay();
+    expect(heardInTheEnd()).toEqual([{ do: "seek", tick: 20 }, { do: "play" }]);
+  });
+
+  it("goes before pause", async () => {
+    const { commands, server, heardInTheEnd } = await whileDragging();
+    server.say({ say: "status", ...sampleStatus({ playing: true }) });
+    commands.togglePlay();
+    expect(heardInTheEnd()).toEqual([{ do: "seek", tick: 20 }, { do: "pause" }]);
+  });
+
+  it("goes before a step, which begins where the slider is", async () => {
+    const { commands, heardInTheEnd } = await whileDragging();
+    commands.step(10);
+    expect(heardInTheEnd()).toEqual([
+      { do: "seek", tick: 20 },
+      { do: "step", ticks: 10 },
+    ]);
+  });
+
+  it("is forgotten with a restart", async () => {
+    const { commands, heardInTheEnd } = await whileDragging();
+    commands.restart(3);
+    expect(heardInTheEnd()).toEqual([{ do: "restart", seed: 3, params: {} }]);
+  });
+});

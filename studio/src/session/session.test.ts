@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { connectedSession } from "../testing/fakeServer";
+import { packFrame, sampleGame, sampleStatus } from "../testing/samples";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const OLD = { room: "old", game: "flock" };
+const NEW = { room: "new", game: "flock" };
+
+async function setUp() {
+  const studio = await connectedSession([sampleGame(), sampleGame({ name: "crowd" })]);
+  const { server, stores } = studio;
+  /** All that a room tells those who watch it. */
+  const tell = (agent: number, tick: number): void => {
+    server.say({ say: "charts", names: ["tick_ms"], rows: [[tick, 1]], reset: false });
+    server.say({ say: "status", ...sampleStatus({ tick }) });
+    server.say({ say: "inspect", agent, tick, document: { title: "", sections: [] }, marks: [] });
+    server.bytes(packFrame({ frame: tick, tick, bounds: [0, 0, tick, tick], shapes: [], batches: [] }));
+    vi.advanceTimersByTime(1000);
+  };
+  const known = () => ({
+    phase: stores.room.get().phase,
+    tick: stores.tick.get(),
+    statusTick: stores.room.get().status?.tick ?? null,
+    selected: stores.room.get().selected,
+    inspected: stores.room.get().inspection?.agent ?? null,
+    latest: stores.latestInspection.get()?.agent ?? null,
+    bounds: stores.latestFrame.get()?.bounds ?? null,
+    charts: [...stores.charts.names],
+  });
+  return { ...studio, tell, known };
+}
+
+const NOTHING = {
+  phase: "joining",
+  tick: 0,
+  statusTick: null,
+  selected: null,
+  inspected: null,
+  latest: null,
+  bounds: null,
+  charts: [],
+};
+
+function all(agent: number, tick: number) {
+  return {
+    phase: "joined",
+    tick,
+    statusTick: tick,
+    selected: agent,
+    inspected: agent,
+    latest: agent,
+    bounds: [0, 0, tick, tick],
+    charts: ["tick_ms"],
+  };
+}
+
+describe("session", () => {
+  it("takes what its room tells", async () => {
+    const { session, server, tell, known } = await setUp();
+    session.goTo(OLD);
+    server.joined("old");
+    tell(7, 301);
+    expect(known()).toEqual(all(7, 301));
+  });
+
+  it("does not take what the old room still tells for the new one", async () => {
+    const { session, server, tell, known } = await setUp();
+    session.goTo(OLD);
+    server.joined("old");
+    tell(7, 301);
+    session.goTo(NEW);
+    tell(7, 302);
+    expect(known()).toEqual(NOTHING);
+    server.heard();
+    session.framesDrawn();
+    expect(server.heard()).toEqual([]);
+
+    server.joined("new", sampleStatus({ tick: 5 }));
+    expect(known()).toEqual({ ...NOTHING, phase: "joined", tick: 5, statusTick: 5 });
+    tell(9, 6);
+    expect(known()).toEqual(all(9, 6));
+  });
+
+  it("takes nothing in the gallery, and nothing after a refusal", async () => {
+    const { session, server, tell, known } = await setUp();
+    session.goTo(OLD);
+    server.joined("old");
+    session.goTo(null);
+    tell(7, 302);
+    expect(known()).toMatchObject({ phase: "idle", tick: 0, selected: null, latest: null, bounds: null });
+
+    session.goTo(NEW);
+    server.say({ say: "error", about: "join", message: "full" });
+    tell(7, 303);
+    expect(known()).toEqual({ ...NOTHING, phase: "refused" });
+  });
+
+  it("waits for its own room while another one answers in between", async () => {
+    const { session, server, tell, known } = await setUp();
+    session.goTo(OLD);
+    server.joined("old");
+    session.goTo(NEW);
+    session.goTo(OLD);
+    // Somebody had restarted the old room before we left it.
+    server.joined("old", sampleStatus({ tick: 0 }));
+    server.joined("new");
+    tell(9, 400);
+    expect(known()).toEqual({ ...NOTHING, statusTick: 0 });
+    server.joined("old", sampleStatus({ tick: 2 }));
+    tell(7, 3);
+    expect(known()).toEqual(all(7, 3));
+  });
+
+  it("does not take a room of the same name for the one of another game", async () => {
+    const { session, server, tell, known } = await setUp();
+    session.goTo(OLD);
+    server.joined("old");
+    session.goTo({ ...OLD, game: "crowd" });
+    server.joined("old");
+    tell(7, 302);
+    expect(known()).toEqual(NOTHING);
+  });
+
+  it("selects again what was selected when the connection was lost", async () => {
+    const { session, server, stores } = await setUp();
+    session.goTo(OLD);
+    server.joined("old");
+    server.say({ say: "inspect", agent: 7, tick: 300, document: { title: "", sections: [] }, marks: [] });
+    server.lose();
+    vi.advanceTimersByTime(60_000);
+    expect(stores.room.get()).toMatchObject({ phase: "joining", selected: 7 });
+    server.open();
+    server.say({ say: "hello", protocol: 1, version: "test", games: [sampleGame()] });
+    expect(server.heard()).toContainEqual({ do: "select", agent: 7 });
+    server.joined("old");
+    expect(stores.room.get()).toMatchObject({ phase: "joined", selected: 7 });
+  });
+});
