@@ -107,9 +107,37 @@ impl<T> HashState for Id<T> {
 
 /// Values with ids. Freed slots are used again, last freed first, each time with a new generation.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(try_from = "SavedSlots<T>")]
 pub struct Slots<T> {
     slots: Vec<Slot<T>>,
     free: Vec<u32>,
+}
+
+/// The saved form, not yet checked.
+#[derive(Deserialize)]
+struct SavedSlots<T> {
+    slots: Vec<Slot<T>>,
+    free: Vec<u32>,
+}
+
+/// Saved slots whose list of free ones does not name every empty slot once.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the free slots {free:?} are not the empty ones {empty:?}")]
+pub struct DamagedSlots {
+    free: Vec<u32>,
+    empty: Vec<u32>,
+}
+
+impl<T> TryFrom<SavedSlots<T>> for Slots<T> {
+    type Error = DamagedSlots;
+    fn try_from(saved: SavedSlots<T>) -> Result<Self, DamagedSlots> {
+        let SavedSlots { slots, free } = saved;
+        let empty: Vec<u32> =
+            (0..).zip(&slots).filter(|(_, slot)| slot.value.is_none()).map(|(place, _)| place).collect();
+        let mut sorted = free.clone();
+        sorted.sort_unstable();
+        if sorted == empty { Ok(Self { slots, free }) } else { Err(DamagedSlots { free, empty }) }
+    }
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -218,6 +246,21 @@ mod tests {
         slots.remove(first);
         assert_eq!(slots.insert('b').to_string(), "0v2");
         assert_eq!(slots.remove(first), None);
+    }
+
+    #[test]
+    fn a_damaged_save_is_refused() {
+        let mut slots = Slots::new();
+        let first = slots.insert(1);
+        slots.insert(2);
+        slots.remove(first);
+        let saved = serde_json::to_string(&slots).unwrap();
+        assert_eq!(serde_json::from_str::<Slots<i32>>(&saved).unwrap().len(), 1);
+        for damaged in
+            [r#"{"slots":[],"free":[7]}"#, &saved.replace("[0]", "[]"), &saved.replace("[0]", "[0,0]")]
+        {
+            assert!(serde_json::from_str::<Slots<i32>>(damaged).is_err(), "{damaged}");
+        }
     }
 
     proptest! {

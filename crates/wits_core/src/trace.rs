@@ -120,6 +120,13 @@ impl Trace {
         })
     }
 
+    /// The last label of one channel, as its number.
+    #[must_use]
+    pub fn last_label(&self, agent: usize, channel: usize) -> Option<f32> {
+        let of_channel = self.decisions.of(agent).filter(|entry| entry.channel as usize == channel);
+        of_channel.last().map(|entry| entry.value)
+    }
+
     /// Drops everything later than this tick: the past after a rewind.
     pub fn forget_after(&mut self, tick: u64) {
         self.values.forget_after(tick);

@@ -39,7 +39,8 @@ impl Params {
     /// Changes one value, if it exists and the value is in its range.
     pub fn set(&mut self, name: &str, value: f64) -> Result<(), Findings> {
         let place = self.check(name, value)?;
-        self.values[place] = value;
+        // Minus zero becomes zero: the sign of nothing must not reach a state.
+        self.values[place] = value + 0.0;
         Ok(())
     }
 

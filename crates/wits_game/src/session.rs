@@ -19,7 +19,7 @@ use crate::params::Params;
 
 /// How far back one can go. \[s\]
 const MEMORY_SECONDS: u64 = 60;
-/// The most memory that snapshots take together. \[bytes\]
+/// About the most memory that snapshots take together. \[bytes\]
 const MEMORY_BYTES: u64 = 256 << 20;
 
 /// A game being played.
@@ -46,7 +46,6 @@ struct Snapshot {
     state: SavedState,
     params: Params,
     applied: usize,
-    inputs: Vec<Input>,
 }
 
 /// A tick that is not remembered.
@@ -134,7 +133,7 @@ impl Session {
             self.tick = snapshot.tick;
             self.params = snapshot.params.clone();
             self.applied = snapshot.applied;
-            self.inputs.clone_from(&snapshot.inputs);
+            self.inputs.clear();
         }
         while self.tick < tick {
             self.tick();
@@ -239,12 +238,12 @@ impl Session {
                     let known: Vec<&str> = self.about().controls.iter().map(|control| control.name).collect();
                     findings.add(Place::Whole, format!("control: {}", unknown_name(&input.name, &known)), "");
                 }
-                Some(control) if control.kind == ControlKind::Point => {
-                    if !input.at.is_some_and(glam::Vec2::is_finite) {
+                Some(control) => {
+                    let may_be_nowhere = control.kind == ControlKind::Button;
+                    if !input.at.map_or(may_be_nowhere, glam::Vec2::is_finite) {
                         findings.add(Place::path(&input.name), "points nowhere", "a place in the world");
                     }
                 }
-                Some(_) => {}
             },
         }
         findings.into_result(())
@@ -258,8 +257,8 @@ impl Session {
             reuse = self.snapshots.pop_front().map(|snapshot| snapshot.state);
         }
         let state = self.game.save(reuse);
-        let (params, inputs) = (self.params.clone(), self.inputs.clone());
-        self.snapshots.push_back(Snapshot { tick: self.tick, state, params, applied: self.applied, inputs });
+        let params = self.params.clone();
+        self.snapshots.push_back(Snapshot { tick: self.tick, state, params, applied: self.applied });
     }
 }
 

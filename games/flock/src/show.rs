@@ -18,7 +18,7 @@ const MOST_MARKED: usize = 60;
 
 /// Everything there is to see.
 pub(crate) fn scene(lab: &Flock, scene: &mut Scene, wanted: &dyn Fn(&str) -> bool) {
-    scene.set_bounds(lab.def.min, lab.def.max);
+    scene.set_bounds(lab.world.def.min, lab.world.def.max);
     if wanted("density") {
         scene.heat(density(lab));
     }
@@ -28,7 +28,7 @@ pub(crate) fn scene(lab: &Flock, scene: &mut Scene, wanted: &dyn Fn(&str) -> boo
     }
     let creatures = scene.sprites("creatures", LENGTH);
     for (number, (at, heading)) in lab.world.flock.iter().enumerate() {
-        creatures.push(at, heading, tint(lab.scratch.mood(number)));
+        creatures.push(at, heading, tint(lab.world.flock.mood(number)));
     }
     let hunters = scene.sprites("predators", LENGTH);
     for predator in &lab.world.predators {
@@ -55,10 +55,12 @@ const fn tint(mood: Mood) -> Tint {
 
 fn hunters_sight(lab: &Flock, scene: &mut Scene) {
     for predator in &lab.world.predators {
-        let ring = Shape::circle(predator.at, lab.fear_radius).stroke(Ink::new(Tint::Danger).alpha(0.6), 1.0);
+        let ring =
+            Shape::circle(predator.at, lab.world.fear_radius).stroke(Ink::new(Tint::Danger).alpha(0.6), 1.0);
         scene.add("sight", ring.fill(Ink::new(Tint::Danger).alpha(0.07)));
         if let Some(prey) = predator.prey.filter(|prey| (*prey as usize) < lab.world.flock.len()) {
-            let there = predator.at + lab.def.offset(predator.at, lab.world.flock.position(prey as usize));
+            let there =
+                predator.at + lab.world.def.offset(predator.at, lab.world.flock.position(prey as usize));
             scene.add("sight", Shape::arrow(predator.at, there).stroke(Tint::Danger, 1.5));
         }
     }
@@ -66,11 +68,13 @@ fn hunters_sight(lab: &Flock, scene: &mut Scene) {
 
 /// How many creatures are in each cell.
 fn density(lab: &Flock) -> Heat {
-    let index = lab.scratch.index();
-    let grid = index.grid();
-    let counts = (0..grid.cell_count()).map(|cell| index.in_cell(cell).len());
-    let cells = counts.map(|count| u8::try_from(count * 10).unwrap_or(u8::MAX)).collect();
-    let bounds = Bounds { min: lab.def.min, max: lab.def.max };
+    let grid = lab.world.def.grid(lab.world.flock.len());
+    let mut cells = vec![0_u8; grid.cell_count()];
+    for (at, _) in lab.world.flock.iter() {
+        let cell = &mut cells[grid.cell_of(at)];
+        *cell = cell.saturating_add(10);
+    }
+    let bounds = Bounds { min: lab.world.def.min, max: lab.world.def.max };
     let (columns, rows) = (grid.columns() as u32, grid.rows() as u32);
     Heat { layer: "density", bounds, columns, rows, ramp: Ramp::Heat, cells }
 }
@@ -93,8 +97,8 @@ pub(crate) fn inspect(lab: &Flock, number: usize) -> Option<Inspection> {
 
 fn inspect_creature(lab: &Flock, number: usize) -> Option<Inspection> {
     let flock = &lab.world.flock;
-    let told = explain(&lab.def, flock, &lab.around(), number)?;
-    let mood = Mood::NAMES[lab.scratch.mood(number) as usize];
+    let told = explain(&lab.world.def, flock, &lab.around(), number)?;
+    let mood = Mood::NAMES[lab.world.flock.mood(number) as usize];
     let body = [
         Field::new("position", flock.position(number)).unit("m"),
         Field::new("speed", flock.velocity(number).length()).unit("m/s").help("How fast it flies."),
@@ -105,8 +109,10 @@ fn inspect_creature(lab: &Flock, number: usize) -> Option<Inspection> {
             .help("How many others it sees within its widest radius."),
         Field::new("mood", mood),
     ];
-    let mut why =
-        Section::bars("Why it turns", urges(&lab.def, &told).map(|urge| urge.bar(told.neighbours.len())));
+    let mut why = Section::bars(
+        "Why it turns",
+        urges(&lab.world.def, &told).map(|urge| urge.bar(told.neighbours.len())),
+    );
     if let Section::Bars { help, .. } = &mut why {
         *help = "Each urge with its weight; the longest wins most of the turn.".into();
     }
@@ -159,7 +165,7 @@ fn urges(def: &FlockDef, told: &Explanation) -> [Urge; 6] {
 
 /// What it sees and what pulls at it, drawn round it.
 fn marks(lab: &Flock, number: usize, told: &Explanation) -> Vec<Shape> {
-    let (def, flock) = (&lab.def, &lab.world.flock);
+    let (def, flock) = (&lab.world.def, &lab.world.flock);
     let (at, heading) = (flock.position(number), flock.heading(number));
     let facing = angle::of(heading).unwrap_or(0.0);
     let sees = Shape::sector(at, def.reach(), facing, def.view);
@@ -194,9 +200,11 @@ fn inspect_hunter(lab: &Flock, hunter: usize) -> Option<Inspection> {
     let mut marks = vec![Shape::circle(predator.at, LENGTH * HUNTER).stroke(Tint::Highlight, 2.0)];
     let target = predator.prey.map(|prey| prey as usize).filter(|&prey| prey < lab.world.flock.len());
     if let Some(prey) = target {
-        let there = predator.at + lab.def.offset(predator.at, lab.world.flock.position(prey));
+        let there = predator.at + lab.world.def.offset(predator.at, lab.world.flock.position(prey));
         marks.push(Shape::arrow(predator.at, there).stroke(Tint::Danger, 2.0));
     }
-    marks.push(Shape::circle(predator.at, lab.fear_radius).stroke(Ink::new(Tint::Danger).alpha(0.6), 1.0));
+    marks.push(
+        Shape::circle(predator.at, lab.world.fear_radius).stroke(Ink::new(Tint::Danger).alpha(0.6), 1.0),
+    );
     Some(Inspection { document, marks })
 }

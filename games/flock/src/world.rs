@@ -31,6 +31,9 @@ const MOOD: usize = 2;
 /// Everything that changes.
 #[derive(Debug, Default)]
 pub struct World {
+    /// How the creatures behave, and from how far hunters frighten them: as the parameters said at the last tick.
+    pub(crate) def: FlockDef,
+    pub(crate) fear_radius: f32,
     pub(crate) flock: FlockState,
     pub(crate) predators: Vec<Predator>,
     pub(crate) calls: Vec<Call>,
@@ -55,7 +58,8 @@ impl Clone for World {
 
     /// Reuses the memory of the old state: snapshots are taken all the time.
     fn clone_from(&mut self, source: &Self) {
-        let Self { flock, predators, calls, catches } = source;
+        let Self { def, fear_radius, flock, predators, calls, catches } = source;
+        (self.def, self.fear_radius) = (*def, *fear_radius);
         self.flock.clone_from(flock);
         self.predators.clone_from(predators);
         self.calls.clone_from(calls);
@@ -67,6 +71,7 @@ impl HashState for World {
     fn hash_state(&self, hasher: &mut StateHasher) {
         hasher.write(&self.flock);
         hasher.write(&self.predators);
+        hasher.write(&self.calls.len());
         for call in &self.calls {
             hasher.write(&call.at);
             hasher.write(&call.push);
@@ -79,16 +84,13 @@ impl HashState for World {
 /// The lab.
 pub struct Flock {
     pub(crate) world: World,
-    pub(crate) def: FlockDef,
     pub(crate) obstacles: Vec<Obstacle>,
-    pub(crate) fear_radius: f32,
     pub(crate) tick: u64,
-    pub(crate) scratch: FlockScratch,
+    scratch: FlockScratch,
     pub(crate) trace: Trace,
     /// Every creature is sampled once in so many ticks, in turns.
     sampled_every: usize,
     stimuli: Vec<Stimulus>,
-    moods: Vec<Mood>,
     seed: Seed,
     parallel: bool,
 }
@@ -101,6 +103,8 @@ impl Flock {
         let obstacles = scatter_obstacles(setup.params.count("obstacles"), &def, seed);
         let predator = |number| Predator::new(&def, seed.fork("predators").at(number));
         let world = World {
+            def,
+            fear_radius: setup.params.f32("fear_radius"),
             flock: FlockState::scattered(count, &def, seed),
             predators: (0..setup.params.count("predators") as u64).map(predator).collect(),
             calls: Vec::new(),
@@ -115,34 +119,31 @@ impl Flock {
         ];
         let mut lab = Self {
             world,
-            def,
             obstacles,
-            fear_radius: setup.params.f32("fear_radius"),
             tick: 0,
             scratch: FlockScratch::default(),
             trace: Trace::new(&channels, count, samples, moods),
             // Two values a sample: the trace holds the last five seconds.
             sampled_every: (5 * 60 * 2 / samples).max(8),
             stimuli: Vec::new(),
-            moods: vec![Mood::Alone; count],
             seed,
             parallel: setup.parallel && count >= WORTH_ALL_CORES,
         };
-        lab.look_round();
+        lab.list_stimuli();
         lab
     }
 
     /// One tick.
     pub(crate) fn advance(&mut self, tick: Tick<'_>) {
-        self.def = about::def(tick.params);
-        self.fear_radius = tick.params.f32("fear_radius");
+        self.world.def = about::def(tick.params);
+        self.world.fear_radius = tick.params.f32("fear_radius");
         self.tick = tick.number;
         self.hear_calls(tick);
         self.hunt(tick);
         self.list_stimuli();
         let around = Surroundings { stimuli: &self.stimuli, obstacles: &self.obstacles };
         let step = FlockTick { seed: self.seed, number: tick.number, dt: tick.dt, parallel: self.parallel };
-        flock::step(&self.def, &mut self.world.flock, &mut self.scratch, &around, &step);
+        flock::step(&self.world.def, &mut self.world.flock, &mut self.scratch, &around, &step);
         self.tick = tick.number + 1;
         self.sample();
     }
@@ -152,12 +153,12 @@ impl Flock {
         self.world.clone_from(state);
         self.tick = tick;
         self.trace.forget_after(tick);
-        self.look_round();
+        self.list_stimuli();
     }
 
     /// What the flock does as a whole.
     pub(crate) fn measured(&self) -> Measures {
-        flock::measure(&self.world.flock, &self.scratch)
+        flock::measure(&self.world.flock)
     }
 
     /// What is round the flock now.
@@ -179,19 +180,18 @@ impl Flock {
 
     /// Hunters move and eat; who is caught comes back somewhere else, so that the flock keeps its size.
     fn hunt(&mut self, tick: Tick<'_>) {
-        for (number, predator) in (0..).zip(&mut self.world.predators) {
-            let Some(prey) = predator.hunt(number, tick.number, tick.dt, &self.def, &self.world.flock) else {
-                continue;
-            };
-            self.world.catches += 1;
-            let mut stream = self.seed.fork("return").at(self.world.catches).stream();
-            let place = self.def.min + Vec2::new(stream.unit(), stream.unit()) * self.def.size();
-            self.world.flock.set(prey, place, stream.direction() * self.def.max_speed);
+        let World { def, flock, predators, catches, .. } = &mut self.world;
+        for (number, predator) in (0..).zip(predators) {
+            let Some(prey) = predator.hunt(number, tick.number, tick.dt, def, flock) else { continue };
+            *catches += 1;
+            let mut stream = self.seed.fork("return").at(*catches).stream();
+            let place = def.min + Vec2::new(stream.unit(), stream.unit()) * def.size();
+            flock.set(prey, place, stream.direction() * def.max_speed);
         }
     }
 
     fn list_stimuli(&mut self) {
-        let (tick, radius) = (self.tick, self.fear_radius);
+        let (tick, radius) = (self.tick, self.world.fear_radius);
         let hungry = self.world.predators.iter().filter(|predator| !predator.rests(tick));
         let hunters = hungry.map(|predator| Stimulus { at: predator.at, radius, push: 1.0 });
         let calls = self.world.calls.iter().map(|call| Stimulus {
@@ -203,24 +203,15 @@ impl Flock {
         self.stimuli.extend(hunters.chain(calls));
     }
 
-    /// Finds out who sees whom without moving anybody, so that a flock that has not moved yet can be shown.
-    fn look_round(&mut self) {
-        self.list_stimuli();
-        let around = Surroundings { stimuli: &self.stimuli, obstacles: &self.obstacles };
-        let step = FlockTick { parallel: self.parallel, ..FlockTick::new(self.seed, self.tick) };
-        let mut unmoved = self.world.flock.clone();
-        flock::step(&self.def, &mut unmoved, &mut self.scratch, &around, &step);
-    }
-
     /// Notes down a part of the flock in the trace.
     fn sample(&mut self) {
         let first = usize::try_from(self.tick).unwrap_or(0) % self.sampled_every;
         for number in (first..self.world.flock.len()).step_by(self.sampled_every) {
             self.trace.record(number, self.tick, SPEED, self.world.flock.velocity(number).length());
-            self.trace.record(number, self.tick, NEIGHBOURS, self.scratch.neighbours(number) as f32);
-            let mood = self.scratch.mood(number);
-            if std::mem::replace(&mut self.moods[number], mood) != mood {
-                self.trace.record(number, self.tick, MOOD, f32::from(mood as u8));
+            self.trace.record(number, self.tick, NEIGHBOURS, self.world.flock.neighbours(number) as f32);
+            let mood = f32::from(self.world.flock.mood(number) as u8);
+            if self.trace.last_label(number, MOOD) != Some(mood) {
+                self.trace.record(number, self.tick, MOOD, mood);
             }
         }
     }

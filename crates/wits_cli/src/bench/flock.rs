@@ -101,7 +101,7 @@ impl Run {
         for _ in 0..MEASURED {
             self.seconds_per_update += seconds(|| self.update()) / MEASURED as f64;
             // Counting is no part of the update and not in its time.
-            self.neighbours += f64::from(measure(&self.state, &self.scratch).neighbours) / MEASURED as f64;
+            self.neighbours += f64::from(measure(&self.state).neighbours) / MEASURED as f64;
         }
         self
     }
@@ -151,7 +151,7 @@ mod tests {
         assert!((def(1000).size().x - 177.25).abs() < 0.01);
         let mut run = Run::new(1000, false);
         run.update();
-        let neighbours = measure(&run.state, &run.scratch).neighbours;
+        let neighbours = measure(&run.state).neighbours;
         assert!((9.0..11.0).contains(&neighbours), "{neighbours}");
     }
 }

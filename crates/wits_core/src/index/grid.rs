@@ -77,38 +77,41 @@ impl Grid {
     /// Column and row of a point.
     #[inline]
     #[must_use]
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates; NaN becomes 0")]
     pub fn column_and_row(&self, point: Vec2) -> (usize, usize) {
         let place = (point - self.min) * self.scale;
-        (self.along(place.x, self.columns), self.along(place.y, self.rows))
+        // The usual case: 32 bits are enough, and much cheaper to convert.
+        let (column, row) = (place.x as u32 as usize, place.y as u32 as usize);
+        if place.cmpge(Vec2::ZERO).all() && column < self.columns && row < self.rows {
+            (column, row)
+        } else {
+            self.column_and_row_outside(point)
+        }
     }
 
-    #[inline]
+    /// For points outside, and for those inside that rounding puts onto the far edge.
+    #[cold]
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
         clippy::cast_possible_wrap,
-        reason = "casts of floats saturate and take NaN to 0; cells are few"
+        reason = "saturates, then is clamped; cells are few"
     )]
-    fn along(&self, place: f32, cells: usize) -> usize {
-        // The usual case: 32 bits are enough, and much cheaper to convert.
-        let inside = place as u32 as i32;
-        if place >= 0.0 && (inside as usize) < cells {
-            return inside as usize;
-        }
-        match self.edges {
-            Edges::Open => (place as isize).clamp(0, cells as isize - 1) as usize,
-            Edges::Torus => (place.floor() as i64).rem_euclid(cells as i64) as usize,
-        }
+    fn column_and_row_outside(&self, point: Vec2) -> (usize, usize) {
+        let place = (self.wrapped(point) - self.min) * self.scale;
+        let along = |place: f32, cells: usize| (place as isize).clamp(0, cells as isize - 1) as usize;
+        (along(place.x, self.columns), along(place.y, self.rows))
     }
 
     /// On a torus, the same point inside the world; else the point as it is.
     #[inline]
     #[must_use]
     pub fn wrapped(&self, point: Vec2) -> Vec2 {
-        if self.edges == Edges::Open {
+        let place = point - self.min;
+        let is_inside = place.cmpge(Vec2::ZERO).all() && place.cmplt(self.size).all();
+        if is_inside || self.edges == Edges::Open || !point.is_finite() {
             return point;
         }
-        let place = point - self.min;
         let inside = place - (place / self.size).floor() * self.size;
         // Rounding may land a tiny negative number on the far edge.
         self.min + Vec2::select(inside.cmplt(self.size), inside, Vec2::ZERO)

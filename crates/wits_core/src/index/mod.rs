@@ -81,9 +81,10 @@ impl CellIndex {
     pub fn rebuild(&mut self, xs: &[f32], ys: &[f32]) {
         self.xs.resize(xs.len(), 0.0);
         self.ys.resize(xs.len(), 0.0);
+        let grid = *self.sort.grid();
         self.sort.sort(xs, ys, |number, place| {
-            self.xs[place] = xs[number];
-            self.ys[place] = ys[number];
+            let inside = grid.wrapped(Vec2::new(xs[number], ys[number]));
+            (self.xs[place], self.ys[place]) = (inside.x, inside.y);
         });
     }
 
@@ -96,7 +97,8 @@ impl CellIndex {
         let (low, high) = (from.min(to), from.max(to));
         sort::rotate(&mut self.xs[low..=high], to > from);
         sort::rotate(&mut self.ys[low..=high], to > from);
-        (self.xs[to], self.ys[to]) = (position.x, position.y);
+        let inside = self.grid().wrapped(position);
+        (self.xs[to], self.ys[to]) = (inside.x, inside.y);
     }
 
     /// How many entries there are.

@@ -122,8 +122,9 @@ impl Nearest {
     /// Takes it in if it is nearer than the worst so far.
     #[inline]
     fn offer(&mut self, neighbour: Neighbour) {
-        // Written so that NaN fails.
-        if neighbour.distance_squared <= self.limit {
+        // Strict until the list is full, as `within` is; then a tie may still win by its number. NaN fails both.
+        let full = self.list.len() == self.count;
+        if neighbour.distance_squared < self.limit || (full && neighbour.distance_squared == self.limit) {
             self.insert(neighbour);
         }
     }

@@ -64,6 +64,31 @@ fn what_is_not_finite_is_never_found_and_never_breaks() {
     }
 }
 
+/// The far edge of a torus is its near edge; what is outside is found inside; nothing is lost to rounding.
+#[test]
+fn the_edges_of_a_torus_hold_nothing_back() {
+    for x in [-0.5, 0.0, SIDE, SIDE + 0.5, -3.0 * SIDE] {
+        let index = index_of(&[Vec2::new(x, 5.0)], 10.0, Edges::Torus);
+        assert_eq!(found(&index, Vec2::new(0.25, 5.0), 2.0), [0], "{x}");
+    }
+    for world in 1..2000_u16 {
+        let side = f32::from(world) * 0.37;
+        let last = f32::from_bits(side.to_bits() - 1);
+        let mut index = CellIndex::new(Vec2::ZERO, Vec2::splat(side), side / 17.3, Edges::Torus);
+        index.rebuild(&[last], &[last]);
+        assert_eq!(found(&index, Vec2::splat(last), side / 20.0), [0], "{side}");
+    }
+}
+
+/// At exactly half of the world a thing has two nearest images; it is one thing.
+#[test]
+fn half_a_world_away_nothing_is_there_twice() {
+    let index = index_of(&[Vec2::new(50.0, 0.0), Vec2::new(49.0, 0.0)], 10.0, Edges::Torus);
+    let mut nearest = Nearest::new();
+    index.nearest(Vec2::ZERO, 5, 1e9, &mut nearest);
+    assert_eq!(nearest.list().iter().map(|near| near.number).collect::<Vec<_>>(), [1]);
+}
+
 #[test]
 fn odd_grids_become_usable_ones() {
     for (min, max, cell) in [

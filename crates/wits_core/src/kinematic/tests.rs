@@ -76,7 +76,6 @@ fn oracle_millington_3_1_3_one_frame() {
 // Buckland ch. 1 p. 30-37.
 #[test]
 fn oracle_buckland_1_kinematics() {
-    assert_eq!(5.0 / 2.0, 2.5);
     assert_eq!(distance_after(35.0, 0.0, 0.5), 17.5);
     for second in 0..=5 {
         assert_eq!(speed_after(0.0, 2.0, second as f32), 2.0 * second as f32);

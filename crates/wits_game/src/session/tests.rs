@@ -29,8 +29,10 @@ impl Game for Walker {
             Param::number("speed", "Speed", 1.0, 0.0, 10.0),
             Param::integer("weight", "Weight", 8.0, 0.0, 1e9).on_restart(),
         ];
-        about.controls =
-            vec![Control { name: "push", title: "Push", help: "pushes", kind: ControlKind::Point }];
+        about.controls = vec![
+            Control { name: "push", title: "Push", help: "pushes", kind: ControlKind::Point },
+            Control { name: "bell", title: "Bell", help: "rings", kind: ControlKind::Button },
+        ];
         about
     }
     fn start(setup: &Setup) -> Self {
@@ -137,6 +139,7 @@ fn refused_events_change_nothing() {
         (Event::set("weight", 11.0), "restart"),
         (Event::press("push"), "points nowhere"),
         (Event::point("push", Vec2::NAN), "points nowhere"),
+        (Event::point("bell", Vec2::INFINITY), "points nowhere"),
         (Event::press("jump"), "unknown \"jump\""),
     ] {
         let error = played.apply(event).unwrap_err().to_string();

@@ -125,7 +125,7 @@ fn go_round(def: &FlockDef, obstacle: &Obstacle, offset: Vec2, heading: Vec2) ->
     // To the side on which the way past is shorter; straight at the middle, to the left.
     let side = heading.perp();
     let aside = if side.dot(offset) > 0.0 { -side } else { side };
-    let nearness = 1.0 - gap.max(0.0) / def.look_ahead;
+    let nearness = if def.look_ahead > 0.0 { 1.0 - gap.max(0.0) / def.look_ahead } else { 1.0 };
     // Only as far as its width stands in the way.
     let in_the_way =
         (1.0 - side.dot(offset).abs() / (obstacle.radius + def.body_radius + 0.5 * def.look_ahead)).max(0.0);

@@ -27,6 +27,8 @@ pub struct Explanation {
     pub obstacle: Vec2,
     /// To where it wanders.
     pub wander: Vec2,
+    /// Out of other bodies and obstacles, at once. \[m\]
+    pub shift: Vec2,
     /// Who it sees, and where, within the widest radius.
     pub neighbours: Vec<(u32, Vec2)>,
 }
@@ -44,8 +46,10 @@ pub fn explain(
     }
     let (at, heading) = (state.position(number), state.heading(number));
     let creature = Creature { number, at, heading };
-    let seen = seen_by(def, state, &creature);
-    let sums = plain_sums(def, &seen);
+    let mut seen = near(def, state, &creature);
+    let overlap = overlap(def, &seen);
+    seen.retain(|(_, neighbour)| steering::sees(heading, def.cos_half_view(), neighbour.offset));
+    let sums = Sums { overlap, ..plain_sums(def, &seen) };
     let pressure = Local::all(around).pressure(def, at, heading);
     let influences = Influences::of(def, &creature, &sums, &pressure);
     let target = state.wander(number).target;
@@ -60,23 +64,25 @@ pub fn explain(
         stimulus: influences.stimulus,
         obstacle: influences.obstacle,
         wander: heading * (target.x + def.wander.distance) + heading.perp() * target.y,
+        shift: influences.shift,
         neighbours: seen.into_iter().map(|(other, neighbour)| (other, neighbour.offset)).collect(),
     })
 }
 
-/// Everybody that it sees within the widest radius.
-fn seen_by(def: &FlockDef, state: &FlockState, creature: &Creature) -> Vec<(u32, Neighbour)> {
+/// Everybody within the widest radius, seen or not.
+fn near(def: &FlockDef, state: &FlockState, creature: &Creature) -> Vec<(u32, Neighbour)> {
     let reach = def.reach();
-    let cos_half_view = def.cos_half_view();
     let others = (0_u32..).zip(state.iter()).filter(|(other, _)| *other as usize != creature.number);
     let offsets = others.map(|(other, (position, heading))| {
         (other, Neighbour { offset: def.offset(creature.at, position), heading })
     });
-    let seen = offsets.filter(|(_, neighbour)| {
-        neighbour.offset.length_squared() < reach * reach
-            && steering::sees(creature.heading, cos_half_view, neighbour.offset)
-    });
-    seen.collect()
+    offsets.filter(|(_, neighbour)| neighbour.offset.length_squared() < reach * reach).collect()
+}
+
+/// Out of all bodies that overlap, by half each, since the other gives way too. One need not see whom one bumps into.
+fn overlap(def: &FlockDef, near: &[(u32, Neighbour)]) -> Vec2 {
+    let bodies = near.iter().map(|(_, neighbour)| (neighbour.offset, def.body_radius));
+    0.5 * steering::part_overlaps(bodies, def.body_radius, Vec2::ZERO).unwrap_or_default()
 }
 
 /// The sums of the fast loop, added up one neighbour after the other.

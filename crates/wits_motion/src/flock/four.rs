@@ -47,7 +47,8 @@ impl Four {
             speed.fast_max(f32x4::splat(def.min_speed)).fast_min(boost * f32x4::splat(def.max_speed));
         let velocity = looks * limited;
         let there = self.at + velocity * dt + shift;
-        let real = wanted.is_finite() & there.is_finite();
+        // The square of a huge but finite velocity is not finite: it has no direction.
+        let real = speed.is_finite() & there.is_finite();
         self.heading = chosen(real, looks, self.heading);
         self.velocity = chosen(real, velocity, Pair([f32x4::ZERO; 2]));
         self.at = chosen(real, there, self.at);

@@ -2,7 +2,7 @@
 
 use wits_core::glam::Vec2;
 
-use super::state::{FlockScratch, FlockState, Mood};
+use super::state::{FlockState, Mood};
 
 /// Numbers about a whole flock.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -22,15 +22,15 @@ pub struct Measures {
 /// Measures a flock as it was left by the last step.
 #[must_use]
 #[expect(clippy::cast_precision_loss, reason = "means of many")]
-pub fn measure(state: &FlockState, scratch: &FlockScratch) -> Measures {
+pub fn measure(state: &FlockState) -> Measures {
     if state.is_empty() {
         return Measures::default();
     }
     let share = |sum: f32| sum / state.len() as f32;
     let heading: Vec2 = state.headings.iter().sum();
     let speed: f32 = state.velocities.iter().map(|velocity| velocity.length()).sum();
-    let neighbours: u64 = scratch.asked.iter().map(|asked| u64::from(asked.neighbours)).sum();
-    let count = |mood: Mood| scratch.asked.iter().filter(|asked| asked.mood == mood).count() as f32;
+    let neighbours: u64 = state.outlooks.iter().map(|outlook| u64::from(outlook.neighbours)).sum();
+    let count = |mood: Mood| state.outlooks.iter().filter(|outlook| outlook.mood == mood).count() as f32;
     Measures {
         speed: share(speed),
         order: share(heading.length()),

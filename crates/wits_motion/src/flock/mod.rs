@@ -15,7 +15,7 @@
 //!
 //! # Cost
 //! Flat per creature at equal density. Where more than [`MOST_CANDIDATES`] crowd round a cell, creatures look at an
-//! even sample of them, so that a collapsing flock does not take quadratic time. 32 bytes of state and about 60 of scratch
+//! even sample of them, so that a collapsing flock does not take quadratic time. 36 bytes of state and about 60 of scratch
 //! for each creature, and a megabyte besides; no allocation once the arrays have grown.
 //!
 //! # Failure
@@ -40,7 +40,7 @@
 //! for number in 0..120 {
 //!     flock::step(&def, &mut state, &mut scratch, &Surroundings::default(), &FlockTick::new(seed, number));
 //! }
-//! assert!(flock::measure(&state, &scratch).order > 0.2); // they begin to fly the same way
+//! assert!(flock::measure(&state).order > 0.2); // they begin to fly the same way
 //! ```
 
 mod around;

@@ -6,7 +6,7 @@ use wits_core::random::{Seed, unit_from_bits};
 
 use super::def::{Border, FlockDef};
 use super::four::{Four, Pair};
-use super::state::{Asked, FlockScratch, FlockState, Mood};
+use super::state::{Asked, FlockScratch, FlockState, Mood, Outlook};
 use super::step::FlockTick;
 use crate::steering::{WanderState, wrapped};
 
@@ -38,6 +38,7 @@ pub(super) fn move_everybody(
         velocities: &mut state.velocities,
         headings: &mut state.headings,
         wanders: &mut state.wanders,
+        outlooks: &mut state.outlooks,
     };
     mover.split(all);
 }
@@ -63,6 +64,7 @@ struct Chunk<'a> {
     velocities: &'a mut [Vec2],
     headings: &'a mut [Vec2],
     wanders: &'a mut [WanderState],
+    outlooks: &'a mut [Outlook],
 }
 
 impl<'a> Chunk<'a> {
@@ -74,7 +76,8 @@ impl<'a> Chunk<'a> {
         let (velocities, velocities_2) = self.velocities.split_at_mut(middle);
         let (headings, headings_2) = self.headings.split_at_mut(middle);
         let (wanders, wanders_2) = self.wanders.split_at_mut(middle);
-        let lower = Chunk { first: self.first, places, xs, ys, velocities, headings, wanders };
+        let (outlooks, outlooks_2) = self.outlooks.split_at_mut(middle);
+        let lower = Chunk { first: self.first, places, xs, ys, velocities, headings, wanders, outlooks };
         let upper = Chunk {
             first: self.first + middle,
             places: places_2,
@@ -83,6 +86,7 @@ impl<'a> Chunk<'a> {
             velocities: velocities_2,
             headings: headings_2,
             wanders: wanders_2,
+            outlooks: outlooks_2,
         };
         (lower, upper)
     }
@@ -144,7 +148,8 @@ impl Mover<'_> {
             push += four.wander(&self.def.wander, Pair::of(chance), self.tick.dt)
                 * f32x4::splat(self.def.wander_weight);
         }
-        let boost = asked.map(|asked| if asked.mood == Mood::Fleeing { self.def.flee_boost } else { 1.0 });
+        let boost =
+            asked.map(|asked| if asked.outlook.mood == Mood::Fleeing { self.def.flee_boost } else { 1.0 });
         four.advance(
             self.def,
             push,
@@ -159,6 +164,7 @@ impl Mover<'_> {
             chunk.velocities[place] = velocity[lane];
             chunk.headings[place] = heading[lane];
             chunk.wanders[place].target = target[lane];
+            chunk.outlooks[place] = asked[lane].outlook;
             let at = match self.def.border {
                 Border::Torus => wrapped(at[lane], self.def.min, self.size),
                 Border::Walls => self.stopped_by_walls(at[lane], &mut chunk.velocities[place]),

@@ -11,7 +11,7 @@ use super::def::FlockDef;
 use super::strip::{Seen, Strip};
 use crate::steering::WanderState;
 
-/// Where every creature is and what it does: 32 bytes each, in arrays of equal length.
+/// Where every creature is and what it does: 36 bytes each, in arrays of equal length.
 #[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "Columns", into = "Columns")]
 pub struct FlockState {
@@ -20,6 +20,14 @@ pub struct FlockState {
     pub(super) velocities: Vec<Vec2>,
     pub(super) headings: Vec<Vec2>,
     pub(super) wanders: Vec<WanderState>,
+    pub(super) outlooks: Vec<Outlook>,
+}
+
+/// What a creature saw in the last step.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Outlook {
+    pub(super) neighbours: u16,
+    pub(super) mood: Mood,
 }
 
 impl FlockState {
@@ -49,6 +57,7 @@ impl FlockState {
         self.velocities.push(velocity);
         self.headings.push(velocity.normalize_or(Vec2::X));
         self.wanders.push(WanderState::default());
+        self.outlooks.push(Outlook::default());
     }
 
     /// Puts a creature somewhere else, as if it had just come.
@@ -60,6 +69,7 @@ impl FlockState {
         self.velocities[number] = velocity;
         self.headings[number] = velocity.normalize_or(Vec2::X);
         self.wanders[number] = WanderState::default();
+        self.outlooks[number] = Outlook::default();
     }
 
     /// How many creatures there are.
@@ -101,6 +111,18 @@ impl FlockState {
         self.wanders[number]
     }
 
+    /// How many neighbours it saw in the last step; 0 before the first.
+    #[must_use]
+    pub fn neighbours(&self, number: usize) -> u32 {
+        u32::from(self.outlooks[number].neighbours)
+    }
+
+    /// What moved it most in the last step.
+    #[must_use]
+    pub fn mood(&self, number: usize) -> Mood {
+        self.outlooks[number].mood
+    }
+
     /// All positions with their headings.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (Vec2, Vec2)> {
         let positions = self.xs.iter().zip(&self.ys).map(|(&x, &y)| Vec2::new(x, y));
@@ -110,7 +132,7 @@ impl FlockState {
     /// Memory for one copy. \[bytes\]
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.len() * (4 + 4 + 8 + 8 + size_of::<WanderState>())
+        self.len() * (4 + 4 + 8 + 8 + size_of::<WanderState>() + size_of::<Outlook>())
     }
 }
 
@@ -123,12 +145,13 @@ impl Clone for FlockState {
 
     /// Reuses the memory of the old state: snapshots are taken all the time.
     fn clone_from(&mut self, source: &Self) {
-        let Self { xs, ys, velocities, headings, wanders } = source;
+        let Self { xs, ys, velocities, headings, wanders, outlooks } = source;
         self.xs.clone_from(xs);
         self.ys.clone_from(ys);
         self.velocities.clone_from(velocities);
         self.headings.clone_from(headings);
         self.wanders.clone_from(wanders);
+        self.outlooks.clone_from(outlooks);
     }
 }
 
@@ -155,20 +178,21 @@ struct Columns {
     velocities: Vec<Vec2>,
     headings: Vec<Vec2>,
     wanders: Vec<WanderState>,
+    outlooks: Vec<Outlook>,
 }
 
 impl From<FlockState> for Columns {
     fn from(state: FlockState) -> Self {
-        let FlockState { xs, ys, velocities, headings, wanders } = state;
-        Self { xs, ys, velocities, headings, wanders }
+        let FlockState { xs, ys, velocities, headings, wanders, outlooks } = state;
+        Self { xs, ys, velocities, headings, wanders, outlooks }
     }
 }
 
 impl TryFrom<Columns> for FlockState {
     type Error = RaggedState;
     fn try_from(saved: Columns) -> Result<Self, RaggedState> {
-        let Columns { xs, ys, velocities, headings, wanders } = saved;
-        let lengths = [xs.len(), ys.len(), velocities.len(), headings.len(), wanders.len()];
+        let Columns { xs, ys, velocities, headings, wanders, outlooks } = saved;
+        let lengths = [xs.len(), ys.len(), velocities.len(), headings.len(), wanders.len(), outlooks.len()];
         if lengths.iter().any(|&length| length != lengths[0]) {
             return Err(RaggedState(format!("lengths {lengths:?}")));
         }
@@ -177,12 +201,12 @@ impl TryFrom<Columns> for FlockState {
         if !(scalars && vectors && wanders.iter().all(|wander| wander.target.is_finite())) {
             return Err(RaggedState("a number that is not finite".into()));
         }
-        Ok(Self { xs, ys, velocities, headings, wanders })
+        Ok(Self { xs, ys, velocities, headings, wanders, outlooks })
     }
 }
 
 /// What moves a creature most.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum Mood {
     /// Nobody near.
@@ -208,11 +232,9 @@ pub(super) struct Asked {
     pub(super) push: Vec2,
     /// Out of other bodies and obstacles, at once.
     pub(super) shift: Vec2,
-    /// How many neighbours it sees.
-    pub(super) neighbours: u16,
+    pub(super) outlook: Outlook,
     /// It has company: seeking it also asks to give up the old velocity.
     pub(super) has_company: bool,
-    pub(super) mood: Mood,
 }
 
 /// The memory of one band of rows.
@@ -246,18 +268,6 @@ impl Default for FlockScratch {
 }
 
 impl FlockScratch {
-    /// The neighbours that a creature saw in the last step; 0 before the first.
-    #[must_use]
-    pub fn neighbours(&self, number: usize) -> u32 {
-        self.asked_of(number).map_or(0, |asked| u32::from(asked.neighbours))
-    }
-
-    /// What moved a creature most in the last step.
-    #[must_use]
-    pub fn mood(&self, number: usize) -> Mood {
-        self.asked_of(number).map_or(Mood::Alone, |asked| asked.mood)
-    }
-
     /// The cells that neighbours are looked up in.
     #[must_use]
     pub const fn index(&self) -> &CellSort {
@@ -270,10 +280,5 @@ impl FlockScratch {
         let bands: usize = self.bands.iter().map(|band| band.strip.bytes()).sum();
         let seen = self.seen.capacity() * size_of::<Seen>();
         self.index.bytes() + seen + self.asked.capacity() * size_of::<Asked>() + bands
-    }
-
-    fn asked_of(&self, number: usize) -> Option<&Asked> {
-        let place = *self.index.places().get(number)?;
-        self.asked.get(place as usize)
     }
 }

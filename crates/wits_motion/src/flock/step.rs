@@ -8,7 +8,7 @@ use super::around::{Local, Pressure, Surroundings};
 use super::def::{Border, FlockDef};
 use super::kernel::{self, Reach, Sums};
 use super::motion;
-use super::state::{Asked, Band, FlockScratch, FlockState, Mood};
+use super::state::{Asked, Band, FlockScratch, FlockState, Mood, Outlook};
 use super::strip::Seen;
 use crate::steering::contain;
 
@@ -269,13 +269,8 @@ impl Influences {
             () => Mood::Alone,
         };
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a count of at most 768")]
-        Asked {
-            push,
-            shift: self.shift,
-            neighbours: neighbours as u16,
-            has_company: sums.cohering > 0.5,
-            mood,
-        }
+        let outlook = Outlook { neighbours: neighbours as u16, mood };
+        Asked { push, shift: self.shift, outlook, has_company: sums.cohering > 0.5 }
     }
 }
 

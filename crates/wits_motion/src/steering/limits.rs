@@ -8,7 +8,8 @@ pub fn seek(offset: Vec2, velocity: Vec2, max_speed: f32) -> Vec2 {
     offset.normalize_or_zero() * max_speed - velocity
 }
 
-/// A vector no longer than `max`; NaN and infinity become zero, so that one bad number cannot spread.
+/// A vector no longer than `max`. What is not finite, or so long that its square is not, becomes zero, so that one bad
+/// number cannot spread.
 #[inline]
 #[must_use]
 pub fn limited(vector: Vec2, max: f32) -> Vec2 {
