@@ -8,7 +8,7 @@ MAKEFLAGS += --no-builtin-rules
 TARGET := $(or $(CARGO_TARGET_DIR),target)
 WITS := $(TARGET)/release/wits
 CHROMIUM ?= $(firstword $(wildcard /usr/bin/chromium /usr/bin/chromium-browser /usr/bin/google-chrome))
-# nextest is faster and prints better; plain `cargo test` does as well.
+# nextest is faster and prints better; where it is missing, plain `cargo test` does as well.
 CARGO_TEST := $(shell cargo nextest --version >/dev/null 2>&1 && echo "cargo nextest run" || echo "cargo test --lib --bins --tests")
 STUDIO_SOURCES := $(shell find studio/src studio/public studio/index.html studio/vite.config.ts studio/tsconfig.json -type f 2>/dev/null)
 
@@ -76,7 +76,7 @@ doc: ## API documentation and the guide
 	PATH="$(abspath $(TARGET))/tools/bin:$$PATH" mdbook build guide
 
 golden: ## Makes the golden pictures anew; look at them before you commit
-	WITS_GOLDEN=update $(CARGO_TEST) --workspace --all-features -E 'test(looks_as)'
+	WITS_GOLDEN=update cargo test --workspace --all-features --tests -- looks_as
 
 clean: ## Removes everything that was built
 	cargo clean

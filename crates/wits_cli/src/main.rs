@@ -12,7 +12,6 @@ mod game_args;
 mod games;
 mod output;
 mod progress;
-mod recordings;
 
 use std::process::ExitCode;
 

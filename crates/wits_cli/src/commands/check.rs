@@ -8,10 +8,11 @@ use clap::Args;
 use serde::Serialize;
 use wits_core::findings::{Findings, Place};
 use wits_core::random::Seed;
+use wits_game::recording::Recording;
 use wits_game::{Catalog, Params, Session};
 
 use crate::failure::{Failure, Outcome};
-use crate::{files, output, recordings};
+use crate::{files, output};
 
 #[derive(Args)]
 #[command(after_help = "Example:\n  wits check flock.rec --json")]
@@ -99,7 +100,7 @@ fn faults_of(path: &Path, catalog: &Catalog) -> Vec<FaultJson> {
 
 /// Everything that can be said without playing it.
 fn check_recording(file: &str, text: &str, catalog: &Catalog) -> Findings {
-    let recording = match recordings::parse(file, text) {
+    let recording = match Recording::from_text(file, text) {
         Ok(recording) => recording,
         Err(findings) => return findings,
     };

@@ -10,7 +10,7 @@ use wits_game::recording::{Recording, ReplayReport};
 
 use crate::failure::{Failure, Outcome};
 use crate::progress::Progress;
-use crate::{files, output, recordings};
+use crate::{files, output};
 
 #[derive(Args)]
 #[command(after_help = "Example:\n  wits replay flock.rec --json")]
@@ -30,26 +30,30 @@ struct ReplayJson {
 }
 
 pub(crate) fn run(args: &ReplayArgs, catalog: &Catalog) -> Outcome {
-    let recording = load(&args.file)?;
-    let in_file = |fault: String| Failure::no(format!("{}: {fault}", args.file.display()));
-    let entry = catalog.find(&recording.game).map_err(|unknown| in_file(unknown.to_string()))?;
-    let progress = Progress::ticks(recording.ticks);
-    let replayed = recording.replay_with(entry, true, |session| progress.at(session.now()));
-    drop(progress);
-    let report = replayed.map_err(|findings| in_file(one_line(&findings)))?;
+    let replayed = replay(&args.file, catalog);
     if args.json {
-        output::json(&ReplayJson { ticks: report.ticks, matches: report.matches() })?;
+        // A recording that cannot be played again is an answer too.
+        let (ticks, matches) =
+            replayed.as_ref().map_or((0, false), |report| (report.ticks, report.matches()));
+        output::json(&ReplayJson { ticks, matches })?;
     }
+    let report = replayed?;
     match difference(&report) {
-        Some(difference) => Err(in_file(difference)),
+        Some(difference) => Err(Failure::no(format!("{}: {difference}", args.file.display()))),
         None if args.json => Ok(()),
         None => output::line(format!("{} ticks, all {} hashes match", report.ticks, report.checked)),
     }
 }
 
-fn load(path: &Path) -> Outcome<Recording> {
-    let text = files::read_text(path).map_err(Failure::no)?;
-    recordings::parse(&path.display().to_string(), &text).map_err(Failure::no)
+fn replay(file: &Path, catalog: &Catalog) -> Outcome<ReplayReport> {
+    let text = files::read_text(file).map_err(Failure::no)?;
+    let recording = Recording::from_text(&file.display().to_string(), &text).map_err(Failure::no)?;
+    let in_file = |fault: String| Failure::no(format!("{}: {fault}", file.display()));
+    let entry = catalog.find(&recording.game).map_err(|unknown| in_file(unknown.to_string()))?;
+    let progress = Progress::ticks(recording.ticks);
+    let replayed = recording.replay_with(entry, true, |session| progress.at(session.now()));
+    drop(progress);
+    replayed.map_err(|findings| in_file(one_line(&findings)))
 }
 
 fn one_line(findings: &Findings) -> String {

@@ -51,7 +51,7 @@ fn damaged_files_are_explained() {
     let folder = Folder::new();
     let text = fs::read_to_string(recorded(&folder)).unwrap();
     let lines: Vec<&str> = text.lines().collect();
-    let replay = |name: &str, text: &[u8]| wits(["replay", &folder.write(name, text), "--json"]);
+    let replay = |name: &str, text: &[u8]| wits(["replay", &folder.write(name, text)]);
     replay("empty.rec", b"").refused(1, &["empty.rec: is empty"]);
     replay("garbage.rec", b"hello").refused(1, &["garbage.rec:1:1: not a recording"]);
     replay("bytes.rec", &[0xff, 0xfe]).refused(1, &["bytes.rec: is not text: byte 0"]);
@@ -60,6 +60,8 @@ fn damaged_files_are_explained() {
         .refused(1, &["game.rec: game: unknown \"flokc\", did you mean \"flock\"?"]);
     replay("param.rec", text.replacen("\"count\":200.0", "\"count\":-50.0", 1).as_bytes())
         .refused(1, &["param.rec: count: -50 is out of range"]);
+    let answer = wits(["replay", &folder.file("empty.rec"), "--json"]).json(1);
+    assert_eq!((&answer["ticks"], &answer["matches"]), (&serde_json::json!(0), &serde_json::json!(false)));
     wits(["replay", &folder.file("none.rec")]).refused(1, &["none.rec: cannot be read"]);
     wits(["replay", folder.path().to_str().unwrap()]).refused(1, &["is a folder"]);
 }

@@ -73,7 +73,10 @@ impl Recording {
     pub fn from_text(file: &str, text: &str) -> Result<Self, Findings> {
         let mut reader = Reader { findings: Findings::of(file), last_tick: 0, end: None };
         let mut lines = (1..).zip(text.lines());
-        let header = lines.next().map_or("", |(_, line)| line);
+        let Some((_, header)) = lines.next() else {
+            reader.findings.add(Place::Whole, "is empty", "a recording");
+            return Err(reader.findings);
+        };
         let Some(mut recording) = reader.header(header) else { return Err(reader.findings) };
         let mut count = 1;
         for (number, line) in lines {
@@ -239,7 +242,7 @@ mod tests {
         let text = recording().to_text();
         let lines: Vec<&str> = text.lines().collect();
         let fault = |damaged: String| Recording::from_text("f.rec", &damaged).unwrap_err().to_string();
-        assert!(fault(String::new()).starts_with("f.rec:1:"));
+        assert_eq!(fault(String::new()), "f.rec: is empty; expected a recording");
         assert!(fault("hello".into()).starts_with("f.rec:1:"));
         assert!(
             fault(text.replacen("wits_recording\":1", "wits_recording\":9", 1)).contains("expected format 1")

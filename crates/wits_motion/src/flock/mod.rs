@@ -44,6 +44,7 @@
 //! ```
 
 mod around;
+mod both;
 mod def;
 mod explain;
 mod four;

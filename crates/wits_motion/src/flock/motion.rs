@@ -4,6 +4,7 @@ use wide::f32x4;
 use wits_core::glam::Vec2;
 use wits_core::random::{Seed, unit_from_bits};
 
+use super::both::both;
 use super::def::{Border, FlockDef};
 use super::four::{Four, Pair};
 use super::state::{Asked, FlockScratch, FlockState, Mood, Outlook};
@@ -41,18 +42,6 @@ pub(super) fn move_everybody(
         outlooks: &mut state.outlooks,
     };
     mover.split(all);
-}
-
-/// Runs both, at the same time if allowed.
-pub(super) fn both(parallel: bool, one: impl FnOnce() + Send, other: impl FnOnce() + Send) {
-    #[cfg(feature = "parallel")]
-    if parallel {
-        rayon::join(one, other);
-        return;
-    }
-    let _ = parallel;
-    one();
-    other();
 }
 
 /// Some creatures that follow each other in all arrays.

@@ -5,6 +5,7 @@ use wits_core::index::CellSort;
 use wits_core::random::Seed;
 
 use super::around::{Local, Pressure, Surroundings};
+use super::both::both;
 use super::def::{Border, FlockDef};
 use super::kernel::{self, Reach, Sums};
 use super::motion;
@@ -104,7 +105,7 @@ impl Job<'_> {
             let (lower, upper) = bands.split_at_mut(middle);
             let cut = self.first_entry(first_band + middle) - self.first_entry(first_band);
             let (asked_lower, asked_upper) = asked.split_at_mut(cut);
-            crate::flock::motion::both(
+            both(
                 parallel,
                 || self.split(first_band, lower, asked_lower, parallel),
                 || self.split(first_band + middle, upper, asked_upper, parallel),
