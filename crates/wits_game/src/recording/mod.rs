@@ -1,7 +1,7 @@
 //! Recordings: what happened, from the seed on, with hashes to check that it happens again.
 //!
 //! A bug report is a recording file. It holds no states, only the start, the events and a hash now and then, so it
-//! is small and readable; see [`file`] for the format.
+//! is small and readable; see [`mod@file`] for the format.
 //!
 //! ```
 //! # use wits_game::{About, Game, Setup, Tick, Entry, Params, Session};

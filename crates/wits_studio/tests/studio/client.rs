@@ -63,6 +63,33 @@ impl Client {
         self.say("joined").await
     }
 
+    /// Joins as soon as there is a place for the room.
+    pub(crate) async fn join_patiently(&mut self, room: &str) -> Value {
+        let join = json!({ "do": "join", "room": room, "game": "walk" }).to_string();
+        let wait = async {
+            loop {
+                self.ask(&join).await;
+                let answer = |text: &Value| text["say"] == "joined" || text["say"] == "error";
+                let said = self.text(|text| answer(text).then(|| text.clone())).await;
+                if said["say"] == "joined" {
+                    return said;
+                }
+                // Not so often that it counts as a flood.
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        timeout(PATIENCE, wait).await.expect("there is a place")
+    }
+
+    /// Keeps a paused room busy for a second: what is asked for meanwhile waits and is seen to together.
+    pub(crate) async fn hold(&mut self) {
+        self.ask(r#"{"do":"set","name":"delay","value":1000}"#).await;
+        let before = self.status(|status| status["params"]["delay"] == 1000.0).await;
+        self.ask(r#"{"do":"step","ticks":2}"#).await;
+        // The first tick is over: the second one has begun.
+        self.status(|status| status["tick"].as_u64() > before["tick"].as_u64()).await;
+    }
+
     /// The next thing heard.
     pub(crate) async fn next(&mut self) -> Heard {
         loop {

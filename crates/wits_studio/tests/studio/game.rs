@@ -1,12 +1,15 @@
 //! Small games to watch.
 
+use std::cell::Cell;
 use std::time::Duration;
 
 use wits_core::glam::Vec2;
 use wits_core::hash::StateHasher;
 use wits_core::inspect::{Document, Field, Section};
 use wits_core::scene::{Heat, Ramp, Scene, Shape, Tint};
-use wits_game::{About, Catalog, Chart, Control, ControlKind, Game, Inspection, Layer, Param, Setup, Tick};
+use wits_game::{
+    About, Catalog, Chart, Control, ControlKind, Game, Inspection, Layer, Param, Params, Setup, Tick,
+};
 
 /// How large the world is. \[m\]
 pub(crate) const WORLD: f32 = 100.0;
@@ -15,6 +18,8 @@ pub(crate) const WORLD: f32 = 100.0;
 pub(crate) struct Walk {
     state: State,
     count: usize,
+    /// How often somebody was inspected.
+    looks: Cell<u16>,
 }
 
 #[derive(Clone)]
@@ -29,6 +34,10 @@ impl Walk {
     fn at(&self, agent: usize) -> Vec2 {
         Vec2::new((self.state.start + self.state.way).rem_euclid(WORLD), agent as f32)
     }
+}
+
+fn nap(params: &Params) {
+    std::thread::sleep(Duration::from_millis(params.count("delay") as u64));
 }
 
 impl Game for Walk {
@@ -46,7 +55,7 @@ impl Game for Walk {
                 Param::integer("delay", "Delay", 0.0, 0.0, 1000.0).told(
                     "World",
                     "ms",
-                    "how long a tick takes",
+                    "how long the start and a tick take",
                 ),
             ],
             layers: vec![
@@ -61,12 +70,14 @@ impl Game for Walk {
     }
 
     fn start(setup: &Setup) -> Self {
+        nap(&setup.params);
         let start = setup.seed.stream().unit() * WORLD;
-        Self { state: State { way: 0.0, pokes: 0, start }, count: setup.params.count("count") }
+        let state = State { way: 0.0, pokes: 0, start };
+        Self { state, count: setup.params.count("count"), looks: Cell::new(0) }
     }
 
     fn tick(&mut self, tick: Tick<'_>) {
-        std::thread::sleep(Duration::from_millis(tick.params.count("delay") as u64));
+        nap(tick.params);
         for input in tick.inputs {
             assert!(input.name != "bomb", "a bomb went off");
             self.state.pokes += 1;
@@ -110,6 +121,7 @@ impl Game for Walk {
     }
 
     fn pick(&self, at: Vec2, radius: f32) -> Option<u64> {
+        assert!(at.x > -1e6, "beyond the end of the world");
         let distance = |agent: &usize| self.at(*agent).distance(at);
         let nearest = (0..self.count).min_by(|a, b| distance(a).total_cmp(&distance(b)))?;
         (distance(&nearest) <= radius).then_some(nearest as u64)
@@ -118,8 +130,10 @@ impl Game for Walk {
     fn inspect(&self, agent: u64) -> Option<Inspection> {
         let number = usize::try_from(agent).ok().filter(|agent| *agent < self.count)?;
         let at = self.at(number);
-        let document = Document::new(format!("Walker {agent}"))
-            .section(Section::fields("Body", [Field::new("way", self.state.way).unit("m")]));
+        self.looks.set(self.looks.get() + 1);
+        let fields =
+            [Field::new("way", self.state.way).unit("m"), Field::new("looks", f32::from(self.looks.get()))];
+        let document = Document::new(format!("Walker {agent}")).section(Section::fields("Body", fields));
         Some(Inspection { document, marks: vec![Shape::circle(at, 2.0).stroke(Tint::Highlight, 1.0)] })
     }
 

@@ -1,11 +1,13 @@
 //! Garbage, floods and giants.
 
 use futures_util::SinkExt;
+use tokio::io::AsyncWriteExt;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::frame::Frame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 use wits_studio::StudioConfig;
 
+use crate::http::upgrade_and_say;
 use crate::server::Server;
 
 #[tokio::test]
@@ -63,8 +65,12 @@ async fn text_that_is_not_text_ends_the_connection() {
 async fn an_enormous_message_ends_the_connection_unread() {
     let server = Server::start().await;
     let mut client = server.join().await;
-    // The server may close before all of it is written.
-    let _ = client.socket.send(Message::text("x".repeat(32 << 20))).await;
+    // Only the announcement: a masked text of 32 MiB. Nobody waits for the rest.
+    let mut announcement = vec![0x81, 0xff];
+    announcement.extend((32_u64 << 20).to_be_bytes());
+    announcement.extend([0; 4]);
+    client.socket.get_mut().write_all(&announcement).await.unwrap();
+    assert!(client.bye().await.contains("cannot be read"));
     server.join().await;
 }
 
@@ -97,4 +103,24 @@ async fn one_client_too_many_is_told_so() {
             break;
         }
     }
+}
+
+#[tokio::test]
+async fn one_client_too_many_is_not_listened_to() {
+    let mut config = StudioConfig::on_port(0);
+    config.limits.clients = 1;
+    config.limits.rooms = 2;
+    let server = Server::with(config).await;
+    let mut client = server.join().await;
+    client.ask(r#"{"do":"step","ticks":600}"#).await;
+    client.status(|status| status["tick"].as_u64() >= Some(600)).await;
+    client.join("second").await;
+    // A third room would take the place of the one that is empty now.
+    for _ in 0..10 {
+        let join = r#"{"do":"join","room":"third","game":"walk"}"#;
+        let answer = upgrade_and_say(server.address, join).await;
+        assert_eq!(answer.status, 101);
+        assert!(answer.text().contains("too many clients"), "{}", answer.text());
+    }
+    assert!(client.join("main").await["status"]["tick"].as_u64() >= Some(600), "the room is still there");
 }

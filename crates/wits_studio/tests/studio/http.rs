@@ -17,32 +17,48 @@ impl Answer {
 
 /// Sends a request with these header lines and reads the answer to its end.
 pub(crate) async fn get(address: SocketAddr, path: &str, headers: &[&str]) -> Answer {
-    let host = format!("Host: {address}");
-    let mut lines = vec![format!("GET {path} HTTP/1.1"), "Connection: close".to_owned()];
-    if !headers.iter().any(|line| line.starts_with("Host:")) {
-        lines.push(host);
+    exchange(address, request(address, path, headers).into_bytes()).await
+}
+
+/// Asks for a WebSocket.
+pub(crate) async fn upgrade(address: SocketAddr, path: &str, headers: &[&str]) -> Answer {
+    get(address, path, &[&UPGRADE, headers].concat()).await
+}
+
+/// Asks for a WebSocket and, in the same breath, says something and closes it.
+pub(crate) async fn upgrade_and_say(address: SocketAddr, text: &str) -> Answer {
+    let headers = [&UPGRADE[..], &["Connection: Upgrade"]].concat();
+    let mut bytes = request(address, "/ws", &headers).into_bytes();
+    let length = u8::try_from(text.len()).ok().filter(|length| *length < 126).expect("a short text");
+    bytes.extend([0x81, 0x80 | length, 0, 0, 0, 0]);
+    bytes.extend(text.as_bytes());
+    bytes.extend([0x88, 0x80, 0, 0, 0, 0]);
+    exchange(address, bytes).await
+}
+
+const UPGRADE: [&str; 3] =
+    ["Upgrade: websocket", "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="];
+
+fn request(address: SocketAddr, path: &str, headers: &[&str]) -> String {
+    let mut lines = vec![format!("GET {path} HTTP/1.1")];
+    for (name, usual) in [("Host:", address.to_string()), ("Connection:", "close".to_owned())] {
+        if !headers.iter().any(|line| line.starts_with(name)) {
+            lines.push(format!("{name} {usual}"));
+        }
     }
     lines.extend(headers.iter().map(|line| (*line).to_owned()));
-    let request = lines.join("\r\n") + "\r\n\r\n";
+    lines.join("\r\n") + "\r\n\r\n"
+}
+
+async fn exchange(address: SocketAddr, request: Vec<u8>) -> Answer {
     let exchange = tokio::task::spawn_blocking(move || {
         let mut stream = TcpStream::connect(address).unwrap();
-        stream.write_all(request.as_bytes()).unwrap();
+        stream.write_all(&request).unwrap();
         let mut bytes = Vec::new();
         stream.read_to_end(&mut bytes).unwrap();
         bytes
     });
     read(&exchange.await.unwrap())
-}
-
-/// Asks for a WebSocket.
-pub(crate) async fn upgrade(address: SocketAddr, path: &str, headers: &[&str]) -> Answer {
-    let mut all = vec![
-        "Upgrade: websocket",
-        "Sec-WebSocket-Version: 13",
-        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
-    ];
-    all.extend(headers);
-    get(address, path, &all).await
 }
 
 fn read(bytes: &[u8]) -> Answer {

@@ -1,5 +1,6 @@
 //! Selecting, inspecting, overlays.
 
+use crate::client::Client;
 use crate::server::Server;
 
 #[tokio::test]
@@ -64,4 +65,37 @@ async fn overlays_are_sent_to_those_who_want_them() {
     assert!(message.contains("did you mean \"cells\""), "{message}");
     client.ask(r#"{"do":"overlays","names":[]}"#).await;
     client.frame(|frame| frame.header["batches"].as_array().unwrap().len() == 1).await;
+}
+
+#[tokio::test]
+async fn a_selection_looks_at_the_agent_once() {
+    let server = Server::start().await;
+    let mut client = server.join_paused().await;
+    client.ask(r#"{"do":"step","ticks":600}"#).await;
+    client.frame(|frame| frame.tick() >= 600).await;
+    let mut looks = Vec::new();
+    for agent in [3, 4] {
+        client.ask(&format!(r#"{{"do":"select","agent":{agent}}}"#)).await;
+        let inspect = client.say("inspect").await;
+        looks.push(inspect["document"]["sections"][0]["fields"][1]["value"].as_f64().unwrap());
+    }
+    assert_eq!(looks, [1.0, 2.0]);
+}
+
+#[tokio::test]
+async fn frames_are_shared_as_long_as_somebody_wants_them() {
+    let server = Server::start().await;
+    let mut client = server.join_paused().await;
+    let mut other = server.join().await;
+    let number = async |client: &mut Client, overlays: &str| {
+        client.ask(&format!(r#"{{"do":"overlays","names":[{overlays}]}}"#)).await;
+        client.new_frame(|_| true).await.header["frame"].as_u64().unwrap()
+    };
+    let plain = client.frame(|_| true).await.header["frame"].as_u64().unwrap();
+    assert_eq!(other.frame(|_| true).await.header["frame"], plain);
+    let cells = number(&mut client, r#""cells""#).await;
+    assert_eq!(number(&mut client, "").await, plain, "the other one still wants it");
+    assert_eq!(number(&mut other, r#""marks""#).await, cells + 1);
+    assert!(number(&mut client, r#""cells""#).await > cells, "nobody wanted it any more");
+    assert!(number(&mut client, "").await > cells, "nobody wanted it any more");
 }

@@ -106,19 +106,6 @@ async fn one_can_go_back_and_forth_in_time() {
 }
 
 #[tokio::test]
-async fn of_many_seeks_only_the_last_has_to_be_reached() {
-    let server = Server::start().await;
-    let mut client = server.join_paused().await;
-    client.ask(r#"{"do":"step","ticks":600}"#).await;
-    client.status(|status| status["tick"].as_u64() >= Some(600)).await;
-    client.frame(|frame| frame.tick() >= 600).await;
-    for tick in (0..100).rev() {
-        client.ask(&json!({ "do": "seek", "tick": tick }).to_string()).await;
-    }
-    client.frame(|frame| frame.tick() == 0).await;
-}
-
-#[tokio::test]
 async fn live_parameters_change_and_others_are_refused() {
     let server = Server::start().await;
     let mut client = server.join().await;

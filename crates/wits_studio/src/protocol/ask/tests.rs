@@ -78,6 +78,14 @@ fn numbers_out_of_range_are_refused_with_the_range() {
 }
 
 #[test]
+fn the_name_of_a_room_is_counted_in_characters() {
+    let join = |name: String| format!(r#"{{"do":"join","game":"flock","room":"{name}"}}"#);
+    assert!(read(&join("ä".repeat(100))).is_ok());
+    assert!(refused(&join("ä".repeat(101))).1.contains("1 to 100 characters"));
+    assert!(refused(&join(r"a\u0007".into())).1.contains("control characters"));
+}
+
+#[test]
 fn an_answer_is_never_as_long_as_the_question() {
     let long = "ä".repeat(30_000);
     assert!(refused(&format!(r#"{{"do":"{long}"}}"#)).1.len() < 1000);
