@@ -36,7 +36,8 @@ pub(crate) async fn serve(socket: WebSocket, hub: Arc<Hub>) {
     let writing = write(&mut sink, &mailbox, &limits);
     tokio::pin!(writing);
     let reason = tokio::select! {
-        reason = visitor.read(&mut stream) => reason,
+        // Whoever has no place is not listened to.
+        reason = visitor.read(&mut stream), if place.is_ok() => reason,
         () = &mut writing => None,
         _ = closing.wait_for(|closing| *closing) => Some("the studio is shutting down".to_owned()),
     };

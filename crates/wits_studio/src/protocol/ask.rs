@@ -14,7 +14,7 @@ use super::say::{Say, Text};
 
 /// The longest answer to a faulty message. A fault may quote what the client sent. \[characters\]
 const LONGEST_MESSAGE: usize = 400;
-/// The longest name of a room. \[bytes\]
+/// The longest name of a room. \[characters\]
 const LONGEST_NAME: usize = 100;
 /// The longest list of overlays.
 const MOST_OVERLAYS: usize = 256;
@@ -228,8 +228,11 @@ fn in_range<T: PartialOrd + std::fmt::Display>(name: &str, value: T, min: T, max
 }
 
 fn check_room(name: &str) -> Result<(), String> {
-    if name.trim().is_empty() || name.len() > LONGEST_NAME || name.chars().any(char::is_control) {
-        return Err(format!("room: expected a name of 1 to {LONGEST_NAME} characters"));
+    let is_long = name.chars().nth(LONGEST_NAME).is_some();
+    if name.trim().is_empty() || is_long || name.chars().any(char::is_control) {
+        return Err(format!(
+            "room: expected a name of 1 to {LONGEST_NAME} characters, no control characters"
+        ));
     }
     Ok(())
 }

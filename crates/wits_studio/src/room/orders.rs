@@ -40,6 +40,9 @@ impl Room<'_> {
             self.watchers.push(watcher);
             self.count_watchers(now);
             self.welcome(self.watchers.len() - 1..);
+        } else if self.watchers.is_empty() {
+            // Gone before it was in: the room is empty from now on.
+            self.count_watchers(now);
         }
         self.has_entered();
     }
@@ -73,7 +76,7 @@ impl Room<'_> {
                 self.status_now = true;
             }
             Ask::Restart(restart) => self.restart(restart)?,
-            Ask::Seek { tick } => self.seek(*tick)?,
+            Ask::Seek { tick } => self.seek(place, *tick)?,
             Ask::Set { name, value } => self.happen(Event::set(name, *value))?,
             Ask::Input(input) => {
                 self.happen(Event::Input(Input { name: input.name.clone(), at: input.at() }))?;
@@ -125,8 +128,8 @@ impl Room<'_> {
         Ok(())
     }
 
-    fn seek(&mut self, tick: u64) -> Result<(), String> {
-        if self.is_overtaken() {
+    fn seek(&mut self, place: usize, tick: u64) -> Result<(), String> {
+        if self.is_overtaken(self.watchers[place].seat) {
             return Ok(());
         }
         let outcome = self.session.seek(tick).map_err(|fault| fault.to_string());
@@ -138,13 +141,11 @@ impl Room<'_> {
         outcome
     }
 
-    /// Another seek waits, and nothing in between depends on this one: a slider is being dragged.
-    fn is_overtaken(&self) -> bool {
-        let next = self.queue.iter().find_map(|message| match message {
-            Message::Ask { ask, .. } if ask.is_ordered() => Some(ask),
-            _ => None,
-        });
-        matches!(next, Some(Ask::Seek { .. }))
+    /// The next that is asked for is another seek by the same watcher, and it is possible: a slider is being dragged.
+    fn is_overtaken(&self, by: SeatId) -> bool {
+        let reach = self.session.oldest()..=self.session.newest();
+        let next = self.queue.iter().find(|message| !matches!(message, Message::Wake));
+        matches!(next, Some(Message::Ask { seat, ask: Ask::Seek { tick } }) if *seat == by && reach.contains(tick))
     }
 
     fn happen(&mut self, event: Event) -> Result<(), String> {
@@ -162,10 +163,13 @@ impl Room<'_> {
     }
 
     fn select_by_number(&mut self, place: usize, agent: Option<u64>) -> Result<(), String> {
-        let known = agent.filter(|agent| self.session.game().inspect(*agent).is_some());
-        self.select(place, known);
+        self.watchers[place].selected = agent;
+        // Told at once: games only know whether an agent is there by showing it, which may take them a while.
+        self.inspect(place);
         match agent {
-            Some(agent) if known.is_none() => Err(format!("there is no agent {agent}")),
+            Some(agent) if self.watchers[place].selected.is_none() => {
+                Err(format!("there is no agent {agent}"))
+            }
             _ => Ok(()),
         }
     }
@@ -190,6 +194,7 @@ impl Room<'_> {
         if watcher.overlays != overlays {
             watcher.overlays = overlays;
             watcher.seen = None;
+            self.painter.keep(|overlays| self.watchers.iter().any(|watcher| watcher.overlays == overlays));
         }
         Ok(())
     }

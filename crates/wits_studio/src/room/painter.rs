@@ -39,6 +39,11 @@ impl Painter {
         frame
     }
 
+    /// Forgets the frames with overlays that are not wanted any more: in a pause they would pile up.
+    pub(super) fn keep(&mut self, is_wanted: impl Fn(&[&'static str]) -> bool) {
+        self.frames.retain(|(overlays, _)| is_wanted(overlays));
+    }
+
     fn paint(&mut self, session: &Session, overlays: &[&'static str]) -> Frame {
         let number = next_number();
         let about = session.about();

@@ -114,7 +114,8 @@ impl Room<'_> {
         }
     }
 
-    fn inspect(&mut self, place: usize) {
+    /// Tells a watcher about its selection, which ends with the agent.
+    pub(super) fn inspect(&mut self, place: usize) {
         let text = self.inspection(self.watchers[place].selected);
         let watcher = &mut self.watchers[place];
         if text.is_none() {

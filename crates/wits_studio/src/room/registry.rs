@@ -1,7 +1,7 @@
 //! Finds rooms, makes them, and forgets them.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread::Builder;
@@ -38,6 +38,7 @@ struct Door {
 pub(crate) struct Seat {
     id: SeatId,
     sender: SyncSender<Message>,
+    occupancy: Arc<Occupancy>,
 }
 
 impl Seat {
@@ -54,9 +55,13 @@ impl Seat {
         })
     }
 
-    /// The room should look at its watchers. A full room is awake anyway.
+    /// The room should look at its watchers. When its inbox is full, it finds a note once it has emptied it; the
+    /// second try is for a room that was just done with that.
     pub(crate) fn wake(&self) {
-        let _ = self.sender.try_send(Message::Wake);
+        if self.sender.try_send(Message::Wake).is_err() {
+            self.occupancy.leave_note();
+            let _ = self.sender.try_send(Message::Wake);
+        }
     }
 }
 
@@ -140,7 +145,7 @@ fn params(entry: &Entry, join: &Join) -> Result<Params, String> {
 
 /// The caller holds the lock: a door on the list leads into a room that hears.
 fn enter(door: &Door, mailbox: &Arc<Mailbox>) -> Result<Seat, String> {
-    let seat = Seat { id: SeatId::new(), sender: door.sender.clone() };
+    let seat = Seat { id: SeatId::new(), sender: door.sender.clone(), occupancy: door.occupancy.clone() };
     let before = mailbox.sit(Some(seat.id));
     door.occupancy.coming.fetch_add(1, Ordering::SeqCst);
     let message = Message::Enter { seat: seat.id, mailbox: mailbox.clone() };
@@ -158,6 +163,8 @@ pub(super) struct Occupancy {
     /// Those on their way in. Counted up by the registry under its lock, down by the room when it has seen to them.
     coming: AtomicUsize,
     empty_since: Mutex<Option<Instant>>,
+    /// Somebody left and found no place for a message.
+    note: AtomicBool,
 }
 
 impl Occupancy {
@@ -175,6 +182,15 @@ impl Occupancy {
 
     pub(super) fn has_entered(&self) {
         self.coming.fetch_sub(1, Ordering::SeqCst);
+    }
+
+    fn leave_note(&self) {
+        self.note.store(true, Ordering::SeqCst);
+    }
+
+    /// Whether there was a note; there is none after it.
+    pub(super) fn take_note(&self) -> bool {
+        self.note.swap(false, Ordering::SeqCst)
     }
 }
 

@@ -50,9 +50,9 @@ pub(super) enum Message {
 pub(super) struct Room<'a> {
     pub(super) name: String,
     pub(super) session: Session,
-    /// Outside of the room, so that they can be told when it breaks.
+    /// Outside of the room, as the queue is: so that all of them can be told when it breaks.
     pub(super) watchers: &'a mut Vec<Watcher>,
-    pub(super) queue: VecDeque<Message>,
+    pub(super) queue: &'a mut VecDeque<Message>,
     pub(super) playing: bool,
     /// Ticks that were asked for one by one.
     pub(super) steps: u64,
@@ -77,16 +77,16 @@ pub(super) struct Room<'a> {
 
 /// The life of a room, from opening to closing. Nothing that a game does comes out of it.
 pub(super) fn live(opening: Opening, inbox: &Receiver<Message>, retire: &Retire) {
-    let mut watchers = Vec::new();
+    let (mut watchers, mut queue) = (Vec::new(), VecDeque::new());
     let outcome = catch_unwind(AssertUnwindSafe(|| {
-        Room::open(opening, &mut watchers).run(inbox, retire);
+        Room::open(opening, &mut watchers, &mut queue).run(inbox, retire);
     }));
     retire.now();
     let reason = match outcome {
         Ok(()) => "the room was closed".to_owned(),
         Err(panic) => format!("the game broke down and its room is closed: {}", in_words(&*panic)),
     };
-    let newcomers = inbox.try_iter().filter_map(|message| match message {
+    let newcomers = queue.into_iter().chain(inbox.try_iter()).filter_map(|message| match message {
         Message::Enter { seat, mailbox } => Some(Watcher::new(seat, mailbox, Instant::now())),
         _ => None,
     });
@@ -104,7 +104,7 @@ fn in_words(panic: &(dyn Any + Send)) -> &str {
 }
 
 impl<'a> Room<'a> {
-    fn open(opening: Opening, watchers: &'a mut Vec<Watcher>) -> Self {
+    fn open(opening: Opening, watchers: &'a mut Vec<Watcher>, queue: &'a mut VecDeque<Message>) -> Self {
         let Opening { name, entry, seed, params, linger, occupancy } = opening;
         let session = Session::new(&entry, seed, params, true);
         let now = Instant::now();
@@ -113,7 +113,7 @@ impl<'a> Room<'a> {
             name,
             session,
             watchers,
-            queue: VecDeque::new(),
+            queue,
             playing: true,
             steps: 0,
             pace: Pace::new(about.ticks_per_second, now),
@@ -153,6 +153,10 @@ impl<'a> Room<'a> {
                 Err(TryRecvError::Empty) => break,
             }
         }
+        // Whoever left a note found the inbox full: what it held comes first.
+        if self.occupancy.take_note() {
+            self.queue.push_back(Message::Wake);
+        }
         true
     }
 
@@ -185,6 +189,9 @@ impl<'a> Room<'a> {
 
     /// Waits until something is due or somebody says something; false when the room has to close.
     fn wait(&mut self, inbox: &Receiver<Message>, retire: &Retire) -> bool {
+        if self.is_forgotten() && retire.if_nobody_comes() {
+            return false;
+        }
         let now = Instant::now();
         let due = self.next_due(now);
         if due.is_some_and(|due| due <= now) {
@@ -200,11 +207,13 @@ impl<'a> Room<'a> {
                 self.queue.push_back(message);
                 true
             }
-            Err(RecvTimeoutError::Timeout) => {
-                let forgotten = self.watchers.is_empty() && self.empty_since.elapsed() >= self.linger;
-                !(forgotten && retire.if_nobody_comes())
-            }
+            Err(RecvTimeoutError::Timeout) => true,
         }
+    }
+
+    /// Nobody has watched for long.
+    fn is_forgotten(&self) -> bool {
+        self.watchers.is_empty() && self.empty_since.elapsed() >= self.linger
     }
 
     /// When there is something to do without being told.

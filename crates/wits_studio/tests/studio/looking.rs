@@ -71,8 +71,9 @@ async fn overlays_are_sent_to_those_who_want_them() {
 async fn a_selection_looks_at_the_agent_once() {
     let server = Server::start().await;
     let mut client = server.join_paused().await;
-    client.ask(r#"{"do":"step","ticks":600}"#).await;
-    client.frame(|frame| frame.tick() >= 600).await;
+    // After the frame of the tick at which it stands, no other one comes that would look again.
+    let tick = client.join("main").await["status"]["tick"].as_u64();
+    client.new_frame(|frame| Some(frame.tick()) == tick).await;
     let mut looks = Vec::new();
     for agent in [3, 4] {
         client.ask(&format!(r#"{{"do":"select","agent":{agent}}}"#)).await;
@@ -86,13 +87,14 @@ async fn a_selection_looks_at_the_agent_once() {
 async fn frames_are_shared_as_long_as_somebody_wants_them() {
     let server = Server::start().await;
     let mut client = server.join_paused().await;
-    let mut other = server.join().await;
+    let mut other = server.connect().await;
+    let tick = other.join("main").await["status"]["tick"].as_u64();
     let number = async |client: &mut Client, overlays: &str| {
         client.ask(&format!(r#"{{"do":"overlays","names":[{overlays}]}}"#)).await;
         client.new_frame(|_| true).await.header["frame"].as_u64().unwrap()
     };
-    let plain = client.frame(|_| true).await.header["frame"].as_u64().unwrap();
-    assert_eq!(other.frame(|_| true).await.header["frame"], plain);
+    let plain = client.frame(|frame| Some(frame.tick()) == tick).await.header["frame"].as_u64().unwrap();
+    assert_eq!(other.frame(|frame| Some(frame.tick()) == tick).await.header["frame"], plain);
     let cells = number(&mut client, r#""cells""#).await;
     assert_eq!(number(&mut client, "").await, plain, "the other one still wants it");
     assert_eq!(number(&mut other, r#""marks""#).await, cells + 1);
