@@ -285,6 +285,10 @@ proptest! {
         let mut scene = Scene::new(min, max);
         scene.add("", Shape::circle(min, 1.0).fill(Tint::Red).stroke(Tint::Blue, 2.0));
         scene.sprites("", 1.0).push(max, Vec2::X, Tint::Red);
-        let _ = draw(&scene, &DrawOptions { size: [size.0, size.1], margin, ..DrawOptions::default() });
+        match draw(&scene, &DrawOptions { size: [size.0, size.1], margin, ..DrawOptions::default() }) {
+            Ok(picture) => prop_assert_eq!((picture.width(), picture.height()), size),
+            Err(RenderError::Size { .. }) => prop_assert!(size.0 == 0 || size.1 == 0),
+            Err(error) => prop_assert!(matches!(error, RenderError::View { .. }), "{error}"),
+        }
     }
 }

@@ -270,8 +270,9 @@ mod tests {
 
     proptest! {
         #[test]
-        fn garbage_never_panics(text in ".*") {
-            let _ = Recording::from_text("g", &text);
+        fn garbage_is_refused_and_never_panics(text in ".*") {
+            let faults = Recording::from_text("g", &text).unwrap_err();
+            prop_assert!(!faults.is_empty());
         }
 
         #[test]

@@ -268,12 +268,6 @@ impl Default for FlockScratch {
 }
 
 impl FlockScratch {
-    /// The cells that neighbours are looked up in.
-    #[must_use]
-    pub const fn index(&self) -> &CellSort {
-        &self.index
-    }
-
     /// Memory used. \[bytes\]
     #[must_use]
     pub fn bytes(&self) -> usize {
