@@ -36,6 +36,28 @@ pub mod prelude {
 mod guide {
     #[doc = include_str!("../../../guide/src/motion/flocking.md")]
     struct Flocking;
+    #[doc = include_str!("../../../guide/src/motion/steering.md")]
+    struct Steering;
+    #[doc = include_str!("../../../guide/src/motion/paths.md")]
+    struct Paths;
+    #[doc = include_str!("../../../guide/src/motion/avoidance.md")]
+    struct Avoidance;
+    #[doc = include_str!("../../../guide/src/motion/combining.md")]
+    struct Combining;
+    #[doc = include_str!("../../../guide/src/motion/setups.md")]
+    struct Setups;
+    #[doc = include_str!("../../../guide/src/motion/context.md")]
+    struct Context;
+    #[doc = include_str!("../../../guide/src/motion/crowds.md")]
+    struct Crowds;
+    #[doc = include_str!("../../../guide/src/motion/formations.md")]
+    struct Formations;
+    #[doc = include_str!("../../../guide/src/motion/ballistics.md")]
+    struct Ballistics;
+    #[doc = include_str!("../../../guide/src/motion/jumping.md")]
+    struct Jumping;
+    #[doc = include_str!("../../../guide/src/motion/motor.md")]
+    struct Motor;
     #[doc = include_str!("../../../guide/src/core/neighbours.md")]
     struct Neighbours;
     #[doc = include_str!("../../../guide/src/core/space-and-motion.md")]

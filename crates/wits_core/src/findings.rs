@@ -114,6 +114,20 @@ impl Findings {
         }
     }
 
+    /// A number that must be above zero and finite.
+    pub fn check_positive(&mut self, path: &str, value: f32) {
+        if !(value > 0.0 && value.is_finite()) {
+            self.add(Place::path(path), format!("{value} is out of range"), "a number above 0");
+        }
+    }
+
+    /// A number that must be zero or more, and finite.
+    pub fn check_not_negative(&mut self, path: &str, value: f32) {
+        if !(value >= 0.0 && value.is_finite()) {
+            self.add(Place::path(path), format!("{value} is out of range"), "a number of at least 0");
+        }
+    }
+
     /// A name that must be one of those known; says the nearest one.
     pub fn check_name<'a>(&mut self, place: Place, name: &str, known: impl IntoIterator<Item = &'a str>) {
         let known: Vec<&str> = known.into_iter().collect();
@@ -142,6 +156,32 @@ impl Findings {
     /// The value if there are no faults, else all of them.
     pub fn into_result<T>(self, value: T) -> Result<T, Self> {
         if self.list.is_empty() { Ok(value) } else { Err(self) }
+    }
+}
+
+/// A definition that can say what is wrong with it.
+///
+/// ```
+/// use wits_core::findings::{Check, Findings};
+/// struct Engine { power: f32 }
+/// impl Check for Engine {
+///     fn check(&self, path: &str, findings: &mut Findings) {
+///         findings.check_positive(&format!("{path}.power"), self.power);
+///     }
+/// }
+/// let faults = Engine { power: f32::NAN }.faults("engine");
+/// assert_eq!(faults.to_string(), "engine.power: NaN is out of range; expected a number above 0");
+/// ```
+pub trait Check {
+    /// Adds every fault, each at its place below `path`.
+    fn check(&self, path: &str, findings: &mut Findings);
+
+    /// Every fault; the whole is called `path`.
+    #[must_use]
+    fn faults(&self, path: &str) -> Findings {
+        let mut findings = Findings::default();
+        self.check(path, &mut findings);
+        findings
     }
 }
 

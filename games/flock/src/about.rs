@@ -4,7 +4,7 @@ use wits_core::findings::Findings;
 use wits_core::glam::Vec2;
 use wits_game::{About, Chart, Control, ControlKind, Layer, Param, Params};
 use wits_motion::flock::{Border, FlockDef, Urge};
-use wits_motion::steering::WanderDef;
+use wits_motion::steering::urge::WanderDef;
 
 const HELP: &str = "\
 Every creature follows a few rules: keep your distance, look where the others look, stay with them. Nobody leads, \

@@ -4,7 +4,7 @@ use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::random::Seed;
 use wits_motion::flock::{Border, FlockDef, FlockState};
-use wits_motion::steering::{limited, seek, wrapped};
+use wits_motion::steering::urge::{limited, seek, wrapped};
 
 /// How often a hunter looks for a nearer creature. \[ticks\]
 const LOOKS_EVERY: u64 = 20;

@@ -13,7 +13,7 @@ use wits_core::random::Seed;
 use wits_motion::flock::{
     Border, FlockDef, FlockScratch, FlockState, FlockTick, Surroundings, Urge, measure, step,
 };
-use wits_motion::steering::WanderDef;
+use wits_motion::steering::urge::WanderDef;
 
 use super::lcg::Lcg;
 use super::measure::{median, seconds};

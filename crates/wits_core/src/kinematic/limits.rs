@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Motion, Steering};
+use crate::findings::{Check, Findings};
 use crate::space::{Space, Vector};
 
 /// What a body can do at most. `f32::MAX`, the default, means no limit.
@@ -77,6 +78,19 @@ impl Limits {
         Motion {
             velocity: motion.velocity.clamp_length_max(self.max_speed),
             spin: motion.spin.clamp_length_max(self.max_spin),
+        }
+    }
+}
+
+impl Check for Limits {
+    fn check(&self, path: &str, findings: &mut Findings) {
+        for (name, value) in [
+            ("max_speed", self.max_speed),
+            ("max_acceleration", self.max_acceleration),
+            ("max_spin", self.max_spin),
+            ("max_angular_acceleration", self.max_angular_acceleration),
+        ] {
+            findings.check_not_negative(&format!("{path}.{name}"), value);
         }
     }
 }

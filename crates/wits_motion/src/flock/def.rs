@@ -6,7 +6,7 @@ use wits_core::glam::Vec2;
 use wits_core::index::{Edges, Grid};
 use wits_core::math;
 
-use crate::steering::WanderDef;
+use crate::steering::urge::WanderDef;
 
 /// How strong an influence is and how far it reaches.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

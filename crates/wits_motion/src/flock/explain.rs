@@ -10,7 +10,7 @@ use super::def::FlockDef;
 use super::kernel::Sums;
 use super::state::FlockState;
 use super::step::{Creature, Influences};
-use crate::steering::{self, Neighbour};
+use crate::steering::urge::{self, Neighbour};
 
 /// Everything that wants to move a creature in the next step. All influences are unweighted.
 #[derive(Clone, Debug, Default)]
@@ -48,7 +48,7 @@ pub fn explain(
     let creature = Creature { number, at, heading };
     let mut seen = near(def, state, &creature);
     let overlap = overlap(def, &seen);
-    seen.retain(|(_, neighbour)| steering::sees(heading, def.cos_half_view(), neighbour.offset));
+    seen.retain(|(_, neighbour)| urge::sees(heading, def.cos_half_view(), neighbour.offset));
     let sums = Sums { overlap, ..plain_sums(def, &seen) };
     let pressure = Local::all(around).pressure(def, at, heading);
     let influences = Influences::of(def, &creature, &sums, &pressure);
@@ -82,7 +82,7 @@ fn near(def: &FlockDef, state: &FlockState, creature: &Creature) -> Vec<(u32, Ne
 /// Out of all bodies that overlap, by half each, since the other gives way too. One need not see whom one bumps into.
 fn overlap(def: &FlockDef, near: &[(u32, Neighbour)]) -> Vec2 {
     let bodies = near.iter().map(|(_, neighbour)| (neighbour.offset, def.body_radius));
-    0.5 * steering::part_overlaps(bodies, def.body_radius, Vec2::ZERO).unwrap_or_default()
+    0.5 * urge::part_overlaps(bodies, def.body_radius, Vec2::ZERO).unwrap_or_default()
 }
 
 /// The sums of the fast loop, added up one neighbour after the other.
@@ -93,7 +93,7 @@ fn plain_sums(def: &FlockDef, seen: &[(u32, Neighbour)]) -> Sums {
         let within = |radius: f32| squared < radius * radius;
         if within(def.separation.radius) {
             sums.closeness += Sums::closeness(squared);
-            sums.separation += steering::separation([*neighbour]).unwrap_or_default();
+            sums.separation += urge::separation([*neighbour]).unwrap_or_default();
         }
         if within(def.alignment.radius) {
             sums.heading += neighbour.heading;
@@ -104,8 +104,7 @@ fn plain_sums(def: &FlockDef, seen: &[(u32, Neighbour)]) -> Sums {
             sums.cohering += 1.0;
         }
         let bodies = [(neighbour.offset, def.body_radius)];
-        sums.overlap +=
-            0.5 * steering::part_overlaps(bodies, def.body_radius, Vec2::ZERO).unwrap_or_default();
+        sums.overlap += 0.5 * urge::part_overlaps(bodies, def.body_radius, Vec2::ZERO).unwrap_or_default();
     }
     sums
 }

@@ -6,7 +6,7 @@ use wide::f32x4;
 use wits_core::glam::Vec2;
 
 use super::def::FlockDef;
-use crate::steering::WanderDef;
+use crate::steering::urge::WanderDef;
 
 /// Slower than this a creature keeps its heading: the direction of next to nothing is noise. \[m/s\]
 const STANDING: f32 = 1e-4;
@@ -20,7 +20,7 @@ pub(super) struct Four {
 }
 
 impl Four {
-    /// [`steering::wander`](crate::steering::wander) for four.
+    /// [`urge::wander`](crate::steering::urge::wander) for four.
     #[inline]
     pub(super) fn wander(&mut self, def: &WanderDef, chance: Pair, dt: f32) -> Pair {
         let moved = self.target + chance * f32x4::splat(def.jitter * dt.sqrt());

@@ -9,7 +9,7 @@ use super::def::{Border, FlockDef};
 use super::four::{Four, Pair};
 use super::state::{Asked, FlockScratch, FlockState, Mood, Outlook};
 use super::step::FlockTick;
-use crate::steering::{WanderState, wrapped};
+use crate::steering::urge::{WanderState, wrapped};
 
 /// So many creatures are moved as one piece.
 const CHUNK: usize = 4096;

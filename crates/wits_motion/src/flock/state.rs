@@ -9,7 +9,7 @@ use wits_core::random::Seed;
 use super::around::Local;
 use super::def::FlockDef;
 use super::strip::{Seen, Strip};
-use crate::steering::WanderState;
+use crate::steering::urge::WanderState;
 
 /// Where every creature is and what it does: 36 bytes each, in arrays of equal length.
 #[derive(Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -11,7 +11,7 @@ use super::kernel::{self, Reach, Sums};
 use super::motion;
 use super::state::{Asked, Band, FlockScratch, FlockState, Mood, Outlook};
 use super::strip::Seen;
-use crate::steering::contain;
+use crate::steering::urge::contain;
 
 /// When a step happens and how it is computed.
 #[derive(Clone, Copy, Debug)]

@@ -6,7 +6,7 @@ use wits_core::hash::{StateHash, StateHasher};
 use wits_core::random::Seed;
 
 use super::*;
-use crate::steering::{self, WanderDef};
+use crate::steering::urge::{self, WanderDef};
 
 const SEED: Seed = Seed::new(7);
 
@@ -286,8 +286,8 @@ fn four_at_a_time_equals_one_by_one() {
                 let mut target = before.wander(creature);
                 let chance = motion::chance(SEED, number, creature);
                 let stroll =
-                    steering::wander(&def.wander, &mut target, before.heading(creature), chance, tick.dt);
-                let wish = steering::limited(stroll * def.wander_weight * def.strength, def.max_acceleration);
+                    urge::wander(&def.wander, &mut target, before.heading(creature), chance, tick.dt);
+                let wish = urge::limited(stroll * def.wander_weight * def.strength, def.max_acceleration);
                 let wanted = before.velocity(creature) + wish * tick.dt;
                 let velocity = wanted.normalize() * wanted.length().clamp(def.min_speed, def.max_speed);
                 assert!(

@@ -1,0 +1,1 @@
+//! Where a shot lands, and how to aim one.

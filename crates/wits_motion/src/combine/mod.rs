@@ -1,0 +1,1 @@
+//! Combining behaviours: sums, priorities, dithering, the steering pipeline.

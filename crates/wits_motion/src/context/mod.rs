@@ -1,0 +1,1 @@
+//! Context steering: rate all directions, then choose one.

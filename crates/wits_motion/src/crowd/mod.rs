@@ -1,0 +1,1 @@
+//! Crowds that do not bump: reciprocal collision avoidance (ORCA).

@@ -1,0 +1,1 @@
+//! Moving together: patterns, slots, roles, plays.

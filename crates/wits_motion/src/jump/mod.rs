@@ -1,0 +1,1 @@
+//! Jumping: jump points, landing pads, links, gaps.

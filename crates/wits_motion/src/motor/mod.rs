@@ -1,0 +1,1 @@
+//! Motor control: what a body can really do.

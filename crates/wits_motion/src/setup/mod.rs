@@ -1,0 +1,1 @@
+//! Steering set-ups as data: what a `*.steering.ron` file describes.

@@ -1,0 +1,1 @@
+//! Keeping out of the way: of others, of obstacles, of walls.

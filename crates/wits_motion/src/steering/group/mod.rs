@@ -1,0 +1,1 @@
+//! What neighbours do to an agent: separation, attraction, alignment, cohesion.

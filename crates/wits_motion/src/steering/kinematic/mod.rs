@@ -1,0 +1,1 @@
+//! Movement without inertia: behaviours that answer with velocities.
