@@ -252,6 +252,8 @@ pub enum ControlKind {
     Point,
     /// By pressing it.
     Button,
+    /// By dragging the [handle](wits_core::scene::Scene::handle) of the same name in the scene.
+    Handle,
 }
 
 /// Something a player can do.

@@ -22,6 +22,7 @@ pub use shape::{Form, Shape};
 pub use tint::{Ink, Theme, Tint};
 
 use glam::Vec2;
+use serde::Serialize;
 
 /// A rectangle of the world, as a camera shows it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -40,12 +41,22 @@ impl Bounds {
     }
 }
 
+/// A place that a person can take hold of and drag, such as a target. What it looks like is up to the shapes there.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Handle {
+    /// The control that is told where it was dragged to.
+    pub name: &'static str,
+    /// Where it is.
+    pub at: Vec2,
+}
+
 /// Everything there is to see at one moment. Reuse one scene for many frames: [`Scene::clear`] keeps the memory.
 #[derive(Clone, Debug)]
 pub struct Scene {
     bounds: Bounds,
     shapes: Vec<Shape>,
     batches: Vec<Batch>,
+    handles: Vec<Handle>,
     /// Emptied batches, kept for their memory.
     spare: Vec<Batch>,
 }
@@ -54,12 +65,19 @@ impl Scene {
     /// An empty scene that shows this part of the world.
     #[must_use]
     pub fn new(min: Vec2, max: Vec2) -> Self {
-        Self { bounds: Bounds { min, max }, shapes: Vec::new(), batches: Vec::new(), spare: Vec::new() }
+        Self {
+            bounds: Bounds { min, max },
+            shapes: Vec::new(),
+            batches: Vec::new(),
+            handles: Vec::new(),
+            spare: Vec::new(),
+        }
     }
 
     /// Empties the scene and keeps its memory.
     pub fn clear(&mut self) {
         self.shapes.clear();
+        self.handles.clear();
         self.spare.append(&mut self.batches);
     }
 
@@ -89,6 +107,11 @@ impl Scene {
         }
     }
 
+    /// Adds a place that can be dragged; `name` is that of a control.
+    pub fn handle(&mut self, name: &'static str, at: Vec2) {
+        self.handles.push(Handle { name, at });
+    }
+
     /// Adds a heat map.
     pub fn heat(&mut self, heat: Heat) {
         self.batches.push(Batch::Heat(heat));
@@ -104,6 +127,12 @@ impl Scene {
     #[must_use]
     pub fn shapes(&self) -> &[Shape] {
         &self.shapes
+    }
+
+    /// The places that can be dragged.
+    #[must_use]
+    pub fn handles(&self) -> &[Handle] {
+        &self.handles
     }
 
     /// The batches, in the order they were added.
