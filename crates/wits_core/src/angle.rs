@@ -50,6 +50,7 @@ pub const FROM_MINUS_Z: f32 = FRAC_PI_2;
 /// assert_eq!(angle::direction(0.0), Vec2::X);
 /// assert!(angle::direction(std::f32::consts::FRAC_PI_2).distance(Vec2::Y) < 1e-6);
 /// ```
+#[inline]
 #[must_use]
 pub fn direction(angle: f32) -> Vec2 {
     let (sine, cosine) = math::sin_cos(finite(angle));
@@ -64,6 +65,7 @@ pub fn direction(angle: f32) -> Vec2 {
 /// assert_eq!(angle::of(Vec2::new(3.0, 3.0)), Some(std::f32::consts::FRAC_PI_4));
 /// assert_eq!(angle::of(Vec2::ZERO), None);
 /// ```
+#[inline]
 #[must_use]
 pub fn of(vector: Vec2) -> Option<f32> {
     let has_direction = vector.is_finite() && vector != Vec2::ZERO;
@@ -99,6 +101,7 @@ pub fn yaw_of(vector: Vec3) -> Option<f32> {
 /// assert_eq!(wrap(-PI), PI);
 /// assert_eq!(wrap(f32::NAN), 0.0);
 /// ```
+#[inline]
 #[must_use]
 pub fn wrap(angle: f32) -> f32 {
     if -PI < angle && angle <= PI { angle } else { wrap_wide(widen(angle)) }
@@ -126,6 +129,7 @@ pub fn wrap_positive(angle: f32) -> f32 {
 /// use wits_core::angle::difference;
 /// assert!((difference(3.0, -3.0) - 0.283_185).abs() < 1e-5); // across the seam, not 6 radians back
 /// ```
+#[inline]
 #[must_use]
 pub fn difference(from: f32, to: f32) -> f32 {
     wrap_wide(widen(to) - widen(from))

@@ -34,6 +34,7 @@ impl<S: Space> Kinematic<S> {
     }
 
     /// One semi-implicit step: `v += a dt`, then the speed limits, then `p += v dt` with the *new* velocity.
+    #[inline]
     pub fn step_semi_implicit(&mut self, steering: Steering<S>, limits: &Limits, dt: f32) {
         if !time_passes(dt) {
             return;
@@ -65,6 +66,7 @@ impl<S: Space> Kinematic<S> {
     /// body.face_velocity();
     /// assert_eq!(body.orientation, std::f32::consts::FRAC_PI_2);
     /// ```
+    #[inline]
     pub fn face_velocity(&mut self) {
         if let Some(goal) = self.velocity_facing() {
             self.orientation = goal;
@@ -86,6 +88,7 @@ impl<S: Space> Kinematic<S> {
         }
     }
 
+    #[inline]
     fn velocity_facing(&self) -> Option<S::Orientation> {
         if self.velocity.length_squared() > FACING_THRESHOLD {
             S::facing(self.velocity, self.orientation)
@@ -94,11 +97,13 @@ impl<S: Space> Kinematic<S> {
         }
     }
 
+    #[inline]
     fn drift(&mut self, dt: f32) {
         self.position += self.velocity * dt;
         self.orientation = S::turn(self.orientation, self.spin, dt);
     }
 
+    #[inline]
     fn accelerate(&mut self, steering: Steering<S>, limits: &Limits, dt: f32) {
         self.velocity = (self.velocity + steering.linear * dt).clamp_length_max(limits.max_speed);
         self.spin = (self.spin + steering.angular * dt).clamp_length_max(limits.max_spin);

@@ -13,7 +13,7 @@
 //! | [`Kinematic::step_exact`]         | `v dt + a dt² / 2`   | ballistics and prediction: exact for constant `a`     |
 //! | [`Kinematic::step_motion`]        | the wished velocity  | kinematic behaviours: no inertia                      |
 //!
-//! Games with a physics engine leave integration to it and use [`Mass`] to turn steering into forces.
+//! [`step_all`] moves many bodies at once. Games with a physics engine leave integration to it and use [`Mass`] to turn steering into forces.
 //!
 //! # Failure
 //! Nothing panics. A `dt` that is zero, negative or not finite changes nothing. NaN in a steering request
@@ -26,12 +26,14 @@
 //! Millington, *AI for Games*, 3.1.2, 3.1.3, 3.3.3; Buckland, *Programming Game AI by Example*, ch. 1 p.
 //! 30-40 and ch. 3 p. 87-91.
 
+mod batch;
 pub mod constant;
 mod integrate;
 mod limits;
 mod state;
 mod steering;
 
+pub use batch::step_all;
 pub use integrate::FACING_THRESHOLD;
 pub use limits::{Limits, Mass};
 pub use state::{Kinematic, Pose};

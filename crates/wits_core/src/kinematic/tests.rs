@@ -2,7 +2,7 @@ use glam::{Quat, Vec2, Vec3};
 use proptest::prelude::*;
 
 use super::constant::{distance_after, speed_after, speed_after_distance, time_to_cover, time_to_stop};
-use super::{Kinematic, Limits, Mass, Motion, Pose, Steering};
+use super::{Kinematic, Limits, Mass, Motion, Pose, Steering, step_all};
 use crate::angle;
 use crate::space::{Ground, Plane, Space, Vector, Volume};
 
@@ -202,6 +202,24 @@ fn semi_implicit_keeps_the_energy_and_explicit_gains_it() {
 
 fn any_vector() -> impl Strategy<Value = Vec2> {
     (-10f32..10.0, -10f32..10.0).prop_map(Vec2::from)
+}
+
+#[test]
+fn stepping_all_is_stepping_each() {
+    let limits = Limits { max_speed: 2.0, max_acceleration: 4.0, ..Limits::default() };
+    let start: Vec<Kinematic<Plane>> = (0..300)
+        .map(|i| Kinematic::at(Vec2::new(i as f32, 1.0)).with_velocity(Vec2::new(0.1 * i as f32 - 9.0, 0.7)))
+        .collect();
+    let wishes: Vec<Option<Steering<Plane>>> =
+        (0..299).map(|i| (i % 3 > 0).then(|| Steering::new(Vec2::new(1.0, i as f32 * 0.1), 0.3))).collect();
+    let (mut all, mut each) = (start.clone(), start.clone());
+    step_all(&mut all, &wishes, &limits, 0.1);
+    for (body, wish) in each.iter_mut().zip(&wishes) {
+        body.step_semi_implicit(wish.unwrap_or_default(), &limits, 0.1);
+        body.face_velocity();
+    }
+    assert_eq!(all, each);
+    assert_eq!(all[299], start[299]); // no wish of its own in the list
 }
 
 proptest! {

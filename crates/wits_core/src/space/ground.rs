@@ -46,22 +46,27 @@ impl Space for Ground {
     const AHEAD: Vec3 = Vec3::X;
     const LEFT: Vec3 = Vec3::NEG_Z;
 
+    #[inline]
     fn rotate(orientation: f32, local: Vec3) -> Vec3 {
         Ground::from_plane(Plane::rotate(orientation, Ground::to_plane(local)), local.y)
     }
 
+    #[inline]
     fn unrotate(orientation: f32, world: Vec3) -> Vec3 {
         Ground::from_plane(Plane::unrotate(orientation, Ground::to_plane(world)), world.y)
     }
 
+    #[inline]
     fn facing(direction: Vec3, _base: f32) -> Option<f32> {
         angle::yaw_of(direction)
     }
 
+    #[inline]
     fn turn(orientation: f32, spin: f32, dt: f32) -> f32 {
         Plane::turn(orientation, spin, dt)
     }
 
+    #[inline]
     fn difference(from: f32, to: f32) -> f32 {
         angle::difference(from, to)
     }

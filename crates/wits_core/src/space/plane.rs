@@ -26,24 +26,29 @@ impl Space for Plane {
     const AHEAD: Vec2 = Vec2::X;
     const LEFT: Vec2 = Vec2::Y;
 
+    #[inline]
     fn rotate(orientation: f32, local: Vec2) -> Vec2 {
         let (sine, cosine) = math::sin_cos(orientation);
         Vec2::new(local.x * cosine - local.y * sine, local.x * sine + local.y * cosine)
     }
 
+    #[inline]
     fn unrotate(orientation: f32, world: Vec2) -> Vec2 {
         let (sine, cosine) = math::sin_cos(orientation);
         Vec2::new(world.x * cosine + world.y * sine, world.y * cosine - world.x * sine)
     }
 
+    #[inline]
     fn facing(direction: Vec2, _base: f32) -> Option<f32> {
         angle::of(direction)
     }
 
+    #[inline]
     fn turn(orientation: f32, spin: f32, dt: f32) -> f32 {
         angle::wrap(orientation + spin * dt)
     }
 
+    #[inline]
     fn difference(from: f32, to: f32) -> f32 {
         angle::difference(from, to)
     }
