@@ -72,6 +72,17 @@ pub fn of(vector: Vec2) -> Option<f32> {
     has_direction.then(|| wrap(math::atan2(vector.y, vector.x)))
 }
 
+/// [`of`] for several vectors at once, bit for bit the same.
+#[inline]
+#[must_use]
+pub fn of_each<const N: usize>(vectors: [Vec2; N]) -> [Option<f32>; N] {
+    let angles = math::atan2_each(vectors.map(|vector| vector.y), vectors.map(|vector| vector.x));
+    std::array::from_fn(|lane| {
+        let has_direction = vectors[lane].is_finite() && vectors[lane] != Vec2::ZERO;
+        has_direction.then(|| wrap(angles[lane]))
+    })
+}
+
 /// The level unit vector at a yaw: (cos, 0, -sin). \[rad\]
 ///
 /// ```

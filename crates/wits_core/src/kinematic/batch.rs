@@ -1,7 +1,7 @@
 //! Many bodies at once.
 
-use super::{Kinematic, Limits, Steering};
-use crate::space::Space;
+use super::{FACING_THRESHOLD, Kinematic, Limits, Steering};
+use crate::space::{Space, Vector};
 
 /// How many bodies are taken at a time: few enough to stay in the nearest memory between the two passes.
 const BLOCK: usize = 128;
@@ -36,6 +36,25 @@ pub fn step_all<S: Space>(
         for (body, wish) in bodies.iter_mut().zip(wishes) {
             body.step_semi_implicit(wish.unwrap_or_default(), limits, dt);
         }
-        bodies.iter_mut().for_each(Kinematic::face_velocity);
+        face_all(bodies);
     }
+}
+
+/// [`Kinematic::face_velocity`] for many bodies.
+fn face_all<S: Space>(bodies: &mut [Kinematic<S>]) {
+    let (fours, rest) = bodies.as_chunks_mut::<4>();
+    for four in fours {
+        let goals = S::facing_each::<4>(
+            std::array::from_fn(|lane| four[lane].velocity),
+            std::array::from_fn(|lane| four[lane].orientation),
+        );
+        for (body, goal) in four.iter_mut().zip(goals) {
+            if let Some(goal) = goal
+                && body.velocity.length_squared() > FACING_THRESHOLD
+            {
+                body.orientation = goal;
+            }
+        }
+    }
+    rest.iter_mut().for_each(Kinematic::face_velocity);
 }

@@ -62,6 +62,12 @@ impl Space for Ground {
     }
 
     #[inline]
+    fn facing_each<const N: usize>(directions: [Vec3; N], _bases: [f32; N]) -> [Option<f32>; N] {
+        let yaws = angle::of_each(directions.map(|direction| Vec2::new(direction.x, 0.0 - direction.z)));
+        std::array::from_fn(|lane| if directions[lane].is_finite() { yaws[lane] } else { None })
+    }
+
+    #[inline]
     fn turn(orientation: f32, spin: f32, dt: f32) -> f32 {
         Plane::turn(orientation, spin, dt)
     }

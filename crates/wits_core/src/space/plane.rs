@@ -44,6 +44,11 @@ impl Space for Plane {
     }
 
     #[inline]
+    fn facing_each<const N: usize>(directions: [Vec2; N], _bases: [f32; N]) -> [Option<f32>; N] {
+        angle::of_each(directions)
+    }
+
+    #[inline]
     fn turn(orientation: f32, spin: f32, dt: f32) -> f32 {
         angle::wrap(orientation + spin * dt)
     }

@@ -172,6 +172,16 @@ proptest! {
     }
 
     #[test]
+    fn several_facings_are_each_the_same(a in any_vector(), b: [f32; 3], c in any_vector(), q in any_unit()) {
+        fn same<S: Space>(directions: [S::Vector; 4], base: S::Orientation) -> bool {
+            S::facing_each(directions, [base; 4]) == directions.map(|direction| S::facing(direction, base))
+        }
+        let directions = [a, Vec3::from(b), Vec3::ZERO, c];
+        prop_assert!(same::<Plane>(directions.map(Vec3::truncate), 0.5));
+        prop_assert!(same::<Ground>(directions, 0.5) && same::<Volume>(directions, q));
+    }
+
+    #[test]
     fn rotations_agree_with_glam(a in any_unit(), b in any_unit(), v in any_vector()) {
         assert_near(quaternion::rotate(a, v), a * v, 1e-4);
         prop_assert!(same_turn(quaternion::multiply(a, b), a * b));
