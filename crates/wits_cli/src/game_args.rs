@@ -17,9 +17,9 @@ pub(crate) struct GameArgs {
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub(crate) seed: u64,
 
-    /// Gives a parameter a value; can be used several times
+    /// Gives a parameter a value (a number, the name of a choice, on or off); can be used several times
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = parse_setting)]
-    settings: Vec<(String, f64)>,
+    settings: Vec<(String, String)>,
 
     /// How many threads to use [default: all cores]; the result does not depend on it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -30,8 +30,8 @@ impl GameArgs {
     /// The game and its parameters, or what is wrong with the names and values.
     pub(crate) fn find<'a>(&self, catalog: &'a Catalog) -> Outcome<(&'a Entry, Params)> {
         let entry = catalog.find(&self.game).map_err(Failure::usage)?;
-        let settings = self.settings.iter().map(|(name, value)| (name.as_str(), *value));
-        let params = Params::with(entry.about(), settings).map_err(Failure::usage)?;
+        let settings = self.settings.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        let params = Params::read(entry.about(), settings).map_err(Failure::usage)?;
         Ok((entry, params))
     }
 

@@ -1,7 +1,7 @@
 //! The description of a game: what it is called, what can be set, what can be seen.
 
 use serde::Serialize;
-use wits_core::findings::{Findings, Place};
+use wits_core::findings::{Findings, Place, unknown_name};
 
 /// What a game says of itself. Sent to the studio as it is.
 #[derive(Clone, Debug, Serialize)]
@@ -194,6 +194,42 @@ impl Param {
         self
     }
 
+    /// Reads a value as people write it: a number, the name of a choice, on or off for a switch.
+    pub fn read(&self, text: &str) -> Result<f64, String> {
+        let text = text.trim();
+        if let Ok(number) = text.parse() {
+            return Ok(number);
+        }
+        let place = |names: &[&str]| names.iter().position(|name| name.eq_ignore_ascii_case(text));
+        #[expect(clippy::cast_precision_loss, reason = "choices are few")]
+        let named = |place: Option<usize>| place.map(|place| place as f64);
+        match self.kind {
+            ParamKind::Switch => named(place(&["off", "on"]))
+                .ok_or_else(|| format!("{}: {text:?} is neither on nor off", self.name)),
+            ParamKind::Choice => named(place(self.choices))
+                .ok_or_else(|| format!("{}: {}", self.name, unknown_name(text, self.choices))),
+            ParamKind::Number | ParamKind::Integer => {
+                Err(format!("{}: {text:?} is not a number", self.name))
+            }
+        }
+    }
+
+    /// A value as people write it, the other way round.
+    #[must_use]
+    pub fn write(&self, value: f64) -> String {
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "what is no place in the list has no name"
+        )]
+        let name = match self.kind {
+            ParamKind::Switch => ["off", "on"].get(value as usize),
+            ParamKind::Choice => self.choices.get(value as usize),
+            ParamKind::Number | ParamKind::Integer => None,
+        };
+        name.map_or_else(|| value.to_string(), |name| (*name).to_owned())
+    }
+
     /// The step of a slider.
     #[must_use]
     pub const fn step(mut self, step: f64) -> Self {
@@ -272,6 +308,20 @@ pub struct Control {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn values_are_read_as_people_write_them() {
+        let edges = Param::choice("edges", "Edges", &["endless", "Stone walls"]);
+        assert_eq!(edges.read("stone walls"), Ok(1.0));
+        assert_eq!(edges.read(" 1 "), Ok(1.0));
+        assert_eq!(edges.read("endles"), Err("edges: unknown \"endles\", did you mean \"endless\"?".into()));
+        let lamp = Param::switch("lamp", "Lamp", false);
+        assert_eq!((lamp.read("on"), lamp.read("0")), (Ok(1.0), Ok(0.0)));
+        assert_eq!(lamp.read("maybe"), Err("lamp: \"maybe\" is neither on nor off".into()));
+        let count = Param::integer("count", "Count", 5.0, 0.0, 9.0);
+        assert_eq!(count.read("many"), Err("count: \"many\" is not a number".into()));
+        assert_eq!((edges.write(1.0), lamp.write(0.0), count.write(5.0)), ("Stone walls".into(), "off".into(), "5".into()));
+    }
 
     #[test]
     fn faulty_descriptions_are_found() {

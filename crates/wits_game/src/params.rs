@@ -36,6 +36,24 @@ impl Params {
         findings.into_result(params)
     }
 
+    /// The defaults, changed by settings as people write them; all faults at once.
+    pub fn read<'a>(
+        about: &Arc<About>,
+        settings: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<Self, Findings> {
+        let mut params = Self::defaults(about);
+        let mut findings = Findings::default();
+        for (name, text) in settings {
+            // An unknown name is told by `set`.
+            let value = params.place(name).map_or(Ok(0.0), |place| about.params[place].read(text));
+            match value {
+                Ok(value) => params.set(name, value).unwrap_or_else(|faults| findings.extend(faults)),
+                Err(fault) => findings.add(Place::Whole, fault, ""),
+            }
+        }
+        findings.into_result(params)
+    }
+
     /// Changes one value, if it exists and the value is in its range.
     pub fn set(&mut self, name: &str, value: f64) -> Result<(), Findings> {
         let place = self.check(name, value)?;
@@ -134,13 +152,10 @@ fn range_of(param: &Param) -> String {
     }
 }
 
-/// Reads `name=value`.
-pub fn parse_setting(text: &str) -> Result<(String, f64), String> {
+/// Reads `name=value`; what the value means is up to the [parameter](Param::read).
+pub fn parse_setting(text: &str) -> Result<(String, String), String> {
     let (name, value) = text.split_once('=').ok_or_else(|| format!("{text:?}: expected name=value"))?;
-    match value.trim().parse() {
-        Ok(number) => Ok((name.trim().to_owned(), number)),
-        Err(_) => Err(format!("{text:?}: {value:?} is not a number")),
-    }
+    Ok((name.trim().to_owned(), value.trim().to_owned()))
 }
 
 #[cfg(test)]
@@ -182,9 +197,18 @@ mod tests {
 
     #[test]
     fn settings_are_read_or_explained() {
-        assert_eq!(parse_setting("count = 5"), Ok(("count".into(), 5.0)));
+        assert_eq!(parse_setting("count = 5"), Ok(("count".into(), "5".into())));
         assert_eq!(parse_setting("count"), Err("\"count\": expected name=value".into()));
-        assert_eq!(parse_setting("count=many"), Err("\"count=many\": \"many\" is not a number".into()));
+        let params = Params::read(&about(), [("edges", "walls"), ("walls", "off"), ("count", "7")]).unwrap();
+        assert_eq!((params.count("edges"), params.is_on("walls"), params.count("count")), (1, false, 7));
+        let faults = [("egdes", "walls"), ("edges", "wals"), ("count", "many"), ("count", "900")];
+        assert_eq!(
+            Params::read(&about(), faults).unwrap_err().to_string(),
+            "parameter: unknown \"egdes\", did you mean \"edges\"?\n\
+             edges: unknown \"wals\", did you mean \"walls\"?\n\
+             count: \"many\" is not a number\n\
+             count: 900 is out of range; expected a whole number from 1 to 200"
+        );
     }
 
     #[test]

@@ -11,7 +11,7 @@ use wits_core::findings::{Findings, Place, unknown_name};
 use wits_core::hash::StateHash;
 use wits_core::random::Seed;
 
-use crate::about::{About, ControlKind};
+use crate::about::{About, Control, ControlKind};
 use crate::catalog::{AnyGame, Entry, SavedState};
 use crate::event::{Event, Input};
 use crate::game::{Setup, Tick};
@@ -105,7 +105,8 @@ impl Session {
         }
     }
 
-    /// Something happens before the next tick. A changed past has no old future.
+    /// Something happens before the next tick. A changed past has no old future. A handle that is dragged twice
+    /// between two ticks was dragged once, to the last place.
     pub fn apply(&mut self, event: Event) -> Result<(), Findings> {
         self.check(&event)?;
         self.apply_due();
@@ -115,9 +116,30 @@ impl Session {
         while self.snapshots.back().is_some_and(|snapshot| snapshot.tick > self.tick) {
             self.snapshots.pop_back();
         }
-        self.events.push((self.tick, event));
-        self.apply_due();
+        if !self.drag_on(&event) {
+            self.events.push((self.tick, event));
+            self.apply_due();
+        }
         Ok(())
+    }
+
+    /// Moves a drag that no tick has heard of yet to its new place; false when there is none.
+    fn drag_on(&mut self, event: &Event) -> bool {
+        let Event::Input(input) = event else { return false };
+        let is_handle = |control: &Control| control.name == input.name && control.kind == ControlKind::Handle;
+        if !self.about().controls.iter().any(is_handle) {
+            return false;
+        }
+        let now = self.tick;
+        let logged = self.events.iter_mut().rev().take_while(|(tick, _)| *tick == now);
+        let logged = logged.filter_map(|(_, event)| match event {
+            Event::Input(logged) => Some(logged),
+            Event::Set { .. } => None,
+        });
+        let mut same = logged.chain(&mut self.inputs).filter(|earlier| earlier.name == input.name).peekable();
+        let dragged_before = same.peek().is_some();
+        same.for_each(|earlier| earlier.at = input.at);
+        dragged_before
     }
 
     /// Goes to a remembered tick.
@@ -141,6 +163,12 @@ impl Session {
         // Events of this very tick have happened already.
         self.apply_due();
         Ok(())
+    }
+
+    /// What players did since the last tick: the next one will hear of it.
+    #[must_use]
+    pub fn pending(&self) -> &[Input] {
+        &self.inputs
     }
 
     /// The hash of the whole state.

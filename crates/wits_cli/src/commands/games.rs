@@ -38,14 +38,13 @@ fn described(about: &About) -> String {
 
 fn row(param: &Param) -> Vec<String> {
     let unit = if param.unit.is_empty() { String::new() } else { format!(" {}", param.unit) };
-    vec![format!("  {}", param.name), format!("{}{unit}", param.default), range(param), param.help.to_owned()]
+    vec![format!("  {}", param.name), format!("{}{unit}", param.write(param.default)), range(param), param.help.to_owned()]
 }
 
 fn range(param: &Param) -> String {
-    let named = param.choices.iter().enumerate().map(|(value, name)| format!("{value} {name}"));
     match param.kind {
-        ParamKind::Switch => "0 off, 1 on".to_owned(),
-        ParamKind::Choice => named.collect::<Vec<_>>().join(", "),
+        ParamKind::Switch => "on or off".to_owned(),
+        ParamKind::Choice => param.choices.join(", "),
         ParamKind::Number | ParamKind::Integer => format!("{} to {}", param.min, param.max),
     }
 }

@@ -6,7 +6,7 @@ use wits_core::hash::StateHasher;
 use wits_core::scene::Scene;
 
 use super::*;
-use crate::about::{Control, Param};
+use crate::about::Param;
 use crate::game::Game;
 use crate::recording::{Recorder, Recording};
 
@@ -32,6 +32,7 @@ impl Game for Walker {
         about.controls = vec![
             Control { name: "push", title: "Push", help: "pushes", kind: ControlKind::Point },
             Control { name: "bell", title: "Bell", help: "rings", kind: ControlKind::Button },
+            Control { name: "target", title: "Target", help: "walks there", kind: ControlKind::Handle },
         ];
         about
     }
@@ -214,4 +215,31 @@ proptest! {
         let report = read.replay(&Entry::of::<Walker>(), true).unwrap();
         prop_assert!(report.matches(), "{:?}\n{}", report, text);
     }
+}
+
+#[test]
+fn dragging_a_handle_is_one_event_a_tick() {
+    let drag = |session: &mut Session, x| session.apply(Event::point("target", Vec2::new(x, 0.0))).unwrap();
+    let mut dragged = session();
+    run(&mut dragged, 5);
+    (0_u8..20).for_each(|x| drag(&mut dragged, f32::from(x)));
+    dragged.apply(Event::point("push", Vec2::ONE)).unwrap();
+    drag(&mut dragged, 42.0);
+    assert_eq!(dragged.pending().len(), 2);
+    assert_eq!(dragged.events(), [(5, Event::point("target", Vec2::new(42.0, 0.0))), (5, Event::point("push", Vec2::ONE))]);
+    dragged.tick();
+    assert!(dragged.pending().is_empty());
+    drag(&mut dragged, 1.0);
+    assert_eq!(dragged.events().len(), 3);
+    run(&mut dragged, 4);
+
+    let mut once = session();
+    run(&mut once, 5);
+    drag(&mut once, 42.0);
+    once.apply(Event::point("push", Vec2::ONE)).unwrap();
+    once.tick();
+    drag(&mut once, 1.0);
+    run(&mut once, 4);
+    assert_eq!(dragged.hash(), once.hash());
+    assert!(dragged.apply(Event::press("target")).is_err(), "a handle is somewhere");
 }

@@ -1,7 +1,9 @@
 //! The JSON part of a frame.
 
 use serde::ser::{Serialize, SerializeStruct, Serializer};
+use wits_core::glam::Vec2;
 use wits_core::scene::{Batch, Bounds, Ramp, Scene, Shape, SpriteShape};
+use wits_game::Input;
 
 use super::{ALIGNMENT, sane, sprites};
 
@@ -13,16 +15,19 @@ pub(super) struct Header<'a> {
     pub(super) scene: &'a Scene,
     pub(super) shown: &'a dyn Fn(&str) -> bool,
     pub(super) batches: &'a [BatchHeader],
+    /// What players did and no tick has heard of yet.
+    pub(super) pending: &'a [Input],
 }
 
 impl Serialize for Header<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut header = serializer.serialize_struct("Header", 5)?;
+        let mut header = serializer.serialize_struct("Header", 6)?;
         header.serialize_field("frame", &self.frame)?;
         header.serialize_field("tick", &self.tick)?;
         header.serialize_field("bounds", &numbers(self.bounds))?;
         header.serialize_field("shapes", &Shapes { scene: self.scene, shown: self.shown })?;
         header.serialize_field("batches", self.batches)?;
+        header.serialize_field("handles", &Handles { scene: self.scene, pending: self.pending })?;
         header.end()
     }
 }
@@ -37,6 +42,35 @@ impl Serialize for Shapes<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let shown = |shape: &&Shape| (self.shown)(shape.layer);
         serializer.collect_seq(self.scene.shapes().iter().filter(shown))
+    }
+}
+
+/// The places that can be dragged. While time stands still a dragged one is where it will be after the next tick.
+struct Handles<'a> {
+    scene: &'a Scene,
+    pending: &'a [Input],
+}
+
+#[derive(serde::Serialize)]
+struct HandleHeader {
+    name: &'static str,
+    at: Vec2,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    waiting: bool,
+}
+
+impl Serialize for Handles<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let finite = self.scene.handles().iter().filter(|handle| handle.at.is_finite());
+        serializer.collect_seq(finite.map(|handle| {
+            let dragged = self.pending.iter().rev().find(|input| input.name == handle.name);
+            let dragged = dragged.and_then(|input| input.at);
+            HandleHeader {
+                name: handle.name,
+                at: dragged.unwrap_or(handle.at),
+                waiting: dragged.is_some(),
+            }
+        }))
     }
 }
 

@@ -16,6 +16,7 @@ mod tests;
 use axum::body::Bytes;
 use wits_core::glam::Vec2;
 use wits_core::scene::{Batch, Bounds, Scene};
+use wits_game::Input;
 
 use header::{BatchHeader, Header};
 
@@ -35,19 +36,21 @@ pub(crate) struct FrameEncoder {
 }
 
 impl FrameEncoder {
-    /// The frame of a scene, with the layers that `shown` says yes to.
+    /// The frame of a scene, with the layers that `shown` says yes to, and with handles where `pending` inputs have
+    /// dragged them.
     pub(crate) fn encode(
         &mut self,
         number: u64,
         tick: u64,
         scene: &Scene,
         shown: &dyn Fn(&str) -> bool,
+        pending: &[Input],
     ) -> Bytes {
         let mut out = self.memory();
         let batches: Vec<&Batch> = scene.batches().iter().filter(|batch| sendable(batch, shown)).collect();
         let bounds = sane(scene.bounds());
         let headers = header::of_batches(&batches, bounds);
-        let header = Header { frame: number, tick, bounds, scene, shown, batches: &headers };
+        let header = Header { frame: number, tick, bounds, scene, shown, batches: &headers, pending };
         write_header(&header, &mut out);
         let payload = out.len();
         for (batch, header) in batches.iter().zip(&headers) {

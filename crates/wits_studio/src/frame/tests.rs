@@ -16,7 +16,7 @@ fn decode(frame: &[u8]) -> (Value, &[u8]) {
 }
 
 fn encode(scene: &Scene) -> Bytes {
-    FrameEncoder::default().encode(12, 300, scene, &|_| true)
+    FrameEncoder::default().encode(12, 300, scene, &|_| true, &[])
 }
 
 fn words(record: &[u8]) -> [u16; 3] {
@@ -66,10 +66,23 @@ fn layers_that_are_not_shown_are_not_sent() {
     let mut scene = scene();
     scene.add("secret", Shape::circle(Vec2::ZERO, 2.0));
     scene.sprites("secret", 1.0).push(Vec2::ZERO, Vec2::X, Tint::Agent);
-    let frame = FrameEncoder::default().encode(1, 1, &scene, &|layer| layer != "secret");
+    let frame = FrameEncoder::default().encode(1, 1, &scene, &|layer| layer != "secret", &[]);
     let (header, payload) = decode(&frame);
     assert_eq!((&header["shapes"], &header["batches"]), (&Value::Array(vec![]), &Value::Array(vec![])));
     assert!(payload.is_empty());
+}
+
+#[test]
+fn handles_are_where_they_were_dragged_to() {
+    let mut scene = scene();
+    scene.handle("target", Vec2::new(1.0, 2.0));
+    scene.handle("other", Vec2::ZERO);
+    scene.handle("lost", Vec2::NAN);
+    let dragged = |x| Input { name: "target".into(), at: Some(Vec2::new(x, 4.0)) };
+    let frame = FrameEncoder::default().encode(1, 1, &scene, &|_| true, &[dragged(3.0), dragged(5.0)]);
+    let expected = serde_json::json!([{ "name": "target", "at": [5.0, 4.0], "waiting": true },
+                                      { "name": "other", "at": [0.0, 0.0] }]);
+    assert_eq!(decode(&frame).0["handles"], expected);
 }
 
 #[test]
@@ -109,11 +122,11 @@ fn memory_is_reused_when_nobody_holds_the_frame() {
     let mut scene = scene();
     let sprites = scene.sprites("a", 1.0);
     (0..1000).for_each(|_| sprites.push(Vec2::ZERO, Vec2::X, Tint::Agent));
-    let first = encoder.encode(1, 1, &scene, &|_| true).as_ptr();
-    let held = encoder.encode(2, 2, &scene, &|_| true);
+    let first = encoder.encode(1, 1, &scene, &|_| true, &[]).as_ptr();
+    let held = encoder.encode(2, 2, &scene, &|_| true, &[]);
     assert_eq!(held.as_ptr(), first);
     let copy = held.to_vec();
-    encoder.encode(3, 3, &scene, &|_| true);
+    encoder.encode(3, 3, &scene, &|_| true, &[]);
     assert_eq!(held, copy, "a frame that is still held is left alone");
 }
 
@@ -180,7 +193,7 @@ fn encoding_is_fast() {
         let mut encoder = FrameEncoder::default();
         let times = (0..50).map(|tick| {
             let start = std::time::Instant::now();
-            std::hint::black_box(encoder.encode(tick, tick, &scene, &|_| true));
+            std::hint::black_box(encoder.encode(tick, tick, &scene, &|_| true, &[]));
             start.elapsed()
         });
         let best = times.min().unwrap();

@@ -51,7 +51,7 @@ impl Painter {
         let shown = |name: &str| !is_overlay(name) || overlays.contains(&name);
         self.scene.clear();
         session.game().scene(&mut self.scene, &shown);
-        let bytes = self.encoder.encode(number, session.now(), &self.scene, &shown);
+        let bytes = self.encoder.encode(number, session.now(), &self.scene, &shown, session.pending());
         Frame { number, bytes }
     }
 }
