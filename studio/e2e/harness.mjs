@@ -74,8 +74,8 @@ class Studio {
   }
 
   /** Opens a room of its own, so that tests do not meet each other's worlds. (A server keeps 16 at most.) */
-  async play(page, room, search = "") {
-    await page.goto(`${this.server.url}${search}#/play/${GAME}/${room}`);
+  async play(page, room, search = "", game = GAME) {
+    await page.goto(`${this.server.url}${search}#/play/${game}/${room}`);
     await page.waitForFunction(() => (window.__wits?.frames ?? 0) >= 1);
     await page.waitForSelector("[data-testid=play-pause]:enabled");
   }

@@ -110,6 +110,8 @@ const ACTIONS = {
   input: inRoom((_, { name, x, y }, room) => {
     if (name === "scare") room.flock.scare(x, y);
     if (name === "calm") room.flock.calm();
+    if (name === "beacon") room.flock.drag(x, y, room.playing);
+    for (const watcher of room.clients) watcher.stale = true;
     room.dropFuture();
   }),
   pick: inRoom((client, { x, y, radius }, room) => client.select(room.flock.nearest(x, y, radius))),

@@ -40,6 +40,19 @@ export class Flock {
     }
     this.speed = 0;
     this.order = 0;
+    /** The place that can be dragged, and where the next tick will find it. */
+    this.beacon = [30, 50];
+    this.dragged = null;
+  }
+
+  drag(x, y, playing) {
+    this.dragged = [x, y];
+    if (playing) this.settleBeacon();
+  }
+
+  settleBeacon() {
+    this.beacon = this.dragged ?? this.beacon;
+    this.dragged = null;
   }
 
   centre(swarm) {
@@ -53,6 +66,7 @@ export class Flock {
 
   advance() {
     this.tick++;
+    this.settleBeacon();
     const { x, y, heading, fear, whim, params } = this;
     const centres = Array.from({ length: SWARMS }, (_, swarm) => this.centre(swarm));
     const t = this.tick * TICK;
@@ -126,9 +140,10 @@ export class Flock {
   }
 
   save() {
-    const { tick, x, y, heading, fear, params } = this;
+    const { tick, x, y, heading, fear, params, beacon } = this;
     return {
       tick,
+      beacon,
       x: x.slice(),
       y: y.slice(),
       heading: heading.slice(),
@@ -139,6 +154,8 @@ export class Flock {
 
   load(saved) {
     this.tick = saved.tick;
+    this.beacon = saved.beacon;
+    this.dragged = null;
     for (const part of ["x", "y", "heading", "fear"]) this[part].set(saved[part]);
     this.params = { ...this.params, ...saved.params };
   }

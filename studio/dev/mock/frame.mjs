@@ -72,8 +72,17 @@ export function writeFrame(number, flock, overlays) {
     stroke: { tint: "obstacle", alpha: 0.9 },
     width: 1.5,
   }));
+  shapes.push({
+    layer: "creatures",
+    kind: "circle",
+    at: flock.beacon,
+    radius: 1,
+    stroke: { tint: "goal", alpha: 1 },
+    width: 2,
+  });
   if (overlays.includes("leaders")) shapes.push(...leaderShapes(flock));
-  const header = JSON.stringify({ frame: number, tick: flock.tick, bounds: WORLD, shapes, batches });
+  const handles = [{ name: "beacon", at: flock.dragged ?? flock.beacon, waiting: flock.dragged !== null }];
+  const header = JSON.stringify({ frame: number, tick: flock.tick, bounds: WORLD, shapes, batches, handles });
   const padded = header.padEnd(Math.ceil(Buffer.byteLength(header) / 8) * 8, " ");
   const preamble = Buffer.alloc(8);
   preamble.write("WSF1");

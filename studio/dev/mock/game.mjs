@@ -119,6 +119,7 @@ export const flock = {
       kind: "point",
     },
     { name: "calm", title: "Calm all", help: "Every creature forgets its fear.", kind: "button" },
+    { name: "beacon", title: "Beacon", help: "A light that can be put anywhere.", kind: "handle" },
   ],
 };
 

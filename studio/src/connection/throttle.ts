@@ -37,7 +37,7 @@ export function throttle<T>(intervalMs: number, send: (value: T) => void): Throt
 /** One throttle per name: two sliders moved together do not swallow each other's values. */
 export function throttleByName<T>(intervalMs: number, send: (name: string, value: T) => void) {
   const byName = new Map<string, Throttled<T>>();
-  return (name: string, value: T): void => {
+  const throttled = (name: string, value: T): void => {
     let one = byName.get(name);
     if (one === undefined) {
       one = throttle<T>(intervalMs, (latest) => send(name, latest));
@@ -45,4 +45,6 @@ export function throttleByName<T>(intervalMs: number, send: (name: string, value
     }
     one(value);
   };
+  throttled.flush = (name: string): void => byName.get(name)?.flush();
+  return throttled;
 }

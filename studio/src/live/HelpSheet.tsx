@@ -1,3 +1,4 @@
+import type { Game } from "../protocol/types";
 import { Sheet } from "../ui/Sheet";
 import { SHORTCUTS } from "./shortcuts";
 
@@ -7,7 +8,8 @@ const MOUSE = [
   ["Wheel, pinch", "Zoom about the cursor"],
 ] as const;
 
-export function HelpSheet({ onClose }: { onClose: () => void }) {
+export function HelpSheet({ game, onClose }: { game: Game; onClose: () => void }) {
+  const handles = game.controls.filter((control) => control.kind === "handle");
   return (
     <Sheet title="Keyboard and mouse" testid="help-sheet" onClose={onClose}>
       <div className="help-columns">
@@ -35,6 +37,14 @@ export function HelpSheet({ onClose }: { onClose: () => void }) {
                   <kbd>{gesture}</kbd>
                 </dt>
                 <dd>{about}</dd>
+              </div>
+            ))}
+            {handles.map((handle) => (
+              <div key={handle.name} data-testid={`help-handle-${handle.name}`}>
+                <dt>
+                  <kbd>Drag {handle.title.toLowerCase()}</kbd>
+                </dt>
+                <dd>{handle.help || "Move it"} (or Tab to it, then arrow keys)</dd>
               </div>
             ))}
           </dl>

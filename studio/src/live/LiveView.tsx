@@ -60,7 +60,7 @@ export function LiveView({ game, room }: { game: Game; room: string }) {
 function Sheets({ game }: { game: Game }) {
   const sheet = useStore(view, (v) => v.sheet);
   const close = (): void => setView({ sheet: "none" });
-  if (sheet === "help") return <HelpSheet onClose={close} />;
+  if (sheet === "help") return <HelpSheet game={game} onClose={close} />;
   if (sheet === "about") {
     return (
       <Sheet title={`About ${game.title}`} testid="about-sheet" onClose={close}>

@@ -46,6 +46,22 @@ describe("decodeFrame", () => {
     expect(frame.batches).toHaveLength(1);
   });
 
+  it("reads handles, and skips those it cannot read", () => {
+    const handles = [
+      { name: "target", at: [1, 2] },
+      { name: "prey", at: [3, 4], waiting: true },
+      { name: "nowhere" },
+      { at: [5, 6] },
+      null,
+    ];
+    const frame = decodeFrame(packFrame({ ...head, batches: [], handles }));
+    expect(frame.handles).toEqual([
+      { name: "target", at: [1, 2], waiting: false },
+      { name: "prey", at: [3, 4], waiting: true },
+    ]);
+    expect(decodeFrame(packFrame({ ...head, batches: [] })).handles).toEqual([]);
+  });
+
   it("skips shapes it cannot read", () => {
     const circle = { layer: "a", kind: "circle", at: [1, 2], radius: -3 };
     const shapes = [circle, { kind: "blob" }, { kind: "circle", at: ["x", 2], radius: 1 }, null, 7];

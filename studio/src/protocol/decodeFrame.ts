@@ -1,6 +1,6 @@
-import { isNumber, list, Malformed, number, object, readable, stringOr } from "./read";
+import { isNumber, list, Malformed, number, object, point, readable, string, stringOr } from "./read";
 import { readShapes } from "./readShape";
-import type { Bounds, Shape } from "./types";
+import type { Bounds, Handle, Shape } from "./types";
 
 export type SpriteShape = "dart" | "disc" | "square";
 
@@ -34,6 +34,7 @@ export interface Frame {
   bounds: Bounds;
   shapes: Shape[];
   batches: Batch[];
+  handles: Handle[];
   byteLength: number;
 }
 
@@ -58,7 +59,17 @@ export function decodeFrame(buffer: ArrayBuffer): Frame {
     bounds: readBounds(header["bounds"]),
     shapes: readShapes(header["shapes"]),
     batches: readable(list(header["batches"]), (entry) => readBatch(entry, buffer, payload)),
+    handles: readable(list(header["handles"]), readHandle),
     byteLength: buffer.byteLength,
+  };
+}
+
+function readHandle(value: unknown): Handle {
+  const json = object(value, "handle");
+  return {
+    name: string(json["name"], "name of a handle"),
+    at: point(json["at"], "place of a handle"),
+    waiting: json["waiting"] === true,
   };
 }
 

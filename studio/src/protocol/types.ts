@@ -36,7 +36,7 @@ export interface Control {
   name: string;
   title: string;
   help: string;
-  kind: "point" | "button";
+  kind: "point" | "button" | "handle";
 }
 
 export interface Game {
@@ -73,6 +73,14 @@ export interface Status {
 export type Point = readonly [number, number];
 /** min x, min y, max x, max y */
 export type Bounds = readonly [number, number, number, number];
+
+/** A place that can be dragged; its name is that of a control. */
+export interface Handle {
+  name: string;
+  at: Point;
+  /** It was dragged there while time stood still: the game hears of it with the next tick. */
+  waiting: boolean;
+}
 
 export interface Paint {
   tint: number;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { Game } from "../protocol/types";
-import { pickAt, useControl as sendControl } from "../session/commands";
+import { dragHandle, dropHandle, pickAt, useControl as sendControl } from "../session/commands";
 import { framesDrawn, wantFrameRate } from "../session/session";
 import { framesPerSecond, latestFrame, latestInspection, setView, view } from "../session/stores";
 import { hiddenLayers } from "../store/layers";
@@ -13,6 +13,7 @@ import { focusOf } from "./focus";
 import { FrameMeter } from "./frameMeter";
 import { listenToGestures } from "./gestures";
 import { rulerFor } from "./grid";
+import { HandleLayer } from "./handleLayer";
 import { currentStage } from "./currentStage";
 import { Stage } from "./stage";
 import { exposeTestHooks } from "./testHooks";
@@ -55,9 +56,19 @@ function runStage(host: HTMLElement, ruler: HTMLElement | null, game: Game): () 
       hooks.lastFrameBytes = frame.byteLength;
       framesDrawn();
     },
-    (camera) => showRuler(ruler, camera),
+    (camera) => {
+      showRuler(ruler, camera);
+      handles.look(camera);
+    },
   );
-  const hooks = exposeTestHooks(stage);
+  const gestures = gesturesFor(stage, host);
+  const handles = new HandleLayer(game.controls, {
+    drag: dragHandle,
+    drop: dropHandle,
+    click: gestures.click,
+  });
+  host.append(handles.element);
+  const hooks = exposeTestHooks(stage, handles);
   currentStage.set(stage);
   wantFrameRate(stage.slow ? 30 : 60);
 
@@ -71,8 +82,13 @@ function runStage(host: HTMLElement, ruler: HTMLElement | null, game: Game): () 
     const inspection = latestInspection.get();
     stage.setMarks(inspection?.marks ?? [], inspection && focusOf(inspection));
   };
+  const showFrame = (): void => {
+    const frame = latestFrame.get();
+    stage.setFrame(frame);
+    handles.tell(frame?.handles ?? []);
+  };
   showLook();
-  stage.setFrame(latestFrame.get());
+  showFrame();
   showInspection();
 
   const size = new ResizeObserver(() =>
@@ -84,12 +100,12 @@ function runStage(host: HTMLElement, ruler: HTMLElement | null, game: Game): () 
     framesPerSecond.set(Math.round(hooks.fps));
   }, 500);
   const undo = [
-    latestFrame.subscribe(() => stage.setFrame(latestFrame.get())),
+    latestFrame.subscribe(showFrame),
     latestInspection.subscribe(showInspection),
     theme.subscribe(showLook),
     preferences.subscribe(showLook),
     view.subscribe(() => stage.follow(view.get().follow)),
-    listenToGestures(host, gesturesFor(stage, host)),
+    listenToGestures(host, gestures),
     () => size.disconnect(),
     () => clearInterval(meterTimer),
   ];

@@ -1,4 +1,6 @@
 import { tick } from "../session/stores";
+import type { HandleLayer } from "./handleLayer";
+import type { ShownHandle } from "./handlePlaces";
 import type { Stage } from "./stage";
 import { screenToWorld, worldToScreen } from "./camera";
 
@@ -14,6 +16,7 @@ export interface TestHooks {
     screenToWorld(x: number, y: number): [number, number];
   };
   spritePosition(index: number): [number, number] | null;
+  handles(): ShownHandle[];
 }
 
 declare global {
@@ -22,7 +25,7 @@ declare global {
   }
 }
 
-export function exposeTestHooks(stage: Stage): TestHooks {
+export function exposeTestHooks(stage: Stage, handles: HandleLayer): TestHooks {
   const hooks: TestHooks = {
     frames: 0,
     get tick() {
@@ -36,6 +39,7 @@ export function exposeTestHooks(stage: Stage): TestHooks {
       screenToWorld: (x, y) => screenToWorld(stage.view, x, y),
     },
     spritePosition: (index) => stage.spritePosition(index),
+    handles: () => handles.shown(),
   };
   window.__wits = hooks;
   return hooks;

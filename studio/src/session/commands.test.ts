@@ -58,3 +58,26 @@ describe("a seek that still waits", () => {
     expect(heardInTheEnd()).toEqual([{ do: "restart", seed: 3, params: {} }]);
   });
 });
+
+describe("a dragged handle", () => {
+  it("is told now and then while it moves, and at once where it was let go", async () => {
+    const { session, commands, server } = await connectedSession();
+    session.goTo({ room: "flock", game: "flock" });
+    server.joined("flock");
+    server.heard();
+    for (let x = 0; x <= 10; x++) commands.dragHandle("target", [x, 1]);
+    expect(server.heard()).toEqual([{ do: "input", name: "target", x: 0, y: 1 }]);
+    vi.advanceTimersByTime(40);
+    expect(server.heard()).toEqual([{ do: "input", name: "target", x: 10, y: 1 }]);
+    commands.dragHandle("target", [11, 1]);
+    commands.dragHandle("prey", [5, 5]);
+    commands.dropHandle("target");
+    expect(server.heard()).toEqual([
+      { do: "input", name: "prey", x: 5, y: 5 },
+      { do: "input", name: "target", x: 11, y: 1 },
+    ]);
+    commands.dropHandle("nobody");
+    vi.advanceTimersByTime(1000);
+    expect(server.heard()).toEqual([]);
+  });
+});

@@ -1,5 +1,5 @@
 import { throttle, throttleByName } from "../connection/throttle";
-import type { Game, Values } from "../protocol/types";
+import type { Game, Point, Values } from "../protocol/types";
 import { wantedOverlays } from "../store/layers";
 import { preferences, setLayer } from "../store/preferences";
 import { edited, staged, unstaged } from "../store/room";
@@ -87,8 +87,20 @@ export function select(agent: number | null): void {
   if (agent === null) setView({ follow: false, pinned: false });
 }
 
-export function useControl(name: string, at?: readonly [number, number]): void {
+export function useControl(name: string, at?: Point): void {
   send(at ? { do: "input", name, x: at[0], y: at[1] } : { do: "input", name });
+}
+
+const sendDrag = throttleByName<Point>(33, (name, at) => useControl(name, at));
+
+/** A handle is in somebody's hand. */
+export function dragHandle(name: string, at: Point): void {
+  sendDrag(name, at);
+}
+
+/** It was let go: where it lies now is told at once. */
+export function dropHandle(name: string): void {
+  sendDrag.flush(name);
 }
 
 export function switchLayer(game: Game, layer: string, on: boolean): void {

@@ -31,4 +31,5 @@ fn the_text_names_games_and_parameters() {
     assert_eq!((ran.status, ran.stderr.as_str()), (0, ""));
     assert!(ran.stdout.starts_with("flock: "), "{}", ran.stdout);
     assert!(ran.stdout.contains("  count "), "{}", ran.stdout);
+    assert!(ran.stdout.contains("endless, walls"), "{}", ran.stdout);
 }

@@ -38,6 +38,8 @@ fn same_seed_same_hash_on_any_number_of_threads() {
     }
     assert_ne!(hash(&["--seed", "2"]), expected);
     assert_ne!(hash(&["--set", "count=201"]), expected);
+    let walls = hash(&["--set", "border=walls"]);
+    assert_eq!((&walls == &expected, walls), (false, hash(&["--set", "border=1"])), "choices have names");
 }
 
 #[test]
@@ -69,6 +71,7 @@ fn wrong_names_and_values_are_explained() {
     wits(["play", "flock", "--set", "count=150.5"]).refused(2, &["count: 150.5 is not whole"]);
     wits(["play", "flock", "--set", "count=NaN"]).refused(2, &["count: NaN is out of range"]);
     wits(["play", "flock", "--set", "count"]).refused(2, &["expected name=value"]);
+    wits(["play", "flock", "--set", "border=wals"]).refused(2, &["border: unknown \"wals\"", "\"walls\""]);
     wits(["play", "flock", "--set", "count=many"]).refused(2, &["\"many\" is not a number"]);
     wits(["play", "flock", "--set", "count=1e300", "--set", "cohesoin=1"])
         .refused(2, &["out of range", "cohesoin"]);
