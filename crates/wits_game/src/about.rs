@@ -208,9 +208,7 @@ impl Param {
                 .ok_or_else(|| format!("{}: {text:?} is neither on nor off", self.name)),
             ParamKind::Choice => named(place(self.choices))
                 .ok_or_else(|| format!("{}: {}", self.name, unknown_name(text, self.choices))),
-            ParamKind::Number | ParamKind::Integer => {
-                Err(format!("{}: {text:?} is not a number", self.name))
-            }
+            ParamKind::Number | ParamKind::Integer => Err(format!("{}: {text:?} is not a number", self.name)),
         }
     }
 
@@ -320,7 +318,10 @@ mod tests {
         assert_eq!(lamp.read("maybe"), Err("lamp: \"maybe\" is neither on nor off".into()));
         let count = Param::integer("count", "Count", 5.0, 0.0, 9.0);
         assert_eq!(count.read("many"), Err("count: \"many\" is not a number".into()));
-        assert_eq!((edges.write(1.0), lamp.write(0.0), count.write(5.0)), ("Stone walls".into(), "off".into(), "5".into()));
+        assert_eq!(
+            (edges.write(1.0), lamp.write(0.0), count.write(5.0)),
+            ("Stone walls".into(), "off".into(), "5".into())
+        );
     }
 
     #[test]

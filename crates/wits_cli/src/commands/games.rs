@@ -38,7 +38,12 @@ fn described(about: &About) -> String {
 
 fn row(param: &Param) -> Vec<String> {
     let unit = if param.unit.is_empty() { String::new() } else { format!(" {}", param.unit) };
-    vec![format!("  {}", param.name), format!("{}{unit}", param.write(param.default)), range(param), param.help.to_owned()]
+    vec![
+        format!("  {}", param.name),
+        format!("{}{unit}", param.write(param.default)),
+        range(param),
+        param.help.to_owned(),
+    ]
 }
 
 fn range(param: &Param) -> String {

@@ -226,7 +226,10 @@ fn dragging_a_handle_is_one_event_a_tick() {
     dragged.apply(Event::point("push", Vec2::ONE)).unwrap();
     drag(&mut dragged, 42.0);
     assert_eq!(dragged.pending().len(), 2);
-    assert_eq!(dragged.events(), [(5, Event::point("target", Vec2::new(42.0, 0.0))), (5, Event::point("push", Vec2::ONE))]);
+    assert_eq!(
+        dragged.events(),
+        [(5, Event::point("target", Vec2::new(42.0, 0.0))), (5, Event::point("push", Vec2::ONE))]
+    );
     dragged.tick();
     assert!(dragged.pending().is_empty());
     drag(&mut dragged, 1.0);

@@ -65,11 +65,7 @@ impl Serialize for Handles<'_> {
         serializer.collect_seq(finite.map(|handle| {
             let dragged = self.pending.iter().rev().find(|input| input.name == handle.name);
             let dragged = dragged.and_then(|input| input.at);
-            HandleHeader {
-                name: handle.name,
-                at: dragged.unwrap_or(handle.at),
-                waiting: dragged.is_some(),
-            }
+            HandleHeader { name: handle.name, at: dragged.unwrap_or(handle.at), waiting: dragged.is_some() }
         }))
     }
 }
