@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings};
 use wits_core::kinematic::{Kinematic, Limits, Steering};
+use wits_core::math;
 use wits_core::space::{Space, Vector};
 
 /// How a body goes where it wants to go.
@@ -10,6 +11,8 @@ use wits_core::space::{Space, Vector};
 /// The books differ here. [`Full`](Self::Full) is Millington's: all the acceleration there is, straight to the goal; it
 /// ignores the present motion and so swings round a goal at its side. [`Match`](Self::Match) is Reynolds' and Buckland's:
 /// correct the velocity towards the wished one; with a time of 1 s the answer is their force, "desired minus current".
+///
+/// A time shorter than the time step of the game overshoots the wished velocity and trembles; two steps or more are calm.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Drive {
     /// As hard as the body can, in the wished direction.
@@ -25,6 +28,7 @@ impl Drive {
     /// The acceleration of a body that wants to go along a direction of any length, as fast as it can.
     ///
     /// `None` when there is no direction.
+    #[inline]
     #[must_use]
     pub fn along<S: Space>(
         self,
@@ -40,15 +44,51 @@ impl Drive {
     }
 
     /// The acceleration of a body that wants this velocity. [m/s]
+    #[inline]
     #[must_use]
     pub fn reach<S: Space>(self, velocity: S::Vector, body: &Kinematic<S>, limits: &Limits) -> Steering<S> {
-        let gap = velocity - body.velocity;
-        let linear = match self {
-            Self::Full => gap.normalize_or_zero() * full(limits.max_acceleration),
-            Self::Match { time } => (gap * rate(time)).clamp_length_max(limits.max_acceleration),
-        };
-        Steering::linear(linear)
+        match self {
+            Self::Full => {
+                let gap = velocity - body.velocity;
+                Steering::linear(gap.normalize_or_zero() * full(limits.max_acceleration))
+            }
+            Self::Match { time } => match_velocity(velocity, body, limits, time),
+        }
     }
+}
+
+/// The acceleration that reaches a velocity within a time: what most behaviours end with.
+#[inline]
+pub(crate) fn match_velocity<S: Space>(
+    velocity: S::Vector,
+    body: &Kinematic<S>,
+    limits: &Limits,
+    time: f32,
+) -> Steering<S> {
+    Steering::linear(((velocity - body.velocity) * rate(time)).clamp_length_max(limits.max_acceleration))
+}
+
+/// The same for turning.
+#[inline]
+pub(crate) fn match_spin<S: Space>(
+    spin: S::Spin,
+    body: &Kinematic<S>,
+    limits: &Limits,
+    time: f32,
+) -> Steering<S> {
+    Steering::angular(((spin - body.spin) * rate(time)).clamp_length_max(limits.max_angular_acceleration))
+}
+
+/// The size of a full wish. A body without a limit cannot go at it: it wishes 1 instead of infinity.
+#[inline]
+pub(crate) fn full(limit: f32) -> f32 {
+    if limit >= f32::MAX { 1.0 } else { math::max(limit, 0.0) }
+}
+
+/// One over a time; nothing happens within a time that is not positive.
+#[inline]
+fn rate(time: f32) -> f32 {
+    if time > 0.0 { 1.0 / time } else { 0.0 }
 }
 
 impl Default for Drive {
@@ -63,13 +103,4 @@ impl Check for Drive {
             findings.check_positive(&format!("{path}.time"), *time);
         }
     }
-}
-
-/// The size of a full wish. A body without a limit cannot go at it: it wishes 1 instead of infinity.
-fn full(limit: f32) -> f32 {
-    if limit == f32::MAX || !limit.is_finite() { 1.0 } else { limit }
-}
-
-fn rate(time: f32) -> f32 {
-    if time > 0.0 { 1.0 / time } else { 0.0 }
 }

@@ -1,10 +1,24 @@
 //! The behaviours that all others are made of: seek and flee, arrive, align, match, pursue, wander.
 
+mod align;
+mod arrive;
+mod braking;
 mod drive;
+mod heading;
+mod matching;
+mod pursue;
 mod seek;
+mod wander;
 
+pub use align::{Align, Face, LookAhead};
+pub use arrive::{Arrive, Leave};
+pub use braking::{AtGoal, Braking};
 pub use drive::Drive;
+pub use heading::Components;
+pub use matching::{MatchSpin, MatchVelocity};
+pub use pursue::{Approach, Evade, Pace, Prediction, Pursue};
 pub use seek::{Flee, Seek};
+pub use wander::{Wander, WanderFacing, WanderState};
 
 #[cfg(test)]
 mod tests;

@@ -40,6 +40,7 @@ pub struct Flee {
 
 impl Seek {
     /// Towards a point. `None` on the very spot.
+    #[inline]
     #[must_use]
     pub fn steer<S: Space>(
         &self,
@@ -53,6 +54,7 @@ impl Seek {
 
 impl Flee {
     /// Away from a point. `None` on the very spot, or beyond the panic distance.
+    #[inline]
     #[must_use]
     pub fn steer<S: Space>(
         &self,
