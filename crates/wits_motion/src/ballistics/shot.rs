@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::geometry::Segment;
+use wits_core::math;
 use wits_core::raycast::{Cast, Hit, RayCast};
 use wits_core::space::Vector;
 
@@ -72,7 +73,7 @@ impl<V: Vector> Shot<V> {
     pub fn apex_time(&self) -> Option<f32> {
         let square = self.gravity.length_squared();
         let time = -self.velocity.dot(self.gravity) / square;
-        (square > 0.0 && time.is_finite()).then(|| if time > 0.0 { time } else { 0.0 })
+        (square > 0.0 && time.is_finite()).then_some(math::max(time, 0.0))
     }
 
     /// The first thing that a ball of a radius, shot like this, meets before `until`: when, and what.
