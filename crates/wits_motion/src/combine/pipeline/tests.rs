@@ -1,4 +1,4 @@
-use std::f32::consts::{FRAC_PI_2, PI};
+use std::f32::consts::{FRAC_PI_2, FRAC_PI_6, PI};
 
 use proptest::prelude::*;
 use wits_core::angle;
@@ -245,7 +245,7 @@ fn constraints_see_the_curve_and_not_the_straight_line() {
 fn a_car_gets_to_goals_on_all_sides_without_turning_on_the_spot() {
     let limits = Limits { max_speed: 6.0, max_acceleration: 8.0, ..Limits::NONE };
     for step in 0..12 {
-        let goal = angle::direction(step as f32 * 0.5236) * 15.0;
+        let goal = angle::direction(step as f32 * FRAC_PI_6) * 15.0;
         let (mut body, mut best) = (Kinematic::<Plane>::default(), f32::MAX);
         let (mut car, mut scratch) =
             (Car { turning_radius: 3.0, ..Car::default() }, PipelineScratch::default());
