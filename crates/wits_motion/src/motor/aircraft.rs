@@ -90,7 +90,8 @@ impl Aircraft {
         let local = Volume::unrotate(body.orientation, goal);
         let aside = (local.y * local.y + local.z * local.z).sqrt();
         let off = math::atan2(aside, local.x);
-        let (bank, wanted_bank) = (bank_of(body.orientation, level), self.wanted_bank(goal, nose, level, off));
+        let (bank, wanted_bank) =
+            (bank_of(body.orientation, level), self.wanted_bank(goal, nose, level, off));
         let roll = angle::difference(bank, wanted_bank);
         let ahead = Vector::dot(body.velocity, nose);
         let control = if self.min_speed > 0.0 { (ahead / self.min_speed).clamp(0.1, 1.0) } else { 1.0 };

@@ -62,7 +62,7 @@ impl Check for SpeedArc {
         findings.check_range(&format!("{path}.narrow"), f64::from(self.narrow), 0.0, f64::from(self.wide));
         findings.check_not_negative(&format!("{path}.slow"), self.slow);
         if !(self.fast >= self.slow && self.fast.is_finite()) {
-            let place = Place::path(&format!("{path}.fast"));
+            let place = Place::path(format!("{path}.fast"));
             findings.add(place, format!("{} is out of range", self.fast), "a speed of at least `slow`");
         }
     }

@@ -56,7 +56,13 @@ impl SpeedBands {
             state.band -= 1;
         }
         let band = &self.bands[state.band];
-        if wished > band.max { band.max } else if wished >= band.min { wished } else { band.min }
+        if wished > band.max {
+            band.max
+        } else if wished >= band.min {
+            wished
+        } else {
+            band.min
+        }
     }
 
     /// The name of the band; empty without bands.

@@ -138,13 +138,7 @@ impl CarBody {
     }
 
     /// Carries the controls out for a time. \[s\]
-    pub fn step<S: Flat>(
-        &self,
-        state: &mut CarState,
-        body: &mut Kinematic<S>,
-        controls: &Controls,
-        dt: f32,
-    ) {
+    pub fn step<S: Flat>(&self, state: &mut CarState, body: &mut Kinematic<S>, controls: &Controls, dt: f32) {
         if !(dt > 0.0 && dt.is_finite()) {
             return;
         }

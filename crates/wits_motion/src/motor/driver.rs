@@ -76,12 +76,7 @@ impl Driver {
 
     /// What to do with the controls.
     #[must_use]
-    pub fn drive<S: Flat>(
-        &self,
-        car: &CarBody,
-        body: &Kinematic<S>,
-        wish: &Wish<S>,
-    ) -> Decision<Controls> {
+    pub fn drive<S: Flat>(&self, car: &CarBody, body: &Kinematic<S>, wish: &Wish<S>) -> Decision<Controls> {
         let view = View::new(car, body, wish);
         let rule = if wish.is_stand() { Rule::Stand } else { self.rule(car, &view) };
         Decision { action: self.action(car, &view, wish, rule), rule }
@@ -140,11 +135,18 @@ impl Driver {
         let steer = controls.steer.clamp(-steady, steady);
         let across = match car.pivot > 0.0 {
             true => (ahead * steer * car.pivot).abs(),
-            false => ahead * ahead * math::tan((steer * car.max_wheel).abs()) / math::max(car.wheelbase, 1e-3),
+            false => {
+                ahead * ahead * math::tan((steer * car.max_wheel).abs()) / math::max(car.wheelbase, 1e-3)
+            }
         };
         let along = math::max(grip * grip - across * across, 0.0).sqrt();
-        let (drive, brake) = (along / math::max(car.max_acceleration, 1e-3), along / math::max(car.max_braking, 1e-3));
-        Controls { drive: controls.drive.clamp(-drive, drive), brake: math::min(controls.brake, brake), steer }
+        let (drive, brake) =
+            (along / math::max(car.max_acceleration, 1e-3), along / math::max(car.max_braking, 1e-3));
+        Controls {
+            drive: controls.drive.clamp(-drive, drive),
+            brake: math::min(controls.brake, brake),
+            steer,
+        }
     }
 
     /// The share of the lock that does not skid at this speed. \[0 to 1\]
@@ -217,7 +219,11 @@ fn pedals(car: &CarBody, ahead: f32, wished: f32) -> Controls {
         return Controls { brake: math::min(brake, 1.0), ..Controls::default() };
     }
     let drive = (gap / math::max(car.max_acceleration, 1e-3)).clamp(-1.0, 1.0);
-    if wished == 0.0 { Controls { brake: 1.0, ..Controls::default() } } else { Controls { drive, ..Controls::default() } }
+    if wished == 0.0 {
+        Controls { brake: 1.0, ..Controls::default() }
+    } else {
+        Controls { drive, ..Controls::default() }
+    }
 }
 
 impl Default for Driver {

@@ -96,12 +96,7 @@ impl OutputFilter {
 
     /// What the body can do of a request, within its limits.
     #[must_use]
-    pub fn filter<S: Flat>(
-        &self,
-        body: &Kinematic<S>,
-        request: Steering<S>,
-        limits: &Limits,
-    ) -> Filtered<S> {
+    pub fn filter<S: Flat>(&self, body: &Kinematic<S>, request: Steering<S>, limits: &Limits) -> Filtered<S> {
         let asked = Parts::of::<S>(body.orientation, request.linear);
         let motion = Parts::of::<S>(body.orientation, body.velocity);
         // Braking is always possible; going back is not.
@@ -129,7 +124,7 @@ impl OutputFilter {
     pub fn hold<S: Flat>(&self, body: &mut Kinematic<S>, limits: &Limits) {
         let motion = Parts::of::<S>(body.orientation, body.velocity);
         let slip = Parts { ahead: 0.0, left: motion.left * (1.0 - self.sideways.clamp(0.0, 1.0)) };
-        body.velocity = body.velocity - slip.join::<S>(body.orientation);
+        body.velocity -= slip.join::<S>(body.orientation);
         let most = self.max_spin(motion.ahead, limits);
         body.spin = body.spin.clamp(-most, most);
     }

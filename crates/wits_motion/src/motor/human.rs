@@ -57,7 +57,8 @@ impl Human {
         let pace = wish.speed_now(offset.length(), 0.5 * limits.max_acceleration);
         let (velocity, turn) = match rule {
             Rule::Sidestep => {
-                let step = math::min(pace, math::min(self.top_speed(bearing, limits), 0.95 * self.slow_speed));
+                let step =
+                    math::min(pace, math::min(self.top_speed(bearing, limits), 0.95 * self.slow_speed));
                 (wish.offset.normalize_or_zero() * step, None)
             }
             Rule::Go => {
@@ -115,7 +116,14 @@ fn reach_velocity<S: Flat>(body: &Kinematic<S>, velocity: S::Vector, limits: &Li
 impl Default for Human {
     fn default() -> Self {
         let arc = SpeedArc { wide: 1.4, narrow: 0.35, slow: 1.2, fast: 6.0 };
-        Self { sidestep_radius: 0.9, slow_speed: 1.2, side_speed: 1.0, back_speed: 0.8, arc, ready_angle: 0.3 }
+        Self {
+            sidestep_radius: 0.9,
+            slow_speed: 1.2,
+            side_speed: 1.0,
+            back_speed: 0.8,
+            arc,
+            ready_angle: 0.3,
+        }
     }
 }
 

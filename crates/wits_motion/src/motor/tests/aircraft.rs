@@ -151,7 +151,9 @@ fn oracle_millington_3_9_8_order_of_the_axes() {
 #[test]
 fn an_aircraft_comes_to_every_course() {
     let plane = Aircraft::default();
-    for goal in [Vec3::X, Vec3::NEG_X, Vec3::Z, Vec3::NEG_Z, Vec3::new(1.0, 1.0, 0.5), Vec3::new(-1.0, -0.8, 0.3)] {
+    for goal in
+        [Vec3::X, Vec3::NEG_X, Vec3::Z, Vec3::NEG_Z, Vec3::new(1.0, 1.0, 0.5), Vec3::new(-1.0, -0.8, 0.3)]
+    {
         let mut body = flying();
         fly(&plane, &mut body, goal.normalize() * 30.0, 720);
         let off = body.velocity.normalize().distance(goal.normalize());

@@ -34,7 +34,8 @@ fn between_the_arcs_it_brakes_and_turns() {
     // Both together stay within the grip: the turn takes v² k, the brake its share.
     let (car, mut state, mut body) = (CarBody::car(), CarState::default(), body);
     for _ in 0..60 {
-        let decision = Driver::car().drive(&car, &body, &Wish::pass(&body, body.position + at(80.0, 60.0), 20.0));
+        let decision =
+            Driver::car().drive(&car, &body, &Wish::pass(&body, body.position + at(80.0, 60.0), 20.0));
         car.step(&mut state, &mut body, &decision.action, DT);
         assert!(!state.skids);
     }

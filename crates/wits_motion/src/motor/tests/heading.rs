@@ -56,10 +56,7 @@ fn the_ring_remembers_at_most_32_and_is_saved() {
     let text = serde_json::to_string(&mean).unwrap();
     let mut back: Mean<Vec3> = serde_json::from_str(&text).unwrap();
     assert_eq!(back, mean);
-    assert_eq!(
-        back.update(Vec3::ZERO, 5, Divide::ByCount),
-        mean.update(Vec3::ZERO, 5, Divide::ByCount)
-    );
+    assert_eq!(back.update(Vec3::ZERO, 5, Divide::ByCount), mean.update(Vec3::ZERO, 5, Divide::ByCount));
 }
 
 #[test]
