@@ -1,0 +1,187 @@
+//! Scenes: bodies that move for a while, in places that are known to be hard.
+
+use wits_core::geometry::{Circle, Wall};
+use wits_core::glam::Vec2;
+use wits_core::kinematic::{Kinematic, Limits};
+use wits_core::random::Seed;
+use wits_core::raycast::StaticWorld;
+use wits_core::space::Plane;
+
+use super::*;
+use crate::steering::{Drive, Seek, others};
+
+const LIMITS: Limits = Limits { max_speed: 2.0, max_acceleration: 8.0, ..Limits::NONE };
+const DT: f32 = 1.0 / 60.0;
+/// How large the bodies are. [m]
+const RADIUS: f32 = 0.4;
+
+/// What became of a body.
+#[derive(Debug)]
+struct Story {
+    end: Kinematic<Plane>,
+    /// The nearest that its centre came to a wall. [m]
+    clearance: f32,
+}
+
+/// Lets a body go ahead at full speed, unless the walls say otherwise.
+fn go(avoid: &AvoidWalls, world: &StaticWorld, mut body: Kinematic<Plane>, seconds: f32) -> Story {
+    let (mut state, mut clearance) = (WallState::default(), f32::INFINITY);
+    for _ in 0..(seconds / DT) as usize {
+        let on = || Drive::default().along(body.velocity, &body, &LIMITS);
+        let wish = avoid.steer(&mut state, &body, world, &LIMITS, DT).or_else(on);
+        body.step_semi_implicit(wish.unwrap_or_default(), &LIMITS, DT);
+        let near = world.closest(body.position, 99.0, u32::MAX).map_or(99.0, |place| place.surface.distance);
+        clearance = clearance.min(near);
+    }
+    Story { end: body, clearance }
+}
+
+fn level(walls: &[[(f32, f32); 2]]) -> StaticWorld {
+    let mut level = StaticWorld::builder();
+    for &[from, to] in walls {
+        level.add(Wall::new(from.into(), to.into()));
+    }
+    level.build()
+}
+
+/// An acute corner with its tip at the origin, and bodies that drive into it.
+fn corner_stories(avoid: &AvoidWalls) -> Vec<Story> {
+    let mut stories = Vec::new();
+    for half_angle in [10.0_f32, 15.0, 20.0] {
+        let rise = 12.0 * wits_core::math::tan(half_angle.to_radians());
+        let corner = level(&[[(-12.0, rise), (0.0, 0.0)], [(-12.0, -rise), (0.0, 0.0)]]);
+        for y in [0.0, 0.1, -0.3, 0.5] {
+            let body = Kinematic::at(Vec2::new(-8.0, y)).with_velocity(Vec2::X * 2.0);
+            stories.push(go(avoid, &corner, body, 15.0));
+        }
+    }
+    stories
+}
+
+fn feeling(rays: Rays, corners: Corners) -> AvoidWalls {
+    let reaction = Reaction::Target { distance: 1.0, drive: Drive::default() };
+    AvoidWalls { rays, length: 1.0, time: 0.75, reaction, corners, layers: u32::MAX }
+}
+
+/// Millington 3.3.15: a single ray and parallel rays drive into acute corners until they hit the walls.
+#[test]
+fn corners_trap_plain_rays() {
+    for rays in [Rays::Single, Rays::Parallel { width: 0.5 }] {
+        for story in corner_stories(&feeling(rays, Corners::Ignore)) {
+            assert!(story.clearance < RADIUS, "{rays:?} {story:?}");
+        }
+    }
+}
+
+/// Millington 3.3.15: a fan that opens on hits, or one ray that wins, gets out of the same corners without a touch.
+#[test]
+fn an_adaptive_fan_or_a_winner_gets_out_of_corners() {
+    let fan = feeling(Rays::Fan { count: 5, angle: 0.8 }, Corners::default());
+    let whiskers = feeling(Rays::default(), Corners::default());
+    let winner = feeling(Rays::default(), Corners::WinnerRay { memory: 1.0, hold: 1.0 });
+    for avoid in [fan, whiskers, winner] {
+        for story in corner_stories(&avoid) {
+            assert!(story.clearance > RADIUS && story.end.position.x < -12.0, "{avoid:?} {story:?}");
+        }
+    }
+}
+
+/// A pillar beside the course: a single ray passes it and the body does not; whiskers notice it.
+#[test]
+fn whiskers_do_not_graze() {
+    let mut world = StaticWorld::builder();
+    world.add(Circle::new(Vec2::new(3.0, 1.3), 1.0));
+    let world = world.build();
+    let body = Kinematic::at(Vec2::new(-6.0, 0.0)).with_velocity(Vec2::X * 2.0);
+    let single = go(&feeling(Rays::Single, Corners::Ignore), &world, body, 8.0);
+    assert!(single.clearance < RADIUS && single.end.position.x > 5.0, "{single:?}");
+    for corners in [Corners::Ignore, Corners::default()] {
+        let whiskers = go(&feeling(Rays::default(), corners), &world, body, 8.0);
+        assert!(whiskers.clearance > RADIUS && whiskers.end.position.x > 5.0, "{whiskers:?}");
+    }
+}
+
+/// A wide fan sees a door as two walls; one that is narrow while the way is free goes through.
+#[test]
+fn a_narrow_fan_goes_through_a_door() {
+    let door = level(&[[(0.0, 0.8), (0.0, 9.0)], [(0.0, -0.8), (0.0, -9.0)]]);
+    let body = Kinematic::at(Vec2::new(-6.0, 0.1)).with_velocity(Vec2::X * 2.0);
+    let wide = go(&feeling(Rays::Fan { count: 5, angle: 2.0 }, Corners::Ignore), &door, body, 6.0);
+    assert!(wide.end.position.x < 0.0, "{wide:?}");
+    let narrow = go(&feeling(Rays::Fan { count: 5, angle: 0.5 }, Corners::default()), &door, body, 6.0);
+    assert!(narrow.end.position.x > 3.0 && narrow.clearance > RADIUS, "{narrow:?}");
+}
+
+/// Two bodies exactly opposed, each with the other's place as its goal. Both keep to one side and pass; without the
+/// sidestep they stop in front of each other.
+#[test]
+fn opposed_bodies_pass() {
+    let meet = |head_on: HeadOn| {
+        let goals = [Vec2::new(6.0, 0.0), Vec2::new(-6.0, 0.0)];
+        let mut bodies = [Kinematic::<Plane>::at(goals[1]), Kinematic::<Plane>::at(goals[0])];
+        let avoid = AvoidCollisions { radius: 0.6, horizon: 2.0, head_on };
+        let (mut nearest, mut there) = (f32::INFINITY, [false; 2]);
+        for _ in 0..900 {
+            let wishes: [_; 2] = std::array::from_fn(|me| {
+                let body = &bodies[me];
+                let avoiding = avoid.steer(body, others(&bodies, me, 0.6), &LIMITS);
+                avoiding.or_else(|| Seek::default().steer(body, goals[me], &LIMITS)).unwrap_or_default()
+            });
+            for me in 0..2 {
+                bodies[me].step_semi_implicit(wishes[me], &LIMITS, DT);
+                there[me] |= bodies[me].position.distance(goals[me]) < 0.5;
+            }
+            nearest = nearest.min(bodies[0].position.distance(bodies[1].position));
+        }
+        (there, nearest)
+    };
+    for head_on in [HeadOn::StepRight, HeadOn::StepLeft] {
+        let (there, nearest) = meet(head_on);
+        assert!(there == [true; 2] && nearest > 1.0, "{there:?} {nearest}");
+    }
+    let (there, nearest) = meet(HeadOn::BackOff);
+    assert!(there == [false; 2] && nearest > 0.5, "{there:?} {nearest}");
+}
+
+/// Goes for a point beyond some balls.
+fn through(balls: &[Circle], start: Vec2) -> (bool, f32) {
+    let goal = Vec2::new(8.0, 0.0);
+    let mut body = Kinematic::<Plane>::at(start);
+    let avoid = AvoidObstacles { radius: 0.35, ..AvoidObstacles::default() };
+    let (mut there, mut clearance) = (false, f32::INFINITY);
+    for _ in 0..900 {
+        let seek = || Seek::default().steer(&body, goal, &LIMITS);
+        let wish = avoid.steer(&body, balls, &LIMITS).or_else(seek).unwrap_or_default();
+        body.step_semi_implicit(wish, &LIMITS, DT);
+        there |= body.position.distance(goal) < 0.5;
+        let gap = |ball: &Circle| ball.center.distance(body.position) - ball.radius;
+        clearance = balls.iter().map(gap).fold(clearance, f32::min);
+    }
+    (there, clearance)
+}
+
+#[test]
+fn between_two_obstacles_there_is_a_way() {
+    for start_y in [0.0, 0.2, -0.4, 1.0] {
+        let start = Vec2::new(-8.0, start_y);
+        // A gap of 0.8 lets a body of 0.6 pass.
+        let gate = [Circle::new(Vec2::new(0.0, 1.4), 1.0), Circle::new(Vec2::new(0.0, -1.4), 1.0)];
+        let (there, clearance) = through(&gate, start);
+        assert!(there && clearance > 0.3, "{start_y}: {there} {clearance}");
+    }
+}
+
+/// Dead ahead, a little off, a row, and a wood: never touched, always there in the end.
+#[test]
+fn obstacles_are_gone_round() {
+    let dead_ahead = [Circle::new(Vec2::ZERO, 1.0)];
+    let off = [Circle::new(Vec2::new(0.0, 0.2), 1.5)];
+    let row = [-2.0, 0.5, 3.0].map(|x| Circle::new(Vec2::new(x, 0.1 * x), 0.5));
+    let mut stream = Seed::new(2).stream();
+    let mut tree = |x: f32| Circle::new(Vec2::new(x + stream.range(-0.4, 0.4), stream.range(-3.0, 3.0)), 0.5);
+    let wood: [Circle; 5] = std::array::from_fn(|row| tree(2.4 * row as f32 - 5.0));
+    for balls in [&dead_ahead[..], &off, &row, &wood] {
+        let (there, clearance) = through(balls, Vec2::new(-8.0, 0.0));
+        assert!(there && clearance > 0.3, "{balls:?}: {there} {clearance}");
+    }
+}
