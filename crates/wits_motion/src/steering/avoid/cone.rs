@@ -109,7 +109,12 @@ impl Default for AvoidCone {
 
 impl Check for AvoidCone {
     fn check(&self, path: &str, findings: &mut Findings) {
-        findings.check_range(&format!("{path}.half_angle"), self.half_angle.into(), 0.0, 3.141_593);
+        findings.check_range(
+            &format!("{path}.half_angle"),
+            self.half_angle.into(),
+            0.0,
+            std::f32::consts::PI.into(),
+        );
         findings.check_positive(&format!("{path}.range"), self.range);
         findings.check_not_negative(&format!("{path}.max_prediction"), self.max_prediction);
         self.drive.check(&format!("{path}.drive"), findings);

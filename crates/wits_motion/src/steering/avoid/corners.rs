@@ -121,7 +121,12 @@ impl Check for Corners {
         match *self {
             Self::Ignore => {}
             Self::AdaptiveFan { widest, widen, narrow } => {
-                findings.check_range(&format!("{path}.widest"), widest.into(), 0.0, 1.571);
+                findings.check_range(
+                    &format!("{path}.widest"),
+                    widest.into(),
+                    0.0,
+                    std::f32::consts::FRAC_PI_2.into(),
+                );
                 findings.check_positive(&format!("{path}.widen"), widen);
                 findings.check_positive(&format!("{path}.narrow"), narrow);
             }

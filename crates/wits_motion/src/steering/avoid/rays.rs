@@ -1,5 +1,7 @@
 //! Layouts of rays that feel for walls.
 
+use std::f32::consts::{FRAC_PI_2, PI, TAU};
+
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings};
 use wits_core::kinematic::Kinematic;
@@ -86,7 +88,7 @@ impl<V: Vector> Bow<V> {
 
     /// The unit vector at right angles to the course, a share of a turn round it: 0 is right, a quarter is above.
     fn aside(&self, turn: f32) -> V {
-        let (sine, cosine) = math::sin_cos(turn * std::f32::consts::TAU);
+        let (sine, cosine) = math::sin_cos(turn * TAU);
         self.right * cosine + self.above * sine
     }
 
@@ -152,13 +154,13 @@ impl Check for Rays {
         match *self {
             Self::Single => {}
             Self::Whiskers { angle, share } => {
-                findings.check_range(&format!("{path}.angle"), angle.into(), 0.0, 1.571);
+                findings.check_range(&format!("{path}.angle"), angle.into(), 0.0, FRAC_PI_2.into());
                 findings.check_range(&format!("{path}.share"), share.into(), 0.0, 1.0);
             }
             Self::Parallel { width } => findings.check_positive(&format!("{path}.width"), width),
             Self::Fan { count, angle } => {
                 findings.check_range(&format!("{path}.count"), count.into(), 1.0, 32.0);
-                findings.check_range(&format!("{path}.angle"), angle.into(), 0.0, 3.142);
+                findings.check_range(&format!("{path}.angle"), angle.into(), 0.0, PI.into());
             }
         }
     }

@@ -131,6 +131,6 @@ impl Default for View {
 impl Check for View {
     fn check(&self, path: &str, findings: &mut Findings) {
         findings.check_not_negative(&format!("{path}.range"), self.range);
-        findings.check_range(&format!("{path}.spread"), self.spread.into(), 0.0, 6.283_186);
+        findings.check_range(&format!("{path}.spread"), self.spread.into(), 0.0, TAU.into());
     }
 }
