@@ -16,10 +16,12 @@
 mod batch;
 mod shape;
 mod tint;
+mod view;
 
 pub use batch::{Batch, Heat, Ramp, Sprite, SpriteShape, Sprites};
 pub use shape::{Form, Shape};
 pub use tint::{Ink, Theme, Tint};
+pub use view::{Painter, Seen, View3};
 
 use glam::Vec2;
 use serde::Serialize;

@@ -30,7 +30,7 @@ fn oracle_millington_3_23_angles() {
     let (body, axes) = exercise_3_23();
     near(body.speed(), 6.480_741);
     let shown = axes.attitude(&body);
-    near(shown.yaw - angle::FROM_PLUS_Z, 0.785_398);
+    near(shown.yaw - angle::FROM_PLUS_Z, FRAC_PI_4);
     near(shown.pitch, 0.665_196);
     near(shown.roll, 0.244_979);
     assert_eq!(shown.blend, 1.0);
