@@ -14,6 +14,7 @@ pub use align::{Align, Face, LookAhead};
 pub use arrive::{Arrive, Leave};
 pub use braking::{AtGoal, Braking};
 pub use drive::Drive;
+pub(crate) use drive::{full, match_velocity};
 pub use heading::Components;
 pub use matching::{MatchSpin, MatchVelocity};
 pub use pursue::{Approach, Evade, Pace, Prediction, Pursue};
