@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings};
 use wits_core::glam::Vec3;
 use wits_core::kinematic::{Kinematic, Limits, Steering};
+use wits_core::math;
 use wits_core::raycast::{Cast, RayCast};
 use wits_core::space::{Ground, Vector};
 
@@ -21,23 +22,25 @@ use crate::steering::MatchVelocity;
 /// use wits_core::kinematic::{Kinematic, Limits};
 /// use wits_core::raycast::Boxes;
 /// use wits_core::space::Ground;
-/// use wits_motion::jump::{Gap, GapOrder, JumpDetector, Jumper};
+/// use wits_motion::jump::{Gap, GapOrder, JumpDetector};
 ///
 /// let ditch = [Aabb::new(Vec3::new(4.0, -2.0, -9.0), Vec3::new(7.0, 2.0, 9.0))];
 /// let limits = Limits { max_speed: 6.0, max_acceleration: 10.0, ..Limits::default() };
-/// let (detector, jumper) = (JumpDetector::default(), Jumper::default());
+/// let detector = JumpDetector::default();
 /// let look = |body: &Kinematic<Ground>| {
-///     detector.steer(body, &Boxes(&ditch), |_| Some(Gap::default()), &jumper, &limits, 1.0 / 60.0)
+///     detector.steer(body, &Boxes(&ditch), |_| Some(Gap::default()), &limits, 1.0 / 60.0)
 /// };
 /// let mut body = Kinematic::<Ground>::at(Vec3::X).with_velocity(Vec3::X * 3.0);
 /// assert!(matches!(look(&body), Some(GapOrder::Run { steering, .. }) if steering.linear.x > 0.0));
 /// body = body.with_velocity(Vec3::X * 6.0);
 /// body.position.x = 3.95;
-/// assert!(matches!(look(&body), Some(GapOrder::Jump { command, .. }) if command.velocity.y == jumper.max_rise));
+/// assert!(matches!(look(&body), Some(GapOrder::Jump { command, .. }) if command.velocity.y == detector.jumper.max_rise));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct JumpDetector {
+    /// How fast it runs, and how it jumps.
+    pub jumper: Jumper,
     /// How far it looks. \[m, > 0\]
     pub look_ahead: f32,
     /// How near to the edge it jumps, apart from the way it runs in one step. [m, >= 0]
@@ -88,12 +91,19 @@ pub enum GapOrder {
 
 impl Default for JumpDetector {
     fn default() -> Self {
-        Self { look_ahead: 5.0, contact: 0.05, layers: u32::MAX, matching: MatchVelocity { time: 0.1 } }
+        Self {
+            jumper: Jumper::default(),
+            look_ahead: 5.0,
+            contact: 0.05,
+            layers: u32::MAX,
+            matching: MatchVelocity { time: 0.1 },
+        }
     }
 }
 
 impl Check for JumpDetector {
     fn check(&self, path: &str, findings: &mut Findings) {
+        self.jumper.check(&format!("{path}.jumper"), findings);
         findings.check_positive(&format!("{path}.look_ahead"), self.look_ahead);
         findings.check_not_negative(&format!("{path}.contact"), self.contact);
         self.matching.check(&format!("{path}.matching"), findings);
@@ -110,7 +120,6 @@ impl JumpDetector {
         body: &Kinematic<Ground>,
         world: &(impl RayCast<Vec3> + ?Sized),
         gap_of: impl Fn(u64) -> Option<Gap>,
-        jumper: &Jumper,
         limits: &Limits,
         dt: f32,
     ) -> Option<GapOrder> {
@@ -119,7 +128,8 @@ impl JumpDetector {
         let hit = world.cast(&Cast::new(body.position, ahead, self.look_ahead).on_layers(self.layers))?;
         let (gap, demand) = (hit.id, gap_of(hit.id)?);
         if hit.distance > self.contact + velocity.length() * dt {
-            let fastest = ahead * limits.max_speed.min(jumper.max_speed) + Vec3::Y * body.velocity.y;
+            let fastest =
+                ahead * math::min(limits.max_speed, self.jumper.max_speed) + Vec3::Y * body.velocity.y;
             let steering = self.matching.steer(body, fastest, limits)?;
             return Some(GapOrder::Run { steering, gap, distance: hit.distance });
         }
@@ -129,6 +139,9 @@ impl JumpDetector {
             let steering = self.matching.steer(body, Vec3::Y * body.velocity.y, limits)?;
             return Some(GapOrder::Balk { steering, gap, by });
         }
-        Some(GapOrder::Jump { command: JumpCommand { velocity: velocity + Vec3::Y * jumper.max_rise }, gap })
+        Some(GapOrder::Jump {
+            command: JumpCommand { velocity: velocity + Vec3::Y * self.jumper.max_rise },
+            gap,
+        })
     }
 }

@@ -136,7 +136,7 @@ impl JumpPoint {
     /// Whether a body can take off from here now. The body keeps its velocity along the ground.
     pub fn try_jump(&self, body: &Kinematic<Ground>, jumper: &Jumper) -> Result<JumpCommand, NotYet> {
         let distance = body.position.distance(self.at) - self.radius;
-        if !(distance <= 0.0) {
+        if distance > 0.0 || distance.is_nan() {
             return Err(NotYet::Away { distance });
         }
         let velocity = flat(body.velocity);

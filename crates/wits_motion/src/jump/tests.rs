@@ -257,11 +257,11 @@ fn oracle_millington_3_6_2_links() {
 #[test]
 fn oracle_millington_3_6_3_hole_fillers() {
     let gap = [Aabb::new(Vec3::new(8.0, -3.0, -5.0), Vec3::new(10.5, 1.0, 5.0))];
-    let (human, detector) = (Jumper::default(), JumpDetector::default());
+    let detector = JumpDetector::default();
     let mut body = Kinematic::<Ground>::default().with_velocity(Vec3::X * 2.0);
     let mut jumped_at = None;
     for _ in 0..600 {
-        match detector.steer(&body, &Boxes(&gap), |_| Some(Gap::default()), &human, &LIMITS, DT) {
+        match detector.steer(&body, &Boxes(&gap), |_| Some(Gap::default()), &LIMITS, DT) {
             None => body.position += body.velocity * DT,
             Some(GapOrder::Run { steering, gap: 0, distance }) => {
                 assert!((distance - (8.0 - body.position.x)).abs() < 1e-3);
@@ -289,11 +289,11 @@ fn oracle_millington_3_6_3_hole_fillers() {
 #[test]
 fn gaps_may_demand_a_velocity_and_walls_are_no_gaps() {
     let gap = [Aabb::new(Vec3::new(1.0, -3.0, -5.0), Vec3::new(3.0, 1.0, 5.0))];
-    let (human, detector) = (Jumper::default(), JumpDetector::default());
+    let detector = JumpDetector::default();
     let look = |x: f32, speed: f32, needs: f32| {
         let body = Kinematic::<Ground>::at(Vec3::X * x).with_velocity(Vec3::X * speed);
         let of = |_| Some(Gap { velocity: Vec3::X * needs });
-        detector.steer(&body, &Boxes(&gap), of, &human, &LIMITS, DT)
+        detector.steer(&body, &Boxes(&gap), of, &LIMITS, DT)
     };
     assert!(
         matches!(look(0.98, 3.0, 5.0), Some(GapOrder::Balk { by, steering, .. }) if by == 2.0 && steering.linear.x < 0.0)
@@ -302,7 +302,7 @@ fn gaps_may_demand_a_velocity_and_walls_are_no_gaps() {
     assert_eq!(look(4.0, 5.5, 5.0), None, "behind it there is nothing ahead");
     // Standing, it looks where it faces.
     let standing = Kinematic::<Ground>::default();
-    let look = |of: fn(u64) -> Option<Gap>| detector.steer(&standing, &Boxes(&gap), of, &human, &LIMITS, DT);
+    let look = |of: fn(u64) -> Option<Gap>| detector.steer(&standing, &Boxes(&gap), of, &LIMITS, DT);
     assert!(matches!(look(|_| Some(Gap::default())), Some(GapOrder::Run { .. })));
     assert_eq!(look(|_| None), None);
     // Only its own layers count.
@@ -317,7 +317,7 @@ fn gaps_may_demand_a_velocity_and_walls_are_no_gaps() {
         };
         assert!(world.ray(Vec3::ZERO, Vec3::X, 5.0).is_some());
         JumpDetector { layers, ..detector }
-            .steer(&standing, &world, |_| Some(Gap::default()), &human, &LIMITS, DT)
+            .steer(&standing, &world, |_| Some(Gap::default()), &LIMITS, DT)
             .is_some()
     };
     assert!(seen(4) && !seen(2));
