@@ -1,7 +1,8 @@
-//! A flock that has grown to its size allocates nothing, and keeps within its memory.
+//! Flocks and crowds that have grown to their size allocate nothing, and keep within their memory.
 
 use wits_core::glam::Vec2;
 use wits_core::random::Seed;
+use wits_motion::crowd::{self, Agent, CrowdDef, CrowdScratch, CrowdState, CrowdTick, Walls};
 use wits_motion::flock::{
     self, FlockDef, FlockScratch, FlockState, FlockTick, Obstacle, Stimulus, Surroundings,
 };
@@ -48,4 +49,26 @@ fn a_creature_takes_at_most_128_bytes() {
     flock::step(&def, &mut state, &mut scratch, &Surroundings::default(), &FlockTick::new(SEED, 0));
     let bytes = (state.bytes() + scratch.bytes()) / state.len();
     assert!(bytes <= 128, "{bytes} bytes for each creature");
+}
+
+/// A crowd that walks together, crosses, and walks apart, among walls.
+#[test]
+fn a_crowd_allocates_nothing_after_its_first_step() {
+    let mut state = CrowdState::new();
+    for number in 0..900_u16 {
+        let place = Vec2::new(f32::from(number % 30), f32::from(number / 30)) - 15.0;
+        state.push(Agent::at(place * 2.0)).unwrap();
+    }
+    let mut walls = Walls::new();
+    walls.block(Vec2::splat(-1.5), Vec2::splat(1.5)).unwrap();
+    walls.room(Vec2::splat(-60.0), Vec2::splat(60.0)).unwrap();
+    let wishes: Vec<Vec2> = state.iter().map(|agent| agent.position.clamp_length(1.0, 1.2) * -1.0).collect();
+    let (def, mut scratch) = (CrowdDef::default(), CrowdScratch::default());
+    let tick = CrowdTick { dt: 0.1, parallel: false };
+    let mut step = |_| crowd::step(&def, &mut state, &mut scratch, &walls, &wishes, &tick);
+    step(0);
+    assert_no_allocation("600 steps of a crowd", || (0..600).for_each(step));
+    assert!(state.iter().any(|agent| agent.position.length() > 40.0), "they did not get apart");
+    let bytes = (state.bytes() + scratch.bytes()) / state.len();
+    assert!(bytes <= 136, "{bytes} bytes for each agent");
 }

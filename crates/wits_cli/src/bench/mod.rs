@@ -4,6 +4,7 @@
 //! with an account of the work done (neighbours found, rays that hit), so that a comparison can tell whether both
 //! sides did the same. `benches/README.md` describes the inputs for peers in other languages.
 
+mod crowd;
 mod flock;
 mod index;
 mod lcg;
@@ -55,7 +56,7 @@ pub(crate) struct Figure {
 }
 
 /// All suites. A new one is one line here.
-pub(crate) const SUITES: &[Suite] = &[flock::SUITE, index::SUITE, raycast::SUITE];
+pub(crate) const SUITES: &[Suite] = &[crowd::SUITE, flock::SUITE, index::SUITE, raycast::SUITE];
 
 #[cfg(test)]
 mod tests {

@@ -45,6 +45,7 @@
 
 mod around;
 mod both;
+pub(crate) use both::both;
 mod def;
 mod explain;
 mod four;
