@@ -90,7 +90,7 @@ pub(super) fn nudged(def: &CrowdDef, wish: Vec2, number: usize) -> Vec2 {
     if off.is_finite() { off } else { Vec2::ZERO }
 }
 
-/// Into about so many bands of rows the work is cut, each with memory of its own.
+/// Into at most so many bands of rows the work is cut, each with memory of its own.
 const BANDS: usize = 32;
 
 /// Finds out for everybody how to move.
@@ -98,8 +98,13 @@ fn choose_everybody(def: &CrowdDef, scratch: &mut CrowdScratch, walls: &Walls, t
     let CrowdScratch { index, xs, ys, agents, chosen, bands } = scratch;
     let rows_a_band = index.grid().rows().div_ceil(BANDS);
     let count = index.grid().rows().div_ceil(rows_a_band);
-    if bands.len() < count {
-        bands.resize_with(count, Band::default);
+    bands.resize_with(BANDS, Band::default);
+    // Room for all walls everywhere: what is near changes, the memory should not.
+    for band in &mut *bands {
+        band.row_edges.clear();
+        band.row_edges.reserve(walls.edges.len());
+        band.cell_edges.clear();
+        band.cell_edges.reserve(walls.edges.len());
     }
     let rates = Rates::of(def, tick.dt);
     let fastest = agents.iter().map(|agent| agent.max_speed() / rates.walls + agent.radius());
@@ -217,7 +222,6 @@ impl Job<'_> {
             .fold(everywhere, |(low, high), agent| (low.min(agent.at()), high.max(agent.at())));
         let (low, high) = (low - self.wall_reach, high + self.wall_reach);
         near.clear();
-        near.reserve(self.walls.edges.len());
         near.extend(some.filter(|&number| {
             let edge = &self.walls.edges[number as usize];
             edge.from.max(edge.to).cmpge(low).all() && edge.from.min(edge.to).cmple(high).all()
