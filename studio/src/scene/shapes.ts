@@ -3,6 +3,7 @@ import { type Camera, worldToScreen } from "./camera";
 import { SCENE_COLOURS, type Theme, tintCss } from "./palette";
 
 const ARROW_HEAD = 8;
+const LINE_HEIGHT = 1.37;
 const FONT = 'ui-sans-serif, system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
 
 /** Draws a shape with screen-pixel strokes, so that lines stay crisp at every zoom. */
@@ -109,12 +110,15 @@ function drawText(
   if (paint === null) return;
   const [x, y] = worldToScreen(camera, ...shape.at);
   context.font = `500 ${shape.size}px ${FONT}`;
-  context.textAlign = "center";
+  context.textAlign = "left";
   context.textBaseline = "middle";
   // A halo in the colour of the page keeps letters apart from whatever they stand on.
   context.lineWidth = 3;
   context.strokeStyle = SCENE_COLOURS[theme].halo;
-  context.strokeText(shape.text, x, y);
   context.fillStyle = tintCss(theme, paint.tint, paint.alpha);
-  context.fillText(shape.text, x, y);
+  shape.text.split("\n").forEach((line, index) => {
+    const below = y + index * shape.size * LINE_HEIGHT;
+    context.strokeText(line, x, below);
+    context.fillText(line, x, below);
+  });
 }
