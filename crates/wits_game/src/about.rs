@@ -200,7 +200,9 @@ impl Param {
         if let Ok(number) = text.parse() {
             return Ok(number);
         }
-        let place = |names: &[&str]| names.iter().position(|name| name.eq_ignore_ascii_case(text));
+        // In commands a dash is easier to write than a blank.
+        let plain = |name: &str| name.to_ascii_lowercase().replace('-', " ");
+        let place = |names: &[&str]| names.iter().position(|name| plain(name) == plain(text));
         #[expect(clippy::cast_precision_loss, reason = "choices are few")]
         let named = |place: Option<usize>| place.map(|place| place as f64);
         match self.kind {
@@ -310,7 +312,7 @@ mod tests {
     #[test]
     fn values_are_read_as_people_write_them() {
         let edges = Param::choice("edges", "Edges", &["endless", "Stone walls"]);
-        assert_eq!(edges.read("stone walls"), Ok(1.0));
+        assert_eq!((edges.read("stone walls"), edges.read("Stone-walls")), (Ok(1.0), Ok(1.0)));
         assert_eq!(edges.read(" 1 "), Ok(1.0));
         assert_eq!(edges.read("endles"), Err("edges: unknown \"endles\", did you mean \"endless\"?".into()));
         let lamp = Param::switch("lamp", "Lamp", false);

@@ -1,0 +1,125 @@
+//! Those who act: bodies with a name, a role and a little memory.
+
+use wits_core::glam::Vec2;
+use wits_core::hash::{HashState, StateHasher};
+use wits_core::kinematic::{Kinematic, Limits, Steering};
+use wits_core::scene::Tint;
+use wits_core::space::Plane;
+use wits_motion::steering::WanderState;
+
+/// How many places a trail remembers, and how many ticks lie between them.
+const TRAIL: usize = 48;
+const TRAIL_EVERY: u64 = 8;
+
+/// Somebody on the stage.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Agent {
+    pub(crate) name: &'static str,
+    /// Who it is in its scenario; scenarios with one kind of agent do not look at it.
+    pub(crate) role: u8,
+    pub(crate) tint: Tint,
+    pub(crate) body: Kinematic<Plane>,
+    pub(crate) radius: f32,
+    /// Its top speed, measured by that of everybody.
+    pub(crate) pace: f32,
+    /// It turns by itself, instead of looking where it goes.
+    pub(crate) turns: bool,
+    pub(crate) memory: Memory,
+    /// What it did in the last tick.
+    pub(crate) used: Steering<Plane>,
+    /// It touches something that it should not.
+    pub(crate) touches: bool,
+    pub(crate) trail: Vec<Vec2>,
+}
+
+/// What an agent remembers; each behaviour uses its own part.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Memory {
+    pub(crate) wander: WanderState,
+    /// A place it has in mind.
+    pub(crate) goal: Vec2,
+    /// Until this tick it rests.
+    pub(crate) rests_until: u64,
+}
+
+impl Agent {
+    pub(crate) fn new(name: &'static str, at: Vec2) -> Self {
+        Self {
+            name,
+            role: 0,
+            tint: Tint::Agent,
+            body: Kinematic::at(at),
+            radius: 0.6,
+            pace: 1.0,
+            turns: false,
+            memory: Memory::default(),
+            used: Steering::default(),
+            touches: false,
+            trail: Vec::new(),
+        }
+    }
+
+    pub(crate) fn role(&mut self, role: u8, tint: Tint) -> &mut Self {
+        (self.role, self.tint) = (role, tint);
+        self
+    }
+
+    /// Moving, and looking where it goes.
+    pub(crate) fn moving(&mut self, velocity: Vec2) -> &mut Self {
+        self.body.velocity = velocity;
+        self.body.face_velocity();
+        self
+    }
+
+    pub(crate) fn pace(&mut self, pace: f32) -> &mut Self {
+        self.pace = pace;
+        self
+    }
+
+    pub(crate) fn radius(&mut self, radius: f32) -> &mut Self {
+        self.radius = radius;
+        self
+    }
+
+    /// It turns by itself, instead of looking where it goes.
+    pub(crate) fn turning(&mut self) -> &mut Self {
+        self.turns = true;
+        self
+    }
+
+    /// What this body can do at most.
+    pub(crate) fn limits(&self, everybody: &Limits) -> Limits {
+        Limits { max_speed: everybody.max_speed * self.pace, ..*everybody }
+    }
+
+    /// Puts it somewhere else, at rest; its trail begins anew.
+    pub(crate) fn put(&mut self, at: Vec2) {
+        self.body = Kinematic::at(at).with_orientation(self.body.orientation);
+        self.trail.clear();
+    }
+
+    /// Notes down where it is, now and then.
+    pub(crate) fn leave_trail(&mut self, tick: u64) {
+        if tick.is_multiple_of(TRAIL_EVERY) {
+            if self.trail.len() == TRAIL {
+                self.trail.remove(0);
+            }
+            self.trail.push(self.body.position);
+        }
+    }
+}
+
+impl HashState for Agent {
+    fn hash_state(&self, hasher: &mut StateHasher) {
+        let Kinematic { position, orientation, velocity, spin } = self.body;
+        hasher.write(&position);
+        hasher.write(&orientation);
+        hasher.write(&velocity);
+        hasher.write(&spin);
+        let Memory { wander, goal, rests_until } = self.memory;
+        hasher.write(&wander.target);
+        hasher.write(&goal);
+        hasher.write(&rests_until);
+        hasher.write(&u8::from(self.touches));
+    }
+}

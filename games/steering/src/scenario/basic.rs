@@ -1,0 +1,132 @@
+//! Seek, flee, arrive, face, match: what all others are made of.
+
+use wits_core::glam::Vec2;
+use wits_core::scene::Tint;
+
+use super::{EMPTY, Scenario};
+
+pub(crate) const SEEK: Scenario = Scenario {
+    title: "Seek",
+    caption: "Straight to the target at full speed: it overshoots and turns back. Drag the target.",
+    set: |set| {
+        set.point(0, 8.0, 3.0);
+        set.agent("Seeker", -16.0, -8.0).moving(Vec2::new(0.0, 4.0));
+        set.agent("Seeker", -14.0, 9.0).role(0, Tint::AgentAlt).moving(Vec2::new(-4.0, 0.0));
+    },
+    think: |turn| {
+        let target = turn.point(0);
+        turn.line_to(target, Tint::Goal);
+        let wish = turn.knobs.seek.steer(&turn.body, target, &turn.limits);
+        turn.alone("seek", Tint::Green, wish)
+    },
+    ..EMPTY
+};
+
+pub(crate) const FLEE: Scenario = Scenario {
+    title: "Flee",
+    caption: "Straight away from the danger, as long as it is nearer than the panic distance. Drag it.",
+    set: |set| {
+        set.point(3, 0.0, 0.0);
+        for (x, y) in [(-5.0, 2.0), (4.0, 4.5), (3.0, -4.0), (-12.0, -6.0), (13.0, 1.0)] {
+            set.agent("Deer", x, y);
+        }
+        set.stage.endless = true;
+    },
+    think: |turn| {
+        let danger = turn.point(3);
+        if let (Some(panic), 0) = (turn.knobs.flee.panic_distance, turn.me) {
+            turn.ring(danger, panic, Tint::Danger);
+        }
+        let wish = turn.knobs.flee.steer(&turn.body, danger, &turn.limits);
+        turn.alone("flee", Tint::Orange, wish)
+    },
+    ..EMPTY
+};
+
+pub(crate) const ARRIVE: Scenario = Scenario {
+    title: "Arrive",
+    caption: "Slows down so as to stop on the target, where the pale one only seeks it.",
+    set: |set| {
+        set.point(0, 10.0, 0.0);
+        set.agent("Arriver", -16.0, 4.0);
+        set.agent("Seeker", -16.0, -4.0).role(1, Tint::Neutral);
+    },
+    think: |turn| {
+        let target = turn.point(0);
+        if turn.role == 1 {
+            let wish = turn.knobs.seek.steer(&turn.body, target, &turn.limits);
+            return turn.alone("seek", Tint::Neutral, wish);
+        }
+        turn.line_to(target, Tint::Goal);
+        if let wits_motion::steering::Braking::Within { distance } = turn.knobs.arrive.braking {
+            turn.ring(target, distance, Tint::Cyan);
+        }
+        turn.ring(target, turn.knobs.arrive.stop_radius, Tint::Goal);
+        let wish = turn.knobs.arrive.steer(&turn.body, target, &turn.limits);
+        turn.alone("arrive", Tint::Cyan, wish)
+    },
+    ..EMPTY
+};
+
+pub(crate) const FACE: Scenario = Scenario {
+    title: "Align and face",
+    caption: "Blue ones turn to face the target; the green ones align with the first blue one.",
+    set: |set| {
+        set.point(0, 9.0, 6.0);
+        for (number, x) in [-12.0, -4.0, 4.0].into_iter().enumerate() {
+            set.agent("Guard", x, 0.0).turning().body.orientation = number as f32 * 2.0;
+        }
+        for x in [-8.0, 0.0] {
+            set.agent("Imitator", x, -6.0).role(1, Tint::AgentAlt).turning().body.orientation = 3.0;
+        }
+    },
+    think: |turn| {
+        if turn.role == 0 {
+            let target = turn.point(0);
+            turn.line_to(target, Tint::Goal);
+            let wish = turn.knobs.face.steer(&turn.body, target, &turn.limits);
+            return turn.alone("face", Tint::Blue, wish);
+        }
+        let model = turn.first(0).orientation;
+        let wish = turn.knobs.align.steer(&turn.body, model, &turn.limits);
+        turn.alone("align", Tint::Green, wish)
+    },
+    ..EMPTY
+};
+
+pub(crate) const MATCH: Scenario = Scenario {
+    title: "Match velocity",
+    caption: "The leader arrives at the target; the others take on its velocity, wherever they are.",
+    set: |set| {
+        set.point(0, 14.0, 6.0);
+        set.agent("Leader", -14.0, 0.0).role(1, Tint::AgentAlt);
+        for y in [-9.0, -5.0, 5.0, 9.0] {
+            set.agent("Follower", -16.0, y);
+        }
+        set.stage.endless = true;
+    },
+    think: |turn| {
+        if turn.role == 1 {
+            let wish = turn.knobs.arrive.steer(&turn.body, turn.point(0), &turn.limits);
+            return turn.alone("arrive", Tint::Cyan, wish);
+        }
+        let velocity = turn.first(1).velocity;
+        let wish = turn.knobs.match_velocity.steer(&turn.body, velocity, &turn.limits);
+        turn.alone("match velocity", Tint::Purple, wish)
+    },
+    // At the target it begins again: a leader at rest shows nothing.
+    after: |world, _, _| {
+        let target = world.points[0].unwrap_or_default();
+        let leader = &mut world.agents[0];
+        if leader.body.position.distance(target) < 0.5 && leader.body.speed() < 0.2 {
+            leader.memory.rests_until += 1;
+            if leader.memory.rests_until > 60 {
+                leader.memory.rests_until = 0;
+                world.points[0] = Some(-target);
+                world.goals += 1;
+            }
+        }
+    },
+    ..EMPTY
+};
+

@@ -1,0 +1,64 @@
+//! What can be played: each scenario is one value, one file holds a family.
+
+mod basic;
+mod chase;
+mod wander;
+
+use crate::stage::{Set, Stage};
+use crate::turn::{Act, Turn};
+use crate::world::{Steering, World};
+
+use wits_core::scene::Scene;
+
+/// One behaviour on a stage of its own.
+pub(crate) struct Scenario {
+    pub(crate) title: &'static str,
+    /// What there is to see, in a line or two of at most 70 characters.
+    pub(crate) caption: &'static str,
+    /// What there is to see when the cure is on.
+    pub(crate) cured: &'static str,
+    /// Sets the stage.
+    pub(crate) set: fn(&mut Set<'_>),
+    /// What an agent does. Called with no time passing when somebody wants to see why.
+    pub(crate) think: fn(&mut Turn<'_>) -> Act,
+    /// What follows when all have moved: who was caught, who has arrived.
+    pub(crate) after: fn(&mut World, &Stage, u64),
+    /// What lies on the ground.
+    pub(crate) ground: fn(&Steering, &mut Scene),
+}
+
+/// An empty stage, to begin from.
+const EMPTY: Scenario = Scenario {
+    title: "",
+    caption: "",
+    cured: "",
+    set: |_| {},
+    think: |_| Act::Push(None),
+    after: |_, _, _| {},
+    ground: |_, _| {},
+};
+
+/// All scenarios, in the order in which they are offered.
+pub(crate) const ALL: [&Scenario; COUNT] = [
+    &basic::SEEK,
+    &basic::FLEE,
+    &basic::ARRIVE,
+    &basic::FACE,
+    &basic::MATCH,
+    &chase::PURSUE,
+    &chase::EVADE,
+    &wander::WANDER,
+    &wander::WANDER_FACING,
+];
+const COUNT: usize = 9;
+
+/// Their titles.
+pub(crate) const TITLES: &[&str] = &{
+    let mut titles = [""; COUNT];
+    let mut place = 0;
+    while place < COUNT {
+        titles[place] = ALL[place].title;
+        place += 1;
+    }
+    titles
+};

@@ -1,0 +1,141 @@
+//! The lab keeps what every game promises, and each scenario shows what its caption says.
+
+use wits_core::glam::Vec2;
+use wits_core::random::Seed;
+use wits_core::render::{DrawOptions, draw};
+use wits_core::scene::{Form, Scene};
+use wits_game::{Entry, Event, Params, Session};
+use wits_testkit::golden::assert_golden;
+use wits_testkit::replay;
+
+use steering::Steering;
+
+/// All scenarios.
+fn titles() -> Vec<&'static str> {
+    Entry::of::<Steering>().about().params[0].choices.to_vec()
+}
+
+fn session(scenario: &str, settings: &[(&str, &str)]) -> Session {
+    let entry = Entry::of::<Steering>();
+    let settings = [("scenario", scenario)].into_iter().chain(settings.iter().copied());
+    let params = Params::read(entry.about(), settings).expect("settings in range");
+    Session::new(&entry, Seed::new(7), params, true)
+}
+
+fn run(session: &mut Session, ticks: u64) {
+    (0..ticks).for_each(|_| session.tick());
+}
+
+fn score(session: &Session, name: &str) -> f64 {
+    session.game().score().into_iter().find(|(known, _)| *known == name).expect("a known score").1
+}
+
+fn scene(session: &Session) -> Scene {
+    let mut scene = Scene::new(Vec2::ZERO, Vec2::ONE);
+    session.game().scene(&mut scene, &|_| true);
+    scene
+}
+
+/// Where the agents are.
+fn places(session: &Session) -> Vec<Vec2> {
+    let agents = 0..session.game().agents() as u64;
+    let place = |agent| session.game().inspect(agent).expect("there is such an agent").document;
+    let numbers = agents.map(|agent| match place(agent).field("position") {
+        Some(wits_core::inspect::Value::Numbers(at)) => Vec2::new(at[0], at[1]),
+        other => panic!("no position: {other:?}"),
+    });
+    numbers.collect()
+}
+
+#[test]
+fn the_description_has_no_faults() {
+    let entry = Entry::of::<Steering>();
+    assert!(entry.about().faults().is_empty(), "{}", entry.about().faults());
+}
+
+#[test]
+fn every_scenario_keeps_what_every_game_promises() {
+    for scenario in 0..titles().len() {
+        replay::conform_with::<Steering>(7, 90, &[("scenario", scenario as f64)]);
+    }
+}
+
+/// Nothing leaves the picture for good, everything stays finite, captions fit, every agent explains itself.
+#[test]
+fn every_scenario_can_be_watched_for_a_minute() {
+    for title in titles() {
+        let mut session = session(title, &[]);
+        for _ in 0..20 {
+            run(&mut session, 180);
+            for (agent, at) in places(&session).into_iter().enumerate() {
+                assert!(at.abs().cmple(Vec2::new(28.0, 19.0)).all(), "{title}: agent {agent} is at {at}");
+                let document = session.game().inspect(agent as u64).expect("an agent").document;
+                assert!(document.sections.len() >= 4, "{title}");
+            }
+        }
+        let texts = scene(&session).shapes().iter().filter_map(|shape| match &shape.form {
+            Form::Text { text, .. } => Some(text.clone()),
+            _ => None,
+        });
+        let texts: Vec<String> = texts.collect();
+        assert!(texts.len() >= 2, "{title}: a caption and a legend, not {texts:?}");
+        let longest = texts.iter().flat_map(|text| text.lines()).map(str::len).max().unwrap_or(0);
+        assert!(longest <= 90, "{title}: {longest} letters in a line");
+    }
+}
+
+#[test]
+fn every_parameter_holds_at_both_ends_of_its_range() {
+    let entry = Entry::of::<Steering>();
+    for title in titles() {
+        for param in entry.about().params.iter().skip(1).filter(|param| param.live) {
+            let mut session = session(title, &[]);
+            for value in [param.min, param.max] {
+                session.apply(Event::set(param.name, value)).expect("in range");
+                run(&mut session, 12);
+            }
+            let finite = places(&session).iter().all(|at| at.is_finite());
+            assert!(finite, "{title}, {} at its ends", param.name);
+        }
+    }
+}
+
+#[test]
+fn a_dragged_target_is_followed() {
+    let mut session = session("arrive", &[]);
+    for target in [Vec2::new(-10.0, -9.0), Vec2::new(15.0, 8.0)] {
+        session.apply(Event::point("target", target)).expect("a handle");
+        run(&mut session, 60 * 10);
+        assert_eq!(scene(&session).handles()[0].at, target);
+        let at = places(&session)[0];
+        assert!(at.distance(target) < 0.3, "{at} is not {target}");
+    }
+    // A handle that the scenario does not have is none.
+    session.apply(Event::point("danger", Vec2::ZERO)).expect("a known control");
+    run(&mut session, 1);
+    assert_eq!(scene(&session).handles().len(), 1);
+    // Nobody drags anything out of the picture.
+    session.apply(Event::point("target", Vec2::splat(1e6))).expect("a handle");
+    run(&mut session, 1);
+    assert!(scene(&session).handles()[0].at.length() < 40.0);
+}
+
+#[test]
+fn a_pursuer_catches_what_a_seeker_runs_behind() {
+    let mut session = session("pursue", &[]);
+    run(&mut session, 60 * 60);
+    assert!(score(&session, "goals") >= 3.0);
+}
+
+#[test]
+fn looks_as_it_did() {
+    for (title, ticks) in [("pursue", 150), ("wander", 300)] {
+        let mut session = session(title, &[]);
+        run(&mut session, ticks);
+        let layers = session.about().layer_names();
+        let options = DrawOptions { size: [640, 400], layers: &layers, ..DrawOptions::default() };
+        let picture = draw(&scene(&session), &options).expect("a picture");
+        let golden = format!("{}/tests/golden/{title}.png", env!("CARGO_MANIFEST_DIR"));
+        assert_golden(&picture, golden);
+    }
+}
