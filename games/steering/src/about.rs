@@ -2,6 +2,7 @@
 
 use wits_game::{About, Chart, Control, ControlKind, Layer, Param};
 
+use crate::mix::Combiner;
 use crate::scenario::TITLES;
 use crate::stage::HANDLES;
 
@@ -71,7 +72,19 @@ fn controls() -> Vec<Control> {
 }
 
 fn params() -> Vec<Param> {
-    [scenario(), body(), chase(), arrive(), wander()].concat()
+    [
+        scenario(),
+        body(),
+        chase(),
+        arrive(),
+        wander(),
+        paths(),
+        others(),
+        obstacles(),
+        walls(),
+        groups(),
+    ]
+    .concat()
 }
 
 fn scenario() -> Vec<Param> {
@@ -165,5 +178,107 @@ fn wander() -> Vec<Param> {
             "m/√s",
             "How quickly the target strays on its circle.",
         ),
+        told(
+            number("meander_period", "Kinematic: period", 0.4, [0.05, 3.0], 0.05),
+            "s",
+            "How long a random turn lasts.",
+        ),
+    ]
+}
+
+fn paths() -> Vec<Param> {
+    let told = |param: Param, unit, help| param.told("Paths", unit, help);
+    vec![
+        told(Param::switch("path_closed", "Closed", true).on_restart(), "", "Goes round for ever."),
+        told(number("path_offset", "Rabbit's lead", 2.5, [0.2, 10.0], 0.1), "m", "How far ahead the rabbit runs."),
+        told(
+            number("path_prediction", "Look ahead", 0.8, [0.0, 3.0], 0.05),
+            "s",
+            "The predictive one looks for its place from where it will be then.",
+        ),
+        told(number("path_tube", "Tube", 0.0, [0.0, 5.0], 0.1), "m", "Nearer to the path than this all is well."),
+        told(number("waypoint_reach", "Waypoint's reach", 1.2, [0.2, 6.0], 0.1), "m", "Nearer than this it is reached."),
+    ]
+}
+
+fn others() -> Vec<Param> {
+    let told = |param: Param, unit, help| param.told("Others: separation, cone, collisions", unit, help);
+    vec![
+        told(number("separation_radius", "Separation radius", 2.0, [0.2, 8.0], 0.1), "m", "Nearer is too near."),
+        told(
+            Param::choice("falloff", "Push fades", &["linear", "inverse", "inverse square"]),
+            "",
+            "How the push of others fades with the distance.",
+        ),
+        told(number("separation_strength", "Push at 1 m", 4.0, [0.1, 30.0], 0.1), "m/s²", "For the inverse ones."),
+        told(number("cone_angle", "Cone", 60.0, [5.0, 180.0], 1.0), "°", "The whole opening of the cone ahead."),
+        told(number("cone_range", "Cone's reach", 5.0, [1.0, 15.0], 0.1), "m", "How far the cone reaches."),
+        told(Param::switch("cone_panic", "Only the nearest", false), "", "Off: the mean of all in the cone is evaded."),
+        told(number("avoid_radius", "Own room", 0.8, [0.1, 3.0], 0.05), "m", "Half of the room an agent wants."),
+        told(number("horizon", "Horizon", 2.5, [0.2, 8.0], 0.1), "s", "Collisions later than this do not count yet."),
+        told(
+            Param::choice("head_on", "Head-on", &["step right", "step left", "back off"]),
+            "",
+            "What to do when two come exactly head-on.",
+        ),
+    ]
+}
+
+fn obstacles() -> Vec<Param> {
+    let told = |param: Param, unit, help| param.told("Obstacles", unit, help);
+    vec![
+        told(number("box_length", "Box", 3.0, [0.5, 12.0], 0.1), "m", "Its length at rest; twice that at top speed."),
+        told(number("box_strength", "Push", 6.0, [0.5, 30.0], 0.1), "1/s²", "Acceleration for each metre too near."),
+        told(number("box_braking", "Braking", 0.3, [0.0, 2.0], 0.05), "", "Measured by the push sideways."),
+        told(
+            Param::choice("box_formula", "Formula", &["symmetric", "as printed"]),
+            "",
+            "The printed one pushes to the wrong side of obstacles that are a little to the left.",
+        ),
+    ]
+}
+
+fn walls() -> Vec<Param> {
+    let told = |param: Param, unit, help| param.told("Walls", unit, help);
+    vec![
+        told(
+            Param::choice("rays", "Rays", &["whiskers", "single", "parallel", "fan"]),
+            "",
+            "How the rays are laid out.",
+        ),
+        told(number("ray_length", "Length", 2.0, [0.3, 10.0], 0.1), "m", "Of a long ray at rest."),
+        told(number("ray_time", "Time ahead", 0.9, [0.0, 3.0], 0.05), "s", "Fast agents look further ahead."),
+        told(number("ray_angle", "Angle", 35.0, [2.0, 90.0], 1.0), "°", "From the course to the outermost ray."),
+        told(
+            Param::choice("reaction", "A hit", &["seek a place off the wall", "push off"]),
+            "",
+            "What a hit does.",
+        ),
+        told(number("wall_distance", "Off the wall", 2.0, [0.5, 6.0], 0.1), "m", "How far off that place is."),
+        told(number("wall_strength", "Push", 8.0, [0.5, 30.0], 0.5), "1/s²", "Acceleration for each metre behind the wall."),
+        told(
+            Param::choice("corners", "In corners", &["adaptive fan", "winner ray", "nothing"]),
+            "",
+            "What helps out of acute corners.",
+        ),
+    ]
+}
+
+fn groups() -> Vec<Param> {
+    let told = |param: Param, unit, help| param.told("Groups and combiners", unit, help);
+    let weight = |name, title, value, help| told(number(name, title, value, [0.0, 8.0], 0.05), "", help);
+    vec![
+        told(Param::choice("combiner", "Combiner", Combiner::NAMES), "", "How the wishes of a fish become one."),
+        told(Param::integer("fish", "Fish", 300.0, 10.0, 1000.0).step(10.0).on_restart(), "", "How many fish there are."),
+        told(Param::switch("cells", "Cell index", true), "", "Neighbours from an index, or by looking at everybody."),
+        told(Param::switch("smoothing", "Smooth headings", true), "", "What is drawn is the mean of the last 10 headings."),
+        told(number("view_range", "View", 3.0, [0.5, 10.0], 0.1), "m", "Others farther away do not count."),
+        told(number("view_angle", "Field of view", 270.0, [20.0, 360.0], 5.0), "°", "The whole angle."),
+        weight("separation_weight", "Separation", 1.0, "How much keeping apart counts."),
+        weight("alignment_weight", "Alignment", 0.5, "How much looking the same way counts."),
+        weight("cohesion_weight", "Cohesion", 0.4, "How much staying together counts."),
+        weight("wander_weight", "Wander", 0.3, "How much the own mind counts."),
+        weight("evade_weight", "Fear", 2.0, "How much the shark counts."),
+        told(number("fear_radius", "Fear radius", 6.0, [0.5, 20.0], 0.5), "m", "From how far it is feared."),
     ]
 }

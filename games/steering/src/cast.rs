@@ -5,7 +5,9 @@ use wits_core::hash::{HashState, StateHasher};
 use wits_core::kinematic::{Kinematic, Limits, Steering};
 use wits_core::scene::Tint;
 use wits_core::space::Plane;
-use wits_motion::steering::WanderState;
+use wits_motion::motor::HeadingState;
+use wits_motion::steering::kinematic::WanderState as MeanderState;
+use wits_motion::steering::{FollowState, WallState, WanderState, WaypointState};
 
 /// How many places a trail remembers, and how many ticks lie between them.
 const TRAIL: usize = 48;
@@ -25,6 +27,8 @@ pub(crate) struct Agent {
     /// It turns by itself, instead of looking where it goes.
     pub(crate) turns: bool,
     pub(crate) memory: Memory,
+    /// Where it is shown to look, smoothed; steering keeps to the true heading.
+    pub(crate) shown: HeadingState<Plane>,
     /// What it did in the last tick.
     pub(crate) used: Steering<Plane>,
     /// It touches something that it should not.
@@ -36,6 +40,10 @@ pub(crate) struct Agent {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Memory {
     pub(crate) wander: WanderState,
+    pub(crate) meander: MeanderState<Plane>,
+    pub(crate) follow: FollowState,
+    pub(crate) waypoints: WaypointState,
+    pub(crate) walls: WallState<Vec2>,
     /// A place it has in mind.
     pub(crate) goal: Vec2,
     /// Until this tick it rests.
@@ -53,6 +61,7 @@ impl Agent {
             pace: 1.0,
             turns: false,
             memory: Memory::default(),
+            shown: HeadingState::default(),
             used: Steering::default(),
             touches: false,
             trail: Vec::new(),
@@ -116,8 +125,13 @@ impl HashState for Agent {
         hasher.write(&orientation);
         hasher.write(&velocity);
         hasher.write(&spin);
-        let Memory { wander, goal, rests_until } = self.memory;
+        let Memory { wander, meander, follow, waypoints, walls, goal, rests_until } = self.memory;
         hasher.write(&wander.target);
+        hasher.write(&[meander.spin, meander.left]);
+        hasher.write(&follow.param);
+        hasher.write(&waypoints.next);
+        hasher.write(&[walls.widened, walls.memory, walls.hold]);
+        hasher.write(&[walls.last_normal, walls.out]);
         hasher.write(&goal);
         hasher.write(&rests_until);
         hasher.write(&u8::from(self.touches));

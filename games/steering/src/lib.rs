@@ -9,6 +9,7 @@ mod about;
 mod cast;
 mod inspect;
 mod knobs;
+mod mix;
 mod scenario;
 mod show;
 mod stage;

@@ -1,5 +1,6 @@
 //! What the lab shows.
 
+use wits_core::angle;
 use wits_core::glam::Vec2;
 use wits_core::scene::{Ink, Scene, Shape, Sprite, Tint};
 
@@ -26,7 +27,8 @@ pub(crate) fn scene(lab: &Steering, scene: &mut Scene, _wanted: &dyn Fn(&str) ->
     things(lab, scene);
     let sprites = scene.sprites("agents", 1.0);
     for agent in &lab.world.agents {
-        let (at, heading) = (agent.body.position, agent.body.forward());
+        let shown = agent.shown.shown.unwrap_or(agent.body.orientation);
+        let (at, heading) = (agent.body.position, angle::direction(shown));
         let tint = if agent.touches { Tint::Red } else { agent.tint };
         sprites.push_sprite(Sprite { at, heading, scale: LENGTH * agent.radius, tint });
     }

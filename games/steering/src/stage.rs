@@ -4,6 +4,7 @@ use wits_core::geometry::{Circle, Wall};
 use wits_core::glam::Vec2;
 use wits_core::random::Stream;
 use wits_core::raycast::StaticWorld;
+use wits_motion::steering::Path;
 
 use crate::cast::Agent;
 use crate::knobs::Knobs;
@@ -24,6 +25,9 @@ pub(crate) struct Stage {
     pub(crate) walls: Vec<Wall>,
     /// What leaves on the right enters on the left.
     pub(crate) endless: bool,
+    /// Agents that touch each other count as bumps.
+    pub(crate) bodies_bump: bool,
+    pub(crate) path: Option<Path<Vec2>>,
     /// Obstacles and walls, for ray casts.
     pub(crate) world: StaticWorld,
 }
@@ -70,6 +74,11 @@ impl Set<'_> {
     pub(crate) fn room(&mut self, half_width: f32, half_height: f32) {
         let (x, y) = (half_width, half_height);
         self.walls(&[(-x, -y), (x, -y), (x, y), (-x, y), (-x, -y)]);
+    }
+
+    /// The way to follow.
+    pub(crate) fn path(&mut self, points: Vec<Vec2>, closed: bool) {
+        self.stage.path = Path::new(points, closed).ok();
     }
 
     /// Somewhere inside the picture, away from the edge.

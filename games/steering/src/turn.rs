@@ -7,10 +7,12 @@ use wits_core::kinematic::{Kinematic, Limits, Motion, Steering};
 use wits_core::random::Stream;
 use wits_core::scene::{Ink, Shape, Tint};
 use wits_core::space::Plane;
+use wits_core::{angle, index::CellIndex};
+use wits_motion::steering::{Neighbour, View, gather, others};
 
 use crate::cast::{Agent, Memory};
 use crate::knobs::Knobs;
-use crate::stage::{Points, Stage};
+use crate::stage::{CORNER, Points, Stage};
 
 /// What an agent does.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -32,6 +34,9 @@ pub(crate) struct Turn<'a> {
     pub(crate) memory: &'a mut Memory,
     /// Everybody, as they were when the tick began.
     pub(crate) agents: &'a [Agent],
+    /// Their bodies, and an index of them.
+    pub(crate) bodies: &'a [Kinematic<Plane>],
+    pub(crate) index: &'a CellIndex,
     pub(crate) points: &'a Points,
     pub(crate) stage: &'a Stage,
     pub(crate) knobs: &'a Knobs,
@@ -72,6 +77,30 @@ impl Turn<'_> {
     /// The first agent with a role.
     pub(crate) fn first(&self, role: u8) -> Kinematic<Plane> {
         self.agents.iter().find(|agent| agent.role == role).map(|agent| agent.body).unwrap_or_default()
+    }
+
+    /// Everybody else.
+    pub(crate) fn others(&self) -> Vec<Neighbour<Vec2>> {
+        others(self.bodies, self.me, self.radius).collect()
+    }
+
+    /// Those whom the agent sees: from the index, or by looking at everybody. The result is the same.
+    pub(crate) fn near(&self, view: &View) -> Vec<Neighbour<Vec2>> {
+        let mut near = Vec::new();
+        if self.knobs.cells {
+            gather(self.index, self.bodies, self.me, view, (|_| 0.0, 0.0), &mut near);
+        } else {
+            let sight = view.of(&self.body);
+            near.extend(others(self.bodies, self.me, 0.0).filter(|other| sight.sees(other)));
+        }
+        near
+    }
+
+    /// Back to the middle before it leaves the picture.
+    pub(crate) fn stay(&mut self) -> Option<Steering<Plane>> {
+        let soon = self.body.predicted_position(0.6);
+        let out = soon.abs().cmpgt(CORNER - 1.5).any();
+        out.then(|| self.knobs.seek.steer(&self.body, Vec2::ZERO, &self.limits)).flatten()
     }
 
     /// Notes a behaviour that is alone, and does what it wants.
@@ -123,6 +152,16 @@ impl Turn<'_> {
     pub(crate) fn line_to(&mut self, at: Vec2, tint: Tint) {
         let from = self.body.position;
         self.mark(|| Shape::line([from, at]).stroke(Ink::new(tint).alpha(0.45), 1.0));
+    }
+
+    /// A piece of pie: what an agent sees.
+    pub(crate) fn sector(&mut self, at: Vec2, radius: f32, ahead: Vec2, spread: f32, tint: Tint) {
+        let facing = angle::of(ahead).unwrap_or(0.0);
+        self.mark(|| {
+            Shape::sector(at, radius, facing, spread)
+                .fill(Ink::new(tint).alpha(0.06))
+                .stroke(Ink::new(tint).alpha(0.35), 1.0)
+        });
     }
 
     /// A ring of some radius about a place.

@@ -2,13 +2,15 @@
 
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
-use wits_core::kinematic::{Limits, Steering as Push};
+use wits_core::index::{CellIndex, Edges};
+use wits_core::kinematic::{Kinematic, Limits, Steering as Push};
 use wits_core::math;
 use wits_core::random::Seed;
+use wits_core::space::Plane;
 use wits_core::trace::{Channel, Trace};
 use wits_game::{Setup, Tick};
 
-use crate::cast::Agent;
+use crate::cast::{Agent, Memory};
 use crate::knobs::Knobs;
 use crate::scenario::{self, Scenario};
 use crate::stage::{CORNER, HANDLES, Points, Set, Stage};
@@ -21,6 +23,8 @@ pub(crate) const EFFORT: usize = 1;
 const SAMPLED_EVERY: u64 = 6;
 /// More agents than this leave no trails and tell no thoughts unless asked.
 pub(crate) const FEW: usize = 16;
+/// The cells of the index of neighbours. \[m\]
+const CELL: f32 = 3.0;
 /// How quickly somebody with nothing to say comes to rest. [1/s]
 const IDLE_BRAKE: f32 = 1.5;
 
@@ -80,6 +84,8 @@ pub struct Steering {
     pub(crate) trace: Trace,
     seed: Seed,
     acts: Vec<Act>,
+    bodies: Vec<Kinematic<Plane>>,
+    index: CellIndex,
 }
 
 impl Steering {
@@ -99,7 +105,12 @@ impl Steering {
         let channels = [Channel::value("speed", "m/s"), Channel::value("effort", "%")];
         let trace = Trace::new(&channels, agents.len(), 120, 0);
         let world = World { knobs, agents, points, goals: 0, bumps: 0, asked: 0 };
-        Self { world, stage, scenario, tick: 0, trace, seed, acts: Vec::new() }
+        let edges = if stage.endless { Edges::Torus } else { Edges::Open };
+        let index = CellIndex::new(-CORNER, CORNER, CELL, edges);
+        let (acts, bodies) = (Vec::new(), Vec::new());
+        let mut lab = Self { world, stage, scenario, tick: 0, trace, seed, acts, bodies, index };
+        lab.list_bodies();
+        lab
     }
 
     /// One tick.
@@ -116,6 +127,7 @@ impl Steering {
         self.move_all(tick);
         self.tick = tick.number + 1;
         (self.scenario.after)(&mut self.world, &self.stage, self.tick);
+        self.list_bodies();
         self.sample();
     }
 
@@ -123,6 +135,16 @@ impl Steering {
         self.world.clone_from(state);
         self.tick = tick;
         self.trace.forget_after(tick);
+        self.list_bodies();
+    }
+
+    /// Puts everybody where neighbours are looked for.
+    fn list_bodies(&mut self) {
+        self.bodies.clear();
+        self.bodies.extend(self.world.agents.iter().map(|agent| agent.body));
+        let xs: Vec<f32> = self.bodies.iter().map(|body| body.position.x).collect();
+        let ys: Vec<f32> = self.bodies.iter().map(|body| body.position.y).collect();
+        self.index.rebuild(&xs, &ys);
     }
 
     fn think(&mut self, tick: Tick<'_>) {
@@ -144,7 +166,7 @@ impl Steering {
         &'a self,
         number: usize,
         dt: f32,
-        memory: &'a mut crate::cast::Memory,
+        memory: &'a mut Memory,
         notes: &'a mut Notes,
     ) -> Turn<'a> {
         let agent = &self.world.agents[number];
@@ -156,6 +178,8 @@ impl Steering {
             limits: agent.limits(&self.world.knobs.limits),
             memory,
             agents: &self.world.agents,
+            bodies: &self.bodies,
+            index: &self.index,
             points: &self.world.points,
             stage: &self.stage,
             knobs: &self.world.knobs,
@@ -176,18 +200,37 @@ impl Steering {
     }
 
     fn move_all(&mut self, tick: Tick<'_>) {
-        let World { agents, knobs, bumps, .. } = &mut self.world;
+        let World { agents, knobs, .. } = &mut self.world;
         let leaves_trail = agents.len() <= FEW;
         for (agent, act) in agents.iter_mut().zip(&self.acts) {
             let limits = agent.limits(&knobs.limits);
             act_out(agent, *act, &limits, tick.dt);
-            let touches = hold(agent, &self.stage);
-            *bumps += u32::from(touches && !agent.touches);
-            agent.touches = touches;
+            knobs.heading.update(&mut agent.shown, agent.body.orientation, tick.dt);
             if leaves_trail {
                 agent.leave_trail(tick.number);
             }
         }
+        self.count_bumps();
+    }
+
+    /// What is solid holds; who begins to touch something is counted.
+    fn count_bumps(&mut self) {
+        for number in 0..self.world.agents.len() {
+            let solid = hold(&mut self.world.agents[number], &self.stage);
+            let touches = solid || (self.stage.bodies_bump && self.is_in_somebody(number));
+            let agent = &mut self.world.agents[number];
+            self.world.bumps += u32::from(touches && !agent.touches);
+            agent.touches = touches;
+        }
+    }
+
+    fn is_in_somebody(&self, number: usize) -> bool {
+        let me = &self.world.agents[number];
+        let others = self.world.agents.iter().enumerate().filter(|(other, _)| *other != number);
+        let both = |other: &Agent| me.radius + other.radius;
+        others.into_iter().any(|(_, other)| {
+            me.body.position.distance_squared(other.body.position) < both(other) * both(other)
+        })
     }
 
     fn sample(&mut self) {

@@ -1,7 +1,14 @@
 //! What can be played: each scenario is one value, one file holds a family.
 
+mod avoid;
 mod basic;
 mod chase;
+mod kinematic;
+mod others;
+mod path;
+mod pipeline;
+mod shoal;
+mod traps;
 mod wander;
 
 use crate::stage::{Set, Stage};
@@ -40,6 +47,10 @@ const EMPTY: Scenario = Scenario {
 
 /// All scenarios, in the order in which they are offered.
 pub(crate) const ALL: [&Scenario; COUNT] = [
+    &kinematic::SEEK,
+    &kinematic::FLEE,
+    &kinematic::ARRIVE,
+    &kinematic::WANDER,
     &basic::SEEK,
     &basic::FLEE,
     &basic::ARRIVE,
@@ -49,8 +60,18 @@ pub(crate) const ALL: [&Scenario; COUNT] = [
     &chase::EVADE,
     &wander::WANDER,
     &wander::WANDER_FACING,
+    &path::FOLLOW,
+    &others::SEPARATION,
+    &others::CONE,
+    &others::COLLISIONS,
+    &avoid::OBSTACLES,
+    &avoid::WALLS,
+    &shoal::SHOAL,
+    &shoal::RIOT,
+    &pipeline::PIPELINE,
+    &traps::EQUILIBRIUM,
 ];
-const COUNT: usize = 9;
+const COUNT: usize = 23;
 
 /// Their titles.
 pub(crate) const TITLES: &[&str] = &{

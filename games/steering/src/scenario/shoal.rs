@@ -1,0 +1,120 @@
+//! Many at once: a shoal with every combiner, and a crowd that gathers.
+
+use wits_core::angle;
+use wits_core::glam::Vec2;
+use wits_core::scene::Tint;
+
+use super::avoid::wander;
+use super::{EMPTY, Scenario};
+use crate::mix::{Combiner, Mix, Part};
+use crate::turn::{Act, Turn};
+
+const FISH: u8 = 0;
+const SHARK: u8 = 1;
+
+pub(crate) const SHOAL: Scenario = Scenario {
+    title: "Big shoal",
+    caption: "Fish keep apart, align, gather, and fear one shark. Switch the combiner; watch how many are asked.",
+    set: |set| {
+        for (x, y, radius) in [(-9.0, 4.0, 1.8), (8.0, -3.0, 2.2), (3.0, 9.0, 1.4)] {
+            set.obstacle(x, y, radius);
+        }
+        let count = set.knobs.fish;
+        for number in 0..count {
+            let at = set.anywhere(2.0);
+            let heading = angle::direction(number as f32);
+            let tint = if number == 0 { Tint::AgentAlt } else { Tint::Agent };
+            set.agent("Fish", at.x, at.y).role(FISH, tint).radius(0.26).moving(heading * 2.0);
+        }
+        set.agent("Shark", 0.0, 0.0).role(SHARK, Tint::Danger).radius(1.0).pace(0.8).moving(Vec2::X);
+    },
+    think: |turn| {
+        if turn.role == SHARK {
+            return prowl(turn);
+        }
+        let shark = turn.first(SHARK);
+        let near = turn.near(&turn.knobs.view);
+        let weights = turn.knobs.weights;
+        let evade = wits_motion::steering::Evade { panic_distance: Some(weights.fear), ..turn.knobs.evade };
+        if turn.me == 0 {
+            neighbourhood(turn, &near);
+        }
+        let mut mix = Mix::new(turn.knobs.combiner, &turn.limits);
+        let part = Part::new;
+        mix.add(turn, part("avoid obstacles", Tint::Orange, 1.0).chance(0.9), |turn| {
+            let avoid = wits_motion::steering::AvoidObstacles { radius: 0.4, ..turn.knobs.obstacles };
+            avoid.steer(&turn.body, &turn.stage.obstacles, &turn.limits)
+        });
+        mix.add(turn, part("stay here", Tint::Neutral, 1.0).chance(0.9), |turn| turn.stay());
+        mix.add(turn, part("evade", Tint::Danger, weights.evade).chance(0.9), |turn| {
+            evade.steer(&turn.body, &shark, &turn.limits)
+        });
+        mix.add(turn, part("separation", Tint::Red, weights.separation).chance(0.8), |turn| {
+            turn.knobs.separation.steer(&turn.body, near.iter().copied(), &turn.limits)
+        });
+        mix.add(turn, part("alignment", Tint::Green, weights.alignment).chance(0.5), |turn| {
+            turn.knobs.alignment.steer(&turn.body, near.iter().copied(), &turn.limits)
+        });
+        mix.add(turn, part("cohesion", Tint::Yellow, weights.cohesion).chance(0.5), |turn| {
+            turn.knobs.cohesion.steer(&turn.body, near.iter().copied(), &turn.limits)
+        });
+        mix.add(turn, part("wander", Tint::Purple, weights.wander).chance(0.8), wander);
+        mix.act(turn)
+    },
+    ..EMPTY
+};
+
+/// The shark wanders, off obstacles and edges.
+fn prowl(turn: &mut Turn<'_>) -> Act {
+    let mut mix = Mix::new(Combiner::RunningSum, &turn.limits);
+    mix.add(turn, Part::new("avoid obstacles", Tint::Orange, 1.0), |turn| {
+        turn.knobs.obstacles.steer(&turn.body, &turn.stage.obstacles, &turn.limits)
+    });
+    mix.add(turn, Part::new("stay here", Tint::Neutral, 1.0), |turn| turn.stay());
+    mix.add(turn, Part::new("wander", Tint::Purple, 1.0), wander);
+    mix.act(turn)
+}
+
+/// Whom one fish sees.
+fn neighbourhood(turn: &mut Turn<'_>, near: &[wits_motion::steering::Neighbour<Vec2>]) {
+    let view = turn.knobs.view;
+    let (at, ahead) = (turn.body.position, turn.body.forward());
+    turn.sector(at, view.range, ahead, view.spread, Tint::Highlight);
+    for other in near {
+        turn.line_to(at + other.offset, Tint::Highlight);
+    }
+}
+
+pub(crate) const RIOT: Scenario = Scenario {
+    title: "Rioting crowd",
+    caption: "Arrive at the middle of all, and keep apart: two behaviours make a crowd. Drag the middle.",
+    set: |set| {
+        set.point(0, 0.0, 0.0);
+        for number in 0..60_u8 {
+            let at = set.anywhere(2.0);
+            let tint = if number == 0 { Tint::AgentAlt } else { Tint::Agent };
+            set.agent("Rioter", at.x, at.y).role(0, tint).radius(0.45);
+        }
+        set.stage.bodies_bump = true;
+    },
+    think: |turn| {
+        let count = turn.agents.len() as f32;
+        let middle = turn.agents.iter().map(|agent| agent.body.position).sum::<Vec2>() / count;
+        // Half of the pull is the handle's, so that the crowd can be led.
+        let goal = (middle + turn.point(0)) * 0.5;
+        if turn.me == 0 {
+            turn.crosshair(middle, Tint::Yellow);
+            turn.ring(turn.body.position, turn.knobs.separation.radius, Tint::Red);
+        }
+        let near = turn.near(&turn.knobs.view);
+        let mut mix = Mix::new(Combiner::WeightedSum, &turn.limits);
+        mix.add(turn, Part::new("separation", Tint::Red, turn.knobs.weights.separation), |turn| {
+            turn.knobs.separation.steer(&turn.body, near.iter().copied(), &turn.limits)
+        });
+        mix.add(turn, Part::new("arrive in the middle", Tint::Cyan, 1.0), |turn| {
+            turn.knobs.arrive.steer(&turn.body, goal, &turn.limits)
+        });
+        mix.act(turn)
+    },
+    ..EMPTY
+};
