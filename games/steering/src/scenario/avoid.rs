@@ -1,8 +1,11 @@
 //! Things in the way: obstacles and walls.
 
 use wits_core::glam::Vec2;
+use wits_core::kinematic::Steering as Push;
 use wits_core::raycast::{Cast, RayCast};
 use wits_core::scene::{Ink, Shape, Tint};
+use wits_core::space::Plane;
+use wits_motion::steering::AvoidWalls;
 
 use super::{EMPTY, Scenario};
 use crate::mix::{Combiner, Mix, Part};
@@ -59,8 +62,8 @@ pub(crate) const WALLS: Scenario = Scenario {
     think: |turn| {
         let mut mix = Mix::new(Combiner::RunningSum, &turn.limits);
         mix.add(turn, Part::new("avoid walls", Tint::Orange, 1.0), |turn| {
-            feelers(turn);
             let avoid = turn.knobs.walls;
+            feelers(turn, &avoid);
             avoid.steer(&mut turn.memory.walls, &turn.body, &turn.stage.world, &turn.limits, turn.dt)
         });
         mix.add(turn, Part::new("wander", Tint::Purple, 1.0), wander);
@@ -69,7 +72,7 @@ pub(crate) const WALLS: Scenario = Scenario {
     ..EMPTY
 };
 
-pub(super) fn wander(turn: &mut Turn<'_>) -> Option<wits_core::kinematic::Steering<wits_core::space::Plane>> {
+pub(super) fn wander(turn: &mut Turn<'_>) -> Option<Push<Plane>> {
     turn.knobs.wander.steer(&mut turn.memory.wander, &turn.body, &turn.limits, &mut turn.stream, turn.dt)
 }
 
@@ -94,11 +97,11 @@ fn detection_box(turn: &mut Turn<'_>) {
 }
 
 /// The rays, and where they meet a wall.
-pub(super) fn feelers(turn: &mut Turn<'_>) {
+pub(super) fn feelers(turn: &mut Turn<'_>, avoid: &AvoidWalls) {
     if !turn.notes.wanted {
         return;
     }
-    let rays: Vec<_> = turn.knobs.walls.feelers(&turn.memory.walls, &turn.body).collect();
+    let rays: Vec<_> = avoid.feelers(&turn.memory.walls, &turn.body).collect();
     for feeler in rays {
         let hit = turn.stage.world.cast(&Cast::new(feeler.origin, feeler.direction, feeler.length));
         let ink = if hit.is_some() { Ink::new(Tint::Orange) } else { Ink::new(Tint::Neutral).alpha(0.6) };

@@ -70,8 +70,11 @@ pub(crate) const ALL: [&Scenario; COUNT] = [
     &shoal::RIOT,
     &pipeline::PIPELINE,
     &traps::EQUILIBRIUM,
+    &traps::CORNER_TRAP,
+    &traps::DOOR,
+    &traps::NEAR_SIGHTED,
 ];
-const COUNT: usize = 23;
+const COUNT: usize = 26;
 
 /// Their titles.
 pub(crate) const TITLES: &[&str] = &{
