@@ -15,6 +15,11 @@ const WISH: f32 = 4.0;
 const AHEAD: f32 = 0.5;
 /// How large an agent is drawn, measured by its radius.
 const LENGTH: f32 = 2.8;
+/// The room for the caption above the stage, and for the legend beneath it. \[m\]
+const HEAD: f32 = 1.8;
+const FOOT: f32 = 3.2;
+/// How many names stand side by side in the legend.
+const COLUMNS: usize = 4;
 /// The size of letters. \[pixels\]
 const LETTERS: f32 = 12.0;
 
@@ -22,7 +27,9 @@ const HANDLE_TINTS: [Tint; HANDLES.len()] = [Tint::Goal, Tint::Cyan, Tint::Purpl
 
 /// Everything there is to see.
 pub(crate) fn scene(lab: &Steering, scene: &mut Scene, _wanted: &dyn Fn(&str) -> bool) {
-    scene.set_bounds(-CORNER, CORNER);
+    scene.set_bounds(-CORNER - Vec2::Y * FOOT, CORNER + Vec2::Y * HEAD);
+    let edge = Shape::rectangle(-CORNER, CORNER).stroke(Ink::new(Tint::Faint).alpha(0.8), 1.0);
+    scene.add("ground", edge);
     (lab.scenario.ground)(lab, scene);
     things(lab, scene);
     let sprites = scene.sprites("agents", 1.0);
@@ -118,18 +125,19 @@ fn handles(lab: &Steering, scene: &mut Scene) {
 }
 
 fn captions(lab: &Steering, legend: &[(&'static str, Tint)], scene: &mut Scene) {
-    let left = -CORNER.x + 0.8;
+    let left = -CORNER.x + 0.4;
     let caption = if lab.world.knobs.cure && !lab.scenario.cured.is_empty() {
         lab.scenario.cured
     } else {
         lab.scenario.caption
     };
-    let text = Shape::text(Vec2::new(left, CORNER.y - 1.0), caption, LETTERS);
+    let text = Shape::text(Vec2::new(left, CORNER.y + 0.5 * HEAD), caption, LETTERS);
     scene.add("captions", text.fill(Tint::Neutral));
-    for (row, (name, tint)) in legend.iter().rev().enumerate() {
-        let y = -CORNER.y + 1.0 + 1.3 * row as f32;
-        let sample = Shape::line([Vec2::new(left, y), Vec2::new(left + 1.2, y)]);
-        scene.add("captions", sample.stroke(*tint, 3.0));
-        scene.add("captions", Shape::text(Vec2::new(left + 1.8, y), *name, LETTERS).fill(*tint));
+    let width = 2.0 * CORNER.x / COLUMNS as f32;
+    for (place, (name, tint)) in legend.iter().enumerate() {
+        let (column, row) = ((place % COLUMNS) as f32, (place / COLUMNS) as f32);
+        let at = Vec2::new(left + column * width, -CORNER.y - 1.0 - row * 1.4);
+        scene.add("captions", Shape::line([at, at + Vec2::X * 1.2]).stroke(*tint, 3.0));
+        scene.add("captions", Shape::text(at + Vec2::X * 1.8, *name, LETTERS).fill(*tint));
     }
 }

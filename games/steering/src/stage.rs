@@ -9,8 +9,8 @@ use wits_motion::steering::Path;
 use crate::cast::Agent;
 use crate::knobs::Knobs;
 
-/// The corner of the picture; the other one is its opposite. \[m\]
-pub(crate) const CORNER: Vec2 = Vec2::new(24.0, 15.0);
+/// The corner of the stage; the other one is its opposite. \[m\]
+pub(crate) const CORNER: Vec2 = Vec2::new(25.0, 14.0);
 
 /// The handles, by their place in [`Points`].
 pub(crate) const HANDLES: [&str; 4] = ["target", "second", "third", "danger"];

@@ -41,7 +41,6 @@ pub(crate) struct Turn<'a> {
     pub(crate) stage: &'a Stage,
     pub(crate) knobs: &'a Knobs,
     pub(crate) stream: Stream,
-    pub(crate) tick: u64,
     /// Zero when somebody looks: then nothing may move on.
     pub(crate) dt: f32,
     pub(crate) notes: &'a mut Notes,

@@ -184,7 +184,6 @@ impl Steering {
             stage: &self.stage,
             knobs: &self.world.knobs,
             stream: self.seed.at(number as u64).at(self.tick).stream(),
-            tick: self.tick,
             dt,
             notes,
         }

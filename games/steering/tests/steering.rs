@@ -73,7 +73,8 @@ fn every_scenario_can_be_watched_for_a_minute() {
                 assert!(document.sections.len() >= 4, "{title}");
             }
         }
-        let texts = scene(&session).shapes().iter().filter_map(|shape| match &shape.form {
+        let scene = scene(&session);
+        let texts = scene.shapes().iter().filter_map(|shape| match &shape.form {
             Form::Text { text, .. } => Some(text.clone()),
             _ => None,
         });
@@ -127,15 +128,113 @@ fn a_pursuer_catches_what_a_seeker_runs_behind() {
     assert!(score(&session, "goals") >= 3.0);
 }
 
+/// Every trap holds without the cure and opens with it.
+#[test]
+fn cures_cure() {
+    for trap in ["trap: equilibrium", "trap: narrow door", "trap: near-sighted"] {
+        let goals = |cure| {
+            let mut session = session(trap, &[("cure", cure)]);
+            run(&mut session, 60 * 60);
+            score(&session, "goals")
+        };
+        assert_eq!(goals("off"), 0.0, "{trap}");
+        assert!(goals("on") >= 2.0, "{trap}: {}", goals("on"));
+    }
+    let corner = |cure| {
+        let mut session = session("trap: corner", &[("cure", cure)]);
+        run(&mut session, 60 * 60);
+        (score(&session, "goals"), score(&session, "bumps"))
+    };
+    let (held, cured) = (corner("off"), corner("on"));
+    assert!(held.1 >= 2.0, "plain rays run into the walls: {held:?}");
+    assert!(cured.0 >= 4.0 && cured.1 == 0.0, "the cure gets out without a touch: {cured:?}");
+}
+
+#[test]
+fn those_who_avoid_do_not_bump() {
+    for (title, seconds) in [("avoid obstacles", 120), ("avoid walls", 120), ("avoid collisions", 60), ("steering pipeline", 60)] {
+        let mut session = session(title, &[]);
+        run(&mut session, 60 * seconds);
+        assert_eq!(score(&session, "bumps"), 0.0, "{title}");
+    }
+}
+
+/// Looking at the moment when two are nearest is the better plan: nobody touches, and all get there no later.
+#[test]
+fn closest_approach_does_better_than_a_cone() {
+    let result = |title| {
+        let mut session = session(title, &[]);
+        run(&mut session, 60 * 60);
+        (score(&session, "goals"), score(&session, "bumps"))
+    };
+    let (cone, collisions) = (result("avoid others in a cone"), result("avoid collisions"));
+    assert!(collisions.0 >= cone.0 && collisions.1 == 0.0 && cone.1 > 10.0, "{cone:?} {collisions:?}");
+}
+
+#[test]
+fn separation_keeps_a_crowd_apart() {
+    for title in ["separation", "rioting crowd"] {
+        let mut session = session(title, &[]);
+        run(&mut session, 60 * 20);
+        let places = places(&session);
+        let nearest = |at: &Vec2| {
+            let others = places.iter().filter(|other| *other != at);
+            others.map(|other| other.distance(*at)).fold(f32::MAX, f32::min)
+        };
+        let mean = places.iter().map(nearest).sum::<f32>() / places.len() as f32;
+        assert!(mean > 0.9, "{title}: {mean} m to the nearest");
+        let far = places.iter().map(|at| at.length()).fold(0.0, f32::max);
+        assert!(far < 22.0, "{title}: still a crowd, but {far} m");
+    }
+}
+
+/// The index finds whom looking at everybody finds: the very same run.
+#[test]
+fn the_cell_index_changes_nothing_but_the_time() {
+    let hash = |cells| {
+        let mut session = session("big shoal", &[("fish", "80"), ("cells", cells)]);
+        run(&mut session, 200);
+        places(&session)
+    };
+    let (with, without) = (hash("on"), hash("off"));
+    let apart = with.iter().zip(&without).map(|(a, b)| a.distance(*b)).fold(0.0, f32::max);
+    assert!(apart < 0.05, "{apart} m apart");
+}
+
+/// What the combiners promise: who asks whom how often.
+#[test]
+fn combiners_differ_in_what_they_ask() {
+    let asked = |combiner| {
+        let mut session = session("big shoal", &[("fish", "100"), ("combiner", combiner)]);
+        run(&mut session, 120);
+        let mut values = Vec::new();
+        session.game().measures(&mut values);
+        assert!(score(&session, "mean_speed") > 1.0, "{combiner}");
+        values[2]
+    };
+    let (running, weighted) = (asked("running sum"), asked("weighted sum"));
+    let (dithering, priority) = (asked("dithering"), asked("priority"));
+    assert!(weighted > 6.5 && weighted > running, "{weighted} {running}");
+    assert!(dithering < weighted && priority < weighted, "{dithering} {priority}");
+}
+
+#[test]
+fn an_open_path_is_gone_from_end_to_end() {
+    let mut session = session("follow a path", &[("path_closed", "off")]);
+    run(&mut session, 60 * 60);
+    assert!(score(&session, "goals") >= 3.0, "{}", score(&session, "goals"));
+}
+
 #[test]
 fn looks_as_it_did() {
-    for (title, ticks) in [("pursue", 150), ("wander", 300)] {
+    for (title, ticks) in [("pursue", 150), ("avoid walls", 300), ("big shoal", 240)] {
         let mut session = session(title, &[]);
         run(&mut session, ticks);
         let layers = session.about().layer_names();
         let options = DrawOptions { size: [640, 400], layers: &layers, ..DrawOptions::default() };
         let picture = draw(&scene(&session), &options).expect("a picture");
-        let golden = format!("{}/tests/golden/{title}.png", env!("CARGO_MANIFEST_DIR"));
+        let file = title.replace(' ', "_");
+        let golden = format!("{}/tests/golden/{file}.png", env!("CARGO_MANIFEST_DIR"));
         assert_golden(&picture, golden);
     }
 }

@@ -17,7 +17,7 @@ pub(crate) const SEEK: Scenario = Scenario {
     think: |turn| {
         let target = turn.point(0);
         turn.line_to(target, Tint::Goal);
-        let wish = Seek {}.motion(&turn.body, target, &turn.limits);
+        let wish = Seek {}.steer(&turn.body, target, &turn.limits);
         turn.glide("seek", Tint::Green, wish)
     },
     ..EMPTY
@@ -39,7 +39,7 @@ pub(crate) const FLEE: Scenario = Scenario {
         if let (Some(panic), 0) = (panic_distance, turn.me) {
             turn.ring(danger, panic, Tint::Danger);
         }
-        let wish = Flee { panic_distance }.motion(&turn.body, danger, &turn.limits);
+        let wish = Flee { panic_distance }.steer(&turn.body, danger, &turn.limits);
         turn.glide("flee", Tint::Orange, wish)
     },
     ..EMPTY
@@ -59,7 +59,7 @@ pub(crate) const ARRIVE: Scenario = Scenario {
         turn.line_to(target, Tint::Goal);
         let arrive = turn.knobs.glide_arrive;
         turn.ring(target, arrive.radius, Tint::Goal);
-        let wish = arrive.motion(&turn.body, target, &turn.limits);
+        let wish = arrive.steer(&turn.body, target, &turn.limits);
         turn.glide("arrive", Tint::Cyan, wish)
     },
     ..EMPTY
@@ -80,7 +80,7 @@ pub(crate) const WANDER: Scenario = Scenario {
     think: |turn| {
         let meander = turn.knobs.meander;
         let wish =
-            meander.motion(&mut turn.memory.meander, &turn.body, &turn.limits, &mut turn.stream, turn.dt);
+            meander.steer(&mut turn.memory.meander, &turn.body, &turn.limits, &mut turn.stream, turn.dt);
         let ahead: Vec2 = turn.body.forward();
         let at = turn.body.position;
         let spread = 2.0 * turn.knobs.meander.max_spin * turn.knobs.meander.period;

@@ -32,8 +32,8 @@ pub(crate) const SEPARATION: Scenario = Scenario {
         }
         let target = turn.point(0);
         let near = turn.others();
-        let mut mix = Mix::new(Combiner::WeightedSum, &turn.limits);
-        mix.add(turn, Part::new("separation", Tint::Red, turn.knobs.weights.separation), |turn| {
+        let mut mix = Mix::new(Combiner::RunningSum, &turn.limits);
+        mix.add(turn, Part::new("separation", Tint::Red, 2.0 * turn.knobs.weights.separation), |turn| {
             separation.steer(&turn.body, near, &turn.limits)
         });
         mix.add(turn, Part::new("arrive", Tint::Cyan, 1.0), |turn| {

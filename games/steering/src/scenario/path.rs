@@ -8,16 +8,18 @@ use crate::cast::Memory;
 use crate::turn::{Act, Turn};
 use crate::world::Steering;
 
-const POINTS: [(f32, f32); 9] = [
-    (-19.0, -9.0),
-    (-11.0, 6.0),
-    (-8.0, -8.0),
-    (0.0, -10.0),
-    (2.0, 3.0),
-    (9.0, 3.0),
-    (9.0, -9.0),
-    (19.0, -6.0),
-    (17.0, 9.0),
+const POINTS: [(f32, f32); 11] = [
+    (-20.0, -8.0),
+    (-17.0, 8.0),
+    (-9.0, 9.0),
+    (-7.0, -3.0),
+    (-1.0, -3.0),
+    (1.0, 10.0),
+    (9.0, 10.0),
+    (10.0, -1.0),
+    (20.0, 1.0),
+    (18.0, -10.0),
+    (0.0, -9.0),
 ];
 
 /// The three forms, one agent each.
@@ -26,7 +28,7 @@ const PREDICTIVE: u8 = 1;
 
 pub(crate) const FOLLOW: Scenario = Scenario {
     title: "Follow a path",
-    caption: "Blue chases a rabbit on the path; green looks ahead first; purple seeks waypoint after waypoint.",
+    caption: "Blue chases a rabbit on the path, green looks ahead first, purple goes from point to point.",
     set: |set| {
         let points = POINTS.into_iter().map(Vec2::from).collect();
         set.path(points, set.knobs.path_closed);

@@ -20,7 +20,7 @@ pub(crate) const PIPELINE: Scenario = Scenario {
         }
         for (number, y) in [-9.0, 0.0, 9.0].into_iter().enumerate() {
             let tint = [Tint::Agent, Tint::AgentAlt, Tint::Purple][number];
-            set.agent("Walker", -19.0, y).role(0, tint);
+            set.agent("Walker", -19.0, y).role(0, tint).pace(1.0 - 0.15 * number as f32);
         }
     },
     think: |turn| {

@@ -107,8 +107,8 @@ pub(crate) const RIOT: Scenario = Scenario {
             turn.ring(turn.body.position, turn.knobs.separation.radius, Tint::Red);
         }
         let near = turn.near(&turn.knobs.view);
-        let mut mix = Mix::new(Combiner::WeightedSum, &turn.limits);
-        mix.add(turn, Part::new("separation", Tint::Red, turn.knobs.weights.separation), |turn| {
+        let mut mix = Mix::new(Combiner::RunningSum, &turn.limits);
+        mix.add(turn, Part::new("separation", Tint::Red, 2.0 * turn.knobs.weights.separation), |turn| {
             turn.knobs.separation.steer(&turn.body, near.iter().copied(), &turn.limits)
         });
         mix.add(turn, Part::new("arrive in the middle", Tint::Cyan, 1.0), |turn| {

@@ -5,7 +5,7 @@ use wits_core::kinematic::Steering as Push;
 use wits_core::scene::Tint;
 use wits_core::space::Plane;
 use wits_motion::combine::pipeline::{Fixed, Goal, Pipeline, PipelineScratch, Planner, Planning, Walker};
-use wits_motion::steering::{AvoidWalls, Corners, Rays};
+use wits_motion::steering::{AvoidWalls, Corners, Drive, Flee, Rays, Reaction, Seek};
 
 use super::avoid::{feelers, wander};
 use super::path::draw_path;
@@ -42,14 +42,14 @@ pub(crate) const EQUILIBRIUM: Scenario = Scenario {
 
 fn seek_and_flee(turn: &mut Turn<'_>) -> Option<Push<Plane>> {
     let (target, danger) = (turn.point(0), turn.point(3));
-    let flee = turn.knobs.flee;
+    // Corrections so slow that none is clipped: then the two cancel to the last digit.
+    let drive = Drive::Match { time: 3.0 * turn.limits.max_speed / turn.limits.max_acceleration };
+    let (seek, flee) = (Seek { drive }, Flee { drive, ..turn.knobs.flee });
     if let Some(panic) = flee.panic_distance {
         turn.ring(danger, panic, Tint::Danger);
     }
     let mut blend = Mix::new(Combiner::WeightedSum, &turn.limits);
-    blend.add(turn, Part::new("seek", Tint::Green, 1.0), |turn| {
-        turn.knobs.seek.steer(&turn.body, target, &turn.limits)
-    });
+    blend.add(turn, Part::new("seek", Tint::Green, 1.0), |turn| seek.steer(&turn.body, target, &turn.limits));
     blend.add(turn, Part::new("flee", Tint::Orange, 1.0), |turn| flee.steer(&turn.body, danger, &turn.limits));
     blend.finish(turn)
 }
@@ -68,12 +68,12 @@ fn begin_again(world: &mut World, start: Vec2) {
 
 pub(crate) const CORNER_TRAP: Scenario = Scenario {
     title: "Trap: corner",
-    caption: "Two rays hit left and right in turn and lead it into the tip. Switch the cure on.",
+    caption: "Parallel rays see left and right in turn and lead it into the tip. Switch the cure on.",
     cured: "Cured: green spreads its rays while they hit; purple lets the ray win that noticed both walls.",
     set: |set| {
         for (offset, role, tint) in [(6.5, 0, Tint::AgentAlt), (-6.5, 1, Tint::Purple)] {
-            set.walls(&[(-14.0, offset + 4.2), (12.0, offset), (-14.0, offset - 4.2)]);
-            set.agent("Driver", -12.0, offset + 0.4).role(role, tint).moving(Vec2::X * 3.0);
+            set.walls(&[(-14.0, offset + 5.5), (12.0, offset), (-14.0, offset - 5.5)]);
+            set.agent("Driver", -12.0, offset + 0.4).role(role, tint).pace(0.5).moving(Vec2::X * 2.0);
         }
     },
     think: |turn| {
@@ -86,7 +86,8 @@ pub(crate) const CORNER_TRAP: Scenario = Scenario {
         } else {
             (Rays::Parallel { width: 1.0 }, Corners::Ignore)
         };
-        let avoid = AvoidWalls { rays, corners, ..turn.knobs.walls };
+        let reaction = Reaction::Target { distance: 1.2, drive: turn.knobs.seek.drive };
+        let avoid = AvoidWalls { rays, corners, reaction, length: 1.2, time: 0.75, ..turn.knobs.walls };
         let mut mix = Mix::new(Combiner::Priority, &turn.limits);
         mix.add(turn, Part::new("avoid walls", Tint::Orange, 1.0), |turn| {
             feelers(turn, &avoid);
@@ -104,7 +105,7 @@ pub(crate) const CORNER_TRAP: Scenario = Scenario {
             let home = Vec2::new(-12.0, if agent.role == 0 { 6.9 } else { -6.1 });
             if agent.body.position.x < -15.0 {
                 agent.put(home);
-                agent.moving(Vec2::X * 3.0);
+                agent.moving(Vec2::X * 2.0);
                 agent.memory = Memory::default();
                 world.goals += 1;
             }
@@ -190,7 +191,7 @@ fn plan_through_the_door(turn: &mut Turn<'_>, target: Vec2) -> Act {
 
 pub(crate) const NEAR_SIGHTED: Scenario = Scenario {
     title: "Trap: near-sighted",
-    caption: "It avoids what its rays see, and turns the wrong way round the bay. Switch the cure on.",
+    caption: "It knows only what its rays meet: into the bay, and never out of it. Switch the cure on.",
     cured: "Cured: it follows a path that was planned, and avoids walls only beside it.",
     set: |set| {
         set.walls(&[(-4.0, 5.0), (8.0, 5.0), (8.0, -7.0), (-4.0, -7.0)]);
