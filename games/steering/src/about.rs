@@ -62,7 +62,8 @@ fn charts() -> Vec<Chart> {
 }
 
 fn controls() -> Vec<Control> {
-    let handle = |place: usize, title, help| Control { name: HANDLES[place], title, help, kind: ControlKind::Handle };
+    let handle =
+        |place: usize, title, help| Control { name: HANDLES[place], title, help, kind: ControlKind::Handle };
     vec![
         handle(0, "Target", "Where the agents want to go, or whom they have to do with."),
         handle(1, "Second place", "The other place of scenarios that are about two."),
@@ -72,25 +73,18 @@ fn controls() -> Vec<Control> {
 }
 
 fn params() -> Vec<Param> {
-    [
-        scenario(),
-        body(),
-        chase(),
-        arrive(),
-        wander(),
-        paths(),
-        others(),
-        obstacles(),
-        walls(),
-        groups(),
-    ]
-    .concat()
+    [scenario(), body(), chase(), arrive(), wander(), paths(), others(), obstacles(), walls(), groups()]
+        .concat()
 }
 
 fn scenario() -> Vec<Param> {
     vec![
         Param::choice("scenario", "Scenario", TITLES).on_restart().told("Scenario", "", "What is played."),
-        Param::switch("cure", "Cure", false).told("Scenario", "", "In scenarios that show how steering fails: does it right."),
+        Param::switch("cure", "Cure", false).told(
+            "Scenario",
+            "",
+            "In scenarios that show how steering fails: does it right.",
+        ),
     ]
 }
 
@@ -103,8 +97,16 @@ fn body() -> Vec<Param> {
     let told = |param: Param, unit, help| param.told("Body (all scenarios)", unit, help);
     vec![
         told(number("max_speed", "Top speed", 5.0, [0.5, 20.0], 0.1), "m/s", "No agent goes faster."),
-        told(number("max_acceleration", "Top acceleration", 9.0, [0.5, 40.0], 0.1), "m/s²", "How hard agents can push."),
-        told(number("max_spin", "Top turn rate", 200.0, [10.0, 720.0], 5.0), "°/s", "For agents that turn by themselves."),
+        told(
+            number("max_acceleration", "Top acceleration", 9.0, [0.5, 40.0], 0.1),
+            "m/s²",
+            "How hard agents can push.",
+        ),
+        told(
+            number("max_spin", "Top turn rate", 200.0, [10.0, 720.0], 5.0),
+            "°/s",
+            "For agents that turn by themselves.",
+        ),
         told(
             number("max_angular_acceleration", "Top turn acceleration", 600.0, [20.0, 3000.0], 10.0),
             "°/s²",
@@ -121,7 +123,11 @@ fn chase() -> Vec<Param> {
             "",
             "Match corrects the velocity towards the wished one. Full pushes straight at the goal and swings round it.",
         ),
-        told(number("drive_time", "Time to match", 0.25, [0.05, 2.0], 0.05), "s", "How long a correction takes."),
+        told(
+            number("drive_time", "Time to match", 0.25, [0.05, 2.0], 0.05),
+            "s",
+            "How long a correction takes.",
+        ),
         told(
             number("panic_distance", "Panic distance", 9.0, [0.0, 30.0], 0.5),
             "m",
@@ -158,21 +164,49 @@ fn arrive() -> Vec<Param> {
             "",
             "How agents slow down before their goal.",
         ),
-        told(number("effort", "Late: effort", 0.7, [0.1, 1.0], 0.05), "", "The share of its strength it brakes with."),
-        told(number("slow_radius", "Within: radius", 6.0, [0.5, 20.0], 0.1), "m", "Where slowing down begins."),
-        told(number("slow_angle", "Within: angle", 60.0, [5.0, 180.0], 1.0), "°", "Where slowing down a turn begins."),
-        told(number("slow_time", "Over: time", 0.9, [0.1, 4.0], 0.05), "s", "How long the rest of the way takes."),
+        told(
+            number("effort", "Late: effort", 0.7, [0.1, 1.0], 0.05),
+            "",
+            "The share of its strength it brakes with.",
+        ),
+        told(
+            number("slow_radius", "Within: radius", 6.0, [0.5, 20.0], 0.1),
+            "m",
+            "Where slowing down begins.",
+        ),
+        told(
+            number("slow_angle", "Within: angle", 60.0, [5.0, 180.0], 1.0),
+            "°",
+            "Where slowing down a turn begins.",
+        ),
+        told(
+            number("slow_time", "Over: time", 0.9, [0.1, 4.0], 0.05),
+            "s",
+            "How long the rest of the way takes.",
+        ),
         told(number("stop_radius", "Stop radius", 0.1, [0.0, 3.0], 0.05), "m", "Nearer than this is there."),
         told(number("stop_angle", "Stop angle", 1.0, [0.0, 30.0], 0.5), "°", "Nearer than this is aligned."),
-        told(number("response", "Time to target", 0.1, [0.04, 1.0], 0.02), "s", "How long a correction takes."),
+        told(
+            number("response", "Time to target", 0.1, [0.04, 1.0], 0.02),
+            "s",
+            "How long a correction takes.",
+        ),
     ]
 }
 
 fn wander() -> Vec<Param> {
     let told = |param: Param, unit, help| param.told("Wander", unit, help);
     vec![
-        told(number("wander_radius", "Circle", 1.5, [0.1, 8.0], 0.1), "m", "The radius: how sharply they may turn."),
-        told(number("wander_distance", "Distance", 2.5, [0.0, 12.0], 0.1), "m", "How far ahead the circle is."),
+        told(
+            number("wander_radius", "Circle", 1.5, [0.1, 8.0], 0.1),
+            "m",
+            "The radius: how sharply they may turn.",
+        ),
+        told(
+            number("wander_distance", "Distance", 2.5, [0.0, 12.0], 0.1),
+            "m",
+            "How far ahead the circle is.",
+        ),
         told(
             number("wander_jitter", "Jitter", 3.0, [0.0, 20.0], 0.1),
             "m/√s",
@@ -190,32 +224,68 @@ fn paths() -> Vec<Param> {
     let told = |param: Param, unit, help| param.told("Paths", unit, help);
     vec![
         told(Param::switch("path_closed", "Closed", true).on_restart(), "", "Goes round for ever."),
-        told(number("path_offset", "Rabbit's lead", 2.5, [0.2, 10.0], 0.1), "m", "How far ahead the rabbit runs."),
+        told(
+            number("path_offset", "Rabbit's lead", 2.5, [0.2, 10.0], 0.1),
+            "m",
+            "How far ahead the rabbit runs.",
+        ),
         told(
             number("path_prediction", "Look ahead", 0.8, [0.0, 3.0], 0.05),
             "s",
             "The predictive one looks for its place from where it will be then.",
         ),
-        told(number("path_tube", "Tube", 0.0, [0.0, 5.0], 0.1), "m", "Nearer to the path than this all is well."),
-        told(number("waypoint_reach", "Waypoint's reach", 1.2, [0.2, 6.0], 0.1), "m", "Nearer than this it is reached."),
+        told(
+            number("path_tube", "Tube", 0.0, [0.0, 5.0], 0.1),
+            "m",
+            "Nearer to the path than this all is well.",
+        ),
+        told(
+            number("waypoint_reach", "Waypoint's reach", 1.2, [0.2, 6.0], 0.1),
+            "m",
+            "Nearer than this it is reached.",
+        ),
     ]
 }
 
 fn others() -> Vec<Param> {
     let told = |param: Param, unit, help| param.told("Others: separation, cone, collisions", unit, help);
     vec![
-        told(number("separation_radius", "Separation radius", 2.0, [0.2, 8.0], 0.1), "m", "Nearer is too near."),
+        told(
+            number("separation_radius", "Separation radius", 2.0, [0.2, 8.0], 0.1),
+            "m",
+            "Nearer is too near.",
+        ),
         told(
             Param::choice("falloff", "Push fades", &["linear", "inverse", "inverse square"]),
             "",
             "How the push of others fades with the distance.",
         ),
-        told(number("separation_strength", "Push at 1 m", 4.0, [0.1, 30.0], 0.1), "m/s²", "For the inverse ones."),
-        told(number("cone_angle", "Cone", 60.0, [5.0, 180.0], 1.0), "°", "The whole opening of the cone ahead."),
+        told(
+            number("separation_strength", "Push at 1 m", 4.0, [0.1, 30.0], 0.1),
+            "m/s²",
+            "For the inverse ones.",
+        ),
+        told(
+            number("cone_angle", "Cone", 60.0, [5.0, 180.0], 1.0),
+            "°",
+            "The whole opening of the cone ahead.",
+        ),
         told(number("cone_range", "Cone's reach", 5.0, [1.0, 15.0], 0.1), "m", "How far the cone reaches."),
-        told(Param::switch("cone_panic", "Only the nearest", false), "", "Off: the mean of all in the cone is evaded."),
-        told(number("avoid_radius", "Own room", 0.8, [0.1, 3.0], 0.05), "m", "Half of the room an agent wants."),
-        told(number("horizon", "Horizon", 2.5, [0.2, 8.0], 0.1), "s", "Collisions later than this do not count yet."),
+        told(
+            Param::switch("cone_panic", "Only the nearest", false),
+            "",
+            "Off: the mean of all in the cone is evaded.",
+        ),
+        told(
+            number("avoid_radius", "Own room", 0.8, [0.1, 3.0], 0.05),
+            "m",
+            "Half of the room an agent wants.",
+        ),
+        told(
+            number("horizon", "Horizon", 2.5, [0.2, 8.0], 0.1),
+            "s",
+            "Collisions later than this do not count yet.",
+        ),
         told(
             Param::choice("head_on", "Head-on", &["step right", "step left", "back off"]),
             "",
@@ -227,8 +297,16 @@ fn others() -> Vec<Param> {
 fn obstacles() -> Vec<Param> {
     let told = |param: Param, unit, help| param.told("Obstacles", unit, help);
     vec![
-        told(number("box_length", "Box", 3.0, [0.5, 12.0], 0.1), "m", "Its length at rest; twice that at top speed."),
-        told(number("box_strength", "Push", 6.0, [0.5, 30.0], 0.1), "1/s²", "Acceleration for each metre too near."),
+        told(
+            number("box_length", "Box", 4.0, [0.5, 12.0], 0.1),
+            "m",
+            "Its length at rest; twice that at top speed.",
+        ),
+        told(
+            number("box_strength", "Push", 14.0, [0.5, 40.0], 0.1),
+            "1/s²",
+            "Acceleration for each metre too near.",
+        ),
         told(number("box_braking", "Braking", 0.3, [0.0, 2.0], 0.05), "", "Measured by the push sideways."),
         told(
             Param::choice("box_formula", "Formula", &["symmetric", "as printed"]),
@@ -248,14 +326,26 @@ fn walls() -> Vec<Param> {
         ),
         told(number("ray_length", "Length", 2.0, [0.3, 10.0], 0.1), "m", "Of a long ray at rest."),
         told(number("ray_time", "Time ahead", 0.9, [0.0, 3.0], 0.05), "s", "Fast agents look further ahead."),
-        told(number("ray_angle", "Angle", 35.0, [2.0, 90.0], 1.0), "°", "From the course to the outermost ray."),
+        told(
+            number("ray_angle", "Angle", 35.0, [2.0, 90.0], 1.0),
+            "°",
+            "From the course to the outermost ray.",
+        ),
         told(
             Param::choice("reaction", "A hit", &["seek a place off the wall", "push off"]),
             "",
             "What a hit does.",
         ),
-        told(number("wall_distance", "Off the wall", 2.0, [0.5, 6.0], 0.1), "m", "How far off that place is."),
-        told(number("wall_strength", "Push", 8.0, [0.5, 30.0], 0.5), "1/s²", "Acceleration for each metre behind the wall."),
+        told(
+            number("wall_distance", "Off the wall", 2.0, [0.5, 6.0], 0.1),
+            "m",
+            "How far off that place is.",
+        ),
+        told(
+            number("wall_strength", "Push", 8.0, [0.5, 30.0], 0.5),
+            "1/s²",
+            "Acceleration for each metre behind the wall.",
+        ),
         told(
             Param::choice("corners", "In corners", &["adaptive fan", "winner ray", "nothing"]),
             "",
@@ -268,10 +358,26 @@ fn groups() -> Vec<Param> {
     let told = |param: Param, unit, help| param.told("Groups and combiners", unit, help);
     let weight = |name, title, value, help| told(number(name, title, value, [0.0, 8.0], 0.05), "", help);
     vec![
-        told(Param::choice("combiner", "Combiner", Combiner::NAMES), "", "How the wishes of a fish become one."),
-        told(Param::integer("fish", "Fish", 300.0, 10.0, 1000.0).step(10.0).on_restart(), "", "How many fish there are."),
-        told(Param::switch("cells", "Cell index", true), "", "Neighbours from an index, or by looking at everybody."),
-        told(Param::switch("smoothing", "Smooth headings", true), "", "What is drawn is the mean of the last 10 headings."),
+        told(
+            Param::choice("combiner", "Combiner", Combiner::NAMES),
+            "",
+            "How the wishes of a fish become one.",
+        ),
+        told(
+            Param::integer("fish", "Fish", 300.0, 10.0, 1000.0).step(10.0).on_restart(),
+            "",
+            "How many fish there are.",
+        ),
+        told(
+            Param::switch("cells", "Cell index", true),
+            "",
+            "Neighbours from an index, or by looking at everybody.",
+        ),
+        told(
+            Param::switch("smoothing", "Smooth headings", true),
+            "",
+            "What is drawn is the mean of the last 10 headings.",
+        ),
         told(number("view_range", "View", 3.0, [0.5, 10.0], 0.1), "m", "Others farther away do not count."),
         told(number("view_angle", "Field of view", 270.0, [20.0, 360.0], 5.0), "°", "The whole angle."),
         weight("separation_weight", "Separation", 1.0, "How much keeping apart counts."),

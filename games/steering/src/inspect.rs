@@ -21,7 +21,8 @@ pub(crate) fn inspect(lab: &Steering, number: usize) -> Option<Inspection> {
         Field::new("facing", angle::wrap(agent.body.orientation).to_degrees()).unit("°"),
         Field::new("effort", agent.used.linear.length()).unit("m/s²").help("What it did in the last tick."),
     ];
-    let mut why = Section::bars("What it wants", notes.told.iter().map(|told| bar(told, limits.max_acceleration)));
+    let mut why =
+        Section::bars("What it wants", notes.told.iter().map(|told| bar(told, limits.max_acceleration)));
     if let Section::Bars { help, .. } = &mut why {
         *help = "How much each behaviour got of the acceleration there is, and why not more.".into();
     }
@@ -43,7 +44,11 @@ pub(crate) fn inspect(lab: &Steering, number: usize) -> Option<Inspection> {
 
 fn bar(told: &Told, most: f32) -> Bar {
     let used = told.used.linear.length();
-    let turn = if told.used.angular == 0.0 { String::new() } else { format!(", turns {:.1} rad/s²", told.used.angular) };
+    let turn = if told.used.angular == 0.0 {
+        String::new()
+    } else {
+        format!(", turns {:.1} rad/s²", told.used.angular)
+    };
     Bar::new(told.name, used).max(most).tint(told.tint).note(format!("{}{turn}", told.why))
 }
 

@@ -5,9 +5,10 @@ use wits_game::Params;
 use wits_motion::motor::{Divide, HeadingFilter};
 use wits_motion::steering::kinematic::{Arrive as GlideArrive, Wander as Meander};
 use wits_motion::steering::{
-    Align, Alignment, Approach, Arrive, AtGoal, AvoidCollisions, AvoidCone, AvoidObstacles, AvoidWalls, Braking,
-    Cohesion, Corners, Drive, Evade, Face, Falloff, Flee, FollowPath, FollowWaypoints, HeadOn, Lateral, MatchVelocity,
-    Pace, Panic, Pick, Prediction, Pursue, Rays, Reaction, Seek, Separation, View, Wander, WanderFacing,
+    Align, Alignment, Approach, Arrive, AtGoal, AvoidCollisions, AvoidCone, AvoidObstacles, AvoidWalls,
+    Braking, Cohesion, Corners, Drive, Evade, Face, Falloff, Flee, FollowPath, FollowWaypoints, HeadOn,
+    Lateral, MatchVelocity, Pace, Panic, Pick, Prediction, Pursue, Rays, Reaction, Seek, Separation, View,
+    Wander, WanderFacing,
 };
 
 use crate::mix::Combiner;
@@ -75,7 +76,12 @@ impl Knobs {
             limits: limits(params),
             seek: Seek { drive },
             flee: Flee { drive, panic_distance },
-            pursue: Pursue { prediction, approach, turn_around: params.f32("turn_around"), ..Pursue::default() },
+            pursue: Pursue {
+                prediction,
+                approach,
+                turn_around: params.f32("turn_around"),
+                ..Pursue::default()
+            },
             evade: Evade { drive, prediction, panic_distance },
             arrive,
             align,
@@ -84,7 +90,10 @@ impl Knobs {
             glide_arrive: GlideArrive { radius: params.f32("stop_radius"), time: params.f32("slow_time") },
             wander: Wander { drive, ..wander(params) },
             wander_facing: wander_facing(params, align),
-            meander: Meander { max_spin: params.f32("max_spin").to_radians(), period: params.f32("meander_period") },
+            meander: Meander {
+                max_spin: params.f32("max_spin").to_radians(),
+                period: params.f32("meander_period"),
+            },
             path_closed: params.is_on("path_closed"),
             path_prediction: params.f32("path_prediction"),
             follow: FollowPath {
@@ -94,7 +103,12 @@ impl Knobs {
                 arrive,
                 ..FollowPath::default()
             },
-            waypoints: FollowWaypoints { reach: params.f32("waypoint_reach"), drive, arrive, ..FollowWaypoints::default() },
+            waypoints: FollowWaypoints {
+                reach: params.f32("waypoint_reach"),
+                drive,
+                arrive,
+                ..FollowWaypoints::default()
+            },
             separation: separation(params),
             cone: cone(params, drive),
             collisions: collisions(params),

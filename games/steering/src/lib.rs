@@ -74,7 +74,12 @@ impl Game for Steering {
 
     fn measures(&self, values: &mut Vec<f32>) {
         let world = &self.world;
-        values.extend([world.mean_speed(), 100.0 * world.mean_effort(), world.asked_each(), world.bumps as f32]);
+        values.extend([
+            world.mean_speed(),
+            100.0 * world.mean_effort(),
+            world.asked_each(),
+            world.bumps as f32,
+        ]);
     }
 
     fn score(&self) -> Vec<(&'static str, f64)> {

@@ -75,7 +75,13 @@ fn trail(agent: &Agent, scene: &mut Scene) {
 }
 
 /// Marks, wishes and velocity of one agent; names that were not in the legend get there.
-fn thoughts(agent: &Agent, notes: Notes, most: f32, scene: &mut Scene, legend: &mut Vec<(&'static str, Tint)>) {
+fn thoughts(
+    agent: &Agent,
+    notes: Notes,
+    most: f32,
+    scene: &mut Scene,
+    legend: &mut Vec<(&'static str, Tint)>,
+) {
     for mark in notes.marks {
         scene.add("marks", mark);
     }

@@ -92,6 +92,10 @@ impl Turn<'_> {
             let sight = view.of(&self.body);
             near.extend(others(self.bodies, self.me, 0.0).filter(|other| sight.sees(other)));
         }
+        // Sums depend on the order: one that both ways share gives the same bits.
+        near.sort_unstable_by(|a, b| {
+            a.offset.x.total_cmp(&b.offset.x).then(a.offset.y.total_cmp(&b.offset.y))
+        });
         near
     }
 
@@ -119,7 +123,8 @@ impl Turn<'_> {
         if self.notes.wanted {
             let why = if wish.is_some() { "a velocity, held at once" } else { "nothing to say: it stands" };
             // Shown at the size it would have as a push over one second.
-            let used = wish.map_or_else(Steering::default, |motion| Steering::new(motion.velocity, motion.spin));
+            let used =
+                wish.map_or_else(Steering::default, |motion| Steering::new(motion.velocity, motion.spin));
             self.notes.told.push(Told {
                 name,
                 tint,

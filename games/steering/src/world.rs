@@ -162,13 +162,7 @@ impl Steering {
     }
 
     /// What an agent has to think with.
-    fn turn<'a>(
-        &'a self,
-        number: usize,
-        dt: f32,
-        memory: &'a mut Memory,
-        notes: &'a mut Notes,
-    ) -> Turn<'a> {
+    fn turn<'a>(&'a self, number: usize, dt: f32, memory: &'a mut Memory, notes: &'a mut Notes) -> Turn<'a> {
         let agent = &self.world.agents[number];
         Turn {
             me: number,

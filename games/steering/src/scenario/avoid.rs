@@ -29,14 +29,16 @@ pub(crate) const OBSTACLES: Scenario = Scenario {
         ] {
             set.obstacle(x, y, radius);
         }
-        for (x, y, tint) in [(-20.0, 0.0, Tint::Agent), (19.0, 6.0, Tint::AgentAlt), (0.0, -13.0, Tint::Purple)] {
-            set.agent("Wanderer", x, y).role(0, tint).moving(Vec2::new(3.0, 1.0));
+        for (x, y, tint) in
+            [(-20.0, 0.0, Tint::Agent), (19.0, 6.0, Tint::AgentAlt), (0.0, -13.0, Tint::Purple)]
+        {
+            set.agent("Wanderer", x, y).role(0, tint).pace(0.8).moving(Vec2::new(3.0, 1.0));
         }
     },
     think: |turn| {
         let avoid = turn.knobs.obstacles;
         detection_box(turn);
-        let mut mix = Mix::new(Combiner::RunningSum, &turn.limits);
+        let mut mix = Mix::new(Combiner::Priority, &turn.limits);
         mix.add(turn, Part::new("avoid obstacles", Tint::Orange, 1.0), |turn| {
             avoid.steer(&turn.body, &turn.stage.obstacles, &turn.limits)
         });
@@ -55,12 +57,14 @@ pub(crate) const WALLS: Scenario = Scenario {
         set.walls(&[(4.0, -13.0), (4.0, -4.0), (12.0, -4.0)]);
         set.walls(&[(6.0, 8.0), (16.0, 8.0)]);
         set.walls(&[(-16.0, -4.0), (-8.0, -8.0)]);
-        for (x, y, tint) in [(-18.0, 8.0, Tint::Agent), (0.0, 7.0, Tint::AgentAlt), (17.0, -9.0, Tint::Purple)] {
-            set.agent("Wanderer", x, y).role(0, tint).moving(Vec2::new(2.0, -1.0));
+        for (x, y, tint) in
+            [(-18.0, 8.0, Tint::Agent), (0.0, 7.0, Tint::AgentAlt), (17.0, -9.0, Tint::Purple)]
+        {
+            set.agent("Wanderer", x, y).role(0, tint).pace(0.8).moving(Vec2::new(2.0, -1.0));
         }
     },
     think: |turn| {
-        let mut mix = Mix::new(Combiner::RunningSum, &turn.limits);
+        let mut mix = Mix::new(Combiner::Priority, &turn.limits);
         mix.add(turn, Part::new("avoid walls", Tint::Orange, 1.0), |turn| {
             let avoid = turn.knobs.walls;
             feelers(turn, &avoid);
@@ -108,7 +112,10 @@ pub(super) fn feelers(turn: &mut Turn<'_>, avoid: &AvoidWalls) {
         turn.mark(|| Shape::line([feeler.origin, feeler.tip()]).stroke(ink, 1.2));
         if let Some(hit) = hit {
             turn.mark(|| Shape::circle(hit.point, 0.22).fill(Tint::Orange));
-            turn.mark(|| Shape::arrow(hit.point, hit.point + hit.normal * 1.2).stroke(Ink::new(Tint::Orange).alpha(0.7), 1.0));
+            turn.mark(|| {
+                Shape::arrow(hit.point, hit.point + hit.normal * 1.2)
+                    .stroke(Ink::new(Tint::Orange).alpha(0.7), 1.0)
+            });
         }
     }
 }

@@ -129,4 +129,3 @@ pub(crate) const MATCH: Scenario = Scenario {
     },
     ..EMPTY
 };
-

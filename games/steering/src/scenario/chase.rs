@@ -72,7 +72,8 @@ pub(super) fn stroll(turn: &mut Turn<'_>) -> Act {
         let wish = turn.knobs.seek.steer(&turn.body, Vec2::ZERO, &turn.limits);
         return turn.alone("stay here", Tint::Cyan, wish);
     }
-    let wish = turn.knobs.wander.steer(&mut turn.memory.wander, &turn.body, &turn.limits, &mut turn.stream, turn.dt);
+    let wish =
+        turn.knobs.wander.steer(&mut turn.memory.wander, &turn.body, &turn.limits, &mut turn.stream, turn.dt);
     turn.alone("wander", Tint::Purple, wish)
 }
 

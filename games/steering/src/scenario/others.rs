@@ -19,7 +19,8 @@ pub(crate) const SEPARATION: Scenario = Scenario {
     set: |set| {
         set.point(0, 6.0, 0.0);
         for number in 0..14_u8 {
-            let at = Vec2::new(-15.0, 0.0) + angle::direction(f32::from(number) * 2.4) * f32::from(number).sqrt();
+            let at =
+                Vec2::new(-15.0, 0.0) + angle::direction(f32::from(number) * 2.4) * f32::from(number).sqrt();
             let tint = if number == 0 { Tint::AgentAlt } else { Tint::Agent };
             set.agent("Walker", at.x, at.y).role(0, tint);
         }
@@ -97,7 +98,8 @@ fn turn_back(world: &mut World, _stage: &Stage, _tick: u64) {
     for agent in &mut world.agents {
         let goal = agent.memory.goal;
         if agent.body.position.distance(goal) < 1.0 {
-            agent.memory.goal = if agent.role == 2 { Vec2::new(goal.x, -goal.y) } else { Vec2::new(-goal.x, goal.y) };
+            agent.memory.goal =
+                if agent.role == 2 { Vec2::new(goal.x, -goal.y) } else { Vec2::new(-goal.x, goal.y) };
             world.goals += 1;
         }
     }

@@ -28,7 +28,7 @@ const PREDICTIVE: u8 = 1;
 
 pub(crate) const FOLLOW: Scenario = Scenario {
     title: "Follow a path",
-    caption: "Blue chases a rabbit on the path, green looks ahead first, purple goes from point to point.",
+    caption: "Blue chases a rabbit on the path, green looks ahead first, purple goes point by point.",
     set: |set| {
         let points = POINTS.into_iter().map(Vec2::from).collect();
         set.path(points, set.knobs.path_closed);

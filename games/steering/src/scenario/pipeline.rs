@@ -3,7 +3,9 @@
 use wits_core::glam::Vec2;
 use wits_core::scene::{Ink, Shape, Tint};
 use wits_core::space::Plane;
-use wits_motion::combine::pipeline::{AvoidBall, Constraint, Fixed, Goal, Pipeline, PipelineScratch, Polyline, Walker};
+use wits_motion::combine::pipeline::{
+    AvoidBall, Constraint, Fixed, Goal, Pipeline, PipelineScratch, Polyline, Walker,
+};
 
 use super::{EMPTY, Scenario};
 use crate::turn::{Act, Turn};
@@ -13,9 +15,14 @@ pub(crate) const PIPELINE: Scenario = Scenario {
     caption: "Each obstacle may object to the planned way (line) and suggest a better goal (cross).",
     set: |set| {
         set.point(0, 18.0, 0.0);
-        for (x, y, radius) in
-            [(-6.0, 0.5, 2.6), (1.0, 5.0, 2.2), (2.0, -4.0, 2.8), (9.0, 1.0, 2.4), (12.0, -7.0, 2.0), (-3.0, 10.0, 2.0)]
-        {
+        for (x, y, radius) in [
+            (-6.0, 0.5, 2.6),
+            (1.0, 5.0, 2.2),
+            (2.0, -4.0, 2.8),
+            (9.0, 1.0, 2.4),
+            (12.0, -7.0, 2.0),
+            (-3.0, 10.0, 2.0),
+        ] {
             set.obstacle(x, y, radius);
         }
         for (number, y) in [-9.0, 0.0, 9.0].into_iter().enumerate() {
@@ -65,7 +72,9 @@ fn through_obstacles(turn: &mut Turn<'_>, goal: Goal<Plane>) -> Act {
     .steer(&body, &limits, &mut scratch, || knobs.wander.steer(memory, &body, &limits, stream, dt));
     for place in &scratch.trail {
         let Some(obstacle) = turn.stage.obstacles.get(*place).copied() else { continue };
-        turn.mark(|| Shape::circle(obstacle.center, obstacle.radius).stroke(Ink::new(Tint::Orange).alpha(0.8), 2.0));
+        turn.mark(|| {
+            Shape::circle(obstacle.center, obstacle.radius).stroke(Ink::new(Tint::Orange).alpha(0.8), 2.0)
+        });
     }
     let way = scratch.path.points;
     turn.mark(|| Shape::line(way).stroke(Ink::new(Tint::Path).alpha(0.8), 1.5));

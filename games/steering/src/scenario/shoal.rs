@@ -14,7 +14,7 @@ const SHARK: u8 = 1;
 
 pub(crate) const SHOAL: Scenario = Scenario {
     title: "Big shoal",
-    caption: "Fish keep apart, align, gather, and fear one shark. Switch the combiner; watch how many are asked.",
+    caption: "300 fish keep apart, align, gather, and fear one shark. Switch the combiner.",
     set: |set| {
         for (x, y, radius) in [(-9.0, 4.0, 1.8), (8.0, -3.0, 2.2), (3.0, 9.0, 1.4)] {
             set.obstacle(x, y, radius);

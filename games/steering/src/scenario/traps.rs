@@ -50,7 +50,8 @@ fn seek_and_flee(turn: &mut Turn<'_>) -> Option<Push<Plane>> {
     }
     let mut blend = Mix::new(Combiner::WeightedSum, &turn.limits);
     blend.add(turn, Part::new("seek", Tint::Green, 1.0), |turn| seek.steer(&turn.body, target, &turn.limits));
-    blend.add(turn, Part::new("flee", Tint::Orange, 1.0), |turn| flee.steer(&turn.body, danger, &turn.limits));
+    blend
+        .add(turn, Part::new("flee", Tint::Orange, 1.0), |turn| flee.steer(&turn.body, danger, &turn.limits));
     blend.finish(turn)
 }
 
@@ -226,5 +227,4 @@ pub(crate) const NEAR_SIGHTED: Scenario = Scenario {
             draw_path(lab, scene);
         }
     },
-    ..EMPTY
 };
