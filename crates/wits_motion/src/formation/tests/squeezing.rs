@@ -1,0 +1,161 @@
+//! Through gaps, in file, and back.
+
+use wits_core::geometry::{Segment, Wall};
+use wits_core::kinematic::Limits;
+use wits_core::raycast::StaticWorld;
+
+use super::*;
+use crate::steering::Seek;
+
+const DT: f32 = 1.0 / 60.0;
+const LIMITS: Limits =
+    Limits { max_speed: 4.0, max_acceleration: 12.0, max_spin: 6.0, max_angular_acceleration: 40.0 };
+
+/// A march from (-15, 0) to (45, 0) through a gap in a wall at x = 0.
+struct March20 {
+    def: FormationDef,
+    group: Formation<Plane>,
+    bodies: Vec<Kinematic<Plane>>,
+    world: StaticWorld,
+    walls: [Segment<Vec2>; 2],
+    touched_wall: usize,
+}
+
+impl March20 {
+    fn new(members: u64, gap: f32, squeeze: Option<Squeeze>) -> Self {
+        let pattern = Pattern::Box { spacing: 1.5, columns: 5 };
+        let def = FormationDef { squeeze, ..FormationDef::of(pattern) };
+        let mut group = formed(&def, members);
+        group.anchor.position = Vec2::new(-15.0, 0.0);
+        let mut bodies = Vec::new();
+        group.snap(&def, |_, pose| bodies.push(pose.into()));
+        let walls = [1.0, -1.0]
+            .map(|side: f32| Segment::new(Vec2::new(0.0, 0.5 * side * gap), Vec2::new(0.0, 30.0 * side)));
+        let mut world = StaticWorld::builder();
+        for wall in &walls {
+            world.add(Wall::new(wall.from, wall.to));
+        }
+        Self { def, group, bodies, world: world.build(), walls, touched_wall: 0 }
+    }
+
+    fn tick(&mut self) {
+        let error = self.error();
+        let speed = super::March::default().speed([LIMITS.max_speed], error);
+        let limits = Limits { max_speed: speed, ..LIMITS };
+        let goal = Vec2::new(45.0, 0.0);
+        if self.group.anchor.position.distance(goal) > 0.5 {
+            let wish = Seek::default().steer(&self.group.anchor, goal, &limits);
+            self.group.steer_anchor(wish, &limits, DT);
+        } else {
+            self.group.anchor.velocity = Vec2::ZERO;
+        }
+        if let Some(squeeze) = self.def.squeeze {
+            let room = squeeze.room(&self.world, &self.group.anchor.pose(), self.group.tail(&self.def), 6.0);
+            if self.group.squeeze(&self.def, room) {
+                let bodies = &self.bodies;
+                self.group
+                    .assign(&self.def, |id, slot| {
+                        bodies[id as usize].position.distance_squared(slot.pose.position)
+                    })
+                    .unwrap();
+            }
+        }
+        let (bodies, walls, touched) = (&mut self.bodies, &self.walls, &mut self.touched_wall);
+        self.group.update(&self.def, |id, slot| {
+            let body = &mut bodies[id as usize];
+            let before = body.position;
+            let wish = KeepSlot::default().steer(body, &slot, &LIMITS).unwrap();
+            body.step_semi_implicit(wish, &LIMITS, DT);
+            if walls.iter().any(|wall| wall.crosses(&Segment::new(before, body.position))) {
+                (body.position, body.velocity) = (before, Vec2::ZERO);
+                *touched += 1;
+            }
+        });
+        let in_gap =
+            self.bodies.iter().filter(|body| body.position.x.abs() < 0.5).map(|body| body.position.y.abs());
+        let widest = in_gap.fold(0.0, f32::max);
+        if widest > 0.0 {
+            self.least_width = self.least_width.min(widest);
+        }
+    }
+
+    fn error(&self) -> f32 {
+        let mut sum = 0.0;
+        self.group
+            .update(&self.def, |id, slot| sum += slot.position.distance(self.bodies[id as usize].position));
+        sum / self.bodies.len() as f32
+    }
+
+    /// Runs until everybody stands in shape beyond the wall; how long that took.
+    fn run(&mut self, most_seconds: u32) -> Option<f32> {
+        (0..most_seconds * 60).find_map(|tick| {
+            self.tick();
+            let through = self.bodies.iter().all(|body| body.position.x > 1.0);
+            let there = self.group.anchor.position.x > 44.0;
+            let done = through && there && self.group.files().is_none() && self.error() < 0.1;
+            done.then(|| tick as f32 * DT)
+        })
+    }
+}
+
+/// Demand: twenty units through a gap of two metres, and back into shape.
+#[test]
+fn twenty_go_through_a_gap_and_back_into_shape() {
+    let mut march = March20::new(20, 2.0, Some(Squeeze { look_ahead: 4.0, ..Squeeze::default() }));
+    let mut filed = false;
+    let took = (0..90 * 60).find_map(|tick| {
+        march.tick();
+        filed |= march.group.files() == Some(2);
+        let there =
+            march.group.anchor.position.x > 44.0 && march.bodies.iter().all(|body| body.position.x > 1.0);
+        (there && march.group.files().is_none() && march.error() < 0.1).then_some(tick as f32 * DT)
+    });
+    let took = took.expect("everybody gets through");
+    assert!(filed, "two abreast: 1.2 + 0.8 = 2.0");
+    assert_eq!(march.touched_wall, 0, "nobody runs into the wall");
+    assert!(took < 60.0, "{took} s");
+    // Back in shape: the rows and columns of the block.
+    let mut ys: Vec<f32> = march.bodies.iter().map(|body| (body.position.y / 1.5).round()).collect();
+    ys.sort_by(f32::total_cmp);
+    ys.dedup();
+    assert_eq!(ys, [-2.0, -1.0, 0.0, 1.0, 2.0]);
+}
+
+#[test]
+fn a_narrow_gap_takes_single_file() {
+    let mut march = March20::new(20, 1.3, Some(Squeeze { look_ahead: 4.0, ..Squeeze::default() }));
+    assert!(march.run(120).is_some());
+    assert_eq!(march.touched_wall, 0);
+}
+
+#[test]
+fn without_squeezing_the_same_gap_is_a_trap() {
+    let mut march = March20::new(20, 2.0, None);
+    assert_eq!(march.run(90), None, "most of them stand at the wall");
+    assert!(march.touched_wall > 100);
+}
+
+#[test]
+fn a_file_follows_the_way_of_its_head_round_corners() {
+    let squeeze = Squeeze { spacing: 1.0, ..Squeeze::default() };
+    let def = FormationDef { squeeze: Some(squeeze), ..FormationDef::of(Pattern::Line { spacing: 2.0 }) };
+    let mut group = formed(&def, 8);
+    assert!(group.squeeze(&def, 1.0), "into file");
+    for step in 0..100 {
+        let corner = Vec2::new(5.0, 0.0);
+        let way = step as f32 * 0.1;
+        group.anchor.position =
+            if way < 5.0 { Vec2::new(way, 0.0) } else { corner + Vec2::new(0.0, way - 5.0) };
+        assert!(!group.squeeze(&def, 1.0), "stays in file");
+    }
+    // The head is 4.9 up; the sixth, five metres behind, is still on the stretch before the corner.
+    near(group.pose(&def, 0).unwrap().position, (5.0, 4.9));
+    for slot in 0..8 {
+        let at = group.pose(&def, slot).unwrap().position;
+        assert!((at.x - 5.0).abs() < 0.3 || at.y.abs() < 0.3, "slot {slot} cuts the corner at {at}");
+    }
+    assert!(group.pose(&def, 6).unwrap().position.y < 0.1);
+    assert!(group.pose(&def, 8).is_none());
+    assert!(group.squeeze(&def, 50.0), "back into shape");
+    assert_eq!(group.files(), None);
+}
