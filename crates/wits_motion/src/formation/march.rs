@@ -32,7 +32,8 @@ pub enum Leash {
     Off,
     /// After every frame the anchor is put where its members are on average, and a little ahead.
     Average {
-        /// How far ahead: so many seconds of the members' mean velocity. At 0 the formation grinds to a halt. \[s, > 0\]
+        /// How far ahead: so many seconds of the members' mean velocity. At 0 the formation grinds to a halt; beyond the
+        /// [time](super::KeepSlot::time) in which members close a gap, it cannot stop. \[s, > 0\]
         ahead: f32,
     },
     /// The anchor slows down when its members are more than this away from their slots, and stops at twice as much.

@@ -67,8 +67,8 @@ impl Squeeze {
         self.spacing * members.div_ceil(files.max(1)).saturating_sub(1) as f32
     }
 
-    /// How wide the way straight ahead is, from `behind` the anchor to the look-ahead: measured with parallel rays, a
-    /// quarter of a body apart, at most `most` to each side. \[m\]
+    /// How wide the way straight ahead is, from `behind` the anchor to the look-ahead: measured with parallel rays,
+    /// half a body's radius apart, at most `most` to each side. \[m\]
     ///
     /// Games with a navigation mesh know the width of their corridors; this is for those that only have a ray cast.
     #[must_use]
@@ -90,6 +90,12 @@ impl Squeeze {
             let mut reach = 0.0;
             while reach < most && free(sign * (reach + step)) {
                 reach += step;
+            }
+            // The edge is within the next step; halving finds it.
+            let mut part = step;
+            for _ in 0..4 {
+                part *= 0.5;
+                reach += if free(sign * (reach + part)) { part } else { 0.0 };
             }
             math::min(reach, most)
         };
