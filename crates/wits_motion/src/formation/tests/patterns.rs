@@ -28,9 +28,14 @@ fn every_scalable() -> [Pattern; 9] {
 #[test]
 fn oracle_millington_3_7_5_circle_radii() {
     let ring = Pattern::Circle { body: 1.0 };
-    for (count, radius) in
-        [(2, 1.0), (3, 1.154_700_5), (4, 1.414_213_6), (5, 1.701_301_6), (8, 2.613_125_9), (20, 6.392_453_2)]
-    {
+    for (count, radius) in [
+        (2, 1.0),
+        (3, 1.154_700_5),
+        (4, std::f32::consts::SQRT_2),
+        (5, 1.701_301_6),
+        (8, 2.613_125_9),
+        (20, 6.392_453),
+    ] {
         let first = ring.slot(count, 0, 0.0).unwrap().position;
         assert!((first.x - radius).abs() < 1e-5 && first.y == 0.0, "{count}: {first}");
     }

@@ -87,7 +87,7 @@ impl March20 {
             let through = self.bodies.iter().all(|body| body.position.x > 1.0);
             let there = self.group.anchor.position.x > 44.0;
             let done = through && there && self.group.files().is_none() && self.error() < 0.1;
-            done.then(|| tick as f32 * DT)
+            done.then_some(tick as f32 * DT)
         })
     }
 }
