@@ -45,6 +45,7 @@
 mod assign;
 mod def;
 mod emergent;
+pub mod examples;
 mod explain;
 mod manager;
 mod march;
