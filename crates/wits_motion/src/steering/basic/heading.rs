@@ -49,15 +49,16 @@ pub(super) fn is_round<S: Space>() -> bool {
 
 /// A level vector of the body's own frame, carried to the world of a flat space.
 ///
-/// Ahead is where the body goes, and where it looks when it stands. As long as it goes, this needs no trigonometry.
+/// Ahead is where the body goes, and where it looks when it stands. As long as it goes, this needs no trigonometry and no
+/// root: the vector comes times a length whose square comes with it.
 #[inline]
-pub(super) fn from_heading<S: Space>(body: &Kinematic<S>, ahead: f32, left: f32) -> S::Vector {
+pub(super) fn from_heading<S: Space>(body: &Kinematic<S>, ahead: f32, left: f32) -> (S::Vector, f32) {
     let level = level::<S>(body.velocity);
     let squared = level.length_squared();
     if squared <= FACING_THRESHOLD || !squared.is_finite() {
-        return from_orientation::<S>(body.orientation, Vec3::new(ahead, left, 0.0));
+        return (from_orientation::<S>(body.orientation, Vec3::new(ahead, left, 0.0)), 1.0);
     }
-    (level * ahead + left_of::<S>(level) * left) * (1.0 / squared.sqrt())
+    (level * ahead + left_of::<S>(level) * left, squared)
 }
 
 /// A vector of the body's own frame (x ahead, y left, z up), carried to the world.

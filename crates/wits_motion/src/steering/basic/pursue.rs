@@ -154,11 +154,10 @@ impl Pursue {
 /// Whether the other is ahead and its way is against the own one.
 #[inline]
 fn comes_head_on<S: Space>(body: &Kinematic<S>, other: &Kinematic<S>, way: S::Vector, cosine: f32) -> bool {
-    if way.dot(body.velocity) <= 0.0 {
-        return false;
-    }
-    let speeds = (body.velocity.length_squared() * other.velocity.length_squared()).sqrt();
-    body.velocity.dot(other.velocity) < cosine * speeds
+    let both = body.velocity.dot(other.velocity);
+    let speeds_squared = body.velocity.length_squared() * other.velocity.length_squared();
+    // The squares keep their signs, so that they compare as the cosines do.
+    (way.dot(body.velocity) > 0.0) & (both * both.abs() < cosine * cosine.abs() * speeds_squared)
 }
 
 impl Approach {

@@ -100,19 +100,25 @@ impl Wander {
             let size = self.jitter / self.radius * dt.sqrt();
             state.stray::<S>(draw::<S>(|| 2.0 * stream.unit() - 1.0) * size);
         }
-        self.drive.along(self.offset(state, body), body, limits)
+        self.drive.along(self.way(state, body).0, body, limits)
     }
 
     /// From the body to the target. \[m\]
     #[inline]
     #[must_use]
     pub fn offset<S: Space>(&self, state: &WanderState, body: &Kinematic<S>) -> S::Vector {
+        let (way, length_squared) = self.way(state, body);
+        way * (1.0 / length_squared.sqrt())
+    }
+
+    /// The way to the target, times a length whose square comes with it: who only wants a direction spares the root.
+    #[inline]
+    fn way<S: Space>(&self, state: &WanderState, body: &Kinematic<S>) -> (S::Vector, f32) {
         if is_round::<S>() {
-            sphere(body, state.target, self.radius, self.vertical_radius, self.distance)
-        } else {
-            let local = state.target * self.radius;
-            from_heading(body, local.x + self.distance, local.y)
+            return (sphere(body, state.target, self.radius, self.vertical_radius, self.distance), 1.0);
         }
+        let local = state.target * self.radius;
+        from_heading(body, local.x + self.distance, local.y)
     }
 }
 

@@ -39,6 +39,11 @@ pub(super) struct Leg<V> {
     pub(super) start: f32,
     /// \[m\]
     pub(super) length: f32,
+    /// For how far after the end of this leg the path does not lead back beside it: it stays beyond the plane across the
+    /// end. \[m\]
+    pub(super) clear_ahead: f32,
+    /// The same before the start. \[m\]
+    pub(super) clear_behind: f32,
 }
 
 /// Why points are not a path.
@@ -159,11 +164,52 @@ fn legs<V: Vector>(points: &[V], closed: bool) -> Vec<Leg<V>> {
         let along = way.normalize_or_zero();
         // What is too short for a direction is too short to walk.
         let length = if along == V::ZERO && way.length_squared().is_finite() { 0.0 } else { way.length() };
-        legs.push(Leg { from, along, start, length });
+        legs.push(Leg { from, along, start, length, clear_ahead: 0.0, clear_behind: 0.0 });
         start += length;
     }
     lend_directions(&mut legs);
+    for number in 0..count {
+        legs[number].clear_ahead = clear_ahead(points, &legs, number);
+        legs[number].clear_behind = clear_behind(points, &legs, number);
+    }
     legs
+}
+
+/// Clearances are looked for over so many legs at most, to keep long straight paths quick to make.
+const MOST_CLEAR_LEGS: usize = 16;
+
+fn clear_ahead<V: Vector>(points: &[V], legs: &[Leg<V>], number: usize) -> f32 {
+    let (leg, closed) = (&legs[number], legs.len() == points.len());
+    let end = points[(number + 1) % points.len()];
+    let mut clear = 0.0;
+    for step in 1..=MOST_CLEAR_LEGS.min(legs.len() - 1) {
+        let next = number + step;
+        if next >= legs.len() && !closed {
+            return f32::MAX;
+        }
+        let next = next % legs.len();
+        if (points[(next + 1) % points.len()] - end).dot(leg.along) < 0.0 {
+            break;
+        }
+        clear += legs[next].length;
+    }
+    clear
+}
+
+fn clear_behind<V: Vector>(points: &[V], legs: &[Leg<V>], number: usize) -> f32 {
+    let (leg, closed) = (&legs[number], legs.len() == points.len());
+    let mut clear = 0.0;
+    for step in 1..=MOST_CLEAR_LEGS.min(legs.len() - 1) {
+        if step > number && !closed {
+            return f32::MAX;
+        }
+        let previous = (number + legs.len() - step) % legs.len();
+        if (points[previous] - leg.from).dot(leg.along) > 0.0 {
+            break;
+        }
+        clear += legs[previous].length;
+    }
+    clear
 }
 
 /// Legs without a direction take that of the one before; those at the beginning take that of the first that has one.

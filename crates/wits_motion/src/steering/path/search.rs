@@ -56,10 +56,15 @@ impl<V: Vector> Path<V> {
         let here = &self.legs[leg];
         let (done, left) = (last - here.start, here.end() - last);
         let mut best = self.on_leg(leg, point, done - reach, done + reach);
-        if reach > left {
+        // While the path stays beyond the plane across an end of this leg, nothing of it is nearer than that plane.
+        let (from_start, to_end) = (best.param - here.start, here.end() - best.param);
+        let clear = |way: f32| way > 0.0 && way * way >= best.distance_squared;
+        let ahead = reach > left && !(clear(to_end) && reach - left <= here.clear_ahead);
+        let behind = reach > done && !(clear(from_start) && reach - done <= here.clear_behind);
+        if ahead {
             best = self.nearest_ahead(point, leg, reach - left, best);
         }
-        if reach > done {
+        if behind {
             best = self.nearest_behind(point, leg, reach - done, best);
         }
         best
@@ -106,7 +111,10 @@ impl<V: Vector> Path<V> {
         let line = &self.legs[leg];
         let way = point - line.from;
         let along = way.dot(line.along);
-        let along = math::max(math::min(along, math::min(high, line.length)), math::max(low, 0.0));
+        let high = if high < line.length { high } else { line.length };
+        let low = if low > 0.0 { low } else { 0.0 };
+        // NaN ends up at the start.
+        let along = if along > low { if along < high { along } else { high } } else { low };
         let param = line.start + along;
         Spot { param, leg, distance_squared: (way - line.along * along).length_squared() }
     }

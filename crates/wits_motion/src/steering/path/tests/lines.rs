@@ -158,6 +158,20 @@ proptest! {
     }
 
     #[test]
+    fn searching_near_finds_the_nearest_within_reach(
+        points in points(), closed in any::<bool>(), at in 0f32..1.0, reach in 0f32..12.0, x in -9f32..9.0, y in -9f32..9.0,
+    ) {
+        let point = Vec3::new(x, y, y - x);
+        let path = Path::new(points, closed).unwrap();
+        let last = at * path.length();
+        let found = path.position(path.nearest_within(point, last, reach)).distance(point);
+        for step in -50i8..=50 {
+            let place = path.position(last + reach * f32::from(step) / 50.0);
+            prop_assert!(found <= place.distance(point) + 1e-3, "{found} at {last}, but {place}");
+        }
+    }
+
+    #[test]
     fn searching_near_stays_near(points in points(), closed in any::<bool>(), at in 0f32..1.0, reach in 0f32..4.0) {
         let path = Path::new(points, closed).unwrap();
         let last = at * path.length();
