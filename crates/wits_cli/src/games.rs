@@ -4,7 +4,7 @@ use wits_game::Catalog;
 
 /// All games.
 pub(crate) fn catalog() -> Catalog {
-    Catalog::new().with::<flock::Flock>().with::<steering::Steering>()
+    Catalog::new().with::<flock::Flock>().with::<race::Race>().with::<steering::Steering>()
 }
 
 #[cfg(test)]

@@ -53,20 +53,37 @@ fn layers() -> Vec<Layer> {
     vec![
         Layer::world("track", "Track", "The road, its edges, and the start."),
         Layer { on: true, ..Layer::overlay("line", "Racing line", "Green is fast, red is slow.") },
+        Layer::world("points", "Track points", "Drag them."),
         Layer::world("skids", "Skid marks", "Where tyres were asked for more than they hold."),
         Layer::overlay("rabbits", "Rabbits", "What each racer chases."),
-        Layer::overlay("arcs", "Arcs", "Green: the arc ahead. Orange: the arc behind. They shrink with speed."),
-        Layer::world("racers", "Racers", "Blue: on the way. Orange: braking. Pink: skidding. Green: passing."),
-        Layer::overlay("wishes", "Wish and deed", "Yellow: the velocity wished. Cyan: the acceleration made."),
+        Layer::overlay(
+            "arcs",
+            "Arcs",
+            "Green: the arc ahead. Orange: the arc behind. They shrink with speed.",
+        ),
+        Layer::world(
+            "racers",
+            "Racers",
+            "Blue: on the way. Orange: braking. Pink: skidding. Green: passing.",
+        ),
+        Layer::overlay(
+            "wishes",
+            "Wish and deed",
+            "Yellow: the velocity wished. Cyan: the acceleration made.",
+        ),
         Layer { on: true, ..Layer::overlay("board", "Board", "Who leads, laps and best times.") },
-        Layer::world("points", "Track points", "Drag them."),
     ]
 }
 
 fn charts() -> Vec<Chart> {
     vec![
         Chart { name: "speed", title: "Mean speed", unit: "m/s", help: "How fast they drive." },
-        Chart { name: "best", title: "Best lap", unit: "s", help: "The fastest lap of all so far; 0 before the first." },
+        Chart {
+            name: "best",
+            title: "Best lap",
+            unit: "s",
+            help: "The fastest lap of all so far; 0 before the first.",
+        },
         Chart { name: "last", title: "Last lap", unit: "s", help: "The lap that was finished last." },
         Chart { name: "skidding", title: "Skidding", unit: "%", help: "How many slide." },
         Chart { name: "off", title: "Off the track", unit: "%", help: "How many are on the grass." },
@@ -76,10 +93,14 @@ fn charts() -> Vec<Chart> {
 fn race() -> Vec<Param> {
     let racers = Param::integer("racers", "Racers", 8.0, 1.0, 16.0).on_restart();
     let vehicle = Param::choice("vehicle", "Vehicle", &VEHICLES);
-    let width = Param::number("width", "Width", 12.0, 6.0, 18.0).step(0.5);
+    let width = Param::number("width", "Width", 11.0, 6.0, 18.0).step(0.5);
     vec![
         racers.told("Race", "", "How many start."),
-        vehicle.told("Race", "", "What they drive. Without an actuator they do what steering asks: they cheat."),
+        vehicle.told(
+            "Race",
+            "",
+            "What they drive. Without an actuator they do what steering asks: they cheat.",
+        ),
         width.told("Race", "m", "How wide the road is."),
     ]
 }
@@ -90,12 +111,17 @@ fn driving() -> Vec<Param> {
     let pass = Param::switch("pass", "Pass slower ones", true);
     let trust = Param::number("trust", "Trust in the tyres", 0.85, 0.3, 1.6).step(0.05);
     let look = Param::number("look", "Rabbit ahead", 0.45, 0.1, 1.5).step(0.05);
-    let heading = Param::choice("heading", "Heading shown", &["true", "mean of 10", "exponential", "rate", "spring"]);
+    let heading =
+        Param::choice("heading", "Heading shown", &["true", "mean of 10", "exponential", "rate", "spring"]);
     vec![
         line.told("Driving", "", "Cut the bends; otherwise keep to the middle of the road."),
         brake.told("Driving", "", "Know the bends ahead and slow down in time."),
         pass.told("Driving", "", "Move aside to pass; otherwise only wait behind."),
-        trust.told("Driving", "", "How much of the grip a driver dares to use; above 1 it is more than there is."),
+        trust.told(
+            "Driving",
+            "",
+            "How much of the grip a driver dares to use; above 1 it is more than there is.",
+        ),
         look.told("Driving", "s", "How far ahead the rabbit runs. Short trembles, long cuts corners."),
         heading.told("Driving", "", "How the drawn heading is smoothed; steering keeps the true one."),
     ]
@@ -110,7 +136,11 @@ fn body() -> Vec<Param> {
         speed.told("Body", "m/s", "What cars and cheats can do; the others have their own limits too."),
         grip.told("Body", "m/s²", "How much the tyres hold, along and across together."),
         lock.told("Body", "°", "How far the front wheels turn: small makes wide circles."),
-        springs.told("Body", "", "How far cars lean out of a bend. Only a look: the roof shifts. Motorbikes lean in."),
+        springs.told(
+            "Body",
+            "",
+            "How far cars lean out of a bend. Only a look: the roof shifts. Motorbikes lean in.",
+        ),
     ]
 }
 

@@ -71,7 +71,11 @@ fn pace(racer: &Racer) -> Section {
         "What holds the speed down",
         [
             bar("top speed", pace.top, String::new()),
-            bar("bends ahead", pace.bends, if pace.bends < pace.top { "the tyres hold no more there".into() } else { "none".into() }),
+            bar(
+                "bends ahead",
+                pace.bends,
+                if pace.bends < pace.top { "the tyres hold no more there".into() } else { "none".into() },
+            ),
             bar("others", pace.traffic, traffic),
         ],
     );

@@ -15,9 +15,9 @@ use crate::track::Track;
 pub(crate) const RUNNER: Limits =
     Limits { max_speed: 9.0, max_acceleration: 9.0, max_spin: 5.0, max_angular_acceleration: 40.0 };
 /// Nearer than this, bodies touch. \[m\]
-pub(crate) const BODY: f32 = 1.3;
+pub(crate) const BODY: f32 = 1.5;
 /// How far aside a passing racer goes. \[m\]
-const ASIDE: f32 = 3.2;
+const ASIDE: f32 = 3.5;
 
 /// Everything about a racer that changes.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -156,15 +156,19 @@ impl Racer {
         let frame = Frame2::from_angle(self.body.position, self.body.orientation);
         let speed = self.body.speed();
         let reach = 6.0 + 0.9 * speed;
-        let mut near: Option<(usize, Vec2)> = None;
+        let (mut near, mut pushed): (Option<(usize, Vec2)>, f32) = (None, 0.0);
         for (number, other) in all.iter().enumerate() {
             let there = frame.point_to_local(other.body.position);
             let in_the_way = there.x > 0.0 && there.x < reach && there.y.abs() < 3.0 + 0.1 * there.x;
             if number != me && in_the_way && near.is_none_or(|(_, best)| there.x < best.x) {
                 near = Some((number, there));
             }
+            if number != me && there.x.abs() < 5.0 && there.y.abs() < ASIDE {
+                pushed -= (ASIDE - there.y.abs()).copysign(there.y);
+            }
         }
         let mut pace = Pace { top, bends, traffic: f32::MAX, ahead: None, passing: false };
+        let (left, right) = track.room(self.param);
         let mut wanted = 0.0;
         if let Some((number, there)) = near {
             let other = all[number].body.velocity.dot(frame.ahead);
@@ -172,17 +176,17 @@ impl Racer {
             pace.ahead = Some(number);
             pace.passing = rules.pass && slower;
             if pace.passing {
-                let (left, right) = track.room(self.param + there.x);
                 // The side with more room besides the other.
                 let beside = all[number].aside;
                 let to_left = left - beside > right + beside;
                 wanted = if to_left { beside + ASIDE } else { beside - ASIDE };
-                wanted = wanted.clamp(-right, left);
             }
-            if there.y.abs() < 2.2 {
+            if there.y.abs() < 2.6 {
                 pace.traffic = math::max(other, 0.0) + math::max(there.x - 4.5, 0.0) * 0.9;
             }
         }
+        // Who is beside pushes it over a little.
+        let wanted = (wanted + 0.5 * pushed).clamp(-right, left);
         self.aside = math::approach(self.aside, wanted, 3.0 * dt);
         pace
     }

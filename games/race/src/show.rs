@@ -76,7 +76,9 @@ fn line(lab: &Race, scene: &mut Scene) {
 pub(crate) fn tint(racer: &Racer) -> Tint {
     match racer.did {
         _ if racer.skids() => Tint::Pink,
-        did if did.controls.brake > 0.1 || did.rule == Rule::BrakeAndTurn || did.rule == Rule::StopToTurn => Tint::Orange,
+        did if did.controls.brake > 0.1 || did.rule == Rule::BrakeAndTurn || did.rule == Rule::StopToTurn => {
+            Tint::Orange
+        }
         did if did.pace.passing => Tint::Green,
         _ => Tint::Agent,
     }
@@ -88,23 +90,42 @@ fn body(lab: &Race, scene: &mut Scene, number: usize, racer: &Racer) {
     let vehicle = lab.world.rules.vehicle_of(number);
     let tint = tint(racer);
     let dark = Ink::new(Tint::Highlight).alpha(0.8);
-    let shape = |corners: &[(f32, f32)]| Shape::polygon(corners.iter().map(|(x, y)| frame.point_to_world(Vec2::new(*x, *y))));
+    let shape = |corners: &[(f32, f32)]| {
+        Shape::polygon(corners.iter().map(|(x, y)| frame.point_to_world(Vec2::new(*x, *y))))
+    };
     let roof = shift(lab, racer, vehicle);
-    let boxed = |length: f32, width: f32, y: f32| [(length, width + y), (-length, width + y), (-length, y - width), (length, y - width)];
+    let boxed = |length: f32, width: f32, y: f32| {
+        [(length, width + y), (-length, width + y), (-length, y - width), (length, y - width)]
+    };
     match vehicle {
         3 => {
             scene.add("racers", shape(&boxed(0.35, 0.9, 0.0)).fill(tint));
             scene.add("racers", Shape::circle(racer.body.position, 0.6).fill(tint).stroke(dark, 1.0));
-            scene.add("racers", Shape::line([frame.origin, frame.point_to_world(Vec2::new(1.3, 0.0))]).stroke(dark, 1.5));
+            scene.add(
+                "racers",
+                Shape::line([frame.origin, frame.point_to_world(Vec2::new(1.3, 0.0))]).stroke(dark, 1.5),
+            );
         }
         1 => {
-            scene.add("racers", shape(&[(1.5, 0.0), (0.8, 0.35), (-1.3, 0.35), (-1.3, -0.35), (0.8, -0.35)]).fill(tint));
-            scene.add("racers", Shape::circle(frame.point_to_world(Vec2::new(-0.2, roof)), 0.5).fill(tint).stroke(dark, 1.0));
+            scene.add(
+                "racers",
+                shape(&[(1.5, 0.0), (0.8, 0.35), (-1.3, 0.35), (-1.3, -0.35), (0.8, -0.35)]).fill(tint),
+            );
+            scene.add(
+                "racers",
+                Shape::circle(frame.point_to_world(Vec2::new(-0.2, roof)), 0.5).fill(tint).stroke(dark, 1.0),
+            );
         }
         2 => {
-            scene.add("racers", shape(&boxed(2.4, 1.5, 0.0)).fill(Ink::new(tint).alpha(0.8)).stroke(dark, 1.0));
+            scene.add(
+                "racers",
+                shape(&boxed(2.4, 1.5, 0.0)).fill(Ink::new(tint).alpha(0.8)).stroke(dark, 1.0),
+            );
             scene.add("racers", Shape::circle(racer.body.position, 1.0).fill(tint).stroke(dark, 1.0));
-            scene.add("racers", Shape::line([frame.origin, frame.point_to_world(Vec2::new(3.4, 0.0))]).stroke(dark, 2.5));
+            scene.add(
+                "racers",
+                Shape::line([frame.origin, frame.point_to_world(Vec2::new(3.4, 0.0))]).stroke(dark, 2.5),
+            );
         }
         _ => {
             let hull = [(2.1, 0.55), (1.4, 0.9), (-2.0, 0.9), (-2.0, -0.9), (1.4, -0.9), (2.1, -0.55)];
@@ -128,7 +149,8 @@ fn shift(lab: &Race, racer: &Racer, vehicle: usize) -> f32 {
 pub(crate) fn lean(racer: &Racer, vehicle: usize) -> f32 {
     let velocity = Ground::from_plane(racer.body.velocity, 0.0);
     let body = Kinematic::<Ground>::at(Vec3::ZERO).with_velocity(velocity).with_spin(racer.body.spin);
-    let axes = if vehicle == 1 { FakeAxes { roll_scale: 0.9, ..FakeAxes::default() } } else { FakeAxes::soggy() };
+    let axes =
+        if vehicle == 1 { FakeAxes { roll_scale: 0.9, ..FakeAxes::default() } } else { FakeAxes::soggy() };
     let shown = axes.attitude(&body);
     shown.roll * shown.blend
 }
@@ -171,7 +193,9 @@ pub(crate) fn arcs(lab: &Race, number: usize, racer: &Racer, alpha: f32) -> Vec<
     };
     match vehicle {
         4 => Vec::new(),
-        3 => vec![sector(facing, 9.0, wits_motion::motor::Human::default().arc.half_angle(speed), Tint::Green)],
+        3 => {
+            vec![sector(facing, 9.0, wits_motion::motor::Human::default().arc.half_angle(speed), Tint::Green)]
+        }
         _ => {
             let driver = lab.world.rules.driver(vehicle);
             let mut arcs = vec![sector(facing, 12.0, driver.front.half_angle(speed), Tint::Green)];
@@ -189,19 +213,23 @@ pub(crate) fn wishes(racer: &Racer) -> [Shape; 2] {
     let at = racer.body.position;
     let wished = (racer.did.rabbit - at).normalize_or_zero() * racer.did.pace.lowest() * 0.5;
     let did = racer.did.acceleration.clamp_length_max(30.0);
-    [Shape::arrow(at, at + wished).stroke(Tint::Goal, 2.0), Shape::arrow(at, at + did).stroke(Tint::Cyan, 2.0)]
+    [
+        Shape::arrow(at, at + wished).stroke(Tint::Goal, 2.0),
+        Shape::arrow(at, at + did).stroke(Tint::Cyan, 2.0),
+    ]
 }
 
 /// Who leads.
 fn board(lab: &Race, scene: &mut Scene) {
-    let corner = Vec2::new(-CORNER.x + 2.0, CORNER.y - 4.0);
-    for (row, number) in lab.order().into_iter().take(8).enumerate() {
+    // In the middle of the first track, where nobody drives.
+    let corner = Vec2::new(-40.0, -6.0);
+    for (row, number) in lab.order().into_iter().take(6).enumerate() {
         let racer = &lab.world.racers[number];
         let name = VEHICLES[lab.world.rules.vehicle_of(number)];
         let lap = racer.laps.max(1);
-        let best = if racer.best_lap > 0.0 { format!("{:.1} s", racer.best_lap) } else { "-".to_owned() };
-        let text = format!("{}.  {name} {number}   lap {lap}   best {best}", row + 1);
-        let at = corner - Vec2::new(0.0, 3.2 * row as f32);
-        scene.add("board", Shape::text(at, text, 12.0).fill(tint(racer)));
+        let best = if racer.best_lap > 0.0 { format!("best {:.1} s", racer.best_lap) } else { String::new() };
+        let text = format!("{}. {name} {number}  lap {lap}  {best}", row + 1);
+        let at = corner - Vec2::new(0.0, 3.4 * row as f32);
+        scene.add("board", Shape::text(at, text, 11.0).fill(tint(racer)));
     }
 }

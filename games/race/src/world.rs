@@ -76,8 +76,11 @@ impl Race {
             last_lap: 0.0,
             best_lap: 0.0,
         };
-        let channels =
-            [Channel::value("speed", "m/s"), Channel::value("slide", "m/s"), Channel::label("rule", &Rule::NAMES)];
+        let channels = [
+            Channel::value("speed", "m/s"),
+            Channel::value("slide", "m/s"),
+            Channel::label("rule", &Rule::NAMES),
+        ];
         let trace = Trace::new(&channels, count, 240, 24);
         Self { world, track, made_from: (FIRST, rules), before: Vec::new(), tick: 0, trace }
     }
@@ -93,6 +96,7 @@ impl Race {
             racer.drive(number, &self.before, &self.track, &rules, tick.dt);
         }
         self.part();
+        self.hold_in();
         for racer in &mut self.world.racers {
             let laps = racer.laps;
             racer.find_place(&self.track, tick.number, tick.dt);
@@ -169,6 +173,18 @@ impl Race {
                     racers[a].body.velocity -= away * (0.5 * closing);
                     racers[b].body.velocity += away * (0.5 * closing);
                 }
+            }
+        }
+    }
+
+    /// Walls of tyres round the world.
+    fn hold_in(&mut self) {
+        let edge = CORNER - Vec2::splat(2.5);
+        for racer in &mut self.world.racers {
+            let held = racer.body.position.clamp(-edge, edge);
+            if held != racer.body.position {
+                racer.body.position = held;
+                racer.body.velocity *= 0.5;
             }
         }
     }
