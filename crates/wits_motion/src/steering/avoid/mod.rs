@@ -34,17 +34,25 @@
 
 mod collisions;
 mod cone;
+mod contain;
 mod corners;
+mod follow_wall;
+mod hug_wall;
 mod obstacles;
 mod rays;
 pub(crate) mod side;
+mod volume;
 mod walls;
 
 pub use collisions::{AvoidCollisions, HeadOn};
 pub use cone::{AvoidCone, Panic};
+pub use contain::{Contain, Region};
 pub use corners::{Corners, WallState};
+pub use follow_wall::{FollowWall, FollowWallState, WallSide};
+pub use hug_wall::HugWall;
 pub use obstacles::{AvoidObstacles, Lateral};
 pub use rays::{Feeler, Rays};
+pub use volume::AvoidByVolume;
 pub use walls::{AvoidWalls, Reaction};
 
 #[cfg(test)]

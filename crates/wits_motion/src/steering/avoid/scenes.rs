@@ -1,11 +1,11 @@
 //! Scenes: bodies that move for a while, in places that are known to be hard.
 
-use wits_core::geometry::{Circle, Wall};
-use wits_core::glam::Vec2;
-use wits_core::kinematic::{Kinematic, Limits};
+use wits_core::geometry::{Aabb, Ball, Circle, Wall};
+use wits_core::glam::{Vec2, Vec3};
+use wits_core::kinematic::{Kinematic, Limits, Steering};
 use wits_core::random::Seed;
 use wits_core::raycast::StaticWorld;
-use wits_core::space::Plane;
+use wits_core::space::{Plane, Space, Vector, Volume};
 
 use super::*;
 use crate::steering::{Drive, Seek, others};
@@ -183,5 +183,115 @@ fn obstacles_are_gone_round() {
     for balls in [&dead_ahead[..], &off, &row, &wood] {
         let (there, clearance) = through(balls, Vec2::new(-8.0, 0.0));
         assert!(there && clearance > 0.3, "{balls:?}: {there} {clearance}");
+    }
+}
+
+/// A square room and a square block in its middle.
+fn room() -> StaticWorld {
+    let square = |half: f32| [(-half, -half), (half, -half), (half, half), (-half, half), (-half, -half)];
+    let mut walls = Vec::new();
+    for corners in [square(10.0), square(3.0)] {
+        walls.extend(corners.windows(2).map(|pair| [pair[0], pair[1]]));
+    }
+    level(&walls)
+}
+
+/// How a follower of walls fares: how often it went round the middle (to the left), and the range of its distances to
+/// the walls once it has found one.
+fn follow(follow: &FollowWall, start: Vec2) -> (f32, f32, f32) {
+    let (world, mut state) = (room(), FollowWallState::default());
+    let mut body = Kinematic::<Plane>::at(start).with_velocity(Vec2::X);
+    let (mut turned, mut low, mut high) = (0.0, f32::INFINITY, 0.0_f32);
+    for step in 0..3600 {
+        let before = body.position;
+        let wish = follow.steer(&mut state, &body, &world, &LIMITS, DT);
+        body.step_semi_implicit(wish.unwrap_or_default(), &LIMITS, DT);
+        if step > 300 {
+            turned += before.perp_dot(body.position) / before.length_squared();
+            let near =
+                world.closest(body.position, 99.0, u32::MAX).map_or(99.0, |place| place.surface.distance);
+            (low, high) = (low.min(near), high.max(near));
+        }
+    }
+    (turned / std::f32::consts::TAU, low, high)
+}
+
+/// Inner corners of the room and outer corners of the block, with the wall on either side.
+#[test]
+fn walls_are_followed_round_all_corners() {
+    let hand = |side| FollowWall { side, distance: 1.0, ..FollowWall::default() };
+    let (rounds, low, high) = follow(&hand(WallSide::Right), Vec2::new(0.0, -8.5));
+    assert!(rounds > 1.2 && low > 0.5 && high < 1.6, "room, right: {rounds} {low} {high}");
+    let (rounds, low, high) = follow(&hand(WallSide::Left), Vec2::new(0.0, 8.5));
+    assert!(rounds < -1.2 && low > 0.5 && high < 1.6, "room, left: {rounds} {low} {high}");
+    let (rounds, low, high) = follow(&hand(WallSide::Left), Vec2::new(0.0, -4.5));
+    assert!(rounds > 2.5 && low > 0.5 && high < 1.6, "block, left: {rounds} {low} {high}");
+    let (rounds, low, high) = follow(&hand(WallSide::Right), Vec2::new(0.0, 4.5));
+    assert!(rounds < -2.5 && low > 0.5 && high < 1.6, "block, right: {rounds} {low} {high}");
+}
+
+/// A mouse that hugs the wall while it seeks a place gets there along the wall.
+#[test]
+fn a_timid_mouse_keeps_to_the_wall() {
+    let world = level(&[[(-20.0, 0.0), (20.0, 0.0)]]);
+    let mut mouse = Kinematic::<Plane>::at(Vec2::new(-8.0, 6.0));
+    let mut far = 0;
+    for step in 0..1200 {
+        let hug = HugWall::default().steer(&mouse, &world, &LIMITS);
+        let wish = hug.or_else(|| Seek::default().steer(&mouse, Vec2::new(8.0, 6.0), &LIMITS));
+        mouse.step_semi_implicit(wish.unwrap_or_default(), &LIMITS, DT);
+        if step > 300 && mouse.position.y > 0.8 {
+            far += 1;
+        }
+    }
+    assert!(far == 0 && mouse.position.x > 6.0, "{far} {mouse:?}");
+}
+
+/// Sent ahead as a ball, a body goes round blocks, however it meets them, and is never nearer than it is large.
+#[test]
+fn a_swept_body_slides_round() {
+    let world = room();
+    for (start, goal) in [
+        ((-6.0, 0.3), (7.0, 0.0)),
+        ((-6.0, 0.0), (7.0, 0.0)),
+        ((-6.0, -2.9), (7.0, 2.0)),
+        ((0.5, 6.0), (0.0, -7.0)),
+    ] {
+        let (mut body, goal) = (Kinematic::<Plane>::at(Vec2::from(start)), Vec2::from(goal));
+        let avoid = AvoidByVolume { radius: 0.5, ..AvoidByVolume::default() };
+        let (mut there, mut clearance) = (false, f32::INFINITY);
+        for _ in 0..1800 {
+            let seek = || Seek::default().steer(&body, goal, &LIMITS);
+            let wish = avoid.steer(&body, goal - body.position, &world, &LIMITS).or_else(seek);
+            body.step_semi_implicit(wish.unwrap_or_default(), &LIMITS, DT);
+            there |= body.position.distance(goal) < 0.5;
+            let near =
+                world.closest(body.position, 99.0, u32::MAX).map_or(99.0, |place| place.surface.distance);
+            clearance = clearance.min(near);
+        }
+        assert!(there && clearance > 0.4, "{start:?}: {there} {clearance}");
+    }
+}
+
+/// Whatever pushes outwards, nobody leaves the pen, in any space.
+#[test]
+fn a_pen_holds() {
+    fn held<S: Space>(region: Region<S::Vector>) -> f32 {
+        let push = S::Vector::from_fn(|axis| [1.5, 0.9, -1.2][axis]);
+        let mut body = Kinematic::<S>::default();
+        let mut farthest = 0.0_f32;
+        for _ in 0..1200 {
+            let wish = Contain::default().steer(&body, &region, &LIMITS);
+            body.step_semi_implicit(wish.unwrap_or(Steering::linear(push)), &LIMITS, DT);
+            farthest = (0..S::Vector::DIMENSIONS)
+                .fold(farthest, |far, axis| far.max(body.position.component(axis).abs()));
+        }
+        farthest
+    }
+    let flat = held::<Plane>(Region::Box(Aabb::new(Vec2::splat(-5.0), Vec2::splat(5.0))));
+    let box3 = held::<Volume>(Region::Box(Aabb::new(Vec3::splat(-5.0), Vec3::splat(5.0))));
+    let ball = held::<Volume>(Region::Ball(Ball::new(Vec3::ZERO, 5.0)));
+    for farthest in [flat, box3, ball] {
+        assert!((2.0..4.7).contains(&farthest), "{flat} {box3} {ball}");
     }
 }

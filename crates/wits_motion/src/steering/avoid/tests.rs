@@ -1,11 +1,11 @@
 //! The numbers of the books, and what must always hold. Scenes are in `scenes.rs`.
 
 use proptest::prelude::*;
-use wits_core::geometry::{Ball, Circle, Wall};
+use wits_core::geometry::{Aabb, Ball, Circle, Wall};
 use wits_core::glam::{Vec2, Vec3};
 use wits_core::kinematic::{Kinematic, Limits, Steering};
 use wits_core::raycast::{Balls, RayCast, StaticWorld};
-use wits_core::space::{Ground, Plane, Space, Volume};
+use wits_core::space::{Ground, Plane, Space, Vector, Volume};
 
 use super::*;
 use crate::steering::{Drive, Neighbour};
@@ -402,6 +402,10 @@ fn faults_are_named() {
         &AvoidCone::default(),
         &AvoidObstacles::default(),
         &AvoidWalls::default(),
+        &AvoidByVolume::default(),
+        &FollowWall::default(),
+        &HugWall::default(),
+        &Contain::default(),
     ] {
         assert_eq!(faults(good), "");
     }
@@ -473,6 +477,28 @@ fn wishes<S: Space>(
             }
         }
     }
+    all.push(AvoidByVolume::default().steer(me, me.velocity, &Balls(&balls), limits));
+    all.push(AvoidByVolume::default().steer(me, S::Vector::ZERO, &Balls(&balls), limits));
+    all.push(HugWall::default().steer(me, &Balls(&balls), limits));
+    let cube = Aabb::new(S::Vector::from_fn(|_| -4.0), S::Vector::from_fn(|_| 4.0));
+    for region in [Region::Box(cube), Region::Ball(Ball::new(S::Vector::ZERO, 0.5))] {
+        all.push(Contain::default().steer(me, &region, limits));
+    }
+    all.into_iter().flatten().collect()
+}
+
+/// The wishes of those who follow walls, which do have a side.
+fn followers<S: Space>(
+    me: &Kinematic<S>,
+    balls: &[Ball<S::Vector>],
+    limits: &Limits,
+    dt: f32,
+) -> Vec<Steering<S>> {
+    let follow = |side, search| {
+        let mut state = FollowWallState { search };
+        FollowWall { side, ..FollowWall::default() }.steer(&mut state, me, &Balls(balls), limits, dt)
+    };
+    let all = [follow(WallSide::Left, 0.0), follow(WallSide::Right, 1.0), follow(WallSide::Left, 1.0)];
     all.into_iter().flatten().collect()
 }
 
@@ -484,14 +510,31 @@ proptest! {
     ) {
         let ground = Kinematic::<Ground>::at(at).with_velocity(velocity);
         let volume = Kinematic::<Volume>::at(at).with_velocity(velocity);
+        let balls: Vec<_> = others.iter().map(|other| Ball::new(at + other.0, other.2)).collect();
         for limits in [LIMITS, Limits::NONE] {
-            let wishes = wishes(&ground, &others, &limits, dt).into_iter().map(|wish| wish.linear);
-            let volume = super::tests::wishes(&volume, &others, &limits, dt).into_iter().map(|wish| wish.linear);
-            for wish in wishes.chain(volume) {
+            let mut all: Vec<Vec3> = Vec::new();
+            all.extend(wishes(&ground, &others, &limits, dt).iter().map(|wish| wish.linear));
+            all.extend(wishes(&volume, &others, &limits, dt).iter().map(|wish| wish.linear));
+            all.extend(followers(&ground, &balls, &limits, dt).iter().map(|wish| wish.linear));
+            for wish in all {
                 prop_assert!(wish.is_finite(), "{wish:?}");
                 prop_assert!(wish.length() <= limits.max_acceleration * 1.000_01, "{wish:?}");
             }
         }
+    }
+
+    /// Following a wall on the right is following it on the left, in a mirror.
+    #[test]
+    fn the_right_hand_is_the_left_in_a_mirror(x in 0.6..4.0_f32, y in 0.2..3.0_f32, speed in 0.5..2.0_f32) {
+        let seen = |mirror: f32, side| {
+            let me = body((0.0, 0.0), (speed, 0.1 * mirror));
+            let follow = FollowWall { side, ..FollowWall::default() };
+            let balls = [Circle::new(Vec2::new(x, y * mirror), 0.5)];
+            let mut state = FollowWallState { search: 0.5 };
+            follow.steer(&mut state, &me, &Balls(&balls), &LIMITS, 0.1).unwrap().linear
+        };
+        let (left, right) = (seen(1.0, WallSide::Left), seen(-1.0, WallSide::Right));
+        prop_assert!(left.distance(Vec2::new(right.x, -right.y)) < 1e-3, "{left} {right}");
     }
 
     /// Seen in a mirror, everything is mirrored, unless something is dead ahead.
