@@ -99,25 +99,42 @@ impl AvoidObstacles {
     #[inline]
     fn first<V: Vector>(&self, from: V, ahead: V, length: f32, obstacles: &[Ball<V>]) -> Option<Met<V>> {
         let (mut first, mut nearest) = (None, f32::INFINITY);
-        for ball in obstacles {
-            let offset = ball.center - from;
-            let along = offset.dot(ahead);
-            let squared = offset.length_squared();
-            let (reach, both) = (length + ball.radius, self.radius + ball.radius);
-            // One rare branch instead of three that nobody can predict.
-            let is_met = (along >= 0.0) & (squared < reach * reach) & (squared - along * along < both * both);
-            if is_met {
-                let sideways = offset - ahead * along;
-                let half_chord = math::max(both * both - sideways.length_squared(), 0.0).sqrt();
-                let enter = along - half_chord;
-                let meets = if enter > 0.0 { enter } else { along + half_chord };
-                if meets < nearest {
-                    nearest = meets;
-                    first = Some(Met { ball: *ball, ahead: along, sideways });
+        let is_near = |ball: &Ball<V>| {
+            let reach = length + ball.radius;
+            (ball.center - from).length_squared() < reach * reach
+        };
+        let mut look_at = |balls: &[Ball<V>]| {
+            for ball in balls.iter().filter(|ball| is_near(ball)) {
+                if let Some((meets, met)) = self.meet(ball, ball.center - from, ahead)
+                    && meets < nearest
+                {
+                    (first, nearest) = (Some(met), meets);
                 }
             }
+        };
+        // Few are near: four are ruled out at a time.
+        let (fours, rest) = obstacles.as_chunks::<4>();
+        for four in fours {
+            if is_near(&four[0]) | is_near(&four[1]) | is_near(&four[2]) | is_near(&four[3]) {
+                look_at(four);
+            }
         }
+        look_at(rest);
         first
+    }
+
+    /// Where the course meets the grown surface of an obstacle.
+    #[inline]
+    fn meet<V: Vector>(&self, ball: &Ball<V>, offset: V, ahead: V) -> Option<(f32, Met<V>)> {
+        let along = offset.dot(ahead);
+        let sideways = offset - ahead * along;
+        let both = self.radius + ball.radius;
+        let half_chord = both * both - sideways.length_squared();
+        if along < 0.0 || half_chord <= 0.0 {
+            return None;
+        }
+        let (enter, leave) = (along - half_chord.sqrt(), along + half_chord.sqrt());
+        Some((if enter > 0.0 { enter } else { leave }, Met { ball: *ball, ahead: along, sideways }))
     }
 
     fn symmetric<V: Vector>(&self, met: &Met<V>, ahead: V, length: f32, haste: f32) -> V {

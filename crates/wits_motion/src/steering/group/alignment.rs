@@ -7,6 +7,7 @@ use wits_core::space::{Space, Vector};
 
 use super::Neighbour;
 use crate::steering::Drive;
+use crate::steering::avoid::side::course;
 
 /// What is made alike.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -55,7 +56,7 @@ impl Alignment {
                 Some(drive.reach(mean, body, limits))
             }
             Alike::Heading(strength) => {
-                let change = mean(neighbours, |neighbour| neighbour.heading)? - body.forward();
+                let change = mean(neighbours, |neighbour| neighbour.heading)? - course(body).0;
                 Some(Steering::linear((change * strength).clamp_length_max(limits.max_acceleration)))
             }
         }

@@ -8,7 +8,7 @@ use wits_core::kinematic::Kinematic;
 use wits_core::math;
 use wits_core::space::{Space, Vector};
 
-use crate::steering::avoid::side::any_side;
+use crate::steering::avoid::side::{any_side, course};
 
 /// Somebody near, as an agent sees it.
 ///
@@ -19,9 +19,9 @@ use crate::steering::avoid::side::any_side;
 /// use wits_motion::steering::Neighbour;
 ///
 /// let me = Kinematic::<Plane>::at(Vec2::new(1.0, 1.0));
-/// let other = Kinematic::<Plane>::at(Vec2::new(4.0, 5.0)).with_velocity(Vec2::Y);
+/// let other = Kinematic::<Plane>::at(Vec2::new(4.0, 5.0)).with_velocity(Vec2::Y * 2.0);
 /// let near = Neighbour::of(&me, &other, 0.5);
-/// assert_eq!((near.offset, near.velocity, near.heading), (Vec2::new(3.0, 4.0), Vec2::Y, Vec2::X));
+/// assert_eq!((near.offset, near.velocity, near.heading), (Vec2::new(3.0, 4.0), Vec2::Y * 2.0, Vec2::Y));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Neighbour<V> {
@@ -29,7 +29,7 @@ pub struct Neighbour<V> {
     pub offset: V,
     /// How the neighbour moves. [m/s]
     pub velocity: V,
-    /// Where the neighbour looks, of length 1.
+    /// Where the neighbour goes, or looks while it stands; of length 1.
     pub heading: V,
     /// How large the neighbour is. [m, >= 0]
     pub radius: f32,
@@ -73,7 +73,7 @@ impl<V: Vector> Neighbour<V> {
     #[inline]
     pub fn of<S: Space<Vector = V>>(me: &Kinematic<S>, other: &Kinematic<S>, radius: f32) -> Self {
         let offset = other.position - me.position;
-        Self { offset, velocity: other.velocity, heading: other.forward(), radius }
+        Self { offset, velocity: other.velocity, heading: course(other).0, radius }
     }
 
     /// A thing at rest without a size: a beacon, a repulsor.
