@@ -6,7 +6,8 @@ use wits_core::kinematic::{Kinematic, Limits, Steering};
 use wits_core::space::{Space, Vector};
 
 use super::side::right_of;
-use crate::steering::{Drive, Neighbour};
+use crate::steering::Neighbour;
+use crate::steering::basic::full;
 
 /// Away from the one whom the agent would hit first.
 ///
@@ -64,7 +65,7 @@ impl AvoidCollisions {
         let away = -self.place(body, urgency, &other);
         // With nothing else to go by, somebody who stands on the very same spot is left to the left.
         let unit = away.try_normalize().unwrap_or_else(|| S::left(body.orientation));
-        Some(Steering::linear(unit * Drive::most(limits.max_acceleration)))
+        Some(Steering::linear(unit * full(limits.max_acceleration)))
     }
 
     /// The first collision: the time until it happens \[s\], and with whom. Times below zero are overlaps, the deepest

@@ -8,6 +8,7 @@ use wits_core::math;
 use wits_core::space::{Space, Vector};
 
 use crate::steering::Drive;
+use crate::steering::basic::full;
 
 /// A region to stay in.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -61,7 +62,7 @@ impl Contain {
         let way = if now.length_squared() > soon.length_squared() { now } else { soon };
         let inwards = way.try_normalize()?;
         let along = body.velocity - inwards * body.velocity.dot(inwards);
-        let wished = (along + inwards * Drive::most(limits.max_speed)).clamp_length_max(limits.max_speed);
+        let wished = (along + inwards * full(limits.max_speed)).clamp_length_max(limits.max_speed);
         Some(self.drive.reach(wished, body, limits))
     }
 }

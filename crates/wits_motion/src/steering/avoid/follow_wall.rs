@@ -11,6 +11,7 @@ use wits_core::space::{Space, Vector};
 
 use super::side::{course, right_of};
 use crate::steering::Drive;
+use crate::steering::basic::full;
 
 /// Goes along a wall at full speed and keeps a distance to it, round inner and outer corners.
 ///
@@ -83,8 +84,8 @@ impl FollowWall {
         dt: f32,
     ) -> Option<Steering<S>> {
         let (ahead, _) = course(body);
-        let side = self.to_side(ahead);
-        let speed = Drive::most(limits.max_speed);
+        let side = self.beside(ahead);
+        let speed = full(limits.max_speed);
         if let Some((hit, gap)) = self.wall(body, ahead, side, world) {
             // Once round the end is enough.
             state.search = TAU * self.distance / math::max(speed, f32::MIN_POSITIVE);
@@ -132,7 +133,7 @@ impl FollowWall {
         limits: &Limits,
     ) -> Steering<S> {
         // With the wall on the left its normal points to the right, and the way is to the left of the normal.
-        let along = self.to_side(hit.normal);
+        let along = self.beside(hit.normal);
         let time = math::max(self.time, 1e-3);
         let most = 0.8 * speed;
         let off = math::max(math::min((self.distance - gap) / time, most), -most);
@@ -141,7 +142,7 @@ impl FollowWall {
     }
 
     /// The unit vector to the wall's side of a direction.
-    fn to_side<V: Vector>(&self, direction: V) -> V {
+    fn beside<V: Vector>(&self, direction: V) -> V {
         match self.side {
             WallSide::Left => -right_of(direction),
             WallSide::Right => right_of(direction),

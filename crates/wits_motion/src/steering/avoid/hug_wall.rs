@@ -8,6 +8,7 @@ use wits_core::raycast::{Cast, Hit, RayCast};
 use wits_core::space::{Space, Vector};
 
 use crate::steering::Drive;
+use crate::steering::basic::full;
 
 /// Goes to the nearest wall and stays near it; the opposite of avoiding walls.
 ///
@@ -64,7 +65,7 @@ impl HugWall {
         if (gap - self.distance).abs() <= self.tolerance && leaving.abs() * self.time <= self.tolerance {
             return None;
         }
-        let most = Drive::most(limits.max_speed);
+        let most = full(limits.max_speed);
         let time = math::max(self.time, 1e-3);
         let off = math::max(math::min((self.distance - gap) / time, most), -most);
         let along = body.velocity - hit.normal * leaving;

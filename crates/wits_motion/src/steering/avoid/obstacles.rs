@@ -8,7 +8,7 @@ use wits_core::math;
 use wits_core::space::{Space, Vector};
 
 use super::side::{course, right_of};
-use crate::steering::Drive;
+use crate::steering::basic::full;
 
 /// Steers round balls that are in the way.
 ///
@@ -79,7 +79,7 @@ impl AvoidObstacles {
         limits: &Limits,
     ) -> Option<Steering<S>> {
         let (ahead, speed) = course(body);
-        let haste = math::min(speed / Drive::most(limits.max_speed), 1.0);
+        let haste = math::min(speed / full(limits.max_speed), 1.0);
         let length = self.min_length * (1.0 + haste);
         let met = self.first(body.position, ahead, length, obstacles)?;
         let push = match self.lateral {
@@ -92,7 +92,7 @@ impl AvoidObstacles {
     /// How long the box is at a speed; draw it with this. \[m\]
     #[must_use]
     pub fn length(&self, speed: f32, limits: &Limits) -> f32 {
-        self.min_length * (1.0 + math::min(speed / Drive::most(limits.max_speed), 1.0))
+        self.min_length * (1.0 + math::min(speed / full(limits.max_speed), 1.0))
     }
 
     /// The obstacle whose grown surface the course meets first. Squares only, until one is met.

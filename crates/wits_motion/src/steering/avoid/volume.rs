@@ -9,6 +9,7 @@ use wits_core::space::{Space, Vector};
 
 use super::side::{course, right_of};
 use crate::steering::Drive;
+use crate::steering::basic::full;
 
 /// Slides along what the body would hit.
 ///
@@ -66,7 +67,7 @@ impl AvoidByVolume {
             world.cast(&cast.with_radius(self.radius).on_layers(self.layers))
         };
         let hit = nearer(send(ahead), send(wished))?;
-        let along = tangent(hit.normal, body.velocity, wished, Drive::most(limits.max_speed));
+        let along = tangent(hit.normal, body.velocity, wished, full(limits.max_speed));
         // The nearer the wall, the more it also leads off it.
         let off = hit.normal * (0.5 * (1.0 - math::min(hit.distance / reach, 1.0)));
         let mut best = (f32::NEG_INFINITY, hit.normal);

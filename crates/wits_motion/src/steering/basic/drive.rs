@@ -55,11 +55,6 @@ impl Drive {
             Self::Match { time } => match_velocity(velocity, body, limits, time),
         }
     }
-
-    /// The size of a full wish under a limit; see [`full`].
-    pub(crate) fn most(limit: f32) -> f32 {
-        full(limit)
-    }
 }
 
 /// The acceleration that reaches a velocity within a time: what most behaviours end with.

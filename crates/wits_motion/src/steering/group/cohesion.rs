@@ -9,6 +9,7 @@ use wits_core::space::{Space, Vector};
 use super::Neighbour;
 use super::alignment::mean;
 use crate::steering::Drive;
+use crate::steering::basic::full;
 
 /// To the middle of the others.
 ///
@@ -52,7 +53,7 @@ impl Cohesion {
         }
         let distance = to_middle.length();
         let share = math::min(distance / self.slow_radius, 1.0);
-        let speed = Drive::most(limits.max_speed) * share;
+        let speed = full(limits.max_speed) * share;
         Some(self.drive.reach(to_middle.normalize_or_zero() * speed, body, limits))
     }
 }

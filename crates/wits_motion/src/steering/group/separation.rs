@@ -7,7 +7,7 @@ use wits_core::math;
 use wits_core::space::{Space, Vector};
 
 use super::Neighbour;
-use crate::steering::Drive;
+use crate::steering::basic::full;
 
 /// How a push fades with the distance between two centres.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -121,7 +121,7 @@ fn pull<V: Vector>(
     limits: &Limits,
     on_the_spot: impl Fn() -> V,
 ) -> Option<V> {
-    let most = Drive::most(limits.max_acceleration);
+    let most = full(limits.max_acceleration);
     let pull_of = |offset: V, squared: f32| {
         let distance = squared.sqrt();
         let direction = if squared > 0.0 { offset / distance } else { on_the_spot() };

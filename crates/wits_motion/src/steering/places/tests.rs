@@ -6,7 +6,7 @@ use wits_core::geometry::{Ball, Circle, Wall};
 use wits_core::glam::{Vec2, Vec3};
 use wits_core::kinematic::{Kinematic, Limits, Steering};
 use wits_core::raycast::{Balls, StaticWorld};
-use wits_core::space::{Ground, Plane, Space, Vector, Volume};
+use wits_core::space::{Ground, Plane, Space, Volume};
 
 use super::*;
 use crate::steering::{Arrive, Braking, Drive, Evade, Separation, View, others};
