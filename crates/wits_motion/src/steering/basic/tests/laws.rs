@@ -31,6 +31,9 @@ fn answers<S: Space>(
             answers.push(("pursue", pursue.steer(body, other, limits)));
         }
         let wander = Wander { drive, ..Wander::default() };
+        let noise = NoiseWander { drive, ..NoiseWander::default() };
+        answers
+            .push(("noise wander", noise.steer(&mut NoiseState::default(), body, limits, &mut chance, dt)));
         answers.push(("wander", wander.steer(&mut state, body, limits, &mut chance, dt)));
     }
     for braking in [
@@ -181,6 +184,7 @@ fn definitions_survive_saving_and_refuse_typing_errors() {
 fn definitions_say_what_is_wrong_with_them() {
     assert!(Pursue::default().faults("pursue").is_empty());
     assert!(WanderFacing::default().faults("wander").is_empty());
+    assert!(NoiseWander::default().faults("wander").is_empty());
     let braking = Braking::Late { effort: 2.0 };
     let arrive = Arrive { braking, stop_radius: -1.0, time: 0.0, at_goal: AtGoal::Hold };
     let bad = Pursue {

@@ -169,3 +169,32 @@ fn wandering_on_the_ground_stays_level_and_in_the_volume_does_not() {
     }
     assert!(highest > 0.5, "{highest}");
 }
+
+/// The noise at whole tenths of a second, when time passes in steps of a given length.
+fn noise(steps_per_tenth: u16) -> Vec<Vec2> {
+    let (mut state, mut chance) = (NoiseState::default(), Seed::new(2).stream());
+    let body = Kinematic::<Plane>::default();
+    let limits = Limits { max_speed: 2.0, max_acceleration: 8.0, ..Limits::NONE };
+    let dt = 0.1 / f32::from(steps_per_tenth);
+    let tenth = |_| {
+        for _ in 0..steps_per_tenth {
+            let wish = NoiseWander::default().steer(&mut state, &body, &limits, &mut chance, dt).unwrap();
+            assert!(wish.is_finite() && wish.linear.length() < 8.001);
+        }
+        state.value()
+    };
+    (0..300).map(tenth).collect()
+}
+
+#[test]
+fn noise_is_smooth_bounded_and_the_same_at_every_frame_rate() {
+    let coarse = noise(1);
+    for (coarse, fine) in coarse.iter().zip(noise(10)) {
+        assert!(coarse.distance(fine) < 0.01);
+    }
+    assert!(coarse.iter().all(|value| value.abs().max_element() <= 1.0));
+    assert!(coarse.windows(2).all(|pair| pair[0].distance(pair[1]) < 0.35), "a jump");
+    let (left, right) =
+        (coarse.iter().filter(|v| v.x > 0.1).count(), coarse.iter().filter(|v| v.x < -0.1).count());
+    assert!(left > 30 && right > 30, "{left} {right}");
+}
