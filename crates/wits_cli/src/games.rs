@@ -4,7 +4,11 @@ use wits_game::Catalog;
 
 /// All games.
 pub(crate) fn catalog() -> Catalog {
-    Catalog::new().with::<flock::Flock>().with::<race::Race>().with::<steering::Steering>()
+    Catalog::new()
+        .with::<crowd::Crowd>()
+        .with::<flock::Flock>()
+        .with::<race::Race>()
+        .with::<steering::Steering>()
 }
 
 #[cfg(test)]
