@@ -46,6 +46,13 @@ pub(crate) struct Place {
     pillars: Vec<(Vec2, f32)>,
 }
 
+/// What can be moved: the door (its middle and its width) and the pillar (its middle and its radius).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Now {
+    pub(crate) door: (f32, f32),
+    pub(crate) pillar: (Vec2, f32),
+}
+
 /// Somebody's start: where, to where, and in which group.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Start {
@@ -142,20 +149,19 @@ impl Place {
         wanted.clamp(-most, most)
     }
 
-    /// The next corner on the way to a goal.
-    pub(crate) fn next_corner(&self, at: Vec2, goal: Vec2, door: (f32, f32), radius: f32) -> Vec2 {
-        let side = if goal.x > 0.0 { 1.0 } else { -1.0 };
-        if self.scenario != Scenario::Door || at.x * side > THICK {
-            return goal;
-        }
-        let (middle, width) = door;
-        let room = (0.5 * width - radius - 0.05).max(0.0);
-        // Near the door straight through; from afar to the nearest part of the opening.
-        Vec2::new(side * (THICK + 0.8), at.y.clamp(middle - room, middle + room))
+    /// The next corner on the way to a goal: through the door, or past the first pillar in the way. Avoidance looks a few
+    /// seconds ahead; ways round things are not its business.
+    pub(crate) fn next_corner(&self, at: Vec2, goal: Vec2, now: &Now, radius: f32) -> Vec2 {
+        let to =
+            if self.scenario == Scenario::Door { through_door(at, goal, now.door, radius) } else { goal };
+        let pillars = self.pillars.iter().chain([&now.pillar]).filter(|(_, size)| *size > 0.0);
+        let in_the_way = pillars.filter_map(|&(middle, size)| past(at, to, middle, size + radius + 0.2));
+        let nearest = in_the_way.min_by(|one, other| one.1.total_cmp(&other.1));
+        nearest.map_or(to, |(corner, _)| corner)
     }
 
     /// All walls, as the crowd and as rays know them.
-    pub(crate) fn walls(&self, door: (f32, f32), pillar: (Vec2, f32)) -> (Walls, StaticWorld) {
+    pub(crate) fn walls(&self, now: &Now) -> (Walls, StaticWorld) {
         let mut walls = Walls::new();
         let (half, far) = (self.half, 4.0);
         // All sizes are finite and above zero: no outline is refused.
@@ -163,7 +169,7 @@ impl Place {
         match self.scenario {
             Scenario::Circle | Scenario::Pillars => {}
             Scenario::Door => {
-                let (middle, width) = door;
+                let (middle, width) = now.door;
                 add(Vec2::new(-THICK, -half.y - 1.0), Vec2::new(THICK, middle - 0.5 * width));
                 add(Vec2::new(-THICK, middle + 0.5 * width), Vec2::new(THICK, half.y + 1.0));
             }
@@ -182,7 +188,7 @@ impl Place {
         if matches!(self.scenario, Scenario::Door | Scenario::Pillars) {
             _ = walls.room(-half, half);
         }
-        for (middle, radius) in self.pillars.iter().chain([&pillar]).filter(|(_, radius)| *radius > 0.0) {
+        for (middle, radius) in self.pillars.iter().chain([&now.pillar]).filter(|(_, radius)| *radius > 0.0) {
             _ = walls.solid(&round(*middle, *radius));
         }
         let mut world = StaticWorld::builder();
@@ -192,6 +198,40 @@ impl Place {
         }
         (walls, world.build())
     }
+}
+
+/// To the mouth of the door, then through it.
+fn through_door(at: Vec2, goal: Vec2, (middle, width): (f32, f32), radius: f32) -> Vec2 {
+    let side = if goal.x > 0.0 { 1.0 } else { -1.0 };
+    let along = at.x * side;
+    if along > THICK {
+        return goal;
+    }
+    let room = (0.5 * width - radius - 0.05).max(0.0);
+    let y = at.y.clamp(middle - room, middle + room);
+    let is_before = along < -THICK - 0.2 && (at.y - middle).abs() > 0.5 * width;
+    Vec2::new(side * if is_before { -THICK - 0.1 } else { THICK + 0.8 }, y)
+}
+
+/// Where to go to get past something round that is on the straight way, and how far it is; `None` if it is not.
+fn past(at: Vec2, goal: Vec2, middle: Vec2, radius: f32) -> Option<(Vec2, f32)> {
+    let (way, offset) = (goal - at, middle - at);
+    let towards = way.try_normalize()?;
+    let along = offset.dot(towards);
+    let aside = towards.perp_dot(offset);
+    if along <= 0.0
+        || along > way.length() + radius
+        || aside.abs() >= radius
+        || goal.distance(middle) < radius
+    {
+        return None;
+    }
+    let distance = offset.length();
+    let leg = (distance * distance - radius * radius).max(0.0).sqrt();
+    // Past it on the side where it sticks out less.
+    let side = if aside > 0.0 { -1.0 } else { 1.0 };
+    let tangent = (offset * leg + offset.perp() * (side * radius)) / (distance * distance).max(1e-6);
+    Some((at + tangent * (leg + 1.0), distance))
 }
 
 /// A polygon with sixteen corners.
@@ -256,6 +296,6 @@ fn scatter_pillars(half: Vec2, seed: Seed) -> Vec<(Vec2, f32)> {
 }
 
 /// One of six groups along a line from -half to half.
-fn group_of(place: f32, half: f32) -> u8 {
+pub(crate) fn group_of(place: f32, half: f32) -> u8 {
     ((0.5 + 0.5 * place / half).clamp(0.0, 0.999) * 6.0) as u8
 }

@@ -11,7 +11,7 @@ use wits_motion::crowd::{Agent, CrowdState, CrowdTick, Walls};
 
 use crate::about::Settings;
 use crate::method::{self, Around, Memory};
-use crate::place::{Place, Scenario};
+use crate::place::{Now, Place, Scenario, group_of};
 
 /// How large a person is. \[m\]
 pub(crate) const RADIUS: f32 = 0.3;
@@ -107,7 +107,7 @@ pub struct Crowd {
     pub(crate) walls: Walls,
     pub(crate) rays: StaticWorld,
     /// What the walls were made for.
-    walls_of: Option<(f32, f32, Vec2, f32)>,
+    walls_of: Option<Now>,
     pub(crate) index: CellIndex,
     pub(crate) wishes: Vec<Vec2>,
     xs: Vec<f32>,
@@ -217,18 +217,17 @@ impl Crowd {
 
     /// Walls, wishes and the index, as they follow from the state.
     fn look(&mut self) {
-        let ((door, width), pillar) = (self.door(), (self.world.pillar, self.world.settings.pillar));
-        let wanted = Some((door, width, pillar.0, pillar.1));
-        if self.walls_of != wanted {
-            (self.walls, self.rays) = self.place.walls((door, width), pillar);
-            self.walls_of = wanted;
+        let now = Now { door: self.door(), pillar: (self.world.pillar, self.world.settings.pillar) };
+        if self.walls_of != Some(now) {
+            (self.walls, self.rays) = self.place.walls(&now);
+            self.walls_of = Some(now);
         }
         self.wishes.clear();
         self.xs.clear();
         self.ys.clear();
         let pace = self.world.settings.pace;
         for (agent, person) in self.world.crowd.iter().zip(&self.world.people) {
-            let corner = self.place.next_corner(agent.position, person.goal, (door, width), agent.radius);
+            let corner = self.place.next_corner(agent.position, person.goal, &now, agent.radius);
             self.wishes.push(((corner - agent.position) * 2.0).clamp_length_max(pace));
             self.xs.push(agent.position.x);
             self.ys.push(agent.position.y);
@@ -291,6 +290,7 @@ impl Crowd {
                         self.world.arrived += 1;
                         person.visits += 1;
                         person.goal = self.place.any_goal(number, person.visits, self.seed);
+                        person.group = group_of(person.goal.x, half.x);
                     }
                 }
             }
