@@ -3,7 +3,7 @@
 //! - Where things are: [`space`], [`angle`], [`kinematic`], [`local`], [`geometry`], [`raycast`], [`index`].
 //! - Chance, work and sameness: [`random`], [`work`], [`hash`].
 //! - What a mind shows: [`inspect`], [`trace`], [`scene`].
-//! - Names and faults: [`ids`], [`findings`].
+//! - Names, faults and files: [`ids`], [`findings`], [`ron`].
 //!
 //! Nothing here knows a clock, a thread, a file or a game engine. Same input, same seed: same bits, everywhere.
 //! Units are metres, seconds and radians; the plane has x to the right and y up, angles run counter-clockwise from +x.
@@ -22,6 +22,7 @@ pub mod random;
 pub mod raycast;
 #[cfg(feature = "render")]
 pub mod render;
+pub mod ron;
 pub mod scene;
 pub mod space;
 pub mod trace;

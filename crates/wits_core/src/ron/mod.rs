@@ -1,0 +1,110 @@
+//! Definitions as text: RON files, read with all their faults at once.
+//!
+//! # What it does
+//! [`read`] makes a value of the text of a file, or says everything that is wrong with it: each fault with its line and
+//! column, unknown names with the name that was probably meant. [`write`] is the way back.
+//!
+//! ```
+//! use serde::{Deserialize, Serialize};
+//! use wits_core::ron;
+//!
+//! #[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
+//! #[serde(default, deny_unknown_fields)]
+//! struct Guard { speed: f32, moods: Vec<Mood>, fears: Option<String> }
+//!
+//! #[derive(Debug, PartialEq, Serialize, Deserialize)]
+//! enum Mood { Calm, Angry(Anger) }
+//!
+//! #[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
+//! #[serde(default, deny_unknown_fields)]
+//! struct Anger { degree: f32 }
+//!
+//! let text = r#"(
+//!     speed: 3.5, // metres a second
+//!     moods: [Calm, Angry(degree: 2), Angry],
+//!     fears: "mice",
+//! )"#;
+//! let guard: Guard = ron::read("guard.ron", text).unwrap();
+//! assert_eq!(guard.moods[1], Mood::Angry(Anger { degree: 2.0 }));
+//! assert_eq!(ron::read::<Guard>("guard.ron", &ron::write(&guard)).unwrap(), guard);
+//!
+//! let faults = ron::read::<Guard>("guard.ron", "(\n  sped: 3.5,\n  moods: [Clam, Calm, 7],\n)").unwrap_err();
+//! assert_eq!(faults.to_string(), "\
+//! guard.ron:2:3: unknown field \"sped\", did you mean \"speed\"?
+//! guard.ron:3:11: unknown \"Clam\", did you mean \"Calm\"?
+//! guard.ron:3:23: the number 7; expected enum Mood");
+//! ```
+//!
+//! # The dialect
+//! All of RON, with the usual shorthands always on: `fears: "mice"` instead of `Some("mice")`, and `Angry(degree: 2)`
+//! instead of `Angry((degree: 2))`. A variant with nothing but defaults needs no parentheses: `Angry`.
+//!
+//! # How all faults are found
+//! `serde` stops at the first fault. The text is therefore parsed into a tree first, which knows the place of everything;
+//! after a fault the smallest part that holds it (a field, an item of a list) is left out of the tree, and the rest is
+//! tried again. What is reported is thus independent, and nothing is reported that follows from another fault only.
+//!
+//! # Failure
+//! A fault of the syntax is the only one reported, since nothing after it can be trusted. At most [`MOST_FAULTS`] are
+//! reported. Nothing panics, and what is nested deeper than [`MOST_NESTING`] is refused.
+
+mod de;
+mod fault;
+mod parse;
+
+use std::collections::BTreeSet;
+
+use serde::{Serialize, de::DeserializeOwned};
+
+use crate::findings::{Findings, Place};
+use de::Reader;
+
+/// After so many faults reading gives up.
+pub const MOST_FAULTS: usize = 100;
+
+/// How deep brackets may be nested.
+pub const MOST_NESTING: usize = 100;
+
+/// The value that a text holds, or all faults of it. `file` is for the messages.
+///
+/// # Errors
+/// Every fault, with line and column.
+pub fn read<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, Findings> {
+    let mut findings = Findings::of(file);
+    let tree = match parse::parse(text, &mut findings) {
+        Ok(tree) => tree,
+        Err(()) => return Err(findings),
+    };
+    let mut left_out = BTreeSet::new();
+    loop {
+        let fault = match T::deserialize(Reader::new(&tree, &left_out)) {
+            Ok(value) => return findings.into_result(value),
+            Err(fault) => fault,
+        };
+        if !fault.follows {
+            let spot = fault.at.unwrap_or(tree.at);
+            let place = Place::Line { line: spot.line as usize, column: spot.column as usize };
+            findings.add(place, fault.message, fault.expected);
+        }
+        let tried = fault.entry.is_none_or(|entry| !left_out.insert(entry));
+        if tried || findings.list().len() >= MOST_FAULTS {
+            return Err(findings);
+        }
+    }
+}
+
+/// The text of a value, indented by four.
+///
+/// What RON cannot express (a map with odd keys, say) gives an empty text; plain data never does.
+#[must_use]
+pub fn write<T: Serialize>(value: &T) -> String {
+    use ron::extensions::Extensions;
+    let shorthands =
+        Extensions::IMPLICIT_SOME | Extensions::UNWRAP_NEWTYPES | Extensions::UNWRAP_VARIANT_NEWTYPES;
+    let options = ron::Options::default().with_default_extension(shorthands);
+    let style = ron::ser::PrettyConfig::new().new_line("\n").indentor("    ");
+    options.to_string_pretty(value, style).map(|text| text + "\n").unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests;

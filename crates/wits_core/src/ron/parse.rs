@@ -1,0 +1,388 @@
+//! From text to a tree that knows the place of everything.
+
+use super::MOST_NESTING;
+use crate::findings::{Findings, Place};
+
+/// A place in the text: the offset in bytes, line and column from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Spot {
+    pub(super) offset: u32,
+    pub(super) line: u32,
+    pub(super) column: u32,
+}
+
+#[derive(Debug)]
+pub(super) struct Node {
+    pub(super) at: Spot,
+    pub(super) kind: Kind,
+}
+
+#[derive(Debug)]
+pub(super) enum Kind {
+    /// As it was written, without underscores.
+    Number(String),
+    Text(String),
+    Char(char),
+    /// A name alone: `true`, `None`, a variant without content.
+    Word(String),
+    List(Vec<Node>),
+    Map(Vec<(Node, Node)>),
+    /// `(a, b)` or `Name(a, b)`.
+    Tuple(Option<String>, Vec<Node>),
+    /// `(a: 1)` or `Name(a: 1)`.
+    Struct(Option<String>, Vec<Field>),
+}
+
+#[derive(Debug)]
+pub(super) struct Field {
+    pub(super) at: Spot,
+    pub(super) name: String,
+    pub(super) value: Node,
+}
+
+/// The tree of a text. A fault of the syntax goes to the findings.
+pub(super) fn parse(text: &str, findings: &mut Findings) -> Result<Node, ()> {
+    let mut parser =
+        Parser { rest: text, spot: Spot { offset: 0, line: 1, column: 1 }, depth: 0, findings: Vec::new() };
+    let parsed = parser.file();
+    for (spot, message, expected) in parser.findings {
+        let place = Place::Line { line: spot.line as usize, column: spot.column as usize };
+        findings.add(place, message, expected);
+    }
+    parsed
+}
+
+struct Parser<'a> {
+    rest: &'a str,
+    spot: Spot,
+    depth: usize,
+    findings: Vec<(Spot, String, &'static str)>,
+}
+
+type Parsed<T> = Result<T, ()>;
+
+impl<'a> Parser<'a> {
+    fn file(&mut self) -> Parsed<Node> {
+        if u32::try_from(self.rest.len()).is_err() {
+            return self.fail("a file of more than 4 GB", "");
+        }
+        self.take('\u{feff}');
+        self.space()?;
+        while self.rest.starts_with("#![") {
+            let end = self.rest.find(']').map_or(self.rest.len(), |end| end + 1);
+            self.skip(end);
+            self.space()?;
+        }
+        let node = self.value()?;
+        self.space()?;
+        if self.rest.is_empty() { Ok(node) } else { self.unexpected("the end of the file") }
+    }
+
+    fn value(&mut self) -> Parsed<Node> {
+        self.depth += 1;
+        if self.depth > MOST_NESTING {
+            return self.fail("nested too deep", "");
+        }
+        let at = self.spot;
+        let kind = match self.peek() {
+            Some('[') => self.list(),
+            Some('{') => self.map(),
+            Some('(') => self.parentheses(None),
+            Some('"') => self.text().map(Kind::Text),
+            Some('\'') => self.character(),
+            Some('r') if self.raw_hashes().is_some() => self.raw_text().map(Kind::Text),
+            Some(c) if c.is_ascii_digit() || matches!(c, '+' | '-' | '.') => self.number(),
+            Some(c) if c.is_alphabetic() || c == '_' => self.word(),
+            _ => self.unexpected("a value"),
+        }?;
+        self.depth -= 1;
+        Ok(Node { at, kind })
+    }
+
+    fn word(&mut self) -> Parsed<Kind> {
+        let name = self.name().to_owned();
+        if matches!(&*name, "inf" | "NaN") {
+            return Ok(Kind::Number(name));
+        }
+        let (rest, spot) = (self.rest, self.spot);
+        self.space()?;
+        if self.peek() == Some('(') {
+            return self.parentheses(Some(name));
+        }
+        (self.rest, self.spot) = (rest, spot);
+        Ok(Kind::Word(name))
+    }
+
+    fn list(&mut self) -> Parsed<Kind> {
+        self.bracketed(']', Self::value).map(Kind::List)
+    }
+
+    fn map(&mut self) -> Parsed<Kind> {
+        let entry = |parser: &mut Self| {
+            let key = parser.value()?;
+            parser.colon()?;
+            Ok((key, parser.value()?))
+        };
+        self.bracketed('}', entry).map(Kind::Map)
+    }
+
+    /// A tuple or fields: the first colon tells.
+    fn parentheses(&mut self, name: Option<String>) -> Parsed<Kind> {
+        let (rest, spot) = (self.rest, self.spot);
+        self.skip(1);
+        self.space()?;
+        let first = self.name();
+        self.space()?;
+        let fields = !first.is_empty() && self.peek() == Some(':');
+        (self.rest, self.spot) = (rest, spot);
+        if !fields {
+            return Ok(Kind::Tuple(name, self.bracketed(')', Self::value)?));
+        }
+        let mut fields: Vec<Field> = Vec::new();
+        for field in self.bracketed(')', Self::field)? {
+            if fields.iter().any(|known| known.name == field.name) {
+                self.findings.push((field.at, format!("field {:?} is given twice", field.name), ""));
+            } else {
+                fields.push(field);
+            }
+        }
+        Ok(Kind::Struct(name, fields))
+    }
+
+    fn field(&mut self) -> Parsed<Field> {
+        let at = self.spot;
+        let name = self.name().to_owned();
+        if name.is_empty() {
+            return self.unexpected("the name of a field");
+        }
+        self.colon()?;
+        Ok(Field { at, name, value: self.value()? })
+    }
+
+    fn colon(&mut self) -> Parsed<()> {
+        self.space()?;
+        if !self.take(':') {
+            return self.unexpected("a colon");
+        }
+        self.space()
+    }
+
+    /// Entries with commas between, up to the bracket that closes.
+    fn bracketed<T>(&mut self, close: char, mut entry: impl FnMut(&mut Self) -> Parsed<T>) -> Parsed<Vec<T>> {
+        self.skip(1);
+        let mut entries = Vec::new();
+        loop {
+            self.space()?;
+            if self.take(close) {
+                return Ok(entries);
+            }
+            entries.push(entry(self)?);
+            self.space()?;
+            if !self.take(',') && self.peek() != Some(close) {
+                let wanted = match close {
+                    ']' => "a comma or ]",
+                    '}' => "a comma or }",
+                    _ => "a comma or )",
+                };
+                return self.unexpected(wanted);
+            }
+        }
+    }
+
+    fn number(&mut self) -> Parsed<Kind> {
+        let part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.' | '_');
+        let end = self.rest.find(|c| !part(c)).unwrap_or(self.rest.len());
+        let written: String = self.rest[..end].chars().filter(|&c| c != '_').collect();
+        let bare = written.trim_start_matches(['+', '-']);
+        let radix = [("0x", 16), ("0o", 8), ("0b", 2)].into_iter().find(|(sign, _)| bare.starts_with(sign));
+        let number = match radix {
+            Some((_, radix)) => match i64::from_str_radix(&bare[2..], radix) {
+                Ok(value) if written.starts_with('-') => (-value).to_string(),
+                Ok(value) => value.to_string(),
+                Err(_) => return self.fail(format!("{written:?} is not a number"), "a number"),
+            },
+            None if written.parse::<f64>().is_ok() => written,
+            None => return self.fail(format!("{written:?} is not a number"), "a number"),
+        };
+        self.skip(end);
+        Ok(Kind::Number(number))
+    }
+
+    fn text(&mut self) -> Parsed<String> {
+        let start = self.spot;
+        self.skip(1);
+        let mut text = String::new();
+        loop {
+            match self.peek() {
+                None => {
+                    self.spot = start;
+                    return self.fail("a text that never ends", "\"");
+                }
+                Some('"') => {
+                    self.skip(1);
+                    return Ok(text);
+                }
+                Some('\\') => {
+                    if let Some(c) = self.escape()? {
+                        text.push(c);
+                    }
+                }
+                Some(c) => {
+                    text.push(c);
+                    self.skip(c.len_utf8());
+                }
+            }
+        }
+    }
+
+    /// What stands for one character; `None` when a line goes on.
+    fn escape(&mut self) -> Parsed<Option<char>> {
+        let code = self.rest[1..].chars().next();
+        let plain = match code {
+            Some('n') => Some('\n'),
+            Some('t') => Some('\t'),
+            Some('r') => Some('\r'),
+            Some('0') => Some('\0'),
+            Some(c @ ('"' | '\'' | '\\')) => Some(c),
+            _ => None,
+        };
+        if plain.is_some() {
+            self.skip(2);
+            return Ok(plain);
+        }
+        let (digits, length) = match code {
+            Some('\n') => {
+                let length = 1 + self.rest[1..].find(|c: char| !c.is_whitespace()).unwrap_or(1);
+                self.skip(length);
+                return Ok(None);
+            }
+            Some('x') => (self.rest.get(2..4), 4),
+            Some('u') => {
+                let inner = self.rest[2..].strip_prefix('{').and_then(|rest| rest.split('}').next());
+                (inner, 4 + inner.map_or(0, str::len))
+            }
+            _ => (None, 0),
+        };
+        let decoded = digits.and_then(|digits| u32::from_str_radix(digits, 16).ok()).and_then(char::from_u32);
+        let Some(decoded) = decoded.filter(|_| length <= self.rest.len()) else {
+            return self.fail("unknown escape", "\\n, \\t, \\\", \\\\, \\x41 or \\u{1F600}");
+        };
+        self.skip(length);
+        Ok(Some(decoded))
+    }
+
+    fn character(&mut self) -> Parsed<Kind> {
+        self.skip(1);
+        let c = match self.peek() {
+            Some('\\') => self.escape()?,
+            Some(c) => {
+                self.skip(c.len_utf8());
+                Some(c)
+            }
+            None => None,
+        };
+        match c {
+            Some(c) if self.take('\'') => Ok(Kind::Char(c)),
+            _ => self.unexpected("a closing '"),
+        }
+    }
+
+    /// How many # a raw text like `r#"…"#` has.
+    fn raw_hashes(&self) -> Option<usize> {
+        let after = self.rest[1..].trim_start_matches('#');
+        after.starts_with('"').then(|| self.rest.len() - 1 - after.len())
+    }
+
+    fn raw_text(&mut self) -> Parsed<String> {
+        let hashes = self.raw_hashes().unwrap_or(0);
+        let close = format!("\"{}", "#".repeat(hashes));
+        let start = 2 + hashes;
+        let Some(length) = self.rest[start..].find(&close) else {
+            return self.fail("a text that never ends", "\"");
+        };
+        let text = self.rest[start..start + length].to_owned();
+        self.skip(start + length + close.len());
+        Ok(text)
+    }
+
+    fn name(&mut self) -> &'a str {
+        let part = |c: char| c.is_alphanumeric() || c == '_';
+        let starts = self.peek().is_some_and(|c| c.is_alphabetic() || c == '_');
+        let end = if starts { self.rest.find(|c| !part(c)).unwrap_or(self.rest.len()) } else { 0 };
+        let name = &self.rest[..end];
+        self.skip(end);
+        name
+    }
+
+    /// Skips spaces and comments.
+    fn space(&mut self) -> Parsed<()> {
+        loop {
+            let spaces = self.rest.len() - self.rest.trim_start().len();
+            self.skip(spaces);
+            if self.rest.starts_with("//") {
+                self.skip(self.rest.find('\n').unwrap_or(self.rest.len()));
+            } else if self.rest.starts_with("/*") {
+                self.block_comment()?;
+            } else {
+                return Ok(());
+            }
+        }
+    }
+
+    fn block_comment(&mut self) -> Parsed<()> {
+        let (mut depth, mut end) = (0, 0);
+        loop {
+            let rest = &self.rest[end..];
+            if rest.starts_with("/*") {
+                (depth, end) = (depth + 1, end + 2);
+            } else if rest.starts_with("*/") {
+                (depth, end) = (depth - 1, end + 2);
+            } else {
+                match rest.chars().next() {
+                    Some(c) => end += c.len_utf8(),
+                    None => return self.fail("a comment that never ends", "*/"),
+                }
+            }
+            if depth == 0 {
+                self.skip(end);
+                return Ok(());
+            }
+        }
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.rest.chars().next()
+    }
+
+    fn take(&mut self, wanted: char) -> bool {
+        let found = self.peek() == Some(wanted);
+        if found {
+            self.skip(wanted.len_utf8());
+        }
+        found
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "files are below 4 GB: checked at the start")]
+    fn skip(&mut self, bytes: usize) {
+        let (passed, rest) = self.rest.split_at(bytes);
+        for c in passed.chars() {
+            if c == '\n' {
+                (self.spot.line, self.spot.column) = (self.spot.line + 1, 1);
+            } else {
+                self.spot.column += 1;
+            }
+        }
+        self.spot.offset += bytes as u32;
+        self.rest = rest;
+    }
+
+    fn unexpected<T>(&mut self, expected: &'static str) -> Parsed<T> {
+        let found = self.peek().map_or("the file ends here".to_owned(), |c| format!("{c:?} is out of place"));
+        self.fail(found, expected)
+    }
+
+    fn fail<T>(&mut self, message: impl Into<String>, expected: &'static str) -> Parsed<T> {
+        self.findings.push((self.spot, message.into(), expected));
+        Err(())
+    }
+}
