@@ -10,12 +10,13 @@ use wits_core::findings::{Findings, Place};
 use wits_core::random::Seed;
 use wits_game::recording::Recording;
 use wits_game::{Catalog, Params, Session};
+use wits_motion::setup::SteeringDef;
 
 use crate::failure::{Failure, Outcome};
 use crate::{files, output};
 
 #[derive(Args)]
-#[command(after_help = "Example:\n  wits check flock.rec --json")]
+#[command(after_help = "Example:\n  wits check flock.rec guard.steering.ron --json")]
 pub(crate) struct CheckArgs {
     /// The files to check
     #[arg(required = true, value_name = "FILE")]
@@ -36,7 +37,10 @@ struct Kind {
     check: fn(&str, &str, &Catalog) -> Findings,
 }
 
-const KINDS: &[Kind] = &[Kind { ending: ".rec", name: "recording", check: check_recording }];
+const KINDS: &[Kind] = &[
+    Kind { ending: ".rec", name: "recording", check: check_recording },
+    Kind { ending: ".steering.ron", name: "steering set-up", check: check_steering },
+];
 
 #[derive(Serialize)]
 struct CheckJson {
@@ -126,4 +130,9 @@ fn check_recording(file: &str, text: &str, catalog: &Catalog) -> Findings {
         Err(faults) => findings.extend(faults),
     }
     findings
+}
+
+/// Everything but the names of targets, paths and the like: those only the game knows.
+fn check_steering(file: &str, text: &str, _catalog: &Catalog) -> Findings {
+    SteeringDef::from_ron(file, text).err().unwrap_or_default()
 }

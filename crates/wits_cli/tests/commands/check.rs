@@ -62,3 +62,35 @@ fn the_text_begins_with_the_place() {
     assert!(ran.stdout.starts_with(&format!("{bad}:1:1: not a recording")), "{}", ran.stdout);
     assert!(ran.stderr.contains("1 fault in 1 file"), "{}", ran.stderr);
 }
+
+#[test]
+fn the_steering_set_ups_of_the_library_have_no_faults() {
+    let assets = concat!(env!("CARGO_MANIFEST_DIR"), "/../wits_motion/assets");
+    let files =
+        ["courier", "fish", "guard", "riot", "sheep"].map(|name| format!("{assets}/{name}.steering.ron"));
+    let arguments = ["check", "--json"].into_iter().chain(files.iter().map(String::as_str));
+    assert_eq!(wits(arguments).json(0), serde_json::json!({ "files": 5, "faults": [] }));
+}
+
+#[test]
+fn steering_set_ups_tell_all_their_faults() {
+    let folder = Folder::new();
+    let names =
+        "(\n  body: (max_speed: 0),\n  root: (want: Blend([(want: Sek), (want: Wander(jiter: 2))])),\n)";
+    let names = folder.write("names.steering.ron", names);
+    let sense = "(body: (max_speed: 0), root: (want: Blend([(want: Seek), (want: Wander, weight: -1)])))";
+    let sense = folder.write("sense.steering.ron", sense);
+    let broken = folder.write("broken.steering.ron", "(root: (want: Blend([)");
+    let ran = wits(["check", &names, &sense, &broken]);
+    assert_eq!(ran.status, 1);
+    let wanted = [
+        format!("{names}:3:31: unknown \"Sek\", did you mean \"Seek\"?"),
+        format!("{names}:3:51: unknown field \"jiter\", did you mean \"jitter\"?"),
+        format!("{sense}:body.max_speed: 0 is out of range; expected a number above 0"),
+        format!("{sense}:root.want[0].target: Seek needs one; expected target: \"a name\""),
+        format!("{sense}:root.want[1].weight: -1 is out of range; expected a number above 0"),
+        format!("{broken}:1:22: ')' is out of place; expected a value"),
+    ];
+    assert_eq!(ran.stdout.lines().collect::<Vec<_>>(), wanted);
+    assert!(ran.stderr.contains("6 faults in 3 files"), "{}", ran.stderr);
+}

@@ -57,7 +57,8 @@ impl<'t> Reader<'t> {
     /// A fault of the whole. That a field is missing which was left out before is no news.
     fn placed(self, mut fault: Fault) -> Fault {
         if fault.missing && fault.at.is_none() {
-            let left_out = |fields: &[Field]| fields.iter().any(|field| self.left_out.contains(&field.at.offset));
+            let left_out =
+                |fields: &[Field]| fields.iter().any(|field| self.left_out.contains(&field.at.offset));
             fault.follows = matches!(&self.node.kind, Kind::Struct(_, fields) if left_out(fields));
         }
         fault.at(self.node.at)
@@ -229,7 +230,9 @@ impl<'de> Deserializer<'de> for Reader<'_> {
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
         let answer = match &self.node.kind {
-            Kind::Map(entries) => visitor.visit_map(Entries { reader: self, rest: entries.iter(), value: None }),
+            Kind::Map(entries) => {
+                visitor.visit_map(Entries { reader: self, rest: entries.iter(), value: None })
+            }
             Kind::Struct(_, fields) => visitor.visit_map(self.fields(fields)),
             Kind::Tuple(_, items) if items.is_empty() => visitor.visit_map(self.fields(&[])),
             _ => return Err(self.mismatch("a map or fields")),
@@ -243,9 +246,12 @@ impl<'de> Deserializer<'de> for Reader<'_> {
         _fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Fault> {
-        let is_mine = |given: &Option<String>| self.content || given.as_ref().is_none_or(|given| given == name);
+        let is_mine =
+            |given: &Option<String>| self.content || given.as_ref().is_none_or(|given| given == name);
         let answer = match &self.node.kind {
-            Kind::Map(entries) => visitor.visit_map(Entries { reader: self, rest: entries.iter(), value: None }),
+            Kind::Map(entries) => {
+                visitor.visit_map(Entries { reader: self, rest: entries.iter(), value: None })
+            }
             Kind::Struct(given, fields) if is_mine(given) => visitor.visit_map(self.fields(fields)),
             Kind::Tuple(given, items) if items.is_empty() && is_mine(given) => {
                 visitor.visit_map(self.fields(&[]))
@@ -299,7 +305,7 @@ impl<'de> de::SeqAccess<'de> for Items<'_> {
         let Some(item) = self.rest.find(|item| !left_out.contains(&item.at.offset)) else { return Ok(None) };
         self.left -= 1;
         let value = seed.deserialize(self.reader.of(item));
-        value.map(Some).map_err(|fault| fault.at(item.at).in_entry(item.at.offset))
+        value.map(Some).map_err(|fault| fault.at(item.at).in_item(item.at.offset))
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -318,16 +324,18 @@ impl<'de> de::MapAccess<'de> for Fields<'_> {
 
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Fault> {
         let left_out = self.reader.left_out;
-        let Some(field) = self.rest.find(|field| !left_out.contains(&field.at.offset)) else { return Ok(None) };
+        let Some(field) = self.rest.find(|field| !left_out.contains(&field.at.offset)) else {
+            return Ok(None);
+        };
         self.value = Some(field);
         let key = seed.deserialize(field.name.as_str().into_deserializer());
-        key.map(Some).map_err(|fault: Fault| fault.at(field.at).in_entry(field.at.offset))
+        key.map(Some).map_err(|fault: Fault| fault.at(field.at).in_field(field.at.offset))
     }
 
     fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value, Fault> {
         let Some(field) = self.value.take() else { return Err(Fault::new("a value without a name", "")) };
         let value = seed.deserialize(self.reader.of(&field.value));
-        value.map_err(|fault| fault.at(field.value.at).in_entry(field.at.offset))
+        value.map_err(|fault| fault.at(field.value.at).in_field(field.at.offset))
     }
 }
 
@@ -347,13 +355,13 @@ impl<'de> de::MapAccess<'de> for Entries<'_> {
         };
         self.value = Some(entry);
         let key = seed.deserialize(self.reader.of(&entry.0));
-        key.map(Some).map_err(|fault| fault.at(entry.0.at).in_entry(entry.0.at.offset))
+        key.map(Some).map_err(|fault| fault.at(entry.0.at).in_field(entry.0.at.offset))
     }
 
     fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value, Fault> {
         let Some(entry) = self.value.take() else { return Err(Fault::new("a value without a key", "")) };
         let value = seed.deserialize(self.reader.of(&entry.1));
-        value.map_err(|fault| fault.at(entry.1.at).in_entry(entry.0.at.offset))
+        value.map_err(|fault| fault.at(entry.1.at).in_field(entry.0.at.offset))
     }
 }
 
@@ -402,4 +410,3 @@ impl<'de> de::VariantAccess<'de> for Reader<'_> {
         self.deserialize_struct("", fields, visitor)
     }
 }
-

@@ -14,12 +14,19 @@ pub(super) struct Fault {
     pub(super) expected: String,
     /// Where it is; filled in on the way up by the first who knows.
     pub(super) at: Option<Spot>,
-    /// The smallest entry (field or item) that holds it, by its place in the text; filled in likewise.
-    pub(super) entry: Option<u32>,
+    /// The smallest entry (field or item) that holds it, filled in likewise.
+    pub(super) entry: Option<Entry>,
     /// A field is missing.
     pub(super) missing: bool,
     /// It follows from another fault: the field that is missing was left out by us.
     pub(super) follows: bool,
+}
+
+/// A field or an item, by its place in the text.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry {
+    pub(super) offset: u32,
+    pub(super) is_item: bool,
 }
 
 impl Fault {
@@ -41,8 +48,14 @@ impl Fault {
     }
 
     /// The entry, unless there is a smaller one.
-    pub(super) fn in_entry(mut self, entry: u32) -> Self {
-        self.entry.get_or_insert(entry);
+    pub(super) fn in_field(mut self, offset: u32) -> Self {
+        self.entry.get_or_insert(Entry { offset, is_item: false });
+        self
+    }
+
+    /// The same for an item of a list.
+    pub(super) fn in_item(mut self, offset: u32) -> Self {
+        self.entry.get_or_insert(Entry { offset, is_item: true });
         self
     }
 }

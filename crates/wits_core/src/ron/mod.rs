@@ -70,15 +70,27 @@ pub const MOST_NESTING: usize = 100;
 /// # Errors
 /// Every fault, with line and column.
 pub fn read<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, Findings> {
+    let (value, findings) = read_most(file, text);
+    match value {
+        Some(value) => findings.into_result(value),
+        None => Err(findings),
+    }
+}
+
+/// As much of the value as the text holds, and all faults of it: for those who want to look for faults of sense too.
+///
+/// Fields with faults have their defaults. There is no value when an item of a list had to be left out: the numbers of
+/// those behind it would not be what people count in the file.
+pub fn read_most<T: DeserializeOwned>(file: &str, text: &str) -> (Option<T>, Findings) {
     let mut findings = Findings::of(file);
     let tree = match parse::parse(text, &mut findings) {
         Ok(tree) => tree,
-        Err(()) => return Err(findings),
+        Err(()) => return (None, findings),
     };
-    let mut left_out = BTreeSet::new();
+    let (mut left_out, mut items_left_out) = (BTreeSet::new(), false);
     loop {
         let fault = match T::deserialize(Reader::new(&tree, &left_out)) {
-            Ok(value) => return findings.into_result(value),
+            Ok(value) => return (Some(value).filter(|_| !items_left_out), findings),
             Err(fault) => fault,
         };
         if !fault.follows {
@@ -86,9 +98,10 @@ pub fn read<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, Findings> 
             let place = Place::Line { line: spot.line as usize, column: spot.column as usize };
             findings.add(place, fault.message, fault.expected);
         }
-        let tried = fault.entry.is_none_or(|entry| !left_out.insert(entry));
-        if tried || findings.list().len() >= MOST_FAULTS {
-            return Err(findings);
+        let Some(entry) = fault.entry else { return (None, findings) };
+        items_left_out |= entry.is_item;
+        if !left_out.insert(entry.offset) || findings.list().len() >= MOST_FAULTS {
+            return (None, findings);
         }
     }
 }

@@ -62,10 +62,14 @@ fn every_form_is_read() {
     assert_eq!((herd.marks["x"], herd.first, herd.tame), (-3, Some(7.0), true));
     assert_eq!(herd.beasts[1], Beast::Goat(Goat { horns: Some(2), temper: 0.5 }));
     assert_eq!(herd.beasts[2], Beast::Goat(Goat { horns: Some(2), temper: 0.0 }));
-    assert_eq!((&herd.beasts[3], &herd.beasts[4]), (&Beast::Goat(Goat::default()), &Beast::Goat(Goat::default())));
+    assert_eq!(
+        (&herd.beasts[3], &herd.beasts[4]),
+        (&Beast::Goat(Goat::default()), &Beast::Goat(Goat::default()))
+    );
     assert_eq!(herd.beasts[5], Beast::Herd(vec![Beast::Cow, Beast::Herd(vec![])]));
     assert_eq!(herd.beasts[7], Beast::Pair(1.0, f32::INFINITY));
-    let raw: Herd = read("x.ron", "#![enable(implicit_some)]\n(name: r#\"a \"b\"\\\"#, first: None)").unwrap();
+    let raw: Herd =
+        read("x.ron", "#![enable(implicit_some)]\n(name: r#\"a \"b\"\\\"#, first: None)").unwrap();
     assert_eq!((&*raw.name, raw.first), ("a \"b\"\\", None));
 }
 
@@ -132,7 +136,8 @@ fn hostile_files_are_refused_and_nothing_panics() {
 fn any_beast() -> impl Strategy<Value = Beast> {
     let leaf = prop_oneof![
         Just(Beast::Cow),
-        (any::<f32>(), proptest::option::of(0u8..9)).prop_map(|(temper, horns)| Beast::Goat(Goat { horns, temper })),
+        (any::<f32>(), proptest::option::of(0u8..9))
+            .prop_map(|(temper, horns)| Beast::Goat(Goat { horns, temper })),
         any::<f32>().prop_map(|wool| Beast::Sheep { wool }),
         (-9f32..9.0, any::<f32>()).prop_map(|(a, b)| Beast::Pair(a, b)),
     ];

@@ -10,6 +10,7 @@
 //! | [`Blend`]              | everybody, by weight; the sum is clipped                      | flocks, crowds in the open      |
 //! | [`RunningSum`]         | in order, until the acceleration is used up                   | the usual choice                |
 //! | [`Priorities`]         | the first that wants more than a whisper                      | avoid first, then the errand    |
+//! | [`First`]              | the first that has anything to say                            | errands with conditions         |
 //! | [`VariablePriorities`] | of those that want more than a whisper the most urgent        | urgency that changes            |
 //! | [`Dither`]             | in order, each by chance; the first that answers              | very many cheap agents          |
 //! | [`Choice`]             | one drawn by weight, for a while                              | variety without reasons         |
@@ -71,8 +72,9 @@ pub use blend::Blend;
 pub use board::{Advice, BOARD_SIZE, Board};
 pub use choice::{Choice, ChoiceState};
 pub use dither::Dither;
-pub use priority::{DEFAULT_EPSILON, Priorities, VariablePriorities};
+pub use priority::{DEFAULT_EPSILON, First, Priorities, VariablePriorities};
 pub use running::RunningSum;
+pub(crate) use share::fit;
 pub use share::{Report, Share, Verdict};
 pub use slide::Slide;
 

@@ -81,6 +81,60 @@ impl<S: Space> Priorities<S> {
     }
 }
 
+/// The first that has anything to say has the word, however little it wants: for errands with conditions.
+///
+/// [`Priorities`] take a small wish for indifference, which is right for avoidance. But a pursuer that already runs the right
+/// way at full speed wants no acceleration either, and is not indifferent at all.
+///
+/// ```
+/// use wits_core::glam::Vec2;
+/// use wits_core::kinematic::{Limits, Steering};
+/// use wits_core::space::Plane;
+/// use wits_motion::combine::First;
+///
+/// let mut errand = First::<Plane>::new(&Limits::default());
+/// errand.add(|| None); // nobody to chase
+/// errand.add(|| Some(Steering::default())); // on its round, all is well
+/// errand.add(|| unreachable!("not asked"));
+/// assert_eq!(errand.finish().unwrap().linear, Vec2::ZERO);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct First<S: Space> {
+    answer: Option<Steering<S>>,
+    limits: Limits,
+}
+
+impl<S: Space> First<S> {
+    /// Nobody has the word yet.
+    #[must_use]
+    pub fn new(limits: &Limits) -> Self {
+        Self { answer: None, limits: *limits }
+    }
+
+    /// Asks somebody, if nobody has the word yet.
+    #[inline]
+    pub fn add(&mut self, ask: impl FnOnce() -> Option<Steering<S>>) -> Share<S> {
+        if self.answer.is_some() {
+            return Share::unused(1.0, Verdict::Outranked);
+        }
+        match weigh(1.0, ask) {
+            Ok((wish, _)) => {
+                let share = judged(wish, true, &self.limits);
+                self.answer = Some(share.used);
+                share
+            }
+            Err(share) => share,
+        }
+    }
+
+    /// What the first one wants; `None` if nobody said a thing.
+    #[inline]
+    #[must_use]
+    pub fn finish(self) -> Option<Steering<S>> {
+        self.answer
+    }
+}
+
 /// Groups that say how urgent they are; of those that want more than a whisper the most urgent has the word.
 ///
 /// The same as sorting the groups by urgency, falling, equals in the order of asking, and then taking

@@ -7,7 +7,7 @@ use wits_core::random::Seed;
 use wits_core::raycast::{Cast, RayCast, StaticWorld};
 use wits_core::space::Plane;
 
-use super::pipeline::{Fixed, Goal, Pipeline, PipelineScratch, Planner, Planning, Walker};
+use super::pipeline::{Fixed, Goal, Pipeline, Planner, Planning, Walker};
 use super::*;
 use crate::steering::{Drive, Seek};
 
@@ -143,7 +143,6 @@ impl Planner<Vec2> for Door {
 fn a_blend_misses_the_door_that_a_pipeline_with_a_planner_takes() {
     let world = house();
     let (mut blended, mut planned) = (Body::at(Vec2::new(-8.0, -1.0)), Body::at(Vec2::new(-8.0, -1.0)));
-    let mut scratch = PipelineScratch::default();
     for _ in 0..900 {
         let mut blend = Blend::new(&LIMITS);
         blend.add(1.0, || Seek::default().steer(&blended, BEHIND_THE_WALL, &LIMITS));
@@ -157,7 +156,7 @@ fn a_blend_misses_the_door_that_a_pipeline_with_a_planner_takes() {
             actuator: &mut Walker::default(),
             steps: 2,
         }
-        .steer(&planned, &LIMITS, &mut scratch, || None);
+        .steer(&planned, &LIMITS, || None);
         step_in(&world, &mut planned, decision.steering);
     }
     assert!(blended.position.y < 0.0, "the blend got in: {blended:?}");

@@ -41,6 +41,8 @@ pub enum Verdict {
     TooSmall,
     /// Switched off, or its weight is zero: not asked.
     Off,
+    /// Its condition does not hold: not asked.
+    NotNow,
     /// Others have used up the acceleration: not asked.
     BudgetSpent,
     /// Somebody before it has the word: not asked, or not heard.
@@ -69,6 +71,7 @@ impl Verdict {
             Self::Fallback => "small, but nobody wanted more",
             Self::TooSmall => "below the threshold",
             Self::Off => "off",
+            Self::NotNow => "its condition does not hold",
             Self::BudgetSpent => "not asked: others took all the acceleration",
             Self::Outranked => "somebody more urgent has the word",
             Self::NotDrawn => "not drawn this time",

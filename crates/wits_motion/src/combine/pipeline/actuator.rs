@@ -10,10 +10,10 @@ use crate::steering::Drive;
 /// Knows what its body can do.
 pub trait Actuator<S: Space> {
     /// Its kind of path; opaque to the pipeline, known to its constraints.
-    type Path: Default;
+    type Path;
 
-    /// Writes the way it would take to the goal. It decides which channels count.
-    fn path(&mut self, body: &Kinematic<S>, goal: &Goal<S>, limits: &Limits, path: &mut Self::Path);
+    /// The way it would take to the goal. It decides which channels count.
+    fn path(&mut self, body: &Kinematic<S>, goal: &Goal<S>, limits: &Limits) -> Self::Path;
 
     /// What to do now to follow the path. `None` when there is nothing to do.
     fn output(
@@ -44,8 +44,8 @@ impl Default for Walker {
 impl<S: Space> Actuator<S> for Walker {
     type Path = Polyline<S::Vector>;
 
-    fn path(&mut self, body: &Kinematic<S>, goal: &Goal<S>, _limits: &Limits, path: &mut Self::Path) {
-        path.set([Some(body.position), goal.position].into_iter().flatten());
+    fn path(&mut self, body: &Kinematic<S>, goal: &Goal<S>, _limits: &Limits) -> Self::Path {
+        Polyline::new([Some(body.position), goal.position].into_iter().flatten())
     }
 
     fn output(
@@ -55,8 +55,8 @@ impl<S: Space> Actuator<S> for Walker {
         path: &Self::Path,
         limits: &Limits,
     ) -> Option<Steering<S>> {
-        let next = *path.points.get(1)?;
-        let to_last = path.points.windows(2).map(|ends| ends[0].distance(ends[1])).sum::<f32>();
+        let next = *path.points().get(1)?;
+        let to_last = path.points().windows(2).map(|ends| ends[0].distance(ends[1])).sum::<f32>();
         Some(walk(body, next, to_last / self.slow_time, self.drive, limits))
     }
 }

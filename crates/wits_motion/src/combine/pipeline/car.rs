@@ -18,12 +18,12 @@ use super::{Actuator, Goal, Manoeuvre, Manoeuvres};
 /// use wits_core::glam::Vec2;
 /// use wits_core::kinematic::{Kinematic, Limits};
 /// use wits_core::space::Plane;
-/// use wits_motion::combine::pipeline::{Actuator, Car, Goal, Manoeuvres};
+/// use wits_motion::combine::pipeline::{Actuator, Car, Goal};
 ///
 /// let limits = Limits { max_speed: 10.0, max_acceleration: 5.0, ..Limits::default() };
-/// let (mut car, mut path) = (Car { turning_radius: 4.0, ..Car::default() }, Manoeuvres::<Plane>::default());
 /// let goal = Goal::at(Vec2::new(-3.0, 20.0)); // to the left and somewhat behind
-/// car.path(&Kinematic::<Plane>::default(), &goal, &limits, &mut path);
+/// let mut car = Car { turning_radius: 4.0, ..Car::default() };
+/// let path = car.path(&Kinematic::<Plane>::default(), &goal, &limits);
 /// assert!(path.end().position.distance(Vec2::new(-3.0, 20.0)) < 1e-3);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -46,23 +46,24 @@ impl Default for Car {
 impl<S: Space<Spin = f32>> Actuator<S> for Car {
     type Path = Manoeuvres<S>;
 
-    fn path(&mut self, body: &Kinematic<S>, goal: &Goal<S>, limits: &Limits, path: &mut Self::Path) {
-        path.start = body.pose();
-        path.list.clear();
-        let Some(place) = goal.position else { return };
+    fn path(&mut self, body: &Kinematic<S>, goal: &Goal<S>, limits: &Limits) -> Self::Path {
+        let mut path = Manoeuvres::from(body.pose());
+        let Some(place) = goal.position else { return path };
         let local = body.pose().to_local(place);
         let (ahead, aside) = (local.dot(S::AHEAD), local.dot(S::LEFT));
         let Some((angle, length)) = turn_and_straight(ahead, aside.abs(), self.turning_radius) else {
             // Inside the circle: straight on, until it is outside.
             let length = 2.0 * self.turning_radius;
-            return path.list.push(Manoeuvre::Straight { length, speed: self.turning_speed(limits) });
+            path.push(Manoeuvre::Straight { length, speed: self.turning_speed(limits) });
+            return path;
         };
         let side = if aside < 0.0 { -1.0 } else { 1.0 };
         if angle > 1e-3 {
             let (radius, speed) = (self.turning_radius, self.turning_speed(limits));
-            path.list.push(Manoeuvre::Turn { radius, angle: angle * side, speed });
+            path.push(Manoeuvre::Turn { radius, angle: angle * side, speed });
         }
-        path.list.push(Manoeuvre::Straight { length, speed: limits.max_speed });
+        path.push(Manoeuvre::Straight { length, speed: limits.max_speed });
+        path
     }
 
     fn output(
@@ -72,7 +73,7 @@ impl<S: Space<Spin = f32>> Actuator<S> for Car {
         path: &Self::Path,
         limits: &Limits,
     ) -> Option<Steering<S>> {
-        let (speed, spin) = match *path.list.first()? {
+        let (speed, spin) = match *path.iter().next()? {
             Manoeuvre::Straight { speed, .. } => (speed, 0.0),
             Manoeuvre::Turn { radius, angle, speed } => {
                 // As fast as it goes, as tight as it can; never further than the turn is long.

@@ -30,6 +30,8 @@ pub trait Constraint<S: Space, P> {
 pub struct Violation<V> {
     /// The place of the piece in the path.
     pub place: usize,
+    /// The number of the thing in the way, of a constraint that knows several.
+    pub thing: usize,
     /// The piece itself.
     pub segment: Segment<V>,
     /// The point that matters: the nearest to an obstacle, the one on a wall. \[m\]
@@ -47,7 +49,7 @@ pub struct Violation<V> {
 /// use wits_motion::combine::pipeline::{AvoidBall, Constraint, Goal, Polyline};
 ///
 /// let body = Kinematic::<Ground>::at(Vec3::new(0.0, 0.0, 0.5));
-/// let path = Polyline { points: vec![body.position, Vec3::new(10.0, 0.0, 0.5)] };
+/// let path = Polyline::new([body.position, Vec3::new(10.0, 0.0, 0.5)]);
 /// let mut tree = AvoidBall::new(Vec3::new(5.0, 0.0, 0.0), 1.0, 1.5);
 /// let violation = tree.will_violate(&body, &path).unwrap();
 /// let better = tree.suggest(&body, &path, &Goal::<Ground>::default(), &violation);
@@ -70,12 +72,47 @@ impl<V: Vector> AvoidBall<V> {
 }
 
 impl<S: Space, P: Segments<S::Vector>> Constraint<S, P> for AvoidBall<S::Vector> {
+    fn will_violate(&mut self, body: &Kinematic<S>, path: &P) -> Option<Violation<S::Vector>> {
+        self.as_one_of_many().will_violate(body, path)
+    }
+
+    fn suggest(
+        &mut self,
+        body: &Kinematic<S>,
+        path: &P,
+        goal: &Goal<S>,
+        violation: &Violation<S::Vector>,
+    ) -> Goal<S> {
+        self.as_one_of_many().suggest(body, path, goal, violation)
+    }
+}
+
+impl<V> AvoidBall<V> {
+    fn as_one_of_many(&self) -> AvoidBalls<'_, V> {
+        AvoidBalls { balls: std::slice::from_ref(&self.ball), grow: 0.0, margin: self.margin }
+    }
+}
+
+/// The same for a list of obstacles. The first piece of the way that comes too near to one counts, and on it the first
+/// obstacle of the list.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AvoidBalls<'a, V> {
+    /// What to avoid. \[m\]
+    pub balls: &'a [Ball<V>],
+    /// All are larger by this: the radius of the body. [m, >= 0]
+    pub grow: f32,
+    /// The suggested place is so many radii from the centre. [> 1]
+    pub margin: f32,
+}
+
+impl<S: Space, P: Segments<S::Vector>> Constraint<S, P> for AvoidBalls<'_, S::Vector> {
     fn will_violate(&mut self, _body: &Kinematic<S>, path: &P) -> Option<Violation<S::Vector>> {
-        let (center, radius) = (self.ball.center, self.ball.radius);
         path.find_segment(|place, segment| {
-            let point = segment.closest_point(center);
-            let near = point.distance_squared(center) < radius * radius;
-            near.then(|| Violation { place, segment, point, out: point - center })
+            self.balls.iter().enumerate().find_map(|(thing, ball)| {
+                let (point, radius) = (segment.closest_point(ball.center), ball.radius + self.grow);
+                let near = point.distance_squared(ball.center) < radius * radius;
+                near.then(|| Violation { place, thing, segment, point, out: point - ball.center })
+            })
         })
     }
 
@@ -86,10 +123,11 @@ impl<S: Space, P: Segments<S::Vector>> Constraint<S, P> for AvoidBall<S::Vector>
         goal: &Goal<S>,
         violation: &Violation<S::Vector>,
     ) -> Goal<S> {
+        let Some(ball) = self.balls.get(violation.thing) else { return *goal };
         // Straight through the middle both sides are as good.
         let aside = || beside::<S>(violation.segment.vector());
         let out = violation.out.try_normalize().unwrap_or_else(aside);
-        goal.with_position(self.ball.center + out * (self.ball.radius * self.margin))
+        goal.with_position(ball.center + out * ((ball.radius + self.grow) * self.margin))
     }
 }
 
@@ -97,21 +135,23 @@ impl<S: Space, P: Segments<S::Vector>> Constraint<S, P> for AvoidBall<S::Vector>
 ///
 /// It suggests a place beside the wall it would run into, on the side that is nearer to the goal.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct AvoidWorld<W> {
+pub struct AvoidWorld<'a, W: ?Sized> {
     /// Who answers ray casts.
-    pub world: W,
+    pub world: &'a W,
     /// The radius of the body. [m, >= 0]
     pub radius: f32,
     /// How far along the wall the suggested place is. \[m, > 0\]
     pub step: f32,
 }
 
-impl<S: Space, P: Segments<S::Vector>, W: RayCast<S::Vector>> Constraint<S, P> for AvoidWorld<W> {
+impl<S: Space, P: Segments<S::Vector>, W: RayCast<S::Vector> + ?Sized> Constraint<S, P>
+    for AvoidWorld<'_, W>
+{
     fn will_violate(&mut self, _body: &Kinematic<S>, path: &P) -> Option<Violation<S::Vector>> {
         path.find_segment(|place, segment| {
             let cast = Cast::between(segment.from, segment.to).with_radius(self.radius);
             let hit = self.world.cast(&cast)?;
-            Some(Violation { place, segment, point: hit.point, out: hit.normal })
+            Some(Violation { place, thing: 0, segment, point: hit.point, out: hit.normal })
         })
     }
 

@@ -24,7 +24,7 @@
 //! [`Decision::deadlock`] says so. Without a goal there is nothing to say.
 //!
 //! # Determinism
-//! Components are asked in the order of their lists. Nothing is drawn, nothing is allocated once the path has its memory.
+//! Components are asked in the order of their lists. Nothing is drawn, nothing is allocated.
 //!
 //! # Source
 //! Millington, *AI for Games*, 3.4.5.
@@ -43,10 +43,10 @@ use wits_core::space::Space;
 
 pub use actuator::{Actuator, Walker};
 pub use car::Car;
-pub use constraint::{AvoidBall, AvoidWorld, Constraint, Violation};
+pub use constraint::{AvoidBall, AvoidBalls, AvoidWorld, Constraint, Violation};
 pub use decompose::{Decomposer, Planner, Planning};
 pub use goal::Goal;
-pub use path::{Manoeuvre, Manoeuvres, Polyline, Segments};
+pub use path::{MOST_MANOEUVRES, MOST_POINTS, Manoeuvre, Manoeuvres, Polyline, Segments};
 pub use run_up::RunUp;
 pub use target::{Chase, Fixed, RunAway, Targeter};
 
@@ -56,12 +56,11 @@ pub use target::{Chase, Fixed, RunAway, Targeter};
 /// use wits_core::glam::Vec2;
 /// use wits_core::kinematic::{Kinematic, Limits};
 /// use wits_core::space::Plane;
-/// use wits_motion::combine::pipeline::{AvoidBall, Chase, Pipeline, PipelineScratch, Walker};
+/// use wits_motion::combine::pipeline::{AvoidBall, Chase, Pipeline, Walker};
 ///
 /// let limits = Limits { max_speed: 5.0, max_acceleration: 10.0, ..Limits::default() };
 /// let body = Kinematic::<Plane>::default();
 /// let victim = Kinematic::<Plane>::at(Vec2::new(10.0, 0.0));
-/// let mut scratch = PipelineScratch::default(); // keep it: its memory is reused
 /// let decision = Pipeline {
 ///     targeters: &mut [&mut Chase { victim, look_ahead: 0.5 }],
 ///     decomposers: &mut [],
@@ -69,9 +68,9 @@ pub use target::{Chase, Fixed, RunAway, Targeter};
 ///     actuator: &mut Walker::default(),
 ///     steps: 4,
 /// }
-/// .steer(&body, &limits, &mut scratch, || None);
+/// .steer(&body, &limits, || None);
 /// assert!(decision.steering.unwrap().linear.y > 0.0); // past the tree, on its free side
-/// assert_eq!(scratch.trail, [0]); // constraint 0 objected, once
+/// assert_eq!(decision.trail.constraints(), [0]); // constraint 0 objected, once
 /// ```
 #[expect(missing_debug_implementations, reason = "the parts are the user's own trait objects")]
 pub struct Pipeline<'a, S: Space, A: Actuator<S>> {
@@ -87,26 +86,53 @@ pub struct Pipeline<'a, S: Space, A: Actuator<S>> {
     pub steps: usize,
 }
 
-/// Memory that is reused: the path, and which constraints objected, in order.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct PipelineScratch<P> {
-    /// The last path that was looked at.
-    pub path: P,
-    /// The places of the constraints that objected to one path after the other.
-    pub trail: Vec<usize>,
-}
-
 /// What a pipeline came to.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Decision<S: Space> {
+pub struct Decision<S: Space, P> {
     /// What to do; `None` when there is nothing to say.
     pub steering: Option<Steering<S>>,
     /// The goal after everybody had a say.
     pub goal: Goal<S>,
-    /// How many paths were objected to.
-    pub objections: usize,
+    /// The last path that was looked at.
+    pub path: P,
+    /// Which constraints objected, one after the other.
+    pub trail: Trail,
     /// The steps were used up: the answer is that of the deadlock behaviour.
     pub deadlock: bool,
+}
+
+/// Which constraints objected, by their places in the list.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Trail {
+    first: [u16; 16],
+    count: usize,
+}
+
+impl Trail {
+    /// How many objections there were.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.count
+    }
+
+    /// Nobody objected.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// Who objected, in order; of very many objections the first 16.
+    #[must_use]
+    pub fn constraints(&self) -> &[u16] {
+        &self.first[..self.count.min(self.first.len())]
+    }
+
+    fn push(&mut self, constraint: usize) {
+        if let Some(place) = self.first.get_mut(self.count) {
+            *place = u16::try_from(constraint).unwrap_or(u16::MAX);
+        }
+        self.count += 1;
+    }
 }
 
 impl<S: Space, A: Actuator<S>> Pipeline<'_, S, A> {
@@ -115,30 +141,29 @@ impl<S: Space, A: Actuator<S>> Pipeline<'_, S, A> {
         self,
         body: &Kinematic<S>,
         limits: &Limits,
-        scratch: &mut PipelineScratch<A::Path>,
         deadlock: impl FnOnce() -> Option<Steering<S>>,
-    ) -> Decision<S> {
-        scratch.trail.clear();
-        let mut goal = Goal::default();
+    ) -> Decision<S, A::Path> {
+        let (mut goal, mut trail) = (Goal::default(), Trail::default());
         self.targeters.iter_mut().for_each(|targeter| goal.update_channels(&targeter.goal(body)));
         for decomposer in self.decomposers {
             goal = decomposer.decompose(body, goal);
         }
-        for objections in 0..=self.steps {
-            self.actuator.path(body, &goal, limits, &mut scratch.path);
-            let path = &scratch.path;
+        loop {
+            let path = self.actuator.path(body, &goal, limits);
             let violation = self.constraints.iter_mut().enumerate().find_map(|(place, constraint)| {
-                constraint.will_violate(body, path).map(|violation| (place, violation))
+                constraint.will_violate(body, &path).map(|violation| (place, violation))
             });
             let Some((place, violation)) = violation else {
-                let steering = self.actuator.output(body, &goal, path, limits);
-                return Decision { steering, goal, objections, deadlock: false };
+                let steering = self.actuator.output(body, &goal, &path, limits);
+                return Decision { steering, goal, path, trail, deadlock: false };
             };
-            scratch.trail.push(place);
-            goal = self.constraints[place].suggest(body, path, &goal, &violation);
+            trail.push(place);
+            if trail.len() > self.steps {
+                let steering = deadlock().map(|wish| limits.clip_steering(wish));
+                return Decision { steering, goal, path, trail, deadlock: true };
+            }
+            goal = self.constraints[place].suggest(body, &path, &goal, &violation);
         }
-        let steering = deadlock().map(|wish| limits.clip_steering(wish));
-        Decision { steering, goal, objections: scratch.trail.len(), deadlock: true }
     }
 }
 

@@ -12,24 +12,45 @@ pub trait Segments<V> {
 }
 
 /// Straight from point to point: for bodies that turn quickly, such as people. The first choice.
-#[derive(Clone, Debug, Default, PartialEq)]
+///
+/// It has room for [`MOST_POINTS`], and drops the rest: what an actuator plans is short, long ways are a decomposer's.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Polyline<V> {
-    /// The points, the body's own first. \[m\]
-    pub points: Vec<V>,
+    points: [V; MOST_POINTS],
+    len: usize,
 }
 
-impl<V: Copy> Polyline<V> {
-    /// Another way, in the same memory.
-    pub fn set(&mut self, points: impl IntoIterator<Item = V>) {
-        self.points.clear();
-        self.points.extend(points);
+/// How many points a [`Polyline`] has room for.
+pub const MOST_POINTS: usize = 8;
+
+impl<V: Copy + Default> Polyline<V> {
+    /// The way over these points, the body's own first. \[m\]
+    #[must_use]
+    pub fn new(points: impl IntoIterator<Item = V>) -> Self {
+        let mut path = Self::default();
+        points.into_iter().for_each(|point| path.push(point));
+        path
+    }
+
+    /// One more point. \[m\]
+    pub fn push(&mut self, point: V) {
+        if let Some(place) = self.points.get_mut(self.len) {
+            *place = point;
+            self.len += 1;
+        }
+    }
+
+    /// The points, the body's own first. \[m\]
+    #[must_use]
+    pub fn points(&self) -> &[V] {
+        &self.points[..self.len]
     }
 }
 
-impl<V: Copy> Segments<V> for Polyline<V> {
+impl<V: Copy + Default> Segments<V> for Polyline<V> {
     fn find_segment<T>(&self, mut visit: impl FnMut(usize, Segment<V>) -> Option<T>) -> Option<T> {
-        let pieces = self.points.windows(2).enumerate();
-        pieces.into_iter().find_map(|(place, ends)| visit(place, Segment { from: ends[0], to: ends[1] }))
+        let mut pieces = self.points().windows(2).enumerate();
+        pieces.find_map(|(place, ends)| visit(place, Segment { from: ends[0], to: ends[1] }))
     }
 }
 
@@ -63,18 +84,42 @@ pub enum Manoeuvre {
 /// use wits_core::space::Plane;
 /// use wits_motion::combine::pipeline::{Manoeuvre, Manoeuvres};
 ///
-/// let mut path = Manoeuvres::<Plane>::default();
-/// path.list.push(Manoeuvre::Straight { length: 10.0, speed: 5.0 });
-/// path.list.push(Manoeuvre::Turn { radius: 4.0, angle: FRAC_PI_2, speed: 3.0 });
+/// let mut path = Manoeuvres::<Plane>::from(Pose::default());
+/// path.push(Manoeuvre::Straight { length: 10.0, speed: 5.0 });
+/// path.push(Manoeuvre::Turn { radius: 4.0, angle: FRAC_PI_2, speed: 3.0 });
 /// let end = path.end();
 /// assert!(end.position.distance(Vec2::new(14.0, 4.0)) < 1e-4 && (end.orientation - FRAC_PI_2).abs() < 1e-5);
 /// ```
-#[derive(Clone, Debug, Default, PartialEq)]
+///
+/// It has room for [`MOST_MANOEUVRES`], and drops the rest.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Manoeuvres<S: Space> {
-    /// Where it starts, and facing where.
-    pub start: Pose<S>,
+    start: Pose<S>,
+    list: [Option<Manoeuvre>; MOST_MANOEUVRES],
+}
+
+/// How many manoeuvres a path has room for.
+pub const MOST_MANOEUVRES: usize = 6;
+
+impl<S: Space> From<Pose<S>> for Manoeuvres<S> {
+    /// No manoeuvres yet, from here.
+    fn from(start: Pose<S>) -> Self {
+        Self { start, ..Self::default() }
+    }
+}
+
+impl<S: Space> Manoeuvres<S> {
+    /// One more at the end.
+    pub fn push(&mut self, manoeuvre: Manoeuvre) {
+        if let Some(place) = self.list.iter_mut().find(|place| place.is_none()) {
+            *place = Some(manoeuvre);
+        }
+    }
+
     /// One after the other.
-    pub list: Vec<Manoeuvre>,
+    pub fn iter(&self) -> impl Iterator<Item = &Manoeuvre> {
+        self.list.iter().flatten()
+    }
 }
 
 /// No chord of a turn covers more than this. \[rad\]
@@ -84,7 +129,7 @@ impl<S: Space<Spin = f32>> Manoeuvres<S> {
     /// Where the path ends, and facing where.
     #[must_use]
     pub fn end(&self) -> Pose<S> {
-        self.list.iter().fold(self.start, |pose, manoeuvre| manoeuvre.after(pose, 1.0))
+        self.iter().fold(self.start, |pose, manoeuvre| manoeuvre.after(pose, 1.0))
     }
 }
 
@@ -119,7 +164,7 @@ impl Manoeuvre {
 impl<S: Space<Spin = f32>> Segments<S::Vector> for Manoeuvres<S> {
     fn find_segment<T>(&self, mut visit: impl FnMut(usize, Segment<S::Vector>) -> Option<T>) -> Option<T> {
         let (mut pose, mut from) = (self.start, self.start.position);
-        for (place, manoeuvre) in self.list.iter().enumerate() {
+        for (place, manoeuvre) in self.iter().enumerate() {
             let chords = manoeuvre.chords();
             for chord in 1..=chords {
                 let to = manoeuvre.after(pose, chord as f32 / chords as f32).position;

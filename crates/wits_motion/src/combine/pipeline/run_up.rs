@@ -18,15 +18,14 @@ use crate::steering::Drive;
 /// use wits_core::glam::Vec2;
 /// use wits_core::kinematic::{Kinematic, Limits};
 /// use wits_core::space::Plane;
-/// use wits_motion::combine::pipeline::{Actuator, Goal, Polyline, RunUp};
+/// use wits_motion::combine::pipeline::{Actuator, Goal, RunUp};
 ///
 /// // The ball is 5 m to the right, and shall be met at 4 m/s going left: round behind it first.
 /// let limits = Limits { max_speed: 5.0, max_acceleration: 4.0, ..Limits::default() };
 /// let body = Kinematic::<Plane>::default();
 /// let goal = Goal::<Plane>::at(Vec2::new(5.0, 0.0)).with_velocity(Vec2::new(-4.0, 0.0));
-/// let (mut legs, mut path) = (RunUp::default(), Polyline::default());
-/// legs.path(&body, &goal, &limits, &mut path);
-/// assert!(path.points[1].x > 6.9 && path.points[2] == Vec2::new(5.0, 0.0)); // 4² / (2 · 4) = 2 m, and some more
+/// let path = RunUp::default().path(&body, &goal, &limits);
+/// assert!(path.points()[1].x > 6.9 && path.points()[2] == Vec2::new(5.0, 0.0)); // 4² / (2 · 4) = 2 m, and some more
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -80,14 +79,12 @@ impl RunUp {
 impl<S: Space> Actuator<S> for RunUp {
     type Path = Polyline<S::Vector>;
 
-    fn path(&mut self, body: &Kinematic<S>, goal: &Goal<S>, limits: &Limits, path: &mut Self::Path) {
-        let Some(lane) = self.lane(goal, limits) else {
-            return self.walker.path(body, goal, limits, path);
-        };
+    fn path(&mut self, body: &Kinematic<S>, goal: &Goal<S>, limits: &Limits) -> Self::Path {
+        let Some(lane) = self.lane(goal, limits) else { return self.walker.path(body, goal, limits) };
         if self.is_in_lane(body, &lane) {
-            path.set([body.position, lane.line.to]);
+            Polyline::new([body.position, lane.line.to])
         } else {
-            path.set([body.position, lane.line.from, lane.line.to]);
+            Polyline::new([body.position, lane.line.from, lane.line.to])
         }
     }
 

@@ -13,7 +13,7 @@ use super::*;
 const LIMITS: Limits = Limits { max_speed: 5.0, max_acceleration: 10.0, ..Limits::NONE };
 
 fn suggestion(ball: &mut AvoidBall<Vec3>, from: Vec3, to: Vec3) -> Option<Vec3> {
-    let (body, path) = (Kinematic::<Ground>::at(from), Polyline { points: vec![from, to] });
+    let (body, path) = (Kinematic::<Ground>::at(from), Polyline::new([from, to]));
     let violation = ball.will_violate(&body, &path)?;
     ball.suggest(&body, &path, &Goal::<Ground>::default(), &violation).position
 }
@@ -44,7 +44,6 @@ fn oracle_millington_3_4_5_through_the_middle() {
 fn later_targeters_overwrite_their_channels_only() {
     let body = Kinematic::<Plane>::default();
     let victim = Kinematic::<Plane>::at(Vec2::new(4.0, 0.0)).with_velocity(Vec2::new(0.0, 2.0));
-    let mut scratch = PipelineScratch::default();
     let decision = Pipeline {
         targeters: &mut [
             &mut Fixed(Goal { position: Some(Vec2::ONE), orientation: Some(1.0), ..Goal::default() }),
@@ -56,7 +55,7 @@ fn later_targeters_overwrite_their_channels_only() {
         actuator: &mut Walker::default(),
         steps: 3,
     }
-    .steer(&body, &LIMITS, &mut scratch, || None);
+    .steer(&body, &LIMITS, || None);
     let wanted = Goal {
         position: Some(Vec2::new(4.0, 1.0)),
         orientation: Some(1.0),
@@ -64,7 +63,7 @@ fn later_targeters_overwrite_their_channels_only() {
         spin: Some(0.25),
     };
     assert_eq!(decision.goal, wanted);
-    assert_eq!((decision.objections, decision.deadlock), (0, false));
+    assert_eq!((decision.trail.len(), decision.deadlock), (0, false));
 }
 
 #[test]
@@ -76,7 +75,7 @@ fn without_a_goal_there_is_nothing_to_say() {
         actuator: &mut Walker::default(),
         steps: 3,
     }
-    .steer(&Kinematic::default(), &LIMITS, &mut PipelineScratch::default(), || None);
+    .steer(&Kinematic::default(), &LIMITS, || None);
     assert_eq!(decision.steering, None);
     assert!(!decision.deadlock);
 }
@@ -94,8 +93,8 @@ struct Never;
 
 impl Constraint<Plane, Polyline<Vec2>> for Never {
     fn will_violate(&mut self, _: &Kinematic<Plane>, path: &Polyline<Vec2>) -> Option<Violation<Vec2>> {
-        let segment = Segment::new(path.points[0], path.points[1]);
-        Some(Violation { place: 0, segment, point: segment.to, out: Vec2::Y })
+        let segment = Segment::new(path.points()[0], path.points()[1]);
+        Some(Violation { place: 0, thing: 0, segment, point: segment.to, out: Vec2::Y })
     }
 
     fn suggest(
@@ -111,7 +110,6 @@ impl Constraint<Plane, Polyline<Vec2>> for Never {
 
 #[test]
 fn who_cannot_be_satisfied_ends_in_a_deadlock_that_is_reported() {
-    let mut scratch = PipelineScratch::default();
     let mut far = AvoidBall::new(Vec2::new(100.0, 0.0), 1.0, 2.0);
     let decision = Pipeline {
         targeters: &mut [&mut Fixed(Goal::<Plane>::at(Vec2::X))],
@@ -120,11 +118,11 @@ fn who_cannot_be_satisfied_ends_in_a_deadlock_that_is_reported() {
         actuator: &mut Walker::default(),
         steps: 3,
     }
-    .steer(&Kinematic::default(), &LIMITS, &mut scratch, || Some(Steering::linear(Vec2::NEG_X * 99.0)));
+    .steer(&Kinematic::default(), &LIMITS, || Some(Steering::linear(Vec2::NEG_X * 99.0)));
     assert!(decision.deadlock);
     assert_eq!(decision.steering, Some(Steering::linear(Vec2::NEG_X * 10.0)));
-    assert_eq!(scratch.trail, [1, 1, 1, 1]); // the way itself and three suggestions
-    assert_eq!(decision.goal.position, Some(Vec2::new(1.0, 4.0)));
+    assert_eq!(decision.trail.constraints(), [1, 1, 1, 1]); // the way itself and three suggestions
+    assert_eq!(decision.goal.position, Some(Vec2::new(1.0, 3.0)));
 }
 
 /// Squares; a way goes along x first, then along y.
@@ -177,7 +175,6 @@ fn a_planner_that_cannot_help_leaves_the_goal_alone() {
 fn a_walker_finds_its_way_between_trees() {
     let (mut body, goal) = (Kinematic::<Plane>::default(), Vec2::new(20.0, 0.0));
     let trees = [(5.0, 0.2), (3.5, -1.2), (12.0, 0.5), (12.0, -3.5)].map(|(x, y)| Vec2::new(x, y));
-    let mut scratch = PipelineScratch::default();
     let (mut nearest, mut objections) = (f32::MAX, 0);
     for _ in 0..600 {
         let mut balls = trees.map(|tree| AvoidBall::new(tree, 1.2, 1.4));
@@ -189,8 +186,8 @@ fn a_walker_finds_its_way_between_trees() {
             actuator: &mut Walker::default(),
             steps: 8,
         }
-        .steer(&body, &LIMITS, &mut scratch, || None);
-        objections += decision.objections;
+        .steer(&body, &LIMITS, || None);
+        objections += decision.trail.len();
         body.step_semi_implicit(decision.steering.unwrap_or_default(), &LIMITS, 1.0 / 60.0);
         nearest = trees.iter().map(|tree| tree.distance(body.position)).fold(nearest, f32::min);
     }
@@ -201,7 +198,7 @@ fn a_walker_finds_its_way_between_trees() {
 #[test]
 fn what_a_ray_meets_can_be_a_constraint_too() {
     let pillar = [wits_core::geometry::Ball::new(Vec2::new(5.0, 0.3), 1.0)];
-    let mut world = AvoidWorld { world: Balls(&pillar), radius: 0.3, step: 2.0 };
+    let mut world = AvoidWorld { world: &Balls(&pillar), radius: 0.3, step: 2.0 };
     let decision = Pipeline {
         targeters: &mut [&mut Fixed(Goal::<Plane>::at(Vec2::new(10.0, 0.0)))],
         decomposers: &mut [],
@@ -209,8 +206,8 @@ fn what_a_ray_meets_can_be_a_constraint_too() {
         actuator: &mut Walker::default(),
         steps: 4,
     }
-    .steer(&Kinematic::default(), &LIMITS, &mut PipelineScratch::default(), || None);
-    assert!(!decision.deadlock && decision.objections > 0);
+    .steer(&Kinematic::default(), &LIMITS, || None);
+    assert!(!decision.deadlock && !decision.trail.is_empty());
     let clear = Segment::new(Vec2::ZERO, decision.goal.position.unwrap()).distance_squared(pillar[0].center);
     assert!(clear.sqrt() >= 1.3 - 1e-3, "{clear}");
 }
@@ -233,10 +230,8 @@ fn manoeuvres_lead_where_geometry_says() {
 fn constraints_see_the_curve_and_not_the_straight_line() {
     let (body, goal) = (Kinematic::<Plane>::default(), Goal::<Plane>::at(Vec2::new(-12.0, 0.0)));
     let mut pillar = AvoidBall::new(Vec2::new(4.0, 4.0), 1.0, 1.5);
-    let (mut curve, mut line) = (Manoeuvres::default(), Polyline::default());
-    let mut car = Car { turning_radius: 4.0, ..Car::default() };
-    car.path(&body, &goal, &LIMITS, &mut curve);
-    Walker::default().path(&body, &goal, &LIMITS, &mut line);
+    let curve = Car { turning_radius: 4.0, ..Car::default() }.path(&body, &goal, &LIMITS);
+    let line = Walker::default().path(&body, &goal, &LIMITS);
     assert!(pillar.will_violate(&body, &line).is_none());
     assert!(Constraint::<Plane, _>::will_violate(&mut pillar, &body, &curve).is_some());
 }
@@ -247,8 +242,7 @@ fn a_car_gets_to_goals_on_all_sides_without_turning_on_the_spot() {
     for step in 0..12 {
         let goal = angle::direction(step as f32 * FRAC_PI_6) * 15.0;
         let (mut body, mut best) = (Kinematic::<Plane>::default(), f32::MAX);
-        let (mut car, mut scratch) =
-            (Car { turning_radius: 3.0, ..Car::default() }, PipelineScratch::default());
+        let mut car = Car { turning_radius: 3.0, ..Car::default() };
         for _ in 0..1200 {
             let decision = Pipeline {
                 targeters: &mut [&mut Fixed(Goal::<Plane>::at(goal))],
@@ -257,7 +251,7 @@ fn a_car_gets_to_goals_on_all_sides_without_turning_on_the_spot() {
                 actuator: &mut car,
                 steps: 1,
             }
-            .steer(&body, &limits, &mut scratch, || None);
+            .steer(&body, &limits, || None);
             body.step_semi_implicit(decision.steering.unwrap(), &limits, 1.0 / 60.0);
             assert!(body.spin.abs() <= body.speed() / 3.0 + 0.7, "{body:?}");
             best = best.min(body.position.distance(goal));
@@ -271,7 +265,6 @@ fn a_car_gets_to_goals_on_all_sides_without_turning_on_the_spot() {
 fn a_run_up_meets_the_goal_with_its_velocity() {
     let (place, velocity) = (Vec2::new(5.0, 0.0), Vec2::new(-4.0, 0.0));
     let (mut body, mut legs) = (Kinematic::<Plane>::default(), RunUp::default());
-    let mut scratch = PipelineScratch::default();
     let mut met = None;
     for _ in 0..900 {
         let decision = Pipeline {
@@ -281,7 +274,7 @@ fn a_run_up_meets_the_goal_with_its_velocity() {
             actuator: &mut legs,
             steps: 2,
         }
-        .steer(&body, &LIMITS, &mut scratch, || None);
+        .steer(&body, &LIMITS, || None);
         let before = body;
         body.step_semi_implicit(decision.steering.unwrap(), &LIMITS, 1.0 / 60.0);
         let passes = before.position.x > place.x && body.position.x <= place.x && body.velocity.x < -1.0;
@@ -318,16 +311,15 @@ proptest! {
     ) {
         let goal = Goal::<Volume> { velocity: (!still).then_some(wanted), ..Goal::at(if still { at } else { goal }) };
         let body = Kinematic::<Volume>::at(at).with_velocity(velocity).with_orientation(Quat::IDENTITY);
-        let mut path = Polyline::default();
         for legs in [&mut RunUp::default() as &mut dyn Actuator<Volume, Path = Polyline<Vec3>>, &mut Walker::default()] {
-            legs.path(&body, &goal, &LIMITS, &mut path);
+            let path = legs.path(&body, &goal, &LIMITS);
             let answer = legs.output(&body, &goal, &path, &LIMITS).unwrap_or_default();
             prop_assert!(answer.is_finite() && answer.linear.length() <= 10.001);
         }
-        let (mut car, mut path) = (Car::default(), Manoeuvres::<Ground>::default());
+        let mut car = Car::default();
         let body = Kinematic::<Ground>::at(at).with_velocity(velocity);
         let goal = Goal::<Ground>::at(goal.position.unwrap());
-        car.path(&body, &goal, &LIMITS, &mut path);
+        let path = car.path(&body, &goal, &LIMITS);
         let answer = car.output(&body, &goal, &path, &LIMITS).unwrap_or_default();
         prop_assert!(answer.is_finite() && answer.linear.length() <= 10.001);
     }
@@ -335,9 +327,9 @@ proptest! {
     /// The last manoeuvre ends where the goal is, unless the goal lies where no forward turn leads.
     #[test]
     fn a_cars_way_ends_at_its_goal(x in -20f32..20.0, y in -20f32..20.0) {
-        let (mut car, mut path) = (Car { turning_radius: 2.0, ..Car::default() }, Manoeuvres::<Plane>::default());
         let goal = Vec2::new(x, y);
-        car.path(&Kinematic::default(), &Goal::at(goal), &LIMITS, &mut path);
+        let mut car = Car { turning_radius: 2.0, ..Car::default() };
+        let path: Manoeuvres<Plane> = car.path(&Kinematic::default(), &Goal::at(goal), &LIMITS);
         let inside = [2.0, -2.0].into_iter().any(|side| goal.distance(Vec2::new(0.0, side)) < 2.0);
         let gap = path.end().position.distance(goal);
         prop_assert!(inside || gap < 0.02, "{gap} {path:?}");
