@@ -342,7 +342,6 @@ impl<S: NamedSpace> BoundSteering<S> {
         decision.steering
     }
 
-    #[expect(clippy::too_many_lines, reason = "one line for each behaviour there is")]
     #[inline]
     fn ask_leaf(
         &self,
