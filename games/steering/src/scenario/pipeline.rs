@@ -3,9 +3,7 @@
 use wits_core::glam::Vec2;
 use wits_core::scene::{Ink, Shape, Tint};
 use wits_core::space::Plane;
-use wits_motion::combine::pipeline::{
-    AvoidBall, Constraint, Fixed, Goal, Pipeline, PipelineScratch, Polyline, Walker,
-};
+use wits_motion::combine::pipeline::{AvoidBall, Constraint, Fixed, Goal, Pipeline, Polyline, Walker};
 
 use super::{EMPTY, Scenario};
 use crate::turn::{Act, Turn};
@@ -59,7 +57,6 @@ fn through_obstacles(turn: &mut Turn<'_>, goal: Goal<Plane>) -> Act {
     let mut constraints: Vec<&mut dyn Constraint<Plane, Polyline<Vec2>>> =
         balls.iter_mut().map(|ball| ball as &mut dyn Constraint<Plane, Polyline<Vec2>>).collect();
     let steps = constraints.len();
-    let mut scratch = PipelineScratch::default();
     let (knobs, body, limits) = (turn.knobs, turn.body, turn.limits);
     let (memory, stream, dt) = (&mut turn.memory.wander, &mut turn.stream, turn.dt);
     let decision = Pipeline {
@@ -69,16 +66,16 @@ fn through_obstacles(turn: &mut Turn<'_>, goal: Goal<Plane>) -> Act {
         actuator: &mut Walker { drive: knobs.seek.drive, slow_time: 0.4 },
         steps,
     }
-    .steer(&body, &limits, &mut scratch, || knobs.wander.steer(memory, &body, &limits, stream, dt));
-    for place in &scratch.trail {
-        let Some(obstacle) = turn.stage.obstacles.get(*place).copied() else { continue };
+    .steer(&body, &limits, || knobs.wander.steer(memory, &body, &limits, stream, dt));
+    for place in decision.trail.constraints() {
+        let Some(obstacle) = turn.stage.obstacles.get(usize::from(*place)).copied() else { continue };
         turn.mark(|| {
             Shape::circle(obstacle.center, obstacle.radius).stroke(Ink::new(Tint::Orange).alpha(0.8), 2.0)
         });
     }
-    let way = scratch.path.points;
+    let way = decision.path.points().to_vec();
     turn.mark(|| Shape::line(way).stroke(Ink::new(Tint::Path).alpha(0.8), 1.5));
-    if let (Some(at), true) = (decision.goal.position, decision.objections > 0) {
+    if let (Some(at), true) = (decision.goal.position, !decision.trail.is_empty()) {
         turn.crosshair(at, Tint::Path);
     }
     let name = if decision.deadlock { "wander: no way found" } else { "walk the plan" };

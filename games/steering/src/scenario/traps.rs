@@ -4,7 +4,7 @@ use wits_core::glam::Vec2;
 use wits_core::kinematic::Steering as Push;
 use wits_core::scene::Tint;
 use wits_core::space::Plane;
-use wits_motion::combine::pipeline::{Fixed, Goal, Pipeline, PipelineScratch, Planner, Planning, Walker};
+use wits_motion::combine::pipeline::{Fixed, Goal, Pipeline, Planner, Planning, Walker};
 use wits_motion::steering::{AvoidWalls, Corners, Drive, Flee, Rays, Reaction, Seek};
 
 use super::avoid::{feelers, wander};
@@ -174,7 +174,6 @@ impl Planner<Vec2> for Doorway {
 }
 
 fn plan_through_the_door(turn: &mut Turn<'_>, target: Vec2) -> Act {
-    let mut scratch = PipelineScratch::default();
     let decision = Pipeline {
         targeters: &mut [&mut Fixed(Goal::at(target))],
         decomposers: &mut [&mut Planning(Doorway)],
@@ -182,7 +181,7 @@ fn plan_through_the_door(turn: &mut Turn<'_>, target: Vec2) -> Act {
         actuator: &mut Walker { drive: turn.knobs.seek.drive, slow_time: 0.3 },
         steps: 1,
     }
-    .steer(&turn.body, &turn.limits, &mut scratch, || None);
+    .steer(&turn.body, &turn.limits, || None);
     if let Some(at) = decision.goal.position {
         turn.crosshair(at, Tint::Path);
         turn.line_to(at, Tint::Path);

@@ -158,11 +158,11 @@ impl<S: Space, A: Actuator<S>> Pipeline<'_, S, A> {
                 return Decision { steering, goal, path, trail, deadlock: false };
             };
             trail.push(place);
+            goal = self.constraints[place].suggest(body, &path, &goal, &violation);
             if trail.len() > self.steps {
                 let steering = deadlock().map(|wish| limits.clip_steering(wish));
                 return Decision { steering, goal, path, trail, deadlock: true };
             }
-            goal = self.constraints[place].suggest(body, &path, &goal, &violation);
         }
     }
 }

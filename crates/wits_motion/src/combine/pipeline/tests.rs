@@ -122,7 +122,7 @@ fn who_cannot_be_satisfied_ends_in_a_deadlock_that_is_reported() {
     assert!(decision.deadlock);
     assert_eq!(decision.steering, Some(Steering::linear(Vec2::NEG_X * 10.0)));
     assert_eq!(decision.trail.constraints(), [1, 1, 1, 1]); // the way itself and three suggestions
-    assert_eq!(decision.goal.position, Some(Vec2::new(1.0, 3.0)));
+    assert_eq!(decision.goal.position, Some(Vec2::new(1.0, 4.0)));
 }
 
 /// Squares; a way goes along x first, then along y.
