@@ -10,6 +10,7 @@ mod index;
 mod lcg;
 mod measure;
 mod raycast;
+mod steering;
 
 pub(crate) use measure::median;
 
@@ -56,7 +57,8 @@ pub(crate) struct Figure {
 }
 
 /// All suites. A new one is one line here.
-pub(crate) const SUITES: &[Suite] = &[crowd::SUITE, flock::SUITE, index::SUITE, raycast::SUITE];
+pub(crate) const SUITES: &[Suite] =
+    &[crowd::SUITE, flock::SUITE, index::SUITE, raycast::SUITE, steering::SUITE];
 
 #[cfg(test)]
 mod tests {

@@ -5,13 +5,15 @@ use crate::space::{Space, Vector};
 
 /// How many bodies are taken at a time: few enough to stay in the nearest memory between the two passes.
 const BLOCK: usize = 128;
+/// How many bodies turn side by side: as many numbers as a vector register holds.
+const LANES: usize = 4;
 
 /// One semi-implicit step for many bodies, after which each looks where it goes.
 ///
 /// The same as [`step_semi_implicit`](Kinematic::step_semi_implicit) and [`face_velocity`](Kinematic::face_velocity) for
 /// each, bit for bit, but faster: moving and turning are both long chains of roots and divisions, and a processor
-/// overlaps many short chains better than few long ones. `None` is a body without a wish: it drifts on. Bodies without
-/// a wish of their own in the list are left alone.
+/// overlaps many short chains better than few long ones; the arc tangents are taken several at a time. `None` is a body
+/// without a wish: it drifts on. Bodies beyond the end of the list of wishes are left alone.
 ///
 /// ```
 /// use wits_core::glam::Vec2;
@@ -36,25 +38,24 @@ pub fn step_all<S: Space>(
         for (body, wish) in bodies.iter_mut().zip(wishes) {
             body.step_semi_implicit(wish.unwrap_or_default(), limits, dt);
         }
-        face_all(bodies);
+        let (fours, rest) = bodies.as_chunks_mut();
+        fours.iter_mut().for_each(face_four);
+        rest.iter_mut().for_each(Kinematic::face_velocity);
     }
 }
 
-/// [`Kinematic::face_velocity`] for many bodies.
-fn face_all<S: Space>(bodies: &mut [Kinematic<S>]) {
-    let (fours, rest) = bodies.as_chunks_mut::<4>();
-    for four in fours {
-        let goals = S::facing_each::<4>(
-            std::array::from_fn(|lane| four[lane].velocity),
-            std::array::from_fn(|lane| four[lane].orientation),
-        );
-        for (body, goal) in four.iter_mut().zip(goals) {
-            if let Some(goal) = goal
-                && body.velocity.length_squared() > FACING_THRESHOLD
-            {
-                body.orientation = goal;
-            }
+/// [`Kinematic::face_velocity`] for several.
+#[inline]
+fn face_four<S: Space>(bodies: &mut [Kinematic<S>; LANES]) {
+    let goals = S::facing_each::<LANES>(
+        std::array::from_fn(|lane| bodies[lane].velocity),
+        std::array::from_fn(|lane| bodies[lane].orientation),
+    );
+    for (body, goal) in bodies.iter_mut().zip(goals) {
+        if let Some(goal) = goal
+            && body.velocity.length_squared() > FACING_THRESHOLD
+        {
+            body.orientation = goal;
         }
     }
-    rest.iter_mut().for_each(Kinematic::face_velocity);
 }

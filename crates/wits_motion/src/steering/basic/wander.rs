@@ -96,10 +96,45 @@ impl Wander {
         stream: &mut Stream,
         dt: f32,
     ) -> Option<Steering<S>> {
+        self.stray::<S>(state, stream, dt);
+        self.seek(state, body, limits)
+    }
+
+    /// Wandering for many, the same for each as [`steer`](Self::steer): all targets move first, then all are sought. Two
+    /// loops of short chains of roots and divisions are quicker than one of long ones.
+    pub fn steer_all<S: Space>(
+        &self,
+        states: &mut [WanderState],
+        bodies: &[Kinematic<S>],
+        limits: &Limits,
+        streams: &mut [Stream],
+        dt: f32,
+        wishes: &mut [Option<Steering<S>>],
+    ) {
+        for (state, stream) in states.iter_mut().zip(streams) {
+            self.stray::<S>(state, stream, dt);
+        }
+        for ((state, body), wish) in states.iter().zip(bodies).zip(wishes) {
+            *wish = self.seek(state, body, limits);
+        }
+    }
+
+    /// Moves the target a little.
+    #[inline]
+    fn stray<S: Space>(&self, state: &mut WanderState, stream: &mut Stream, dt: f32) {
         if dt > 0.0 && self.radius > 0.0 {
             let size = self.jitter / self.radius * dt.sqrt();
-            state.stray::<S>(draw::<S>(|| 2.0 * stream.unit() - 1.0) * size);
+            state.stray::<S>(even::<S>(stream) * size);
         }
+    }
+
+    #[inline]
+    fn seek<S: Space>(
+        &self,
+        state: &WanderState,
+        body: &Kinematic<S>,
+        limits: &Limits,
+    ) -> Option<Steering<S>> {
         self.drive.along(self.way(state, body).0, body, limits)
     }
 
@@ -154,6 +189,17 @@ fn sphere<S: Space>(body: &Kinematic<S>, unit: Vec3, radius: f32, vertical: f32,
         round * radius
     };
     scaled + body.forward() * ahead
+}
+
+/// Numbers drawn evenly from [-1, 1). In flat spaces both come from one draw, 16 bits fine each.
+#[inline]
+fn even<S: Space>(stream: &mut Stream) -> Vec3 {
+    if is_round::<S>() {
+        return draw::<S>(|| 2.0 * stream.unit() - 1.0);
+    }
+    let [a, b, c, d] = stream.next_u32().to_le_bytes();
+    let number = |bytes| f32::from(i16::from_le_bytes(bytes)) * (1.0 / 32_768.0);
+    Vec3::new(number([a, b]), number([c, d]), 0.0)
 }
 
 /// Two numbers drawn in flat spaces, three in the volume.

@@ -4,7 +4,7 @@ use wits_core::angle;
 use wits_core::glam::{Vec2, Vec3};
 use wits_core::kinematic::{Kinematic, Limits};
 use wits_core::random::Seed;
-use wits_core::space::{Plane, Space, Vector, Volume, quaternion};
+use wits_core::space::{Ground, Plane, Space, Vector, Volume, quaternion};
 
 use super::super::*;
 
@@ -197,4 +197,24 @@ fn noise_is_smooth_bounded_and_the_same_at_every_frame_rate() {
     let (left, right) =
         (coarse.iter().filter(|v| v.x > 0.1).count(), coarse.iter().filter(|v| v.x < -0.1).count());
     assert!(left > 30 && right > 30, "{left} {right}");
+}
+
+#[test]
+fn wandering_for_all_is_wandering_for_each() {
+    let limits = Limits { max_speed: 2.0, max_acceleration: 4.0, ..Limits::NONE };
+    let (wander, dt) = (Wander::default(), 0.1);
+    let velocity = |i: u64| Vec3::new(i as f32 - 3.0, 0.5, 1.0) * (i % 3) as f32;
+    let bodies: Vec<_> = (0..7).map(|i| Kinematic::<Ground>::default().with_velocity(velocity(i))).collect();
+    let streams: Vec<_> = (0..7).map(|i| Seed::new(5).at(i).stream()).collect();
+    let (mut all_states, mut each_states) = ([WanderState::default(); 7], [WanderState::default(); 7]);
+    let (mut all_streams, mut each_streams) = (streams.clone(), streams);
+    for _ in 0..5 {
+        let mut all = vec![None; 7];
+        wander.steer_all(&mut all_states, &bodies, &limits, &mut all_streams, dt, &mut all);
+        for (i, body) in bodies.iter().enumerate() {
+            let each = wander.steer(&mut each_states[i], body, &limits, &mut each_streams[i], dt);
+            assert!(all[i].is_some() && all[i] == each);
+        }
+    }
+    assert_eq!(all_states, each_states);
 }
