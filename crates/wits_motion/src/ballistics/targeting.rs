@@ -185,6 +185,18 @@ impl Targeting {
 }
 
 impl<V: Vector, B> TargetingWork<V, B> {
+    /// What is to be hit.
+    #[must_use]
+    pub fn mission(&self) -> &Mission<V> {
+        &self.mission
+    }
+
+    /// What flies the trial shots.
+    #[must_use]
+    pub fn simulator(&self) -> &B {
+        &self.simulator
+    }
+
     /// All trials so far, in order.
     #[must_use]
     pub fn trials(&self) -> &[Trial] {
