@@ -5,6 +5,7 @@ use wits_game::Catalog;
 /// All games.
 pub(crate) fn catalog() -> Catalog {
     Catalog::new()
+        .with::<ballistics::Ballistics>()
         .with::<crowd::Crowd>()
         .with::<flock::Flock>()
         .with::<race::Race>()

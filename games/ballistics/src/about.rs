@@ -41,7 +41,12 @@ pub(crate) fn about() -> About {
             Layer::overlay("reach", "Reach", "Everything under this curve can be hit without drag."),
         ],
         charts: vec![
-            Chart { name: "miss", title: "Last miss", unit: "m", help: "How far the last shot or jump missed." },
+            Chart {
+                name: "miss",
+                title: "Last miss",
+                unit: "m",
+                help: "How far the last shot or jump missed.",
+            },
             Chart {
                 name: "successes",
                 title: "Successes",
@@ -83,51 +88,115 @@ fn scene() -> Vec<Param> {
     let gravity = Param::number("gravity", "Gravity", 9.81, 3.0, 25.0).step(0.01);
     vec![
         choice.told("Scene", "", "What there is to see; takes effect with a restart."),
-        gravity.told("Scene", "m/s²", "What pulls everything down. Games often take more than the Earth has."),
+        gravity.told(
+            "Scene",
+            "m/s²",
+            "What pulls everything down. Games often take more than the Earth has.",
+        ),
     ]
 }
 
 fn gun() -> Vec<Param> {
-    let number = |name, title, default, min, max, step: f64| Param::number(name, title, default, min, max).step(step);
+    let number =
+        |name, title, default, min, max, step: f64| Param::number(name, title, default, min, max).step(step);
     let told = |param: Param, unit, help| param.told("Gun", unit, help);
     vec![
-        told(number("speed", "Muzzle speed", 25.0, 8.0, 32.0, 0.1), "m/s", "The speed of a shot with a full charge."),
-        told(Param::switch("roams", "Target roams", true), "", "After every shot the target goes somewhere else."),
-        told(number("drag", "Drag", 0.006, 0.0, 0.05, 0.001), "1/m", "Wind scene: drag with the square of the speed."),
-        told(number("wind", "Wind", -6.0, -15.0, 15.0, 0.1), "m/s", "Wind scene: below 0 it blows against the gun."),
-        told(number("spin", "Spin", 0.0, -60.0, 60.0, 1.0), "rad/s", "Wind scene: above 0 the shot is lifted."),
+        told(
+            number("speed", "Muzzle speed", 25.0, 8.0, 32.0, 0.1),
+            "m/s",
+            "The speed of a shot with a full charge.",
+        ),
+        told(
+            Param { default: 1.0, ..Param::choice("arc", "Arc", &["low", "high"]) },
+            "",
+            "Wind and carts scenes: the flat, quick arc or the steep, slow one.",
+        ),
+        told(
+            Param::switch("roams", "Target roams", true),
+            "",
+            "After every shot the target goes somewhere else.",
+        ),
+        told(
+            number("drag", "Drag", 0.006, 0.0, 0.05, 0.001),
+            "1/m",
+            "Wind scene: drag with the square of the speed.",
+        ),
+        told(
+            number("wind", "Wind", -6.0, -15.0, 15.0, 0.1),
+            "m/s",
+            "Wind scene: below 0 it blows against the gun.",
+        ),
+        told(
+            number("spin", "Spin", 0.0, -60.0, 60.0, 1.0),
+            "rad/s",
+            "Wind scene: above 0 the shot is lifted.",
+        ),
         told(number("margin", "Margin", 0.4, 0.05, 3.0, 0.05), "m", "Wind scene: near enough."),
         told(
             Param::integer("thinking", "Thinking", 6.0, 1.0, 200.0),
             "samples",
             "Wind scene: how much of its trial shots the gunner simulates each tick.",
         ),
-        told(number("cart_speed", "Target speed", 5.0, 0.0, 9.0, 0.1), "m/s", "Carts scene: how fast the target rolls."),
-        told(number("gun_speed", "Gun speed", 2.0, 0.0, 6.0, 0.1), "m/s", "Carts scene: how fast the gun rolls."),
-        told(Param::switch("knows_turns", "Knows the turns", true), "", "Carts scene: the gunner knows where the rails end."),
+        told(
+            number("cart_speed", "Target speed", 5.0, 0.0, 9.0, 0.1),
+            "m/s",
+            "Carts scene: how fast the target rolls.",
+        ),
+        told(
+            number("gun_speed", "Gun speed", 2.0, 0.0, 6.0, 0.1),
+            "m/s",
+            "Carts scene: how fast the gun rolls.",
+        ),
+        told(
+            Param::switch("knows_turns", "Knows the turns", true),
+            "",
+            "Carts scene: the gunner knows where the rails end.",
+        ),
     ]
 }
 
 fn mortar() -> Vec<Param> {
-    let number = |name, title, default, min, max, step: f64| Param::number(name, title, default, min, max).step(step);
+    let number =
+        |name, title, default, min, max, step: f64| Param::number(name, title, default, min, max).step(step);
     let told = |param: Param, unit, help| param.told("Mortar", unit, help);
     vec![
-        told(Param::integer("people", "People", 6.0, 1.0, 12.0).on_restart(), "", "How many are on the hills."),
+        told(
+            Param::integer("people", "People", 6.0, 1.0, 12.0).on_restart(),
+            "",
+            "How many are on the hills.",
+        ),
         told(number("blast", "Blast radius", 3.5, 1.0, 8.0, 0.1), "m", "How far a grenade hurts."),
         told(number("pause", "Pause", 1.6, 0.3, 6.0, 0.1), "s", "The time between two grenades."),
-        told(number("timed", "Timed grenades", 0.5, 0.0, 1.0, 0.05), "", "The share of grenades with a fuse: these can be caught."),
-        told(number("fuse", "Fuse", 7.0, 2.0, 12.0, 0.1), "s", "How long a fuse burns."),
+        told(
+            number("timed", "Timed grenades", 0.5, 0.0, 1.0, 0.05),
+            "",
+            "The share of grenades with a fuse: these can be caught.",
+        ),
+        told(number("fuse", "Fuse", 9.0, 2.0, 15.0, 0.1), "s", "How long a fuse burns."),
         told(number("people_speed", "Speed of people", 5.0, 1.0, 9.0, 0.1), "m/s", "How fast they run."),
     ]
 }
 
 fn jumps() -> Vec<Param> {
-    let number = |name, title, default, min, max, step: f64| Param::number(name, title, default, min, max).step(step);
+    let number =
+        |name, title, default, min, max, step: f64| Param::number(name, title, default, min, max).step(step);
     let told = |param: Param, unit, help| param.told("Jumps", unit, help);
     vec![
-        told(Param::integer("runners", "Runners", 3.0, 1.0, 6.0).on_restart(), "", "How many run on each course."),
-        told(number("rise", "Jumping strength", 5.2, 3.0, 8.0, 0.1), "m/s", "How fast an average runner leaves the ground."),
-        told(number("run", "Running speed", 6.5, 3.0, 10.0, 0.1), "m/s", "How fast an average runner can run."),
+        told(
+            Param::integer("runners", "Runners", 3.0, 1.0, 6.0).on_restart(),
+            "",
+            "How many run on each course.",
+        ),
+        told(
+            number("rise", "Jumping strength", 5.2, 3.0, 8.0, 0.1),
+            "m/s",
+            "How fast an average runner leaves the ground.",
+        ),
+        told(
+            number("run", "Running speed", 6.5, 3.0, 10.0, 0.1),
+            "m/s",
+            "How fast an average runner can run.",
+        ),
         told(number("legs", "Acceleration", 9.0, 3.0, 20.0, 0.5), "m/s²", "How fast runners gather speed."),
     ]
 }

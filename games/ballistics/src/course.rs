@@ -8,8 +8,8 @@ use wits_core::raycast::Boxes;
 use wits_core::space::Ground;
 use wits_game::{Params, Tick};
 use wits_motion::jump::{
-    Abort, Arrival, Gap, GapOrder, Jump, JumpDetector, JumpLink, JumpOrder, JumpPlan, JumpPoint, JumpState, Jumper,
-    NotYet, WhyNot,
+    Abort, Arrival, Gap, GapOrder, Jump, JumpDetector, JumpLink, JumpOrder, JumpPlan, JumpPoint, JumpState,
+    Jumper, NotYet, WhyNot,
 };
 use wits_motion::steering::MatchVelocity;
 
@@ -103,7 +103,10 @@ impl Course {
     pub(crate) fn new(params: &Params, seed: Seed) -> Self {
         let lanes = vec![
             lane(LaneKind::Points, &[(0.0, 11.0, 20.0), (14.0, 24.0, 20.0), (27.5, 44.0, 19.0)]),
-            lane(LaneKind::Pads, &[(0.0, 10.0, 10.0), (12.5, 19.0, 11.2), (22.5, 31.0, 9.6), (35.0, 44.0, 10.6)]),
+            lane(
+                LaneKind::Pads,
+                &[(0.0, 10.0, 10.0), (12.5, 19.0, 11.2), (22.5, 31.0, 9.6), (35.0, 44.0, 10.6)],
+            ),
             lane(LaneKind::Gaps, &[(0.0, 12.0, 2.4), (15.0, 27.0, 2.4), (30.2, 44.0, 2.0)]),
         ];
         let mut stream = seed.fork("runners").stream();
@@ -124,7 +127,14 @@ impl Course {
             }
         });
         let runners = runners.collect();
-        let mut course = Self { lanes, runners, gravity: 0.0, limits: Limits::default(), rise: 0.0, tally: Tally::default() };
+        let mut course = Self {
+            lanes,
+            runners,
+            gravity: 0.0,
+            limits: Limits::default(),
+            rise: 0.0,
+            tally: Tally::default(),
+        };
         course.take_over(params);
         course
     }
@@ -157,7 +167,8 @@ impl Course {
         // What an average runner needs, and a little more.
         let average = Jumper { max_rise: self.rise, gravity: self.gravity, max_speed: f32::MAX };
         let from = Vec3::new(here.right - 0.4, here.top, 0.0);
-        let jump = average.take_off(from, Vec3::new(next.left + 0.6, next.top, 0.0), Arrival::Descending).ok()?;
+        let jump =
+            average.take_off(from, Vec3::new(next.left + 0.6, next.top, 0.0), Arrival::Descending).ok()?;
         let velocity = Vec3::X * jump.planar_speed();
         Some(JumpPoint { at: from, radius: 0.4, velocity, ..JumpPoint::default() })
     }
@@ -229,7 +240,8 @@ impl Course {
 
     /// Jumps where a designer said so.
     fn by_point(&mut self, runner: &mut Runner, tick: u64, dt: f32) {
-        let point = if runner.doing == Doing::Air { None } else { self.point_of(runner.lane, runner.platform) };
+        let point =
+            if runner.doing == Doing::Air { None } else { self.point_of(runner.lane, runner.platform) };
         let Some(point) = point else { return self.run_on(runner, dt) };
         match point.try_jump(&runner.body, &runner.jumper) {
             Ok(command) => runner.leave(command.velocity, tick, dt),
@@ -251,8 +263,12 @@ impl Course {
 
     /// Works the jump out and carries it out.
     fn by_pad(&mut self, runner: &mut Runner, tick: u64, dt: f32) {
+        let edge = self.lanes[runner.lane].platforms[runner.platform].right;
         let plan = match self.plan_of(runner) {
+            _ if runner.doing == Doing::Air => return self.fall(runner, dt),
             Some(Ok(plan)) => plan,
+            // Goes and has a look first.
+            Some(Err(_)) if runner.body.position.x < edge - 1.5 => return self.run_on(runner, dt),
             Some(Err(why)) => {
                 runner.refuse(Why::Impossible(why), tick);
                 self.tally.extra += 1;
@@ -275,8 +291,10 @@ impl Course {
                 self.fall(runner, dt);
             }
             JumpOrder::Fly => self.fall(runner, dt),
-            JumpOrder::Landed => {}
-            JumpOrder::Aborted(Abort::MissedThePad) => self.fall(runner, dt),
+            // All but down: the rest is left to the ground.
+            JumpOrder::Landed | JumpOrder::Aborted(Abort::MissedThePad) => {
+                self.fall(runner, dt);
+            }
             JumpOrder::Aborted(why) => {
                 runner.refuse(Why::Aborted(why), tick);
                 self.tally.extra += 1;
@@ -286,13 +304,16 @@ impl Course {
 
     /// Runs into labelled gaps.
     fn by_gap(&mut self, runner: &mut Runner, tick: u64, dt: f32) {
-        let filler = if runner.doing == Doing::Air { None } else { self.filler_of(runner.lane, runner.platform) };
+        let filler =
+            if runner.doing == Doing::Air { None } else { self.filler_of(runner.lane, runner.platform) };
         let Some(filler) = filler else { return self.run_on(runner, dt) };
         let detector = JumpDetector { jumper: runner.jumper, ..JumpDetector::default() };
         let limits = self.limits_of(runner);
         match detector.steer(&runner.body, &Boxes(&[filler]), |_| Some(Gap::default()), &limits, dt) {
             Some(GapOrder::Jump { command, .. }) => runner.leave(command.velocity, tick, dt),
-            Some(GapOrder::Run { steering, distance, .. } | GapOrder::Balk { steering, by: distance, .. }) => {
+            Some(
+                GapOrder::Run { steering, distance, .. } | GapOrder::Balk { steering, by: distance, .. },
+            ) => {
                 runner.doing = Doing::Gap(distance);
                 runner.body.step_semi_implicit(steering, &limits, dt);
             }
@@ -307,7 +328,8 @@ impl Course {
         }
         runner.doing = Doing::Run;
         let limits = self.limits_of(runner);
-        let wish = MatchVelocity { time: 0.3 }.steer(&runner.body, Vec3::X * (0.6 * limits.max_speed), &limits);
+        let wish =
+            MatchVelocity { time: 0.3 }.steer(&runner.body, Vec3::X * (0.6 * limits.max_speed), &limits);
         runner.body.step_semi_implicit(wish.unwrap_or_default(), &limits, dt);
     }
 
@@ -340,7 +362,8 @@ impl Course {
             if platform > runner.platform {
                 runner.landed += 1;
                 self.tally.successes += 1;
-                self.tally.miss = if let Doing::Pad(_) = runner.doing { (x - next.left - INSET).abs() } else { 0.0 };
+                self.tally.miss =
+                    if let Doing::Pad(_) = runner.doing { (x - next.left - INSET).abs() } else { 0.0 };
                 runner.note(tick, format!("landed {:.2} m behind the edge", x - next.left));
             }
             (runner.platform, runner.doing) = (platform, Doing::Run);
@@ -368,10 +391,10 @@ impl Runner {
     }
 
     pub(crate) fn is_airborne(&self) -> bool {
-        use wits_motion::jump::JumpPhase::{Aborted, Airborne};
+        use wits_motion::jump::JumpPhase::{Aborted, Airborne, Landed};
         match self.doing {
             Doing::Air => true,
-            Doing::Pad(state) => matches!(state.phase, Airborne | Aborted(Abort::MissedThePad)),
+            Doing::Pad(state) => matches!(state.phase, Airborne | Landed | Aborted(Abort::MissedThePad)),
             _ => false,
         }
     }

@@ -7,8 +7,8 @@ use wits_core::raycast::Boxes;
 use wits_core::work::{Budget, Work};
 use wits_game::{Params, Tick};
 use wits_motion::ballistics::{
-    Aim, AimError, Air, Flight, Found, Lead, Method, Mission, Simulator, Targeting, TargetingWork, Throw, ThrowTry,
-    Thrown, Throws, Trial, aim,
+    Aim, AimError, Air, Bow, Flight, Found, Lead, Method, Mission, Simulator, Targeting, TargetingWork,
+    Throw, ThrowTry, Thrown, Throws, Trial, aim,
 };
 
 use crate::world::Tally;
@@ -21,6 +21,8 @@ const SHOT_RADIUS: f32 = 0.3;
 const RELOAD: u32 = 60;
 /// How long the arc is shown before it is fired. \[ticks\]
 const SETTLE: u32 = 45;
+/// How long a target that cannot be hit stays where it is. \[ticks\]
+const GIVE_UP: u32 = 200;
 /// How thick the wall is. \[m\]
 const WALL_WIDTH: f32 = 3.0;
 /// The bend of a spinning shot.
@@ -57,6 +59,8 @@ pub struct Battery {
     pub(crate) tally: Tally,
     /// Ticks until the gunner may fire.
     wait: u32,
+    /// Ticks for which it has known no way to hit.
+    helpless: u32,
 }
 
 /// Something on rails that turns round at their ends.
@@ -73,7 +77,7 @@ pub(crate) enum Mind {
     /// Both arcs of every charge.
     Arcs { charges: Throws, tries: Vec<ThrowTry>, choice: Result<Thrown<Vec2>, AimError> },
     /// Trial shots.
-    Trials { search: Search, margin: f32, found: Option<Result<Found<Vec2>, AimError>> },
+    Trials { search: Search, wish: (f32, Bow), found: Option<Result<Found<Vec2>, AimError>> },
     /// The place where the target will be, and the aim seen from the rolling gun.
     Lead { meets: Vec2, aim: Result<Aim<Vec2>, AimError> },
 }
@@ -115,6 +119,7 @@ impl Battery {
             marks: Vec::new(),
             tally: Tally::default(),
             wait: SETTLE,
+            helpless: 0,
         };
         battery.take_over(params);
         battery.think(params);
@@ -143,11 +148,28 @@ impl Battery {
                 self.fire(direction);
             }
         }
+        self.helpless = if self.is_helpless() { self.helpless + 1 } else { 0 };
+        if self.helpless >= GIVE_UP {
+            self.helpless = 0;
+            self.tally.extra += 1;
+            self.roam(tick, seed);
+        }
+    }
+
+    fn is_helpless(&self) -> bool {
+        match &self.mind {
+            Mind::Arcs { choice, .. } => choice.is_err(),
+            Mind::Trials { found, .. } => found.is_some_and(|found| found.is_err()),
+            Mind::Lead { aim, .. } => aim.is_err(),
+        }
     }
 
     /// What stands in the way.
     pub(crate) fn walls(&self) -> Vec<Aabb<Vec2>> {
-        let wall = Aabb::new(self.wall - Vec2::X * (0.5 * WALL_WIDTH), Vec2::new(self.wall.x + 0.5 * WALL_WIDTH, 0.0));
+        let wall = Aabb::new(
+            self.wall - Vec2::X * (0.5 * WALL_WIDTH),
+            Vec2::new(self.wall.x + 0.5 * WALL_WIDTH, 0.0),
+        );
         if self.kind == Kind::Castle { vec![wall] } else { Vec::new() }
     }
 
@@ -177,19 +199,26 @@ impl Battery {
     /// Every charge with both of its arcs: the first that is free.
     fn weigh_arcs(&mut self) {
         let charge = |name: &str, share: f32| Throw { name: name.into(), speed: share * self.speed };
-        let charges = Throws { throws: vec![charge("full charge", 1.0), charge("three quarters", 0.75)] };
+        let charges = Throws {
+            throws: vec![
+                charge("full charge", 1.0),
+                charge("three quarters", 0.75),
+                charge("half charge", 0.5),
+            ],
+        };
         let (walls, mut tries) = (self.walls(), Vec::new());
-        let choice = charges.choose(self.gun.at, self.target.at, self.air.gravity, &mut tries, |shot, time| {
-            // The last metre is the target's own.
-            let until = time - TARGET_RADIUS / shot.velocity_at(time).length();
-            shot.first_hit(&Boxes(&walls), SHOT_RADIUS, 0.04, until).is_none()
-        });
+        let choice =
+            charges.choose(self.gun.at, self.target.at, self.air.gravity, &mut tries, |shot, time| {
+                // The last metre is the target's own.
+                let until = time - TARGET_RADIUS / shot.velocity_at(time).length();
+                shot.first_hit(&Boxes(&walls), SHOT_RADIUS, 0.04, until).is_none()
+            });
         self.mind = Mind::Arcs { charges, tries, choice };
     }
 
     /// Some more of the search; a new one when what it is about has changed.
     fn try_shots(&mut self, params: &Params) {
-        let margin = params.f32("margin");
+        let (margin, bow) = (params.f32("margin"), bow(params));
         let mission = Mission {
             from: self.gun.at,
             to: self.target.at,
@@ -197,18 +226,16 @@ impl Battery {
             speed: self.speed,
             gravity: self.air.gravity,
         };
-        let same = matches!(&self.mind, Mind::Trials { search, margin: before, .. }
-            if *search.mission() == mission && search.simulator().air == self.air && *before == margin);
+        let same = matches!(&self.mind, Mind::Trials { search, wish: before, .. }
+            if *search.mission() == mission && search.simulator().air == self.air && *before == (margin, bow));
         if !same {
-            let targeting = Targeting { margin, most_trials: 40, ..Targeting::default() };
+            let targeting = Targeting { margin, bow, most_trials: 40, ..Targeting::default() };
             let search = targeting.start(mission, Simulator::new(self.air, 0.05));
-            self.mind = Mind::Trials { search, margin, found: None };
+            self.mind = Mind::Trials { search, wish: (margin, bow), found: None };
             self.wait = self.wait.max(SETTLE);
         }
         if let Mind::Trials { search, found: found @ None, .. } = &mut self.mind {
-            let before = search.trials().len();
             *found = search.step(&mut Budget::new(params.count("thinking") as u64)).done();
-            self.tally.extra += (search.trials().len() - before) as u32;
         }
     }
 
@@ -225,10 +252,10 @@ impl Battery {
             }
             later.at
         };
-        let (speed, gravity) = (self.speed, self.air.gravity);
+        let (speed, gravity, bow) = (self.speed, self.air.gravity, bow(params));
         let led = Lead::default().settle(
             |time| ahead(time) - gun.velocity * time,
-            |place| aim(gun.at, place, speed, gravity).map(|arcs| arcs.low),
+            |place| aim(gun.at, place, speed, gravity)?.get(bow),
         );
         let aim = led.map(|led| led.aim);
         self.mind = Mind::Lead { meets: aim.map_or(target.at, |aim| ahead(aim.time)), aim };
@@ -238,7 +265,9 @@ impl Battery {
     pub(crate) fn decided(&self) -> Option<Vec2> {
         match &self.mind {
             Mind::Arcs { choice, .. } => choice.ok().map(|choice| choice.aim.direction * choice.speed),
-            Mind::Trials { found, .. } => found.and_then(Result::ok).map(|found| found.aim.direction * self.speed),
+            Mind::Trials { found, .. } => {
+                found.and_then(Result::ok).map(|found| found.aim.direction * self.speed)
+            }
             Mind::Lead { aim, .. } => aim.ok().map(|aim| aim.direction * self.speed + self.gun.velocity),
         }
     }
@@ -261,7 +290,11 @@ impl Battery {
         let stopped = walls.iter().any(|wall| wall.contains(now));
         if hit || stopped || now.y <= 0.0 || shell.flight.time > 20.0 {
             let miss = if hit { 0.0 } else { shell.nearest - TARGET_RADIUS };
-            self.land(Mark { at: if hit { piece.closest_point(self.target.at) } else { now }, hit, miss }, tick, seed);
+            self.land(
+                Mark { at: if hit { piece.closest_point(self.target.at) } else { now }, hit, miss },
+                tick,
+                seed,
+            );
         }
     }
 
@@ -273,13 +306,20 @@ impl Battery {
         self.marks.push(mark);
         let too_many = self.marks.len().saturating_sub(MOST_MARKS);
         self.marks.drain(..too_many);
-        if tick.params.is_on("roams") && self.kind != Kind::Carts {
-            let mut stream = seed.fork("target").at(tick.number).stream();
-            let x = stream.range(22.0, 60.0);
-            // Not inside the wall.
-            let x = if (x - self.wall.x).abs() < 3.0 && self.kind == Kind::Castle { self.wall.x + 4.0 } else { x };
-            self.target.at = Vec2::new(x.min(62.0), stream.range(TARGET_RADIUS, 4.0));
+        self.roam(tick, seed);
+    }
+
+    /// The target goes somewhere else, if it may.
+    fn roam(&mut self, tick: Tick<'_>, seed: Seed) {
+        if !tick.params.is_on("roams") || self.kind == Kind::Carts {
+            return;
         }
+        let mut stream = seed.fork("target").at(tick.number).stream();
+        let x = stream.range(22.0, 60.0);
+        // Not inside the wall.
+        let inside = self.kind == Kind::Castle && (x - self.wall.x).abs() < 3.0;
+        let x = if inside { self.wall.x + 4.0 } else { x };
+        self.target.at = Vec2::new(x.min(62.0), stream.range(TARGET_RADIUS, 4.0));
     }
 }
 
@@ -296,6 +336,10 @@ impl Roller {
         self.at.x = left + x;
         self.velocity = Vec2::X * (direction * speed);
     }
+}
+
+fn bow(params: &Params) -> Bow {
+    if params.is_on("arc") { Bow::High } else { Bow::Low }
 }
 
 fn within(at: Vec2, x: (f32, f32), y: (f32, f32)) -> Vec2 {

@@ -54,7 +54,9 @@ impl Game for Ballistics {
 
     fn pick(&self, at: Vec2, radius: f32) -> Option<u64> {
         let near = (0_u64..).zip(show::places(&self.world)).map(|(agent, place)| (agent, place.distance(at)));
-        near.filter(|(_, distance)| *distance <= radius + 1.0).min_by(|a, b| a.1.total_cmp(&b.1)).map(|(agent, _)| agent)
+        near.filter(|(_, distance)| *distance <= radius + 1.0)
+            .min_by(|a, b| a.1.total_cmp(&b.1))
+            .map(|(agent, _)| agent)
     }
 
     fn inspect(&self, agent: u64) -> Option<Inspection> {
@@ -63,7 +65,12 @@ impl Game for Ballistics {
 
     fn measures(&self, values: &mut Vec<f32>) {
         let tally = self.world.tally();
-        values.extend([tally.miss, tally.successes as f32, tally.failures as f32, self.world.effort() as f32]);
+        values.extend([
+            tally.miss,
+            tally.successes as f32,
+            tally.failures as f32,
+            self.world.effort() as f32,
+        ]);
     }
 
     fn score(&self) -> Vec<(&'static str, f64)> {

@@ -6,10 +6,8 @@ use wits_core::math;
 use wits_core::random::{Seed, Stream};
 use wits_core::space::Plane;
 use wits_game::{Params, Tick};
-use wits_motion::ballistics::{
-    Bow, Incoming, Landing, Reaction, Reflexes, Settling, Shot, aim,
-};
-use wits_motion::steering::{Arrive, Drive, Seek};
+use wits_motion::ballistics::{Bow, Incoming, Landing, Reaction, Reflexes, Settling, Shot, aim, least_speed};
+use wits_motion::steering::{Arrive, Drive, MatchVelocity, Seek};
 
 use crate::world::Tally;
 
@@ -35,7 +33,6 @@ pub struct Hills {
     pub(crate) blasts: Vec<Blast>,
     pub(crate) reflexes: Reflexes,
     pub(crate) gravity: Vec2,
-    pub(crate) speed: f32,
     pub(crate) tally: Tally,
     pub(crate) caught: u32,
     until_next: f32,
@@ -102,15 +99,31 @@ impl Person {
 }
 
 impl Grenade {
+    /// How it flies from now on; what lies does not move.
     fn shot(&self, gravity: Vec2) -> Shot<Vec2> {
-        Shot { from: self.at, velocity: self.velocity, gravity }
+        Shot { from: self.at, velocity: if self.lies { Vec2::ZERO } else { self.velocity }, gravity }
     }
+
+    /// How long until it goes off. \[s\]
+    fn bursts_in(&self) -> f32 {
+        self.fuse.or(self.landing.map(|landing| landing.time)).unwrap_or(f32::INFINITY)
+    }
+
+    /// Where and when it comes down, or lies already.
+    fn comes_down(&self) -> Option<Landing<Vec2>> {
+        if self.lies { Some(Landing { time: 0.0, at: self.at }) } else { self.landing }
+    }
+}
+
+fn in_field(at: Vec2) -> bool {
+    (FIELD.0..=FIELD.1).contains(&at.x)
 }
 
 impl Hills {
     pub(crate) fn new(params: &Params) -> Self {
         let count = params.count("people");
-        let place = |number: usize| FIELD.0 + 6.0 + (FIELD.1 - FIELD.0 - 12.0) * (number as f32 + 0.5) / count as f32;
+        let place =
+            |number: usize| FIELD.0 + 6.0 + (FIELD.1 - FIELD.0 - 12.0) * (number as f32 + 0.5) / count as f32;
         let person = |number| Person {
             body: Kinematic::at(Vec2::X * place(number)),
             home: place(number),
@@ -125,7 +138,6 @@ impl Hills {
             blasts: Vec::new(),
             reflexes: Reflexes::default(),
             gravity: Vec2::ZERO,
-            speed: 0.0,
             tally: Tally::default(),
             caught: 0,
             until_next: 0.5,
@@ -152,8 +164,8 @@ impl Hills {
 
     fn take_over(&mut self, params: &Params) {
         self.gravity = Vec2::NEG_Y * params.f32("gravity");
-        self.speed = params.f32("speed") + 2.0;
-        self.reflexes = Reflexes { blast_radius: params.f32("blast"), catch_height: CHEST, ..Reflexes::default() };
+        self.reflexes =
+            Reflexes { blast_radius: params.f32("blast"), catch_height: CHEST, ..Reflexes::default() };
     }
 
     /// A steep shot at somebody, not too exact.
@@ -161,10 +173,19 @@ impl Hills {
         let aimed = &self.people[(stream.unit() * self.people.len() as f32) as usize % self.people.len()];
         let x = (aimed.body.position.x + stream.range(-2.0, 2.0)).clamp(FIELD.0, FIELD.1);
         let fuse = (stream.unit() < params.f32("timed")).then(|| params.f32("fuse"));
-        let arcs = aim(self.mortar, on_ground(x), self.speed, self.gravity);
+        // A little more charge than need be: high enough to be steep, low enough to be seen.
+        let speed = 1.12 * least_speed(self.mortar, on_ground(x), self.gravity);
+        let arcs = aim(self.mortar, on_ground(x), speed, self.gravity);
         let Ok(steep) = arcs.and_then(|arcs| arcs.get(Bow::High)) else { return };
-        let velocity = steep.direction * self.speed;
-        self.grenades.push(Grenade { at: self.mortar, velocity, fuse, lies: false, back: false, landing: None });
+        let velocity = steep.direction * speed;
+        self.grenades.push(Grenade {
+            at: self.mortar,
+            velocity,
+            fuse,
+            lies: false,
+            back: false,
+            landing: None,
+        });
     }
 
     fn fly(&mut self, dt: f32) {
@@ -236,34 +257,85 @@ impl Hills {
         let person = &self.people[number];
         let coming = self.grenades.iter().filter(|grenade| !grenade.back);
         let reactions = coming.filter_map(|grenade| {
-            let landing = if grenade.lies { Landing { time: 0.0, at: grenade.at } } else { grenade.landing? };
+            let landing = grenade.comes_down()?;
             // As if the ground were level there: as high as where it comes down.
             let feet = Vec2::new(person.body.position.x, landing.at.y);
-            // What lies has been missed by the hands.
-            let velocity = if grenade.lies { Vec2::ZERO } else { grenade.velocity };
-            let incoming = Incoming { shot: Shot { from: grenade.at, velocity, gravity: self.gravity }, fuse: grenade.fuse };
-            let free = |at: Vec2| (FIELD.0..=FIELD.1).contains(&at.x);
-            let reaction = self.reflexes.react(&incoming, feet, speed, free).ok()?;
+            let incoming = Incoming { shot: grenade.shot(self.gravity), fuse: grenade.fuse };
+            let reaction =
+                self.reflexes.react(&incoming, feet, speed, |at| self.is_safe(at, grenade)).ok()?;
             match reaction {
-                Reaction::Catch { .. } if grenade.lies || person.holds.is_some() || !self.is_nearest(number, &landing) => {
-                    self.without_catching(&incoming, feet, speed)
+                Reaction::Catch { .. }
+                    if grenade.lies || person.holds.is_some() || !self.is_nearest(number, &landing) =>
+                {
+                    self.without_catching(&incoming, feet, speed, grenade)
+                }
+                Reaction::NoWayOut { .. } | Reaction::Run { in_time: false, .. } => {
+                    self.last_resort(&incoming, feet, speed, grenade)
                 }
                 other => Some(other),
             }
         });
-        reactions.min_by(|a, b| urgency(a).total_cmp(&urgency(b)))
+        // What goes off far away is not worth a look.
+        let near = |reaction: &Reaction<Vec2>| match reaction {
+            Reaction::Stay { burst } => {
+                (burst.at.x - person.body.position.x).abs() < self.reflexes.blast_radius + 3.0
+            }
+            _ => true,
+        };
+        reactions.filter(near).min_by(|a, b| urgency(a).total_cmp(&urgency(b)))
+    }
+
+    /// In the field, and out of the blast of all other grenades.
+    fn is_safe(&self, at: Vec2, but: &Grenade) -> bool {
+        let radius = self.reflexes.blast_radius;
+        let others = self.grenades.iter().filter(|grenade| grenade.at != but.at);
+        in_field(at)
+            && others.filter_map(Grenade::comes_down).all(|landing| (landing.at.x - at.x).abs() > radius)
     }
 
     /// The same for somebody who leaves the catching to others.
-    fn without_catching(&self, incoming: &Incoming<Vec2>, feet: Vec2, speed: f32) -> Option<Reaction<Vec2>> {
-        let careful = Reflexes { throw_time: f32::INFINITY, ..self.reflexes };
-        careful.react(incoming, feet, speed, |at| (FIELD.0..=FIELD.1).contains(&at.x)).ok()
+    fn without_catching(
+        &self,
+        incoming: &Incoming<Vec2>,
+        feet: Vec2,
+        speed: f32,
+        grenade: &Grenade,
+    ) -> Option<Reaction<Vec2>> {
+        let reaction = self.cautious().react(incoming, feet, speed, |at| self.is_safe(at, grenade)).ok()?;
+        match reaction {
+            Reaction::NoWayOut { .. } | Reaction::Run { in_time: false, .. } => {
+                self.last_resort(incoming, feet, speed, grenade)
+            }
+            other => Some(other),
+        }
+    }
+
+    /// There is no safe place in time: run straight away, but not into a blast that comes sooner.
+    fn last_resort(
+        &self,
+        incoming: &Incoming<Vec2>,
+        feet: Vec2,
+        speed: f32,
+        grenade: &Grenade,
+    ) -> Option<Reaction<Vec2>> {
+        let reaction = self.cautious().react(incoming, feet, speed, in_field).ok()?;
+        let Reaction::Run { to, burst, .. } = reaction else { return Some(reaction) };
+        let radius = self.reflexes.blast_radius;
+        let sooner = self.grenades.iter().filter(|it| it.at != grenade.at && it.bursts_in() < burst.time);
+        let worse =
+            sooner.filter_map(Grenade::comes_down).any(|landing| (landing.at.x - to.x).abs() <= radius);
+        Some(if worse { Reaction::NoWayOut { burst } } else { reaction })
+    }
+
+    fn cautious(&self) -> Reflexes {
+        Reflexes { throw_time: f32::INFINITY, ..self.reflexes }
     }
 
     fn is_nearest(&self, number: usize, landing: &Landing<Vec2>) -> bool {
         let distance = |person: &Person| (person.body.position.x - landing.at.x).abs();
         let own = distance(&self.people[number]);
-        let others = self.people.iter().enumerate().filter(|(_, other)| !other.is_down() && other.holds.is_none());
+        let others =
+            self.people.iter().enumerate().filter(|(_, other)| !other.is_down() && other.holds.is_none());
         others.map(|(other, person)| (distance(person), other)).all(|it| it >= (own, number))
     }
 
@@ -274,7 +346,9 @@ impl Hills {
         }
         let hands = person.feet() + Vec2::Y * CHEST;
         let reach = self.reflexes.reach + 0.3;
-        let near = |grenade: &Grenade| !grenade.lies && !grenade.back && grenade.velocity.y < 0.0 && grenade.at.distance(hands) <= reach;
+        let near = |grenade: &Grenade| {
+            !grenade.lies && !grenade.back && grenade.velocity.y < 0.0 && grenade.at.distance(hands) <= reach
+        };
         if let Some(place) = self.grenades.iter().position(near) {
             let grenade = self.grenades.remove(place);
             person.holds = grenade.fuse.map(|fuse| (fuse, THROW));
@@ -320,8 +394,12 @@ impl Person {
             Doing::React(Reaction::Run { to, .. }) => {
                 Seek { drive: Drive::Match { time: 0.1 } }.steer(&self.body, along(to), &limits)
             }
-            Doing::React(Reaction::Catch { at }) => Arrive::default().steer(&self.body, along(at.at), &limits),
-            Doing::React(_) | Doing::Idle => Arrive::default().steer(&self.body, Vec2::X * self.home, &calm),
+            Doing::React(Reaction::Catch { at }) => {
+                Arrive::default().steer(&self.body, along(at.at), &limits)
+            }
+            // Going home now might lead back under it.
+            Doing::React(_) => MatchVelocity { time: 0.1 }.steer(&self.body, Vec2::ZERO, &limits),
+            Doing::Idle => Arrive::default().steer(&self.body, Vec2::X * self.home, &calm),
             Doing::Down { .. } => {
                 self.body.velocity = Vec2::ZERO;
                 None

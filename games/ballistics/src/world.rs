@@ -27,7 +27,7 @@ pub enum World {
 pub(crate) struct Tally {
     pub(crate) successes: u32,
     pub(crate) failures: u32,
-    /// Trial shots in all; grenades thrown back; jumps refused.
+    /// Targets given up; grenades thrown back into the mortar; jumps refused.
     pub(crate) extra: u32,
     /// How far the last one missed. \[m\]
     pub(crate) miss: f32,

@@ -140,7 +140,7 @@ impl Reflexes {
         let Some(to) = self.way_out(incoming, burst.at, position, passable) else {
             return Ok(Reaction::NoWayOut { burst });
         };
-        let in_time = position.distance(to) <= speed * (burst.time - self.delay);
+        let in_time = self.gets_there(position.distance(to), speed, burst.time);
         Ok(Reaction::Run { to, burst, in_time })
     }
 
@@ -151,8 +151,13 @@ impl Reflexes {
         let at = with_height(caught.at, ground);
         // What goes off where it lands goes off in the hand.
         let lasts = incoming.fuse? >= caught.time + self.throw_time;
-        let reached = position.distance(at) - self.reach <= speed * (caught.time - self.delay);
+        let reached = self.gets_there(position.distance(at) - self.reach, speed, caught.time);
         (lasts && reached).then_some(Landing { time: caught.time, at })
+    }
+
+    /// Whether somebody who has yet to set off covers a distance in a time; those who are there already do.
+    fn gets_there(&self, distance: f32, speed: f32, time: f32) -> bool {
+        distance <= speed * math::max(time - self.delay, 0.0)
     }
 
     /// The nearest safe place that can be stood on: straight away, else round the spot to either side.

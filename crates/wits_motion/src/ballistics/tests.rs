@@ -493,6 +493,20 @@ fn oracle_millington_3_5_1_reactions() {
     assert_eq!(air, Landing { time: 0.5, at: shot.at(0.5) });
 }
 
+/// Whoever stands under it keeps on catching until it is there, however slow to react.
+#[test]
+fn a_catcher_does_not_change_its_mind_at_the_last_moment() {
+    let shot = Shot { from: Vec2::Y * 10.0, velocity: Vec2::ZERO, gravity: earth() };
+    let falls = shot.lands_at(1.4).unwrap().time;
+    for share in [0.0, 0.5, 0.9, 0.99] {
+        let time = falls * share;
+        let now = Shot { from: shot.at(time), velocity: shot.velocity_at(time), ..shot };
+        let incoming = Incoming { shot: now, fuse: Some(9.0 - time) };
+        let reaction = Reflexes::default().react(&incoming, Vec2::X * 0.5, 5.0, |_| true).unwrap();
+        assert!(matches!(reaction, Reaction::Catch { .. }), "at {share}: {reaction:?}");
+    }
+}
+
 #[test]
 fn definitions_find_their_faults() {
     assert_eq!(Targeting::default().faults("t").to_string(), "");

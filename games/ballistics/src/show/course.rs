@@ -37,7 +37,8 @@ pub(super) fn scene(course: &Course, scene: &mut Scene) {
         }
     }
     let tally = course.tally;
-    let line = format!("jumps landed {}   falls {}   refused {}", tally.successes, tally.failures, tally.extra);
+    let line =
+        format!("jumps landed {}   falls {}   refused {}", tally.successes, tally.failures, tally.extra);
     label(scene, Vec2::new(0.3, 25.4), line, Tint::Neutral);
 }
 
@@ -73,11 +74,11 @@ fn platforms(course: &Course, lane: usize, scene: &mut Scene) {
         scene.add("ground", Shape::line(edge).stroke(Tint::Obstacle, 2.5));
     }
     let title = match here.kind {
-        LaneKind::Points => "jump points: the place and the speed are given",
-        LaneKind::Pads => "landing pads: everybody works out the take-off",
-        LaneKind::Gaps => "labelled gaps: run into them and jump at the edge",
+        LaneKind::Points => "jump points",
+        LaneKind::Pads => "landing pads",
+        LaneKind::Gaps => "labelled gaps",
     };
-    label(scene, Vec2::new(0.3, first.top - 1.0), title, Tint::Neutral);
+    label(scene, Vec2::new(0.3, first.top - 1.1), title, Tint::Neutral);
     for number in 0..here.platforms.len() {
         marks(course, lane, number, scene);
     }
@@ -91,8 +92,12 @@ fn marks(course: &Course, lane: usize, number: usize, scene: &mut Scene) {
             let at = flat(point.at);
             let ring = Shape::circle(at, point.radius);
             scene.add("plan", ring.fill(Ink::new(Tint::Purple).alpha(0.35)).stroke(Tint::Purple, 1.5));
-            scene.add("plan", Shape::arrow(at + Vec2::Y * 0.3, at + Vec2::new(point.velocity.x * 0.5, 0.3)).stroke(Tint::Purple, 2.0));
-            label(scene, at + Vec2::new(-1.0, -1.0), format!("{:.1} m/s", point.velocity.x), Tint::Purple);
+            scene.add(
+                "plan",
+                Shape::arrow(at + Vec2::Y * 0.3, at + Vec2::new(point.velocity.x * 0.5, 0.3))
+                    .stroke(Tint::Purple, 2.0),
+            );
+            label(scene, at + Vec2::new(-1.6, -1.1), format!("{:.1} m/s", point.velocity.x), Tint::Purple);
         }
         LaneKind::Pads => {
             let Some(link) = course.link_of(lane, number) else { return };
@@ -128,20 +133,24 @@ pub(super) fn inspect(course: &Course, number: usize) -> Option<Inspection> {
         LaneKind::Pads => {
             if let Some(plan) = course.plan_of(runner) {
                 document = document.section(plan_section(course, runner, plan.as_ref()));
-                marks.extend(plan.ok().map(|plan| Shape::line(flight(course, &plan)).stroke(Tint::Highlight, 2.0)));
+                marks.extend(
+                    plan.ok().map(|plan| Shape::line(flight(course, &plan)).stroke(Tint::Highlight, 2.0)),
+                );
             }
         }
         LaneKind::Points => {
             if let Some(point) = course.point_of(runner.lane, runner.platform) {
                 let speed = runner.body.velocity.x;
                 let bar = Bar::new("speed", speed).max(point.velocity.x).tint(Tint::Green);
-                document = document.section(Section::bars("What the jump point asks for", [bar.note(not_yet(runner))]));
+                document = document
+                    .section(Section::bars("What the jump point asks for", [bar.note(not_yet(runner))]));
             }
         }
         LaneKind::Gaps => {
             if let Doing::Gap(distance) = runner.doing {
                 let bar = Bar::new("gap ahead", distance).max(5.0).tint(Tint::Purple);
-                document = document.section(Section::bars("What it sees", [bar.note("runs into it as fast as it can")]));
+                document = document
+                    .section(Section::bars("What it sees", [bar.note("runs into it as fast as it can")]));
             }
         }
     }
@@ -149,7 +158,11 @@ pub(super) fn inspect(course: &Course, number: usize) -> Option<Inspection> {
     Some(Inspection { document: document.section(Section::log("What happened", entries)), marks })
 }
 
-fn plan_section(course: &Course, runner: &Runner, plan: Result<&JumpPlan, &wits_motion::jump::WhyNot>) -> Section {
+fn plan_section(
+    course: &Course,
+    runner: &Runner,
+    plan: Result<&JumpPlan, &wits_motion::jump::WhyNot>,
+) -> Section {
     let plan = match plan {
         Ok(plan) => plan,
         Err(why) => return Section::Text { title: "Why not".into(), text: why.to_string().into() },
@@ -160,7 +173,10 @@ fn plan_section(course: &Course, runner: &Runner, plan: Result<&JumpPlan, &wits_
     Section::bars(
         "The jump it has worked out",
         [
-            Bar::new("speed needed", speed).max(runner.jumper.max_speed).tint(Tint::Path).note("of the speed it can run"),
+            Bar::new("speed needed", speed)
+                .max(runner.jumper.max_speed)
+                .tint(Tint::Path)
+                .note("of the speed it can run"),
             Bar::new("run-up needed", run_up).max(plan.room).tint(Tint::Path).note("of the room there is"),
             Bar::new("time in the air", plan.take_off.time).max(2.0).tint(Tint::Goal),
             Bar::new("take-off ahead", ahead.max(0.0)).max(plan.room).tint(Tint::Purple),

@@ -5,7 +5,9 @@ use wits_core::inspect::{Bar, Document, Field, Section};
 use wits_core::math;
 use wits_core::scene::{Ink, Scene, Shape, Tint};
 use wits_game::Inspection;
-use wits_motion::ballistics::{AimError, BallisticSimulator, Bow, Shot, Simulator, ThrowTry, Throws, Trial, aim, least_speed};
+use wits_motion::ballistics::{
+    AimError, BallisticSimulator, Bow, Shot, Simulator, ThrowTry, Throws, Trial, aim, least_speed,
+};
 
 use super::{arc, earth, label};
 use crate::gun::{Battery, GUN_RAILS, Kind, Mind, TARGET_RADIUS, TARGET_RAILS};
@@ -45,14 +47,23 @@ pub(super) fn scene(battery: &Battery, scene: &mut Scene, wanted: &dyn Fn(&str) 
 /// One line that says what is going on.
 fn header(battery: &Battery, scene: &mut Scene) {
     let (line, tint) = verdict(battery);
-    label(scene, Vec2::new(0.5, 37.6), line, tint);
+    label(scene, Vec2::new(0.5, 37.4), line, tint);
     let tally = battery.tally;
-    label(scene, Vec2::new(0.5, 35.9), format!("hits {}   misses {}", tally.successes, tally.failures), Tint::Neutral);
+    label(
+        scene,
+        Vec2::new(0.5, 35.4),
+        format!("hits {}   misses {}", tally.successes, tally.failures),
+        Tint::Neutral,
+    );
     if battery.kind == Kind::Wind {
         let wind = battery.air.wind.x;
-        let middle = Vec2::new(33.0, 36.4);
-        scene.add("plan", Shape::arrow(middle - Vec2::X * (wind * 0.4), middle + Vec2::X * (wind * 0.4)).stroke(Tint::Cyan, 3.0));
-        label(scene, Vec2::new(31.0, 37.6), format!("wind {wind:.1} m/s"), Tint::Cyan);
+        let middle = Vec2::new(58.0, 35.6);
+        scene.add(
+            "plan",
+            Shape::arrow(middle - Vec2::X * (wind * 0.4), middle + Vec2::X * (wind * 0.4))
+                .stroke(Tint::Cyan, 3.0),
+        );
+        label(scene, Vec2::new(52.0, 36.8), format!("wind {wind:.1} m/s"), Tint::Cyan);
     }
 }
 
@@ -71,7 +82,7 @@ fn verdict(battery: &Battery) -> (String, Tint) {
         Mind::Trials { search, found, .. } => match found {
             Some(Ok(found)) => {
                 let line = format!(
-                    "{:.1}° found after {} trials, {:.2} m beside the middle",
+                    "{:.1}° after {} trials, {:.2} m beside the middle",
                     found.trial.elevation.to_degrees(),
                     found.trials,
                     found.trial.distance()
@@ -93,7 +104,9 @@ fn sentence(error: AimError) -> String {
         AimError::TooHigh { needs } => format!("too high: takes at least {needs:.1} m/s"),
         AimError::Short { by } => format!("all trials fall short, the best by {by:.1} m"),
         AimError::Over { by } => format!("all trials fly over it, the best by {by:.1} m"),
-        AimError::TrialsSpent { by } => format!("no hit within the trials allowed, the best misses by {by:.2} m"),
+        AimError::TrialsSpent { by } => {
+            format!("no hit within the trials allowed, the best misses by {by:.2} m")
+        }
         AimError::TooFine { by } => format!("the margin is too fine, the best misses by {by:.2} m"),
         other => other.to_string(),
     }
@@ -115,7 +128,8 @@ fn arcs(battery: &Battery, charges: &Throws, tries: &[ThrowTry], scene: &mut Sce
             let Ok(aim) = arcs.get(way) else { continue };
             let tried = tries.iter().find(|tried| (tried.throw, tried.bow) == (number, way));
             let shot = aim.shot(battery.gun.at, charge.speed, gravity);
-            let points = |until: f32| (0..=60).map(|step| shot.at(until * step as f32 / 60.0)).collect::<Vec<_>>();
+            let points =
+                |until: f32| (0..=60).map(|step| shot.at(until * step as f32 / 60.0)).collect::<Vec<_>>();
             let (ink, width) = match tried.map(|tried| tried.verdict) {
                 Some(Ok(_)) => (Ink::new(Tint::Path), 3.0),
                 Some(Err(_)) => (Ink::new(Tint::Danger).alpha(0.75), 1.5),
@@ -125,7 +139,7 @@ fn arcs(battery: &Battery, charges: &Throws, tries: &[ThrowTry], scene: &mut Sce
             if tried.is_some() {
                 let apex = shot.apex_time().unwrap_or(0.0).min(aim.time);
                 let text = format!("{} {:.2} s", bow(way), aim.time);
-                label(scene, shot.at(apex) + Vec2::new(-2.5, 0.5), text, ink.tint);
+                label(scene, shot.at(apex) + Vec2::new(-2.8, 0.7), text, ink.tint);
             }
         }
     }
@@ -181,7 +195,8 @@ fn lead(battery: &Battery, meets: Vec2, scene: &mut Scene) {
         let points = (0..=60).map(|step| shot.at(aim.time * step as f32 / 60.0)).collect();
         arc(scene, points, Ink::new(Tint::Path).alpha(0.8), 2.0);
         scene.add("plan", Shape::circle(meets, TARGET_RADIUS).stroke(Ink::new(Tint::Goal).alpha(0.7), 1.5));
-        scene.add("plan", Shape::arrow(battery.target.at, meets).stroke(Ink::new(Tint::Goal).alpha(0.5), 1.5));
+        scene
+            .add("plan", Shape::arrow(battery.target.at, meets).stroke(Ink::new(Tint::Goal).alpha(0.5), 1.5));
     }
 }
 
@@ -199,7 +214,10 @@ fn rails(battery: &Battery, scene: &mut Scene) {
         return;
     }
     for (left, right) in [GUN_RAILS, TARGET_RAILS] {
-        scene.add("ground", Shape::line([Vec2::new(left - 1.5, 0.1), Vec2::new(right + 1.5, 0.1)]).stroke(Tint::Neutral, 3.0));
+        scene.add(
+            "ground",
+            Shape::line([Vec2::new(left - 1.5, 0.1), Vec2::new(right + 1.5, 0.1)]).stroke(Tint::Neutral, 3.0),
+        );
     }
     for at in [battery.gun.at, battery.target.at] {
         for wheel in [-0.7, 0.7] {
@@ -216,7 +234,10 @@ fn gun(battery: &Battery, scene: &mut Scene) {
     scene.add("things", Shape::line([at, at + barrel]).stroke(Tint::Agent, 9.0));
     scene.add("things", Shape::circle(at, 0.85).fill(Tint::Agent));
     if battery.kind != Kind::Carts {
-        scene.add("things", Shape::rectangle(Vec2::new(at.x - 1.3, 0.0), Vec2::new(at.x + 1.3, 0.9)).fill(Tint::Agent));
+        scene.add(
+            "things",
+            Shape::rectangle(Vec2::new(at.x - 1.3, 0.0), Vec2::new(at.x + 1.3, 0.9)).fill(Tint::Agent),
+        );
     }
 }
 
@@ -237,7 +258,10 @@ fn shots(battery: &Battery, scene: &mut Scene) {
         scene.add("shots", cross(Vec2::new(0.4, -0.4)));
     }
     if let Some(shell) = &battery.shell {
-        scene.add("shots", Shape::line(shell.trail.iter().copied()).stroke(Ink::new(Tint::Highlight).alpha(0.6), 2.0));
+        scene.add(
+            "shots",
+            Shape::line(shell.trail.iter().copied()).stroke(Ink::new(Tint::Highlight).alpha(0.6), 2.0),
+        );
         scene.add("shots", Shape::circle(shell.flight.position, 0.45).fill(Tint::Highlight));
     }
 }
@@ -262,7 +286,11 @@ pub(super) fn inspect(battery: &Battery) -> Inspection {
             document.section(section).section(arc_table(charges, tries))
         }
         Mind::Trials { search, .. } => document
-            .section(Section::curve("Miss of each trial", "m", (1..).zip(search.trials().iter().map(|trial| trial.miss))))
+            .section(Section::curve(
+                "Miss of each trial",
+                "m",
+                (1..).zip(search.trials().iter().map(|trial| trial.miss)),
+            ))
             .section(trial_table(search.trials())),
         Mind::Lead { meets, aim } => document.section(Section::fields(
             "Prediction",
@@ -305,7 +333,13 @@ fn arc_table(charges: &Throws, tries: &[ThrowTry]) -> Section {
 fn trial_table(trials: &[Trial]) -> Section {
     let row = |(number, trial): (u32, &Trial)| {
         let side = if trial.miss > 0.0 { "beyond" } else { "short" };
-        vec![number.into(), trial.elevation.to_degrees().into(), trial.miss.into(), side.into(), trial.time.into()]
+        vec![
+            number.into(),
+            trial.elevation.to_degrees().into(),
+            trial.miss.into(),
+            side.into(),
+            trial.time.into(),
+        ]
     };
     Section::Table {
         title: "Trials".into(),

@@ -39,7 +39,7 @@ pub(crate) fn inspect(world: &World, number: usize) -> Option<Inspection> {
 
 /// Text of the usual size.
 fn label(scene: &mut Scene, at: Vec2, text: impl Into<String>, tint: Tint) {
-    scene.add("labels", Shape::text(at, text, 13.0).fill(tint));
+    scene.add("labels", Shape::text(at, text, 15.0).fill(tint));
 }
 
 /// The ground between two heights, over the whole width of the picture.

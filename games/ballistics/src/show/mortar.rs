@@ -25,7 +25,11 @@ pub(super) fn scene(hills: &Hills, scene: &mut Scene) {
         let lean = (somebody.body.velocity.x * 0.06).clamp(-0.5, 0.5);
         if let Doing::Down { .. } = somebody.doing {
             let feet = somebody.feet();
-            scene.add("things", Shape::line([feet + Vec2::new(-0.8, 0.2), feet + Vec2::new(0.8, 0.2)]).stroke(Tint::Obstacle, 5.0));
+            scene.add(
+                "things",
+                Shape::line([feet + Vec2::new(-0.8, 0.2), feet + Vec2::new(0.8, 0.2)])
+                    .stroke(Tint::Obstacle, 5.0),
+            );
         } else {
             person(scene, somebody.feet(), lean, tint(somebody));
         }
@@ -37,14 +41,14 @@ pub(super) fn scene(hills: &Hills, scene: &mut Scene) {
     shots(hills, scene);
     let tally = hills.tally;
     let line = format!(
-        "dodged {}   caught {}   thrown back into the mortar {}   people hit {}",
+        "dodged {}   caught {}   returned {}   hit {}",
         tally.successes - hills.caught,
         hills.caught,
         tally.extra,
         tally.failures
     );
     label(scene, Vec2::new(0.5, 38.6), line, Tint::Neutral);
-    label(scene, Vec2::new(0.5, 36.9), "yellow: has a fuse, can be caught   red: goes off where it lands", Tint::Neutral);
+    label(scene, Vec2::new(0.5, 36.4), "yellow has a fuse, red goes off where it lands", Tint::Neutral);
 }
 
 fn tint(somebody: &Person) -> Tint {
@@ -100,7 +104,11 @@ fn shots(hills: &Hills, scene: &mut Scene) {
     for blast in &hills.blasts {
         let share = blast.age / BLAST_SHOWN;
         let ring = Shape::circle(blast.at, hills.reflexes.blast_radius * (0.4 + 0.6 * share));
-        scene.add("shots", ring.fill(Ink::new(Tint::Orange).alpha(0.5 * (1.0 - share))).stroke(Ink::new(Tint::Yellow).alpha(1.0 - share), 2.0));
+        scene.add(
+            "shots",
+            ring.fill(Ink::new(Tint::Orange).alpha(0.5 * (1.0 - share)))
+                .stroke(Ink::new(Tint::Yellow).alpha(1.0 - share), 2.0),
+        );
     }
 }
 
@@ -148,7 +156,9 @@ pub(super) fn inspect(hills: &Hills, number: usize) -> Option<Inspection> {
 
 fn burst_of(somebody: &Person) -> Option<Landing<Vec2>> {
     match somebody.doing {
-        Doing::React(Reaction::Run { burst, .. } | Reaction::Stay { burst } | Reaction::NoWayOut { burst }) => Some(burst),
+        Doing::React(
+            Reaction::Run { burst, .. } | Reaction::Stay { burst } | Reaction::NoWayOut { burst },
+        ) => Some(burst),
         Doing::React(Reaction::Catch { at }) => Some(at),
         _ => None,
     }
@@ -168,6 +178,8 @@ fn explain(somebody: &Person) -> (&'static str, &'static str) {
         Doing::React(Reaction::Catch { .. }) => {
             ("catching", "Gets under it in time, and its fuse lasts long enough to throw it back.")
         }
-        Doing::React(Reaction::NoWayOut { .. }) => ("cornered", "Inside the blast, and there is nowhere to go."),
+        Doing::React(Reaction::NoWayOut { .. }) => {
+            ("cornered", "Inside the blast, and there is nowhere to go.")
+        }
     }
 }
