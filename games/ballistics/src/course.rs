@@ -117,7 +117,7 @@ impl Course {
             Runner {
                 lane,
                 body: Kinematic::at(Vec3::new(start.left + 1.0 + 2.2 * place as f32, start.top, 0.0)),
-                strength: stream.range(0.88, 1.12),
+                strength: stream.range(0.82, 1.18),
                 jumper: Jumper::default(),
                 platform: 0,
                 doing: Doing::Run,

@@ -95,10 +95,12 @@ fn wish(somebody: &Person, scene: &mut Scene) {
 }
 
 fn shots(hills: &Hills, scene: &mut Scene) {
-    for grenade in &hills.grenades {
+    for (number, grenade) in hills.grenades.iter().enumerate() {
         scene.add("shots", Shape::circle(grenade.at, 0.4).fill(tint_of(grenade)));
         if let Some(fuse) = grenade.fuse {
-            label(scene, grenade.at + Vec2::new(0.5, 0.3), format!("{fuse:.1}"), tint_of(grenade));
+            // Those that lie side by side have their numbers one above the other.
+            let up = if grenade.lies { 0.6 + 1.3 * (number % 3) as f32 } else { 0.3 };
+            label(scene, grenade.at + Vec2::new(0.5, up), format!("{fuse:.1}"), tint_of(grenade));
         }
     }
     for blast in &hills.blasts {
