@@ -73,7 +73,7 @@ fn controls() -> Vec<Control> {
 }
 
 fn params() -> Vec<Param> {
-    [scenario(), body(), chase(), arrive(), wander(), paths(), others(), obstacles(), walls(), groups()]
+    [scenario(), body(), chase(), arrive(), wander(), paths(), others(), obstacles(), walls(), places(), groups()]
         .concat()
 }
 
@@ -342,6 +342,16 @@ fn walls() -> Vec<Param> {
             "How far off that place is.",
         ),
         told(
+            number("wall_reach", "Follow: reach", 4.0, [1.0, 12.0], 0.1),
+            "m",
+            "How far rays look for a wall to follow or to hug.",
+        ),
+        told(
+            number("wall_tolerance", "Hug: tolerance", 0.8, [0.0, 3.0], 0.1),
+            "m",
+            "How much nearer or farther is fine.",
+        ),
+        told(
             number("wall_strength", "Push", 8.0, [0.5, 30.0], 0.5),
             "1/s²",
             "Acceleration for each metre behind the wall.",
@@ -351,6 +361,29 @@ fn walls() -> Vec<Param> {
             "",
             "What helps out of acute corners.",
         ),
+    ]
+}
+
+fn places() -> Vec<Param> {
+    let told = |param: Param, unit, help| param.told("Places: hide, leader, flow, region", unit, help);
+    vec![
+        told(number("hide_clearance", "Off the cover", 1.4, [0.2, 5.0], 0.1), "m", "How far behind a disc one hides."),
+        told(
+            Param::choice("hide_when", "Hides", &["always", "when seen", "when both see each other"]),
+            "",
+            "When somebody hides at all.",
+        ),
+        told(number("hide_memory", "Memory", 3.0, [0.0, 10.0], 0.1), "s", "How long it remembers having been seen."),
+        told(number("hide_bias", "Out of sight", 0.0, [0.0, 3.0], 0.05), "", "Prefers places beside and behind the hunter."),
+        told(number("sight_range", "Hunter's sight", 14.0, [1.0, 40.0], 0.5), "m", "How far a hunter sees."),
+        told(number("sight_angle", "Hunter's view", 120.0, [10.0, 360.0], 5.0), "°", "The whole angle."),
+        told(number("leader_distance", "Behind the leader", 2.5, [0.5, 8.0], 0.1), "m", "Where followers want to be."),
+        told(number("clear_ahead", "Leader's way", 6.0, [0.5, 15.0], 0.1), "m", "How far ahead it wants its way free."),
+        told(number("clear_aside", "Its half width", 1.5, [0.2, 5.0], 0.1), "m", "How wide that way is."),
+        told(number("flow_time", "Flow: look ahead", 0.25, [0.0, 2.0], 0.05), "s", "Where the stream is asked."),
+        told(Param::switch("flow_speed", "Flow: its speed", true), "", "As fast as the stream; off: at full speed."),
+        told(number("margin", "Region: margin", 1.5, [0.0, 6.0], 0.1), "m", "How far from the edge it turns back."),
+        told(number("contain_time", "Region: time", 0.5, [0.0, 2.0], 0.05), "s", "How far ahead it looks."),
     ]
 }
 

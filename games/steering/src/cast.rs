@@ -7,7 +7,7 @@ use wits_core::scene::Tint;
 use wits_core::space::Plane;
 use wits_motion::motor::HeadingState;
 use wits_motion::steering::kinematic::WanderState as MeanderState;
-use wits_motion::steering::{FollowState, WallState, WanderState, WaypointState};
+use wits_motion::steering::{FollowState, FollowWallState, HideState, WallState, WanderState, WaypointState};
 
 /// How many places a trail remembers, and how many ticks lie between them.
 const TRAIL: usize = 48;
@@ -44,10 +44,12 @@ pub(crate) struct Memory {
     pub(crate) follow: FollowState,
     pub(crate) waypoints: WaypointState,
     pub(crate) walls: WallState<Vec2>,
+    pub(crate) follow_wall: FollowWallState,
+    pub(crate) hide: HideState,
     /// A place it has in mind.
     pub(crate) goal: Vec2,
-    /// Until this tick it rests.
-    pub(crate) rests_until: u64,
+    /// For how many ticks it has rested.
+    pub(crate) rests: u64,
 }
 
 impl Agent {
@@ -125,15 +127,16 @@ impl HashState for Agent {
         hasher.write(&orientation);
         hasher.write(&velocity);
         hasher.write(&spin);
-        let Memory { wander, meander, follow, waypoints, walls, goal, rests_until } = self.memory;
+        let Memory { wander, meander, follow, waypoints, walls, follow_wall, hide, goal, rests } = self.memory;
         hasher.write(&wander.target);
         hasher.write(&[meander.spin, meander.left]);
         hasher.write(&follow.param);
         hasher.write(&waypoints.next);
         hasher.write(&[walls.widened, walls.memory, walls.hold]);
+        hasher.write(&[follow_wall.search, hide.watched]);
         hasher.write(&[walls.last_normal, walls.out]);
         hasher.write(&goal);
-        hasher.write(&rests_until);
+        hasher.write(&rests);
         hasher.write(&u8::from(self.touches));
     }
 }

@@ -4,12 +4,7 @@ use wits_core::kinematic::Limits;
 use wits_game::Params;
 use wits_motion::motor::{Divide, HeadingFilter};
 use wits_motion::steering::kinematic::{Arrive as GlideArrive, Wander as Meander};
-use wits_motion::steering::{
-    Align, Alignment, Approach, Arrive, AtGoal, AvoidCollisions, AvoidCone, AvoidObstacles, AvoidWalls,
-    Braking, Cohesion, Corners, Drive, Evade, Face, Falloff, Flee, FollowPath, FollowWaypoints, HeadOn,
-    Lateral, MatchVelocity, Pace, Panic, Pick, Prediction, Pursue, Rays, Reaction, Seek, Separation, View,
-    Wander, WanderFacing,
-};
+use wits_motion::steering::{Align, Alignment, Approach, Arrive, AtGoal, AvoidByVolume, AvoidCollisions, AvoidCone, AvoidObstacles, AvoidWalls, Braking, Cohesion, Contain, Corners, Drive, Evade, Face, Falloff, Flee, FlowSpeed, FollowFlow, FollowLeader, FollowPath, FollowWall, FollowWaypoints, HeadOn, Hide, HideWhen, HugWall, Interpose, Lateral, MatchVelocity, OffsetPursuit, Pace, Panic, Pick, Prediction, Pursue, Rays, Reaction, Seek, Separation, View, Wander, WanderFacing};
 
 use crate::mix::Combiner;
 
@@ -39,6 +34,16 @@ pub(crate) struct Knobs {
     pub(crate) collisions: AvoidCollisions,
     pub(crate) obstacles: AvoidObstacles,
     pub(crate) walls: AvoidWalls,
+    pub(crate) volume: AvoidByVolume,
+    pub(crate) follow_wall: FollowWall,
+    pub(crate) hug_wall: HugWall,
+    pub(crate) contain: Contain,
+    pub(crate) interpose: Interpose,
+    pub(crate) hide: Hide,
+    pub(crate) hunters_view: View,
+    pub(crate) offset_pursuit: OffsetPursuit,
+    pub(crate) follow_leader: FollowLeader,
+    pub(crate) follow_flow: FollowFlow,
     pub(crate) combiner: Combiner,
     pub(crate) fish: usize,
     pub(crate) cells: bool,
@@ -114,6 +119,36 @@ impl Knobs {
             collisions: collisions(params),
             obstacles: obstacles(params),
             walls: walls(params, drive),
+            volume: AvoidByVolume {
+                length: params.f32("ray_length"),
+                time: params.f32("ray_time"),
+                drive,
+                ..AvoidByVolume::default()
+            },
+            follow_wall: FollowWall {
+                distance: params.f32("wall_distance"),
+                reach: params.f32("wall_reach"),
+                drive,
+                ..FollowWall::default()
+            },
+            hug_wall: HugWall {
+                distance: params.f32("wall_distance"),
+                reach: params.f32("wall_reach"),
+                tolerance: params.f32("wall_tolerance"),
+                drive,
+                ..HugWall::default()
+            },
+            contain: Contain { margin: params.f32("margin"), time: params.f32("contain_time"), drive },
+            interpose: Interpose { arrive, max_prediction: params.f32("max_prediction") },
+            hide: hide(params, arrive, Evade { drive, prediction, panic_distance: None }),
+            hunters_view: View { range: params.f32("sight_range"), spread: params.f32("sight_angle").to_radians() },
+            offset_pursuit: OffsetPursuit { arrive, max_prediction: params.f32("max_prediction") },
+            follow_leader: follow_leader(params, arrive, drive),
+            follow_flow: FollowFlow {
+                time: params.f32("flow_time"),
+                speed: if params.is_on("flow_speed") { FlowSpeed::AsFlow } else { FlowSpeed::Full },
+                drive,
+            },
             combiner: Combiner::of(params.count("combiner")),
             fish: params.count("fish"),
             cells: params.is_on("cells"),
@@ -244,6 +279,32 @@ fn obstacles(params: &Params) -> AvoidObstacles {
         strength: params.f32("box_strength"),
         braking: params.f32("box_braking"),
         lateral: if params.is_on("box_formula") { Lateral::Printed } else { Lateral::Symmetric },
+    }
+}
+
+fn follow_leader(params: &Params, arrive: Arrive, drive: Drive) -> FollowLeader {
+    FollowLeader {
+        distance: params.f32("leader_distance"),
+        clear_ahead: params.f32("clear_ahead"),
+        clear_aside: params.f32("clear_aside"),
+        pursuit: OffsetPursuit { arrive, max_prediction: params.f32("max_prediction") },
+        drive,
+    }
+}
+
+fn hide(params: &Params, arrive: Arrive, evade: Evade) -> Hide {
+    Hide {
+        clearance: params.f32("hide_clearance"),
+        when: match params.count("hide_when") {
+            0 => HideWhen::Always,
+            1 => HideWhen::Seen,
+            _ => HideWhen::SeeingEachOther,
+        },
+        memory: params.f32("hide_memory"),
+        bias: params.f32("hide_bias"),
+        threat_distance: None,
+        arrive,
+        evade,
     }
 }
 

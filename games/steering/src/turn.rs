@@ -2,13 +2,14 @@
 
 use std::borrow::Cow;
 
+use wits_core::geometry::Aabb;
 use wits_core::glam::Vec2;
 use wits_core::kinematic::{Kinematic, Limits, Motion, Steering};
 use wits_core::random::Stream;
 use wits_core::scene::{Ink, Shape, Tint};
 use wits_core::space::Plane;
 use wits_core::{angle, index::CellIndex};
-use wits_motion::steering::{Neighbour, View, gather, others};
+use wits_motion::steering::{Neighbour, Region, View, gather, others};
 
 use crate::cast::{Agent, Memory};
 use crate::knobs::Knobs;
@@ -99,11 +100,10 @@ impl Turn<'_> {
         near
     }
 
-    /// Back to the middle before it leaves the picture.
+    /// Back before it leaves the picture.
     pub(crate) fn stay(&mut self) -> Option<Steering<Plane>> {
-        let soon = self.body.predicted_position(0.6);
-        let out = soon.abs().cmpgt(CORNER - 1.5).any();
-        out.then(|| self.knobs.seek.steer(&self.body, Vec2::ZERO, &self.limits)).flatten()
+        let region = Region::Box(Aabb { min: -CORNER, max: CORNER });
+        self.knobs.contain.steer(&self.body, &region, &self.limits)
     }
 
     /// Notes a behaviour that is alone, and does what it wants.

@@ -3,6 +3,7 @@
 use wits_core::glam::Vec2;
 use wits_core::scene::Tint;
 
+use super::places::there_and_back;
 use super::{EMPTY, Scenario};
 
 pub(crate) const SEEK: Scenario = Scenario {
@@ -114,18 +115,6 @@ pub(crate) const MATCH: Scenario = Scenario {
         let wish = turn.knobs.match_velocity.steer(&turn.body, velocity, &turn.limits);
         turn.alone("match velocity", Tint::Purple, wish)
     },
-    // At the target it begins again: a leader at rest shows nothing.
-    after: |world, _, _| {
-        let target = world.points[0].unwrap_or_default();
-        let leader = &mut world.agents[0];
-        if leader.body.position.distance(target) < 0.5 && leader.body.speed() < 0.2 {
-            leader.memory.rests_until += 1;
-            if leader.memory.rests_until > 60 {
-                leader.memory.rests_until = 0;
-                world.points[0] = Some(-target);
-                world.goals += 1;
-            }
-        }
-    },
+    after: |world, _, _| there_and_back(world),
     ..EMPTY
 };

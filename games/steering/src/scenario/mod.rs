@@ -7,6 +7,7 @@ mod kinematic;
 mod others;
 mod path;
 mod pipeline;
+mod places;
 mod shoal;
 mod traps;
 mod wander;
@@ -66,6 +67,15 @@ pub(crate) const ALL: [&Scenario; COUNT] = [
     &others::COLLISIONS,
     &avoid::OBSTACLES,
     &avoid::WALLS,
+    &avoid::VOLUME,
+    &avoid::FOLLOW_WALL,
+    &avoid::HUG_WALL,
+    &avoid::CONTAIN,
+    &places::INTERPOSE,
+    &places::HIDE,
+    &places::OFFSET,
+    &places::FOLLOW_LEADER,
+    &places::FLOW,
     &shoal::SHOAL,
     &shoal::RIOT,
     &pipeline::PIPELINE,
@@ -74,7 +84,7 @@ pub(crate) const ALL: [&Scenario; COUNT] = [
     &traps::DOOR,
     &traps::NEAR_SIGHTED,
 ];
-const COUNT: usize = 26;
+const COUNT: usize = 35;
 
 /// Their titles.
 pub(crate) const TITLES: &[&str] = &{
