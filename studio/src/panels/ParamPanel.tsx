@@ -5,24 +5,19 @@ import { useStore } from "../store/store";
 import { Button } from "../ui/Button";
 import { Section } from "../ui/Section";
 import { ParamControl } from "./ParamControl";
-
-/** Parameters in the groups their game puts them in, in the order they come. */
-export function groupParams(params: readonly Param[]): [string, Param[]][] {
-  const groups = new Map<string, Param[]>();
-  for (const param of params) {
-    const title = param.group || "Parameters";
-    const group = groups.get(title);
-    if (group) group.push(param);
-    else groups.set(title, [param]);
-  }
-  return [...groups];
-}
+import { groupParams } from "./paramGroups";
 
 export function ParamPanel({ game }: { game: Game }) {
   return (
     <>
-      {groupParams(game.params).map(([title, params]) => (
-        <Section key={title} id={`params/${title}`} title={title} icon="sliders">
+      {groupParams(game.params).map(({ title, params, startsFolded }) => (
+        <Section
+          key={title}
+          id={`params/${game.name}/${title}`}
+          title={title}
+          icon="sliders"
+          startsFolded={startsFolded}
+        >
           {params.map((param) => (
             <ParamControl key={param.name} param={param} />
           ))}

@@ -8,14 +8,16 @@ interface Props {
   id: string;
   title: string;
   icon?: IconName;
+  /** Folded as long as nobody says otherwise. */
+  startsFolded?: boolean;
   /** Small controls at the right of the title. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
 /** A part of a panel that folds. Folded content is not rendered at all, so it costs nothing. */
-export function Section({ id, title, icon, aside, children }: Props) {
-  const folded = useStore(preferences, (p) => p.folded[id] ?? false);
+export function Section({ id, title, icon, startsFolded = false, aside, children }: Props) {
+  const folded = useStore(preferences, (p) => p.folded[id] ?? startsFolded);
   const bodyId = useId();
   return (
     <section className="section" data-folded={folded}>
