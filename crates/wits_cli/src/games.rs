@@ -8,6 +8,8 @@ pub(crate) fn catalog() -> Catalog {
         .with::<ballistics::Ballistics>()
         .with::<crowd::Crowd>()
         .with::<flock::Flock>()
+        .with::<frisbees::Frisbees>()
+        .with::<herd::Herd>()
         .with::<race::Race>()
         .with::<steering::Steering>()
 }

@@ -142,7 +142,7 @@ impl Knobs {
             interpose: Interpose { arrive, max_prediction: params.f32("max_prediction") },
             hide: hide(params, arrive, Evade { drive, prediction, panic_distance: None }),
             hunters_view: View { range: params.f32("sight_range"), spread: params.f32("sight_angle").to_radians() },
-            offset_pursuit: OffsetPursuit { arrive, max_prediction: params.f32("max_prediction") },
+            offset_pursuit: OffsetPursuit { arrive, max_prediction: params.f32("max_prediction"), ..OffsetPursuit::default() },
             follow_leader: follow_leader(params, arrive, drive),
             follow_flow: FollowFlow {
                 time: params.f32("flow_time"),
@@ -287,7 +287,7 @@ fn follow_leader(params: &Params, arrive: Arrive, drive: Drive) -> FollowLeader 
         distance: params.f32("leader_distance"),
         clear_ahead: params.f32("clear_ahead"),
         clear_aside: params.f32("clear_aside"),
-        pursuit: OffsetPursuit { arrive, max_prediction: params.f32("max_prediction") },
+        pursuit: OffsetPursuit { arrive, max_prediction: params.f32("max_prediction"), ..OffsetPursuit::default() },
         drive,
     }
 }

@@ -150,7 +150,7 @@ pub(crate) const VOLUME: Scenario = Scenario {
 
 pub(crate) const FOLLOW_WALL: Scenario = Scenario {
     title: "Follow a wall",
-    caption: "Blue keeps the wall on its left, green on its right: round ends, through doors, out of rooms.",
+    caption: "Blue keeps the wall on its left, green on its right: round ends and through doors.",
     set: |set| {
         set.room(23.0, 12.5);
         set.walls(&[(-14.0, 12.5), (-14.0, 3.0), (-5.0, 3.0)]);

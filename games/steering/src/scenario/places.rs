@@ -97,9 +97,8 @@ pub(crate) const FOLLOW_LEADER: Scenario = Scenario {
         }
         let leader = turn.first(LEADER);
         let follow = turn.knobs.follow_leader;
-        let place = follow.target(&turn.body, &leader, &turn.limits);
         if turn.me == 1 {
-            turn.crosshair(place, Tint::Cyan);
+            turn.crosshair(follow.place(&leader), Tint::Cyan);
         }
         let near = turn.others();
         let mut mix = Mix::new(Combiner::RunningSum, &turn.limits);
