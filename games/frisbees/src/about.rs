@@ -22,21 +22,41 @@ pub(crate) fn about() -> About {
         help: HELP,
         tags: &["movement", "emergence"],
         params: vec![
-            Param::integer("robots", "Robots", 6.0, 1.0, 30.0).on_restart().told("Arena", "", "How many robots there are."),
-            Param::integer("discs", "Discs", 60.0, 2.0, 150.0).on_restart().told("Arena", "", "How many discs there are."),
+            Param::integer("robots", "Robots", 6.0, 1.0, 30.0).on_restart().told(
+                "Arena",
+                "",
+                "How many robots there are.",
+            ),
+            Param::integer("discs", "Discs", 60.0, 2.0, 150.0).on_restart().told(
+                "Arena",
+                "",
+                "How many discs there are.",
+            ),
             told(Param::number("speed", "Speed", 2.5, 0.2, 8.0).step(0.1), "m/s", "How fast robots drive."),
             told(
                 Param::number("nervousness", "Nervousness", 50.0, 0.0, 200.0).step(1.0),
                 "°/s",
                 "How sharply they turn while they wander.",
             ),
-            told(Param::number("back_up", "Back up", 0.7, 0.1, 3.0).step(0.1), "s", "How long they drive backwards."),
-            told(Param::number("turn", "Turn", 170.0, 10.0, 180.0).step(5.0), "°", "The largest turn after that."),
+            told(
+                Param::number("back_up", "Back up", 0.7, 0.1, 3.0).step(0.1),
+                "s",
+                "How long they drive backwards.",
+            ),
+            told(
+                Param::number("turn", "Turn", 170.0, 10.0, 180.0).step(5.0),
+                "°",
+                "The largest turn after that.",
+            ),
         ],
         layers: vec![
             Layer::world("arena", "Arena", "The floor and its edge."),
             Layer::world("discs", "Discs", "Each heap has its own colour; single discs are grey."),
-            Layer::world("robots", "Robots", "Blue: nothing in front. Green: pushes a disc. Orange: backs up or turns."),
+            Layer::world(
+                "robots",
+                "Robots",
+                "Blue: nothing in front. Green: pushes a disc. Orange: backs up or turns.",
+            ),
         ],
         charts: vec![
             Chart { name: "heaps", title: "Heaps", unit: "", help: "A disc by itself is a heap of one." },
@@ -49,6 +69,10 @@ pub(crate) fn about() -> About {
             help: "Throws the discs near a place all over the arena.",
             kind: ControlKind::Point,
         }],
-        ..About::new("frisbees", "Frisbees", "Robots that see nothing push discs about, and gather them in heaps.")
+        ..About::new(
+            "frisbees",
+            "Frisbees",
+            "Robots that see nothing push discs about, and gather them in heaps.",
+        )
     }
 }

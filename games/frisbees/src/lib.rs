@@ -63,7 +63,8 @@ impl Game for Frisbees {
     }
 
     fn pick(&self, at: Vec2, radius: f32) -> Option<u64> {
-        let distances = self.world.robots.iter().map(|robot| robot.body.position.distance(at) - robot::RADIUS);
+        let distances =
+            self.world.robots.iter().map(|robot| robot.body.position.distance(at) - robot::RADIUS);
         let near = (0_u64..).zip(distances).filter(|(_, distance)| *distance <= radius);
         near.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(number, _)| number)
     }
@@ -80,6 +81,10 @@ impl Game for Frisbees {
 
     fn score(&self) -> Vec<(&'static str, f64)> {
         let heaps = self.heaps();
-        vec![("heaps", heaps.count as f64), ("largest", heaps.largest as f64), ("drops", f64::from(self.world.drops))]
+        vec![
+            ("heaps", heaps.count as f64),
+            ("largest", heaps.largest as f64),
+            ("drops", f64::from(self.world.drops)),
+        ]
     }
 }

@@ -8,7 +8,8 @@ use crate::robot::{DISC, Doing, RADIUS, Robot};
 use crate::world::{CORNER, Frisbees};
 
 /// The colours of heaps, again and again.
-const HEAPS: [Tint; 7] = [Tint::Yellow, Tint::Pink, Tint::Cyan, Tint::Purple, Tint::Red, Tint::Blue, Tint::Orange];
+const HEAPS: [Tint; 7] =
+    [Tint::Yellow, Tint::Pink, Tint::Cyan, Tint::Purple, Tint::Red, Tint::Blue, Tint::Orange];
 
 /// Everything there is to see.
 pub(crate) fn scene(lab: &Frisbees, scene: &mut Scene) {
@@ -51,7 +52,9 @@ pub(crate) fn inspect(lab: &Frisbees, number: usize) -> Option<Inspection> {
     let why = match (robot.doing, robot.pushes) {
         (Doing::Roam, Some(_)) => "It ran into a disc and pushes it along, until that meets another.",
         (Doing::Roam, None) => "Nothing is in front of it: it wanders.",
-        (Doing::BackUp(_), _) => "Two discs met, or a robot was in the way: it leaves what it had and backs up.",
+        (Doing::BackUp(_), _) => {
+            "Two discs met, or a robot was in the way: it leaves what it had and backs up."
+        }
         (Doing::Turn(_), _) => "It turns: by chance after backing up, or away from the edge.",
     };
     let fields = [

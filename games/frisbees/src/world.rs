@@ -105,7 +105,8 @@ impl Frisbees {
             discs[disc] = robot.scoop().clamp(-CORNER + DISC, CORNER - DISC);
         }
         if !matches!(robot.doing, Doing::BackUp(_)) {
-            let others = || robots.iter().enumerate().filter(|(other, _)| *other != number).map(|(_, robot)| robot);
+            let others =
+                || robots.iter().enumerate().filter(|(other, _)| *other != number).map(|(_, robot)| robot);
             let is_taken = |disc: usize| others().any(|other| other.pushes == Some(disc));
             match met(&robot, discs) {
                 Met::Nothing => {}
@@ -128,7 +129,10 @@ impl Frisbees {
         let World { discs, robots, .. } = &mut self.world;
         for (number, disc) in discs.iter_mut().enumerate().filter(|(_, disc)| disc.distance(at) < SCATTERED) {
             *disc = anywhere(chance, 1.0);
-            robots.iter_mut().filter(|robot| robot.pushes == Some(number)).for_each(|robot| robot.pushes = None);
+            robots
+                .iter_mut()
+                .filter(|robot| robot.pushes == Some(number))
+                .for_each(|robot| robot.pushes = None);
         }
     }
 }
@@ -146,7 +150,8 @@ fn met(robot: &Robot, discs: &[Vec2]) -> Met {
     let in_front = |disc: &Vec2| disc.distance(at) < PUSH + 0.02 && (*disc - at).dot(ahead) > 0.0;
     let mut others = discs.iter().enumerate().filter(|(disc, place)| {
         Some(*disc) != robot.pushes
-            && (in_front(place) || robot.pushes.is_some_and(|pushed| discs[pushed].distance(**place) < 2.0 * DISC))
+            && (in_front(place)
+                || robot.pushes.is_some_and(|pushed| discs[pushed].distance(**place) < 2.0 * DISC))
     });
     match (others.next(), others.next(), robot.pushes) {
         (None, ..) => Met::Nothing,

@@ -24,15 +24,29 @@ pub(crate) fn about() -> About {
         params: params(),
         layers: vec![
             Layer::world("meadow", "Meadow", "Grass, trees, the pen and its fences."),
-            Layer::overlay("plans", "The dog's plan", "Where it wants to be, the way there, the flock it sees."),
+            Layer::world(
+                "plans",
+                "The dog's plan",
+                "Where it wants to be, the way there, the flock it sees.",
+            ),
             Layer::world("fright", "Fright", "How near the dog may come before sheep take fright."),
             Layer::world("sheep", "Sheep", "White: grazing. Orange: frightened. Green: in the pen."),
             Layer::world("dog", "Dog", "And the place it was called to."),
         ],
         charts: vec![
             Chart { name: "penned", title: "In the pen", unit: "", help: "How many sheep are in the pen." },
-            Chart { name: "spread", title: "Spread", unit: "m", help: "How far the outermost sheep is from the middle." },
-            Chart { name: "fear", title: "Fear", unit: "%", help: "How frightened the sheep are in the mean." },
+            Chart {
+                name: "spread",
+                title: "Spread",
+                unit: "m",
+                help: "How far the outermost sheep is from the middle.",
+            },
+            Chart {
+                name: "fear",
+                title: "Fear",
+                unit: "%",
+                help: "How frightened the sheep are in the mean.",
+            },
             Chart { name: "dog", title: "Dog's speed", unit: "m/s", help: "How fast the dog runs." },
         ],
         controls: vec![Control {
@@ -41,7 +55,11 @@ pub(crate) fn about() -> About {
             help: "The dog comes to where this is.",
             kind: ControlKind::Handle,
         }],
-        ..About::new("herd", "Sheep and dog", "A dog drives grazing sheep into a pen: by itself, or where you call it.")
+        ..About::new(
+            "herd",
+            "Sheep and dog",
+            "A dog drives grazing sheep into a pen: by itself, or where you call it.",
+        )
     }
 }
 
@@ -49,18 +67,50 @@ fn params() -> Vec<Param> {
     let number = |name, title, value, range: [f64; 2], step: f64| {
         Param::number(name, title, value, range[0], range[1]).step(step)
     };
-    let weight = |name, title, value, help| number(name, title, value, [0.0, 5.0], 0.05).told("Sheep", "", help);
+    let weight =
+        |name, title, value, help| number(name, title, value, [0.0, 5.0], 0.05).told("Sheep", "", help);
     vec![
-        Param::integer("count", "Sheep", 24.0, 1.0, 80.0).on_restart().told("Meadow", "", "How many sheep there are."),
-        Param::switch("autopilot", "Autopilot", true).told("Meadow", "", "The dog herds by itself when nobody calls it."),
-        Param::switch("rounds", "New rounds", true).told("Meadow", "", "Sheep that are all penned are let out again."),
-        number("dog_speed", "Dog's top speed", 7.5, [1.0, 15.0], 0.1).told("Dog", "m/s", "How fast the dog can run."),
-        number("flight_distance", "Flight distance", 7.0, [1.0, 20.0], 0.1)
-            .told("Sheep", "m", "Nearer than this the dog frightens a sheep."),
-        number("grazing_speed", "Grazing speed", 0.6, [0.0, 3.0], 0.05).told("Sheep", "m/s", "How fast calm sheep go."),
-        number("running_speed", "Running speed", 4.5, [0.5, 10.0], 0.1).told("Sheep", "m/s", "How fast frightened ones run."),
+        Param::integer("count", "Sheep", 24.0, 1.0, 80.0).on_restart().told(
+            "Meadow",
+            "",
+            "How many sheep there are.",
+        ),
+        Param::switch("autopilot", "Autopilot", true).told(
+            "Meadow",
+            "",
+            "The dog herds by itself when nobody calls it.",
+        ),
+        Param::switch("rounds", "New rounds", true).told(
+            "Meadow",
+            "",
+            "Sheep that are all penned are let out again.",
+        ),
+        number("dog_speed", "Dog's top speed", 7.5, [1.0, 15.0], 0.1).told(
+            "Dog",
+            "m/s",
+            "How fast the dog can run.",
+        ),
+        number("flight_distance", "Flight distance", 7.0, [1.0, 20.0], 0.1).told(
+            "Sheep",
+            "m",
+            "Nearer than this the dog frightens a sheep.",
+        ),
+        number("grazing_speed", "Grazing speed", 0.6, [0.0, 3.0], 0.05).told(
+            "Sheep",
+            "m/s",
+            "How fast calm sheep go.",
+        ),
+        number("running_speed", "Running speed", 4.5, [0.5, 10.0], 0.1).told(
+            "Sheep",
+            "m/s",
+            "How fast frightened ones run.",
+        ),
         number("view", "View", 9.0, [1.0, 25.0], 0.1).told("Sheep", "m", "How far a sheep sees others."),
-        number("personal_space", "Personal space", 1.7, [0.5, 6.0], 0.1).told("Sheep", "m", "Nearer others are too near."),
+        number("personal_space", "Personal space", 1.7, [0.5, 6.0], 0.1).told(
+            "Sheep",
+            "m",
+            "Nearer others are too near.",
+        ),
         weight("separation", "Separation", 1.0, "How much keeping apart counts."),
         weight("alignment", "Alignment", 0.5, "How much running the same way counts, when frightened."),
         weight("cohesion", "Cohesion", 0.9, "How much staying together counts, when frightened."),

@@ -8,8 +8,8 @@ use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::kinematic::{Kinematic, Limits, Steering};
 use wits_core::space::Plane;
-use wits_motion::combine::pipeline::{AvoidBall, Fixed, Goal, Pipeline, PipelineScratch, Polyline, Walker};
 use wits_motion::combine::RunningSum;
+use wits_motion::combine::pipeline::{AvoidBall, Fixed, Goal, Pipeline, PipelineScratch, Polyline, Walker};
 use wits_motion::steering::{AvoidObstacles, AvoidWalls, Drive, Reaction, WallState};
 
 use crate::meadow::{Meadow, PEN};
@@ -19,7 +19,7 @@ use crate::sheep::Sheep;
 pub(crate) const RADIUS: f32 = 0.45;
 /// How far behind a sheep or the flock it takes its stand. \[m\]
 const BEHIND_ONE: f32 = 2.5;
-const BEHIND_ALL: f32 = 3.5;
+const BEHIND_ALL: f32 = 0.5;
 
 /// The dog.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -136,9 +136,11 @@ impl Dog {
         let Some(place) = self.plan.place() else { return (None, scratch.path) };
         let drive = Drive::Match { time: 0.2 };
         let around = flock.filter(|_| !matches!(self.plan, Plan::Obey(_)));
-        // Not so wide that the place behind the flock would be inside.
-        let radius = around.map_or(0.0, |flock| flock.radius.min(flock.tight()) + 0.8 * BEHIND_ONE);
-        let mut keep_out = AvoidBall::new(around.map_or(Vec2::MAX, |flock| flock.middle), radius, 1.3);
+        let middle = around.map_or(Vec2::MAX, |flock| flock.middle);
+        // Not so wide that the place to go to would be inside, nor the dog itself.
+        let room = place.distance(middle).min(self.body.position.distance(middle)) - 0.3;
+        let radius = around.map_or(0.0, |flock| flock.radius.min(flock.tight()) + BEHIND_ONE).min(room);
+        let mut keep_out = AvoidBall::new(middle, radius, 1.3);
         let decision = Pipeline {
             targeters: &mut [&mut Fixed(Goal::at(place))],
             decomposers: &mut [],
@@ -146,9 +148,21 @@ impl Dog {
             actuator: &mut Walker { drive, slow_time: 0.5 },
             steps: 2,
         }
-        .steer(&self.body, limits, &mut scratch, || drive.along(place - self.body.position, &self.body, limits));
-        let walls = AvoidWalls { length: 1.0, time: 0.35, reaction: Reaction::Target { distance: 1.0, drive }, ..AvoidWalls::default() };
-        let trees = AvoidObstacles { radius: RADIUS + 0.3, min_length: 2.0, strength: 12.0, ..AvoidObstacles::default() };
+        .steer(&self.body, limits, &mut scratch, || {
+            drive.along(place - self.body.position, &self.body, limits)
+        });
+        let walls = AvoidWalls {
+            length: 1.0,
+            time: 0.35,
+            reaction: Reaction::Target { distance: 1.0, drive },
+            ..AvoidWalls::default()
+        };
+        let trees = AvoidObstacles {
+            radius: RADIUS + 0.3,
+            min_length: 2.0,
+            strength: 12.0,
+            ..AvoidObstacles::default()
+        };
         let Self { body, walls: state, .. } = self;
         let mut sum = RunningSum::new(limits);
         sum.add(1.0, || walls.steer(state, body, &meadow.world, limits, dt));

@@ -48,8 +48,8 @@ impl Game for Herd {
         hasher.write(&self.world);
     }
 
-    fn scene(&self, scene: &mut Scene, wanted: &dyn Fn(&str) -> bool) {
-        show::scene(self, scene, wanted);
+    fn scene(&self, scene: &mut Scene, _wanted: &dyn Fn(&str) -> bool) {
+        show::scene(self, scene);
     }
 
     /// The sheep, and the dog after them.
@@ -70,7 +70,12 @@ impl Game for Herd {
 
     fn measures(&self, values: &mut Vec<f32>) {
         let world = &self.world;
-        values.extend([world.penned() as f32, world.spread(), 100.0 * world.mean_fear(), world.dog.body.speed()]);
+        values.extend([
+            world.penned() as f32,
+            world.spread(),
+            100.0 * world.mean_fear(),
+            world.dog.body.speed(),
+        ]);
     }
 
     fn score(&self) -> Vec<(&'static str, f64)> {

@@ -29,13 +29,26 @@ impl Meadow {
         let (low, high, wide) = (PEN.min, PEN.max, CORNER - 0.5);
         let lines: [&[(f32, f32)]; 4] = [
             &[(-wide.x, -wide.y), (wide.x, -wide.y), (wide.x, wide.y), (-wide.x, wide.y), (-wide.x, -wide.y)],
-            &[(low.x, GATE), (low.x, high.y), (high.x, high.y), (high.x, low.y), (low.x, low.y), (low.x, -GATE)],
+            &[
+                (low.x, GATE),
+                (low.x, high.y),
+                (high.x, high.y),
+                (high.x, low.y),
+                (low.x, low.y),
+                (low.x, -GATE),
+            ],
             &[(WING.x, WING.y), (low.x, GATE)],
             &[(WING.x, -WING.y), (low.x, -GATE)],
         ];
         let pairs = lines.iter().flat_map(|line| line.windows(2));
         let fences: Vec<Wall> = pairs.map(|pair| Wall::new(pair[0].into(), pair[1].into())).collect();
-        let trees = [(-20.0, 11.0, 1.6), (-12.0, -10.0, 1.9), (-3.0, 9.0, 1.4), (2.0, -13.0, 1.7), (-25.0, -3.0, 1.3)];
+        let trees = [
+            (-20.0, 11.0, 1.6),
+            (-12.0, -10.0, 1.9),
+            (-3.0, 9.0, 1.4),
+            (2.0, -13.0, 1.7),
+            (-25.0, -3.0, 1.3),
+        ];
         let trees: Vec<Circle> = trees.map(|(x, y, radius)| Circle::new(Vec2::new(x, y), radius)).to_vec();
         let mut world = StaticWorld::builder();
         for fence in &fences {

@@ -9,8 +9,8 @@ use wits_core::space::Plane;
 use wits_game::Params;
 use wits_motion::combine::{Report, RunningSum};
 use wits_motion::steering::{
-    Alignment, AvoidObstacles, AvoidWalls, Cohesion, Contain, Drive, Evade, Neighbour, Rays, Reaction, Region, Separation,
-    View, WallState, Wander, WanderState,
+    Alignment, AvoidObstacles, AvoidWalls, Cohesion, Contain, Drive, Evade, Neighbour, Rays, Reaction,
+    Region, Separation, View, WallState, Wander, WanderState,
 };
 
 use crate::meadow::{Meadow, PEN};
@@ -68,10 +68,16 @@ impl SheepDef {
             grazing_speed: params.f32("grazing_speed"),
             running_speed: params.f32("running_speed"),
             view: View { range: params.f32("view"), spread: 5.5 },
-            separation: (params.f32("separation"), Separation { radius: params.f32("personal_space"), ..Separation::default() }),
+            separation: (
+                params.f32("separation"),
+                Separation { radius: params.f32("personal_space"), ..Separation::default() },
+            ),
             alignment: (params.f32("alignment"), Alignment::default()),
             cohesion: (params.f32("cohesion"), Cohesion { drive, ..Cohesion::default() }),
-            evade: (params.f32("evade"), Evade { drive, panic_distance: Some(flight_distance), ..Evade::default() }),
+            evade: (
+                params.f32("evade"),
+                Evade { drive, panic_distance: Some(flight_distance), ..Evade::default() },
+            ),
             wander: Wander { radius: 1.0, distance: 1.2, jitter: 2.0, drive, ..Wander::default() },
             walls: AvoidWalls {
                 rays: Rays::Whiskers { angle: 0.6, share: 0.6 },
@@ -80,13 +86,22 @@ impl SheepDef {
                 reaction: Reaction::Target { distance: 1.2, drive },
                 ..AvoidWalls::default()
             },
-            trees: AvoidObstacles { radius: RADIUS + 0.2, min_length: 1.5, strength: 10.0, ..AvoidObstacles::default() },
+            trees: AvoidObstacles {
+                radius: RADIUS + 0.2,
+                min_length: 1.5,
+                strength: 10.0,
+                ..AvoidObstacles::default()
+            },
         }
     }
 
     /// What a sheep can do, as frightened as it is.
     pub(crate) fn limits(&self, fear: f32) -> Limits {
-        Limits { max_speed: math::lerp(self.grazing_speed, self.running_speed, fear), max_acceleration: 9.0, ..Limits::NONE }
+        Limits {
+            max_speed: math::lerp(self.grazing_speed, self.running_speed, fear),
+            max_acceleration: 9.0,
+            ..Limits::NONE
+        }
     }
 }
 
@@ -136,7 +151,10 @@ impl Sheep {
         note("stay in the pen", sum.add(if *penned { 1.0 } else { 0.0 }, stay));
         note("evade the dog", sum.add(def.evade.0 * *fear, || def.evade.1.steer(body, around.dog, &limits)));
         note("separation", sum.add(def.separation.0, || def.separation.1.steer(body, near(), &limits)));
-        note("alignment", sum.add(def.alignment.0 * together, || def.alignment.1.steer(body, near(), &limits)));
+        note(
+            "alignment",
+            sum.add(def.alignment.0 * together, || def.alignment.1.steer(body, near(), &limits)),
+        );
         note("cohesion", sum.add(def.cohesion.0 * together, || def.cohesion.1.steer(body, near(), &limits)));
         note("graze", sum.add(0.5, || def.wander.steer(wander, body, &limits, stream, dt)));
         let answer = sum.finish();

@@ -14,13 +14,16 @@ use crate::world::{FEAR, Herd, SPEED};
 const MOST_MARKED: usize = 20;
 
 /// Everything there is to see.
-pub(crate) fn scene(lab: &Herd, scene: &mut Scene, wanted: &dyn Fn(&str) -> bool) {
+pub(crate) fn scene(lab: &Herd, scene: &mut Scene) {
     scene.set_bounds(-CORNER, CORNER);
     meadow(lab, scene);
     let world = &lab.world;
     let dog = world.dog.body.position;
     let fright = Shape::circle(dog, world.def.flight_distance);
-    scene.add("fright", fright.fill(Ink::new(Tint::Danger).alpha(0.05)).stroke(Ink::new(Tint::Danger).alpha(0.35), 1.0));
+    scene.add(
+        "fright",
+        fright.fill(Ink::new(Tint::Danger).alpha(0.05)).stroke(Ink::new(Tint::Danger).alpha(0.35), 1.0),
+    );
     flock(world.sheep.iter(), scene);
     let body = scene.sprites("dog", 1.0);
     let heading = world.dog.body.forward();
@@ -28,10 +31,8 @@ pub(crate) fn scene(lab: &Herd, scene: &mut Scene, wanted: &dyn Fn(&str) -> bool
     let call = Shape::circle(world.called, 0.9).stroke(Ink::new(Tint::Goal).alpha(0.9), 2.0);
     scene.add("dog", call);
     scene.handle("call", world.called);
-    if wanted("plans") {
-        for mark in plan_marks(lab) {
-            scene.add("plans", mark);
-        }
+    for mark in plan_marks(lab) {
+        scene.add("plans", mark);
     }
 }
 
@@ -46,10 +47,13 @@ fn meadow(lab: &Herd, scene: &mut Scene) {
     scene.add("meadow", Shape::line(gate).stroke(Ink::new(Tint::Goal).alpha(0.6), 2.0));
     for tree in &lab.meadow.trees {
         let crown = Shape::circle(tree.center, tree.radius);
-        scene.add("meadow", crown.fill(Ink::new(Tint::Green).alpha(0.25)).stroke(Ink::new(Tint::Green).alpha(0.7), 1.5));
+        scene.add(
+            "meadow",
+            crown.fill(Ink::new(Tint::Green).alpha(0.25)).stroke(Ink::new(Tint::Green).alpha(0.7), 1.5),
+        );
     }
     let penned = format!("{} of {} in the pen", lab.world.penned(), lab.world.sheep.len());
-    let at = Vec2::new(PEN.min.x + 0.5, PEN.max.y + 1.2);
+    let at = Vec2::new(PEN.min.x - 3.0, PEN.max.y + 1.2);
     scene.add("meadow", Shape::text(at, penned, 13.0).fill(Tint::Goal));
 }
 
@@ -79,7 +83,9 @@ fn plan_marks(lab: &Herd) -> Vec<Shape> {
     let world = &lab.world;
     let mut marks = Vec::new();
     if let Some(flock) = Flock::of(&world.sheep) {
-        let ring = |radius, alpha| Shape::circle(flock.middle, radius).stroke(Ink::new(Tint::Cyan).alpha(alpha), 1.0);
+        let ring = |radius, alpha| {
+            Shape::circle(flock.middle, radius).stroke(Ink::new(Tint::Cyan).alpha(alpha), 1.0)
+        };
         marks.extend([ring(flock.radius, 0.5), ring(flock.tight(), 0.9), ring(0.3, 1.0)]);
     }
     let mut dog = world.dog;
@@ -118,7 +124,9 @@ fn inspect_sheep(lab: &Herd, number: usize) -> Inspection {
     let fields = [
         Field::new("position", sheep.body.position).unit("m"),
         Field::new("speed", sheep.body.speed()).unit("m/s"),
-        Field::new("fear", 100.0 * sheep.fear).unit("%").help("It grows near the dog and fades in two and a half seconds."),
+        Field::new("fear", 100.0 * sheep.fear)
+            .unit("%")
+            .help("It grows near the dog and fades in two and a half seconds."),
         Field::new("to the dog", to_dog).unit("m"),
         Field::new("neighbours", near.len() as u32),
     ];
@@ -131,8 +139,19 @@ fn inspect_sheep(lab: &Herd, number: usize) -> Inspection {
     let at = sheep.body.position;
     let faint = Ink::new(Tint::Highlight).alpha(0.3);
     let mut marks = vec![Shape::circle(at, 2.0 * RADIUS).stroke(Tint::Highlight, 2.0)];
-    marks.extend(near.iter().take(MOST_MARKED).map(|other| Shape::line([at, at + other.offset]).stroke(faint, 1.0)));
-    let tints = [Tint::Neutral, Tint::Neutral, Tint::Cyan, Tint::Danger, Tint::Red, Tint::Green, Tint::Yellow, Tint::Purple];
+    marks.extend(
+        near.iter().take(MOST_MARKED).map(|other| Shape::line([at, at + other.offset]).stroke(faint, 1.0)),
+    );
+    let tints = [
+        Tint::Neutral,
+        Tint::Neutral,
+        Tint::Cyan,
+        Tint::Danger,
+        Tint::Red,
+        Tint::Green,
+        Tint::Yellow,
+        Tint::Purple,
+    ];
     for ((_, share), tint) in report.iter().zip(tints) {
         let push = share.used.linear * (3.0 / limits.max_acceleration);
         if push.length() > 0.1 {
@@ -151,11 +170,16 @@ fn inspect_dog(lab: &Herd) -> Inspection {
     ];
     let mut why = "All sheep are in the pen.".to_owned();
     if let Some(flock) = Flock::of(&lab.world.sheep) {
-        fields.push(Field::new("flock's radius", flock.radius).unit("m").help("How far out the farthest sheep is."));
-        fields.push(Field::new("tight below", flock.tight()).unit("m").help("A flock so tight can be driven."));
+        fields.push(
+            Field::new("flock's radius", flock.radius).unit("m").help("How far out the farthest sheep is."),
+        );
+        fields
+            .push(Field::new("tight below", flock.tight()).unit("m").help("A flock so tight can be driven."));
         why = match dog.plan {
             Plan::Obey(_) => "It was called, and goes there.".into(),
-            Plan::Fetch(sheep, _) => format!("Sheep {sheep} has strayed farther than the flock is tight: it is fetched first."),
+            Plan::Fetch(sheep, _) => {
+                format!("Sheep {sheep} has strayed farther than the flock is tight: it is fetched first.")
+            }
             _ => "The flock is tight: from behind it can be driven to the gate.".into(),
         };
     }

@@ -192,7 +192,8 @@ impl Herd {
         world.at_rest += 1;
         if world.at_rest == 1 {
             world.rounds += 1;
-            world.best_ticks = Some(world.best_ticks.map_or(world.ticks_of_round, |best| best.min(world.ticks_of_round)));
+            world.best_ticks =
+                Some(world.best_ticks.map_or(world.ticks_of_round, |best| best.min(world.ticks_of_round)));
         }
         if again && world.at_rest > PAUSE {
             world.sheep = scattered(world.sheep.len(), self.seed.fork("round").at(world.rounds.into()));

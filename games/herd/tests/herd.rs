@@ -48,7 +48,7 @@ fn the_dog_pens_the_whole_flock() {
     for seed in 1..=4 {
         let mut session = session(seed, &[("rounds", 0.0)]);
         let mut seconds = 0;
-        while score(&session, "rounds") < 1.0 && seconds < 300 {
+        while score(&session, "rounds") < 1.0 && seconds < 150 {
             run(&mut session, 5);
             seconds += 5;
         }

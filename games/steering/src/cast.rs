@@ -127,7 +127,8 @@ impl HashState for Agent {
         hasher.write(&orientation);
         hasher.write(&velocity);
         hasher.write(&spin);
-        let Memory { wander, meander, follow, waypoints, walls, follow_wall, hide, goal, rests } = self.memory;
+        let Memory { wander, meander, follow, waypoints, walls, follow_wall, hide, goal, rests } =
+            self.memory;
         hasher.write(&wander.target);
         hasher.write(&[meander.spin, meander.left]);
         hasher.write(&follow.param);

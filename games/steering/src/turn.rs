@@ -87,7 +87,7 @@ impl Turn<'_> {
     /// Those whom the agent sees: from the index, or by looking at everybody. The result is the same.
     pub(crate) fn near(&self, view: &View) -> Vec<Neighbour<Vec2>> {
         let mut near = Vec::new();
-        if self.knobs.cells {
+        if self.knobs.groups.cells {
             gather(self.index, self.bodies, self.me, view, (|_| 0.0, 0.0), &mut near);
         } else {
             let sight = view.of(&self.body);
@@ -103,7 +103,7 @@ impl Turn<'_> {
     /// Back before it leaves the picture.
     pub(crate) fn stay(&mut self) -> Option<Steering<Plane>> {
         let region = Region::Box(Aabb { min: -CORNER, max: CORNER });
-        self.knobs.contain.steer(&self.body, &region, &self.limits)
+        self.knobs.places.contain.steer(&self.body, &region, &self.limits)
     }
 
     /// Notes a behaviour that is alone, and does what it wants.

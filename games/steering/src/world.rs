@@ -198,7 +198,7 @@ impl Steering {
         for (agent, act) in agents.iter_mut().zip(&self.acts) {
             let limits = agent.limits(&knobs.limits);
             act_out(agent, *act, &limits, tick.dt);
-            knobs.heading.update(&mut agent.shown, agent.body.orientation, tick.dt);
+            knobs.groups.heading.update(&mut agent.shown, agent.body.orientation, tick.dt);
             if leaves_trail {
                 agent.leave_trail(tick.number);
             }

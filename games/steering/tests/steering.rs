@@ -51,6 +51,8 @@ fn places(session: &Session) -> Vec<Vec2> {
 fn the_description_has_no_faults() {
     let entry = Entry::of::<Steering>();
     assert!(entry.about().faults().is_empty(), "{}", entry.about().faults());
+    let scenario = &entry.about().params[0];
+    assert_eq!(scenario.write(scenario.default), "Hide");
 }
 
 #[test]

@@ -37,7 +37,7 @@ pub(crate) const OBSTACLES: Scenario = Scenario {
         }
     },
     think: |turn| {
-        let avoid = turn.knobs.obstacles;
+        let avoid = turn.knobs.avoid.obstacles;
         detection_box(turn);
         let mut mix = Mix::new(Combiner::Priority, &turn.limits);
         mix.add(turn, Part::new("avoid obstacles", Tint::Orange, 1.0), |turn| {
@@ -67,7 +67,7 @@ pub(crate) const WALLS: Scenario = Scenario {
     think: |turn| {
         let mut mix = Mix::new(Combiner::Priority, &turn.limits);
         mix.add(turn, Part::new("avoid walls", Tint::Orange, 1.0), |turn| {
-            let avoid = turn.knobs.walls;
+            let avoid = turn.knobs.avoid.walls;
             feelers(turn, &avoid);
             avoid.steer(&mut turn.memory.walls, &turn.body, &turn.stage.world, &turn.limits, turn.dt)
         });
@@ -78,7 +78,7 @@ pub(crate) const WALLS: Scenario = Scenario {
 };
 
 pub(super) fn wander(turn: &mut Turn<'_>) -> Option<Push<Plane>> {
-    turn.knobs.wander.steer(&mut turn.memory.wander, &turn.body, &turn.limits, &mut turn.stream, turn.dt)
+    turn.knobs.go.wander.steer(&mut turn.memory.wander, &turn.body, &turn.limits, &mut turn.stream, turn.dt)
 }
 
 /// Wanders, and comes back before it leaves the picture.
@@ -89,7 +89,7 @@ pub(super) fn stay_and_wander<'a>(turn: &mut Turn<'a>, mix: &mut Mix) {
 
 /// The box that must be free.
 fn detection_box(turn: &mut Turn<'_>) {
-    let avoid = turn.knobs.obstacles;
+    let avoid = turn.knobs.avoid.obstacles;
     let ahead = turn.body.velocity.try_normalize().unwrap_or_else(|| turn.body.forward());
     let (length, side) = (avoid.length(turn.body.speed(), &turn.limits), ahead.perp() * avoid.radius);
     let at = turn.body.position;
@@ -126,20 +126,24 @@ pub(crate) const VOLUME: Scenario = Scenario {
     caption: "The whole body is sent ahead as a ball, not as rays: what it meets turns the agent.",
     set: |set| {
         set.room(23.0, 12.5);
-        for (x, y, radius) in [(-12.0, 4.0, 2.5), (-6.0, -6.0, 2.0), (3.0, 3.0, 2.8), (10.0, -5.0, 2.2), (15.0, 6.0, 1.8)] {
+        for (x, y, radius) in
+            [(-12.0, 4.0, 2.5), (-6.0, -6.0, 2.0), (3.0, 3.0, 2.8), (10.0, -5.0, 2.2), (15.0, 6.0, 1.8)]
+        {
             set.obstacle(x, y, radius);
         }
         set.walls(&[(-3.0, -12.5), (-1.0, -7.0)]);
-        for (x, y, tint) in [(-18.0, -8.0, Tint::Agent), (0.0, 9.0, Tint::AgentAlt), (18.0, -9.0, Tint::Purple)] {
+        for (x, y, tint) in
+            [(-18.0, -8.0, Tint::Agent), (0.0, 9.0, Tint::AgentAlt), (18.0, -9.0, Tint::Purple)]
+        {
             set.agent("Roller", x, y).role(0, tint).pace(0.8).radius(0.9).moving(Vec2::new(2.0, 1.0));
         }
     },
     think: |turn| {
-        let avoid = AvoidByVolume { radius: turn.radius, ..turn.knobs.volume };
+        let avoid = AvoidByVolume { radius: turn.radius, ..turn.knobs.avoid.volume };
         let mut mix = Mix::new(Combiner::Priority, &turn.limits);
         mix.add(turn, Part::new("avoid by volume", Tint::Orange, 1.0), |turn| {
             sent_ahead(turn, &avoid);
-            let wished = turn.knobs.wander.offset(&turn.memory.wander, &turn.body);
+            let wished = turn.knobs.go.wander.offset(&turn.memory.wander, &turn.body);
             avoid.steer(&turn.body, wished, &turn.stage.world, &turn.limits)
         });
         mix.add(turn, Part::new("wander", Tint::Purple, 1.0), wander);
@@ -162,7 +166,7 @@ pub(crate) const FOLLOW_WALL: Scenario = Scenario {
     },
     think: |turn| {
         let side = if turn.role == 0 { WallSide::Left } else { WallSide::Right };
-        let follow = FollowWall { side, ..turn.knobs.follow_wall };
+        let follow = FollowWall { side, ..turn.knobs.avoid.follow_wall };
         side_rays(turn, &follow);
         let mut mix = Mix::new(Combiner::Priority, &turn.limits);
         mix.add(turn, Part::new("follow the wall", Tint::Green, 1.0), |turn| {
@@ -186,7 +190,7 @@ pub(crate) const HUG_WALL: Scenario = Scenario {
         }
     },
     think: |turn| {
-        let hug = turn.knobs.hug_wall;
+        let hug = turn.knobs.avoid.hug_wall;
         turn.ring(turn.body.position, hug.reach, Tint::Cyan);
         let mut mix = Mix::new(Combiner::Priority, &turn.limits);
         mix.add(turn, Part::new("hug the wall", Tint::Cyan, 1.0), |turn| {
@@ -211,17 +215,19 @@ pub(crate) const CONTAIN: Scenario = Scenario {
     },
     think: |turn| {
         let region = if turn.role == 0 { Region::Box(PADDOCK) } else { Region::Ball(POND) };
-        let soon = turn.body.predicted_position(turn.knobs.contain.time);
+        let soon = turn.body.predicted_position(turn.knobs.places.contain.time);
         turn.crosshair(soon, Tint::Cyan);
         let mut mix = Mix::new(Combiner::Priority, &turn.limits);
         mix.add(turn, Part::new("stay inside", Tint::Cyan, 1.0), |turn| {
-            turn.knobs.contain.steer(&turn.body, &region, &turn.limits)
+            turn.knobs.places.contain.steer(&turn.body, &region, &turn.limits)
         });
         mix.add(turn, Part::new("wander", Tint::Purple, 1.0), wander);
         mix.act(turn)
     },
     ground: |_, scene| {
-        let area = |shape: Shape| shape.fill(Ink::new(Tint::Cyan).alpha(0.06)).stroke(Ink::new(Tint::Cyan).alpha(0.7), 1.5);
+        let area = |shape: Shape| {
+            shape.fill(Ink::new(Tint::Cyan).alpha(0.06)).stroke(Ink::new(Tint::Cyan).alpha(0.7), 1.5)
+        };
         scene.add("ground", area(Shape::rectangle(PADDOCK.min, PADDOCK.max)));
         scene.add("ground", area(Shape::circle(POND.center, POND.radius)));
     },

@@ -17,7 +17,7 @@ pub(crate) const SEEK: Scenario = Scenario {
     think: |turn| {
         let target = turn.point(0);
         turn.line_to(target, Tint::Goal);
-        let wish = turn.knobs.seek.steer(&turn.body, target, &turn.limits);
+        let wish = turn.knobs.go.seek.steer(&turn.body, target, &turn.limits);
         turn.alone("seek", Tint::Green, wish)
     },
     ..EMPTY
@@ -35,10 +35,10 @@ pub(crate) const FLEE: Scenario = Scenario {
     },
     think: |turn| {
         let danger = turn.point(3);
-        if let (Some(panic), 0) = (turn.knobs.flee.panic_distance, turn.me) {
+        if let (Some(panic), 0) = (turn.knobs.go.flee.panic_distance, turn.me) {
             turn.ring(danger, panic, Tint::Danger);
         }
-        let wish = turn.knobs.flee.steer(&turn.body, danger, &turn.limits);
+        let wish = turn.knobs.go.flee.steer(&turn.body, danger, &turn.limits);
         turn.alone("flee", Tint::Orange, wish)
     },
     ..EMPTY
@@ -55,15 +55,15 @@ pub(crate) const ARRIVE: Scenario = Scenario {
     think: |turn| {
         let target = turn.point(0);
         if turn.role == 1 {
-            let wish = turn.knobs.seek.steer(&turn.body, target, &turn.limits);
+            let wish = turn.knobs.go.seek.steer(&turn.body, target, &turn.limits);
             return turn.alone("seek", Tint::Neutral, wish);
         }
         turn.line_to(target, Tint::Goal);
-        if let wits_motion::steering::Braking::Within { distance } = turn.knobs.arrive.braking {
+        if let wits_motion::steering::Braking::Within { distance } = turn.knobs.go.arrive.braking {
             turn.ring(target, distance, Tint::Cyan);
         }
-        turn.ring(target, turn.knobs.arrive.stop_radius, Tint::Goal);
-        let wish = turn.knobs.arrive.steer(&turn.body, target, &turn.limits);
+        turn.ring(target, turn.knobs.go.arrive.stop_radius, Tint::Goal);
+        let wish = turn.knobs.go.arrive.steer(&turn.body, target, &turn.limits);
         turn.alone("arrive", Tint::Cyan, wish)
     },
     ..EMPTY
@@ -85,11 +85,11 @@ pub(crate) const FACE: Scenario = Scenario {
         if turn.role == 0 {
             let target = turn.point(0);
             turn.line_to(target, Tint::Goal);
-            let wish = turn.knobs.face.steer(&turn.body, target, &turn.limits);
+            let wish = turn.knobs.go.face.steer(&turn.body, target, &turn.limits);
             return turn.alone("face", Tint::Blue, wish);
         }
         let model = turn.first(0).orientation;
-        let wish = turn.knobs.align.steer(&turn.body, model, &turn.limits);
+        let wish = turn.knobs.go.align.steer(&turn.body, model, &turn.limits);
         turn.alone("align", Tint::Green, wish)
     },
     ..EMPTY
@@ -108,11 +108,11 @@ pub(crate) const MATCH: Scenario = Scenario {
     },
     think: |turn| {
         if turn.role == 1 {
-            let wish = turn.knobs.arrive.steer(&turn.body, turn.point(0), &turn.limits);
+            let wish = turn.knobs.go.arrive.steer(&turn.body, turn.point(0), &turn.limits);
             return turn.alone("arrive", Tint::Cyan, wish);
         }
         let velocity = turn.first(1).velocity;
-        let wish = turn.knobs.match_velocity.steer(&turn.body, velocity, &turn.limits);
+        let wish = turn.knobs.go.match_velocity.steer(&turn.body, velocity, &turn.limits);
         turn.alone("match velocity", Tint::Purple, wish)
     },
     after: |world, _, _| there_and_back(world),

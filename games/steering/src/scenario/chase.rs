@@ -26,7 +26,7 @@ pub(crate) const PURSUE: Scenario = Scenario {
         HUNTER => pursue(turn),
         _ => {
             let prey = turn.first(PREY).position;
-            let wish = turn.knobs.seek.steer(&turn.body, prey, &turn.limits);
+            let wish = turn.knobs.go.seek.steer(&turn.body, prey, &turn.limits);
             turn.alone("seek", Tint::Neutral, wish)
         }
     },
@@ -48,16 +48,16 @@ pub(crate) const EVADE: Scenario = Scenario {
             return pursue_nearest(turn);
         }
         let hunter = turn.first(HUNTER);
-        if let Some(panic) = turn.knobs.evade.panic_distance {
+        if let Some(panic) = turn.knobs.go.evade.panic_distance {
             turn.ring(hunter.position, panic, Tint::Danger);
         }
         if turn.role == 2 {
-            let wish = turn.knobs.flee.steer(&turn.body, hunter.position, &turn.limits);
+            let wish = turn.knobs.go.flee.steer(&turn.body, hunter.position, &turn.limits);
             return turn.alone("flee", Tint::Orange, wish);
         }
-        let expected = turn.knobs.evade.aim(&turn.body, &hunter, &turn.limits);
+        let expected = turn.knobs.go.evade.aim(&turn.body, &hunter, &turn.limits);
         turn.crosshair(expected, Tint::Orange);
-        let wish = turn.knobs.evade.steer(&turn.body, &hunter, &turn.limits);
+        let wish = turn.knobs.go.evade.steer(&turn.body, &hunter, &turn.limits);
         turn.alone("evade", Tint::Orange, wish)
     },
     after: catch,
@@ -69,20 +69,25 @@ pub(super) fn stroll(turn: &mut Turn<'_>) -> Act {
     let inside = CORNER - 5.0;
     let at = turn.body.position;
     if at.abs().cmpgt(inside).any() && turn.body.velocity.dot(at) > 0.0 {
-        let wish = turn.knobs.seek.steer(&turn.body, Vec2::ZERO, &turn.limits);
+        let wish = turn.knobs.go.seek.steer(&turn.body, Vec2::ZERO, &turn.limits);
         return turn.alone("stay here", Tint::Cyan, wish);
     }
-    let wish =
-        turn.knobs.wander.steer(&mut turn.memory.wander, &turn.body, &turn.limits, &mut turn.stream, turn.dt);
+    let wish = turn.knobs.go.wander.steer(
+        &mut turn.memory.wander,
+        &turn.body,
+        &turn.limits,
+        &mut turn.stream,
+        turn.dt,
+    );
     turn.alone("wander", Tint::Purple, wish)
 }
 
 fn pursue(turn: &mut Turn<'_>) -> Act {
     let prey = turn.first(PREY);
-    let expected = turn.knobs.pursue.aim(&turn.body, &prey, &turn.limits);
+    let expected = turn.knobs.go.pursue.aim(&turn.body, &prey, &turn.limits);
     turn.crosshair(expected, Tint::Danger);
     turn.line_to(expected, Tint::Danger);
-    let wish = turn.knobs.pursue.steer(&turn.body, &prey, &turn.limits);
+    let wish = turn.knobs.go.pursue.steer(&turn.body, &prey, &turn.limits);
     turn.alone("pursue", Tint::Red, wish)
 }
 
@@ -91,8 +96,8 @@ fn pursue_nearest(turn: &mut Turn<'_>) -> Act {
     let others = turn.agents.iter().filter(|agent| agent.role != HUNTER).map(|agent| agent.body);
     let nearest = others.min_by(|a, b| a.position.distance(here).total_cmp(&b.position.distance(here)));
     let prey = nearest.unwrap_or_default();
-    turn.crosshair(turn.knobs.pursue.aim(&turn.body, &prey, &turn.limits), Tint::Danger);
-    let wish = turn.knobs.pursue.steer(&turn.body, &prey, &turn.limits);
+    turn.crosshair(turn.knobs.go.pursue.aim(&turn.body, &prey, &turn.limits), Tint::Danger);
+    let wish = turn.knobs.go.pursue.steer(&turn.body, &prey, &turn.limits);
     turn.alone("pursue", Tint::Red, wish)
 }
 

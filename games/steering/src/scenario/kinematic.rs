@@ -35,7 +35,7 @@ pub(crate) const FLEE: Scenario = Scenario {
     },
     think: |turn| {
         let danger = turn.point(3);
-        let panic_distance = turn.knobs.flee.panic_distance;
+        let panic_distance = turn.knobs.go.flee.panic_distance;
         if let (Some(panic), 0) = (panic_distance, turn.me) {
             turn.ring(danger, panic, Tint::Danger);
         }
@@ -57,7 +57,7 @@ pub(crate) const ARRIVE: Scenario = Scenario {
     think: |turn| {
         let target = turn.point(0);
         turn.line_to(target, Tint::Goal);
-        let arrive = turn.knobs.glide_arrive;
+        let arrive = turn.knobs.go.glide_arrive;
         turn.ring(target, arrive.radius, Tint::Goal);
         let wish = arrive.steer(&turn.body, target, &turn.limits);
         turn.glide("arrive", Tint::Cyan, wish)
@@ -78,12 +78,12 @@ pub(crate) const WANDER: Scenario = Scenario {
         }
     },
     think: |turn| {
-        let meander = turn.knobs.meander;
+        let meander = turn.knobs.go.meander;
         let wish =
             meander.steer(&mut turn.memory.meander, &turn.body, &turn.limits, &mut turn.stream, turn.dt);
         let ahead: Vec2 = turn.body.forward();
         let at = turn.body.position;
-        let spread = 2.0 * turn.knobs.meander.max_spin * turn.knobs.meander.period;
+        let spread = 2.0 * turn.knobs.go.meander.max_spin * turn.knobs.go.meander.period;
         turn.sector(at, 3.0, ahead, spread, Tint::Purple);
         turn.glide("wander", Tint::Purple, wish)
     },

@@ -86,6 +86,9 @@ pub(crate) const ALL: [&Scenario; COUNT] = [
 ];
 const COUNT: usize = 35;
 
+/// The one that is played when nobody chooses: hiding shows much at once.
+pub(crate) const FIRST: usize = 24;
+
 /// Their titles.
 pub(crate) const TITLES: &[&str] = &{
     let mut titles = [""; COUNT];

@@ -27,18 +27,20 @@ pub(crate) const SEPARATION: Scenario = Scenario {
         set.stage.bodies_bump = true;
     },
     think: |turn| {
-        let separation = turn.knobs.separation;
+        let separation = turn.knobs.avoid.separation;
         if turn.me == 0 {
             turn.ring(turn.body.position, separation.radius, Tint::Red);
         }
         let target = turn.point(0);
         let near = turn.others();
         let mut mix = Mix::new(Combiner::RunningSum, &turn.limits);
-        mix.add(turn, Part::new("separation", Tint::Red, 2.0 * turn.knobs.weights.separation), |turn| {
-            separation.steer(&turn.body, near, &turn.limits)
-        });
+        mix.add(
+            turn,
+            Part::new("separation", Tint::Red, 2.0 * turn.knobs.groups.weights.separation),
+            |turn| separation.steer(&turn.body, near, &turn.limits),
+        );
         mix.add(turn, Part::new("arrive", Tint::Cyan, 1.0), |turn| {
-            turn.knobs.arrive.steer(&turn.body, target, &turn.limits)
+            turn.knobs.go.arrive.steer(&turn.body, target, &turn.limits)
         });
         mix.act(turn)
     },
@@ -50,7 +52,7 @@ pub(crate) const CONE: Scenario = Scenario {
     caption: "Whoever is in the cone ahead is evaded, even when both would pass clear.",
     set: cross_the_square,
     think: |turn| {
-        let cone = turn.knobs.cone;
+        let cone = turn.knobs.avoid.cone;
         let (at, ahead) = (turn.body.position, turn.body.forward());
         turn.sector(at, cone.range, ahead, 2.0 * cone.half_angle, Tint::Orange);
         let near = turn.others();
@@ -65,7 +67,7 @@ pub(crate) const COLLISIONS: Scenario = Scenario {
     caption: "Only those count whose way really crosses: the cross is where the other will be then.",
     set: cross_the_square,
     think: |turn| {
-        let avoid = turn.knobs.collisions;
+        let avoid = turn.knobs.avoid.collisions;
         let near = turn.others();
         if let Some(place) = meeting(turn, &near) {
             turn.crosshair(place, Tint::Orange);
@@ -114,14 +116,14 @@ pub(super) fn errand_after<'a>(
     let mut mix = Mix::new(Combiner::RunningSum, &turn.limits);
     mix.add(turn, Part::new(name, Tint::Orange, 1.0), avoid);
     mix.add(turn, Part::new("seek", Tint::Green, 0.6), |turn| {
-        turn.knobs.seek.steer(&turn.body, turn.memory.goal, &turn.limits)
+        turn.knobs.go.seek.steer(&turn.body, turn.memory.goal, &turn.limits)
     });
     mix.act(turn)
 }
 
 /// Where the first one it would run into will be then.
 fn meeting(turn: &Turn<'_>, near: &[Neighbour<Vec2>]) -> Option<Vec2> {
-    let avoid = turn.knobs.collisions;
+    let avoid = turn.knobs.avoid.collisions;
     let met = near.iter().filter_map(|other| {
         let relative = other.velocity - turn.body.velocity;
         let time = -other.offset.dot(relative) / relative.length_squared();

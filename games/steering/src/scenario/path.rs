@@ -31,14 +31,14 @@ pub(crate) const FOLLOW: Scenario = Scenario {
     caption: "Blue chases a rabbit on the path, green looks ahead first, purple goes point by point.",
     set: |set| {
         let points = POINTS.into_iter().map(Vec2::from).collect();
-        set.path(points, set.knobs.path_closed);
+        set.path(points, set.knobs.paths.closed);
         for (role, tint) in [Tint::Agent, Tint::AgentAlt, Tint::Purple].into_iter().enumerate() {
             set.agent("Follower", -20.0, -11.0 + 2.0 * role as f32).role(role as u8, tint);
         }
     },
     think: |turn| match turn.role {
         RABBIT => follow(turn, 0.0, "rabbit", Tint::Blue),
-        PREDICTIVE => follow(turn, turn.knobs.path_prediction, "predictive", Tint::Green),
+        PREDICTIVE => follow(turn, turn.knobs.paths.prediction, "predictive", Tint::Green),
         _ => waypoints(turn),
     },
     // At the end of an open path they begin again.
@@ -60,7 +60,7 @@ pub(crate) const FOLLOW: Scenario = Scenario {
 /// Chases a point that runs ahead on the path.
 pub(super) fn follow(turn: &mut Turn<'_>, predict_time: f32, name: &'static str, tint: Tint) -> Act {
     let Some(path) = turn.stage.path.as_ref() else { return Act::Push(None) };
-    let follow = wits_motion::steering::FollowPath { predict_time, ..turn.knobs.follow };
+    let follow = wits_motion::steering::FollowPath { predict_time, ..turn.knobs.paths.follow };
     let wish = follow.steer(&mut turn.memory.follow, &turn.body, path, &turn.limits);
     let rabbit = follow.rabbit(&turn.memory.follow, path);
     let expected = turn.body.predicted_position(predict_time);
@@ -74,7 +74,7 @@ pub(super) fn follow(turn: &mut Turn<'_>, predict_time: f32, name: &'static str,
 
 fn waypoints(turn: &mut Turn<'_>) -> Act {
     let Some(path) = turn.stage.path.as_ref() else { return Act::Push(None) };
-    let follow = turn.knobs.waypoints;
+    let follow = turn.knobs.paths.waypoints;
     let wish = follow.steer(&mut turn.memory.waypoints, &turn.body, path, &turn.limits);
     let next = path.points()[turn.memory.waypoints.next.min(path.points().len() - 1)];
     turn.ring(next, follow.reach, Tint::Purple);

@@ -63,10 +63,10 @@ fn through_obstacles(turn: &mut Turn<'_>, goal: Goal<Plane>) -> Act {
         targeters: &mut [&mut Fixed(goal)],
         decomposers: &mut [],
         constraints: &mut constraints,
-        actuator: &mut Walker { drive: knobs.seek.drive, slow_time: 0.4 },
+        actuator: &mut Walker { drive: knobs.go.seek.drive, slow_time: 0.4 },
         steps,
     }
-    .steer(&body, &limits, || knobs.wander.steer(memory, &body, &limits, stream, dt));
+    .steer(&body, &limits, || knobs.go.wander.steer(memory, &body, &limits, stream, dt));
     for place in decision.trail.constraints() {
         let Some(obstacle) = turn.stage.obstacles.get(usize::from(*place)).copied() else { continue };
         turn.mark(|| {

@@ -26,7 +26,7 @@ pub(crate) const INTERPOSE: Scenario = Scenario {
             return stroll(turn);
         }
         let (one, two) = (turn.first(0), turn.first(1));
-        let interpose = turn.knobs.interpose;
+        let interpose = turn.knobs.places.interpose;
         let place = interpose.target(&turn.body, &one, &two, &turn.limits);
         turn.mark(|| Shape::line([one.position, two.position]).stroke(Ink::new(Tint::Faint), 1.0));
         turn.crosshair(place, Tint::Cyan);
@@ -41,7 +41,9 @@ pub(crate) const HIDE: Scenario = Scenario {
     title: "Hide",
     caption: "Behind every disc is a place the hunter cannot see (small rings); each takes its best one.",
     set: |set| {
-        for (x, y, radius) in [(-13.0, 6.0, 2.2), (-8.0, -6.0, 2.5), (3.0, 7.0, 2.0), (6.0, -4.0, 2.6), (16.0, 5.0, 2.0)] {
+        for (x, y, radius) in
+            [(-13.0, 6.0, 2.2), (-8.0, -6.0, 2.5), (3.0, 7.0, 2.0), (6.0, -4.0, 2.6), (16.0, 5.0, 2.0)]
+        {
             set.obstacle(x, y, radius);
         }
         set.agent("Hider", -2.0, 0.0);
@@ -68,7 +70,7 @@ pub(crate) const OFFSET: Scenario = Scenario {
             return lead(turn);
         }
         let (leader, offset) = (turn.first(LEADER), turn.memory.goal);
-        let pursuit = turn.knobs.offset_pursuit;
+        let pursuit = turn.knobs.places.offset_pursuit;
         let slot = leader.pose().to_world(offset);
         let place = pursuit.target(&turn.body, &leader, offset, &turn.limits);
         turn.ring(slot, 0.6, Tint::Neutral);
@@ -96,14 +98,14 @@ pub(crate) const FOLLOW_LEADER: Scenario = Scenario {
             return lead(turn);
         }
         let leader = turn.first(LEADER);
-        let follow = turn.knobs.follow_leader;
+        let follow = turn.knobs.places.follow_leader;
         if turn.me == 1 {
             turn.crosshair(follow.place(&leader), Tint::Cyan);
         }
         let near = turn.others();
         let mut mix = Mix::new(Combiner::RunningSum, &turn.limits);
         mix.add(turn, Part::new("separation", Tint::Red, 1.0), |turn| {
-            turn.knobs.separation.steer(&turn.body, near, &turn.limits)
+            turn.knobs.avoid.separation.steer(&turn.body, near, &turn.limits)
         });
         mix.add(turn, Part::new("follow the leader", Tint::Cyan, 1.0), |turn| {
             follow.steer(&turn.body, &leader, &turn.limits)
@@ -129,7 +131,7 @@ pub(crate) const FLOW: Scenario = Scenario {
     },
     think: |turn| {
         let flow = whirls([turn.point(0), turn.point(1)]);
-        let follow: FollowFlow = turn.knobs.follow_flow;
+        let follow: FollowFlow = turn.knobs.places.follow_flow;
         let soon = turn.body.predicted_position(follow.time);
         turn.line_to(soon, Tint::Cyan);
         turn.mark(|| Shape::arrow(soon, soon + flow.at(soon) * 0.5).stroke(Ink::new(Tint::Cyan), 1.5));
@@ -166,14 +168,14 @@ fn draw_flow(lab: &Steering, scene: &mut Scene) {
 fn stroll(turn: &mut Turn<'_>) -> Act {
     let mut mix = Mix::new(Combiner::Priority, &turn.limits);
     mix.add(turn, Part::new("avoid obstacles", Tint::Orange, 1.0), |turn| {
-        turn.knobs.obstacles.steer(&turn.body, &turn.stage.obstacles, &turn.limits)
+        turn.knobs.avoid.obstacles.steer(&turn.body, &turn.stage.obstacles, &turn.limits)
     });
     stay_and_wander(turn, &mut mix);
     mix.act(turn)
 }
 
 fn hide(turn: &mut Turn<'_>) -> Act {
-    let (hunter, hide, view) = (turn.first(LEADER), turn.knobs.hide, turn.knobs.hunters_view);
+    let (hunter, hide, view) = (turn.first(LEADER), turn.knobs.places.hide, turn.knobs.places.hunters_view);
     let danger = Danger::of(&hunter, &turn.stage.obstacles).seen(&turn.body, &turn.stage.world, &view, &view);
     if turn.me == 0 {
         turn.sector(hunter.position, view.range, hunter.forward(), view.spread, Tint::Danger);
@@ -188,7 +190,7 @@ fn hide(turn: &mut Turn<'_>) -> Act {
     }
     let mut mix = Mix::new(Combiner::Priority, &turn.limits);
     mix.add(turn, Part::new("avoid obstacles", Tint::Orange, 1.0), |turn| {
-        turn.knobs.obstacles.steer(&turn.body, &turn.stage.obstacles, &turn.limits)
+        turn.knobs.avoid.obstacles.steer(&turn.body, &turn.stage.obstacles, &turn.limits)
     });
     mix.add(turn, Part::new("hide", Tint::Cyan, 1.0), |turn| {
         hide.steer(&mut turn.memory.hide, &turn.body, &danger, &turn.limits, turn.dt)
@@ -198,18 +200,22 @@ fn hide(turn: &mut Turn<'_>) -> Act {
 }
 
 fn lead(turn: &mut Turn<'_>) -> Act {
-    let wish = turn.knobs.arrive.steer(&turn.body, turn.point(0), &turn.limits);
+    let wish = turn.knobs.go.arrive.steer(&turn.body, turn.point(0), &turn.limits);
     turn.alone("arrive", Tint::Green, wish)
 }
 
 /// What the leader wants free.
 fn clear_way(turn: &mut Turn<'_>) {
-    let follow = turn.knobs.follow_leader;
+    let follow = turn.knobs.places.follow_leader;
     let ahead = turn.body.velocity.try_normalize().unwrap_or_else(|| turn.body.forward());
     let (at, side) = (turn.body.position, ahead.perp() * follow.clear_aside);
     let tip = ahead * follow.clear_ahead;
     let corners = [at + side, at + side + tip, at - side + tip, at - side];
-    turn.mark(|| Shape::polygon(corners).fill(Ink::new(Tint::Orange).alpha(0.1)).stroke(Ink::new(Tint::Orange).alpha(0.5), 1.0));
+    turn.mark(|| {
+        Shape::polygon(corners)
+            .fill(Ink::new(Tint::Orange).alpha(0.1))
+            .stroke(Ink::new(Tint::Orange).alpha(0.5), 1.0)
+    });
 }
 
 /// When the leader has arrived, the target goes to the other side.

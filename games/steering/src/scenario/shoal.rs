@@ -19,7 +19,7 @@ pub(crate) const SHOAL: Scenario = Scenario {
         for (x, y, radius) in [(-9.0, 4.0, 1.8), (8.0, -3.0, 2.2), (3.0, 9.0, 1.4)] {
             set.obstacle(x, y, radius);
         }
-        let count = set.knobs.fish;
+        let count = set.knobs.groups.fish;
         for number in 0..count {
             let at = set.anywhere(2.0);
             let heading = angle::direction(number as f32);
@@ -33,16 +33,17 @@ pub(crate) const SHOAL: Scenario = Scenario {
             return prowl(turn);
         }
         let shark = turn.first(SHARK);
-        let near = turn.near(&turn.knobs.view);
-        let weights = turn.knobs.weights;
-        let evade = wits_motion::steering::Evade { panic_distance: Some(weights.fear), ..turn.knobs.evade };
+        let near = turn.near(&turn.knobs.groups.view);
+        let weights = turn.knobs.groups.weights;
+        let evade =
+            wits_motion::steering::Evade { panic_distance: Some(weights.fear), ..turn.knobs.go.evade };
         if turn.me == 0 {
             neighbourhood(turn, &near);
         }
-        let mut mix = Mix::new(turn.knobs.combiner, &turn.limits);
+        let mut mix = Mix::new(turn.knobs.groups.combiner, &turn.limits);
         let part = Part::new;
         mix.add(turn, part("avoid obstacles", Tint::Orange, 1.0).chance(0.9), |turn| {
-            let avoid = wits_motion::steering::AvoidObstacles { radius: 0.4, ..turn.knobs.obstacles };
+            let avoid = wits_motion::steering::AvoidObstacles { radius: 0.4, ..turn.knobs.avoid.obstacles };
             avoid.steer(&turn.body, &turn.stage.obstacles, &turn.limits)
         });
         mix.add(turn, part("stay here", Tint::Neutral, 1.0).chance(0.9), |turn| turn.stay());
@@ -50,13 +51,13 @@ pub(crate) const SHOAL: Scenario = Scenario {
             evade.steer(&turn.body, &shark, &turn.limits)
         });
         mix.add(turn, part("separation", Tint::Red, weights.separation).chance(0.8), |turn| {
-            turn.knobs.separation.steer(&turn.body, near.iter().copied(), &turn.limits)
+            turn.knobs.avoid.separation.steer(&turn.body, near.iter().copied(), &turn.limits)
         });
         mix.add(turn, part("alignment", Tint::Green, weights.alignment).chance(0.5), |turn| {
-            turn.knobs.alignment.steer(&turn.body, near.iter().copied(), &turn.limits)
+            turn.knobs.groups.alignment.steer(&turn.body, near.iter().copied(), &turn.limits)
         });
         mix.add(turn, part("cohesion", Tint::Yellow, weights.cohesion).chance(0.5), |turn| {
-            turn.knobs.cohesion.steer(&turn.body, near.iter().copied(), &turn.limits)
+            turn.knobs.groups.cohesion.steer(&turn.body, near.iter().copied(), &turn.limits)
         });
         mix.add(turn, part("wander", Tint::Purple, weights.wander).chance(0.8), wander);
         mix.act(turn)
@@ -68,7 +69,7 @@ pub(crate) const SHOAL: Scenario = Scenario {
 fn prowl(turn: &mut Turn<'_>) -> Act {
     let mut mix = Mix::new(Combiner::RunningSum, &turn.limits);
     mix.add(turn, Part::new("avoid obstacles", Tint::Orange, 1.0), |turn| {
-        turn.knobs.obstacles.steer(&turn.body, &turn.stage.obstacles, &turn.limits)
+        turn.knobs.avoid.obstacles.steer(&turn.body, &turn.stage.obstacles, &turn.limits)
     });
     mix.add(turn, Part::new("stay here", Tint::Neutral, 1.0), |turn| turn.stay());
     mix.add(turn, Part::new("wander", Tint::Purple, 1.0), wander);
@@ -77,7 +78,7 @@ fn prowl(turn: &mut Turn<'_>) -> Act {
 
 /// Whom one fish sees.
 fn neighbourhood(turn: &mut Turn<'_>, near: &[wits_motion::steering::Neighbour<Vec2>]) {
-    let view = turn.knobs.view;
+    let view = turn.knobs.groups.view;
     let (at, ahead) = (turn.body.position, turn.body.forward());
     turn.sector(at, view.range, ahead, view.spread, Tint::Highlight);
     for other in near {
@@ -93,7 +94,7 @@ pub(crate) const RIOT: Scenario = Scenario {
         for number in 0..60_u8 {
             let at = set.anywhere(2.0);
             let tint = if number == 0 { Tint::AgentAlt } else { Tint::Agent };
-            set.agent("Rioter", at.x, at.y).role(0, tint).radius(0.45);
+            set.agent("Rioter", at.x, at.y).role(0, tint).radius(0.38);
         }
         set.stage.bodies_bump = true;
     },
@@ -104,15 +105,17 @@ pub(crate) const RIOT: Scenario = Scenario {
         let goal = (middle + turn.point(0)) * 0.5;
         if turn.me == 0 {
             turn.crosshair(middle, Tint::Yellow);
-            turn.ring(turn.body.position, turn.knobs.separation.radius, Tint::Red);
+            turn.ring(turn.body.position, turn.knobs.avoid.separation.radius, Tint::Red);
         }
-        let near = turn.near(&turn.knobs.view);
+        let near = turn.near(&turn.knobs.groups.view);
         let mut mix = Mix::new(Combiner::RunningSum, &turn.limits);
-        mix.add(turn, Part::new("separation", Tint::Red, 2.0 * turn.knobs.weights.separation), |turn| {
-            turn.knobs.separation.steer(&turn.body, near.iter().copied(), &turn.limits)
-        });
+        mix.add(
+            turn,
+            Part::new("separation", Tint::Red, 2.0 * turn.knobs.groups.weights.separation),
+            |turn| turn.knobs.avoid.separation.steer(&turn.body, near.iter().copied(), &turn.limits),
+        );
         mix.add(turn, Part::new("arrive in the middle", Tint::Cyan, 1.0), |turn| {
-            turn.knobs.arrive.steer(&turn.body, goal, &turn.limits)
+            turn.knobs.go.arrive.steer(&turn.body, goal, &turn.limits)
         });
         mix.act(turn)
     },

@@ -44,7 +44,7 @@ fn seek_and_flee(turn: &mut Turn<'_>) -> Option<Push<Plane>> {
     let (target, danger) = (turn.point(0), turn.point(3));
     // Corrections so slow that none is clipped: then the two cancel to the last digit.
     let drive = Drive::Match { time: 3.0 * turn.limits.max_speed / turn.limits.max_acceleration };
-    let (seek, flee) = (Seek { drive }, Flee { drive, ..turn.knobs.flee });
+    let (seek, flee) = (Seek { drive }, Flee { drive, ..turn.knobs.go.flee });
     if let Some(panic) = flee.panic_distance {
         turn.ring(danger, panic, Tint::Danger);
     }
@@ -87,8 +87,8 @@ pub(crate) const CORNER_TRAP: Scenario = Scenario {
         } else {
             (Rays::Parallel { width: 1.0 }, Corners::Ignore)
         };
-        let reaction = Reaction::Target { distance: 1.2, drive: turn.knobs.seek.drive };
-        let avoid = AvoidWalls { rays, corners, reaction, length: 1.2, time: 0.75, ..turn.knobs.walls };
+        let reaction = Reaction::Target { distance: 1.2, drive: turn.knobs.go.seek.drive };
+        let avoid = AvoidWalls { rays, corners, reaction, length: 1.2, time: 0.75, ..turn.knobs.avoid.walls };
         let mut mix = Mix::new(Combiner::Priority, &turn.limits);
         mix.add(turn, Part::new("avoid walls", Tint::Orange, 1.0), |turn| {
             feelers(turn, &avoid);
@@ -96,7 +96,7 @@ pub(crate) const CORNER_TRAP: Scenario = Scenario {
         });
         mix.add(turn, Part::new("go on", Tint::Green, 1.0), |turn| {
             let ahead = turn.body.velocity.try_normalize().unwrap_or_else(|| turn.body.forward());
-            turn.knobs.seek.drive.along(ahead, &turn.body, &turn.limits)
+            turn.knobs.go.seek.drive.along(ahead, &turn.body, &turn.limits)
         });
         mix.act(turn)
     },
@@ -130,14 +130,14 @@ pub(crate) const DOOR: Scenario = Scenario {
         if turn.knobs.cure {
             return plan_through_the_door(turn, target);
         }
-        let avoid = turn.knobs.walls;
+        let avoid = turn.knobs.avoid.walls;
         let mut mix = Mix::new(Combiner::WeightedSum, &turn.limits);
         mix.add(turn, Part::new("avoid walls", Tint::Orange, 1.0), |turn| {
             feelers(turn, &avoid);
             avoid.steer(&mut turn.memory.walls, &turn.body, &turn.stage.world, &turn.limits, turn.dt)
         });
         mix.add(turn, Part::new("seek", Tint::Green, 1.0), |turn| {
-            turn.knobs.seek.steer(&turn.body, target, &turn.limits)
+            turn.knobs.go.seek.steer(&turn.body, target, &turn.limits)
         });
         mix.act(turn)
     },
@@ -178,7 +178,7 @@ fn plan_through_the_door(turn: &mut Turn<'_>, target: Vec2) -> Act {
         targeters: &mut [&mut Fixed(Goal::at(target))],
         decomposers: &mut [&mut Planning(Doorway)],
         constraints: &mut [],
-        actuator: &mut Walker { drive: turn.knobs.seek.drive, slow_time: 0.3 },
+        actuator: &mut Walker { drive: turn.knobs.go.seek.drive, slow_time: 0.3 },
         steps: 1,
     }
     .steer(&turn.body, &turn.limits, || None);
@@ -201,7 +201,7 @@ pub(crate) const NEAR_SIGHTED: Scenario = Scenario {
         set.agent("Scout", -18.0, 0.0);
     },
     think: |turn| {
-        let (target, avoid) = (turn.point(0), turn.knobs.walls);
+        let (target, avoid) = (turn.point(0), turn.knobs.avoid.walls);
         let mut mix = Mix::new(Combiner::RunningSum, &turn.limits);
         mix.add(turn, Part::new("avoid walls", Tint::Orange, 1.0), |turn| {
             feelers(turn, &avoid);
@@ -210,12 +210,12 @@ pub(crate) const NEAR_SIGHTED: Scenario = Scenario {
         if turn.knobs.cure {
             let path = turn.stage.path.as_ref();
             mix.add(turn, Part::new("follow the path", Tint::Path, 1.0), |turn| {
-                let follow = turn.knobs.follow;
+                let follow = turn.knobs.paths.follow;
                 follow.steer(&mut turn.memory.follow, &turn.body, path?, &turn.limits)
             });
         } else {
             mix.add(turn, Part::new("seek", Tint::Green, 1.0), |turn| {
-                turn.knobs.seek.steer(&turn.body, target, &turn.limits)
+                turn.knobs.go.seek.steer(&turn.body, target, &turn.limits)
             });
         }
         mix.act(turn)

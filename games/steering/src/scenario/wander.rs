@@ -14,7 +14,7 @@ pub(crate) const WANDER: Scenario = Scenario {
     caption: "Each seeks a point that strays on a circle ahead, so its way bends smoothly.",
     set: |set| spread(set, false),
     think: |turn| {
-        let wander = turn.knobs.wander;
+        let wander = turn.knobs.go.wander;
         let wish = wander.steer(&mut turn.memory.wander, &turn.body, &turn.limits, &mut turn.stream, turn.dt);
         let ahead = turn.body.velocity.try_normalize().unwrap_or_else(|| turn.body.forward());
         let target = wander.offset(&turn.memory.wander, &turn.body);
@@ -29,7 +29,7 @@ pub(crate) const WANDER_FACING: Scenario = Scenario {
     caption: "Each turns to face the straying point, and always pushes forward: insects, boats.",
     set: |set| spread(set, true),
     think: |turn| {
-        let wander = turn.knobs.wander_facing;
+        let wander = turn.knobs.go.wander_facing;
         let wish = wander.steer(&mut turn.memory.wander, &turn.body, &turn.limits, &mut turn.stream, turn.dt);
         let unit = turn.memory.wander.target;
         let centre = turn.body.forward() * wander.offset;
