@@ -5,7 +5,7 @@ use wits_core::inspect::{Bar, Document, Field, Section, Value};
 use wits_core::scene::{Shape, Tint};
 use wits_game::Inspection;
 
-use crate::show::arrows;
+use crate::show::{arrows, thinkers};
 use crate::turn::Told;
 use crate::world::{EFFORT, SPEED, Steering};
 
@@ -36,9 +36,12 @@ pub(crate) fn inspect(lab: &Steering, number: usize) -> Option<Inspection> {
     let document = document
         .section(Section::curve("Speed", "m/s", lab.trace.curve(number, SPEED)))
         .section(Section::curve("Effort", "%", lab.trace.curve(number, EFFORT)));
-    let mut marks = notes.marks;
-    marks.extend(notes.told.iter().flat_map(|told| arrows(agent, told, limits.max_acceleration)));
-    marks.push(Shape::circle(agent.body.position, 2.0 * agent.radius).stroke(Tint::Highlight, 2.0));
+    let mut marks = vec![Shape::circle(agent.body.position, 2.0 * agent.radius).stroke(Tint::Highlight, 2.0)];
+    // Of a few agents the scene shows the thoughts already.
+    if number >= thinkers(lab) {
+        marks.extend(notes.told.iter().flat_map(|told| arrows(agent, told, limits.max_acceleration)));
+        marks.extend(notes.marks);
+    }
     Some(Inspection { document, marks })
 }
 

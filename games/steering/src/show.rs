@@ -50,7 +50,7 @@ pub(crate) fn scene(lab: &Steering, scene: &mut Scene, _wanted: &dyn Fn(&str) ->
 }
 
 /// Of many agents only the first one's thoughts are drawn.
-fn thinkers(lab: &Steering) -> usize {
+pub(crate) fn thinkers(lab: &Steering) -> usize {
     let count = lab.world.agents.len();
     if count <= FEW { count } else { 1 }
 }

@@ -109,7 +109,7 @@ pub(super) fn params() -> Vec<Param> {
 }
 
 fn other_params() -> Vec<Param> {
-    let told = |param: Param, unit, help| param.told("Others: separation, cone, collisions", unit, help);
+    let told = |param: Param, unit, help| param.told("Separation, collisions", unit, help);
     vec![
         told(
             number("separation_radius", "Separation radius", 2.0, [0.2, 8.0], 0.1),

@@ -86,7 +86,7 @@ fn body() -> Vec<Param> {
             "For agents that turn by themselves.",
         ),
         told(
-            number("max_angular_acceleration", "Top turn acceleration", 600.0, [20.0, 3000.0], 10.0),
+            number("max_angular_acceleration", "Turn acceleration", 600.0, [20.0, 3000.0], 10.0),
             "°/s²",
             "For agents that turn by themselves.",
         ),

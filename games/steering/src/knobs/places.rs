@@ -64,7 +64,7 @@ fn hide(params: &Params, go: &Go) -> Hide {
 
 /// What can be set.
 pub(super) fn params() -> Vec<Param> {
-    let told = |param: Param, unit, help| param.told("Places: hide, leader, flow, region", unit, help);
+    let told = |param: Param, unit, help| param.told("Hide, leader, flow, region", unit, help);
     vec![
         told(
             number("hide_clearance", "Off the cover", 1.4, [0.2, 5.0], 0.1),
@@ -86,7 +86,7 @@ pub(super) fn params() -> Vec<Param> {
             "",
             "Prefers places beside and behind the hunter.",
         ),
-        told(number("sight_range", "Hunter's sight", 14.0, [1.0, 40.0], 0.5), "m", "How far a hunter sees."),
+        told(number("sight_range", "Hunter's sight", 11.0, [1.0, 40.0], 0.5), "m", "How far a hunter sees."),
         told(number("sight_angle", "Hunter's view", 120.0, [10.0, 360.0], 5.0), "°", "The whole angle."),
         told(
             number("leader_distance", "Behind the leader", 2.5, [0.5, 8.0], 0.1),

@@ -39,7 +39,7 @@ pub(crate) const INTERPOSE: Scenario = Scenario {
 
 pub(crate) const HIDE: Scenario = Scenario {
     title: "Hide",
-    caption: "Behind every disc is a place the hunter cannot see (small rings); each takes its best one.",
+    caption: "Behind every disc is a place the hunter cannot see (rings). Drag where the hunter goes.",
     set: |set| {
         for (x, y, radius) in
             [(-13.0, 6.0, 2.2), (-8.0, -6.0, 2.5), (3.0, 7.0, 2.0), (6.0, -4.0, 2.6), (16.0, 5.0, 2.0)]
@@ -49,8 +49,17 @@ pub(crate) const HIDE: Scenario = Scenario {
         set.agent("Hider", -2.0, 0.0);
         set.agent("Hider", 12.0, 0.0).role(0, Tint::AgentAlt);
         set.agent("Hunter", -20.0, -10.0).role(LEADER, Tint::Danger).pace(0.6).moving(Vec2::X);
+        set.point(3, PATROL[0].0, PATROL[0].1);
     },
-    think: |turn| if turn.role == LEADER { stroll(turn) } else { hide(turn) },
+    think: |turn| if turn.role == LEADER { patrol(turn) } else { hide(turn) },
+    // From post to post, unless somebody drags the next one elsewhere.
+    after: |world, _, _| {
+        let (Some(post), Some(hunter)) = (world.points[3], world.agents.last()) else { return };
+        if hunter.body.position.distance(post) < 1.5 {
+            world.goals += 1;
+            world.points[3] = Some(PATROL[world.goals as usize % PATROL.len()].into());
+        }
+    },
     ..EMPTY
 };
 
@@ -142,6 +151,9 @@ pub(crate) const FLOW: Scenario = Scenario {
     ..EMPTY
 };
 
+/// Where the hunter looks in turn. \[m\]
+const PATROL: [(f32, f32); 5] = [(-4.0, 10.0), (20.0, -2.0), (0.0, -11.0), (-19.0, -2.0), (10.0, 11.0)];
+
 /// A stream to the right, and two whirls that turn against each other. [m/s]
 fn whirls(centres: [Vec2; 2]) -> impl Fn(Vec2) -> Vec2 {
     move |at| {
@@ -171,6 +183,20 @@ fn stroll(turn: &mut Turn<'_>) -> Act {
         turn.knobs.avoid.obstacles.steer(&turn.body, &turn.stage.obstacles, &turn.limits)
     });
     stay_and_wander(turn, &mut mix);
+    mix.act(turn)
+}
+
+/// To the next post, round the obstacles.
+fn patrol(turn: &mut Turn<'_>) -> Act {
+    let post = turn.point(3);
+    turn.line_to(post, Tint::Danger);
+    let mut mix = Mix::new(Combiner::Priority, &turn.limits);
+    mix.add(turn, Part::new("avoid obstacles", Tint::Orange, 1.0), |turn| {
+        turn.knobs.avoid.obstacles.steer(&turn.body, &turn.stage.obstacles, &turn.limits)
+    });
+    mix.add(turn, Part::new("seek", Tint::Green, 1.0), |turn| {
+        turn.knobs.go.seek.steer(&turn.body, post, &turn.limits)
+    });
     mix.act(turn)
 }
 
