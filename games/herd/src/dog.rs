@@ -9,7 +9,7 @@ use wits_core::hash::{HashState, StateHasher};
 use wits_core::kinematic::{Kinematic, Limits, Steering};
 use wits_core::space::Plane;
 use wits_motion::combine::RunningSum;
-use wits_motion::combine::pipeline::{AvoidBall, Fixed, Goal, Pipeline, PipelineScratch, Polyline, Walker};
+use wits_motion::combine::pipeline::{AvoidBall, Fixed, Goal, Pipeline, Polyline, Walker};
 use wits_motion::steering::{AvoidObstacles, AvoidWalls, Drive, Reaction, WallState};
 
 use crate::meadow::{Meadow, PEN};
@@ -132,8 +132,7 @@ impl Dog {
         limits: &Limits,
         dt: f32,
     ) -> (Option<Steering<Plane>>, Polyline<Vec2>) {
-        let mut scratch = PipelineScratch::default();
-        let Some(place) = self.plan.place() else { return (None, scratch.path) };
+        let Some(place) = self.plan.place() else { return (None, Polyline::default()) };
         let drive = Drive::Match { time: 0.2 };
         let around = flock.filter(|_| !matches!(self.plan, Plan::Obey(_)));
         let middle = around.map_or(Vec2::MAX, |flock| flock.middle);
@@ -148,9 +147,7 @@ impl Dog {
             actuator: &mut Walker { drive, slow_time: 0.5 },
             steps: 2,
         }
-        .steer(&self.body, limits, &mut scratch, || {
-            drive.along(place - self.body.position, &self.body, limits)
-        });
+        .steer(&self.body, limits, || drive.along(place - self.body.position, &self.body, limits));
         let walls = AvoidWalls {
             length: 1.0,
             time: 0.35,
@@ -168,7 +165,7 @@ impl Dog {
         sum.add(1.0, || walls.steer(state, body, &meadow.world, limits, dt));
         sum.add(1.0, || trees.steer(body, &meadow.trees, limits));
         sum.add(1.0, || decision.steering);
-        (sum.finish(), scratch.path)
+        (sum.finish(), decision.path)
     }
 }
 

@@ -90,7 +90,7 @@ fn plan_marks(lab: &Herd) -> Vec<Shape> {
     }
     let mut dog = world.dog;
     let (_, way) = dog.steer(Flock::of(&world.sheep), &lab.meadow, &world.dog_limits, 0.0);
-    marks.push(Shape::line(way.points).stroke(Ink::new(Tint::Path).alpha(0.8), 1.5));
+    marks.push(Shape::line(way.points().to_vec()).stroke(Ink::new(Tint::Path).alpha(0.8), 1.5));
     if let Some(place) = world.dog.plan.place() {
         marks.push(Shape::circle(place, 0.5).stroke(Tint::Path, 2.0));
     }

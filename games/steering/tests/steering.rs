@@ -213,17 +213,21 @@ fn the_cell_index_changes_nothing_but_the_time() {
 #[test]
 fn combiners_differ_in_what_they_ask() {
     let asked = |combiner| {
-        let mut session = session("big shoal", &[("fish", "100"), ("combiner", combiner)]);
-        run(&mut session, 120);
-        let mut values = Vec::new();
-        session.game().measures(&mut values);
+        let mut session = session("big shoal", &[("fish", "150"), ("combiner", combiner)]);
+        let (mut values, mut sum) = (Vec::new(), 0.0);
+        for _ in 0..300 {
+            session.tick();
+            values.clear();
+            session.game().measures(&mut values);
+            sum += values[2] / 300.0;
+        }
         assert!(score(&session, "mean_speed") > 1.0, "{combiner}");
-        values[2]
+        sum
     };
     let (running, weighted) = (asked("running sum"), asked("weighted sum"));
     let (dithering, priority) = (asked("dithering"), asked("priority"));
     assert!(weighted > 6.5 && weighted > running, "{weighted} {running}");
-    assert!(dithering < weighted && priority < weighted, "{dithering} {priority}");
+    assert!(dithering < 0.6 * weighted && priority < weighted + 1.0, "{dithering} {priority}");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use wits_core::angle;
 use wits_core::glam::Vec2;
 use wits_core::scene::Tint;
+use wits_motion::steering::{AvoidObstacles, Evade, Neighbour};
 
 use super::avoid::wander;
 use super::{EMPTY, Scenario};
@@ -28,42 +29,57 @@ pub(crate) const SHOAL: Scenario = Scenario {
         }
         set.agent("Shark", 0.0, 0.0).role(SHARK, Tint::Danger).radius(1.0).pace(0.8).moving(Vec2::X);
     },
-    think: |turn| {
-        if turn.role == SHARK {
-            return prowl(turn);
-        }
-        let shark = turn.first(SHARK);
-        let near = turn.near(&turn.knobs.groups.view);
-        let weights = turn.knobs.groups.weights;
-        let evade =
-            wits_motion::steering::Evade { panic_distance: Some(weights.fear), ..turn.knobs.go.evade };
-        if turn.me == 0 {
-            neighbourhood(turn, &near);
-        }
-        let mut mix = Mix::new(turn.knobs.groups.combiner, &turn.limits);
-        let part = Part::new;
-        mix.add(turn, part("avoid obstacles", Tint::Orange, 1.0).chance(0.9), |turn| {
-            let avoid = wits_motion::steering::AvoidObstacles { radius: 0.4, ..turn.knobs.avoid.obstacles };
-            avoid.steer(&turn.body, &turn.stage.obstacles, &turn.limits)
-        });
-        mix.add(turn, part("stay here", Tint::Neutral, 1.0).chance(0.9), |turn| turn.stay());
-        mix.add(turn, part("evade", Tint::Danger, weights.evade).chance(0.9), |turn| {
-            evade.steer(&turn.body, &shark, &turn.limits)
-        });
-        mix.add(turn, part("separation", Tint::Red, weights.separation).chance(0.8), |turn| {
-            turn.knobs.avoid.separation.steer(&turn.body, near.iter().copied(), &turn.limits)
-        });
-        mix.add(turn, part("alignment", Tint::Green, weights.alignment).chance(0.5), |turn| {
-            turn.knobs.groups.alignment.steer(&turn.body, near.iter().copied(), &turn.limits)
-        });
-        mix.add(turn, part("cohesion", Tint::Yellow, weights.cohesion).chance(0.5), |turn| {
-            turn.knobs.groups.cohesion.steer(&turn.body, near.iter().copied(), &turn.limits)
-        });
-        mix.add(turn, part("wander", Tint::Purple, weights.wander).chance(0.8), wander);
-        mix.act(turn)
-    },
+    think: |turn| if turn.role == SHARK { prowl(turn) } else { swim(turn) },
     ..EMPTY
 };
+
+type Neighbours = [Neighbour<Vec2>];
+
+/// First keep clear, then swim with the others.
+fn swim(turn: &mut Turn<'_>) -> Act {
+    let (shark, near) = (turn.first(SHARK), turn.near(&turn.knobs.groups.view));
+    let weights = turn.knobs.groups.weights;
+    if turn.me == 0 {
+        neighbourhood(turn, &near);
+    }
+    let combiner = turn.knobs.groups.combiner;
+    let mut mix = Mix::new(combiner, &turn.limits);
+    mix.add(turn, Part::new("avoid obstacles", Tint::Orange, 1.0).chance(0.9), |turn| {
+        let avoid = AvoidObstacles { radius: 0.4, ..turn.knobs.avoid.obstacles };
+        avoid.steer(&turn.body, &turn.stage.obstacles, &turn.limits)
+    });
+    mix.add(turn, Part::new("stay here", Tint::Neutral, 1.0).chance(0.9), |turn| turn.stay());
+    mix.add(turn, Part::new("evade", Tint::Danger, weights.evade).chance(0.9), |turn| {
+        let evade = Evade { panic_distance: Some(weights.fear), ..turn.knobs.go.evade };
+        evade.steer(&turn.body, &shark, &turn.limits)
+    });
+    if combiner == Combiner::Priority {
+        // Priorities are for groups: those who flock belong together.
+        mix.add(turn, Part::new("flock", Tint::Cyan, 1.0), |turn| {
+            let mut blend = Mix::new(Combiner::WeightedSum, &turn.limits);
+            flock(turn, &mut blend, &near);
+            blend.finish(turn)
+        });
+    } else {
+        flock(turn, &mut mix, &near);
+    }
+    mix.act(turn)
+}
+
+/// Keep apart, look the same way, stay together, and have a mind of one's own.
+fn flock(turn: &mut Turn<'_>, mix: &mut Mix, near: &Neighbours) {
+    let weights = turn.knobs.groups.weights;
+    mix.add(turn, Part::new("separation", Tint::Red, weights.separation).chance(0.8), |turn| {
+        turn.knobs.avoid.separation.steer(&turn.body, near.iter().copied(), &turn.limits)
+    });
+    mix.add(turn, Part::new("alignment", Tint::Green, weights.alignment).chance(0.5), |turn| {
+        turn.knobs.groups.alignment.steer(&turn.body, near.iter().copied(), &turn.limits)
+    });
+    mix.add(turn, Part::new("cohesion", Tint::Yellow, weights.cohesion).chance(0.5), |turn| {
+        turn.knobs.groups.cohesion.steer(&turn.body, near.iter().copied(), &turn.limits)
+    });
+    mix.add(turn, Part::new("wander", Tint::Purple, weights.wander).chance(0.8), wander);
+}
 
 /// The shark wanders, off obstacles and edges.
 fn prowl(turn: &mut Turn<'_>) -> Act {
@@ -77,7 +93,7 @@ fn prowl(turn: &mut Turn<'_>) -> Act {
 }
 
 /// Whom one fish sees.
-fn neighbourhood(turn: &mut Turn<'_>, near: &[wits_motion::steering::Neighbour<Vec2>]) {
+fn neighbourhood(turn: &mut Turn<'_>, near: &Neighbours) {
     let view = turn.knobs.groups.view;
     let (at, ahead) = (turn.body.position, turn.body.forward());
     turn.sector(at, view.range, ahead, view.spread, Tint::Highlight);
