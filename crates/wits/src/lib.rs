@@ -28,7 +28,7 @@ pub mod prelude {
     #[cfg(feature = "game")]
     pub use wits_game::{About, Game, Session, Setup, Tick};
     #[cfg(feature = "motion")]
-    pub use wits_motion::{flock, steering};
+    pub use wits_motion::{ballistics, combine, crowd, flock, formation, jump, motor, setup, steering};
 }
 
 /// The code of the guide is compiled and run as tests.
