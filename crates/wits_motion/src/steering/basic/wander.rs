@@ -102,6 +102,7 @@ impl Wander {
 
     /// Wandering for many, the same for each as [`steer`](Self::steer): all targets move first, then all are sought. Two
     /// loops of short chains of roots and divisions are quicker than one of long ones.
+    #[expect(clippy::too_many_arguments, reason = "those of `steer`, and a list for the answers")]
     pub fn steer_all<S: Space>(
         &self,
         states: &mut [WanderState],
