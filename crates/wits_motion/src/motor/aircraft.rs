@@ -14,6 +14,10 @@ use super::{Decision, Rule, Wish};
 const FULL_LEAN: f32 = 0.4;
 /// The nose points at the goal. \[rad\]
 const ON_TARGET: f32 = 0.04;
+/// What is farther round than this is turned to step by step. \[rad\]
+const ONE_STEP: f32 = 1.3;
+/// What is behind and so far below the wings, as a share of its distance, is pushed to.
+const BELOW: f32 = -0.3;
 /// Rolled so near to the wanted bank, it pulls. \[rad\]
 const ROLLED: f32 = 0.35;
 
@@ -56,6 +60,8 @@ pub struct Aircraft {
     pub yaw_rate: f32,
     /// How far it banks at most. \[rad, 0 to pi/2\]
     pub max_bank: f32,
+    /// How steeply it climbs and dives at most; steeper goals are reached in a spiral. \[rad, 0 to pi/2\]
+    pub max_climb: f32,
     /// How eagerly it corrects: an error of a radian is a rate of so many. [1/s, > 0]
     pub eagerness: f32,
     /// How long it takes to answer to the stick. \[s, > 0\]
@@ -85,7 +91,7 @@ impl Aircraft {
             return Decision::default();
         }
         let nose = body.forward();
-        let goal = Vector::try_normalize(wish.offset).unwrap_or(nose);
+        let goal = self.course(Vector::try_normalize(wish.offset).unwrap_or(nose), nose);
         let level = Volume::upright(nose).unwrap_or(Quat::IDENTITY);
         let local = Volume::unrotate(body.orientation, goal);
         let aside = (local.y * local.y + local.z * local.z).sqrt();
@@ -106,6 +112,21 @@ impl Aircraft {
         Decision { action: Flight { steering, bank, wanted_bank, off, rates }, rule }
     }
 
+    /// The direction to fly now: no steeper than it climbs, and what is behind is turned to step by step, which keeps
+    /// the turn level.
+    fn course(&self, goal: Vec3, nose: Vec3) -> Vec3 {
+        let heading = angle::yaw_of(nose).unwrap_or(0.0);
+        let turn = angle::yaw_of(goal).map_or(0.0, |yaw| angle::difference(heading, yaw));
+        let climb = math::asin(goal.y);
+        let (turn_now, climb_now) =
+            (turn.clamp(-ONE_STEP, ONE_STEP), climb.clamp(-self.max_climb, self.max_climb));
+        if turn_now == turn && climb_now == climb {
+            return goal;
+        }
+        let (rise, level) = math::sin_cos(climb_now);
+        angle::yaw_direction(heading + turn_now) * level + Vec3::Y * rise
+    }
+
     /// The bank whose lift points at the goal, or as near as allowed: level when it is ahead, above or below.
     fn wanted_bank(&self, goal: Vec3, nose: Vec3, level: Quat, off: f32) -> f32 {
         let across = goal - nose * Vector::dot(goal, nose);
@@ -113,15 +134,20 @@ impl Aircraft {
         let across = Vector::try_normalize(across).unwrap_or(Volume::left(level));
         let lean = 4.0 * math::min(off / FULL_LEAN, 1.0);
         let left = lean * Vector::dot(across, Volume::left(level));
-        let up = 1.0 + math::max(lean * Vector::dot(across, Volume::up(level)), 0.0);
+        // Below the nose it turns flat, and pushes or comes down with the rudder rather than on its back.
+        let up = math::max(1.0 + lean * Vector::dot(across, Volume::up(level)), 0.05);
         math::atan2(left, up).clamp(-self.max_bank, self.max_bank)
     }
 
     /// Roll, yaw and pitch rates for a goal seen in the body's own frame (x ahead, y up, z right). [rad/s]
     fn rates(&self, goal: Vec3, roll: f32) -> Vec3 {
-        // What is behind is pulled to, never pushed to; and there is no pulling before the wings are right.
+        // What is behind is pulled to as soon as the wings are right, unless it is clearly below.
         let rolled = math::max(math::cos(roll), 0.0);
-        let pitch = if goal.x > 0.0 { math::atan2(goal.y, goal.x) } else { rolled };
+        let pitch = match () {
+            () if goal.x > 0.0 => math::atan2(goal.y, goal.x),
+            () if goal.y < BELOW => -1.0,
+            () => rolled,
+        };
         let yaw = math::atan2(-goal.z, goal.x);
         Vec3::new(
             (-roll * self.eagerness).clamp(-self.roll_rate, self.roll_rate),
@@ -160,7 +186,8 @@ impl Default for Aircraft {
             roll_rate: 3.0,
             pitch_rate: 1.1,
             yaw_rate: 0.25,
-            max_bank: 1.3,
+            max_bank: 1.45,
+            max_climb: 0.8,
             eagerness: 2.5,
             response: 0.15,
         }
@@ -180,6 +207,7 @@ impl Check for Aircraft {
             findings.check_positive(&format!("{path}.{name}"), value);
         }
         let quarter = std::f64::consts::FRAC_PI_2;
+        findings.check_range(&format!("{path}.max_climb"), f64::from(self.max_climb), 0.0, quarter);
         findings.check_range(&format!("{path}.max_bank"), f64::from(self.max_bank), 0.0, quarter);
         findings.check_not_negative(&format!("{path}.min_speed"), self.min_speed);
         if !(self.max_speed >= self.min_speed && self.max_speed.is_finite()) {

@@ -149,16 +149,20 @@ fn oracle_millington_3_9_8_order_of_the_axes() {
 }
 
 #[test]
-fn an_aircraft_comes_to_every_course() {
+fn an_aircraft_comes_to_every_course_from_every_attitude() {
     let plane = Aircraft::default();
-    for goal in
-        [Vec3::X, Vec3::NEG_X, Vec3::Z, Vec3::NEG_Z, Vec3::new(1.0, 1.0, 0.5), Vec3::new(-1.0, -0.8, 0.3)]
-    {
-        let mut body = flying();
-        fly(&plane, &mut body, goal.normalize() * 30.0, 720);
-        let off = body.velocity.normalize().distance(goal.normalize());
-        assert!(off < 0.08, "{goal}: {off}");
-        assert!((body.speed() - 30.0).abs() < 1.0);
+    let goals =
+        [Vec3::X, Vec3::NEG_X, Vec3::Z, Vec3::NEG_Z, Vec3::new(1.0, 1.0, 0.5), Vec3::new(-1.0, -0.8, 0.3)];
+    for goal in goals {
+        for (pitch, roll) in [(0.0, 0.0), (1.4, 0.0), (-1.4, 1.0), (0.3, 2.5), (0.0, -1.5)] {
+            let mut body = flying();
+            body.orientation = Attitude { yaw: 0.0, pitch, roll, blend: 1.0 }.orientation();
+            body.velocity = body.forward() * 30.0;
+            fly(&plane, &mut body, goal.normalize() * 30.0, 720);
+            let off = body.velocity.normalize().distance(goal.normalize());
+            assert!(off < 0.08, "{goal} from pitch {pitch} roll {roll}: {off}");
+            assert!((body.speed() - 30.0).abs() < 1.0);
+        }
     }
 }
 

@@ -1,0 +1,88 @@
+//! The flight lab: a squadron in three dimensions, and three ways to move its wings.
+//!
+//! Its description is in `about.rs`, the rings in `course.rs`, one aircraft in `craft.rs`, the rest of the world in
+//! `world.rs`, what it shows in `show.rs` and `inspect.rs`.
+
+mod about;
+mod course;
+mod craft;
+mod inspect;
+mod show;
+mod world;
+
+use wits_core::glam::Vec2;
+use wits_core::hash::StateHasher;
+use wits_core::scene::Scene;
+use wits_game::{About, Game, Inspection, Setup, Tick};
+
+pub use world::{FlightLab, World};
+
+impl Game for FlightLab {
+    type State = World;
+
+    fn about() -> About {
+        about::about()
+    }
+
+    fn start(setup: &Setup) -> Self {
+        Self::new(setup)
+    }
+
+    fn tick(&mut self, tick: Tick<'_>) {
+        self.advance(tick);
+    }
+
+    fn state(&self) -> &World {
+        &self.world
+    }
+
+    fn restore(&mut self, state: &World, tick: u64) {
+        self.go_back_to(state, tick);
+    }
+
+    fn state_bytes(&self) -> usize {
+        size_of::<World>() + size_of_val(self.world.craft.as_slice())
+    }
+
+    fn hash(&self, hasher: &mut StateHasher) {
+        hasher.write(&self.world);
+    }
+
+    fn scene(&self, scene: &mut Scene, wanted: &dyn Fn(&str) -> bool) {
+        show::scene(self, scene, wanted);
+    }
+
+    fn agents(&self) -> usize {
+        self.world.craft.len()
+    }
+
+    fn pick(&self, at: Vec2, radius: f32) -> Option<u64> {
+        show::pick(self, at, radius)
+    }
+
+    fn inspect(&self, agent: u64) -> Option<Inspection> {
+        inspect::inspect(self, usize::try_from(agent).ok()?)
+    }
+
+    fn measures(&self, values: &mut Vec<f32>) {
+        let hits: u32 = self.world.craft.iter().map(|craft| craft.hits).sum();
+        values.extend([
+            self.mean(|craft| craft.did.shown.roll.abs().to_degrees()),
+            self.mean(|craft| craft.body.speed()),
+            self.mean(|craft| craft.body.position.y),
+            hits as f32,
+            self.mean(|craft| craft.did.wants.target.distance(craft.body.position)),
+        ]);
+    }
+
+    fn score(&self) -> Vec<(&'static str, f64)> {
+        let tidy = |value: f32| (f64::from(value) * 1e3).round() / 1e3;
+        let sum = |of: fn(&craft::Craft) -> u32| f64::from(self.world.craft.iter().map(of).sum::<u32>());
+        vec![
+            ("rings", sum(|craft| craft.hits)),
+            ("missed", sum(|craft| craft.misses)),
+            ("tags", f64::from(self.world.tags)),
+            ("mean_bank", tidy(self.mean(|craft| craft.did.shown.roll.abs().to_degrees()))),
+        ]
+    }
+}
