@@ -7,6 +7,7 @@ pub(crate) fn catalog() -> Catalog {
     Catalog::new()
         .with::<ballistics::Ballistics>()
         .with::<crowd::Crowd>()
+        .with::<flight::FlightLab>()
         .with::<flock::Flock>()
         .with::<frisbees::Frisbees>()
         .with::<herd::Herd>()
