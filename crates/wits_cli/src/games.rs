@@ -9,6 +9,7 @@ pub(crate) fn catalog() -> Catalog {
         .with::<crowd::Crowd>()
         .with::<flight::FlightLab>()
         .with::<flock::Flock>()
+        .with::<formations::Formations>()
         .with::<frisbees::Frisbees>()
         .with::<herd::Herd>()
         .with::<race::Race>()

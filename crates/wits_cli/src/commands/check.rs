@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::Serialize;
-use wits_core::findings::{Findings, Place};
+use wits_core::findings::{Check, Findings, Place};
 use wits_core::random::Seed;
 use wits_game::recording::Recording;
 use wits_game::{Catalog, Params, Session};
+use wits_motion::formation::FormationDef;
 use wits_motion::setup::SteeringDef;
 
 use crate::failure::{Failure, Outcome};
@@ -39,6 +40,7 @@ struct Kind {
 
 const KINDS: &[Kind] = &[
     Kind { ending: ".rec", name: "recording", check: check_recording },
+    Kind { ending: ".formation.ron", name: "formation", check: check_formation },
     Kind { ending: ".steering.ron", name: "steering set-up", check: check_steering },
 ];
 
@@ -135,4 +137,8 @@ fn check_recording(file: &str, text: &str, catalog: &Catalog) -> Findings {
 /// Everything but the names of targets, paths and the like: those only the game knows.
 fn check_steering(file: &str, text: &str, _catalog: &Catalog) -> Findings {
     SteeringDef::from_ron(file, text).err().unwrap_or_default()
+}
+
+fn check_formation(file: &str, text: &str, _catalog: &Catalog) -> Findings {
+    FormationDef::from_ron(file, text).err().unwrap_or_default()
 }

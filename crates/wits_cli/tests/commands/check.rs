@@ -94,3 +94,17 @@ fn steering_set_ups_tell_all_their_faults() {
     assert_eq!(ran.stdout.lines().collect::<Vec<_>>(), wanted);
     assert!(ran.stderr.contains("6 faults in 3 files"), "{}", ran.stderr);
 }
+
+#[test]
+fn formations_tell_their_faults_too() {
+    let party = concat!(env!("CARGO_MANIFEST_DIR"), "/../wits_motion/assets/party.formation.ron");
+    assert_eq!(wits(["check", "--json", party]).json(0), serde_json::json!({ "files": 1, "faults": [] }));
+    let folder = Folder::new();
+    let bad = folder.write("bad.formation.ron", "(pattern: Column(spacing: 0, files: 0))");
+    let ran = wits(["check", &bad]);
+    let wanted = [
+        format!("{bad}:formation.pattern.spacing: 0 is out of range; expected a number above 0"),
+        format!("{bad}:formation.pattern.files: 0 files; expected at least 1"),
+    ];
+    assert_eq!(ran.stdout.lines().collect::<Vec<_>>(), wanted);
+}

@@ -19,6 +19,8 @@ pub struct Emergent {
     pub offset: Vec2,
     /// A place nearer than this to somebody else's is taken. \[m, > 0\]
     pub claim: f32,
+    /// How much farther somebody goes for a place one rank nearer to the tip: what keeps the arms of one length. \[m, >= 0\]
+    pub rank: f32,
     /// Arms stay arms: those on the left are only followed on their left. Without it anybody may be followed on both
     /// sides, which gives a wedge full of people.
     pub arms: bool,
@@ -35,7 +37,7 @@ pub struct Follow {
 
 impl Default for Emergent {
     fn default() -> Self {
-        Self { offset: Vec2::new(2.0, 2.0), claim: 1.5, arms: true }
+        Self { offset: Vec2::new(2.0, 2.0), claim: 1.5, rank: 1.0, arms: true }
     }
 }
 
@@ -51,8 +53,10 @@ impl Emergent {
 
     /// Lets everybody keep or choose whom to follow. `blocked` says where nobody can be, such as in a wall.
     ///
-    /// A choice is kept as long as it is possible. Whoever finds nobody in front follows nobody: that is the tip, and it
-    /// needs a goal of its own. `follows` has a place for every body.
+    /// A choice is kept as long as it is possible; only the last of an arm changes over when another is shorter by two.
+    /// Whoever finds no place behind somebody in front falls back to the end of
+    /// an arm. Whom all others follow, directly or not, follows nobody: that is the tip, and it needs a goal of its own.
+    /// `follows` has a place for every body.
     pub fn update<S: Space>(
         &self,
         bodies: &[Kinematic<S>],
@@ -63,33 +67,48 @@ impl Emergent {
         for me in 0..bodies.len() {
             let kept = follows[me].filter(|follow| {
                 let place = self.place(*follow, bodies);
-                let earlier = follows[..me].contains(&Some(*follow));
-                place.is_some_and(|place| !blocked(place.position)) && follow.whom != me && !earlier
+                let taken = follows[..me].contains(&Some(*follow)) || self.is_against(*follow, follows);
+                place.is_some_and(|place| !blocked(place.position)) && follow.whom != me && !taken
             });
             follows[me] = None;
-            follows[me] = kept.or_else(|| self.choose(me, bodies, follows, &mut blocked));
+            let is_last = follows.iter().flatten().all(|follow| follow.whom != me);
+            follows[me] = match kept {
+                Some(kept) if is_last => {
+                    let other = self.choose(me, bodies, follows, &mut blocked, |_| true);
+                    let shorter =
+                        |other: &Follow| rank(follows, other.whom) + 2.0 <= rank(follows, kept.whom);
+                    other.filter(shorter).or(Some(kept))
+                }
+                Some(kept) => Some(kept),
+                None => {
+                    let ahead = |whom: usize| in_front(&bodies[me], &bodies[whom]);
+                    let in_front = self.choose(me, bodies, follows, &mut blocked, ahead);
+                    in_front.or_else(|| self.choose(me, bodies, follows, &mut blocked, |_| true))
+                }
+            };
         }
     }
 
-    /// The nearest free place beside somebody in front.
+    /// The best free place beside somebody who may be followed: near, and near the tip.
     fn choose<S: Space>(
         &self,
         me: usize,
         bodies: &[Kinematic<S>],
         follows: &[Option<Follow>],
         blocked: &mut impl FnMut(S::Vector) -> bool,
+        may_be: impl Fn(usize) -> bool,
     ) -> Option<Follow> {
         let body = bodies.get(me)?;
         let mut best: Option<(f32, Follow)> = None;
         for whom in 0..bodies.len() {
-            if !in_front(body, &bodies[whom]) || leads_back(follows, whom, me) {
+            if !may_be(whom) || leads_back(follows, whom, me) {
                 continue;
             }
             for left in [true, false] {
                 let follow = Follow { whom, left };
-                let against = self.arms && follows[whom].is_some_and(|arm| arm.left != left);
+                let against = self.is_against(follow, follows);
                 let Some(place) = self.place(follow, bodies).filter(|_| !against) else { continue };
-                let way = place.position.distance(body.position);
+                let way = place.position.distance(body.position) + self.rank * rank(follows, whom);
                 let better = best.is_none_or(|(least, _)| way < least);
                 if better && !self.is_taken(me, place.position, bodies, follows) && !blocked(place.position) {
                     best = Some((way, follow));
@@ -97,6 +116,12 @@ impl Emergent {
             }
         }
         best.map(|(_, follow)| follow)
+    }
+
+    /// Whether it would branch off the wrong side of an arm.
+    fn is_against(&self, follow: Follow, follows: &[Option<Follow>]) -> bool {
+        let arm = follows.get(follow.whom).copied().flatten();
+        self.arms && arm.is_some_and(|arm| arm.left != follow.left)
     }
 
     fn is_taken<S: Space>(
@@ -115,6 +140,17 @@ impl Emergent {
 /// Whether another one is ahead of me, as I look.
 fn in_front<S: Space>(me: &Kinematic<S>, other: &Kinematic<S>) -> bool {
     (other.position - me.position).dot(me.forward()) > 1e-3
+}
+
+/// How many there are between somebody and the tip.
+fn rank(follows: &[Option<Follow>], mut whom: usize) -> f32 {
+    for rank in 0..follows.len() {
+        match follows.get(whom).copied().flatten() {
+            Some(next) => whom = next.whom,
+            None => return rank as f32,
+        }
+    }
+    follows.len() as f32
 }
 
 /// Whether following somebody would end at oneself.
@@ -136,5 +172,6 @@ impl Check for Emergent {
         findings.check_positive(&format!("{path}.offset.x"), self.offset.x);
         findings.check_positive(&format!("{path}.offset.y"), self.offset.y);
         findings.check_positive(&format!("{path}.claim"), self.claim);
+        findings.check_not_negative(&format!("{path}.rank"), self.rank);
     }
 }

@@ -43,6 +43,9 @@ pub enum Leash {
     },
 }
 
+/// Slower than this share of its top speed, an anchor does not turn.
+const CREEP: f32 = 0.1;
+
 impl Default for March {
     fn default() -> Self {
         Self { share: 0.6, leash: Leash::Wait { slack: 1.5 } }
@@ -70,9 +73,13 @@ impl<S: Space> Formation<S> {
     pub fn steer_anchor(&mut self, wish: Option<Steering<S>>, limits: &Limits, dt: f32) {
         let before = self.anchor.orientation;
         let wish = limits.clip_steering(wish.unwrap_or_default());
-        self.anchor.step_semi_implicit(Steering::linear(wish.linear), limits, dt);
+        // It turns by where it goes, not by a spin that its members gave it.
         self.anchor.spin = S::Spin::ZERO;
-        self.anchor.face_velocity_within(limits.max_spin, dt);
+        self.anchor.step_semi_implicit(Steering::linear(wish.linear), limits, dt);
+        // An anchor that all but stands keeps its facing, or the whole would turn after a tremble.
+        if self.anchor.speed() > math::max(CREEP * math::min(limits.max_speed, 1e3), 1e-3) {
+            self.anchor.face_velocity_within(limits.max_spin, dt);
+        }
         if dt > 0.0 && limits.max_spin < f32::MAX {
             self.anchor.spin = S::difference(before, self.anchor.orientation) * (1.0 / dt);
         }
@@ -80,6 +87,9 @@ impl<S: Space> Formation<S> {
 
     /// The last step of a frame, after the members have moved: puts the anchor where they are on average, and
     /// `ahead` seconds of their velocity farther. Does nothing without members.
+    ///
+    /// The anchor also gets their mean facing. If members look where they run instead of where their slots look, put the
+    /// anchor's own facing back afterwards, or the whole turns after those who hurry.
     pub fn moderate(&mut self, ahead: f32, bodies: impl IntoIterator<Item = Kinematic<S>>) {
         let (mut sum, mut looks, mut count) = (Kinematic::<S>::default(), S::Vector::ZERO, 0.0);
         for body in bodies {

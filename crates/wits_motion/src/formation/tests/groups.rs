@@ -266,7 +266,9 @@ fn choices_are_kept_until_they_are_impossible() {
     emergent.update(&bodies, &mut follows, |_| false);
     assert_eq!(follows, before, "kept");
     // A wall where one of them wants to be: it chooses another place, the others stay.
-    let (who, follow) = before.iter().enumerate().find_map(|(who, follow)| Some((who, (*follow)?))).unwrap();
+    let is_last = |who: usize| before.iter().flatten().all(|follow| follow.whom != who);
+    let (who, follow) =
+        (0..7).find_map(|who| before[who].filter(|_| is_last(who)).map(|follow| (who, follow))).unwrap();
     let walled = emergent.place(follow, &bodies).unwrap().position;
     emergent.update(&bodies, &mut follows, |at| at.distance(walled) < 0.5);
     assert_ne!(follows[who], before[who]);
@@ -297,6 +299,7 @@ fn nobody_follows_itself_or_shares_a_place() {
     }
     let mut taken: Vec<Follow> = follows.iter().flatten().copied().collect();
     let all = taken.len();
+    assert_eq!(all, 11, "one tip, whichever way they look");
     taken.sort_by_key(|follow| (follow.whom, follow.left));
     taken.dedup();
     assert_eq!(taken.len(), all);

@@ -202,6 +202,18 @@ fn a_turning_anchor_sweeps_its_slots() {
     assert!(slot.velocity.distance(Vec2::new(1.0, 0.0)) < 0.01, "3 - 0.2 * 10 ahead: {}", slot.velocity);
 }
 
+/// Members that turn on the spot do not make the anchor turn with them for ever.
+#[test]
+fn an_anchor_at_rest_keeps_its_facing() {
+    let def = FormationDef::of(Pattern::Line { spacing: 2.0 });
+    let mut group = formed(&def, 3);
+    for _ in 0..60 {
+        group.anchor.spin = 1.0;
+        group.steer_anchor(None, &ANCHOR, DT);
+    }
+    assert_eq!((group.anchor.orientation, group.anchor.spin), (0.0, 0.0));
+}
+
 /// How far a member of a standing formation with a leash and an empty slot walks in ten seconds.
 fn drifted(origin: Origin) -> f32 {
     let def = FormationDef { origin, ..spots(&[(2.0, 1.0), (0.0, 3.0), (-1.0, -2.0), (-3.0, 0.0)]) };

@@ -38,7 +38,7 @@ fn places(formation: &Formation<Plane>, def: &FormationDef) -> Vec<Vec2> {
 fn example(name: &str) -> FormationDef {
     let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("assets").join(format!("{name}.formation.ron"));
     let text = std::fs::read_to_string(&file).unwrap();
-    ron::from_str(&text).unwrap_or_else(|error| panic!("{name}: {error}"))
+    FormationDef::from_ron(name, &text).unwrap_or_else(|faults| panic!("{faults}"))
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn every_example_reads_and_has_no_faults() {
         let Some(name) = name.strip_suffix(".formation.ron") else { continue };
         let def = example(name);
         assert_eq!(def.faults(name).to_string(), "");
-        let again: FormationDef = ron::from_str(&ron::to_string(&def).unwrap()).unwrap();
+        let again = FormationDef::from_ron(name, &def.to_ron()).unwrap();
         assert_eq!(again, def, "{name}");
         found += 1;
     }
@@ -64,20 +64,20 @@ fn faults_are_named_with_their_places() {
         costs: { "soldier": { "rifleman": -1.0, "leader": 1e30 } },
         origin: Slot(5), least: 3, squeeze: Some((spacing: 0.0)),
     )"#;
-    let def: FormationDef = ron::from_str(text).unwrap();
-    let faults = def.faults("team").to_string();
+    let faults = FormationDef::from_ron("formation.formation.ron", text).unwrap_err().to_string();
     for fault in [
-        "team.pattern[1].at: taken already",
-        "team.costs.soldier.rifleman: -1 is out of range",
-        "team.costs.soldier.leader: 1e30 drowns all others",
-        "team.origin: there is no slot 5; expected less than 2",
-        "team.least: 3 members in 2 slots; expected at most 2",
-        "team.squeeze.spacing: 0 is out of range",
+        "formation.pattern[1].at: taken already",
+        "formation.costs.soldier.rifleman: -1 is out of range",
+        "formation.costs.soldier.leader: 1e30 drowns all others",
+        "formation.origin: there is no slot 5; expected less than 2",
+        "formation.least: 3 members in 2 slots; expected at most 2",
+        "formation.squeeze.spacing: 0 is out of range",
         "unknown \"riflman\", did you mean \"rifleman\"?",
     ] {
         assert!(faults.contains(fault), "{fault} is missing in\n{faults}");
     }
-    assert!(ron::from_str::<FormationDef>("(patern: Slots([]))").is_err());
+    let faults = FormationDef::from_ron("x.ron", "(patern: Slots([]))").unwrap_err().to_string();
+    assert!(faults.contains("did you mean \"pattern\"?"), "{faults}");
 }
 
 #[test]
