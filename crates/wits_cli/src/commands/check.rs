@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::Serialize;
-use wits_core::findings::{Check, Findings, Place};
+use wits_core::findings::{Findings, Place};
 use wits_core::random::Seed;
 use wits_game::recording::Recording;
 use wits_game::{Catalog, Params, Session};
