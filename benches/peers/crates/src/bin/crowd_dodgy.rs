@@ -17,10 +17,8 @@ const NEIGHBOURS: usize = 10;
 const OPTIONS: AvoidanceOptions =
     AvoidanceOptions { obstacle_margin: 1.5, time_horizon: 10.0, obstacle_time_horizon: 10.0 };
 const TOO_NEAR: f32 = 2.9;
-/// The best of 3, 5, 7.5 and 15 m in the disc.
-const CELL: f32 = 7.5;
-/// More cells on a side only cost time.
-const MOST_CELLS: f32 = 256.0;
+/// The best of 5, 7.5 and 15 m. \[m\]
+const CELL: f32 = 15.0;
 
 fn main() {
     let figures = [
@@ -107,82 +105,83 @@ impl Crowd {
     }
 }
 
-/// Agents sorted by cell, with their places beside them.
+/// Agents sorted by the hash of their cell, with their places beside them: as good for a ring as for a disc.
 #[derive(Default)]
 struct Grid {
-    min: Vec2,
-    scale: f32,
-    columns: usize,
-    rows: usize,
+    /// A power of two, less one.
+    mask: usize,
     starts: Vec<u32>,
-    sorted: Vec<(Vec2, u32)>,
+    next: Vec<u32>,
+    sorted: Vec<Entry>,
     nearest: Vec<(f32, u32)>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Entry {
+    at: Vec2,
+    cell: (i32, i32),
+    number: u32,
 }
 
 impl Grid {
     fn sort(&mut self, agents: &[Agent]) {
-        let everywhere = (Vec2::INFINITY, Vec2::NEG_INFINITY);
-        let (min, max) = agents
-            .iter()
-            .fold(everywhere, |(min, max), agent| (min.min(agent.position), max.max(agent.position)));
-        let cell = CELL.max((max - min).max_element() / MOST_CELLS);
-        (self.min, self.scale) = (min, 1.0 / cell);
-        self.columns = ((max.x - min.x) * self.scale) as usize + 1;
-        self.rows = ((max.y - min.y) * self.scale) as usize + 1;
+        let buckets = (2 * agents.len()).next_power_of_two();
+        self.mask = buckets - 1;
         self.starts.clear();
-        self.starts.resize(self.columns * self.rows + 1, 0);
+        self.starts.resize(buckets + 1, 0);
         for agent in agents {
-            let cell = self.cell(agent.position);
-            self.starts[cell + 1] += 1;
+            let bucket = self.bucket(cell(agent.position));
+            self.starts[bucket + 1] += 1;
         }
-        for cell in 1..self.starts.len() {
-            self.starts[cell] += self.starts[cell - 1];
+        for bucket in 1..self.starts.len() {
+            self.starts[bucket] += self.starts[bucket - 1];
         }
-        let mut next = self.starts.clone();
-        self.sorted.resize(agents.len(), (Vec2::ZERO, 0));
+        self.next.clone_from(&self.starts);
+        self.sorted.resize(agents.len(), Entry::default());
         for (number, agent) in (0..).zip(agents) {
-            let place = &mut next[self.cell(agent.position)];
-            self.sorted[*place as usize] = (agent.position, number);
-            *place += 1;
+            let cell = cell(agent.position);
+            let bucket = self.bucket(cell);
+            self.sorted[self.next[bucket] as usize] = Entry { at: agent.position, cell, number };
+            self.next[bucket] += 1;
         }
     }
 
-    fn column_and_row(&self, at: Vec2) -> (usize, usize) {
-        let place = (at - self.min) * self.scale;
-        (place.x as usize, place.y as usize)
-    }
-
-    fn cell(&self, at: Vec2) -> usize {
-        let (column, row) = self.column_and_row(at);
-        row * self.columns + column
+    /// Cells of a row follow each other, so that a row of cells is read in one go.
+    fn bucket(&self, (column, row): (i32, i32)) -> usize {
+        (column as usize).wrapping_add((row as usize).wrapping_mul(0x9e37_79b1)) & self.mask
     }
 
     /// The nearest others within reach, nearest first.
     fn nearest(&mut self, me: usize, at: Vec2) -> &[(f32, u32)] {
-        let (column, row) = self.column_and_row(at);
-        let reach = (REACH * self.scale).ceil() as usize;
-        let columns = (column.saturating_sub(reach), (column + reach).min(self.columns - 1));
+        let (column, row) = cell(at);
+        let reach = (REACH / CELL).ceil() as i32;
         let mut limit = REACH * REACH;
         self.nearest.clear();
-        for row in row.saturating_sub(reach)..=(row + reach).min(self.rows - 1) {
-            let first = row * self.columns;
-            let run = self.starts[first + columns.0] as usize..self.starts[first + columns.1 + 1] as usize;
-            for &(place, number) in &self.sorted[run] {
-                let distance = place.distance_squared(at);
-                if distance < limit && number as usize != me {
-                    if self.nearest.len() == NEIGHBOURS {
-                        self.nearest.pop();
-                    }
-                    let place = self.nearest.iter().rposition(|near| near.0 <= distance).map_or(0, |place| place + 1);
-                    self.nearest.insert(place, (distance, number));
-                    if self.nearest.len() == NEIGHBOURS {
-                        limit = self.nearest[NEIGHBOURS - 1].0;
+        for row in row - reach..=row + reach {
+            for column in column - reach..=column + reach {
+                let bucket = self.bucket((column, row));
+                let run = self.starts[bucket] as usize..self.starts[bucket + 1] as usize;
+                for entry in &self.sorted[run] {
+                    let distance = entry.at.distance_squared(at);
+                    if distance < limit && entry.number as usize != me && entry.cell == (column, row) {
+                        if self.nearest.len() == NEIGHBOURS {
+                            self.nearest.pop();
+                        }
+                        let place = self.nearest.iter().rposition(|near| near.0 <= distance);
+                        self.nearest.insert(place.map_or(0, |place| place + 1), (distance, entry.number));
+                        if self.nearest.len() == NEIGHBOURS {
+                            limit = self.nearest[NEIGHBOURS - 1].0;
+                        }
                     }
                 }
             }
         }
         &self.nearest
     }
+}
+
+fn cell(at: Vec2) -> (i32, i32) {
+    ((at.x / CELL).floor() as i32, (at.y / CELL).floor() as i32)
 }
 
 fn disc(agents: usize) -> Vec<Vec2> {
