@@ -218,10 +218,15 @@ fn hide(turn: &mut Turn<'_>) -> Act {
     mix.add(turn, Part::new("avoid obstacles", Tint::Orange, 1.0), |turn| {
         turn.knobs.avoid.obstacles.steer(&turn.body, &turn.stage.obstacles, &turn.limits)
     });
+    let mut idle = false;
     mix.add(turn, Part::new("hide", Tint::Cyan, 1.0), |turn| {
-        hide.steer(&mut turn.memory.hide, &turn.body, &danger, &turn.limits, turn.dt)
+        let wish = hide.steer(&mut turn.memory.hide, &turn.body, &danger, &turn.limits, turn.dt);
+        idle = wish.is_none();
+        wish
     });
-    mix.add(turn, Part::new("wander", Tint::Purple, 1.0), wander);
+    if idle {
+        mix.add(turn, Part::new("wander", Tint::Purple, 1.0), wander);
+    }
     mix.act(turn)
 }
 
