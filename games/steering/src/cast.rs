@@ -7,7 +7,9 @@ use wits_core::scene::Tint;
 use wits_core::space::Plane;
 use wits_motion::motor::HeadingState;
 use wits_motion::steering::kinematic::WanderState as MeanderState;
-use wits_motion::steering::{FollowState, FollowWallState, HideState, WallState, WanderState, WaypointState};
+use wits_motion::steering::{
+    FollowState, FollowWallState, HideState, NoiseState, WallState, WanderState, WaypointState,
+};
 
 /// How many places a trail remembers, and how many ticks lie between them.
 const TRAIL: usize = 48;
@@ -40,6 +42,7 @@ pub(crate) struct Agent {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Memory {
     pub(crate) wander: WanderState,
+    pub(crate) noise: NoiseState,
     pub(crate) meander: MeanderState<Plane>,
     pub(crate) follow: FollowState,
     pub(crate) waypoints: WaypointState,
@@ -127,9 +130,11 @@ impl HashState for Agent {
         hasher.write(&orientation);
         hasher.write(&velocity);
         hasher.write(&spin);
-        let Memory { wander, meander, follow, waypoints, walls, follow_wall, hide, goal, rests } =
+        let Memory { wander, noise, meander, follow, waypoints, walls, follow_wall, hide, goal, rests } =
             self.memory;
         hasher.write(&wander.target);
+        // Its parts are its own; what it tells of itself is all of it.
+        hasher.write(&format!("{noise:?}"));
         hasher.write(&[meander.spin, meander.left]);
         hasher.write(&follow.param);
         hasher.write(&waypoints.next);

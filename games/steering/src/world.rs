@@ -9,6 +9,7 @@ use wits_core::random::Seed;
 use wits_core::space::Plane;
 use wits_core::trace::{Channel, Trace};
 use wits_game::{Setup, Tick};
+use wits_motion::steering::{Neighbour, part_overlaps};
 
 use crate::cast::{Agent, Memory};
 use crate::knobs::Knobs;
@@ -209,12 +210,27 @@ impl Steering {
     /// What is solid holds; who begins to touch something is counted.
     fn count_bumps(&mut self) {
         for number in 0..self.world.agents.len() {
+            if self.world.knobs.groups.solid && self.stage.bodies_bump {
+                let out = self.way_out(number);
+                self.world.agents[number].body.position += out;
+            }
             let solid = hold(&mut self.world.agents[number], &self.stage);
             let touches = solid || (self.stage.bodies_bump && self.is_in_somebody(number));
             let agent = &mut self.world.agents[number];
             self.world.bumps += u32::from(touches && !agent.touches);
             agent.touches = touches;
         }
+    }
+
+    /// Out of everybody whom an agent stands in. \[m\]
+    fn way_out(&self, number: usize) -> Vec2 {
+        let agents = &self.world.agents;
+        let me = &agents[number];
+        let others = (0..agents.len()).filter(|other| *other != number).map(|other| {
+            Neighbour::of(&me.body, &agents[other].body, agents[other].radius)
+                .told_apart(number as u64, other as u64)
+        });
+        part_overlaps(others, me.radius, 1.0).unwrap_or_default()
     }
 
     fn is_in_somebody(&self, number: usize) -> bool {

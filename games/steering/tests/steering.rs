@@ -198,6 +198,21 @@ fn separation_keeps_a_crowd_apart() {
     }
 }
 
+/// Buckland ch. 3 p. 124: with the constraint on, bodies never stand in each other, however dense the crowd.
+#[test]
+fn solid_bodies_do_not_overlap() {
+    let overlaps = |solid| {
+        let settings = [("solid", solid), ("separation_weight", "0")];
+        let mut session = session("rioting crowd", &settings);
+        run(&mut session, 60 * 10);
+        let places = places(&session);
+        let pairs = (0..places.len()).flat_map(|a| (0..a).map(move |b| (a, b)));
+        pairs.filter(|(a, b)| places[*a].distance(places[*b]) < 0.9 * 2.0 * 0.38).count()
+    };
+    let (ghosts, solid) = (overlaps("off"), overlaps("on"));
+    assert!(ghosts > 100 && solid < ghosts / 10, "{ghosts} {solid}");
+}
+
 /// The index finds whom looking at everybody finds: the very same run.
 #[test]
 fn the_cell_index_changes_nothing_but_the_time() {

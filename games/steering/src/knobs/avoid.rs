@@ -2,8 +2,8 @@
 
 use wits_game::{Param, Params};
 use wits_motion::steering::{
-    AvoidByVolume, AvoidCollisions, AvoidCone, AvoidObstacles, AvoidWalls, Corners, Drive, Falloff,
-    FollowWall, HeadOn, HugWall, Lateral, Panic, Pick, Rays, Reaction, Separation,
+    Attraction, AvoidByVolume, AvoidCollisions, AvoidCone, AvoidObstacles, AvoidWalls, Corners, Drive,
+    Falloff, FollowWall, HeadOn, HugWall, Lateral, Panic, Pick, Rays, Reaction, Separation,
 };
 
 use super::{Go, number};
@@ -12,6 +12,7 @@ use super::{Go, number};
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Avoid {
     pub(crate) separation: Separation,
+    pub(crate) attraction: Attraction,
     pub(crate) cone: AvoidCone,
     pub(crate) collisions: AvoidCollisions,
     pub(crate) obstacles: AvoidObstacles,
@@ -29,6 +30,11 @@ impl Avoid {
         let tolerance = params.f32("wall_tolerance");
         Self {
             separation: separation(params),
+            attraction: Attraction {
+                radius: params.f32("attraction_radius"),
+                falloff: Falloff::InverseSquare { decay: params.f32("attraction_decay") },
+                pick: Pick::Sum,
+            },
             cone: cone(params, drive),
             collisions: collisions(params),
             obstacles: obstacles(params),
@@ -125,6 +131,16 @@ fn other_params() -> Vec<Param> {
             number("separation_strength", "Push at 1 m", 4.0, [0.1, 30.0], 0.1),
             "m/s²",
             "For the inverse ones.",
+        ),
+        told(
+            number("attraction_radius", "Attraction", 9.0, [1.0, 25.0], 0.5),
+            "m",
+            "How far places attract.",
+        ),
+        told(
+            number("attraction_decay", "Its pull at 1 m", 30.0, [1.0, 200.0], 1.0),
+            "m/s²",
+            "Falls with the square.",
         ),
         told(
             number("cone_angle", "Cone", 60.0, [5.0, 180.0], 1.0),

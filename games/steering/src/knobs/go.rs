@@ -3,8 +3,8 @@
 use wits_game::{Param, Params};
 use wits_motion::steering::kinematic::{Arrive as GlideArrive, Wander as Meander};
 use wits_motion::steering::{
-    Align, Approach, Arrive, AtGoal, Braking, Drive, Evade, Face, Flee, MatchVelocity, Pace, Prediction,
-    Pursue, Seek, Wander, WanderFacing,
+    Align, Approach, Arrive, AtGoal, Braking, Drive, Evade, Face, Flee, Leave, LookAhead, MatchVelocity,
+    NoiseWander, Pace, Prediction, Pursue, Seek, Wander, WanderFacing,
 };
 
 use super::number;
@@ -17,6 +17,9 @@ pub(crate) struct Go {
     pub(crate) pursue: Pursue,
     pub(crate) evade: Evade,
     pub(crate) arrive: Arrive,
+    pub(crate) leave: Leave,
+    pub(crate) look_ahead: LookAhead,
+    pub(crate) wander_noise: NoiseWander,
     pub(crate) align: Align,
     pub(crate) face: Face,
     pub(crate) match_velocity: MatchVelocity,
@@ -46,6 +49,14 @@ impl Go {
             },
             evade: Evade { drive, prediction, panic_distance },
             arrive,
+            leave: Leave { radius: params.f32("leave_radius"), time: params.f32("response") },
+            look_ahead: LookAhead { align },
+            wander_noise: NoiseWander {
+                spread: params.f32("noise_spread"),
+                period: params.f32("noise_period"),
+                drive,
+                ..NoiseWander::default()
+            },
             align,
             face: Face { align },
             match_velocity: MatchVelocity { time: params.f32("response") },
@@ -141,6 +152,11 @@ fn chase_params() -> Vec<Param> {
             "How long a correction takes.",
         ),
         told(
+            number("leave_radius", "Leave: far enough", 8.0, [0.5, 20.0], 0.1),
+            "m",
+            "Beyond this it has nothing to say.",
+        ),
+        told(
             number("panic_distance", "Panic distance", 9.0, [0.0, 30.0], 0.5),
             "m",
             "Flee and evade have nothing to say beyond it; 0 is no limit.",
@@ -224,6 +240,12 @@ fn wander_params() -> Vec<Param> {
             "m/√s",
             "How quickly the target strays on its circle.",
         ),
+        told(
+            number("noise_spread", "Noise: spread", 1.0, [0.0, 5.0], 0.05),
+            "",
+            "How far to the side it aims, for every metre ahead.",
+        ),
+        told(number("noise_period", "Noise: period", 1.5, [0.1, 10.0], 0.1), "s", "How long a bend lasts."),
         told(
             number("meander_period", "Kinematic: period", 0.4, [0.05, 3.0], 0.05),
             "s",

@@ -13,6 +13,7 @@ pub(crate) struct Groups {
     pub(crate) combiner: Combiner,
     pub(crate) fish: usize,
     pub(crate) cells: bool,
+    pub(crate) solid: bool,
     pub(crate) heading: HeadingFilter,
     pub(crate) view: View,
     pub(crate) alignment: Alignment,
@@ -39,6 +40,7 @@ impl Groups {
             combiner: Combiner::of(params.count("combiner")),
             fish: params.count("fish"),
             cells: params.is_on("cells"),
+            solid: params.is_on("solid"),
             heading: if params.is_on("smoothing") { smooth } else { HeadingFilter::None },
             view: View { range: params.f32("view_range"), spread: params.f32("view_angle").to_radians() },
             alignment: Alignment::default(),
@@ -74,6 +76,11 @@ pub(super) fn params() -> Vec<Param> {
             Param::switch("cells", "Cell index", true),
             "",
             "Neighbours from an index, or by looking at everybody.",
+        ),
+        told(
+            Param::switch("solid", "Solid bodies", false),
+            "",
+            "Where bodies count as bumps, those that overlap are moved apart at once.",
         ),
         told(
             Param::switch("smoothing", "Smooth headings", true),

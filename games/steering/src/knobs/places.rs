@@ -2,7 +2,8 @@
 
 use wits_game::{Param, Params};
 use wits_motion::steering::{
-    Contain, Evade, FlowSpeed, FollowFlow, FollowLeader, Hide, HideWhen, Interpose, OffsetPursuit, View,
+    Contain, Evade, FlowSpeed, FollowFlow, FollowLeader, Hide, HideWhen, Interpose, OffsetPursuit, PassBy,
+    StepForward, View,
 };
 
 use super::{Go, number};
@@ -15,6 +16,8 @@ pub(crate) struct Places {
     pub(crate) hide: Hide,
     pub(crate) hunters_view: View,
     pub(crate) offset_pursuit: OffsetPursuit,
+    pub(crate) pass_by: PassBy,
+    pub(crate) step_forward: StepForward,
     pub(crate) follow_leader: FollowLeader,
     pub(crate) follow_flow: FollowFlow,
 }
@@ -34,6 +37,8 @@ impl Places {
                 spread: params.f32("sight_angle").to_radians(),
             },
             offset_pursuit: pursuit,
+            pass_by: PassBy { distance: params.f32("pass_distance"), drive, max_prediction },
+            step_forward: StepForward { leeway: params.f32("leeway"), arrive, ..StepForward::default() },
             follow_leader: FollowLeader {
                 distance: params.f32("leader_distance"),
                 clear_ahead: params.f32("clear_ahead"),
@@ -64,7 +69,7 @@ fn hide(params: &Params, go: &Go) -> Hide {
 
 /// What can be set.
 pub(super) fn params() -> Vec<Param> {
-    let told = |param: Param, unit, help| param.told("Hide, leader, flow, region", unit, help);
+    let told = |param: Param, unit, help| param.told("Hide, leader, flow, places", unit, help);
     vec![
         told(
             number("hide_clearance", "Off the cover", 1.4, [0.2, 5.0], 0.1),
@@ -99,6 +104,12 @@ pub(super) fn params() -> Vec<Param> {
             "How far ahead it wants its way free.",
         ),
         told(number("clear_aside", "Its half width", 1.5, [0.2, 5.0], 0.1), "m", "How wide that way is."),
+        told(
+            number("pass_distance", "Pass by at", 4.0, [0.5, 12.0], 0.1),
+            "m",
+            "How far from the target's middle.",
+        ),
+        told(number("leeway", "Step forward", 2.0, [0.1, 8.0], 0.1), "m", "How long a step may be."),
         told(
             number("flow_time", "Flow: look ahead", 0.25, [0.0, 2.0], 0.05),
             "s",

@@ -5,6 +5,7 @@ use wits_core::scene::Tint;
 
 use super::places::there_and_back;
 use super::{EMPTY, Scenario};
+use crate::mix::{Combiner, Mix, Part};
 
 pub(crate) const SEEK: Scenario = Scenario {
     title: "Seek",
@@ -116,5 +117,51 @@ pub(crate) const MATCH: Scenario = Scenario {
         turn.alone("match velocity", Tint::Purple, wish)
     },
     after: |world, _, _| there_and_back(world),
+    ..EMPTY
+};
+
+pub(crate) const LEAVE: Scenario = Scenario {
+    title: "Leave",
+    caption: "Away until it is far enough, and stop there: fast when near, slower with the distance.",
+    set: |set| {
+        set.point(3, 0.0, 0.0);
+        for (x, y) in [(-3.0, 1.0), (2.0, 3.0), (1.0, -2.0), (-9.0, -5.0), (10.0, 4.0)] {
+            set.agent("Guest", x, y);
+        }
+    },
+    think: |turn| {
+        let (danger, leave) = (turn.point(3), turn.knobs.go.leave);
+        if turn.me == 0 {
+            turn.ring(danger, leave.radius, Tint::Danger);
+        }
+        let wish = leave.steer(&turn.body, danger, &turn.limits);
+        turn.alone("leave", Tint::Orange, wish)
+    },
+    ..EMPTY
+};
+
+pub(crate) const LOOK_AHEAD: Scenario = Scenario {
+    title: "Look where you go",
+    caption: "They turn with inertia towards where they go; the pale one turns at once. Drag the target.",
+    set: |set| {
+        set.point(0, 8.0, 3.0);
+        set.agent("Turner", -16.0, -8.0).turning();
+        set.agent("Turner", -14.0, 9.0).role(0, Tint::AgentAlt).turning();
+        set.agent("Seeker", 16.0, -9.0).role(1, Tint::Neutral);
+    },
+    think: |turn| {
+        let target = turn.point(0);
+        turn.line_to(target, Tint::Goal);
+        let mut mix = Mix::new(Combiner::WeightedSum, &turn.limits);
+        mix.add(turn, Part::new("seek", Tint::Green, 1.0), |turn| {
+            turn.knobs.go.seek.steer(&turn.body, target, &turn.limits)
+        });
+        if turn.role == 0 {
+            mix.add(turn, Part::new("look ahead", Tint::Blue, 1.0), |turn| {
+                turn.knobs.go.look_ahead.steer(&turn.body, &turn.limits)
+            });
+        }
+        mix.act(turn)
+    },
     ..EMPTY
 };

@@ -55,14 +55,18 @@ pub(crate) const ALL: [&Scenario; COUNT] = [
     &basic::SEEK,
     &basic::FLEE,
     &basic::ARRIVE,
+    &basic::LEAVE,
     &basic::FACE,
+    &basic::LOOK_AHEAD,
     &basic::MATCH,
     &chase::PURSUE,
     &chase::EVADE,
     &wander::WANDER,
     &wander::WANDER_FACING,
+    &wander::WANDER_NOISE,
     &path::FOLLOW,
     &others::SEPARATION,
+    &others::ATTRACTION,
     &others::CONE,
     &others::COLLISIONS,
     &avoid::OBSTACLES,
@@ -74,6 +78,8 @@ pub(crate) const ALL: [&Scenario; COUNT] = [
     &places::INTERPOSE,
     &places::HIDE,
     &places::OFFSET,
+    &places::PASS_BY,
+    &places::STEP_FORWARD,
     &places::FOLLOW_LEADER,
     &places::FLOW,
     &shoal::SHOAL,
@@ -84,10 +90,10 @@ pub(crate) const ALL: [&Scenario; COUNT] = [
     &traps::DOOR,
     &traps::NEAR_SIGHTED,
 ];
-const COUNT: usize = 35;
+const COUNT: usize = 41;
 
 /// The one that is played when nobody chooses: hiding shows much at once.
-pub(crate) const FIRST: usize = 24;
+pub(crate) const FIRST: usize = 28;
 
 /// Their titles.
 pub(crate) const TITLES: &[&str] = &{

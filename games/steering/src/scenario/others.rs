@@ -7,6 +7,7 @@ use wits_core::scene::Tint;
 use wits_core::space::Plane;
 use wits_motion::steering::Neighbour;
 
+use super::avoid::stay_and_wander;
 use super::{EMPTY, Scenario};
 use crate::mix::{Combiner, Mix, Part};
 use crate::stage::{CORNER, Set, Stage};
@@ -133,3 +134,36 @@ fn meeting(turn: &Turn<'_>, near: &[Neighbour<Vec2>]) -> Option<Vec2> {
     });
     met.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, place)| place)
 }
+
+pub(crate) const ATTRACTION: Scenario = Scenario {
+    title: "Attraction",
+    caption: "Two places pull, the nearer the stronger; between them the pulls cancel. Drag them.",
+    set: |set| {
+        set.point(0, -6.0, 0.0);
+        set.point(1, 6.0, 0.0);
+        for number in 0..12_u8 {
+            let at = set.anywhere(3.0);
+            let tint = if number == 0 { Tint::AgentAlt } else { Tint::Agent };
+            set.agent("Moth", at.x, at.y).role(0, tint);
+        }
+    },
+    think: |turn| {
+        let attraction = turn.knobs.avoid.attraction;
+        let lamps = [turn.point(0), turn.point(1)];
+        if turn.me == 0 {
+            lamps.into_iter().for_each(|lamp| turn.ring(lamp, attraction.radius, Tint::Yellow));
+        }
+        let pulls = lamps.map(|lamp| Neighbour::at(lamp - turn.body.position));
+        let near = turn.others();
+        let mut mix = Mix::new(Combiner::RunningSum, &turn.limits);
+        mix.add(turn, Part::new("separation", Tint::Red, 1.0), |turn| {
+            turn.knobs.avoid.separation.steer(&turn.body, near, &turn.limits)
+        });
+        mix.add(turn, Part::new("attraction", Tint::Yellow, 1.0), |turn| {
+            attraction.steer(&turn.body, pulls, &turn.limits)
+        });
+        stay_and_wander(turn, &mut mix);
+        mix.act(turn)
+    },
+    ..EMPTY
+};

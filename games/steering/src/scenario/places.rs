@@ -262,3 +262,63 @@ pub(super) fn there_and_back(world: &mut crate::world::World) {
         }
     }
 }
+
+pub(crate) const PASS_BY: Scenario = Scenario {
+    title: "Pass by",
+    caption: "Planes pass the ship at a distance (ring) instead of ramming it, and come round again.",
+    set: |set| {
+        set.agent("Ship", 0.0, 0.0).role(LEADER, Tint::AgentAlt).pace(0.3).radius(0.9).moving(Vec2::X);
+        for (x, y, tint) in [(-18.0, -8.0, Tint::Agent), (18.0, 9.0, Tint::Purple)] {
+            set.agent("Plane", x, y).role(0, tint).pace(1.4).moving(Vec2::new(-x, -y) * 0.2);
+        }
+    },
+    think: |turn| {
+        if turn.role == LEADER {
+            return stroll(turn);
+        }
+        let (ship, pass) = (turn.first(LEADER), turn.knobs.places.pass_by);
+        turn.ring(ship.position, pass.distance, Tint::Orange);
+        let aim = pass.target(&turn.body, &ship, &turn.limits);
+        turn.crosshair(aim, Tint::Orange);
+        // Once past, it flies on and turns at the edge.
+        let is_ahead =
+            (ship.position - turn.body.position).dot(turn.body.velocity) > -2.0 * turn.body.speed();
+        let mut mix = Mix::new(Combiner::Priority, &turn.limits);
+        mix.add(turn, Part::new("stay here", Tint::Cyan, 1.0), |turn| turn.stay());
+        if is_ahead {
+            mix.add(turn, Part::new("pass by", Tint::Orange, 1.0), |turn| {
+                pass.steer(&turn.body, &ship, &turn.limits)
+            });
+        }
+        mix.add(turn, Part::new("fly on", Tint::Green, 1.0), |turn| {
+            turn.knobs.go.seek.drive.along(turn.body.velocity, &turn.body, &turn.limits)
+        });
+        mix.act(turn)
+    },
+    ..EMPTY
+};
+
+pub(crate) const STEP_FORWARD: Scenario = Scenario {
+    title: "Step forward",
+    caption: "Whoever lacks only a step to be in range takes it; others stay. Drag the enemy.",
+    set: |set| {
+        set.point(3, 7.0, 0.0);
+        for row in 0..7_u8 {
+            let y = f32::from(row) * 3.5 - 10.5;
+            set.agent("Spearman", -2.0 - 0.3 * y.abs(), y);
+        }
+    },
+    think: |turn| {
+        let (enemy, step) = (turn.point(3), turn.knobs.places.step_forward);
+        if turn.me == 0 {
+            turn.ring(enemy, RANGE, Tint::Danger);
+            turn.ring(enemy, RANGE + step.leeway, Tint::Orange);
+        }
+        let wish = step.steer(&turn.body, enemy, RANGE, &turn.limits);
+        turn.alone("step forward", Tint::Orange, wish)
+    },
+    ..EMPTY
+};
+
+/// How far the spears reach. \[m\]
+const RANGE: f32 = 8.0;

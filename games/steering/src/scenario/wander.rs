@@ -57,3 +57,21 @@ fn circle(turn: &mut Turn<'_>, centre: Vec2, radius: f32, target: Vec2) {
     turn.mark(|| Shape::line([at, at + centre]).stroke(Ink::new(Tint::Purple).alpha(0.4), 1.0));
     turn.mark(|| Shape::circle(at + target, 0.25).fill(Tint::Pink));
 }
+
+pub(crate) const WANDER_NOISE: Scenario = Scenario {
+    title: "Wander by noise",
+    caption: "Each aims to the side by a smooth noise: long even bends, without a circle.",
+    set: |set| spread(set, false),
+    think: |turn| {
+        let wander = turn.knobs.go.wander_noise;
+        let wish = wander.steer(&mut turn.memory.noise, &turn.body, &turn.limits, &mut turn.stream, turn.dt);
+        let ahead = turn.body.velocity.try_normalize().unwrap_or_else(|| turn.body.forward());
+        let at = turn.body.position;
+        for side in [wander.spread, -wander.spread] {
+            let tip = at + (ahead + ahead.perp() * side) * 2.5;
+            turn.mark(|| Shape::line([at, tip]).stroke(Ink::new(Tint::Purple).alpha(0.5), 1.0));
+        }
+        turn.alone("wander", Tint::Purple, wish)
+    },
+    ..EMPTY
+};
