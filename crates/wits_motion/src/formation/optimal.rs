@@ -44,7 +44,10 @@ struct Tree {
     grows: bool,
     /// The column whose holder would have to move next; `None` at the root.
     at: Option<usize>,
-    slack: Vec<f64>,
+    /// What the chain to `at` costs.
+    length: f64,
+    /// What the cheapest chain to each column costs, and the column before it.
+    lengths: Vec<f64>,
     from: Vec<Option<usize>>,
     reached: Vec<bool>,
 }
@@ -73,7 +76,7 @@ impl OptimalAssignment {
             holder: vec![None; columns],
             member: 0,
             tree: Tree {
-                slack: vec![f64::INFINITY; columns],
+                lengths: vec![f64::INFINITY; columns],
                 from: vec![None; columns],
                 reached: vec![false; columns],
                 ..Tree::default()
@@ -86,59 +89,45 @@ impl OptimalAssignment {
     fn grow(&mut self) -> bool {
         let at = self.tree.at;
         let member = at.and_then(|column| self.holder[column]).unwrap_or(self.member);
-        self.relax(member, at);
-        let Some((column, step)) = self.nearest() else { return true };
-        self.advance(step);
+        let Some((column, length)) = self.nearest(member, at) else { return true };
+        self.tree.length = length;
         self.tree.reached[column] = true;
         self.tree.at = Some(column);
         self.holder[column].is_none()
     }
 
-    /// What this member would cost in the columns that are not reached yet.
-    fn relax(&mut self, member: usize, at: Option<usize>) {
-        let (potential, tree) = (self.member_potential[member], &mut self.tree);
-        let mut offer = |column: usize, cost: f64, shift: f64| {
-            let reduced = cost - potential - shift;
-            if !tree.reached[column] && reduced < tree.slack[column] {
-                tree.slack[column] = reduced;
+    /// Prolongs the chain by all that this member could take instead, and finds the column that is then cheapest to
+    /// reach. Of equals a free one, and of those the first.
+    fn nearest(&mut self, member: usize, at: Option<usize>) -> Option<(usize, f64)> {
+        let (row, seat) = (self.costs.row(member), self.costs.slots() + member);
+        let (base, tree) = (self.tree.length - self.member_potential[member], &mut self.tree);
+        let mut best = (usize::MAX, f64::INFINITY);
+        for column in 0..self.columns {
+            if tree.reached[column] {
+                continue;
+            }
+            let cost = match row.get(column) {
+                Some(cost) if cost.is_finite() => f64::from(*cost),
+                None if column == seat => self.stranding,
+                _ => f64::INFINITY,
+            };
+            let length = base + cost - self.column_potential[column];
+            if length < tree.lengths[column] {
+                tree.lengths[column] = length;
                 tree.from[column] = at;
             }
-        };
-        for (slot, cost) in self.costs.row(member).iter().enumerate().filter(|(_, cost)| cost.is_finite()) {
-            offer(slot, f64::from(*cost), self.column_potential[slot]);
-        }
-        let seat = self.costs.slots() + member;
-        if seat < self.columns {
-            offer(seat, self.stranding, self.column_potential[seat]);
-        }
-    }
-
-    /// The column that is cheapest to reach; of equals the first.
-    fn nearest(&self) -> Option<(usize, f64)> {
-        let open = (0..self.columns).filter(|column| !self.tree.reached[*column]);
-        let slacks = open.map(|column| (column, self.tree.slack[column]));
-        slacks
-            .reduce(|best, next| if next.1 < best.1 { next } else { best })
-            .filter(|(_, step)| step.is_finite())
-    }
-
-    /// Shifts the potentials so that the nearest column costs nothing more.
-    fn advance(&mut self, step: f64) {
-        self.member_potential[self.member] += step;
-        for column in 0..self.columns {
-            if self.tree.reached[column] {
-                self.column_potential[column] -= step;
-                if let Some(holder) = self.holder[column] {
-                    self.member_potential[holder] += step;
-                }
-            } else {
-                self.tree.slack[column] -= step;
+            let length = tree.lengths[column];
+            let frees = length == best.1 && self.holder[column].is_none() && best.0 != usize::MAX;
+            if length < best.1 || (frees && self.holder[best.0].is_some()) {
+                best = (column, length);
             }
         }
+        (best.0 != usize::MAX).then_some(best)
     }
 
     /// Everybody on the chain moves up; the new member takes the column at its root.
     fn augment(&mut self) {
+        self.settle();
         let mut at = self.tree.at;
         while let Some(column) = at {
             let before = self.tree.from[column];
@@ -149,10 +138,22 @@ impl OptimalAssignment {
         self.tree.grows = false;
     }
 
+    /// Shifts the potentials so that no pair costs less than nothing, and those on the chain nothing.
+    fn settle(&mut self) {
+        self.member_potential[self.member] += self.tree.length;
+        for column in (0..self.columns).filter(|column| self.tree.reached[*column]) {
+            let shift = self.tree.length - self.tree.lengths[column];
+            self.column_potential[column] -= shift;
+            if let Some(holder) = self.holder[column] {
+                self.member_potential[holder] += shift;
+            }
+        }
+    }
+
     fn plant(&mut self) {
-        self.tree.slack.fill(f64::INFINITY);
+        self.tree.lengths.fill(f64::INFINITY);
         self.tree.reached.fill(false);
-        (self.tree.grows, self.tree.at) = (true, None);
+        (self.tree.grows, self.tree.at, self.tree.length) = (true, None, 0.0);
     }
 
     fn slots(&self) -> Vec<Option<usize>> {
