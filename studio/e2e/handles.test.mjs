@@ -9,8 +9,10 @@ let game;
 let control;
 
 async function open(page, room) {
-  const isHandle = (candidate) => candidate.kind === "handle";
-  game ??= (await studio.games()).find((candidate) => candidate.controls.some(isHandle));
+  const games = await studio.games();
+  const hasHandle = (candidate) => candidate.controls.some((one) => one.kind === "handle");
+  // The steering lab puts handles exactly where they are dragged; others may know better.
+  game ??= games.find((candidate) => candidate.name === "steering") ?? games.find(hasHandle);
   assert.ok(game, "no game has a handle");
   await studio.play(page, room, "", game.name);
   await page.waitForFunction(() => window.__wits.handles().length > 0);
@@ -61,14 +63,14 @@ describe("handles", () => {
     await open(page, "drag");
     const view = await corner(page);
     const before = await handle(page);
-    const release = await drag(page, 60, -50);
+    const release = await drag(page, 60, 50);
     assert.equal((await handle(page)).held, true);
     await release();
     const scale = await page.evaluate(() => {
       const { worldToScreen } = window.__wits.camera;
       return worldToScreen(1, 0)[0] - worldToScreen(0, 0)[0];
     });
-    const wanted = [before.at[0] + 60 / scale, before.at[1] + 50 / scale];
+    const wanted = [before.at[0] + 60 / scale, before.at[1] - 50 / scale];
     // Longer than an unconfirmed place is believed: now it is the server's word.
     await page.waitForTimeout(900);
     const after = await waitForHandle(page, (now) => isNear(now.at, wanted, 3 / scale), "not there");
@@ -90,7 +92,7 @@ describe("handles", () => {
     assert.ok(!isNear(waiting.at, before.at, 0.1));
     assert.match(await knob(page).textContent(), new RegExp(control.title));
     await page.waitForTimeout(700);
-    assert.deepEqual((await handle(page)).at, waiting.at);
+    assert.ok(isNear((await handle(page)).at, waiting.at, 0.01), "it moved by itself");
     const tick = await tickOf(page);
     await page.keyboard.press("ArrowRight");
     await waitForTick(page, (now) => now === tick + 1);

@@ -1,10 +1,13 @@
 import type { Game } from "../protocol/types";
 
-/** All tags, the most used first. */
+/** The tags that tell games apart, the most used first: a tag of one game alone, or of all of them, filters nothing. */
 export function tagsOf(games: readonly Game[]): string[] {
   const uses = new Map<string, number>();
   for (const game of games) for (const tag of game.tags) uses.set(tag, (uses.get(tag) ?? 0) + 1);
-  return [...uses].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0])).map(([tag]) => tag);
+  return [...uses]
+    .filter(([, count]) => count > 1 && count < games.length)
+    .sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]))
+    .map(([tag]) => tag);
 }
 
 /** Games that have the tag and in which every word of the search occurs. */
