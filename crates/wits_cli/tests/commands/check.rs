@@ -84,8 +84,8 @@ fn steering_set_ups_tell_all_their_faults() {
     let ran = wits(["check", &names, &sense, &broken]);
     assert_eq!(ran.status, 1);
     let wanted = [
-        format!("{names}:3:31: unknown \"Sek\", did you mean \"Seek\"?"),
-        format!("{names}:3:51: unknown field \"jiter\", did you mean \"jitter\"?"),
+        format!("{names}:3:30: unknown \"Sek\", did you mean \"Seek\"?"),
+        format!("{names}:3:50: unknown field \"jiter\", did you mean \"jitter\"?"),
         format!("{sense}:body.max_speed: 0 is out of range; expected a number above 0"),
         format!("{sense}:root.want[0].target: Seek needs one; expected target: \"a name\""),
         format!("{sense}:root.want[1].weight: -1 is out of range; expected a number above 0"),
