@@ -34,7 +34,7 @@ pub struct Assigned {
 pub enum Method {
     /// The most constrained member first, each takes its best free slot. Fast, good, not always the best.
     Ease {
-        /// Slots that cost this much or more are not taken at all. [> 0]
+        /// Slots that cost this much or more are not taken at all. \[> 0\]
         limit: f32,
     },
     /// The least total cost there is.
