@@ -1,6 +1,6 @@
 //! The steering lab: every steering behaviour on a stage of its own, with its thoughts drawn in.
 //!
-//! A [scenario](scenario::Scenario) sets the stage and says what each agent thinks; everything else is shared: the
+//! A scenario sets the stage and says what each agent thinks; everything else is shared: the
 //! description in `about.rs`, the parameters as definitions in `knobs.rs`, agents and things in `cast.rs` and
 //! `stage.rs`, one agent's view of it all in `turn.rs`, the tick in `world.rs`, pictures in `show.rs` and
 //! `inspect.rs`. A new scenario is one value in one of the files of `scenario/`.

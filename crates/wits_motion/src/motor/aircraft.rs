@@ -48,7 +48,7 @@ const ROLLED: f32 = 0.35;
 pub struct Aircraft {
     /// Slower than this it hardly answers. [m/s, >= 0]
     pub min_speed: f32,
-    /// Top speed. [m/s, >= `min_speed`]
+    /// Top speed. \[m/s, >= `min_speed`\]
     pub max_speed: f32,
     /// What engine and brakes can do. [m/s², > 0]
     pub max_acceleration: f32,

@@ -23,7 +23,7 @@ pub struct SpeedArc {
     pub narrow: f32,
     /// Where it begins to shrink. [m/s, >= 0]
     pub slow: f32,
-    /// Where it is narrowest. [m/s, >= `slow`]
+    /// Where it is narrowest. \[m/s, >= `slow`\]
     pub fast: f32,
 }
 

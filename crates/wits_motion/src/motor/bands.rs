@@ -33,7 +33,7 @@ pub struct SpeedBand {
     pub name: String,
     /// The slowest speed. [m/s, >= 0]
     pub min: f32,
-    /// The fastest speed. [m/s, >= `min`]
+    /// The fastest speed. \[m/s, >= `min`\]
     pub max: f32,
 }
 

@@ -36,7 +36,7 @@ pub enum Braking {
     },
     /// As late as the body can, counting how slowly it responds: does not overshoot, whatever the limits are.
     Late {
-        /// The share of its strength a body brakes with. [> 0, at most 1]
+        /// The share of its strength a body brakes with. \[> 0, at most 1\]
         effort: f32,
     },
 }
