@@ -6,6 +6,7 @@
 
 mod crowd;
 mod flock;
+mod herd;
 mod index;
 mod lcg;
 mod measure;
@@ -58,7 +59,7 @@ pub(crate) struct Figure {
 
 /// All suites. A new one is one line here.
 pub(crate) const SUITES: &[Suite] =
-    &[crowd::SUITE, flock::SUITE, index::SUITE, raycast::SUITE, steering::SUITE];
+    &[crowd::SUITE, flock::SUITE, herd::SUITE, index::SUITE, raycast::SUITE, steering::SUITE];
 
 #[cfg(test)]
 mod tests {

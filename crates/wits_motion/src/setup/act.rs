@@ -9,7 +9,7 @@ use wits_core::space::{Space, Vector};
 use super::surroundings::Surroundings;
 use super::want::{ActuatorDef, GoalDef, Leaf, PipelineDef};
 use crate::combine::Slide;
-use crate::steering::{Neighbour, View};
+use crate::steering::{AvoidByVolume, Neighbour, View};
 
 /// A node as it runs: places in lists instead of names.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,6 +28,9 @@ pub(super) struct BoundNode {
     pub(super) path: u16,
     pub(super) group: u16,
     pub(super) obstacles: u16,
+    pub(super) region: u16,
+    pub(super) flow: u16,
+    pub(super) offset: [f32; 3],
     pub(super) sees: Option<Sees>,
     /// Its conditions: from, to.
     pub(super) when: (u16, u16),
@@ -45,6 +48,7 @@ pub(super) enum Act {
     Dither,
     Choice(f32),
     Slide(Slide),
+    AvoidByVolume(AvoidByVolume),
     Pipeline(BoundPipeline),
 }
 

@@ -26,6 +26,10 @@ pub struct Vocabulary {
     pub groups: Vec<String>,
     /// Sets of obstacles, besides `"obstacles"`, which every game has.
     pub obstacles: Vec<String>,
+    /// Regions to stay in.
+    pub regions: Vec<String>,
+    /// Flows to follow.
+    pub flows: Vec<String>,
     /// Those who know ways, for pipelines.
     pub planners: Vec<String>,
 }
@@ -56,6 +60,20 @@ impl Vocabulary {
     #[must_use]
     pub fn with_obstacles(mut self, name: impl Into<String>) -> Self {
         self.obstacles.push(name.into());
+        self
+    }
+
+    /// With one more region.
+    #[must_use]
+    pub fn with_region(mut self, name: impl Into<String>) -> Self {
+        self.regions.push(name.into());
+        self
+    }
+
+    /// With one more flow.
+    #[must_use]
+    pub fn with_flow(mut self, name: impl Into<String>) -> Self {
+        self.flows.push(name.into());
         self
     }
 
@@ -100,6 +118,7 @@ pub struct BoundSteering<S: NamedSpace> {
     /// Fresh memories, in the order of the slots.
     slots: Vec<Slot<S>>,
     layout: u64,
+    reach: f32,
     space: PhantomData<S>,
 }
 
@@ -120,6 +139,8 @@ impl SteeringDef {
         binder.node(&self.root, "root");
         let Binder { findings, mut bound, .. } = binder;
         bound.layout = bound.names.iter().fold(1, |layout: u64, name| layout.rotate_left(7) ^ key(name)) | 1;
+        let about_neighbours = bound.nodes.iter().filter(|node| node.group == 0);
+        bound.reach = about_neighbours.map(BoundNode::reach).fold(0.0, math::max);
         findings.into_result(bound)
     }
 }
@@ -135,6 +156,7 @@ impl<S: NamedSpace> BoundSteering<S> {
             limits: body.limits(),
             slots: Vec::new(),
             layout: 0,
+            reach: 0.0,
             space: PhantomData,
         }
     }
@@ -195,7 +217,7 @@ impl<S: NamedSpace> BoundSteering<S> {
     /// How far neighbours matter: the largest radius and range of all nodes about `"neighbours"`. 0 if none is. \[m\]
     #[must_use]
     pub fn reach(&self) -> f32 {
-        self.nodes.iter().filter(|node| node.group == 0).map(BoundNode::reach).fold(0.0, math::max)
+        self.reach
     }
 
     fn mask_of(&self, off: &[u64]) -> u64 {
@@ -251,6 +273,9 @@ impl<S: NamedSpace> Binder<'_, S> {
                 &vocabulary.obstacles,
                 &format!("{path}.obstacles"),
             ),
+            region: self.name(node.region.as_deref(), &vocabulary.regions, &format!("{path}.region")),
+            flow: self.name(node.flow.as_deref(), &vocabulary.flows, &format!("{path}.flow")),
+            offset: std::array::from_fn(|axis| node.offset.get(axis).copied().unwrap_or(0.0)),
             sees: node.view.as_ref().map(Sees::new),
             when: (small(conditions), small(self.bound.conditions.len())),
         };
@@ -287,6 +312,7 @@ impl<S: NamedSpace> Binder<'_, S> {
             Want::Dither(_) => Act::Dither,
             Want::Choice(choice) => Act::Choice(choice.hold),
             Want::Slide(slide) => Act::Slide(slide.how),
+            Want::AvoidByVolume(volume) => Act::AvoidByVolume(volume.how),
             Want::Pipeline(def) => {
                 let planners = &self.vocabulary.planners;
                 let planner = def.planner.as_deref();
@@ -301,6 +327,9 @@ impl<S: NamedSpace> Binder<'_, S> {
     fn slot(&mut self, want: &Want, name: &str) -> u16 {
         let memory = match want {
             Want::Wander(_) | Want::WanderFacing(_) => Memory::Wander(Default::default()),
+            Want::NoiseWander(_) => Memory::Noise(Default::default()),
+            Want::Hide(_) => Memory::Hide(Default::default()),
+            Want::FollowWall(_) => Memory::FollowWall(Default::default()),
             Want::FollowPath(_) => Memory::Follow(Default::default()),
             Want::FollowWaypoints(_) => Memory::Waypoint(Default::default()),
             Want::AvoidWalls(_) => Memory::Walls(Default::default()),

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use wits_core::findings::{Check, Findings, Place};
 
-use super::def::{BodyDef, Node, SteeringDef};
+use super::def::{BodyDef, Node, SpaceKind, SteeringDef};
 use super::want::{ActuatorDef, Condition, GoalDef, GroupsDef, Urgency, Want};
 
 /// More nodes than this are refused.
@@ -13,7 +13,8 @@ pub(super) const MOST_NODES: usize = 64;
 impl Check for SteeringDef {
     fn check(&self, path: &str, findings: &mut Findings) {
         self.body.check(&under(path, "body"), findings);
-        let mut checker = Checker { findings, names: BTreeSet::new(), nodes: 0 };
+        let dimensions = if self.space == SpaceKind::Plane { 2 } else { 3 };
+        let mut checker = Checker { findings, names: BTreeSet::new(), nodes: 0, dimensions };
         checker.node(&self.root, &under(path, "root"), Parent::None);
         let nodes = checker.nodes;
         if nodes > MOST_NODES {
@@ -52,6 +53,7 @@ struct Checker<'a> {
     findings: &'a mut Findings,
     names: BTreeSet<String>,
     nodes: usize,
+    dimensions: usize,
 }
 
 impl Checker<'_> {
@@ -109,6 +111,8 @@ impl Checker<'_> {
             ("path", &node.path, needs.path, true),
             ("group", &node.group, needs.group, false),
             ("obstacles", &node.obstacles, needs.obstacles, false),
+            ("region", &node.region, needs.region, true),
+            ("flow", &node.flow, needs.flow, true),
         ];
         for (field, given, needed, required) in things {
             let place = || Place::path(format!("{path}.{field}"));
@@ -120,6 +124,15 @@ impl Checker<'_> {
                 Some(name) if name.is_empty() => self.findings.add(place(), "an empty name", "a name"),
                 _ => {}
             }
+        }
+        let place = || Place::path(format!("{path}.offset"));
+        if !needs.offset && !node.offset.is_empty() {
+            self.findings.add(place(), format!("{kind} has none"), "");
+        } else if needs.offset
+            && (node.offset.len() != self.dimensions || node.offset.iter().any(|number| !number.is_finite()))
+        {
+            let expected = format!("{} numbers: ahead first", self.dimensions);
+            self.findings.add(place(), format!("{:?}", node.offset), expected);
         }
         if node.view.is_some() && !needs.group {
             self.findings.add(
@@ -145,6 +158,7 @@ impl Checker<'_> {
             }
             Want::Choice(def) => self.findings.check_not_negative(&format!("{path}.hold"), def.hold),
             Want::Slide(def) => def.how.check(&format!("{path}.how"), self.findings),
+            Want::AvoidByVolume(def) => def.how.check(&format!("{path}.how"), self.findings),
             Want::Pipeline(def) => {
                 if !(def.margin > 1.0 && def.margin.is_finite()) {
                     let message = format!("{} is out of range", def.margin);

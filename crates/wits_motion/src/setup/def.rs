@@ -107,6 +107,15 @@ pub struct Node {
     /// What it avoids, of a behaviour about obstacles; `"obstacles"` if nothing is said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub obstacles: Option<String>,
+    /// The region it stays in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub region: Option<String>,
+    /// The flow it follows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub flow: Option<String>,
+    /// Where to be, seen from the target: ahead, left in the plane; x, y, z with x ahead else. \[m\]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub offset: Vec<f32>,
 }
 
 impl SteeringDef {
@@ -153,6 +162,9 @@ impl Node {
             group: None,
             view: None,
             obstacles: None,
+            region: None,
+            flow: None,
+            offset: Vec::new(),
         }
     }
 

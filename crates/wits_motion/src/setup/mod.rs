@@ -75,7 +75,10 @@ pub use explain::{Explanation, Told};
 pub use herd::Herd;
 pub use state::SteeringState;
 pub use surroundings::{Plan, Room, Surroundings, World};
-pub use want::{ActuatorDef, ChoiceDef, Condition, GoalDef, GroupsDef, PipelineDef, SlideDef, Urgency, Want};
+pub use want::{
+    ActuatorDef, ChoiceDef, Condition, GoalDef, GroupsDef, PipelineDef, SlideDef, StepForwardDef, Urgency,
+    Want,
+};
 
 #[cfg(test)]
 mod tests;

@@ -18,7 +18,10 @@ use crate::combine::pipeline::{
 use crate::combine::{
     Blend, Choice, Dither, First, Priorities, RunningSum, Share, VariablePriorities, Verdict,
 };
-use crate::steering::Neighbour;
+use crate::steering::{Danger, HideWhen, Neighbour, View};
+
+/// How long a wish is followed in thought, to know the direction it leads to. \[s\]
+const VOLUME_TIME: f32 = 0.5;
 
 /// Who is asked, about what.
 pub(super) struct Question<'a, S: Space> {
@@ -26,6 +29,9 @@ pub(super) struct Question<'a, S: Space> {
     pub(super) around: &'a Surroundings<'a, S>,
     pub(super) dt: f32,
 }
+
+/// Hunters and hunted look in all directions; only the world hides them.
+const ALL_ROUND: View = View { range: 1e9, spread: std::f32::consts::TAU };
 
 type Wish<S> = Option<Steering<S>>;
 
@@ -145,6 +151,19 @@ impl<S: NamedSpace> BoundSteering<S> {
                 });
                 let (body, world) = (question.body, question.around.world);
                 wish.map(|wish| slide.bend(body, wish, self.body.radius, world, &self.limits))
+            }
+            Act::AvoidByVolume(volume) => {
+                let mut wish = None;
+                self.each_part(place, state, question, tell, |part, _, state, tell| {
+                    let mut one = Blend::new(&self.limits);
+                    let share = one.add(1.0, || self.ask(part, state, question, tell));
+                    wish = one.finish();
+                    share
+                });
+                let Question { body, around, .. } = *question;
+                // Where it would go if it had its way: soon, as it wants; later, as it moves.
+                let wished = body.velocity + wish.unwrap_or_default().linear * VOLUME_TIME;
+                volume.steer(body, wished, around.world, &self.limits).or(wish)
             }
             Act::Pipeline(pipeline) => self.ask_pipeline(place, pipeline, state, question, tell),
         };
@@ -343,6 +362,7 @@ impl<S: NamedSpace> BoundSteering<S> {
     }
 
     #[inline]
+    #[expect(clippy::too_many_lines, reason = "one line or two for each behaviour there is")]
     fn ask_leaf(
         &self,
         leaf: &Leaf,
@@ -376,6 +396,35 @@ impl<S: NamedSpace> BoundSteering<S> {
                 Some(Memory::Wander(memory)) => def.steer(memory, body, limits, stream, dt),
                 _ => None,
             },
+            Leaf::NoiseWander(def) => match &mut memory {
+                Some(Memory::Noise(memory)) => def.steer(memory, body, limits, stream, dt),
+                _ => None,
+            },
+            Leaf::Hide(def) => match &mut memory {
+                Some(Memory::Hide(memory)) => {
+                    let danger = Danger::of(target()?, around.obstacle_set(node.obstacles));
+                    let danger = match def.when {
+                        HideWhen::Always => danger,
+                        _ => danger.seen(body, around.world, &ALL_ROUND, &ALL_ROUND),
+                    };
+                    def.steer(memory, body, &danger, limits, dt)
+                }
+                _ => None,
+            },
+            Leaf::FollowWall(def) => match &mut memory {
+                Some(Memory::FollowWall(memory)) => def.steer(memory, body, around.world, limits, dt),
+                _ => None,
+            },
+            Leaf::Interpose(def) => def.steer(body, target()?, around.target(node.other)?, limits),
+            Leaf::OffsetPursuit(def) => {
+                def.steer(body, target()?, S::Vector::from_fn(|axis| node.offset[axis]), limits)
+            }
+            Leaf::PassBy(def) => def.steer(body, target()?, limits),
+            Leaf::FollowLeader(def) => def.steer(body, target()?, limits),
+            Leaf::StepForward(def) => def.how.steer(body, target()?.position, def.range, limits),
+            Leaf::FollowFlow(def) => def.steer(body, *around.flows.get(usize::from(node.flow))?, limits),
+            Leaf::Contain(def) => def.steer(body, around.regions.get(usize::from(node.region))?, limits),
+            Leaf::HugWall(def) => def.steer(body, around.world, limits),
             Leaf::FollowPath(def) => match &mut memory {
                 Some(Memory::Follow(memory)) => def.steer(memory, body, around.path(node.path)?, limits),
                 _ => None,

@@ -5,7 +5,9 @@ use wits_core::random::{Seed, Stream};
 use wits_core::space::Space;
 
 use crate::combine::ChoiceState;
-use crate::steering::{FollowState, WallState, WanderState, WaypointState};
+use crate::steering::{
+    FollowState, FollowWallState, HideState, NoiseState, WallState, WanderState, WaypointState,
+};
 
 /// What one agent remembers: plain data, saved with the agent.
 ///
@@ -39,6 +41,9 @@ pub(super) struct Slot<S: Space> {
 #[serde(bound = "")]
 pub(super) enum Memory<S: Space> {
     Wander(WanderState),
+    Noise(NoiseState),
+    Hide(HideState),
+    FollowWall(FollowWallState),
     Follow(FollowState),
     Waypoint(WaypointState),
     Walls(WallState<S::Vector>),

@@ -6,7 +6,7 @@ use wits_core::raycast::{Empty, RayCast};
 use wits_core::space::Space;
 
 use crate::combine::pipeline::Goal;
-use crate::steering::{Neighbour, Path};
+use crate::steering::{Flow, Neighbour, Path, Region};
 
 /// What an agent is told about the world. The lists are in the order of the [`Vocabulary`](super::Vocabulary).
 ///
@@ -25,6 +25,10 @@ pub struct Surroundings<'a, S: Space> {
     pub obstacles: &'a [Ball<S::Vector>],
     /// The other sets of obstacles.
     pub obstacle_sets: &'a [&'a [Ball<S::Vector>]],
+    /// The regions.
+    pub regions: &'a [Region<S::Vector>],
+    /// The flows.
+    pub flows: &'a [&'a (dyn Flow<S::Vector> + Sync)],
     /// Walls, and whatever else a ray meets.
     pub world: &'a (dyn RayCast<S::Vector> + Sync),
     /// Who knows ways.
@@ -56,6 +60,8 @@ impl<S: Space> Default for Surroundings<'_, S> {
             groups: &[],
             obstacles: &[],
             obstacle_sets: &[],
+            regions: &[],
+            flows: &[],
             world: &Empty,
             planner: None,
         }

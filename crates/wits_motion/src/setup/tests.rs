@@ -6,12 +6,13 @@ use wits_core::geometry::{Ball, Wall};
 use wits_core::glam::{Vec2, Vec3};
 use wits_core::kinematic::Kinematic;
 use wits_core::random::Seed;
-use wits_core::raycast::StaticWorld;
-use wits_core::space::{Ground, Plane, Volume};
+use wits_core::raycast::{Balls, StaticWorld};
+use wits_core::space::{Ground, Plane, Space, Vector, Volume};
 
 use super::*;
 use crate::combine::Verdict;
-use crate::steering::{Arrive, Flee, Neighbour, Path, Seek, Separation, Wander};
+use crate::combine::pipeline::Goal;
+use crate::steering::{Arrive, Flee, Neighbour, Path, Region, Seek, Separation, Wander};
 
 const DT: f32 = 1.0 / 60.0;
 
@@ -19,6 +20,7 @@ const GUARD: &str = include_str!("../../assets/guard.steering.ron");
 const FISH: &str = include_str!("../../assets/fish.steering.ron");
 const SHEEP: &str = include_str!("../../assets/sheep.steering.ron");
 const RIOT: &str = include_str!("../../assets/riot.steering.ron");
+const EVERYTHING: &str = include_str!("../../assets/everything.steering.ron");
 const COURIER: &str = include_str!("../../assets/courier.steering.ron");
 
 fn load(text: &str) -> SteeringDef {
@@ -131,7 +133,7 @@ fn too_many_nodes_and_too_deep_files_are_refused() {
 
 #[test]
 fn files_are_written_as_they_are_read() {
-    for text in [GUARD, FISH, SHEEP, RIOT, COURIER] {
+    for text in [GUARD, FISH, SHEEP, RIOT, COURIER, EVERYTHING] {
         let def = load(text);
         let written = def.to_ron();
         assert_eq!(load(&written), def, "{written}");
@@ -478,6 +480,86 @@ fn sliding_knows_the_errand() {
         assert!(body.position.y < 0.5, "into the wall: {body:?}");
     }
     assert!(body.position.x > 10.0, "{body:?}");
+}
+
+fn everything<S: NamedSpace>(space: SpaceKind) -> BoundSteering<S> {
+    let mut def = SteeringDef { space, ..load(EVERYTHING) };
+    if S::Vector::DIMENSIONS == 3 {
+        let Want::Blend(parts) = &mut def.root.want else { panic!("it is a blend") };
+        parts.iter_mut().filter(|part| !part.offset.is_empty()).for_each(|part| part.offset.push(1.0));
+    }
+    let names = names(&["home", "wolf", "leader"])
+        .with_path("round")
+        .with_group("wolves")
+        .with_obstacles("trees")
+        .with_region("pen")
+        .with_flow("stream")
+        .with_planner("rooms");
+    def.bind::<S>(&names).unwrap_or_else(|faults| panic!("{faults}"))
+}
+
+/// The file with everything has everything, and every node of it answers within the limits in every space.
+#[test]
+fn every_kind_of_node_runs_in_every_space() {
+    let kinds: Vec<&str> = everything::<Plane>(SpaceKind::Plane).kinds;
+    for kind in Want::KINDS {
+        assert!(kinds.contains(kind), "{kind} is not in the file");
+    }
+    let silent = [
+        runs(&everything::<Plane>(SpaceKind::Plane)),
+        runs(&everything::<Ground>(SpaceKind::Ground)),
+        runs(&everything::<Volume>(SpaceKind::Volume)),
+    ];
+    assert!(silent[0] == ["off"] && silent.iter().all(|silent| silent.len() <= 3), "silent: {silent:?}");
+}
+
+/// Knows no way.
+struct Lost;
+
+impl<S: Space> Plan<S> for Lost {
+    fn plan(&self, _: usize, _: &Kinematic<S>, goal: Goal<S>) -> Goal<S> {
+        goal
+    }
+}
+
+/// The nodes that never had anything to say.
+fn runs<S: NamedSpace>(bound: &BoundSteering<S>) -> Vec<String> {
+    let point = |x: f32, y: f32| S::Vector::from_fn(|axis| [x, y, -x][axis]);
+    let targets = [(9.0, 3.0), (3.0, -2.0), (5.0, 0.0)];
+    let targets = targets.map(|(x, y)| Some(Kinematic::<S>::at(point(x, y)).with_velocity(point(0.5, 1.0))));
+    let path = Path::new(vec![point(0.0, 0.0), point(9.0, 0.0), point(9.0, 9.0)], false).unwrap();
+    let near = [(0.5, 0.2), (-0.3, 0.6), (2.0, 2.0)]
+        .map(|(x, y)| Neighbour { velocity: point(-1.0, 0.0), ..Neighbour::at(point(x, y)) });
+    let balls = [Ball::new(point(4.0, 1.0), 1.0), Ball::new(point(-3.0, 2.0), 0.5)];
+    let regions = [Region::Ball(Ball::new(point(0.0, 0.0), 2.0))];
+    let stream = |place: S::Vector| -place;
+    let around = Surroundings {
+        targets: &targets,
+        paths: &[&path],
+        neighbours: &near,
+        groups: &[&near],
+        obstacles: &balls,
+        obstacle_sets: &[&balls],
+        regions: &regions,
+        flows: &[&stream],
+        world: &Balls(&balls),
+        planner: Some(&Lost),
+    };
+    let (mut state, mut body) = (bound.start(Seed::new(5)), Kinematic::<S>::at(point(0.1, 0.2)));
+    let (limits, mut spoke) = (bound.limits(), vec![false; bound.nodes.len()]);
+    for _ in 0..600 {
+        let why = bound.explain(&state, &body, &around, DT);
+        for (told, spoke) in why.nodes.iter().zip(&mut spoke) {
+            *spoke |= told.share.wish.is_some();
+            let wish = told.share.wish.unwrap_or_default();
+            assert!(wish.is_finite() && wish.linear.length() <= limits.max_acceleration * 1.001, "{told:?}");
+        }
+        let wish = bound.steer(&mut state, &body, &around, DT);
+        assert_eq!(wish, why.answer);
+        bound.step(&mut body, wish, DT);
+    }
+    let heard = bound.names().zip(spoke);
+    heard.filter(|(_, spoke)| !spoke).map(|(name, _)| name.to_owned()).collect()
 }
 
 /// A state of another definition, lists that are too short, a body of NaN: nothing panics.

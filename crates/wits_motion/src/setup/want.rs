@@ -7,9 +7,10 @@ use super::def::Node;
 use crate::combine::pipeline::{RunUp, Walker};
 use crate::combine::{Choice, DEFAULT_EPSILON, Slide};
 use crate::steering::{
-    Align, Alignment, Arrive, Attraction, AvoidCollisions, AvoidCone, AvoidObstacles, AvoidWalls, Cohesion,
-    Evade, Face, Flee, FollowPath, FollowWaypoints, Leave, LookAhead, MatchSpin, MatchVelocity, Pursue, Seek,
-    Separation, Wander, WanderFacing,
+    Align, Alignment, Arrive, Attraction, AvoidByVolume, AvoidCollisions, AvoidCone, AvoidObstacles,
+    AvoidWalls, Cohesion, Contain, Evade, Face, Flee, FollowFlow, FollowLeader, FollowPath, FollowWall,
+    FollowWaypoints, Hide, HugWall, Interpose, Leave, LookAhead, MatchSpin, MatchVelocity, NoiseWander,
+    OffsetPursuit, PassBy, Pursue, Seek, Separation, StepForward, Wander, WanderFacing,
 };
 
 /// What a behaviour needs to be told about the world, besides the body.
@@ -20,14 +21,30 @@ pub(super) struct Needs {
     pub(super) path: bool,
     pub(super) group: bool,
     pub(super) obstacles: bool,
+    pub(super) region: bool,
+    pub(super) flow: bool,
+    pub(super) offset: bool,
 }
 
-pub(super) const NOTHING: Needs =
-    Needs { target: false, other: false, path: false, group: false, obstacles: false };
+pub(super) const NOTHING: Needs = Needs {
+    target: false,
+    other: false,
+    path: false,
+    group: false,
+    obstacles: false,
+    region: false,
+    flow: false,
+    offset: false,
+};
 const TARGET: Needs = Needs { target: true, ..NOTHING };
+const TWO_TARGETS: Needs = Needs { other: true, ..TARGET };
+const PLACE_BESIDE: Needs = Needs { offset: true, ..TARGET };
 const PATH: Needs = Needs { path: true, ..NOTHING };
 const GROUP: Needs = Needs { group: true, ..NOTHING };
 const OBSTACLES: Needs = Needs { obstacles: true, ..NOTHING };
+const TARGET_AND_COVER: Needs = Needs { obstacles: true, ..TARGET };
+const REGION: Needs = Needs { region: true, ..NOTHING };
+const FLOW: Needs = Needs { flow: true, ..NOTHING };
 
 /// The list of behaviours: what each needs, and whether it turns the body only.
 macro_rules! behaviours {
@@ -52,6 +69,8 @@ macro_rules! behaviours {
             Choice(ChoiceDef),
             /// One wish, bent along the walls it would run into.
             Slide(SlideDef),
+            /// One wish, led round what a volume sent ahead would meet.
+            AvoidByVolume(AvoidByVolumeDef),
             /// Goals, plans, constraints, and one who carries it out.
             Pipeline(PipelineDef),
         }
@@ -65,6 +84,13 @@ macro_rules! behaviours {
         $(impl_from!($name, $def);)*
 
         impl Want {
+            /// The names of all kinds, as in a file.
+            pub const KINDS: &[&str] = &[
+                $(stringify!($name),)*
+                "Blend", "RunningSum", "First", "Priorities", "VariablePriorities", "Dither", "Choice", "Slide",
+                "AvoidByVolume", "Pipeline",
+            ];
+
             /// The name of its kind, as in a file.
             #[must_use]
             pub fn kind(&self) -> &'static str {
@@ -78,6 +104,7 @@ macro_rules! behaviours {
                     Self::Dither(_) => "Dither",
                     Self::Choice(_) => "Choice",
                     Self::Slide(_) => "Slide",
+                    Self::AvoidByVolume(_) => "AvoidByVolume",
                     Self::Pipeline(_) => "Pipeline",
                 }
             }
@@ -156,6 +183,24 @@ behaviours! {
     Wander(Wander): NOTHING, turns: false;
     /// Stroll about by turning, always forward.
     WanderFacing(WanderFacing): NOTHING, turns: false;
+    /// Stroll about smoothly, by noise.
+    NoiseWander(NoiseWander): NOTHING, turns: false;
+    /// Between the target and the other.
+    Interpose(Interpose): TWO_TARGETS, turns: false;
+    /// Behind an obstacle, out of the target's sight.
+    Hide(Hide): TARGET_AND_COVER, turns: false;
+    /// At an offset from the target, as it moves.
+    OffsetPursuit(OffsetPursuit): PLACE_BESIDE, turns: false;
+    /// Past the target, at a distance.
+    PassBy(PassBy): TARGET, turns: false;
+    /// Behind the target, and never in its way.
+    FollowLeader(FollowLeader): TARGET, turns: false;
+    /// A step nearer to a target that is just out of range.
+    StepForward(StepForwardDef): TARGET, turns: false;
+    /// Where a flow leads.
+    FollowFlow(FollowFlow): FLOW, turns: false;
+    /// Inside a region.
+    Contain(Contain): REGION, turns: false;
     /// Along the path, after a rabbit.
     FollowPath(FollowPath): PATH, turns: false;
     /// Along the path, from point to point.
@@ -176,6 +221,10 @@ behaviours! {
     AvoidObstacles(AvoidObstacles): OBSTACLES, turns: false;
     /// Off walls, by feelers.
     AvoidWalls(AvoidWalls): NOTHING, turns: false;
+    /// Along a wall at its side.
+    FollowWall(FollowWall): NOTHING, turns: false;
+    /// At a distance from the nearest wall.
+    HugWall(HugWall): NOTHING, turns: false;
 }
 
 /// Groups, the first or the most urgent of which has the word.
@@ -217,6 +266,40 @@ pub struct SlideDef {
     pub how: Slide,
     /// What is wanted.
     pub part: Box<Node>,
+}
+
+/// A wish that is led round what is in the way.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AvoidByVolumeDef {
+    /// How.
+    #[serde(default)]
+    pub how: AvoidByVolume,
+    /// What is wanted.
+    pub part: Box<Node>,
+}
+
+/// A step forward to engage, with a weapon of some range.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct StepForwardDef {
+    /// How far the weapon reaches. \[m, > 0\]
+    pub range: f32,
+    /// How it steps.
+    pub how: StepForward,
+}
+
+impl Default for StepForwardDef {
+    fn default() -> Self {
+        Self { range: 2.0, how: StepForward::default() }
+    }
+}
+
+impl Check for StepForwardDef {
+    fn check(&self, path: &str, findings: &mut Findings) {
+        findings.check_positive(&format!("{path}.range"), self.range);
+        self.how.check(&format!("{path}.how"), findings);
+    }
 }
 
 /// A [pipeline](crate::combine::pipeline). The node's `target` is what the goal is about, its `obstacles` are avoided.
@@ -351,12 +434,13 @@ impl Want {
             | Self::VariablePriorities(GroupsDef { parts, .. })
             | Self::Choice(ChoiceDef { parts, .. }) => (parts, ".parts"),
             Self::Slide(def) => (std::slice::from_ref(&def.part), ".part"),
+            Self::AvoidByVolume(def) => (std::slice::from_ref(&def.part), ".part"),
             Self::Pipeline(PipelineDef { deadlock: Some(node), .. }) => {
                 (std::slice::from_ref(node), ".deadlock")
             }
             _ => (&[], ""),
         };
-        let single = matches!(self, Self::Slide(_) | Self::Pipeline(_));
+        let single = self.is_single();
         list.iter().enumerate().map(move |(place, node)| {
             (if single { field.to_owned() } else { format!("{field}[{place}]") }, node)
         })
@@ -364,6 +448,11 @@ impl Want {
 
     /// A combiner of a list, which must not be empty.
     pub(super) fn is_list(&self) -> bool {
-        self.leaf().is_none() && !matches!(self, Self::Slide(_) | Self::Pipeline(_))
+        self.leaf().is_none() && !self.is_single()
+    }
+
+    /// It has one part at most, which has a field of its own.
+    fn is_single(&self) -> bool {
+        matches!(self, Self::Slide(_) | Self::AvoidByVolume(_) | Self::Pipeline(_))
     }
 }
