@@ -34,9 +34,7 @@ const AGENTS: usize = 10_000;
 const WARM_UP: u32 = 60;
 const MEASURED: u32 = 120;
 const RUNS: usize = 3;
-/// Neighbours nearer than this count. \[m\]
-const REACH: f32 = 2.0;
-/// One agent a cell; π · 2² / 1.25² are about eight in reach.
+/// π · 2² / 1.25² are about eight in reach. \[m\]
 const SPACING: f32 = 1.25;
 
 const FILE: &str = r#"(
@@ -89,7 +87,7 @@ mod tests {
 
     #[test]
     fn the_workload_makes_sense() {
-        assert_eq!(bound().unwrap().reach(), REACH);
+        assert_eq!(bound().unwrap().reach(), 2.0);
         assert_eq!(bound().unwrap().names().count(), 6);
     }
 }

@@ -64,6 +64,7 @@ impl Limits {
     };
 
     /// A request cut down to what the body can do, keeping its direction.
+    #[inline]
     #[must_use]
     pub fn clip_steering<S: Space>(&self, steering: Steering<S>) -> Steering<S> {
         Steering {

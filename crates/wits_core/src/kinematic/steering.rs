@@ -46,30 +46,35 @@ pub struct Motion<S: Space> {
 
 impl<S: Space> Steering<S> {
     /// A request.
+    #[inline]
     #[must_use]
     pub fn new(linear: S::Vector, angular: S::Spin) -> Self {
         Self { linear, angular }
     }
 
     /// A request that leaves turning alone. [m/s²]
+    #[inline]
     #[must_use]
     pub fn linear(linear: S::Vector) -> Self {
         Self { linear, angular: S::Spin::ZERO }
     }
 
     /// A request that only turns. [rad/s²]
+    #[inline]
     #[must_use]
     pub fn angular(angular: S::Spin) -> Self {
         Self { linear: S::Vector::ZERO, angular }
     }
 
     /// Whether nothing at all is asked for.
+    #[inline]
     #[must_use]
     pub fn is_zero(&self) -> bool {
         self.linear == S::Vector::ZERO && self.angular == S::Spin::ZERO
     }
 
     /// Whether every component is finite.
+    #[inline]
     #[must_use]
     pub fn is_finite(&self) -> bool {
         self.linear.is_finite() && self.angular.is_finite()
@@ -103,12 +108,14 @@ impl<S: Space> Motion<S> {
 impl<S: Space> Add for Steering<S> {
     type Output = Self;
 
+    #[inline]
     fn add(self, other: Self) -> Self {
         Self::new(self.linear + other.linear, self.angular + other.angular)
     }
 }
 
 impl<S: Space> AddAssign for Steering<S> {
+    #[inline]
     fn add_assign(&mut self, other: Self) {
         *self = *self + other;
     }
@@ -117,6 +124,7 @@ impl<S: Space> AddAssign for Steering<S> {
 impl<S: Space> Sub for Steering<S> {
     type Output = Self;
 
+    #[inline]
     fn sub(self, other: Self) -> Self {
         self + -other
     }
@@ -125,6 +133,7 @@ impl<S: Space> Sub for Steering<S> {
 impl<S: Space> Neg for Steering<S> {
     type Output = Self;
 
+    #[inline]
     fn neg(self) -> Self {
         Self::new(-self.linear, -self.angular)
     }
@@ -133,6 +142,7 @@ impl<S: Space> Neg for Steering<S> {
 impl<S: Space> Mul<f32> for Steering<S> {
     type Output = Self;
 
+    #[inline]
     fn mul(self, factor: f32) -> Self {
         Self::new(self.linear * factor, self.angular * factor)
     }

@@ -61,44 +61,52 @@ pub trait Vector:
     fn is_finite(self) -> bool;
 
     /// The square of the length: compare these and spare the root.
+    #[inline]
     fn length_squared(self) -> f32 {
         self.dot(self)
     }
 
     /// The length.
+    #[inline]
     fn length(self) -> f32 {
         self.length_squared().sqrt()
     }
 
     /// The square of the distance between two points.
+    #[inline]
     fn distance_squared(self, other: Self) -> f32 {
         (other - self).length_squared()
     }
 
     /// The distance between two points.
+    #[inline]
     fn distance(self, other: Self) -> f32 {
         self.distance_squared(other).sqrt()
     }
 
     /// The same direction with length 1, or `None` when there is no direction: the square of the length is
     /// zero, NaN or beyond the range of `f32` (lengths outside about 1e-19 to 1e19).
+    #[inline]
     fn try_normalize(self) -> Option<Self> {
         let reciprocal = 1.0 / self.length();
         (reciprocal.is_finite() && reciprocal > 0.0).then(|| self * reciprocal)
     }
 
     /// The same direction with length 1, or zero when there is no direction.
+    #[inline]
     fn normalize_or_zero(self) -> Self {
         self.try_normalize().unwrap_or(Self::ZERO)
     }
 
     /// The same vector, shortened to `max` if it is longer. A negative or NaN `max` counts as 0.
+    #[inline]
     fn clamp_length_max(self, max: f32) -> Self {
         let max = math::max(max, 0.0);
         if self.length_squared() <= max * max { self } else { self.normalize_or_zero() * max }
     }
 
     /// The point a share `t` of the way to another point.
+    #[inline]
     fn lerp(self, other: Self, t: f32) -> Self {
         self * (1.0 - t) + other * t
     }
@@ -108,22 +116,27 @@ impl Vector for f32 {
     const ZERO: f32 = 0.0;
     const DIMENSIONS: usize = 1;
 
+    #[inline]
     fn component(self, axis: usize) -> f32 {
         if axis == 0 { self } else { 0.0 }
     }
 
+    #[inline]
     fn from_fn(mut component: impl FnMut(usize) -> f32) -> f32 {
         component(0)
     }
 
+    #[inline]
     fn dot(self, other: f32) -> f32 {
         self * other
     }
 
+    #[inline]
     fn is_finite(self) -> bool {
         f32::is_finite(self)
     }
 
+    #[inline]
     fn length(self) -> f32 {
         self.abs()
     }
@@ -133,18 +146,22 @@ impl Vector for Vec2 {
     const ZERO: Vec2 = Vec2::ZERO;
     const DIMENSIONS: usize = 2;
 
+    #[inline]
     fn component(self, axis: usize) -> f32 {
         self.to_array().get(axis).copied().unwrap_or(0.0)
     }
 
+    #[inline]
     fn from_fn(component: impl FnMut(usize) -> f32) -> Vec2 {
         Vec2::from_array(std::array::from_fn(component))
     }
 
+    #[inline]
     fn dot(self, other: Vec2) -> f32 {
         self.x * other.x + self.y * other.y
     }
 
+    #[inline]
     fn is_finite(self) -> bool {
         self.x.is_finite() && self.y.is_finite()
     }
@@ -154,18 +171,22 @@ impl Vector for Vec3 {
     const ZERO: Vec3 = Vec3::ZERO;
     const DIMENSIONS: usize = 3;
 
+    #[inline]
     fn component(self, axis: usize) -> f32 {
         self.to_array().get(axis).copied().unwrap_or(0.0)
     }
 
+    #[inline]
     fn from_fn(component: impl FnMut(usize) -> f32) -> Vec3 {
         Vec3::from_array(std::array::from_fn(component))
     }
 
+    #[inline]
     fn dot(self, other: Vec3) -> f32 {
         self.x * other.x + self.y * other.y + self.z * other.z
     }
 
+    #[inline]
     fn is_finite(self) -> bool {
         self.x.is_finite() && self.y.is_finite() && self.z.is_finite()
     }

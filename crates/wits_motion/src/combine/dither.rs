@@ -4,7 +4,7 @@ use wits_core::kinematic::{Limits, Steering};
 use wits_core::random::Stream;
 use wits_core::space::Space;
 
-use super::share::weigh;
+use super::share::{weigh, whole_or_cut};
 use super::{Share, Verdict};
 
 /// In order of importance, each is asked with a probability only; the first that wants something gets all.
@@ -68,7 +68,7 @@ impl<S: Space> Dither<S> {
         let due = weighted * (1.0 / probability.min(1.0));
         let used = self.limits.clip_steering(due);
         self.answer = Some(used);
-        let verdict = if used == due { Verdict::Used } else { Verdict::Cut };
+        let verdict = whole_or_cut(&used, &due);
         Share { weight, wish: Some(wish), used, verdict }
     }
 

@@ -3,7 +3,7 @@
 use wits_core::kinematic::{Limits, Steering};
 use wits_core::space::{Space, Vector};
 
-use super::share::weigh;
+use super::share::{weigh, whole_or_cut};
 use super::{Share, Verdict};
 
 /// Wishes up to this size are whispers. [m/s²], [rad/s²]
@@ -216,6 +216,6 @@ fn judged<S: Space>(wish: Steering<S>, loud: bool, limits: &Limits) -> Share<S> 
         return Share { wish: Some(wish), ..Share::unused(1.0, Verdict::TooSmall) };
     }
     let used = limits.clip_steering(wish);
-    let verdict = if used == wish { Verdict::Used } else { Verdict::Cut };
+    let verdict = whole_or_cut(&used, &wish);
     Share { weight: 1.0, wish: Some(wish), used, verdict }
 }

@@ -3,7 +3,7 @@
 use wits_core::kinematic::{Limits, Steering};
 use wits_core::space::{Space, Vector};
 
-use super::share::weigh;
+use super::share::{weigh, whole_or_cut};
 use super::{Share, Verdict};
 
 /// The most important first, each by weight, until the acceleration is used up. Who comes after that is not asked.
@@ -46,15 +46,13 @@ impl<S: Space> RunningSum<S> {
     /// Adds as much of a behaviour's wish as there is room for; asks only if there is some.
     #[inline]
     pub fn add(&mut self, weight: f32, ask: impl FnOnce() -> Option<Steering<S>>) -> Share<S> {
-        let open = left(self.total().linear, self.limits.max_acceleration).is_some();
-        self.add_if(open, weight, ask)
+        self.add_part(false, weight, ask)
     }
 
     /// The same for a behaviour that only turns.
     #[inline]
     pub fn add_turning(&mut self, weight: f32, ask: impl FnOnce() -> Option<Steering<S>>) -> Share<S> {
-        let open = left(self.total().angular, self.limits.max_angular_acceleration).is_some();
-        self.add_if(open, weight, ask)
+        self.add_part(true, weight, ask)
     }
 
     /// The sum. `None` when nobody had anything to say.
@@ -69,8 +67,18 @@ impl<S: Space> RunningSum<S> {
     }
 
     #[inline]
-    fn add_if(&mut self, open: bool, weight: f32, ask: impl FnOnce() -> Option<Steering<S>>) -> Share<S> {
-        if !open {
+    pub(crate) fn add_part(
+        &mut self,
+        turns: bool,
+        weight: f32,
+        ask: impl FnOnce() -> Option<Steering<S>>,
+    ) -> Share<S> {
+        let room = if turns {
+            left(self.total().angular, self.limits.max_angular_acceleration)
+        } else {
+            left(self.total().linear, self.limits.max_acceleration)
+        };
+        if room == 0.0 {
             return Share::unused(weight, Verdict::BudgetSpent);
         }
         let (wish, weighted) = match weigh(weight, ask) {
@@ -83,17 +91,20 @@ impl<S: Space> RunningSum<S> {
             fitting(weighted.angular, total.angular, self.limits.max_angular_acceleration),
         );
         self.total = Some(total + used);
-        let verdict = if used == weighted { Verdict::Used } else { Verdict::Cut };
+        let verdict = whole_or_cut(&used, &weighted);
         Share { weight, wish: Some(wish), used, verdict }
     }
 }
 
-/// What is left of a budget; `None` when it is used up.
-fn left<V: Vector>(total: V, max: f32) -> Option<f32> {
-    let left = max - total.length();
-    (left > max * CRUMB).then_some(left)
+/// What is left of a budget.
+#[inline]
+fn left<V: Vector>(total: V, max: f32) -> f32 {
+    let left = if total == V::ZERO { max } else { max - total.length() };
+    if left > max * CRUMB { left } else { 0.0 }
 }
 
+/// As much of a wish as there is room for. Most wish for either motion or a turn: nothing needs no room.
+#[inline]
 fn fitting<V: Vector>(wish: V, total: V, max: f32) -> V {
-    left(total, max).map_or(V::ZERO, |left| wish.clamp_length_max(left))
+    if wish == V::ZERO { wish } else { wish.clamp_length_max(left(total, max)) }
 }

@@ -88,13 +88,25 @@ impl fmt::Display for Verdict {
 
 impl<S: Space> Share<S> {
     /// Of a part of which nothing was used.
+    #[inline]
     #[must_use]
     pub fn unused(weight: f32, verdict: Verdict) -> Self {
         Self { weight, verdict, ..Self::default() }
     }
 }
 
+/// Whether a wish was taken as it is. Clipping what has just the size of the limit changes its last digit: that is no cut.
+#[inline]
+pub(super) fn whole_or_cut<S: Space>(used: &Steering<S>, wanted: &Steering<S>) -> Verdict {
+    let same = |lost: f32, wanted: f32| lost <= 1e-10 * wanted;
+    let lost = *wanted - *used;
+    let whole = same(lost.linear.length_squared(), wanted.linear.length_squared())
+        && same(lost.angular.length_squared(), wanted.angular.length_squared());
+    if whole { Verdict::Used } else { Verdict::Cut }
+}
+
 /// Asks a part and weighs its answer: `Ok((wish, weighted wish))`, or why there is none.
+#[inline]
 pub(super) fn weigh<S: Space>(
     weight: f32,
     ask: impl FnOnce() -> Option<Steering<S>>,
@@ -209,7 +221,7 @@ fn fit_leader<S: Space>(shares: &mut [Share<S>], last: usize, answer: Steering<S
     for share in shares.iter_mut().filter(|share| share.verdict == Verdict::Leads) {
         (share.used, share.verdict) = (Steering::default(), Verdict::Outranked);
     }
-    let verdict = if shares[last].wish == Some(answer) { Verdict::Used } else { Verdict::Cut };
+    let verdict = whole_or_cut(&answer, &shares[last].wish.unwrap_or_default());
     (shares[last].used, shares[last].verdict) = (answer, verdict);
 }
 

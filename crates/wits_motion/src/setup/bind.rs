@@ -119,6 +119,8 @@ pub struct BoundSteering<S: NamedSpace> {
     slots: Vec<Slot<S>>,
     layout: u64,
     reach: f32,
+    /// Somebody asks where neighbours look.
+    pub(super) needs_headings: bool,
     space: PhantomData<S>,
 }
 
@@ -141,6 +143,8 @@ impl SteeringDef {
         bound.layout = bound.names.iter().fold(1, |layout: u64, name| layout.rotate_left(7) ^ key(name)) | 1;
         let about_neighbours = bound.nodes.iter().filter(|node| node.group == 0);
         bound.reach = about_neighbours.map(BoundNode::reach).fold(0.0, math::max);
+        bound.needs_headings =
+            bound.nodes.iter().any(|node| matches!(node.act, Act::Leaf(Leaf::Alignment(_))));
         findings.into_result(bound)
     }
 }
@@ -157,6 +161,7 @@ impl<S: NamedSpace> BoundSteering<S> {
             slots: Vec::new(),
             layout: 0,
             reach: 0.0,
+            needs_headings: false,
             space: PhantomData,
         }
     }
@@ -169,10 +174,15 @@ impl<S: NamedSpace> BoundSteering<S> {
     }
 
     /// Fits a state of another definition to this one. Happens by itself when such a state is used.
+    #[inline]
     pub fn adopt(&self, state: &mut SteeringState<S>) {
-        if state.layout == self.layout {
-            return;
+        if state.layout != self.layout {
+            self.fit(state);
         }
+    }
+
+    #[cold]
+    fn fit(&self, state: &mut SteeringState<S>) {
         let mut slots = self.slots.clone();
         for slot in &mut slots {
             let kept = state.slots.iter().find(|old| old.key == slot.key && old.memory.is_like(&slot.memory));

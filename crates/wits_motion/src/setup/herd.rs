@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::index::{CellIndex, Edges, Grid};
+use wits_core::index::{CellSort, Edges, Grid};
 use wits_core::kinematic::{Kinematic, Steering};
 use wits_core::random::Seed;
 use wits_core::space::{Space, Vector};
@@ -44,20 +44,33 @@ pub struct Herd<S: Space> {
 }
 
 /// Memory that is reused and never saved.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct Scratch<S: Space> {
     wishes: Vec<Option<Steering<S>>>,
-    index: CellIndex,
-    xs: Vec<f32>,
-    ys: Vec<f32>,
-    headings: Vec<S::Vector>,
+    crowd: Crowd<S>,
     /// One for each piece of work.
     desks: Vec<Desk<S>>,
+}
+
+/// Everybody, sorted by cell, so that neighbours lie together in memory.
+#[derive(Clone, Debug)]
+struct Crowd<S: Space> {
+    xs: Vec<f32>,
+    ys: Vec<f32>,
+    sort: CellSort,
+    /// Place and velocity: what is read together lies together.
+    moving: Vec<(S::Vector, S::Vector)>,
+    /// Empty when nobody asks for them.
+    headings: Vec<S::Vector>,
+    /// How many columns and rows of cells the reach covers to each side.
+    cells: (usize, usize),
 }
 
 /// What a worker needs for itself.
 #[derive(Clone, Debug, Default)]
 struct Desk<S: Space> {
+    /// Who is near, by place in the order of cells; longer than need be.
+    found: Vec<u32>,
     neighbours: Vec<Neighbour<S::Vector>>,
     room: Room<S>,
 }
@@ -65,15 +78,15 @@ struct Desk<S: Space> {
 /// So many agents are one piece of work.
 const PIECE: usize = 256;
 
-impl<S: Space> Default for Scratch<S> {
+impl<S: Space> Default for Crowd<S> {
     fn default() -> Self {
         Self {
-            wishes: Vec::new(),
-            index: CellIndex::new(Vec2::ZERO, Vec2::ONE, 1.0, Edges::Open),
             xs: Vec::new(),
             ys: Vec::new(),
+            sort: CellSort::new(Grid::new(Vec2::ZERO, Vec2::ONE, 1.0, Edges::Open)),
+            moving: Vec::new(),
             headings: Vec::new(),
-            desks: Vec::new(),
+            cells: (0, 0),
         }
     }
 }
@@ -119,9 +132,9 @@ impl<S: NamedSpace> Herd<S> {
     /// Finds everybody's neighbours and asks everybody; see [`wishes`](Self::wishes). Nobody moves.
     pub fn steer_all(&mut self, bound: &BoundSteering<S>, world: &impl World<S>, dt: f32, parallel: bool) {
         let count = self.len();
-        self.scratch.prepare(&self.bodies[..count], bound.reach());
-        let Scratch { wishes, index, headings, desks, .. } = &mut self.scratch;
-        let everybody = Everybody { bound, world, dt, bodies: &self.bodies[..count], index, headings };
+        self.scratch.prepare(&self.bodies[..count], bound.reach(), bound.needs_headings);
+        let Scratch { wishes, crowd, desks } = &mut self.scratch;
+        let everybody = Everybody { bound, world, dt, bodies: &self.bodies[..count], crowd };
         everybody.ask(0, &mut self.states[..count], wishes, desks, parallel);
     }
 
@@ -139,32 +152,96 @@ impl<S: NamedSpace> Herd<S> {
         agent: usize,
         into: &mut Vec<Neighbour<S::Vector>>,
     ) {
-        self.scratch.prepare(&self.bodies, bound.reach());
-        let Scratch { index, headings, .. } = &self.scratch;
-        let world = &Surroundings::default();
-        Everybody { bound, world, dt: 0.0, bodies: &self.bodies, index, headings }.gather(agent, into);
+        into.clear();
+        let (reach, radius) = (bound.reach(), bound.body().radius);
+        self.scratch.prepare(&self.bodies, reach, true);
+        if let (Some(body), true) = (self.bodies.get(agent), reach > 0.0) {
+            self.scratch.crowd.gather(agent, body.position, (reach, radius), &mut Vec::new(), into);
+        }
     }
 }
 
 impl<S: Space> Scratch<S> {
-    fn prepare(&mut self, bodies: &[Kinematic<S>], reach: f32) {
+    fn prepare(&mut self, bodies: &[Kinematic<S>], reach: f32, headings: bool) {
         self.wishes.resize(bodies.len(), None);
         self.desks.resize_with(bodies.len().div_ceil(PIECE), Desk::default);
-        if reach <= 0.0 {
-            return;
+        if reach > 0.0 {
+            self.crowd.sort(bodies, reach, headings);
         }
+    }
+}
+
+impl<S: Space> Crowd<S> {
+    fn sort(&mut self, bodies: &[Kinematic<S>], reach: f32, with_headings: bool) {
+        let (mut low, mut high) = (Vec2::INFINITY, Vec2::NEG_INFINITY);
         self.xs.clear();
         self.ys.clear();
-        self.headings.clear();
-        self.xs.extend(bodies.iter().map(|body| on_map(body.position).x));
-        self.ys.extend(bodies.iter().map(|body| on_map(body.position).y));
-        self.headings.extend(bodies.iter().map(|body| body.forward()));
-        let (mut low, mut high) = (Vec2::INFINITY, Vec2::NEG_INFINITY);
-        for at in bodies.iter().map(|body| on_map(body.position)).filter(|at| at.is_finite()) {
-            (low, high) = (low.min(at), high.max(at));
+        for at in bodies.iter().map(|body| on_map(body.position)) {
+            self.xs.push(at.x);
+            self.ys.push(at.y);
+            if at.is_finite() {
+                (low, high) = (low.min(at), high.max(at));
+            }
         }
-        self.index.set_grid(Grid::for_count(low, high, reach, Edges::Open, bodies.len()));
-        self.index.rebuild(&self.xs, &self.ys);
+        self.sort.set_grid(Grid::for_count(low, high, reach, Edges::Open, bodies.len()));
+        self.cells = self.sort.grid().reach(reach);
+        self.moving.resize(bodies.len(), Default::default());
+        self.headings.resize(if with_headings { bodies.len() } else { 0 }, S::Vector::ZERO);
+        let Self { moving, headings, .. } = self;
+        self.sort.sort(&self.xs, &self.ys, |number, place| {
+            let body = &bodies[number];
+            moving[place] = (body.position, body.velocity);
+            if let Some(heading) = headings.get_mut(place) {
+                *heading = body.forward();
+            }
+        });
+    }
+
+    /// Those nearer to an agent than the reach. Everybody has the same radius.
+    fn gather(
+        &self,
+        agent: usize,
+        at: S::Vector,
+        (reach, radius): (f32, f32),
+        found: &mut Vec<u32>,
+        into: &mut Vec<Neighbour<S::Vector>>,
+    ) {
+        into.clear();
+        let count = self.find(agent, at, reach, found);
+        into.extend(found[..count].iter().map(|&place| {
+            let place = place as usize;
+            let (other, velocity) = self.moving[place];
+            let (offset, heading) = (other - at, self.headings.get(place).copied().unwrap_or_default());
+            let plain = Neighbour { offset, velocity, heading, radius };
+            if offset == S::Vector::ZERO {
+                return plain.told_apart(agent as u64, u64::from(self.sort.numbers()[place]));
+            }
+            plain
+        }));
+    }
+
+    /// Writes who is near to the beginning of a list, and says how many they are.
+    fn find(&self, agent: usize, at: S::Vector, reach: f32, found: &mut Vec<u32>) -> usize {
+        let grid = self.sort.grid();
+        let (column, row) = grid.column_and_row(on_map(at));
+        let (columns, rows) = self.cells;
+        let first_column = column.saturating_sub(columns);
+        let last_column = (column + columns).min(grid.columns() - 1);
+        let (limit, me) = (reach * reach, self.sort.places().get(agent).copied().unwrap_or(u32::MAX));
+        let mut count = 0;
+        for row in row.saturating_sub(rows)..=(row + rows).min(grid.rows() - 1) {
+            let start = self.sort.in_cell(row * grid.columns() + first_column).start;
+            let end = self.sort.in_cell(row * grid.columns() + last_column).end;
+            if found.len() < count + end - start {
+                found.resize(count + end - start, 0);
+            }
+            for (place, (other, _)) in (start as u32..).zip(&self.moving[start..end]) {
+                // Nobody can predict who is near: every one is written down, and those who are not are overwritten.
+                found[count] = place;
+                count += usize::from((other.distance_squared(at) < limit) & (place != me));
+            }
+        }
+        count
     }
 }
 
@@ -179,8 +256,7 @@ struct Everybody<'a, S: NamedSpace, W> {
     world: &'a W,
     dt: f32,
     bodies: &'a [Kinematic<S>],
-    index: &'a CellIndex,
-    headings: &'a [S::Vector],
+    crowd: &'a Crowd<S>,
 }
 
 impl<S: NamedSpace, W: World<S>> Everybody<'_, S, W> {
@@ -221,34 +297,18 @@ impl<S: NamedSpace, W: World<S>> Everybody<'_, S, W> {
         wishes: &mut [Option<Steering<S>>],
         desk: &mut Desk<S>,
     ) {
-        let crowded = self.bound.reach() > 0.0;
+        let (reach, radius) = (self.bound.reach(), self.bound.body().radius);
+        let Desk { found, neighbours, room } = desk;
         for (number, (state, wish)) in states.iter_mut().zip(wishes).enumerate() {
             let agent = first + number;
-            if crowded {
-                self.gather(agent, &mut desk.neighbours);
+            let body = &self.bodies[agent];
+            if reach > 0.0 {
+                self.crowd.gather(agent, body.position, (reach, radius), found, neighbours);
             }
-            let around = self.world.around(agent, &mut desk.room);
-            let around = Surroundings { neighbours: &desk.neighbours, ..around };
+            let mut around = self.world.around(agent, room);
+            around.neighbours = neighbours;
             self.bound.adopt(state);
-            let question = Question { body: &self.bodies[agent], around: &around, dt: self.dt };
-            *wish = self.bound.ask_root(state, &question, &mut ());
+            *wish = self.bound.ask_root(state, &Question { body, around: &around, dt: self.dt }, &mut ());
         }
-    }
-
-    fn gather(&self, agent: usize, into: &mut Vec<Neighbour<S::Vector>>) {
-        into.clear();
-        let (Some(me), reach) = (self.bodies.get(agent), self.bound.reach()) else { return };
-        let radius = self.bound.body().radius;
-        self.index.for_each_within(on_map(me.position), reach, |found| {
-            let number = found.number as usize;
-            let Some(other) = self.bodies.get(number).filter(|_| number != agent) else { return };
-            let offset = other.position - me.position;
-            if offset.length_squared() >= reach * reach {
-                return;
-            }
-            let heading = self.headings.get(number).copied().unwrap_or_default();
-            let plain = Neighbour { offset, velocity: other.velocity, heading, radius };
-            into.push(plain.told_apart(agent as u64, number as u64));
-        });
     }
 }

@@ -65,15 +65,18 @@ impl<S: NamedSpace> BoundSteering<S> {
         tell: &mut impl Tell<S>,
     ) -> Wish<S> {
         let root = self.nodes.first()?;
-        let share = match self.silent(0, root, state, question) {
-            Some(verdict) => Share::unused(1.0, verdict),
-            None => {
-                let mut whole = Blend::new(&self.limits);
-                whole.add(1.0, || self.ask(0, state, question, tell))
-            }
+        let silent = self.silent(0, root, state, question);
+        let wish = if silent.is_some() { None } else { self.ask(0, state, question, tell) };
+        // Combiners answer within the limits, and so does every behaviour: nothing is left to clip.
+        let answer = wish.filter(Steering::is_finite);
+        let verdict = match (silent, wish, answer) {
+            (Some(verdict), ..) => verdict,
+            (None, None, _) => Verdict::NothingToSay,
+            (None, Some(_), None) => Verdict::NotFinite,
+            _ => Verdict::Used,
         };
-        tell.share(0, share);
-        share.verdict.is_used().then(|| self.limits.clip_steering(share.used))
+        tell.share(0, Share { weight: 1.0, wish: answer, used: answer.unwrap_or_default(), verdict });
+        answer
     }
 
     /// Why a node is not even asked.
@@ -115,12 +118,7 @@ impl<S: NamedSpace> BoundSteering<S> {
             Act::RunningSum => {
                 let mut sum = RunningSum::new(&self.limits);
                 self.each_part(place, state, question, tell, |part, node, state, tell| {
-                    let ask = || self.ask(part, state, question, tell);
-                    if node.act.turns() {
-                        sum.add_turning(node.weight, ask)
-                    } else {
-                        sum.add(node.weight, ask)
-                    }
+                    sum.add_part(node.act.turns(), node.weight, || self.ask(part, state, question, tell))
                 });
                 sum.finish()
             }
