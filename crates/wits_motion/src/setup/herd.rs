@@ -10,7 +10,7 @@ use wits_core::space::{Space, Vector};
 use super::bind::{BoundSteering, NamedSpace};
 use super::run::Question;
 use super::state::SteeringState;
-use super::surroundings::{Room, Surroundings, World};
+use super::surroundings::{Room, World};
 use crate::steering::Neighbour;
 
 /// Many agents that share a definition: finds everybody's neighbours, asks everybody, moves everybody.

@@ -360,7 +360,6 @@ impl<S: NamedSpace> BoundSteering<S> {
     }
 
     #[inline]
-    #[expect(clippy::too_many_lines, reason = "one line or two for each behaviour there is")]
     fn ask_leaf(
         &self,
         leaf: &Leaf,
