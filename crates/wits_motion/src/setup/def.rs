@@ -41,15 +41,15 @@ pub enum SpaceKind {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct BodyDef {
-    /// How large it is. [m, >= 0]
+    /// How large it is. \[m, >= 0\]
     pub radius: f32,
-    /// Top speed. [m/s, > 0]
+    /// Top speed. \[m/s, > 0\]
     pub max_speed: f32,
-    /// Top acceleration. [m/s², > 0]
+    /// Top acceleration. \[m/s², > 0\]
     pub max_acceleration: f32,
-    /// Top turn rate. [rad/s, >= 0]
+    /// Top turn rate. \[rad/s, >= 0\]
     pub max_spin: f32,
-    /// Top angular acceleration. [rad/s², >= 0]
+    /// Top angular acceleration. \[rad/s², >= 0\]
     pub max_angular_acceleration: f32,
     /// Which way it looks as it moves.
     pub facing: Facing,
@@ -74,7 +74,7 @@ pub struct Node {
     pub name: String,
     /// What it wants.
     pub want: Want,
-    /// How much its wish counts in a sum. [> 0]
+    /// How much its wish counts in a sum. \[> 0\]
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub weight: f32,
     /// Switched off it says nothing.
@@ -174,7 +174,7 @@ impl Node {
         Self { name: name.into(), ..self }
     }
 
-    /// The same node with a weight. [> 0]
+    /// The same node with a weight. \[> 0\]
     #[must_use]
     pub fn weighing(self, weight: f32) -> Self {
         Self { weight, ..self }

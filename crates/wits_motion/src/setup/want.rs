@@ -231,7 +231,7 @@ behaviours! {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GroupsDef {
-    /// Wishes up to this size are whispers. [m/s², rad/s², > 0]
+    /// Wishes up to this size are whispers. \[m/s², rad/s², > 0\]
     #[serde(default = "default_epsilon")]
     pub epsilon: f32,
     /// The groups.
@@ -246,7 +246,7 @@ fn default_epsilon() -> f32 {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChoiceDef {
-    /// How long a choice holds. [s, >= 0]
+    /// How long a choice holds. \[s, >= 0\]
     #[serde(default = "default_hold")]
     pub hold: f32,
     /// The parts.
@@ -312,7 +312,7 @@ pub struct PipelineDef {
     /// Who knows the way, by name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub planner: Option<String>,
-    /// How far round obstacles, in radii. [> 1]
+    /// How far round obstacles, in radii. \[> 1\]
     #[serde(default = "default_margin")]
     pub margin: f32,
     /// Walls count too: how far along a wall it tries. \[m, > 0\]
@@ -345,7 +345,7 @@ pub enum GoalDef {
     Reach,
     /// Where the target will be in a while.
     Chase {
-        /// How far ahead. [s, >= 0]
+        /// How far ahead. \[s, >= 0\]
         look_ahead: f32,
     },
     /// Where the target is, and with its velocity.
@@ -386,12 +386,12 @@ pub enum Condition {
     Farther {
         /// The target.
         to: String,
-        /// The distance. [m, >= 0]
+        /// The distance. \[m, >= 0\]
         than: f32,
     },
     /// The body moves faster.
     Faster {
-        /// The speed. [m/s, >= 0]
+        /// The speed. \[m/s, >= 0\]
         than: f32,
     },
     /// The body moves slower.
@@ -413,7 +413,7 @@ pub enum Urgency {
         /// The distance of urgency 1. \[m, > 0\]
         at: f32,
     },
-    /// The more it wants, the more urgent: its acceleration as a share of the top one, times this. [> 0]
+    /// The more it wants, the more urgent: its acceleration as a share of the top one, times this. \[> 0\]
     Strength(f32),
 }
 

@@ -59,7 +59,7 @@ pub struct Violation<V> {
 pub struct AvoidBall<V> {
     /// What to avoid: the obstacle, grown by the radius of the body. \[m\]
     pub ball: Ball<V>,
-    /// The suggested place is so many radii from the centre. [> 1]
+    /// The suggested place is so many radii from the centre. \[> 1\]
     pub margin: f32,
 }
 
@@ -99,9 +99,9 @@ impl<V> AvoidBall<V> {
 pub struct AvoidBalls<'a, V> {
     /// What to avoid. \[m\]
     pub balls: &'a [Ball<V>],
-    /// All are larger by this: the radius of the body. [m, >= 0]
+    /// All are larger by this: the radius of the body. \[m, >= 0\]
     pub grow: f32,
-    /// The suggested place is so many radii from the centre. [> 1]
+    /// The suggested place is so many radii from the centre. \[> 1\]
     pub margin: f32,
 }
 
@@ -138,7 +138,7 @@ impl<S: Space, P: Segments<S::Vector>> Constraint<S, P> for AvoidBalls<'_, S::Ve
 pub struct AvoidWorld<'a, W: ?Sized> {
     /// Who answers ray casts.
     pub world: &'a W,
-    /// The radius of the body. [m, >= 0]
+    /// The radius of the body. \[m, >= 0\]
     pub radius: f32,
     /// How far along the wall the suggested place is. \[m, > 0\]
     pub step: f32,
