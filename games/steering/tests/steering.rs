@@ -124,7 +124,7 @@ fn a_dragged_target_is_followed() {
 }
 
 #[test]
-fn a_pursuer_catches_what_a_seeker_runs_behind() {
+fn a_pursuer_catches_its_prey() {
     let mut session = session("pursue", &[]);
     run(&mut session, 60 * 60);
     assert!(score(&session, "goals") >= 3.0);
@@ -198,7 +198,7 @@ fn separation_keeps_a_crowd_apart() {
     }
 }
 
-/// Buckland ch. 3 p. 124: with the constraint on, bodies never stand in each other, however dense the crowd.
+/// Buckland ch. 3 p. 124: with the constraint on, bodies hardly ever stand in each other.
 #[test]
 fn solid_bodies_do_not_overlap() {
     let overlaps = |solid| {

@@ -108,7 +108,12 @@ impl<V: Vector> Incoming<V> {
     /// Where and when it goes off, on ground of this height: in the air when the fuse is short, else where it lands.
     pub fn burst(&self, ground: f32) -> Result<Landing<V>, NoLanding> {
         let landing = self.shot.lands_at(ground);
+        // What lies lower than that ground already stays where it is: some other ground holds it.
+        let below = self.shot.from.component(super::shot::UP) < ground;
         match (self.fuse, landing) {
+            (Some(fuse), Err(NoLanding::Never | NoLanding::Passed)) if below && fuse >= 0.0 => {
+                Ok(Landing { time: fuse, at: self.shot.from })
+            }
             (Some(fuse), Ok(landing)) if fuse >= landing.time => Ok(Landing { time: fuse, at: landing.at }),
             (Some(fuse), Ok(_) | Err(NoLanding::Never)) if fuse >= 0.0 => {
                 Ok(Landing { time: fuse, at: self.shot.at(fuse) })

@@ -604,3 +604,10 @@ proptest! {
         prop_assert!(deepest < 0.06, "{deepest}");
     }
 }
+
+#[test]
+fn a_thin_wall_may_come_back_to_its_start() {
+    let mut walls = Walls::default();
+    walls.line(&[Vec2::ZERO, Vec2::X, Vec2::ONE, Vec2::ZERO]).unwrap();
+    assert_eq!(walls.edge_count(), 6); // three stretches, seen from both sides
+}

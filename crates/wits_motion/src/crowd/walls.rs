@@ -54,7 +54,7 @@ impl Walls {
     /// # Errors
     /// When fewer than three corners differ, a number is not finite, or the outline has no area.
     pub fn solid(&mut self, corners: &[Vec2]) -> Result<(), BadOutline> {
-        let corners = distinct(corners, 3)?;
+        let corners = distinct(corners, 3, true)?;
         let area = doubled_area(&corners);
         if area == 0.0 {
             return Err(BadOutline::NoArea);
@@ -68,7 +68,7 @@ impl Walls {
     /// # Errors
     /// As [`solid`](Self::solid).
     pub fn inside(&mut self, corners: &[Vec2]) -> Result<(), BadOutline> {
-        let corners = distinct(corners, 3)?;
+        let corners = distinct(corners, 3, true)?;
         let area = doubled_area(&corners);
         if area == 0.0 {
             return Err(BadOutline::NoArea);
@@ -98,7 +98,7 @@ impl Walls {
     /// # Errors
     /// When fewer than two points differ, or a number is not finite.
     pub fn line(&mut self, points: &[Vec2]) -> Result<(), BadOutline> {
-        let there = distinct(points, 2)?;
+        let there = distinct(points, 2, false)?;
         let back = there[1..there.len() - 1].iter().rev().copied();
         self.ring(there.iter().copied().chain(back).collect());
         Ok(())
@@ -149,8 +149,8 @@ impl Walls {
     }
 }
 
-/// The corners without repeats.
-fn distinct(corners: &[Vec2], least: usize) -> Result<Vec<Vec2>, BadOutline> {
+/// The corners without repeats; of a closed outline the last is not the first again.
+fn distinct(corners: &[Vec2], least: usize, closed: bool) -> Result<Vec<Vec2>, BadOutline> {
     if let Some(&corner) = corners.iter().find(|corner| !corner.is_finite()) {
         return Err(BadOutline::NotFinite { corner });
     }
@@ -160,7 +160,7 @@ fn distinct(corners: &[Vec2], least: usize) -> Result<Vec<Vec2>, BadOutline> {
             kept.push(corner);
         }
     }
-    if kept.len() > 1 && kept[0].distance_squared(kept[kept.len() - 1]) <= 1e-12 {
+    if closed && kept.len() > 1 && kept[0].distance_squared(kept[kept.len() - 1]) <= 1e-12 {
         kept.pop();
     }
     if kept.len() < least { Err(BadOutline::TooFew { found: kept.len(), least }) } else { Ok(kept) }
@@ -207,7 +207,7 @@ impl TryFrom<Vec<Vec<Vec2>>> for Walls {
     fn try_from(outlines: Vec<Vec<Vec2>>) -> Result<Self, BadOutline> {
         let mut walls = Self::new();
         for outline in outlines {
-            walls.ring(distinct(&outline, 2)?);
+            walls.ring(distinct(&outline, 2, true)?);
         }
         Ok(walls)
     }

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings, Place};
+use wits_core::glam::Vec2;
+use wits_core::math;
 use wits_core::ron;
 
 use super::assign::Method;
@@ -97,12 +99,18 @@ impl FormationDef {
     /// behalf of all. \[m\]
     #[must_use]
     pub fn radius(&self, members: usize, body: f32) -> f32 {
-        let (min, max) = self.pattern.extent(members);
-        let reach = match self.origin {
-            Origin::Middle => (max - min) * 0.5,
-            Origin::Pattern | Origin::Slot(_) => max.abs().max(min.abs()),
+        let places = || {
+            let slots = 0..self.pattern.slots(members);
+            slots.filter_map(|slot| Some(self.pattern.slot(members, slot, 0.0)?.position))
         };
-        reach.length() + body
+        let origin = match self.origin {
+            Origin::Pattern => Vec2::ZERO,
+            Origin::Slot(slot) => {
+                self.pattern.slot(members, slot, 0.0).map_or(Vec2::ZERO, |pose| pose.position)
+            }
+            Origin::Middle => places().sum::<Vec2>() / places().count().max(1) as f32,
+        };
+        places().map(|place| place.distance(origin)).fold(0.0, math::max) + body
     }
 }
 

@@ -68,7 +68,8 @@ impl Emergent {
             let kept = follows[me].filter(|follow| {
                 let place = self.place(*follow, bodies);
                 let taken = follows[..me].contains(&Some(*follow)) || self.is_against(*follow, follows);
-                place.is_some_and(|place| !blocked(place.position)) && follow.whom != me && !taken
+                let ring = leads_back(follows, follow.whom, me);
+                place.is_some_and(|place| !blocked(place.position)) && !ring && !taken
             });
             follows[me] = None;
             let is_last = follows.iter().flatten().all(|follow| follow.whom != me);

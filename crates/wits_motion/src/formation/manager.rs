@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::angle;
+use wits_core::glam::Vec2;
 use wits_core::kinematic::{Kinematic, Pose};
 use wits_core::space::{Plane, Space};
 
@@ -41,7 +42,7 @@ pub struct Formation<S: Space> {
     pub(super) members: Vec<Member>,
     pub(super) file: File<S>,
     time: f32,
-    origin: Pose<Plane>,
+    pub(super) origin: Pose<Plane>,
     /// How far the pattern is turned back so that the slot of a leader looks where the anchor does.
     turn: f32,
 }
@@ -260,13 +261,23 @@ impl<S: Space> Formation<S> {
     #[must_use]
     pub fn slot(&self, def: &FormationDef, slot: usize) -> Option<Kinematic<S>> {
         let pose = self.pose(def, slot)?;
+        if self.file.files > 0 {
+            // In file everybody goes where the one before went.
+            return Some(Kinematic::from(pose).with_velocity(pose.forward() * self.anchor.speed()));
+        }
         let arm = S::unrotate(self.anchor.orientation, pose.position - self.anchor.position);
         // A slot away from the anchor sweeps when the anchor turns.
         const MOMENT: f32 = 1.0 / 64.0;
         let turned = S::turn(self.anchor.orientation, self.anchor.spin, MOMENT);
         let sweep = (S::rotate(turned, arm) - S::rotate(self.anchor.orientation, arm)) * (1.0 / MOMENT);
         let body = Kinematic::from(pose).with_spin(self.anchor.spin);
-        Some(body.with_velocity(self.anchor.velocity + sweep))
+        let glide = self.flat_at(def, slot, self.time + MOMENT).map_or(Vec2::ZERO, |soon| {
+            let now = self.flat(def, slot).map_or(soon.position, |now| now.position);
+            Plane::rotate(-self.turn, soon.position - now) * (1.0 / MOMENT)
+        });
+        let glide: Pose<S> = lay(Pose::new(glide, 0.0));
+        let own = S::rotate(self.anchor.orientation, glide.position);
+        Some(body.with_velocity(self.anchor.velocity + sweep + own))
     }
 
     /// Where a slot is. `None` when there is no such slot.
@@ -334,7 +345,11 @@ impl<S: Space> Formation<S> {
 
     /// A slot as it is drawn, at its present size and time.
     fn flat(&self, def: &FormationDef, slot: usize) -> Option<Pose<Plane>> {
-        let pose = def.pattern.slot(self.members.len(), slot, self.time)?;
+        self.flat_at(def, slot, self.time)
+    }
+
+    fn flat_at(&self, def: &FormationDef, slot: usize, time: f32) -> Option<Pose<Plane>> {
+        let pose = def.pattern.slot(self.members.len(), slot, time)?;
         Some(Pose::new(pose.position * self.scale, pose.orientation))
     }
 }

@@ -88,7 +88,10 @@ impl Squeeze {
         };
         let side = |sign: f32| {
             let mut reach = 0.0;
-            while reach < most && free(sign * (reach + step)) {
+            for _ in 0..MOST_RAYS {
+                if !(reach < most && free(sign * (reach + step))) {
+                    break;
+                }
                 reach += step;
             }
             // The edge is within the next step; halving finds it.
@@ -103,6 +106,9 @@ impl Squeeze {
     }
 }
 
+/// How many rays feel for room to each side, at most: nobody needs more room than they reach.
+const MOST_RAYS: u32 = 256;
+
 impl<S: Space> Formation<S> {
     /// Goes into file when there is less room than the pattern takes, and back into shape when there is enough, from
     /// the tail of the file to the look-ahead. True when that changed: then [assign](Self::assign) the slots anew.
@@ -110,7 +116,14 @@ impl<S: Space> Formation<S> {
     /// Call it once a frame after the anchor has moved. `room` is the least width from [`tail`](Self::tail) behind the
     /// anchor to the look-ahead. \[m\]
     pub fn squeeze(&mut self, def: &FormationDef, room: f32) -> bool {
-        let Some(squeeze) = &def.squeeze else { return false };
+        let Some(squeeze) = &def.squeeze else {
+            // The definition may have changed on the way.
+            let was_in_file = std::mem::take(&mut self.file.files) > 0;
+            if was_in_file {
+                self.refresh(def);
+            }
+            return was_in_file;
+        };
         let members = self.members.len();
         let files = if room >= self.width(def, squeeze) { 0 } else { squeeze.files(room) };
         let before = self.file.files;
@@ -138,12 +151,12 @@ impl<S: Space> Formation<S> {
     /// How far the formation reaches back from its anchor. \[m\]
     #[must_use]
     pub fn tail(&self, def: &FormationDef) -> f32 {
-        let (min, max) = def.pattern.extent(self.members.len());
+        let (min, _) = def.pattern.extent(self.members.len());
         match &def.squeeze {
             Some(squeeze) if self.file.files > 0 => {
                 squeeze.length(self.members.len(), self.file.files) + squeeze.spacing
             }
-            _ => 0.5 * (max.x - min.x) * self.scale,
+            _ => math::max(self.origin.position.x - min.x * self.scale, 0.0),
         }
     }
 

@@ -8,6 +8,7 @@ use wits_core::space::{Space, Vector, Volume};
 use wits_core::{angle, math};
 
 use super::bank::bank_of;
+use super::turn::within;
 use super::{Decision, Rule, Wish};
 
 /// A goal so far aside makes it bank in earnest. \[rad\]
@@ -118,8 +119,7 @@ impl Aircraft {
         let heading = angle::yaw_of(nose).unwrap_or(0.0);
         let turn = angle::yaw_of(goal).map_or(0.0, |yaw| angle::difference(heading, yaw));
         let climb = math::asin(goal.y);
-        let (turn_now, climb_now) =
-            (turn.clamp(-ONE_STEP, ONE_STEP), climb.clamp(-self.max_climb, self.max_climb));
+        let (turn_now, climb_now) = (turn.clamp(-ONE_STEP, ONE_STEP), within(climb, self.max_climb));
         if turn_now == turn && climb_now == climb {
             return goal;
         }
@@ -136,7 +136,7 @@ impl Aircraft {
         let left = lean * Vector::dot(across, Volume::left(level));
         // Below the nose it turns flat, and pushes or comes down with the rudder rather than on its back.
         let up = math::max(1.0 + lean * Vector::dot(across, Volume::up(level)), 0.05);
-        math::atan2(left, up).clamp(-self.max_bank, self.max_bank)
+        within(math::atan2(left, up), self.max_bank)
     }
 
     /// Roll, yaw and pitch rates for a goal seen in the body's own frame (x ahead, y up, z right). [rad/s]
@@ -150,9 +150,12 @@ impl Aircraft {
         };
         let yaw = math::atan2(-goal.z, goal.x);
         Vec3::new(
-            (-roll * self.eagerness).clamp(-self.roll_rate, self.roll_rate),
-            (yaw * self.eagerness).clamp(-self.yaw_rate, self.yaw_rate),
-            (pitch * self.eagerness).clamp(-0.5 * self.pitch_rate, self.pitch_rate),
+            within(-roll * self.eagerness, self.roll_rate),
+            within(yaw * self.eagerness, self.yaw_rate),
+            math::max(
+                within(pitch * self.eagerness, self.pitch_rate),
+                -0.5 * math::max(self.pitch_rate, 0.0),
+            ),
         )
     }
 
@@ -170,7 +173,7 @@ impl Aircraft {
         let distance = Vector::length(wish.offset);
         let wished = wish.speed_now(distance, 0.7 * self.max_acceleration);
         let pace = math::min(math::max(wished, self.min_speed), self.max_speed);
-        let thrust = ((pace - ahead) / dt).clamp(-self.max_acceleration, self.max_acceleration);
+        let thrust = within((pace - ahead) / dt, self.max_acceleration);
         // The wings hold it on the line of its nose.
         let slip = body.velocity - nose * ahead;
         Steering::new(nose * thrust - slip * share, angular)

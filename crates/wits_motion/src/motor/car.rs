@@ -5,6 +5,7 @@ use wits_core::findings::{Check, Findings};
 use wits_core::kinematic::{Kinematic, Steering};
 use wits_core::math;
 
+use super::turn::within;
 use super::{Flat, Parts};
 
 /// Longer steps of time are cut into pieces of this length. \[s\]
@@ -173,13 +174,14 @@ impl CarBody {
         body.orientation = S::turn(body.orientation, body.spin, dt);
         // The body has turned under its motion: some of it now points sideways, and the tyres work against that.
         let turned = Parts::of::<S>(body.orientation, body.velocity);
-        let pull = self.pull(controls, turned.ahead, dt).clamp(-self.grip, self.grip);
-        let asked = Parts { ahead: pull, left: (-turned.left / dt).clamp(-self.grip, self.grip) };
+        let pull = within(self.pull(controls, turned.ahead, dt), self.grip);
+        let asked = Parts { ahead: pull, left: within(-turned.left / dt, self.grip) };
         let share = math::min(self.grip / math::max(asked.length(), 1e-9), 1.0);
         state.skids |= share < 0.999 || asked.left.abs() >= 0.999 * self.grip;
         let ahead = turned.ahead + asked.ahead * share * dt;
         state.slide = turned.left + asked.left * share * dt;
-        let ahead = ahead.clamp(-math::max(self.max_reverse_speed, -turned.ahead), self.max_speed);
+        let slowest = -math::max(math::max(self.max_reverse_speed, -turned.ahead), 0.0);
+        let ahead = math::max(math::min(ahead, math::max(self.max_speed, 0.0)), slowest);
         body.velocity = height + Parts { ahead, left: state.slide }.join::<S>(body.orientation);
         body.position += body.velocity * dt;
     }
@@ -191,7 +193,7 @@ impl CarBody {
             false => ahead * math::tan(wheel) / math::max(self.wheelbase, 1e-3),
         };
         let most = SWING * self.grip / math::max(ahead.abs(), 1e-3);
-        spin.clamp(-most, most)
+        within(spin, most)
     }
 
     /// What engine and brake do along the body. [m/s²]

@@ -3,10 +3,12 @@
 use std::f32::consts::{FRAC_PI_2, PI};
 
 use serde::{Deserialize, Serialize};
+use wits_core::angle;
 use wits_core::findings::{Check, Findings, Place};
 use wits_core::kinematic::Kinematic;
 use wits_core::math;
 
+use super::turn::within;
 use super::{CarBody, Controls, Decision, Flat, Parts, Rule, SpeedArc, Wish};
 
 /// How quickly a driver corrects the speed. \[s\]
@@ -111,7 +113,12 @@ impl Driver {
                 let arc_pace = math::max(self.front.speed_for(view.bearing), slowest);
                 (math::min(pace, math::min(bend_pace, arc_pace)), view.steer)
             }
-            Rule::Reverse => (-math::min(pace, math::min(bend_pace, car.max_reverse_speed)), view.steer),
+            Rule::Reverse => {
+                // Tracks turn the same way forwards and backwards: they bring the tail round, not the nose.
+                let tail = 3.0 * angle::wrap(view.bearing - PI) / math::max(car.pivot, 1e-3);
+                let steer = if car.pivot > 0.0 { tail } else { view.steer };
+                (-math::min(pace, math::min(bend_pace, car.max_reverse_speed)), steer)
+            }
             Rule::BackOff => (-0.5 * car.max_reverse_speed, -hard),
             Rule::SwingWide => (math::max(self.front.slow, 1.0), 0.0),
             Rule::TurnOnSpot => (0.0, hard * math::min(view.bearing.abs() / 0.3, 1.0)),
@@ -124,7 +131,8 @@ impl Driver {
 
     /// Turns as hard as the tyres hold with two thirds of their grip, and brakes with the rest.
     fn brake_and_turn(&self, car: &CarBody, view: &View, hard: f32, grip: f32) -> Controls {
-        let steer = hard * self.steady(car, view.ahead, 0.66 * grip) * 1f32.copysign(view.ahead);
+        let sense = if car.pivot > 0.0 { 1.0 } else { 1f32.copysign(view.ahead) };
+        let steer = hard * self.steady(car, view.ahead, 0.66 * grip) * sense;
         Controls { drive: 0.0, brake: math::min(0.7 * grip / math::max(car.max_braking, 1e-3), 1.0), steer }
     }
 
@@ -132,7 +140,7 @@ impl Driver {
     fn within_grip(&self, car: &CarBody, ahead: f32, controls: Controls) -> Controls {
         let grip = self.grip_use * car.grip;
         let steady = self.steady(car, ahead, 0.95 * grip);
-        let steer = controls.steer.clamp(-steady, steady);
+        let steer = within(controls.steer, steady);
         let across = match car.pivot > 0.0 {
             true => (ahead * steer * car.pivot).abs(),
             false => {
@@ -142,11 +150,7 @@ impl Driver {
         let along = math::max(grip * grip - across * across, 0.0).sqrt();
         let (drive, brake) =
             (along / math::max(car.max_acceleration, 1e-3), along / math::max(car.max_braking, 1e-3));
-        Controls {
-            drive: controls.drive.clamp(-drive, drive),
-            brake: math::min(controls.brake, brake),
-            steer,
-        }
+        Controls { drive: within(controls.drive, drive), brake: math::min(controls.brake, brake), steer }
     }
 
     /// The share of the lock that does not skid at this speed. \[0 to 1\]

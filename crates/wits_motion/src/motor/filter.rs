@@ -5,6 +5,7 @@ use wits_core::findings::{Check, Findings};
 use wits_core::kinematic::{Kinematic, Limits, Steering};
 use wits_core::math;
 
+use super::turn::within;
 use super::{Flat, Parts};
 
 /// Takes from a request what the body cannot do and keeps the rest.
@@ -107,11 +108,12 @@ impl OutputFilter {
         let can_turn = self.max_spin(motion.ahead, limits);
         let turns = can_turn > 0.0 && request.angular != 0.0;
         let mut angular = request.angular;
-        let fell_back = whole > 0.0 && kept < self.least && !turns && self.fallback == Fallback::DriveAndTurn;
+        let nothing = kept <= 0.0 || kept < self.least;
+        let fell_back = whole > 0.0 && nothing && !turns && self.fallback == Fallback::DriveAndTurn;
         if fell_back {
             left_over = Parts { ahead: math::min(whole, limits.max_acceleration), left: 0.0 };
             angular = limits.max_angular_acceleration.copysign(asked.left);
-        } else if self.rescale && kept >= self.least {
+        } else if self.rescale && !nothing {
             let factor = 1.0 / kept;
             left_over = Parts { ahead: left_over.ahead * factor, left: left_over.left * factor };
         }
@@ -126,7 +128,7 @@ impl OutputFilter {
         let slip = Parts { ahead: 0.0, left: motion.left * (1.0 - self.sideways.clamp(0.0, 1.0)) };
         body.velocity -= slip.join::<S>(body.orientation);
         let most = self.max_spin(motion.ahead, limits);
-        body.spin = body.spin.clamp(-most, most);
+        body.spin = within(body.spin, most);
     }
 
     fn max_spin(&self, ahead: f32, limits: &Limits) -> f32 {

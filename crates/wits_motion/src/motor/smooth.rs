@@ -96,9 +96,11 @@ impl<V: Vector> Mean<V> {
     /// Takes in a sample and gives the mean of the last `size`, which is cut to 1 to 32.
     pub fn update(&mut self, sample: V, size: usize, divide: Divide) -> V {
         let size = size.clamp(1, MOST);
-        self.ring[self.next % MOST] = sample;
-        self.next = (self.next + 1) % MOST;
-        self.count = (self.count + 1).min(MOST);
+        // A restored state may hold any numbers.
+        let at = self.next % MOST;
+        self.ring[at] = sample;
+        self.next = (at + 1) % MOST;
+        self.count = self.count.saturating_add(1).min(MOST);
         let count = self.count.min(size);
         let newest_first = (1..=count).map(|back| self.ring[(self.next + MOST - back) % MOST]);
         let by = if divide == Divide::ByCount { count } else { size };

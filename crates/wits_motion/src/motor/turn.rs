@@ -17,5 +17,11 @@ pub(super) fn turn_by(angle: f32, spin: f32, limits: &Limits, dt: f32) -> f32 {
 /// The angular acceleration that leads to a spin. [rad/s²]
 pub(super) fn reach_spin(wished: f32, spin: f32, limits: &Limits, dt: f32) -> f32 {
     let most = math::min(limits.max_angular_acceleration, 1e9);
-    if dt > 0.0 && dt.is_finite() { ((wished - spin) / dt).clamp(-most, most) } else { 0.0 }
+    if dt > 0.0 && dt.is_finite() { within((wished - spin) / dt, most) } else { 0.0 }
+}
+
+/// A value cut to `most` either way. What is no size counts as 0, where `f32::clamp` would panic.
+pub(super) fn within(value: f32, most: f32) -> f32 {
+    let most = math::max(most, 0.0);
+    math::max(math::min(value, most), -most)
 }

@@ -140,9 +140,9 @@ impl SteeringDef {
         let mut binder = Binder { vocabulary, findings, bound: BoundSteering::empty(self.body) };
         binder.node(&self.root, "root");
         let Binder { findings, mut bound, .. } = binder;
-        bound.layout = bound.names.iter().fold(1, |layout: u64, name| layout.rotate_left(7) ^ key(name)) | 1;
+        bound.layout = layout_of(&bound.names, &bound.kinds);
         let about_neighbours = bound.nodes.iter().filter(|node| node.group == 0);
-        bound.reach = about_neighbours.map(BoundNode::reach).fold(0.0, math::max);
+        bound.reach = about_neighbours.map(|node| node.reach(bound.body.radius)).fold(0.0, math::max);
         bound.needs_headings =
             bound.nodes.iter().any(|node| matches!(node.act, Act::Leaf(Leaf::Alignment(_))));
         findings.into_result(bound)
@@ -224,7 +224,8 @@ impl<S: NamedSpace> BoundSteering<S> {
         &self.body
     }
 
-    /// How far neighbours matter: the largest radius and range of all nodes about `"neighbours"`. 0 if none is. \[m\]
+    /// How far neighbours matter: the largest radius and range of all nodes about `"neighbours"`; those that name neither
+    /// look 5 m far, so give [closest approach](crate::steering::AvoidCollisions) a view. 0 if no node is about them. \[m\]
     #[must_use]
     pub fn reach(&self) -> f32 {
         self.reach
@@ -413,16 +414,26 @@ fn small(place: usize) -> u16 {
 
 impl BoundNode {
     /// How far it looks for neighbours. \[m\]
-    fn reach(&self) -> f32 {
+    fn reach(&self, radius: f32) -> f32 {
         let own = match &self.act {
             Act::Leaf(Leaf::Separation(def)) => def.radius,
             Act::Leaf(Leaf::Attraction(def)) => def.radius,
+            Act::Leaf(Leaf::AvoidCone(def)) => def.range,
             _ => f32::MAX,
         };
-        let range = self.sees.as_ref().map_or(f32::MAX, Sees::range);
+        // Seen is who touches the range: the radius of the others, who are of the same kind, counts.
+        let range = self.sees.as_ref().map_or(f32::MAX, |sees| sees.range() + radius);
         let reach = math::min(own, range);
         if reach < f32::MAX { reach } else { DEFAULT_REACH }
     }
+}
+
+/// A mark of what states remember where: names and kinds, in their order. Never 0, which is no layout at all.
+fn layout_of(names: &[String], kinds: &[&'static str]) -> u64 {
+    let mark = |layout: u64, (name, kind): (&String, &&str)| {
+        layout.rotate_left(7) ^ key(name) ^ key(kind).rotate_left(32)
+    };
+    names.iter().zip(kinds).fold(1, mark) | 1
 }
 
 /// How far a behaviour about neighbours looks that does not say it. \[m\]

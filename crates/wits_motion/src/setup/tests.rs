@@ -362,6 +362,11 @@ fn memory_stays_with_the_names_when_the_definition_is_edited() {
     let other = load(r#"(root: (name: "a", want: Choice(parts: [(want: Stop)])))"#)
         .bind::<Plane>(&names(&[]))
         .unwrap();
+    let kinds = text(&format!(r#"(name: "a", want: Stop),{b}"#));
+    let kinds = load(&kinds).bind::<Plane>(&names(&[])).unwrap();
+    let mut kept = state.clone();
+    kinds.adopt(&mut kept);
+    assert_eq!(kept.slots[0], state.slots[1]); // the same names, but "a" remembers nothing any more
     let mut fresh = state.clone();
     other.adopt(&mut fresh);
     assert_eq!(fresh.slots, other.start(Seed::new(7)).slots);

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::kinematic::{Kinematic, Limits, Steering};
+use wits_core::math;
 use wits_core::space::{Space, Vector};
 
 use super::{Goal, Polyline};
@@ -69,7 +70,8 @@ pub(super) fn walk<S: Space>(
     drive: Drive,
     limits: &Limits,
 ) -> Steering<S> {
-    let speed = if speed < limits.max_speed { speed } else { limits.max_speed };
+    let most = math::max(limits.max_speed, 0.0);
+    let speed = if speed < most { math::max(speed, 0.0) } else { most };
     let velocity = (to - body.position).normalize_or_zero() * speed;
     drive.reach(velocity, body, limits)
 }

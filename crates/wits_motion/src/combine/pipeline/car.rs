@@ -8,6 +8,7 @@ use wits_core::math;
 use wits_core::space::{Space, Vector};
 
 use super::{Actuator, Goal, Manoeuvre, Manoeuvres};
+use crate::steering::full;
 
 /// A turn as tight as the car can, then straight on: the manoeuvres of a car that only drives forward.
 ///
@@ -62,7 +63,7 @@ impl<S: Space<Spin = f32>> Actuator<S> for Car {
             let (radius, speed) = (self.turning_radius, self.turning_speed(limits));
             path.push(Manoeuvre::Turn { radius, angle: angle * side, speed });
         }
-        path.push(Manoeuvre::Straight { length, speed: limits.max_speed });
+        path.push(Manoeuvre::Straight { length, speed: full(limits.max_speed) });
         path
     }
 
@@ -90,7 +91,7 @@ impl<S: Space<Spin = f32>> Actuator<S> for Car {
 impl Car {
     /// `a = v² / r`.
     fn turning_speed(&self, limits: &Limits) -> f32 {
-        math::min((self.grip * self.turning_radius).sqrt(), limits.max_speed)
+        math::min(math::max(self.grip * self.turning_radius, 0.0).sqrt(), full(limits.max_speed))
     }
 }
 

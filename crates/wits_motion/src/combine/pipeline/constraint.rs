@@ -110,7 +110,10 @@ impl<S: Space, P: Segments<S::Vector>> Constraint<S, P> for AvoidBalls<'_, S::Ve
         path.find_segment(|place, segment| {
             self.balls.iter().enumerate().find_map(|(thing, ball)| {
                 let (point, radius) = (segment.closest_point(ball.center), ball.radius + self.grow);
-                let near = point.distance_squared(ball.center) < radius * radius;
+                // Who stands inside already may leave, or it would never get out.
+                let from = segment.from - ball.center;
+                let leaves = from.length_squared() < radius * radius && from.dot(segment.vector()) > 0.0;
+                let near = !leaves && point.distance_squared(ball.center) < radius * radius;
                 near.then(|| Violation { place, thing, segment, point, out: point - ball.center })
             })
         })

@@ -125,6 +125,21 @@ fn who_cannot_be_satisfied_ends_in_a_deadlock_that_is_reported() {
     assert_eq!(decision.goal.position, Some(Vec2::new(1.0, 4.0)));
 }
 
+/// Somebody who stands in an obstacle already is led out of it, not held there.
+#[test]
+fn who_touches_an_obstacle_may_leave_it() {
+    let mut rock = AvoidBall::new(Vec2::ZERO, 1.0, 1.5);
+    let decision = Pipeline {
+        targeters: &mut [&mut Fixed(Goal::<Plane>::at(Vec2::X * 10.0))],
+        decomposers: &mut [],
+        constraints: &mut [&mut rock],
+        actuator: &mut Walker::default(),
+        steps: 3,
+    }
+    .steer(&Kinematic::at(Vec2::X * 0.99), &LIMITS, || None);
+    assert!(!decision.deadlock && decision.steering.is_some_and(|wish| wish.linear.x > 0.0));
+}
+
 /// Squares; a way goes along x first, then along y.
 #[derive(Clone, Copy)]
 struct Grid {

@@ -126,3 +126,39 @@ fn broken_definitions_say_where() {
     assert!(!HeadingFilter::Mean { samples: 100, divide: Divide::ByCount }.faults("f").is_empty());
     assert!(!HeadingFilter::Spring { time: 0.0 }.faults("f").is_empty());
 }
+
+#[test]
+fn limits_below_zero_are_no_reason_to_panic() {
+    let body = Kinematic::<Plane>::default().with_velocity(Vec2::new(3.0, 1.0)).with_spin(1.0);
+    let limits = Limits { max_angular_acceleration: -1.0, max_spin: -1.0, ..Limits::NONE };
+    assert_eq!(crate::motor::turn::reach_spin(2.0, 0.0, &limits, 0.1), 0.0);
+    let mut state = CarState::default();
+    let mut moved = body;
+    let controls = Controls { drive: 1.0, brake: 0.0, steer: 1.0 };
+    CarBody { grip: -1.0, max_speed: -1.0, ..CarBody::car() }.step(&mut state, &mut moved, &controls, 0.1);
+    assert!(moved.is_finite());
+    // A filter that keeps nothing answers nothing, not NaN.
+    let filter = OutputFilter { rescale: true, least: 0.0, ..OutputFilter::car() };
+    let still = Kinematic::<Plane>::default();
+    let filtered = filter.filter(&still, Steering::linear(Vec2::new(0.0, 4.0)), &Limits::default());
+    assert!(filtered.steering.linear.is_finite());
+}
+
+/// A tank that backs to a goal behind it keeps to that; its tracks turn the same way forwards and backwards.
+#[test]
+fn a_tank_backs_straight_to_a_goal_behind_it() {
+    let (driver, tank) = (Driver::tank(), CarBody::tank());
+    let (mut state, mut body) = (CarState::default(), Kinematic::<Plane>::default());
+    let goal = Vec2::new(-8.0, 1.0);
+    let mut turned = 0.0_f32;
+    for _ in 0..60 * 5 {
+        let wish = Wish::stop_at(&body, goal, 5.0);
+        let decision = driver.drive(&tank, &body, &wish);
+        tank.step(&mut state, &mut body, &decision.action, 1.0 / 60.0);
+        turned = turned.max(body.orientation.abs());
+        if body.position.distance(goal) < 0.6 {
+            break;
+        }
+    }
+    assert!(body.position.distance(goal) < 0.6 && turned < 1.0, "{} {turned}", body.position);
+}

@@ -38,15 +38,21 @@ pub(crate) fn any_side<V: Vector>(low: u64, high: u64) -> V {
     V::from_fn(|axis| plan[axis])
 }
 
-/// Where a body goes: along its velocity, at rest along its heading; and how fast.
+/// Where a body goes: along its velocity, at rest along its heading; and how fast. On the ground without height: who falls
+/// or jumps does not go for the floor.
 #[inline]
 pub(crate) fn course<S: wits_core::space::Space>(
     body: &wits_core::kinematic::Kinematic<S>,
 ) -> (S::Vector, f32) {
-    let squared = body.velocity.length_squared();
+    let velocity = if S::Vector::DIMENSIONS == 3 && S::Spin::DIMENSIONS == 1 {
+        S::Vector::from_fn(|axis| if axis == 1 { 0.0 } else { body.velocity.component(axis) })
+    } else {
+        body.velocity
+    };
+    let squared = velocity.length_squared();
     if squared > wits_core::kinematic::FACING_THRESHOLD && squared.is_finite() {
         let speed = squared.sqrt();
-        (body.velocity / speed, speed)
+        (velocity / speed, speed)
     } else {
         (body.forward(), 0.0)
     }

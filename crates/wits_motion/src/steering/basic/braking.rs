@@ -63,6 +63,7 @@ impl Braking {
     #[inline]
     #[must_use]
     pub fn speed(self, distance: f32, top: f32, strength: f32, response: f32) -> f32 {
+        let (top, strength) = (math::max(top, 0.0), math::max(strength, 0.0));
         let planned = match self {
             Self::Within { distance: slow } if distance < slow => full(top) * (distance / slow),
             Self::Over { time } if time > 0.0 => distance / time,

@@ -80,7 +80,9 @@ impl NoiseWander {
 impl NoiseState {
     /// Lets moments pass. Of very many only the last ones matter.
     fn pass(&mut self, moments: f32, stream: &mut Stream) {
-        self.share += math::min(moments, 8.0);
+        // A restored state may hold anything.
+        let share = if (0.0..1.0).contains(&self.share) { self.share } else { 0.0 };
+        self.share = share + math::min(moments, 8.0);
         while self.share >= 1.0 {
             let drawn = Vec2::new(stream.range(-1.0, 1.0), stream.range(-1.0, 1.0));
             self.slopes = [self.slopes[1], drawn];

@@ -132,11 +132,16 @@ impl FlowGrid {
     /// Changes the flow at one node; false when there is no such node.
     pub fn set(&mut self, column: usize, row: usize, flow: Vec2) -> bool {
         let inside = column < self.columns && row < self.rows;
-        match self.vectors.get_mut(row * self.columns + column) {
+        match self.number(column, row).and_then(|number| self.vectors.get_mut(number)) {
             Some(vector) if inside => *vector = flow,
             _ => return false,
         }
         true
+    }
+
+    /// The number of a node; `None` beyond all numbers, as in a damaged file.
+    fn number(&self, column: usize, row: usize) -> Option<usize> {
+        row.checked_mul(self.columns)?.checked_add(column)
     }
 
     /// How many columns and rows of nodes there are.
@@ -146,8 +151,9 @@ impl FlowGrid {
     }
 
     fn node(&self, column: usize, row: usize) -> Vec2 {
-        let number = row.min(self.rows.max(1) - 1) * self.columns + column.min(self.columns.max(1) - 1);
-        self.vectors.get(number).copied().unwrap_or(Vec2::ZERO)
+        let (column, row) = (column.min(self.columns.max(1) - 1), row.min(self.rows.max(1) - 1));
+        let number = self.number(column, row);
+        number.and_then(|number| self.vectors.get(number)).copied().unwrap_or(Vec2::ZERO)
     }
 }
 
@@ -159,8 +165,10 @@ impl Flow<Vec2> for FlowGrid {
         let at = ((place - self.min) * self.scale).max(Vec2::ZERO).min(last);
         let (column, row) = (at.x as usize, at.y as usize);
         let share = at - at.floor();
-        let below = self.node(column, row).lerp(self.node(column + 1, row), share.x);
-        let above = self.node(column, row + 1).lerp(self.node(column + 1, row + 1), share.x);
+        let below = self.node(column, row).lerp(self.node(column.saturating_add(1), row), share.x);
+        let above = self
+            .node(column, row.saturating_add(1))
+            .lerp(self.node(column.saturating_add(1), row.saturating_add(1)), share.x);
         below.lerp(above, share.y)
     }
 }

@@ -218,3 +218,15 @@ fn wandering_for_all_is_wandering_for_each() {
     }
     assert_eq!(all_states, each_states);
 }
+
+#[test]
+fn a_damaged_noise_does_not_hang_and_negative_limits_do_not_turn_wishes_round() {
+    let limits = Limits { max_speed: 2.0, max_acceleration: 4.0, ..Limits::NONE };
+    let mut state: NoiseState = serde_json::from_str(r#"{"slopes":[[0,0],[0,0]],"share":1e30}"#).unwrap();
+    let body = Kinematic::<Plane>::default();
+    let wish = NoiseWander::default().steer(&mut state, &body, &limits, &mut Seed::new(1).stream(), 0.1);
+    assert!(wish.is_none_or(|wish| wish.is_finite()));
+    let backwards = Limits { max_speed: -5.0, ..limits };
+    let arrive = Arrive::default().steer(&body, Vec2::X * 10.0, &backwards).unwrap();
+    assert_eq!(arrive.linear, Vec2::ZERO);
+}
