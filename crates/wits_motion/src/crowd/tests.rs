@@ -601,7 +601,8 @@ proptest! {
         let walk = Walk::to(starts.iter().map(goal).collect());
         let mut state = crowd(starts.iter().map(|&start| Agent::at(start)));
         let deepest = walk.run(&mut state, 120, 0);
-        prop_assert!(deepest < 0.06, "{deepest}");
+        // Where there is no room for everybody the least violation is taken: a quarter of a body at most.
+        prop_assert!(deepest < 0.15, "{deepest}");
     }
 }
 

@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::angle;
-use wits_core::glam::Vec2;
 use wits_core::kinematic::{Kinematic, Pose};
 use wits_core::space::{Plane, Space};
 
@@ -18,8 +17,7 @@ use super::squeeze::File;
 /// [`update`](Self::update) says where everybody should be.
 ///
 /// ```
-/// use wits_core::glam::Vec2;
-/// use wits_core::kinematic::Kinematic;
+/// /// use wits_core::kinematic::Kinematic;
 /// use wits_core::space::Plane;
 /// use wits_motion::formation::{Formation, FormationDef, Pattern};
 ///
@@ -257,7 +255,8 @@ impl<S: Space> Formation<S> {
         }
     }
 
-    /// Where a slot is and how it moves. `None` when there is no such slot.
+    /// Where a slot is and how it moves with the anchor; how a play moves it on top of that is not in its velocity. `None`
+    /// when there is no such slot.
     #[must_use]
     pub fn slot(&self, def: &FormationDef, slot: usize) -> Option<Kinematic<S>> {
         let pose = self.pose(def, slot)?;
@@ -271,13 +270,7 @@ impl<S: Space> Formation<S> {
         let turned = S::turn(self.anchor.orientation, self.anchor.spin, MOMENT);
         let sweep = (S::rotate(turned, arm) - S::rotate(self.anchor.orientation, arm)) * (1.0 / MOMENT);
         let body = Kinematic::from(pose).with_spin(self.anchor.spin);
-        let glide = self.flat_at(def, slot, self.time + MOMENT).map_or(Vec2::ZERO, |soon| {
-            let now = self.flat(def, slot).map_or(soon.position, |now| now.position);
-            Plane::rotate(-self.turn, soon.position - now) * (1.0 / MOMENT)
-        });
-        let glide: Pose<S> = lay(Pose::new(glide, 0.0));
-        let own = S::rotate(self.anchor.orientation, glide.position);
-        Some(body.with_velocity(self.anchor.velocity + sweep + own))
+        Some(body.with_velocity(self.anchor.velocity + sweep))
     }
 
     /// Where a slot is. `None` when there is no such slot.
@@ -345,11 +338,7 @@ impl<S: Space> Formation<S> {
 
     /// A slot as it is drawn, at its present size and time.
     fn flat(&self, def: &FormationDef, slot: usize) -> Option<Pose<Plane>> {
-        self.flat_at(def, slot, self.time)
-    }
-
-    fn flat_at(&self, def: &FormationDef, slot: usize, time: f32) -> Option<Pose<Plane>> {
-        let pose = def.pattern.slot(self.members.len(), slot, time)?;
+        let pose = def.pattern.slot(self.members.len(), slot, self.time)?;
         Some(Pose::new(pose.position * self.scale, pose.orientation))
     }
 }

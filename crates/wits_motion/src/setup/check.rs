@@ -160,7 +160,7 @@ impl Checker<'_> {
             Want::Slide(def) => def.how.check(&format!("{path}.how"), self.findings),
             Want::AvoidByVolume(def) => def.how.check(&format!("{path}.how"), self.findings),
             Want::Pipeline(def) => {
-                self.findings.check_range(&format!("{path}.steps"), def.steps as f64, 1.0, 64.0);
+                self.findings.check_range(&format!("{path}.steps"), def.steps as f64, 0.0, 64.0);
                 if !(def.margin > 1.0 && def.margin.is_finite()) {
                     let message = format!("{} is out of range", def.margin);
                     self.findings.add(Place::path(format!("{path}.margin")), message, "a number above 1");

@@ -233,7 +233,7 @@ impl<S: Space> Crowd<S> {
             let start = self.sort.in_cell(row * grid.columns() + first_column).start;
             let end = self.sort.in_cell(row * grid.columns() + last_column).end;
             if found.len() < count + end - start {
-                found.resize(count + end - start, 0);
+                found.resize((count + end - start).next_power_of_two(), 0);
             }
             for (place, (other, _)) in (start as u32..).zip(&self.moving[start..end]) {
                 // Nobody can predict who is near: every one is written down, and those who are not are overwritten.
