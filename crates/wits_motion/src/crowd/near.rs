@@ -60,8 +60,8 @@ impl Nearest {
         let mut cells = 1;
         loop {
             let window = Window::round(grid, at, cell, cells);
-            // Written so that a distance that is no number ends the search.
-            let sees_all = !(window.sight < reach);
+            // A distance that is no number ends the search.
+            let sees_all = window.sight >= reach || reach.is_nan();
             let sight = window.sight.min(reach);
             let Some(found) = self.collect(places, &window, me, at, sight * sight) else {
                 return self.insert_all(places, me, most, reach);
