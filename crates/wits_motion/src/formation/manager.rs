@@ -17,7 +17,8 @@ use super::squeeze::File;
 /// [`update`](Self::update) says where everybody should be.
 ///
 /// ```
-/// /// use wits_core::kinematic::Kinematic;
+/// use wits_core::glam::Vec2;
+/// use wits_core::kinematic::Kinematic;
 /// use wits_core::space::Plane;
 /// use wits_motion::formation::{Formation, FormationDef, Pattern};
 ///
