@@ -8,6 +8,8 @@ pub use wits_core as core;
 pub use wits_game as game;
 #[cfg(feature = "motion")]
 pub use wits_motion as motion;
+#[cfg(feature = "nav")]
+pub use wits_nav as nav;
 #[cfg(feature = "studio")]
 pub use wits_studio as studio;
 
@@ -58,6 +60,32 @@ mod guide {
     struct Jumping;
     #[doc = include_str!("../../../guide/src/motion/motor.md")]
     struct Motor;
+    #[doc = include_str!("../../../guide/src/nav/graphs.md")]
+    struct NavGraphs;
+    #[doc = include_str!("../../../guide/src/nav/searches.md")]
+    struct NavSearches;
+    #[doc = include_str!("../../../guide/src/nav/heuristics.md")]
+    struct NavHeuristics;
+    #[doc = include_str!("../../../guide/src/nav/grids.md")]
+    struct NavGrids;
+    #[doc = include_str!("../../../guide/src/nav/jump-points.md")]
+    struct NavJumpPoints;
+    #[doc = include_str!("../../../guide/src/nav/any-angle.md")]
+    struct NavAnyAngle;
+    #[doc = include_str!("../../../guide/src/nav/flow-fields.md")]
+    struct NavFlowFields;
+    #[doc = include_str!("../../../guide/src/nav/changing-worlds.md")]
+    struct NavChangingWorlds;
+    #[doc = include_str!("../../../guide/src/nav/hierarchies.md")]
+    struct NavHierarchies;
+    #[doc = include_str!("../../../guide/src/nav/places.md")]
+    struct NavPlaces;
+    #[doc = include_str!("../../../guide/src/nav/planning.md")]
+    struct NavPlanning;
+    #[doc = include_str!("../../../guide/src/nav/managing.md")]
+    struct NavManaging;
+    #[doc = include_str!("../../../guide/src/nav/together.md")]
+    struct NavTogether;
     #[doc = include_str!("../../../guide/src/core/neighbours.md")]
     struct Neighbours;
     #[doc = include_str!("../../../guide/src/core/space-and-motion.md")]

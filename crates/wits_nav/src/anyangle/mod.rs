@@ -1,0 +1,1 @@
+//! Ways over a grid that are not bound to its eight directions.

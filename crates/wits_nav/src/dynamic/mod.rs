@@ -1,0 +1,1 @@
+//! Worlds that change while somebody is on the way.

@@ -1,0 +1,1 @@
+//! Large worlds in levels: first roughly, then in detail.

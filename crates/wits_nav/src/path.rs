@@ -1,0 +1,107 @@
+//! What a search finds: a list of links.
+//!
+//! Not a list of nodes: two nodes may be linked twice, by a ladder and by a fall, and who follows must know which. The
+//! path from a node to itself has no steps; that is not the same as *no path*, which is `None`.
+
+use serde::{Deserialize, Serialize};
+
+use crate::graph::Node;
+
+/// One link of a path.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Step<N = u32> {
+    /// Where it begins.
+    pub from: N,
+    /// Where it leads.
+    pub to: N,
+    /// What it costs.
+    pub cost: f32,
+    /// Which of the links between the two: [`Link::id`](crate::Link::id).
+    pub link: u32,
+}
+
+/// A way from a node to another.
+///
+/// ```
+/// use wits_nav::{Path, Step};
+/// let mut path = Path::at(4);
+/// path.push(Step { from: 4, to: 9, cost: 2.5, link: 0 });
+/// assert_eq!((path.start(), path.goal(), path.cost()), (4, 9, 2.5));
+/// assert_eq!(path.nodes().collect::<Vec<_>>(), [4, 9]);
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Path<N = u32> {
+    start: N,
+    steps: Vec<Step<N>>,
+}
+
+impl<N: Node> Path<N> {
+    /// The path that stays where it is.
+    #[must_use]
+    pub const fn at(start: N) -> Self {
+        Self { start, steps: Vec::new() }
+    }
+
+    /// Begins anew at a node; memory is kept.
+    pub fn restart(&mut self, start: N) {
+        self.start = start;
+        self.steps.clear();
+    }
+
+    /// One step more.
+    ///
+    /// # Panics
+    /// In debug builds, when it does not begin where the path ends.
+    pub fn push(&mut self, step: Step<N>) {
+        debug_assert!(step.from == self.goal(), "a step begins where the path ends");
+        self.steps.push(step);
+    }
+
+    /// Steps that were found from the goal backwards, put in order.
+    pub(crate) fn set_reversed(&mut self, start: N, backwards: impl Iterator<Item = Step<N>>) {
+        self.restart(start);
+        self.steps.extend(backwards);
+        self.steps.reverse();
+    }
+
+    /// Where it begins.
+    #[must_use]
+    pub fn start(&self) -> N {
+        self.start
+    }
+
+    /// Where it ends.
+    #[must_use]
+    pub fn goal(&self) -> N {
+        self.steps.last().map_or(self.start, |step| step.to)
+    }
+
+    /// The links, in order.
+    #[must_use]
+    pub fn steps(&self) -> &[Step<N>] {
+        &self.steps
+    }
+
+    /// All nodes, the first and the last too.
+    pub fn nodes(&self) -> impl Iterator<Item = N> + '_ {
+        std::iter::once(self.start).chain(self.steps.iter().map(|step| step.to))
+    }
+
+    /// The costs of all steps together.
+    #[must_use]
+    pub fn cost(&self) -> f32 {
+        self.steps.iter().map(|step| step.cost).sum()
+    }
+
+    /// How many steps it has.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// No steps: it ends where it begins.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.steps.is_empty()
+    }
+}

@@ -1,0 +1,1 @@
+//! Many who are on their way at once.

@@ -1,0 +1,1 @@
+//! From places in the world to nodes of a graph, and back.
