@@ -290,6 +290,9 @@ pub enum ControlKind {
     Button,
     /// By dragging the [handle](wits_core::scene::Scene::handle) of the same name in the scene.
     Handle,
+    /// By painting: pressing and moving over the scene. Every piece of the stroke is an input of its own, from
+    /// [`Input::from`](crate::Input::from) to [`Input::at`](crate::Input::at), so that a quick hand leaves no gaps.
+    Brush,
 }
 
 /// Something a player can do.

@@ -11,6 +11,9 @@ pub struct Input {
     /// The place pointed at; absent for buttons.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<Vec2>,
+    /// For a brush: where this piece of the stroke began; absent for its first point.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<Vec2>,
 }
 
 /// Everything that changes a running world from outside. Recordings are made of these.
@@ -35,11 +38,16 @@ impl Event {
 
     /// A control is pointed at a place.
     pub fn point(name: impl Into<String>, at: Vec2) -> Self {
-        Self::Input(Input { name: name.into(), at: Some(at) })
+        Self::Input(Input { name: name.into(), at: Some(at), from: None })
+    }
+
+    /// A brush is drawn from one place to another.
+    pub fn stroke(name: impl Into<String>, from: Vec2, to: Vec2) -> Self {
+        Self::Input(Input { name: name.into(), at: Some(to), from: Some(from) })
     }
 
     /// A button is pressed.
     pub fn press(name: impl Into<String>) -> Self {
-        Self::Input(Input { name: name.into(), at: None })
+        Self::Input(Input { name: name.into(), at: None, from: None })
     }
 }

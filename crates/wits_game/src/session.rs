@@ -271,6 +271,10 @@ impl Session {
                     if !input.at.map_or(may_be_nowhere, glam::Vec2::is_finite) {
                         findings.add(Place::path(&input.name), "points nowhere", "a place in the world");
                     }
+                    let may_be_stroke = control.kind == ControlKind::Brush;
+                    if !input.from.is_none_or(|from| may_be_stroke && from.is_finite()) {
+                        findings.add(Place::path(&input.name), "cannot be drawn from there", "one place");
+                    }
                 }
             },
         }

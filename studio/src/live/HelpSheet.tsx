@@ -4,7 +4,8 @@ import { SHORTCUTS } from "./shortcuts";
 
 const MOUSE = [
   ["Click", "Pick an agent, or use the active control"],
-  ["Drag", "Pan"],
+  ["Drag", "Pan, or paint with a brush"],
+  ["Shift drag, middle button", "Pan, whatever is in hand"],
   ["Wheel, pinch", "Zoom about the cursor"],
 ] as const;
 

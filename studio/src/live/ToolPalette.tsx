@@ -3,6 +3,7 @@ import { useControl as sendControl } from "../session/commands";
 import { currentStage } from "../scene/currentStage";
 import { room, setView, view } from "../session/stores";
 import { useStore } from "../store/store";
+import { toolsOf } from "./tools";
 import { Button } from "../ui/Button";
 
 /** What a click into the scene does, and where the camera looks. Floats over the scene. */
@@ -10,7 +11,7 @@ export function ToolPalette({ game }: { game: Game }) {
   const tool = useStore(view, (v) => v.tool);
   const follow = useStore(view, (v) => v.follow);
   const selected = useStore(room, (r) => r.selected !== null);
-  const points = game.controls.filter((control) => control.kind === "point");
+  const points = toolsOf(game);
   const buttons = game.controls.filter((control) => control.kind === "button");
   return (
     <div className="palette" role="toolbar" aria-label="Tools">
@@ -29,7 +30,7 @@ export function ToolPalette({ game }: { game: Game }) {
           {points.map((control, index) => (
             <Button
               key={control.name}
-              icon="target"
+              icon={control.kind === "brush" ? "brush" : "target"}
               label={control.help || control.title}
               keys={String(index + 1)}
               testid={`tool-${control.name}`}

@@ -4,6 +4,7 @@ import { restart, seekNewest, select, shiftSpeed, step, togglePlay } from "../se
 import { room, setView, view } from "../session/stores";
 import { prefer, preferences } from "../store/preferences";
 import { toggleTheme } from "../store/theme";
+import { toolsOf } from "./tools";
 
 export interface Shortcut {
   keys: readonly string[];
@@ -12,8 +13,6 @@ export interface Shortcut {
   about: string;
   run(game: Game, key: string): void;
 }
-
-const points = (game: Game) => game.controls.filter((control) => control.kind === "point");
 
 /** The one list that both the keyboard and the help sheet follow. */
 export const SHORTCUTS: readonly { title: string; entries: readonly Shortcut[] }[] = [
@@ -39,7 +38,7 @@ export const SHORTCUTS: readonly { title: string; entries: readonly Shortcut[] }
         keys: ["1", "2", "3", "4", "5", "6", "7", "8", "9"],
         shown: "1 … 9",
         about: "Use a control of the game",
-        run: (game, key) => setView({ tool: points(game)[Number(key) - 1]?.name ?? null }),
+        run: (game, key) => setView({ tool: toolsOf(game)[Number(key) - 1]?.name ?? null }),
       },
       { keys: ["Escape"], shown: "Esc", about: "Select tool, then clear the selection", run: stepBack },
     ],

@@ -56,7 +56,7 @@ function readControl(value: unknown): Control | null {
   const json = object(value, "control");
   const name = string(json["name"], "name of a control");
   const kind = json["kind"];
-  if (kind !== "point" && kind !== "button" && kind !== "handle") return null;
+  if (kind !== "point" && kind !== "button" && kind !== "handle" && kind !== "brush") return null;
   return { name, title: stringOr(json["title"], name), help: stringOr(json["help"], ""), kind };
 }
 

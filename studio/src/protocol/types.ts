@@ -36,7 +36,7 @@ export interface Control {
   name: string;
   title: string;
   help: string;
-  kind: "point" | "button" | "handle";
+  kind: "point" | "button" | "handle" | "brush";
 }
 
 export interface Game {
@@ -166,7 +166,7 @@ export type ClientMessage =
   | { do: "restart"; seed?: number; params?: Values }
   | { do: "seek"; tick: number }
   | { do: "set"; name: string; value: number }
-  | { do: "input"; name: string; x?: number; y?: number }
+  | { do: "input"; name: string; x?: number; y?: number; from?: Point }
   | { do: "pick"; x: number; y: number; radius: number }
   | { do: "select"; agent: number | null }
   | { do: "overlays"; names: string[] }

@@ -1,6 +1,14 @@
 import { useEffect, useRef } from "react";
 import type { Game } from "../protocol/types";
-import { dragHandle, dropHandle, pickAt, useControl as sendControl } from "../session/commands";
+import {
+  beginStroke,
+  dragHandle,
+  drawStroke,
+  dropHandle,
+  endStroke,
+  pickAt,
+  useControl as sendControl,
+} from "../session/commands";
 import { framesDrawn, wantFrameRate } from "../session/session";
 import { framesPerSecond, latestFrame, latestInspection, setView, view } from "../session/stores";
 import { hiddenLayers } from "../store/layers";
@@ -61,7 +69,7 @@ function runStage(host: HTMLElement, ruler: HTMLElement | null, game: Game): () 
       handles.look(camera);
     },
   );
-  const gestures = gesturesFor(stage, host);
+  const gestures = gesturesFor(stage, host, game);
   const handles = new HandleLayer(game.controls, {
     drag: dragHandle,
     drop: dropHandle,
@@ -117,7 +125,9 @@ function runStage(host: HTMLElement, ruler: HTMLElement | null, game: Game): () 
   };
 }
 
-function gesturesFor(stage: Stage, host: HTMLElement) {
+function gesturesFor(stage: Stage, host: HTMLElement, game: Game) {
+  const brush = (): string | undefined =>
+    game.controls.find((control) => control.kind === "brush" && control.name === view.get().tool)?.name;
   return {
     pan(dx: number, dy: number) {
       if (view.get().follow) setView({ follow: false });
@@ -134,6 +144,12 @@ function gesturesFor(stage: Stage, host: HTMLElement) {
     hover(x: number, y: number) {
       const over = view.get().tool === null && stage.spriteAt(x, y, PICK_PIXELS);
       host.style.cursor = over ? "pointer" : "";
+    },
+    paints: () => brush() !== undefined,
+    stroke(phase: "begin" | "draw" | "end", x: number, y: number) {
+      const name = brush();
+      if (phase === "end" || name === undefined) endStroke();
+      else (phase === "begin" ? beginStroke : drawStroke)(name, screenToWorld(stage.view, x, y));
     },
     dragging(active: boolean) {
       host.style.cursor = active ? "grabbing" : "";

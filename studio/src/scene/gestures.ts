@@ -4,6 +4,9 @@ export interface Gestures {
   click(x: number, y: number): void;
   hover(x: number, y: number): void;
   dragging(active: boolean): void;
+  /** Whether dragging paints instead of panning. */
+  paints(): boolean;
+  stroke(phase: "begin" | "draw" | "end", x: number, y: number): void;
 }
 
 /** A pointer that moved less than this was a click. */
@@ -18,6 +21,8 @@ interface Tracked {
   startX: number;
   startY: number;
   moved: boolean;
+  /** A brush is down. */
+  paints: boolean;
 }
 
 /** Turns pointer and wheel events into camera gestures; returns what undoes it. */
@@ -31,7 +36,11 @@ export function listenToGestures(element: HTMLElement, gestures: Gestures): () =
   const down = (event: PointerEvent): void => {
     if (event.button > 1) return;
     const [x, y] = place(event);
-    pointers.set(event.pointerId, { x, y, startX: x, startY: y, moved: event.button === 1 });
+    // The middle button and Shift pan even with a brush in hand; a second finger means a pinch.
+    const paints = gestures.paints() && event.button === 0 && !event.shiftKey && pointers.size === 0;
+    pointers.forEach(liftBrush);
+    pointers.set(event.pointerId, { x, y, startX: x, startY: y, moved: event.button === 1, paints });
+    if (paints) gestures.stroke("begin", x, y);
     element.setPointerCapture(event.pointerId);
     if (event.button === 1) event.preventDefault();
   };
@@ -43,10 +52,16 @@ export function listenToGestures(element: HTMLElement, gestures: Gestures): () =
       gestures.hover(x, y);
       return;
     }
-    if (pointers.size === 2) pinch(event.pointerId, pointer, x, y);
+    if (pointer.paints) gestures.stroke("draw", x, y);
+    else if (pointers.size === 2) pinch(event.pointerId, pointer, x, y);
     else drag(pointer, x, y);
     pointer.x = x;
     pointer.y = y;
+  };
+
+  const liftBrush = (pointer: Tracked): void => {
+    if (pointer.paints) gestures.stroke("end", pointer.x, pointer.y);
+    pointer.paints = false;
   };
 
   const drag = (pointer: Tracked, x: number, y: number): void => {
@@ -74,7 +89,8 @@ export function listenToGestures(element: HTMLElement, gestures: Gestures): () =
     const pointer = pointers.get(event.pointerId);
     pointers.delete(event.pointerId);
     if (pointer === undefined) return;
-    if (pointer.moved) gestures.dragging(false);
+    if (pointer.paints) liftBrush(pointer);
+    else if (pointer.moved) gestures.dragging(false);
     else if (event.type === "pointerup") gestures.click(...place(event));
   };
 

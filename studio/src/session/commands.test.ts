@@ -81,3 +81,24 @@ describe("a dragged handle", () => {
     expect(server.heard()).toEqual([]);
   });
 });
+
+describe("a brush", () => {
+  it("tells every piece of its stroke from where the last one ended", async () => {
+    const { session, commands, server } = await connectedSession();
+    session.goTo({ room: "flock", game: "flock" });
+    server.joined("flock");
+    server.heard();
+    commands.beginStroke("wall", [0, 0]);
+    commands.drawStroke("wall", [1, 0]);
+    commands.drawStroke("wall", [2, 0]);
+    expect(server.heard()).toEqual([{ do: "input", name: "wall", x: 0, y: 0 }]);
+    vi.advanceTimersByTime(40);
+    expect(server.heard()).toEqual([{ do: "input", name: "wall", x: 2, y: 0, from: [0, 0] }]);
+    commands.drawStroke("wall", [5, 1]);
+    commands.endStroke();
+    expect(server.heard()).toEqual([{ do: "input", name: "wall", x: 5, y: 1, from: [2, 0] }]);
+    commands.beginStroke("wall", [9, 9]);
+    vi.advanceTimersByTime(40);
+    expect(server.heard()).toEqual([{ do: "input", name: "wall", x: 9, y: 9 }]);
+  });
+});

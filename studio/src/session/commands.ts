@@ -103,6 +103,30 @@ export function dropHandle(name: string): void {
   sendDrag.flush(name);
 }
 
+/** Where the last piece of the stroke under the hand ended. */
+let strokeEnd: Point | null = null;
+const sendStroke = throttle<{ name: string; at: Point }>(33, ({ name, at }) => {
+  send({ do: "input", name, x: at[0], y: at[1], ...(strokeEnd ? { from: strokeEnd } : {}) });
+  strokeEnd = at;
+});
+
+/** A brush touches the scene. */
+export function beginStroke(name: string, at: Point): void {
+  endStroke();
+  sendStroke({ name, at });
+}
+
+/** It is drawn on. */
+export function drawStroke(name: string, at: Point): void {
+  sendStroke({ name, at });
+}
+
+/** It is lifted: what was drawn last is told at once. */
+export function endStroke(): void {
+  sendStroke.flush();
+  strokeEnd = null;
+}
+
 export function switchLayer(game: Game, layer: string, on: boolean): void {
   setLayer(game.name, layer, on);
   send({ do: "overlays", names: wantedOverlays(game, preferences.get().layers) });

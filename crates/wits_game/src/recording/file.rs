@@ -39,10 +39,26 @@ struct Header {
 #[derive(Serialize, Deserialize)]
 #[serde(untagged, deny_unknown_fields)]
 enum Line {
-    Set { tick: u64, set: String, value: f64 },
-    Input { tick: u64, input: String, at: Option<Vec2> },
-    Hash { tick: u64, hash: StateHash },
-    End { end: u64, lines: usize },
+    Set {
+        tick: u64,
+        set: String,
+        value: f64,
+    },
+    Input {
+        tick: u64,
+        input: String,
+        at: Option<Vec2>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        from: Option<Vec2>,
+    },
+    Hash {
+        tick: u64,
+        hash: StateHash,
+    },
+    End {
+        end: u64,
+        lines: usize,
+    },
 }
 
 impl Recording {
@@ -97,7 +113,7 @@ impl Line {
     fn of(tick: u64, event: &Event) -> Self {
         match event.clone() {
             Event::Set { name, value } => Self::Set { tick, set: name, value },
-            Event::Input(Input { name, at }) => Self::Input { tick, input: name, at },
+            Event::Input(Input { name, at, from }) => Self::Input { tick, input: name, at, from },
         }
     }
 }
@@ -160,9 +176,9 @@ impl Reader {
                 self.in_order(number, tick);
                 recording.events.push((tick, Event::set(set, value)));
             }
-            Ok(Line::Input { tick, input, at }) => {
+            Ok(Line::Input { tick, input, at, from }) => {
                 self.in_order(number, tick);
-                recording.events.push((tick, Event::Input(Input { name: input, at })));
+                recording.events.push((tick, Event::Input(Input { name: input, at, from })));
             }
         }
     }

@@ -33,6 +33,7 @@ impl Game for Walker {
             Control { name: "push", title: "Push", help: "pushes", kind: ControlKind::Point },
             Control { name: "bell", title: "Bell", help: "rings", kind: ControlKind::Button },
             Control { name: "target", title: "Target", help: "walks there", kind: ControlKind::Handle },
+            Control { name: "paint", title: "Paint", help: "paints", kind: ControlKind::Brush },
         ];
         about
     }
@@ -245,4 +246,18 @@ fn dragging_a_handle_is_one_event_a_tick() {
     run(&mut once, 4);
     assert_eq!(dragged.hash(), once.hash());
     assert!(dragged.apply(Event::press("target")).is_err(), "a handle is somewhere");
+}
+
+#[test]
+fn only_brushes_draw_strokes() {
+    let mut session = session();
+    let stroke = |name: &str| Event::stroke(name, Vec2::ZERO, Vec2::ONE);
+    session.apply(stroke("paint")).unwrap();
+    session.apply(stroke("paint")).unwrap();
+    assert_eq!(session.pending().len(), 2); // pieces of a stroke are not drags: none replaces another
+    assert_eq!(
+        session.apply(stroke("push")).unwrap_err().to_string(),
+        "push: cannot be drawn from there; expected one place"
+    );
+    assert!(session.apply(Event::stroke("paint", Vec2::NAN, Vec2::ONE)).is_err());
 }

@@ -78,7 +78,7 @@ fn handles_are_where_they_were_dragged_to() {
     scene.handle("target", Vec2::new(1.0, 2.0));
     scene.handle("other", Vec2::ZERO);
     scene.handle("lost", Vec2::NAN);
-    let dragged = |x| Input { name: "target".into(), at: Some(Vec2::new(x, 4.0)) };
+    let dragged = |x| Input { name: "target".into(), at: Some(Vec2::new(x, 4.0)), from: None };
     let frame = FrameEncoder::default().encode(1, 1, &scene, &|_| true, &[dragged(3.0), dragged(5.0)]);
     let expected = serde_json::json!([{ "name": "target", "at": [5.0, 4.0], "waiting": true },
                                       { "name": "other", "at": [0.0, 0.0] }]);

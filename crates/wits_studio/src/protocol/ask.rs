@@ -9,6 +9,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 use wits_core::findings::unknown_name;
 use wits_core::glam::Vec2;
+use wits_game::Event;
 
 use super::say::{Say, Text};
 
@@ -83,12 +84,15 @@ pub(crate) struct Input {
     pub(crate) name: String,
     x: Option<f32>,
     y: Option<f32>,
+    /// Where this piece of a stroke began.
+    from: Option<Vec2>,
 }
 
 impl Input {
-    /// The place pointed at.
-    pub(crate) fn at(&self) -> Option<Vec2> {
-        Some(Vec2::new(self.x?, self.y?))
+    /// What happens in the game.
+    pub(crate) fn event(&self) -> Event {
+        let at = self.x.zip(self.y).map(Vec2::from);
+        Event::Input(wits_game::Input { name: self.name.clone(), at, from: self.from })
     }
 }
 

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use wits_core::findings::unknown_name;
 use wits_core::random::Seed;
-use wits_game::{Event, Input};
+use wits_game::Event;
 
 use super::thread::{Message, Room};
 use super::watcher::Watcher;
@@ -78,9 +78,7 @@ impl Room<'_> {
             Ask::Restart(restart) => self.restart(restart)?,
             Ask::Seek { tick } => self.seek(place, *tick)?,
             Ask::Set { name, value } => self.happen(Event::set(name, *value))?,
-            Ask::Input(input) => {
-                self.happen(Event::Input(Input { name: input.name.clone(), at: input.at() }))?;
-            }
+            Ask::Input(input) => self.happen(input.event())?,
             Ask::Pick(pick) => {
                 let found = self.session.game().pick(pick.at(), pick.radius);
                 self.select(place, found);

@@ -39,7 +39,14 @@ fn event(choice: &Choice<'_>, bounds: Bounds, stream: &mut Stream) -> Event {
             let place =
                 Vec2::new(stream.range(bounds.min.x, bounds.max.x), stream.range(bounds.min.y, bounds.max.y));
             // A game may not say how large its world is.
-            Event::point(control.name, if place.is_finite() { place } else { Vec2::ZERO })
+            let place = if place.is_finite() { place } else { Vec2::ZERO };
+            let is_stroke = control.kind == ControlKind::Brush && stream.unit() < 0.7;
+            let from = place + Vec2::new(stream.range(-2.0, 2.0), stream.range(-2.0, 2.0));
+            if is_stroke {
+                Event::stroke(control.name, from, place)
+            } else {
+                Event::point(control.name, place)
+            }
         }
     }
 }
