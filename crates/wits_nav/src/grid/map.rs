@@ -143,7 +143,7 @@ pub enum MapError {
 }
 
 /// Cells that are free or blocked, a bit each.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GridMap {
     width: u32,
     height: u32,
@@ -153,6 +153,8 @@ pub struct GridMap {
     rows: Vec<u64>,
     /// Counts changes.
     version: u64,
+    /// A number for each free cell, mixed together.
+    fingerprint: u64,
 }
 
 impl GridMap {
@@ -161,12 +163,7 @@ impl GridMap {
     /// # Errors
     /// When it has too many cells.
     pub fn free(width: usize, height: usize) -> Result<Self, MapError> {
-        let mut map = Self::blocked(width, height)?;
-        for cell in map.cells() {
-            map.set(cell, true);
-        }
-        map.version = 0;
-        Ok(map)
+        Self::from_fn(width, height, |_| true)
     }
 
     /// A map of blocked cells.
@@ -182,7 +179,27 @@ impl GridMap {
         let stride = width.div_ceil(64);
         #[expect(clippy::cast_possible_truncation, reason = "checked above")]
         let (width, height) = (width as u32, height as u32);
-        Ok(Self { width, height, stride, rows: vec![0; stride * height as usize], version: 0 })
+        Ok(Self {
+            width,
+            height,
+            stride,
+            rows: vec![0; stride * height as usize],
+            version: 0,
+            fingerprint: 0,
+        })
+    }
+
+    /// A map that asks for every cell whether it is free.
+    ///
+    /// # Errors
+    /// When it has too many cells.
+    pub fn from_fn(width: usize, height: usize, free: impl Fn(Cell) -> bool) -> Result<Self, MapError> {
+        let mut map = Self::blocked(width, height)?;
+        for cell in map.cells() {
+            map.set(cell, free(cell));
+        }
+        map.version = 0;
+        Ok(map)
     }
 
     /// From rows of `.` and `#`, with spaces before and after each row.
@@ -228,6 +245,13 @@ impl GridMap {
         self.version
     }
 
+    /// A number that tells maps of the same size apart by what is free, whatever their history: what was computed for
+    /// another fingerprint is out of date.
+    #[must_use]
+    pub const fn fingerprint(&self) -> u64 {
+        self.fingerprint
+    }
+
     /// Whether a cell is on the map.
     #[inline]
     #[must_use]
@@ -248,6 +272,7 @@ impl GridMap {
         if self.contains_cell(cell) && self.is_free(cell) != free {
             self.rows[cell.y as usize * self.stride + cell.x as usize / 64] ^= 1 << (cell.x & 63);
             self.version += 1;
+            self.fingerprint ^= mixed((cell.y as u64) << 32 | cell.x as u64);
         }
     }
 
@@ -289,6 +314,14 @@ impl GridMap {
                 || (self.is_free(Cell::new(from.x + x, from.y))
                     && self.is_free(Cell::new(from.x, from.y + y))))
     }
+}
+
+/// Spreads a number over all bits (the finish of MurmurHash3).
+const fn mixed(number: u64) -> u64 {
+    let number =
+        (number.wrapping_add(0x9E37_79B9_7F4A_7C15) ^ number >> 33).wrapping_mul(0xFF51_AFD7_ED55_8CCD);
+    let number = (number ^ number >> 33).wrapping_mul(0xC4CE_B9FE_1A85_EC53);
+    number ^ number >> 33
 }
 
 impl Graph for GridMap {
@@ -360,6 +393,10 @@ mod tests {
         map.set(Cell::new(1, 1), false);
         map.set(Cell::new(9, 9), false);
         assert_eq!(map.version(), 1);
+        let (blocked, open) = (map.fingerprint(), GridMap::free(4, 4).unwrap().fingerprint());
+        map.set(Cell::new(1, 1), true);
+        assert_eq!((map.version(), map.fingerprint()), (2, open));
+        assert_ne!(blocked, open);
     }
 
     #[test]

@@ -19,6 +19,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod labels;
 mod map;
+pub mod movingai;
 
+pub use labels::Labels;
 pub use map::{Cell, Direction, GridMap, MapError, octile};
