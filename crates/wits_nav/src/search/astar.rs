@@ -2,7 +2,7 @@
 
 use wits_core::work::{Budget, Progress};
 
-use super::{Aim, Effort, Outcome, Search, SearchError, Slice, Status, checked_cost, checked_estimate};
+use super::{Aim, Effort, Outcome, Search, SearchError, Seen, Slice, Status, checked_cost, checked_estimate};
 use crate::graph::{Link, Numbered};
 use crate::path::{Path, Step};
 use crate::queue::{Heap, Queue, Rank};
@@ -207,6 +207,10 @@ impl<G: Numbered, Q: Queue<u32>> Search<G> for AStar<Q> {
             }
         }
     }
+}
+
+impl<Q: Queue<u32>> Seen for AStar<Q> {
+    type Node = u32;
 
     fn path_to(&self, node: u32, into: &mut Path) -> bool {
         if self.record(node).is_none() {

@@ -37,7 +37,7 @@ mod astar;
 pub use astar::{AStar, Ending};
 
 /// A search: begun at a node, advanced by a budget, asked for the way.
-pub trait Search<G: Graph> {
+pub trait Search<G: Graph>: Seen<Node = G::Node> {
     /// Forgets the last search and begins anew at a node.
     ///
     /// # Errors
@@ -49,21 +49,6 @@ pub trait Search<G: Graph> {
     /// # Errors
     /// When the graph or the estimate answers with a number that is below 0 or none at all. The search is over then.
     fn step(&mut self, graph: &G, aim: &impl Aim<G::Node>, budget: &mut Budget) -> Slice<G::Node>;
-
-    /// Writes the best way known so far to a node; false when the node has not been seen.
-    fn path_to(&self, node: G::Node, into: &mut Path<G::Node>) -> bool;
-
-    /// The lowest cost known so far to a node; `None` when it has not been seen.
-    fn cost_to(&self, node: G::Node) -> Option<f32>;
-
-    /// Whether a node has been seen, and is done with.
-    fn status(&self, node: G::Node) -> Status;
-
-    /// How much has been done since it was begun.
-    fn effort(&self) -> Effort;
-
-    /// The seen node that is nearest to the aim by its estimate: where a partial path leads.
-    fn nearest(&self) -> Option<G::Node>;
 
     /// Searches to the end; `None` when there is no way.
     ///
@@ -100,6 +85,27 @@ pub trait Search<G: Graph> {
             }
         }
     }
+}
+
+/// What a search knows, whatever graph it was asked about.
+pub trait Seen {
+    /// What tells one place from another.
+    type Node: Node;
+
+    /// Writes the best way known so far to a node; false when the node has not been seen.
+    fn path_to(&self, node: Self::Node, into: &mut Path<Self::Node>) -> bool;
+
+    /// The lowest cost known so far to a node; `None` when it has not been seen.
+    fn cost_to(&self, node: Self::Node) -> Option<f32>;
+
+    /// Whether a node has been seen, and is done with.
+    fn status(&self, node: Self::Node) -> Status;
+
+    /// How much has been done since it was begun.
+    fn effort(&self) -> Effort;
+
+    /// The seen node that is nearest to the aim by its estimate: where a partial path leads.
+    fn nearest(&self) -> Option<Self::Node>;
 }
 
 /// What a slice of a search came to.
