@@ -4,6 +4,14 @@
 //! [`GridMap`] is a [`Graph`] itself: eight directions, a diagonal step needs both cells beside it to be free, straight
 //! steps cost 1 and diagonal ones √2.
 //!
+//! | type            | what it is                                                                                     |
+//! |-----------------|------------------------------------------------------------------------------------------------|
+//! | [`GridMap`]     | free or blocked, a bit a cell                                                                  |
+//! | [`Terrain`]     | kinds of ground, with [`Costs`] per mover and a [`Layer`] of what changes                      |
+//! | [`HexMap`]      | the same over hexagons                                                                         |
+//! | [`HeightField`] | heights: uphill is dearer than downhill                                                        |
+//! | [`Tiling`]      | from places to cells and back                                                                  |
+//!
 //! ```
 //! use wits_nav::grid::{Cell, GridMap, octile};
 //! use wits_nav::search::{AStar, Search, To};
@@ -19,9 +27,19 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod cells;
+mod height;
+mod hex;
 mod labels;
 mod map;
 pub mod movingai;
+mod terrain;
+mod tiling;
 
+pub use cells::CellGraph;
+pub use height::{HeightField, HeightGround, Slopes};
+pub use hex::{Hex, HexGround, HexMap};
 pub use labels::Labels;
 pub use map::{Cell, Direction, GridMap, MapError, octile};
+pub use terrain::{Charge, Costs, Diagonals, Ground, Kind, Layer, Legend, Mover, Terrain, TerrainFile};
+pub use tiling::Tiling;
