@@ -243,7 +243,7 @@ impl Heuristic<u32> for HeightGround<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::{AStar, Everywhere, Search, To};
+    use crate::search::{AStar, Everywhere, Search, Seen, To};
     use proptest::prelude::*;
 
     #[test]
@@ -294,7 +294,7 @@ mod tests {
             let mut search = AStar::new();
             search.find(&ground, 24, &Everywhere).unwrap();
             for goal in 0..49 {
-                if let Some(cost) = Search::<HeightGround<'_>>::cost_to(&search, goal) {
+                if let Some(cost) = search.cost_to(goal) {
                     prop_assert!(ground.estimate(24, goal) <= cost * 1.0001);
                 }
             }

@@ -310,7 +310,7 @@ impl Heuristic<u32> for HexGround<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::{AStar, Everywhere, Search, To};
+    use crate::search::{AStar, Everywhere, Search, Seen, To};
 
     #[test]
     fn offsets_go_both_ways_below_zero_too() {
@@ -352,7 +352,7 @@ mod tests {
         search.find(&ground, 31, &Everywhere).unwrap();
         for node in 0..72 {
             let steps = board.hex(31).distance(board.hex(node)) as f32;
-            assert_eq!(Search::<HexGround<'_>>::cost_to(&search, node), Some(steps));
+            assert_eq!(search.cost_to(node), Some(steps));
         }
     }
 

@@ -189,7 +189,7 @@ mod tests {
 
     use super::*;
     use crate::graph::Numbered;
-    use crate::search::{AStar, Everywhere, Search, Status};
+    use crate::search::{AStar, Everywhere, Search, Seen, Status};
 
     #[test]
     fn a_comb_is_one_region() {
@@ -242,7 +242,7 @@ mod tests {
             search.find(&map, map.node(start).unwrap(), &Everywhere).unwrap();
             for cell in map.cells() {
                 let reached =
-                    Search::<GridMap>::status(&search, map.node(cell).unwrap()) != Status::Unseen && map.is_free(start);
+                    search.status(map.node(cell).unwrap()) != Status::Unseen && map.is_free(start);
                 prop_assert_eq!(labels.are_connected(start, cell), reached);
             }
         }

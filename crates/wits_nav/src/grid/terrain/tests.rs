@@ -2,7 +2,7 @@ use super::*;
 use crate::graph::{Graph, Located, Numbered, TwoWay};
 use crate::grid::Direction;
 use crate::heuristic::Heuristic;
-use crate::search::{AStar, Everywhere, Search, To};
+use crate::search::{AStar, Everywhere, Search, Seen, To};
 use proptest::prelude::*;
 
 fn find(ground: &Ground<'_>, from: (i32, i32), goal: (i32, i32)) -> Option<crate::Path> {
@@ -54,7 +54,7 @@ fn oracle_millington_ex_4_10_cheaper_mountains_mean_less_fill_and_worse_ways() {
     let search = |costs: &Costs| {
         let (mut astar, ground) = (AStar::new(), terrain.ground(costs));
         let path = astar.find(&ground, node(0, 5), &To::new(node(6, 5), ground)).unwrap().unwrap();
-        (path, Search::<Ground<'_>>::effort(&astar).expanded)
+        (path, astar.effort().expanded)
     };
     let ((true_path, true_effort), (planned, effort)) = (search(&honest), search(&hasty));
     // Straight down column 5: four mountains (rows 1, 2, 3, 4) and two flat cells: 4 * 1.5 + 2 = 8.
@@ -209,7 +209,7 @@ proptest! {
         dijkstra.find(&ground, start, &Everywhere).unwrap();
         for goal in 0..63 {
             let path = AStar::new().find(&ground, start, &To::new(goal, ground)).unwrap();
-            let truth = Search::<Ground<'_>>::cost_to(&dijkstra, goal);
+            let truth = dijkstra.cost_to(goal);
             match (path, truth) {
                 (Some(path), Some(truth)) => {
                     prop_assert!((path.cost() - truth).abs() <= 1e-4 * truth.max(1.0));
