@@ -29,7 +29,7 @@ pub struct Step<N = u32> {
 /// assert_eq!((path.start(), path.goal(), path.cost()), (4, 9, 2.5));
 /// assert_eq!(path.nodes().collect::<Vec<_>>(), [4, 9]);
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Path<N = u32> {
     start: N,
     steps: Vec<Step<N>>,
