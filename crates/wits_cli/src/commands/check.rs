@@ -12,6 +12,7 @@ use wits_game::recording::Recording;
 use wits_game::{Catalog, Params, Session};
 use wits_motion::formation::FormationDef;
 use wits_motion::setup::SteeringDef;
+use wits_nav::graph::check_graph_file;
 
 use crate::failure::{Failure, Outcome};
 use crate::{files, output};
@@ -41,6 +42,7 @@ struct Kind {
 const KINDS: &[Kind] = &[
     Kind { ending: ".rec", name: "recording", check: check_recording },
     Kind { ending: ".formation.ron", name: "formation", check: check_formation },
+    Kind { ending: ".graph.ron", name: "graph", check: check_graph },
     Kind { ending: ".steering.ron", name: "steering set-up", check: check_steering },
 ];
 
@@ -141,4 +143,9 @@ fn check_steering(file: &str, text: &str, _catalog: &Catalog) -> Findings {
 
 fn check_formation(file: &str, text: &str, _catalog: &Catalog) -> Findings {
     FormationDef::from_ron(file, text).err().unwrap_or_default()
+}
+
+/// Everything but what its nodes hold: that only the game knows.
+fn check_graph(file: &str, text: &str, _catalog: &Catalog) -> Findings {
+    check_graph_file(file, text)
 }

@@ -108,3 +108,21 @@ fn formations_tell_their_faults_too() {
     ];
     assert_eq!(ran.stdout.lines().collect::<Vec<_>>(), wanted);
 }
+
+#[test]
+fn graphs_tell_all_their_faults() {
+    let folder = Folder::new();
+    let good =
+        "(nodes: [(at: (0, 1), extra: \"gate\"), None, ()], links: [(from: 0, to: 2, cost: 2.5), None])";
+    let good = folder.write("good.graph.ron", good);
+    assert_eq!(wits(["check", &good]).stdout, "1 file, no faults\n");
+    let bad = folder
+        .write("bad.graph.ron", "(nodes: [(), ()],\n links: [(from: 0, to: 5), (from: 1, to: 0, cost: -2)])");
+    let ran = wits(["check", &bad]);
+    assert_eq!(ran.status, 1);
+    let expected = [
+        format!("{bad}:links[0].to: there is no node 5; expected one of the 2 nodes"),
+        format!("{bad}:links[1].cost: -2 is out of range; expected a number of 0 or more"),
+    ];
+    assert_eq!(ran.stdout.lines().collect::<Vec<_>>(), expected);
+}

@@ -20,8 +20,46 @@
 //! # let mut seen = 0; Numbers.for_each_link(5, |link| seen += link.to); assert_eq!(seen, 16);
 //! ```
 
+//! | graph                    | for                                                                              |
+//! |--------------------------|----------------------------------------------------------------------------------|
+//! | [`SparseGraph`]          | what is edited while the game runs, or in a tool; saved as `*.graph.ron`         |
+//! | [`PackedGraph`]          | what does not change any more: small, fast, walked both ways                     |
+//! | [`StraightGraph`]        | very many links that cost what they are long                                     |
+//! | [`Costed`], [`Reversed`], [`Placed`] | another graph with computed costs, backwards, with places            |
+//! | [`Dependencies`]         | what is needed to build, research or train something                             |
+//!
+//! [`Components`] says at once whether there can be a way at all, [`GraphReport`] what a graph looks like, and
+//! [`check_costs`] which links no search can work with.
+//!
+//! # Words
+//! *Nodes* and *links* are the vertices and edges of mathematics; a link has a direction and a *cost* (weight) of 0 or
+//! more. What can be walked both ways is two links. A graph is *connected* when every node can be reached from every
+//! other; a *tree* is a connected graph without rings, a *forest* is several of them. The *branching* is how many links
+//! leave a node in the mean; graphs of games are *sparse*: it stays small however many nodes there are, which is why links
+//! are stored as lists and not as a matrix.
+
 use std::fmt::Debug;
 use std::hash::Hash;
+
+mod adapt;
+mod components;
+mod dependency;
+mod file;
+mod packed;
+mod report;
+mod sparse;
+mod straight;
+#[cfg(test)]
+mod tests;
+
+pub use adapt::{Costed, Placed, Reversed};
+pub use components::{Components, Reach};
+pub use dependency::{Cheapest, Dependencies, DependencyDef, Thing};
+pub use file::check_graph_file;
+pub use packed::PackedGraph;
+pub use report::GraphReport;
+pub use sparse::{NavNode, SparseGraph};
+pub use straight::StraightGraph;
 
 /// What can be a node: something small that can be compared.
 pub trait Node: Copy + Eq + Ord + Hash + Debug {}
@@ -98,4 +136,58 @@ impl<V, G: Located<V>> Located<V> for &G {
     fn position(&self, node: Self::Node) -> V {
         (**self).position(node)
     }
+}
+
+/// What is wrong with a graph, or with a change of it.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+pub enum GraphError {
+    /// There is no such node, or not any more.
+    #[error("there is no node {node}")]
+    NoSuchNode {
+        /// The number asked for.
+        node: u32,
+    },
+    /// The node is there already.
+    #[error("node {node} is there already; expected the number of a removed one")]
+    Occupied {
+        /// Its number.
+        node: u32,
+    },
+    /// There is no such link, or not any more.
+    #[error("there is no link {link}")]
+    NoSuchLink {
+        /// The number asked for.
+        link: u32,
+    },
+    /// A cost that no search can work with.
+    #[error("the link from {from} to {to} costs {cost}; expected a number of 0 or more")]
+    BadCost {
+        /// Where the link begins.
+        from: u32,
+        /// Where it leads.
+        to: u32,
+        /// The cost.
+        cost: f32,
+    },
+    /// More links than 32 bits can count.
+    #[error("a graph has fewer than 2^32 links")]
+    TooManyLinks,
+}
+
+/// All links that no search can work with: costs below 0 or that are no numbers, ends that are not there.
+///
+/// Costs below 0 would let a ring of links become cheaper with every round, and no way would be the cheapest. Searches
+/// refuse them when they meet one; this finds them beforehand.
+#[must_use]
+pub fn check_costs<G: Numbered>(graph: &G) -> Vec<GraphError> {
+    let mut faults = Vec::new();
+    for from in 0..graph.node_count() as u32 {
+        graph.for_each_link(from, |Link { to, cost, .. }| {
+            if !graph.contains(to) {
+                faults.push(GraphError::NoSuchNode { node: to });
+            }
+            faults.extend(sparse::check_cost(from, to, cost).err());
+        });
+    }
+    faults
 }
