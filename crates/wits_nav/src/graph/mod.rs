@@ -50,7 +50,7 @@ mod report;
 mod sparse;
 mod straight;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub use adapt::{Costed, Placed, Reversed};
 pub use components::{Components, Reach};

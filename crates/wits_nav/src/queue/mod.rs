@@ -9,9 +9,27 @@
 //! assert_eq!(queue.pop(), Some((Rank::new(5.0, 1.0), 51)));
 //! ```
 
-mod heap;
+//! | queue           | for                                                                                          |
+//! |-----------------|----------------------------------------------------------------------------------------------|
+//! | [`Heap`]        | nearly everything                                                                            |
+//! | [`IndexedHeap`] | ranks that are changed or taken back: each node waits at most once                           |
+//! | [`Buckets`]     | millions of nodes whose costs lie close together                                             |
+//! | [`SortedList`]  | some hundred nodes; the plainest                                                             |
+//!
+//! All give the same ranks in the same order; nodes of equal rank may come in another order, so that another of two
+//! equally good ways may be found.
 
+mod buckets;
+mod heap;
+mod indexed;
+mod sorted;
+#[cfg(test)]
+mod tests;
+
+pub use buckets::Buckets;
 pub use heap::Heap;
+pub use indexed::IndexedHeap;
+pub use sorted::SortedList;
 
 /// How promising a node is: by its estimated total cost, and among equals by what is left of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
