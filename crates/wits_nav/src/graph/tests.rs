@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::grid::GridMap;
 use crate::path::Path;
-use crate::search::{AStar, Everywhere, Search, SearchError, To};
+use crate::search::{AStar, Everywhere, Search, SearchError, Seen, To};
 
 /// Millington, figure 4.4 and exercise 4.1: A-B 4, A-D 5, B-D 6, B-C 5.
 fn four() -> SparseGraph<&'static str> {
@@ -37,7 +37,7 @@ fn oracle_millington_4_1_2_costs_of_the_four_nodes() {
     let graph = four();
     let mut search = AStar::new();
     assert_eq!(search.find(&graph, 0, &Everywhere).unwrap(), None);
-    let costs = [0, 1, 2, 3].map(|node| Search::<SparseGraph<&str>>::cost_to(&search, node));
+    let costs = [0, 1, 2, 3].map(|node| search.cost_to(node));
     assert_eq!(costs, [Some(0.0), Some(4.0), Some(9.0), Some(5.0)]);
     let path = search.find(&graph, 0, &To::blind(2)).unwrap().unwrap();
     assert_eq!(path.nodes().map(|node| *graph.node(node).unwrap()).collect::<String>(), "ABC");
@@ -424,7 +424,7 @@ proptest! {
             let mut search = AStar::new();
             search.find(&graph, from, &Everywhere).unwrap();
             for to in graph.nodes() {
-                let reached = Search::<PackedGraph>::cost_to(&search, to).is_some();
+                let reached = search.cost_to(to).is_some();
                 match parts.reach(from, to) {
                     Reach::Yes => prop_assert!(reached),
                     Reach::No => prop_assert!(!reached),

@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::graph::PackedGraph;
 use crate::grid::{Cell, GridMap, octile};
-use crate::search::{AStar, Effort, Search, To};
+use crate::search::{AStar, Effort, Search, Seen, To};
 
 /// Puts in (`Some`) and takes out (`None`) as told, then everything that is left; the ranks as they come.
 fn ranks(mut queue: impl Queue<u32>, script: &[Option<Rank>]) -> Vec<Option<Rank>> {
@@ -112,7 +112,7 @@ fn nobody_waits_twice_in_an_indexed_heap() {
     fn effort<Q: Queue<u32> + Default>(graph: &PackedGraph) -> (f32, Effort) {
         let mut search = AStar::<Q>::default();
         let cost = search.find(graph, 0, &To::blind(9)).unwrap().unwrap().cost();
-        (cost, Search::<PackedGraph>::effort(&search))
+        (cost, search.effort())
     }
     let (indexed, plain) = (effort::<IndexedHeap>(&graph), effort::<Heap<u32>>(&graph));
     assert_eq!((indexed.0, plain.0), (14.0, 14.0));
