@@ -1,7 +1,7 @@
 //! From places in the world to nodes of a graph, and back.
 //!
 //! A [`Division`] cuts the world into regions, one for each node. [`Dirichlet`] domains belong to the nearest point;
-//! [`Tiles`] are the cells of a grid. [`Waypoints`] are places that people put into a level, with links of many kinds;
+//! [`Cells`] are those of a grid. [`Waypoints`] are places that people put into a level, with links of many kinds;
 //! they can also be made by machine:
 //!
 //! | from                                   | by                    | when                                                    |
@@ -23,13 +23,13 @@ use wits_core::space::Vector;
 use crate::Step;
 use crate::graph::{Located, Numbered};
 
+mod cells;
 mod connect;
 mod cylinders;
 mod dirichlet;
 mod flood;
 mod kind;
 mod node_index;
-mod tiles;
 mod traffic;
 mod validity;
 mod visible_points;
@@ -37,13 +37,13 @@ mod voronoi;
 mod waypoints;
 mod whereabouts;
 
+pub use cells::Cells;
 pub use connect::{connect_touching, connect_visible};
 pub use cylinders::{Cylinder, cylinders};
 pub use dirichlet::{Dirichlet, Overlay};
 pub use flood::{Flood, FloodFill, flood_fill};
 pub use kind::{LinkKind, Mover};
 pub use node_index::NodeIndex;
-pub use tiles::Tiles;
 pub use traffic::{Traffic, Turn};
 pub use validity::{Blocked, Sampling, ValidityReport, check_division, unseen_places};
 pub use visible_points::{grow, visible_points};

@@ -150,8 +150,8 @@ mod tests {
     use wits_core::raycast::StaticWorld;
 
     use super::*;
-    use crate::grid::GridMap;
-    use crate::world::{Dirichlet, Mover, Tiles, Waypoints, connect_touching};
+    use crate::grid::{GridMap, Tiling};
+    use crate::world::{Cells, Dirichlet, Mover, Waypoints, connect_touching};
 
     fn walls(walls: &[[f32; 4]]) -> StaticWorld {
         let mut level = StaticWorld::builder();
@@ -181,7 +181,7 @@ mod tests {
         assert!(!level.line_of_sight(a, b));
 
         let cells = GridMap::free(8, 8).unwrap();
-        let land = (&cells, Tiles { origin: Vec2::ZERO, size: 1.0 });
+        let land = Cells { map: &cells, tiling: Tiling::default() };
         let valid = check_division(&land, &cells, &walls(&[]), &mut sampling);
         assert_eq!((valid.blocked, valid.links.len()), (0, 0));
     }

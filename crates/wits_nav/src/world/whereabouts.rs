@@ -15,10 +15,10 @@ use crate::graph::Graph;
 ///
 /// ```
 /// use wits_core::glam::Vec2;
-/// use wits_nav::grid::GridMap;
-/// use wits_nav::world::{Stance, Tiles, Whereabouts};
+/// use wits_nav::grid::{GridMap, Tiling};
+/// use wits_nav::world::{Cells, Stance, Whereabouts};
 /// let map = GridMap::free(9, 9).unwrap();
-/// let land = (&map, Tiles { origin: Vec2::ZERO, size: 1.0 });
+/// let land = Cells { map: &map, tiling: Tiling::default() };
 /// let mut me = Whereabouts::default();
 /// assert_eq!(me.update(&land, &map, Vec2::new(2.5, 0.5), Stance::Grounded), Some(2));
 /// // In the air nothing is decided: it stays where it jumped off ...
