@@ -9,12 +9,15 @@ use wits_core::raycast::{Cast, RayCast};
 use wits_core::space::{Ground, Vector};
 
 use super::{JumpCommand, Jumper, flat};
-use crate::steering::MatchVelocity;
+use crate::steering::{Braking, MatchVelocity};
 
 /// Looks ahead for gaps that are filled with an invisible, labelled thing, and jumps over them.
 ///
 /// The contrary of obstacle avoidance: what it sees, it runs into, as fast as it can. It knows nothing of the other side:
 /// mark only gaps with ample room on both. A gap that may be jumped one way only is filled on that side only.
+///
+/// Whether the speed will do is decided while there is still room to brake: who cannot gather it before the edge slows
+/// down in time and stops there.
 ///
 /// ```
 /// use wits_core::geometry::Aabb;
@@ -41,7 +44,7 @@ use crate::steering::MatchVelocity;
 pub struct JumpDetector {
     /// How fast it runs, and how it jumps.
     pub jumper: Jumper,
-    /// How far it looks. \[m, > 0\]
+    /// How far it looks at least; a body that takes longer to stop looks as far as that. \[m, > 0\]
     pub look_ahead: f32,
     /// How near to the edge it jumps, apart from the way it runs in one step. [m, >= 0]
     pub contact: f32,
@@ -78,15 +81,25 @@ pub enum GapOrder {
         /// What is jumped.
         gap: u64,
     },
-    /// Stop: at the edge, and too slow for it.
+    /// Stop at the edge: it will be too slow there.
     Balk {
         /// How.
         steering: Steering<Ground>,
         /// What would have been jumped.
         gap: u64,
-        /// How much speed is missing. [m/s]
+        /// How much speed will be missing. [m/s]
         by: f32,
     },
+}
+
+/// What a body can still do before the edge.
+struct Approach {
+    ahead: Vec3,
+    /// How fast it goes, and how fast it can run. [m/s]
+    speed: f32,
+    top: f32,
+    strength: f32,
+    matching: MatchVelocity,
 }
 
 impl Default for JumpDetector {
@@ -123,25 +136,71 @@ impl JumpDetector {
         limits: &Limits,
         dt: f32,
     ) -> Option<GapOrder> {
+        let approach = self.approach(body, limits, dt);
+        let look_ahead = math::max(self.look_ahead, approach.look_ahead(self.contact, dt));
+        let cast = Cast::new(body.position, approach.ahead, look_ahead);
+        let hit = world.cast(&cast.on_layers(self.layers))?;
+        let (gap, distance, demand) = (hit.id, hit.distance, flat(gap_of(hit.id)?.velocity));
+        let steer_at = |speed: f32| {
+            let wish = approach.ahead * speed + Vec3::Y * body.velocity.y;
+            approach.matching.steer(body, wish, limits)
+        };
+        let (edge, straight) = (distance - self.contact, approach.ahead.dot(demand.normalize_or_zero()));
+        if edge <= approach.speed * dt {
+            let by = demand.length() - approach.speed * straight;
+            if by > 0.0 {
+                return Some(GapOrder::Balk { steering: steer_at(0.0)?, gap, by });
+            }
+            let velocity = flat(body.velocity) + Vec3::Y * self.jumper.max_rise;
+            return Some(GapOrder::Jump { command: JumpCommand { velocity }, gap });
+        }
+        // Steps are not exact: one and a half of them are taken off the way that is left to speed up.
+        let by = demand.length() - approach.speed_after(edge - 1.5 * approach.top * dt) * straight;
+        let safe = approach.speed_to_stop_within(edge - approach.speed * dt);
+        if by > 0.0 && safe < approach.top {
+            return Some(GapOrder::Balk { steering: steer_at(safe)?, gap, by });
+        }
+        Some(GapOrder::Run { steering: steer_at(approach.top)?, gap, distance })
+    }
+
+    fn approach(&self, body: &Kinematic<Ground>, limits: &Limits, dt: f32) -> Approach {
         let velocity = flat(body.velocity);
-        let ahead = Vector::try_normalize(velocity).unwrap_or_else(|| body.forward());
-        let hit = world.cast(&Cast::new(body.position, ahead, self.look_ahead).on_layers(self.layers))?;
-        let (gap, demand) = (hit.id, gap_of(hit.id)?);
-        if hit.distance > self.contact + velocity.length() * dt {
-            let fastest =
-                ahead * math::min(limits.max_speed, self.jumper.max_speed) + Vec3::Y * body.velocity.y;
-            let steering = self.matching.steer(body, fastest, limits)?;
-            return Some(GapOrder::Run { steering, gap, distance: hit.distance });
+        Approach {
+            ahead: Vector::try_normalize(velocity).unwrap_or_else(|| body.forward()),
+            speed: velocity.length(),
+            top: math::min(limits.max_speed, self.jumper.max_speed),
+            strength: limits.max_acceleration,
+            matching: MatchVelocity { time: math::max(self.matching.time, dt) },
         }
-        let wanted = flat(demand.velocity);
-        let by = wanted.length() - velocity.dot(wanted.normalize_or_zero());
-        if by > 0.0 {
-            let steering = self.matching.steer(body, Vec3::Y * body.velocity.y, limits)?;
-            return Some(GapOrder::Balk { steering, gap, by });
+    }
+}
+
+impl Approach {
+    /// Far enough to stop before what is seen. \[m\]
+    fn look_ahead(&self, contact: f32, dt: f32) -> f32 {
+        let braking = 0.5 * self.speed * self.speed / self.strength;
+        let way = contact + braking + self.speed * (self.matching.time + dt);
+        if way.is_finite() { way } else { 0.0 }
+    }
+
+    /// How fast it is at least after running so far as fast as it can. [m/s]
+    fn speed_after(&self, way: f32) -> f32 {
+        let Self { speed, top, strength, matching: MatchVelocity { time }, .. } = *self;
+        if speed >= top {
+            return top;
         }
-        Some(GapOrder::Jump {
-            command: JumpCommand { velocity: velocity + Vec3::Y * self.jumper.max_rise },
-            gap,
-        })
+        // At full strength up to here; what is missing then to the top speed dwindles by e in every `time`.
+        let eager = math::max(top - strength * time, speed);
+        let rest = math::max(way, 0.0) - 0.5 * (eager * eager - speed * speed) / strength;
+        if rest > 0.0 {
+            return top - (top - eager) * math::exp(-rest / (top * time));
+        }
+        (speed * speed + 2.0 * strength * math::max(way, 0.0)).sqrt()
+    }
+
+    /// The highest speed from which it stops within a way. [m/s]
+    fn speed_to_stop_within(&self, way: f32) -> f32 {
+        let at_full_strength = Braking::Late { effort: 1.0 };
+        at_full_strength.speed(math::max(way, 0.0), self.top, self.strength, self.matching.time)
     }
 }

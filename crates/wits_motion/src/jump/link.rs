@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings};
 use wits_core::glam::Vec3;
+use wits_core::kinematic::Limits;
 
-use super::{Arrival, Demand, JumpPlan, JumpPoint, Jumper, WhyNot, flat};
+use super::{Arrival, Demand, Jump, JumpPlan, JumpPoint, Jumper, WhyNot, flat};
 
 /// A jump that a path may use: hang it on a connection of the navigation graph.
 ///
@@ -13,10 +14,12 @@ use super::{Arrival, Demand, JumpPlan, JumpPoint, Jumper, WhyNot, flat};
 ///
 /// ```
 /// use wits_core::glam::Vec3;
-/// use wits_motion::jump::{Arrival, JumpLink, Jumper};
+/// use wits_core::kinematic::Limits;
+/// use wits_motion::jump::{Arrival, Jump, JumpLink, Jumper};
+/// let limits = Limits { max_speed: 6.0, max_acceleration: 8.0, ..Limits::default() };
 /// let link = JumpLink { from: Vec3::ZERO, to: Vec3::new(5.0, 1.0, 0.0), ..JumpLink::default() };
 /// assert!(link.plan(&Jumper { max_rise: 6.0, ..Jumper::default() }, Arrival::Descending).is_ok());
-/// assert_eq!(link.cost(&Jumper { max_rise: 4.0, ..Jumper::default() }, 8.0), None);
+/// assert_eq!(link.cost(&Jumper { max_rise: 4.0, ..Jumper::default() }, &Jump::default(), &limits), None);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -68,13 +71,16 @@ impl JumpLink {
         Ok(JumpPlan { from, to, pad_radius, room, take_off })
     }
 
-    /// How long the jump takes a character that accelerates like this, run-up included; `None` when it cannot. \[s\]
+    /// How long the jump takes a character, run-up included; `None` when it cannot. \[s\]
+    ///
+    /// It is exactly the jumps with a cost that [`Jump::steer`] does not refuse.
     #[must_use]
-    pub fn cost(&self, jumper: &Jumper, acceleration: f32) -> Option<f32> {
-        let take_off = jumper.take_off(self.from, self.to, Arrival::Descending).ok()?;
-        let run_up = take_off.planar_speed() / acceleration;
-        let length = 0.5 * take_off.planar_speed() * run_up;
-        (length <= self.room).then_some(run_up + take_off.time)
+    pub fn cost(&self, jumper: &Jumper, jump: &Jump, limits: &Limits) -> Option<f32> {
+        let plan = self.plan(jumper, Arrival::Descending).ok()?;
+        jump.possible(&plan, limits).ok()?;
+        let speed = plan.take_off.planar_speed();
+        let run_up = if speed > 0.0 { speed / limits.max_acceleration } else { 0.0 };
+        Some(run_up + plan.take_off.time)
     }
 
     /// The jump back, if there is one.

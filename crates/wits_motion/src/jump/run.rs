@@ -338,7 +338,8 @@ impl Jump {
         steady && (way >= needs || plan.take_off.planar_speed() == 0.0)
     }
 
-    fn possible(&self, plan: &JumpPlan, limits: &Limits) -> Result<(), WhyNot> {
+    /// Whether a body within these limits can run fast enough, and has the room for it; else why not.
+    pub fn possible(&self, plan: &JumpPlan, limits: &Limits) -> Result<(), WhyNot> {
         let speed = plan.take_off.planar_speed();
         let least = plan.run_up(limits, 1.0) + self.settling(plan) + self.arrive.stop_radius;
         let needs = if speed == 0.0 { 0.0 } else { least };

@@ -241,8 +241,10 @@ fn oracle_millington_3_6_2_links() {
     let link = JumpLink { to: Vec3::X * 3.0, both_ways: true, ..JumpLink::default() };
     let human = Jumper::default();
     // 3 m in 1.019368 s is 2.943 m/s; at 8 m/s² that takes 0.367875 s and 0.5413 m.
-    assert_close(link.cost(&human, 8.0).unwrap(), 1.019_368 + 2.943 / 8.0);
-    assert_eq!(JumpLink { room: 0.5, ..link }.cost(&human, 8.0), None);
+    let limits = Limits { max_acceleration: 8.0, ..LIMITS };
+    let cost = |link: JumpLink| link.cost(&human, &Jump::default(), &limits);
+    assert_close(cost(link).unwrap(), 1.019_368 + 2.943 / 8.0);
+    assert_eq!(cost(JumpLink { room: 0.5, ..link }), None);
     let point = link.point(&human).unwrap();
     assert!((point.velocity.x - 2.943).abs() < 1e-5 && point.at == link.from);
     let back = link.back().unwrap();
@@ -251,6 +253,19 @@ fn oracle_millington_3_6_2_links() {
     let text = serde_json::to_string(&link).unwrap();
     assert_eq!(serde_json::from_str::<JumpLink>(&text).unwrap(), link);
     assert!(serde_json::from_str::<JumpLink>(r#"{"form": 1}"#).is_err());
+}
+
+// 3 m take 2.943 m/s, 0.4812 m of run-up at 9 m/s², 0.1472 m to settle and 0.1 m to arrive in: 0.7284 m. With less room
+// the jump is refused, so it must not look cheap to a path finder either.
+#[test]
+fn a_jump_without_room_to_settle_has_no_cost() {
+    for (room, possible) in [(0.5, false), (0.7, false), (0.74, true)] {
+        let link = JumpLink { to: Vec3::X * 3.0, room, ..JumpLink::default() };
+        let plan = link.plan(&Jumper::default(), Arrival::Descending).unwrap();
+        let (state, ..) = carry_out(&Jump::default(), &plan, 9.81, Kinematic::at(Vec3::X * -0.7), |_, _| {});
+        assert_eq!(state.phase == JumpPhase::Landed, possible, "{room} m: {:?}", state.phase);
+        assert_eq!(link.cost(&Jumper::default(), &Jump::default(), &LIMITS).is_some(), possible, "{room} m");
+    }
 }
 
 // Millington 3.6.3: runs into the gap at full speed, jumps at the last moment on the ledge.
@@ -323,6 +338,35 @@ fn gaps_may_demand_a_velocity_and_walls_are_no_gaps() {
     assert!(seen(4) && !seen(2));
 }
 
+/// Runs at a gap whose edge is at 0, and says how far it came, and how fast it was when it jumped.
+fn run_at_gap(start: f32, speed: f32, needs: f32, limits: &Limits, dt: f32) -> (f32, Option<f32>) {
+    let gap = [Aabb::new(Vec3::new(0.0, -3.0, -5.0), Vec3::new(90.0, 1.0, 5.0))];
+    let mut body = Kinematic::<Ground>::at(Vec3::X * -start).with_velocity(Vec3::X * speed);
+    for _ in 0..(20.0 / dt) as u32 {
+        let of = |_| Some(Gap { velocity: Vec3::X * needs });
+        match JumpDetector::default().steer(&body, &Boxes(&gap), of, limits, dt) {
+            Some(GapOrder::Jump { command, .. }) => return (body.position.x, Some(command.velocity.x)),
+            Some(GapOrder::Run { steering, .. } | GapOrder::Balk { steering, .. }) => {
+                body.step_semi_implicit(steering, limits, dt);
+            }
+            None => body.position += body.velocity * dt,
+        }
+    }
+    (body.position.x, None)
+}
+
+// From 6 m/s at 3 m/s² it takes 36 / 6 = 6 m to stop: at the edge, and even 5 m before it, is too late.
+#[test]
+fn who_balks_stops_before_the_edge() {
+    let lazy = Limits { max_acceleration: 3.0, ..LIMITS };
+    let (at, jumped) = run_at_gap(12.0, 6.0, 6.5, &lazy, DT);
+    assert_eq!(jumped, None, "6 m/s are all it can");
+    assert!((-0.5..=0.0).contains(&at), "stands at the edge, not at {at}");
+    // From rest 2 m before the edge it would come to sqrt(12) = 3.46 m/s.
+    assert!(run_at_gap(2.0, 0.0, 3.0, &lazy, DT).1.is_some());
+    assert_eq!(run_at_gap(2.0, 0.0, 3.6, &lazy, DT).1, None);
+}
+
 #[test]
 fn definitions_find_their_faults() {
     assert_eq!(Jump::default().faults("jump").to_string(), "");
@@ -375,6 +419,26 @@ proptest! {
         let (state, body, _) = carry_out(&Jump::default(), &plan, 9.81, body, |_, _| {});
         prop_assert_eq!(state.phase, JumpPhase::Landed);
         prop_assert!(body.position.distance(way) < 1.1);
+    }
+
+    /// Whoever sees a gap in time to stop either jumps with what it demands, or stops before it.
+    #[test]
+    fn nobody_falls_into_a_gap(
+        speed in 0f32..6.0,
+        needs in 0f32..8.0,
+        spare in 0.2f32..4.5,
+        strength in 1f32..20.0,
+        dt in 0.004f32..0.034,
+    ) {
+        let limits = Limits { max_acceleration: strength, ..LIMITS };
+        let start = 0.5 * speed * speed / strength + speed * (0.1 + 2.0 * dt) + spare;
+        let (at, jumped) = run_at_gap(start, speed, needs, &limits, dt);
+        prop_assert!(at <= 0.0, "{at}");
+        prop_assert!(jumped.is_none_or(|speed| speed >= needs), "{jumped:?}");
+        // And what can be jumped with some ease is jumped.
+        if needs < 5.5 && needs * needs < speed * speed + strength * spare {
+            prop_assert!(jumped.is_some(), "stands at {at}");
+        }
     }
 
     /// Finite, within the limits, whatever the body and the step.

@@ -4,6 +4,7 @@ use std::marker::PhantomData;
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings, Place, unknown_name};
+use wits_core::glam::Vec2;
 use wits_core::kinematic::Limits;
 use wits_core::math;
 use wits_core::random::Seed;
@@ -137,12 +138,14 @@ impl SteeringDef {
             let message = format!("made for the {:?}", self.space).to_lowercase();
             findings.add(Place::path("space"), message, format!("{:?}", S::KIND).to_lowercase());
         }
-        let mut binder = Binder { vocabulary, findings, bound: BoundSteering::empty(self.body) };
+        let mut given = Vec::new();
+        given_names(&self.root, &mut given);
+        let mut binder = Binder { vocabulary, given, findings, bound: BoundSteering::empty(self.body) };
         binder.node(&self.root, "root");
         let Binder { findings, mut bound, .. } = binder;
         bound.layout = layout_of(&bound.names, &bound.kinds);
         let about_neighbours = bound.nodes.iter().filter(|node| node.group == 0);
-        bound.reach = about_neighbours.map(|node| node.reach(bound.body.radius)).fold(0.0, math::max);
+        bound.reach = about_neighbours.map(|node| node.reach(&bound.body)).fold(0.0, math::max);
         bound.needs_headings =
             bound.nodes.iter().any(|node| matches!(node.act, Act::Leaf(Leaf::Alignment(_))));
         findings.into_result(bound)
@@ -224,8 +227,11 @@ impl<S: NamedSpace> BoundSteering<S> {
         &self.body
     }
 
-    /// How far neighbours matter: the largest radius and range of all nodes about `"neighbours"`; those that name neither
-    /// look 5 m far, so give [closest approach](crate::steering::AvoidCollisions) a view. 0 if no node is about them. \[m\]
+    /// How far neighbours matter: the largest radius and range of all nodes about `"neighbours"`. 0 if no node is about
+    /// them. \[m\]
+    ///
+    /// [Closest approach](crate::steering::AvoidCollisions) looks as far as two at top speed come within its horizon, which
+    /// is far: a view makes it cheaper. Others that name neither look 5 m far themselves, and take whom the rest brings.
     #[must_use]
     pub fn reach(&self) -> f32 {
         self.reach
@@ -242,6 +248,8 @@ impl<S: NamedSpace> BoundSteering<S> {
 
 struct Binder<'a, S: NamedSpace> {
     vocabulary: &'a Vocabulary,
+    /// The names that stand in the file: no other node may get one of them.
+    given: Vec<&'a str>,
     findings: Findings,
     bound: BoundSteering<S>,
 }
@@ -305,7 +313,8 @@ impl<S: NamedSpace> Binder<'_, S> {
             return node.name.clone();
         }
         let kind = node.want.kind();
-        let taken = |name: &str| self.bound.names.iter().any(|known| known == name);
+        let taken =
+            |name: &str| self.given.contains(&name) || self.bound.names.iter().any(|known| known == name);
         let mut names =
             std::iter::once(kind.to_owned()).chain((2..).map(|number| format!("{kind} {number}")));
         names.find(|name| !taken(name)).unwrap_or_default()
@@ -407,22 +416,34 @@ impl<S: NamedSpace> Binder<'_, S> {
     }
 }
 
+/// All names that stand in a file.
+fn given_names<'a>(node: &'a Node, into: &mut Vec<&'a str>) {
+    if !node.name.is_empty() {
+        into.push(&node.name);
+    }
+    node.want.parts().for_each(|(_, child)| given_names(child, into));
+}
+
 /// Lists of names and nodes are short; what does not fit is nowhere.
 fn small(place: usize) -> u16 {
     u16::try_from(place).unwrap_or(u16::MAX)
 }
 
 impl BoundNode {
-    /// How far it looks for neighbours. \[m\]
-    fn reach(&self, radius: f32) -> f32 {
+    /// How far it looks for neighbours, who are of the same kind. \[m\]
+    fn reach(&self, body: &BodyDef) -> f32 {
         let own = match &self.act {
             Act::Leaf(Leaf::Separation(def)) => def.radius,
             Act::Leaf(Leaf::Attraction(def)) => def.radius,
             Act::Leaf(Leaf::AvoidCone(def)) => def.range,
+            // Both may run at top speed; how far they are apart when they are nearest lies across that way.
+            Act::Leaf(Leaf::AvoidCollisions(def)) => {
+                Vec2::new(2.0 * body.max_speed * def.horizon, def.radius + body.radius).length()
+            }
             _ => f32::MAX,
         };
-        // Seen is who touches the range: the radius of the others, who are of the same kind, counts.
-        let range = self.sees.as_ref().map_or(f32::MAX, |sees| sees.range() + radius);
+        // Seen is who touches the range: the radius of the others counts.
+        let range = self.sees.as_ref().map_or(f32::MAX, |sees| sees.range() + body.radius);
         let reach = math::min(own, range);
         if reach < f32::MAX { reach } else { DEFAULT_REACH }
     }

@@ -156,6 +156,36 @@ fn a_definition_can_be_made_in_code() {
     assert_eq!(bound.reach(), 2.0);
 }
 
+/// A node without a name leaves alone what a later one is called.
+#[test]
+fn given_names_come_before_made_up_ones() {
+    let text = r#"(root: (want: Blend([
+        (want: Wander),
+        (want: Blend([(name: "Wander", want: Stop), (name: "Blend", want: Stop), (want: Wander)])),
+    ])))"#;
+    let bound = load(text).bind::<Plane>(&Vocabulary::default()).unwrap();
+    let names: Vec<_> = bound.names().collect();
+    assert_eq!(names, ["Blend 2", "Wander 2", "Blend 3", "Wander", "Blend", "Wander 3"]);
+}
+
+/// Two that run at each other with 4 m/s each meet in 3 s from 24 m away, and their radii count too: 0.5 m for the one who
+/// looks, 0.4 m for the other.
+#[test]
+fn collisions_are_looked_for_as_far_as_they_can_come_from() {
+    let text = "(body: (radius: 0.4, max_speed: 4), root: (want: AvoidCollisions(radius: 0.5, horizon: 3)))";
+    let bound = load(text).bind::<Plane>(&Vocabulary::default()).unwrap();
+    assert!((bound.reach() - 24.0_f32.hypot(0.9)).abs() < 1e-4, "{}", bound.reach());
+    for (apart, seen) in [(23.9, true), (24.1, false)] {
+        let going = |x: f32, speed: f32| Kinematic::at(Vec2::X * x).with_velocity(Vec2::X * speed);
+        let mut two = Herd::new(&bound, [going(0.0, 4.0), going(apart, -4.0)], Seed::new(1));
+        two.steer_all(&bound, &Surroundings::default(), DT, false);
+        assert!(two.wishes().iter().all(|wish| wish.is_some() == seen), "{apart} m apart");
+    }
+    // A view narrows it.
+    let text = "(root: (want: AvoidCollisions, view: (range: 6, spread: 4)))";
+    assert_eq!(load(text).bind::<Plane>(&Vocabulary::default()).unwrap().reach(), 6.5);
+}
+
 /// One behaviour in a file is the behaviour itself, within the limits of the body.
 #[test]
 fn a_leaf_says_what_the_behaviour_says() {
