@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::angle;
-use wits_core::kinematic::{Kinematic, Pose};
+use wits_core::glam::Vec2;
+use wits_core::kinematic::{Kinematic, Motion, Pose};
 use wits_core::space::{Plane, Space};
 
 use super::assign::{Assigned, Costs, Method, by_ease};
@@ -44,6 +45,12 @@ pub struct Formation<S: Space> {
     pub(super) origin: Pose<Plane>,
     /// How far the pattern is turned back so that the slot of a leader looks where the anchor does.
     turn: f32,
+    /// How the origin moves in the pattern, and how fast the pattern is turned back.
+    #[serde(default)]
+    drift: Motion<Plane>,
+    /// Time passes: slots glide.
+    #[serde(default)]
+    running: bool,
 }
 
 /// A member and its slot.
@@ -112,6 +119,8 @@ impl<S: Space> Formation<S> {
             time: 0.0,
             origin: Pose::default(),
             turn: 0.0,
+            drift: Motion::default(),
+            running: false,
         }
     }
 
@@ -210,29 +219,34 @@ impl<S: Space> Formation<S> {
 
     /// Works out again what sits on the anchor. Needed after a change of the definition; everything else does it itself.
     pub fn refresh(&mut self, def: &FormationDef) {
-        let flat = |slot| self.flat(def, slot);
-        (self.origin, self.turn) = match def.origin {
-            _ if self.file.files > 0 => (Pose::default(), 0.0),
-            Origin::Pattern => (Pose::default(), 0.0),
-            Origin::Slot(slot) => flat(slot).map_or((Pose::default(), 0.0), |pose| (pose, pose.orientation)),
+        let at = |slot| Some((self.flat(def, slot)?, self.glide(def, slot)));
+        let nothing = (Pose::default(), 0.0, Motion::default());
+        (self.origin, self.turn, self.drift) = match def.origin {
+            _ if self.file.files > 0 => nothing,
+            Origin::Pattern => nothing,
+            Origin::Slot(slot) => at(slot).map_or(nothing, |(pose, glide)| (pose, pose.orientation, glide)),
             Origin::Middle => {
-                let taken = || self.members.iter().filter_map(|member| flat(member.slot?));
-                let count = taken().count().max(1) as f32;
-                let sum = taken().fold(wits_core::glam::Vec2::ZERO, |sum, pose| sum + pose.position);
-                (Pose::new(sum / count, mean_facing(taken())), 0.0)
+                let taken = || self.members.iter().filter_map(|member| at(member.slot?));
+                let share = 1.0 / taken().count().max(1) as f32;
+                let sums = taken().fold((Vec2::ZERO, Vec2::ZERO), |sums, (pose, glide)| {
+                    (sums.0 + pose.position, sums.1 + glide.velocity)
+                });
+                let drift = Motion { velocity: sums.1 * share, spin: 0.0 };
+                (Pose::new(sums.0 * share, mean_facing(taken().map(|(pose, _)| pose))), 0.0, drift)
             }
         };
     }
 
-    /// Begins a play from its start.
+    /// Begins a play from its start. Its slots stand until time [passes](Self::pass).
     pub fn begin(&mut self, def: &FormationDef) {
-        self.time = 0.0;
+        (self.time, self.running) = (0.0, false);
         self.refresh(def);
     }
 
-    /// Lets time pass for slots that move. \[s\]
+    /// Lets time pass for slots that move; with 0 they stop. \[s\]
     pub fn pass(&mut self, def: &FormationDef, dt: f32) {
-        if dt > 0.0 && dt.is_finite() {
+        self.running = dt > 0.0 && dt.is_finite();
+        if self.running {
             self.time += dt;
         }
         // A pattern that moves drifts anew in every frame.
@@ -256,8 +270,7 @@ impl<S: Space> Formation<S> {
         }
     }
 
-    /// Where a slot is and how it moves with the anchor; how a play moves it on top of that is not in its velocity. `None`
-    /// when there is no such slot.
+    /// Where a slot is and how it moves: with the anchor, and with its play. `None` when there is no such slot.
     #[must_use]
     pub fn slot(&self, def: &FormationDef, slot: usize) -> Option<Kinematic<S>> {
         let pose = self.pose(def, slot)?;
@@ -270,8 +283,18 @@ impl<S: Space> Formation<S> {
         const MOMENT: f32 = 1.0 / 64.0;
         let turned = S::turn(self.anchor.orientation, self.anchor.spin, MOMENT);
         let sweep = (S::rotate(turned, arm) - S::rotate(self.anchor.orientation, arm)) * (1.0 / MOMENT);
+        let glide = S::rotate(self.anchor.orientation, self.glide_on_anchor(def, slot));
         let body = Kinematic::from(pose).with_spin(self.anchor.spin);
-        Some(body.with_velocity(self.anchor.velocity + sweep))
+        Some(body.with_velocity(self.anchor.velocity + sweep + glide))
+    }
+
+    /// How a play moves a slot, as the anchor sees it. [m/s]
+    fn glide_on_anchor(&self, def: &FormationDef, slot: usize) -> S::Vector {
+        let turned = |vector| Plane::rotate(-self.turn, vector);
+        let away =
+            self.flat(def, slot).map_or(Vec2::ZERO, |flat| turned(flat.position - self.origin.position));
+        let glide = turned(self.glide(def, slot).velocity - self.drift.velocity);
+        lay::<S>(Pose::new(glide - away.perp() * self.drift.spin, 0.0)).position
     }
 
     /// Where a slot is. `None` when there is no such slot.
@@ -341,5 +364,11 @@ impl<S: Space> Formation<S> {
     fn flat(&self, def: &FormationDef, slot: usize) -> Option<Pose<Plane>> {
         let pose = def.pattern.slot(self.members.len(), slot, self.time)?;
         Some(Pose::new(pose.position * self.scale, pose.orientation))
+    }
+
+    /// How a slot moves in the pattern, at its present size; not at all while the time stands still.
+    fn glide(&self, def: &FormationDef, slot: usize) -> Motion<Plane> {
+        let glide = if self.running { def.pattern.glide(slot, self.time) } else { Motion::default() };
+        Motion { velocity: glide.velocity * self.scale, ..glide }
     }
 }

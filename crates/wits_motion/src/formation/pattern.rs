@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings, Place};
 use wits_core::glam::Vec2;
-use wits_core::kinematic::Pose;
+use wits_core::kinematic::{Motion, Pose};
 use wits_core::space::{Plane, Space, Vector};
 
 use super::play::Play;
@@ -144,6 +144,12 @@ impl Pattern {
         })
     }
 
+    /// How a slot moves of itself: only in plays.
+    pub(super) fn glide(&self, index: usize, time: f32) -> Motion<Plane> {
+        let track = if let Self::Play(play) = self { play.tracks.get(index) } else { None };
+        track.map_or(Motion::default(), |track| track.glide(time))
+    }
+
     /// The role that a slot of this pattern is meant for; empty for anybody.
     #[must_use]
     pub fn role(&self, index: usize) -> &str {
@@ -173,7 +179,7 @@ impl Default for Pattern {
 ///
 /// ```
 /// use wits_core::glam::{Vec2, Vec3};
-/// use wits_core::kinematic::Pose;
+/// use wits_core::kinematic::{Motion, Pose};
 /// use wits_core::space::Ground;
 /// use wits_motion::formation::lay;
 /// let two_left = lay::<Ground>(Pose::new(Vec2::new(0.0, 2.0), 0.0));

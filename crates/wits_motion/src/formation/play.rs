@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings, Place};
 use wits_core::glam::Vec2;
-use wits_core::kinematic::Pose;
+use wits_core::kinematic::{Motion, Pose};
 use wits_core::space::{Plane, Space, Vector};
 use wits_core::{angle, math};
 
@@ -74,16 +74,34 @@ impl Track {
     /// ```
     #[must_use]
     pub fn at(&self, time: f32) -> Pose<Plane> {
-        let next = self.keys.iter().position(|key| key.time > time);
-        let (from, to) = match next {
-            None => (self.keys.last(), None),
-            Some(0) => (self.keys.first(), None),
-            Some(place) => (self.keys.get(place - 1), self.keys.get(place)),
-        };
-        let Some(from) = from else { return Pose::default() };
-        let Some(to) = to.filter(|to| !to.jump) else { return Pose::new(from.at, from.facing) };
+        let Some((from, to)) = self.keys_at(time) else { return Pose::default() };
+        let Some(to) = to else { return Pose::new(from.at, from.facing) };
         let share = math::inverse_lerp(from.time, to.time, time);
         Pose::new(Vector::lerp(from.at, to.at, share), angle::lerp(from.facing, to.facing, share))
+    }
+
+    /// How the slot glides at a time. It stands while it waits for a jump. \[m/s, rad/s\]
+    pub(super) fn glide(&self, time: f32) -> Motion<Plane> {
+        let Some((from, Some(to))) = self.keys_at(time) else { return Motion::default() };
+        let span = to.time - from.time;
+        // Keys this near to each other are as good as a jump.
+        let per_second = if span > 1e-3 { 1.0 / span } else { 0.0 };
+        Motion {
+            velocity: (to.at - from.at) * per_second,
+            spin: angle::difference(from.facing, to.facing) * per_second,
+        }
+    }
+
+    /// The key before a time and, when the slot glides, the one after it. `None` when the track has no keys.
+    fn keys_at(&self, time: f32) -> Option<(&Key, Option<&Key>)> {
+        match self.keys.iter().position(|key| key.time > time) {
+            None => Some((self.keys.last()?, None)),
+            Some(0) => Some((&self.keys[0], None)),
+            Some(place) => {
+                let (from, to) = (&self.keys[place - 1], &self.keys[place]);
+                Some((from, Some(to).filter(|to| !to.jump)))
+            }
+        }
     }
 }
 

@@ -87,7 +87,7 @@ pub enum GapOrder {
         steering: Steering<Ground>,
         /// What would have been jumped.
         gap: u64,
-        /// How much speed will be missing. [m/s]
+        /// How much speed is missing yet. [m/s]
         by: f32,
     },
 }
@@ -146,21 +146,20 @@ impl JumpDetector {
             approach.matching.steer(body, wish, limits)
         };
         let (edge, straight) = (distance - self.contact, approach.ahead.dot(demand.normalize_or_zero()));
-        if edge <= approach.speed * dt {
-            let by = demand.length() - approach.speed * straight;
-            if by > 0.0 {
-                return Some(GapOrder::Balk { steering: steer_at(0.0)?, gap, by });
+        let by = demand.length() - approach.speed * straight;
+        if edge > approach.speed * dt {
+            let needs = if by > 0.0 { demand.length() / math::max(straight, 0.0) } else { 0.0 };
+            let safe = approach.speed_to_stop_within(edge - approach.speed * dt);
+            if safe >= approach.top || approach.way_to(needs, dt) <= edge {
+                return Some(GapOrder::Run { steering: steer_at(approach.top)?, gap, distance });
             }
-            let velocity = flat(body.velocity) + Vec3::Y * self.jumper.max_rise;
-            return Some(GapOrder::Jump { command: JumpCommand { velocity }, gap });
-        }
-        // Steps are not exact: one and a half of them are taken off the way that is left to speed up.
-        let by = demand.length() - approach.speed_after(edge - 1.5 * approach.top * dt) * straight;
-        let safe = approach.speed_to_stop_within(edge - approach.speed * dt);
-        if by > 0.0 && safe < approach.top {
             return Some(GapOrder::Balk { steering: steer_at(safe)?, gap, by });
         }
-        Some(GapOrder::Run { steering: steer_at(approach.top)?, gap, distance })
+        if by > 0.0 {
+            return Some(GapOrder::Balk { steering: steer_at(0.0)?, gap, by });
+        }
+        let velocity = flat(body.velocity) + Vec3::Y * self.jumper.max_rise;
+        Some(GapOrder::Jump { command: JumpCommand { velocity }, gap })
     }
 
     fn approach(&self, body: &Kinematic<Ground>, limits: &Limits, dt: f32) -> Approach {
@@ -183,19 +182,21 @@ impl Approach {
         if way.is_finite() { way } else { 0.0 }
     }
 
-    /// How fast it is at least after running so far as fast as it can. [m/s]
-    fn speed_after(&self, way: f32) -> f32 {
+    /// How far before the edge it must be, so as to jump with a speed. Body and edge meet in the middle of a step, so that
+    /// one step is lost. \[m\]
+    fn way_to(&self, wanted: f32, dt: f32) -> f32 {
         let Self { speed, top, strength, matching: MatchVelocity { time }, .. } = *self;
-        if speed >= top {
-            return top;
+        if wanted <= speed {
+            return 0.0;
+        }
+        if wanted >= top {
+            return f32::INFINITY;
         }
         // At full strength up to here; what is missing then to the top speed dwindles by e in every `time`.
-        let eager = math::max(top - strength * time, speed);
-        let rest = math::max(way, 0.0) - 0.5 * (eager * eager - speed * speed) / strength;
-        if rest > 0.0 {
-            return top - (top - eager) * math::exp(-rest / (top * time));
-        }
-        (speed * speed + 2.0 * strength * math::max(way, 0.0)).sqrt()
+        let eager = math::min(math::max(top - strength * time, speed), wanted);
+        let full = 0.5 * (eager - speed) * ((eager + speed) / strength + dt);
+        let rest = top * time * math::ln((top - eager) / (top - wanted));
+        full + rest + wanted * dt
     }
 
     /// The highest speed from which it stops within a way. [m/s]

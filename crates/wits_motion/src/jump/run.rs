@@ -137,6 +137,10 @@ pub enum JumpOrder {
 
 /// Pulls the run-up back to its line. [1/s]
 const LINE_PULL: f32 = 2.0;
+/// Who would have to run longer than this before the run-up proper goes to its start first, at a pace of its own. \[s\]
+const LEAD_IN: f32 = 1.0;
+/// The run-up of a slow hop is no slower than this, until the last few centimetres. [m/s]
+const STROLL: f32 = 1.0;
 /// A flight that takes so much longer than planned has missed. \[s\]
 const OVERDUE: f32 = 0.5;
 
@@ -262,7 +266,9 @@ impl Jump {
         }
         let start = plan.from - plan.direction() * self.run_up(plan, limits);
         let level = Vec3::new(start.x, body.position.y, start.z);
-        JumpOrder::Steer(self.arrive.steer(body, level, limits).unwrap_or_default())
+        // Who is nearly there and still cannot start has to come nearer, or would wait for ever.
+        let arrive = Arrive { stop_radius: 0.0, ..self.arrive };
+        JumpOrder::Steer(arrive.steer(body, level, limits).unwrap_or_default())
     }
 
     /// Runs along the line to the take-off point, and jumps when it is there.
@@ -288,9 +294,9 @@ impl Jump {
         if !self.can_run(&line, plan, limits) {
             return self.spoil(state, body, limits);
         }
-        let along = flat(plan.take_off.velocity) + line.aside * LINE_PULL;
-        let wish = Vec3::new(along.x, body.velocity.y, along.z);
         let matching = MatchVelocity { time: math::max(self.matching.time, dt) };
+        let along = plan.direction() * pace(&line, plan, matching.time) + line.aside * LINE_PULL;
+        let wish = Vec3::new(along.x, body.velocity.y, along.z);
         JumpOrder::Steer(matching.steer(body, wish, limits).unwrap_or_default())
     }
 
@@ -334,8 +340,10 @@ impl Jump {
         let way = line.ahead - self.settling(plan);
         let needs = plan.run_up(limits, 1.0) - 0.5 * line.speed * line.speed.abs() / limits.max_acceleration;
         let steady = line.aside.length() <= 0.5 * self.reach && line.across <= 0.5 * self.slack;
+        let near =
+            line.ahead <= self.run_up(plan, limits) + self.reach + plan.take_off.planar_speed() * LEAD_IN;
         // A jump straight up has no way to run.
-        steady && (way >= needs || plan.take_off.planar_speed() == 0.0)
+        steady && near && (way >= needs || plan.take_off.planar_speed() == 0.0)
     }
 
     /// Whether a body within these limits can run fast enough, and has the room for it; else why not.
@@ -369,6 +377,12 @@ impl Jump {
 fn abort(state: &mut JumpState, why: Abort) -> JumpOrder {
     state.phase = JumpPhase::Aborted(why);
     JumpOrder::Aborted(why)
+}
+
+/// How fast to run: as fast as to jump. Who jumps very slowly slows down smoothly to that. [m/s]
+fn pace(line: &Line, plan: &JumpPlan, time: f32) -> f32 {
+    let speed = plan.take_off.planar_speed();
+    math::max(speed, math::min(STROLL, speed + math::max(line.ahead, 0.0) / (4.0 * time)))
 }
 
 fn line(body: &Kinematic<Ground>, plan: &JumpPlan) -> Line {

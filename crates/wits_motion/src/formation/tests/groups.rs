@@ -117,6 +117,68 @@ fn oracle_millington_3_7_9_double_play() {
     assert!(players[slot("pitcher")].position.distance(Vec2::new(18.4, 0.0)) > 1.0, "he went for the ball");
 }
 
+/// Two tracks that glide and turn, and one that jumps after a second.
+fn gliding(origin: Origin) -> FormationDef {
+    let key = |time: f32, x: f32, y: f32, facing: f32| Key { time, at: Vec2::new(x, y), facing, jump: false };
+    let jump = Key { jump: true, ..key(1.0, -4.0, 0.0, 0.0) };
+    let tracks = [
+        vec![key(0.0, 0.0, 0.0, 0.0), key(2.0, 6.0, 2.0, 1.0), key(3.0, 6.0, 2.0, 1.0)],
+        vec![key(0.0, 3.0, -2.0, 0.0), key(3.0, 3.0, 7.0, -0.5)],
+        vec![key(0.0, -2.0, 0.0, 0.0), jump],
+    ];
+    let tracks = tracks.into_iter().map(|keys| Track { keys, ..Track::default() }).collect();
+    let pattern = Pattern::Play(Play { tracks, ..Play::default() });
+    FormationDef { origin, ..FormationDef::of(pattern) }
+}
+
+/// What a slot says about its velocity is how it really moves, whatever sits on the anchor; a jump is no motion.
+#[test]
+fn slots_of_a_play_say_how_they_glide() {
+    for origin in [Origin::Pattern, Origin::Middle, Origin::Slot(0)] {
+        let def = gliding(origin);
+        let mut field = formed(&def, 3);
+        field.scale = 1.5;
+        field.anchor = Kinematic::from(Pose::new(Vec2::new(3.0, 1.0), 0.4))
+            .with_velocity(Vec2::new(2.0, -1.0))
+            .with_spin(0.5);
+        field.begin(&def);
+        let all = |field: &Formation<Plane>| [0, 1, 2].map(|slot| field.slot(&def, slot).unwrap());
+        let dt = 1.0 / 256.0;
+        let mut before = all(&field);
+        for tick in 1..4 * 256_u32 {
+            field.pass(&def, dt);
+            field.anchor.position += field.anchor.velocity * dt;
+            field.anchor.orientation += field.anchor.spin * dt;
+            let now = all(&field);
+            // Once in a while a key is passed between two moments; and there is one jump.
+            let corner = [256, 2 * 256, 3 * 256].iter().any(|key| tick.abs_diff(*key) <= 1);
+            for (slot, (now, before)) in now.iter().zip(&before).enumerate().filter(|_| tick > 1 && !corner) {
+                let moved = (now.position - before.position) / dt;
+                let said = now.velocity.lerp(before.velocity, 0.5);
+                assert!(moved.distance(said) < 0.05, "{origin:?}, slot {slot}: {moved}, not {said}");
+            }
+            assert!(now.iter().all(|slot| slot.velocity.length() < 30.0), "a jump is no motion");
+            before = now;
+        }
+    }
+}
+
+/// While a play waits, its slots stand, and nobody runs ahead of them.
+#[test]
+fn slots_of_a_play_that_waits_stand() {
+    let def = gliding(Origin::Pattern);
+    let mut field = formed(&def, 3);
+    let speed = |field: &Formation<Plane>| field.slot(&def, 1).unwrap().velocity.length();
+    assert_eq!(speed(&field), 0.0);
+    field.pass(&def, DT);
+    assert_eq!(speed(&field), 3.0);
+    field.pass(&def, 0.0);
+    assert_eq!(speed(&field), 0.0);
+    field.pass(&def, DT);
+    field.begin(&def);
+    assert_eq!(speed(&field), 0.0);
+}
+
 // Three scripted runners; slots that jump are run to; the anchor is the corner of the goal line, scaled to the pitch.
 #[test]
 fn oracle_millington_3_7_9_corner_kick() {

@@ -4,7 +4,7 @@ use wits_core::geometry::{Aabb, Ball, Circle, Wall};
 use wits_core::glam::{Vec2, Vec3};
 use wits_core::kinematic::{Kinematic, Limits, Steering};
 use wits_core::random::Seed;
-use wits_core::raycast::StaticWorld;
+use wits_core::raycast::{Balls, RayCast, StaticWorld};
 use wits_core::space::{Plane, Space, Vector, Volume};
 
 use super::*;
@@ -293,5 +293,33 @@ fn a_pen_holds() {
     let ball = held::<Volume>(Region::Ball(Ball::new(Vec3::ZERO, 5.0)));
     for farthest in [flat, box3, ball] {
         assert!((2.0..4.7).contains(&farthest), "{flat} {box3} {ball}");
+    }
+}
+
+/// In front of a symmetrical obstacle, with the goal straight behind it, a body makes up its mind: it keeps to the side it
+/// has taken (it turns once more when it is round the end), and gets there.
+#[test]
+fn a_body_sent_ahead_keeps_to_its_side() {
+    let wall = level(&[[(0.0, -3.0), (0.0, 3.0)]]);
+    let ball = [Ball::new(Vec2::X * 2.0, 2.0)];
+    let goal = Vec2::X * 9.0;
+    for (speed, strength, off) in [(2.0, 8.0, 0.0), (2.0, 2.0, 0.1), (6.0, 4.0, -0.02), (4.0, 20.0, 0.02)] {
+        let limits = Limits { max_speed: speed, max_acceleration: strength, ..Limits::NONE };
+        for world in [&wall as &dyn RayCast<Vec2>, &Balls(&ball)] {
+            let mut body = Kinematic::<Plane>::at(Vec2::new(-10.0, off));
+            let (mut sides, mut there) = (Vec::new(), false);
+            for _ in 0..1200 {
+                let seek = Seek::default().steer(&body, goal, &limits);
+                let wish =
+                    AvoidByVolume::default().steer(&body, goal - body.position, world, &limits).or(seek);
+                body.step_semi_implicit(wish.unwrap_or_default(), &limits, DT);
+                there |= body.position.distance(goal) < 1.0;
+                let side = body.velocity.y.signum();
+                if !there && body.velocity.y.abs() > 0.3 && sides.last() != Some(&side) {
+                    sides.push(side);
+                }
+            }
+            assert!(there && sides.len() <= 2, "{speed} m/s: {there}, {sides:?}");
+        }
     }
 }
