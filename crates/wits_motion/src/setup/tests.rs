@@ -174,7 +174,7 @@ fn given_names_come_before_made_up_ones() {
 fn collisions_are_looked_for_as_far_as_they_can_come_from() {
     let text = "(body: (radius: 0.4, max_speed: 4), root: (want: AvoidCollisions(radius: 0.5, horizon: 3)))";
     let bound = load(text).bind::<Plane>(&Vocabulary::default()).unwrap();
-    assert!((bound.reach() - 24.0_f32.hypot(0.9)).abs() < 1e-4, "{}", bound.reach());
+    assert!((bound.reach() - Vec2::new(24.0, 0.9).length()).abs() < 1e-4, "{}", bound.reach());
     for (apart, seen) in [(23.9, true), (24.1, false)] {
         let going = |x: f32, speed: f32| Kinematic::at(Vec2::X * x).with_velocity(Vec2::X * speed);
         let mut two = Herd::new(&bound, [going(0.0, 4.0), going(apart, -4.0)], Seed::new(1));

@@ -51,7 +51,7 @@ proptest! {
             // The engine works along the body, up to its top speed; a skid sideways comes on top of that. A body that is
             // thrown sideways at 40 m/s gains a trifle by the rounding of its pieces of time.
             let (before, skid) = (v.length(), state.slide.abs());
-            let most = before.max(car.max_speed.hypot(skid));
+            let most = before.max(Vec2::new(car.max_speed, skid).length());
             prop_assert!(after.speed() <= 1.02 * most + 1e-2, "{} after {before}", after.speed());
             prop_assert!(skid <= 1.02 * before.max(car.max_speed) + 1e-2, "skids with {skid} after {before}");
         }

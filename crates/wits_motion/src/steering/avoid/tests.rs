@@ -558,7 +558,9 @@ proptest! {
     fn obstacles_never_attract(x in 0.0..9.0_f32, y in -3.0..3.0_f32, r in 0.1..3.0_f32) {
         let me = body((0.0, 0.0), (5.0, 0.0));
         if let Some(wish) = AvoidObstacles::default().steer(&me, &[Circle::new(Vec2::new(x, y), r)], &LIMITS) {
-            prop_assert!(wish.linear.y * y <= 0.0 && wish.linear.x <= 0.0);
+            // What is dead ahead, but for a rounding error, is passed on the right.
+            let dead_ahead = y.abs() < 1e-3 && wish.linear.y < 0.0;
+            prop_assert!((wish.linear.y * y <= 0.0 || dead_ahead) && wish.linear.x <= 0.0);
         }
     }
 }
