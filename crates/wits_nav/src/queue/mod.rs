@@ -73,4 +73,10 @@ pub trait Queue<N> {
 
     /// Throws all out; memory is kept.
     fn clear(&mut self);
+
+    /// Whom the last push has thrown out, for queues of bounded length. Most throw nobody out.
+    #[inline]
+    fn thrown_out(&mut self) -> Option<N> {
+        None
+    }
 }

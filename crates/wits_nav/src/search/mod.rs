@@ -3,6 +3,24 @@
 //! All have the same shape ([`Search`]): they own their memory and can be used again and again without allocating; they
 //! advance by a budget and can be paused after any node; they say what they have seen.
 //!
+//! | search                | finds                                    | needs                                            |
+//! |-----------------------|------------------------------------------|--------------------------------------------------|
+//! | [`AStar`]             | the cheapest way; all cheapest ways      | numbered nodes; an estimate makes it fast        |
+//! | [`TwoList`]           | the same                                 | nothing: nodes of any kind, made on demand       |
+//! | [`Bidirectional`]     | the cheapest way, or the fewest steps    | one known goal, links that can be walked back    |
+//! | [`BreadthFirst`]      | the fewest steps                         | memory for all that is nearer than the goal      |
+//! | [`DepthFirst`]        | some way                                 | a finite graph                                   |
+//! | [`DepthLimited`]      | some way within a number of steps        | hardly any memory                                |
+//! | [`Deepening`]         | the fewest steps                         | hardly any memory, more time                     |
+//! | [`IdaStar`]           | the cheapest way                         | hardly any memory, a good estimate, few loops    |
+//! | [`SmaStar`]           | the cheapest way that fits its memory    | as much memory as it is given, more time         |
+//! | [`BestFirst`]         | some way, quickly                        | a good estimate                                  |
+//! | [`Beam`]              | mostly a good way                        | a queue of bounded length                        |
+//! | [`ListSearch`]        | what its [`Pick`] makes of it            | for searches of your own                         |
+//!
+//! What to reach is an [`Aim`]: one goal ([`To`]), any of several ([`AnyOf`]), of a kind ([`Where`], [`Guided`]), or
+//! [`Everywhere`].
+//!
 //! ```
 //! use wits_nav::graph::{Graph, Link, Numbered};
 //! use wits_nav::search::{AStar, Search, To};
@@ -32,9 +50,38 @@ use crate::graph::{Graph, Node};
 use crate::heuristic::{Heuristic, Zero};
 use crate::path::Path;
 
+mod aim;
 mod astar;
+mod beam;
+mod bidirectional;
+mod deepening;
+mod dive;
+mod ledger;
+mod list;
+mod pick;
+pub mod puzzle;
+mod records;
+mod sma;
+#[cfg(test)]
+mod testing;
+#[cfg(test)]
+mod tests;
+mod turns;
+mod two_list;
+mod view;
 
+pub use aim::{AnyOf, Guided};
 pub use astar::{AStar, Ending};
+pub use beam::{Beam, Narrow};
+pub use bidirectional::Bidirectional;
+pub use deepening::{ByTotal, Deepening, Deeper, DepthLimited, IdaStar, Limit};
+pub use dive::{Dive, Rounds};
+pub use list::{BestFirst, BreadthFirst, DepthFirst, ListSearch};
+pub use pick::{Back, Best, Front, Pick, Stack, Visits, Waiting};
+pub use sma::SmaStar;
+pub use turns::{Heading, Turns};
+pub use two_list::TwoList;
+pub use view::SearchView;
 
 /// A search: begun at a node, advanced by a budget, asked for the way.
 pub trait Search<G: Graph>: Seen<Node = G::Node> {
@@ -49,6 +96,27 @@ pub trait Search<G: Graph>: Seen<Node = G::Node> {
     /// # Errors
     /// When the graph or the estimate answers with a number that is below 0 or none at all. The search is over then.
     fn step(&mut self, graph: &G, aim: &impl Aim<G::Node>, budget: &mut Budget) -> Slice<G::Node>;
+
+    /// Searches to the end for a goal, when the way to it does not matter; `None` when there is none.
+    ///
+    /// # Errors
+    /// As [`begin`](Self::begin) and [`step`](Self::step).
+    fn find_goal(
+        &mut self,
+        graph: &G,
+        start: G::Node,
+        aim: &impl Aim<G::Node>,
+    ) -> Result<Option<G::Node>, SearchError<G::Node>> {
+        self.begin(graph, start)?;
+        loop {
+            match self.step(graph, aim, &mut Budget::unlimited()) {
+                Progress::Pending => {}
+                Progress::Done(Ok(Outcome::Found { goal, .. })) => return Ok(Some(goal)),
+                Progress::Done(Ok(Outcome::NoWay)) => return Ok(None),
+                Progress::Done(Err(error)) => return Err(error),
+            }
+        }
+    }
 
     /// Searches to the end; `None` when there is no way.
     ///
@@ -75,15 +143,8 @@ pub trait Search<G: Graph>: Seen<Node = G::Node> {
         aim: &impl Aim<G::Node>,
         into: &mut Path<G::Node>,
     ) -> Result<bool, SearchError<G::Node>> {
-        self.begin(graph, start)?;
-        loop {
-            match self.step(graph, aim, &mut Budget::unlimited()) {
-                Progress::Pending => {}
-                Progress::Done(Ok(Outcome::Found { goal, .. })) => return Ok(self.path_to(goal, into)),
-                Progress::Done(Ok(Outcome::NoWay)) => return Ok(false),
-                Progress::Done(Err(error)) => return Err(error),
-            }
-        }
+        let goal = self.find_goal(graph, start, aim)?;
+        Ok(goal.is_some_and(|goal| self.path_to(goal, into)))
     }
 }
 
@@ -106,6 +167,12 @@ pub trait Seen {
 
     /// The seen node that is nearest to the aim by its estimate: where a partial path leads.
     fn nearest(&self) -> Option<Self::Node>;
+
+    /// Writes the way to the [nearest](Self::nearest) node so far: something to follow while the search goes on. False
+    /// when there is none.
+    fn path_so_far(&self, into: &mut Path<Self::Node>) -> bool {
+        self.nearest().is_some_and(|node| self.path_to(node, into))
+    }
 }
 
 /// What a slice of a search came to.
@@ -221,6 +288,8 @@ pub struct Effort {
     pub reopened: u64,
     /// The most nodes that waited at once.
     pub most_open: u64,
+    /// Nodes that were given up because of a limit of the search. If there are any, *no way* is not certain.
+    pub dropped: u64,
 }
 
 impl Effort {

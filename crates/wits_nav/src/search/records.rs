@@ -1,0 +1,257 @@
+//! What A* writes down: a record for each node it has seen, found again by a number, and who is next.
+//!
+//! The number is the node itself where nodes are numbers ([`AStar`](super::AStar)), and otherwise given out in the order
+//! in which nodes are seen ([`TwoList`](super::TwoList)).
+
+use super::{Aim, Effort, Ending, Outcome, SearchError, Status, checked_estimate};
+use crate::graph::{Link, Node};
+use crate::queue::{Queue, Rank};
+
+#[derive(Clone, Debug)]
+pub(super) struct Records<Q> {
+    list: Vec<Record>,
+    queue: Q,
+    /// Records of earlier searches have an older stamp: nothing needs to be cleared.
+    stamp: u32,
+    nearest: Option<(f32, u32)>,
+    found: Option<(u32, f32)>,
+    effort: Effort,
+    pub(super) ending: Ending,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Record {
+    cost: f32,
+    estimate: f32,
+    from: u32,
+    link: u32,
+    /// The cost of that link.
+    paid: f32,
+    /// The search it belongs to, and how it stands with the node: `4 * stamp + state`.
+    mark: u32,
+}
+
+const FRESH: Record = Record { cost: 0.0, estimate: 0.0, from: u32::MAX, link: u32::MAX, paid: 0.0, mark: 0 };
+
+/// It waits in the queue.
+const OPEN: u32 = 0;
+/// Its links have been followed.
+const CLOSED: u32 = 1;
+/// It was thrown out of a queue with bounds and may come back by any way, as if it had never been seen.
+const FORGOTTEN: u32 = 2;
+/// It waits again. Others may have been reached through it, so only a better way may replace the one it has: else the
+/// way to it could lead over itself.
+const REOPENED: u32 = 3;
+
+/// A node whose links are followed now.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Next {
+    pub(super) number: u32,
+    pub(super) cost: f32,
+}
+
+impl<Q> Records<Q> {
+    pub(super) fn new(queue: Q) -> Self {
+        Self {
+            list: Vec::new(),
+            queue,
+            stamp: 0,
+            nearest: None,
+            found: None,
+            effort: Effort::default(),
+            ending: Ending::default(),
+        }
+    }
+
+    pub(super) const fn queue(&self) -> &Q {
+        &self.queue
+    }
+
+    pub(super) const fn effort(&self) -> Effort {
+        self.effort
+    }
+
+    pub(super) fn nearest(&self) -> Option<u32> {
+        self.nearest.map(|(_, number)| number)
+    }
+
+    /// There is room for these numbers now.
+    #[inline]
+    pub(super) fn make_room(&mut self, numbers: usize) {
+        if self.list.len() < numbers {
+            self.list.resize(numbers, FRESH);
+        }
+    }
+
+    fn record(&self, number: u32) -> Option<&Record> {
+        let known = |record: &&Record| {
+            self.stamp > 0 && record.mark >> 2 == self.stamp && record.mark & 3 != FORGOTTEN
+        };
+        self.list.get(number as usize).filter(known)
+    }
+
+    pub(super) fn cost_to(&self, number: u32) -> Option<f32> {
+        self.record(number).map(|record| record.cost)
+    }
+
+    pub(super) fn status(&self, number: u32) -> Status {
+        match self.record(number).map(|record| record.mark & 3) {
+            None => Status::Unseen,
+            Some(CLOSED) => Status::Closed,
+            Some(_) => Status::Open,
+        }
+    }
+
+    /// The links of the best way to a node, the last one first: from, to, cost, id.
+    pub(super) fn backwards(&self, number: u32) -> impl Iterator<Item = (u32, u32, f32, u32)> + '_ {
+        let mut to = number;
+        std::iter::from_fn(move || {
+            let record = self.record(to).filter(|record| record.from != u32::MAX)?;
+            let link = (record.from, to, record.paid, record.link);
+            to = record.from;
+            Some(link)
+        })
+    }
+
+    /// How the search ended, once it has; the goal is a number.
+    pub(super) fn outcome(&self) -> Outcome {
+        self.found.map_or(Outcome::NoWay, |(goal, cost)| Outcome::Found { goal, cost })
+    }
+
+    /// Notes a goal that came up; true when the search is over with it.
+    pub(super) fn reach(&mut self, goal: Next) -> bool {
+        if self.found.is_none_or(|(_, known)| goal.cost < known) {
+            self.found = Some((goal.number, goal.cost));
+        }
+        self.ending != Ending::NothingCheaper
+    }
+
+    fn note_nearest(&mut self, number: u32, estimate: f32) {
+        if self.nearest.is_none_or(|(nearest, _)| estimate < nearest) {
+            self.nearest = Some((estimate, number));
+        }
+    }
+}
+
+impl<Q: Queue<u32>> Records<Q> {
+    /// Makes all records stale. Once in a thousand million searches they are really cleared.
+    pub(super) fn clear(&mut self) {
+        self.queue.clear();
+        (self.effort, self.nearest, self.found) = Default::default();
+        self.stamp += 1;
+        if self.stamp > u32::MAX >> 2 {
+            self.list.fill(FRESH);
+            self.stamp = 1;
+        }
+    }
+
+    pub(super) fn begin(&mut self, start: u32) {
+        self.clear();
+        self.make_room(start as usize + 1);
+        // Its estimate is not known yet and does not matter: it is the only one in the queue.
+        self.list[start as usize] = Record { mark: self.stamp << 2, ..FRESH };
+        self.queue.push(Rank::new(0.0, 0.0), start);
+        self.effort.seen = 1;
+        self.effort.most_open = 1;
+    }
+
+    /// Nothing is left to do.
+    pub(super) fn is_over(&self) -> bool {
+        self.queue.is_empty() || self.ending == Ending::GoalIsSeen && self.found.is_some()
+    }
+
+    /// Gives up after a fault.
+    pub(super) fn abandon(&mut self) {
+        self.queue.clear();
+    }
+
+    /// The most promising node, closed; `None` for an entry that is out of date.
+    #[inline]
+    pub(super) fn next(&mut self) -> Option<Next> {
+        let (rank, number) = self.queue.pop()?;
+        let record = &mut self.list[number as usize];
+        // A better way was found since it was put in.
+        let stale = record.mark & 3 == CLOSED || rank.total() > record.cost + record.estimate;
+        let cost = record.cost;
+        if stale || self.found.is_some_and(|(_, known)| cost >= known) {
+            return None;
+        }
+        // An estimate without end: no way leads to a goal from here, nor from those behind it in the queue.
+        if rank.total() == f32::INFINITY && self.ending != Ending::NothingCheaper {
+            self.queue.clear();
+            return None;
+        }
+        record.mark = self.stamp << 2 | CLOSED;
+        Some(Next { number, cost })
+    }
+
+    /// Counts a node whose links are followed now. The estimate of the first one is of interest only here.
+    pub(super) fn expand<N: Node>(
+        &mut self,
+        next: Next,
+        node: N,
+        aim: &impl Aim<N>,
+    ) -> Result<(), SearchError<N>> {
+        if self.effort.expanded == 0 {
+            let estimate = checked_estimate(node, aim.estimate(node))?;
+            self.list[next.number as usize].estimate = estimate;
+            self.note_nearest(next.number, estimate);
+        }
+        self.effort.expanded += 1;
+        Ok(())
+    }
+
+    /// Follows one link, whose cost has been checked, to the node of a number.
+    #[inline]
+    pub(super) fn relax<N: Node>(
+        &mut self,
+        from: Next,
+        to: u32,
+        link: Link<N>,
+        aim: &impl Aim<N>,
+    ) -> Result<(), SearchError<N>> {
+        let cost = from.cost + link.cost;
+        // An infinite cost is a link that nobody can take.
+        if cost == f32::INFINITY {
+            return Ok(());
+        }
+        let record = &self.list[to as usize];
+        let mut mark = self.stamp << 2;
+        let estimate = if record.mark < mark {
+            let estimate = checked_estimate(link.to, aim.estimate(link.to))?;
+            self.effort.seen += 1;
+            self.note_nearest(to, estimate);
+            estimate
+        } else if record.mark & 3 == FORGOTTEN {
+            record.estimate
+        } else if cost < record.cost {
+            if record.mark & 3 != OPEN {
+                self.effort.reopened += u64::from(record.mark & 3 == CLOSED);
+                mark |= REOPENED;
+            }
+            record.estimate
+        } else {
+            return Ok(());
+        };
+        self.list[to as usize] =
+            Record { cost, estimate, from: from.number, link: link.id, paid: link.cost, mark };
+        self.enqueue(Rank::new(cost + estimate, estimate), to);
+        if self.ending == Ending::GoalIsSeen && self.found.is_none() && aim.is_reached(link.to) {
+            self.found = Some((to, cost));
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn enqueue(&mut self, rank: Rank, number: u32) {
+        self.queue.push(rank, number);
+        self.effort.most_open = self.effort.most_open.max(self.queue.len() as u64);
+        while let Some(out) = self.queue.thrown_out() {
+            self.effort.dropped += 1;
+            let mark = &mut self.list[out as usize].mark;
+            if *mark & 3 == OPEN {
+                *mark |= FORGOTTEN;
+            }
+        }
+    }
+}
