@@ -49,7 +49,8 @@ impl<N: Node, H: Heuristic<N>> Aim<N> for AnyOf<'_, N, H> {
     /// that the search can refuse it.
     fn estimate(&self, node: N) -> f32 {
         let estimates = self.goals.iter().map(|&goal| self.heuristic.estimate(node, goal));
-        estimates.fold(f32::INFINITY, |least, estimate| if estimate >= least { least } else { estimate })
+        estimates
+            .fold(f32::INFINITY, |least, next| if least.is_nan() || next >= least { least } else { next })
     }
 }
 

@@ -130,11 +130,23 @@ impl<N: Node> DepthLimited<N> {
     }
 }
 
+impl<N: Node> Default for Deepening<N> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl<N: Node> Deepening<N> {
     /// Ready to begin.
     #[must_use]
     pub fn new() -> Self {
         Self::by(Deeper)
+    }
+}
+
+impl<N: Node> Default for IdaStar<N> {
+    fn default() -> Self {
+        Self::new()
     }
 }
 

@@ -79,6 +79,12 @@ struct Entry<N> {
 
 const NOBODY: u32 = u32::MAX;
 
+impl<N: Node> Default for DepthFirst<N> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl<N: Node> DepthFirst<N> {
     /// Ready to begin.
     #[must_use]
@@ -87,11 +93,23 @@ impl<N: Node> DepthFirst<N> {
     }
 }
 
+impl<N: Node> Default for BreadthFirst<N> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl<N: Node> BreadthFirst<N> {
     /// Ready to begin.
     #[must_use]
     pub fn new() -> Self {
         Self::with(Back::default(), Visits::OnceSeen)
+    }
+}
+
+impl<N: Node> Default for BestFirst<N> {
+    fn default() -> Self {
+        Self::new()
     }
 }
 
@@ -123,7 +141,7 @@ impl<N: Node, P: Pick> ListSearch<N, P> {
     pub fn list(&self) -> impl Iterator<Item = (N, N, f32)> + '_ {
         let picked = |node| self.chosen.get(node).is_some_and(|number| self.entry(number).closed);
         let waits = move |entry: &&Entry<N>| {
-            !entry.closed && !(self.visits == Visits::OncePicked && picked(entry.node))
+            !(entry.closed || self.visits == Visits::OncePicked && picked(entry.node))
         };
         self.entries.iter().filter(waits).map(|entry| {
             let from = self.entries.get(entry.from as usize).unwrap_or(entry);

@@ -152,7 +152,10 @@ impl<N: Node> SmaStar<N> {
                 branch.twigs.clear();
                 *place = branch;
             }
-            None => self.tree.push(branch),
+            None => {
+                self.tree.push(branch);
+                self.free.reserve(self.tree.len());
+            }
         }
         self.effort.most_open = self.effort.most_open.max(self.len() as u64);
         number

@@ -1,1 +1,73 @@
+use super::*;
+use crate::graph::Graph;
+use crate::grid::{Cell, GridMap, octile};
+use crate::search::testing::*;
+use crate::search::{Search, Seen, To};
 
+/// Room for one: A (12) stays, B (24) goes; C (15) stays, D (21) goes; C leads nowhere. Room for two: D pushes B out, and
+/// S-A-D-G = 24 is found.
+#[test]
+fn oracle_millington_4_7_4_the_simple_form_with_room_for_one_and_two() {
+    let aim = toward(G, &EXERCISE_ESTIMATES);
+    let mut beam = Beam::of_width(1);
+    assert_eq!(beam.find(&exercise(), S, &aim), Ok(None));
+    assert_eq!(beam.effort().dropped, 2);
+    let mut beam = Beam::of_width(2);
+    let path = beam.find(&exercise(), S, &aim).unwrap().unwrap();
+    assert_eq!((path.nodes().collect::<Vec<_>>(), path.cost()), (vec![S, A, D, G], 24.0));
+    // Nothing was forgotten with room for all: then it is A*.
+    let mut wide = Beam::of_width(100);
+    assert_eq!(wide.find(&exercise(), S, &aim).unwrap().unwrap().cost(), 24.0);
+    assert_eq!(wide.effort().dropped, 0);
+}
+
+/// On equal terms the newcomer takes the place.
+#[test]
+fn oracle_millington_4_7_4_equals_are_replaced() {
+    let mut queue = Narrow::of_width(2);
+    queue.push(Rank::new(5.0, 0.0), 1);
+    queue.push(Rank::new(7.0, 0.0), 2);
+    queue.push(Rank::new(7.0, 0.0), 3);
+    assert_eq!(queue.thrown_out(), Some(2));
+    queue.push(Rank::new(8.0, 0.0), 4);
+    assert_eq!((queue.thrown_out(), queue.thrown_out()), (Some(4), None));
+    // A better rank for one that is there is no newcomer.
+    queue.push(Rank::new(4.0, 0.0), 3);
+    assert_eq!((queue.thrown_out(), queue.len(), queue.peek()), (None, 2, Some(Rank::new(4.0, 0.0))));
+    assert_eq!(
+        [queue.pop(), queue.pop(), queue.pop()].map(|entry| entry.map(|(_, node)| node)),
+        [Some(3), Some(1), None]
+    );
+}
+
+/// However narrow, it ends; what it finds is a way that exists, never better than the best.
+#[test]
+fn narrow_beams_end_and_find_true_ways() {
+    let map = GridMap::from_text(
+        "............
+         .##########.
+         .#........#.
+         .#.######.#.
+         .#.#....#.#.
+         .#.#.##.#.#.
+         ...#..#...#.",
+    )
+    .unwrap();
+    let [start, goal] = [Cell::new(4, 4), Cell::new(11, 6)].map(|cell| map.node(cell).unwrap());
+    let to = To::new(goal, |from, goal| octile(map.cell(from), map.cell(goal)));
+    let best = crate::search::AStar::new().find(&map, start, &to).unwrap().unwrap().cost();
+    for width in 1..12 {
+        let mut beam = Beam::of_width(width);
+        if let Some(path) = beam.find(&map, start, &to).unwrap() {
+            assert!(path.cost() >= best - 1e-4 && path.goal() == goal);
+            for step in path.steps() {
+                let mut exists = false;
+                map.for_each_link(step.from, |link| exists |= link.to == step.to && link.cost == step.cost);
+                assert!(exists);
+            }
+        } else {
+            assert!(beam.effort().dropped > 0);
+        }
+        assert!(beam.effort().most_open <= width as u64);
+    }
+}
