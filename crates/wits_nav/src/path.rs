@@ -64,6 +64,13 @@ impl<N: Node> Path<N> {
         self.steps.reverse();
     }
 
+    /// The same links from the goal to the start.
+    pub(crate) fn turn_round(&mut self) {
+        self.start = self.goal();
+        self.steps.reverse();
+        self.steps.iter_mut().for_each(|step| std::mem::swap(&mut step.from, &mut step.to));
+    }
+
     /// Where it begins.
     #[must_use]
     pub fn start(&self) -> N {

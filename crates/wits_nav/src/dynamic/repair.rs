@@ -1,0 +1,429 @@
+//! What D* Lite and LPA* have in common: costs to a root that are repaired, not computed anew.
+//!
+//! Every node has two costs to the root. `cost` is what it has told its neighbours. `seen` is the best its links promise
+//! now: the lowest of link plus the neighbour's `cost`. Where both agree nothing is to be done. A change of a link makes
+//! them differ at one end of it; the queue holds all nodes where they differ, and only those are worked on that could
+//! matter for the one node we ask for, the target.
+//!
+//! Sums are in double precision: links are `f32`, so the sums of a grid are exact, and no way looks better or worse than
+//! another only because it was added up in another order.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use wits_core::work::{Budget, Progress};
+
+use crate::graph::{Link, Numbered, TwoWay};
+use crate::path::{Path, Step};
+use crate::search::{Effort, SearchError, checked_cost, checked_estimate};
+
+/// Links that cost nothing cost this: two nodes must not hold up each other's costs for nothing.
+const LEAST: f64 = 1.0 / (1 << 20) as f64;
+/// How far an estimate in single precision may be off, as a share of it.
+const ROUNDING: f64 = 1.0 / (1 << 21) as f64;
+/// Ranks are made anew after so many moves of the target, before roundings pile up.
+const MOST_SHIFTS: u32 = 64;
+/// Outdated entries of the queue are thrown out when there are more than twice as many as good ones, and this many.
+const SPARE_ENTRIES: usize = 1024;
+/// The rank of a node that does not wait.
+const NOT_WAITING: f64 = f64::INFINITY;
+
+/// By estimated total, then by cost to the root. Numbers of 0 or more are in the order of their bits.
+type Rank = (u64, u64);
+type Entry = Reverse<(Rank, u32)>;
+
+#[derive(Clone, Copy, Debug)]
+struct Record {
+    cost: f64,
+    seen: f64,
+    /// The first part of the rank under which it waits.
+    waits: f64,
+    stamp: u32,
+}
+
+const FRESH: Record = Record { cost: f64::INFINITY, seen: f64::INFINITY, waits: NOT_WAITING, stamp: 0 };
+
+/// Costs to a root, kept right for a target.
+///
+/// It asks a graph for the links *towards* the root with `for_each_link`, and for those who may come to a node with
+/// `for_each_link_back`; LPA* hands in the graph turned round.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Repair {
+    records: Vec<Record>,
+    queue: BinaryHeap<Entry>,
+    /// How many entries of the queue are not outdated.
+    waiting: usize,
+    stamp: u32,
+    root: u32,
+    target: u32,
+    /// The target that the ranks in the queue were made for, and what its moves since have added to all ranks.
+    ranked_for: u32,
+    shift: f64,
+    shifts: u32,
+    /// The largest estimate so far.
+    farthest: f64,
+    /// Nodes whose links have changed.
+    changed: Vec<u32>,
+    fault: Option<SearchError>,
+    is_done: bool,
+    effort: Effort,
+    watching: bool,
+    touched: Vec<u32>,
+}
+
+impl Repair {
+    pub(super) fn begin(&mut self, nodes: usize, root: u32, target: u32) -> Result<(), SearchError> {
+        self.queue.clear();
+        self.changed.clear();
+        self.records.resize(nodes, FRESH);
+        self.stamp = self.stamp.wrapping_add(1);
+        if self.stamp == 0 {
+            self.records.fill(FRESH);
+            self.stamp = 1;
+        }
+        (self.waiting, self.shift, self.shifts, self.farthest) = (0, 0.0, 0, 0.0);
+        (self.root, self.target, self.ranked_for) = (root, target, target);
+        (self.is_done, self.fault) = (true, None);
+        for node in [root, target] {
+            if node as usize >= nodes {
+                self.fault = Some(SearchError::NoSuchNode { node });
+                return Err(SearchError::NoSuchNode { node });
+            }
+        }
+        // The root is where everything changed.
+        self.changed.push(root);
+        Ok(())
+    }
+
+    pub(super) fn root(&self) -> u32 {
+        self.root
+    }
+
+    pub(super) fn target(&self) -> u32 {
+        self.target
+    }
+
+    pub(super) fn set_target(&mut self, target: u32) {
+        self.target = target;
+    }
+
+    pub(super) fn changed(&mut self, node: u32) {
+        self.changed.push(node);
+    }
+
+    pub(super) fn watch(&mut self, on: bool) {
+        self.watching = on;
+        self.touched.clear();
+    }
+
+    pub(super) fn touched(&self) -> &[u32] {
+        &self.touched
+    }
+
+    pub(super) fn effort(&self) -> Effort {
+        self.effort
+    }
+
+    /// What a node has told, and what it sees; `None` when it has not been met.
+    pub(super) fn values(&self, node: u32) -> Option<(f64, f64)> {
+        let record = self.records.get(node as usize)?;
+        (record.stamp == self.stamp && self.stamp > 0).then_some((record.cost, record.seen))
+    }
+
+    fn record(&mut self, node: u32) -> &mut Record {
+        let record = &mut self.records[node as usize];
+        if record.stamp != self.stamp {
+            *record = Record { stamp: self.stamp, ..FRESH };
+        }
+        record
+    }
+
+    fn cost(&self, node: u32) -> f64 {
+        self.values(node).map_or(f64::INFINITY, |values| values.0)
+    }
+
+    /// The cost from the target to the root, once all is done.
+    pub(super) fn answer(&self) -> Option<f32> {
+        let seen = self.values(self.target)?.1;
+        (self.is_done && self.changed.is_empty() && self.fault.is_none() && seen < f64::INFINITY)
+            .then_some(seen as f32)
+    }
+
+    /// Goes on until the cost of the target is right. A unit of the budget is a node expanded or looked at anew.
+    pub(super) fn step<G: Numbered + TwoWay>(
+        &mut self,
+        graph: &G,
+        bound: &impl Fn(u32) -> f32,
+        budget: &mut Budget,
+    ) -> Progress<Result<Option<f32>, SearchError>> {
+        if let Some(fault) = self.fault {
+            return Progress::Done(Err(fault));
+        }
+        if std::mem::take(&mut self.is_done) {
+            self.effort = Effort::default();
+            self.touched.clear();
+        }
+        if graph.node_count() > self.records.len() {
+            self.records.resize(graph.node_count(), FRESH);
+        }
+        self.follow_target(graph, bound);
+        while self.fault.is_none()
+            && let Some(node) = self.changed.pop()
+        {
+            if !budget.spend(1) {
+                self.changed.push(node);
+                return Progress::Pending;
+            }
+            self.look_anew(graph, bound, node);
+        }
+        while self.fault.is_none() && self.must_go_on(bound) {
+            if !budget.spend(1) {
+                return Progress::Pending;
+            }
+            self.work_on_first(graph, bound);
+        }
+        if let Some(fault) = self.fault {
+            return Progress::Done(Err(fault));
+        }
+        self.is_done = true;
+        Progress::Done(Ok(self.answer()))
+    }
+
+    /// Ranks are lower bounds made for where the target was. Instead of making all of them anew, new ones are raised.
+    fn follow_target<G: Numbered + TwoWay>(&mut self, graph: &G, bound: &impl Fn(u32) -> f32) {
+        if self.target == self.ranked_for {
+            return;
+        }
+        if !graph.contains(self.target) {
+            self.fault = Some(SearchError::NoSuchNode { node: self.target });
+            return;
+        }
+        self.shift += self.bound(bound, self.ranked_for);
+        self.shifts += 1;
+        self.ranked_for = self.target;
+        if self.shifts > MOST_SHIFTS || self.shift >= f64::from(f32::MAX) {
+            self.rank_anew(bound);
+        }
+    }
+
+    fn bound(&mut self, bound: &impl Fn(u32) -> f32, node: u32) -> f64 {
+        match checked_estimate(node, bound(node)) {
+            // From there one cannot get here at all; a large number will do, as it can be added to.
+            Ok(f32::INFINITY) => f64::from(f32::MAX),
+            Ok(estimate) => {
+                self.farthest = self.farthest.max(f64::from(estimate));
+                f64::from(estimate)
+            }
+            Err(error) => {
+                self.fault = Some(error);
+                0.0
+            }
+        }
+    }
+
+    /// Both parts of the rank of a node.
+    fn rank(&mut self, bound: &impl Fn(u32) -> f32, node: u32) -> (f64, f64) {
+        let record = self.record(node);
+        let least = record.cost.min(record.seen);
+        (least + self.bound(bound, node) + self.shift, least)
+    }
+
+    /// What the links of a node promise.
+    fn promise<G: Numbered + TwoWay>(&mut self, graph: &G, node: u32) -> f64 {
+        if node == self.root {
+            return 0.0;
+        }
+        let (mut best, mut fault) = (f64::INFINITY, None);
+        graph.for_each_link(node, |link| match self.checked(node, link) {
+            Ok(cost) => best = best.min(cost + self.cost(link.to)),
+            Err(error) => fault = Some(error),
+        });
+        self.fault = self.fault.or(fault);
+        best
+    }
+
+    fn checked(&self, from: u32, link: Link) -> Result<f64, SearchError> {
+        if link.to as usize >= self.records.len() {
+            return Err(SearchError::NoSuchNode { node: link.to });
+        }
+        Ok(f64::from(checked_cost(from, link.to, link.cost)?).max(LEAST))
+    }
+
+    fn look_anew<G: Numbered + TwoWay>(&mut self, graph: &G, bound: &impl Fn(u32) -> f32, node: u32) {
+        if !graph.contains(node) && node as usize >= self.records.len() {
+            return;
+        }
+        let seen = self.promise(graph, node);
+        // What nobody has met and still leads nowhere needs no record.
+        if seen == f64::INFINITY && self.values(node).is_none() {
+            return;
+        }
+        self.record(node).seen = seen;
+        self.queue_or_not(bound, node);
+    }
+
+    /// A node waits exactly when it tells something else than it sees.
+    fn queue_or_not(&mut self, bound: &impl Fn(u32) -> f32, node: u32) {
+        let record = *self.record(node);
+        if record.cost == record.seen {
+            self.waiting -= usize::from(record.waits != NOT_WAITING);
+            self.record(node).waits = NOT_WAITING;
+            return;
+        }
+        let rank = self.rank(bound, node);
+        if record.waits != rank.0 {
+            self.waiting += usize::from(record.waits == NOT_WAITING);
+            self.record(node).waits = rank.0;
+            self.queue.push(Reverse(((rank.0.to_bits(), rank.1.to_bits()), node)));
+            self.effort.seen += 1;
+            self.effort.most_open = self.effort.most_open.max(self.waiting as u64);
+            self.throw_out_outdated();
+        }
+    }
+
+    fn throw_out_outdated(&mut self) {
+        if self.queue.len() > 2 * self.waiting + SPARE_ENTRIES {
+            let entries = self.valid_entries();
+            self.queue = entries.into();
+        }
+    }
+
+    /// The queue without what is outdated or in it twice, in no order.
+    fn valid_entries(&mut self) -> Vec<Entry> {
+        let mut entries = std::mem::take(&mut self.queue).into_vec();
+        entries.retain(|Reverse((rank, node))| self.records[*node as usize].waits.to_bits() == rank.0);
+        entries.sort_unstable_by_key(|Reverse((_, node))| *node);
+        entries.dedup_by_key(|Reverse((_, node))| *node);
+        entries
+    }
+
+    /// Makes all ranks for where the target is now.
+    fn rank_anew(&mut self, bound: &impl Fn(u32) -> f32) {
+        (self.shift, self.shifts) = (0.0, 0);
+        let mut entries = self.valid_entries();
+        for Reverse((rank, node)) in &mut entries {
+            let (total, least) = self.rank(bound, *node);
+            self.record(*node).waits = total;
+            *rank = (total.to_bits(), least.to_bits());
+        }
+        self.queue = entries.into();
+    }
+
+    /// Whether somebody waits whose news could change the cost of the target.
+    fn must_go_on(&mut self, bound: &impl Fn(u32) -> f32) -> bool {
+        while let Some(&Reverse((rank, node))) = self.queue.peek() {
+            if self.records[node as usize].waits.to_bits() != rank.0 {
+                self.queue.pop();
+                continue;
+            }
+            let (total, least) = self.rank(bound, self.target);
+            let slack = self.farthest * ROUNDING * f64::from(self.shifts + 2);
+            let target = *self.record(self.target);
+            return rank < ((total + slack).to_bits(), least.to_bits()) || target.seen > target.cost;
+        }
+        false
+    }
+
+    fn work_on_first<G: Numbered + TwoWay>(&mut self, graph: &G, bound: &impl Fn(u32) -> f32) {
+        let Some(Reverse((rank, node))) = self.queue.pop() else { return };
+        let now = self.rank(bound, node);
+        if rank < (now.0.to_bits(), now.1.to_bits()) {
+            // The target has moved since: it must wait longer.
+            self.record(node).waits = now.0;
+            self.queue.push(Reverse(((now.0.to_bits(), now.1.to_bits()), node)));
+            return;
+        }
+        self.effort.expanded += 1;
+        if self.watching {
+            self.touched.push(node);
+        }
+        self.waiting -= 1;
+        let record = self.record(node);
+        record.waits = NOT_WAITING;
+        if record.cost > record.seen {
+            record.cost = record.seen;
+            let cost = record.cost;
+            self.tell_better(graph, bound, node, cost);
+        } else {
+            let told = std::mem::replace(&mut record.cost, f64::INFINITY);
+            self.effort.reopened += 1;
+            self.take_back(graph, bound, node, told);
+        }
+    }
+
+    /// A node has become cheaper: so may those who come through it.
+    fn tell_better<G: Numbered + TwoWay>(
+        &mut self,
+        graph: &G,
+        bound: &impl Fn(u32) -> f32,
+        node: u32,
+        cost: f64,
+    ) {
+        let mut fault = None;
+        graph.for_each_link_back(node, |link| match self.checked(node, link) {
+            Ok(paid) if link.to != self.root => {
+                if cost + paid < self.record(link.to).seen {
+                    self.record(link.to).seen = cost + paid;
+                    self.queue_or_not(bound, link.to);
+                }
+            }
+            Ok(_) => {}
+            Err(error) => fault = Some(error),
+        });
+        self.fault = self.fault.or(fault);
+    }
+
+    /// A node has become dearer: it takes back what it has told, and those who relied on it look for another way.
+    fn take_back<G: Numbered + TwoWay>(
+        &mut self,
+        graph: &G,
+        bound: &impl Fn(u32) -> f32,
+        node: u32,
+        told: f64,
+    ) {
+        let mut fault = None;
+        graph.for_each_link_back(node, |link| match self.checked(node, link) {
+            Ok(paid) if link.to != self.root => {
+                if self.record(link.to).seen == told + paid {
+                    let seen = self.promise(graph, link.to);
+                    self.record(link.to).seen = seen;
+                    self.queue_or_not(bound, link.to);
+                }
+            }
+            Ok(_) => {}
+            Err(error) => fault = Some(error),
+        });
+        self.fault = self.fault.or(fault);
+        self.queue_or_not(bound, node);
+    }
+
+    /// The best link towards the root.
+    pub(super) fn next<G: Numbered>(&self, graph: &G, node: u32) -> Option<Link> {
+        let mut best: Option<(f64, Link)> = None;
+        graph.for_each_link(node, |link| {
+            let total = f64::from(link.cost).max(LEAST) + self.cost(link.to);
+            if total < best.map_or(f64::INFINITY, |best| best.0) {
+                best = Some((total, link));
+            }
+        });
+        best.map(|best| best.1)
+    }
+
+    /// The way from the target to the root; false when there is none or it is not known yet.
+    pub(super) fn path_into<G: Numbered>(&self, graph: &G, into: &mut Path) -> bool {
+        into.restart(self.target);
+        if self.answer().is_none() {
+            return false;
+        }
+        while into.goal() != self.root {
+            let from = into.goal();
+            // Costs go down with every step; who changed the graph and did not say so gets no path, but no endless one.
+            let Some(link) = self.next(graph, from).filter(|_| into.len() < self.records.len()) else {
+                into.restart(self.target);
+                return false;
+            };
+            into.push(Step { from, to: link.to, cost: link.cost, link: link.id });
+        }
+        true
+    }
+}

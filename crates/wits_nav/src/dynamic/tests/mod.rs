@@ -1,0 +1,2 @@
+//! Laws of changing worlds, held against searches that begin anew.
+mod repair;
