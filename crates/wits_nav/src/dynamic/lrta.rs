@@ -81,7 +81,8 @@ impl Learned {
 impl From<Saved> for Learned {
     fn from(saved: Saved) -> Self {
         let nodes = saved.values.iter().map(|&(node, _)| node as usize + 1).max().unwrap_or(0);
-        let mut learned = Self { values: vec![0.0; nodes], dearest: saved.dearest, ..Self::about(saved.goal) };
+        let mut learned =
+            Self { values: vec![0.0; nodes], dearest: saved.dearest, ..Self::about(saved.goal) };
         saved.values.iter().for_each(|&(node, value)| learned.values[node as usize] = value);
         learned
     }

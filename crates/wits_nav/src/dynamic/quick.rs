@@ -7,7 +7,7 @@ use super::Stride;
 use crate::graph::Numbered;
 use crate::heuristic::Heuristic;
 use crate::path::Path;
-use crate::search::{AStar, Aim, Outcome, Search, SearchError, To};
+use crate::search::{AStar, Aim, Outcome, Search, SearchError, Seen, To};
 
 /// How [`QuickStart`] goes about it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -191,8 +191,8 @@ impl QuickStart {
         }
         let is_over = done.is_done() || self.quick_spent >= self.def.quick;
         if is_over {
-            let nearest = <AStar as Search<G>>::nearest(&self.small);
-            nearest.map(|nearest| <AStar as Search<G>>::path_to(&self.small, nearest, &mut self.walk));
+            let nearest = self.small.nearest();
+            nearest.map(|nearest| self.small.path_to(nearest, &mut self.walk));
             self.phase = Phase::Full;
         }
         Ok(is_over)
@@ -208,7 +208,7 @@ impl QuickStart {
         let Progress::Done(done) = self.full.step(graph, &aim, budget) else { return Ok(false) };
         self.phase = Phase::NoWay;
         let Outcome::Found { goal, .. } = done? else { return Ok(true) };
-        <AStar as Search<G>>::path_to(&self.full, goal, &mut self.full_path);
+        self.full.path_to(goal, &mut self.full_path);
         if self.next == 0 {
             // It has not moved yet: there is nothing to join.
             std::mem::swap(&mut self.walk, &mut self.full_path);
@@ -248,7 +248,7 @@ impl QuickStart {
             // There is no way from where the quick path has led, or it would lead to the goal, which is on the path.
             return Ok(true);
         };
-        <AStar as Search<G>>::path_to(&self.small, join, &mut self.joined);
+        self.small.path_to(join, &mut self.joined);
         // What is left of the quick path, the splice, the rest of the full path.
         let start = self.walk.steps().get(self.next).map_or(self.walk.goal(), |step| step.from);
         self.spliced.restart(start);

@@ -5,7 +5,7 @@ use wits_core::work::{Budget, Progress};
 use super::Stride;
 use crate::graph::{Graph, Numbered};
 use crate::path::{Path, Step};
-use crate::search::{AStar, Aim, Effort, Outcome, Search, SearchError};
+use crate::search::{AStar, Aim, Effort, Outcome, Search, SearchError, Seen};
 
 /// Follows a path and searches anew whenever a link of it is not as it was when the path was found.
 ///
@@ -41,7 +41,6 @@ pub struct Replanner {
     has_path: bool,
     is_searching: bool,
     searches: u64,
-    effort: Effort,
     look_ahead: usize,
 }
 
@@ -54,7 +53,6 @@ impl Default for Replanner {
             has_path: false,
             is_searching: false,
             searches: 0,
-            effort: Effort::default(),
             look_ahead: usize::MAX,
         }
     }
@@ -96,12 +94,10 @@ impl Replanner {
             (self.is_searching, self.has_path) = (true, false);
             self.searches += 1;
         }
-        let slice = self.search.step(graph, aim, budget);
-        self.effort = <AStar as Search<G>>::effort(&self.search);
-        let Progress::Done(done) = slice else { return Ok(Stride::Wait) };
+        let Progress::Done(done) = self.search.step(graph, aim, budget) else { return Ok(Stride::Wait) };
         self.is_searching = false;
         let Outcome::Found { goal, .. } = done? else { return Ok(Stride::NoWay) };
-        self.has_path = <AStar as Search<G>>::path_to(&self.search, goal, &mut self.path);
+        self.has_path = self.search.path_to(goal, &mut self.path);
         self.next = 0;
         // The first step is taken if it can be: whoever waits for a path that is right to its end may wait for ever.
         let first = self.path.steps().first().filter(|first| first.from == at && holds(graph, first));
@@ -144,8 +140,8 @@ impl Replanner {
 
     /// What the last search has done.
     #[must_use]
-    pub const fn effort(&self) -> Effort {
-        self.effort
+    pub fn effort(&self) -> Effort {
+        self.search.effort()
     }
 
     /// The last search, for pictures.

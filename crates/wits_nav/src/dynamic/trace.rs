@@ -289,8 +289,8 @@ impl Tracer {
     }
 
     fn is_on_line(&self, cell: Cell) -> bool {
-        let reach = u64::from(self.goal.x.abs_diff(self.anchor.x))
-            + u64::from(self.goal.y.abs_diff(self.anchor.y));
+        let reach =
+            u64::from(self.goal.x.abs_diff(self.anchor.x)) + u64::from(self.goal.y.abs_diff(self.anchor.y));
         2 * self.beside_line(cell).unsigned_abs() <= reach
     }
 

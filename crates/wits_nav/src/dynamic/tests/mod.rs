@@ -1,2 +1,6 @@
 //! Laws of changing worlds, held against searches that begin anew.
+
+mod real_time;
 mod repair;
+mod trace;
+mod walkers;

@@ -267,7 +267,7 @@ fn nodes_may_be_added() {
 /// Millington 4.7.3: the best way from A to D by B and C is the best way from B to D by C.
 #[test]
 fn oracle_millington_4_7_3_parts_of_best_ways_are_best() {
-    let map = scattered(20, 20, 0.25, 3);
+    let map = scattered(20, 20, 0.1, 3);
     let far = |a, b| octile(map.cell(a), map.cell(b));
     let (mut dstar, mut whole, mut part) = (DStarLite::new(), Path::at(0), Path::at(0));
     let free: Vec<u32> = (0..400).filter(|&node| map.is_free(map.cell(node))).collect();
