@@ -19,7 +19,8 @@ their numbers.
 
 Things to try: *Rings*, and compare the three ways to fly: who hits them all, and who looks right? With *Tag* the red \
 one is it. *Roll rate* below *pitch rate* looks wrong at once: aircraft roll faster than they pitch, and pitch faster \
-than they yaw. A big *roll scale* makes an airliner of a fighter.";
+than they yaw. A big *roll scale* makes an airliner of a fighter, and so does *righting*, for the \
+full actuator.";
 
 pub(crate) const TASKS: [&str; 5] = ["rings", "wander", "tag", "follow the leader", "goal"];
 pub(crate) const MOTORS: [&str; 3] = ["full actuator", "fake axes", "none"];
@@ -103,12 +104,18 @@ fn body() -> Vec<Param> {
     let yaw = Param::number("yaw_rate", "Yaw rate", 0.25, 0.02, 2.0).step(0.01);
     let bank = Param::number("max_bank", "Most bank", 83.0, 0.0, 90.0).step(1.0);
     let scale = Param::number("roll_scale", "Roll scale", 0.7, 0.1, 4.0).step(0.05);
+    let righting = Param::number("righting", "Righting", 0.0, 0.0, 6.0).step(0.1);
     let agility = Param::number("agility", "Agility of the others", 22.0, 2.0, 60.0).step(1.0);
     vec![
         roll.told("Wings", "rad/s", "Full actuator: how fast it rolls. The fastest of the three."),
         pitch.told("Wings", "rad/s", "Full actuator: how fast it pulls."),
         yaw.told("Wings", "rad/s", "Full actuator: how fast the rudder turns it. The slowest."),
         bank.told("Wings", "°", "Full actuator: how far it banks at most."),
+        righting.told(
+            "Wings",
+            "1/s",
+            "Full actuator: how fast the wings come level by themselves while it flies straight. Kind to passengers.",
+        ),
         scale.told("Wings", "rad/s", "Fake axes: the turn at which the wings are 45° down."),
         agility.told("Wings", "m/s²", "Without the full actuator: how hard the velocity is turned."),
     ]
@@ -135,6 +142,8 @@ pub(crate) struct Rules {
     pub(crate) cruise: f32,
     pub(crate) altitude: f32,
     pub(crate) aircraft: Aircraft,
+    /// How fast wings come level by themselves. [1/s]
+    pub(crate) righting: f32,
     pub(crate) axes: FakeAxes,
     pub(crate) agility: f32,
     pub(crate) view: View3,
@@ -160,6 +169,7 @@ impl Rules {
             cruise,
             altitude: params.f32("altitude"),
             aircraft,
+            righting: params.f32("righting"),
             axes: FakeAxes { roll_scale: params.f32("roll_scale"), ..FakeAxes::default() },
             agility: params.f32("agility"),
             view: View3 {

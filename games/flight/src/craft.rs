@@ -6,7 +6,7 @@ use wits_core::kinematic::{Kinematic, Limits};
 use wits_core::random::Stream;
 use wits_core::space::{Ground, Volume};
 use wits_core::{angle, math};
-use wits_motion::motor::{Attitude, Flight, Rule, Wish};
+use wits_motion::motor::{Attitude, Flight, Rule, Wish, align_up};
 use wits_motion::steering::{Pursue, Wander, WanderState};
 
 use crate::about::Rules;
@@ -17,6 +17,8 @@ pub(crate) const REACH: f32 = 100.0;
 const HEIGHTS: (f32, f32) = (12.0, 68.0);
 /// Nearer than this others are too near. \[m\]
 const ROOM: f32 = 14.0;
+/// Flies straight who wants to go where its nose points: the cosine of 15 degrees.
+const STRAIGHT: f32 = 0.966;
 /// How many places a trail remembers.
 pub(crate) const TRAIL: usize = 40;
 /// How they wander.
@@ -129,6 +131,12 @@ impl Craft {
         let wish = Wish::velocity(self.did.wants.sum());
         let decision = around.rules.aircraft.fly(&self.body, &wish, around.dt);
         self.body.step_semi_implicit(decision.action.steering, &Limits::NONE, around.dt);
+        let share = math::smoothing(around.rules.righting, around.dt);
+        let ahead = self.did.wants.sum().normalize_or_zero().dot(self.body.forward());
+        // In a bend the bank is needed.
+        if share > 0.0 && ahead > STRAIGHT {
+            self.body.orientation = align_up(self.body.orientation, share);
+        }
         (self.did.rule, self.did.flight) = (decision.rule, decision.action);
         self.did.shown = Attitude::of(self.body.orientation);
     }

@@ -63,6 +63,22 @@ fn wings_bank_unless_there_are_none() {
     assert_eq!(bank(2.0), 0.0);
 }
 
+/// Wings that come level by themselves bank less, and the rings are still flown through.
+#[test]
+fn righting_levels_the_wings() {
+    let flown = |righting: f64| {
+        let mut session = raced(&[("task", RINGS), ("craft", 3.0), ("righting", righting)], 0);
+        let banks = (0..60 * 60).map(|_| {
+            session.tick();
+            measures(&session)[0]
+        });
+        (banks.sum::<f32>() / 3600.0, score(&session, "rings"))
+    };
+    let (free, righted) = (flown(0.0), flown(3.0));
+    assert!(righted.0 < 0.9 * free.0, "{righted:?} and {free:?}");
+    assert!(righted.1 >= 3.0 * 12.0, "{righted:?}");
+}
+
 #[test]
 fn nobody_leaves_the_world_or_hits_the_ground() {
     for task in 0..5 {

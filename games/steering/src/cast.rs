@@ -5,7 +5,7 @@ use wits_core::hash::{HashState, StateHasher};
 use wits_core::kinematic::{Kinematic, Limits, Steering};
 use wits_core::scene::Tint;
 use wits_core::space::Plane;
-use wits_motion::motor::HeadingState;
+use wits_motion::motor::{BandState, HeadingState};
 use wits_motion::steering::kinematic::WanderState as MeanderState;
 use wits_motion::steering::{
     FollowState, FollowWallState, HideState, NoiseState, WallState, WanderState, WaypointState,
@@ -49,6 +49,7 @@ pub(crate) struct Memory {
     pub(crate) walls: WallState<Vec2>,
     pub(crate) follow_wall: FollowWallState,
     pub(crate) hide: HideState,
+    pub(crate) gait: BandState,
     /// A place it has in mind.
     pub(crate) goal: Vec2,
     /// For how many ticks it has rested.
@@ -130,7 +131,7 @@ impl HashState for Agent {
         hasher.write(&orientation);
         hasher.write(&velocity);
         hasher.write(&spin);
-        let Memory { wander, noise, meander, follow, waypoints, walls, follow_wall, hide, goal, rests } =
+        let Memory { wander, noise, meander, follow, waypoints, walls, follow_wall, hide, gait, goal, rests } =
             self.memory;
         hasher.write(&wander.target);
         // Its parts are its own; what it tells of itself is all of it.
@@ -141,6 +142,7 @@ impl HashState for Agent {
         hasher.write(&[walls.widened, walls.memory, walls.hold]);
         hasher.write(&[follow_wall.search, hide.watched]);
         hasher.write(&[walls.last_normal, walls.out]);
+        hasher.write(&gait.band);
         hasher.write(&goal);
         hasher.write(&rests);
         hasher.write(&u8::from(self.touches));

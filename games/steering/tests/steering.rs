@@ -123,6 +123,78 @@ fn a_dragged_target_is_followed() {
     assert!(scene(&session).handles()[0].at.length() < 40.0);
 }
 
+/// How fast the agents are, in the ticks of a while. [m/s]
+fn speeds(session: &mut Session, ticks: u64) -> Vec<Vec<f32>> {
+    let mut before = places(session);
+    let mut told = Vec::new();
+    for _ in 0..ticks {
+        session.tick();
+        let now = places(session);
+        told.push(now.iter().zip(&before).map(|(now, before)| now.distance(*before) * 60.0).collect());
+        before = now;
+    }
+    told
+}
+
+/// A car never moves across its wheels, a walker does; both get there.
+#[test]
+fn filters_let_through_what_bodies_can_do() {
+    let mut session = session("output filter", &[]);
+    let mut aside = [0.0_f32; 4];
+    let mut before = places(&session);
+    for _ in 0..60 * 30 {
+        session.tick();
+        let now = places(&session);
+        for (agent, most) in aside.iter_mut().enumerate() {
+            let document = session.game().inspect(agent as u64).expect("an agent").document;
+            let Some(wits_core::inspect::Value::Number(facing)) = document.field("facing") else {
+                panic!("a facing is a number")
+            };
+            let heading = wits_core::angle::direction(facing.to_radians() as f32);
+            *most = most.max(heading.perp_dot(now[agent] - before[agent]).abs() * 60.0);
+        }
+        before = now;
+    }
+    assert!(aside[0] < 0.3 && aside[1] < 0.3, "wheels and tracks do not slip: {aside:?}");
+    assert!(aside[2] > 3.0 * aside[0], "a walker can go sideways: {aside:?}");
+    assert!(score(&session, "goals") >= 2.0, "{}", score(&session, "goals"));
+}
+
+/// Who tries beforehand what it can do hits nothing.
+#[test]
+fn trying_beforehand_avoids_crashes() {
+    let crashed = |horizon| {
+        let mut session = session("capable of it", &[("car_horizon", horizon)]);
+        let mut hits = 0;
+        for _ in 0..60 * 60 {
+            session.tick();
+            let car = places(&session)[0];
+            let obstacles = [(-8.0, 1.0, 2.6), (0.0, -5.0, 2.2), (1.0, 5.5, 2.8), (9.0, 0.0, 2.4)];
+            hits += usize::from(obstacles.iter().any(|(x, y, r)| car.distance(Vec2::new(*x, *y)) < r + 0.59));
+        }
+        (hits, score(&session, "goals"))
+    };
+    let (far, near) = (crashed("1.6"), crashed("0.2"));
+    assert_eq!(far.0, 0);
+    assert!(far.1 >= 6.0, "{far:?} {near:?}");
+}
+
+/// Who has gaits spends little time between them; who has none a lot.
+#[test]
+fn gaits_leave_gaps() {
+    let mut session = session("speed bands", &[]);
+    let told = speeds(&mut session, 60 * 40);
+    let between = |agent: usize| {
+        let in_gap = |speed: f32| {
+            (0.1..0.7).contains(&speed) || (1.5..2.1).contains(&speed) || (3.1..4.1).contains(&speed)
+        };
+        told.iter().filter(|speeds| in_gap(speeds[agent])).count()
+    };
+    let (gaits, none) = (between(0), between(1));
+    assert!(2 * gaits < none, "{gaits} and {none}");
+    assert!(score(&session, "goals") >= 2.0);
+}
+
 #[test]
 fn a_pursuer_catches_its_prey() {
     let mut session = session("pursue", &[]);

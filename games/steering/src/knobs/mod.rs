@@ -3,6 +3,7 @@
 mod avoid;
 mod go;
 mod groups;
+mod motor;
 mod paths;
 mod places;
 
@@ -12,6 +13,7 @@ use wits_game::{Param, Params};
 pub(crate) use avoid::Avoid;
 pub(crate) use go::Go;
 pub(crate) use groups::Groups;
+pub(crate) use motor::Motor;
 pub(crate) use paths::Paths;
 pub(crate) use places::Places;
 
@@ -27,6 +29,7 @@ pub(crate) struct Knobs {
     pub(crate) avoid: Avoid,
     pub(crate) places: Places,
     pub(crate) groups: Groups,
+    pub(crate) motor: Motor,
 }
 
 impl Knobs {
@@ -39,6 +42,7 @@ impl Knobs {
             avoid: Avoid::read(params, &go),
             places: Places::read(params, &go),
             groups: Groups::read(params, &go),
+            motor: Motor::read(params),
             go,
         }
     }
@@ -55,8 +59,8 @@ fn limits(params: &Params) -> Limits {
 
 /// Everything that can be set.
 pub(crate) fn params() -> Vec<Param> {
-    [scenario(), body(), go::params(), paths::params(), avoid::params(), places::params(), groups::params()]
-        .concat()
+    let families = [go::params(), paths::params(), avoid::params(), places::params(), groups::params()];
+    [scenario(), body(), families.concat(), motor::params()].concat()
 }
 
 fn scenario() -> Vec<Param> {

@@ -4,6 +4,7 @@ mod avoid;
 mod basic;
 mod chase;
 mod kinematic;
+mod motor;
 mod others;
 mod path;
 mod pipeline;
@@ -85,12 +86,15 @@ pub(crate) const ALL: [&Scenario; COUNT] = [
     &shoal::SHOAL,
     &shoal::RIOT,
     &pipeline::PIPELINE,
+    &motor::FILTER,
+    &motor::CAPABLE,
+    &motor::BANDS,
     &traps::EQUILIBRIUM,
     &traps::CORNER_TRAP,
     &traps::DOOR,
     &traps::NEAR_SIGHTED,
 ];
-const COUNT: usize = 41;
+const COUNT: usize = 44;
 
 /// The one that is played when nobody chooses: hiding shows much at once.
 pub(crate) const FIRST: usize = 28;
