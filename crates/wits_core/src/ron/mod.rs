@@ -2,7 +2,7 @@
 //!
 //! # What it does
 //! [`read`] makes a value of the text of a file, or says everything that is wrong with it: each fault with its line and
-//! column, unknown names with the name that was probably meant. [`write`] is the way back.
+//! column, unknown names with the name that was probably meant. [`write()`] is the way back.
 //!
 //! ```
 //! use serde::{Deserialize, Serialize};
