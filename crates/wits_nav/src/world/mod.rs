@@ -44,6 +44,7 @@ pub use dirichlet::{Dirichlet, Overlay};
 pub use flood::{Flood, FloodFill, flood_fill};
 pub use kind::{LinkKind, Mover};
 pub use node_index::NodeIndex;
+pub(crate) use node_index::on_the_ground;
 pub use traffic::{Traffic, Turn};
 pub use validity::{Blocked, Sampling, ValidityReport, check_division, unseen_places};
 pub use visible_points::{grow, visible_points};
@@ -87,6 +88,11 @@ pub trait NavGraph<V>: Numbered + Located<V> {
         let _ = (node, item);
         false
     }
+
+    /// What a straight walk costs that is no link: to the first node, or from the last one. \[m\]
+    fn walk_cost(&self, length: f32) -> f32 {
+        length
+    }
 }
 
 impl<V, G: NavGraph<V>> NavGraph<V> for &G {
@@ -98,6 +104,9 @@ impl<V, G: NavGraph<V>> NavGraph<V> for &G {
     }
     fn offers(&self, node: u32, item: u32) -> bool {
         (**self).offers(node, item)
+    }
+    fn walk_cost(&self, length: f32) -> f32 {
+        (**self).walk_cost(length)
     }
 }
 

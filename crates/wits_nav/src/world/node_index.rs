@@ -123,7 +123,7 @@ impl<V: Vector> NodeIndex<V> {
 }
 
 /// Where a position lies on the ground: x and y of the plane, x and z of space.
-fn on_the_ground<V: Vector>(at: V) -> Vec2 {
+pub(crate) fn on_the_ground<V: Vector>(at: V) -> Vec2 {
     Vec2::new(at.component(0), at.component(if V::DIMENSIONS == 3 { 2 } else { 1 }))
 }
 

@@ -10,7 +10,8 @@ use crate::world::{LinkKind, Mover, NavGraph};
 
 /// What a link costs a character. A closure `|map, link| …` is one; [`Mover`] counts seconds; [`CostBlend`] mixes.
 pub trait LinkCost<V: Vector> {
-    /// 0 or more; infinite when the link cannot be travelled.
+    /// 0 or more; infinite when the link cannot be travelled. Also asked about walks to the first node and from the last
+    /// one, whose ends are no nodes.
     fn cost(&self, map: &Waypoints<V>, link: &WaypointLink) -> f32;
 }
 
@@ -195,6 +196,12 @@ impl<V: Vector, C: LinkCost<V>> NavGraph<V> for View<'_, V, C> {
 
     fn estimate(&self, from: u32, goal: u32) -> f32 {
         self.cost_per_metre * self.position(from).distance(self.position(goal))
+    }
+
+    fn walk_cost(&self, length: f32) -> f32 {
+        let (from, to) = (u32::MAX, u32::MAX);
+        let (kind, state) = (LinkKind::Walk, LinkState::Open);
+        self.cost.cost(self.map, &WaypointLink { from, to, kind, length, delay: 0.0, state, changed: 0 })
     }
 
     fn offers(&self, node: u32, item: u32) -> bool {
