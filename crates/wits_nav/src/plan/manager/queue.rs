@@ -47,7 +47,7 @@ impl Waiting {
             self.let_in = 0;
             fronts.min_by_key(|(_, ticket)| *ticket)
         } else {
-            fronts.last() // the highest priority
+            fronts.next_back() // the highest priority
         };
         let entry = self.queues[place?.0].pop_front()?;
         self.count -= 1;
