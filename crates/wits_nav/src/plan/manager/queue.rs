@@ -40,7 +40,7 @@ impl Waiting {
             }
         }
         self.let_in += 1;
-        let fronts =
+        let mut fronts =
             self.queues.iter().enumerate().filter_map(|(place, queue)| Some((place, queue.front()?.ticket)));
         let is_for_the_oldest = oldest_every > 0 && self.let_in >= oldest_every;
         let place = if is_for_the_oldest {
