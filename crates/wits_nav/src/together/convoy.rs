@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings};
 
 use super::Reservations;
-use super::spacetime::{EndOfWindow, SpaceTime};
+use super::spacetime::{EndOfWindow, Moment, SpaceTime};
 use crate::graph::{Numbered, Reversed, TwoWay};
 use crate::path::Path;
-use crate::search::{AStar, Everywhere, Search, SearchError, Seen};
+use crate::search::{AStar, Everywhere, Search, SearchError, Seen, TwoList};
 
 /// How travellers plan.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -100,8 +100,8 @@ pub struct Convoy {
 /// Memory that is reused and never saved.
 #[derive(Clone, Debug, Default)]
 struct Scratch {
-    astar: AStar,
-    path: Path,
+    search: TwoList<Moment>,
+    path: Path<Moment>,
     /// By goal: what it costs from everywhere when nobody else is there.
     distances: BTreeMap<u32, Vec<f32>>,
     wishes: Vec<u32>,
@@ -231,8 +231,8 @@ impl Convoy {
 
     fn plan_one(&mut self, graph: &(impl Numbered + TwoWay), who: usize) {
         let Traveller { at, goal, .. } = self.travellers[who];
-        let Scratch { astar, path, distances, .. } = &mut self.scratch;
-        let distances = distances.entry(goal).or_insert_with(|| distances_to(graph, goal, astar));
+        let Scratch { search, path, distances, .. } = &mut self.scratch;
+        let distances = distances.entry(goal).or_insert_with(|| distances_to(graph, goal));
         let plan = &mut self.travellers[who].plan;
         plan.clear();
         if distances.get(at as usize).is_none_or(|distance| !distance.is_finite()) {
@@ -248,9 +248,9 @@ impl Convoy {
                 window: self.def.window,
                 waiting: self.def.waiting,
             };
-            let aim = EndOfWindow { time: &time, distances };
-            if astar.find_into(&time, at, &aim, path) == Ok(true) {
-                plan.extend(path.nodes().skip(1).map(|node| time.split(node).0));
+            let aim = EndOfWindow { window: self.def.window, distances };
+            if search.find_into(&time, (at, 0), &aim, path) == Ok(true) {
+                plan.extend(path.nodes().skip(1).map(|(place, _)| place));
             }
         }
         for (step, &node) in (self.now + 1..).zip(&self.travellers[who].plan) {
@@ -260,7 +260,8 @@ impl Convoy {
 }
 
 /// What it costs from everywhere to a node; infinite where there is no way.
-fn distances_to(graph: &(impl Numbered + TwoWay), goal: u32, astar: &mut AStar) -> Vec<f32> {
+fn distances_to(graph: &(impl Numbered + TwoWay), goal: u32) -> Vec<f32> {
+    let mut astar = AStar::new();
     // A graph with costs below 0 has no distances: nobody moves then.
     let searched = astar.find(&Reversed(graph), goal, &Everywhere).is_ok();
     let distance = |node| astar.cost_to(node).filter(|_| searched).unwrap_or(f32::INFINITY);

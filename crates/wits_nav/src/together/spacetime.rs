@@ -4,7 +4,10 @@ use super::Reservations;
 use crate::graph::{Graph, Link, Numbered};
 use crate::search::Aim;
 
-/// The steps of one traveller through a window of time: node `place + step * places`.
+/// A place, and how many steps of the window have passed.
+pub(super) type Moment = (u32, u32);
+
+/// The steps of one traveller through a window of time.
 pub(super) struct SpaceTime<'a, G> {
     pub(super) graph: &'a G,
     pub(super) taken: &'a Reservations,
@@ -17,57 +20,39 @@ pub(super) struct SpaceTime<'a, G> {
     pub(super) waiting: f32,
 }
 
-impl<G: Numbered> SpaceTime<'_, G> {
-    fn places(&self) -> u32 {
-        self.graph.node_count() as u32
-    }
-
-    /// Place and step of a node.
-    pub(super) fn split(&self, node: u32) -> (u32, u32) {
-        (node % self.places(), node / self.places())
-    }
-}
-
 impl<G: Numbered> Graph for SpaceTime<'_, G> {
-    type Node = u32;
+    type Node = Moment;
 
-    fn for_each_link(&self, from: u32, mut visit: impl FnMut(Link)) {
-        let ((place, step), places) = (self.split(from), self.places());
+    fn for_each_link(&self, (place, step): Moment, mut visit: impl FnMut(Link<Moment>)) {
         if step >= self.window {
             return;
         }
-        let (now, later) = (self.now + u64::from(step), (step + 1) * places);
+        let now = self.now + u64::from(step);
         if self.taken.is_free(self.who, place, now + 1) {
             let cost = if place == self.goal { 0.0 } else { self.waiting };
-            visit(Link { to: later + place, cost, id: u32::MAX });
+            visit(Link { to: (place, step + 1), cost, id: u32::MAX });
         }
         self.graph.for_each_link(place, |link| {
             if self.taken.may_move(self.who, (place, link.to), now) {
-                visit(Link { to: later + link.to, ..link });
+                visit(Link { to: (link.to, step + 1), cost: link.cost, id: link.id });
             }
         });
     }
 }
 
-impl<G: Numbered> Numbered for SpaceTime<'_, G> {
-    fn node_count(&self) -> usize {
-        self.graph.node_count() * (self.window as usize + 1)
-    }
-}
-
 /// The end of the window, as near to the goal as can be.
-pub(super) struct EndOfWindow<'a, 'b, G> {
-    pub(super) time: &'a SpaceTime<'b, G>,
+pub(super) struct EndOfWindow<'a> {
+    pub(super) window: u32,
     /// What it costs from each place to the goal when nobody else is there.
     pub(super) distances: &'a [f32],
 }
 
-impl<G: Numbered> Aim<u32> for EndOfWindow<'_, '_, G> {
-    fn is_reached(&self, node: u32) -> bool {
-        self.time.split(node).1 == self.time.window
+impl Aim<Moment> for EndOfWindow<'_> {
+    fn is_reached(&self, (_, step): Moment) -> bool {
+        step == self.window
     }
 
-    fn estimate(&self, node: u32) -> f32 {
-        self.distances[self.time.split(node).0 as usize]
+    fn estimate(&self, (place, _): Moment) -> f32 {
+        self.distances[place as usize]
     }
 }
