@@ -78,6 +78,13 @@ impl<Q: Queue<u32>> AStar<Q> {
     pub fn queue(&self) -> &Q {
         self.records.queue()
     }
+
+    /// The last link of the best way known to a node; `None` for the start and for nodes that have not been seen.
+    #[must_use]
+    pub fn last_step(&self, node: u32) -> Option<Step> {
+        let last = self.records.backwards(node).next();
+        last.map(|(from, to, cost, link)| Step { from, to, cost, link })
+    }
 }
 
 impl<G: Numbered, Q: Queue<u32>> Search<G> for AStar<Q> {

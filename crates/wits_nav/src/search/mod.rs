@@ -69,6 +69,8 @@ mod tests;
 mod turns;
 mod two_list;
 mod view;
+mod costs;
+mod tables;
 
 pub use aim::{AnyOf, Guided};
 pub use astar::{AStar, Ending};
@@ -82,6 +84,8 @@ pub use sma::SmaStar;
 pub use turns::{Heading, Turns};
 pub use two_list::TwoList;
 pub use view::SearchView;
+pub use costs::costs_from;
+pub use tables::{CostTable, NextHops, PlanCache, Remembered, TableError};
 
 /// A search: begun at a node, advanced by a budget, asked for the way.
 pub trait Search<G: Graph>: Seen<Node = G::Node> {
