@@ -39,7 +39,7 @@ pub use table::{Perfect, Table};
 
 /// Estimates the cost of the way between two nodes. A closure `|from, goal| …` is one.
 pub trait Heuristic<N> {
-    /// The cost from a node to a goal, as well as one can tell; 0 or more.
+    /// The cost from a node to a goal, as well as one can tell; 0 or more. Infinite when it is known that no way leads there.
     fn estimate(&self, from: N, goal: N) -> f32;
 }
 

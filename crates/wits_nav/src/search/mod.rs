@@ -85,7 +85,7 @@ pub use turns::{Heading, Turns};
 pub use two_list::TwoList;
 pub use view::SearchView;
 pub use costs::costs_from;
-pub use tables::{CostTable, NextHops, PlanCache, Remembered, TableError};
+pub use tables::{CostTable, Meeting, NextHops, PlanCache, TableError};
 
 /// A search: begun at a node, advanced by a budget, asked for the way.
 pub trait Search<G: Graph>: Seen<Node = G::Node> {

@@ -8,7 +8,7 @@ mod tests;
 
 pub use cost_table::CostTable;
 pub use next_hops::NextHops;
-pub use plan_cache::{PlanCache, Remembered};
+pub use plan_cache::{Meeting, PlanCache};
 
 use super::{AStar, SearchError};
 use crate::graph::GraphError;

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::heuristic::Heuristic;
 use crate::path::Path;
+use crate::search::Aim;
 
 /// Remembers plans, and answers from every part of them: if the best way from A to D leads over B and C, its part from B to
 /// C is the best way from B to C.
@@ -111,10 +112,20 @@ impl PlanCache {
         Some((so_far[to] - so_far[from]) as f32)
     }
 
-    /// An estimate that is exact along all plans, and another one elsewhere: a search that meets a plan to its goal follows
-    /// it. Never too high if the other one is not.
-    pub const fn or<H>(&self, otherwise: H) -> Remembered<'_, H> {
-        Remembered { cache: self, otherwise }
+    /// A goal, or any node from which a plan leads to it: a search that meets a plan need not go on.
+    ///
+    /// If the estimate is never too high and the search ends [when its goal is next](crate::search::Ending::GoalIsNext), the
+    /// way is still the best one; if it ends as soon as it sees a goal, it is a quick one that joins the plan.
+    /// [`complete`](Self::complete) adds the rest.
+    pub const fn meeting<H>(&self, goal: u32, heuristic: H) -> Meeting<'_, H> {
+        Meeting { cache: self, goal, heuristic }
+    }
+
+    /// Adds the rest of a plan to a path that has met it; false when no plan leads from its end to the goal.
+    pub fn complete(&self, path: &mut Path, goal: u32) -> bool {
+        let Some((plan, from, to)) = self.find(path.goal(), goal) else { return path.goal() == goal };
+        self.plans[&plan].path.steps()[from..to].iter().for_each(|&step| path.push(step));
+        true
     }
 
     /// How many plans there are.
@@ -173,15 +184,21 @@ impl PlanCache {
     }
 }
 
-/// Exact where a plan is remembered; see [`PlanCache::or`].
+/// A goal or a plan that leads to it; see [`PlanCache::meeting`].
 #[derive(Clone, Copy, Debug)]
-pub struct Remembered<'c, H> {
+pub struct Meeting<'c, H> {
     cache: &'c PlanCache,
-    otherwise: H,
+    goal: u32,
+    heuristic: H,
 }
 
-impl<H: Heuristic<u32>> Heuristic<u32> for Remembered<'_, H> {
-    fn estimate(&self, from: u32, goal: u32) -> f32 {
-        self.cache.left(from, goal).unwrap_or_else(|| self.otherwise.estimate(from, goal))
+impl<H: Heuristic<u32>> Aim<u32> for Meeting<'_, H> {
+    fn is_reached(&self, node: u32) -> bool {
+        node == self.goal || self.cache.left(node, self.goal).is_some()
+    }
+
+    fn estimate(&self, node: u32) -> f32 {
+        let left = self.cache.left(node, self.goal);
+        left.unwrap_or_else(|| self.heuristic.estimate(node, self.goal))
     }
 }

@@ -5,7 +5,7 @@ use crate::graph::tests::small_graph;
 use crate::graph::{Numbered, PackedGraph, SparseGraph};
 use crate::heuristic::{Heuristic, Zero};
 use crate::path::Path;
-use crate::search::{Search, Seen, To};
+use crate::search::{Ending, Search, Seen, To};
 
 /// Buckland, figure 8.19: A-B 3, A-C 2, A-E 5, B-C 3.5, B-D 1, D-E 2.
 fn figure() -> SparseGraph<char> {
@@ -128,17 +128,25 @@ fn old_plans_make_room_and_old_versions_are_forgotten() {
 }
 
 #[test]
-fn a_search_that_meets_a_plan_follows_it() {
-    let map = crate::grid::GridMap::from_text("..........\n.########.\n.#......#.\n.#.####.#.\n...#..#...")
-        .unwrap();
+fn a_search_that_meets_a_plan_joins_it() {
+    // An open field; somebody has gone across it.
+    let map = crate::grid::GridMap::free(20, 20).unwrap();
+    let (goal, octile) = (399, crate::heuristic::Rows::new(20, crate::heuristic::Octile::default()));
     let mut cache = PlanCache::new(100);
-    let goal = 24;
-    cache.put(0, &AStar::new().find(&map, 0, &To::blind(goal)).unwrap().unwrap());
-    let mut search = AStar::new();
-    let blind = search.find(&map, 1, &To::blind(goal)).unwrap().unwrap();
-    let before = search.effort().expanded;
-    let path = search.find(&map, 1, &To::new(goal, cache.or(Zero))).unwrap().unwrap();
-    assert!((path.cost() - blind.cost()).abs() < 1e-4 && search.effort().expanded < before);
+    cache.put(0, &AStar::new().find(&map, 0, &To::new(goal, octile)).unwrap().unwrap());
+    let best = AStar::new().find(&map, 3, &To::new(goal, octile)).unwrap().unwrap().cost();
+    let whole = |ending| {
+        let mut search = AStar::new().ending(ending);
+        let mut path = search.find(&map, 3, &cache.meeting(goal, octile)).unwrap().unwrap();
+        let met = path.len();
+        assert!(cache.complete(&mut path, goal) && path.goal() == goal && met < path.len());
+        (path.cost(), search.effort().expanded)
+    };
+    let (cost, _) = whole(Ending::GoalIsNext);
+    assert!((cost - best).abs() < 1e-3, "{cost} {best}");
+    let (cost, expanded) = whole(Ending::GoalIsSeen);
+    assert!(cost < best + 3.0 && expanded < 10, "{cost} {best} {expanded}");
+    assert!(!cache.complete(&mut Path::at(60), goal) && cache.complete(&mut Path::at(60), 60));
 }
 
 proptest! {
@@ -160,7 +168,9 @@ proptest! {
                     prop_assert_eq!(Some(remembered.cost()), cost);
                     prop_assert_eq!((remembered.start(), remembered.goal()), (from, to));
                 }
-                prop_assert_eq!(AStar::new().find(&graph, from, &To::new(to, cache.or(Zero))).unwrap().map(|path| path.cost()), cost);
+                let mut joined = AStar::new().find(&graph, from, &cache.meeting(to, Zero)).unwrap();
+                prop_assert!(joined.as_mut().is_none_or(|path| cache.complete(path, to)));
+                prop_assert_eq!(joined.map(|path| path.cost()), cost);
                 found.iter().for_each(|path| cache.put(0, path));
             }
         }
