@@ -16,6 +16,8 @@
 //! | [`SmaStar`]           | the cheapest way that fits its memory    | as much memory as it is given, more time         |
 //! | [`BestFirst`]         | some way, quickly                        | a good estimate                                  |
 //! | [`Beam`]              | mostly a good way                        | a queue of bounded length                        |
+//! | [`NextHops`], [`CostTable`] | every way and every cost, without a search | a world that does not change, n² entries |
+//! | [`PlanCache`]         | ways that were found before, and parts of them | many walk between few places                 |
 //! | [`ListSearch`]        | what its [`Pick`] makes of it            | for searches of your own                         |
 //!
 //! What to reach is an [`Aim`]: one goal ([`To`]), any of several ([`AnyOf`]), of a kind ([`Where`], [`Guided`]), or
@@ -54,6 +56,7 @@ mod aim;
 mod astar;
 mod beam;
 mod bidirectional;
+mod costs;
 mod deepening;
 mod dive;
 mod ledger;
@@ -62,6 +65,7 @@ mod pick;
 pub mod puzzle;
 mod records;
 mod sma;
+mod tables;
 #[cfg(test)]
 mod testing;
 #[cfg(test)]
@@ -69,23 +73,21 @@ mod tests;
 mod turns;
 mod two_list;
 mod view;
-mod costs;
-mod tables;
 
 pub use aim::{AnyOf, Guided};
 pub use astar::{AStar, Ending};
 pub use beam::{Beam, Narrow};
 pub use bidirectional::Bidirectional;
+pub use costs::costs_from;
 pub use deepening::{ByTotal, Deepening, Deeper, DepthLimited, IdaStar, Limit};
 pub use dive::{Dive, Rounds};
 pub use list::{BestFirst, BreadthFirst, DepthFirst, ListSearch};
 pub use pick::{Back, Best, Front, Pick, Stack, Visits, Waiting};
 pub use sma::SmaStar;
+pub use tables::{CostTable, Meeting, NextHops, PlanCache, TableError};
 pub use turns::{Heading, Turns};
 pub use two_list::TwoList;
 pub use view::SearchView;
-pub use costs::costs_from;
-pub use tables::{CostTable, Meeting, NextHops, PlanCache, TableError};
 
 /// A search: begun at a node, advanced by a budget, asked for the way.
 pub trait Search<G: Graph>: Seen<Node = G::Node> {
