@@ -4,7 +4,7 @@ use super::{Cell, GridMap, MapError, Tiling};
 use crate::graph::{Numbered, TwoWay};
 
 /// A graph whose nodes are the cells of a rectangle, row by row, and whose links have the number of their
-/// [`Direction`](super::Direction): what a flow field can be made of.
+/// [`Direction`](super::Direction): what a [`FlowField`](super::FlowField) can be made of.
 pub trait CellGraph: Numbered + TwoWay {
     /// Columns.
     fn width(&self) -> u32;

@@ -10,6 +10,10 @@
 //! | [`Terrain`]     | kinds of ground, with [`Costs`] per mover and a [`Layer`] of what changes                      |
 //! | [`HexMap`]      | the same over hexagons                                                                         |
 //! | [`HeightField`] | heights: uphill is dearer than downhill                                                        |
+//! | [`Quadtree`]    | large squares where there is room, small ones along walls                                      |
+//! | [`Clearance`]   | how large a body fits where; [`Squares`] for square ones                                       |
+//! | [`Oriented`]    | cells with headings, for what cannot turn on the spot                                          |
+//! | [`FlowField`]   | one computation for everybody who goes to the same place                                       |
 //! | [`Tiling`]      | from places to cells and back                                                                  |
 //!
 //! ```
@@ -28,18 +32,26 @@
 //! ```
 
 mod cells;
+mod clearance;
+mod flow;
 mod height;
 mod hex;
 mod labels;
 mod map;
 pub mod movingai;
+mod oriented;
+mod quadtree;
 mod terrain;
 mod tiling;
 
 pub use cells::CellGraph;
+pub use clearance::{Clearance, Fitting, Squares};
+pub use flow::FlowField;
 pub use height::{HeightField, HeightGround, Slopes};
 pub use hex::{Hex, HexGround, HexMap};
 pub use labels::Labels;
 pub use map::{Cell, Direction, GridMap, MapError, octile};
+pub use oriented::{BACKWARDS, Oriented, ReachCell, Turning};
+pub use quadtree::{Quadtree, Square};
 pub use terrain::{Charge, Costs, Diagonals, Ground, Kind, Layer, Legend, Mover, Terrain, TerrainFile};
 pub use tiling::Tiling;
