@@ -275,7 +275,8 @@ mod tests {
 
     /// The distance from a point to the nearest blocked cell, those round the map too.
     fn to_wall(map: &GridMap, x: f32, y: f32) -> f32 {
-        let round = (-1..=map.height() as i32).flat_map(|y| (-1..=map.width() as i32).map(move |x| Cell::new(x, y)));
+        let round =
+            (-1..=map.height() as i32).flat_map(|y| (-1..=map.width() as i32).map(move |x| Cell::new(x, y)));
         round
             .filter(|&cell| !map.is_free(cell))
             .map(|cell| {

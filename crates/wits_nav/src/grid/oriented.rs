@@ -235,7 +235,9 @@ mod tests {
             (Direction::North, Cell::new(1, 2)),
         ] {
             let mut reached = Vec::new();
-            tank.for_each_link(tank.node(Cell::new(1, 1), heading).unwrap(), |link| reached.push(tank.pose(link.to)));
+            tank.for_each_link(tank.node(Cell::new(1, 1), heading).unwrap(), |link| {
+                reached.push(tank.pose(link.to))
+            });
             // Ahead and to both sides, each with the heading of the move; never behind.
             assert_eq!(reached.len(), 3);
             assert!(reached.iter().all(|&(cell, to)| cell == Cell::new(1, 1).step(to) && cell != behind));

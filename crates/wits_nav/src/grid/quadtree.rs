@@ -128,7 +128,9 @@ impl Graph for Quadtree {
     fn for_each_link(&self, from: u32, mut visit: impl FnMut(Link)) {
         let Some(&Square { corner, side }) = self.squares.get(from as usize) else { return };
         let (side, mut id) = (side as i32, 0);
-        for (along_x, line) in [(false, corner.x + side), (true, corner.y + side), (false, corner.x - 1), (true, corner.y - 1)] {
+        for (along_x, line) in
+            [(false, corner.x + side), (true, corner.y + side), (false, corner.x - 1), (true, corner.y - 1)]
+        {
             let first = if along_x { corner.x } else { corner.y };
             let mut at = first;
             while at < first + side {

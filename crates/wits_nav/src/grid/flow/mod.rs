@@ -207,7 +207,9 @@ impl FlowField {
                 pile.extend(columns.filter_map(|x| self.node(Cell::new(x, y))));
             }
             pile.retain(|&node| self.costs[node as usize] < f32::INFINITY);
-            pile.sort_unstable_by(|&a, &b| self.costs[a as usize].total_cmp(&self.costs[b as usize]).then(a.cmp(&b)));
+            pile.sort_unstable_by(|&a, &b| {
+                self.costs[a as usize].total_cmp(&self.costs[b as usize]).then(a.cmp(&b))
+            });
             for &node in &pile {
                 if self.sees(graph, self.cell(node), goal, number) {
                     self.sights[node as usize] = number;

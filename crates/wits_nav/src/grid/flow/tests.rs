@@ -15,18 +15,21 @@ fn maps() -> impl Strategy<Value = GridMap> {
 }
 
 fn terrains() -> impl Strategy<Value = (Terrain, Costs)> {
-    (maps(), prop::collection::vec(0u8..2, 120), 0.5f32..4.0, any::<bool>()).prop_map(|(map, kinds, mud, mean)| {
-        use crate::grid::{Kind, Legend};
-        let kinds_of_ground = [("grass", '.'), ("mud", ','), ("rock", '#')];
-        let kinds_of_ground = kinds_of_ground.map(|(name, letter)| Kind { name: name.into(), letter }).to_vec();
-        let legend = Legend { kinds: kinds_of_ground, movers: Vec::new() };
-        let mut terrain = Terrain::new(legend, 12, 10).unwrap();
-        for (cell, kind) in map.cells().zip(kinds) {
-            terrain.set(cell, if map.is_free(cell) { kind } else { 2 });
-        }
-        let charge = if mean { Charge::Mean } else { Charge::Entered };
-        (terrain, Costs::new([1.0, mud]).charging(charge))
-    })
+    (maps(), prop::collection::vec(0u8..2, 120), 0.5f32..4.0, any::<bool>()).prop_map(
+        |(map, kinds, mud, mean)| {
+            use crate::grid::{Kind, Legend};
+            let kinds_of_ground = [("grass", '.'), ("mud", ','), ("rock", '#')];
+            let kinds_of_ground =
+                kinds_of_ground.map(|(name, letter)| Kind { name: name.into(), letter }).to_vec();
+            let legend = Legend { kinds: kinds_of_ground, movers: Vec::new() };
+            let mut terrain = Terrain::new(legend, 12, 10).unwrap();
+            for (cell, kind) in map.cells().zip(kinds) {
+                terrain.set(cell, if map.is_free(cell) { kind } else { 2 });
+            }
+            let charge = if mean { Charge::Mean } else { Charge::Entered };
+            (terrain, Costs::new([1.0, mud]).charging(charge))
+        },
+    )
 }
 
 /// Follows the steps from cell to cell; gives what they cost.
