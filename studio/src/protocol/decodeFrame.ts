@@ -22,7 +22,7 @@ export interface HeatBatch {
   bounds: Bounds;
   columns: number;
   rows: number;
-  ramp: "heat" | "signed";
+  ramp: "heat" | "signed" | "tints";
   cells: Uint8Array;
 }
 
@@ -99,7 +99,7 @@ function readBatch(value: unknown, buffer: ArrayBuffer, payload: number): Batch 
       bounds: readBounds(json["bounds"]),
       columns,
       rows,
-      ramp: json["ramp"] === "signed" ? "signed" : "heat",
+      ramp: readRamp(json["ramp"]),
       cells: new Uint8Array(buffer, start, columns * rows),
     };
   }
@@ -137,4 +137,8 @@ export function spritePosition(batch: SpriteBatch, index: number): [number, numb
   const x = batch.records[index * 4] ?? 0;
   const y = batch.records[index * 4 + 1] ?? 0;
   return [minX + (x / 65535) * (maxX - minX), minY + (y / 65535) * (maxY - minY)];
+}
+
+function readRamp(value: unknown): HeatBatch["ramp"] {
+  return value === "signed" || value === "tints" ? value : "heat";
 }

@@ -1,10 +1,10 @@
 import type { HeatBatch } from "../protocol/decodeFrame";
 import { type Camera, worldToScreen } from "./camera";
-import { parseHex, type Rgb, type Theme } from "./palette";
+import { parseHex, type Rgb, type Theme, tintRgb } from "./palette";
 
 /** Stops of the ramps from 0 to 1: colour and opacity. Evenly growing in lightness, so they read in grey too. */
 type Stop = readonly [colour: string, alpha: number];
-const RAMPS: Readonly<Record<Theme, Readonly<Record<HeatBatch["ramp"], readonly Stop[]>>>> = {
+const RAMPS: Readonly<Record<Theme, Readonly<Record<"heat" | "signed", readonly Stop[]>>>> = {
   dark: {
     heat: [
       ["#2b1e5c", 0],
@@ -47,11 +47,24 @@ export function rampTable(theme: Theme, ramp: HeatBatch["ramp"]): Uint8ClampedAr
   let table = tables.get(key);
   if (table === undefined) {
     table = new Uint8ClampedArray(256 * 4);
-    for (let value = 0; value < 256; value++)
-      table.set(rampColour(RAMPS[theme][ramp], value / 255), value * 4);
+    for (let value = 0; value < 256; value++) {
+      const colour =
+        ramp === "tints" ? cellColour(theme, value) : rampColour(RAMPS[theme][ramp], value / 255);
+      table.set(colour, value * 4);
+    }
     tables.set(key, table);
   }
   return table;
+}
+
+/** How many values lie between one level of opacity and the next. */
+const CELL_LEVEL = 32;
+
+/** A cell of a map made of tiles: 0 is nothing, then the tint and its opacity in eighths. */
+function cellColour(theme: Theme, value: number): [number, number, number, number] {
+  if (value === 0) return [0, 0, 0, 0];
+  const [r, g, b] = tintRgb(theme, (value - 1) % CELL_LEVEL);
+  return [r, g, b, ((Math.floor((value - 1) / CELL_LEVEL) + 1) / 8) * 255];
 }
 
 function rampColour(stops: readonly Stop[], at: number): [number, number, number, number] {
@@ -68,7 +81,7 @@ function rampColour(stops: readonly Stop[], at: number): [number, number, number
 
 let scratch: HTMLCanvasElement | null = null;
 
-/** Draws the cells as a small picture and lets the canvas scale it up smoothly. */
+/** Draws the cells as a small picture and lets the canvas scale it up: smoothly, or crisply for tiles. */
 export function drawHeat(
   context: CanvasRenderingContext2D,
   heat: HeatBatch,
@@ -94,6 +107,6 @@ export function drawHeat(
   small.putImageData(image, 0, 0);
   const [left, top] = worldToScreen(camera, heat.bounds[0], heat.bounds[3]);
   const [right, bottom] = worldToScreen(camera, heat.bounds[2], heat.bounds[1]);
-  context.imageSmoothingEnabled = true;
+  context.imageSmoothingEnabled = heat.ramp !== "tints";
   context.drawImage(scratch, left, top, right - left, bottom - top);
 }

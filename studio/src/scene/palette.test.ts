@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { TINTS, tintIndex } from "../protocol/tints";
 import { rampTable } from "./heat";
-import { PALETTES, parseHex, type Theme, tintCss, tintFloats } from "./palette";
+import { PALETTES, parseHex, type Theme, tintCss, tintFloats, tintRgb } from "./palette";
 
 const THEMES: Theme[] = ["dark", "light"];
 
@@ -40,6 +40,10 @@ describe.each(THEMES)("palette %s", (theme) => {
   it("shows nothing where a heat map is zero", () => {
     expect(rampTable(theme, "heat")[3]).toBe(0);
     expect(rampTable(theme, "signed")[128 * 4 + 3]).toBeLessThan(8);
+    expect(rampTable(theme, "tints")[3]).toBe(0);
+    // The third tint at four eighths.
+    const half = rampTable(theme, "tints").slice((1 + 2 + 32 * 3) * 4, (1 + 2 + 32 * 3) * 4 + 4);
+    expect([...half]).toEqual([...tintRgb(theme, 2), 128]);
   });
 });
 

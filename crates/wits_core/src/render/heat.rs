@@ -3,7 +3,7 @@
 use glam::Vec2;
 
 use super::canvas::{Canvas, share};
-use crate::scene::{Heat, Ramp, Theme};
+use crate::scene::{Heat, Ramp, Theme, Tint};
 
 /// A colour of a ramp and how opaque it is. Stops are spread evenly from 0 to 255.
 type Stop = (u32, f32);
@@ -20,6 +20,8 @@ const fn stops(ramp: Ramp, theme: Theme) -> [Stop; 5] {
         (Ramp::Signed, Theme::Dark) => {
             [(0x4a_a8ff, 0.75), (0x2a_5f9e, 0.4), (0x20_2838, 0.0), (0xa5_552a, 0.4), (0xff_ab4a, 0.75)]
         }
+        // Tints have no stops: every value is a colour of its own.
+        (Ramp::Tints, _) => [(0, 0.0); 5],
         (Ramp::Signed, Theme::Light) => {
             [(0x0b_5cad, 0.7), (0x7f_b4e6, 0.4), (0xff_ffff, 0.0), (0xf0_b27a, 0.4), (0xb8_5a00, 0.7)]
         }
@@ -38,6 +40,9 @@ const fn stops(ramp: Ramp, theme: Theme) -> [Stop; 5] {
 /// ```
 #[must_use]
 pub fn ramp_colour(ramp: Ramp, theme: Theme, value: u8) -> ([u8; 3], f32) {
+    if ramp == Ramp::Tints {
+        return Tint::of_cell(value).map_or(([0; 3], 0.0), |(tint, alpha)| (tint.rgb(theme), alpha));
+    }
     let stops = stops(ramp, theme);
     // 0, 128 and 255 hit stops exactly: the two halves of the signed ramp differ by one step.
     let place = if value < 128 { f32::from(value) / 64.0 } else { 2.0 + f32::from(value - 128) / 63.5 };
@@ -75,11 +80,12 @@ pub(super) fn draw(canvas: &mut Canvas, heat: &Heat) {
     if left >= right {
         return;
     }
+    let place = if heat.ramp == Ramp::Tints { within } else { between };
     for y in top..bottom {
         // Rows of cells count from the lowest y, which is at the bottom of the picture.
-        let row = between((high.y - y as f32 - 0.5) / extent.y, heat.rows);
+        let row = place((high.y - y as f32 - 0.5) / extent.y, heat.rows);
         canvas.mix_row(y, left, right, |x| {
-            let column = between((x as f32 + 0.5 - low.x) / extent.x, heat.columns);
+            let column = place((x as f32 + 0.5 - low.x) / extent.x, heat.columns);
             colours[usize::from(grid.value(column, row))]
         });
     }
@@ -133,6 +139,14 @@ fn between(along: f32, count: u32) -> Between {
     Between { first, second: (first + 1).min(last), share: place - first as f32 }
 }
 
+/// The one cell that the share `along` (0 to 1) lies in.
+#[inline]
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to the row")]
+fn within(along: f32, count: u32) -> Between {
+    let cell = ((along * count as f32).max(0.0) as usize).min((count - 1) as usize);
+    Between { first: cell, second: cell, share: 0.0 }
+}
+
 /// The pixels whose middles lie between two places, cut to the picture.
 #[expect(clippy::cast_possible_truncation, reason = "casts of floats saturate, and the result is clamped")]
 fn covered(low: f32, high: f32, end: i32) -> (i32, i32) {
@@ -155,6 +169,17 @@ mod tests {
                 assert_eq!(ramp_colour(ramp, theme, 255).1, last.1);
             }
         }
+    }
+
+    #[test]
+    fn tints_are_crisp() {
+        let cells = [Tint::Wall.cell(8), 0];
+        let grid = Grid { columns: 2, cells: &cells };
+        let row = within(0.5, 1);
+        let values = [0.0, 0.49, 0.51, 1.0].map(|along| grid.value(within(along, 2), row));
+        assert_eq!(values, [cells[0], cells[0], 0, 0]);
+        assert_eq!(ramp_colour(Ramp::Tints, Theme::Dark, cells[0]), (Tint::Wall.rgb(Theme::Dark), 1.0));
+        assert_eq!(ramp_colour(Ramp::Tints, Theme::Dark, 0).1, 0.0);
     }
 
     #[test]

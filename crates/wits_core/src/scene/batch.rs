@@ -107,6 +107,8 @@ pub enum Ramp {
     Heat,
     /// From one side to the other; 128 is neither.
     Signed,
+    /// Every cell has a colour of its own, given by [`Tint::cell`]; 0 is nothing. Not smoothed: for maps made of tiles.
+    Tints,
 }
 
 /// A field over a part of the world, one byte a cell.

@@ -29,6 +29,9 @@ pub enum Tint {
     Pink,
 }
 
+/// Values of cells: so many colours there can be, before the next level of opacity begins.
+const CELL_LEVEL: u8 = 32;
+
 /// Dark or light.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Theme {
@@ -61,6 +64,33 @@ impl Tint {
         Self::Purple,
         Self::Pink,
     ];
+
+    /// The value of a cell of this colour in a [heat map of tints](super::Ramp::Tints): how opaque, from 1 to 8 eighths.
+    ///
+    /// ```
+    /// use wits_core::scene::Tint;
+    /// assert_eq!(Tint::of_cell(Tint::Wall.cell(4)), Some((Tint::Wall, 0.5)));
+    /// assert_eq!(Tint::of_cell(0), None);
+    /// ```
+    #[must_use]
+    pub const fn cell(self, eighths: u8) -> u8 {
+        let level = if eighths == 0 {
+            0
+        } else if eighths > 8 {
+            7
+        } else {
+            eighths - 1
+        };
+        1 + self as u8 + CELL_LEVEL * level
+    }
+
+    /// The colour of such a value, and how opaque it is (0 to 1).
+    #[must_use]
+    pub fn of_cell(value: u8) -> Option<(Self, f32)> {
+        let value = value.checked_sub(1)?;
+        let tint = Self::ALL.get(usize::from(value % CELL_LEVEL)).copied()?;
+        Some((tint, f32::from(value / CELL_LEVEL + 1) / 8.0))
+    }
 
     /// Red, green and blue in our own palette.
     #[must_use]

@@ -147,6 +147,7 @@ fn of_batch(batch: &Batch, scene: Bounds, offset: usize) -> (BatchHeader, usize)
                 ramp: match heat.ramp {
                     Ramp::Heat => "heat",
                     Ramp::Signed => "signed",
+                    Ramp::Tints => "tints",
                 },
                 offset,
             };
