@@ -5,6 +5,7 @@
 //! sides did the same. `benches/README.md` describes the inputs for peers in other languages.
 
 mod crowd;
+mod dynamic;
 mod flock;
 mod herd;
 mod index;
@@ -59,7 +60,7 @@ pub(crate) struct Figure {
 
 /// All suites. A new one is one line here.
 pub(crate) const SUITES: &[Suite] =
-    &[crowd::SUITE, flock::SUITE, herd::SUITE, index::SUITE, raycast::SUITE, steering::SUITE];
+    &[crowd::SUITE, dynamic::SUITE, flock::SUITE, herd::SUITE, index::SUITE, raycast::SUITE, steering::SUITE];
 
 #[cfg(test)]
 mod tests {

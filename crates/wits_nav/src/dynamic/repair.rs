@@ -167,6 +167,9 @@ impl Repair {
             self.records.resize(graph.node_count(), FRESH);
         }
         self.follow_target(graph, bound);
+        // Cells that change together have neighbours in common.
+        self.changed.sort_unstable();
+        self.changed.dedup();
         while self.fault.is_none()
             && let Some(node) = self.changed.pop()
         {
