@@ -30,8 +30,8 @@ const HAIR: f64 = 1e-9;
 /// converts places of the world.
 ///
 /// The traveller is a point. It may walk along walls and touch their corners, but not slip between two blocked cells that
-/// touch at a corner. For a body with a radius, ask the map of [`Clearance::map_for`](crate::grid::Clearance::map_for), and
-/// from the middle of one cell to another.
+/// touch at a corner. For a body with a radius, ask the map of [`Clearance::map_for`](crate::grid::Clearance::map_for), with
+/// √½ more than the radius: ways pass at the edges of cells, too.
 ///
 /// ```
 /// use glam::Vec2;

@@ -230,3 +230,21 @@ fn odd_questions_have_no_answer() {
     assert_eq!(Anya::new().find_into(&nothing, Vec2::ZERO, Vec2::ZERO, &mut path), None);
     assert!(ThetaStar::new().begin(&map, 99).is_err());
 }
+
+#[test]
+fn on_a_known_map_no_way_is_longer_than_in_eight_directions() {
+    use crate::grid::movingai::{read_map, read_scenario};
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/movingai/dao/arena.map");
+    let (Ok(map), Ok(scenario)) = (std::fs::read_to_string(file), std::fs::read_to_string(format!("{file}.scen"))) else {
+        println!("left out: {file} is not there");
+        return;
+    };
+    let map = read_map("arena.map", &map).unwrap();
+    let (mut anya, mut path) = (Anya::new(), Vec::new());
+    for query in read_scenario("arena.map.scen", &scenario).unwrap().queries {
+        let middle = |cell: Cell| Vec2::new(cell.x as f32 + 0.5, cell.y as f32 + 0.5);
+        let length = anya.find_into(&map, middle(query.start), middle(query.goal), &mut path).unwrap();
+        assert!(f64::from(length) <= query.length + 1e-3, "{query:?}: {length}");
+        assert!(length >= straight(query.start, query.goal) - 1e-3, "{query:?}: {length}");
+    }
+}
