@@ -235,7 +235,9 @@ fn odd_questions_have_no_answer() {
 fn on_a_known_map_no_way_is_longer_than_in_eight_directions() {
     use crate::grid::movingai::{read_map, read_scenario};
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/movingai/dao/arena.map");
-    let (Ok(map), Ok(scenario)) = (std::fs::read_to_string(file), std::fs::read_to_string(format!("{file}.scen"))) else {
+    let (Ok(map), Ok(scenario)) =
+        (std::fs::read_to_string(file), std::fs::read_to_string(format!("{file}.scen")))
+    else {
         println!("left out: {file} is not there");
         return;
     };
