@@ -5,6 +5,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use glam::{Vec2, Vec3};
 use serde::Serialize;
 use wits_core::findings::{Findings, Place};
 use wits_core::random::Seed;
@@ -13,6 +14,7 @@ use wits_game::{Catalog, Params, Session};
 use wits_motion::formation::FormationDef;
 use wits_motion::setup::SteeringDef;
 use wits_nav::graph::check_graph_file;
+use wits_nav::world::WaypointsDef;
 
 use crate::failure::{Failure, Outcome};
 use crate::{files, output};
@@ -44,6 +46,7 @@ const KINDS: &[Kind] = &[
     Kind { ending: ".formation.ron", name: "formation", check: check_formation },
     Kind { ending: ".graph.ron", name: "graph", check: check_graph },
     Kind { ending: ".steering.ron", name: "steering set-up", check: check_steering },
+    Kind { ending: ".waypoints.ron", name: "waypoints", check: check_waypoints },
 ];
 
 #[derive(Serialize)]
@@ -148,4 +151,11 @@ fn check_formation(file: &str, text: &str, _catalog: &Catalog) -> Findings {
 /// Everything but what its nodes hold: that only the game knows.
 fn check_graph(file: &str, text: &str, _catalog: &Catalog) -> Findings {
     check_graph_file(file, text)
+}
+
+/// Positions have two numbers or three; whatever the file fits better is what it was meant to be.
+fn check_waypoints(file: &str, text: &str, _catalog: &Catalog) -> Findings {
+    let flat = WaypointsDef::<Vec2>::from_ron(file, text).err().unwrap_or_default();
+    let solid = WaypointsDef::<Vec3>::from_ron(file, text).err().unwrap_or_default();
+    if solid.list().len() < flat.list().len() { solid } else { flat }
 }

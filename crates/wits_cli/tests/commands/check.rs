@@ -126,3 +126,28 @@ fn graphs_tell_all_their_faults() {
     ];
     assert_eq!(ran.stdout.lines().collect::<Vec<_>>(), expected);
 }
+
+#[test]
+fn waypoints_of_two_and_three_dimensions_tell_their_faults() {
+    let fort = concat!(env!("CARGO_MANIFEST_DIR"), "/../wits_nav/assets/fort.waypoints.ron");
+    let folder = Folder::new();
+    let tower =
+        "(nodes: [(at: (0, 0, 0)), (at: (0, 9, 0))], links: [(from: \"0\", to: \"1\", kind: Ladder)])";
+    let tower = folder.write("tower.waypoints.ron", tower);
+    let answer = wits(["check", "--json", fort, &tower]).json(0);
+    assert_eq!(answer, serde_json::json!({ "files": 2, "faults": [] }));
+    let sense = "(nodes: [(name: \"5\", at: (1, 0)), (name: \"6\", at: (2, 0), to: [\"5\"])],\n  links: [(from: \"5\", to: \"7\")])";
+    let sense = folder.write("sense.waypoints.ron", sense);
+    let names = folder
+        .write("names.waypoints.ron", "(nodes: [(at: (1, 0, 0))],\n links: [(from: \"0\", kind: Jmup)])");
+    let ran = wits(["check", &sense, &names]);
+    let wanted = [
+        format!(
+            "{sense}:nodes[0].to: \"6\" lists \"5\", but not the other way round; expected \"6\" in the list, or a link with one_way: true"
+        ),
+        format!("{sense}:links[0].to: unknown \"7\", there are: 5, 6"),
+        format!("{names}:2:28: unknown \"Jmup\", did you mean \"Jump\"?"),
+        format!("{names}:links[0].to: unknown \"\", there are: 0"),
+    ];
+    assert_eq!(ran.stdout.lines().collect::<Vec<_>>(), wanted);
+}

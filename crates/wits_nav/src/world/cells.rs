@@ -2,9 +2,9 @@
 
 use glam::Vec2;
 
-use super::{Division, NavGraph};
+use super::{Division, NavGraph, NodeFinder};
 use crate::graph::{Graph, Link, Located, Numbered, TwoWay};
-use crate::grid::{GridMap, Tiling, octile};
+use crate::grid::{Cell, GridMap, Tiling, octile};
 
 /// A map of cells and where it lies: free cells are regions and nodes, costs are metres.
 ///
@@ -38,6 +38,20 @@ impl Division<Vec2> for Cells<'_> {
 
     fn localise(&self, node: u32) -> Option<Vec2> {
         self.map.contains(node).then(|| self.tiling.centre(self.map.cell(node)))
+    }
+}
+
+/// The middle of the cell that one is in, or of one beside it.
+impl NodeFinder<Vec2> for Cells<'_> {
+    fn nearest(&self, at: Vec2, accept: &mut dyn FnMut(u32, Vec2) -> bool) -> Option<u32> {
+        let own = self.tiling.cell_at(at);
+        let beside = |place: i32| Cell::new(own.x + place % 3 - 1, own.y + place / 3 - 1);
+        let mut near: [Cell; 9] = [0, 1, 2, 3, 4, 5, 6, 7, 8].map(beside);
+        let distance = |cell: &Cell| self.tiling.centre(*cell).distance_squared(at);
+        near.sort_by(|a, b| distance(a).total_cmp(&distance(b)));
+        let free =
+            near.into_iter().filter(|&cell| self.map.is_free(cell)).filter_map(|cell| self.map.node(cell));
+        free.into_iter().find(|&node| accept(node, self.position(node)))
     }
 }
 
@@ -86,6 +100,13 @@ mod tests {
         assert_eq!(land.quantise(Vec2::new(0.5, 0.5)), Some(3));
         assert_eq!(land.quantise(Vec2::new(-1.5, 0.0)), None);
         assert_eq!(land.quantise(Vec2::NAN), None);
+        let mut asked = Vec::new();
+        let found = land.nearest(Vec2::new(-0.1, -0.4), &mut |node, _| {
+            asked.push(node);
+            node == 3
+        });
+        // Its own cell, then the one in the next row, then the one across; never the wall.
+        assert_eq!((found, asked), (Some(3), vec![0, 2, 3]));
         assert_eq!((land.localise(3), land.localise(4)), (Some(Vec2::splat(0.5)), None));
     }
 }

@@ -148,7 +148,8 @@ impl Mover {
     #[inline]
     #[must_use]
     pub fn speed(&self, kind: LinkKind) -> Option<f32> {
-        self.speeds.iter().find(|(known, _)| *known == kind).map(|(_, speed)| *speed)
+        let known = self.speeds.iter().find(|(known, _)| *known == kind);
+        known.map(|(_, speed)| *speed).filter(|speed| *speed > 0.0)
     }
 
     /// How long a length takes; infinite when it cannot be done. \[s\]

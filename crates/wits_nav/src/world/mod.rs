@@ -69,6 +69,12 @@ pub trait Division<V> {
     }
 }
 
+/// Finds the nodes near a position, for planners: [`NodeIndex`], or [`Cells`] for themselves.
+pub trait NodeFinder<V>: std::fmt::Debug {
+    /// The nearest node that is accepted. Asked with numbers and positions, the nearest first.
+    fn nearest(&self, at: V, accept: &mut dyn FnMut(u32, V) -> bool) -> Option<u32>;
+}
+
 /// A graph that characters travel: what planners must know of it.
 pub trait NavGraph<V>: Numbered + Located<V> {
     /// How a step is travelled.

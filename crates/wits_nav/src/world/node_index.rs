@@ -6,7 +6,7 @@ use wits_core::index::{CellIndex, Edges, Grid};
 use wits_core::raycast::RayCast;
 use wits_core::space::Vector;
 
-use super::Waypoints;
+use super::{NodeFinder, Waypoints};
 
 /// Nodes sorted into cells by where they are, so that the nearest are found without asking all.
 ///
@@ -94,31 +94,60 @@ impl<V: Vector> NodeIndex<V> {
         let gap = self.bounds.distance_squared(flat).sqrt();
         let all = ((gap + self.bounds.size().length()) * 1.01 + 1e-3).min(self.reach * 1.001);
         let mut radius = gap * 1.01 + self.index.grid().cell_size().max_element();
-        // Whom we asked last, by distance and number. Most of the time the first is accepted, so looking for the next
-        // one from the beginning is cheaper than a sorted list, and needs no memory.
+        // Whom we asked last, by distance and number. The next few are looked for from the beginning, so that nothing
+        // needs to be sorted or remembered.
         let mut asked = (-1.0, 0);
+        let mut batch = Batch::default();
         loop {
-            let mut next: Option<(f32, u32)> = None;
+            batch.count = 0;
             self.index.for_each_within(flat, radius.min(all), |found| {
                 let one = (self.positions[found.number as usize].distance(at), found.number);
                 // Those that are farther away in space than on the ground wait for their turn.
                 let is_near = one.0 <= self.reach && (one.0 <= radius || radius >= all);
-                if is_near && one > asked && next.is_none_or(|next| one < next) {
-                    next = Some(one);
+                if is_near && one > asked {
+                    batch.offer(one);
                 }
             });
-            match next {
-                Some((distance, place)) => {
-                    asked = (distance, place);
-                    let node = self.nodes[place as usize];
-                    if accept(node, self.positions[place as usize]) {
-                        return Some(node);
-                    }
+            for &(_, place) in batch.list() {
+                let node = self.nodes[place as usize];
+                if accept(node, self.positions[place as usize]) {
+                    return Some(node);
                 }
+            }
+            match batch.list().last() {
+                Some(&last) => asked = last,
                 None if radius >= all => return None,
                 None => radius *= 2.0,
             }
         }
+    }
+}
+
+/// The nearest few, nearest first.
+#[derive(Default)]
+struct Batch {
+    entries: [(f32, u32); 16],
+    count: usize,
+}
+
+impl Batch {
+    fn list(&self) -> &[(f32, u32)] {
+        &self.entries[..self.count]
+    }
+
+    fn offer(&mut self, one: (f32, u32)) {
+        let place = self.list().iter().rposition(|other| *other < one).map_or(0, |place| place + 1);
+        if place < self.entries.len() {
+            self.count = (self.count + 1).min(self.entries.len());
+            self.entries[place..self.count].rotate_right(1);
+            self.entries[place] = one;
+        }
+    }
+}
+
+impl<V: Vector> NodeFinder<V> for NodeIndex<V> {
+    fn nearest(&self, at: V, accept: &mut dyn FnMut(u32, V) -> bool) -> Option<u32> {
+        self.nearest_where(at, accept)
     }
 }
 
@@ -144,6 +173,18 @@ mod tests {
         assert_eq!(index.clone().within(20.0).nearest_visible(Vec3::ZERO, 0.3, &Empty), None);
         assert_eq!(index.nearest_visible(Vec3::NAN, 0.3, &Empty), None);
         assert_eq!(NodeIndex::<Vec3>::new([]).nearest_visible(Vec3::ZERO, 0.3, &Empty), None);
+    }
+
+    /// A character in a sealed box, and nodes all round it: every one is asked, and only once.
+    #[test]
+    fn who_sees_nothing_asks_everybody_once() {
+        let nodes = (0u32..3000).map(|n| (n, Vec2::new((n % 60) as f32, (n / 60) as f32)));
+        let mut asked = 0;
+        let found = NodeIndex::new(nodes).nearest_where(Vec2::splat(20.3), |_, _| {
+            asked += 1;
+            false
+        });
+        assert_eq!((found, asked), (None, 3000));
     }
 
     proptest! {

@@ -21,7 +21,7 @@ impl<V: Vector> PathPlanner<V> {
         wish: Wish<V>,
     ) -> Result<Asked, PlanError> {
         self.cancel(manager);
-        self.wish = Some(wish);
+        (self.wish, self.version) = (Some(wish), around.version);
         let asked = self.query(around, from, wish).map(|query| match query {
             Some(query) => Asked::Later(manager.ask(query)),
             None => Asked::Now,
@@ -125,6 +125,8 @@ impl<V: Vector> PathPlanner<V> {
             }
             _ => return Err(PlanError::NotReady),
         }
+        // What has changed since it asked may be in the way.
+        into.version = self.version;
         self.state = State::Idle;
         Ok(())
     }
@@ -147,7 +149,7 @@ impl<V: Vector> PathPlanner<V> {
             return false;
         }
         self.smooth(around.rays, into);
-        into.is_partial = true;
+        (into.is_partial, into.version) = (true, self.version);
         true
     }
 

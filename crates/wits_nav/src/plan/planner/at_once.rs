@@ -30,6 +30,7 @@ impl<V: Vector> PathPlanner<V> {
         into.clear();
         if around.rays.is_free(from, to, self.def.radius) {
             into.edges.push(Edge::walk(from, to, around.graph.walk_cost(from.distance(to))));
+            into.version = around.version;
             return Ok(());
         }
         let start = self.node_near(around, from).ok_or(PlanError::StartUnseen)?;
@@ -39,6 +40,7 @@ impl<V: Vector> PathPlanner<V> {
         }
         let path = find_path(around.graph, search, start, Goal::Node(goal))?;
         into.set_along(around.graph, &path, from, Some(to));
+        into.version = around.version;
         self.smooth(around.rays, into);
         Ok(())
     }
@@ -59,6 +61,7 @@ impl<V: Vector> PathPlanner<V> {
         let start = self.node_near(around, from).ok_or(PlanError::StartUnseen)?;
         let path = find_path(around.graph, search, start, Goal::Item(item))?;
         into.set_along(around.graph, &path, from, None);
+        into.version = around.version;
         self.smooth(around.rays, into);
         Ok(())
     }

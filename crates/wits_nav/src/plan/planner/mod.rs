@@ -27,7 +27,7 @@
 //!
 //! let walker = Mover::walker(2.0);
 //! let graph = map.view(&walker).estimating(map.cheapest_metre(&walker));
-//! let around = Surroundings { graph: &graph, nodes: &NodeIndex::of(&map), rays: &level, parts: None };
+//! let around = Surroundings { graph: &graph, nodes: &NodeIndex::of(&map), rays: &level, parts: None, version: 0 };
 //! let planner = PathPlanner::new(PlannerDef { radius: 0.4, ..PlannerDef::default() });
 //! let (mut search, mut route) = (AStar::new(), Route::default());
 //! planner.find(&around, &mut search, Vec2::new(1.0, 1.0), Vec2::new(8.0, 1.0), &mut route)?;
@@ -50,7 +50,7 @@ use super::{Route, smooth_precise, smooth_quick};
 use crate::Path;
 use crate::graph::{Components, Reach};
 use crate::search::SearchError;
-use crate::world::{NavGraph, NodeIndex};
+use crate::world::{NavGraph, NodeFinder};
 
 /// How a character plans.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -92,12 +92,14 @@ pub enum Smoothing {
 pub struct Surroundings<'a, V, G, R> {
     /// The map as it sees it.
     pub graph: &'a G,
-    /// Where its nodes are.
-    pub nodes: &'a NodeIndex<V>,
+    /// Where its nodes are: a [`NodeIndex`](crate::world::NodeIndex), or [`Cells`](crate::world::Cells) themselves.
+    pub nodes: &'a dyn NodeFinder<V>,
     /// What is in the way.
     pub rays: &'a R,
     /// Who can reach whom on that map, if anybody knows: what cannot be reached is answered at once.
     pub parts: Option<&'a Components>,
+    /// The [version of the world](super::ChangeMap::version), which routes are given; 0 if nobody counts.
+    pub version: u64,
 }
 
 /// Why there is no route.
@@ -148,6 +150,8 @@ pub struct PathPlanner<V> {
     wish: Option<Wish<V>>,
     state: State,
     path: Path,
+    /// Of the world, when it asked.
+    version: u64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -164,7 +168,7 @@ impl<V: Vector> PathPlanner<V> {
     /// Wants nothing yet.
     #[must_use]
     pub const fn new(def: PlannerDef) -> Self {
-        Self { def, wish: None, state: State::Idle, path: Path::at(0) }
+        Self { def, wish: None, state: State::Idle, path: Path::at(0), version: 0 }
     }
 
     /// How it plans.
@@ -185,7 +189,7 @@ impl<V: Vector> PathPlanner<V> {
         around: &Surroundings<'_, V, G, R>,
         at: V,
     ) -> Option<u32> {
-        around.nodes.nearest_where(at, |node, position| {
+        around.nodes.nearest(at, &mut |node, position| {
             around.graph.contains(node) && around.rays.is_free(at, position, self.def.radius)
         })
     }

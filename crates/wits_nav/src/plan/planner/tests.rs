@@ -4,9 +4,10 @@ use wits_core::raycast::StaticWorld;
 use wits_core::work::Budget;
 
 use super::*;
+use crate::grid::{GridMap, Tiling};
 use crate::plan::{Asked, Edge, ManagerDef, PathManager};
 use crate::search::AStar;
-use crate::world::{LinkKind, Mover, Waypoints};
+use crate::world::{Cells, LinkKind, Mover, NodeIndex, Waypoints};
 
 fn walls(walls: &[[f32; 4]]) -> StaticWorld {
     let mut level = StaticWorld::builder();
@@ -34,7 +35,7 @@ macro_rules! around {
         let mover = Mover::walker(1.0);
         let graph = $map.view(&mover).estimating($map.cheapest_metre(&mover));
         let nodes = NodeIndex::of(&$map);
-        let $around = Surroundings { graph: &graph, nodes: &nodes, rays: &$level, parts: $parts };
+        let $around = Surroundings { graph: &graph, nodes: &nodes, rays: &$level, parts: $parts, version: 7 };
     };
 }
 
@@ -58,7 +59,7 @@ fn oracle_buckland_8_9_the_same_node_at_both_ends_is_two_edges() {
     plain(Smoothing::None).find(&around, &mut search, from, to, &mut route).unwrap();
     let middle = Vec2::new(5.0, 5.0);
     assert_eq!(route.points().collect::<Vec<_>>(), [from, middle, to]);
-    assert_eq!((route.edges.len(), route.node), (2, Some(1)));
+    assert_eq!((route.edges.len(), route.node, route.version), (2, Some(1), 7));
 }
 
 #[test]
@@ -150,6 +151,7 @@ fn oracle_buckland_8_23_the_route_begins_where_the_character_is_now() {
     let now = Vec2::new(3.0, 3.6);
     planner.collect(&around, now, &mut route).unwrap();
     assert_eq!(route.points().collect::<Vec<_>>(), [now, Vec2::new(5.0, 5.0), goal]);
+    assert_eq!(route.version, 7); // of when it asked
     assert_eq!(planner.collect(&around, now, &mut route), Err(PlanError::NotReady)); // once only
 }
 
@@ -239,4 +241,21 @@ fn a_part_of_the_way_can_be_followed_while_waiting() {
     assert_eq!(route.goal(), Some(Vec2::new(8.0, 5.0)));
     manager.update(&mut Budget::new(100), |_| *around.graph, |delivery| assert!(planner.deliver(&delivery)));
     planner.collect(&around, route.goal().unwrap(), &mut route.clone()).unwrap();
+}
+
+/// Cells are their own index. A wall of cells is a wall for rays, too.
+#[test]
+fn a_planner_works_on_cells() {
+    let map = GridMap::from_text("...\n.#.\n.#.").unwrap();
+    let cells = Cells { map: &map, tiling: Tiling::default() };
+    let mut level = StaticWorld::builder();
+    level.add(wits_core::geometry::Aabb::new(Vec2::new(1.0, 1.0), Vec2::new(2.0, 3.0)));
+    let level = level.build();
+    let around = Surroundings { graph: &cells, nodes: &cells, rays: &level, parts: None, version: 0 };
+    let mut route = Route::default();
+    let (from, to) = (Vec2::new(0.4, 2.6), Vec2::new(2.6, 2.4));
+    plain(Smoothing::Precise).find(&around, &mut AStar::new(), from, to, &mut route).unwrap();
+    assert_eq!((route.start(), route.goal()), (Some(from), Some(to)));
+    assert!(route.length() > 4.0 && route.length() < 6.5);
+    assert!(route.edges.iter().all(|edge| level.is_free(edge.from, edge.to, 0.3)));
 }

@@ -9,7 +9,7 @@ use crate::world::LinkKind;
 
 /// Places and the ways between them. Plain data: it is saved with the game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(bound(deserialize = ""))]
+#[serde(bound(deserialize = ""), try_from = "Saved<V>", into = "Saved<V>")]
 pub struct Waypoints<V: Vector> {
     pub(super) nodes: Vec<Waypoint<V>>,
     pub(super) links: Vec<WaypointLink>,
@@ -22,6 +22,49 @@ pub struct Waypoints<V: Vector> {
     pub(super) tags: Vec<String>,
     pub(super) items: Vec<String>,
     pub(super) version: u64,
+}
+
+/// What is saved of a map; the rest is made of it.
+#[derive(Serialize, Deserialize)]
+#[serde(bound(deserialize = ""))]
+struct Saved<V: Vector> {
+    nodes: Vec<Waypoint<V>>,
+    links: Vec<WaypointLink>,
+    notes: BTreeMap<u32, LinkNote>,
+    tags: Vec<String>,
+    items: Vec<String>,
+    version: u64,
+}
+
+impl<V: Vector> From<Waypoints<V>> for Saved<V> {
+    fn from(map: Waypoints<V>) -> Self {
+        let Waypoints { nodes, links, notes, tags, items, version, .. } = map;
+        Self { nodes, links, notes, tags, items, version }
+    }
+}
+
+impl<V: Vector> TryFrom<Saved<V>> for Waypoints<V> {
+    type Error = String;
+
+    fn try_from(saved: Saved<V>) -> Result<Self, String> {
+        let Saved { nodes, links, notes, tags, items, version } = saved;
+        let (mut out, mut into) = (vec![Vec::new(); nodes.len()], vec![Vec::new(); nodes.len()]);
+        for (number, link) in (0u32..).zip(&links) {
+            let (Some(leaving), Some(arriving)) =
+                (out.get_mut(link.from as usize), into.get_mut(link.to as usize))
+            else {
+                return Err(format!(
+                    "link {number} leads from {} to {}; expected nodes below {}",
+                    link.from,
+                    link.to,
+                    nodes.len()
+                ));
+            };
+            leaving.push(number);
+            arriving.push(number);
+        }
+        Ok(Self { nodes, links, out, into, notes, tags, items, version })
+    }
 }
 
 /// A place.

@@ -107,6 +107,9 @@ fn a_map_survives_its_file() {
     assert_eq!(again, map);
     let json = serde_json::to_string(&map).unwrap();
     assert_eq!(serde_json::from_str::<Waypoints<Vec3>>(&json).unwrap(), map);
+    let broken = json.replacen("\"to\":1", "\"to\":77", 1);
+    let fault = serde_json::from_str::<Waypoints<Vec3>>(&broken).unwrap_err().to_string();
+    assert_eq!(fault, "link 0 leads from 0 to 77; expected nodes below 3");
 }
 
 /// The bridge falls: one swims. The flood comes: nobody passes. Who cannot swim never could.

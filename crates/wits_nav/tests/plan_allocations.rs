@@ -1,0 +1,46 @@
+//! Planning allocates nothing once everything has been used.
+
+use glam::Vec2;
+use wits_core::raycast::Empty;
+use wits_core::work::Budget;
+use wits_nav::grid::{GridMap, Tiling};
+use wits_nav::plan::{Goal, ManagerDef, PathManager, Query};
+use wits_nav::world::{Cells, Dirichlet, Division, NodeIndex};
+use wits_testkit::alloc::{CountingAllocator, assert_no_allocation};
+
+#[global_allocator]
+static ALLOCATOR: CountingAllocator = CountingAllocator;
+
+#[test]
+fn a_manager_reuses_its_searches() {
+    let map = GridMap::free(30, 30).unwrap();
+    let cells = Cells { map: &map, tiling: Tiling::default() };
+    let mut manager = PathManager::new(ManagerDef { searches: 4, ..ManagerDef::default() });
+    let serve = |manager: &mut PathManager| {
+        for owner in 0..50u32 {
+            let goal = Goal::Node(899 - owner * 7);
+            manager.ask(Query { owner: u64::from(owner), start: owner * 11, goal, ..Query::default() });
+        }
+        let mut served = 0;
+        while manager.load() != (0, 0) {
+            manager.update(&mut Budget::new(500), |_| cells, |_| served += 1);
+        }
+        assert_eq!(served, 50);
+    };
+    serve(&mut manager);
+    serve(&mut manager);
+    assert_no_allocation("serving again", || serve(&mut manager));
+}
+
+#[test]
+fn finding_nodes_needs_no_memory() {
+    let points: Vec<Vec2> =
+        (0..400u16).map(|n| Vec2::new(f32::from(n % 20), f32::from(n / 20)) * 3.0).collect();
+    let (domains, index) = (Dirichlet::new(&points), NodeIndex::new((0u32..).zip(points.iter().copied())));
+    assert_no_allocation("quantising", || {
+        for n in 0..200u16 {
+            let at = Vec2::new(f32::from(n) * 0.31, 70.0 - f32::from(n) * 0.4);
+            assert_eq!(domains.quantise(at), index.nearest_visible(at, 0.3, &Empty));
+        }
+    });
+}
