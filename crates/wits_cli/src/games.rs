@@ -12,11 +12,8 @@ pub(crate) fn catalog() -> Catalog {
         .with::<formations::Formations>()
         .with::<frisbees::Frisbees>()
         .with::<herd::Herd>()
-<<<<<<< HEAD
-        .with::<pursuit::Pursuit>()
-=======
         .with::<pathlab::PathLab>()
->>>>>>> 2b1d7fd (path lab: two searches side by side on a map that can be painted)
+        .with::<pursuit::Pursuit>()
         .with::<race::Race>()
         .with::<steering::Steering>()
 }
