@@ -11,6 +11,7 @@ mod files;
 mod game_args;
 mod games;
 mod output;
+mod paths;
 mod progress;
 
 use std::process::ExitCode;

@@ -13,8 +13,15 @@ pub(crate) struct Progress(ProgressBar);
 impl Progress {
     /// So many ticks are to be done. Nothing is drawn unless standard error is a terminal.
     pub(crate) fn ticks(total: u64) -> Self {
+        Self::counted(total, "tick")
+    }
+
+    /// So many things are to be done.
+    pub(crate) fn counted(total: u64, thing: &str) -> Self {
         let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr());
-        if let Ok(style) = ProgressStyle::with_template("{bar:40} tick {pos} of {len}, {eta} left") {
+        if let Ok(style) =
+            ProgressStyle::with_template(&format!("{{bar:40}} {thing} {{pos}} of {{len}}, {{eta}} left"))
+        {
             bar.set_style(style);
         }
         Self(bar)

@@ -15,6 +15,7 @@ use wits_motion::formation::FormationDef;
 use wits_motion::setup::SteeringDef;
 use wits_nav::graph::check_graph_file;
 use wits_nav::world::WaypointsDef;
+use wits_nav::grid::movingai::{LetterMap, read_map, read_scenario};
 
 use crate::failure::{Failure, Outcome};
 use crate::{files, output};
@@ -44,6 +45,8 @@ struct Kind {
 const KINDS: &[Kind] = &[
     Kind { ending: ".rec", name: "recording", check: check_recording },
     Kind { ending: ".formation.ron", name: "formation", check: check_formation },
+    Kind { ending: ".map", name: "MovingAI map", check: check_map },
+    Kind { ending: ".scen", name: "MovingAI scenario", check: check_scenario },
     Kind { ending: ".graph.ron", name: "graph", check: check_graph },
     Kind { ending: ".steering.ron", name: "steering set-up", check: check_steering },
     Kind { ending: ".waypoints.ron", name: "waypoints", check: check_waypoints },
@@ -146,6 +149,21 @@ fn check_steering(file: &str, text: &str, _catalog: &Catalog) -> Findings {
 
 fn check_formation(file: &str, text: &str, _catalog: &Catalog) -> Findings {
     FormationDef::from_ron(file, text).err().unwrap_or_default()
+}
+
+fn check_map(file: &str, text: &str, _catalog: &Catalog) -> Findings {
+    LetterMap::read(file, text).err().unwrap_or_default()
+}
+
+/// If the map lies beside the scenario, as `a.map` beside `a.map.scen`, both must fit.
+fn check_scenario(file: &str, text: &str, _catalog: &Catalog) -> Findings {
+    let scenario = match read_scenario(file, text) {
+        Ok(scenario) => scenario,
+        Err(findings) => return findings,
+    };
+    let beside = file.strip_suffix(".scen").map(Path::new).filter(|map| map.is_file());
+    let map = beside.and_then(|map| read_map("", &files::read_text(map).ok()?).ok());
+    map.map_or_else(Findings::default, |map| scenario.faults(file, &map))
 }
 
 /// Everything but what its nodes hold: that only the game knows.

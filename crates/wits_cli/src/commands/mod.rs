@@ -3,6 +3,7 @@
 mod bench;
 mod check;
 mod games;
+mod path;
 mod play;
 mod replay;
 mod shot;
@@ -26,6 +27,8 @@ pub(crate) enum Command {
     Replay(replay::ReplayArgs),
     /// Takes a picture of a game; no display needed
     Shot(shot::ShotArgs),
+    /// Runs a scenario file on a map and checks every answer
+    Path(path::PathArgs),
     /// Checks files and lists all their faults
     Check(check::CheckArgs),
     /// Measures how fast Wits is on this machine
@@ -41,6 +44,7 @@ impl Command {
             Self::Play(args) => play::run(args, catalog),
             Self::Replay(args) => replay::run(args, catalog),
             Self::Shot(args) => shot::run(args, catalog),
+            Self::Path(args) => path::run(args),
             Self::Check(args) => check::run(args, catalog),
             Self::Bench(args) => bench::run(args),
         }

@@ -2,7 +2,7 @@
 
 use crate::support::{command, wits};
 
-const COMMANDS: [&str; 7] = ["studio", "games", "play", "replay", "shot", "check", "bench"];
+const COMMANDS: [&str; 8] = ["studio", "games", "play", "replay", "shot", "path", "check", "bench"];
 
 #[test]
 fn every_command_has_help_with_an_example() {
@@ -33,6 +33,9 @@ fn wrong_usage_has_status_2() {
         &["replay"],
         &["check"],
         &["shot", "flock"],
+        &["path", "a.map"],
+        &["path", "a.map", "a.scen"],
+        &["path", "a.map", "a.scen", "--algorithm", "jps", "--every", "0"],
         &["studio", "--port", "70000"],
         &["studio", "--listen", "localhost"],
         &["studio", "--listen", "127.0.0.1:1", "--port", "2"],

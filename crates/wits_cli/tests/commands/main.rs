@@ -5,6 +5,7 @@ mod bench;
 mod check;
 mod games;
 mod help;
+mod path;
 mod play;
 mod replay;
 mod shot;

@@ -304,6 +304,12 @@ impl GridMap {
         (0..self.height as i32).flat_map(move |y| (0..width).map(move |x| Cell::new(x, y)))
     }
 
+    /// The direction that leads from a cell to one beside it.
+    #[must_use]
+    pub fn direction(&self, from: Cell, to: Cell) -> Option<Direction> {
+        Direction::ALL.into_iter().find(|&direction| from.step(direction) == to)
+    }
+
     /// Whether one can step from a free cell in a direction: diagonally only if both cells beside the step are free.
     #[inline]
     #[must_use]

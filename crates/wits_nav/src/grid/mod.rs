@@ -14,6 +14,11 @@
 //! | [`Clearance`]   | how large a body fits where; [`Squares`] for square ones                                       |
 //! | [`Oriented`]    | cells with headings, for what cannot turn on the spot                                          |
 //! | [`FlowField`]   | one computation for everybody who goes to the same place                                       |
+//! | [`GridAStar`]   | A* made for free and blocked cells                                                             |
+//! | [`Jps`]         | jump point search: the same ways, many times faster                                            |
+//! | [`JpsPlus`]     | jump point search with tables: faster still, for maps that seldom change                       |
+//! | [`Labels`]      | who can reach whom, at once                                                                    |
+//! | [`movingai`]    | maps and questions of the MovingAI benchmarks                                                  |
 //! | [`Tiling`]      | from places to cells and back                                                                  |
 //!
 //! ```
@@ -31,27 +36,38 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[cfg(test)]
+mod agreement;
+mod astar;
 mod cells;
 mod clearance;
 mod flow;
 mod height;
 mod hex;
+mod jps;
+mod jps_plus;
 mod labels;
 mod map;
 pub mod movingai;
+mod open;
 mod oriented;
 mod quadtree;
 mod terrain;
 mod tiling;
+mod way;
 
+pub use astar::GridAStar;
 pub use cells::CellGraph;
 pub use clearance::{Clearance, Fitting, Squares};
 pub use flow::FlowField;
 pub use height::{HeightField, HeightGround, Slopes};
 pub use hex::{Hex, HexGround, HexMap};
+pub use jps::Jps;
+pub use jps_plus::JpsPlus;
 pub use labels::Labels;
 pub use map::{Cell, Direction, GridMap, MapError, octile};
 pub use oriented::{BACKWARDS, Oriented, ReachCell, Turning};
 pub use quadtree::{Quadtree, Square};
 pub use terrain::{Charge, Costs, Diagonals, Ground, Kind, Layer, Legend, Mover, Terrain, TerrainFile};
 pub use tiling::Tiling;
+pub use way::{GridError, GridSearch, Way};

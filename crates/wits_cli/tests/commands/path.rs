@@ -1,0 +1,105 @@
+//! `wits path`
+
+use crate::support::{Folder, fields, wits};
+
+const MAP: &str = "type octile\nheight 3\nwidth 5\nmap\n.....\n.@@@.\n.....\n";
+const SCEN: &str = "version 1\n\
+    0\thall.map\t5\t3\t0\t1\t4\t1\t6\n\
+    0\thall.map\t5\t3\t0\t0\t4\t0\t4\n\
+    0\thall.map\t5\t3\t2\t0\t2\t2\t6\n";
+
+#[test]
+fn every_algorithm_answers_with_the_promised_fields() {
+    let folder = Folder::new();
+    let (map, scen) = (folder.write("hall.map", MAP), folder.write("hall.map.scen", SCEN));
+    let help = wits(["path", "--help"]).stdout;
+    for name in ["dijkstra", "astar", "jps", "jps+"] {
+        assert!(help.contains(&format!("  {name} ")), "{help}");
+        let answer = wits(["path", &map, &scen, "--algorithm", name, "--json"]).json(0);
+        assert_eq!(
+            fields(&answer),
+            [
+                "algorithm",
+                "expanded_mean",
+                "map",
+                "mean_us",
+                "memory_bytes",
+                "p99_us",
+                "preprocess_ms",
+                "queries",
+                "solved",
+                "wrong"
+            ]
+        );
+        assert_eq!((&answer["map"], &answer["algorithm"]), (&map.as_str().into(), &name.into()));
+        assert_eq!(
+            (&answer["queries"], &answer["solved"], &answer["wrong"]),
+            (&3.into(), &3.into(), &0.into())
+        );
+        assert!(answer["mean_us"].as_f64().unwrap() > 0.0 && answer["p99_us"].as_f64().unwrap() > 0.0);
+        assert!(
+            answer["memory_bytes"].as_u64().unwrap() > 0 && answer["preprocess_ms"].as_f64().unwrap() >= 0.0
+        );
+    }
+    let every = wits(["path", &map, &scen, "--algorithm", "jps", "--every", "2", "--json"]).json(0);
+    assert_eq!(every["queries"], 2);
+    assert!(
+        wits(["path", &map, &scen, "--algorithm", "jps"]).stdout.contains("3 of 3 questions solved, 0 wrong")
+    );
+}
+
+#[test]
+fn a_wrong_length_is_told_with_its_line() {
+    let folder = Folder::new();
+    let map = folder.write("hall.map", MAP);
+    let scen = folder.write("hall.map.scen", SCEN.replace("4\t0\t4\n", "4\t0\t3\n"));
+    let ran = wits(["path", &map, &scen, "--algorithm", "astar", "--json"]);
+    assert_eq!(ran.json(1)["wrong"], 1);
+    assert!(ran.stderr.contains(&format!("{scen}:3: a way of 4.0000; expected 3")), "{}", ran.stderr);
+}
+
+#[test]
+fn faulty_files_are_told_by_line() {
+    let folder = Folder::new();
+    let (map, scen) = (folder.write("hall.map", MAP), folder.write("hall.map.scen", SCEN));
+    let cut = folder.write("cut.map", &MAP[..MAP.len() - 6]);
+    let refused = |map: &str, scen: &str, parts: &[&str]| {
+        wits(["path", map, scen, "--algorithm", "jps", "--json"]).refused(1, parts);
+    };
+    refused(&cut, &scen, &["cut.map:7:1: the file ends after 2 rows; expected 3, as the header says"]);
+    refused(&scen, &scen, &["hall.map.scen:1:1: \"version 1\"; expected \"type octile\""]);
+    refused(&map, &map, &["hall.map:1:1: \"type octile\"; expected \"version 1\""]);
+    let blocked = folder.write("blocked.scen", SCEN.replace("\t2\t0\t2\t2", "\t2\t1\t9\t9"));
+    refused(
+        &map,
+        &blocked,
+        &["blocked.scen:4:1: the start (2, 1) is blocked", "the goal (9, 9) is outside of the map"],
+    );
+    let other = folder.write("other.scen", SCEN.replace("5\t3", "5\t4"));
+    refused(&map, &other, &["other.scen:2:1: the questions are about a map of 5 x 4 cells; expected 5 x 3"]);
+    refused(&folder.file("none.map"), &scen, &["none.map: cannot be read"]);
+}
+
+#[test]
+fn an_unknown_algorithm_is_guessed() {
+    let folder = Folder::new();
+    let (map, scen) = (folder.write("hall.map", MAP), folder.write("hall.map.scen", SCEN));
+    wits(["path", &map, &scen, "--algorithm", "jsp"])
+        .refused(2, &["algorithm: unknown \"jsp\", did you mean \"jps\"?"]);
+}
+
+#[test]
+fn maps_and_scenarios_can_be_checked() {
+    let folder = Folder::new();
+    let (map, scen) = (folder.write("hall.map", MAP), folder.write("hall.map.scen", SCEN));
+    assert_eq!(wits(["check", &map, &scen]).stdout, "2 files, no faults\n");
+    let bad = folder.write("bad.map", MAP.replace('@', "x"));
+    folder.write("bad.map.scen", SCEN);
+    let apart = folder.write("hall.map.scen", SCEN.replace("\t2\t0\t2\t2", "\t2\t1\t2\t2"));
+    let ran = wits(["check", &bad, &apart]);
+    let wanted = [
+        format!("{bad}:6:2: 'x' means nothing; expected one of . G S @ O T W"),
+        format!("{apart}:4:1: the start (2, 1) is blocked; expected a free cell"),
+    ];
+    assert_eq!(ran.stdout.lines().collect::<Vec<_>>(), wanted);
+}

@@ -1,0 +1,255 @@
+//! Jump point search with tables.
+
+mod graph;
+mod landmarks;
+
+use wits_core::work::{Budget, Progress};
+
+use self::graph::JumpGraph;
+use self::landmarks::{Distances, Landmarks};
+use super::jps::{ALL_DIRECTIONS, Ground, Spot};
+use super::open::{Open, octile_cost};
+use super::way::{GridError, GridSearch, Way, check_cells};
+use super::{Cell, GridMap, Labels};
+
+/// Jump point search with tables: for large maps that seldom change and many questions.
+///
+/// Before the first question it finds all jumps between all corners of the map, which then are a small graph, and measures
+/// how far all corners are from eight landmarks, which gives estimates that know the walls. A question then jumps from
+/// the start into that graph and searches there. Whether there is a way at all is known at once.
+///
+/// ```
+/// use wits_nav::grid::{Cell, GridError, GridMap, GridSearch, JpsPlus};
+/// let mut map = GridMap::from_text("
+///     .....
+///     .###.
+///     .....")?;
+/// let mut search = JpsPlus::new(&map)?;
+/// let (start, goal) = (Cell::new(0, 1), Cell::new(4, 1));
+/// assert_eq!(search.find(&map, start, goal)?.unwrap().length(), 6.0);
+///
+/// map.set(Cell::new(1, 1), true);
+/// assert_eq!(search.find(&map, start, goal), Err(GridError::OutOfDate));
+/// search.prepare(&map)?;
+/// assert!(search.find(&map, start, goal)?.is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// When not to use it: where the map changes now and then, [`Jps`](super::Jps) needs no tables and is not much slower.
+///
+/// # Cost
+/// Making the tables takes about half a second for a million cells; they take 4 bytes a cell and about 60 a corner.
+///
+/// # Source
+/// D. Harabor, A. Grastien, Improving jump point search, ICAPS 2014; A. Goldberg, C. Harrelson, Computing the shortest path:
+/// A* search meets graph theory, SODA 2005 (landmarks).
+#[derive(Clone, Debug, Default)]
+pub struct JpsPlus {
+    ground: Ground,
+    labels: Labels,
+    graph: JumpGraph,
+    landmarks: Landmarks,
+    run: Run,
+}
+
+/// One search.
+#[derive(Clone, Debug, Default)]
+struct Run {
+    records: Vec<Record>,
+    open: Open,
+    stamp: u32,
+    start: Spot,
+    goal: Spot,
+    goal_distances: Distances,
+    /// The node before the goal, or [`START`].
+    last: u32,
+    best: u32,
+    expanded: u64,
+    began: bool,
+    too_long: bool,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Record {
+    cost: u32,
+    left: u32,
+    /// The stamp of the search, whether the node is done with, and the direction it was reached in.
+    mark: u32,
+    /// The node before, or [`START`].
+    from: u32,
+}
+
+const START: u32 = u32::MAX;
+const DONE: u32 = 4;
+const STAMP: u32 = 8;
+
+impl JpsPlus {
+    /// With tables for a map.
+    ///
+    /// # Errors
+    /// When the map is too large.
+    pub fn new(map: &GridMap) -> Result<Self, GridError> {
+        let mut search = Self::default();
+        search.prepare(map)?;
+        Ok(search)
+    }
+}
+
+impl GridSearch for JpsPlus {
+    fn prepare(&mut self, map: &GridMap) -> Result<(), GridError> {
+        if !self.ground.update(map)? {
+            return Ok(());
+        }
+        self.labels.update(map);
+        self.graph = JumpGraph::new(&self.ground)?;
+        self.landmarks = Landmarks::new(map, &self.labels, &self.ground, &self.graph);
+        self.run.records.clear();
+        self.run.records.resize(self.graph.places.len(), Record::default());
+        self.run.stamp = 0;
+        Ok(())
+    }
+
+    /// # Errors
+    /// When a cell is outside of the map, or when the map has changed since the tables were made.
+    fn begin(&mut self, map: &GridMap, start: Cell, goal: Cell) -> Result<(), GridError> {
+        check_cells(map, [start, goal])?;
+        if !self.ground.is_copy_of(map) {
+            return Err(GridError::OutOfDate);
+        }
+        let run = &mut self.run;
+        (run.start, run.goal) = (self.ground.spot(start), self.ground.spot(goal));
+        (run.expanded, run.best, run.too_long) = (0, u32::MAX, false);
+        run.open.restart(u32::try_from(left(run.start, run.goal)).unwrap_or(u32::MAX));
+        run.began = !self.labels.are_connected(start, goal);
+        Ok(())
+    }
+
+    fn step(&mut self, budget: &mut Budget) -> Progress<Result<bool, GridError>> {
+        let Self { ground, graph, landmarks, run, .. } = self;
+        if !run.began {
+            if !budget.spend(1) {
+                return Progress::Pending;
+            }
+            run.began = true;
+            run.leave_start(ground, landmarks);
+        }
+        loop {
+            if !budget.spend(1) {
+                return Progress::Pending;
+            }
+            let Some(node) = run.open.pop(run.best) else { break };
+            run.expand(node, ground, graph, landmarks);
+        }
+        let found = run.best < u32::MAX;
+        Progress::Done(if run.too_long && !found { Err(GridError::TooLong) } else { Ok(found) })
+    }
+
+    fn way_into(&self, way: &mut Way) {
+        way.clear();
+        way.push_back(self.run.goal.cell());
+        if self.run.goal != self.run.start {
+            let mut node = self.run.last;
+            while node != START {
+                way.push_back(self.graph.spot(&self.ground, node).cell());
+                node = self.run.records[node as usize].from;
+            }
+            way.push_back(self.run.start.cell());
+        }
+        way.finish();
+    }
+
+    fn expanded(&self) -> u64 {
+        self.run.expanded
+    }
+
+    fn bytes(&self) -> usize {
+        self.ground.bytes()
+            + self.labels.bytes()
+            + self.graph.bytes()
+            + self.landmarks.bytes()
+            + self.run.records.capacity() * size_of::<Record>()
+            + self.run.open.bytes()
+    }
+}
+
+impl Run {
+    fn leave_start(&mut self, ground: &Ground, landmarks: &Landmarks) {
+        self.expanded += 1;
+        self.stamp = self.stamp.wrapping_add(STAMP);
+        if self.stamp == 0 {
+            self.records.fill(Record::default());
+            self.stamp = STAMP;
+        }
+        if self.start == self.goal {
+            self.best = 0;
+            return;
+        }
+        if ground.leads_to(self.start, self.goal, ALL_DIRECTIONS) {
+            self.reach_goal(left(self.start, self.goal), START);
+            // Nothing is shorter than the way on an empty map.
+            return;
+        }
+        self.goal_distances = landmarks.distances_of(ground, self.goal);
+        ground.for_each_exit(self.start, ALL_DIRECTIONS, usize::MAX, |to, cost, direction| {
+            let node = ground.node(to.row);
+            self.reach(4 * node + direction, cost, START, to, landmarks);
+        });
+    }
+
+    fn expand(&mut self, node: u32, ground: &Ground, graph: &JumpGraph, landmarks: &Landmarks) {
+        let record = &mut self.records[node as usize];
+        if record.mark & DONE != 0 {
+            return;
+        }
+        record.mark |= DONE;
+        let record = *record;
+        self.expanded += 1;
+        let cost = u64::from(record.cost);
+        let arrival = 4 * node + (record.mark & 3);
+        let at = graph.spot(ground, node);
+        if ground.leads_to(at, self.goal, graph.directions(arrival)) {
+            self.reach_goal(cost + left(at, self.goal), node);
+        }
+        for jump in graph.jumps(arrival) {
+            let to = ground.spot_of(graph.places[jump.arrival as usize / 4]);
+            self.reach(jump.arrival, cost + u64::from(jump.cost), node, to, landmarks);
+        }
+    }
+
+    #[inline]
+    fn reach(&mut self, arrival: u32, cost: u64, from: u32, at: Spot, landmarks: &Landmarks) {
+        let (node, direction) = (arrival / 4, arrival % 4);
+        let record = self.records[node as usize];
+        let seen = record.mark >= self.stamp;
+        if seen && u64::from(record.cost) <= cost {
+            return;
+        }
+        let left = if seen {
+            record.left
+        } else {
+            let octile = left(at, self.goal).min(u64::from(u32::MAX)) as u32;
+            octile.max(landmarks.estimate(node, &self.goal_distances))
+        };
+        let total = cost + u64::from(left);
+        if total >= u64::from(self.best) {
+            self.too_long |= self.best == u32::MAX;
+            return;
+        }
+        self.records[node as usize] = Record { cost: cost as u32, left, mark: self.stamp | direction, from };
+        self.open.push(total as u32, node);
+    }
+
+    fn reach_goal(&mut self, cost: u64, from: u32) {
+        match u32::try_from(cost) {
+            Ok(cost) if cost < self.best => (self.best, self.last) = (cost, from),
+            Ok(_) => {}
+            Err(_) => self.too_long = true,
+        }
+    }
+}
+
+/// The cost between two spots if nothing were in between.
+#[inline]
+fn left(from: Spot, to: Spot) -> u64 {
+    octile_cost(from.x.abs_diff(to.x), from.y.abs_diff(to.y))
+}
