@@ -47,6 +47,10 @@ const TOLERANCES: &[(&str, f64)] = &[
     // Rays past the very end of a wall: rounding decides.
     ("hits", 1e-3),
     ("distance", 1e-3),
+    // pathfinding counts a diagonal step as 1.414214.
+    ("length", 1e-6),
+    // Whoever cuts corners has shorter ways.
+    ("length, corners cut", 0.05),
 ];
 /// Sums are added in different orders.
 const ROUNDING: f64 = 1e-9;

@@ -2,4 +2,5 @@
 
 pub mod index;
 pub mod lcg;
+pub mod path;
 pub mod report;

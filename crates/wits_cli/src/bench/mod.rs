@@ -11,6 +11,7 @@ mod herd;
 mod index;
 mod lcg;
 mod measure;
+mod path;
 mod raycast;
 mod steering;
 
@@ -58,9 +59,21 @@ pub(crate) struct Figure {
     pub(crate) work: BTreeMap<&'static str, f64>,
 }
 
+impl Figure {
+    /// What is to be measured is not there: a map that nobody has fetched.
+    pub(crate) const fn absent() -> Self {
+        Self { value: f64::NAN, work: BTreeMap::new() }
+    }
+
+    /// Whether there is a value.
+    pub(crate) const fn is_there(&self) -> bool {
+        self.value.is_finite()
+    }
+}
+
 /// All suites. A new one is one line here.
 pub(crate) const SUITES: &[Suite] =
-    &[crowd::SUITE, dynamic::SUITE, flock::SUITE, herd::SUITE, index::SUITE, raycast::SUITE, steering::SUITE];
+    &[crowd::SUITE, dynamic::SUITE, flock::SUITE, herd::SUITE, index::SUITE, path::SUITE, raycast::SUITE, steering::SUITE];
 
 #[cfg(test)]
 mod tests {

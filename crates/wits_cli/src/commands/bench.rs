@@ -1,6 +1,7 @@
 //! `wits bench`: our own figures alone, quick. `make bench` sets the peers beside them.
 
 use std::collections::BTreeMap;
+use std::io::Write;
 
 use clap::Args;
 use serde::Serialize;
@@ -83,10 +84,10 @@ pub(crate) fn run(args: &BenchArgs) -> Outcome {
         return output::json(&FiguresJson {
             program: "wits",
             version: env!("CARGO_PKG_VERSION"),
-            figures: cases.map(|(suite, case)| figure(suite, case)).collect(),
+            figures: cases.filter_map(|(suite, case)| figure(suite, case)).collect(),
         });
     }
-    let results: Vec<ResultJson> = cases.map(|(suite, case)| result(suite, case)).collect();
+    let results: Vec<ResultJson> = cases.filter_map(|(suite, case)| result(suite, case)).collect();
     if args.json { output::json(&BenchJson { results }) } else { output::line(told(&results)) }
 }
 
@@ -99,19 +100,29 @@ fn chosen(name: Option<&str>) -> Outcome<Vec<&'static Suite>> {
     }
 }
 
-fn measured(suite: &Suite, case: &Case) -> Figure {
-    let _progress = Progress::step(format!("{}: {}", suite.about, case.name));
-    (case.measure)()
+/// One figure; `None`, and a word about it, when what is to be measured is not there.
+fn measured(suite: &Suite, case: &Case) -> Option<Figure> {
+    let progress = Progress::step(format!("{}: {}", suite.about, case.name));
+    let figure = (case.measure)();
+    drop(progress);
+    if !figure.is_there() {
+        // When standard error is gone there is nobody left to tell.
+        let skipped = format!("{}: {}: skipped, its data are not there; see benches/README.md", suite.name, case.name);
+        let _ = writeln!(std::io::stderr(), "{skipped}");
+    }
+    Some(figure).filter(Figure::is_there)
 }
 
-fn figure(suite: &Suite, case: &Case) -> FigureJson {
-    let Figure { value, work } = measured(suite, case);
-    FigureJson { suite: suite.name, case: case.name, unit: case.unit, value, work }
+fn figure(suite: &Suite, case: &Case) -> Option<FigureJson> {
+    let Figure { value, work } = measured(suite, case)?;
+    Some(FigureJson { suite: suite.name, case: case.name, unit: case.unit, value, work })
 }
 
-fn result(suite: &Suite, case: &Case) -> ResultJson {
-    let values: Vec<f64> = (0..ROUNDS).map(|_| measured(suite, case).value).collect();
-    ResultJson {
+fn result(suite: &Suite, case: &Case) -> Option<ResultJson> {
+    let first = measured(suite, case)?.value;
+    let rest = (1..ROUNDS).filter_map(|_| measured(suite, case)).map(|figure| figure.value);
+    let values: Vec<f64> = std::iter::once(first).chain(rest).collect();
+    Some(ResultJson {
         suite: suite.name,
         case: case.name,
         ours: median(&values),
@@ -119,7 +130,7 @@ fn result(suite: &Suite, case: &Case) -> ResultJson {
         peer_name: None,
         unit: case.unit,
         ratio: None,
-    }
+    })
 }
 
 fn told(results: &[ResultJson]) -> String {
