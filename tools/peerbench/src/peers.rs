@@ -21,7 +21,11 @@ const PEERS: &[Peer] = &[
     Peer { name: "rstar", suites: &["index"], set_up: |stage| crates::set_up(stage, "index_rstar") },
     Peer { name: "nanoflann", suites: &["index"], set_up: debian::set_up },
     Peer { name: "scipy", suites: &["index"], set_up: |stage| pypi::set_up(stage, "index.py") },
-    Peer { name: "pathfinding", suites: &["path"], set_up: |stage| crates::set_up(stage, "path_pathfinding") },
+    Peer {
+        name: "pathfinding",
+        suites: &["path"],
+        set_up: |stage| crates::set_up(stage, "path_pathfinding"),
+    },
     Peer { name: "grid_pathfinding", suites: &["path"], set_up: |stage| crates::set_up(stage, "path_grid") },
     Peer { name: "parry2d", suites: &["raycast"], set_up: |stage| crates::set_up(stage, "raycast_parry") },
 ];

@@ -72,8 +72,16 @@ impl Figure {
 }
 
 /// All suites. A new one is one line here.
-pub(crate) const SUITES: &[Suite] =
-    &[crowd::SUITE, dynamic::SUITE, flock::SUITE, herd::SUITE, index::SUITE, path::SUITE, raycast::SUITE, steering::SUITE];
+pub(crate) const SUITES: &[Suite] = &[
+    crowd::SUITE,
+    dynamic::SUITE,
+    flock::SUITE,
+    herd::SUITE,
+    index::SUITE,
+    path::SUITE,
+    raycast::SUITE,
+    steering::SUITE,
+];
 
 #[cfg(test)]
 mod tests {

@@ -64,7 +64,8 @@ fn answers(name: &str, algorithm: &str, work: &'static str) -> Figure {
     let Some((map, queries)) = load(name) else { return Figure::absent() };
     let Some(mut finder) = prepared(&map, algorithm) else { return Figure::absent() };
     let mut pass = || {
-        let length = |query: &Query| finder.find(&map, query.start, query.goal).ok().flatten().unwrap_or(f64::NAN);
+        let length =
+            |query: &Query| finder.find(&map, query.start, query.goal).ok().flatten().unwrap_or(f64::NAN);
         queries.iter().map(length).sum::<f64>()
     };
     let length = pass();

@@ -107,7 +107,8 @@ fn measured(suite: &Suite, case: &Case) -> Option<Figure> {
     drop(progress);
     if !figure.is_there() {
         // When standard error is gone there is nobody left to tell.
-        let skipped = format!("{}: {}: skipped, its data are not there; see benches/README.md", suite.name, case.name);
+        let skipped =
+            format!("{}: {}: skipped, its data are not there; see benches/README.md", suite.name, case.name);
         let _ = writeln!(std::io::stderr(), "{skipped}");
     }
     Some(figure).filter(Figure::is_there)

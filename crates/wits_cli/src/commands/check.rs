@@ -14,8 +14,8 @@ use wits_game::{Catalog, Params, Session};
 use wits_motion::formation::FormationDef;
 use wits_motion::setup::SteeringDef;
 use wits_nav::graph::check_graph_file;
-use wits_nav::world::WaypointsDef;
 use wits_nav::grid::movingai::{LetterMap, read_map, read_scenario};
+use wits_nav::world::WaypointsDef;
 
 use crate::failure::{Failure, Outcome};
 use crate::{files, output};
