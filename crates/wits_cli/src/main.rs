@@ -10,10 +10,12 @@ mod failure;
 mod files;
 mod game_args;
 mod games;
+mod maps;
 mod output;
 mod paths;
 mod progress;
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -27,13 +29,19 @@ use commands::Command;
 #[command(name = "wits", version, arg_required_else_help = true)]
 #[command(after_help = "Example:\n  wits play flock --seed 7 --ticks 3600")]
 struct Cli {
+    /// Adds a MovingAI map to those of the path lab; can be used several times
+    #[arg(long = "map", global = true, value_name = "FILE")]
+    lab_maps: Vec<PathBuf>,
+
     #[command(subcommand)]
     command: Command,
 }
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    match cli.command.run(&games::catalog()) {
+    // The lab fixes its list of maps when it first describes itself: they come before the catalog.
+    let done = maps::offer(&cli.lab_maps).and_then(|()| cli.command.run(&games::catalog()));
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }
