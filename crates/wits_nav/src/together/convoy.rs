@@ -72,9 +72,7 @@ impl Traveller {
 /// use wits_nav::together::{Convoy, ConvoyDef};
 ///
 /// // Two meet in a corridor; there is one niche to let somebody pass.
-/// let map = GridMap::from_text("
-///     .......
-///     ###.###")?;
+/// let map = GridMap::from_text(".......\n###.###")?;
 /// let node = |x, y| map.node(Cell::new(x, y)).unwrap();
 /// let mut convoy = Convoy::new(ConvoyDef::default());
 /// convoy.add(&map, node(0, 0), node(6, 0))?;
