@@ -50,6 +50,13 @@ impl Rank {
     pub const fn total(self) -> f32 {
         f32::from_bits((self.0 >> 32) as u32)
     }
+
+    /// What is left of it.
+    #[inline]
+    #[must_use]
+    pub const fn left(self) -> f32 {
+        f32::from_bits(self.0 as u32)
+    }
 }
 
 /// A queue of nodes. Equal ranks come out in any order, but always in the same one.

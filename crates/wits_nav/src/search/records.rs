@@ -9,7 +9,8 @@ use crate::queue::{Queue, Rank};
 
 #[derive(Clone, Debug)]
 pub(super) struct Records<Q> {
-    list: Vec<Record>,
+    heads: Vec<Head>,
+    tails: Vec<Tail>,
     queue: Q,
     /// Records of earlier searches have an older stamp: nothing needs to be cleared.
     stamp: u32,
@@ -19,19 +20,27 @@ pub(super) struct Records<Q> {
     pub(super) ending: Ending,
 }
 
+/// The part of a record that is looked at for each link, whether it leads to something new or not. Apart from the rest, as
+/// most links do not: so more of it is at hand.
 #[derive(Clone, Copy, Debug)]
-struct Record {
+struct Head {
     cost: f32,
+    /// The search it belongs to, and how it stands with the node: `4 * stamp + state`.
+    mark: u32,
+}
+
+/// The part that is written when a better way is found.
+#[derive(Clone, Copy, Debug)]
+struct Tail {
     estimate: f32,
     from: u32,
     link: u32,
     /// The cost of that link.
     paid: f32,
-    /// The search it belongs to, and how it stands with the node: `4 * stamp + state`.
-    mark: u32,
 }
 
-const FRESH: Record = Record { cost: 0.0, estimate: 0.0, from: u32::MAX, link: u32::MAX, paid: 0.0, mark: 0 };
+const FRESH: Head = Head { cost: 0.0, mark: 0 };
+const FROM_NOWHERE: Tail = Tail { estimate: 0.0, from: u32::MAX, link: u32::MAX, paid: 0.0 };
 
 /// It waits in the queue.
 const OPEN: u32 = 0;
@@ -53,7 +62,8 @@ pub(super) struct Next {
 impl<Q> Records<Q> {
     pub(super) fn new(queue: Q) -> Self {
         Self {
-            list: Vec::new(),
+            heads: Vec::new(),
+            tails: Vec::new(),
             queue,
             stamp: 0,
             nearest: None,
@@ -78,37 +88,37 @@ impl<Q> Records<Q> {
     /// There is room for these numbers now.
     #[inline]
     pub(super) fn make_room(&mut self, numbers: usize) {
-        if self.list.len() < numbers {
-            self.list.resize(numbers, FRESH);
+        if self.heads.len() < numbers {
+            self.heads.resize(numbers, FRESH);
+            self.tails.resize(numbers, FROM_NOWHERE);
         }
     }
 
-    fn record(&self, number: u32) -> Option<&Record> {
-        let known = |record: &&Record| {
-            self.stamp > 0 && record.mark >> 2 == self.stamp && record.mark & 3 != FORGOTTEN
-        };
-        self.list.get(number as usize).filter(known)
+    fn head(&self, number: u32) -> Option<&Head> {
+        let known =
+            |head: &&Head| self.stamp > 0 && head.mark >> 2 == self.stamp && head.mark & 3 != FORGOTTEN;
+        self.heads.get(number as usize).filter(known)
     }
 
     pub(super) fn cost_to(&self, number: u32) -> Option<f32> {
-        self.record(number).map(|record| record.cost)
+        self.head(number).map(|head| head.cost)
     }
 
     pub(super) fn status(&self, number: u32) -> Status {
-        match self.record(number).map(|record| record.mark & 3) {
+        match self.head(number).map(|head| head.mark & 3) {
             None => Status::Unseen,
             Some(CLOSED) => Status::Closed,
             Some(_) => Status::Open,
         }
     }
 
-    /// The links of the best way to a node, the last one first: from, to, cost, id.
+    /// The links of the best way to a node that has been seen, the last one first: from, to, cost, id.
     pub(super) fn backwards(&self, number: u32) -> impl Iterator<Item = (u32, u32, f32, u32)> + '_ {
         let mut to = number;
         std::iter::from_fn(move || {
-            let record = self.record(to).filter(|record| record.from != u32::MAX)?;
-            let link = (record.from, to, record.paid, record.link);
-            to = record.from;
+            let tail = self.tails.get(to as usize).filter(|tail| tail.from != u32::MAX)?;
+            let link = (tail.from, to, tail.paid, tail.link);
+            to = tail.from;
             Some(link)
         })
     }
@@ -140,7 +150,7 @@ impl<Q: Queue<u32>> Records<Q> {
         (self.effort, self.nearest, self.found) = Default::default();
         self.stamp += 1;
         if self.stamp > u32::MAX >> 2 {
-            self.list.fill(FRESH);
+            self.heads.fill(FRESH);
             self.stamp = 1;
         }
     }
@@ -149,7 +159,8 @@ impl<Q: Queue<u32>> Records<Q> {
         self.clear();
         self.make_room(start as usize + 1);
         // Its estimate is not known yet and does not matter: it is the only one in the queue.
-        self.list[start as usize] = Record { mark: self.stamp << 2, ..FRESH };
+        self.heads[start as usize] = Head { cost: 0.0, mark: self.stamp << 2 };
+        self.tails[start as usize] = FROM_NOWHERE;
         self.queue.push(Rank::new(0.0, 0.0), start);
         self.effort.seen = 1;
         self.effort.most_open = 1;
@@ -169,10 +180,10 @@ impl<Q: Queue<u32>> Records<Q> {
     #[inline]
     pub(super) fn next(&mut self) -> Option<Next> {
         let (rank, number) = self.queue.pop()?;
-        let record = &mut self.list[number as usize];
+        let head = &mut self.heads[number as usize];
+        let cost = head.cost;
         // A better way was found since it was put in.
-        let stale = record.mark & 3 == CLOSED || rank.total() > record.cost + record.estimate;
-        let cost = record.cost;
+        let stale = head.mark & 3 == CLOSED || rank.total() > cost + rank.left();
         if stale || self.found.is_some_and(|(_, known)| cost >= known) {
             return None;
         }
@@ -181,7 +192,7 @@ impl<Q: Queue<u32>> Records<Q> {
             self.queue.clear();
             return None;
         }
-        record.mark = self.stamp << 2 | CLOSED;
+        head.mark = self.stamp << 2 | CLOSED;
         Some(Next { number, cost })
     }
 
@@ -194,7 +205,7 @@ impl<Q: Queue<u32>> Records<Q> {
     ) -> Result<(), SearchError<N>> {
         if self.effort.expanded == 0 {
             let estimate = checked_estimate(node, aim.estimate(node))?;
-            self.list[next.number as usize].estimate = estimate;
+            self.tails[next.number as usize].estimate = estimate;
             self.note_nearest(next.number, estimate);
         }
         self.effort.expanded += 1;
@@ -215,26 +226,26 @@ impl<Q: Queue<u32>> Records<Q> {
         if cost == f32::INFINITY {
             return Ok(());
         }
-        let record = &self.list[to as usize];
+        let head = self.heads[to as usize];
         let mut mark = self.stamp << 2;
-        let estimate = if record.mark < mark {
+        let estimate = if head.mark < mark {
             let estimate = checked_estimate(link.to, aim.estimate(link.to))?;
             self.effort.seen += 1;
             self.note_nearest(to, estimate);
             estimate
-        } else if record.mark & 3 == FORGOTTEN {
-            record.estimate
-        } else if cost < record.cost {
-            if record.mark & 3 != OPEN {
-                self.effort.reopened += u64::from(record.mark & 3 == CLOSED);
+        } else if head.mark & 3 == FORGOTTEN {
+            self.tails[to as usize].estimate
+        } else if cost < head.cost {
+            if head.mark & 3 != OPEN {
+                self.effort.reopened += u64::from(head.mark & 3 == CLOSED);
                 mark |= REOPENED;
             }
-            record.estimate
+            self.tails[to as usize].estimate
         } else {
             return Ok(());
         };
-        self.list[to as usize] =
-            Record { cost, estimate, from: from.number, link: link.id, paid: link.cost, mark };
+        self.heads[to as usize] = Head { cost, mark };
+        self.tails[to as usize] = Tail { estimate, from: from.number, link: link.id, paid: link.cost };
         self.enqueue(Rank::new(cost + estimate, estimate), to);
         if self.ending == Ending::GoalIsSeen && self.found.is_none() && aim.is_reached(link.to) {
             self.found = Some((to, cost));
@@ -248,7 +259,7 @@ impl<Q: Queue<u32>> Records<Q> {
         self.effort.most_open = self.effort.most_open.max(self.queue.len() as u64);
         while let Some(out) = self.queue.thrown_out() {
             self.effort.dropped += 1;
-            let mark = &mut self.list[out as usize].mark;
+            let mark = &mut self.heads[out as usize].mark;
             if *mark & 3 == OPEN {
                 *mark |= FORGOTTEN;
             }

@@ -166,3 +166,22 @@ fn what_has_been_seen_can_be_asked() {
     assert_eq!((search.cost_to(4), search.cost_to(3)), (Some(1.0), None));
     assert_eq!(search.seen().map(|(node, _)| node).collect::<Vec<_>>(), [5, 6, 4, 2]);
 }
+
+/// Four by three rooms: from corner to corner there are C(5, 2) = 10 ways of five steps. A search gives one of them, always
+/// the same; a list of all ways knows all ten.
+#[test]
+fn oracle_millington_4_2_ten_ways_are_equally_good() {
+    let node = |x: u32, y: u32| y * 4 + x;
+    let right = (0..3).flat_map(|y| (0..3).map(move |x| (node(x, y), node(x + 1, y), 1.0)));
+    let down = (0..2).flat_map(|y| (0..4).map(move |x| (node(x, y), node(x, y + 1), 1.0)));
+    let graph = Links::new(&right.chain(down).collect::<Vec<_>>());
+    let aim = Logged::new(Everywhere);
+    let mut search = ListSearch::with(Back::default(), Visits::OnceOnTheWay);
+    search.find_goal(&graph, 0, &aim).unwrap();
+    assert_eq!(aim.picked.take().iter().filter(|&&node| node == 11).count(), 10);
+    let one = crate::search::AStar::new().find(&graph, 0, &To::blind(11)).unwrap().unwrap();
+    assert_eq!(
+        (one.cost(), Some(one)),
+        (5.0, crate::search::AStar::new().find(&graph, 0, &To::blind(11)).unwrap())
+    );
+}
