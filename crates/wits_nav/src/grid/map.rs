@@ -310,6 +310,45 @@ impl GridMap {
         Direction::ALL.into_iter().find(|&direction| from.step(direction) == to)
     }
 
+    /// The directions in which one [can step](Self::can_step) from a cell, a bit each: all eight at once. None from a
+    /// blocked one.
+    #[inline]
+    #[must_use]
+    pub fn steps(&self, from: Cell) -> u8 {
+        if !self.is_free(from) {
+            return 0;
+        }
+        // West, middle and east of each row are the bits 0 to 2.
+        let [north, here, south] = [-1, 0, 1].map(|y| self.three(from.x as usize, from.y.wrapping_add(y)));
+        let [north_mid, south_mid] = [north >> 1 & 1, south >> 1 & 1];
+        let [east, west] = [here >> 2 & 1, here & 1];
+        east | (south >> 2 & south_mid & east) << 1
+            | south_mid << 2
+            | (south & south_mid & west) << 3
+            | west << 4
+            | (north & north_mid & west) << 5
+            | north_mid << 6
+            | (north >> 2 & north_mid & east) << 7
+    }
+
+    /// The free cells from x - 1 to x + 1 of a row, a bit each.
+    #[inline]
+    fn three(&self, x: usize, y: i32) -> u8 {
+        if y as u32 >= self.height {
+            return 0;
+        }
+        let row = &self.rows[y as usize * self.stride..][..self.stride];
+        let (word, bit) = (x / 64, x % 64);
+        let middle = row[word];
+        let west = if bit > 0 {
+            middle >> (bit - 1)
+        } else {
+            middle << 1 | (word > 0 && row[word - 1] >> 63 == 1) as u64
+        };
+        let east = bit == 63 && row.get(word + 1).is_some_and(|next| next & 1 == 1);
+        (west as u8 & 7) | (east as u8) << 2
+    }
+
     /// Whether one can step from a free cell in a direction: diagonally only if both cells beside the step are free.
     #[inline]
     #[must_use]
@@ -335,16 +374,13 @@ impl Graph for GridMap {
 
     #[inline]
     fn for_each_link(&self, from: u32, mut visit: impl FnMut(Link)) {
-        let cell = self.cell(from);
-        if !self.is_free(cell) {
-            return;
-        }
-        for direction in Direction::ALL {
-            if self.can_step(cell, direction) {
-                let (x, y) = direction.offset();
-                let to = from.wrapping_add_signed(y * self.width as i32 + x);
-                visit(Link { to, cost: direction.length(), id: direction as u32 });
-            }
+        let mut steps = self.steps(self.cell(from));
+        while steps != 0 {
+            let direction = Direction::ALL[steps.trailing_zeros() as usize & 7];
+            steps &= steps - 1;
+            let (x, y) = direction.offset();
+            let to = from.wrapping_add_signed(y * self.width as i32 + x);
+            visit(Link { to, cost: direction.length(), id: direction as u32 });
         }
     }
 }
@@ -374,6 +410,25 @@ mod tests {
         assert!(!map.can_step(Cell::new(0, 0), Direction::SouthEast));
         let open = GridMap::from_text("..\n..").unwrap();
         assert!(open.can_step(Cell::new(0, 0), Direction::SouthEast));
+    }
+
+    /// All eight at once are the same as one by one, also where words of 64 cells meet.
+    #[test]
+    fn steps_are_what_can_be_stepped() {
+        for width in [1, 3, 63, 64, 65, 130] {
+            let mut map = GridMap::free(width, 9).unwrap();
+            let mut seed = 7_u32;
+            for cell in map.cells() {
+                seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                map.set(cell, seed >> 30 != 0);
+            }
+            assert_eq!(map.steps(Cell::new(-1, 200)), 0);
+            for cell in map.cells().filter(|&cell| map.is_free(cell)) {
+                let one_by_one = Direction::ALL.iter().filter(|&&to| map.can_step(cell, to));
+                let bits = one_by_one.fold(0, |bits, &to| bits | 1 << to as u8);
+                assert_eq!(map.steps(cell), bits, "{width} {cell:?}");
+            }
+        }
     }
 
     #[test]

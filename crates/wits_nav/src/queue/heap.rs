@@ -43,15 +43,19 @@ impl<N: Copy, const WAYS: usize> Queue<N> for Heap<N, WAYS> {
     fn pop(&mut self) -> Option<(Rank, N)> {
         let last = self.entries.pop()?;
         let Some(&first) = self.entries.first() else { return Some(last) };
+        let entries = &mut self.entries[..];
         let mut place = 0;
         loop {
-            let children = place * WAYS + 1..(place * WAYS + 1 + WAYS).min(self.entries.len());
-            let Some(child) = children.min_by_key(|&child| self.entries[child].0) else { break };
-            if self.entries[child].0 >= last.0 {
-                break;
-            }
-            self.entries[place] = self.entries[child];
-            place = child;
+            let from = place * WAYS + 1;
+            let Some(children) = entries.get(from..) else { break };
+            // A whole family is a loop of known length.
+            let least = match children.first_chunk::<WAYS>() {
+                Some(family) => least_of(family),
+                None => least_of(children),
+            };
+            let Some(&child) = children.get(least).filter(|child| child.0 < last.0) else { break };
+            entries[place] = child;
+            place = from + least;
         }
         self.entries[place] = last;
         Some(first)
@@ -69,4 +73,16 @@ impl<N: Copy, const WAYS: usize> Queue<N> for Heap<N, WAYS> {
     fn clear(&mut self) {
         self.entries.clear();
     }
+}
+
+/// The place of the first of the most promising.
+#[inline(always)]
+fn least_of<N>(family: &[(Rank, N)]) -> usize {
+    let mut least = (usize::MAX, Rank::new(f32::NAN, 0.0));
+    for (place, entry) in family.iter().enumerate() {
+        if entry.0 < least.1 {
+            least = (place, entry.0);
+        }
+    }
+    least.0
 }

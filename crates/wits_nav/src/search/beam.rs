@@ -12,7 +12,7 @@ use crate::queue::{Queue, Rank};
 ///
 /// ```
 /// use wits_nav::grid::{Cell, GridMap, octile};
-/// use wits_nav::search::{Beam, Search, To};
+/// use wits_nav::search::{Beam, Search, Seen, To};
 ///
 /// let map = GridMap::free(40, 40)?;
 /// let [start, goal] = [Cell::new(3, 3), Cell::new(30, 20)].map(|cell| map.node(cell).unwrap());

@@ -222,27 +222,26 @@ impl<Q: Queue<u32>> Records<Q> {
         aim: &impl Aim<N>,
     ) -> Result<(), SearchError<N>> {
         let cost = from.cost + link.cost;
+        let head = self.heads[to as usize];
+        let mut mark = self.stamp << 2;
+        if head.mark >= mark && head.mark & 3 != FORGOTTEN && cost >= head.cost {
+            return Ok(());
+        }
         // An infinite cost is a link that nobody can take.
         if cost == f32::INFINITY {
             return Ok(());
         }
-        let head = self.heads[to as usize];
-        let mut mark = self.stamp << 2;
         let estimate = if head.mark < mark {
             let estimate = checked_estimate(link.to, aim.estimate(link.to))?;
             self.effort.seen += 1;
             self.note_nearest(to, estimate);
             estimate
-        } else if head.mark & 3 == FORGOTTEN {
-            self.tails[to as usize].estimate
-        } else if cost < head.cost {
-            if head.mark & 3 != OPEN {
+        } else {
+            if matches!(head.mark & 3, CLOSED | REOPENED) {
                 self.effort.reopened += u64::from(head.mark & 3 == CLOSED);
                 mark |= REOPENED;
             }
             self.tails[to as usize].estimate
-        } else {
-            return Ok(());
         };
         self.heads[to as usize] = Head { cost, mark };
         self.tails[to as usize] = Tail { estimate, from: from.number, link: link.id, paid: link.cost };
