@@ -12,6 +12,7 @@ pub(crate) fn catalog() -> Catalog {
         .with::<formations::Formations>()
         .with::<frisbees::Frisbees>()
         .with::<herd::Herd>()
+        .with::<pacman::PacMan>()
         .with::<pathlab::PathLab>()
         .with::<pursuit::Pursuit>()
         .with::<race::Race>()
