@@ -44,21 +44,25 @@ impl Landmarks {
     /// When a link has a cost that no search can work with.
     pub fn new<G: Numbered + TwoWay>(graph: &G, count: usize) -> Result<Self, SearchError> {
         let part = largest_part(graph);
-        let Some(&first) = part.first() else { return Self::at(graph, &[]) };
-        let mut chosen = Vec::new();
-        let mut near = costs_from(graph, &[first])?;
+        let (mut chosen, mut from) = (Vec::new(), Vec::new());
+        // The cost from the nearest landmark; for the first choice, from any node.
+        let mut near = part.first().map_or(Ok(Vec::new()), |&first| costs_from(graph, &[first]))?;
         while chosen.len() < count {
             // A later node wins only if it is really farther.
-            let farther =
-                |best: u32, node: u32| if near[node as usize] > near[best as usize] { node } else { best };
-            let far = part.iter().copied().reduce(farther).unwrap_or(first);
+            let farther = |best, node| if near[node as usize] > near[best as usize] { node } else { best };
+            let Some(far) = part.iter().copied().reduce(farther) else { break };
             if near[far as usize] == 0.0 && !chosen.is_empty() {
                 break;
             }
+            let costs = costs_from(graph, &[far])?;
+            if chosen.is_empty() {
+                near.clone_from(&costs);
+            }
+            near.iter_mut().zip(&costs).for_each(|(near, &cost)| *near = near.min(cost));
             chosen.push(far);
-            near = costs_from(graph, &chosen)?;
+            from.push(costs);
         }
-        Self::at(graph, &chosen)
+        Self::known(graph, &chosen, from)
     }
 
     /// With landmarks of one's own choice.
@@ -66,9 +70,19 @@ impl Landmarks {
     /// # Errors
     /// When a landmark is not there, or a link has a cost that no search can work with.
     pub fn at<G: Numbered + TwoWay>(graph: &G, landmarks: &[u32]) -> Result<Self, SearchError> {
+        let from = landmarks.iter().map(|&landmark| costs_from(graph, &[landmark]));
+        Self::known(graph, landmarks, from.collect::<Result<_, _>>()?)
+    }
+
+    /// With the costs from each landmark to everywhere.
+    fn known<G: Numbered + TwoWay>(
+        graph: &G,
+        landmarks: &[u32],
+        from: Vec<Vec<f32>>,
+    ) -> Result<Self, SearchError> {
         let mut costs = vec![[0.0; 2]; graph.node_count() * landmarks.len()];
-        for (number, &landmark) in landmarks.iter().enumerate() {
-            let (from, to) = (costs_from(graph, &[landmark])?, costs_from(&Reversed(graph), &[landmark])?);
+        for (number, (&landmark, from)) in landmarks.iter().zip(from).enumerate() {
+            let to = costs_from(&Reversed(graph), &[landmark])?;
             for (node, both) in from.into_iter().zip(to).enumerate() {
                 costs[node * landmarks.len() + number] = both.into();
             }

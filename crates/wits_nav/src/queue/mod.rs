@@ -12,8 +12,8 @@
 //! | queue           | for                                                                                          |
 //! |-----------------|----------------------------------------------------------------------------------------------|
 //! | [`Heap`]        | nearly everything                                                                            |
-//! | [`IndexedHeap`] | ranks that are changed or taken back: each node waits at most once                           |
-//! | [`Buckets`]     | millions of nodes whose costs lie close together                                             |
+//! | [`IndexedHeap`] | costs that vary, so that ways are improved often; ranks that are taken back                  |
+//! | [`Buckets`]     | very many nodes whose costs lie close together, after measuring                              |
 //! | [`SortedList`]  | some hundred nodes; the plainest                                                             |
 //!
 //! All give the same ranks in the same order; nodes of equal rank may come in another order, so that another of two
