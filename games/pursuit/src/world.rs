@@ -293,3 +293,37 @@ fn unseen(map: &GridMap) -> GridMap {
     unseen.cells().for_each(|cell| unseen.set(cell, true));
     unseen
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wits_game::{Game, Params};
+    use wits_nav::grid::Direction;
+
+    /// Gates close all the time, and nobody ever walks through a wall or round its corner; those whose way has not
+    /// changed do not stop.
+    #[test]
+    fn nobody_walks_through_walls_or_stops_without_need() {
+        for layout in 0..4 {
+            let about = Pursuit::about();
+            let settings =
+                [("layout", f64::from(layout)), ("changes", 10.0), ("quarry", 2.0), ("budget", 5000.0)];
+            let params = Params::with(&about, settings).expect("settings in range");
+            let mut lab =
+                Pursuit::start(&Setup { seed: Seed::new(3), params: params.clone(), parallel: false });
+            for number in 0..300 {
+                let before = lab.world.hunter_cells();
+                lab.tick(Tick { number, dt: 1.0 / 30.0, params: &params, inputs: &[] });
+                for (hunter, before) in lab.world.hunters.iter().zip(before) {
+                    let now = hunter.mover.cell;
+                    let stepped = Direction::ALL.iter().any(|&direction| {
+                        before.step(direction) == now && lab.world.map.can_step(before, direction)
+                    });
+                    assert!(stepped || now == before, "{before:?} {now:?}");
+                    // A repair is done within the tick of the change.
+                    assert!(hunter.kind() != Kind::Repair || hunter.doing != Doing::Thinks);
+                }
+            }
+        }
+    }
+}

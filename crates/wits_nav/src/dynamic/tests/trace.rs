@@ -61,7 +61,7 @@ fn oracle_graham_3_9_round_a_wall() {
     // Straight 8. Round either end: 3 up, over, 3 down again: 8 + 6 = 14.
     assert_eq!(steps(Leave::Line, Hand::Left), (true, 14));
     assert_eq!(steps(Leave::Line, Hand::Right), (true, 14));
-    // Let go at (5, 0), which is nearer than (3, 3) was? 5 + 3... |8-5| + 3 = 6 > 5; at (5, 1) it is 5, at (5, 2) 4: leave.
+    // (3, 3) is 5 steps from the goal. At (5, 0) there are 3 + 3 = 6, at (5, 1) still 5, at (5, 2) 4: it may let go.
     assert_eq!(steps(Leave::Free, Hand::Left), (true, 14));
     // To (3, 3), once round the wall (outline 5 + 5 + 2 sides, 16 steps), back to (5, 3) by the shorter way, and on:
     // 3 + 16 + 8 + 3 = 30.
