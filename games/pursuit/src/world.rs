@@ -305,7 +305,7 @@ mod tests {
     #[test]
     fn nobody_walks_through_walls_or_stops_without_need() {
         for layout in 0..4 {
-            let about = Pursuit::about();
+            let about = std::sync::Arc::new(Pursuit::about());
             let settings =
                 [("layout", f64::from(layout)), ("changes", 10.0), ("quarry", 2.0), ("budget", 5000.0)];
             let params = Params::with(&about, settings).expect("settings in range");

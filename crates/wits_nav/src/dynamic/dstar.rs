@@ -81,8 +81,8 @@ impl DStarLite {
         heuristic: &impl Heuristic<u32>,
         budget: &mut Budget,
     ) -> Slice {
-        let (start, goal) = (self.repair.target(), self.repair.root());
-        let done = self.repair.step(graph, &|node| heuristic.estimate(start, node), budget);
+        let goal = self.repair.root();
+        let done = self.repair.step(graph, &|start, node| heuristic.estimate(start, node), budget);
         done.map(|found| Ok(found?.map_or(Outcome::NoWay, |cost| Outcome::Found { goal, cost })))
     }
 

@@ -67,7 +67,7 @@ impl LpaStar {
         budget: &mut Budget,
     ) -> Slice {
         let goal = self.repair.target();
-        let done = self.repair.step(&Turned(graph), &|node| heuristic.estimate(node, goal), budget);
+        let done = self.repair.step(&Turned(graph), &|goal, node| heuristic.estimate(node, goal), budget);
         done.map(|found| Ok(found?.map_or(Outcome::NoWay, |cost| Outcome::Found { goal, cost })))
     }
 

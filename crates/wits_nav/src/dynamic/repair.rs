@@ -6,7 +6,9 @@
 //! matter for the one node we ask for, the target.
 //!
 //! Sums are in double precision: links are `f32`, so the sums of a grid are exact, and no way looks better or worse than
-//! another only because it was added up in another order.
+//! another only because it was added up in another order. Estimates are not exact. On a grid there are many ways of the
+//! same length, and their ranks must be equal, or nodes that rely on each other are worked on in the wrong order, again and
+//! again. So totals are counted in grains that are large beside the roundings and small beside the way.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -21,11 +23,13 @@ use crate::search::{Effort, SearchError, checked_cost, checked_estimate};
 const LEAST: f64 = 1.0 / (1 << 20) as f64;
 /// How far an estimate in single precision may be off, as a share of it.
 const ROUNDING: f64 = 1.0 / (1 << 21) as f64;
+/// A grain, as a share of the way.
+const GRAIN: f64 = 1.0 / (1 << 12) as f64;
 /// Ranks are made anew after so many moves of the target, before roundings pile up.
 const MOST_SHIFTS: u32 = 64;
 /// Outdated entries of the queue are thrown out when there are more than twice as many as good ones, and this many.
 const SPARE_ENTRIES: usize = 1024;
-/// The rank of a node that does not wait.
+/// The cost of a node that does not wait.
 const NOT_WAITING: f64 = f64::INFINITY;
 
 /// By estimated total, then by cost to the root. Numbers of 0 or more are in the order of their bits.
@@ -36,7 +40,7 @@ type Entry = Reverse<(Rank, u32)>;
 struct Record {
     cost: f64,
     seen: f64,
-    /// The first part of the rank under which it waits.
+    /// The second part of the rank under which it waits, its lower cost.
     waits: f64,
     stamp: u32,
 }
@@ -57,11 +61,13 @@ pub(super) struct Repair {
     root: u32,
     target: u32,
     /// The target that the ranks in the queue were made for, and what its moves since have added to all ranks.
-    ranked_for: u32,
+    ranked_for: Option<u32>,
     shift: f64,
     shifts: u32,
     /// The largest estimate so far.
     farthest: f64,
+    /// Totals are counted in multiples of this power of two; 0: as they are.
+    grain: f64,
     /// Nodes whose links have changed.
     changed: Vec<u32>,
     fault: Option<SearchError>,
@@ -82,7 +88,7 @@ impl Repair {
             self.stamp = 1;
         }
         (self.waiting, self.shift, self.shifts, self.farthest) = (0, 0.0, 0, 0.0);
-        (self.root, self.target, self.ranked_for) = (root, target, target);
+        (self.root, self.target) = (root, target);
         (self.is_done, self.fault) = (true, None);
         for node in [root, target] {
             if node as usize >= nodes {
@@ -90,6 +96,8 @@ impl Repair {
                 return Err(SearchError::NoSuchNode { node });
             }
         }
+        // Nothing is ranked for any target yet.
+        self.ranked_for = None;
         // The root is where everything changed.
         self.changed.push(root);
         Ok(())
@@ -150,10 +158,12 @@ impl Repair {
     }
 
     /// Goes on until the cost of the target is right. A unit of the budget is a node expanded or looked at anew.
+    ///
+    /// `bound` gives a lower bound of the cost between a target and a node, in the direction of the search.
     pub(super) fn step<G: Numbered + TwoWay>(
         &mut self,
         graph: &G,
-        bound: &impl Fn(u32) -> f32,
+        bound: &impl Fn(u32, u32) -> f32,
         budget: &mut Budget,
     ) -> Progress<Result<Option<f32>, SearchError>> {
         if let Some(fault) = self.fault {
@@ -193,24 +203,38 @@ impl Repair {
     }
 
     /// Ranks are lower bounds made for where the target was. Instead of making all of them anew, new ones are raised.
-    fn follow_target<G: Numbered + TwoWay>(&mut self, graph: &G, bound: &impl Fn(u32) -> f32) {
-        if self.target == self.ranked_for {
+    fn follow_target<G: Numbered + TwoWay>(&mut self, graph: &G, bound: &impl Fn(u32, u32) -> f32) {
+        if self.ranked_for == Some(self.target) {
             return;
         }
         if !graph.contains(self.target) {
             self.fault = Some(SearchError::NoSuchNode { node: self.target });
             return;
         }
-        self.shift += self.bound(bound, self.ranked_for);
-        self.shifts += 1;
-        self.ranked_for = self.target;
+        if let Some(before) = self.ranked_for.replace(self.target) {
+            self.shift += self.checked_bound(bound, before, self.target);
+            self.shifts += 1;
+        } else {
+            self.set_grain(bound);
+        }
         if self.shifts > MOST_SHIFTS || self.shift >= f64::from(f32::MAX) {
+            self.set_grain(bound);
             self.rank_anew(bound);
         }
     }
 
-    fn bound(&mut self, bound: &impl Fn(u32) -> f32, node: u32) -> f64 {
-        match checked_estimate(node, bound(node)) {
+    fn set_grain(&mut self, bound: &impl Fn(u32, u32) -> f32) {
+        let way = self.bound(bound, self.root).min(self.farthest);
+        // Only the exponent: a power of two divides without rounding.
+        self.grain = f64::from_bits((way * GRAIN).to_bits() & 0x7ff0_0000_0000_0000);
+    }
+
+    fn bound(&mut self, bound: &impl Fn(u32, u32) -> f32, node: u32) -> f64 {
+        self.checked_bound(bound, self.target, node)
+    }
+
+    fn checked_bound(&mut self, bound: &impl Fn(u32, u32) -> f32, target: u32, node: u32) -> f64 {
+        match checked_estimate(node, bound(target, node)) {
             // From there one cannot get here at all; a large number will do, as it can be added to.
             Ok(f32::INFINITY) => f64::from(f32::MAX),
             Ok(estimate) => {
@@ -224,11 +248,13 @@ impl Repair {
         }
     }
 
-    /// Both parts of the rank of a node.
-    fn rank(&mut self, bound: &impl Fn(u32) -> f32, node: u32) -> (f64, f64) {
+    /// The rank of a node.
+    fn rank(&mut self, bound: &impl Fn(u32, u32) -> f32, node: u32, slack: f64) -> Rank {
         let record = self.record(node);
         let least = record.cost.min(record.seen);
-        (least + self.bound(bound, node) + self.shift, least)
+        let total = least + self.bound(bound, node) + self.shift + slack;
+        let total = if self.grain > 0.0 { (total / self.grain).floor() * self.grain } else { total };
+        (total.to_bits(), least.to_bits())
     }
 
     /// What the links of a node promise.
@@ -252,7 +278,7 @@ impl Repair {
         Ok(f64::from(checked_cost(from, link.to, link.cost)?).max(LEAST))
     }
 
-    fn look_anew<G: Numbered + TwoWay>(&mut self, graph: &G, bound: &impl Fn(u32) -> f32, node: u32) {
+    fn look_anew<G: Numbered + TwoWay>(&mut self, graph: &G, bound: &impl Fn(u32, u32) -> f32, node: u32) {
         if !graph.contains(node) && node as usize >= self.records.len() {
             return;
         }
@@ -266,18 +292,19 @@ impl Repair {
     }
 
     /// A node waits exactly when it tells something else than it sees.
-    fn queue_or_not(&mut self, bound: &impl Fn(u32) -> f32, node: u32) {
+    fn queue_or_not(&mut self, bound: &impl Fn(u32, u32) -> f32, node: u32) {
         let record = *self.record(node);
         if record.cost == record.seen {
             self.waiting -= usize::from(record.waits != NOT_WAITING);
             self.record(node).waits = NOT_WAITING;
             return;
         }
-        let rank = self.rank(bound, node);
-        if record.waits != rank.0 {
+        let least = record.cost.min(record.seen);
+        if record.waits != least {
             self.waiting += usize::from(record.waits == NOT_WAITING);
-            self.record(node).waits = rank.0;
-            self.queue.push(Reverse(((rank.0.to_bits(), rank.1.to_bits()), node)));
+            self.record(node).waits = least;
+            let rank = self.rank(bound, node, 0.0);
+            self.queue.push(Reverse((rank, node)));
             self.effort.seen += 1;
             self.effort.most_open = self.effort.most_open.max(self.waiting as u64);
             self.throw_out_outdated();
@@ -294,46 +321,43 @@ impl Repair {
     /// The queue without what is outdated or in it twice, in no order.
     fn valid_entries(&mut self) -> Vec<Entry> {
         let mut entries = std::mem::take(&mut self.queue).into_vec();
-        entries.retain(|Reverse((rank, node))| self.records[*node as usize].waits.to_bits() == rank.0);
-        entries.sort_unstable_by_key(|Reverse((_, node))| *node);
+        entries.retain(|Reverse((rank, node))| self.records[*node as usize].waits.to_bits() == rank.1);
+        entries.sort_unstable_by_key(|Reverse((rank, node))| (*node, *rank));
         entries.dedup_by_key(|Reverse((_, node))| *node);
         entries
     }
 
     /// Makes all ranks for where the target is now.
-    fn rank_anew(&mut self, bound: &impl Fn(u32) -> f32) {
+    fn rank_anew(&mut self, bound: &impl Fn(u32, u32) -> f32) {
         (self.shift, self.shifts) = (0.0, 0);
         let mut entries = self.valid_entries();
         for Reverse((rank, node)) in &mut entries {
-            let (total, least) = self.rank(bound, *node);
-            self.record(*node).waits = total;
-            *rank = (total.to_bits(), least.to_bits());
+            *rank = self.rank(bound, *node, 0.0);
         }
         self.queue = entries.into();
     }
 
     /// Whether somebody waits whose news could change the cost of the target.
-    fn must_go_on(&mut self, bound: &impl Fn(u32) -> f32) -> bool {
+    fn must_go_on(&mut self, bound: &impl Fn(u32, u32) -> f32) -> bool {
         while let Some(&Reverse((rank, node))) = self.queue.peek() {
-            if self.records[node as usize].waits.to_bits() != rank.0 {
+            if self.records[node as usize].waits.to_bits() != rank.1 {
                 self.queue.pop();
                 continue;
             }
-            let (total, least) = self.rank(bound, self.target);
             let slack = self.farthest * ROUNDING * f64::from(self.shifts + 2);
+            let last = self.rank(bound, self.target, slack);
             let target = *self.record(self.target);
-            return rank < ((total + slack).to_bits(), least.to_bits()) || target.seen > target.cost;
+            return rank < last || target.seen > target.cost;
         }
         false
     }
 
-    fn work_on_first<G: Numbered + TwoWay>(&mut self, graph: &G, bound: &impl Fn(u32) -> f32) {
+    fn work_on_first<G: Numbered + TwoWay>(&mut self, graph: &G, bound: &impl Fn(u32, u32) -> f32) {
         let Some(Reverse((rank, node))) = self.queue.pop() else { return };
-        let now = self.rank(bound, node);
-        if rank < (now.0.to_bits(), now.1.to_bits()) {
+        let now = self.rank(bound, node, 0.0);
+        if rank < now {
             // The target has moved since: it must wait longer.
-            self.record(node).waits = now.0;
-            self.queue.push(Reverse(((now.0.to_bits(), now.1.to_bits()), node)));
+            self.queue.push(Reverse((now, node)));
             return;
         }
         self.effort.expanded += 1;
@@ -358,7 +382,7 @@ impl Repair {
     fn tell_better<G: Numbered + TwoWay>(
         &mut self,
         graph: &G,
-        bound: &impl Fn(u32) -> f32,
+        bound: &impl Fn(u32, u32) -> f32,
         node: u32,
         cost: f64,
     ) {
@@ -380,7 +404,7 @@ impl Repair {
     fn take_back<G: Numbered + TwoWay>(
         &mut self,
         graph: &G,
-        bound: &impl Fn(u32) -> f32,
+        bound: &impl Fn(u32, u32) -> f32,
         node: u32,
         told: f64,
     ) {

@@ -161,6 +161,34 @@ proptest! {
         }
     }
 
+    /// Uphill is dear, downhill is not: the estimate depends on the direction.
+    #[test]
+    fn one_way_estimates(seed in 0_u64..1 << 32, nodes in 3_usize..14) {
+        let mut stream = Seed::new(seed).stream();
+        let heights: Vec<f32> = (0..nodes).map(|_| 10.0 * stream.unit()).collect();
+        let climb = |from: u32, to: u32| (heights[to as usize] - heights[from as usize]).max(0.0);
+        let mut graph = Matrix { nodes, costs: vec![0.0; nodes * nodes] };
+        let (start, goal) = (stream.below(nodes as u32), stream.below(nodes as u32));
+        let (mut dstar, mut lpa, mut path) = (DStarLite::new(), LpaStar::new(), Path::at(0));
+        dstar.begin(&graph, start, goal).unwrap();
+        lpa.begin(&graph, start, goal).unwrap();
+        for _ in 0..30 {
+            for _ in 0..nodes {
+                let (from, to) = (stream.below(nodes as u32), stream.below(nodes as u32));
+                let cost = if stream.chance(0.5) { climb(from, to) + 0.01 + stream.unit() } else { 0.0 };
+                graph.costs[from as usize * nodes + to as usize] = cost;
+                dstar.changed(from);
+                lpa.changed(to);
+            }
+            dstar.move_to(stream.below(nodes as u32));
+            lpa.aim_at(stream.below(nodes as u32));
+            dstar.finish(&graph, &climb).unwrap();
+            lpa.finish(&graph, &climb).unwrap();
+            check_dstar(&dstar, &graph, &mut path);
+            prop_assert!(same(lpa.cost().map(f64::from), fresh(&graph, start, lpa.goal())));
+        }
+    }
+
     /// An agent that knows no walls at first, sees only what is next to it, and repairs as it goes.
     #[test]
     fn unknown_worlds(seed in 0_u64..1 << 32, blocked in 0.0_f32..0.45) {
@@ -209,6 +237,29 @@ fn nothing_changed_nothing_done() {
     (0..1600).for_each(|node| lpa.changed(node));
     assert_eq!(lpa.finish(&map, &far).unwrap(), cost);
     assert_eq!(lpa.effort().expanded, 0);
+}
+
+/// Koenig and Likhachev: no repair works on a node more than twice. Roundings of the estimate must not change that, not even
+/// where a gap is closed and everything that was known about the near side must be taken back.
+#[test]
+fn no_repair_works_on_a_node_more_than_twice() {
+    let mut map = scattered(150, 150, 0.12, 6);
+    for y in 0..150 {
+        map.set(Cell::new(75, y), y == 70);
+    }
+    (65..80).for_each(|x| map.set(Cell::new(x, 70), true));
+    let free: Vec<u32> = (0..22_500).filter(|&node| map.is_free(map.cell(node))).collect();
+    let mut dstar = DStarLite::new();
+    for start in [free[3], free[free.len() / 2], free[free.len() - 90]] {
+        let goal = map.node(Cell::new(148, 75)).unwrap();
+        dstar.begin(&map, start, goal).unwrap();
+        for open in [true, false, true, false] {
+            map.set(Cell::new(75, 70), open);
+            dstar.changed_cells(&map, &[Cell::new(75, 70)]);
+            dstar.finish(&map, &|a, b| octile(map.cell(a), map.cell(b))).unwrap();
+            assert!(dstar.effort().expanded <= 2 * free.len() as u64, "{}", dstar.effort().expanded);
+        }
+    }
 }
 
 /// Walking along needs no search at all: every node on the way is right already.
