@@ -101,7 +101,8 @@ fn a_recording_replaces_only_the_file_that_was_named() {
 fn the_path_lab_takes_maps_from_files() {
     let folder = Folder::new();
     let map = folder.write("hall.map", "type octile\nheight 3\nwidth 5\nmap\n.....\n.@@@.\n.....\n");
-    let answer = wits(["play", "pathlab", "--map", &map, "--set", "map=hall", "--ticks", "40", "--json"]).json(0);
+    let answer =
+        wits(["play", "pathlab", "--map", &map, "--set", "map=hall", "--ticks", "40", "--json"]).json(0);
     // From the lower left to the upper right corner, round the wall: six steps.
     assert_eq!(answer["score"]["left_cost"], 6.0);
     let faulty = folder.write("torn.map", "type octile\nheight 3\nwidth 5\nmap\n.....\n");

@@ -168,7 +168,12 @@ impl<Q: Queue<u32>> Records<Q> {
 
     /// Nothing is left to do.
     pub(super) fn is_over(&self) -> bool {
-        self.queue.is_empty() || self.ending == Ending::GoalIsSeen && self.found.is_some()
+        self.queue.is_empty() || self.is_goal_seen()
+    }
+
+    /// The goal has been seen, and that is enough.
+    fn is_goal_seen(&self) -> bool {
+        self.ending == Ending::GoalIsSeen && self.found.is_some()
     }
 
     /// Gives up after a fault.
@@ -221,6 +226,9 @@ impl<Q: Queue<u32>> Records<Q> {
         link: Link<N>,
         aim: &impl Aim<N>,
     ) -> Result<(), SearchError<N>> {
+        if self.is_goal_seen() {
+            return Ok(());
+        }
         let cost = from.cost + link.cost;
         let head = self.heads[to as usize];
         let mut mark = self.stamp << 2;
@@ -246,7 +254,9 @@ impl<Q: Queue<u32>> Records<Q> {
         self.heads[to as usize] = Head { cost, mark };
         self.tails[to as usize] = Tail { estimate, from: from.number, link: link.id, paid: link.cost };
         self.enqueue(Rank::new(cost + estimate, estimate), to);
-        if self.ending == Ending::GoalIsSeen && self.found.is_none() && aim.is_reached(link.to) {
+        // Unless a queue with bounds has thrown it out at once.
+        let is_kept = self.heads[to as usize].mark & 3 != FORGOTTEN;
+        if self.ending == Ending::GoalIsSeen && is_kept && aim.is_reached(link.to) {
             self.found = Some((to, cost));
         }
         Ok(())

@@ -2,7 +2,8 @@ use super::*;
 use crate::graph::Graph;
 use crate::grid::{Cell, GridMap, octile};
 use crate::search::testing::*;
-use crate::search::{Search, Seen, To};
+use crate::search::{Ending, Outcome, Search, Seen, To};
+use wits_core::work::{Budget, Progress};
 
 /// Room for one: A (12) stays, B (24) goes; C (15) stays, D (21) goes; C leads nowhere. Room for two: D pushes B out, and
 /// S-A-D-G = 24 is found.
@@ -69,5 +70,22 @@ fn narrow_beams_end_and_find_true_ways() {
             assert!(beam.effort().dropped > 0);
         }
         assert!(beam.effort().most_open <= width as u64);
+    }
+}
+
+/// A goal that is found has a way to it, also when others would have pushed it out of the queue.
+#[test]
+fn what_is_found_is_kept() {
+    // The goal 1 is seen first and seems far; 2 seems nearer.
+    let graph = Links::new(&[(0, 1, 5.0), (0, 2, 1.0), (2, 1, 9.0)]);
+    for (order, estimates) in [("kept", [0.0, 0.0, 0.0]), ("far", [0.0, 50.0, 0.0])] {
+        let mut beam = Beam::of_width(1).ending(Ending::GoalIsSeen);
+        Search::<Links>::begin(&mut beam, &graph, 0).unwrap();
+        let outcome = beam.step(&graph, &toward(1, &estimates), &mut Budget::unlimited());
+        let Progress::Done(Ok(Outcome::Found { goal, cost })) = outcome else {
+            panic!("{order}: {outcome:?}")
+        };
+        let mut path = crate::Path::at(0);
+        assert!(beam.path_to(goal, &mut path) && path.cost() == cost, "{order}");
     }
 }
