@@ -15,6 +15,7 @@ pub(crate) fn catalog() -> Catalog {
         .with::<pacman::PacMan>()
         .with::<pathlab::PathLab>()
         .with::<pursuit::Pursuit>()
+        .with::<puzzles::Puzzles>()
         .with::<race::Race>()
         .with::<steering::Steering>()
 }

@@ -11,7 +11,7 @@ use crate::maze::{Way, least_steps, middle, place};
 use crate::method::Method;
 use crate::mind::{Ask, by_sight};
 use crate::player::{Doing, Safe, Wits};
-use crate::show::{cell_lines, cross, mode, next_crossing, thought_of};
+use crate::show::{cell_lines, cross, in_the_picture, mode, next_crossing, thought_of};
 use crate::ways::Streets;
 use crate::world::{DISTANCE, PacMan, ask, target};
 
@@ -60,7 +60,7 @@ fn ghost(lab: &PacMan, number: usize) -> Inspection {
         document = document.section(Section::fields("Now", fields)).section(exits(&ask, thought.way));
         marks.extend(cell_lines(&thought.path).map(|line| line.stroke(tint, 4.0)));
         marks.extend(cross(place.middle(), tint));
-        marks.push(Shape::line([at, place.middle()]).stroke(Ink::new(tint).alpha(0.4), 1.0));
+        marks.push(Shape::line([at, in_the_picture(place.middle())]).stroke(Ink::new(tint).alpha(0.4), 1.0));
         marks.extend(exit_marks(&ask, thought.way));
     } else {
         document = document.section(Section::fields("Now", fields));

@@ -168,9 +168,14 @@ fn thoughts(lab: &PacMan, scene: &mut Scene) {
     scene.heat(tiles("looked", cells));
 }
 
+/// Targets may be far outside: as near as can be seen.
+pub(crate) fn in_the_picture(at: Vec2) -> Vec2 {
+    at.clamp(Vec2::splat(-0.4), Vec2::new(WIDTH as f32 + 0.4, HEIGHT as f32 + 0.4))
+}
+
 /// The mark of a target, kept within the picture.
 pub(crate) fn cross(at: Vec2, tint: Tint) -> [Shape; 3] {
-    let at = at.clamp(Vec2::splat(-0.4), Vec2::new(WIDTH as f32 + 0.4, HEIGHT as f32 + 0.4));
+    let at = in_the_picture(at);
     let line = |a: Vec2| Shape::line([at - a, at + a]).stroke(tint, 2.0);
     let ring = Shape::circle(at, 0.34).stroke(tint, 2.0);
     [ring, line(Vec2::new(0.5, 0.0)), line(Vec2::new(0.0, 0.5))]
