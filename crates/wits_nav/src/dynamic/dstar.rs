@@ -29,7 +29,6 @@ use crate::search::{Effort, Outcome, SearchError, Slice};
 /// that cost nothing are counted as a millionth.
 ///
 /// ```
-/// use wits_core::work::Budget;
 /// use wits_nav::dynamic::DStarLite;
 /// use wits_nav::grid::{Cell, GridMap};
 /// use wits_nav::heuristic::Zero;
@@ -44,7 +43,7 @@ use crate::search::{Effort, Outcome, SearchError, Slice};
 /// dstar.move_to(dstar.next(&map).unwrap().to);
 /// map.set(Cell::new(1, 1), true);
 /// dstar.changed_cells(&map, &[Cell::new(1, 1)]);
-/// assert_eq!(dstar.finish(&map, &Zero)?, Some(3.0));
+/// assert_eq!(dstar.finish(&map, &Zero)?, Some(1.0 + 2_f32.sqrt()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

@@ -16,7 +16,6 @@
 //! [`DStarLite::changed_cells`] the cells of a [`GridMap`](crate::grid::GridMap).
 //!
 //! ```
-//! use wits_core::work::Budget;
 //! use wits_nav::dynamic::DStarLite;
 //! use wits_nav::grid::{Cell, GridMap, octile};
 //!
@@ -26,14 +25,12 @@
 //! dstar.begin(&map, start, goal)?;
 //! let far = |map: &GridMap, a, b| octile(map.cell(a), map.cell(b));
 //! assert_eq!(dstar.finish(&map, &|a, b| far(&map, a, b))?, Some(35.0));
-//! let searched = dstar.effort().expanded;
 //!
 //! // A wall comes down right in front of the agent.
 //! let wall: Vec<Cell> = (8..13).map(|y| Cell::new(5, y)).collect();
 //! wall.iter().for_each(|&cell| map.set(cell, false));
 //! dstar.changed_cells(&map, &wall);
-//! let cost = dstar.finish(&map, &|a, b| far(&map, a, b))?.unwrap();
-//! assert!(cost > 35.0 && dstar.effort().expanded < searched);
+//! assert!(dstar.finish(&map, &|a, b| far(&map, a, b))?.unwrap() > 35.0);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
