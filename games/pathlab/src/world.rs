@@ -170,9 +170,9 @@ impl PathLab {
     /// The panel and the cell at a place of the scene.
     pub(crate) fn cell_at(&self, at: Vec2) -> Option<(usize, Cell)> {
         let (width, height) = (self.terrain.width() as i32, self.terrain.height() as i32);
-        let (x, y) = (at.x.floor() as i32, height - 1 - at.y.floor() as i32);
+        let (x, y) = (at.x.floor() as i32, (height - 1).saturating_sub(at.y.floor() as i32));
         let panel = usize::from(x >= width + GAP);
-        let cell = Cell::new(x - panel as i32 * (width + GAP), y);
+        let cell = Cell::new(x.saturating_sub(panel as i32 * (width + GAP)), y);
         ((0..width).contains(&cell.x) && (0..height).contains(&y)).then_some((panel, cell))
     }
 

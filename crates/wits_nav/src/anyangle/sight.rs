@@ -18,7 +18,7 @@ use crate::grid::{Cell, GridMap};
 #[inline]
 pub fn walk_line(from: Cell, to: Cell, mut visit: impl FnMut(Cell) -> bool) -> bool {
     let (dx, dy) = (i64::from(from.x.abs_diff(to.x)), i64::from(from.y.abs_diff(to.y)));
-    let (step_x, step_y) = ((to.x - from.x).signum(), (to.y - from.y).signum());
+    let (step_x, step_y) = (to.x.cmp(&from.x) as i32, to.y.cmp(&from.y) as i32);
     let mut at = from;
     // Above 0: the next border is a vertical one. Below 0: a horizontal one. 0: a corner.
     let mut ahead = dx - dy;

@@ -192,14 +192,13 @@ impl Dependencies {
     /// Everything that is of no use without a thing, directly or not: what an enemy loses with it.
     #[must_use]
     pub fn dependents(&self, thing: u32) -> Vec<u32> {
-        let mut lost = self.flags(&[thing]);
-        for &other in &self.order {
-            if self.needs[other as usize].iter().any(|need| need.iter().all(|&one| lost[one as usize])) {
-                lost[other as usize] = true;
-            }
+        let mut others = vec![true; self.names.len()];
+        others.get_mut(thing as usize).into_iter().for_each(|itself| *itself = false);
+        // What can still be built when the thing cannot is not lost.
+        for kept in self.buildable(&others, &[]) {
+            others[kept as usize] = false;
         }
-        self.flags(&[thing]).iter().zip(&mut lost).for_each(|(&itself, lost)| *lost &= !itself);
-        self.in_order(&lost)
+        self.in_order(&others)
     }
 
     /// Everything that names a thing among its needs: how much it opens up.

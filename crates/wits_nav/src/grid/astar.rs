@@ -144,10 +144,11 @@ impl GridSearch for GridAStar {
             return Ok(());
         }
         let (width, height) = (map.width() as usize + 2, map.height() as usize + 2);
-        self.stride = width.next_multiple_of(64);
-        if self.stride.saturating_mul(height) > u32::MAX as usize {
+        let stride = width.next_multiple_of(64);
+        if stride.saturating_mul(height) > u32::MAX as usize {
             return Err(GridError::TooLarge);
         }
+        self.stride = stride;
         self.free.clear();
         self.free.extend(copy_rows(map, self.stride, height).into_iter().flat_map(u64::to_le_bytes));
         // Cells are read by two bytes.

@@ -26,7 +26,7 @@ impl Cell {
     #[must_use]
     pub const fn step(self, direction: Direction) -> Self {
         let (x, y) = direction.offset();
-        Self { x: self.x + x, y: self.y + y }
+        Self { x: self.x.wrapping_add(x), y: self.y.wrapping_add(y) }
     }
 }
 
@@ -130,6 +130,14 @@ pub enum MapError {
         /// The length of the first row.
         width: usize,
     },
+    /// A saved map whose size and cells disagree.
+    #[error("the map has {found} words of cells; expected {expected} for its size")]
+    WrongWords {
+        /// How many there are.
+        found: usize,
+        /// How many its size needs.
+        expected: usize,
+    },
     /// A character that means nothing.
     #[error("row {row}, column {column}: {letter:?} means nothing; expected '.' (free) or '#' (blocked)")]
     UnknownLetter {
@@ -144,6 +152,7 @@ pub enum MapError {
 
 /// Cells that are free or blocked, a bit each.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "SavedMap")]
 pub struct GridMap {
     width: u32,
     height: u32,
@@ -155,6 +164,35 @@ pub struct GridMap {
     version: u64,
     /// A number for each free cell, mixed together.
     fingerprint: u64,
+}
+
+/// A map as it was saved by somebody whom we need not trust.
+#[derive(Deserialize)]
+struct SavedMap {
+    width: u32,
+    height: u32,
+    rows: Vec<u64>,
+    version: u64,
+}
+
+impl TryFrom<SavedMap> for GridMap {
+    type Error = MapError;
+
+    fn try_from(saved: SavedMap) -> Result<Self, MapError> {
+        let mut map = Self::blocked_without_memory(saved.width as usize, saved.height as usize)?;
+        let (found, expected) = (saved.rows.len(), map.stride * map.height as usize);
+        if found != expected {
+            return Err(MapError::WrongWords { found, expected });
+        }
+        map.rows = vec![0; expected];
+        let is_free = |cell: Cell| {
+            saved.rows[cell.y as usize * map.stride + cell.x as usize / 64] >> (cell.x & 63) & 1 == 1
+        };
+        let free: Vec<Cell> = map.cells().filter(|&cell| is_free(cell)).collect();
+        free.into_iter().for_each(|cell| map.set(cell, true));
+        map.version = saved.version;
+        Ok(map)
+    }
 }
 
 impl GridMap {
@@ -171,6 +209,13 @@ impl GridMap {
     /// # Errors
     /// When it has too many cells.
     pub fn blocked(width: usize, height: usize) -> Result<Self, MapError> {
+        let mut map = Self::blocked_without_memory(width, height)?;
+        map.rows = vec![0; map.stride * map.height as usize];
+        Ok(map)
+    }
+
+    /// The same before there is memory for its cells.
+    fn blocked_without_memory(width: usize, height: usize) -> Result<Self, MapError> {
         let too_large = MapError::TooLarge { width, height };
         let cells = width.checked_mul(height).ok_or(too_large.clone())?;
         if cells >= u32::MAX as usize || width > i32::MAX as usize || height > i32::MAX as usize {
@@ -179,14 +224,7 @@ impl GridMap {
         let stride = width.div_ceil(64);
         #[expect(clippy::cast_possible_truncation, reason = "checked above")]
         let (width, height) = (width as u32, height as u32);
-        Ok(Self {
-            width,
-            height,
-            stride,
-            rows: vec![0; stride * height as usize],
-            version: 0,
-            fingerprint: 0,
-        })
+        Ok(Self { width, height, stride, rows: Vec::new(), version: 0, fingerprint: 0 })
     }
 
     /// A map that asks for every cell whether it is free.
@@ -466,5 +504,16 @@ mod tests {
         let mut links = 0;
         (0..10_000).for_each(|node| map.for_each_link(node, |_| links += 1));
         assert_eq!(links, 78_804);
+    }
+
+    #[test]
+    fn a_saved_map_is_checked() {
+        let map = GridMap::from_text(".#.\n...").unwrap();
+        let text = serde_json::to_string(&map).unwrap();
+        assert_eq!(serde_json::from_str::<GridMap>(&text).unwrap(), map);
+        let torn = text.replace("\"width\":3", "\"width\":300");
+        assert!(serde_json::from_str::<GridMap>(&torn).is_err());
+        let huge = text.replace("\"width\":3", "\"width\":2000000000");
+        assert!(serde_json::from_str::<GridMap>(&huge).is_err());
     }
 }

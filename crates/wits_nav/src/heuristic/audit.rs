@@ -133,6 +133,7 @@ pub fn repair<G: Numbered>(
         return Err(SearchError::NoSuchNode { node: goal });
     }
     let mut estimates = all_estimates(graph, heuristic, goal)?;
+    let largest = estimates.iter().copied().filter(|estimate| estimate.is_finite()).fold(0.0, f32::max);
     // The greatest first: raised estimates are lower than what raised them, so each node is settled when its turn comes.
     let rank = |estimate: f32| Rank::new(1.0 / (1.0 + estimate), 0.0);
     let mut queue = Heap::<(u32, u32)>::new();
@@ -153,7 +154,9 @@ pub fn repair<G: Numbered>(
             }
         });
     }
-    let sound = !exceeds(estimates[goal as usize], 0.0);
+    // Rounding along the way grows with the estimates, not with the truth at the goal, which is 0.
+    let sound = estimates[goal as usize] <= 1e-5 * largest.max(1.0);
+    estimates[goal as usize] = 0.0;
     Ok(sound.then_some(Repaired { goal, estimates }))
 }
 

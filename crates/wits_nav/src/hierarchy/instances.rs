@@ -211,6 +211,10 @@ fn through_doors(doors: &[(u32, u32)], from: u32, mut visit: impl FnMut(Link)) {
 }
 
 impl<W: Numbered, B: Numbered> Numbered for Instances<W, B> {
+    fn contains(&self, node: u32) -> bool {
+        self.world.contains(node) || self.building_of(node).is_some()
+    }
+
     fn node_count(&self) -> usize {
         let last = self.placed.last();
         last.map_or(self.world.node_count(), |last| last.offset as usize + self.kinds[last.kind].node_count())

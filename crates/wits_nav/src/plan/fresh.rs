@@ -62,7 +62,8 @@ impl ChangeMap {
     /// Something has changed here: a wall, a door, a link.
     pub fn touch(&mut self, area: &Aabb<Vec2>) {
         self.version += 1;
-        let (from, to) = (self.grid.column_and_row(area.min), self.grid.column_and_row(area.max));
+        let (low, high) = (area.min.min(area.max), area.min.max(area.max));
+        let (from, to) = (self.grid.column_and_row(low), self.grid.column_and_row(high));
         for row in from.1..=to.1 {
             let start = row * self.grid.columns();
             self.cells[start + from.0..=start + to.0].fill(self.version);

@@ -44,7 +44,9 @@ impl<V: Vector> PatrolDef<V> {
     /// Where to go; `None` when the round is over.
     #[must_use]
     pub fn goal(&self, state: &PatrolState) -> Option<V> {
-        self.points.get(state.next).copied().filter(|_| !state.is_done)
+        // The list may have become shorter since.
+        let next = state.next.min(self.points.len().saturating_sub(1));
+        self.points.get(next).copied().filter(|_| !state.is_done)
     }
 
     /// It has arrived: on to the next place.

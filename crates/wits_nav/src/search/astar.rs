@@ -82,6 +82,7 @@ impl<Q: Queue<u32>> AStar<Q> {
     /// The last link of the best way known to a node; `None` for the start and for nodes that have not been seen.
     #[must_use]
     pub fn last_step(&self, node: u32) -> Option<Step> {
+        self.records.cost_to(node)?;
         let last = self.records.backwards(node).next();
         last.map(|(from, to, cost, link)| Step { from, to, cost, link })
     }
@@ -100,7 +101,9 @@ impl<G: Numbered, Q: Queue<u32>> Search<G> for AStar<Q> {
     }
 
     fn step(&mut self, graph: &G, aim: &impl Aim<u32>, budget: &mut Budget) -> Slice {
+        // The graph may have grown since the last slice.
         let nodes = graph.node_count();
+        self.records.make_room(nodes);
         while !self.records.is_over() {
             if !budget.spend(1) {
                 return Progress::Pending;

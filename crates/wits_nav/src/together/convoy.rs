@@ -31,12 +31,15 @@ impl Default for ConvoyDef {
 
 impl Check for ConvoyDef {
     fn check(&self, path: &str, findings: &mut Findings) {
-        findings.check_range(&format!("{path}.window"), f64::from(self.window), 1.0, 1024.0);
+        findings.check_range(&format!("{path}.window"), f64::from(self.window), 1.0, f64::from(MOST_STEPS));
         let window = f64::from(self.window);
         findings.check_range(&format!("{path}.replan_after"), f64::from(self.replan_after), 1.0, window);
         findings.check_not_negative(&format!("{path}.waiting"), self.waiting);
     }
 }
+
+/// Longer windows are cut to this.
+const MOST_STEPS: u32 = 1024;
 
 /// One who is on the way.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -106,11 +109,11 @@ struct Scratch {
 }
 
 impl Convoy {
-    /// Nobody yet.
+    /// Nobody yet. Windows beyond 1024 steps are cut.
     #[must_use]
     pub fn new(def: ConvoyDef) -> Self {
         Self {
-            def,
+            def: ConvoyDef { window: def.window.clamp(1, MOST_STEPS), ..def },
             travellers: Vec::new(),
             taken: Reservations::default(),
             now: 0,
@@ -190,7 +193,7 @@ impl Convoy {
             traveller.at = to;
         }
         self.scratch.wishes = wishes;
-        self.now += 1;
+        self.now = self.now.saturating_add(1);
         self.taken.forget_before(self.now);
     }
 
@@ -217,14 +220,18 @@ impl Convoy {
     /// Everybody plans a window ahead, one after the other.
     fn plan_all(&mut self, graph: &(impl Numbered + TwoWay)) {
         let count = self.travellers.len();
-        self.taken = Reservations::default();
-        for (who, traveller) in (0..).zip(&self.travellers) {
-            self.taken.reserve(who, traveller.at, self.now);
+        let Self { scratch, travellers, taken, now, .. } = self;
+        *taken = Reservations::default();
+        // Distances to places where nobody wants to go any more would pile up.
+        scratch.distances.retain(|&goal, _| travellers.iter().any(|one| one.goal == goal));
+        for (who, traveller) in (0..).zip(travellers.iter()) {
+            taken.reserve(who, traveller.at, *now);
         }
+        let first = self.first % count.max(1);
         for turn in 0..count {
-            self.plan_one(graph, (self.first + turn) % count);
+            self.plan_one(graph, (first + turn) % count);
         }
-        self.first = (self.first + 1) % count.max(1);
+        self.first = first + 1;
     }
 
     fn plan_one(&mut self, graph: &(impl Numbered + TwoWay), who: usize) {
@@ -235,7 +242,7 @@ impl Convoy {
         plan.clear();
         if distances.get(at as usize).is_none_or(|distance| !distance.is_finite()) {
             // It can never get there: it stays, and the others know.
-            plan.extend((0..self.def.window).map(|_| at));
+            plan.extend((0..self.def.window.min(MOST_STEPS)).map(|_| at));
         } else {
             let time = SpaceTime {
                 graph,
@@ -251,7 +258,7 @@ impl Convoy {
                 plan.extend(path.nodes().skip(1).map(|(place, _)| place));
             }
         }
-        for (step, &node) in (self.now + 1..).zip(&self.travellers[who].plan) {
+        for (step, &node) in (self.now.saturating_add(1)..).zip(&self.travellers[who].plan) {
             self.taken.reserve(who as u32, node, step);
         }
     }

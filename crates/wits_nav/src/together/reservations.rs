@@ -44,9 +44,9 @@ impl Reservations {
     pub fn may_move(&self, who: u32, (from, to): (u32, u32), step: u64) -> bool {
         let meets = || {
             let other = self.holder(to, step).filter(|&other| other != who);
-            other.is_some() && self.holder(from, step + 1) == other
+            other.is_some() && self.holder(from, step.saturating_add(1)) == other
         };
-        self.is_free(who, to, step + 1) && !meets()
+        self.is_free(who, to, step.saturating_add(1)) && !meets()
     }
 
     /// Gives up all that somebody has from a step on.

@@ -27,8 +27,8 @@ impl<G: Numbered> Graph for SpaceTime<'_, G> {
         if step >= self.window {
             return;
         }
-        let now = self.now + u64::from(step);
-        if self.taken.is_free(self.who, place, now + 1) {
+        let now = self.now.saturating_add(u64::from(step));
+        if self.taken.is_free(self.who, place, now.saturating_add(1)) {
             let cost = if place == self.goal { 0.0 } else { self.waiting };
             visit(Link { to: (place, step + 1), cost, id: u32::MAX });
         }
@@ -53,6 +53,7 @@ impl Aim<Moment> for EndOfWindow<'_> {
     }
 
     fn estimate(&self, (place, _): Moment) -> f32 {
-        self.distances[place as usize]
+        // A place that the graph gained since is far away until somebody says that the graph has changed.
+        self.distances.get(place as usize).copied().unwrap_or(f32::INFINITY)
     }
 }

@@ -101,7 +101,7 @@ impl GridSearch for JpsPlus {
             return Ok(());
         }
         self.labels.update(map);
-        self.graph = JumpGraph::new(&self.ground)?;
+        self.graph = JumpGraph::new(&self.ground).inspect_err(|_| self.ground = Default::default())?;
         self.landmarks = Landmarks::new(map, &self.labels, &self.ground, &self.graph);
         self.run.records.clear();
         self.run.records.resize(self.graph.places.len(), Record::default());

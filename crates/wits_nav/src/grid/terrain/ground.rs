@@ -26,7 +26,9 @@ impl<'t> Ground<'t> {
     /// Adds what changes from second to second; a layer that was made for a map of another size is not heard.
     #[must_use]
     pub fn with(mut self, layer: &'t Layer) -> Self {
-        self.layer = Some(layer).filter(|layer| layer.extra.len() == self.terrain.cells.len());
+        self.layer = Some(layer).filter(|layer| {
+            layer.width == self.terrain.width && layer.extra.len() == self.terrain.cells.len()
+        });
         self
     }
 
@@ -41,9 +43,9 @@ impl<'t> Ground<'t> {
     fn cost_of_node(&self, node: u32) -> f32 {
         let cost = self.costs.of(self.terrain.cells[node as usize]);
         match self.layer {
-            // A bonus never makes a step pay.
-            Some(layer) => (cost + layer.extra[node as usize]).max(0.0),
-            None => cost,
+            // A bonus never makes a step pay, and opens no wall.
+            Some(layer) if cost < f32::INFINITY => (cost + layer.extra[node as usize]).max(0.0),
+            _ => cost,
         }
     }
 

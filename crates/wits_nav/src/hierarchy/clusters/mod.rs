@@ -19,8 +19,6 @@ mod tests;
 
 use std::collections::BTreeSet;
 
-use serde::{Deserialize, Serialize};
-
 use crate::grid::{Cell, Direction, GridMap};
 pub use query::{ClusterSearch, Rough};
 use window::Window;
@@ -48,14 +46,14 @@ use window::Window;
 /// assert!(search.find(&clusters, &map, from, to)?.is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ClusterGrid {
     /// Cells a side.
     size: i32,
     columns: i32,
     clusters: Vec<Cluster>,
-    /// Of the map that it fits.
-    version: u64,
+    /// The map that it fits: columns, rows, and what is free.
+    fits: (u32, u32, u64),
 }
 
 /// What a search may not be asked.
@@ -73,14 +71,9 @@ pub enum ClusterError {
         /// The cell.
         cell: Cell,
     },
-    /// The map was changed without telling.
-    #[error("the map has changed {} times since; expected update() to be told", map.wrapping_sub(*clusters))]
-    OutOfDate {
-        /// The version of the map.
-        map: u64,
-        /// The version that the clusters fit.
-        clusters: u64,
-    },
+    /// The map was changed without telling, or it is another one.
+    #[error("the clusters do not fit this map; expected update() to be told of every change")]
+    OutOfDate,
 }
 
 const MIN_SIZE: u32 = 4;
@@ -90,7 +83,7 @@ const LONG: i32 = 6;
 /// The four borders.
 const SIDES: [Direction; 4] = [Direction::East, Direction::South, Direction::West, Direction::North];
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 struct Cluster {
     /// In the order of cells.
     portals: Vec<Portal>,
@@ -98,7 +91,7 @@ struct Cluster {
     costs: Vec<f32>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Portal {
     cell: Cell,
     /// Bit `n` is set when one can cross the border of side `n` here.
@@ -116,12 +109,8 @@ impl ClusterGrid {
         }
         let (columns, rows) = (map.width().div_ceil(size), map.height().div_ceil(size));
         let clusters = vec![Cluster::default(); columns as usize * rows as usize];
-        let mut grid = Self {
-            size: size.cast_signed(),
-            columns: columns.cast_signed(),
-            clusters,
-            version: map.version(),
-        };
+        let mut grid =
+            Self { size: size.cast_signed(), columns: columns.cast_signed(), clusters, fits: mark_of(map) };
         let mut clusters = std::mem::take(&mut grid.clusters);
         grid.build_all(map, &mut clusters);
         grid.clusters = clusters;
@@ -129,8 +118,14 @@ impl ClusterGrid {
     }
 
     /// Takes note of cells that were freed or blocked: computes the clusters round them anew. Name all of them. Gives how
-    /// many clusters that were.
+    /// many clusters that were: all of them for a map of another size.
     pub fn update(&mut self, map: &GridMap, changed: &[Cell]) -> usize {
+        if (map.width(), map.height()) != (self.fits.0, self.fits.1) {
+            if let Ok(other) = Self::new(map, self.size()) {
+                *self = other;
+            }
+            return self.clusters.len();
+        }
         let mut stale = BTreeSet::new();
         for &cell in changed.iter().filter(|&&cell| map.contains_cell(cell)) {
             stale.insert(self.cluster_of(cell));
@@ -142,7 +137,7 @@ impl ClusterGrid {
         for &cluster in &stale {
             self.clusters[cluster] = self.build(map, cluster, &mut window);
         }
-        self.version = map.version();
+        self.fits = mark_of(map);
         stale.len()
     }
 
@@ -253,4 +248,9 @@ impl ClusterGrid {
     const fn most_portals(&self) -> u32 {
         4 * self.size.cast_unsigned().div_ceil(2)
     }
+}
+
+/// What tells one map from another.
+fn mark_of(map: &GridMap) -> (u32, u32, u64) {
+    (map.width(), map.height(), map.fingerprint())
 }

@@ -1,6 +1,6 @@
 //! One way from cell to cell: over the portals first, then leg by leg.
 
-use super::{Cluster, ClusterError, ClusterGrid, SIDES, Window};
+use super::{Cluster, ClusterError, ClusterGrid, SIDES, Window, mark_of};
 use crate::graph::{Graph, Link, Numbered};
 use crate::grid::{Cell, GridMap, octile};
 use crate::path::Path;
@@ -55,8 +55,8 @@ impl ClusterSearch {
     ) -> Result<bool, ClusterError> {
         into.cells.clear();
         into.cost = 0.0;
-        if grid.version != map.version() {
-            return Err(ClusterError::OutOfDate { map: map.version(), clusters: grid.version });
+        if grid.fits != mark_of(map) {
+            return Err(ClusterError::OutOfDate);
         }
         if let Some(&cell) = [start, goal].iter().find(|&&cell| !map.contains_cell(cell)) {
             return Err(ClusterError::Outside { cell });
@@ -81,7 +81,7 @@ impl ClusterSearch {
     }
 
     /// Adds the cells of one leg to a list: those after `rough.cells[leg]` up to `rough.cells[leg + 1]`. False when there
-    /// is no such leg.
+    /// is no such leg, or it cannot be walked any more because the map has changed: find a new way then.
     pub fn refine(
         &mut self,
         grid: &ClusterGrid,
@@ -91,23 +91,32 @@ impl ClusterSearch {
         into: &mut Vec<Cell>,
     ) -> bool {
         let (Some(&from), Some(&to)) = (rough.cells.get(leg), rough.cells.get(leg + 1)) else { return false };
+        if grid.fits != mark_of(map) || !map.is_free(from) || !map.is_free(to) {
+            return false;
+        }
         let cluster = grid.cluster_of(from);
         if cluster != grid.cluster_of(to) {
             into.push(to);
             return true;
         }
         self.window.flood(map, grid.corner(cluster), grid.size, to, Some(from));
+        let is_open = self.window.cost_to(from) < f32::INFINITY;
         self.window.back_from(from, |cell| into.push(cell));
-        true
+        is_open
     }
 
-    /// All cells of a way, the first and the last too. `into` is cleared first.
-    pub fn refine_all(&mut self, grid: &ClusterGrid, map: &GridMap, rough: &Rough, into: &mut Vec<Cell>) {
+    /// All cells of a way, the first and the last too. `into` is cleared first. False when the way cannot be walked any
+    /// more; `into` ends where it is interrupted.
+    pub fn refine_all(
+        &mut self,
+        grid: &ClusterGrid,
+        map: &GridMap,
+        rough: &Rough,
+        into: &mut Vec<Cell>,
+    ) -> bool {
         into.clear();
         into.extend(rough.cells.first());
-        for leg in 0..rough.cells.len().saturating_sub(1) {
-            self.refine(grid, map, rough, leg, into);
-        }
+        (0..rough.cells.len().saturating_sub(1)).all(|leg| self.refine(grid, map, rough, leg, into))
     }
 
     /// How much the last search over the portals had to do.

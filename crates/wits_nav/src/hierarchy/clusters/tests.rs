@@ -57,9 +57,9 @@ fn faulty_questions_are_refused() {
     let (here, outside) = (Cell::new(1, 1), Cell::new(20, 1));
     assert_eq!(search.find(&grid, &map, here, outside), Err(ClusterError::Outside { cell: outside }));
     map.set(Cell::new(5, 5), false);
-    let stale = ClusterError::OutOfDate { map: map.version(), clusters: 0 };
-    assert_eq!(search.find(&grid, &map, here, here), Err(stale));
-    assert_eq!(stale.to_string(), "the map has changed 1 times since; expected update() to be told");
+    assert_eq!(search.find(&grid, &map, here, here), Err(ClusterError::OutOfDate));
+    let larger = GridMap::free(200, 200).unwrap();
+    assert_eq!(search.find(&grid, &larger, here, here), Err(ClusterError::OutOfDate));
     grid.update(&map, &[Cell::new(5, 5)]);
     assert_eq!(search.find(&grid, &map, Cell::new(5, 5), here), Ok(None));
     assert_eq!(search.find(&grid, &map, here, here).unwrap().unwrap().cells, [here]);
@@ -108,7 +108,7 @@ proptest! {
         prop_assert_eq!(rough.is_some(), best.is_some());
         if let (Some(rough), Some(best)) = (rough, best) {
             let mut cells = Vec::new();
-            search.refine_all(&grid, &map, &rough, &mut cells);
+            prop_assert!(search.refine_all(&grid, &map, &rough, &mut cells));
             prop_assert_eq!((cells[0], cells[cells.len() - 1]), (from, to));
             let length = walk(&map, &cells);
             prop_assert!((length - rough.cost).abs() < 1e-3 && length > best - 1e-3);
@@ -126,4 +126,27 @@ proptest! {
         }
         prop_assert_eq!(grid, ClusterGrid::new(&map, 6).unwrap());
     }
+}
+
+#[test]
+fn an_old_way_through_a_new_wall_is_refused() {
+    let mut map = GridMap::free(40, 20).unwrap();
+    let mut grid = ClusterGrid::new(&map, 8).unwrap();
+    let mut search = ClusterSearch::default();
+    let rough = search.find(&grid, &map, Cell::new(1, 10), Cell::new(38, 10)).unwrap().unwrap();
+    let wall: Vec<Cell> = (0..20).map(|y| Cell::new(20, y)).collect();
+    wall.iter().for_each(|&cell| map.set(cell, false));
+    let mut cells = Vec::new();
+    assert!(!search.refine_all(&grid, &map, &rough, &mut cells)); // nobody has told the clusters
+    grid.update(&map, &wall);
+    assert!(!search.refine_all(&grid, &map, &rough, &mut cells)); // the wall is in the way
+    assert!(cells.iter().all(|cell| cell.x < 20));
+}
+
+#[test]
+fn clusters_follow_a_map_of_another_size() {
+    let mut grid = ClusterGrid::new(&GridMap::free(20, 20).unwrap(), 8).unwrap();
+    let larger = GridMap::free(50, 30).unwrap();
+    grid.update(&larger, &[]);
+    assert_eq!(grid, ClusterGrid::new(&larger, 8).unwrap());
 }

@@ -98,7 +98,7 @@ impl InnerCosts<'_> {
 
     /// All links into the group: from which group, and to which member.
     fn entries(&self, group: u32, members: &[u32]) -> Vec<(u32, u32)> {
-        let links = |&to: &u32| self.graph.links_to(to).iter().map(move |link| (link.to, to));
+        let links = |&to: &u32| open(self.graph.links_to(to)).map(move |link| (link.to, to));
         let entries = members.iter().flat_map(links).map(|(from, to)| (self.groups[from as usize], to));
         entries.filter(|(from, _)| *from != group).collect()
     }
@@ -106,7 +106,7 @@ impl InnerCosts<'_> {
     /// The cheapest single link to each neighbour.
     fn cheapest_links(&self, group: u32, members: &[u32]) -> BTreeMap<u32, f32> {
         let mut cheapest = BTreeMap::new();
-        for link in members.iter().flat_map(|&node| self.graph.links_from(node)) {
+        for link in members.iter().flat_map(|&node| open(self.graph.links_from(node))) {
             let to = self.groups[link.to as usize];
             if to != group {
                 let known = cheapest.entry(to).or_insert(f32::INFINITY);
@@ -126,7 +126,7 @@ impl InnerCosts<'_> {
         }
         for &node in members {
             let Some(inner) = self.astar.cost_to(node) else { continue };
-            for link in self.graph.links_from(node) {
+            for link in open(self.graph.links_from(node)) {
                 let to = self.groups[link.to as usize];
                 if to != group {
                     let known = exits.entry(to).or_insert(f32::INFINITY);
@@ -136,6 +136,11 @@ impl InnerCosts<'_> {
         }
         exits
     }
+}
+
+/// An infinite cost is a link that nobody can take.
+fn open(links: &[Link]) -> impl Iterator<Item = &Link> {
+    links.iter().filter(|link| link.cost < f32::INFINITY)
 }
 
 /// A graph that ends at the borders of a group.
