@@ -67,6 +67,7 @@ mod priority;
 mod running;
 mod share;
 mod slide;
+mod sum;
 
 pub use blend::Blend;
 pub use board::{Advice, BOARD_SIZE, Board};
@@ -77,6 +78,7 @@ pub use running::RunningSum;
 pub(crate) use share::fit;
 pub use share::{Report, Share, Verdict};
 pub use slide::Slide;
+pub(crate) use sum::Sum;
 
 #[cfg(test)]
 mod scenes;

@@ -46,13 +46,13 @@ impl<S: Space> RunningSum<S> {
     /// Adds as much of a behaviour's wish as there is room for; asks only if there is some.
     #[inline]
     pub fn add(&mut self, weight: f32, ask: impl FnOnce() -> Option<Steering<S>>) -> Share<S> {
-        self.add_part(false, weight, ask)
+        self.add_if_room(false, weight, ask)
     }
 
     /// The same for a behaviour that only turns.
     #[inline]
     pub fn add_turning(&mut self, weight: f32, ask: impl FnOnce() -> Option<Steering<S>>) -> Share<S> {
-        self.add_part(true, weight, ask)
+        self.add_if_room(true, weight, ask)
     }
 
     /// The sum. `None` when nobody had anything to say.
@@ -67,7 +67,7 @@ impl<S: Space> RunningSum<S> {
     }
 
     #[inline]
-    pub(crate) fn add_part(
+    pub(super) fn add_if_room(
         &mut self,
         turns: bool,
         weight: f32,

@@ -11,6 +11,7 @@ use wits_core::random::Seed;
 use wits_core::space::{Ground, Plane, Space, Volume};
 
 use super::act::{Act, BoundCondition, BoundNode, BoundUrgency, Sees};
+use super::crowd::Details;
 use super::def::{BodyDef, Node, SpaceKind, SteeringDef};
 use super::state::{Memory, Slot, SteeringState, key};
 use super::want::{Condition, Leaf, Urgency, Want};
@@ -120,8 +121,8 @@ pub struct BoundSteering<S: NamedSpace> {
     slots: Vec<Slot<S>>,
     layout: u64,
     reach: f32,
-    /// Somebody asks where neighbours look.
-    pub(super) needs_headings: bool,
+    /// What somebody asks about neighbours.
+    pub(super) details: Details,
     space: PhantomData<S>,
 }
 
@@ -146,8 +147,7 @@ impl SteeringDef {
         bound.layout = layout_of(&bound.names, &bound.kinds);
         let about_neighbours = bound.nodes.iter().filter(|node| node.group == 0);
         bound.reach = about_neighbours.map(|node| node.reach(&bound.body)).fold(0.0, math::max);
-        bound.needs_headings =
-            bound.nodes.iter().any(|node| matches!(node.act, Act::Leaf(Leaf::Alignment(_))));
+        bound.details = details_of(&bound.nodes);
         findings.into_result(bound)
     }
 }
@@ -164,7 +164,7 @@ impl<S: NamedSpace> BoundSteering<S> {
             slots: Vec::new(),
             layout: 0,
             reach: 0.0,
-            needs_headings: false,
+            details: Details::default(),
             space: PhantomData,
         }
     }
@@ -446,6 +446,19 @@ impl BoundNode {
         let range = self.sees.as_ref().map_or(f32::MAX, |sees| sees.range() + body.radius);
         let reach = math::min(own, range);
         if reach < f32::MAX { reach } else { DEFAULT_REACH }
+    }
+}
+
+/// What behaviours ask about neighbours besides where they are.
+fn details_of(nodes: &[BoundNode]) -> Details {
+    let any = |asks: fn(&Leaf) -> bool| {
+        nodes.iter().any(|node| matches!(&node.act, Act::Leaf(leaf) if asks(leaf)))
+    };
+    Details {
+        velocities: any(|leaf| {
+            matches!(leaf, Leaf::Alignment(_) | Leaf::AvoidCone(_) | Leaf::AvoidCollisions(_))
+        }),
+        headings: any(|leaf| matches!(leaf, Leaf::Alignment(_))),
     }
 }
 

@@ -52,7 +52,7 @@ impl<S: NamedSpace> BoundSteering<S> {
         let mut state = state.clone();
         self.adopt(&mut state);
         let mut teller = Teller { shares: vec![None; self.nodes.len()] };
-        let answer = self.ask_root(&mut state, &Question { body, around, dt }, &mut teller);
+        let answer = self.ask_root(&mut state, &Question::new(body, around, dt), &mut teller);
         let mut explanation = Explanation { answer, nodes: Vec::with_capacity(self.nodes.len()) };
         if !self.nodes.is_empty() {
             self.tell_below(0, 0, None, &teller.shares, &mut explanation);

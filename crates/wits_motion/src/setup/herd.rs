@@ -1,16 +1,16 @@
 //! Many agents of one kind.
 
 use serde::{Deserialize, Serialize};
-use wits_core::glam::Vec2;
-use wits_core::index::{CellSort, Edges, Grid};
 use wits_core::kinematic::{Kinematic, Steering};
 use wits_core::random::Seed;
-use wits_core::space::{Space, Vector};
+use wits_core::space::Space;
 
 use super::bind::{BoundSteering, NamedSpace};
+use super::block::BLOCK;
+use super::crowd::{Crowd, Details};
 use super::run::Question;
 use super::state::SteeringState;
-use super::surroundings::{Room, World};
+use super::surroundings::{Room, Surroundings, World};
 use crate::steering::Neighbour;
 
 /// Many agents that share a definition: finds everybody's neighbours, asks everybody, moves everybody.
@@ -52,44 +52,18 @@ struct Scratch<S: Space> {
     desks: Vec<Desk<S>>,
 }
 
-/// Everybody, sorted by cell, so that neighbours lie together in memory.
-#[derive(Clone, Debug)]
-struct Crowd<S: Space> {
-    xs: Vec<f32>,
-    ys: Vec<f32>,
-    sort: CellSort,
-    /// Place and velocity: what is read together lies together.
-    moving: Vec<(S::Vector, S::Vector)>,
-    /// Empty when nobody asks for them.
-    headings: Vec<S::Vector>,
-    /// How many columns and rows of cells the reach covers to each side.
-    cells: (usize, usize),
-}
-
 /// What a worker needs for itself.
 #[derive(Clone, Debug, Default)]
 struct Desk<S: Space> {
     /// Who is near, by place in the order of cells; longer than need be.
     found: Vec<u32>,
+    /// Of a block of agents, one after the other.
     neighbours: Vec<Neighbour<S::Vector>>,
-    room: Room<S>,
+    rooms: Vec<Room<S>>,
 }
 
 /// So many agents are one piece of work.
-const PIECE: usize = 256;
-
-impl<S: Space> Default for Crowd<S> {
-    fn default() -> Self {
-        Self {
-            xs: Vec::new(),
-            ys: Vec::new(),
-            sort: CellSort::new(Grid::new(Vec2::ZERO, Vec2::ONE, 1.0, Edges::Open)),
-            moving: Vec::new(),
-            headings: Vec::new(),
-            cells: (0, 0),
-        }
-    }
-}
+const PIECE: usize = 8 * BLOCK;
 
 impl<S: NamedSpace> Herd<S> {
     /// These bodies, each with a fresh state of its own.
@@ -132,7 +106,7 @@ impl<S: NamedSpace> Herd<S> {
     /// Finds everybody's neighbours and asks everybody; see [`wishes`](Self::wishes). Nobody moves.
     pub fn steer_all(&mut self, bound: &BoundSteering<S>, world: &impl World<S>, dt: f32, parallel: bool) {
         let count = self.len();
-        self.scratch.prepare(&self.bodies[..count], bound.reach(), bound.needs_headings);
+        self.scratch.prepare(&self.bodies[..count], bound.reach(), bound.details);
         let Scratch { wishes, crowd, desks } = &mut self.scratch;
         let everybody = Everybody { bound, world, dt, bodies: &self.bodies[..count], crowd };
         everybody.ask(0, &mut self.states[..count], wishes, desks, parallel);
@@ -154,7 +128,7 @@ impl<S: NamedSpace> Herd<S> {
     ) {
         into.clear();
         let (reach, radius) = (bound.reach(), bound.body().radius);
-        self.scratch.prepare(&self.bodies, reach, true);
+        self.scratch.prepare(&self.bodies, reach, Details::ALL);
         if let (Some(body), true) = (self.bodies.get(agent), reach > 0.0) {
             self.scratch.crowd.gather(agent, body.position, (reach, radius), &mut Vec::new(), into);
         }
@@ -162,93 +136,13 @@ impl<S: NamedSpace> Herd<S> {
 }
 
 impl<S: Space> Scratch<S> {
-    fn prepare(&mut self, bodies: &[Kinematic<S>], reach: f32, headings: bool) {
+    fn prepare(&mut self, bodies: &[Kinematic<S>], reach: f32, details: Details) {
         self.wishes.resize(bodies.len(), None);
         self.desks.resize_with(bodies.len().div_ceil(PIECE), Desk::default);
         if reach > 0.0 {
-            self.crowd.sort(bodies, reach, headings);
+            self.crowd.sort(bodies, reach, details);
         }
     }
-}
-
-impl<S: Space> Crowd<S> {
-    fn sort(&mut self, bodies: &[Kinematic<S>], reach: f32, with_headings: bool) {
-        let (mut low, mut high) = (Vec2::INFINITY, Vec2::NEG_INFINITY);
-        self.xs.clear();
-        self.ys.clear();
-        for at in bodies.iter().map(|body| on_map(body.position)) {
-            self.xs.push(at.x);
-            self.ys.push(at.y);
-            if at.is_finite() {
-                (low, high) = (low.min(at), high.max(at));
-            }
-        }
-        self.sort.set_grid(Grid::for_count(low, high, reach, Edges::Open, bodies.len()));
-        self.cells = self.sort.grid().reach(reach);
-        self.moving.resize(bodies.len(), Default::default());
-        self.headings.resize(if with_headings { bodies.len() } else { 0 }, S::Vector::ZERO);
-        let Self { moving, headings, .. } = self;
-        self.sort.sort(&self.xs, &self.ys, |number, place| {
-            let body = &bodies[number];
-            moving[place] = (body.position, body.velocity);
-            if let Some(heading) = headings.get_mut(place) {
-                *heading = body.forward();
-            }
-        });
-    }
-
-    /// Those nearer to an agent than the reach. Everybody has the same radius.
-    fn gather(
-        &self,
-        agent: usize,
-        at: S::Vector,
-        (reach, radius): (f32, f32),
-        found: &mut Vec<u32>,
-        into: &mut Vec<Neighbour<S::Vector>>,
-    ) {
-        into.clear();
-        let count = self.find(agent, at, reach, found);
-        into.extend(found[..count].iter().map(|&place| {
-            let place = place as usize;
-            let (other, velocity) = self.moving[place];
-            let (offset, heading) = (other - at, self.headings.get(place).copied().unwrap_or_default());
-            let plain = Neighbour { offset, velocity, heading, radius };
-            if offset == S::Vector::ZERO {
-                return plain.told_apart(agent as u64, u64::from(self.sort.numbers()[place]));
-            }
-            plain
-        }));
-    }
-
-    /// Writes who is near to the beginning of a list, and says how many they are.
-    fn find(&self, agent: usize, at: S::Vector, reach: f32, found: &mut Vec<u32>) -> usize {
-        let grid = self.sort.grid();
-        let (column, row) = grid.column_and_row(on_map(at));
-        let (columns, rows) = self.cells;
-        let first_column = column.saturating_sub(columns);
-        let last_column = (column + columns).min(grid.columns() - 1);
-        let (limit, me) = (reach * reach, self.sort.places().get(agent).copied().unwrap_or(u32::MAX));
-        let mut count = 0;
-        for row in row.saturating_sub(rows)..=(row + rows).min(grid.rows() - 1) {
-            let start = self.sort.in_cell(row * grid.columns() + first_column).start;
-            let end = self.sort.in_cell(row * grid.columns() + last_column).end;
-            if found.len() < count + end - start {
-                found.resize((count + end - start).next_power_of_two(), 0);
-            }
-            for (place, (other, _)) in (start as u32..).zip(&self.moving[start..end]) {
-                // Nobody can predict who is near: every one is written down, and those who are not are overwritten.
-                found[count] = place;
-                count += usize::from((other.distance_squared(at) < limit) & (place != me));
-            }
-        }
-        count
-    }
-}
-
-/// A place seen from above.
-fn on_map<V: Vector>(place: V) -> Vec2 {
-    let second = if V::DIMENSIONS == 2 { 1 } else { 2 };
-    Vec2::new(place.component(0), place.component(second))
 }
 
 struct Everybody<'a, S: NamedSpace, W> {
@@ -297,18 +191,69 @@ impl<S: NamedSpace, W: World<S>> Everybody<'_, S, W> {
         wishes: &mut [Option<Steering<S>>],
         desk: &mut Desk<S>,
     ) {
-        let (reach, radius) = (self.bound.reach(), self.bound.body().radius);
-        let Desk { found, neighbours, room } = desk;
-        for (number, (state, wish)) in states.iter_mut().zip(wishes).enumerate() {
-            let agent = first + number;
-            let body = &self.bodies[agent];
-            if reach > 0.0 {
-                self.crowd.gather(agent, body.position, (reach, radius), found, neighbours);
-            }
-            let mut around = self.world.around(agent, room);
-            around.neighbours = neighbours;
-            self.bound.adopt(state);
-            *wish = self.bound.ask_root(state, &Question { body, around: &around, dt: self.dt }, &mut ());
+        let blocks = states.chunks_mut(BLOCK).zip(wishes.chunks_mut(BLOCK));
+        for (number, (states, wishes)) in blocks.enumerate() {
+            self.ask_block(first + number * BLOCK, states, wishes, desk);
         }
+    }
+
+    /// Finds the neighbours of a block of agents, then asks them.
+    fn ask_block(
+        &self,
+        first: usize,
+        states: &mut [SteeringState<S>],
+        wishes: &mut [Option<Steering<S>>],
+        desk: &mut Desk<S>,
+    ) {
+        let (reach, radius) = (self.bound.reach(), self.bound.body().radius);
+        let bodies = &self.bodies[first..first + states.len()];
+        let Desk { found, neighbours, rooms } = desk;
+        let mut ends = [0; BLOCK];
+        neighbours.clear();
+        if reach > 0.0 {
+            for ((number, body), end) in (first..).zip(bodies).zip(&mut ends) {
+                self.crowd.gather(number, body.position, (reach, radius), found, neighbours);
+                *end = neighbours.len();
+            }
+        }
+        let block = Block { bodies, neighbours, ends: &ends };
+        if let Some(around) = self.world.around_all() {
+            return self.bound.ask_block(states, &block.questions(|_| around, self.dt)[..bodies.len()], wishes);
+        }
+        rooms.resize_with(BLOCK, Room::default);
+        let mut rooms = (first..first + bodies.len()).zip(rooms);
+        let around: [Surroundings<'_, S>; BLOCK] = std::array::from_fn(|_| match rooms.next() {
+            Some((agent, room)) => self.world.around(agent, room),
+            None => Surroundings::default(),
+        });
+        let questions = block.questions(|number| &around[number], self.dt);
+        self.bound.ask_block(states, &questions[..bodies.len()], wishes);
+    }
+}
+
+/// Up to [`BLOCK`] agents and who is near them.
+struct Block<'a, S: Space> {
+    bodies: &'a [Kinematic<S>],
+    /// Of all of them, one after the other.
+    neighbours: &'a [Neighbour<S::Vector>],
+    /// Where each one's neighbours end.
+    ends: &'a [usize; BLOCK],
+}
+
+impl<'a, S: Space> Block<'a, S> {
+    /// What each one is asked; those beyond the last are asked for nobody.
+    fn questions(
+        &self,
+        around: impl Fn(usize) -> &'a Surroundings<'a, S>,
+        dt: f32,
+    ) -> [Question<'a, S>; BLOCK] {
+        let mut start = 0;
+        std::array::from_fn(|number| {
+            let body = &self.bodies[number.min(self.bodies.len() - 1)];
+            let end = self.ends[number].max(start);
+            let neighbours = &self.neighbours[start..end];
+            start = end;
+            Question { body, around: around(number), neighbours, dt }
+        })
     }
 }

@@ -60,10 +60,13 @@
 
 mod act;
 mod bind;
+mod block;
 mod check;
+mod crowd;
 mod def;
 mod explain;
 mod herd;
+mod leaf;
 mod run;
 mod state;
 mod surroundings;

@@ -1,5 +1,7 @@
 //! Asking the nodes.
 
+use std::slice;
+
 use wits_core::kinematic::{Kinematic, Steering};
 use wits_core::math;
 use wits_core::space::{Space, Vector};
@@ -8,17 +10,18 @@ use super::act::{Act, BoundNode, BoundPipeline, BoundUrgency};
 use super::bind::{BoundSteering, NamedSpace};
 use super::def::Facing;
 use super::explain::Tell;
+use super::leaf::One;
 use super::state::{Memory, SteeringState};
 use super::surroundings::Surroundings;
-use super::want::{ActuatorDef, GoalDef, Leaf};
+use super::want::{ActuatorDef, GoalDef};
 use crate::combine::pipeline::{
     Actuator, AvoidBalls, AvoidWorld, Constraint, Decomposer, Fixed, Goal, Pipeline, Polyline, RunAway,
     Targeter,
 };
 use crate::combine::{
-    Blend, Choice, Dither, First, Priorities, RunningSum, Share, VariablePriorities, Verdict,
+    Blend, Choice, Dither, First, Priorities, RunningSum, Share, Sum, VariablePriorities, Verdict,
 };
-use crate::steering::{Danger, HideWhen, Neighbour, View};
+use crate::steering::Neighbour;
 
 /// How long a wish is followed in thought, to know the direction it leads to. \[s\]
 const VOLUME_TIME: f32 = 0.5;
@@ -27,13 +30,27 @@ const VOLUME_TIME: f32 = 0.5;
 pub(super) struct Question<'a, S: Space> {
     pub(super) body: &'a Kinematic<S>,
     pub(super) around: &'a Surroundings<'a, S>,
+    /// Those of the surroundings, or those that a herd has found.
+    pub(super) neighbours: &'a [Neighbour<S::Vector>],
     pub(super) dt: f32,
 }
 
-/// Hunters and hunted look in all directions; only the world hides them.
-const ALL_ROUND: View = View { range: 1e9, spread: std::f32::consts::TAU };
+impl<'a, S: Space> Question<'a, S> {
+    pub(super) fn new(body: &'a Kinematic<S>, around: &'a Surroundings<'a, S>, dt: f32) -> Self {
+        Self { body, around, neighbours: around.neighbours, dt }
+    }
 
-type Wish<S> = Option<Steering<S>>;
+    /// Group 0 are the neighbours.
+    #[inline]
+    pub(super) fn group(&self, place: u16) -> &'a [Neighbour<S::Vector>] {
+        match usize::from(place).checked_sub(1) {
+            None => self.neighbours,
+            Some(other) => self.around.groups.get(other).copied().unwrap_or_default(),
+        }
+    }
+}
+
+pub(super) type Wish<S> = Option<Steering<S>>;
 
 impl<S: NamedSpace> BoundSteering<S> {
     /// What one agent wants now. `None` when it has nothing to say, which is not *stop*.
@@ -46,7 +63,7 @@ impl<S: NamedSpace> BoundSteering<S> {
         dt: f32,
     ) -> Option<Steering<S>> {
         self.adopt(state);
-        self.ask_root(state, &Question { body, around, dt }, &mut ())
+        self.ask_root(state, &Question::new(body, around, dt), &mut ())
     }
 
     /// Moves a body as it wants: semi-implicitly, within the limits, and facing as the definition says.
@@ -80,7 +97,8 @@ impl<S: NamedSpace> BoundSteering<S> {
     }
 
     /// Why a node is not even asked.
-    fn silent(
+    #[inline]
+    pub(super) fn silent(
         &self,
         place: usize,
         node: &BoundNode,
@@ -98,7 +116,7 @@ impl<S: NamedSpace> BoundSteering<S> {
         (!holds).then_some(Verdict::NotNow)
     }
 
-    fn ask(
+    pub(super) fn ask(
         &self,
         place: usize,
         state: &mut SteeringState<S>,
@@ -107,21 +125,13 @@ impl<S: NamedSpace> BoundSteering<S> {
     ) -> Wish<S> {
         let node = &self.nodes[place];
         let answer = match &node.act {
-            Act::Leaf(leaf) => return self.ask_leaf(leaf, node, state, question),
-            Act::Blend => {
-                let mut sum = Blend::new(&self.limits);
-                self.each_part(place, state, question, tell, |part, node, state, tell| {
-                    sum.add(node.weight, || self.ask(part, state, question, tell))
-                });
-                sum.finish()
+            Act::Leaf(leaf) => {
+                let mut one = One(None);
+                self.ask_leaf(leaf, node, slice::from_mut(state), slice::from_ref(question), &mut one);
+                return one.0;
             }
-            Act::RunningSum => {
-                let mut sum = RunningSum::new(&self.limits);
-                self.each_part(place, state, question, tell, |part, node, state, tell| {
-                    sum.add_part(node.act.turns(), node.weight, || self.ask(part, state, question, tell))
-                });
-                sum.finish()
-            }
+            Act::Blend => self.ask_sum::<Blend<S>>(place, state, question, tell),
+            Act::RunningSum => self.ask_sum::<RunningSum<S>>(place, state, question, tell),
             Act::First => {
                 let mut first = First::new(&self.limits);
                 self.each_part(place, state, question, tell, |part, _, state, tell| {
@@ -167,6 +177,20 @@ impl<S: NamedSpace> BoundSteering<S> {
         };
         tell.close(self, place, answer);
         answer
+    }
+
+    fn ask_sum<T: Sum<S>>(
+        &self,
+        place: usize,
+        state: &mut SteeringState<S>,
+        question: &Question<'_, S>,
+        tell: &mut impl Tell<S>,
+    ) -> Wish<S> {
+        let mut sum = T::empty(&self.limits);
+        self.each_part(place, state, question, tell, |part, node, state, tell| {
+            sum.add_part(node.act.turns(), node.weight, || self.ask(part, state, question, tell))
+        });
+        sum.total()
     }
 
     /// Goes through the parts of a node. Those that are off or whose conditions fail are only told about.
@@ -357,104 +381,5 @@ impl<S: NamedSpace> BoundSteering<S> {
         }
         .steer(question.body, &self.limits, deadlock);
         decision.steering
-    }
-
-    #[inline]
-    fn ask_leaf(
-        &self,
-        leaf: &Leaf,
-        node: &BoundNode,
-        state: &mut SteeringState<S>,
-        question: &Question<'_, S>,
-    ) -> Wish<S> {
-        let Question { body, around, dt } = *question;
-        let (limits, stream) = (&self.limits, &mut state.stream);
-        let target = || around.target(node.target);
-        let mut memory = state.slots.get_mut(usize::from(node.slot)).map(|slot| &mut slot.memory);
-        let near = || self.noticed(node, question);
-        match leaf {
-            Leaf::Seek(def) => def.steer(body, target()?.position, limits),
-            Leaf::Flee(def) => def.steer(body, target()?.position, limits),
-            Leaf::Arrive(def) => def.steer(body, target()?.position, limits),
-            Leaf::Leave(def) => def.steer(body, target()?.position, limits),
-            Leaf::Pursue(def) => def.steer(body, target()?, limits),
-            Leaf::Evade(def) => def.steer(body, target()?, limits),
-            Leaf::MatchVelocity(def) => def.steer(body, target()?.velocity, limits),
-            Leaf::Stop(def) => def.steer(body, S::Vector::ZERO, limits),
-            Leaf::MatchSpin(def) => def.steer(body, target()?.spin, limits),
-            Leaf::Align(def) => def.steer(body, target()?.orientation, limits),
-            Leaf::Face(def) => def.steer(body, target()?.position, limits),
-            Leaf::LookAhead(def) => def.steer(body, limits),
-            Leaf::Wander(def) => match &mut memory {
-                Some(Memory::Wander(memory)) => def.steer(memory, body, limits, stream, dt),
-                _ => None,
-            },
-            Leaf::WanderFacing(def) => match &mut memory {
-                Some(Memory::Wander(memory)) => def.steer(memory, body, limits, stream, dt),
-                _ => None,
-            },
-            Leaf::NoiseWander(def) => match &mut memory {
-                Some(Memory::Noise(memory)) => def.steer(memory, body, limits, stream, dt),
-                _ => None,
-            },
-            Leaf::Hide(def) => match &mut memory {
-                Some(Memory::Hide(memory)) => {
-                    let danger = Danger::of(target()?, around.obstacle_set(node.obstacles));
-                    let danger = match def.when {
-                        HideWhen::Always => danger,
-                        _ => danger.seen(body, around.world, &ALL_ROUND, &ALL_ROUND),
-                    };
-                    def.steer(memory, body, &danger, limits, dt)
-                }
-                _ => None,
-            },
-            Leaf::FollowWall(def) => match &mut memory {
-                Some(Memory::FollowWall(memory)) => def.steer(memory, body, around.world, limits, dt),
-                _ => None,
-            },
-            Leaf::Interpose(def) => def.steer(body, target()?, around.target(node.other)?, limits),
-            Leaf::OffsetPursuit(def) => {
-                def.steer(body, target()?, S::Vector::from_fn(|axis| node.offset[axis]), limits)
-            }
-            Leaf::PassBy(def) => def.steer(body, target()?, limits),
-            Leaf::FollowLeader(def) => def.steer(body, target()?, limits),
-            Leaf::StepForward(def) => def.how.steer(body, target()?.position, def.range, limits),
-            Leaf::FollowFlow(def) => def.steer(body, *around.flows.get(usize::from(node.flow))?, limits),
-            Leaf::Contain(def) => def.steer(body, around.regions.get(usize::from(node.region))?, limits),
-            Leaf::HugWall(def) => def.steer(body, around.world, limits),
-            Leaf::FollowPath(def) => match &mut memory {
-                Some(Memory::Follow(memory)) => def.steer(memory, body, around.path(node.path)?, limits),
-                _ => None,
-            },
-            Leaf::FollowWaypoints(def) => match &mut memory {
-                Some(Memory::Waypoint(memory)) => def.steer(memory, body, around.path(node.path)?, limits),
-                _ => None,
-            },
-            Leaf::AvoidWalls(def) => match &mut memory {
-                Some(Memory::Walls(memory)) => def.steer(memory, body, around.world, limits, dt),
-                _ => None,
-            },
-            Leaf::Separation(def) => def.steer(body, near(), limits),
-            Leaf::Attraction(def) => def.steer(body, near(), limits),
-            Leaf::Alignment(def) => def.steer(body, near(), limits),
-            Leaf::Cohesion(def) => def.steer(body, near(), limits),
-            Leaf::AvoidCone(def) => def.steer(body, near(), limits),
-            Leaf::AvoidCollisions(def) => def.steer(body, near(), limits),
-            Leaf::AvoidObstacles(def) => def.steer(body, around.obstacle_set(node.obstacles), limits),
-        }
-    }
-
-    /// The neighbours that a node notices.
-    #[inline]
-    fn noticed<'a>(
-        &self,
-        node: &'a BoundNode,
-        question: &'a Question<'_, S>,
-    ) -> impl Iterator<Item = Neighbour<S::Vector>> + Clone + 'a {
-        let mut forward = None;
-        question.around.group(node.group).iter().copied().filter(move |neighbour| match &node.sees {
-            None => true,
-            Some(sees) => sees.notices(|| *forward.get_or_insert_with(|| question.body.forward()), neighbour),
-        })
     }
 }

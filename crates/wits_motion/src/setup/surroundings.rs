@@ -77,14 +77,6 @@ impl<'a, S: Space> Surroundings<'a, S> {
         self.paths.get(usize::from(place)).copied()
     }
 
-    /// Group 0 are the neighbours.
-    pub(super) fn group(&self, place: u16) -> &'a [Neighbour<S::Vector>] {
-        match usize::from(place).checked_sub(1) {
-            None => self.neighbours,
-            Some(other) => self.groups.get(other).copied().unwrap_or_default(),
-        }
-    }
-
     /// Set 0 are the obstacles.
     pub(super) fn obstacle_set(&self, place: u16) -> &'a [Ball<S::Vector>] {
         match usize::from(place).checked_sub(1) {
@@ -118,6 +110,11 @@ impl<'a, S: Space> Surroundings<'a, S> {
 pub trait World<S: Space>: Sync {
     /// What is around one agent. The neighbours are filled in afterwards. `room` is memory to build lists in.
     fn around<'a>(&'a self, agent: usize, room: &'a mut Room<S>) -> Surroundings<'a, S>;
+
+    /// What is around everybody, in a world that is the same for all: then nobody asks for agent after agent.
+    fn around_all(&self) -> Option<&Surroundings<'_, S>> {
+        None
+    }
 }
 
 /// Memory for lists that differ from agent to agent; reused, never saved.
@@ -132,5 +129,9 @@ pub struct Room<S: Space> {
 impl<S: Space> World<S> for Surroundings<'_, S> {
     fn around<'a>(&'a self, _agent: usize, _room: &'a mut Room<S>) -> Surroundings<'a, S> {
         *self
+    }
+
+    fn around_all(&self) -> Option<&Surroundings<'_, S>> {
+        Some(self)
     }
 }
