@@ -35,6 +35,7 @@ mod cohesion;
 mod gather;
 mod neighbour;
 mod overlap;
+mod pull;
 mod separation;
 
 pub use alignment::{Alignment, Alike};

@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings};
 use wits_core::kinematic::{Kinematic, Limits, Steering};
-use wits_core::math;
 use wits_core::space::{Space, Vector};
 
 use super::Neighbour;
+use super::pull::Pull;
 use crate::steering::basic::full;
 
 /// How a push fades with the distance between two centres.
@@ -121,39 +121,29 @@ fn pull<V: Vector>(
     limits: &Limits,
     on_the_spot: impl Fn() -> V,
 ) -> Option<V> {
-    let most = full(limits.max_acceleration);
-    let pull_of = |offset: V, squared: f32| {
-        let distance = squared.sqrt();
-        let direction = if squared > 0.0 { offset / distance } else { on_the_spot() };
-        direction * falloff.at(distance, radius, most)
+    let pull = Pull { radius, falloff, most: full(limits.max_acceleration) };
+    let offsets = neighbours.into_iter().map(|neighbour| neighbour.offset);
+    let sum = match pick {
+        Pick::Sum => pull.of_all(offsets, on_the_spot),
+        Pick::Nearest => pull.of_all(nearest(offsets, radius).into_iter(), on_the_spot),
     };
-    let (mut sum, mut nearest, mut any) = (V::ZERO, radius * radius, false);
-    for Neighbour { offset, .. } in neighbours {
+    sum.map(|sum| sum.clamp_length_max(limits.max_acceleration))
+}
+
+/// The shortest of those shorter than a radius, the first of equals.
+#[inline]
+fn nearest<V: Vector>(offsets: impl Iterator<Item = V>, radius: f32) -> Option<V> {
+    let (mut nearest, mut least) = (None, radius * radius);
+    for offset in offsets {
         let squared = offset.length_squared();
-        if squared >= nearest || squared.is_nan() {
-            continue;
-        }
-        any = true;
-        match pick {
-            Pick::Sum => sum += pull_of(offset, squared),
-            Pick::Nearest => (sum, nearest) = (pull_of(offset, squared), squared),
+        if squared < least {
+            (nearest, least) = (Some(offset), squared);
         }
     }
-    any.then(|| sum.clamp_length_max(limits.max_acceleration))
+    nearest
 }
 
 impl Falloff {
-    /// The push at a distance. [m/s²]
-    #[inline]
-    fn at(self, distance: f32, radius: f32, most: f32) -> f32 {
-        let push = match self {
-            Self::Linear => most * (radius - distance) / radius,
-            Self::InverseSquare { decay } => decay / (distance * distance),
-            Self::Inverse { strength } => strength / distance,
-        };
-        math::min(push, most)
-    }
-
     fn check(self, path: &str, findings: &mut Findings) {
         match self {
             Self::Linear => {}
