@@ -168,8 +168,11 @@ pub fn turn_towards(from: f32, to: f32, max_step: f32) -> f32 {
     if turn.abs() <= step { wrap(to) } else { wrap(finite(from) + step.copysign(turn)) }
 }
 
+#[inline]
 fn wrap_wide(angle: f64) -> f32 {
-    let mut turn = angle % std::f64::consts::TAU;
+    // Less than a turn, the usual case, is its own remainder.
+    let less = angle.abs() < std::f64::consts::TAU;
+    let mut turn = if less { angle } else { angle % std::f64::consts::TAU };
     // The nearest f32 to pi lies a little above pi; it still counts as half a turn.
     if turn > f64::from(PI) {
         turn -= std::f64::consts::TAU;
@@ -181,15 +184,18 @@ fn wrap_wide(angle: f64) -> f32 {
 }
 
 /// The same direction in double precision; angles too large for an honest remainder are reduced by `libm`.
+#[inline]
 fn widen(angle: f32) -> f64 {
-    let angle = finite(angle);
-    if angle.abs() < 1e6 {
-        return f64::from(angle);
-    }
+    if angle.abs() < 1e6 { f64::from(angle) } else { widen_large(finite(angle)) }
+}
+
+#[cold]
+fn widen_large(angle: f32) -> f64 {
     let (sine, cosine) = math::sin_cos(angle);
     f64::from(math::atan2(sine, cosine))
 }
 
+#[inline]
 fn finite(value: f32) -> f32 {
     if value.is_finite() { value } else { 0.0 }
 }

@@ -2,7 +2,7 @@
 
 use wits_core::kinematic::Steering;
 
-use super::act::{Act, BoundNode};
+use super::act::Act;
 use super::bind::{BoundSteering, NamedSpace};
 use super::leaf::Take;
 use super::run::{Question, Wish};
@@ -40,49 +40,55 @@ impl<S: NamedSpace> BoundSteering<S> {
         wishes: &mut [Wish<S>],
     ) {
         let mut sums = [T::empty(&self.limits); BLOCK];
-        let mut heard = [false; BLOCK];
-        for ((heard, state), question) in heard.iter_mut().zip(&*states).zip(questions) {
-            *heard = self.silent(0, &self.nodes[0], state, question).is_none();
-        }
+        let everybody = self.asked(0, &[true; BLOCK], states, questions);
         for part in self.parts(0) {
             let node = &self.nodes[part];
-            let mut block = SumBlock { bound: self, part, node, sums: &mut sums, heard: &heard };
+            let asked = self.asked(part, &everybody, states, questions);
+            let mut block =
+                SumBlock { sums: &mut sums, asked: &asked, weight: node.weight, turns: node.act.turns() };
             if let Act::Leaf(leaf) = &node.act {
                 self.ask_leaf(leaf, node, states, questions, &mut block);
                 continue;
             }
             for (number, (state, question)) in states.iter_mut().zip(questions).enumerate() {
-                block.take(number, state, question, |state| self.ask(part, state, question, &mut ()));
+                block.take(number, || self.ask(part, state, question, &mut ()));
             }
         }
         for (wish, sum) in wishes.iter_mut().zip(sums) {
             *wish = sum.total().filter(Steering::is_finite);
         }
     }
+
+    /// Those of some agents who are asked about a node.
+    fn asked(
+        &self,
+        place: usize,
+        of: &[bool; BLOCK],
+        states: &[SteeringState<S>],
+        questions: &[Question<'_, S>],
+    ) -> [bool; BLOCK] {
+        let mut asked = *of;
+        for ((asked, state), question) in asked.iter_mut().zip(states).zip(questions) {
+            *asked &= self.silent(place, &self.nodes[place], state, question).is_none();
+        }
+        asked
+    }
 }
 
 /// The sums of many agents, to which one part is added.
-struct SumBlock<'a, S: NamedSpace, T> {
-    bound: &'a BoundSteering<S>,
-    part: usize,
-    node: &'a BoundNode,
+struct SumBlock<'a, T> {
     sums: &'a mut [T; BLOCK],
-    /// Who is asked at all.
-    heard: &'a [bool; BLOCK],
+    asked: &'a [bool; BLOCK],
+    weight: f32,
+    turns: bool,
 }
 
-impl<S: NamedSpace, T: Sum<S>> Take<S> for SumBlock<'_, S, T> {
+impl<S: NamedSpace, T: Sum<S>> Take<S> for SumBlock<'_, T> {
     #[inline]
-    fn take(
-        &mut self,
-        number: usize,
-        state: &mut SteeringState<S>,
-        question: &Question<'_, S>,
-        ask: impl FnOnce(&mut SteeringState<S>) -> Wish<S>,
-    ) {
+    fn take(&mut self, number: usize, ask: impl FnOnce() -> Wish<S>) {
         let number = number % BLOCK;
-        if self.heard[number] && self.bound.silent(self.part, self.node, state, question).is_none() {
-            self.sums[number].add_part(self.node.act.turns(), self.node.weight, || ask(state));
+        if self.asked[number] {
+            self.sums[number].add_part(self.turns, self.weight, ask);
         }
     }
 }

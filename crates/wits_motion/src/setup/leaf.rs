@@ -1,15 +1,17 @@
 //! Asking the behaviours at the leaves, for one agent or for many.
 
-use wits_core::kinematic::Kinematic;
+use wits_core::kinematic::{Kinematic, Limits};
 use wits_core::random::Stream;
 use wits_core::space::{Space, Vector};
 
-use super::act::BoundNode;
+use super::act::{BoundNode, Sees};
 use super::bind::{BoundSteering, NamedSpace};
 use super::run::{Question, Wish};
 use super::state::{Memory, SteeringState};
 use super::want::Leaf;
-use crate::steering::{Danger, HideWhen, Neighbour, View};
+use crate::steering::{
+    Alignment, Attraction, AvoidCollisions, AvoidCone, Cohesion, Danger, HideWhen, Neighbour, Separation, View,
+};
 
 /// Hunters and hunted look in all directions; only the world hides them.
 const ALL_ROUND: View = View { range: 1e9, spread: std::f32::consts::TAU };
@@ -17,13 +19,7 @@ const ALL_ROUND: View = View { range: 1e9, spread: std::f32::consts::TAU };
 /// Somebody who takes the wishes of some agents, and asks only for those that matter.
 pub(super) trait Take<S: Space> {
     /// The agent of this number can be asked now.
-    fn take(
-        &mut self,
-        number: usize,
-        state: &mut SteeringState<S>,
-        question: &Question<'_, S>,
-        ask: impl FnOnce(&mut SteeringState<S>) -> Wish<S>,
-    );
+    fn take(&mut self, number: usize, ask: impl FnOnce() -> Wish<S>);
 }
 
 /// The wish of one agent.
@@ -31,14 +27,8 @@ pub(super) struct One<S: Space>(pub(super) Wish<S>);
 
 impl<S: Space> Take<S> for One<S> {
     #[inline]
-    fn take(
-        &mut self,
-        _number: usize,
-        state: &mut SteeringState<S>,
-        _question: &Question<'_, S>,
-        ask: impl FnOnce(&mut SteeringState<S>) -> Wish<S>,
-    ) {
-        self.0 = ask(state);
+    fn take(&mut self, _number: usize, ask: impl FnOnce() -> Wish<S>) {
+        self.0 = ask();
     }
 }
 
@@ -54,8 +44,17 @@ impl<S: Space, T: Take<S>> Agents<'_, '_, S, T> {
     /// A behaviour without a memory.
     #[inline]
     fn each(self, ask: impl Fn(&Question<'_, S>) -> Wish<S>) {
-        for (number, (state, question)) in self.states.iter_mut().zip(self.questions).enumerate() {
-            self.take.take(number, state, question, |_| ask(question));
+        for (number, question) in self.questions.iter().enumerate() {
+            self.take.take(number, || ask(question));
+        }
+    }
+
+    /// A behaviour about neighbours: those that the node notices.
+    #[inline]
+    fn each_about(self, def: &impl AboutNeighbours, node: &BoundNode, limits: &Limits) {
+        match &node.sees {
+            None => self.each(|q| def.steer(q.body, q.group(node.group).iter().copied(), limits)),
+            Some(sees) => self.each(|q| def.steer(q.body, q.seen(node.group, sees), limits)),
         }
     }
 
@@ -67,7 +66,7 @@ impl<S: Space, T: Take<S>> Agents<'_, '_, S, T> {
     ) {
         let slot = self.slot;
         for (number, (state, question)) in self.states.iter_mut().zip(self.questions).enumerate() {
-            self.take.take(number, state, question, |state| {
+            self.take.take(number, || {
                 ask(question, &mut state.slots.get_mut(slot)?.memory, &mut state.stream)
             });
         }
@@ -161,12 +160,12 @@ impl<S: NamedSpace> BoundSteering<S> {
                 Memory::Walls(memory) => def.steer(memory, q.body, q.around.world, limits, q.dt),
                 _ => None,
             }),
-            Leaf::Separation(def) => agents.each(|q| def.steer(q.body, q.noticed(node), limits)),
-            Leaf::Attraction(def) => agents.each(|q| def.steer(q.body, q.noticed(node), limits)),
-            Leaf::Alignment(def) => agents.each(|q| def.steer(q.body, q.noticed(node), limits)),
-            Leaf::Cohesion(def) => agents.each(|q| def.steer(q.body, q.noticed(node), limits)),
-            Leaf::AvoidCone(def) => agents.each(|q| def.steer(q.body, q.noticed(node), limits)),
-            Leaf::AvoidCollisions(def) => agents.each(|q| def.steer(q.body, q.noticed(node), limits)),
+            Leaf::Separation(def) => agents.each_about(def, node, limits),
+            Leaf::Attraction(def) => agents.each_about(def, node, limits),
+            Leaf::Alignment(def) => agents.each_about(def, node, limits),
+            Leaf::Cohesion(def) => agents.each_about(def, node, limits),
+            Leaf::AvoidCone(def) => agents.each_about(def, node, limits),
+            Leaf::AvoidCollisions(def) => agents.each_about(def, node, limits),
             Leaf::AvoidObstacles(def) => {
                 agents.each(|q| def.steer(q.body, q.around.obstacle_set(node.obstacles), limits))
             }
@@ -181,13 +180,40 @@ impl<S: Space> Question<'_, S> {
         self.around.target(node.target)
     }
 
-    /// The neighbours that a node notices.
+    /// Those of a group that are seen.
     #[inline]
-    fn noticed(&self, node: &BoundNode) -> impl Iterator<Item = Neighbour<S::Vector>> + Clone {
+    fn seen(&self, group: u16, sees: &Sees) -> impl Iterator<Item = Neighbour<S::Vector>> + Clone {
         let mut forward = None;
-        self.group(node.group).iter().copied().filter(move |neighbour| match &node.sees {
-            None => true,
-            Some(sees) => sees.notices(|| *forward.get_or_insert_with(|| self.body.forward()), neighbour),
+        self.group(group).iter().copied().filter(move |neighbour| {
+            sees.notices(|| *forward.get_or_insert_with(|| self.body.forward()), neighbour)
         })
     }
 }
+
+/// A behaviour that makes one wish of many neighbours.
+trait AboutNeighbours {
+    fn steer<S: Space>(
+        &self,
+        body: &Kinematic<S>,
+        neighbours: impl Iterator<Item = Neighbour<S::Vector>> + Clone,
+        limits: &Limits,
+    ) -> Wish<S>;
+}
+
+macro_rules! about_neighbours {
+    ($($name:ident)*) => {$(
+        impl AboutNeighbours for $name {
+            #[inline]
+            fn steer<S: Space>(
+                &self,
+                body: &Kinematic<S>,
+                neighbours: impl Iterator<Item = Neighbour<S::Vector>> + Clone,
+                limits: &Limits,
+            ) -> Wish<S> {
+                $name::steer(self, body, neighbours, limits)
+            }
+        }
+    )*};
+}
+
+about_neighbours!(Separation Attraction Alignment Cohesion AvoidCone AvoidCollisions);

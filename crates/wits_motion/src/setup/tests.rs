@@ -459,6 +459,91 @@ fn a_herd_is_its_members() {
     }
 }
 
+/// Everybody has a home of their own.
+struct Homes<S: Space>(Vec<Kinematic<S>>);
+
+impl<S: Space> World<S> for Homes<S> {
+    fn around<'a>(&'a self, agent: usize, room: &'a mut Room<S>) -> Surroundings<'a, S> {
+        room.targets.clear();
+        room.targets.extend([self.0.get(agent).copied(), self.0.first().copied()]);
+        room.obstacles.clear();
+        room.obstacles.push(Ball::new(self.0[agent].position * 0.5, 1.0));
+        Surroundings { targets: &room.targets, obstacles: &room.obstacles, ..Surroundings::default() }
+    }
+}
+
+/// Asked in blocks or one by one, the answers have the same bits; and so do the memories afterwards.
+fn blocks_are_their_members<S: NamedSpace>(root: &str) {
+    let def = SteeringDef { space: S::KIND, ..load(&format!("(root: (want: {root}))")) };
+    let bound = def.bind::<S>(&names(&["home", "chief"])).unwrap_or_else(|faults| panic!("{faults}"));
+    let mut stream = Seed::new(6).stream();
+    let mut place = || Kinematic::<S>::at(S::Vector::from_fn(|_| stream.range(-6.0, 6.0)));
+    let homes = Homes((0..300).map(|_| place()).collect());
+    let mut herd = Herd::new(&bound, (0..300).map(|_| place()), Seed::new(3));
+    herd.bodies[7].position = herd.bodies[200].position;
+    herd.bodies[9].position = S::Vector::from_fn(|_| f32::NAN);
+    bound.switch(&mut herd.states[5], "Wander", false);
+    let (mut room, mut near) = (Room::default(), Vec::new());
+    for tick in 0..20 {
+        let mut states = herd.states.clone();
+        herd.steer_all(&bound, &homes, DT, tick % 2 == 0);
+        for (agent, state) in states.iter_mut().enumerate() {
+            herd.neighbours(&bound, agent, &mut near);
+            let around = Surroundings { neighbours: &near, ..homes.around(agent, &mut room) };
+            let wish = bound.steer(state, &herd.bodies[agent], &around, DT);
+            assert_eq!(wish, herd.wishes()[agent], "{agent} of {root}");
+        }
+        assert_eq!(states, herd.states);
+        herd.step_all(&bound, DT);
+    }
+}
+
+#[test]
+fn asked_in_blocks_they_say_the_same_bit_for_bit() {
+    let parts = r#"[
+        (want: Separation(radius: 1), weight: 0.7),
+        (want: Cohesion, view: (range: 3, spread: 4.7)),
+        (want: AvoidObstacles, when: [Nearer(to: "home", than: 8)]),
+        (want: First([(want: Flee(panic_distance: 2), target: "chief"), (want: Arrive, target: "home")])),
+        (want: Wander),
+        (want: LookAhead),
+    ]"#;
+    for root in [format!("Blend({parts})"), format!("RunningSum({parts})"), format!("First({parts})")] {
+        let root = root.replace("weight: 0.7", if root.starts_with("First") { "" } else { "weight: 0.7" });
+        blocks_are_their_members::<Plane>(&root);
+        blocks_are_their_members::<Ground>(&root);
+        blocks_are_their_members::<Volume>(&root);
+    }
+    blocks_are_their_members::<Plane>("Blend([(want: AvoidCollisions), (want: Wander)])");
+    blocks_are_their_members::<Plane>("Blend([(want: Alignment), (want: AvoidCone), (want: Wander)])");
+    blocks_are_their_members::<Ground>("Separation");
+}
+
+/// Compared with everybody, and however crowded the cells are.
+#[test]
+fn a_herd_finds_all_neighbours_and_only_them() {
+    let bound = load("(space: volume, root: (want: Separation(radius: 2)))").bind::<Volume>(&names(&[])).unwrap();
+    let mut stream = Seed::new(4).stream();
+    for side in [0.5, 6.0, 40.0] {
+        let places: Vec<_> =
+            (0..150).map(|_| Kinematic::at(Vec3::from_fn(|_| stream.range(-side, side)))).collect();
+        let mut herd = Herd::<Volume>::new(&bound, places, Seed::new(3));
+        let mut near = Vec::new();
+        for (agent, body) in herd.bodies.clone().iter().enumerate() {
+            herd.neighbours(&bound, agent, &mut near);
+            let others = herd.bodies.iter().enumerate().filter(|(number, _)| *number != agent);
+            let offsets = others.map(|(_, other)| other.position - body.position);
+            let mut expected: Vec<[f32; 3]> =
+                offsets.filter(|offset| offset.length_squared() < 4.0).map(|offset| offset.to_array()).collect();
+            let mut found: Vec<[f32; 3]> = near.iter().map(|other| other.offset.to_array()).collect();
+            let order = |a: &[f32; 3], b: &[f32; 3]| a[0].total_cmp(&b[0]);
+            expected.sort_by(order);
+            found.sort_by(order);
+            assert_eq!(found, expected);
+        }
+    }
+}
+
 #[test]
 fn a_choice_is_drawn_by_weight_and_kept() {
     let def = load(
