@@ -451,9 +451,8 @@ impl BoundNode {
 
 /// What behaviours ask about neighbours besides where they are.
 fn details_of(nodes: &[BoundNode]) -> Details {
-    let any = |asks: fn(&Leaf) -> bool| {
-        nodes.iter().any(|node| matches!(&node.act, Act::Leaf(leaf) if asks(leaf)))
-    };
+    let any =
+        |asks: fn(&Leaf) -> bool| nodes.iter().any(|node| matches!(&node.act, Act::Leaf(leaf) if asks(leaf)));
     Details {
         velocities: any(|leaf| {
             matches!(leaf, Leaf::Alignment(_) | Leaf::AvoidCone(_) | Leaf::AvoidCollisions(_))

@@ -59,7 +59,8 @@ impl<S: NamedSpace> BoundSteering<S> {
         }
     }
 
-    /// Those of some agents who are asked about a node.
+    /// Those of some agents who are asked about a node: mostly all of them.
+    #[inline]
     fn asked(
         &self,
         place: usize,
@@ -67,9 +68,13 @@ impl<S: NamedSpace> BoundSteering<S> {
         states: &[SteeringState<S>],
         questions: &[Question<'_, S>],
     ) -> [bool; BLOCK] {
-        let mut asked = *of;
+        let (node, mut asked) = (&self.nodes[place], *of);
+        let for_all = node.on && node.when.0 == node.when.1;
+        if for_all && states.iter().all(|state| state.mask == 0) {
+            return asked;
+        }
         for ((asked, state), question) in asked.iter_mut().zip(states).zip(questions) {
-            *asked &= self.silent(place, &self.nodes[place], state, question).is_none();
+            *asked &= self.silent(place, node, state, question).is_none();
         }
         asked
     }

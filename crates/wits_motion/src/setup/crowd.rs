@@ -1,5 +1,7 @@
 //! Who is near whom in a herd.
 
+use std::marker::PhantomData;
+
 use wide::f32x4;
 use wits_core::glam::Vec2;
 use wits_core::index::{CellSort, Edges, Grid};
@@ -26,8 +28,8 @@ pub(super) struct Crowd<S: Space> {
     xs: Vec<f32>,
     ys: Vec<f32>,
     sort: CellSort,
-    /// In the order of cells, like all that follow; and some more at the end that are nowhere.
-    positions: Vec<S::Vector>,
+    /// Where they are along each axis, in the order of cells, like all that follow; some more at the end are nowhere.
+    along: [Vec<f32>; 3],
     /// Empty when nobody asks for them.
     velocities: Vec<S::Vector>,
     headings: Vec<S::Vector>,
@@ -41,7 +43,7 @@ impl<S: Space> Default for Crowd<S> {
             xs: Vec::new(),
             ys: Vec::new(),
             sort: CellSort::new(Grid::new(Vec2::ZERO, Vec2::ONE, 1.0, Edges::Open)),
-            positions: Vec::new(),
+            along: Default::default(),
             velocities: Vec::new(),
             headings: Vec::new(),
             cells: (0, 0),
@@ -64,14 +66,18 @@ impl<S: Space> Crowd<S> {
         self.sort.set_grid(Grid::for_count(low, high, reach, Edges::Open, bodies.len()));
         self.cells = self.sort.grid().reach(reach);
         let length = |wanted| if wanted { bodies.len() } else { 0 };
-        self.positions.clear();
-        self.positions.resize(bodies.len() + LANES - 1, S::Vector::from_fn(|_| f32::NAN));
+        for list in &mut self.along[..S::Vector::DIMENSIONS] {
+            list.clear();
+            list.resize(bodies.len() + LANES - 1, f32::NAN);
+        }
         self.velocities.resize(length(details.velocities), S::Vector::ZERO);
         self.headings.resize(length(details.headings), S::Vector::ZERO);
-        let Self { positions, velocities, headings, .. } = self;
+        let Self { along, velocities, headings, .. } = self;
         self.sort.sort(&self.xs, &self.ys, |number, place| {
             let body = &bodies[number];
-            positions[place] = body.position;
+            for (axis, list) in along[..S::Vector::DIMENSIONS].iter_mut().enumerate() {
+                list[place] = body.position.component(axis);
+            }
             if let Some(velocity) = velocities.get_mut(place) {
                 *velocity = body.velocity;
             }
@@ -90,18 +96,22 @@ impl<S: Space> Crowd<S> {
         found: &mut Vec<u32>,
         into: &mut Vec<Neighbour<S::Vector>>,
     ) {
-        let count = self.find(agent, at, reach, found);
-        into.extend(found[..count].iter().map(|&place| {
+        let (count, known) = (self.find(agent, at, reach, found), into.len());
+        let found = &found[..count];
+        into.extend(found.iter().map(|&place| {
             let place = place as usize;
-            let offset = self.positions[place] - at;
-            let velocity = self.velocities.get(place).copied().unwrap_or_default();
-            let heading = self.headings.get(place).copied().unwrap_or_default();
-            let plain = Neighbour { offset, velocity, heading, radius };
+            let offset = S::Vector::from_fn(|axis| self.along[axis][place]) - at;
+            let plain = Neighbour { offset, radius, ..Neighbour::default() };
             if offset == S::Vector::ZERO {
                 return plain.told_apart(agent as u64, u64::from(self.sort.numbers()[place]));
             }
             plain
         }));
+        for (neighbour, &place) in into[known..].iter_mut().zip(found).filter(|_| !self.velocities.is_empty())
+        {
+            neighbour.velocity = self.velocities[place as usize];
+            neighbour.heading = self.headings.get(place as usize).copied().unwrap_or_default();
+        }
     }
 
     /// Writes who is near to the beginning of a list, and says how many they are.
@@ -110,7 +120,8 @@ impl<S: Space> Crowd<S> {
         let (column, row) = grid.column_and_row(on_map(at));
         let first_column = column.saturating_sub(columns);
         let last_column = (column + columns).min(grid.columns() - 1);
-        let me = self.sort.places().get(agent).copied().unwrap_or(u32::MAX);
+        let me = self.sort.places().get(agent).copied().unwrap_or(u32::MAX) as usize;
+        let (center, limit) = (Four::same(at), f32x4::splat(reach * reach));
         let mut count = 0;
         for row in row.saturating_sub(rows)..=(row + rows).min(grid.rows() - 1) {
             let start = self.sort.in_cell(row * grid.columns() + first_column).start;
@@ -119,17 +130,13 @@ impl<S: Space> Crowd<S> {
             if found.len() < room {
                 found.resize(room.next_power_of_two(), 0);
             }
-            let padded = start + (end - start).next_multiple_of(LANES);
-            let (fours, _) = self.positions[start..padded].as_chunks::<LANES>();
-            let mut place = start;
-            for four in fours {
-                let near = near(four, at, reach * reach) & first(end - place) & !one(me as usize, place);
-                let (lanes, many) = PACKED[near];
-                for (found, lane) in found[count..count + LANES].iter_mut().zip(lanes) {
-                    *found = place as u32 + lane;
-                }
-                count += many;
-                place += LANES;
+            let [xs, ys, zs] =
+                [0, 1, S::Vector::DIMENSIONS - 1].map(|axis| fours(&self.along[axis], start, end));
+            for (((x, y), z), place) in xs.iter().zip(ys).zip(zs).zip((start..).step_by(LANES)) {
+                let others = Four::<S::Vector>::new(*x, *y, *z);
+                let near = others.nearer(&center, limit) & first(end - place) & !only(me, place);
+                found[count..count + LANES].copy_from_slice(&places(place, near));
+                count += MANY[near];
             }
         }
         count
@@ -139,16 +146,41 @@ impl<S: Space> Crowd<S> {
 /// So many are compared at once.
 const LANES: usize = 4;
 
-/// Who of four is near, as bits.
+/// Four entries at a time. The last four may reach beyond the end.
 #[inline]
-fn near<V: Vector>(four: &[V; LANES], at: V, limit: f32) -> usize {
-    let squared = |axis| {
-        let offset = f32x4::new(four.map(|other| other.component(axis))) - f32x4::splat(at.component(axis));
-        offset * offset
-    };
-    let sum = squared(0) + squared(1);
-    let sum = if V::DIMENSIONS == 3 { sum + squared(2) } else { sum };
-    sum.simd_lt(f32x4::splat(limit)).to_bitmask() as usize
+fn fours(list: &[f32], start: usize, end: usize) -> &[[f32; LANES]] {
+    list[start..start + (end - start).next_multiple_of(LANES)].as_chunks().0
+}
+
+/// Four places side by side.
+struct Four<V> {
+    along: [f32x4; 3],
+    vectors: PhantomData<V>,
+}
+
+impl<V: Vector> Four<V> {
+    #[inline]
+    fn new(x: [f32; LANES], y: [f32; LANES], z: [f32; LANES]) -> Self {
+        Self { along: [x, y, z].map(f32x4::new), vectors: PhantomData }
+    }
+
+    /// The same place four times.
+    #[inline]
+    fn same(place: V) -> Self {
+        Self { along: [0, 1, 2].map(|axis| f32x4::splat(place.component(axis))), vectors: PhantomData }
+    }
+
+    /// Who is nearer to another place than the root of a limit, as bits.
+    #[inline]
+    fn nearer(&self, other: &Self, limit: f32x4) -> usize {
+        let square = |axis: usize| {
+            let offset = self.along[axis] - other.along[axis];
+            offset * offset
+        };
+        let flat = square(0) + square(1);
+        let squared = if V::DIMENSIONS == 3 { flat + square(2) } else { flat };
+        squared.simd_lt(limit).to_bitmask() as usize
+    }
 }
 
 /// The bits of the first so many of four.
@@ -157,30 +189,42 @@ fn first(count: usize) -> usize {
     (1 << count.min(LANES)) - 1
 }
 
-/// The bit of one among the four from a place on; none if it is elsewhere.
+/// The bit of one among the four from a place on; a higher one if it is elsewhere.
 #[inline]
-fn one(which: usize, place: usize) -> usize {
+fn only(which: usize, place: usize) -> usize {
     1 << which.wrapping_sub(place).min(LANES)
 }
 
-/// By bits: which lanes are set, packed to the front, and how many. Nobody can predict who is near, so there is no branch:
-/// always four are written down, and those that are not near are overwritten.
-const PACKED: [([u32; LANES], usize); 1 << LANES] = {
-    let mut packed = [([0; LANES], 0); 1 << LANES];
+/// Those of four whose bits are set, packed to the front. Nobody can predict who is near, so there is no branch: always
+/// four are written down, and those that are not near are overwritten.
+#[inline]
+fn places(place: usize, bits: usize) -> [u32; LANES] {
+    PACKED[bits].map(|lane| as_u32(place) + lane)
+}
+
+/// By bits: the lanes that are set.
+const PACKED: [[u32; LANES]; 1 << LANES] = {
+    let mut packed = [[0; LANES]; 1 << LANES];
     let mut bits = 0;
     while bits < packed.len() {
-        let mut lane = 0;
+        let (mut lane, mut many) = (0, 0);
         while lane < LANES {
-            if bits >> lane & 1 == 1 {
-                packed[bits].0[packed[bits].1] = lane as u32;
-                packed[bits].1 += 1;
-            }
+            packed[bits][many] = as_u32(lane);
+            many += bits >> lane & 1;
             lane += 1;
         }
         bits += 1;
     }
     packed
 };
+
+/// By bits: how many are set.
+const MANY: [usize; 1 << LANES] = [0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4];
+
+#[expect(clippy::cast_possible_truncation, reason = "the sort holds at most 2^32")]
+const fn as_u32(number: usize) -> u32 {
+    number as u32
+}
 
 /// A place seen from above.
 fn on_map<V: Vector>(place: V) -> Vec2 {

@@ -218,7 +218,11 @@ impl<S: NamedSpace, W: World<S>> Everybody<'_, S, W> {
         }
         let block = Block { bodies, neighbours, ends: &ends };
         if let Some(around) = self.world.around_all() {
-            return self.bound.ask_block(states, &block.questions(|_| around, self.dt)[..bodies.len()], wishes);
+            return self.bound.ask_block(
+                states,
+                &block.questions(|_| around, self.dt)[..bodies.len()],
+                wishes,
+            );
         }
         rooms.resize_with(BLOCK, Room::default);
         let mut rooms = (first..first + bodies.len()).zip(rooms);

@@ -10,7 +10,8 @@ use super::run::{Question, Wish};
 use super::state::{Memory, SteeringState};
 use super::want::Leaf;
 use crate::steering::{
-    Alignment, Attraction, AvoidCollisions, AvoidCone, Cohesion, Danger, HideWhen, Neighbour, Separation, View,
+    Alignment, Attraction, AvoidCollisions, AvoidCone, Cohesion, Danger, HideWhen, Neighbour, Separation,
+    View,
 };
 
 /// Hunters and hunted look in all directions; only the world hides them.
@@ -60,15 +61,11 @@ impl<S: Space, T: Take<S>> Agents<'_, '_, S, T> {
 
     /// A behaviour that remembers something. It is silent if the memory is of another kind, which cannot be.
     #[inline]
-    fn each_with_memory(
-        self,
-        ask: impl Fn(&Question<'_, S>, &mut Memory<S>, &mut Stream) -> Wish<S>,
-    ) {
+    fn each_with_memory(self, ask: impl Fn(&Question<'_, S>, &mut Memory<S>, &mut Stream) -> Wish<S>) {
         let slot = self.slot;
         for (number, (state, question)) in self.states.iter_mut().zip(self.questions).enumerate() {
-            self.take.take(number, || {
-                ask(question, &mut state.slots.get_mut(slot)?.memory, &mut state.stream)
-            });
+            self.take
+                .take(number, || ask(question, &mut state.slots.get_mut(slot)?.memory, &mut state.stream));
         }
     }
 }

@@ -522,7 +522,8 @@ fn asked_in_blocks_they_say_the_same_bit_for_bit() {
 /// Compared with everybody, and however crowded the cells are.
 #[test]
 fn a_herd_finds_all_neighbours_and_only_them() {
-    let bound = load("(space: volume, root: (want: Separation(radius: 2)))").bind::<Volume>(&names(&[])).unwrap();
+    let bound =
+        load("(space: volume, root: (want: Separation(radius: 2)))").bind::<Volume>(&names(&[])).unwrap();
     let mut stream = Seed::new(4).stream();
     for side in [0.5, 6.0, 40.0] {
         let places: Vec<_> =
@@ -533,8 +534,10 @@ fn a_herd_finds_all_neighbours_and_only_them() {
             herd.neighbours(&bound, agent, &mut near);
             let others = herd.bodies.iter().enumerate().filter(|(number, _)| *number != agent);
             let offsets = others.map(|(_, other)| other.position - body.position);
-            let mut expected: Vec<[f32; 3]> =
-                offsets.filter(|offset| offset.length_squared() < 4.0).map(|offset| offset.to_array()).collect();
+            let mut expected: Vec<[f32; 3]> = offsets
+                .filter(|offset| offset.length_squared() < 4.0)
+                .map(|offset| offset.to_array())
+                .collect();
             let mut found: Vec<[f32; 3]> = near.iter().map(|other| other.offset.to_array()).collect();
             let order = |a: &[f32; 3], b: &[f32; 3]| a[0].total_cmp(&b[0]);
             expected.sort_by(order);
