@@ -1,7 +1,5 @@
 //! Who is near whom in a herd.
 
-use std::marker::PhantomData;
-
 use wide::f32x4;
 use wits_core::glam::Vec2;
 use wits_core::index::{CellSort, Edges, Grid};
@@ -107,10 +105,16 @@ impl<S: Space> Crowd<S> {
             }
             plain
         }));
-        for (neighbour, &place) in into[known..].iter_mut().zip(found).filter(|_| !self.velocities.is_empty())
-        {
-            neighbour.velocity = self.velocities[place as usize];
-            neighbour.heading = self.headings.get(place as usize).copied().unwrap_or_default();
+        let new = &mut into[known..];
+        if !self.velocities.is_empty() {
+            new.iter_mut()
+                .zip(found)
+                .for_each(|(other, &place)| other.velocity = self.velocities[place as usize]);
+        }
+        if !self.headings.is_empty() {
+            new.iter_mut()
+                .zip(found)
+                .for_each(|(other, &place)| other.heading = self.headings[place as usize]);
         }
     }
 
@@ -121,7 +125,8 @@ impl<S: Space> Crowd<S> {
         let first_column = column.saturating_sub(columns);
         let last_column = (column + columns).min(grid.columns() - 1);
         let me = self.sort.places().get(agent).copied().unwrap_or(u32::MAX) as usize;
-        let (center, limit) = (Four::same(at), f32x4::splat(reach * reach));
+        let center = [0, 1, 2].map(|axis| f32x4::splat(at.component(axis)));
+        let (limit, dimensions) = (f32x4::splat(reach * reach), S::Vector::DIMENSIONS);
         let mut count = 0;
         for row in row.saturating_sub(rows)..=(row + rows).min(grid.rows() - 1) {
             let start = self.sort.in_cell(row * grid.columns() + first_column).start;
@@ -130,11 +135,11 @@ impl<S: Space> Crowd<S> {
             if found.len() < room {
                 found.resize(room.next_power_of_two(), 0);
             }
-            let [xs, ys, zs] =
-                [0, 1, S::Vector::DIMENSIONS - 1].map(|axis| fours(&self.along[axis], start, end));
+            // In the plane the third axis is the second once more, and not looked at.
+            let [xs, ys, zs] = [0, 1, dimensions - 1].map(|axis| fours(&self.along[axis], start, end));
             for (((x, y), z), place) in xs.iter().zip(ys).zip(zs).zip((start..).step_by(LANES)) {
-                let others = Four::<S::Vector>::new(*x, *y, *z);
-                let near = others.nearer(&center, limit) & first(end - place) & !only(me, place);
+                let near =
+                    nearer([x, y, z], center, limit, dimensions) & first(end - place) & !only(me, place);
                 found[count..count + LANES].copy_from_slice(&places(place, near));
                 count += MANY[near];
             }
@@ -152,35 +157,16 @@ fn fours(list: &[f32], start: usize, end: usize) -> &[[f32; LANES]] {
     list[start..start + (end - start).next_multiple_of(LANES)].as_chunks().0
 }
 
-/// Four places side by side.
-struct Four<V> {
-    along: [f32x4; 3],
-    vectors: PhantomData<V>,
-}
-
-impl<V: Vector> Four<V> {
-    #[inline]
-    fn new(x: [f32; LANES], y: [f32; LANES], z: [f32; LANES]) -> Self {
-        Self { along: [x, y, z].map(f32x4::new), vectors: PhantomData }
-    }
-
-    /// The same place four times.
-    #[inline]
-    fn same(place: V) -> Self {
-        Self { along: [0, 1, 2].map(|axis| f32x4::splat(place.component(axis))), vectors: PhantomData }
-    }
-
-    /// Who is nearer to another place than the root of a limit, as bits.
-    #[inline]
-    fn nearer(&self, other: &Self, limit: f32x4) -> usize {
-        let square = |axis: usize| {
-            let offset = self.along[axis] - other.along[axis];
-            offset * offset
-        };
-        let flat = square(0) + square(1);
-        let squared = if V::DIMENSIONS == 3 { flat + square(2) } else { flat };
-        squared.simd_lt(limit).to_bitmask() as usize
-    }
+/// Who of four is nearer to a place than the root of a limit, as bits. All are given axis by axis.
+#[inline]
+fn nearer(four: [&[f32; LANES]; 3], place: [f32x4; 3], limit: f32x4, dimensions: usize) -> usize {
+    let square = |axis: usize| {
+        let offset = f32x4::new(*four[axis]) - place[axis];
+        offset * offset
+    };
+    let flat = square(0) + square(1);
+    let squared = if dimensions == 3 { flat + square(2) } else { flat };
+    squared.simd_lt(limit).to_bitmask() as usize
 }
 
 /// The bits of the first so many of four.

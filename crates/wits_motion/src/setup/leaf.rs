@@ -74,6 +74,7 @@ impl<S: NamedSpace> BoundSteering<S> {
     /// Asks a behaviour for some agents. Which behaviour it is gets decided once for all of them: the same few steps many
     /// times over are what processors are good at.
     #[inline]
+    #[expect(clippy::too_many_lines, reason = "a line or two for each behaviour")]
     pub(super) fn ask_leaf(
         &self,
         leaf: &Leaf,

@@ -54,7 +54,7 @@ impl Pull {
             let mut next = || offsets.next().unwrap_or_else(nowhere);
             let four = [first, next(), next(), next()];
             let along = |axis| f32x4::new(four.map(|offset| offset.component(axis)));
-            let squared = squares(&along, V::DIMENSIONS);
+            let squared = squares(along, V::DIMENSIONS);
             let aside = squared.simd_lt(limit) & squared.simd_gt(f32x4::ZERO);
             let distance = squared.sqrt();
             let scale = strength(distance, squared).fast_min(most) / distance;
