@@ -232,13 +232,14 @@ impl Ground {
     }
 
     pub(crate) fn spot(&self, cell: Cell) -> Spot {
-        let (x, y) = (cell.x as u32 + 1, cell.y as u32 + 1);
-        Spot {
-            x,
-            y,
-            row: y as usize * self.rows.stride + x as usize,
-            column: x as usize * self.columns.stride + y as usize,
-        }
+        self.spot_at(cell.x as u32 + 1, cell.y as u32 + 1)
+    }
+
+    /// By column and row, both from 1.
+    #[inline]
+    pub(crate) fn spot_at(&self, x: u32, y: u32) -> Spot {
+        let row = y as usize * self.rows.stride + x as usize;
+        Spot { x, y, row, column: x as usize * self.columns.stride + y as usize }
     }
 
     /// By the place among the rows.

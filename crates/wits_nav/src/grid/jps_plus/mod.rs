@@ -2,11 +2,13 @@
 
 mod graph;
 mod landmarks;
+mod node;
 
 use wits_core::work::{Budget, Progress};
 
 use self::graph::JumpGraph;
-use self::landmarks::{Distances, Landmarks};
+use self::landmarks::Landmarks;
+use self::node::{Distances, Node};
 use super::jps::{ALL_DIRECTIONS, Ground, Spot};
 use super::open::{Open, octile_cost};
 use super::way::{GridError, GridSearch, Way, check_cells};
@@ -55,7 +57,8 @@ pub struct JpsPlus {
 /// One search.
 #[derive(Clone, Debug, Default)]
 struct Run {
-    records: Vec<Record>,
+    /// Table and records in one.
+    nodes: Vec<Node>,
     open: Open,
     stamp: u32,
     start: Spot,
@@ -67,16 +70,6 @@ struct Run {
     expanded: u64,
     began: bool,
     too_long: bool,
-}
-
-#[derive(Clone, Copy, Debug, Default)]
-struct Record {
-    cost: u32,
-    left: u32,
-    /// The stamp of the search, whether the node is done with, and the direction it was reached in.
-    mark: u32,
-    /// The node before, or [`START`].
-    from: u32,
 }
 
 const START: u32 = u32::MAX;
@@ -101,11 +94,17 @@ impl GridSearch for JpsPlus {
             return Ok(());
         }
         self.labels.update(map);
-        self.graph = JumpGraph::new(&self.ground).inspect_err(|_| self.ground = Default::default())?;
-        self.landmarks = Landmarks::new(map, &self.labels, &self.ground, &self.graph);
-        self.run.records.clear();
-        self.run.records.resize(self.graph.places.len(), Record::default());
-        self.run.stamp = 0;
+        let mut nodes = Node::all(&self.ground);
+        match JumpGraph::new(&self.ground, &nodes) {
+            Ok(graph) => self.graph = graph,
+            Err(error) => {
+                // Half of the tables is worse than none.
+                *self = Self::default();
+                return Err(error);
+            }
+        }
+        self.landmarks = Landmarks::new(map, &self.labels, &self.ground, &mut nodes);
+        (self.run.nodes, self.run.stamp) = (nodes, 0);
         Ok(())
     }
 
@@ -138,7 +137,7 @@ impl GridSearch for JpsPlus {
                 return Progress::Pending;
             }
             let Some(node) = run.open.pop(run.best) else { break };
-            run.expand(node, ground, graph, landmarks);
+            run.expand(node, ground, graph);
         }
         let found = run.best < u32::MAX;
         Progress::Done(if run.too_long && !found { Err(GridError::TooLong) } else { Ok(found) })
@@ -150,8 +149,9 @@ impl GridSearch for JpsPlus {
         if self.run.goal != self.run.start {
             let mut node = self.run.last;
             while node != START {
-                way.push_back(self.graph.spot(&self.ground, node).cell());
-                node = self.run.records[node as usize].from;
+                let there = &self.run.nodes[node as usize];
+                way.push_back(there.spot(&self.ground).cell());
+                node = there.from;
             }
             way.push_back(self.run.start.cell());
         }
@@ -166,8 +166,7 @@ impl GridSearch for JpsPlus {
         self.ground.bytes()
             + self.labels.bytes()
             + self.graph.bytes()
-            + self.landmarks.bytes()
-            + self.run.records.capacity() * size_of::<Record>()
+            + self.run.nodes.capacity() * size_of::<Node>()
             + self.run.open.bytes()
     }
 }
@@ -177,7 +176,7 @@ impl Run {
         self.expanded += 1;
         self.stamp = self.stamp.wrapping_add(STAMP);
         if self.stamp == 0 {
-            self.records.fill(Record::default());
+            self.nodes.iter_mut().for_each(|node| node.mark = 0);
             self.stamp = STAMP;
         }
         if self.start == self.goal {
@@ -189,54 +188,47 @@ impl Run {
             // Nothing is shorter than the way on an empty map.
             return;
         }
-        self.goal_distances = landmarks.distances_of(ground, self.goal);
+        self.goal_distances = landmarks.distances_of(self.goal, ground, &self.nodes);
         ground.for_each_exit(self.start, ALL_DIRECTIONS, usize::MAX, |to, cost, direction| {
-            let node = ground.node(to.row);
-            self.reach(4 * node + direction, cost, START, to, landmarks);
+            self.reach(4 * ground.node(to.row) + direction, cost, START);
         });
     }
 
-    fn expand(&mut self, node: u32, ground: &Ground, graph: &JumpGraph, landmarks: &Landmarks) {
-        let record = &mut self.records[node as usize];
-        if record.mark & DONE != 0 {
+    fn expand(&mut self, number: u32, ground: &Ground, graph: &JumpGraph) {
+        let node = &mut self.nodes[number as usize];
+        if node.mark & DONE != 0 {
             return;
         }
-        record.mark |= DONE;
-        let record = *record;
+        node.mark |= DONE;
         self.expanded += 1;
-        let cost = u64::from(record.cost);
-        let arrival = 4 * node + (record.mark & 3);
-        let at = graph.spot(ground, node);
-        if ground.leads_to(at, self.goal, graph.directions(arrival)) {
-            self.reach_goal(cost + left(at, self.goal), node);
+        let (at, cost) = (node.spot(ground), u64::from(node.cost));
+        let (directions, jumps) = graph.leave(4 * number + (node.mark & 3));
+        if ground.leads_to(at, self.goal, directions) {
+            self.reach_goal(cost + left(at, self.goal), number);
         }
-        for jump in graph.jumps(arrival) {
-            let to = ground.spot_of(graph.places[jump.arrival as usize / 4]);
-            self.reach(jump.arrival, cost + u64::from(jump.cost), node, to, landmarks);
+        for jump in jumps {
+            self.reach(jump.arrival, cost + u64::from(jump.cost), number);
         }
     }
 
+    /// A way to a node: notes it if it is the best so far.
     #[inline]
-    fn reach(&mut self, arrival: u32, cost: u64, from: u32, at: Spot, landmarks: &Landmarks) {
-        let (node, direction) = (arrival / 4, arrival % 4);
-        let record = self.records[node as usize];
-        let seen = record.mark >= self.stamp;
-        if seen && u64::from(record.cost) <= cost {
+    fn reach(&mut self, arrival: u32, cost: u64, from: u32) {
+        let (number, direction) = (arrival / 4, arrival % 4);
+        let node = &mut self.nodes[number as usize];
+        if node.mark < self.stamp {
+            let octile = octile_cost(node.x.abs_diff(self.goal.x), node.y.abs_diff(self.goal.y));
+            node.left = u32::try_from(octile).unwrap_or(u32::MAX).max(node.estimate(&self.goal_distances));
+        } else if u64::from(node.cost) <= cost {
             return;
         }
-        let left = if seen {
-            record.left
-        } else {
-            let octile = left(at, self.goal).min(u64::from(u32::MAX)) as u32;
-            octile.max(landmarks.estimate(node, &self.goal_distances))
-        };
-        let total = cost + u64::from(left);
+        let total = cost + u64::from(node.left);
         if total >= u64::from(self.best) {
             self.too_long |= self.best == u32::MAX;
             return;
         }
-        self.records[node as usize] = Record { cost: cost as u32, left, mark: self.stamp | direction, from };
-        self.open.push(total as u32, node);
+        (node.cost, node.mark, node.from) = (cost as u32, self.stamp | direction, from);
+        self.open.push(total as u32, number);
     }
 
     fn reach_goal(&mut self, cost: u64, from: u32) {
