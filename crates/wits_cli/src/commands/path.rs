@@ -42,8 +42,8 @@ fn after_help() -> String {
         vec![format!("  {}", algorithm.name), claim.to_owned(), algorithm.about.to_owned()]
     });
     format!(
-        "Algorithms:\n{}\n\n\"wrong\" counts ways whose length differs from that in the file by more than 0.01, and ways that \
-         cannot be walked. The exit status is 1 if a search that claims shortest ways was wrong.\n\n\
+        "Algorithms:\n{}\n\n\"wrong\" counts ways whose length differs from that in the file by more than 0.01 (or a \
+         hundred-thousandth, whichever is more), and ways that cannot be walked. The exit status is 1 if a search that claims shortest ways was wrong.\n\n\
          Example:\n  wits path brc202d.map brc202d.map.scen --algorithm jps --every 25 --json",
         output::table(&rows.collect::<Vec<_>>())
     )

@@ -78,12 +78,17 @@ impl Learned {
     }
 }
 
+/// No graph that is walked in real time has more nodes.
+const MOST_NODES: u32 = 1 << 26;
+
 impl From<Saved> for Learned {
     fn from(saved: Saved) -> Self {
-        let nodes = saved.values.iter().map(|&(node, _)| node as usize + 1).max().unwrap_or(0);
-        let mut learned =
-            Self { values: vec![0.0; nodes], dearest: saved.dearest, ..Self::about(saved.goal) };
-        saved.values.iter().for_each(|&(node, value)| learned.values[node as usize] = value);
+        // What is no cost was not learned, and a node beyond all maps must not ask for memory up to it.
+        let sound = |&&(node, value): &&(u32, f64)| node < MOST_NODES && value.is_finite() && value >= 0.0;
+        let nodes = saved.values.iter().filter(sound).map(|&(node, _)| node as usize + 1).max().unwrap_or(0);
+        let dearest = if saved.dearest >= 0.0 { saved.dearest } else { 0.0 };
+        let mut learned = Self { values: vec![0.0; nodes], dearest, ..Self::about(saved.goal) };
+        saved.values.iter().filter(sound).for_each(|&(node, value)| learned.values[node as usize] = value);
         learned
     }
 }

@@ -216,7 +216,8 @@ impl QuickStart {
             return Ok(true);
         }
         self.note_what_is_left();
-        let from = self.next.saturating_add(self.def.lead).min(self.walk.len());
+        // At least the step that is being taken: nobody turns round in the middle of a link.
+        let from = self.next.saturating_add(self.def.lead.max(1)).min(self.walk.len());
         let start = self.walk.steps().get(from).map_or(self.walk.goal(), |step| step.from);
         self.small.begin(graph, start)?;
         self.phase = Phase::Splice(from);
@@ -253,7 +254,7 @@ impl QuickStart {
         let start = self.walk.steps().get(self.next).map_or(self.walk.goal(), |step| step.from);
         self.spliced.restart(start);
         let rest = self.full_path.steps().iter().skip_while(|step| step.from != join);
-        let quick = self.walk.steps()[self.next..from].iter();
+        let quick = self.walk.steps().get(self.next..from).unwrap_or_default().iter();
         quick.chain(self.joined.steps()).chain(rest).for_each(|&step| self.spliced.push(step));
         std::mem::swap(&mut self.walk, &mut self.spliced);
         (self.phase, self.next) = (Phase::Walk, 0);

@@ -9,7 +9,8 @@
 //!
 //! # Cost
 //! Dijkstra's search over the map, sliced by a budget; 9 bytes a cell. After a change only what depended on the changed
-//! cells is computed again ([`FlowField::repair`]), and the result is the same to the bit.
+//! cells is computed again ([`FlowField::repair`]), and the costs are the same to the bit; of ways that cost the
+//! same another one may be chosen than in a new field.
 //!
 //! # Source
 //! Emerson 2013 (crowd pathfinding and steering using flow field tiles); Chen S40.

@@ -104,7 +104,8 @@ impl PlanCache {
         true
     }
 
-    /// What is left from a node to another, if a plan leads over both.
+    /// What is left from a node to another, if a plan leads over both; for the version that was told last, see
+    /// [`follow`](Self::follow).
     #[must_use]
     pub fn left(&self, from: u32, goal: u32) -> Option<f32> {
         let (plan, from, to) = self.find(from, goal)?;
@@ -159,7 +160,9 @@ impl PlanCache {
         self.steps = 0;
     }
 
-    fn follow(&mut self, version: u64) {
+    /// The graph has this version now: plans for another one are forgotten. Call it before [`left`](Self::left),
+    /// [`meeting`](Self::meeting) and [`complete`](Self::complete), which take the plans as they are.
+    pub fn follow(&mut self, version: u64) {
         if version != self.version {
             self.clear();
             self.version = version;

@@ -105,6 +105,9 @@ fn oracle_millington_4_7_3_a_part_of_the_best_way_is_the_best_way() {
     assert_eq!(cache.left(1, 3), Some(2.0));
     // Not against the arrows, and not to places nobody went to.
     assert!(!cache.get_into(0, 3, 1, &mut part) && cache.left(0, 77).is_none());
+    let mut told = cache.clone();
+    told.follow(1);
+    assert_eq!(told.left(1, 3), None);
     assert_eq!(cache.hits_and_misses(), (1, 1));
 }
 
@@ -190,5 +193,16 @@ proptest! {
                 prop_assert_eq!(table.cost(from, to), cost);
             }
         }
+    }
+}
+
+#[test]
+fn there_is_no_next_hop_where_there_is_no_way() {
+    // Only 2 leads anywhere: to 0. Rows of other goals must not remember that.
+    let graph = PackedGraph::from_links(3, [(2, 0, 1.0)]).unwrap();
+    let hops = NextHops::new(&graph).unwrap();
+    assert!(hops.next(2, 0).is_some());
+    for (from, to) in [(2, 1), (0, 1), (0, 2), (1, 0), (1, 2)] {
+        assert!(hops.next(from, to).is_none(), "{from} to {to}");
     }
 }
