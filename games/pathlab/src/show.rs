@@ -100,12 +100,11 @@ fn label(lab: &PathLab, scene: &mut Scene, number: usize, bounds: Bounds, margin
         (false, None) => "searching".to_owned(),
     };
     let effort = panel.effort();
-    let size = 0.75 * margin;
     let at = Vec2::new(bounds.min.x, bounds.max.y + 1.5 * margin);
-    scene.add("labels", Shape::text(at, name, size).fill(Tint::Highlight));
+    scene.add("labels", Shape::text(at, name, 15.0).fill(Tint::Highlight));
     let line = format!("{result}; {} of {} cells looked at", effort.expanded, effort.seen);
     let below = Vec2::new(bounds.min.x, bounds.max.y + 0.5 * margin);
-    scene.add("labels", Shape::text(below, line, 0.8 * size).fill(Tint::Neutral));
+    scene.add("labels", Shape::text(below, line, 13.0).fill(Tint::Neutral));
 }
 
 /// Start and goal: handles on the left, marks on both sides.
