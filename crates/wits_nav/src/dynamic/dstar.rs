@@ -101,7 +101,8 @@ impl DStarLite {
         }
     }
 
-    /// The agent is somewhere else now: a step further, or anywhere.
+    /// The agent is somewhere else now: a step further, or anywhere. As long as it follows [`next`](Self::next), what is
+    /// known stays right; after any other move [`cost`](Self::cost) and the path are right again when it has been stepped.
     pub fn move_to(&mut self, node: u32) {
         self.repair.set_target(node);
     }

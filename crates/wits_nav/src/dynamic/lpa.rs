@@ -114,7 +114,8 @@ impl LpaStar {
         self.repair.target()
     }
 
-    /// What the way costs; `None` when there is none, or when it is not known yet.
+    /// What the way costs; `None` when there is none, or when it is not known yet. For another goal it is right when it has
+    /// been stepped.
     #[must_use]
     pub fn cost(&self) -> Option<f32> {
         self.repair.answer()

@@ -147,6 +147,11 @@ impl QuickStart {
         if self.walk.steps().get(self.next).is_some_and(|step| step.to == at) {
             self.next += 1;
         }
+        let is_astray = || self.walk.steps().get(self.next).is_none_or(|step| step.from != at);
+        if self.phase == Phase::Walk && is_astray() {
+            // Somebody pushed it off its path: it begins anew where it is.
+            self.begin(graph, at, self.goal)?;
+        }
         loop {
             let is_over = match self.phase {
                 Phase::Quick => self.quick(graph, heuristic, budget)?,

@@ -96,9 +96,9 @@ impl Components {
     /// How many nodes the largest strongly connected part has.
     #[must_use]
     pub fn largest(&self) -> usize {
-        let mut sizes = vec![0; self.strong_count as usize];
-        self.strong.iter().filter(|&&label| label != NONE).for_each(|&label| sizes[label as usize] += 1);
-        sizes.into_iter().max().unwrap_or(0)
+        let mut labels: Vec<u32> = self.strong.iter().copied().filter(|&label| label != NONE).collect();
+        labels.sort_unstable();
+        labels.chunk_by(|a, b| a == b).map(<[u32]>::len).max().unwrap_or(0)
     }
 }
 

@@ -186,3 +186,26 @@ fn a_chase_searches_seldom() {
     assert!(dstar.restarts() < 20, "{}", dstar.restarts());
     assert!(map.node_count() == 1080);
 }
+
+#[test]
+fn who_is_pushed_off_a_joined_path_begins_anew() {
+    let map = GridMap::free(20, 20).unwrap();
+    let node = |x, y| map.node(Cell::new(x, y)).unwrap();
+    let far = |a: u32, b: u32| octile(map.cell(a), map.cell(b));
+    for lead in [0, 4] {
+        let mut walker = QuickStart::new(QuickStartDef { lead, ..QuickStartDef::default() });
+        let (mut at, goal) = (node(1, 1), node(18, 10));
+        walker.begin(&map, at, goal).unwrap();
+        for tick in 0..200 {
+            match walker.advance(&map, &far, at, &mut Budget::new(40)).unwrap() {
+                Stride::Take(step) => at = step.to,
+                Stride::Arrived => break,
+                Stride::Wait | Stride::NoWay => {}
+            }
+            if tick == 15 {
+                at = node(2, 17);
+            }
+        }
+        assert_eq!(at, goal);
+    }
+}
