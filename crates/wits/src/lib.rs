@@ -4,6 +4,8 @@
 //! One feature for each crate; [`prelude`] has what most programs need.
 
 pub use wits_core as core;
+#[cfg(feature = "decide")]
+pub use wits_decide as decide;
 #[cfg(feature = "game")]
 pub use wits_game as game;
 #[cfg(feature = "motion")]
@@ -86,6 +88,24 @@ mod guide {
     struct NavManaging;
     #[doc = include_str!("../../../guide/src/nav/together.md")]
     struct NavTogether;
+    #[doc = include_str!("../../../guide/src/decide/words.md")]
+    struct DecideWords;
+    #[doc = include_str!("../../../guide/src/decide/decision-trees.md")]
+    struct DecideDecisionTrees;
+    #[doc = include_str!("../../../guide/src/decide/state-machines.md")]
+    struct DecideStateMachines;
+    #[doc = include_str!("../../../guide/src/decide/messages.md")]
+    struct DecideMessages;
+    #[doc = include_str!("../../../guide/src/decide/behaviour-trees.md")]
+    struct DecideBehaviourTrees;
+    #[doc = include_str!("../../../guide/src/decide/many-minds.md")]
+    struct DecideManyMinds;
+    #[doc = include_str!("../../../guide/src/decide/behaviortree-cpp.md")]
+    struct DecideBehaviorTreeCpp;
+    #[doc = include_str!("../../../guide/src/decide/watching.md")]
+    struct DecideWatching;
+    #[doc = include_str!("../../../guide/src/decide/testing-minds.md")]
+    struct DecideTestingMinds;
     #[doc = include_str!("../../../guide/src/core/neighbours.md")]
     struct Neighbours;
     #[doc = include_str!("../../../guide/src/core/space-and-motion.md")]

@@ -141,6 +141,15 @@ impl Findings {
         self.list.extend(other.list);
     }
 
+    /// Moves every fault to the place that a function finds for it.
+    pub(crate) fn move_each(&mut self, find: impl Fn(&Place) -> Option<Place>) {
+        for finding in &mut self.list {
+            if let Some(place) = find(&finding.place) {
+                finding.place = place;
+            }
+        }
+    }
+
     /// The faults so far.
     #[must_use]
     pub fn list(&self) -> &[Finding] {

@@ -24,6 +24,10 @@ use serde::Serialize;
 
 use crate::scene::Tint;
 
+mod graph;
+
+pub use graph::{BoardEntry, Form, Graph, GraphLink, GraphNode, NodeStatus, Pulse, Trail};
+
 /// Text that is mostly written in the code.
 type Text = Cow<'static, str>;
 

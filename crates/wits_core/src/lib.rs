@@ -1,7 +1,7 @@
 //! The ground of Wits, a game-AI engine: what every technique stands on.
 //!
 //! - Where things are: [`space`], [`angle`], [`kinematic`], [`local`], [`geometry`], [`raycast`], [`index`].
-//! - Chance, work and sameness: [`random`], [`work`], [`hash`].
+//! - Chance, work and sameness: [`random`], [`work`], [`time`], [`hash`].
 //! - What a mind shows: [`inspect`], [`trace`], [`scene`].
 //! - Names, faults and files: [`ids`], [`findings`], [`ron`].
 //!
@@ -25,6 +25,7 @@ pub mod render;
 pub mod ron;
 pub mod scene;
 pub mod space;
+pub mod time;
 pub mod trace;
 pub mod work;
 

@@ -50,6 +50,7 @@
 
 mod de;
 mod fault;
+mod locate;
 mod parse;
 
 use std::collections::BTreeSet;
@@ -58,6 +59,8 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use crate::findings::{Findings, Place};
 use de::Reader;
+
+pub use locate::locate;
 
 /// After so many faults reading gives up.
 pub const MOST_FAULTS: usize = 100;

@@ -1,0 +1,31 @@
+//! Decisions of game characters: decision trees, state machines, behaviour trees, in code and in files, seen live.
+//!
+//! | module        | what it holds                                                                                    |
+//! |---------------|--------------------------------------------------------------------------------------------------|
+//! | [`words`]     | the vocabulary of a game: conditions, values, actions, events, registered once, used everywhere   |
+//! | [`board`]     | blackboards with declared keys: of a mind, a character, a squad, the world                         |
+//! | [`condition`] | typed tests and what can be made of them; why they hold and why not                               |
+//! | [`watch`]     | what a mind did, where and why: for the studio, for tests, for breakpoints                         |
+//!
+//! # The shape of all of it
+//! A definition (`…Def`) is plain data from code or a file. `bind` checks it against a [`Vocabulary`], tells all faults at
+//! once, and gives a [`Mind`] that any number of characters share. What one character remembers is its state: small plain
+//! data. A [`Turn`] hands the game's own type to the words.
+//!
+//! # Features
+//! - `parallel` (on by default): many minds may be ticked on all cores with rayon. The results are the same bit for bit.
+
+pub mod board;
+pub mod condition;
+mod mind;
+mod status;
+mod turn;
+mod value;
+pub mod watch;
+pub mod words;
+
+pub use mind::Mind;
+pub use status::{Exit, Status};
+pub use turn::Turn;
+pub use value::{Kind, Value};
+pub use words::{Ask, Call, CallDef, EventId, Param, Vocabulary};

@@ -1,0 +1,37 @@
+//! What all techniques have in common.
+
+use wits_core::inspect::Graph;
+
+use crate::watch::Watch;
+use crate::{Exit, Status, Turn};
+
+/// A definition that was bound to a game's words: shared by all characters that think this way.
+///
+/// Decision trees, state machines and behaviour trees are minds, so code that runs, watches, saves or tests minds need not
+/// know which. The state is what one character remembers: plain data.
+pub trait Mind<C> {
+    /// What one character remembers.
+    type State: Clone;
+
+    /// The state of a character that has not begun to think.
+    fn start(&self) -> Self::State;
+
+    /// One decision, watched by somebody or by nobody, `()`.
+    fn tick_watched<W: Watch>(
+        &self,
+        state: &mut Self::State,
+        turn: &mut Turn<'_, C>,
+        watch: &mut W,
+    ) -> Status;
+
+    /// One decision.
+    fn tick(&self, state: &mut Self::State, turn: &mut Turn<'_, C>) -> Status {
+        self.tick_watched(state, turn, &mut ())
+    }
+
+    /// Leaves whatever was entered, exactly once, for a reason. Ticking it again begins anew.
+    fn stop<W: Watch>(&self, state: &mut Self::State, turn: &mut Turn<'_, C>, why: Exit, watch: &mut W);
+
+    /// The picture of it; the numbers of its nodes are those a [`Watch`] is told.
+    fn graph(&self) -> Graph;
+}

@@ -1,0 +1,92 @@
+//! A character's turn to think.
+
+use wits_core::random::{Seed, Stream};
+use wits_core::time::Moment;
+
+use crate::Value;
+use crate::board::Boards;
+use crate::words::EventId;
+
+/// Everything that a mind is handed for one tick: the game's own type, the boards, the time, the character's chance.
+///
+/// ```
+/// use wits_core::time::Moment;
+/// use wits_decide::Turn;
+/// let mut guard = 3;
+/// let turn = Turn::new(&mut guard, Moment::of_tick(12, 60)).dt(1.0 / 60.0);
+/// assert_eq!(turn.now, Moment(200));
+/// ```
+#[derive(Debug)]
+pub struct Turn<'a, C> {
+    /// The character, or whatever the words of the vocabulary are about.
+    pub game: &'a mut C,
+    /// What it knows.
+    pub boards: Boards<'a>,
+    /// What time it is.
+    pub now: Moment,
+    /// How long since its last turn. \[s\]
+    pub dt: f32,
+    /// The event that is being handled, if any.
+    pub event: Option<EventId>,
+    stream: Chance<'a>,
+}
+
+#[derive(Debug)]
+enum Chance<'a> {
+    Own(Stream),
+    Lent(&'a mut Stream),
+}
+
+impl<'a, C> Turn<'a, C> {
+    /// A turn without boards. Chance depends on the moment alone: characters with a stream of their own bring it.
+    pub fn new(game: &'a mut C, now: Moment) -> Self {
+        let stream = Chance::Own(Seed::new(u64::from(now.0)).stream());
+        Self { game, boards: Boards::default(), now, dt: 0.0, event: None, stream }
+    }
+
+    /// What the character knows.
+    #[must_use]
+    pub fn boards(mut self, boards: Boards<'a>) -> Self {
+        self.boards = boards;
+        self
+    }
+
+    /// How long since its last turn. \[s\]
+    #[must_use]
+    pub fn dt(mut self, dt: f32) -> Self {
+        self.dt = dt;
+        self
+    }
+
+    /// The character's own chance, saved with it.
+    #[must_use]
+    pub fn stream(mut self, stream: &'a mut Stream) -> Self {
+        self.stream = Chance::Lent(stream);
+        self
+    }
+
+    /// An event to be handled, with a value for each of its parameters.
+    #[must_use]
+    pub fn event(mut self, event: EventId, values: &'a [Value]) -> Self {
+        self.event = Some(event);
+        self.boards.event = values;
+        self
+    }
+
+    /// The character's chance.
+    pub const fn chance(&mut self) -> &mut Stream {
+        match &mut self.stream {
+            Chance::Own(stream) => stream,
+            Chance::Lent(stream) => stream,
+        }
+    }
+
+    /// Game, boards and chance at once, for callers of words.
+    pub(crate) const fn split(&mut self) -> (&mut C, &mut Boards<'a>, &mut Stream) {
+        let stream = match &mut self.stream {
+            Chance::Own(stream) => stream,
+            Chance::Lent(stream) => stream,
+        };
+        (self.game, &mut self.boards, stream)
+    }
+}

@@ -1,0 +1,65 @@
+//! Watching minds: what happened, where, and why.
+//!
+//! Every tick can be watched by somebody who implements [`Watch`]. Nobody, `()`, is what runs when nobody looks, and costs
+//! nothing. A [`Journal`] remembers what the studio shows: the last status of every node and when it was reached, the way of
+//! the last decision with its reasons, a bounded log, and breakpoints that were hit.
+
+mod journal;
+
+pub use journal::Journal;
+
+use crate::{Exit, Status};
+
+/// Somebody who looks at a mind while it is ticked. Nodes are told by their numbers in the mind's
+/// [`Graph`](wits_core::inspect::Graph).
+pub trait Watch {
+    /// Somebody looks: worth the trouble of finding reasons.
+    const LOOKS: bool = true;
+
+    /// A task or state begins.
+    fn enter(&mut self, _node: u32) {}
+
+    /// A task was ticked; or a question was answered: success is yes.
+    fn tick(&mut self, _node: u32, _status: Status) {}
+
+    /// A task or state ends.
+    fn exit(&mut self, _node: u32, _why: Exit) {}
+
+    /// The reason for what happens at a node: a test and its values, a branch that was not taken. `why` is asked only by
+    /// those who look.
+    fn reason(&mut self, _node: u32, _holds: bool, _why: &mut dyn FnMut() -> String) {}
+
+    /// Something worth a line in the log: a transition, a limit that was hit.
+    fn note(&mut self, _node: u32, _text: &mut dyn FnMut() -> String) {}
+
+    /// Something went wrong: a leaf that panicked, a board that was not brought.
+    fn fault(&mut self, _node: u32, _text: &mut dyn FnMut() -> String) {}
+}
+
+/// Nobody looks.
+impl Watch for () {
+    const LOOKS: bool = false;
+}
+
+impl<W: Watch> Watch for &mut W {
+    const LOOKS: bool = W::LOOKS;
+
+    fn enter(&mut self, node: u32) {
+        (**self).enter(node);
+    }
+    fn tick(&mut self, node: u32, status: Status) {
+        (**self).tick(node, status);
+    }
+    fn exit(&mut self, node: u32, why: Exit) {
+        (**self).exit(node, why);
+    }
+    fn reason(&mut self, node: u32, holds: bool, why: &mut dyn FnMut() -> String) {
+        (**self).reason(node, holds, why);
+    }
+    fn note(&mut self, node: u32, text: &mut dyn FnMut() -> String) {
+        (**self).note(node, text);
+    }
+    fn fault(&mut self, node: u32, text: &mut dyn FnMut() -> String) {
+        (**self).fault(node, text);
+    }
+}

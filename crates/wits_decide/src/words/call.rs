@@ -1,0 +1,150 @@
+//! What the code of a word is handed.
+
+use glam::Vec3;
+use wits_core::random::Stream;
+use wits_core::time::Moment;
+
+use super::{Arg, EventId};
+use crate::Value;
+use crate::board::Boards;
+
+/// What a condition is handed: its parameters and what the character knows.
+#[derive(Clone, Copy, Debug)]
+pub struct Ask<'a> {
+    pub(crate) args: &'a [Arg],
+    pub(crate) boards: &'a Boards<'a>,
+    pub(crate) now: Moment,
+}
+
+/// What an action is handed: its parameters, what the character knows, a little memory, chance and time.
+#[derive(Debug)]
+pub struct Call<'a, 'b> {
+    pub(crate) args: &'a [Arg],
+    pub(crate) boards: &'a mut Boards<'b>,
+    pub(crate) now: Moment,
+    pub(crate) dt: f32,
+    pub(crate) memory: &'a mut u64,
+    pub(crate) stream: &'a mut Stream,
+    pub(crate) rest: Rest,
+}
+
+/// How long a running action can do without being ticked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Rest {
+    /// It wants every tick.
+    #[default]
+    Awake,
+    /// Nothing to do before this moment or one of these events, whichever comes first. One bit for each [`EventId`].
+    Until(Moment, u64),
+}
+
+macro_rules! read_args {
+    () => {
+        /// What a parameter is now; `None` if it was left out or its key holds nothing.
+        #[inline]
+        #[must_use]
+        pub fn get(&self, param: usize) -> Option<&Value> {
+            match self.args.get(param)? {
+                Arg::Fixed(value) => Some(value),
+                Arg::Key(key) => self.boards.get(*key),
+                Arg::Nothing => None,
+            }
+        }
+
+        /// A number; 0 if there is none.
+        #[inline]
+        #[must_use]
+        pub fn number(&self, param: usize) -> f32 {
+            self.get(param).and_then(Value::number).unwrap_or_default()
+        }
+
+        /// A whole number; 0 if there is none.
+        #[must_use]
+        pub fn int(&self, param: usize) -> i32 {
+            if let Some(Value::Int(whole)) = self.get(param) { *whole } else { 0 }
+        }
+
+        /// Yes or no; no if there is nothing.
+        #[must_use]
+        pub fn flag(&self, param: usize) -> bool {
+            matches!(self.get(param), Some(Value::Bool(true)))
+        }
+
+        /// A text; empty if there is none.
+        #[must_use]
+        pub fn text(&self, param: usize) -> &str {
+            if let Some(Value::Text(text)) = self.get(param) { text } else { "" }
+        }
+
+        /// A vector; zero if there is none.
+        #[must_use]
+        pub fn vector(&self, param: usize) -> Vec3 {
+            if let Some(Value::Vector(vector)) = self.get(param) { *vector } else { Vec3::ZERO }
+        }
+
+        /// What time it is.
+        #[must_use]
+        pub const fn now(&self) -> Moment {
+            self.now
+        }
+    };
+}
+
+impl Ask<'_> {
+    read_args!();
+}
+
+impl Call<'_, '_> {
+    read_args!();
+
+    /// Writes a key that a parameter names. False if it names none, or its board is for reading only.
+    pub fn set(&mut self, param: usize, value: impl Into<Value>) -> bool {
+        match self.args.get(param) {
+            Some(Arg::Key(key)) => self.boards.set(*key, Some(value.into())),
+            _ => false,
+        }
+    }
+
+    /// Makes a key that a parameter names hold nothing.
+    pub fn clear(&mut self, param: usize) -> bool {
+        match self.args.get(param) {
+            Some(Arg::Key(key)) => self.boards.set(*key, None),
+            _ => false,
+        }
+    }
+
+    /// How long since the last tick. \[s\]
+    #[must_use]
+    pub const fn dt(&self) -> f32 {
+        self.dt
+    }
+
+    /// Eight bytes of its own from enter to exit, 0 when entered. What needs more belongs to the game.
+    #[must_use]
+    pub const fn memory(&mut self) -> &mut u64 {
+        self.memory
+    }
+
+    /// The character's own chance.
+    #[must_use]
+    pub const fn stream(&mut self) -> &mut Stream {
+        self.stream
+    }
+
+    /// Nothing to do for so long: until then the mind need not be ticked for the sake of this action.
+    pub fn sleep(&mut self, seconds: f32) {
+        let (Rest::Until(_, events), until) = (self.rest, self.now.after(seconds)) else {
+            self.rest = Rest::Until(self.now.after(seconds), 0);
+            return;
+        };
+        self.rest = Rest::Until(until, events);
+    }
+
+    /// Nothing to do until an event comes.
+    pub fn sleep_until(&mut self, event: EventId) {
+        self.rest = match self.rest {
+            Rest::Awake => Rest::Until(Moment::NEVER, event.bit()),
+            Rest::Until(until, events) => Rest::Until(until, events | event.bit()),
+        };
+    }
+}

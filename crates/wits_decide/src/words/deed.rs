@@ -1,0 +1,193 @@
+//! An action with what it is told: ready to be done.
+
+use std::fmt;
+
+use wits_core::findings::{Findings, Place, unknown_name};
+
+use super::{Args, Call, CallDef, Doing, Names, Rest, Vocabulary};
+use crate::board::Key;
+use crate::{Exit, Status, Turn};
+
+/// An action of the vocabulary with its parameters, bound: what the leaves of trees and the states of machines do.
+///
+/// It keeps no memory of its own, so all characters share it. Whoever runs it calls [`enter`](Self::enter) once, then
+/// [`tick`](Self::tick) until it is done, then [`exit`](Self::exit) once.
+pub struct Deed<C> {
+    doing: Doing<C>,
+    args: Args,
+    text: Box<str>,
+    help: Box<str>,
+}
+
+impl<C> Deed<C> {
+    /// Looks an action up and checks what it is told. Faults go to the findings; without the action there is no deed.
+    pub fn bind(
+        call: &CallDef,
+        words: &Vocabulary<C>,
+        names: &Names<'_>,
+        path: &str,
+        findings: &mut Findings,
+    ) -> Option<Self> {
+        let Some(action) = words.find_action(&call.name) else {
+            let known: Vec<&str> = words.actions().map(|word| word.name.as_str()).collect();
+            let message = format!("{} among the actions", unknown_name(&call.name, &known));
+            findings.add(Place::path(path), message, "");
+            return None;
+        };
+        let args = Args::bind(&action.word, call, names, path, findings);
+        let help = action.word.help.as_str().into();
+        Some(Self { doing: action.doing.clone(), args, text: call.to_string().into(), help })
+    }
+
+    /// Begins. A key that must hold something and does not is returned: then it has not been entered and counts as failed.
+    ///
+    /// # Errors
+    /// The key that is not set.
+    #[inline]
+    pub fn enter(&self, turn: &mut Turn<'_, C>, memory: &mut u64) -> Result<(), Key> {
+        if let Some(key) = self.args.missing(&turn.boards) {
+            return Err(key);
+        }
+        *memory = 0;
+        if let Some(enter) = &self.doing.enter {
+            self.call(turn, memory, |game, call| enter(game, call));
+        }
+        Ok(())
+    }
+
+    /// Goes on. The rest is how long it can do without being ticked, while it is running.
+    #[inline]
+    pub fn tick(&self, turn: &mut Turn<'_, C>, memory: &mut u64) -> (Status, Rest) {
+        self.call(turn, memory, |game, call| {
+            let status = (self.doing.tick)(game, call);
+            (status, call.rest)
+        })
+    }
+
+    /// Ends.
+    #[inline]
+    pub fn exit(&self, turn: &mut Turn<'_, C>, memory: &mut u64, why: Exit) {
+        if let Some(exit) = &self.doing.exit {
+            self.call(turn, memory, |game, call| exit(game, call, why));
+        }
+    }
+
+    /// A whole life at once, for actions that take no time: entered, ticked once, left. One that would go on is called off.
+    pub fn perform(&self, turn: &mut Turn<'_, C>) -> Status {
+        let mut memory = 0;
+        if self.enter(turn, &mut memory).is_err() {
+            return Status::Failure;
+        }
+        let (status, _) = self.tick(turn, &mut memory);
+        self.exit(turn, &mut memory, Exit::of(status).unwrap_or(Exit::Abort));
+        status
+    }
+
+    /// Has nothing to do when it begins or ends: need not be remembered unless it goes on.
+    #[inline]
+    #[must_use]
+    pub const fn is_plain(&self) -> bool {
+        self.doing.enter.is_none() && self.doing.exit.is_none()
+    }
+
+    /// As it is written on graphs.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// What it does.
+    #[must_use]
+    pub fn help(&self) -> &str {
+        &self.help
+    }
+
+    #[inline]
+    fn call<T>(
+        &self,
+        turn: &mut Turn<'_, C>,
+        memory: &mut u64,
+        body: impl FnOnce(&mut C, &mut Call<'_, '_>) -> T,
+    ) -> T {
+        let (now, dt) = (turn.now, turn.dt);
+        let (game, boards, stream) = turn.split();
+        let args = &*self.args.list;
+        body(game, &mut Call { args, boards, now, dt, memory, stream, rest: Rest::Awake })
+    }
+}
+
+impl<C> fmt::Debug for Deed<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Deed({})", self.text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Kind;
+    use crate::Param;
+    use crate::board::{Board, Boards, KeyDef, Scope};
+
+    fn words() -> Vocabulary<Vec<String>> {
+        let mut words = Vocabulary::<Vec<String>>::new();
+        words
+            .action("walk", |log, call| {
+                log.push(format!("walk to {}", call.text(0)));
+                *call.memory() += 1;
+                if *call.memory() < 2 { Status::Running } else { Status::Success }
+            })
+            .param(Param::text("to"))
+            .on_enter(|log, _| log.push("enter".into()))
+            .on_exit(|log, _, why| log.push(why.name().into()));
+        words.action("choose", |_, call| Status::of(call.set(0, "door"))).param(Param::text("into").out());
+        words.key(Scope::Agent, "goal", KeyDef::new(Kind::Text));
+        words
+    }
+
+    fn deed(call: &CallDef) -> Deed<Vec<String>> {
+        let (words, mut findings) = (words(), Findings::default());
+        let deed = Deed::bind(call, &words, &words.names(), "", &mut findings);
+        assert_eq!(findings.to_string(), "");
+        deed.unwrap()
+    }
+
+    #[test]
+    fn a_deed_fails_without_being_entered_when_a_key_is_not_set() {
+        let mut board = Board::new(words().keys(Scope::Agent));
+        let mut log = Vec::new();
+        let mut turn = Turn::new(&mut log, Default::default()).boards(Boards::default().agent(&mut board));
+        let walk = deed(&CallDef::new("walk").with("to", "{goal}"));
+        assert_eq!(walk.perform(&mut turn), Status::Failure);
+        assert_eq!(deed(&CallDef::new("choose").with("into", "{goal}")).perform(&mut turn), Status::Success);
+        let mut memory = 7;
+        walk.enter(&mut turn, &mut memory).unwrap();
+        assert_eq!(walk.tick(&mut turn, &mut memory), (Status::Running, Rest::Awake));
+        assert_eq!(walk.tick(&mut turn, &mut memory).0, Status::Success);
+        walk.exit(&mut turn, &mut memory, Exit::Success);
+        assert_eq!(log, ["enter", "walk to door", "walk to door", "success"]);
+    }
+
+    #[test]
+    fn what_goes_on_is_called_off_when_it_may_take_no_time() {
+        let mut log = Vec::new();
+        let status =
+            deed(&CallDef::new("walk").with("to", "x")).perform(&mut Turn::new(&mut log, Default::default()));
+        assert_eq!((status, log.last().unwrap().as_str()), (Status::Running, "called off"));
+    }
+
+    #[test]
+    fn faults_of_calls_have_places() {
+        let (words, mut findings) = (words(), Findings::default());
+        let names = words.names();
+        for call in [CallDef::new("wlak"), CallDef::new("walk"), CallDef::new("choose").with("into", "x")] {
+            Deed::bind(&call, &words, &names, "root[3]", &mut findings);
+        }
+        assert_eq!(
+            findings.to_string(),
+            "root[3]: unknown \"wlak\", did you mean \"walk\"? among the actions\n\
+             root[3]: \"walk\" is not told its \"to\"; expected a text in quotes\n\
+             root[3].with.into: \"x\" cannot be written to; expected a key in braces, such as \"{target}\""
+        );
+    }
+}

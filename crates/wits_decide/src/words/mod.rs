@@ -1,0 +1,39 @@
+//! The vocabulary of a game: conditions, values, actions and events, registered once by name and used by every technique.
+//!
+//! # What it does
+//! A game says in code what its characters can ask and do; decision trees, machines and behaviour trees, in code and in
+//! files, are made of those words. Every word has typed, documented parameters. A parameter is given a value in the file, or
+//! a key in braces whose value it has at that moment.
+//!
+//! ```
+//! use wits_decide::{Kind, Param, Status, Vocabulary};
+//!
+//! struct Guard { enemy: f32, shots: u32 }
+//!
+//! let mut words = Vocabulary::<Guard>::new();
+//! words.condition("enemy_near", |guard, ask| guard.enemy < ask.number(0))
+//!     .help("is an enemy nearer than so much?")
+//!     .param(Param::number("distance").or(10.0).help("[m]"));
+//! words.value("enemy_distance", Kind::Number, |guard, _| guard.enemy.into());
+//! words.action("fire", |guard, _| { guard.shots += 1; Status::Success }).help("one shot");
+//! words.action("aim", |_, call| if *call.memory() < 3 { *call.memory() += 1; Status::Running } else { Status::Success })
+//!     .on_exit(|guard, _, why| println!("lowers the gun: {why:?}"));
+//! ```
+//!
+//! # The life of an action
+//! *Enter* when it begins, *tick* as long as it says [`Status::Running`](crate::Status::Running), *exit* with the reason
+//! exactly once, however it ends. An action that needs a key which is not set fails without being entered.
+
+mod args;
+mod call;
+mod deed;
+mod vocabulary;
+mod word;
+
+pub(crate) use args::key_name;
+pub use args::{Arg, Args, CallDef, Names};
+pub use call::{Ask, Call, Rest};
+pub use deed::Deed;
+pub use vocabulary::{ActionWord, ConditionWord, EventId, ValueWord, Vocabulary};
+pub(crate) use vocabulary::{Doing, Reads, Tests};
+pub use word::{Param, Way, Word};

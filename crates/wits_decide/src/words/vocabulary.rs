@@ -1,0 +1,311 @@
+//! All words of a game.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Ask, Call, Names, Param, Word};
+use crate::board::{BoardDef, KeyDef, Scope};
+use crate::{Exit, Kind, Status, Value};
+
+pub(crate) type Tests<C> = Arc<dyn Fn(&C, &Ask<'_>) -> bool + Send + Sync>;
+pub(crate) type Reads<C> = Arc<dyn Fn(&C, &Ask<'_>) -> Value + Send + Sync>;
+type Enters<C> = Arc<dyn Fn(&mut C, &mut Call<'_, '_>) + Send + Sync>;
+type Ticks<C> = Arc<dyn Fn(&mut C, &mut Call<'_, '_>) -> Status + Send + Sync>;
+type Exits<C> = Arc<dyn Fn(&mut C, &mut Call<'_, '_>, Exit) + Send + Sync>;
+
+/// The words of a game, for characters of type `C`.
+pub struct Vocabulary<C> {
+    conditions: BTreeMap<String, ConditionWord<C>>,
+    values: BTreeMap<String, ValueWord<C>>,
+    actions: BTreeMap<String, ActionWord<C>>,
+    events: Vec<Word>,
+    agent: BoardDef,
+    squad: BoardDef,
+    world: BoardDef,
+}
+
+/// An event that machines and sleeping trees can wait for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct EventId(pub u8);
+
+impl EventId {
+    /// There can be so many events in a vocabulary.
+    pub const MOST: usize = 62;
+
+    pub(crate) const fn bit(self) -> u64 {
+        1 << (self.0 & 63)
+    }
+}
+
+/// A question with the answer yes or no.
+pub struct ConditionWord<C> {
+    pub(crate) word: Word,
+    pub(crate) test: Tests<C>,
+}
+
+/// A question with a value as its answer.
+pub struct ValueWord<C> {
+    pub(crate) word: Word,
+    pub(crate) kind: Kind,
+    pub(crate) read: Reads<C>,
+}
+
+/// Something that a character can do.
+pub struct ActionWord<C> {
+    pub(crate) word: Word,
+    pub(crate) doing: Doing<C>,
+}
+
+/// The code of an action.
+pub(crate) struct Doing<C> {
+    pub(crate) enter: Option<Enters<C>>,
+    pub(crate) tick: Ticks<C>,
+    pub(crate) exit: Option<Exits<C>>,
+}
+
+impl<C> Default for Vocabulary<C> {
+    fn default() -> Self {
+        Self {
+            conditions: BTreeMap::new(),
+            values: BTreeMap::new(),
+            actions: BTreeMap::new(),
+            events: Vec::new(),
+            agent: BoardDef::new(),
+            squad: BoardDef::new(),
+            world: BoardDef::new(),
+        }
+    }
+}
+
+impl<C> Vocabulary<C> {
+    /// No words.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// A question with the answer yes or no. It replaces another one of the same name, like all of these.
+    pub fn condition(
+        &mut self,
+        name: &str,
+        test: impl Fn(&C, &Ask<'_>) -> bool + Send + Sync + 'static,
+    ) -> &mut ConditionWord<C> {
+        let word = ConditionWord { word: named(name), test: Arc::new(test) };
+        insert(&mut self.conditions, name, word)
+    }
+
+    /// A question with a value as its answer.
+    pub fn value(
+        &mut self,
+        name: &str,
+        kind: Kind,
+        read: impl Fn(&C, &Ask<'_>) -> Value + Send + Sync + 'static,
+    ) -> &mut ValueWord<C> {
+        let word = ValueWord { word: named(name), kind, read: Arc::new(read) };
+        insert(&mut self.values, name, word)
+    }
+
+    /// Something to do.
+    pub fn action(
+        &mut self,
+        name: &str,
+        tick: impl Fn(&mut C, &mut Call<'_, '_>) -> Status + Send + Sync + 'static,
+    ) -> &mut ActionWord<C> {
+        let doing = Doing { enter: None, tick: Arc::new(tick), exit: None };
+        insert(&mut self.actions, name, ActionWord { word: named(name), doing })
+    }
+
+    /// An event with parameters, known from now on by the number that is returned; `None` after
+    /// [`EventId::MOST`]. Declaring it again gives the same number.
+    pub fn event(&mut self, name: &str, params: impl IntoIterator<Item = Param>) -> Option<EventId> {
+        let number = self.events.iter().position(|word| word.name == name).unwrap_or(self.events.len());
+        if number >= EventId::MOST {
+            return None;
+        }
+        self.events.resize_with(self.events.len().max(number + 1), Word::default);
+        self.events[number] = Word { params: params.into_iter().collect(), ..named(name) };
+        u8::try_from(number).ok().map(EventId)
+    }
+
+    /// A key that the character, its squad or the world has. Local keys belong to files and are not declared here.
+    pub fn key(&mut self, scope: Scope, name: &str, key: KeyDef) {
+        match scope {
+            Scope::Squad => self.squad.declare(name, key),
+            Scope::World => self.world.declare(name, key),
+            _ => self.agent.declare(name, key),
+        }
+    }
+
+    /// The keys that were declared for a scope; none for those that are not declared here.
+    #[must_use]
+    pub fn keys(&self, scope: Scope) -> &BoardDef {
+        static NONE: BoardDef = BoardDef::new();
+        match scope {
+            Scope::Agent => &self.agent,
+            Scope::Squad => &self.squad,
+            Scope::World => &self.world,
+            Scope::Local | Scope::Event => &NONE,
+        }
+    }
+
+    /// The keys that every definition can name; its own and those of events come on top.
+    #[must_use]
+    pub fn names(&self) -> Names<'_> {
+        let (agent, squad, world) = (Some(&self.agent), Some(&self.squad), Some(&self.world));
+        Names { agent, squad, world, ..Names::default() }
+    }
+
+    /// The condition of a name.
+    #[must_use]
+    pub fn find_condition(&self, name: &str) -> Option<&ConditionWord<C>> {
+        self.conditions.get(name)
+    }
+
+    /// The value of a name.
+    #[must_use]
+    pub fn find_value(&self, name: &str) -> Option<&ValueWord<C>> {
+        self.values.get(name)
+    }
+
+    /// The action of a name.
+    #[must_use]
+    pub fn find_action(&self, name: &str) -> Option<&ActionWord<C>> {
+        self.actions.get(name)
+    }
+
+    /// The event of a name.
+    #[must_use]
+    pub fn find_event(&self, name: &str) -> Option<(EventId, &Word)> {
+        let number = self.events.iter().position(|word| word.name == name)?;
+        Some((EventId(u8::try_from(number).ok()?), &self.events[number]))
+    }
+
+    /// All conditions, by name.
+    pub fn conditions(&self) -> impl Iterator<Item = &Word> {
+        self.conditions.values().map(|word| &word.word)
+    }
+
+    /// All values, by name.
+    pub fn values(&self) -> impl Iterator<Item = &Word> {
+        self.values.values().map(|word| &word.word)
+    }
+
+    /// All actions, by name.
+    pub fn actions(&self) -> impl Iterator<Item = &Word> {
+        self.actions.values().map(|word| &word.word)
+    }
+
+    /// All events, by number.
+    pub fn events(&self) -> impl Iterator<Item = &Word> {
+        self.events.iter()
+    }
+}
+
+fn named(name: &str) -> Word {
+    Word { name: name.to_owned(), ..Word::default() }
+}
+
+fn insert<'m, T>(map: &'m mut BTreeMap<String, T>, name: &str, word: T) -> &'m mut T {
+    map.remove(name);
+    map.entry(name.to_owned()).or_insert(word)
+}
+
+macro_rules! documented {
+    ($($kind:ident)*) => {$(
+        impl<C> $kind<C> {
+            /// What it does, for people who write files.
+            pub fn help(&mut self, help: &str) -> &mut Self {
+                self.word.help = help.to_owned();
+                self
+            }
+
+            /// One more parameter.
+            pub fn param(&mut self, param: Param) -> &mut Self {
+                self.word.params.push(param);
+                self
+            }
+
+            /// Name, help and parameters.
+            #[must_use]
+            pub fn word(&self) -> &Word {
+                &self.word
+            }
+        }
+
+        impl<C> fmt::Debug for $kind<C> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_tuple(stringify!($kind)).field(&self.word).finish()
+            }
+        }
+    )*};
+}
+documented!(ConditionWord ValueWord ActionWord);
+
+impl<C> ActionWord<C> {
+    /// What happens when it begins.
+    pub fn on_enter(
+        &mut self,
+        enter: impl Fn(&mut C, &mut Call<'_, '_>) + Send + Sync + 'static,
+    ) -> &mut Self {
+        self.doing.enter = Some(Arc::new(enter));
+        self
+    }
+
+    /// What happens when it ends, and why it does: exactly once for each time it was entered.
+    pub fn on_exit(
+        &mut self,
+        exit: impl Fn(&mut C, &mut Call<'_, '_>, Exit) + Send + Sync + 'static,
+    ) -> &mut Self {
+        self.doing.exit = Some(Arc::new(exit));
+        self
+    }
+}
+
+impl<C> fmt::Debug for Vocabulary<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Vocabulary")
+            .field("conditions", &self.conditions.keys())
+            .field("values", &self.values.keys())
+            .field("actions", &self.actions.keys())
+            .field("events", &self.events.iter().map(|word| &word.name).collect::<Vec<_>>())
+            .finish_non_exhaustive()
+    }
+}
+
+impl<C> Clone for Vocabulary<C> {
+    fn clone(&self) -> Self {
+        Self {
+            conditions: self.conditions.clone(),
+            values: self.values.clone(),
+            actions: self.actions.clone(),
+            events: self.events.clone(),
+            agent: self.agent.clone(),
+            squad: self.squad.clone(),
+            world: self.world.clone(),
+        }
+    }
+}
+impl<C> Clone for Doing<C> {
+    fn clone(&self) -> Self {
+        Self { enter: self.enter.clone(), tick: Arc::clone(&self.tick), exit: self.exit.clone() }
+    }
+}
+impl<C> Clone for ConditionWord<C> {
+    fn clone(&self) -> Self {
+        Self { word: self.word.clone(), test: Arc::clone(&self.test) }
+    }
+}
+impl<C> Clone for ValueWord<C> {
+    fn clone(&self) -> Self {
+        Self { word: self.word.clone(), kind: self.kind, read: Arc::clone(&self.read) }
+    }
+}
+impl<C> Clone for ActionWord<C> {
+    fn clone(&self) -> Self {
+        Self { word: self.word.clone(), doing: self.doing.clone() }
+    }
+}
