@@ -20,7 +20,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use glam::{Vec2, Vec3};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::scene::Tint;
 
@@ -248,7 +248,7 @@ pub struct LogEntry {
 }
 
 /// A value in a document. Numbers that are not finite are sent as text, since JSON has none.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Value {
     /// Yes or no.

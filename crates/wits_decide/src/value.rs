@@ -187,6 +187,32 @@ impl From<&Value> for wits_core::inspect::Value {
     }
 }
 
+/// From a hand in the studio or a recording. Lists of numbers that are no vector have no value here.
+impl TryFrom<&wits_core::inspect::Value> for Value {
+    type Error = String;
+
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "only if it is whole and fits; numbers of boards are f32"
+    )]
+    fn try_from(value: &wits_core::inspect::Value) -> Result<Self, String> {
+        use wits_core::inspect::Value as Shown;
+        match value {
+            Shown::Flag(flag) => Ok(Self::Bool(*flag)),
+            Shown::Number(number) if number.fract() == 0.0 && number.abs() <= f64::from(i32::MAX) => {
+                Ok(Self::Int(*number as i32))
+            }
+            Shown::Number(number) => Ok(Self::Number(*number as f32)),
+            Shown::Text(text) => Ok(Self::from(&**text)),
+            Shown::Numbers(numbers) => match numbers[..] {
+                [x, y] => Ok(Self::Vector(Vec3::new(x, y, 0.0))),
+                [x, y, z] => Ok(Self::Vector(Vec3::new(x, y, z))),
+                _ => Err(format!("{} numbers are no vector, which has 2 or 3", numbers.len())),
+            },
+        }
+    }
+}
+
 impl Serialize for Value {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
@@ -266,6 +292,18 @@ mod tests {
         assert_eq!(ron::read::<Value>("v.ron", "[1, 2]").unwrap(), Vec3::new(1.0, 2.0, 0.0).into());
         assert!(ron::read::<Value>("v.ron", "[1]").is_err());
         assert!(ron::read::<Value>("v.ron", "99999999999").is_err());
+    }
+
+    #[test]
+    fn what_is_shown_comes_back_the_same() {
+        use wits_core::inspect::Value as Shown;
+        let values =
+            [true.into(), Value::Int(-3), 2.5.into(), "door".into(), Vec3::new(1.0, 0.5, -2.0).into()];
+        for value in values {
+            assert_eq!(Value::try_from(&Shown::from(&value)), Ok(value));
+        }
+        assert_eq!(Value::try_from(&Shown::from(3e9)).map(|value| value.kind()), Ok(Kind::Number));
+        assert!(Value::try_from(&Shown::Numbers(vec![1.0])).is_err());
     }
 
     #[test]

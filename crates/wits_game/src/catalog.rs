@@ -6,10 +6,12 @@ use std::sync::Arc;
 use glam::Vec2;
 use wits_core::findings::unknown_name;
 use wits_core::hash::{StateHash, StateHasher};
+use wits_core::inspect::{Graph, Pulse};
 use wits_core::scene::Scene;
 
 use crate::about::About;
 use crate::game::{Game, Inspection, Setup, Tick};
+use crate::mind::{Edit, GraphInfo, MindInfo, Stop};
 
 /// A state of some game, kept to go back to.
 pub type SavedState = Box<dyn Any + Send>;
@@ -38,6 +40,22 @@ pub trait AnyGame: Send {
     fn measures(&self, values: &mut Vec<f32>);
     /// See [`Game::score`].
     fn score(&self) -> Vec<(&'static str, f64)>;
+    /// See [`Game::graphs`].
+    fn graphs(&self) -> Vec<GraphInfo>;
+    /// See [`Game::graph`].
+    fn graph(&self, id: &str) -> Option<Graph>;
+    /// See [`Game::minds`].
+    fn minds(&self, agent: u64) -> Vec<MindInfo>;
+    /// See [`Game::pulse`].
+    fn pulse(&self, agent: u64, mind: usize) -> Option<Pulse>;
+    /// See [`Game::look_at`].
+    fn look_at(&mut self, agents: &[u64]);
+    /// See [`Game::stop_at`].
+    fn stop_at(&mut self, graph: &str, nodes: &[u32]);
+    /// See [`Game::stopped`].
+    fn stopped(&self) -> Option<Stop>;
+    /// See [`Game::check_edit`].
+    fn check_edit(&self, edit: &Edit) -> Result<(), String>;
 }
 
 impl<G: Game> AnyGame for G {
@@ -83,6 +101,30 @@ impl<G: Game> AnyGame for G {
     }
     fn score(&self) -> Vec<(&'static str, f64)> {
         Game::score(self)
+    }
+    fn graphs(&self) -> Vec<GraphInfo> {
+        Game::graphs(self)
+    }
+    fn graph(&self, id: &str) -> Option<Graph> {
+        Game::graph(self, id)
+    }
+    fn minds(&self, agent: u64) -> Vec<MindInfo> {
+        Game::minds(self, agent)
+    }
+    fn pulse(&self, agent: u64, mind: usize) -> Option<Pulse> {
+        Game::pulse(self, agent, mind)
+    }
+    fn look_at(&mut self, agents: &[u64]) {
+        Game::look_at(self, agents);
+    }
+    fn stop_at(&mut self, graph: &str, nodes: &[u32]) {
+        Game::stop_at(self, graph, nodes);
+    }
+    fn stopped(&self) -> Option<Stop> {
+        Game::stopped(self)
+    }
+    fn check_edit(&self, edit: &Edit) -> Result<(), String> {
+        Game::check_edit(self, edit)
     }
 }
 

@@ -3,6 +3,8 @@
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
+use crate::mind::Edit;
+
 /// A player used a control.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Input {
@@ -28,6 +30,8 @@ pub enum Event {
     },
     /// A control is used.
     Input(Input),
+    /// A key of a blackboard is set by hand.
+    Edit(Edit),
 }
 
 impl Event {

@@ -2,12 +2,13 @@
 
 use glam::Vec2;
 use wits_core::hash::StateHasher;
-use wits_core::inspect::Document;
+use wits_core::inspect::{Document, Graph, Pulse};
 use wits_core::random::Seed;
 use wits_core::scene::{Scene, Shape};
 
 use crate::about::About;
 use crate::event::Input;
+use crate::mind::{Edit, GraphInfo, MindInfo, Stop};
 use crate::params::Params;
 
 /// What a game starts from.
@@ -32,6 +33,8 @@ pub struct Tick<'a> {
     pub params: &'a Params,
     /// What players did since the last tick.
     pub inputs: &'a [Input],
+    /// What was changed on blackboards by hand since the last tick; all of it passed [`Game::check_edit`].
+    pub edits: &'a [Edit],
 }
 
 /// What an inspector shows of an agent.
@@ -65,7 +68,7 @@ pub trait Game: Sized + Send + 'static {
     /// The state as it is now.
     fn state(&self) -> &Self::State;
 
-    /// Goes to a state that this game had at this tick.
+    /// Goes to a state that this game had at this tick. Journals of minds forget what came after it.
     fn restore(&mut self, state: &Self::State, tick: u64);
 
     /// How much memory one copy of the state takes, about. \[bytes\]
@@ -100,5 +103,45 @@ pub trait Game: Sized + Send + 'static {
     /// How it went so far.
     fn score(&self) -> Vec<(&'static str, f64)> {
         Vec::new()
+    }
+
+    /// All definitions that can be shown: behaviour trees, state machines, decision trees.
+    fn graphs(&self) -> Vec<GraphInfo> {
+        Vec::new()
+    }
+
+    /// The picture of a definition; `None` when there is none of this name. Asked for once for each
+    /// [version](GraphInfo::version).
+    fn graph(&self, _id: &str) -> Option<Graph> {
+        None
+    }
+
+    /// The minds of an agent, most important first. The list of an agent does not change while it lives.
+    fn minds(&self, _agent: u64) -> Vec<MindInfo> {
+        Vec::new()
+    }
+
+    /// What is going on in a mind of an agent; `None` when there is no such mind. Boards included.
+    fn pulse(&self, _agent: u64, _mind: usize) -> Option<Pulse> {
+        None
+    }
+
+    /// Somebody looks at the minds of these agents from now on, and of no others. Only they need journals, which are
+    /// no part of the state.
+    fn look_at(&mut self, _agents: &[u64]) {}
+
+    /// The game shall be paused when an agent reaches one of these nodes of a definition: all that there are, none when
+    /// empty. No part of the state.
+    fn stop_at(&mut self, _graph: &str, _nodes: &[u32]) {}
+
+    /// The breakpoint that was reached in the last tick.
+    fn stopped(&self) -> Option<Stop> {
+        None
+    }
+
+    /// Whether a key of a blackboard can be set by hand to this value; if not, why not, for people. What passes comes
+    /// with the next tick, in [`Tick::edits`].
+    fn check_edit(&self, _edit: &Edit) -> Result<(), String> {
+        Err("this game has no blackboards that can be changed by hand".into())
     }
 }

@@ -7,6 +7,7 @@
 //! - [`About`] is the description, [`Game`] the trait, [`Entry`] and [`Catalog`] list games for programs that offer
 //!   several.
 //! - [`Session`] is a game being played: it ticks, takes [`Event`]s, keeps the last minute and goes back in it.
+//! - [`MindInfo`], [`GraphInfo`], [`Stop`] and [`Edit`] show the minds of agents: pictures, breakpoints, boards.
 //! - [`recording`] writes what happened to a file and plays it again, checking every stored hash.
 //!
 //! Everything that changes a world goes through [`Session::apply`], so a recording is complete by construction.
@@ -15,6 +16,7 @@ mod about;
 mod catalog;
 mod event;
 mod game;
+mod mind;
 mod params;
 pub mod recording;
 mod session;
@@ -23,5 +25,6 @@ pub use about::{About, Chart, Control, ControlKind, Layer, Param, ParamKind};
 pub use catalog::{AnyGame, Catalog, Entry, SavedState, UnknownGame};
 pub use event::{Event, Input};
 pub use game::{Game, Inspection, Setup, Tick};
+pub use mind::{Edit, GraphInfo, MindInfo, Stop};
 pub use params::{Params, parse_setting};
 pub use session::{OutOfReach, Session};

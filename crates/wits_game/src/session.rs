@@ -4,7 +4,7 @@
 //! same events. Playing on from the past replays the old future until an event changes it; from then on the old
 //! future is gone.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 use wits_core::findings::{Findings, Place, unknown_name};
@@ -15,6 +15,7 @@ use crate::about::{About, Control, ControlKind};
 use crate::catalog::{AnyGame, Entry, SavedState};
 use crate::event::{Event, Input};
 use crate::game::{Setup, Tick};
+use crate::mind::{Edit, Stop};
 use crate::params::Params;
 
 /// How far back one can go. \[s\]
@@ -37,6 +38,10 @@ pub struct Session {
     /// How many of the events lie before or at the current tick and are applied.
     applied: usize,
     inputs: Vec<Input>,
+    edits: Vec<Edit>,
+    /// Whose minds somebody looks at, and the breakpoints of each definition: both outlive a restart.
+    looked_at: Vec<u64>,
+    stops: BTreeMap<String, Vec<u32>>,
     snapshots: VecDeque<Snapshot>,
     snapshot_every: u64,
 }
@@ -78,6 +83,9 @@ impl Session {
             events: Vec::new(),
             applied: 0,
             inputs: Vec::new(),
+            edits: Vec::new(),
+            looked_at: Vec::new(),
+            stops: BTreeMap::new(),
             snapshots: VecDeque::new(),
             snapshot_every,
         };
@@ -87,16 +95,23 @@ impl Session {
 
     /// Begins again at tick 0 with another seed and other parameters.
     pub fn restart(&mut self, seed: Seed, params: Params) {
+        let (looked_at, stops) = (std::mem::take(&mut self.looked_at), std::mem::take(&mut self.stops));
         *self = Self::new(&self.entry, seed, params, self.parallel);
+        self.game.look_at(&looked_at);
+        self.looked_at = looked_at;
+        stops.iter().for_each(|(graph, nodes)| self.game.stop_at(graph, nodes));
+        self.stops = stops;
     }
 
     /// Advances by one tick. In the past, what happened then happens again.
     pub fn tick(&mut self) {
         self.apply_due();
         let dt = self.about().dt();
-        let tick = Tick { number: self.tick, dt, params: &self.params, inputs: &self.inputs };
+        let tick =
+            Tick { number: self.tick, dt, params: &self.params, inputs: &self.inputs, edits: &self.edits };
         self.game.tick(tick);
         self.inputs.clear();
+        self.edits.clear();
         self.tick += 1;
         self.newest = self.newest.max(self.tick);
         let latest = self.snapshots.back().map_or(0, |snapshot| snapshot.tick);
@@ -134,7 +149,7 @@ impl Session {
         let logged = self.events.iter_mut().rev().take_while(|(tick, _)| *tick == now);
         let logged = logged.filter_map(|(_, event)| match event {
             Event::Input(logged) => Some(logged),
-            Event::Set { .. } => None,
+            Event::Set { .. } | Event::Edit(_) => None,
         });
         let mut same = logged.chain(&mut self.inputs).filter(|earlier| earlier.name == input.name).peekable();
         let dragged_before = same.peek().is_some();
@@ -148,14 +163,10 @@ impl Session {
             return Err(OutOfReach { tick, oldest: self.oldest(), newest: self.newest });
         }
         let before = self.snapshots.iter().rposition(|snapshot| snapshot.tick <= tick);
-        let snapshot = &self.snapshots[before.expect("the oldest tick has a snapshot")];
+        let before = before.expect("the oldest tick has a snapshot");
         // Going forward from here may be shorter than from the snapshot.
-        if tick < self.tick || snapshot.tick > self.tick {
-            self.game.restore(&snapshot.state, snapshot.tick);
-            self.tick = snapshot.tick;
-            self.params = snapshot.params.clone();
-            self.applied = snapshot.applied;
-            self.inputs.clear();
+        if tick < self.tick || self.snapshots[before].tick > self.tick {
+            self.go_back_to(before);
         }
         while self.tick < tick {
             self.tick();
@@ -163,6 +174,54 @@ impl Session {
         // Events of this very tick have happened already.
         self.apply_due();
         Ok(())
+    }
+
+    fn go_back_to(&mut self, snapshot: usize) {
+        let snapshot = &self.snapshots[snapshot];
+        self.game.restore(&snapshot.state, snapshot.tick);
+        self.tick = snapshot.tick;
+        self.params = snapshot.params.clone();
+        self.applied = snapshot.applied;
+        self.inputs.clear();
+        self.edits.clear();
+    }
+
+    /// Somebody looks at the minds of these agents from now on, and of no others. With `relive` the last moments happen
+    /// once more, so that there is something to see although time stands still.
+    pub fn look_at(&mut self, agents: &[u64], relive: bool) {
+        if self.looked_at == agents {
+            return;
+        }
+        self.looked_at = agents.to_vec();
+        self.game.look_at(agents);
+        let before = self.snapshots.iter().rposition(|snapshot| snapshot.tick < self.tick);
+        if let Some(before) = before.filter(|_| relive && !agents.is_empty()) {
+            let now = self.tick;
+            self.go_back_to(before);
+            while self.tick < now {
+                self.tick();
+            }
+            self.apply_due();
+        }
+    }
+
+    /// The breakpoints of a definition: all that there are, none when empty. They outlive a restart.
+    pub fn stop_at(&mut self, graph: &str, nodes: &[u32]) {
+        self.game.stop_at(graph, nodes);
+        self.stops.insert(graph.to_owned(), nodes.to_vec());
+        self.stops.retain(|_, nodes| !nodes.is_empty());
+    }
+
+    /// The breakpoint that was reached in the last tick.
+    #[must_use]
+    pub fn stopped(&self) -> Option<Stop> {
+        if self.stops.is_empty() { None } else { self.game.stopped() }
+    }
+
+    /// What was changed by hand since the last tick: the next one will hear of it.
+    #[must_use]
+    pub fn pending_edits(&self) -> &[Edit] {
+        &self.edits
     }
 
     /// What players did since the last tick: the next one will hear of it.
@@ -242,6 +301,7 @@ impl Session {
                     self.params.set(name, *value).expect("checked when it was applied")
                 }
                 Event::Input(input) => self.inputs.push(input.clone()),
+                Event::Edit(edit) => self.edits.push(edit.clone()),
             }
             self.applied += 1;
         }
@@ -277,6 +337,12 @@ impl Session {
                     }
                 }
             },
+            Event::Edit(edit) => {
+                let finite = if edit.is_finite() { Ok(()) } else { Err("a number is not finite".into()) };
+                if let Err(why) = finite.and_then(|()| self.game.check_edit(edit)) {
+                    findings.add(Place::path(format!("{}.{}", edit.scope, edit.key)), why, "");
+                }
+            }
         }
         findings.into_result(())
     }

@@ -313,7 +313,7 @@ mod tests {
                 Pursuit::start(&Setup { seed: Seed::new(3), params: params.clone(), parallel: false });
             for number in 0..300 {
                 let before = lab.world.hunter_cells();
-                lab.tick(Tick { number, dt: 1.0 / 30.0, params: &params, inputs: &[] });
+                lab.tick(Tick { number, dt: 1.0 / 30.0, params: &params, inputs: &[], edits: &[] });
                 for (hunter, before) in lab.world.hunters.iter().zip(before) {
                     let now = hunter.mover.cell;
                     let stepped = Direction::ALL.iter().any(|&direction| {

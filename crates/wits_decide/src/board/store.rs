@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use wits_core::findings::unknown_name;
 use wits_core::hash::{HashState, StateHasher};
-use wits_core::inspect::BoardEntry;
+use wits_core::inspect::{self, BoardEntry};
 
 use super::BoardDef;
 use crate::{Kind, Value};
@@ -108,6 +108,27 @@ impl Board {
         defaults.into_iter().enumerate().for_each(|(number, value)| self.put(number, value));
     }
 
+    /// What a key would hold if it were set by hand, as the studio writes it; `None` makes it hold nothing.
+    ///
+    /// # Errors
+    /// When there is no such key, or it holds values of another kind: for people.
+    pub fn check_edit(&self, key: &str, value: Option<&inspect::Value>) -> Result<Option<Value>, String> {
+        let Some((_, def)) = self.def.find(key) else {
+            return Err(unknown_name(key, &self.def.names().collect::<Vec<_>>()));
+        };
+        let Some(value) = value else { return Ok(None) };
+        let value = Value::try_from(value)?;
+        let fitting = value.as_kind(def.kind);
+        fitting.map(Some).ok_or_else(|| format!("{value} is not what it holds; expected {}", def.kind))
+    }
+
+    /// Sets a key by hand. What [`check_edit`](Self::check_edit) refuses changes nothing.
+    pub fn edit(&mut self, key: &str, value: Option<&inspect::Value>) {
+        if let (Ok(value), Some((number, _))) = (self.check_edit(key, value), self.def.find(key)) {
+            self.put(number, value);
+        }
+    }
+
     /// Writes a value of the right kind.
     pub(crate) fn put(&mut self, number: usize, value: Option<Value>) {
         let Some(place) = self.values.get_mut(number) else { return };
@@ -167,5 +188,32 @@ mod shared {
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Arc<BoardDef>, D::Error> {
         BoardDef::deserialize(deserializer).map(Arc::new)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::KeyDef;
+
+    #[test]
+    fn hands_write_values_that_fit_and_are_told_why_not() {
+        let def = BoardDef::new()
+            .with("alert", KeyDef::new(Kind::Int).or(0))
+            .with("pace", KeyDef::new(Kind::Number).or(1.0));
+        let mut board = Board::new(&def);
+        board.edit("alert", Some(&inspect::Value::Number(3.0)));
+        board.edit("pace", Some(&inspect::Value::Number(2.0)));
+        assert_eq!(
+            (board.get("alert"), board.get("pace")),
+            (Some(&Value::Int(3)), Some(&Value::Number(2.0)))
+        );
+        let refused = |key: &str, value: inspect::Value| board.check_edit(key, Some(&value)).unwrap_err();
+        assert_eq!(refused("alert", 2.5.into()), "2.5 is not what it holds; expected a whole number");
+        assert_eq!(refused("alrt", 2.5.into()), "unknown \"alrt\", did you mean \"alert\"?");
+        board.edit("alert", Some(&"high".into()));
+        assert_eq!(board.get("alert"), Some(&Value::Int(3)));
+        board.edit("alert", None);
+        assert_eq!(board.get("alert"), None);
     }
 }

@@ -45,6 +45,11 @@ impl Journal {
         self.hit = None;
     }
 
+    /// A tick in which it is not ticked: no breakpoint is hit.
+    pub(super) const fn rest(&mut self) {
+        self.hit = None;
+    }
+
     /// Forgets everything after a tick: the past after a rewind. Breakpoints stay.
     pub fn forget_after(&mut self, tick: u64) {
         self.log.retain(|entry| entry.tick <= tick);
@@ -90,13 +95,15 @@ impl Journal {
         }
     }
 
-    fn mark(&mut self, node: u32, status: NodeStatus) {
+    /// A node is reached when it begins, or is met without going on already.
+    fn mark(&mut self, node: u32, status: NodeStatus, begins: bool) {
         let place = node as usize;
         if self.marks.len() <= place {
             self.marks.resize(place + 1, Default::default());
         }
+        let goes_on = !begins && self.marks[place].0 == NodeStatus::Running;
         self.marks[place] = (status, self.tick);
-        if self.stops.contains(&node) && self.hit.is_none() {
+        if !goes_on && self.hit.is_none() && self.stops.contains(&node) {
             self.hit = Some(node);
         }
     }
@@ -122,17 +129,17 @@ impl Journal {
 
 impl Watch for Journal {
     fn enter(&mut self, node: u32) {
-        self.mark(node, NodeStatus::Running);
+        self.mark(node, NodeStatus::Running, true);
         self.step(node, NodeStatus::Running, String::new());
     }
 
     fn tick(&mut self, node: u32, status: Status) {
-        self.mark(node, status.into());
+        self.mark(node, status.into(), false);
         self.step(node, status.into(), String::new());
     }
 
     fn exit(&mut self, node: u32, why: Exit) {
-        self.mark(node, why.into());
+        self.mark(node, why.into(), false);
         let text =
             if matches!(why, Exit::Success | Exit::Failure) { String::new() } else { why.name().into() };
         self.step(node, why.into(), text);
@@ -140,7 +147,7 @@ impl Watch for Journal {
 
     fn reason(&mut self, node: u32, holds: bool, why: &mut dyn FnMut() -> String) {
         let status = NodeStatus::from(Status::of(holds));
-        self.mark(node, status);
+        self.mark(node, status, false);
         self.step(node, status, why());
     }
 
@@ -149,7 +156,7 @@ impl Watch for Journal {
     }
 
     fn fault(&mut self, node: u32, text: &mut dyn FnMut() -> String) {
-        self.mark(node, NodeStatus::Faulty);
+        self.mark(node, NodeStatus::Faulty, false);
         let text = text();
         self.step(node, NodeStatus::Faulty, text.clone());
         self.write(text);

@@ -2,11 +2,13 @@
 //!
 //! Every tick can be watched by somebody who implements [`Watch`]. Nobody, `()`, is what runs when nobody looks, and costs
 //! nothing. A [`Journal`] remembers what the studio shows: the last status of every node and when it was reached, the way of
-//! the last decision with its reasons, a bounded log, and breakpoints that were hit.
+//! the last decision with its reasons, a bounded log, and breakpoints that were hit. [`Journals`] keeps those of a game.
 
 mod journal;
+mod journals;
 
 pub use journal::Journal;
+pub use journals::Journals;
 
 use crate::{Exit, Status};
 

@@ -4,8 +4,9 @@
 //! {"wits_recording":1,"game":"flock","version":"0.1.0","seed":7,"params":{"count":500.0}}
 //! {"tick":120,"set":"cohesion","value":1.5}
 //! {"tick":130,"input":"scare","at":[10.0,4.0]}
+//! {"tick":150,"edit":{"agent":3,"mind":0,"scope":"agent","key":"alert","value":2.0}}
 //! {"tick":180,"hash":"cca61d1fc0cf0a31"}
-//! {"end":180,"lines":5}
+//! {"end":180,"lines":6}
 //! ```
 //! Events stand before the tick they happened in, hashes after so many ticks. Ticks never decrease. The last line
 //! tells how many ticks were played and how many lines there are, itself included.
@@ -20,6 +21,7 @@ use wits_core::random::Seed;
 
 use super::Recording;
 use crate::event::{Event, Input};
+use crate::mind::Edit;
 
 /// The version of the format.
 const FORMAT: u32 = 1;
@@ -50,6 +52,10 @@ enum Line {
         at: Option<Vec2>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         from: Option<Vec2>,
+    },
+    Edit {
+        tick: u64,
+        edit: Edit,
     },
     Hash {
         tick: u64,
@@ -114,6 +120,7 @@ impl Line {
         match event.clone() {
             Event::Set { name, value } => Self::Set { tick, set: name, value },
             Event::Input(Input { name, at, from }) => Self::Input { tick, input: name, at, from },
+            Event::Edit(edit) => Self::Edit { tick, edit },
         }
     }
 }
@@ -158,8 +165,7 @@ impl Reader {
         }
         match serde_json::from_str::<Line>(line) {
             Err(_) => {
-                let expected =
-                    "an event (tick, set, value / tick, input, at), a hash (tick, hash) or the end";
+                let expected = "an event (tick, set, value / tick, input, at / tick, edit), a hash (tick, hash) or the end";
                 self.fault(
                     number,
                     1,
@@ -179,6 +185,10 @@ impl Reader {
             Ok(Line::Input { tick, input, at, from }) => {
                 self.in_order(number, tick);
                 recording.events.push((tick, Event::Input(Input { name: input, at, from })));
+            }
+            Ok(Line::Edit { tick, edit }) => {
+                self.in_order(number, tick);
+                recording.events.push((tick, Event::Edit(edit)));
             }
         }
     }
@@ -239,6 +249,8 @@ mod tests {
             events: vec![
                 (120, Event::set("cohesion", 1.5)),
                 (130, Event::point("scare", Vec2::new(10.0, 4.0))),
+                (150, Event::Edit(Edit::new(3, "agent", "alert", 2.0))),
+                (151, Event::Edit(Edit { value: None, ..Edit::new(3, "world", "name", "Ann") })),
             ],
             hashes: vec![(60, StateHash(1)), (130, StateHash(2)), (180, StateHash(3))],
             ticks: 180,

@@ -3,6 +3,7 @@
 use glam::Vec2;
 use proptest::prelude::*;
 use wits_core::hash::StateHasher;
+use wits_core::inspect::{self, NodeStatus, Pulse};
 use wits_core::scene::Scene;
 
 use super::*;
@@ -11,7 +12,15 @@ use crate::game::Game;
 use crate::recording::{Recorder, Recording};
 
 /// A walker whose every step depends on all that happened before.
-struct Walker(WalkerState);
+struct Walker(WalkerState, Seen);
+
+/// What is no part of the state.
+#[derive(Default)]
+struct Seen {
+    agents: Vec<u64>,
+    stops: Vec<u32>,
+    ticks: Vec<u64>,
+}
 
 #[derive(Clone)]
 struct WalkerState {
@@ -39,13 +48,20 @@ impl Game for Walker {
     }
     fn start(setup: &Setup) -> Self {
         let weight = vec![0; setup.params.count("weight").min(1000)];
-        Self(WalkerState { x: 0.0, chaos: setup.seed.bits(), weight })
+        Self(WalkerState { x: 0.0, chaos: setup.seed.bits(), weight }, Seen::default())
     }
     fn tick(&mut self, tick: Tick<'_>) {
         self.0.chaos = self.0.chaos.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(tick.number);
         self.0.x += tick.params.get("speed") * f64::from(tick.dt) + (self.0.chaos >> 40) as f64;
         for input in tick.inputs {
             self.0.x = -self.0.x + f64::from(input.at.unwrap_or_default().x);
+        }
+        for edit in tick.edits {
+            let Some(inspect::Value::Number(x)) = edit.value else { panic!("was checked") };
+            self.0.x = x;
+        }
+        if !self.1.agents.is_empty() {
+            self.1.ticks.push(tick.number);
         }
     }
     fn state(&self) -> &WalkerState {
@@ -62,6 +78,26 @@ impl Game for Walker {
         hasher.write(&self.0.chaos);
     }
     fn scene(&self, _scene: &mut Scene, _wanted: &dyn Fn(&str) -> bool) {}
+    fn look_at(&mut self, agents: &[u64]) {
+        self.1.agents = agents.to_vec();
+    }
+    fn stop_at(&mut self, _graph: &str, nodes: &[u32]) {
+        self.1.stops = nodes.to_vec();
+    }
+    fn stopped(&self) -> Option<Stop> {
+        let node = *self.1.stops.first()?;
+        Some(Stop { agent: 0, graph: "legs".into(), node })
+    }
+    fn pulse(&self, agent: u64, _mind: usize) -> Option<Pulse> {
+        let marks = self.1.ticks.iter().map(|tick| (0, NodeStatus::Running, *tick));
+        self.1.agents.contains(&agent).then(|| Pulse { marks: marks.collect(), ..Pulse::default() })
+    }
+    fn check_edit(&self, edit: &Edit) -> Result<(), String> {
+        match edit.value {
+            Some(inspect::Value::Number(_)) => Ok(()),
+            _ => Err("holds a number".into()),
+        }
+    }
 }
 
 fn session() -> Session {
@@ -143,6 +179,14 @@ fn refused_events_change_nothing() {
         (Event::point("push", Vec2::NAN), "points nowhere"),
         (Event::point("bell", Vec2::INFINITY), "points nowhere"),
         (Event::press("jump"), "unknown \"jump\""),
+        (Event::Edit(Edit::new(0, "agent", "x", "far")), "agent.x: holds a number"),
+        (
+            Event::Edit(Edit {
+                value: Some(inspect::Value::Number(f64::NAN)),
+                ..Edit::new(0, "agent", "x", 1.0)
+            }),
+            "finite",
+        ),
     ] {
         let error = played.apply(event).unwrap_err().to_string();
         assert!(error.contains(expected), "{error}");
@@ -175,6 +219,7 @@ enum Step {
     Ticks(u64),
     Set(f64),
     Push(f32),
+    Edit(f64),
     Seek(prop::sample::Index),
 }
 
@@ -183,6 +228,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
         (1_u64..80).prop_map(Step::Ticks),
         (0.0..10.0).prop_map(Step::Set),
         (-9.0_f32..9.0).prop_map(Step::Push),
+        (-9.0..9.0).prop_map(Step::Edit),
         any::<prop::sample::Index>().prop_map(Step::Seek),
     ];
     prop::collection::vec(step, 0..25)
@@ -202,6 +248,7 @@ proptest! {
                 },
                 Step::Set(value) => played.apply(Event::set("speed", value)).unwrap(),
                 Step::Push(x) => played.apply(Event::point("push", Vec2::new(x, 0.0))).unwrap(),
+                Step::Edit(x) => played.apply(Event::Edit(Edit::new(0, "agent", "x", x))).unwrap(),
                 Step::Seek(place) => {
                     let reach = played.newest() - played.oldest() + 1;
                     let tick = played.oldest() + place.index(usize::try_from(reach).unwrap()) as u64;
@@ -260,4 +307,35 @@ fn only_brushes_draw_strokes() {
         "push: cannot be drawn from there; expected one place"
     );
     assert!(session.apply(Event::stroke("paint", Vec2::NAN, Vec2::ONE)).is_err());
+}
+
+#[test]
+fn looking_relives_the_last_moments_and_changes_nothing() {
+    let mut played = session();
+    run(&mut played, 100);
+    played.apply(Event::Edit(Edit::new(0, "agent", "x", 4.0))).unwrap();
+    let (before, pending) = (played.hash(), played.pending_edits().to_vec());
+    let ticks = |played: &Session| played.game().pulse(5, 0).map(|pulse| pulse.marks.len());
+    assert_eq!(ticks(&played), None);
+    played.look_at(&[5], true);
+    assert_eq!((played.now(), played.newest(), played.hash()), (100, 100, before));
+    assert_eq!(played.pending_edits(), pending);
+    assert_eq!(ticks(&played), Some(10), "from the snapshot of tick 90 on");
+    played.look_at(&[5, 6], false);
+    assert_eq!(ticks(&played), Some(10));
+    played.tick();
+    assert!(played.pending_edits().is_empty());
+}
+
+#[test]
+fn breakpoints_and_looks_outlive_a_restart() {
+    let mut played = session();
+    assert_eq!(played.stopped(), None);
+    played.stop_at("legs", &[3]);
+    played.look_at(&[1], false);
+    played.restart(Seed::new(4), Params::defaults(played.about()));
+    assert_eq!(played.stopped().map(|stop| stop.node), Some(3));
+    assert!(played.game().pulse(1, 0).is_some());
+    played.stop_at("legs", &[]);
+    assert_eq!(played.stopped(), None);
 }

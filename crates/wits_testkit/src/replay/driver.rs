@@ -3,7 +3,7 @@
 use wits_core::glam::Vec2;
 use wits_core::hash::{StateHash, StateHasher};
 use wits_core::scene::Scene;
-use wits_game::{Event, Game, Input, Params, Setup, Tick};
+use wits_game::{Edit, Event, Game, Input, Params, Setup, Tick};
 
 /// A game between two ticks, with the parameters as they are then.
 pub(super) struct Driver<'a, G: Game> {
@@ -41,14 +41,17 @@ impl<'a, G: Game> Driver<'a, G> {
     }
 
     fn advance(&mut self) {
-        let mut inputs: Vec<Input> = Vec::new();
+        let (mut inputs, mut edits): (Vec<Input>, Vec<Edit>) = (Vec::new(), Vec::new());
         for (_, event) in self.events.iter().filter(|(due, _)| *due == self.tick) {
             set(&mut self.params, event);
-            if let Event::Input(input) = event {
-                inputs.push(input.clone());
+            match event {
+                Event::Input(input) => inputs.push(input.clone()),
+                Event::Edit(edit) => edits.push(edit.clone()),
+                Event::Set { .. } => {}
             }
         }
-        self.game.tick(Tick { number: self.tick, dt: self.dt, params: &self.params, inputs: &inputs });
+        let (number, dt, params) = (self.tick, self.dt, &self.params);
+        self.game.tick(Tick { number, dt, params, inputs: &inputs, edits: &edits });
         self.tick += 1;
     }
 }
@@ -70,6 +73,22 @@ pub(super) fn watch<G: Game>(game: &G) {
     let charts = G::about().charts.len();
     assert!(measured.len() == charts, "{} values were measured for {charts} charts", measured.len());
     game.score();
+    watch_minds(game);
+}
+
+/// Asks for the pictures of all minds, and for what goes on in those of the first agents and of one that is not there.
+fn watch_minds<G: Game>(game: &G) {
+    for info in game.graphs() {
+        assert!(game.graph(&info.id).is_some(), "{:?} is listed and has no picture", info.id);
+    }
+    for agent in (0..4).chain([u64::MAX]) {
+        for (place, mind) in game.minds(agent).iter().enumerate() {
+            assert!(game.graph(&mind.graph).is_some(), "{:?} has no picture", mind.graph);
+            game.pulse(agent, place);
+        }
+        game.pulse(agent, usize::MAX);
+    }
+    game.stopped();
 }
 
 fn set(params: &mut Params, event: &Event) {

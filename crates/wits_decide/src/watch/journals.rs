@@ -1,0 +1,169 @@
+//! The journals of a game: of those minds only that somebody looks at.
+
+use std::collections::BTreeMap;
+
+use wits_core::inspect::Pulse;
+
+use super::Journal;
+
+/// Keeps a [`Journal`] for every mind that is looked at, and for all minds of a definition with breakpoints. Not state:
+/// never saved, never hashed.
+///
+/// A game hands on what the studio tells it (`look_at`, `stop_at`), calls [`begin`](Self::begin) at every tick, asks
+/// [`of`](Self::of) before a mind is ticked, and calls [`forget_after`](Self::forget_after) when it goes back in time.
+///
+/// ```
+/// use wits_decide::watch::{Journals, Watch};
+/// let mut journals = Journals::default();
+/// journals.look_at(&[17]);
+/// journals.stop_at("guard", &[4]);
+/// journals.begin(60);
+/// // Agent 17, its first mind, which follows the definition "guard"; then `guard.tick_watched(…, journal)`.
+/// journals.of(17, 0, "guard").unwrap().enter(4);
+/// assert_eq!(journals.hit(), Some((17, "guard", 4)));
+/// assert!(journals.of(18, 0, "miner").is_none(), "nobody looks: `miner.tick(…)`");
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Journals {
+    tick: u64,
+    looked_at: Vec<u64>,
+    stops: BTreeMap<String, Vec<u32>>,
+    open: BTreeMap<(u64, usize), Open>,
+}
+
+#[derive(Clone, Debug)]
+struct Open {
+    graph: String,
+    journal: Journal,
+}
+
+impl Journals {
+    /// Somebody looks at these characters from now on, and at no others.
+    pub fn look_at(&mut self, agents: &[u64]) {
+        self.looked_at = agents.to_vec();
+        self.looked_at.sort_unstable();
+        self.close_idle();
+    }
+
+    /// The breakpoints of a definition: all that there are.
+    pub fn stop_at(&mut self, graph: &str, nodes: &[u32]) {
+        self.stops.insert(graph.to_owned(), nodes.to_vec());
+        self.stops.retain(|_, nodes| !nodes.is_empty());
+        self.close_idle();
+        for open in self.open.values_mut().filter(|open| open.graph == graph) {
+            open.journal.stop_at(nodes.iter().copied());
+        }
+    }
+
+    /// A tick of the game begins, after which it will be at this one: `tick.number + 1`.
+    pub fn begin(&mut self, tick: u64) {
+        self.tick = tick;
+        self.open.values_mut().for_each(|open| open.journal.rest());
+    }
+
+    /// The journal of a mind that is about to be ticked; `None` when nobody looks at it.
+    pub fn of(&mut self, agent: u64, mind: usize, graph: &str) -> Option<&mut Journal> {
+        if !self.is_wanted(agent, graph) {
+            return None;
+        }
+        let stops = self.stops.get(graph);
+        let open = self.open.entry((agent, mind)).or_insert_with(|| Open::new(graph, stops));
+        if open.graph != graph {
+            *open = Open::new(graph, stops);
+        }
+        open.journal.begin(self.tick);
+        Some(&mut open.journal)
+    }
+
+    /// What is going on in a mind, as far as somebody looked; with the tick it is now. The keys of the boards are for the
+    /// owner to add.
+    #[must_use]
+    pub fn pulse(&self, agent: u64, mind: usize) -> Pulse {
+        let pulse = self.open.get(&(agent, mind)).map(|open| open.journal.pulse());
+        Pulse { tick: self.tick, ..pulse.unwrap_or_default() }
+    }
+
+    /// The breakpoint that was hit in this tick: who, in which definition, at which node. The lowest number first.
+    #[must_use]
+    pub fn hit(&self) -> Option<(u64, &str, u32)> {
+        self.open
+            .iter()
+            .find_map(|((agent, _), open)| Some((*agent, open.graph.as_str(), open.journal.hit()?)))
+    }
+
+    /// Forgets everything after a tick: the game went back.
+    pub fn forget_after(&mut self, tick: u64) {
+        self.tick = tick;
+        self.open.values_mut().for_each(|open| open.journal.forget_after(tick));
+    }
+
+    /// Forgets the journals of a character that is gone, or whose definition was replaced.
+    pub fn forget(&mut self, agent: u64) {
+        self.open.retain(|(owner, _), _| *owner != agent);
+    }
+
+    fn is_wanted(&self, agent: u64, graph: &str) -> bool {
+        self.looked_at.binary_search(&agent).is_ok() || self.stops.contains_key(graph)
+    }
+
+    fn close_idle(&mut self) {
+        let open = std::mem::take(&mut self.open);
+        self.open =
+            open.into_iter().filter(|((agent, _), open)| self.is_wanted(*agent, &open.graph)).collect();
+    }
+}
+
+impl Open {
+    fn new(graph: &str, stops: Option<&Vec<u32>>) -> Self {
+        let mut journal = Journal::default();
+        journal.stop_at(stops.into_iter().flatten().copied());
+        Self { graph: graph.to_owned(), journal }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Status;
+    use crate::watch::Watch;
+
+    #[test]
+    fn a_breakpoint_is_hit_when_a_node_is_reached_not_while_it_goes_on() {
+        let mut journals = Journals::default();
+        journals.stop_at("guard", &[2]);
+        let mut hits = Vec::new();
+        for tick in 0..4 {
+            journals.begin(tick);
+            let journal = journals.of(7, 0, "guard").unwrap();
+            match tick {
+                0 => journal.enter(2),
+                3 => journal.tick(2, Status::Success),
+                _ => journal.tick(2, Status::Running),
+            }
+            hits.push(journals.hit().map(|(agent, graph, node)| (agent, graph.to_owned(), node)));
+        }
+        assert_eq!(hits, [Some((7, "guard".to_owned(), 2)), None, None, None]);
+        // Back in time, forward again: what is reached again stops again.
+        journals.forget_after(0);
+        journals.begin(1);
+        journals.of(7, 0, "guard").unwrap().enter(2);
+        assert!(journals.hit().is_some());
+        journals.begin(2);
+        assert_eq!(journals.hit(), None, "a mind that is not ticked hits nothing");
+    }
+
+    #[test]
+    fn only_minds_that_are_looked_at_have_journals() {
+        let mut journals = Journals::default();
+        journals.look_at(&[9, 3]);
+        assert!(journals.of(9, 0, "a").is_some() && journals.of(3, 1, "b").is_some());
+        assert!(journals.of(4, 0, "a").is_none());
+        journals.look_at(&[9]);
+        assert_eq!(journals.open.len(), 1);
+        journals.stop_at("b", &[0]);
+        assert!(journals.of(4, 0, "b").is_some());
+        journals.stop_at("b", &[]);
+        assert!(journals.of(4, 0, "b").is_none());
+        assert_eq!(journals.open.len(), 1);
+    }
+}
