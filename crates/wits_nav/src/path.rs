@@ -29,10 +29,22 @@ pub struct Step<N = u32> {
 /// assert_eq!((path.start(), path.goal(), path.cost()), (4, 9, 2.5));
 /// assert_eq!(path.nodes().collect::<Vec<_>>(), [4, 9]);
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Path<N = u32> {
     start: N,
     steps: Vec<Step<N>>,
+}
+
+impl<N: Clone> Clone for Path<N> {
+    fn clone(&self) -> Self {
+        Self { start: self.start.clone(), steps: self.steps.clone() }
+    }
+
+    /// Keeps its memory, unlike what would be derived.
+    fn clone_from(&mut self, other: &Self) {
+        self.start.clone_from(&other.start);
+        self.steps.clone_from(&other.steps);
+    }
 }
 
 impl<N: Node> Path<N> {

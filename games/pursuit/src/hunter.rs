@@ -192,7 +192,13 @@ impl Hunter {
             }
             self.trail.push(cell);
             if let Mind::Repair(dstar) = &mut self.mind {
-                dstar.move_to(node(around.map, cell));
+                // It is where the way leads, unless the quarry's cell was aimed at anew since.
+                let to = node(around.map, cell);
+                if dstar.next(around.map).is_none_or(|link| link.to != to) {
+                    dstar.move_to(to);
+                } else {
+                    dstar.follow(around.map);
+                }
             }
         }
     }

@@ -14,6 +14,7 @@ use wits_game::{Catalog, Params, Session};
 use wits_motion::formation::FormationDef;
 use wits_motion::setup::SteeringDef;
 use wits_nav::graph::check_graph_file;
+use wits_nav::grid::Terrain;
 use wits_nav::grid::movingai::{LetterMap, read_map, read_scenario};
 use wits_nav::world::WaypointsDef;
 
@@ -49,6 +50,7 @@ const KINDS: &[Kind] = &[
     Kind { ending: ".scen", name: "MovingAI scenario", check: check_scenario },
     Kind { ending: ".graph.ron", name: "graph", check: check_graph },
     Kind { ending: ".steering.ron", name: "steering set-up", check: check_steering },
+    Kind { ending: ".terrain.ron", name: "terrain", check: check_terrain },
     Kind { ending: ".waypoints.ron", name: "waypoints", check: check_waypoints },
 ];
 
@@ -169,6 +171,10 @@ fn check_scenario(file: &str, text: &str, _catalog: &Catalog) -> Findings {
 /// Everything but what its nodes hold: that only the game knows.
 fn check_graph(file: &str, text: &str, _catalog: &Catalog) -> Findings {
     check_graph_file(file, text)
+}
+
+fn check_terrain(file: &str, text: &str, _catalog: &Catalog) -> Findings {
+    Terrain::from_ron(file, text).err().unwrap_or_default()
 }
 
 /// Positions have two numbers or three; whatever the file fits better is what it was meant to be.

@@ -8,29 +8,28 @@ const SCEN: &str = "version 1\n\
     0\thall.map\t5\t3\t0\t0\t4\t0\t4\n\
     0\thall.map\t5\t3\t2\t0\t2\t2\t6\n";
 
+const FIELDS: [&str; 10] = [
+    "algorithm",
+    "expanded_mean",
+    "map",
+    "mean_us",
+    "memory_bytes",
+    "p99_us",
+    "preprocess_ms",
+    "queries",
+    "solved",
+    "wrong",
+];
+
 #[test]
 fn every_algorithm_answers_with_the_promised_fields() {
     let folder = Folder::new();
     let (map, scen) = (folder.write("hall.map", MAP), folder.write("hall.map.scen", SCEN));
     let help = wits(["path", "--help"]).stdout;
-    for name in ["dijkstra", "astar", "jps", "jps+"] {
+    for name in ["dijkstra", "astar", "jps", "jps+", "graph-astar", "bidirectional"] {
         assert!(help.contains(&format!("  {name} ")), "{help}");
         let answer = wits(["path", &map, &scen, "--algorithm", name, "--json"]).json(0);
-        assert_eq!(
-            fields(&answer),
-            [
-                "algorithm",
-                "expanded_mean",
-                "map",
-                "mean_us",
-                "memory_bytes",
-                "p99_us",
-                "preprocess_ms",
-                "queries",
-                "solved",
-                "wrong"
-            ]
-        );
+        assert_eq!(fields(&answer), FIELDS);
         assert_eq!((&answer["map"], &answer["algorithm"]), (&map.as_str().into(), &name.into()));
         assert_eq!(
             (&answer["queries"], &answer["solved"], &answer["wrong"]),
@@ -46,6 +45,43 @@ fn every_algorithm_answers_with_the_promised_fields() {
     assert!(
         wits(["path", &map, &scen, "--algorithm", "jps"]).stdout.contains("3 of 3 questions solved, 0 wrong")
     );
+}
+
+/// Round the wall of the hall the ways have 6, 4 and 6 steps. At any angle the first goes by the wall's upper corners:
+/// from (0.5, 1.5) to (1, 1), to (4, 1), to (4.5, 1.5), which is 3 + 2 √½ = 4.414; the second is straight, 4; the third
+/// goes from (2.5, 0.5) round (1, 1) and (1, 2) or the other end: 2 √(1.5² + 0.5²) + 1 = 4.162.
+#[test]
+fn those_who_do_not_claim_shortest_ways_of_eight_directions_tell_how_long_theirs_are() {
+    let folder = Folder::new();
+    let (map, scen) = (folder.write("hall.map", MAP), folder.write("hall.map.scen", SCEN));
+    let help = wits(["path", "--help"]).stdout;
+    let any_angle = (4.414 / 6.0 + 1.0 + 4.162 / 6.0) / 3.0;
+    for (name, least, most) in [
+        ("hpa", 1.0, 1.01),
+        ("theta", any_angle, 1.0),
+        ("lazy-theta", any_angle, 1.0),
+        ("anya", any_angle, any_angle),
+    ] {
+        assert!(help.contains(&format!("  {name} ")), "{help}");
+        let answer = wits(["path", &map, &scen, "--algorithm", name, "--json"]).json(0);
+        let more: Vec<&str> = fields(&answer).into_iter().filter(|field| !FIELDS.contains(field)).collect();
+        assert_eq!((more, fields(&answer).len()), (vec!["ratio_mean"], FIELDS.len() + 1));
+        assert_eq!((&answer["solved"], &answer["wrong"]), (&3.into(), &0.into()));
+        let ratio = answer["ratio_mean"].as_f64().unwrap();
+        assert!(ratio > least - 1e-3 && ratio < most + 1e-3, "{name}: {ratio}");
+        assert!(answer["memory_bytes"].as_u64().unwrap() > 0);
+        let told = wits(["path", &map, &scen, "--algorithm", name]).stdout;
+        assert!(
+            told.contains("3 of 3 questions solved, 0 wrong, ") && told.contains("times as long"),
+            "{told}"
+        );
+    }
+    // A file that claims less than the straight line, or than is possible.
+    let scen = folder.write("short.map.scen", SCEN.replace("4\t0\t4\n", "4\t0\t3\n"));
+    wits(["path", &map, &scen, "--algorithm", "anya", "--json"]).json(1);
+    let long = folder.write("long.map.scen", SCEN.replace("4\t0\t4\n", "4\t0\t5\n"));
+    let ran = wits(["path", &map, &long, "--algorithm", "hpa"]);
+    assert!(ran.status == 1 && ran.stderr.contains("a way of 4.0000; expected 5 at least"), "{}", ran.stderr);
 }
 
 #[test]
@@ -102,4 +138,19 @@ fn maps_and_scenarios_can_be_checked() {
         format!("{apart}:4:1: the start (2, 1) is blocked; expected a free cell"),
     ];
     assert_eq!(ran.stdout.lines().collect::<Vec<_>>(), wanted);
+}
+
+#[test]
+fn terrains_can_be_checked() {
+    let folder = Folder::new();
+    let text = r#"(
+        kinds: [(name: "grass", letter: '.'), (name: "wall", letter: '#')],
+        rows: ["..#", ".#."],
+    )"#;
+    let good = folder.write("ford.terrain.ron", text);
+    assert_eq!(wits(["check", &good]).stdout, "1 file, no faults\n");
+    let bad = folder.write("bad.terrain.ron", text.replace("\".#.\"", "\".x\""));
+    let ran = wits(["check", &bad]);
+    assert_eq!((ran.status, ran.stdout.lines().count()), (1, 2), "{ran:?}");
+    assert!(ran.stdout.contains("rows[1]: 2 cells; expected 3 as in the first row"), "{ran:?}");
 }

@@ -18,6 +18,7 @@ use super::point::Point;
 use super::runs::{Run, for_each_run, run_of};
 use crate::grid::{Cell, GridMap};
 use crate::search::Effort;
+use crate::search::ledger::Ledger;
 
 /// Lengths and places that differ by less are the same.
 const HAIR: f64 = 1e-9;
@@ -60,6 +61,9 @@ pub struct Anya {
     /// Where ways turned.
     turns: Vec<Turn>,
     intervals: Vec<Interval>,
+    /// The intervals that were met. Where ways of equal length meet at a corner, each would bring the same intervals along
+    /// once more, and where that happens again and again their number would double every time.
+    met: Ledger<Outline>,
     /// By estimated length, whose bits are in the order of the numbers.
     queue: BinaryHeap<Reverse<(u64, u32)>>,
     /// For each corner of the map: the shortest way to it so far.
@@ -100,7 +104,16 @@ struct Interval {
     turns_right: bool,
 }
 
+/// What makes two intervals the same: the root, the line and the direction, and the ends in hairs.
+type Outline = (u32, i32, bool, i64, i64);
+
 impl Interval {
+    #[expect(clippy::cast_possible_truncation, reason = "maps have fewer than 2^31 cells a side")]
+    fn outline(&self) -> Outline {
+        let hairs = |x: f64| (x / HAIR).round() as i64;
+        (self.root, self.y, self.down, hairs(self.left), hairs(self.right))
+    }
+
     /// The row of cells behind it.
     fn row(&self) -> i32 {
         if self.down { self.y } else { self.y - 1 }
@@ -139,6 +152,7 @@ impl Anya {
     pub fn begin(&mut self, map: &GridMap, from: Vec2, to: Vec2) {
         self.turns.clear();
         self.intervals.clear();
+        self.met.clear();
         self.queue.clear();
         (self.found, self.effort) = Default::default();
         self.width = map.width();
@@ -200,6 +214,16 @@ impl Anya {
         keep_bends(path);
         #[expect(clippy::cast_possible_truncation, reason = "lengths are given as all others are")]
         Some(length as f32)
+    }
+
+    /// Memory used, in bytes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.turns.capacity() * size_of::<Turn>()
+            + self.intervals.capacity() * size_of::<Interval>()
+            + self.met.bytes()
+            + self.queue.capacity() * size_of::<(u64, u32)>()
+            + self.corners.capacity() * size_of::<Corner>()
     }
 
     /// How much has been done since it was begun; nodes are intervals.
@@ -350,9 +374,12 @@ impl Anya {
     }
 
     fn push(&mut self, interval: Interval) {
+        let number = self.intervals.len() as u32;
+        if self.met.number_or(interval.outline(), number).is_some() {
+            return;
+        }
         let root = self.turns[interval.root as usize];
         let total = root.length + interval.cross(root.at, self.goal).1;
-        let number = self.intervals.len() as u32;
         self.intervals.push(interval);
         self.queue.push(Reverse((total.to_bits(), number)));
         self.effort.seen += 1;

@@ -250,3 +250,29 @@ fn on_a_known_map_no_way_is_longer_than_in_eight_directions() {
         assert!(length >= straight(query.start, query.goal) - 1e-3, "{query:?}: {length}");
     }
 }
+
+/// A town of square blocks with streets between them.
+fn town(blocks: usize, block: i32, street: i32) -> GridMap {
+    let side = blocks * (block + street) as usize + street as usize;
+    let in_street = |at: i32| at % (block + street) < street;
+    GridMap::from_fn(side, side, |cell| in_street(cell.x) || in_street(cell.y)).unwrap()
+}
+
+/// In a town there are many ways of the same length, and they meet at corners again and again. A shut-in goal makes the
+/// search go all of them. Twice as large a town has four times as many corners, which see twice as many openings each.
+#[test]
+fn ways_of_equal_length_that_meet_do_not_multiply() {
+    let effort = |blocks: usize| {
+        let mut map = town(blocks, 2, 1);
+        let last = map.width() as i32 - 1;
+        for (x, y) in [(last - 1, last), (last, last - 1)] {
+            map.set(Cell::new(x, y), false);
+        }
+        let mut anya = Anya::new();
+        let goal = Vec2::splat(last as f32 + 0.5);
+        assert_eq!(anya.find_into(&map, Vec2::ZERO, goal, &mut Vec::new()), None);
+        anya.effort().seen
+    };
+    let (small, large) = (effort(12), effort(24));
+    assert!(small < 8_000 && large < 10 * small, "{small} and {large}");
+}

@@ -76,6 +76,12 @@ impl ThetaStar {
         self.looks
     }
 
+    /// Memory used, in bytes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.records.capacity() * size_of::<Record>() + self.queue.bytes()
+    }
+
     fn record(&self, node: u32) -> Option<&Record> {
         self.records.get(node as usize).filter(|record| record.mark >> 1 == self.stamp && self.stamp > 0)
     }

@@ -16,7 +16,7 @@ use crate::search::{Effort, Outcome, SearchError, Slice};
 /// times as long as A\*; a repair after a change near the agent, a small part of it.
 ///
 /// 1. [`begin`](Self::begin) with a start and a goal; [`step`](Self::step) until it is done.
-/// 2. Ask for the [`next`](Self::next) link or the whole [path](Self::path_into), walk, say so: [`move_to`](Self::move_to).
+/// 2. [`follow`](Self::follow) it link by link, or walk as you like and say so: [`move_to`](Self::move_to). Then step again.
 /// 3. When links have changed, say so: [`changed`](Self::changed) or [`changed_cells`](Self::changed_cells). Then step again.
 ///
 /// Nodes may be added: say that the links to and from them changed.
@@ -40,7 +40,7 @@ use crate::search::{Effort, Outcome, SearchError, Slice};
 /// let mut dstar = DStarLite::new();
 /// dstar.begin(&map, map.node(Cell::new(0, 0)).unwrap(), map.node(Cell::new(3, 1)).unwrap())?;
 /// assert_eq!(dstar.finish(&map, &Zero)?, Some(4.0));
-/// dstar.move_to(dstar.next(&map).unwrap().to);
+/// dstar.follow(&map);
 /// map.set(Cell::new(1, 1), true);
 /// dstar.changed_cells(&map, &[Cell::new(1, 1)]);
 /// assert_eq!(dstar.finish(&map, &Zero)?, Some(1.0 + 2_f32.sqrt()));
@@ -101,8 +101,14 @@ impl DStarLite {
         }
     }
 
-    /// The agent is somewhere else now: a step further, or anywhere. As long as it follows [`next`](Self::next), what is
-    /// known stays right; after any other move [`cost`](Self::cost) and the path are right again when it has been stepped.
+    /// The agent takes the [`next`](Self::next) link: it is at the end of it now. What is known stays right, so that it can
+    /// go on without a [`step`](Self::step) until something changes.
+    pub fn follow<G: Numbered>(&mut self, graph: &G) -> Option<Link> {
+        self.repair.follow(graph)
+    }
+
+    /// The agent is somewhere else now, anywhere. There is no [`cost`](Self::cost), next link or path from there until it
+    /// has been stepped.
     pub fn move_to(&mut self, node: u32) {
         self.repair.set_target(node);
     }
@@ -147,7 +153,8 @@ impl DStarLite {
         self.repair.root()
     }
 
-    /// What the way costs; `None` when there is none, or when it is not known yet.
+    /// What the way costs; `None` when there is none, or when it is not known yet: after a change or a
+    /// [move](Self::move_to) it has to be [stepped](Self::step) first.
     #[must_use]
     pub fn cost(&self) -> Option<f32> {
         self.repair.answer()

@@ -114,8 +114,8 @@ impl LpaStar {
         self.repair.target()
     }
 
-    /// What the way costs; `None` when there is none, or when it is not known yet. For another goal it is right when it has
-    /// been stepped.
+    /// What the way costs; `None` when there is none, or when it is not known yet: after a change or for another
+    /// [goal](Self::aim_at) it has to be [stepped](Self::step) first.
     #[must_use]
     pub fn cost(&self) -> Option<f32> {
         self.repair.answer()

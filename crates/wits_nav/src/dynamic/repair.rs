@@ -72,6 +72,8 @@ pub(super) struct Repair {
     changed: Vec<u32>,
     fault: Option<SearchError>,
     is_done: bool,
+    /// The target whose cost was right when all was done.
+    sure_of: Option<u32>,
     effort: Effort,
     watching: bool,
     touched: Vec<u32>,
@@ -89,7 +91,7 @@ impl Repair {
         }
         (self.waiting, self.shift, self.shifts, self.farthest) = (0, 0.0, 0, 0.0);
         (self.root, self.target) = (root, target);
-        (self.is_done, self.fault) = (true, None);
+        (self.is_done, self.fault, self.sure_of) = (true, None, None);
         for node in [root, target] {
             if node as usize >= nodes {
                 self.fault = Some(SearchError::NoSuchNode { node });
@@ -150,11 +152,20 @@ impl Repair {
         self.values(node).map_or(f64::INFINITY, |values| values.0)
     }
 
-    /// The cost from the target to the root, once all is done.
+    /// The cost from the target to the root, once all is done for where the target is now.
     pub(super) fn answer(&self) -> Option<f32> {
-        let seen = self.values(self.target)?.1;
-        (self.is_done && self.changed.is_empty() && self.fault.is_none() && seen < f64::INFINITY)
-            .then_some(seen as f32)
+        let is_known = self.is_done && self.sure_of == Some(self.target);
+        let seen = self.values(self.target).filter(|_| is_known && self.changed.is_empty())?.1;
+        (self.fault.is_none() && seen < f64::INFINITY).then_some(seen as f32)
+    }
+
+    /// Moves the target along its best link. That node is right as well: nothing that waits could make it cheaper without
+    /// making the target cheaper, too.
+    pub(super) fn follow<G: Numbered>(&mut self, graph: &G) -> Option<Link> {
+        self.answer().filter(|_| self.target != self.root)?;
+        let link = self.next(graph, self.target)?;
+        (self.target, self.sure_of) = (link.to, Some(link.to));
+        Some(link)
     }
 
     /// Goes on until the cost of the target is right. A unit of the budget is a node expanded or looked at anew.
@@ -198,7 +209,7 @@ impl Repair {
         if let Some(fault) = self.fault {
             return Progress::Done(Err(fault));
         }
-        self.is_done = true;
+        (self.is_done, self.sure_of) = (true, Some(self.target));
         Progress::Done(Ok(self.answer()))
     }
 

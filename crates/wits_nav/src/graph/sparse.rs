@@ -124,9 +124,19 @@ impl<T> SparseGraph<T> {
     /// When there is no such node.
     pub fn remove_node(&mut self, node: u32) -> Result<T, GraphError> {
         self.check_node(node)?;
-        while let Some(link) = self.leaving[node as usize].last().or(self.arriving[node as usize].last()) {
-            self.remove_link(link.id)?;
+        let leaving = std::mem::take(&mut self.leaving[node as usize]);
+        let arriving = std::mem::take(&mut self.arriving[node as usize]);
+        // Who is linked twice, or both ways, is gone through once.
+        let mut beside: Vec<u32> = leaving.iter().chain(&arriving).map(|link| link.to).collect();
+        beside.sort_unstable();
+        beside.dedup();
+        for other in beside.into_iter().filter(|&other| other != node) {
+            self.leaving[other as usize].retain(|link| link.to != node);
+            self.arriving[other as usize].retain(|link| link.to != node);
         }
+        // A link from the node to itself is in both lists and was counted once.
+        self.links -= leaving.len() + arriving.iter().filter(|link| link.to != node).count();
+        leaving.iter().chain(&arriving).for_each(|link| self.ends[link.id as usize] = None);
         self.active -= 1;
         self.version += 1;
         self.nodes[node as usize].take().ok_or(GraphError::NoSuchNode { node })

@@ -209,3 +209,37 @@ fn scenarios_of_movingai_have_the_lengths_that_are_listed() {
         }
     }
 }
+
+/// Preparing for the same map does not disturb a search that is under way; another map ends it.
+#[test]
+fn a_search_survives_being_prepared_for_the_same_map_only() {
+    let map = GridMap::from_text("........\n.######.\n.#....#.\n.#.##.#.\n...##...").unwrap();
+    let other = GridMap::free(3, 2).unwrap();
+    let (start, goal) = (Cell::new(2, 2), Cell::new(7, 0));
+    for (name, mut search) in searches() {
+        search.prepare(&map).unwrap();
+        let whole = search.find(&map, start, goal).unwrap().unwrap().length();
+        search.begin(&map, start, goal).unwrap();
+        let found = loop {
+            search.prepare(&map).unwrap();
+            if let Progress::Done(found) = search.step(&mut Budget::new(1)) {
+                break found;
+            }
+        };
+        let mut way = Way::new();
+        search.way_into(&mut way);
+        assert_eq!((found, way.length()), (Ok(true), whole), "{name}");
+
+        search.begin(&map, start, goal).unwrap();
+        assert!(!search.step(&mut Budget::new(1)).is_done(), "{name}");
+        search.prepare(&other).unwrap();
+        assert_eq!(
+            search.step(&mut Budget::unlimited()),
+            Progress::Done(Err(GridError::OutOfDate)),
+            "{name}"
+        );
+        search.way_into(&mut way);
+        assert!(way.corners().is_empty(), "{name}");
+        assert!(search.find(&other, Cell::new(0, 0), Cell::new(2, 1)).unwrap().is_some(), "{name}");
+    }
+}

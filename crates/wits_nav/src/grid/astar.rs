@@ -42,6 +42,8 @@ pub struct GridAStar {
     best: u32,
     expanded: u64,
     too_long: bool,
+    /// The copy is newer than the search.
+    is_out_of_date: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -158,7 +160,7 @@ impl GridSearch for GridAStar {
             self.records.resize(self.stride * height, Record::default());
             self.stamp = 0;
         }
-        self.copied = wanted;
+        (self.copied, self.is_out_of_date) = (wanted, true);
         Ok(())
     }
 
@@ -166,7 +168,7 @@ impl GridSearch for GridAStar {
         check_cells(map, [start, goal])?;
         self.prepare(map)?;
         (self.start, self.goal) = (self.spot(start), self.spot(goal));
-        (self.expanded, self.best, self.too_long) = (0, u32::MAX, false);
+        (self.expanded, self.best, self.too_long, self.is_out_of_date) = (0, u32::MAX, false, false);
         self.open.restart(u32::try_from(self.left(self.start.x, self.start.y)).unwrap_or(u32::MAX));
         self.stamp = self.stamp.wrapping_add(STAMP);
         if self.stamp == 0 {
@@ -184,6 +186,9 @@ impl GridSearch for GridAStar {
     }
 
     fn step(&mut self, budget: &mut Budget) -> Progress<Result<bool, GridError>> {
+        if self.is_out_of_date {
+            return Progress::Done(Err(GridError::OutOfDate));
+        }
         loop {
             if !budget.spend(1) {
                 return Progress::Pending;
@@ -206,6 +211,9 @@ impl GridSearch for GridAStar {
 
     fn way_into(&self, way: &mut Way) {
         way.clear();
+        if self.is_out_of_date {
+            return;
+        }
         let mut at = self.goal;
         way.push_back(at.cell());
         while at.row != self.start.row {

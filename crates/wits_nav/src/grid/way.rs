@@ -160,7 +160,8 @@ pub enum GridError {
 /// is kept from one search to the next. They copy what they need of the map when a search is begun, and copy it again
 /// when it has changed.
 pub trait GridSearch {
-    /// Does everything that depends on the map alone, if it has changed: copies and tables.
+    /// Does everything that depends on the map alone, if it has changed: copies and tables. A search that is under way goes
+    /// on if the map is the same, and is over if it is not.
     ///
     /// # Errors
     /// When the map is too large.
@@ -176,10 +177,11 @@ pub trait GridSearch {
     /// expanded.
     ///
     /// # Errors
-    /// When ways are longer than can be counted.
+    /// When ways are longer than can be counted, or when the map was [prepared](Self::prepare) anew and no search has been
+    /// begun since.
     fn step(&mut self, budget: &mut Budget) -> Progress<Result<bool, GridError>>;
 
-    /// Writes the way after a search that has found one.
+    /// Writes the way after a search that has found one; an empty one if the map was [prepared](Self::prepare) anew since.
     fn way_into(&self, way: &mut Way);
 
     /// How many nodes were expanded in this search.

@@ -2,7 +2,7 @@
 
 use super::Heuristic;
 use crate::graph::Numbered;
-use crate::search::{SearchError, costs_from};
+use crate::search::{SearchError, TableError, checked_entries, costs_from};
 
 /// For labyrinths: nodes belong to clusters, say rooms, and a table holds the lowest cost from any node of one to any node
 /// of another.
@@ -42,10 +42,11 @@ impl<H> Cluster<H> {
     /// With a label for each node, any numbers, and the estimate within a cluster.
     ///
     /// # Errors
-    /// When a node has no label, or a link has a cost that no search can work with.
-    pub fn new<G: Numbered>(graph: &G, labels: &[u32], within: H) -> Result<Self, SearchError> {
+    /// When there are more than sixteen thousand clusters, a node has no label, or a link has a cost that no search can
+    /// work with.
+    pub fn new<G: Numbered>(graph: &G, labels: &[u32], within: H) -> Result<Self, TableError> {
         if labels.len() < graph.node_count() {
-            return Err(SearchError::NoSuchNode { node: labels.len() as u32 });
+            return Err(SearchError::NoSuchNode { node: labels.len() as u32 }.into());
         }
         let labels = &labels[..graph.node_count()];
         let mut names = labels.to_vec();
@@ -54,13 +55,14 @@ impl<H> Cluster<H> {
         let place = |label: &u32| names.binary_search(label).unwrap_or(0) as u32;
         let cluster_of: Vec<u32> = labels.iter().map(place).collect();
         let clusters = names.len();
+        let entries = checked_entries(clusters, clusters.checked_mul(clusters))?;
         let mut members = vec![Vec::new(); clusters];
         for (node, &cluster) in (0..).zip(&cluster_of) {
             if graph.contains(node) {
                 members[cluster as usize].push(node);
             }
         }
-        let mut table = vec![f32::INFINITY; clusters * clusters];
+        let mut table = vec![f32::INFINITY; entries];
         for (from, members) in members.iter().enumerate().filter(|(_, members)| !members.is_empty()) {
             let row = &mut table[from * clusters..(from + 1) * clusters];
             for (cost, &to) in costs_from(graph, members)?.into_iter().zip(&cluster_of) {

@@ -2,7 +2,7 @@
 
 use super::Heuristic;
 use crate::graph::{Numbered, Reversed, TwoWay};
-use crate::search::{SearchError, costs_from};
+use crate::search::{SearchError, TableError, checked_entries, costs_from};
 
 /// Another estimate, computed once for all pairs of nodes: for small graphs and dear estimates.
 ///
@@ -11,8 +11,9 @@ use crate::search::{SearchError, costs_from};
 ///
 /// ```
 /// use wits_nav::heuristic::{Heuristic, Table};
-/// let table = Table::of(10, &|from: u32, goal: u32| (from.abs_diff(goal) as f32).sqrt());
+/// let table = Table::of(10, &|from: u32, goal: u32| (from.abs_diff(goal) as f32).sqrt())?;
 /// assert_eq!((table.estimate(1, 5), table.estimate(1, 99)), (2.0, 0.0)); // 0 for nodes that it does not know
+/// # Ok::<(), wits_nav::search::TableError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table {
@@ -22,10 +23,13 @@ pub struct Table {
 
 impl Table {
     /// Asks an estimate for all pairs of the numbers below `nodes`.
-    #[must_use]
-    pub fn of(nodes: u32, heuristic: &impl Heuristic<u32>) -> Self {
+    ///
+    /// # Errors
+    /// When there are more than sixteen thousand.
+    pub fn of(nodes: u32, heuristic: &impl Heuristic<u32>) -> Result<Self, TableError> {
+        checked_entries(nodes as usize, (nodes as usize).checked_mul(nodes as usize))?;
         let pairs = (0..nodes).flat_map(|from| (0..nodes).map(move |goal| (from, goal)));
-        Self { nodes, values: pairs.map(|(from, goal)| heuristic.estimate(from, goal)).collect() }
+        Ok(Self { nodes, values: pairs.map(|(from, goal)| heuristic.estimate(from, goal)).collect() })
     }
 }
 

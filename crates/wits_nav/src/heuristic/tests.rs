@@ -6,7 +6,7 @@ use super::*;
 use crate::graph::tests::small_graph;
 use crate::graph::{Graph, Link, NavNode, Numbered, PackedGraph, Placed, SparseGraph};
 use crate::grid::{Cell, GridMap, Hex, octile};
-use crate::search::{AStar, Ending, Everywhere, Search, Seen, To, costs_from};
+use crate::search::{AStar, Ending, Everywhere, Search, Seen, TableError, To, costs_from};
 
 const S: u32 = 0;
 const A: u32 = 1;
@@ -539,4 +539,18 @@ proptest! {
             prop_assert_eq!(all[node as usize], each.fold(f32::INFINITY, f32::min));
         }
     }
+}
+
+/// 20,000 rooms would take 1.6 GB.
+#[test]
+fn tables_that_are_too_large_are_refused() {
+    let graph = PackedGraph::from_links(20_000, []).unwrap();
+    let labels: Vec<u32> = (0..20_000).collect();
+    let refused = TableError::TooLarge { nodes: 20_000, most: 1 << 28 };
+    assert_eq!(Cluster::new(&graph, &labels, Zero).unwrap_err(), refused);
+    assert_eq!(Table::of(20_000, &Zero), Err(refused));
+    assert_eq!(
+        Table::of(u32::MAX, &Zero).unwrap_err(),
+        TableError::TooLarge { nodes: u32::MAX as usize, most: 1 << 28 }
+    );
 }

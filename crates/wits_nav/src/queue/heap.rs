@@ -21,6 +21,12 @@ impl<N: Copy, const WAYS: usize> Heap<N, WAYS> {
         const { assert!(WAYS >= 2, "a heap branches") };
         Self::default()
     }
+
+    /// Memory used, in bytes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.entries.capacity() * size_of::<(Rank, N)>()
+    }
 }
 
 impl<N: Copy, const WAYS: usize> Queue<N> for Heap<N, WAYS> {

@@ -57,6 +57,12 @@ impl AStar {
     pub fn new() -> Self {
         Self::default()
     }
+
+    /// Memory used, in bytes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.records.bytes()
+    }
 }
 
 impl<Q: Queue<u32>> AStar<Q> {

@@ -285,6 +285,15 @@ impl<N: Node> Bidirectional<N> {
         }
     }
 
+    /// Memory used, in bytes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let of_side = |side: &Side<N>| {
+            side.numbers.bytes() + side.records.capacity() * size_of::<Record<N>>() + side.queue.bytes()
+        };
+        self.sides.iter().map(of_side).sum()
+    }
+
     /// How much has been done since it was begun, on both sides together.
     #[must_use]
     pub const fn effort(&self) -> Effort {

@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 ///
 /// It is asked for nodes and never listed, so its inner order shows nowhere: results are the same everywhere.
 #[derive(Clone, Debug)]
-pub(super) struct Ledger<N> {
+pub(crate) struct Ledger<N> {
     /// A power of two of them, at most half of them taken. Empty before the first node.
     slots: Vec<Slot<N>>,
     taken: usize,
@@ -29,7 +29,7 @@ impl<N> Default for Ledger<N> {
 
 impl<N: Copy + Eq + Hash> Ledger<N> {
     /// Forgets all nodes; memory is kept.
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.taken = 0;
         self.stamp = self.stamp.checked_add(1).unwrap_or_else(|| {
             self.slots.clear();
@@ -37,14 +37,19 @@ impl<N: Copy + Eq + Hash> Ledger<N> {
         });
     }
 
+    /// Memory used, in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.slots.capacity() * size_of::<Slot<N>>()
+    }
+
     /// How many nodes are known.
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.taken
     }
 
     /// The number of a node.
     #[inline]
-    pub(super) fn get(&self, node: N) -> Option<u32> {
+    pub(crate) fn get(&self, node: N) -> Option<u32> {
         if self.slots.is_empty() {
             return None;
         }
@@ -54,7 +59,7 @@ impl<N: Copy + Eq + Hash> Ledger<N> {
 
     /// Writes a number down for a node; gives the one it had.
     #[inline]
-    pub(super) fn set(&mut self, node: N, number: u32) -> Option<u32> {
+    pub(crate) fn set(&mut self, node: N, number: u32) -> Option<u32> {
         let before = self.number_or(node, number);
         if before.is_some() {
             let place = self.place(node);
@@ -65,7 +70,7 @@ impl<N: Copy + Eq + Hash> Ledger<N> {
 
     /// The number of a node that is known; a new one gets this number.
     #[inline]
-    pub(super) fn number_or(&mut self, node: N, number: u32) -> Option<u32> {
+    pub(crate) fn number_or(&mut self, node: N, number: u32) -> Option<u32> {
         if self.taken * 2 >= self.slots.len() {
             self.grow(node);
         }

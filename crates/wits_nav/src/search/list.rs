@@ -187,10 +187,14 @@ impl<N: Node, P: Pick> ListSearch<N, P> {
         if self.chosen.number_or(entry.node, number).is_none() {
             self.effort.seen += 1;
         }
+        self.note_nearest(number, estimate);
+        Ok(Waiting { number, cost: entry.cost, estimate })
+    }
+
+    fn note_nearest(&mut self, number: u32, estimate: f32) {
         if self.nearest.is_none_or(|(nearest, _)| estimate < nearest) {
             self.nearest = Some((estimate, number));
         }
-        Ok(Waiting { number, cost: entry.cost, estimate })
     }
 
     fn follow(
@@ -199,7 +203,11 @@ impl<N: Node, P: Pick> ListSearch<N, P> {
         aim: &impl Aim<N>,
         number: u32,
     ) -> Result<(), SearchError<N>> {
-        let Entry { node, cost, .. } = *self.entry(number);
+        let Entry { node, cost, from, .. } = *self.entry(number);
+        if from == NOBODY {
+            // The start was written down before there was an aim.
+            self.note_nearest(number, checked_estimate(node, aim.estimate(node))?);
+        }
         self.effort.expanded += 1;
         self.children.clear();
         let mut result = Ok(());

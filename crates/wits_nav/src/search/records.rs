@@ -5,7 +5,7 @@
 
 use super::{Aim, Effort, Ending, Outcome, SearchError, Status, checked_estimate};
 use crate::graph::{Link, Node};
-use crate::queue::{Queue, Rank};
+use crate::queue::{Heap, Queue, Rank};
 
 #[derive(Clone, Debug)]
 pub(super) struct Records<Q> {
@@ -15,6 +15,8 @@ pub(super) struct Records<Q> {
     /// Records of earlier searches have an older stamp: nothing needs to be cleared.
     stamp: u32,
     nearest: Option<(f32, u32)>,
+    /// The nearest was thrown out of the queue; another is looked for when somebody asks.
+    lost_nearest: bool,
     found: Option<(u32, f32)>,
     effort: Effort,
     pub(super) ending: Ending,
@@ -67,6 +69,7 @@ impl<Q> Records<Q> {
             queue,
             stamp: 0,
             nearest: None,
+            lost_nearest: false,
             found: None,
             effort: Effort::default(),
             ending: Ending::default(),
@@ -82,7 +85,13 @@ impl<Q> Records<Q> {
     }
 
     pub(super) fn nearest(&self) -> Option<u32> {
-        self.nearest.map(|(_, number)| number)
+        if !self.lost_nearest {
+            return self.nearest.map(|(_, number)| number);
+        }
+        let known = (0..self.heads.len() as u32).filter(|&number| self.head(number).is_some());
+        let estimate = |number: u32| self.tails[number as usize].estimate;
+        // The first of the nearest, as it would be if none had been thrown out.
+        known.min_by(|&a, &b| estimate(a).total_cmp(&estimate(b)))
     }
 
     /// There is room for these numbers now.
@@ -143,11 +152,18 @@ impl<Q> Records<Q> {
     }
 }
 
+impl Records<Heap<u32>> {
+    pub(super) fn bytes(&self) -> usize {
+        let lists = self.heads.capacity() * size_of::<Head>() + self.tails.capacity() * size_of::<Tail>();
+        lists + self.queue.bytes()
+    }
+}
+
 impl<Q: Queue<u32>> Records<Q> {
     /// Makes all records stale. Once in a thousand million searches they are really cleared.
     pub(super) fn clear(&mut self) {
         self.queue.clear();
-        (self.effort, self.nearest, self.found) = Default::default();
+        (self.effort, self.nearest, self.lost_nearest, self.found) = Default::default();
         self.stamp += 1;
         if self.stamp > u32::MAX >> 2 {
             self.heads.fill(FRESH);
@@ -271,6 +287,7 @@ impl<Q: Queue<u32>> Records<Q> {
             let mark = &mut self.heads[out as usize].mark;
             if *mark & 3 == OPEN {
                 *mark |= FORGOTTEN;
+                self.lost_nearest |= self.nearest.is_some_and(|(_, nearest)| nearest == out);
             }
         }
     }

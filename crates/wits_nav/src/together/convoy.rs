@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings};
 
 use super::Reservations;
+use super::safety::Safety;
 use super::spacetime::{EndOfWindow, Moment, SpaceTime};
 use crate::graph::{Numbered, Reversed, TwoWay};
 use crate::path::Path;
@@ -13,7 +14,7 @@ use crate::search::{AStar, Everywhere, Search, SearchError, Seen, TwoList};
 
 /// How travellers plan.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(try_from = "Unchecked")]
 pub struct ConvoyDef {
     /// So many steps are planned ahead. \[> 0\]
     pub window: u32,
@@ -35,6 +36,33 @@ impl Check for ConvoyDef {
         let window = f64::from(self.window);
         findings.check_range(&format!("{path}.replan_after"), f64::from(self.replan_after), 1.0, window);
         findings.check_not_negative(&format!("{path}.waiting"), self.waiting);
+    }
+}
+
+/// What is read from a file.
+#[derive(Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Unchecked {
+    window: u32,
+    replan_after: u32,
+    waiting: f32,
+}
+
+impl Default for Unchecked {
+    fn default() -> Self {
+        let ConvoyDef { window, replan_after, waiting } = ConvoyDef::default();
+        Self { window, replan_after, waiting }
+    }
+}
+
+impl TryFrom<Unchecked> for ConvoyDef {
+    type Error = Findings;
+
+    fn try_from(Unchecked { window, replan_after, waiting }: Unchecked) -> Result<Self, Findings> {
+        let def = Self { window, replan_after, waiting };
+        let mut findings = Findings::default();
+        def.check("convoy", &mut findings);
+        findings.into_result(def)
     }
 }
 
@@ -106,6 +134,7 @@ struct Scratch {
     /// By goal: what it costs from everywhere when nobody else is there.
     distances: BTreeMap<u32, Vec<f32>>,
     wishes: Vec<u32>,
+    safety: Safety,
 }
 
 impl Convoy {
@@ -181,47 +210,26 @@ impl Convoy {
         if self.travellers.iter().any(|traveller| traveller.plan.len() <= used) {
             self.plan_all(graph);
         }
-        let mut wishes = std::mem::take(&mut self.scratch.wishes);
+        let Scratch { wishes, safety, .. } = &mut self.scratch;
         wishes.clear();
         wishes.extend(self.travellers.iter().map(|one| one.plan.front().copied().unwrap_or(one.at)));
-        self.make_safe(&mut wishes);
-        for (traveller, &to) in self.travellers.iter_mut().zip(&wishes) {
+        safety.hold_back(|who| self.travellers[who as usize].at, wishes);
+        for (traveller, &to) in self.travellers.iter_mut().zip(&*wishes) {
             if traveller.plan.pop_front() != Some(to) {
                 // It was held up: the rest of its plan is no good.
                 traveller.plan.clear();
             }
             traveller.at = to;
         }
-        self.scratch.wishes = wishes;
         self.now = self.now.saturating_add(1);
         self.taken.forget_before(self.now);
-    }
-
-    /// Whoever had no way at all stays where it is, and may be in the way of others who counted on it to move: they stay too.
-    fn make_safe(&self, wishes: &mut [u32]) {
-        let mut holders = BTreeMap::new();
-        for (who, traveller) in self.travellers.iter().enumerate() {
-            holders.insert(traveller.at, who);
-        }
-        loop {
-            let stops = |who: usize, wishes: &[u32]| {
-                let (at, to) = (self.travellers[who].at, wishes[who]);
-                let holder = holders.get(&to).filter(|&&holder| holder != who && at != to);
-                let blocked = holder.is_some_and(|&holder| wishes[holder] == to || wishes[holder] == at);
-                let first_there = |other: usize| other < who && wishes[other] == to;
-                blocked || (at != to && (0..who).any(first_there))
-            };
-            let Some(who) = (0..wishes.len()).find(|&who| stops(who, wishes)) else { return };
-            // Every round at least one more stays, so this comes to an end.
-            wishes[who] = self.travellers[who].at;
-        }
     }
 
     /// Everybody plans a window ahead, one after the other.
     fn plan_all(&mut self, graph: &(impl Numbered + TwoWay)) {
         let count = self.travellers.len();
         let Self { scratch, travellers, taken, now, .. } = self;
-        *taken = Reservations::default();
+        taken.clear();
         // Distances to places where nobody wants to go any more would pile up.
         scratch.distances.retain(|&goal, _| travellers.iter().any(|one| one.goal == goal));
         for (who, traveller) in (0..).zip(travellers.iter()) {

@@ -13,6 +13,7 @@
 
 mod convoy;
 mod reservations;
+mod safety;
 mod spacetime;
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Who will be where, when.
 
-use std::collections::BTreeMap;
+use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
 
@@ -14,22 +14,46 @@ use serde::{Deserialize, Serialize};
 /// assert!(!taken.is_free(1, 7, 3) && taken.is_free(0, 7, 3) && taken.is_free(1, 7, 4));
 /// assert!(!taken.may_move(1, (8, 7), 3)); // they would pass through each other
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+///
+/// # Cost
+/// A search among the steps and one among the nodes of a step; taking a node moves those of its step that come after it.
+/// Memory is kept.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(from = "Vec<(u64, u32, u32)>", into = "Vec<(u64, u32, u32)>")]
 pub struct Reservations {
-    /// By step and node: who.
-    taken: BTreeMap<(u64, u32), u32>,
+    /// In the order of steps; none is empty.
+    rows: VecDeque<Row>,
+    /// Memory for others.
+    spare: Vec<Vec<(u32, u32)>>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Row {
+    step: u64,
+    /// In the order of nodes: the node, and who has it.
+    taken: Vec<(u32, u32)>,
 }
 
 impl Reservations {
     /// Takes a node for one step of time. Who had it before loses it.
     pub fn reserve(&mut self, who: u32, node: u32, step: u64) {
-        self.taken.insert((step, node), who);
+        let place = self.rows.partition_point(|row| row.step < step);
+        if self.rows.get(place).is_none_or(|row| row.step != step) {
+            self.rows.insert(place, Row { step, taken: self.spare.pop().unwrap_or_default() });
+        }
+        let taken = &mut self.rows[place].taken;
+        match taken.binary_search_by_key(&node, |&(node, _)| node) {
+            Ok(known) => taken[known].1 = who,
+            Err(new) => taken.insert(new, (node, who)),
+        }
     }
 
     /// Who has a node at a step.
     #[must_use]
     pub fn holder(&self, node: u32, step: u64) -> Option<u32> {
-        self.taken.get(&(step, node)).copied()
+        let row = self.rows.get(self.rows.partition_point(|row| row.step < step))?;
+        let place = row.taken.binary_search_by_key(&node, |&(node, _)| node);
+        place.ok().filter(|_| row.step == step).map(|place| row.taken[place].1)
     }
 
     /// Whether a node is nobody else's at a step.
@@ -51,23 +75,71 @@ impl Reservations {
 
     /// Gives up all that somebody has from a step on.
     pub fn release(&mut self, who: u32, from: u64) {
-        self.taken.retain(|&(step, _), holder| *holder != who || step < from);
+        let Self { rows, spare } = self;
+        rows.retain_mut(|row| {
+            if row.step >= from {
+                row.taken.retain(|&(_, holder)| holder != who);
+            }
+            let is_used = !row.taken.is_empty();
+            if !is_used {
+                spare.push(std::mem::take(&mut row.taken));
+            }
+            is_used
+        });
     }
 
     /// Forgets everything before a step.
     pub fn forget_before(&mut self, step: u64) {
-        self.taken = self.taken.split_off(&(step, 0));
+        while self.rows.front().is_some_and(|row| row.step < step) {
+            self.forget_first();
+        }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        while self.forget_first() {}
+    }
+
+    fn forget_first(&mut self) -> bool {
+        let Some(mut row) = self.rows.pop_front() else { return false };
+        row.taken.clear();
+        self.spare.push(row.taken);
+        true
     }
 
     /// How many there are.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.taken.len()
+        self.rows.iter().map(|row| row.taken.len()).sum()
     }
 
     /// Nothing is reserved.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.taken.is_empty()
+        self.rows.is_empty()
+    }
+}
+
+impl PartialEq for Reservations {
+    fn eq(&self, other: &Self) -> bool {
+        self.rows == other.rows
+    }
+}
+
+impl Eq for Reservations {}
+
+/// Step, node, who.
+impl From<Vec<(u64, u32, u32)>> for Reservations {
+    fn from(list: Vec<(u64, u32, u32)>) -> Self {
+        let mut reservations = Self::default();
+        list.into_iter().for_each(|(step, node, who)| reservations.reserve(who, node, step));
+        reservations
+    }
+}
+
+impl From<Reservations> for Vec<(u64, u32, u32)> {
+    fn from(reservations: Reservations) -> Self {
+        let of_row = |row: Row| row.taken.into_iter().map(move |(node, who)| (row.step, node, who));
+        reservations.rows.into_iter().flat_map(of_row).collect()
     }
 }

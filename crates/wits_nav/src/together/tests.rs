@@ -151,3 +151,52 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn settings_are_checked_when_they_are_read() {
+    let read = |text: &str| serde_json::from_str::<ConvoyDef>(text);
+    assert_eq!(read("{}").unwrap(), ConvoyDef::default());
+    assert_eq!(read(r#"{"window": 4, "replan_after": 2}"#).unwrap().window, 4);
+    for faulty in [
+        r#"{"window": 0}"#,
+        r#"{"window": 4000000000}"#,
+        r#"{"replan_after": 17}"#,
+        r#"{"waiting": -1}"#,
+        r#"{"windows": 3}"#,
+    ] {
+        assert!(read(faulty).is_err(), "{faulty}");
+    }
+    let told = read(r#"{"window": 0, "waiting": -1}"#).unwrap_err().to_string();
+    assert!(told.contains("convoy.window") && told.contains("convoy.waiting"), "{told}");
+}
+
+#[test]
+fn a_convoy_can_be_saved_on_its_way() {
+    let square = FourWays(GridMap::free(6, 6).unwrap());
+    let mut convoy = run(&square, &[((0, 0), (5, 5)), ((5, 0), (0, 5)), ((0, 5), (5, 0))], 3);
+    let saved = serde_json::to_string(&convoy).unwrap();
+    let mut restored: Convoy = serde_json::from_str(&saved).unwrap();
+    for _ in 0..12 {
+        step_safely(&mut convoy, &square);
+        step_safely(&mut restored, &square);
+        assert_eq!(convoy.travellers(), restored.travellers());
+    }
+    assert!(convoy.travellers().iter().all(Traveller::has_arrived));
+}
+
+#[test]
+fn reservations_are_given_up_by_owner_and_by_time() {
+    let mut taken = Reservations::default();
+    for (who, node, step) in [(0, 7, 3), (0, 8, 4), (1, 9, 3), (1, 9, u64::MAX), (2, 9, 3)] {
+        taken.reserve(who, node, step);
+    }
+    assert_eq!((taken.len(), taken.holder(9, 3), taken.holder(9, 4)), (4, Some(2), None));
+    let copy: Reservations = serde_json::from_str(&serde_json::to_string(&taken).unwrap()).unwrap();
+    assert_eq!(copy, taken);
+    taken.release(0, 4);
+    assert_eq!((taken.holder(7, 3), taken.holder(8, 4)), (Some(0), None));
+    taken.forget_before(4);
+    assert_eq!((taken.len(), taken.holder(9, u64::MAX)), (1, Some(1)));
+    taken.clear();
+    assert!(taken.is_empty() && taken == Reservations::default());
+}

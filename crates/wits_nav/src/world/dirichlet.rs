@@ -129,13 +129,14 @@ pub struct Overlay {
 }
 
 impl Overlay {
-    /// The owner of a cell.
+    /// The owner of a cell; `None` for one outside.
     #[must_use]
     pub fn owner(&self, column: u32, row: u32) -> Option<u32> {
-        if column >= self.columns {
+        if column >= self.columns || row >= self.rows {
             return None;
         }
-        self.owners.get((row * self.columns + column) as usize).copied().flatten()
+        let cell = (row as usize).checked_mul(self.columns as usize)?.checked_add(column as usize)?;
+        self.owners.get(cell).copied().flatten()
     }
 
     /// The pairs of owners with cells side by side, each once, the lower number first: domains that touch, weighted ones
@@ -143,10 +144,10 @@ impl Overlay {
     #[must_use]
     pub fn touching(&self) -> Vec<(u32, u32)> {
         let mut pairs = Vec::new();
-        for (row, column) in (0..self.rows).flat_map(|row| (0..self.columns).map(move |column| (row, column)))
-        {
-            for other in [self.owner(column + 1, row), self.owner(column, row + 1)] {
-                if let (Some(a), Some(b)) = (self.owner(column, row), other)
+        for (cell, owner) in self.owners.iter().enumerate() {
+            let [_, below, _, right] = self.beside(cell);
+            for other in [right, below].into_iter().flatten() {
+                if let (&Some(a), Some(b)) = (owner, self.owners[other])
                     && a != b
                 {
                     pairs.push((a.min(b), a.max(b)));
@@ -171,18 +172,24 @@ impl Overlay {
                 if !std::mem::replace(&mut left[cell], false) {
                     continue;
                 }
-                let columns = self.columns as usize;
-                let column = cell % columns;
-                let beside = [
-                    cell.checked_sub(columns),
-                    Some(cell + columns).filter(|below| *below < left.len()),
-                    (column > 0).then(|| cell - 1),
-                    (column + 1 < columns).then_some(cell + 1),
-                ];
+                let beside = self.beside(cell);
                 stack.extend(beside.into_iter().flatten().filter(|&next| left[next]));
             }
         }
         pieces
+    }
+
+    /// The cells above, below, to the left and to the right of one. A raster without columns is one column.
+    fn beside(&self, cell: usize) -> [Option<usize>; 4] {
+        let columns = (self.columns as usize).max(1);
+        let column = cell % columns;
+        let inside = |cell: &usize| *cell < self.owners.len();
+        [
+            cell.checked_sub(columns),
+            Some(cell + columns).filter(inside),
+            (column > 0).then(|| cell - 1),
+            (column + 1 < columns).then_some(cell + 1).filter(inside),
+        ]
     }
 }
 
@@ -205,6 +212,25 @@ mod tests {
         let plain = Dirichlet::new(&[Vec2::ZERO, Vec2::new(10.0, 0.0)]);
         let passage = plain.overlay(&Aabb::new(Vec2::new(-2.0, -0.5), Vec2::new(22.0, 0.5)), 48, 1);
         assert_eq!((passage.pieces(0), passage.pieces(1), passage.touching()), (1, 1, vec![(0, 1)]));
+    }
+
+    /// Rasters can be read from files: their numbers need not fit.
+    #[test]
+    fn rasters_that_lie_are_no_danger() {
+        let owners = vec![Some(0), Some(1), Some(0)];
+        for (columns, rows) in [(0, 0), (0, 3), (3, 0), (u32::MAX, u32::MAX), (2, 9), (5, 1)] {
+            let overlay = Overlay { columns, rows, owners: owners.clone() };
+            for at in [0, 1, 2, 65_536, u32::MAX] {
+                assert!([None, Some(0), Some(1)].contains(&overlay.owner(at, at)));
+            }
+            assert!(overlay.touching().len() <= 1 && (1..=2).contains(&overlay.pieces(0)));
+        }
+        let overlay = Overlay { columns: 2, rows: 2, owners: vec![Some(3), None, Some(4), Some(3)] };
+        assert_eq!(
+            [(0, 1), (1, 1), (2, 0), (0, 2)].map(|(x, y)| overlay.owner(x, y)),
+            [Some(4), Some(3), None, None]
+        );
+        assert_eq!((overlay.touching(), overlay.pieces(3)), (vec![(3, 4)], 2));
     }
 
     #[test]

@@ -406,3 +406,47 @@ fn long_walks_stay_right() {
         }
     }
 }
+
+/// Nodes beside the way have been met, but not thought through.
+#[test]
+fn after_a_move_off_the_way_nothing_is_told_before_the_next_step() {
+    let map = scattered(30, 30, 0.2, 8);
+    let far = |a, b| octile(map.cell(a), map.cell(b));
+    let free: Vec<u32> = (0..900).filter(|&node| map.is_free(map.cell(node))).collect();
+    let (start, goal) = (free[0], free[free.len() - 1]);
+    let (mut dstar, mut lpa, mut path) = (DStarLite::new(), LpaStar::new(), Path::at(0));
+    dstar.begin(&map, start, goal).unwrap();
+    lpa.begin(&map, start, goal).unwrap();
+    assert!(dstar.finish(&map, &far).unwrap().is_some() && lpa.finish(&map, &far).unwrap().is_some());
+    for &node in free.iter().filter(|&&node| node != start && node != goal) {
+        dstar.move_to(node);
+        assert_eq!((dstar.cost(), dstar.next(&map), dstar.follow(&map)), (None, None, None));
+        assert!(!dstar.path_into(&map, &mut path));
+        lpa.aim_at(node);
+        assert_eq!(lpa.cost(), None);
+        assert!(!lpa.path_into(&map, &mut path));
+    }
+    // Back where it was thought through, it is known still.
+    dstar.move_to(start);
+    lpa.aim_at(goal);
+    assert!(dstar.cost().is_some() && dstar.cost() == lpa.cost());
+}
+
+#[test]
+fn whoever_follows_the_way_knows_it_to_the_end() {
+    let map = scattered(30, 30, 0.2, 8);
+    let far = |a, b| octile(map.cell(a), map.cell(b));
+    let free: Vec<u32> = (0..900).filter(|&node| map.is_free(map.cell(node))).collect();
+    let (mut dstar, mut path) = (DStarLite::new(), Path::at(0));
+    dstar.begin(&map, free[0], free[free.len() - 1]).unwrap();
+    dstar.finish(&map, &far).unwrap();
+    let mut steps = 0;
+    while let Some(link) = dstar.follow(&map) {
+        assert_eq!(link.to, dstar.start());
+        check_dstar(&dstar, &map, &mut path);
+        steps += 1;
+    }
+    assert!(dstar.start() == dstar.goal() && steps >= 29);
+    dstar.changed(dstar.start());
+    assert_eq!(dstar.cost(), None);
+}

@@ -168,8 +168,7 @@ fn a_chase_searches_seldom() {
     for tick in 1..=50 {
         quarry += 1;
         for _ in 0..2 {
-            let next = dstar.next(&map).map_or(dstar.start(), |link| link.to);
-            dstar.move_to(next);
+            dstar.follow(&map);
         }
         let strayed = far(dstar.goal(), node(quarry));
         let left = far(dstar.start(), dstar.goal());

@@ -66,6 +66,8 @@ struct Run {
     best: u32,
     too_long: bool,
     no_way: bool,
+    /// The ground is newer than the search.
+    is_out_of_date: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -91,8 +93,11 @@ impl Jps {
 
 impl GridSearch for Jps {
     fn prepare(&mut self, map: &GridMap) -> Result<(), GridError> {
-        self.run.unmark_goal(&mut self.ground);
-        self.ground.update(map)?;
+        if !self.ground.is_copy_of(map) {
+            self.run.unmark_goal(&mut self.ground);
+            self.run.is_out_of_date = true;
+            self.ground.update(map)?;
+        }
         Ok(())
     }
 
@@ -100,6 +105,7 @@ impl GridSearch for Jps {
         check_cells(map, [start, goal])?;
         self.prepare(map)?;
         let (start, goal) = (self.ground.spot(start), self.ground.spot(goal));
+        self.run.unmark_goal(&mut self.ground);
         self.run.begin(&mut self.ground, start, goal);
         Ok(())
     }
@@ -111,6 +117,9 @@ impl GridSearch for Jps {
     fn way_into(&self, way: &mut Way) {
         way.clear();
         let run = &self.run;
+        if run.is_out_of_date {
+            return;
+        }
         way.push_back(run.goal.cell());
         let mut node = run.goal_node;
         while node != run.goal_node + 1 && run.goal != run.start {
@@ -145,7 +154,7 @@ impl Run {
     fn begin(&mut self, ground: &mut Ground, start: Spot, goal: Spot) {
         self.expanded = 0;
         self.best = u32::MAX;
-        self.too_long = false;
+        (self.too_long, self.is_out_of_date) = (false, false);
         (self.start, self.goal, self.goal_node) = (start, goal, ground.node_count);
         self.no_way = !ground.rows.is_free(start.row) || !ground.rows.is_free(goal.row);
         self.open.restart(self.left(start).min(u64::from(u32::MAX)) as u32);
@@ -179,6 +188,9 @@ impl Run {
     }
 
     fn step(&mut self, ground: &Ground, budget: &mut Budget) -> Progress<Result<bool, GridError>> {
+        if self.is_out_of_date {
+            return Progress::Done(Err(GridError::OutOfDate));
+        }
         if self.start == self.goal && !self.no_way {
             return Progress::Done(Ok(true));
         }

@@ -70,6 +70,8 @@ struct Run {
     expanded: u64,
     began: bool,
     too_long: bool,
+    /// The tables are newer than the search.
+    is_out_of_date: bool,
 }
 
 const START: u32 = u32::MAX;
@@ -93,6 +95,7 @@ impl GridSearch for JpsPlus {
         if !self.ground.update(map)? {
             return Ok(());
         }
+        self.run.is_out_of_date = true;
         self.labels.update(map);
         let mut nodes = Node::all(&self.ground);
         match JumpGraph::new(&self.ground, &nodes) {
@@ -117,7 +120,7 @@ impl GridSearch for JpsPlus {
         }
         let run = &mut self.run;
         (run.start, run.goal) = (self.ground.spot(start), self.ground.spot(goal));
-        (run.expanded, run.best, run.too_long) = (0, u32::MAX, false);
+        (run.expanded, run.best, run.too_long, run.is_out_of_date) = (0, u32::MAX, false, false);
         run.open.restart(u32::try_from(left(run.start, run.goal)).unwrap_or(u32::MAX));
         run.began = !self.labels.are_connected(start, goal);
         Ok(())
@@ -125,6 +128,9 @@ impl GridSearch for JpsPlus {
 
     fn step(&mut self, budget: &mut Budget) -> Progress<Result<bool, GridError>> {
         let Self { ground, graph, landmarks, run, .. } = self;
+        if run.is_out_of_date {
+            return Progress::Done(Err(GridError::OutOfDate));
+        }
         if !run.began {
             if !budget.spend(1) {
                 return Progress::Pending;
@@ -145,6 +151,9 @@ impl GridSearch for JpsPlus {
 
     fn way_into(&self, way: &mut Way) {
         way.clear();
+        if self.run.is_out_of_date {
+            return;
+        }
         way.push_back(self.run.goal.cell());
         if self.run.goal != self.run.start {
             let mut node = self.run.last;

@@ -125,6 +125,13 @@ impl ClusterSearch {
         self.astar.effort()
     }
 
+    /// Memory used, in bytes, that of the clusters not included.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let rows = (self.from_start.capacity() + self.to_goal.capacity()) * size_of::<f32>();
+        self.astar.bytes() + self.window.bytes() + rows
+    }
+
     /// Joins start and goal to the portals of their clusters; gives the cost of the way that leaves no cluster.
     fn look_round(&mut self, grid: &ClusterGrid, map: &GridMap, start: Cell, goal: Cell) -> f32 {
         for (end, costs) in [(start, &mut self.from_start), (goal, &mut self.to_goal)] {

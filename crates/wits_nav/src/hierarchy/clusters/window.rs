@@ -15,6 +15,11 @@ pub(super) struct Window {
 }
 
 impl Window {
+    pub(super) fn bytes(&self) -> usize {
+        let cell = size_of::<f32>() + size_of::<Direction>();
+        self.costs.capacity() * cell + self.queue.bytes()
+    }
+
     /// Floods a square from a cell. Stops early when a cell is reached that is `wanted`.
     pub(super) fn flood(&mut self, map: &GridMap, corner: Cell, size: i32, from: Cell, wanted: Option<Cell>) {
         (self.corner, self.size) = (corner, size);

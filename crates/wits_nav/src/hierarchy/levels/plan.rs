@@ -46,6 +46,21 @@ impl LevelSearch {
         goal: u32,
         end: LegEnd,
     ) -> Result<Option<Path>, SearchError> {
+        let mut path = Path::at(start);
+        Ok(self.next_leg_into(levels, (start, goal), end, &mut path)?.then_some(path))
+    }
+
+    /// The same into a path that is used again and again; false, and the path as it was, when there is no way.
+    ///
+    /// # Errors
+    /// As [`next_leg`](Self::next_leg).
+    pub fn next_leg_into(
+        &mut self,
+        levels: &Levels,
+        (start, goal): (u32, u32),
+        end: LegEnd,
+        into: &mut Path,
+    ) -> Result<bool, SearchError> {
         self.effort = Effort::default();
         let top = highest_that_differs(levels, start, goal)?;
         let lifted = |node, level| levels.node_at_level(0, node, level).unwrap_or(node);
@@ -55,13 +70,14 @@ impl LevelSearch {
             let (from, graph) = (lifted(start, level), &levels.levels[level].graph);
             let groups = &levels.levels[level].groups;
             if !self.find(graph, groups, from, target)? {
-                return Ok(None);
+                return Ok(false);
             }
             if level > 0 {
                 target = next_target(levels, level, &self.path, goal, end);
             }
         }
-        Ok(Some(self.path.clone()))
+        into.clone_from(&self.path);
+        Ok(true)
     }
 
     /// The whole way in detail: every level searches only inside the groups that the level above chose. `None` when there
@@ -70,6 +86,20 @@ impl LevelSearch {
     /// # Errors
     /// When there is no such node.
     pub fn whole(&mut self, levels: &Levels, start: u32, goal: u32) -> Result<Option<Path>, SearchError> {
+        let mut path = Path::at(start);
+        Ok(self.whole_into(levels, (start, goal), &mut path)?.then_some(path))
+    }
+
+    /// The same into a path that is used again and again; false, and the path as it was, when there is no way.
+    ///
+    /// # Errors
+    /// As [`whole`](Self::whole).
+    pub fn whole_into(
+        &mut self,
+        levels: &Levels,
+        (start, goal): (u32, u32),
+        into: &mut Path,
+    ) -> Result<bool, SearchError> {
         self.effort = Effort::default();
         let top = highest_that_differs(levels, start, goal)?;
         let lifted = |node, level| levels.node_at_level(0, node, level).unwrap_or(node);
@@ -83,13 +113,14 @@ impl LevelSearch {
             let found = self.astar.find_into(&chosen, from, &to, &mut self.path)?;
             add(&mut self.effort, self.astar.effort());
             if !found {
-                return Ok(None);
+                return Ok(false);
             }
             self.allowed.clear();
             self.allowed.resize(levels.levels[level].graph.node_count(), false);
             self.path.nodes().for_each(|node| self.allowed[node as usize] = true);
         }
-        Ok(Some(self.path.clone()))
+        into.clone_from(&self.path);
+        Ok(true)
     }
 
     /// How much the last plan had to do, on all levels together.

@@ -101,14 +101,14 @@ impl<V: Vector> PathPlanner<V> {
     /// first if possible.
     ///
     /// # Errors
-    /// When there is no way, or no answer yet; [`PlanError::Lost`] when it has gone astray meanwhile.
+    /// When there is no way, or no answer yet; [`PlanError::Lost`] when it has gone astray meanwhile. `into` stays as it was
+    /// then.
     pub fn collect<G: NavGraph<V>, R: RayCast<V>>(
         &mut self,
         around: &Surroundings<'_, V, G, R>,
         from: V,
         into: &mut Route<V>,
     ) -> Result<(), PlanError> {
-        into.clear();
         let goal = match self.wish {
             Some(Wish::Place(to)) => Some(to),
             _ => None,
@@ -116,13 +116,10 @@ impl<V: Vector> PathPlanner<V> {
         match (self.state, goal) {
             (State::Failed(error), _) => return Err(error),
             (State::Straight, Some(to)) => {
+                into.clear();
                 into.edges.push(Edge::walk(from, to, around.graph.walk_cost(from.distance(to))));
             }
-            (State::Ready, goal) => {
-                into.set_along(around.graph, &self.path, from, goal);
-                self.join(around.rays, from, into)?;
-                self.smooth(around.rays, into);
-            }
+            (State::Ready, goal) => self.join(around, from, goal, into)?,
             _ => return Err(PlanError::NotReady),
         }
         // What has changed since it asked may be in the way.
@@ -132,7 +129,7 @@ impl<V: Vector> PathPlanner<V> {
     }
 
     /// The route to the place nearest to the goal that has been seen so far, for those who cannot wait. False when there
-    /// is none yet.
+    /// is none yet; `into` stays as it was then.
     pub fn partial<G: NavGraph<V>, R: RayCast<V>>(
         &mut self,
         around: &Surroundings<'_, V, G, R>,
@@ -144,24 +141,31 @@ impl<V: Vector> PathPlanner<V> {
         if !manager.partial(ticket, &mut self.path) {
             return false;
         }
-        into.set_along(around.graph, &self.path, from, None);
-        if self.join(around.rays, from, into).is_err() {
+        if self.join(around, from, None, into).is_err() {
             return false;
         }
-        self.smooth(around.rays, into);
         (into.is_partial, into.version) = (true, self.version);
         true
     }
 
-    /// Makes the first edge lead to the first node that can be reached straight.
-    fn join(&self, rays: &impl RayCast<V>, from: V, route: &mut Route<V>) -> Result<(), PlanError> {
-        let place = route.edges.iter().position(|edge| rays.is_free(from, edge.to, self.def.radius));
+    /// Writes the route along the path, from the first point of it that can be reached straight.
+    fn join<G: NavGraph<V>, R: RayCast<V>>(
+        &self,
+        around: &Surroundings<'_, V, G, R>,
+        from: V,
+        goal: Option<V>,
+        into: &mut Route<V>,
+    ) -> Result<(), PlanError> {
+        let mut points = self.path.nodes().map(|node| around.graph.position(node)).chain(goal);
+        let place = points.position(|point| around.rays.is_free(from, point, self.def.radius));
         let place = place.ok_or(PlanError::Lost)?;
-        let per_metre = route.edges.first().map_or(1.0, |edge| edge.cost / edge.length().max(1e-6));
-        route.edges.drain(..place);
-        if let Some(first) = route.edges.first_mut().filter(|_| place > 0) {
+        into.set_along(around.graph, &self.path, from, goal);
+        let per_metre = into.edges.first().map_or(1.0, |edge| edge.cost / edge.length().max(1e-6));
+        into.edges.drain(..place);
+        if let Some(first) = into.edges.first_mut().filter(|_| place > 0) {
             *first = Edge::walk(from, first.to, per_metre * from.distance(first.to));
         }
+        self.smooth(around.rays, into);
         Ok(())
     }
 }

@@ -18,7 +18,7 @@ impl<V: Vector> PathPlanner<V> {
     /// to the goal to the goal; two edges if that is the same node.
     ///
     /// # Errors
-    /// Says why there is none.
+    /// Says why there is none; `into` stays as it was then.
     pub fn find<G: NavGraph<V>, R: RayCast<V>>(
         &self,
         around: &Surroundings<'_, V, G, R>,
@@ -27,8 +27,8 @@ impl<V: Vector> PathPlanner<V> {
         to: V,
         into: &mut Route<V>,
     ) -> Result<(), PlanError> {
-        into.clear();
         if around.rays.is_free(from, to, self.def.radius) {
+            into.clear();
             into.edges.push(Edge::walk(from, to, around.graph.walk_cost(from.distance(to))));
             into.version = around.version;
             return Ok(());
@@ -48,7 +48,7 @@ impl<V: Vector> PathPlanner<V> {
     /// The route to the nearest thing of a kind that is there, now: nearest by the cost of the way.
     ///
     /// # Errors
-    /// Says why there is none.
+    /// Says why there is none; `into` stays as it was then.
     pub fn find_item<G: NavGraph<V>, R: RayCast<V>>(
         &self,
         around: &Surroundings<'_, V, G, R>,
@@ -57,7 +57,6 @@ impl<V: Vector> PathPlanner<V> {
         item: u32,
         into: &mut Route<V>,
     ) -> Result<(), PlanError> {
-        into.clear();
         let start = self.node_near(around, from).ok_or(PlanError::StartUnseen)?;
         let path = find_path(around.graph, search, start, Goal::Item(item))?;
         into.set_along(around.graph, &path, from, None);

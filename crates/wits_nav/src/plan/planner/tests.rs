@@ -171,8 +171,11 @@ fn who_has_gone_astray_is_told_so() {
             planner.deliver(&delivery);
         },
     );
-    let mut route = Route::default();
+    // The route that it follows meanwhile stays.
+    let old = Route { edges: vec![Edge::walk(Vec2::ZERO, Vec2::X, 1.0)], version: 3, ..Route::default() };
+    let mut route = old.clone();
     assert_eq!(planner.collect(&around, Vec2::new(0.0, -20.0), &mut route), Err(PlanError::Lost));
+    assert_eq!(route, old);
     assert!(planner.is_ready()); // it may come back
     // On the far side already: the last node is in sight, the first ones are not.
     planner.collect(&around, Vec2::new(9.0, 3.0), &mut route).unwrap();
@@ -236,6 +239,11 @@ fn a_part_of_the_way_can_be_followed_while_waiting() {
     planner.request(&around, &mut manager, from, Wish::Place(to)).unwrap();
     assert!(!planner.partial(&around, &manager, from, &mut route));
     manager.update(&mut Budget::new(8), |_| *around.graph, |_| panic!("too early"));
+    // From below the wall nothing of it can be seen.
+    let old = Route { edges: vec![Edge::walk(Vec2::ZERO, Vec2::X, 1.0)], version: 3, ..Route::default() };
+    route.clone_from(&old);
+    assert!(!planner.partial(&around, &manager, Vec2::new(-20.0, 0.0), &mut route));
+    assert_eq!(route, old);
     assert!(planner.partial(&around, &manager, from, &mut route));
     assert!(route.is_partial && planner.is_waiting());
     assert_eq!(route.goal(), Some(Vec2::new(8.0, 5.0)));

@@ -1,6 +1,7 @@
 use super::*;
 use crate::graph::Graph;
 use crate::grid::{Cell, GridMap, octile};
+use crate::path::Path;
 use crate::search::testing::*;
 use crate::search::{Ending, Outcome, Search, Seen, To};
 use wits_core::work::{Budget, Progress};
@@ -88,4 +89,21 @@ fn what_is_found_is_kept() {
         let mut path = crate::Path::at(0);
         assert!(beam.path_to(goal, &mut path) && path.cost() == cost, "{order}");
     }
+}
+
+/// From 0 to 1 it costs 10, and 1 is the nearest of all; but 2 is more promising, and there is room for one only.
+#[test]
+fn what_is_forgotten_is_not_the_nearest() {
+    let graph = Links::new(&[(0, 1, 10.0), (0, 2, 1.0), (2, 3, 1.0), (3, 1, 90.0)]);
+    let aim = To::new(9, |from: u32, _: u32| [5.0, 1.0, 3.0, 4.0][from as usize]);
+    let mut beam = Beam::of_width(1);
+    beam.begin(&graph, 0).unwrap();
+    let mut path = Path::at(7);
+    let mut nearest = Vec::new();
+    while !beam.step(&graph, &aim, &mut Budget::new(1)).is_done() {
+        assert!(beam.path_so_far(&mut path));
+        nearest.push(path.goal());
+    }
+    // 1 is forgotten at once; in the end it comes back by another way.
+    assert_eq!(nearest, [2, 2, 1]);
 }

@@ -185,3 +185,16 @@ fn oracle_millington_4_2_ten_ways_are_equally_good() {
         (5.0, crate::search::AStar::new().find(&graph, 0, &To::blind(11)).unwrap())
     );
 }
+
+/// Everything leads away from the aim: where it began is the best it has.
+#[test]
+fn the_start_is_nearest_when_all_else_is_farther() {
+    let graph = Links::new(&[(0, 1, 1.0), (1, 2, 1.0)]);
+    let aim = To::new(9, |from: u32, _: u32| 1.0 + from as f32);
+    let mut search = BreadthFirst::new();
+    assert_eq!(search.find(&graph, 0, &aim), Ok(None));
+    assert_eq!(search.nearest(), Some(0));
+    let (mut best, mut deep) = (BestFirst::new(), DepthFirst::new());
+    assert_eq!((best.find(&graph, 0, &aim), deep.find(&graph, 0, &aim)), (Ok(None), Ok(None)));
+    assert_eq!((best.nearest(), deep.nearest()), (Some(0), Some(0)));
+}

@@ -17,9 +17,9 @@ use crate::graph::GraphError;
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum TableError {
     /// Too many pairs of nodes.
-    #[error("a table for {nodes} nodes has too many entries; expected {most} at most")]
+    #[error("a table of {nodes} x {nodes} has too many entries; expected {most} at most")]
     TooLarge {
-        /// The nodes.
+        /// The nodes, or clusters of nodes.
         nodes: usize,
         /// The most entries of a table.
         most: usize,
@@ -43,7 +43,7 @@ pub enum TableError {
 /// The most entries of a table: sixteen thousand nodes, or twenty-three thousand if ways back cost the same.
 const MOST_ENTRIES: usize = 1 << 28;
 
-fn checked_entries(nodes: usize, entries: Option<usize>) -> Result<usize, TableError> {
+pub(crate) fn checked_entries(nodes: usize, entries: Option<usize>) -> Result<usize, TableError> {
     let fits = entries.filter(|&entries| entries <= MOST_ENTRIES);
     fits.ok_or(TableError::TooLarge { nodes, most: MOST_ENTRIES })
 }
