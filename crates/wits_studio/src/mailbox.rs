@@ -52,6 +52,8 @@ pub(crate) enum Post {
     Status(Text),
     /// Replaces an older one.
     Inspect(Text),
+    /// What is new in a mind: each tells the difference to the one before, so none is left out.
+    Pulse(Text),
     /// Replaces an older one.
     Frame(Frame),
 }
@@ -78,6 +80,7 @@ struct Inner {
     texts: VecDeque<Text>,
     status: Option<Text>,
     inspect: Option<Text>,
+    pulses: VecDeque<Text>,
     frame: Option<Frame>,
     /// Frames that were taken out and not drawn yet.
     unseen: Vec<u64>,
@@ -117,6 +120,12 @@ impl Mailbox {
         inner.seat == Some(seat) && inner.unseen.len() < MOST_FRAMES
     }
 
+    /// Whether a client in this seat should get news of a mind: it has taken the last ones.
+    pub(crate) fn wants_pulse(&self, seat: SeatId) -> bool {
+        let inner = self.lock();
+        inner.seat == Some(seat) && inner.pulses.is_empty()
+    }
+
     /// The client has drawn this frame, and will not draw older ones.
     pub(crate) fn ack(&self, frame: u64) {
         self.lock().unseen.retain(|number| *number > frame);
@@ -137,6 +146,7 @@ impl Mailbox {
             Post::Text(text) => inner.queue(text),
             Post::Status(text) => inner.status = Some(text),
             Post::Inspect(text) => inner.inspect = Some(text),
+            Post::Pulse(text) => inner.queue_pulse(text),
             Post::Frame(frame) => inner.frame = Some(frame),
         }
         drop(inner);
@@ -181,22 +191,35 @@ impl Inner {
     fn void(&mut self) {
         self.status = None;
         self.inspect = None;
+        self.pulses.clear();
         self.frame = None;
     }
 
     fn queue(&mut self, text: Text) {
         if self.texts.len() >= MOST_TEXTS {
-            self.bye.get_or_insert_with(|| Say::Bye { reason: "you do not read what is sent to you" }.text());
-            return;
+            self.give_up();
+        } else {
+            self.texts.push_back(text);
         }
-        self.texts.push_back(text);
+    }
+
+    fn queue_pulse(&mut self, text: Text) {
+        if self.pulses.len() >= MOST_TEXTS {
+            self.give_up();
+        } else {
+            self.pulses.push_back(text);
+        }
+    }
+
+    fn give_up(&mut self) {
+        self.bye.get_or_insert_with(|| Say::Bye { reason: "you do not read what is sent to you" }.text());
     }
 
     /// What was said in words first: it may explain the frame.
     fn take(&mut self) -> Option<Outgoing> {
-        if let Some(text) =
-            self.texts.pop_front().or_else(|| self.status.take()).or_else(|| self.inspect.take())
-        {
+        let text = self.texts.pop_front().or_else(|| self.status.take());
+        let text = text.or_else(|| self.inspect.take()).or_else(|| self.pulses.pop_front());
+        if let Some(text) = text {
             return Some(Outgoing::Text(text));
         }
         if let Some(bye) = self.bye.clone() {

@@ -9,6 +9,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 use wits_core::findings::unknown_name;
 use wits_core::glam::Vec2;
+use wits_core::inspect;
 use wits_game::Event;
 
 use super::say::{Say, Text};
@@ -58,6 +59,17 @@ pub(crate) enum Ask {
     Ack {
         frame: u64,
     },
+    Watch {
+        #[serde(deserialize_with = "present")]
+        agent: Option<u64>,
+        #[serde(default)]
+        mind: usize,
+    },
+    Breakpoints {
+        graph: String,
+        nodes: Vec<u32>,
+    },
+    Edit(Edit),
 }
 
 /// Watch a room.
@@ -93,6 +105,26 @@ impl Input {
     pub(crate) fn event(&self) -> Event {
         let at = self.x.zip(self.y).map(Vec2::from);
         Event::Input(wits_game::Input { name: self.name.clone(), at, from: self.from })
+    }
+}
+
+/// Set a key of a blackboard by hand.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub(crate) struct Edit {
+    agent: u64,
+    #[serde(default)]
+    mind: usize,
+    scope: String,
+    key: String,
+    #[serde(deserialize_with = "present")]
+    value: Option<inspect::Value>,
+}
+
+impl Edit {
+    /// What happens in the game.
+    pub(crate) fn event(&self) -> Event {
+        let Self { agent, mind, scope, key, value } = self.clone();
+        Event::Edit(wits_game::Edit { agent, mind, scope, key, value })
     }
 }
 
@@ -135,9 +167,25 @@ impl Refusal {
 }
 
 /// The names of all messages.
-const NAMES: [&str; 15] = [
-    "join", "leave", "play", "pause", "step", "speed", "restart", "seek", "set", "input", "pick", "select",
-    "overlays", "rate", "ack",
+const NAMES: [&str; 18] = [
+    "join",
+    "leave",
+    "play",
+    "pause",
+    "step",
+    "speed",
+    "restart",
+    "seek",
+    "set",
+    "input",
+    "pick",
+    "select",
+    "overlays",
+    "rate",
+    "ack",
+    "watch",
+    "breakpoints",
+    "edit",
 ];
 
 /// Reads a text message.
@@ -164,6 +212,12 @@ fn in_words(fault: &str) -> String {
         .replace("expected f64", "expected a number")
         .replace("expected f32", "expected a number")
         .replace("expected u64", "expected a whole number from 0 up")
+        .replace("expected u32", "expected a whole number from 0 up")
+        .replace("expected usize", "expected a whole number from 0 up")
+        .replace(
+            "data did not match any variant of untagged enum Value",
+            "value: expected true, false, a number, a text, a list of numbers or null",
+        )
         .replace("expected struct Join", "expected a message")
 }
 
@@ -186,6 +240,9 @@ impl Ask {
             Self::Overlays { .. } => "overlays",
             Self::Rate { .. } => "rate",
             Self::Ack { .. } => "ack",
+            Self::Watch { .. } => "watch",
+            Self::Breakpoints { .. } => "breakpoints",
+            Self::Edit(_) => "edit",
         }
     }
 
@@ -199,6 +256,7 @@ impl Ask {
                 | Self::Seek { .. }
                 | Self::Set { .. }
                 | Self::Input(_)
+                | Self::Edit(_)
         )
     }
 

@@ -1,6 +1,7 @@
 //! The messages of the studio protocol: [`ask`] is what clients say, [`say`] what the server answers.
 
 pub(crate) mod ask;
+pub(crate) mod pulse;
 pub(crate) mod say;
 
 /// The version of the protocol.

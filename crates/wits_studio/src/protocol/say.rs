@@ -5,9 +5,11 @@ use std::collections::BTreeMap;
 use axum::extract::ws::Utf8Bytes;
 use serde::Serialize;
 use serde::ser::{SerializeSeq, Serializer};
-use wits_core::inspect::Document;
+use wits_core::inspect::{Document, Graph};
 use wits_core::scene::Shape;
-use wits_game::About;
+use wits_game::{About, MindInfo, Stop};
+
+use super::pulse::PulseNews;
 
 /// A text message, shared by all who get it.
 pub(crate) type Text = Utf8Bytes;
@@ -16,13 +18,42 @@ pub(crate) type Text = Utf8Bytes;
 #[derive(Serialize)]
 #[serde(tag = "say", rename_all = "snake_case")]
 pub(crate) enum Say<'a> {
-    Hello { protocol: u32, version: &'a str, games: &'a [&'a About] },
+    Hello {
+        protocol: u32,
+        version: &'a str,
+        games: &'a [&'a About],
+    },
     Joined(Joined<'a>),
     Status(&'a Status),
-    Charts { names: &'a [&'static str], rows: &'a [Row<'a>], reset: bool },
-    Inspect { agent: Option<u64>, tick: u64, document: Option<&'a Document>, marks: &'a [Shape] },
-    Error { about: &'a str, message: &'a str },
-    Bye { reason: &'a str },
+    Charts {
+        names: &'a [&'static str],
+        rows: &'a [Row<'a>],
+        reset: bool,
+    },
+    Inspect(Inspect<'a>),
+    Graph {
+        id: &'a str,
+        version: u64,
+        graph: &'a Graph,
+        stops: &'a [u32],
+    },
+    Stops {
+        graph: &'a str,
+        nodes: &'a [u32],
+    },
+    Pulse(&'a PulseNews<'a>),
+    /// The mind that was looked at is gone.
+    #[serde(rename = "pulse")]
+    NoPulse {
+        agent: Option<u64>,
+    },
+    Error {
+        about: &'a str,
+        message: &'a str,
+    },
+    Bye {
+        reason: &'a str,
+    },
 }
 
 impl Say<'_> {
@@ -30,6 +61,17 @@ impl Say<'_> {
     pub(crate) fn text(&self) -> Text {
         serde_json::to_string(self).expect("plain data is written to memory").into()
     }
+}
+
+/// What there is to know of the selected agent; nothing is selected when all is absent.
+#[derive(Default, Serialize)]
+pub(crate) struct Inspect<'a> {
+    pub(crate) agent: Option<u64>,
+    pub(crate) tick: u64,
+    pub(crate) document: Option<&'a Document>,
+    pub(crate) marks: &'a [Shape],
+    #[serde(skip_serializing_if = "<[MindInfo]>::is_empty")]
+    pub(crate) minds: &'a [MindInfo],
 }
 
 /// What a client has to know when it comes into a room, and after a restart.
@@ -57,6 +99,9 @@ pub(crate) struct Status {
     pub(crate) watchers: usize,
     pub(crate) params: BTreeMap<&'static str, f64>,
     pub(crate) score: BTreeMap<&'static str, f64>,
+    /// The breakpoint at which the game stands.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) stopped: Option<Stop>,
 }
 
 /// One row of the charts: the tick, then a value for each name. A value that is not finite is sent as `null`.
@@ -88,7 +133,7 @@ mod tests {
         );
         let bye = Say::Bye { reason: "shutting down" };
         assert_eq!(bye.text().as_str(), r#"{"say":"bye","reason":"shutting down"}"#);
-        let cleared = Say::Inspect { agent: None, tick: 3, document: None, marks: &[] };
+        let cleared = Say::Inspect(Inspect { tick: 3, ..Inspect::default() });
         assert!(cleared.text().as_str().starts_with(r#"{"say":"inspect","agent":null,"tick":3"#));
     }
 }

@@ -9,14 +9,17 @@
 //! - [`registry`] finds and makes rooms, [`thread`] holds the loop and catches what a game breaks.
 //! - [`pace`] says which ticks are due, [`meter`] measures, [`charts`] keeps the last minute of measures.
 //! - [`orders`] does what clients ask for, [`publish`] tells them what became of it, [`painter`] makes frames.
+//! - [`minds`] shows the minds of agents, [`stops`] keeps the breakpoints.
 
 mod charts;
 mod meter;
+mod minds;
 mod orders;
 mod pace;
 mod painter;
 mod publish;
 mod registry;
+mod stops;
 mod thread;
 mod watcher;
 

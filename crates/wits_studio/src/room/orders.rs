@@ -52,6 +52,7 @@ impl Room<'_> {
         self.watchers.retain(Watcher::is_here);
         if self.watchers.len() != before {
             self.count_watchers(Instant::now());
+            self.look();
         }
     }
 
@@ -69,6 +70,7 @@ impl Room<'_> {
             Ask::Pause => self.pause(),
             Ask::Step { ticks } => {
                 self.pause();
+                self.stopped = None;
                 self.steps = *ticks;
             }
             Ask::Speed { factor } => {
@@ -85,6 +87,9 @@ impl Room<'_> {
             }
             Ask::Select { agent } => self.select_by_number(place, *agent)?,
             Ask::Overlays { names } => self.set_overlays(place, names)?,
+            Ask::Watch { agent, mind } => self.watch(place, *agent, *mind)?,
+            Ask::Breakpoints { graph, nodes } => self.set_stops(graph, nodes)?,
+            Ask::Edit(edit) => self.happen(edit.event())?,
             Ask::Rate { fps } => self.watchers[place].set_fps(*fps),
             // These concern the connection, not the room.
             Ask::Join(_) | Ask::Leave | Ask::Ack { .. } => {}
@@ -97,6 +102,7 @@ impl Room<'_> {
             self.begin(Instant::now());
         }
         self.playing = true;
+        self.stopped = None;
         self.status_now = true;
     }
 
@@ -119,6 +125,8 @@ impl Room<'_> {
         }
         let seed = restart.seed.map_or(self.session.seed(), Seed::new);
         self.session.restart(seed, params);
+        self.stops.refresh(&mut self.session);
+        self.stopped = None;
         self.charts.clear();
         self.version += 1;
         self.begin(Instant::now());
@@ -133,6 +141,7 @@ impl Room<'_> {
         let outcome = self.session.seek(tick).map_err(|fault| fault.to_string());
         if outcome.is_ok() {
             self.pause();
+            self.stopped = None;
             self.version += 1;
             self.want_charts();
         }

@@ -3,9 +3,10 @@
 use std::ops::RangeFrom;
 use std::time::{Duration, Instant};
 
+use super::minds::Looking;
 use super::thread::Room;
 use crate::mailbox::Post;
-use crate::protocol::say::{Joined, Say, Status, Text};
+use crate::protocol::say::{Inspect, Joined, Say, Status, Text};
 
 /// How often a running room tells how it stands.
 const STATUS_EVERY: Duration = Duration::from_millis(200);
@@ -22,9 +23,11 @@ impl Room<'_> {
         self.show_charts(now);
         self.send_frames(now);
         self.send_inspections();
+        self.send_pulses();
         if self.status_now || (self.is_running() && now >= self.next_status) {
             self.status_now = false;
             self.next_status = now + STATUS_EVERY;
+            self.stops.refresh(&mut self.session);
             let status = Say::Status(&self.status(now)).text();
             self.tell_all(|| Post::Status(status.clone()));
         }
@@ -46,6 +49,7 @@ impl Room<'_> {
             watcher.post(Post::Joined(joined.clone()));
             watcher.post(Post::Text(charts.clone()));
             watcher.inspect_now = watcher.selected.is_some();
+            watcher.looking.iter_mut().for_each(Looking::begin_anew);
             watcher.seen = None;
         }
     }
@@ -99,6 +103,7 @@ impl Room<'_> {
                 self.inspect(place);
             }
             let watcher = &mut self.watchers[place];
+            watcher.looking.iter_mut().for_each(|looking| looking.due = true);
             let frame = self.painter.frame(&self.session, self.version, &watcher.overlays);
             watcher.post(Post::Frame(frame));
             watcher.saw(self.version, now, self.beat);
@@ -122,7 +127,7 @@ impl Room<'_> {
             watcher.selected = None;
         }
         let tick = self.session.now();
-        let cleared = || Say::Inspect { agent: None, tick, document: None, marks: &[] }.text();
+        let cleared = || Say::Inspect(Inspect { tick, ..Inspect::default() }).text();
         watcher.show(text.unwrap_or_else(cleared));
     }
 
@@ -131,7 +136,9 @@ impl Room<'_> {
         let inspection = self.session.game().inspect(agent)?;
         let document = Some(&inspection.document);
         let tick = self.session.now();
-        Some(Say::Inspect { agent: Some(agent), tick, document, marks: &inspection.marks }.text())
+        let minds = self.session.game().minds(agent);
+        let inspect = Inspect { agent: Some(agent), tick, document, marks: &inspection.marks, minds: &minds };
+        Some(Say::Inspect(inspect).text())
     }
 
     fn status(&self, now: Instant) -> Status {
@@ -149,6 +156,7 @@ impl Room<'_> {
             watchers: self.watchers.len(),
             params: session.params().to_map(),
             score: session.game().score().into_iter().collect(),
+            stopped: self.stopped.clone(),
         }
     }
 }

@@ -8,13 +8,14 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
 use std::time::{Duration, Instant};
 
 use wits_core::random::Seed;
-use wits_game::{Entry, Params, Session};
+use wits_game::{Entry, Params, Session, Stop};
 
 use super::charts::Charts;
 use super::meter::Meter;
 use super::pace::Pace;
 use super::painter::Painter;
 use super::registry::{Occupancy, Retire};
+use super::stops::Stops;
 use super::watcher::Watcher;
 use crate::mailbox::{Mailbox, SeatId};
 use crate::protocol::ask::{Ask, Refusal};
@@ -60,6 +61,9 @@ pub(super) struct Room<'a> {
     pub(super) meter: Meter,
     pub(super) charts: Charts,
     pub(super) painter: Painter,
+    pub(super) stops: Stops,
+    /// The breakpoint at which time stands still.
+    pub(super) stopped: Option<Stop>,
     /// Counts changes of what there is to see.
     pub(super) version: u64,
     /// What frames are timed by.
@@ -106,7 +110,9 @@ fn in_words(panic: &(dyn Any + Send)) -> &str {
 impl<'a> Room<'a> {
     fn open(opening: Opening, watchers: &'a mut Vec<Watcher>, queue: &'a mut VecDeque<Message>) -> Self {
         let Opening { name, entry, seed, params, linger, occupancy } = opening;
-        let session = Session::new(&entry, seed, params, true);
+        let mut session = Session::new(&entry, seed, params, true);
+        let mut stops = Stops::default();
+        stops.refresh(&mut session);
         let now = Instant::now();
         let about = session.about().clone();
         Self {
@@ -120,6 +126,8 @@ impl<'a> Room<'a> {
             meter: Meter::default(),
             charts: Charts::new(&about),
             painter: Painter::new(),
+            stops,
+            stopped: None,
             version: 1,
             beat: now,
             status_now: false,
@@ -180,11 +188,23 @@ impl<'a> Room<'a> {
             self.session.tick();
             ticks += 1;
             now = Instant::now();
+            if let Some(stop) = self.session.stopped() {
+                self.stand_at(stop);
+                break;
+            }
         }
         if ticks > 0 {
             self.version += 1;
             self.meter.add(ticks, now - start);
         }
+    }
+
+    /// A breakpoint was reached: time stands still for everybody, however it went.
+    fn stand_at(&mut self, stop: Stop) {
+        self.playing = false;
+        self.steps = 0;
+        self.status_now = true;
+        self.stopped = Some(stop);
     }
 
     /// Waits until something is due or somebody says something; false when the room has to close.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use super::minds::Looking;
 use crate::mailbox::{Mailbox, Post, SeatId};
 use crate::protocol::ask::Refusal;
 use crate::protocol::say::Text;
@@ -22,6 +23,10 @@ pub(super) struct Watcher {
     pub(super) selected: Option<u64>,
     /// It has to be told about its selection, frame or not.
     pub(super) inspect_now: bool,
+    /// The mind it looks at.
+    pub(super) looking: Option<Looking>,
+    /// The pictures of minds that it has: name and version.
+    pub(super) graphs: Vec<(String, u64)>,
     /// The version of the world in its last frame.
     pub(super) seen: Option<u64>,
     interval: Duration,
@@ -37,6 +42,8 @@ impl Watcher {
             overlays: Vec::new(),
             selected: None,
             inspect_now: false,
+            looking: None,
+            graphs: Vec::new(),
             seen: None,
             interval: Duration::from_secs_f64(1.0 / USUAL_FPS),
             next_frame: now,
@@ -67,6 +74,22 @@ impl Watcher {
     pub(super) fn show(&mut self, inspection: Text) {
         self.inspect_now = false;
         self.post(Post::Inspect(inspection));
+    }
+
+    /// It has read the last news of the mind it looks at.
+    pub(super) fn wants_pulse(&self) -> bool {
+        self.mailbox.wants_pulse(self.seat)
+    }
+
+    /// It has some picture of this definition.
+    pub(super) fn has_graph(&self, id: &str) -> bool {
+        self.graphs.iter().any(|(known, _)| known == id)
+    }
+
+    /// It has this picture now, and no older one of the same definition.
+    pub(super) fn remember_graph(&mut self, graph: &(String, u64)) {
+        self.graphs.retain(|(known, _)| *known != graph.0);
+        self.graphs.push(graph.clone());
     }
 
     /// The most frames per second.

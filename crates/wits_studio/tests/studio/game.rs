@@ -11,6 +11,8 @@ use wits_game::{
     About, Catalog, Chart, Control, ControlKind, Game, Inspection, Layer, Param, Params, Setup, Tick,
 };
 
+use crate::thinker::Thinker;
+
 /// How large the world is. \[m\]
 pub(crate) const WORLD: f32 = 100.0;
 
@@ -168,5 +170,5 @@ impl Game for Broken {
 }
 
 pub(crate) fn catalog() -> Catalog {
-    Catalog::new().with::<Walk>().with::<Broken>()
+    Catalog::new().with::<Walk>().with::<Broken>().with::<Thinker>()
 }

@@ -25,6 +25,9 @@ fn every_message_of_the_protocol_is_read_under_its_name() {
         r#"{"do":"overlays","names":["cells"]}"#,
         r#"{"do":"rate","fps":30}"#,
         r#"{"do":"ack","frame":12}"#,
+        r#"{"do":"watch","agent":17,"mind":0}"#,
+        r#"{"do":"breakpoints","graph":"guard","nodes":[3,7]}"#,
+        r#"{"do":"edit","agent":17,"scope":"agent","key":"alert","value":3}"#,
     ];
     for (text, name) in messages.into_iter().zip(NAMES) {
         assert_eq!(read(text).map(|ask| ask.name()), Ok(name));
@@ -55,6 +58,15 @@ fn wrong_types_are_refused_in_words() {
     assert!(refused(r#"{"do":"seek","tick":-1}"#).1.ends_with("expected a whole number from 0 up"));
     assert!(refused(r#"{"do":"step","ticks":1.5}"#).1.ends_with("expected a whole number from 0 up"));
     assert_eq!(refused(r#"{"do":"join"}"#), ("join", "missing field `room`".into()));
+    let edit = |value: &str| format!(r#"{{"do":"edit","agent":1,"scope":"agent","key":"a"{value}}}"#);
+    assert!(read(&edit(r#","value":null"#)).is_ok());
+    assert_eq!(refused(&edit("")), ("edit", "missing field `value`".into()));
+    assert!(refused(&edit(r#","value":{}"#)).1.contains("expected true, false, a number"));
+    assert!(refused(&edit(r#","value":["a"]"#)).1.contains("a list of numbers"));
+    assert!(
+        refused(r#"{"do":"breakpoints","graph":"g","nodes":[-1]}"#).1.ends_with("whole number from 0 up")
+    );
+    assert_eq!(refused(r#"{"do":"watch"}"#), ("watch", "missing field `agent`".into()));
 }
 
 #[test]

@@ -1,0 +1,155 @@
+//! Shows the minds of agents to those who look at them: the picture once, then what is new.
+
+use wits_core::inspect::Value;
+use wits_game::Edit;
+
+use super::thread::Room;
+use crate::mailbox::Post;
+use crate::protocol::pulse::Told;
+use crate::protocol::say::{Say, Text};
+
+/// A mind that a client looks at.
+pub(super) struct Looking {
+    pub(super) agent: u64,
+    pub(super) mind: usize,
+    /// What the client knows of it.
+    told: Option<Told>,
+    /// There may be news.
+    pub(super) due: bool,
+}
+
+impl Looking {
+    pub(super) const fn new(agent: u64, mind: usize) -> Self {
+        Self { agent, mind, told: None, due: true }
+    }
+
+    /// The client forgot everything.
+    pub(super) fn begin_anew(&mut self) {
+        self.told = None;
+        self.due = true;
+    }
+}
+
+impl Room<'_> {
+    /// A client wants to look at a mind, or at none.
+    pub(super) fn watch(&mut self, place: usize, agent: Option<u64>, mind: usize) -> Result<(), String> {
+        if let Some(agent) = agent {
+            let minds = self.session.game().minds(agent).len();
+            match minds {
+                0 => return Err(format!("agent {agent} has no mind that can be shown")),
+                _ if mind >= minds => {
+                    return Err(format!("mind: there is no mind {mind}; agent {agent} has {minds}"));
+                }
+                _ => {}
+            }
+        }
+        self.watchers[place].looking = agent.map(|agent| Looking::new(agent, mind));
+        self.look();
+        if agent.is_some() {
+            self.stops.refresh(&mut self.session);
+            self.send_pulse(place);
+        }
+        Ok(())
+    }
+
+    /// The game is told whose minds are looked at. Where time stands still, the last moments are lived again.
+    pub(super) fn look(&mut self) {
+        let mut agents: Vec<u64> =
+            self.watchers.iter().filter_map(|watcher| Some(watcher.looking.as_ref()?.agent)).collect();
+        agents.sort_unstable();
+        agents.dedup();
+        let relive = !self.is_running();
+        self.session.look_at(&agents, relive);
+    }
+
+    /// All breakpoints of a definition, for everybody in the room.
+    pub(super) fn set_stops(&mut self, graph: &str, nodes: &[u32]) -> Result<(), String> {
+        self.stops.refresh(&mut self.session);
+        self.stops.set(&mut self.session, graph, nodes)?;
+        let text = Say::Stops { graph, nodes: self.stops.of(graph) }.text();
+        for watcher in self.watchers.iter().filter(|watcher| watcher.has_graph(graph)) {
+            watcher.post(Post::Text(text.clone()));
+        }
+        Ok(())
+    }
+
+    /// Tells news of minds to those who look at them and have read the last ones.
+    pub(super) fn send_pulses(&mut self) {
+        for place in 0..self.watchers.len() {
+            let watcher = &self.watchers[place];
+            if watcher.looking.as_ref().is_some_and(|looking| looking.due) && watcher.wants_pulse() {
+                self.send_pulse(place);
+            }
+        }
+    }
+
+    fn send_pulse(&mut self, place: usize) {
+        let Some(mut looking) = self.watchers[place].looking.take() else { return };
+        let Some(now) = self.told_now(&looking) else {
+            // The agent is gone, and with it its mind.
+            self.watchers[place].post(Post::Pulse(Say::NoPulse { agent: None }.text()));
+            self.look();
+            return;
+        };
+        if let Some(picture) = self.picture(place, &now.graph) {
+            self.watchers[place].post(Post::Text(picture));
+            self.watchers[place].remember_graph(&now.graph);
+        }
+        if let Some(news) = now.news(looking.told.as_ref(), looking.agent, looking.mind) {
+            self.watchers[place].post(Post::Pulse(Say::Pulse(&news).text()));
+            looking.told = Some(now);
+        }
+        looking.due = false;
+        self.watchers[place].looking = Some(looking);
+    }
+
+    /// The picture of a definition, if this watcher does not have it.
+    fn picture(&self, place: usize, (id, version): &(String, u64)) -> Option<Text> {
+        if self.watchers[place].graphs.iter().any(|(known, of)| known == id && of == version) {
+            return None;
+        }
+        let graph = self.session.game().graph(id)?;
+        Some(Say::Graph { id, version: *version, graph: &graph, stops: self.stops.of(id) }.text())
+    }
+
+    /// What there is to tell of a mind; `None` when it is gone.
+    fn told_now(&self, looking: &Looking) -> Option<Told> {
+        let game = self.session.game();
+        let graph = game.minds(looking.agent).into_iter().nth(looking.mind)?.graph;
+        let mut pulse = game.pulse(looking.agent, looking.mind)?;
+        pulse.tick = self.session.now();
+        let mut waiting = Vec::new();
+        for edit in self.session.pending_edits() {
+            if !is_of(edit, looking) {
+                continue;
+            }
+            let same = |(_, entry): &(usize, &mut wits_core::inspect::BoardEntry)| {
+                entry.scope == edit.scope && entry.key == edit.key
+            };
+            if let Some((at, entry)) = pulse.board.iter_mut().enumerate().find(same) {
+                entry.value.clone_from(&edit.value);
+                waiting.push(at);
+            }
+        }
+        waiting.sort_unstable();
+        waiting.dedup();
+        pulse.board.iter_mut().filter_map(|entry| entry.value.as_mut()).for_each(send_as_text);
+        let version = self.stops.version(&graph);
+        Some(Told { graph: (graph, version), pulse, waiting })
+    }
+}
+
+fn is_of(edit: &Edit, looking: &Looking) -> bool {
+    (edit.agent, edit.mind) == (looking.agent, looking.mind)
+}
+
+/// JSON has no numbers that are not finite.
+fn send_as_text(value: &mut Value) {
+    match value {
+        Value::Number(number) if !number.is_finite() => *value = Value::Text(number.to_string().into()),
+        Value::Numbers(numbers) if numbers.iter().any(|number| !number.is_finite()) => {
+            *value = Value::Text(format!("{numbers:?}").into());
+        }
+        _ => {}
+    }
+}
