@@ -5,6 +5,7 @@
 //! | [`words`]     | the vocabulary of a game: conditions, values, actions, events, registered once, used everywhere   |
 //! | [`board`]     | blackboards with declared keys: of a mind, a character, a squad, the world                         |
 //! | [`condition`] | typed tests and what can be made of them; why they hold and why not                               |
+//! | [`dtree`]     | decision trees: questions that lead to one action                                                 |
 //! | [`watch`]     | what a mind did, where and why: for the studio, for tests, for breakpoints                         |
 //!
 //! # The shape of all of it
@@ -17,6 +18,7 @@
 
 pub mod board;
 pub mod condition;
+pub mod dtree;
 mod mind;
 mod status;
 mod turn;

@@ -32,6 +32,19 @@ impl<C> Condition<C> {
     }
 }
 
+impl<C> Source<C> {
+    /// Looks a value of the vocabulary or a key in braces up; with it comes its kind, if that is known.
+    pub(crate) fn bind_in(
+        call: &CallDef,
+        words: &Vocabulary<C>,
+        names: &Names<'_>,
+        path: &str,
+        findings: &mut Findings,
+    ) -> (Self, Option<Kind>) {
+        Binder { words, names, findings }.source(call, path)
+    }
+}
+
 struct Binder<'a, 'f, C> {
     words: &'a Vocabulary<C>,
     names: &'a Names<'a>,

@@ -32,7 +32,7 @@ pub(super) enum Form<C> {
 }
 
 /// Where a value comes from.
-pub(super) enum Source<C> {
+pub(crate) enum Source<C> {
     Fixed(Value),
     Key(Key),
     Word(Reads<C>, Args),
@@ -41,7 +41,7 @@ pub(super) enum Source<C> {
 impl<C> Source<C> {
     /// `None` when a key holds nothing.
     #[inline]
-    pub(super) fn read(&self, game: &C, boards: &Boards<'_>, now: Moment) -> Option<Value> {
+    pub(crate) fn read(&self, game: &C, boards: &Boards<'_>, now: Moment) -> Option<Value> {
         match self {
             Self::Fixed(value) => Some(value.clone()),
             Self::Key(key) => boards.get(*key).cloned(),
@@ -106,6 +106,15 @@ impl<C> Condition<C> {
         }
     }
 
+    /// What it is made of, if all or any of its parts have to hold; looks through a `Not`.
+    pub(crate) fn parts(&self) -> &[Self] {
+        match &self.form {
+            Form::Not(part) => part.parts(),
+            Form::All(parts) | Form::Any(parts) => parts,
+            _ => &[],
+        }
+    }
+
     /// As it is written on graphs.
     #[must_use]
     pub fn text(&self) -> &str {
@@ -130,7 +139,7 @@ impl<C> Condition<C> {
 }
 
 /// 3 and 3.0 are the same.
-pub(super) fn same(a: Option<&Value>, b: Option<&Value>) -> bool {
+pub(crate) fn same(a: Option<&Value>, b: Option<&Value>) -> bool {
     match (a, b) {
         (Some(Value::Int(_) | Value::Number(_)), Some(Value::Int(_) | Value::Number(_))) => {
             a.and_then(Value::number) == b.and_then(Value::number)

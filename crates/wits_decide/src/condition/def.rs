@@ -9,6 +9,7 @@ use crate::words::CallDef;
 
 /// A condition. `of` is a value of the vocabulary or a key in braces.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum ConditionDef {
     /// Holds always.
     Always,
@@ -72,6 +73,26 @@ const fn least() -> f32 {
 }
 const fn most() -> f32 {
     f32::INFINITY
+}
+
+impl ConditionDef {
+    /// Holds whatever happens, or never does: worth knowing when looking for branches that can never run.
+    #[must_use]
+    pub fn fixed(&self) -> Option<bool> {
+        let all = |parts: &[Self], holds: bool| parts.iter().all(|part| part.fixed() == Some(holds));
+        let any = |parts: &[Self], holds: bool| parts.iter().any(|part| part.fixed() == Some(holds));
+        match self {
+            Self::Always => Some(true),
+            Self::Never => Some(false),
+            Self::Not(part) => part.fixed().map(|holds| !holds),
+            Self::All(parts) if any(parts, false) => Some(false),
+            Self::All(parts) if all(parts, true) => Some(true),
+            Self::Any(parts) if any(parts, true) => Some(true),
+            Self::Any(parts) if all(parts, false) => Some(false),
+            Self::OneOf { among, .. } if among.is_empty() => Some(false),
+            _ => None,
+        }
+    }
 }
 
 impl fmt::Display for ConditionDef {

@@ -34,5 +34,6 @@ mod tests;
 mod why;
 
 pub use bound::Condition;
+pub(crate) use bound::{Source, same};
 pub use def::ConditionDef;
 pub use why::Why;

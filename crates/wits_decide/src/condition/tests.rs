@@ -109,3 +109,22 @@ fn a_reason_names_the_tests_that_decided_and_their_values() {
     assert_eq!(why(r#"Not(Within(of: "health", min: 7))"#, &guard), "health is 5, not at least 7");
     assert_eq!(why(r#"Is(name: "healthier", with: {"than": 7})"#, &guard), "not healthier(than: 7)");
 }
+
+#[test]
+fn fields_that_do_not_exist_are_faults() {
+    let faults = ron::read::<ConditionDef>("c.ron", r#"Within(of: "health", mn: 3)"#).unwrap_err();
+    assert_eq!(faults.to_string(), "c.ron:1:22: unknown field \"mn\", did you mean \"min\"?");
+}
+
+#[test]
+fn what_is_fixed_is_known_without_a_vocabulary() {
+    for (text, fixed) in [
+        (r#"All([Is("a"), Never])"#, Some(false)),
+        (r#"Not(Any([Is("a"), Always]))"#, Some(false)),
+        (r#"Any([Is("a"), Never])"#, None),
+        (r#"OneOf(of: "health", among: [])"#, Some(false)),
+    ] {
+        let def: ConditionDef = ron::read("c.ron", text).unwrap();
+        assert_eq!(def.fixed(), fixed, "{text}");
+    }
+}
