@@ -6,6 +6,7 @@
 //! | [`board`]     | blackboards with declared keys: of a mind, a character, a squad, the world                         |
 //! | [`condition`] | typed tests and what can be made of them; why they hold and why not                               |
 //! | [`dtree`]     | decision trees: questions that lead to one action                                                 |
+//! | [`machine`]   | state machines: flat, in each other, beside each other                                              |
 //! | [`watch`]     | what a mind did, where and why: for the studio, for tests, for breakpoints                         |
 //!
 //! # The shape of all of it
@@ -19,6 +20,7 @@
 pub mod board;
 pub mod condition;
 pub mod dtree;
+pub mod machine;
 mod mind;
 mod status;
 mod turn;

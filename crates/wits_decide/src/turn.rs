@@ -4,7 +4,7 @@ use wits_core::random::{Seed, Stream};
 use wits_core::time::Moment;
 
 use crate::Value;
-use crate::board::Boards;
+use crate::board::{Boards, Raised};
 use crate::words::EventId;
 
 /// Everything that a mind is handed for one tick: the game's own type, the boards, the time, the character's chance.
@@ -69,8 +69,13 @@ impl<'a, C> Turn<'a, C> {
     #[must_use]
     pub fn event(mut self, event: EventId, values: &'a [Value]) -> Self {
         self.event = Some(event);
-        self.boards.event = values;
+        self.boards.event = values.into();
         self
+    }
+
+    /// The events that actions have raised and no mind has handled: to be told to whomever they concern.
+    pub fn raised(&mut self) -> Vec<Raised> {
+        std::mem::take(&mut self.boards.raised)
     }
 
     /// The character's chance.

@@ -39,7 +39,8 @@ pub struct Graph {
     pub form: Form,
     /// Parents come before their children.
     pub nodes: Vec<GraphNode>,
-    /// From node to node.
+    /// From node to node. Where something is said about links by number (the transitions of a machine that were asked or
+    /// made), their numbers follow those of the nodes: link 0 is number `nodes.len()`.
     pub links: Vec<GraphLink>,
 }
 

@@ -1,9 +1,12 @@
 //! All boards that a mind can see.
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 
 use super::Board;
 use crate::Value;
+use crate::words::EventId;
 
 /// Whose board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -55,7 +58,19 @@ pub struct Boards<'a> {
     agent: Shared<'a>,
     squad: Shared<'a>,
     world: Shared<'a>,
-    pub(crate) event: &'a [Value],
+    /// The values of the event that is being handled.
+    pub(crate) event: Cow<'a, [Value]>,
+    /// Events that actions have raised and nobody has handled yet, oldest first.
+    pub(crate) raised: Vec<Raised>,
+}
+
+/// An event that an action has raised, with a value for each of its parameters.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Raised {
+    /// Which.
+    pub event: EventId,
+    /// Its values.
+    pub values: Vec<Value>,
 }
 
 #[derive(Debug, Default)]

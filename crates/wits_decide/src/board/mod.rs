@@ -38,6 +38,6 @@ mod boards;
 mod def;
 mod store;
 
-pub use boards::{Boards, Key, Scope};
+pub use boards::{Boards, Key, Raised, Scope};
 pub use def::{BoardDef, KeyDef};
 pub use store::{Board, BoardError};

@@ -95,6 +95,13 @@ impl ConditionDef {
     }
 }
 
+/// A condition of the vocabulary.
+impl From<&str> for ConditionDef {
+    fn from(name: &str) -> Self {
+        Self::Is(name.into())
+    }
+}
+
 impl fmt::Display for ConditionDef {
     /// Short, for graphs: `sees_player and health 0 to 50`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -13,7 +13,8 @@ pub use journals::Journals;
 use crate::{Exit, Status};
 
 /// Somebody who looks at a mind while it is ticked. Nodes are told by their numbers in the mind's
-/// [`Graph`](wits_core::inspect::Graph).
+/// [`Graph`](wits_core::inspect::Graph); the numbers of links, such as the transitions of a machine, follow those of the
+/// nodes.
 pub trait Watch {
     /// Somebody looks: worth the trouble of finding reasons.
     const LOOKS: bool = true;

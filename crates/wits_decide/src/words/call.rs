@@ -6,7 +6,7 @@ use wits_core::time::Moment;
 
 use super::{Arg, EventId};
 use crate::Value;
-use crate::board::Boards;
+use crate::board::{Boards, Raised};
 
 /// What a condition is handed: its parameters and what the character knows.
 #[derive(Clone, Copy, Debug)]
@@ -111,6 +111,12 @@ impl Call<'_, '_> {
             Some(Arg::Key(key)) => self.boards.set(*key, None),
             _ => false,
         }
+    }
+
+    /// Tells the mind that does this about an event, as soon as it has finished what it is doing: how an action asks for
+    /// another state. Events are handled in the order in which they were raised.
+    pub fn raise(&mut self, event: EventId, values: impl IntoIterator<Item = Value>) {
+        self.boards.raised.push(Raised { event, values: values.into_iter().collect() });
     }
 
     /// How long since the last tick. \[s\]

@@ -1,0 +1,271 @@
+//! How states and machines lie in each other: numbers, paths and targets, before any word is looked up.
+
+use wits_core::findings::{Findings, Place, unknown_name};
+
+use super::{ChoiceDef, LevelDef, MachineDef, StateDef, TransitionDef};
+use crate::words::CallDef;
+
+/// No state, no machine.
+pub(super) const NONE: u16 = u16::MAX;
+/// Machines may lie in each other so deep.
+const MOST_DEPTH: u8 = 32;
+
+/// All machines and states in the order of the file: those inside a state come right after it.
+pub(super) struct Outline<'d> {
+    pub(super) levels: Vec<LevelLine<'d>>,
+    pub(super) states: Vec<StateLine<'d>>,
+}
+
+/// A machine: the whole one, a region, or one in a state.
+pub(super) struct LevelLine<'d> {
+    pub(super) def: Level<'d>,
+    /// The state around it.
+    pub(super) within: u16,
+    /// The outermost machine it belongs to.
+    pub(super) region: u16,
+    pub(super) depth: u8,
+    pub(super) initial: u16,
+    /// In the file.
+    pub(super) place: String,
+}
+
+pub(super) struct StateLine<'d> {
+    pub(super) def: &'d StateDef,
+    /// The machine it is a state of.
+    pub(super) level: u16,
+    /// The machine inside it.
+    pub(super) inner: u16,
+    /// Its name for good: `Clean.Search`.
+    pub(super) path: String,
+    /// In the file.
+    pub(super) place: String,
+}
+
+/// What machines of all sorts have.
+#[derive(Clone, Copy)]
+pub(super) struct Level<'d> {
+    pub(super) name: &'d str,
+    pub(super) initial: &'d str,
+    pub(super) history: bool,
+    pub(super) announce: bool,
+    pub(super) active: &'d [CallDef],
+    pub(super) transitions: &'d [TransitionDef],
+    pub(super) states: &'d [StateDef],
+}
+
+impl<'d> From<&'d LevelDef> for Level<'d> {
+    fn from(def: &'d LevelDef) -> Self {
+        Self {
+            name: &def.name,
+            initial: &def.initial,
+            history: def.history,
+            announce: def.announce,
+            active: &def.active,
+            transitions: &def.transitions,
+            states: &def.states,
+        }
+    }
+}
+
+impl<'d> From<&'d MachineDef> for Level<'d> {
+    fn from(def: &'d MachineDef) -> Self {
+        Self {
+            name: &def.name,
+            initial: &def.initial,
+            history: true,
+            announce: false,
+            active: &def.active,
+            transitions: &def.transitions,
+            states: &def.states,
+        }
+    }
+}
+
+impl<'d> Outline<'d> {
+    pub(super) fn of(def: &'d MachineDef, findings: &mut Findings) -> Self {
+        let mut outline = Self { levels: Vec::new(), states: Vec::new() };
+        let has_main = !def.states.is_empty() || def.regions.is_empty();
+        if has_main {
+            outline.level(def.into(), NONE, String::new(), findings);
+        }
+        for (number, region) in def.regions.iter().enumerate() {
+            let place = format!("regions[{number}]");
+            let taken = def.regions[..number].iter().any(|other| other.name == region.name);
+            if has_main && region.name.is_empty() || taken {
+                let message = format!("a region called {:?}", region.name);
+                findings.add(Place::path(&*place), message, "a name unlike the others");
+            }
+            outline.level(region.into(), NONE, place, findings);
+        }
+        if outline.states.len() >= usize::from(NONE) {
+            findings.add(Place::Whole, format!("{} states", outline.states.len()), "fewer than 65535");
+            (outline.levels, outline.states) = (Vec::new(), Vec::new());
+        }
+        outline
+    }
+
+    /// Adds a machine and all that is in it.
+    fn level(&mut self, def: Level<'d>, within: u16, place: String, findings: &mut Findings) -> u16 {
+        let number = small(self.levels.len());
+        let (region, depth, prefix) = match self.states.get(usize::from(within)) {
+            Some(state) => {
+                let around = &self.levels[usize::from(state.level)];
+                (around.region, around.depth + 1, format!("{}.", state.path))
+            }
+            None if place.is_empty() => (number, 0, String::new()),
+            None => (number, 0, format!("{}.", def.name)),
+        };
+        self.levels.push(LevelLine { def, within, region, depth, initial: NONE, place: place.clone() });
+        if def.states.is_empty() || depth > MOST_DEPTH {
+            let message = if depth > MOST_DEPTH { "nested too deep" } else { "a machine without states" };
+            findings.add(Place::path(place), message, "");
+            return number;
+        }
+        for (at, state) in def.states.iter().enumerate() {
+            let place = join(&place, &format!("states[{at}]"));
+            if state.name.is_empty() || state.name.contains('.') {
+                let message = format!("{:?} is no name of a state", state.name);
+                findings.add(Place::path(&*place), message, "a name without dots");
+            } else if def.states[..at].iter().any(|other| other.name == state.name) {
+                let message = format!("there are two states called {:?}", state.name);
+                findings.add(Place::path(format!("{place}.name")), message, "");
+            }
+            self.state(state, number, format!("{prefix}{}", state.name), place, findings);
+        }
+        self.levels[usize::from(number)].initial = self.initial(number, findings);
+        number
+    }
+
+    fn state(&mut self, def: &'d StateDef, level: u16, path: String, place: String, findings: &mut Findings) {
+        let number = self.states.len();
+        let inner_place = format!("{place}.machine");
+        self.states.push(StateLine { def, level, inner: NONE, path, place });
+        if let Some(machine) = &def.machine {
+            let inner = self.level(machine.into(), small(number), inner_place, findings);
+            self.states[number].inner = inner;
+        }
+    }
+
+    fn initial(&self, level: u16, findings: &mut Findings) -> u16 {
+        let line = &self.levels[usize::from(level)];
+        let mut own = (0..).zip(&self.states).filter(|(_, state)| state.level == level);
+        if line.def.initial.is_empty() {
+            return own.next().map_or(NONE, |(number, _)| number);
+        }
+        own.find(|(_, state)| state.def.name == line.def.initial).map_or_else(
+            || {
+                let known: Vec<&str> = line.def.states.iter().map(|state| state.name.as_str()).collect();
+                let message = format!("{} among its states", unknown_name(line.def.initial, &known));
+                findings.add(Place::path(join(&line.place, "initial")), message, "");
+                NONE
+            },
+            |(number, _)| number,
+        )
+    }
+
+    /// The machines around one, itself first.
+    pub(super) fn chain(&self, level: u16) -> impl Iterator<Item = u16> {
+        let around = |level: &u16| {
+            let within = self.levels[usize::from(*level)].within;
+            self.states.get(usize::from(within)).map(|state| state.level)
+        };
+        std::iter::successors(Some(level), around)
+    }
+
+    /// The innermost machine that both a machine and a state are in.
+    pub(super) fn meet(&self, level: u16, state: u16) -> u16 {
+        let chain: Vec<u16> = self.chain(self.states[usize::from(state)].level).collect();
+        self.chain(level).find(|level| chain.contains(level)).unwrap_or(level)
+    }
+
+    /// The state that a name means for somebody in a machine: nearby names first, then paths, then what is unique.
+    pub(super) fn find(&self, name: &str, level: u16) -> Result<u16, String> {
+        for near in self.chain(level) {
+            let mut own = (0..).zip(&self.states).filter(|(_, state)| state.level == near);
+            if let Some((number, _)) = own.find(|(_, state)| state.def.name == name) {
+                return Ok(number);
+            }
+        }
+        let region = self.levels[usize::from(level)].region;
+        let inside = |state: &StateLine<'_>| self.levels[usize::from(state.level)].region == region;
+        let states = || (0..).zip(&self.states).filter(|(_, state)| inside(state));
+        if let Some((number, _)) = states().find(|(_, state)| state.path == name) {
+            return Ok(number);
+        }
+        let ends = |path: &str| path.strip_suffix(name).is_some_and(|rest| rest.ends_with('.'));
+        let found: Vec<(u16, &str)> = states()
+            .map(|(number, state)| (number, state.path.as_str()))
+            .filter(|(_, path)| ends(path))
+            .collect();
+        match &*found {
+            [(number, _)] => Ok(*number),
+            [] => {
+                let names = states().flat_map(|(_, state)| [state.def.name.as_str(), state.path.as_str()]);
+                let mut known: Vec<&str> = names.collect();
+                known.sort_unstable();
+                known.dedup();
+                Err(format!("{} among the states", unknown_name(name, &known)))
+            }
+            several => {
+                let paths: Vec<&str> = several.iter().map(|(_, path)| *path).collect();
+                Err(format!("{name:?} may mean {}", paths.join(" or ")))
+            }
+        }
+    }
+
+    /// Says which targets do not exist.
+    pub(super) fn check_targets(&self, def: &MachineDef, findings: &mut Findings) {
+        def.board.check("board", findings);
+        for (number, level) in (0..).zip(&self.levels) {
+            self.check_list(level.def.transitions, number, &level.place, findings);
+        }
+        for state in &self.states {
+            self.check_list(&state.def.transitions, state.level, &state.place, findings);
+        }
+    }
+
+    fn check_list(&self, list: &[TransitionDef], level: u16, place: &str, findings: &mut Findings) {
+        for (number, def) in list.iter().enumerate() {
+            let place = join(place, &format!("transitions[{number}]"));
+            if usize::from(!def.to.is_empty()) + usize::from(def.back) + usize::from(def.choose.is_some()) > 1
+            {
+                findings.add(Place::path(&*place), "several targets", "one of to, back, choose");
+            }
+            if let Some(Err(message)) = (!def.to.is_empty()).then(|| self.find(&def.to, level)) {
+                findings.add(Place::path(format!("{place}.to")), message, "");
+            }
+            if let Some(after) = def.after {
+                findings.check_not_negative(&format!("{place}.after"), after);
+            }
+            findings.check_positive(&format!("{place}.weight"), def.weight);
+            if let Some(choice) = &def.choose {
+                self.check_choice(choice, level, &format!("{place}.choose"), findings);
+            }
+        }
+    }
+
+    fn check_choice(&self, choice: &ChoiceDef, level: u16, place: &str, findings: &mut Findings) {
+        match choice {
+            ChoiceDef::Stay => {}
+            ChoiceDef::To { state, .. } => {
+                if let Err(message) = self.find(state, level) {
+                    findings.add(Place::path(format!("{place}.state")), message, "");
+                }
+            }
+            ChoiceDef::If { yes, no, .. } => {
+                self.check_choice(yes, level, &format!("{place}.yes"), findings);
+                self.check_choice(no, level, &format!("{place}.no"), findings);
+            }
+        }
+    }
+}
+
+/// A field of something, or of the whole file.
+pub(super) fn join(place: &str, field: &str) -> String {
+    if place.is_empty() { field.to_owned() } else { format!("{place}.{field}") }
+}
+
+/// Numbers of states and machines fit, or the outline is refused.
+pub(super) fn small(number: usize) -> u16 {
+    u16::try_from(number).unwrap_or(NONE)
+}

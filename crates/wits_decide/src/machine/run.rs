@@ -1,0 +1,211 @@
+//! One tick of one character.
+
+use super::bound::{Aim, Arrow, Arrows, Choice, Leap, Machine};
+use super::state::{Life, MachineState};
+use super::{NONE, Pick, StateId};
+use crate::condition::Condition;
+use crate::watch::Watch;
+use crate::{Status, Turn};
+
+/// Nothing moved, or nothing that matters to the machines around.
+const NO_MOVE: u8 = u8::MAX;
+
+/// A machine, a character's state and its turn.
+pub(super) struct Run<'r, 't, C, W> {
+    pub(super) machine: &'r Machine<C>,
+    pub(super) state: &'r mut MachineState,
+    pub(super) turn: &'r mut Turn<'t, C>,
+    pub(super) watch: &'r mut W,
+    /// Why the last transition that was asked is to be made, if somebody looks.
+    pub(super) because: String,
+}
+
+impl<'r, C, W: Watch> Run<'r, '_, C, W> {
+    /// One machine: its own actions and transitions, then those of its state, then what is inside that.
+    ///
+    /// Gives the depth of the machine in which a transition took place. The machines around that one stay in their states,
+    /// whose active actions are therefore done.
+    pub(super) fn update(&mut self, number: u16) -> u8 {
+        let machine = self.machine;
+        let level = &machine.levels[usize::from(number)];
+        self.act(level.active.clone());
+        if let Some(leap) = self.choose(&level.arrows, number) {
+            let moved = self.fire(number, leap);
+            if moved < level.depth {
+                return moved;
+            }
+        }
+        let Some(at) = self.at(number) else {
+            self.enter_initial(number);
+            return level.depth;
+        };
+        let state = &machine.states[usize::from(at)];
+        if let Some(leap) = self.choose(&state.arrows, number) {
+            let moved = self.fire(number, leap);
+            if moved != NO_MOVE {
+                return moved;
+            }
+        }
+        let moved = if state.inner == NONE { NO_MOVE } else { self.update(state.inner) };
+        if moved > level.depth {
+            let mut status = self.act(state.active.clone());
+            if state.inner != NONE {
+                status = self.inner_status(state.inner);
+            }
+            self.state.spots[usize::from(number)].status = status;
+            self.watch.tick(state.node, Status::Running);
+        }
+        moved
+    }
+
+    /// A machine in a state has ended if the state it is in says so.
+    pub(super) fn inner_status(&self, level: u16) -> Status {
+        let at = self.at(level).and_then(|at| self.machine.states[usize::from(at)].ends);
+        at.map_or(Status::Running, super::End::status)
+    }
+
+    /// Active actions: those that go on go on, the others begin. One that failed makes it a failure, else one that goes on
+    /// makes it go on.
+    pub(super) fn act(&mut self, deeds: std::ops::Range<u16>) -> Status {
+        let mut all = Status::Success;
+        for number in deeds {
+            match self.act_one(number) {
+                Status::Failure => all = Status::Failure,
+                Status::Running if all == Status::Success => all = Status::Running,
+                _ => {}
+            }
+        }
+        all
+    }
+
+    fn act_one(&mut self, number: u16) -> Status {
+        let deed = &self.machine.deeds[usize::from(number)];
+        let found = self.state.lives.iter().position(|life| life.deed == number);
+        let mut memory = 0;
+        let place = match found {
+            Some(place) => {
+                memory = self.state.lives[place].memory;
+                place
+            }
+            None => {
+                if deed.enter(self.turn, &mut memory).is_err() {
+                    return Status::Failure;
+                }
+                if deed.is_plain() {
+                    NONE.into()
+                } else {
+                    // Remembered before it is ticked: whatever happens there, it will be left.
+                    self.state.lives.push(Life { deed: number, memory });
+                    self.state.lives.len() - 1
+                }
+            }
+        };
+        let (status, _) = deed.tick(self.turn, &mut memory);
+        let place = self.state.lives.get_mut(place);
+        match (crate::Exit::of(status), place) {
+            (None, Some(life)) => life.memory = memory,
+            (None, None) => self.state.lives.push(Life { deed: number, memory }),
+            (Some(why), Some(_)) => {
+                self.state.lives.retain(|life| life.deed != number);
+                deed.exit(self.turn, &mut memory, why);
+            }
+            (Some(_), None) => {}
+        }
+        status
+    }
+
+    /// The transition that is to be made, if any.
+    pub(super) fn choose(&mut self, arrows: &'r Arrows<C>, level: u16) -> Option<&'r Leap<C>> {
+        if arrows.pick == Pick::First {
+            return arrows.polled.iter().find_map(|arrow| self.asked(arrow, level, arrows.global));
+        }
+        self.pick(&arrows.polled, level, arrows.global)
+    }
+
+    /// Asks the transitions for the event of the turn, and makes the one that is triggered.
+    pub(super) fn handled(&mut self, level: u16, arrows: &'r Arrows<C>) -> bool {
+        let Some(event) = self.turn.event.filter(|event| arrows.events & event.bit() != 0) else {
+            return false;
+        };
+        for arrow in arrows.handlers.iter().filter(|arrow| arrow.on == Some(event)) {
+            if let Some(leap) = self.asked(arrow, level, arrows.global) {
+                self.fire(level, leap);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// By chance, in one pass: the next one displaces the one before as likely as its share of the weights so far.
+    fn pick(&mut self, list: &'r [Arrow<C>], level: u16, global: bool) -> Option<&'r Leap<C>> {
+        let (mut picked, mut sum) = (None, 0.0);
+        for arrow in list {
+            if let Some(leap) = self.asked(arrow, level, global) {
+                sum += arrow.weight;
+                if picked.is_none() || self.turn.chance().unit() * sum < arrow.weight {
+                    picked = Some(leap);
+                }
+            }
+        }
+        picked
+    }
+
+    /// Asks one transition.
+    fn asked(&mut self, arrow: &'r Arrow<C>, level: u16, global: bool) -> Option<&'r Leap<C>> {
+        let leap = self.triggered(arrow, level).then(|| self.walk(&arrow.choice)).flatten();
+        let leap = leap.filter(|leap| self.leads_elsewhere(leap, level, global && !arrow.again));
+        if W::LOOKS {
+            let link = leap.map_or(arrow.link, |leap| leap.link);
+            let why = self.why(arrow, level);
+            self.watch.reason(link, leap.is_some(), &mut || why.clone());
+            if leap.is_some() {
+                self.because = why;
+            }
+        }
+        leap
+    }
+
+    #[inline]
+    fn triggered(&self, arrow: &Arrow<C>, level: u16) -> bool {
+        let spot = &self.state.spots[usize::from(level)];
+        let now = self.turn.now;
+        arrow.after.is_none_or(|after| now.0.saturating_sub(spot.since.0) >= after)
+            && arrow.done.is_none_or(|end| end.is(spot.status))
+            && arrow.when.as_ref().is_none_or(|when| self.holds(when))
+    }
+
+    #[inline]
+    pub(super) fn holds(&self, condition: &Condition<C>) -> bool {
+        condition.holds(self.turn.game, &self.turn.boards, self.turn.now)
+    }
+
+    /// From the root of a decision tree to a leaf.
+    fn walk(&self, mut choice: &'r Choice<C>) -> Option<&'r Leap<C>> {
+        loop {
+            choice = match choice {
+                Choice::Stay => return None,
+                Choice::Go(leap) => return Some(leap),
+                Choice::If(test, yes, no) => {
+                    if self.holds(test) {
+                        yes
+                    } else {
+                        no
+                    }
+                }
+            };
+        }
+    }
+
+    fn leads_elsewhere(&self, leap: &Leap<C>, level: u16, must: bool) -> bool {
+        match leap.aim {
+            Aim::State { to, .. } => !(must && self.machine.is_in(self.state, StateId(to))),
+            Aim::Back => self.before(level).is_some(),
+            Aim::Here => true,
+        }
+    }
+
+    #[inline]
+    pub(super) fn at(&self, level: u16) -> Option<u16> {
+        self.machine.at(self.state, level)
+    }
+}

@@ -1,0 +1,97 @@
+//! What one character remembers of its machine.
+
+use serde::{Deserialize, Serialize};
+use wits_core::hash::{HashState, StateHasher};
+use wits_core::time::Moment;
+
+use super::NONE;
+use crate::board::Raised;
+use crate::{Status, Value};
+
+/// Where one character is in its machine: small plain data.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MachineState {
+    /// For each machine: where it is.
+    pub(super) spots: Box<[Spot]>,
+    /// Active actions that go on.
+    pub(super) lives: Vec<Life>,
+    /// What few machines need.
+    pub(super) more: Option<Box<More>>,
+    pub(super) overrun: bool,
+}
+
+/// Where one machine is.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Spot {
+    /// The state it is in, or was in when the state around it was left.
+    pub(super) at: u16,
+    /// The state before.
+    pub(super) before: u16,
+    /// Since when.
+    pub(super) since: Moment,
+    /// What the actions of the state came to at the last tick.
+    pub(super) status: Status,
+    /// It was entered and is yet to be left.
+    pub(super) entered: bool,
+}
+
+impl Default for Spot {
+    fn default() -> Self {
+        Self { at: NONE, before: NONE, since: Moment::START, status: Status::Running, entered: false }
+    }
+}
+
+/// An action that goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Life {
+    pub(super) deed: u16,
+    pub(super) memory: u64,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(super) struct More {
+    /// Where blips came from, the latest last; of all machines together.
+    pub(super) stack: Vec<u16>,
+    /// Keys of the machine's own.
+    pub(super) locals: Vec<Option<Value>>,
+    /// Raised events that had to wait.
+    pub(super) waiting: Vec<Raised>,
+}
+
+impl MachineState {
+    /// Too many events were raised in the last tick; some wait for the next one.
+    #[must_use]
+    pub const fn overrun(&self) -> bool {
+        self.overrun
+    }
+
+    pub(super) fn more(&mut self) -> &mut More {
+        self.more.get_or_insert_default()
+    }
+}
+
+impl HashState for MachineState {
+    fn hash_state(&self, hasher: &mut StateHasher) {
+        hasher.write(&self.spots.len());
+        for spot in &self.spots {
+            let numbers = u64::from(spot.at) << 48 | u64::from(spot.before) << 32 | u64::from(spot.since.0);
+            hasher.word(numbers);
+            hasher.word((spot.status as u64) << 1 | u64::from(spot.entered));
+        }
+        hasher.write(&self.lives.len());
+        for life in &self.lives {
+            hasher.write(&life.deed);
+            hasher.write(&life.memory);
+        }
+        hasher.write(&self.overrun);
+        if let Some(more) = &self.more {
+            hasher.write(&more.stack);
+            hasher.write(&more.locals);
+            hasher.write(&more.waiting.len());
+            for raised in &more.waiting {
+                hasher.write(&raised.event.0);
+                hasher.write(&raised.values);
+            }
+        }
+    }
+}
