@@ -7,6 +7,7 @@
 //! | [`condition`] | typed tests and what can be made of them; why they hold and why not                               |
 //! | [`dtree`]     | decision trees: questions that lead to one action                                                 |
 //! | [`machine`]   | state machines: flat, in each other, beside each other                                              |
+//! | [`message`]   | telegrams from one character or thing to another, now or later                                    |
 //! | [`watch`]     | what a mind did, where and why: for the studio, for tests, for breakpoints                         |
 //!
 //! # The shape of all of it
@@ -21,6 +22,7 @@ pub mod board;
 pub mod condition;
 pub mod dtree;
 pub mod machine;
+pub mod message;
 mod mind;
 mod status;
 mod turn;

@@ -19,6 +19,9 @@ use crate::findings::{Findings, Place};
 /// assert_eq!(findings.to_string(), "guard.tree.ron:4:35: 3 is no name");
 /// ```
 pub fn locate(findings: &mut Findings, text: &str) {
+    if findings.is_empty() {
+        return;
+    }
     let Ok(tree) = parse::parse(text, &mut Findings::default()) else { return };
     findings.move_each(|place| match place {
         Place::Path(path) => Some(line(find(&tree, path))),
