@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`alloc`] | a hot path does not allocate |
 //! | [`conform`] | whoever implements a trait of Wits keeps its promises |
+//! | `decide` (feature) | minds keep their promises in time: scripted leaves, mocks, coverage, claims, conformance |
 //! | [`golden`] | a picture or a text is still what it was |
 //! | [`replay`] | a game can be recorded, replayed, saved and rewound without a trace |
 //! | [`same`] | any number of threads gives the same world, tick by tick |
@@ -11,9 +12,14 @@
 //!
 //! All of them panic with a message that says what was expected, what was found and what to do, so they are used like
 //! `assert!` in any test. None of them passes because it did not look: a check that finds nothing to check fails.
+//!
+//! # Features
+//! - `decide` (off by default): testing minds of `wits_decide`.
 
 pub mod alloc;
 pub mod conform;
+#[cfg(feature = "decide")]
+pub mod decide;
 pub mod golden;
 pub mod replay;
 pub mod same;

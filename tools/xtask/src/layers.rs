@@ -2,7 +2,8 @@
 //!
 //! A crate may use the crates of the layers below its own. Crates of one layer stand side by side and do not know
 //! each other, save for the pairs named here. Development dependencies keep the same rule, except that
-//! everybody may test with the test kit.
+//! everybody may test with the test kit. The test kit may look up at the techniques it has tests for, through features
+//! that are off unless asked for.
 
 use std::path::Path;
 use std::process::Command;
@@ -46,6 +47,10 @@ const GAMES: &str = "games";
 const SIBLINGS: &[(&str, &str)] =
     &[("wits_tactics", "wits_motion"), ("wits_tactics", "wits_nav"), ("wits_tactics", "wits_decide")];
 
+/// Who may use a crate of a layer above, if the dependency is optional: tests for a technique need to know it, and whoever
+/// does not ask for them does not.
+const OPTIONAL: &[(&str, &str)] = &[("wits_testkit", "wits_decide")];
+
 /// A layer above that must not look at this crate all the same: a technique is useful without our games,
 /// and the test kit would bring them in.
 const STRANGERS: &[(&str, &str)] = &[(TECHNIQUES, "wits_game"), (TECHNIQUES, "wits_testkit")];
@@ -68,6 +73,9 @@ struct Dependency {
     name: String,
     /// None for ordinary dependencies, else `dev` or `build`.
     kind: Option<String>,
+    /// Comes only with a feature.
+    #[serde(default)]
+    optional: bool,
 }
 
 /// Asks cargo for the workspace and checks it.
@@ -104,7 +112,7 @@ fn check(tree: &Tree, metadata: &Metadata) -> Vec<Fault> {
             let Some(used) = metadata.packages.iter().find(|other| other.name == dependency.name) else {
                 continue;
             };
-            if let Some(reason) = objection(package, used, dependency.kind.as_deref()) {
+            if let Some(reason) = objection(package, used, dependency) {
                 let line = line_of(tree, &package.manifest_path, &used.name);
                 let message = format!("`{}` must not depend on `{}`: {reason}", package.name, used.name);
                 faults.push(Fault::new(&package.manifest_path, line, message));
@@ -115,11 +123,12 @@ fn check(tree: &Tree, metadata: &Metadata) -> Vec<Fault> {
 }
 
 /// Why `user` may not depend on `used`; None when it may.
-fn objection(user: &Package, used: &Package, kind: Option<&str>) -> Option<String> {
+fn objection(user: &Package, used: &Package, dependency: &Dependency) -> Option<String> {
     let (above, below) = (height(user)?, height(used)?);
     let (upper, lower) = (LAYERS[above].0, LAYERS[below].0);
     let names = (user.name.as_str(), used.name.as_str());
-    if kind == Some("dev") && lower == TESTING {
+    let is_for_tests = dependency.kind.as_deref() == Some("dev") && lower == TESTING;
+    if is_for_tests || dependency.optional && OPTIONAL.contains(&names) {
         None
     } else if STRANGERS.contains(&(upper, names.1)) {
         Some(format!("{upper} do not know it"))
@@ -161,7 +170,8 @@ mod tests {
             dependencies,
         };
         let name = used.rsplit('/').next().unwrap();
-        let dependency = Dependency { name: name.to_owned(), kind: kind.map(str::to_owned) };
+        let (optional, kind) = (kind == Some("optional"), kind.filter(|kind| *kind != "optional"));
+        let dependency = Dependency { name: name.to_owned(), kind: kind.map(str::to_owned), optional };
         let packages = vec![package(user, vec![dependency]), package(used, vec![])];
         let manifest = format!("{user}/Cargo.toml");
         let tree = Tree::of(&[(&manifest, &format!("[package]\n[dependencies]\n{name}.workspace = true\n"))]);
@@ -188,6 +198,14 @@ mod tests {
         assert_eq!(faults("crates/wits_motion", "crates/wits_testkit", Some("dev")), [""; 0]);
         assert_eq!(faults("crates/wits_core", "crates/wits_testkit", None).len(), 1);
         assert_eq!(faults("crates/wits_motion", "crates/wits_testkit", None).len(), 1);
+    }
+
+    #[test]
+    fn the_test_kit_looks_up_only_through_a_feature() {
+        let (kit, technique) = ("crates/wits_testkit", "crates/wits_decide");
+        assert_eq!(faults(kit, technique, Some("optional")), [""; 0]);
+        assert_eq!(faults(kit, technique, None).len(), 1);
+        assert_eq!(faults(kit, "crates/wits_nav", Some("optional")).len(), 1);
     }
 
     #[test]

@@ -66,3 +66,33 @@ impl<W: Watch> Watch for &mut W {
         (**self).fault(node, text);
     }
 }
+
+/// Two look.
+impl<A: Watch, B: Watch> Watch for (A, B) {
+    const LOOKS: bool = A::LOOKS || B::LOOKS;
+
+    fn enter(&mut self, node: u32) {
+        self.0.enter(node);
+        self.1.enter(node);
+    }
+    fn tick(&mut self, node: u32, status: Status) {
+        self.0.tick(node, status);
+        self.1.tick(node, status);
+    }
+    fn exit(&mut self, node: u32, why: Exit) {
+        self.0.exit(node, why);
+        self.1.exit(node, why);
+    }
+    fn reason(&mut self, node: u32, holds: bool, why: &mut dyn FnMut() -> String) {
+        self.0.reason(node, holds, why);
+        self.1.reason(node, holds, why);
+    }
+    fn note(&mut self, node: u32, text: &mut dyn FnMut() -> String) {
+        self.0.note(node, text);
+        self.1.note(node, text);
+    }
+    fn fault(&mut self, node: u32, text: &mut dyn FnMut() -> String) {
+        self.0.fault(node, text);
+        self.1.fault(node, text);
+    }
+}
