@@ -53,6 +53,7 @@ pub struct Exam<'m, C, M> {
     game: C,
     boards: [Option<Board>; 3],
     stir: Box<Stir<'m, C>>,
+    settled: Box<dyn Fn(&C) -> bool + 'm>,
     events: Vec<(EventId, Vec<Value>)>,
     ticks: u64,
     seeds: u64,
@@ -70,13 +71,21 @@ where
     #[must_use]
     pub fn new(mind: &'m M, game: C) -> Self {
         let stir = Box::new(|_: &mut C, _: &mut Stream| {});
-        Self { mind, game, boards: [const { None }; 3], stir, events: Vec::new(), ticks: 300, seeds: 8 }
+        let (boards, settled) = ([const { None }; 3], Box::new(|_: &C| true));
+        Self { mind, game, boards, stir, settled, events: Vec::new(), ticks: 300, seeds: 8 }
     }
 
     /// What happens to the game before each tick.
     #[must_use]
     pub fn stir(mut self, stir: impl Fn(&mut C, &mut Stream) + 'm) -> Self {
         self.stir = Box::new(stir);
+        self
+    }
+
+    /// Asked after each stop: has everything ended in the game that its actions began?
+    #[must_use]
+    pub fn settled(mut self, settled: impl Fn(&C) -> bool + 'm) -> Self {
+        self.settled = Box::new(settled);
         self
     }
 
@@ -157,13 +166,22 @@ where
             balance.check(seed, life.tick);
             if stops.chance(0.1) {
                 let why = *stops.pick(&REASONS).unwrap_or(&Exit::Abort);
-                life.stop(why, &mut balance);
-                balance.check_empty(seed, life.tick, why);
+                self.assert_leaves_all(&mut life, seed, why, &mut balance);
             }
         }
-        life.stop(Exit::Despawn, &mut balance);
-        balance.check_empty(seed, life.tick, Exit::Despawn);
+        self.assert_leaves_all(&mut life, seed, Exit::Despawn, &mut balance);
         balance.entered > 0
+    }
+
+    #[track_caller]
+    fn assert_leaves_all(&self, life: &mut Life<'_, 'm, C, M>, seed: u64, why: Exit, balance: &mut Balance) {
+        life.stop(why, balance);
+        balance.check_empty(seed, life.tick, why);
+        let (game, tick) = (&life.game, life.tick);
+        assert!(
+            (self.settled)(game),
+            "seed {seed}, tick {tick}: stopped, but the game is not settled: {game:?}"
+        );
     }
 
     #[track_caller]

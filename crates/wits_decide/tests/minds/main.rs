@@ -1,0 +1,9 @@
+//! What all minds have to keep, put to each technique; bugs of other libraries; techniques in each other.
+
+use wits_testkit::alloc::CountingAllocator;
+
+#[global_allocator]
+static ALLOCATOR: CountingAllocator = CountingAllocator;
+
+mod camp;
+mod dtrees;
