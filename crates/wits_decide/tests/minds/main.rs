@@ -7,3 +7,4 @@ static ALLOCATOR: CountingAllocator = CountingAllocator;
 
 mod camp;
 mod dtrees;
+mod machines;
