@@ -1,4 +1,5 @@
 //! What all minds have to keep, put to each technique; bugs of other libraries; techniques in each other.
+#![expect(clippy::unwrap_used, reason = "tests")]
 
 use wits_testkit::alloc::CountingAllocator;
 
