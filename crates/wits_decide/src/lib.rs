@@ -8,6 +8,7 @@
 //! | [`dtree`]     | decision trees: questions that lead to one action                                                 |
 //! | [`machine`]   | state machines: flat, in each other, beside each other                                              |
 //! | [`message`]   | telegrams from one character or thing to another, now or later                                    |
+//! | [`tree`]      | behaviour trees                                                                                   |
 //! | [`watch`]     | what a mind did, where and why: for the studio, for tests, for breakpoints                         |
 //!
 //! # The shape of all of it
@@ -25,6 +26,7 @@ pub mod machine;
 pub mod message;
 mod mind;
 mod status;
+pub mod tree;
 mod turn;
 mod value;
 pub mod watch;

@@ -114,6 +114,10 @@ impl<'de> Deserializer<'de> for Reader<'_> {
                 "None" => visitor.visit_none(),
                 _ => visitor.visit_str(word).map_err(|fault| self.placed(fault)),
             },
+            // What has a name is a variant, unless the name has been read.
+            Kind::Tuple(Some(_), _) | Kind::Struct(Some(_), _) if !self.content => {
+                visitor.visit_enum(self).map_err(|fault| self.placed(fault))
+            }
             Kind::List(_) | Kind::Tuple(..) => self.deserialize_seq(visitor),
             Kind::Map(_) | Kind::Struct(..) => self.deserialize_map(visitor),
         }

@@ -43,6 +43,22 @@ impl<C> Source<C> {
     ) -> (Self, Option<Kind>) {
         Binder { words, names, findings }.source(call, path)
     }
+
+    /// Looks up something that is a number: a value of the vocabulary or a key.
+    pub(crate) fn bind_number(
+        call: &CallDef,
+        words: &Vocabulary<C>,
+        names: &Names<'_>,
+        path: &str,
+        findings: &mut Findings,
+    ) -> Self {
+        Binder { words, names, findings }.number(call, path)
+    }
+
+    /// It can only change when a key does.
+    pub(crate) const fn is_key(&self) -> bool {
+        !matches!(self, Self::Word(..))
+    }
 }
 
 struct Binder<'a, 'f, C> {

@@ -52,7 +52,7 @@ impl<C> Source<C> {
         }
     }
 
-    fn number(&self, game: &C, boards: &Boards<'_>, now: Moment) -> Option<f32> {
+    pub(crate) fn number(&self, game: &C, boards: &Boards<'_>, now: Moment) -> Option<f32> {
         match self {
             Self::Key(key) => boards.get(*key)?.number(),
             Self::Fixed(value) => value.number(),

@@ -150,6 +150,13 @@ impl Args {
             let place = format!("{path}.with.{}", param.name);
             if let Some(name) = key_name(value) {
                 let key = names.key(name, Some(param.kind), &place, findings);
+                if param.way != Way::In && names.reads_only(name) {
+                    findings.add(
+                        Place::path(&place),
+                        format!("the port {name:?} is for reading"),
+                        "way: Out",
+                    );
+                }
                 if param.way != Way::Out && !param.optional {
                     needed.extend(key);
                 }
@@ -184,12 +191,27 @@ impl Args {
     }
 }
 
+/// Another name for a key.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Port {
+    /// The name.
+    pub name: String,
+    /// The key it stands for.
+    pub key: Key,
+    /// What it holds.
+    pub kind: Kind,
+    /// It may be read but not written.
+    pub reads_only: bool,
+}
+
 /// The keys that a definition can name, by scope.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Names<'a> {
     /// The definition's own; the last one that has a name wins, so inner scopes come last. With each the number of its
     /// first key.
     pub locals: &'a [(&'a BoardDef, u16)],
+    /// Other names for keys of whoever uses the definition: the ports of a sub-tree.
+    pub ports: &'a [Port],
     /// The character's.
     pub agent: Option<&'a BoardDef>,
     /// The group's.
@@ -203,6 +225,14 @@ pub struct Names<'a> {
 impl Names<'_> {
     /// Looks a key up. An unknown name, or a key of another kind than the one wanted, goes to the findings.
     pub fn key(&self, name: &str, wanted: Option<Kind>, place: &str, findings: &mut Findings) -> Option<Key> {
+        if let Some(port) = self.port(name) {
+            if wanted.is_some_and(|wanted| wanted != port.kind) {
+                let expected = wanted.map(|wanted| wanted.to_string()).unwrap_or_default();
+                findings.add(Place::path(place), format!("the port {name:?} holds {}", port.kind), expected);
+                return None;
+            }
+            return Some(port.key);
+        }
         let (scope, plain) = match name.split_once('.') {
             Some((scope, plain)) => (Scope::ALL.into_iter().find(|s| s.name() == scope), plain),
             None => (None, name),
@@ -224,10 +254,22 @@ impl Names<'_> {
     /// The kind of a key that was looked up before.
     #[must_use]
     pub fn kind_of(&self, name: &str) -> Option<Kind> {
+        if let Some(port) = self.port(name) {
+            return Some(port.kind);
+        }
         let mut findings = Findings::default();
         let key = self.key(name, None, "", &mut findings)?;
         let plain = name.rsplit('.').next().unwrap_or(name);
         self.find(key.scope, plain).map(|(_, kind)| kind)
+    }
+
+    /// A port that must not be written.
+    pub(crate) fn reads_only(&self, name: &str) -> bool {
+        self.port(name).is_some_and(|port| port.reads_only)
+    }
+
+    fn port(&self, name: &str) -> Option<&Port> {
+        self.ports.iter().find(|port| port.name == name)
     }
 
     fn find(&self, scope: Scope, name: &str) -> Option<(u16, Kind)> {
@@ -251,6 +293,9 @@ impl Names<'_> {
     fn all(&self) -> impl Iterator<Item = &str> {
         let boards = [self.agent, self.squad, self.world].into_iter().flatten();
         let event = self.event.into_iter().flat_map(|word| word.params.iter().map(|p| p.name.as_str()));
-        event.chain(self.locals.iter().map(|(board, _)| *board).chain(boards).flat_map(BoardDef::names))
+        let ports = self.ports.iter().map(|port| port.name.as_str());
+        event
+            .chain(ports)
+            .chain(self.locals.iter().map(|(board, _)| *board).chain(boards).flat_map(BoardDef::names))
     }
 }

@@ -31,7 +31,7 @@ mod vocabulary;
 mod word;
 
 pub(crate) use args::key_name;
-pub use args::{Arg, Args, CallDef, Names};
+pub use args::{Arg, Args, CallDef, Names, Port};
 pub use call::{Ask, Call, Rest};
 pub use deed::Deed;
 pub use vocabulary::{ActionWord, ConditionWord, EventId, ValueWord, Vocabulary};

@@ -1,6 +1,6 @@
 //! A name with documented parameters.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{Kind, Value};
 
@@ -17,7 +17,7 @@ pub struct Word {
 }
 
 /// Whether a word reads or writes a parameter.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Way {
     /// It reads the value or the key.
     #[default]

@@ -1,0 +1,180 @@
+//! What each task is made of.
+
+use wits_core::findings::Place;
+
+use super::super::node::{Choice, Given, Op, Plan};
+use super::super::{OptionDef, Outcome, Seconds, Task};
+use super::{Binder, Frame, MOST_OPTIONS, MOST_SHUFFLED, Ref, names, push};
+use crate::Value;
+use crate::board::Key;
+use crate::condition::Source;
+use crate::words::{CallDef, Deed, key_name};
+use crate::{Kind, board::Scope};
+
+impl<C> Binder<'_, C> {
+    /// What a task does, and what is written on it beside its name.
+    pub(super) fn op(&mut self, task: &Task, place: &str, frame: &Frame<'_>) -> (Op, String) {
+        let plain = |op: Op| (op, String::new());
+        match task {
+            Task::Do(call) => (self.act(call, place, frame), call.to_string()),
+            Task::If(condition) => {
+                let bound = self.condition(condition, place, frame);
+                (Op::If(push(&mut self.parts.conditions, bound)), condition.to_string())
+            }
+            Task::Wait(seconds) => self.timed(seconds, place, frame, Op::Wait),
+            Task::Idle => plain(Op::Idle),
+            Task::SetKey { key, to } => (self.set(key, to, place, frame), format!("{key} = {to}")),
+            Task::ClearKey(key) => (Op::Clear(self.key(key, None, place, frame)), key.clone()),
+            Task::Log(text) => (Op::Log(push(&mut self.parts.texts, text.as_str().into())), text.clone()),
+            Task::Interrupt { name, result } => {
+                let op = Op::Interrupt(0, *result == Outcome::Success);
+                (self.reference(op, name, place, frame), name.clone())
+            }
+            Task::ResetLimit(name) => (self.reference(Op::ResetLimit(0), name, place, frame), name.clone()),
+            Task::Open(name) => (self.reference(Op::SetGate(0, true), name, place, frame), name.clone()),
+            Task::Close(name) => (self.reference(Op::SetGate(0, false), name, place, frame), name.clone()),
+            Task::Release(name) => (self.reference(Op::Release(0), name, place, frame), name.clone()),
+            Task::Selector(_) => plain(Op::Selector),
+            Task::Sequence(_) => plain(Op::Sequence),
+            Task::ReactiveSelector(_) => plain(Op::ReactiveSelector),
+            Task::ReactiveSequence(_) => plain(Op::ReactiveSequence),
+            Task::RandomSelector(_) => plain(Op::Random),
+            Task::ShuffledSelector(nodes) => plain(self.shuffled(Op::ShuffledSelector, nodes.len(), place)),
+            Task::ShuffledSequence(nodes) => plain(self.shuffled(Op::ShuffledSequence, nodes.len(), place)),
+            Task::Parallel { success, failure, .. } => {
+                let plan = Plan::new(task).unwrap_or(Plan { count: 0, success: 1, failure: 1 });
+                let detail = format!("succeeds with {success:?}, fails with {failure:?}");
+                (Op::Parallel(push(&mut self.parts.plans, plan)), detail)
+            }
+            Task::Utility { options, keep } => (self.choice(options, *keep, place, frame), String::new()),
+            Task::Inverter(_) => plain(Op::Inverter),
+            Task::Succeed(_) => plain(Op::Always(true)),
+            Task::Fail(_) => plain(Op::Always(false)),
+            Task::UntilFail(_) => plain(Op::Until(false)),
+            Task::UntilSuccess(_) => plain(Op::Until(true)),
+            Task::Forever(_) => plain(Op::Forever),
+            Task::Repeat { times, .. } => (Op::Repeat(self.times(*times, place)), format!("{times} times")),
+            Task::Retry { times, .. } => (Op::Retry(self.times(*times, place)), format!("{times} times")),
+            Task::Limit { times, .. } => (Op::Limit(*times), format!("{times} times")),
+            Task::TimeOut { seconds, result, .. } => {
+                let good = *result == Outcome::Success;
+                self.timed(seconds, &format!("{place}.seconds"), frame, |number| Op::TimeOut(number, good))
+            }
+            Task::CoolDown { seconds, .. } => {
+                self.timed(seconds, &format!("{place}.seconds"), frame, Op::CoolDown)
+            }
+            Task::Delay { seconds, .. } => self.timed(seconds, &format!("{place}.seconds"), frame, Op::Delay),
+            Task::Chance { of, .. } => {
+                let bound =
+                    of.bind(&names(self.words, frame), 1.0, &format!("{place}.of"), &mut self.findings);
+                (Op::Chance(push(&mut self.parts.seconds, bound)), of.to_string())
+            }
+            Task::Semaphore { key, .. } => {
+                let number = self.key(key, Some(Kind::Int), &format!("{place}.key"), frame);
+                (Op::Semaphore(number), key.clone())
+            }
+            Task::Interrupter(_) => plain(Op::Interrupter),
+            Task::Gate { open, .. } => {
+                (Op::Gate(*open), if *open { "open at first" } else { "closed at first" }.to_owned())
+            }
+            Task::Hold(_) => plain(Op::Hold),
+            Task::Scope { .. } => plain(Op::Scope(0)),
+            Task::SubTree(call) | Task::Lazy(call) => (Op::SubTree, call.to_string()),
+        }
+    }
+
+    fn act(&mut self, call: &CallDef, place: &str, frame: &Frame<'_>) -> Op {
+        let names = names(self.words, frame);
+        match Deed::bind(call, self.words, &names, place, &mut self.findings) {
+            Some(deed) => Op::Do(push(&mut self.parts.deeds, deed)),
+            None => Op::Idle,
+        }
+    }
+
+    fn timed(
+        &mut self,
+        seconds: &Seconds,
+        place: &str,
+        frame: &Frame<'_>,
+        op: impl FnOnce(u32) -> Op,
+    ) -> (Op, String) {
+        let bound = seconds.bind(&names(self.words, frame), f32::MAX, place, &mut self.findings);
+        (op(push(&mut self.parts.seconds, bound)), format!("{seconds} s"))
+    }
+
+    fn times(&mut self, times: u32, place: &str) -> u32 {
+        if times == 0 {
+            self.findings.add(Place::path(format!("{place}.times")), "0 times", "at least 1");
+        }
+        times
+    }
+
+    fn shuffled(&mut self, op: Op, count: usize, place: &str) -> Op {
+        if count > MOST_SHUFFLED {
+            let most = format!("at most {MOST_SHUFFLED}");
+            self.findings.add(Place::path(place), format!("{count} children to be shuffled"), most);
+        }
+        op
+    }
+
+    fn choice(&mut self, options: &[OptionDef], keep: f32, place: &str, frame: &Frame<'_>) -> Op {
+        if options.len() > MOST_OPTIONS {
+            let most = format!("at most {MOST_OPTIONS}");
+            self.findings.add(Place::path(place), format!("{} options", options.len()), most);
+        }
+        if keep.is_nan() || keep < 0.0 {
+            let message = format!("{keep} is out of range");
+            self.findings.add(Place::path(format!("{place}.keep")), message, "a number of at least 0");
+        }
+        let names = names(self.words, frame);
+        let scores = options.iter().enumerate().map(|(number, option)| {
+            let place = format!("{place}.options[{number}].score");
+            Source::bind_number(&option.score, self.words, &names, &place, &mut self.findings)
+        });
+        let scores = scores.collect();
+        Op::Utility(push(&mut self.parts.choices, Choice { scores, keep }))
+    }
+
+    fn set(&mut self, key: &str, to: &Value, place: &str, frame: &Frame<'_>) -> Op {
+        let number = self.key(key, None, &format!("{place}.key"), frame);
+        let names = names(self.words, frame);
+        let kind = key_name(&key.into()).and_then(|name| names.kind_of(name));
+        let place = format!("{place}.to");
+        let given = if let Some(other) = key_name(to) {
+            names.key(other, kind, &place, &mut self.findings).map(Given::Key)
+        } else {
+            let value = kind.map_or_else(|| Some(to.clone()), |kind| to.as_kind(kind));
+            if let (None, Some(kind)) = (&value, kind) {
+                self.findings.add(Place::path(place), to.to_string(), kind.to_string());
+            }
+            value.map(Given::Value)
+        };
+        let target = self.parts.keys[number as usize];
+        Op::Set(push(&mut self.parts.sets, (target, given.unwrap_or(Given::Value(false.into())))))
+    }
+
+    /// A key that is written.
+    fn key(&mut self, key: &str, kind: Option<Kind>, place: &str, frame: &Frame<'_>) -> u32 {
+        let names = names(self.words, frame);
+        let value = Value::from(key);
+        let found = if let Some(name) = key_name(&value) {
+            if names.reads_only(name) {
+                let message = format!("the port {name:?} is for reading");
+                self.findings.add(Place::path(place), message, "way: Out");
+            }
+            names.key(name, kind, place, &mut self.findings)
+        } else {
+            let expected = "a key in braces, such as \"{target}\"";
+            self.findings.add(Place::path(place), format!("{key:?} is no key"), expected);
+            None
+        };
+        push(&mut self.parts.keys, found.unwrap_or(Key { scope: Scope::Local, number: u16::MAX }))
+    }
+
+    fn reference(&mut self, op: Op, name: &str, place: &str, frame: &Frame<'_>) -> Op {
+        let node = u32::try_from(self.nodes.len()).unwrap_or(u32::MAX);
+        let (name, place) = (name.to_owned(), place.to_owned());
+        self.refs.push(Ref { node, name, instance: frame.instance, place });
+        op
+    }
+}

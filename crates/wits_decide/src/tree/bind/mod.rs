@@ -1,0 +1,305 @@
+//! From a definition to something that runs: names looked up, sub-trees put in their places, state laid out.
+
+mod finish;
+mod leaf;
+mod sub;
+
+use std::collections::BTreeMap;
+
+use wits_core::findings::{Findings, Place};
+
+use super::node::{Face, Guard, LocalKey, Node, Op, Parts, Plan};
+use super::{NodeDef, Task, Tree, TreeDef, TreeLibrary};
+use crate::board::BoardDef;
+use crate::condition::{Condition, ConditionDef};
+use crate::words::{Names, Port, Vocabulary};
+
+/// A tree may have so many nodes, sub-trees included.
+pub const MOST_NODES: usize = 100_000;
+/// Nodes may be nested so deep, sub-trees included.
+pub const MOST_DEPTH: u32 = 200;
+/// A shuffled node can have so many children.
+pub const MOST_SHUFFLED: usize = 64;
+/// A utility node can have so many options.
+pub const MOST_OPTIONS: usize = 32;
+
+/// Puts a tree together.
+pub(super) struct Binder<'a, C> {
+    pub(super) words: &'a Vocabulary<C>,
+    pub(super) library: Option<&'a TreeLibrary>,
+    pub(super) findings: Findings,
+    pub(super) nodes: Vec<Node>,
+    pub(super) faces: Vec<Face>,
+    /// Where each node stands in its file.
+    pub(super) places: Vec<String>,
+    pub(super) parts: Parts<C>,
+    pub(super) locals: Vec<LocalKey>,
+    /// Words that belong to the character so far, and the most that a run needs.
+    pub(super) kept: u32,
+    pub(super) most_run: u32,
+    /// The trees that we are inside of.
+    chain: Vec<(String, &'a TreeDef)>,
+    /// Named nodes, by the instance of a tree that they belong to.
+    labels: BTreeMap<(u32, String), u32>,
+    /// Nodes that act on others.
+    refs: Vec<Ref>,
+    instances: u32,
+}
+
+/// A node that acts on another, which may come later.
+struct Ref {
+    node: u32,
+    name: String,
+    instance: u32,
+    place: String,
+}
+
+/// What can be named at some place of a tree.
+#[derive(Clone)]
+struct Frame<'a> {
+    boards: Vec<(&'a BoardDef, u16)>,
+    ports: Vec<Port>,
+    /// Trees that can be used, the outermost first, with the place of each map in its file.
+    trees: Vec<(&'a BTreeMap<String, TreeDef>, String)>,
+    instance: u32,
+}
+
+/// Where a node goes.
+#[derive(Clone)]
+struct Spot {
+    parent: Option<u32>,
+    /// Its path, for good.
+    path: String,
+    /// Its place in the file.
+    place: String,
+    /// The first word of a run that is free.
+    slot: u32,
+    depth: u32,
+}
+
+impl<'a, C> Binder<'a, C> {
+    pub(super) fn new(
+        words: &'a Vocabulary<C>,
+        library: Option<&'a TreeLibrary>,
+        findings: Findings,
+    ) -> Self {
+        Self {
+            words,
+            library,
+            findings,
+            nodes: Vec::new(),
+            faces: Vec::new(),
+            places: Vec::new(),
+            parts: Parts::default(),
+            locals: Vec::new(),
+            kept: 0,
+            most_run: 0,
+            chain: Vec::new(),
+            labels: BTreeMap::new(),
+            refs: Vec::new(),
+            instances: 0,
+        }
+    }
+
+    /// The tree, or all faults.
+    pub(super) fn tree(mut self, def: &'a TreeDef, name: &str) -> Result<Tree<C>, Findings> {
+        self.chain.push((name.to_owned(), def));
+        let frame = self.root_frame(def);
+        let spot =
+            Spot { parent: None, path: "root".to_owned(), place: "root".to_owned(), slot: 0, depth: 0 };
+        self.most_run = self.node(&def.root, spot, &frame);
+        self.finish()
+    }
+
+    /// Adds a node and all below it; gives the first word of a run that none of them uses.
+    fn node(&mut self, def: &'a NodeDef, mut spot: Spot, frame: &Frame<'a>) -> u32 {
+        if self.nodes.len() >= MOST_NODES || spot.depth >= MOST_DEPTH {
+            let what = if spot.depth >= MOST_DEPTH { "nested too deep" } else { "too many nodes" };
+            if !self.findings.list().iter().any(|finding| finding.message == what) {
+                let most = format!("at most {MOST_NODES} nodes, {MOST_DEPTH} deep, sub-trees included");
+                self.findings.add(Place::path(spot.place), what, most);
+            }
+            return spot.slot;
+        }
+        if def.when.is_none() && def.hold.is_none() {
+            spot.place += if def.has_settings() { ".node" } else { "" };
+            return self.task(def, spot, frame);
+        }
+        let guard = self.guard(def, &spot, frame);
+        let below = Spot { parent: Some(guard), place: spot.place + ".node", depth: spot.depth + 1, ..spot };
+        let slot = self.task(def, below, frame);
+        self.close(guard);
+        slot
+    }
+
+    /// Conditions around a node are a node of their own.
+    fn guard(&mut self, def: &NodeDef, spot: &Spot, frame: &Frame<'_>) -> u32 {
+        let mut text = String::new();
+        let when = def.when.as_ref().map(|when| {
+            text = format!("when {when}");
+            self.condition(when, &format!("{}.when", spot.place), frame)
+        });
+        let hold = def.hold.as_ref().map(|hold| {
+            text = format!("{text}{}while {hold}", if text.is_empty() { "" } else { ", " });
+            self.condition(hold, &format!("{}.while", spot.place), frame)
+        });
+        let op = Op::Guard(push(&mut self.parts.guards, Guard { when, hold }));
+        let face = Face { kind: "guard", name: text, path: format!("{}?", spot.path), ..Face::default() };
+        self.add(op, 1, face, spot).0
+    }
+
+    fn condition(&mut self, def: &ConditionDef, place: &str, frame: &Frame<'_>) -> Condition<C> {
+        let names = names(self.words, frame);
+        Condition::bind_in(def, self.words, &names, place, &mut self.findings)
+    }
+
+    fn task(&mut self, def: &'a NodeDef, spot: Spot, frame: &Frame<'a>) -> u32 {
+        let (op, detail) = self.op(&def.node, &spot.place, frame);
+        if let Task::SubTree(call) | Task::Lazy(call) = &def.node {
+            return self.sub_tree(def, call, spot, frame);
+        }
+        let children = children(&def.node);
+        let count = u32::try_from(children.len()).unwrap_or(u32::MAX);
+        let (number, slot) = self.add(op, count, face(def, detail, &spot), &spot);
+        self.label(def, number, &spot, frame);
+        let fresh;
+        let frame = if let Task::Scope { board, .. } = &def.node {
+            fresh = self.scope(number, board, &spot, frame);
+            &fresh
+        } else {
+            frame
+        };
+        let slot = self.children(number, &children, &Spot { slot, ..spot }, frame);
+        self.close(number);
+        slot
+    }
+
+    fn children(
+        &mut self,
+        parent: u32,
+        children: &[(&'a NodeDef, String)],
+        spot: &Spot,
+        frame: &Frame<'a>,
+    ) -> u32 {
+        let side_by_side = self.nodes[parent as usize].op.side_by_side();
+        let (mut begin, mut end) = (spot.slot, spot.slot);
+        let mut taken: Vec<&str> = Vec::new();
+        for (number, (child, place)) in children.iter().enumerate() {
+            let path = if child.name.is_empty() || taken.contains(&child.name.as_str()) {
+                format!("{}/{number}", spot.path)
+            } else {
+                format!("{}/{}", spot.path, child.name)
+            };
+            taken.push(&child.name);
+            let place = format!("{}{place}", spot.place);
+            let below = Spot { parent: Some(parent), path, place, slot: begin, depth: spot.depth + 1 };
+            end = end.max(self.node(child, below, frame));
+            begin = if side_by_side { end } else { begin };
+        }
+        end
+    }
+
+    /// Adds one node; gives its number and the first word of a run that is free below it.
+    fn add(&mut self, op: Op, children: u32, face: Face, spot: &Spot) -> (u32, u32) {
+        let (run, kept) = op.words(children);
+        let slot = if op.keeps() { self.kept } else { spot.slot };
+        self.kept += kept;
+        let number = push(&mut self.nodes, Node { op, after: 0, slot });
+        self.faces.push(Face { parent: spot.parent, ..face });
+        self.places.push(spot.place.clone());
+        (number, spot.slot + run)
+    }
+
+    /// Everything below a node has been added.
+    fn close(&mut self, number: u32) {
+        let after = u32::try_from(self.nodes.len()).unwrap_or(u32::MAX);
+        self.nodes[number as usize].after = after;
+    }
+
+    fn label(&mut self, def: &NodeDef, number: u32, spot: &Spot, frame: &Frame<'_>) {
+        if def.name.is_empty() {
+            return;
+        }
+        let other = self.labels.insert((frame.instance, def.name.clone()), number);
+        let matters = |number: u32| {
+            let op = self.nodes[number as usize].op;
+            matches!(op, Op::Interrupter | Op::Limit(_) | Op::Gate(_) | Op::Hold)
+        };
+        if let Some(other) = other.filter(|other| matters(*other) || matters(number)) {
+            let message = format!("{:?} is the name of {} too", def.name, self.faces[other as usize].path);
+            self.findings.add(Place::path(&spot.place), message, "another name");
+        }
+    }
+}
+
+/// What can be named in a frame.
+fn names<'f, C>(words: &'f Vocabulary<C>, frame: &'f Frame<'_>) -> Names<'f> {
+    Names { locals: &frame.boards, ports: &frame.ports, ..words.names() }
+}
+
+/// The number that something gets.
+fn push<T>(list: &mut Vec<T>, item: T) -> u32 {
+    list.push(item);
+    u32::try_from(list.len() - 1).unwrap_or(u32::MAX)
+}
+
+fn face(def: &NodeDef, detail: String, spot: &Spot) -> Face {
+    Face {
+        kind: def.node.kind(),
+        path: spot.path.clone(),
+        name: def.name.clone(),
+        detail,
+        help: def.help.clone(),
+        parent: None,
+        stop: def.stop,
+    }
+}
+
+/// The children of a task, each with the end of its place in the file.
+fn children(task: &Task) -> Vec<(&NodeDef, String)> {
+    match task {
+        Task::Selector(nodes)
+        | Task::Sequence(nodes)
+        | Task::ReactiveSelector(nodes)
+        | Task::ReactiveSequence(nodes)
+        | Task::RandomSelector(nodes)
+        | Task::ShuffledSelector(nodes)
+        | Task::ShuffledSequence(nodes) => {
+            nodes.iter().enumerate().map(|(number, node)| (node, format!("[{number}]"))).collect()
+        }
+        Task::Parallel { nodes, .. } => {
+            nodes.iter().enumerate().map(|(number, node)| (node, format!(".nodes[{number}]"))).collect()
+        }
+        Task::Utility { options, .. } => {
+            let options = options.iter().enumerate();
+            options.map(|(number, option)| (&option.node, format!(".options[{number}].node"))).collect()
+        }
+        Task::Inverter(node)
+        | Task::Succeed(node)
+        | Task::Fail(node)
+        | Task::UntilFail(node)
+        | Task::UntilSuccess(node)
+        | Task::Forever(node)
+        | Task::Interrupter(node)
+        | Task::Hold(node) => vec![(node, String::new())],
+        Task::Repeat { node, .. }
+        | Task::Retry { node, .. }
+        | Task::Limit { node, .. }
+        | Task::TimeOut { node, .. }
+        | Task::CoolDown { node, .. }
+        | Task::Delay { node, .. }
+        | Task::Chance { node, .. }
+        | Task::Semaphore { node, .. }
+        | Task::Gate { node, .. }
+        | Task::Scope { node, .. } => vec![(node, ".node".to_owned())],
+        _ => Vec::new(),
+    }
+}
+
+impl Plan {
+    fn new(task: &Task) -> Option<Self> {
+        let Task::Parallel { nodes, success, failure } = task else { return None };
+        let count = u32::try_from(nodes.len()).ok()?;
+        Some(Self { count, success: success.of(count), failure: failure.of(count) })
+    }
+}

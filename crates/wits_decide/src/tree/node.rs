@@ -1,0 +1,264 @@
+//! Bound trees: nodes in one flat block, each before its children.
+//!
+//! A node and all below it are a range of numbers, from its own to [`Node::after`]. So what is active below a node is a
+//! range of bits, and calling a branch off is a walk over those bits.
+
+use std::fmt;
+
+use wits_core::findings::Findings;
+
+use super::seconds::Bound;
+use super::state::TreeState;
+use crate::Value;
+use crate::board::Key;
+use crate::condition::{Condition, Source};
+use crate::words::Deed;
+
+/// A behaviour tree that was checked against a game's words: shared by all characters that think this way.
+pub struct Tree<C> {
+    pub(super) nodes: Box<[Node]>,
+    pub(super) parts: Parts<C>,
+    /// What people see of the nodes.
+    pub(super) faces: Box<[Face]>,
+    /// The keys of the tree and its sub-trees.
+    pub(super) locals: Box<[LocalKey]>,
+    /// The names of the keys of character, squad and world, for messages.
+    pub(super) key_names: [Box<[String]>; 3],
+    /// How many words of state it takes.
+    pub(super) words: u32,
+    /// Stands for the shape of the tree: a state of another one is not mistaken for its own.
+    pub(super) shape: u32,
+    pub(super) doubts: Findings,
+}
+
+/// Sixteen bytes: all that most ticks look at.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    pub(super) op: Op,
+    /// The number of the next node that is not below this one.
+    pub(super) after: u32,
+    /// Its first word of state, if it has any.
+    pub(super) slot: u32,
+}
+
+/// What a node does. Numbers lead into the [`Parts`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Op {
+    Do(u32),
+    If(u32),
+    Wait(u32),
+    Idle,
+    Set(u32),
+    Clear(u32),
+    Log(u32),
+    /// The node that is meant, and whether it shall succeed.
+    Interrupt(u32, bool),
+    ResetLimit(u32),
+    SetGate(u32, bool),
+    Release(u32),
+    Selector,
+    Sequence,
+    ReactiveSelector,
+    ReactiveSequence,
+    Random,
+    ShuffledSelector,
+    ShuffledSequence,
+    Parallel(u32),
+    Utility(u32),
+    Inverter,
+    Always(bool),
+    Until(bool),
+    Forever,
+    Repeat(u32),
+    Retry(u32),
+    Limit(u32),
+    TimeOut(u32, bool),
+    CoolDown(u32),
+    Delay(u32),
+    Chance(u32),
+    Semaphore(u32),
+    Interrupter,
+    Gate(bool),
+    Hold,
+    Scope(u32),
+    SubTree,
+    Guard(u32),
+}
+
+impl Op {
+    /// How many words of state it takes: those of a run, and those of a character's life.
+    pub(super) const fn words(self, children: u32) -> (u32, u32) {
+        match self {
+            Self::Do(_) => (2, 0),
+            Self::Parallel(_) => (children.div_ceil(32), 0),
+            Self::Wait(_)
+            | Self::ShuffledSelector
+            | Self::ShuffledSequence
+            | Self::Utility(_)
+            | Self::Repeat(_)
+            | Self::Retry(_)
+            | Self::TimeOut(..)
+            | Self::Delay(_)
+            | Self::Interrupter
+            | Self::Hold => (1, 0),
+            Self::Limit(_) | Self::CoolDown(_) | Self::Gate(_) => (0, 1),
+            _ => (0, 0),
+        }
+    }
+
+    /// Its state belongs to the character, not to a run.
+    pub(super) const fn keeps(self) -> bool {
+        self.words(0).1 > 0
+    }
+
+    /// Children can be active side by side, if only for a moment.
+    pub(super) const fn side_by_side(self) -> bool {
+        matches!(self, Self::Parallel(_) | Self::ReactiveSelector | Self::ReactiveSequence)
+    }
+}
+
+/// What nodes are made of.
+pub(super) struct Parts<C> {
+    pub(super) deeds: Vec<Deed<C>>,
+    pub(super) conditions: Vec<Condition<C>>,
+    pub(super) guards: Vec<Guard<C>>,
+    pub(super) seconds: Vec<Bound>,
+    pub(super) keys: Vec<Key>,
+    pub(super) sets: Vec<(Key, Given)>,
+    pub(super) texts: Vec<Box<str>>,
+    pub(super) plans: Vec<Plan>,
+    pub(super) choices: Vec<Choice<C>>,
+    pub(super) scopes: Vec<Fresh>,
+}
+
+impl<C> Default for Parts<C> {
+    fn default() -> Self {
+        Self {
+            deeds: Vec::new(),
+            conditions: Vec::new(),
+            guards: Vec::new(),
+            seconds: Vec::new(),
+            keys: Vec::new(),
+            sets: Vec::new(),
+            texts: Vec::new(),
+            plans: Vec::new(),
+            choices: Vec::new(),
+            scopes: Vec::new(),
+        }
+    }
+}
+
+/// Conditions around a node.
+pub(super) struct Guard<C> {
+    pub(super) when: Option<Condition<C>>,
+    pub(super) hold: Option<Condition<C>>,
+}
+
+/// What a key is given.
+#[derive(Clone, Debug)]
+pub(super) enum Given {
+    Value(Value),
+    Key(Key),
+}
+
+/// When a parallel node ends.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Plan {
+    pub(super) count: u32,
+    pub(super) success: u32,
+    pub(super) failure: u32,
+}
+
+/// Options by score.
+pub(super) struct Choice<C> {
+    pub(super) scores: Box<[Source<C>]>,
+    pub(super) keep: f32,
+}
+
+/// Keys that are fresh whenever a node is entered.
+pub(super) struct Fresh {
+    pub(super) first: u16,
+    pub(super) values: Box<[Option<Value>]>,
+}
+
+/// A key of the tree or a sub-tree.
+#[derive(Clone, Debug)]
+pub(super) struct LocalKey {
+    /// The path of the sub-tree or scope; empty for the tree itself.
+    pub(super) scope: String,
+    pub(super) name: String,
+    pub(super) kind: crate::Kind,
+    pub(super) help: String,
+    /// What it holds before anything is ticked.
+    pub(super) first: Option<Value>,
+}
+
+/// What people see of a node.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Face {
+    pub(super) kind: &'static str,
+    pub(super) path: String,
+    pub(super) name: String,
+    pub(super) detail: String,
+    pub(super) help: String,
+    pub(super) parent: Option<u32>,
+    pub(super) stop: bool,
+}
+
+impl<C> Tree<C> {
+    /// How many nodes there are, sub-trees included.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Never: there is a root.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// What one character takes, its own keys aside. \[bytes\]
+    #[must_use]
+    pub fn bytes_per_character(&self) -> usize {
+        size_of::<TreeState>() + 4 * self.words as usize
+    }
+
+    /// What makes little sense but does no harm: branches that can never run, composites without children.
+    #[must_use]
+    pub const fn doubts(&self) -> &Findings {
+        &self.doubts
+    }
+
+    /// The number of the node of a path, as graphs and watchers know it.
+    #[must_use]
+    #[expect(clippy::cast_possible_truncation, reason = "binding refuses that many nodes")]
+    pub fn find(&self, path: &str) -> Option<u32> {
+        self.faces.iter().position(|face| face.path == path).map(|number| number as u32)
+    }
+
+    /// The path of a node: its name for good.
+    #[must_use]
+    pub fn path(&self, node: u32) -> &str {
+        self.faces.get(node as usize).map_or("", |face| &face.path)
+    }
+
+    /// The node of a number; there is always one.
+    #[inline]
+    pub(super) fn node(&self, number: u32) -> Node {
+        self.nodes[number as usize]
+    }
+
+    /// The numbers of the children of a node.
+    pub(super) fn children(&self, number: u32) -> impl Iterator<Item = u32> {
+        let after = self.node(number).after;
+        let first = (number + 1 < after).then_some(number + 1);
+        std::iter::successors(first, move |child| Some(self.node(*child).after).filter(|next| *next < after))
+    }
+}
+
+impl<C> fmt::Debug for Tree<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Tree").field("nodes", &self.nodes.len()).finish_non_exhaustive()
+    }
+}

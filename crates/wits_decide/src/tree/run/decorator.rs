@@ -1,0 +1,274 @@
+//! Nodes with one child.
+
+use wits_core::time::Moment;
+
+use super::Runner;
+use crate::tree::node::{Node, Op};
+use crate::watch::Watch;
+use crate::{Exit, Status, Value};
+
+impl<C, W: Watch> Runner<'_, '_, C, W> {
+    pub(super) fn decorator(&mut self, number: u32, node: Node, resumed: bool) -> Status {
+        match node.op {
+            Op::Inverter => match self.below(number, resumed) {
+                Status::Running => Status::Running,
+                status => Status::of(status == Status::Failure),
+            },
+            Op::Always(good) => match self.below(number, resumed) {
+                Status::Running => Status::Running,
+                _ => Status::of(good),
+            },
+            Op::Until(good) => self.again(number, resumed, Some(Status::of(good))),
+            Op::Forever => self.again(number, resumed, None),
+            Op::Repeat(times) => self.count(number, node, resumed, (times, Status::Success)),
+            Op::Retry(times) => self.count(number, node, resumed, (times, Status::Failure)),
+            Op::Limit(times) => self.limit(number, node, resumed, times),
+            Op::TimeOut(seconds, good) => self.time_out(number, node, resumed, (seconds, good)),
+            Op::CoolDown(_) => self.cool_down(number, node, resumed),
+            Op::Delay(seconds) => self.delay(number, node, resumed, seconds),
+            Op::Chance(of) => self.chance(number, resumed, of),
+            Op::Semaphore(key) => self.semaphore(number, resumed, key),
+            Op::Interrupter => self.interrupter(number, node, resumed),
+            Op::Gate(open) => self.gate(number, node, resumed, open),
+            Op::Hold => self.hold(number, node, resumed),
+            Op::Scope(scope) => self.scope(number, resumed, scope),
+            Op::Guard(guard) => self.guard(number, resumed, guard),
+            _ => self.below(number, resumed),
+        }
+    }
+
+    /// Ticks the child. It goes on if it is active: it may have ended while its parent waited.
+    #[inline]
+    fn below(&mut self, number: u32, resumed: bool) -> Status {
+        let again = resumed && self.is_active(number + 1);
+        self.run(number + 1, again)
+    }
+
+    /// Says why a child may not run.
+    fn refuse(&mut self, number: u32, why: impl Fn() -> String) -> Status {
+        if W::LOOKS {
+            self.watch.reason(number, false, &mut || why());
+        }
+        Status::Failure
+    }
+
+    /// Once a tick at most, so that nothing hangs.
+    fn again(&mut self, number: u32, resumed: bool, until: Option<Status>) -> Status {
+        match self.below(number, resumed) {
+            Status::Running => Status::Running,
+            status if Some(status) == until => Status::Success,
+            _ => {
+                self.stay_awake();
+                Status::Running
+            }
+        }
+    }
+
+    /// So many times the same result in a row gives that result, another one ends it.
+    fn count(&mut self, number: u32, node: Node, resumed: bool, goal: (u32, Status)) -> Status {
+        if !resumed {
+            *self.word(node.slot) = 0;
+        }
+        let status = self.below(number, resumed);
+        if status != goal.1 {
+            return status;
+        }
+        let count = self.word(node.slot);
+        *count += 1;
+        if *count >= goal.0 {
+            return status;
+        }
+        self.stay_awake();
+        Status::Running
+    }
+
+    fn limit(&mut self, number: u32, node: Node, resumed: bool, times: u32) -> Status {
+        if !resumed {
+            let count = self.word(node.slot);
+            if *count >= times {
+                return self.refuse(number, || format!("has begun {times} times, which is the limit"));
+            }
+            *count += 1;
+        }
+        self.below(number, resumed)
+    }
+
+    fn time_out(&mut self, number: u32, node: Node, resumed: bool, limit: (u32, bool)) -> Status {
+        if !resumed {
+            *self.word(node.slot) = self.after(limit.0).0;
+        }
+        let end = Moment(*self.word(node.slot));
+        if resumed && end.has_come(self.turn.now) {
+            self.leave_below(number, Exit::Abort);
+            if W::LOOKS {
+                self.watch.reason(number, limit.1, &mut || "the time is over".into());
+            }
+            return Status::of(limit.1);
+        }
+        let status = self.below(number, resumed);
+        if status == Status::Running {
+            self.wake_at(end);
+        }
+        status
+    }
+
+    fn cool_down(&mut self, number: u32, node: Node, resumed: bool) -> Status {
+        if !resumed {
+            let (end, now) = (Moment(*self.word(node.slot)), self.turn.now);
+            if end > now {
+                if self.reactive {
+                    self.wake_at(end);
+                }
+                return self.refuse(number, || format!("cools down for another {} s", end.since(now)));
+            }
+            self.mark(number);
+        }
+        let status = self.below(number, resumed);
+        if status.is_done() {
+            self.undo(number, node);
+        }
+        status
+    }
+
+    fn delay(&mut self, number: u32, node: Node, resumed: bool, seconds: u32) -> Status {
+        if !resumed {
+            *self.word(node.slot) = self.after(seconds).0;
+        }
+        let begin = Moment(*self.word(node.slot));
+        if begin.has_come(self.turn.now) {
+            return self.below(number, resumed);
+        }
+        self.wake_at(begin);
+        Status::Running
+    }
+
+    fn chance(&mut self, number: u32, resumed: bool, of: u32) -> Status {
+        if !resumed {
+            let of = self.tree.parts.seconds[of as usize];
+            let (_, boards, stream) = self.turn.split();
+            let (chance, drawn) = (of.get(boards, stream), stream.unit());
+            if drawn >= chance {
+                if self.reactive {
+                    self.stay_awake();
+                }
+                return self.refuse(number, || format!("{drawn} was drawn, not below {chance}"));
+            }
+        }
+        self.below(number, resumed)
+    }
+
+    /// The key counts the places that are free.
+    fn semaphore(&mut self, number: u32, resumed: bool, key: u32) -> Status {
+        if !resumed {
+            let key = self.tree.parts.keys[key as usize];
+            let free = if let Some(Value::Int(free)) = self.turn.boards.get(key) { *free } else { 0 };
+            if free <= 0 || !self.turn.boards.set(key, Some(Value::Int(free - 1))) {
+                if self.reactive {
+                    self.stay_awake();
+                }
+                return self.refuse(number, || match free {
+                    ..=0 => "no place is free".to_owned(),
+                    _ => "its board is for reading only".to_owned(),
+                });
+            }
+            self.mark(number);
+        }
+        let status = self.below(number, resumed);
+        if status.is_done() {
+            self.undo(number, self.tree.node(number));
+        }
+        status
+    }
+
+    fn interrupter(&mut self, number: u32, node: Node, resumed: bool) -> Status {
+        if !resumed {
+            *self.word(node.slot) = 0;
+            self.mark(number);
+        }
+        let mut status = Status::Running;
+        if *self.word(node.slot) == 0 {
+            status = self.below(number, resumed);
+        }
+        let told = *self.word(node.slot);
+        if told > 0 {
+            self.leave_below(number, Exit::Abort);
+            status = Status::of(told == 1);
+            if W::LOOKS {
+                self.watch.reason(number, told == 1, &mut || "was interrupted".into());
+            }
+        }
+        if status.is_done() {
+            self.unmark(number);
+        }
+        status
+    }
+
+    fn gate(&mut self, number: u32, node: Node, resumed: bool, open: bool) -> Status {
+        let is_open = match *self.word(node.slot) {
+            0 => open,
+            told => told == 1,
+        };
+        if is_open {
+            return self.below(number, resumed);
+        }
+        self.leave_below(number, Exit::Abort);
+        self.refuse(number, || "the gate is closed".to_owned())
+    }
+
+    /// The word holds 1 for success, 2 for failure; 4 is added when it is released.
+    fn hold(&mut self, number: u32, node: Node, resumed: bool) -> Status {
+        if !resumed {
+            *self.word(node.slot) = 0;
+            self.mark(number);
+        }
+        if *self.word(node.slot) & 3 == 0 {
+            match self.below(number, resumed) {
+                Status::Running => return Status::Running,
+                status => *self.word(node.slot) |= if status == Status::Success { 1 } else { 2 },
+            }
+        }
+        let word = *self.word(node.slot);
+        if word & 4 == 0 {
+            return Status::Running;
+        }
+        self.unmark(number);
+        Status::of(word & 1 == 1)
+    }
+
+    fn scope(&mut self, number: u32, resumed: bool, scope: u32) -> Status {
+        if !resumed {
+            let fresh = &self.tree.parts.scopes[scope as usize];
+            let places = self.turn.boards.locals.iter_mut().skip(usize::from(fresh.first));
+            places.zip(&fresh.values).for_each(|(place, value)| place.clone_from(value));
+            self.mark(number);
+        }
+        let status = self.below(number, resumed);
+        if status.is_done() {
+            self.undo(number, self.tree.node(number));
+        }
+        status
+    }
+
+    fn guard(&mut self, number: u32, resumed: bool, guard: u32) -> Status {
+        let tree = self.tree;
+        let guard = &tree.parts.guards[guard as usize];
+        let when = guard.when.as_ref().filter(|_| !resumed);
+        for (condition, stays) in [(when, false), (guard.hold.as_ref(), true)] {
+            let Some(condition) = condition else { continue };
+            let (turn, now) = (&*self.turn, self.turn.now);
+            let holds = condition.holds(turn.game, &turn.boards, now);
+            if W::LOOKS {
+                let mut why = || condition.why(turn.game, &turn.boards, now).to_string();
+                self.watch.reason(number, holds, &mut why);
+            }
+            if stays || self.reactive {
+                self.watch_keys(condition.reads_keys_only());
+            }
+            if !holds {
+                self.leave_below(number, Exit::Abort);
+                return Status::Failure;
+            }
+        }
+        self.below(number, resumed)
+    }
+}

@@ -1,0 +1,187 @@
+//! Actions, questions and other leaves.
+
+use wits_core::time::Moment;
+
+use super::Runner;
+use crate::board::Key;
+use crate::tree::node::{Given, Node, Op};
+use crate::tree::state::clear_bit;
+use crate::watch::Watch;
+use crate::words::Rest;
+use crate::{Exit, Status};
+
+impl<C, W: Watch> Runner<'_, '_, C, W> {
+    /// An action: entered, ticked, left.
+    #[inline]
+    pub(super) fn act(&mut self, number: u32, node: Node, deed: u32, resumed: bool) -> Status {
+        let tree = self.tree;
+        let deed = &tree.parts.deeds[deed as usize];
+        let marked = resumed || W::LOOKS || !deed.is_plain();
+        if resumed {
+            self.memory = self.load(node.slot);
+        } else {
+            self.memory = 0;
+            if marked {
+                self.mark(number);
+            }
+            if W::LOOKS {
+                self.watch.enter(number);
+            }
+            if let Err(key) = deed.enter(self.turn, &mut self.memory) {
+                return self.cannot(number, key);
+            }
+        }
+        let (status, rest) = deed.tick(self.turn, &mut self.memory);
+        if W::LOOKS {
+            self.watch.tick(number, status);
+        }
+        match Exit::of(status) {
+            None => {
+                self.store(node.slot, self.memory);
+                self.mark(number);
+                match rest {
+                    Rest::Awake => self.stay_awake(),
+                    Rest::Until(moment, events) => {
+                        self.wake_at(moment);
+                        self.signals |= events;
+                    }
+                }
+            }
+            Some(why) => {
+                if self.reactive {
+                    self.stay_awake();
+                }
+                if marked {
+                    clear_bit(self.words, number);
+                    if W::LOOKS {
+                        self.watch.exit(number, why);
+                    }
+                    deed.exit(self.turn, &mut self.memory, why);
+                }
+            }
+        }
+        status
+    }
+
+    /// An action without a key that it needs.
+    #[cold]
+    fn cannot(&mut self, number: u32, key: Key) -> Status {
+        clear_bit(self.words, number);
+        if self.reactive {
+            self.watch_keys(true);
+        }
+        if W::LOOKS {
+            let name = self.tree.key_name(key);
+            self.watch.reason(number, false, &mut || format!("the key {name} is not set"));
+            self.watch.exit(number, Exit::Failure);
+        }
+        Status::Failure
+    }
+
+    /// A question.
+    #[inline]
+    pub(super) fn ask(&mut self, number: u32, condition: u32) -> Status {
+        let tree = self.tree;
+        let condition = &tree.parts.conditions[condition as usize];
+        let (now, turn) = (self.turn.now, &*self.turn);
+        let holds = condition.holds(turn.game, &turn.boards, now);
+        if self.reactive {
+            self.watch_keys(condition.reads_keys_only());
+        }
+        if W::LOOKS {
+            self.watch.tick(number, Status::of(holds));
+            let turn = &*self.turn;
+            let mut why = || condition.why(turn.game, &turn.boards, now).to_string();
+            self.watch.reason(number, holds, &mut why);
+        }
+        Status::of(holds)
+    }
+
+    /// All other leaves.
+    pub(super) fn leaf(&mut self, number: u32, node: Node, resumed: bool) -> Status {
+        let tree = self.tree;
+        match node.op {
+            Op::Wait(seconds) => return self.wait(node, seconds, resumed),
+            Op::Idle => return Status::Running,
+            Op::Set(set) => {
+                let (key, given) = &tree.parts.sets[set as usize];
+                let value = match given {
+                    Given::Value(value) => Some(value.clone()),
+                    Given::Key(other) => self.turn.boards.get(*other).cloned(),
+                };
+                return self.write(number, *key, value);
+            }
+            Op::Clear(key) => return self.write(number, tree.parts.keys[key as usize], None),
+            Op::Log(text) => self.watch.note(number, &mut || tree.parts.texts[text as usize].to_string()),
+            Op::Interrupt(target, good) => {
+                if self.is_active(target) {
+                    *self.word(tree.node(target).slot) = if good { 1 } else { 2 };
+                    self.stay_awake();
+                }
+            }
+            Op::ResetLimit(target) => *self.word(tree.node(target).slot) = 0,
+            Op::SetGate(target, open) => {
+                *self.word(tree.node(target).slot) = if open { 1 } else { 2 };
+                self.stay_awake();
+            }
+            Op::Release(target) => {
+                if self.is_active(target) {
+                    *self.word(tree.node(target).slot) |= 4;
+                    self.stay_awake();
+                }
+            }
+            // Decorators whose child is missing are not bound, sub-trees neither.
+            _ => return Status::Failure,
+        }
+        if self.reactive {
+            self.stay_awake();
+        }
+        Status::Success
+    }
+
+    fn wait(&mut self, node: Node, seconds: u32, resumed: bool) -> Status {
+        if !resumed {
+            *self.word(node.slot) = self.after(seconds).0;
+        }
+        let end = Moment(*self.word(node.slot));
+        if end.has_come(self.turn.now) {
+            return Status::Success;
+        }
+        self.wake_at(end);
+        Status::Running
+    }
+
+    fn write(&mut self, number: u32, key: Key, value: Option<crate::Value>) -> Status {
+        if self.reactive {
+            self.stay_awake();
+        }
+        let written = self.turn.boards.set(key, value);
+        if !written {
+            let name = self.tree.key_name(key);
+            self.watch.fault(number, &mut || format!("the key {name} cannot be written"));
+        }
+        Status::of(written)
+    }
+
+    /// The moment that comes so much later.
+    pub(super) fn after(&mut self, seconds: u32) -> Moment {
+        let seconds = self.tree.parts.seconds[seconds as usize];
+        let now = self.turn.now;
+        let (_, boards, stream) = self.turn.split();
+        now.after(seconds.get(boards, stream))
+    }
+
+    #[inline]
+    pub(super) fn load(&self, slot: u32) -> u64 {
+        let slot = slot as usize;
+        u64::from(self.words[slot]) | u64::from(self.words[slot + 1]) << 32
+    }
+
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "both halves are stored")]
+    pub(in crate::tree) fn store(&mut self, slot: u32, memory: u64) {
+        let slot = slot as usize;
+        self.words[slot] = memory as u32;
+        self.words[slot + 1] = (memory >> 32) as u32;
+    }
+}

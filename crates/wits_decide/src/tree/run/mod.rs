@@ -1,0 +1,160 @@
+//! One tick of one character.
+//!
+//! A node that is active has its bit set from one tick to the next. Nodes that begin and end within a tick need no bit,
+//! unless somebody watches or something must be undone when they are left: then the bit is set first and cleared before
+//! the undoing, so that nothing is left twice even if it panics.
+
+mod composite;
+mod decorator;
+mod leaf;
+mod leave;
+mod parallel;
+mod utility;
+
+use wits_core::time::Moment;
+
+use super::Tree;
+use super::node::{Node, Op};
+use super::state::{bit, clear_bit, first_bit, set_bit};
+use crate::watch::Watch;
+use crate::words::Rest;
+use crate::{Exit, Status, Turn};
+
+pub use composite::shuffle;
+
+/// Beside events, a sleeping tree can wait for a key to change: this bit among those of [`Rest::Until`].
+pub const KEYS: u64 = 1 << 62;
+
+pub(super) struct Runner<'r, 't, C, W> {
+    pub(super) tree: &'r Tree<C>,
+    pub(super) words: &'r mut [u32],
+    pub(super) turn: &'r mut Turn<'t, C>,
+    pub(super) watch: &'r mut W,
+    /// The memory of the action that is being called: kept here, so that it is not lost when it panics.
+    pub(super) memory: u64,
+    /// The node that is being ticked.
+    pub(super) at: u32,
+    /// How long nothing needs to be ticked.
+    until: Moment,
+    signals: u64,
+    /// What ends now may be asked again at the next tick, while something else runs.
+    reactive: bool,
+}
+
+impl<'r, 't, C, W: Watch> Runner<'r, 't, C, W> {
+    pub(super) fn new(
+        tree: &'r Tree<C>,
+        words: &'r mut [u32],
+        turn: &'r mut Turn<'t, C>,
+        watch: &'r mut W,
+    ) -> Self {
+        Self { tree, words, turn, watch, memory: 0, at: 0, until: Moment::NEVER, signals: 0, reactive: false }
+    }
+
+    /// How long the tree can do without being ticked, if it runs.
+    pub(super) const fn rest(&self) -> Rest {
+        if self.until.0 == 0 { Rest::Awake } else { Rest::Until(self.until, self.signals) }
+    }
+
+    /// Ticks the whole tree.
+    pub(super) fn root(&mut self) -> Status {
+        let resumed = self.is_active(0);
+        self.run(0, resumed)
+    }
+
+    /// Ticks a node: one that begins, or one that goes on.
+    pub(super) fn run(&mut self, number: u32, resumed: bool) -> Status {
+        let tree = self.tree;
+        let node = tree.node(number);
+        self.at = number;
+        match node.op {
+            Op::Do(deed) => return self.act(number, node, deed, resumed),
+            Op::If(condition) => return self.ask(number, condition),
+            _ => {}
+        }
+        if W::LOOKS && !resumed {
+            self.mark(number);
+            self.watch.enter(number);
+        }
+        let status = match node.op {
+            Op::Sequence => self.in_order(number, node, resumed, Status::Success),
+            Op::Selector => self.in_order(number, node, resumed, Status::Failure),
+            Op::Parallel(plan) => self.parallel(number, node, plan, resumed),
+            Op::ReactiveSequence => self.reactive(number, node, resumed, Status::Success),
+            Op::ReactiveSelector => self.reactive(number, node, resumed, Status::Failure),
+            Op::ShuffledSequence => self.shuffled(number, node, resumed, Status::Success),
+            Op::ShuffledSelector => self.shuffled(number, node, resumed, Status::Failure),
+            Op::Random => self.random(number, node, resumed),
+            Op::Utility(choice) => self.utility(number, node, choice, resumed),
+            _ if node.after == number + 1 => self.leaf(number, node, resumed),
+            _ => self.decorator(number, node, resumed),
+        };
+        self.settle(number, resumed, status);
+        status
+    }
+
+    /// Remembers that a node runs, or that it has ended.
+    #[inline]
+    fn settle(&mut self, number: u32, resumed: bool, status: Status) {
+        match Exit::of(status) {
+            None => {
+                self.mark(number);
+                if W::LOOKS {
+                    self.watch.tick(number, status);
+                }
+            }
+            Some(why) => {
+                if resumed || W::LOOKS {
+                    clear_bit(self.words, number);
+                }
+                if W::LOOKS {
+                    self.watch.tick(number, status);
+                    self.watch.exit(number, why);
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn is_active(&self, number: u32) -> bool {
+        bit(self.words, number)
+    }
+
+    #[inline]
+    fn mark(&mut self, number: u32) {
+        set_bit(self.words, number);
+    }
+
+    /// The child that runs.
+    #[inline]
+    fn active_child(&self, number: u32, node: Node) -> Option<u32> {
+        first_bit(self.words, number + 1, node.after)
+    }
+
+    #[inline]
+    fn word(&mut self, slot: u32) -> &mut u32 {
+        &mut self.words[slot as usize]
+    }
+
+    /// Wants the next tick.
+    #[inline]
+    const fn stay_awake(&mut self) {
+        self.until = Moment::START;
+    }
+
+    /// Wants to be ticked at this moment.
+    #[inline]
+    fn wake_at(&mut self, moment: Moment) {
+        self.until = self.until.min(moment);
+    }
+
+    /// Wants to be ticked when a key changes, or at every tick if what was asked is not about keys alone.
+    #[inline]
+    const fn watch_keys(&mut self, keys_only: bool) {
+        if keys_only {
+            self.signals |= KEYS;
+        } else {
+            self.stay_awake();
+        }
+    }
+}

@@ -1,0 +1,6 @@
+use super::*;
+use crate::watch::Journal;
+use crate::{Exit, Mind, Param, Status, Turn, Vocabulary};
+use wits_core::time::Moment;
+
+mod semantics;
