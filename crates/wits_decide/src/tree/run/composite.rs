@@ -79,8 +79,8 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
         shuffle(order, |bound| stream.below(bound));
         let active = if resumed { self.active_child(number, node) } else { None };
         let begin = active.and_then(|active| order.iter().position(|child| *child == active));
-        for place in begin.unwrap_or(0)..count {
-            let status = self.run(order[place], begin == Some(place));
+        for child in order.iter().skip(begin.unwrap_or(0)) {
+            let status = self.run(*child, active == Some(*child));
             if status != go_on {
                 return status;
             }
