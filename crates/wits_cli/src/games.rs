@@ -16,6 +16,7 @@ pub(crate) fn catalog() -> Catalog {
         .with::<pathlab::PathLab>()
         .with::<pursuit::Pursuit>()
         .with::<puzzles::Puzzles>()
+        .with::<trees::Trees>()
         .with::<race::Race>()
         .with::<steering::Steering>()
 }

@@ -1,0 +1,191 @@
+//! The world and its tick.
+
+use std::sync::Arc;
+
+use wits_core::glam::Vec2;
+use wits_core::hash::{HashState, StateHasher};
+use wits_core::random::Seed;
+use wits_core::time::Moment;
+use wits_decide::board::{Board, BoardDef, Boards, Scope};
+use wits_decide::tree::{Tree, TreeState};
+use wits_decide::watch::Journals;
+use wits_decide::{Mind, Status, Turn, Value};
+use wits_game::{Input, Setup, Tick};
+
+use crate::about::{Settings, about};
+use crate::stages::{NAMES, STAGES, stages};
+use crate::words::{Doing, Door, Visitor, words};
+
+/// How wide a lane is. \[m\]
+pub(crate) const LANE: f32 = 4.0;
+/// A round is over after so long even if somebody is still under way. \[s\]
+const LONGEST_ROUND: f32 = 30.0;
+
+/// A corridor with a door, a room behind it, and a visitor.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Lane {
+    pub(crate) visitor: Visitor,
+    pub(crate) mind: TreeState,
+    pub(crate) board: Board,
+    /// How it ended in this round.
+    pub(crate) ended: Option<Status>,
+    pub(crate) entered: u32,
+}
+
+/// Everything that changes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct World {
+    pub(crate) lanes: Vec<Lane>,
+    pub(crate) round: u32,
+    /// When this round began, and when all were done.
+    pub(crate) began: Moment,
+    pub(crate) done: Option<Moment>,
+    /// Where the doors come from.
+    pub(crate) seed: Seed,
+}
+
+/// The lab.
+pub struct Trees {
+    pub(crate) world: World,
+    pub(crate) settings: Settings,
+    pub(crate) trees: Option<[Tree<Visitor>; STAGES]>,
+    pub(crate) journals: Journals,
+}
+
+impl Trees {
+    pub(crate) fn new(setup: &Setup) -> Self {
+        let settings = Settings::of(&setup.params);
+        let trees = stages(setup.params.is_on("files")).ok();
+        let keys = Arc::new(words().keys(Scope::Agent).clone());
+        let world = World::new(trees.as_ref(), &keys, settings, setup.seed.fork("doors"));
+        Self { world, settings, trees, journals: Journals::default() }
+    }
+
+    pub(crate) fn advance(&mut self, tick: Tick<'_>) {
+        self.settings = Settings::of(tick.params);
+        let now = Moment::of_tick(tick.number, about().ticks_per_second);
+        for edit in tick.edits {
+            let lane = usize::try_from(edit.agent).ok().and_then(|lane| self.world.lanes.get_mut(lane));
+            if let Some(lane) = lane {
+                lane.board.edit(&edit.key, edit.value.as_ref());
+            }
+        }
+        for input in tick.inputs {
+            self.use_control(input, now);
+        }
+        self.journals.begin(tick.number + 1);
+        for number in 0..self.world.lanes.len() {
+            self.think(number, now, tick.dt);
+        }
+        self.world.end_round(now, self.settings);
+    }
+
+    fn use_control(&mut self, input: &Input, now: Moment) {
+        match (input.name.as_str(), input.at) {
+            ("door", Some(at)) => {
+                let lane = self.world.lanes.iter_mut().enumerate().find(|(lane, _)| is_door(*lane, at));
+                if let Some((_, lane)) = lane {
+                    lane.visitor.door = match lane.visitor.door {
+                        Door::Open | Door::Broken => Door::Closed,
+                        Door::Closed => Door::Locked,
+                        Door::Locked => Door::Open,
+                    };
+                }
+            }
+            ("again", _) => self.next_round(now),
+            _ => {}
+        }
+    }
+
+    /// Everybody is called off and begins anew.
+    fn next_round(&mut self, now: Moment) {
+        let Some(trees) = &self.trees else { return };
+        for (lane, tree) in self.world.lanes.iter_mut().zip(trees) {
+            let mut turn = Turn::new(&mut lane.visitor, now).boards(Boards::default().agent(&mut lane.board));
+            tree.stop(&mut lane.mind, &mut turn, wits_decide::Exit::Abort, &mut ());
+        }
+        self.world.next_round(now, self.settings);
+    }
+
+    fn think(&mut self, number: usize, now: Moment, dt: f32) {
+        let Some(tree) = self.trees.as_ref().map(|trees| &trees[number]) else { return };
+        let Lane { visitor, mind, board, ended, entered } = &mut self.world.lanes[number];
+        if ended.is_some() {
+            return;
+        }
+        visitor.speed = board.get("speed").and_then(Value::number).unwrap_or_default().clamp(0.0, 20.0);
+        let mut turn = Turn::new(visitor, now).dt(dt).boards(Boards::default().agent(board));
+        let status = match self.journals.of(number as u64, 0, NAMES[number]) {
+            Some(journal) => tree.tick_watched(mind, &mut turn, journal),
+            None => tree.tick(mind, &mut turn),
+        };
+        if status == Status::Failure {
+            visitor.doing = Doing::IsStuck;
+        }
+        *entered += u32::from(status == Status::Success);
+        *ended = status.is_done().then_some(status);
+    }
+}
+
+impl World {
+    fn new(
+        trees: Option<&[Tree<Visitor>; STAGES]>,
+        keys: &Arc<BoardDef>,
+        settings: Settings,
+        seed: Seed,
+    ) -> Self {
+        let door = settings.door(0, seed);
+        let lanes = trees.into_iter().flatten().map(|tree| Lane {
+            visitor: Visitor::new(door, 0.0),
+            mind: tree.start(),
+            board: Board::sharing(keys),
+            ended: None,
+            entered: 0,
+        });
+        Self { lanes: lanes.collect(), round: 0, began: Moment::START, done: None, seed }
+    }
+
+    fn end_round(&mut self, now: Moment, settings: Settings) {
+        let all_ended = self.lanes.iter().all(|lane| lane.ended.is_some());
+        let over = now.since(self.began) > LONGEST_ROUND;
+        if self.done.is_none() && (all_ended || over) {
+            self.done = Some(now);
+        }
+        if self.done.is_some_and(|done| now.since(done) >= settings.pause) {
+            self.next_round(now, settings);
+        }
+    }
+
+    fn next_round(&mut self, now: Moment, settings: Settings) {
+        self.round += 1;
+        (self.began, self.done) = (now, None);
+        let door = settings.door(self.round, self.seed);
+        for lane in &mut self.lanes {
+            lane.visitor = Visitor::new(door, lane.visitor.speed);
+            lane.ended = None;
+        }
+    }
+}
+
+impl HashState for World {
+    fn hash_state(&self, hasher: &mut StateHasher) {
+        for lane in &self.lanes {
+            hasher.write(&lane.visitor);
+            hasher.write(&lane.mind);
+            hasher.write(&lane.board);
+            hasher.write(&[lane.entered, lane.ended.map_or(0, |status| status as u32 + 1)]);
+        }
+        hasher.write(&[self.round, self.began.0, self.done.map_or(0, |done| done.0 + 1)]);
+        hasher.write(&self.seed.number());
+    }
+}
+
+/// The middle of a lane, its door: the first lane is the uppermost.
+pub(crate) fn middle(lane: usize) -> Vec2 {
+    Vec2::new(0.0, (1.5 - lane as f32) * LANE)
+}
+
+fn is_door(lane: usize, at: Vec2) -> bool {
+    let from = (at - middle(lane)).abs();
+    from.x < 1.2 && from.y < LANE / 2.0
+}
