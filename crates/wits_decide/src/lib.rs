@@ -6,6 +6,7 @@
 //! | [`board`]     | blackboards with declared keys: of a mind, a character, a squad, the world                         |
 //! | [`condition`] | typed tests and what can be made of them; why they hold and why not                               |
 //! | [`dtree`]     | decision trees: questions that lead to one action                                                 |
+//! | [`fsm`]       | state machines written in code: states of your own type, tables, plain `match`                     |
 //! | [`machine`]   | state machines: flat, in each other, beside each other                                              |
 //! | [`message`]   | telegrams from one character or thing to another, now or later                                    |
 //! | [`tree`]      | behaviour trees                                                                                   |
@@ -22,6 +23,7 @@
 pub mod board;
 pub mod condition;
 pub mod dtree;
+pub mod fsm;
 pub mod machine;
 pub mod message;
 mod mind;

@@ -9,7 +9,7 @@ use wits_core::time::Moment;
 use super::bound::{Aim, Arrow, Arrows, Choice, Leap, Level, State};
 use super::outline::{Outline, join, small};
 use super::picture::{Nodes, label};
-use super::{ChoiceDef, Machine, MachineDef, Pick, TransitionDef, notes};
+use super::{ChoiceDef, Machine, MachineDef, Pick, TransitionDef};
 use crate::Vocabulary;
 use crate::condition::Condition;
 use crate::words::{CallDef, Deed, Names};
@@ -43,7 +43,7 @@ impl MachineDef {
             findings.add(Place::Whole, format!("{} active actions", deeds.len()), "fewer than 65535");
         }
         let regions = (0..).zip(&outline.levels).filter(|(_, level)| level.depth == 0);
-        let mut machine = Machine {
+        Machine {
             name: self.name.as_str().into(),
             limit: self.limit,
             board: self.board.clone(),
@@ -52,31 +52,23 @@ impl MachineDef {
             states: states.into(),
             deeds: deeds.into(),
             graph: nodes.graph,
-            notes: Findings::default(),
-        };
-        machine.notes = notes::of(&machine, &outline);
-        machine
+        }
     }
 }
 
 impl<C> Machine<C> {
-    /// Reads a file and checks it against the words of a game, all faults at once and with their lines; so have the
-    /// [`notes`](Self::notes).
+    /// Reads a file and checks it against the words of a game: all faults at once.
     ///
     /// # Errors
-    /// Every fault of the form and of the sense.
+    /// Every fault of the form and of the sense, with its line.
     pub fn from_ron(file: &str, text: &str, words: &Vocabulary<C>) -> Result<Self, Findings> {
         let (def, mut findings) = ron::read_most::<MachineDef>(file, text);
         let machine = def.map(|def| def.bind_in(words, &mut findings));
         ron::locate(&mut findings, text);
-        let Some(mut machine) = machine else { return Err(findings) };
-        let mut notes = Findings::of(file);
-        for note in machine.notes.list() {
-            notes.add(note.place.clone(), &*note.message, &*note.expected);
+        match machine {
+            Some(machine) => findings.into_result(machine),
+            None => Err(findings),
         }
-        ron::locate(&mut notes, text);
-        machine.notes = notes;
-        findings.into_result(machine)
     }
 }
 

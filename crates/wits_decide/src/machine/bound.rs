@@ -3,7 +3,6 @@
 use std::fmt;
 use std::ops::Range;
 
-use wits_core::findings::Findings;
 use wits_core::inspect::Graph;
 
 use super::{End, MachineState, Pick};
@@ -23,7 +22,6 @@ pub struct Machine<C> {
     /// The active actions of all machines and states, in the order of the file.
     pub(super) deeds: Box<[Deed<C>]>,
     pub(super) graph: Graph,
-    pub(super) notes: Findings,
 }
 
 /// The number of a state of one machine, in the order of the file.
@@ -115,12 +113,6 @@ impl<C> Machine<C> {
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
-    }
-
-    /// What is not wrong but odd: states that nothing leads to, transitions that can never fire, states without a way out.
-    #[must_use]
-    pub const fn notes(&self) -> &Findings {
-        &self.notes
     }
 
     /// The state of a path (`"Clean.Search"`), or of a name that is unique.

@@ -1,9 +1,9 @@
 //! Leaving and entering states.
 
+use super::StateId;
 use super::bound::{Aim, Leap};
 use super::run::Run;
 use super::state::Spot;
-use super::{NONE, StateId};
 use crate::Exit;
 use crate::watch::Watch;
 
@@ -140,7 +140,7 @@ impl<C, W: Watch> Run<'_, '_, C, W> {
 
     /// Next time the machine begins anew.
     fn forget(&mut self, level: u16) {
-        self.state.spots[usize::from(level)].at = NONE;
+        self.state.spots[usize::from(level)] = Spot::default();
         self.drop_stack(level);
     }
 

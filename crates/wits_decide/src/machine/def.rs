@@ -238,6 +238,28 @@ impl MachineDef {
         }
     }
 
+    /// Everything that is wrong with a file, and everything that is probably a mistake: for tools.
+    #[must_use]
+    pub fn check_ron(file: &str, text: &str) -> Findings {
+        let (def, mut findings) = ron::read_most::<Self>(file, text);
+        if let Some(def) = def {
+            let outline = Outline::of(&def, &mut findings);
+            outline.check_targets(&def, &mut findings);
+            super::doubts::add(&outline, &mut findings);
+            ron::locate(&mut findings, text);
+        }
+        findings
+    }
+
+    /// What is probably a mistake, though it runs: states that are never reached or never left, transitions that can never
+    /// fire.
+    #[must_use]
+    pub fn doubts(&self) -> Findings {
+        let mut findings = Findings::default();
+        super::doubts::add(&Outline::of(self, &mut Findings::default()), &mut findings);
+        findings
+    }
+
     /// The text of a file.
     #[must_use]
     pub fn to_ron(&self) -> String {

@@ -79,17 +79,19 @@ mod bound;
 mod build;
 mod change;
 mod def;
+mod doubts;
 mod mind;
-mod notes;
 mod outline;
 mod picture;
 mod run;
 mod state;
 #[cfg(test)]
 mod tests;
+mod walk;
 mod why;
 
 pub use bound::{Machine, StateId};
 pub use def::{ChoiceDef, End, LevelDef, MachineDef, Pick, StateDef, TransitionDef};
 use outline::NONE;
 pub use state::MachineState;
+pub use walk::{Walk, WalkChoice};

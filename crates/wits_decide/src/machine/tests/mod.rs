@@ -3,8 +3,10 @@
 mod bad;
 mod flat;
 mod hierarchy;
+mod laws;
 mod life;
 mod trace;
+mod walk;
 
 use std::collections::BTreeSet;
 

@@ -3,7 +3,7 @@
 
 use super::*;
 
-fn machine() -> MachineDef {
+pub(super) fn machine() -> MachineDef {
     let inner = LevelDef::new("")
         .state(chatty("A").go(flagged(1, "B")))
         .state(chatty("B").go(flagged(3, "N")))

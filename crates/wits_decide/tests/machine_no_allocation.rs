@@ -1,0 +1,37 @@
+//! Machines do not allocate while they are ticked: neither in their states nor from one to another, nor in blips.
+
+use wits_core::time::Moment;
+use wits_decide::machine::{LevelDef, MachineDef, StateDef, TransitionDef};
+use wits_decide::{Mind, Status, Turn, Vocabulary};
+use wits_testkit::alloc::{CountingAllocator, assert_no_allocation};
+
+#[global_allocator]
+static ALLOCATOR: CountingAllocator = CountingAllocator;
+
+#[test]
+fn ticks_do_not_allocate() {
+    let mut words = Vocabulary::<u32>::new();
+    words.condition("odd", |count, _| count % 2 == 1);
+    words.condition("third", |count, _| count % 3 == 0);
+    words.action("walk", |_, call| {
+        *call.memory() += 1;
+        if *call.memory() < 4 { Status::Running } else { Status::Success }
+    });
+    let inner = LevelDef::new("")
+        .state(StateDef::new("A").active("walk").go(TransitionDef::to("B").when("odd")))
+        .state(StateDef::new("B").active("walk").go(TransitionDef::to("A").when("third").act("walk")));
+    let def = MachineDef::new("m")
+        .go(TransitionDef::to("Blip").after(0.5))
+        .state(StateDef::new("L").machine(inner).active("walk"))
+        .state(StateDef::new("Blip").blip().entry("walk").go(TransitionDef::back().when("third")));
+    let machine = def.bind(&words).unwrap();
+    let (mut state, mut count) = (machine.start(), 0);
+    let mut run = |from: u64, to: u64| {
+        for tick in from..to {
+            count += 1;
+            machine.tick(&mut state, &mut Turn::new(&mut count, Moment::of_tick(tick, 10)));
+        }
+    };
+    run(0, 100);
+    assert_no_allocation("1000 ticks of a machine", || run(100, 1100));
+}
