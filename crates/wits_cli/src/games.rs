@@ -17,6 +17,7 @@ pub(crate) fn catalog() -> Catalog {
         .with::<pursuit::Pursuit>()
         .with::<puzzles::Puzzles>()
         .with::<trees::Trees>()
+        .with::<robot::Robots>()
         .with::<race::Race>()
         .with::<steering::Steering>()
 }

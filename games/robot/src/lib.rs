@@ -1,0 +1,125 @@
+//! Cleaning robots: machines in machines, alarms that interrupt the work, and work that goes on where it was.
+//!
+//! The machine is a file in `minds/`, and again in code in `minds.rs`; the hall and everything in it is in `hall.rs`, what
+//! robots can ask and do in `words.rs`, the tick in `world.rs`, the description in `about.rs`, what there is to see in
+//! `show.rs`.
+
+mod about;
+mod hall;
+mod minds;
+mod show;
+mod words;
+mod world;
+
+use wits_core::glam::Vec2;
+use wits_core::hash::StateHasher;
+use wits_core::inspect::{Graph, Pulse};
+use wits_core::scene::Scene;
+use wits_decide::Mind;
+use wits_game::{About, Edit, Game, GraphInfo, Inspection, MindInfo, Setup, Stop, Tick};
+
+use world::GRAPH;
+pub use world::{Robots, World};
+
+impl Game for Robots {
+    type State = World;
+
+    fn about() -> About {
+        about::about()
+    }
+
+    fn start(setup: &Setup) -> Self {
+        Self::new(setup)
+    }
+
+    fn tick(&mut self, tick: Tick<'_>) {
+        self.advance(tick);
+    }
+
+    fn state(&self) -> &World {
+        &self.world
+    }
+
+    fn restore(&mut self, state: &World, tick: u64) {
+        self.world.clone_from(state);
+        self.journals.forget_after(tick);
+    }
+
+    fn hash(&self, hasher: &mut StateHasher) {
+        hasher.write(&self.world);
+    }
+
+    fn scene(&self, scene: &mut Scene, _wanted: &dyn Fn(&str) -> bool) {
+        show::scene(self, scene);
+    }
+
+    fn agents(&self) -> usize {
+        self.world.hall.robots.len()
+    }
+
+    fn pick(&self, at: Vec2, radius: f32) -> Option<u64> {
+        let robots = (0_u64..).zip(&self.world.hall.robots);
+        let near = robots.map(|(agent, robot)| (agent, robot.at.distance(at) - hall::RADIUS));
+        let near = near.filter(|(_, distance)| *distance <= radius);
+        near.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(agent, _)| agent)
+    }
+
+    fn inspect(&self, agent: u64) -> Option<Inspection> {
+        show::inspect(self, usize::try_from(agent).ok()?)
+    }
+
+    fn measures(&self, values: &mut Vec<f32>) {
+        let robots = &self.world.hall.robots;
+        let delivered: u32 = robots.iter().map(|robot| robot.delivered).sum();
+        let battery = robots.iter().map(|robot| robot.battery).sum::<f32>() / robots.len().max(1) as f32;
+        values.extend([self.world.hall.rubbish.len() as f32, delivered as f32, battery]);
+    }
+
+    fn score(&self) -> Vec<(&'static str, f64)> {
+        let robots = &self.world.hall.robots;
+        let delivered: u32 = robots.iter().map(|robot| robot.delivered).sum();
+        let empty = robots.iter().filter(|robot| robot.battery <= 0.0).count();
+        vec![
+            ("delivered", f64::from(delivered)),
+            ("rubbish", self.world.hall.rubbish.len() as f64),
+            ("out_of_power", empty as f64),
+        ]
+    }
+
+    fn graphs(&self) -> Vec<GraphInfo> {
+        vec![GraphInfo { id: GRAPH.into(), version: 0 }]
+    }
+
+    fn graph(&self, id: &str) -> Option<Graph> {
+        self.machine.as_ref().filter(|_| id == GRAPH).map(Mind::graph)
+    }
+
+    fn minds(&self, agent: u64) -> Vec<MindInfo> {
+        let known = agent < self.agents() as u64;
+        known.then(|| MindInfo::new("state machine", GRAPH)).into_iter().collect()
+    }
+
+    fn pulse(&self, agent: u64, mind: usize) -> Option<Pulse> {
+        let board = self.world.boards.get(usize::try_from(agent).ok()?).filter(|_| mind == 0)?;
+        Some(Pulse { board: board.entries("agent").collect(), ..self.journals.pulse(agent, mind) })
+    }
+
+    fn look_at(&mut self, agents: &[u64]) {
+        self.journals.look_at(agents);
+    }
+
+    fn stop_at(&mut self, graph: &str, nodes: &[u32]) {
+        self.journals.stop_at(graph, nodes);
+    }
+
+    fn stopped(&self) -> Option<Stop> {
+        let (agent, graph, node) = self.journals.hit()?;
+        Some(Stop { agent, graph: graph.to_owned(), node })
+    }
+
+    fn check_edit(&self, edit: &Edit) -> Result<(), String> {
+        let board = usize::try_from(edit.agent).ok().and_then(|agent| self.world.boards.get(agent));
+        let board = board.ok_or_else(|| format!("there is no robot {}", edit.agent))?;
+        board.check_edit(&edit.key, edit.value.as_ref()).map(drop)
+    }
+}

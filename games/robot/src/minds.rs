@@ -1,0 +1,66 @@
+//! The machine of the robots, from a file and in code.
+
+use wits_core::findings::Findings;
+use wits_decide::condition::ConditionDef;
+use wits_decide::machine::{End, LevelDef, Machine, MachineDef, StateDef, TransitionDef};
+
+use crate::hall::Hall;
+use crate::words::words;
+
+const FILE: &str = include_str!("../minds/cleaner.machine.ron");
+
+/// The machine, ready to run.
+///
+/// # Errors
+/// The faults of the file, which cannot be: a test binds both.
+pub(crate) fn machine(from_file: bool) -> Result<Machine<Hall>, Findings> {
+    let def = if from_file { MachineDef::from_ron("cleaner.machine.ron", FILE)? } else { in_code() };
+    def.bind(&words())
+}
+
+/// The same machine, written in Rust.
+fn in_code() -> MachineDef {
+    let done = |to: &str, end| TransitionDef { done: Some(end), ..TransitionDef::to(to) };
+    let is = |name: &str| ConditionDef::Is(name.into());
+    let below = ConditionDef::Below { of: "battery".into(), than: "{low}".into() };
+    let full = ConditionDef::Within { of: "battery".into(), min: 99.0, max: f32::INFINITY };
+    let helped = |state: StateDef, help: &str| StateDef { help: help.into(), ..state };
+    let cleaning = LevelDef::default()
+        .state(
+            StateDef::new("Search")
+                .active("look_around")
+                .go(TransitionDef::to("PickUp").when(is("sees_trash")))
+                .go(TransitionDef::to("Refuel").when(is("all_clean"))),
+        )
+        .state(
+            StateDef::new("PickUp")
+                .active("drive_to_trash")
+                .go(done("Carry", End::Success).act("grab"))
+                .go(done("Search", End::Failure)),
+        )
+        .state(StateDef::new("Carry").active("drive_to_compactor").go(done("Search", End::Any).act("drop")));
+    let clean = StateDef::new("Clean").go(TransitionDef::to("Refuel").when(below)).machine(cleaning);
+    let refuel = StateDef::new("Refuel").active("charge").go(TransitionDef::to("Clean").when(full));
+    let working = LevelDef::default()
+        .state(helped(clean, "Enough power to work."))
+        .state(helped(refuel, "Drives to a free station and charges."));
+    let duty = StateDef::new("Duty")
+        .go(TransitionDef::to("Hide").when(is("fight_near")).act("beep"))
+        .machine(working);
+    let quiet = ConditionDef::Not(Box::new(is("fight_near")));
+    let hide = StateDef::new("Hide").active("hide").go(TransitionDef::to("Duty").when(quiet).act("beep"));
+    MachineDef::new("cleaner")
+        .state(helped(duty, "All is quiet."))
+        .state(helped(hide, "Keeps away from a fight until it is over."))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn file_and_code_say_the_same() {
+        assert_eq!(MachineDef::from_ron("cleaner.machine.ron", FILE).unwrap(), in_code());
+        assert!(machine(true).is_ok() && machine(false).is_ok());
+    }
+}
