@@ -1,3 +1,4 @@
+import { GRAPHS, MINDS, PretendedMind } from "./minds.mjs";
 import { Room } from "./room.mjs";
 
 /** One connection: reads what a client asks for and does it in its room. */
@@ -5,6 +6,7 @@ export class Client {
   constructor(socket, games, rooms) {
     Object.assign(this, { socket, games, rooms });
     Object.assign(this, { room: null, overlays: [], rate: 30, agent: null, rows: [], log: [] });
+    Object.assign(this, { mind: null, pictures: new Set() });
     Object.assign(this, { frame: 0, underWay: 0, sentAt: 0, sentTick: -1, stale: true });
     this.say({ say: "hello", protocol: 1, version: "0.1.0-mock", games });
     socket.on("message", (data) => this.receive(String(data)));
@@ -66,9 +68,62 @@ function join(client, message) {
   }
   client.room = room;
   room.clients.add(client);
-  Object.assign(client, { underWay: 0, sentTick: -1, agent: null, rows: [] });
+  Object.assign(client, {
+    underWay: 0,
+    sentTick: -1,
+    agent: null,
+    rows: [],
+    mind: null,
+    pictures: new Set(),
+  });
   room.tellJoined(client);
   client.say({ say: "charts", names: ["tick_ms", "speed", "order"], rows: room.rows, reset: true });
+}
+
+function watch(client, { agent, mind = 0 }, room) {
+  if (agent === null) {
+    client.mind = null;
+    return;
+  }
+  if (!(agent >= 0 && agent < room.flock.count) || MINDS[mind] === undefined) {
+    client.refuse("watch", `there is no mind ${mind} of agent ${agent}`);
+    return;
+  }
+  const { graph } = MINDS[mind];
+  client.mind = new PretendedMind(agent, mind);
+  if (!client.pictures.has(graph)) {
+    client.say({ say: "graph", id: graph, version: 0, graph: GRAPHS[graph], stops: room.stopsOf(graph) });
+  }
+  client.pictures.add(graph);
+  client.mind.think(room.flock);
+  client.say(client.mind.pulse(room.flock));
+}
+
+function setStops(client, { graph, nodes }, room) {
+  if (GRAPHS[graph] === undefined) {
+    client.refuse("breakpoints", `there is no graph “${graph}”`);
+    return;
+  }
+  room.stops.set(graph, nodes);
+  for (const other of room.clients) if (other.pictures.has(graph)) other.say({ say: "stops", graph, nodes });
+}
+
+function edit(client, { scope, key, value }, room) {
+  const { mind } = client;
+  const entry = mind?.board(room.flock).find((one) => one.scope === scope && one.key === key);
+  const fits =
+    value === null ||
+    typeof value ===
+      { bool: "boolean", int: "number", number: "number", text: "string", vector: "object" }[entry?.kind];
+  if (!fits || (entry.kind === "int" && !Number.isInteger(value))) {
+    client.refuse("edit", `${scope}.${key}: ${value} is not what it holds`);
+    return;
+  }
+  mind.boardHand[key] = value;
+  client.say({
+    ...mind.pulse(room.flock),
+    values: [[mind.board(room.flock).findIndex((one) => one.key === key), value]],
+  });
 }
 
 function restart(room, message) {
@@ -97,11 +152,11 @@ const inRoom = (run) => ({ room: true, run });
 const ACTIONS = {
   join: { run: join },
   leave: { run: (client) => client.leave() },
-  play: inRoom((_, __, room) => (room.playing = true)),
+  play: inRoom((_, __, room) => room.goOn(true)),
   pause: inRoom((_, __, room) => (room.playing = false)),
   step: inRoom((_, { ticks }, room) => {
-    room.playing = false;
-    for (let i = 0; i < Math.min(600, ticks); i++) room.advance();
+    room.goOn(false);
+    for (let i = 0; i < Math.min(600, ticks) && room.stopped === null; i++) room.advance();
   }),
   speed: inRoom((_, { factor }, room) => (room.speed = factor)),
   restart: inRoom((_, message, room) => restart(room, message)),
@@ -120,6 +175,9 @@ const ACTIONS = {
       client.refuse("select", `there is no agent ${agent}`);
     else client.select(agent);
   }),
+  watch: inRoom(watch),
+  breakpoints: inRoom(setStops),
+  edit: inRoom(edit),
   overlays: {
     run: (client, { names }) => {
       client.overlays = names;

@@ -1,6 +1,7 @@
 import { Flock } from "./flock.mjs";
 import { writeFrame } from "./frame.mjs";
 import { inspect } from "./inspect.mjs";
+import { fileStops, MINDS } from "./minds.mjs";
 
 const SAVE_EVERY = 30;
 const KEEP_SAVES = 60;
@@ -13,6 +14,8 @@ export class Room {
     this.game = game;
     this.clients = new Set();
     this.playing = true;
+    this.stops = new Map();
+    this.stopped = null;
     this.speed = 1;
     this.params = Object.fromEntries(game.params.map((param) => [param.name, param.default]));
     Object.assign(this.params, params);
@@ -31,6 +34,34 @@ export class Room {
     this.rows = [];
   }
 
+  /** Breakpoints of files count from the start here too, but a flock that stops at once is no use to other tests. */
+  stopsOf(graph) {
+    return this.stops.get(graph) ?? fileStops(graph);
+  }
+
+  goOn(playing) {
+    this.playing = playing;
+    this.stopped = null;
+  }
+
+  /** Minds that somebody looks at decide with every tick; a breakpoint stops the room. */
+  think() {
+    for (const { mind } of this.clients) {
+      if (mind === null) continue;
+      const before = new Map(mind.marks);
+      mind.think(this.flock);
+      const stops = this.stops.get(mind.graph) ?? [];
+      const node = stops.find((one) => {
+        const [was, now] = [before.get(one), mind.marks.get(one)];
+        return now?.[2] === this.flock.tick && !(was?.[1] === "running" && was[2] >= this.flock.tick - 1);
+      });
+      if (node === undefined) continue;
+      this.playing = false;
+      this.stopped = { agent: mind.agent, graph: mind.graph, node };
+      this.tell();
+    }
+  }
+
   close() {
     clearInterval(this.clock);
     clearInterval(this.slow);
@@ -46,6 +77,7 @@ export class Room {
       while (this.due >= 1 && performance.now() < until) {
         this.advance();
         this.due -= 1;
+        if (!this.playing) this.due = 0;
       }
       if (this.due > 4) this.due = 0;
     }
@@ -55,6 +87,7 @@ export class Room {
   advance() {
     const start = performance.now();
     this.flock.advance();
+    this.think();
     this.measured.ms = this.measured.ms * 0.9 + (performance.now() - start) * 0.1;
     this.measured.ticks++;
     const { tick } = this.flock;
@@ -77,7 +110,7 @@ export class Room {
     const to = Math.max(this.saves[0].tick, Math.min(this.newest, Math.round(tick)));
     this.flock.load(this.saves.findLast((save) => save.tick <= to) ?? this.saves[0]);
     while (this.flock.tick < to) this.flock.advance();
-    this.playing = false;
+    this.goOn(false);
     this.resetCharts();
   }
 
@@ -102,6 +135,7 @@ export class Room {
       tick_ms: measured.ms,
       watchers: this.clients.size,
       params: this.params,
+      ...(this.stopped ? { stopped: this.stopped } : {}),
       score: { mean_speed: flock.speed, order: flock.order },
     };
   }
@@ -139,6 +173,7 @@ export class Room {
       seed: flock.seed,
       params,
       status: this.status(),
+      minds: true,
     });
   }
 
@@ -151,6 +186,7 @@ export class Room {
     client.underWay++;
     client.frame++;
     client.bytes(writeFrame(client.frame, this.flock, client.overlays));
+    if (client.mind !== null) client.say(client.mind.pulse(this.flock));
     if (client.agent === null) return;
     const seen = inspect(this.flock, client.agent, client.log);
     client.log.push([this.flock.tick, seen.speed]);
@@ -161,6 +197,7 @@ export class Room {
       tick: this.flock.tick,
       document: seen.document,
       marks: seen.marks,
+      minds: MINDS,
     });
   }
 }

@@ -9,6 +9,13 @@ const MOUSE = [
   ["Wheel, pinch", "Zoom about the cursor"],
 ] as const;
 
+const MIND = [
+  ["Click", "Select a node: what it does, why, and why not"],
+  ["Click its left edge", "Set or take away a breakpoint"],
+  ["Double click, Enter", "Fold or open what is beneath"],
+  ["Arrow keys", "Walk over the nodes (with Shift: pan)"],
+] as const;
+
 export function HelpSheet({ game, onClose }: { game: Game; onClose: () => void }) {
   const handles = game.controls.filter((control) => control.kind === "handle");
   return (
@@ -29,6 +36,19 @@ export function HelpSheet({ game, onClose }: { game: Game; onClose: () => void }
             </dl>
           </section>
         ))}
+        <section>
+          <h3>In the picture of a mind</h3>
+          <dl>
+            {MIND.map(([gesture, about]) => (
+              <div key={gesture}>
+                <dt>
+                  <kbd>{gesture}</kbd>
+                </dt>
+                <dd>{about}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
         <section>
           <h3>Mouse</h3>
           <dl>

@@ -1,4 +1,8 @@
 import { useEffect } from "react";
+import { BoardPanel } from "../mind/BoardPanel";
+import { LogPanel } from "../mind/LogPanel";
+import { MindView } from "../mind/MindView";
+import { NodePanel, StopBanner } from "../mind/NodePanel";
 import { ChartsPanel } from "../panels/ChartsPanel";
 import { Inspector } from "../panels/Inspector";
 import { LayersPanel } from "../panels/LayersPanel";
@@ -7,12 +11,14 @@ import { ScorePanel } from "../panels/ScorePanel";
 import type { Game } from "../protocol/types";
 import { SceneView } from "../scene/SceneView";
 import { latestFrame, room as roomStore, setView, view } from "../session/stores";
+import { stageChoice, startWatching } from "../session/watching";
 import { preferences } from "../store/preferences";
 import { useStore } from "../store/store";
 import { ConnectionBanner } from "../ui/ConnectionBadge";
 import { Sheet } from "../ui/Sheet";
 import { HelpSheet } from "./HelpSheet";
 import { listenToShortcuts } from "./shortcuts";
+import { SplitStage } from "./SplitStage";
 import { StatusLine } from "./StatusLine";
 import { ToolPalette } from "./ToolPalette";
 import { TopBar } from "./TopBar";
@@ -24,7 +30,11 @@ export function LiveView({ game, room }: { game: Game; room: string }) {
   const right = useStore(preferences, (p) => p.rightOpen);
   const inPast = useStore(roomStore, (r) => r.status !== null && r.status.tick < r.status.newest);
   const empty = useStore(latestFrame, (frame) => frame === null);
+  const minds = useStore(roomStore, (r) => r.minds);
+  const chosen = useStore(preferences, (p) => p.stage);
+  const choice = stageChoice(minds, chosen);
   useEffect(() => listenToShortcuts(game), [game]);
+  useEffect(() => startWatching(), []);
   useEffect(() => {
     document.title = `${game.title} · Wits Studio`;
   }, [game]);
@@ -38,13 +48,29 @@ export function LiveView({ game, room }: { game: Game; room: string }) {
         </aside>
       )}
       <main className="stage" data-past={inPast}>
-        <SceneView game={game} />
-        <ToolPalette game={game} />
-        {empty && <div className="stage-wait">Waiting for the first frame…</div>}
+        <SplitStage
+          choice={choice}
+          scene={
+            <>
+              <SceneView game={game} />
+              <ToolPalette game={game} />
+              {empty && <div className="stage-wait">Waiting for the first frame…</div>}
+            </>
+          }
+          mind={<MindView game={game} />}
+        />
+        <StopBanner />
         <ConnectionBanner />
       </main>
       {right && (
         <aside className="panel panel-right" aria-label="Inspector and charts">
+          {choice !== "scene" && (
+            <>
+              <NodePanel game={game} />
+              <BoardPanel />
+              <LogPanel />
+            </>
+          )}
           <Inspector game={game} />
           <ScorePanel />
           <ChartsPanel game={game} />

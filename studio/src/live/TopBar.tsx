@@ -1,5 +1,6 @@
 import type { Game } from "../protocol/types";
-import { setView } from "../session/stores";
+import { room as roomStore, setView } from "../session/stores";
+import { stageChoice } from "../session/watching";
 import { prefer, preferences } from "../store/preferences";
 import { useStore } from "../store/store";
 import { Button } from "../ui/Button";
@@ -30,6 +31,7 @@ export function TopBar({ game, room }: { game: Game; room: string }) {
       )}
       <p className="top-summary">{game.summary}</p>
       <span className="spacer" />
+      <StageSwitch />
       <Button
         icon="panelLeft"
         label="Parameters and layers"
@@ -53,5 +55,43 @@ export function TopBar({ game, room }: { game: Game; room: string }) {
         onPress={() => setView({ sheet: "help" })}
       />
     </header>
+  );
+}
+
+const CHOICES = [
+  ["scene", "Scene"],
+  ["split", "Both"],
+  ["mind", "Mind"],
+] as const;
+
+/** What the stage shows, where characters have minds to look at. */
+function StageSwitch() {
+  const minds = useStore(roomStore, (r) => r.minds);
+  const chosen = useStore(preferences, (p) => p.stage);
+  if (!minds) return null;
+  const now = stageChoice(minds, chosen);
+  return (
+    <div
+      className="stage-switch"
+      role="group"
+      aria-label="What the stage shows"
+      data-tip="Scene, mind, or both  ·  M"
+    >
+      {CHOICES.map(([choice, title]) => (
+        <button
+          key={choice}
+          type="button"
+          className="button"
+          data-testid={`stage-${choice}`}
+          aria-pressed={choice === now}
+          onClick={(event) => {
+            prefer({ stage: choice });
+            if (event.detail > 0) event.currentTarget.blur();
+          }}
+        >
+          {title}
+        </button>
+      ))}
+    </div>
   );
 }

@@ -1,7 +1,10 @@
 import type { Game } from "../protocol/types";
+import { toggleFollowRunning, toggleStopAtSelection } from "../mind/actions";
+import { currentMind } from "../mind/currentMind";
 import { currentStage } from "../scene/currentStage";
 import { restart, seekNewest, select, shiftSpeed, step, togglePlay } from "../session/commands";
 import { room, setView, view } from "../session/stores";
+import { stageChoice } from "../session/watching";
 import { prefer, preferences } from "../store/preferences";
 import { toggleTheme } from "../store/theme";
 import { toolsOf } from "./tools";
@@ -44,6 +47,16 @@ export const SHORTCUTS: readonly { title: string; entries: readonly Shortcut[] }
     ],
   },
   {
+    title: "Mind",
+    entries: [
+      { keys: ["m"], shown: "M", about: "Scene, both, or the mind alone", run: nextStage },
+      { keys: ["/"], shown: "/", about: "Find a node", run: focusSearch },
+      { keys: ["j"], shown: "J", about: "Follow the running node", run: toggleFollowRunning },
+      { keys: ["b"], shown: "B", about: "Breakpoint at the selected node", run: toggleStopAtSelection },
+      { keys: ["h"], shown: "H", about: "Show the whole picture", run: () => currentMind.get()?.fit() },
+    ],
+  },
+  {
     title: "Window",
     entries: [
       {
@@ -63,6 +76,17 @@ export const SHORTCUTS: readonly { title: string; entries: readonly Shortcut[] }
     ],
   },
 ];
+
+function nextStage(): void {
+  const { minds } = room.get();
+  if (!minds) return;
+  const now = stageChoice(minds, preferences.get().stage);
+  prefer({ stage: now === "scene" ? "split" : now === "split" ? "mind" : "scene" });
+}
+
+function focusSearch(): void {
+  document.querySelector<HTMLInputElement>("[data-testid=mind-search]")?.focus();
+}
 
 function toggleFollow(): void {
   if (room.get().selected !== null) setView({ follow: !view.get().follow });

@@ -12,6 +12,7 @@ import {
 } from "./read";
 import { readDocument } from "./readDocument";
 import { readGames } from "./readGame";
+import { readGraph, readMinds, readPulse, readStop, wholes } from "./readMind";
 import { readShapes } from "./readShape";
 import type { Inspection, ServerMessage, Status } from "./types";
 
@@ -31,6 +32,7 @@ function readStatus(value: unknown): Status {
     watchers: numberOr(json["watchers"], 1),
     params: values(json["params"]),
     score: values(json["score"]),
+    stopped: readStop(json["stopped"]),
   };
 }
 
@@ -41,6 +43,7 @@ function readInspection(json: Record<string, unknown>): Inspection | null {
     tick: numberOr(json["tick"], 0),
     document: readDocument(json["document"]),
     marks: readShapes(json["marks"]),
+    minds: readMinds(json["minds"]),
   };
 }
 
@@ -69,6 +72,7 @@ export function readMessage(text: string): ServerMessage | null {
         seed: numberOr(json["seed"], 0),
         params: values(json["params"]),
         status: readStatus(json["status"]),
+        minds: json["minds"] === true,
       };
     case "status":
       return { say: "status", status: readStatus(json) };
@@ -81,6 +85,12 @@ export function readMessage(text: string): ServerMessage | null {
       };
     case "inspect":
       return { say: "inspect", inspection: readInspection(json) };
+    case "graph":
+      return { say: "graph", graph: readGraph(json), stops: wholes(json["stops"]) };
+    case "stops":
+      return { say: "stops", graph: string(json["graph"], "graph"), nodes: wholes(json["nodes"]) };
+    case "pulse":
+      return { say: "pulse", news: readPulse(json) };
     case "error":
       return {
         say: "error",

@@ -1,4 +1,5 @@
 /** The vocabulary of PROTOCOL.md, as the app uses it after a message has been checked. */
+import type { Graph, MindInfo, PulseNews, Stop } from "./mindTypes";
 
 export type ParamKind = "number" | "integer" | "switch" | "choice";
 
@@ -68,6 +69,8 @@ export interface Status {
   watchers: number;
   params: Values;
   score: Values;
+  /** The breakpoint at which the game stands. */
+  stopped: Stop | null;
 }
 
 export type Point = readonly [number, number];
@@ -147,14 +150,26 @@ export interface Inspection {
   tick: number;
   document: InspectionDocument;
   marks: Shape[];
+  minds: MindInfo[];
 }
 
 export type ServerMessage =
   | { say: "hello"; protocol: number; version: string; games: Game[] }
-  | { say: "joined"; room: string; game: string; seed: number; params: Values; status: Status }
+  | {
+      say: "joined";
+      room: string;
+      game: string;
+      seed: number;
+      params: Values;
+      status: Status;
+      minds: boolean;
+    }
   | { say: "status"; status: Status }
   | { say: "charts"; names: string[]; rows: number[][]; reset: boolean }
   | { say: "inspect"; inspection: Inspection | null }
+  | { say: "graph"; graph: Graph; stops: number[] }
+  | { say: "stops"; graph: string; nodes: number[] }
+  | { say: "pulse"; news: PulseNews | null }
   | { say: "error"; about: string; message: string }
   | { say: "bye"; reason: string };
 
@@ -170,5 +185,8 @@ export type ClientMessage =
   | { do: "pick"; x: number; y: number; radius: number }
   | { do: "select"; agent: number | null }
   | { do: "overlays"; names: string[] }
+  | { do: "watch"; agent: number | null; mind?: number }
+  | { do: "breakpoints"; graph: string; nodes: readonly number[] }
+  | { do: "edit"; agent: number; mind: number; scope: string; key: string; value: FieldValue | null }
   | { do: "rate"; fps: number }
   | { do: "ack"; frame: number };

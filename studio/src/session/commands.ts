@@ -1,10 +1,11 @@
 import { throttle, throttleByName } from "../connection/throttle";
-import type { Game, Point, Values } from "../protocol/types";
+import type { BoardEntry } from "../protocol/mindTypes";
+import type { FieldValue, Game, Point, Values } from "../protocol/types";
 import { wantedOverlays } from "../store/layers";
 import { preferences, setLayer } from "../store/preferences";
 import { edited, staged, unstaged } from "../store/room";
 import { send } from "./session";
-import { room, setView, tick } from "./stores";
+import { editFault, liveMind, pictures, room, setView, tick } from "./stores";
 
 /** What a person can ask for; each function is one button, key or gesture. */
 
@@ -135,4 +136,19 @@ export function switchLayer(game: Game, layer: string, on: boolean): void {
 export function isInPast(): boolean {
   const status = room.get().status;
   return status !== null && tick.get() < status.newest;
+}
+
+/** Sets a breakpoint, or takes it away. */
+export function toggleStop(graph: string, node: number): void {
+  const stops = new Set(pictures.get().get(graph)?.stops);
+  if (!stops.delete(node)) stops.add(node);
+  send({ do: "breakpoints", graph, nodes: [...stops].sort((a, b) => a - b) });
+}
+
+/** Sets a key of a blackboard by hand. */
+export function editBoard(entry: BoardEntry, value: FieldValue | null): void {
+  const mind = liveMind.get();
+  if (mind === null) return;
+  editFault.set(null);
+  send({ do: "edit", agent: mind.agent, mind: mind.mind, scope: entry.scope, key: entry.key, value });
 }

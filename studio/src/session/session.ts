@@ -2,8 +2,11 @@ import { socketAddress } from "../connection/address";
 import { Link, type LinkState, type Socket } from "../connection/link";
 import { logOnce } from "../connection/logOnce";
 import { throttle } from "../connection/throttle";
+import { told } from "../mind/mind";
+import { modelOf } from "../mind/model";
 import { decodeFrame } from "../protocol/decodeFrame";
 import { readMessage } from "../protocol/readMessage";
+import type { Graph, PulseNews } from "../protocol/mindTypes";
 import type { ClientMessage, Inspection, ServerMessage } from "../protocol/types";
 import { wantedOverlays } from "../store/layers";
 import { preferences } from "../store/preferences";
@@ -22,12 +25,17 @@ import { toast } from "../store/toasts";
 import {
   catalog,
   charts,
+  editFault,
   farewell,
   latestFrame,
   latestInspection,
   linkState,
+  liveMind,
+  pictures,
   room,
+  setMindView,
   setView,
+  shownMind,
   tick,
 } from "./stores";
 
@@ -110,6 +118,12 @@ function forgetRoom(): void {
   showInspection.cancel();
   latestInspection.set(null);
   charts.clear();
+  showMind.cancel();
+  pictures.set(new Map());
+  liveMind.set(null);
+  shownMind.set(null);
+  editFault.set(null);
+  setMindView({ mind: 0, node: null, follow: false, search: "" });
   setView({ tool: null, follow: false, pinned: false, sheet: "none" });
 }
 
@@ -176,6 +190,31 @@ const showInspection = throttle<Inspection | null>(INSPECTOR_MS, (inspection) =>
   room.update((old) => inspected(old, inspection)),
 );
 
+const showMind = throttle<void>(INSPECTOR_MS, () => shownMind.set(liveMind.get()));
+
+function pictureArrived(graph: Graph, stops: number[]): void {
+  const all = new Map(pictures.get());
+  all.set(graph.id, { model: modelOf(graph), stops: new Set(stops) });
+  pictures.set(all);
+}
+
+function stopsArrived(graph: string, nodes: number[]): void {
+  const picture = pictures.get().get(graph);
+  if (picture === undefined) return;
+  pictures.set(new Map(pictures.get()).set(graph, { ...picture, stops: new Set(nodes) }));
+}
+
+function pulseArrived(news: PulseNews | null): void {
+  if (news === null) liveMind.set(null);
+  else {
+    const picture = pictures.get().get(news.graph);
+    if (picture === undefined) return;
+    liveMind.set(told(liveMind.get(), news, picture.model.graph.nodes.length));
+  }
+  showMind();
+  if (news === null || news.reset) showMind.flush();
+}
+
 function receive(message: ServerMessage): void {
   switch (message.say) {
     case "hello":
@@ -193,7 +232,7 @@ function receive(message: ServerMessage): void {
         room.update(disconnected);
         return;
       }
-      room.update((old) => joined(old, message.status));
+      room.update((old) => joined(old, message.status, message.minds));
       tick.set(message.status.tick);
       if (wasPlaying && !message.status.playing && message.status.watchers <= 1) send({ do: "play" });
       wasPlaying = false;
@@ -217,9 +256,20 @@ function receive(message: ServerMessage): void {
       if (message.inspection?.agent !== room.get().selected) showInspection.flush();
       if (message.inspection === null) setView({ follow: false, pinned: false });
       return;
+    case "graph":
+      if (isInRoom()) pictureArrived(message.graph, message.stops);
+      return;
+    case "stops":
+      if (isInRoom()) stopsArrived(message.graph, message.nodes);
+      return;
+    case "pulse":
+      if (isInRoom()) pulseArrived(message.news);
+      return;
     case "error":
       if (message.about === "join") room.update((old) => refused(old, message.message));
       else if (message.about === "room") room.update((old) => closed(old, message.message));
+      else if (message.about === "edit")
+        editFault.set({ key: message.message.split(":")[0] ?? "", message: message.message });
       else toast(message.message);
       return;
     case "bye":

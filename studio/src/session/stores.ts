@@ -1,6 +1,8 @@
 import type { LinkState } from "../connection/link";
 import type { Frame } from "../protocol/decodeFrame";
 import type { Game, Inspection } from "../protocol/types";
+import type { Mind } from "../mind/mind";
+import type { Model } from "../mind/model";
 import { ChartHistory } from "../store/charts";
 import { EMPTY_ROOM, type Room } from "../store/room";
 import { createStore } from "../store/store";
@@ -22,6 +24,37 @@ export const latestInspection = createStore<Inspection | null>(null);
 export const framesPerSecond = createStore(0);
 
 export const charts = new ChartHistory();
+
+/** The picture of a definition, and the breakpoints in it. */
+export interface Picture {
+  model: Model;
+  stops: ReadonlySet<number>;
+}
+
+/** Pictures by the name of their definition. */
+export const pictures = createStore<ReadonlyMap<string, Picture>>(new Map());
+/** The mind that is looked at: changes with every news, for the canvas. */
+export const liveMind = createStore<Mind | null>(null);
+/** The same, as often as an eye reads. */
+export const shownMind = createStore<Mind | null>(null);
+/** Why the last change of a blackboard by hand was refused. */
+export const editFault = createStore<{ key: string; message: string } | null>(null);
+
+export interface MindView {
+  /** Which mind of the selected agent, by its place. */
+  mind: number;
+  /** The selected node. */
+  node: number | null;
+  /** The picture moves along with the running node. */
+  follow: boolean;
+  search: string;
+}
+
+export const mindView = createStore<MindView>({ mind: 0, node: null, follow: false, search: "" });
+
+export function setMindView(change: Partial<MindView>): void {
+  mindView.update((old) => ({ ...old, ...change }));
+}
 
 export interface View {
   /** The control a click into the scene uses; null selects agents. */

@@ -11,15 +11,27 @@ export interface Preferences {
   folded: Readonly<Record<string, boolean>>;
   /** Layers switched away from their default, by "game/layer". */
   layers: Readonly<Record<string, boolean>>;
+  /** What the stage shows; null as long as nobody chose. */
+  stage: StageChoice | null;
+  /** How much of a split stage the scene has, 0 to 1. */
+  split: number;
+  /** Which way trees grow. */
+  treeDirection: "right" | "down";
 }
 
+export type StageChoice = "scene" | "split" | "mind";
+
 const KEY = "wits-studio";
+const STAGES: readonly StageChoice[] = ["scene", "split", "mind"];
 export const DEFAULTS: Preferences = {
   theme: "system",
   leftOpen: true,
   rightOpen: true,
   folded: {},
   layers: {},
+  stage: null,
+  split: 0.45,
+  treeDirection: "right",
 };
 
 export function readPreferences(text: string | null): Preferences {
@@ -31,6 +43,9 @@ export function readPreferences(text: string | null): Preferences {
       rightOpen: json?.rightOpen !== false,
       folded: switches(json?.folded),
       layers: switches(json?.layers),
+      stage: STAGES.find((stage) => stage === json?.stage) ?? null,
+      split: typeof json?.split === "number" ? Math.min(0.85, Math.max(0.15, json.split)) : DEFAULTS.split,
+      treeDirection: json?.treeDirection === "down" ? "down" : "right",
     };
   } catch {
     return DEFAULTS;

@@ -2,7 +2,13 @@ import { describe, expect, it } from "vitest";
 import { sampleStatus } from "../testing/samples";
 import * as reduce from "./room";
 
-const inspection = { agent: 7, tick: 1, document: { title: "", subtitle: "", sections: [] }, marks: [] };
+const inspection = {
+  agent: 7,
+  tick: 1,
+  document: { title: "", subtitle: "", sections: [] },
+  marks: [],
+  minds: [],
+};
 const inRoom = reduce.joined(reduce.wantRoom("flock", "flock"), sampleStatus());
 
 describe("room", () => {

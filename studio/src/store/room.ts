@@ -7,6 +7,8 @@ export interface Room {
   phase: "idle" | "joining" | "joined" | "refused";
   refusal: string;
   status: Status | null;
+  /** Its agents have minds that can be looked at. */
+  minds: boolean;
   selected: number | null;
   inspection: Inspection | null;
   /** Values the person has just set and the server has not confirmed yet. */
@@ -28,6 +30,7 @@ export const EMPTY_ROOM: Room = {
   phase: "idle",
   refusal: "",
   status: null,
+  minds: false,
   selected: null,
   inspection: null,
   edits: {},
@@ -38,12 +41,13 @@ export function wantRoom(room: string, game: string): Room {
   return { ...EMPTY_ROOM, wanted: { room, game }, phase: "joining" };
 }
 
-export function joined(room: Room, status: Status): Room {
+export function joined(room: Room, status: Status, minds = room.minds): Room {
   return {
     ...room,
     phase: "joined",
     refusal: "",
     status,
+    minds,
     edits: {},
     staged: stillStaged(room.staged, status),
   };

@@ -16,6 +16,7 @@ export function sampleStatus(change: Partial<Status> = {}): Status {
     watchers: 1,
     params: { cohesion: 1, count: 100 },
     score: {},
+    stopped: null,
     ...change,
   };
 }

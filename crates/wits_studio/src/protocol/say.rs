@@ -82,6 +82,9 @@ pub(crate) struct Joined<'a> {
     pub(crate) seed: u64,
     pub(crate) params: &'a BTreeMap<&'static str, f64>,
     pub(crate) status: &'a Status,
+    /// Agents have minds that can be looked at.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) minds: bool,
 }
 
 /// How a room stands.

@@ -42,6 +42,7 @@ impl Room<'_> {
             seed: self.session.seed().number(),
             params: &status.params,
             status: &status,
+            minds: !self.session.game().graphs().is_empty(),
         };
         let joined = Say::Joined(joined).text();
         let charts = self.charts.up_to(self.session.now());

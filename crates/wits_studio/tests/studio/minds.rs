@@ -9,7 +9,7 @@ use crate::thinker::{EAT, WALK};
 async fn join(server: &Server) -> Client {
     let mut client = server.connect().await;
     client.ask(r#"{"do":"join","room":"minds","game":"thinker"}"#).await;
-    client.say("joined").await;
+    assert_eq!(client.say("joined").await["minds"], true);
     client
 }
 
@@ -140,6 +140,7 @@ async fn nonsense_about_minds_is_refused_in_words() {
         assert!(why.contains(message), "{text}: {why}");
     }
     let mut walker = server.join_paused().await;
+    assert!(walker.join("main").await["minds"].is_null());
     assert!(walker.refused(r#"{"do":"watch","agent":1}"#).await.1.contains("no mind"));
     assert!(walker.refused(&edit("hungry", &true.into())).await.1.contains("no blackboards"));
 }

@@ -1,0 +1,123 @@
+import { useState } from "react";
+import type { BoardEntry } from "../protocol/mindTypes";
+import { editBoard } from "../session/commands";
+import { editFault, shownMind } from "../session/stores";
+import { useStore } from "../store/store";
+import { HelpTip } from "../ui/HelpTip";
+import { Icon } from "../ui/Icon";
+import { Section } from "../ui/Section";
+import { readValue, writeValue } from "./boardValue";
+
+const NONE: readonly BoardEntry[] = [];
+const NO_NUMBERS: readonly number[] = [];
+
+/** What the character knows; every value can be changed by hand. */
+export function BoardPanel() {
+  const board = useStore(shownMind, (mind) => mind?.board ?? NONE);
+  const changes = useStore(shownMind, (mind) => mind?.changes ?? NO_NUMBERS);
+  const waiting = useStore(shownMind, (mind) => mind?.waiting ?? NO_NUMBERS);
+  const owner = useStore(shownMind, (mind) => (mind ? `${mind.agent}/${mind.mind}` : ""));
+  const scopes = [...new Set(board.map((entry) => entry.scope))];
+  return (
+    <Section id="mind-board" title="Blackboard" icon="board">
+      {board.length === 0 && <p className="quiet">Nothing is written on the blackboards of this mind.</p>}
+      <div className="board" data-testid="board">
+        {scopes.map((scope) => (
+          <section key={scope}>
+            <h3 className="sub-title">{scope}</h3>
+            {board.map((entry, place) =>
+              entry.scope === scope ? (
+                <Row
+                  key={`${owner} ${scope} ${entry.key}`}
+                  entry={entry}
+                  changes={changes[place] ?? 0}
+                  waiting={waiting.includes(place)}
+                />
+              ) : null,
+            )}
+          </section>
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+function Row({ entry, changes, waiting }: { entry: BoardEntry; changes: number; waiting: boolean }) {
+  const name = `${entry.scope}.${entry.key}`;
+  const fault = useStore(editFault, (value) => (value?.key === name ? value.message : ""));
+  const [own, setOwn] = useState("");
+  const message = own || fault.slice(fault.indexOf(":") + 1).trim();
+  return (
+    <div className="board-row" data-testid={`board-${entry.key}`} data-waiting={waiting}>
+      <span className="board-key">
+        {entry.key}
+        <span className="unit">{entry.kind}</span>
+        <HelpTip text={entry.help} />
+      </span>
+      {/* A new key for every change starts the flash anew. */}
+      <span className="board-value" key={changes} data-flash={changes > 0}>
+        <Value entry={entry} onFault={setOwn} />
+        {entry.editable && entry.value !== null && (
+          <button
+            type="button"
+            className="board-clear"
+            aria-label={`Clear ${entry.key}`}
+            data-tip="Make it hold nothing"
+            onClick={() => editBoard(entry, null)}
+          >
+            <Icon name="close" size={10} />
+          </button>
+        )}
+      </span>
+      {message && (
+        <p className="board-fault" role="alert">
+          {message}
+        </p>
+      )}
+      {waiting && <p className="board-waiting">takes effect with the next tick</p>}
+    </div>
+  );
+}
+
+function Value({ entry, onFault }: { entry: BoardEntry; onFault: (fault: string) => void }) {
+  const [typed, setTyped] = useState<string | null>(null);
+  if (!entry.editable) return <span className="number">{writeValue(entry.value) || "–"}</span>;
+  if (entry.kind === "bool") {
+    return (
+      <input
+        type="checkbox"
+        className="switch"
+        aria-label={entry.key}
+        data-unset={entry.value === null}
+        checked={entry.value === true}
+        onChange={(event) => editBoard(entry, event.target.checked)}
+      />
+    );
+  }
+  const commit = (): void => {
+    if (typed === null) return;
+    const read = readValue(entry.kind, typed);
+    onFault("fault" in read ? read.fault : "");
+    if ("fault" in read) return;
+    setTyped(null);
+    if (writeValue(read.value) !== writeValue(entry.value)) editBoard(entry, read.value);
+  };
+  return (
+    <input
+      className="number"
+      aria-label={entry.key}
+      placeholder="not set"
+      inputMode={entry.kind === "text" ? "text" : "decimal"}
+      value={typed ?? writeValue(entry.value)}
+      aria-invalid={typed !== null && "fault" in readValue(entry.kind, typed)}
+      onChange={(event) => setTyped(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") commit();
+        if (event.key !== "Escape") return;
+        setTyped(null);
+        onFault("");
+      }}
+      onBlur={commit}
+    />
+  );
+}

@@ -1,0 +1,178 @@
+import { STATUSES } from "../protocol/mindTypes";
+import type { Game } from "../protocol/types";
+import { seek, select, togglePlay, toggleStop } from "../session/commands";
+import { mindView, pictures, room, setMindView, shownMind } from "../session/stores";
+import { useStore } from "../store/store";
+import { Button } from "../ui/Button";
+import { formatSeconds } from "../ui/format";
+import { Icon } from "../ui/Icon";
+import { Section } from "../ui/Section";
+import { goToNode, isFolded, toggleFold } from "./actions";
+import { canFold } from "./folds";
+import { ancestors, type Model } from "./model";
+import { explain, nameOf } from "./why";
+
+/** The selected node: what it is, what it did, why, and why not. */
+export function NodePanel({ game }: { game: Game }) {
+  const node = useStore(mindView, (view) => view.node);
+  const graph = useStore(shownMind, (mind) => mind?.graph ?? "");
+  const picture = useStore(pictures, (all) => all.get(graph) ?? null);
+  const about = node === null ? undefined : picture?.model.graph.nodes[node];
+  return (
+    <Section id="mind-node" title="Node" icon="mind">
+      <div data-testid="node-panel" data-node={node ?? ""} className="node-panel">
+        {picture === null || node === null || about === undefined ? (
+          <p className="inspector-empty">
+            Click a node of the picture to see what it does, why, and why not.
+          </p>
+        ) : (
+          <>
+            <div className="inspector-title">
+              <h2>{about.name || about.kind}</h2>
+              <span className="chip">{about.kind}</span>
+            </div>
+            {about.help && <p className="doc-text">{about.help}</p>}
+            <WhyBox node={node} model={picture.model} ticksPerSecond={game.ticks_per_second} />
+            <dl className="doc-fields">
+              {about.detail && (
+                <div>
+                  <dt>Does</dt>
+                  <dd>{about.detail}</dd>
+                </div>
+              )}
+              <div>
+                <dt>Path</dt>
+                <dd className="node-path">{about.path || "–"}</dd>
+              </div>
+              <div>
+                <dt>Place</dt>
+                <dd>
+                  <Place node={node} model={picture.model} />
+                </dd>
+              </div>
+            </dl>
+            <div className="node-actions">
+              <Button
+                icon="stop"
+                look="soft"
+                testid="node-stop"
+                aria-pressed={picture.stops.has(node)}
+                label="The game pauses when any character reaches this node"
+                keys="B"
+                onPress={() => toggleStop(graph, node)}
+              >
+                {picture.stops.has(node) ? "Breakpoint set" : "Breakpoint"}
+              </Button>
+              {canFold(picture.model, node) && <FoldButton model={picture.model} node={node} />}
+            </div>
+            {about.stop && <p className="quiet">A breakpoint at this node lives in its file.</p>}
+          </>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+function FoldButton({ model, node }: { model: Model; node: number }) {
+  return (
+    <Button
+      icon="fold"
+      look="soft"
+      testid="node-fold"
+      keys="Enter"
+      label="One box for all that is beneath"
+      onPress={() => toggleFold(model, node)}
+    >
+      {isFolded(model, node) ? "Unfold" : "Fold"}
+    </Button>
+  );
+}
+
+/** Reads the mind itself at every showing: the reason changes while the node stays. */
+function WhyBox({ node, model, ticksPerSecond }: { node: number; model: Model; ticksPerSecond: number }) {
+  const mind = useStore(shownMind, (value) => value);
+  if (mind === null || mind.status.length !== model.order.length) return null;
+  const status = STATUSES[mind.status[node] ?? 0] ?? "idle";
+  const reached = mind.reached[node] ?? 0;
+  const why = explain(model, mind, node);
+  return (
+    <div
+      className="why"
+      data-status={why.reached ? status : "idle"}
+      data-testid="why"
+      data-reached={why.reached}
+    >
+      <p className="why-head">
+        <b>{why.reached ? "Why" : "Why not"}</b>
+        <span className="chip" data-status={status}>
+          {status === "aborted" ? "called off" : status}
+        </span>
+        {status !== "idle" && (
+          <button
+            type="button"
+            className="link number"
+            data-tip={`Tick ${reached}: click to go there`}
+            onClick={() => seek(reached)}
+          >
+            {reached >= mind.tick ? "now" : `${formatSeconds((mind.tick - reached) / ticksPerSecond)} ago`}
+          </button>
+        )}
+      </p>
+      <p data-testid="why-text">{why.text}</p>
+      {why.about !== null && (
+        <button type="button" className="link" onClick={() => goToNode(why.about as number)}>
+          Show {nameOf(model, why.about)}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The way from the root, each step to be clicked. */
+function Place({ node, model }: { node: number; model: Model }) {
+  return (
+    <span className="node-place">
+      {ancestors(model, node).map((above, number) => (
+        <span key={above}>
+          {number > 0 && <Icon name="chevron" size={9} />}
+          <button type="button" className="link" onClick={() => goToNode(above)}>
+            {model.graph.nodes[above]?.name || model.graph.nodes[above]?.kind}
+          </button>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** Over the stage while the game stands at a breakpoint. */
+export function StopBanner() {
+  const stop = useStore(room, (r) => r.status?.stopped ?? null);
+  const agent = useStore(shownMind, (mind) => mind?.agent ?? null);
+  const model = useStore(pictures, (all) => (stop === null ? undefined : all.get(stop.graph)?.model));
+  if (stop === null) return null;
+  const name = model ? nameOf(model, stop.node) : `node ${stop.node} of “${stop.graph}”`;
+  return (
+    <div className="stop-banner" role="status" data-testid="stopped">
+      <i aria-hidden="true" />
+      <span>
+        Stopped: agent {stop.agent} reached {name}
+      </span>
+      <button
+        type="button"
+        className="button button-soft"
+        onClick={() => {
+          if (agent === stop.agent) goToNode(stop.node);
+          else {
+            select(stop.agent);
+            setMindView({ mind: 0, node: stop.node });
+          }
+        }}
+      >
+        Show
+      </button>
+      <button type="button" className="button button-solid" data-testid="go-on" onClick={togglePlay}>
+        Go on
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { toggleStop } from "../session/commands";
+import { mindView, pictures, setMindView, liveMind } from "../session/stores";
+import { preferences, setFolded } from "../store/preferences";
+import { currentMind } from "./currentMind";
+import { canFold, foldName } from "./folds";
+import { ancestors, type Model } from "./model";
+import { findNodes, nextMatch } from "./search";
+import { busyNode } from "./steer";
+
+/** The picture that belongs to the mind that is looked at. */
+export function currentModel(): Model | null {
+  const mind = liveMind.get();
+  return mind === null ? null : (pictures.get().get(mind.graph)?.model ?? null);
+}
+
+export function isFolded(model: Model, node: number): boolean {
+  const path = model.graph.nodes[node]?.path ?? "";
+  return preferences.get().folded[foldName(model.graph.id, path)] === true;
+}
+
+export function toggleFold(model: Model, node: number): void {
+  if (!canFold(model, node)) return;
+  setFolded(foldName(model.graph.id, model.graph.nodes[node]?.path ?? ""), !isFolded(model, node));
+}
+
+/** Selects a node, opens what is folded around it, and moves there. */
+export function goToNode(node: number): void {
+  const model = currentModel();
+  if (model === null || model.graph.nodes[node] === undefined) return;
+  for (const above of ancestors(model, node).slice(0, -1))
+    if (isFolded(model, above)) toggleFold(model, above);
+  setMindView({ node });
+  currentMind.get()?.reveal(node, true);
+}
+
+/** Folds every sub-tree and nested machine, or opens everything. */
+export function foldAll(fold: boolean): void {
+  const model = currentModel();
+  if (model === null) return;
+  const folded = { ...preferences.get().folded };
+  model.graph.nodes.forEach((node, number) => {
+    const wanted = fold && node.folds && canFold(model, number) && model.parent[number] !== -1;
+    const name = foldName(model.graph.id, node.path);
+    if (wanted) folded[name] = true;
+    else delete folded[name];
+  });
+  preferences.update((old) => ({ ...old, folded }));
+}
+
+export function goToMatch(direction: 1 | -1): void {
+  const model = currentModel();
+  if (model === null) return;
+  const found = nextMatch(
+    findNodes(model.graph, mindView.get().search),
+    mindView.get().node ?? -1,
+    direction,
+  );
+  if (found >= 0) goToNode(found);
+}
+
+export function toggleStopAtSelection(): void {
+  const model = currentModel();
+  const { node } = mindView.get();
+  if (model !== null && node !== null) toggleStop(model.graph.id, node);
+}
+
+export function toggleFollowRunning(): void {
+  const follow = !mindView.get().follow;
+  setMindView({ follow });
+  if (follow) followRunning();
+}
+
+export function followRunning(): void {
+  const model = currentModel();
+  const mind = liveMind.get();
+  if (model === null || mind === null) return;
+  const busy = busyNode(model, mind);
+  if (busy !== null) currentMind.get()?.reveal(busy, false);
+}

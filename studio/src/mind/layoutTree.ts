@@ -1,0 +1,211 @@
+import type { Edge, Layout, Sizes } from "./layout";
+import type { Model } from "./model";
+
+/** Which way a tree grows. */
+export type Direction = "right" | "down";
+
+const BETWEEN_LEVELS = { right: 44, down: 40 };
+const BETWEEN_SIBLINGS = { right: 10, down: 16 };
+
+/**
+ * The outline of a subtree across its levels, relative to its root; the deepest level comes first, so that a level for
+ * the parent is pushed at the end and a long chain costs nothing.
+ */
+interface Outline {
+  low: number[];
+  high: number[];
+  shift: number;
+}
+
+/** A tidy tree: levels in line, parents in the middle of their children, subtrees as near to each other as they fit. */
+export function layoutTree(model: Model, stand: Int32Array, sizes: Sizes, direction: Direction): Layout {
+  const count = model.order.length;
+  const place = emptyLayout(count);
+  place.shown = model.order.filter((node) => stand[node] === node);
+  const across = direction === "right" ? place.h : place.w;
+  const along = direction === "right" ? place.w : place.h;
+  const levels: number[] = [];
+  for (const node of place.shown) {
+    const { w, h } = sizes.box(node);
+    place.w[node] = w;
+    place.h[node] = h;
+    const depth = model.depth[node] as number;
+    levels[depth] = Math.max(levels[depth] ?? 0, along[node] as number);
+  }
+  const middle = spread(model, place.shown, across, BETWEEN_SIBLINGS[direction]);
+  const starts = levelStarts(levels, BETWEEN_LEVELS[direction]);
+  for (const node of place.shown) {
+    const level = starts[model.depth[node] as number] as number;
+    const side = (middle[node] as number) - (across[node] as number) / 2;
+    place.x[node] = direction === "right" ? level : side;
+    place.y[node] = direction === "right" ? side : level;
+  }
+  place.edges = edgesOf(model, stand, place, direction);
+  finish(place);
+  return place;
+}
+
+export function emptyLayout(count: number): Layout {
+  const numbers = (): Float32Array => new Float32Array(count);
+  const [x, y, w, h] = [numbers(), numbers(), numbers(), numbers()];
+  return { x, y, w, h, shown: [], frames: new Set(), edges: [], width: 0, height: 0 };
+}
+
+function levelStarts(levels: number[], gap: number): number[] {
+  let at = 0;
+  return levels.map((size) => {
+    const start = at;
+    at += size + gap;
+    return start;
+  });
+}
+
+/** The middle of every node across the levels. */
+function spread(model: Model, shown: number[], across: Float32Array, gap: number): Float64Array {
+  const offset = new Float64Array(across.length);
+  const outlines = new Map<number, Outline>();
+  const isShown = (node: number): boolean => (across[node] as number) > 0;
+  for (let at = shown.length - 1; at >= 0; at--) {
+    const node = shown[at] as number;
+    const children = (model.children[node] ?? []).filter(isShown);
+    outlines.set(node, joined(node, children, outlines, offset, across, gap));
+  }
+  const middle = new Float64Array(across.length);
+  let next = 0;
+  for (const node of shown) {
+    const above = model.parent[node] as number;
+    if (above >= 0) middle[node] = (middle[above] as number) + (offset[node] as number);
+    else {
+      // Roots one after the other: pictures with several are seldom.
+      const outline = outlines.get(node) as Outline;
+      middle[node] = next - Math.min(...extremes(outline.low)) - outline.shift;
+      next += Math.max(...extremes(outline.high)) - Math.min(...extremes(outline.low)) + gap * 3;
+    }
+  }
+  return middle;
+}
+
+/** Spreading a long list into a call would overflow the stack. */
+function extremes(list: number[]): [number, number] {
+  let [least, most] = [Infinity, -Infinity];
+  for (const value of list) {
+    if (value < least) least = value;
+    if (value > most) most = value;
+  }
+  return [least, most];
+}
+
+/** Sets the children beside each other, centres the parent over the first and the last, and gives the whole outline. */
+function joined(
+  node: number,
+  children: number[],
+  outlines: Map<number, Outline>,
+  offset: Float64Array,
+  across: Float32Array,
+  gap: number,
+): Outline {
+  const half = (across[node] as number) / 2;
+  if (children.length === 0) return { low: [-half], high: [half], shift: 0 };
+  let whole: Outline | null = null;
+  for (const child of children) {
+    const outline = outlines.get(child) as Outline;
+    outlines.delete(child);
+    const at = whole === null ? 0 : distance(whole, outline) + gap;
+    offset[child] = at;
+    outline.shift += at;
+    whole = whole === null ? outline : merged(whole, outline);
+  }
+  const first = offset[children[0] as number] as number;
+  const last = offset[children[children.length - 1] as number] as number;
+  const centre = (first + last) / 2;
+  for (const child of children) offset[child] = (offset[child] as number) - centre;
+  const result = whole as Outline;
+  result.shift -= centre;
+  result.low.push(-half - result.shift);
+  result.high.push(half - result.shift);
+  return result;
+}
+
+/** How far apart the roots must be for the second subtree to touch the first. */
+function distance(first: Outline, second: Outline): number {
+  const common = Math.min(first.high.length, second.low.length);
+  let most = -Infinity;
+  for (let up = 1; up <= common; up++) {
+    const high = (first.high[first.high.length - up] as number) + first.shift;
+    const low = (second.low[second.low.length - up] as number) + second.shift;
+    if (high - low > most) most = high - low;
+  }
+  return most;
+}
+
+/** The outline of two that stand beside each other; the deeper one is reused. */
+function merged(first: Outline, second: Outline): Outline {
+  const deeper = first.low.length >= second.low.length ? first : second;
+  const other = deeper === first ? second : first;
+  for (let up = 1; up <= other.low.length; up++) {
+    const at = deeper.low.length - up;
+    const from = other.low.length - up;
+    if (other === second) deeper.high[at] = (other.high[from] as number) + other.shift - deeper.shift;
+    else deeper.low[at] = (other.low[from] as number) + other.shift - deeper.shift;
+  }
+  return deeper;
+}
+
+function edgesOf(model: Model, stand: Int32Array, place: Layout, direction: Direction): Edge[] {
+  const edges: Edge[] = [];
+  const seen = new Set<string>();
+  const add = (from: number, to: number, label: string): void => {
+    if (from === to || seen.has(`${from} ${to}`)) return;
+    seen.add(`${from} ${to}`);
+    const points = elbow(place, from, to, direction);
+    const [x, y] = [points[points.length - 2] as number, points[points.length - 1] as number];
+    const labelAt: [number, number] = direction === "right" ? [x - 38, y - 4] : [x + 4, y - 6];
+    edges.push({ from, to, label, points, labelAt: label === "" ? null : labelAt });
+  };
+  for (const link of model.graph.links) add(stand[link.from] as number, stand[link.to] as number, link.label);
+  // Pictures need not repeat as links what the parents tell.
+  for (const node of place.shown) {
+    const above = model.parent[node] as number;
+    if (above >= 0) add(above, node, "");
+  }
+  return edges;
+}
+
+function elbow(place: Layout, from: number, to: number, direction: Direction): number[] {
+  const [fx, fy, fw, fh] = [place.x, place.y, place.w, place.h].map(
+    (list) => list[from] as number,
+  ) as number[];
+  const [tx, ty, tw, th] = [place.x, place.y, place.w, place.h].map((list) => list[to] as number) as number[];
+  if (direction === "right") {
+    const [x1, y1] = [(fx as number) + (fw as number), (fy as number) + (fh as number) / 2];
+    const [x2, y2] = [tx as number, (ty as number) + (th as number) / 2];
+    const turn = x2 - BETWEEN_LEVELS.right / 2;
+    return [x1, y1, turn, y1, turn, y2, x2, y2];
+  }
+  const [x1, y1] = [(fx as number) + (fw as number) / 2, (fy as number) + (fh as number)];
+  const [x2, y2] = [(tx as number) + (tw as number) / 2, ty as number];
+  const turn = y2 - BETWEEN_LEVELS.down / 2;
+  return [x1, y1, x1, turn, x2, turn, x2, y2];
+}
+
+/** Moves everything so that it begins at 0, 0, and measures it. */
+export function finish(place: Layout): void {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const node of place.shown) {
+    left = Math.min(left, place.x[node] as number);
+    top = Math.min(top, place.y[node] as number);
+    right = Math.max(right, (place.x[node] as number) + (place.w[node] as number));
+    bottom = Math.max(bottom, (place.y[node] as number) + (place.h[node] as number));
+  }
+  if (place.shown.length === 0) [left, top, right, bottom] = [0, 0, 0, 0];
+  for (const node of place.shown) {
+    place.x[node] = (place.x[node] as number) - left;
+    place.y[node] = (place.y[node] as number) - top;
+  }
+  for (const edge of place.edges) {
+    edge.points = edge.points.map((value, at) => value - (at % 2 === 0 ? left : top));
+    if (edge.labelAt) edge.labelAt = [edge.labelAt[0] - left, edge.labelAt[1] - top];
+  }
+  place.width = right - left;
+  place.height = bottom - top;
+}

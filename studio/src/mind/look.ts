@@ -1,0 +1,48 @@
+/** The colours of the picture of a mind, from the tokens of the page: both themes come for free. */
+export interface Look {
+  stage: string;
+  panel: string;
+  raised: string;
+  line: string;
+  lineStrong: string;
+  text: string;
+  quiet: string;
+  accent: string;
+  amber: string;
+  bad: string;
+  font: string;
+  /** By the number of the status. */
+  status: readonly string[];
+  dark: boolean;
+}
+
+export function lookOf(element: Element): Look {
+  const style = getComputedStyle(element);
+  const token = (name: string): string => style.getPropertyValue(name).trim() || "#888";
+  return {
+    stage: token("--stage"),
+    panel: token("--panel"),
+    raised: token("--raised"),
+    line: token("--line"),
+    lineStrong: token("--line-strong"),
+    text: token("--text"),
+    quiet: token("--text-quiet"),
+    accent: token("--accent"),
+    amber: token("--amber"),
+    bad: token("--bad"),
+    font: token("--font"),
+    status: ["--text-quiet", "--accent", "--good", "--bad", "--amber", "--fault"].map(token),
+    dark: document.documentElement.dataset["theme"] !== "light",
+  };
+}
+
+/** So long a node glows after it was reached. [s of game time] */
+export const FADE_SECONDS = 2;
+/** Steps of fading that are told apart: boxes of one step are painted together. */
+export const FADE_STEPS = 8;
+
+/** How fresh a node is: FADE_STEPS when it was just reached, 0 when that is long ago. */
+export function freshness(reached: number, tick: number, ticksPerSecond: number): number {
+  const age = (tick - reached) / Math.max(1, ticksPerSecond);
+  return Math.max(0, Math.min(FADE_STEPS, Math.ceil((1 - age / FADE_SECONDS) * FADE_STEPS)));
+}

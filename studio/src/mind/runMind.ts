@@ -1,0 +1,167 @@
+import { listenToGestures } from "../scene/gestures";
+import { toggleStop } from "../session/commands";
+import { liveMind, mindView, pictures, room, setMindView, tick } from "../session/stores";
+import { preferences } from "../store/preferences";
+import { theme } from "../store/theme";
+import { STATUSES } from "../protocol/mindTypes";
+import { currentModel, followRunning, isFolded, toggleFold } from "./actions";
+import { currentMind } from "./currentMind";
+import { listenToKeys } from "./keys";
+import { findNodes } from "./search";
+import { MindStage } from "./stage";
+
+/** Feeds the canvas from the stores, so that no news ever renders React; returns what stops it. */
+export function runMind(host: HTMLElement, tip: HTMLElement, ticksPerSecond: number): () => void {
+  const stage = new MindStage(host);
+  currentMind.set(stage);
+  let shown: unknown[] = [];
+
+  const showPicture = (): void => {
+    const model = currentModel();
+    const { folded, treeDirection } = preferences.get();
+    const now = [model, folded, treeDirection];
+    if (model === null || now.every((part, at) => part === shown[at])) return;
+    shown = now;
+    stage.show(model, (node) => isFolded(model, node), treeDirection, ticksPerSecond);
+    showMarks();
+    showSearch();
+  };
+  const showMarks = (): void => {
+    const mind = liveMind.get();
+    const stops = pictures.get().get(mind?.graph ?? "")?.stops ?? new Set<number>();
+    const stop = room.get().status?.stopped ?? null;
+    const here = stop !== null && stop.graph === mind?.graph && stop.agent === mind.agent;
+    stage.change({
+      mind,
+      tick: mind?.tick ?? 0,
+      selected: mindView.get().node,
+      stops,
+      stopped: here ? stop.node : null,
+    });
+  };
+  const showSearch = (): void => {
+    const model = currentModel();
+    const { search } = mindView.get();
+    stage.change({ matches: model && search ? new Set(findNodes(model.graph, search)) : null });
+  };
+  const hearNews = (): void => {
+    showPicture();
+    showMarks();
+    if (mindView.get().follow) followRunning();
+  };
+  let search = "";
+  const viewChanged = (): void => {
+    stage.change({ selected: mindView.get().node });
+    if (search === mindView.get().search) return;
+    search = mindView.get().search;
+    showSearch();
+  };
+  hearNews();
+  const size = new ResizeObserver(() =>
+    stage.resize(host.clientWidth, host.clientHeight, window.devicePixelRatio),
+  );
+  size.observe(host);
+  window.__witsMind = stage;
+  const undo = [
+    liveMind.subscribe(hearNews),
+    pictures.subscribe(hearNews),
+    preferences.subscribe(showPicture),
+    mindView.subscribe(viewChanged),
+    room.subscribe(showMarks),
+    tick.subscribe(() => stage.change({ tick: Math.max(tick.get(), liveMind.get()?.tick ?? 0) })),
+    theme.subscribe(() => requestAnimationFrame(() => stage.restyle())),
+    listenToGestures(host, gesturesOf(stage, host, tip)),
+    listenToKeys(host, stage),
+    () => size.disconnect(),
+  ];
+  return () => {
+    for (const stop of undo) stop();
+    currentMind.set(null);
+    window.__witsMind = undefined;
+    stage.dispose();
+  };
+}
+
+declare global {
+  interface Window {
+    /** For end-to-end tests. */
+    __witsMind?: MindStage | undefined;
+  }
+}
+
+function gesturesOf(stage: MindStage, host: HTMLElement, tip: HTMLElement) {
+  const leave = (): void => {
+    tip.hidden = true;
+    stage.change({ hovered: null });
+  };
+  host.addEventListener("pointerleave", leave);
+  return {
+    pan(dx: number, dy: number) {
+      leave();
+      setMindView({ follow: false });
+      stage.pan(dx, dy);
+    },
+    zoom: (x: number, y: number, factor: number) => stage.zoom(x, y, factor),
+    click(x: number, y: number) {
+      const model = currentModel();
+      const hit = stage.hit(x, y);
+      if (model === null || hit === null) setMindView({ node: null });
+      else if (hit.part === "gutter") toggleStop(model.graph.id, hit.node);
+      else if (hit.part === "fold" || hit.node === lastClicked(hit.node)) toggleFold(model, hit.node);
+      else setMindView({ node: hit.node });
+    },
+    hover(x: number, y: number) {
+      const hit = stage.hit(x, y);
+      stage.change({ hovered: hit?.node ?? null });
+      host.style.cursor = hit === null ? "" : "pointer";
+      showTip(tip, stage, hit, x, y);
+    },
+    paints: () => false,
+    stroke() {},
+    dragging(active: boolean) {
+      host.style.cursor = active ? "grabbing" : "";
+    },
+  };
+}
+
+const DOUBLE_MS = 350;
+let last = { node: -1, at: 0 };
+
+/** The node of the click before, if this one makes it a double click. */
+function lastClicked(node: number): number {
+  const before = last;
+  last = { node, at: performance.now() };
+  return before.node === node && last.at - before.at < DOUBLE_MS ? node : -1;
+}
+
+function showTip(
+  tip: HTMLElement,
+  stage: MindStage,
+  hit: ReturnType<MindStage["hit"]>,
+  x: number,
+  y: number,
+): void {
+  const model = currentModel();
+  tip.hidden = hit === null || model === null;
+  if (hit === null || model === null) return;
+  const node = model.graph.nodes[hit.node];
+  const mind = stage.mind;
+  const step = mind?.trail.findLast((one) => one.node === hit.node);
+  const status = STATUSES[mind?.status[hit.node] ?? 0] ?? "idle";
+  const parts = hit.part === "gutter" ? ["Click: breakpoint"] : hit.part === "fold" ? ["Click: unfold"] : [];
+  const lines = [
+    node?.name || node?.kind || "",
+    [node?.kind, status].filter(Boolean).join(" · "),
+    step?.why ?? "",
+    ...parts,
+  ];
+  tip.replaceChildren(
+    ...lines.filter(Boolean).map((text, number) => {
+      const line = document.createElement(number === 0 ? "b" : "span");
+      line.textContent = text;
+      return line;
+    }),
+  );
+  const room = stage.view.width - tip.offsetWidth - 8;
+  tip.style.transform = `translate(${Math.max(4, Math.min(x + 14, room))}px, ${Math.min(y + 18, stage.view.height - tip.offsetHeight - 8)}px)`;
+}

@@ -1,0 +1,225 @@
+import type { Direction } from "./layoutTree";
+import { canFold, standIns } from "./folds";
+import { type Layout, layout, nodeAt } from "./layout";
+import { between, eased, fittedTo, type Lens, pannedBy, toPicture, toScreen, zoomedAt } from "./lens";
+import { type Look, lookOf } from "./look";
+import { sizesOf } from "./measure";
+import type { Mind } from "./mind";
+import { countBeneath, type Model } from "./model";
+import { paint, type Scene } from "./paint";
+
+const JOURNEY_MS = 380;
+/** A node that is shown to somebody is at least this large. */
+const READABLE = 0.75;
+/** Left of a box: where a breakpoint is set. */
+const GUTTER = 9;
+
+export type Hit = { node: number; part: "box" | "gutter" | "fold" };
+
+/** The canvas of a mind: it holds what is to be seen, and paints when something has changed. */
+export class MindStage {
+  private readonly canvas = document.createElement("canvas");
+  private readonly draw: CanvasRenderingContext2D | null;
+  private lens: Lens = { x: 0, y: 0, scale: 1, width: 1, height: 1 };
+  private look: Look;
+  private dpr = 1;
+  private scene: Scene | null = null;
+  private beneath: Int32Array = new Int32Array();
+  private frame = 0;
+  private journey: { from: Lens; to: Lens; start: number } | null = null;
+  private fitPending = false;
+  /** What the last painting took. [ms] */
+  paintMs = 0;
+  paintings = 0;
+
+  constructor(private readonly host: HTMLElement) {
+    this.draw = this.canvas.getContext("2d", { alpha: false });
+    this.canvas.setAttribute("aria-hidden", "true");
+    host.append(this.canvas);
+    this.look = lookOf(host);
+  }
+
+  dispose(): void {
+    cancelAnimationFrame(this.frame);
+    this.canvas.remove();
+  }
+
+  resize(width: number, height: number, dpr: number): void {
+    this.dpr = dpr;
+    this.canvas.width = Math.max(1, Math.round(width * dpr));
+    this.canvas.height = Math.max(1, Math.round(height * dpr));
+    this.lens = { ...this.lens, width: Math.max(1, width), height: Math.max(1, height) };
+    if (this.fitPending && width > 20) this.fit(false);
+    this.repaint();
+  }
+
+  restyle(): void {
+    this.look = lookOf(this.host);
+    this.repaint();
+  }
+
+  /** Another picture, or the same one folded or turned otherwise. */
+  show(
+    model: Model,
+    isFolded: (node: number) => boolean,
+    direction: Direction,
+    ticksPerSecond: number,
+  ): void {
+    const old = this.scene;
+    const stand = standIns(model, isFolded);
+    const place = layout(model, stand, sizesOf(model, this.look), direction);
+    if (old?.model !== model) this.beneath = countBeneath(model);
+    const folded = new Map<number, number>();
+    for (const node of place.shown)
+      if (canFold(model, node) && isFolded(node)) folded.set(node, this.beneath[node] as number);
+    const anchor = old?.model === model ? this.anchor(old.place, place, old.selected) : null;
+    this.scene = {
+      ...(old ?? EMPTY),
+      model,
+      place,
+      stand,
+      folded,
+      ticksPerSecond,
+      ...(old?.model === model ? {} : { mind: null, selected: null, hovered: null, matches: null }),
+    };
+    if (anchor !== null) this.lens = pannedBy(this.lens, ...anchor);
+    if (old === null || old.model.graph.id !== model.graph.id) this.fit(false);
+    this.repaint();
+  }
+
+  /** What is looked at stays where it is on the screen when boxes fold around it. */
+  private anchor(before: Layout, after: Layout, selected: number | null): [number, number] | null {
+    if (selected === null || (before.w[selected] as number) === 0 || (after.w[selected] as number) === 0)
+      return null;
+    const moved = (list: "x" | "y"): number =>
+      (before[list][selected] as number) - (after[list][selected] as number);
+    return [moved("x") * this.lens.scale, moved("y") * this.lens.scale];
+  }
+
+  change(
+    change: Partial<Pick<Scene, "mind" | "tick" | "selected" | "hovered" | "matches" | "stops" | "stopped">>,
+  ): void {
+    if (this.scene === null) return;
+    this.scene = { ...this.scene, ...change };
+    this.repaint();
+  }
+
+  get mind(): Mind | null {
+    return this.scene?.mind ?? null;
+  }
+
+  get view(): Lens {
+    return this.lens;
+  }
+
+  pan(dx: number, dy: number): void {
+    this.journey = null;
+    this.lens = pannedBy(this.lens, dx, dy);
+    this.repaint();
+  }
+
+  zoom(x: number, y: number, factor: number): void {
+    this.journey = null;
+    this.lens = zoomedAt(this.lens, x, y, factor);
+    this.repaint();
+  }
+
+  zoomMiddle(factor: number): void {
+    this.zoom(this.lens.width / 2, this.lens.height / 2, factor);
+  }
+
+  fit(smooth = true): void {
+    if (this.scene === null || this.lens.width < 20) {
+      this.fitPending = true;
+      return;
+    }
+    this.fitPending = false;
+    const { width, height } = this.scene.place;
+    this.travel(fittedTo(this.lens, width, height), smooth);
+  }
+
+  /** Moves a node into view; `eager` brings it to the middle even if it is seen already. */
+  reveal(node: number, eager: boolean): void {
+    if (this.scene === null) return;
+    const { place, stand } = this.scene;
+    const at = stand[node] ?? node;
+    const x = (place.x[at] as number) + Math.min(place.w[at] as number, 260) / 2;
+    const y = (place.y[at] as number) + Math.min(place.h[at] as number, 120) / 2;
+    const goal = this.journey?.to ?? this.lens;
+    const [sx, sy] = toScreen(goal, x, y);
+    const inside =
+      Math.abs(sx - goal.width / 2) < goal.width * 0.33 &&
+      Math.abs(sy - goal.height / 2) < goal.height * 0.33;
+    const scale = Math.max(goal.scale, READABLE);
+    if (!eager && inside && scale === goal.scale) return;
+    this.travel({ ...this.lens, x, y, scale }, true);
+  }
+
+  private travel(to: Lens, smooth: boolean): void {
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (smooth && !still) this.journey = { from: this.lens, to, start: performance.now() };
+    else {
+      this.journey = null;
+      this.lens = to;
+    }
+    this.repaint();
+  }
+
+  hit(x: number, y: number): Hit | null {
+    if (this.scene === null) return null;
+    const { place, folded } = this.scene;
+    const [px, py] = toPicture(this.lens, x, y);
+    const near = GUTTER / 2;
+    const node = nodeAt(place, px, py) ?? nodeAt(place, px + near, py);
+    if (node === null) return null;
+    const left = px - (place.x[node] as number);
+    const top = py - (place.y[node] as number);
+    if (left < GUTTER && top < 42) return { node, part: "gutter" };
+    const badge = folded.has(node) && left > (place.w[node] as number) - 44 && top < 26;
+    return { node, part: badge ? "fold" : "box" };
+  }
+
+  /** Where a node is on the screen. */
+  boxOf(node: number): { x: number; y: number; w: number; h: number } | null {
+    if (this.scene === null) return null;
+    const { place, stand } = this.scene;
+    const at = stand[node] ?? node;
+    const [x, y] = toScreen(this.lens, place.x[at] as number, place.y[at] as number);
+    return {
+      x,
+      y,
+      w: (place.w[at] as number) * this.lens.scale,
+      h: (place.h[at] as number) * this.lens.scale,
+    };
+  }
+
+  repaint(): void {
+    if (this.frame === 0) this.frame = requestAnimationFrame(this.paintNow);
+  }
+
+  private readonly paintNow = (now: number): void => {
+    this.frame = 0;
+    if (this.draw === null || this.scene === null) return;
+    if (this.journey !== null) {
+      const share = (now - this.journey.start) / JOURNEY_MS;
+      const { width, height } = this.lens;
+      this.lens = { ...between(this.journey.from, this.journey.to, eased(share)), width, height };
+      if (share >= 1) this.journey = null;
+      else this.repaint();
+    }
+    const start = performance.now();
+    paint(this.draw, this.lens, this.scene, this.look, this.dpr);
+    this.paintMs = performance.now() - start;
+    this.paintings += 1;
+  };
+}
+
+const EMPTY = {
+  mind: null,
+  tick: 0,
+  selected: null,
+  hovered: null,
+  matches: null,
+  stops: new Set<number>(),
+  stopped: null,
+};

@@ -1,0 +1,131 @@
+import { STATUSES } from "../protocol/mindTypes";
+import type { Mind } from "./mind";
+import { ancestors, type Model } from "./model";
+
+export interface Why {
+  /** The last decision came here. */
+  reached: boolean;
+  text: string;
+  /** The node that the text is about: a click goes there. */
+  about: number | null;
+}
+
+/** Why a node did what it did, or why the last decision did not come to it. */
+export function explain(model: Model, mind: Mind, node: number): Why {
+  const step = mind.trail.findLast((one) => one.node === node);
+  if (step)
+    return { reached: true, text: step.why || plainWords(STATUSES[step.status] ?? "idle"), about: null };
+  const machine = model.graph.form === "machine";
+  return machine ? whyNotInState(model, mind, node) : whyNotTaken(model, mind, node);
+}
+
+function plainWords(status: string): string {
+  return (
+    {
+      running: "It goes on.",
+      success: "It ended well.",
+      failure: "It ended badly.",
+      aborted: "It was called off.",
+      faulty: "Something went wrong in it.",
+    }[status] ?? "It was passed."
+  );
+}
+
+/** In trees: the nearest node above that the decision came to stopped at something else. */
+function whyNotTaken(model: Model, mind: Mind, node: number): Why {
+  const way = ancestors(model, node);
+  const at = way.findLastIndex((above) => inTrail(mind, above));
+  if (at < 0) {
+    const text =
+      mind.trail.length > 0
+        ? "The last decision went another way from the start."
+        : "Nothing was decided lately.";
+    return { reached: false, text, about: mind.trail[0]?.node ?? null };
+  }
+  const above = way[at] as number;
+  const towards = way[at + 1] as number;
+  if (model.graph.form === "decision") return anotherBranch(model, mind, above, towards);
+  return stoppedBefore(model, mind, above, towards);
+}
+
+function anotherBranch(model: Model, mind: Mind, above: number, towards: number): Why {
+  const place = mind.trail.findIndex((step) => step.node === above);
+  const next = mind.trail[place + 1];
+  const label = (to: number | undefined): string =>
+    model.graph.links.find((link) => link.from === above && link.to === to)?.label ?? "";
+  const taken = label(next?.node);
+  const needed = label(towards);
+  const reason = mind.trail[place]?.why;
+  const words = [
+    `${nameOf(model, above)} took ${taken ? `the branch “${taken}”` : next ? nameOf(model, next.node) : "another branch"}`,
+    needed && `it leads here by “${needed}”`,
+    reason,
+  ];
+  return { reached: false, text: `${words.filter(Boolean).join("; ")}.`, about: above };
+}
+
+function stoppedBefore(model: Model, mind: Mind, above: number, towards: number): Why {
+  const siblings = model.children[above] ?? [];
+  const place = siblings.indexOf(towards);
+  const earlier = siblings.slice(0, place).findLast((sibling) => inTrail(mind, sibling));
+  const parent = nameOf(model, above);
+  if (earlier !== undefined) {
+    const step = stepOf(mind, earlier);
+    const how = {
+      running: "is still going on",
+      success: "ended well",
+      failure: "failed",
+      aborted: "was called off",
+    }[STATUSES[step?.status ?? 0] as string];
+    const text = `${nameOf(model, earlier)}, which comes before it, ${how ?? "was reached"}, and ${parent} did not go further`;
+    return { reached: false, text: sentence(text, step?.why), about: earlier };
+  }
+  const later = siblings.slice(place + 1).find((sibling) => inTrail(mind, sibling));
+  if (later !== undefined) {
+    const text = `${parent} chose ${nameOf(model, later)} instead`;
+    return { reached: false, text: sentence(text, stepOf(mind, later)?.why), about: later };
+  }
+  const step = stepOf(mind, above);
+  const ended = { failure: "failed", success: "ended", aborted: "was called off" }[
+    STATUSES[step?.status ?? 0] as string
+  ];
+  const text = ended ? `${parent} ${ended} before it came to this` : `${parent} did not come to this`;
+  return { reached: false, text: sentence(text, step?.why), about: above };
+}
+
+/** In machines: it is not the current state; what would lead to it? */
+function whyNotInState(model: Model, mind: Mind, node: number): Why {
+  const running = (state: number): boolean => STATUSES[mind.status[state] ?? 0] === "running";
+  const leaves = model.order.filter((one) => running(one) && !(model.children[one] ?? []).some(running));
+  const inside = (one: number, around: number): boolean => ancestors(model, one).includes(around);
+  for (const link of model.graph.links) {
+    const current = leaves.find((leaf) => inside(leaf, link.from));
+    if (current === undefined || !(link.to === node || inside(link.to, node))) continue;
+    const from = nameOf(model, link.from);
+    const text = link.label
+      ? `From ${from} it is reached by “${link.label}”, which has not happened`
+      : `The way from ${from} was not taken`;
+    return { reached: false, text: sentence(text, stepOf(mind, link.from)?.why), about: link.from };
+  }
+  const names = leaves.map((leaf) => nameOf(model, leaf)).join(", ");
+  if (names === "") return { reached: false, text: "The machine is in no state yet.", about: null };
+  const text = `The machine is in ${names}, and no transition leads here from there`;
+  return { reached: false, text: `${text}.`, about: leaves[0] ?? null };
+}
+
+function sentence(text: string, reason: string | undefined): string {
+  return reason ? `${text}: ${reason}.` : `${text}.`;
+}
+
+function inTrail(mind: Mind, node: number): boolean {
+  return mind.trail.some((step) => step.node === node);
+}
+
+function stepOf(mind: Mind, node: number) {
+  return mind.trail.findLast((step) => step.node === node);
+}
+
+export function nameOf(model: Model, node: number): string {
+  const { name, kind } = model.graph.nodes[node] ?? { name: "", kind: "" };
+  return `“${name || kind || `node ${node}`}”`;
+}
