@@ -15,8 +15,8 @@ export const GAME = "flock";
 const TIMEOUT = Number(process.env.E2E_TIMEOUT ?? 20_000);
 
 /** A studio for all tests of a file; a fault in a page fails the test that met it. */
-export function useStudio() {
-  const studio = new Studio();
+export function useStudio({ mock = MOCK } = {}) {
+  const studio = new Studio(mock);
   before(() => studio.open());
   after(() => studio.close());
   afterEach(async () => {
@@ -30,14 +30,18 @@ class Studio {
   faults = [];
   windows = [];
 
+  constructor(mock) {
+    this.mock = mock;
+  }
+
   async open() {
-    this.server = await startServer({ mock: MOCK });
+    this.server = await startServer({ mock: this.mock });
     this.browser = await openBrowser();
   }
 
   /** The same address again, with a new process behind it. */
   async startServerAgain() {
-    this.server = await startServer({ mock: MOCK, port: this.server.port });
+    this.server = await startServer({ mock: this.mock, port: this.server.port });
   }
 
   async close() {

@@ -72,7 +72,7 @@ function Border({
         const box = host.current.getBoundingClientRect();
         move(wide ? (event.clientX - box.left) / box.width : (event.clientY - box.top) / box.height);
       }}
-      onDoubleClick={() => move(0.45)}
+      onDoubleClick={() => move(0.4)}
       onKeyDown={(event) => {
         const less = event.key === "ArrowLeft" || event.key === "ArrowUp";
         if (!less && event.key !== "ArrowRight" && event.key !== "ArrowDown") return;

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { BoardEntry } from "../protocol/mindTypes";
 import { editBoard } from "../session/commands";
 import { editFault, shownMind } from "../session/stores";
@@ -9,6 +9,8 @@ import { Section } from "../ui/Section";
 import { readValue, writeValue } from "./boardValue";
 
 const NONE: readonly BoardEntry[] = [];
+/** What has changed lights up for a moment. */
+const FLASH = [{ boxShadow: "inset 0 0 0 2px var(--amber)" }, { boxShadow: "inset 0 0 0 2px transparent" }];
 const NO_NUMBERS: readonly number[] = [];
 
 /** What the character knows; every value can be changed by hand. */
@@ -46,6 +48,10 @@ function Row({ entry, changes, waiting }: { entry: BoardEntry; changes: number; 
   const name = `${entry.scope}.${entry.key}`;
   const fault = useStore(editFault, (value) => (value?.key === name ? value.message : ""));
   const [own, setOwn] = useState("");
+  const value = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (changes > 0) value.current?.animate(FLASH, 900);
+  }, [changes]);
   const message = own || fault.slice(fault.indexOf(":") + 1).trim();
   return (
     <div className="board-row" data-testid={`board-${entry.key}`} data-waiting={waiting}>
@@ -54,8 +60,7 @@ function Row({ entry, changes, waiting }: { entry: BoardEntry; changes: number; 
         <span className="unit">{entry.kind}</span>
         <HelpTip text={entry.help} />
       </span>
-      {/* A new key for every change starts the flash anew. */}
-      <span className="board-value" key={changes} data-flash={changes > 0}>
+      <span className="board-value" ref={value}>
         <Value entry={entry} onFault={setOwn} />
         {entry.editable && entry.value !== null && (
           <button

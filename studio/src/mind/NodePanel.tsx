@@ -1,7 +1,9 @@
+import { useEffect, useRef } from "react";
 import { STATUSES } from "../protocol/mindTypes";
 import type { Game } from "../protocol/types";
 import { seek, select, togglePlay, toggleStop } from "../session/commands";
 import { mindView, pictures, room, setMindView, shownMind } from "../session/stores";
+import { preferences } from "../store/preferences";
 import { useStore } from "../store/store";
 import { Button } from "../ui/Button";
 import { formatSeconds } from "../ui/format";
@@ -18,9 +20,14 @@ export function NodePanel({ game }: { game: Game }) {
   const graph = useStore(shownMind, (mind) => mind?.graph ?? "");
   const picture = useStore(pictures, (all) => all.get(graph) ?? null);
   const about = node === null ? undefined : picture?.model.graph.nodes[node];
+  // What was clicked can be read, wherever the panel was scrolled to.
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (node !== null) panel.current?.closest(".panel")?.scrollTo({ top: 0, behavior: "smooth" });
+  }, [node]);
   return (
     <Section id="mind-node" title="Node" icon="mind">
-      <div data-testid="node-panel" data-node={node ?? ""} className="node-panel">
+      <div data-testid="node-panel" data-node={node ?? ""} className="node-panel" ref={panel}>
         {picture === null || node === null || about === undefined ? (
           <p className="inspector-empty">
             Click a node of the picture to see what it does, why, and why not.
@@ -74,6 +81,7 @@ export function NodePanel({ game }: { game: Game }) {
 }
 
 function FoldButton({ model, node }: { model: Model; node: number }) {
+  useStore(preferences, (p) => p.folded);
   return (
     <Button
       icon="fold"

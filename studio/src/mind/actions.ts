@@ -2,7 +2,7 @@ import { toggleStop } from "../session/commands";
 import { mindView, pictures, setMindView, liveMind } from "../session/stores";
 import { preferences, setFolded } from "../store/preferences";
 import { currentMind } from "./currentMind";
-import { canFold, foldName } from "./folds";
+import { canFold, foldDepth, foldName, isFoldedBy, openName } from "./folds";
 import { ancestors, type Model } from "./model";
 import { findNodes, nextMatch } from "./search";
 import { busyNode } from "./steer";
@@ -13,9 +13,11 @@ export function currentModel(): Model | null {
   return mind === null ? null : (pictures.get().get(mind.graph)?.model ?? null);
 }
 
+let depths: { model: Model | null; from: number } = { model: null, from: Infinity };
+
 export function isFolded(model: Model, node: number): boolean {
-  const path = model.graph.nodes[node]?.path ?? "";
-  return preferences.get().folded[foldName(model.graph.id, path)] === true;
+  if (depths.model !== model) depths = { model, from: foldDepth(model) };
+  return isFoldedBy(model, node, preferences.get().folded, depths.from);
 }
 
 export function toggleFold(model: Model, node: number): void {
@@ -37,7 +39,7 @@ export function goToNode(node: number): void {
 export function foldAll(fold: boolean): void {
   const model = currentModel();
   if (model === null) return;
-  const folded = { ...preferences.get().folded };
+  const folded = { ...preferences.get().folded, [openName(model.graph.id)]: !fold };
   model.graph.nodes.forEach((node, number) => {
     const wanted = fold && node.folds && canFold(model, number) && model.parent[number] !== -1;
     const name = foldName(model.graph.id, node.path);

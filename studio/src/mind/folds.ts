@@ -1,12 +1,43 @@
 import type { Mind } from "./mind";
 import type { Model } from "./model";
 
+/** More nodes than this do not fit on a screen: then the deeper ones start folded. */
+const AT_ONCE = 250;
+
 /** Nodes that are shown as one box, by path: they stay folded when the picture changes. */
 export type Folds = ReadonlySet<string>;
 
 /** Under which name a fold is remembered. */
 export function foldName(graph: string, path: string): string {
   return `mind/${graph}/${path}`;
+}
+
+/** Under which name it is remembered that a large picture was opened as a whole. */
+export function openName(graph: string): string {
+  return `mind/${graph}/*`;
+}
+
+/** From this depth on a picture starts folded: as deep as can be shown at once. Small pictures never do. */
+export function foldDepth(model: Model): number {
+  if (model.order.length <= AT_ONCE) return Infinity;
+  const counts: number[] = [];
+  for (const depth of model.depth) counts[depth] = (counts[depth] ?? 0) + 1;
+  let sum = 0;
+  const full = counts.findIndex((count) => (sum += count) > AT_ONCE);
+  return Math.max(1, full - 1);
+}
+
+/** What a person chose, else by depth. */
+export function isFoldedBy(
+  model: Model,
+  node: number,
+  chosen: Readonly<Record<string, boolean>>,
+  fromDepth: number,
+): boolean {
+  const { id, nodes } = model.graph;
+  const choice = chosen[foldName(id, nodes[node]?.path ?? "")];
+  if (choice !== undefined) return choice;
+  return (model.depth[node] ?? 0) >= fromDepth && canFold(model, node) && chosen[openName(id)] !== true;
 }
 
 export function canFold(model: Model, node: number): boolean {

@@ -292,7 +292,8 @@ class Route {
     const goal = this.arrives();
     if (piece.lane < 0 && column.to === column.from) {
       // Back into the side it came from, a little beneath.
-      const end = goal + (piece.from === piece.to ? 12 : 5);
+      const lowest = (this.place.y[piece.to] as number) + (this.place.h[piece.to] as number) - 5;
+      const end = Math.min(lowest, goal + (piece.from === piece.to ? 12 : 5));
       return [...start, turn, end, this.right(piece.to), end];
     }
     const end = [this.place.x[piece.to] as number, goal];

@@ -33,14 +33,17 @@ export function layoutTree(model: Model, stand: Int32Array, sizes: Sizes, direct
     levels[depth] = Math.max(levels[depth] ?? 0, along[node] as number);
   }
   const middle = spread(model, place.shown, across, BETWEEN_SIBLINGS[direction]);
-  const starts = levelStarts(levels, BETWEEN_LEVELS[direction]);
+  const labels = Math.max(0, ...model.graph.links.slice(0, 5000).map((link) => sizes.text(link.label)));
+  const gap =
+    BETWEEN_LEVELS[direction] + (direction === "right" ? Math.min(labels, 150) : labels > 0 ? 14 : 0);
+  const starts = levelStarts(levels, gap);
   for (const node of place.shown) {
     const level = starts[model.depth[node] as number] as number;
     const side = (middle[node] as number) - (across[node] as number) / 2;
     place.x[node] = direction === "right" ? level : side;
     place.y[node] = direction === "right" ? side : level;
   }
-  place.edges = edgesOf(model, stand, place, direction);
+  place.edges = edgesOf(model, stand, place, direction, gap);
   finish(place);
   return place;
 }
@@ -151,15 +154,19 @@ function merged(first: Outline, second: Outline): Outline {
   return deeper;
 }
 
-function edgesOf(model: Model, stand: Int32Array, place: Layout, direction: Direction): Edge[] {
+function edgesOf(model: Model, stand: Int32Array, place: Layout, direction: Direction, gap: number): Edge[] {
   const edges: Edge[] = [];
   const seen = new Set<string>();
   const add = (from: number, to: number, label: string): void => {
     if (from === to || seen.has(`${from} ${to}`)) return;
     seen.add(`${from} ${to}`);
-    const points = elbow(place, from, to, direction);
+    const far = Math.abs((model.depth[to] as number) - (model.depth[from] as number)) > 1;
+    const line = far ? detour(model, place, from, to, direction) : null;
+    const points = elbow(place, from, to, direction, gap, line);
     const [x, y] = [points[points.length - 2] as number, points[points.length - 1] as number];
-    const labelAt: [number, number] = direction === "right" ? [x - 38, y - 4] : [x + 4, y - 6];
+    const labelAt: [number, number] = direction === "down" ? [x + 5, y - 7] : [turnBefore(x, gap) + 8, y - 4];
+    // Branches that meet again tell their label where they begin.
+    if (line !== null && direction === "right") labelAt.splice(0, 2, (points[4] as number) + 8, line - 4);
     edges.push({ from, to, label, points, labelAt: label === "" ? null : labelAt });
   };
   for (const link of model.graph.links) add(stand[link.from] as number, stand[link.to] as number, link.label);
@@ -171,21 +178,66 @@ function edgesOf(model: Model, stand: Int32Array, place: Layout, direction: Dire
   return edges;
 }
 
-function elbow(place: Layout, from: number, to: number, direction: Direction): number[] {
-  const [fx, fy, fw, fh] = [place.x, place.y, place.w, place.h].map(
-    (list) => list[from] as number,
-  ) as number[];
-  const [tx, ty, tw, th] = [place.x, place.y, place.w, place.h].map((list) => list[to] as number) as number[];
-  if (direction === "right") {
-    const [x1, y1] = [(fx as number) + (fw as number), (fy as number) + (fh as number) / 2];
-    const [x2, y2] = [tx as number, (ty as number) + (th as number) / 2];
-    const turn = x2 - BETWEEN_LEVELS.right / 2;
-    return [x1, y1, turn, y1, turn, y2, x2, y2];
-  }
-  const [x1, y1] = [(fx as number) + (fw as number) / 2, (fy as number) + (fh as number)];
-  const [x2, y2] = [(tx as number) + (tw as number) / 2, ty as number];
-  const turn = y2 - BETWEEN_LEVELS.down / 2;
-  return [x1, y1, x1, turn, x2, turn, x2, y2];
+/** Where a branch turns to its goal: after it there is room for the label. */
+function turnBefore(x: number, gap: number): number {
+  return x - gap + 22;
+}
+
+/** The middle of one side of a node, along and across the growth. */
+function sideOf(place: Layout, node: number, direction: Direction, far: boolean): [number, number] {
+  const [x, y, w, h] = [place.x, place.y, place.w, place.h].map((list) => list[node] as number) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  return direction === "right" ? [far ? x + w : x, y + h / 2] : [far ? y + h : y, x + w / 2];
+}
+
+/** From side to side with two turns; a branch over several levels takes a line on which nothing stands. */
+function elbow(
+  place: Layout,
+  from: number,
+  to: number,
+  direction: Direction,
+  gap: number,
+  line: number | null,
+): number[] {
+  const [a1, c1] = sideOf(place, from, direction, true);
+  const [a2, c2] = sideOf(place, to, direction, false);
+  const turn = direction === "right" ? turnBefore(a2, gap) : a2 - gap / 2;
+  const first = a1 + 12;
+  const points =
+    line === null
+      ? [a1, c1, turn, c1, turn, c2, a2, c2]
+      : [a1, c1, first, c1, first, line, turn, line, turn, c2, a2, c2];
+  if (direction === "right") return points;
+  return points.map((_, at) => points[at % 2 === 0 ? at + 1 : at - 1] as number);
+}
+
+/** The line nearest to both ends that no box of the levels between crosses. */
+function detour(model: Model, place: Layout, from: number, to: number, direction: Direction): number {
+  const [low, high] = [model.depth[from] as number, model.depth[to] as number].sort((a, b) => a - b) as [
+    number,
+    number,
+  ];
+  const [start, size] = direction === "right" ? [place.y, place.h] : [place.x, place.w];
+  const between = place.shown.filter(
+    (node) => (model.depth[node] as number) > low && (model.depth[node] as number) < high,
+  );
+  const [, c1] = sideOf(place, from, direction, true);
+  const [, c2] = sideOf(place, to, direction, false);
+  const isFree = (line: number): boolean =>
+    between.every(
+      (node) =>
+        line < (start[node] as number) - 2 || line > (start[node] as number) + (size[node] as number) + 2,
+    );
+  const lines = between.flatMap((node) => [
+    (start[node] as number) - 5,
+    (start[node] as number) + (size[node] as number) + 5,
+  ]);
+  const cost = (line: number): number => Math.abs(line - c1) + Math.abs(line - c2);
+  return [c1, c2, ...lines].filter(isFree).sort((a, b) => cost(a) - cost(b))[0] ?? c1;
 }
 
 /** Moves everything so that it begins at 0, 0, and measures it. */

@@ -8,7 +8,9 @@ export interface Lens {
 }
 
 export const LARGEST = 2.5;
-const SMALLEST = 0.004;
+const SMALLEST = 0.002;
+/** Names can be read from here on. */
+const LEGIBLE = 0.66;
 const clamp = (scale: number): number => Math.min(LARGEST, Math.max(SMALLEST, scale));
 
 export function toScreen(lens: Lens, x: number, y: number): [number, number] {
@@ -42,6 +44,18 @@ export function fittedTo(lens: Lens, width: number, height: number, margin = 28)
     1.15,
   );
   return { ...lens, x: width / 2, y: height / 2, scale: clamp(scale) };
+}
+
+/** At first: everything, or, where that could not be read, the surroundings of a point. */
+export function firstLook(lens: Lens, width: number, height: number, at: [number, number]): Lens {
+  const whole = fittedTo(lens, width, height);
+  if (whole.scale >= LEGIBLE) return whole;
+  const near = { ...lens, x: at[0], y: at[1], scale: LEGIBLE };
+  const [halfWidth, halfHeight] = [lens.width / 2 / LEGIBLE - 28, lens.height / 2 / LEGIBLE - 28];
+  // Not beyond the edges of the picture.
+  const within = (value: number, half: number, size: number): number =>
+    size <= 2 * half ? size / 2 : Math.min(size - half, Math.max(half, value));
+  return { ...near, x: within(at[0], halfWidth, width), y: within(at[1], halfHeight, height) };
 }
 
 /** A part of the way from one lens to another; zooming is even to the eye when its logarithm is. */

@@ -5,7 +5,9 @@ export interface Look {
   raised: string;
   line: string;
   lineStrong: string;
+  edge: string;
   text: string;
+  soft: string;
   quiet: string;
   accent: string;
   amber: string;
@@ -25,7 +27,9 @@ export function lookOf(element: Element): Look {
     raised: token("--raised"),
     line: token("--line"),
     lineStrong: token("--line-strong"),
+    edge: token("--edge"),
     text: token("--text"),
+    soft: token("--text-soft"),
     quiet: token("--text-quiet"),
     accent: token("--accent"),
     amber: token("--amber"),

@@ -2,7 +2,7 @@ import type { Look } from "./look";
 import type { Sizes } from "./layout";
 import type { Model } from "./model";
 
-export const NAME_FONT = "600 12px";
+const NAME_FONT = "600 12px";
 export const SMALL_FONT = "400 10.5px";
 const LEAST_WIDTH = 104;
 const MOST_WIDTH = 250;
@@ -46,7 +46,7 @@ export class Cutter {
   private readonly known = new Map<string, string>();
 
   cut(draw: CanvasRenderingContext2D, text: string, width: number): string {
-    const key = `${draw.font.charAt(0)}${Math.round(width)} ${text}`;
+    const key = `${draw.font.slice(0, 9)} ${Math.round(width)} ${text}`;
     let short = this.known.get(key);
     if (short === undefined) {
       short = cutTo(draw, text, width);

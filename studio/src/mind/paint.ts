@@ -3,7 +3,7 @@ import { latestInside } from "./folds";
 import type { Layout } from "./layout";
 import type { Lens } from "./lens";
 import { FADE_STEPS, freshness, type Look } from "./look";
-import { Cutter, NAME_FONT, secondLine, SMALL_FONT } from "./measure";
+import { Cutter, secondLine, SMALL_FONT } from "./measure";
 import type { Mind } from "./mind";
 import type { Model } from "./model";
 import { paintEdges } from "./paintEdges";
@@ -26,7 +26,7 @@ export interface Scene {
 }
 
 /** Smaller than this no text can be read: colours stay. */
-const NAMES_FROM = 0.42;
+const NAMES_FROM = 0.3;
 const DETAILS_FROM = 0.62;
 const OUTLINES_FROM = 0.16;
 const cutter = new Cutter();
@@ -158,7 +158,7 @@ function paintBoxes(
       else outline(draw, scene.place, node, radius);
     }
     draw.globalAlpha = dim ? 0.5 : 1;
-    draw.fillStyle = lens.scale >= OUTLINES_FROM ? look.panel : look.raised;
+    draw.fillStyle = look.raised;
     draw.fill();
     if (status !== 0) {
       const strength = lens.scale >= NAMES_FROM ? 0.07 + 0.26 * fresh : 0.25 + 0.65 * fresh;
@@ -169,7 +169,7 @@ function paintBoxes(
     if (lens.scale >= OUTLINES_FROM) {
       draw.globalAlpha = status === 0 ? 1 : 0.4 + 0.6 * fresh;
       draw.lineWidth = status !== 0 && fresh > 0.9 ? 1.6 : 1;
-      draw.strokeStyle = status === 0 ? look.lineStrong : colour;
+      draw.strokeStyle = status === 0 ? look.edge : colour;
       draw.stroke();
     }
     draw.globalAlpha = 1;
@@ -193,14 +193,17 @@ function paintTexts(
   const { place, model, mind } = scene;
   const why = new Map(mind?.trail.map((step) => [step.node, step]));
   draw.textBaseline = "alphabetic";
-  draw.font = `${NAME_FONT} ${look.font}`;
-  draw.fillStyle = look.text;
   const details = lens.scale >= DETAILS_FROM;
-  const line = (node: number): number => (place.y[node] as number) + (details ? 17 : 25);
+  // From afar letters are larger than life, as long as there is room for some.
+  const size = details ? 12 : Math.max(12, 7.5 / lens.scale);
+  draw.font = `600 ${size}px ${look.font}`;
+  const line = (node: number): number =>
+    (place.y[node] as number) + (details ? 17 : Math.min(42, place.h[node] as number) / 2 + size * 0.36);
   for (const node of seen) {
     const { name, kind } = model.graph.nodes[node] ?? { name: "", kind: "" };
     if (isDot(scene, node)) continue;
     const room = (place.w[node] as number) - 22 - (scene.folded.has(node) ? 30 : 0);
+    draw.fillStyle = states.status[node] === 0 ? look.soft : look.text;
     draw.fillText(cutter.cut(draw, name || kind, room), (place.x[node] as number) + 12, line(node));
   }
   if (!details) return;

@@ -20,7 +20,7 @@ export function paintEdges(draw: CanvasRenderingContext2D, lens: Lens, scene: Sc
   draw.beginPath();
   for (const edge of seen) trace(draw, edge, lens.scale);
   draw.lineWidth = Math.max(1.1, Math.min(0.7 / lens.scale, 6));
-  draw.strokeStyle = look.lineStrong;
+  draw.strokeStyle = look.edge;
   draw.stroke();
   if (taken.length > 0) {
     draw.beginPath();
@@ -30,12 +30,12 @@ export function paintEdges(draw: CanvasRenderingContext2D, lens: Lens, scene: Sc
     draw.stroke();
   }
   if (machine && lens.scale >= 0.2) {
-    draw.fillStyle = look.quiet;
+    draw.fillStyle = look.edge;
     for (const edge of seen) arrow(draw, edge);
     draw.fillStyle = look.accent;
     for (const edge of taken) arrow(draw, edge);
   }
-  if (lens.scale >= LABELS_FROM) labels(draw, scene, look, seen, new Set(taken));
+  if (lens.scale >= LABELS_FROM) labels(draw, look, seen, new Set(taken));
 }
 
 /** A box and what is in it are both passed at every tick: no transition was taken between them. */
@@ -93,22 +93,13 @@ function arrow(draw: CanvasRenderingContext2D, edge: Edge): void {
   draw.fill();
 }
 
-function labels(
-  draw: CanvasRenderingContext2D,
-  scene: Scene,
-  look: Look,
-  seen: Edge[],
-  taken: Set<Edge>,
-): void {
+function labels(draw: CanvasRenderingContext2D, look: Look, seen: Edge[], taken: Set<Edge>): void {
   draw.font = `${SMALL_FONT} ${look.font}`;
   draw.textBaseline = "alphabetic";
-  const machine = scene.model.graph.form === "machine";
   for (const edge of seen) {
     if (edge.labelAt === null) continue;
     const text = edge.label.length > 60 ? `${edge.label.slice(0, 59)}…` : edge.label;
-    let [x, y] = edge.labelAt;
-    if (!machine && edge.points[0] !== edge.points[2])
-      x = Math.min(x, (edge.points[edge.points.length - 2] as number) - draw.measureText(text).width - 4);
+    const [x, y] = edge.labelAt;
     // A label covers the lines beneath it.
     draw.lineWidth = 3;
     draw.strokeStyle = look.stage;

@@ -125,6 +125,8 @@ function gesturesOf(stage: MindStage, host: HTMLElement, tip: HTMLElement) {
 }
 
 const DOUBLE_MS = 350;
+/** From this size on a box can be read. */
+const PLAIN = 0.62;
 let last = { node: -1, at: 0 };
 
 /** The node of the click before, if this one makes it a double click. */
@@ -142,7 +144,7 @@ function showTip(
   y: number,
 ): void {
   const model = currentModel();
-  tip.hidden = hit === null || model === null;
+  tip.hidden = true;
   if (hit === null || model === null) return;
   const node = model.graph.nodes[hit.node];
   const mind = stage.mind;
@@ -155,6 +157,8 @@ function showTip(
     step?.why ?? "",
     ...parts,
   ];
+  // What can be read in the box itself needs no second telling.
+  tip.hidden = stage.view.scale >= PLAIN && !step?.why && parts.length === 0;
   tip.replaceChildren(
     ...lines.filter(Boolean).map((text, number) => {
       const line = document.createElement(number === 0 ? "b" : "span");

@@ -1,7 +1,17 @@
 import type { Direction } from "./layoutTree";
 import { canFold, standIns } from "./folds";
 import { type Layout, layout, nodeAt } from "./layout";
-import { between, eased, fittedTo, type Lens, pannedBy, toPicture, toScreen, zoomedAt } from "./lens";
+import {
+  between,
+  eased,
+  firstLook,
+  fittedTo,
+  type Lens,
+  pannedBy,
+  toPicture,
+  toScreen,
+  zoomedAt,
+} from "./lens";
 import { type Look, lookOf } from "./look";
 import { sizesOf } from "./measure";
 import type { Mind } from "./mind";
@@ -49,7 +59,7 @@ export class MindStage {
     this.canvas.width = Math.max(1, Math.round(width * dpr));
     this.canvas.height = Math.max(1, Math.round(height * dpr));
     this.lens = { ...this.lens, width: Math.max(1, width), height: Math.max(1, height) };
-    if (this.fitPending && width > 20) this.fit(false);
+    if (this.fitPending && width > 20) this.lookFirst();
     this.repaint();
   }
 
@@ -83,7 +93,7 @@ export class MindStage {
       ...(old?.model === model ? {} : { mind: null, selected: null, hovered: null, matches: null }),
     };
     if (anchor !== null) this.lens = pannedBy(this.lens, ...anchor);
-    if (old === null || old.model.graph.id !== model.graph.id) this.fit(false);
+    if (old === null || old.model.graph.id !== model.graph.id) this.lookFirst();
     this.repaint();
   }
 
@@ -126,6 +136,16 @@ export class MindStage {
 
   zoomMiddle(factor: number): void {
     this.zoom(this.lens.width / 2, this.lens.height / 2, factor);
+  }
+
+  /** The first look at a picture. */
+  private lookFirst(): void {
+    this.fitPending = this.scene === null || this.lens.width < 20;
+    if (this.scene === null || this.fitPending) return;
+    const { place, model } = this.scene;
+    const root = model.roots[0] ?? 0;
+    const at: [number, number] = [place.x[root] ?? 0, (place.y[root] ?? 0) + (place.h[root] ?? 0) / 2];
+    this.travel(firstLook(this.lens, place.width, place.height, at), false);
   }
 
   fit(smooth = true): void {

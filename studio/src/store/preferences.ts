@@ -30,7 +30,7 @@ export const DEFAULTS: Preferences = {
   folded: {},
   layers: {},
   stage: null,
-  split: 0.45,
+  split: 0.4,
   treeDirection: "right",
 };
 

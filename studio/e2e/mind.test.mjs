@@ -1,0 +1,99 @@
+/** The picture of a mind: against the development server, whose creatures have minds of every form. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { setPlaying, tickOf, useStudio, waitForTick } from "./harness.mjs";
+
+const studio = useStudio({ mock: true });
+
+async function look(page, agent = 7) {
+  await page.getByTestId("jump-input").fill(String(agent));
+  await page.getByTestId("jump-input").press("Enter");
+  await page.waitForSelector("[data-testid=mind-canvas] canvas");
+  await page.waitForFunction(() => (window.__witsMind?.paintings ?? 0) > 1);
+  await page.getByTestId("mind-fit").click();
+}
+
+/** Clicks into the box of a node, or at its left edge. */
+async function clickNode(page, node, edge = false) {
+  await page.waitForTimeout(450);
+  const box = await page.evaluate((number) => window.__witsMind.boxOf(number), node);
+  const position = edge
+    ? { x: box.x + 2, y: box.y + box.h / 2 }
+    : { x: box.x + box.w / 2, y: box.y + box.h / 2 };
+  await page.getByTestId("mind-canvas").click({ position });
+}
+
+describe("mind", () => {
+  test("a picked character shows its mind, and a node tells why not", async () => {
+    const page = await studio.window();
+    await studio.play(page, "mind");
+    await page.getByTestId("mind-empty").waitFor();
+    await look(page);
+    await clickNode(page, 4);
+    await page.waitForSelector('[data-testid=node-panel][data-node="4"]');
+    assert.match(await page.getByTestId("why-text").textContent(), /“afraid”, which comes before it, failed/);
+    await page.getByRole("button", { name: "Show “afraid”" }).click();
+    await page.waitForSelector('[data-testid=why][data-reached="true"]');
+    assert.match(await page.getByTestId("why-text").textContent(), /fear is 0\.\d\d, not more than 0\.25/);
+    await page.getByTestId("mind-tab-1").click();
+    await page.waitForSelector("[data-testid=mind][data-graph=moods]");
+    await page.getByTestId("mind-log").waitFor();
+  });
+
+  test("a breakpoint stops the game, and it goes on", async () => {
+    const page = await studio.window();
+    await studio.play(page, "stops");
+    await look(page);
+    // The one that fires next: three wishes take turns.
+    for (const node of [16, 17, 18]) await clickNode(page, node, true);
+    await page.getByTestId("stopped").waitFor();
+    assert.match(await page.getByTestId("stopped").textContent(), /agent 7 reached “/);
+    const tick = await tickOf(page);
+    await page.waitForTimeout(300);
+    assert.equal(await tickOf(page), tick);
+    await page.getByTestId("go-on").click();
+    await waitForTick(page, (now) => now > tick);
+  });
+
+  test("search, folds and keys", async () => {
+    const page = await studio.window();
+    await studio.play(page, "search");
+    await look(page);
+    await page.getByTestId("mind-search").fill("peck");
+    assert.equal(await page.getByTestId("mind-found").textContent(), "1");
+    await page.getByTestId("mind-search").press("Enter");
+    await page.waitForSelector('[data-testid=node-panel][data-node="14"]');
+    await page.getByTestId("mind-canvas").focus();
+    await page.keyboard.press("ArrowLeft");
+    await page.waitForSelector('[data-testid=node-panel][data-node="8"]');
+    const before = await page.evaluate(() => window.__witsMind.boxOf(14).x);
+    await page.keyboard.press("Enter");
+    await page.waitForFunction((x) => window.__witsMind.boxOf(14).x !== x, before);
+    await page.getByText("Unfold", { exact: true }).waitFor();
+  });
+
+  test("a value on the blackboard is changed by hand, and nonsense is refused", async () => {
+    const page = await studio.window();
+    await studio.play(page, "board");
+    await look(page);
+    await setPlaying(page, false);
+    const field = page.getByTestId("board-day").locator("input");
+    await field.fill("2.5");
+    await field.press("Enter");
+    await page.getByText("expected a whole number").waitFor();
+    await field.fill("9");
+    await field.press("Enter");
+    await page.waitForFunction(() => document.querySelector("[data-testid=board-day] input").value === "9");
+  });
+
+  test("the mind alone: time goes on though nobody draws the scene", async () => {
+    const page = await studio.window();
+    await studio.play(page, "alone");
+    await look(page);
+    await page.getByTestId("stage-mind").click();
+    const tick = await tickOf(page);
+    await waitForTick(page, (now) => now > tick + 30);
+    await page.keyboard.press("m");
+    await page.waitForSelector("[data-testid=scene]");
+  });
+});

@@ -1,0 +1,108 @@
+import { describe, expect, test } from "vitest";
+import { sampleMind, sampleModel } from "../testing/minds";
+import { explain } from "./why";
+
+const TREE =
+  "selector root\n  sequence meal\n    condition hungry\n    selector find\n      action look\n    action eat\n  action walk";
+
+describe("why not, in trees", () => {
+  const model = sampleModel(TREE);
+  const node = (name: string): number => model.graph.nodes.findIndex((one) => one.name === name);
+
+  test("an earlier sibling failed", () => {
+    const mind = sampleMind(model, [
+      ["hungry", "failure", "energy is 80"],
+      ["meal", "failure"],
+      ["walk", "running"],
+      ["root", "running"],
+    ]);
+    expect(explain(model, mind, node("eat"))).toEqual({
+      reached: false,
+      text: "“hungry”, which comes before it, failed, and “meal” did not go further: energy is 80.",
+      about: node("hungry"),
+    });
+    expect(explain(model, mind, node("look")).about).toBe(node("hungry"));
+  });
+
+  test("an earlier sibling was enough", () => {
+    const mind = sampleMind(model, [
+      ["hungry", "success"],
+      ["find", "running", "searches"],
+      ["meal", "running"],
+      ["root", "running"],
+    ]);
+    expect(explain(model, mind, node("walk")).text).toBe(
+      "“meal”, which comes before it, is still going on, and “root” did not go further.",
+    );
+  });
+
+  test("a later sibling was chosen", () => {
+    const mind = sampleMind(model, [
+      ["walk", "running", "scores 0.9"],
+      ["root", "running"],
+    ]);
+    expect(explain(model, mind, node("meal")).text).toBe("“root” chose “walk” instead: scores 0.9.");
+  });
+
+  test("the parent ended first", () => {
+    const mind = sampleMind(model, [
+      ["meal", "failure", "cooling down"],
+      ["root", "failure"],
+    ]);
+    expect(explain(model, mind, node("hungry")).text).toBe(
+      "“meal” failed before it came to this: cooling down.",
+    );
+  });
+
+  test("what was reached tells its own reason; nothing decided is said so", () => {
+    const mind = sampleMind(model, [["hungry", "failure", "energy is 80"]]);
+    expect(explain(model, mind, node("hungry"))).toEqual({
+      reached: true,
+      text: "energy is 80",
+      about: null,
+    });
+    expect(explain(model, sampleMind(model, []), node("eat")).text).toBe("Nothing was decided lately.");
+  });
+});
+
+test("why not, in decision trees: the branch that was taken, and the one that would lead here", () => {
+  const model = sampleModel("test near\naction flee\naction stay", "decision", [
+    ["near", "flee", "yes"],
+    ["near", "stay", "no"],
+  ]);
+  const mind = sampleMind(model, [
+    ["near", "failure", "distance is 31"],
+    ["stay", "running"],
+  ]);
+  expect(explain(model, mind, 1).text).toBe(
+    "“near” took the branch “no”; it leads here by “yes”; distance is 31.",
+  );
+});
+
+describe("why not, in machines", () => {
+  const model = sampleModel(
+    "machine m\n  state calm\n    state glide\n  state alert\n  state flee",
+    "machine",
+    [
+      ["calm", "alert", "noise"],
+      ["alert", "flee", "danger"],
+    ],
+  );
+  const mind = sampleMind(model, [
+    ["m", "running"],
+    ["calm", "running"],
+    ["glide", "running", "fear is 0"],
+  ]);
+
+  test("the transition that did not fire", () => {
+    expect(explain(model, mind, 3).text).toBe(
+      "From “calm” it is reached by “noise”, which has not happened.",
+    );
+  });
+
+  test("no transition from here", () => {
+    expect(explain(model, mind, 4).text).toBe(
+      "The machine is in “glide”, and no transition leads here from there.",
+    );
+  });
+});
