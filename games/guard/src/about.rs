@@ -1,0 +1,89 @@
+//! The description of the lab.
+
+use wits_game::{About, Chart, Control, ControlKind, Layer, Param};
+
+const HELP: &str = "\
+Three guards watch over a treasure, and an intruder wants it. Each guard is a state machine. On its rounds it looks and \
+listens: near intruders are chased, for those further away it runs to the bell first. While the bell rings everybody \
+comes to where the intruder was last seen. Noises are looked into, if they are loud enough: more than 10 at the guard's \
+ear. Guards get tired and sleep, and only noises wake them.
+
+Drag the intruder yourself: hide behind pillars, stay out of the cones of sight. Make a noise somewhere to lure guards \
+away. Left alone the intruder goes its own way, and now and then stumbles over something.
+
+Click a guard and open its mind. You see its states, which one it is in, which transitions were tested and why they did \
+not fire. The question \"how far is the intruder?\" is a decision tree in a transition: seeing is costly, so it is asked \
+once. The alarm is a transition of the whole machine: it is drawn once instead of eight times.
+
+Things to try: 0 as \"tired\" on a guard's blackboard. Set the key \"alarm\" of the world by hand. A breakpoint on Arrest.
+
+Colours: white guards patrol, yellow ones look into something, red ones chase, purple ones run for the bell or answer \
+it, dark ones sleep.";
+
+/// What the lab says of itself.
+pub(crate) fn about() -> About {
+    let chart = |name, title, unit, help| Chart { name, title, unit, help };
+    About {
+        help: HELP,
+        tags: &["decisions", "state machines", "senses"],
+        params: vec![
+            Param::integer("guards", "Guards", 3.0, 1.0, 3.0).on_restart().told(
+                "Yard",
+                "",
+                "How many guards there are.",
+            ),
+            Param::switch("autopilot", "Intruder on its own", true).told(
+                "Yard",
+                "",
+                "The intruder goes its own way when nobody drags it.",
+            ),
+            Param::number("speed", "Intruder's speed", 1.6, 0.5, 5.0).step(0.1).told(
+                "Yard",
+                "m/s",
+                "How fast it sneaks.",
+            ),
+            Param::number("clumsiness", "Clumsiness", 4.0, 0.0, 30.0).step(0.5).told(
+                "Yard",
+                "/min",
+                "How often the intruder makes a noise.",
+            ),
+            Param::switch("files", "Machine from a file", true).on_restart().told(
+                "Minds",
+                "",
+                "Or else from code. It makes no difference.",
+            ),
+        ],
+        layers: vec![
+            Layer::world("yard", "Yard", "Pillars, treasure, bell, gates."),
+            Layer::world("sight", "Sight", "What each guard could see if there were no pillars."),
+            Layer::world("noises", "Noises", "How far they are heard."),
+            Layer::world("intruder", "Intruder", "Drag it."),
+            Layer::world("guards", "Guards", "Coloured by what they are doing."),
+            Layer::world("words", "States", "The state of every guard."),
+        ],
+        charts: vec![
+            chart("caught", "Caught", "", "How often the intruder was caught."),
+            chart("stolen", "Stolen", "", "How often the treasure was carried away."),
+            chart("awake", "Awake", "", "How many guards are awake."),
+        ],
+        controls: vec![
+            Control {
+                name: "intruder",
+                title: "Intruder",
+                help: "Drag the intruder.",
+                kind: ControlKind::Handle,
+            },
+            Control {
+                name: "noise",
+                title: "Make a noise",
+                help: "Click: a noise that guards nearby hear.",
+                kind: ControlKind::Point,
+            },
+        ],
+        ..About::new(
+            "guard",
+            "Guards and an intruder",
+            "A state machine with senses, noises and an alarm, in a courtyard with a treasure.",
+        )
+    }
+}

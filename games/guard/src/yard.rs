@@ -1,0 +1,235 @@
+//! The courtyard: guards, an intruder, pillars, a bell. What the words of the machine are about.
+
+use wits_core::angle;
+use wits_core::geometry::Circle;
+use wits_core::glam::Vec2;
+use wits_core::hash::{HashState, StateHasher};
+
+/// Half of the courtyard. \[m\]
+pub(crate) const CORNER: Vec2 = Vec2::new(16.0, 10.0);
+pub(crate) const BELL: Vec2 = Vec2::new(0.0, 8.8);
+pub(crate) const TREASURE: Vec2 = Vec2::new(0.0, 0.0);
+pub(crate) const GATE: Vec2 = Vec2::new(-15.0, -9.0);
+pub(crate) const RADIUS: f32 = 0.45;
+/// How far and how wide a guard sees. \[m, rad\]
+pub(crate) const SIGHT: f32 = 10.0;
+pub(crate) const SPREAD: f32 = 2.0;
+/// How long the bell is heard. \[s\]
+const ALARM: f32 = 12.0;
+const WALK: f32 = 1.7;
+const RUN: f32 = 3.6;
+const TURNING: f32 = 2.6;
+
+/// The way of the intruder when nobody leads it: in, to the treasure, out again. \[m\]
+pub(crate) const WAY: [Vec2; 7] = [
+    GATE,
+    Vec2::new(-9.0, -7.5),
+    Vec2::new(-3.5, -4.0),
+    TREASURE,
+    Vec2::new(4.5, -3.0),
+    Vec2::new(10.0, -8.0),
+    Vec2::new(15.0, -9.0),
+];
+
+/// The rounds of the guards. \[m\]
+pub(crate) const ROUTES: [[Vec2; 4]; 3] = [
+    [Vec2::new(-12.0, -3.0), Vec2::new(-12.0, 7.0), Vec2::new(-5.0, 7.0), Vec2::new(-6.0, -3.0)],
+    [Vec2::new(6.0, 7.0), Vec2::new(13.0, 7.0), Vec2::new(13.0, -6.0), Vec2::new(6.0, -5.5)],
+    [Vec2::new(-3.0, 3.0), Vec2::new(3.0, 3.0), Vec2::new(3.5, -2.5), Vec2::new(-3.5, -2.0)],
+];
+
+/// A guard.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Guard {
+    pub(crate) at: Vec2,
+    /// Where it looks. \[rad\]
+    pub(crate) facing: f32,
+    pub(crate) post: usize,
+    pub(crate) weariness: f32,
+    /// How long ago it last saw the intruder, and where that was. \[s\]
+    pub(crate) unseen_for: f32,
+    pub(crate) last_seen: Vec2,
+}
+
+/// Everything in the courtyard. `me` is the guard whose turn it is.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Yard {
+    pub(crate) guards: Vec<Guard>,
+    pub(crate) me: usize,
+    pub(crate) intruder: Vec2,
+    /// The stop it is on the way to, and whether it has the treasure.
+    pub(crate) stop: usize,
+    pub(crate) loot: bool,
+    pub(crate) caught: u32,
+    pub(crate) stolen: u32,
+    pub(crate) alarms: u32,
+    pub(crate) alarm_left: f32,
+}
+
+/// What one cannot see through.
+pub(crate) fn pillars() -> [Circle; 6] {
+    let pillar = |x, y| Circle { center: Vec2::new(x, y), radius: 0.9 };
+    [
+        pillar(-9.0, -2.0),
+        pillar(-9.0, 4.0),
+        pillar(-4.5, -5.5),
+        pillar(5.0, 5.0),
+        pillar(9.5, 0.5),
+        pillar(8.5, -5.5),
+    ]
+}
+
+impl Guard {
+    pub(crate) fn new(number: usize) -> Self {
+        let at = ROUTES[number % ROUTES.len()][0];
+        let weariness = 20.0 * number as f32;
+        Self { at, facing: 0.0, post: 0, weariness, unseen_for: f32::MAX, last_seen: at }
+    }
+
+    pub(crate) fn route(number: usize) -> [Vec2; 4] {
+        ROUTES[number % ROUTES.len()]
+    }
+
+    /// Goes towards a place, turning as it goes; true when it is there.
+    fn go(&mut self, to: Vec2, speed: f32, dt: f32) -> bool {
+        let way = to - self.at;
+        if way.length() < 0.3 {
+            return true;
+        }
+        self.turn_to(angle::of(way).unwrap_or(self.facing), TURNING * dt);
+        self.at = keep_out(self.at + way.normalize_or_zero() * (speed * dt));
+        false
+    }
+
+    fn turn_to(&mut self, wanted: f32, most: f32) {
+        self.facing = angle::wrap(self.facing + angle::difference(self.facing, wanted).clamp(-most, most));
+    }
+}
+
+/// Pillars and walls push.
+pub(crate) fn keep_out(at: Vec2) -> Vec2 {
+    let mut at = at.clamp(-CORNER + RADIUS, CORNER - RADIUS);
+    for pillar in pillars() {
+        let from = at - pillar.center;
+        let room = pillar.radius + RADIUS;
+        if from.length_squared() < room * room {
+            // A little aside, so that nobody gets stuck head-on.
+            let out = from.normalize_or(Vec2::X);
+            at = pillar.center + (out + out.perp() * 0.06).normalize_or(Vec2::X) * room;
+        }
+    }
+    at
+}
+
+impl Yard {
+    pub(crate) fn new(guards: usize) -> Self {
+        Self {
+            guards: (0..guards).map(Guard::new).collect(),
+            me: 0,
+            intruder: GATE,
+            stop: 1,
+            loot: false,
+            caught: 0,
+            stolen: 0,
+            alarms: 0,
+            alarm_left: 0.0,
+        }
+    }
+
+    pub(crate) fn me(&self) -> &Guard {
+        &self.guards[self.me]
+    }
+
+    pub(crate) fn me_mut(&mut self) -> &mut Guard {
+        &mut self.guards[self.me]
+    }
+
+    pub(crate) fn distance(&self) -> f32 {
+        self.me().at.distance(self.intruder)
+    }
+
+    /// Within sight, within the cone, and no pillar between.
+    pub(crate) fn sees_intruder(&self) -> bool {
+        let me = self.me();
+        let way = self.intruder - me.at;
+        let ahead = angle::difference(me.facing, angle::of(way).unwrap_or(me.facing)).abs() < SPREAD / 2.0;
+        (way.length() < 1.5 || (way.length() < SIGHT && ahead)) && !self.is_hidden(me.at, self.intruder)
+    }
+
+    fn is_hidden(&self, from: Vec2, to: Vec2) -> bool {
+        let way = to - from;
+        let length = way.length_squared().max(1e-6);
+        pillars().iter().any(|pillar| {
+            let along = ((pillar.center - from).dot(way) / length).clamp(0.0, 1.0);
+            (from + way * along).distance(pillar.center) < pillar.radius
+        })
+    }
+
+    /// Remembers where the intruder is, as long as it is seen.
+    pub(crate) fn look(&mut self, dt: f32) {
+        let (seen, intruder) = (self.sees_intruder(), self.intruder);
+        let me = self.me_mut();
+        me.unseen_for = if seen { 0.0 } else { me.unseen_for + dt };
+        if seen {
+            me.last_seen = intruder;
+        }
+    }
+
+    pub(crate) fn walk(&mut self, to: Vec2, dt: f32) -> bool {
+        let me = self.me_mut();
+        me.weariness += 0.6 * dt;
+        me.go(to, WALK, dt)
+    }
+
+    pub(crate) fn run(&mut self, to: Vec2, dt: f32) -> bool {
+        let me = self.me_mut();
+        me.weariness += 1.2 * dt;
+        me.go(to, RUN, dt)
+    }
+
+    pub(crate) fn turn(&mut self, by: f32) {
+        let me = self.me_mut();
+        me.facing = angle::wrap(me.facing + by);
+    }
+
+    pub(crate) fn ring(&mut self) {
+        self.alarm_left = ALARM;
+        self.alarms += 1;
+    }
+
+    /// Back to the gate.
+    pub(crate) fn throw_out(&mut self) {
+        (self.intruder, self.stop, self.loot) = (GATE, 1, false);
+    }
+
+    /// The intruder goes its way.
+    pub(crate) fn sneak(&mut self, speed: f32, dt: f32) {
+        let Some(to) = WAY.get(self.stop) else { return self.throw_out() };
+        let way = *to - self.intruder;
+        if way.length() > 0.25 {
+            self.intruder = keep_out(self.intruder + way.normalize_or_zero() * (speed * dt));
+            return;
+        }
+        self.loot |= *to == TREASURE;
+        self.stop += 1;
+        if self.stop == WAY.len() {
+            self.stolen += u32::from(self.loot);
+            self.throw_out();
+        }
+    }
+}
+
+impl HashState for Yard {
+    fn hash_state(&self, hasher: &mut StateHasher) {
+        for guard in &self.guards {
+            hasher.write(&[guard.at, guard.last_seen]);
+            hasher.write(&[guard.facing, guard.weariness, guard.unseen_for]);
+            hasher.write(&guard.post);
+        }
+        hasher.write(&self.intruder);
+        hasher.write(&self.stop);
+        hasher.write(&self.loot);
+        hasher.write(&[self.caught, self.stolen, self.alarms]);
+        hasher.write(&self.alarm_left);
+    }
+}

@@ -1,0 +1,100 @@
+//! The lab keeps what every game promises, and guards do what their machine says.
+
+use guard::Guards;
+use wits_core::glam::Vec2;
+use wits_core::random::Seed;
+use wits_game::{Entry, Event, Params, Session};
+use wits_testkit::replay;
+
+/// One guard, and an intruder that goes nowhere by itself.
+const ALONE: [(&str, f64); 2] = [("guards", 1.0), ("autopilot", 0.0)];
+
+fn session(settings: &[(&'static str, f64)]) -> Session {
+    let entry = Entry::of::<Guards>();
+    let params = Params::with(entry.about(), settings.iter().copied()).expect("settings in range");
+    Session::new(&entry, Seed::new(2), params, true)
+}
+
+fn state(session: &Session, guard: u64) -> String {
+    session.game().inspect(guard).expect("a guard").document.subtitle.into_owned()
+}
+
+fn run_until(session: &mut Session, guard: u64, wanted: &str) {
+    for _ in 0..9000 {
+        session.tick();
+        if state(session, guard) == wanted {
+            return;
+        }
+    }
+    panic!("never {wanted:?}; now {:?}", state(session, guard));
+}
+
+fn score(session: &Session, name: &str) -> f64 {
+    session.game().score().into_iter().find(|(known, _)| *known == name).expect("a known score").1
+}
+
+#[test]
+fn keeps_what_every_game_promises() {
+    replay::conform_with::<Guards>(3, 900, &[("clumsiness", 20.0)]);
+}
+
+#[test]
+fn near_intruders_are_chased_and_caught() {
+    let mut session = session(&ALONE);
+    // The guard begins at (-12, -3) and goes north: in front of it.
+    for _ in 0..1800 {
+        session.apply(Event::point("intruder", Vec2::new(-12.0, 1.0))).expect("a handle");
+        session.tick();
+        if score(&session, "caught") > 0.0 {
+            assert_eq!((state(&session, 0).as_str(), score(&session, "alarms")), ("Arrest", 0.0));
+            return;
+        }
+    }
+    panic!("{}", state(&session, 0));
+}
+
+#[test]
+fn for_intruders_further_off_the_bell_is_rung_and_everybody_comes() {
+    let mut session = session(&[("autopilot", 0.0)]);
+    for _ in 0..60 {
+        session.apply(Event::point("intruder", Vec2::new(-12.0, 6.0))).expect("a handle");
+        session.tick();
+        if state(&session, 0) == "RaiseAlarm" {
+            break;
+        }
+    }
+    session.apply(Event::point("intruder", Vec2::new(15.0, -9.5))).expect("a handle");
+    run_until(&mut session, 0, "Respond");
+    assert_eq!(score(&session, "alarms"), 1.0);
+    session.tick();
+    assert_eq!(state(&session, 2), "Respond", "a global transition reaches everybody");
+    run_until(&mut session, 2, "Patrol");
+}
+
+/// Millington 3e, 5.3.7: a noise of more than 10 wakes a guard, one of 10 or less does not.
+#[test]
+fn only_loud_noises_are_looked_into() {
+    let mut session = session(&ALONE);
+    session.apply(Event::point("intruder", Vec2::new(15.0, -9.0))).expect("a handle");
+    run_until(&mut session, 0, "Sleep");
+    // From its rounds 10 to 20 m away: heard with a volume of 0 to 10.
+    session.apply(Event::point("noise", Vec2::new(5.0, 0.0))).expect("a control");
+    session.tick();
+    assert_eq!(state(&session, 0), "Sleep");
+    session.apply(Event::point("noise", Vec2::new(-9.0, 0.0))).expect("a control");
+    session.tick();
+    assert_eq!(state(&session, 0), "Investigate");
+    run_until(&mut session, 0, "LookAround");
+    run_until(&mut session, 0, "Patrol");
+}
+
+#[test]
+fn the_machine_from_the_file_and_the_one_from_code_behave_alike_bit_for_bit() {
+    let [mut file, mut code] = [session(&[]), session(&[("files", 0.0)])];
+    for tick in 0..6000 {
+        file.tick();
+        code.tick();
+        assert_eq!(file.hash(), code.hash(), "tick {tick}");
+    }
+    assert!(score(&file, "caught") + score(&file, "stolen") > 0.0);
+}
