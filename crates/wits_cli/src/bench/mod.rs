@@ -13,6 +13,7 @@ mod lcg;
 mod measure;
 mod path;
 mod raycast;
+mod requests;
 mod steering;
 
 pub(crate) use measure::median;

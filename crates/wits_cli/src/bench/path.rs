@@ -1,7 +1,7 @@
 //! Ways over the large maps of the MovingAI benchmarks: A*, jump point search, jump point search with tables.
 //!
 //! Every 25th question of the scenario file; a question is answered with all cells of the way. Without the maps there is
-//! nothing to measure, and the cases say so.
+//! nothing to measure, and the cases say so. Then the [requests of many](requests), for which the map is made here.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use wits_nav::grid::GridMap;
 use wits_nav::grid::movingai::{Query, read_map, read_scenario};
 
 use super::measure::seconds;
-use super::{Case, Cores, Figure, Suite};
+use super::{Case, Cores, Figure, Suite, requests};
 use crate::paths::{ALGORITHMS, Finder};
 
 pub(crate) const SUITE: Suite = Suite {
@@ -34,6 +34,9 @@ pub(crate) const SUITE: Suite = Suite {
         }),
         case("Aurora, tables of jps+", "ms", || tables("sc1/Aurora", "jps+")),
         case("Aurora, memory of jps+", "bytes", || memory("sc1/Aurora", "jps+")),
+        case("10000 requests at once, worst tick", "% of its budget", requests::worst_tick),
+        case("10000 requests at once, late ticks", "% of all ticks", requests::late_ticks),
+        case("10000 requests at once, served", "requests/s", requests::served),
     ],
 };
 

@@ -79,6 +79,11 @@ impl<Q: Queue<u32>> AStar<Q> {
         self
     }
 
+    /// Asks for the memory for a graph of so many nodes now, instead of when a search is begun.
+    pub fn reserve(&mut self, nodes: usize) {
+        self.records.make_room(nodes);
+    }
+
     /// The most promising nodes wait here.
     #[must_use]
     pub fn queue(&self) -> &Q {

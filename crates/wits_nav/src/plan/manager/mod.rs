@@ -31,7 +31,8 @@
 //!
 //! # Cost
 //! Each of the searches keeps records of the whole graph: [`ManagerDef::searches`] times 24 bytes a node. Nothing is
-//! allocated once all of them have been used and the queue has been as long as it gets.
+//! allocated once all of them have been used and the queue has been as long as it gets; [`PathManager::reserve`] does it
+//! beforehand.
 //!
 //! # Determinism
 //! Who is served when depends on the order of the calls and on the budgets, on nothing else. Searches are not saved:
@@ -94,6 +95,14 @@ impl PathManager {
             path: Path::at(0),
             stats: ManagerStats::default(),
         }
+    }
+
+    /// Asks for the memory of all searches over a graph of so many nodes now, instead of in the ticks in which they are
+    /// first used: for large maps that takes a millisecond each.
+    pub fn reserve(&mut self, nodes: usize) {
+        let missing = (self.def.searches.max(1) as usize).saturating_sub(self.active.len() + self.idle.len());
+        self.idle.extend(std::iter::repeat_with(AStar::new).take(missing));
+        self.idle.iter_mut().for_each(|search| search.reserve(nodes));
     }
 
     /// Puts a query in.
