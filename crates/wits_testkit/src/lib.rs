@@ -6,6 +6,7 @@
 //! | [`conform`] | whoever implements a trait of Wits keeps its promises |
 //! | `decide` (feature) | minds keep their promises in time: scripted leaves, mocks, coverage, claims, conformance |
 //! | [`golden`] | a picture or a text is still what it was |
+//! | [`play`] | nothing by itself: begins a game with settings, runs it, asks for its score |
 //! | [`replay`] | a game can be recorded, replayed, saved and rewound without a trace |
 //! | [`same`] | any number of threads gives the same world, tick by tick |
 //! | [`scripted`] | a tree or machine enters, ticks and leaves its parts as often as it should |
@@ -21,6 +22,7 @@ pub mod conform;
 #[cfg(feature = "decide")]
 pub mod decide;
 pub mod golden;
+pub mod play;
 pub mod replay;
 pub mod same;
 pub mod scripted;

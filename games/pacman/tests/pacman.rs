@@ -2,12 +2,12 @@
 
 use wits_core::glam::Vec2;
 use wits_core::inspect::{Section, Value};
-use wits_core::random::Seed;
 use wits_core::render::{DrawOptions, draw};
 use wits_core::scene::Scene;
-use wits_game::{Entry, Event, Params, Session};
+use wits_game::{Entry, Event, Session};
 use wits_testkit::golden::assert_golden;
-use wits_testkit::replay;
+use wits_testkit::play::score;
+use wits_testkit::{play, replay};
 
 use pacman::PacMan;
 
@@ -17,17 +17,11 @@ const MANUAL: (&str, f64) = ("player", 1.0);
 const PLAYER: u64 = 4;
 
 fn session(seed: u64, settings: &[(&'static str, f64)]) -> Session {
-    let entry = Entry::of::<PacMan>();
-    let params = Params::with(entry.about(), settings.iter().copied()).expect("settings in range");
-    Session::new(&entry, Seed::new(seed), params, true)
+    play::session::<PacMan>(seed, settings)
 }
 
 fn run(session: &mut Session, seconds: u64) {
-    (0..seconds * 60).for_each(|_| session.tick());
-}
-
-fn score(session: &Session, name: &str) -> f64 {
-    session.game().score().into_iter().find(|(known, _)| *known == name).expect("a known score").1
+    play::run(session, 60 * seconds);
 }
 
 fn text(session: &Session, agent: u64, field: &str) -> String {

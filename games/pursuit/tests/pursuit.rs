@@ -1,12 +1,12 @@
 //! The lab keeps what every game promises, and does what it says.
 
 use wits_core::glam::Vec2;
-use wits_core::random::Seed;
 use wits_core::render::{DrawOptions, draw};
 use wits_core::scene::Scene;
-use wits_game::{Entry, Event, Params, Session};
+use wits_game::{Entry, Event, Session};
 use wits_testkit::golden::assert_golden;
-use wits_testkit::replay;
+use wits_testkit::play::{run, score};
+use wits_testkit::{play, replay};
 
 use pursuit::Pursuit;
 
@@ -14,17 +14,7 @@ const STAYS: (&str, f64) = ("quarry", 2.0);
 const WANDERS: (&str, f64) = ("quarry", 1.0);
 
 fn session_with(settings: &[(&'static str, f64)]) -> Session {
-    let entry = Entry::of::<Pursuit>();
-    let params = Params::with(entry.about(), settings.iter().copied()).expect("settings in range");
-    Session::new(&entry, Seed::new(7), params, true)
-}
-
-fn run(session: &mut Session, ticks: u64) {
-    (0..ticks).for_each(|_| session.tick());
-}
-
-fn score(session: &Session, name: &str) -> f64 {
-    session.game().score().into_iter().find(|(known, _)| *known == name).expect("a known score").1
+    play::session::<Pursuit>(7, settings)
 }
 
 fn handle(session: &Session, name: &str) -> Vec2 {

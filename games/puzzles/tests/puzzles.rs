@@ -2,12 +2,12 @@
 
 use wits_core::glam::Vec2;
 use wits_core::inspect::{Section, Value};
-use wits_core::random::Seed;
 use wits_core::render::{DrawOptions, draw};
 use wits_core::scene::Scene;
-use wits_game::{Entry, Event, Params, Session};
+use wits_game::{Entry, Event, Session};
 use wits_testkit::golden::assert_golden;
-use wits_testkit::replay;
+use wits_testkit::play::{run, score};
+use wits_testkit::{play, replay};
 
 use puzzles::Puzzles;
 
@@ -19,21 +19,11 @@ const QUEENS: (&str, f64) = ("puzzle", 3.0);
 const FAST: [(&str, f64); 2] = [("speed", 2000.0), ("pace", 30.0)];
 
 fn session(seed: u64, settings: &[(&'static str, f64)]) -> Session {
-    let entry = Entry::of::<Puzzles>();
-    let params = Params::with(entry.about(), settings.iter().copied()).expect("settings in range");
-    Session::new(&entry, Seed::new(seed), params, true)
+    play::session::<Puzzles>(seed, settings)
 }
 
 fn fast(seed: u64, settings: &[(&'static str, f64)]) -> Session {
     session(seed, &[&FAST, settings].concat())
-}
-
-fn run(session: &mut Session, ticks: u64) {
-    (0..ticks).for_each(|_| session.tick());
-}
-
-fn score(session: &Session, name: &str) -> f64 {
-    session.game().score().into_iter().find(|(known, _)| *known == name).expect("a known score").1
 }
 
 fn subtitle(session: &Session) -> String {
