@@ -144,7 +144,7 @@ fn profile(lab: &Puzzles, shown: State, scene: &mut Scene) {
     let axis = [base, Vec2::new(RIGHT, base.y)];
     scene.add("seen", Shape::line(axis).stroke(Ink::new(Tint::Wall).alpha(0.8), 1.5));
     let what = if matches!(puzzle, Puzzle::Queens(..)) { "queens missing" } else { "columns and rows to go" };
-    let words = format!("states looked at, by {what} (on a logarithmic scale)");
+    let words = format!("states looked at, by {what} (log scale)");
     scene.add("seen", Shape::text(Vec2::new(LEFT, SIDE - 0.3), words, 12.0).fill(Tint::Neutral));
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Camera, fitted, panned, screenToWorld, worldToScreen, zoomedAbout } from "./camera";
+import { type Camera, fitted, panned, screenToWorld, textScale, worldToScreen, zoomedAbout } from "./camera";
 
 const camera: Camera = { x: 12, y: -7, scale: 3.5, width: 800, height: 600 };
 
@@ -48,6 +48,12 @@ describe("camera", () => {
     expect(right).toBeCloseTo(620, 6);
     expect(top).toBeGreaterThanOrEqual(20);
     expect(bottom).toBeLessThanOrEqual(460);
+  });
+
+  it("shrinks text in a narrow view only, and not to specks", () => {
+    const scales = [2000, 760, 570, 100].map((width) => textScale({ ...camera, width }));
+    expect(scales).toEqual([1, 1, 0.75, 0.5]);
+    expect(textScale(zoomedAbout(camera, 0, 0, 0.1))).toBe(1);
   });
 
   it("survives a world without extent and a view without room", () => {

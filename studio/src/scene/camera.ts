@@ -47,6 +47,15 @@ export function zoomedAbout(camera: Camera, screenX: number, screenY: number, fa
   };
 }
 
+/** Games write for a view of this width; in a narrower one letters shrink with it, but not to specks. */
+const WIDTH_OF_LETTERS = 760;
+const LEAST_LETTERS = 0.5;
+
+/** How large text is drawn beside the size that the game asked for. Zooming does not change it. */
+export function textScale(camera: Camera): number {
+  return Math.min(1, Math.max(LEAST_LETTERS, camera.width / WIDTH_OF_LETTERS));
+}
+
 /** Shows the whole of the bounds with a margin of so many pixels. */
 export function fitted(bounds: Bounds, width: number, height: number, margin: number): Camera {
   const [minX, minY, maxX, maxY] = bounds;

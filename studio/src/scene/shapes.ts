@@ -1,5 +1,5 @@
 import type { Point, Shape } from "../protocol/types";
-import { type Camera, worldToScreen } from "./camera";
+import { type Camera, textScale, worldToScreen } from "./camera";
 import { SCENE_COLOURS, type Theme, tintCss } from "./palette";
 
 const ARROW_HEAD = 8;
@@ -109,7 +109,8 @@ function drawText(
   const paint = shape.fill ?? shape.stroke;
   if (paint === null) return;
   const [x, y] = worldToScreen(camera, ...shape.at);
-  context.font = `500 ${shape.size}px ${FONT}`;
+  const size = shape.size * textScale(camera);
+  context.font = `500 ${size}px ${FONT}`;
   context.textAlign = "left";
   context.textBaseline = "middle";
   // A halo in the colour of the page keeps letters apart from whatever they stand on.
@@ -117,7 +118,7 @@ function drawText(
   context.strokeStyle = SCENE_COLOURS[theme].halo;
   context.fillStyle = tintCss(theme, paint.tint, paint.alpha);
   shape.text.split("\n").forEach((line, index) => {
-    const below = y + index * shape.size * LINE_HEIGHT;
+    const below = y + index * size * LINE_HEIGHT;
     context.strokeText(line, x, below);
     context.fillText(line, x, below);
   });
