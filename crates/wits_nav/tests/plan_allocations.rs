@@ -32,7 +32,7 @@ fn a_manager_reuses_its_searches() {
     assert_no_allocation("serving again", || serve(&mut manager));
 }
 
-/// The records of 8 searches over 900 nodes take 172,800 bytes; what a first tick asks for beside them is little.
+/// The records of 8 searches over 900 nodes take 172,800 bytes; 256 units let each of them begin.
 #[test]
 fn a_manager_can_ask_for_its_memory_beforehand() {
     let map = GridMap::free(30, 30).unwrap();
@@ -41,12 +41,12 @@ fn a_manager_can_ask_for_its_memory_beforehand() {
         for start in 0..8 {
             manager.ask(Query { start, goal: Goal::Node(899), ..Query::default() });
         }
-        count_allocations(|| manager.update(&mut Budget::new(64), |_| cells, |_| {})).this_thread.bytes
+        count_allocations(|| manager.update(&mut Budget::new(256), |_| cells, |_| {})).this_thread.bytes
     };
     let mut ready = PathManager::new(ManagerDef::default());
     ready.reserve(900);
     let (cold, warm) = (first_tick(&mut PathManager::new(ManagerDef::default())), first_tick(&mut ready));
-    assert!(cold >= 8 * 900 * 24 && warm < 20_000, "{cold} and {warm} bytes");
+    assert!(cold >= warm + 8 * 900 * 24, "{cold} and {warm} bytes");
 }
 
 #[test]
