@@ -84,6 +84,7 @@ pub struct NodeDef {
 
 /// What a node does. See the [module](super) for what each of them means.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "the fields are explained with their variants")]
 pub enum Task {
     /// An action.

@@ -64,6 +64,7 @@
 //! Millington, *AI for Games*, 3e, 5.4; 2e, 5.4.
 
 mod bind;
+mod children;
 mod def;
 mod graph;
 mod library;

@@ -1,7 +1,7 @@
 //! Which parts of a mind were ever used.
 
 use serde::{Deserialize, Serialize};
-use wits_core::inspect::{Form, Graph};
+use wits_core::inspect::{Form, Graph, GraphLink};
 use wits_decide::watch::Watch;
 use wits_decide::{Exit, Status};
 
@@ -37,7 +37,6 @@ pub struct Coverage {
     /// Transitions of machines and ways of decision trees. Behaviour trees have none: to reach a child is to go there.
     pub links: Vec<LinkCover>,
     is_decision: bool,
-    has_results: bool,
     /// The question that was answered last, and how.
     #[serde(skip)]
     asked: Option<(u32, bool)>,
@@ -85,6 +84,11 @@ pub struct LinkCover {
     number: u32,
 }
 
+/// Nodes that are left rather than succeed or fail. A tree in a state has others.
+pub(super) fn is_state(kind: &str) -> bool {
+    matches!(kind, "state" | "machine" | "region")
+}
+
 /// Nodes that only mark where a machine begins.
 pub(super) fn is_mark(kind: &str) -> bool {
     matches!(kind, "start" | "history")
@@ -100,11 +104,13 @@ impl Coverage {
             parent: node.parent,
             ..NodeCover::default()
         });
-        let counts = |from: u32| {
-            let kind = graph.nodes.get(from as usize).map_or("", |node| &node.kind);
-            graph.form != Form::Tree && !is_mark(kind)
+        let kind = |node: u32| graph.nodes.get(node as usize).map_or("", |node| &node.kind);
+        let counts = |link: &GraphLink| match graph.form {
+            Form::Tree => false,
+            Form::Decision => true,
+            Form::Machine => is_state(kind(link.from)) && is_state(kind(link.to)),
         };
-        let links = (0..).zip(&graph.links).filter(|(_, link)| counts(link.from));
+        let links = (0..).zip(&graph.links).filter(|(_, link)| counts(link));
         let links = links.map(|(number, link)| LinkCover {
             from: link.from,
             to: link.to,
@@ -117,7 +123,6 @@ impl Coverage {
             links: links.collect(),
             nodes: nodes.collect(),
             is_decision: graph.form == Form::Decision,
-            has_results: graph.form != Form::Machine,
             asked: None,
         }
     }
@@ -151,7 +156,7 @@ impl Coverage {
     /// What is covered, and what is not.
     #[must_use]
     pub fn report(&self) -> CoverageReport {
-        CoverageReport::of(self, self.has_results)
+        CoverageReport::of(self)
     }
 
     fn reach(&mut self, node: u32, begins: bool) -> Option<&mut NodeCover> {

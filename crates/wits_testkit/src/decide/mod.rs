@@ -4,6 +4,7 @@
 //! | what | for |
 //! |---|---|
 //! | [`Leaf`], [`Answers`] | actions and conditions that follow a script and count |
+//! | [`Mocks`] | puts them in the place of real ones, by name or by the path of a node |
 //! | [`Trial`] | a mind, a game and a clock; promises about time: "within two seconds it is in Cover" |
 //! | [`sweep`] | the same for many seeds; tells the smallest that fails, and which events it takes |
 //! | [`Coverage`] | which nodes were never reached, which transitions never taken |
@@ -19,6 +20,7 @@ mod claim;
 mod coverage;
 mod exam;
 mod leaf;
+mod mocks;
 mod picture;
 mod report;
 mod sweep;
@@ -34,6 +36,7 @@ pub use claim::Expect;
 pub use coverage::{Coverage, LinkCover, NodeCover};
 pub use exam::Exam;
 pub use leaf::Leaf;
+pub use mocks::{Mock, Mockable, Mocks};
 pub use picture::assert_well_formed;
 pub use report::CoverageReport;
 pub use sweep::sweep;

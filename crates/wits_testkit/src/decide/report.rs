@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::coverage::is_mark;
+use super::coverage::{is_mark, is_state};
 use super::{Coverage, NodeCover};
 
 /// What a [`Coverage`] found: print it, or write it as JSON.
@@ -31,13 +31,14 @@ pub struct CoverageReport {
 }
 
 impl CoverageReport {
-    pub(super) fn of(coverage: &Coverage, has_results: bool) -> Self {
+    pub(super) fn of(coverage: &Coverage) -> Self {
         let reached = reached(&coverage.nodes);
         let counted = || coverage.nodes.iter().zip(&reached).filter(|(node, _)| !is_mark(&node.kind));
         let paths = |choose: &dyn Fn(&NodeCover, bool) -> bool| {
             let chosen = counted().filter(|(node, reached)| choose(node, **reached));
             chosen.map(|(node, _)| node.path.clone()).collect::<Vec<_>>()
         };
+        let asked = |node: &NodeCover| node.reached > 0 && !is_state(&node.kind);
         let never_reached = paths(&|_, reached| !reached);
         let path = |node: u32| coverage.nodes.get(node as usize).map_or("", |node| &node.path);
         let never_taken = coverage.links.iter().filter(|link| link.taken == 0).map(|link| {
@@ -51,8 +52,8 @@ impl CoverageReport {
             nodes: counted().count(),
             taken: coverage.links.len() - never_taken.len(),
             links: coverage.links.len(),
-            never_succeeded: paths(&|node, _| has_results && node.reached > 0 && node.succeeded == 0),
-            never_failed: paths(&|node, _| has_results && node.reached > 0 && node.failed == 0),
+            never_succeeded: paths(&|node, _| asked(node) && node.succeeded == 0),
+            never_failed: paths(&|node, _| asked(node) && node.failed == 0),
             never_reached,
             never_taken,
         }
