@@ -8,4 +8,7 @@ static ALLOCATOR: CountingAllocator = CountingAllocator;
 
 mod camp;
 mod dtrees;
+mod hybrid;
 mod machines;
+mod others;
+mod trees;
