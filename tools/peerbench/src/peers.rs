@@ -27,6 +27,7 @@ const PEERS: &[Peer] = &[
         set_up: |stage| crates::set_up(stage, "path_pathfinding"),
     },
     Peer { name: "grid_pathfinding", suites: &["path"], set_up: |stage| crates::set_up(stage, "path_grid") },
+    Peer { name: "bonsai-bt", suites: &["trees"], set_up: |stage| crates::set_up(stage, "trees_bonsai") },
     Peer { name: "parry2d", suites: &["raycast"], set_up: |stage| crates::set_up(stage, "raycast_parry") },
 ];
 
