@@ -430,6 +430,12 @@ fn small(place: usize) -> u16 {
 }
 
 impl BoundNode {
+    /// Whether it asks of the neighbours only where they are.
+    pub(super) fn wants_offsets(&self) -> bool {
+        let about_offsets = matches!(&self.act, Act::Leaf(Leaf::Separation(_) | Leaf::Attraction(_)));
+        about_offsets && self.group == 0 && self.sees.is_none()
+    }
+
     /// How far it looks for neighbours, who are of the same kind. \[m\]
     fn reach(&self, body: &BodyDef) -> f32 {
         let own = match &self.act {
@@ -454,6 +460,7 @@ fn details_of(nodes: &[BoundNode]) -> Details {
     let any =
         |asks: fn(&Leaf) -> bool| nodes.iter().any(|node| matches!(&node.act, Act::Leaf(leaf) if asks(leaf)));
     Details {
+        lists: nodes.iter().any(|node| node.group == 0 && !node.wants_offsets()),
         velocities: any(|leaf| {
             matches!(leaf, Leaf::Alignment(_) | Leaf::AvoidCone(_) | Leaf::AvoidCollisions(_))
         }),

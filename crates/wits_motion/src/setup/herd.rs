@@ -1,5 +1,7 @@
 //! Many agents of one kind.
 
+#[cfg(feature = "parallel")]
+use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use wits_core::kinematic::{Kinematic, Steering};
 use wits_core::random::Seed;
@@ -8,6 +10,7 @@ use wits_core::space::Space;
 use super::bind::{BoundSteering, NamedSpace};
 use super::block::BLOCK;
 use super::crowd::{Crowd, Details};
+use super::near::{Near, Offsets};
 use super::run::Question;
 use super::state::SteeringState;
 use super::surroundings::{Room, Surroundings, World};
@@ -48,6 +51,8 @@ pub struct Herd<S: Space> {
 struct Scratch<S: Space> {
     wishes: Vec<Option<Steering<S>>>,
     crowd: Crowd<S>,
+    /// One for each piece of the order of cells.
+    near: Vec<Near>,
     /// One for each piece of work.
     desks: Vec<Desk<S>>,
 }
@@ -55,8 +60,6 @@ struct Scratch<S: Space> {
 /// What a worker needs for itself.
 #[derive(Clone, Debug, Default)]
 struct Desk<S: Space> {
-    /// Who is near, by place in the order of cells; longer than need be.
-    found: Vec<u32>,
     /// Of a block of agents, one after the other.
     neighbours: Vec<Neighbour<S::Vector>>,
     rooms: Vec<Room<S>>,
@@ -107,8 +110,9 @@ impl<S: NamedSpace> Herd<S> {
     pub fn steer_all(&mut self, bound: &BoundSteering<S>, world: &impl World<S>, dt: f32, parallel: bool) {
         let count = self.len();
         self.scratch.prepare(&self.bodies[..count], bound.reach(), bound.details);
-        let Scratch { wishes, crowd, desks } = &mut self.scratch;
-        let everybody = Everybody { bound, world, dt, bodies: &self.bodies[..count], crowd };
+        self.scratch.find(bound.reach(), bound.details.lists, parallel);
+        let Scratch { wishes, crowd, near, desks } = &mut self.scratch;
+        let everybody = Everybody { bound, world, dt, bodies: &self.bodies[..count], crowd, near };
         everybody.ask(0, &mut self.states[..count], wishes, desks, parallel);
     }
 
@@ -129,8 +133,11 @@ impl<S: NamedSpace> Herd<S> {
         into.clear();
         let (reach, radius) = (bound.reach(), bound.body().radius);
         self.scratch.prepare(&self.bodies, reach, Details::ALL);
-        if let (Some(body), true) = (self.bodies.get(agent), reach > 0.0) {
-            self.scratch.crowd.gather(agent, body.position, (reach, radius), &mut Vec::new(), into);
+        if agent < self.bodies.len() && reach > 0.0 {
+            let (crowd, mut near) = (&self.scratch.crowd, Near::default());
+            let place = crowd.sort.places()[agent] as usize;
+            near.find(crowd, place..place + 1, reach, true);
+            crowd.add_neighbours(agent, near.found(0), radius, into);
         }
     }
 }
@@ -143,6 +150,23 @@ impl<S: Space> Scratch<S> {
             self.crowd.sort(bodies, reach, details);
         }
     }
+
+    /// Finds everybody's neighbours.
+    fn find(&mut self, reach: f32, lists: bool, parallel: bool) {
+        let Self { crowd, near, .. } = self;
+        let count = if reach > 0.0 { crowd.sort.len() } else { 0 };
+        near.resize_with(count.div_ceil(PIECE), Near::default);
+        let find = |(number, near): (usize, &mut Near)| {
+            let first = number * PIECE;
+            near.find(crowd, first..count.min(first + PIECE), reach, lists);
+        };
+        #[cfg(feature = "parallel")]
+        if parallel {
+            near.par_iter_mut().enumerate().for_each(find);
+            return;
+        }
+        near.iter_mut().enumerate().for_each(find);
+    }
 }
 
 struct Everybody<'a, S: NamedSpace, W> {
@@ -151,6 +175,7 @@ struct Everybody<'a, S: NamedSpace, W> {
     dt: f32,
     bodies: &'a [Kinematic<S>],
     crowd: &'a Crowd<S>,
+    near: &'a [Near],
 }
 
 impl<S: NamedSpace, W: World<S>> Everybody<'_, S, W> {
@@ -207,16 +232,24 @@ impl<S: NamedSpace, W: World<S>> Everybody<'_, S, W> {
     ) {
         let (reach, radius) = (self.bound.reach(), self.bound.body().radius);
         let bodies = &self.bodies[first..first + states.len()];
-        let Desk { found, neighbours, rooms } = desk;
+        let Desk { neighbours, rooms } = desk;
         let mut ends = [0; BLOCK];
         neighbours.clear();
-        if reach > 0.0 {
-            for ((number, body), end) in (first..).zip(bodies).zip(&mut ends) {
-                self.crowd.gather(number, body.position, (reach, radius), found, neighbours);
+        if self.bound.details.lists && reach > 0.0 {
+            for (agent, end) in (first..first + bodies.len()).zip(&mut ends) {
+                let (near, place) = self.near(agent);
+                self.crowd.add_neighbours(agent, near.found(place), radius, neighbours);
                 *end = neighbours.len();
             }
         }
-        let block = Block { bodies, neighbours, ends: &ends };
+        let mut offsets = [None; BLOCK];
+        if reach > 0.0 {
+            for (agent, offsets) in (first..first + bodies.len()).zip(&mut offsets) {
+                let (near, place) = self.near(agent);
+                *offsets = Some(near.offsets(place));
+            }
+        }
+        let block = Block { bodies, neighbours, ends: &ends, offsets: &offsets };
         if let Some(around) = self.world.around_all() {
             return self.bound.ask_block(
                 states,
@@ -235,6 +268,15 @@ impl<S: NamedSpace, W: World<S>> Everybody<'_, S, W> {
     }
 }
 
+impl<'a, S: NamedSpace, W> Everybody<'a, S, W> {
+    /// The piece of the order of cells that an agent is in, and where in it.
+    #[inline]
+    fn near(&self, agent: usize) -> (&'a Near, usize) {
+        let place = self.crowd.sort.places()[agent] as usize;
+        (&self.near[place / PIECE], place % PIECE)
+    }
+}
+
 /// Up to [`BLOCK`] agents and who is near them.
 struct Block<'a, S: Space> {
     bodies: &'a [Kinematic<S>],
@@ -242,6 +284,7 @@ struct Block<'a, S: Space> {
     neighbours: &'a [Neighbour<S::Vector>],
     /// Where each one's neighbours end.
     ends: &'a [usize; BLOCK],
+    offsets: &'a [Option<Offsets<'a>>; BLOCK],
 }
 
 impl<'a, S: Space> Block<'a, S> {
@@ -257,7 +300,7 @@ impl<'a, S: Space> Block<'a, S> {
             let end = self.ends[number].max(start);
             let neighbours = &self.neighbours[start..end];
             start = end;
-            Question { body, around: around(number), neighbours, dt }
+            Question { body, around: around(number), neighbours, offsets: self.offsets[number], dt }
         })
     }
 }

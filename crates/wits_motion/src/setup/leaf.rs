@@ -10,8 +10,8 @@ use super::run::{Question, Wish};
 use super::state::{Memory, SteeringState};
 use super::want::Leaf;
 use crate::steering::{
-    Alignment, Attraction, AvoidCollisions, AvoidCone, Cohesion, Danger, HideWhen, Neighbour, Separation,
-    View,
+    Alignment, Attraction, AvoidCollisions, AvoidCone, Cohesion, Danger, Four, HideWhen, Neighbour,
+    Separation, View,
 };
 
 /// Hunters and hunted look in all directions; only the world hides them.
@@ -57,6 +57,18 @@ impl<S: Space, T: Take<S>> Agents<'_, '_, S, T> {
             None => self.each(|q| def.steer(q.body, q.group(node.group).iter().copied(), limits)),
             Some(sees) => self.each(|q| def.steer(q.body, q.seen(node.group, sees), limits)),
         }
+    }
+
+    /// A behaviour about where neighbours are, and about nothing else of them.
+    #[inline]
+    fn each_about_offsets(self, def: &impl AboutOffsets, node: &BoundNode, limits: &Limits) {
+        if !node.wants_offsets() {
+            return self.each_about(def, node, limits);
+        }
+        self.each(|q| match q.offsets {
+            Some(offsets) => def.steer_from(q.body, offsets.fours::<S::Vector>(), limits),
+            None => def.steer(q.body, q.neighbours.iter().copied(), limits),
+        });
     }
 
     /// A behaviour that remembers something. It is silent if the memory is of another kind, which cannot be.
@@ -158,8 +170,8 @@ impl<S: NamedSpace> BoundSteering<S> {
                 Memory::Walls(memory) => def.steer(memory, q.body, q.around.world, limits, q.dt),
                 _ => None,
             }),
-            Leaf::Separation(def) => agents.each_about(def, node, limits),
-            Leaf::Attraction(def) => agents.each_about(def, node, limits),
+            Leaf::Separation(def) => agents.each_about_offsets(def, node, limits),
+            Leaf::Attraction(def) => agents.each_about_offsets(def, node, limits),
             Leaf::Alignment(def) => agents.each_about(def, node, limits),
             Leaf::Cohesion(def) => agents.each_about(def, node, limits),
             Leaf::AvoidCone(def) => agents.each_about(def, node, limits),
@@ -215,3 +227,31 @@ macro_rules! about_neighbours {
 }
 
 about_neighbours!(Separation Attraction Alignment Cohesion AvoidCone AvoidCollisions);
+
+/// A behaviour that only asks where neighbours are.
+trait AboutOffsets: AboutNeighbours {
+    fn steer_from<S: Space>(
+        &self,
+        body: &Kinematic<S>,
+        offsets: impl Iterator<Item = Four>,
+        limits: &Limits,
+    ) -> Wish<S>;
+}
+
+macro_rules! about_offsets {
+    ($($name:ident)*) => {$(
+        impl AboutOffsets for $name {
+            #[inline]
+            fn steer_from<S: Space>(
+                &self,
+                body: &Kinematic<S>,
+                offsets: impl Iterator<Item = Four>,
+                limits: &Limits,
+            ) -> Wish<S> {
+                $name::steer_from(self, body, offsets, limits)
+            }
+        }
+    )*};
+}
+
+about_offsets!(Separation Attraction);

@@ -67,6 +67,7 @@ mod def;
 mod explain;
 mod herd;
 mod leaf;
+mod near;
 mod run;
 mod state;
 mod surroundings;

@@ -11,6 +11,7 @@ use super::bind::{BoundSteering, NamedSpace};
 use super::def::Facing;
 use super::explain::Tell;
 use super::leaf::One;
+use super::near::Offsets;
 use super::state::{Memory, SteeringState};
 use super::surroundings::Surroundings;
 use super::want::{ActuatorDef, GoalDef};
@@ -32,12 +33,14 @@ pub(super) struct Question<'a, S: Space> {
     pub(super) around: &'a Surroundings<'a, S>,
     /// Those of the surroundings, or those that a herd has found.
     pub(super) neighbours: &'a [Neighbour<S::Vector>],
+    /// Where the neighbours are, once more, if a herd has found them.
+    pub(super) offsets: Option<Offsets<'a>>,
     pub(super) dt: f32,
 }
 
 impl<'a, S: Space> Question<'a, S> {
     pub(super) fn new(body: &'a Kinematic<S>, around: &'a Surroundings<'a, S>, dt: f32) -> Self {
-        Self { body, around, neighbours: around.neighbours, dt }
+        Self { body, around, neighbours: around.neighbours, offsets: None, dt }
     }
 
     /// Group 0 are the neighbours.

@@ -19,7 +19,7 @@ impl Pull {
     #[inline]
     pub(super) fn of_all<V: Vector>(
         self,
-        offsets: impl Iterator<Item = V>,
+        offsets: impl Iterator<Item = Four>,
         on_the_spot: impl Fn() -> V,
     ) -> Option<V> {
         let Self { radius, falloff, most } = self;
@@ -27,10 +27,12 @@ impl Pull {
         let sum = match falloff {
             Falloff::Linear => {
                 let slope = number(most / radius);
-                self.sum(offsets, |distance, _| (number(radius) - distance) * slope)
+                self.sum::<V>(offsets, |distance, _| (number(radius) - distance) * slope)
             }
-            Falloff::InverseSquare { decay } => self.sum(offsets, |_, squared| number(decay) / squared),
-            Falloff::Inverse { strength } => self.sum(offsets, |distance, _| number(strength) / distance),
+            Falloff::InverseSquare { decay } => self.sum::<V>(offsets, |_, squared| number(decay) / squared),
+            Falloff::Inverse { strength } => {
+                self.sum::<V>(offsets, |distance, _| number(strength) / distance)
+            }
         };
         let aside = V::from_fn(|axis| add(sum.pull[axis]));
         if sum.on_the_spot > 0.0 {
@@ -43,23 +45,18 @@ impl Pull {
     #[inline]
     fn sum<V: Vector>(
         self,
-        offsets: impl Iterator<Item = V>,
+        offsets: impl Iterator<Item = Four>,
         strength: impl Fn(f32x4, f32x4) -> f32x4,
     ) -> Sum {
         let (limit, most) = (f32x4::splat(self.radius * self.radius), f32x4::splat(self.most));
         let (mut pull, mut near, mut same) = ([f32x4::ZERO; 3], f32x4::ZERO, f32x4::ZERO);
-        let nowhere = || V::from_fn(|_| f32::NAN);
-        let mut offsets = offsets.fuse();
-        while let Some(first) = offsets.next() {
-            let mut next = || offsets.next().unwrap_or_else(nowhere);
-            let four = [first, next(), next(), next()];
-            let along = |axis| f32x4::new(four.map(|offset| offset.component(axis)));
+        for along in offsets {
             let squared = squares(along, V::DIMENSIONS);
             let aside = squared.simd_lt(limit) & squared.simd_gt(f32x4::ZERO);
             let distance = squared.sqrt();
             let scale = strength(distance, squared).fast_min(most) / distance;
             for (axis, pull) in pull.iter_mut().enumerate().take(V::DIMENSIONS) {
-                *pull += aside & (along(axis) * scale);
+                *pull += aside & (along[axis] * scale);
             }
             near |= aside;
             same += f32x4::splat(1.0) & squared.simd_eq(f32x4::ZERO);
@@ -67,6 +64,22 @@ impl Pull {
         let on_the_spot = if self.radius > 0.0 { add(same) } else { 0.0 };
         Sum { pull, any: near.to_bitmask() != 0, on_the_spot }
     }
+}
+
+/// Four offsets, axis by axis. Nobody is where they are NaN.
+pub(crate) type Four = [f32x4; 3];
+
+/// Takes offsets four at a time; the last four are filled up with nobody.
+#[inline]
+pub(super) fn in_fours<V: Vector>(offsets: impl Iterator<Item = V>) -> impl Iterator<Item = Four> {
+    let mut offsets = offsets.fuse();
+    let nowhere = || V::from_fn(|_| f32::NAN);
+    std::iter::from_fn(move || {
+        let first = offsets.next()?;
+        let mut next = || offsets.next().unwrap_or_else(nowhere);
+        let four = [first, next(), next(), next()];
+        Some([0, 1, 2].map(|axis| f32x4::new(four.map(|offset| offset.component(axis)))))
+    })
 }
 
 /// What all neighbours come to.
@@ -80,10 +93,9 @@ struct Sum {
 
 /// The squares of four lengths.
 #[inline]
-fn squares(along: impl Fn(usize) -> f32x4, dimensions: usize) -> f32x4 {
-    let square = |axis| along(axis) * along(axis);
-    let flat = square(0) + square(1);
-    if dimensions == 3 { flat + square(2) } else { flat }
+fn squares(along: Four, dimensions: usize) -> f32x4 {
+    let flat = along[0] * along[0] + along[1] * along[1];
+    if dimensions == 3 { flat + along[2] * along[2] } else { flat }
 }
 
 /// In an order of our own, since the order of a vector's sum differs between platforms.

@@ -1,12 +1,13 @@
 //! Separation and attraction: away from those who are too near, or to them.
 
 use serde::{Deserialize, Serialize};
+use wide::f32x4;
 use wits_core::findings::{Check, Findings};
 use wits_core::kinematic::{Kinematic, Limits, Steering};
 use wits_core::space::{Space, Vector};
 
 use super::Neighbour;
-use super::pull::Pull;
+use super::pull::{Four, Pull, in_fours};
 use crate::steering::basic::full;
 
 /// How a push fades with the distance between two centres.
@@ -90,8 +91,19 @@ impl Separation {
         neighbours: impl IntoIterator<Item = Neighbour<S::Vector>>,
         limits: &Limits,
     ) -> Option<Steering<S>> {
+        self.steer_from(body, in_fours(offsets(neighbours)), limits)
+    }
+
+    /// The same for neighbours of whom only the offsets are known.
+    #[inline]
+    pub(crate) fn steer_from<S: Space>(
+        &self,
+        body: &Kinematic<S>,
+        offsets: impl Iterator<Item = Four>,
+        limits: &Limits,
+    ) -> Option<Steering<S>> {
         let on_the_spot = || -S::left(body.orientation);
-        let pull = pull(self.radius, self.falloff, self.pick, neighbours, limits, on_the_spot)?;
+        let pull = pull(self.radius, self.falloff, self.pick, offsets, limits, on_the_spot)?;
         Some(Steering::linear(-pull))
     }
 }
@@ -102,13 +114,29 @@ impl Attraction {
     #[must_use]
     pub fn steer<S: Space>(
         &self,
-        _body: &Kinematic<S>,
+        body: &Kinematic<S>,
         neighbours: impl IntoIterator<Item = Neighbour<S::Vector>>,
         limits: &Limits,
     ) -> Option<Steering<S>> {
-        let on_the_spot = || S::Vector::ZERO;
-        pull(self.radius, self.falloff, self.pick, neighbours, limits, on_the_spot).map(Steering::linear)
+        self.steer_from(body, in_fours(offsets(neighbours)), limits)
     }
+
+    /// The same for neighbours of whom only the offsets are known.
+    #[inline]
+    pub(crate) fn steer_from<S: Space>(
+        &self,
+        _body: &Kinematic<S>,
+        offsets: impl Iterator<Item = Four>,
+        limits: &Limits,
+    ) -> Option<Steering<S>> {
+        let on_the_spot = || S::Vector::ZERO;
+        pull(self.radius, self.falloff, self.pick, offsets, limits, on_the_spot).map(Steering::linear)
+    }
+}
+
+#[inline]
+fn offsets<V: Vector>(neighbours: impl IntoIterator<Item = Neighbour<V>>) -> impl Iterator<Item = V> {
+    neighbours.into_iter().map(|neighbour| neighbour.offset)
 }
 
 /// The pull of all neighbours within a radius, clipped; `on_the_spot` is the direction of one who has none.
@@ -117,27 +145,32 @@ fn pull<V: Vector>(
     radius: f32,
     falloff: Falloff,
     pick: Pick,
-    neighbours: impl IntoIterator<Item = Neighbour<V>>,
+    offsets: impl Iterator<Item = Four>,
     limits: &Limits,
     on_the_spot: impl Fn() -> V,
 ) -> Option<V> {
     let pull = Pull { radius, falloff, most: full(limits.max_acceleration) };
-    let offsets = neighbours.into_iter().map(|neighbour| neighbour.offset);
     let sum = match pick {
         Pick::Sum => pull.of_all(offsets, on_the_spot),
-        Pick::Nearest => pull.of_all(nearest(offsets, radius).into_iter(), on_the_spot),
+        Pick::Nearest => {
+            let nearest: Option<V> = nearest(offsets, radius);
+            pull.of_all(in_fours(nearest.into_iter()), on_the_spot)
+        }
     };
     sum.map(|sum| sum.clamp_length_max(limits.max_acceleration))
 }
 
 /// The shortest of those shorter than a radius, the first of equals.
 #[inline]
-fn nearest<V: Vector>(offsets: impl Iterator<Item = V>, radius: f32) -> Option<V> {
+fn nearest<V: Vector>(offsets: impl Iterator<Item = Four>, radius: f32) -> Option<V> {
     let (mut nearest, mut least) = (None, radius * radius);
-    for offset in offsets {
-        let squared = offset.length_squared();
-        if squared < least {
-            (nearest, least) = (Some(offset), squared);
+    for along in offsets.map(|four| four.map(f32x4::to_array)) {
+        for lane in 0..4 {
+            let offset = V::from_fn(|axis| along[axis][lane]);
+            let squared = offset.length_squared();
+            if squared < least {
+                (nearest, least) = (Some(offset), squared);
+            }
         }
     }
     nearest
