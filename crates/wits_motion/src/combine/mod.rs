@@ -75,8 +75,8 @@ pub use choice::{Choice, ChoiceState};
 pub use dither::Dither;
 pub use priority::{DEFAULT_EPSILON, First, Priorities, VariablePriorities};
 pub use running::RunningSum;
-pub(crate) use share::fit;
 pub use share::{Report, Share, Verdict};
+pub(crate) use share::{fit, weighted};
 pub use slide::Slide;
 pub(crate) use sum::Sum;
 

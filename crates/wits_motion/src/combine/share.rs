@@ -119,6 +119,15 @@ pub(super) fn weigh<S: Space>(
     if weighted.is_finite() { Ok((wish, weighted)) } else { Err(Share::unused(weight, Verdict::NotFinite)) }
 }
 
+/// What a part wants, times its weight; `None` if that is nothing, or not a number.
+#[inline]
+pub(crate) fn weighted<S: Space>(
+    weight: f32,
+    ask: impl FnOnce() -> Option<Steering<S>>,
+) -> Option<Steering<S>> {
+    weigh(weight, ask).ok().map(|(_, weighted)| weighted)
+}
+
 /// All shares of one combiner, by name. Reuse it: clearing keeps its memory.
 ///
 /// ```

@@ -6,6 +6,7 @@ use wits_core::kinematic::Kinematic;
 use wits_core::space::{Space, Vector};
 
 use crate::steering::Neighbour;
+use crate::steering::four::LANES;
 
 /// What behaviours want to know about neighbours besides where they are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -123,9 +124,6 @@ impl<S: Space> Crowd<S> {
         }
     }
 }
-
-/// So many are compared at once.
-pub(super) const LANES: usize = 4;
 
 /// A place seen from above.
 pub(super) fn on_map<V: Vector>(place: V) -> Vec2 {

@@ -6,12 +6,14 @@ use wits_core::space::{Space, Vector};
 
 use super::act::{BoundNode, Sees};
 use super::bind::{BoundSteering, NamedSpace};
+use super::fours::{bodies, each_body, targets};
 use super::run::{Question, Wish};
 use super::state::{Memory, SteeringState};
 use super::want::Leaf;
+use crate::steering::four::{Four, FourWishes};
 use crate::steering::{
-    Alignment, Attraction, AvoidCollisions, AvoidCone, Cohesion, Danger, Four, HideWhen, Neighbour,
-    Separation, View,
+    Alignment, Attraction, AvoidCollisions, AvoidCone, Cohesion, Danger, HideWhen, Neighbour, Separation,
+    View,
 };
 
 /// Hunters and hunted look in all directions; only the world hides them.
@@ -21,6 +23,14 @@ const ALL_ROUND: View = View { range: 1e9, spread: std::f32::consts::TAU };
 pub(super) trait Take<S: Space> {
     /// The agent of this number can be asked now.
     fn take(&mut self, number: usize, ask: impl FnOnce() -> Wish<S>);
+
+    /// Whether four agents from a number on may be asked at once: all of them matter.
+    fn takes_four(&self, _first: usize) -> bool {
+        false
+    }
+
+    /// The wishes of these four.
+    fn take_four(&mut self, _first: usize, _wishes: &FourWishes) {}
 }
 
 /// The wish of one agent.
@@ -34,11 +44,11 @@ impl<S: Space> Take<S> for One<S> {
 }
 
 /// Those who are asked, and who takes their wishes.
-struct Agents<'a, 'q, S: Space, T> {
-    slot: usize,
-    states: &'a mut [SteeringState<S>],
-    questions: &'a [Question<'q, S>],
-    take: &'a mut T,
+pub(super) struct Agents<'a, 'q, S: Space, T> {
+    pub(super) slot: usize,
+    pub(super) states: &'a mut [SteeringState<S>],
+    pub(super) questions: &'a [Question<'q, S>],
+    pub(super) take: &'a mut T,
 }
 
 impl<S: Space, T: Take<S>> Agents<'_, '_, S, T> {
@@ -73,7 +83,10 @@ impl<S: Space, T: Take<S>> Agents<'_, '_, S, T> {
 
     /// A behaviour that remembers something. It is silent if the memory is of another kind, which cannot be.
     #[inline]
-    fn each_with_memory(self, ask: impl Fn(&Question<'_, S>, &mut Memory<S>, &mut Stream) -> Wish<S>) {
+    pub(super) fn each_with_memory(
+        self,
+        ask: impl Fn(&Question<'_, S>, &mut Memory<S>, &mut Stream) -> Wish<S>,
+    ) {
         let slot = self.slot;
         for (number, (state, question)) in self.states.iter_mut().zip(self.questions).enumerate() {
             self.take
@@ -100,7 +113,10 @@ impl<S: NamedSpace> BoundSteering<S> {
         match leaf {
             Leaf::Seek(def) => agents.each(|q| def.steer(q.body, q.target(node)?.position, limits)),
             Leaf::Flee(def) => agents.each(|q| def.steer(q.body, q.target(node)?.position, limits)),
-            Leaf::Arrive(def) => agents.each(|q| def.steer(q.body, q.target(node)?.position, limits)),
+            Leaf::Arrive(def) => agents.each_four(
+                |four| def.steer_four::<S>(&bodies(four), targets(four, node)?, limits),
+                |q| def.steer(q.body, q.target(node)?.position, limits),
+            ),
             Leaf::Leave(def) => agents.each(|q| def.steer(q.body, q.target(node)?.position, limits)),
             Leaf::Pursue(def) => agents.each(|q| def.steer(q.body, q.target(node)?, limits)),
             Leaf::Evade(def) => agents.each(|q| def.steer(q.body, q.target(node)?, limits)),
@@ -109,11 +125,9 @@ impl<S: NamedSpace> BoundSteering<S> {
             Leaf::MatchSpin(def) => agents.each(|q| def.steer(q.body, q.target(node)?.spin, limits)),
             Leaf::Align(def) => agents.each(|q| def.steer(q.body, q.target(node)?.orientation, limits)),
             Leaf::Face(def) => agents.each(|q| def.steer(q.body, q.target(node)?.position, limits)),
-            Leaf::LookAhead(def) => agents.each(|q| def.steer(q.body, limits)),
-            Leaf::Wander(def) => agents.each_with_memory(|q, memory, stream| match memory {
-                Memory::Wander(memory) => def.steer(memory, q.body, limits, stream, q.dt),
-                _ => None,
-            }),
+            Leaf::LookAhead(def) => agents
+                .each_four(|four| def.steer_four(each_body(four), limits), |q| def.steer(q.body, limits)),
+            Leaf::Wander(def) => agents.wander(def, limits),
             Leaf::WanderFacing(def) => agents.each_with_memory(|q, memory, stream| match memory {
                 Memory::Wander(memory) => def.steer(memory, q.body, limits, stream, q.dt),
                 _ => None,
@@ -176,9 +190,7 @@ impl<S: NamedSpace> BoundSteering<S> {
             Leaf::Cohesion(def) => agents.each_about(def, node, limits),
             Leaf::AvoidCone(def) => agents.each_about(def, node, limits),
             Leaf::AvoidCollisions(def) => agents.each_about(def, node, limits),
-            Leaf::AvoidObstacles(def) => {
-                agents.each(|q| def.steer(q.body, q.around.obstacle_set(node.obstacles), limits))
-            }
+            Leaf::AvoidObstacles(def) => agents.avoid_obstacles(def, node, limits),
         }
     }
 }
@@ -186,7 +198,7 @@ impl<S: NamedSpace> BoundSteering<S> {
 impl<S: Space> Question<'_, S> {
     /// The target of a node.
     #[inline]
-    fn target(&self, node: &BoundNode) -> Option<&Kinematic<S>> {
+    pub(super) fn target(&self, node: &BoundNode) -> Option<&Kinematic<S>> {
         self.around.target(node.target)
     }
 

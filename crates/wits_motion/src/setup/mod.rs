@@ -65,6 +65,7 @@ mod check;
 mod crowd;
 mod def;
 mod explain;
+mod fours;
 mod herd;
 mod leaf;
 mod near;

@@ -5,8 +5,9 @@ use std::ops::Range;
 use wide::f32x4;
 use wits_core::space::{Space, Vector};
 
-use super::crowd::{Crowd, LANES, on_map};
-use crate::steering::{Four, Neighbour};
+use super::crowd::{Crowd, on_map};
+use crate::steering::Neighbour;
+use crate::steering::four::{Four, LANES};
 
 /// The neighbours of some agents, who stand one after the other in the order of cells.
 ///

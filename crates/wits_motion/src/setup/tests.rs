@@ -474,22 +474,35 @@ impl<S: Space> World<S> for Homes<S> {
 
 /// Asked in blocks or one by one, the answers have the same bits; and so do the memories afterwards.
 fn blocks_are_their_members<S: NamedSpace>(root: &str) {
+    let mut stream = Seed::new(5).stream();
+    let mut place = || Kinematic::<S>::at(S::Vector::from_fn(|_| stream.range(-6.0, 6.0)));
+    blocks_are_their_members_in(root, &Homes((0..300).map(|_| place()).collect()));
+    let rocks = [place(), place(), place(), place(), place()].map(|rock| Ball::new(rock.position, 1.0));
+    let targets = [Some(place()), Some(place())];
+    let around = Surroundings { targets: &targets, obstacles: &rocks, ..Surroundings::default() };
+    blocks_are_their_members_in(root, &around);
+}
+
+fn blocks_are_their_members_in<S: NamedSpace>(root: &str, world: &impl World<S>) {
     let def = SteeringDef { space: S::KIND, ..load(&format!("(root: (want: {root}))")) };
     let bound = def.bind::<S>(&names(&["home", "chief"])).unwrap_or_else(|faults| panic!("{faults}"));
     let mut stream = Seed::new(6).stream();
     let mut place = || Kinematic::<S>::at(S::Vector::from_fn(|_| stream.range(-6.0, 6.0)));
-    let homes = Homes((0..300).map(|_| place()).collect());
     let mut herd = Herd::new(&bound, (0..300).map(|_| place()), Seed::new(3));
+    for body in herd.bodies.iter_mut().skip(20) {
+        body.velocity =
+            S::Vector::from_fn(|axis| if axis == 1 { 0.0 } else { 1.0 } - body.position.component(axis));
+    }
     herd.bodies[7].position = herd.bodies[200].position;
     herd.bodies[9].position = S::Vector::from_fn(|_| f32::NAN);
     bound.switch(&mut herd.states[5], "Wander", false);
     let (mut room, mut near) = (Room::default(), Vec::new());
     for tick in 0..20 {
         let mut states = herd.states.clone();
-        herd.steer_all(&bound, &homes, DT, tick % 2 == 0);
+        herd.steer_all(&bound, world, DT, tick % 2 == 0);
         for (agent, state) in states.iter_mut().enumerate() {
             herd.neighbours(&bound, agent, &mut near);
-            let around = Surroundings { neighbours: &near, ..homes.around(agent, &mut room) };
+            let around = Surroundings { neighbours: &near, ..world.around(agent, &mut room) };
             let wish = bound.steer(state, &herd.bodies[agent], &around, DT);
             assert_eq!(wish, herd.wishes()[agent], "{agent} of {root}");
         }
@@ -508,6 +521,13 @@ fn asked_in_blocks_they_say_the_same_bit_for_bit() {
         (want: Wander),
         (want: LookAhead),
     ]"#;
+    let simple = r#"Blend([
+        (want: Arrive, target: "home", weight: 0.5), (want: Separation(radius: 2)), (want: AvoidObstacles),
+        (want: Wander, weight: 0.5), (want: LookAhead), (name: "other", want: Wander(drive: Full)),
+    ])"#;
+    blocks_are_their_members::<Plane>(simple);
+    blocks_are_their_members::<Ground>(simple);
+    blocks_are_their_members::<Volume>(simple);
     for root in [format!("Blend({parts})"), format!("RunningSum({parts})"), format!("First({parts})")] {
         let root = root.replace("weight: 0.7", if root.starts_with("First") { "" } else { "weight: 0.7" });
         blocks_are_their_members::<Plane>(&root);

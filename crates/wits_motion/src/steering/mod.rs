@@ -35,6 +35,7 @@
 
 mod avoid;
 mod basic;
+pub(crate) mod four;
 mod group;
 pub mod kinematic;
 mod path;

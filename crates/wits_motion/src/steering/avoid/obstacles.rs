@@ -1,6 +1,7 @@
 //! Round obstacles: keep a box ahead of the body free of them.
 
 use serde::{Deserialize, Serialize};
+use wide::f32x4;
 use wits_core::findings::{Check, Findings};
 use wits_core::geometry::Ball;
 use wits_core::kinematic::{Kinematic, Limits, Steering};
@@ -9,6 +10,7 @@ use wits_core::space::{Space, Vector};
 
 use super::side::{course, right_of};
 use crate::steering::basic::full;
+use crate::steering::four::{self, FourBodies};
 
 /// Steers round balls that are in the way.
 ///
@@ -87,6 +89,27 @@ impl AvoidObstacles {
             Lateral::Printed => self.printed(&met, ahead, length),
         };
         Some(Steering::linear((push * self.strength).clamp_length_max(limits.max_acceleration)))
+    }
+
+    /// Who of four bodies may have something in the way, as bits. `None` if somebody stands.
+    #[inline]
+    pub(crate) fn near_four<S: Space>(
+        &self,
+        bodies: &FourBodies,
+        obstacles: &[Ball<S::Vector>],
+        limits: &Limits,
+    ) -> Option<u32> {
+        let number = f32x4::splat;
+        let (_, squared) = bodies.courses::<S>()?;
+        let haste = four::min(squared.sqrt() / number(full(limits.max_speed)), number(1.0));
+        let length = number(self.min_length) * (number(1.0) + haste);
+        let mut near = f32x4::ZERO;
+        for ball in obstacles {
+            let reach = length + number(ball.radius);
+            let offset = four::along(|axis| number(ball.center.component(axis)) - bodies.position[axis]);
+            near |= four::length_squared::<S::Vector>(offset).simd_lt(reach * reach);
+        }
+        Some(near.to_bitmask())
     }
 
     /// How long the box is at a speed; draw it with this. \[m\]

@@ -1,13 +1,15 @@
 //! Turning: to an orientation, to a point, to where one goes.
 
 use serde::{Deserialize, Serialize};
+use wide::f32x4;
 use wits_core::findings::{Check, Findings};
 use wits_core::kinematic::{FACING_THRESHOLD, Kinematic, Limits, Steering};
 use wits_core::math;
 use wits_core::space::{Space, Vector};
 
-use super::drive::match_spin;
+use super::drive::{match_spin, rate};
 use super::{AtGoal, Braking};
+use crate::steering::four::{self, FourWishes, LANES};
 
 /// Turns to an orientation the short way round, and stops turning there.
 ///
@@ -79,6 +81,19 @@ impl Align {
         Some(match_spin(spin, body, limits, self.time))
     }
 
+    /// The same for four bodies that turn about one axis only, given how far each has to turn.
+    #[inline]
+    fn steer_four<S: Space>(&self, turns: f32x4, spins: f32x4, limits: &Limits) -> Option<FourWishes> {
+        let (angle, strength) = (turns.abs(), limits.max_angular_acceleration);
+        let off = angle.simd_gt(f32x4::splat(math::max(self.stop_angle, 0.0)));
+        let speed = self.braking.speed_four(angle, limits.max_spin, strength, self.time)?;
+        let spin = off & (turns * (speed / angle));
+        let gap = (spin - spins) * f32x4::splat(rate(self.time));
+        let angular = four::clamp_length_max::<S::Spin>([gap, f32x4::ZERO, f32x4::ZERO], strength)?;
+        let said = if self.at_goal == AtGoal::Hold { four::all() } else { off };
+        Some(FourWishes { linear: [f32x4::ZERO; 3], angular, said })
+    }
+
     /// Turns to look along a direction of any length, with the least turn away from `base`.
     ///
     /// `None` without a direction. `base` matters only in the volume, where a body may roll about its line of sight.
@@ -131,6 +146,26 @@ impl LookAhead {
     #[must_use]
     pub fn steer<S: Space>(&self, body: &Kinematic<S>, limits: &Limits) -> Option<Steering<S>> {
         self.steer_from(body, body.orientation, limits)
+    }
+
+    /// The same for four bodies; only in flat spaces, and if all of them go.
+    #[inline]
+    pub(crate) fn steer_four<S: Space>(
+        &self,
+        bodies: [&Kinematic<S>; LANES],
+        limits: &Limits,
+    ) -> Option<FourWishes> {
+        let goes = |body: &Kinematic<S>| body.velocity.length_squared() > FACING_THRESHOLD;
+        if S::Spin::DIMENSIONS > 1 || !bodies.iter().all(|body| goes(body)) {
+            return None;
+        }
+        let now = four::each(bodies, |body| body.orientation);
+        let goals = S::facing_each(four::each(bodies, |body| body.velocity), now);
+        let [Some(a), Some(b), Some(c), Some(d)] = goals else { return None };
+        let to = [a, b, c, d];
+        let turns = four::each([0, 1, 2, 3], |lane| S::difference(now[lane], to[lane]).component(0));
+        let spins = four::each(bodies, |body| body.spin.component(0));
+        self.align.steer_four::<S>(f32x4::new(turns), f32x4::new(spins), limits)
     }
 
     /// The same, with the least turn away from a base orientation; see [`Face::steer_from`].

@@ -1,13 +1,15 @@
 //! Arrive and leave: to a point and stop there, or away from it until far enough.
 
 use serde::{Deserialize, Serialize};
+use wide::f32x4;
 use wits_core::findings::{Check, Findings};
 use wits_core::kinematic::{Kinematic, Limits, Steering};
 use wits_core::math;
 use wits_core::space::{Space, Vector};
 
-use super::drive::{full, match_velocity};
+use super::drive::{full, match_four_velocities, match_velocity};
 use super::{AtGoal, Braking};
+use crate::steering::four::{self, Four, FourBodies, FourWishes};
 
 /// To a point, and stop there.
 ///
@@ -68,6 +70,25 @@ impl Arrive {
             None => return None,
         };
         Some(match_velocity(velocity, body, limits, self.time))
+    }
+
+    /// The same for four bodies.
+    #[inline]
+    pub(crate) fn steer_four<S: Space>(
+        &self,
+        bodies: &FourBodies,
+        targets: Four,
+        limits: &Limits,
+    ) -> Option<FourWishes> {
+        let way = four::along(|axis| targets[axis] - bodies.position[axis]);
+        let distance = four::length::<S::Vector>(way);
+        let on_the_way = distance.simd_gt(f32x4::splat(math::max(self.stop_radius, 0.0)));
+        if !on_the_way.all() {
+            return None;
+        }
+        let (top, strength) = (limits.max_speed, limits.max_acceleration);
+        let scale = self.braking.speed_four(distance, top, strength, self.time)? / distance;
+        match_four_velocities::<S>(four::along(|axis| way[axis] * scale), bodies, limits, self.time)
     }
 
     /// The velocity it wants to have on the way there; `None` inside the stop radius. [m/s]

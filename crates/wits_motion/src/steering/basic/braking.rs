@@ -1,10 +1,12 @@
 //! How fast to approach: the speed that fits the distance left, for moving and for turning.
 
 use serde::{Deserialize, Serialize};
+use wide::f32x4;
 use wits_core::findings::{Check, Findings};
 use wits_core::math;
 
 use super::drive::full;
+use crate::steering::four;
 
 /// How a body slows down before its goal.
 ///
@@ -75,6 +77,18 @@ impl Braking {
         let planned = math::min(planned, top);
         let brakeable = 2.0 * strength * distance;
         if planned * planned > brakeable { brakeable.sqrt() } else { planned }
+    }
+}
+
+impl Braking {
+    /// [`speed`](Self::speed) at four distances; only for those who brake late.
+    #[inline]
+    pub(super) fn speed_four(self, distance: f32x4, top: f32, strength: f32, response: f32) -> Option<f32x4> {
+        let Self::Late { effort } = self else { return None };
+        let (top, strength) = (math::max(top, 0.0), math::max(strength, 0.0) * math::min(effort, 1.0));
+        let (lag, way) = (f32x4::splat(4.0 * math::max(response, 0.0)), f32x4::splat(2.0) * distance);
+        let speed = way / (lag + (lag * lag + way / f32x4::splat(strength)).sqrt());
+        Some(four::min(speed, f32x4::splat(top)))
     }
 }
 

@@ -1,10 +1,13 @@
 //! How a wish for a direction becomes an acceleration.
 
 use serde::{Deserialize, Serialize};
+use wide::f32x4;
 use wits_core::findings::{Check, Findings};
 use wits_core::kinematic::{Kinematic, Limits, Steering};
 use wits_core::math;
 use wits_core::space::{Space, Vector};
+
+use crate::steering::four::{self, Four, FourBodies, FourWishes};
 
 /// How a body goes where it wants to go.
 ///
@@ -43,6 +46,24 @@ impl Drive {
         })
     }
 
+    /// [`along`](Self::along) for four bodies.
+    #[inline]
+    pub(crate) fn along_four<S: Space>(
+        self,
+        directions: Four,
+        bodies: &FourBodies,
+        limits: &Limits,
+    ) -> Option<FourWishes> {
+        let units = four::try_normalize::<S::Vector>(directions)?;
+        let times = |size: f32| four::along(|axis| units[axis] * f32x4::splat(size));
+        match self {
+            Self::Full => Some(FourWishes::linear(times(full(limits.max_acceleration)))),
+            Self::Match { time } => {
+                match_four_velocities::<S>(times(full(limits.max_speed)), bodies, limits, time)
+            }
+        }
+    }
+
     /// The acceleration of a body that wants this velocity. [m/s]
     #[inline]
     #[must_use]
@@ -68,6 +89,19 @@ pub(crate) fn match_velocity<S: Space>(
     Steering::linear(((velocity - body.velocity) * rate(time)).clamp_length_max(limits.max_acceleration))
 }
 
+/// The same for four bodies.
+#[inline]
+pub(crate) fn match_four_velocities<S: Space>(
+    velocities: Four,
+    bodies: &FourBodies,
+    limits: &Limits,
+    time: f32,
+) -> Option<FourWishes> {
+    let rate = f32x4::splat(rate(time));
+    let gap = four::along(|axis| (velocities[axis] - bodies.velocity[axis]) * rate);
+    Some(FourWishes::linear(four::clamp_length_max::<S::Vector>(gap, limits.max_acceleration)?))
+}
+
 /// The same for turning.
 #[inline]
 pub(crate) fn match_spin<S: Space>(
@@ -87,7 +121,7 @@ pub(crate) fn full(limit: f32) -> f32 {
 
 /// One over a time; nothing happens within a time that is not positive.
 #[inline]
-fn rate(time: f32) -> f32 {
+pub(super) fn rate(time: f32) -> f32 {
     if time > 0.0 { 1.0 / time } else { 0.0 }
 }
 

@@ -1,6 +1,7 @@
 //! Wandering: after a target that strays on a circle or a sphere ahead, so that the way bends smoothly.
 
 use serde::{Deserialize, Serialize};
+use wide::f32x4;
 use wits_core::findings::{Check, Findings};
 use wits_core::glam::Vec3;
 use wits_core::kinematic::{Kinematic, Limits, Steering};
@@ -10,6 +11,7 @@ use wits_core::space::{Space, Vector};
 use super::drive::full;
 use super::heading::{from_heading, from_orientation, is_round};
 use super::{Align, Drive};
+use crate::steering::four::{self, FourBodies, FourWishes, LANES};
 
 /// Seeks a target that strays on a circle ahead; in the volume, on a sphere.
 ///
@@ -120,17 +122,61 @@ impl Wander {
         }
     }
 
+    /// Moves four targets a little; only in flat spaces.
+    #[inline]
+    pub(crate) fn stray_four<S: Space>(
+        &self,
+        states: [&mut WanderState; LANES],
+        streams: [&mut Stream; LANES],
+        dt: f32,
+    ) {
+        if !(dt > 0.0 && self.radius > 0.0) {
+            return;
+        }
+        let size = f32x4::splat(self.jitter / self.radius * dt.sqrt());
+        let steps = four::four(four::each(streams, even::<S>));
+        let targets = four::four(four::each([0, 1, 2, 3], |lane| states[lane].target));
+        let strayed = [targets[0] + steps[0] * size, targets[1] + steps[1] * size, targets[2] + f32x4::ZERO];
+        let (reciprocal, usable) = four::reciprocal::<Vec3>(strayed);
+        let [x, y, z] = four::along(|axis| strayed[axis] * reciprocal);
+        let (x, y, z) = (x.to_array(), y.to_array(), z.to_array());
+        for (lane, state) in states.into_iter().enumerate() {
+            if usable.to_bitmask() >> lane & 1 == 1 {
+                state.target = Vec3::new(x[lane], y[lane], z[lane]);
+            }
+        }
+    }
+
     /// Moves the target a little.
     #[inline]
-    fn stray<S: Space>(&self, state: &mut WanderState, stream: &mut Stream, dt: f32) {
+    pub(crate) fn stray<S: Space>(&self, state: &mut WanderState, stream: &mut Stream, dt: f32) {
         if dt > 0.0 && self.radius > 0.0 {
             let size = self.jitter / self.radius * dt.sqrt();
             state.stray::<S>(even::<S>(stream) * size);
         }
     }
 
+    /// Seeks four targets; only in flat spaces, and if all bodies go.
     #[inline]
-    fn seek<S: Space>(
+    pub(crate) fn seek_four<S: Space>(
+        &self,
+        targets: [Vec3; LANES],
+        bodies: &FourBodies,
+        limits: &Limits,
+    ) -> Option<FourWishes> {
+        let (level, _) = bodies.courses::<S>()?;
+        let ([x, y, _], radius) = (four::four(targets), f32x4::splat(self.radius));
+        let (ahead, left) = (x * radius + f32x4::splat(self.distance), y * radius);
+        let [vx, vy, vz] = level;
+        let minus = |along: f32x4| f32x4::splat(-0.0) - along;
+        let aside =
+            if S::Vector::DIMENSIONS == 2 { [minus(vy), vx, vz] } else { [vz, f32x4::ZERO, minus(vx)] };
+        let way = four::along(|axis| level[axis] * ahead + aside[axis] * left);
+        self.drive.along_four::<S>(way, bodies, limits)
+    }
+
+    #[inline]
+    pub(crate) fn seek<S: Space>(
         &self,
         state: &WanderState,
         body: &Kinematic<S>,

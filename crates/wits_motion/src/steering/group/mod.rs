@@ -43,7 +43,6 @@ pub use cohesion::Cohesion;
 pub use gather::{OnMap, gather, others};
 pub use neighbour::{Neighbour, Sight, View};
 pub use overlap::part_overlaps;
-pub(crate) use pull::Four;
 pub use separation::{Attraction, Falloff, Pick, Separation};
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use wide::f32x4;
 use wits_core::space::Vector;
 
 use super::Falloff;
+use crate::steering::four::{Four, four, length_squared};
 
 /// Neighbours within a radius, and how strongly they pull at most.
 #[derive(Clone, Copy, Debug)]
@@ -51,7 +52,7 @@ impl Pull {
         let (limit, most) = (f32x4::splat(self.radius * self.radius), f32x4::splat(self.most));
         let (mut pull, mut near, mut same) = ([f32x4::ZERO; 3], f32x4::ZERO, f32x4::ZERO);
         for along in offsets {
-            let squared = squares(along, V::DIMENSIONS);
+            let squared = length_squared::<V>(along);
             let aside = squared.simd_lt(limit) & squared.simd_gt(f32x4::ZERO);
             let distance = squared.sqrt();
             let scale = strength(distance, squared).fast_min(most) / distance;
@@ -66,10 +67,7 @@ impl Pull {
     }
 }
 
-/// Four offsets, axis by axis. Nobody is where they are NaN.
-pub(crate) type Four = [f32x4; 3];
-
-/// Takes offsets four at a time; the last four are filled up with nobody.
+/// Takes offsets four at a time; the last four are filled up with nobody, who is where NaN is.
 #[inline]
 pub(super) fn in_fours<V: Vector>(offsets: impl Iterator<Item = V>) -> impl Iterator<Item = Four> {
     let mut offsets = offsets.fuse();
@@ -77,8 +75,7 @@ pub(super) fn in_fours<V: Vector>(offsets: impl Iterator<Item = V>) -> impl Iter
     std::iter::from_fn(move || {
         let first = offsets.next()?;
         let mut next = || offsets.next().unwrap_or_else(nowhere);
-        let four = [first, next(), next(), next()];
-        Some([0, 1, 2].map(|axis| f32x4::new(four.map(|offset| offset.component(axis)))))
+        Some(four([first, next(), next(), next()]))
     })
 }
 
@@ -89,13 +86,6 @@ struct Sum {
     any: bool,
     /// How many have no direction.
     on_the_spot: f32,
-}
-
-/// The squares of four lengths.
-#[inline]
-fn squares(along: Four, dimensions: usize) -> f32x4 {
-    let flat = along[0] * along[0] + along[1] * along[1];
-    if dimensions == 3 { flat + along[2] * along[2] } else { flat }
 }
 
 /// In an order of our own, since the order of a vector's sum differs between platforms.

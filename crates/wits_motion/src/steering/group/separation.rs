@@ -7,8 +7,9 @@ use wits_core::kinematic::{Kinematic, Limits, Steering};
 use wits_core::space::{Space, Vector};
 
 use super::Neighbour;
-use super::pull::{Four, Pull, in_fours};
+use super::pull::{Pull, in_fours};
 use crate::steering::basic::full;
+use crate::steering::four::{Four, LANES};
 
 /// How a push fades with the distance between two centres.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -165,8 +166,7 @@ fn pull<V: Vector>(
 fn nearest<V: Vector>(offsets: impl Iterator<Item = Four>, radius: f32) -> Option<V> {
     let (mut nearest, mut least) = (None, radius * radius);
     for along in offsets.map(|four| four.map(f32x4::to_array)) {
-        for lane in 0..4 {
-            let offset = V::from_fn(|axis| along[axis][lane]);
+        for offset in (0..LANES).map(|lane| V::from_fn(|axis| along[axis][lane])) {
             let squared = offset.length_squared();
             if squared < least {
                 (nearest, least) = (Some(offset), squared);
