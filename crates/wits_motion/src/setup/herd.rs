@@ -160,12 +160,11 @@ impl<S: Space> Scratch<S> {
             let first = number * PIECE;
             near.find(crowd, first..count.min(first + PIECE), reach, lists);
         };
-        #[cfg(feature = "parallel")]
-        if parallel {
-            near.par_iter_mut().enumerate().for_each(find);
-            return;
+        match parallel {
+            #[cfg(feature = "parallel")]
+            true => near.par_iter_mut().enumerate().for_each(find),
+            _ => near.iter_mut().enumerate().for_each(find),
         }
-        near.iter_mut().enumerate().for_each(find);
     }
 }
 
