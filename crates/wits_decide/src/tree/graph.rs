@@ -14,7 +14,7 @@ impl<C> Tree<C> {
             let name = if face.name.is_empty() { &face.detail } else { &face.name };
             let name = if name.is_empty() { face.kind } else { name };
             let help = match node.op {
-                Op::Do(deed) if face.help.is_empty() => self.parts.deeds[deed as usize].help().to_owned(),
+                Op::Do(deed) | Op::Plain(deed) if face.help.is_empty() => self.parts.deeds[deed as usize].help().to_owned(),
                 _ => face.help.clone(),
             };
             let number = graph.add(GraphNode {

@@ -96,7 +96,7 @@ impl<C> Tree<C> {
     #[cold]
     fn recover<W: Watch>(&self, runner: &mut Runner<'_, '_, C, W>, panic: &(dyn Any + Send)) {
         let at = runner.at;
-        if let Op::Do(_) = self.node(at).op {
+        if let Op::Do(_) | Op::Plain(_) = self.node(at).op {
             runner.store(self.node(at).slot, runner.memory);
         }
         let text = panic.downcast_ref::<&str>().copied();

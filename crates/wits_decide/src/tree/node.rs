@@ -45,6 +45,8 @@ pub(super) struct Node {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Op {
     Do(u32),
+    /// An action that has nothing to do when it begins or ends, and needs no keys.
+    Plain(u32),
     If(u32),
     Wait(u32),
     Idle,
@@ -89,7 +91,7 @@ impl Op {
     /// How many words of state it takes: those of a run, and those of a character's life.
     pub(super) const fn words(self, children: u32) -> (u32, u32) {
         match self {
-            Self::Do(_) => (2, 0),
+            Self::Do(_) | Self::Plain(_) => (2, 0),
             Self::Parallel(_) => (children.div_ceil(32), 0),
             Self::Wait(_)
             | Self::ShuffledSelector
@@ -245,8 +247,8 @@ impl<C> Tree<C> {
 
     /// The node of a number; there is always one.
     #[inline]
-    pub(super) fn node(&self, number: u32) -> Node {
-        self.nodes[number as usize]
+    pub(super) fn node(&self, number: u32) -> &Node {
+        &self.nodes[number as usize]
     }
 
     /// The numbers of the children of a node.

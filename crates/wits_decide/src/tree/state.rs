@@ -124,7 +124,7 @@ impl<C> Tree<C> {
         for (node, face) in self.nodes.iter().zip(&self.faces) {
             hasher.write(&(u64::from(node.after) << 32 | u64::from(node.slot)));
             hasher.write(face.kind);
-            if matches!(node.op, Op::Do(_)) {
+            if matches!(node.op, Op::Do(_) | Op::Plain(_)) {
                 hasher.write(&face.detail);
             }
         }

@@ -185,6 +185,11 @@ impl Args {
         self.needed.iter().copied().find(|key| boards.get(*key).is_none())
     }
 
+    /// No key has to hold anything.
+    pub(crate) fn needs_no_keys(&self) -> bool {
+        self.needed.is_empty()
+    }
+
     /// The keys that are read.
     pub fn keys(&self) -> impl Iterator<Item = Key> {
         self.list.iter().filter_map(|arg| if let Arg::Key(key) = arg { Some(*key) } else { None })

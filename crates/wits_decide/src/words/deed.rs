@@ -90,6 +90,12 @@ impl<C> Deed<C> {
         self.doing.enter.is_none() && self.doing.exit.is_none()
     }
 
+    /// It never fails for a key that is not set.
+    #[must_use]
+    pub(crate) fn needs_no_keys(&self) -> bool {
+        self.args.needs_no_keys()
+    }
+
     /// As it is written on graphs.
     #[must_use]
     pub fn text(&self) -> &str {

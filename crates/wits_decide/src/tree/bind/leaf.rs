@@ -86,7 +86,11 @@ impl<C> Binder<'_, C> {
     fn act(&mut self, call: &CallDef, place: &str, frame: &Frame<'_>) -> Op {
         let names = names(self.words, frame);
         match Deed::bind(call, self.words, &names, place, &mut self.findings) {
-            Some(deed) => Op::Do(push(&mut self.parts.deeds, deed)),
+            Some(deed) => {
+                let is_plain = deed.is_plain() && deed.needs_no_keys();
+                let number = push(&mut self.parts.deeds, deed);
+                if is_plain { Op::Plain(number) } else { Op::Do(number) }
+            }
             None => Op::Idle,
         }
     }

@@ -4,7 +4,7 @@ use wits_core::random::Stream;
 
 use super::Runner;
 use crate::tree::bind::MOST_SHUFFLED;
-use crate::tree::node::Node;
+use crate::tree::node::{Node, Op};
 use crate::watch::Watch;
 use crate::{Exit, Status};
 
@@ -26,24 +26,29 @@ pub fn shuffle<T>(list: &mut [T], mut draw: impl FnMut(u32) -> u32) {
 impl<C, W: Watch> Runner<'_, '_, C, W> {
     /// A sequence goes on with success, a selector with failure. What runs is found again by its bit.
     #[inline]
-    pub(super) fn in_order(&mut self, number: u32, node: Node, resumed: bool, go_on: Status) -> Status {
+    pub(super) fn in_order(&mut self, number: u32, node: &Node, resumed: bool, go_on: Status) -> Status {
         let (mut child, mut again) = (number + 1, false);
         if resumed && let Some(active) = self.active_child(number, node) {
             (child, again) = (active, true);
         }
         while child < node.after {
-            let status = self.run(child, again);
+            let next = self.tree.node(child);
+            let status = match next.op {
+                // What run does with it, without the call.
+                Op::Plain(deed) if !again && !W::LOOKS => self.act_plainly(child, next, deed),
+                _ => self.run(child, again),
+            };
             if status != go_on {
                 return status;
             }
             again = false;
-            child = self.tree.node(child).after;
+            child = next.after;
         }
         go_on
     }
 
     /// The same, but from the first child at every tick. The child that ran before is called off if it is not reached.
-    pub(super) fn reactive(&mut self, number: u32, node: Node, resumed: bool, go_on: Status) -> Status {
+    pub(super) fn reactive(&mut self, number: u32, node: &Node, resumed: bool, go_on: Status) -> Status {
         let before = if resumed { self.active_child(number, node) } else { None };
         let outer = std::mem::replace(&mut self.reactive, true);
         let mut child = number + 1;
@@ -63,7 +68,7 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
     }
 
     /// The order is not kept but drawn again from a seed that is.
-    pub(super) fn shuffled(&mut self, number: u32, node: Node, resumed: bool, go_on: Status) -> Status {
+    pub(super) fn shuffled(&mut self, number: u32, node: &Node, resumed: bool, go_on: Status) -> Status {
         if !resumed {
             *self.word(node.slot) = self.turn.chance().next_u32();
         }
@@ -89,7 +94,7 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
     }
 
     /// One try at a tick, so that it never hangs; the same child may be drawn again.
-    pub(super) fn random(&mut self, number: u32, node: Node, resumed: bool) -> Status {
+    pub(super) fn random(&mut self, number: u32, node: &Node, resumed: bool) -> Status {
         let active = if resumed { self.active_child(number, node) } else { None };
         let child = active.or_else(|| {
             let count = u32::try_from(self.tree.children(number).count()).unwrap_or(u32::MAX);

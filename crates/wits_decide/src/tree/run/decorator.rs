@@ -8,7 +8,7 @@ use crate::watch::Watch;
 use crate::{Exit, Status, Value};
 
 impl<C, W: Watch> Runner<'_, '_, C, W> {
-    pub(super) fn decorator(&mut self, number: u32, node: Node, resumed: bool) -> Status {
+    pub(super) fn decorator(&mut self, number: u32, node: &Node, resumed: bool) -> Status {
         match node.op {
             Op::Inverter => match self.below(number, resumed) {
                 Status::Running => Status::Running,
@@ -65,7 +65,7 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
     }
 
     /// So many times the same result in a row gives that result, another one ends it.
-    fn count(&mut self, number: u32, node: Node, resumed: bool, goal: (u32, Status)) -> Status {
+    fn count(&mut self, number: u32, node: &Node, resumed: bool, goal: (u32, Status)) -> Status {
         if !resumed {
             *self.word(node.slot) = 0;
         }
@@ -82,7 +82,7 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
         Status::Running
     }
 
-    fn limit(&mut self, number: u32, node: Node, resumed: bool, times: u32) -> Status {
+    fn limit(&mut self, number: u32, node: &Node, resumed: bool, times: u32) -> Status {
         if !resumed {
             let count = self.word(node.slot);
             if *count >= times {
@@ -93,7 +93,7 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
         self.below(number, resumed)
     }
 
-    fn time_out(&mut self, number: u32, node: Node, resumed: bool, limit: (u32, bool)) -> Status {
+    fn time_out(&mut self, number: u32, node: &Node, resumed: bool, limit: (u32, bool)) -> Status {
         if !resumed {
             *self.word(node.slot) = self.after(limit.0).0;
         }
@@ -112,7 +112,7 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
         status
     }
 
-    fn cool_down(&mut self, number: u32, node: Node, resumed: bool) -> Status {
+    fn cool_down(&mut self, number: u32, node: &Node, resumed: bool) -> Status {
         if !resumed {
             let (end, now) = (Moment(*self.word(node.slot)), self.turn.now);
             if end > now {
@@ -130,7 +130,7 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
         status
     }
 
-    fn delay(&mut self, number: u32, node: Node, resumed: bool, seconds: u32) -> Status {
+    fn delay(&mut self, number: u32, node: &Node, resumed: bool, seconds: u32) -> Status {
         if !resumed {
             *self.word(node.slot) = self.after(seconds).0;
         }
@@ -180,7 +180,7 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
         status
     }
 
-    fn interrupter(&mut self, number: u32, node: Node, resumed: bool) -> Status {
+    fn interrupter(&mut self, number: u32, node: &Node, resumed: bool) -> Status {
         if !resumed {
             *self.word(node.slot) = 0;
             self.mark(number);
@@ -203,7 +203,7 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
         status
     }
 
-    fn gate(&mut self, number: u32, node: Node, resumed: bool, open: bool) -> Status {
+    fn gate(&mut self, number: u32, node: &Node, resumed: bool, open: bool) -> Status {
         let is_open = match *self.word(node.slot) {
             0 => open,
             told => told == 1,
@@ -216,7 +216,7 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
     }
 
     /// The word holds 1 for success, 2 for failure; 4 is added when it is released.
-    fn hold(&mut self, number: u32, node: Node, resumed: bool) -> Status {
+    fn hold(&mut self, number: u32, node: &Node, resumed: bool) -> Status {
         if !resumed {
             *self.word(node.slot) = 0;
             self.mark(number);

@@ -11,9 +11,38 @@ use crate::words::Rest;
 use crate::{Exit, Status};
 
 impl<C, W: Watch> Runner<'_, '_, C, W> {
-    /// An action: entered, ticked, left.
+    /// An action that begins and has nothing to do at either end, while nobody looks: the shortest way.
     #[inline]
-    pub(super) fn act(&mut self, number: u32, node: Node, deed: u32, resumed: bool) -> Status {
+    pub(super) fn act_plainly(&mut self, number: u32, node: &Node, deed: u32) -> Status {
+        let tree = self.tree;
+        self.at = number;
+        self.memory = 0;
+        let (status, rest) = tree.parts.deeds[deed as usize].tick(self.turn, &mut self.memory);
+        if status == Status::Running {
+            self.goes_on(number, node, rest);
+        } else if self.reactive {
+            self.stay_awake();
+        }
+        status
+    }
+
+    /// An action runs: remember it and its memory.
+    #[inline(never)]
+    fn goes_on(&mut self, number: u32, node: &Node, rest: Rest) {
+        self.store(node.slot, self.memory);
+        self.mark(number);
+        match rest {
+            Rest::Awake => self.stay_awake(),
+            Rest::Until(moment, events) => {
+                self.wake_at(moment);
+                self.signals |= events;
+            }
+        }
+    }
+
+    /// An action: entered, ticked, left.
+    #[inline(never)]
+    pub(super) fn act(&mut self, number: u32, node: &Node, deed: u32, resumed: bool) -> Status {
         let tree = self.tree;
         let deed = &tree.parts.deeds[deed as usize];
         let marked = resumed || W::LOOKS || !deed.is_plain();
@@ -36,17 +65,7 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
             self.watch.tick(number, status);
         }
         match Exit::of(status) {
-            None => {
-                self.store(node.slot, self.memory);
-                self.mark(number);
-                match rest {
-                    Rest::Awake => self.stay_awake(),
-                    Rest::Until(moment, events) => {
-                        self.wake_at(moment);
-                        self.signals |= events;
-                    }
-                }
-            }
+            None => self.goes_on(number, node, rest),
             Some(why) => {
                 if self.reactive {
                     self.stay_awake();
@@ -98,7 +117,7 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
     }
 
     /// All other leaves.
-    pub(super) fn leaf(&mut self, number: u32, node: Node, resumed: bool) -> Status {
+    pub(super) fn leaf(&mut self, number: u32, node: &Node, resumed: bool) -> Status {
         let tree = self.tree;
         match node.op {
             Op::Wait(seconds) => return self.wait(node, seconds, resumed),
@@ -139,7 +158,7 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
         Status::Success
     }
 
-    fn wait(&mut self, node: Node, seconds: u32, resumed: bool) -> Status {
+    fn wait(&mut self, node: &Node, seconds: u32, resumed: bool) -> Status {
         if !resumed {
             *self.word(node.slot) = self.after(seconds).0;
         }

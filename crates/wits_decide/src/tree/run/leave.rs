@@ -33,7 +33,7 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
         if W::LOOKS {
             self.watch.exit(number, why);
         }
-        if let Op::Do(deed) = node.op {
+        if let Op::Do(deed) | Op::Plain(deed) = node.op {
             self.memory = self.load(node.slot);
             tree.parts.deeds[deed as usize].exit(self.turn, &mut self.memory, why);
         } else {
@@ -42,7 +42,7 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
     }
 
     /// Gives back what a node took when it was entered.
-    pub(super) fn undo(&mut self, number: u32, node: Node) {
+    pub(super) fn undo(&mut self, number: u32, node: &Node) {
         clear_bit(self.words, number);
         match node.op {
             Op::CoolDown(seconds) => *self.word(node.slot) = self.after(seconds).0,

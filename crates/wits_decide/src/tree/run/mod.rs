@@ -68,7 +68,8 @@ impl<'r, 't, C, W: Watch> Runner<'r, 't, C, W> {
         let node = tree.node(number);
         self.at = number;
         match node.op {
-            Op::Do(deed) => return self.act(number, node, deed, resumed),
+            Op::Plain(deed) if !resumed && !W::LOOKS => return self.act_plainly(number, node, deed),
+            Op::Do(deed) | Op::Plain(deed) => return self.act(number, node, deed, resumed),
             Op::If(condition) => return self.ask(number, condition),
             _ => {}
         }
@@ -79,6 +80,16 @@ impl<'r, 't, C, W: Watch> Runner<'r, 't, C, W> {
         let status = match node.op {
             Op::Sequence => self.in_order(number, node, resumed, Status::Success),
             Op::Selector => self.in_order(number, node, resumed, Status::Failure),
+            _ => self.rarer(number, node, resumed),
+        };
+        self.settle(number, resumed, status);
+        status
+    }
+
+    /// Kept apart, so that the frequent nodes stay small.
+    #[inline(never)]
+    fn rarer(&mut self, number: u32, node: &Node, resumed: bool) -> Status {
+        match node.op {
             Op::Parallel(plan) => self.parallel(number, node, plan, resumed),
             Op::ReactiveSequence => self.reactive(number, node, resumed, Status::Success),
             Op::ReactiveSelector => self.reactive(number, node, resumed, Status::Failure),
@@ -88,9 +99,7 @@ impl<'r, 't, C, W: Watch> Runner<'r, 't, C, W> {
             Op::Utility(choice) => self.utility(number, node, choice, resumed),
             _ if node.after == number + 1 => self.leaf(number, node, resumed),
             _ => self.decorator(number, node, resumed),
-        };
-        self.settle(number, resumed, status);
-        status
+        }
     }
 
     /// Remembers that a node runs, or that it has ended.
@@ -127,7 +136,7 @@ impl<'r, 't, C, W: Watch> Runner<'r, 't, C, W> {
 
     /// The child that runs.
     #[inline]
-    fn active_child(&self, number: u32, node: Node) -> Option<u32> {
+    fn active_child(&self, number: u32, node: &Node) -> Option<u32> {
         first_bit(self.words, number + 1, node.after)
     }
 

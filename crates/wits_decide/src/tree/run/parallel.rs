@@ -7,7 +7,7 @@ use crate::{Exit, Status};
 
 impl<C, W: Watch> Runner<'_, '_, C, W> {
     /// A child that is not active any more has ended: one bit each says whether well.
-    pub(super) fn parallel(&mut self, number: u32, node: Node, plan: u32, resumed: bool) -> Status {
+    pub(super) fn parallel(&mut self, number: u32, node: &Node, plan: u32, resumed: bool) -> Status {
         let plan = self.tree.parts.plans[plan as usize];
         let (mut won, mut lost) = (0, 0);
         if resumed {

@@ -9,7 +9,7 @@ use crate::{Exit, Status};
 impl<C, W: Watch> Runner<'_, '_, C, W> {
     /// Scores are asked at every tick. The option that runs is kept unless another is better by more than `keep`; options
     /// that failed are not tried again before the node is entered anew.
-    pub(super) fn utility(&mut self, number: u32, node: Node, choice: u32, resumed: bool) -> Status {
+    pub(super) fn utility(&mut self, number: u32, node: &Node, choice: u32, resumed: bool) -> Status {
         if !resumed {
             *self.word(node.slot) = 0;
         }
