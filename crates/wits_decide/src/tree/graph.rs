@@ -9,12 +9,14 @@ use crate::board::{Key, Scope};
 impl<C> Tree<C> {
     /// The nodes in their order; sub-trees can be folded.
     pub(super) fn picture(&self) -> Graph {
-        let mut graph = Graph::new("tree", Form::Tree);
+        let mut graph = Graph::new(self.title.clone(), Form::Tree);
         for (node, face) in self.nodes.iter().zip(&self.faces) {
             let name = if face.name.is_empty() { &face.detail } else { &face.name };
             let name = if name.is_empty() { face.kind } else { name };
             let help = match node.op {
-                Op::Do(deed) | Op::Plain(deed) if face.help.is_empty() => self.parts.deeds[deed as usize].help().to_owned(),
+                Op::Do(deed) | Op::Plain(deed) if face.help.is_empty() => {
+                    self.parts.deeds[deed as usize].help().to_owned()
+                }
                 _ => face.help.clone(),
             };
             let number = graph.add(GraphNode {

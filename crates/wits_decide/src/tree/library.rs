@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use wits_core::findings::{Findings, Place, unknown_name};
-use wits_core::ron;
 
 use super::bind::Binder;
 use super::{Tree, TreeDef};
@@ -78,8 +77,7 @@ impl TreeLibrary {
             findings.add(Place::Whole, format!("{} among the trees", unknown_name(name, &known)), "");
             return Err(findings);
         };
-        let binder = Binder::new(words, Some(self), Findings::of(&entry.file));
-        binder.tree(&entry.def, name).map_err(|findings| located(findings, &entry.text))
+        Binder::new(words, Some(self), (&entry.file, &entry.text)).tree(&entry.def, name)
     }
 
     /// A tree with its file and what is written in it.
@@ -94,7 +92,7 @@ impl TreeDef {
     /// # Errors
     /// All faults at once, each with its place.
     pub fn bind<C>(&self, words: &Vocabulary<C>) -> Result<Tree<C>, Findings> {
-        Binder::new(words, None, Findings::default()).tree(self, "this tree")
+        Binder::new(words, None, ("", "")).tree(self, "this tree")
     }
 
     /// The same, with a library that its sub-trees are looked up in.
@@ -102,7 +100,7 @@ impl TreeDef {
     /// # Errors
     /// All faults at once, each with its place.
     pub fn bind_with<C>(&self, words: &Vocabulary<C>, library: &TreeLibrary) -> Result<Tree<C>, Findings> {
-        Binder::new(words, Some(library), Findings::default()).tree(self, "this tree")
+        Binder::new(words, Some(library), ("", "")).tree(self, "this tree")
     }
 }
 
@@ -113,14 +111,6 @@ impl<C> Tree<C> {
     /// All faults, with line and column.
     pub fn load(file: &str, text: &str, words: &Vocabulary<C>) -> Result<Self, Findings> {
         let def = TreeDef::from_ron(file, text)?;
-        let binder = Binder::new(words, None, Findings::of(file));
-        binder.tree(&def, file).map_err(|findings| located(findings, text))
+        Binder::new(words, None, (file, text)).tree(&def, file)
     }
-}
-
-fn located(mut findings: Findings, text: &str) -> Findings {
-    if !text.is_empty() {
-        ron::locate(&mut findings, text);
-    }
-    findings
 }

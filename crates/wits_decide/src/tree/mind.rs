@@ -9,10 +9,10 @@ use wits_core::inspect::Graph;
 use super::Tree;
 use super::node::Op;
 use super::run::Runner;
-use super::state::{TreeState, last_bit};
+use super::state::{More, TreeState, last_bit};
 use crate::watch::Watch;
 use crate::words::Rest;
-use crate::{Exit, Mind, Status, Turn, Value};
+use crate::{Exit, Mind, Status, Turn};
 
 impl<C> Mind<C> for Tree<C> {
     type State = TreeState;
@@ -30,9 +30,10 @@ impl<C> Mind<C> for Tree<C> {
             *state = self.begin();
             return;
         }
-        let mut none = Vec::new();
-        let locals = state.more.as_mut().map_or(&mut none, |more| &mut more.locals);
-        self.with_locals(locals, turn, |turn| self.leave_guarded(&mut state.words, turn, watch, why));
+        let mut none = More::default();
+        let more = state.more.as_deref_mut().unwrap_or(&mut none);
+        let words = &mut state.words;
+        self.with_locals(more, turn, |turn, lazies| self.leave_guarded(words, lazies, turn, watch, why));
     }
 
     fn graph(&self) -> Graph {
@@ -51,36 +52,47 @@ impl<C> Tree<C> {
         if !state.belongs_to(self) {
             *state = self.begin();
         }
-        match &mut state.more {
-            None => self.step_words(&mut state.words, turn, watch),
-            Some(more) => {
-                more.locals.resize(self.locals.len(), None);
-                let words = &mut state.words;
-                self.with_locals(&mut more.locals, turn, |turn| self.step_words(words, turn, watch))
-            }
+        let TreeState { words, more } = state;
+        match more {
+            None => self.step_words(words, &mut [], turn, watch),
+            Some(more) => self.step_more(words, more, turn, watch),
         }
+    }
+
+    /// The same for trees with keys or lazy sub-trees.
+    pub(super) fn step_more<W: Watch>(
+        &self,
+        words: &mut [u32],
+        more: &mut More,
+        turn: &mut Turn<'_, C>,
+        watch: &mut W,
+    ) -> (Status, Rest) {
+        self.with_locals(more, turn, |turn, lazies| self.step_words(words, lazies, turn, watch))
     }
 
     /// Puts the tree's keys on the boards for a while.
     pub(super) fn with_locals<'t, T>(
         &self,
-        locals: &mut Vec<Option<Value>>,
+        more: &mut More,
         turn: &mut Turn<'t, C>,
-        body: impl FnOnce(&mut Turn<'t, C>) -> T,
+        body: impl FnOnce(&mut Turn<'t, C>, &mut [TreeState]) -> T,
     ) -> T {
-        let outer = mem::replace(&mut turn.boards.locals, mem::take(locals));
-        let answer = body(turn);
-        *locals = mem::replace(&mut turn.boards.locals, outer);
+        more.locals.resize(self.locals.len(), None);
+        more.lazies.resize(self.parts.lazies.len(), TreeState::default());
+        let outer = mem::replace(&mut turn.boards.locals, mem::take(&mut more.locals));
+        let answer = body(turn, &mut more.lazies);
+        more.locals = mem::replace(&mut turn.boards.locals, outer);
         answer
     }
 
     pub(super) fn step_words<W: Watch>(
         &self,
         words: &mut [u32],
+        lazies: &mut [TreeState],
         turn: &mut Turn<'_, C>,
         watch: &mut W,
     ) -> (Status, Rest) {
-        let mut runner = Runner::new(self, words, turn, watch);
+        let mut runner = Runner::new(self, words, lazies, turn, watch);
         let ticked = catch_unwind(AssertUnwindSafe(|| runner.root()));
         match ticked {
             Ok(Status::Running) => (Status::Running, runner.rest()),
@@ -102,18 +114,23 @@ impl<C> Tree<C> {
         let text = panic.downcast_ref::<&str>().copied();
         let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("a panic");
         runner.watch.fault(at, &mut || format!("{} panicked: {text}", self.path(at)));
-        let Runner { words, turn, watch, .. } = runner;
-        self.leave_guarded(words, turn, *watch, Exit::Panic);
+        let Runner { words, lazies, turn, watch, .. } = runner;
+        self.leave_guarded(words, lazies, turn, *watch, Exit::Panic);
     }
 
     /// Leaves everything, whatever the exits of the game's actions do.
-    fn leave_guarded<W: Watch>(&self, words: &mut [u32], turn: &mut Turn<'_, C>, watch: &mut W, why: Exit) {
-        let all = self.nodes.len();
-        while let Some(node) = last_bit(words, 0, u32::try_from(all).unwrap_or(u32::MAX)) {
-            let mut runner = Runner::new(self, words, turn, watch);
-            if catch_unwind(AssertUnwindSafe(|| runner.leave(node, why))).is_err() {
-                watch.fault(node, &mut || format!("{} panicked when it was left", self.path(node)));
-            }
+    fn leave_guarded<W: Watch>(
+        &self,
+        words: &mut [u32],
+        lazies: &mut [TreeState],
+        turn: &mut Turn<'_, C>,
+        watch: &mut W,
+        why: Exit,
+    ) {
+        let all = u32::try_from(self.nodes.len()).unwrap_or(u32::MAX);
+        let mut runner = Runner::new(self, words, lazies, turn, watch);
+        while let Some(node) = last_bit(runner.words, 0, all) {
+            runner.leave_guarded(node, why);
         }
     }
 }

@@ -63,10 +63,12 @@
 //! # Source
 //! Millington, *AI for Games*, 3e, 5.4; 2e, 5.4.
 
+mod adopt;
 mod bind;
 mod children;
 mod def;
 mod graph;
+mod lazy;
 mod library;
 mod mind;
 mod node;
@@ -76,6 +78,7 @@ mod seconds;
 mod state;
 #[cfg(test)]
 mod tests;
+mod troop;
 
 pub use bind::{MOST_DEPTH, MOST_NODES, MOST_OPTIONS, MOST_SHUFFLED};
 pub use def::{Amount, NodeDef, OptionDef, Outcome, PortDef, Task, TreeDef};
@@ -84,3 +87,4 @@ pub use node::Tree;
 pub use run::{KEYS, shuffle};
 pub use seconds::Seconds;
 pub use state::TreeState;
+pub use troop::{Scene, Troop};

@@ -7,6 +7,7 @@ use std::fmt;
 
 use wits_core::findings::Findings;
 
+use super::lazy::Lazy;
 use super::seconds::Bound;
 use super::state::TreeState;
 use crate::Value;
@@ -29,6 +30,7 @@ pub struct Tree<C> {
     /// Stands for the shape of the tree: a state of another one is not mistaken for its own.
     pub(super) shape: u32,
     pub(super) doubts: Findings,
+    pub(super) title: String,
 }
 
 /// Sixteen bytes: all that most ticks look at.
@@ -85,6 +87,7 @@ pub(super) enum Op {
     Scope(u32),
     SubTree,
     Guard(u32),
+    Lazy(u32),
 }
 
 impl Op {
@@ -131,6 +134,7 @@ pub(super) struct Parts<C> {
     pub(super) plans: Vec<Plan>,
     pub(super) choices: Vec<Choice<C>>,
     pub(super) scopes: Vec<Fresh>,
+    pub(super) lazies: Vec<Lazy<C>>,
 }
 
 impl<C> Default for Parts<C> {
@@ -146,6 +150,7 @@ impl<C> Default for Parts<C> {
             plans: Vec::new(),
             choices: Vec::new(),
             scopes: Vec::new(),
+            lazies: Vec::new(),
         }
     }
 }

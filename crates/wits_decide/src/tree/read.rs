@@ -76,7 +76,7 @@ impl<'de> Visitor<'de> for AnyNode {
     fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<NodeDef, A::Error> {
         let mut def = NodeDef::from(Task::Idle);
         let mut has_node = false;
-        while let Some(field) = fields.next_key::<String>()? {
+        while let Some(Field(field)) = fields.next_key()? {
             match field.as_str() {
                 "name" => def.name = fields.next_value()?,
                 "help" => def.help = fields.next_value()?,
@@ -87,13 +87,23 @@ impl<'de> Visitor<'de> for AnyNode {
                     def.node = fields.next_value()?;
                     has_node = true;
                 }
-                _ if !has_node && field.starts_with(char::is_uppercase) => {
-                    return self.visit_enum(Variant { name: field, fields });
-                }
-                other => return Err(A::Error::unknown_field(other, FIELDS)),
+                _ => return self.visit_enum(Variant { name: field, fields }),
             }
         }
         if has_node { Ok(def) } else { Err(A::Error::missing_field("node")) }
+    }
+}
+
+/// The name of a setting or of a task.
+struct Field(String);
+
+impl<'de> Deserialize<'de> for Field {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        if FIELDS.contains(&name.as_str()) || name.starts_with(char::is_uppercase) {
+            return Ok(Self(name));
+        }
+        Err(D::Error::unknown_field(&name, FIELDS))
     }
 }
 

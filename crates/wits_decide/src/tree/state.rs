@@ -25,6 +25,9 @@ pub struct TreeState {
 pub(super) struct More {
     /// The keys of the tree.
     pub(super) locals: Vec<Option<Value>>,
+    /// The states of sub-trees that are made when needed; empty while they are not.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) lazies: Vec<TreeState>,
 }
 
 impl TreeState {
@@ -37,7 +40,9 @@ impl TreeState {
     /// It was started by this tree, or one of the same shape. Ticking any other state begins anew.
     #[must_use]
     pub fn belongs_to<C>(&self, tree: &Tree<C>) -> bool {
-        self.words.len() == tree.words as usize && self.words.first() == Some(&tree.shape)
+        self.words.len() == tree.words as usize
+            && self.words.first() == Some(&tree.shape)
+            && self.more.is_some() == tree.needs_more()
     }
 
     /// The nodes that are active, in order.
@@ -87,6 +92,7 @@ impl HashState for TreeState {
         hasher.write(&self.more.is_some());
         if let Some(more) = &self.more {
             hasher.write(&more.locals);
+            hasher.write(&more.lazies);
         }
     }
 }
@@ -96,13 +102,16 @@ impl<C> Tree<C> {
     pub(super) fn begin(&self) -> TreeState {
         let mut words = vec![0; self.words as usize].into_boxed_slice();
         self.clear(&mut words);
-        let more =
-            (!self.locals.is_empty()).then(|| Box::new(More { locals: self.first_values().collect() }));
-        TreeState { words, more }
+        TreeState { words, more: self.needs_more().then(|| Box::new(self.more())) }
     }
 
-    pub(super) fn first_values(&self) -> impl Iterator<Item = Option<Value>> {
-        self.locals.iter().map(|key| key.first.clone())
+    pub(super) fn needs_more(&self) -> bool {
+        !self.locals.is_empty() || !self.parts.lazies.is_empty()
+    }
+
+    pub(super) fn more(&self) -> More {
+        let locals = self.locals.iter().map(|key| key.first.clone()).collect();
+        More { locals, lazies: vec![TreeState::default(); self.parts.lazies.len()] }
     }
 
     /// Makes words those of a character that has not begun.

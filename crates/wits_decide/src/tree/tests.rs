@@ -3,4 +3,10 @@ use crate::watch::Journal;
 use crate::{Exit, Mind, Param, Status, Turn, Vocabulary};
 use wits_core::time::Moment;
 
+mod books;
+mod files;
+mod keys;
+mod reference;
+mod reload;
 mod semantics;
+mod troop;

@@ -2,6 +2,8 @@
 
 use wits_core::findings::{Findings, Place, unknown_name};
 
+use wits_core::ron;
+
 use super::super::Tree;
 use super::super::node::Op;
 use super::Binder;
@@ -9,14 +11,15 @@ use crate::board::Scope;
 
 impl<C> Binder<'_, C> {
     /// The tree, if nothing was found.
-    pub(super) fn finish(mut self) -> Result<Tree<C>, Findings> {
+    pub(super) fn finish(mut self, name: &str) -> Result<Tree<C>, Findings> {
         self.resolve();
         if self.locals.len() >= usize::from(u16::MAX) {
             self.findings.add(Place::Whole, format!("{} keys", self.locals.len()), "fewer than 65535");
         }
         if !self.findings.is_empty() {
-            return Err(without_repetitions(&self.findings));
+            return Err(without_repetitions(&located(self.findings, self.files[0].1)));
         }
+        let doubts = self.doubts();
         let head = Tree::<C>::head(u32::try_from(self.nodes.len()).unwrap_or(u32::MAX));
         for node in &mut self.nodes {
             node.slot += if node.op.keeps() { head } else { head + self.kept };
@@ -31,7 +34,8 @@ impl<C> Binder<'_, C> {
             locals: self.locals.into(),
             words: head + self.kept + self.most_run,
             shape: 0,
-            doubts: Findings::default(),
+            doubts,
+            title: name.to_owned(),
         };
         tree.shape = tree.find_shape();
         Ok(tree)
@@ -79,8 +83,29 @@ impl<C> Binder<'_, C> {
     }
 }
 
+/// Lines instead of paths, as far as there is a text.
+pub(super) fn located(mut findings: Findings, text: &str) -> Findings {
+    if text.is_empty() {
+        // Other texts are looked through later: paths must not be mistaken for theirs.
+        let mut told = Findings::default();
+        for finding in findings.list() {
+            let mut one = Findings::of(&finding.file);
+            let message = match (&finding.place, finding.file.is_empty()) {
+                (Place::Path(path), false) => format!("{path}: {}", finding.message),
+                _ => finding.message.clone(),
+            };
+            let place = if finding.file.is_empty() { finding.place.clone() } else { Place::Whole };
+            one.add(place, message, &finding.expected);
+            told.extend(one);
+        }
+        return told;
+    }
+    ron::locate(&mut findings, text);
+    findings
+}
+
 /// A tree that is used twice is told its faults once.
-fn without_repetitions(findings: &Findings) -> Findings {
+pub(super) fn without_repetitions(findings: &Findings) -> Findings {
     let mut once = Findings::default();
     for (number, finding) in findings.list().iter().enumerate() {
         if findings.list()[..number].contains(finding) {

@@ -1,7 +1,9 @@
 //! From a definition to something that runs: names looked up, sub-trees put in their places, state laid out.
 
 mod finish;
+mod lazy;
 mod leaf;
+mod reach;
 mod sub;
 
 use std::collections::BTreeMap;
@@ -30,8 +32,13 @@ pub(super) struct Binder<'a, C> {
     pub(super) findings: Findings,
     pub(super) nodes: Vec<Node>,
     pub(super) faces: Vec<Face>,
-    /// Where each node stands in its file.
-    pub(super) places: Vec<String>,
+    /// Where each node stands, and in which file.
+    places: Vec<(usize, String)>,
+    /// Files with what is written in them; nothing if they come from code.
+    files: Vec<(&'a str, &'a str)>,
+    file: usize,
+    /// Where the tree stands in its file.
+    prefix: String,
     pub(super) parts: Parts<C>,
     pub(super) locals: Vec<LocalKey>,
     /// Words that belong to the character so far, and the most that a run needs.
@@ -78,15 +85,19 @@ struct Spot {
 }
 
 impl<'a, C> Binder<'a, C> {
+    /// `file` is its name and what is written in it.
     pub(super) fn new(
         words: &'a Vocabulary<C>,
         library: Option<&'a TreeLibrary>,
-        findings: Findings,
+        file: (&'a str, &'a str),
     ) -> Self {
         Self {
             words,
             library,
-            findings,
+            findings: Findings::of(file.0),
+            files: vec![file],
+            file: 0,
+            prefix: String::new(),
             nodes: Vec::new(),
             faces: Vec::new(),
             places: Vec::new(),
@@ -105,10 +116,10 @@ impl<'a, C> Binder<'a, C> {
     pub(super) fn tree(mut self, def: &'a TreeDef, name: &str) -> Result<Tree<C>, Findings> {
         self.chain.push((name.to_owned(), def));
         let frame = self.root_frame(def);
-        let spot =
-            Spot { parent: None, path: "root".to_owned(), place: "root".to_owned(), slot: 0, depth: 0 };
+        let place = format!("{}root", self.prefix);
+        let spot = Spot { parent: None, path: "root".to_owned(), place, slot: 0, depth: 0 };
         self.most_run = self.node(&def.root, spot, &frame);
-        self.finish()
+        self.finish(name)
     }
 
     /// Adds a node and all below it; gives the first word of a run that none of them uses.
@@ -155,8 +166,10 @@ impl<'a, C> Binder<'a, C> {
 
     fn task(&mut self, def: &'a NodeDef, spot: Spot, frame: &Frame<'a>) -> u32 {
         let (op, detail) = self.op(&def.node, &spot.place, frame);
-        if let Task::SubTree(call) | Task::Lazy(call) = &def.node {
-            return self.sub_tree(def, call, spot, frame);
+        match &def.node {
+            Task::SubTree(call) => return self.sub_tree(def, call, spot, frame),
+            Task::Lazy(call) => return self.lazy(def, call, &spot, frame),
+            _ => {}
         }
         let children = children(&def.node);
         let count = u32::try_from(children.len()).unwrap_or(u32::MAX);
@@ -206,7 +219,7 @@ impl<'a, C> Binder<'a, C> {
         self.kept += kept;
         let number = push(&mut self.nodes, Node { op, after: 0, slot });
         self.faces.push(Face { parent: spot.parent, ..face });
-        self.places.push(spot.place.clone());
+        self.places.push((self.file, spot.place.clone()));
         (number, spot.slot + run)
     }
 

@@ -1,25 +1,26 @@
 //! Sub-trees, scopes and their keys.
 
+use std::collections::BTreeMap;
 use std::ptr;
 
 use wits_core::findings::{Findings, Place, unknown_name};
-use wits_core::ron;
 
 use super::super::node::{Fresh, LocalKey, Op};
 use super::super::{NodeDef, PortDef, TreeDef};
+use super::finish::located;
 use super::{Binder, Frame, Spot, face, names, push};
 use crate::board::{BoardDef, Key, Scope};
 use crate::words::{CallDef, Port, Way, key_name};
 use crate::{Kind, Value};
 
 /// A tree that was looked up.
-struct Found<'a> {
-    def: &'a TreeDef,
+pub(super) struct Found<'a> {
+    pub(super) def: &'a TreeDef,
     /// What it can use itself, and where it stands in its file.
-    trees: Vec<(&'a std::collections::BTreeMap<String, TreeDef>, String)>,
-    place: String,
+    pub(super) trees: Vec<(&'a BTreeMap<String, TreeDef>, String)>,
+    pub(super) place: String,
     /// Its file and what is written in it, if that is another one.
-    file: Option<(&'a str, &'a str)>,
+    pub(super) file: Option<(&'a str, &'a str)>,
 }
 
 impl<'a, C> Binder<'a, C> {
@@ -67,11 +68,7 @@ impl<'a, C> Binder<'a, C> {
         frame: &Frame<'a>,
     ) -> u32 {
         let Some(found) = self.find_tree(&call.name, &spot.place, frame) else { return spot.slot };
-        if let Some(place) = self.chain.iter().position(|(_, def)| ptr::eq(*def, found.def)) {
-            let chain = self.chain[place..].iter().map(|(name, _)| name.as_str());
-            let chain: Vec<&str> = chain.chain([call.name.as_str()]).collect();
-            let message = format!("a tree inside itself: {}", chain.join(" → "));
-            self.findings.add(Place::path(&spot.place), message, "trees that end");
+        if self.is_cycle(|(_, def)| ptr::eq(*def, found.def), &call.name, &spot.place) {
             return spot.slot;
         }
         let (number, slot) = self.add(Op::SubTree, 1, face(node, call.to_string(), &spot), &spot);
@@ -94,20 +91,48 @@ impl<'a, C> Binder<'a, C> {
             depth: spot.depth + 1,
         };
         self.chain.push((call.name.clone(), found.def));
-        let outer = found.file.map(|(file, _)| std::mem::replace(&mut self.findings, Findings::of(file)));
+        let outer = found.file.map(|file| self.open_file(file));
         found.def.board.check(&format!("{}board", found.place), &mut self.findings);
         let slot = self.node(&found.def.root, below, &inner);
-        if let (Some(mut outer), Some((_, text))) = (outer, found.file) {
-            ron::locate(&mut self.findings, text);
-            outer.extend(std::mem::take(&mut self.findings));
-            self.findings = outer;
+        if let Some(outer) = outer {
+            self.close_file(outer);
         }
         self.chain.pop();
         self.close(number);
         slot
     }
 
-    fn find_tree(&mut self, name: &str, place: &str, frame: &Frame<'a>) -> Option<Found<'a>> {
+    /// A tree that contains itself would never end.
+    pub(super) fn is_cycle(
+        &mut self,
+        is_same: impl FnMut(&(String, &'a TreeDef)) -> bool,
+        name: &str,
+        place: &str,
+    ) -> bool {
+        let Some(first) = self.chain.iter().position(is_same) else { return false };
+        let chain = self.chain[first..].iter().map(|(name, _)| name.as_str());
+        let chain: Vec<&str> = chain.chain([name]).collect();
+        let message = format!("a tree inside itself: {}", chain.join(" → "));
+        self.findings.add(Place::path(place), message, "trees that end");
+        true
+    }
+
+    fn open_file(&mut self, file: (&'a str, &'a str)) -> (usize, Findings) {
+        let outer = (self.file, std::mem::replace(&mut self.findings, Findings::of(file.0)));
+        self.file = self.files.iter().position(|known| *known == file).unwrap_or_else(|| {
+            self.files.push(file);
+            self.files.len() - 1
+        });
+        outer
+    }
+
+    fn close_file(&mut self, (file, findings): (usize, Findings)) {
+        let mine = std::mem::replace(&mut self.findings, findings);
+        self.findings.extend(located(mine, self.files[self.file].1));
+        self.file = file;
+    }
+
+    pub(super) fn find_tree(&mut self, name: &str, place: &str, frame: &Frame<'a>) -> Option<Found<'a>> {
         for (level, (trees, at)) in frame.trees.iter().enumerate().rev() {
             if let Some(def) = trees.get(name) {
                 let place = format!("{at}.{name}.");
@@ -137,16 +162,7 @@ impl<'a, C> Binder<'a, C> {
         frame: &Frame<'_>,
         values: &mut Vec<Option<Value>>,
     ) -> Vec<Port> {
-        let known: Vec<&str> = def.ports.keys().map(String::as_str).collect();
-        for name in call.with.keys().filter(|name| !known.contains(&name.as_str())) {
-            let place = Place::path(format!("{}.with.{name}", spot.place));
-            let message = if known.is_empty() {
-                format!("{:?} has no ports", call.name)
-            } else {
-                unknown_name(name, &known)
-            };
-            self.findings.add(place, message, "");
-        }
+        self.check_ports(call, def, spot);
         let mut ports = Vec::new();
         for (name, port) in &def.ports {
             let reads_only = port.way == Way::In;
@@ -166,8 +182,22 @@ impl<'a, C> Binder<'a, C> {
         ports
     }
 
+    /// Names that are no ports.
+    pub(super) fn check_ports(&mut self, call: &CallDef, def: &TreeDef, spot: &Spot) {
+        let known: Vec<&str> = def.ports.keys().map(String::as_str).collect();
+        for name in call.with.keys().filter(|name| !known.contains(&name.as_str())) {
+            let place = Place::path(format!("{}.with.{name}", spot.place));
+            let message = if known.is_empty() {
+                format!("{:?} has no ports", call.name)
+            } else {
+                unknown_name(name, &known)
+            };
+            self.findings.add(place, message, "");
+        }
+    }
+
     /// A key of whoever uses the sub-tree.
-    fn port_key(
+    pub(super) fn port_key(
         &mut self,
         outer: &str,
         name: &str,
@@ -185,7 +215,7 @@ impl<'a, C> Binder<'a, C> {
     }
 
     /// A plain value, the default, or nothing for ports that are only written.
-    fn port_value(
+    pub(super) fn port_value(
         &mut self,
         call: &CallDef,
         name: &str,

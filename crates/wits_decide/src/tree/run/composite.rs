@@ -2,7 +2,7 @@
 
 use wits_core::random::Stream;
 
-use super::Runner;
+use super::{Runner, Sleep};
 use crate::tree::bind::MOST_SHUFFLED;
 use crate::tree::node::{Node, Op};
 use crate::watch::Watch;
@@ -54,7 +54,14 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
         let mut child = number + 1;
         let mut status = go_on;
         while child < node.after {
+            let outer = std::mem::replace(&mut self.soft, Sleep::SOUND);
             status = self.run(child, before == Some(child));
+            let mine = std::mem::replace(&mut self.soft, outer);
+            if status.is_done() {
+                // It will be asked again while a later one runs.
+                self.sleep = self.sleep.and(mine);
+                self.ends(mine);
+            }
             if status != go_on {
                 break;
             }
@@ -80,7 +87,7 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
             count += 1;
         }
         let order = &mut room[..count];
-        let mut stream = Stream::new(u64::from(seed), u64::from(number));
+        let mut stream = Stream::new(u64::from(seed), 0);
         shuffle(order, |bound| stream.below(bound));
         let active = if resumed { self.active_child(number, node) } else { None };
         let begin = active.and_then(|active| order.iter().position(|child| *child == active));

@@ -2,7 +2,7 @@
 
 use wits_core::time::Moment;
 
-use super::Runner;
+use super::{Runner, Sleep};
 use crate::tree::node::{Node, Op};
 use crate::watch::Watch;
 use crate::{Exit, Status, Value};
@@ -116,9 +116,7 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
         if !resumed {
             let (end, now) = (Moment(*self.word(node.slot)), self.turn.now);
             if end > now {
-                if self.reactive {
-                    self.wake_at(end);
-                }
+                self.ends(Sleep::until(end));
                 return self.refuse(number, || format!("cools down for another {} s", end.since(now)));
             }
             self.mark(number);
@@ -148,9 +146,7 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
             let (_, boards, stream) = self.turn.split();
             let (chance, drawn) = (of.get(boards, stream), stream.unit());
             if drawn >= chance {
-                if self.reactive {
-                    self.stay_awake();
-                }
+                self.ends(Sleep::AWAKE);
                 return self.refuse(number, || format!("{drawn} was drawn, not below {chance}"));
             }
         }
@@ -163,9 +159,7 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
             let key = self.tree.parts.keys[key as usize];
             let free = if let Some(Value::Int(free)) = self.turn.boards.get(key) { *free } else { 0 };
             if free <= 0 || !self.turn.boards.set(key, Some(Value::Int(free - 1))) {
-                if self.reactive {
-                    self.stay_awake();
-                }
+                self.ends(Sleep::AWAKE);
                 return self.refuse(number, || match free {
                     ..=0 => "no place is free".to_owned(),
                     _ => "its board is for reading only".to_owned(),
@@ -262,7 +256,9 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
                 self.watch.reason(number, holds, &mut why);
             }
             if stays || self.reactive {
-                self.watch_keys(condition.reads_keys_only());
+                let sleep = Sleep::of_question(condition.reads_keys_only());
+                self.ends(sleep);
+                self.sleep = if stays { self.sleep.and(sleep) } else { self.sleep };
             }
             if !holds {
                 self.leave_below(number, Exit::Abort);

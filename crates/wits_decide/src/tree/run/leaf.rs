@@ -2,7 +2,7 @@
 
 use wits_core::time::Moment;
 
-use super::Runner;
+use super::{Runner, Sleep};
 use crate::board::Key;
 use crate::tree::node::{Given, Node, Op};
 use crate::tree::state::clear_bit;
@@ -20,8 +20,8 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
         let (status, rest) = tree.parts.deeds[deed as usize].tick(self.turn, &mut self.memory);
         if status == Status::Running {
             self.goes_on(number, node, rest);
-        } else if self.reactive {
-            self.stay_awake();
+        } else {
+            self.ends(Sleep::AWAKE);
         }
         status
     }
@@ -31,13 +31,7 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
     fn goes_on(&mut self, number: u32, node: &Node, rest: Rest) {
         self.store(node.slot, self.memory);
         self.mark(number);
-        match rest {
-            Rest::Awake => self.stay_awake(),
-            Rest::Until(moment, events) => {
-                self.wake_at(moment);
-                self.signals |= events;
-            }
-        }
+        self.doze(rest);
     }
 
     /// An action: entered, ticked, left.
@@ -67,9 +61,7 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
         match Exit::of(status) {
             None => self.goes_on(number, node, rest),
             Some(why) => {
-                if self.reactive {
-                    self.stay_awake();
-                }
+                self.ends(Sleep::AWAKE);
                 if marked {
                     clear_bit(self.words, number);
                     if W::LOOKS {
@@ -86,9 +78,7 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
     #[cold]
     fn cannot(&mut self, number: u32, key: Key) -> Status {
         clear_bit(self.words, number);
-        if self.reactive {
-            self.watch_keys(true);
-        }
+        self.ends(Sleep::of_question(true));
         if W::LOOKS {
             let name = self.tree.key_name(key);
             self.watch.reason(number, false, &mut || format!("the key {name} is not set"));
@@ -105,7 +95,7 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
         let (now, turn) = (self.turn.now, &*self.turn);
         let holds = condition.holds(turn.game, &turn.boards, now);
         if self.reactive {
-            self.watch_keys(condition.reads_keys_only());
+            self.ends(Sleep::of_question(condition.reads_keys_only()));
         }
         if W::LOOKS {
             self.watch.tick(number, Status::of(holds));
@@ -122,6 +112,7 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
         match node.op {
             Op::Wait(seconds) => return self.wait(node, seconds, resumed),
             Op::Idle => return Status::Running,
+            Op::Lazy(lazy) => return self.lazy(number, lazy, resumed),
             Op::Set(set) => {
                 let (key, given) = &tree.parts.sets[set as usize];
                 let value = match given {
@@ -152,9 +143,7 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
             // Decorators whose child is missing are not bound, sub-trees neither.
             _ => return Status::Failure,
         }
-        if self.reactive {
-            self.stay_awake();
-        }
+        self.ends(Sleep::AWAKE);
         Status::Success
     }
 
@@ -171,9 +160,7 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
     }
 
     fn write(&mut self, number: u32, key: Key, value: Option<crate::Value>) -> Status {
-        if self.reactive {
-            self.stay_awake();
-        }
+        self.ends(Sleep::AWAKE);
         let written = self.turn.boards.set(key, value);
         if !written {
             let name = self.tree.key_name(key);

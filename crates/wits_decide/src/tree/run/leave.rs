@@ -1,5 +1,7 @@
 //! Leaving what is active, exactly once, the last entered first.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use super::Runner;
 use crate::Exit;
 use crate::tree::node::{Node, Op};
@@ -36,8 +38,18 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
         if let Op::Do(deed) | Op::Plain(deed) = node.op {
             self.memory = self.load(node.slot);
             tree.parts.deeds[deed as usize].exit(self.turn, &mut self.memory, why);
+        } else if let Op::Lazy(lazy) = node.op {
+            self.leave_lazy(lazy, why);
         } else {
             self.undo(number, node);
+        }
+    }
+
+    /// Leaves one node, even if the game's code panics.
+    pub(in crate::tree) fn leave_guarded(&mut self, number: u32, why: Exit) {
+        if catch_unwind(AssertUnwindSafe(|| self.leave(number, why))).is_err() {
+            let path = self.tree.path(number);
+            self.watch.fault(number, &mut || format!("{path} panicked when it was left"));
         }
     }
 

@@ -6,6 +6,7 @@
 
 mod composite;
 mod decorator;
+mod lazy;
 mod leaf;
 mod leave;
 mod parallel;
@@ -15,7 +16,7 @@ use wits_core::time::Moment;
 
 use super::Tree;
 use super::node::{Node, Op};
-use super::state::{bit, clear_bit, first_bit, set_bit};
+use super::state::{TreeState, bit, clear_bit, first_bit, set_bit};
 use crate::watch::Watch;
 use crate::words::Rest;
 use crate::{Exit, Status, Turn};
@@ -28,6 +29,7 @@ pub const KEYS: u64 = 1 << 62;
 pub(super) struct Runner<'r, 't, C, W> {
     pub(super) tree: &'r Tree<C>,
     pub(super) words: &'r mut [u32],
+    pub(super) lazies: &'r mut [TreeState],
     pub(super) turn: &'r mut Turn<'t, C>,
     pub(super) watch: &'r mut W,
     /// The memory of the action that is being called: kept here, so that it is not lost when it panics.
@@ -35,25 +37,39 @@ pub(super) struct Runner<'r, 't, C, W> {
     /// The node that is being ticked.
     pub(super) at: u32,
     /// How long nothing needs to be ticked.
-    until: Moment,
-    signals: u64,
+    sleep: Sleep,
     /// What ends now may be asked again at the next tick, while something else runs.
     reactive: bool,
+    /// What those who end now would want then.
+    soft: Sleep,
 }
 
 impl<'r, 't, C, W: Watch> Runner<'r, 't, C, W> {
     pub(super) fn new(
         tree: &'r Tree<C>,
         words: &'r mut [u32],
+        lazies: &'r mut [TreeState],
         turn: &'r mut Turn<'t, C>,
         watch: &'r mut W,
     ) -> Self {
-        Self { tree, words, turn, watch, memory: 0, at: 0, until: Moment::NEVER, signals: 0, reactive: false }
+        Self {
+            tree,
+            words,
+            lazies,
+            turn,
+            watch,
+            memory: 0,
+            at: 0,
+            sleep: Sleep::SOUND,
+            reactive: false,
+            soft: Sleep::SOUND,
+        }
     }
 
     /// How long the tree can do without being ticked, if it runs.
     pub(super) const fn rest(&self) -> Rest {
-        if self.until.0 == 0 { Rest::Awake } else { Rest::Until(self.until, self.signals) }
+        let Sleep { until, signals } = self.sleep;
+        if until.0 == 0 { Rest::Awake } else { Rest::Until(until, signals) }
     }
 
     /// Ticks the whole tree.
@@ -148,22 +164,59 @@ impl<'r, 't, C, W: Watch> Runner<'r, 't, C, W> {
     /// Wants the next tick.
     #[inline]
     const fn stay_awake(&mut self) {
-        self.until = Moment::START;
+        self.sleep.until = Moment::START;
     }
 
     /// Wants to be ticked at this moment.
     #[inline]
     fn wake_at(&mut self, moment: Moment) {
-        self.until = self.until.min(moment);
+        self.sleep.until = self.sleep.until.min(moment);
     }
 
-    /// Wants to be ticked when a key changes, or at every tick if what was asked is not about keys alone.
-    #[inline]
-    const fn watch_keys(&mut self, keys_only: bool) {
-        if keys_only {
-            self.signals |= KEYS;
-        } else {
-            self.stay_awake();
+    /// Wants to be ticked when an action does.
+    pub(super) fn doze(&mut self, rest: Rest) {
+        match rest {
+            Rest::Awake => self.stay_awake(),
+            Rest::Until(moment, events) => {
+                self.wake_at(moment);
+                self.sleep.signals |= events;
+            }
         }
+    }
+
+    /// Something ended that may end otherwise at the next tick.
+    #[inline]
+    fn ends(&mut self, sleep: Sleep) {
+        if self.reactive {
+            self.soft = self.soft.and(sleep);
+        }
+    }
+}
+
+/// How long nothing needs to be ticked, and what puts an end to it.
+#[derive(Clone, Copy)]
+struct Sleep {
+    until: Moment,
+    signals: u64,
+}
+
+impl Sleep {
+    /// Nothing wakes it.
+    const SOUND: Self = Self { until: Moment::NEVER, signals: 0 };
+    /// It wants the next tick.
+    const AWAKE: Self = Self { until: Moment::START, signals: 0 };
+
+    /// Whichever comes first.
+    fn and(self, other: Self) -> Self {
+        Self { until: self.until.min(other.until), signals: self.signals | other.signals }
+    }
+
+    /// What a question depends on: keys alone, or anything.
+    const fn of_question(keys_only: bool) -> Self {
+        if keys_only { Self { until: Moment::NEVER, signals: KEYS } } else { Self::AWAKE }
+    }
+
+    const fn until(moment: Moment) -> Self {
+        Self { until: moment, signals: 0 }
     }
 }

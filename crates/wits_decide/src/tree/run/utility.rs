@@ -1,6 +1,6 @@
 //! The best of several options.
 
-use super::Runner;
+use super::{Runner, Sleep};
 use crate::tree::bind::MOST_OPTIONS;
 use crate::tree::node::Node;
 use crate::watch::Watch;
@@ -22,7 +22,9 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
             *place = source.number(turn.game, &turn.boards, turn.now).unwrap_or(f32::NAN);
         }
         if choice.keep < f32::INFINITY {
-            self.watch_keys(choice.scores.iter().all(|source| source.is_key()));
+            let sleep = Sleep::of_question(choice.scores.iter().all(|source| source.is_key()));
+            self.sleep = self.sleep.and(sleep);
+            self.ends(sleep);
         }
         loop {
             let tried = *self.word(node.slot);
