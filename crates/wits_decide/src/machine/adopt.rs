@@ -23,7 +23,7 @@ impl<C> Machine<C> {
         watch: &mut W,
     ) -> MachineState {
         let mut new = self.start();
-        old.run(&mut state, turn, watch, |run| {
+        old.run(&mut state, turn, watch, (), |run| {
             for level in (0..old.levels.len()).rev() {
                 self.adopt_spot(run, small(level), &mut new);
             }
@@ -36,6 +36,7 @@ impl<C> Machine<C> {
                 }
             }
         });
+        self.adopt_trees(old, &mut state, &mut new, turn, watch);
         if let Some(more) = state.more {
             for ((name, key), value) in old.board.iter().zip(more.locals) {
                 let place = self.board.find(name).filter(|(_, def)| def.kind == key.kind);
@@ -57,6 +58,32 @@ impl<C> Machine<C> {
         let before = self.twin(run.machine, spot.before).unwrap_or(NONE);
         let own = usize::from(self.states[usize::from(to)].level);
         new.spots[own] = Spot { at: to, before, ..spot };
+    }
+
+    /// Trees of the same shape go on, the others are called off.
+    fn adopt_trees<W: Watch>(
+        &self,
+        old: &Self,
+        state: &mut MachineState,
+        new: &mut MachineState,
+        turn: &mut Turn<'_, C>,
+        watch: &mut W,
+    ) {
+        let trees = state.more.as_mut().map(|more| std::mem::take(&mut more.trees)).unwrap_or_default();
+        for mut kept in trees {
+            let twin = self.twin(old, kept.state);
+            let held = twin.and_then(|twin| self.states[usize::from(twin)].held.as_ref());
+            if let (Some(twin), Some(held)) = (twin, held)
+                && kept.tree.belongs_to(&held.tree)
+            {
+                kept.state = twin;
+                new.more().trees.push(kept);
+            } else if let Some(held) =
+                old.states.get(usize::from(kept.state)).and_then(|state| state.held.as_ref())
+            {
+                held.tree.stop(&mut kept.tree, turn, Exit::Reload, watch);
+            }
+        }
     }
 
     /// The state of the same path.

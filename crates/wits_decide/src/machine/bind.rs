@@ -7,12 +7,14 @@ use wits_core::ron;
 use wits_core::time::Moment;
 
 use super::bound::{Aim, Arrow, Arrows, Choice, Leap, Level, State};
+use super::hold::Held;
 use super::outline::{Outline, join, small};
 use super::picture::{Nodes, label};
 use super::{ChoiceDef, Machine, MachineDef, Pick, TransitionDef};
-use crate::Vocabulary;
 use crate::condition::Condition;
+use crate::tree::TreeLibrary;
 use crate::words::{CallDef, Deed, Names};
+use crate::{Mind, Vocabulary};
 
 impl MachineDef {
     /// Checks it against the words of a game.
@@ -20,19 +22,39 @@ impl MachineDef {
     /// # Errors
     /// All faults, each with the path of its field.
     pub fn bind<C>(&self, words: &Vocabulary<C>) -> Result<Machine<C>, Findings> {
+        self.bind_with(words, &TreeLibrary::new())
+    }
+
+    /// The same, with a library in which the trees of states are looked up.
+    ///
+    /// # Errors
+    /// All faults, each with the path of its field, and those of the trees.
+    pub fn bind_with<C>(&self, words: &Vocabulary<C>, library: &TreeLibrary) -> Result<Machine<C>, Findings> {
         let mut findings = Findings::default();
-        let machine = self.bind_in(words, &mut findings);
+        let machine = self.bind_in(words, library, &mut findings);
         findings.into_result(machine)
     }
 
-    pub(super) fn bind_in<C>(&self, words: &Vocabulary<C>, findings: &mut Findings) -> Machine<C> {
+    fn bind_in<C>(
+        &self,
+        words: &Vocabulary<C>,
+        library: &TreeLibrary,
+        findings: &mut Findings,
+    ) -> Machine<C> {
         let outline = Outline::of(self, findings);
         outline.check_targets(self, findings);
-        let nodes = Nodes::of(self, &outline);
+        let mut trees = trees(&outline, words, library, findings);
+        let mut grafts: Vec<_> =
+            trees.iter().map(|tree| tree.as_ref().map(|held| (held.tree.graph(), 0))).collect();
+        let nodes = Nodes::of(self, &outline, &mut grafts);
+        for (held, (_, root)) in trees.iter_mut().flatten().zip(grafts.into_iter().flatten()) {
+            held.node = root;
+        }
         let locals = [(&self.board, 0)];
         let names = Names { locals: &locals, ..words.names() };
         let (levels, states, deeds) = (Vec::new(), Vec::new(), Vec::new());
-        let mut binder = Binder { words, names, outline: &outline, nodes, levels, states, deeds, findings };
+        let outline = &outline;
+        let mut binder = Binder { words, names, outline, nodes, trees, levels, states, deeds, findings };
         for number in (0..).take(outline.levels.len()) {
             if outline.levels[usize::from(number)].depth == 0 {
                 binder.level(number);
@@ -62,8 +84,21 @@ impl<C> Machine<C> {
     /// # Errors
     /// Every fault of the form and of the sense, with its line.
     pub fn from_ron(file: &str, text: &str, words: &Vocabulary<C>) -> Result<Self, Findings> {
+        Self::from_ron_with(file, text, words, &TreeLibrary::new())
+    }
+
+    /// The same, with a library in which the trees of states are looked up.
+    ///
+    /// # Errors
+    /// Every fault of the form and of the sense, with its line, and those of the trees.
+    pub fn from_ron_with(
+        file: &str,
+        text: &str,
+        words: &Vocabulary<C>,
+        library: &TreeLibrary,
+    ) -> Result<Self, Findings> {
         let (def, mut findings) = ron::read_most::<MachineDef>(file, text);
-        let machine = def.map(|def| def.bind_in(words, &mut findings));
+        let machine = def.map(|def| def.bind_in(words, library, &mut findings));
         ron::locate(&mut findings, text);
         match machine {
             Some(machine) => findings.into_result(machine),
@@ -72,11 +107,34 @@ impl<C> Machine<C> {
     }
 }
 
+/// The trees of all states that have one.
+fn trees<C>(
+    outline: &Outline<'_>,
+    words: &Vocabulary<C>,
+    library: &TreeLibrary,
+    findings: &mut Findings,
+) -> Vec<Option<Held<C>>> {
+    let mut tree = |name: &str, place: &str| match library.get(name) {
+        None => {
+            let known: Vec<&str> = library.names().collect();
+            let message = format!("{} among the trees", unknown_name(name, &known));
+            findings.add(Place::path(format!("{place}.tree")), message, "");
+            None
+        }
+        Some(_) => library.bind(name, words).map_err(|faults| findings.extend(faults)).ok(),
+    };
+    let held = |tree| Held { tree, node: 0 };
+    let states = outline.states.iter();
+    states.map(|state| tree(state.def.tree.as_ref()?, &state.place).map(held)).collect()
+}
+
 struct Binder<'a, 'f, C> {
     words: &'a Vocabulary<C>,
     names: Names<'a>,
     outline: &'a Outline<'a>,
     nodes: Nodes,
+    /// Those of states, until the states are made.
+    trees: Vec<Option<Held<C>>>,
     levels: Vec<Level<C>>,
     states: Vec<State<C>>,
     deeds: Vec<Deed<C>>,
@@ -120,6 +178,8 @@ impl<C> Binder<'_, '_, C> {
                 level: number,
                 inner: state.inner,
                 span: active.clone(),
+                states: at..at + 1,
+                held: self.trees[usize::from(at)].take(),
                 active,
                 entry: self.calls(&state.def.entry, &join(place, "entry"), self.names),
                 exit: self.calls(&state.def.exit, &join(place, "exit"), self.names),
@@ -134,7 +194,9 @@ impl<C> Binder<'_, '_, C> {
             if outline.levels.get(usize::from(state.inner)).is_some() {
                 self.level(state.inner);
             }
-            self.states[usize::from(at)].span.end = small(self.deeds.len());
+            let (deeds, states) = (small(self.deeds.len()), small(self.states.len()));
+            let bound = &mut self.states[usize::from(at)];
+            (bound.span.end, bound.states.end) = (deeds, states);
         }
     }
 

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use wits_core::inspect::Graph;
 
+use super::hold::Held;
 use super::{End, MachineState, Pick};
 use crate::board::BoardDef;
 use crate::condition::Condition;
@@ -48,6 +49,9 @@ pub(super) struct State<C> {
     pub(super) active: Range<u16>,
     /// Its active actions and all those inside it.
     pub(super) span: Range<u16>,
+    /// Itself and the states inside it.
+    pub(super) states: Range<u16>,
+    pub(super) held: Option<Held<C>>,
     pub(super) entry: Box<[Deed<C>]>,
     pub(super) exit: Box<[Deed<C>]>,
     pub(super) arrows: Arrows<C>,

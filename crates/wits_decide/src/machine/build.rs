@@ -178,6 +178,13 @@ impl StateDef {
         self
     }
 
+    /// A behaviour tree that is ticked in it, by its name in a library.
+    #[must_use]
+    pub fn tree(mut self, name: &str) -> Self {
+        self.tree = Some(name.to_owned());
+        self
+    }
+
     /// For a moment only: the state before is remembered.
     #[must_use]
     pub const fn blip(mut self) -> Self {

@@ -125,6 +125,7 @@ impl<C, W: Watch> Run<'_, '_, C, W> {
                 self.forget(state.inner);
             }
         }
+        self.fell(state.states.clone(), why);
         self.call_off(state.span.clone(), why);
         self.perform(&state.exit);
         self.watch.exit(state.node, why);

@@ -1,6 +1,8 @@
 //! A machine is a mind: begun, ticked, told of events, changed from outside, stopped.
 
+use std::any::Any;
 use std::borrow::Cow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use wits_core::inspect::Graph;
 
@@ -38,7 +40,7 @@ impl<C> Mind<C> for Machine<C> {
         turn: &mut Turn<'_, C>,
         watch: &mut W,
     ) -> Status {
-        self.run(state, turn, watch, |run| {
+        self.run(state, turn, watch, Status::Failure, |run| {
             if run.turn.event.is_some() {
                 run.route_all();
             }
@@ -52,15 +54,7 @@ impl<C> Mind<C> for Machine<C> {
 
     /// Everything that was entered is left: the innermost first, and also states that rest in machines which were left.
     fn stop<W: Watch>(&self, state: &mut MachineState, turn: &mut Turn<'_, C>, why: Exit, watch: &mut W) {
-        self.run(state, turn, watch, |run| {
-            for level in (0..self.levels.len()).rev() {
-                if let Some(at) = run.at(small(level)) {
-                    run.leave(at, why);
-                }
-            }
-            run.call_off(0..NONE, why);
-            run.turn.boards.raised.clear();
-        });
+        self.run(state, turn, watch, (), |run| run.leave_all(why));
         *state = self.start();
     }
 
@@ -74,7 +68,7 @@ impl<C> Machine<C> {
     /// state are asked first, then those of the states around it, then the global ones; regions are told one after the
     /// other. False when nobody had anything to do with it.
     pub fn handle<W: Watch>(&self, state: &mut MachineState, turn: &mut Turn<'_, C>, watch: &mut W) -> bool {
-        self.run(state, turn, watch, |run| {
+        self.run(state, turn, watch, false, |run| {
             let handled = run.route_all();
             run.settle();
             handled
@@ -90,7 +84,7 @@ impl<C> Machine<C> {
         watch: &mut W,
     ) {
         let Some(target) = self.states.get(usize::from(to.0)) else { return };
-        self.run(state, turn, watch, |run| {
+        self.run(state, turn, watch, (), |run| {
             let mut meet = target.level;
             while let Some(around) = self.states.get(usize::from(self.levels[usize::from(meet)].within)) {
                 if self.is_in(run.state, StateId(self.levels[usize::from(meet)].within)) {
@@ -110,7 +104,7 @@ impl<C> Machine<C> {
     /// Back to the state before, in the first machine; to where a blip came from if it is in one. False when there is none.
     pub fn revert<W: Watch>(&self, state: &mut MachineState, turn: &mut Turn<'_, C>, watch: &mut W) -> bool {
         let Some(region) = self.regions.first().copied() else { return false };
-        self.run(state, turn, watch, |run| {
+        self.run(state, turn, watch, false, |run| {
             let Some(before) = run.before(region) else { return false };
             run.leave_up(region, region, Exit::Abort);
             run.enter_down(region, before, Way::Back);
@@ -119,12 +113,14 @@ impl<C> Machine<C> {
         })
     }
 
-    /// Does something with a state that is known to fit, its own keys in reach.
+    /// Does something with a state that is known to fit, its own keys in reach. If something of the game panics, everything
+    /// is left for that reason, and the next tick begins anew.
     pub(super) fn run<'t, T, W: Watch>(
         &self,
         state: &mut MachineState,
         turn: &mut Turn<'t, C>,
         watch: &mut W,
+        otherwise: T,
         work: impl FnOnce(&mut Run<'_, 't, C, W>) -> T,
     ) -> T {
         if state.spots.len() != self.levels.len() {
@@ -138,15 +134,46 @@ impl<C> Machine<C> {
             turn.boards.raised.append(&mut more.waiting);
         }
         let mut run = Run { machine: self, state, turn, watch, because: String::new() };
-        let answer = work(&mut run);
+        let answer = catch_unwind(AssertUnwindSafe(|| work(&mut run)));
+        if let Err(panic) = &answer {
+            run.recover(&**panic);
+        }
         if let Some(more) = &mut state.more {
             std::mem::swap(&mut turn.boards.locals, &mut more.locals);
         }
-        answer
+        if answer.is_err() {
+            *state = self.start();
+        }
+        answer.unwrap_or(otherwise)
     }
 }
 
 impl<C, W: Watch> Run<'_, '_, C, W> {
+    fn leave_all(&mut self, why: Exit) {
+        for level in (0..self.machine.levels.len()).rev() {
+            if let Some(at) = self.at(small(level)) {
+                self.leave(at, why);
+            }
+        }
+        self.fell(0..NONE, why);
+        self.call_off(0..NONE, why);
+        self.turn.boards.raised.clear();
+    }
+
+    /// Leaves everything, whatever panics on the way: nothing is left twice, so it comes to an end.
+    #[cold]
+    fn recover(&mut self, panic: &(dyn Any + Send)) {
+        let text = panic.downcast_ref::<&str>().copied();
+        let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no reason");
+        let at = self.machine.current(self.state);
+        self.watch.fault(0, &mut || format!("something panicked in {at}: {text}"));
+        for _ in 0..=self.machine.levels.len() + self.state.lives.len() {
+            if catch_unwind(AssertUnwindSafe(|| self.leave_all(Exit::Panic))).is_ok() {
+                return;
+            }
+        }
+    }
+
     fn route_all(&mut self) -> bool {
         let mut handled = false;
         for region in &self.machine.regions {

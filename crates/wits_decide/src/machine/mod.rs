@@ -80,6 +80,7 @@ mod build;
 mod change;
 mod def;
 mod doubts;
+mod hold;
 mod mind;
 mod outline;
 mod picture;

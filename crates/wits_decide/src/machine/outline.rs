@@ -220,6 +220,10 @@ impl<'d> Outline<'d> {
             self.check_list(level.def.transitions, number, &level.place, findings);
         }
         for state in &self.states {
+            if state.def.tree.is_some() && state.inner != NONE {
+                let message = format!("{} holds a machine and a tree", state.path);
+                findings.add(Place::path(format!("{}.tree", state.place)), message, "one of them");
+            }
             self.check_list(&state.def.transitions, state.level, &state.place, findings);
         }
     }

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use wits_core::inspect::{Form, Graph, GraphNode};
 
+use super::hold::graft;
 use super::outline::{Level, Outline};
 use super::{End, Machine, MachineDef, NONE, StateDef, TransitionDef};
 
@@ -15,8 +16,11 @@ pub(super) struct Nodes {
     pub(super) states: Vec<u32>,
 }
 
+/// The pictures of the trees of states, and where their roots have come to be.
+pub(super) type Grafts = [Option<(Graph, u32)>];
+
 impl Nodes {
-    pub(super) fn of(def: &MachineDef, outline: &Outline<'_>) -> Self {
+    pub(super) fn of(def: &MachineDef, outline: &Outline<'_>, trees: &mut Grafts) -> Self {
         let mut graph = Graph::new(def.name.clone(), Form::Machine);
         let several = outline.levels.iter().filter(|level| level.depth == 0).count() > 1;
         let whole =
@@ -37,12 +41,12 @@ impl Nodes {
             };
             let node = if several { nodes.graph.add(own.under(0)) } else { 0 };
             nodes.graph.nodes[node as usize].detail = globals(&level.def).into();
-            nodes.level(number, node, outline);
+            nodes.level(number, node, outline, trees);
         }
         nodes
     }
 
-    fn level(&mut self, number: u16, holder: u32, outline: &Outline<'_>) {
+    fn level(&mut self, number: u16, holder: u32, outline: &Outline<'_>, trees: &mut Grafts) {
         self.levels[usize::from(number)] = holder;
         let level = &outline.levels[usize::from(number)];
         let begins = if level.depth > 0 && level.def.history { ("history", "H*") } else { ("start", "") };
@@ -55,16 +59,19 @@ impl Nodes {
                 detail: detail(state.def).into(),
                 help: state.def.help.clone().into(),
                 stop: state.def.stop,
-                folds: state.inner != NONE,
+                folds: state.inner != NONE || state.def.tree.is_some(),
                 ..GraphNode::new("state", state.def.name.clone())
             };
             let node = self.graph.add(node.under(holder));
+            if let Some((tree, root)) = trees.get_mut(usize::from(at)).and_then(Option::as_mut) {
+                *root = graft(&mut self.graph, node, tree);
+            }
             self.states[usize::from(at)] = node;
             if at == level.initial {
                 self.graph.link(begins, node, "");
             }
             if state.inner != NONE {
-                self.level(state.inner, node, outline);
+                self.level(state.inner, node, outline, trees);
             }
         }
     }
@@ -150,7 +157,13 @@ impl<C> Machine<C> {
                 continue;
             }
             let _ = write!(text, "{indent}state {:?} as {}", node.name, plain(&node.path));
-            if node.folds {
+            if node.folds
+                && self
+                    .graph
+                    .nodes
+                    .iter()
+                    .any(|inner| inner.parent == Some(number) && matches!(&*inner.kind, "start" | "history"))
+            {
                 let _ = writeln!(text, " {{");
                 self.mermaid_inside(number, depth + 1, text);
                 let _ = writeln!(text, "{indent}}}");

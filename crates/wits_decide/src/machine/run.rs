@@ -49,7 +49,9 @@ impl<'r, C, W: Watch> Run<'r, '_, C, W> {
         let moved = if state.inner == NONE { NO_MOVE } else { self.update(state.inner) };
         if moved > level.depth {
             let mut status = self.act(state.active.clone());
-            if state.inner != NONE {
+            if let Some(held) = &state.held {
+                status = both(status, self.grow(at, held));
+            } else if state.inner != NONE {
                 status = self.inner_status(state.inner);
             }
             self.state.spots[usize::from(number)].status = status;
@@ -69,11 +71,7 @@ impl<'r, C, W: Watch> Run<'r, '_, C, W> {
     pub(super) fn act(&mut self, deeds: std::ops::Range<u16>) -> Status {
         let mut all = Status::Success;
         for number in deeds {
-            match self.act_one(number) {
-                Status::Failure => all = Status::Failure,
-                Status::Running if all == Status::Success => all = Status::Running,
-                _ => {}
-            }
+            all = both(all, self.act_one(number));
         }
         all
     }
@@ -207,5 +205,14 @@ impl<'r, C, W: Watch> Run<'r, '_, C, W> {
     #[inline]
     pub(super) fn at(&self, level: u16) -> Option<u16> {
         self.machine.at(self.state, level)
+    }
+}
+
+/// One that failed makes it a failure, else one that goes on makes it go on.
+const fn both(one: Status, other: Status) -> Status {
+    match (one, other) {
+        (Status::Failure, _) | (_, Status::Failure) => Status::Failure,
+        (Status::Success, Status::Success) => Status::Success,
+        _ => Status::Running,
     }
 }

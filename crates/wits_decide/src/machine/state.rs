@@ -5,6 +5,7 @@ use wits_core::hash::{HashState, StateHasher};
 use wits_core::time::Moment;
 
 use super::NONE;
+use super::hold::HeldState;
 use crate::board::Raised;
 use crate::{Status, Value};
 
@@ -56,6 +57,8 @@ pub(super) struct More {
     pub(super) locals: Vec<Option<Value>>,
     /// Raised events that had to wait.
     pub(super) waiting: Vec<Raised>,
+    /// Trees of states.
+    pub(super) trees: Vec<HeldState>,
 }
 
 impl MachineState {
@@ -91,6 +94,11 @@ impl HashState for MachineState {
             for raised in &more.waiting {
                 hasher.write(&raised.event.0);
                 hasher.write(&raised.values);
+            }
+            hasher.write(&more.trees.len());
+            for held in &more.trees {
+                hasher.write(&held.state);
+                hasher.write(&held.tree);
             }
         }
     }

@@ -134,6 +134,10 @@ impl Maker {
             {
                 self.calls(calls, what);
             }
+            if let Some(tree) = state.tree.take() {
+                let text = format!("tree {tree}");
+                state.active.push(CallDef::new("do").with("text", &*text));
+            }
             self.list(&mut state.transitions, &path);
             if let Some(machine) = &mut state.machine {
                 self.level(machine, &path, &format!("{path}."));

@@ -1,8 +1,7 @@
 //! Actions that take time, events that are raised inside, states that are saved, stopped and taken over.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
 use super::*;
+use crate::tree::TreeLibrary;
 use crate::watch::Journal;
 
 #[test]
@@ -107,7 +106,7 @@ fn everything_that_was_entered_is_left_once_when_the_mind_is_stopped() {
 }
 
 #[test]
-fn after_a_panic_everything_can_still_be_left_once() {
+fn after_a_panic_everything_is_left_once_and_the_game_goes_on() {
     let mut words = words();
     words
         .action("burst", |world: &mut World, _| {
@@ -115,17 +114,22 @@ fn after_a_panic_everything_can_still_be_left_once() {
             Status::Running
         })
         .on_exit(|world, _, why| world.log.push(why.name().into()));
-    let machine = MachineDef::new("m").state(chatty("A").active("burst")).bind(&words).unwrap();
-    let (mut state, mut world) = (machine.start(), World::default());
-    machine.tick(&mut state, &mut Turn::new(&mut world, Moment::START));
+    let def = MachineDef::new("m").state(chatty("A").active("burst").exit("burst").exit(say("not said")));
+    let machine = def.bind(&words).unwrap();
+    let (mut state, mut world, mut journal) = (machine.start(), World::default(), Journal::default());
+    let mut tick = |world: &mut World| {
+        machine.tick_watched(&mut state, &mut Turn::new(world, Moment::START), &mut journal)
+    };
+    assert_eq!((tick(&mut world), tick(&mut world)), (Status::Running, Status::Running));
     world.flags.insert(7);
-    let burst = catch_unwind(AssertUnwindSafe(|| {
-        machine.tick(&mut state, &mut Turn::new(&mut world, Moment::START));
-    }));
-    assert!(burst.is_err());
     world.log.clear();
-    machine.stop(&mut state, &mut Turn::new(&mut world, Moment::START), Exit::Panic, &mut ());
-    assert_eq!(world.log, ["panicked", "A-exit"]);
+    assert_eq!(tick(&mut world), Status::Failure);
+    // The exit of A panics, too: what is left is not left again.
+    assert_eq!(world.log, ["A-active", "panicked", "A-exit"]);
+    world.flags.clear();
+    assert_eq!(tick(&mut world), Status::Running);
+    assert_eq!(world.log.last().unwrap(), "A-entry");
+    assert!(journal.log().any(|entry| entry.text.contains("as it was told to")));
 }
 
 #[test]
@@ -177,4 +181,91 @@ fn a_foreign_state_begins_anew_and_somebody_is_told() {
 fn a_state_is_small() {
     assert!(size_of::<MachineState>() <= 56, "{}", size_of::<MachineState>());
     assert!(size_of::<super::super::state::Spot>() <= 12);
+}
+
+fn dig_and_sing() -> (TreeLibrary, MachineDef) {
+    let mut library = TreeLibrary::new();
+    let tree = r#"(root: Sequence([Do(name: "work", with: {"text": "dig", "ticks": 2}), If(Is(name: "on", with: {"flag": 1}))]))"#;
+    library.load("dig", "dig.tree.ron", tree).unwrap();
+    let def = MachineDef::new("m")
+        .state(
+            chatty("A")
+                .tree("dig")
+                .go(TransitionDef::to("B").done(End::Success))
+                .go(TransitionDef::to("C").done(End::Failure))
+                .go(flagged(9, "C")),
+        )
+        .state(chatty("B"))
+        .state(chatty("C").go(flagged(8, "A")));
+    (library, def)
+}
+
+fn with_tree() -> Rig {
+    let (library, def) = dig_and_sing();
+    let machine = def.bind_with(&words(), &library).unwrap();
+    Rig { state: machine.start(), machine, world: World::default(), tick: 0 }
+}
+
+#[test]
+fn a_state_runs_a_tree_and_its_end_triggers() {
+    for (flag, last) in [(1, "B"), (2, "C")] {
+        let mut rig = with_tree();
+        rig.tick(&[]);
+        assert_eq!(rig.tick(&[]), "A-active begin dig dig 1");
+        assert_eq!(rig.tick(&[flag]), "A-active dig 2 end dig: success");
+        rig.tick(&[]);
+        assert_eq!(rig.current(), last);
+    }
+}
+
+#[test]
+fn a_tree_is_called_off_when_its_state_is_left_and_begins_anew() {
+    let mut rig = with_tree();
+    rig.tick(&[]);
+    rig.tick(&[]);
+    assert_eq!(rig.tick(&[9]), "end dig: called off A-exit 9 C-entry");
+    rig.tick(&[8]);
+    assert_eq!(rig.tick(&[]), "A-active begin dig dig 1");
+    assert_eq!(rig.stop(Exit::Despawn), "end dig: despawned A-exit");
+}
+
+#[test]
+fn a_tree_in_a_state_is_part_of_the_picture_and_watched() {
+    let (mut rig, mut journal) = (with_tree(), Journal::default());
+    let graph = rig.machine.graph();
+    let dig = graph.nodes.iter().position(|node| node.kind == "action").unwrap();
+    assert!(graph.nodes[dig].path.starts_with("A/"), "{}", graph.nodes[dig].path);
+    let mut above = graph.nodes[dig].parent;
+    while let Some(node) = above.filter(|node| graph.nodes[*node as usize].path != "A") {
+        above = graph.nodes[node as usize].parent;
+    }
+    assert!(above.is_some());
+    rig.tick(&[]);
+    rig.tick_watched(&[], &mut journal);
+    let dig = u32::try_from(dig).unwrap();
+    assert_eq!(journal.status(dig).0, wits_core::inspect::NodeStatus::Running);
+}
+
+#[test]
+fn unknown_trees_and_trees_with_faults_are_told() {
+    let (mut library, def) = dig_and_sing();
+    let faults = def.bind(&words()).unwrap_err().to_string();
+    assert!(faults.starts_with("states[0].tree: unknown \"dig\""), "{faults}");
+    library.load("dig", "dig.tree.ron", "(\n root: Do(\"dgi\"))").unwrap();
+    let faults = def.bind_with(&words(), &library).unwrap_err().to_string();
+    assert!(faults.starts_with("dig.tree.ron:2:"), "{faults}");
+}
+
+#[test]
+fn a_changed_machine_keeps_the_trees_of_its_states_going() {
+    let mut rig = with_tree();
+    rig.tick(&[]);
+    rig.tick(&[]);
+    let (library, mut def) = dig_and_sing();
+    def.states.insert(0, chatty("New"));
+    let new = def.bind_with(&words(), &library).unwrap();
+    let mut turn = Turn::new(&mut rig.world, Moment(200));
+    rig.state = new.adopt(&rig.machine, rig.state.clone(), &mut turn, &mut ());
+    rig.machine = new;
+    assert_eq!(rig.tick(&[1]), "A-active dig 2 end dig: success");
 }
