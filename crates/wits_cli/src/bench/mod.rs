@@ -10,6 +10,7 @@ mod flock;
 mod herd;
 mod index;
 mod lcg;
+mod machines;
 mod measure;
 mod path;
 mod raycast;
@@ -79,6 +80,7 @@ pub(crate) const SUITES: &[Suite] = &[
     flock::SUITE,
     herd::SUITE,
     index::SUITE,
+    machines::SUITE,
     path::SUITE,
     raycast::SUITE,
     steering::SUITE,

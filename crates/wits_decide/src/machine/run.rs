@@ -28,8 +28,12 @@ impl<'r, C, W: Watch> Run<'r, '_, C, W> {
     pub(super) fn update(&mut self, number: u16) -> u8 {
         let machine = self.machine;
         let level = &machine.levels[usize::from(number)];
-        self.act(level.active.clone());
-        if let Some(leap) = self.choose(&level.arrows, number) {
+        if !level.active.is_empty() {
+            self.act(level.active.clone());
+        }
+        if !level.arrows.polled.is_empty()
+            && let Some(leap) = self.choose(&level.arrows, number)
+        {
             let moved = self.fire(number, leap);
             if moved < level.depth {
                 return moved;
@@ -76,6 +80,7 @@ impl<'r, C, W: Watch> Run<'r, '_, C, W> {
         all
     }
 
+    #[inline]
     fn act_one(&mut self, number: u16) -> Status {
         let deed = &self.machine.deeds[usize::from(number)];
         let found = self.state.lives.iter().position(|life| life.deed == number);
@@ -113,6 +118,7 @@ impl<'r, C, W: Watch> Run<'r, '_, C, W> {
     }
 
     /// The transition that is to be made, if any.
+    #[inline]
     pub(super) fn choose(&mut self, arrows: &'r Arrows<C>, level: u16) -> Option<&'r Leap<C>> {
         if arrows.pick == Pick::First {
             return arrows.polled.iter().find_map(|arrow| self.asked(arrow, level, arrows.global));
@@ -149,6 +155,7 @@ impl<'r, C, W: Watch> Run<'r, '_, C, W> {
     }
 
     /// Asks one transition.
+    #[inline]
     fn asked(&mut self, arrow: &'r Arrow<C>, level: u16, global: bool) -> Option<&'r Leap<C>> {
         let leap = self.triggered(arrow, level).then(|| self.walk(&arrow.choice)).flatten();
         let leap = leap.filter(|leap| self.leads_elsewhere(leap, level, global && !arrow.again));
@@ -178,6 +185,7 @@ impl<'r, C, W: Watch> Run<'r, '_, C, W> {
     }
 
     /// From the root of a decision tree to a leaf.
+    #[inline]
     fn walk(&self, mut choice: &'r Choice<C>) -> Option<&'r Leap<C>> {
         loop {
             choice = match choice {
@@ -194,6 +202,7 @@ impl<'r, C, W: Watch> Run<'r, '_, C, W> {
         }
     }
 
+    #[inline]
     fn leads_elsewhere(&self, leap: &Leap<C>, level: u16, must: bool) -> bool {
         match leap.aim {
             Aim::State { to, .. } => !(must && self.machine.is_in(self.state, StateId(to))),
