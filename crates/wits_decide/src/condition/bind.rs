@@ -1,6 +1,7 @@
 //! From a definition to something that runs.
 
 use std::cmp::Ordering;
+use std::sync::Arc;
 
 use wits_core::findings::{Findings, Place, unknown_name};
 
@@ -119,6 +120,10 @@ impl<C> Binder<'_, '_, C> {
         }
         let is_source = key_name(&call.name.as_str().into()).is_some();
         if !is_source && self.words.find_value(&call.name).is_none() {
+            if self.words.is_open() {
+                let args = Args::of_any_word(call, self.names, path, self.findings);
+                return Form::Test(Arc::new(|_, _| false), args);
+            }
             let known: Vec<&str> = self.words.conditions().map(|word| word.name.as_str()).collect();
             self.findings.add(
                 Place::path(path),
@@ -160,6 +165,10 @@ impl<C> Binder<'_, '_, C> {
             return (key.map_or(Source::Fixed(false.into()), Source::Key), kind);
         }
         let Some(word) = self.words.find_value(&call.name) else {
+            if self.words.is_open() {
+                let args = Args::of_any_word(call, self.names, path, self.findings);
+                return (Source::Word(Arc::new(|_, _| false.into()), args), None);
+            }
             let known: Vec<&str> = self.words.values().map(|word| word.name.as_str()).collect();
             self.findings.add(
                 Place::path(path),
@@ -188,7 +197,10 @@ impl<C> Binder<'_, '_, C> {
                 return self.source(&CallDef::new(&**text), path).0;
             }
         }
-        self.check_kind(value, kind.or(Some(Kind::Number)), path);
+        let may_be_a_word = kind.is_none() || matches!(value, Value::Text(_));
+        if !(self.words.is_open() && may_be_a_word) {
+            self.check_kind(value, kind.or(Some(Kind::Number)), path);
+        }
         Source::Fixed(value.clone())
     }
 

@@ -149,7 +149,7 @@ impl DecisionDef {
         }
     }
 
-    fn bind_parts<C>(
+    pub(super) fn bind_parts<C>(
         &self,
         words: &Vocabulary<C>,
         path: &str,

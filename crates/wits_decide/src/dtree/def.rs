@@ -10,7 +10,7 @@ use super::plan::Plan;
 use crate::Value;
 use crate::board::BoardDef;
 use crate::condition::ConditionDef;
-use crate::words::CallDef;
+use crate::words::{CallDef, Vocabulary};
 
 /// A decision tree: plain data, from code or a `*.dtree.ron` file.
 ///
@@ -173,12 +173,12 @@ impl DecisionDef {
         findings.into_result(def)
     }
 
-    /// Everything that is wrong with a file, and everything that is probably a mistake: for tools.
+    /// Everything that can be found in a file without its game: faults, and what is probably a mistake. For tools.
     #[must_use]
     pub fn check_ron(file: &str, text: &str) -> Findings {
         let (def, mut findings) = ron::read_most::<Self>(file, text);
         if let Some(def) = def {
-            Plan::of(&def, "", &mut findings);
+            def.bind_parts(&Vocabulary::<()>::open(), "", &mut findings);
             super::doubts::add(&def, &mut findings);
             ron::locate(&mut findings, text);
         }

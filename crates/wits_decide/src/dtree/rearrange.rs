@@ -9,9 +9,14 @@
 //!
 //! What common sense would also swap, two tests that just never hold together in this game, stays: nobody can prove it.
 
+use std::cell::RefCell;
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
+use wits_core::findings::Findings;
+
 use super::exclusive::Wanted;
+use super::plan::Plan;
 use super::{CaseDef, ChoiceDef, DecisionDef, NodeTally, RandomDef, Tally};
 use crate::condition::ConditionDef;
 
@@ -22,115 +27,161 @@ impl DecisionDef {
     /// the order in which they are likely to settle the question for what they cost.
     #[must_use]
     pub fn rearranged(&self, tally: &Tally) -> Self {
+        self.rearranged_counted(tally).0
+    }
+
+    /// The same, with what the tally would have been: for a [`Balance`](super::Balance) of both.
+    #[must_use]
+    pub fn rearranged_counted(&self, tally: &Tally) -> (Self, Tally) {
         let by_path = tally.nodes.iter().map(|node| (node.path.as_str(), node)).collect();
-        let order = Order { def: self, by_path };
-        let branches = self.branches.iter();
-        let branches =
-            branches.map(|(name, node)| (name.clone(), order.node(node, &format!("branches.{name}"))));
-        Self {
+        let order = Order { def: self, by_path, counts: RefCell::default() };
+        let branches = self.branches.iter().map(|(name, node)| {
+            let path = format!("branches.{name}");
+            (name.clone(), order.node(node, &path, &path))
+        });
+        let def = Self {
             name: self.name.clone(),
             board: self.board.clone(),
-            root: order.node(&self.root, "root"),
+            root: order.node(&self.root, "root", "root"),
             branches: branches.collect(),
             costs: self.costs.clone(),
-        }
+        };
+        let mut counts = order.counts.into_inner();
+        let plan = Plan::of(&def, "", &mut Findings::default());
+        let nodes = plan.map(|plan| plan.nodes).unwrap_or_default();
+        let counts = nodes.iter().map(|node| counts.remove(&node.path).unwrap_or_default()).collect();
+        (def, Tally::of_nodes(counts))
     }
 }
 
 struct Order<'d> {
     def: &'d DecisionDef,
     by_path: BTreeMap<&'d str, &'d NodeTally>,
+    /// What the tally would have been, by the new paths.
+    counts: RefCell<BTreeMap<String, NodeTally>>,
 }
 
 /// One link of a chain.
 struct Link<'d> {
-    test: ConditionDef,
     wanted: Option<Wanted<'d>>,
-    yes: ChoiceDef,
+    test: &'d ConditionDef,
+    path: String,
+    yes: &'d ChoiceDef,
+    yes_path: String,
     count: u64,
-    cost: f64,
+    gain: f64,
 }
 
 impl<'d> Order<'d> {
-    fn node(&self, node: &'d ChoiceDef, path: &str) -> ChoiceDef {
+    /// A node that was at one path and will be at another.
+    fn node(&self, node: &'d ChoiceDef, from: &str, to: &str) -> ChoiceDef {
         match node {
-            ChoiceDef::Do(_) | ChoiceDef::Pick(_) | ChoiceDef::Go(_) => node.clone(),
-            ChoiceDef::Stop(inner) => ChoiceDef::Stop(Box::new(self.node(inner, path))),
-            ChoiceDef::If { .. } => self.chain(node, path),
-            ChoiceDef::Random(random) => ChoiceDef::Random(RandomDef {
-                yes: Box::new(self.node(&random.yes, &format!("{path}.yes"))),
-                no: Box::new(self.node(&random.no, &format!("{path}.no"))),
-                ..random.clone()
-            }),
-            ChoiceDef::Switch { of, cases, otherwise } => {
-                let count = |number: usize| self.count(path, number);
-                let mut order: Vec<usize> = (0..cases.len()).collect();
-                order.sort_by_key(|number| std::cmp::Reverse(count(*number)));
-                let cases = order.into_iter().map(|number| CaseDef {
-                    is: cases[number].is.clone(),
-                    then: self.node(&cases[number].then, &format!("{path}.cases[{number}].then")),
-                });
-                let otherwise = Box::new(self.node(otherwise, &format!("{path}.otherwise")));
-                ChoiceDef::Switch { of: of.clone(), cases: cases.collect(), otherwise }
-            }
+            ChoiceDef::Stop(inner) => return ChoiceDef::Stop(Box::new(self.node(inner, from, to))),
+            ChoiceDef::If { .. } => return self.chain(node, from, to),
+            ChoiceDef::Go(_) => return node.clone(),
+            _ => {}
         }
+        let counted = self.by_path.get(from);
+        let ways: Vec<u64> = counted.map(|node| node.ways.clone()).unwrap_or_default();
+        let child = |node: &'d ChoiceDef, old: &str, new: &str| {
+            Box::new(self.node(node, &format!("{from}{old}"), &format!("{to}{new}")))
+        };
+        let (node, ways) = match node {
+            ChoiceDef::Random(random) => {
+                let (yes, no) = (child(&random.yes, ".yes", ".yes"), child(&random.no, ".no", ".no"));
+                (ChoiceDef::Random(RandomDef { yes, no, ..random.clone() }), ways)
+            }
+            ChoiceDef::Switch { of, cases, otherwise } => {
+                let count = |number: usize| ways.get(number).copied().unwrap_or(0);
+                let mut order: Vec<usize> = (0..cases.len()).collect();
+                order.sort_by_key(|number| Reverse(count(*number)));
+                let otherwise = child(otherwise, ".otherwise", ".otherwise");
+                let sorted = order.iter().enumerate().map(|(new, old)| {
+                    let (old_step, new_step) = (format!(".cases[{old}].then"), format!(".cases[{new}].then"));
+                    let then = *child(&cases[*old].then, &old_step, &new_step);
+                    CaseDef { is: cases[*old].is.clone(), then }
+                });
+                let node = ChoiceDef::Switch { of: of.clone(), cases: sorted.collect(), otherwise };
+                (node, order.iter().chain([&cases.len()]).map(|number| count(*number)).collect())
+            }
+            leaf => (leaf.clone(), ways),
+        };
+        if counted.is_some() {
+            self.note(to, ways, Vec::new());
+        }
+        node
+    }
+
+    fn note(&self, path: &str, ways: Vec<u64>, parts: Vec<u64>) {
+        self.counts.borrow_mut().insert(path.to_owned(), NodeTally { path: path.to_owned(), ways, parts });
     }
 
     /// Goes along the `no`s as far as the tests exclude each other, and puts the links in order.
-    fn chain(&self, first: &'d ChoiceDef, path: &str) -> ChoiceDef {
+    fn chain(&self, first: &'d ChoiceDef, from: &str, to: &str) -> ChoiceDef {
         let mut links: Vec<Link<'d>> = Vec::new();
-        let (mut node, mut path) = (first, path.to_owned());
+        let (mut node, mut path) = (first, from.to_owned());
+        let mut total = None;
         while let ChoiceDef::If { test, yes, no } = node {
             let (test, turned) = turned(test);
             let (yes, no, steps) =
-                if turned { (no, yes, (".no", ".yes")) } else { (yes, no, (".yes", ".no")) };
+                if turned { (no, yes, [".no", ".yes"]) } else { (yes, no, [".yes", ".no"]) };
             let wanted = Wanted::of(test, &self.def.board);
             let apart =
                 |link: &Link<'_>| matches!((&link.wanted, &wanted), (Some(a), Some(b)) if a.excludes(b));
             if !links.iter().all(apart) {
                 break;
             }
-            links.push(Link {
-                test: self.test(test, &path),
-                wanted,
-                yes: self.node(yes, &format!("{path}{}", steps.0)),
-                count: self.count(&path, usize::from(turned)),
-                cost: test_cost(test, &self.def.costs, None),
-            });
-            (node, path) = (no, format!("{path}{}", steps.1));
+            let ways = self.by_path.get(path.as_str()).map_or(&[][..], |node| &node.ways);
+            let count = ways.get(usize::from(turned)).copied().unwrap_or(0);
+            total = total.or(Some(ways.iter().sum()));
+            let gain = count as f64 / test_cost(test, &self.def.costs, None);
+            let yes_path = format!("{path}{}", steps[0]);
+            let next = format!("{path}{}", steps[1]);
+            links.push(Link { wanted, test, path, yes, yes_path, count, gain });
+            (node, path) = (no, next);
         }
-        let gain = |link: &Link<'_>| link.count as f64 / link.cost;
-        links.sort_by(|a, b| gain(b).total_cmp(&gain(a)));
-        let rest = self.node(node, &path);
-        links.into_iter().rev().fold(rest, |no, link| ChoiceDef::ask(link.test, link.yes, no))
+        links.sort_by(|a, b| b.gain.total_cmp(&a.gain));
+        self.linked(&links, total.unwrap_or(0), (node, &path), to)
     }
 
-    /// The parts of a test in a better order: first those that are likely to settle it for little.
-    fn test(&self, test: &ConditionDef, path: &str) -> ConditionDef {
-        let Some(counted) = self.by_path.get(path) else { return test.clone() };
-        let asked: u64 = counted.ways.iter().sum();
-        let sorted = |parts: &[ConditionDef], settles_if: bool| {
-            if counted.parts.len() != parts.len() || asked == 0 {
-                return parts.to_vec();
-            }
-            let mut order: Vec<(f64, usize)> = Vec::with_capacity(parts.len());
-            for (number, part) in parts.iter().enumerate() {
-                let held = counted.parts[number] as f64 / asked as f64;
-                let settles = if settles_if { held } else { 1.0 - held };
-                order.push((test_cost(part, &self.def.costs, None) / settles.max(1e-9), number));
-            }
-            order.sort_by(|a, b| a.0.total_cmp(&b.0));
-            order.into_iter().map(|(_, number)| parts[number].clone()).collect()
+    /// A chain in its new order, and what comes after it.
+    fn linked(&self, links: &[Link<'d>], total: u64, rest: (&'d ChoiceDef, &str), to: &str) -> ChoiceDef {
+        let Some((link, others)) = links.split_first() else { return self.node(rest.0, rest.1, to) };
+        let yes = self.node(link.yes, &link.yes_path, &format!("{to}.yes"));
+        let left = total.saturating_sub(link.count);
+        let no = self.linked(others, left, rest, &format!("{to}.no"));
+        let (test, parts) = self.test(link.test, &link.path);
+        if self.by_path.contains_key(link.path.as_str()) {
+            self.note(to, vec![link.count, left], parts);
+        }
+        ChoiceDef::ask(test, yes, no)
+    }
+
+    /// The parts of a test in a better order, first those that are likely to settle it for little; and how often they
+    /// held. Only one that stands alone has parts: tests that exclude each other are about single values.
+    fn test(&self, test: &ConditionDef, path: &str) -> (ConditionDef, Vec<u64>) {
+        let (parts, settles_if) = match test {
+            ConditionDef::All(parts) => (parts, false),
+            ConditionDef::Any(parts) => (parts, true),
+            other => return (other.clone(), Vec::new()),
         };
-        match test {
-            ConditionDef::All(parts) => ConditionDef::All(sorted(parts, false)),
-            ConditionDef::Any(parts) => ConditionDef::Any(sorted(parts, true)),
-            other => other.clone(),
+        let Some(counted) = self.by_path.get(path).filter(|node| node.parts.len() == parts.len()) else {
+            return (test.clone(), Vec::new());
+        };
+        let asked: u64 = counted.ways.iter().sum();
+        let mut order: Vec<(f64, usize)> = Vec::with_capacity(parts.len());
+        for (number, part) in parts.iter().enumerate().filter(|_| asked > 0) {
+            let held = counted.parts[number] as f64 / asked as f64;
+            let settles = if settles_if { held } else { 1.0 - held };
+            order.push((test_cost(part, &self.def.costs, None) / settles.max(1e-9), number));
         }
-    }
-
-    fn count(&self, path: &str, way: usize) -> u64 {
-        self.by_path.get(path).and_then(|node| node.ways.get(way)).copied().unwrap_or(0)
+        if asked == 0 {
+            return (test.clone(), counted.parts.clone());
+        }
+        order.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let held = order.iter().map(|(_, number)| counted.parts[*number]).collect();
+        let sorted = order.iter().map(|(_, number)| parts[*number].clone()).collect();
+        (if settles_if { ConditionDef::Any(sorted) } else { ConditionDef::All(sorted) }, held)
     }
 }
 

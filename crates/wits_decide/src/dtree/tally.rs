@@ -142,6 +142,10 @@ impl Tally {
         }
     }
 
+    pub(super) const fn of_nodes(nodes: Vec<NodeTally>) -> Self {
+        Self { nodes, passed: Vec::new() }
+    }
+
     pub(super) fn of(&self, path: &str) -> Option<&NodeTally> {
         self.nodes.iter().find(|node| node.path == path)
     }

@@ -5,10 +5,10 @@ use wits_core::findings::Findings;
 use wits_core::ron;
 
 use super::outline::Outline;
-use crate::Status;
 use crate::board::BoardDef;
 use crate::condition::ConditionDef;
 use crate::words::CallDef;
+use crate::{Status, Vocabulary};
 
 /// A state machine: a file `*.machine.ron`, or made in code with the methods below.
 ///
@@ -246,8 +246,14 @@ impl MachineDef {
     pub fn check_ron(file: &str, text: &str) -> Findings {
         let (def, mut findings) = ron::read_most::<Self>(file, text);
         if let Some(def) = def {
-            let outline = Outline::of(&def, &mut findings);
-            outline.check_targets(&def, &mut findings);
+            let outline = Outline::of(&def, &mut Findings::default());
+            let mut words = Vocabulary::<()>::open();
+            let levels = outline.levels.iter().flat_map(|level| level.def.transitions);
+            let states = outline.states.iter().flat_map(|state| &state.def.transitions);
+            for event in levels.chain(states).filter_map(|transition| transition.on.as_deref()) {
+                words.event(event, []);
+            }
+            def.bind_in(&words, &mut findings);
             super::doubts::add(&outline, &mut findings);
             ron::locate(&mut findings, text);
         }

@@ -178,6 +178,21 @@ impl Args {
         Self { list, needed: needed.into() }
     }
 
+    /// What a word is told that nobody has described: only its keys can be checked.
+    pub(crate) fn of_any_word(
+        call: &CallDef,
+        names: &Names<'_>,
+        path: &str,
+        findings: &mut Findings,
+    ) -> Self {
+        for (param, value) in &call.with {
+            if let Some(name) = key_name(value) {
+                names.key(name, None, &format!("{path}.with.{param}"), findings);
+            }
+        }
+        Self::default()
+    }
+
     /// The first key that must hold something and does not.
     #[inline]
     #[must_use]
@@ -225,6 +240,8 @@ pub struct Names<'a> {
     pub world: Option<&'a BoardDef>,
     /// Those of the event that is being handled.
     pub event: Option<&'a Word>,
+    /// Whatever else is named is a key, too: nobody knows what keys the character, its group and the world have.
+    pub open: bool,
 }
 
 impl Names<'_> {
@@ -242,11 +259,20 @@ impl Names<'_> {
             Some((scope, plain)) => (Scope::ALL.into_iter().find(|s| s.name() == scope), plain),
             None => (None, name),
         };
+        if scope.is_none() && name.contains('.') {
+            let known = Scope::ALL.map(Scope::name);
+            let given = name.split('.').next().unwrap_or(name);
+            findings.add(Place::path(place), format!("{} among the boards", unknown_name(given, &known)), "");
+            return None;
+        }
         let scopes = Scope::ALL.into_iter().filter(|s| scope.is_none_or(|only| only == *s));
         let found = scopes.into_iter().find_map(|scope| Some((scope, self.find(scope, plain)?)));
         let Some((scope, (number, kind))) = found else {
+            if self.open && scope != Some(Scope::Local) {
+                return Some(Key { scope: scope.unwrap_or(Scope::Agent), number: u16::MAX });
+            }
             let known: Vec<&str> = self.all().collect();
-            findings.add(Place::path(place), format!("{} among the keys", unknown_name(name, &known)), "");
+            findings.add(Place::path(place), format!("{} among the keys", unknown_name(plain, &known)), "");
             return None;
         };
         if let Some(wanted) = wanted.filter(|wanted| *wanted != kind) {

@@ -29,6 +29,11 @@ impl<C> Deed<C> {
         findings: &mut Findings,
     ) -> Option<Self> {
         let Some(action) = words.find_action(&call.name) else {
+            if words.is_open() {
+                let args = Args::of_any_word(call, names, path, findings);
+                let (text, help) = (call.to_string().into(), "".into());
+                return Some(Self { doing: Doing::nothing(), args, text, help });
+            }
             let known: Vec<&str> = words.actions().map(|word| word.name.as_str()).collect();
             let message = format!("{} among the actions", unknown_name(&call.name, &known));
             findings.add(Place::path(path), message, "");

@@ -25,6 +25,7 @@ pub struct Vocabulary<C> {
     agent: BoardDef,
     squad: BoardDef,
     world: BoardDef,
+    open: bool,
 }
 
 /// An event that machines and sleeping trees can wait for.
@@ -67,6 +68,13 @@ pub(crate) struct Doing<C> {
     pub(crate) exit: Option<Exits<C>>,
 }
 
+impl<C> Doing<C> {
+    /// Succeeds and does nothing.
+    pub(crate) fn nothing() -> Self {
+        Self { enter: None, tick: Arc::new(|_, _| Status::Success), exit: None }
+    }
+}
+
 impl<C> Default for Vocabulary<C> {
     fn default() -> Self {
         Self {
@@ -77,6 +85,7 @@ impl<C> Default for Vocabulary<C> {
             agent: BoardDef::new(),
             squad: BoardDef::new(),
             world: BoardDef::new(),
+            open: false,
         }
     }
 }
@@ -86,6 +95,25 @@ impl<C> Vocabulary<C> {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// Knows every condition, value, action and key: for checking files without the game they belong to.
+    ///
+    /// What is bound to it runs, but no test of it means anything. Events have to be declared all the same.
+    ///
+    /// ```
+    /// use wits_decide::{Vocabulary, dtree::DecisionTree};
+    /// let text = r#"(root: If(test: Is("whatever"), yes: Do("something"), no: Go("nowhere")))"#;
+    /// let faults = DecisionTree::from_ron("a.dtree.ron", text, &Vocabulary::<()>::open()).unwrap_err();
+    /// assert_eq!(faults.to_string(), "a.dtree.ron:1:62: unknown \"nowhere\", there are none among the branches");
+    /// ```
+    #[must_use]
+    pub fn open() -> Self {
+        Self { open: true, ..Self::default() }
+    }
+
+    pub(crate) const fn is_open(&self) -> bool {
+        self.open
     }
 
     /// A question with the answer yes or no. It replaces another one of the same name, like all of these.
@@ -156,7 +184,7 @@ impl<C> Vocabulary<C> {
     #[must_use]
     pub fn names(&self) -> Names<'_> {
         let (agent, squad, world) = (Some(&self.agent), Some(&self.squad), Some(&self.world));
-        Names { agent, squad, world, ..Names::default() }
+        Names { agent, squad, world, open: self.open, ..Names::default() }
     }
 
     /// The condition of a name.
@@ -286,6 +314,7 @@ impl<C> Clone for Vocabulary<C> {
             agent: self.agent.clone(),
             squad: self.squad.clone(),
             world: self.world.clone(),
+            open: self.open,
         }
     }
 }

@@ -98,6 +98,22 @@ fn what_can_never_run_is_doubted() {
 }
 
 #[test]
+fn a_file_is_checked_without_the_words_of_its_game() {
+    let text = r#"(
+  board: {"mood": (kind: Text)},
+  root: If(test: All([Is("sees"), Above(of: "danger", than: "courage"), Equal(of: "{local.mod}", to: "calm")]),
+    yes: Do(name: "walk", with: {"to": "{wrld.door}", "fast": "{agent.haste}"}),
+    no: Switch(of: "{mood}", cases: [(is: 3, then: Do("x"))], otherwise: Do("y"))),
+)"#;
+    assert_eq!(
+        DecisionDef::check_ron("t.ron", text).to_string(),
+        "t.ron:3:83: unknown \"mod\", did you mean \"mood\"? among the keys\n\
+         t.ron:4:40: unknown \"wrld\", did you mean \"world\"? among the boards\n\
+         t.ron:5:43: 3; expected a text in quotes"
+    );
+}
+
+#[test]
 fn a_tree_in_something_larger_sees_its_keys_and_has_none_of_its_own() {
     use crate::board::{BoardDef, KeyDef};
     use crate::words::Names;

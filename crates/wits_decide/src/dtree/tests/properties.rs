@@ -107,7 +107,16 @@ proptest! {
             let counted = tree.decide_counted(&mut state, &mut turn, &mut tally);
             prop_assert_eq!(counted.name, tree.decide(&mut state, &mut turn).name);
         }
-        let other = def.rearranged(&tally).bind(&words).unwrap();
+        let (better, moved) = def.rearranged_counted(&tally);
+        let other = better.bind(&words).unwrap();
+        let mut counted = other.tally();
+        for npc in &npcs[..30] {
+            let mut npc = npc.clone();
+            other.decide_counted(&mut state, &mut Turn::new(&mut npc, Moment::START), &mut counted);
+        }
+        prop_assert_eq!(&moved, &counted, "what the tally would have been");
+        let cost = |def: &DecisionDef, tally| def.balance(Likely::Counted(tally)).unwrap().tests;
+        prop_assert!(cost(&better, &moved) < cost(&def, &tally) + 1e-9 || !def.costs.is_empty());
         for npc in &npcs {
             prop_assert_eq!(name(&tree, npc), name(&other, npc));
         }

@@ -118,6 +118,28 @@ fn what_is_probably_a_mistake_is_told_to_tools() {
 }
 
 #[test]
+fn a_file_is_checked_without_the_words_of_its_game() {
+    let text = r#"(
+  board: {"tired": (kind: Number, default: 0)},
+  states: [
+    (name: "Patrol", active: ["walk"], transitions: [
+      (to: "Chase", on: "noise", when: Above(of: "{event.volume}", than: 3)),
+      (to: "Sleep", when: Above(of: "{local.tird}", than: "limit")),
+      (to: "Patrol", when: Is(name: "sees", with: {"whom": "{enemy}"})),
+    ]),
+    (name: "Chase", active: ["run"], ends: Success),
+    (name: "Sleep", active: ["snore"], transitions: [(to: "Patrol", after: 5)]),
+    (name: "Dream", active: ["fly"]),
+  ],
+)"#;
+    assert_eq!(
+        MachineDef::check_ron("g.machine.ron", text).to_string(),
+        "g.machine.ron:6:37: unknown \"local.tird\", there are: tired among the keys\n\
+         g.machine.ron:11:5: Dream is never reached"
+    );
+}
+
+#[test]
 fn the_picture_has_states_in_states_and_where_they_begin() {
     let inner = LevelDef::new("").state(chatty("A").go(flagged(1, "B"))).state(StateDef::new("B"));
     let def = MachineDef::new("m")
