@@ -5,6 +5,7 @@
 //! sides did the same. `benches/README.md` describes the inputs for peers in other languages.
 
 mod crowd;
+mod decisions;
 mod dynamic;
 mod flock;
 mod herd;
@@ -76,6 +77,7 @@ impl Figure {
 /// All suites. A new one is one line here.
 pub(crate) const SUITES: &[Suite] = &[
     crowd::SUITE,
+    decisions::SUITE,
     dynamic::SUITE,
     flock::SUITE,
     herd::SUITE,

@@ -9,6 +9,11 @@ use glam::{Vec2, Vec3};
 use serde::Serialize;
 use wits_core::findings::{Findings, Place};
 use wits_core::random::Seed;
+use wits_core::ron;
+use wits_decide::Vocabulary;
+use wits_decide::dtree::DecisionDef;
+use wits_decide::machine::MachineDef;
+use wits_decide::tree::TreeLibrary;
 use wits_game::recording::Recording;
 use wits_game::{Catalog, Params, Session};
 use wits_motion::formation::FormationDef;
@@ -45,12 +50,15 @@ struct Kind {
 
 const KINDS: &[Kind] = &[
     Kind { ending: ".rec", name: "recording", check: check_recording },
+    Kind { ending: ".dtree.ron", name: "decision tree", check: check_dtree },
     Kind { ending: ".formation.ron", name: "formation", check: check_formation },
+    Kind { ending: ".machine.ron", name: "state machine", check: check_machine },
     Kind { ending: ".map", name: "MovingAI map", check: check_map },
     Kind { ending: ".scen", name: "MovingAI scenario", check: check_scenario },
     Kind { ending: ".graph.ron", name: "graph", check: check_graph },
     Kind { ending: ".steering.ron", name: "steering set-up", check: check_steering },
     Kind { ending: ".terrain.ron", name: "terrain", check: check_terrain },
+    Kind { ending: ".tree.ron", name: "behaviour tree", check: check_tree },
     Kind { ending: ".waypoints.ron", name: "waypoints", check: check_waypoints },
 ];
 
@@ -142,6 +150,54 @@ fn check_recording(file: &str, text: &str, catalog: &Catalog) -> Findings {
         Err(faults) => findings.extend(faults),
     }
     findings
+}
+
+/// Everything but the words, which only the game knows; the same for machines and trees.
+fn check_dtree(file: &str, text: &str, _catalog: &Catalog) -> Findings {
+    DecisionDef::check_ron(file, text)
+}
+
+fn check_machine(file: &str, text: &str, _catalog: &Catalog) -> Findings {
+    MachineDef::check_ron(file, text)
+}
+
+/// Trees that it uses are looked for in the files beside it.
+fn check_tree(file: &str, text: &str, _catalog: &Catalog) -> Findings {
+    let name = tree_name(file);
+    let mut library = trees_beside(Path::new(file));
+    if let Err(findings) = library.load(name, file, text) {
+        return findings;
+    }
+    let (told, text) = match library.bind(name, &Vocabulary::<()>::open()) {
+        Err(findings) => (findings, ""),
+        Ok(tree) => (tree.doubts().clone(), text),
+    };
+    let mut findings = Findings::of(file);
+    // The faults of another file are told when that one is checked.
+    for finding in told.list().iter().filter(|finding| finding.file == file || finding.file.is_empty()) {
+        findings.add(finding.place.clone(), &*finding.message, &*finding.expected);
+    }
+    ron::locate(&mut findings, text);
+    findings
+}
+
+/// `guard` of `ai/guard.tree.ron`.
+fn tree_name(file: &str) -> &str {
+    let name = Path::new(file).file_name().and_then(|name| name.to_str()).unwrap_or(file);
+    name.strip_suffix(".tree.ron").unwrap_or(name)
+}
+
+/// Those that cannot be read are not there: their own check says why.
+fn trees_beside(file: &Path) -> TreeLibrary {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut library = TreeLibrary::new();
+    for path in std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()) {
+        let name = path.display().to_string();
+        if path != file && name.ends_with(".tree.ron") {
+            let _ = files::read_text(&path).map(|text| library.load(tree_name(&name), &name, &text));
+        }
+    }
+    library
 }
 
 /// Everything but the names of targets, paths and the like: those only the game knows.

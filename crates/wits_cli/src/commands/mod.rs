@@ -2,6 +2,7 @@
 
 mod bench;
 mod check;
+mod dtree;
 mod games;
 mod path;
 mod play;
@@ -31,6 +32,8 @@ pub(crate) enum Command {
     Path(path::PathArgs),
     /// Checks files and lists all their faults
     Check(check::CheckArgs),
+    /// Tells how many questions a decision tree takes, and puts them in a better order
+    Dtree(dtree::DtreeArgs),
     /// Measures how fast Wits is on this machine
     Bench(bench::BenchArgs),
 }
@@ -46,6 +49,7 @@ impl Command {
             Self::Shot(args) => shot::run(args, catalog),
             Self::Path(args) => path::run(args),
             Self::Check(args) => check::run(args, catalog),
+            Self::Dtree(args) => dtree::run(args),
             Self::Bench(args) => bench::run(args),
         }
     }

@@ -21,7 +21,10 @@ fn the_suites_are_listed() {
     let ran = wits(["bench", "--list"]);
     assert_eq!(ran.status, 0);
     let names: Vec<&str> = ran.stdout.lines().filter_map(|line| line.split_whitespace().next()).collect();
-    assert_eq!(names, ["crowd", "dynamic", "flock", "herd", "index", "path", "raycast", "steering"]);
+    assert_eq!(
+        names,
+        ["crowd", "decisions", "dynamic", "flock", "herd", "index", "path", "raycast", "steering"]
+    );
 }
 
 #[test]

@@ -151,3 +151,25 @@ fn waypoints_of_two_and_three_dimensions_tell_their_faults() {
     ];
     assert_eq!(ran.stdout.lines().collect::<Vec<_>>(), wanted);
 }
+
+#[test]
+fn minds_are_checked_without_the_words_of_their_game() {
+    let folder = Folder::new();
+    let decision = "(root: If(test: Is(\"a\"), yes: Go(\"b\"), no: Do(\"x\")), branches: {\"b\": Go(\"b\")})";
+    let decision = folder.write("circle.dtree.ron", decision);
+    let machine = "(states: [(name: \"A\", active: [\"x\"]), (name: \"B\", active: [\"y\"])])";
+    let machine = folder.write("lost.machine.ron", machine);
+    let sub = folder.write("sub.tree.ron", "(root: Do(\"fire\"))");
+    let tree = folder.write("goon.tree.ron", "(root: Sequence([SubTree(\"sub\"), SubTree(\"sob\")]))");
+    assert_eq!(wits(["check", &sub]).stdout, "1 file, no faults\n");
+    let ran = wits(["check", &decision, &machine, &tree]);
+    let told: Vec<&str> = ran.stdout.lines().collect();
+    assert_eq!((ran.status, told.len()), (1, 3), "{ran:?}");
+    let circle = "leads in a circle: b → b; expected a way that ends in an action";
+    assert_eq!(told[0], format!("{decision}:1:70: {circle}"));
+    assert_eq!(told[1], format!("{machine}:1:39: B is never reached"));
+    assert!(
+        told[2].starts_with(&format!("{tree}:1:")) && told[2].contains("did you mean \"sub\""),
+        "{ran:?}"
+    );
+}

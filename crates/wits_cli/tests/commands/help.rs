@@ -2,7 +2,7 @@
 
 use crate::support::{command, wits};
 
-const COMMANDS: [&str; 8] = ["studio", "games", "play", "replay", "shot", "path", "check", "bench"];
+const COMMANDS: [&str; 9] = ["studio", "games", "play", "replay", "shot", "path", "check", "dtree", "bench"];
 
 #[test]
 fn every_command_has_help_with_an_example() {
@@ -32,6 +32,8 @@ fn wrong_usage_has_status_2() {
         &["play", "flock", "--threads", "0"],
         &["replay"],
         &["check"],
+        &["dtree"],
+        &["dtree", "a.dtree.ron", "--out", "b.dtree.ron"],
         &["shot", "flock"],
         &["path", "a.map"],
         &["path", "a.map", "a.scen"],

@@ -3,6 +3,7 @@
 
 mod bench;
 mod check;
+mod dtree;
 mod games;
 mod help;
 mod path;

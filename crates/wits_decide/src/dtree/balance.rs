@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use wits_core::findings::Findings;
 
-use super::bind::labels;
 use super::plan::Plan;
 use super::rearrange::cost;
 use super::{ChoiceDef, DecisionDef, NodeTally, Tally};
@@ -108,13 +107,13 @@ impl Scales<'_> {
                 balance.most = balance.most.max(most);
                 balance.leaves.push(LeafBalance {
                     path: node.path.clone(),
-                    name: leaf_name(node.def),
+                    name: node_name(node.def),
                     share: visit.share,
                     tests: if visit.share > 0.0 { visit.tests / visit.share } else { f64::from(least) },
                 });
                 continue;
             }
-            let counted = self.counted(&node.path);
+            let counted = self.counted(number);
             balance.tests += visit.share;
             balance.cost += visit.share * cost(node.def, &self.def.costs, counted);
             balance.questions += 1;
@@ -135,7 +134,7 @@ impl Scales<'_> {
         let mut weights = vec![0.0; nodes.len()];
         for (number, node) in nodes.iter().enumerate().rev() {
             weights[number] = match (&self.likely, node.ways.is_empty()) {
-                (Likely::Leaves(leaves), true) => leaves.get(&leaf_name(node.def)).copied().unwrap_or(0.0),
+                (Likely::Leaves(leaves), true) => leaves.get(&node_name(node.def)).copied().unwrap_or(0.0),
                 (_, true) => 1.0,
                 (_, false) => node.ways.iter().map(|next| weights[*next as usize]).sum(),
             };
@@ -143,9 +142,11 @@ impl Scales<'_> {
         weights
     }
 
-    fn counted(&self, path: &str) -> Option<&NodeTally> {
+    fn counted(&self, number: usize) -> Option<&NodeTally> {
         match self.likely {
-            Likely::Counted(tally) => tally.of(path),
+            Likely::Counted(tally) => {
+                tally.nodes.get(number).filter(|node| node.path == self.plan.nodes[number].path)
+            }
             _ => None,
         }
     }
@@ -166,10 +167,17 @@ impl Scales<'_> {
     }
 }
 
-pub(super) fn leaf_name(node: &ChoiceDef) -> String {
+/// What is asked or chosen at a node.
+pub(super) fn node_name(node: &ChoiceDef) -> String {
     match node {
-        ChoiceDef::Do(call) => call.to_string(),
-        ChoiceDef::Pick(name) => name.clone(),
-        node => labels(node).join(" or "),
+        ChoiceDef::Do(call) | ChoiceDef::Switch { of: call, .. } => call.to_string(),
+        ChoiceDef::Pick(name) | ChoiceDef::Go(name) => name.clone(),
+        ChoiceDef::If { test, .. } => test.to_string(),
+        ChoiceDef::Random(random) => by_chance(random.chance),
+        ChoiceDef::Stop(inner) => node_name(inner),
     }
+}
+
+pub(super) fn by_chance(chance: f32) -> String {
+    format!("{}% by chance", chance * 100.0)
 }

@@ -1,5 +1,7 @@
 //! From a definition to a tree that decides.
 
+use std::collections::BTreeMap;
+
 use wits_core::findings::{Findings, Place};
 use wits_core::ron;
 
@@ -185,7 +187,8 @@ impl DecisionDef {
         findings: &mut Findings,
     ) -> Option<DecisionTree<C>> {
         let plan = Plan::of(self, path, findings);
-        let mut binder = Binder { words, names, findings, leaves: Vec::new(), rolls: 0 };
+        let mut binder =
+            Binder { words, names, findings, leaves: Vec::new(), known: BTreeMap::new(), rolls: 0 };
         let Some(plan) = plan else {
             binder.check(self, path);
             return None;
@@ -255,6 +258,8 @@ struct Binder<'a, 'f, C> {
     names: &'a Names<'a>,
     findings: &'f mut Findings,
     leaves: Vec<Leaf<C>>,
+    /// The first leaf of each name, actions and picks apart.
+    known: BTreeMap<(bool, Box<str>), u32>,
     rolls: u32,
 }
 
@@ -306,9 +311,9 @@ impl<C> Binder<'_, '_, C> {
 
     #[expect(clippy::cast_possible_truncation, reason = "nobody writes 2^32 leaves")]
     fn leaf(&mut self, name: &str, call: Option<&CallDef>, path: &str) -> Form<C> {
-        let is_same = |leaf: &Leaf<C>| leaf.call.as_ref() == call && *leaf.name == *name;
-        if let Some(number) = self.leaves.iter().position(is_same) {
-            return Form::Leaf(number as u32);
+        let number = *self.known.entry((call.is_some(), name.into())).or_insert(self.leaves.len() as u32);
+        if self.leaves.get(number as usize).is_some_and(|leaf| leaf.call.as_ref() == call) {
+            return Form::Leaf(number);
         }
         let deed = call.and_then(|call| Deed::bind(call, self.words, self.names, path, self.findings));
         self.leaves.push(Leaf { name: name.into(), call: call.cloned(), deed });

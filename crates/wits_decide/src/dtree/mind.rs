@@ -4,6 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use wits_core::inspect::{Form as GraphForm, Graph, GraphNode};
 
+use super::balance::by_chance;
 use super::bind::{DecisionTree, Form};
 use super::run::Decision;
 use super::state::{DecisionState, NONE};
@@ -126,7 +127,7 @@ impl<C> DecisionTree<C> {
     }
 
     /// Kind, name, detail and help for pictures.
-    fn texts(&self, form: &Form<C>) -> (&'static str, String, String, String) {
+    pub(super) fn texts(&self, form: &Form<C>) -> (&'static str, String, String, String) {
         let none = String::new;
         match form {
             Form::Leaf(leaf) => {
@@ -139,8 +140,7 @@ impl<C> DecisionTree<C> {
             Form::Switch(switch) => ("switch", switch.text.to_string(), none(), none()),
             Form::Random(rules, _) => {
                 let detail = rules.time_out.map(|runs| format!("anew after {runs} runs"));
-                let name = format!("{}% by chance", rules.chance * 100.0);
-                ("random", name, detail.unwrap_or_default(), none())
+                ("random", by_chance(rules.chance), detail.unwrap_or_default(), none())
             }
         }
     }

@@ -15,6 +15,7 @@ use std::collections::BTreeMap;
 
 use wits_core::findings::Findings;
 
+use super::balance::node_name;
 use super::exclusive::Wanted;
 use super::plan::Plan;
 use super::{CaseDef, ChoiceDef, DecisionDef, NodeTally, RandomDef, Tally};
@@ -107,13 +108,14 @@ impl<'d> Order<'d> {
             leaf => (leaf.clone(), ways),
         };
         if counted.is_some() {
-            self.note(to, ways, Vec::new());
+            self.note(to, &node, ways, Vec::new());
         }
         node
     }
 
-    fn note(&self, path: &str, ways: Vec<u64>, parts: Vec<u64>) {
-        self.counts.borrow_mut().insert(path.to_owned(), NodeTally { path: path.to_owned(), ways, parts });
+    fn note(&self, path: &str, node: &ChoiceDef, ways: Vec<u64>, parts: Vec<u64>) {
+        let (path, name) = (path.to_owned(), node_name(node));
+        self.counts.borrow_mut().insert(path.clone(), NodeTally { path, name, ways, parts });
     }
 
     /// Goes along the `no`s as far as the tests exclude each other, and puts the links in order.
@@ -151,10 +153,11 @@ impl<'d> Order<'d> {
         let left = total.saturating_sub(link.count);
         let no = self.linked(others, left, rest, &format!("{to}.no"));
         let (test, parts) = self.test(link.test, &link.path);
+        let node = ChoiceDef::ask(test, yes, no);
         if self.by_path.contains_key(link.path.as_str()) {
-            self.note(to, vec![link.count, left], parts);
+            self.note(to, &node, vec![link.count, left], parts);
         }
-        ChoiceDef::ask(test, yes, no)
+        node
     }
 
     /// The parts of a test in a better order, first those that are likely to settle it for little; and how often they

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place};
 use wits_core::ron;
 
+use super::balance::node_name;
 use super::bind::{DecisionTree, Form};
 use super::plan::Plan;
 use super::run::Decision;
@@ -45,6 +46,8 @@ pub struct Tally {
 pub struct NodeTally {
     /// The path of the node.
     pub path: String,
+    /// What is asked or chosen there.
+    pub name: String,
     /// How often each way was taken. Of leaves: how often they were reached.
     pub ways: Vec<u64>,
     /// If the test asks whether all or any of its parts hold: how often each of them did, when the node was reached.
@@ -61,6 +64,7 @@ impl<C> DecisionTree<C> {
             let parts = if let Form::Test(test) = form { test.parts().len() } else { 0 };
             NodeTally {
                 path: self.about[number as usize].path.to_string(),
+                name: self.texts(form).1,
                 ways: vec![0; self.ways_of(number).len().max(1)],
                 parts: vec![0; parts],
             }
@@ -133,9 +137,11 @@ impl Tally {
             return;
         }
         for (number, (node, counted)) in plan.nodes.iter().zip(&self.nodes).enumerate() {
-            let place = || Place::path(format!("nodes[{number}].path"));
-            if node.path != counted.path {
-                findings.add(place(), format!("{:?}", counted.path), format!("{:?}", node.path));
+            let place = || Place::path(format!("nodes[{number}]"));
+            let name = node_name(node.def);
+            if (&node.path, &name) != (&counted.path, &counted.name) {
+                let found = format!("a tally of {}, {:?}", counted.path, counted.name);
+                findings.add(place(), found, format!("{}, {name:?}", node.path));
             } else if counted.ways.len() != node.ways.len().max(1) {
                 findings.add(place(), format!("{} ways", counted.ways.len()), node.ways.len().to_string());
             }
@@ -144,9 +150,5 @@ impl Tally {
 
     pub(super) const fn of_nodes(nodes: Vec<NodeTally>) -> Self {
         Self { nodes, passed: Vec::new() }
-    }
-
-    pub(super) fn of(&self, path: &str) -> Option<&NodeTally> {
-        self.nodes.iter().find(|node| node.path == path)
     }
 }

@@ -2,10 +2,10 @@
 
 use wits_core::findings::Findings;
 
-use super::balance::leaf_name;
+use super::DecisionDef;
+use super::balance::node_name;
 use super::bind::labels;
 use super::plan::Plan;
-use super::{ChoiceDef, DecisionDef};
 
 /// A walk through a tree: somebody answers the questions, and comes to an action. No vocabulary is needed.
 ///
@@ -57,12 +57,10 @@ impl<'d> Walk<'d> {
     #[must_use]
     pub fn question(&self) -> Option<Question> {
         let node = &self.plan.nodes[self.at as usize];
-        let text = match node.def {
-            ChoiceDef::If { test, .. } => format!("{test}?"),
-            ChoiceDef::Switch { of, .. } => format!("{of}?"),
-            ChoiceDef::Random(random) => format!("chance, {}% yes?", random.chance * 100.0),
-            _ => return None,
-        };
+        if node.ways.is_empty() {
+            return None;
+        }
+        let text = format!("{}?", node_name(node.def));
         Some(Question { text, answers: labels(node.def), path: node.path.clone() })
     }
 
@@ -79,7 +77,7 @@ impl<'d> Walk<'d> {
     #[must_use]
     pub fn decided(&self) -> Option<String> {
         let node = &self.plan.nodes[self.at as usize];
-        node.ways.is_empty().then(|| leaf_name(node.def))
+        node.ways.is_empty().then(|| node_name(node.def))
     }
 
     /// The questions so far, each with the number of its answer.

@@ -272,7 +272,7 @@ impl Names<'_> {
                 return Some(Key { scope: scope.unwrap_or(Scope::Agent), number: u16::MAX });
             }
             let known: Vec<&str> = self.all().collect();
-            findings.add(Place::path(place), format!("{} among the keys", unknown_name(plain, &known)), "");
+            findings.add(Place::path(place), format!("{} among the keys", unknown_name(name, &known)), "");
             return None;
         };
         if let Some(wanted) = wanted.filter(|wanted| *wanted != kind) {

@@ -107,7 +107,7 @@ fn a_file_is_checked_without_the_words_of_its_game() {
 )"#;
     assert_eq!(
         DecisionDef::check_ron("t.ron", text).to_string(),
-        "t.ron:3:83: unknown \"mod\", did you mean \"mood\"? among the keys\n\
+        "t.ron:3:83: unknown \"local.mod\", there are: mood among the keys\n\
          t.ron:4:40: unknown \"wrld\", did you mean \"world\"? among the boards\n\
          t.ron:5:43: 3; expected a text in quotes"
     );
