@@ -157,7 +157,7 @@ fn minds_are_checked_without_the_words_of_their_game() {
     let folder = Folder::new();
     let decision = "(root: If(test: Is(\"a\"), yes: Go(\"b\"), no: Do(\"x\")), branches: {\"b\": Go(\"b\")})";
     let decision = folder.write("circle.dtree.ron", decision);
-    let machine = "(states: [(name: \"A\", active: [\"x\"]), (name: \"B\", active: [\"y\"])])";
+    let machine = "(states: [(name: \"A\", active: [\"x\"], ends: Success), (name: \"B\", active: [\"y\"])])";
     let machine = folder.write("lost.machine.ron", machine);
     let sub = folder.write("sub.tree.ron", "(root: Do(\"fire\"))");
     let tree = folder.write("goon.tree.ron", "(root: Sequence([SubTree(\"sub\"), SubTree(\"sob\")]))");
@@ -167,7 +167,7 @@ fn minds_are_checked_without_the_words_of_their_game() {
     assert_eq!((ran.status, told.len()), (1, 3), "{ran:?}");
     let circle = "leads in a circle: b → b; expected a way that ends in an action";
     assert_eq!(told[0], format!("{decision}:1:70: {circle}"));
-    assert_eq!(told[1], format!("{machine}:1:39: B is never reached"));
+    assert_eq!(told[1], format!("{machine}:1:54: B is never reached"));
     assert!(
         told[2].starts_with(&format!("{tree}:1:")) && told[2].contains("did you mean \"sub\""),
         "{ran:?}"
