@@ -35,7 +35,7 @@ impl MachineDef {
         findings.into_result(machine)
     }
 
-    fn bind_in<C>(
+    pub(super) fn bind_in<C>(
         &self,
         words: &Vocabulary<C>,
         library: &TreeLibrary,

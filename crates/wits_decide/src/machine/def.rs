@@ -7,6 +7,7 @@ use wits_core::ron;
 use super::outline::Outline;
 use crate::board::BoardDef;
 use crate::condition::ConditionDef;
+use crate::tree::{Task, TreeDef, TreeLibrary};
 use crate::words::CallDef;
 use crate::{Status, Vocabulary};
 
@@ -253,7 +254,12 @@ impl MachineDef {
             for event in levels.chain(states).filter_map(|transition| transition.on.as_deref()) {
                 words.event(event, []);
             }
-            def.bind_in(&words, &mut findings);
+            // Trees that states name are in other files: any will do.
+            let mut library = TreeLibrary::new();
+            for tree in outline.states.iter().filter_map(|state| state.def.tree.as_deref()) {
+                library.add(tree, TreeDef::new(Task::Idle));
+            }
+            def.bind_in(&words, &library, &mut findings);
             super::doubts::add(&outline, &mut findings);
             ron::locate(&mut findings, text);
         }
