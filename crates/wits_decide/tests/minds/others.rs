@@ -96,7 +96,7 @@ fn sub_trees_beside_each_other_do_not_share_keys() {
 #[test]
 fn what_no_node_knows_is_a_fault_with_its_line() {
     for (text, fault) in [
-        ("(\n root: (nmae: \"x\", node: Idle))", "2:8: unknown field \"nmae\", did you mean \"name\"?"),
+        ("(\n root: (nmae: \"x\", node: Idle))", "2:9: unknown field \"nmae\", did you mean \"name\"?"),
         (
             "(root: Repeat(times: 2, node: Idle, tims: 3))",
             "1:37: unknown field \"tims\", did you mean \"times\"?",
