@@ -9,6 +9,7 @@
 //! | [`fsm`]       | state machines written in code: states of your own type, tables, plain `match`                     |
 //! | [`machine`]   | state machines: flat, in each other, beside each other                                              |
 //! | [`message`]   | telegrams from one character or thing to another, now or later                                    |
+//! | [`expr`]      | a line of arithmetic and logic over keys and values, in files                                     |
 //! | [`tree`]      | behaviour trees                                                                                   |
 //! | [`watch`]     | what a mind did, where and why: for the studio, for tests, for breakpoints                         |
 //!
@@ -26,6 +27,7 @@ pub mod dtree;
 pub mod fsm;
 pub mod machine;
 pub mod message;
+pub mod expr;
 mod mind;
 mod status;
 pub mod tree;

@@ -7,6 +7,7 @@ use wits_core::findings::{Findings, Place, unknown_name};
 
 use super::bound::{Form, Source};
 use super::{Condition, ConditionDef};
+use crate::expr::Expr;
 use crate::words::{Args, CallDef, Names, Vocabulary, key_name};
 use crate::{Kind, Value};
 
@@ -104,6 +105,7 @@ impl<C> Binder<'_, '_, C> {
                 Form::OneOf(of, among.clone().into())
             }
             ConditionDef::Set(key) => self.set(key, path),
+            ConditionDef::Expr(expr) => self.expr(expr, path),
         };
         Condition::new(form, def)
     }
@@ -154,6 +156,14 @@ impl<C> Binder<'_, '_, C> {
             return Form::Fixed(false);
         };
         self.names.key(name, None, path, self.findings).map_or(Form::Fixed(false), Form::Set)
+    }
+
+    fn expr(&mut self, expr: &Expr, path: &str) -> Form<C> {
+        let (bound, kind) = expr.bind(self.words, self.names, path, self.findings);
+        if let Some(kind) = kind.filter(|kind| matches!(kind, Kind::Text | Kind::Vector)) {
+            self.findings.add(Place::path(path), format!("{expr} is {kind}"), Kind::Bool.to_string());
+        }
+        Form::Expr(bound)
     }
 
     /// A value of the vocabulary or a key, and what kind it is if that is known.

@@ -7,6 +7,7 @@ use wits_core::time::Moment;
 use super::ConditionDef;
 use crate::Value;
 use crate::board::{Boards, Key};
+use crate::expr::BoundExpr;
 use crate::words::{Args, Ask, Reads, Tests};
 
 /// A condition that was checked against a vocabulary.
@@ -29,6 +30,7 @@ pub(super) enum Form<C> {
     Equal(Source<C>, Source<C>),
     OneOf(Source<C>, Box<[Value]>),
     Set(Key),
+    Expr(BoundExpr<C>),
 }
 
 /// Where a value comes from.
@@ -88,6 +90,7 @@ impl<C> Condition<C> {
                 among.iter().any(|value| same(of.as_ref(), Some(value)))
             }
             Form::Set(key) => boards.get(*key).is_some(),
+            Form::Expr(expr) => expr.holds(game, boards, now),
         }
     }
 
@@ -128,6 +131,7 @@ impl<C> Condition<C> {
         match &self.form {
             Form::Fixed(_) | Form::Set(_) => true,
             Form::Test(..) => false,
+            Form::Expr(expr) => expr.reads_keys_only(),
             Form::Not(part) => part.reads_keys_only(),
             Form::All(parts) | Form::Any(parts) | Form::Xor(parts) => parts.iter().all(Self::reads_keys_only),
             Form::Flag(of) | Form::Within(of, ..) | Form::OneOf(of, _) => of_key(of),

@@ -5,6 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::Value;
+use crate::expr::Expr;
 use crate::words::CallDef;
 
 /// A condition. `of` is a value of the vocabulary or a key in braces.
@@ -66,6 +67,8 @@ pub enum ConditionDef {
     },
     /// A key holds something: `Set("{target}")`.
     Set(String),
+    /// A line of arithmetic and logic: `Expr("{ammo} * 2 < {foes}")`.
+    Expr(Expr),
 }
 
 const fn least() -> f32 {
@@ -130,6 +133,7 @@ impl fmt::Display for ConditionDef {
                 Ok(())
             }
             Self::Set(key) => write!(f, "{key} is set"),
+            Self::Expr(expr) => write!(f, "{expr}"),
         }
     }
 }

@@ -97,6 +97,10 @@ impl<C> Asker<'_, C> {
                 format!("{}, {not}one of {}", self.told(of, text), among.join(", "))
             }
             Form::Set(_) => format!("{} is {not}set", text.trim_end_matches(" is set")),
+            Form::Expr(expr) => {
+                let told = expr.told(self.boards);
+                format!("{not}{}{}{told}", expr.text(), if told.is_empty() { "" } else { ": " })
+            }
             Form::Not(_) | Form::All(_) | Form::Any(_) | Form::Xor(_) => String::new(),
         }
     }

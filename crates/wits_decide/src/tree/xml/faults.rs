@@ -1,0 +1,73 @@
+//! Faults of several files, each with its line.
+
+use wits_core::findings::{Findings, Place, unknown_name};
+
+use super::doc::{Element, MOST_FAULTS, Spot};
+
+/// Attributes that every node can have.
+pub(super) const COMMON: &[&str] = &[
+    "name", "_description", "_uid", "_fullpath", "_failureIf", "_successIf", "_skipIf", "_while", "_onSuccess",
+    "_onFailure", "_onHalted", "_post",
+];
+
+/// All faults so far.
+pub(super) struct Faults {
+    pub(super) files: Vec<String>,
+    list: Vec<(Spot, String, String)>,
+    /// What does no harm.
+    doubts: Vec<(Spot, String, String)>,
+}
+
+impl Faults {
+    pub(super) const fn new() -> Self {
+        Self { files: Vec::new(), list: Vec::new(), doubts: Vec::new() }
+    }
+
+    pub(super) fn add(&mut self, spot: Spot, message: impl Into<String>, expected: impl Into<String>) {
+        let fault = (spot, message.into(), expected.into());
+        if self.list.len() < MOST_FAULTS && !self.list.contains(&fault) {
+            self.list.push(fault);
+        }
+    }
+
+    pub(super) fn doubt(&mut self, spot: Spot, message: impl Into<String>) {
+        if self.doubts.len() < MOST_FAULTS {
+            self.doubts.push((spot, message.into(), String::new()));
+        }
+    }
+
+    pub(super) fn unknown(&mut self, spot: Spot, name: &str, known: &[&str]) {
+        self.add(spot, unknown_name(name, known), "");
+    }
+
+    /// Attributes that an element cannot have.
+    pub(super) fn attributes(&mut self, element: &Element, known: &[&str]) {
+        for attribute in &element.attributes {
+            if !known.contains(&attribute.name.as_str()) {
+                self.add(attribute.spot, format!("{} among the attributes of {}", unknown_name(&attribute.name, known), element.tag), "");
+            }
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// In the order of the files.
+    pub(super) fn told(mut self, more: Findings) -> (Findings, Findings) {
+        let mut told = |mut list: Vec<(Spot, String, String)>| {
+            list.sort_by_key(|(spot, ..)| (spot.file, spot.line, spot.column));
+            let mut findings = Findings::of(self.files.first().map_or("", String::as_str));
+            for (spot, message, expected) in list {
+                let mut one = Findings::of(self.files.get(spot.file).map_or("", String::as_str));
+                let place = if spot.line == 0 { Place::Whole } else { spot.place() };
+                one.add(place, message, expected);
+                findings.extend(one);
+            }
+            findings
+        };
+        let (mut faults, doubts) = (told(std::mem::take(&mut self.list)), told(std::mem::take(&mut self.doubts)));
+        faults.extend(more);
+        (faults, doubts)
+    }
+}
