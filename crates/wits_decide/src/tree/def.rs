@@ -9,6 +9,7 @@ use wits_core::ron;
 use super::Seconds;
 use crate::board::BoardDef;
 use crate::condition::ConditionDef;
+use crate::expr::Expr;
 use crate::words::{CallDef, Way};
 use crate::{Kind, Status, Value};
 
@@ -97,6 +98,8 @@ pub enum Task {
     Idle,
     /// Writes a value, or what another key holds, to a key: `SetKey(key: "{mood}", to: "angry")`.
     SetKey { key: String, to: Value },
+    /// Writes what comes of an expression to a key: `Compute(key: "{count}", to: "{count} + 1")`.
+    Compute(WriteDef),
     /// Makes a key hold nothing: `ClearKey("{target}")`.
     ClearKey(String),
     /// A line for whoever watches.
@@ -137,7 +140,23 @@ pub enum Task {
         success: Amount,
         #[serde(default = "any", skip_serializing_if = "is_any")]
         failure: Amount,
+        /// Waits for all of them before it tells.
+        #[serde(default, skip_serializing_if = "is_no")]
+        wait: bool,
     },
+    /// If the first succeeds, then the second, otherwise the third; without a third it fails. A reactive one asks at every
+    /// tick, and calls off the branch that does not apply any more.
+    Branch {
+        test: Box<NodeDef>,
+        then: Box<NodeDef>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        otherwise: Option<Box<NodeDef>>,
+        #[serde(default, skip_serializing_if = "is_no")]
+        reactive: bool,
+    },
+    /// A sequence that remembers in the life of a character what has been done: after a failure, or when it was called off,
+    /// it goes on with the task that is still to be done. Begins anew when all are.
+    Checklist(Vec<NodeDef>),
     /// The one with the highest score; if it fails, the next. Another takes over when it is better by more than `keep`.
     Utility {
         options: Vec<OptionDef>,
@@ -163,6 +182,14 @@ pub enum Task {
     Retry { times: u32, node: Box<NodeDef> },
     /// May begin so many times in the life of a character; see [`ResetLimit`](Self::ResetLimit).
     Limit { times: u32, node: Box<NodeDef> },
+    /// Runs to its end once in the life of a character; after that it ends at once, as it did or as is said.
+    Once {
+        node: Box<NodeDef>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        then: Option<Outcome>,
+    },
+    /// Writes keys when it is called off.
+    OnAbort { write: Vec<WriteDef>, node: Box<NodeDef> },
     /// Is called off after so long.
     TimeOut {
         seconds: Seconds,
@@ -194,6 +221,16 @@ pub enum Task {
     SubTree(CallDef),
     /// The same, but made when it is first needed, and without memory while it is not.
     Lazy(CallDef),
+}
+
+/// A key and the expression that it is given.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WriteDef {
+    /// The key, in braces.
+    pub key: String,
+    /// What it is given.
+    pub to: Expr,
 }
 
 /// One of several things to do, with what it is worth.
@@ -263,6 +300,10 @@ const fn any() -> Amount {
 const fn yes() -> bool {
     true
 }
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
+const fn is_no(flag: &bool) -> bool {
+    !*flag
+}
 const fn failure() -> Outcome {
     Outcome::Failure
 }
@@ -327,7 +368,7 @@ impl NodeDef {
     /// All at once: fails with the first that fails, succeeds when all have.
     pub fn parallel(nodes: impl IntoIterator<Item = Self>) -> Self {
         let nodes = nodes.into_iter().collect();
-        Task::Parallel { nodes, success: Amount::All, failure: Amount::Any }.into()
+        Task::Parallel { nodes, success: Amount::All, failure: Amount::Any, wait: false }.into()
     }
 
     /// Gives it a name.

@@ -38,7 +38,7 @@
 //!   and call off a later one that runs (after the earlier one has begun).
 //! - What repeats does so once a tick at most, so nothing hangs.
 //! - The memory of a run (where a sequence is, timers, counts of repetitions) is gone when a node is left. What belongs to
-//!   the character ([`Task::Limit`], [`Task::CoolDown`], [`Task::Gate`]) stays.
+//!   the character ([`Task::Limit`], [`Task::CoolDown`], [`Task::Gate`], [`Task::Once`], [`Task::Checklist`]) stays.
 //! - An action is left exactly once for each time it was entered, whatever happens; what is called off is left in the
 //!   reverse order of entering.
 //! - An action that panics fails the whole tick: everything active is left with [`Exit::Panic`](crate::Exit::Panic), whoever
@@ -79,12 +79,14 @@ mod state;
 #[cfg(test)]
 mod tests;
 mod troop;
+pub mod xml;
 
 pub use bind::{MOST_DEPTH, MOST_NODES, MOST_OPTIONS, MOST_SHUFFLED};
-pub use def::{Amount, NodeDef, OptionDef, Outcome, PortDef, Task, TreeDef};
+pub use def::{Amount, NodeDef, OptionDef, Outcome, PortDef, Task, TreeDef, WriteDef};
 pub use library::TreeLibrary;
 pub use node::Tree;
 pub use run::{KEYS, shuffle};
 pub use seconds::Seconds;
 pub use state::TreeState;
 pub use troop::{Scene, Troop};
+pub use xml::{XmlReader, XmlTrees};

@@ -10,9 +10,10 @@ use wits_core::findings::Findings;
 use super::lazy::Lazy;
 use super::seconds::Bound;
 use super::state::TreeState;
-use crate::Value;
+use crate::{Kind, Value};
 use crate::board::Key;
 use crate::condition::{Condition, Source};
+use crate::expr::BoundExpr;
 use crate::words::Deed;
 
 /// A behaviour tree that was checked against a game's words: shared by all characters that think this way.
@@ -53,6 +54,7 @@ pub(super) enum Op {
     Wait(u32),
     Idle,
     Set(u32),
+    Compute(u32),
     Clear(u32),
     Log(u32),
     /// The node that is meant, and whether it shall succeed.
@@ -69,6 +71,8 @@ pub(super) enum Op {
     ShuffledSequence,
     Parallel(u32),
     Utility(u32),
+    Branch(bool),
+    Checklist,
     Inverter,
     Always(bool),
     Until(bool),
@@ -76,6 +80,10 @@ pub(super) enum Op {
     Repeat(u32),
     Retry(u32),
     Limit(u32),
+    /// What comes after: 0 is what it was, 1 success, 2 failure.
+    Once(u32),
+    /// Where its writes begin, and how many they are.
+    OnAbort(u32, u16),
     TimeOut(u32, bool),
     CoolDown(u32),
     Delay(u32),
@@ -106,7 +114,7 @@ impl Op {
             | Self::Delay(_)
             | Self::Interrupter
             | Self::Hold => (1, 0),
-            Self::Limit(_) | Self::CoolDown(_) | Self::Gate(_) => (0, 1),
+            Self::Limit(_) | Self::CoolDown(_) | Self::Gate(_) | Self::Once(_) | Self::Checklist => (0, 1),
             _ => (0, 0),
         }
     }
@@ -118,7 +126,10 @@ impl Op {
 
     /// Children can be active side by side, if only for a moment.
     pub(super) const fn side_by_side(self) -> bool {
-        matches!(self, Self::Parallel(_) | Self::ReactiveSelector | Self::ReactiveSequence)
+        matches!(
+            self,
+            Self::Parallel(_) | Self::ReactiveSelector | Self::ReactiveSequence | Self::Branch(true)
+        )
     }
 }
 
@@ -130,6 +141,7 @@ pub(super) struct Parts<C> {
     pub(super) seconds: Vec<Bound>,
     pub(super) keys: Vec<Key>,
     pub(super) sets: Vec<(Key, Given)>,
+    pub(super) writes: Vec<Write<C>>,
     pub(super) texts: Vec<Box<str>>,
     pub(super) plans: Vec<Plan>,
     pub(super) choices: Vec<Choice<C>>,
@@ -146,6 +158,7 @@ impl<C> Default for Parts<C> {
             seconds: Vec::new(),
             keys: Vec::new(),
             sets: Vec::new(),
+            writes: Vec::new(),
             texts: Vec::new(),
             plans: Vec::new(),
             choices: Vec::new(),
@@ -168,12 +181,20 @@ pub(super) enum Given {
     Key(Key),
 }
 
+/// A key that is given what comes of an expression.
+pub(super) struct Write<C> {
+    pub(super) key: Key,
+    pub(super) kind: Kind,
+    pub(super) expr: BoundExpr<C>,
+}
+
 /// When a parallel node ends.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Plan {
     pub(super) count: u32,
     pub(super) success: u32,
     pub(super) failure: u32,
+    pub(super) wait: bool,
 }
 
 /// Options by score.
@@ -194,7 +215,7 @@ pub(super) struct LocalKey {
     /// The path of the sub-tree or scope; empty for the tree itself.
     pub(super) scope: String,
     pub(super) name: String,
-    pub(super) kind: crate::Kind,
+    pub(super) kind: Kind,
     pub(super) help: String,
     /// What it holds before anything is ticked.
     pub(super) first: Option<Value>,

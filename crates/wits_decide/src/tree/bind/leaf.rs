@@ -2,8 +2,8 @@
 
 use wits_core::findings::Place;
 
-use super::super::node::{Choice, Given, Op, Plan};
-use super::super::{OptionDef, Outcome, Seconds, Task};
+use super::super::node::{Choice, Given, Op, Plan, Write};
+use super::super::{OptionDef, Outcome, Seconds, Task, WriteDef};
 use super::{Binder, Frame, MOST_OPTIONS, MOST_SHUFFLED, Ref, names, push};
 use crate::Value;
 use crate::board::Key;
@@ -24,6 +24,10 @@ impl<C> Binder<'_, C> {
             Task::Wait(seconds) => self.timed(seconds, place, frame, Op::Wait),
             Task::Idle => plain(Op::Idle),
             Task::SetKey { key, to } => (self.set(key, to, place, frame), format!("{key} = {to}")),
+            Task::Compute(write) => {
+                let number = self.write(write, place, frame);
+                (Op::Compute(number), format!("{} = {}", write.key, write.to))
+            }
             Task::ClearKey(key) => (Op::Clear(self.key(key, None, place, frame)), key.clone()),
             Task::Log(text) => (Op::Log(push(&mut self.parts.texts, text.as_str().into())), text.clone()),
             Task::Interrupt { name, result } => {
@@ -42,11 +46,19 @@ impl<C> Binder<'_, C> {
             Task::ShuffledSelector(nodes) => plain(self.shuffled(Op::ShuffledSelector, nodes.len(), place)),
             Task::ShuffledSequence(nodes) => plain(self.shuffled(Op::ShuffledSequence, nodes.len(), place)),
             Task::Parallel { success, failure, .. } => {
-                let plan = Plan::new(task).unwrap_or(Plan { count: 0, success: 1, failure: 1 });
+                let plan = Plan::new(task).unwrap_or(Plan { count: 0, success: 1, failure: 1, wait: false });
                 let detail = format!("succeeds with {success:?}, fails with {failure:?}");
                 (Op::Parallel(push(&mut self.parts.plans, plan)), detail)
             }
             Task::Utility { options, keep } => (self.choice(options, *keep, place, frame), String::new()),
+            Task::Branch { reactive, .. } => plain(Op::Branch(*reactive)),
+            Task::Checklist(_) => plain(Op::Checklist),
+            Task::Once { then, .. } => plain(Op::Once(match then {
+                None => 0,
+                Some(Outcome::Success) => 1,
+                Some(Outcome::Failure) => 2,
+            })),
+            Task::OnAbort { write, .. } => self.on_abort(write, place, frame),
             Task::Inverter(_) => plain(Op::Inverter),
             Task::Succeed(_) => plain(Op::Always(true)),
             Task::Fail(_) => plain(Op::Always(false)),
@@ -155,6 +167,30 @@ impl<C> Binder<'_, C> {
         };
         let target = self.parts.keys[number as usize];
         Op::Set(push(&mut self.parts.sets, (target, given.unwrap_or(Given::Value(false.into())))))
+    }
+
+    fn on_abort(&mut self, writes: &[WriteDef], place: &str, frame: &Frame<'_>) -> (Op, String) {
+        let first = u32::try_from(self.parts.writes.len()).unwrap_or(u32::MAX);
+        for (number, write) in writes.iter().enumerate() {
+            self.write(write, &format!("{place}.write[{number}]"), frame);
+        }
+        let texts: Vec<String> = writes.iter().map(|write| format!("{} = {}", write.key, write.to)).collect();
+        (Op::OnAbort(first, u16::try_from(writes.len()).unwrap_or(u16::MAX)), texts.join(", "))
+    }
+
+    /// A key that is given what comes of an expression.
+    fn write(&mut self, write: &WriteDef, place: &str, frame: &Frame<'_>) -> u32 {
+        let number = self.key(&write.key, None, &format!("{place}.key"), frame);
+        let names = names(self.words, frame);
+        let place = format!("{place}.to");
+        let (expr, given) = write.to.bind(self.words, &names, &place, &mut self.findings);
+        let kind = key_name(&write.key.as_str().into()).and_then(|name| names.kind_of(name));
+        let kind = kind.unwrap_or(Kind::Bool);
+        if let Some(given) = given.filter(|given| *given != kind && (*given, kind) != (Kind::Int, Kind::Number)) {
+            self.findings.add(Place::path(place), format!("{} is {given}", write.to), kind.to_string());
+        }
+        let key = self.parts.keys[number as usize];
+        push(&mut self.parts.writes, Write { key, kind, expr })
     }
 
     /// A key that is written.

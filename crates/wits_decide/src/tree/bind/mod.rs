@@ -277,7 +277,8 @@ fn children(task: &Task) -> Vec<(&NodeDef, String)> {
         | Task::ReactiveSequence(nodes)
         | Task::RandomSelector(nodes)
         | Task::ShuffledSelector(nodes)
-        | Task::ShuffledSequence(nodes) => {
+        | Task::ShuffledSequence(nodes)
+        | Task::Checklist(nodes) => {
             nodes.iter().enumerate().map(|(number, node)| (node, format!("[{number}]"))).collect()
         }
         Task::Parallel { nodes, .. } => {
@@ -286,6 +287,10 @@ fn children(task: &Task) -> Vec<(&NodeDef, String)> {
         Task::Utility { options, .. } => {
             let options = options.iter().enumerate();
             options.map(|(number, option)| (&option.node, format!(".options[{number}].node"))).collect()
+        }
+        Task::Branch { test, then, otherwise, .. } => {
+            let both = [(&**test, ".test".to_owned()), (&**then, ".then".to_owned())].into_iter();
+            both.chain(otherwise.iter().map(|node| (&**node, ".otherwise".to_owned()))).collect()
         }
         Task::Inverter(node)
         | Task::Succeed(node)
@@ -298,6 +303,8 @@ fn children(task: &Task) -> Vec<(&NodeDef, String)> {
         Task::Repeat { node, .. }
         | Task::Retry { node, .. }
         | Task::Limit { node, .. }
+        | Task::Once { node, .. }
+        | Task::OnAbort { node, .. }
         | Task::TimeOut { node, .. }
         | Task::CoolDown { node, .. }
         | Task::Delay { node, .. }
@@ -311,8 +318,8 @@ fn children(task: &Task) -> Vec<(&NodeDef, String)> {
 
 impl Plan {
     fn new(task: &Task) -> Option<Self> {
-        let Task::Parallel { nodes, success, failure } = task else { return None };
+        let Task::Parallel { nodes, success, failure, wait } = task else { return None };
         let count = u32::try_from(nodes.len()).ok()?;
-        Some(Self { count, success: success.of(count), failure: failure.of(count) })
+        Some(Self { count, success: success.of(count), failure: failure.of(count), wait: *wait })
     }
 }

@@ -23,6 +23,7 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
             Op::Repeat(times) => self.count(number, node, resumed, (times, Status::Success)),
             Op::Retry(times) => self.count(number, node, resumed, (times, Status::Failure)),
             Op::Limit(times) => self.limit(number, node, resumed, times),
+            Op::Once(then) => self.once(number, node, resumed, then),
             Op::TimeOut(seconds, good) => self.time_out(number, node, resumed, (seconds, good)),
             Op::CoolDown(_) => self.cool_down(number, node, resumed),
             Op::Delay(seconds) => self.delay(number, node, resumed, seconds),
@@ -39,7 +40,7 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
 
     /// Ticks the child. It goes on if it is active: it may have ended while its parent waited.
     #[inline]
-    fn below(&mut self, number: u32, resumed: bool) -> Status {
+    pub(super) fn below(&mut self, number: u32, resumed: bool) -> Status {
         let again = resumed && self.is_active(number + 1);
         self.run(number + 1, again)
     }

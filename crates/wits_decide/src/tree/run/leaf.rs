@@ -121,6 +121,7 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
                 };
                 return self.write(number, *key, value);
             }
+            Op::Compute(write) => return self.compute(number, write),
             Op::Clear(key) => return self.write(number, tree.parts.keys[key as usize], None),
             Op::Log(text) => self.watch.note(number, &mut || tree.parts.texts[text as usize].to_string()),
             Op::Interrupt(target, good) => {
@@ -159,7 +160,7 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
         Status::Running
     }
 
-    fn write(&mut self, number: u32, key: Key, value: Option<crate::Value>) -> Status {
+    pub(super) fn write(&mut self, number: u32, key: Key, value: Option<crate::Value>) -> Status {
         self.ends(Sleep::AWAKE);
         let written = self.turn.boards.set(key, value);
         if !written {

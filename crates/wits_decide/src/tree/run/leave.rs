@@ -40,6 +40,11 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
             tree.parts.deeds[deed as usize].exit(self.turn, &mut self.memory, why);
         } else if let Op::Lazy(lazy) = node.op {
             self.leave_lazy(lazy, why);
+        } else if let Op::OnAbort(first, count) = node.op {
+            let some = if why == Exit::Abort { u32::from(count) } else { 0 };
+            (first..first + some).for_each(|write| {
+                self.compute(number, write);
+            });
         } else {
             self.undo(number, node);
         }

@@ -4,6 +4,7 @@
 //! unless somebody watches or something must be undone when they are left: then the bit is set first and cleared before
 //! the undoing, so that nothing is left twice even if it panics.
 
+mod branch;
 mod composite;
 mod decorator;
 mod lazy;
@@ -112,6 +113,8 @@ impl<'r, 't, C, W: Watch> Runner<'r, 't, C, W> {
             Op::ShuffledSequence => self.shuffled(number, node, resumed, Status::Success),
             Op::ShuffledSelector => self.shuffled(number, node, resumed, Status::Failure),
             Op::Random => self.random(number, node, resumed),
+            Op::Branch(reactive) => self.branch(number, node, resumed, reactive),
+            Op::Checklist => self.checklist(number, node, resumed),
             Op::Utility(choice) => self.utility(number, node, choice, resumed),
             _ if node.after == number + 1 => self.leaf(number, node, resumed),
             _ => self.decorator(number, node, resumed),

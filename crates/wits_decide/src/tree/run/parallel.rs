@@ -29,7 +29,7 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
                     }
                     Status::Failure => lost += 1,
                 }
-                if lost >= plan.failure || won >= plan.success {
+                if !plan.wait && (lost >= plan.failure || won >= plan.success) {
                     self.leave_below(number, Exit::Abort);
                     return Status::of(lost < plan.failure);
                 }
@@ -38,6 +38,7 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
             child = self.tree.node(child).after;
         }
         match won + lost == plan.count {
+            true if plan.wait => Status::of(lost < plan.failure),
             // Nothing to do has been done.
             true => Status::of(plan.count == 0),
             false => Status::Running,

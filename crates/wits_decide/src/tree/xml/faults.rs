@@ -55,7 +55,7 @@ impl Faults {
 
     /// In the order of the files.
     pub(super) fn told(mut self, more: Findings) -> (Findings, Findings) {
-        let mut told = |mut list: Vec<(Spot, String, String)>| {
+        let told = |mut list: Vec<(Spot, String, String)>| {
             list.sort_by_key(|(spot, ..)| (spot.file, spot.line, spot.column));
             let mut findings = Findings::of(self.files.first().map_or("", String::as_str));
             for (spot, message, expected) in list {

@@ -1,0 +1,92 @@
+//! Branches, and what a character has done before.
+
+use super::Runner;
+use crate::tree::node::Node;
+use crate::watch::Watch;
+use crate::{Exit, Status};
+
+impl<C, W: Watch> Runner<'_, '_, C, W> {
+    /// The first child is the question. A branch that runs goes on without asking again, unless it is reactive.
+    pub(super) fn branch(&mut self, number: u32, node: Node, resumed: bool, reactive: bool) -> Status {
+        let test = number + 1;
+        let then = self.tree.node(test).after;
+        let before = if resumed { self.active_child(number, node) } else { None };
+        let branch = before.filter(|before| *before != test);
+        if let Some(branch) = branch.filter(|_| !reactive) {
+            return self.run(branch, true);
+        }
+        let outer = self.reactive;
+        self.reactive |= reactive;
+        let status = self.run(test, before == Some(test));
+        self.reactive = outer;
+        let chosen = match status {
+            Status::Running => node.after,
+            Status::Success => then,
+            Status::Failure => self.tree.node(then).after,
+        };
+        if let Some(branch) = branch.filter(|branch| *branch != chosen) {
+            self.leave_all(branch, Exit::Abort);
+        }
+        match status {
+            Status::Running => Status::Running,
+            _ if chosen >= node.after => Status::Failure,
+            _ => self.run(chosen, branch == Some(chosen)),
+        }
+    }
+
+    /// The word counts what has been done.
+    pub(super) fn checklist(&mut self, number: u32, node: Node, resumed: bool) -> Status {
+        let done = *self.word(node.slot);
+        let mut child = number + 1;
+        for _ in 0..done {
+            child = if child < node.after { self.tree.node(child).after } else { child };
+        }
+        let mut again = resumed && child < node.after && self.is_active(child);
+        while child < node.after {
+            let status = self.run(child, again);
+            if status != Status::Success {
+                return status;
+            }
+            *self.word(node.slot) += 1;
+            again = false;
+            child = self.tree.node(child).after;
+        }
+        *self.word(node.slot) = 0;
+        Status::Success
+    }
+
+    /// The word is 0 at first, then 1 for success or 2 for failure.
+    pub(super) fn once(&mut self, number: u32, node: Node, resumed: bool, then: u32) -> Status {
+        let before = *self.word(node.slot);
+        if !resumed && before > 0 {
+            if W::LOOKS {
+                self.watch.reason(number, before == 1, &mut || "has been done before".into());
+            }
+            return Status::of(if then == 0 { before } else { then } == 1);
+        }
+        let status = self.below(number, resumed);
+        if status.is_done() {
+            *self.word(node.slot) = if status == Status::Success { 1 } else { 2 };
+        }
+        status
+    }
+
+    /// Writes what comes of an expression. What cannot be told is not written, and fails.
+    pub(super) fn compute(&mut self, number: u32, write: u32) -> Status {
+        let tree = self.tree;
+        let write = &tree.parts.writes[write as usize];
+        let (now, turn) = (self.turn.now, &*self.turn);
+        let value = write.expr.value(turn.game, &turn.boards, now);
+        match value.and_then(|value| value.as_kind(write.kind)) {
+            Some(value) => self.write(number, write.key, Some(value)),
+            None => {
+                if W::LOOKS {
+                    let told = write.expr.told(&self.turn.boards);
+                    let text = write.expr.text();
+                    self.watch.reason(number, false, &mut || format!("{text} cannot be told: {told}"));
+                }
+                Status::Failure
+            }
+        }
+    }
+}
