@@ -30,6 +30,15 @@ pub(crate) fn read_text(path: &Path) -> Result<String, String> {
     })
 }
 
+/// Reads a text file whose path was found in another one: it is meant from there.
+pub(crate) fn beside(file: &Path, path: &str) -> Result<String, String> {
+    let path = folder_of(file).join(path);
+    let message = read_text(&path);
+    message.map_err(|message| {
+        message.strip_prefix(&format!("{}: ", path.display())).unwrap_or(&message).to_owned()
+    })
+}
+
 /// A file that will be written. Made before the work starts, so that a wrong folder is found at once.
 #[derive(Debug)]
 pub(crate) struct Target {

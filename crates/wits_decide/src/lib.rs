@@ -24,10 +24,10 @@
 pub mod board;
 pub mod condition;
 pub mod dtree;
+pub mod expr;
 pub mod fsm;
 pub mod machine;
 pub mod message;
-pub mod expr;
 mod mind;
 mod status;
 pub mod tree;

@@ -14,6 +14,7 @@ use wits_decide::Vocabulary;
 use wits_decide::dtree::DecisionDef;
 use wits_decide::machine::MachineDef;
 use wits_decide::tree::TreeLibrary;
+use wits_decide::tree::XmlReader;
 use wits_game::recording::Recording;
 use wits_game::{Catalog, Params, Session};
 use wits_motion::formation::FormationDef;
@@ -60,6 +61,7 @@ const KINDS: &[Kind] = &[
     Kind { ending: ".terrain.ron", name: "terrain", check: check_terrain },
     Kind { ending: ".tree.ron", name: "behaviour tree", check: check_tree },
     Kind { ending: ".waypoints.ron", name: "waypoints", check: check_waypoints },
+    Kind { ending: ".xml", name: "trees of BehaviorTree.CPP", check: check_xml },
 ];
 
 #[derive(Serialize)]
@@ -231,6 +233,12 @@ fn check_graph(file: &str, text: &str, _catalog: &Catalog) -> Findings {
 
 fn check_terrain(file: &str, text: &str, _catalog: &Catalog) -> Findings {
     Terrain::from_ron(file, text).err().unwrap_or_default()
+}
+
+/// Everything but the words of the game. Files that it includes are looked for beside it.
+fn check_xml(file: &str, text: &str, _catalog: &Catalog) -> Findings {
+    let reader = XmlReader::new().files(|path| files::beside(Path::new(file), path));
+    reader.read(file, text).err().unwrap_or_default()
 }
 
 /// Positions have two numbers or three; whatever the file fits better is what it was meant to be.

@@ -2,6 +2,7 @@
 
 mod bench;
 mod check;
+mod convert;
 mod dtree;
 mod games;
 mod path;
@@ -34,6 +35,8 @@ pub(crate) enum Command {
     Check(check::CheckArgs),
     /// Tells how many questions a decision tree takes, and puts them in a better order
     Dtree(dtree::DtreeArgs),
+    /// Makes a file of another format: trees of BehaviorTree.CPP and ours
+    Convert(convert::ConvertArgs),
     /// Measures how fast Wits is on this machine
     Bench(bench::BenchArgs),
 }
@@ -50,6 +53,7 @@ impl Command {
             Self::Path(args) => path::run(args),
             Self::Check(args) => check::run(args, catalog),
             Self::Dtree(args) => dtree::run(args),
+            Self::Convert(args) => convert::run(args),
             Self::Bench(args) => bench::run(args),
         }
     }

@@ -173,3 +173,25 @@ fn minds_are_checked_without_the_words_of_their_game() {
         "{ran:?}"
     );
 }
+
+#[test]
+fn trees_of_another_library_tell_their_faults_with_lines() {
+    let folder = Folder::new();
+    folder.write(
+        "sub.xml",
+        "<root BTCPP_format='4'><BehaviorTree ID='Sub'><Look at='{door}'/></BehaviorTree></root>",
+    );
+    let good = "<root BTCPP_format='4' main_tree_to_execute='Main'>\n <include path='sub.xml'/>\n <BehaviorTree ID='Main'>\n  <SubTree ID='Sub' door='left'/>\n </BehaviorTree>\n</root>";
+    let good = folder.write("good.xml", good);
+    assert_eq!(wits(["check", &good]).stdout, "1 file, no faults\n");
+    let bad = folder.write("bad.xml", "<root BTCPP_format='4'>\n <BehaviorTree ID='A'>\n  <Repeat num_cycle='2'><Jump/></Repeat>\n </BehaviorTree>\n</root>");
+    let ran = wits(["check", &bad]);
+    assert_eq!(ran.status, 1);
+    let wanted = [
+        format!("{bad}:3:3: Repeat without num_cycles; expected num_cycles=\"3\", or -1 for ever"),
+        format!(
+            "{bad}:3:11: unknown \"num_cycle\", did you mean \"num_cycles\"? among the attributes of Repeat"
+        ),
+    ];
+    assert_eq!(ran.stdout.lines().collect::<Vec<_>>(), wanted);
+}

@@ -2,7 +2,8 @@
 
 use crate::support::{command, wits};
 
-const COMMANDS: [&str; 9] = ["studio", "games", "play", "replay", "shot", "path", "check", "dtree", "bench"];
+const COMMANDS: [&str; 10] =
+    ["studio", "games", "play", "replay", "shot", "path", "check", "convert", "dtree", "bench"];
 
 #[test]
 fn every_command_has_help_with_an_example() {

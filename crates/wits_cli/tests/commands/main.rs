@@ -3,6 +3,7 @@
 
 mod bench;
 mod check;
+mod convert;
 mod dtree;
 mod games;
 mod help;

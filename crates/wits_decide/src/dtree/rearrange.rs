@@ -235,6 +235,10 @@ fn test_cost(test: &ConditionDef, costs: &BTreeMap<String, f32>, counted: Option
         ConditionDef::Any(parts) => lazily(parts, true),
         ConditionDef::Xor(parts) => parts.iter().map(|part| test_cost(part, costs, None)).sum(),
         ConditionDef::Set(_) => 1.0,
+        ConditionDef::Expr(expr) => {
+            let words = expr.words();
+            words.into_iter().fold(1.0, |sum, name| sum + word_cost(name, costs))
+        }
         ConditionDef::Within { of, .. }
         | ConditionDef::Above { of, .. }
         | ConditionDef::Below { of, .. }

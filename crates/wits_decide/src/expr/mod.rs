@@ -162,6 +162,7 @@ impl FromStr for Expr {
 
 impl Expr {
     /// All keys it reads, in order, some perhaps twice.
+    #[must_use]
     pub fn keys(&self) -> Vec<&str> {
         let mut keys = Vec::new();
         self.each(&mut |expr| {
@@ -170,6 +171,18 @@ impl Expr {
             }
         });
         keys
+    }
+
+    /// All values and conditions of the vocabulary that it asks, in order, some perhaps twice.
+    #[must_use]
+    pub fn words(&self) -> Vec<&str> {
+        let mut words = Vec::new();
+        self.each(&mut |expr| {
+            if let Self::Word(name) = expr {
+                words.push(name.as_str());
+            }
+        });
+        words
     }
 
     /// Itself with every part replaced, from the inside out.

@@ -5,7 +5,7 @@ use super::{NodeDef, Task};
 /// What is below a task, in order. Written out for both kinds of references; a new kind of node does not compile until it
 /// is named here.
 macro_rules! children_of {
-    ($task:expr, $iter:ident, $node:ident => $reference:expr) => {
+    ($task:expr, $iter:ident, $unbox:expr, $node:ident => $reference:expr) => {
         match $task {
             Task::Selector(nodes)
             | Task::Sequence(nodes)
@@ -14,8 +14,13 @@ macro_rules! children_of {
             | Task::RandomSelector(nodes)
             | Task::ShuffledSelector(nodes)
             | Task::ShuffledSequence(nodes)
+            | Task::Checklist(nodes)
             | Task::Parallel { nodes, .. } => nodes.$iter().collect(),
             Task::Utility { options, .. } => options.$iter().map(|$node| $reference).collect(),
+            Task::Branch { test, then, otherwise, .. } => {
+                let boxes = [Some(test), Some(then), otherwise.$iter().next()];
+                boxes.into_iter().flatten().map($unbox).collect()
+            }
             Task::Inverter(node)
             | Task::Succeed(node)
             | Task::Fail(node)
@@ -27,6 +32,8 @@ macro_rules! children_of {
             | Task::Repeat { node, .. }
             | Task::Retry { node, .. }
             | Task::Limit { node, .. }
+            | Task::Once { node, .. }
+            | Task::OnAbort { node, .. }
             | Task::TimeOut { node, .. }
             | Task::CoolDown { node, .. }
             | Task::Delay { node, .. }
@@ -39,6 +46,7 @@ macro_rules! children_of {
             | Task::Wait(_)
             | Task::Idle
             | Task::SetKey { .. }
+            | Task::Compute(_)
             | Task::ClearKey(_)
             | Task::Log(_)
             | Task::Interrupt { .. }
@@ -56,11 +64,11 @@ impl Task {
     /// The nodes below it, in order; those of a sub-tree are not below it but elsewhere.
     #[must_use]
     pub fn children(&self) -> Vec<&NodeDef> {
-        children_of!(self, iter, option => &option.node)
+        children_of!(self, iter, |node| &**node, option => &option.node)
     }
 
     /// The same, to be changed.
     pub fn children_mut(&mut self) -> Vec<&mut NodeDef> {
-        children_of!(self, iter_mut, option => &mut option.node)
+        children_of!(self, iter_mut, |node| &mut **node, option => &mut option.node)
     }
 }

@@ -10,11 +10,11 @@ use wits_core::findings::Findings;
 use super::lazy::Lazy;
 use super::seconds::Bound;
 use super::state::TreeState;
-use crate::{Kind, Value};
 use crate::board::Key;
 use crate::condition::{Condition, Source};
 use crate::expr::BoundExpr;
 use crate::words::Deed;
+use crate::{Kind, Value};
 
 /// A behaviour tree that was checked against a game's words: shared by all characters that think this way.
 pub struct Tree<C> {

@@ -4,6 +4,7 @@ use crate::{Exit, Mind, Param, Status, Turn, Vocabulary};
 use wits_core::time::Moment;
 
 mod books;
+mod branch;
 mod files;
 mod keys;
 mod reference;

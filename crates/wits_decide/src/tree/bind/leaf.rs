@@ -186,7 +186,9 @@ impl<C> Binder<'_, C> {
         let (expr, given) = write.to.bind(self.words, &names, &place, &mut self.findings);
         let kind = key_name(&write.key.as_str().into()).and_then(|name| names.kind_of(name));
         let kind = kind.unwrap_or(Kind::Bool);
-        if let Some(given) = given.filter(|given| *given != kind && (*given, kind) != (Kind::Int, Kind::Number)) {
+        if let Some(given) =
+            given.filter(|given| *given != kind && (*given, kind) != (Kind::Int, Kind::Number))
+        {
             self.findings.add(Place::path(place), format!("{} is {given}", write.to), kind.to_string());
         }
         let key = self.parts.keys[number as usize];

@@ -7,7 +7,7 @@ use crate::{Exit, Status};
 
 impl<C, W: Watch> Runner<'_, '_, C, W> {
     /// The first child is the question. A branch that runs goes on without asking again, unless it is reactive.
-    pub(super) fn branch(&mut self, number: u32, node: Node, resumed: bool, reactive: bool) -> Status {
+    pub(super) fn branch(&mut self, number: u32, node: &Node, resumed: bool, reactive: bool) -> Status {
         let test = number + 1;
         let then = self.tree.node(test).after;
         let before = if resumed { self.active_child(number, node) } else { None };
@@ -35,7 +35,7 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
     }
 
     /// The word counts what has been done.
-    pub(super) fn checklist(&mut self, number: u32, node: Node, resumed: bool) -> Status {
+    pub(super) fn checklist(&mut self, number: u32, node: &Node, resumed: bool) -> Status {
         let done = *self.word(node.slot);
         let mut child = number + 1;
         for _ in 0..done {
@@ -56,7 +56,7 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
     }
 
     /// The word is 0 at first, then 1 for success or 2 for failure.
-    pub(super) fn once(&mut self, number: u32, node: Node, resumed: bool, then: u32) -> Status {
+    pub(super) fn once(&mut self, number: u32, node: &Node, resumed: bool, then: u32) -> Status {
         let before = *self.word(node.slot);
         if !resumed && before > 0 {
             if W::LOOKS {

@@ -112,7 +112,7 @@ impl Gardener {
             9 => {
                 let amounts = [Amount::All, Amount::Any, Amount::Count(2), Amount::Share(0.5)];
                 let [success, failure] = [0, 1].map(|_| amounts[self.stream.below(4) as usize]);
-                Task::Parallel { nodes: self.many(depth), success, failure }
+                Task::Parallel { nodes: self.many(depth), success, failure, wait: false }
             }
             10 => {
                 let count = self.stream.below(4);

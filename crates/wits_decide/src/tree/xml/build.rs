@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use wits_core::findings::{Findings, unknown_name};
+use wits_core::findings::{Findings, nearest_name};
 
 use super::builtin::{ALL, Builtin, REFUSED};
 use super::doc::{Attribute, Element};
@@ -20,7 +20,7 @@ use crate::words::{CallDef, Names, Way};
 use crate::{Kind, Value, Vocabulary};
 
 /// A file may become so many nodes, which loops can multiply.
-pub(super) const MOST_MADE: usize = 100_000;
+const MOST_MADE: usize = 100_000;
 
 /// Makes nodes of the elements of one tree after another.
 pub(super) struct Builder<'a, 'f> {
@@ -61,7 +61,8 @@ impl<'a, 'f> Builder<'a, 'f> {
     /// The keys of the tree: its own, and those it is given.
     fn declared(&mut self) -> (BoardDef, BTreeMap<String, PortDef>) {
         let survey = self.survey;
-        let model = survey.models.get(&survey.trees[self.tree].name).filter(|model| model.sort == Sort::SubTree);
+        let model =
+            survey.models.get(&survey.trees[self.tree].name).filter(|model| model.sort == Sort::SubTree);
         let (mut board, mut ports) = (BoardDef::new(), BTreeMap::new());
         for id in survey.keys.of_tree(self.tree) {
             let slot = &survey.keys.slots[id];
@@ -71,7 +72,8 @@ impl<'a, 'f> Builder<'a, 'f> {
             if used.is_none() && port.is_none() {
                 let key = model.and_then(|model| model.keys.get(&slot.name)).cloned();
                 if key.is_none() && !slot.written && !slot.perhaps {
-                    let message = format!("nothing writes {{{}}}, which holds {kind}: the game has to", slot.name);
+                    let message =
+                        format!("nothing writes {{{}}}, which holds {kind}: the game has to", slot.name);
                     self.faults.doubt(slot.spot, message);
                 }
                 board.declare(&slot.name, key.unwrap_or_else(|| KeyDef::new(kind)));
@@ -86,7 +88,8 @@ impl<'a, 'f> Builder<'a, 'f> {
                 (None, false, true) => Way::In,
                 (None, _, false) => Way::Out,
             };
-            let default = port.and_then(|port| port.default.as_deref()).and_then(|text| literal(text, Some(kind)));
+            let default =
+                port.and_then(|port| port.default.as_deref()).and_then(|text| literal(text, Some(kind)));
             let help = port.map(|port| port.help.clone()).unwrap_or_default();
             ports.insert(slot.name.clone(), PortDef { kind, way, default, help });
         }
@@ -100,7 +103,11 @@ impl<'a, 'f> Builder<'a, 'f> {
             Some(What::Builtin(builtin)) => self.builtin(element, builtin, neutral),
             Some(What::SubTree(id)) => self.sub_tree(element, id),
             Some(What::Word(sort, id, model)) => {
-                if self.refused(element, id) { Part::new(Task::Idle) } else { self.word(element, sort, id, model) }
+                if self.refused(element, id) {
+                    Part::new(Task::Idle)
+                } else {
+                    self.word(element, sort, id, model)
+                }
             }
             None => {
                 self.faults.add(element.spot, format!("a {} without a name", element.tag), "ID=\"…\"");
@@ -120,8 +127,8 @@ impl<'a, 'f> Builder<'a, 'f> {
     fn settings(&mut self, element: &'a Element, part: Part) -> Part {
         let [failure, success, skip, hold] =
             ["_failureIf", "_successIf", "_skipIf", "_while"].map(|name| self.condition(element.find(name)));
-        let [good, bad, halted, after] =
-            ["_onSuccess", "_onFailure", "_onHalted", "_post"].map(|name| self.statements(element.find(name)));
+        let [good, bad, halted, after] = ["_onSuccess", "_onFailure", "_onHalted", "_post"]
+            .map(|name| self.statements(element.find(name)));
         let Part { mut node, skip: below, hold: below_hold } = part;
         if !halted.is_empty() {
             let write = halted.into_iter().map(|statement| self.write(statement)).collect();
@@ -185,6 +192,15 @@ impl<'a, 'f> Builder<'a, 'f> {
         self.faults.attributes(element, &known);
     }
 
+    /// Loops and conditions for skipping multiply what is in a file.
+    pub(super) fn check_size(&mut self, element: &Element) -> bool {
+        if self.made > MOST_MADE {
+            let most = format!("at most {MOST_MADE} nodes and conditions");
+            self.faults.add(element.spot, "becomes too large", most);
+        }
+        self.made <= MOST_MADE
+    }
+
     fn refused(&mut self, element: &Element, id: &str) -> bool {
         let reason = REFUSED.iter().find(|(name, _)| *name == id);
         if let Some((name, reason)) = reason {
@@ -197,8 +213,12 @@ impl<'a, 'f> Builder<'a, 'f> {
     pub(super) fn unknown(&mut self, element: &Element, id: &str, what: &str) {
         let survey = self.survey;
         let words = survey.known.models.keys().map(String::as_str);
-        let known: Vec<&str> = words.chain(ALL.iter().map(|builtin| builtin.name)).collect();
-        self.faults.add(element.spot, format!("{} among the {what}", unknown_name(id, &known)), "");
+        let mut known: Vec<&str> = words.collect();
+        let words = known.len();
+        known.extend(ALL.iter().map(|builtin| builtin.name));
+        // The nearest of all names, or a list of the game's own.
+        let near = words == 0 || nearest_name(id, known.iter().copied()).is_some();
+        self.faults.unknown(element.spot, id, if near { &known } else { &known[..words] }, what);
     }
 
     /// The kind of a key.
@@ -266,7 +286,11 @@ impl<'a, 'f> Builder<'a, 'f> {
         if let (Some(kind), Some(given)) = (kind, given) {
             let fits = kind == given || (given, kind) == (Kind::Int, Kind::Number);
             if !fits && !to.keys().iter().any(|key| self.kind(key).is_none()) {
-                self.faults.add(attribute.spot, format!("{to} is {given}, but {key} holds {kind}"), kind.to_string());
+                self.faults.add(
+                    attribute.spot,
+                    format!("{to} is {given}, but {key} holds {kind}"),
+                    kind.to_string(),
+                );
             }
         }
         match &to {
@@ -295,8 +319,16 @@ impl<'a, 'f> Builder<'a, 'f> {
     /// An expression as conditions that say why they hold, where there are such.
     pub(super) fn plain(&self, expr: &Expr) -> ConditionDef {
         match expr {
-            Expr::Value(Value::Bool(holds)) => if *holds { ConditionDef::Always } else { ConditionDef::Never },
-            Expr::Key(name) if self.kind(name) == Some(Kind::Bool) => ConditionDef::Is(CallDef::new(self.braces(name))),
+            Expr::Value(Value::Bool(holds)) => {
+                if *holds {
+                    ConditionDef::Always
+                } else {
+                    ConditionDef::Never
+                }
+            }
+            Expr::Key(name) if self.kind(name) == Some(Kind::Bool) => {
+                ConditionDef::Is(CallDef::new(self.braces(name)))
+            }
             Expr::Unary(Unary::Not, of) => not(self.plain(of)),
             Expr::Binary(Binary::And, a, b) => all(vec![self.plain(a), self.plain(b)]),
             Expr::Binary(Binary::Or, a, b) => any(vec![self.plain(a), self.plain(b)]),
@@ -324,8 +356,12 @@ impl<'a, 'f> Builder<'a, 'f> {
             (Binary::Unequal, _) if kind != Kind::Number => Some(not(ConditionDef::Equal { of, to })),
             (Binary::Above, _) if is_number => Some(ConditionDef::Above { of, than: to }),
             (Binary::Below, _) if is_number => Some(ConditionDef::Below { of, than: to }),
-            (Binary::AtLeast, Some(min)) if is_number => Some(ConditionDef::Within { of, min, max: f32::INFINITY }),
-            (Binary::AtMost, Some(max)) if is_number => Some(ConditionDef::Within { of, min: f32::NEG_INFINITY, max }),
+            (Binary::AtLeast, Some(min)) if is_number => {
+                Some(ConditionDef::Within { of, min, max: f32::INFINITY })
+            }
+            (Binary::AtMost, Some(max)) if is_number => {
+                Some(ConditionDef::Within { of, min: f32::NEG_INFINITY, max })
+            }
             _ => None,
         }
     }
@@ -341,7 +377,8 @@ fn keys_of(known: &Known) -> Vocabulary<()> {
     let mut words = Vocabulary::new();
     for (name, kind) in &known.keys {
         let Some((scope, name)) = name.split_once('.') else { continue };
-        let scope = [Scope::Agent, Scope::Squad, Scope::World].into_iter().find(|known| known.name() == scope);
+        let scope =
+            [Scope::Agent, Scope::Squad, Scope::World].into_iter().find(|known| known.name() == scope);
         if let Some(scope) = scope {
             words.key(scope, name, KeyDef::new(*kind));
         }

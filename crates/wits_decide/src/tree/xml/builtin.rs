@@ -57,7 +57,12 @@ pub(super) const ALL: &[Builtin] = &[
     control("Fallback", 1, MANY),
     control("AsyncFallback", 1, MANY),
     control("ReactiveFallback", 1, MANY),
-    Builtin { name: "Parallel", least: 1, most: MANY, ports: &[("success_count", Role::Fixed), ("failure_count", Role::Fixed)] },
+    Builtin {
+        name: "Parallel",
+        least: 1,
+        most: MANY,
+        ports: &[("success_count", Role::Fixed), ("failure_count", Role::Fixed)],
+    },
     Builtin { name: "ParallelAll", least: 1, most: MANY, ports: &[("max_failures", Role::Fixed)] },
     control("IfThenElse", 2, 3),
     control("WhileDoElse", 2, 3),

@@ -12,10 +12,14 @@ use crate::tree::{Amount, NodeDef, Task};
 impl<'a> Builder<'a, '_> {
     pub(super) fn control(&mut self, element: &'a Element, name: &str, neutral: Neutral) -> Part {
         match name {
-            "Sequence" | "AsyncSequence" => self.composite(element, neutral, Neutral::Success, Task::Sequence),
+            "Sequence" | "AsyncSequence" => {
+                self.composite(element, neutral, Neutral::Success, Task::Sequence)
+            }
             "SequenceWithMemory" => self.composite(element, neutral, Neutral::Success, Task::Checklist),
             "ReactiveSequence" => self.composite(element, neutral, Neutral::Success, Task::ReactiveSequence),
-            "Fallback" | "AsyncFallback" => self.composite(element, neutral, Neutral::Failure, Task::Selector),
+            "Fallback" | "AsyncFallback" => {
+                self.composite(element, neutral, Neutral::Failure, Task::Selector)
+            }
             "ReactiveFallback" => self.composite(element, neutral, Neutral::Failure, Task::ReactiveSelector),
             "Parallel" => self.parallel(element),
             "ParallelAll" => self.parallel_all(element),
@@ -37,6 +41,9 @@ impl<'a> Builder<'a, '_> {
         let parts: Vec<Part> = element.children.iter().map(|child| self.element(child, own)).collect();
         let idle: Option<Vec<ConditionDef>> = parts.iter().map(Part::idle).collect();
         let skip = idle.filter(|_| neutral != own).map(all);
+        // Whoever is around may take them as well.
+        self.made += if let Some(ConditionDef::All(parts)) = &skip { parts.len() } else { 0 };
+        let skip = skip.filter(|_| self.check_size(element));
         let node = make(parts.into_iter().map(|part| part.absorbed(own)).collect());
         Part { skip, ..Part::new(node) }
     }
@@ -83,7 +90,11 @@ impl<'a> Builder<'a, '_> {
         let threshold = if number < 0 { all.saturating_add(number).saturating_add(1) } else { number };
         if threshold < 1 || threshold > all {
             let spot = element.find(name).map_or(element.spot, |attribute| attribute.spot);
-            self.faults.add(spot, format!("{number} of {count} children"), format!("1 to {count}, or -1 for all"));
+            self.faults.add(
+                spot,
+                format!("{number} of {count} children"),
+                format!("1 to {count}, or -1 for all"),
+            );
         }
         usize::try_from(threshold).unwrap_or(1).clamp(1, count.max(1))
     }
@@ -105,7 +116,8 @@ impl<'a> Builder<'a, '_> {
             let message = format!("the condition of {} cannot be skipped", element.tag);
             self.faults.add(element.children[0].spot, message, "");
         }
-        let mut branches = element.children[1..].iter().map(|child| self.element(child, neutral).absorbed(neutral));
+        let mut branches =
+            element.children[1..].iter().map(|child| self.element(child, neutral).absorbed(neutral));
         let then = Box::new(branches.next().unwrap_or_else(|| Task::Idle.into()));
         let otherwise = branches.next().map(Box::new);
         Part::new(Task::Branch { test: Box::new(test.node), then, otherwise, reactive })
@@ -116,7 +128,11 @@ impl<'a> Builder<'a, '_> {
         if let Some(on_halt) = element.find("catch_on_halt")
             && literal(&on_halt.value, Some(Kind::Bool)) != Some(false.into())
         {
-            self.faults.add(on_halt.spot, "what is called off cannot run anything else", "catch_on_halt=\"false\"");
+            self.faults.add(
+                on_halt.spot,
+                "what is called off cannot run anything else",
+                "catch_on_halt=\"false\"",
+            );
         }
         let mut nodes = self.children(element, Neutral::Success);
         let last = nodes.pop().unwrap_or_else(|| Task::Idle.into());

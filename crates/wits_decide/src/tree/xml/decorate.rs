@@ -1,6 +1,6 @@
 //! Nodes with one child.
 
-use super::build::{Builder, MOST_MADE};
+use super::build::Builder;
 use super::doc::{Attribute, Element};
 use super::part::{Neutral, Part, all, not, only_if, row, unless};
 use super::text::{key_of, literal};
@@ -27,18 +27,22 @@ impl<'a> Builder<'a, '_> {
                 Some(0) => Task::If(ConditionDef::Always),
                 Some(times) => Task::Repeat { times, node },
             }),
-            "RetryUntilSuccessful" => self.repeat(element, child, "num_attempts", |times, node| match times {
-                None => Task::UntilSuccess(node),
-                Some(0) => Task::If(ConditionDef::Never),
-                Some(times) => Task::Retry { times, node },
-            }),
+            "RetryUntilSuccessful" => {
+                self.repeat(element, child, "num_attempts", |times, node| match times {
+                    None => Task::UntilSuccess(node),
+                    Some(0) => Task::If(ConditionDef::Never),
+                    Some(times) => Task::Retry { times, node },
+                })
+            }
             "Timeout" => self.timeout(element, child, neutral),
             "Delay" => {
                 let node = Box::new(self.element(child, neutral).absorbed(neutral));
                 self.timed(element, "delay_msec", |seconds| Task::Delay { seconds, node })
             }
             "RunOnce" => {
-                let skip = element.get("then_skip").map_or(Some(true.into()), |text| literal(text, Some(Kind::Bool)));
+                let skip = element
+                    .get("then_skip")
+                    .map_or(Some(true.into()), |text| literal(text, Some(Kind::Bool)));
                 let then = (skip == Some(true.into())).then(|| neutral.outcome());
                 self.element(child, neutral).map(|node| Task::Once { node, then })
             }
@@ -58,7 +62,11 @@ impl<'a> Builder<'a, '_> {
     ) -> Part {
         let part = self.element(child, Neutral::Success);
         if element.find(name).is_none() {
-            self.faults.add(element.spot, format!("{} without {name}", element.tag), format!("{name}=\"3\", or -1 for ever"));
+            self.faults.add(
+                element.spot,
+                format!("{} without {name}", element.tag),
+                format!("{name}=\"3\", or -1 for ever"),
+            );
         }
         let number = self.whole(element, name).unwrap_or(-1);
         if number < -1 {
@@ -83,14 +91,29 @@ impl<'a> Builder<'a, '_> {
     }
 
     /// Something with a time in milliseconds. A key is divided by 1000 first.
-    pub(super) fn timed(&mut self, element: &'a Element, name: &str, make: impl FnOnce(Seconds) -> Task) -> Part {
+    pub(super) fn timed(
+        &mut self,
+        element: &'a Element,
+        name: &str,
+        make: impl FnOnce(Seconds) -> Task,
+    ) -> Part {
         let Some(attribute) = element.find(name) else {
-            self.faults.add(element.spot, format!("{} without {name}", element.tag), format!("{name}=\"1000\""));
+            self.faults.add(
+                element.spot,
+                format!("{} without {name}", element.tag),
+                format!("{name}=\"1000\""),
+            );
             return Part::new(Task::Idle);
         };
         let Some(key) = key_of(&attribute.value, name) else {
-            let Some(Value::Number(millis)) = literal(&attribute.value, Some(Kind::Number)).filter(|value| value.number() >= Some(0.0)) else {
-                self.faults.add(attribute.spot, format!("{:?} as {name}", attribute.value), "milliseconds, or a key in braces");
+            let Some(Value::Number(millis)) =
+                literal(&attribute.value, Some(Kind::Number)).filter(|value| value.number() >= Some(0.0))
+            else {
+                self.faults.add(
+                    attribute.spot,
+                    format!("{:?} as {name}", attribute.value),
+                    "milliseconds, or a key in braces",
+                );
                 return Part::new(Task::Idle);
             };
             return Part::new(make(Seconds::Fixed(millis / 1000.0)));
@@ -124,7 +147,8 @@ impl<'a> Builder<'a, '_> {
             }
             _ => {
                 let attribute = element.find("else").map_or(element.spot, |attribute| attribute.spot);
-                self.faults.unknown(attribute, element.get("else").unwrap_or(""), &["FAILURE", "SUCCESS", "SKIPPED", "RUNNING"]);
+                let known = ["FAILURE", "SUCCESS", "SKIPPED", "RUNNING"];
+                self.faults.unknown(attribute, element.get("else").unwrap_or(""), &known, "the results");
                 Part::new(node)
             }
         }
@@ -137,7 +161,8 @@ impl<'a> Builder<'a, '_> {
             return None;
         };
         if self.survey.main != Some(self.tree) {
-            self.faults.doubt(element.spot, "what has been seen of a key is forgotten when a sub-tree is left");
+            self.faults
+                .doubt(element.spot, "what has been seen of a key is forgotten when a sub-tree is left");
         }
         let name = key_of(&entry.value, "entry").unwrap_or(&entry.value);
         let key = self.braces(name);
@@ -165,14 +190,17 @@ impl<'a> Builder<'a, '_> {
         let round = self.element(child, Neutral::Success).absorbed(Neutral::Success);
         let size = self.made - before + 2;
         let (Some(queue), Some(value)) = (element.find("queue"), element.find("value")) else {
-            self.faults.add(element.spot, "a loop without a queue or a value", "queue=\"1;2;3\" value=\"{key}\"");
+            self.faults.add(
+                element.spot,
+                "a loop without a queue or a value",
+                "queue=\"1;2;3\" value=\"{key}\"",
+            );
             return Part::new(Task::Idle);
         };
         let name = key_of(&value.value, "value").unwrap_or(&value.value);
         let items = self.items(queue, name);
         self.made = self.made.saturating_add(size.saturating_mul(items.len()));
-        if self.made > MOST_MADE {
-            self.faults.add(element.spot, "loops that become too many nodes", format!("at most {MOST_MADE}"));
+        if !self.check_size(element) {
             return Part::new(Task::Idle);
         }
         let key = self.braces(name);
@@ -184,7 +212,9 @@ impl<'a> Builder<'a, '_> {
         match element.get("if_empty").unwrap_or("SUCCESS") {
             "SUCCESS" | "SKIPPED" => {}
             "FAILURE" => nodes.push(Task::If(ConditionDef::Never).into()),
-            other => self.faults.unknown(element.spot, other, &["SUCCESS", "FAILURE", "SKIPPED"]),
+            other => {
+                self.faults.unknown(element.spot, other, &["SUCCESS", "FAILURE", "SKIPPED"], "the results")
+            }
         }
         Part::new(row(nodes))
     }
@@ -220,4 +250,3 @@ pub(super) fn inverted(node: Box<NodeDef>) -> Task {
         other => Task::Inverter(Box::new(other)),
     }
 }
-

@@ -81,10 +81,15 @@ impl Attribute {
 /// Parses a file. What is no XML, too large or nested too deep is a fault.
 pub(super) fn parse(file: usize, text: &str, findings: &mut Findings) -> Option<Element> {
     if text.len() > MOST_BYTES {
-        findings.add(Place::Whole, format!("{} bytes are too many", text.len()), format!("at most {MOST_BYTES}"));
+        findings.add(
+            Place::Whole,
+            format!("{} bytes are too many", text.len()),
+            format!("at most {MOST_BYTES}"),
+        );
         return None;
     }
-    let options = ParsingOptions { allow_dtd: false, nodes_limit: MOST_ELEMENTS, ..ParsingOptions::default() };
+    let options =
+        ParsingOptions { allow_dtd: false, nodes_limit: MOST_ELEMENTS, ..ParsingOptions::default() };
     let document = match Document::parse_with_options(text, options) {
         Ok(document) => document,
         Err(roxmltree::Error::NodesLimitReached) => {
@@ -102,9 +107,12 @@ pub(super) fn parse(file: usize, text: &str, findings: &mut Findings) -> Option<
     };
     let lines = text.match_indices('\n').map(|(at, _)| at + 1);
     let copier = Copier { file, text, lines: std::iter::once(0).chain(lines).collect() };
-    copier.element(document.root_element(), 0).map_err(|(spot, message)| {
-        findings.add(spot.place(), message, format!("at most {MOST_DEPTH} elements inside each other"));
-    }).ok()
+    copier
+        .element(document.root_element(), 0)
+        .map_err(|(spot, message)| {
+            findings.add(spot.place(), message, format!("at most {MOST_DEPTH} elements inside each other"));
+        })
+        .ok()
 }
 
 struct Copier<'t> {
@@ -123,13 +131,17 @@ impl Copier<'_> {
         let children = node.children().filter(Node::is_element);
         Ok(Element {
             tag: node.tag_name().name().to_owned(),
-            attributes: node.attributes().filter(|attribute| attribute.namespace().is_none()).map(|attribute| Attribute {
-                name: attribute.name().to_owned(),
-                value: attribute.value().to_owned(),
-                spot: self.spot(attribute.range().start),
-                inside: self.spot(attribute.range_value().start),
-                raw: self.text.get(attribute.range_value()).unwrap_or_default().to_owned(),
-            }).collect(),
+            attributes: node
+                .attributes()
+                .filter(|attribute| attribute.namespace().is_none())
+                .map(|attribute| Attribute {
+                    name: attribute.name().to_owned(),
+                    value: attribute.value().to_owned(),
+                    spot: self.spot(attribute.range().start),
+                    inside: self.spot(attribute.range_value().start),
+                    raw: self.text.get(attribute.range_value()).unwrap_or_default().to_owned(),
+                })
+                .collect(),
             children: children.map(|child| self.element(child, depth + 1)).collect::<Result<_, _>>()?,
             text: node.text().unwrap_or_default().trim().to_owned(),
             spot,

@@ -6,8 +6,18 @@ use super::doc::{Element, MOST_FAULTS, Spot};
 
 /// Attributes that every node can have.
 pub(super) const COMMON: &[&str] = &[
-    "name", "_description", "_uid", "_fullpath", "_failureIf", "_successIf", "_skipIf", "_while", "_onSuccess",
-    "_onFailure", "_onHalted", "_post",
+    "name",
+    "_description",
+    "_uid",
+    "_fullpath",
+    "_failureIf",
+    "_successIf",
+    "_skipIf",
+    "_while",
+    "_onSuccess",
+    "_onFailure",
+    "_onHalted",
+    "_post",
 ];
 
 /// All faults so far.
@@ -36,15 +46,20 @@ impl Faults {
         }
     }
 
-    pub(super) fn unknown(&mut self, spot: Spot, name: &str, known: &[&str]) {
-        self.add(spot, unknown_name(name, known), "");
+    /// Looking for the nearest name takes its time: a file that is wrong everywhere must not.
+    pub(super) fn unknown(&mut self, spot: Spot, name: &str, known: &[&str], among: &str) {
+        if self.list.len() < MOST_FAULTS {
+            let among = if among.is_empty() { String::new() } else { format!(" among {among}") };
+            self.add(spot, format!("{}{among}", unknown_name(name, known)), "");
+        }
     }
 
     /// Attributes that an element cannot have.
     pub(super) fn attributes(&mut self, element: &Element, known: &[&str]) {
         for attribute in &element.attributes {
             if !known.contains(&attribute.name.as_str()) {
-                self.add(attribute.spot, format!("{} among the attributes of {}", unknown_name(&attribute.name, known), element.tag), "");
+                let among = format!("the attributes of {}", element.tag);
+                self.unknown(attribute.spot, &attribute.name, known, &among);
             }
         }
     }
@@ -66,7 +81,8 @@ impl Faults {
             }
             findings
         };
-        let (mut faults, doubts) = (told(std::mem::take(&mut self.list)), told(std::mem::take(&mut self.doubts)));
+        let (mut faults, doubts) =
+            (told(std::mem::take(&mut self.list)), told(std::mem::take(&mut self.doubts)));
         faults.extend(more);
         (faults, doubts)
     }

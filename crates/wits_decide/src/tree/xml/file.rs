@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use wits_core::findings::{Findings, unknown_name};
+use wits_core::findings::Findings;
 
 use super::build::Builder;
 use super::doc::{self, Element};
@@ -13,9 +13,17 @@ use super::{XmlReader, XmlTrees};
 
 /// Files can include others, so many at most.
 const MOST_FILES: usize = 100;
+/// So many trees can be in them.
+const MOST_TREES: usize = 2000;
 
 pub(super) fn read(reader: &XmlReader<'_>, file: &str, text: &str) -> Result<XmlTrees, Findings> {
-    let mut loader = Loader { reader, faults: Faults::new(), broken: Findings::default(), roots: Vec::new(), seen: BTreeSet::new() };
+    let mut loader = Loader {
+        reader,
+        faults: Faults::new(),
+        broken: Findings::default(),
+        roots: Vec::new(),
+        seen: BTreeSet::new(),
+    };
     loader.load(file, text);
     let Loader { mut faults, broken, roots, .. } = loader;
     if !broken.is_empty() {
@@ -52,6 +60,10 @@ fn trees<'a>(sections: impl Iterator<Item = &'a Element>, faults: &mut Faults) -
     for section in sections.filter(|section| section.tag == "BehaviorTree") {
         faults.attributes(section, &["ID", "_fullpath", "_description", "_uid", "editable"]);
         let name = section.get("ID").map_or_else(|| format!("BehaviorTree_{}", trees.len()), str::to_owned);
+        if trees.len() == MOST_TREES {
+            faults.add(section.spot, "too many trees", format!("at most {MOST_TREES}"));
+            break;
+        }
         if trees.iter().any(|tree| tree.name == name) {
             faults.add(section.spot, format!("another tree is called {name:?} too"), "another ID");
         } else if let [root] = &section.children[..] {
@@ -73,7 +85,7 @@ fn main_tree(roots: &[Element], trees: &[TreeOf<'_>], faults: &mut Faults) -> Op
     let found = trees.iter().position(|tree| tree.name == main.value);
     if found.is_none() {
         let known: Vec<&str> = trees.iter().map(|tree| tree.name.as_str()).collect();
-        faults.add(main.spot, format!("{} among the trees", unknown_name(&main.value, &known)), "");
+        faults.unknown(main.spot, &main.value, &known, "the trees");
     }
     found
 }
@@ -96,10 +108,15 @@ impl Loader<'_> {
         self.broken.extend(findings);
         let Some(root) = root else { return };
         if root.tag != "root" {
-            return self.faults.add(root.spot, format!("the outermost element is {:?}", root.tag), "<root BTCPP_format=\"4\">");
+            return self.faults.add(
+                root.spot,
+                format!("the outermost element is {:?}", root.tag),
+                "<root BTCPP_format=\"4\">",
+            );
         }
         self.check_root(&root);
-        let includes: Vec<Element> = root.children.iter().filter(|child| child.tag == "include").cloned().collect();
+        let includes: Vec<Element> =
+            root.children.iter().filter(|child| child.tag == "include").cloned().collect();
         self.roots.push(root);
         includes.iter().for_each(|include| self.include(include));
     }
@@ -108,13 +125,17 @@ impl Loader<'_> {
         self.faults.attributes(root, &["BTCPP_format", "main_tree_to_execute", "project_name"]);
         match root.get("BTCPP_format") {
             Some("4") => {}
-            Some(other) => self.faults.add(root.spot, format!("the format of version {other:?}"), "BTCPP_format=\"4\""),
-            None => self.faults.doubt(root.spot, "the file does not say that it is of version 4: BTCPP_format=\"4\""),
+            Some(other) => {
+                self.faults.add(root.spot, format!("the format of version {other:?}"), "BTCPP_format=\"4\"")
+            }
+            None => self
+                .faults
+                .doubt(root.spot, "the file does not say that it is of version 4: BTCPP_format=\"4\""),
         }
         for child in &root.children {
             let known = ["include", "BehaviorTree", "TreeNodesModel"];
             if !known.contains(&child.tag.as_str()) {
-                self.faults.unknown(child.spot, &child.tag, &known);
+                self.faults.unknown(child.spot, &child.tag, &known, "");
             }
         }
     }
@@ -143,4 +164,3 @@ impl Loader<'_> {
         }
     }
 }
-

@@ -117,7 +117,12 @@ impl Keys {
     }
 
     /// The kind of an expression in a tree, as far as it is known.
-    pub(super) fn kind_of(&self, expr: &Expr, tree: usize, other: &dyn Fn(&str) -> Option<Kind>) -> Option<Kind> {
+    pub(super) fn kind_of(
+        &self,
+        expr: &Expr,
+        tree: usize,
+        other: &dyn Fn(&str) -> Option<Kind>,
+    ) -> Option<Kind> {
         let of = |expr: &Expr| self.kind_of(expr, tree, other);
         match expr {
             Expr::Value(value) => Some(value.kind()),
@@ -194,7 +199,11 @@ impl Solver<'_> {
             _ if !self.open[id] && !matches!((known, kind), (Kind::Int, Kind::Number)) => {}
             _ => {
                 let name = &self.keys.slots[id].name;
-                self.faults.add(spot, format!("{{{name}}} holds {known} elsewhere, here {kind}"), "one kind for each key");
+                self.faults.add(
+                    spot,
+                    format!("{{{name}}} holds {known} elsewhere, here {kind}"),
+                    "one kind for each key",
+                );
             }
         }
     }

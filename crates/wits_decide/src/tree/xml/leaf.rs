@@ -33,7 +33,9 @@ impl<'a> Builder<'a, '_> {
             }
             "SetBlackboard" => self.set(element),
             "UnsetBlackboard" => match element.find("key") {
-                Some(key) => Part::new(Task::ClearKey(self.braces(key_of(&key.value, "key").unwrap_or(&key.value)))),
+                Some(key) => {
+                    Part::new(Task::ClearKey(self.braces(key_of(&key.value, "key").unwrap_or(&key.value))))
+                }
                 None => self.lacks(element, "key"),
             },
             "Sleep" => self.timed(element, "msec", Task::Wait),
@@ -57,15 +59,23 @@ impl<'a> Builder<'a, '_> {
         let Some(key) = element.find("output_key") else { return self.lacks(element, "output_key") };
         let Some(value) = element.find("value") else { return self.lacks(element, "value") };
         let name = key_of(&key.value, "output_key").unwrap_or(&key.value);
-        let port = Port { way: Way::In, kind: self.kind(name), default: None, optional: false, help: String::new() };
+        let port =
+            Port { way: Way::In, kind: self.kind(name), default: None, optional: false, help: String::new() };
         let to = self.given(&value.value, value.spot, "value", Some(&port));
         Part::new(Task::SetKey { key: self.braces(name), to: to.unwrap_or(false.into()) })
     }
 
     /// A word of the game.
-    pub(super) fn word(&mut self, element: &'a Element, sort: Sort, id: &'a str, model: Option<&'a Model>) -> Part {
+    pub(super) fn word(
+        &mut self,
+        element: &'a Element,
+        sort: Sort,
+        id: &'a str,
+        model: Option<&'a Model>,
+    ) -> Part {
         if matches!(sort, Sort::Control | Sort::Decorator | Sort::SubTree) || !element.children.is_empty() {
-            let what = if element.children.is_empty() { "leaves" } else { "nodes that have children" };
+            let what =
+                if element.children.is_empty() { "the leaves" } else { "the nodes that have children" };
             if model.is_none() && Sort::of(&element.tag).is_none() {
                 self.unknown(element, id, what);
             } else {
@@ -75,7 +85,7 @@ impl<'a> Builder<'a, '_> {
             return Part::new(Task::Idle);
         }
         if model.is_none() && self.survey.known.complete {
-            self.unknown(element, id, "words of the game and nodes");
+            self.unknown(element, id, "the words of the game and the nodes");
             return Part::new(Task::Idle);
         }
         let wanted = Sort::of(&element.tag).filter(|wanted| *wanted != sort);
@@ -112,13 +122,21 @@ impl<'a> Builder<'a, '_> {
             if with.contains_key(port_name) || element.find(port_name).is_some() {
                 continue;
             }
-            let default = in_file.and_then(|model| model.ports.get(port_name)).and_then(|port| port.default.as_ref());
+            let default =
+                in_file.and_then(|model| model.ports.get(port_name)).and_then(|port| port.default.as_ref());
             match default {
-                Some(text) => with.extend(self.given(text, element.spot, port_name, Some(port)).map(|value| (port_name.clone(), value))),
+                Some(text) => with.extend(
+                    self.given(text, element.spot, port_name, Some(port))
+                        .map(|value| (port_name.clone(), value)),
+                ),
                 None if port.optional => {}
                 None => {
                     let expected = port.kind.map_or_else(String::new, |kind| kind.to_string());
-                    self.faults.add(element.spot, format!("{name:?} is not told its {port_name:?}"), expected);
+                    self.faults.add(
+                        element.spot,
+                        format!("{name:?} is not told its {port_name:?}"),
+                        expected,
+                    );
                 }
             }
         }
@@ -133,18 +151,31 @@ impl<'a> Builder<'a, '_> {
             if let (Some(wanted), Some(kind)) = (wanted, kind)
                 && wanted != kind
             {
-                self.faults.add(spot, format!("{{{key}}} holds {kind}, but {name:?} takes {wanted}"), wanted.to_string());
+                self.faults.add(
+                    spot,
+                    format!("{{{key}}} holds {kind}, but {name:?} takes {wanted}"),
+                    wanted.to_string(),
+                );
             } else if kind.is_none() && self.survey.known.complete {
                 let known: Vec<&str> = self.survey.known.keys.keys().map(String::as_str).collect();
-                self.faults.unknown(spot, key, &known);
+                self.faults.unknown(spot, key, &known, "the keys");
             }
             return Some(self.braces(key).as_str().into());
         }
         if port.is_some_and(|port| port.way != Way::In) {
-            self.faults.add(spot, format!("{text:?} cannot be written to"), format!("a key in braces, such as {name}=\"{{{text}}}\""));
+            self.faults.add(
+                spot,
+                format!("{text:?} cannot be written to"),
+                format!("a key in braces, such as {name}=\"{{{text}}}\""),
+            );
             return None;
         }
-        let value = self.survey.enums.get(text).filter(|_| wanted != Some(Kind::Text)).map(|number| Value::Int(*number));
+        let value = self
+            .survey
+            .enums
+            .get(text)
+            .filter(|_| wanted != Some(Kind::Text))
+            .map(|number| Value::Int(*number));
         let value = value.or_else(|| literal(text, wanted));
         if value.is_none() {
             let expected = wanted.map_or_else(String::new, |kind| format!("{kind} or a key in braces"));
@@ -164,7 +195,7 @@ impl<'a> Builder<'a, '_> {
         for attribute in element.attributes.iter().filter(|attribute| attribute.name.starts_with('_')) {
             if attribute.name != "_autoremap" && !COMMON.contains(&attribute.name.as_str()) {
                 let known: Vec<&str> = COMMON.iter().copied().chain(["_autoremap"]).collect();
-                self.faults.unknown(attribute.spot, &attribute.name, &known);
+                self.faults.unknown(attribute.spot, &attribute.name, &known, "the attributes of SubTree");
             }
         }
         if let Some(child) = element.children.first() {
@@ -172,7 +203,9 @@ impl<'a> Builder<'a, '_> {
         }
         let mut call = CallDef::new(id);
         let survey = self.survey;
-        let Some(known) = survey.calls.get(&place(element.spot)) else { return Part::new(Task::SubTree(call)) };
+        let Some(known) = survey.calls.get(&place(element.spot)) else {
+            return Part::new(Task::SubTree(call));
+        };
         let callee = survey.trees.iter().position(|tree| tree.name == id);
         for (name, given) in &known.with {
             let kind = callee.and_then(|callee| survey.keys.kind(callee, name));

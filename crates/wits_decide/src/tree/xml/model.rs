@@ -89,7 +89,8 @@ impl Model {
     fn of_word(sort: Sort, word: &Word) -> Self {
         let ports = word.params.iter().map(|param| {
             let optional = param.optional || param.default.is_some() || param.way == Way::Out;
-            let port = Port { way: param.way, kind: Some(param.kind), default: None, optional, help: String::new() };
+            let port =
+                Port { way: param.way, kind: Some(param.kind), default: None, optional, help: String::new() };
             (param.name.clone(), port)
         });
         Self { sort, name: word.name.clone(), ports: ports.collect(), keys: BTreeMap::new() }
@@ -113,7 +114,12 @@ fn snake(name: &str) -> String {
 pub(super) fn read_models(element: &Element, models: &mut BTreeMap<String, Model>, faults: &mut Faults) {
     for node in &element.children {
         let Some(sort) = Sort::of(&node.tag) else {
-            faults.unknown(node.spot, &node.tag, &["Action", "Condition", "Control", "Decorator", "SubTree"]);
+            faults.unknown(
+                node.spot,
+                &node.tag,
+                &["Action", "Condition", "Control", "Decorator", "SubTree"],
+                "",
+            );
             continue;
         };
         faults.attributes(node, &["ID", "editable"]);
@@ -137,7 +143,7 @@ impl Model {
             "MetadataFields" => return self.metadata(part, faults),
             other => {
                 let known = ["input_port", "output_port", "inout_port", "description", "MetadataFields"];
-                return faults.unknown(part.spot, other, &known);
+                return faults.unknown(part.spot, other, &known, "");
             }
         };
         faults.attributes(part, &["name", "type", "default", "description"]);
@@ -155,7 +161,9 @@ impl Model {
     fn metadata(&mut self, fields: &Element, faults: &mut Faults) {
         for attribute in fields.children.iter().flat_map(|field| &field.attributes) {
             let (kind, first) = attribute.value.split_once('=').unwrap_or((&attribute.value, ""));
-            let Some(kind) = kind_of_type(kind.trim()).filter(|_| self.sort == Sort::SubTree) else { continue };
+            let Some(kind) = kind_of_type(kind.trim()).filter(|_| self.sort == Sort::SubTree) else {
+                continue;
+            };
             let first = first.trim();
             let default = if first.is_empty() { None } else { literal(first, Some(kind)) };
             if !first.is_empty() && default.is_none() {
@@ -174,7 +182,8 @@ fn kind_of_type(text: &str) -> Option<Kind> {
         "double" | "float" | "number" => Some(Kind::Number),
         "string" | "string_view" | "char*" | "BT::StringView" | "text" => Some(Kind::Text),
         "vector" => Some(Kind::Vector),
-        _ if plain.contains("int") && !plain.contains("::") || matches!(plain, "unsigned" | "long" | "short" | "size_t") => {
+        "int" | "unsigned" | "long" | "short" | "size_t" => Some(Kind::Int),
+        _ if ["int", "uint", "unsigned ", "long ", "short "].iter().any(|start| plain.starts_with(start)) => {
             Some(Kind::Int)
         }
         _ => None,

@@ -80,13 +80,19 @@ fn strange<T>(parser: &Parser, fault: ExprError) -> Result<T, ExprError> {
 }
 
 fn told(attribute: &Attribute, fault: ExprError, faults: &mut Faults) {
-    faults.add(attribute.letter(fault.column), format!("{}: {}", attribute.name, fault.message), fault.expected);
+    faults.add(
+        attribute.letter(fault.column),
+        format!("{}: {}", attribute.name, fault.message),
+        fault.expected,
+    );
 }
 
 /// Names of numbers become numbers.
 fn named(expr: Expr, enums: &Enums) -> Expr {
     expr.map(&mut |part| match part {
-        Expr::Key(name) => enums.get(&name).map_or(Expr::Key(name), |number| Expr::Value(Value::Int(*number))),
+        Expr::Key(name) => {
+            enums.get(&name).map_or(Expr::Key(name), |number| Expr::Value(Value::Int(*number)))
+        }
         other => other,
     })
 }

@@ -2,8 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use wits_core::findings::unknown_name;
-
 use super::builtin::{Builtin, Role};
 use super::doc::{Attribute, Element, Spot};
 use super::faults::{COMMON, Faults};
@@ -14,6 +12,9 @@ use super::text::{key_of, literal, look};
 use crate::Kind;
 use crate::expr::Expr;
 use crate::words::Way;
+
+/// Sub-trees can be given so much, all in all: automatic ports multiply.
+const MOST_GIVEN: usize = 200_000;
 
 /// A tree of the file.
 pub(super) struct TreeOf<'a> {
@@ -54,6 +55,10 @@ pub(super) struct Survey<'a> {
     pub(super) keys: Keys,
     /// By the place of the node.
     pub(super) calls: BTreeMap<(usize, usize, usize), CallOf>,
+    /// Those of each tree.
+    calls_of: Vec<Vec<(usize, usize, usize)>>,
+    /// How many ports are given something, all in all.
+    given: usize,
     /// How often each tree is used, and its ports.
     pub(super) uses: Vec<usize>,
     pub(super) ports: Vec<BTreeMap<String, PortUse>>,
@@ -77,7 +82,9 @@ impl<'a> Survey<'a> {
     ) -> Self {
         let (uses, ports) = (vec![0; trees.len()], vec![BTreeMap::new(); trees.len()]);
         let (keys, calls) = (Keys::default(), BTreeMap::new());
-        let mut survey = Self { trees, main, known, models, enums, keys, calls, uses, ports };
+        let calls_of = vec![Vec::new(); trees.len()];
+        let mut survey =
+            Self { trees, main, known, models, enums, keys, calls, calls_of, given: 0, uses, ports };
         for (number, tree) in trees.iter().enumerate() {
             survey.declared(number);
             survey.element(number, tree.root, faults);
@@ -113,7 +120,8 @@ impl<'a> Survey<'a> {
 
     /// Keys whose kinds the file declares.
     fn declared(&mut self, tree: usize) {
-        let Some(model) = self.models.get(&self.trees[tree].name).filter(|model| model.sort == Sort::SubTree) else {
+        let Some(model) = self.models.get(&self.trees[tree].name).filter(|model| model.sort == Sort::SubTree)
+        else {
             return;
         };
         let spot = self.trees[tree].root.spot;
@@ -132,7 +140,9 @@ impl<'a> Survey<'a> {
     }
 
     fn element(&mut self, tree: usize, element: &'a Element, faults: &mut Faults) {
-        for attribute in element.attributes.iter().filter(|attribute| COMMON.contains(&attribute.name.as_str())) {
+        for attribute in
+            element.attributes.iter().filter(|attribute| COMMON.contains(&attribute.name.as_str()))
+        {
             match attribute.name.as_str() {
                 "_failureIf" | "_successIf" | "_skipIf" | "_while" => self.asks(tree, attribute, faults),
                 "_onSuccess" | "_onFailure" | "_onHalted" | "_post" => self.script(tree, attribute, faults),
@@ -202,7 +212,9 @@ impl<'a> Survey<'a> {
                 Some(Role::Reads) => {
                     self.key(tree, plain.unwrap_or(&attribute.value), attribute.spot);
                 }
-                Some(Role::Value) if attribute.name.starts_with("case_") => self.case(tree, element, attribute),
+                Some(Role::Value) if attribute.name.starts_with("case_") => {
+                    self.case(tree, element, attribute)
+                }
                 _ => {}
             }
         }
@@ -270,7 +282,7 @@ impl<'a> Survey<'a> {
         let Some(callee) = self.trees.iter().position(|tree| tree.name == id) else {
             let known: Vec<&str> = self.trees.iter().map(|tree| tree.name.as_str()).collect();
             let spot = element.find("ID").map_or(element.spot, |attribute| attribute.spot);
-            return faults.add(spot, format!("{} among the trees", unknown_name(id, &known)), "");
+            return faults.unknown(spot, id, &known, "the trees");
         };
         let mut with = BTreeMap::new();
         for attribute in &element.attributes {
@@ -290,6 +302,7 @@ impl<'a> Survey<'a> {
         let remaps_all = element.get("_autoremap").and_then(|text| literal(text, Some(Kind::Bool)));
         let remaps_all = remaps_all == Some(true.into());
         let spot = element.spot;
+        self.calls_of[tree].push(place(spot));
         self.calls.insert(place(spot), CallOf { caller: tree, callee, with, remaps_all, spot });
     }
 
@@ -329,7 +342,7 @@ impl<'a> Survey<'a> {
     }
 
     fn calls_of(&self, tree: usize) -> Vec<(usize, usize, usize)> {
-        self.calls.iter().filter(|(_, call)| call.caller == tree).map(|(place, _)| *place).collect()
+        self.calls_of[tree].iter().copied().filter(|place| self.calls.contains_key(place)).collect()
     }
 
     /// Connects the keys of a tree with those of the trees it uses, which are connected already.
@@ -337,13 +350,20 @@ impl<'a> Survey<'a> {
         for place in self.calls_of(tree) {
             let mut call = self.calls[&place].clone();
             self.complete(&mut call, faults);
+            self.given += call.with.len();
+            if self.given > MOST_GIVEN {
+                return faults.add(
+                    call.spot,
+                    "sub-trees are given too much",
+                    format!("at most {MOST_GIVEN} ports"),
+                );
+            }
             self.uses[call.callee] += 1;
             for (name, given) in &call.with {
                 let Some(inner) = self.keys.find(call.callee, name) else {
                     let keys = self.keys.of_tree(call.callee);
                     let known: Vec<&str> = keys.iter().map(|id| self.keys.slots[*id].name.as_str()).collect();
-                    let message = format!("{} among the keys of the tree", unknown_name(name, &known));
-                    faults.add(call.spot, message, "");
+                    faults.unknown(call.spot, name, &known, "the keys of the tree");
                     continue;
                 };
                 let port = self.ports[call.callee].entry(name.clone()).or_default();
@@ -378,9 +398,10 @@ impl<'a> Survey<'a> {
     /// What a call gives without saying so: keys of the same name, keys of the main tree, defaults.
     fn complete(&mut self, call: &mut CallOf, faults: &mut Faults) {
         for id in self.keys.of_tree(call.callee) {
-            let name = self.keys.slots[id].name.clone();
+            let name = &self.keys.slots[id].name;
             let shared = name.starts_with('@') || call.remaps_all && !name.starts_with('_');
-            if shared && !call.with.contains_key(&name) {
+            if shared && !call.with.contains_key(name) {
+                let name = name.clone();
                 self.key(call.caller, &name, call.spot);
                 call.with.insert(name.clone(), Given::Key(name));
             }
@@ -401,7 +422,11 @@ impl<'a> Survey<'a> {
                     call.with.insert(port.clone(), given);
                 }
                 None if about.way == Way::Out => {}
-                None => faults.add(call.spot, format!("{name:?} is not told its {port:?}"), "a value or a key in braces"),
+                None => faults.add(
+                    call.spot,
+                    format!("{name:?} is not told its {port:?}"),
+                    "a value or a key in braces",
+                ),
             }
         }
     }

@@ -108,7 +108,8 @@ pub(super) fn script(expr: &Expr) -> Option<String> {
     let inner = |part: &Expr| {
         let text = script(part)?;
         let is_plain = matches!(part, Expr::Value(_) | Expr::Key(_));
-        let negative = matches!(part, Expr::Value(value) if value.number().is_some_and(|number| number < 0.0));
+        let negative =
+            matches!(part, Expr::Value(value) if value.number().is_some_and(|number| number < 0.0));
         Some(if is_plain && !negative { text } else { format!("({text})") })
     };
     Some(match expr {
@@ -125,7 +126,9 @@ pub(super) fn script(expr: &Expr) -> Option<String> {
             let left = if chained { script(a)? } else { self_or(a, *sign, inner(a)?)? };
             format!("{left} {} {}", sign.sign(), self_or(b, *sign, inner(b)?)?)
         }
-        Expr::Choose(parts) => format!("{} ? {} : {}", inner(&parts[0])?, inner(&parts[1])?, inner(&parts[2])?),
+        Expr::Choose(parts) => {
+            format!("{} ? {} : {}", inner(&parts[0])?, inner(&parts[1])?, inner(&parts[2])?)
+        }
     })
 }
 

@@ -102,7 +102,8 @@ impl Writer<'_> {
             if !is_name(name) {
                 self.cannot(&format!("{path}board.{name}"), "a key with such a name");
             }
-            let first = key.default.as_ref().map_or_else(String::new, |value| format!(" = {}", text_of(value)));
+            let first =
+                key.default.as_ref().map_or_else(String::new, |value| format!(" = {}", text_of(value)));
             fields.push(Tag::new("Metadata").with(name, &format!("{}{first}", type_of_kind(key.kind))));
         }
         if !fields.is_empty() {

@@ -75,15 +75,21 @@ impl Writer<'_> {
             Task::ReactiveSequence(nodes) => {
                 Tag::new("ReactiveSequence").holding(self.nodes(nodes, path, Parent::Sequence))
             }
-            Task::Parallel { nodes, success, failure, wait } => self.parallel(nodes, (*success, *failure, *wait), path),
+            Task::Parallel { nodes, success, failure, wait } => {
+                self.parallel(nodes, (*success, *failure, *wait), path)
+            }
             Task::Branch { test, then, otherwise, reactive } => {
                 let mut children = vec![self.node(test, &format!("{path}.test"), Parent::Other)];
                 children.push(self.node(then, &format!("{path}.then"), parent));
-                children.extend(otherwise.iter().map(|node| self.node(node, &format!("{path}.otherwise"), parent)));
+                children.extend(
+                    otherwise.iter().map(|node| self.node(node, &format!("{path}.otherwise"), parent)),
+                );
                 Tag::new(if *reactive { "WhileDoElse" } else { "IfThenElse" }).holding(children)
             }
             Task::Inverter(inner) => match &inner.node {
-                Task::UntilFail(node) if !inner.has_settings() => self.over("KeepRunningUntilFailure", node, path),
+                Task::UntilFail(node) if !inner.has_settings() => {
+                    self.over("KeepRunningUntilFailure", node, path)
+                }
                 _ => self.over("Inverter", inner, path),
             },
             Task::Succeed(node) => self.over("ForceSuccess", node, path),
@@ -92,12 +98,16 @@ impl Writer<'_> {
                 let inner = self.over("KeepRunningUntilFailure", node, path);
                 Tag::new("Inverter").holding(vec![inner])
             }
-            Task::UntilSuccess(node) => self.over("RetryUntilSuccessful", node, path).with("num_attempts", "-1"),
+            Task::UntilSuccess(node) => {
+                self.over("RetryUntilSuccessful", node, path).with("num_attempts", "-1")
+            }
             Task::Forever(node) => {
                 let inner = self.over("ForceSuccess", node, path);
                 Tag::new("KeepRunningUntilFailure").holding(vec![inner])
             }
-            Task::Repeat { times, node } => self.over("Repeat", node, &below).with("num_cycles", &times.to_string()),
+            Task::Repeat { times, node } => {
+                self.over("Repeat", node, &below).with("num_cycles", &times.to_string())
+            }
             Task::Retry { times, node } => {
                 self.over("RetryUntilSuccessful", node, &below).with("num_attempts", &times.to_string())
             }
@@ -126,7 +136,12 @@ impl Writer<'_> {
         }
     }
 
-    fn parallel(&mut self, nodes: &[NodeDef], (success, failure, wait): (Amount, Amount, bool), path: &str) -> Tag {
+    fn parallel(
+        &mut self,
+        nodes: &[NodeDef],
+        (success, failure, wait): (Amount, Amount, bool),
+        path: &str,
+    ) -> Tag {
         let count = u32::try_from(nodes.len()).unwrap_or(u32::MAX);
         let text = |amount: Amount| match amount {
             Amount::All => "-1".to_owned(),
