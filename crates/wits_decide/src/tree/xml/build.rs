@@ -110,7 +110,7 @@ impl<'a, 'f> Builder<'a, 'f> {
                 }
             }
             None => {
-                self.faults.add(element.spot, format!("a {} without a name", element.tag), "ID=\"…\"");
+                self.faults.add(element.spot, format!("{} without a name", element.tag), "ID=\"…\"");
                 Part::new(Task::Idle)
             }
         };

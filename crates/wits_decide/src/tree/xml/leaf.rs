@@ -90,8 +90,8 @@ impl<'a> Builder<'a, '_> {
         }
         let wanted = Sort::of(&element.tag).filter(|wanted| *wanted != sort);
         if wanted.is_some() {
-            let what = if sort == Sort::Condition { "condition" } else { "action" };
-            self.faults.add(element.spot, format!("{id} is a {what}"), "");
+            let what = if sort == Sort::Condition { "a condition" } else { "an action" };
+            self.faults.add(element.spot, format!("{id} is {what}"), "");
         }
         let call = self.call(element, id, model);
         Part::new(if sort == Sort::Condition { Task::If(ConditionDef::Is(call)) } else { Task::Do(call) })

@@ -13,6 +13,9 @@ use crate::Kind;
 use crate::expr::Expr;
 use crate::words::Way;
 
+/// A file, a line and a column.
+type At = (usize, usize, usize);
+
 /// Sub-trees can be given so much, all in all: automatic ports multiply.
 const MOST_GIVEN: usize = 200_000;
 
@@ -54,9 +57,9 @@ pub(super) struct Survey<'a> {
     pub(super) enums: &'a Enums,
     pub(super) keys: Keys,
     /// By the place of the node.
-    pub(super) calls: BTreeMap<(usize, usize, usize), CallOf>,
+    pub(super) calls: BTreeMap<At, CallOf>,
     /// Those of each tree.
-    calls_of: Vec<Vec<(usize, usize, usize)>>,
+    calls_of: Vec<Vec<At>>,
     /// How many ports are given something, all in all.
     given: usize,
     /// How often each tree is used, and its ports.
@@ -313,7 +316,7 @@ impl<'a> Survey<'a> {
         let mut bad = Vec::new();
         for first in 0..self.trees.len() {
             // Each with the calls that are still to be followed.
-            let mut path: Vec<(usize, Vec<(usize, usize, usize)>)> = Vec::new();
+            let mut path: Vec<(usize, Vec<At>)> = Vec::new();
             if done.insert(first) {
                 path.push((first, self.calls_of(first)));
             }
@@ -341,7 +344,7 @@ impl<'a> Survey<'a> {
         order
     }
 
-    fn calls_of(&self, tree: usize) -> Vec<(usize, usize, usize)> {
+    fn calls_of(&self, tree: usize) -> Vec<At> {
         self.calls_of[tree].iter().copied().filter(|place| self.calls.contains_key(place)).collect()
     }
 
@@ -438,6 +441,6 @@ fn weight(kind: Kind) -> Weight {
 }
 
 /// A place that can be looked up.
-pub(super) const fn place(spot: Spot) -> (usize, usize, usize) {
+pub(super) const fn place(spot: Spot) -> At {
     (spot.file, spot.line, spot.column)
 }

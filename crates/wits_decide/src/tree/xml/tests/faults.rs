@@ -43,7 +43,7 @@ fn unknown_names_and_attributes_are_faults_with_the_nearest_name() {
             "<Repeat num_cycles='{n}'><A/></Repeat>",
             "\"{n}\" as num_cycles; expected a whole number; keys are not known when a tree is put together",
         ),
-        ("<Condition ID='A'/>", "A is a action"),
+        ("<Condition ID='A'/>", "A is an action"),
         (
             "<ManualSelector><A/></ManualSelector>",
             "ManualSelector asks somebody at a keyboard, which no game has",
@@ -56,7 +56,7 @@ fn unknown_names_and_attributes_are_faults_with_the_nearest_name() {
             "<LoopInt queue='{q}' value='{x}'><A/></LoopInt>",
             "no key can hold a queue; expected a list such as queue=\"1;2;3\"",
         ),
-        ("<Action/>", "a Action without a name; expected ID=\"…\""),
+        ("<Action/>", "Action without a name; expected ID=\"…\""),
         ("<Say message='{}'/>", "\"{}\" is no key; expected a name between the braces"),
     ] {
         let told = faults(tree);

@@ -49,7 +49,6 @@ impl Writer<'_> {
     }
 
     fn task(&mut self, task: &Task, path: &str, parent: Parent) -> Tag {
-        let below = format!("{path}.node");
         match task {
             Task::Do(call) => self.word("Action", call, path),
             Task::If(condition) => self.condition(condition, path),
@@ -86,6 +85,15 @@ impl Writer<'_> {
                 );
                 Tag::new(if *reactive { "WhileDoElse" } else { "IfThenElse" }).holding(children)
             }
+            Task::SubTree(call) | Task::Lazy(call) => self.sub_tree(call, path),
+            other => self.decorator(other, path, parent),
+        }
+    }
+
+    /// Nodes with one child, and those that there is no counterpart of.
+    fn decorator(&mut self, task: &Task, path: &str, parent: Parent) -> Tag {
+        let below = format!("{path}.node");
+        match task {
             Task::Inverter(inner) => match &inner.node {
                 Task::UntilFail(node) if !inner.has_settings() => {
                     self.over("KeepRunningUntilFailure", node, path)
@@ -128,7 +136,6 @@ impl Writer<'_> {
                 let tag = self.over("Delay", node, &below);
                 self.millis(tag, "delay_msec", seconds, path)
             }
-            Task::SubTree(call) | Task::Lazy(call) => self.sub_tree(call, path),
             other => {
                 self.cannot(path, &format!("a node of the kind \"{}\"", other.kind()));
                 Tag::new("AlwaysFailure")
