@@ -35,7 +35,7 @@ fn a_tally_gives_a_better_order() {
     let better = std::fs::read_to_string(&out).unwrap();
     assert!(better.find("\"two\"") < better.find("\"one\""), "{better}");
     wits(["dtree", &out, "--tally", &tally])
-        .refused(1, &["n.tally.ron:1:11: a tally of root, \"n = 1\"; expected root, \"n = 2\""]);
+        .refused(1, &["n.tally.ron:1:10: a tally of root, \"n = 1\"; expected root, \"n = 2\""]);
     wits(["dtree", &tally]).refused(1, &["n.tally.ron:1:"]);
 }
 
