@@ -17,6 +17,7 @@ mod path;
 mod raycast;
 mod requests;
 mod steering;
+mod trees;
 
 pub(crate) use measure::median;
 
@@ -86,6 +87,7 @@ pub(crate) const SUITES: &[Suite] = &[
     path::SUITE,
     raycast::SUITE,
     steering::SUITE,
+    trees::SUITE,
 ];
 
 #[cfg(test)]
