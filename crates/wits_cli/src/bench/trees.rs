@@ -18,7 +18,12 @@ pub(crate) const SUITE: Suite = Suite {
     name: "trees",
     about: "behaviour trees",
     cases: &[
-        Case { name: "sequence of 10", unit: "ns/tick", cores: Cores::One, measure: || ticks(&sequence("s")) },
+        Case {
+            name: "sequence of 10",
+            unit: "ns/tick",
+            cores: Cores::One,
+            measure: || ticks(&sequence("s")),
+        },
         Case {
             name: "reactive sequence of 10, the last runs",
             unit: "ns/tick",
@@ -32,7 +37,12 @@ pub(crate) const SUITE: Suite = Suite {
             cores: Cores::One,
             measure: || memory(&sequence("s")),
         },
-        Case { name: "memory, 100 mixed nodes", unit: "bytes", cores: Cores::One, measure: || memory(&mixed()) },
+        Case {
+            name: "memory, 100 mixed nodes",
+            unit: "bytes",
+            cores: Cores::One,
+            measure: || memory(&mixed()),
+        },
         Case {
             name: "100000 characters, a tenth active",
             unit: "ms/tick",
@@ -107,7 +117,9 @@ fn memory(text: &str) -> Figure {
 /// Characters that wait for nine ticks, do all 63 things in the tenth, and begin anew, a tenth of them at each tick.
 fn troop(parallel: bool) -> Figure {
     let mixed = mixed().replace("(root: ", "").trim_end_matches(')').to_owned() + ")";
-    let Some(tree) = load(&format!("(root: Sequence([Wait(0.15), {mixed}))")) else { return Figure::absent() };
+    let Some(tree) = load(&format!("(root: Sequence([Wait(0.15), {mixed}))")) else {
+        return Figure::absent();
+    };
     let mut games = vec![0_u64; CHARACTERS];
     let mut troop = Troop::new(&tree, CHARACTERS, Seed::new(1));
     let tick = |troop: &mut Troop, games: &mut [u64], tick: u64| {

@@ -23,7 +23,19 @@ fn the_suites_are_listed() {
     let names: Vec<&str> = ran.stdout.lines().filter_map(|line| line.split_whitespace().next()).collect();
     assert_eq!(
         names,
-        ["crowd", "decisions", "dynamic", "flock", "herd", "index", "machines", "path", "raycast", "steering"]
+        [
+            "crowd",
+            "decisions",
+            "dynamic",
+            "flock",
+            "herd",
+            "index",
+            "machines",
+            "path",
+            "raycast",
+            "steering",
+            "trees"
+        ]
     );
 }
 

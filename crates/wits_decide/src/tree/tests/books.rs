@@ -168,3 +168,11 @@ fn oracle_millington_5_4_4_a_group_chooses_another_plan_when_one_cannot_do_its_p
     assert_eq!(second.0, Status::Success);
     assert!(second.1.contains("-b_flank failure, -a_flank called off, +a_hold"), "{}", second.1);
 }
+
+/// Draws 1, 0, 1 of four, three, two: [a b c d] → b and d swap places, [a d c b]; a and c, [c d a b]; d with itself.
+#[test]
+fn oracle_millington_5_4_2_the_shuffle_of_durstenfeld() {
+    let (mut list, mut draws) = (["a", "b", "c", "d"], [1, 0, 1].into_iter());
+    super::super::shuffle(&mut list, |_| draws.next().unwrap());
+    assert_eq!(list, ["c", "d", "a", "b"]);
+}
