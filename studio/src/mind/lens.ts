@@ -10,7 +10,7 @@ export interface Lens {
 export const LARGEST = 2.5;
 const SMALLEST = 0.002;
 /** Names can be read from here on. */
-const LEGIBLE = 0.66;
+const LEGIBLE = 0.5;
 const clamp = (scale: number): number => Math.min(LARGEST, Math.max(SMALLEST, scale));
 
 export function toScreen(lens: Lens, x: number, y: number): [number, number] {

@@ -195,7 +195,7 @@ function paintTexts(
   draw.textBaseline = "alphabetic";
   const details = lens.scale >= DETAILS_FROM;
   // From afar letters are larger than life, as long as there is room for some.
-  const size = details ? 12 : Math.max(12, 7.5 / lens.scale);
+  const size = details ? 12 : Math.max(12, 6.4 / lens.scale);
   draw.font = `600 ${size}px ${look.font}`;
   const line = (node: number): number =>
     (place.y[node] as number) + (details ? 17 : Math.min(42, place.h[node] as number) / 2 + size * 0.36);
@@ -244,7 +244,7 @@ function paintSigns(
       ring(draw, place, node, look.lineStrong, 1.4 * thin, 2);
     if (node === scene.stopped) ring(draw, place, node, look.bad, 3 * thin, 4);
     const here = scene.stops.has(node);
-    if (here || (node === scene.hovered && lens.scale >= NAMES_FROM))
+    if (here || (node === scene.hovered && lens.scale >= NAMES_FROM && !isDot(scene, node)))
       dot(draw, place, node, look, here, thin);
     const hidden = scene.folded.get(node);
     if (hidden !== undefined && lens.scale >= OUTLINES_FROM) badge(draw, scene, node, look, hidden);

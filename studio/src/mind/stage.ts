@@ -194,7 +194,8 @@ export class MindStage {
     if (node === null) return null;
     const left = px - (place.x[node] as number);
     const top = py - (place.y[node] as number);
-    if (left < GUTTER && top < 42) return { node, part: "gutter" };
+    const small = (place.w[node] as number) < 3 * GUTTER;
+    if (left < GUTTER && top < 42 && !small) return { node, part: "gutter" };
     const badge = folded.has(node) && left > (place.w[node] as number) - 44 && top < 26;
     return { node, part: badge ? "fold" : "box" };
   }

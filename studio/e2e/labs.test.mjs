@@ -1,0 +1,46 @@
+/** Minds of the labs, from the game to the page. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { tickOf, useStudio, waitForTick } from "./harness.mjs";
+
+const studio = useStudio();
+
+async function hasGame(name) {
+  return (await studio.games()).some((game) => game.name === name);
+}
+
+async function look(page, agent) {
+  await page.getByTestId("jump-input").fill(String(agent));
+  await page.getByTestId("jump-input").press("Enter");
+  await page.waitForSelector("[data-testid=mind-canvas] canvas");
+  await page.waitForFunction(() => (window.__witsMind?.paintings ?? 0) > 1);
+}
+
+describe("labs", () => {
+  test("a behaviour tree of a lab runs on screen and stops at a breakpoint", async (context) => {
+    if (!(await hasGame("trees"))) return context.skip("the pretended server has no labs");
+    const page = await studio.window();
+    await studio.play(page, "lab", "", "trees");
+    await look(page, 3);
+    await page.getByTestId("mind-search").fill("move_into_room");
+    await page.getByTestId("mind-search").press("Enter");
+    await page.waitForFunction(() => document.querySelector("[data-testid=node-panel]").dataset.node !== "");
+    await page.getByTestId("node-stop").click();
+    await page.getByTestId("stopped").waitFor();
+    const tick = await tickOf(page);
+    assert.match(await page.getByTestId("stopped").textContent(), /reached “move_into_room”/);
+    await page.getByTestId("node-stop").click();
+    await page.getByTestId("go-on").click();
+    await waitForTick(page, (now) => now > tick + 10);
+  });
+
+  test("a state machine of a lab shows its state, its log and its blackboard", async (context) => {
+    if (!(await hasGame("robot"))) return context.skip("the pretended server has no labs");
+    const page = await studio.window();
+    await studio.play(page, "lab2", "", "robot");
+    await look(page, 0);
+    await page.getByTestId("board").locator("input").first().waitFor();
+    await page.waitForFunction(() => window.__witsMind.mind?.status.some((status) => status === 1));
+    await page.getByTestId("mind-log").waitFor();
+  });
+});
