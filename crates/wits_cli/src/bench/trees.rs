@@ -123,16 +123,16 @@ fn troop(parallel: bool) -> Figure {
     let mut games = vec![0_u64; CHARACTERS];
     let mut troop = Troop::new(&tree, CHARACTERS, Seed::new(1));
     let tick = |troop: &mut Troop, games: &mut [u64], tick: u64| {
-        troop.tick(&tree, games, Scene::at(Moment::of_tick(tick, 60)), parallel)
+        troop.tick(&tree, games, Scene::at(Moment::of_tick(tick, 60)), parallel);
     };
     // A tenth begins at each of the first ten ticks.
     for now in 0..10 {
         let until = CHARACTERS * (now as usize + 1) / 10;
         tick(&mut troop, &mut games[..until], now);
     }
-    (10..30).for_each(|now| drop(tick(&mut troop, &mut games, now)));
+    (10..30).for_each(|now| tick(&mut troop, &mut games, now));
     let before: u64 = games.iter().sum();
-    let time = seconds(|| (30..90).for_each(|now| drop(tick(&mut troop, &mut games, now))));
+    let time = seconds(|| (30..90).for_each(|now| tick(&mut troop, &mut games, now)));
     let leaves = (games.iter().sum::<u64>() - before) as f64 / 60.0;
     Figure { value: 1e3 * time / 60.0, work: BTreeMap::from([("leaves", leaves)]) }
 }
