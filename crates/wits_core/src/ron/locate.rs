@@ -16,7 +16,7 @@ use crate::findings::{Findings, Place};
 /// let mut findings = Findings::of("guard.tree.ron");
 /// findings.add(Place::path("root[1].with.from"), "3 is no name", "");
 /// ron::locate(&mut findings, text);
-/// assert_eq!(findings.to_string(), "guard.tree.ron:4:35: 3 is no name");
+/// assert_eq!(findings.to_string(), "guard.tree.ron:4:37: 3 is no name");
 /// ```
 pub fn locate(findings: &mut Findings, text: &str) {
     if findings.is_empty() {
