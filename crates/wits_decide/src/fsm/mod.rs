@@ -19,12 +19,12 @@
 //!
 //! impl Guard {
 //!     fn update(&mut self, sees_player: bool, tired: bool) {
-//!         *self = match self {
+//!         *self = match *self {
 //!             Self::Patrol if sees_player => Self::Defend,
 //!             Self::Patrol if tired => Self::Sleep,
 //!             Self::Defend if !sees_player => Self::Patrol,
 //!             Self::Sleep if !tired => Self::Patrol,
-//!             same => *same,
+//!             same => same,
 //!         }
 //!     }
 //!

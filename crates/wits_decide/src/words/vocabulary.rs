@@ -105,7 +105,7 @@ impl<C> Vocabulary<C> {
     /// use wits_decide::{Vocabulary, dtree::DecisionTree};
     /// let text = r#"(root: If(test: Is("whatever"), yes: Do("something"), no: Go("nowhere")))"#;
     /// let faults = DecisionTree::from_ron("a.dtree.ron", text, &Vocabulary::<()>::open()).unwrap_err();
-    /// assert_eq!(faults.to_string(), "a.dtree.ron:1:62: unknown \"nowhere\", there are none among the branches");
+    /// assert_eq!(faults.to_string(), "a.dtree.ron:1:59: unknown \"nowhere\", there are none among the branches");
     /// ```
     #[must_use]
     pub fn open() -> Self {
