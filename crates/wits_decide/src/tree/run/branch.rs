@@ -1,6 +1,6 @@
 //! Branches, and what a character has done before.
 
-use super::Runner;
+use super::{Runner, Sleep};
 use crate::tree::node::Node;
 use crate::watch::Watch;
 use crate::{Exit, Status};
@@ -15,10 +15,11 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
         if let Some(branch) = branch.filter(|_| !reactive) {
             return self.run(branch, true);
         }
-        let outer = self.reactive;
-        self.reactive |= reactive;
-        let status = self.run(test, before == Some(test));
-        self.reactive = outer;
+        let status = if reactive {
+            self.ask_again(test, before == Some(test))
+        } else {
+            self.run(test, before == Some(test))
+        };
         let chosen = match status {
             Status::Running => node.after,
             Status::Success => then,
@@ -32,6 +33,20 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
             _ if chosen >= node.after => Status::Failure,
             _ => self.run(chosen, branch == Some(chosen)),
         }
+    }
+
+    /// Ticks something that will be ticked again while something else runs.
+    fn ask_again(&mut self, test: u32, resumed: bool) -> Status {
+        let outer = std::mem::replace(&mut self.reactive, true);
+        let soft = std::mem::replace(&mut self.soft, Sleep::SOUND);
+        let status = self.run(test, resumed);
+        let mine = std::mem::replace(&mut self.soft, soft);
+        self.reactive = outer;
+        if status.is_done() {
+            self.sleep = self.sleep.and(mine);
+            self.ends(mine);
+        }
+        status
     }
 
     /// The word counts what has been done.
@@ -80,6 +95,7 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
         match value.and_then(|value| value.as_kind(write.kind)) {
             Some(value) => self.write(number, write.key, Some(value)),
             None => {
+                self.ends(Sleep::of_question(write.expr.reads_keys_only()));
                 if W::LOOKS {
                     let told = write.expr.told(&self.turn.boards);
                     let text = write.expr.text();

@@ -118,3 +118,16 @@ fn keys_are_computed_and_written_when_something_is_called_off() {
     let fault = Tree::load("t.tree.ron", bad, &words).unwrap_err().to_string();
     assert!(fault.contains("1 / 2 is a number; expected a whole number"), "{fault}");
 }
+
+#[test]
+fn a_reactive_branch_sleeps_no_longer_than_its_question_may_stay_answered() {
+    let words = Vocabulary::<()>::new();
+    let text = r#"(
+        board: { "go": (kind: Bool, default: true) },
+        root: Branch(test: If(Is("{go}")), then: Wait(9), otherwise: Wait(5), reactive: true),
+    )"#;
+    let tree = Tree::load("t.tree.ron", text, &words).unwrap();
+    let (status, rest) = tree.step(&mut tree.start(), &mut Turn::new(&mut (), Moment::START), &mut ());
+    assert_eq!(status, Status::Running);
+    assert_eq!(rest, crate::words::Rest::Until(Moment(9000), KEYS));
+}

@@ -101,7 +101,7 @@ impl Gardener {
         let depth = depth - 1;
         let seconds = Seconds::Fixed(self.stream.below(4) as f32 * 0.1);
         let times = 1 + self.stream.below(3);
-        match self.stream.below(22) {
+        match self.stream.below(25) {
             0 | 1 => Task::Selector(self.many(depth)),
             2 | 3 => Task::Sequence(self.many(depth)),
             4 => Task::ReactiveSelector(self.many(depth)),
@@ -112,7 +112,7 @@ impl Gardener {
             9 => {
                 let amounts = [Amount::All, Amount::Any, Amount::Count(2), Amount::Share(0.5)];
                 let [success, failure] = [0, 1].map(|_| amounts[self.stream.below(4) as usize]);
-                Task::Parallel { nodes: self.many(depth), success, failure, wait: false }
+                Task::Parallel { nodes: self.many(depth), success, failure, wait: self.stream.below(3) == 0 }
             }
             10 => {
                 let count = self.stream.below(4);
@@ -129,6 +129,17 @@ impl Gardener {
             17 => Task::Limit { times: 5 * times, node: self.boxed(depth) },
             18 => Task::TimeOut { seconds, node: self.boxed(depth), result: Outcome::Failure },
             19 => Task::CoolDown { seconds, node: self.boxed(depth) },
+            21 => Task::Checklist(self.many(depth)),
+            22 => {
+                let then = [None, Some(Outcome::Success), Some(Outcome::Failure)][times as usize - 1];
+                Task::Once { node: self.boxed(depth), then }
+            }
+            23 => Task::Branch {
+                test: self.boxed(depth),
+                then: self.boxed(depth),
+                otherwise: (times > 1).then(|| self.boxed(depth)),
+                reactive: self.stream.below(2) == 0,
+            },
             20 => Task::Semaphore { key: "{free}".into(), node: self.boxed(depth) },
             _ => Task::Chance { of: Seconds::Fixed(0.7), node: self.boxed(depth) },
         }
@@ -185,23 +196,7 @@ struct Simple {
 
 impl Simple {
     fn new(def: &NodeDef) -> Self {
-        let kids: Vec<&NodeDef> = match &def.node {
-            Task::Selector(kids) | Task::Sequence(kids) | Task::ReactiveSelector(kids) => {
-                kids.iter().collect()
-            }
-            Task::ReactiveSequence(kids) | Task::RandomSelector(kids) => kids.iter().collect(),
-            Task::ShuffledSelector(kids) | Task::ShuffledSequence(kids) => kids.iter().collect(),
-            Task::Parallel { nodes, .. } => nodes.iter().collect(),
-            Task::Utility { options, .. } => options.iter().map(|option| &option.node).collect(),
-            Task::Inverter(kid) | Task::Succeed(kid) | Task::UntilFail(kid) | Task::UntilSuccess(kid) => {
-                vec![kid]
-            }
-            Task::Repeat { node, .. } | Task::Retry { node, .. } | Task::Limit { node, .. } => vec![node],
-            Task::TimeOut { node, .. } | Task::CoolDown { node, .. } => vec![node],
-            Task::Semaphore { node, .. } | Task::Chance { node, .. } => vec![node],
-            _ => vec![],
-        };
-        let kids: Vec<Self> = kids.into_iter().map(Self::new).collect();
+        let kids: Vec<Self> = def.node.children().into_iter().map(Self::new).collect();
         Self {
             def: def.clone(),
             ended: vec![None; kids.len()],
@@ -277,7 +272,9 @@ impl Simple {
             Task::ShuffledSelector(_) => self.shuffled(Status::Failure, begins, world),
             Task::ShuffledSequence(_) => self.shuffled(Status::Success, begins, world),
             Task::RandomSelector(_) => self.random(world),
-            Task::Parallel { success, failure, .. } => self.parallel(*success, *failure, world),
+            Task::Parallel { success, failure, wait, .. } => self.parallel(*success, *failure, *wait, world),
+            Task::Checklist(_) => self.checklist(world),
+            Task::Branch { reactive, .. } => self.branch(*reactive, world),
             Task::Utility { options, keep } => self.utility(options, *keep, world),
             _ => self.decorator(task, begins, world),
         }
@@ -353,7 +350,7 @@ impl Simple {
         }
     }
 
-    fn parallel(&mut self, success: Amount, failure: Amount, world: &mut World<'_>) -> Status {
+    fn parallel(&mut self, success: Amount, failure: Amount, wait: bool, world: &mut World<'_>) -> Status {
         let count = self.kids.len() as u32;
         for kid in 0..self.kids.len() {
             if self.ended[kid].is_some() {
@@ -362,12 +359,50 @@ impl Simple {
             self.ended[kid] = Some(self.kids[kid].tick(world)).filter(|status| status.is_done());
             let ended = |status| self.ended.iter().filter(|end| **end == Some(status)).count() as u32;
             let lost = ended(Status::Failure) >= failure.of(count);
-            if lost || ended(Status::Success) >= success.of(count) {
+            if !wait && (lost || ended(Status::Success) >= success.of(count)) {
                 self.kids.iter_mut().rev().for_each(|kid| kid.abort(world, Exit::Abort));
                 return Status::of(!lost);
             }
         }
-        if self.ended.iter().any(Option::is_none) { Status::Running } else { Status::of(count == 0) }
+        let lost = self.ended.iter().filter(|end| **end == Some(Status::Failure)).count() as u32;
+        match self.ended.iter().any(Option::is_none) {
+            true => Status::Running,
+            false if wait => Status::of(lost < failure.of(count)),
+            false => Status::of(count == 0),
+        }
+    }
+
+    fn checklist(&mut self, world: &mut World<'_>) -> Status {
+        while (self.begun as usize) < self.kids.len() {
+            let status = self.kids[self.begun as usize].tick(world);
+            if status != Status::Success {
+                return status;
+            }
+            self.begun += 1;
+        }
+        self.begun = 0;
+        Status::Success
+    }
+
+    fn branch(&mut self, reactive: bool, world: &mut World<'_>) -> Status {
+        let running = (1..self.kids.len()).find(|kid| self.kids[*kid].on);
+        if let Some(kid) = running.filter(|_| !reactive) {
+            return self.kids[kid].tick(world);
+        }
+        let test = self.kids[0].tick(world);
+        let chosen = match test {
+            Status::Running => 0,
+            Status::Success => 1,
+            Status::Failure => 2,
+        };
+        if let Some(kid) = running.filter(|kid| *kid != chosen) {
+            self.kids[kid].abort(world, Exit::Abort);
+        }
+        match chosen {
+            0 => Status::Running,
+            2 if self.kids.len() == 2 => Status::Failure,
+            kid => self.kids[kid].tick(world),
+        }
     }
 
     fn utility(&mut self, options: &[OptionDef], keep: f32, world: &mut World<'_>) -> Status {
@@ -398,6 +433,9 @@ impl Simple {
                 }
                 self.begun += 1;
             }
+            Task::Once { then, .. } if begins && self.begun > 0 => {
+                return then.map_or(Status::of(self.begun == 1), Into::into);
+            }
             Task::CoolDown { .. } if begins && self.rests_until > world.now => return Status::Failure,
             Task::Semaphore { .. } if begins => {
                 if *world.free == 0 {
@@ -421,6 +459,10 @@ impl Simple {
         let good = status == Status::Success;
         match task {
             Task::Inverter(_) => Status::of(!good),
+            Task::Once { .. } => {
+                self.begun = if good { 1 } else { 2 };
+                status
+            }
             Task::Succeed(_) => Status::Success,
             Task::UntilFail(_) if good => Status::Running,
             Task::UntilSuccess(_) if !good => Status::Running,
