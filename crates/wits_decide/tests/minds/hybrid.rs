@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use wits_decide::dtree::{DecisionState, DecisionTree};
 use wits_decide::machine::{Machine, MachineState};
-use wits_decide::tree::{Tree, TreeState};
+use wits_decide::tree::{Tree, TreeLibrary, TreeState};
 use wits_decide::{Call, Exit, Mind, Status, Turn, Vocabulary};
 use wits_testkit::decide::{Exam, Leaf, Trial};
 
@@ -100,6 +100,49 @@ where
 
 fn post() -> Post {
     Post { camp: Camp::default(), fight: None, walk: None }
+}
+
+/// A state whose behaviour is a tree of a library, entered and left by decisions.
+fn camp_machine() -> Machine<Camp> {
+    let mut library = TreeLibrary::new();
+    let fight = r#"(root: Sequence([
+        Do((name: "job", with: {"number": 1})),
+        CoolDown(seconds: 0.2, node: Parallel(nodes: [Do((name: "job", with: {"number": 2, "ticks": 6})), Wait(0.05)])),
+    ]))"#;
+    library.load("fight", "fight.tree.ron", fight).unwrap();
+    let machine = r#"(states: [
+        (name: "Rest", active: [(name: "job", with: {"number": 3})], transitions: [(choose: If(
+            test: Is("sees_player"),
+            yes: If(test: Is("hurt"), yes: To(state: "Flee"), no: To(state: "Fight")),
+        ))]),
+        (name: "Fight", tree: "fight", transitions: [
+            (to: "Flee", done: Failure),
+            (to: "Rest", when: Not(Is("sees_player"))),
+        ]),
+        (name: "Flee", active: [(name: "job", with: {"number": 4})], transitions: [(to: "Rest", done: Success)]),
+    ])"#;
+    Machine::from_ron_with("camp.machine.ron", machine, &words(), &library).unwrap()
+}
+
+#[test]
+fn a_machine_whose_states_run_trees_passes_the_exam() {
+    super::camp::exam(&camp_machine()).pass();
+}
+
+#[test]
+fn a_machine_whose_states_run_trees_does_not_allocate() {
+    super::camp::exam(&camp_machine()).assert_no_allocation();
+}
+
+#[test]
+fn a_tree_in_a_state_is_covered_with_its_machine() {
+    let machine = camp_machine();
+    let mut trial = Trial::new(&machine, Camp::default());
+    trial.sometimes(0.5, "the player comes or goes", |camp| camp.sees_player ^= true);
+    trial.sometimes(0.5, "something happens", |camp| camp.health = (camp.health + 37.0) % 100.0);
+    trial.expect().always(|view| view.is_in("Fight/root") <= view.is_in("Fight"));
+    trial.run_for(120.0);
+    trial.coverage().report().assert_complete();
 }
 
 #[test]

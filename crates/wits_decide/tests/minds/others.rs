@@ -122,6 +122,9 @@ fn a_panic_in_a_leaf_is_told_and_the_game_goes_on() {
     let decisions = wits_decide::dtree::DecisionTree::from_ron("d.dtree.ron", decisions, &words).unwrap();
     goes_on(&tree, &bomb, 3);
     goes_on(&decisions, &bomb, 3);
+    let machine = r#"(states: [(name: "A", active: ["bomb"])])"#;
+    let machine = wits_decide::machine::Machine::from_ron("m.machine.ron", machine, &words).unwrap();
+    goes_on(&machine, &bomb, 4); // its first tick only enters
 }
 
 #[track_caller]
