@@ -25,8 +25,10 @@ fn in_code() -> MachineDef {
     let below = ConditionDef::Below { of: "battery".into(), than: "{low}".into() };
     let full = ConditionDef::Within { of: "battery".into(), min: 99.0, max: f32::INFINITY };
     let helped = |state: StateDef, help: &str| StateDef { help: help.into(), ..state };
-    let spare_time =
-        ConditionDef::All(vec![is("all_clean"), ConditionDef::Below { of: "battery".into(), than: 90.into() }]);
+    let spare_time = ConditionDef::All(vec![
+        is("all_clean"),
+        ConditionDef::Below { of: "battery".into(), than: 90.into() },
+    ]);
     let cleaning = LevelDef::default()
         .state(
             StateDef::new("Search")
