@@ -25,16 +25,12 @@ fn in_code() -> MachineDef {
     let below = ConditionDef::Below { of: "battery".into(), than: "{low}".into() };
     let full = ConditionDef::Within { of: "battery".into(), min: 99.0, max: f32::INFINITY };
     let helped = |state: StateDef, help: &str| StateDef { help: help.into(), ..state };
-    let spare_time = ConditionDef::All(vec![
-        is("all_clean"),
-        ConditionDef::Below { of: "battery".into(), than: 90.into() },
-    ]);
     let cleaning = LevelDef::default()
         .state(
             StateDef::new("Search")
                 .active("look_around")
                 .go(TransitionDef::to("PickUp").when(is("sees_trash")))
-                .go(TransitionDef::to("Refuel").when(spare_time)),
+                .go(TransitionDef::to("Refuel").when(is("all_clean"))),
         )
         .state(
             StateDef::new("PickUp")

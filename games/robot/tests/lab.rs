@@ -86,18 +86,3 @@ fn the_machine_from_the_file_and_the_one_from_code_behave_alike_bit_for_bit() {
         assert_eq!(file.hash(), code.hash(), "tick {tick}");
     }
 }
-
-/// Nothing to do and enough power: it strolls, and does not change its mind at every tick.
-#[test]
-fn a_full_robot_with_nothing_to_do_looks_around() {
-    let mut session = session(&ALONE);
-    run_until(&mut session, "Duty › Refuel");
-    run_until(&mut session, "Duty › Clean › Search");
-    let mut changes = 0;
-    for _ in 0..1800 {
-        let before = state(&session);
-        session.tick();
-        changes += u32::from(state(&session) != before);
-    }
-    assert!(changes <= 6, "{changes} changes in half a minute");
-}
