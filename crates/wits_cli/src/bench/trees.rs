@@ -114,12 +114,14 @@ fn memory(text: &str) -> Figure {
     Figure { value, work: BTreeMap::new() }
 }
 
+/// The mixed tree after nine ticks of waiting.
+fn waiting() -> String {
+    mixed().replacen("(root: Sequence([", "(root: Sequence([Wait(0.15), ", 1)
+}
+
 /// Characters that wait for nine ticks, do all 63 things in the tenth, and begin anew, a tenth of them at each tick.
 fn troop(parallel: bool) -> Figure {
-    let mixed = mixed().replace("(root: ", "").trim_end_matches(')').to_owned() + ")";
-    let Some(tree) = load(&format!("(root: Sequence([Wait(0.15), {mixed}))")) else {
-        return Figure::absent();
-    };
+    let Some(tree) = load(&waiting()) else { return Figure::absent() };
     let mut games = vec![0_u64; CHARACTERS];
     let mut troop = Troop::new(&tree, CHARACTERS, Seed::new(1));
     let tick = |troop: &mut Troop, games: &mut [u64], tick: u64| {
@@ -158,6 +160,7 @@ mod tests {
         };
         assert_eq!(leaves(&sequence("s")), (11, 10));
         assert_eq!(leaves(&mixed()), (100, 63));
+        assert_eq!(load(&waiting()).unwrap().len(), 101);
         assert!(memory(&mixed()).value <= 256.0);
         assert_eq!(file().work["nodes"], 10_001.0);
     }
