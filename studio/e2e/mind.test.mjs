@@ -1,7 +1,7 @@
 /** The picture of a mind: against the development server, whose creatures have minds of every form. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { setPlaying, tickOf, useStudio, waitForTick } from "./harness.mjs";
+import { setPlaying, settle, tickOf, useStudio, waitForTick } from "./harness.mjs";
 
 const studio = useStudio({ mock: true });
 
@@ -48,6 +48,8 @@ describe("mind", () => {
     for (const node of [16, 17, 18]) await clickNode(page, node, true);
     await page.getByTestId("stopped").waitFor();
     assert.match(await page.getByTestId("stopped").textContent(), /agent 7 reached “/);
+    // The word that it stopped can overtake the last frames before it.
+    await settle(page);
     const tick = await tickOf(page);
     await page.waitForTimeout(300);
     assert.equal(await tickOf(page), tick);
