@@ -6,12 +6,18 @@
 pub use wits_core as core;
 #[cfg(feature = "decide")]
 pub use wits_decide as decide;
+#[cfg(feature = "fuzzy")]
+pub use wits_fuzzy as fuzzy;
 #[cfg(feature = "game")]
 pub use wits_game as game;
 #[cfg(feature = "motion")]
 pub use wits_motion as motion;
 #[cfg(feature = "nav")]
 pub use wits_nav as nav;
+#[cfg(feature = "plan")]
+pub use wits_plan as plan;
+#[cfg(feature = "rules")]
+pub use wits_rules as rules;
 #[cfg(feature = "studio")]
 pub use wits_studio as studio;
 
@@ -102,6 +108,28 @@ mod guide {
     struct DecideManyMinds;
     #[doc = include_str!("../../../guide/src/decide/behaviortree-cpp.md")]
     struct DecideBehaviorTreeCpp;
+    #[doc = include_str!("../../../guide/src/decide/actions.md")]
+    struct ActionsPage;
+    #[doc = include_str!("../../../guide/src/decide/fuzzy.md")]
+    struct FuzzyPage;
+    #[doc = include_str!("../../../guide/src/decide/fuzzy-machines.md")]
+    struct FuzzyMachinesPage;
+    #[doc = include_str!("../../../guide/src/decide/markov.md")]
+    struct MarkovPage;
+    #[doc = include_str!("../../../guide/src/decide/needs.md")]
+    struct NeedsPage;
+    #[doc = include_str!("../../../guide/src/decide/utility.md")]
+    struct UtilityPage;
+    #[doc = include_str!("../../../guide/src/decide/goal-driven.md")]
+    struct GoalDrivenPage;
+    #[doc = include_str!("../../../guide/src/decide/planning.md")]
+    struct PlanningPage;
+    #[doc = include_str!("../../../guide/src/decide/task-networks.md")]
+    struct TaskNetworksPage;
+    #[doc = include_str!("../../../guide/src/decide/rules.md")]
+    struct RulesPage;
+    #[doc = include_str!("../../../guide/src/decide/experts.md")]
+    struct ExpertsPage;
     #[doc = include_str!("../../../guide/src/decide/watching.md")]
     struct DecideWatching;
     #[doc = include_str!("../../../guide/src/decide/testing-minds.md")]

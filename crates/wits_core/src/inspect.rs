@@ -25,8 +25,10 @@ use serde::{Deserialize, Serialize};
 use crate::scene::Tint;
 
 mod graph;
+mod sheet;
 
 pub use graph::{BoardEntry, Form, Graph, GraphLink, GraphNode, NodeStatus, Pulse, Trail};
+pub use sheet::{Axis, Handle, Item, Lane, Line, Mark, Span};
 
 /// Text that is mostly written in the code.
 type Text = Cow<'static, str>;
@@ -121,6 +123,65 @@ pub enum Section {
         columns: Vec<Text>,
         /// The rows, each as long as there are columns.
         rows: Vec<Vec<Value>>,
+        /// What unfolds below a row when it is asked for, such as why a fact is believed: one for each row, or none at all.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        more: Vec<Vec<Item>>,
+    },
+    /// Functions over one variable: membership curves, response curves, several values over time.
+    Plot {
+        /// The heading.
+        title: Text,
+        /// What there is to see.
+        #[serde(skip_serializing_if = "str::is_empty")]
+        help: Text,
+        /// From left to right.
+        x: Axis,
+        /// From bottom to top.
+        y: Axis,
+        /// The functions.
+        lines: Vec<Line>,
+        /// Where things stand now.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        marks: Vec<Mark>,
+    },
+    /// A value over two variables, as a map of colours.
+    Surface {
+        /// The heading.
+        title: Text,
+        /// From left to right.
+        x: Axis,
+        /// From bottom to top.
+        y: Axis,
+        /// What is shown, and the range of its colours.
+        z: Axis,
+        /// How many values there are from left to right.
+        columns: u32,
+        /// Row by row, the lowest first.
+        values: Vec<f32>,
+        /// Where things stand now.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        at: Option<(f32, f32)>,
+    },
+    /// Indented lines that can be folded: a stack of goals, a plan and its alternatives, reasons and their reasons.
+    Outline {
+        /// The heading.
+        title: Text,
+        /// What there is to see.
+        #[serde(skip_serializing_if = "str::is_empty")]
+        help: Text,
+        /// In the order of reading.
+        items: Vec<Item>,
+    },
+    /// What went on beside each other, and what waits.
+    Timeline {
+        /// The heading.
+        title: Text,
+        /// The first tick shown.
+        from: u64,
+        /// The last tick shown: now.
+        to: u64,
+        /// From top to bottom.
+        lanes: Vec<Lane>,
     },
     /// A paragraph.
     Text {
@@ -149,6 +210,27 @@ impl Section {
         points: impl IntoIterator<Item = (u64, f32)>,
     ) -> Self {
         Self::Curve { title: title.into(), unit: unit.into(), points: points.into_iter().collect() }
+    }
+
+    /// Rows and columns.
+    pub fn table(
+        title: impl Into<Text>,
+        columns: impl IntoIterator<Item = &'static str>,
+        rows: impl IntoIterator<Item = Vec<Value>>,
+    ) -> Self {
+        let columns = columns.into_iter().map(Into::into).collect();
+        Self::Table { title: title.into(), columns, rows: rows.into_iter().collect(), more: Vec::new() }
+    }
+
+    /// Functions over one variable.
+    pub fn plot(title: impl Into<Text>, x: Axis, y: Axis, lines: impl IntoIterator<Item = Line>) -> Self {
+        let (title, lines) = (title.into(), lines.into_iter().collect());
+        Self::Plot { title, help: "".into(), x, y, lines, marks: Vec::new() }
+    }
+
+    /// Indented lines.
+    pub fn outline(title: impl Into<Text>, items: impl IntoIterator<Item = Item>) -> Self {
+        Self::Outline { title: title.into(), help: "".into(), items: items.into_iter().collect() }
     }
 
     /// What was decided when.

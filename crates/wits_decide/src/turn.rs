@@ -5,7 +5,7 @@ use wits_core::time::Moment;
 
 use crate::Value;
 use crate::board::{Boards, Raised};
-use crate::words::EventId;
+use crate::words::{Call, EventId};
 
 /// Everything that a mind is handed for one tick: the game's own type, the boards, the time, the character's chance.
 ///
@@ -42,6 +42,13 @@ impl<'a, C> Turn<'a, C> {
     pub fn new(game: &'a mut C, now: Moment) -> Self {
         let stream = Chance::Own(Seed::new(u64::from(now.0)).stream());
         Self { game, boards: Boards::default(), now, dt: 0.0, event: None, stream }
+    }
+
+    /// The turn of a mind inside another one, in an action of which this is the call.
+    pub(crate) fn inside(game: &'a mut C, call: &'a mut Call<'_, '_>) -> Self {
+        let boards = call.boards.lend();
+        let stream = Chance::Lent(call.stream);
+        Self { game, boards, now: call.now, dt: call.dt, event: call.event, stream }
     }
 
     /// What the character knows.

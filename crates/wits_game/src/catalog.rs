@@ -6,7 +6,7 @@ use std::sync::Arc;
 use glam::Vec2;
 use wits_core::findings::unknown_name;
 use wits_core::hash::{StateHash, StateHasher};
-use wits_core::inspect::{Graph, Pulse};
+use wits_core::inspect::{Document, Graph, Pulse};
 use wits_core::scene::Scene;
 
 use crate::about::About;
@@ -48,6 +48,8 @@ pub trait AnyGame: Send {
     fn minds(&self, agent: u64) -> Vec<MindInfo>;
     /// See [`Game::pulse`].
     fn pulse(&self, agent: u64, mind: usize) -> Option<Pulse>;
+    /// See [`Game::sheet`].
+    fn sheet(&self, agent: u64, mind: usize) -> Option<Document>;
     /// See [`Game::look_at`].
     fn look_at(&mut self, agents: &[u64]);
     /// See [`Game::stop_at`].
@@ -110,6 +112,9 @@ impl<G: Game> AnyGame for G {
     }
     fn minds(&self, agent: u64) -> Vec<MindInfo> {
         Game::minds(self, agent)
+    }
+    fn sheet(&self, agent: u64, mind: usize) -> Option<Document> {
+        Game::sheet(self, agent, mind)
     }
     fn pulse(&self, agent: u64, mind: usize) -> Option<Pulse> {
         Game::pulse(self, agent, mind)

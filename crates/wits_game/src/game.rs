@@ -126,6 +126,12 @@ pub trait Game: Sized + Send + 'static {
         None
     }
 
+    /// The sheet of a mind: what a graph cannot show, such as curves, plans, stacks of goals, tables of facts. `None` when
+    /// there is none. Handles of its [plots](wits_core::inspect::Line::handles) come back as edits.
+    fn sheet(&self, _agent: u64, _mind: usize) -> Option<Document> {
+        None
+    }
+
     /// Somebody looks at the minds of these agents from now on, and of no others. Only they need journals, which are
     /// no part of the state.
     fn look_at(&mut self, _agents: &[u64]) {}

@@ -28,14 +28,25 @@ impl GraphInfo {
 pub struct MindInfo {
     /// What it is for, for people: `behaviour`, `weapon`.
     pub name: String,
-    /// The definition it follows: the name of a [`GraphInfo`].
+    /// The definition it follows: the name of a [`GraphInfo`]; empty when it has none and shows a
+    /// [sheet](crate::Game::sheet) alone.
     pub graph: String,
+    /// It has a [sheet](crate::Game::sheet).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub sheet: bool,
 }
 
 impl MindInfo {
     /// A mind and the definition it follows.
     pub fn new(name: impl Into<String>, graph: impl Into<String>) -> Self {
-        Self { name: name.into(), graph: graph.into() }
+        Self { name: name.into(), graph: graph.into(), sheet: false }
+    }
+
+    /// It has a [sheet](crate::Game::sheet).
+    #[must_use]
+    pub fn with_sheet(mut self) -> Self {
+        self.sheet = true;
+        self
     }
 }
 

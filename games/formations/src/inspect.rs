@@ -113,11 +113,7 @@ fn table(world: &World, row: usize) -> Section {
         let role = world.def.role(choice.slot).to_owned();
         vec![Value::from(choice.slot as u32), role.into(), Value::from(choice.cost.round()), holder.into()]
     });
-    Section::Table {
-        title: "Its row of the cost table".into(),
-        columns: ["slot", "role", "cost", "holder"].map(Into::into).into(),
-        rows: rows.collect(),
-    }
+    Section::table("Its row of the cost table", ["slot", "role", "cost", "holder"], rows)
 }
 
 /// Why this slot and not another: how much dearer the whole would be.

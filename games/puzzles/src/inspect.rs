@@ -80,5 +80,5 @@ fn comparison(lab: &Puzzles) -> Section {
     });
     let columns = ["search", "looked at", "most kept", "moves", "promises"].map(Into::into).to_vec();
     let title = if lab.world.phase == Phase::Hand { "The last problem" } else { "This problem" };
-    Section::Table { title: title.into(), columns, rows: rows.collect() }
+    Section::Table { title: title.into(), columns, rows: rows.collect(), more: Vec::new() }
 }

@@ -62,9 +62,5 @@ fn table(told: &[Told]) -> Section {
         let wish = told.wish.map_or(Value::Text("-".into()), |wish| size(wish.linear.length()));
         vec![Value::Text(told.name.into()), wish, size(told.weight), size(told.used.linear.length())]
     });
-    Section::Table {
-        title: "Shares [m/s²]".into(),
-        columns: ["behaviour", "wish", "weight", "used"].map(Into::into).to_vec(),
-        rows: rows.collect(),
-    }
+    Section::table("Shares [m/s²]", ["behaviour", "wish", "weight", "used"], rows)
 }

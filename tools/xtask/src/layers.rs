@@ -24,6 +24,9 @@ const LAYERS: &[(&str, &[&str])] = &[
             "wits_motion",
             "wits_nav",
             "wits_decide",
+            "wits_fuzzy",
+            "wits_plan",
+            "wits_rules",
             "wits_tactics",
             "wits_learn",
             "wits_procgen",
@@ -44,8 +47,14 @@ const TECHNIQUES: &str = "techniques";
 const GAMES: &str = "games";
 
 /// Who may use a crate of the same layer.
-const SIBLINGS: &[(&str, &str)] =
-    &[("wits_tactics", "wits_motion"), ("wits_tactics", "wits_nav"), ("wits_tactics", "wits_decide")];
+const SIBLINGS: &[(&str, &str)] = &[
+    ("wits_fuzzy", "wits_decide"),
+    ("wits_plan", "wits_decide"),
+    ("wits_rules", "wits_decide"),
+    ("wits_tactics", "wits_motion"),
+    ("wits_tactics", "wits_nav"),
+    ("wits_tactics", "wits_decide"),
+];
 
 /// Who may use a crate of a layer above, if the dependency is optional: tests for a technique need to know it, and whoever
 /// does not ask for them does not.

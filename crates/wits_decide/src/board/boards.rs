@@ -82,6 +82,14 @@ enum Shared<'a> {
 }
 
 impl Shared<'_> {
+    fn lend(&mut self) -> Shared<'_> {
+        match self {
+            Self::None => Shared::None,
+            Self::Read(board) => Shared::Read(board),
+            Self::Write(board) => Shared::Write(board),
+        }
+    }
+
     fn board(&self) -> Option<&Board> {
         match self {
             Self::None => None,
@@ -125,6 +133,18 @@ impl<'a> Boards<'a> {
     pub fn reading_world(mut self, board: &'a Board) -> Self {
         self.world = Shared::Read(board);
         self
+    }
+
+    /// The same boards for a mind inside this one, which brings local values of its own.
+    pub(crate) fn lend(&mut self) -> Boards<'_> {
+        Boards {
+            locals: Vec::new(),
+            agent: self.agent.lend(),
+            squad: self.squad.lend(),
+            world: self.world.lend(),
+            event: Cow::Borrowed(&self.event),
+            raised: std::mem::take(&mut self.raised),
+        }
     }
 
     /// What a key holds; `None` when it is not set or nobody brought that board.

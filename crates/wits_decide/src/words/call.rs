@@ -25,6 +25,7 @@ pub struct Call<'a, 'b> {
     pub(crate) dt: f32,
     pub(crate) memory: &'a mut u64,
     pub(crate) stream: &'a mut Stream,
+    pub(crate) event: Option<EventId>,
     pub(crate) rest: Rest,
 }
 
@@ -117,6 +118,12 @@ impl Call<'_, '_> {
     /// another state. Events are handled in the order in which they were raised.
     pub fn raise(&mut self, event: EventId, values: impl IntoIterator<Item = Value>) {
         self.boards.raised.push(Raised { event, values: values.into_iter().collect() });
+    }
+
+    /// The event that is being handled, if any.
+    #[must_use]
+    pub const fn event(&self) -> Option<EventId> {
+        self.event
     }
 
     /// How long since the last tick. \[s\]

@@ -120,10 +120,10 @@ impl<C> Deed<C> {
         memory: &mut u64,
         body: impl FnOnce(&mut C, &mut Call<'_, '_>) -> T,
     ) -> T {
-        let (now, dt) = (turn.now, turn.dt);
+        let (now, dt, event) = (turn.now, turn.dt, turn.event);
         let (game, boards, stream) = turn.split();
         let args = &*self.args.list;
-        body(game, &mut Call { args, boards, now, dt, memory, stream, rest: Rest::Awake })
+        body(game, &mut Call { args, boards, now, dt, memory, stream, event, rest: Rest::Awake })
     }
 }
 

@@ -20,6 +20,9 @@
 //!     .on_exit(|guard, _, why| println!("lowers the gun: {why:?}"));
 //! ```
 //!
+//! # Minds in minds
+//! [`Vocabulary::mind`] makes an action of any [`Mind`](crate::Mind), so that each technique can be a leaf of each other.
+//!
 //! # The life of an action
 //! *Enter* when it begins, *tick* as long as it says [`Status::Running`](crate::Status::Running), *exit* with the reason
 //! exactly once, however it ends. An action that needs a key which is not set fails without being entered.
@@ -27,6 +30,7 @@
 mod args;
 mod call;
 mod deed;
+mod nest;
 mod vocabulary;
 mod word;
 

@@ -323,11 +323,7 @@ fn arc_table(charges: &Throws, tries: &[ThrowTry]) -> Section {
         let verdict = tried.verdict.map_or_else(sentence, |time| format!("{time:.2} s"));
         vec![name_of(charges, tried).into(), verdict.into()]
     };
-    Section::Table {
-        title: "Tries".into(),
-        columns: vec!["charge and arc".into(), "verdict".into()],
-        rows: tries.iter().map(row).collect(),
-    }
+    Section::table("Tries", ["charge and arc", "verdict"], tries.iter().map(row))
 }
 
 fn trial_table(trials: &[Trial]) -> Section {
@@ -341,9 +337,6 @@ fn trial_table(trials: &[Trial]) -> Section {
             trial.time.into(),
         ]
     };
-    Section::Table {
-        title: "Trials".into(),
-        columns: ["trial", "elevation °", "miss m", "", "time s"].map(Into::into).into(),
-        rows: (1..).zip(trials).map(row).collect(),
-    }
+    let columns = ["trial", "elevation °", "miss m", "", "time s"];
+    Section::table("Trials", columns, (1..).zip(trials).map(row))
 }

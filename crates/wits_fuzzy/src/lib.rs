@@ -1,0 +1,1 @@
+//! Fuzzy logic for game characters: sets, rules, machines with degrees, Markov machines, FCL files.

@@ -1,0 +1,1 @@
+//! Goals and plans of game characters: needs, utility, planners, task networks, goal-driven agents.

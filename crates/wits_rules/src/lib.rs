@@ -1,0 +1,1 @@
+//! Rules over facts for game characters: matching, Rete, arbiters, reasons, experts round a blackboard.
