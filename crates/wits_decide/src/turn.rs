@@ -93,6 +93,18 @@ impl<'a, C> Turn<'a, C> {
         }
     }
 
+    /// Lends a mind's own keys to a turn: what the body sees as local keys. For those who write techniques.
+    pub fn with_locals<T>(
+        &mut self,
+        locals: &mut Vec<Option<Value>>,
+        body: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        std::mem::swap(locals, &mut self.boards.locals);
+        let answer = body(self);
+        std::mem::swap(locals, &mut self.boards.locals);
+        answer
+    }
+
     /// Game, boards and chance at once, for callers of words.
     pub(crate) const fn split(&mut self) -> (&mut C, &mut Boards<'a>, &mut Stream) {
         let stream = match &mut self.stream {

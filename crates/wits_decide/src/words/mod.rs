@@ -31,6 +31,7 @@ mod args;
 mod call;
 mod deed;
 mod nest;
+mod reading;
 mod vocabulary;
 mod word;
 
@@ -38,6 +39,7 @@ pub(crate) use args::key_name;
 pub use args::{Arg, Args, CallDef, Names, Port};
 pub use call::{Ask, Call, Rest};
 pub use deed::Deed;
+pub use reading::Reading;
 pub use vocabulary::{ActionWord, ConditionWord, EventId, ValueWord, Vocabulary};
 pub(crate) use vocabulary::{Doing, Reads, Tests};
 pub use word::{Param, Way, Word};
