@@ -70,7 +70,8 @@ pub struct Edit {
     /// The mind, by its place in [`Game::minds`](crate::Game::minds): matters for keys of its own only.
     #[serde(default)]
     pub mind: usize,
-    /// As in [`BoardEntry::scope`](wits_core::inspect::BoardEntry::scope).
+    /// As in [`BoardEntry::scope`](wits_core::inspect::BoardEntry::scope); for a handle of a sheet that was dragged
+    /// [`Handle::SCOPE`](wits_core::inspect::Handle::SCOPE).
     pub scope: String,
     /// The key.
     pub key: String,

@@ -52,6 +52,8 @@ pub(crate) enum Post {
     Status(Text),
     /// Replaces an older one.
     Inspect(Text),
+    /// Replaces an older one.
+    Sheet(Text),
     /// What is new in a mind: each tells the difference to the one before, so none is left out.
     Pulse(Text),
     /// Replaces an older one.
@@ -81,6 +83,7 @@ struct Inner {
     status: Option<Text>,
     inspect: Option<Text>,
     pulses: VecDeque<Text>,
+    sheet: Option<Text>,
     frame: Option<Frame>,
     /// Frames that were taken out and not drawn yet.
     unseen: Vec<u64>,
@@ -146,6 +149,7 @@ impl Mailbox {
             Post::Text(text) => inner.queue(text),
             Post::Status(text) => inner.status = Some(text),
             Post::Inspect(text) => inner.inspect = Some(text),
+            Post::Sheet(text) => inner.sheet = Some(text),
             Post::Pulse(text) => inner.queue_pulse(text),
             Post::Frame(frame) => inner.frame = Some(frame),
         }
@@ -192,6 +196,7 @@ impl Inner {
         self.status = None;
         self.inspect = None;
         self.pulses.clear();
+        self.sheet = None;
         self.frame = None;
     }
 
@@ -219,6 +224,7 @@ impl Inner {
     fn take(&mut self) -> Option<Outgoing> {
         let text = self.texts.pop_front().or_else(|| self.status.take());
         let text = text.or_else(|| self.inspect.take()).or_else(|| self.pulses.pop_front());
+        let text = text.or_else(|| self.sheet.take());
         if let Some(text) = text {
             return Some(Outgoing::Text(text));
         }

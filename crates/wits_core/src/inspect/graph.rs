@@ -28,6 +28,9 @@ pub enum Form {
     Machine,
     /// A decision tree: from the first question to the answers; branches may meet.
     Decision,
+    /// A network through which something flows, such as facts through the joins of a rule system or a plan whose steps
+    /// need each other: in layers, every node after all that lead to it. Links say everything; nodes need no parents.
+    Network,
 }
 
 /// The picture of a definition.
@@ -143,6 +146,9 @@ pub struct Pulse {
     pub marks: Vec<(u32, NodeStatus, u64)>,
     /// The nodes that the last decision went through, in order, each with what was found there.
     pub trail: Vec<Trail>,
+    /// A few words about nodes that change while the mind runs, such as how many facts a join holds: written into the box
+    /// of the node. In the order of the nodes; those without words are left out.
+    pub notes: Vec<(u32, Text)>,
     /// What happened lately, oldest first; see [`LogEntry`].
     pub log: Vec<LogEntry>,
     /// What the character knows: the keys of its blackboards.

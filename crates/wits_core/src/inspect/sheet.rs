@@ -59,13 +59,19 @@ pub struct Line {
     pub handles: Vec<Handle>,
 }
 
-/// A point of a line that can be dragged: it comes back as an edit of its key with the numbers `[x, y]`.
+/// A point of a line that can be dragged: it comes back as an edit of its key with the numbers `[x, y]`, in the scope
+/// [`Handle::SCOPE`].
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Handle {
     /// What is edited.
     pub key: Text,
     /// Where it is now.
     pub at: (f32, f32),
+}
+
+impl Handle {
+    /// The scope of edits that come from handles.
+    pub const SCOPE: &'static str = "sheet";
 }
 
 impl Line {

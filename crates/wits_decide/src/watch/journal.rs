@@ -91,7 +91,7 @@ impl Journal {
             marks: marks.map(|(node, (status, tick))| (node, *status, *tick)).collect(),
             trail: self.trail.clone(),
             log: self.log.iter().cloned().collect(),
-            board: Vec::new(),
+            ..Pulse::default()
         }
     }
 

@@ -1,5 +1,8 @@
 //! What is new in a mind since a client was last told: pulses are sent as differences.
 
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use wits_core::inspect::{BoardEntry, LogEntry, NodeStatus, Pulse, Trail, Value};
 
@@ -18,6 +21,9 @@ pub(crate) struct PulseNews<'a> {
     marks: Vec<(u32, NodeStatus, u64)>,
     #[serde(skip_serializing_if = "Option::is_none")]
     trail: Option<&'a [Trail]>,
+    /// Words about nodes that are new; none: forget what was said.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<(u32, &'a str)>,
     #[serde(skip_serializing_if = "Option::is_none")]
     log: Option<LogNews<'a>>,
     /// All keys, when there are others than before.
@@ -70,6 +76,7 @@ impl Told {
             reset: before.is_none(),
             marks: changed_marks(&old.marks, &new.marks),
             trail: (old.trail != new.trail).then_some(&new.trail),
+            notes: changed_notes(&old.notes, &new.notes),
             log: log_news(&old.log, &new.log),
             board: (!same_keys).then_some(&new.board),
             values: if same_keys {
@@ -85,8 +92,14 @@ impl Told {
 
 impl PulseNews<'_> {
     fn is_worth_it(&self) -> bool {
-        let quiet = !self.reset && self.marks.is_empty() && self.trail.is_none() && self.log.is_none();
-        !quiet || self.board.is_some() || !self.values.is_empty() || self.waiting.is_some()
+        let marked = !self.marks.is_empty() || !self.notes.is_empty();
+        self.reset
+            || marked
+            || self.trail.is_some()
+            || self.log.is_some()
+            || self.board.is_some()
+            || !self.values.is_empty()
+            || self.waiting.is_some()
     }
 }
 
@@ -112,6 +125,24 @@ fn changed_marks(
         }
     }
     changed.extend(old.map(|gone| (gone.0, NodeStatus::Idle, 0)));
+    changed
+}
+
+/// What is said of nodes in other words than before.
+fn changed_notes<'a>(
+    old: &[(u32, Cow<'static, str>)],
+    new: &'a [(u32, Cow<'static, str>)],
+) -> Vec<(u32, &'a str)> {
+    let said: BTreeMap<u32, &str> = old.iter().map(|(node, text)| (*node, &**text)).collect();
+    let mut gone = said.clone();
+    let mut changed = Vec::new();
+    for (node, text) in new {
+        gone.remove(node);
+        if said.get(node) != Some(&&**text) {
+            changed.push((*node, &**text));
+        }
+    }
+    changed.extend(gone.into_keys().map(|node| (node, "")));
     changed
 }
 
@@ -157,6 +188,7 @@ mod tests {
                 (1, NodeStatus::Success, 8),
                 (3, NodeStatus::Failure, 9),
             ],
+            notes: vec![(1, "2 facts".into()), (3, "1 fact".into())],
             log: vec![line(1), line(2)],
             board: vec![entry(1.0)],
             ..Pulse::default()
@@ -167,6 +199,7 @@ mod tests {
         let later = told(Pulse {
             tick: 10,
             marks: vec![(0, NodeStatus::Running, 10), (1, NodeStatus::Success, 8)],
+            notes: vec![(0, "new".into()), (3, "1 fact".into())],
             log: vec![line(2), line(10)],
             board: vec![entry(2.0)],
             ..Pulse::default()
@@ -175,6 +208,7 @@ mod tests {
             json(later.news(Some(&first), 17, 0)),
             serde_json::json!({ "agent": 17, "mind": 0, "graph": "guard", "tick": 10,
                 "marks": [[0, "running", 10], [3, "idle", 0]],
+                "notes": [[0, "new"], [1, ""]],
                 "log": { "drop": 1, "add": [{ "tick": 10, "text": "x" }] }, "values": [[0, 2.0]] })
         );
         let mut same = later.clone();

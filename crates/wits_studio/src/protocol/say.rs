@@ -47,6 +47,15 @@ pub(crate) enum Say<'a> {
     NoPulse {
         agent: Option<u64>,
     },
+    /// The sheet of the mind that is looked at; there is nothing on it when the document is absent.
+    Sheet {
+        agent: u64,
+        mind: usize,
+        document: Option<&'a Document>,
+        /// Keys of handles that were dragged and take effect with the next tick.
+        #[serde(skip_serializing_if = "<[&str]>::is_empty")]
+        waiting: &'a [&'a str],
+    },
     Error {
         about: &'a str,
         message: &'a str,

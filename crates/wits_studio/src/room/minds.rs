@@ -1,8 +1,9 @@
 //! Shows the minds of agents to those who look at them: the picture once, then what is new.
 
-use wits_core::inspect::Value;
+use wits_core::inspect::{Pulse, Value};
 use wits_game::Edit;
 
+use super::sheets::Shown;
 use super::thread::Room;
 use crate::mailbox::Post;
 use crate::protocol::pulse::Told;
@@ -16,17 +17,26 @@ pub(super) struct Looking {
     told: Option<Told>,
     /// There may be news.
     pub(super) due: bool,
+    /// Its sheet, as the client has it.
+    pub(super) sheet: Shown,
 }
 
 impl Looking {
-    pub(super) const fn new(agent: u64, mind: usize) -> Self {
-        Self { agent, mind, told: None, due: true }
+    pub(super) fn new(agent: u64, mind: usize) -> Self {
+        Self { agent, mind, told: None, due: true, sheet: Shown::default() }
+    }
+
+    /// Something has happened.
+    pub(super) fn is_due(&mut self) {
+        self.due = true;
+        self.sheet.due = true;
     }
 
     /// The client forgot everything.
     pub(super) fn begin_anew(&mut self) {
         self.told = None;
         self.due = true;
+        self.sheet = Shown::default();
     }
 }
 
@@ -48,8 +58,15 @@ impl Room<'_> {
         if agent.is_some() {
             self.stops.refresh(&mut self.session);
             self.send_pulse(place);
+            self.send_sheet(place);
         }
         Ok(())
+    }
+
+    /// Agents have minds that can be looked at. A game without graphs may still have sheets: one of the first would.
+    pub(super) fn has_minds(&self) -> bool {
+        let game = self.session.game();
+        !game.graphs().is_empty() || (0..8).any(|agent| !game.minds(agent).is_empty())
     }
 
     /// The game is told whose minds are looked at. Where time stands still, the last moments are lived again.
@@ -116,7 +133,11 @@ impl Room<'_> {
     fn told_now(&self, looking: &Looking) -> Option<Told> {
         let game = self.session.game();
         let graph = game.minds(looking.agent).into_iter().nth(looking.mind)?.graph;
-        let mut pulse = game.pulse(looking.agent, looking.mind)?;
+        let mut pulse = match game.pulse(looking.agent, looking.mind) {
+            // A mind that is shown by its sheet alone need not have one.
+            None if graph.is_empty() => Pulse::default(),
+            pulse => pulse?,
+        };
         pulse.tick = self.session.now();
         let mut waiting = Vec::new();
         for edit in self.session.pending_edits() {
@@ -139,7 +160,7 @@ impl Room<'_> {
     }
 }
 
-fn is_of(edit: &Edit, looking: &Looking) -> bool {
+pub(super) fn is_of(edit: &Edit, looking: &Looking) -> bool {
     (edit.agent, edit.mind) == (looking.agent, looking.mind)
 }
 

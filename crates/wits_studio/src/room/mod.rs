@@ -9,7 +9,7 @@
 //! - [`registry`] finds and makes rooms, [`thread`] holds the loop and catches what a game breaks.
 //! - [`pace`] says which ticks are due, [`meter`] measures, [`charts`] keeps the last minute of measures.
 //! - [`orders`] does what clients ask for, [`publish`] tells them what became of it, [`painter`] makes frames.
-//! - [`minds`] shows the minds of agents, [`stops`] keeps the breakpoints.
+//! - [`minds`] shows the minds of agents, [`sheets`] what they write about themselves, [`stops`] keeps the breakpoints.
 
 mod charts;
 mod meter;
@@ -19,6 +19,7 @@ mod pace;
 mod painter;
 mod publish;
 mod registry;
+mod sheets;
 mod stops;
 mod thread;
 mod watcher;

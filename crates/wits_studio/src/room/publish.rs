@@ -24,6 +24,7 @@ impl Room<'_> {
         self.send_frames(now);
         self.send_inspections();
         self.send_pulses();
+        self.send_sheets();
         if self.status_now || (self.is_running() && now >= self.next_status) {
             self.status_now = false;
             self.next_status = now + STATUS_EVERY;
@@ -42,7 +43,7 @@ impl Room<'_> {
             seed: self.session.seed().number(),
             params: &status.params,
             status: &status,
-            minds: !self.session.game().graphs().is_empty(),
+            minds: self.has_minds(),
         };
         let joined = Say::Joined(joined).text();
         let charts = self.charts.up_to(self.session.now());
@@ -104,7 +105,7 @@ impl Room<'_> {
                 self.inspect(place);
             }
             let watcher = &mut self.watchers[place];
-            watcher.looking.iter_mut().for_each(|looking| looking.due = true);
+            watcher.looking.iter_mut().for_each(Looking::is_due);
             let frame = self.painter.frame(&self.session, self.version, &watcher.overlays);
             watcher.post(Post::Frame(frame));
             watcher.saw(self.version, now, self.beat);

@@ -15,5 +15,6 @@ mod minds;
 mod rooms;
 mod seeking;
 mod server;
+mod sheets;
 mod thinker;
 mod time;

@@ -1,7 +1,7 @@
 //! A small game of characters with minds: they walk, and eat when they are hungry.
 
 use wits_core::hash::StateHasher;
-use wits_core::inspect::{Form, Graph, GraphNode, Pulse};
+use wits_core::inspect::{Axis, Document, Form, Graph, GraphNode, Handle, Line, Pulse, Section};
 use wits_core::scene::Scene;
 use wits_decide::board::{Board, BoardDef, KeyDef};
 use wits_decide::watch::{Journals, Watch};
@@ -11,6 +11,8 @@ use wits_game::{
 };
 
 pub(crate) const AGENTS: u64 = 3;
+/// The one that has a sheet, too.
+pub(crate) const TASTER: u64 = 2;
 const ROOT: u32 = 0;
 const MEAL: u32 = 1;
 pub(crate) const HUNGRY: u32 = 2;
@@ -28,6 +30,7 @@ pub(crate) struct State {
     /// The definition was changed so often.
     version: u64,
     gone: bool,
+    taste: f32,
 }
 
 impl Thinker {
@@ -66,13 +69,18 @@ impl Game for Thinker {
             .with("hungry", KeyDef::new(Kind::Bool).or(false))
             .with("pace", KeyDef::new(Kind::Number).or(f32::INFINITY));
         let boards = (0..AGENTS).map(|_| Board::new(&def)).collect();
-        Self { state: State { boards, version: 0, gone: false }, journals: Journals::default() }
+        Self { state: State { boards, version: 0, gone: false, taste: 1.0 }, journals: Journals::default() }
     }
 
     fn tick(&mut self, tick: Tick<'_>) {
         for input in tick.inputs {
             self.state.version += u64::from(input.name == "reload");
             self.state.gone |= input.name == "vanish";
+        }
+        for edit in tick.edits.iter().filter(|edit| edit.scope == Handle::SCOPE) {
+            if let Some(wits_core::inspect::Value::Numbers(at)) = &edit.value {
+                self.state.taste = at[0];
+            }
         }
         self.journals.begin(tick.number + 1);
         for (agent, board) in (0..).zip(&mut self.state.boards) {
@@ -129,13 +137,23 @@ impl Game for Thinker {
 
     fn minds(&self, agent: u64) -> Vec<MindInfo> {
         let has_mind = agent < AGENTS && !self.state.gone;
-        has_mind.then(|| MindInfo::new("behaviour", "guard")).into_iter().collect()
+        let tastes = has_mind && agent == TASTER;
+        let behaviour = has_mind.then(|| MindInfo::new("behaviour", "guard"));
+        behaviour.into_iter().chain(tastes.then(|| MindInfo::new("taste", "").with_sheet())).collect()
     }
 
     fn pulse(&self, agent: u64, mind: usize) -> Option<Pulse> {
         let board = self.state.boards.get(usize::try_from(agent).ok()?).filter(|_| mind == 0)?;
         let board = board.entries("agent").collect();
         (!self.state.gone).then(|| Pulse { board, ..self.journals.pulse(agent, mind) })
+    }
+
+    fn sheet(&self, agent: u64, mind: usize) -> Option<Document> {
+        let points = if self.state.taste < 9.0 { 3 } else { 200_000 };
+        let points = (0..points).map(|_| (self.state.taste, f32::NAN));
+        let line = Line::new("salty", points).handle("salt", (self.state.taste, 0.5));
+        let plot = Section::plot("Taste", Axis::new("salt", 0.0, 10.0), Axis::new("joy", 0.0, 1.0), [line]);
+        (agent == TASTER && mind == 1).then(|| Document::new("Tastes").section(plot))
     }
 
     fn look_at(&mut self, agents: &[u64]) {
@@ -152,6 +170,10 @@ impl Game for Thinker {
     }
 
     fn check_edit(&self, edit: &Edit) -> Result<(), String> {
+        if edit.scope == Handle::SCOPE {
+            let fits = matches!(&edit.value, Some(wits_core::inspect::Value::Numbers(at)) if at[0] < 10.0);
+            return if fits { Ok(()) } else { Err("nobody likes as much salt".into()) };
+        }
         let board = usize::try_from(edit.agent).ok().and_then(|agent| self.state.boards.get(agent));
         let board = board.ok_or_else(|| format!("there is no agent {}", edit.agent))?;
         board.check_edit(&edit.key, edit.value.as_ref()).map(drop)

@@ -106,7 +106,7 @@ impl Coverage {
         });
         let kind = |node: u32| graph.nodes.get(node as usize).map_or("", |node| &node.kind);
         let counts = |link: &GraphLink| match graph.form {
-            Form::Tree => false,
+            Form::Tree | Form::Network => false,
             Form::Decision => true,
             Form::Machine => is_state(kind(link.from)) && is_state(kind(link.to)),
         };

@@ -1,0 +1,104 @@
+//! Shows the sheets of minds to those who look at them: whole, when they have changed, ten times a second at most.
+
+use std::time::{Duration, Instant};
+
+use wits_core::inspect::{Document, Handle, Section, Value};
+use wits_game::Edit;
+
+use super::minds::{Looking, is_of};
+use super::thread::Room;
+use crate::mailbox::Post;
+use crate::protocol::say::{Say, Text};
+
+/// How often a sheet is made while time runs.
+const EVERY: Duration = Duration::from_millis(100);
+/// The largest sheet that is sent. \[bytes\]
+const LARGEST: usize = 1 << 20;
+
+/// What a client has of a sheet.
+pub(super) struct Shown {
+    text: Option<Text>,
+    at: Option<Instant>,
+    /// It may have changed.
+    pub(super) due: bool,
+}
+
+impl Default for Shown {
+    fn default() -> Self {
+        Self { text: None, at: None, due: true }
+    }
+}
+
+impl Room<'_> {
+    /// Sends the sheets that have changed to those who look at them.
+    pub(super) fn send_sheets(&mut self) {
+        let running = self.is_running();
+        for place in 0..self.watchers.len() {
+            let Some(looking) = &self.watchers[place].looking else { continue };
+            let soon = looking.sheet.at.is_some_and(|at| at.elapsed() < EVERY);
+            if looking.sheet.due && !(running && soon) {
+                self.send_sheet(place);
+            }
+        }
+    }
+
+    pub(super) fn send_sheet(&mut self, place: usize) {
+        let Some(mut looking) = self.watchers[place].looking.take() else { return };
+        looking.sheet.due = false;
+        looking.sheet.at = Some(Instant::now());
+        let text = self.sheet_now(&looking);
+        if text.is_some() && text != looking.sheet.text {
+            self.watchers[place].post(Post::Sheet(text.clone().unwrap_or_default()));
+            looking.sheet.text = text;
+        }
+        self.watchers[place].looking = Some(looking);
+    }
+
+    /// The sheet as it is sent; `None` when the mind has none.
+    fn sheet_now(&self, looking: &Looking) -> Option<Text> {
+        let (agent, mind, game) = (looking.agent, looking.mind, self.session.game());
+        game.minds(agent).get(mind).filter(|info| info.sheet)?;
+        let mut document = game.sheet(agent, mind);
+        let edits = self.session.pending_edits().iter();
+        let dragged: Vec<(&str, (f32, f32))> =
+            edits.filter(|edit| is_of(edit, looking)).filter_map(dragged).collect();
+        document.iter_mut().for_each(|document| move_handles(document, &dragged));
+        let mut waiting: Vec<&str> = dragged.iter().map(|(key, _)| *key).collect();
+        waiting.sort_unstable();
+        waiting.dedup();
+        let text = Say::Sheet { agent, mind, document: document.as_ref(), waiting: &waiting }.text();
+        if text.len() <= LARGEST {
+            return Some(text);
+        }
+        let instead = too_large(&document.unwrap_or_default(), text.len());
+        Some(Say::Sheet { agent, mind, document: Some(&instead), waiting: &[] }.text())
+    }
+}
+
+/// The handle that was dragged, and where to.
+fn dragged(edit: &Edit) -> Option<(&str, (f32, f32))> {
+    match &edit.value {
+        Some(Value::Numbers(at)) if edit.scope == Handle::SCOPE && at.len() == 2 => {
+            Some((&edit.key, (at[0], at[1])))
+        }
+        _ => None,
+    }
+}
+
+/// What was dragged is shown where it was let go, though it takes effect with the next tick; the last word counts.
+fn move_handles(document: &mut Document, dragged: &[(&str, (f32, f32))]) {
+    for section in &mut document.sections {
+        let Section::Plot { lines, .. } = section else { continue };
+        for handle in lines.iter_mut().flat_map(|line| &mut line.handles) {
+            if let Some((_, at)) = dragged.iter().rev().find(|(key, _)| *key == handle.key) {
+                handle.at = *at;
+            }
+        }
+    }
+}
+
+fn too_large(document: &Document, bytes: usize) -> Document {
+    let text = format!("{bytes} bytes would have to be sent; {LARGEST} is the most. Show less of it.");
+    Document::new(document.title.clone())
+        .section(Section::Text { title: "This sheet is too large".into(), text: text.into() })
+}
