@@ -25,9 +25,11 @@ use serde::{Deserialize, Serialize};
 use crate::scene::Tint;
 
 mod graph;
+mod hands;
 mod sheet;
 
 pub use graph::{BoardEntry, Form, Graph, GraphLink, GraphNode, NodeStatus, Pulse, Trail};
+pub use hands::{Observer, Slate};
 pub use sheet::{Axis, Handle, Item, Lane, Line, Mark, Span};
 
 /// Text that is mostly written in the code.

@@ -18,7 +18,7 @@ pub type SavedState = Box<dyn Any + Send>;
 
 /// A running game of any type. Implemented for every [`Game`].
 pub trait AnyGame: Send {
-    /// See [`Game::tick`].
+    /// Makes changes by hand, tells the [observer](Game::observer), and ticks; see [`Game::tick`].
     fn tick(&mut self, tick: Tick<'_>);
     /// A copy of the state; takes over the memory of an old copy if it is given one.
     fn save(&self, reuse: Option<SavedState>) -> SavedState;
@@ -62,6 +62,10 @@ pub trait AnyGame: Send {
 
 impl<G: Game> AnyGame for G {
     fn tick(&mut self, tick: Tick<'_>) {
+        tick.edits.iter().for_each(|edit| Game::edit(self, edit));
+        if let Some(observer) = self.observer_mut() {
+            observer.begin(tick.number + 1);
+        }
         Game::tick(self, tick);
     }
     fn save(&self, reuse: Option<SavedState>) -> SavedState {
@@ -77,6 +81,9 @@ impl<G: Game> AnyGame for G {
         let state =
             state.downcast_ref::<G::State>().expect("a saved state belongs to the game that saved it");
         Game::restore(self, state, tick);
+        if let Some(observer) = self.observer_mut() {
+            observer.forget_after(tick);
+        }
     }
     fn state_bytes(&self) -> usize {
         Game::state_bytes(self)

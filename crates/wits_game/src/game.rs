@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 use wits_core::hash::StateHasher;
-use wits_core::inspect::{Document, Graph, Pulse};
+use wits_core::inspect::{Document, Graph, Observer, Pulse, Slate};
 use wits_core::random::Seed;
 use wits_core::scene::{Scene, Shape};
 
@@ -10,6 +10,9 @@ use crate::about::About;
 use crate::event::Input;
 use crate::mind::{Edit, GraphInfo, MindInfo, Stop};
 use crate::params::Params;
+
+/// The scopes of blackboards, from the nearest to the farthest.
+const SCOPES: [&str; 3] = ["agent", "squad", "world"];
 
 /// What a game starts from.
 #[derive(Clone, Debug)]
@@ -33,7 +36,8 @@ pub struct Tick<'a> {
     pub params: &'a Params,
     /// What players did since the last tick.
     pub inputs: &'a [Input],
-    /// What was changed on blackboards by hand since the last tick; all of it passed [`Game::check_edit`].
+    /// What was changed by hand since the last tick; all of it passed [`Game::check_edit`], and [`Game::edit`] has
+    /// made the changes already.
     pub edits: &'a [Edit],
 }
 
@@ -68,7 +72,7 @@ pub trait Game: Sized + Send + 'static {
     /// The state as it is now.
     fn state(&self) -> &Self::State;
 
-    /// Goes to a state that this game had at this tick. Journals of minds forget what came after it.
+    /// Goes to a state that this game had at this tick. The [observer](Self::observer) is told.
     fn restore(&mut self, state: &Self::State, tick: u64);
 
     /// How much memory one copy of the state takes, about. \[bytes\]
@@ -121,9 +125,35 @@ pub trait Game: Sized + Send + 'static {
         Vec::new()
     }
 
-    /// What is going on in a mind of an agent; `None` when there is no such mind. Boards included.
-    fn pulse(&self, _agent: u64, _mind: usize) -> Option<Pulse> {
+    /// Who keeps what is seen of minds, such as the journals of `wits_decide`; `None` when nobody does. With it
+    /// [`pulse`](Self::pulse), [`look_at`](Self::look_at), [`stop_at`](Self::stop_at) and [`stopped`](Self::stopped)
+    /// need not be written, and it is told when a tick begins and when the game goes back.
+    fn observer(&self) -> Option<&dyn Observer> {
         None
+    }
+
+    /// The same, to be told something.
+    fn observer_mut(&mut self) -> Option<&mut dyn Observer> {
+        None
+    }
+
+    /// The blackboard of this scope (`agent`, `squad`, `world`) that an agent knows; `None` when there is none. With it
+    /// [`pulse`](Self::pulse) shows boards, and [`check_edit`](Self::check_edit) and [`edit`](Self::edit) need not be
+    /// written.
+    fn board(&self, _agent: u64, _scope: &str) -> Option<&dyn Slate> {
+        None
+    }
+
+    /// The same, to be written on.
+    fn board_mut(&mut self, _agent: u64, _scope: &str) -> Option<&mut dyn Slate> {
+        None
+    }
+
+    /// What is going on in a mind of an agent; `None` when there is no such mind. Boards included.
+    fn pulse(&self, agent: u64, mind: usize) -> Option<Pulse> {
+        let observer = self.observer().filter(|_| mind < self.minds(agent).len())?;
+        let boards = SCOPES.iter().filter_map(|scope| Some(self.board(agent, scope)?.entries(scope)));
+        Some(Pulse { board: boards.flatten().collect(), ..observer.pulse(agent, mind) })
     }
 
     /// The sheet of a mind: what a graph cannot show, such as curves, plans, stacks of goals, tables of facts. `None` when
@@ -134,20 +164,42 @@ pub trait Game: Sized + Send + 'static {
 
     /// Somebody looks at the minds of these agents from now on, and of no others. Only they need journals, which are
     /// no part of the state.
-    fn look_at(&mut self, _agents: &[u64]) {}
+    fn look_at(&mut self, agents: &[u64]) {
+        if let Some(observer) = self.observer_mut() {
+            observer.look_at(agents);
+        }
+    }
 
     /// The game shall be paused when an agent reaches one of these nodes of a definition: all that there are, none when
     /// empty. No part of the state.
-    fn stop_at(&mut self, _graph: &str, _nodes: &[u32]) {}
+    fn stop_at(&mut self, graph: &str, nodes: &[u32]) {
+        if let Some(observer) = self.observer_mut() {
+            observer.stop_at(graph, nodes);
+        }
+    }
 
     /// The breakpoint that was reached in the last tick.
     fn stopped(&self) -> Option<Stop> {
-        None
+        let (agent, graph, node) = self.observer()?.hit()?;
+        Some(Stop { agent, graph: graph.to_owned(), node })
     }
 
-    /// Whether a key of a blackboard can be set by hand to this value; if not, why not, for people. What passes comes
-    /// with the next tick, in [`Tick::edits`].
-    fn check_edit(&self, _edit: &Edit) -> Result<(), String> {
-        Err("this game has no blackboards that can be changed by hand".into())
+    /// Whether a key of a blackboard can be set by hand to this value; if not, why not, for people.
+    fn check_edit(&self, edit: &Edit) -> Result<(), String> {
+        let board = self.board(edit.agent, &edit.scope).ok_or_else(|| {
+            format!("agent {} has no blackboard {:?} that can be changed by hand", edit.agent, edit.scope)
+        })?;
+        board.check(&edit.key, edit.value.as_ref())
+    }
+
+    /// Makes a change that passed [`check_edit`](Self::check_edit): before the next tick, which sees it in
+    /// [`Tick::edits`] too.
+    fn edit(&mut self, edit: &Edit) {
+        if let Some(board) = self.board_mut(edit.agent, &edit.scope) {
+            board.write(&edit.key, edit.value.as_ref());
+        }
     }
 }
+
+#[cfg(test)]
+mod tests;

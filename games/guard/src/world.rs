@@ -10,7 +10,7 @@ use wits_decide::board::{Board, Boards, Scope};
 use wits_decide::machine::{Machine, MachineState};
 use wits_decide::watch::Journals;
 use wits_decide::{EventId, Mind, Turn, Value};
-use wits_game::{Edit, Setup, Tick};
+use wits_game::{Setup, Tick};
 
 use crate::about::about;
 use crate::minds::machine;
@@ -74,12 +74,6 @@ impl Guards {
     pub(crate) fn advance(&mut self, tick: Tick<'_>) {
         let now = Moment::of_tick(tick.number, about().ticks_per_second);
         let seed = self.seed.at(tick.number);
-        for edit in tick.edits {
-            if let Some(board) = self.board_mut(edit) {
-                board.edit(&edit.key, edit.value.as_ref());
-            }
-        }
-        self.journals.begin(tick.number + 1);
         self.world.led = (self.world.led - tick.dt).max(0.0);
         for input in tick.inputs {
             match (input.name.as_str(), input.at) {
@@ -124,36 +118,17 @@ impl Guards {
         yard.me = guard;
         let boards = Boards::default().agent(&mut boards[guard]).world(common);
         let mut turn = Turn::new(yard, now).dt(dt).boards(boards);
-        let journal = self.journals.of(guard as u64, 0, GRAPH);
-        match (&heard, journal) {
-            (Some(values), Some(journal)) => {
-                machine.handle(&mut minds[guard], &mut turn.event(noise, values), journal);
-            }
-            (Some(values), None) => {
-                machine.handle(&mut minds[guard], &mut turn.event(noise, values), &mut ());
-            }
-            (None, Some(journal)) => {
-                machine.tick_watched(&mut minds[guard], &mut turn, journal);
-            }
-            (None, None) => {
-                machine.tick(&mut minds[guard], &mut turn);
-            }
+        let mut journal = self.journals.of(guard as u64, 0, GRAPH);
+        if let Some(values) = &heard {
+            machine.handle(&mut minds[guard], &mut turn.event(noise, values), &mut journal);
+        } else {
+            machine.tick_watched(&mut minds[guard], &mut turn, &mut journal);
         }
     }
 
     /// The state that a guard is in.
     pub(crate) fn state_of(&self, guard: usize) -> &str {
         self.machine.as_ref().map_or("", |machine| machine.current(&self.world.minds[guard]))
-    }
-
-    pub(crate) fn board(&self, edit: &Edit) -> Option<&Board> {
-        let own = self.world.boards.get(usize::try_from(edit.agent).ok()?)?;
-        Some(if edit.scope == "world" { &self.world.common } else { own })
-    }
-
-    fn board_mut(&mut self, edit: &Edit) -> Option<&mut Board> {
-        let own = self.world.boards.get_mut(usize::try_from(edit.agent).ok()?)?;
-        Some(if edit.scope == "world" { &mut self.world.common } else { own })
     }
 }
 

@@ -11,11 +11,11 @@ That takes no extra states. The machine has three levels: cleaning inside, low p
 level is asked only if nothing further out has to say anything, and remembers its state while it is not asked. Without \
 levels every alarm would double the number of states.
 
-One transition leads from the inside out: when all is clean, searching robots use the time to refuel, and search again \
-afterwards.
+One transition leads from the inside out: when all is clean, resting robots use the time to refuel, long before \
+power is low, and search again afterwards.
 
 Click a robot and open its mind to see its states, boxes in boxes. Throw rubbish and start fights with the tools. \
-Change the key \"low\" on a robot's blackboard, and it refuels sooner or later.
+Change the keys \"low\" and \"spare\" on a robot's blackboard, and it refuels sooner or later.
 
 Colours: white robots clean, yellow ones refuel, red ones hide; green is what they carry.";
 

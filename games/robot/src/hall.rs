@@ -11,14 +11,15 @@ pub(crate) const STATIONS: [Vec2; 2] = [Vec2::new(-12.5, 6.8), Vec2::new(-12.5, 
 /// Where one can hide. \[m\]
 pub(crate) const SHELTERS: [Vec2; 3] = [Vec2::new(-6.0, 7.4), Vec2::new(-12.5, 0.0), Vec2::new(4.0, -7.4)];
 pub(crate) const RADIUS: f32 = 0.45;
-/// How far a robot sees rubbish, and how near a fight frightens it. \[m\]
+/// How far a robot sees rubbish, how near a fight frightens it, and how far off it must be for a frightened one. \[m\]
 pub(crate) const SIGHT: f32 = 5.0;
 pub(crate) const FRIGHT: f32 = 6.0;
+pub(crate) const SAFETY: f32 = 12.0;
 /// How long a fight lasts. \[s\]
 const FIGHT: f32 = 6.0;
 const SPEED: f32 = 3.2;
 /// How much power a second takes and gives: at rest, under way, at a station. \[%\]
-const POWER: [f32; 3] = [0.6, 2.6, 22.0];
+const POWER: [f32; 3] = [0.4, 1.4, 22.0];
 
 /// A robot.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -125,10 +126,10 @@ impl Hall {
         seen.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(piece, _)| piece)
     }
 
-    /// The fight that frightens this robot most.
-    pub(crate) fn nearest_fight(&self) -> Option<Fight> {
+    /// The nearest fight within so many metres of this robot.
+    pub(crate) fn nearest_fight(&self, within: f32) -> Option<Fight> {
         let at = self.me().at;
-        let near = self.fights.iter().filter(|fight| fight.at.distance(at) < FRIGHT);
+        let near = self.fights.iter().filter(|fight| fight.at.distance(at) < within);
         near.min_by(|a, b| a.at.distance(at).total_cmp(&b.at.distance(at))).copied()
     }
 

@@ -13,10 +13,10 @@ mod world;
 
 use wits_core::glam::Vec2;
 use wits_core::hash::StateHasher;
-use wits_core::inspect::{Graph, Pulse};
+use wits_core::inspect::{Graph, Observer, Slate};
 use wits_core::scene::Scene;
 use wits_decide::Mind;
-use wits_game::{About, Edit, Game, GraphInfo, Inspection, MindInfo, Setup, Stop, Tick};
+use wits_game::{About, Game, GraphInfo, Inspection, MindInfo, Setup, Tick};
 
 use world::GRAPH;
 pub use world::{Robots, World};
@@ -40,9 +40,8 @@ impl Game for Robots {
         &self.world
     }
 
-    fn restore(&mut self, state: &World, tick: u64) {
+    fn restore(&mut self, state: &World, _tick: u64) {
         self.world.clone_from(state);
-        self.journals.forget_after(tick);
     }
 
     fn hash(&self, hasher: &mut StateHasher) {
@@ -99,27 +98,21 @@ impl Game for Robots {
         known.then(|| MindInfo::new("state machine", GRAPH)).into_iter().collect()
     }
 
-    fn pulse(&self, agent: u64, mind: usize) -> Option<Pulse> {
-        let board = self.world.boards.get(usize::try_from(agent).ok()?).filter(|_| mind == 0)?;
-        Some(Pulse { board: board.entries("agent").collect(), ..self.journals.pulse(agent, mind) })
+    fn observer(&self) -> Option<&dyn Observer> {
+        Some(&self.journals)
     }
 
-    fn look_at(&mut self, agents: &[u64]) {
-        self.journals.look_at(agents);
+    fn observer_mut(&mut self) -> Option<&mut dyn Observer> {
+        Some(&mut self.journals)
     }
 
-    fn stop_at(&mut self, graph: &str, nodes: &[u32]) {
-        self.journals.stop_at(graph, nodes);
+    fn board(&self, agent: u64, scope: &str) -> Option<&dyn Slate> {
+        let robot = usize::try_from(agent).ok().filter(|_| scope == "agent")?;
+        Some(self.world.boards.get(robot)?)
     }
 
-    fn stopped(&self) -> Option<Stop> {
-        let (agent, graph, node) = self.journals.hit()?;
-        Some(Stop { agent, graph: graph.to_owned(), node })
-    }
-
-    fn check_edit(&self, edit: &Edit) -> Result<(), String> {
-        let board = usize::try_from(edit.agent).ok().and_then(|agent| self.world.boards.get(agent));
-        let board = board.ok_or_else(|| format!("there is no robot {}", edit.agent))?;
-        board.check_edit(&edit.key, edit.value.as_ref()).map(drop)
+    fn board_mut(&mut self, agent: u64, scope: &str) -> Option<&mut dyn Slate> {
+        let robot = usize::try_from(agent).ok().filter(|_| scope == "agent")?;
+        Some(self.world.boards.get_mut(robot)?)
     }
 }

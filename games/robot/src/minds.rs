@@ -22,16 +22,22 @@ pub(crate) fn machine(from_file: bool) -> Result<Machine<Hall>, Findings> {
 fn in_code() -> MachineDef {
     let done = |to: &str, end| TransitionDef { done: Some(end), ..TransitionDef::to(to) };
     let is = |name: &str| ConditionDef::Is(name.into());
-    let below = ConditionDef::Below { of: "battery".into(), than: "{low}".into() };
+    let below = |key: &str| ConditionDef::Below { of: "battery".into(), than: key.into() };
+    let not = |condition| ConditionDef::Not(Box::new(condition));
     let full = ConditionDef::Within { of: "battery".into(), min: 99.0, max: f32::INFINITY };
     let helped = |state: StateDef, help: &str| StateDef { help: help.into(), ..state };
+    let rest = StateDef::new("Rest")
+        .active("stand_by")
+        .go(TransitionDef::to("Search").when(not(is("all_clean"))))
+        .go(TransitionDef::to("Refuel").when(below("{spare}")));
     let cleaning = LevelDef::default()
         .state(
             StateDef::new("Search")
                 .active("look_around")
                 .go(TransitionDef::to("PickUp").when(is("sees_trash")))
-                .go(TransitionDef::to("Refuel").when(is("all_clean"))),
+                .go(TransitionDef::to("Rest").when(is("all_clean"))),
         )
+        .state(helped(rest, "Nothing to do."))
         .state(
             StateDef::new("PickUp")
                 .active("drive_to_trash")
@@ -39,7 +45,7 @@ fn in_code() -> MachineDef {
                 .go(done("Search", End::Failure)),
         )
         .state(StateDef::new("Carry").active("drive_to_compactor").go(done("Search", End::Any).act("drop")));
-    let clean = StateDef::new("Clean").go(TransitionDef::to("Refuel").when(below)).machine(cleaning);
+    let clean = StateDef::new("Clean").go(TransitionDef::to("Refuel").when(below("{low}"))).machine(cleaning);
     let refuel = StateDef::new("Refuel").active("charge").go(TransitionDef::to("Clean").when(full));
     let working = LevelDef::default()
         .state(helped(clean, "Enough power to work."))
@@ -47,11 +53,11 @@ fn in_code() -> MachineDef {
     let duty = StateDef::new("Duty")
         .go(TransitionDef::to("Hide").when(is("fight_near")).act("beep"))
         .machine(working);
-    let quiet = ConditionDef::Not(Box::new(is("fight_near")));
-    let hide = StateDef::new("Hide").active("hide").go(TransitionDef::to("Duty").when(quiet).act("beep"));
+    let calm = TransitionDef::to("Duty").when(is("is_quiet")).act("beep");
+    let hide = StateDef::new("Hide").active("hide").go(calm);
     MachineDef::new("cleaner")
         .state(helped(duty, "All is quiet."))
-        .state(helped(hide, "Keeps away from a fight until it is over."))
+        .state(helped(hide, "Keeps away from a fight until it is over or far off."))
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use wits_core::glam::Vec2;
 use wits_decide::board::{KeyDef, Scope};
 use wits_decide::{Call, Kind, Status, Vocabulary};
 
-use crate::hall::{COMPACTOR, Hall, STATIONS};
+use crate::hall::{COMPACTOR, FRIGHT, Hall, SAFETY, STATIONS};
 
 /// The vocabulary of the lab.
 pub(crate) fn words() -> Vocabulary<Hall> {
@@ -16,12 +16,22 @@ pub(crate) fn words() -> Vocabulary<Hall> {
         .condition("all_clean", |hall: &Hall, _| hall.rubbish.is_empty())
         .help("Is there none left in the hall?");
     words
-        .condition("fight_near", |hall: &Hall, _| hall.nearest_fight().is_some())
+        .condition("fight_near", |hall: &Hall, _| hall.nearest_fight(FRIGHT).is_some())
         .help("Does somebody fight nearby?");
+    words
+        .condition("is_quiet", |hall: &Hall, _| hall.nearest_fight(SAFETY).is_none())
+        .help("Does nobody fight, or only far off?");
     words
         .value("battery", Kind::Number, |hall: &Hall, _| hall.me().battery.into())
         .help("Power left, in per cent.");
     words.action("look_around", look_around).help("Strolls about.");
+    words
+        .action("stand_by", |hall, call| {
+            let place = hall.me().stroll;
+            go(hall, place, call);
+            Status::Running
+        })
+        .help("Goes where it was strolling to, out of the way of others, and waits there.");
     words
         .action("drive_to_trash", drive_to_trash)
         .help("Drives to the nearest piece of rubbish. Fails when it is gone.")
@@ -45,7 +55,14 @@ pub(crate) fn words() -> Vocabulary<Hall> {
     words.key(
         Scope::Agent,
         "low",
-        KeyDef::new(Kind::Number).or(25.0).help("Below this much power it refuels [%]."),
+        KeyDef::new(Kind::Number).or(30.0).help("Below this much power it refuels [%]."),
+    );
+    words.key(
+        Scope::Agent,
+        "spare",
+        KeyDef::new(Kind::Number)
+            .or(80.0)
+            .help("Below this much power it refuels when there is nothing to do [%]."),
     );
     words
 }
@@ -94,7 +111,7 @@ fn charge(hall: &mut Hall, call: &mut Call<'_, '_>) -> Status {
 }
 
 fn hide(hall: &mut Hall, call: &mut Call<'_, '_>) -> Status {
-    let Some(fight) = hall.nearest_fight() else { return Status::Success };
+    let Some(fight) = hall.nearest_fight(SAFETY) else { return Status::Success };
     let shelter = hall.shelter(fight.at);
     go(hall, shelter, call);
     Status::Running

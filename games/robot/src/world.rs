@@ -49,12 +49,6 @@ impl Robots {
     }
 
     pub(crate) fn advance(&mut self, tick: Tick<'_>) {
-        for edit in tick.edits {
-            let board = usize::try_from(edit.agent).ok().and_then(|robot| self.world.boards.get_mut(robot));
-            if let Some(board) = board {
-                board.edit(&edit.key, edit.value.as_ref());
-            }
-        }
         let hall = &mut self.world.hall;
         for input in tick.inputs {
             match (input.name.as_str(), input.at) {
@@ -65,7 +59,6 @@ impl Robots {
         }
         let seed = self.seed.at(tick.number);
         self.happenings(seed, &tick);
-        self.journals.begin(tick.number + 1);
         let now = Moment::of_tick(tick.number, about().ticks_per_second);
         for robot in 0..self.world.minds.len() {
             self.think(robot, now, tick.dt, seed);
@@ -96,10 +89,7 @@ impl Robots {
             .dt(dt)
             .stream(&mut stream)
             .boards(Boards::default().agent(&mut boards[robot]));
-        match self.journals.of(robot as u64, 0, GRAPH) {
-            Some(journal) => machine.tick_watched(&mut minds[robot], &mut turn, journal),
-            None => machine.tick(&mut minds[robot], &mut turn),
-        };
+        machine.tick_watched(&mut minds[robot], &mut turn, &mut self.journals.of(robot as u64, 0, GRAPH));
     }
 
     /// The states that a robot is in, from the outermost to the innermost.

@@ -52,12 +52,12 @@ fn alarms_interrupt_and_what_they_interrupt_goes_on() {
     assert_eq!(score(&session, "delivered"), 1.0);
 }
 
-/// All is clean: from Search straight to Refuel, and Search again afterwards; a fight interrupts refuelling.
+/// All is clean: from within Clean straight to Refuel, and Search again afterwards; a fight interrupts refuelling.
 #[test]
 fn a_robot_with_nothing_to_do_refuels_and_hides_even_then() {
     let mut session = session(&ALONE);
+    run_until(&mut session, "Duty › Clean › Rest");
     run_until(&mut session, "Duty › Refuel");
-    (0..300).for_each(|_| session.tick());
     session.apply(Event::point("fight", Vec2::new(-12.0, 3.0))).expect("a control");
     session.apply(Event::point("fight", Vec2::new(-12.0, -3.0))).expect("a control");
     run_until(&mut session, "Hide");
@@ -84,5 +84,26 @@ fn the_machine_from_the_file_and_the_one_from_code_behave_alike_bit_for_bit() {
         file.tick();
         code.tick();
         assert_eq!(file.hash(), code.hash(), "tick {tick}");
+    }
+}
+
+/// Full power and a clean hall: whether it rests or refuels, it does so for a while.
+#[test]
+fn robots_with_nothing_to_do_do_not_change_their_minds_all_the_time() {
+    for robots in [1.0, 3.0] {
+        let mut session = session(&[("robots", robots), ALONE[1], ALONE[2]]);
+        run_until(&mut session, "Duty › Refuel");
+        run_until(&mut session, "Duty › Clean › Rest");
+        let mut changes = 0;
+        for _ in 0..60 * 60 {
+            let before = state(&session);
+            session.tick();
+            changes += u32::from(state(&session) != before);
+        }
+        assert!(changes <= 4, "{changes} changes in a minute");
+        for _ in 0..10 * 60 * 60 {
+            session.tick();
+            assert_eq!(score(&session, "out_of_power"), 0.0, "nobody keeps a station from the others");
+        }
     }
 }

@@ -11,10 +11,10 @@ mod world;
 
 use wits_core::glam::Vec2;
 use wits_core::hash::StateHasher;
-use wits_core::inspect::{Graph, Pulse};
+use wits_core::inspect::{Graph, Observer, Slate};
 use wits_core::scene::Scene;
 use wits_decide::{Mind, Status};
-use wits_game::{About, Edit, Game, GraphInfo, Inspection, MindInfo, Setup, Stop, Tick};
+use wits_game::{About, Game, GraphInfo, Inspection, MindInfo, Setup, Tick};
 
 use stages::NAMES;
 pub use world::{Trees, World};
@@ -38,9 +38,8 @@ impl Game for Trees {
         &self.world
     }
 
-    fn restore(&mut self, state: &World, tick: u64) {
+    fn restore(&mut self, state: &World, _tick: u64) {
         self.world.clone_from(state);
-        self.journals.forget_after(tick);
     }
 
     fn hash(&self, hasher: &mut StateHasher) {
@@ -94,27 +93,21 @@ impl Game for Trees {
         stage.map(|name| MindInfo::new("behaviour tree", *name)).into_iter().collect()
     }
 
-    fn pulse(&self, agent: u64, mind: usize) -> Option<Pulse> {
-        let lane = self.world.lanes.get(usize::try_from(agent).ok()?).filter(|_| mind == 0)?;
-        Some(Pulse { board: lane.board.entries("agent").collect(), ..self.journals.pulse(agent, mind) })
+    fn observer(&self) -> Option<&dyn Observer> {
+        Some(&self.journals)
     }
 
-    fn look_at(&mut self, agents: &[u64]) {
-        self.journals.look_at(agents);
+    fn observer_mut(&mut self) -> Option<&mut dyn Observer> {
+        Some(&mut self.journals)
     }
 
-    fn stop_at(&mut self, graph: &str, nodes: &[u32]) {
-        self.journals.stop_at(graph, nodes);
+    fn board(&self, agent: u64, scope: &str) -> Option<&dyn Slate> {
+        let lane = usize::try_from(agent).ok().filter(|_| scope == "agent")?;
+        Some(&self.world.lanes.get(lane)?.board)
     }
 
-    fn stopped(&self) -> Option<Stop> {
-        let (agent, graph, node) = self.journals.hit()?;
-        Some(Stop { agent, graph: graph.to_owned(), node })
-    }
-
-    fn check_edit(&self, edit: &Edit) -> Result<(), String> {
-        let lane = usize::try_from(edit.agent).ok().and_then(|agent| self.world.lanes.get(agent));
-        let lane = lane.ok_or_else(|| format!("there is no visitor {}", edit.agent))?;
-        lane.board.check_edit(&edit.key, edit.value.as_ref()).map(drop)
+    fn board_mut(&mut self, agent: u64, scope: &str) -> Option<&mut dyn Slate> {
+        let lane = usize::try_from(agent).ok().filter(|_| scope == "agent")?;
+        Some(&mut self.world.lanes.get_mut(lane)?.board)
     }
 }

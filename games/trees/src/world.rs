@@ -64,16 +64,9 @@ impl Trees {
     pub(crate) fn advance(&mut self, tick: Tick<'_>) {
         self.settings = Settings::of(tick.params);
         let now = Moment::of_tick(tick.number, about().ticks_per_second);
-        for edit in tick.edits {
-            let lane = usize::try_from(edit.agent).ok().and_then(|lane| self.world.lanes.get_mut(lane));
-            if let Some(lane) = lane {
-                lane.board.edit(&edit.key, edit.value.as_ref());
-            }
-        }
         for input in tick.inputs {
             self.use_control(input, now);
         }
-        self.journals.begin(tick.number + 1);
         for number in 0..self.world.lanes.len() {
             self.think(number, now, tick.dt);
         }
@@ -115,10 +108,8 @@ impl Trees {
         }
         visitor.speed = board.get("speed").and_then(Value::number).unwrap_or_default().clamp(0.0, 20.0);
         let mut turn = Turn::new(visitor, now).dt(dt).boards(Boards::default().agent(board));
-        let status = match self.journals.of(number as u64, 0, NAMES[number]) {
-            Some(journal) => tree.tick_watched(mind, &mut turn, journal),
-            None => tree.tick(mind, &mut turn),
-        };
+        let mut journal = self.journals.of(number as u64, 0, NAMES[number]);
+        let status = tree.tick_watched(mind, &mut turn, &mut journal);
         if status == Status::Failure {
             visitor.doing = Doing::IsStuck;
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use wits_core::findings::unknown_name;
 use wits_core::hash::{HashState, StateHasher};
-use wits_core::inspect::{self, BoardEntry};
+use wits_core::inspect::{self, BoardEntry, Slate};
 
 use super::BoardDef;
 use crate::{Kind, Value};
@@ -165,6 +165,18 @@ impl Board {
             help: def.help.clone().into(),
             editable: true,
         })
+    }
+}
+
+impl Slate for Board {
+    fn entries(&self, scope: &'static str) -> Vec<BoardEntry> {
+        Self::entries(self, scope).collect()
+    }
+    fn check(&self, key: &str, value: Option<&inspect::Value>) -> Result<(), String> {
+        self.check_edit(key, value).map(drop)
+    }
+    fn write(&mut self, key: &str, value: Option<&inspect::Value>) {
+        self.edit(key, value);
     }
 }
 

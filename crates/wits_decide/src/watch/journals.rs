@@ -2,15 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use wits_core::inspect::Pulse;
+use wits_core::inspect::{Observer, Pulse};
 
 use super::Journal;
 
 /// Keeps a [`Journal`] for every mind that is looked at, and for all minds of a definition with breakpoints. Not state:
 /// never saved, never hashed.
 ///
-/// A game hands on what the studio tells it (`look_at`, `stop_at`), calls [`begin`](Self::begin) at every tick, asks
-/// [`of`](Self::of) before a mind is ticked, and calls [`forget_after`](Self::forget_after) when it goes back in time.
+/// A game names it as its [`Observer`], which is told all it needs to know, and asks [`of`](Self::of) before a mind is
+/// ticked.
 ///
 /// ```
 /// use wits_decide::watch::{Journals, Watch};
@@ -110,6 +110,27 @@ impl Journals {
         let open = std::mem::take(&mut self.open);
         self.open =
             open.into_iter().filter(|((agent, _), open)| self.is_wanted(*agent, &open.graph)).collect();
+    }
+}
+
+impl Observer for Journals {
+    fn look_at(&mut self, agents: &[u64]) {
+        Self::look_at(self, agents);
+    }
+    fn stop_at(&mut self, graph: &str, nodes: &[u32]) {
+        Self::stop_at(self, graph, nodes);
+    }
+    fn begin(&mut self, tick: u64) {
+        Self::begin(self, tick);
+    }
+    fn forget_after(&mut self, tick: u64) {
+        Self::forget_after(self, tick);
+    }
+    fn hit(&self) -> Option<(u64, &str, u32)> {
+        Self::hit(self)
+    }
+    fn pulse(&self, agent: u64, mind: usize) -> Pulse {
+        Self::pulse(self, agent, mind)
     }
 }
 

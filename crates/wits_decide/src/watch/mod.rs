@@ -67,6 +67,31 @@ impl<W: Watch> Watch for &mut W {
     }
 }
 
+/// Somebody looks or nobody does, which shows only when it runs: what [`Journals::of`] gives. It costs a branch at every
+/// node; a game that ticks very many minds asks first and hands over `()`.
+impl<W: Watch> Watch for Option<W> {
+    const LOOKS: bool = W::LOOKS;
+
+    fn enter(&mut self, node: u32) {
+        self.iter_mut().for_each(|watch| watch.enter(node));
+    }
+    fn tick(&mut self, node: u32, status: Status) {
+        self.iter_mut().for_each(|watch| watch.tick(node, status));
+    }
+    fn exit(&mut self, node: u32, why: Exit) {
+        self.iter_mut().for_each(|watch| watch.exit(node, why));
+    }
+    fn reason(&mut self, node: u32, holds: bool, why: &mut dyn FnMut() -> String) {
+        self.iter_mut().for_each(|watch| watch.reason(node, holds, why));
+    }
+    fn note(&mut self, node: u32, text: &mut dyn FnMut() -> String) {
+        self.iter_mut().for_each(|watch| watch.note(node, text));
+    }
+    fn fault(&mut self, node: u32, text: &mut dyn FnMut() -> String) {
+        self.iter_mut().for_each(|watch| watch.fault(node, text));
+    }
+}
+
 /// Two look.
 impl<A: Watch, B: Watch> Watch for (A, B) {
     const LOOKS: bool = A::LOOKS || B::LOOKS;

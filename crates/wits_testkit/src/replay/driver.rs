@@ -51,7 +51,8 @@ impl<'a, G: Game> Driver<'a, G> {
             }
         }
         let (number, dt, params) = (self.tick, self.dt, &self.params);
-        self.game.tick(Tick { number, dt, params, inputs: &inputs, edits: &edits });
+        let tick = Tick { number, dt, params, inputs: &inputs, edits: &edits };
+        wits_game::AnyGame::tick(&mut self.game, tick);
         self.tick += 1;
     }
 }
@@ -83,7 +84,10 @@ fn watch_minds<G: Game>(game: &G) {
     }
     for agent in (0..4).chain([u64::MAX]) {
         for (place, mind) in game.minds(agent).iter().enumerate() {
-            assert!(game.graph(&mind.graph).is_some(), "{:?} has no picture", mind.graph);
+            let pictured = mind.graph.is_empty() || game.graph(&mind.graph).is_some();
+            assert!(pictured, "{:?} has no picture", mind.graph);
+            let sheet = game.sheet(agent, place);
+            assert!(!mind.sheet || sheet.is_some(), "{:?} has no sheet", mind.name);
             game.pulse(agent, place);
         }
         game.pulse(agent, usize::MAX);

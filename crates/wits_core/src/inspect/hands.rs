@@ -1,0 +1,39 @@
+//! How people look into running minds and change what they know, whatever kind of minds they are.
+//!
+//! A game that hands out its [`Observer`] and its [`Slate`]s gets live views, breakpoints and boards edited by hand; the
+//! journals and blackboards of `wits_decide` are such.
+
+use super::{BoardEntry, Pulse, Value};
+
+/// Keeps what is seen of the minds of a game: of those only that somebody looks at. No part of the game's state.
+pub trait Observer {
+    /// Somebody looks at these agents from now on, and at no others.
+    fn look_at(&mut self, agents: &[u64]);
+
+    /// The breakpoints of a definition: all that there are.
+    fn stop_at(&mut self, graph: &str, nodes: &[u32]);
+
+    /// A tick begins, after which the game will be at this one.
+    fn begin(&mut self, tick: u64);
+
+    /// The game went back to this tick: what came after it is forgotten.
+    fn forget_after(&mut self, tick: u64);
+
+    /// The breakpoint that was hit in this tick: who, in which definition, at which node.
+    fn hit(&self) -> Option<(u64, &str, u32)>;
+
+    /// What is going on in a mind of an agent, as far as somebody looked. Without boards.
+    fn pulse(&self, agent: u64, mind: usize) -> Pulse;
+}
+
+/// What somebody knows, as far as people may read it and write on it by hand.
+pub trait Slate {
+    /// All keys and what they hold.
+    fn entries(&self, scope: &'static str) -> Vec<BoardEntry>;
+
+    /// Whether a key can hold this value, or nothing; if not, why not, for people.
+    fn check(&self, key: &str, value: Option<&Value>) -> Result<(), String>;
+
+    /// Sets a key. What [`check`](Self::check) refuses changes nothing.
+    fn write(&mut self, key: &str, value: Option<&Value>);
+}
