@@ -2,6 +2,7 @@
 //!
 //! | module        | what it holds                                                                                    |
 //! |---------------|--------------------------------------------------------------------------------------------------|
+//! | [`action`]    | doing what was decided: actions that take time, wait, interrupt, are done together                |
 //! | [`words`]     | the vocabulary of a game: conditions, values, actions, events, registered once, used everywhere   |
 //! | [`board`]     | blackboards with declared keys: of a mind, a character, a squad, the world                         |
 //! | [`condition`] | typed tests and what can be made of them; why they hold and why not                               |
@@ -21,6 +22,7 @@
 //! # Features
 //! - `parallel` (on by default): many minds may be ticked on all cores with rayon. The results are the same bit for bit.
 
+pub mod action;
 pub mod board;
 pub mod condition;
 pub mod dtree;

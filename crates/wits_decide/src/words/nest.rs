@@ -20,11 +20,11 @@ impl<C> Vocabulary<C> {
     ///
     /// let mut words = Vocabulary::<Guard>::new();
     /// words.action("step", |guard, _| { guard.steps += 1; Status::Success });
-    /// let patrol = TreeDef::from_ron("patrol", r#"(root: Repeat(times: Some(3), child: Do("step")))"#).unwrap();
+    /// let patrol = TreeDef::from_ron("patrol", r#"(root: Repeat(times: 3, node: Do("step")))"#).unwrap();
     /// let patrol = patrol.bind(&words).unwrap();
     /// words.mind("patrol", patrol, |guard| &mut guard.patrol).help("three steps");
     ///
-    /// let day = MachineDef::from_ron("day", r#"(start: "out", states: {"out": (active: [Do("patrol")])})"#).unwrap();
+    /// let day = MachineDef::from_ron("day", r#"(states: [(name: "out", active: ["patrol"])])"#).unwrap();
     /// let day = day.bind(&words).unwrap();
     /// let (mut guard, mut state) = (Guard::default(), day.start());
     /// for tick in 0..10 {
