@@ -28,27 +28,37 @@ pub struct Turn<'a, C> {
     pub dt: f32,
     /// The event that is being handled, if any.
     pub event: Option<EventId>,
-    stream: Chance<'a>,
+    chance: Chance<'a>,
 }
 
 #[derive(Debug)]
-enum Chance<'a> {
-    Own(Stream),
+pub(crate) enum Chance<'a> {
+    /// A stream that is made when it is first drawn from: most turns draw nothing.
+    Own(Seed, Option<Stream>),
     Lent(&'a mut Stream),
+}
+
+impl Chance<'_> {
+    pub(crate) fn stream(&mut self) -> &mut Stream {
+        match self {
+            Self::Own(seed, stream) => stream.get_or_insert_with(|| seed.stream()),
+            Self::Lent(stream) => stream,
+        }
+    }
 }
 
 impl<'a, C> Turn<'a, C> {
     /// A turn without boards. Chance depends on the moment alone: characters with a stream of their own bring it.
     pub fn new(game: &'a mut C, now: Moment) -> Self {
-        let stream = Chance::Own(Seed::new(u64::from(now.0)).stream());
-        Self { game, boards: Boards::default(), now, dt: 0.0, event: None, stream }
+        let chance = Chance::Own(Seed::new(u64::from(now.0)), None);
+        Self { game, boards: Boards::default(), now, dt: 0.0, event: None, chance }
     }
 
     /// The turn of a mind inside another one, in an action of which this is the call.
     pub(crate) fn inside(game: &'a mut C, call: &'a mut Call<'_, '_>) -> Self {
         let boards = call.boards.lend();
-        let stream = Chance::Lent(call.stream);
-        Self { game, boards, now: call.now, dt: call.dt, event: call.event, stream }
+        let chance = Chance::Lent(call.chance.stream());
+        Self { game, boards, now: call.now, dt: call.dt, event: call.event, chance }
     }
 
     /// What the character knows.
@@ -68,7 +78,14 @@ impl<'a, C> Turn<'a, C> {
     /// The character's own chance, saved with it.
     #[must_use]
     pub fn stream(mut self, stream: &'a mut Stream) -> Self {
-        self.stream = Chance::Lent(stream);
+        self.chance = Chance::Lent(stream);
+        self
+    }
+
+    /// The character's own chance for this turn alone.
+    #[must_use]
+    pub(crate) fn seed(mut self, seed: Seed) -> Self {
+        self.chance = Chance::Own(seed, None);
         self
     }
 
@@ -86,11 +103,8 @@ impl<'a, C> Turn<'a, C> {
     }
 
     /// The character's chance.
-    pub const fn chance(&mut self) -> &mut Stream {
-        match &mut self.stream {
-            Chance::Own(stream) => stream,
-            Chance::Lent(stream) => stream,
-        }
+    pub fn chance(&mut self) -> &mut Stream {
+        self.chance.stream()
     }
 
     /// Lends a mind's own keys to a turn: what the body sees as local keys. For those who write techniques.
@@ -106,11 +120,8 @@ impl<'a, C> Turn<'a, C> {
     }
 
     /// Game, boards and chance at once, for callers of words.
-    pub(crate) const fn split(&mut self) -> (&mut C, &mut Boards<'a>, &mut Stream) {
-        let stream = match &mut self.stream {
-            Chance::Own(stream) => stream,
-            Chance::Lent(stream) => stream,
-        };
-        (self.game, &mut self.boards, stream)
+    #[inline]
+    pub(crate) const fn split(&mut self) -> (&mut C, &mut Boards<'a>, &mut Chance<'a>) {
+        (self.game, &mut self.boards, &mut self.chance)
     }
 }

@@ -300,7 +300,6 @@ impl<C: Send> Party<'_, C> {
 
     fn tick_one(&mut self, place: usize, view: &View<'_, C>) {
         let seed = view.seed.at((self.first + place) as u64).at(u64::from(view.now.0));
-        let mut stream = seed.stream();
         let mut boards = Boards::default();
         if let Some(board) = self.boards.get_mut(place) {
             boards = boards.agent(board);
@@ -311,8 +310,7 @@ impl<C: Send> Party<'_, C> {
         if let Some(world) = view.world {
             boards = boards.reading_world(world);
         }
-        let mut turn =
-            Turn::new(&mut self.games[place], view.now).dt(view.dt).boards(boards).stream(&mut stream);
+        let mut turn = Turn::new(&mut self.games[place], view.now).dt(view.dt).boards(boards).seed(seed);
         let stride = view.tree.words as usize;
         let words = &mut self.words[place * stride..][..stride];
         let (status, rest) = match self.more.get_mut(place) {

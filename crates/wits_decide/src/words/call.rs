@@ -5,8 +5,9 @@ use wits_core::random::Stream;
 use wits_core::time::Moment;
 
 use super::{Arg, EventId};
-use crate::Value;
 use crate::board::{Boards, Raised};
+use crate::turn::Chance;
+use crate::{Turn, Value};
 
 /// What a condition is handed: its parameters and what the character knows.
 #[derive(Clone, Copy, Debug)]
@@ -24,9 +25,12 @@ pub struct Call<'a, 'b> {
     pub(crate) now: Moment,
     pub(crate) dt: f32,
     pub(crate) memory: &'a mut u64,
-    pub(crate) stream: &'a mut Stream,
+    pub(crate) chance: &'a mut Chance<'b>,
     pub(crate) event: Option<EventId>,
-    pub(crate) rest: Rest,
+    /// How long it can do without being ticked: two fields instead of a [`Rest`], since most calls only write the first,
+    /// and reading three things at once after writing one of them makes processors wait.
+    until: Moment,
+    events: u64,
 }
 
 /// How long a running action can do without being ticked.
@@ -95,8 +99,20 @@ impl Ask<'_> {
     read_args!();
 }
 
-impl Call<'_, '_> {
+impl<'a, 'b> Call<'a, 'b> {
     read_args!();
+
+    /// The call of an action in a turn.
+    #[inline]
+    pub(crate) fn new<C>(
+        turn: &'a mut Turn<'b, C>,
+        args: &'a [Arg],
+        memory: &'a mut u64,
+    ) -> (&'a mut C, Self) {
+        let (now, dt, event) = (turn.now, turn.dt, turn.event);
+        let (game, boards, chance) = turn.split();
+        (game, Self { args, boards, now, dt, memory, chance, event, until: Moment::START, events: 0 })
+    }
 
     /// Writes a key that a parameter names. False if it names none, or its board is for reading only.
     pub fn set(&mut self, param: usize, value: impl Into<Value>) -> bool {
@@ -140,24 +156,25 @@ impl Call<'_, '_> {
 
     /// The character's own chance.
     #[must_use]
-    pub const fn stream(&mut self) -> &mut Stream {
-        self.stream
+    pub fn stream(&mut self) -> &mut Stream {
+        self.chance.stream()
     }
 
     /// Nothing to do for so long: until then the mind need not be ticked for the sake of this action.
     pub fn sleep(&mut self, seconds: f32) {
-        let (Rest::Until(_, events), until) = (self.rest, self.now.after(seconds)) else {
-            self.rest = Rest::Until(self.now.after(seconds), 0);
-            return;
-        };
-        self.rest = Rest::Until(until, events);
+        self.until = self.now.after(seconds);
     }
 
     /// Nothing to do until an event comes.
     pub fn sleep_until(&mut self, event: EventId) {
-        self.rest = match self.rest {
-            Rest::Awake => Rest::Until(Moment::NEVER, event.bit()),
-            Rest::Until(until, events) => Rest::Until(until, events | event.bit()),
-        };
+        self.events |= event.bit();
+        if self.until == Moment::START {
+            self.until = Moment::NEVER;
+        }
+    }
+
+    #[inline]
+    pub(crate) const fn rest(&self) -> Rest {
+        if self.until.0 == Moment::START.0 { Rest::Awake } else { Rest::Until(self.until, self.events) }
     }
 }

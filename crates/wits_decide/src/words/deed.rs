@@ -65,7 +65,7 @@ impl<C> Deed<C> {
     pub fn tick(&self, turn: &mut Turn<'_, C>, memory: &mut u64) -> (Status, Rest) {
         self.call(turn, memory, |game, call| {
             let status = (self.doing.tick)(game, call);
-            (status, call.rest)
+            (status, call.rest())
         })
     }
 
@@ -120,10 +120,8 @@ impl<C> Deed<C> {
         memory: &mut u64,
         body: impl FnOnce(&mut C, &mut Call<'_, '_>) -> T,
     ) -> T {
-        let (now, dt, event) = (turn.now, turn.dt, turn.event);
-        let (game, boards, stream) = turn.split();
-        let args = &*self.args.list;
-        body(game, &mut Call { args, boards, now, dt, memory, stream, event, rest: Rest::Awake })
+        let (game, mut call) = Call::new(turn, &self.args.list, memory);
+        body(game, &mut call)
     }
 }
 

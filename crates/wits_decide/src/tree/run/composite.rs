@@ -50,24 +50,31 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
     /// The same, but from the first child at every tick. The child that ran before is called off if it is not reached.
     pub(super) fn reactive(&mut self, number: u32, node: &Node, resumed: bool, go_on: Status) -> Status {
         let before = if resumed { self.active_child(number, node) } else { None };
-        let outer = std::mem::replace(&mut self.reactive, true);
+        let outer = (std::mem::replace(&mut self.reactive, true), self.soft);
+        // What has ended will be asked again while a later child runs.
+        let mut mine = Sleep::SOUND;
         let mut child = number + 1;
         let mut status = go_on;
         while child < node.after {
-            let outer = std::mem::replace(&mut self.soft, Sleep::SOUND);
-            status = self.run(child, before == Some(child));
-            let mine = std::mem::replace(&mut self.soft, outer);
+            let next = self.tree.node(child);
+            self.soft = Sleep::SOUND;
+            let again = before == Some(child);
+            status = match next.op {
+                // What run does with it, without the call.
+                Op::Plain(deed) if !again && !W::LOOKS => self.act_plainly(child, next, deed),
+                _ => self.run(child, again),
+            };
             if status.is_done() {
-                // It will be asked again while a later one runs.
-                self.sleep = self.sleep.and(mine);
-                self.ends(mine);
+                mine = mine.and(self.soft);
             }
             if status != go_on {
                 break;
             }
-            child = self.tree.node(child).after;
+            child = next.after;
         }
-        self.reactive = outer;
+        (self.reactive, self.soft) = outer;
+        self.soft = self.soft.and(mine);
+        self.sleep = self.sleep.and(mine);
         if let Some(before) = before.filter(|before| *before > child) {
             self.leave_all(before, Exit::Abort);
         }

@@ -144,7 +144,8 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
     fn chance(&mut self, number: u32, resumed: bool, of: u32) -> Status {
         if !resumed {
             let of = self.tree.parts.seconds[of as usize];
-            let (_, boards, stream) = self.turn.split();
+            let (_, boards, chance) = self.turn.split();
+            let stream = chance.stream();
             let (chance, drawn) = (of.get(boards, stream), stream.unit());
             if drawn >= chance {
                 self.ends(Sleep::AWAKE);

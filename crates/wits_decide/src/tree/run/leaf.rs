@@ -174,8 +174,8 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
     pub(super) fn after(&mut self, seconds: u32) -> Moment {
         let seconds = self.tree.parts.seconds[seconds as usize];
         let now = self.turn.now;
-        let (_, boards, stream) = self.turn.split();
-        now.after(seconds.get(boards, stream))
+        let (_, boards, chance) = self.turn.split();
+        now.after(seconds.get(boards, chance.stream()))
     }
 
     #[inline]

@@ -210,6 +210,7 @@ impl Sleep {
     const AWAKE: Self = Self { until: Moment::START, signals: 0 };
 
     /// Whichever comes first.
+    #[inline]
     fn and(self, other: Self) -> Self {
         Self { until: self.until.min(other.until), signals: self.signals | other.signals }
     }
