@@ -6,6 +6,7 @@ use wits_core::findings::Findings;
 use wits_core::time::Moment;
 
 use super::{CallDef, Names, Vocabulary};
+use crate::Value;
 use crate::board::Boards;
 use crate::condition::Source;
 
@@ -41,6 +42,24 @@ impl<C> Reading<C> {
     ) -> Self {
         let source = Source::bind_number(call, words, names, path, findings);
         Self { source, text: call.to_string().into() }
+    }
+
+    /// The same for a value of any kind, texts too.
+    pub fn bind_any(
+        call: &CallDef,
+        words: &Vocabulary<C>,
+        names: &Names<'_>,
+        path: &str,
+        findings: &mut Findings,
+    ) -> Self {
+        let (source, _) = Source::bind_in(call, words, names, path, findings);
+        Self { source, text: call.to_string().into() }
+    }
+
+    /// What it is now, of whatever kind; `None` when a key that is needed holds nothing.
+    #[must_use]
+    pub fn value(&self, game: &C, boards: &Boards<'_>, now: Moment) -> Option<Value> {
+        self.source.read(game, boards, now)
     }
 
     /// What it is now; `None` when a key that is needed holds nothing.
