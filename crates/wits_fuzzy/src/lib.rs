@@ -1,1 +1,45 @@
 //! Fuzzy logic for game characters: sets, rules, machines with degrees, Markov machines, FCL files.
+//!
+//! | module        | what it holds                                                                       |
+//! |---------------|-------------------------------------------------------------------------------------|
+//! | [`shape`]     | membership functions                                                                |
+//! | [`ops`]       | and, or, not, hedges                                                                |
+//! | [`rule`]      | rules and their language                                                            |
+//! | [`defuzzify`] | from degrees back to a number                                                       |
+//! | [`fcl`]       | files of the fuzzy control language                                                 |
+//! | [`module`]    | modules that run: inputs to outputs without taking memory                           |
+//!
+//! # Ten lines
+//! ```
+//! use wits_fuzzy::FuzzyDef;
+//! let module = FuzzyDef::from_ron("tip.fuzzy.ron", r#"(
+//!     inputs: {"service": (over: Range(0, 10), sets: {"poor": LeftShoulder(2, 8), "good": RightShoulder(2, 8)})},
+//!     outputs: {"tip": (range: (0, 30), sets: {"small": Triangle(0, 5, 10), "large": Triangle(20, 25, 30)})},
+//!     rules: ["if service is poor then tip is small", "if service is good then tip is large"],
+//! )"#)?.compile()?;
+//! let mut scratch = module.scratch();
+//! assert_eq!(module.infer(&mut scratch, &[5.0]), [15.0]);
+//! # Ok::<(), wits_core::findings::Findings>(())
+//! ```
+
+mod area;
+mod block;
+mod check;
+mod def;
+pub mod defuzzify;
+mod doubts;
+pub mod fcl;
+mod in_order;
+mod lex;
+pub mod module;
+pub mod ops;
+pub mod rule;
+pub mod shape;
+
+pub use block::rule_counts;
+pub use check::{MOST_RULES, MOST_SETS};
+pub use def::{CombsDef, Domain, FuzzyDef, InputDef, Otherwise, OutputDef, ReadAs, TableDef};
+pub use defuzzify::Defuzzify;
+pub use module::{Explanation, Fired, FuzzyModule, Scratch};
+pub use rule::{RuleDef, RuleError, Term};
+pub use shape::ShapeDef;
