@@ -1,5 +1,6 @@
 import { GRAPHS, MINDS, PretendedMind } from "./minds.mjs";
 import { Room } from "./room.mjs";
+import { checkHandle } from "./sheets.mjs";
 
 /** One connection: reads what a client asks for and does it in its room. */
 export class Client {
@@ -44,6 +45,12 @@ export class Client {
     if (this.room === null) return;
     this.room.clients.delete(this);
     this.room = null;
+  }
+
+  tellMind(flock, now) {
+    this.say(this.mind.pulse(flock));
+    const sheet = this.mind.sheet(flock, now);
+    if (sheet) this.say(sheet);
   }
 
   select(agent) {
@@ -91,12 +98,12 @@ function watch(client, { agent, mind = 0 }, room) {
   }
   const { graph } = MINDS[mind];
   client.mind = new PretendedMind(agent, mind);
-  if (!client.pictures.has(graph)) {
+  if (graph !== "" && !client.pictures.has(graph)) {
     client.say({ say: "graph", id: graph, version: 0, graph: GRAPHS[graph], stops: room.stopsOf(graph) });
   }
   client.pictures.add(graph);
   client.mind.think(room.flock);
-  client.say(client.mind.pulse(room.flock));
+  client.tellMind(room.flock, performance.now());
 }
 
 function setStops(client, { graph, nodes }, room) {
@@ -108,8 +115,23 @@ function setStops(client, { graph, nodes }, room) {
   for (const other of room.clients) if (other.pictures.has(graph)) other.say({ say: "stops", graph, nodes });
 }
 
+function dragged(client, { key, value }, room) {
+  const { mind } = client;
+  const why = mind === null ? "no mind is looked at" : checkHandle(mind.shapes, key, value);
+  if (why) {
+    client.refuse("edit", `sheet.${key}: ${why}`);
+    return;
+  }
+  mind.shapes[key] = [value[0], mind.shapes[key][1]];
+  client.tellMind(room.flock, performance.now() + 100);
+}
+
 function edit(client, { scope, key, value }, room) {
   const { mind } = client;
+  if (scope === "sheet") {
+    dragged(client, { key, value }, room);
+    return;
+  }
   const entry = mind?.board(room.flock).find((one) => one.scope === scope && one.key === key);
   const fits =
     value === null ||

@@ -1,5 +1,7 @@
 /** Pretended minds for the pretended flock: a behaviour tree, a state machine, a decision tree, and a huge tree. */
 
+import { newShapes, SHEETS } from "./sheets.mjs";
+
 const tree = (title, form, nested) => {
   const nodes = [];
   const links = [];
@@ -153,16 +155,66 @@ const huge = (count = 10_000) => {
   return graph;
 };
 
-export const GRAPHS = { creature: BEHAVIOUR, moods: machine(), where: decision(), everything: huge() };
+/** Facts flow from the tests at the left through joins to the rules at the right. */
+const network = () => {
+  const graph = { title: "rules", form: "network", nodes: [], links: [] };
+  const add = (kind, name, ...from) => {
+    const number = graph.nodes.push({ kind, name, path: name }) - 1;
+    for (const other of from) graph.links.push({ from: other, to: number });
+    return number;
+  };
+  const root = add("facts", "all facts");
+  const thirsty = add("test", "?who is thirsty", root);
+  const well = add("test", "?well holds water", root);
+  const near = add("test", "?who near ?what", root);
+  const enemy = add("test", "?who is an enemy", root);
+  const seen = add("test", "?who sees ?whom", root);
+  const drink = add("join", "who = who", thirsty, near);
+  const reach = add("join", "what = well", drink, well);
+  const danger = add("join", "whom = enemy", seen, enemy);
+  const safe = add("not", "no enemy seen", reach, danger);
+  add("rule", "drink", safe);
+  add("rule", "flee", danger);
+  add("rule", "go to well", reach);
+  add("rule", "warn the others", danger, near);
+  return graph;
+};
+
+/** As many states as a real game has, in one long chain of moods. */
+const long = () => {
+  const names =
+    "idle,wander,notice,suspect,search,spot,alarm,approach,attack,reload,cover,retreat,heal,regroup,report,rest";
+  const states = names.split(",").map((name) => ["state", name]);
+  const graph = tree("long", "machine", ["machine", "long", ["start", ""], ...states]);
+  graph.links.push({ from: 1, to: 2, label: "" });
+  for (let at = 2; at < graph.nodes.length - 1; at++)
+    graph.links.push({ from: at, to: at + 1, label: at % 3 === 0 ? "after 2 s" : "sees enemy" });
+  graph.links.push({ from: graph.nodes.length - 1, to: 2, label: "rested" });
+  graph.links.push({ from: 10, to: 12, label: "hurt" });
+  graph.links.push({ from: 13, to: 8, label: "enemy again" });
+  return graph;
+};
+
+export const GRAPHS = {
+  creature: BEHAVIOUR,
+  moods: machine(),
+  where: decision(),
+  everything: huge(),
+  rules: network(),
+  long: long(),
+};
 export const MINDS = [
   { name: "behaviour", graph: "creature" },
   { name: "moods", graph: "moods" },
   { name: "where to", graph: "where" },
   { name: "10,000 nodes", graph: "everything" },
+  { name: "weapons", graph: "", sheet: true },
+  { name: "plan", graph: "rules", sheet: true },
+  { name: "long", graph: "long" },
 ];
 
 export function fileStops(graph) {
-  return GRAPHS[graph].nodes.flatMap((node, number) => (node.stop ? [number] : []));
+  return (GRAPHS[graph]?.nodes ?? []).flatMap((node, number) => (node.stop ? [number] : []));
 }
 
 /** What one pretended mind remembers; think() makes one decision, marks and reasons included. */
@@ -178,11 +230,14 @@ export class PretendedMind {
       last: "",
     });
     this.boardHand = {};
+    this.shapes = newShapes();
+    this.sheetSent = { text: "", at: 0 };
+    this.notes = [];
     this.sent = null;
   }
 
   get nodes() {
-    return GRAPHS[this.graph].nodes;
+    return GRAPHS[this.graph]?.nodes ?? [];
   }
 
   node(path) {
@@ -209,7 +264,7 @@ export class PretendedMind {
     const energy = this.boardHand.energy ?? 50 + 45 * Math.sin(tick / 200 + this.agent);
     Object.assign(this, { fear, energy, tick });
     this.trail = [];
-    THINK[this.graph](this, tick, fear, energy, flock);
+    THINK[this.graph]?.(this, tick, fear, energy, flock);
   }
 
   board(flock) {
@@ -230,6 +285,17 @@ export class PretendedMind {
     ];
   }
 
+  /** The sheet, when it has changed and was not sent just now. */
+  sheet(flock, now) {
+    const { name, sheet } = MINDS[this.mind];
+    if (!sheet || now - this.sheetSent.at < 95) return null;
+    const message = { say: "sheet", agent: this.agent, mind: this.mind, document: SHEETS[name](this, flock) };
+    const text = JSON.stringify(message);
+    if (text === this.sheetSent.text) return null;
+    this.sheetSent = { text, at: now };
+    return message;
+  }
+
   /** What is new since the last time, as PROTOCOL.md wants it. */
   pulse(flock) {
     const board = this.board(flock);
@@ -247,6 +313,7 @@ export class PretendedMind {
         (mark) => known.get(mark[0])?.[2] !== mark[2] || known.get(mark[0])?.[1] !== mark[1],
       ),
       trail: this.trail,
+      notes: this.notes,
       log: { drop: 0, add: this.log.slice(before?.log ?? 0) },
       values: before
         ? board.flatMap((entry, at) => (String(entry.value) === before.values[at] ? [] : [[at, entry.value]]))
@@ -349,6 +416,33 @@ const THINK = {
     const tired = energy < 30;
     mind.mark(tick, "tired?", tired ? "success" : "failure", `energy is ${number(energy)}`);
     return mind.mark(tick, tired ? "rest" : "towards the others", "running");
+  },
+  rules(mind, tick) {
+    const thirsty = Math.floor(tick / 120) % 2 === 0;
+    const danger = Math.floor(tick / 300) % 3 === 2;
+    const fire = (name, on, why) => mind.mark(tick, name, on ? "success" : "failure", why);
+    mind.mark(tick, "all facts", "success");
+    for (const name of ["?who is thirsty", "who = who", "what = well"])
+      fire(name, thirsty, thirsty ? "Ann" : "nobody");
+    fire("?who near ?what", true, "Ann near the well");
+    for (const name of ["?who sees ?whom", "whom = enemy", "flee", "warn the others"])
+      fire(name, danger, danger ? "Ann sees the wolf" : "no enemy is seen");
+    fire("no enemy seen", thirsty && !danger, danger ? "1 match forbids it" : "nothing forbids it");
+    fire("drink", thirsty && !danger, "");
+    mind.notes = [
+      [0, `${500 + (tick % 60)} facts`],
+      [1, thirsty ? "1 fact" : "none"],
+      [3, "12 facts"],
+      [6, thirsty ? "3 matches" : "none"],
+      [8, danger ? "1 match" : "none"],
+    ];
+  },
+  long(mind, tick) {
+    const now = 2 + (Math.floor(tick / 90) % (mind.nodes.length - 2));
+    if (mind.now !== undefined && mind.now !== now) mind.mark(tick, mind.now, "aborted", "left");
+    mind.now = now;
+    mind.mark(tick, 0, "running");
+    mind.mark(tick, now, "running");
   },
   everything(mind, tick) {
     // Sixty leaves a tick, and all above them.

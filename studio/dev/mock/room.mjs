@@ -186,7 +186,7 @@ export class Room {
     client.underWay++;
     client.frame++;
     client.bytes(writeFrame(client.frame, this.flock, client.overlays));
-    if (client.mind !== null) client.say(client.mind.pulse(this.flock));
+    if (client.mind !== null) client.tellMind(this.flock, now);
     if (client.agent === null) return;
     const seen = inspect(this.flock, client.agent, client.log);
     client.log.push([this.flock.tick, seen.speed]);

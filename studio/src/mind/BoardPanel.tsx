@@ -19,7 +19,9 @@ export function BoardPanel() {
   const changes = useStore(shownMind, (mind) => mind?.changes ?? NO_NUMBERS);
   const waiting = useStore(shownMind, (mind) => mind?.waiting ?? NO_NUMBERS);
   const owner = useStore(shownMind, (mind) => (mind ? `${mind.agent}/${mind.mind}` : ""));
+  const sheetOnly = useStore(shownMind, (mind) => mind?.graph === "");
   const scopes = [...new Set(board.map((entry) => entry.scope))];
+  if (sheetOnly && board.length === 0) return null;
   return (
     <Section id="mind-board" title="Blackboard" icon="board">
       {board.length === 0 && <p className="quiet">Nothing is written on the blackboards of this mind.</p>}

@@ -19,7 +19,9 @@ export function LogPanel() {
   const oldest = useStore(room, (r) => r.status?.oldest ?? 0);
   const newest = useStore(room, (r) => r.status?.newest ?? 0);
   const [text, setText] = useState("");
+  const sheetOnly = useStore(shownMind, (mind) => mind?.graph === "");
   const lines = filteredLog(log, text).reverse();
+  if (sheetOnly && log.length === 0) return null;
   return (
     <Section
       id="mind-log"

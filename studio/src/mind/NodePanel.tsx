@@ -18,6 +18,7 @@ import { explain, nameOf } from "./why";
 export function NodePanel({ game }: { game: Game }) {
   const node = useStore(mindView, (view) => view.node);
   const graph = useStore(shownMind, (mind) => mind?.graph ?? "");
+  const sheetOnly = useStore(shownMind, (mind) => mind !== null && mind.graph === "");
   const picture = useStore(pictures, (all) => all.get(graph) ?? null);
   const about = node === null ? undefined : picture?.model.graph.nodes[node];
   // What was clicked can be read, wherever the panel was scrolled to.
@@ -25,6 +26,8 @@ export function NodePanel({ game }: { game: Game }) {
   useEffect(() => {
     if (node !== null) panel.current?.closest(".panel")?.scrollTo({ top: 0, behavior: "smooth" });
   }, [node]);
+  // A mind that is shown by its sheet alone has no nodes.
+  if (sheetOnly) return null;
   return (
     <Section id="mind-node" title="Node" icon="mind">
       <div data-testid="node-panel" data-node={node ?? ""} className="node-panel" ref={panel}>

@@ -1,5 +1,5 @@
 import type { BoardKind } from "../protocol/mindTypes";
-import type { FieldValue } from "../protocol/types";
+import type { FieldValue } from "../protocol/documentTypes";
 
 /** A value as people read it. */
 export function writeValue(value: FieldValue | null): string {

@@ -10,6 +10,8 @@ export interface Mind {
   status: Uint8Array;
   reached: Float64Array;
   trail: readonly TrailStep[];
+  /** A few words about nodes, now. */
+  notes: ReadonlyMap<number, string>;
   log: readonly LogLine[];
   board: readonly BoardEntry[];
   /** How often each place of the board has changed: what changed flashes. */
@@ -32,6 +34,7 @@ export function told(old: Mind | null, news: PulseNews, nodes: number): Mind {
     mind.reached[node] = tick;
   }
   if (news.trail) mind.trail = news.trail.filter((step) => step.node < nodes);
+  if (news.notes.length > 0) mind.notes = changedNotes(mind.notes, news.notes);
   if (news.log) mind.log = [...mind.log.slice(news.log.drop), ...news.log.add];
   if (news.board) {
     mind.board = news.board;
@@ -51,11 +54,21 @@ function nothing(news: PulseNews, nodes: number): Mind {
     status: new Uint8Array(nodes),
     reached: new Float64Array(nodes),
     trail: [],
+    notes: new Map(),
     log: [],
     board: [],
     changes: [],
     waiting: [],
   };
+}
+
+function changedNotes(old: Mind["notes"], news: PulseNews["notes"]): Mind["notes"] {
+  const notes = new Map(old);
+  for (const [node, text] of news) {
+    if (text === "") notes.delete(node);
+    else notes.set(node, text);
+  }
+  return notes;
 }
 
 function changeValues(mind: Mind, values: PulseNews["values"]): void {

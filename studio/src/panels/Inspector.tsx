@@ -1,4 +1,6 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
+import { DocumentSection, sectionNames } from "../document/DocumentSection";
+import { HostContext } from "../document/host";
 import type { Game } from "../protocol/types";
 import { select } from "../session/commands";
 import { room, setView, view } from "../session/stores";
@@ -6,13 +8,23 @@ import { useStore } from "../store/store";
 import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import { Section } from "../ui/Section";
-import { InspectorSection } from "./inspectorSections";
 
 /** What goes on in one agent, as its game tells it. */
 export function Inspector({ game }: { game: Game }) {
   const inspection = useStore(room, (r) => r.inspection);
   const pinned = useStore(view, (v) => v.pinned);
   const follow = useStore(view, (v) => v.follow);
+  const names = sectionNames(inspection?.document.sections ?? []);
+  const host = useMemo(
+    () => ({
+      id: `inspector/${game.name}`,
+      ticksPerSecond: game.ticks_per_second,
+      wide: false,
+      drag: null,
+      waiting: [],
+    }),
+    [game],
+  );
   return (
     <Section
       id="inspector"
@@ -54,9 +66,11 @@ export function Inspector({ game }: { game: Game }) {
               <h2>{inspection.document.title || `Agent ${inspection.agent}`}</h2>
               {inspection.document.subtitle && <span className="chip">{inspection.document.subtitle}</span>}
             </div>
-            {inspection.document.sections.map((section, index) => (
-              <InspectorSection key={index} section={section} ticksPerSecond={game.ticks_per_second} />
-            ))}
+            <HostContext value={host}>
+              {inspection.document.sections.map((section, place) => (
+                <DocumentSection key={names[place]} section={section} name={names[place] ?? ""} />
+              ))}
+            </HostContext>
           </>
         )}
         <JumpTo />

@@ -1,11 +1,11 @@
 /** Pictures of minds and what goes on in them, as PROTOCOL.md has them, after a message has been checked. */
-import type { FieldValue } from "./types";
+import type { FieldValue } from "./documentTypes";
 
 /** The number of a status is its place here. */
 export const STATUSES = ["idle", "running", "success", "failure", "aborted", "faulty"] as const;
 export type NodeStatus = (typeof STATUSES)[number];
 
-export type GraphForm = "tree" | "machine" | "decision";
+export type GraphForm = "tree" | "machine" | "decision" | "network";
 
 export interface GraphNode {
   kind: string;
@@ -69,6 +69,8 @@ export interface PulseNews {
   /** Node, number of its status, tick. */
   marks: [number, number, number][];
   trail: TrailStep[] | null;
+  /** Node and a few words about it; no words: none any more. */
+  notes: [number, string][];
   log: { drop: number; add: LogLine[] } | null;
   board: BoardEntry[] | null;
   values: [number, FieldValue | null][];
@@ -78,7 +80,9 @@ export interface PulseNews {
 /** One mind of an agent. */
 export interface MindInfo {
   name: string;
+  /** Empty: it has none, and shows its sheet alone. */
   graph: string;
+  sheet: boolean;
 }
 
 /** The breakpoint at which the game stands. */

@@ -2,7 +2,6 @@ import {
   isNumber,
   isObject,
   list,
-  number,
   numberOr,
   object,
   point,
@@ -10,22 +9,19 @@ import {
   string,
   stringOr,
   strings,
+  type Json,
 } from "./read";
 import { tintIndex } from "./tints";
-import type { Bar, Field, FieldValue, InspectionDocument, Section } from "./types";
-
-function readFieldValue(value: unknown): FieldValue | null {
-  if (typeof value === "string" || typeof value === "boolean" || isNumber(value)) return value;
-  if (Array.isArray(value) && value.every(isNumber)) return value;
-  return null;
-}
+import type { Bar, Field, InspectionDocument, Section, SheetNews } from "./documentTypes";
+import { readValue } from "./readMind";
+import { readItems, readPlot, readSurface, readTimeline } from "./readSheet";
 
 function readField(value: unknown): Field {
   const json = object(value, "field");
   return {
     name: string(json["name"], "name of a field"),
     // A value that JSON cannot carry (not a number, infinite) arrives as null: show that there is none.
-    value: readFieldValue(json["value"]) ?? "–",
+    value: readValue(json["value"]) ?? "–",
     unit: stringOr(json["unit"], ""),
     help: stringOr(json["help"], ""),
   };
@@ -35,16 +31,12 @@ function readBar(value: unknown): Bar {
   const json = object(value, "bar");
   return {
     name: string(json["name"], "name of a bar"),
-    value: number(json["value"], "value of a bar"),
+    // One that cannot be counted is a candidate all the same.
+    value: isNumber(json["value"]) ? json["value"] : Number.NaN,
     max: isNumber(json["max"]) ? json["max"] : null,
     tint: tintIndex(json["tint"] ?? "agent"),
     note: stringOr(json["note"], ""),
   };
-}
-
-function readCell(value: unknown): string | number | boolean {
-  if (typeof value === "string" || typeof value === "boolean" || isNumber(value)) return value;
-  return "–";
 }
 
 /** Reads one section; null for a kind this client does not know. */
@@ -73,8 +65,17 @@ function readSection(value: unknown): Section | null {
         ...head,
         kind: "table",
         columns: strings(json["columns"]),
-        rows: list(json["rows"]).map((row) => list(row).map(readCell)),
+        rows: list(json["rows"]).map((row) => list(row).map((cell) => readValue(cell) ?? "–")),
+        more: list(json["more"]).map(readItems),
       };
+    case "plot":
+      return { ...head, kind: "plot", ...readPlot(json) };
+    case "surface":
+      return { ...head, kind: "surface", ...readSurface(json) };
+    case "outline":
+      return { ...head, kind: "outline", items: readItems(json["items"]) };
+    case "timeline":
+      return { ...head, kind: "timeline", ...readTimeline(json) };
     case "text":
       return { ...head, kind: "text", text: stringOr(json["text"], "") };
     default:
@@ -88,5 +89,15 @@ export function readDocument(value: unknown): InspectionDocument {
     title: stringOr(json["title"], ""),
     subtitle: stringOr(json["subtitle"], ""),
     sections: readable(list(json["sections"]), readSection),
+  };
+}
+
+export function readSheet(json: Json): SheetNews | null {
+  if (!isNumber(json["agent"])) return null;
+  return {
+    agent: json["agent"],
+    mind: numberOr(json["mind"], 0),
+    document: isObject(json["document"]) ? readDocument(json["document"]) : null,
+    waiting: strings(json["waiting"]),
   };
 }

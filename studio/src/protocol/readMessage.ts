@@ -10,7 +10,7 @@ import {
   strings,
   values,
 } from "./read";
-import { readDocument } from "./readDocument";
+import { readDocument, readSheet } from "./readDocument";
 import { readGames } from "./readGame";
 import { readGraph, readMinds, readPulse, readStop, wholes } from "./readMind";
 import { readShapes } from "./readShape";
@@ -91,6 +91,8 @@ export function readMessage(text: string): ServerMessage | null {
       return { say: "stops", graph: string(json["graph"], "graph"), nodes: wholes(json["nodes"]) };
     case "pulse":
       return { say: "pulse", news: readPulse(json) };
+    case "sheet":
+      return { say: "sheet", sheet: readSheet(json) };
     case "error":
       return {
         say: "error",

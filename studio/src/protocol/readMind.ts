@@ -24,9 +24,9 @@ import {
   type Stop,
   type TrailStep,
 } from "./mindTypes";
-import type { FieldValue } from "./types";
+import type { FieldValue } from "./documentTypes";
 
-const FORMS: readonly string[] = ["tree", "machine", "decision"];
+const FORMS: readonly string[] = ["tree", "machine", "decision", "network"];
 const KINDS: readonly string[] = ["bool", "int", "number", "text", "vector"];
 
 function isWhole(value: unknown): value is number {
@@ -73,7 +73,7 @@ export function readGraph(json: Json): Graph {
 }
 
 /** Unknown words are idle. */
-function statusNumber(value: unknown): number {
+export function statusNumber(value: unknown): number {
   return Math.max(0, STATUSES.indexOf(value as (typeof STATUSES)[number]));
 }
 
@@ -95,7 +95,7 @@ function readLine(value: unknown): LogLine {
   return { tick: numberOr(json["tick"], 0), text: stringOr(json["text"], "") };
 }
 
-function readValue(value: unknown): FieldValue | null {
+export function readValue(value: unknown): FieldValue | null {
   if (typeof value === "string" || typeof value === "boolean" || isNumber(value)) return value;
   return Array.isArray(value) && value.every(isNumber) ? value : null;
 }
@@ -125,6 +125,10 @@ export function readPulse(json: Json): PulseNews | null {
     reset: json["reset"] === true,
     marks: readable(list(json["marks"]), readMark),
     trail: Array.isArray(json["trail"]) ? readable(json["trail"], readStep) : null,
+    notes: list(json["notes"]).flatMap((note) => {
+      const [node, text] = list(note);
+      return isWhole(node) ? [[node, stringOr(text, "")] as [number, string]] : [];
+    }),
     log: log && { drop: numberOr(log["drop"], 0), add: readable(list(log["add"]), readLine) },
     board: Array.isArray(json["board"]) ? readable(json["board"], readEntry) : null,
     values: list(json["values"]).flatMap((change) => {
@@ -138,7 +142,11 @@ export function readPulse(json: Json): PulseNews | null {
 export function readMinds(value: unknown): MindInfo[] {
   return readable(list(value), (entry) => {
     const json = object(entry, "mind");
-    return { name: stringOr(json["name"], "mind"), graph: string(json["graph"], "graph") };
+    return {
+      name: stringOr(json["name"], "mind"),
+      graph: string(json["graph"], "graph"),
+      sheet: json["sheet"] === true,
+    };
   });
 }
 

@@ -1,4 +1,5 @@
 /** The vocabulary of PROTOCOL.md, as the app uses it after a message has been checked. */
+import type { FieldValue, InspectionDocument, SheetNews } from "./documentTypes";
 import type { Graph, MindInfo, PulseNews, Stop } from "./mindTypes";
 
 export type ParamKind = "number" | "integer" | "switch" | "choice";
@@ -107,44 +108,6 @@ export type Shape = ShapeStyle &
     | { kind: "text"; at: Point; text: string; size: number }
   );
 
-export type FieldValue = number | string | boolean | readonly number[];
-
-export interface Field {
-  name: string;
-  value: FieldValue;
-  unit: string;
-  help: string;
-}
-
-export interface Bar {
-  name: string;
-  value: number;
-  max: number | null;
-  tint: number;
-  note: string;
-}
-
-interface SectionHead {
-  title: string;
-  help: string;
-}
-
-export type Section = SectionHead &
-  (
-    | { kind: "fields"; fields: Field[] }
-    | { kind: "bars"; bars: Bar[] }
-    | { kind: "curve"; unit: string; points: Point[] }
-    | { kind: "log"; entries: { tick: number; text: string }[] }
-    | { kind: "table"; columns: string[]; rows: (string | number | boolean)[][] }
-    | { kind: "text"; text: string }
-  );
-
-export interface InspectionDocument {
-  title: string;
-  subtitle: string;
-  sections: Section[];
-}
-
 export interface Inspection {
   agent: number;
   tick: number;
@@ -170,6 +133,7 @@ export type ServerMessage =
   | { say: "graph"; graph: Graph; stops: number[] }
   | { say: "stops"; graph: string; nodes: number[] }
   | { say: "pulse"; news: PulseNews | null }
+  | { say: "sheet"; sheet: SheetNews | null }
   | { say: "error"; about: string; message: string }
   | { say: "bye"; reason: string };
 

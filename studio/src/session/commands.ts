@@ -1,6 +1,7 @@
 import { throttle, throttleByName } from "../connection/throttle";
 import type { BoardEntry } from "../protocol/mindTypes";
-import type { FieldValue, Game, Point, Values } from "../protocol/types";
+import type { FieldValue } from "../protocol/documentTypes";
+import type { Game, Point, Values } from "../protocol/types";
 import { wantedOverlays } from "../store/layers";
 import { preferences, setLayer } from "../store/preferences";
 import { edited, staged, unstaged } from "../store/room";
@@ -143,6 +144,31 @@ export function toggleStop(graph: string, node: number): void {
   const stops = new Set(pictures.get().get(graph)?.stops);
   if (!stops.delete(node)) stops.add(node);
   send({ do: "breakpoints", graph, nodes: [...stops].sort((a, b) => a - b) });
+}
+
+/** A handle of a sheet is edited under this scope. */
+const SHEET = "sheet";
+
+const sendSheetDrag = throttleByName<Point>(50, (key, at) => {
+  const mind = liveMind.get();
+  if (mind === null) return;
+  editFault.set(null);
+  send({ do: "edit", agent: mind.agent, mind: mind.mind, scope: SHEET, key, value: at });
+});
+
+/** A point of a plot is in somebody's hand. */
+export function dragSheetHandle(key: string, at: Point): void {
+  sendSheetDrag(key, at);
+}
+
+/** It was let go: where it lies now is told at once. */
+export function dropSheetHandle(key: string): void {
+  sendSheetDrag.flush(key);
+}
+
+/** Under this name it is told that an edit of a handle was refused. */
+export function sheetFaultName(key: string): string {
+  return `${SHEET}.${key}`;
 }
 
 /** Sets a key of a blackboard by hand. */

@@ -8,6 +8,7 @@ import { decodeFrame } from "../protocol/decodeFrame";
 import { readMessage } from "../protocol/readMessage";
 import type { Graph, PulseNews } from "../protocol/mindTypes";
 import type { ClientMessage, Inspection, ServerMessage } from "../protocol/types";
+import { kept } from "../store/kept";
 import { wantedOverlays } from "../store/layers";
 import { preferences } from "../store/preferences";
 import {
@@ -35,6 +36,7 @@ import {
   room,
   setMindView,
   setView,
+  sheet,
   shownMind,
   tick,
 } from "./stores";
@@ -122,6 +124,7 @@ function forgetRoom(): void {
   pictures.set(new Map());
   liveMind.set(null);
   shownMind.set(null);
+  sheet.set(null);
   editFault.set(null);
   setMindView({ mind: 0, node: null, follow: false, search: "" });
   setView({ tool: null, follow: false, pinned: false, sheet: "none" });
@@ -207,12 +210,18 @@ function stopsArrived(graph: string, nodes: number[]): void {
 function pulseArrived(news: PulseNews | null): void {
   if (news === null) liveMind.set(null);
   else {
-    const picture = pictures.get().get(news.graph);
-    if (picture === undefined) return;
-    liveMind.set(told(liveMind.get(), news, picture.model.graph.nodes.length));
+    // A mind that is shown by its sheet alone has no picture.
+    const nodes = news.graph === "" ? 0 : pictures.get().get(news.graph)?.model.graph.nodes.length;
+    if (nodes === undefined) return;
+    liveMind.set(told(liveMind.get(), news, nodes));
   }
   showMind();
   if (news === null || news.reset) showMind.flush();
+}
+
+/** What was refused, and why: "agent.alert: 3 is not what it holds". */
+function faultOf(message: string): { key: string; message: string } {
+  return { key: message.slice(0, Math.max(0, message.indexOf(": "))), message };
 }
 
 function receive(message: ServerMessage): void {
@@ -265,11 +274,13 @@ function receive(message: ServerMessage): void {
     case "pulse":
       if (isInRoom()) pulseArrived(message.news);
       return;
+    case "sheet":
+      if (isInRoom()) sheet.set(kept(sheet.get(), message.sheet));
+      return;
     case "error":
       if (message.about === "join") room.update((old) => refused(old, message.message));
       else if (message.about === "room") room.update((old) => closed(old, message.message));
-      else if (message.about === "edit")
-        editFault.set({ key: message.message.split(":")[0] ?? "", message: message.message });
+      else if (message.about === "edit") editFault.set(faultOf(message.message));
       else toast(message.message);
       return;
     case "bye":

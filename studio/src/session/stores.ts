@@ -1,5 +1,6 @@
 import type { LinkState } from "../connection/link";
 import type { Frame } from "../protocol/decodeFrame";
+import type { SheetNews } from "../protocol/documentTypes";
 import type { Game, Inspection } from "../protocol/types";
 import type { Mind } from "../mind/mind";
 import type { Model } from "../mind/model";
@@ -39,6 +40,8 @@ export const liveMind = createStore<Mind | null>(null);
 export const shownMind = createStore<Mind | null>(null);
 /** Why the last change of a blackboard by hand was refused. */
 export const editFault = createStore<{ key: string; message: string } | null>(null);
+/** The sheet of a mind that was looked at; the last one that was told. */
+export const sheet = createStore<SheetNews | null>(null);
 
 export interface MindView {
   /** Which mind of the selected agent, by its place. */

@@ -1,7 +1,7 @@
 import { preferences, type StageChoice } from "../store/preferences";
 import type { Room } from "../store/room";
 import { send } from "./session";
-import { liveMind, mindView, room, shownMind } from "./stores";
+import { liveMind, mindView, room, sheet, shownMind } from "./stores";
 
 /** What the stage shows: what was chosen, else the mind too if there is one. */
 export function stageChoice(minds: boolean, chosen: StageChoice | null): StageChoice {
@@ -35,6 +35,7 @@ export function startWatching(): () => void {
     if (wanted === null) {
       liveMind.set(null);
       shownMind.set(null);
+      sheet.set(null);
     }
   };
   const undo = [room.subscribe(tell), preferences.subscribe(tell), mindView.subscribe(tell)];

@@ -17,11 +17,18 @@ export interface Preferences {
   split: number;
   /** Which way trees grow. */
   treeDirection: "right" | "down";
+  /** What is shown of a mind that has both a picture and a sheet. */
+  mindPart: MindPart;
+  /** How much of such a mind the picture has, 0 to 1. */
+  mindSplit: number;
 }
+
+export type MindPart = "graph" | "both" | "sheet";
 
 export type StageChoice = "scene" | "split" | "mind";
 
 const KEY = "wits-studio";
+const PARTS: readonly MindPart[] = ["graph", "both", "sheet"];
 const STAGES: readonly StageChoice[] = ["scene", "split", "mind"];
 export const DEFAULTS: Preferences = {
   theme: "system",
@@ -32,6 +39,8 @@ export const DEFAULTS: Preferences = {
   stage: null,
   split: 0.4,
   treeDirection: "right",
+  mindPart: "both",
+  mindSplit: 0.45,
 };
 
 export function readPreferences(text: string | null): Preferences {
@@ -44,12 +53,18 @@ export function readPreferences(text: string | null): Preferences {
       folded: switches(json?.folded),
       layers: switches(json?.layers),
       stage: STAGES.find((stage) => stage === json?.stage) ?? null,
-      split: typeof json?.split === "number" ? Math.min(0.85, Math.max(0.15, json.split)) : DEFAULTS.split,
+      split: share(json?.split, DEFAULTS.split),
       treeDirection: json?.treeDirection === "down" ? "down" : "right",
+      mindPart: PARTS.find((part) => part === json?.mindPart) ?? DEFAULTS.mindPart,
+      mindSplit: share(json?.mindSplit, DEFAULTS.mindSplit),
     };
   } catch {
     return DEFAULTS;
   }
+}
+
+function share(value: unknown, usual: number): number {
+  return typeof value === "number" ? Math.min(0.85, Math.max(0.15, value)) : usual;
 }
 
 function switches(value: unknown): Record<string, boolean> {

@@ -1,4 +1,5 @@
 import type { Game, Inspection, Status, Values } from "../protocol/types";
+import { kept } from "./kept";
 
 /** What is known about the room this tab watches. All changes go through the functions below. */
 export interface Room {
@@ -92,7 +93,9 @@ export function unstaged(room: Room): Room {
 
 export function inspected(room: Room, inspection: Inspection | null): Room {
   if (inspection === null) return { ...room, selected: null, inspection: null };
-  return { ...room, selected: inspection.agent, inspection };
+  // A game that has sheets and no pictures may not know beforehand that its agents have minds.
+  const minds = room.minds || inspection.minds.length > 0;
+  return { ...room, selected: inspection.agent, inspection: kept(room.inspection, inspection), minds };
 }
 
 /** What a control shows: the person's own newest wish first, then the server's word, then the default. */

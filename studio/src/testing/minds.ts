@@ -35,6 +35,7 @@ export function sampleMind(model: Model, trail: [string, NodeStatus, string?][])
     status: new Uint8Array(count),
     reached: new Float64Array(count),
     trail: [],
+    notes: new Map(),
     log: [],
     board: [],
     changes: [],

@@ -1,19 +1,13 @@
 import type { Point } from "../protocol/types";
 import { formatNumber } from "../ui/format";
+import { useHost } from "./host";
 
 const WIDTH = 240;
 const HEIGHT = 44;
 
 /** A small curve of one agent: drawn as plain SVG, since it has a hundred points and no axes. */
-export function Curve({
-  points,
-  unit,
-  ticksPerSecond,
-}: {
-  points: readonly Point[];
-  unit: string;
-  ticksPerSecond: number;
-}) {
+export function Curve({ points, unit }: { points: readonly Point[]; unit: string }) {
+  const { ticksPerSecond } = useHost();
   const first = points[0];
   const last = points.at(-1);
   if (first === undefined || last === undefined) return <p className="quiet">nothing yet</p>;

@@ -1,0 +1,173 @@
+import { memo, useCallback, useMemo, useState } from "react";
+import type { SectionOf } from "../protocol/documentTypes";
+import { Icon } from "../ui/Icon";
+import { formatValue } from "./formatValue";
+import { useHost } from "./host";
+import { Outline } from "./Outline";
+import { useRemembered } from "./remembered";
+import { chosenRows, nextSorting, type Sorting, tableRows, type TableRow } from "./tableRows";
+
+/** From so many rows on one looks for something. */
+const FILTER_FROM = 8;
+/** So many rows are drawn at first, and so many more whenever somebody scrolls to their end. */
+const AT_ONCE = 60;
+const NONE: ReadonlySet<string> = new Set();
+
+/** Rows and columns: sorted by a click on a heading, filtered by words; a row unfolds its reasons. */
+export function Table({ section, name }: { section: SectionOf<"table">; name: string }) {
+  const host = useHost();
+  const id = `${host.id}/${name}`;
+  const [filter, setFilter] = useState("");
+  const [sorting, setSorting] = useRemembered<Sorting | null>(`${id}/sorting`, null);
+  const [open, setOpen] = useRemembered(`${id}/open`, NONE);
+  const rows = useMemo(() => tableRows(section.rows, section.more), [section.rows, section.more]);
+  const shown = useMemo(() => chosenRows(rows, filter, sorting), [rows, filter, sorting]);
+  const toggle = useCallback(
+    (key: string): void => {
+      const next = new Set(open);
+      if (!next.delete(key)) next.add(key);
+      setOpen(next);
+    },
+    [open, setOpen],
+  );
+  const [limit, setLimit] = useState(AT_ONCE);
+  const grow = (event: React.UIEvent<HTMLDivElement>): void => {
+    const { scrollTop, clientHeight, scrollHeight } = event.currentTarget;
+    if (limit < shown.length && scrollTop + clientHeight > scrollHeight - 200) setLimit(limit + AT_ONCE);
+  };
+  const unfolds = rows.some((row) => row.more.length > 0);
+  return (
+    <>
+      {(rows.length >= FILTER_FROM || filter !== "") && (
+        <label className="table-filter">
+          <Icon name="search" size={12} />
+          <input
+            type="search"
+            placeholder="Filter"
+            aria-label={`Filter ${section.title}`}
+            data-testid="table-filter"
+            value={filter}
+            onChange={(event) => setFilter(event.target.value)}
+          />
+          <span className="number quiet">
+            {filter === "" ? `${rows.length} rows` : `${shown.length} of ${rows.length}`}
+          </span>
+        </label>
+      )}
+      <div className="doc-table" onScroll={grow}>
+        <table>
+          <thead>
+            <tr>
+              {section.columns.map((column, place) => (
+                <Heading
+                  key={place}
+                  title={column}
+                  sorted={sorting?.column === place ? (sorting.down ? "descending" : "ascending") : "none"}
+                  press={() => setSorting(nextSorting(sorting, place))}
+                />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.slice(0, limit).map((row) => (
+              <Row
+                key={row.key}
+                row={row}
+                columns={section.columns.length}
+                unfolds={unfolds}
+                open={open.has(row.key)}
+                toggle={toggle}
+                name={`${name}/${row.key}`}
+              />
+            ))}
+          </tbody>
+        </table>
+        {shown.length > limit && (
+          <button type="button" className="link" onClick={() => setLimit(limit + AT_ONCE)}>
+            {shown.length - limit} more
+          </button>
+        )}
+        {shown.length === 0 && (
+          <p className="quiet table-empty">{rows.length === 0 ? "nothing yet" : "No row has these words."}</p>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Heading({
+  title,
+  sorted,
+  press,
+}: {
+  title: string;
+  sorted: "ascending" | "descending" | "none";
+  press: () => void;
+}) {
+  return (
+    <th scope="col" aria-sort={sorted}>
+      <button type="button" onClick={press} data-testid={`sort-${title}`}>
+        {title}
+        <span aria-hidden="true">{{ ascending: "↑", descending: "↓", none: "" }[sorted]}</span>
+      </button>
+    </th>
+  );
+}
+
+interface RowProps {
+  row: TableRow;
+  columns: number;
+  /** Some row of the table can be unfolded. */
+  unfolds: boolean;
+  open: boolean;
+  toggle: (key: string) => void;
+  name: string;
+}
+
+/** Rows are made anew with every telling: they are the same when what they show is. */
+const Row = memo(
+  function Row({ row, columns, unfolds, open, toggle, name }: RowProps) {
+    const can = row.more.length > 0;
+    return (
+      <>
+        <tr data-testid="table-row" data-opens={can} onClick={can ? () => toggle(row.key) : undefined}>
+          {Array.from({ length: columns }, (_, place) => {
+            const cell = row.cells[place] ?? "";
+            return (
+              <td key={place} className={typeof cell === "number" ? "number" : undefined}>
+                {place === 0 && unfolds && (
+                  <button
+                    type="button"
+                    className="outline-fold"
+                    disabled={!can}
+                    aria-expanded={can ? open : undefined}
+                    aria-label={can ? "Why" : undefined}
+                    data-tip={can ? (open ? undefined : "Why?") : undefined}
+                  >
+                    {can && <Icon name="chevron" size={10} />}
+                  </button>
+                )}
+                {formatValue(cell)}
+              </td>
+            );
+          })}
+        </tr>
+        {open && can && (
+          <tr className="table-more" data-testid="table-more">
+            <td colSpan={columns}>
+              <Outline items={row.more} name={name} />
+            </td>
+          </tr>
+        )}
+      </>
+    );
+  },
+  (old, next) =>
+    old.row.cells === next.row.cells &&
+    old.row.more === next.row.more &&
+    old.row.key === next.row.key &&
+    old.open === next.open &&
+    old.columns === next.columns &&
+    old.unfolds === next.unfolds &&
+    old.toggle === next.toggle,
+);

@@ -1,0 +1,71 @@
+import { useEffect, useRef } from "react";
+import type { Game } from "../protocol/types";
+import { STATUSES } from "../protocol/mindTypes";
+import { mindView, shownMind } from "../session/stores";
+import { useStore } from "../store/store";
+import type { Model } from "./model";
+import { runMind } from "./runMind";
+
+/** The picture of a mind, alive. */
+export function GraphView({ game, model }: { game: Game; model: Model }) {
+  const host = useRef<HTMLDivElement>(null);
+  const tip = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (host.current === null || tip.current === null) return undefined;
+    return runMind(host.current, tip.current, game.ticks_per_second);
+  }, [game]);
+  return (
+    <div className="mind-body">
+      <div
+        className="mind-canvas"
+        data-testid="mind-canvas"
+        ref={host}
+        role="application"
+        tabIndex={0}
+        aria-roledescription="picture of a mind"
+        aria-label={`${model.graph.title || model.graph.id}: ${model.graph.nodes.length} nodes. Arrow keys walk over them, Enter folds, B sets a breakpoint`}
+      />
+      <div className="mind-tip" ref={tip} hidden aria-hidden="true" />
+      <Legend />
+      <Spoken model={model} />
+    </div>
+  );
+}
+
+/** What is selected, for those who hear the page. */
+function Spoken({ model }: { model: Model }) {
+  const node = useStore(mindView, (view) => view.node);
+  const status = useStore(shownMind, (mind) => (node === null ? 0 : (mind?.status[node] ?? 0)));
+  const about = node === null ? undefined : model.graph.nodes[node];
+  return (
+    <p className="for-ears" aria-live="polite">
+      {about &&
+        `${about.kind} ${about.name}, ${STATUSES[status] ?? "idle"}, ${model.children[node ?? 0]?.length ?? 0} children`}
+    </p>
+  );
+}
+
+const MEANINGS = [
+  ["running", "running"],
+  ["success", "success"],
+  ["failure", "failure"],
+  ["aborted", "called off"],
+  ["faulty", "fault"],
+] as const;
+
+function Legend() {
+  return (
+    <ul
+      className="mind-legend"
+      aria-label="Colours"
+      data-tip="Bright: reached in this moment. It fades within two seconds."
+    >
+      {MEANINGS.map(([status, text]) => (
+        <li key={status}>
+          <i data-status={status} />
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
