@@ -1,0 +1,113 @@
+//! What became of plans.
+
+use std::collections::VecDeque;
+
+use serde::{Deserialize, Serialize};
+use wits_core::hash::{HashState, StateHasher};
+use wits_core::time::Moment;
+
+use super::Broken;
+use crate::goap::NoPlan;
+
+/// Something that happened to a plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Event {
+    /// A plan was made.
+    Planned {
+        /// For which goal; 0 where there is only one.
+        goal: u32,
+        /// How many steps it has.
+        steps: u32,
+        /// What it costs.
+        cost: u32,
+        /// How many states were looked at.
+        looked: u32,
+    },
+    /// It was found not to work any more.
+    Broke(Broken),
+    /// A few steps were put before what still works.
+    Repaired {
+        /// New steps.
+        new: u32,
+        /// Steps that were kept.
+        kept: u32,
+    },
+    /// There is no plan for a goal.
+    None {
+        /// The goal.
+        goal: u32,
+        /// Why.
+        why: NoPlan,
+    },
+    /// What was wanted is so.
+    Reached {
+        /// The goal.
+        goal: u32,
+        /// By somebody else, or by luck: the plan was not carried out to its end.
+        early: bool,
+    },
+    /// Something else is more important now.
+    Overtaken {
+        /// The goal that gave way.
+        goal: u32,
+        /// The goal that came.
+        by: u32,
+    },
+}
+
+/// Something that happened to a plan, and when.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Record {
+    /// When.
+    pub at: Moment,
+    /// What.
+    pub event: Event,
+}
+
+/// The last things that happened to a character's plans, and how often each happened.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Records {
+    last: VecDeque<Record>,
+    /// How many plans were made.
+    pub plans: u32,
+    /// How often a plan broke.
+    pub broken: u32,
+    /// How often one was repaired.
+    pub repairs: u32,
+}
+
+impl Records {
+    /// So many are kept.
+    pub const KEPT: usize = 24;
+
+    /// Nothing happened yet. Room for all that is kept is taken at once.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { last: VecDeque::with_capacity(Self::KEPT), ..Self::default() }
+    }
+
+    /// Something happened.
+    pub fn add(&mut self, at: Moment, event: Event) {
+        match event {
+            Event::Planned { .. } => self.plans += 1,
+            Event::Broke(_) => self.broken += 1,
+            Event::Repaired { .. } => self.repairs += 1,
+            _ => {}
+        }
+        if self.last.len() >= Self::KEPT {
+            self.last.pop_front();
+        }
+        self.last.push_back(Record { at, event });
+    }
+
+    /// What happened, oldest first.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = &Record> {
+        self.last.iter()
+    }
+}
+
+impl HashState for Records {
+    fn hash_state(&self, hasher: &mut StateHasher) {
+        hasher.write(&[self.plans, self.broken, self.repairs]);
+    }
+}
