@@ -18,6 +18,7 @@ pub(crate) fn catalog() -> Catalog {
         .with::<puzzles::Puzzles>()
         .with::<trees::Trees>()
         .with::<robot::Robots>()
+        .with::<soldier::Soldier>()
         .with::<guard::Guards>()
         .with::<race::Race>()
         .with::<steering::Steering>()

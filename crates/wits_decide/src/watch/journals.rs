@@ -75,6 +75,23 @@ impl Journals {
         Some(&mut open.journal)
     }
 
+    /// The journals of several minds of a character that are ticked together, each by its number and its definition.
+    pub fn of_several<const N: usize>(
+        &mut self,
+        agent: u64,
+        minds: [(usize, &str); N],
+    ) -> [Option<&mut Journal>; N] {
+        let wanted = minds.map(|(mind, graph)| self.of(agent, mind, graph).is_some());
+        let mut found = [const { None }; N];
+        for ((owner, number), open) in &mut self.open {
+            let place = minds.iter().position(|(mind, _)| mind == number);
+            if let Some(place) = place.filter(|place| *owner == agent && wanted[*place]) {
+                found[place] = Some(&mut open.journal);
+            }
+        }
+        found
+    }
+
     /// What is going on in a mind, as far as somebody looked; with the tick it is now. The keys of the boards are for the
     /// owner to add.
     #[must_use]
@@ -179,12 +196,17 @@ mod tests {
         journals.look_at(&[9, 3]);
         assert!(journals.of(9, 0, "a").is_some() && journals.of(3, 1, "b").is_some());
         assert!(journals.of(4, 0, "a").is_none());
+        let [first, second] = journals.of_several(9, [(1, "b"), (0, "a")]);
+        first.unwrap().enter(5);
+        second.unwrap().enter(6);
+        assert_eq!([0, 1].map(|mind| journals.pulse(9, mind).marks[0].0), [6, 5]);
+        assert!(journals.of_several(4, [(0, "a")])[0].is_none());
         journals.look_at(&[9]);
-        assert_eq!(journals.open.len(), 1);
+        assert_eq!(journals.open.len(), 2);
         journals.stop_at("b", &[0]);
         assert!(journals.of(4, 0, "b").is_some());
         journals.stop_at("b", &[]);
         assert!(journals.of(4, 0, "b").is_none());
-        assert_eq!(journals.open.len(), 1);
+        assert_eq!(journals.open.len(), 2);
     }
 }
