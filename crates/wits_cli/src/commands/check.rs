@@ -11,6 +11,7 @@ use wits_core::findings::{Findings, Place};
 use wits_core::random::Seed;
 use wits_core::ron;
 use wits_decide::Vocabulary;
+use wits_decide::action::{ActionsDef, CharacterDef};
 use wits_decide::dtree::DecisionDef;
 use wits_decide::machine::MachineDef;
 use wits_decide::tree::TreeLibrary;
@@ -51,6 +52,8 @@ struct Kind {
 
 const KINDS: &[Kind] = &[
     Kind { ending: ".rec", name: "recording", check: check_recording },
+    Kind { ending: ".actions.ron", name: "actions", check: check_actions },
+    Kind { ending: ".alarms.ron", name: "alarms", check: check_alarms },
     Kind { ending: ".dtree.ron", name: "decision tree", check: check_dtree },
     Kind { ending: ".formation.ron", name: "formation", check: check_formation },
     Kind { ending: ".machine.ron", name: "state machine", check: check_machine },
@@ -155,6 +158,14 @@ fn check_recording(file: &str, text: &str, catalog: &Catalog) -> Findings {
 }
 
 /// Everything but the words, which only the game knows; the same for machines and trees.
+fn check_actions(file: &str, text: &str, _catalog: &Catalog) -> Findings {
+    ActionsDef::check_ron(file, text)
+}
+
+fn check_alarms(file: &str, text: &str, _catalog: &Catalog) -> Findings {
+    CharacterDef::from_ron(file, text).err().unwrap_or_default()
+}
+
 fn check_dtree(file: &str, text: &str, _catalog: &Catalog) -> Findings {
     DecisionDef::check_ron(file, text)
 }

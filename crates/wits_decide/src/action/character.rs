@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place, unknown_name};
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::inspect::Graph;
+use wits_core::ron;
 use wits_core::time::Moment;
 
 use super::{ActionId, ActionManager, ActionQueue, Request};
@@ -14,7 +15,7 @@ use crate::watch::Watch;
 use crate::words::{Arg, Args, CallDef, Vocabulary, Word};
 use crate::{Exit, Mind, Param, Status, Turn, Value};
 
-/// What makes a character act before it has thought: plain data.
+/// What makes a character act before it has thought: plain data, from code or an `*.alarms.ron` file.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CharacterDef {
@@ -61,8 +62,8 @@ pub struct AlarmDef {
 /// let actions = Arc::new(actions.bind(&words)?);
 /// actions.teach(&mut words, |guard| &mut guard.queue);
 /// let mind = TreeDef::from_ron("guard.tree.ron", r#"(root: Do("patrol"))"#)?.bind(&words)?;
-/// let def: CharacterDef =
-///     wits_core::ron::read("guard", r#"(alarms: [(when: Is("ambush"), act: "take_cover", again: 5)])"#)?;
+/// let def = r#"(alarms: [(when: Is("ambush"), act: "take_cover", again: 5)])"#;
+/// let def = CharacterDef::from_ron("guard.alarms.ron", def)?;
 /// let guard = def.bind(&words, actions, mind, |guard: &mut Guard| &mut guard.queue)?;
 ///
 /// let (mut body, mut state) = (Guard::default(), guard.start());
@@ -104,6 +105,21 @@ impl<S: HashState> HashState for CharacterState<S> {
 }
 
 impl CharacterDef {
+    /// Reads an `*.alarms.ron` file.
+    ///
+    /// # Errors
+    /// All faults that can be seen without the game's words and actions, with their lines.
+    pub fn from_ron(file: &str, text: &str) -> Result<Self, Findings> {
+        let (def, mut findings) = ron::read_most::<Self>(file, text);
+        let Some(def) = def else { return Err(findings) };
+        let words = Vocabulary::<()>::open();
+        for (number, alarm) in def.alarms.iter().enumerate() {
+            alarm.bind_when(&words, number, &mut findings);
+        }
+        ron::locate(&mut findings, text);
+        findings.into_result(def)
+    }
+
     /// Puts a character together. `place` tells where it keeps its queue.
     ///
     /// # Errors
@@ -128,6 +144,14 @@ impl CharacterDef {
     }
 }
 
+impl AlarmDef {
+    fn bind_when<C>(&self, words: &Vocabulary<C>, number: usize, findings: &mut Findings) -> Condition<C> {
+        let path = format!("alarms[{number}]");
+        findings.check_not_negative(&format!("{path}.again"), self.again);
+        Condition::bind_in(&self.when, words, &words.names(), &format!("{path}.when"), findings)
+    }
+}
+
 fn bind_alarm<C>(
     alarm: &AlarmDef,
     words: &Vocabulary<C>,
@@ -135,10 +159,8 @@ fn bind_alarm<C>(
     number: usize,
     findings: &mut Findings,
 ) -> Option<Alarm<C>> {
-    let (path, names) = (format!("alarms[{number}]"), words.names());
-    findings.check_not_negative(&format!("{path}.again"), alarm.again);
-    let when = Condition::bind_in(&alarm.when, words, &names, &format!("{path}.when"), findings);
-    let act = format!("{path}.act");
+    let when = alarm.bind_when(words, number, findings);
+    let (act, names) = (format!("alarms[{number}].act"), words.names());
     let Some(action) = actions.find(&alarm.act.name) else {
         let known: Vec<&str> = actions.ids().map(|action| actions.name(action)).collect();
         findings.add(Place::path(act), unknown_name(&alarm.act.name, &known), "");

@@ -299,6 +299,18 @@ fn faults_of_a_file_are_found_all_at_once_with_their_lines() {
 }
 
 #[test]
+fn faults_of_alarms_have_their_lines_and_names_are_checked_when_they_are_bound() {
+    let text = "(alarms: [\n  (when: Below(of: \"x\", than: 3), act: \"hop\", again: -1),\n])";
+    let faults = CharacterDef::from_ron("a.alarms.ron", text).unwrap_err().to_string();
+    assert!(faults.starts_with("a.alarms.ron:2:"), "{faults}");
+    let def = CharacterDef::from_ron("a", r#"(alarms: [(when: Is("alrm"), act: "hop")])"#).unwrap();
+    let (words, actions) = (words(), Arc::new(manager([("hopp", action(lasting("h", 1), 0.0))])));
+    let tree = TreeDef::from_ron("t", r#"(root: Do("fail"))"#).unwrap().bind(&words).unwrap();
+    let faults = def.bind(&words, actions, tree, |body: &mut Body| &mut body.queue).unwrap_err().to_string();
+    assert!(faults.contains("alarm") && faults.contains("hopp"), "{faults}");
+}
+
+#[test]
 fn a_panic_ends_one_action_and_the_others_go_on() {
     let mut play = Play::new(manager([
         ("boom", action(ActDef::Together(vec![lasting("beside", 9), ActDef::Do("boom".into())]), 2.0)),
