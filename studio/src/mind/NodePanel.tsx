@@ -44,6 +44,7 @@ export function NodePanel({ game }: { game: Game }) {
             {about.help && <p className="doc-text">{about.help}</p>}
             <WhyBox node={node} model={picture.model} ticksPerSecond={game.ticks_per_second} />
             <dl className="doc-fields">
+              <Note node={node} />
               {about.detail && (
                 <div>
                   <dt>Does</dt>
@@ -80,6 +81,18 @@ export function NodePanel({ game }: { game: Game }) {
         )}
       </div>
     </Section>
+  );
+}
+
+/** What is said of the node now. */
+function Note({ node }: { node: number }) {
+  const note = useStore(shownMind, (mind) => mind?.notes.get(node) ?? "");
+  if (note === "") return null;
+  return (
+    <div>
+      <dt>Now</dt>
+      <dd data-testid="node-note">{note}</dd>
+    </div>
   );
 }
 

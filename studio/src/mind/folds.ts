@@ -41,7 +41,8 @@ export function isFoldedBy(
 }
 
 export function canFold(model: Model, node: number): boolean {
-  return (model.children[node]?.length ?? 0) > 0;
+  // What flows through a network comes from many nodes: none of them holds the others.
+  return model.graph.form !== "network" && (model.children[node]?.length ?? 0) > 0;
 }
 
 /** For every node the one that stands for it: itself, or the outermost folded one around it. */

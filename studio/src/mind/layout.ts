@@ -1,4 +1,5 @@
 import { layoutMachine } from "./layoutMachine";
+import { layoutNetwork } from "./layoutNetwork";
 import { type Direction, layoutTree } from "./layoutTree";
 import type { Model } from "./model";
 
@@ -27,6 +28,8 @@ export interface Edge {
   points: number[];
   /** The left end of the baseline of the label. */
   labelAt: [number, number] | null;
+  /** Swings from corner to corner, along this direction; else it turns at right angles. */
+  curve?: Direction;
 }
 
 /** How large a node is drawn; texts are measured by whoever draws. */
@@ -36,9 +39,14 @@ export interface Sizes {
 }
 
 export function layout(model: Model, stand: Int32Array, sizes: Sizes, direction: Direction): Layout {
-  return model.graph.form === "machine"
-    ? layoutMachine(model, stand, sizes)
-    : layoutTree(model, stand, sizes, direction);
+  switch (model.graph.form) {
+    case "machine":
+      return layoutMachine(model, stand, sizes);
+    case "network":
+      return layoutNetwork(model, stand, sizes, direction);
+    default:
+      return layoutTree(model, stand, sizes, direction);
+  }
 }
 
 /** The node at a point: what is drawn last lies on top. Frames are hit too, beneath what they hold. */

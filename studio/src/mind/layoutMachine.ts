@@ -1,6 +1,6 @@
 import type { Edge, Layout, Sizes } from "./layout";
 import { emptyLayout, finish } from "./layoutTree";
-import { layersOf } from "./machineLayers";
+import { bandsOf, columnsOf, layersOf } from "./machineLayers";
 import type { Model } from "./model";
 
 /**
@@ -13,6 +13,7 @@ const ROW = 20;
 const HEADER = 34;
 const PAD = 18;
 const BETWEEN_STATES = 26;
+const BETWEEN_BANDS = 34;
 const SLOT = 9;
 const LANE = 18;
 const DOT = 18;
@@ -162,22 +163,21 @@ function size(
     place.h[node] = Math.max(box.h, rows);
     return;
   }
-  const layers = layersOf(children, pieces);
+  const bands = bandsOf(layersOf(children, pieces), (child) => ({
+    w: place.w[child] as number,
+    h: place.h[child] as number,
+  }));
+  const layers = columnsOf(bands);
   const part: Inside = { pieces, column: new Map(), left: [], gap: [], lanesTop: 0, height: 0 };
   layers.forEach((layer, number) => layer.forEach((child) => part.column.set(child, number)));
   lanes(part);
   const header = HEADER + Math.max(0, Math.max(out, into) - 1) * ROW;
   part.lanesTop = header + 4;
   const top = part.lanesTop + (laneCount(part, true) + 0.5) * LANE;
-  let [x, tallest] = [PAD + slotCount(part, -1) * SLOT, 0];
+  let x = PAD + slotCount(part, -1) * SLOT;
   layers.forEach((layer, number) => {
     part.left[number] = x;
     const width = Math.max(...layer.map((child) => place.w[child] as number));
-    const height = layer.reduce(
-      (sum, child) => sum + (place.h[child] as number) + BETWEEN_STATES,
-      -BETWEEN_STATES,
-    );
-    tallest = Math.max(tallest, height);
     const labels = pieces.filter((piece) => part.column.get(piece.from) === number);
     const widest = labels.reduce((most, piece) => Math.max(most, sizes.text(piece.label)), 0);
     const slots = slotCount(part, number);
@@ -187,23 +187,32 @@ function size(
     for (const child of layer)
       place.x[child] = (part.left[number] as number) + (width - (place.w[child] as number)) / 2;
   });
-  layers.forEach((layer) => {
-    const height = layer.reduce(
-      (sum, child) => sum + (place.h[child] as number) + BETWEEN_STATES,
-      -BETWEEN_STATES,
-    );
-    let y = top + (tallest - height) / 2;
-    for (const child of layer) {
-      place.y[child] = y;
-      y += (place.h[child] as number) + BETWEEN_STATES;
-    }
-  });
+  const bottom = stack(bands, top, place);
   const begins = pieces.filter((piece) => piece.from < 0);
   const told = begins.reduce((most, piece) => Math.max(most, sizes.text(piece.label)), 0);
   place.w[node] = Math.max(box.w + 24, x + PAD, told + 40);
-  part.height = top + tallest + PAD;
+  part.height = bottom + PAD;
   place.h[node] = part.height + laneCount(part, false) * LANE;
   inside.set(node, part);
+}
+
+/** Band beneath band; in each the columns are centred. Gives where the last one ends. */
+function stack(bands: number[][][], top: number, place: Layout): number {
+  const height = (layer: number[]): number =>
+    layer.reduce((sum, child) => sum + (place.h[child] as number) + BETWEEN_STATES, -BETWEEN_STATES);
+  let start = top;
+  for (const band of bands) {
+    const tallest = Math.max(...band.map(height));
+    for (const layer of band) {
+      let y = start + (tallest - height(layer)) / 2;
+      for (const child of layer) {
+        place.y[child] = y;
+        y += (place.h[child] as number) + BETWEEN_STATES;
+      }
+    }
+    start += tallest + BETWEEN_BANDS;
+  }
+  return start - BETWEEN_BANDS;
 }
 
 /** Lanes and slots: each for one transition alone. Whatever goes back or comes in runs above, what goes out below. */
@@ -294,7 +303,9 @@ class Route {
       // Back into the side it came from, a little beneath.
       const lowest = (this.place.y[piece.to] as number) + (this.place.h[piece.to] as number) - 5;
       const end = Math.min(lowest, goal + (piece.from === piece.to ? 12 : 5));
-      return [...start, turn, end, this.right(piece.to), end];
+      // Where there is no room beneath, above: a loop that is flat cannot be seen.
+      const apart = Math.abs(end - y) < 5 ? y - 9 : end;
+      return [...start, turn, apart, this.right(piece.to), apart];
     }
     const end = [this.place.x[piece.to] as number, goal];
     if (piece.lane < 0) return [...start, turn, goal, ...end];

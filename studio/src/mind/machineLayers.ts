@@ -48,3 +48,61 @@ function columns(children: number[], links: readonly { from: number; to: number 
   }
   return column;
 }
+
+/** Between two columns there is about so much room for transitions and what is written on them. */
+const BETWEEN = 110;
+/** Pictures should be this much wider than high, like the window they are shown in. */
+const WINDOW = 1.7;
+/** What fits here can be read in one line. */
+const SMALL = 1000 / WINDOW;
+/** A line is broken when the picture can be shown larger by so much. */
+const WORTH_IT = 0.85;
+
+/**
+ * Makes a machine compact: a long line of columns is broken into bands that lie beneath each other, and a column of very
+ * many states becomes several. Most machines are one band.
+ */
+export function bandsOf(layers: number[][], size: (state: number) => { w: number; h: number }): number[][][] {
+  const states = layers.flat();
+  const area = states.reduce((sum, state) => sum + (size(state).w + BETWEEN) * size(state).h, 0);
+  const height = (layer: number[]): number => layer.reduce((sum, state) => sum + size(state).h + 26, 0);
+  const most = Math.max(320, 1.4 * Math.sqrt(area / WINDOW));
+  const columns = layers.flatMap((layer) =>
+    chunks(layer, Math.ceil((layer.length * most) / Math.max(1, height(layer)))),
+  );
+  let best = [columns];
+  let least = extent(best, size, height);
+  for (let count = columns.length - 1; count >= 2 && least > SMALL; count--) {
+    const bands = chunks(columns, count);
+    const now = extent(bands, size, height);
+    if (now < least * (best.length === 1 ? WORTH_IT : 1)) [best, least] = [bands, now];
+  }
+  return best;
+}
+
+/** How large a window of the usual form must be to show it. */
+function extent(
+  bands: number[][][],
+  size: (state: number) => { w: number; h: number },
+  height: (layer: number[]) => number,
+): number {
+  const width = columnsOf(bands).reduce(
+    (sum, column) => sum + Math.max(...column.map((state) => size(state).w)) + BETWEEN,
+    0,
+  );
+  const all = bands.reduce((sum, band) => sum + Math.max(...band.map(height)) + 30, 0);
+  return Math.max(width / WINDOW, all);
+}
+
+/** What stands in the same column of all bands. */
+export function columnsOf(bands: number[][][]): number[][] {
+  const count = Math.max(0, ...bands.map((band) => band.length));
+  return Array.from({ length: count }, (_, column) => bands.flatMap((band) => band[column] ?? []));
+}
+
+/** Even parts, none longer than the most. */
+function chunks<T>(list: readonly T[], most: number): T[][] {
+  const parts = Math.ceil(list.length / Math.max(1, most));
+  const size = Math.ceil(list.length / Math.max(1, parts));
+  return Array.from({ length: parts }, (_, part) => list.slice(part * size, (part + 1) * size));
+}

@@ -18,7 +18,8 @@ export function modelOf(graph: Graph): Model {
   const count = graph.nodes.length;
   const out: number[][] = Array.from({ length: count }, () => []);
   graph.links.forEach((link, number) => out[link.from]?.push(number));
-  const { parent, order } = graph.form === "decision" ? spanned(graph, out) : asTold(graph);
+  const { parent, order } =
+    graph.form === "decision" || graph.form === "network" ? spanned(graph, out) : asTold(graph);
   const children: number[][] = Array.from({ length: count }, () => []);
   const depth = new Int32Array(count);
   const roots: number[] = [];

@@ -218,13 +218,23 @@ function paintTexts(
     const step = why.get(node);
     const status = step?.status ?? (states.status[node] as number);
     draw.fillStyle = step?.why ? (look.status[status] as string) : look.quiet;
-    const text = step?.why ? step.why : secondLine(kind, detail, name);
+    const note = mind?.notes.get(node) ?? "";
+    const text = step?.why
+      ? withNote(note, step.why)
+      : note
+        ? withNote(note, detail || kind)
+        : secondLine(kind, detail, name);
     draw.fillText(
       cutter.cut(draw, text, (place.w[node] as number) - 24),
       (place.x[node] as number) + 12,
       line(node) + 15,
     );
   }
+}
+
+/** What is said of a node now comes first: the rest may be cut off. */
+function withNote(note: string, text: string): string {
+  return note ? `${note} · ${text}` : text;
 }
 
 /** Breakpoints, folds, the search, the selection, and where the game stands. */

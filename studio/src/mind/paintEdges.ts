@@ -1,3 +1,4 @@
+import { STATUSES } from "../protocol/mindTypes";
 import type { Edge } from "./layout";
 import type { Lens } from "./lens";
 import type { Look } from "./look";
@@ -13,8 +14,17 @@ export function paintEdges(draw: CanvasRenderingContext2D, lens: Lens, scene: Sc
   const machine = scene.model.graph.form === "machine";
   const passed = new Set(mind?.trail.map((step) => stand[step.node] as number));
   const seen = place.edges.filter((edge) => isSeen(edge, lens));
+  const network = scene.model.graph.form === "network";
+  const failed = new Set(
+    mind?.trail.filter((step) => STATUSES[step.status] === "failure").map((step) => step.node),
+  );
   const taken = seen.filter(
-    (edge) => passed.has(edge.from) && passed.has(edge.to) && !(machine && sameBox(edge, scene)),
+    (edge) =>
+      passed.has(edge.from) &&
+      passed.has(edge.to) &&
+      !(machine && sameBox(edge, scene)) &&
+      // Nothing flows on from where nothing came through.
+      !(network && failed.has(edge.from)),
   );
   draw.lineJoin = "round";
   draw.beginPath();
@@ -68,6 +78,10 @@ function isSeen(edge: Edge, lens: Lens): boolean {
 function trace(draw: CanvasRenderingContext2D, edge: Edge, scale: number): void {
   const { points } = edge;
   draw.moveTo(points[0] as number, points[1] as number);
+  if (edge.curve && scale >= CORNERS_FROM) {
+    swing(draw, points, edge.curve);
+    return;
+  }
   if (scale < CORNERS_FROM) {
     for (let at = 2; at < points.length; at += 2) draw.lineTo(points[at] as number, points[at + 1] as number);
     return;
@@ -80,6 +94,15 @@ function trace(draw: CanvasRenderingContext2D, edge: Edge, scale: number): void 
     draw.arcTo(x1, y1, x2, y2, radius);
   }
   draw.lineTo(points[points.length - 2] as number, points[points.length - 1] as number);
+}
+
+function swing(draw: CanvasRenderingContext2D, points: number[], direction: "right" | "down"): void {
+  for (let at = 2; at < points.length; at += 2) {
+    const [x0, y0] = [points[at - 2] as number, points[at - 1] as number];
+    const [x1, y1] = [points[at] as number, points[at + 1] as number];
+    if (direction === "right") draw.bezierCurveTo((x0 + x1) / 2, y0, (x0 + x1) / 2, y1, x1, y1);
+    else draw.bezierCurveTo(x0, (y0 + y1) / 2, x1, (y0 + y1) / 2, x1, y1);
+  }
 }
 
 function arrow(draw: CanvasRenderingContext2D, edge: Edge): void {

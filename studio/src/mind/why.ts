@@ -15,8 +15,14 @@ export function explain(model: Model, mind: Mind, node: number): Why {
   const step = mind.trail.findLast((one) => one.node === node);
   if (step)
     return { reached: true, text: step.why || plainWords(STATUSES[step.status] ?? "idle"), about: null };
-  const machine = model.graph.form === "machine";
-  return machine ? whyNotInState(model, mind, node) : whyNotTaken(model, mind, node);
+  switch (model.graph.form) {
+    case "machine":
+      return whyNotInState(model, mind, node);
+    case "network":
+      return whyNothingCame(model, mind, node);
+    default:
+      return whyNotTaken(model, mind, node);
+  }
 }
 
 function plainWords(status: string): string {
@@ -91,6 +97,22 @@ function stoppedBefore(model: Model, mind: Mind, above: number, towards: number)
   ];
   const text = ended ? `${parent} ${ended} before it came to this` : `${parent} did not come to this`;
   return { reached: false, text: sentence(text, step?.why), about: above };
+}
+
+/** In networks: what leads to it let nothing through, or was not reached itself. */
+function whyNothingCame(model: Model, mind: Mind, node: number): Why {
+  const before = model.graph.links.filter((link) => link.to === node).map((link) => link.from);
+  const failed = before.find((one) => STATUSES[stepOf(mind, one)?.status ?? 0] === "failure");
+  if (failed !== undefined) {
+    const text = `${nameOf(model, failed)}, which leads to it, let nothing through`;
+    return { reached: false, text: sentence(text, stepOf(mind, failed)?.why), about: failed };
+  }
+  const silent = before.find((one) => !inTrail(mind, one));
+  if (silent !== undefined) {
+    const text = `Nothing has come from ${nameOf(model, silent)}, which leads to it`;
+    return { reached: false, text: `${text}.`, about: silent };
+  }
+  return { reached: false, text: "Nothing has come to it lately.", about: before[0] ?? null };
 }
 
 /** In machines: it is not the current state; what would lead to it? */

@@ -14,7 +14,7 @@ export function sampleModel(
     const depth = (line.length - line.trimStart().length) / 2;
     const [kind, ...words] = line.trim().split(" ");
     const name = words.join(" ");
-    const parent = depth > 0 && form !== "decision" ? (open[depth - 1] ?? -1) : -1;
+    const parent = depth > 0 && form !== "decision" && form !== "network" ? (open[depth - 1] ?? -1) : -1;
     open[depth] = nodes.length;
     const path = parent < 0 ? name : `${nodes[parent]?.path ?? ""}/${name}`;
     nodes.push({ kind: kind ?? "", name, parent, path, detail: "", help: "", stop: false, folds: false });
