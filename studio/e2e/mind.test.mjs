@@ -88,6 +88,20 @@ describe("mind", () => {
     await page.waitForFunction(() => document.querySelector("[data-testid=board-day] input").value === "9");
   });
 
+  test("a small picture of the whole leads to any part of it", async () => {
+    const page = await studio.window();
+    await studio.play(page, "map");
+    await look(page);
+    assert.equal(await page.getByTestId("mind-map").isVisible(), false, "all is seen already");
+    await page.getByTestId("mind-tab-3").click();
+    await page.getByTestId("stage-mind").click();
+    await page.getByTestId("mind-map").waitFor();
+    const before = await page.evaluate(() => window.__witsMind.view.y);
+    const box = await page.getByTestId("mind-map").boundingBox();
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height - 8);
+    await page.waitForFunction((y) => window.__witsMind.view.y > y + 100, before);
+  });
+
   test("the mind alone: time goes on though nobody draws the scene", async () => {
     const page = await studio.window();
     await studio.play(page, "alone");

@@ -14,6 +14,7 @@ import {
 } from "./lens";
 import { type Look, lookOf } from "./look";
 import { sizesOf } from "./measure";
+import { Minimap } from "./minimap";
 import type { Mind } from "./mind";
 import { countBeneath, type Model } from "./model";
 import { paint, type Scene } from "./paint";
@@ -35,6 +36,7 @@ export class MindStage {
   private dpr = 1;
   private scene: Scene | null = null;
   private beneath: Int32Array = new Int32Array();
+  private readonly map: Minimap;
   private frame = 0;
   private journey: { from: Lens; to: Lens; start: number } | null = null;
   private fitPending = false;
@@ -47,9 +49,11 @@ export class MindStage {
     this.canvas.setAttribute("aria-hidden", "true");
     host.append(this.canvas);
     this.look = lookOf(host);
+    this.map = new Minimap(host, (x, y) => this.travel({ ...this.lens, x, y }, false));
   }
 
   dispose(): void {
+    this.map.dispose();
     cancelAnimationFrame(this.frame);
     this.canvas.remove();
   }
@@ -230,6 +234,7 @@ export class MindStage {
     }
     const start = performance.now();
     paint(this.draw, this.lens, this.scene, this.look, this.dpr);
+    this.map.paint(this.lens, this.scene, this.look, this.dpr);
     this.paintMs = performance.now() - start;
     this.paintings += 1;
   };

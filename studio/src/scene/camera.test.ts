@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Camera, fitted, panned, screenToWorld, textScale, worldToScreen, zoomedAbout } from "./camera";
+import { type Camera, fitted, panned, screenToWorld, textSize, worldToScreen, zoomedAbout } from "./camera";
 
 const camera: Camera = { x: 12, y: -7, scale: 3.5, width: 800, height: 600 };
 
@@ -51,9 +51,10 @@ describe("camera", () => {
   });
 
   it("shrinks text in a narrow view only, and not to specks", () => {
-    const scales = [2000, 760, 570, 100].map((width) => textScale({ ...camera, width }));
-    expect(scales).toEqual([1, 1, 0.75, 0.5]);
-    expect(textScale(zoomedAbout(camera, 0, 0, 0.1))).toBe(1);
+    const sizes = [2000, 760, 570, 100].map((width) => textSize({ ...camera, width }, 20));
+    expect(sizes).toEqual([20, 20, 15, 10]);
+    expect(textSize(zoomedAbout(camera, 0, 0, 0.1), 12)).toBe(12);
+    expect([12, 9.5, 7].map((size) => textSize({ ...camera, width: 300 }, size))).toEqual([9.5, 9.5, 7]);
   });
 
   it("survives a world without extent and a view without room", () => {

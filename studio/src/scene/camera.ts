@@ -50,10 +50,13 @@ export function zoomedAbout(camera: Camera, screenX: number, screenY: number, fa
 /** Games write for a view of this width; in a narrower one letters shrink with it, but not to specks. */
 const WIDTH_OF_LETTERS = 760;
 const LEAST_LETTERS = 0.5;
+/** Smaller letters cannot be read; what the game itself wants smaller stays so. [px] */
+const LEAST_SIZE = 9.5;
 
-/** How large text is drawn beside the size that the game asked for. Zooming does not change it. */
-export function textScale(camera: Camera): number {
-  return Math.min(1, Math.max(LEAST_LETTERS, camera.width / WIDTH_OF_LETTERS));
+/** How large text of a size is drawn. Zooming does not change it. [px] */
+export function textSize(camera: Camera, size: number): number {
+  const share = Math.min(1, Math.max(LEAST_LETTERS, camera.width / WIDTH_OF_LETTERS));
+  return Math.max(size * share, Math.min(size, LEAST_SIZE));
 }
 
 /** Shows the whole of the bounds with a margin of so many pixels. */

@@ -1,5 +1,5 @@
 import type { Point, Shape } from "../protocol/types";
-import { type Camera, textScale, worldToScreen } from "./camera";
+import { type Camera, textSize, worldToScreen } from "./camera";
 import { SCENE_COLOURS, type Theme, tintCss } from "./palette";
 
 const ARROW_HEAD = 8;
@@ -109,7 +109,7 @@ function drawText(
   const paint = shape.fill ?? shape.stroke;
   if (paint === null) return;
   const [x, y] = worldToScreen(camera, ...shape.at);
-  const size = shape.size * textScale(camera);
+  const size = textSize(camera, shape.size);
   context.font = `500 ${size}px ${FONT}`;
   context.textAlign = "left";
   context.textBaseline = "middle";
