@@ -161,7 +161,7 @@ impl GoapDef {
         if let Some(def) = def {
             def.bind_parts(&Vocabulary::<()>::open(), &mut findings);
             if findings.is_empty() {
-                findings.extend(def.doubts());
+                def.add_doubts(&mut findings);
             }
             ron::locate(&mut findings, text);
         }

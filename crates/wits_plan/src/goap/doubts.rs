@@ -16,12 +16,17 @@ impl GoapDef {
     #[must_use]
     pub fn doubts(&self) -> Findings {
         let mut findings = Findings::default();
-        let Ok(domain) = self.domain() else { return findings };
+        self.add_doubts(&mut findings);
+        findings
+    }
+
+    pub(super) fn add_doubts(&self, findings: &mut Findings) {
+        let Ok(domain) = self.domain() else { return };
         let (_, tests) = self.build(&mut Findings::default());
         let wanted = self.goals.iter().flat_map(|goal| goal.wants.keys());
         let wanted: BTreeSet<&str> =
             wanted.chain(self.discontent.iter().map(|part| &part.of)).map(String::as_str).collect();
-        doubt_actions(&domain, &wanted, &mut findings);
+        doubt_actions(&domain, &wanted, findings);
         for (number, goal) in self.goals.iter().enumerate() {
             for fact in goal.wants.keys() {
                 if !self.actions.iter().any(|action| action.gives.contains_key(fact)) {
@@ -35,9 +40,8 @@ impl GoapDef {
             }
         }
         if !self.start.is_empty() {
-            self.doubt_reach(&domain, &tests, &mut findings);
+            self.doubt_reach(&domain, &tests, findings);
         }
-        findings
     }
 
     fn doubt_reach(&self, domain: &Domain, goals: &[Test], findings: &mut Findings) {

@@ -1,0 +1,336 @@
+//! Unfolds, does, watches, and changes over to better plans.
+
+use serde::{Deserialize, Serialize};
+use wits_core::hash::{HashState, StateHasher};
+use wits_core::inspect::{Form, Graph, GraphNode};
+use wits_core::time::Moment;
+use wits_core::work::{Budget, Progress};
+use wits_decide::watch::Watch;
+use wits_decide::{Exit, Mind, Status, Turn};
+
+use super::{Barred, Htn, Todo, Unfold};
+use crate::goap::NoPlan;
+use crate::plan::{Broken, Course, End, Event, Records};
+use crate::world::Facts;
+
+/// What a character with a task network remembers.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct HtnState {
+    pub(super) facts: Facts,
+    barred: [u64; 2],
+    barred_methods: Vec<bool>,
+    begun: bool,
+    pub(super) course: Course,
+    /// The methods that the plan has taken.
+    pub(super) record: Vec<u16>,
+    /// The facts when it was made.
+    pub(super) made_at: Facts,
+    /// What the plan goes on with when its steps are done.
+    pub(super) later: Vec<Todo>,
+    pub(super) unfold: Unfold,
+    looking: Looking,
+    rests: Vec<Moment>,
+    /// Without a plan it does not try again before this.
+    until: Moment,
+    /// There was nothing to do, and nothing has changed since.
+    idle: bool,
+    records: Records,
+}
+
+/// What a plan is looked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+enum Looking {
+    #[default]
+    No,
+    /// There is none.
+    Anew,
+    /// There is one, and perhaps a better one.
+    Better,
+    /// The steps of one are done, and it goes on.
+    On,
+}
+
+impl HtnState {
+    /// The facts as they were seen last.
+    #[must_use]
+    pub const fn facts(&self) -> Facts {
+        self.facts
+    }
+
+    /// The plan that is on its way; nothing in it when there is none.
+    #[must_use]
+    pub const fn course(&self) -> &Course {
+        &self.course
+    }
+
+    /// The method that was really taken for each task of the plan, in the order of unfolding.
+    #[must_use]
+    pub fn record(&self) -> &[u16] {
+        &self.record
+    }
+
+    /// What became of plans.
+    #[must_use]
+    pub const fn records(&self) -> &Records {
+        &self.records
+    }
+
+    /// The last unfolding: what was tried, and what came of it.
+    #[must_use]
+    pub const fn unfolded(&self) -> &Unfold {
+        &self.unfold
+    }
+}
+
+impl HashState for HtnState {
+    fn hash_state(&self, hasher: &mut StateHasher) {
+        hasher.write(&self.facts);
+        hasher.write(&self.barred);
+        hasher.write(&self.course);
+        hasher.write(&self.record);
+        hasher.write(&self.unfold.work());
+        hasher.write(&[self.begun, self.idle]);
+        hasher.write(&[self.looking as u32, self.until.0, u32::try_from(self.later.len()).unwrap_or(0)]);
+        self.rests.iter().for_each(|moment| hasher.write(&moment.0));
+        hasher.write(&self.records);
+    }
+}
+
+/// The actions come first in the picture.
+const FIRST: u32 = 1;
+
+impl<C> Mind<C> for Htn<C> {
+    type State = HtnState;
+
+    fn start(&self) -> HtnState {
+        HtnState {
+            facts: Facts::default(),
+            barred: [0; 2],
+            barred_methods: Vec::new(),
+            begun: false,
+            course: Course::default(),
+            record: Vec::new(),
+            made_at: Facts::default(),
+            later: Vec::new(),
+            unfold: Unfold::default(),
+            looking: Looking::No,
+            rests: vec![Moment::START; self.ground.deeds.len()],
+            until: Moment::START,
+            idle: false,
+            records: Records::new(),
+        }
+    }
+
+    /// Reads the facts, checks the plan if they have changed and looks for a better one, does the next step.
+    ///
+    /// Success when the root task is done, or nothing is to be done for it; failure when there is no plan; else running.
+    fn tick_watched<W: Watch>(&self, state: &mut HtnState, turn: &mut Turn<'_, C>, watch: &mut W) -> Status {
+        self.look(state, turn, watch);
+        self.begin(state, turn.now);
+        self.think(state, turn, watch);
+        let status = self.act(state, turn, watch);
+        watch.tick(0, status);
+        status
+    }
+
+    fn stop<W: Watch>(&self, state: &mut HtnState, turn: &mut Turn<'_, C>, why: Exit, watch: &mut W) {
+        self.ground.leave(&mut state.course, turn, FIRST, why, watch);
+        let records = std::mem::take(&mut state.records);
+        *state = self.start();
+        state.records = records;
+    }
+
+    /// The actions, then the tasks and their methods; links lead from a task to its methods and from a method to its steps.
+    fn graph(&self) -> Graph {
+        let mut graph = Graph::new(self.name.to_string(), Form::Network);
+        graph.add(GraphNode { path: "mind".into(), ..GraphNode::new("planner", self.name.to_string()) });
+        let layout = &self.domain().layout;
+        for (act, deed) in self.domain().acts.iter().zip(&self.ground.deeds) {
+            let detail = format!("needs {}; gives {}", act.test.tell(layout), act.effect.tell(layout));
+            let (path, help) = (format!("action.{}", act.name).into(), deed.help().to_owned().into());
+            graph.add(GraphNode {
+                path,
+                detail: detail.into(),
+                help,
+                ..GraphNode::new("action", act.name.to_string())
+            });
+        }
+        for task in &self.network.tasks {
+            let path = format!("task.{}", task.name).into();
+            graph.add(GraphNode { path, ..GraphNode::new("task", task.name.to_string()) });
+        }
+        graph.link(0, FIRST + self.network.root, "");
+        let tasks = (FIRST..).skip(self.domain().acts.len()).zip(&self.network.tasks);
+        for (node, task) in tasks {
+            for method in &task.methods {
+                let path = format!("task.{}.{}", task.name, method.name).into();
+                let detail = method.test.tell(layout).into();
+                let name = method.name.to_string();
+                let at = graph.add(GraphNode { path, detail, ..GraphNode::new("method", name) });
+                graph.link(node, at, (graph.nodes.len() - 1).to_string());
+                let steps = method
+                    .steps
+                    .iter()
+                    .map(|step| (step, ""))
+                    .chain(method.later.iter().map(|s| (s, "later")));
+                steps.for_each(|(step, label)| graph.link(at, FIRST + step, label));
+            }
+        }
+        graph
+    }
+}
+
+impl<C> Htn<C> {
+    /// Reads the facts; a plan that does not work any more is dropped, and one that does may be bettered.
+    fn look<W: Watch>(&self, state: &mut HtnState, turn: &mut Turn<'_, C>, watch: &mut W) {
+        let facts = self.ground.read(turn);
+        let barred = self.ground.barred(turn, &state.rests);
+        let pair = <[u64; 2]>::from(Facts(barred));
+        if state.begun && facts == state.facts && pair == state.barred {
+            return;
+        }
+        (state.facts, state.barred, state.begun, state.idle) = (facts, pair, true, false);
+        self.barred_methods(turn, &mut state.barred_methods);
+        if state.course.is_over() {
+            return;
+        }
+        match self.ground.check(&state.course, facts, barred, None) {
+            Err(broken) => self.drop_plan(state, turn, broken, watch),
+            Ok(()) if state.looking == Looking::No => {
+                state.unfold.begin(facts, &[Todo::new(self.network.root)]);
+                state.looking = Looking::Better;
+            }
+            Ok(()) => {}
+        }
+    }
+
+    fn drop_plan<W: Watch>(
+        &self,
+        state: &mut HtnState,
+        turn: &mut Turn<'_, C>,
+        broken: Broken,
+        watch: &mut W,
+    ) {
+        self.ground.leave(&mut state.course, turn, FIRST, Exit::Abort, watch);
+        state.course.replace(&[], 0);
+        state.later.clear();
+        state.record.clear();
+        state.looking = Looking::No;
+        state.records.add(turn.now, Event::Broke(broken));
+        watch.note(0, &mut || {
+            format!("the plan is broken: {}", broken.tell(|action| self.domain().name(action).to_owned()))
+        });
+    }
+
+    /// Without a plan, one is looked for.
+    fn begin(&self, state: &mut HtnState, now: Moment) {
+        if !state.course.is_over() || state.looking != Looking::No || state.idle {
+            return;
+        }
+        if !state.later.is_empty() {
+            // However often it goes on: each time is a beginning.
+            let later: Vec<Todo> = state.later.drain(..).map(|todo| Todo::new(todo.task)).collect();
+            state.unfold.begin(state.facts, &later);
+            state.looking = Looking::On;
+        } else if state.until.has_come(now) {
+            state.unfold.begin(state.facts, &[Todo::new(self.network.root)]);
+            state.looking = Looking::Anew;
+        }
+    }
+
+    fn think<W: Watch>(&self, state: &mut HtnState, turn: &mut Turn<'_, C>, watch: &mut W) {
+        if state.looking == Looking::No {
+            return;
+        }
+        let HtnState { unfold, barred_methods, barred, .. } = state;
+        let actions = Facts::from(*barred).0;
+        let barred = Barred { actions, methods: barred_methods };
+        let answer = unfold.step(&self.network, barred, &mut Budget::new(u64::from(self.pace.think)));
+        let Progress::Done(answer) = answer else { return };
+        match (std::mem::take(&mut state.looking), answer) {
+            (Looking::Better, Ok(())) => {
+                let plan = state.unfold.plan();
+                if plan.is_better_than(&state.record) && self.fits(state) {
+                    self.take(state, turn, true, watch);
+                }
+            }
+            (Looking::Better | Looking::No, _) => {}
+            (_, Ok(())) if !self.fits(state) => state.later.clear(),
+            (looking, Ok(())) => {
+                if looking == Looking::Anew {
+                    state.record.clear();
+                }
+                self.take(state, turn, false, watch);
+            }
+            (looking, Err(why)) => self.refuse(state, turn, looking, why, watch),
+        }
+    }
+
+    /// The facts may have changed while somebody looked.
+    fn fits(&self, state: &HtnState) -> bool {
+        self.domain().after(state.facts, state.unfold.steps()).is_ok()
+    }
+
+    fn take<W: Watch>(&self, state: &mut HtnState, turn: &mut Turn<'_, C>, better: bool, watch: &mut W) {
+        let plan = state.unfold.plan();
+        if better {
+            state.records.add(turn.now, Event::Overtaken { goal: 0, by: 0 });
+            watch.note(0, &mut || "a better plan".to_owned());
+            state.record.clear();
+        }
+        if state.course.entered && state.course.action() != plan.steps.first().copied() {
+            self.ground.leave(&mut state.course, turn, FIRST, Exit::Abort, watch);
+        }
+        state.course.replace(&plan.steps, plan.cost);
+        state.record.extend_from_slice(&plan.record);
+        (state.later, state.made_at) = (plan.later, state.facts);
+        let [steps, looked] =
+            [plan.steps.len() as u64, state.unfold.work()].map(|n| u32::try_from(n).unwrap_or(u32::MAX));
+        state.records.add(turn.now, Event::Planned { goal: 0, steps, cost: plan.cost, looked });
+        state.idle = plan.steps.is_empty() && state.later.is_empty();
+        watch.reason(0, true, &mut || self.domain().names(&plan.steps).join(", "));
+    }
+
+    fn refuse<W: Watch>(
+        &self,
+        state: &mut HtnState,
+        turn: &Turn<'_, C>,
+        looking: Looking,
+        why: NoPlan,
+        watch: &mut W,
+    ) {
+        state.records.add(turn.now, Event::None { goal: 0, why });
+        watch.reason(0, false, &mut || why.to_string());
+        // What cannot go on is begun anew at once; what cannot begin waits.
+        if looking == Looking::Anew {
+            state.until = turn.now.after(self.pace.cool_down);
+        }
+    }
+
+    fn act<W: Watch>(&self, state: &mut HtnState, turn: &mut Turn<'_, C>, watch: &mut W) -> Status {
+        if state.course.is_over() {
+            return match state.idle {
+                true => Status::Success,
+                false if state.looking == Looking::No && !state.until.has_come(turn.now) => Status::Failure,
+                false => Status::Running,
+            };
+        }
+        let step = state.course.at;
+        match self.ground.perform(&mut state.course, turn, FIRST, watch) {
+            End::Running => {}
+            End::Failed(action) => {
+                if let Some(rest) = state.rests.get_mut(action as usize) {
+                    *rest = turn.now.after(self.pace.cool_down);
+                }
+                self.drop_plan(state, turn, Broken::Failed { step, action }, watch);
+            }
+            End::Done if state.course.is_over() && state.later.is_empty() => {
+                state.looking = Looking::No;
+                state.records.add(turn.now, Event::Reached { goal: 0, early: false });
+                return Status::Success;
+            }
+            End::Done => {}
+        }
+        Status::Running
+    }
+}
