@@ -3,9 +3,11 @@
 use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
 use wits_core::ron;
+use wits_decide::Vocabulary;
 
 use crate::defuzzify::Defuzzify;
 use crate::in_order;
+use crate::mind::BindDef;
 use crate::module::FuzzyModule;
 use crate::ops::Logic;
 use crate::rule::{RuleDef, RuleError};
@@ -54,6 +56,9 @@ pub struct FuzzyDef {
     /// Rules after Combs: one conclusion for each set of each input.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub combs: Vec<CombsDef>,
+    /// How it is tied to the words of a game, if it is to be a mind or a word.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mind: Option<BindDef>,
 }
 
 /// An input: a linguistic variable.
@@ -217,6 +222,8 @@ impl FuzzyDef {
             def.check("", &mut findings);
             if findings.is_empty() {
                 findings.extend(named(file, &def.doubts()));
+                let unbound = def.bind(&Vocabulary::<()>::open()).err().unwrap_or_default();
+                findings.extend(named(file, &unbound));
             }
             ron::locate(&mut findings, text);
         }

@@ -7,7 +7,11 @@
 //! | [`rule`]      | rules and their language                                                            |
 //! | [`defuzzify`] | from degrees back to a number                                                       |
 //! | [`fcl`]       | files of the fuzzy control language                                                 |
+//! | [`machine`]   | fuzzy state machines: several states at once, each to a degree                      |
+//! | [`markov`]    | Markov processes and machines                                                       |
+//! | [`mind`]      | modules among the words of a game: minds, values, conditions                        |
 //! | [`module`]    | modules that run: inputs to outputs without taking memory                           |
+//! | [`show`]      | sections for inspection documents                                                   |
 //!
 //! # Ten lines
 //! ```
@@ -22,6 +26,7 @@
 //! # Ok::<(), wits_core::findings::Findings>(())
 //! ```
 
+mod act;
 mod area;
 mod block;
 mod check;
@@ -31,15 +36,20 @@ mod doubts;
 pub mod fcl;
 mod in_order;
 mod lex;
+pub mod machine;
+pub mod markov;
+pub mod mind;
 pub mod module;
 pub mod ops;
 pub mod rule;
 pub mod shape;
+pub mod show;
 
 pub use block::rule_counts;
 pub use check::{MOST_RULES, MOST_SETS};
 pub use def::{CombsDef, Domain, FuzzyDef, InputDef, Otherwise, OutputDef, ReadAs, TableDef};
 pub use defuzzify::Defuzzify;
+pub use mind::{BindDef, FuzzyMind, FuzzyMindState};
 pub use module::{Explanation, Fired, FuzzyModule, Scratch};
 pub use rule::{RuleDef, RuleError, Term};
 pub use shape::ShapeDef;

@@ -95,8 +95,14 @@ macro_rules! read_args {
     };
 }
 
-impl Ask<'_> {
+impl<'a> Ask<'a> {
     read_args!();
+
+    /// What the character knows: for [readings](super::Reading).
+    #[must_use]
+    pub const fn boards(&self) -> &'a Boards<'a> {
+        self.boards
+    }
 }
 
 impl<'a, 'b> Call<'a, 'b> {

@@ -63,6 +63,9 @@ impl Writer {
             self.output(name, output, def.logic.gather);
         }
         self.rules(def);
+        if def.mind.is_some() {
+            self.cannot("mind", "words of a game");
+        }
         self.line(0, "END_FUNCTION_BLOCK");
     }
 

@@ -1,0 +1,67 @@
+//! One of several actions at a time: another choice calls the one before off.
+
+use serde::{Deserialize, Serialize};
+use wits_core::hash::{HashState, StateHasher};
+use wits_decide::words::Deed;
+use wits_decide::{Exit, Status, Turn, watch::Watch};
+
+/// The action that is going on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Acting {
+    /// The number of the choice, from 0.
+    entered: Option<u16>,
+    memory: u64,
+}
+
+impl Acting {
+    /// Goes on with a choice, or begins it. Choices without an action succeed.
+    pub(crate) fn tick<C, W: Watch>(
+        &mut self,
+        deeds: &[Option<Deed<C>>],
+        choice: Option<u16>,
+        turn: &mut Turn<'_, C>,
+        (watch, first_node): (&mut W, u32),
+    ) -> Status {
+        if self.entered != choice {
+            self.stop(deeds, turn, Exit::Abort, (watch, first_node));
+        }
+        let found = choice.and_then(|choice| Some((choice, deeds.get(usize::from(choice))?.as_ref()?)));
+        let Some((choice, deed)) = found else { return Status::Success };
+        let node = first_node + u32::from(choice);
+        if self.entered.is_none() {
+            if deed.enter(turn, &mut self.memory).is_err() {
+                watch.reason(node, false, &mut || format!("{}: a key is not set", deed.text()));
+                return Status::Failure;
+            }
+            self.entered = Some(choice);
+            watch.enter(node);
+        }
+        let (status, _) = deed.tick(turn, &mut self.memory);
+        watch.tick(node, status);
+        if let Some(why) = Exit::of(status) {
+            self.stop(deeds, turn, why, (watch, first_node));
+        }
+        status
+    }
+
+    /// Leaves the action, if there is one.
+    pub(crate) fn stop<C, W: Watch>(
+        &mut self,
+        deeds: &[Option<Deed<C>>],
+        turn: &mut Turn<'_, C>,
+        why: Exit,
+        (watch, first_node): (&mut W, u32),
+    ) {
+        let Some(choice) = self.entered.take() else { return };
+        let Some(Some(deed)) = deeds.get(usize::from(choice)) else { return };
+        deed.exit(turn, &mut self.memory, why);
+        watch.exit(first_node + u32::from(choice), why);
+    }
+}
+
+impl HashState for Acting {
+    fn hash_state(&self, hasher: &mut StateHasher) {
+        hasher.write(&self.entered.map_or(u32::MAX, u32::from));
+        hasher.write(&self.memory);
+    }
+}
