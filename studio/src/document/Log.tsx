@@ -1,9 +1,24 @@
+import { seek } from "../session/commands";
+import { room } from "../session/stores";
+import { useStore } from "../store/store";
+
+/** What was decided when; a click on the tick goes back there. */
 export function Log({ entries }: { entries: readonly { tick: number; text: string }[] }) {
+  const oldest = useStore(room, (r) => r.status?.oldest ?? 0);
+  const newest = useStore(room, (r) => r.status?.newest ?? 0);
   return (
     <ol className="doc-log">
       {entries.map((entry, index) => (
         <li key={`${entry.tick}/${index}`}>
-          <span className="number">{entry.tick}</span>
+          <button
+            type="button"
+            className="log-tick number"
+            disabled={entry.tick < oldest || entry.tick > newest}
+            data-tip={entry.tick < oldest ? "Too long ago to go back to" : "Go back to this tick"}
+            onClick={() => seek(entry.tick)}
+          >
+            {entry.tick}
+          </button>
           <span>{entry.text}</span>
         </li>
       ))}

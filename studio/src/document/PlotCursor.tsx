@@ -25,11 +25,12 @@ export function PlotCursor({
   frame: Frame;
   drawn: readonly Drawn[];
 }) {
-  const [at, setAt] = useState<number | null>(null);
+  const [mouse, setMouse] = useState<{ at: number; y: number } | null>(null);
+  const at = mouse?.at ?? null;
   const { start: left, end: right } = frame.x;
   const { start: bottom, end: top } = frame.y;
   const value = at === null ? 0 : toValue(frame.x, at);
-  const read = at === null ? [] : readings(drawn, value);
+  const read = mouse === null ? [] : readings(drawn, value, toValue(frame.y, mouse.y));
   return (
     <>
       <rect
@@ -41,9 +42,12 @@ export function PlotCursor({
         height={Math.max(0, bottom - top)}
         onPointerMove={(event) => {
           const box = (event.currentTarget.ownerSVGElement as SVGSVGElement).getBoundingClientRect();
-          setAt(Math.min(right, Math.max(left, event.clientX - box.left)));
+          setMouse({
+            at: Math.min(right, Math.max(left, event.clientX - box.left)),
+            y: event.clientY - box.top,
+          });
         }}
-        onPointerLeave={() => setAt(null)}
+        onPointerLeave={() => setMouse(null)}
       />
       {at !== null && (
         <g className="plot-cursor" pointerEvents="none">
@@ -73,14 +77,14 @@ export function PlotCursor({
               <b className="number">
                 {x.name} {formatNumber(value)} <span className="unit">{x.unit}</span>
               </b>
-              {read.slice(0, MOST).map(({ line, colour, height }, place) => (
+              {read.map(({ line, colour, height }, place) => (
                 <span key={place}>
                   <i style={{ background: colour }} />
                   {line.name || y.name}
                   <em className="number">{formatNumber(height)}</em>
                 </span>
               ))}
-              {read.length > MOST && <span className="quiet">and {read.length - MOST} more</span>}
+              {drawn.length > MOST && <span className="quiet">the nearest of {drawn.length}</span>}
             </div>
           </foreignObject>
         </g>
@@ -89,12 +93,14 @@ export function PlotCursor({
   );
 }
 
-/** The highest first; of many lines, those at the bottom tell nothing. */
-function readings(drawn: readonly Drawn[], x: number) {
+/** The highest first; of many lines those that are nearest to the mouse. */
+function readings(drawn: readonly Drawn[], x: number, y: number) {
   return drawn
     .flatMap(({ line, colour }) => {
       const height = heightAt(line.points, x);
       return height === null ? [] : [{ line, colour, height }];
     })
+    .sort((a, b) => Math.abs(a.height - y) - Math.abs(b.height - y))
+    .slice(0, MOST)
     .sort((a, b) => b.height - a.height);
 }

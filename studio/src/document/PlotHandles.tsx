@@ -55,7 +55,7 @@ export function HandleKnob({
       aria-valuenow={at[0]}
       aria-valuetext={`${formatNumber(at[0])}, ${formatNumber(at[1])}`}
       data-tip={
-        state === "held"
+        handles.isHeld(handle)
           ? undefined
           : `${name ? `${name} · ` : ""}${handle.key}: drag it, or use the arrow keys`
       }

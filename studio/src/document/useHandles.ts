@@ -39,6 +39,7 @@ export function useHandles(handles: readonly PlotHandle[]) {
     can: drag !== null,
     why: refused && fault ? fault.message.slice(fault.key.length + 1).trim() : "",
     place: (handle: PlotHandle): Point => (moved?.key === handle.key ? moved.at : handle.at),
+    isHeld: (handle: PlotHandle): boolean => moved?.key === handle.key && moved.held,
     state: (handle: PlotHandle): string => {
       if (refused?.key === handle.key) return "refused";
       if (moved?.key === handle.key && moved.held) return "held";

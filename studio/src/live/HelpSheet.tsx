@@ -14,6 +14,7 @@ const MIND = [
   ["Click its left edge", "Set or take away a breakpoint"],
   ["Double click, Enter", "Fold or open what is beneath"],
   ["Arrow keys", "Walk over the nodes (with Shift: pan)"],
+  ["Drag a ring on a plot", "Bend the curve by hand (or Tab to it, then arrow keys)"],
 ] as const;
 
 export function HelpSheet({ game, onClose }: { game: Game; onClose: () => void }) {
@@ -37,7 +38,7 @@ export function HelpSheet({ game, onClose }: { game: Game; onClose: () => void }
           </section>
         ))}
         <section>
-          <h3>In the picture of a mind</h3>
+          <h3>In a mind</h3>
           <dl>
             {MIND.map(([gesture, about]) => (
               <div key={gesture}>
