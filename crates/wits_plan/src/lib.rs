@@ -1,6 +1,8 @@
 //! Goals and plans of game characters: needs, utility, planners, task networks, goal-driven agents.
 
+mod act;
 pub mod goap;
 pub mod htn;
+pub mod needs;
 pub mod plan;
 pub mod world;

@@ -1,0 +1,90 @@
+//! Doing what was chosen: the life of one action at a time.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use serde::{Deserialize, Serialize};
+use wits_core::hash::{HashState, StateHasher};
+use wits_decide::watch::Watch;
+use wits_decide::words::Deed;
+use wits_decide::{Exit, Status, Turn};
+
+/// What one character remembers of the action it is at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Act {
+    entered: bool,
+    memory: u64,
+}
+
+impl Act {
+    /// Begins if it has not, goes on, and ends it when it is done. Code of the game that panics counts as failed.
+    pub(crate) fn tick<C, W: Watch>(
+        &mut self,
+        deed: &Deed<C>,
+        node: u32,
+        turn: &mut Turn<'_, C>,
+        watch: &mut W,
+    ) -> Status {
+        if !self.entered {
+            match guarded(|| deed.enter(turn, &mut self.memory)) {
+                Ok(Ok(())) => {}
+                Ok(Err(_)) => {
+                    watch.reason(node, false, &mut || format!("{}: a key is not set", deed.text()));
+                    return Status::Failure;
+                }
+                Err(message) => {
+                    watch.fault(node, &mut || format!("{} panicked: {message}", deed.text()));
+                    return Status::Failure;
+                }
+            }
+            self.entered = true;
+            watch.enter(node);
+        }
+        let ticked = guarded(|| deed.tick(turn, &mut self.memory).0);
+        let (status, end) = match &ticked {
+            Ok(status) => (*status, Exit::of(*status)),
+            Err(message) => {
+                watch.fault(node, &mut || format!("{} panicked: {message}", deed.text()));
+                (Status::Failure, Some(Exit::Panic))
+            }
+        };
+        if ticked.is_ok() {
+            watch.tick(node, status);
+        }
+        if let Some(why) = end {
+            self.leave(deed, node, turn, why, watch);
+        }
+        status
+    }
+
+    /// Ends it, if it was begun.
+    pub(crate) fn leave<C, W: Watch>(
+        &mut self,
+        deed: &Deed<C>,
+        node: u32,
+        turn: &mut Turn<'_, C>,
+        why: Exit,
+        watch: &mut W,
+    ) {
+        if !std::mem::take(&mut self.entered) {
+            return;
+        }
+        if let Err(message) = guarded(|| deed.exit(turn, &mut self.memory, why)) {
+            watch.fault(node, &mut || format!("{} panicked when it was left: {message}", deed.text()));
+        }
+        watch.exit(node, why);
+    }
+}
+
+impl HashState for Act {
+    fn hash_state(&self, hasher: &mut StateHasher) {
+        hasher.write(&[u64::from(self.entered), self.memory]);
+    }
+}
+
+/// Calls the game's code; what it panics with comes back as a text.
+fn guarded<T>(code: impl FnOnce() -> T) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(code)).map_err(|panic| {
+        let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+        text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no message".to_owned())
+    })
+}
