@@ -5,4 +5,5 @@ pub mod goap;
 pub mod htn;
 pub mod needs;
 pub mod plan;
+pub mod utility;
 pub mod world;
