@@ -5,5 +5,6 @@ pub mod goap;
 pub mod htn;
 pub mod needs;
 pub mod plan;
+pub mod smell;
 pub mod utility;
 pub mod world;

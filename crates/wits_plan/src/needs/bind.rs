@@ -133,7 +133,8 @@ impl NeedsDef {
         (names, path): (&Names<'_>, &str),
         findings: &mut Findings,
     ) -> Offered<C> {
-        let change = |offer: &OfferDef, goal: &GoalDef| offer.changes.get(&goal.name).copied().unwrap_or_default();
+        let change =
+            |offer: &OfferDef, goal: &GoalDef| offer.changes.get(&goal.name).copied().unwrap_or_default();
         let chain = self.chain(offer);
         let promised = self.goals.iter().map(|goal| chain.iter().map(|step| change(step, goal)).sum());
         Offered {

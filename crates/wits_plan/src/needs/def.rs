@@ -161,7 +161,11 @@ impl NeedsDef {
         for (number, goal) in self.goals.iter().enumerate() {
             goal.check(&format!("goals[{number}]"), findings);
             if self.goals[..number].iter().any(|other| other.name == goal.name) {
-                findings.add(Place::path(format!("goals[{number}].name")), "is there twice", "one goal of a name");
+                findings.add(
+                    Place::path(format!("goals[{number}].name")),
+                    "is there twice",
+                    "one goal of a name",
+                );
             }
         }
         findings.check_not_negative("rules.shorter", self.rules.shorter);
@@ -179,7 +183,14 @@ impl NeedsDef {
         }
     }
 
-    fn check_offer(&self, path: &str, offer: &OfferDef, goals: &[&str], names: &[&str], findings: &mut Findings) {
+    fn check_offer(
+        &self,
+        path: &str,
+        offer: &OfferDef,
+        goals: &[&str],
+        names: &[&str],
+        findings: &mut Findings,
+    ) {
         for (goal, change) in &offer.changes {
             let place = format!("{path}.changes.{goal}");
             findings.check_name(Place::path(&place), goal, goals.iter().copied());

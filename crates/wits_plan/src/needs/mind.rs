@@ -110,7 +110,11 @@ impl<C> Mind<C> for Needs<C> {
                 let detail = self.effects(offer);
                 let path = format!("{}/{}", object.kind, offer.name);
                 let node = graph.add(GraphNode { path: path.into(), detail: detail.into(), ..node });
-                graph.link(kind, node, if offer.when.fixed() == Some(true) { "" } else { offer.when.text() }.to_owned());
+                graph.link(
+                    kind,
+                    node,
+                    if offer.when.fixed() == Some(true) { "" } else { offer.when.text() }.to_owned(),
+                );
             }
         }
         graph
@@ -224,7 +228,8 @@ impl<C> Needs<C> {
         mut body: impl FnMut(&mut Turn<'_, C>, Doing, Offer<'n>),
     ) {
         for object in &self.objects {
-            let count = object.count.as_ref().map_or(Some(1.0), |r| r.number(turn.game, &turn.boards, turn.now));
+            let count =
+                object.count.as_ref().map_or(Some(1.0), |r| r.number(turn.game, &turn.boards, turn.now));
             for number in 0..whole(count).min(MOST_OBJECTS) {
                 set_object(turn, number);
                 for place in object.offers.clone() {
@@ -232,7 +237,8 @@ impl<C> Needs<C> {
                     if !offer.when.holds(turn.game, &turn.boards, turn.now) {
                         continue;
                     }
-                    let travel = offer.travel.as_ref().and_then(|r| r.number(turn.game, &turn.boards, turn.now));
+                    let travel =
+                        offer.travel.as_ref().and_then(|r| r.number(turn.game, &turn.boards, turn.now));
                     let seen = Offer {
                         changes: &offer.promised,
                         duration: offer.duration,

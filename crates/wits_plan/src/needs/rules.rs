@@ -92,13 +92,21 @@ impl Rules {
         Some(self.score_for(goals, state, offer, state.top()?))
     }
 
-    pub(super) fn score_for(&self, goals: &[GoalDef], state: &NeedsState, offer: &Offer<'_>, top: usize) -> f32 {
+    pub(super) fn score_for(
+        &self,
+        goals: &[GoalDef],
+        state: &NeedsState,
+        offer: &Offer<'_>,
+        top: usize,
+    ) -> f32 {
         let price = self.shorter * offer.time();
         match self.rule {
             Rule::Simple => offer.change(top) + price,
             Rule::Overall | Rule::WithTime => {
                 let goals = goals.iter().enumerate().filter(|(goal, _)| state.is_on(*goal));
-                goals.map(|(number, goal)| goal.discontent(self.after(goal, state, offer, number))).sum::<f32>()
+                goals
+                    .map(|(number, goal)| goal.discontent(self.after(goal, state, offer, number)))
+                    .sum::<f32>()
                     + price
             }
         }

@@ -16,7 +16,11 @@ pub fn goals(goals: &[GoalDef], state: &NeedsState) -> Section {
         bar.tint = if top == Some(number) { Tint::Red } else { Tint::Blue };
         let rate = state.rate(number);
         let on = if state.is_on(number) { "" } else { "fulfilled; " };
-        bar.note(format!("{on}{:+} in a unit of time, discontent {}", neat(rate), neat(goal.discontent(state.value(number)))))
+        bar.note(format!(
+            "{on}{:+} in a unit of time, discontent {}",
+            neat(rate),
+            neat(goal.discontent(state.value(number)))
+        ))
     });
     Section::bars("Needs", bars)
 }
@@ -37,7 +41,9 @@ pub fn offers<C>(needs: &Needs<C>, state: &NeedsMindState, turn: &mut Turn<'_, C
             let title = format!("{} {}: {}", needs.offer_name(doing.offer), doing.object, neat(scored.score));
             let status = if is_chosen { NodeStatus::Running } else { NodeStatus::Idle };
             items.push(Item::new(0, title).status(status).note(note.unwrap_or_default()));
-            for (goal, after) in needs.goals.iter().zip(&scored.goals).filter(|(_, after)| after.discontent != 0.0) {
+            for (goal, after) in
+                needs.goals.iter().zip(&scored.goals).filter(|(_, after)| after.discontent != 0.0)
+            {
                 let text = format!("{} {} to {}", goal.name, neat(after.now), neat(after.after));
                 items.push(Item::new(1, text).note(format!("discontent {}", neat(after.discontent))));
             }

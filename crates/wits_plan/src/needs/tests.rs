@@ -9,7 +9,8 @@ use super::*;
 
 /// Eat 4, bathroom 3, both from 0 to 5.
 fn hungry() -> ([GoalDef; 2], NeedsState) {
-    let goals = [GoalDef::new("eat").range(0.0, 5.0).rate(4.0), GoalDef::new("bathroom").range(0.0, 5.0).rate(2.0)];
+    let goals =
+        [GoalDef::new("eat").range(0.0, 5.0).rate(4.0), GoalDef::new("bathroom").range(0.0, 5.0).rate(2.0)];
     let state = NeedsState::of(&goals, [4.0, 3.0]);
     (goals, state)
 }
@@ -35,7 +36,8 @@ fn oracle_m3e_5_7_2_simple_selection_takes_the_raw_food() {
 fn oracle_m3e_5_7_3_the_soda_leaves_29_and_the_bathroom_16() {
     let (goals, state) = hungry();
     let (soda, toilet) = (Offer::new(&[-2.0, 3.0]), Offer::new(&[0.0, -4.0]));
-    let score = |clamping, offer| rules(Rule::Overall, clamping, Drift::All).score(&goals, &state, &offer).unwrap();
+    let score =
+        |clamping, offer| rules(Rule::Overall, clamping, Drift::All).score(&goals, &state, &offer).unwrap();
     // 2² + 5² = 29 and 4² + 0² = 16, with 3 + 3 = 6 and 3 - 4 = -1 held in 0 to 5.
     assert_eq!((score(Clamping::AtEnd, soda), score(Clamping::AtEnd, toilet)), (29.0, 16.0));
     // Not held: 2² + 6² = 40 and 4² + (-1)² = 17.
@@ -76,9 +78,8 @@ fn oracle_m3e_exercise_5_18_the_robot_docks_below_72_5_per_cent() {
     };
     assert_eq!((after(50.0, dock), after(50.0, battery)), (5.0, 27.5)); // max(0, 75 - 50) + 2.5
     assert_eq!((after(72.5, dock), after(72.5, battery)), (5.0, 5.0)); // a tie
-    let choose = |charge: f32| {
-        rules.choose(&goals, &NeedsState::of(&goals, [100.0 - charge]), [dock, battery], None)
-    };
+    let choose =
+        |charge: f32| rules.choose(&goals, &NeedsState::of(&goals, [100.0 - charge]), [dock, battery], None);
     assert_eq!((choose(72.25), choose(72.5), choose(72.75)), (Some(0), Some(0), Some(1)));
     // Exercise 5.19: a quicker battery change moves the border down.
     let quick = Offer::new(&[-35.0]).lasting(0.5);
@@ -102,9 +103,14 @@ fn oracle_m3e_5_7_4_learned_rates_creep_towards_what_is_measured() {
 #[test]
 fn oracle_m3e_5_7_4_a_way_of_20_minutes_outweighs_an_action_of_10() {
     // The feast is better by far, but it lies across the level: 5² + 5² against 2² + 4² nearby.
-    let goals = [GoalDef::new("eat").range(0.0, 5.0).rate(3.0), GoalDef::new("rest").range(0.0, 5.0).rate(6.0)];
+    let goals =
+        [GoalDef::new("eat").range(0.0, 5.0).rate(3.0), GoalDef::new("rest").range(0.0, 5.0).rate(6.0)];
     let state = NeedsState::of(&goals, [4.0, 3.0]);
-    let feast = Offer::new(&[-4.0, 0.0]).lasting(10.0 / 60.0).after_a_way_of(straight_line([0.0; 2], [40.0, 0.0], 120.0));
+    let feast = Offer::new(&[-4.0, 0.0]).lasting(10.0 / 60.0).after_a_way_of(straight_line(
+        [0.0; 2],
+        [40.0, 0.0],
+        120.0,
+    ));
     let snack = Offer::new(&[-3.0, 0.0]).lasting(10.0 / 60.0);
     assert!((feast.travel - 20.0 / 60.0).abs() < 1e-6);
     let choose = |rule| Rules { rule, ..Rules::default() }.choose(&goals, &state, [feast, snack], None);
@@ -144,7 +150,8 @@ fn shorter_actions_are_preferred_when_time_has_a_price() {
     let state = NeedsState::of(&goals, [4.0]);
     let offers = [Offer::new(&[-2.0]).lasting(2.0), Offer::new(&[-2.0]).lasting(1.0)];
     for rule in [Rule::Simple, Rule::Overall] {
-        let choose = |shorter| Rules { rule, shorter, ..Rules::default() }.choose(&goals, &state, offers, None);
+        let choose =
+            |shorter| Rules { rule, shorter, ..Rules::default() }.choose(&goals, &state, offers, None);
         assert_eq!((choose(0.0), choose(0.01)), (Some(0), Some(1)));
     }
 }
@@ -293,7 +300,8 @@ fn faults_of_a_file_are_found_at_once_with_their_lines() {
     ] {
         assert!(faults.contains(expected), "{expected}\n{faults}");
     }
-    let doubts: Findings = NeedsDef::check_ron("x.needs.ron", r#"(goals: [(name: "a")], objects: [(kind: "b")])"#);
+    let doubts: Findings =
+        NeedsDef::check_ron("x.needs.ron", r#"(goals: [(name: "a")], objects: [(kind: "b")])"#);
     assert_eq!(doubts.to_string(), "x.needs.ron:1:10: no offer ever lowers \"a\"");
 }
 

@@ -76,7 +76,15 @@ impl UtilityDef {
         });
         let deeds = deeds.collect();
         let scorer = Scorer::unchecked(self);
-        Utility { name: self.name.as_str().into(), scorer, readings, targets, deeds, every: self.every, board }
+        Utility {
+            name: self.name.as_str().into(),
+            scorer,
+            readings,
+            targets,
+            deeds,
+            every: self.every,
+            board,
+        }
     }
 }
 

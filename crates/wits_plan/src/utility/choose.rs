@@ -189,7 +189,8 @@ impl Top {
 
     fn choose(&self, current: Option<Pick>, chance: &mut Stream) -> Option<Pick> {
         let list = &self.list[..self.len];
-        if let Some(pick) = current.filter(|pick| self.most > 1 && list.iter().any(|entry| entry.1 == *pick)) {
+        if let Some(pick) = current.filter(|pick| self.most > 1 && list.iter().any(|entry| entry.1 == *pick))
+        {
             return Some(pick);
         }
         if list.len() < 2 {

@@ -186,9 +186,15 @@ impl Curve {
                 let (slope, shift, offset) = (*slope, *shift, *offset);
                 match whole_power(*exponent) {
                     Some(1) => fill(inputs, outputs, |x| held(slope * (x - shift).abs() + offset)),
-                    Some(2) => fill(inputs, outputs, |x| held(slope * multiplied((x - shift).abs(), 2) + offset)),
-                    Some(3) => fill(inputs, outputs, |x| held(slope * multiplied((x - shift).abs(), 3) + offset)),
-                    Some(4) => fill(inputs, outputs, |x| held(slope * multiplied((x - shift).abs(), 4) + offset)),
+                    Some(2) => {
+                        fill(inputs, outputs, |x| held(slope * multiplied((x - shift).abs(), 2) + offset))
+                    }
+                    Some(3) => {
+                        fill(inputs, outputs, |x| held(slope * multiplied((x - shift).abs(), 3) + offset))
+                    }
+                    Some(4) => {
+                        fill(inputs, outputs, |x| held(slope * multiplied((x - shift).abs(), 4) + offset))
+                    }
                     _ => each(&|x| self.at(x)),
                 }
             }
@@ -304,7 +310,11 @@ fn between(x: f32, points: &[(f32, f32)]) -> f32 {
 
 /// A whole exponent that is cheap.
 #[inline]
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a small whole number, as tested")]
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a small whole number, as tested"
+)]
 fn whole_power(exponent: f32) -> Option<u32> {
     (exponent == exponent.trunc() && (1.0..=8.0).contains(&exponent)).then_some(exponent as u32)
 }

@@ -121,6 +121,8 @@ impl Report {
 
     fn weakest(&self) -> String {
         let weakest = self.parts.iter().min_by(|a, b| a.y.total_cmp(&b.y));
-        weakest.map_or_else(String::new, |part| format!(": {} of {:.1} gives only {:.2}", part.input, part.value, part.y))
+        weakest.map_or_else(String::new, |part| {
+            format!(": {} of {:.1} gives only {:.2}", part.input, part.value, part.y)
+        })
     }
 }

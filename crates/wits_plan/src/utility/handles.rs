@@ -59,7 +59,9 @@ impl Curve {
                 }
             }
             (Self::Logistic { middle, .. } | Self::Bell { middle, .. }, "middle") => *middle = x,
-            (Self::Logistic { steepness, middle }, "steep") => *steepness = LN_3 / off_zero(x - *middle, 0.005),
+            (Self::Logistic { steepness, middle }, "steep") => {
+                *steepness = LN_3 / off_zero(x - *middle, 0.005)
+            }
             (Self::Logit { middle, .. }, "middle") => *middle = y,
             (Self::Logit { steepness, middle }, "steep") => *steepness = LN_3 / off_zero(y - *middle, 0.005),
             (Self::Sine { phase, .. }, "start") => *phase = y * 0.5 - 0.25,
@@ -68,7 +70,8 @@ impl Curve {
             (Self::Smooth { from, to }, "from") => *from = apart(x, *to),
             (Self::Smooth { from, to }, "to") => *to = apart(x, *from),
             (Self::Points(points), number) => {
-                let Some(number) = number.parse::<usize>().ok().filter(|number| *number < points.len()) else {
+                let Some(number) = number.parse::<usize>().ok().filter(|number| *number < points.len())
+                else {
                     return false;
                 };
                 let left = number.checked_sub(1).map_or(0.0, |left| points[left].0);

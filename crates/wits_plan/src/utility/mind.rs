@@ -87,7 +87,8 @@ impl<C> Mind<C> for Utility<C> {
         let root = graph.add(GraphNode { path: "utility".into(), ..GraphNode::new("utility", "best of") });
         for (action, deed) in self.scorer.actions.iter().zip(&self.deeds) {
             let inputs = self.scorer.considerations[action.considerations.clone()].iter();
-            let inputs = inputs.map(|part| &*self.scorer.inputs[part.input].name).collect::<Vec<_>>().join(", ");
+            let inputs =
+                inputs.map(|part| &*self.scorer.inputs[part.input].name).collect::<Vec<_>>().join(", ");
             let help = deed.as_ref().map_or_else(String::new, |deed| deed.help().to_owned());
             let node = graph.add(GraphNode {
                 path: action.name.to_string().into(),
@@ -166,7 +167,8 @@ impl<C> Utility<C> {
             watch.reason(report.pick.action + 1, is_chosen, &mut || report.why_not(best));
         }
         if chosen != before.current {
-            let name = |pick: Option<Pick>| pick.map_or("nothing", |pick| self.scorer.name(pick.action)).to_owned();
+            let name =
+                |pick: Option<Pick>| pick.map_or("nothing", |pick| self.scorer.name(pick.action)).to_owned();
             let node = chosen.map_or(0, |pick| pick.action + 1);
             watch.note(node, &mut || format!("{} after {}", name(chosen), name(before.current)));
         }

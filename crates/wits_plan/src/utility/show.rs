@@ -17,7 +17,10 @@ pub fn scores(scorer: &Scorer, reports: &[Report]) -> Section {
             Standing::Beaten => Tint::Blue,
             _ => Tint::Neutral,
         };
-        Bar::new(title(scorer, report), report.score + report.bonus).max(1.0).tint(tint).note(report.why_not(chosen))
+        Bar::new(title(scorer, report), report.score + report.bonus)
+            .max(1.0)
+            .tint(tint)
+            .note(report.why_not(chosen))
     });
     Section::bars("Scores", bars)
 }

@@ -45,7 +45,11 @@ fn scores_that_cross_all_the_time_make_nobody_flicker() {
     inert.actions.iter_mut().for_each(|action| action.inertia = 0.05);
     assert_eq!(changes(&inert), 0);
     inert.actions.iter_mut().for_each(|action| action.fade = 1.0);
-    assert!((2..60).contains(&changes(&inert)), "{}: inertia that fades lets go after a while", changes(&inert));
+    assert!(
+        (2..60).contains(&changes(&inert)),
+        "{}: inertia that fades lets go after a while",
+        changes(&inert)
+    );
     let mut slow = pair();
     slow.actions.iter_mut().for_each(|action| action.at_least = 2.0);
     assert!((3..=5).contains(&changes(&slow)), "{}: at most once in two of ten seconds", changes(&slow));
@@ -84,7 +88,8 @@ fn higher_ranks_come_first_if_they_are_worth_doing() {
 #[test]
 fn chance_prefers_the_better_of_the_best_and_sticks_to_it() {
     let inputs = [InputDef::new("x", 0.0, 1.0)];
-    let action = |name: &str, weight: f32| ActionDef { weight, ..ActionDef::new(name).consider("x", Curve::RISING) };
+    let action =
+        |name: &str, weight: f32| ActionDef { weight, ..ActionDef::new(name).consider("x", Curve::RISING) };
     let actions = [action("none", 0.1), action("half", 0.3), action("best", 0.6)];
     let def = UtilityDef { choose: Choose::Weighted { top: 2 }, ..UtilityDef::new(inputs, actions) };
     let scorer = Scorer::new(&def).unwrap();
@@ -157,28 +162,40 @@ fn curves() -> impl Strategy<Value = Curve> {
 }
 
 fn combines() -> impl Strategy<Value = Combine> {
-    prop::sample::select(vec![Combine::Product, Combine::Compensated, Combine::Mean, Combine::Min, Combine::Geometric])
+    prop::sample::select(vec![
+        Combine::Product,
+        Combine::Compensated,
+        Combine::Mean,
+        Combine::Min,
+        Combine::Geometric,
+    ])
 }
 
 fn defs() -> impl Strategy<Value = UtilityDef> {
     let action = (prop::collection::vec((0_usize..3, curves(), 0.0_f32..1.0), 0..4), combines(), 0_i32..2);
-    (prop::collection::vec(action, 1..5), 0.0_f32..0.5, 0.0_f32..0.2).prop_map(|(list, threshold, hysteresis)| {
-        let inputs = ["a", "b", "c"];
-        let actions = list.into_iter().enumerate().map(|(number, (parts, combine, rank))| ActionDef {
-            considerations: parts
-                .into_iter()
-                .map(|(input, curve, weight)| ConsiderationDef { input: inputs[input].into(), curve, weight })
-                .collect(),
-            combine,
-            rank,
-            ..ActionDef::new(format!("action {number}"))
-        });
-        UtilityDef {
-            threshold,
-            hysteresis,
-            ..UtilityDef::new(inputs.map(|name| InputDef::new(name, 0.0, 1.0)), actions)
-        }
-    })
+    (prop::collection::vec(action, 1..5), 0.0_f32..0.5, 0.0_f32..0.2).prop_map(
+        |(list, threshold, hysteresis)| {
+            let inputs = ["a", "b", "c"];
+            let actions = list.into_iter().enumerate().map(|(number, (parts, combine, rank))| ActionDef {
+                considerations: parts
+                    .into_iter()
+                    .map(|(input, curve, weight)| ConsiderationDef {
+                        input: inputs[input].into(),
+                        curve,
+                        weight,
+                    })
+                    .collect(),
+                combine,
+                rank,
+                ..ActionDef::new(format!("action {number}"))
+            });
+            UtilityDef {
+                threshold,
+                hysteresis,
+                ..UtilityDef::new(inputs.map(|name| InputDef::new(name, 0.0, 1.0)), actions)
+            }
+        },
+    )
 }
 
 proptest! {
@@ -345,10 +362,18 @@ fn dragged_handles_are_where_they_were_dragged_to() {
         Curve::Smooth { from: 0.2, to: 0.7 },
         Curve::Points(vec![(0.0, 0.0), (0.5, 0.3), (1.0, 1.0)]),
     ] {
-        let mut def = UtilityDef::new([InputDef::new("x", 0.0, 1.0)], [ActionDef::new("a").consider("x", curve.clone())]);
+        let mut def = UtilityDef::new(
+            [InputDef::new("x", 0.0, 1.0)],
+            [ActionDef::new("a").consider("x", curve.clone())],
+        );
         assert!(show::curves(&def, 0, None).is_some());
         for (name, (x, y)) in curve.handles() {
-            show::drag(&mut def, &format!("0/0/{name}"), (x + 0.05, if y < 0.5 { y + 0.05 } else { y - 0.05 })).unwrap();
+            show::drag(
+                &mut def,
+                &format!("0/0/{name}"),
+                (x + 0.05, if y < 0.5 { y + 0.05 } else { y - 0.05 }),
+            )
+            .unwrap();
             let moved = &def.actions[0].considerations[0].curve;
             assert_ne!(moved, &curve, "{name}");
             let mut faults = wits_core::findings::Findings::default();
