@@ -16,6 +16,9 @@ pub(crate) struct Act {
 }
 
 impl Act {
+    /// Nothing begun.
+    pub(crate) const NONE: Self = Self { entered: false, memory: 0 };
+
     /// Begins if it has not, goes on, and ends it when it is done. Code of the game that panics counts as failed.
     pub(crate) fn tick<C, W: Watch>(
         &mut self,

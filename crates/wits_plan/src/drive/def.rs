@@ -1,0 +1,228 @@
+//! Goals as files write them.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use wits_core::findings::{Findings, Place, unknown_name};
+use wits_core::ron;
+use wits_decide::condition::ConditionDef;
+use wits_decide::{CallDef, Vocabulary};
+
+use super::GoalStatus;
+
+/// Strategies and the goals they are made of: plain data, from code or a `*.goals.ron` file.
+///
+/// ```
+/// use wits_plan::drive::DriveDef;
+/// let def = DriveDef::from_ron("eric.goals.ron", r#"(
+///     strategies: [
+///         (name: "arm", goal: "buy sword", desire: "wants_sword"),
+///         (name: "eat", goal: "get food", desire: "hunger", bias: 0.8),
+///     ],
+///     goals: {
+///         "buy sword": (steps: [Goal("get gold"), Do((name: "walk_to", with: {"place": "smithy"})), Do("pay")]),
+///         "get gold": (until: Is("has_gold"), replan: true, ways: [
+///             (when: Is("knows_goldmine"), steps: [Do((name: "walk_to", with: {"place": "mine"})), Do("pick_up")]),
+///             (steps: [Do("work")]),
+///         ]),
+///         "get food": (steps: [Do("eat")]),
+///     },
+/// )"#)?;
+/// assert_eq!(def.goals.len(), 3);
+/// # Ok::<(), wits_core::findings::Findings>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DriveDef {
+    /// What it is called.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub name: String,
+    /// What the character could be after. The last one of equally desirable ones wins.
+    pub strategies: Vec<StrategyDef>,
+    /// Composite goals, by name.
+    #[serde(default)]
+    pub goals: BTreeMap<String, TaskDef>,
+    /// Chooses a strategy anew after so many seconds.
+    #[serde(default = "twice_a_second")]
+    pub every: f32,
+}
+
+/// Something that the character could be after.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StrategyDef {
+    /// What it is called.
+    pub name: String,
+    /// The goal, by name.
+    pub goal: String,
+    /// The value of the vocabulary that tells how desirable it is, from 0 to 1.
+    pub desire: CallDef,
+    /// The desirability is multiplied by this: a personality.
+    #[serde(default = "one")]
+    pub bias: f32,
+}
+
+/// A composite goal.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TaskDef {
+    /// What it takes, if there is only one way.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub steps: Vec<StepDef>,
+    /// Ways to it: the first one whose condition holds is taken. If there is none, the goal fails.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ways: Vec<WayDef>,
+    /// It is completed as soon as this holds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<ConditionDef>,
+    /// Plans anew when a step has failed, instead of failing what it is a part of.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub replan: bool,
+    /// How it stands after an event that no step has handled. `Inactive` plans anew.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub on: BTreeMap<String, GoalStatus>,
+}
+
+/// One way to a goal.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WayDef {
+    /// Can be taken if this holds when it is planned.
+    #[serde(default = "always")]
+    pub when: ConditionDef,
+    /// One after the other.
+    pub steps: Vec<StepDef>,
+}
+
+/// One step of a way.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub enum StepDef {
+    /// An action of the vocabulary: an atomic goal.
+    Do(CallDef),
+    /// Another goal. It is not planned before its turn comes.
+    Goal(String),
+}
+
+const fn twice_a_second() -> f32 {
+    0.5
+}
+const fn one() -> f32 {
+    1.0
+}
+const fn always() -> ConditionDef {
+    ConditionDef::Always
+}
+
+impl TaskDef {
+    /// All ways with their paths; steps alone are one way.
+    pub(super) fn all_ways<'d>(
+        &'d self,
+        path: &str,
+    ) -> Vec<(String, Option<&'d ConditionDef>, &'d [StepDef])> {
+        let plain =
+            (!self.steps.is_empty() || self.ways.is_empty()).then(|| (path.to_owned(), None, &*self.steps));
+        let ways = self.ways.iter().enumerate();
+        let ways = ways.map(|(number, way)| (format!("{path}.ways[{number}]"), Some(&way.when), &*way.steps));
+        ways.chain(plain).collect()
+    }
+
+    fn goals(&self) -> impl Iterator<Item = &str> {
+        let steps = self.steps.iter().chain(self.ways.iter().flat_map(|way| &way.steps));
+        steps.filter_map(|step| if let StepDef::Goal(name) = step { Some(name.as_str()) } else { None })
+    }
+}
+
+impl DriveDef {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// All faults that can be seen without the game's words, with their lines: unknown goals, goals that lead back to
+    /// themselves, numbers out of range.
+    pub fn from_ron(file: &str, text: &str) -> Result<Self, Findings> {
+        let (def, mut findings) = ron::read_most::<Self>(file, text);
+        let Some(def) = def else { return Err(findings) };
+        def.check(&mut findings);
+        ron::locate(&mut findings, text);
+        findings.into_result(def)
+    }
+
+    /// Everything that can be found in a file without its game. For tools. Events are not known without it.
+    #[must_use]
+    pub fn check_ron(file: &str, text: &str) -> Findings {
+        let (def, mut findings) = ron::read_most::<Self>(file, text);
+        if let Some(def) = def {
+            let mut words = Vocabulary::<()>::open();
+            for event in def.goals.values().flat_map(|goal| goal.on.keys()) {
+                words.event(event, []);
+            }
+            def.bind_into(&words, &mut findings);
+            for name in def.goals.keys().filter(|name| !def.is_used(name)) {
+                findings.add(Place::path(format!("goals.{name}")), format!("nobody wants {name:?}"), "");
+            }
+            ron::locate(&mut findings, text);
+        }
+        findings
+    }
+
+    /// The text of a file.
+    #[must_use]
+    pub fn to_ron(&self) -> String {
+        ron::write(self)
+    }
+
+    fn is_used(&self, name: &str) -> bool {
+        self.strategies.iter().any(|strategy| strategy.goal == name)
+            || self.goals.values().any(|goal| goal.goals().any(|other| other == name))
+    }
+
+    pub(super) fn check(&self, findings: &mut Findings) {
+        if self.strategies.is_empty() {
+            findings.add(Place::path("strategies"), "there are no strategies", "at least one");
+        }
+        findings.check_not_negative("every", self.every);
+        let known: Vec<&str> = self.goals.keys().map(String::as_str).collect();
+        let unknown = |name: &str| format!("{} among the goals", unknown_name(name, &known));
+        for (number, strategy) in self.strategies.iter().enumerate() {
+            let path = format!("strategies[{number}]");
+            findings.check_not_negative(&format!("{path}.bias"), strategy.bias);
+            if !known.contains(&strategy.goal.as_str()) {
+                findings.add(Place::path(format!("{path}.goal")), unknown(&strategy.goal), "");
+            }
+        }
+        for (name, goal) in &self.goals {
+            for (path, _, steps) in goal.all_ways(&format!("goals.{name}")) {
+                for (number, step) in steps.iter().enumerate() {
+                    if let StepDef::Goal(other) = step
+                        && !known.contains(&other.as_str())
+                    {
+                        findings.add(Place::path(format!("{path}.steps[{number}]")), unknown(other), "");
+                    }
+                }
+            }
+            if let Some(chain) = self.circle(name) {
+                let message = format!("leads back to itself: {}", chain.join(", "));
+                findings.add(Place::path(format!("goals.{name}")), message, "goals that get smaller");
+            }
+        }
+    }
+
+    /// The shortest way from a goal back to itself, if there is one.
+    fn circle<'d>(&'d self, from: &'d str) -> Option<Vec<&'d str>> {
+        let mut chains = vec![vec![from]];
+        let mut seen = vec![];
+        while let Some(chain) = chains.pop() {
+            let last = chain.last().and_then(|name| self.goals.get(*name));
+            for next in last.into_iter().flat_map(TaskDef::goals) {
+                if next == from {
+                    return Some([chain, vec![from]].concat());
+                }
+                if !seen.contains(&next) {
+                    seen.push(next);
+                    chains.push([chain.clone(), vec![next]].concat());
+                }
+            }
+        }
+        None
+    }
+}

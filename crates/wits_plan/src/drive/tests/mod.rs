@@ -1,0 +1,5 @@
+//! Laws of goals, and the scenes of the book.
+
+mod eric;
+mod files;
+mod life;
