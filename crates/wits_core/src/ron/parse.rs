@@ -1,5 +1,7 @@
 //! From text to a tree that knows the place of everything.
 
+use std::collections::BTreeSet;
+
 use super::MOST_NESTING;
 use crate::findings::{Findings, Place};
 
@@ -38,6 +40,18 @@ pub(super) struct Field {
     pub(super) at: Spot,
     pub(super) name: String,
     pub(super) value: Node,
+}
+
+impl Node {
+    /// As a key of a map it is told apart by this; `None` for what is no plain value.
+    fn plain(&self) -> Option<String> {
+        match &self.kind {
+            Kind::Text(text) => Some(format!("{text:?}")),
+            Kind::Char(letter) => Some(format!("{letter:?}")),
+            Kind::Number(text) | Kind::Word(text) => Some(text.clone()),
+            _ => None,
+        }
+    }
 }
 
 /// The tree of a text. A fault of the syntax goes to the findings.
@@ -123,7 +137,17 @@ impl<'a> Parser<'a> {
             parser.colon()?;
             Ok((key, parser.value()?))
         };
-        self.bracketed('}', entry).map(Kind::Map)
+        let mut entries = self.bracketed('}', entry)?;
+        let mut known = BTreeSet::new();
+        entries.retain(|(key, _)| {
+            let new = key.plain().is_none_or(|text| known.insert(text));
+            if !new {
+                let text = key.plain().unwrap_or_default();
+                self.findings.push((key.at, format!("the key {text} is given twice"), ""));
+            }
+            new
+        });
+        Ok(Kind::Map(entries))
     }
 
     /// A tuple or fields: the first colon tells.

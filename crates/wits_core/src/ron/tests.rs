@@ -92,6 +92,14 @@ fn all_faults_are_told_at_once_each_in_its_place() {
 }
 
 #[test]
+fn a_key_that_is_given_twice_is_a_fault_and_not_the_last_word() {
+    assert_eq!(
+        faults::<Herd>("(\n  marks: {\"x\": 1, \"y\": 2,\n    \"x\": 3},\n)"),
+        "x.ron:3:5: the key \"x\" is given twice"
+    );
+}
+
+#[test]
 fn what_follows_from_a_fault_is_not_told() {
     assert_eq!(
         faults::<Vec<Strict>>("[(kind: Caw), (count: 3), (kind: Cow, count: 300)]"),

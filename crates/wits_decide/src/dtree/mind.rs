@@ -20,7 +20,8 @@ impl<C> Mind<C> for DecisionTree<C> {
     }
 
     /// Decides, and does what was chosen. The same choice again goes on with it; another choice calls the old one off.
-    /// A name that was only picked succeeds at once.
+    /// A name that was only picked succeeds at once. A question or an action that panics makes it a failure: what was
+    /// going on is left, and the next tick decides anew.
     fn tick_watched<W: Watch>(
         &self,
         state: &mut DecisionState,
@@ -28,8 +29,17 @@ impl<C> Mind<C> for DecisionTree<C> {
         watch: &mut W,
     ) -> Status {
         self.with_keys(state, turn, |state, turn| {
-            let decision = self.find(state, turn, watch, |_, _| {});
-            self.perform(decision, state, turn, watch)
+            let mut at = self.root;
+            let found = guarded(|| self.find(state, turn, watch, |node, way| at = self.ways_of(node)[way]));
+            match found {
+                Ok(decision) => self.perform(decision, state, turn, watch),
+                Err(message) => {
+                    let question = self.texts(&self.nodes[at as usize].form).1;
+                    watch.fault(at, &mut || format!("{question} panicked: {message}"));
+                    self.leave(state, turn, Exit::Panic, watch);
+                    Status::Failure
+                }
+            }
         })
     }
 

@@ -1,6 +1,7 @@
 //! Deciding.
 
 use std::mem;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use super::bind::{DecisionTree, Form};
 use super::state::{DecisionState, News, Roll, Rules};
@@ -35,7 +36,7 @@ pub struct Step {
 }
 
 impl<C> DecisionTree<C> {
-    /// Chooses, and does nothing.
+    /// Chooses, and does nothing. A question that panics does so here too, unlike in a tick.
     pub fn decide(&self, state: &mut DecisionState, turn: &mut Turn<'_, C>) -> Decision<'_> {
         self.decide_watched(state, turn, &mut ())
     }
@@ -107,9 +108,9 @@ impl<C> DecisionTree<C> {
             return body(state, turn);
         }
         mem::swap(&mut state.locals, &mut turn.boards.locals);
-        let answer = body(state, turn);
+        let answer = catch_unwind(AssertUnwindSafe(|| body(state, turn)));
         mem::swap(&mut state.locals, &mut turn.boards.locals);
-        answer
+        answer.unwrap_or_else(|panic| resume_unwind(panic))
     }
 
     /// From the root to a leaf. `each` is told every node with the way that was taken.

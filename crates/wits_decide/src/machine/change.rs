@@ -22,10 +22,11 @@ impl<C, W: Watch> Run<'_, '_, C, W> {
             Aim::Here => None,
         };
         let Some((to, meet, way)) = target else {
+            self.told(from, None, leap.link);
             self.perform(&leap.acts);
             return u8::MAX;
         };
-        self.told(from, to, leap.link);
+        self.told(from, Some(to), leap.link);
         self.leave_up(from, meet, Exit::Abort);
         self.perform(&leap.acts);
         self.enter_down(meet, to, way);
@@ -188,15 +189,18 @@ impl<C, W: Watch> Run<'_, '_, C, W> {
         }
     }
 
-    /// A line in the log: from where to where.
-    fn told(&mut self, from: u16, to: u16, link: u32) {
+    /// A line in the log: from where to where, or that it stays where it is.
+    fn told(&mut self, from: u16, to: Option<u16>, link: u32) {
         if W::LOOKS {
             let machine = self.machine;
             let source = self.at(from).map_or("", |at| machine.path(StateId(at)));
             let because = std::mem::take(&mut self.because);
             let because = if because.is_empty() { because } else { format!(" because {because}") };
-            let target = machine.path(StateId(to));
-            self.watch.note(link, &mut || format!("{source} -> {target}{because}"));
+            let target = to.map(|to| machine.path(StateId(to)));
+            self.watch.note(link, &mut || match target {
+                Some(target) => format!("{source} -> {target}{because}"),
+                None => format!("{source} stays{because}"),
+            });
         }
     }
 }

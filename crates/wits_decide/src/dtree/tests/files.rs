@@ -150,3 +150,10 @@ fn a_walk_asks_question_by_question() {
     assert!(walk.answer(1) && !walk.answer(0));
     assert_eq!((walk.decided().as_deref(), walk.way().len()), (Some("fire"), 2));
 }
+
+#[test]
+fn a_branch_that_is_given_twice_is_a_fault() {
+    let text = "(root: Go(\"b\"), branches: {\"b\": Pick(\"x\"),\n \"b\": Pick(\"y\")})";
+    let faults = DecisionDef::from_ron("t.dtree.ron", text).unwrap_err().to_string();
+    assert_eq!(faults, "t.dtree.ron:2:2: the key \"b\" is given twice");
+}

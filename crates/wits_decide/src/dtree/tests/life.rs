@@ -156,3 +156,45 @@ fn every_enter_has_one_exit_whatever_happens() {
     let count = |word: &str| npc.log.iter().filter(|line| line.starts_with(word)).count();
     assert_eq!(count("enter "), count("exit ") + usize::from(state.running().is_some()));
 }
+
+/// A question that panics: what was going on is left once, somebody is told, the next tick decides anew.
+#[test]
+fn a_question_that_panics_fails_the_tick_and_is_told() {
+    let mut words = words();
+    words.condition("odd", |npc: &Npc, _| {
+        assert!(npc.flags & 2 == 0, "the question makes no sense");
+        npc.flags & 1 == 1
+    });
+    let text = r#"(board: {"mood": (kind: Int, default: 7)},
+        root: If(test: Is("c"), yes: Pick("x"), no: If(test: Is("odd"), yes: Do("walk"), no: Pick("stay"))))"#;
+    let tree = DecisionTree::from_ron("t.dtree.ron", text, &words).unwrap();
+    let (mut npc, mut state, mut journal) =
+        (Npc { flags: 1, ..Npc::default() }, tree.start(), Journal::default());
+    let mut marks = Vec::new();
+    for (flags, status) in [(1, Status::Running), (2, Status::Failure), (1, Status::Running)] {
+        npc.flags = flags;
+        let mut turn = Turn::new(&mut npc, Default::default());
+        assert_eq!(tree.tick_watched(&mut state, &mut turn, &mut journal), status);
+        marks.push(journal.status(2).0);
+    }
+    assert_eq!(npc.log, ["enter walk", "walk", "exit walk: panicked", "enter walk", "walk"]);
+    assert_eq!(marks, [NodeStatus::Success, NodeStatus::Faulty, NodeStatus::Success]);
+    let told: Vec<_> = journal.log().map(|line| line.text.to_string()).collect();
+    assert_eq!(told, ["odd panicked: the question makes no sense"]);
+}
+
+/// Deciding alone does not hide a panic, but the character keeps its keys.
+#[test]
+fn a_question_that_panics_outside_of_a_tick_does_so_there() {
+    let mut words = words();
+    words.condition("odd", |_: &Npc, _| panic!("the question makes no sense"));
+    let text = r#"(board: {"mood": (kind: Int, default: 7)}, root: If(test: Is("odd"), yes: Pick("x"), no: Pick("y")))"#;
+    let tree = DecisionTree::from_ron("t.dtree.ron", text, &words).unwrap();
+    let (mut npc, mut state) = (Npc::default(), tree.start());
+    let before = state.clone();
+    let mut decide = || {
+        tree.decide(&mut state, &mut Turn::new(&mut npc, Default::default()));
+    };
+    assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(&mut decide)).is_err());
+    assert_eq!(format!("{:?}", state.locals), format!("{:?}", before.locals));
+}

@@ -269,3 +269,18 @@ fn a_changed_machine_keeps_the_trees_of_its_states_going() {
     rig.machine = new;
     assert_eq!(rig.tick(&[1]), "A-active dig 2 end dig: success");
 }
+
+/// Transitions without a target do something and stay; the log and coverage know of them.
+#[test]
+fn a_transition_that_stays_is_told_too() {
+    let stay = TransitionDef { when: Some(on(1)), ..TransitionDef::default() };
+    let def = MachineDef::new("m").state(chatty("A").go(stay.act(say("scratch"))));
+    let mut rig = Rig::new(&def);
+    rig.tick(&[]);
+    let mut journal = crate::watch::Journal::default();
+    journal.begin(1);
+    assert_eq!(rig.tick_watched(&[1], &mut journal), "scratch A-active");
+    let log: Vec<String> = journal.log().map(|line| line.text.to_string()).collect();
+    assert_eq!(log.len(), 1, "{log:?}");
+    assert!(log[0].starts_with("A stays because "), "{log:?}");
+}

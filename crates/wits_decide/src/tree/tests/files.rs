@@ -145,3 +145,17 @@ fn watchers_are_told_why() {
     assert_eq!(why("root/1?"), "not flag(name: \"a\")");
     assert_eq!(why("root/2"), "cools down for another 5 s");
 }
+
+#[test]
+fn trees_and_keys_that_are_given_twice_are_faults() {
+    let text = r#"(
+    board: {"k": (kind: Int), "k": (kind: Text)},
+    root: SubTree("t"),
+    trees: {"t": (root: Idle),
+        "t": (root: Wait(1))},
+)"#;
+    assert_eq!(
+        TreeDef::from_ron("t.tree.ron", text).unwrap_err().to_string(),
+        "t.tree.ron:2:31: the key \"k\" is given twice\nt.tree.ron:5:9: the key \"t\" is given twice"
+    );
+}

@@ -322,3 +322,75 @@ fn a_leaf_that_panics_fails_the_tick_and_the_game_goes_on() {
     assert_eq!(run.journal.log().last().unwrap().text, "root/1/0 panicked: b is out of order");
     same(&run.tick(), Status::Running, "+a, a 1, +b, b 1, -b success, c");
 }
+
+#[test]
+fn a_gate_lets_its_child_run_only_while_it_is_open() {
+    let mut run = Run::of(
+        r#"Parallel(nodes: [
+            Forever(Selector([Sequence([If(flag(shut)), Close("door")]), Open("door")])),
+            Forever((name: "door", node: Gate(open: false, node: live(a)))),
+        ])"#,
+        Actor::default().script("a", "r"),
+    );
+    same(&run.tick(), Status::Running, "+a, a 1");
+    same(&run.tick(), Status::Running, "a 2");
+    run.actor.flags.insert("shut".into(), true);
+    same(&run.tick(), Status::Running, "-a called off");
+    same(&run.tick(), Status::Running, "");
+    run.actor.flags.insert("shut".into(), false);
+    same(&run.tick(), Status::Running, "+a, a 1");
+    // Nobody opens it: it is as its definition says, and asked at every tick.
+    let mut shut = Run::of("Gate(open: false, node: act(a))", Actor::default());
+    same(&shut.tick(), Status::Failure, "");
+    assert_eq!(shut.journal.pulse().trail[0].why, "the gate is closed");
+    same(&Run::of("Gate(node: act(a))", Actor::default()).tick(), Status::Success, "a");
+}
+
+#[test]
+fn a_hold_keeps_its_result_until_it_is_released() {
+    let held = r#"Parallel(success: Any, failure: Any, nodes: [
+        Forever(Sequence([If(flag(go)), Release("catch")])),
+        (name: "catch", node: Hold(act(a))),
+    ])"#;
+    for (says, result) in [("rs", Status::Success), ("rf", Status::Failure)] {
+        let mut run = Run::of(held, Actor::default().script("a", says));
+        same(&run.tick(), Status::Running, "a");
+        same(&run.tick(), Status::Running, "a");
+        same(&run.tick(), Status::Running, "");
+        run.actor.flags.insert("go".into(), true);
+        same(&run.tick(), result, "");
+    }
+    // Released before there is a result: it ends as soon as there is one.
+    let mut run = Run::of(held, Actor::default().script("a", "rs"));
+    run.actor.flags.insert("go".into(), true);
+    same(&run.tick(), Status::Running, "a");
+    same(&run.tick(), Status::Success, "a");
+}
+
+#[test]
+fn a_delay_begins_late_and_waits_anew_each_time() {
+    let mut run =
+        Run::of("Forever(Delay(seconds: 1, node: live(a)))", Actor::default().script("a", "rsrrrrrr"));
+    same(&run.at(0.0), Status::Running, "");
+    same(&run.at(0.9), Status::Running, "");
+    same(&run.at(1.0), Status::Running, "+a, a 1");
+    same(&run.at(1.1), Status::Running, "a 2, -a success");
+    same(&run.at(1.2), Status::Running, "");
+    same(&run.at(2.1), Status::Running, "");
+    same(&run.at(2.2), Status::Running, "+a, a 1");
+}
+
+#[test]
+fn an_interrupter_ends_as_it_is_told_and_calls_its_child_off() {
+    let mut run = Run::of(
+        r#"Parallel(success: Any, failure: Any, nodes: [
+            (name: "watch", node: Interrupter(live(a))),
+            Forever(Sequence([If(flag(stop)), Interrupt(name: "watch", result: Failure)])),
+        ])"#,
+        Actor::default().script("a", "r"),
+    );
+    same(&run.tick(), Status::Running, "+a, a 1");
+    run.actor.flags.insert("stop".into(), true);
+    same(&run.tick(), Status::Running, "a 2");
+    same(&run.tick(), Status::Failure, "-a called off");
+}
