@@ -11,6 +11,7 @@ pub(crate) fn catalog() -> Catalog {
         .with::<flock::Flock>()
         .with::<formations::Formations>()
         .with::<frisbees::Frisbees>()
+        .with::<fuzzyweapon::FuzzyWeapon>()
         .with::<herd::Herd>()
         .with::<pacman::PacMan>()
         .with::<pathlab::PathLab>()

@@ -49,6 +49,9 @@ const TOLERANCES: &[(&str, f64)] = &[
     ("distance", 1e-3),
     // pathfinding counts a diagonal step as 1.414214.
     ("length", 1e-6),
+    // Single and double precision; an integral and a sum of 1000 samples.
+    ("desirability", 1e-4),
+    ("at 200, 8", 1e-4),
     // Whoever cuts corners has shorter ways.
     ("length, corners cut", 0.05),
 ];

@@ -17,9 +17,11 @@ const PEERS: &[Peer] = &[
     Peer { name: "yuka", suites: &["flock"], set_up: |stage| npm::set_up(stage, "flock.js") },
     Peer { name: "dodgy_2d", suites: &["crowd"], set_up: |stage| crates::set_up(stage, "crowd_dodgy") },
     Peer { name: "yuka", suites: &["steering"], set_up: |stage| npm::set_up(stage, "steering.js") },
+    Peer { name: "yuka", suites: &["fuzzy"], set_up: |stage| npm::set_up(stage, "fuzzy.js") },
+    Peer { name: "fuzzylite", suites: &["fuzzy"], set_up: debian::set_up_fuzzylite },
     Peer { name: "kiddo", suites: &["index"], set_up: |stage| crates::set_up(stage, "index_kiddo") },
     Peer { name: "rstar", suites: &["index"], set_up: |stage| crates::set_up(stage, "index_rstar") },
-    Peer { name: "nanoflann", suites: &["index"], set_up: debian::set_up },
+    Peer { name: "nanoflann", suites: &["index"], set_up: debian::set_up_nanoflann },
     Peer { name: "scipy", suites: &["index"], set_up: |stage| pypi::set_up(stage, "index.py") },
     Peer {
         name: "pathfinding",

@@ -8,6 +8,7 @@ mod crowd;
 mod decisions;
 mod dynamic;
 mod flock;
+mod fuzzy;
 mod herd;
 mod index;
 mod lcg;
@@ -81,6 +82,7 @@ pub(crate) const SUITES: &[Suite] = &[
     decisions::SUITE,
     dynamic::SUITE,
     flock::SUITE,
+    fuzzy::SUITE,
     herd::SUITE,
     index::SUITE,
     machines::SUITE,

@@ -16,6 +16,9 @@ use wits_decide::dtree::DecisionDef;
 use wits_decide::machine::MachineDef;
 use wits_decide::tree::TreeLibrary;
 use wits_decide::tree::XmlReader;
+use wits_fuzzy::machine::FuzzyMachineDef;
+use wits_fuzzy::markov::MarkovDef;
+use wits_fuzzy::{FuzzyDef, fcl};
 use wits_game::recording::Recording;
 use wits_game::{Catalog, Params, Session};
 use wits_motion::formation::FormationDef;
@@ -55,9 +58,13 @@ const KINDS: &[Kind] = &[
     Kind { ending: ".actions.ron", name: "actions", check: check_actions },
     Kind { ending: ".alarms.ron", name: "alarms", check: check_alarms },
     Kind { ending: ".dtree.ron", name: "decision tree", check: check_dtree },
+    Kind { ending: ".fcl", name: "fuzzy module in FCL", check: check_fcl },
     Kind { ending: ".formation.ron", name: "formation", check: check_formation },
+    Kind { ending: ".fuzzy.ron", name: "fuzzy module", check: check_fuzzy },
+    Kind { ending: ".fuzzymachine.ron", name: "fuzzy state machine", check: check_fuzzy_machine },
     Kind { ending: ".machine.ron", name: "state machine", check: check_machine },
     Kind { ending: ".map", name: "MovingAI map", check: check_map },
+    Kind { ending: ".markov.ron", name: "Markov machine", check: check_markov },
     Kind { ending: ".scen", name: "MovingAI scenario", check: check_scenario },
     Kind { ending: ".graph.ron", name: "graph", check: check_graph },
     Kind { ending: ".steering.ron", name: "steering set-up", check: check_steering },
@@ -172,6 +179,22 @@ fn check_dtree(file: &str, text: &str, _catalog: &Catalog) -> Findings {
 
 fn check_machine(file: &str, text: &str, _catalog: &Catalog) -> Findings {
     MachineDef::check_ron(file, text)
+}
+
+fn check_fuzzy(file: &str, text: &str, _catalog: &Catalog) -> Findings {
+    FuzzyDef::check_ron(file, text)
+}
+
+fn check_fuzzy_machine(file: &str, text: &str, _catalog: &Catalog) -> Findings {
+    FuzzyMachineDef::check_ron(file, text)
+}
+
+fn check_markov(file: &str, text: &str, _catalog: &Catalog) -> Findings {
+    MarkovDef::check_ron(file, text)
+}
+
+fn check_fcl(file: &str, text: &str, _catalog: &Catalog) -> Findings {
+    fcl::read(file, text).err().unwrap_or_default()
 }
 
 /// Trees that it uses are looked for in the files beside it.

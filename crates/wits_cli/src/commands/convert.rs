@@ -1,23 +1,26 @@
-//! `wits convert`: the same tree in another format. Formats are told by how the names of files end.
+//! `wits convert`: the same tree or fuzzy module in another format. Formats are told by how the names of files end.
 
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use wits_core::findings::Findings;
 use wits_decide::tree::{TreeDef, XmlReader};
+use wits_fuzzy::{FuzzyDef, fcl};
 
 use crate::failure::{Failure, Outcome};
 use crate::files::{self, Target};
 use crate::output;
 
 #[derive(Args)]
-#[command(after_help = "Example:\n  wits convert patrol.xml patrol.tree.ron")]
+#[command(
+    after_help = "Examples:\n  wits convert patrol.xml patrol.tree.ron\n  wits convert launcher.fcl launcher.fuzzy.ron"
+)]
 pub(crate) struct ConvertArgs {
-    /// The file to read: *.xml (BehaviorTree.CPP 4) or *.tree.ron
+    /// The file to read: *.xml (BehaviorTree.CPP 4) or *.tree.ron; *.fcl (IEC 61131-7) or *.fuzzy.ron
     #[arg(value_name = "IN")]
     from: PathBuf,
 
-    /// The file to write: *.tree.ron or *.xml
+    /// The file to write: *.tree.ron or *.xml; *.fuzzy.ron or *.fcl
     #[arg(value_name = "OUT")]
     to: PathBuf,
 }
@@ -26,37 +29,64 @@ pub(crate) struct ConvertArgs {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Format {
     Xml,
-    Ron,
+    Tree,
+    Fcl,
+    Fuzzy,
+}
+
+/// What a file holds.
+enum Content {
+    Tree(TreeDef),
+    Fuzzy(FuzzyDef),
 }
 
 pub(crate) fn run(args: &ConvertArgs) -> Outcome {
     let (from, to) = (format_of(&args.from)?, format_of(&args.to)?);
     let text = files::read_text(&args.from).map_err(Failure::no)?;
     let target = Target::new(&args.to)?;
-    let written = read(&args.from, &text, from).and_then(|tree| match to {
-        Format::Xml => tree.to_xml(),
-        Format::Ron => Ok(tree.to_ron()),
+    if from.is_tree() != to.is_tree() {
+        let (from, to) = (args.from.display(), args.to.display());
+        return Err(Failure::no(format!("{from} and {to}: a tree is no fuzzy module")));
+    }
+    let written = read(&args.from, &text, from).and_then(|content| match (content, to) {
+        (Content::Tree(tree), Format::Xml) => tree.to_xml(),
+        (Content::Tree(tree), _) => Ok(tree.to_ron()),
+        (Content::Fuzzy(module), Format::Fcl) => fcl::write(&module),
+        (Content::Fuzzy(module), _) => Ok(module.to_ron()),
     });
     let written = written.map_err(|findings| Failure::no(findings.to_string()))?;
     target.write(written.as_bytes())?;
     output::line(format!("{} written", args.to.display()))
 }
 
-fn read(path: &Path, text: &str, format: Format) -> Result<TreeDef, Findings> {
+impl Format {
+    const fn is_tree(self) -> bool {
+        matches!(self, Self::Xml | Self::Tree)
+    }
+}
+
+fn read(path: &Path, text: &str, format: Format) -> Result<Content, Findings> {
     let file = path.display().to_string();
     match format {
-        Format::Ron => TreeDef::from_ron(&file, text),
+        Format::Tree => TreeDef::from_ron(&file, text).map(Content::Tree),
         Format::Xml => {
-            XmlReader::new().files(|other| files::beside(path, other)).read(&file, text)?.into_tree()
+            let reader = XmlReader::new().files(|other| files::beside(path, other));
+            reader.read(&file, text)?.into_tree().map(Content::Tree)
         }
+        Format::Fcl => fcl::read(&file, text).map(Content::Fuzzy),
+        Format::Fuzzy => FuzzyDef::from_ron(&file, text).map(Content::Fuzzy),
     }
 }
 
 fn format_of(path: &Path) -> Outcome<Format> {
     let name = path.display().to_string();
     match name {
-        _ if name.ends_with(".tree.ron") => Ok(Format::Ron),
+        _ if name.ends_with(".tree.ron") => Ok(Format::Tree),
+        _ if name.ends_with(".fuzzy.ron") => Ok(Format::Fuzzy),
+        _ if name.ends_with(".fcl") => Ok(Format::Fcl),
         _ if name.ends_with(".xml") => Ok(Format::Xml),
-        _ => Err(Failure::no(format!("{name}: unknown kind of file; expected *.xml or *.tree.ron"))),
+        _ => Err(Failure::no(format!(
+            "{name}: unknown kind of file; expected *.xml, *.tree.ron, *.fcl or *.fuzzy.ron"
+        ))),
     }
 }

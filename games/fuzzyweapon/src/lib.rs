@@ -1,0 +1,163 @@
+//! Which weapon now? Fuzzy rules choose, aim and frighten, with every number in view.
+//!
+//! The modules are files in `minds/`; what is made of them is in `arms.rs`, the target and its moods in `prey.rs`, the
+//! sniper and its posts in `posts.rs`, the tick in `world.rs`, the description in `about.rs`, what there is to see in
+//! `show.rs`.
+
+mod about;
+mod arms;
+mod posts;
+mod prey;
+mod show;
+mod world;
+
+use wits_core::glam::Vec2;
+use wits_core::hash::StateHasher;
+use wits_core::inspect::{Document, Graph, Handle, Observer, Value};
+use wits_core::scene::Scene;
+use wits_decide::Mind;
+use wits_game::{About, Edit, Game, GraphInfo, Inspection, MindInfo, Setup, Tick};
+
+use arms::{ARMS, Dragged, WEAPONS};
+pub use world::{FuzzyWeapon, World};
+
+impl Game for FuzzyWeapon {
+    type State = World;
+
+    fn about() -> About {
+        about::about()
+    }
+
+    fn start(setup: &Setup) -> Self {
+        Self::new(setup)
+    }
+
+    fn tick(&mut self, tick: Tick<'_>) {
+        self.advance(tick);
+    }
+
+    fn state(&self) -> &World {
+        &self.world
+    }
+
+    fn restore(&mut self, state: &World, _tick: u64) {
+        self.world.clone_from(state);
+        self.arms.fit(self.settings.form, &self.world.dragged);
+    }
+
+    fn hash(&self, hasher: &mut StateHasher) {
+        hasher.write(&self.world);
+    }
+
+    fn scene(&self, scene: &mut Scene, _wanted: &dyn Fn(&str) -> bool) {
+        show::scene(self, scene);
+    }
+
+    fn agents(&self) -> usize {
+        3
+    }
+
+    fn pick(&self, at: Vec2, radius: f32) -> Option<u64> {
+        let prey = self.world.prey.as_ref().map(|prey| (1, prey.at));
+        let sniper = (2, posts::PLACES[self.world.sniper.post]);
+        let all = [Some((0, world::GUNNER)), prey, Some(sniper)];
+        let near = all.into_iter().flatten().map(|(agent, place)| (agent, place.distance(at) - 8.0));
+        near.filter(|(_, distance)| *distance <= radius)
+            .min_by(|a, b| a.1.total_cmp(&b.1))
+            .map(|(agent, _)| agent)
+    }
+
+    fn inspect(&self, agent: u64) -> Option<Inspection> {
+        show::inspect(self, agent)
+    }
+
+    fn measures(&self, values: &mut Vec<f32>) {
+        values.push(self.world.distance().unwrap_or_default());
+        values.push(self.world.gunner.scores[self.world.gunner.weapon]);
+    }
+
+    fn score(&self) -> Vec<(&'static str, f64)> {
+        let gunner = &self.world.gunner;
+        vec![
+            ("shots", f64::from(gunner.shots)),
+            ("hits", f64::from(gunner.hits)),
+            ("downed", f64::from(self.world.downed)),
+            ("changes", f64::from(gunner.changes)),
+            ("sniper_shots", f64::from(self.world.sniper.shots)),
+        ]
+    }
+
+    fn graphs(&self) -> Vec<GraphInfo> {
+        vec![GraphInfo::new("mood"), GraphInfo::new("posts")]
+    }
+
+    fn graph(&self, id: &str) -> Option<Graph> {
+        match id {
+            "mood" => Some(self.moods.graph()),
+            "posts" => Some(self.posts.graph()),
+            _ => None,
+        }
+    }
+
+    fn minds(&self, agent: u64) -> Vec<MindInfo> {
+        match agent {
+            0 => {
+                let weapons = ARMS.iter().map(|arm| MindInfo::new(arm.name, "").with_sheet());
+                weapons.chain([MindInfo::new("aim", "").with_sheet()]).collect()
+            }
+            1 => vec![MindInfo::new("mood", "mood").with_sheet()],
+            2 => vec![MindInfo::new("posts", "posts").with_sheet()],
+            _ => Vec::new(),
+        }
+    }
+
+    fn observer(&self) -> Option<&dyn Observer> {
+        Some(&self.journals)
+    }
+
+    fn observer_mut(&mut self) -> Option<&mut dyn Observer> {
+        Some(&mut self.journals)
+    }
+
+    fn sheet(&self, agent: u64, mind: usize) -> Option<Document> {
+        match (agent, mind) {
+            (0, weapon) if weapon < WEAPONS => show::weapon(self, weapon),
+            (0, WEAPONS) => Some(show::aim(self)),
+            (1, 0) => Some(show::mood(self)),
+            (2, 0) => Some(show::safety(self)),
+            _ => None,
+        }
+    }
+
+    fn check_edit(&self, edit: &Edit) -> Result<(), String> {
+        self.dragged(edit).map(drop)
+    }
+
+    fn edit(&mut self, edit: &Edit) {
+        let Ok(new) = self.dragged(edit) else { return };
+        let known = self.world.dragged.iter_mut().find(|one| one.weapon == new.weapon && one.key == new.key);
+        match known {
+            Some(one) => one.to = new.to,
+            None => self.world.dragged.push(new),
+        }
+        self.arms.fit(self.settings.form, &self.world.dragged);
+    }
+}
+
+impl FuzzyWeapon {
+    /// What an edit drags, if that makes sense.
+    fn dragged(&self, edit: &Edit) -> Result<Dragged, String> {
+        if edit.scope != Handle::SCOPE || edit.agent != 0 || edit.mind >= WEAPONS {
+            return Err("only the corners of the weapons' sets can be dragged".to_owned());
+        }
+        let to = match &edit.value {
+            Some(Value::Numbers(numbers)) => numbers.first().copied(),
+            Some(Value::Number(number)) => Some(*number as f32),
+            _ => None,
+        };
+        let to = to.filter(|to| to.is_finite()).ok_or_else(|| "where to?".to_owned())?;
+        let def = arms::def(edit.mind, &self.world.dragged).map_err(|faults| faults.to_string())?;
+        wits_fuzzy::show::drag(&def, &edit.key, to)?;
+        Ok(Dragged { weapon: edit.mind, key: edit.key.clone(), to })
+    }
+}
