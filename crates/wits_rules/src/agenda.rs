@@ -85,7 +85,8 @@ impl Matches {
     /// All that hold, the next to fire first; with whether they have fired.
     pub(crate) fn in_order(&self) -> Vec<(u32, bool)> {
         let waiting = self.all_waiting().map(|number| (number, false));
-        let mut all: Vec<(u32, bool)> = waiting.chain(self.fired.iter().map(|number| (*number, true))).collect();
+        let mut all: Vec<(u32, bool)> =
+            waiting.chain(self.fired.iter().map(|number| (*number, true))).collect();
         all.sort_by(|a, b| a.1.cmp(&b.1).then_with(|| self.order(a.0, b.0)));
         all
     }
@@ -130,7 +131,11 @@ impl Matches {
             // Left in the list with a number that settles nothing: removing it would cost the order.
             self.dying[place].1 = u32::MAX;
             let fired = self.all[old as usize].state == State::Dying { fired: true };
-            if fired { self.enlist_fired(old) } else { self.enlist_fresh(old) }
+            if fired {
+                self.enlist_fired(old)
+            } else {
+                self.enlist_fresh(old)
+            }
             return old;
         }
         self.all[number as usize].since = since;
@@ -270,8 +275,11 @@ impl Matches {
 
     fn sink(&mut self, mut place: usize) {
         loop {
-            let children = [2 * place + 1, 2 * place + 2].into_iter().filter(|child| *child < self.heap.len());
-            let Some(child) = children.min_by(|a, b| self.order(self.heap[*a], self.heap[*b])) else { return };
+            let children =
+                [2 * place + 1, 2 * place + 2].into_iter().filter(|child| *child < self.heap.len());
+            let Some(child) = children.min_by(|a, b| self.order(self.heap[*a], self.heap[*b])) else {
+                return;
+            };
             if self.order(self.heap[place], self.heap[child]).is_le() {
                 return;
             }
@@ -311,7 +319,8 @@ impl Matches {
     }
 
     fn hash(&self, number: u32) -> u64 {
-        let facts = self.facts(number).iter().fold(u64::from(self.way(number)), |hash, fact| mix(hash, *fact));
+        let facts =
+            self.facts(number).iter().fold(u64::from(self.way(number)), |hash, fact| mix(hash, *fact));
         self.values(number).iter().fold(facts, |hash, value| mix_value(hash, *value))
     }
 }

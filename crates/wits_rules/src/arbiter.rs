@@ -61,12 +61,21 @@ impl Rules {
         if arbiter == Arbiter::Dynamic {
             return f64::NEG_INFINITY;
         }
-        let rules = entries.iter().filter_map(|(entry, _)| if let Entry::Rule(rule) = entry { Some(*rule) } else { None });
+        let rules = entries
+            .iter()
+            .filter_map(|(entry, _)| if let Entry::Rule(rule) = entry { Some(*rule) } else { None });
         let waiting = rules.filter(|rule| state.agenda.rules[*rule as usize].waiting() > 0);
         waiting.map(|rule| self.rules[rule as usize].priority).fold(f64::NEG_INFINITY, f64::max)
     }
 
-    fn of_rule(&self, rule: u32, arbiter: Arbiter, top: f64, entry: u32, state: &mut RuleState) -> Option<Candidate> {
+    fn of_rule(
+        &self,
+        rule: u32,
+        arbiter: Arbiter,
+        top: f64,
+        entry: u32,
+        state: &mut RuleState,
+    ) -> Option<Candidate> {
         let matches = &mut state.agenda.rules[rule as usize];
         let priority = self.rules[rule as usize].priority;
         if matches.waiting() == 0 || priority < top {
@@ -98,7 +107,8 @@ impl Rules {
         let matches = &state.agenda.rules[rule as usize];
         let rule = &self.rules[rule as usize];
         let way = &rule.ways[matches.way(number) as usize];
-        let value = way.priority.as_ref().and_then(|expr| expr.eval(&|loc| way.value(matches.values(number), loc)));
+        let value =
+            way.priority.as_ref().and_then(|expr| expr.eval(&|loc| way.value(matches.values(number), loc)));
         value.and_then(crate::value::Value::as_number).unwrap_or(rule.priority)
     }
 
@@ -108,7 +118,9 @@ impl Rules {
         urgent.then_with(|| match arbiter {
             Arbiter::First | Arbiter::Random | Arbiter::Dynamic => Ordering::Equal,
             Arbiter::LeastRecent => state.used[a.entry as usize].cmp(&state.used[b.entry as usize]),
-            Arbiter::Specific => self.rules[b.rule as usize].clauses.cmp(&self.rules[a.rule as usize].clauses),
+            Arbiter::Specific => {
+                self.rules[b.rule as usize].clauses.cmp(&self.rules[a.rule as usize].clauses)
+            }
             Arbiter::Newest => b.since.cmp(&a.since),
         })
     }

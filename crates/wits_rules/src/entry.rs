@@ -44,7 +44,8 @@ impl Rules {
                 let way = &rule.ways[matches.way(entry) as usize];
                 let values = matches.values(entry);
                 let facts = matches.facts(entry)[..way.levels.len()].iter();
-                let bindings = way.vars.iter().map(|(name, loc)| (name.clone(), way.value(values, *loc).datum(symbols)));
+                let bindings =
+                    way.vars.iter().map(|(name, loc)| (name.clone(), way.value(values, *loc).datum(symbols)));
                 list.push(Triggered {
                     rule: rule.name.clone(),
                     number,

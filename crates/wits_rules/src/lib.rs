@@ -1,20 +1,24 @@
 //! Rules over facts for game characters: matching, Rete, arbiters, reasons, experts round a blackboard.
 
+mod act;
 mod agenda;
 mod arbiter;
 mod compile;
 mod def;
 mod entry;
+pub mod experts;
 mod expr;
 mod fact;
 mod facts;
 mod lower;
 pub mod manners;
+mod mind;
 mod naive;
 mod pattern;
 mod read;
 mod rete;
 mod run;
+mod show;
 mod state;
 mod symbol;
 mod text;
@@ -35,6 +39,7 @@ pub use def::{
 pub use entry::Triggered;
 pub use fact::FactDef;
 pub use facts::{FactId, Facts};
+pub use mind::{RuleMind, RuleMindState};
 pub use run::{End, Fired, Run};
 pub use state::{Asked, Matching, RuleState};
 pub use symbol::{Symbol, Symbols};

@@ -56,10 +56,13 @@ fn lower<'d>(
     bound: &BTreeSet<&'d str>,
 ) -> Result<Vec<Way<'d>>, TooHard> {
     let all_of = |parts: &'d [ClauseDef], mode: Mode| {
-        parts.iter().try_fold(vec![Vec::new()], |ways, part| product(ways, &lower(part, mode, number, bound)?))
+        parts
+            .iter()
+            .try_fold(vec![Vec::new()], |ways, part| product(ways, &lower(part, mode, number, bound)?))
     };
     let any_of = |parts: &'d [ClauseDef], mode: Mode| {
-        let ways: Result<Vec<_>, TooHard> = parts.iter().map(|part| lower(part, mode, number, bound)).collect();
+        let ways: Result<Vec<_>, TooHard> =
+            parts.iter().map(|part| lower(part, mode, number, bound)).collect();
         ways.map(|ways| ways.into_iter().flatten().collect::<Vec<_>>())
     };
     Ok(match (clause, mode) {

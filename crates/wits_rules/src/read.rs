@@ -53,7 +53,9 @@ impl Reading {
     }
 
     fn top(&mut self, item: &Sexp, def: &mut RulesDef) {
-        let Some((word, rest, spot)) = self.headed(item, "(rule …), (set …), (facts …), (sense …) and the like") else {
+        let Some((word, rest, spot)) =
+            self.headed(item, "(rule …), (set …), (facts …), (sense …) and the like")
+        else {
             return;
         };
         match (word, rest) {
@@ -71,7 +73,9 @@ impl Reading {
 
     /// What a set holds: rules, sets, its arbiter.
     fn entry(&mut self, item: &Sexp, set: &mut SetDef, more: &[&str]) {
-        let Some((word, rest, spot)) = self.headed(item, "(rule …), (set …) or (arbiter …)") else { return };
+        let Some((word, rest, spot)) = self.headed(item, "(rule …), (set …) or (arbiter …)") else {
+            return;
+        };
         match (word, rest) {
             ("rule", [name, rest @ ..]) => {
                 let rule = self.rule(name, rest);
@@ -98,7 +102,11 @@ impl Reading {
         let mut rule = RuleDef { name: self.name(name), spot: name.spot(), ..RuleDef::default() };
         let arrow = rest.iter().position(|item| item.word() == Some("=>"));
         let Some(arrow) = arrow else {
-            self.fault(name.spot(), format!("the rule {:?} does nothing", rule.name), "=> between conditions and actions");
+            self.fault(
+                name.spot(),
+                format!("the rule {:?} does nothing", rule.name),
+                "=> between conditions and actions",
+            );
             return rule;
         };
         let mut conditions = &rest[..arrow];
@@ -136,7 +144,9 @@ impl Reading {
                 None
             }
             [inner] => Some(clause(Box::new(reading.clause(inner)?))),
-            many => Some(clause(Box::new(ClauseDef::And(many.iter().filter_map(|inner| reading.clause(inner)).collect())))),
+            many => Some(clause(Box::new(ClauseDef::And(
+                many.iter().filter_map(|inner| reading.clause(inner)).collect(),
+            )))),
         };
         match word {
             "not" => one(ClauseDef::Not, self),
@@ -173,7 +183,9 @@ impl Reading {
         let mut pattern = PatternDef { name, spot: item.spot(), ..PatternDef::default() };
         match rest {
             [] => {}
-            [Sexp::List(..), ..] => pattern.children = rest.iter().filter_map(|child| self.pattern(child)).collect(),
+            [Sexp::List(..), ..] => {
+                pattern.children = rest.iter().filter_map(|child| self.pattern(child)).collect()
+            }
             _ => pattern.value = Some(self.seen(rest)),
         }
         Some(pattern)
@@ -223,7 +235,8 @@ impl Reading {
                     return None;
                 };
                 if !crate::expr::OPERATORS.contains(&op) {
-                    let message = format!("{} among the operators", unknown_name(op, &crate::expr::OPERATORS));
+                    let message =
+                        format!("{} among the operators", unknown_name(op, &crate::expr::OPERATORS));
                     self.fault(*spot, message, "");
                     return None;
                 }
@@ -289,7 +302,11 @@ impl Reading {
             _ => match item.word().and_then(|word| word.parse().ok()) {
                 Some(number) => Some(TargetDef::Clause(number, item.spot())),
                 None => {
-                    self.fault(item.spot(), item.told(), "?variable of a fact, the number of a condition, or a fact");
+                    self.fault(
+                        item.spot(),
+                        item.told(),
+                        "?variable of a fact, the number of a condition, or a fact",
+                    );
                     None
                 }
             },

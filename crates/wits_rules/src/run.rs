@@ -3,8 +3,8 @@
 use wits_core::random::Stream;
 use wits_core::time::Moment;
 
-use crate::compile::{Action, Rules, Target, Template, Way};
 use crate::compile::Named;
+use crate::compile::{Action, Rules, Target, Template, Way};
 use crate::def::Suspend;
 use crate::expr::{Expr, Loc, compare};
 use crate::facts::{FactId, Node, children, index};
@@ -67,7 +67,9 @@ impl Rules {
         self.settle(state);
         let more = self.choose(state, &mut stream.clone()).is_some();
         if more {
-            state.trail.say(now, || format!("{} rules have fired in one run, and more could: is it a circle?", self.def.limit));
+            state.trail.say(now, || {
+                format!("{} rules have fired in one run, and more could: is it a circle?", self.def.limit)
+            });
         }
         Run { fired: self.def.limit, end: if more { End::Limit } else { End::Quiet } }
     }
@@ -79,7 +81,13 @@ impl Rules {
         state.told.clear();
     }
 
-    fn fire_next(&self, state: &mut RuleState, stream: &mut Stream, now: Moment, suspend: bool) -> Option<Fired> {
+    fn fire_next(
+        &self,
+        state: &mut RuleState,
+        stream: &mut Stream,
+        now: Moment,
+        suspend: bool,
+    ) -> Option<Fired> {
         self.settle(state);
         let (rule, number) = self.choose(state, stream)?;
         let matches = &mut state.agenda.rules[rule as usize];
@@ -224,7 +232,8 @@ impl Firing<'_> {
                 let mut rows = Rows::default();
                 let fits = |rows: &Rows, this: &Self| {
                     (0..rows.count).map(|row| rows.row(row, pattern.columns)).any(|row| {
-                        with.iter().all(|(column, op, loc)| compare(*op, row[*column as usize], this.value(*loc)))
+                        with.iter()
+                            .all(|(column, op, loc)| compare(*op, row[*column as usize], this.value(*loc)))
                     })
                 };
                 let ids: Vec<FactId> = self.state.facts.ids().collect();

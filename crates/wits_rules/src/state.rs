@@ -112,6 +112,11 @@ impl HashState for RuleState {
         hasher.write(&self.used);
         hasher.write(&self.cycle);
         hasher.write(&self.fired());
+        hasher.write(&self.stopped);
+        for request in &self.requests {
+            hasher.write(&[request.site, request.cause, request.told.1]);
+        }
+        hasher.word(self.told.len() as u64);
     }
 }
 

@@ -132,7 +132,8 @@ pub(crate) fn range_of(word: &str) -> Option<(f64, f64)> {
 
 /// A text that a bare word would be read as.
 pub(crate) fn reads_as_symbol(text: &str) -> bool {
-    let plain = |c: char| !c.is_whitespace() && !matches!(c, '(' | ')' | '[' | ']' | '"' | ';') && !c.is_control();
+    let plain =
+        |c: char| !c.is_whitespace() && !matches!(c, '(' | ')' | '[' | ']' | '"' | ';') && !c.is_control();
     let free = !text.starts_with(['?', '$']) && !SIGNS.contains(&text) && range_of(text).is_none();
     !text.is_empty() && text.chars().all(plain) && free && matches!(datum_of(text), Datum::Text(_))
 }
@@ -272,11 +273,16 @@ impl Reader<'_> {
             }
         }
         let parts = inside.split(|c: char| c == ',' || c.is_whitespace()).filter(|part| !part.is_empty());
-        let parts: Option<Vec<f32>> = parts.map(|part| part.parse().ok().filter(|x: &f32| x.is_finite())).collect();
+        let parts: Option<Vec<f32>> =
+            parts.map(|part| part.parse().ok().filter(|x: &f32| x.is_finite())).collect();
         match parts.as_deref() {
             Some([x, y]) => Ok(Sexp::Vector([*x, *y, 0.0], spot)),
             Some([x, y, z]) => Ok(Sexp::Vector([*x, *y, *z], spot)),
-            _ => Err((spot, format!("[{}] is no vector", shortened(&inside)), "two or three numbers such as [1, 2, 3]")),
+            _ => Err((
+                spot,
+                format!("[{}] is no vector", shortened(&inside)),
+                "two or three numbers such as [1, 2, 3]",
+            )),
         }
     }
 }

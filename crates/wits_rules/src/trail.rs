@@ -125,7 +125,8 @@ impl Trail {
         if self.is_on() {
             // The memory of the oldest one is used again.
             let mut firing =
-                if self.firings.len() >= self.keep as usize { self.firings.pop_front() } else { None }.unwrap_or_default();
+                if self.firings.len() >= self.keep as usize { self.firings.pop_front() } else { None }
+                    .unwrap_or_default();
             (firing.number, firing.rule, firing.way, firing.now) = (number, rule, way, now);
             firing.values.clear();
             firing.seen.clear();
@@ -185,8 +186,8 @@ impl Trail {
         if self.keep == 0 {
             return;
         }
-        let mut past =
-            if self.past.len() >= self.keep as usize { self.past.pop_front() } else { None }.unwrap_or_default();
+        let mut past = if self.past.len() >= self.keep as usize { self.past.pop_front() } else { None }
+            .unwrap_or_default();
         past.nodes.clear();
         past.nodes.extend_from_slice(was.0);
         (past.number, past.cause, past.by, past.removed, past.now) = (number, was.1, by, removed, now);

@@ -105,7 +105,8 @@ impl Rules {
             }
             Effect::Asked(site, told) => {
                 let action = &self.sites[*site as usize].action;
-                let told = firing.told(*told).iter().map(|value: &Value| format!(" {}", value.datum(symbols)));
+                let told =
+                    firing.told(*told).iter().map(|value: &Value| format!(" {}", value.datum(symbols)));
                 format!("do {action}{}", told.collect::<String>())
             }
         });
@@ -123,9 +124,10 @@ impl Rules {
                 let symbols = &state.facts.symbols;
                 let rule = &self.rules[firing.rule as usize];
                 let way = &rule.ways[firing.way as usize];
-                let bindings = way.vars.iter().map(|(name, loc)| {
-                    (name.clone(), way.value(&firing.values, *loc).datum(symbols))
-                });
+                let bindings = way
+                    .vars
+                    .iter()
+                    .map(|(name, loc)| (name.clone(), way.value(&firing.values, *loc).datum(symbols)));
                 let bindings = bindings.collect();
                 let conditions = firing.seen.iter().map(|seen| {
                     let text = def_of(firing.seen_nodes(seen), symbols).to_string();

@@ -57,7 +57,9 @@ impl fmt::Display for WhyNot {
         match self {
             Self::Next => f.write_str("it fires next"),
             Self::Behind(rule) => write!(f, "it could fire, but {rule} comes first"),
-            Self::Fired => f.write_str("it has fired already, and nothing that it looks at has changed since"),
+            Self::Fired => {
+                f.write_str("it has fired already, and nothing that it looks at has changed since")
+            }
             Self::Off(set) => write!(f, "the set {set} is off"),
             Self::NoFact { condition, text } => write!(f, "condition {condition}: there is no {text}"),
             Self::NoneAgrees { condition, text, alone, matched } => {
@@ -107,7 +109,8 @@ impl Rules {
     }
 
     fn describe(&self, state: &RuleState, way: &Way, search: &Search<'_>, furthest: &Furthest) -> WhyNot {
-        let (condition, text) = (furthest.depth + 1, way.texts.get(furthest.depth).cloned().unwrap_or_default());
+        let (condition, text) =
+            (furthest.depth + 1, way.texts.get(furthest.depth).cloned().unwrap_or_default());
         let Some(beta) = way.betas.get(furthest.depth) else { return WhyNot::Next };
         let width = self.network.alphas[beta.alpha as usize].pattern.columns;
         let (mut alone, mut against) = (0, None);

@@ -133,7 +133,12 @@ impl<'d> WayBuilder<'_, 'd> {
                     return Some(Target::Level(index(level)));
                 }
                 let message = format!("condition {number} of {:?} does not match one fact", self.rule.name);
-                self.compiler.fault(*spot, &self.rule.name, message, "the number of a condition, from 1, that matches a fact");
+                self.compiler.fault(
+                    *spot,
+                    &self.rule.name,
+                    message,
+                    "the number of a condition, from 1, that matches a fact",
+                );
                 None
             }
             TargetDef::Pattern(pattern) => Some(self.pattern_target(pattern)),

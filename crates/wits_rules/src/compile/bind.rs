@@ -39,7 +39,14 @@ impl<'d> Built<'d> {
     fn step(&mut self, def: &'d PatternDef, parent: usize, symbols: &mut Symbols) {
         let at = self.pattern.steps.len();
         let (name, value) = (Name::Any, def.value.is_some());
-        self.pattern.steps.push(Step { parent, name, value, column: None, fixed: Vec::new(), among: Vec::new() });
+        self.pattern.steps.push(Step {
+            parent,
+            name,
+            value,
+            column: None,
+            fixed: Vec::new(),
+            among: Vec::new(),
+        });
         self.pattern.steps[at].name = match &def.name {
             NameDef::Any => Name::Any,
             NameDef::Is(name) => Name::Is(symbols.intern(name)),
@@ -65,7 +72,9 @@ impl<'d> Built<'d> {
                     let value = Value::of(value, symbols);
                     self.pattern.steps[at].fixed.push((*op, value));
                 }
-                OperandDef::Var(var) => self.late.extend(column.map(|column| (at, column, *op, var.as_str()))),
+                OperandDef::Var(var) => {
+                    self.late.extend(column.map(|column| (at, column, *op, var.as_str())))
+                }
             }
         }
         self.pattern.steps[at].column = column;

@@ -183,7 +183,12 @@ impl Compiler {
                 EntryDef::Set(set) => (&set.name, set.spot),
             };
             if taken.0.contains(name) {
-                self.fault(spot, name, format!("{name:?} is the name of two"), "a name of its own for each rule and set");
+                self.fault(
+                    spot,
+                    name,
+                    format!("{name:?} is the name of two"),
+                    "a name of its own for each rule and set",
+                );
             }
             taken.0.push(name.clone());
             let entry = match entry {

@@ -65,9 +65,10 @@ impl Network {
     /// A join below another one, if another rule has it already.
     pub(crate) fn join(&mut self, parent: Option<u32>, beta: Beta) -> u32 {
         let siblings = self.below(parent);
-        let known = siblings.iter().copied().find(
-            |node| matches!(&self.nodes[*node as usize].work, Work::Join(other, _) if *other == beta),
-        );
+        let known = siblings
+            .iter()
+            .copied()
+            .find(|node| matches!(&self.nodes[*node as usize].work, Work::Join(other, _) if *other == beta));
         if let Some(known) = known {
             return known;
         }

@@ -45,10 +45,9 @@ impl Beta {
     }
 }
 
-/// A fact that is matched: by which pattern, and where its values are among all values of a match.
+/// A fact that is matched: where its values are among all values of a match.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Level {
-    pub(crate) alpha: u32,
     pub(crate) start: u32,
 }
 
@@ -111,7 +110,12 @@ impl Compiler {
         for (place, clause) in def.when.iter().enumerate() {
             let negated = ClauseDef::Not(Box::new(clause.clone()));
             if def.when[..place].contains(&negated) || def.when[place + 1..].contains(&negated) {
-                self.fault(def.spot, &def.name, format!("{:?} asks for {clause} and for its opposite", def.name), "");
+                self.fault(
+                    def.spot,
+                    &def.name,
+                    format!("{:?} asks for {clause} and for its opposite", def.name),
+                    "",
+                );
             }
         }
         let ways = match lower::ways(&def.when) {
@@ -123,7 +127,12 @@ impl Compiler {
             }
             Err(TooHard::Shares(var)) => {
                 let message = format!("{:?} denies a group whose parts share ?{var}", def.name);
-                self.fault(def.spot, &def.name, message, "a rule that adds a fact for the group, and (not …) of that fact");
+                self.fault(
+                    def.spot,
+                    &def.name,
+                    message,
+                    "a rule that adds a fact for the group, and (not …) of that fact",
+                );
                 return rule;
             }
         };
@@ -165,7 +174,14 @@ fn count(clause: &ClauseDef) -> usize {
 }
 
 impl<'d> WayBuilder<'_, 'd> {
-    fn build(mut self, literals: &[Literal<'d>], rule: u32, way: u32, arbiter: Arbiter, priority: &mut f64) -> Way {
+    fn build(
+        mut self,
+        literals: &[Literal<'d>],
+        rule: u32,
+        way: u32,
+        arbiter: Arbiter,
+        priority: &mut f64,
+    ) -> Way {
         for literal in literals {
             match literal {
                 Literal::There(bind, pattern, clause) => self.there(*bind, pattern, *clause),
@@ -181,7 +197,12 @@ impl<'d> WayBuilder<'_, 'd> {
             Some(Some(number)) => *priority = number,
             Some(None) if arbiter != Arbiter::Dynamic => {
                 let message = format!("the priority of {:?} depends on what is matched", self.rule.name);
-                self.compiler.fault(self.rule.spot, &self.rule.name, message, "(arbiter dynamic), or a number");
+                self.compiler.fault(
+                    self.rule.spot,
+                    &self.rule.name,
+                    message,
+                    "(arbiter dynamic), or a number",
+                );
             }
             _ => {}
         }
@@ -209,7 +230,8 @@ impl<'d> WayBuilder<'_, 'd> {
         let level = index(self.levels.len());
         let columns = index(built.columns);
         let alpha = self.compiler.network.alpha(built, || pattern.to_string());
-        let mut beta = Beta { kind: Kind::There, alpha, equal: Vec::new(), compare: Vec::new(), tests: Vec::new() };
+        let mut beta =
+            Beta { kind: Kind::There, alpha, equal: Vec::new(), compare: Vec::new(), tests: Vec::new() };
         let mut fresh = Vec::new();
         for (var, column) in vars {
             match self.loc(var) {
@@ -224,7 +246,7 @@ impl<'d> WayBuilder<'_, 'd> {
             }
         }
         self.vars.extend(fresh);
-        self.levels.push(Level { alpha, start: self.columns });
+        self.levels.push(Level { start: self.columns });
         self.columns += columns;
         self.facts.push((bind, clause));
         self.betas.push(beta);
@@ -310,7 +332,8 @@ impl<'d> WayBuilder<'_, 'd> {
         let Built { pattern: built, vars, outer, .. } = build(pattern, &mut self.compiler.symbols);
         let alpha = self.compiler.network.alpha(built, || pattern.to_string());
         let equal = vars.into_iter().filter_map(|(var, column)| Some((self.loc(var)?, column))).collect();
-        let compare = outer.into_iter().filter_map(|(column, op, var)| Some((column, op, self.loc(var)?))).collect();
+        let compare =
+            outer.into_iter().filter_map(|(column, op, var)| Some((column, op, self.loc(var)?))).collect();
         self.betas.push(Beta { kind, alpha, equal, compare, tests: Vec::new() });
         let word = if kind == Kind::Not { "not" } else { "exists" };
         self.texts.push(format!("({word} {pattern})"));
@@ -347,7 +370,12 @@ impl<'d> WayBuilder<'_, 'd> {
     fn check_ranges(&mut self, pattern: &PatternDef) {
         if let Some(found) = pattern.value.as_ref().and_then(contradiction) {
             let message = format!("no value of {pattern} is {found}");
-            self.compiler.fault(pattern.spot, &self.rule.name, message, "comparisons that something can satisfy");
+            self.compiler.fault(
+                pattern.spot,
+                &self.rule.name,
+                message,
+                "comparisons that something can satisfy",
+            );
         }
         pattern.children.iter().for_each(|child| self.check_ranges(child));
     }
@@ -365,7 +393,8 @@ impl<'d> WayBuilder<'_, 'd> {
                 let bound: Option<Box<[Expr]>> = bound.into_iter().collect();
                 let call = Expr::call(op, bound?);
                 if call.is_none() {
-                    let message = format!("{} among the operators", unknown_name(op, &crate::expr::OPERATORS));
+                    let message =
+                        format!("{} among the operators", unknown_name(op, &crate::expr::OPERATORS));
                     self.compiler.fault(spot, &self.rule.name, message, "");
                 }
                 call

@@ -135,7 +135,9 @@ impl Rete {
                     let id = u64::from(number) << 16 | nth as u64;
                     let values = scratch.rows.row(nth, memory.width);
                     let same = scratch.old.iter_mut().find(|(other, row, _)| {
-                        *other == alpha && memory.rows[*row as usize].id == id && memory.values(*row) == values
+                        *other == alpha
+                            && memory.rows[*row as usize].id == id
+                            && memory.values(*row) == values
                     });
                     if let Some((_, _, stays)) = same {
                         *stays = true;

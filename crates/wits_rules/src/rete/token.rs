@@ -39,7 +39,10 @@ impl Rete {
     #[inline]
     fn fits(&self, token: u32, above: &[u32], beta: &Beta, row: u32) -> bool {
         let memory = &self.alphas[beta.alpha as usize];
-        let equal = beta.equal.iter().all(|(loc, column)| self.value(token, above, *loc) == memory.value(row, *column));
+        let equal = beta
+            .equal
+            .iter()
+            .all(|(loc, column)| self.value(token, above, *loc) == memory.value(row, *column));
         let fits = |(column, op, loc): &(u32, crate::def::Op, Loc)| {
             compare(*op, memory.value(row, *column), self.value(token, above, *loc))
         };
@@ -74,9 +77,15 @@ impl Rete {
             }
             Work::Join(beta, key) => (beta, *key),
         };
-        let hash = beta.equal.iter().fold(0, |hash, (loc, _)| mix_value(hash, self.value(token, &here.above, *loc)));
+        let hash =
+            beta.equal.iter().fold(0, |hash, (loc, _)| mix_value(hash, self.value(token, &here.above, *loc)));
         self.links[token as usize].hash = hash;
-        self.tables[node as usize].insert(token, &mut self.links, |token| token as usize, !beta.equal.is_empty());
+        self.tables[node as usize].insert(
+            token,
+            &mut self.links,
+            |token| token as usize,
+            !beta.equal.is_empty(),
+        );
         let mut row = self.alphas[beta.alpha as usize].first(key, hash);
         let mut count = 0;
         while row != NONE {

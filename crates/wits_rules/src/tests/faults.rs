@@ -40,18 +40,29 @@ fn faults_of_syntax_are_told_with_their_lines() {
         ("(rule a (b) => (add (c))", "f.rules:1:1: this list is never closed; expected a ) at its end"),
         ("(rule a))", "f.rules:1:9: a ) too many"),
         ("(rule a \"b", "f.rules:1:9: this text is never closed; expected a \" at its end"),
-        ("(facts (p [1, x]))", "f.rules:1:11: [1, x] is no vector; expected two or three numbers such as [1, 2, 3]"),
+        (
+            "(facts (p [1, x]))",
+            "f.rules:1:11: [1, x] is no vector; expected two or three numbers such as [1, 2, 3]",
+        ),
         ("(rul a)", "f.rules:1:1: unknown \"rul\", did you mean \"rule\"? here"),
-        ("(rule a (b))", "f.rules:1:7: the rule \"a\" does nothing; expected => between conditions and actions"),
+        (
+            "(rule a (b))",
+            "f.rules:1:7: the rule \"a\" does nothing; expected => between conditions and actions",
+        ),
         ("(arbiter frist)", "f.rules:1:10: unknown \"frist\", did you mean \"first\"?"),
-        ("(rule a (b ?x) => (add (c (+ ?x 1))) (say (plus 1 2)))", "f.rules:1:43: unknown \"plus\", there are: +, -, *, /, mod, min, max, abs, <, <=, >, >=, =, !=, and, or, not among the operators"),
+        (
+            "(rule a (b ?x) => (add (c (+ ?x 1))) (say (plus 1 2)))",
+            "f.rules:1:43: unknown \"plus\", there are: +, -, *, /, mod, min, max, abs, <, <=, >, >=, =, !=, and, or, not among the operators",
+        ),
         ("(limit many)", "f.rules:1:8: \"many\"; expected a whole number"),
         ("(facts (a 1 2))", "f.rules:1:13: \"2\"; expected one value, or facts in parentheses"),
     ] {
         assert_eq!(faults(text), expected, "{text}");
     }
     assert!(faults(&"(".repeat(100_000)).contains("nested too deeply"));
-    assert!(faults("(rule deny (not (and (a ?x) (b ?x))) => )").contains("denies a group whose parts share ?x"));
+    assert!(
+        faults("(rule deny (not (and (a ?x) (b ?x))) => )").contains("denies a group whose parts share ?x")
+    );
 }
 
 #[test]

@@ -15,7 +15,9 @@ fn pick<'a>(stream: &mut Stream, words: &[&'a str]) -> &'a str {
 /// A pattern over a small world, in which everything often fits to everything.
 fn pattern(stream: &mut Stream) -> String {
     let head = pick(stream, &["a", "b", "?p", "?"]);
-    let value = |stream: &mut Stream| pick(stream, &["?x", "?y", "1", "< 2", "> 0 ?x", "0-1", "?", "!= ?x", "<= ?y"]).to_owned();
+    let value = |stream: &mut Stream| {
+        pick(stream, &["?x", "?y", "1", "< 2", "> 0 ?x", "0-1", "?", "!= ?x", "<= ?y"]).to_owned()
+    };
     match stream.below(3) {
         0 => format!("({head} {})", value(stream)),
         1 => format!("({head} (s {}))", value(stream)),
@@ -42,7 +44,8 @@ fn some_rules(stream: &mut Stream) -> Rules {
     let mut count = 0;
     for _ in 0..200 {
         let clauses: Vec<String> = (0..1 + stream.below(3)).map(|_| clause(stream)).collect();
-        let actions = ["(add (b 2))", "(add (a (s 1) (t 2)))", "(remove 1)", "(change 1 (s 2))", "(remove (a ?))", ""];
+        let actions =
+            ["(add (b 2))", "(add (a (s 1) (t 2)))", "(remove 1)", "(change 1 (s 2))", "(remove (a ?))", ""];
         let rule = format!(
             "(rule r{count} (priority {}) {} => {} {})",
             stream.below(2),

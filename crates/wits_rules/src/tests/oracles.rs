@@ -20,7 +20,8 @@ fn oracle_m3e_5_8_4_facts_survive_text() {
     assert_eq!(tight.value, Some(Datum::Vector([21.0, 46.0, 92.0])));
 }
 
-const FIRE_TEAM: &str = "(Captain (Health 51)) (Johnson (Health 38)) (Sale (Health 42)) (Whisker (Health 15) (Has-radio))";
+const FIRE_TEAM: &str =
+    "(Captain (Health 51)) (Johnson (Health 38)) (Sale (Health 42)) (Whisker (Health 15) (Has-radio))";
 
 #[test]
 fn oracle_m3e_5_8_fire_team() {
@@ -42,7 +43,13 @@ fn oracle_m3e_5_8_fire_team() {
         let asked: Vec<_> = rules.requests(&state).collect();
         assert_eq!((asked[0].action, &asked[0].told[..]), ("pick-up-radio", &["Sale".into()][..]));
         // The game decides whether Sale gets there: the facts are as they were.
-        assert!(rules.why_firing(&state, asked[0].firing).unwrap().to_string().starts_with("do pick-up-radio Sale\n"));
+        assert!(
+            rules
+                .why_firing(&state, asked[0].firing)
+                .unwrap()
+                .to_string()
+                .starts_with("do pick-up-radio Sale\n")
+        );
         assert_eq!(state.facts().get(whisker).unwrap().to_string(), "(Whisker (Health 0) (Has-radio))");
     }
 }
@@ -106,7 +113,9 @@ fn oracle_m3e_5_8_6_unification() {
 #[test]
 fn oracle_m3e_5_8_5_arbiters() {
     let three = |head: &str| {
-        rules(&format!("{head} (facts (x)) (rule A (x) => (say a)) (rule B (x) => (say b)) (rule C (x) => (say c))"))
+        rules(&format!(
+            "{head} (facts (x)) (rule A (x) => (say a)) (rule B (x) => (say b)) (rule C (x) => (say c))"
+        ))
     };
     for matching in BOTH {
         let run = |head: &str, count| {
@@ -128,7 +137,9 @@ fn oracle_m3e_5_8_5_arbiters() {
 fn oracle_m3e_5_8_5_suspension_looks_at_the_particular_facts() {
     // A clock that ticks every frame defeats suspension by any change, not suspension by facts.
     let text = |how: &str| {
-        format!("(suspend {how}) (rule A (enemy (at ?place)) => (say a)) (facts (enemy (at 3) (seen 0)) (clock 0))")
+        format!(
+            "(suspend {how}) (rule A (enemy (at ?place)) => (say a)) (facts (enemy (at 3) (seen 0)) (clock 0))"
+        )
     };
     for matching in BOTH {
         for (how, fires) in [("facts", 1), ("any", 5)] {
@@ -204,7 +215,11 @@ fn oracle_m3e_5_8_8_justification() {
     );
     for matching in BOTH {
         let mut state = rules.start(matching);
-        add(&rules, &mut state, "(mg-3 (ontology machine-gun) (location [2.2, 0.5, 2.1])) (enemies (visible 4))");
+        add(
+            &rules,
+            &mut state,
+            "(mg-3 (ontology machine-gun) (location [2.2, 0.5, 2.1])) (enemies (visible 4))",
+        );
         assert_eq!(rules.run(&mut state, &mut stream(), Moment(5000)).fired, 3);
         let firing = rules.requests(&state).next().unwrap().firing;
         assert_eq!(

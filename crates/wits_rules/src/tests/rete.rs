@@ -11,7 +11,11 @@ fn oracle_m3e_5_8_7_join() {
     for matching in BOTH {
         let mut state = rules.start(matching);
         // 2 x 2 = 4 combinations, one of which agrees.
-        add(&rules, &mut state, "(Whisker (health 12)) (Captain (health 9)) (radio-1 (held-by Whisker)) (radio-2 (held-by Sale))");
+        add(
+            &rules,
+            &mut state,
+            "(Whisker (health 12)) (Captain (health 9)) (radio-1 (held-by Whisker)) (radio-2 (held-by Sale))",
+        );
         assert_eq!(triggered(&rules, &mut state), ["r ?person = Whisker ?radio = radio-1"]);
     }
 }
@@ -26,7 +30,8 @@ const NETWORK: &str = "
 
 // Whisker is printed with 15, which is not below 15, and taken away later with 12: 12 it is. Who covers whom is a fact of
 // its own, so that health can change without it.
-const FACTS: &str = "(Captain (health 57)) (Captain (is-covering Johnson)) (Johnson (health 38)) (Sale (health 42))
+const FACTS: &str =
+    "(Captain (health 57)) (Captain (is-covering Johnson)) (Johnson (health 38)) (Sale (health 42))
     (Whisker (health 12)) (Whisker (is-covering Sale)) (radio (held-by Whisker))";
 
 /// The names of the facts that wait at the nodes of a depth.
@@ -36,7 +41,8 @@ fn at_depth(rules: &Rules, state: &RuleState, depth: u32) -> Vec<Vec<String>> {
     for (number, node) in (0..).zip(&rules.network.nodes) {
         if node.depth == depth && matches!(node.work, Work::Join(..)) {
             let names = rete.facts_at(number, &rules.network).into_iter().map(|facts| {
-                let name = |number: u32| state.facts().get(state.facts().by_number(number).unwrap()).unwrap().name;
+                let name =
+                    |number: u32| state.facts().get(state.facts().by_number(number).unwrap()).unwrap().name;
                 facts.into_iter().map(name).collect::<Vec<_>>().join("+")
             });
             let mut names: Vec<String> = names.collect();

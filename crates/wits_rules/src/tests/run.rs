@@ -62,8 +62,10 @@ fn and_or_xor_not_mean_what_they_say() {
         for (facts, expected) in cases {
             let mut state = rules.start(matching);
             add(&rules, &mut state, facts);
-            let names: Vec<String> =
-                triggered(&rules, &mut state).iter().map(|text| text.split(' ').next().unwrap().to_owned()).collect();
+            let names: Vec<String> = triggered(&rules, &mut state)
+                .iter()
+                .map(|text| text.split(' ').next().unwrap().to_owned())
+                .collect();
             assert_eq!(names.join(" "), expected, "{facts}");
         }
     }
@@ -97,7 +99,11 @@ fn nested_facts_are_found_wherever_they_are_asked_for() {
     let rules = rules("(rule rifleman (?who (Weapon (?kind (Ammo > 0) (Clips ?clips)))) => )");
     for matching in BOTH {
         let mut state = rules.start(matching);
-        add(&rules, &mut state, "(Captain (Weapon (Knife) (Rifle (Ammo 36) (Clips 2))) (Health 65)) (Sale (Weapon (Rifle (Ammo 0) (Clips 1))))");
+        add(
+            &rules,
+            &mut state,
+            "(Captain (Weapon (Knife) (Rifle (Ammo 36) (Clips 2))) (Health 65)) (Sale (Weapon (Rifle (Ammo 0) (Clips 1))))",
+        );
         assert_eq!(triggered(&rules, &mut state), ["rifleman ?who = Captain ?kind = Rifle ?clips = 2"]);
     }
 }
@@ -129,7 +135,9 @@ fn a_fact_is_changed_removed_and_added() {
 #[test]
 fn what_is_too_long_ago_is_forgotten_and_memory_stays_bounded() {
     let text = |keep| {
-        format!("(keep {keep}) (limit 1000) (facts (n 0)) (rule up ?n <- (n ?x < 300) => (change ?n (n (+ ?x 1)))) (rule note (n 5) => (add (five)))")
+        format!(
+            "(keep {keep}) (limit 1000) (facts (n 0)) (rule up ?n <- (n ?x < 300) => (change ?n (n (+ ?x 1)))) (rule note (n 5) => (add (five)))"
+        )
     };
     let rules_of = |keep| rules(&text(keep));
     for keep in [0, 20] {
@@ -179,7 +187,9 @@ fn why_not_names_the_first_condition_that_fails() {
 
 #[test]
 fn a_saved_state_goes_on_as_if_nothing_had_happened() {
-    let rules = rules("(arbiter newest) (limit 7) (facts (n 0)) (rule up ?n <- (n ?x < 40) => (change ?n (n (+ ?x 1))) (add (seen ?x)))");
+    let rules = rules(
+        "(arbiter newest) (limit 7) (facts (n 0)) (rule up ?n <- (n ?x < 40) => (change ?n (n (+ ?x 1))) (add (seen ?x)))",
+    );
     for matching in BOTH {
         let mut straight = rules.start(matching);
         rules.run(&mut straight, &mut stream(), Moment(1));

@@ -1,0 +1,243 @@
+//! The actions that rules and experts ask for, bound to the game's words, and the one that goes on.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use serde::{Deserialize, Serialize};
+use wits_core::findings::{Findings, Place};
+use wits_core::hash::{HashState, StateHasher};
+use wits_decide::board::{BoardDef, KeyDef};
+use wits_decide::watch::Watch;
+use wits_decide::words::{Deed, Names};
+use wits_decide::{CallDef, Exit, Kind, Param, Status, Turn, Value as Word, Vocabulary};
+
+use crate::compile::{Action, Rules, Site};
+use crate::expr::Expr;
+use crate::symbol::Symbols;
+use crate::value::Value;
+
+/// An action and the kinds of what it is told. What it is told lies in local keys while it runs.
+#[derive(Debug)]
+pub(crate) struct Doing<C> {
+    deed: Option<Deed<C>>,
+    kinds: Vec<Kind>,
+}
+
+impl<C> Doing<C> {
+    pub(crate) fn bind_all(rules: &Rules, words: &Vocabulary<C>, findings: &mut Findings) -> Vec<Self> {
+        let bound: Vec<Self> = rules.sites.iter().map(|site| Self::bind(site, words, findings)).collect();
+        for way in rules.rules.iter().flat_map(|rule| &rule.ways) {
+            for action in &way.actions {
+                if let Action::Do(site, told) = action {
+                    bound[*site as usize].check(&rules.sites[*site as usize], told, &rules.symbols, findings);
+                }
+            }
+        }
+        bound
+    }
+
+    pub(crate) fn bind(site: &Site, words: &Vocabulary<C>, findings: &mut Findings) -> Self {
+        let place = || site.spot.or(|| format!("(do {} …)", site.action));
+        let params = words.find_action(&site.action).map(|action| action.word().params.as_slice());
+        let mut call = CallDef::new(site.action.as_str());
+        let (mut board, mut kinds) = (BoardDef::new(), Vec::new());
+        for (number, name) in site.params.iter().enumerate() {
+            let param = match (name, params) {
+                (Some(name), Some(params)) => params.iter().find(|param| param.name == *name).cloned(),
+                (None, Some(params)) => params.get(number).cloned(),
+                // An open vocabulary does not know what its words are told.
+                (name, None) => Some(Param::text(name.clone().unwrap_or_else(|| format!("{number}")))),
+            };
+            let Some(param) = param else {
+                if name.is_none() {
+                    let most = params.map_or(0, <[Param]>::len);
+                    findings.add(
+                        place(),
+                        format!("{:?} is told too much", site.action),
+                        format!("at most {most} values"),
+                    );
+                }
+                // A wrong name is told by the vocabulary.
+                if let Some(name) = name {
+                    call = call.with(name.as_str(), 0);
+                }
+                kinds.push(Kind::Text);
+                continue;
+            };
+            let key = key_name(number);
+            board.declare(&key, KeyDef::new(param.kind));
+            call = call.with(param.name.as_str(), format!("{{{key}}}").as_str());
+            kinds.push(param.kind);
+        }
+        let names = Names { locals: &[(&board, 0)], ..words.names() };
+        let mut own = Findings::default();
+        let deed = Deed::bind(&call, words, &names, &site.action, &mut own);
+        for finding in own.list() {
+            findings.add(place(), finding.message.clone(), finding.expected.clone());
+        }
+        Self { deed, kinds }
+    }
+
+    /// What is written in the file must be of the right kind.
+    fn check(&self, site: &Site, told: &[Expr], symbols: &Symbols, findings: &mut Findings) {
+        let place: Place = site.spot.or(|| format!("(do {} …)", site.action));
+        if self.deed.is_none() {
+            return;
+        }
+        for (expr, kind) in told.iter().zip(&self.kinds) {
+            if let Expr::Value(value) = expr
+                && self.word(*value, *kind, symbols).is_none()
+                && !findings.list().iter().any(|finding| finding.place == place)
+            {
+                findings.add(
+                    place.clone(),
+                    format!("{:?} is told {}", site.action, value.datum(symbols)),
+                    kind.to_string(),
+                );
+            }
+        }
+    }
+
+    /// Values as the action wants them, in the order of the local keys; false if one is of another kind.
+    pub(crate) fn tell(&self, values: &[Value], symbols: &Symbols, told: &mut Vec<Option<Word>>) -> bool {
+        told.clear();
+        for (value, kind) in values.iter().zip(&self.kinds) {
+            told.push(self.word(*value, *kind, symbols));
+        }
+        told.iter().all(Option::is_some)
+    }
+
+    fn word(&self, value: Value, kind: Kind, symbols: &Symbols) -> Option<Word> {
+        let word = value.word(symbols);
+        match (word.as_kind(kind), kind) {
+            (None, Kind::Text) => Some(Word::Text(value.datum(symbols).to_string().into())),
+            (word, _) => word,
+        }
+    }
+}
+
+/// Keys are kept in the order of their names, which must be that of the values.
+fn key_name(number: usize) -> String {
+    format!("told{number:03}")
+}
+
+/// An action that takes time.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Held {
+    site: u32,
+    told: Vec<Option<Word>>,
+    memory: u64,
+}
+
+impl Held {
+    pub(crate) const fn site(&self) -> u32 {
+        self.site
+    }
+}
+
+impl HashState for Held {
+    fn hash_state(&self, hasher: &mut StateHasher) {
+        hasher.write(&self.site);
+        hasher.write(&self.memory);
+        hasher.write(&self.told);
+    }
+}
+
+/// Does what is asked for: at most one action goes on at a time.
+pub(crate) struct Hands<'a, C, N> {
+    pub(crate) doings: &'a [Doing<C>],
+    /// The node of the graph that stands for an action.
+    pub(crate) node_of: N,
+}
+
+impl<C, N: Fn(u32) -> u32> Hands<'_, C, N> {
+    /// Begins an action, unless it goes on already; another one that goes on is called off.
+    pub(crate) fn begin<W: Watch>(
+        &self,
+        held: &mut Option<Held>,
+        (site, values): (u32, &[Value]),
+        symbols: &Symbols,
+        turn: &mut Turn<'_, C>,
+        watch: &mut W,
+    ) -> Option<Status> {
+        let doing = &self.doings[site as usize];
+        let node = (self.node_of)(site);
+        let deed = doing.deed.as_ref()?;
+        let mut told = Vec::new();
+        if !doing.tell(values, symbols, &mut told) {
+            watch.fault(node, &mut || format!("{} is told something of the wrong kind", deed.text()));
+            return Some(Status::Failure);
+        }
+        if held.as_ref().is_some_and(|held| held.site == site && held.told == told) {
+            return None;
+        }
+        self.leave(held, turn, Exit::Abort, watch);
+        let mut begun = Held { site, told, memory: 0 };
+        let memory = &mut begun.memory;
+        match turn.with_locals(&mut begun.told, |turn| guarded(|| deed.enter(turn, memory))) {
+            Ok(Ok(())) => {}
+            Ok(Err(_)) => {
+                watch.reason(node, false, &mut || format!("{}: a key is not set", deed.text()));
+                return Some(Status::Failure);
+            }
+            Err(message) => {
+                watch.fault(node, &mut || format!("{} panicked: {message}", deed.text()));
+                return Some(Status::Failure);
+            }
+        }
+        watch.enter(node);
+        *held = Some(begun);
+        Some(self.go_on(held, turn, watch))
+    }
+
+    /// A tick of the action that goes on.
+    pub(crate) fn go_on<W: Watch>(
+        &self,
+        held: &mut Option<Held>,
+        turn: &mut Turn<'_, C>,
+        watch: &mut W,
+    ) -> Status {
+        let Some(Held { site, told, memory }) = held else { return Status::Failure };
+        let Some(deed) = &self.doings[*site as usize].deed else { return Status::Failure };
+        let node = (self.node_of)(*site);
+        match turn.with_locals(told, |turn| guarded(|| deed.tick(turn, memory).0)) {
+            Ok(status) => {
+                watch.tick(node, status);
+                if let Some(why) = Exit::of(status) {
+                    self.leave(held, turn, why, watch);
+                }
+                status
+            }
+            Err(message) => {
+                watch.fault(node, &mut || format!("{} panicked: {message}", deed.text()));
+                self.leave(held, turn, Exit::Panic, watch);
+                Status::Failure
+            }
+        }
+    }
+
+    /// Leaves the action that goes on, if any.
+    pub(crate) fn leave<W: Watch>(
+        &self,
+        held: &mut Option<Held>,
+        turn: &mut Turn<'_, C>,
+        why: Exit,
+        watch: &mut W,
+    ) {
+        let Some(Held { site, mut told, mut memory }) = held.take() else { return };
+        let Some(deed) = &self.doings[site as usize].deed else { return };
+        let node = (self.node_of)(site);
+        let left = turn.with_locals(&mut told, |turn| guarded(|| deed.exit(turn, &mut memory, why)));
+        if let Err(message) = left {
+            watch.fault(node, &mut || format!("{} panicked when it was left: {message}", deed.text()));
+        }
+        watch.exit(node, why);
+    }
+}
+
+/// Calls the game's code; what it panics with comes back as a text.
+pub(crate) fn guarded<T>(code: impl FnOnce() -> T) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(code)).map_err(|panic| {
+        let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+        text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no message".to_owned())
+    })
+}

@@ -1,0 +1,117 @@
+//! A turn to think.
+
+use std::mem;
+
+use wits_core::inspect::Graph;
+use wits_decide::watch::Watch;
+use wits_decide::{Exit, Mind, Status, Turn};
+
+use super::{RuleMind, RuleMindState};
+use crate::act::Hands;
+use crate::run::End;
+
+impl<C> Mind<C> for RuleMind<C> {
+    type State = RuleMindState;
+
+    fn start(&self) -> RuleMindState {
+        let rules = self.rules.start(self.matching);
+        RuleMindState { rules, senses: vec![None; self.senses.len()], running: None }
+    }
+
+    /// Running while an action goes on; success if the last action ended well, or rules fired that asked for none; failure if
+    /// nothing happened at all.
+    fn tick_watched<W: Watch>(
+        &self,
+        state: &mut RuleMindState,
+        turn: &mut Turn<'_, C>,
+        watch: &mut W,
+    ) -> Status {
+        self.sense(state, turn);
+        let before = state.rules.fired();
+        let now = turn.now;
+        let run = self.rules.run(&mut state.rules, turn.chance(), now);
+        if W::LOOKS {
+            self.tell(state, before, run.end, watch);
+        }
+        let mut last = if run.fired > 0 { Status::Success } else { Status::Failure };
+        let mut begun = false;
+        for number in 0..state.rules.requests.len() {
+            let request = state.rules.requests[number];
+            let told = &state.rules.told[request.told.0 as usize..][..request.told.1 as usize];
+            let symbols = &state.rules.facts.symbols;
+            let status = self.hands().begin(&mut state.running, (request.site, told), symbols, turn, watch);
+            if let Some(status) = status {
+                (last, begun) = (status, true);
+            }
+        }
+        if state.running.is_some() && !begun {
+            last = self.hands().go_on(&mut state.running, turn, watch);
+        }
+        last
+    }
+
+    /// Leaves the action that goes on. What is believed stays; rules that have fired may fire again.
+    fn stop<W: Watch>(&self, state: &mut RuleMindState, turn: &mut Turn<'_, C>, why: Exit, watch: &mut W) {
+        self.hands().leave(&mut state.running, turn, why, watch);
+        state.rules.agenda.rules.iter_mut().for_each(crate::agenda::Matches::wake);
+    }
+
+    fn graph(&self) -> Graph {
+        self.rules.graph()
+    }
+}
+
+impl<C> RuleMind<C> {
+    fn hands(&self) -> Hands<'_, C, impl Fn(u32) -> u32> {
+        Hands {
+            doings: &self.doings,
+            node_of: |site| self.rules.node_of(self.rules.sites[site as usize].rule as usize),
+        }
+    }
+
+    /// Copies facts from the game; what is the same as before changes nothing.
+    fn sense(&self, state: &mut RuleMindState, turn: &Turn<'_, C>) {
+        for (sense, known) in self.senses.iter().zip(&mut state.senses) {
+            let facts = &mut state.rules.facts;
+            let mut nodes = mem::take(&mut state.rules.scratch.nodes);
+            nodes.clear();
+            let there = sense.copy(turn, &mut facts.symbols, &mut nodes);
+            *known = match known.filter(|id| facts.contains(*id)) {
+                Some(id) if !there => {
+                    facts.remove(id);
+                    None
+                }
+                Some(id) => {
+                    facts.replace(id, &nodes, 0);
+                    Some(id)
+                }
+                None if there => Some(facts.add_nodes(&nodes, 0).0),
+                None => None,
+            };
+            state.rules.scratch.nodes = nodes;
+        }
+    }
+
+    /// What fired, for those who look.
+    fn tell<W: Watch>(&self, state: &RuleMindState, before: u32, end: End, watch: &mut W) {
+        let fired = state.rules.trail.firings().filter(|firing| firing.number > before);
+        for firing in fired {
+            let node = self.rules.node_of(firing.rule as usize);
+            watch.tick(node, Status::Success);
+            let mut text = || {
+                let rule = &self.rules.rules[firing.rule as usize].name;
+                format!("{rule}: {}", self.rules.told(&state.rules, firing))
+            };
+            watch.reason(node, true, &mut text);
+            watch.note(node, &mut text);
+        }
+        if end == End::Limit
+            && let Some(rule) = state.rules.trail.current_rule()
+        {
+            let node = self.rules.node_of(rule as usize);
+            watch.fault(node, &mut || {
+                format!("{} rules have fired in one run, and more could", self.rules.def.limit)
+            });
+        }
+    }
+}
