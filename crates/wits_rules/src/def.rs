@@ -16,6 +16,8 @@ pub struct RulesDef {
     pub suspend: Suspend,
     /// So many rules may fire in one run.
     pub limit: u32,
+    /// A run ends as soon as a rule has asked for an action.
+    pub until_action: bool,
     /// So many firings are remembered for questions; 0 switches the memory off.
     pub keep: u32,
     /// What is believed at first.
@@ -31,6 +33,7 @@ impl Default for RulesDef {
         Self {
             suspend: Suspend::default(),
             limit: 100,
+            until_action: false,
             keep: 256,
             facts: Vec::new(),
             senses: Vec::new(),

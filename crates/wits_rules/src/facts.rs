@@ -237,7 +237,6 @@ impl Facts {
         None
     }
 
-    #[expect(clippy::cast_possible_truncation, reason = "the upper bits are the good ones")]
     fn bucket(&self, hash: u64) -> usize {
         if self.buckets.is_empty() { 0 } else { (hash >> 32) as usize & (self.buckets.len() - 1) }
     }

@@ -13,9 +13,9 @@ pub(crate) enum Literal<'d> {
     /// There is such a fact. With the variable for it and the number of the clause it stands in.
     There(Option<&'d str>, &'d PatternDef, u32),
     /// There is none.
-    Not(&'d PatternDef),
+    Not(&'d PatternDef, u32),
     /// There is at least one; which does not matter.
-    Exists(&'d PatternDef),
+    Exists(&'d PatternDef, u32),
     /// An expression; the flag turns it round.
     Test(&'d ExprDef, bool),
 }
@@ -69,8 +69,8 @@ fn lower<'d>(
         (ClauseDef::Fact(bind, pattern), Mode::There) => {
             vec![vec![Literal::There(bind.as_deref(), pattern, number)]]
         }
-        (ClauseDef::Fact(_, pattern), Mode::Not) => vec![vec![Literal::Not(pattern)]],
-        (ClauseDef::Fact(_, pattern), Mode::Exists) => vec![vec![Literal::Exists(pattern)]],
+        (ClauseDef::Fact(_, pattern), Mode::Not) => vec![vec![Literal::Not(pattern, number)]],
+        (ClauseDef::Fact(_, pattern), Mode::Exists) => vec![vec![Literal::Exists(pattern, number)]],
         (ClauseDef::Test(expr), mode) => vec![vec![Literal::Test(expr, mode == Mode::Not)]],
         (ClauseDef::Not(part), Mode::Not) => lower(part, Mode::Exists, number, bound)?,
         (ClauseDef::Not(part), _) => lower(part, Mode::Not, number, bound)?,

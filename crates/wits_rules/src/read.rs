@@ -64,10 +64,13 @@ impl Reading {
             }
             ("sense", facts) => def.senses.extend(facts.iter().filter_map(|fact| self.template(fact))),
             ("suspend", [how]) => def.suspend = self.one_of(how, &Suspend::ALL, Suspend::name),
+            ("until", [what]) if what.word() == Some("action") => def.until_action = true,
             ("limit", [number]) => def.limit = self.count(number),
             ("keep", [number]) => def.keep = self.count(number),
-            ("suspend" | "limit" | "keep", _) => self.fault(spot, format!("({word} …)"), "one word after it"),
-            _ => self.entry(item, &mut def.root, &["facts", "sense", "suspend", "limit", "keep"]),
+            ("suspend" | "limit" | "keep" | "until", _) => {
+                self.fault(spot, format!("({word} …)"), "one word after it")
+            }
+            _ => self.entry(item, &mut def.root, &["facts", "sense", "suspend", "limit", "until", "keep"]),
         }
     }
 

@@ -38,6 +38,8 @@ pub enum End {
     Quiet,
     /// A rule said stop.
     Stopped,
+    /// A rule asked for an action, which is what runs go on for: `(until action)`.
+    Action,
     /// As many rules have fired as may in one run, and more could. Perhaps they go round in circles.
     Limit,
 }
@@ -63,6 +65,9 @@ impl Rules {
             if state.stopped {
                 return Run { fired: fired + 1, end: End::Stopped };
             }
+            if self.def.until_action && !state.requests.is_empty() {
+                return Run { fired: fired + 1, end: End::Action };
+            }
         }
         self.settle(state);
         let more = self.choose(state, &mut stream.clone()).is_some();
@@ -75,7 +80,6 @@ impl Rules {
     }
 
     /// The actions that were asked for are done with.
-    #[expect(clippy::unused_self, reason = "requests belong to the rules that the state was started for")]
     pub fn forget_requests(&self, state: &mut RuleState) {
         state.requests.clear();
         state.told.clear();

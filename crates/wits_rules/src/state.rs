@@ -157,13 +157,11 @@ impl Rules {
     }
 
     /// The game adds a fact. Gives the one that says the same already, if there is one.
-    #[expect(clippy::unused_self, reason = "facts belong to the rules that the state was started for")]
     pub fn add(&self, state: &mut RuleState, fact: &FactDef) -> FactId {
         state.facts.add(fact, 0).0
     }
 
     /// The game removes a fact; false if it is gone already.
-    #[expect(clippy::unused_self, reason = "facts belong to the rules that the state was started for")]
     pub fn remove(&self, state: &mut RuleState, id: FactId) -> bool {
         if state.facts.contains(id) {
             let past = (state.facts.nodes(id.slot), state.facts.cause(id.slot));
@@ -173,7 +171,6 @@ impl Rules {
     }
 
     /// The game says what a fact is now. It stays the same fact: only rules that look at what has changed notice.
-    #[expect(clippy::unused_self, reason = "facts belong to the rules that the state was started for")]
     pub fn change(&self, state: &mut RuleState, id: FactId, fact: &FactDef) -> bool {
         let mut nodes = std::mem::take(&mut state.scratch.nodes);
         nodes.clear();

@@ -182,10 +182,14 @@ impl PartialEq for Value {
 }
 impl Eq for Value {}
 
-/// Mixes a word into a hash: deterministic, quick, good enough for buckets.
+/// Mixes a word into a hash: deterministic, quick, good enough for buckets. The upper half of the product is folded into the
+/// lower one, since small whole numbers as floats differ in their upper bits only.
 #[inline]
 pub(crate) fn mix(hash: u64, word: u64) -> u64 {
-    (hash.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95)
+    let product = u128::from(hash.rotate_left(29) ^ word ^ 0x243f_6a88_85a3_08d3) * 0x9e37_79b9_7f4a_7c15;
+    #[expect(clippy::cast_possible_truncation, reason = "both halves are used")]
+    let folded = (product >> 64) as u64 ^ product as u64;
+    folded
 }
 
 /// Mixes a value into a hash.

@@ -109,8 +109,8 @@ impl Rules {
     }
 
     fn describe(&self, state: &RuleState, way: &Way, search: &Search<'_>, furthest: &Furthest) -> WhyNot {
-        let (condition, text) =
-            (furthest.depth + 1, way.texts.get(furthest.depth).cloned().unwrap_or_default());
+        let (condition, text) = way.texts.get(furthest.depth).cloned().unwrap_or_default();
+        let condition = condition as usize;
         let Some(beta) = way.betas.get(furthest.depth) else { return WhyNot::Next };
         let width = self.network.alphas[beta.alpha as usize].pattern.columns;
         let (mut alone, mut against) = (0, None);

@@ -17,6 +17,9 @@ impl Display for RulesDef {
         if self.limit != usual.limit {
             writeln!(f, "(limit {})", self.limit)?;
         }
+        if self.until_action {
+            writeln!(f, "(until action)")?;
+        }
         if self.keep != usual.keep {
             writeln!(f, "(keep {})", self.keep)?;
         }

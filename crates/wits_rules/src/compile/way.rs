@@ -55,8 +55,8 @@ pub(crate) struct Level {
 #[derive(Clone, Debug)]
 pub(crate) struct Way {
     pub(crate) betas: Vec<Beta>,
-    /// By condition: as it is written.
-    pub(crate) texts: Vec<String>,
+    /// By condition: its number in the file, and how it is written.
+    pub(crate) texts: Vec<(u32, String)>,
     pub(crate) levels: Vec<Level>,
     /// So many values has a match.
     pub(crate) columns: usize,
@@ -80,7 +80,7 @@ impl Way {
 enum Waiting<'d> {
     Compare(Loc, Op, &'d str, Spot),
     Test(&'d ExprDef, bool),
-    Pattern(&'d PatternDef, Kind),
+    Pattern(&'d PatternDef, Kind, u32),
 }
 
 pub(crate) struct WayBuilder<'c, 'd> {
@@ -90,7 +90,7 @@ pub(crate) struct WayBuilder<'c, 'd> {
     /// Variables that stand for facts, and the clause each fact stands in.
     pub(crate) facts: Vec<(Option<&'d str>, u32)>,
     betas: Vec<Beta>,
-    texts: Vec<String>,
+    texts: Vec<(u32, String)>,
     levels: Vec<Level>,
     columns: u32,
     waiting: Vec<Waiting<'d>>,
@@ -182,15 +182,15 @@ impl<'d> WayBuilder<'_, 'd> {
         arbiter: Arbiter,
         priority: &mut f64,
     ) -> Way {
+        // Conditions that only filter are placed as soon as what they need is bound: what is ruled out early costs least.
+        literals.iter().for_each(|literal| self.wait(literal));
         for literal in literals {
-            match literal {
-                Literal::There(bind, pattern, clause) => self.there(*bind, pattern, *clause),
-                Literal::Not(pattern) => self.waiting.push(Waiting::Pattern(pattern, Kind::Not)),
-                Literal::Exists(pattern) => self.waiting.push(Waiting::Pattern(pattern, Kind::Exists)),
-                Literal::Test(expr, turned) => self.waiting.push(Waiting::Test(expr, *turned)),
+            if let Literal::There(bind, pattern, clause) = literal {
+                self.there(*bind, pattern, *clause);
+                self.release();
             }
-            self.release();
         }
+        self.release();
         self.complain();
         let expr = self.rule.priority.as_ref().and_then(|expr| self.expr(expr, self.rule.spot));
         match expr.as_ref().map(Compiler::fixed) {
@@ -224,6 +224,17 @@ impl<'d> WayBuilder<'_, 'd> {
         }
     }
 
+    fn wait(&mut self, literal: &Literal<'d>) {
+        match literal {
+            Literal::There(..) => {}
+            Literal::Not(pattern, clause) => self.waiting.push(Waiting::Pattern(pattern, Kind::Not, *clause)),
+            Literal::Exists(pattern, clause) => {
+                self.waiting.push(Waiting::Pattern(pattern, Kind::Exists, *clause))
+            }
+            Literal::Test(expr, turned) => self.waiting.push(Waiting::Test(expr, *turned)),
+        }
+    }
+
     fn there(&mut self, bind: Option<&'d str>, pattern: &'d PatternDef, clause: u32) {
         self.check_ranges(pattern);
         let Built { pattern: built, vars, outer, .. } = build(pattern, &mut self.compiler.symbols);
@@ -251,7 +262,7 @@ impl<'d> WayBuilder<'_, 'd> {
         self.facts.push((bind, clause));
         self.betas.push(beta);
         let text = bind.map_or_else(|| pattern.to_string(), |var| format!("?{var} <- {pattern}"));
-        self.texts.push(text);
+        self.texts.push((clause, text));
     }
 
     fn loc(&self, var: &str) -> Option<Loc> {
@@ -278,11 +289,11 @@ impl<'d> WayBuilder<'_, 'd> {
                         self.waiting.push(Waiting::Test(expr, turned));
                     }
                 }
-                Waiting::Pattern(pattern, kind) => {
+                Waiting::Pattern(pattern, kind, clause) => {
                     if self.needs(pattern).iter().all(|var| self.loc(var).is_some()) {
-                        self.against(pattern, kind);
+                        self.against(pattern, kind, clause);
                     } else {
-                        self.waiting.push(Waiting::Pattern(pattern, kind));
+                        self.waiting.push(Waiting::Pattern(pattern, kind, clause));
                     }
                 }
             }
@@ -318,7 +329,7 @@ impl<'d> WayBuilder<'_, 'd> {
 
     /// A test of all that was matched so far goes to the last condition.
     fn test(&mut self, expr: Expr, text: Option<String>) {
-        if let (Some(beta), Some(written)) = (self.betas.last_mut(), self.texts.last_mut()) {
+        if let (Some(beta), Some((_, written))) = (self.betas.last_mut(), self.texts.last_mut()) {
             beta.tests.push(expr);
             if let Some(text) = text {
                 written.push(' ');
@@ -327,7 +338,7 @@ impl<'d> WayBuilder<'_, 'd> {
         }
     }
 
-    fn against(&mut self, pattern: &'d PatternDef, kind: Kind) {
+    fn against(&mut self, pattern: &'d PatternDef, kind: Kind, clause: u32) {
         self.check_ranges(pattern);
         let Built { pattern: built, vars, outer, .. } = build(pattern, &mut self.compiler.symbols);
         let alpha = self.compiler.network.alpha(built, || pattern.to_string());
@@ -336,7 +347,7 @@ impl<'d> WayBuilder<'_, 'd> {
             outer.into_iter().filter_map(|(column, op, var)| Some((column, op, self.loc(var)?))).collect();
         self.betas.push(Beta { kind, alpha, equal, compare, tests: Vec::new() });
         let word = if kind == Kind::Not { "not" } else { "exists" };
-        self.texts.push(format!("({word} {pattern})"));
+        self.texts.push((clause, format!("({word} {pattern})")));
     }
 
     /// Whatever still waits needs something that nothing binds.
@@ -349,7 +360,7 @@ impl<'d> WayBuilder<'_, 'd> {
                     expr_vars(expr, &mut vars);
                     vars.into_iter().for_each(|var| self.check_var(var, self.rule.spot));
                 }
-                Waiting::Pattern(pattern, _) => {
+                Waiting::Pattern(pattern, ..) => {
                     self.needs(pattern).into_iter().for_each(|var| self.check_var(var, pattern.spot));
                 }
             }

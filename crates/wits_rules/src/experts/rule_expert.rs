@@ -103,7 +103,6 @@ impl RuleExpert {
         }
     }
 
-    #[expect(clippy::unused_self, reason = "a part of copying")]
     fn asked(&self, view: &View<'_>) -> Vec<FactDef> {
         let acts = view.def.actions.iter().filter_map(|act| {
             let told = view.told(&act.name)?;

@@ -34,7 +34,6 @@ impl Table {
         self.count
     }
 
-    #[expect(clippy::cast_possible_truncation, reason = "the upper bits are the good ones")]
     fn bucket(&self, hash: u64) -> usize {
         (hash >> 32) as usize & (self.heads.len() - 1)
     }

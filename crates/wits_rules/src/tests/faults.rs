@@ -68,7 +68,7 @@ fn faults_of_syntax_are_told_with_their_lines() {
 #[test]
 fn rules_survive_text_and_plain_data() {
     let text = "
-        (suspend any) (limit 5) (keep 9) (arbiter random)
+        (suspend any) (limit 5) (until action) (keep 9) (arbiter random)
         (facts (a (b \"c d\") (e #42) (f [1, 2, 3]) (g true)))
         (sense (self (health $health) (armed $armed)))
         (rule one (priority (+ 1 2)) ?f <- (?x (y ?z 0..5 != 3) (w < ?z)) (not (q ?)) (or (a) (exists (b))) (xor (c) (d)) (test (and (> ?z 1) true))

@@ -1,0 +1,140 @@
+//! Patrol and alarm: guards that think in rules, and a tank whose experts share a blackboard.
+//!
+//! The rules are files in `minds/`; the yard is in `yard.rs`, what guards can ask and do in `words.rs`, the tank and its crew
+//! in `tank.rs`, the tick in `world.rs`, the description in `about.rs`, what there is to see in `show.rs`.
+
+mod about;
+mod show;
+mod tank;
+mod words;
+mod world;
+mod yard;
+
+use wits_core::glam::Vec2;
+use wits_core::hash::StateHasher;
+use wits_core::inspect::{Document, Graph, Observer, Pulse};
+use wits_core::scene::Scene;
+use wits_decide::Mind;
+use wits_game::{About, Game, GraphInfo, Inspection, MindInfo, Setup, Tick};
+
+use world::{EXPERTS, RULES};
+pub use world::{Lab, World};
+
+impl Game for Lab {
+    type State = World;
+
+    fn about() -> About {
+        about::about()
+    }
+
+    fn start(setup: &Setup) -> Self {
+        Self::new(setup)
+    }
+
+    fn tick(&mut self, tick: Tick<'_>) {
+        self.advance(tick);
+    }
+
+    fn state(&self) -> &World {
+        &self.world
+    }
+
+    fn restore(&mut self, state: &World, _tick: u64) {
+        self.world.clone_from(state);
+    }
+
+    fn state_bytes(&self) -> usize {
+        // A network and a few dozen facts and firings each.
+        size_of::<World>() + self.world.minds.len() * 64 * 1024
+    }
+
+    fn hash(&self, hasher: &mut StateHasher) {
+        hasher.write(&self.world);
+    }
+
+    fn scene(&self, scene: &mut Scene, _wanted: &dyn Fn(&str) -> bool) {
+        show::scene(self, scene);
+    }
+
+    fn agents(&self) -> usize {
+        self.world.minds.len() + 1
+    }
+
+    fn pick(&self, at: Vec2, radius: f32) -> Option<u64> {
+        let places =
+            (0..self.agents()).filter_map(|agent| Some((agent as u64, self.place_of(agent)?.distance(at))));
+        let near = places.filter(|(_, distance)| *distance <= radius + 0.6);
+        near.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(agent, _)| agent)
+    }
+
+    fn inspect(&self, agent: u64) -> Option<Inspection> {
+        show::inspect(self, usize::try_from(agent).ok()?)
+    }
+
+    fn measures(&self, values: &mut Vec<f32>) {
+        let yard = &self.world.yard;
+        let mistakes: u32 = yard.guards.iter().map(|guard| guard.mistakes).sum();
+        values.extend(
+            [mistakes, yard.driven_off, yard.beaten, self.world.field.hits].map(|count| count as f32),
+        );
+    }
+
+    fn score(&self) -> Vec<(&'static str, f64)> {
+        let yard = &self.world.yard;
+        let mistakes: u32 = yard.guards.iter().map(|guard| guard.mistakes).sum();
+        let scores = [
+            ("mistakes", mistakes),
+            ("driven_off", yard.driven_off),
+            ("beaten", yard.beaten),
+            ("alarms", yard.alarms),
+            ("hits", self.world.field.hits),
+        ];
+        scores.map(|(name, count)| (name, f64::from(count))).into()
+    }
+
+    fn graphs(&self) -> Vec<GraphInfo> {
+        vec![GraphInfo::new(RULES), GraphInfo::new(EXPERTS)]
+    }
+
+    fn graph(&self, id: &str) -> Option<Graph> {
+        match id {
+            RULES => self.rules.as_ref().map(Mind::graph),
+            EXPERTS => self.crew.as_ref().map(Mind::graph),
+            _ => None,
+        }
+    }
+
+    fn minds(&self, agent: u64) -> Vec<MindInfo> {
+        let guards = self.world.minds.len() as u64;
+        let mind = match agent {
+            agent if agent < guards => Some(MindInfo::new("rules", RULES)),
+            agent if agent == guards => Some(MindInfo::new("experts", EXPERTS)),
+            _ => None,
+        };
+        mind.map(MindInfo::with_sheet).into_iter().collect()
+    }
+
+    fn observer(&self) -> Option<&dyn Observer> {
+        Some(&self.journals)
+    }
+
+    fn observer_mut(&mut self) -> Option<&mut dyn Observer> {
+        Some(&mut self.journals)
+    }
+
+    /// With what is in each node of the network.
+    fn pulse(&self, agent: u64, mind: usize) -> Option<Pulse> {
+        let observer = self.observer().filter(|_| mind < self.minds(agent).len())?;
+        let mut pulse = observer.pulse(agent, mind);
+        let state = usize::try_from(agent).ok().and_then(|agent| self.world.minds.get(agent));
+        if let (Some(rules), Some(state)) = (&self.rules, state) {
+            let counts = rules.rules().counts(&state.rules);
+            pulse.notes = counts.into_iter().map(|(node, count)| (node, count.to_string().into())).collect();
+        }
+        Some(pulse)
+    }
+
+    fn sheet(&self, agent: u64, mind: usize) -> Option<Document> {
+        show::sheet(self, usize::try_from(agent).ok()?).filter(|_| mind == 0)
+    }
+}
