@@ -21,6 +21,7 @@ pub(crate) fn catalog() -> Catalog {
         .with::<robot::Robots>()
         .with::<soldier::Soldier>()
         .with::<guard::Guards>()
+        .with::<rules::Lab>()
         .with::<race::Race>()
         .with::<steering::Steering>()
 }

@@ -17,6 +17,7 @@ mod measure;
 mod path;
 mod raycast;
 mod requests;
+mod rules;
 mod steering;
 mod trees;
 
@@ -88,6 +89,7 @@ pub(crate) const SUITES: &[Suite] = &[
     machines::SUITE,
     path::SUITE,
     raycast::SUITE,
+    rules::SUITE,
     steering::SUITE,
     trees::SUITE,
 ];

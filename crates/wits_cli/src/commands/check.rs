@@ -27,6 +27,7 @@ use wits_nav::graph::check_graph_file;
 use wits_nav::grid::Terrain;
 use wits_nav::grid::movingai::{LetterMap, read_map, read_scenario};
 use wits_nav::world::WaypointsDef;
+use wits_rules::RuleMind;
 
 use crate::failure::{Failure, Outcome};
 use crate::{files, output};
@@ -67,6 +68,7 @@ const KINDS: &[Kind] = &[
     Kind { ending: ".markov.ron", name: "Markov machine", check: check_markov },
     Kind { ending: ".scen", name: "MovingAI scenario", check: check_scenario },
     Kind { ending: ".graph.ron", name: "graph", check: check_graph },
+    Kind { ending: ".rules", name: "rules", check: check_rules },
     Kind { ending: ".steering.ron", name: "steering set-up", check: check_steering },
     Kind { ending: ".terrain.ron", name: "terrain", check: check_terrain },
     Kind { ending: ".tree.ron", name: "behaviour tree", check: check_tree },
@@ -175,6 +177,10 @@ fn check_alarms(file: &str, text: &str, _catalog: &Catalog) -> Findings {
 
 fn check_dtree(file: &str, text: &str, _catalog: &Catalog) -> Findings {
     DecisionDef::check_ron(file, text)
+}
+
+fn check_rules(file: &str, text: &str, _catalog: &Catalog) -> Findings {
+    RuleMind::read(file, text, &Vocabulary::<()>::open()).err().unwrap_or_default()
 }
 
 fn check_machine(file: &str, text: &str, _catalog: &Catalog) -> Findings {
