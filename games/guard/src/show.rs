@@ -30,7 +30,7 @@ pub(crate) fn scene(lab: &Guards, scene: &mut Scene) {
         if state != "Sleep" {
             scene.add("sight", cone.fill(Ink::new(tint(state)).alpha(0.10)));
         }
-        let label = Shape::text(guard.at + Vec2::new(-0.8, 0.65), state, 0.5);
+        let label = Shape::text(guard.at + Vec2::new(-0.8, 0.65), state, 12.0);
         scene.add("words", label.fill(tint(state)));
     }
     let guards = scene.sprites("guards", 1.0);
@@ -49,14 +49,14 @@ fn yard(lab: &Guards, scene: &mut Scene) {
     let bell = if rings { Tint::Red } else { Tint::Purple };
     scene.add("yard", Shape::circle(BELL, 0.6).fill(Ink::new(bell).alpha(0.8)));
     let said = if rings { "the bell rings" } else { "bell" };
-    scene.add("words", Shape::text(BELL + Vec2::new(0.9, -0.2), said, 0.5).fill(bell));
+    scene.add("words", Shape::text(BELL + Vec2::new(0.9, -0.2), said, 12.0).fill(bell));
     if !lab.world.yard.loot {
         scene.add("yard", Shape::circle(TREASURE, 0.5).fill(Tint::Yellow));
     }
-    scene.add("words", Shape::text(TREASURE + Vec2::new(-1.1, -1.1), "treasure", 0.5).fill(Tint::Yellow));
+    scene.add("words", Shape::text(TREASURE + Vec2::new(-1.1, -1.1), "treasure", 12.0).fill(Tint::Yellow));
     for (at, name) in [(GATE, "in"), (WAY[WAY.len() - 1], "out")] {
         scene.add("yard", Shape::circle(at, 0.7).stroke(Ink::new(Tint::Orange).alpha(0.7), 2.0));
-        scene.add("words", Shape::text(at + Vec2::new(-0.35, -0.2), name, 0.5).fill(Tint::Orange));
+        scene.add("words", Shape::text(at + Vec2::new(-0.35, -0.2), name, 12.0).fill(Tint::Orange));
     }
 }
 

@@ -43,7 +43,7 @@ pub(crate) fn scene(lab: &Robots, scene: &mut Scene) {
             Shape::line([bar, bar + Vec2::new(0.9, 0.0)]).stroke(Ink::new(Tint::Wall).alpha(0.4), 3.0),
         );
         scene.add("robots", Shape::line([bar, bar + power]).stroke(Tint::Cyan, 3.0));
-        let text = Shape::text(robot.at + Vec2::new(-0.9, 0.62), states.join(" › "), 0.42);
+        let text = Shape::text(robot.at + Vec2::new(-0.9, 0.62), states.join(" › "), 11.0);
         scene.add("words", text.fill(Tint::Neutral));
     }
 }
@@ -57,17 +57,17 @@ fn hall(scene: &mut Scene) {
             .fill(Ink::new(Tint::Green).alpha(0.25))
             .stroke(Tint::Green, 2.0),
     );
-    scene.add("hall", Shape::text(COMPACTOR + Vec2::new(-1.25, 1.2), "compactor", 0.45).fill(Tint::Green));
+    scene.add("hall", Shape::text(COMPACTOR + Vec2::new(-1.25, 1.2), "compactor", 11.0).fill(Tint::Green));
     for at in STATIONS {
         scene.add(
             "hall",
             Shape::circle(at, 0.8).fill(Ink::new(Tint::Cyan).alpha(0.2)).stroke(Tint::Cyan, 2.0),
         );
-        scene.add("hall", Shape::text(at + Vec2::new(1.0, -0.15), "power", 0.45).fill(Tint::Cyan));
+        scene.add("hall", Shape::text(at + Vec2::new(1.0, -0.15), "power", 11.0).fill(Tint::Cyan));
     }
     for at in SHELTERS {
         scene.add("hall", Shape::circle(at, 0.7).fill(Ink::new(Tint::Purple).alpha(0.18)));
-        scene.add("hall", Shape::text(at + Vec2::new(0.85, -0.15), "shelter", 0.42).fill(Tint::Purple));
+        scene.add("hall", Shape::text(at + Vec2::new(0.85, -0.15), "shelter", 11.0).fill(Tint::Purple));
     }
 }
 

@@ -20,7 +20,7 @@ pub(crate) fn scene(lab: &Soldier, scene: &mut Scene) {
     scene.add("field", Shape::rectangle(-CORNER, CORNER).stroke(Tint::Wall, 3.0));
     for (number, post) in POSTS.into_iter().enumerate() {
         scene.add("field", Shape::circle(post, 0.5).stroke(Ink::new(Tint::Path).alpha(0.8), 2.0));
-        let label = Shape::text(post + Vec2::new(-0.15, -0.2), format!("{}", number + 1), 0.5);
+        let label = Shape::text(post + Vec2::new(-0.15, -0.2), format!("{}", number + 1), 12.0);
         scene.add("words", label.fill(Tint::Path));
     }
     for wall in WALLS {
@@ -44,14 +44,14 @@ fn soldier(lab: &Soldier, scene: &mut Scene) {
     let sprite = Sprite { at: field.at, heading: field.facing, scale, tint };
     scene.sprites("soldier", 1.4).push_sprite(sprite);
     let doing = lab.doing().join(", ");
-    let label = Shape::text(field.at + Vec2::new(0.8, -0.9), doing, 0.5);
+    let label = Shape::text(field.at + Vec2::new(0.8, -0.9), doing, 12.0);
     scene.add("words", label.fill(Tint::Neutral));
     if !field.hands.is_empty() {
-        let label = Shape::text(field.at + Vec2::new(0.8, 0.0), format!("({})", field.hands), 0.45);
+        let label = Shape::text(field.at + Vec2::new(0.8, 0.0), format!("({})", field.hands), 11.0);
         scene.add("words", label.fill(Tint::Neutral));
     }
     if let Some(says) = &field.says {
-        let label = Shape::text(field.at + Vec2::new(-0.6, 1.0), format!("“{says}”"), 0.7);
+        let label = Shape::text(field.at + Vec2::new(-0.6, 1.0), format!("“{says}”"), 13.0);
         scene.add("words", label.fill(Tint::Highlight));
     }
 }

@@ -164,7 +164,7 @@ function size(
     return;
   }
   const bands = bandsOf(layersOf(children, pieces), (child) => ({
-    w: place.w[child] as number,
+    w: (place.w[child] as number) + widestLabel(child, pieces, sizes),
     h: place.h[child] as number,
   }));
   const layers = columnsOf(bands);
@@ -194,6 +194,11 @@ function size(
   part.height = bottom + PAD;
   place.h[node] = part.height + laneCount(part, false) * LANE;
   inside.set(node, part);
+}
+
+function widestLabel(node: number, pieces: Piece[], sizes: Sizes): number {
+  const own = pieces.filter((piece) => piece.from === node);
+  return own.reduce((most, piece) => Math.max(most, sizes.text(piece.label)), 0);
 }
 
 /** Band beneath band; in each the columns are centred. Gives where the last one ends. */

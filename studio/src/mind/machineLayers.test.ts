@@ -3,7 +3,7 @@ import { bandsOf, columnsOf } from "./machineLayers";
 
 const column = (from: number, count: number): number[] => Array.from({ length: count }, (_, at) => from + at);
 
-const SIZE = () => ({ w: 110, h: 42 });
+const SIZE = () => ({ w: 170, h: 42 });
 
 describe("compact machines", () => {
   it("leave small machines as they are", () => {

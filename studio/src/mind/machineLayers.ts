@@ -49,8 +49,8 @@ function columns(children: number[], links: readonly { from: number; to: number 
   return column;
 }
 
-/** Between two columns there is about so much room for transitions and what is written on them. */
-const BETWEEN = 110;
+/** Between two columns there is about so much room for transitions, beside what is written on them. */
+const BETWEEN = 50;
 /** Pictures should be this much wider than high, like the window they are shown in. */
 const WINDOW = 1.7;
 /** What fits here can be read in one line. */
@@ -60,7 +60,8 @@ const WORTH_IT = 0.85;
 
 /**
  * Makes a machine compact: a long line of columns is broken into bands that lie beneath each other, and a column of very
- * many states becomes several. Most machines are one band.
+ * many states becomes several. Most machines are one band. The width of a state includes what is written on the
+ * transitions that leave it.
  */
 export function bandsOf(layers: number[][], size: (state: number) => { w: number; h: number }): number[][][] {
   const states = layers.flat();
