@@ -1,0 +1,131 @@
+//! A house full of needs: six people, six ways to choose what to do next.
+//!
+//! The minds are files in `minds/`. The house and what can be done in it is in `house.rs`, who lives there in `home.rs`, what
+//! minds can ask and do in `words.rs`, the six ways to choose in `minds.rs` and `nose.rs`, the tick in `world.rs`, what there
+//! is to see in `show.rs` and `sheet.rs`.
+
+mod about;
+mod home;
+mod house;
+mod minds;
+mod nose;
+mod sheet;
+mod show;
+mod words;
+mod world;
+
+use wits_core::glam::Vec2;
+use wits_core::hash::StateHasher;
+use wits_core::inspect::{Document, Graph, Pulse};
+use wits_core::scene::Scene;
+use wits_game::{About, Edit, Game, GraphInfo, Inspection, MindInfo, Setup, Stop, Tick};
+
+use minds::METHODS;
+pub use world::{Household, World};
+
+impl Game for Household {
+    type State = World;
+
+    fn about() -> About {
+        about::about()
+    }
+
+    fn start(setup: &Setup) -> Self {
+        Self::new(setup)
+    }
+
+    fn tick(&mut self, tick: Tick<'_>) {
+        self.advance(tick);
+    }
+
+    fn state(&self) -> &World {
+        &self.world
+    }
+
+    fn restore(&mut self, state: &World, tick: u64) {
+        self.go_back(state, tick);
+    }
+
+    /// The smells take most of it.
+    fn state_bytes(&self) -> usize {
+        40_000
+    }
+
+    fn hash(&self, hasher: &mut StateHasher) {
+        hasher.write(&self.world);
+    }
+
+    fn scene(&self, scene: &mut Scene, wanted: &dyn Fn(&str) -> bool) {
+        show::scene(self, scene, wanted);
+    }
+
+    fn agents(&self) -> usize {
+        self.world.home.people.len()
+    }
+
+    fn pick(&self, at: Vec2, radius: f32) -> Option<u64> {
+        let people = (0_u64..).zip(&self.world.home.people);
+        let near = people.map(|(agent, person)| (agent, person.at.distance(at) - 0.5));
+        let near = near.filter(|(_, distance)| *distance <= radius);
+        near.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(agent, _)| agent)
+    }
+
+    fn inspect(&self, agent: u64) -> Option<Inspection> {
+        show::inspect(self, usize::try_from(agent).ok()?)
+    }
+
+    fn measures(&self, values: &mut Vec<f32>) {
+        let people = &self.world.home.people;
+        values.push(people.iter().map(home::Person::discontent).sum::<f32>() / people.len().max(1) as f32);
+    }
+
+    fn score(&self) -> Vec<(&'static str, f64)> {
+        const SCORES: [&str; 6] = ["simon", "olga", "tim", "ulla", "gus", "nina"];
+        let people = SCORES.into_iter().zip(&self.world.home.people);
+        people.map(|(name, person)| (name, f64::from(person.suffered / person.minutes.max(1.0)))).collect()
+    }
+
+    fn graphs(&self) -> Vec<GraphInfo> {
+        METHODS[..5].iter().map(|name| GraphInfo::new(*name)).collect()
+    }
+
+    fn graph(&self, id: &str) -> Option<Graph> {
+        let method = METHODS.iter().position(|name| *name == id)?;
+        Some(Graph { title: id.to_owned().into(), ..self.minds.as_ref()?.graph(method)? })
+    }
+
+    fn minds(&self, agent: u64) -> Vec<MindInfo> {
+        let method = usize::try_from(agent).ok().and_then(|agent| self.world.methods.get(agent)).copied();
+        let info = method.map(|method| {
+            let graph = if method < 5 { METHODS[method] } else { "" };
+            MindInfo::new(METHODS[method], graph).with_sheet()
+        });
+        info.into_iter().collect()
+    }
+
+    fn pulse(&self, agent: u64, mind: usize) -> Option<Pulse> {
+        let person = usize::try_from(agent).ok().filter(|person| mind == 0 && *person < self.agents())?;
+        Some(Pulse { board: sheet::board(self, person), ..self.journals.pulse(agent, mind) })
+    }
+
+    fn sheet(&self, agent: u64, mind: usize) -> Option<Document> {
+        sheet::sheet(self, usize::try_from(agent).ok().filter(|_| mind == 0)?)
+    }
+
+    fn look_at(&mut self, agents: &[u64]) {
+        self.journals.look_at(agents);
+    }
+
+    fn stop_at(&mut self, graph: &str, nodes: &[u32]) {
+        self.journals.stop_at(graph, nodes);
+    }
+
+    fn stopped(&self) -> Option<Stop> {
+        let (agent, graph, node) = self.journals.hit()?;
+        Some(Stop { agent, graph: graph.to_owned(), node })
+    }
+
+    fn check_edit(&self, edit: &Edit) -> Result<(), String> {
+        self.check(edit)
+    }
+}
