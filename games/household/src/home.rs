@@ -3,7 +3,9 @@
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
 
-use crate::house::{Cell, Hand, Inside, JOBS, Job, Kind, NEEDS, RATES, cell_at, is_wall, middle, things, way};
+use crate::house::{
+    Cell, Hand, Inside, JOBS, Job, Kind, NEEDS, RATES, cell_at, is_wall, middle, things, way,
+};
 
 /// How fast people walk. \[m/s\]
 pub(crate) const PACE: f32 = 3.0;
@@ -108,7 +110,16 @@ impl Home {
     /// It can be done there now, by whoever's turn it is.
     pub(crate) fn is_possible(&self, job: usize, thing: usize) -> bool {
         let (job, found) = (&JOBS[job], &self.things[thing]);
-        job.kind == found.kind
+        let an_oven_is_empty =
+            || self.things.iter().any(|thing| thing.kind == Kind::Oven && thing.inside == Inside::Nothing);
+        // Nobody takes raw food for an oven that is full, and nobody keeps it in hand before one.
+        let makes_sense = match job.name {
+            "take raw food" => an_oven_is_empty(),
+            "put it back" => !an_oven_is_empty(),
+            _ => true,
+        };
+        makes_sense
+            && job.kind == found.kind
             && self.is_free(thing)
             && job.hand.0.is_none_or(|hand| hand == self.me().hand)
             && job.oven.is_none_or(|(inside, _)| inside == found.inside)

@@ -5,7 +5,8 @@ use wits_core::glam::Vec2;
 /// How many needs a person has.
 pub(crate) const NEEDS: usize = 6;
 /// What they are called; all are 0 when everything is fine and 100 at worst.
-pub(crate) const NEED_NAMES: [&str; NEEDS] = ["hunger", "tiredness", "dirt", "bladder", "boredom", "loneliness"];
+pub(crate) const NEED_NAMES: [&str; NEEDS] =
+    ["hunger", "tiredness", "dirt", "bladder", "boredom", "loneliness"];
 /// What grows in a minute.
 pub(crate) const RATES: [f32; NEEDS] = [0.16, 0.10, 0.08, 0.2, 0.13, 0.10];
 
@@ -65,7 +66,8 @@ impl Kind {
     ];
 
     pub(crate) const fn name(self) -> &'static str {
-        ["fridge", "oven", "table", "bed", "sofa", "console", "shower", "toilet", "phone", "shelf"][self as usize]
+        ["fridge", "oven", "table", "bed", "sofa", "console", "shower", "toilet", "phone", "shelf"]
+            [self as usize]
     }
 
     pub(crate) fn of(name: &str) -> Option<Self> {
@@ -121,15 +123,25 @@ const fn job(name: &'static str, kind: Kind, minutes: f32, changes: [f32; NEEDS]
 const NONE: [f32; NEEDS] = [0.0; NEEDS];
 
 /// All that can be done in the house.
-pub(crate) const JOBS: [Job; 14] = [
+pub(crate) const JOBS: [Job; 15] = [
     job("snack", Kind::Fridge, 5.0, [-14.0, 0.0, 0.0, 4.0, 0.0, 0.0], "crunch"),
-    Job { hand: (Some(Hand::Empty), Some(Hand::RawFood)), ..job("take raw food", Kind::Fridge, 2.0, NONE, "what is there?") },
+    Job {
+        hand: (Some(Hand::Empty), Some(Hand::RawFood)),
+        ..job("take raw food", Kind::Fridge, 2.0, NONE, "what is there?")
+    },
+    Job {
+        hand: (Some(Hand::RawFood), Some(Hand::Empty)),
+        ..job("put it back", Kind::Fridge, 1.0, NONE, "oh well")
+    },
     Job {
         hand: (Some(Hand::RawFood), Some(Hand::Empty)),
         oven: Some((Inside::Nothing, Inside::RawFood)),
         ..job("put it in", Kind::Oven, 1.0, NONE, "in you go")
     },
-    Job { oven: Some((Inside::RawFood, Inside::Meal)), ..job("cook", Kind::Oven, 14.0, NONE, "hmm, smells good") },
+    Job {
+        oven: Some((Inside::RawFood, Inside::Meal)),
+        ..job("cook", Kind::Oven, 14.0, NONE, "hmm, smells good")
+    },
     Job {
         hand: (Some(Hand::Empty), Some(Hand::Meal)),
         oven: Some((Inside::Meal, Inside::Nothing)),
@@ -192,7 +204,9 @@ pub(crate) fn way(from: Cell, to: Cell) -> Vec<Cell> {
     while let Some(cell) = open.get(at).copied().filter(|cell| *cell != from) {
         at += 1;
         for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
-            let Some(other) = cell.0.checked_add_signed(dx).zip(cell.1.checked_add_signed(dy)) else { continue };
+            let Some(other) = cell.0.checked_add_signed(dx).zip(cell.1.checked_add_signed(dy)) else {
+                continue;
+            };
             if !is_wall(other) && next[place(other)].is_none() {
                 next[place(other)] = Some(cell);
                 open.push(other);

@@ -108,7 +108,12 @@ impl Minds {
         turn: &mut Turn<'_, Home>,
         journal: Option<&mut Journal>,
     ) {
-        fn think<M: Mind<Home>>(mind: &M, state: &mut M::State, turn: &mut Turn<'_, Home>, journal: Option<&mut Journal>) {
+        fn think<M: Mind<Home>>(
+            mind: &M,
+            state: &mut M::State,
+            turn: &mut Turn<'_, Home>,
+            journal: Option<&mut Journal>,
+        ) {
             match journal {
                 Some(journal) => mind.tick_watched(state, turn, journal),
                 None => mind.tick(state, turn),

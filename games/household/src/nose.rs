@@ -5,7 +5,7 @@ use wits_core::work::Budget;
 use wits_plan::smell::{ChannelDef, SmellDef, SmellState, Source};
 
 use crate::home::{Going, Home, walk};
-use crate::house::{HEIGHT, Hand, Inside, JOBS, Kind, NEED_NAMES, NEEDS, WIDTH, cell_at, is_wall};
+use crate::house::{HEIGHT, JOBS, NEED_NAMES, NEEDS, WIDTH, cell_at, is_wall};
 
 /// So many cells are looked at in a tick: about three passes.
 const BUDGET: u64 = 3 * (WIDTH * HEIGHT) as u64 * NEEDS as u64;
@@ -59,7 +59,8 @@ impl Nose {
     fn begin(&self, home: &mut Home) {
         let cell = cell_at(home.me().at);
         let Some(thing) = home.things.iter().position(|thing| thing.cell == cell) else { return };
-        let jobs = (0..JOBS.len()).filter(|job| home.is_possible(*job, thing) && helps(*job, self.need) > 0.0);
+        let jobs =
+            (0..JOBS.len()).filter(|job| home.is_possible(*job, thing) && helps(*job, self.need) > 0.0);
         if let Some(job) = jobs.max_by(|a, b| helps(*a, self.need).total_cmp(&helps(*b, self.need))) {
             home.begin(job, thing);
         }
@@ -82,16 +83,12 @@ fn helps(job: usize, need: usize) -> f32 {
 
 /// What smells for her now: a fridge only while her hands are empty, an oven only while it can do something for her.
 fn sources(home: &Home) -> impl Iterator<Item = Source> {
-    let makes_sense = |job: usize, thing: usize| {
-        let free_hand = home.me().hand == Hand::Empty;
-        let oven_busy = home.things.iter().any(|other| other.kind == Kind::Oven && other.inside != Inside::Nothing);
-        home.is_possible(job, thing) && !(JOBS[job].name == "take raw food" && (oven_busy || !free_hand))
-    };
     let pairs = (0..JOBS.len()).flat_map(move |job| (0..home.things.len()).map(move |thing| (job, thing)));
-    let pairs = pairs.filter(move |(job, thing)| makes_sense(*job, *thing));
+    let pairs = pairs.filter(|(job, thing)| home.is_possible(*job, *thing));
     pairs.flat_map(|(job, thing)| {
         let cell = home.things[thing].cell;
-        let needs = (0..NEEDS).map(move |need| (need, helps(job, need))).filter(|(_, strength)| *strength > 0.05);
+        let needs =
+            (0..NEEDS).map(move |need| (need, helps(job, need))).filter(|(_, strength)| *strength > 0.05);
         needs.map(move |(channel, intensity)| Source { channel, cell, intensity })
     })
 }

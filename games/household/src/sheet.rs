@@ -20,8 +20,12 @@ pub(crate) fn sheet(lab: &Household, person: usize) -> Option<Document> {
     let (minds, state) = (lab.minds.as_ref()?, lab.world.states.get(person)?);
     let method = *lab.world.methods.get(person)?;
     let doing = lab.world.home.people.get(person)?.doing();
-    let about = Section::Text { title: METHODS[method].into(), text: format!("{} {}.", NAMES[person], HOW[method]).into() };
-    let mut document = Document::new(NAMES[person]).subtitle(doing).section(about).section(past(lab, person)?);
+    let about = Section::Text {
+        title: METHODS[method].into(),
+        text: format!("{} {}.", NAMES[person], HOW[method]).into(),
+    };
+    let mut document =
+        Document::new(NAMES[person]).subtitle(doing).section(about).section(past(lab, person)?);
     // A copy, since words are asked about whoever's turn it is.
     let mut home = lab.world.home.clone();
     home.turn = person;
@@ -35,14 +39,20 @@ pub(crate) fn sheet(lab: &Household, person: usize) -> Option<Document> {
         State::Utility(state) => {
             let reports = minds.utility.explain(state, &mut turn);
             let scorer = minds.utility.scorer();
-            let best: Vec<_> = reports.iter().filter(|report| report.standing != Standing::BelowThreshold).take(8).cloned().collect();
+            let best: Vec<_> = reports
+                .iter()
+                .filter(|report| report.standing != Standing::BelowThreshold)
+                .take(8)
+                .cloned()
+                .collect();
             document = document.section(utility::show::scores(scorer, &best));
             // The curves of what is chosen, and of what comes next.
             let mut shown = Vec::new();
             for report in best.iter().filter(|report| report.score > 0.0) {
                 if shown.len() < 3 && !shown.contains(&report.pick.action) {
                     shown.push(report.pick.action);
-                    let plot = utility::show::curves(&lab.world.curves, report.pick.action as usize, Some(report));
+                    let plot =
+                        utility::show::curves(&lab.world.curves, report.pick.action as usize, Some(report));
                     document.sections.extend(plot);
                 }
             }
@@ -66,8 +76,13 @@ fn past(lab: &Household, person: usize) -> Option<Section> {
         let points = past.iter().map(|sample| (sample.tick as f32 / TICKS as f32, sample.needs[need]));
         Line::new(NEED_NAMES[need], points).tint(TINTS[need])
     };
-    let (from, to) = (past.front().map_or(0, |sample| sample.tick), past.back().map_or(1, |sample| sample.tick));
-    let x = Axis::new("time", from as f32 / TICKS as f32, (to as f32 / TICKS as f32).max(from as f32 / TICKS as f32 + 1.0));
+    let (from, to) =
+        (past.front().map_or(0, |sample| sample.tick), past.back().map_or(1, |sample| sample.tick));
+    let x = Axis::new(
+        "time",
+        from as f32 / TICKS as f32,
+        (to as f32 / TICKS as f32).max(from as f32 / TICKS as f32 + 1.0),
+    );
     let lines: Vec<Line> = (0..NEED_NAMES.len()).map(line).collect();
     Some(Section::plot("Needs over time", x.unit("s"), Axis::new("need", 0.0, 100.0), lines))
 }
@@ -77,14 +92,19 @@ fn desirabilities(lab: &Household, person: usize) -> Option<Section> {
     let (past, minds) = (lab.past.get(person)?, lab.minds.as_ref()?);
     let count = past.back().map_or(0, |sample| sample.desires.len());
     let line = |strategy: usize| {
-        let points = past.iter().filter_map(|sample| {
-            Some((sample.tick as f32 / TICKS as f32, *sample.desires.get(strategy)?))
-        });
+        let points = past
+            .iter()
+            .filter_map(|sample| Some((sample.tick as f32 / TICKS as f32, *sample.desires.get(strategy)?)));
         let name = minds.drive.strategy_name(strategy).to_owned();
         Line::new(name, points.collect::<Vec<_>>()).tint(TINTS[strategy % TINTS.len()])
     };
-    let (from, to) = (past.front().map_or(0, |sample| sample.tick), past.back().map_or(1, |sample| sample.tick));
-    let x = Axis::new("time", from as f32 / TICKS as f32, (to as f32 / TICKS as f32).max(from as f32 / TICKS as f32 + 1.0));
+    let (from, to) =
+        (past.front().map_or(0, |sample| sample.tick), past.back().map_or(1, |sample| sample.tick));
+    let x = Axis::new(
+        "time",
+        from as f32 / TICKS as f32,
+        (to as f32 / TICKS as f32).max(from as f32 / TICKS as f32 + 1.0),
+    );
     let lines: Vec<Line> = (0..count).map(line).collect();
     Some(Section::plot("Desirabilities over time", x.unit("s"), Axis::new("desirability", 0.0, 1.2), lines))
 }
@@ -103,7 +123,8 @@ fn smells(lab: &Household, nose: &Nose, person: usize) -> Vec<Section> {
         };
         Bar::new(name, strength).max(1.0).tint(tint).note(note)
     });
-    let values = nose.smells.channel(&minds.smells, nose.need).iter().map(|strength| strength.max(0.0).sqrt());
+    let values =
+        nose.smells.channel(&minds.smells, nose.need).iter().map(|strength| strength.max(0.0).sqrt());
     let map = Section::Surface {
         title: format!("Where it smells of help against {}", NEED_NAMES[nose.need]).into(),
         x: Axis::new("east", 0.0, WIDTH as f32).unit("m"),

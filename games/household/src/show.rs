@@ -39,7 +39,8 @@ fn walls(scene: &mut Scene) {
             match (letter == b'#', start) {
                 (true, None) => start = Some(x),
                 (false, Some(from)) => {
-                    let (low, high) = (Vec2::new(from as f32, y.into()), Vec2::new(x as f32, f32::from(y) + 1.0));
+                    let (low, high) =
+                        (Vec2::new(from as f32, y.into()), Vec2::new(x as f32, f32::from(y) + 1.0));
                     scene.add("house", Shape::rectangle(low, high).fill(Ink::new(Tint::Wall).alpha(0.8)));
                     start = None;
                 }
@@ -64,7 +65,10 @@ fn draw_thing(scene: &mut Scene, thing: &Thing) {
     let at = middle(thing.cell);
     let tint = if thing.user.is_some() { Tint::Orange } else { Tint::Cyan };
     let half = if thing.kind == Kind::Bed { Vec2::new(0.48, 0.48) } else { Vec2::splat(0.4) };
-    scene.add("things", Shape::rectangle(at - half, at + half).fill(Ink::new(tint).alpha(0.25)).stroke(tint, 1.5));
+    scene.add(
+        "things",
+        Shape::rectangle(at - half, at + half).fill(Ink::new(tint).alpha(0.25)).stroke(tint, 1.5),
+    );
     let label = match (thing.kind, thing.inside) {
         (Kind::Oven, Inside::RawFood) => "oven: raw",
         (Kind::Oven, Inside::Meal) => "oven: meal!",
@@ -75,7 +79,9 @@ fn draw_thing(scene: &mut Scene, thing: &Thing) {
 
 fn draw_person(scene: &mut Scene, home: &Home, person: &Person, name: &'static str) {
     let at = person.at;
-    if let Some(to) = person.work.map(|work| middle(home.things[work.thing].cell)).filter(|_| !person.path.is_empty()) {
+    if let Some(to) =
+        person.work.map(|work| middle(home.things[work.thing].cell)).filter(|_| !person.path.is_empty())
+    {
         let way = [at].into_iter().chain(person.path.iter().map(|cell| middle(*cell)));
         scene.add("ways", Shape::line(way).stroke(Ink::new(Tint::Path).alpha(0.35), 2.0));
         scene.add("ways", Shape::circle(to, 0.15).fill(Ink::new(Tint::Path).alpha(0.5)));
@@ -93,7 +99,10 @@ fn draw_person(scene: &mut Scene, home: &Home, person: &Person, name: &'static s
         Hand::RawFood => " (raw food)",
         Hand::Meal => " (a meal)",
     };
-    scene.add("words", Shape::text(at + Vec2::new(-0.5, 0.62), format!("{name}{carries}"), 0.42).fill(Tint::Neutral));
+    scene.add(
+        "words",
+        Shape::text(at + Vec2::new(-0.5, 0.62), format!("{name}{carries}"), 0.42).fill(Tint::Neutral),
+    );
     if let Some(job) = person.job().filter(|_| person.path.is_empty()) {
         let bubble = at + Vec2::new(0.55, 0.25);
         scene.add("words", Shape::text(bubble, format!("\"{}\"", job.says), 0.36).fill(Tint::Yellow));
@@ -120,11 +129,13 @@ fn smells(lab: &Household, scene: &mut Scene) {
     };
     let Some(minds) = &lab.minds else { return };
     let level = |strength: &f32| {
-        let decades = if *strength > 0.0 { wits_core::math::ln(*strength) / std::f32::consts::LN_10 } else { -9.0 };
-        ((decades / 6.0 + 1.0) * 255.0).clamp(0.0, 255.0)
+        let decades =
+            if *strength > 0.0 { wits_core::math::ln(*strength) / std::f32::consts::LN_10 } else { -9.0 };
+        ((decades / 3.0 + 1.0) * 255.0).clamp(0.0, 255.0)
     };
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped")]
-    let cells = nose.smells.channel(&minds.smells, nose.need).iter().map(|strength| level(strength) as u8).collect();
+    let cells =
+        nose.smells.channel(&minds.smells, nose.need).iter().map(|strength| level(strength) as u8).collect();
     let bounds = Bounds { min: Vec2::ZERO, max: Vec2::new(WIDTH as f32, HEIGHT as f32) };
     scene.heat(Heat { layer: "smells", bounds, columns: WIDTH, rows: HEIGHT, ramp: Ramp::default(), cells });
 }

@@ -18,10 +18,12 @@ pub(crate) fn words() -> Vocabulary<Home> {
     words
         .value("desire", Sort::Number, |home: &Home, ask| {
             let part = need_of(home, ask) / 100.0;
-            (part * part).into()
+            let possible = find_job(ask.text(1)).is_none_or(|job| home.nearest(job).is_some() || home.me().job().is_some_and(|mine| mine.name == ask.text(1)));
+            if possible { part * part } else { 0.0 }.into()
         })
-        .help("How desirable it is to do something about a need: its square, from 0 to 1.")
-        .param(need());
+        .help("How desirable it is to do something about a need: its square, from 0 to 1; 0 if it cannot be done now.")
+        .param(need())
+        .param(Param::text("by").or("").help("the job that has to be possible, if any"));
     words
         .value("count", Sort::Int, |home: &Home, ask| {
             let kind = Kind::of(ask.text(0));
@@ -55,10 +57,13 @@ pub(crate) fn words() -> Vocabulary<Home> {
         .param(Param::text("job"))
         .param(Param::int("at").or(-1));
     words
-        .condition("carries", |home: &Home, ask| match ask.text(0) {
-            "raw food" => home.me().hand == Hand::RawFood,
-            "a meal" => home.me().hand == Hand::Meal,
-            _ => home.me().hand == Hand::Empty,
+        .condition("carries", |home: &Home, ask| {
+            let wanted = match ask.text(0) {
+                "raw food" => Hand::RawFood,
+                "a meal" => Hand::Meal,
+                _ => Hand::Empty,
+            };
+            home.me().hand == wanted
         })
         .help("What is in hand?")
         .param(Param::text("what").help("raw food, a meal, nothing"));
@@ -100,7 +105,9 @@ fn thing(home: &Home, ask: &Ask<'_>) -> Option<usize> {
 fn can(home: &Home, ask: &Ask<'_>) -> bool {
     let Some(job) = find_job(ask.text(0)) else { return false };
     match usize::try_from(ask.int(1)) {
-        Ok(number) => home.thing(crate::house::JOBS[job].kind, number).is_some_and(|thing| home.is_possible(job, thing)),
+        Ok(number) => {
+            home.thing(crate::house::JOBS[job].kind, number).is_some_and(|thing| home.is_possible(job, thing))
+        }
         Err(_) => home.nearest(job).is_some(),
     }
 }

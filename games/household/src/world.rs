@@ -55,9 +55,18 @@ impl Household {
         let curves = utility_def().unwrap_or_default();
         let minds = Minds::new(&curves).ok();
         let method = setup.params.count("method");
-        let methods: Vec<usize> = (0..NAMES.len()).map(|person| if method == 0 { person } else { method - 1 }).collect();
-        let states = minds.iter().flat_map(|minds| methods.iter().map(|method| minds.start(*method))).collect();
-        let world = World { home: Home::new(NAMES.len()), states, methods, curves: curves.clone(), edits: 0, tick: 0 };
+        let methods: Vec<usize> =
+            (0..NAMES.len()).map(|person| if method == 0 { person } else { method - 1 }).collect();
+        let states =
+            minds.iter().flat_map(|minds| methods.iter().map(|method| minds.start(*method))).collect();
+        let world = World {
+            home: Home::new(NAMES.len()),
+            states,
+            methods,
+            curves: curves.clone(),
+            edits: 0,
+            tick: 0,
+        };
         let past = vec![VecDeque::new(); NAMES.len()];
         Self { world, minds, bound: curves, journals: Journals::default(), past }
     }
@@ -84,7 +93,9 @@ impl Household {
     }
 
     fn think(&mut self, person: usize, now: Moment, dt: f32) {
-        let (Some(minds), World { home, states, methods, .. }) = (&self.minds, &mut self.world) else { return };
+        let (Some(minds), World { home, states, methods, .. }) = (&self.minds, &mut self.world) else {
+            return;
+        };
         home.turn = person;
         let journal = self.journals.of(person as u64, 0, METHODS[methods[person]]);
         let mut turn = Turn::new(home, now).dt(dt);
