@@ -13,6 +13,7 @@ pub(crate) fn catalog() -> Catalog {
         .with::<frisbees::Frisbees>()
         .with::<fuzzyweapon::FuzzyWeapon>()
         .with::<herd::Herd>()
+        .with::<household::Household>()
         .with::<pacman::PacMan>()
         .with::<pathlab::PathLab>()
         .with::<pursuit::Pursuit>()

@@ -56,6 +56,13 @@ pub(crate) fn words() -> Vocabulary<Home> {
         .help("It can be done now: at one thing, or anywhere.")
         .param(Param::text("job"))
         .param(Param::int("at").or(-1));
+    kitchen(&mut words);
+    deeds(&mut words);
+    words
+}
+
+/// What is cooking.
+fn kitchen(words: &mut Vocabulary<Home>) {
     words
         .condition("carries", |home: &Home, ask| {
             let wanted = match ask.text(0) {
@@ -79,6 +86,10 @@ pub(crate) fn words() -> Vocabulary<Home> {
         })
         .help("An oven that nobody uses holds this.")
         .param(Param::text("what").help("raw food, a meal, nothing"));
+}
+
+/// The one thing that can be done: using things.
+fn deeds(words: &mut Vocabulary<Home>) {
     words
         .action("use", |home: &mut Home, call| match home.go_on(call.dt()) {
             Going::On => Status::Running,
@@ -90,7 +101,6 @@ pub(crate) fn words() -> Vocabulary<Home> {
         .param(Param::int("at").or(-1).help("which of its kind; -1: the nearest where it can be done"))
         .on_enter(begin)
         .on_exit(|home, _, why| home.leave(matches!(why, Exit::Abort)));
-    words
 }
 
 fn need_of(home: &Home, ask: &Ask<'_>) -> f32 {

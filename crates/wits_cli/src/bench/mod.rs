@@ -20,6 +20,7 @@ mod requests;
 mod rules;
 mod steering;
 mod trees;
+mod utility;
 
 pub(crate) use measure::median;
 
@@ -92,6 +93,7 @@ pub(crate) const SUITES: &[Suite] = &[
     rules::SUITE,
     steering::SUITE,
     trees::SUITE,
+    utility::SUITE,
 ];
 
 #[cfg(test)]

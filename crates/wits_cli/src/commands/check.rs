@@ -27,6 +27,9 @@ use wits_nav::graph::check_graph_file;
 use wits_nav::grid::Terrain;
 use wits_nav::grid::movingai::{LetterMap, read_map, read_scenario};
 use wits_nav::world::WaypointsDef;
+use wits_plan::drive::DriveDef;
+use wits_plan::needs::NeedsDef;
+use wits_plan::utility::UtilityDef;
 use wits_rules::RuleMind;
 
 use crate::failure::{Failure, Outcome};
@@ -67,11 +70,14 @@ const KINDS: &[Kind] = &[
     Kind { ending: ".map", name: "MovingAI map", check: check_map },
     Kind { ending: ".markov.ron", name: "Markov machine", check: check_markov },
     Kind { ending: ".scen", name: "MovingAI scenario", check: check_scenario },
+    Kind { ending: ".goals.ron", name: "goals of a goal-driven agent", check: check_goals },
     Kind { ending: ".graph.ron", name: "graph", check: check_graph },
+    Kind { ending: ".needs.ron", name: "needs", check: check_needs },
     Kind { ending: ".rules", name: "rules", check: check_rules },
     Kind { ending: ".steering.ron", name: "steering set-up", check: check_steering },
     Kind { ending: ".terrain.ron", name: "terrain", check: check_terrain },
     Kind { ending: ".tree.ron", name: "behaviour tree", check: check_tree },
+    Kind { ending: ".utility.ron", name: "utility", check: check_utility },
     Kind { ending: ".waypoints.ron", name: "waypoints", check: check_waypoints },
     Kind { ending: ".xml", name: "trees of BehaviorTree.CPP", check: check_xml },
 ];
@@ -201,6 +207,18 @@ fn check_markov(file: &str, text: &str, _catalog: &Catalog) -> Findings {
 
 fn check_fcl(file: &str, text: &str, _catalog: &Catalog) -> Findings {
     fcl::read(file, text).err().unwrap_or_default()
+}
+
+fn check_needs(file: &str, text: &str, _catalog: &Catalog) -> Findings {
+    NeedsDef::check_ron(file, text)
+}
+
+fn check_utility(file: &str, text: &str, _catalog: &Catalog) -> Findings {
+    UtilityDef::check_ron(file, text)
+}
+
+fn check_goals(file: &str, text: &str, _catalog: &Catalog) -> Findings {
+    DriveDef::check_ron(file, text)
 }
 
 /// Trees that it uses are looked for in the files beside it.
