@@ -57,7 +57,7 @@ fn walls(scene: &mut Scene) {
         ((8.2, 2.3), "study"),
         ((16.6, 2.3), "bath"),
     ] {
-        scene.add("house", Shape::text(at.into(), room, 0.5).fill(Ink::new(Tint::Faint).alpha(0.8)));
+        scene.add("house", Shape::text(at.into(), room, 12.0).fill(Ink::new(Tint::Faint).alpha(0.8)));
     }
 }
 
@@ -74,7 +74,7 @@ fn draw_thing(scene: &mut Scene, thing: &Thing) {
         (Kind::Oven, Inside::Meal) => "oven: meal!",
         (kind, _) => kind.name(),
     };
-    scene.add("words", Shape::text(at + Vec2::new(-0.45, -0.72), label, 0.32).fill(Tint::Neutral));
+    scene.add("words", Shape::text(at + Vec2::new(-0.45, -0.72), label, 10.0).fill(Tint::Neutral));
 }
 
 fn draw_person(scene: &mut Scene, home: &Home, person: &Person, name: &'static str) {
@@ -101,11 +101,11 @@ fn draw_person(scene: &mut Scene, home: &Home, person: &Person, name: &'static s
     };
     scene.add(
         "words",
-        Shape::text(at + Vec2::new(-0.5, 0.62), format!("{name}{carries}"), 0.42).fill(Tint::Neutral),
+        Shape::text(at + Vec2::new(-0.5, 0.62), format!("{name}{carries}"), 13.0).fill(Tint::Neutral),
     );
     if let Some(job) = person.job().filter(|_| person.path.is_empty()) {
         let bubble = at + Vec2::new(0.55, 0.25);
-        scene.add("words", Shape::text(bubble, format!("\"{}\"", job.says), 0.36).fill(Tint::Yellow));
+        scene.add("words", Shape::text(bubble, format!("\"{}\"", job.says), 12.0).fill(Tint::Yellow));
     }
 }
 

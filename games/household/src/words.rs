@@ -18,7 +18,7 @@ pub(crate) fn words() -> Vocabulary<Home> {
     words
         .value("desire", Sort::Number, |home: &Home, ask| {
             let part = need_of(home, ask) / 100.0;
-            let possible = find_job(ask.text(1)).is_none_or(|job| home.nearest(job).is_some() || home.me().job().is_some_and(|mine| mine.name == ask.text(1)));
+            let possible = find_job(ask.text(1)).is_none_or(|job| home.nearest(job).is_some());
             if possible { part * part } else { 0.0 }.into()
         })
         .help("How desirable it is to do something about a need: its square, from 0 to 1; 0 if it cannot be done now.")
