@@ -23,6 +23,7 @@ pub(crate) fn catalog() -> Catalog {
         .with::<soldier::Soldier>()
         .with::<guard::Guards>()
         .with::<rules::Lab>()
+        .with::<planner::PlannerLab>()
         .with::<race::Race>()
         .with::<steering::Steering>()
 }

@@ -31,6 +31,8 @@ const PEERS: &[Peer] = &[
     Peer { name: "grid_pathfinding", suites: &["path"], set_up: |stage| crates::set_up(stage, "path_grid") },
     Peer { name: "bonsai-bt", suites: &["trees"], set_up: |stage| crates::set_up(stage, "trees_bonsai") },
     Peer { name: "clipspy", suites: &["rules"], set_up: |stage| pypi::set_up(stage, "rules.py") },
+    Peer { name: "dogoap", suites: &["goap"], set_up: |stage| crates::set_up(stage, "goap_dogoap") },
+    Peer { name: "goap", suites: &["goap"], set_up: |stage| crates::set_up(stage, "goap_goap") },
     Peer { name: "parry2d", suites: &["raycast"], set_up: |stage| crates::set_up(stage, "raycast_parry") },
 ];
 

@@ -9,6 +9,7 @@ mod decisions;
 mod dynamic;
 mod flock;
 mod fuzzy;
+mod goap;
 mod herd;
 mod index;
 mod lcg;
@@ -85,6 +86,7 @@ pub(crate) const SUITES: &[Suite] = &[
     dynamic::SUITE,
     flock::SUITE,
     fuzzy::SUITE,
+    goap::SUITE,
     herd::SUITE,
     index::SUITE,
     machines::SUITE,

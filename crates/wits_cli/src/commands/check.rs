@@ -30,6 +30,8 @@ use wits_nav::world::WaypointsDef;
 use wits_plan::drive::DriveDef;
 use wits_plan::needs::NeedsDef;
 use wits_plan::utility::UtilityDef;
+use wits_plan::goap::GoapDef;
+use wits_plan::htn::HtnDef;
 use wits_rules::RuleMind;
 
 use crate::failure::{Failure, Outcome};
@@ -71,6 +73,8 @@ const KINDS: &[Kind] = &[
     Kind { ending: ".markov.ron", name: "Markov machine", check: check_markov },
     Kind { ending: ".scen", name: "MovingAI scenario", check: check_scenario },
     Kind { ending: ".goals.ron", name: "goals of a goal-driven agent", check: check_goals },
+    Kind { ending: ".goap.ron", name: "planner", check: check_goap },
+    Kind { ending: ".htn.ron", name: "task network", check: check_htn },
     Kind { ending: ".graph.ron", name: "graph", check: check_graph },
     Kind { ending: ".needs.ron", name: "needs", check: check_needs },
     Kind { ending: ".rules", name: "rules", check: check_rules },
@@ -187,6 +191,14 @@ fn check_dtree(file: &str, text: &str, _catalog: &Catalog) -> Findings {
 
 fn check_rules(file: &str, text: &str, _catalog: &Catalog) -> Findings {
     RuleMind::read(file, text, &Vocabulary::<()>::open()).err().unwrap_or_default()
+}
+
+fn check_goap(file: &str, text: &str, _catalog: &Catalog) -> Findings {
+    GoapDef::check_ron(file, text)
+}
+
+fn check_htn(file: &str, text: &str, _catalog: &Catalog) -> Findings {
+    HtnDef::check_ron(file, text)
 }
 
 fn check_machine(file: &str, text: &str, _catalog: &Catalog) -> Findings {

@@ -11,7 +11,7 @@ use wits_decide::{Exit, Mind, Status, Turn};
 use super::{Barred, Htn, Todo, Unfold};
 use crate::goap::NoPlan;
 use crate::plan::{Broken, Course, End, Event, Records};
-use crate::world::Facts;
+use crate::world::{Facts, Model};
 
 /// What a character with a task network remembers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -25,6 +25,8 @@ pub struct HtnState {
     pub(super) record: Vec<u16>,
     /// The facts when it was made.
     pub(super) made_at: Facts,
+    /// What they should be by now, the step that goes on apart.
+    predicted: Facts,
     /// What the plan goes on with when its steps are done.
     pub(super) later: Vec<Todo>,
     pub(super) unfold: Unfold,
@@ -84,7 +86,7 @@ impl HtnState {
 
 impl HashState for HtnState {
     fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.facts);
+        hasher.write(&[self.facts, self.predicted]);
         hasher.write(&self.barred);
         hasher.write(&self.course);
         hasher.write(&self.record);
@@ -111,6 +113,7 @@ impl<C> Mind<C> for Htn<C> {
             course: Course::default(),
             record: Vec::new(),
             made_at: Facts::default(),
+            predicted: Facts::default(),
             later: Vec::new(),
             unfold: Unfold::default(),
             looking: Looking::No,
@@ -121,7 +124,8 @@ impl<C> Mind<C> for Htn<C> {
         }
     }
 
-    /// Reads the facts, checks the plan if they have changed and looks for a better one, does the next step.
+    /// Reads the facts, checks the plan if they have changed, looks for a better one if the change was none of its own doing,
+    /// does the next step.
     ///
     /// Success when the root task is done, or nothing is to be done for it; failure when there is no plan; else running.
     fn tick_watched<W: Watch>(&self, state: &mut HtnState, turn: &mut Turn<'_, C>, watch: &mut W) -> Status {
@@ -162,12 +166,12 @@ impl<C> Mind<C> for Htn<C> {
         graph.link(0, FIRST + self.network.root, "");
         let tasks = (FIRST..).skip(self.domain().acts.len()).zip(&self.network.tasks);
         for (node, task) in tasks {
-            for method in &task.methods {
+            for (order, method) in (1_u32..).zip(&task.methods) {
                 let path = format!("task.{}.{}", task.name, method.name).into();
                 let detail = method.test.tell(layout).into();
                 let name = method.name.to_string();
                 let at = graph.add(GraphNode { path, detail, ..GraphNode::new("method", name) });
-                graph.link(node, at, (graph.nodes.len() - 1).to_string());
+                graph.link(node, at, format!("{order}"));
                 let steps = method
                     .steps
                     .iter()
@@ -196,12 +200,18 @@ impl<C> Htn<C> {
         }
         match self.ground.check(&state.course, facts, barred, None) {
             Err(broken) => self.drop_plan(state, turn, broken, watch),
-            Ok(()) if state.looking == Looking::No => {
+            Ok(()) if state.looking == Looking::No && self.is_surprising(state) => {
                 state.unfold.begin(facts, &[Todo::new(self.network.root)]);
-                state.looking = Looking::Better;
+                (state.looking, state.predicted) = (Looking::Better, facts);
             }
             Ok(()) => {}
         }
+    }
+
+    /// Neither what was so before the step that goes on, nor what will be so after it.
+    fn is_surprising(&self, state: &HtnState) -> bool {
+        let after = self.ground.expected(&state.course, state.predicted);
+        state.facts != state.predicted && state.facts != after
     }
 
     fn drop_plan<W: Watch>(
@@ -250,7 +260,9 @@ impl<C> Htn<C> {
         match (std::mem::take(&mut state.looking), answer) {
             (Looking::Better, Ok(())) => {
                 let plan = state.unfold.plan();
-                if plan.is_better_than(&state.record) && self.fits(state) {
+                let left = state.course.steps.get(state.course.at as usize..).unwrap_or_default();
+                let other = plan.steps != left || plan.later != state.later;
+                if other && plan.is_better_than(&state.record) && self.fits(state) {
                     self.take(state, turn, true, watch);
                 }
             }
@@ -283,7 +295,7 @@ impl<C> Htn<C> {
         }
         state.course.replace(&plan.steps, plan.cost);
         state.record.extend_from_slice(&plan.record);
-        (state.later, state.made_at) = (plan.later, state.facts);
+        (state.later, state.made_at, state.predicted) = (plan.later, state.facts, state.facts);
         let [steps, looked] =
             [plan.steps.len() as u64, state.unfold.work()].map(|n| u32::try_from(n).unwrap_or(u32::MAX));
         state.records.add(turn.now, Event::Planned { goal: 0, steps, cost: plan.cost, looked });
@@ -315,8 +327,12 @@ impl<C> Htn<C> {
                 false => Status::Running,
             };
         }
-        let step = state.course.at;
-        match self.ground.perform(&mut state.course, turn, FIRST, watch) {
+        let (step, action) = (state.course.at, state.course.action());
+        let ended = self.ground.perform(&mut state.course, turn, FIRST, watch);
+        if let Some(action) = action.filter(|_| ended == End::Done) {
+            self.domain().apply(&mut state.predicted, action);
+        }
+        match ended {
             End::Running => {}
             End::Failed(action) => {
                 if let Some(rest) = state.rests.get_mut(action as usize) {

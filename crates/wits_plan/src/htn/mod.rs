@@ -36,7 +36,7 @@
 //! where the world changes anyway.
 //!
 //! # Better plans
-//! While a plan is on its way and the facts change, the network is unfolded again. The new plan replaces the old one only if it
+//! While a plan is on its way and the facts change by no doing of its own, the network is unfolded again. The new plan replaces the old one only if it
 //! takes an earlier method at the first place where they differ. What counts is the branch that was really taken: records of
 //! branches that were taken back are taken back, too.
 //!

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place, unknown_name};
-use wits_core::work::Budget;
 
 use super::{HtnDef, HtnLimits, Todo, Unfold};
 use crate::goap::NoPlan;
@@ -172,13 +171,7 @@ impl Network {
     /// # Errors
     /// Why there is none.
     pub fn plan(&self, facts: Facts) -> Result<TaskPlan, NoPlan> {
-        let mut unfold = Unfold::default();
-        unfold.begin(facts, &[Todo::new(self.root)]);
-        loop {
-            if let Some(answer) = unfold.step(self, Barred::default(), &mut Budget::unlimited()).done() {
-                return answer.map(|()| unfold.plan());
-            }
-        }
+        Unfold::default().run(self, facts)
     }
 }
 

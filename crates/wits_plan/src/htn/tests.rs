@@ -221,6 +221,13 @@ fn a_better_plan_replaces_a_running_one_and_a_worse_one_does_not() {
 }
 
 #[test]
+fn what_a_plan_changes_itself_is_no_reason_to_plan_again() {
+    let mut game = Game::new(Guest { cash: true, ..Guest::default() });
+    assert_eq!(game.run(), Status::Success);
+    assert_eq!((game.state.records().plans, game.me.log.len()), (1, 2));
+}
+
+#[test]
 fn a_plan_that_breaks_is_made_anew_and_the_branch_is_told() {
     let mut game = Game::new(Guest { cash: true, ..Guest::default() });
     game.tick();

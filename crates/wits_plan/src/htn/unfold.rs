@@ -103,6 +103,19 @@ impl Unfold {
         (self.cost, self.too_deep, self.work, self.over) = (0, false, 0, None);
     }
 
+    /// A plan for the root task, from beginning to end at once.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn run(&mut self, network: &Network, facts: Facts) -> Result<TaskPlan, NoPlan> {
+        self.begin(facts, &[Todo::new(network.root)]);
+        loop {
+            if let Some(answer) = self.step(network, Barred::default(), &mut Budget::unlimited()).done() {
+                return answer.map(|()| self.plan());
+            }
+        }
+    }
+
     /// Goes on.
     pub fn step(
         &mut self,

@@ -1,0 +1,116 @@
+//! Planning: the ambush, ten facts and ten actions, and a builder with numbers.
+//!
+//! A plan is made from scratch each time: domain and goal are bound once, memory is used again.
+
+use std::collections::BTreeMap;
+use std::hint::black_box;
+
+use wits_core::work::{Budget, Progress};
+use wits_plan::goap::{AStar, Backwards, GoapDef, IdaStar, Limits, NoPlan, Solve};
+use wits_plan::htn::{HtnDef, Unfold};
+use wits_plan::world::{Domain, Facts, Goal, Problem, TestDef};
+
+use super::measure::{median, seconds};
+use super::{Case, Cores, Figure, Suite};
+
+pub(crate) const SUITE: Suite = Suite {
+    name: "goap",
+    about: "planning with goals and task networks",
+    cases: &[
+        Case { name: "ambush", unit: "us/plan", cores: Cores::One, measure: || a_star(AMBUSH, true) },
+        Case {
+            name: "ambush, without estimate",
+            unit: "us/plan",
+            cores: Cores::One,
+            measure: || a_star(AMBUSH, false),
+        },
+        Case { name: "ambush, IDA*", unit: "us/plan", cores: Cores::One, measure: ida_star },
+        Case { name: "ambush, backwards", unit: "us/plan", cores: Cores::One, measure: backwards },
+        Case { name: "ambush, task network", unit: "us/plan", cores: Cores::One, measure: network },
+        Case { name: "builder", unit: "us/plan", cores: Cores::One, measure: || a_star(BUILDER, true) },
+    ],
+};
+
+const PLANS: u32 = 5000;
+const ROUNDS: usize = 7;
+const AMBUSH: &str = include_str!("../../../../games/planner/minds/ambush.goap.ron");
+const BUILDER: &str = include_str!("../../../../games/planner/minds/builder.goap.ron");
+const NETWORK: &str = include_str!("../../../../games/planner/minds/ambush.htn.ron");
+
+type Wants = Vec<(String, TestDef)>;
+
+/// The domain of a file, what is so at the beginning, and what is wanted.
+fn problem(text: &str) -> Option<(Domain, Facts, Wants)> {
+    let def = GoapDef::from_ron("bench", text).ok()?;
+    let domain = def.domain().ok()?;
+    let start: Vec<_> = def.start.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
+    let start = domain.facts(&start).ok()?;
+    let wants = def.goals.first()?.wants.iter().map(|(name, test)| (name.clone(), test.clone())).collect();
+    Some((domain, start, wants))
+}
+
+fn measure<P: Problem, S: Solve<P>>(search: &mut S, problem: &P, start: &P::State) -> Option<Figure> {
+    let mut plan = || -> Progress<Result<u32, NoPlan>> {
+        search.begin(problem, black_box(start));
+        search.step(problem, &mut Budget::unlimited())
+    };
+    let cost = plan().done()?.ok()?;
+    let mut round = || {
+        1e6 * seconds(|| {
+            (0..PLANS).for_each(|_| {
+                black_box(plan());
+            })
+        }) / f64::from(PLANS)
+    };
+    let times: Vec<f64> = (0..ROUNDS).map(|_| round()).collect();
+    let steps = search.steps().len() as f64;
+    let work = BTreeMap::from([("cost", f64::from(cost)), ("steps", steps)]);
+    Some(Figure { value: median(&times), work })
+}
+
+fn a_star(text: &str, guided: bool) -> Figure {
+    let figure = || {
+        let (domain, start, wants) = problem(text)?;
+        let wants: Vec<_> = wants.iter().map(|(name, test)| (name.as_str(), test.clone())).collect();
+        let goal = Goal::new(&domain, &wants).ok()?;
+        let goal = if guided { goal } else { goal.unguided() };
+        measure(&mut AStar::default(), &goal, &start)
+    };
+    figure().unwrap_or_else(Figure::absent)
+}
+
+fn ida_star() -> Figure {
+    let figure = || {
+        let (domain, start, wants) = problem(AMBUSH)?;
+        let wants: Vec<_> = wants.iter().map(|(name, test)| (name.as_str(), test.clone())).collect();
+        measure(&mut IdaStar::new(12, 256), &Goal::new(&domain, &wants).ok()?, &start)
+    };
+    figure().unwrap_or_else(Figure::absent)
+}
+
+fn backwards() -> Figure {
+    let figure = || {
+        let (domain, start, wants) = problem(AMBUSH)?;
+        let wants: Vec<_> = wants.iter().map(|(name, test)| (name.as_str(), test.clone())).collect();
+        let goal = Goal::new(&domain, &wants).ok()?;
+        let backwards = Backwards::new(&goal, start).ok()?;
+        measure(&mut AStar::new(Limits::default()), &backwards, &backwards.goal())
+    };
+    figure().unwrap_or_else(Figure::absent)
+}
+
+fn network() -> Figure {
+    let figure = || {
+        let def = HtnDef::from_ron("bench", NETWORK).ok()?;
+        let network = def.network().ok()?;
+        let start: Vec<_> = def.start.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
+        let start = network.domain().facts(&start).ok()?;
+        let mut unfold = Unfold::default();
+        let plan = unfold.run(&network, start).ok()?;
+        let mut plans = || (0..PLANS).for_each(|_| drop(black_box(unfold.run(&network, black_box(start)))));
+        let times: Vec<f64> = (0..ROUNDS).map(|_| 1e6 * seconds(&mut plans) / f64::from(PLANS)).collect();
+        let work = BTreeMap::from([("cost", f64::from(plan.cost)), ("steps", plan.steps.len() as f64)]);
+        Some(Figure { value: median(&times), work })
+    };
+    figure().unwrap_or_else(Figure::absent)
+}

@@ -1,0 +1,129 @@
+//! Planners side by side: a mage, a builder, an ambush, and a player who interferes.
+//!
+//! The problems are tables in `stage.rs` and files in `minds/`; what people can ask and do is in `words.rs`, the tick in
+//! `world.rs`, the description in `about.rs`, what there is to see in `show.rs`.
+
+mod about;
+mod show;
+mod stage;
+mod words;
+mod world;
+
+use wits_core::glam::Vec2;
+use wits_core::hash::StateHasher;
+use wits_core::inspect::{Document, Graph, Observer};
+use wits_core::scene::Scene;
+use wits_game::{About, Game, GraphInfo, Inspection, MindInfo, Setup, Tick};
+
+use world::{Memory, graph_id};
+pub use world::{PlannerLab, World};
+
+impl Game for PlannerLab {
+    type State = World;
+
+    fn about() -> About {
+        about::about()
+    }
+
+    fn start(setup: &Setup) -> Self {
+        Self::new(setup)
+    }
+
+    fn tick(&mut self, tick: Tick<'_>) {
+        self.advance(tick);
+    }
+
+    fn state(&self) -> &World {
+        &self.world
+    }
+
+    fn restore(&mut self, state: &World, tick: u64) {
+        self.world.clone_from(state);
+        self.now = wits_core::time::Moment::of_tick(tick, about::about().ticks_per_second);
+    }
+
+    fn hash(&self, hasher: &mut StateHasher) {
+        hasher.write(&self.world);
+    }
+
+    fn scene(&self, scene: &mut Scene, _wanted: &dyn Fn(&str) -> bool) {
+        show::scene(self, scene);
+    }
+
+    fn agents(&self) -> usize {
+        self.world.lanes.len()
+    }
+
+    fn pick(&self, at: Vec2, radius: f32) -> Option<u64> {
+        let lanes = (0_u64..).zip(self.world.lanes.iter().enumerate());
+        let near = lanes.map(|(agent, (number, lane))| {
+            (agent, (show::middle(self, number) + Vec2::new(lane.person.x, 0.15)).distance(at) - 0.5)
+        });
+        let near = near.filter(|(_, distance)| *distance <= radius);
+        near.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(agent, _)| agent)
+    }
+
+    fn inspect(&self, agent: u64) -> Option<Inspection> {
+        show::inspect(self, usize::try_from(agent).ok()?)
+    }
+
+    fn measures(&self, values: &mut Vec<f32>) {
+        let records = self.world.lanes.iter().map(|lane| lane.memory.records());
+        let (plans, repairs) = records.fold((0, 0), |sum, one| (sum.0 + one.plans, sum.1 + one.repairs));
+        values.extend([plans as f32, repairs as f32]);
+    }
+
+    fn score(&self) -> Vec<(&'static str, f64)> {
+        const NAMES: [&str; 4] = ["reached_1", "reached_2", "reached_3", "reached_4"];
+        let reached =
+            NAMES.into_iter().zip(&self.world.lanes).map(|(name, lane)| (name, f64::from(lane.won)));
+        reached.chain([("rounds", f64::from(self.world.round))]).collect()
+    }
+
+    fn graphs(&self) -> Vec<GraphInfo> {
+        let minds = (0..self.brains.len()).map(|number| GraphInfo::new(graph_id(self.stage, number)));
+        let searches = self.world.lanes.iter().enumerate().filter_map(|(number, lane)| match &lane.memory {
+            Memory::Goap(state) if state.seen().is_some() => {
+                Some(GraphInfo { id: search_id(number), version: u64::from(state.records().plans) })
+            }
+            _ => None,
+        });
+        minds.chain(searches).collect()
+    }
+
+    fn graph(&self, id: &str) -> Option<Graph> {
+        let of = |name: fn(&Self, usize) -> String| {
+            (0..self.brains.len()).find(|number| name(self, *number) == id)
+        };
+        if let Some(number) = of(|lab, number| graph_id(lab.stage, number)) {
+            return Some(Graph { title: id.to_owned().into(), ..self.brains[number].graph() });
+        }
+        show::search_tree(self, of(|_, number| search_id(number))?)
+    }
+
+    fn minds(&self, agent: u64) -> Vec<MindInfo> {
+        let Some(number) = usize::try_from(agent).ok().filter(|number| *number < self.brains.len()) else {
+            return Vec::new();
+        };
+        let plan = MindInfo::new("plan", graph_id(self.stage, number)).with_sheet();
+        let keeps = matches!(&self.world.lanes[number].memory, Memory::Goap(state) if state.seen().is_some());
+        let search = keeps.then(|| MindInfo::new("search tree", search_id(number)));
+        [Some(plan), search].into_iter().flatten().collect()
+    }
+
+    fn sheet(&self, agent: u64, mind: usize) -> Option<Document> {
+        show::sheet(self, usize::try_from(agent).ok().filter(|_| mind == 0)?)
+    }
+
+    fn observer(&self) -> Option<&dyn Observer> {
+        Some(&self.journals)
+    }
+
+    fn observer_mut(&mut self) -> Option<&mut dyn Observer> {
+        Some(&mut self.journals)
+    }
+}
+
+fn search_id(number: usize) -> String {
+    format!("search {}", number + 1)
+}
