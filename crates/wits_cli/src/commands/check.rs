@@ -28,10 +28,10 @@ use wits_nav::grid::Terrain;
 use wits_nav::grid::movingai::{LetterMap, read_map, read_scenario};
 use wits_nav::world::WaypointsDef;
 use wits_plan::drive::DriveDef;
-use wits_plan::needs::NeedsDef;
-use wits_plan::utility::UtilityDef;
 use wits_plan::goap::GoapDef;
 use wits_plan::htn::HtnDef;
+use wits_plan::needs::NeedsDef;
+use wits_plan::utility::UtilityDef;
 use wits_rules::RuleMind;
 
 use crate::failure::{Failure, Outcome};
