@@ -16,6 +16,8 @@ use wits::plan::goap::{GoapDef, GoapState};
 use wits::plan::htn::{HtnDef, HtnState};
 use wits::plan::needs::{Needs, NeedsMindState};
 use wits::plan::utility::{Utility, UtilityState};
+use wits::rules::experts::{ExpertMind, ExpertMindState, Experts, ExpertsDef, View};
+use wits::rules::{RuleMind, RuleMindState};
 
 /// One who works, and what each of its minds remembers.
 #[derive(Default)]
@@ -34,6 +36,8 @@ struct Worker {
     needs: Option<NeedsMindState>,
     utility: Option<UtilityState>,
     drive: Option<DriveState>,
+    rules: Option<RuleMindState>,
+    experts: Option<ExpertMindState>,
     queue: ActionQueue,
 }
 
@@ -118,7 +122,23 @@ fn nest(words: &mut Vocabulary<Worker>) -> Arc<ActionManager<Worker>> {
         goals: {"toil": (steps: [Do("in utility")])},
     )"#;
     let drive = Drive::from_ron("drive", drive, words).unwrap();
-    words.mind("in goals", drive, |worker| &mut worker.drive);
+    words.mind("in-goals", drive, |worker| &mut worker.drive);
+
+    let rules = r"
+        (sense (light (is $light)))
+        (rule toil (light (is > 0.5)) => (do in-goals))
+    ";
+    let rules = RuleMind::read("rules", rules, words).unwrap();
+    words.mind("in-rules", rules, |worker| &mut worker.rules);
+
+    let experts = Experts::<Worker>::new(ExpertsDef::new().expert("foreman").action("in-rules", []));
+    let insists = |_: &Worker, view: &View<'_>| if view.get("begun").is_none() { 1.0 } else { 0.0 };
+    let experts = experts.code("foreman", insists, |_, desk| {
+        desk.write("begun", true);
+        desk.propose("in-rules", []);
+    });
+    let experts = ExpertMind::new(experts, words).unwrap();
+    words.mind("with experts", experts, |worker| &mut worker.experts);
     actions
 }
 
@@ -133,7 +153,7 @@ fn act(actions: &ActionManager<Worker>, worker: &mut Worker, now: Moment) {
 fn every_technique_can_be_a_leaf_of_every_other() {
     let mut words = words();
     let actions = nest(&mut words);
-    let top = TreeDef::from_ron("top", r#"(root: Do("in goals"))"#).unwrap().bind(&words).unwrap();
+    let top = TreeDef::from_ron("top", r#"(root: Do("with experts"))"#).unwrap().bind(&words).unwrap();
     let (mut worker, mut state) = (Worker::default(), top.start());
     for tick in 0..100 {
         let now = Moment::of_tick(tick, 60);
