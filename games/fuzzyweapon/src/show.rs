@@ -56,11 +56,11 @@ fn scores(lab: &FuzzyWeapon, scene: &mut Scene) {
         let bar = Shape::rectangle(low + Vec2::new(110.0, 0.0), low + Vec2::new(110.0 + 2.0 * score, 9.0));
         scene.add("scores", bar.fill(Ink::new(TINTS[weapon]).alpha(if is_best { 1.0 } else { 0.5 })));
         let tint = if is_best { Tint::Highlight } else { Tint::Neutral };
-        scene.add("scores", Shape::text(low + Vec2::new(0.0, 1.0), arm.name, 9.0).fill(tint));
+        scene.add("scores", Shape::text(low + Vec2::new(0.0, 4.5), arm.name, 9.0).fill(tint));
         let ammo =
             if weapon == BLASTER { "no end".to_owned() } else { format!("{} left", gunner.ammo[weapon]) };
         let text = format!("{score:.1}   {ammo}{}", if is_best { "   in hand" } else { "" });
-        scene.add("scores", Shape::text(low + Vec2::new(318.0, 1.0), text, 9.0).fill(tint));
+        scene.add("scores", Shape::text(low + Vec2::new(318.0, 4.5), text, 9.0).fill(tint));
     }
 }
 
@@ -73,7 +73,7 @@ fn posts(lab: &FuzzyWeapon, scene: &mut Scene) {
         let ink = Ink::new(if here { Tint::Purple } else { Tint::Green }).alpha(0.5);
         scene.add("posts", Shape::circle(*at, radius).fill(ink));
         let name = lab.posts.def().values.get(number).map_or("", |(name, _)| name.as_str());
-        let who = if here { ", the sniper lies here" } else { "" };
+        let who = if here { ", sniper" } else { "" };
         let text = format!("{name} {value:.2}{who}");
         scene.add("posts", Shape::text(*at + Vec2::new(-18.0, -32.0), text, 8.0).fill(Tint::Neutral));
         if here && sniper.fired {

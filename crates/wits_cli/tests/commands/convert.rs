@@ -27,3 +27,28 @@ fn what_cannot_be_said_leaves_no_file() {
     assert!(!std::path::Path::new(&xml).exists());
     assert_eq!(wits(["convert", &ron, &folder.file("a.txt")]).status, 1);
 }
+
+const FCL: &str = "FUNCTION_BLOCK tip
+VAR_INPUT service : REAL; END_VAR VAR_OUTPUT tip : REAL; END_VAR
+FUZZIFY service TERM poor := (2, 1) (8, 0); TERM good := (2, 0) (8, 1); RANGE := (0 .. 10); END_FUZZIFY
+DEFUZZIFY tip TERM small := 5; TERM large := 25; METHOD : COGS; RANGE := (0 .. 30); END_DEFUZZIFY
+RULEBLOCK all RULE 1 : IF service IS poor THEN tip IS small; RULE 2 : IF service IS good THEN tip IS large; END_RULEBLOCK
+END_FUNCTION_BLOCK";
+
+#[test]
+fn a_fuzzy_module_goes_there_and_back() {
+    let folder = Folder::new();
+    let (fcl, ron) = (folder.write("tip.fcl", FCL), folder.file("tip.fuzzy.ron"));
+    assert_eq!(wits(["convert", &fcl, &ron]).status, 0);
+    let written = std::fs::read_to_string(&ron).unwrap();
+    assert!(written.contains("if service is poor then tip is small"), "{written}");
+    let (again, twice) = (folder.file("b.fcl"), folder.file("b.fuzzy.ron"));
+    assert_eq!(wits(["convert", &ron, &again]).status, 0);
+    assert_eq!(wits(["convert", &again, &twice]).status, 0);
+    assert_eq!(std::fs::read_to_string(&twice).unwrap(), written);
+    assert_eq!(wits(["check", &fcl, &ron, &again]).stdout, "3 files, no faults\n");
+    let ran = wits(["convert", &ron, &folder.file("tip.xml")]);
+    assert!(ran.status == 1 && ran.stderr.contains("a tree is no fuzzy module"), "{ran:?}");
+    let broken = folder.write("broken.fcl", &FCL.replace("IS poor", "poor"));
+    assert!(wits(["check", &broken]).stdout.contains(":5:35: \"poor\" is out of place; expected is"));
+}
