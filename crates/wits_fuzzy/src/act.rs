@@ -1,5 +1,7 @@
 //! One of several actions at a time: another choice calls the one before off.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use serde::{Deserialize, Serialize};
 use wits_core::hash::{HashState, StateHasher};
 use wits_decide::words::Deed;
@@ -29,16 +31,32 @@ impl Acting {
         let Some((choice, deed)) = found else { return Status::Success };
         let node = first_node + u32::from(choice);
         if self.entered.is_none() {
-            if deed.enter(turn, &mut self.memory).is_err() {
-                watch.reason(node, false, &mut || format!("{}: a key is not set", deed.text()));
-                return Status::Failure;
+            match guarded(|| deed.enter(turn, &mut self.memory)) {
+                Ok(Ok(())) => {}
+                Ok(Err(_)) => {
+                    watch.reason(node, false, &mut || format!("{}: a key is not set", deed.text()));
+                    return Status::Failure;
+                }
+                Err(message) => {
+                    watch.fault(node, &mut || format!("{} panicked: {message}", deed.text()));
+                    return Status::Failure;
+                }
             }
             self.entered = Some(choice);
             watch.enter(node);
         }
-        let (status, _) = deed.tick(turn, &mut self.memory);
-        watch.tick(node, status);
-        if let Some(why) = Exit::of(status) {
+        let ticked = guarded(|| deed.tick(turn, &mut self.memory).0);
+        let (status, end) = match &ticked {
+            Ok(status) => {
+                watch.tick(node, *status);
+                (*status, Exit::of(*status))
+            }
+            Err(message) => {
+                watch.fault(node, &mut || format!("{} panicked: {message}", deed.text()));
+                (Status::Failure, Some(Exit::Panic))
+            }
+        };
+        if let Some(why) = end {
             self.stop(deeds, turn, why, (watch, first_node));
         }
         status
@@ -54,9 +72,20 @@ impl Acting {
     ) {
         let Some(choice) = self.entered.take() else { return };
         let Some(Some(deed)) = deeds.get(usize::from(choice)) else { return };
-        deed.exit(turn, &mut self.memory, why);
+        if let Err(message) = guarded(|| deed.exit(turn, &mut self.memory, why)) {
+            let node = first_node + u32::from(choice);
+            watch.fault(node, &mut || format!("{} panicked when it was left: {message}", deed.text()));
+        }
         watch.exit(first_node + u32::from(choice), why);
     }
+}
+
+/// Calls the game's code; what it panics with comes back as a text.
+fn guarded<T>(code: impl FnOnce() -> T) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(code)).map_err(|panic| {
+        let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+        text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no message".to_owned())
+    })
 }
 
 impl HashState for Acting {

@@ -113,3 +113,59 @@ fn faults_of_the_binding_are_told_all_at_once() {
         assert!(told.contains(part), "{part}: {told}");
     }
 }
+
+#[test]
+fn an_action_that_panics_is_left_once_and_the_mind_goes_on() {
+    let mut words = words();
+    words
+        .action("run", |guard, _| {
+            assert!(guard.log.len() > 2, "not yet");
+            Status::Success
+        })
+        .on_enter(|guard, _| guard.log.push("enter".into()))
+        .on_exit(|guard, _, why| guard.log.push(why.name().into()));
+    let mind = FuzzyDef::from_ron("x", FILE).unwrap().bind(&words).unwrap();
+    let mut guard = Guard { distance: 0.0, belt: "black", log: Vec::new() };
+    let mut state = mind.start();
+    let mut tick = |guard: &mut Guard| mind.tick(&mut state, &mut Turn::new(guard, Moment::START));
+    assert_eq!(tick(&mut guard), Status::Failure);
+    assert_eq!(tick(&mut guard), Status::Success);
+    assert_eq!(guard.log, ["enter", "panicked", "enter", "success"]);
+}
+
+/// A module is a leaf of a tree, and a tree asks for a degree of another module.
+#[test]
+fn modules_are_leaves_of_other_techniques() {
+    use wits_decide::tree::TreeDef;
+
+    #[derive(Default)]
+    struct Bot {
+        distance: f32,
+        fled: u32,
+        choice: Option<FuzzyMindState>,
+    }
+    let mut words = Vocabulary::<Bot>::new();
+    words.value("distance", Kind::Number, |bot, _| bot.distance.into());
+    words.action("run", |bot, _| {
+        bot.fled += 1;
+        Status::Success
+    });
+    let module = r#"(
+        inputs: {"distance": (over: Range(0, 50), sets: {"near": LeftShoulder(10, 30), "far": RightShoulder(10, 30)})},
+        outputs: {"do": (sets: {"flee": Plain, "stay": Plain}, read: Choice)},
+        rules: ["if distance is near then do is flee", "if distance is far then do is stay"],
+        mind: (acts: {"do": {"flee": "run"}}),
+    )"#;
+    let def = FuzzyDef::from_ron("x", module).unwrap();
+    add_degree(&mut words, "danger", &def, "distance is near").unwrap();
+    let mind = def.bind(&words).unwrap();
+    words.mind("choose", mind, |bot| &mut bot.choice);
+    let tree = r#"(root: Sequence([If(Above(of: "danger", than: 0.5)), Do("choose")]))"#;
+    let tree = TreeDef::from_ron("x", tree).unwrap().bind(&words).unwrap();
+    let (mut bot, mut state) = (Bot::default(), tree.start());
+    for distance in [12.0, 40.0, 15.0] {
+        bot.distance = distance;
+        tree.tick(&mut state, &mut Turn::new(&mut bot, Moment::START));
+    }
+    assert_eq!(bot.fled, 2);
+}
