@@ -142,6 +142,24 @@ impl HashState for Held {
     }
 }
 
+/// The memory of actions that have ended, for the next ones: never more than two.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Spare(Vec<Vec<Option<Word>>>);
+
+impl Spare {
+    fn keep(&mut self, told: Vec<Option<Word>>) {
+        if self.0.len() < 2 && told.capacity() > 0 {
+            self.0.push(told);
+        }
+    }
+}
+
+impl PartialEq for Spare {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
 /// Does what is asked for: at most one action goes on at a time.
 pub(crate) struct Hands<'a, C, N> {
     pub(crate) doings: &'a [Doing<C>],
@@ -153,7 +171,7 @@ impl<C, N: Fn(u32) -> u32> Hands<'_, C, N> {
     /// Begins an action, unless it goes on already; another one that goes on is called off.
     pub(crate) fn begin<W: Watch>(
         &self,
-        held: &mut Option<Held>,
+        (held, spare): (&mut Option<Held>, &mut Spare),
         (site, values): (u32, &[Value]),
         symbols: &Symbols,
         turn: &mut Turn<'_, C>,
@@ -162,15 +180,17 @@ impl<C, N: Fn(u32) -> u32> Hands<'_, C, N> {
         let doing = &self.doings[site as usize];
         let node = (self.node_of)(site);
         let deed = doing.deed.as_ref()?;
-        let mut told = Vec::new();
+        let mut told = spare.0.pop().unwrap_or_default();
         if !doing.tell(values, symbols, &mut told) {
             watch.fault(node, &mut || format!("{} is told something of the wrong kind", deed.text()));
+            spare.keep(told);
             return Some(Status::Failure);
         }
         if held.as_ref().is_some_and(|held| held.site == site && held.told == told) {
+            spare.keep(told);
             return None;
         }
-        self.leave(held, turn, Exit::Abort, watch);
+        spare.keep(self.leave(held, turn, Exit::Abort, watch));
         let mut begun = Held { site, told, memory: 0 };
         let memory = &mut begun.memory;
         match turn.with_locals(&mut begun.told, |turn| guarded(|| deed.enter(turn, memory))) {
@@ -186,13 +206,13 @@ impl<C, N: Fn(u32) -> u32> Hands<'_, C, N> {
         }
         watch.enter(node);
         *held = Some(begun);
-        Some(self.go_on(held, turn, watch))
+        Some(self.go_on((held, spare), turn, watch))
     }
 
     /// A tick of the action that goes on.
     pub(crate) fn go_on<W: Watch>(
         &self,
-        held: &mut Option<Held>,
+        (held, spare): (&mut Option<Held>, &mut Spare),
         turn: &mut Turn<'_, C>,
         watch: &mut W,
     ) -> Status {
@@ -203,7 +223,7 @@ impl<C, N: Fn(u32) -> u32> Hands<'_, C, N> {
             Ok(status) => {
                 watch.tick(node, status);
                 if let Some(why) = Exit::of(status) {
-                    self.leave(held, turn, why, watch);
+                    spare.keep(self.leave(held, turn, why, watch));
                 }
                 status
             }
@@ -215,22 +235,24 @@ impl<C, N: Fn(u32) -> u32> Hands<'_, C, N> {
         }
     }
 
-    /// Leaves the action that goes on, if any.
+    /// Leaves the action that goes on, if any; gives back the memory of what it was told.
     pub(crate) fn leave<W: Watch>(
         &self,
         held: &mut Option<Held>,
         turn: &mut Turn<'_, C>,
         why: Exit,
         watch: &mut W,
-    ) {
-        let Some(Held { site, mut told, mut memory }) = held.take() else { return };
-        let Some(deed) = &self.doings[site as usize].deed else { return };
-        let node = (self.node_of)(site);
-        let left = turn.with_locals(&mut told, |turn| guarded(|| deed.exit(turn, &mut memory, why)));
-        if let Err(message) = left {
-            watch.fault(node, &mut || format!("{} panicked when it was left: {message}", deed.text()));
+    ) -> Vec<Option<Word>> {
+        let Some(Held { site, mut told, mut memory }) = held.take() else { return Vec::new() };
+        if let Some(deed) = &self.doings[site as usize].deed {
+            let node = (self.node_of)(site);
+            let left = turn.with_locals(&mut told, |turn| guarded(|| deed.exit(turn, &mut memory, why)));
+            if let Err(message) = left {
+                watch.fault(node, &mut || format!("{} panicked when it was left: {message}", deed.text()));
+            }
+            watch.exit(node, why);
         }
-        watch.exit(node, why);
+        told
     }
 }
 

@@ -233,20 +233,23 @@ impl Firing<'_> {
                 }
             }
             Target::Pattern(pattern, with) => {
-                let mut rows = Rows::default();
+                let mut rows = std::mem::take(&mut self.state.scratch.rows);
+                let mut ids = std::mem::take(&mut self.state.scratch.ids);
                 let fits = |rows: &Rows, this: &Self| {
                     (0..rows.count).map(|row| rows.row(row, pattern.columns)).any(|row| {
                         with.iter()
                             .all(|(column, op, loc)| compare(*op, row[*column as usize], this.value(*loc)))
                     })
                 };
-                let ids: Vec<FactId> = self.state.facts.ids().collect();
-                for id in ids {
+                ids.clear();
+                ids.extend(self.state.facts.ids());
+                for id in &ids {
                     pattern.rows(self.state.facts.nodes(id.slot), &mut rows);
                     if fits(&rows, self) {
-                        act(self, id);
+                        act(self, *id);
                     }
                 }
+                (self.state.scratch.rows, self.state.scratch.ids) = (rows, ids);
             }
         }
     }
@@ -286,23 +289,29 @@ impl Firing<'_> {
 
     /// The nodes of a fact some parts of which are different.
     fn rebuild(&mut self, id: FactId, parts: &[Template], nodes: &mut Vec<Node>) -> bool {
-        let old: Vec<Node> = self.state.facts.nodes(id.slot).to_vec();
-        let names: Vec<Symbol> = parts.iter().map(|part| self.name(part)).collect();
+        let mut old = std::mem::take(&mut self.state.scratch.old);
+        old.clear();
+        old.extend_from_slice(self.state.facts.nodes(id.slot));
+        let built = self.rebuild_from(&old, parts, nodes);
+        self.state.scratch.old = old;
+        built
+    }
+
+    fn rebuild_from(&mut self, old: &[Node], parts: &[Template], nodes: &mut Vec<Node>) -> bool {
         nodes.push(old[0]);
-        for child in children(&old, 0) {
-            match names.iter().position(|name| *name == old[child].name) {
-                Some(part) => {
-                    if !self.build(&parts[part], nodes) {
-                        return false;
-                    }
-                }
+        for child in children(old, 0) {
+            let part = parts.iter().find(|part| self.name(part) == old[child].name);
+            match part {
+                Some(part) if !self.build(part, nodes) => return false,
+                Some(_) => {}
                 None => nodes.extend_from_slice(&old[child..][..old[child].size as usize]),
             }
         }
-        for (part, name) in parts.iter().zip(&names) {
-            if *name == old[0].name && old[0].value.is_some() {
+        for part in parts {
+            let name = self.name(part);
+            if name == old[0].name && old[0].value.is_some() {
                 nodes[0].value = part.value.as_ref().and_then(|expr| self.eval(expr));
-            } else if !children(&old, 0).any(|child| old[child].name == *name) {
+            } else if !children(old, 0).any(|child| old[child].name == name) {
                 nodes[0].value = None;
                 if !self.build(part, nodes) {
                     return false;

@@ -10,6 +10,7 @@ use crate::def::{Arbiter, Suspend};
 use crate::fact::FactDef;
 use crate::facts::{FactId, Facts, Node, flatten};
 use crate::naive;
+use crate::pattern::Rows;
 use crate::rete::{Flow, Rete};
 use crate::trail::Trail;
 use crate::value::{Datum, Value};
@@ -64,6 +65,9 @@ pub(crate) struct Request {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scratch {
     pub(crate) nodes: Vec<Node>,
+    pub(crate) old: Vec<Node>,
+    pub(crate) ids: Vec<FactId>,
+    pub(crate) rows: Rows,
     pub(crate) facts: Vec<u64>,
     pub(crate) values: Vec<Value>,
     pub(crate) dirty: Vec<u32>,

@@ -8,7 +8,7 @@ use wits_decide::watch::Watch;
 use wits_decide::{Exit, Mind, Status, Turn, Vocabulary};
 
 use super::think::{Experts, ExpertsState, Rest};
-use crate::act::{Doing, Hands, Held};
+use crate::act::{Doing, Hands, Held, Spare};
 use crate::compile::Site;
 use crate::facts::index;
 use crate::text::Spot;
@@ -26,6 +26,8 @@ pub struct ExpertMindState {
     /// The board and what lies beside it.
     pub experts: ExpertsState,
     held: Option<Held>,
+    #[serde(skip)]
+    spare: Spare,
 }
 
 impl<C> ExpertMind<C> {
@@ -70,7 +72,7 @@ impl<C> Mind<C> for ExpertMind<C> {
     type State = ExpertMindState;
 
     fn start(&self) -> ExpertMindState {
-        ExpertMindState { experts: self.experts.start(), held: None }
+        ExpertMindState { experts: self.experts.start(), held: None, spare: Spare::default() }
     }
 
     /// Running while an action goes on; success if experts had turns; failure if nobody insisted and nothing goes on.
@@ -104,13 +106,19 @@ impl<C> Mind<C> for ExpertMind<C> {
         for number in 0..state.experts.table.passed.len() {
             let (action, told) = &state.experts.table.passed[number];
             let symbols = &state.experts.slate.symbols;
-            let status = self.hands().begin(&mut state.held, (*action, told), symbols, turn, watch);
+            let status = self.hands().begin(
+                (&mut state.held, &mut state.spare),
+                (*action, told),
+                symbols,
+                turn,
+                watch,
+            );
             if let Some(status) = status {
                 (last, begun) = (status, true);
             }
         }
         if state.held.is_some() && !begun {
-            last = self.hands().go_on(&mut state.held, turn, watch);
+            last = self.hands().go_on((&mut state.held, &mut state.spare), turn, watch);
         }
         last
     }

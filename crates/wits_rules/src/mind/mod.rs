@@ -10,7 +10,7 @@ use wits_core::findings::Findings;
 use wits_core::hash::{HashState, StateHasher};
 use wits_decide::Vocabulary;
 
-use crate::act::{Doing, Held};
+use crate::act::{Doing, Held, Spare};
 use crate::compile::Rules;
 use crate::def::RulesDef;
 use crate::facts::FactId;
@@ -66,6 +66,8 @@ pub struct RuleMindState {
     /// The facts that are copied from the game.
     senses: Vec<Option<FactId>>,
     running: Option<Held>,
+    #[serde(skip)]
+    spare: Spare,
 }
 
 impl<C> RuleMind<C> {

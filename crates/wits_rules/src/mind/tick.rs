@@ -15,7 +15,12 @@ impl<C> Mind<C> for RuleMind<C> {
 
     fn start(&self) -> RuleMindState {
         let rules = self.rules.start(self.matching);
-        RuleMindState { rules, senses: vec![None; self.senses.len()], running: None }
+        RuleMindState {
+            rules,
+            senses: vec![None; self.senses.len()],
+            running: None,
+            spare: Default::default(),
+        }
     }
 
     /// Running while an action goes on; success if the last action ended well, or rules fired that asked for none; failure if
@@ -39,13 +44,19 @@ impl<C> Mind<C> for RuleMind<C> {
             let request = state.rules.requests[number];
             let told = &state.rules.told[request.told.0 as usize..][..request.told.1 as usize];
             let symbols = &state.rules.facts.symbols;
-            let status = self.hands().begin(&mut state.running, (request.site, told), symbols, turn, watch);
+            let status = self.hands().begin(
+                (&mut state.running, &mut state.spare),
+                (request.site, told),
+                symbols,
+                turn,
+                watch,
+            );
             if let Some(status) = status {
                 (last, begun) = (status, true);
             }
         }
         if state.running.is_some() && !begun {
-            last = self.hands().go_on(&mut state.running, turn, watch);
+            last = self.hands().go_on((&mut state.running, &mut state.spare), turn, watch);
         }
         last
     }
