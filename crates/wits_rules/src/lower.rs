@@ -18,6 +18,8 @@ pub(crate) enum Literal<'d> {
     Exists(&'d PatternDef, u32),
     /// An expression; the flag turns it round.
     Test(&'d ExprDef, bool),
+    /// There is a combination like this; the flag tells whether there is one or none.
+    Group(Way<'d>, bool, u32),
 }
 
 pub(crate) type Way<'d> = Vec<Literal<'d>>;
@@ -27,8 +29,6 @@ pub(crate) type Way<'d> = Vec<Literal<'d>>;
 pub(crate) enum TooHard {
     /// Too many ways.
     Ways,
-    /// A negated group whose parts share this variable.
-    Shares(String),
 }
 
 /// All ways of a list of conditions.
@@ -77,13 +77,15 @@ fn lower<'d>(
         (ClauseDef::Exists(part), Mode::Not) => lower(part, Mode::Not, number, bound)?,
         (ClauseDef::Exists(part), _) => lower(part, Mode::Exists, number, bound)?,
         (ClauseDef::And(parts), Mode::There) => all_of(parts, mode)?,
+        (ClauseDef::And(parts), Mode::Exists) if apart(parts, bound) => all_of(parts, mode)?,
+        (ClauseDef::And(parts), Mode::Not) if apart(parts, bound) => any_of(parts, mode)?,
         (ClauseDef::And(parts), Mode::Exists) => {
-            apart(parts, bound)?;
-            all_of(parts, mode)?
+            let inner = all_of(parts, Mode::There)?.into_iter();
+            inner.map(|way| vec![Literal::Group(way, true, number)]).collect()
         }
         (ClauseDef::And(parts), Mode::Not) => {
-            apart(parts, bound)?;
-            any_of(parts, mode)?
+            let inner = all_of(parts, Mode::There)?.into_iter();
+            vec![inner.map(|way| Literal::Group(way, false, number)).collect()]
         }
         (ClauseDef::Or(parts), Mode::Not) => all_of(parts, mode)?,
         (ClauseDef::Or(parts), _) => any_of(parts, mode)?,
@@ -113,20 +115,15 @@ fn product<'d>(left: Vec<Way<'d>>, right: &[Way<'d>]) -> Result<Vec<Way<'d>>, To
     Ok(pairs.collect())
 }
 
-/// The parts of a negated group may share no variable that is not bound outside of it: then "not all of them" is "not this
-/// one or not that one".
-fn apart(parts: &[ClauseDef], bound: &BTreeSet<&str>) -> Result<(), TooHard> {
+/// The parts share no variable that is not bound outside: then "not all of them" is "not this one or not that one", and no
+/// combinations need be looked at.
+fn apart(parts: &[ClauseDef], bound: &BTreeSet<&str>) -> bool {
     let mut seen = BTreeSet::new();
-    for part in parts {
+    parts.iter().all(|part| {
         let mut vars = BTreeSet::new();
         all_vars(part, &mut vars);
-        for var in vars.into_iter().filter(|var| !bound.contains(var)) {
-            if !seen.insert(var) {
-                return Err(TooHard::Shares(var.to_owned()));
-            }
-        }
-    }
-    Ok(())
+        vars.into_iter().filter(|var| !bound.contains(var)).all(|var| seen.insert(var))
+    })
 }
 
 /// Variables that conditions bind for the rest of the rule.
@@ -184,5 +181,19 @@ pub(crate) fn expr_vars<'d>(expr: &'d ExprDef, out: &mut BTreeSet<&'d str>) {
             out.insert(var);
         }
         ExprDef::Call(_, parts) => parts.iter().for_each(|part| expr_vars(part, out)),
+    }
+}
+
+/// All variables of a way.
+pub(crate) fn way_vars<'d>(way: &[Literal<'d>], out: &mut BTreeSet<&'d str>) {
+    for literal in way {
+        match literal {
+            Literal::There(_, pattern, _) | Literal::Not(pattern, _) | Literal::Exists(pattern, _) => {
+                pattern_vars(pattern, out);
+                compared_vars(pattern, out);
+            }
+            Literal::Test(expr, _) => expr_vars(expr, out),
+            Literal::Group(inner, ..) => way_vars(inner, out),
+        }
     }
 }

@@ -4,7 +4,7 @@
 //! rule with *m* conditions over *n* facts is up to *n* to the power of *m*.
 
 use crate::agenda::Agenda;
-use crate::compile::{Beta, Kind, Rules, Way};
+use crate::compile::{Beta, Group, Kind, Level, Rules, value_at};
 use crate::expr::{Loc, compare};
 use crate::facts::{FactId, Facts};
 use crate::pattern::Rows;
@@ -23,7 +23,7 @@ pub(crate) fn update(rules: &Rules, facts: &Facts, agenda: &mut Agenda, cycle: u
     for (rule, matches) in rules.rules.iter().zip(&mut agenda.rules) {
         matches.withdraw_all();
         for (number, way) in (0..).zip(&rule.ways) {
-            let mut search = Search { rules, facts, ids: &ids, way };
+            let mut search = Search { rules, facts, ids: &ids, betas: &way.betas, levels: &way.levels };
             search.each(0, &mut Partial::default(), &mut |found| {
                 let (place, known, values) = matches.room();
                 known.fill(0);
@@ -41,14 +41,22 @@ pub(crate) struct Search<'a> {
     pub(crate) rules: &'a Rules,
     pub(crate) facts: &'a Facts,
     pub(crate) ids: &'a [FactId],
-    pub(crate) way: &'a Way,
+    pub(crate) betas: &'a [Beta],
+    pub(crate) levels: &'a [Level],
 }
 
 impl Search<'_> {
     /// Everything that satisfies the conditions from one on.
     fn each(&mut self, condition: usize, partial: &mut Partial, found: &mut dyn FnMut(&Partial)) {
-        let way = self.way;
-        let Some(beta) = way.betas.get(condition) else { return found(partial) };
+        let betas = self.betas;
+        let Some(beta) = betas.get(condition) else { return found(partial) };
+        if let Some(group) = &beta.group {
+            let there = self.any(group, partial).is_some();
+            if there == (beta.kind == Kind::Exists) && self.passes(beta, partial) {
+                self.each(condition + 1, partial, found);
+            }
+            return;
+        }
         let mut count = 0;
         let width = self.rules.network.alphas[beta.alpha as usize].pattern.columns;
         for id in self.ids {
@@ -80,6 +88,17 @@ impl Search<'_> {
         }
     }
 
+    /// A combination that satisfies a group, given what was matched.
+    pub(crate) fn any(&self, group: &Group, partial: &Partial) -> Option<Partial> {
+        let Self { rules, facts, ids, .. } = *self;
+        let mut inner = Search { rules, facts, ids, betas: &group.betas, levels: &group.levels };
+        let mut answer = None;
+        inner.each(0, &mut partial.clone(), &mut |found| {
+            answer.get_or_insert_with(|| found.clone());
+        });
+        answer
+    }
+
     /// What a fact gives for a condition alone.
     pub(crate) fn rows(&self, beta: &Beta, id: FactId) -> Rows {
         let mut rows = Rows::default();
@@ -89,13 +108,13 @@ impl Search<'_> {
 
     /// Does a row agree with what was matched?
     pub(crate) fn fits(&self, beta: &Beta, partial: &Partial, row: &[Value]) -> bool {
-        let known = |loc: Loc| self.way.value(&partial.values, loc);
+        let known = |loc: Loc| value_at(self.levels, &partial.values, loc);
         beta.equal.iter().all(|(loc, column)| known(*loc) == row[*column as usize])
             && beta.compare.iter().all(|(column, op, loc)| compare(*op, row[*column as usize], known(*loc)))
     }
 
     /// Does what was matched satisfy the tests?
     pub(crate) fn passes(&self, beta: &Beta, partial: &Partial) -> bool {
-        beta.tests.iter().all(|test| test.holds(&|loc| self.way.value(&partial.values, loc)))
+        beta.tests.iter().all(|test| test.holds(&|loc| value_at(self.levels, &partial.values, loc)))
     }
 }

@@ -54,7 +54,10 @@ impl Rules {
                     ..GraphNode::new("rule", it.name.clone())
                 }
             }
-            Work::Join(beta, _) => {
+            Work::Found(_) => {
+                GraphNode { path: format!("found {number}").into(), ..GraphNode::new("found", "found") }
+            }
+            Work::Join(beta, _) | Work::Group(beta, _) => {
                 let (kind, word) = match beta.kind {
                     Kind::There if self.network.nodes[number as usize].parent.is_none() => ("join", "each"),
                     Kind::There => ("join", "and"),

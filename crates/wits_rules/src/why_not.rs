@@ -100,7 +100,13 @@ impl Rules {
         }
         let ids: Vec<FactId> = state.facts.ids().collect();
         let answers = found.ways.iter().map(|way| {
-            let search = Search { rules: self, facts: &state.facts, ids: &ids, way };
+            let search = Search {
+                rules: self,
+                facts: &state.facts,
+                ids: &ids,
+                betas: &way.betas,
+                levels: &way.levels,
+            };
             let mut furthest = Furthest { depth: 0, partial: Partial::default(), tries: 0 };
             furthest.look(&search, 0, &mut Partial::default());
             (furthest.depth, self.describe(state, way, &search, &furthest))
@@ -112,6 +118,16 @@ impl Rules {
         let (condition, text) = way.texts.get(furthest.depth).cloned().unwrap_or_default();
         let condition = condition as usize;
         let Some(beta) = way.betas.get(furthest.depth) else { return WhyNot::Next };
+        if let Some(group) = &beta.group {
+            let Some(found) = search.any(group, &furthest.partial) else {
+                return WhyNot::NoFact { condition, text };
+            };
+            let own = found.facts[furthest.partial.facts.len()..].iter();
+            let facts =
+                own.filter_map(|id| state.facts.get(state.facts.by_number(u32::try_from(id >> 16).ok()?)?));
+            let facts: Vec<String> = facts.map(|fact| fact.to_string()).collect();
+            return WhyNot::Against { condition, text, fact: facts.join(" with ") };
+        }
         let width = self.network.alphas[beta.alpha as usize].pattern.columns;
         let (mut alone, mut against) = (0, None);
         for id in search.ids {
@@ -152,7 +168,14 @@ impl Furthest {
         if condition > self.depth {
             (self.depth, self.partial) = (condition, partial.clone());
         }
-        let Some(beta) = search.way.betas.get(condition) else { return };
+        let Some(beta) = search.betas.get(condition) else { return };
+        if let Some(group) = &beta.group {
+            let there = search.any(group, partial).is_some();
+            if there == (beta.kind == Kind::Exists) && search.passes(beta, partial) {
+                self.look(search, condition + 1, partial);
+            }
+            return;
+        }
         let width = search.rules.network.alphas[beta.alpha as usize].pattern.columns;
         let mut count = 0;
         for id in search.ids {
@@ -168,7 +191,7 @@ impl Furthest {
                 }
                 count += 1;
                 if beta.kind == Kind::There {
-                    partial.facts.push(u64::from(id.number));
+                    partial.facts.push(u64::from(id.number) << 16);
                     partial.values.extend_from_slice(row);
                     if search.passes(beta, partial) {
                         self.look(search, condition + 1, partial);

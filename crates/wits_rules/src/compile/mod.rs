@@ -10,7 +10,7 @@ use wits_core::findings::{Findings, nearest_name};
 
 pub(crate) use action::{Action, Named, Site, Target, Template};
 pub(crate) use network::{Alpha, Network, Work};
-pub(crate) use way::{Beta, Kind, Way};
+pub(crate) use way::{Beta, Group, Kind, Level, Way, value_at};
 
 use crate::def::{Arbiter, EntryDef, RulesDef, SetDef};
 use crate::expr::Expr;

@@ -26,8 +26,8 @@ pub(crate) struct Alpha {
     pub(crate) pattern: Pattern,
     /// As the first rule that uses it writes it.
     pub(crate) text: String,
-    /// The joins that it feeds, the deepest first: a row that is added meets the old combinations below before new ones
-    /// arrive from above, so that no combination is made twice.
+    /// The joins that it feeds, the last one first: nodes only ever feed nodes of higher numbers, so a row that is added meets
+    /// the old combinations below before new ones arrive from above, and no combination is made twice.
     pub(crate) users: Vec<u32>,
     /// Columns by which its rows are looked up.
     pub(crate) keys: Vec<Vec<u32>>,
@@ -48,6 +48,10 @@ pub(crate) struct NetNode {
 pub(crate) enum Work {
     /// Combines what comes from above with rows of a pattern; with the number of the key by which they are looked up.
     Join(Beta, u32),
+    /// Goes on if there is a combination of several conditions, or none: with the first node of those.
+    Group(Beta, u32),
+    /// The end of such conditions: tells the node that asked.
+    Found(u32),
     /// The way of a rule.
     Rule(u32, u32),
 }
@@ -64,13 +68,18 @@ impl Network {
 
     /// A join below another one, if another rule has it already.
     pub(crate) fn join(&mut self, parent: Option<u32>, beta: Beta) -> u32 {
-        let siblings = self.below(parent);
-        let known = siblings
-            .iter()
-            .copied()
-            .find(|node| matches!(&self.nodes[*node as usize].work, Work::Join(other, _) if *other == beta));
+        let inner = self.inner_of(parent);
+        let siblings = self.below(parent).iter().copied().filter(|node| Some(*node) != inner);
+        let mut siblings = siblings;
+        let known = siblings.find(|node| match &self.nodes[*node as usize].work {
+            Work::Join(other, _) | Work::Group(other, _) => *other == beta,
+            Work::Rule(..) | Work::Found(_) => false,
+        });
         if let Some(known) = known {
             return known;
+        }
+        if let Some(group) = beta.group.clone() {
+            return self.group(parent, beta, &group.betas);
         }
         let columns: Vec<u32> = beta.equal.iter().map(|(_, column)| *column).collect();
         let alpha = &mut self.alphas[beta.alpha as usize];
@@ -79,6 +88,30 @@ impl Network {
             alpha.keys.len() - 1
         });
         self.push(parent, Work::Join(beta, index(key)))
+    }
+
+    /// A node with a chain of its own below it, which ends with telling the node.
+    fn group(&mut self, parent: Option<u32>, beta: Beta, betas: &[Beta]) -> u32 {
+        let asking = self.push(parent, Work::Group(beta, u32::MAX));
+        let mut node = asking;
+        for beta in betas {
+            node = self.join(Some(node), beta.clone());
+            if let Work::Group(_, inner) = &mut self.nodes[asking as usize].work
+                && *inner == u32::MAX
+            {
+                *inner = node;
+            }
+        }
+        self.push(Some(node), Work::Found(asking));
+        asking
+    }
+
+    /// The first node of the chain that belongs to a group.
+    pub(crate) fn inner_of(&self, node: Option<u32>) -> Option<u32> {
+        match &self.nodes[node? as usize].work {
+            Work::Group(_, inner) => Some(*inner),
+            _ => None,
+        }
     }
 
     /// The end of a way.
@@ -114,7 +147,7 @@ impl Network {
     /// Sorts what is looked up.
     pub(crate) fn finish(&mut self) {
         for (number, alpha) in (0..).zip(&mut self.alphas) {
-            alpha.users.sort_by_key(|user| std::cmp::Reverse(self.nodes[*user as usize].depth));
+            alpha.users.sort_by_key(|user| std::cmp::Reverse(*user));
             let Some(head) = alpha.pattern.head() else {
                 self.any_head.push(number);
                 continue;

@@ -37,6 +37,16 @@ pub(crate) struct Beta {
     pub(crate) compare: Vec<(u32, Op, Loc)>,
     /// What the combination must satisfy.
     pub(crate) tests: Vec<Expr>,
+    /// Several conditions in the place of one pattern: is there a combination that satisfies all of them?
+    pub(crate) group: Option<Box<Group>>,
+}
+
+/// Conditions that are looked at together.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Group {
+    pub(crate) betas: Vec<Beta>,
+    /// What was matched before, and what they match.
+    pub(crate) levels: Vec<Level>,
 }
 
 impl Beta {
@@ -46,7 +56,7 @@ impl Beta {
 }
 
 /// A fact that is matched: where its values are among all values of a match.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Level {
     pub(crate) start: u32,
 }
@@ -72,8 +82,14 @@ impl Way {
     /// A value of a match.
     #[inline]
     pub(crate) fn value(&self, values: &[Value], loc: Loc) -> Value {
-        values[(self.levels[loc.level as usize].start + loc.column) as usize]
+        value_at(&self.levels, values, loc)
     }
+}
+
+/// A value of a match, given where the values of each fact begin.
+#[inline]
+pub(crate) fn value_at(levels: &[Level], values: &[Value], loc: Loc) -> Value {
+    values[(levels[loc.level as usize].start + loc.column) as usize]
 }
 
 /// A condition that waits until what it needs is bound.
@@ -81,6 +97,7 @@ enum Waiting<'d> {
     Compare(Loc, Op, &'d str, Spot),
     Test(&'d ExprDef, bool),
     Pattern(&'d PatternDef, Kind, u32),
+    Group(lower::Way<'d>, Kind, u32),
 }
 
 pub(crate) struct WayBuilder<'c, 'd> {
@@ -123,16 +140,6 @@ impl Compiler {
             Err(TooHard::Ways) => {
                 let message = format!("{:?} can come true in more than {} ways", def.name, lower::MOST_WAYS);
                 self.fault(def.spot, &def.name, message, "several rules");
-                return rule;
-            }
-            Err(TooHard::Shares(var)) => {
-                let message = format!("{:?} denies a group whose parts share ?{var}", def.name);
-                self.fault(
-                    def.spot,
-                    &def.name,
-                    message,
-                    "a rule that adds a fact for the group, and (not …) of that fact",
-                );
                 return rule;
             }
         };
@@ -182,16 +189,7 @@ impl<'d> WayBuilder<'_, 'd> {
         arbiter: Arbiter,
         priority: &mut f64,
     ) -> Way {
-        // Conditions that only filter are placed as soon as what they need is bound: what is ruled out early costs least.
-        literals.iter().for_each(|literal| self.wait(literal));
-        for literal in literals {
-            if let Literal::There(bind, pattern, clause) = literal {
-                self.there(*bind, pattern, *clause);
-                self.release();
-            }
-        }
-        self.release();
-        self.complain();
+        self.place(literals);
         let expr = self.rule.priority.as_ref().and_then(|expr| self.expr(expr, self.rule.spot));
         match expr.as_ref().map(Compiler::fixed) {
             Some(Some(number)) => *priority = number,
@@ -232,7 +230,51 @@ impl<'d> WayBuilder<'_, 'd> {
                 self.waiting.push(Waiting::Pattern(pattern, Kind::Exists, *clause))
             }
             Literal::Test(expr, turned) => self.waiting.push(Waiting::Test(expr, *turned)),
+            Literal::Group(way, exists, clause) => {
+                let kind = if *exists { Kind::Exists } else { Kind::Not };
+                self.waiting.push(Waiting::Group(way.clone(), kind, *clause));
+            }
         }
+    }
+
+    /// Places conditions in an order in which everything they need is known.
+    fn place(&mut self, literals: &[Literal<'d>]) {
+        // Those that only filter come as soon as what they need is bound: what is ruled out early costs least.
+        literals.iter().for_each(|literal| self.wait(literal));
+        for literal in literals {
+            if let Literal::There(bind, pattern, clause) = literal {
+                self.there(*bind, pattern, *clause);
+                self.release();
+            }
+        }
+        self.release();
+        self.complain();
+    }
+
+    /// A group is a small rule of its own: what it binds nobody else sees.
+    fn group(&mut self, way: &[Literal<'d>], kind: Kind, clause: u32) {
+        let known = (self.vars.len(), self.levels.len(), self.facts.len(), self.columns);
+        let (betas, texts) = (std::mem::take(&mut self.betas), std::mem::take(&mut self.texts));
+        let (waiting, bound) = (std::mem::take(&mut self.waiting), self.bound.clone());
+        for literal in way {
+            if let Literal::There(_, pattern, _) = literal {
+                pattern_vars(pattern, &mut self.bound);
+            }
+        }
+        self.place(way);
+        let inner = std::mem::replace(&mut self.betas, betas);
+        let written: Vec<String> =
+            std::mem::replace(&mut self.texts, texts).into_iter().map(|(_, text)| text).collect();
+        let group = Some(Box::new(Group { betas: inner, levels: self.levels.clone() }));
+        (self.waiting, self.bound) = (waiting, bound);
+        self.vars.truncate(known.0);
+        self.levels.truncate(known.1);
+        self.facts.truncate(known.2);
+        self.columns = known.3;
+        let (equal, compare, tests) = (Vec::new(), Vec::new(), Vec::new());
+        self.betas.push(Beta { kind, alpha: u32::MAX, equal, compare, tests, group });
+        let word = if kind == Kind::Not { "not" } else { "exists" };
+        self.texts.push((clause, format!("({word} {})", written.join(" "))));
     }
 
     fn there(&mut self, bind: Option<&'d str>, pattern: &'d PatternDef, clause: u32) {
@@ -241,8 +283,14 @@ impl<'d> WayBuilder<'_, 'd> {
         let level = index(self.levels.len());
         let columns = index(built.columns);
         let alpha = self.compiler.network.alpha(built, || pattern.to_string());
-        let mut beta =
-            Beta { kind: Kind::There, alpha, equal: Vec::new(), compare: Vec::new(), tests: Vec::new() };
+        let mut beta = Beta {
+            kind: Kind::There,
+            alpha,
+            equal: Vec::new(),
+            compare: Vec::new(),
+            tests: Vec::new(),
+            group: None,
+        };
         let mut fresh = Vec::new();
         for (var, column) in vars {
             match self.loc(var) {
@@ -296,8 +344,22 @@ impl<'d> WayBuilder<'_, 'd> {
                         self.waiting.push(Waiting::Pattern(pattern, kind, clause));
                     }
                 }
+                Waiting::Group(way, kind, clause) => {
+                    if self.group_needs(&way).iter().all(|var| self.loc(var).is_some()) {
+                        self.group(&way, kind, clause);
+                    } else {
+                        self.waiting.push(Waiting::Group(way, kind, clause));
+                    }
+                }
             }
         }
+    }
+
+    /// What a group shares with the rest.
+    fn group_needs(&self, way: &[Literal<'d>]) -> BTreeSet<&'d str> {
+        let mut vars = BTreeSet::new();
+        lower::way_vars(way, &mut vars);
+        vars.into_iter().filter(|var| self.bound.contains(var)).collect()
     }
 
     /// What a negated pattern shares with the rest.
@@ -345,7 +407,7 @@ impl<'d> WayBuilder<'_, 'd> {
         let equal = vars.into_iter().filter_map(|(var, column)| Some((self.loc(var)?, column))).collect();
         let compare =
             outer.into_iter().filter_map(|(column, op, var)| Some((column, op, self.loc(var)?))).collect();
-        self.betas.push(Beta { kind, alpha, equal, compare, tests: Vec::new() });
+        self.betas.push(Beta { kind, alpha, equal, compare, tests: Vec::new(), group: None });
         let word = if kind == Kind::Not { "not" } else { "exists" };
         self.texts.push((clause, format!("({word} {pattern})")));
     }
@@ -360,6 +422,8 @@ impl<'d> WayBuilder<'_, 'd> {
                     expr_vars(expr, &mut vars);
                     vars.into_iter().for_each(|var| self.check_var(var, self.rule.spot));
                 }
+                // What it needs is bound somewhere, or it would have been placed.
+                Waiting::Group(..) => {}
                 Waiting::Pattern(pattern, ..) => {
                     self.needs(pattern).into_iter().for_each(|var| self.check_var(var, pattern.spot));
                 }

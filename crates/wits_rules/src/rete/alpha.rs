@@ -123,13 +123,6 @@ impl Rete {
     /// Combinations with a row are deleted; what it stood against may go on.
     pub(super) fn remove_row(&mut self, alpha: u32, row: u32, flow: &mut Flow<'_>) {
         self.alphas[alpha as usize].take_out(row);
-        loop {
-            let token = self.alphas[alpha as usize].rows[row as usize].tokens;
-            if token == NONE {
-                break;
-            }
-            self.delete(token, flow);
-        }
         let network = flow.network;
         for user in &network.alphas[alpha as usize].users {
             self.meet(*user, alpha, row, flow, |rete, token, kind, flow| {
@@ -140,6 +133,13 @@ impl Rete {
                     rete.switch(token, kind, before, flow);
                 }
             });
+        }
+        loop {
+            let token = self.alphas[alpha as usize].rows[row as usize].tokens;
+            if token == NONE {
+                break;
+            }
+            self.delete(token, flow);
         }
         self.alphas[alpha as usize].free.push(row);
     }

@@ -9,6 +9,9 @@ use crate::expr::{Loc, compare};
 use crate::facts::{NONE, index};
 use crate::value::{Value, mix_value};
 
+/// So many combinations more make sure that a count does not change what it means.
+const BURIED: u32 = 1 << 30;
+
 /// A combination of facts that waits at a node.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Token {
@@ -71,11 +74,24 @@ impl Rete {
         let (beta, key) = match &here.work {
             Work::Rule(rule, way) => {
                 self.offer(token, &here.above, *rule, *way, flow);
-                self.links[token as usize].hash = 0;
-                self.tables[node as usize].insert(token, &mut self.links, |token| token as usize, false);
+                self.enlist(token, node);
                 return;
             }
             Work::Join(beta, key) => (beta, *key),
+            Work::Group(beta, inner) => {
+                self.enlist(token, node);
+                self.make(*inner, token, NONE, flow);
+                // If any combination was found, the node was told already.
+                if beta.kind == Kind::Not && self.tokens[token as usize].extra == 0 {
+                    self.pass_on(token, NONE, flow);
+                }
+                return;
+            }
+            Work::Found(asking) => {
+                self.enlist(token, node);
+                self.tell(token, *asking, true, flow);
+                return;
+            }
         };
         let hash =
             beta.equal.iter().fold(0, |hash, (loc, _)| mix_value(hash, self.value(token, &here.above, *loc)));
@@ -104,6 +120,28 @@ impl Rete {
                 self.pass_on(token, NONE, flow);
             }
         }
+    }
+
+    /// Puts a token that nobody looks up into the list of its node.
+    fn enlist(&mut self, token: u32, node: u32) {
+        self.links[token as usize].hash = 0;
+        self.tables[node as usize].insert(token, &mut self.links, |token| token as usize, false);
+    }
+
+    /// A combination for a group has come or gone: the token that asked may have to go on, or to stop.
+    fn tell(&mut self, token: u32, asking: u32, came: bool, flow: &mut Flow<'_>) {
+        let mut owner = token;
+        while owner != NONE && self.tokens[owner as usize].node != asking {
+            owner = self.tokens[owner as usize].parent;
+        }
+        let Work::Group(beta, _) = &flow.network.nodes[asking as usize].work else { return };
+        if owner == NONE {
+            return;
+        }
+        let (kind, count) = (beta.kind, &mut self.tokens[owner as usize].extra);
+        let before = goes_on(kind, *count);
+        *count = if came { *count + 1 } else { *count - 1 };
+        self.switch(owner, kind, before, flow);
     }
 
     /// Room for a token, linked to what it is made of.
@@ -166,9 +204,13 @@ impl Rete {
     pub(super) fn pass_on(&mut self, token: u32, row: u32, flow: &mut Flow<'_>) {
         let network = flow.network;
         let here = &network.nodes[self.tokens[token as usize].node as usize];
-        let Work::Join(beta, _) = &here.work else { return };
+        let (beta, inner) = match &here.work {
+            Work::Join(beta, _) => (beta, NONE),
+            Work::Group(beta, inner) => (beta, *inner),
+            Work::Rule(..) | Work::Found(_) => return,
+        };
         if self.passes(token, &here.above, beta, row) {
-            for child in &here.children {
+            for child in here.children.iter().filter(|child| **child != inner) {
                 self.make(*child, token, row, flow);
             }
         }
@@ -180,8 +222,14 @@ impl Rete {
         if now && !before {
             self.pass_on(token, NONE, flow);
         } else if before && !now {
-            while self.tokens[token as usize].child != NONE {
-                self.delete(self.tokens[token as usize].child, flow);
+            let inner = flow.network.inner_of(Some(self.tokens[token as usize].node));
+            let mut child = self.tokens[token as usize].child;
+            while child != NONE {
+                let Token { next, node, .. } = self.tokens[child as usize];
+                if Some(node) != inner {
+                    self.delete(child, flow);
+                }
+                child = next;
             }
         }
     }
@@ -225,6 +273,10 @@ impl Rete {
 
     /// Deletes a token whose brothers and sisters do not matter.
     fn bury(&mut self, token: u32, flow: &mut Flow<'_>) {
+        if flow.network.inner_of(Some(self.tokens[token as usize].node)).is_some() {
+            // Combinations that go with it have nothing to tell any more.
+            self.tokens[token as usize].extra += BURIED;
+        }
         let mut child = self.tokens[token as usize].child;
         while child != NONE {
             let next = self.tokens[child as usize].next;
@@ -234,8 +286,10 @@ impl Rete {
         let Token { node, row, row_next, row_prev, extra, .. } = self.tokens[token as usize];
         let network = flow.network;
         let here = &network.nodes[node as usize];
-        if let Work::Rule(rule, _) = here.work {
-            flow.agenda.rules[rule as usize].withdraw(extra);
+        match here.work {
+            Work::Rule(rule, _) => flow.agenda.rules[rule as usize].withdraw(extra),
+            Work::Found(asking) => self.tell(token, asking, false, flow),
+            Work::Join(..) | Work::Group(..) => {}
         }
         self.tables[node as usize].remove(token, &mut self.links, |token| token as usize);
         if row != NONE {

@@ -27,11 +27,13 @@ fn pattern(stream: &mut Stream) -> String {
 
 fn clause(stream: &mut Stream) -> String {
     let one = pattern(stream);
-    match stream.below(9) {
+    match stream.below(12) {
         0 | 1 => format!("(not {one})"),
         2 => format!("(or {one} {})", pattern(stream)),
         3 => format!("(exists {one})"),
         4 => format!("(xor {one} {})", pattern(stream)),
+        5 => format!("(not (and {one} {}))", pattern(stream)),
+        6 => format!("(exists (and {one} {} (not {})))", pattern(stream), pattern(stream)),
         _ => one,
     }
 }

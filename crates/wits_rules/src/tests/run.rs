@@ -72,6 +72,36 @@ fn and_or_xor_not_mean_what_they_say() {
 }
 
 #[test]
+fn a_group_can_be_denied_and_asked_for_as_a_whole() {
+    let rules = rules(
+        "(rule nobody-armed (team ?t) (not (and (?who (in ?t)) (weapon (held-by ?who)))) => )
+         (rule somebody-armed (team ?t) (exists (and (?who (in ?t)) (weapon (held-by ?who)))) => )",
+    );
+    for matching in BOTH {
+        let mut state = rules.start(matching);
+        add(
+            &rules,
+            &mut state,
+            "(team red) (team blue) (ann (in red)) (bob (in blue)) (weapon (held-by bob) (kind axe))",
+        );
+        let found = |state: &mut crate::RuleState| triggered(&rules, state);
+        assert_eq!(found(&mut state), ["nobody-armed ?t = red", "somebody-armed ?t = blue"]);
+        add(&rules, &mut state, "(weapon (held-by ann))");
+        assert_eq!(found(&mut state), ["somebody-armed ?t = red", "somebody-armed ?t = blue"]);
+        // A second weapon changes nothing; taking the first one from bob changes blue only.
+        let axe = state.facts().named("weapon").unwrap();
+        add(&rules, &mut state, "(weapon (held-by ann) (kind bow))");
+        rules.remove(&mut state, axe);
+        assert_eq!(found(&mut state), ["nobody-armed ?t = blue", "somebody-armed ?t = red"]);
+        let nobody = rules.why_not(&mut state, 0);
+        assert_eq!(nobody, Some(WhyNot::Next));
+        let red = state.facts().named("team").unwrap();
+        rules.remove(&mut state, red);
+        assert_eq!(found(&mut state), ["nobody-armed ?t = blue"]);
+    }
+}
+
+#[test]
 fn bound_values_are_compared_across_facts() {
     let rules = rules(
         "(rule stronger (?a (strength ?x)) (?b (strength > ?x)) => )
