@@ -57,7 +57,9 @@ fn exam<M: Mind<Person>>(what: &str, mind: &M) {
 #[test]
 fn choosing_allocates_nothing() {
     let words = words();
-    let needs = Needs::from_ron("a.needs.ron", r#"(
+    let needs = Needs::from_ron(
+        "a.needs.ron",
+        r#"(
         goals: [(name: "eat", of: "hunger"), (name: "rest", of: "tired", rate: Learned()), (name: "own", rate: Given(0.1))],
         rules: (rule: WithTime, ties: Random),
         rethink: 0.1,
@@ -66,9 +68,13 @@ fn choosing_allocates_nothing() {
             (kind: "bed", count: "beds", offers: [(name: "sleep", do: (name: "sleep", with: {"bed": "{object}"}),
                 changes: {"rest": -3, "own": -1}, travel: (name: "distance", with: {"bed": "{object}"}))]),
         ],
-    )"#, &words);
+    )"#,
+        &words,
+    );
     exam("needs", &needs.expect("no faults"));
-    let utility = Utility::from_ron("a.utility.ron", r#"(
+    let utility = Utility::from_ron(
+        "a.utility.ron",
+        r#"(
         inputs: [(name: "hunger", to: 10), (name: "tired", to: 10),
                  (name: "distance", of: (name: "distance", with: {"bed": "{target}"}), to: 20)],
         actions: [
@@ -78,7 +84,9 @@ fn choosing_allocates_nothing() {
             ], cooldown: 0.1),
         ],
         choose: Weighted(top: 2),
-    )"#, &words);
+    )"#,
+        &words,
+    );
     exam("utility", &utility.expect("no faults"));
 }
 
@@ -86,10 +94,14 @@ fn choosing_allocates_nothing() {
 fn a_goal_that_goes_on_allocates_nothing() {
     let mut words = words();
     words.action("walk", |_, _| Status::Running);
-    let drive = Drive::from_ron("a.goals.ron", r#"(
+    let drive = Drive::from_ron(
+        "a.goals.ron",
+        r#"(
         strategies: [(name: "live", goal: "live", desire: "hunger"), (name: "rest", goal: "live", desire: "beds")],
         goals: {"live": (steps: [Goal("go"), Do("eat")]), "go": (steps: [Do("walk")], replan: true)},
         every: 0.05,
-    )"#, &words);
+    )"#,
+        &words,
+    );
     exam("goals", &drive.expect("no faults"));
 }

@@ -21,7 +21,7 @@
 //! while let Some(next) = smells.climb(&def, 0, at) {
 //!     (at, steps) = (next, steps + 1);
 //! }
-//! assert_eq!((at, steps), ((4, 0), 8));
+//! assert_eq!((at, steps), ((4, 0), 6));
 //! ```
 //!
 //! # Variants

@@ -20,8 +20,8 @@
 //!     let mut read = |input: usize, _target: u32| [hunger, distance][input];
 //!     scorer.choose(&mut state, Moment::START, &mut read, &mut chance).map(|pick| scorer.name(pick.action))
 //! };
-//! assert_eq!(choose(90.0, 2.0), Some("eat")); // 0.81 · 0.9
-//! assert_eq!(choose(90.0, 19.0), Some("idle")); // 0.81 · 0.05, against 0.05
+//! assert_eq!(choose(90.0, 2.0), Some("eat")); // 0.81 · 0.9, compensated: 0.83
+//! assert_eq!(choose(90.0, 19.5), Some("idle")); // 0.03 against 0.05
 //! # Ok::<(), wits_core::findings::Findings>(())
 //! ```
 //!

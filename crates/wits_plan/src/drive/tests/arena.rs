@@ -145,7 +145,12 @@ impl Goal<Arena> for Bot {
     fn is_atomic(&self) -> bool {
         matches!(
             self,
-            Self::Wander | Self::SeekTo(..) | Self::Traverse(..) | Self::Dodge(_) | Self::Say(..) | Self::Vanish
+            Self::Wander
+                | Self::SeekTo(..)
+                | Self::Traverse(..)
+                | Self::Dodge(_)
+                | Self::Say(..)
+                | Self::Vanish
         )
     }
 
@@ -164,7 +169,9 @@ impl Goal<Arena> for Bot {
                 *overdue = bot.now + bot.distance(edge.to) / bot.speed + MARGIN;
             }
             Self::Follow(path) => return next_edge(path, subgoals),
-            Self::MoveTo(to, _) | Self::Explore(to) | Self::GetItem(to) => return request(*to, self, bot, subgoals),
+            Self::MoveTo(to, _) | Self::Explore(to) | Self::GetItem(to) => {
+                return request(*to, self, bot, subgoals);
+            }
             Self::Negotiate(edge, last) => {
                 // The button opens the door; then back to where the edge begins, and through.
                 subgoals.add(Self::Traverse(*edge, *last, 0.0));
@@ -217,7 +224,13 @@ impl Goal<Arena> for Bot {
                 *side = !*side;
                 Active
             }
-            Self::Say(_, until) => if bot.now >= *until { Completed } else { Active },
+            Self::Say(_, until) => {
+                if bot.now >= *until {
+                    Completed
+                } else {
+                    Active
+                }
+            }
             Self::Vanish => {
                 bot.said.push("puff".to_owned());
                 Completed
@@ -235,7 +248,12 @@ impl Goal<Arena> for Bot {
         }
     }
 
-    fn on_message(&mut self, bot: &mut Arena, subgoals: &mut Subgoals<Self>, news: &News) -> Option<GoalStatus> {
+    fn on_message(
+        &mut self,
+        bot: &mut Arena,
+        subgoals: &mut Subgoals<Self>,
+        news: &News,
+    ) -> Option<GoalStatus> {
         match (self, news) {
             (Self::MoveTo(..) | Self::Explore(_) | Self::GetItem(_), News::PathReady(path)) => {
                 subgoals.clear(bot);

@@ -61,7 +61,8 @@ fn oracle_buckland_9_5_edges_set_speed_and_steering_and_fail_when_overdue() {
     goals.process(&mut bot);
     assert_eq!((bot.steer, bot.speed), (Steer::Off, SPEED));
 
-    let (mut goals, mut bot) = (Subgoals::of([Bot::Traverse(edge(A, B, Terrain::Floor), false, 0.0)]), Arena::new());
+    let (mut goals, mut bot) =
+        (Subgoals::of([Bot::Traverse(edge(A, B, Terrain::Floor), false, 0.0)]), Arena::new());
     bot.stuck = true;
     goals.process(&mut bot);
     assert_eq!(bot.steer, Steer::Seek, "more edges follow");
@@ -76,7 +77,11 @@ fn oracle_buckland_9_6_paths_are_followed_edge_by_edge() {
     assert_eq!(goals.front().unwrap().subgoals.len(), 1, "one edge at a time");
     assert_eq!(run(&mut goals, &mut bot), Completed);
     assert_eq!(bot.visited, [B, C]);
-    assert_eq!(Subgoals::of([Bot::Follow(Vec::new())]).process(&mut bot), Completed, "an empty path is no error");
+    assert_eq!(
+        Subgoals::of([Bot::Follow(Vec::new())]).process(&mut bot),
+        Completed,
+        "an empty path is no error"
+    );
 }
 
 #[test]
@@ -206,7 +211,9 @@ fn oracle_buckland_9_20_a_door_is_the_button_then_back_then_through() {
 fn oracle_buckland_9_22_a_scene_is_a_queue_of_goals() {
     let (none, mut genie) = (Think::<Arena, Bot>::new([]), Arena::new());
     let mut brain = Brain::new(&none);
-    for goal in [Bot::Say("who rubs my lamp?", 2.0), Bot::Say("follow me", 3.0), Bot::SeekTo(C, 0.0), Bot::Vanish] {
+    for goal in
+        [Bot::Say("who rubs my lamp?", 2.0), Bot::Say("follow me", 3.0), Bot::SeekTo(C, 0.0), Bot::Vanish]
+    {
         brain.queue(&mut genie, goal);
     }
     let mut spoke = Vec::new();
