@@ -319,3 +319,35 @@ fn the_graph_knows_the_offers_by_the_numbers_that_are_watched() {
         assert_eq!(graph.nodes[needs.node_of(offer) as usize].name, needs.offer_name(offer));
     }
 }
+
+#[test]
+fn oracle_m3e_12_3_things_say_what_they_mean_and_what_they_offer() {
+    // A table can be climbed, pushed or thrown; each serves other goals, and one goal is compromised. New things need no
+    // code: marks and offers are data.
+    let mut words = Vocabulary::<()>::new();
+    for verb in ["climb", "push", "throw"] {
+        words.action(verb, |(), _| Status::Success);
+    }
+    let text = r#"(
+        goals: [(name: "get up", start: 3), (name: "fight", start: 2), (name: "be quiet", start: 1)],
+        objects: [
+            (kind: "table", marks: {"heavy": true, "worth": 5}, offers: [
+                (name: "climb it", do: "climb", changes: {"get up": -2}, marks: {"animation": "climb_high"}),
+                (name: "push it", do: "push", changes: {"get up": -3}, duration: 4),
+                (name: "throw it", do: "throw", changes: {"fight": -2, "be quiet": 3}),
+            ]),
+            (kind: "lava", marks: {"dangerous": true}),
+        ],
+    )"#;
+    let needs = Needs::from_ron("things.needs.ron", text, &words).unwrap();
+    assert_eq!(needs.marked("dangerous").collect::<Vec<_>>(), ["lava"]);
+    assert_eq!(needs.mark("table", "worth"), Some(&5.into()));
+    let mut state = needs.start().needs;
+    let choose =
+        |state: &NeedsState| needs.choose(state, &mut Turn::new(&mut (), Moment::START)).unwrap().offer;
+    assert_eq!(needs.offer_name(choose(&state)), "push it"); // 0 + 4 + 1, against 1 + 4 + 1 and 9 + 0 + 16
+    state.set(0, 0.0);
+    state.set(1, 5.0);
+    state.set(2, 0.0);
+    assert_eq!(needs.offer_name(choose(&state)), "throw it"); // 9 + 9, against 25
+}

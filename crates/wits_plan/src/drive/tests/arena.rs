@@ -22,6 +22,7 @@ pub(super) enum Terrain {
     Floor,
     Water,
     Door,
+    Lift,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -58,6 +59,8 @@ pub(super) struct Arena {
     pub(super) sees_item: bool,
     pub(super) weaves: bool,
     pub(super) button: At,
+    /// When the lift that was called will be there.
+    pub(super) lift_due: f32,
     pub(super) visited: Vec<At>,
     pub(super) said: Vec<String>,
 }
@@ -86,6 +89,7 @@ impl Arena {
             sees_item: false,
             weaves: false,
             button: [0.0, 3.0],
+            lift_due: f32::INFINITY,
             visited: Vec::new(),
             said: Vec::new(),
         }
@@ -133,6 +137,10 @@ pub(super) enum Bot {
     Dodge(bool),
     Say(&'static str, f32),
     Vanish,
+    TakeLift(Edge, bool),
+    Press,
+    /// Until the lift is on this floor.
+    AwaitLift(bool),
 }
 
 impl Goal<Arena> for Bot {
@@ -193,7 +201,17 @@ impl Goal<Arena> for Bot {
                 bot.said.push((*text).to_owned());
                 *seconds += bot.now;
             }
-            Self::Dodge(_) | Self::Vanish => {}
+            // Call it, walk to its door, wait, get in, press, stand still until it is up.
+            Self::TakeLift(edge, last) => subgoals.add_all([
+                Self::MoveTo(bot.button, false),
+                Self::Press,
+                Self::MoveTo(edge.from, false),
+                Self::AwaitLift(false),
+                Self::Traverse(*edge, *last, 0.0),
+                Self::Press,
+                Self::AwaitLift(true),
+            ]),
+            Self::Dodge(_) | Self::Vanish | Self::Press | Self::AwaitLift(_) => {}
         }
         Active
     }
@@ -234,6 +252,18 @@ impl Goal<Arena> for Bot {
             Self::Vanish => {
                 bot.said.push("puff".to_owned());
                 Completed
+            }
+            Self::Press => {
+                bot.said.push("click".to_owned());
+                bot.lift_due = bot.now + 3.0;
+                Completed
+            }
+            Self::AwaitLift(_) => {
+                if bot.now >= bot.lift_due {
+                    Completed
+                } else {
+                    Active
+                }
             }
             _ => subgoals.process(bot),
         }
@@ -285,6 +315,7 @@ fn next_edge(path: &mut Vec<Edge>, subgoals: &mut Subgoals<Bot>) -> GoalStatus {
     let (edge, last) = (path.remove(0), path.is_empty());
     subgoals.add(match edge.over {
         Terrain::Door => Bot::Negotiate(edge, last),
+        Terrain::Lift => Bot::TakeLift(edge, last),
         _ => Bot::Traverse(edge, last, 0.0),
     });
     Active

@@ -351,3 +351,10 @@ fn oracle_buckland_9_11_to_9_15_features() {
     near(features::health(0.0, 0.0, 0.2), 1.0); // no division by nothing
     near(features::part_of(5.0, 0.0), 0.0);
 }
+
+#[test]
+fn oracle_buckland_9_24_an_item_that_is_back_in_time_counts() {
+    // 12 m at 4 m/s take 3 s.
+    assert!(features::back_in_time(3.0, 12.0, 4.0) && features::back_in_time(0.0, 12.0, 4.0));
+    assert!(!features::back_in_time(3.1, 12.0, 4.0) && !features::back_in_time(1.0, 12.0, 0.0));
+}

@@ -188,23 +188,39 @@ fn oracle_buckland_9_25_whoever_is_shot_at_while_fetching_weaves_and_goes_on() {
     assert_eq!((run(&mut goals, &mut bot), &bot.visited[..]), (Completed, &[B, C][..]));
 }
 
-#[test]
-fn oracle_buckland_9_20_a_door_is_the_button_then_back_then_through() {
-    let (mut goals, mut bot) = (Subgoals::of([Bot::Follow(vec![edge(A, B, Terrain::Door)])]), Arena::new());
+/// Follows a path while the planner answers at once; gives what it was asked for.
+fn travel(goals: &mut Subgoals<Bot>, bot: &mut Arena) -> Vec<At> {
     let mut asked = Vec::new();
-    for _ in 0..60 {
-        if goals.process(&mut bot) != Active {
+    for _ in 0..80 {
+        if goals.process(bot) != Active {
             break;
         }
         if let Some(place) = bot.request.take() {
             asked.push(place);
             let way = edge(bot.at, place, Terrain::Floor);
-            goals.handle(&mut bot, &News::PathReady(vec![way]));
+            goals.handle(bot, &News::PathReady(vec![way]));
         }
         bot.step();
     }
-    assert_eq!(asked, [bot.button, A]);
+    asked
+}
+
+#[test]
+fn oracle_buckland_9_20_a_door_is_the_button_then_back_then_through() {
+    let (mut goals, mut bot) = (Subgoals::of([Bot::Follow(vec![edge(A, B, Terrain::Door)])]), Arena::new());
+    assert_eq!(travel(&mut goals, &mut bot), [bot.button, A]);
     assert_eq!(bot.visited, [bot.button, A, B]);
+}
+
+#[test]
+fn oracle_buckland_9_20_a_lift_is_called_awaited_entered_and_ridden() {
+    let (mut goals, mut bot) = (Subgoals::of([Bot::Follow(vec![edge(A, B, Terrain::Lift)])]), Arena::new());
+    assert_eq!(travel(&mut goals, &mut bot), [bot.button, A]);
+    assert_eq!(
+        (bot.visited.as_slice(), bot.said.as_slice()),
+        (&[bot.button, A, B][..], &["click", "click"].map(String::from)[..])
+    );
+    assert!(bot.now >= bot.lift_due, "it stood still until the ride was over");
 }
 
 #[test]
