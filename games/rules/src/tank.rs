@@ -146,9 +146,13 @@ pub(crate) fn crew() -> Result<ExpertMind<Field>, Findings> {
     ExpertMind::new(experts, &words())
 }
 
-/// No shot is proposed, or the target is another one by now; and the gun is not empty.
+/// No shot is proposed, or the target is another one by now; the gun is not empty, and no shot is on its way.
 fn wants_target(field: &Field, view: &wits_rules::experts::View<'_>) -> f32 {
-    let known = view.number("target") == Some(f64::from(field.target));
+    let is_it = |id: &str| view.number(id) == Some(f64::from(field.target));
+    if is_it("fired at") {
+        return 0.0;
+    }
+    let known = is_it("target");
     if !known || (!view.is_proposed("fire") && field.shells > 0) { 2.0 } else { 0.0 }
 }
 
@@ -176,6 +180,7 @@ fn judge(field: &mut Field, desk: &mut wits_rules::experts::Desk<'_>) {
     if field.in_reach() {
         desk.agree("fire");
         desk.write("can hit", true);
+        desk.write("fired at", field.target);
     } else {
         desk.write("can hit", false);
         desk.write("asked for", field.target);

@@ -118,6 +118,7 @@ impl Lab {
         let Some(rules) = &self.rules else { return };
         let World { yard, minds, .. } = &mut self.world;
         yard.me = guard;
+        yard.look(tick.dt);
         if yard.guard().down > 0.0 {
             return;
         }

@@ -19,6 +19,8 @@ pub(crate) const HELP: f32 = 5.0;
 const ALARM: f32 = 14.0;
 /// How long a guard that was beaten stays down. \[s\]
 const DOWN: f32 = 4.0;
+/// A player out of sight is not forgotten at once. \[s\]
+const MEMORY: f32 = 3.0;
 const WALK: f32 = 1.6;
 const RUN: f32 = 3.4;
 
@@ -50,6 +52,8 @@ pub(crate) struct Guard {
     pub(crate) doing: Doing,
     /// So long it stays down. \[s\]
     pub(crate) down: f32,
+    /// So long it still has the player in mind. \[s\]
+    pub(crate) minds: f32,
     /// Decisions so far that were not what the rules are meant to say.
     pub(crate) mistakes: u32,
 }
@@ -102,6 +106,7 @@ impl Yard {
             post: 1,
             doing: Doing::Patrol,
             down: 0.0,
+            minds: 0.0,
             mistakes: 0,
         };
         Self {
@@ -126,7 +131,19 @@ impl Yard {
         &mut self.guards[self.me]
     }
 
+    /// It sees the player, or has just seen it: whoever runs to the bell turns its back on the player.
     pub(crate) fn sees_player(&self) -> bool {
+        self.guard().down == 0.0 && self.guard().minds > 0.0
+    }
+
+    /// Looks round.
+    pub(crate) fn look(&mut self, dt: f32) {
+        let sees = self.has_in_sight();
+        let guard = self.guard_mut();
+        guard.minds = if sees { MEMORY } else { (guard.minds - dt).max(0.0) };
+    }
+
+    fn has_in_sight(&self) -> bool {
         let (guard, to) = (self.guard(), self.player - self.guard().at);
         let off = angle::of(to).map_or(0.0, |bearing| angle::difference(guard.facing, bearing).abs());
         guard.down == 0.0 && to.length() < SIGHT && (off < SPREAD / 2.0 || to.length() < 2.0)
@@ -187,6 +204,7 @@ impl Yard {
         } else {
             self.driven_off += 1;
             (self.player, self.stop, self.alarm) = (GATE, 1, 0.0);
+            self.guards.iter_mut().for_each(|guard| guard.minds = 0.0);
         }
     }
 
@@ -238,7 +256,7 @@ impl HashState for Yard {
     fn hash_state(&self, hasher: &mut StateHasher) {
         for guard in &self.guards {
             hasher.write(&guard.at);
-            hasher.write(&[guard.facing, guard.down]);
+            hasher.write(&[guard.facing, guard.down, guard.minds]);
             hasher.write(&[guard.post, guard.doing as usize, guard.mistakes as usize]);
         }
         hasher.write(&[self.player, self.alarm_at]);

@@ -101,6 +101,20 @@ fn the_network_and_the_naive_matcher_give_the_same_bits() {
 }
 
 #[test]
+fn guards_do_not_change_their_minds_all_the_time() {
+    let mut session = session(&[("friend", 2.0)]);
+    let (mut changes, mut last) = (0, String::new());
+    for _ in 0..1800 {
+        session.tick();
+        let now = doing(&session, 0);
+        changes += u32::from(now != last);
+        last = now;
+    }
+    assert!((2..60).contains(&changes), "{changes} changes in 30 s");
+    assert!(score(&session, "alarms") > 0.0);
+}
+
+#[test]
 fn the_sheet_says_why_and_why_not() {
     let mut session = session(&ALONE);
     hold(&mut session, Vec2::new(-15.0, 1.0), 2);
@@ -131,7 +145,9 @@ fn the_tank_fires_only_when_everybody_agrees() {
     // Too far away: it drives first.
     assert_eq!((doing(&session, 1).as_str(), score(&session, "hits")), ("drive", 0.0));
     for _ in 0..3600 {
+        let before = score(&session, "hits");
         session.tick();
+        assert!(score(&session, "hits") <= before + 1.0, "one shot for each agreement");
     }
     // More hits than shells at the beginning: the loader has refused and reloaded.
     assert!(score(&session, "hits") > 4.0, "{}", score(&session, "hits"));
