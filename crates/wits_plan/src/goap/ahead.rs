@@ -69,7 +69,8 @@ pub struct Ahead<S> {
     /// One more than there are steps, each with its score and the next action to be tried there.
     path: Vec<(S, f32, u32)>,
     steps: Vec<u32>,
-    best: Option<Prospect>,
+    best: Prospect,
+    found: bool,
     effort: Effort,
 }
 
@@ -78,14 +79,15 @@ impl<S: Clone + PartialEq> Ahead<S> {
     #[must_use]
     pub const fn new(def: AheadDef) -> Self {
         let effort = Effort { expanded: 0, tried: 0, kept: 0, cut: 0 };
-        Self { def, path: Vec::new(), steps: Vec::new(), best: None, effort }
+        let best = Prospect { steps: Vec::new(), score: 0.0 };
+        Self { def, path: Vec::new(), steps: Vec::new(), best, found: false, effort }
     }
 
     /// Begins anew.
     pub fn begin<M: Model<State = S>>(&mut self, model: &M, start: &S) {
         self.path.clear();
         self.steps.clear();
-        (self.best, self.effort) = (None, Effort::default());
+        (self.found, self.effort) = (false, Effort::default());
         self.path.push((start.clone(), model.discontentment(start), 0));
     }
 
@@ -130,18 +132,16 @@ impl<S: Clone + PartialEq> Ahead<S> {
 
     /// Of equal scores the first one stays.
     fn consider(&mut self, score: f32) {
-        if self.best.as_ref().is_none_or(|best| score < best.score) {
-            let mut best = self.best.take().unwrap_or(Prospect { steps: Vec::new(), score });
-            best.score = score;
-            best.steps.clone_from(&self.steps);
-            self.best = Some(best);
+        if !self.found || score < self.best.score {
+            (self.found, self.best.score) = (true, score);
+            self.best.steps.clone_from(&self.steps);
         }
     }
 
     /// The best so far.
     #[must_use]
     pub const fn best(&self) -> Option<&Prospect> {
-        self.best.as_ref()
+        if self.found { Some(&self.best) } else { None }
     }
 
     /// How much work it was so far.
@@ -154,8 +154,7 @@ impl<S: Clone + PartialEq> Ahead<S> {
     pub fn find<M: Model<State = S>>(&mut self, model: &M, start: &S) -> Prospect {
         self.begin(model, start);
         while !self.step(model, &mut Budget::unlimited()).is_done() {}
-        self.best
-            .clone()
-            .unwrap_or_else(|| Prospect { steps: Vec::new(), score: model.discontentment(start) })
+        let now = || Prospect { steps: Vec::new(), score: model.discontentment(start) };
+        self.best().cloned().unwrap_or_else(now)
     }
 }

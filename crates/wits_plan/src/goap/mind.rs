@@ -6,9 +6,9 @@ use wits_decide::watch::Watch;
 use wits_decide::{Exit, Mind, Status, Turn};
 
 use super::state::{Bridge, bits, pair};
-use super::{AStar, Goap, GoapState, Limits, Method, NoPlan, Solve};
+use super::{Goap, GoapState, Limits, Method, NoPlan, Solve};
 use crate::plan::{Broken, End, Event};
-use crate::world::{Goal, Test};
+use crate::world::{Facts, Goal, Test};
 
 impl<C> Mind<C> for Goap<C> {
     type State = GoapState;
@@ -152,28 +152,32 @@ impl<C> Goap<C> {
             self.ground.leave(&mut state.course, turn, self.first_action(), Exit::Abort, watch);
         }
         let facts = self.ground.expected(&state.course, state.facts);
-        let Some((bridge, keep)) = self.bridge(state, facts) else {
+        let Some(keep) = self.bridge(state, facts) else {
             self.ground.leave(&mut state.course, turn, self.first_action(), Exit::Abort, watch);
             state.course.replace(&[], 0);
             state.goal = None;
             return;
         };
-        state.course.replace_rest(&bridge, keep);
+        let bridge = Solve::<Bridge<'_>>::steps(&state.mender);
+        state.course.replace_rest(bridge, keep);
         let (new, kept) = (bridge.len().try_into().unwrap_or(0), keep.try_into().unwrap_or(0));
         state.records.add(turn.now, Event::Repaired { new, kept });
         watch.note(0, &mut || format!("repaired: {new} new steps, {kept} kept"));
     }
 
-    /// A few steps after which the end of the plan works again, and how many steps of it are kept.
-    fn bridge(&self, state: &GoapState, facts: crate::world::Facts) -> Option<(Vec<u32>, usize)> {
+    /// Finds a few steps after which the end of the plan works again; tells how many steps of it are kept.
+    fn bridge(&self, state: &mut GoapState, facts: Facts) -> Option<usize> {
         let goal = state.goal.filter(|_| self.pace.repair > 0 && self.test(state.goal).is_some())?;
         let anything = Test::default();
         let goal = self.problem(goal, bits(state.barred), &anything);
         let bridge = Bridge { goal, rest: state.course.rest() };
-        let limits = Limits { memory: self.pace.repair.saturating_mul(8), work: u64::from(self.pace.repair) };
-        let steps = AStar::new(limits).solve(&bridge, &facts).ok()?.steps;
-        let end = self.domain().after(facts, &steps).ok()?;
-        Some((steps, bridge.keeps(&end).unwrap_or(0)))
+        let search = &mut state.mender;
+        search.limits =
+            Limits { memory: self.pace.repair.saturating_mul(8), work: u64::from(self.pace.repair) };
+        search.begin(&bridge, &facts);
+        search.step(&bridge, &mut Budget::unlimited()).done()?.ok()?;
+        let end = self.domain().after(facts, Solve::<Bridge<'_>>::steps(search)).ok()?;
+        Some(bridge.keeps(&end).unwrap_or(0))
     }
 
     fn drop_plan<W: Watch>(
@@ -190,7 +194,7 @@ impl<C> Goap<C> {
     }
 
     /// How much a goal is wanted now; `None` if it is not, or is so already.
-    pub(super) fn wanted(&self, goal: u32, facts: crate::world::Facts, turn: &Turn<'_, C>) -> Option<f32> {
+    pub(super) fn wanted(&self, goal: u32, facts: Facts, turn: &Turn<'_, C>) -> Option<f32> {
         let goal = self.goals.get(goal as usize)?;
         let when = goal.when.as_ref().is_none_or(|when| when.holds(turn.game, &turn.boards, turn.now));
         if !when || goal.test.holds(&self.domain().layout, facts) {

@@ -21,6 +21,8 @@ pub struct GoapState {
     /// The goal that a plan is looked for.
     pub(super) searching: Option<u32>,
     pub(super) search: Search,
+    /// The search that mends plans; kept for its memory.
+    pub(super) mender: AStar<Facts>,
     /// Until when each action is left alone, and each goal.
     pub(super) rests: Vec<Moment>,
     pub(super) goal_rests: Vec<Moment>,
@@ -94,6 +96,7 @@ impl GoapState {
             course: Course::default(),
             searching: None,
             search: Search::new(method),
+            mender: AStar::default(),
             rests: vec![Moment::START; actions],
             goal_rests: vec![Moment::START; goals.max(1)],
             records: Records::new(),

@@ -8,6 +8,7 @@ use wits_core::work::{Budget, Progress};
 use wits_decide::watch::Watch;
 use wits_decide::{Exit, Mind, Status, Turn};
 
+use super::network::is_better;
 use super::{Barred, Htn, Todo, Unfold};
 use crate::goap::NoPlan;
 use crate::plan::{Broken, Course, End, Event, Records};
@@ -201,7 +202,7 @@ impl<C> Htn<C> {
         match self.ground.check(&state.course, facts, barred, None) {
             Err(broken) => self.drop_plan(state, turn, broken, watch),
             Ok(()) if state.looking == Looking::No && self.is_surprising(state) => {
-                state.unfold.begin(facts, &[Todo::new(self.network.root)]);
+                state.unfold.begin(facts, [Todo::new(self.network.root)]);
                 (state.looking, state.predicted) = (Looking::Better, facts);
             }
             Ok(()) => {}
@@ -239,11 +240,10 @@ impl<C> Htn<C> {
         }
         if !state.later.is_empty() {
             // However often it goes on: each time is a beginning.
-            let later: Vec<Todo> = state.later.drain(..).map(|todo| Todo::new(todo.task)).collect();
-            state.unfold.begin(state.facts, &later);
+            state.unfold.begin(state.facts, state.later.drain(..).map(|todo| Todo::new(todo.task)));
             state.looking = Looking::On;
         } else if state.until.has_come(now) {
-            state.unfold.begin(state.facts, &[Todo::new(self.network.root)]);
+            state.unfold.begin(state.facts, [Todo::new(self.network.root)]);
             state.looking = Looking::Anew;
         }
     }
@@ -259,10 +259,9 @@ impl<C> Htn<C> {
         let Progress::Done(answer) = answer else { return };
         match (std::mem::take(&mut state.looking), answer) {
             (Looking::Better, Ok(())) => {
-                let plan = state.unfold.plan();
                 let left = state.course.steps.get(state.course.at as usize..).unwrap_or_default();
-                let other = plan.steps != left || plan.later != state.later;
-                if other && plan.is_better_than(&state.record) && self.fits(state) {
+                let other = state.unfold.steps() != left || state.unfold.later() != state.later;
+                if other && is_better(state.unfold.record(), &state.record) && self.fits(state) {
                     self.take(state, turn, true, watch);
                 }
             }
@@ -284,23 +283,25 @@ impl<C> Htn<C> {
     }
 
     fn take<W: Watch>(&self, state: &mut HtnState, turn: &mut Turn<'_, C>, better: bool, watch: &mut W) {
-        let plan = state.unfold.plan();
         if better {
             state.records.add(turn.now, Event::Overtaken { goal: 0, by: 0 });
             watch.note(0, &mut || "a better plan".to_owned());
             state.record.clear();
         }
-        if state.course.entered && state.course.action() != plan.steps.first().copied() {
+        if state.course.entered && state.course.action() != state.unfold.steps().first().copied() {
             self.ground.leave(&mut state.course, turn, FIRST, Exit::Abort, watch);
         }
-        state.course.replace(&plan.steps, plan.cost);
-        state.record.extend_from_slice(&plan.record);
-        (state.later, state.made_at, state.predicted) = (plan.later, state.facts, state.facts);
-        let [steps, looked] =
-            [plan.steps.len() as u64, state.unfold.work()].map(|n| u32::try_from(n).unwrap_or(u32::MAX));
-        state.records.add(turn.now, Event::Planned { goal: 0, steps, cost: plan.cost, looked });
-        state.idle = plan.steps.is_empty() && state.later.is_empty();
-        watch.reason(0, true, &mut || self.domain().names(&plan.steps).join(", "));
+        let plan = &state.unfold;
+        let (cost, count) = (plan.cost(), plan.steps().len() as u64);
+        state.course.replace(plan.steps(), cost);
+        state.record.extend_from_slice(plan.record());
+        state.later.clear();
+        state.later.extend_from_slice(plan.later());
+        (state.made_at, state.predicted) = (state.facts, state.facts);
+        let [steps, looked] = [count, plan.work()].map(|n| u32::try_from(n).unwrap_or(u32::MAX));
+        state.records.add(turn.now, Event::Planned { goal: 0, steps, cost, looked });
+        state.idle = count == 0 && state.later.is_empty();
+        watch.reason(0, true, &mut || self.domain().names(&state.course.steps).join(", "));
     }
 
     fn refuse<W: Watch>(

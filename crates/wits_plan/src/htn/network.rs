@@ -57,9 +57,12 @@ impl TaskPlan {
     /// It takes an earlier method than another one at the first place where they differ.
     #[must_use]
     pub fn is_better_than(&self, record: &[u16]) -> bool {
-        let differ = self.record.iter().zip(record).find(|(new, old)| new != old);
-        differ.is_some_and(|(new, old)| new < old)
+        is_better(&self.record, record)
     }
+}
+
+pub(super) fn is_better(new: &[u16], old: &[u16]) -> bool {
+    new.iter().zip(old).find(|(new, old)| new != old).is_some_and(|(new, old)| new < old)
 }
 
 impl HtnDef {

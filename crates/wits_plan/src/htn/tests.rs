@@ -71,7 +71,7 @@ fn the_record_holds_the_branch_really_taken() {
 fn what_was_not_taken_is_told_with_its_reason() {
     let network = trip().network().unwrap();
     let mut unfold = Unfold::default();
-    unfold.begin(network.domain().facts(&[]).unwrap(), &[Todo::new(network.root())]);
+    unfold.begin(network.domain().facts(&[]).unwrap(), [Todo::new(network.root())]);
     assert!(unfold.step(&network, Barred::default(), &mut Budget::unlimited()).is_done());
     let told = network.not_taken(unfold.tried());
     let told: Vec<_> = told.iter().map(|item| format!("{} ({})", item.text, item.note)).collect();
@@ -332,7 +332,7 @@ proptest! {
         let found = network.plan(start);
         prop_assert_eq!(found.as_ref().ok().map(|plan| (plan.steps.clone(), plan.record.clone())), expected);
         let mut unfold = Unfold::default();
-        unfold.begin(start, &[Todo::new(network.root())]);
+        unfold.begin(start, [Todo::new(network.root())]);
         let answer = loop {
             if let Some(answer) = unfold.step(&network, Barred::default(), &mut Budget::new(slice)).done() {
                 break answer;

@@ -91,10 +91,10 @@ struct Choice {
 
 impl Unfold {
     /// Begins anew with some tasks, the last of them first.
-    pub fn begin(&mut self, facts: Facts, todo: &[Todo]) {
+    pub fn begin(&mut self, facts: Facts, todo: impl IntoIterator<Item = Todo>) {
         self.facts = facts;
         self.todo.clear();
-        self.todo.extend_from_slice(todo);
+        self.todo.extend(todo);
         self.steps.clear();
         self.record.clear();
         self.choices.clear();
@@ -108,7 +108,7 @@ impl Unfold {
     /// # Errors
     /// Why there is none.
     pub fn run(&mut self, network: &Network, facts: Facts) -> Result<TaskPlan, NoPlan> {
-        self.begin(facts, &[Todo::new(network.root)]);
+        self.begin(facts, [Todo::new(network.root)]);
         loop {
             if let Some(answer) = self.step(network, Barred::default(), &mut Budget::unlimited()).done() {
                 return answer.map(|()| self.plan());
@@ -150,6 +150,21 @@ impl Unfold {
     #[must_use]
     pub fn steps(&self) -> &[u32] {
         &self.steps
+    }
+
+    /// What they cost together.
+    pub(super) const fn cost(&self) -> u32 {
+        self.cost
+    }
+
+    /// The methods that were taken.
+    pub(super) fn record(&self) -> &[u16] {
+        &self.record
+    }
+
+    /// What is left for later.
+    pub(super) fn later(&self) -> &[Todo] {
+        &self.todo
     }
 
     /// The methods that were tried, as far as they are remembered, and what came of each.
