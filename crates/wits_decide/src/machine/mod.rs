@@ -80,6 +80,7 @@ mod build;
 mod change;
 mod def;
 mod doubts;
+mod grades;
 mod hold;
 mod mind;
 mod outline;
@@ -93,6 +94,7 @@ mod why;
 
 pub use bound::{Machine, StateId};
 pub use def::{ChoiceDef, End, LevelDef, MachineDef, Pick, StateDef, TransitionDef};
+pub use grades::{GradedState, Grades};
 use outline::NONE;
 pub use state::MachineState;
 pub use walk::{Walk, WalkChoice};

@@ -2,6 +2,7 @@
 
 mod bad;
 mod flat;
+mod grades;
 mod hierarchy;
 mod laws;
 mod life;
