@@ -57,6 +57,14 @@ pub(crate) fn sheet(lab: &Household, person: usize) -> Option<Document> {
                 }
             }
             document = document.section(utility::show::considerations(scorer, &best));
+            // The need that what is chosen serves: how far would it have to fall for something else?
+            let action =
+                best.first().and_then(|report| lab.world.curves.actions.get(report.pick.action as usize));
+            let need = action
+                .and_then(|action| action.considerations.get(1))
+                .and_then(|part| lab.world.curves.inputs.iter().position(|input| input.name == part.input));
+            let over = need.and_then(|need| minds.utility.scores_over(&lab.world.curves, need, &mut turn));
+            document.sections.extend(over);
         }
         State::Drive(state) => {
             document = document.section(minds.drive.outline(state));

@@ -85,3 +85,26 @@ fn sheets_show_needs_reasons_and_curves_that_can_be_dragged() {
     session.tick();
     assert_ne!(session.hash(), before);
 }
+
+#[test]
+fn files_of_the_minds_have_neither_faults_nor_doubts() {
+    let needs = include_str!("../minds/household.needs.ron");
+    let utility = include_str!("../minds/household.utility.ron");
+    let goals = include_str!("../minds/household.goals.ron");
+    assert_eq!(wits_plan::needs::NeedsDef::check_ron("needs", needs).to_string(), "");
+    assert_eq!(wits_plan::utility::UtilityDef::check_ron("utility", utility).to_string(), "");
+    assert_eq!(wits_plan::drive::DriveDef::check_ron("goals", goals).to_string(), "");
+}
+
+#[test]
+fn dragged_curves_are_forgotten_when_time_goes_back() {
+    let mut session = session(&[]);
+    ticks(&mut session, 60);
+    let (now, hash) = (session.now(), session.hash());
+    session
+        .apply(Event::Edit(Edit::new(3, "sheet", "0/1/end", Value::Numbers(vec![1.0, 1.0]))))
+        .expect("a handle");
+    ticks(&mut session, 60);
+    session.seek(now).expect("the past is kept");
+    assert_eq!(session.hash(), hash);
+}

@@ -2,14 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::hash::{HashState, StateHasher};
-use wits_core::inspect::{Form, Graph, GraphNode};
+use wits_core::inspect::{Form, Graph, GraphNode, Section};
 use wits_core::random::Stream;
 use wits_core::time::Moment;
 use wits_decide::watch::Watch;
 use wits_decide::{Exit, Mind, Status, Turn, Value};
 
 use super::bind::set_target;
-use super::{ChoiceState, Pick, Report, Standing, Utility};
+use super::{ChoiceState, Inputs, Pick, Report, Standing, Utility, UtilityDef, show};
 use crate::act::Act;
 
 /// What one character remembers: its choice, and the action it is at.
@@ -149,6 +149,16 @@ impl<C> Utility<C> {
             let mut chance: Stream = turn.chance().clone();
             let chosen = self.scorer.choose(&mut choice, now, &mut self.inputs(turn), &mut chance);
             self.scorer.explain(&state.choice, chosen, now, &mut self.inputs(turn))
+        })
+    }
+
+    /// The scores of all actions over one input, all else as it is now: how the decision would change. `def` is what this
+    /// was bound from.
+    pub fn scores_over(&self, def: &UtilityDef, input: usize, turn: &mut Turn<'_, C>) -> Option<Section> {
+        let mut locals = self.board.defaults().collect();
+        turn.with_locals(&mut locals, |turn| {
+            let mut words = self.inputs(turn);
+            show::score_over(&self.scorer, def, input, &mut |input, target| words.read(input, target))
         })
     }
 

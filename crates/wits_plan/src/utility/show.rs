@@ -83,7 +83,8 @@ pub fn drag(def: &mut UtilityDef, key: &str, at: (f32, f32)) -> Result<(), Strin
     if part.curve.drag(handle.unwrap_or_default(), at.0, at.1) { Ok(()) } else { Err(unknown()) }
 }
 
-/// The score of one action over one of its inputs, all else as it is now: how the decision would change.
+/// The scores of all actions over one input, all else as it is now: how the decision would change. For actions with
+/// targets, that of the first one.
 #[must_use]
 pub fn score_over(
     scorer: &Scorer,
@@ -100,7 +101,8 @@ pub fn score_over(
         });
         Line::new(action.name.clone(), points.collect::<Vec<_>>()).tint(TINTS[number as usize % TINTS.len()])
     });
-    let lines: Vec<Line> = lines.collect();
+    // What is never worth doing is not worth a line.
+    let lines: Vec<Line> = lines.filter(|line| line.points.iter().any(|point| point.1 > 0.01)).collect();
     let (low, high) = if range.from < range.to { (range.from, range.to) } else { (range.to, range.from) };
     let (x, y) = (Axis::new(range.name.clone(), low, high), Axis::new("score", 0.0, 1.0));
     let now = Mark { name: "now".into(), x: read(input, 0), y: None };

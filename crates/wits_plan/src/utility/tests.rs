@@ -384,3 +384,16 @@ fn dragged_handles_are_where_they_were_dragged_to() {
         assert!(show::drag(&mut def, "7", (0.0, 0.0)).is_err());
     }
 }
+
+#[test]
+fn scores_over_an_input_show_where_the_choice_would_change() {
+    let def = UtilityDef::from_ron("guard.utility.ron", GUARD).unwrap();
+    let guard = def.bind(&words()).unwrap();
+    let mut me = Guard { health: 90.0, foes: vec![10.0], log: Vec::new() };
+    let plot = guard.scores_over(&def, 0, &mut Turn::new(&mut me, at(0)));
+    let Some(wits_core::inspect::Section::Plot { lines, marks, .. }) = plot else { panic!("a plot") };
+    assert_eq!((lines.len(), marks[0].x), (2, 90.0));
+    let better = |place: usize| lines[0].points[place].1 > lines[1].points[place].1;
+    assert!(!better(2) && better(38), "rests when nearly dead, attacks when well");
+    assert_eq!(guard.scores_over(&def, 9, &mut Turn::new(&mut me, at(0))), None);
+}
