@@ -27,7 +27,7 @@ fn show_yard(lab: &Lab, scene: &mut Scene) {
     let bell = if rings { Tint::Red } else { Tint::Purple };
     scene.add("ground", Shape::circle(BELL, 0.5).fill(Ink::new(bell).alpha(0.8)));
     let said = if rings { "the bell rings" } else { "bell" };
-    scene.add("words", Shape::text(BELL + Vec2::new(0.8, -0.2), said, 0.5).fill(bell));
+    scene.add("words", Shape::text(BELL + Vec2::new(0.8, -0.2), said, 12.0).fill(bell));
     scene.add("ground", Shape::circle(GATE, 0.6).stroke(Ink::new(Tint::Orange).alpha(0.7), 2.0));
     let player = Shape::circle(yard.player, RADIUS).fill(Tint::Orange).stroke(Tint::Wall, 1.5);
     scene.add("player", player);
@@ -36,7 +36,7 @@ fn show_yard(lab: &Lab, scene: &mut Scene) {
         scene.add("player", Shape::circle(beside, RADIUS * 0.9).fill(Tint::Yellow).stroke(Tint::Wall, 1.5));
     }
     let words = if yard.friend { "player and friend" } else { "player" };
-    scene.add("words", Shape::text(yard.player + Vec2::new(-0.8, -1.1), words, 0.5).fill(Tint::Orange));
+    scene.add("words", Shape::text(yard.player + Vec2::new(-0.8, -1.1), words, 12.0).fill(Tint::Orange));
     scene.handle("player", yard.player);
     for guard in &yard.guards {
         let tint = tint(guard.doing, guard.down);
@@ -45,7 +45,7 @@ fn show_yard(lab: &Lab, scene: &mut Scene) {
             scene.add("sight", cone.fill(Ink::new(tint).alpha(0.10)));
         }
         let text = if guard.down > 0.0 { "beaten" } else { guard.doing.name() };
-        scene.add("words", Shape::text(guard.at + Vec2::new(-0.9, 0.7), text, 0.5).fill(tint));
+        scene.add("words", Shape::text(guard.at + Vec2::new(-0.9, 0.7), text, 12.0).fill(tint));
     }
     let sprites = scene.sprites("guards", 1.0);
     for guard in &yard.guards {
@@ -67,7 +67,7 @@ fn show_field(lab: &Lab, scene: &mut Scene) {
     let target = Shape::rectangle(field.target_at - corner, field.target_at + corner);
     scene.add("tank", target.fill(Ink::new(Tint::Red).alpha(0.8)));
     let name = format!("tank {}", field.target);
-    scene.add("words", Shape::text(field.target_at + Vec2::new(-0.8, 0.7), name, 0.5).fill(Tint::Red));
+    scene.add("words", Shape::text(field.target_at + Vec2::new(-0.8, 0.7), name, 12.0).fill(Tint::Red));
     if field.smoke.1 > 0.0 {
         let fades = field.smoke.1 / tank::SMOKE;
         scene.add(
@@ -77,7 +77,7 @@ fn show_field(lab: &Lab, scene: &mut Scene) {
     }
     let doing = crew_doing(lab).unwrap_or("waits");
     let text = format!("{doing}, {} shells", field.shells);
-    scene.add("words", Shape::text(field.tank + Vec2::new(-1.0, 0.9), text, 0.5).fill(Tint::Green));
+    scene.add("words", Shape::text(field.tank + Vec2::new(-1.0, 0.9), text, 12.0).fill(Tint::Green));
     let heading = angle::direction(field.facing);
     scene.sprites("tank", 1.4).push_sprite(Sprite { at: field.tank, heading, scale: 1.0, tint: Tint::Green });
 }
