@@ -128,8 +128,15 @@ impl Game for Lab {
         let mut pulse = observer.pulse(agent, mind);
         let state = usize::try_from(agent).ok().and_then(|agent| self.world.minds.get(agent));
         if let (Some(rules), Some(state)) = (&self.rules, state) {
-            let counts = rules.rules().counts(&state.rules);
-            pulse.notes = counts.into_iter().map(|(node, count)| (node, count.to_string().into())).collect();
+            let graph = rules.rules().graph();
+            let counts = rules.rules().counts(&state.rules).into_iter();
+            pulse.notes = counts
+                .map(|(node, count)| {
+                    let is_pattern =
+                        graph.nodes.get(node as usize).is_some_and(|node| node.kind == "pattern");
+                    (node, format!("{count} {}", if is_pattern { "facts" } else { "matches" }).into())
+                })
+                .collect();
         }
         Some(pulse)
     }

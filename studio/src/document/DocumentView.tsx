@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import type { InspectionDocument, Section } from "../protocol/documentTypes";
-import { type Part, partsOf } from "./columns";
+import { needsAll, type Part, partsOf } from "./columns";
 import { DocumentSection, sectionNames } from "./DocumentSection";
 import { useWidth } from "./useWidth";
 
@@ -37,10 +37,16 @@ export function DocumentView({ document }: { document: InspectionDocument }) {
   );
 }
 
-/** Sections do not hop from column to column while they grow: they are laid out anew when others come or go. */
+/**
+ * Sections do not hop from column to column while they grow: they are laid out anew when others come or go, or when one
+ * has come to need the whole width, which it keeps.
+ */
 function useSteadyParts(sections: readonly Section[], names: readonly string[], columns: number): Part[] {
-  const key = `${columns} ${names.join("\n")}`;
+  const wholes = useRef(new Set<string>());
   const last = useRef<{ key: string; parts: Part[] }>({ key: "", parts: [] });
-  if (last.current.key !== key) last.current = { key, parts: partsOf(sections, columns) };
+  sections.forEach((section, place) => needsAll(section) && wholes.current.add(names[place] ?? ""));
+  const isWhole = (place: number): boolean => wholes.current.has(names[place] ?? "");
+  const key = `${columns} ${names.map((name, place) => `${name} ${isWhole(place)}`).join("\n")}`;
+  if (last.current.key !== key) last.current = { key, parts: partsOf(sections, columns, isWhole) };
   return last.current.parts;
 }

@@ -2,14 +2,18 @@ import { seek } from "../session/commands";
 import { room } from "../session/stores";
 import { useStore } from "../store/store";
 
-/** What was decided when; a click on the tick goes back there. */
+/** More lines than this nobody reads. */
+const MOST = 200;
+
+/** What was decided when, newest first; a click on the tick goes back there. */
 export function Log({ entries }: { entries: readonly { tick: number; text: string }[] }) {
   const oldest = useStore(room, (r) => r.status?.oldest ?? 0);
   const newest = useStore(room, (r) => r.status?.newest ?? 0);
+  const shown = entries.slice(-MOST).reverse();
   return (
     <ol className="doc-log">
-      {entries.map((entry, index) => (
-        <li key={`${entry.tick}/${index}`}>
+      {shown.map((entry, index) => (
+        <li key={shown.length - index}>
           <button
             type="button"
             className="log-tick number"

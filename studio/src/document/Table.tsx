@@ -134,7 +134,11 @@ const Row = memo(
           {Array.from({ length: columns }, (_, place) => {
             const cell = row.cells[place] ?? "";
             return (
-              <td key={place} className={typeof cell === "number" ? "number" : undefined}>
+              <td
+                key={place}
+                className={typeof cell === "number" ? "number" : undefined}
+                data-unfolds={place === 0 && unfolds}
+              >
                 {place === 0 && unfolds && (
                   <button
                     type="button"
@@ -147,7 +151,7 @@ const Row = memo(
                     {can && <Icon name="chevron" size={10} />}
                   </button>
                 )}
-                {formatValue(cell)}
+                {place === 0 && unfolds ? <span>{formatValue(cell)}</span> : formatValue(cell)}
               </td>
             );
           })}

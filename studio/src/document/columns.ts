@@ -1,18 +1,26 @@
-import type { Section } from "../protocol/documentTypes";
+import type { Section, SectionOf } from "../protocol/documentTypes";
+import { formatValue } from "./formatValue";
+
+/** A table with more letters in a row needs the whole width. */
+const MOST_LETTERS = 64;
 
 /** A part of a sheet: one section over the whole width, or several in columns. Places in the list of sections. */
 export type Part = { kind: "whole"; place: number } | { kind: "columns"; columns: number[][] };
 
 /** Lays sections out in so many columns: each goes where there is most room left, so the first stay at the top. */
-export function partsOf(sections: readonly Section[], columns: number): Part[] {
+export function partsOf(
+  sections: readonly Section[],
+  columns: number,
+  isWhole: (place: number) => boolean = (place) => needsAll(sections[place] as Section),
+): Part[] {
   const parts: Part[] = [];
   let run: number[] = [];
   const flush = (): void => {
     if (run.length > 0) parts.push({ kind: "columns", columns: spread(run, sections, columns) });
     run = [];
   };
-  sections.forEach((section, place) => {
-    if (columns === 1 || !needsAll(section)) run.push(place);
+  sections.forEach((_, place) => {
+    if (columns === 1 || !isWhole(place)) run.push(place);
     else {
       flush();
       parts.push({ kind: "whole", place });
@@ -33,9 +41,20 @@ function spread(run: number[], sections: readonly Section[], columns: number): n
   return lists;
 }
 
-function needsAll(section: Section): boolean {
+/** A section that needs the whole width. */
+export function needsAll(section: Section): boolean {
   if (section.kind === "timeline") return true;
-  return section.kind === "table" && section.columns.length > 5;
+  return section.kind === "table" && (section.columns.length > 6 || letters(section) > MOST_LETTERS);
+}
+
+/** How many letters the widest row of a table may need, if each column is as wide as its widest cell. */
+function letters({ columns, rows }: SectionOf<"table">): number {
+  return columns.reduce((sum, title, place) => {
+    const widest = rows
+      .slice(0, 40)
+      .reduce((most, row) => Math.max(most, formatValue(row[place] ?? "").length), title.length);
+    return sum + widest + 2;
+  }, 0);
 }
 
 /** About how high a section is. [px] */

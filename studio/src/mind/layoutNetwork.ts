@@ -109,13 +109,19 @@ function edgeOf(
   direction: Direction,
 ): Edge {
   const [at, size] = direction === "right" ? [place.x, place.w] : [place.y, place.h];
-  const first = (at[from] as number) + (size[from] as number);
+  // What leads back leaves at the near side and arrives at the far one.
+  const back = (at[to] as number) < (at[from] as number);
+  const side = (node: number, far: boolean): number =>
+    (at[node] as number) + (far ? (size[node] as number) : 0);
+  const first = side(from, !back);
   const points = [first, leaves];
-  for (const [start, end, middle] of passes) points.push(start, middle, end, middle);
-  points.push(at[to] as number, arrives);
+  for (const [start, end, middle] of passes)
+    points.push(...(back ? [end, middle, start, middle] : [start, middle, end, middle]));
+  points.push(side(to, back), arrives);
   const swapped =
     direction === "right" ? points : points.map((_, n) => points[n % 2 === 0 ? n + 1 : n - 1] as number);
-  const labelAt: [number, number] =
-    direction === "right" ? [first + 8, leaves - 5] : [leaves + 5, first + 14];
+  // A label stands where its line begins; what leads back is told where it arrives.
+  const [told, height] = back ? [side(to, true), arrives] : [first, leaves];
+  const labelAt: [number, number] = direction === "right" ? [told + 8, height - 5] : [height + 5, told + 14];
   return { from, to, label, points: swapped, labelAt: label === "" ? null : labelAt, curve: direction };
 }

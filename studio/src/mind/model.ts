@@ -48,7 +48,10 @@ function asTold(graph: Graph): { parent: Int32Array; order: number[] } {
 function spanned(graph: Graph, out: number[][]): { parent: Int32Array; order: number[] } {
   const count = graph.nodes.length;
   const waiting = new Int32Array(count);
-  for (const link of graph.links) waiting[link.to] = (waiting[link.to] ?? 0) + 1;
+  const back = graph.form === "network" ? backLinks(graph, out) : new Set<number>();
+  graph.links.forEach((link, number) => {
+    if (!back.has(number)) waiting[link.to] = (waiting[link.to] ?? 0) + 1;
+  });
   const level = new Int32Array(count);
   const parent = new Int32Array(count).fill(-1);
   const queue = graph.nodes.map((_, node) => node).filter((node) => waiting[node] === 0);
@@ -57,6 +60,7 @@ function spanned(graph: Graph, out: number[][]): { parent: Int32Array; order: nu
     const node = queue[at] as number;
     done[node] = 1;
     for (const number of out[node] ?? []) {
+      if (back.has(number)) continue;
       const to = graph.links[number]?.to ?? node;
       if ((level[to] ?? 0) < (level[node] ?? 0) + 1) {
         level[to] = (level[node] ?? 0) + 1;
@@ -73,6 +77,33 @@ function spanned(graph: Graph, out: number[][]): { parent: Int32Array; order: nu
   });
   // Children in the order of their links, wherever the queue met them.
   return { parent, order: byLinks(queue, parent, graph, out) };
+}
+
+/** Links that lead back to where one came from: without them there is no ring. */
+function backLinks(graph: Graph, out: number[][]): Set<number> {
+  const back = new Set<number>();
+  /** 1: on the way, 2: done. */
+  const state = new Uint8Array(graph.nodes.length);
+  for (let root = 0; root < graph.nodes.length; root++) {
+    if (state[root] !== 0) continue;
+    const stack: { node: number; next: number }[] = [{ node: root, next: 0 }];
+    state[root] = 1;
+    for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
+      const number = out[top.node]?.[top.next++];
+      if (number === undefined) {
+        state[top.node] = 2;
+        stack.pop();
+        continue;
+      }
+      const to = graph.links[number]?.to ?? top.node;
+      if (state[to] === 1) back.add(number);
+      else if (state[to] === 0) {
+        state[to] = 1;
+        stack.push({ node: to, next: 0 });
+      }
+    }
+  }
+  return back;
 }
 
 function byLinks(queue: number[], parent: Int32Array, graph: Graph, out: number[][]): number[] {

@@ -212,7 +212,8 @@ function pulseArrived(news: PulseNews | null): void {
   else {
     // A mind that is shown by its sheet alone has no picture.
     const nodes = news.graph === "" ? 0 : pictures.get().get(news.graph)?.model.graph.nodes.length;
-    if (nodes === undefined) return;
+    // News of a mind that is no longer looked at: there is nothing to which they could be added.
+    if (nodes === undefined || (liveMind.get() === null && !news.reset)) return;
     liveMind.set(told(liveMind.get(), news, nodes));
   }
   showMind();

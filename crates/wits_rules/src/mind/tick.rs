@@ -114,7 +114,12 @@ impl<C> RuleMind<C> {
                 format!("{rule}: {}", self.rules.told(&state.rules, firing))
             };
             watch.reason(node, true, &mut text);
-            watch.note(node, &mut text);
+            // What is done again and again is told once.
+            let last = firing.number.checked_sub(1).and_then(|number| state.rules.trail.firing(number));
+            let told = |firing| self.rules.told(&state.rules, firing);
+            if last.is_none_or(|last| last.rule != firing.rule || told(last) != told(firing)) {
+                watch.note(node, &mut text);
+            }
         }
         if end == End::Limit
             && let Some(rule) = state.rules.trail.current_rule()
