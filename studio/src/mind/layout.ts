@@ -28,8 +28,10 @@ export interface Edge {
   points: number[];
   /** The left end of the baseline of the label. */
   labelAt: [number, number] | null;
-  /** Swings from corner to corner, along this direction; else it turns at right angles. */
-  curve?: Direction;
+  /** How wide the label may be. */
+  labelRoom?: number;
+  /** Swings from corner to corner, along this direction, or bends round its corner; else it turns at right angles. */
+  curve?: Direction | "round";
 }
 
 /** How large a node is drawn; texts are measured by whoever draws. */

@@ -1,5 +1,6 @@
 import type { Edge, Layout, Sizes } from "./layout";
 import { emptyLayout, finish, type Direction } from "./layoutTree";
+import { layoutRound } from "./layoutRound";
 import type { Model } from "./model";
 import { layered, type Vertex } from "./networkLayers";
 import { apart } from "./networkPlaces";
@@ -8,6 +9,11 @@ const BETWEEN_LAYERS = { right: 46, down: 44 };
 const BETWEEN_NODES = { right: 14, down: 22 };
 /** How much room a line needs that passes between nodes. */
 const LINE = 8;
+
+/** Where more of all links lead back there is no flow. */
+const MOST_BACK = 0.2;
+/** In a network with rings that has more links for each node, layers would be hidden beneath lines. */
+const MOST_LINKS = 2.5;
 
 /** A network: layers along the flow, few crossings, lines that pass other layers run between their nodes. */
 export function layoutNetwork(model: Model, stand: Int32Array, sizes: Sizes, direction: Direction): Layout {
@@ -20,6 +26,9 @@ export function layoutNetwork(model: Model, stand: Int32Array, sizes: Sizes, dir
   }
   const [along, across] = direction === "right" ? [place.w, place.h] : [place.h, place.w];
   const links = drawnLinks(model, stand);
+  const back = links.filter((link) => (model.depth[link.to] as number) <= (model.depth[link.from] as number));
+  const tangled = back.length > 0 && links.length > place.shown.length * MOST_LINKS;
+  if (tangled || back.length > links.length * MOST_BACK) return layoutRound(place, links, sizes);
   const net = layered(model, place.shown, links);
   const half = (vertex: Vertex): number => (vertex.node < 0 ? LINE : (across[vertex.node] as number)) / 2;
   apart(net, half, BETWEEN_NODES[direction]);

@@ -167,7 +167,10 @@ function edgesOf(model: Model, stand: Int32Array, place: Layout, direction: Dire
     const labelAt: [number, number] = direction === "down" ? [x + 5, y - 7] : [turnBefore(x, gap) + 8, y - 4];
     // Branches that meet again tell their label where they begin.
     if (line !== null && direction === "right") labelAt.splice(0, 2, (points[4] as number) + 8, line - 4);
-    edges.push({ from, to, label, points, labelAt: label === "" ? null : labelAt });
+    const edge: Edge = { from, to, label, points, labelAt: label === "" ? null : labelAt };
+    // To the right a label has the room up to the next box.
+    if (direction === "right" && line === null) edge.labelRoom = x - labelAt[0] - 4;
+    edges.push(edge);
   };
   for (const link of model.graph.links) add(stand[link.from] as number, stand[link.to] as number, link.label);
   // Pictures need not repeat as links what the parents tell.

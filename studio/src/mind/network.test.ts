@@ -45,21 +45,23 @@ describe("the picture of a network", () => {
     }
   });
 
-  it("grows downwards too, and survives rings", () => {
+  it("grows downwards too", () => {
     const down = layout(model, stand, sizes, "down");
     expect(down.y[at("r")]).toBeGreaterThan(down.y[at("ab")] as number);
-    const ring = sampleModel("join p\njoin q", "network", [
+  });
+
+  it("is round where nearly everything leads to everything", () => {
+    const ring = sampleModel("value p\nvalue q\nvalue r", "network", [
       ["p", "q"],
       ["q", "p"],
+      ["q", "r"],
+      ["r", "q"],
     ]);
-    const round = layout(
-      ring,
-      standIns(ring, () => false),
-      sizes,
-      "right",
-    );
-    expect(round.x[1]).toBeGreaterThan(round.x[0] as number);
-    expect(round.edges).toHaveLength(2);
+    const stands = standIns(ring, () => false);
+    const round = layout(ring, stands, sizes, "right");
+    expect(round.edges.map((edge) => edge.curve)).toEqual(["round", "round", "round", "round"]);
+    const middles = [0, 1, 2].map((node) => [(round.x[node] as number) + 50, (round.y[node] as number) + 20]);
+    expect(new Set(middles.map(String)).size).toBe(3);
   });
 });
 

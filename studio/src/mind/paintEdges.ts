@@ -2,11 +2,12 @@ import { STATUSES } from "../protocol/mindTypes";
 import type { Edge } from "./layout";
 import type { Lens } from "./lens";
 import type { Look } from "./look";
-import { SMALL_FONT } from "./measure";
+import { Cutter, SMALL_FONT } from "./measure";
 import type { Scene } from "./paint";
 
 const CORNERS_FROM = 0.3;
 const LABELS_FROM = 0.5;
+const cutter = new Cutter();
 
 /** Edges: all in one quiet line, those of the last decision over them, and what is written on them. */
 export function paintEdges(draw: CanvasRenderingContext2D, lens: Lens, scene: Scene, look: Look): void {
@@ -38,6 +39,13 @@ export function paintEdges(draw: CanvasRenderingContext2D, lens: Lens, scene: Sc
     draw.lineWidth = Math.max(2.2, Math.min(1.6 / lens.scale, 12));
     draw.strokeStyle = look.accent;
     draw.stroke();
+  }
+  const round = seen.filter((edge) => edge.curve === "round");
+  if (round.length > 0 && lens.scale >= 0.2) {
+    for (const edge of round) {
+      draw.fillStyle = taken.includes(edge) ? look.accent : look.edge;
+      roundArrow(draw, edge);
+    }
   }
   if (machine && lens.scale >= 0.2) {
     draw.fillStyle = look.edge;
@@ -96,7 +104,16 @@ function trace(draw: CanvasRenderingContext2D, edge: Edge, scale: number): void 
   draw.lineTo(points[points.length - 2] as number, points[points.length - 1] as number);
 }
 
-function swing(draw: CanvasRenderingContext2D, points: number[], direction: "right" | "down"): void {
+function swing(
+  draw: CanvasRenderingContext2D,
+  points: number[],
+  direction: "right" | "down" | "round",
+): void {
+  if (direction === "round") {
+    const [, , cx, cy, x, y] = points as [number, number, number, number, number, number];
+    draw.quadraticCurveTo(cx, cy, x, y);
+    return;
+  }
   for (let at = 2; at < points.length; at += 2) {
     const [x0, y0] = [points[at - 2] as number, points[at - 1] as number];
     const [x1, y1] = [points[at] as number, points[at + 1] as number];
@@ -116,12 +133,25 @@ function arrow(draw: CanvasRenderingContext2D, edge: Edge): void {
   draw.fill();
 }
 
+/** Along the end of the bend. */
+function roundArrow(draw: CanvasRenderingContext2D, { points }: Edge): void {
+  const [, , cx, cy, x, y] = points as [number, number, number, number, number, number];
+  const length = Math.max(1e-6, Math.hypot(x - cx, y - cy));
+  const [ux, uy] = [(x - cx) / length, (y - cy) / length];
+  draw.beginPath();
+  draw.moveTo(x, y);
+  draw.lineTo(x - 8 * ux - 4 * uy, y - 8 * uy + 4 * ux);
+  draw.lineTo(x - 8 * ux + 4 * uy, y - 8 * uy - 4 * ux);
+  draw.fill();
+}
+
 function labels(draw: CanvasRenderingContext2D, look: Look, seen: Edge[], taken: Set<Edge>): void {
   draw.font = `${SMALL_FONT} ${look.font}`;
   draw.textBaseline = "alphabetic";
   for (const edge of seen) {
     if (edge.labelAt === null) continue;
-    const text = edge.label.length > 60 ? `${edge.label.slice(0, 59)}…` : edge.label;
+    const short = edge.label.length > 60 ? `${edge.label.slice(0, 59)}…` : edge.label;
+    const text = edge.labelRoom === undefined ? short : cutter.cut(draw, short, edge.labelRoom);
     const [x, y] = edge.labelAt;
     // A label covers the lines beneath it.
     draw.lineWidth = 3;
