@@ -65,6 +65,28 @@ describe("the picture of a network", () => {
   });
 });
 
+describe("a round picture of many", () => {
+  it("sets no node on another", () => {
+    const names = Array.from({ length: 15 }, (_, number) => `n${number}`);
+    const pairs = names.flatMap((a) => names.filter((b) => a !== b).map((b): [string, string] => [a, b]));
+    const all = sampleModel(names.map((name) => `value ${name}`).join("\n"), "network", pairs);
+    const place = layout(
+      all,
+      standIns(all, () => false),
+      sizes,
+      "right",
+    );
+    for (const a of place.shown)
+      for (const b of place.shown) {
+        const [dx, dy] = [
+          (place.x[a] as number) - (place.x[b] as number),
+          (place.y[a] as number) - (place.y[b] as number),
+        ];
+        expect(a === b || Math.abs(dx) >= 100 || Math.abs(dy) >= 40).toBe(true);
+      }
+  });
+});
+
 describe("places in a row", () => {
   it("are as wished where there is room", () => {
     expect(nearest([0, 50, 90], [0, 10, 10], [1, 1, 1])).toEqual([0, 50, 90]);
