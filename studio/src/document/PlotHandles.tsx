@@ -71,7 +71,11 @@ export function HandleKnob({
         const [mx, my] = pointed(event);
         moveTo([toValue(frame.x, mx + grip.current[0]), toValue(frame.y, my + grip.current[1])]);
       }}
-      onLostPointerCapture={() => handles.drop(handle)}
+      onLostPointerCapture={(event) => {
+        handles.drop(handle);
+        // After the mouse the arrow keys belong to time again; after Tab they stay here.
+        event.currentTarget.blur();
+      }}
       onKeyDown={(event) => {
         const way = KEYS[event.key];
         if (way === undefined || !handles.can || event.ctrlKey || event.metaKey || event.altKey) return;
