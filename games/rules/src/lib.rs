@@ -130,18 +130,24 @@ impl Game for Lab {
         if let (Some(rules), Some(state)) = (&self.rules, state) {
             let graph = rules.rules().graph();
             let counts = rules.rules().counts(&state.rules).into_iter();
-            pulse.notes = counts
-                .map(|(node, count)| {
-                    let is_pattern =
-                        graph.nodes.get(node as usize).is_some_and(|node| node.kind == "pattern");
-                    (node, format!("{count} {}", if is_pattern { "facts" } else { "matches" }).into())
-                })
-                .collect();
+            let is_pattern =
+                |node: u32| graph.nodes.get(node as usize).is_some_and(|node| node.kind == "pattern");
+            pulse.notes = counts.map(|(node, count)| (node, told(count, is_pattern(node)).into())).collect();
         }
         Some(pulse)
     }
 
     fn sheet(&self, agent: u64, mind: usize) -> Option<Document> {
         show::sheet(self, usize::try_from(agent).ok()?).filter(|_| mind == 0)
+    }
+}
+
+/// How much is in a node of the network.
+fn told(count: usize, is_pattern: bool) -> String {
+    match (is_pattern, count) {
+        (true, 1) => "1 fact".into(),
+        (true, _) => format!("{count} facts"),
+        (false, 1) => "1 match".into(),
+        (false, _) => format!("{count} matches"),
     }
 }

@@ -135,7 +135,7 @@ fn the_sheet_says_why_and_why_not() {
         why_not.expect("an outline").iter().map(|item| format!("{}: {}", item.text, item.note)).collect();
     assert!(notes.contains(&"answer-alarm: condition 1: there is no (alarm)".to_owned()), "{notes:?}");
     let pulse = session.game().pulse(0, 0).expect("a pulse");
-    assert!(pulse.notes.iter().any(|(_, count)| count == "1"));
+    assert!(pulse.notes.iter().any(|(_, count)| count == "1 fact"));
 }
 
 #[test]
