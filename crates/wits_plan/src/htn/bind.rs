@@ -85,10 +85,14 @@ impl<C> Htn<C> {
         &self.network
     }
 
-    /// The methods whose condition in the game does not hold.
-    pub(super) fn barred_methods(&self, turn: &Turn<'_, C>, barred: &mut Vec<bool>) {
-        barred.clear();
-        let may = |when: &Condition<C>| when.holds(turn.game, &turn.boards, turn.now);
-        barred.extend(self.whens.iter().map(|when| !when.as_ref().is_none_or(may)));
+    /// Marks the methods whose condition in the game does not hold; true if that has changed.
+    pub(super) fn bar_methods(&self, turn: &Turn<'_, C>, barred: &mut Vec<bool>) -> bool {
+        let mut changed = barred.len() != self.whens.len();
+        barred.resize(self.whens.len(), false);
+        for (when, barred) in self.whens.iter().zip(barred) {
+            let may = when.as_ref().is_none_or(|when| when.holds(turn.game, &turn.boards, turn.now));
+            changed |= std::mem::replace(barred, !may) == may;
+        }
+        changed
     }
 }

@@ -191,17 +191,17 @@ impl<C> Htn<C> {
         let facts = self.ground.read(turn);
         let barred = self.ground.barred(turn, &state.rests);
         let pair = <[u64; 2]>::from(Facts(barred));
-        if state.begun && facts == state.facts && pair == state.barred {
+        let other_methods = self.bar_methods(turn, &mut state.barred_methods);
+        if state.begun && !other_methods && facts == state.facts && pair == state.barred {
             return;
         }
         (state.facts, state.barred, state.begun, state.idle) = (facts, pair, true, false);
-        self.barred_methods(turn, &mut state.barred_methods);
         if state.course.is_over() {
             return;
         }
         match self.ground.check(&state.course, facts, barred, None) {
             Err(broken) => self.drop_plan(state, turn, broken, watch),
-            Ok(()) if state.looking == Looking::No && self.is_surprising(state) => {
+            Ok(()) if state.looking == Looking::No && (other_methods || self.is_surprising(state)) => {
                 state.unfold.begin(facts, [Todo::new(self.network.root)]);
                 (state.looking, state.predicted) = (Looking::Better, facts);
             }

@@ -221,6 +221,21 @@ fn a_better_plan_replaces_a_running_one_and_a_worse_one_does_not() {
 }
 
 #[test]
+fn a_method_whose_condition_in_the_game_begins_to_hold_takes_over() {
+    let text = TRIP.replace("(name: \"by taxi\",", "(name: \"by taxi\", when: Is(\"rested\"),");
+    let mut words = words();
+    words.condition("rested", |me, _| me.log.len() == 7);
+    let mind = HtnDef::from_ron("x", &text).unwrap().bind(&words).unwrap();
+    let me = Guest { cash: true, ..Guest::default() };
+    let mut game = Game { state: mind.start(), mind, me, tick: 0 };
+    game.tick();
+    assert_eq!(game.state.record(), [2], "on foot");
+    game.me.log.resize(7, String::new());
+    game.tick();
+    assert_eq!(game.state.record(), [1, 1], "by taxi, though no fact has changed");
+}
+
+#[test]
 fn what_a_plan_changes_itself_is_no_reason_to_plan_again() {
     let mut game = Game::new(Guest { cash: true, ..Guest::default() });
     assert_eq!(game.run(), Status::Success);
