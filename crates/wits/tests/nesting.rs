@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use wits::core::findings::Findings;
 use wits::core::time::Moment;
 use wits::decide::action::{ActionManager, ActionQueue, ActionsDef};
 use wits::decide::dtree::{DecisionState, DecisionTree};
@@ -55,22 +56,26 @@ fn words() -> Vocabulary<Worker> {
     words
 }
 
+fn good<T>(result: Result<T, Findings>) -> T {
+    result.unwrap_or_else(|faults| panic!("{faults}"))
+}
+
 /// The techniques from the innermost to the outermost: each does the one before it.
 fn nest(words: &mut Vocabulary<Worker>) -> Arc<ActionManager<Worker>> {
-    let tree = TreeDef::from_ron("tree", r#"(root: Sequence([Do("work")]))"#).unwrap();
-    words.mind("in a tree", tree.bind(words).unwrap(), |worker| &mut worker.tree);
+    let tree = good(TreeDef::from_ron("tree", r#"(root: Sequence([Do("work")]))"#));
+    words.mind("in a tree", good(tree.bind(words)), |worker| &mut worker.tree);
 
     let machine = r#"(states: [(name: "on", active: ["in a tree"])])"#;
-    let machine = MachineDef::from_ron("machine", machine).unwrap();
-    words.mind("in a machine", machine.bind(words).unwrap(), |worker| &mut worker.machine);
+    let machine = good(MachineDef::from_ron("machine", machine));
+    words.mind("in a machine", good(machine.bind(words)), |worker| &mut worker.machine);
 
     let decision =
         r#"(root: If(test: Above(of: "light", than: 0.5), yes: Do("in a machine"), no: Pick("sleep")))"#;
-    let decision = DecisionTree::from_ron("decision", decision, words).unwrap();
+    let decision = good(DecisionTree::from_ron("decision", decision, words));
     words.mind("in a decision", decision, |worker| &mut worker.decision);
 
     let actions = r#"(actions: {"in an action": (act: Sequence([Wait(0), Do("in a decision")]))})"#;
-    let actions = Arc::new(ActionsDef::from_ron("actions", actions).unwrap().bind(words).unwrap());
+    let actions = Arc::new(good(good(ActionsDef::from_ron("actions", actions)).bind(words)));
     actions.teach(words, |worker| &mut worker.queue);
 
     let fuzzy = r#"(
@@ -79,20 +84,20 @@ fn nest(words: &mut Vocabulary<Worker>) -> Arc<ActionManager<Worker>> {
         rules: ["if light is dark then do is rest", "if light is bright then do is toil"],
         mind: (acts: {"do": {"toil": "in an action"}}),
     )"#;
-    let fuzzy = FuzzyDef::from_ron("fuzzy", fuzzy).unwrap();
-    words.mind("in fuzzy rules", fuzzy.bind(words).unwrap(), |worker| &mut worker.fuzzy);
+    let fuzzy = good(FuzzyDef::from_ron("fuzzy", fuzzy));
+    words.mind("in fuzzy rules", good(fuzzy.bind(words)), |worker| &mut worker.fuzzy);
 
     let degrees = r#"(start: {"busy": 1}, states: {"busy": (act: "in fuzzy rules"), "lazy": ()})"#;
-    let degrees = FuzzyMachineDef::from_ron("degrees", degrees).unwrap();
-    words.mind("in degrees", degrees.bind(words).unwrap(), |worker| &mut worker.degrees);
+    let degrees = good(FuzzyMachineDef::from_ron("degrees", degrees));
+    words.mind("in degrees", good(degrees.bind(words)), |worker| &mut worker.degrees);
 
     let goap = r#"(
         facts: {"done": Flag},
         actions: [(name: "in degrees", gives: {"done": true})],
         goals: [(name: "be done", wants: {"done": true})],
     )"#;
-    let goap = GoapDef::from_ron("goap", goap).unwrap();
-    words.mind("in a plan", goap.bind(words).unwrap(), |worker| &mut worker.goap);
+    let goap = good(GoapDef::from_ron("goap", goap));
+    words.mind("in a plan", good(goap.bind(words)), |worker| &mut worker.goap);
 
     let htn = r#"(
         facts: {"done": Flag},
@@ -100,35 +105,35 @@ fn nest(words: &mut Vocabulary<Worker>) -> Arc<ActionManager<Worker>> {
         root: "job",
         tasks: {"job": [(steps: ["in a plan"])]},
     )"#;
-    let htn = HtnDef::from_ron("htn", htn).unwrap();
-    words.mind("in a network", htn.bind(words).unwrap(), |worker| &mut worker.htn);
+    let htn = good(HtnDef::from_ron("htn", htn));
+    words.mind("in a network", good(htn.bind(words)), |worker| &mut worker.htn);
 
     let needs = r#"(
         goals: [(name: "boredom", start: 4)],
         objects: [(kind: "bench", offers: [(name: "toil", do: "in a network", changes: {"boredom": -4})])],
     )"#;
-    let needs = Needs::from_ron("needs", needs, words).unwrap();
+    let needs = good(Needs::from_ron("needs", needs, words));
     words.mind("in needs", needs, |worker| &mut worker.needs);
 
     let utility = r#"(
         inputs: [(name: "light", from: 0, to: 1)],
         actions: [(name: "toil", do: "in needs", considerations: [(input: "light", curve: Linear(slope: 1, offset: 0))])],
     )"#;
-    let utility = Utility::from_ron("utility", utility, words).unwrap();
+    let utility = good(Utility::from_ron("utility", utility, words));
     words.mind("in utility", utility, |worker| &mut worker.utility);
 
     let drive = r#"(
         strategies: [(name: "earn", goal: "toil", desire: "light")],
         goals: {"toil": (steps: [Do("in utility")])},
     )"#;
-    let drive = Drive::from_ron("drive", drive, words).unwrap();
+    let drive = good(Drive::from_ron("drive", drive, words));
     words.mind("in-goals", drive, |worker| &mut worker.drive);
 
     let rules = r"
         (sense (light (is $light)))
         (rule toil (light (is > 0.5)) => (do in-goals))
     ";
-    let rules = RuleMind::read("rules", rules, words).unwrap();
+    let rules = good(RuleMind::read("rules", rules, words));
     words.mind("in-rules", rules, |worker| &mut worker.rules);
 
     let experts = Experts::<Worker>::new(ExpertsDef::new().expert("foreman").action("in-rules", []));
@@ -137,7 +142,7 @@ fn nest(words: &mut Vocabulary<Worker>) -> Arc<ActionManager<Worker>> {
         desk.write("begun", true);
         desk.propose("in-rules", []);
     });
-    let experts = ExpertMind::new(experts, words).unwrap();
+    let experts = good(ExpertMind::new(experts, words));
     words.mind("with experts", experts, |worker| &mut worker.experts);
     actions
 }

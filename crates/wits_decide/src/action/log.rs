@@ -94,7 +94,7 @@ fn waits<C>(manager: &ActionManager<C>, action: ActionId, since: u64) -> Span {
 impl Done {
     fn span(&self, name: &str) -> Span {
         let (to, tint, note) = match self.to {
-            None => (None, Tint::Highlight, "goes on"),
+            None => (None, Tint::Agent, "goes on"),
             Some((to, why)) => {
                 let tint = match why {
                     Exit::Success => Tint::Green,
