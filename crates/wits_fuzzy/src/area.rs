@@ -109,9 +109,8 @@ impl Area {
         let mut top = 0.0_f64;
         if let Some(places) = &self.weights {
             let best = degrees.iter().copied().fold(0.0, f32::max);
-            let at: Vec<f32> =
-                places.iter().zip(degrees).filter(|(_, d)| **d >= best).map(|(place, _)| *place).collect();
-            return span(&at).filter(|_| best > 0.0);
+            let highest = places.iter().zip(degrees).filter(|(_, degree)| **degree >= best);
+            return span(highest.map(|(place, _)| *place)).filter(|_| best > 0.0);
         }
         self.pieces(degrees, apply, &mut |piece| top = top.max(piece.left).max(piece.right));
         if top <= 0.0 {
@@ -305,10 +304,12 @@ fn height(outline: &[(f32, f32)], x: f64, from_left: bool) -> f64 {
     }
 }
 
-fn span(places: &[f32]) -> Option<[f32; 3]> {
-    let least = places.iter().copied().reduce(f32::min)?;
-    let most = places.iter().copied().reduce(f32::max)?;
-    Some([least, places.iter().sum::<f32>() / places.len() as f32, most])
+fn span(places: impl Iterator<Item = f32>) -> Option<[f32; 3]> {
+    let start = (f32::INFINITY, 0.0_f32, 0_u32, f32::NEG_INFINITY);
+    let (least, sum, count, most) = places.fold(start, |(least, sum, count, most), place| {
+        (least.min(place), sum + place, count + 1, most.max(place))
+    });
+    (count > 0).then(|| [least, sum / count as f32, most])
 }
 
 /// The place at which half of all weight is reached, from left to right.

@@ -239,6 +239,7 @@ pub fn surface(
     let columns = columns.clamp(2, 64);
     let mut room = module.scratch();
     let mut inputs = scratch.inputs().to_vec();
+    inputs.resize(def.inputs.len(), 0.0);
     let mut values = Vec::with_capacity(usize::from(columns) * usize::from(columns));
     let share = |number: u16| f32::from(number) / f32::from(columns - 1);
     for row in 0..columns {

@@ -218,6 +218,11 @@ impl Facts {
         true
     }
 
+    /// Some fact says exactly this.
+    pub(crate) fn says(&self, nodes: &[Node]) -> bool {
+        self.find(nodes, hash_of(nodes)).is_some()
+    }
+
     fn touch(&mut self, slot: u32) {
         self.version += 1;
         if self.dirty.last() != Some(&slot) {

@@ -48,7 +48,15 @@ pub(crate) struct Rows {
     pub(crate) count: usize,
     current: Vec<Value>,
     chosen: Vec<usize>,
+    /// How many choices may still be tried.
+    left: u32,
 }
+
+/// So many choices are tried for one fact and one pattern: with many children and many conditions there are more than
+/// anybody can wait for.
+const MOST_CHOICES: u32 = 1 << 18;
+/// So many rows are taken of one fact.
+const MOST_ROWS: usize = 4096;
 
 impl Pattern {
     /// The identifier that a fact must have to be worth trying.
@@ -67,6 +75,7 @@ impl Pattern {
         rows.current.resize(self.columns, Value::Flag(false));
         rows.chosen.clear();
         rows.chosen.resize(self.steps.len(), 0);
+        rows.left = MOST_CHOICES;
         self.choose(0, 0, nodes, rows);
     }
 
@@ -81,6 +90,10 @@ impl Pattern {
             return;
         };
         for child in children(nodes, rows.chosen[next.parent]) {
+            if rows.left == 0 || rows.count >= MOST_ROWS || (self.columns == 0 && rows.count > 0) {
+                return;
+            }
+            rows.left -= 1;
             self.choose(step + 1, child, nodes, rows);
         }
     }

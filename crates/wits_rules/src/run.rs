@@ -178,9 +178,12 @@ impl Firing<'_> {
         if self.rebuild(id, parts, &mut nodes) {
             let past = (self.state.facts.nodes(id.slot), self.state.facts.cause(id.slot));
             if past.0 != nodes {
-                self.state.trail.past(id.number, past, self.firing, false, self.now);
+                let gone = self.state.facts.says(&nodes);
+                self.state.trail.past(id.number, past, self.firing, gone, self.now);
                 self.state.facts.replace(id, &nodes, self.firing);
-                self.state.trail.changed(id.number, &nodes);
+                if !gone {
+                    self.state.trail.changed(id.number, &nodes);
+                }
             }
         }
         self.state.scratch.nodes = nodes;
@@ -310,7 +313,12 @@ impl Firing<'_> {
         for part in parts {
             let name = self.name(part);
             if name == old[0].name && old[0].value.is_some() {
-                nodes[0].value = part.value.as_ref().and_then(|expr| self.eval(expr));
+                let value = part.value.as_ref().map(|expr| self.eval(expr));
+                if value == Some(None) {
+                    self.no_value();
+                    return false;
+                }
+                nodes[0].value = value.flatten();
             } else if !children(old, 0).any(|child| old[child].name == name) {
                 nodes[0].value = None;
                 if !self.build(part, nodes) {

@@ -189,7 +189,8 @@ impl Rules {
         match state.facts.named(&fact.name) {
             Some(id) => {
                 self.change(state, id, fact);
-                id
+                // Another fact may have said so already: then there is only that one.
+                if state.facts.contains(id) { id } else { self.add(state, fact) }
             }
             None => self.add(state, fact),
         }

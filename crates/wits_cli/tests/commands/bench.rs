@@ -28,13 +28,17 @@ fn the_suites_are_listed() {
             "decisions",
             "dynamic",
             "flock",
+            "fuzzy",
+            "goap",
             "herd",
             "index",
             "machines",
             "path",
             "raycast",
+            "rules",
             "steering",
-            "trees"
+            "trees",
+            "utility"
         ]
     );
 }

@@ -11,6 +11,8 @@ use crate::words::{Deed, Names, Vocabulary};
 
 /// An action that is made of others can have so many parts.
 const MOST_PARTS: usize = 1024;
+/// Actions can be parts of each other so many times over.
+const MOST_NESTING: usize = 64;
 
 /// An action of a manager: its place in the order of the names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -109,7 +111,7 @@ impl ActionsDef {
         if self.channels.len() > 64 {
             findings.add(Place::path("channels"), format!("{} channels", self.channels.len()), "64 at most");
         }
-        let mut binder = Binder { def: self, words, findings };
+        let mut binder = Binder { def: self, words, findings, too_long: false };
         let actions: Vec<Action<C>> =
             self.actions.iter().map(|(name, action)| binder.action(name, action)).collect();
         if actions.len() > usize::from(u16::MAX) {
@@ -135,6 +137,8 @@ struct Binder<'a, C> {
     def: &'a ActionsDef,
     words: &'a Vocabulary<C>,
     findings: &'a mut Findings,
+    /// An action has more parts than fit, or is nested too deep.
+    too_long: bool,
 }
 
 impl<C> Binder<'_, C> {
@@ -148,6 +152,10 @@ impl<C> Binder<'_, C> {
         }
         let (mut parts, mut inside) = (Vec::new(), vec![name.to_owned()]);
         self.part(&action.act, &action.told, &format!("{path}.act"), &mut inside, &mut parts);
+        if std::mem::take(&mut self.too_long) {
+            let expected = format!("{MOST_PARTS} parts, {MOST_NESTING} actions in each other at most");
+            self.findings.add(Place::path(format!("{path}.act")), "an action with too many parts", expected);
+        }
         let (mut uses, mut interrupts) = (self.mask(action, &path), action.interrupts);
         if self.findings.is_empty() {
             uses |= self.uses_of(&action.act);
@@ -195,11 +203,7 @@ impl<C> Binder<'_, C> {
     ) {
         let at = parts.len();
         if at >= MOST_PARTS {
-            if at == MOST_PARTS {
-                let expected = format!("{MOST_PARTS} at most");
-                self.findings.add(Place::path(path), "an action with more parts than fit", expected);
-                parts.push(Part { form: Shape::Sequence, end: at + 1 });
-            }
+            self.too_long = true;
             return;
         }
         let form = match act {
@@ -267,11 +271,16 @@ impl<C> Binder<'_, C> {
                 self.findings.add(Place::path(path), message, format!("{key:?}: (kind: {:?})", needed.kind));
             }
         }
+        if inside.len() >= MOST_NESTING {
+            self.too_long = true;
+            return;
+        }
         inside.push(name.to_owned());
         // Its own faults are told where it is written.
         let mut faults = Findings::default();
-        let mut binder = Binder { def, words: self.words, findings: &mut faults };
+        let mut binder = Binder { def, words: self.words, findings: &mut faults, too_long: false };
         binder.part(&action.act, told, path, inside, parts);
+        self.too_long |= binder.too_long;
         inside.pop();
     }
 

@@ -9,7 +9,7 @@ use wits_core::inspect::Graph;
 use wits_core::ron;
 use wits_core::time::Moment;
 
-use super::{ActionId, ActionManager, ActionQueue, Request};
+use super::{ActionId, ActionManager, ActionQueue, Outcome, Request};
 use crate::condition::{Condition, ConditionDef};
 use crate::watch::Watch;
 use crate::words::{Arg, Args, CallDef, Vocabulary, Word};
@@ -201,6 +201,7 @@ where
     ) -> Status {
         let mut queue = std::mem::take((self.place)(turn.game));
         self.sound_alarms(&mut state.alarms, &mut queue, turn, actions);
+        (self.place)(turn.game).tickets = queue.tickets;
         self.actions.tick_watched(&mut queue, turn, actions);
         let idle = self.put_back(queue, turn);
         if idle { self.mind.tick_watched(&mut state.mind, turn, mind) } else { Status::Running }
@@ -241,18 +242,18 @@ where
         }
     }
 
-    /// Actions may have scheduled others while the queue was taken out: they wait behind those that did already.
+    /// Actions may have scheduled others while the queue was taken out: they keep their tickets and wait with the rest.
     fn put_back(&self, mut queue: ActionQueue, turn: &mut Turn<'_, C>) -> bool {
         let place = (self.place)(turn.game);
-        for more in &place.waiting {
-            let request = Request::new(more.action).priority(more.priority).told(&more.told);
-            let request = if more.until == Moment::NEVER {
-                request
-            } else {
-                request.expires(more.until.since(more.since))
-            };
-            // A full queue refuses it, as it would have otherwise.
-            let _ = self.actions.schedule(&mut queue, &request, turn.now);
+        let meanwhile = std::mem::replace(place, ActionQueue::default());
+        queue.tickets = queue.tickets.max(meanwhile.tickets);
+        queue.waiting.extend(meanwhile.waiting);
+        queue.sort();
+        while queue.waiting.len() > self.actions.limit {
+            queue.drop_waiting(queue.waiting.len() - 1, Outcome::Dropped);
+        }
+        for (ticket, outcome) in meanwhile.ended {
+            queue.end(ticket, outcome);
         }
         *place = queue;
         place.is_idle()

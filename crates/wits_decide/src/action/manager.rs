@@ -108,7 +108,11 @@ impl<C> ActionManager<C> {
 
     fn begin<W: Watch>(&self, queue: &mut ActionQueue, place: usize, turn: &Turn<'_, C>, watch: &mut W) {
         let waiting = queue.waiting.remove(place);
-        let Some(action) = self.get(waiting.action) else { return };
+        let Some(action) = self.get(waiting.action) else {
+            queue.end(waiting.ticket, Outcome::Failed);
+            queue.spare.told.push(waiting.told);
+            return;
+        };
         let mut slots = queue.spare.slots.pop().unwrap_or_default();
         slots.clear();
         slots.resize(action.parts.len(), Slot::default());

@@ -298,6 +298,24 @@ fn faults_of_a_file_are_found_all_at_once_with_their_lines() {
     }
 }
 
+/// Each action twice in the next one, forty times over; and a long way of other names.
+#[test]
+fn actions_that_grow_without_end_are_faults() {
+    let doubled = |number: u32| match number {
+        0 => ActDef::Do("fail".into()),
+        _ => ActDef::Together(vec![ActDef::Act(format!("a{}", number - 1)); 2]),
+    };
+    let renamed = |number: u32| match number {
+        0 => ActDef::Do("fail".into()),
+        _ => ActDef::Act(format!("a{}", number - 1)),
+    };
+    for (count, act) in [(40, &doubled as &dyn Fn(u32) -> ActDef), (500, &renamed)] {
+        let actions = (0..count).map(|number| (format!("a{number}"), action(act(number), 0.0))).collect();
+        let faults = ActionsDef { actions, ..ActionsDef::default() }.bind(&words()).unwrap_err();
+        assert!(faults.to_string().contains("too many parts"), "{faults}");
+    }
+}
+
 #[test]
 fn faults_of_alarms_have_their_lines_and_names_are_checked_when_they_are_bound() {
     let text = "(alarms: [\n  (when: Below(of: \"x\", than: 3), act: \"hop\", again: -1),\n])";
@@ -346,6 +364,35 @@ fn words_schedule_wait_and_withdraw() {
     body.log.clear();
     character.stop(&mut state, &mut Turn::new(&mut body, Moment::of_tick(21, 60)), Exit::Despawn, &mut ());
     assert!(body.queue.is_idle());
+}
+
+/// What an action schedules while it is done keeps its ticket.
+#[test]
+fn actions_may_schedule_others() {
+    let mut words = words();
+    let nod = action(lasting("nod", 2), 0.0);
+    let inner = Arc::new(manager([("ask", nod.clone()), ("nod", nod.clone())]));
+    let first = Arc::clone(&inner);
+    words.action("ask", move |body: &mut Body, call| {
+        let request = Request::new(first.find("nod").unwrap());
+        let ticket = first.schedule(&mut body.queue, &request, call.now()).unwrap();
+        body.log.push(format!("ticket {}", ticket.0));
+        Status::Success
+    });
+    let actions = [("ask".to_owned(), action(ActDef::Do("ask".into()), 0.0)), ("nod".to_owned(), nod)].into();
+    let actions = Arc::new(ActionsDef { actions, ..Default::default() }.bind(&words).unwrap());
+    actions.teach(&mut words, |body| &mut body.queue);
+    let tree = TreeDef::from_ron("t", r#"(root: Do("never"))"#).unwrap().bind(&words).unwrap();
+    let def = CharacterDef::default();
+    let character = def.bind(&words, Arc::clone(&actions), tree, |body: &mut Body| &mut body.queue).unwrap();
+    let (mut body, mut state) = (Body::default(), character.start());
+    let ask = actions.find("ask").unwrap();
+    let ticket = actions.schedule(&mut body.queue, &Request::new(ask), Moment::START).unwrap();
+    character.tick(&mut state, &mut Turn::new(&mut body, Moment::START));
+    assert_eq!((ticket, body.log.as_slice()), (Ticket(1), ["ticket 2".to_owned()].as_slice()));
+    assert_eq!(body.queue.take_outcome(ticket), Some(Outcome::Done));
+    let waiting: Vec<Ticket> = body.queue.waiting().map(|(ticket, ..)| ticket).collect();
+    assert_eq!(waiting, [Ticket(2)]);
 }
 
 #[test]

@@ -18,12 +18,22 @@ impl FuzzyModule {
         &scratch.values
     }
 
+    /// Memory of another module, or of an older version of this one, is made anew.
+    #[inline]
+    fn fit(&self, scratch: &mut Scratch) {
+        if scratch.degrees.len() != self.ramps.len()
+            || scratch.confidences.len() != self.pair_ends.len()
+            || scratch.inputs.len() != self.inputs.len()
+            || scratch.values.len() != self.outputs.len()
+        {
+            *scratch = self.scratch();
+        }
+    }
+
     /// The first third: the degrees of all sets of all inputs.
     #[inline]
     pub fn fuzzify(&self, scratch: &mut Scratch, inputs: &[f32]) {
-        if scratch.degrees.len() != self.ramps.len() || scratch.confidences.len() != self.pair_ends.len() {
-            *scratch = self.scratch();
-        }
+        self.fit(scratch);
         for (number, (input, place)) in self.inputs.iter().zip(&mut scratch.inputs).enumerate() {
             let given = inputs.get(number).copied().unwrap_or(input.least);
             let above = if given > input.least { given } else { input.least };
@@ -46,6 +56,7 @@ impl FuzzyModule {
     /// The second third: rules, from degrees of inputs to degrees of outputs.
     #[inline]
     pub fn conclude(&self, scratch: &mut Scratch) {
+        self.fit(scratch);
         let degrees = &*scratch.degrees;
         let mut from = 0;
         for (end, confidence) in self.pair_ends.iter().zip(&mut scratch.confidences) {

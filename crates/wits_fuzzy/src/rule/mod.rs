@@ -249,6 +249,17 @@ mod tests {
     }
 
     #[test]
+    fn long_chains_are_nested_and_refused() {
+        for word in ["xor", "nor", "nand"] {
+            let text = format!("if a is b{} then c is d", format!(" {word} a is b").repeat(100_000));
+            assert!(text.parse::<RuleDef>().unwrap_err().to_string().contains("nested"));
+            let short = format!("if a is b{} then c is d", format!(" {word} a is b").repeat(20));
+            let rule: RuleDef = short.parse().unwrap();
+            assert_eq!(rule.to_string().parse::<RuleDef>(), Ok(rule));
+        }
+    }
+
+    #[test]
     fn deep_brackets_are_refused() {
         let text = format!("if {}a is b{} then c is d", "(".repeat(5000), ")".repeat(5000));
         assert!(text.parse::<RuleDef>().unwrap_err().to_string().contains("nested"));

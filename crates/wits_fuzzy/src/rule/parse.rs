@@ -25,11 +25,12 @@ fn is(cursor: &mut Cursor<'_, '_>) -> Result<(String, String), Fault> {
 }
 
 fn or(cursor: &mut Cursor<'_, '_>, depth: u32) -> Result<Term, Fault> {
-    let mut parts = vec![xor(cursor, depth)?];
+    let (mut parts, mut links) = (vec![xor(cursor, depth)?], depth);
     loop {
         if cursor.take_word("or") {
             parts.push(xor(cursor, depth)?);
         } else if cursor.take_word("nor") {
+            links = deeper(cursor, links)?;
             let right = xor(cursor, depth)?;
             parts = vec![Term::Nor(Box::new([joined(parts, Term::Or), right]))];
         } else {
@@ -39,19 +40,21 @@ fn or(cursor: &mut Cursor<'_, '_>, depth: u32) -> Result<Term, Fault> {
 }
 
 fn xor(cursor: &mut Cursor<'_, '_>, depth: u32) -> Result<Term, Fault> {
-    let mut left = and(cursor, depth)?;
+    let (mut left, mut links) = (and(cursor, depth)?, depth);
     while cursor.take_word("xor") {
+        links = deeper(cursor, links)?;
         left = Term::Xor(Box::new([left, and(cursor, depth)?]));
     }
     Ok(left)
 }
 
 fn and(cursor: &mut Cursor<'_, '_>, depth: u32) -> Result<Term, Fault> {
-    let mut parts = vec![single(cursor, depth)?];
+    let (mut parts, mut links) = (vec![single(cursor, depth)?], depth);
     loop {
         if cursor.take_word("and") {
             parts.push(single(cursor, depth)?);
         } else if cursor.take_word("nand") {
+            links = deeper(cursor, links)?;
             let right = single(cursor, depth)?;
             parts = vec![Term::Nand(Box::new([joined(parts, Term::And), right]))];
         } else {
@@ -65,11 +68,17 @@ fn joined(mut parts: Vec<Term>, join: impl FnOnce(Vec<Term>) -> Term) -> Term {
     if parts.len() > 1 { join(parts) } else { parts.remove(0) }
 }
 
-fn single(cursor: &mut Cursor<'_, '_>, depth: u32) -> Result<Term, Fault> {
+/// A chain of *xor*, *nor* or *nand* is nested as deep as it is long.
+fn deeper(cursor: &Cursor<'_, '_>, depth: u32) -> Result<u32, Fault> {
     if depth >= MOST_NESTING {
         let message = format!("nested deeper than {MOST_NESTING}");
         return Err(Fault { message, ..cursor.fault("fewer brackets") });
     }
+    Ok(depth + 1)
+}
+
+fn single(cursor: &mut Cursor<'_, '_>, depth: u32) -> Result<Term, Fault> {
+    deeper(cursor, depth)?;
     let words = words(cursor, depth)?;
     let inner = if cursor.take_sign("(") {
         let inner = or(cursor, depth + 1)?;

@@ -14,6 +14,9 @@ use crate::goap::NoPlan;
 use crate::plan::{Broken, Course, End, Event, Records};
 use crate::world::{Facts, Model};
 
+/// So many methods of one plan are remembered.
+const MOST_RECORD: usize = 4096;
+
 /// What a character with a task network remembers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct HtnState {
@@ -294,7 +297,9 @@ impl<C> Htn<C> {
         let plan = &state.unfold;
         let (cost, count) = (plan.cost(), plan.steps().len() as u64);
         state.course.replace(plan.steps(), cost);
-        state.record.extend_from_slice(plan.record());
+        // Of a plan that goes on and on, what was taken first is what better plans are compared with.
+        let room = MOST_RECORD.saturating_sub(state.record.len());
+        state.record.extend(plan.record().iter().take(room));
         state.later.clear();
         state.later.extend_from_slice(plan.later());
         (state.made_at, state.predicted) = (state.facts, state.facts);

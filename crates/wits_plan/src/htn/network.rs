@@ -9,6 +9,9 @@ use super::{HtnDef, HtnLimits, Todo, Unfold};
 use crate::goap::NoPlan;
 use crate::world::{Builder, Domain, Facts, Test};
 
+/// A task can have so many methods.
+const MOST_METHODS: usize = 1000;
+
 /// A task network that was checked. Tasks are numbers: first all actions, then the compound tasks by name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Network {
@@ -109,7 +112,15 @@ impl HtnDef {
                     "one at least",
                 );
             }
-            let methods = methods.iter().enumerate().map(|(place, method)| {
+            if methods.len() > MOST_METHODS {
+                let message = format!("{task:?} has {} methods", methods.len());
+                findings.add(
+                    Place::path(format!("tasks.{task}")),
+                    message,
+                    format!("{MOST_METHODS} at most"),
+                );
+            }
+            let methods = methods.iter().take(MOST_METHODS).enumerate().map(|(place, method)| {
                 let mut list = |names: &[String], field: &str| {
                     let names = names.iter().enumerate();
                     let found = names.filter_map(|(step, name)| {

@@ -99,7 +99,7 @@ impl Rules {
         offer: &Offer<'_>,
         top: usize,
     ) -> f32 {
-        let price = self.shorter * offer.time();
+        let price = if self.shorter > 0.0 { self.shorter * offer.time() } else { 0.0 };
         match self.rule {
             Rule::Simple => offer.change(top) + price,
             Rule::Overall | Rule::WithTime => {
@@ -119,6 +119,7 @@ impl Rules {
         let (value, change) = (state.value(number), offer.change(number));
         let served = change < 0.0 && self.drift == Drift::NotServed;
         let drifts = self.rule == Rule::WithTime && !served;
+        let drifts = drifts && state.rate(number) != 0.0; // not even for ever
         let drift = if drifts { offer.time() * state.rate(number) } else { 0.0 };
         match self.clamping {
             Clamping::Never => value + change + drift,
@@ -144,6 +145,7 @@ impl Best {
     /// Is this one taken instead of those before it? Of so many equals the last is taken with a chance of one in so many,
     /// so each has the same chance in the end.
     pub(super) fn offer(&mut self, score: f32, chance: Option<&mut Stream>) -> bool {
+        let score = if score.is_nan() { f32::INFINITY } else { score };
         if self.equal == 0 || score < self.score {
             (self.score, self.equal) = (score, 1);
             return true;

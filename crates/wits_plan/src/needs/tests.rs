@@ -118,6 +118,20 @@ fn oracle_m3e_5_7_4_a_way_of_20_minutes_outweighs_an_action_of_10() {
 }
 
 #[test]
+fn what_cannot_be_reached_is_never_chosen() {
+    let (goals, state) = hungry();
+    let far = Offer::new(&[-4.0, 0.0]).after_a_way_of(straight_line([0.0; 2], [40.0, 0.0], 0.0));
+    let near = Offer::new(&[-1.0, 0.0]);
+    assert_eq!(far.travel, f32::INFINITY);
+    for shorter in [0.0, 1.0] {
+        let rules = Rules { rule: Rule::WithTime, shorter, ..Rules::default() };
+        assert_eq!(rules.choose(&goals, &state, [far, near], None), Some(1), "shorter: {shorter}");
+    }
+    let rules = Rules { rule: Rule::Overall, shorter: 1.0, ..Rules::default() };
+    assert_eq!(rules.choose(&goals, &state, [far, near], None), Some(1));
+}
+
+#[test]
 fn plain_sums_let_many_medium_goals_drown_an_urgent_one_and_squares_do_not() {
     let goals: Vec<GoalDef> = (0..4).map(|n| GoalDef::new(format!("goal {n}"))).collect();
     let state = NeedsState::of(&goals, [9.0, 3.0, 3.0, 3.0]);

@@ -169,7 +169,8 @@ impl SmellState {
 
     /// Sources are at least as strong as they say.
     fn emit(&mut self, def: &SmellDef) {
-        for source in &self.sources {
+        let sound = |source: &&Source| source.intensity.is_finite() && source.channel < def.channels.len();
+        for source in self.sources.iter().filter(sound) {
             let place = def.place(source.cell).filter(|place| self.walls.get(*place) == Some(&false));
             let value = place.and_then(|place| self.now.get_mut(source.channel * def.cells() + place));
             if let Some(value) = value.filter(|value| source.intensity > **value) {

@@ -78,6 +78,15 @@ fn the_nearest_reachable_source_wins_and_a_strong_one_reaches_farther() {
 }
 
 #[test]
+fn sources_that_make_no_sense_do_no_harm() {
+    let (def, mut state) = level(&["....."], &["food"]);
+    let lost = Source { channel: usize::MAX, cell: (0, 0), intensity: 1.0 };
+    state.set_sources([source((0, 0), f32::INFINITY), source((0, 0), f32::NAN), lost, source((4, 0), 1.0)]);
+    passes(&def, &mut state, 200);
+    assert_eq!(walk(&def, &state, (1, 0)), (4, 0));
+}
+
+#[test]
 fn what_is_gone_stops_smelling_after_a_while() {
     let (def, mut state) = level(&["....."], &["food"]);
     state.set_sources([source((0, 0), 1.0)]);

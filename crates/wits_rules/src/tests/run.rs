@@ -163,6 +163,31 @@ fn a_fact_is_changed_removed_and_added() {
 }
 
 #[test]
+fn a_change_without_a_value_changes_nothing() {
+    let rules = rules(
+        "(facts (health 5) (by 0)) (rule r ?h <- (health ?n) (by ?d) => (change ?h (health (/ ?n ?d))))",
+    );
+    for matching in BOTH {
+        let mut state = rules.start(matching);
+        rules.run(&mut state, &mut stream(), Moment::START);
+        assert!(believed(&state).iter().any(|fact| fact == "(health 5)"), "{:?}", believed(&state));
+    }
+}
+
+/// A hundred children and five conditions on any of them: ten thousand million ways to choose.
+#[test]
+fn a_fact_with_many_children_does_not_hang() {
+    let children: String = (0..100).map(|number| format!("(c{number} {number})")).collect();
+    let rules = rules("(rule r (wide (?a ?v) (?b ?w) (?c ?x) (?d ?y) (?e ?z)) => (say ?a))");
+    for matching in BOTH {
+        let mut state = rules.start(matching);
+        add(&rules, &mut state, &format!("(wide {children})"));
+        rules.settle(&mut state);
+        assert!(state.facts().len() == 1);
+    }
+}
+
+#[test]
 fn what_is_too_long_ago_is_forgotten_and_memory_stays_bounded() {
     let text = |keep| {
         format!(
