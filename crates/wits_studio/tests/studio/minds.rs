@@ -142,7 +142,7 @@ async fn nonsense_about_minds_is_refused_in_words() {
     let mut walker = server.join_paused().await;
     assert!(walker.join("main").await["minds"].is_null());
     assert!(walker.refused(r#"{"do":"watch","agent":1}"#).await.1.contains("no mind"));
-    assert!(walker.refused(&edit("hungry", &true.into())).await.1.contains("no blackboards"));
+    assert!(walker.refused(&edit("hungry", &true.into())).await.1.contains("no blackboard"));
 }
 
 #[tokio::test]
