@@ -75,14 +75,13 @@ fn one_by_one() -> Figure {
     let mut chance = Seed::new(1).stream();
     let mut state = ChoiceState::new(&scorer);
     let mut pass = || {
-        let mut sum = 0.0;
-        for character in 0..CHARACTERS {
+        let choose = |character: usize| {
             state.finish(&scorer, Moment::START);
             let mut read = |input: usize, _: u32| numbers[input][character];
             let pick = scorer.choose(&mut state, Moment::START, &mut read, &mut chance);
-            sum += pick.map_or(0.0, |pick| f64::from(pick.action));
-        }
-        sum
+            pick.map_or(0.0, |pick| f64::from(pick.action))
+        };
+        (0..CHARACTERS).map(choose).sum::<f64>()
     };
     let sum = pass();
     let total = seconds(|| {

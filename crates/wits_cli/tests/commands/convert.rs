@@ -49,6 +49,6 @@ fn a_fuzzy_module_goes_there_and_back() {
     assert_eq!(wits(["check", &fcl, &ron, &again]).stdout, "3 files, no faults\n");
     let ran = wits(["convert", &ron, &folder.file("tip.xml")]);
     assert!(ran.status == 1 && ran.stderr.contains("a tree is no fuzzy module"), "{ran:?}");
-    let broken = folder.write("broken.fcl", &FCL.replace("IS poor", "poor"));
+    let broken = folder.write("broken.fcl", FCL.replace("IS poor", "poor"));
     assert!(wits(["check", &broken]).stdout.contains(":5:35: \"poor\" is out of place; expected is"));
 }

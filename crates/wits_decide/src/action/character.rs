@@ -245,7 +245,7 @@ where
     /// Actions may have scheduled others while the queue was taken out: they keep their tickets and wait with the rest.
     fn put_back(&self, mut queue: ActionQueue, turn: &mut Turn<'_, C>) -> bool {
         let place = (self.place)(turn.game);
-        let meanwhile = std::mem::replace(place, ActionQueue::default());
+        let meanwhile = std::mem::take(place);
         queue.tickets = queue.tickets.max(meanwhile.tickets);
         queue.waiting.extend(meanwhile.waiting);
         queue.sort();
