@@ -13,7 +13,7 @@ impl FuzzyModule {
     #[inline]
     pub fn infer<'s>(&self, scratch: &'s mut Scratch, inputs: &[f32]) -> &'s [f32] {
         self.fuzzify(scratch, inputs);
-        self.conclude(scratch);
+        self.apply_rules(scratch);
         self.defuzzify_all(scratch);
         &scratch.values
     }
@@ -57,6 +57,11 @@ impl FuzzyModule {
     #[inline]
     pub fn conclude(&self, scratch: &mut Scratch) {
         self.fit(scratch);
+        self.apply_rules(scratch);
+    }
+
+    #[inline]
+    fn apply_rules(&self, scratch: &mut Scratch) {
         let degrees = &*scratch.degrees;
         let mut from = 0;
         for (end, confidence) in self.pair_ends.iter().zip(&mut scratch.confidences) {
