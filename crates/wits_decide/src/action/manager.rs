@@ -119,10 +119,13 @@ impl<C> ActionManager<C> {
         watch.enter(action.node);
         self.note(watch, &waiting.action, || {
             let waited = turn.now.since(waiting.since);
-            if waited > 0.0 { format!("begins after {waited:.1} s") } else { "begins".to_owned() }
+            let after = if waited > 0.0 { format!(" after {waited:.1} s") } else { String::new() };
+            let by = if waiting.by > 0 { format!(", asked for by {}", waiting.by) } else { String::new() };
+            format!("begins{after}{by}")
         });
         let (ticket, action, priority) = (waiting.ticket, waiting.action, waiting.priority);
-        queue.active.push(Active { ticket, action, priority, since: turn.now, slots, told: waiting.told });
+        let (since, told, by) = (turn.now, waiting.told, waiting.by);
+        queue.active.push(Active { ticket, action, priority, since, slots, told, by });
     }
 
     /// Everything that goes on is ticked once; what is done leaves.

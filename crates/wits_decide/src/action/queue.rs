@@ -27,13 +27,15 @@ pub struct Request<'a> {
     pub expires: Option<f32>,
     /// What it is told, in the order of the names.
     pub told: &'a [Option<Value>],
+    /// Who asks for it: a number that means something to the game, for logs. 0 is nobody in particular.
+    pub by: u16,
 }
 
 impl<'a> Request<'a> {
     /// As the definition says.
     #[must_use]
     pub const fn new(action: ActionId) -> Self {
-        Self { action, priority: None, expires: None, told: &[] }
+        Self { action, priority: None, expires: None, told: &[], by: 0 }
     }
 
     /// As urgent as this.
@@ -47,6 +49,13 @@ impl<'a> Request<'a> {
     #[must_use]
     pub const fn expires(mut self, seconds: f32) -> Self {
         self.expires = Some(seconds);
+        self
+    }
+
+    /// Who asks for it.
+    #[must_use]
+    pub const fn by(mut self, who: u16) -> Self {
+        self.by = who;
         self
     }
 
@@ -132,6 +141,8 @@ pub(super) struct Waiting {
     /// It may be begun at this moment, not later.
     pub(super) until: Moment,
     pub(super) told: Vec<Option<Value>>,
+    #[serde(default)]
+    pub(super) by: u16,
 }
 
 /// An action that goes on.
@@ -143,6 +154,8 @@ pub(super) struct Active {
     pub(super) since: Moment,
     pub(super) slots: Vec<Slot>,
     pub(super) told: Vec<Option<Value>>,
+    #[serde(default)]
+    pub(super) by: u16,
 }
 
 /// What is remembered of one part of an action that goes on.
@@ -189,6 +202,14 @@ impl ActionQueue {
     pub fn is_open(&self, ticket: Ticket) -> bool {
         self.active.iter().any(|active| active.ticket == ticket)
             || self.waiting.iter().any(|waiting| waiting.ticket == ticket)
+    }
+
+    /// Who asked for a request that waits or goes on.
+    #[must_use]
+    pub fn asked_by(&self, ticket: Ticket) -> Option<u16> {
+        let waiting = self.waiting.iter().map(|waiting| (waiting.ticket, waiting.by));
+        let mut all = waiting.chain(self.active.iter().map(|active| (active.ticket, active.by)));
+        all.find(|(open, _)| *open == ticket).map(|(_, by)| by)
     }
 
     /// How a request ended. It is forgotten when it has been asked for, or after a while.
@@ -249,7 +270,8 @@ impl<C> ActionManager<C> {
         let ticket = Ticket(queue.tickets);
         let expires = request.expires.or(action.def.expires);
         let until = expires.map_or(Moment::NEVER, |seconds| now.after(seconds.max(0.0)));
-        queue.waiting.push(Waiting { ticket, action: request.action, priority, since: now, until, told });
+        let (action, by) = (request.action, request.by);
+        queue.waiting.push(Waiting { ticket, action, priority, since: now, until, told, by });
         queue.sort();
         Ok(ticket)
     }

@@ -247,6 +247,18 @@ fn the_queue_refuses_or_drops_the_least_urgent_when_it_is_full() {
 }
 
 #[test]
+fn it_is_known_and_logged_who_asked() {
+    let mut play = Play::new(manager([("nod", action(lasting("nod", 3), 0.0))]));
+    let nod = play.manager.find("nod").unwrap();
+    let ticket = play.manager.schedule(&mut play.queue, &Request::new(nod).by(7), Moment::START).unwrap();
+    assert_eq!(play.queue.asked_by(ticket), Some(7));
+    let mut journal = crate::watch::Journal::default();
+    play.manager.tick_watched(&mut play.queue, &mut Turn::new(&mut play.body, Moment::START), &mut journal);
+    assert_eq!(play.queue.asked_by(ticket), Some(7), "while it goes on");
+    assert_eq!(journal.log().next().unwrap().text, "nod: begins, asked for by 7");
+}
+
+#[test]
 fn in_order_keeps_channels_free_for_what_is_more_urgent() {
     let uses = |names: &[&str], priority| ActionDef {
         uses: names.iter().map(|name| (*name).to_owned()).collect(),
