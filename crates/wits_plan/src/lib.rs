@@ -1,6 +1,5 @@
 //! Goals and plans of game characters: needs, utility, planners, task networks, goal-driven agents.
 
-mod act;
 pub mod drive;
 pub mod goap;
 pub mod htn;

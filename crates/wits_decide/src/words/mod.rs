@@ -27,6 +27,7 @@
 //! *Enter* when it begins, *tick* as long as it says [`Status::Running`](crate::Status::Running), *exit* with the reason
 //! exactly once, however it ends. An action that needs a key which is not set fails without being entered.
 
+mod act;
 mod args;
 mod call;
 mod deed;
@@ -35,6 +36,7 @@ mod reading;
 mod vocabulary;
 mod word;
 
+pub use act::Act;
 pub(crate) use args::key_name;
 pub use args::{Arg, Args, CallDef, Names, Port};
 pub use call::{Ask, Call, Rest};

@@ -13,7 +13,7 @@ use wits_decide::words::{Deed, Reading};
 use wits_decide::{EventId, Exit, Mind, Status, Turn, Vocabulary};
 
 use super::{Brain, Desire, DriveDef, Goal, GoalStatus, StepDef, Strategies, Subgoals, TaskDef, show};
-use crate::act::Act;
+use wits_decide::words::Act;
 
 /// Goals that were checked against a vocabulary. All characters that are driven this way share them.
 ///

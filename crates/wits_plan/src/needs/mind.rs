@@ -11,7 +11,7 @@ use super::bind::{Needs, OBJECT, Offered};
 use super::explain::neat;
 use super::rules::Best;
 use super::{NeedsState, Offer, Scored};
-use crate::act::Act;
+use wits_decide::words::Act;
 
 /// More of a kind than this are not looked at in one decision.
 const MOST_OBJECTS: u32 = 1024;

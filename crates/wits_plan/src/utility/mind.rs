@@ -10,7 +10,7 @@ use wits_decide::{Exit, Mind, Status, Turn, Value};
 
 use super::bind::set_target;
 use super::{ChoiceState, Inputs, Pick, Report, Standing, Utility, UtilityDef, show};
-use crate::act::Act;
+use wits_decide::words::Act;
 
 /// What one character remembers: its choice, and the action it is at.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -4,23 +4,30 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use serde::{Deserialize, Serialize};
 use wits_core::hash::{HashState, StateHasher};
-use wits_decide::watch::Watch;
-use wits_decide::words::Deed;
-use wits_decide::{Exit, Status, Turn};
 
-/// What one character remembers of the action it is at.
+use super::Deed;
+use crate::watch::Watch;
+use crate::{Exit, Status, Turn};
+
+/// What one character remembers of the action it is at: for techniques that do one thing at a time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Act {
+pub struct Act {
     entered: bool,
     memory: u64,
 }
 
 impl Act {
     /// Nothing begun.
-    pub(crate) const NONE: Self = Self { entered: false, memory: 0 };
+    pub const NONE: Self = Self { entered: false, memory: 0 };
+
+    /// It has begun and not ended.
+    #[must_use]
+    pub const fn is_entered(&self) -> bool {
+        self.entered
+    }
 
     /// Begins if it has not, goes on, and ends it when it is done. Code of the game that panics counts as failed.
-    pub(crate) fn tick<C, W: Watch>(
+    pub fn tick<C, W: Watch>(
         &mut self,
         deed: &Deed<C>,
         node: u32,
@@ -60,7 +67,7 @@ impl Act {
     }
 
     /// Ends it, if it was begun.
-    pub(crate) fn leave<C, W: Watch>(
+    pub fn leave<C, W: Watch>(
         &mut self,
         deed: &Deed<C>,
         node: u32,
