@@ -33,7 +33,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "wits_board",
         ],
     ),
-    ("script", &["wits_script"]),
+    ("script and editing", &["wits_script", "wits_edit"]),
     ("engine", &["wits_engine"]),
     ("studio", &["wits_studio"]),
     ("facade", &["wits"]),

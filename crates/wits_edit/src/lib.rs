@@ -1,0 +1,1 @@
+//! Definitions of minds, edited as graphs.
