@@ -10,6 +10,8 @@ use wits_core::inspect::{Document, Graph, Pulse};
 use wits_core::scene::Scene;
 
 use crate::about::About;
+use crate::author::{ConsoleAnswer, FileInfo, Lesson, Report, ScriptLine, Workshop};
+use crate::event::Assign;
 use crate::game::{Game, Inspection, Setup, Tick};
 use crate::mind::{Edit, GraphInfo, MindInfo, Stop};
 
@@ -58,6 +60,30 @@ pub trait AnyGame: Send {
     fn stopped(&self) -> Option<Stop>;
     /// See [`Game::check_edit`].
     fn check_edit(&self, edit: &Edit) -> Result<(), String>;
+    /// See [`Game::files`].
+    fn files(&self) -> Vec<FileInfo>;
+    /// See [`Game::file_text`].
+    fn file_text(&self, name: &str) -> Option<String>;
+    /// See [`Game::check_file`].
+    fn check_file(&self, name: &str, text: &str) -> Report;
+    /// See [`Game::load_file`].
+    fn load_file(&mut self, name: &str, text: Option<&str>) -> Vec<String>;
+    /// See [`Game::workshop`].
+    fn workshop(&self, file: &str) -> Option<Box<dyn Workshop + '_>>;
+    /// See [`Game::assigned`].
+    fn assigned(&self, agent: u64, mind: usize) -> Option<String>;
+    /// See [`Game::check_assign`].
+    fn check_assign(&self, assign: &Assign) -> Result<(), String>;
+    /// See [`Game::assign`].
+    fn assign(&mut self, assign: &Assign);
+    /// See [`Game::console`].
+    fn console(&mut self, agent: u64, code: &str) -> ConsoleAnswer;
+    /// See [`Game::ask_console`].
+    fn ask_console(&self, agent: u64, code: &str) -> ConsoleAnswer;
+    /// See [`Game::script_trace`].
+    fn script_trace(&self, agent: u64) -> Vec<ScriptLine>;
+    /// See [`Game::lesson`].
+    fn lesson(&self) -> Option<Lesson>;
 }
 
 impl<G: Game> AnyGame for G {
@@ -137,6 +163,42 @@ impl<G: Game> AnyGame for G {
     }
     fn check_edit(&self, edit: &Edit) -> Result<(), String> {
         Game::check_edit(self, edit)
+    }
+    fn files(&self) -> Vec<FileInfo> {
+        Game::files(self)
+    }
+    fn file_text(&self, name: &str) -> Option<String> {
+        Game::file_text(self, name)
+    }
+    fn check_file(&self, name: &str, text: &str) -> Report {
+        Game::check_file(self, name, text)
+    }
+    fn load_file(&mut self, name: &str, text: Option<&str>) -> Vec<String> {
+        Game::load_file(self, name, text)
+    }
+    fn workshop(&self, file: &str) -> Option<Box<dyn Workshop + '_>> {
+        Game::workshop(self, file)
+    }
+    fn assigned(&self, agent: u64, mind: usize) -> Option<String> {
+        Game::assigned(self, agent, mind)
+    }
+    fn check_assign(&self, assign: &Assign) -> Result<(), String> {
+        Game::check_assign(self, assign)
+    }
+    fn assign(&mut self, assign: &Assign) {
+        Game::assign(self, assign);
+    }
+    fn console(&mut self, agent: u64, code: &str) -> ConsoleAnswer {
+        Game::console(self, agent, code)
+    }
+    fn ask_console(&self, agent: u64, code: &str) -> ConsoleAnswer {
+        Game::ask_console(self, agent, code)
+    }
+    fn script_trace(&self, agent: u64) -> Vec<ScriptLine> {
+        Game::script_trace(self, agent)
+    }
+    fn lesson(&self) -> Option<Lesson> {
+        Game::lesson(self)
     }
 }
 

@@ -32,6 +32,35 @@ pub enum Event {
     Input(Input),
     /// A key of a blackboard is set by hand.
     Edit(Edit),
+    /// A file of the game's content gets another text; running characters go over to it.
+    File {
+        /// The file; one that is not there yet is made.
+        name: String,
+        /// Its new text.
+        text: String,
+    },
+    /// A mind of an agent follows another file.
+    Assign(Assign),
+    /// A piece of script is run for an agent.
+    Console {
+        /// For whom.
+        agent: u64,
+        /// The script.
+        code: String,
+    },
+}
+
+/// A mind of an agent follows another file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Assign {
+    /// Whose mind.
+    pub agent: u64,
+    /// Which mind, by its place in [`Game::minds`](crate::Game::minds).
+    #[serde(default)]
+    pub mind: usize,
+    /// The file.
+    pub file: String,
 }
 
 impl Event {
@@ -48,6 +77,21 @@ impl Event {
     /// A brush is drawn from one place to another.
     pub fn stroke(name: impl Into<String>, from: Vec2, to: Vec2) -> Self {
         Self::Input(Input { name: name.into(), at: Some(to), from: Some(from) })
+    }
+
+    /// A file gets another text.
+    pub fn file(name: impl Into<String>, text: impl Into<String>) -> Self {
+        Self::File { name: name.into(), text: text.into() }
+    }
+
+    /// The first mind of an agent follows another file.
+    pub fn assign(agent: u64, file: impl Into<String>) -> Self {
+        Self::Assign(Assign { agent, mind: 0, file: file.into() })
+    }
+
+    /// A piece of script is run for an agent.
+    pub fn console(agent: u64, code: impl Into<String>) -> Self {
+        Self::Console { agent, code: code.into() }
     }
 
     /// A button is pressed.

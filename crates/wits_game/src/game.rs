@@ -1,13 +1,15 @@
 //! The one trait that a game implements.
 
 use glam::Vec2;
+use wits_core::findings::{Findings, Place};
 use wits_core::hash::StateHasher;
 use wits_core::inspect::{Document, Graph, Observer, Pulse, Slate};
 use wits_core::random::Seed;
 use wits_core::scene::{Scene, Shape};
 
 use crate::about::About;
-use crate::event::Input;
+use crate::author::{ConsoleAnswer, FileInfo, Lesson, Report, ScriptLine, Workshop};
+use crate::event::{Assign, Input};
 use crate::mind::{Edit, GraphInfo, MindInfo, Stop};
 use crate::params::Params;
 
@@ -198,6 +200,73 @@ pub trait Game: Sized + Send + 'static {
         if let Some(board) = self.board_mut(edit.agent, &edit.scope) {
             board.write(&edit.key, edit.value.as_ref());
         }
+    }
+
+    /// The files that its characters are made of: those of them that can be changed while it runs.
+    fn files(&self) -> Vec<FileInfo> {
+        Vec::new()
+    }
+
+    /// The text of a file as it is in force.
+    fn file_text(&self, _name: &str) -> Option<String> {
+        None
+    }
+
+    /// What is wrong with a text for a file; a file that is not there yet is new. The same findings as those of
+    /// `wits check`, and what only the game can know.
+    fn check_file(&self, name: &str, _text: &str) -> Report {
+        let mut faults = Findings::of(name);
+        faults.add(Place::Whole, "this game has no such file", "");
+        faults.into()
+    }
+
+    /// A file gets a text that passed [`check_file`](Self::check_file); without a text a file goes that did not come with
+    /// the game and that nobody follows. Running characters keep their places where they still exist; what is gone is
+    /// left, for the reason that the definition was reloaded. Says what was lost, a line each.
+    ///
+    /// Called between two ticks. The texts are no part of the [state](Self::state): a session that goes back hands over
+    /// the texts of that time first, and restores the state then.
+    fn load_file(&mut self, _name: &str, _text: Option<&str>) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// How a file is edited as a graph; `None` when it can be edited as text alone.
+    fn workshop(&self, _file: &str) -> Option<Box<dyn Workshop + '_>> {
+        None
+    }
+
+    /// The file that a mind of an agent follows.
+    fn assigned(&self, _agent: u64, _mind: usize) -> Option<String> {
+        None
+    }
+
+    /// Whether a mind of an agent can follow a file; if not, why not, for people.
+    fn check_assign(&self, _assign: &Assign) -> Result<(), String> {
+        Err("minds of this game cannot be given other files".into())
+    }
+
+    /// A mind of an agent follows a file from now on; it passed [`check_assign`](Self::check_assign).
+    fn assign(&mut self, _assign: &Assign) {}
+
+    /// Runs a piece of script for an agent.
+    fn console(&mut self, _agent: u64, _code: &str) -> ConsoleAnswer {
+        ConsoleAnswer { ok: false, text: "this game has no scripts".into() }
+    }
+
+    /// Asks something in script for an agent. Nothing can change by it.
+    fn ask_console(&self, _agent: u64, _code: &str) -> ConsoleAnswer {
+        ConsoleAnswer { ok: false, text: "this game has no scripts".into() }
+    }
+
+    /// The lines that the scripts of an agent went through in the last tick, if somebody [looked](Self::look_at).
+    /// Breakpoints of a script are lines: its file's name is the `graph` of [`stop_at`](Self::stop_at).
+    fn script_trace(&self, _agent: u64) -> Vec<ScriptLine> {
+        Vec::new()
+    }
+
+    /// A lesson, with what has been done of it.
+    fn lesson(&self) -> Option<Lesson> {
+        None
     }
 }
 

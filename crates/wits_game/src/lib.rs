@@ -8,11 +8,13 @@
 //!   several.
 //! - [`Session`] is a game being played: it ticks, takes [`Event`]s, keeps the last minute and goes back in it.
 //! - [`MindInfo`], [`GraphInfo`], [`Stop`] and [`Edit`] show the minds of agents: pictures, breakpoints, boards.
+//! - [`author`]: content that is changed while the game runs: files, editing them as graphs, consoles, lessons.
 //! - [`recording`] writes what happened to a file and plays it again, checking every stored hash.
 //!
 //! Everything that changes a world goes through [`Session::apply`], so a recording is complete by construction.
 
 mod about;
+pub mod author;
 mod catalog;
 mod event;
 mod game;
@@ -23,8 +25,8 @@ mod session;
 
 pub use about::{About, Chart, Control, ControlKind, Layer, Param, ParamKind};
 pub use catalog::{AnyGame, Catalog, Entry, SavedState, UnknownGame};
-pub use event::{Event, Input};
+pub use event::{Assign, Event, Input};
 pub use game::{Game, Inspection, Setup, Tick};
 pub use mind::{Edit, GraphInfo, MindInfo, Stop};
 pub use params::{Params, parse_setting};
-pub use session::{OutOfReach, Session};
+pub use session::{News, OutOfReach, Session};

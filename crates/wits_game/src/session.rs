@@ -11,12 +11,17 @@ use wits_core::findings::{Findings, Place, unknown_name};
 use wits_core::hash::StateHash;
 use wits_core::random::Seed;
 
+mod content;
+
 use crate::about::{About, Control, ControlKind};
+use crate::author::ConsoleAnswer;
 use crate::catalog::{AnyGame, Entry, SavedState};
 use crate::event::{Event, Input};
 use crate::game::{Setup, Tick};
 use crate::mind::{Edit, Stop};
 use crate::params::Params;
+use content::Content;
+pub use content::News;
 
 /// How far back one can go. \[s\]
 const MEMORY_SECONDS: u64 = 60;
@@ -42,6 +47,7 @@ pub struct Session {
     /// Whose minds somebody looks at, and the breakpoints of each definition: both outlive a restart.
     looked_at: Vec<u64>,
     stops: BTreeMap<String, Vec<u32>>,
+    content: Content,
     snapshots: VecDeque<Snapshot>,
     snapshot_every: u64,
 }
@@ -86,6 +92,7 @@ impl Session {
             edits: Vec::new(),
             looked_at: Vec::new(),
             stops: BTreeMap::new(),
+            content: Content::default(),
             snapshots: VecDeque::new(),
             snapshot_every,
         };
@@ -93,14 +100,21 @@ impl Session {
         session
     }
 
-    /// Begins again at tick 0 with another seed and other parameters.
+    /// Begins again at tick 0 with another seed and other parameters. Files that were changed stay changed, and minds
+    /// follow the files they were given.
     pub fn restart(&mut self, seed: Seed, params: Params) {
         let (looked_at, stops) = (std::mem::take(&mut self.looked_at), std::mem::take(&mut self.stops));
+        let changes = content::lasting(self.events());
         *self = Self::new(&self.entry, seed, params, self.parallel);
         self.game.look_at(&looked_at);
         self.looked_at = looked_at;
         stops.iter().for_each(|(graph, nodes)| self.game.stop_at(graph, nodes));
         self.stops = stops;
+        for change in changes {
+            // What does not fit the new beginning, such as an agent that is not there, is left out.
+            let _ = self.apply(change);
+        }
+        self.content.take_news();
     }
 
     /// Advances by one tick. In the past, what happened then happens again.
@@ -149,7 +163,7 @@ impl Session {
         let logged = self.events.iter_mut().rev().take_while(|(tick, _)| *tick == now);
         let logged = logged.filter_map(|(_, event)| match event {
             Event::Input(logged) => Some(logged),
-            Event::Set { .. } | Event::Edit(_) => None,
+            _ => None,
         });
         let mut same = logged.chain(&mut self.inputs).filter(|earlier| earlier.name == input.name).peekable();
         let dragged_before = same.peek().is_some();
@@ -173,12 +187,17 @@ impl Session {
         }
         // Events of this very tick have happened already.
         self.apply_due();
+        self.content.take_news();
         Ok(())
     }
 
     fn go_back_to(&mut self, snapshot: usize) {
         let snapshot = &self.snapshots[snapshot];
+        let happened = &self.events[..snapshot.applied];
+        // The state belongs to the texts of its time; files that did not exist then can go when nobody follows them.
+        self.content.go_back(&mut *self.game, happened, true);
         self.game.restore(&snapshot.state, snapshot.tick);
+        self.content.go_back(&mut *self.game, happened, false);
         self.tick = snapshot.tick;
         self.params = snapshot.params.clone();
         self.applied = snapshot.applied;
@@ -202,7 +221,23 @@ impl Session {
                 self.tick();
             }
             self.apply_due();
+            self.content.take_news();
         }
+    }
+
+    /// What consoles answered and what reloads lost since this was last asked. What happens again when time goes back is
+    /// not told again.
+    pub fn take_news(&mut self) -> News {
+        self.content.take_news()
+    }
+
+    /// The running game, to be asked in script: nothing can change by it.
+    #[must_use]
+    pub fn ask_console(&self, agent: u64, code: &str) -> ConsoleAnswer {
+        if code.len() > content::MOST_CODE {
+            return ConsoleAnswer { ok: false, text: format!("more than {} bytes", content::MOST_CODE) };
+        }
+        self.game.ask_console(agent, code)
     }
 
     /// The breakpoints of a definition: all that there are, none when empty. They outlive a restart.
@@ -302,6 +337,9 @@ impl Session {
                 }
                 Event::Input(input) => self.inputs.push(input.clone()),
                 Event::Edit(edit) => self.edits.push(edit.clone()),
+                Event::File { name, text } => self.content.load(&mut *self.game, name, Some(text)),
+                Event::Assign(assign) => self.game.assign(assign),
+                Event::Console { agent, code } => self.content.run(&mut *self.game, *agent, code),
             }
             self.applied += 1;
         }
@@ -341,6 +379,18 @@ impl Session {
                 let finite = if edit.is_finite() { Ok(()) } else { Err("a number is not finite".into()) };
                 if let Err(why) = finite.and_then(|()| self.game.check_edit(edit)) {
                     findings.add(Place::path(format!("{}.{}", edit.scope, edit.key)), why, "");
+                }
+            }
+            Event::File { name, text } => content::check_file(&*self.game, name, text)?,
+            Event::Assign(assign) => {
+                if let Err(why) = self.game.check_assign(assign) {
+                    findings.add(Place::path(&assign.file), why, "");
+                }
+            }
+            Event::Console { code, .. } => {
+                if code.len() > content::MOST_CODE {
+                    let most = format!("at most {} bytes", content::MOST_CODE);
+                    findings.add(Place::Whole, format!("{} bytes of script", code.len()), most);
                 }
             }
         }

@@ -5,8 +5,11 @@
 //! {"tick":120,"set":"cohesion","value":1.5}
 //! {"tick":130,"input":"scare","at":[10.0,4.0]}
 //! {"tick":150,"edit":{"agent":3,"mind":0,"scope":"agent","key":"alert","value":2.0}}
+//! {"tick":160,"file":"guard.tree.ron","text":"(root: Idle)"}
+//! {"tick":161,"assign":{"agent":3,"mind":0,"file":"guard.tree.ron"}}
+//! {"tick":162,"console":"board.alert = 2","agent":3}
 //! {"tick":180,"hash":"cca61d1fc0cf0a31"}
-//! {"end":180,"lines":6}
+//! {"end":180,"lines":9}
 //! ```
 //! Events stand before the tick they happened in, hashes after so many ticks. Ticks never decrease. The last line
 //! tells how many ticks were played and how many lines there are, itself included.
@@ -20,7 +23,7 @@ use wits_core::hash::StateHash;
 use wits_core::random::Seed;
 
 use super::Recording;
-use crate::event::{Event, Input};
+use crate::event::{Assign, Event, Input};
 use crate::mind::Edit;
 
 /// The version of the format.
@@ -56,6 +59,20 @@ enum Line {
     Edit {
         tick: u64,
         edit: Edit,
+    },
+    File {
+        tick: u64,
+        file: String,
+        text: String,
+    },
+    Assign {
+        tick: u64,
+        assign: Assign,
+    },
+    Console {
+        tick: u64,
+        console: String,
+        agent: u64,
     },
     Hash {
         tick: u64,
@@ -121,6 +138,9 @@ impl Line {
             Event::Set { name, value } => Self::Set { tick, set: name, value },
             Event::Input(Input { name, at, from }) => Self::Input { tick, input: name, at, from },
             Event::Edit(edit) => Self::Edit { tick, edit },
+            Event::File { name, text } => Self::File { tick, file: name, text },
+            Event::Assign(assign) => Self::Assign { tick, assign },
+            Event::Console { agent, code } => Self::Console { tick, console: code, agent },
         }
     }
 }
@@ -165,7 +185,7 @@ impl Reader {
         }
         match serde_json::from_str::<Line>(line) {
             Err(_) => {
-                let expected = "an event (tick, set, value / tick, input, at / tick, edit), a hash (tick, hash) or the end";
+                let expected = "an event (tick and set, input, edit, file, assign or console), a hash (tick, hash) or the end";
                 self.fault(
                     number,
                     1,
@@ -189,6 +209,18 @@ impl Reader {
             Ok(Line::Edit { tick, edit }) => {
                 self.in_order(number, tick);
                 recording.events.push((tick, Event::Edit(edit)));
+            }
+            Ok(Line::File { tick, file, text }) => {
+                self.in_order(number, tick);
+                recording.events.push((tick, Event::file(file, text)));
+            }
+            Ok(Line::Assign { tick, assign }) => {
+                self.in_order(number, tick);
+                recording.events.push((tick, Event::Assign(assign)));
+            }
+            Ok(Line::Console { tick, console, agent }) => {
+                self.in_order(number, tick);
+                recording.events.push((tick, Event::console(agent, console)));
             }
         }
     }

@@ -339,3 +339,152 @@ fn breakpoints_and_looks_outlive_a_restart() {
     played.stop_at("legs", &[]);
     assert_eq!(played.stopped(), None);
 }
+
+/// A game whose step is the number in its file, and whose characters may follow another file.
+struct Reader(ReaderState, crate::author::Shelf);
+
+#[derive(Clone)]
+struct ReaderState {
+    sum: i64,
+    follows: String,
+}
+
+impl Reader {
+    fn number(&self, name: &str) -> Option<i64> {
+        self.1.text(name)?.parse().ok()
+    }
+}
+
+impl Game for Reader {
+    type State = ReaderState;
+
+    fn about() -> About {
+        About::new("reader", "Reader", "reads")
+    }
+    fn start(_: &Setup) -> Self {
+        let shelf = crate::author::Shelf::new().with("step.txt", "Step", "", "1");
+        Self(ReaderState { sum: 0, follows: "step.txt".into() }, shelf)
+    }
+    fn tick(&mut self, _: Tick<'_>) {
+        self.0.sum = self.0.sum * 3 + self.number(&self.0.follows).expect("a file that is there");
+        self.0.sum %= 1_000_003;
+    }
+    fn state(&self) -> &ReaderState {
+        &self.0
+    }
+    fn restore(&mut self, state: &ReaderState, _tick: u64) {
+        self.0.clone_from(state);
+    }
+    fn hash(&self, hasher: &mut StateHasher) {
+        hasher.write(&self.0.sum.cast_unsigned());
+    }
+    fn scene(&self, _scene: &mut Scene, _wanted: &dyn Fn(&str) -> bool) {}
+    fn files(&self) -> Vec<crate::author::FileInfo> {
+        self.1.files().to_vec()
+    }
+    fn file_text(&self, name: &str) -> Option<String> {
+        self.1.text(name).map(str::to_owned)
+    }
+    fn check_file(&self, name: &str, text: &str) -> crate::author::Report {
+        let mut faults = Findings::of(name);
+        if text.parse::<i64>().is_err() {
+            faults.add(Place::Line { line: 1, column: 1 }, format!("{text:?}"), "a number");
+        }
+        faults.into()
+    }
+    fn load_file(&mut self, name: &str, text: Option<&str>) -> Vec<String> {
+        self.1.put(name, text);
+        vec![format!("lost by {name}")]
+    }
+    fn check_assign(&self, assign: &crate::Assign) -> Result<(), String> {
+        self.1.text(&assign.file).map(drop).ok_or_else(|| "no such file".into())
+    }
+    fn assign(&mut self, assign: &crate::Assign) {
+        self.0.follows.clone_from(&assign.file);
+    }
+    fn console(&mut self, _agent: u64, code: &str) -> ConsoleAnswer {
+        self.0.sum += i64::try_from(code.len()).unwrap_or(0);
+        ConsoleAnswer { ok: true, text: code.to_uppercase() }
+    }
+}
+
+fn reader() -> Session {
+    let entry = Entry::of::<Reader>();
+    Session::new(&entry, Seed::new(3), Params::defaults(entry.about()), true)
+}
+
+/// A play with new texts, a new file, an assignment and a console; with the hash at the end.
+fn rewritten() -> (Session, StateHash) {
+    let mut played = reader();
+    run(&mut played, 50);
+    played.apply(Event::file("step.txt", "7")).unwrap();
+    run(&mut played, 100);
+    played.apply(Event::file("new.txt", "11")).unwrap();
+    played.apply(Event::assign(0, "new.txt")).unwrap();
+    run(&mut played, 50);
+    played.apply(Event::console(0, "hello")).unwrap();
+    run(&mut played, 20);
+    let hash = played.hash();
+    (played, hash)
+}
+
+#[test]
+fn going_back_brings_back_the_texts_of_that_time() {
+    let (mut played, end) = rewritten();
+    played.seek(40).unwrap();
+    assert_eq!(played.game().file_text("step.txt").as_deref(), Some("1"));
+    assert_eq!(played.game().file_text("new.txt"), None);
+    played.seek(130).unwrap();
+    assert_eq!(played.game().file_text("step.txt").as_deref(), Some("7"));
+    played.seek(220).unwrap();
+    assert_eq!(played.hash(), end);
+    assert_eq!(played.take_news(), News::default(), "what happens again is not told again");
+}
+
+#[test]
+fn a_recording_holds_texts_assignments_and_consoles() {
+    let (played, end) = rewritten();
+    let recording = Recorder::new(10).finish(&played);
+    let recording = Recording::from_text("r", &recording.to_text()).unwrap();
+    assert_eq!(recording.events, played.events());
+    let report = recording.replay(&Entry::of::<Reader>(), true).unwrap();
+    assert_eq!((report.ticks, report.matches()), (220, true));
+    let mut again = reader();
+    for (tick, event) in &recording.events {
+        let ticks = tick - again.now();
+        run(&mut again, ticks);
+        again.apply(event.clone()).unwrap();
+    }
+    let ticks = 220 - again.now();
+    run(&mut again, ticks);
+    assert_eq!(again.hash(), end);
+}
+
+#[test]
+fn faulty_texts_and_odd_names_are_refused_and_nothing_changes() {
+    let mut played = reader();
+    let faults = played.apply(Event::file("step.txt", "many")).unwrap_err();
+    assert_eq!(faults.to_string(), "step.txt:1:1: \"many\"; expected a number");
+    for name in ["", "../step.txt", ".hidden", "a/b", "a\u{e9}", &"x".repeat(81)] {
+        assert!(played.apply(Event::file(name, "2")).is_err(), "{name}");
+    }
+    assert!(played.apply(Event::file("step.txt", "1".repeat(1 << 21))).is_err());
+    assert!(played.apply(Event::assign(0, "absent.txt")).is_err());
+    assert!(played.apply(Event::console(0, "x".repeat(20_000))).is_err());
+    assert!(played.events().is_empty());
+    assert_eq!(played.game().file_text("step.txt").as_deref(), Some("1"));
+}
+
+#[test]
+fn a_restart_keeps_texts_and_assignments() {
+    let (mut played, _) = rewritten();
+    let news = played.take_news();
+    assert_eq!(news.answers[0].2.text, "HELLO");
+    assert_eq!(news.loaded[0], ("step.txt".to_owned(), vec!["lost by step.txt".to_owned()]));
+    played.restart(Seed::new(4), played.params().clone());
+    assert_eq!(played.game().file_text("step.txt").as_deref(), Some("7"));
+    run(&mut played, 1);
+    let mut hasher = StateHasher::new();
+    hasher.write(&11_u64);
+    assert_eq!(played.hash(), hasher.finish(), "follows the new file from the beginning");
+}

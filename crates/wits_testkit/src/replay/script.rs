@@ -100,7 +100,7 @@ mod tests {
                     assert_eq!(input.at.is_some(), input.name == "scare");
                     seen.insert(input.name.as_str());
                 }
-                Event::Edit(_) => panic!("{event:?} was not drawn"),
+                _ => panic!("{event:?} was not drawn"),
             }
         }
         assert_eq!(seen.into_iter().collect::<Vec<_>>(), ["on", "scare", "speed", "whistle"]);

@@ -1,0 +1,150 @@
+//! Content that people change while the game runs: files, what an editor needs of them, consoles, lessons.
+//!
+//! A game that is made of text files hands them out ([`Game::files`](crate::Game::files)), checks new texts and goes over
+//! to them. Each change is an [`Event`](crate::Event), so it is recorded, replayed and rewound like everything else.
+//!
+//! A file may be edited as a graph, too. The text is the only truth: a [`Workshop`] makes a [`Sketch`] of a text, and of a
+//! text and a [`Change`] the text after it, with everything in it that the change does not touch as it was. Undoing is
+//! going back to the former text.
+
+mod change;
+mod palette;
+mod shelf;
+mod sketch;
+
+use serde::Serialize;
+use wits_core::findings::Findings;
+
+pub use change::{Change, Changed};
+pub use palette::{KeyInfo, Palette, PaletteGroup, PaletteItem, ParamInfo, WordInfo};
+pub use shelf::Shelf;
+pub use sketch::{Field, FieldKind, Part, Sketch, Span, Takes};
+
+/// What is in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FileKind {
+    /// A behaviour tree.
+    Tree,
+    /// A state machine.
+    Machine,
+    /// A decision tree.
+    Decision,
+    /// A script in Lua.
+    Script,
+    /// Anything else that is text.
+    Text,
+}
+
+impl FileKind {
+    /// By the end of the name.
+    ///
+    /// ```
+    /// use wits_game::author::FileKind;
+    /// assert_eq!(FileKind::of("guard.machine.ron"), FileKind::Machine);
+    /// assert_eq!(FileKind::of("guard.lua"), FileKind::Script);
+    /// ```
+    #[must_use]
+    pub fn of(name: &str) -> Self {
+        let kinds = [
+            (".tree.ron", Self::Tree),
+            (".machine.ron", Self::Machine),
+            (".dtree.ron", Self::Decision),
+            (".lua", Self::Script),
+        ];
+        kinds.into_iter().find(|(end, _)| name.ends_with(end)).map_or(Self::Text, |(_, kind)| kind)
+    }
+}
+
+/// A file of a game's content.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct FileInfo {
+    /// Its name, such as `guard.machine.ron`: letters, digits, `-`, `_` and dots, no folders.
+    pub name: String,
+    /// What is in it.
+    pub kind: FileKind,
+    /// What it is, in a few words.
+    pub title: String,
+    /// What it is for.
+    pub help: String,
+    /// New files can be made of it.
+    pub template: bool,
+    /// Another number whenever its text has changed.
+    pub version: u64,
+}
+
+/// What is wrong with a text.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Report {
+    /// Why it cannot be used; none when it can.
+    pub faults: Findings,
+    /// What is probably a mistake, though it can be used.
+    pub doubts: Findings,
+}
+
+impl From<Findings> for Report {
+    fn from(faults: Findings) -> Self {
+        Self { faults, doubts: Findings::default() }
+    }
+}
+
+/// How files of a kind are edited as graphs. All of it works on texts alone: nothing in the game changes.
+pub trait Workshop {
+    /// What can be put into the graph, and the words of the game.
+    fn palette(&self) -> Palette;
+
+    /// The graph of a text, ready for editing; `None` when the text cannot be read well enough.
+    fn sketch(&self, text: &str) -> Option<Sketch>;
+
+    /// The text after a change.
+    ///
+    /// # Errors
+    /// Why it cannot be made, for people.
+    fn change(&self, text: &str, change: &Change) -> Result<Changed, String>;
+}
+
+/// What a console says.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct ConsoleAnswer {
+    /// It worked.
+    pub ok: bool,
+    /// What came of it: printed lines and values, or what went wrong.
+    pub text: String,
+}
+
+/// One line that a script went through.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct ScriptLine {
+    /// The file.
+    pub file: String,
+    /// The line, from 1.
+    pub line: u32,
+    /// How many functions are around it.
+    pub depth: u16,
+    /// Variables and what they held before the line, in short.
+    pub vars: Vec<(String, String)>,
+}
+
+/// A lesson that looks at what is done.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Lesson {
+    /// Its title.
+    pub title: String,
+    /// One after another.
+    pub steps: Vec<LessonStep>,
+}
+
+/// A step of a lesson.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct LessonStep {
+    /// In a few words.
+    pub title: String,
+    /// What to do, and why. Paragraphs are separated by blank lines; names of words and files stand in back quotes.
+    pub text: String,
+    /// For those who are stuck.
+    pub hint: String,
+    /// It was seen to be done.
+    pub done: bool,
+    /// The file that it is about, to be opened with a click; empty when there is none.
+    pub file: String,
+}

@@ -1,0 +1,87 @@
+//! What can be put into a graph, and the words of the game.
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use super::Takes;
+
+/// Everything that an editor offers for a file.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Palette {
+    /// What can be added, by group.
+    pub groups: Vec<PaletteGroup>,
+    /// Questions with the answer yes or no.
+    pub conditions: Vec<WordInfo>,
+    /// Questions with a value as their answer.
+    pub values: Vec<WordInfo>,
+    /// What can be done.
+    pub actions: Vec<WordInfo>,
+    /// What can happen.
+    pub events: Vec<WordInfo>,
+    /// The keys of blackboards.
+    pub keys: Vec<KeyInfo>,
+}
+
+/// Items that belong together.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct PaletteGroup {
+    /// What they are.
+    pub title: String,
+    /// In a good order.
+    pub items: Vec<PaletteItem>,
+}
+
+/// Something that can be added.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct PaletteItem {
+    /// What it is: `Sequence`, `Do`, `state`. Items with presets share it.
+    pub id: String,
+    /// What is written on it.
+    pub title: String,
+    /// What it does.
+    pub help: String,
+    /// What can hang below it.
+    pub takes: Takes,
+    /// Values of its fields: the name of an action, say.
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    pub preset: Map<String, Value>,
+}
+
+/// A word of the game.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct WordInfo {
+    /// Its name.
+    pub name: String,
+    /// What it does.
+    pub help: String,
+    /// What it is told.
+    pub params: Vec<ParamInfo>,
+}
+
+/// A parameter of a word.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct ParamInfo {
+    /// Its name.
+    pub name: String,
+    /// `bool`, `int`, `number`, `text`, `vector`.
+    pub kind: String,
+    /// What it means.
+    pub help: String,
+    /// What it is when it is not told; null when there is nothing.
+    pub default: Value,
+    /// It may be left out.
+    pub optional: bool,
+    /// A key that is written to.
+    pub out: bool,
+}
+
+/// A key of a blackboard.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct KeyInfo {
+    /// As it is written, with its scope where it needs one: `alert`, `world.alarm`.
+    pub name: String,
+    /// `bool`, `int`, `number`, `text`, `vector`.
+    pub kind: String,
+    /// What it means.
+    pub help: String,
+}

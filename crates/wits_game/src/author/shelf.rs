@@ -1,0 +1,87 @@
+//! The files of a game, for games that have some.
+
+use super::{FileInfo, FileKind};
+
+/// Files with their texts as they are in force: what a game keeps to answer [`Game::files`](crate::Game::files) and
+/// [`Game::file_text`](crate::Game::file_text).
+///
+/// ```
+/// use wits_game::author::Shelf;
+/// let mut shelf = Shelf::new().with("guard.lua", "A guard", "What guards do.", "return 1").as_template();
+/// shelf.put("guard.lua", Some("return 2"));
+/// assert_eq!(shelf.text("guard.lua"), Some("return 2"));
+/// assert_eq!((shelf.files()[0].version, shelf.files()[0].template), (1, true));
+/// shelf.put("ada.lua", Some("return 3"));
+/// assert_eq!(shelf.files()[1].title, "ada.lua");
+/// shelf.put("ada.lua", None);
+/// assert_eq!(shelf.files().len(), 1);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Shelf {
+    files: Vec<FileInfo>,
+    texts: Vec<String>,
+    changes: u64,
+}
+
+impl Shelf {
+    /// No files.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { files: Vec::new(), texts: Vec::new(), changes: 0 }
+    }
+
+    /// One more file that comes with the game.
+    #[must_use]
+    pub fn with(mut self, name: &str, title: &str, help: &str, text: &str) -> Self {
+        let (title, help) = (title.to_owned(), help.to_owned());
+        let kind = FileKind::of(name);
+        self.files.push(FileInfo { name: name.to_owned(), kind, title, help, template: false, version: 0 });
+        self.texts.push(text.to_owned());
+        self
+    }
+
+    /// New files can be made of the one that was added last.
+    #[must_use]
+    pub fn as_template(mut self) -> Self {
+        if let Some(last) = self.files.last_mut() {
+            last.template = true;
+        }
+        self
+    }
+
+    /// All files, those that came with the game first.
+    #[must_use]
+    pub fn files(&self) -> &[FileInfo] {
+        &self.files
+    }
+
+    /// The text of a file.
+    #[must_use]
+    pub fn text(&self, name: &str) -> Option<&str> {
+        let place = self.files.iter().position(|file| file.name == name)?;
+        Some(&self.texts[place])
+    }
+
+    /// A file gets another text, is new, or goes.
+    pub fn put(&mut self, name: &str, text: Option<&str>) {
+        self.changes += 1;
+        let place = self.files.iter().position(|file| file.name == name);
+        match (place, text) {
+            (Some(place), Some(text)) => {
+                self.files[place].version = self.changes;
+                text.clone_into(&mut self.texts[place]);
+            }
+            (Some(place), None) => {
+                self.files.remove(place);
+                self.texts.remove(place);
+            }
+            (None, Some(text)) => {
+                let (name, title) = (name.to_owned(), name.to_owned());
+                let (kind, help) = (FileKind::of(&name), String::new());
+                self.files.push(FileInfo { name, kind, title, help, template: false, version: self.changes });
+                self.texts.push(text.to_owned());
+            }
+            (None, None) => {}
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! The texts that a game goes by, through time.
+
+use std::collections::BTreeMap;
+
+use wits_core::findings::{Findings, Place};
+
+use crate::author::ConsoleAnswer;
+use crate::catalog::AnyGame;
+use crate::event::Event;
+
+/// The longest text of a file. \[bytes\]
+const MOST_TEXT: usize = 1 << 20;
+/// The longest piece of script for a console. \[bytes\]
+pub(super) const MOST_CODE: usize = 16 << 10;
+/// The longest name of a file.
+const LONGEST_NAME: usize = 80;
+/// How much news is kept for whoever asks; then the oldest is dropped.
+const MOST_NEWS: usize = 200;
+
+/// What happened to content lately.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct News {
+    /// What was run, for whom, and what came of it.
+    pub answers: Vec<(u64, String, ConsoleAnswer)>,
+    /// Files that have another text, and what running characters lost by it.
+    pub loaded: Vec<(String, Vec<String>)>,
+}
+
+/// What the game was handed.
+#[derive(Default)]
+pub(super) struct Content {
+    /// Of each file that was ever changed: the text at the beginning, and the one that the game has now.
+    files: BTreeMap<String, Texts>,
+    news: News,
+}
+
+struct Texts {
+    first: Option<String>,
+    now: Option<String>,
+}
+
+impl Content {
+    pub(super) fn load(&mut self, game: &mut dyn AnyGame, name: &str, text: Option<&str>) {
+        let text = text.map(str::to_owned);
+        let texts = self.files.entry(name.to_owned()).or_insert_with(|| {
+            let first = game.file_text(name);
+            Texts { now: first.clone(), first }
+        });
+        if texts.now == text {
+            return;
+        }
+        let lost = game.load_file(name, text.as_deref());
+        texts.now = text;
+        self.news.loaded.push((name.to_owned(), lost));
+        forget_old(&mut self.news.loaded);
+    }
+
+    pub(super) fn run(&mut self, game: &mut dyn AnyGame, agent: u64, code: &str) {
+        let answer = game.console(agent, code);
+        self.news.answers.push((agent, code.to_owned(), answer));
+        forget_old(&mut self.news.answers);
+    }
+
+    pub(super) fn take_news(&mut self) -> News {
+        std::mem::take(&mut self.news)
+    }
+
+    /// Hands over the texts that were in force after these events: those that there were, or takes away those that there
+    /// were not.
+    pub(super) fn go_back(&mut self, game: &mut dyn AnyGame, happened: &[(u64, Event)], with_text: bool) {
+        let names: Vec<String> = self.files.keys().cloned().collect();
+        for name in names {
+            let texts = happened.iter().rev().filter_map(|(_, event)| match event {
+                Event::File { name: changed, text } if *changed == name => Some(text.clone()),
+                _ => None,
+            });
+            let wanted = { texts }.next().or_else(|| self.files[&name].first.clone());
+            if wanted.is_some() == with_text {
+                self.load(game, &name, wanted.as_deref());
+            }
+        }
+    }
+}
+
+fn forget_old<T>(list: &mut Vec<T>) {
+    if list.len() > MOST_NEWS {
+        list.remove(0);
+    }
+}
+
+/// What outlives a restart: the last text of each file, and the last file of each mind.
+pub(super) fn lasting(events: &[(u64, Event)]) -> Vec<Event> {
+    let mut kept: Vec<Event> = Vec::new();
+    for (_, event) in events.iter().rev() {
+        let is_newer = |newer: &Event| match (newer, event) {
+            (Event::File { name, .. }, Event::File { name: other, .. }) => name == other,
+            (Event::Assign(one), Event::Assign(other)) => (one.agent, one.mind) == (other.agent, other.mind),
+            _ => false,
+        };
+        if matches!(event, Event::File { .. } | Event::Assign(_)) && !kept.iter().any(is_newer) {
+            kept.push(event.clone());
+        }
+    }
+    kept.reverse();
+    // Minds can follow new files only when those are there.
+    kept.sort_by_key(|event| matches!(event, Event::Assign(_)));
+    kept
+}
+
+pub(super) fn check_file(game: &dyn AnyGame, name: &str, text: &str) -> Result<(), Findings> {
+    let mut findings = Findings::of(name);
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_');
+    let is_name = !name.is_empty() && !name.starts_with('.') && name.chars().all(is_plain);
+    if !is_name || name.len() > LONGEST_NAME {
+        let expected = format!("letters, digits, dots, - and _, at most {LONGEST_NAME}, no dot in front");
+        findings.add(Place::Whole, "no name for a file", expected);
+    } else if text.len() > MOST_TEXT {
+        findings.add(Place::Whole, format!("{} bytes", text.len()), format!("at most {MOST_TEXT} bytes"));
+    } else {
+        return game.check_file(name, text).faults.into_result(());
+    }
+    Err(findings)
+}
