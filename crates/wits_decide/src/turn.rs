@@ -102,6 +102,11 @@ impl<'a, C> Turn<'a, C> {
         std::mem::take(&mut self.boards.raised)
     }
 
+    /// Tells the mind whose turn it is about an event, as an action does with [`Call::raise`].
+    pub fn raise(&mut self, event: EventId, values: impl IntoIterator<Item = Value>) {
+        self.boards.raised.push(Raised { event, values: values.into_iter().collect() });
+    }
+
     /// The character's chance.
     pub fn chance(&mut self) -> &mut Stream {
         self.chance.stream()

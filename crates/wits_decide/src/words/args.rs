@@ -128,6 +128,12 @@ pub struct Args {
 }
 
 impl Args {
+    /// What was told by somebody who checked it already, one for each parameter: for callers that are not files, such as
+    /// scripts. Keys that must hold something are theirs to look after.
+    pub fn of(list: impl IntoIterator<Item = Arg>) -> Self {
+        Self { list: list.into_iter().collect(), needed: Box::default() }
+    }
+
     /// Checks what a word is told. All faults go to the findings, with `path` in front of their places.
     pub fn bind(word: &Word, call: &CallDef, names: &Names<'_>, path: &str, findings: &mut Findings) -> Self {
         let mut needed = Vec::new();

@@ -179,6 +179,24 @@ impl<'a, 'b> Call<'a, 'b> {
         }
     }
 
+    /// Nothing to do before this moment or one of these events: for actions that know both.
+    pub const fn sleep_for(&mut self, rest: Rest) {
+        (self.until, self.events) = match rest {
+            Rest::Awake => (Moment::START, 0),
+            Rest::Until(until, events) => (until, events),
+        };
+    }
+
+    /// A turn of the same character inside this call: for actions that do what other words say. Events that were raised
+    /// meanwhile go on to the mind whose action this is.
+    pub fn inside<C, T>(&mut self, game: &mut C, body: impl FnOnce(&mut Turn<'_, C>) -> T) -> T {
+        let mut turn = Turn::inside(game, self);
+        let result = body(&mut turn);
+        let raised = turn.raised();
+        self.boards.raised = raised;
+        result
+    }
+
     #[inline]
     pub(crate) const fn rest(&self) -> Rest {
         if self.until.0 == Moment::START.0 { Rest::Awake } else { Rest::Until(self.until, self.events) }

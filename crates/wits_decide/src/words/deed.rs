@@ -186,6 +186,19 @@ mod tests {
     }
 
     #[test]
+    fn a_word_that_is_told_values_does_what_a_deed_does() {
+        use crate::words::Arg;
+        let (words, args) = (words(), Args::of([Arg::Fixed("door".into())]));
+        let walk = words.find_action("walk").unwrap();
+        let (mut log, mut memory) = (Vec::new(), 7);
+        let mut turn = Turn::new(&mut log, Default::default());
+        walk.enter(&args, &mut turn, &mut memory);
+        assert_eq!(walk.tick(&args, &mut turn, &mut memory), (Status::Running, Rest::Awake));
+        walk.exit(&args, &mut turn, &mut memory, Exit::Abort);
+        assert_eq!(log, ["enter", "walk to door", "called off"]);
+    }
+
+    #[test]
     fn faults_of_calls_have_places() {
         let (words, mut findings) = (words(), Findings::default());
         let names = words.names();

@@ -95,10 +95,7 @@ impl<M, P> Nest<M, P> {
         P: Fn(&mut C) -> &mut Option<M::State>,
     {
         let mut state = (self.place)(game).take()?;
-        let mut turn = Turn::inside(game, call);
-        let result = body(&self.mind, &mut state, &mut turn);
-        let raised = turn.raised();
-        call.boards.raised = raised;
+        let result = call.inside(game, |turn| body(&self.mind, &mut state, turn));
         *(self.place)(game) = Some(state);
         Some(result)
     }

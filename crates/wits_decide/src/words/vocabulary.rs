@@ -6,9 +6,11 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Ask, Call, Names, Param, Word};
-use crate::board::{BoardDef, KeyDef, Scope};
-use crate::{Exit, Kind, Status, Value};
+use wits_core::time::Moment;
+
+use super::{Args, Ask, Call, Names, Param, Rest, Word};
+use crate::board::{BoardDef, Boards, KeyDef, Scope};
+use crate::{Exit, Kind, Status, Turn, Value};
 
 pub(crate) type Tests<C> = Arc<dyn Fn(&C, &Ask<'_>) -> bool + Send + Sync>;
 pub(crate) type Reads<C> = Arc<dyn Fn(&C, &Ask<'_>) -> Value + Send + Sync>;
@@ -273,7 +275,54 @@ macro_rules! documented {
 }
 documented!(ConditionWord ValueWord ActionWord);
 
+impl<C> ConditionWord<C> {
+    /// Does it hold, told this?
+    #[must_use]
+    pub fn holds(&self, game: &C, args: &Args, boards: &Boards<'_>, now: Moment) -> bool {
+        (self.test)(game, &Ask { args: &args.list, boards, now })
+    }
+}
+
+impl<C> ValueWord<C> {
+    /// What it is, told this.
+    #[must_use]
+    pub fn read(&self, game: &C, args: &Args, boards: &Boards<'_>, now: Moment) -> Value {
+        (self.read)(game, &Ask { args: &args.list, boards, now })
+    }
+
+    /// What sort of value it is.
+    #[must_use]
+    pub const fn kind(&self) -> Kind {
+        self.kind
+    }
+}
+
+/// Doing it without a [`Deed`](super::Deed), told something else each time: for scripts.
 impl<C> ActionWord<C> {
+    /// Begins.
+    pub fn enter(&self, args: &Args, turn: &mut Turn<'_, C>, memory: &mut u64) {
+        *memory = 0;
+        if let Some(enter) = &self.doing.enter {
+            let (game, mut call) = Call::new(turn, &args.list, memory);
+            enter(game, &mut call);
+        }
+    }
+
+    /// Goes on. The rest is how long it can do without being ticked, while it is running.
+    pub fn tick(&self, args: &Args, turn: &mut Turn<'_, C>, memory: &mut u64) -> (Status, Rest) {
+        let (game, mut call) = Call::new(turn, &args.list, memory);
+        let status = (self.doing.tick)(game, &mut call);
+        (status, call.rest())
+    }
+
+    /// Ends.
+    pub fn exit(&self, args: &Args, turn: &mut Turn<'_, C>, memory: &mut u64, why: Exit) {
+        if let Some(exit) = &self.doing.exit {
+            let (game, mut call) = Call::new(turn, &args.list, memory);
+            exit(game, &mut call, why);
+        }
+    }
+
     /// What happens when it begins.
     pub fn on_enter(
         &mut self,
