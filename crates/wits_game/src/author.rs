@@ -88,6 +88,21 @@ impl From<Findings> for Report {
     }
 }
 
+/// The files of a game: what a game hands out so that they can be seen, checked and edited.
+pub trait Content {
+    /// See [`Game::files`](crate::Game::files).
+    fn files(&self) -> Vec<FileInfo>;
+
+    /// See [`Game::file_text`](crate::Game::file_text).
+    fn text(&self, name: &str) -> Option<String>;
+
+    /// See [`Game::check_file`](crate::Game::check_file).
+    fn check(&self, name: &str, text: &str) -> Report;
+
+    /// See [`Game::workshop`](crate::Game::workshop).
+    fn workshop(&self, file: &str) -> Option<Box<dyn Workshop + '_>>;
+}
+
 /// How files of a kind are edited as graphs. All of it works on texts alone: nothing in the game changes.
 pub trait Workshop {
     /// What can be put into the graph, and the words of the game.

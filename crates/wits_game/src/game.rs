@@ -8,7 +8,7 @@ use wits_core::random::Seed;
 use wits_core::scene::{Scene, Shape};
 
 use crate::about::About;
-use crate::author::{ConsoleAnswer, FileInfo, Lesson, Report, ScriptLine, Workshop};
+use crate::author::{ConsoleAnswer, Content, FileInfo, Lesson, Report, ScriptLine, Workshop};
 use crate::event::{Assign, Input};
 use crate::mind::{Edit, GraphInfo, MindInfo, Stop};
 use crate::params::Params;
@@ -202,19 +202,29 @@ pub trait Game: Sized + Send + 'static {
         }
     }
 
+    /// Who keeps the files of this game, such as the cast of `wits_engine`; `None` when it has none that can be changed.
+    /// With it [`files`](Self::files), [`file_text`](Self::file_text), [`check_file`](Self::check_file) and
+    /// [`workshop`](Self::workshop) need not be written.
+    fn content(&self) -> Option<&dyn Content> {
+        None
+    }
+
     /// The files that its characters are made of: those of them that can be changed while it runs.
     fn files(&self) -> Vec<FileInfo> {
-        Vec::new()
+        self.content().map(Content::files).unwrap_or_default()
     }
 
     /// The text of a file as it is in force.
-    fn file_text(&self, _name: &str) -> Option<String> {
-        None
+    fn file_text(&self, name: &str) -> Option<String> {
+        self.content()?.text(name)
     }
 
     /// What is wrong with a text for a file; a file that is not there yet is new. The same findings as those of
     /// `wits check`, and what only the game can know.
-    fn check_file(&self, name: &str, _text: &str) -> Report {
+    fn check_file(&self, name: &str, text: &str) -> Report {
+        if let Some(content) = self.content() {
+            return content.check(name, text);
+        }
         let mut faults = Findings::of(name);
         faults.add(Place::Whole, "this game has no such file", "");
         faults.into()
@@ -231,8 +241,8 @@ pub trait Game: Sized + Send + 'static {
     }
 
     /// How a file is edited as a graph; `None` when it can be edited as text alone.
-    fn workshop(&self, _file: &str) -> Option<Box<dyn Workshop + '_>> {
-        None
+    fn workshop(&self, file: &str) -> Option<Box<dyn Workshop + '_>> {
+        self.content()?.workshop(file)
     }
 
     /// The file that a mind of an agent follows.

@@ -1,0 +1,52 @@
+//! A file was exchanged while characters follow it.
+
+use std::sync::Arc;
+
+use wits_decide::watch::Watch;
+use wits_decide::{Exit, Turn};
+
+use super::Role;
+use super::bound::{Bound, State};
+
+/// An exchange of a file: the definitions before and after, for those who follow it.
+pub struct Reload<C> {
+    pub(super) file: String,
+    pub(super) old: Option<Arc<Bound<C>>>,
+    pub(super) new: Option<Arc<Bound<C>>>,
+}
+
+impl<C> Reload<C> {
+    pub(super) fn nothing(file: &str) -> Self {
+        Self { file: file.to_owned(), old: None, new: None }
+    }
+
+    /// Whether somebody follows the file.
+    #[must_use]
+    pub fn concerns(&self, role: &Role) -> bool {
+        self.new.is_some() && role.file == self.file
+    }
+
+    /// Takes a character over into the new definition. It keeps its place where that still exists; what is gone is left
+    /// with [`Exit::Reload`]. Says what was lost. Others are left alone.
+    pub fn adopt<W: Watch>(&self, role: &mut Role, turn: &mut Turn<'_, C>, watch: &mut W) -> Vec<String> {
+        let (Some(new), true) = (&self.new, self.concerns(role)) else { return Vec::new() };
+        match (self.old.as_deref(), &**new, &mut role.state) {
+            (Some(Bound::Tree(old)), Bound::Tree(new), State::Tree(state)) => {
+                state.adopt(old, new, turn, watch);
+                Vec::new()
+            }
+            (Some(Bound::Machine(old)), Bound::Machine(new), State::Machine(state)) => {
+                let before = std::mem::replace(state, wits_decide::Mind::start(new));
+                *state = new.adopt(old, before, turn, watch);
+                Vec::new()
+            }
+            (old, new, state) => {
+                if let Some(old) = old {
+                    old.stop(state, turn, Exit::Reload, watch);
+                }
+                *state = new.start();
+                vec!["begins anew".to_owned()]
+            }
+        }
+    }
+}

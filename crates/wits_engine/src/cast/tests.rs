@@ -1,0 +1,111 @@
+use super::*;
+use wits_core::time::Moment;
+
+#[derive(Default)]
+struct Hare {
+    hungry: bool,
+    log: Vec<&'static str>,
+}
+
+fn words() -> Vocabulary<Hare> {
+    let mut words = Vocabulary::new();
+    words.condition("hungry", |hare: &Hare, _| hare.hungry).help("Is it hungry?");
+    let act = |words: &mut Vocabulary<Hare>, name: &'static str| {
+        words
+            .action(name, move |hare, _| {
+                hare.log.push(name);
+                Status::Running
+            })
+            .on_exit(move |hare, _, why| hare.log.push(why.name()))
+            .help("Does it.");
+    };
+    ["hop", "eat", "nap"].into_iter().for_each(|name| act(&mut words, name));
+    words
+}
+
+fn cast() -> Cast<Hare> {
+    let shelf = Shelf::new()
+        .with(
+            "a.tree.ron",
+            "A tree",
+            "",
+            r#"(root: Selector([Sequence([If(Is("hungry")), Do("eat")]), Do("hop")]))"#,
+        )
+        .with("b.machine.ron", "A machine", "", r#"(name: "b", states: [(name: "Out", active: ["hop"])])"#)
+        .with(
+            "c.dtree.ron",
+            "A decision tree",
+            "",
+            r#"(root: If(test: Is("hungry"), yes: Do("eat"), no: Do("nap")))"#,
+        );
+    Cast::new(words(), shelf).unwrap()
+}
+
+fn tick(cast: &Cast<Hare>, role: &mut Role, hare: &mut Hare) -> Status {
+    cast.tick(role, &mut Turn::new(hare, Moment::START), &mut ())
+}
+
+#[test]
+fn every_technique_can_be_followed_and_exchanged_for_another() {
+    let cast = cast();
+    let mut hare = Hare::default();
+    let mut role = cast.start("a.tree.ron").unwrap();
+    for file in ["b.machine.ron", "c.dtree.ron", "a.tree.ron"] {
+        // A machine enters its first state in one tick and acts in the next.
+        [(); 2].map(|()| tick(&cast, &mut role, &mut hare));
+        assert!(cast.assign(&mut role, file, &mut Turn::new(&mut hare, Moment::START), &mut ()));
+        assert_eq!(role.file(), file);
+    }
+    hare.log.dedup();
+    assert_eq!(hare.log, ["hop", "reloaded", "hop", "reloaded", "nap", "reloaded"]);
+    assert!(!cast.assign(&mut role, "z.tree.ron", &mut Turn::new(&mut hare, Moment::START), &mut ()));
+    assert_eq!(role.file(), "a.tree.ron");
+    let again: Role = serde_json::from_str(&serde_json::to_string(&role).unwrap()).unwrap();
+    assert_eq!(again, role);
+}
+
+#[test]
+fn what_is_still_there_goes_on_and_what_is_gone_is_left() {
+    let mut cast = cast();
+    let mut hare = Hare::default();
+    let mut role = cast.start("b.machine.ron").unwrap();
+    [(); 2].map(|()| tick(&cast, &mut role, &mut hare));
+    let load = |cast: &mut Cast<Hare>, role: &mut Role, hare: &mut Hare, text: &str| {
+        cast.load("b.machine.ron", Some(text)).adopt(role, &mut Turn::new(hare, Moment::START), &mut ())
+    };
+    let same = r#"(name: "b", states: [(name: "In", active: ["nap"]), (name: "Out", active: ["hop"])])"#;
+    load(&mut cast, &mut role, &mut hare, same);
+    tick(&cast, &mut role, &mut hare);
+    assert_eq!((cast.doing(&role).as_str(), &*hare.log), ("Out", &["hop", "hop"][..]));
+    load(&mut cast, &mut role, &mut hare, r#"(name: "b", states: [(name: "In", active: ["nap"])])"#);
+    [(); 2].map(|()| tick(&cast, &mut role, &mut hare));
+    assert_eq!((cast.doing(&role).as_str(), &hare.log[2..]), ("In", &["reloaded", "nap"][..]));
+}
+
+#[test]
+fn faulty_texts_are_told_and_change_nothing() {
+    let mut cast = cast();
+    let report = cast.check("a.tree.ron", r#"(root: Selector([Do("hp"), If(Is("hungri"))]))"#);
+    assert_eq!(
+        report.faults.to_string(),
+        "a.tree.ron:1:18: unknown \"hp\", did you mean \"hop\"? among the actions\n\
+         a.tree.ron:1:28: unknown \"hungri\", did you mean \"hungry\"? among the conditions"
+    );
+    assert!(!cast.check("notes.txt", "").faults.is_empty());
+    let role = cast.start("a.tree.ron").unwrap();
+    assert!(!cast.load("a.tree.ron", Some("(")).concerns(&role));
+    assert!(cast.text("a.tree.ron").unwrap().starts_with("(root: Selector"));
+    let doubts = cast.check("b.machine.ron", r#"(name: "b", states: [(name: "A"), (name: "B")])"#);
+    assert!(doubts.faults.is_empty() && !doubts.doubts.is_empty());
+}
+
+#[test]
+fn new_files_can_be_followed_and_go_again() {
+    let mut cast = cast();
+    cast.load("new.tree.ron", Some(r#"(root: Do("nap"))"#));
+    assert_eq!(cast.graphs().len(), 4);
+    let mut role = cast.start("new.tree.ron").unwrap();
+    cast.load("new.tree.ron", None);
+    assert!(cast.check_assign("new.tree.ron").is_err());
+    assert_eq!(tick(&cast, &mut role, &mut Hare::default()), Status::Failure);
+}
