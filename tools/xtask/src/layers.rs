@@ -13,7 +13,7 @@ use serde::Deserialize;
 use crate::fault::Fault;
 use crate::tree::Tree;
 
-/// From the ground up. `games` is filled by folder: every crate in `games/` belongs to it.
+/// From the ground up. `games` is filled by folder: every crate in `games/` or `examples/` belongs to it.
 const LAYERS: &[(&str, &[&str])] = &[
     ("ground", &["wits_core"]),
     ("game description", &["wits_game"]),
@@ -154,7 +154,7 @@ fn objection(user: &Package, used: &Package, dependency: &Dependency) -> Option<
 
 /// The number of the layer, counted from the ground.
 fn height(package: &Package) -> Option<usize> {
-    let is_game = package.manifest_path.starts_with("games/");
+    let is_game = ["games/", "examples/"].iter().any(|folder| package.manifest_path.starts_with(folder));
     LAYERS.iter().position(|(layer, crates)| match is_game {
         true => *layer == GAMES,
         false => crates.contains(&package.name.as_str()),
@@ -196,6 +196,7 @@ mod tests {
             ("crates/wits_cli", "games/flock"),
             ("games/gallery", "games/flock"),
             ("games/flock", "crates/wits_game"),
+            ("examples/little_language", "crates/wits_core"),
         ] {
             assert_eq!(faults(user, used, None), [""; 0]);
         }
