@@ -1,7 +1,7 @@
 //! A tree to byte code: a list of steps so simple that a machine needs no tree to follow them.
 //!
 //! The translation is literal: statement by statement, nothing is left out. To have less code, give it an
-//! [optimised](crate::optimise) tree. Compile when the game is built, and ship only the [`Program`].
+//! [optimised](mod@crate::optimise) tree. Compile when the game is built, and ship only the [`Program`].
 //!
 //! ```
 //! use little_language::{compile::compile, parse::parse, words::Words};

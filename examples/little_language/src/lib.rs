@@ -11,7 +11,7 @@
 //! tested, there are books. A language of one's own is worth it where it has what no other has: here, scripts that stop in
 //! the middle and go on in the next frame, sections that are never interrupted, and a machine that no script can bring down.
 //!
-//! The modules tell the story in order: [`token`], [`words`], [`parse`], [`tree`], [`optimise`], [`code`], [`mod@compile`], [`vm`].
+//! The modules tell the story in order: [`token`], [`words`], [`mod@parse`], [`tree`], [`mod@optimise`], [`code`], [`mod@compile`], [`vm`].
 //!
 //! # The language
 //!

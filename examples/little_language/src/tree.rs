@@ -1,7 +1,7 @@
 //! The syntax tree: what a script says, without brackets, blanks and semicolons.
 //!
 //! It is plain data. An editor could draw it, a behaviour tree could be made of it; here it is
-//! [optimised](crate::optimise) and [compiled](mod@crate::compile).
+//! [optimised](mod@crate::optimise) and [compiled](mod@crate::compile).
 //!
 //! ```
 //! use little_language::{parse::parse, words::Words};
