@@ -83,6 +83,8 @@ export interface MindInfo {
   /** Empty: it has none, and shows its sheet alone. */
   graph: string;
   sheet: boolean;
+  /** The file it follows, if that can be changed; else empty. */
+  file: string;
 }
 
 /** The breakpoint at which the game stands. */

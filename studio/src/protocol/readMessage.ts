@@ -10,6 +10,7 @@ import {
   strings,
   values,
 } from "./read";
+import { readAuthor } from "./readAuthor";
 import { readDocument, readSheet } from "./readDocument";
 import { readGames } from "./readGame";
 import { readGraph, readMinds, readPulse, readStop, wholes } from "./readMind";
@@ -102,6 +103,6 @@ export function readMessage(text: string): ServerMessage | null {
     case "bye":
       return { say: "bye", reason: stringOr(json["reason"], "") };
     default:
-      return null;
+      return readAuthor(json);
   }
 }

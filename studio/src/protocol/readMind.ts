@@ -54,12 +54,16 @@ function readNode(value: unknown, place: number): GraphNode {
 }
 
 export function readGraph(json: Json): Graph {
-  const graph = object(json["graph"], "graph");
+  return readGraphOf(json["graph"], string(json["id"], "id"), numberOr(json["version"], 0));
+}
+
+export function readGraphOf(value: unknown, id: string, version: number): Graph {
+  const graph = object(value, "graph");
   const nodes = array(graph["nodes"], "nodes").map(readNode);
   const form = graph["form"];
   return {
-    id: string(json["id"], "id"),
-    version: numberOr(json["version"], 0),
+    id,
+    version,
     title: stringOr(graph["title"], ""),
     form: (typeof form === "string" && FORMS.includes(form) ? form : "tree") as GraphForm,
     nodes,
@@ -146,6 +150,7 @@ export function readMinds(value: unknown): MindInfo[] {
       name: stringOr(json["name"], "mind"),
       graph: string(json["graph"], "graph"),
       sheet: json["sheet"] === true,
+      file: stringOr(json["file"], ""),
     };
   });
 }

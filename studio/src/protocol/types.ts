@@ -1,4 +1,5 @@
 /** The vocabulary of PROTOCOL.md, as the app uses it after a message has been checked. */
+import type { AuthorMessage, AuthorRequest } from "./authorTypes";
 import type { FieldValue, InspectionDocument, SheetNews } from "./documentTypes";
 import type { Graph, MindInfo, PulseNews, Stop } from "./mindTypes";
 
@@ -117,6 +118,7 @@ export interface Inspection {
 }
 
 export type ServerMessage =
+  | AuthorMessage
   | { say: "hello"; protocol: number; version: string; games: Game[] }
   | {
       say: "joined";
@@ -138,6 +140,7 @@ export type ServerMessage =
   | { say: "bye"; reason: string };
 
 export type ClientMessage =
+  | AuthorRequest
   | { do: "join"; room: string; game: string; seed?: number; params?: Values }
   | { do: "leave" | "play" | "pause" }
   | { do: "step"; ticks: number }

@@ -6,6 +6,7 @@ import { told } from "../mind/mind";
 import { modelOf } from "../mind/model";
 import { decodeFrame } from "../protocol/decodeFrame";
 import { readMessage } from "../protocol/readMessage";
+import type { AuthorAnswer } from "../protocol/authorTypes";
 import type { Graph, PulseNews } from "../protocol/mindTypes";
 import type { ClientMessage, Inspection, ServerMessage } from "../protocol/types";
 import { kept } from "../store/kept";
@@ -28,10 +29,14 @@ import {
   charts,
   editFault,
   farewell,
+  files,
   latestFrame,
   latestInspection,
+  lesson,
+  lineStops,
   linkState,
   liveMind,
+  NO_FILES,
   pictures,
   room,
   setMindView,
@@ -74,6 +79,15 @@ export function startSession(): void {
 
 export function retryNow(): void {
   link.retryNow();
+}
+
+const listeners = new Set<(answer: AuthorAnswer | { say: "error"; about: string }) => void>();
+
+/** Whoever edits files hears what is said about them, and which requests were refused. */
+export function listenToAnswers(
+  listener: (answer: AuthorAnswer | { say: "error"; about: string }) => void,
+): void {
+  listeners.add(listener);
 }
 
 export function send(message: ClientMessage): boolean {
@@ -126,6 +140,9 @@ function forgetRoom(): void {
   shownMind.set(null);
   sheet.set(null);
   editFault.set(null);
+  files.set(NO_FILES);
+  lesson.set(null);
+  lineStops.set(new Map());
   setMindView({ mind: 0, node: null, follow: false, search: "" });
   setView({ tool: null, follow: false, pinned: false, sheet: "none" });
 }
@@ -203,7 +220,10 @@ function pictureArrived(graph: Graph, stops: number[]): void {
 
 function stopsArrived(graph: string, nodes: number[]): void {
   const picture = pictures.get().get(graph);
-  if (picture === undefined) return;
+  if (picture === undefined) {
+    lineStops.set(new Map(lineStops.get()).set(graph, new Set(nodes)));
+    return;
+  }
   pictures.set(new Map(pictures.get()).set(graph, { ...picture, stops: new Set(nodes) }));
 }
 
@@ -283,9 +303,18 @@ function receive(message: ServerMessage): void {
       else if (message.about === "room") room.update((old) => closed(old, message.message));
       else if (message.about === "edit") editFault.set(faultOf(message.message));
       else toast(message.message);
+      for (const listener of listeners) listener(message);
+      return;
+    case "files":
+      if (isInRoom()) files.set(kept(files.get(), { list: message.files, folder: message.folder }));
+      return;
+    case "lesson":
+      if (isInRoom()) lesson.set(kept(lesson.get(), message.lesson));
       return;
     case "bye":
       farewell.set(message.reason);
       return;
+    default:
+      if (isInRoom()) for (const listener of listeners) listener(message);
   }
 }

@@ -1,5 +1,6 @@
 import type { LinkState } from "../connection/link";
 import type { Frame } from "../protocol/decodeFrame";
+import type { FileInfo, Lesson } from "../protocol/authorTypes";
 import type { SheetNews } from "../protocol/documentTypes";
 import type { Game, Inspection } from "../protocol/types";
 import type { Mind } from "../mind/mind";
@@ -42,6 +43,20 @@ export const shownMind = createStore<Mind | null>(null);
 export const editFault = createStore<{ key: string; message: string } | null>(null);
 /** The sheet of a mind that was looked at; the last one that was told. */
 export const sheet = createStore<SheetNews | null>(null);
+
+/** The files of the game that can be changed while it runs. */
+export interface Files {
+  list: readonly FileInfo[];
+  /** The studio has a folder to save to. */
+  folder: boolean;
+}
+
+export const NO_FILES: Files = { list: [], folder: false };
+export const files = createStore<Files>(NO_FILES);
+/** Breakpoints in scripts: lines, by file. */
+export const lineStops = createStore<ReadonlyMap<string, ReadonlySet<number>>>(new Map());
+/** The game's lesson, for games that have one. */
+export const lesson = createStore<Lesson | null>(null);
 
 export interface MindView {
   /** Which mind of the selected agent, by its place. */

@@ -1,0 +1,343 @@
+import type { AuthorAnswer, Change, Report } from "../protocol/authorTypes";
+import { listenToAnswers, send } from "../session/session";
+import { files, room } from "../session/stores";
+import { createStore } from "../store/store";
+import { toast } from "../store/toasts";
+import {
+  type Desk,
+  emptyDesk,
+  isUnsaved,
+  redone,
+  undone,
+  withApplied,
+  withNews,
+  withSaved,
+  withSketch,
+  withText,
+} from "./deskState";
+
+/** The file that is on the desk: what is typed, asked, applied, saved. Null while no file is open. */
+export const desk = createStore<Desk | null>(null);
+
+/** Texts that were put aside unfinished, by room and file: opening the file again brings them back. */
+const aside = new Map<string, Desk>();
+/** Typing is checked when it pauses this long. [ms] */
+const SKETCH_MS = 120;
+
+type AskKind = "sketch" | "change" | "apply" | "save" | "forget";
+
+interface Ask {
+  kind: AskKind;
+  file: string;
+  /** The text that it is about. */
+  text: string;
+  done: (worked: boolean) => void;
+}
+
+/** What was asked and not answered yet, by number. */
+const asked = new Map<number, Ask>();
+let nextAsk = 1;
+let newestSketch = 0;
+let sketchTimer: ReturnType<typeof setTimeout> | undefined;
+/** Changes follow each other: each is about the text that the one before made. */
+let lastChange: Promise<unknown> = Promise.resolve();
+
+/** Puts a file on the desk; what was there is put aside. */
+export function openFile(name: string): void {
+  const { wanted } = room.get();
+  if (wanted === null || desk.get()?.file === name) return;
+  closeFile();
+  const known = aside.get(asideName(wanted.room, name));
+  const kind = files.get().list.find((file) => file.name === name)?.kind;
+  const opened = known ?? emptyDesk(wanted.room, name);
+  desk.set({ ...opened, kind: kind ?? opened.kind });
+  send({ do: "open", file: name });
+}
+
+/** Takes the file off the desk. An unfinished text is kept for the next time. */
+export function closeFile(): void {
+  const open = desk.get();
+  if (open === null) return;
+  putAside(open);
+  desk.set(null);
+  forgetAsks();
+  send({ do: "close", file: open.file });
+}
+
+/** The text after a key was pressed. */
+export function setText(text: string): void {
+  const open = desk.get();
+  if (open === null || !open.loaded || text === open.text) return;
+  desk.set(withText(open, text, open.selection, Date.now()));
+  sketchSoon();
+}
+
+/** An edit of the graph: the server makes the text after it. Says whether it could be made. */
+export function change(step: Change): Promise<boolean> {
+  const next = lastChange.then(() => changeNow(step));
+  lastChange = next;
+  return next;
+}
+
+export function undo(): void {
+  desk.update((open) => open && undone(open));
+  sketchNow();
+}
+
+export function redo(): void {
+  desk.update((open) => open && redone(open));
+  sketchNow();
+}
+
+/** The running game goes over to the text. Says whether it did. */
+export function apply(): Promise<boolean> {
+  return ask("apply", (open, number) => ({ do: "apply", file: open.file, text: open.text, ask: number }));
+}
+
+/** Writes the text to the folder; with force, over what somebody else has stored meanwhile. */
+export function save({ force = false } = {}): Promise<boolean> {
+  return ask("save", (open, number) => {
+    const base = force && open.conflict !== null ? open.conflict : open.base;
+    return { do: "save", file: open.file, text: open.text, base, ask: number };
+  });
+}
+
+/** Takes the file out of the folder and goes back to what came with the game. */
+export function forget(): Promise<boolean> {
+  return ask("forget", (open, number) => ({ do: "forget", file: open.file, ask: number }));
+}
+
+/** Goes back to a whole other text; undo brings the edited one back. */
+export function revert(to: "inForce" | "stored" | "original" | "conflict"): void {
+  const open = desk.get();
+  const text = open?.[to];
+  if (!open || typeof text !== "string") return;
+  const taken = to === "conflict" ? { base: text, conflict: null } : {};
+  desk.set({ ...withText(open, text, []), ...taken });
+  sketchNow();
+}
+
+/** Selects parts, by where they are in the text. */
+export function select(paths: readonly string[]): void {
+  const open = desk.get();
+  if (open === null || paths.join("\n") === open.selection.join("\n")) return;
+  desk.set({ ...open, selection: paths });
+}
+
+/** A new file with this text, under another name; opens it once the game follows it. */
+export async function makeFile(name: string, text: string): Promise<boolean> {
+  const worked = await askAbout("apply", name, text, (number) => ({
+    do: "apply",
+    file: name,
+    text,
+    ask: number,
+  }));
+  if (worked) openFile(name);
+  return worked;
+}
+
+/** Texts that would be lost with this page. */
+export function unsavedFiles(): string[] {
+  const open = desk.get();
+  return [...(open ? [open] : []), ...aside.values()].filter(isUnsaved).map((one) => one.file);
+}
+
+function asideName(inRoom: string, file: string): string {
+  return `${inRoom}\n${file}`;
+}
+
+function putAside(open: Desk): void {
+  const name = asideName(open.room, open.file);
+  if (isUnsaved(open)) aside.set(name, { ...open, waiting: false, lost: [] });
+  else aside.delete(name);
+}
+
+async function changeNow(step: Change): Promise<boolean> {
+  return ask("change", (open, number) => ({
+    do: "change",
+    file: open.file,
+    text: open.text,
+    change: step,
+    ask: number,
+  }));
+}
+
+type Request = Parameters<typeof send>[0];
+
+function ask(kind: AskKind, request: (open: Desk, number: number) => Request): Promise<boolean> {
+  const open = desk.get();
+  if (open === null || !open.loaded) return Promise.resolve(false);
+  return askAbout(kind, open.file, open.text, (number) => request(open, number));
+}
+
+function askAbout(
+  kind: AskKind,
+  file: string,
+  text: string,
+  request: (number: number) => Request,
+): Promise<boolean> {
+  const number = nextAsk++;
+  if (!send(request(number))) {
+    toast("There is no connection: this was not sent.");
+    return Promise.resolve(false);
+  }
+  return new Promise((resolve) => {
+    asked.set(number, { kind, file, text, done: resolve });
+    showWaiting();
+  });
+}
+
+function answered(number: number): Ask | null {
+  const known = asked.get(number) ?? null;
+  asked.delete(number);
+  showWaiting();
+  return known;
+}
+
+function forgetAsks(): void {
+  clearTimeout(sketchTimer);
+  const all = [...asked.values()];
+  asked.clear();
+  showWaiting();
+  for (const one of all) one.done(false);
+}
+
+function showWaiting(): void {
+  const waiting = [...asked.values()].some((one) => one.kind !== "sketch");
+  const open = desk.get();
+  if (open !== null && open.waiting !== waiting) desk.set({ ...open, waiting });
+}
+
+function sketchSoon(): void {
+  clearTimeout(sketchTimer);
+  sketchTimer = setTimeout(sketchNow, SKETCH_MS);
+}
+
+function sketchNow(): void {
+  clearTimeout(sketchTimer);
+  const open = desk.get();
+  if (open === null || !open.loaded || open.checked === open.text) return;
+  const number = nextAsk++;
+  newestSketch = number;
+  if (!send({ do: "sketch", file: open.file, text: open.text, ask: number })) return;
+  asked.set(number, { kind: "sketch", file: open.file, text: open.text, done: () => undefined });
+}
+
+type Told<Say> = Extract<AuthorAnswer, { say: Say }>;
+
+function fileArrived(news: Told<"file">): void {
+  const open = desk.get();
+  if (open === null || open.file !== news.file) return;
+  const saving = [...asked.values()].find((one) => one.kind === "save")?.text ?? null;
+  desk.set(withNews(open, news, saving));
+  sketchNow();
+}
+
+function sketchArrived({ ask: number, file, sketch, report }: Told<"sketch">): void {
+  const about = answered(number);
+  const open = desk.get();
+  if (about === null || number !== newestSketch || open?.file !== file || open.text !== about.text) return;
+  desk.set(withSketch(open, about.text, sketch, report));
+}
+
+function changeArrived({ ask: number, file, result }: Told<"changed">): void {
+  const about = answered(number);
+  const open = desk.get();
+  if (about === null) return;
+  // Something else was typed meanwhile: the answer is about a text that is no longer there.
+  const current = open?.file === file && open.text === about.text;
+  if ("refused" in result) toast(result.refused);
+  else if (current) {
+    desk.set(
+      withSketch(withText(open, result.text, result.select), result.text, result.sketch, result.report),
+    );
+  }
+  about.done(current && !("refused" in result));
+}
+
+function applyArrived({ ask: number, file, version, report }: Told<"applied">): void {
+  const about = answered(number);
+  if (about === null) return;
+  const open = desk.get();
+  // What `forget` leads back to is told by the file's news.
+  if (open?.file === file && about.kind === "apply") desk.set(withApplied(open, about.text, version, report));
+  if (report.faults.length > 0) toast(`Not applied: ${firstFault(report)} The old text stays in force.`);
+  about.done(report.faults.length === 0);
+}
+
+function saveArrived({ ask: number, file, report }: Told<"saved">): void {
+  const about = answered(number);
+  if (about === null) return;
+  const open = desk.get();
+  if (open?.file === file) desk.set(withSaved(open, about.text));
+  toast(report.faults.length > 0 ? `Saved ${file}, with faults.` : `Saved ${file}.`, "info");
+  about.done(true);
+}
+
+function conflictArrived({ ask: number, file, stored }: Told<"conflict">): void {
+  const about = answered(number);
+  const open = desk.get();
+  if (open?.file === file) {
+    // A file that was taken away is no text that a save could destroy.
+    const base = stored === null ? null : open.base;
+    desk.set({ ...open, stored, conflict: stored, base });
+  }
+  about?.done(false);
+}
+
+function firstFault(report: Report): string {
+  const fault = report.faults[0];
+  if (fault === undefined) return "";
+  return `${fault.line === null ? "" : `line ${fault.line}: `}${fault.message.replace(/\.?$/, ".")}`;
+}
+
+/** A request was refused: its ask will not be answered. */
+function refused(about: string): void {
+  if (about === "open" && desk.get()?.loaded === false) {
+    desk.set(null);
+    return;
+  }
+  const found = [...asked].find(([, one]) => one.kind === about);
+  if (found) answered(found[0])?.done(false);
+}
+
+listenToAnswers((answer) => {
+  switch (answer.say) {
+    case "file":
+      return fileArrived(answer);
+    case "sketch":
+      return sketchArrived(answer);
+    case "changed":
+      return changeArrived(answer);
+    case "applied":
+      return applyArrived(answer);
+    case "saved":
+      return saveArrived(answer);
+    case "conflict":
+      return conflictArrived(answer);
+    case "error":
+      return refused(answer.about);
+    default:
+      return undefined;
+  }
+});
+
+let wasJoined = room.get().phase === "joined";
+
+room.subscribe(() => {
+  const now = room.get();
+  const open = desk.get();
+  const joined = now.phase === "joined";
+  if (open !== null && now.wanted?.room !== open.room) {
+    // Another room, or none: the server has forgotten what was open here.
+    putAside(open);
+    desk.set(null);
+    forgetAsks();
+  } else if (!joined && wasJoined) forgetAsks();
+  else if (joined && !wasJoined && open !== null) send({ do: "open", file: open.file });
+  wasJoined = joined;
+});
+
+globalThis.window?.addEventListener?.("beforeunload", (event) => {
+  if (unsavedFiles().length > 0) event.preventDefault();
+});

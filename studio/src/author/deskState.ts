@@ -1,0 +1,165 @@
+import type { FileKind, FileNews, Palette, Report, Sketch } from "../protocol/authorTypes";
+
+/** What undo goes back to. */
+export interface Step {
+  text: string;
+  selection: readonly string[];
+}
+
+/** One file that is being edited. The text is the only truth; all changes go through the functions below. */
+export interface Desk {
+  room: string;
+  file: string;
+  kind: FileKind;
+  /** The server has told what is in force. */
+  loaded: boolean;
+  /** As it is being edited. */
+  text: string;
+  /** The graph of the last text that could be read; null as long as none could, or when there are no graphs. */
+  sketch: Sketch | null;
+  /** The text now cannot be read: the sketch is that of an earlier one. */
+  stale: boolean;
+  /** The text to which the sketch and the report belong. */
+  checked: string | null;
+  report: Report;
+  palette: Palette | null;
+  /** Selected parts, by where they are in the text. */
+  selection: readonly string[];
+  /** What the running game follows. */
+  inForce: string;
+  /** What came with the game; null for new files. */
+  original: string | null;
+  /** What is in the folder; null: nothing. */
+  stored: string | null;
+  /** The stored text that this one grew out of: what a save may replace. */
+  base: string | null;
+  version: number;
+  past: readonly Step[];
+  future: readonly Step[];
+  /** A change, an apply or a save is under way. */
+  waiting: boolean;
+  /** What somebody else has stored meanwhile; null when nobody has. */
+  conflict: string | null;
+  /** What running characters lost at the last reload, a line each. */
+  lost: readonly string[];
+  /** When the text was typed at last; 0: the last change was another. [ms] */
+  typedAt: number;
+}
+
+export const NO_REPORT: Report = { faults: [], doubts: [] };
+/** Typing goes into one step of undo while no pause is longer. [ms] */
+const PAUSE_MS = 1000;
+const MOST_STEPS = 500;
+
+export function kindOf(name: string): FileKind {
+  if (name.endsWith(".tree.ron")) return "tree";
+  if (name.endsWith(".machine.ron")) return "machine";
+  if (name.endsWith(".dtree.ron")) return "decision";
+  return name.endsWith(".lua") ? "script" : "text";
+}
+
+export function emptyDesk(room: string, file: string): Desk {
+  return {
+    room,
+    file,
+    kind: kindOf(file),
+    loaded: false,
+    text: "",
+    sketch: null,
+    stale: false,
+    checked: null,
+    report: NO_REPORT,
+    palette: null,
+    selection: [],
+    inForce: "",
+    original: null,
+    stored: null,
+    base: null,
+    version: 0,
+    past: [],
+    future: [],
+    waiting: false,
+    conflict: null,
+    lost: [],
+    typedAt: 0,
+  };
+}
+
+/** The text is not what the game follows. */
+export function isEdited(desk: Desk): boolean {
+  return desk.loaded && desk.text !== desk.inForce;
+}
+
+/** The text lives in this page alone: leaving would lose it. */
+export function isUnsaved(desk: Desk): boolean {
+  return isEdited(desk) && desk.text !== desk.stored && desk.text !== desk.original;
+}
+
+/** Another text, with a step back to the one before. */
+export function withText(
+  desk: Desk,
+  text: string,
+  selection: readonly string[] = desk.selection,
+  typedAt = 0,
+): Desk {
+  if (text === desk.text) return selection === desk.selection ? desk : { ...desk, selection };
+  const goesOn = typedAt > 0 && desk.typedAt > 0 && typedAt - desk.typedAt < PAUSE_MS && desk.past.length > 0;
+  const past = goesOn
+    ? desk.past
+    : [...desk.past, { text: desk.text, selection: desk.selection }].slice(-MOST_STEPS);
+  return { ...desk, text, selection, past, future: [], typedAt };
+}
+
+export function undone(desk: Desk): Desk {
+  const step = desk.past.at(-1);
+  if (step === undefined) return desk;
+  const future = [...desk.future, { text: desk.text, selection: desk.selection }];
+  return { ...desk, ...step, past: desk.past.slice(0, -1), future, typedAt: 0 };
+}
+
+export function redone(desk: Desk): Desk {
+  const step = desk.future.at(-1);
+  if (step === undefined) return desk;
+  const past = [...desk.past, { text: desk.text, selection: desk.selection }];
+  return { ...desk, ...step, future: desk.future.slice(0, -1), past, typedAt: 0 };
+}
+
+/** What is wrong with a text, and its graph. A text that cannot be read keeps the graph of the last one that could. */
+export function withSketch(desk: Desk, text: string, sketch: Sketch | null, report: Report): Desk {
+  return {
+    ...desk,
+    sketch: sketch ?? desk.sketch,
+    stale: sketch === null && desk.sketch !== null,
+    checked: text,
+    report,
+  };
+}
+
+/** The server tells what is in force and stored. A text that nobody has touched follows; an edited one stays. */
+export function withNews(desk: Desk, news: FileNews, saving: string | null): Desk {
+  const told: Desk = {
+    ...desk,
+    loaded: true,
+    inForce: news.text,
+    original: news.original,
+    stored: news.stored,
+    version: news.version,
+    palette: news.palette === undefined ? desk.palette : news.palette,
+    lost: news.lost.length > 0 || news.version !== desk.version ? news.lost : desk.lost,
+  };
+  if (!desk.loaded) return { ...told, text: news.text, base: news.stored };
+  if (!isEdited(desk)) return { ...withText(told, news.text), base: news.stored, conflict: null };
+  // A file that was taken away is no text that a save could destroy.
+  const ours = [null, desk.base, desk.text, saving].includes(news.stored);
+  return ours ? { ...told, base: news.stored, conflict: null } : { ...told, conflict: news.stored };
+}
+
+/** The running game has gone over to this text. */
+export function withApplied(desk: Desk, text: string, version: number, report: Report): Desk {
+  const checked = desk.text === text ? { report } : {};
+  return report.faults.length > 0 ? { ...desk, ...checked } : { ...desk, ...checked, inForce: text, version };
+}
+
+export function withSaved(desk: Desk, text: string): Desk {
+  return { ...desk, stored: text, base: text, conflict: null };
+}
