@@ -20,6 +20,9 @@ Things to try: 0 as \"tired\" on a guard's blackboard. Set the key \"alarm\" of 
 Colours: white guards patrol, yellow ones look into something, red ones chase, purple ones run for the bell or answer \
 it, dark ones sleep.";
 
+/// The forms of the mind, in the order of `minds::FORMS`.
+const FORMS: &[&str] = &["as a file", "in Rust"];
+
 /// What the lab says of itself.
 pub(crate) fn about() -> About {
     let chart = |name, title, unit, help| Chart { name, title, unit, help };
@@ -47,10 +50,10 @@ pub(crate) fn about() -> About {
                 "/min",
                 "How often the intruder makes a noise.",
             ),
-            Param::switch("files", "Machine from a file", true).on_restart().told(
+            Param::choice("form", "Minds written", FORMS).on_restart().told(
                 "Minds",
                 "",
-                "Or else from code. It makes no difference.",
+                "In what form the guards' mind is written down. It makes no difference, not one bit.",
             ),
         ],
         layers: vec![

@@ -15,10 +15,9 @@ use wits_core::glam::Vec2;
 use wits_core::hash::StateHasher;
 use wits_core::inspect::{Graph, Observer, Slate};
 use wits_core::scene::Scene;
-use wits_decide::Mind;
-use wits_game::{About, Game, GraphInfo, Inspection, MindInfo, Setup, Tick};
+use wits_game::author::Content;
+use wits_game::{About, Assign, Game, GraphInfo, Inspection, MindInfo, Setup, Tick};
 
-use world::GRAPH;
 pub use world::{Guards, World};
 
 impl Game for Guards {
@@ -40,8 +39,8 @@ impl Game for Guards {
         &self.world
     }
 
-    fn restore(&mut self, state: &World, _tick: u64) {
-        self.world.clone_from(state);
+    fn restore(&mut self, state: &World, tick: u64) {
+        self.go_back(state, tick);
     }
 
     fn hash(&self, hasher: &mut StateHasher) {
@@ -80,16 +79,36 @@ impl Game for Guards {
     }
 
     fn graphs(&self) -> Vec<GraphInfo> {
-        vec![GraphInfo { id: GRAPH.into(), version: 0 }]
+        self.cast.graphs()
     }
 
     fn graph(&self, id: &str) -> Option<Graph> {
-        self.machine.as_ref().filter(|_| id == GRAPH).map(Mind::graph)
+        self.cast.graph(id)
     }
 
     fn minds(&self, agent: u64) -> Vec<MindInfo> {
-        let known = agent < self.agents() as u64;
-        known.then(|| MindInfo::new("state machine", GRAPH)).into_iter().collect()
+        self.assigned(agent, 0).map(|file| MindInfo::new("mind", file)).into_iter().collect()
+    }
+
+    fn content(&self) -> Option<&dyn Content> {
+        Some(&self.cast)
+    }
+
+    fn load_file(&mut self, name: &str, text: Option<&str>) -> Vec<String> {
+        self.load(name, text)
+    }
+
+    fn assigned(&self, agent: u64, _mind: usize) -> Option<String> {
+        Some(self.world.minds.get(usize::try_from(agent).ok()?)?.file().to_owned())
+    }
+
+    fn check_assign(&self, assign: &Assign) -> Result<(), String> {
+        self.assigned(assign.agent, 0).ok_or_else(|| format!("there is no guard {}", assign.agent))?;
+        self.cast.check_assign(&assign.file)
+    }
+
+    fn assign(&mut self, assign: &Assign) {
+        Self::assign(self, assign);
     }
 
     fn observer(&self) -> Option<&dyn Observer> {

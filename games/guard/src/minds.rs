@@ -2,20 +2,27 @@
 
 use wits_core::findings::Findings;
 use wits_decide::condition::ConditionDef;
-use wits_decide::machine::{ChoiceDef, End, Machine, MachineDef, StateDef, TransitionDef};
+use wits_decide::machine::{ChoiceDef, End, MachineDef, StateDef, TransitionDef};
 use wits_decide::{CallDef, Value, Vocabulary};
+use wits_engine::cast::Cast;
+use wits_game::author::Shelf;
 
 use crate::yard::Yard;
 
-const FILE: &str = include_str!("../minds/guard.machine.ron");
+/// The minds that a guard can begin with, in the order of the parameter `form`.
+pub(crate) const FORMS: [&str; 2] = ["guard.machine.ron", "guard in Rust"];
 
-/// The machine, ready to run.
+/// All minds of the lab.
 ///
 /// # Errors
-/// The faults of the file, which cannot be: a test binds both.
-pub(crate) fn machine(words: &Vocabulary<Yard>, from_file: bool) -> Result<Machine<Yard>, Findings> {
-    let def = if from_file { MachineDef::from_ron("guard.machine.ron", FILE)? } else { in_code() };
-    def.bind(words)
+/// The faults of a file, which cannot be: a test binds them all.
+pub(crate) fn cast(words: Vocabulary<Yard>) -> Result<Cast<Yard>, Findings> {
+    let help = "What all three guards do, unless you give one of them another file.";
+    let shelf = Shelf::new()
+        .with(FORMS[0], "A guard", help, include_str!("../minds/guard.machine.ron"))
+        .as_template();
+    let in_code = in_code().bind(&words)?;
+    Ok(Cast::new(words, shelf)?.with_machine(FORMS[1], in_code))
 }
 
 fn is(name: &str) -> ConditionDef {
@@ -102,9 +109,9 @@ mod tests {
 
     #[test]
     fn file_and_code_say_the_same() {
-        assert_eq!(MachineDef::from_ron("guard.machine.ron", FILE).unwrap(), in_code());
-        let words = words().0;
-        assert_eq!(machine(&words, true).err().map(|faults| faults.to_string()), None);
-        assert!(machine(&words, false).is_ok());
+        let cast = cast(words().0).unwrap();
+        let file = wits_game::author::Content::text(&cast, FORMS[0]).unwrap();
+        assert_eq!(MachineDef::from_ron(FORMS[0], &file).unwrap(), in_code());
+        assert!(FORMS.iter().all(|form| cast.start(form).is_some()));
     }
 }

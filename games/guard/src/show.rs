@@ -28,15 +28,15 @@ pub(crate) fn scene(lab: &Guards, scene: &mut Scene) {
         let state = lab.state_of(number);
         let cone = Shape::sector(guard.at, SIGHT, guard.facing, SPREAD);
         if state != "Sleep" {
-            scene.add("sight", cone.fill(Ink::new(tint(state)).alpha(0.10)));
+            scene.add("sight", cone.fill(Ink::new(tint(&state)).alpha(0.10)));
         }
-        let label = Shape::text(guard.at + Vec2::new(-0.8, 0.65), state, 12.0);
-        scene.add("words", label.fill(tint(state)));
+        let label = Shape::text(guard.at + Vec2::new(-0.8, 0.65), state.clone(), 12.0);
+        scene.add("words", label.fill(tint(&state)));
     }
     let guards = scene.sprites("guards", 1.0);
     for (number, guard) in yard.guards.iter().enumerate() {
         let heading = angle::direction(guard.facing);
-        guards.push_sprite(Sprite { at: guard.at, heading, scale: 1.0, tint: tint(lab.state_of(number)) });
+        guards.push_sprite(Sprite { at: guard.at, heading, scale: 1.0, tint: tint(&lab.state_of(number)) });
     }
 }
 
@@ -73,7 +73,7 @@ fn tint(state: &str) -> Tint {
 /// What there is to know about a guard.
 pub(crate) fn inspect(lab: &Guards, number: usize) -> Option<Inspection> {
     let guard = lab.world.yard.guards.get(number)?;
-    let state = lab.state_of(number).to_owned();
+    let state = lab.state_of(number);
     let seen = if guard.unseen_for > 1e6 {
         "never".to_owned()
     } else {

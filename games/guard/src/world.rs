@@ -7,18 +7,16 @@ use wits_core::hash::{HashState, StateHasher};
 use wits_core::random::Seed;
 use wits_core::time::Moment;
 use wits_decide::board::{Board, Boards, Scope};
-use wits_decide::machine::{Machine, MachineState};
-use wits_decide::watch::Journals;
-use wits_decide::{EventId, Mind, Turn, Value};
-use wits_game::{Setup, Tick};
+use wits_decide::watch::{Journal, Journals};
+use wits_decide::{EventId, Turn, Value};
+use wits_engine::cast::{Cast, Role};
+use wits_game::{Assign, Setup, Tick};
 
 use crate::about::about;
-use crate::minds::machine;
+use crate::minds::{FORMS, cast};
 use crate::words::words;
 use crate::yard::{Yard, keep_out};
 
-/// The name of the machine's picture.
-pub(crate) const GRAPH: &str = "guard";
 /// How loud noises are at their source; they lose 1 with every metre.
 pub(crate) const LOUD: f32 = 20.0;
 /// How long a noise is shown. \[s\]
@@ -37,7 +35,7 @@ pub(crate) struct Noise {
 #[derive(Clone, Debug, PartialEq)]
 pub struct World {
     pub(crate) yard: Yard,
-    pub(crate) minds: Vec<MachineState>,
+    pub(crate) minds: Vec<Role>,
     pub(crate) boards: Vec<Board>,
     pub(crate) common: Board,
     pub(crate) noises: Vec<Noise>,
@@ -48,31 +46,36 @@ pub struct World {
 /// The lab.
 pub struct Guards {
     pub(crate) world: World,
-    pub(crate) machine: Option<Machine<Yard>>,
+    pub(crate) cast: Cast<Yard>,
     pub(crate) journals: Journals,
     noise: Option<EventId>,
     seed: Seed,
+    /// What time it is between two ticks.
+    now: Moment,
 }
 
 impl Guards {
     pub(crate) fn new(setup: &Setup) -> Self {
         let (words, noise) = words();
-        let machine = machine(&words, setup.params.is_on("files")).ok();
         let count = setup.params.count("guards");
         let keys = Arc::new(words.keys(Scope::Agent).clone());
+        let common = Board::new(words.keys(Scope::World));
+        let cast = cast(words).expect("the minds that come with the lab are bound by a test");
+        let form = FORMS[setup.params.count("form").min(FORMS.len() - 1)];
         let world = World {
             yard: Yard::new(count),
-            minds: machine.iter().flat_map(|machine| (0..count).map(|_| machine.start())).collect(),
+            minds: (0..count).filter_map(|_| cast.start(form)).collect(),
             boards: (0..count).map(|_| Board::sharing(&keys)).collect(),
-            common: Board::new(words.keys(Scope::World)),
+            common,
             noises: Vec::new(),
             led: 0.0,
         };
-        Self { world, machine, journals: Journals::default(), noise, seed: setup.seed }
+        Self { world, cast, journals: Journals::default(), noise, seed: setup.seed, now: Moment::START }
     }
 
     pub(crate) fn advance(&mut self, tick: Tick<'_>) {
         let now = Moment::of_tick(tick.number, about().ticks_per_second);
+        self.now = Moment::of_tick(tick.number + 1, about().ticks_per_second);
         let seed = self.seed.at(tick.number);
         self.world.led = (self.world.led - tick.dt).max(0.0);
         for input in tick.inputs {
@@ -111,24 +114,72 @@ impl Guards {
         }
     }
 
+    pub(crate) fn go_back(&mut self, world: &World, tick: u64) {
+        self.world.clone_from(world);
+        self.now = Moment::of_tick(tick, about().ticks_per_second);
+    }
+
     /// A tick of a guard's mind, or an event for it.
     fn think(&mut self, guard: usize, now: Moment, dt: f32, heard: Option<[Value; 2]>) {
-        let (Some(machine), Some(noise)) = (&self.machine, self.noise) else { return };
+        let event = self.noise.zip(heard.as_ref());
+        self.with_mind(guard, (now, dt), event, |cast, role, turn, mut journal| {
+            if turn.event.is_some() {
+                cast.handle(role, turn, &mut journal);
+            } else {
+                cast.tick(role, turn, &mut journal);
+            }
+        });
+    }
+
+    /// Hands over all that a guard's mind needs.
+    fn with_mind<T>(
+        &mut self,
+        guard: usize,
+        (now, dt): (Moment, f32),
+        event: Option<(EventId, &[Value; 2])>,
+        body: impl FnOnce(&Cast<Yard>, &mut Role, &mut Turn<'_, Yard>, Option<&mut Journal>) -> T,
+    ) -> T {
         let World { yard, minds, boards, common, .. } = &mut self.world;
         yard.me = guard;
         let boards = Boards::default().agent(&mut boards[guard]).world(common);
+        let journal = self.journals.of(guard as u64, 0, minds[guard].file());
         let mut turn = Turn::new(yard, now).dt(dt).boards(boards);
-        let mut journal = self.journals.of(guard as u64, 0, GRAPH);
-        if let Some(values) = &heard {
-            machine.handle(&mut minds[guard], &mut turn.event(noise, values), &mut journal);
-        } else {
-            machine.tick_watched(&mut minds[guard], &mut turn, &mut journal);
+        if let Some((event, values)) = event {
+            turn = turn.event(event, values);
+        }
+        body(&self.cast, &mut minds[guard], &mut turn, journal)
+    }
+
+    /// A file has another text: guards that follow it go over to it.
+    pub(crate) fn load(&mut self, name: &str, text: Option<&str>) -> Vec<String> {
+        let (reload, mut lost) = (self.cast.load(name, text), Vec::new());
+        for guard in 0..self.world.minds.len() {
+            if !reload.concerns(&self.world.minds[guard]) {
+                continue;
+            }
+            let left = self.with_mind(guard, (self.now, 0.0), None, |_, role, turn, mut journal| {
+                reload.adopt(role, turn, &mut journal)
+            });
+            lost.extend(left.iter().map(|line| format!("guard {guard}: {line}")));
+            self.journals.forget(guard as u64);
+        }
+        lost
+    }
+
+    /// A guard follows another file.
+    pub(crate) fn assign(&mut self, assign: &Assign) {
+        let Ok(guard) = usize::try_from(assign.agent) else { return };
+        if guard < self.world.minds.len() {
+            self.with_mind(guard, (self.now, 0.0), None, |cast, role, turn, mut journal| {
+                cast.assign(role, &assign.file, turn, &mut journal)
+            });
+            self.journals.forget(assign.agent);
         }
     }
 
     /// The state that a guard is in.
-    pub(crate) fn state_of(&self, guard: usize) -> &str {
-        self.machine.as_ref().map_or("", |machine| machine.current(&self.world.minds[guard]))
+    pub(crate) fn state_of(&self, guard: usize) -> String {
+        self.cast.doing(&self.world.minds[guard])
     }
 }
 

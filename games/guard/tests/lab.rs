@@ -90,11 +90,76 @@ fn only_loud_noises_are_looked_into() {
 
 #[test]
 fn the_machine_from_the_file_and_the_one_from_code_behave_alike_bit_for_bit() {
-    let [mut file, mut code] = [session(&[]), session(&[("files", 0.0)])];
+    let [mut file, mut code] = [session(&[]), session(&[("form", 1.0)])];
     for tick in 0..6000 {
         file.tick();
         code.tick();
         assert_eq!(file.hash(), code.hash(), "tick {tick}");
     }
     assert!(score(&file, "caught") + score(&file, "stolen") > 0.0);
+}
+
+/// The text of the guards' file, with something in it replaced.
+fn rewritten(session: &Session, old: &str, new: &str) -> String {
+    let text = session.game().file_text("guard.machine.ron").expect("a file of the lab");
+    assert!(text.contains(old), "{old}");
+    text.replace(old, new)
+}
+
+#[test]
+fn a_guard_keeps_its_state_when_its_file_is_changed_and_leaves_it_when_it_is_gone() {
+    let mut session = session(&ALONE);
+    session.apply(Event::point("intruder", Vec2::new(15.0, -9.0))).expect("a handle");
+    run_until(&mut session, 0, "Sleep");
+    let text = rewritten(&session, "than: 5", "than: 20");
+    session.apply(Event::file("guard.machine.ron", text)).expect("a sound text");
+    assert_eq!(state(&session, 0), "Sleep", "the state is still there");
+    session.tick();
+    assert_eq!(state(&session, 0), "Sleep");
+    let woken = session.now();
+    run_until(&mut session, 0, "Patrol");
+    assert!(session.now() > woken);
+    run_until(&mut session, 0, "Sleep");
+    let text = rewritten(&session, "\"Sleep\"", "\"Nap\"");
+    session.apply(Event::file("guard.machine.ron", text)).expect("a sound text");
+    session.tick();
+    assert_eq!(state(&session, 0), "Patrol", "the state is gone: the machine begins anew");
+}
+
+#[test]
+fn faulty_files_change_nothing_and_the_past_has_its_own_file() {
+    let mut session = session(&ALONE);
+    (0..100).for_each(|_| session.tick());
+    let faulty = rewritten(&session, "walk_route", "walk_rout");
+    let faults = session.apply(Event::file("guard.machine.ron", faulty)).expect_err("an unknown word");
+    assert!(faults.to_string().contains("did you mean \"walk_route\"?"), "{faults}");
+    assert!(session.events().is_empty());
+    let before = session.hash();
+    let still = rewritten(&session, "active: [\"walk_route\"]", "active: [\"turn_about\"]");
+    session.apply(Event::file("guard.machine.ron", still)).expect("a sound text");
+    (0..100).for_each(|_| session.tick());
+    let after = session.hash();
+    session.seek(40).expect("remembered");
+    session.seek(100).expect("remembered");
+    session.seek(200).expect("remembered");
+    assert_eq!(session.hash(), after, "the past has its own text, and the change happens again");
+    session.seek(60).expect("remembered");
+    (0..40).for_each(|_| session.tick());
+    assert_eq!(session.hash(), before, "walks its rounds as it did then");
+}
+
+#[test]
+fn a_new_character_is_made_of_a_template() {
+    let mut session = session(&[("autopilot", 0.0)]);
+    let text = rewritten(&session, "active: [\"walk_route\"]", "active: [\"turn_about\"]");
+    assert!(session.apply(Event::assign(1, "statue.machine.ron")).is_err(), "there is no such file yet");
+    session.apply(Event::file("statue.machine.ron", text)).expect("a sound text under a new name");
+    session.apply(Event::assign(1, "statue.machine.ron")).expect("a guard and a file");
+    assert!(session.apply(Event::assign(7, "statue.machine.ron")).is_err(), "there is no such guard");
+    (0..3).for_each(|_| session.tick());
+    assert_eq!(session.game().assigned(1, 0).as_deref(), Some("statue.machine.ron"));
+    assert_eq!(session.game().assigned(0, 0).as_deref(), Some("guard.machine.ron"));
+    assert!(session.game().graph("statue.machine.ron").is_some());
+    session.restart(Seed::new(5), session.params().clone());
+    assert_eq!(session.game().assigned(1, 0).as_deref(), Some("statue.machine.ron"), "after a restart, too");
 }

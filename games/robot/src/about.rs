@@ -19,6 +19,9 @@ Change the keys \"low\" and \"spare\" on a robot's blackboard, and it refuels so
 
 Colours: white robots clean, yellow ones refuel, red ones hide; green is what they carry.";
 
+/// The forms of the mind, in the order of `minds::FORMS`.
+const FORMS: &[&str] = &["as a file", "in Rust"];
+
 /// What the lab says of itself.
 pub(crate) fn about() -> About {
     let chart = |name, title, unit, help| Chart { name, title, unit, help };
@@ -41,10 +44,10 @@ pub(crate) fn about() -> About {
                 "/min",
                 "How many fights break out in a minute.",
             ),
-            Param::switch("files", "Machine from a file", true).on_restart().told(
+            Param::choice("form", "Minds written", FORMS).on_restart().told(
                 "Minds",
                 "",
-                "Or else from code. It makes no difference.",
+                "In what form the robots' mind is written down. It makes no difference, not one bit.",
             ),
         ],
         layers: vec![

@@ -2,20 +2,27 @@
 
 use wits_core::findings::Findings;
 use wits_decide::condition::ConditionDef;
-use wits_decide::machine::{End, LevelDef, Machine, MachineDef, StateDef, TransitionDef};
+use wits_decide::machine::{End, LevelDef, MachineDef, StateDef, TransitionDef};
+use wits_engine::cast::Cast;
+use wits_game::author::Shelf;
 
 use crate::hall::Hall;
 use crate::words::words;
 
-const FILE: &str = include_str!("../minds/cleaner.machine.ron");
+/// The minds that a robot can begin with, in the order of the parameter `form`.
+pub(crate) const FORMS: [&str; 2] = ["cleaner.machine.ron", "cleaner in Rust"];
 
-/// The machine, ready to run.
+/// All minds of the lab.
 ///
 /// # Errors
-/// The faults of the file, which cannot be: a test binds both.
-pub(crate) fn machine(from_file: bool) -> Result<Machine<Hall>, Findings> {
-    let def = if from_file { MachineDef::from_ron("cleaner.machine.ron", FILE)? } else { in_code() };
-    def.bind(&words())
+/// The faults of a file, which cannot be: a test binds them all.
+pub(crate) fn cast() -> Result<Cast<Hall>, Findings> {
+    let help = "What all robots do, unless you give one of them another file.";
+    let shelf = Shelf::new()
+        .with(FORMS[0], "A cleaning robot", help, include_str!("../minds/cleaner.machine.ron"))
+        .as_template();
+    let in_code = in_code().bind(&words())?;
+    Ok(Cast::new(words(), shelf)?.with_machine(FORMS[1], in_code))
 }
 
 /// The same machine, written in Rust.
@@ -66,7 +73,9 @@ mod tests {
 
     #[test]
     fn file_and_code_say_the_same() {
-        assert_eq!(MachineDef::from_ron("cleaner.machine.ron", FILE).unwrap(), in_code());
-        assert!(machine(true).is_ok() && machine(false).is_ok());
+        let cast = cast().unwrap();
+        let file = wits_game::author::Content::text(&cast, FORMS[0]).unwrap();
+        assert_eq!(MachineDef::from_ron(FORMS[0], &file).unwrap(), in_code());
+        assert!(FORMS.iter().all(|form| cast.start(form).is_some()));
     }
 }

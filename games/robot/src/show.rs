@@ -71,8 +71,8 @@ fn hall(scene: &mut Scene) {
     }
 }
 
-fn tint(states: &[&str]) -> Tint {
-    match (states.first().copied(), states.get(1).copied()) {
+fn tint(states: &[String]) -> Tint {
+    match (states.first().map(String::as_str), states.get(1).map(String::as_str)) {
         (Some("Hide"), _) => Tint::Red,
         (_, Some("Refuel")) => Tint::Yellow,
         _ => Tint::Agent,
@@ -83,8 +83,7 @@ fn tint(states: &[&str]) -> Tint {
 pub(crate) fn inspect(lab: &Robots, number: usize) -> Option<Inspection> {
     let robot = lab.world.hall.robots.get(number)?;
     let states = lab.states(number).join(" › ");
-    let waits = lab.machine.as_ref().and_then(|machine| {
-        let mind = &lab.world.minds[number];
+    let waits = lab.cast.machine(&lab.world.minds[number]).and_then(|(machine, mind)| {
         let resting = machine.remembered(mind, machine.find("Duty.Clean")?)?;
         Some(machine.path(resting).to_owned())
     });

@@ -5,19 +5,17 @@ use std::sync::Arc;
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::random::Seed;
 use wits_core::time::Moment;
+use wits_decide::Turn;
 use wits_decide::board::{Board, Boards, Scope};
-use wits_decide::machine::{Machine, MachineState};
-use wits_decide::watch::Journals;
-use wits_decide::{Mind, Turn};
-use wits_game::{Setup, Tick};
+use wits_decide::watch::{Journal, Journals};
+use wits_engine::cast::{Cast, Role};
+use wits_game::{Assign, Setup, Tick};
 
 use crate::about::about;
 use crate::hall::Hall;
-use crate::minds::machine;
+use crate::minds::{FORMS, cast};
 use crate::words::words;
 
-/// The name of the machine's picture.
-pub(crate) const GRAPH: &str = "cleaner";
 /// More pieces than this are not thrown.
 const MOST_RUBBISH: usize = 60;
 
@@ -25,27 +23,30 @@ const MOST_RUBBISH: usize = 60;
 #[derive(Clone, Debug, PartialEq)]
 pub struct World {
     pub(crate) hall: Hall,
-    pub(crate) minds: Vec<MachineState>,
+    pub(crate) minds: Vec<Role>,
     pub(crate) boards: Vec<Board>,
 }
 
 /// The lab.
 pub struct Robots {
     pub(crate) world: World,
-    pub(crate) machine: Option<Machine<Hall>>,
+    pub(crate) cast: Cast<Hall>,
     pub(crate) journals: Journals,
     seed: Seed,
+    /// The tick it is at.
+    tick: u64,
 }
 
 impl Robots {
     pub(crate) fn new(setup: &Setup) -> Self {
-        let machine = machine(setup.params.is_on("files")).ok();
+        let cast = cast().expect("the minds that come with the lab are bound by a test");
+        let form = FORMS[setup.params.count("form").min(FORMS.len() - 1)];
         let count = setup.params.count("robots");
         let keys = Arc::new(words().keys(Scope::Agent).clone());
-        let minds = machine.iter().flat_map(|machine| (0..count).map(|_| machine.start())).collect();
+        let minds = (0..count).filter_map(|_| cast.start(form)).collect();
         let boards = (0..count).map(|_| Board::sharing(&keys)).collect();
         let world = World { hall: Hall::new(count), minds, boards };
-        Self { world, machine, journals: Journals::default(), seed: setup.seed }
+        Self { world, cast, journals: Journals::default(), seed: setup.seed, tick: 0 }
     }
 
     pub(crate) fn advance(&mut self, tick: Tick<'_>) {
@@ -57,12 +58,13 @@ impl Robots {
                 _ => {}
             }
         }
-        let seed = self.seed.at(tick.number);
-        self.happenings(seed, &tick);
-        let now = Moment::of_tick(tick.number, about().ticks_per_second);
+        self.happenings(self.seed.at(tick.number), &tick);
         for robot in 0..self.world.minds.len() {
-            self.think(robot, now, tick.dt, seed);
+            self.with_mind(robot, tick.dt, |cast, role, turn, mut journal| {
+                cast.tick(role, turn, &mut journal)
+            });
         }
+        self.tick = tick.number + 1;
         self.world.hall.pass_time(tick.dt);
     }
 
@@ -80,23 +82,57 @@ impl Robots {
         }
     }
 
-    fn think(&mut self, robot: usize, now: Moment, dt: f32, seed: Seed) {
-        let Some(machine) = &self.machine else { return };
+    /// Hands over all that a robot's mind needs.
+    fn with_mind<T>(
+        &mut self,
+        robot: usize,
+        dt: f32,
+        body: impl FnOnce(&Cast<Hall>, &mut Role, &mut Turn<'_, Hall>, Option<&mut Journal>) -> T,
+    ) -> T {
         let World { hall, minds, boards } = &mut self.world;
         hall.me = robot;
-        let mut stream = seed.fork("robots").at(robot as u64).stream();
-        let mut turn = Turn::new(hall, now)
-            .dt(dt)
-            .stream(&mut stream)
-            .boards(Boards::default().agent(&mut boards[robot]));
-        machine.tick_watched(&mut minds[robot], &mut turn, &mut self.journals.of(robot as u64, 0, GRAPH));
+        let now = Moment::of_tick(self.tick, about().ticks_per_second);
+        let mut stream = self.seed.at(self.tick).fork("robots").at(robot as u64).stream();
+        let boards = Boards::default().agent(&mut boards[robot]);
+        let mut turn = Turn::new(hall, now).dt(dt).stream(&mut stream).boards(boards);
+        let journal = self.journals.of(robot as u64, 0, minds[robot].file());
+        body(&self.cast, &mut minds[robot], &mut turn, journal)
+    }
+
+    pub(crate) fn go_back(&mut self, world: &World, tick: u64) {
+        self.world.clone_from(world);
+        self.tick = tick;
+    }
+
+    /// A file has another text: robots that follow it go over to it.
+    pub(crate) fn load(&mut self, name: &str, text: Option<&str>) -> Vec<String> {
+        let (reload, mut lost) = (self.cast.load(name, text), Vec::new());
+        for robot in 0..self.world.minds.len() {
+            if reload.concerns(&self.world.minds[robot]) {
+                let left = self.with_mind(robot, 0.0, |_, role, turn, mut journal| {
+                    reload.adopt(role, turn, &mut journal)
+                });
+                lost.extend(left.iter().map(|line| format!("robot {robot}: {line}")));
+                self.journals.forget(robot as u64);
+            }
+        }
+        lost
+    }
+
+    /// A robot follows another file.
+    pub(crate) fn assign(&mut self, assign: &Assign) {
+        let Ok(robot) = usize::try_from(assign.agent) else { return };
+        if robot < self.world.minds.len() {
+            self.with_mind(robot, 0.0, |cast, role, turn, mut journal| {
+                cast.assign(role, &assign.file, turn, &mut journal)
+            });
+            self.journals.forget(assign.agent);
+        }
     }
 
     /// The states that a robot is in, from the outermost to the innermost.
-    pub(crate) fn states(&self, robot: usize) -> Vec<&str> {
-        let Some(machine) = &self.machine else { return Vec::new() };
-        let path = machine.current(&self.world.minds[robot]);
-        path.split('.').collect()
+    pub(crate) fn states(&self, robot: usize) -> Vec<String> {
+        self.cast.doing(&self.world.minds[robot]).split('.').map(str::to_owned).collect()
     }
 }
 

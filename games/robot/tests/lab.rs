@@ -79,7 +79,7 @@ fn nobody_runs_out_of_power_and_the_hall_gets_clean() {
 #[test]
 fn the_machine_from_the_file_and_the_one_from_code_behave_alike_bit_for_bit() {
     let busy = [("rubbish", 60.0), ("fights", 10.0)];
-    let [mut file, mut code] = [session(&busy), session(&[busy[0], busy[1], ("files", 0.0)])];
+    let [mut file, mut code] = [session(&busy), session(&[busy[0], busy[1], ("form", 1.0)])];
     for tick in 0..3000 {
         file.tick();
         code.tick();

@@ -26,6 +26,9 @@ blackboard. Put a breakpoint on barge_door.";
 /// What the doors are like at the beginning of a round.
 pub(crate) const DOORS: &[&str] = &["in turn", "open", "closed", "locked", "by chance"];
 
+/// The forms of the minds, in the order of `stages::FORMS`.
+const FORMS: &[&str] = &["as files", "in Rust"];
+
 /// What the lab says of itself.
 pub(crate) fn about() -> About {
     About {
@@ -42,10 +45,10 @@ pub(crate) fn about() -> About {
                 "s",
                 "How long everybody waits before the next round.",
             ),
-            Param::switch("files", "Trees from files", true).on_restart().told(
+            Param::choice("form", "Minds written", FORMS).on_restart().told(
                 "Minds",
                 "",
-                "Or else from code. It makes no difference.",
+                "In what form the trees are written down. It makes no difference, not one bit.",
             ),
         ],
         layers: vec![

@@ -13,10 +13,10 @@ use wits_core::glam::Vec2;
 use wits_core::hash::StateHasher;
 use wits_core::inspect::{Graph, Observer, Slate};
 use wits_core::scene::Scene;
-use wits_decide::{Mind, Status};
-use wits_game::{About, Game, GraphInfo, Inspection, MindInfo, Setup, Tick};
+use wits_decide::Status;
+use wits_game::author::Content;
+use wits_game::{About, Assign, Game, GraphInfo, Inspection, MindInfo, Setup, Tick};
 
-use stages::NAMES;
 pub use world::{Trees, World};
 
 impl Game for Trees {
@@ -38,8 +38,8 @@ impl Game for Trees {
         &self.world
     }
 
-    fn restore(&mut self, state: &World, _tick: u64) {
-        self.world.clone_from(state);
+    fn restore(&mut self, state: &World, tick: u64) {
+        self.go_back(state, tick);
     }
 
     fn hash(&self, hasher: &mut StateHasher) {
@@ -80,17 +80,36 @@ impl Game for Trees {
     }
 
     fn graphs(&self) -> Vec<GraphInfo> {
-        NAMES.map(|name| GraphInfo { id: name.into(), version: 0 }).into()
+        self.cast.graphs()
     }
 
     fn graph(&self, id: &str) -> Option<Graph> {
-        let stage = NAMES.iter().position(|name| *name == id)?;
-        Some(Graph { title: id.to_owned().into(), ..self.trees.as_ref()?[stage].graph() })
+        self.cast.graph(id)
     }
 
     fn minds(&self, agent: u64) -> Vec<MindInfo> {
-        let stage = usize::try_from(agent).ok().and_then(|agent| NAMES.get(agent));
-        stage.map(|name| MindInfo::new("behaviour tree", *name)).into_iter().collect()
+        self.assigned(agent, 0).map(|file| MindInfo::new("mind", file)).into_iter().collect()
+    }
+
+    fn content(&self) -> Option<&dyn Content> {
+        Some(&self.cast)
+    }
+
+    fn load_file(&mut self, name: &str, text: Option<&str>) -> Vec<String> {
+        self.load(name, text)
+    }
+
+    fn assigned(&self, agent: u64, _mind: usize) -> Option<String> {
+        Some(self.world.lanes.get(usize::try_from(agent).ok()?)?.mind.file().to_owned())
+    }
+
+    fn check_assign(&self, assign: &Assign) -> Result<(), String> {
+        self.assigned(assign.agent, 0).ok_or_else(|| format!("there is no visitor {}", assign.agent))?;
+        self.cast.check_assign(&assign.file)
+    }
+
+    fn assign(&mut self, assign: &Assign) {
+        Self::assign(self, assign);
     }
 
     fn observer(&self) -> Option<&dyn Observer> {

@@ -76,9 +76,8 @@ fn door(scene: &mut Scene, at: Vec2, door: Door) {
 pub(crate) fn inspect(lab: &Trees, number: usize) -> Option<Inspection> {
     let lane = lab.world.lanes.get(number)?;
     let visitor = &lane.visitor;
-    let active = lab.trees.as_ref().map(|trees| {
-        let tree = &trees[number];
-        lane.mind.active(tree).map(|node| tree.path(node).to_owned()).collect::<Vec<_>>().join(", ")
+    let active = lab.cast.tree(&lane.mind).map(|(tree, mind)| {
+        mind.active(tree).map(|node| tree.path(node).to_owned()).collect::<Vec<_>>().join(", ")
     });
     let ended = match lane.ended {
         None => "under way",

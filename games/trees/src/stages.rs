@@ -2,7 +2,9 @@
 
 use wits_core::findings::Findings;
 use wits_decide::CallDef;
-use wits_decide::tree::{NodeDef, Tree, TreeDef};
+use wits_decide::tree::{NodeDef, TreeDef};
+use wits_engine::cast::Cast;
+use wits_game::author::Shelf;
 
 use crate::words::{Visitor, words};
 
@@ -19,19 +21,28 @@ const FILES: [(&str, &str); STAGES] = [
     ("4-barge.tree.ron", include_str!("../minds/4-barge.tree.ron")),
 ];
 
-/// All stages, ready to run.
+/// The names of the trees that are made in code.
+const IN_CODE: [&str; STAGES] =
+    ["1 walk in, in Rust", "2 open it, in Rust", "3 shared, in Rust", "4 barge, in Rust"];
+
+/// The minds that the visitors begin with, in the order of the parameter `form`.
+pub(crate) const FORMS: [[&str; STAGES]; 2] = [[FILES[0].0, FILES[1].0, FILES[2].0, FILES[3].0], IN_CODE];
+
+/// All minds of the lab.
 ///
 /// # Errors
 /// The faults of a file, which cannot be: a test binds them all.
-pub(crate) fn stages(from_files: bool) -> Result<[Tree<Visitor>; STAGES], Findings> {
-    let words = words();
-    let [one, two, three, four] = if from_files { from_files_defs()? } else { in_code() };
-    Ok([one.bind(&words)?, two.bind(&words)?, three.bind(&words)?, four.bind(&words)?])
-}
-
-fn from_files_defs() -> Result<[TreeDef; STAGES], Findings> {
-    let read = |stage: usize| TreeDef::from_ron(FILES[stage].0, FILES[stage].1);
-    Ok([read(0)?, read(1)?, read(2)?, read(3)?])
+pub(crate) fn cast() -> Result<Cast<Visitor>, Findings> {
+    let mut shelf = Shelf::new();
+    for ((name, text), title) in FILES.into_iter().zip(NAMES) {
+        shelf =
+            shelf.with(name, title, "How one of the four visitors gets into the room.", text).as_template();
+    }
+    let mut cast = Cast::new(words(), shelf)?;
+    for (name, def) in IN_CODE.into_iter().zip(in_code()) {
+        cast = cast.with_tree(name, def.bind(&words())?);
+    }
+    Ok(cast)
 }
 
 /// The same four trees, written in Rust.
@@ -68,7 +79,9 @@ mod tests {
 
     #[test]
     fn files_and_code_say_the_same() {
-        assert_eq!(from_files_defs().unwrap(), in_code());
-        assert!(stages(true).is_ok() && stages(false).is_ok());
+        let files = FILES.map(|(name, text)| TreeDef::from_ron(name, text).unwrap());
+        assert_eq!(files, in_code());
+        let cast = cast().unwrap();
+        assert!(FORMS.as_flattened().iter().all(|form| cast.start(form).is_some()));
     }
 }

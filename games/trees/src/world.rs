@@ -7,13 +7,13 @@ use wits_core::hash::{HashState, StateHasher};
 use wits_core::random::Seed;
 use wits_core::time::Moment;
 use wits_decide::board::{Board, BoardDef, Boards, Scope};
-use wits_decide::tree::{Tree, TreeState};
-use wits_decide::watch::Journals;
-use wits_decide::{Mind, Status, Turn, Value};
-use wits_game::{Input, Setup, Tick};
+use wits_decide::watch::{Journal, Journals};
+use wits_decide::{Exit, Status, Turn, Value};
+use wits_engine::cast::{Cast, Role};
+use wits_game::{Assign, Input, Setup, Tick};
 
 use crate::about::{Settings, about};
-use crate::stages::{NAMES, STAGES, stages};
+use crate::stages::{FORMS, STAGES, cast};
 use crate::words::{Doing, Door, Visitor, words};
 
 /// How wide a lane is. \[m\]
@@ -25,7 +25,7 @@ const LONGEST_ROUND: f32 = 30.0;
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Lane {
     pub(crate) visitor: Visitor,
-    pub(crate) mind: TreeState,
+    pub(crate) mind: Role,
     pub(crate) board: Board,
     /// How it ended in this round.
     pub(crate) ended: Option<Status>,
@@ -48,29 +48,43 @@ pub struct World {
 pub struct Trees {
     pub(crate) world: World,
     pub(crate) settings: Settings,
-    pub(crate) trees: Option<[Tree<Visitor>; STAGES]>,
+    pub(crate) cast: Cast<Visitor>,
     pub(crate) journals: Journals,
+    /// The tick it is at.
+    tick: u64,
 }
 
 impl Trees {
     pub(crate) fn new(setup: &Setup) -> Self {
         let settings = Settings::of(&setup.params);
-        let trees = stages(setup.params.is_on("files")).ok();
+        let cast = cast().expect("the minds that come with the lab are bound by a test");
+        let form = FORMS[setup.params.count("form").min(FORMS.len() - 1)];
         let keys = Arc::new(words().keys(Scope::Agent).clone());
-        let world = World::new(trees.as_ref(), &keys, settings, setup.seed.fork("doors"));
-        Self { world, settings, trees, journals: Journals::default() }
+        let roles = form.map(|name| cast.start(name));
+        let world = World::new(roles, &keys, settings, setup.seed.fork("doors"));
+        Self { world, settings, cast, journals: Journals::default(), tick: 0 }
     }
 
     pub(crate) fn advance(&mut self, tick: Tick<'_>) {
         self.settings = Settings::of(tick.params);
-        let now = Moment::of_tick(tick.number, about().ticks_per_second);
+        let now = self.now();
         for input in tick.inputs {
             self.use_control(input, now);
         }
         for number in 0..self.world.lanes.len() {
-            self.think(number, now, tick.dt);
+            self.think(number, tick.dt);
         }
         self.world.end_round(now, self.settings);
+        self.tick = tick.number + 1;
+    }
+
+    fn now(&self) -> Moment {
+        Moment::of_tick(self.tick, about().ticks_per_second)
+    }
+
+    pub(crate) fn go_back(&mut self, world: &World, tick: u64) {
+        self.world.clone_from(world);
+        self.tick = tick;
     }
 
     fn use_control(&mut self, input: &Input, now: Moment) {
@@ -92,43 +106,75 @@ impl Trees {
 
     /// Everybody is called off and begins anew.
     fn next_round(&mut self, now: Moment) {
-        let Some(trees) = &self.trees else { return };
-        for (lane, tree) in self.world.lanes.iter_mut().zip(trees) {
-            let mut turn = Turn::new(&mut lane.visitor, now).boards(Boards::default().agent(&mut lane.board));
-            tree.stop(&mut lane.mind, &mut turn, wits_decide::Exit::Abort, &mut ());
+        for number in 0..self.world.lanes.len() {
+            self.with_mind(number, 0.0, |cast, role, turn, _| cast.stop(role, turn, Exit::Abort, &mut ()));
         }
         self.world.next_round(now, self.settings);
     }
 
-    fn think(&mut self, number: usize, now: Moment, dt: f32) {
-        let Some(tree) = self.trees.as_ref().map(|trees| &trees[number]) else { return };
-        let Lane { visitor, mind, board, ended, entered } = &mut self.world.lanes[number];
+    fn think(&mut self, number: usize, dt: f32) {
+        let Lane { visitor, board, ended, .. } = &mut self.world.lanes[number];
         if ended.is_some() {
             return;
         }
         visitor.speed = board.get("speed").and_then(Value::number).unwrap_or_default().clamp(0.0, 20.0);
-        let mut turn = Turn::new(visitor, now).dt(dt).boards(Boards::default().agent(board));
-        let mut journal = self.journals.of(number as u64, 0, NAMES[number]);
-        let status = tree.tick_watched(mind, &mut turn, &mut journal);
+        let status =
+            self.with_mind(number, dt, |cast, role, turn, mut journal| cast.tick(role, turn, &mut journal));
+        let Lane { visitor, ended, entered, .. } = &mut self.world.lanes[number];
         if status == Status::Failure {
             visitor.doing = Doing::IsStuck;
         }
         *entered += u32::from(status == Status::Success);
         *ended = status.is_done().then_some(status);
     }
+
+    /// Hands over all that a visitor's mind needs.
+    fn with_mind<T>(
+        &mut self,
+        number: usize,
+        dt: f32,
+        body: impl FnOnce(&Cast<Visitor>, &mut Role, &mut Turn<'_, Visitor>, Option<&mut Journal>) -> T,
+    ) -> T {
+        let now = self.now();
+        let Lane { visitor, mind, board, .. } = &mut self.world.lanes[number];
+        let mut turn = Turn::new(visitor, now).dt(dt).boards(Boards::default().agent(board));
+        let journal = self.journals.of(number as u64, 0, mind.file());
+        body(&self.cast, mind, &mut turn, journal)
+    }
+
+    /// A file has another text: visitors that follow it go over to it.
+    pub(crate) fn load(&mut self, name: &str, text: Option<&str>) -> Vec<String> {
+        let (reload, mut lost) = (self.cast.load(name, text), Vec::new());
+        for number in 0..self.world.lanes.len() {
+            if reload.concerns(&self.world.lanes[number].mind) {
+                let left = self.with_mind(number, 0.0, |_, role, turn, mut journal| {
+                    reload.adopt(role, turn, &mut journal)
+                });
+                lost.extend(left.iter().map(|line| format!("visitor {}: {line}", number + 1)));
+                self.journals.forget(number as u64);
+            }
+        }
+        lost
+    }
+
+    /// A visitor follows another file.
+    pub(crate) fn assign(&mut self, assign: &Assign) {
+        let Ok(number) = usize::try_from(assign.agent) else { return };
+        if number < self.world.lanes.len() {
+            self.with_mind(number, 0.0, |cast, role, turn, mut journal| {
+                cast.assign(role, &assign.file, turn, &mut journal)
+            });
+            self.journals.forget(assign.agent);
+        }
+    }
 }
 
 impl World {
-    fn new(
-        trees: Option<&[Tree<Visitor>; STAGES]>,
-        keys: &Arc<BoardDef>,
-        settings: Settings,
-        seed: Seed,
-    ) -> Self {
+    fn new(roles: [Option<Role>; STAGES], keys: &Arc<BoardDef>, settings: Settings, seed: Seed) -> Self {
         let door = settings.door(0, seed);
-        let lanes = trees.into_iter().flatten().map(|tree| Lane {
+        let lanes = roles.into_iter().flatten().map(|mind| Lane {
             visitor: Visitor::new(door, 0.0),
-            mind: tree.start(),
+            mind,
             board: Board::sharing(keys),
             ended: None,
             entered: 0,

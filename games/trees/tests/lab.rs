@@ -9,7 +9,7 @@ use wits_testkit::replay;
 const OPEN: (&str, f64) = ("doors", 1.0);
 const CLOSED: (&str, f64) = ("doors", 2.0);
 const LOCKED: (&str, f64) = ("doors", 3.0);
-const FROM_CODE: (&str, f64) = ("files", 0.0);
+const FROM_CODE: (&str, f64) = ("form", 1.0);
 
 fn session(seed: u64, settings: &[(&'static str, f64)]) -> Session {
     let entry = Entry::of::<Trees>();

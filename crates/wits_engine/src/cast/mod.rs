@@ -42,13 +42,14 @@ use std::sync::Arc;
 
 use wits_core::findings::{Findings, Place};
 use wits_core::inspect::Graph;
-use wits_decide::machine::Machine;
+use wits_decide::machine::{Machine, MachineState};
+use wits_decide::tree::{Tree, TreeState};
 use wits_decide::watch::Watch;
 use wits_decide::{Exit, Status, Turn, Vocabulary};
 use wits_game::GraphInfo;
 use wits_game::author::{Content, FileInfo, FileKind, Report, Shelf, Workshop};
 
-use bound::Bound;
+use bound::{Bound, State};
 pub use reload::Reload;
 pub use role::Role;
 
@@ -79,6 +80,13 @@ impl<C: 'static> Cast<C> {
     #[must_use]
     pub fn with_machine(mut self, name: &str, machine: Machine<C>) -> Self {
         self.bound.insert(name.to_owned(), Arc::new(Bound::Machine(machine)));
+        self
+    }
+
+    /// One more mind that is no file, but a tree made in code.
+    #[must_use]
+    pub fn with_tree(mut self, name: &str, tree: Tree<C>) -> Self {
+        self.bound.insert(name.to_owned(), Arc::new(Bound::Tree(tree)));
         self
     }
 
@@ -130,6 +138,24 @@ impl<C: 'static> Cast<C> {
     #[must_use]
     pub fn doing(&self, role: &Role) -> String {
         self.bound.get(&role.file).map(|mind| mind.doing(&role.state)).unwrap_or_default()
+    }
+
+    /// The machine that a character follows, and its state in it; `None` when it follows something else.
+    #[must_use]
+    pub fn machine<'s>(&'s self, role: &'s Role) -> Option<(&'s Machine<C>, &'s MachineState)> {
+        match (&**self.bound.get(&role.file)?, &role.state) {
+            (Bound::Machine(machine), State::Machine(state)) => Some((machine, state)),
+            _ => None,
+        }
+    }
+
+    /// The behaviour tree that a character follows, and its state in it; `None` when it follows something else.
+    #[must_use]
+    pub fn tree<'s>(&'s self, role: &'s Role) -> Option<(&'s Tree<C>, &'s TreeState)> {
+        match (&**self.bound.get(&role.file)?, &role.state) {
+            (Bound::Tree(tree), State::Tree(state)) => Some((tree, state)),
+            _ => None,
+        }
     }
 
     /// A file gets another text that passed [`check`](Content::check), is new, or goes. Everybody's [`Role`] has to be told,
