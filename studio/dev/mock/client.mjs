@@ -1,3 +1,4 @@
+import { AUTHOR_ACTIONS } from "./author.mjs";
 import { GRAPHS, MINDS, PretendedMind } from "./minds.mjs";
 import { Room } from "./room.mjs";
 import { checkHandle } from "./sheets.mjs";
@@ -7,7 +8,7 @@ export class Client {
   constructor(socket, games, rooms) {
     Object.assign(this, { socket, games, rooms });
     Object.assign(this, { room: null, overlays: [], rate: 30, agent: null, rows: [], log: [] });
-    Object.assign(this, { mind: null, pictures: new Set() });
+    Object.assign(this, { mind: null, pictures: new Set(), open: new Set() });
     Object.assign(this, { frame: 0, underWay: 0, sentAt: 0, sentTick: -1, stale: true });
     this.say({ say: "hello", protocol: 1, version: "0.1.0-mock", games });
     socket.on("message", (data) => this.receive(String(data)));
@@ -82,8 +83,11 @@ function join(client, message) {
     rows: [],
     mind: null,
     pictures: new Set(),
+    open: new Set(),
   });
   room.tellJoined(client);
+  client.say(room.content.list());
+  client.say(room.content.lesson());
   client.say({ say: "charts", names: ["tick_ms", "speed", "order"], rows: room.rows, reset: true });
 }
 
@@ -107,12 +111,13 @@ function watch(client, { agent, mind = 0 }, room) {
 }
 
 function setStops(client, { graph, nodes }, room) {
-  if (GRAPHS[graph] === undefined) {
+  if (GRAPHS[graph] === undefined && room.content.find(graph) === undefined) {
     client.refuse("breakpoints", `there is no graph “${graph}”`);
     return;
   }
   room.stops.set(graph, nodes);
-  for (const other of room.clients) if (other.pictures.has(graph)) other.say({ say: "stops", graph, nodes });
+  for (const other of room.clients)
+    if (other.pictures.has(graph) || other.open.has(graph)) other.say({ say: "stops", graph, nodes });
 }
 
 function dragged(client, { key, value }, room) {
@@ -200,6 +205,7 @@ const ACTIONS = {
   watch: inRoom(watch),
   breakpoints: inRoom(setStops),
   edit: inRoom(edit),
+  ...Object.fromEntries(Object.entries(AUTHOR_ACTIONS).map(([name, run]) => [name, inRoom(run)])),
   overlays: {
     run: (client, { names }) => {
       client.overlays = names;

@@ -204,13 +204,14 @@ export const GRAPHS = {
   long: long(),
 };
 export const MINDS = [
-  { name: "behaviour", graph: "creature" },
+  { name: "behaviour", graph: "creature", file: "creature.tree.ron" },
   { name: "moods", graph: "moods" },
   { name: "where to", graph: "where" },
   { name: "10,000 nodes", graph: "everything" },
   { name: "weapons", graph: "", sheet: true },
   { name: "plan", graph: "rules", sheet: true },
   { name: "long", graph: "long" },
+  { name: "script", graph: "", sheet: true, file: "creature.lua" },
 ];
 
 export function fileStops(graph) {

@@ -1,3 +1,4 @@
+import { Content, traceOf } from "./author.mjs";
 import { Flock } from "./flock.mjs";
 import { writeFrame } from "./frame.mjs";
 import { inspect } from "./inspect.mjs";
@@ -16,6 +17,8 @@ export class Room {
     this.playing = true;
     this.stops = new Map();
     this.stopped = null;
+    this.content = new Content();
+    this.assigned = new Map();
     this.speed = 1;
     this.params = Object.fromEntries(game.params.map((param) => [param.name, param.default]));
     Object.assign(this.params, params);
@@ -48,6 +51,7 @@ export class Room {
   think() {
     for (const { mind } of this.clients) {
       if (mind === null) continue;
+      if (MINDS[mind.mind].file === "creature.lua") this.runScript(mind.agent);
       const before = new Map(mind.marks);
       mind.think(this.flock);
       const stops = this.stops.get(mind.graph) ?? [];
@@ -60,6 +64,24 @@ export class Room {
       this.stopped = { agent: mind.agent, graph: mind.graph, node };
       this.tell();
     }
+  }
+
+  /** A script stops at the first of its lines with a breakpoint. */
+  runScript(agent) {
+    const lines = this.stops.get("creature.lua") ?? [];
+    const reached = traceOf(this, agent).lines.find((one) => lines.includes(one.line));
+    if (reached === undefined) return;
+    this.playing = false;
+    this.stopped = { agent, graph: reached.file, node: reached.line };
+    this.tell();
+  }
+
+  /** The minds of an agent, with the files they follow. */
+  mindsOf(agent) {
+    return MINDS.map((mind, place) => {
+      const file = this.assigned.get(`${agent}/${place}`) ?? mind.file;
+      return file ? { ...mind, file } : mind;
+    });
   }
 
   close() {
@@ -197,7 +219,7 @@ export class Room {
       tick: this.flock.tick,
       document: seen.document,
       marks: seen.marks,
-      minds: MINDS,
+      minds: this.mindsOf(client.agent),
     });
   }
 }

@@ -281,4 +281,13 @@ export function planSheet(mind, flock) {
 }
 
 /** What is on the sheet of a mind, by the name of the mind. */
-export const SHEETS = { weapons: fuzzySheet, plan: planSheet };
+function scriptSheet(mind, flock) {
+  const fields = [
+    { name: "runs", value: "think" },
+    { name: "instructions", value: 210 + (flock.tick % 7), help: "in the last tick" },
+  ];
+  const sections = [{ kind: "fields", title: "Script", fields }];
+  return { title: `Creature ${mind.agent}`, subtitle: "creature.lua", sections };
+}
+
+export const SHEETS = { weapons: fuzzySheet, plan: planSheet, script: scriptSheet };
