@@ -6,6 +6,10 @@
 pub use wits_core as core;
 #[cfg(feature = "decide")]
 pub use wits_decide as decide;
+#[cfg(feature = "edit")]
+pub use wits_edit as edit;
+#[cfg(feature = "engine")]
+pub use wits_engine as engine;
 #[cfg(feature = "fuzzy")]
 pub use wits_fuzzy as fuzzy;
 #[cfg(feature = "game")]
@@ -18,6 +22,8 @@ pub use wits_nav as nav;
 pub use wits_plan as plan;
 #[cfg(feature = "rules")]
 pub use wits_rules as rules;
+#[cfg(feature = "script")]
+pub use wits_script as script;
 #[cfg(feature = "studio")]
 pub use wits_studio as studio;
 
