@@ -23,6 +23,7 @@
 //! - `parallel` (on by default): many minds may be ticked on all cores with rayon. The results are the same bit for bit.
 
 pub mod action;
+mod adopted;
 pub mod board;
 pub mod condition;
 pub mod dtree;
@@ -38,6 +39,7 @@ mod value;
 pub mod watch;
 pub mod words;
 
+pub use adopted::Adopted;
 pub use mind::Mind;
 pub use status::{Exit, Status};
 pub use turn::Turn;

@@ -3,7 +3,7 @@
 use wits_core::inspect::Graph;
 
 use crate::watch::Watch;
-use crate::{Exit, Status, Turn};
+use crate::{Adopted, Exit, Status, Turn};
 
 /// A definition that was bound to a game's words: shared by all characters that think this way.
 ///
@@ -31,6 +31,21 @@ pub trait Mind<C> {
 
     /// Leaves whatever was entered, exactly once, for a reason. Ticking it again begins anew.
     fn stop<W: Watch>(&self, state: &mut Self::State, turn: &mut Turn<'_, C>, why: Exit, watch: &mut W);
+
+    /// Takes over a character from another version of the definition: what is still there goes on, everything else is left
+    /// for the reason [`Exit::Reload`]. Tells what was lost. Techniques that cannot tell what is still there leave
+    /// everything and begin anew.
+    fn adopt<W: Watch>(
+        &self,
+        old: &Self,
+        state: &mut Self::State,
+        turn: &mut Turn<'_, C>,
+        watch: &mut W,
+    ) -> Adopted {
+        old.stop(state, turn, Exit::Reload, watch);
+        *state = self.start();
+        Adopted::anew()
+    }
 
     /// The picture of it; the numbers of its nodes are those a [`Watch`] is told.
     fn graph(&self) -> Graph;

@@ -10,7 +10,7 @@ use super::run::Decision;
 use super::state::{DecisionState, NONE};
 use crate::watch::Watch;
 use crate::words::Deed;
-use crate::{Exit, Mind, Status, Turn};
+use crate::{Adopted, Exit, Mind, Status, Turn};
 
 impl<C> Mind<C> for DecisionTree<C> {
     type State = DecisionState;
@@ -45,6 +45,17 @@ impl<C> Mind<C> for DecisionTree<C> {
 
     fn stop<W: Watch>(&self, state: &mut DecisionState, turn: &mut Turn<'_, C>, why: Exit, watch: &mut W) {
         self.with_keys(state, turn, |state, turn| self.leave(state, turn, why, watch));
+    }
+
+    /// What is being done goes on if it can still be chosen, wherever; what chance said stays with nodes of the same path.
+    fn adopt<W: Watch>(
+        &self,
+        old: &Self,
+        state: &mut DecisionState,
+        turn: &mut Turn<'_, C>,
+        watch: &mut W,
+    ) -> Adopted {
+        self.take_over(old, state, turn, watch)
     }
 
     fn graph(&self) -> Graph {
@@ -129,7 +140,7 @@ impl<C> DecisionTree<C> {
     }
 
     /// The choice at a node; `None` for questions and numbers of no node.
-    fn leaf_of(&self, node: u32) -> Option<u32> {
+    pub(super) fn leaf_of(&self, node: u32) -> Option<u32> {
         match self.nodes.get(node as usize)?.form {
             Form::Leaf(leaf) => Some(leaf),
             _ => None,

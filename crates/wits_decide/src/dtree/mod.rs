@@ -24,6 +24,7 @@
 //! # Source
 //! Millington, *AI for Games*, 3e, 5.2; its second edition for the demos and the other time-out.
 
+mod adopt;
 mod balance;
 mod bind;
 mod def;

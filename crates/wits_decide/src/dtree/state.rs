@@ -93,6 +93,11 @@ impl Roll {
         if in_a_row { News::TimedOut } else { News::Rolled }
     }
 
+    /// It was ever rolled.
+    pub(super) const fn was_asked(&self) -> bool {
+        self.last != 0
+    }
+
     pub(super) const fn left(&self) -> u32 {
         self.left
     }

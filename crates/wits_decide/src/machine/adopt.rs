@@ -3,87 +3,138 @@
 use std::ops::Range;
 
 use super::bound::Machine;
+use super::hold::Shifted;
 use super::outline::small;
 use super::run::Run;
-use super::state::{Life, MachineState, Spot};
+use super::state::{Life, MachineState, More, Spot};
 use super::{NONE, StateId};
 use crate::watch::Watch;
-use crate::{Exit, Mind, Turn};
+use crate::{Adopted, Exit, Mind, Turn};
 
 impl<C> Machine<C> {
-    /// Takes over a character from an older version of this machine. States are known by their paths: where the old one
-    /// was, the new one is, with its history, its blips, its keys and its running actions. What is no longer there is
-    /// left, for the reason [`Exit::Reload`]; its machine begins anew at the next tick.
-    #[must_use]
-    pub fn adopt<W: Watch>(
+    pub(super) fn take_over<W: Watch>(
         &self,
         old: &Self,
-        mut state: MachineState,
+        state: &mut MachineState,
         turn: &mut Turn<'_, C>,
         watch: &mut W,
-    ) -> MachineState {
-        let mut new = self.start();
-        old.run(&mut state, turn, watch, (), |run| {
-            for level in (0..old.levels.len()).rev() {
-                self.adopt_spot(run, small(level), &mut new);
-            }
-            for life in std::mem::take(&mut run.state.lives) {
-                if let Some(deed) = self.twin_deed(old, life.deed) {
-                    new.lives.push(Life { deed, ..life });
-                } else {
-                    let mut memory = life.memory;
-                    old.deeds[usize::from(life.deed)].exit(run.turn, &mut memory, Exit::Reload);
-                }
-            }
-        });
-        self.adopt_trees(old, &mut state, &mut new, turn, watch);
-        if let Some(more) = state.more {
-            for ((name, key), value) in old.board.iter().zip(more.locals) {
-                let place = self.board.find(name).filter(|(_, def)| def.kind == key.kind);
-                let place = place.and_then(|(place, _)| new.more().locals.get_mut(place));
-                place.into_iter().for_each(|place| place.clone_from(&value));
-            }
-            if !(more.stack.is_empty() && more.waiting.is_empty()) {
-                let stack = more.stack.iter().filter_map(|from| self.twin(old, *from)).collect();
-                (new.more().stack, new.more().waiting) = (stack, more.waiting);
-            }
+    ) -> Adopted {
+        if state.spots.len() != old.levels.len() {
+            *state = self.start();
+            return Adopted::anew();
         }
-        new
+        let (mut new, mut told) = (self.start(), Adopted::default());
+        let done = old.run(state, turn, watch, false, |run| {
+            for level in (0..old.levels.len()).rev() {
+                self.adopt_spot(run, small(level), &mut new, &mut told);
+            }
+            self.adopt_lives(run, &mut new, &mut told);
+            self.adopt_trees(run, &mut new, &mut told);
+            // Nobody was told of these yet.
+            let raised = std::mem::take(&mut run.turn.boards.raised);
+            if !raised.is_empty() {
+                new.more().waiting = raised;
+            }
+            true
+        });
+        if !done {
+            // Something panicked, and everything was left for that reason.
+            *state = self.start();
+            return Adopted::anew();
+        }
+        if let Some(more) = state.more.take() {
+            self.adopt_more(old, *more, &mut new, &mut told);
+        }
+        *state = new;
+        told
     }
 
-    fn adopt_spot<W: Watch>(&self, run: &mut Run<'_, '_, C, W>, level: u16, new: &mut MachineState) {
+    fn adopt_spot<W: Watch>(
+        &self,
+        run: &mut Run<'_, '_, C, W>,
+        level: u16,
+        new: &mut MachineState,
+        told: &mut Adopted,
+    ) {
         let Some(at) = run.at(level) else { return };
-        let Some(to) = self.twin(run.machine, at) else { return run.leave(at, Exit::Reload) };
-        let spot = run.state.spots[usize::from(level)];
-        let before = self.twin(run.machine, spot.before).unwrap_or(NONE);
+        let (old, spot) = (run.machine, run.state.spots[usize::from(level)]);
+        let Some(to) = self.twin(old, at) else {
+            let gone = if spot.entered { &mut told.left } else { &mut told.forgotten };
+            gone.push(old.path(StateId(at)).to_owned());
+            return run.leave(at, Exit::Reload);
+        };
+        told.kept += usize::from(spot.entered);
+        let before = self.twin(old, spot.before).unwrap_or(NONE);
         let own = usize::from(self.states[usize::from(to)].level);
         new.spots[own] = Spot { at: to, before, ..spot };
     }
 
-    /// Trees of the same shape go on, the others are called off.
-    fn adopt_trees<W: Watch>(
-        &self,
-        old: &Self,
-        state: &mut MachineState,
-        new: &mut MachineState,
-        turn: &mut Turn<'_, C>,
-        watch: &mut W,
-    ) {
-        let trees = state.more.as_mut().map(|more| std::mem::take(&mut more.trees)).unwrap_or_default();
-        for mut kept in trees {
-            let twin = self.twin(old, kept.state);
-            let held = twin.and_then(|twin| self.states[usize::from(twin)].held.as_ref());
-            if let (Some(twin), Some(held)) = (twin, held)
-                && kept.tree.belongs_to(&held.tree)
-            {
-                kept.state = twin;
-                new.more().trees.push(kept);
-            } else if let Some(held) =
-                old.states.get(usize::from(kept.state)).and_then(|state| state.held.as_ref())
-            {
-                held.tree.stop(&mut kept.tree, turn, Exit::Reload, watch);
+    fn adopt_lives<W: Watch>(&self, run: &mut Run<'_, '_, C, W>, new: &mut MachineState, told: &mut Adopted) {
+        let old = run.machine;
+        for mut life in std::mem::take(&mut run.state.lives) {
+            if let Some(deed) = self.twin_deed(old, life.deed) {
+                told.kept += 1;
+                new.lives.push(Life { deed, ..life });
+            } else {
+                told.left.push(old.path_of_deed(life.deed));
+                old.deeds[usize::from(life.deed)].exit(run.turn, &mut life.memory, Exit::Reload);
             }
         }
+    }
+
+    /// Trees go over to those of the same states; trees that no state has are called off.
+    fn adopt_trees<W: Watch>(&self, run: &mut Run<'_, '_, C, W>, new: &mut MachineState, told: &mut Adopted) {
+        let old = run.machine;
+        let trees = run.state.more.as_mut().map(|more| std::mem::take(&mut more.trees)).unwrap_or_default();
+        for mut kept in trees {
+            let Some(before) = old.states.get(usize::from(kept.state)) else { continue };
+            let Some(held) = &before.held else { continue };
+            let mut watch = Shifted { watch: run.watch, by: held.node };
+            let twin = self.twin(old, kept.state);
+            let after = twin.and_then(|twin| Some((twin, self.states[usize::from(twin)].held.as_ref()?)));
+            let within = |path: String| format!("{}/{path}", before.path);
+            if let Some((twin, after)) = after {
+                let tree = kept.tree.adopt(&held.tree, &after.tree, run.turn, &mut watch);
+                told.kept += tree.kept;
+                told.left.extend(tree.left.into_iter().map(within));
+                told.forgotten.extend(tree.forgotten.into_iter().map(within));
+                kept.state = twin;
+                new.more().trees.push(kept);
+            } else {
+                let active: Vec<u32> = kept.tree.active(&held.tree).collect();
+                let active = active.into_iter().rev().map(|node| within(held.tree.path(node).to_owned()));
+                told.left.extend(active);
+                held.tree.stop(&mut kept.tree, run.turn, Exit::Reload, &mut watch);
+            }
+        }
+    }
+
+    /// Keys of the same name and kind, and where blips came from.
+    fn adopt_more(&self, old: &Self, more: More, new: &mut MachineState, told: &mut Adopted) {
+        for (((name, key), value), first) in old.board.iter().zip(more.locals).zip(old.board.defaults()) {
+            let place = self.board.find(name).filter(|(_, def)| def.kind == key.kind);
+            match place.and_then(|(place, _)| new.more().locals.get_mut(place)) {
+                Some(place) => *place = value,
+                None if value != first => told.forgotten.push(format!("{{{name}}}")),
+                None => {}
+            }
+        }
+        if !more.stack.is_empty() {
+            let kept: Vec<u16> = more.stack.iter().filter_map(|from| self.twin(old, *from)).collect();
+            let gone = more.stack.iter().filter(|from| self.twin(old, **from).is_none());
+            told.forgotten.extend(gone.map(|from| old.path(StateId(*from)).to_owned()));
+            new.more().stack = kept;
+        }
+    }
+
+    /// Where an action belongs, and what it does.
+    fn path_of_deed(&self, deed: u16) -> String {
+        let text = self.deeds[usize::from(deed)].text();
+        let owner = self.states.iter().find(|state| state.active.contains(&deed));
+        let level = || self.levels.iter().find(|level| level.active.contains(&deed));
+        let path = owner.map(|state| &*state.path);
+        let path = path.or_else(|| Some(self.path(StateId(level()?.within)))).filter(|path| !path.is_empty());
+        path.map_or_else(|| text.to_owned(), |path| format!("{path}: {text}"))
     }
 
     /// The state of the same path.

@@ -11,7 +11,7 @@ use crate::{Exit, Mind, Status, Turn};
 /// Machines for the same character, from the most detailed to the cheapest. The farther off it is, the cheaper the machine
 /// it thinks with, and the more seldom it does.
 ///
-/// A change keeps the character where it is: states are known by their paths, as in [`Machine::adopt`]. What only one of the
+/// A change keeps the character where it is: states are known by their paths, as in [`Mind::adopt`]. What only one of the
 /// machines has is left, and [`stands_for`](Self::stands_for) says what it is taken for in the other.
 ///
 /// ```
@@ -136,8 +136,8 @@ impl<C> Grades<C> {
         }
         let [old, new] = [from, to].map(|grade| &self.grades[grade].machine);
         let stand_in = self.stand_in(old, new, &state.mind);
-        let mind = std::mem::replace(&mut state.mind, new.start());
-        (state.grade, state.mind) = (to, new.adopt(old, mind, turn, watch));
+        new.adopt(old, &mut state.mind, turn, watch);
+        state.grade = to;
         if let Some(stand_in) = stand_in.filter(|_| new.current(&state.mind).is_empty()) {
             new.change(&mut state.mind, stand_in, turn, watch);
         }

@@ -63,9 +63,9 @@ pub(super) fn graft(graph: &mut Graph, under: u32, tree: &Graph) -> u32 {
 }
 
 /// Tells somebody about a tree by the numbers of the graph it is part of.
-struct Shifted<'w, W> {
-    watch: &'w mut W,
-    by: u32,
+pub(super) struct Shifted<'w, W> {
+    pub(super) watch: &'w mut W,
+    pub(super) by: u32,
 }
 
 impl<W: Watch> Watch for Shifted<'_, W> {

@@ -14,7 +14,7 @@ use super::state::{MachineState, Spot};
 use super::{NONE, StateId};
 use crate::board::Raised;
 use crate::watch::Watch;
-use crate::{Exit, Mind, Status, Turn};
+use crate::{Adopted, Exit, Mind, Status, Turn};
 
 impl<C> Mind<C> for Machine<C> {
     type State = MachineState;
@@ -56,6 +56,19 @@ impl<C> Mind<C> for Machine<C> {
     fn stop<W: Watch>(&self, state: &mut MachineState, turn: &mut Turn<'_, C>, why: Exit, watch: &mut W) {
         self.run(state, turn, watch, (), |run| run.leave_all(why));
         *state = self.start();
+    }
+
+    /// Takes over a character from an older version of this machine. States are known by their paths: where the old one
+    /// was, the new one is, with its history, its blips, its keys, its trees and its running actions. What is no longer
+    /// there is left, for the reason [`Exit::Reload`]; its machine begins anew at the next tick.
+    fn adopt<W: Watch>(
+        &self,
+        old: &Self,
+        state: &mut MachineState,
+        turn: &mut Turn<'_, C>,
+        watch: &mut W,
+    ) -> Adopted {
+        self.take_over(old, state, turn, watch)
     }
 
     fn graph(&self) -> Graph {

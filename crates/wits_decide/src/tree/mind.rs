@@ -12,7 +12,7 @@ use super::run::Runner;
 use super::state::{More, TreeState, last_bit};
 use crate::watch::Watch;
 use crate::words::Rest;
-use crate::{Exit, Mind, Status, Turn};
+use crate::{Adopted, Exit, Mind, Status, Turn};
 
 impl<C> Mind<C> for Tree<C> {
     type State = TreeState;
@@ -34,6 +34,17 @@ impl<C> Mind<C> for Tree<C> {
         let more = state.more.as_deref_mut().unwrap_or(&mut none);
         let words = &mut state.words;
         self.with_locals(more, turn, |turn, lazies| self.leave_guarded(words, lazies, turn, watch, why));
+    }
+
+    /// See [`TreeState::adopt`].
+    fn adopt<W: Watch>(
+        &self,
+        old: &Self,
+        state: &mut TreeState,
+        turn: &mut Turn<'_, C>,
+        watch: &mut W,
+    ) -> Adopted {
+        state.adopt(old, self, turn, watch)
     }
 
     fn graph(&self) -> Graph {

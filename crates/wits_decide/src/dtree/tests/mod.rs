@@ -6,6 +6,7 @@ mod files;
 mod life;
 mod oracles;
 mod properties;
+mod reload;
 
 use super::*;
 use crate::{Kind, Mind, Status, Turn, Vocabulary};

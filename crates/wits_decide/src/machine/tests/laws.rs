@@ -141,7 +141,9 @@ proptest! {
         rig.world.log.clear();
         let same = machine(&shape).bind(&words()).unwrap();
         let mut turn = Turn::new(&mut rig.world, Moment::START);
-        let taken = same.adopt(&rig.machine, rig.state.clone(), &mut turn, &mut ());
+        let mut taken = rig.state.clone();
+        let told = same.adopt(&rig.machine, &mut taken, &mut turn, &mut ());
+        prop_assert!(told.is_whole(), "{told:?}");
         prop_assert_eq!(rig.said(), "");
         prop_assert_eq!(&taken.spots, &rig.state.spots);
         prop_assert_eq!(&taken.lives, &rig.state.lives);

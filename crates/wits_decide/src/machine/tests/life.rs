@@ -1,6 +1,7 @@
 //! Actions that take time, events that are raised inside, states that are saved, stopped and taken over.
 
 use super::*;
+use crate::Adopted;
 use crate::tree::TreeLibrary;
 use crate::watch::Journal;
 
@@ -151,18 +152,26 @@ fn a_changed_machine_takes_characters_over() {
         rig.world.log.clear();
         let new = new.bind(&words()).unwrap();
         let mut turn = Turn::new(&mut rig.world, Moment(400));
-        let mut state = new.adopt(&old, rig.state.clone(), &mut turn, &mut ());
+        let mut state = rig.state.clone();
+        let told = new.adopt(&old, &mut state, &mut turn, &mut ());
         rig.world.log.push("|".into());
         new.tick(&mut state, &mut Turn::new(&mut rig.world, Moment(400)));
-        (rig.world.log.join(" "), new.current(&state).to_owned())
+        (rig.world.log.join(" "), new.current(&state).to_owned(), told)
+    };
+    let told = |kept, left: &[&str]| Adopted {
+        kept,
+        left: left.iter().map(ToString::to_string).collect(),
+        ..Adopted::default()
     };
     // One more state in front: numbers differ, paths do not.
     let mut longer = def("B");
     longer.states.insert(0, chatty("New"));
     longer.initial = "L".into();
-    assert_eq!(adopt(&longer), ("| B-active dig 2 L-active sing 4".into(), "L.B".into()));
+    let whole = told(4, &[]);
+    assert_eq!(adopt(&longer), ("| B-active dig 2 L-active sing 4".into(), "L.B".into(), whole));
     // B is gone: it is left for that reason, and the machine in L begins anew.
-    assert_eq!(adopt(&def("C")), ("end dig: reloaded B-exit | A-entry L-active sing 4".into(), "L.A".into()));
+    let log = "end dig: reloaded B-exit | A-entry L-active sing 4";
+    assert_eq!(adopt(&def("C")), (log.into(), "L.A".into(), told(2, &["L.B"])));
 }
 
 #[test]
@@ -265,7 +274,8 @@ fn a_changed_machine_keeps_the_trees_of_its_states_going() {
     def.states.insert(0, chatty("New"));
     let new = def.bind_with(&words(), &library).unwrap();
     let mut turn = Turn::new(&mut rig.world, Moment(200));
-    rig.state = new.adopt(&rig.machine, rig.state.clone(), &mut turn, &mut ());
+    let told = new.adopt(&rig.machine, &mut rig.state, &mut turn, &mut ());
+    assert!(told.is_whole(), "{told:?}");
     rig.machine = new;
     assert_eq!(rig.tick(&[1]), "A-active dig 2 end dig: success");
 }

@@ -50,6 +50,24 @@ fn what_belongs_to_the_character_stays() {
 }
 
 #[test]
+fn what_was_lost_is_told_by_path() {
+    let told = |before: &str, after: &str| {
+        let mut run = Run::of(before, running());
+        (0..3).for_each(|_| drop(run.tick()));
+        let new = load(after);
+        run.state.adopt(&run.tree, &new, &mut Turn::new(&mut run.actor, run.now), &mut ())
+    };
+    let before = r#"Selector([Limit(times: 2, node: act(x)), (name: "work", node: live(a))])"#;
+    let same = told(before, before);
+    assert!(same.is_whole(), "{same:?}");
+    assert_eq!(same.kept, 2);
+    let other = told(before, r#"Selector([act(x), (name: "work", node: live(b))])"#);
+    assert_eq!((other.kept, other.left.len(), other.forgotten.len()), (1, 1, 1));
+    assert_eq!(other.lines("guard"), ["guard: root/work was left", "guard: root/0 was forgotten"]);
+    assert!(!other.anew);
+}
+
+#[test]
 fn a_state_of_another_tree_begins_anew_and_nothing_panics() {
     let (one, two) = (load("Sequence([live(a), live(b)])"), load("Selector([Wait(1)])"));
     let mut actor = running();
