@@ -160,7 +160,7 @@ impl Guards {
             let left = self.with_mind(guard, (self.now, 0.0), None, |_, role, turn, mut journal| {
                 reload.adopt(role, turn, &mut journal)
             });
-            lost.extend(left.iter().map(|line| format!("guard {guard}: {line}")));
+            lost.extend(left.lines(&format!("guard {guard}")));
             self.journals.forget(guard as u64);
         }
         lost

@@ -112,7 +112,7 @@ impl Robots {
                 let left = self.with_mind(robot, 0.0, |_, role, turn, mut journal| {
                     reload.adopt(role, turn, &mut journal)
                 });
-                lost.extend(left.iter().map(|line| format!("robot {robot}: {line}")));
+                lost.extend(left.lines(&format!("robot {robot}")));
                 self.journals.forget(robot as u64);
             }
         }

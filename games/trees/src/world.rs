@@ -150,7 +150,7 @@ impl Trees {
                 let left = self.with_mind(number, 0.0, |_, role, turn, mut journal| {
                     reload.adopt(role, turn, &mut journal)
                 });
-                lost.extend(left.iter().map(|line| format!("visitor {}: {line}", number + 1)));
+                lost.extend(left.lines(&format!("visitor {}", number + 1)));
                 self.journals.forget(number as u64);
             }
         }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use wits_decide::watch::Watch;
-use wits_decide::{Exit, Turn};
+use wits_decide::{Adopted, Exit, Mind, Turn};
 
 use super::Role;
 use super::bound::{Bound, State};
@@ -28,24 +28,24 @@ impl<C> Reload<C> {
 
     /// Takes a character over into the new definition. It keeps its place where that still exists; what is gone is left
     /// with [`Exit::Reload`]. Says what was lost. Others are left alone.
-    pub fn adopt<W: Watch>(&self, role: &mut Role, turn: &mut Turn<'_, C>, watch: &mut W) -> Vec<String> {
-        let (Some(new), true) = (&self.new, self.concerns(role)) else { return Vec::new() };
-        match (self.old.as_deref(), &**new, &mut role.state) {
+    pub fn adopt<W: Watch>(&self, role: &mut Role, turn: &mut Turn<'_, C>, watch: &mut W) -> Adopted {
+        let (Some(new), true) = (self.new.as_deref(), self.concerns(role)) else { return Adopted::default() };
+        match (self.old.as_deref(), new, &mut role.state) {
             (Some(Bound::Tree(old)), Bound::Tree(new), State::Tree(state)) => {
-                state.adopt(old, new, turn, watch);
-                Vec::new()
+                new.adopt(old, state, turn, watch)
             }
             (Some(Bound::Machine(old)), Bound::Machine(new), State::Machine(state)) => {
-                let before = std::mem::replace(state, wits_decide::Mind::start(new));
-                *state = new.adopt(old, before, turn, watch);
-                Vec::new()
+                new.adopt(old, state, turn, watch)
+            }
+            (Some(Bound::Decision(old)), Bound::Decision(new), State::Decision(state)) => {
+                new.adopt(old, state, turn, watch)
             }
             (old, new, state) => {
                 if let Some(old) = old {
                     old.stop(state, turn, Exit::Reload, watch);
                 }
                 *state = new.start();
-                vec!["begins anew".to_owned()]
+                Adopted::anew()
             }
         }
     }
