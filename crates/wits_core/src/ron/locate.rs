@@ -1,6 +1,7 @@
 //! From the path of a field to its line.
 
-use super::parse::{self, Kind, Node, Spot};
+use super::parse::{self, Node, Spot};
+use super::path::{Steps, child};
 use crate::findings::{Findings, Place};
 
 /// Turns the paths of faults (`states[2].exit`) into lines and columns of the text they were found in.
@@ -36,33 +37,13 @@ fn line(spot: Spot) -> Place {
 /// Goes as far along a path as there is something.
 fn find(tree: &Node, path: &str) -> Spot {
     let mut node = tree;
-    for step in path.split(['.', '[']) {
-        let step = step.trim_end_matches(']');
-        if step.is_empty() {
-            continue;
-        }
-        match child(node, step) {
-            Some(next) => node = next,
+    for step in Steps::of(path) {
+        match child(node, &step) {
+            Some((next, _)) => node = next,
             None => break,
         }
     }
     node.at
-}
-
-fn child<'t>(node: &'t Node, step: &str) -> Option<&'t Node> {
-    match &node.kind {
-        Kind::Struct(_, fields) => fields.iter().find(|field| field.name == step).map(|field| &field.value),
-        Kind::Map(entries) => {
-            let is_key =
-                |key: &Node| matches!(&key.kind, Kind::Text(text) | Kind::Word(text) if text == step);
-            entries.iter().find(|(key, _)| is_key(key)).map(|(_, value)| value)
-        }
-        Kind::List(items) => items.get(step.parse::<usize>().ok()?),
-        // The content of a variant, or a pair of parentheses around one thing, is no step of its own.
-        Kind::Tuple(_, items) if items.len() == 1 => child(&items[0], step),
-        Kind::Tuple(_, items) => items.get(step.parse::<usize>().ok()?),
-        _ => None,
-    }
 }
 
 #[cfg(test)]

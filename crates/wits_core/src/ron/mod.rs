@@ -2,7 +2,8 @@
 //!
 //! # What it does
 //! [`read`] makes a value of the text of a file, or says everything that is wrong with it: each fault with its line and
-//! column, unknown names with the name that was probably meant. [`write()`] is the way back.
+//! column, unknown names with the name that was probably meant. [`write()`] is the way back. [`Doc`] is for tools that change
+//! files: everything they do not touch stays as it is written, comments too.
 //!
 //! ```
 //! use serde::{Deserialize, Serialize};
@@ -48,10 +49,17 @@
 //! A fault of the syntax is the only one reported, since nothing after it can be trusted. At most [`MOST_FAULTS`] are
 //! reported. Nothing panics, and what is nested deeper than [`MOST_NESTING`] is refused.
 
+mod bracket;
 mod de;
+mod doc;
+mod edit;
 mod fault;
+mod insert;
 mod locate;
 mod parse;
+mod path;
+mod piece;
+mod remove;
 
 use std::collections::BTreeSet;
 
@@ -60,7 +68,11 @@ use serde::{Serialize, de::DeserializeOwned};
 use crate::findings::{Findings, Place};
 use de::Reader;
 
+pub use doc::{At, Doc, Shape};
+pub use edit::Edits;
 pub use locate::locate;
+pub use path::join;
+pub use piece::{WIDTH, dedent};
 
 /// After so many faults reading gives up.
 pub const MOST_FAULTS: usize = 100;
@@ -109,18 +121,34 @@ pub fn read_most<T: DeserializeOwned>(file: &str, text: &str) -> (Option<T>, Fin
     }
 }
 
+/// The text of a value on one line: for values within values.
+///
+/// ```
+/// assert_eq!(wits_core::ron::write_line(&vec![Some("a"), None]), r#"["a", None]"#);
+/// ```
+#[must_use]
+pub fn write_line<T: Serialize>(value: &T) -> String {
+    written(value, ron::ser::PrettyConfig::new().depth_limit(0))
+}
+
 /// The text of a value, indented by four.
 ///
 /// What RON cannot express (a map with odd keys, say) gives an empty text; plain data never does.
 #[must_use]
 pub fn write<T: Serialize>(value: &T) -> String {
+    let text = written(value, ron::ser::PrettyConfig::new().new_line("\n").indentor("    "));
+    if text.is_empty() { text } else { text + "\n" }
+}
+
+fn written<T: Serialize>(value: &T, style: ron::ser::PrettyConfig) -> String {
     use ron::extensions::Extensions;
     let shorthands =
         Extensions::IMPLICIT_SOME | Extensions::UNWRAP_NEWTYPES | Extensions::UNWRAP_VARIANT_NEWTYPES;
     let options = ron::Options::default().with_default_extension(shorthands);
-    let style = ron::ser::PrettyConfig::new().new_line("\n").indentor("    ");
-    options.to_string_pretty(value, style).map(|text| text + "\n").unwrap_or_default()
+    options.to_string_pretty(value, style).unwrap_or_default()
 }
 
+#[cfg(test)]
+mod doc_tests;
 #[cfg(test)]
 mod tests;

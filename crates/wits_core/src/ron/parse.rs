@@ -16,6 +16,8 @@ pub(super) struct Spot {
 #[derive(Debug)]
 pub(super) struct Node {
     pub(super) at: Spot,
+    /// Behind its last character.
+    pub(super) end: Spot,
     pub(super) kind: Kind,
 }
 
@@ -54,16 +56,29 @@ impl Node {
     }
 }
 
+/// Where the comments are, and the texts that go over several lines, in order: first and last offset of each.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Marginal {
+    pub(super) comments: Vec<(u32, u32)>,
+    pub(super) long_texts: Vec<(u32, u32)>,
+}
+
 /// The tree of a text. A fault of the syntax goes to the findings.
 pub(super) fn parse(text: &str, findings: &mut Findings) -> Result<Node, ()> {
+    parse_all(text, findings).map(|(node, _)| node)
+}
+
+/// The same, with what is no part of the tree.
+pub(super) fn parse_all(text: &str, findings: &mut Findings) -> Result<(Node, Marginal), ()> {
+    let spot = Spot { offset: 0, line: 1, column: 1 };
     let mut parser =
-        Parser { rest: text, spot: Spot { offset: 0, line: 1, column: 1 }, depth: 0, findings: Vec::new() };
+        Parser { rest: text, spot, depth: 0, findings: Vec::new(), marginal: Marginal::default() };
     let parsed = parser.file();
     for (spot, message, expected) in parser.findings {
         let place = Place::Line { line: spot.line as usize, column: spot.column as usize };
         findings.add(place, message, expected);
     }
-    parsed
+    parsed.map(|node| (node, parser.marginal))
 }
 
 struct Parser<'a> {
@@ -71,6 +86,7 @@ struct Parser<'a> {
     spot: Spot,
     depth: usize,
     findings: Vec<(Spot, String, &'static str)>,
+    marginal: Marginal,
 }
 
 type Parsed<T> = Result<T, ()>;
@@ -110,7 +126,11 @@ impl<'a> Parser<'a> {
             _ => self.unexpected("a value"),
         }?;
         self.depth -= 1;
-        Ok(Node { at, kind })
+        let end = self.spot;
+        if end.line > at.line && matches!(kind, Kind::Text(_)) {
+            self.marginal.long_texts.push((at.offset, end.offset));
+        }
+        Ok(Node { at, end, kind })
     }
 
     fn word(&mut self) -> Parsed<Kind> {
@@ -118,12 +138,13 @@ impl<'a> Parser<'a> {
         if matches!(&*name, "inf" | "NaN") {
             return Ok(Kind::Number(name));
         }
-        let (rest, spot) = (self.rest, self.spot);
+        let (rest, spot, comments) = (self.rest, self.spot, self.marginal.comments.len());
         self.space()?;
         if self.peek() == Some('(') {
             return self.parentheses(Some(name));
         }
         (self.rest, self.spot) = (rest, spot);
+        self.marginal.comments.truncate(comments);
         Ok(Kind::Word(name))
     }
 
@@ -152,13 +173,14 @@ impl<'a> Parser<'a> {
 
     /// A tuple or fields: the first colon tells.
     fn parentheses(&mut self, name: Option<String>) -> Parsed<Kind> {
-        let (rest, spot) = (self.rest, self.spot);
+        let (rest, spot, comments) = (self.rest, self.spot, self.marginal.comments.len());
         self.skip(1);
         self.space()?;
         let first = self.name();
         self.space()?;
         let fields = !first.is_empty() && self.peek() == Some(':');
         (self.rest, self.spot) = (rest, spot);
+        self.marginal.comments.truncate(comments);
         if !fields {
             return Ok(Kind::Tuple(name, self.bracketed(')', Self::value)?));
         }
@@ -343,13 +365,16 @@ impl<'a> Parser<'a> {
         loop {
             let spaces = self.rest.len() - self.rest.trim_start().len();
             self.skip(spaces);
+            let start = self.spot.offset;
             if self.rest.starts_with("//") {
-                self.skip(self.rest.find('\n').unwrap_or(self.rest.len()));
+                let line = self.rest.find('\n').map_or(self.rest, |end| &self.rest[..end]);
+                self.skip(line.trim_end_matches('\r').len());
             } else if self.rest.starts_with("/*") {
                 self.block_comment()?;
             } else {
                 return Ok(());
             }
+            self.marginal.comments.push((start, self.spot.offset));
         }
     }
 
