@@ -1,0 +1,351 @@
+-- What scripts find of Lua's own libraries. `lib` holds the real ones, `host` what is written in Rust.
+local lib, host = ...
+local type, select, error, getmetatable, setmetatable, rawget = lib.type, lib.select, lib.error, lib.getmetatable, lib.setmetatable, lib.rawget
+local pcall, xpcall, real_tostring = lib.pcall, lib.xpcall, lib.tostring
+local charge, caught, order, text_of = host.charge, host.caught, host.order, host.text
+local string, table, math, utf8, coroutine = lib.string, lib.table, lib.math, lib.utf8, lib.coroutine
+local create, resume, yield = coroutine.create, coroutine.resume, coroutine.yield
+local unpack, find, gmatch, sub = table.unpack, string.find, string.gmatch, string.sub
+local ipairs, tonumber = lib.ipairs, lib.tonumber
+local MARK = host.mark
+
+local api = {
+  assert = lib.assert, error = error, ipairs = ipairs, select = select, tonumber = tonumber,
+  getmetatable = getmetatable, next = host.next, _VERSION = lib._VERSION,
+}
+
+function api.type(...)
+  local name = type(...)
+  return name == "userdata" and "table" or name
+end
+
+-- Never shows an address, which would differ each time.
+local function tostring(value)
+  local name = type(value)
+  if name == "string" then return value end
+  if name == "number" or name == "boolean" or name == "nil" then return real_tostring(value) end
+  return text_of(value)
+end
+api.tostring = tostring
+
+-- In a fixed order: numbers, then texts, then false and true.
+function api.pairs(t)
+  local keys, count, own = order(t)
+  if own then return own(t) end
+  local at = 0
+  return function()
+    while at < count do
+      at = at + 1
+      local key = at
+      if keys then key = keys[at] end
+      local value = t[key]
+      if value ~= nil then return key, value end
+    end
+  end, t
+end
+
+-- What was caught is looked at first: a limit that was hit goes on through all who catch.
+local function after(ok, first, ...)
+  if ok then return true, first, ... end
+  return false, caught(first)
+end
+
+function api.pcall(f, ...) return after(pcall(f, ...)) end
+
+function api.xpcall(f, handler, ...)
+  return after(xpcall(f, function(fault) return handler(caught(fault)) end, ...))
+end
+
+function api.setmetatable(t, meta)
+  if type(meta) == "table" then
+    for _, name in ipairs { "__gc", "__mode", "__close" } do
+      if rawget(meta, name) ~= nil then error("a metatable must not have " .. name, 2) end
+    end
+  end
+  return setmetatable(t, meta)
+end
+
+-- Coroutines of a script's own. What is meant for the host, marked, goes on outwards.
+local function relay(co, ok, mark, ...)
+  if not ok then return false, caught(mark) end
+  if mark == MARK then return relay(co, resume(co, yield(MARK, ...))) end
+  return true, mark, ...
+end
+
+local function unwrap(ok, ...)
+  if ok then return ... end
+  error((...), 0)
+end
+
+api.coroutine = {
+  create = create, status = coroutine.status, isyieldable = coroutine.isyieldable,
+  close = function(co) return after(coroutine.close(co)) end,
+  resume = function(co, ...) return relay(co, resume(co, ...)) end,
+  wrap = function(f)
+    local co = create(f)
+    return function(...) return unwrap(relay(co, resume(co, ...))) end
+  end,
+  yield = function(...)
+    if host.is_outermost() then return yield(MARK, 1) end
+    return yield(...)
+  end,
+}
+
+-- Waiting: kinds of requests that the host understands.
+function api.yield() return yield(MARK, 1) end
+function api.wait(seconds)
+  if type(seconds) ~= "number" then error("wait: expected a number of seconds", 2) end
+  return yield(MARK, 2, seconds)
+end
+function api.wait_for(event)
+  if type(event) ~= "string" then error("wait_for: expected the name of an event", 2) end
+  return yield(MARK, 3, event)
+end
+function api.wait_until(test, ...)
+  while not test(...) do yield(MARK, 1) end
+end
+
+local function unshield(ok, ...)
+  host.shield(false)
+  if ok then return ... end
+  error(caught((...)), 0)
+end
+function api.uninterrupted(f, ...)
+  if not host.shield(true) then return f(...) end
+  return unshield(pcall(f, ...))
+end
+
+-- Texts. Work on long ones is charged for.
+local function heavy(f)
+  return function(text, ...)
+    if type(text) == "string" and #text > 256 then charge(#text // 8) end
+    return f(text, ...)
+  end
+end
+
+local str = {
+  byte = heavy(string.byte), char = string.char, len = string.len, lower = heavy(string.lower),
+  upper = heavy(string.upper), reverse = heavy(string.reverse), sub = heavy(sub),
+  find = host.find, match = host.match,
+}
+api.string = str
+
+function str.rep(text, times, between)
+  local size = #text + #(between or "")
+  if size == 0 or times <= 0 then return "" end
+  if times > 256 or size > 256 then
+    if size * (times + 0.0) > 1e9 then host.too_large() end
+    charge(size * (times // 1 | 0) // 8)
+  end
+  return string.rep(text, times, between)
+end
+
+function str.format(form, ...)
+  if type(form) == "string" and find(form, "[paA]") then
+    for letter in gmatch(form, "%%[^%a%%]*(%a)") do
+      if letter == "p" or letter == "a" or letter == "A" then
+        error("format: %" .. letter .. " differs from machine to machine", 2)
+      end
+    end
+  end
+  local count = select("#", ...)
+  local told = { ... }
+  for place = 1, count do
+    local name = type(told[place])
+    if name ~= "number" and name ~= "string" and name ~= "boolean" and name ~= "nil" then
+      told[place] = tostring(told[place])
+    elseif name == "string" and #told[place] > 256 then
+      charge(#told[place] // 8)
+    end
+  end
+  return string.format(form, unpack(told, 1, count))
+end
+
+function str.gmatch(text, pattern, from)
+  local at, last = from or 1, nil
+  if at < 0 then at = #text + at + 1 end
+  local function step(start, stop, ...)
+    if not start then
+      at = #text + 2
+      return nil
+    end
+    at, last = stop + 1, stop
+    return ...
+  end
+  return function() return step(host.seek(text, pattern, at, last)) end
+end
+
+local function filled(form, whole, captures)
+  local made = {}
+  local at = 1
+  while true do
+    local hit = find(form, "%", at, true)
+    made[#made + 1] = sub(form, at, (hit or 0) - 1)
+    if not hit then return table.concat(made) end
+    local letter = sub(form, hit + 1, hit + 1)
+    if letter == "%" then made[#made + 1] = "%"
+    elseif letter == "0" then made[#made + 1] = whole
+    elseif find(letter, "^%d$") and captures[tonumber(letter)] ~= nil then
+      made[#made + 1] = captures[tonumber(letter)]
+    elseif find(letter, "^%d$") then error("invalid capture index %" .. letter .. " in replacement string", 0)
+    else error("invalid use of '%' in replacement string", 0) end
+    at = hit + 2
+  end
+end
+
+function str.gsub(text, pattern, by, most)
+  text = tostring(text)
+  local kind = type(by)
+  if kind == "number" then by, kind = tostring(by), "string" end
+  if kind ~= "string" and kind ~= "table" and kind ~= "function" and kind ~= "userdata" then
+    error("gsub: expected a text, a table or a function as the replacement", 2)
+  end
+  local made, count, at, copied, last = {}, 0, 1, 1, nil
+  while not most or count < most do
+    local found = { host.seek(text, pattern, at, last) }
+    local start, stop = found[1], found[2]
+    if not start then break end
+    count = count + 1
+    local new
+    if kind == "string" then
+      new = find(by, "%", 1, true) and filled(by, sub(text, start, stop), { unpack(found, 3) }) or by
+    elseif kind == "function" then new = by(unpack(found, 3))
+    else new = by[found[3]] end
+    made[#made + 1] = sub(text, copied, start - 1)
+    if not new then new = sub(text, start, stop) end
+    if type(new) ~= "string" and type(new) ~= "number" then
+      error("invalid replacement value (a " .. type(new) .. ")", 2)
+    end
+    made[#made + 1] = new
+    copied, at, last = stop + 1, stop + 1, stop
+    if sub(pattern, 1, 1) == "^" then break end
+  end
+  made[#made + 1] = sub(text, copied)
+  return table.concat(made), count
+end
+
+-- Tables. What is no plain table is gone through here, where instructions are counted.
+local function plain(t) return type(t) == "table" and getmetatable(t) == nil end
+local tab = { pack = table.pack }
+api.table = tab
+
+local function length(t)
+  local count = #t
+  if math.type(count) ~= "integer" then error("the length of a table must be a whole number", 3) end
+  return count
+end
+
+function tab.insert(t, place, ...)
+  if select("#", ...) == 0 then
+    t[length(t) + 1] = place
+    return
+  end
+  local count = length(t)
+  if place < 1 or place > count + 1 then error("insert: position out of bounds", 2) end
+  if plain(t) then
+    charge((count - place) // 8)
+    return table.insert(t, place, (...))
+  end
+  for at = count, place, -1 do t[at + 1] = t[at] end
+  t[place] = (...)
+end
+
+function tab.remove(t, place)
+  local count = length(t)
+  if place == nil then
+    if count == 0 then return nil end
+    local value = t[count]
+    t[count] = nil
+    return value
+  end
+  if count + 1 == place or (count == 0 and place == 0) then
+    local value = t[place]
+    t[place] = nil
+    return value
+  end
+  if place < 1 or place > count then error("remove: position out of bounds", 2) end
+  if plain(t) then
+    charge((count - place) // 8)
+    return table.remove(t, place)
+  end
+  local value = t[place]
+  for at = place, count - 1 do t[at] = t[at + 1] end
+  t[count] = nil
+  return value
+end
+
+function tab.move(from, first, last, place, to)
+  to = to or from
+  if place > first and place <= last and from == to then
+    for at = last, first, -1 do to[place + at - first] = from[at] end
+  else
+    for at = first, last do to[place + at - first] = from[at] end
+  end
+  return to
+end
+
+function tab.unpack(t, first, last)
+  first, last = first or 1, last or length(t)
+  if last - first >= 100000 then error("too many results to unpack", 2) end
+  if last - first > 256 then charge((last - first) // 2) end
+  return unpack(t, first, last)
+end
+
+function tab.concat(t, between, first, last)
+  first, last = first or 1, last or length(t)
+  if not plain(t) or last - first > 64 then
+    local copy = {}
+    for at = first, last do copy[at - first + 1] = t[at] end
+    t, first, last = copy, 1, last - first + 1
+  end
+  return table.concat(t, between, first, last)
+end
+
+-- Stable: what is alike stays as it was. A wrong comparison gives a wrong order, nothing worse.
+function tab.sort(t, less)
+  local count = length(t)
+  local from, to = {}, {}
+  for at = 1, count do from[at] = t[at] end
+  local width = 1
+  while width < count do
+    for left = 1, count, 2 * width do
+      local middle, right = left + width, left + 2 * width
+      if middle > count + 1 then middle = count + 1 end
+      if right > count + 1 then right = count + 1 end
+      local a, b = left, middle
+      for at = left, right - 1 do
+        local second
+        if a >= middle then second = true
+        elseif b >= right then second = false
+        elseif less then second = less(from[b], from[a])
+        else second = from[b] < from[a] end
+        if second then
+          to[at] = from[b]
+          b = b + 1
+        else
+          to[at] = from[a]
+          a = a + 1
+        end
+      end
+    end
+    from, to = to, from
+    width = width * 2
+  end
+  for at = 1, count do t[at] = from[at] end
+end
+
+-- Numbers. What differs between machines is taken from Rust.
+local num = { random = host.random }
+api.math = num
+for _, name in ipairs { "abs", "ceil", "deg", "floor", "fmod", "huge", "max", "maxinteger", "min", "mininteger", "modf",
+  "pi", "rad", "sqrt", "tointeger", "type", "ult" } do
+  num[name] = math[name]
+end
+for _, name in ipairs { "sin", "cos", "tan", "asin", "acos", "atan", "exp", "log", "pow" } do num[name] = host[name] end
+
+api.utf8 = {
+  char = utf8.char, charpattern = utf8.charpattern, codepoint = heavy(utf8.codepoint), codes = heavy(utf8.codes),
+  len = heavy(utf8.len), offset = heavy(utf8.offset),
+}
+
+return api

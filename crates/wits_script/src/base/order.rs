@@ -1,0 +1,138 @@
+//! Going through tables in an order that is the same each time.
+//!
+//! Lua goes through a table as its hash table lies, which depends on where things are in memory and on the clock. Scripts
+//! go through the keys in order: numbers by size, then texts by their bytes, then `false` and `true`.
+
+use std::cmp::Ordering;
+
+use mlua::{Function, Lua, Table, Value};
+
+use crate::frame;
+use crate::me::Place;
+
+/// `order(t)`: the keys in order and how many there are; `nil` for the keys if they are 1, 2, 3, …. Or, third, the way in
+/// which the table itself wants to be gone through.
+pub(super) fn order(lua: &Lua, of: Value) -> mlua::Result<(Option<Table>, usize, Option<Function>)> {
+    if let Some(keys) = Place::keys_of(lua, &of)? {
+        let count = keys.raw_len();
+        return Ok((Some(keys), count, None));
+    }
+    let table = table(of)?;
+    if let Some(meta) = table.metatable()
+        && let Ok(Some(own)) = meta.raw_get::<Option<Function>>("__pairs")
+    {
+        return Ok((None, 0, Some(own)));
+    }
+    let mut keys = keys(&table)?;
+    let count = keys.len();
+    if (1_i64..).zip(&keys).all(|(place, key)| matches!(key, Key::Int(number) if *number == place)) {
+        return Ok((None, count, None));
+    }
+    keys.sort_by(Key::compare);
+    let list = lua.create_table_with_capacity(count, 0)?;
+    for key in keys {
+        list.raw_push(key.value(lua)?)?;
+    }
+    Ok((Some(list), count, None))
+}
+
+/// `next(t, key)`: the key after this one and its value.
+pub(super) fn next(lua: &Lua, (of, after): (Value, Value)) -> mlua::Result<(Value, Value)> {
+    if let Some(keys) = Place::keys_of(lua, &of)? {
+        return next_in(&of, &keys, &after);
+    }
+    let table = table(of)?;
+    let after = if after.is_nil() { None } else { Some(Key::of(after)?) };
+    let later = |key: &Key| after.as_ref().is_none_or(|after| key.compare(after) == Ordering::Greater);
+    let first = keys(&table)?.into_iter().filter(later).min_by(Key::compare);
+    let Some(key) = first else { return Ok((Value::Nil, Value::Nil)) };
+    let key = key.value(lua)?;
+    let value = table.raw_get(key.clone())?;
+    Ok((key, value))
+}
+
+fn next_in(of: &Value, keys: &Table, after: &Value) -> mlua::Result<(Value, Value)> {
+    let mut passed = after.is_nil();
+    for key in keys.sequence_values::<Value>() {
+        let key = key?;
+        if passed {
+            let place = of.as_userdata().ok_or_else(|| mlua::Error::runtime("expected a table"))?;
+            let value = mlua::ObjectLike::get::<Value>(place, key.clone())?;
+            return Ok((key, value));
+        }
+        passed = key == *after;
+    }
+    Ok((Value::Nil, Value::Nil))
+}
+
+fn table(of: Value) -> mlua::Result<Table> {
+    match of {
+        Value::Table(table) => Ok(table),
+        other => Err(mlua::Error::runtime(format!("expected a table, not {}", other.type_name()))),
+    }
+}
+
+fn keys(table: &Table) -> mlua::Result<Vec<Key>> {
+    let keys =
+        table.pairs::<Value, Value>().map(|pair| Key::of(pair?.0)).collect::<mlua::Result<Vec<_>>>()?;
+    frame::charge(keys.len() * 4)?;
+    Ok(keys)
+}
+
+enum Key {
+    Int(i64),
+    Number(f64),
+    Text(mlua::LuaString, Vec<u8>),
+    Bool(bool),
+}
+
+impl Key {
+    fn of(value: Value) -> mlua::Result<Self> {
+        Ok(match value {
+            Value::Integer(number) => Self::Int(number),
+            Value::Number(number) => Self::Number(number),
+            Value::String(text) => {
+                let bytes = text.as_bytes().to_vec();
+                Self::Text(text, bytes)
+            }
+            Value::Boolean(flag) => Self::Bool(flag),
+            other => {
+                let message = format!(
+                    "a table that has a {} as a key cannot be gone through: there is no order that is the same each time",
+                    other.type_name()
+                );
+                return Err(mlua::Error::runtime(message));
+            }
+        })
+    }
+
+    fn value(self, _: &Lua) -> mlua::Result<Value> {
+        Ok(match self {
+            Self::Int(number) => Value::Integer(number),
+            Self::Number(number) => Value::Number(number),
+            Self::Text(text, _) => Value::String(text),
+            Self::Bool(flag) => Value::Boolean(flag),
+        })
+    }
+
+    const fn rank(&self) -> u8 {
+        match self {
+            Self::Int(_) | Self::Number(_) => 0,
+            Self::Text(..) => 1,
+            Self::Bool(_) => 2,
+        }
+    }
+
+    #[expect(clippy::cast_precision_loss, reason = "a key that is not whole is smaller than 2^53")]
+    fn compare(&self, other: &Self) -> Ordering {
+        match (self, other) {
+            (Self::Int(a), Self::Int(b)) => a.cmp(b),
+            (Self::Int(a), Self::Number(b)) => (*a as f64).total_cmp(b),
+            (Self::Number(a), Self::Int(b)) => a.total_cmp(&(*b as f64)),
+            (Self::Number(a), Self::Number(b)) => a.total_cmp(b),
+            (Self::Text(_, a), Self::Text(_, b)) => a.cmp(b),
+            (Self::Bool(a), Self::Bool(b)) => a.cmp(b),
+            _ => self.rank().cmp(&other.rank()),
+        }
+    }
+}

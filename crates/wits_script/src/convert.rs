@@ -1,0 +1,121 @@
+//! Values of Lua as plain data, and back.
+
+use mlua::{Function, IntoLua, Lua, Table, Value};
+
+use crate::data::{Data, DataKey};
+use crate::frame;
+use crate::me::Place;
+
+/// What the host keeps of a Lua.
+#[derive(Debug)]
+pub(crate) struct Kept {
+    /// The metatable of vectors.
+    pub(crate) vector: Table,
+    /// What marks requests to the host.
+    pub(crate) mark: Table,
+    /// `debug.getlocal` and `debug.getupvalue`.
+    pub(crate) local: Function,
+    pub(crate) upvalue: Function,
+}
+
+/// Tables may be in each other this deep.
+const DEPTH: usize = 16;
+
+/// A value as plain data.
+pub(crate) fn to_data(lua: &Lua, value: &Value) -> Result<Data, String> {
+    read(lua, value, 0)
+}
+
+fn read(lua: &Lua, value: &Value, depth: usize) -> Result<Data, String> {
+    Ok(match value {
+        Value::Nil => Data::Nil,
+        Value::Boolean(flag) => Data::Bool(*flag),
+        Value::Integer(whole) => Data::Int(*whole),
+        Value::Number(number) => Data::Number(*number),
+        Value::String(text) => Data::Text(utf8(text)?),
+        Value::Table(table) => read_table(lua, table, depth)?,
+        Value::UserData(place) => match place.borrow::<Place>() {
+            Ok(place) => place.data().map_err(|error| error.to_string())?,
+            Err(_) => return Err("a thing of the game is no plain data".to_owned()),
+        },
+        other => return Err(format!("a {} is no plain data", other.type_name())),
+    })
+}
+
+fn read_table(lua: &Lua, table: &Table, depth: usize) -> Result<Data, String> {
+    if depth >= DEPTH {
+        return Err(format!("tables in each other more than {DEPTH} deep, or one that holds itself"));
+    }
+    if is_vector(lua, table) {
+        let part =
+            |name: &str| table.raw_get::<f64>(name).map_err(|_| format!("{name} of a vector is no number"));
+        return Ok(Data::Vector([part("x")?, part("y")?, part("z")?]));
+    }
+    if table.metatable().is_some() {
+        return Err("a table with a metatable is no plain data: it would lose it".to_owned());
+    }
+    let mut entries = std::collections::BTreeMap::new();
+    for pair in table.pairs::<Value, Value>() {
+        let (key, value) = pair.map_err(|error| error.to_string())?;
+        entries.insert(to_key(&key)?, read(lua, &value, depth + 1)?);
+    }
+    frame::charge(entries.len() * 4).map_err(|error| error.to_string())?;
+    Ok(Data::Table(entries))
+}
+
+/// A key as plain data.
+pub(crate) fn to_key(key: &Value) -> Result<DataKey, String> {
+    Ok(match key {
+        Value::Integer(place) => DataKey::Int(*place),
+        Value::Number(number) => DataKey::Number(*number),
+        Value::String(name) => DataKey::Text(utf8(name)?),
+        Value::Boolean(flag) => DataKey::Bool(*flag),
+        other => return Err(format!("a {} cannot be a key of plain data", other.type_name())),
+    })
+}
+
+fn utf8(text: &mlua::LuaString) -> Result<String, String> {
+    text.to_str().map(|text| text.to_owned()).map_err(|_| "a text that is not UTF-8".to_owned())
+}
+
+fn is_vector(lua: &Lua, table: &Table) -> bool {
+    let Some(meta) = table.metatable() else { return false };
+    lua.app_data_ref::<Kept>().is_some_and(|kept| kept.vector == meta)
+}
+
+/// Plain data as a value.
+pub(crate) fn to_lua(lua: &Lua, data: &Data) -> mlua::Result<Value> {
+    Ok(match data {
+        Data::Nil => Value::Nil,
+        Data::Bool(flag) => Value::Boolean(*flag),
+        Data::Int(whole) => Value::Integer(*whole),
+        Data::Number(number) => Value::Number(*number),
+        Data::Text(text) => Value::String(lua.create_string(text)?),
+        Data::Vector([x, y, z]) => {
+            let table = lua.create_table_with_capacity(0, 3)?;
+            table.raw_set("x", *x)?;
+            table.raw_set("y", *y)?;
+            table.raw_set("z", *z)?;
+            let meta = lua.app_data_ref::<Kept>().map(|kept| kept.vector.clone());
+            table.set_metatable(meta)?;
+            Value::Table(table)
+        }
+        Data::Table(entries) => {
+            let table = lua.create_table()?;
+            for (key, value) in entries {
+                table.raw_set(key_to_lua(lua, key)?, to_lua(lua, value)?)?;
+            }
+            Value::Table(table)
+        }
+    })
+}
+
+/// A key as a value.
+pub(crate) fn key_to_lua(lua: &Lua, key: &DataKey) -> mlua::Result<Value> {
+    match key {
+        DataKey::Int(place) => Ok(Value::Integer(*place)),
+        DataKey::Number(number) => Ok(Value::Number(*number)),
+        DataKey::Text(name) => name.as_str().into_lua(lua),
+        DataKey::Bool(flag) => Ok(Value::Boolean(*flag)),
+    }
+}

@@ -1,0 +1,170 @@
+//! The calls into Lua that are going on in this thread, the innermost last: what each may still do.
+//!
+//! Functions of the host and the counting hook look at the topmost frame. A frame is there exactly as long as its call: it
+//! is taken off when the call ends, also when it panics.
+
+use std::cell::RefCell;
+
+use crate::error::Fault;
+use crate::lend::Lent;
+use crate::memory::Find;
+use crate::tape::Tape;
+use crate::trace::Trace;
+
+/// So many instructions go by between two looks at the budget.
+pub(crate) const GRAIN: u32 = 128;
+/// So many calls may go on inside each other.
+pub(crate) const DEEPEST: usize = 32;
+
+/// A limit that was hit. Nothing that a script does makes it unhappen: the call is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Over {
+    Budget,
+    Memory,
+    Diverged,
+    Wait,
+    Deep,
+}
+
+impl Over {
+    pub(crate) const fn message(self) -> &'static str {
+        match self {
+            Self::Budget => "it took more instructions than it is allowed: is there a loop without an end?",
+            Self::Memory => "it took more memory than it is allowed",
+            Self::Wait => "nothing can wait here: conditions, values and steps of actions answer at once",
+            Self::Deep => "scripts that call each other too deep",
+            Self::Diverged => "it did something else than before it was restored",
+        }
+    }
+
+    pub(crate) const fn fault(self) -> Fault {
+        match self {
+            Self::Budget => Fault::Budget,
+            Self::Memory => Fault::Memory,
+            Self::Diverged => Fault::Diverged,
+            Self::Wait => Fault::Wait,
+            Self::Deep => Fault::Run,
+        }
+    }
+
+    pub(crate) fn error(self) -> mlua::Error {
+        mlua::Error::runtime(self.message())
+    }
+}
+
+/// What one call may do, and what it has done.
+#[derive(Debug, Default)]
+pub(crate) struct Frame {
+    /// Which virtual machine.
+    pub(crate) vm: u64,
+    /// The game, as long as no function of the host has it.
+    pub(crate) lent: Option<Lent>,
+    /// Grains used so far, and what is left over from charging for less than a grain.
+    pub(crate) used: u32,
+    pub(crate) part: u32,
+    /// After so many grains it is suspended, if it can be.
+    pub(crate) soft: u32,
+    /// After so many it has failed.
+    pub(crate) hard: u32,
+    pub(crate) over: Option<Over>,
+    /// It must not be suspended now.
+    pub(crate) shielded: bool,
+    /// The coroutine of a script that can wait, by its address.
+    pub(crate) thread: usize,
+    /// What it was answered so far, if it can wait.
+    pub(crate) tape: Option<Tape>,
+    /// It may act, write and raise; questions may not.
+    pub(crate) may_change: bool,
+    /// How the memory of the character that is lent is found, and how many bytes it may keep in `me`.
+    pub(crate) memory: Option<Find>,
+    pub(crate) keeps: usize,
+    /// What it logs.
+    pub(crate) notes: Vec<String>,
+    /// The lines that are being recorded, if somebody looks.
+    pub(crate) trace: Option<Box<Trace>>,
+}
+
+thread_local! {
+    static STACK: RefCell<Vec<Frame>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Looks at the topmost frame; `None` when no call is going on. The body must not call anything that looks again.
+pub(crate) fn top<T>(body: impl FnOnce(&mut Frame) -> T) -> Option<T> {
+    STACK.with_borrow_mut(|stack| stack.last_mut().map(body))
+}
+
+/// Looks at the frame at a depth, from 0.
+pub(crate) fn at<T>(depth: usize, body: impl FnOnce(&mut Frame) -> T) -> Option<T> {
+    STACK.with_borrow_mut(|stack| stack.get_mut(depth).map(body))
+}
+
+/// How many calls go on in this thread.
+pub(crate) fn depth() -> usize {
+    STACK.with_borrow(Vec::len)
+}
+
+/// Is a call into this machine going on in this thread?
+pub(crate) fn is_inside(vm: u64) -> bool {
+    STACK.with_borrow(|stack| stack.iter().any(|frame| frame.vm == vm))
+}
+
+/// A frame that is on the stack until this is dropped or finished.
+#[derive(Debug)]
+pub(crate) struct Entered {
+    finished: bool,
+}
+
+impl Entered {
+    pub(crate) fn new(frame: Frame) -> Self {
+        STACK.with_borrow_mut(|stack| stack.push(frame));
+        Self { finished: false }
+    }
+
+    /// The call is over: what it has done.
+    pub(crate) fn finish(mut self) -> Frame {
+        self.finished = true;
+        STACK.with_borrow_mut(|stack| stack.pop().unwrap_or_default())
+    }
+}
+
+impl Drop for Entered {
+    fn drop(&mut self) {
+        if !self.finished {
+            STACK.with_borrow_mut(Vec::pop);
+        }
+    }
+}
+
+impl Frame {
+    /// Charges for work that the host does on behalf of a script, in instructions.
+    pub(crate) fn charge(&mut self, instructions: usize) -> Result<(), Over> {
+        let part = u64::from(self.part) + instructions as u64;
+        let grains = u32::try_from(part / u64::from(GRAIN)).unwrap_or(u32::MAX);
+        self.part = u32::try_from(part % u64::from(GRAIN)).unwrap_or(0);
+        self.use_grains(grains)
+    }
+
+    /// So many instructions can still be charged for.
+    pub(crate) fn left(&self) -> usize {
+        (self.hard.saturating_sub(self.used) as usize).saturating_mul(GRAIN as usize)
+    }
+
+    pub(crate) fn use_grains(&mut self, grains: u32) -> Result<(), Over> {
+        self.used = self.used.saturating_add(grains);
+        if self.used >= self.hard {
+            self.over.get_or_insert(Over::Budget);
+        }
+        self.over.map_or(Ok(()), Err)
+    }
+}
+
+/// A limit was hit: the topmost call is over, whatever catches the error.
+pub(crate) fn end(over: Over) -> mlua::Error {
+    top(|frame| frame.over = frame.over.or(Some(over)));
+    over.error()
+}
+
+/// Charges the topmost call.
+pub(crate) fn charge(instructions: usize) -> mlua::Result<()> {
+    top(|frame| frame.charge(instructions)).unwrap_or(Ok(())).map_err(Over::error)
+}

@@ -1,0 +1,52 @@
+//! Counting instructions, and recording lines when somebody looks.
+
+use mlua::debug::{Debug, DebugEvent};
+use mlua::{HookTriggers, Lua, Thread, VmState};
+
+use crate::frame::{self, GRAIN};
+use crate::tape::Entry;
+
+/// From now on instructions are counted, in all coroutines.
+pub(crate) fn set(lua: &Lua) -> mlua::Result<()> {
+    lua.set_global_hook(HookTriggers::new().every_nth_instruction(GRAIN), called)
+}
+
+fn called(lua: &Lua, debug: &Debug<'_>) -> mlua::Result<VmState> {
+    if debug.event() == DebugEvent::Line {
+        return Ok(VmState::Continue);
+    }
+    let cut = frame::top(|frame| {
+        frame.use_grains(1)?;
+        let used = frame.used;
+        Ok(frame
+            .tape
+            .as_ref()
+            .is_some_and(|tape| match tape.peek() {
+                _ if frame.shielded => false,
+                Some(Entry::Cut(grains)) if tape.replaying => used >= *grains,
+                _ => !tape.replaying && used >= frame.soft,
+            })
+            .then_some(frame.thread))
+    });
+    match cut {
+        Some(Err(over)) => Err(frame::Over::error(over)),
+        // A coroutine of the script's own cannot be suspended without its maker noticing.
+        Some(Ok(Some(thread))) if lua.current_thread().state() as usize == thread => Ok(VmState::Yield),
+        _ => Ok(VmState::Continue),
+    }
+}
+
+/// Counts anew in a coroutine that is about to be resumed, so that what a script may do does not depend on what was done
+/// before; and tells whether lines are recorded.
+#[allow(unsafe_code, reason = "mlua can only set another hook, which is slow")]
+pub(crate) fn restart(thread: &Thread, lines: bool) {
+    use mlua::ffi;
+    let state = thread.state();
+    // SAFETY: the state is alive as long as the thread is, nothing runs in it just now, and nobody else is in this Lua
+    // (the caller has passed the gate). The hook that is set is the one that is there.
+    unsafe {
+        let mask = ffi::LUA_MASKCOUNT | if lines { ffi::LUA_MASKLINE } else { 0 };
+        let count = i32::try_from(GRAIN).unwrap_or(i32::MAX);
+        ffi::lua_sethook(state, ffi::lua_gethook(state), mask, count);
+    }
+}

@@ -1,0 +1,45 @@
+//! How much a script may take.
+
+use serde::{Deserialize, Serialize};
+
+/// How much a script may take. Everything here is counted, never timed, so that it is the same on every machine.
+///
+/// ```
+/// use wits_script::{Limits, Vm};
+/// let vm = Vm::with(Limits { instructions: 10_000, ..Limits::default() }).unwrap();
+/// let error = vm.load("loop.lua", "while true do end").unwrap_err();
+/// assert_eq!(error.line, 1);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Limits {
+    /// Instructions of Lua in one call of a condition, a value or a step of an action, and in loading a file.
+    pub instructions: u32,
+    /// Instructions in one tick of a script that can wait. When they are used up it is suspended and goes on at the next
+    /// tick.
+    pub slice: u32,
+    /// Instructions in an uninterrupted section.
+    pub uninterrupted: u32,
+    /// Bytes that one call may take on top of what is in use.
+    pub memory: usize,
+    /// Bytes that the waiting scripts of one character may hold, about.
+    pub held: usize,
+    /// Bytes of what a character keeps in `me`.
+    pub me: usize,
+    /// Answers that are written down for one script. One that was answered more often cannot be made again after a
+    /// restore: it begins anew then, and that is reported.
+    pub journal: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            instructions: 200_000,
+            slice: 50_000,
+            uninterrupted: 500_000,
+            memory: 8 << 20,
+            held: 8 << 20,
+            me: 64 << 10,
+            journal: 16_384,
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! What the scripts of one character remember.
+
+use serde::{Deserialize, Serialize};
+use wits_core::hash::{HashState, StateHasher};
+
+use crate::data::{Data, DataKey};
+
+/// What the scripts of one character remember: what it keeps in `me`, and the scripts that are waiting. Plain data, part of
+/// the character.
+///
+/// A script that came to its end within its tick leaves nothing here.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Memory {
+    me: Data,
+    bytes: usize,
+}
+
+impl Default for Memory {
+    fn default() -> Self {
+        let me = Data::Table(Default::default());
+        Self { bytes: me.bytes(), me }
+    }
+}
+
+/// How a character's memory is found: implemented by the type that the words of a game are about.
+///
+/// ```
+/// use wits_script::{Memory, Scripted};
+/// #[derive(Default)]
+/// struct Guard { health: f32, memory: Memory }
+/// impl Scripted for Guard {
+///     fn memory(&self) -> &Memory { &self.memory }
+///     fn memory_mut(&mut self) -> &mut Memory { &mut self.memory }
+/// }
+/// ```
+pub trait Scripted: 'static {
+    /// What its scripts remember.
+    fn memory(&self) -> &Memory;
+    /// The same, to be changed.
+    fn memory_mut(&mut self) -> &mut Memory;
+}
+
+/// A character's memory, as a function of the host has it.
+#[derive(Debug)]
+pub(crate) enum Loan<'a> {
+    Read(&'a Memory),
+    Write(&'a mut Memory),
+}
+
+/// Finds the memory of the character that is lent just now.
+pub(crate) type Find = fn(&mut dyn FnMut(Loan<'_>));
+
+impl Memory {
+    /// What the character keeps: a table.
+    #[must_use]
+    pub const fn me(&self) -> &Data {
+        &self.me
+    }
+
+    /// Changes what the character keeps, from the game's side.
+    pub fn put(&mut self, key: impl Into<DataKey>, value: Data) {
+        self.change(&[], key.into(), value);
+    }
+
+    /// The table that these keys lead to.
+    pub(crate) fn at(&self, path: &[DataKey]) -> Result<&Data, String> {
+        let found = path.iter().try_fold(&self.me, |data, key| data.get(key.clone()));
+        found
+            .filter(|data| matches!(data, Data::Table(_)))
+            .ok_or_else(|| "that table of `me` is no longer there".to_owned())
+    }
+
+    /// The keys of that table, in order.
+    pub(crate) fn keys(&self, path: &[DataKey]) -> Result<Vec<Data>, String> {
+        let Data::Table(entries) = self.at(path)? else { return Ok(Vec::new()) };
+        let data = |key: &DataKey| match key {
+            DataKey::Int(place) => Data::Int(*place),
+            DataKey::Number(number) => Data::Number(*number),
+            DataKey::Text(name) => Data::Text(name.clone()),
+            DataKey::Bool(flag) => Data::Bool(*flag),
+        };
+        Ok(entries.keys().map(data).collect())
+    }
+
+    /// Sets something in that table; nothing takes it out.
+    pub(crate) fn set(
+        &mut self,
+        path: &[DataKey],
+        key: DataKey,
+        value: Data,
+        most: usize,
+    ) -> Result<(), String> {
+        self.at(path)?;
+        if !matches!(value, Data::Nil) && self.bytes + key.bytes() + value.bytes() > most {
+            return Err(format!("a character may keep {most} bytes in `me`, and that would be more"));
+        }
+        self.change(path, key, value);
+        Ok(())
+    }
+
+    fn change(&mut self, path: &[DataKey], key: DataKey, value: Data) {
+        let table = path.iter().try_fold(&mut self.me, |data, key| match data {
+            Data::Table(entries) => entries.get_mut(key),
+            _ => None,
+        });
+        let Some(Data::Table(entries)) = table else { return };
+        let size = key.bytes();
+        let value = without_nothing(value);
+        if let Some(value) = value {
+            self.bytes += size + value.bytes();
+            if let Some(old) = entries.insert(key, value) {
+                self.bytes -= size + old.bytes();
+            }
+        } else if let Some(old) = entries.remove(&key) {
+            self.bytes -= size + old.bytes();
+        }
+    }
+}
+
+/// Tables hold no nothing.
+fn without_nothing(data: Data) -> Option<Data> {
+    match data {
+        Data::Nil => None,
+        Data::Table(entries) => Some(Data::Table(
+            entries.into_iter().filter_map(|(key, value)| Some((key, without_nothing(value)?))).collect(),
+        )),
+        data => Some(data),
+    }
+}
+
+impl HashState for Memory {
+    fn hash_state(&self, hasher: &mut StateHasher) {
+        hasher.write(&self.me);
+    }
+}

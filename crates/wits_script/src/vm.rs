@@ -1,0 +1,365 @@
+//! One Lua for a game, shared by all its characters.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use mlua::chunk::ChunkMode;
+use mlua::{FromLuaMulti, Function, IntoLuaMulti, Lua, Table, Thread, Value};
+
+use crate::data::Data;
+use crate::error::{Fault, ScriptError};
+use crate::frame::{self, DEEPEST, Entered, Frame, GRAIN, Over};
+use crate::limits::Limits;
+use crate::{base, convert, hook};
+
+/// One Lua for a game, shared by all its characters: closed, bounded, the same each time.
+///
+/// Copies are the same machine. On its own it runs files that need no game: parameters, tables of data, functions. With
+/// [`Scripts`](crate::Scripts) the words of a game are in it.
+///
+/// ```
+/// use wits_script::{Data, Vm};
+/// let vm = Vm::new()?;
+/// let file = vm.load("sums.lua", "name = 'Spiderman' function add(a, b) return a + b end")?;
+/// assert_eq!(file.get("name")?, "Spiderman".into());
+/// assert_eq!(file.call("add", &[Data::Int(5), Data::Int(8)])?, [Data::Int(13)]);
+/// # Ok::<(), wits_script::ScriptError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Vm {
+    pub(crate) shared: Arc<Shared>,
+}
+
+#[derive(Debug)]
+pub(crate) struct Shared {
+    pub(crate) lua: Lua,
+    /// The names that all scripts find.
+    pub(crate) api: Table,
+    pub(crate) limits: Limits,
+    id: u64,
+    byte_code: bool,
+    /// One thread at a time is in it.
+    gate: Mutex<()>,
+    /// Coroutines that came to their end and can be used again.
+    spare: Mutex<Vec<Thread>>,
+}
+
+/// A file that was run: what it defines.
+#[derive(Clone, Debug)]
+pub struct Module {
+    vm: Vm,
+    file: String,
+    /// What the file assigned to names.
+    pub(crate) defined: Table,
+}
+
+impl Vm {
+    /// With the usual limits.
+    ///
+    /// # Errors
+    /// When there is no memory for it.
+    pub fn new() -> Result<Self, ScriptError> {
+        Self::with(Limits::default())
+    }
+
+    /// With these limits.
+    ///
+    /// # Errors
+    /// When there is no memory for it.
+    pub fn with(limits: Limits) -> Result<Self, ScriptError> {
+        Self::build(limits, false)
+    }
+
+    /// Also loads files that were compiled to byte code. Faulty byte code can bring down the game: only for files that were
+    /// shipped with it.
+    ///
+    /// # Errors
+    /// When there is no memory for it.
+    pub fn with_byte_code(limits: Limits) -> Result<Self, ScriptError> {
+        Self::build(limits, true)
+    }
+
+    fn build(limits: Limits, byte_code: bool) -> Result<Self, ScriptError> {
+        static IDS: AtomicU64 = AtomicU64::new(1);
+        let fault = |error| ScriptError::of(&error, None);
+        let (lua, api) = base::open().map_err(fault)?;
+        hook::set(&lua).map_err(fault)?;
+        let id = IDS.fetch_add(1, Ordering::Relaxed);
+        let (gate, spare) = (Mutex::default(), Mutex::default());
+        Ok(Self { shared: Arc::new(Shared { lua, api, limits, id, byte_code, gate, spare }) })
+    }
+
+    /// What scripts may take.
+    #[must_use]
+    pub fn limits(&self) -> &Limits {
+        &self.shared.limits
+    }
+
+    /// Runs a file in an environment of its own. Afterwards it can assign to no name any more.
+    ///
+    /// # Errors
+    /// When it is not Lua, fails, or takes too much.
+    pub fn load(&self, file: &str, text: &str) -> Result<Module, ScriptError> {
+        self.load_in(file, text.as_bytes(), self.frame(), |frame, run| {
+            let entered = Entered::new(frame);
+            let result = run();
+            (result, entered.finish())
+        })
+        .0
+    }
+
+    /// Loads what [`Module::byte_code`] gave.
+    ///
+    /// # Errors
+    /// As [`load`](Self::load); and when this machine was not made for byte code.
+    pub fn load_byte_code(&self, file: &str, code: &[u8]) -> Result<Module, ScriptError> {
+        self.load_in(file, code, self.frame(), |frame, run| {
+            let entered = Entered::new(frame);
+            let result = run();
+            (result, entered.finish())
+        })
+        .0
+    }
+
+    /// Compiles a file to byte code, which takes less room, loads faster and cannot be read.
+    ///
+    /// # Errors
+    /// When it is not Lua.
+    pub fn compile(&self, file: &str, text: &str) -> Result<Vec<u8>, ScriptError> {
+        let _gate = self.gate();
+        let chunk = self.shared.lua.load(text).set_name(format!("@{file}")).set_mode(ChunkMode::Text);
+        let function = chunk.into_function().map_err(|error| ScriptError::of(&error, None))?;
+        Ok(function.dump(false))
+    }
+
+    /// Runs a file inside a call that the caller makes.
+    pub(crate) fn load_in(
+        &self,
+        file: &str,
+        code: &[u8],
+        frame: Frame,
+        run: impl FnOnce(Frame, &mut dyn FnMut() -> mlua::Result<()>) -> (mlua::Result<()>, Frame),
+    ) -> (Result<Module, ScriptError>, Frame) {
+        if let Err(error) = self.acceptable(file, code) {
+            return (Err(error), frame);
+        }
+        let (defined, open) = (self.shared.lua.create_table(), Arc::new(AtomicBool::new(true)));
+        let prepared = defined.and_then(|defined| Ok((self.chunk(file, code, &defined, &open)?, defined)));
+        let (chunk, defined) = match prepared {
+            Ok(prepared) => prepared,
+            Err(error) => return (Err(ScriptError::of(&error, None)), frame),
+        };
+        let (result, frame) = self.bounded(frame, |frame| run(frame, &mut || self.leaf::<()>(&chunk, ())));
+        open.store(false, Ordering::Relaxed);
+        (result.map(|()| Module { vm: self.clone(), file: file.to_owned(), defined }), frame)
+    }
+
+    /// Byte code only where it was asked for, and nothing that could make collection visible.
+    fn acceptable(&self, file: &str, code: &[u8]) -> Result<(), ScriptError> {
+        if code.starts_with(b"\x1b") {
+            let refused = || {
+                ScriptError::new(
+                    Fault::Syntax,
+                    file,
+                    "byte code is not accepted here: only the text of scripts",
+                )
+            };
+            return if self.shared.byte_code { Ok(()) } else { Err(refused()) };
+        }
+        for (line, text) in (1..).zip(code.split(|byte| *byte == b'\n')) {
+            for name in ["__gc", "__mode", "__close"] {
+                if text.windows(name.len()).any(|window| window == name.as_bytes()) {
+                    let message = format!("{name} is not to be had: what is collected when must not be seen");
+                    return Err(ScriptError { line, ..ScriptError::new(Fault::Syntax, file, message) });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn chunk(
+        &self,
+        file: &str,
+        code: &[u8],
+        defined: &Table,
+        open: &Arc<AtomicBool>,
+    ) -> mlua::Result<Function> {
+        let lua = &self.shared.lua;
+        let (environment, outer, inner) = (lua.create_table()?, lua.create_table()?, lua.create_table()?);
+        inner.raw_set("__index", &self.shared.api)?;
+        defined.set_metatable(Some(inner))?;
+        let (open, target) = (Arc::clone(open), defined.clone());
+        let assign = move |_: &Lua, (_, name, value): (Value, Value, Value)| {
+            if open.load(Ordering::Relaxed) {
+                return target.raw_set(name, value);
+            }
+            let name = name.to_string().unwrap_or_default();
+            Err(mlua::Error::runtime(format!(
+                "{name:?} is not declared as local, and nothing can be global once the file is loaded: write \
+                 `local {name}`, or keep what changes in `me.{name}`"
+            )))
+        };
+        outer.raw_set("__index", defined)?;
+        outer.raw_set("__newindex", lua.create_function(assign)?)?;
+        outer.raw_set("__metatable", false)?;
+        environment.set_metatable(Some(outer))?;
+        let mode = if code.starts_with(b"\x1b") { ChunkMode::Binary } else { ChunkMode::Text };
+        lua.load(code)
+            .set_name(format!("@{file}"))
+            .set_mode(mode)
+            .set_environment(environment)
+            .into_function()
+    }
+
+    /// A frame with the limits of a call that answers at once.
+    pub(crate) fn frame(&self) -> Frame {
+        let limits = &self.shared.limits;
+        let hard = limits.instructions.div_ceil(GRAIN).max(1);
+        Frame { vm: self.shared.id, soft: u32::MAX, hard, keeps: limits.me, ..Frame::default() }
+    }
+
+    /// Runs something within the limits of a frame. The outermost call of a thread waits for those of other threads.
+    pub(crate) fn bounded<T>(
+        &self,
+        frame: Frame,
+        run: impl FnOnce(Frame) -> (mlua::Result<T>, Frame),
+    ) -> (Result<T, ScriptError>, Frame) {
+        let gate = self.gate();
+        if frame::depth() >= DEEPEST {
+            return (Err(ScriptError::of(&Over::Deep.error(), Some(Over::Deep))), frame);
+        }
+        let lua = &self.shared.lua;
+        if gate.is_some() {
+            let limit = lua.used_memory() + self.shared.limits.memory;
+            // It cannot fail with mlua's own allocator, which `Lua::new` uses.
+            let _ = lua.set_memory_limit(limit);
+        }
+        let lifted = Lifted(gate.is_some().then_some(lua));
+        let (result, frame) = run(frame);
+        drop(lifted);
+        (result.map_err(|error| ScriptError::of(&error, frame.over)), frame)
+    }
+
+    /// Nobody else is in here as long as this is held; `None` if this thread is inside already.
+    pub(crate) fn gate(&self) -> Option<MutexGuard<'_, ()>> {
+        let inside = frame::is_inside(self.shared.id);
+        (!inside).then(|| self.shared.gate.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Calls a function that has to answer at once. A frame must have been entered.
+    pub(crate) fn leaf<R: FromLuaMulti>(
+        &self,
+        function: &Function,
+        args: impl IntoLuaMulti,
+    ) -> mlua::Result<R> {
+        let thread = self.thread(function)?;
+        frame::top(|frame| frame.thread = thread.state() as usize);
+        hook::restart(&thread, false);
+        let result = thread.resume(args);
+        if thread.is_finished() {
+            self.retire(thread);
+        } else if result.is_ok() {
+            return Err(frame::end(Over::Wait));
+        }
+        result
+    }
+
+    /// A coroutine for a function.
+    pub(crate) fn thread(&self, function: &Function) -> mlua::Result<Thread> {
+        let spare = self.shared.spare.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        match spare {
+            Some(thread) => {
+                thread.reset(function.clone())?;
+                Ok(thread)
+            }
+            None => self.shared.lua.create_thread(function.clone()),
+        }
+    }
+
+    /// A coroutine that came to its end.
+    pub(crate) fn retire(&self, thread: Thread) {
+        let mut spare = self.shared.spare.lock().unwrap_or_else(PoisonError::into_inner);
+        if spare.len() < DEEPEST {
+            spare.push(thread);
+        }
+    }
+}
+
+/// The limit of memory is for the time of a call.
+struct Lifted<'a>(Option<&'a Lua>);
+
+impl Drop for Lifted<'_> {
+    fn drop(&mut self) {
+        if let Some(lua) = self.0 {
+            let _ = lua.set_memory_limit(0);
+        }
+    }
+}
+
+impl Module {
+    /// The name of the file.
+    #[must_use]
+    pub fn file(&self) -> &str {
+        &self.file
+    }
+
+    /// The names that the file defines, in order.
+    ///
+    /// # Errors
+    /// When there is no memory for them.
+    pub fn names(&self) -> Result<Vec<String>, ScriptError> {
+        let _gate = self.vm.gate();
+        let names =
+            self.defined.pairs::<Value, Value>().map(|pair| Ok(pair?.0.to_string().unwrap_or_default()));
+        let mut names: Vec<String> =
+            names.collect::<mlua::Result<_>>().map_err(|error| ScriptError::of(&error, None))?;
+        names.sort();
+        Ok(names)
+    }
+
+    /// What a name stands for; [`Data::Nil`] if the file does not define it.
+    ///
+    /// # Errors
+    /// When it is no plain data.
+    pub fn get(&self, name: &str) -> Result<Data, ScriptError> {
+        let _gate = self.vm.gate();
+        let lua = &self.vm.shared.lua;
+        let value: Value = self.defined.raw_get(name).map_err(|error| ScriptError::of(&error, None))?;
+        convert::to_data(lua, &value)
+            .map_err(|why| ScriptError::new(Fault::Run, &self.file, format!("{name}: {why}")))
+    }
+
+    /// The function of a name.
+    pub(crate) fn function(&self, name: &str) -> Option<Function> {
+        self.defined.raw_get::<Option<Function>>(name).ok().flatten()
+    }
+
+    /// Calls a function of the file.
+    ///
+    /// # Errors
+    /// When there is no such function, it fails, takes too much, or gives something that is no plain data.
+    pub fn call(&self, name: &str, args: &[Data]) -> Result<Vec<Data>, ScriptError> {
+        let vm = &self.vm;
+        let missing =
+            || ScriptError::new(Fault::Missing, &self.file, format!("there is no function {name:?}"));
+        let lua = &vm.shared.lua;
+        let (result, _) = vm.bounded(vm.frame(), |frame| {
+            let entered = Entered::new(frame);
+            let result = (|| {
+                let Some(function) = self.function(name) else { return Ok(None) };
+                let args = args
+                    .iter()
+                    .map(|data| convert::to_lua(lua, data))
+                    .collect::<mlua::Result<mlua::MultiValue>>()?;
+                let given: mlua::MultiValue = vm.leaf(&function, args)?;
+                let data = |value| convert::to_data(lua, value).map_err(mlua::Error::runtime);
+                given.iter().map(data).collect::<mlua::Result<Vec<_>>>().map(Some)
+            })();
+            (result, entered.finish())
+        });
+        result?.ok_or_else(missing)
+    }
+}
+
+#[cfg(test)]
+mod tests;
