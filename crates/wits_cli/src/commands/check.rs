@@ -16,6 +16,7 @@ use wits_decide::dtree::DecisionDef;
 use wits_decide::machine::MachineDef;
 use wits_decide::tree::TreeLibrary;
 use wits_decide::tree::XmlReader;
+use wits_engine::prototype::Prototypes;
 use wits_fuzzy::machine::FuzzyMachineDef;
 use wits_fuzzy::markov::MarkovDef;
 use wits_fuzzy::{FuzzyDef, fcl};
@@ -77,6 +78,7 @@ const KINDS: &[Kind] = &[
     Kind { ending: ".htn.ron", name: "task network", check: check_htn },
     Kind { ending: ".graph.ron", name: "graph", check: check_graph },
     Kind { ending: ".needs.ron", name: "needs", check: check_needs },
+    Kind { ending: ".prototypes.ron", name: "prototypes", check: check_prototypes },
     Kind { ending: ".rules", name: "rules", check: check_rules },
     Kind { ending: ".steering.ron", name: "steering set-up", check: check_steering },
     Kind { ending: ".terrain.ron", name: "terrain", check: check_terrain },
@@ -187,6 +189,10 @@ fn check_alarms(file: &str, text: &str, _catalog: &Catalog) -> Findings {
 
 fn check_dtree(file: &str, text: &str, _catalog: &Catalog) -> Findings {
     DecisionDef::check_ron(file, text)
+}
+
+fn check_prototypes(file: &str, text: &str, _: &Catalog) -> Findings {
+    Prototypes::from_ron(file, text).err().unwrap_or_default()
 }
 
 fn check_rules(file: &str, text: &str, _catalog: &Catalog) -> Findings {

@@ -9,7 +9,7 @@
 //! use wits_core::time::Moment;
 //! use wits_decide::{Status, Turn, Vocabulary};
 //! use wits_engine::cast::Cast;
-//! use wits_game::author::Shelf;
+//! use wits_game::author::{Content, Shelf};
 //!
 //! let mut words = Vocabulary::<u32>::new();
 //! words.action("step", |steps, _| { *steps += 1; Status::Success }).help("One step.");
