@@ -8,6 +8,7 @@ mod data;
 mod error;
 mod frame;
 mod hook;
+pub mod kit;
 mod lend;
 mod limits;
 mod me;
@@ -18,6 +19,7 @@ mod vm;
 
 pub use data::{Data, DataKey};
 pub use error::{Fault, ScriptError};
+pub use kit::define::Definition;
 pub use limits::Limits;
 pub use memory::{Memory, Scripted};
 pub use trace::Line;

@@ -47,10 +47,12 @@ pub(crate) struct Shared {
 /// A file that was run: what it defines.
 #[derive(Clone, Debug)]
 pub struct Module {
-    vm: Vm,
+    pub(crate) vm: Vm,
     file: String,
     /// What the file assigned to names.
     pub(crate) defined: Table,
+    /// What it gave back.
+    pub(crate) returned: Value,
 }
 
 impl Vm {
@@ -149,9 +151,11 @@ impl Vm {
             Ok(prepared) => prepared,
             Err(error) => return (Err(ScriptError::of(&error, None)), frame),
         };
-        let (result, frame) = self.bounded(frame, |frame| run(frame, &mut || self.leaf::<()>(&chunk, ())));
+        let mut returned = Value::Nil;
+        let mut body = || self.leaf::<Value>(&chunk, ()).map(|value| returned = value);
+        let (result, frame) = self.bounded(frame, |frame| run(frame, &mut body));
         open.store(false, Ordering::Relaxed);
-        (result.map(|()| Module { vm: self.clone(), file: file.to_owned(), defined }), frame)
+        (result.map(|()| Module { vm: self.clone(), file: file.to_owned(), defined, returned }), frame)
     }
 
     /// Byte code only where it was asked for, and nothing that could make collection visible.

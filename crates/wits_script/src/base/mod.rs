@@ -53,6 +53,7 @@ pub(crate) fn open() -> mlua::Result<(Lua, Table)> {
         let inside: Table = api.raw_get(name)?;
         api.raw_set(name, sealed(&lua, inside, name)?)?;
     }
+    crate::kit::open(&lua, &api, &lib)?;
     empty(&lib)?;
     Ok((lua, api))
 }
