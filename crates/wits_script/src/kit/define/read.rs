@@ -292,10 +292,11 @@ impl<'de> Deserializer<'de> for Reader<'_> {
         visitor: V,
     ) -> Result<V::Value, Fault> {
         // `state{ … }` and `machine{ … }` are what they hold.
-        if let Kind::Made(tag, ..) = &self.node.kind {
-            if !self.content && !tag.starts_with(char::is_lowercase) {
-                return Err(self.mismatch("fields: { name = value, … }"));
-            }
+        if let Kind::Made(tag, ..) = &self.node.kind
+            && !self.content
+            && !tag.starts_with(char::is_lowercase)
+        {
+            return Err(self.mismatch("fields: { name = value, … }"));
         }
         self.visit_map(self.node, visitor, "fields: { name = value, … }")
     }
