@@ -114,13 +114,13 @@ impl Visitor {
     }
 
     fn hear(&mut self, text: &str) {
-        let done = ask::read(text).and_then(|ask| self.obey(ask));
+        let done = ask::read(text).and_then(|ask| self.obey(ask, text.len()));
         if let Err(refusal) = done {
             self.mailbox.refuse(&refusal);
         }
     }
 
-    fn obey(&mut self, ask: Ask) -> Result<(), Refusal> {
+    fn obey(&mut self, ask: Ask, bytes: usize) -> Result<(), Refusal> {
         match ask {
             Ask::Join(join) => self.join(&join),
             Ask::Leave => {
@@ -136,7 +136,7 @@ impl Visitor {
                 let name = ask.name();
                 let seat = self.seat.as_ref().filter(|seat| self.mailbox.has(seat.id()));
                 let seat = seat.ok_or("you are in no room: join one first");
-                seat.and_then(|seat| seat.ask(ask)).map_err(|why| Refusal::new(name, why))
+                seat.and_then(|seat| seat.ask(ask, bytes)).map_err(|why| Refusal::new(name, why))
             }
         }
     }

@@ -3,6 +3,7 @@
 use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
+use crate::content::ContentFolder;
 use crate::error::StudioError;
 
 /// Where the studio listens and how much it lets clients do.
@@ -14,6 +15,8 @@ pub struct StudioConfig {
     pub token: Option<String>,
     /// Bounds on clients and rooms.
     pub limits: Limits,
+    /// Where files that people change are stored; nothing can be saved when absent.
+    pub content: Option<ContentFolder>,
 }
 
 impl StudioConfig {
@@ -23,7 +26,12 @@ impl StudioConfig {
     /// On loopback, without a token.
     #[must_use]
     pub fn on_port(port: u16) -> Self {
-        Self { listen: SocketAddr::from((Ipv4Addr::LOCALHOST, port)), token: None, limits: Limits::default() }
+        Self {
+            listen: SocketAddr::from((Ipv4Addr::LOCALHOST, port)),
+            token: None,
+            limits: Limits::default(),
+            content: None,
+        }
     }
 
     /// Refuses what would be unsafe.
@@ -69,7 +77,7 @@ impl Default for Limits {
         Self {
             rooms: 16,
             clients: 64,
-            message_bytes: 64 << 10,
+            message_bytes: 2 << 20,
             messages_per_second: 200,
             write_timeout: Duration::from_secs(10),
             ping_every: Duration::from_secs(15),

@@ -8,6 +8,7 @@ use tokio::time::timeout;
 use wits_game::{About, Catalog};
 
 use crate::config::Limits;
+use crate::content::ContentFolder;
 use crate::protocol;
 use crate::protocol::say::{Say, Text};
 use crate::room::Rooms;
@@ -31,12 +32,12 @@ pub(crate) struct Hub {
 }
 
 impl Hub {
-    pub(crate) fn new(catalog: Catalog, limits: Limits) -> Self {
+    pub(crate) fn new(catalog: Catalog, limits: Limits, content: Option<ContentFolder>) -> Self {
         let games = about_all(&catalog);
         let version = env!("CARGO_PKG_VERSION");
         Self {
             hello: Say::Hello { protocol: protocol::VERSION, version, games: &games }.text(),
-            rooms: Rooms::new(catalog.clone(), limits.clone()),
+            rooms: Rooms::new(catalog.clone(), limits.clone(), content),
             clients: Arc::new(Semaphore::new(limits.clients)),
             closing: watch::Sender::new(false),
             shots: Shots::default(),

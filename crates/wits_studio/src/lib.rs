@@ -27,6 +27,7 @@
 mod assets;
 mod client;
 mod config;
+mod content;
 mod error;
 mod frame;
 mod guard;
@@ -40,5 +41,6 @@ mod shots;
 mod token;
 
 pub use config::{Limits, StudioConfig};
+pub use content::{ContentError, ContentFolder, GameFolder, use_stored};
 pub use error::StudioError;
 pub use server::{BoundStudio, Studio};

@@ -19,6 +19,8 @@ use crate::protocol::say::{Say, Text};
 
 /// The most texts that wait for a client.
 const MOST_TEXTS: usize = 512;
+/// The most text that waits for a client. \[bytes\]
+const MOST_BYTES: usize = 64 << 20;
 /// The most frames that a client has got and not drawn.
 const MOST_FRAMES: usize = 2;
 
@@ -80,6 +82,8 @@ pub(crate) struct Mailbox {
 struct Inner {
     seat: Option<SeatId>,
     texts: VecDeque<Text>,
+    /// How long they are together.
+    bytes: usize,
     status: Option<Text>,
     inspect: Option<Text>,
     pulses: VecDeque<Text>,
@@ -201,11 +205,18 @@ impl Inner {
     }
 
     fn queue(&mut self, text: Text) {
-        if self.texts.len() >= MOST_TEXTS {
+        if self.texts.len() >= MOST_TEXTS || self.bytes + text.len() > MOST_BYTES {
             self.give_up();
         } else {
+            self.bytes += text.len();
             self.texts.push_back(text);
         }
+    }
+
+    fn next_text(&mut self) -> Option<Text> {
+        let text = self.texts.pop_front()?;
+        self.bytes -= text.len();
+        Some(text)
     }
 
     fn queue_pulse(&mut self, text: Text) {
@@ -222,7 +233,7 @@ impl Inner {
 
     /// What was said in words first: it may explain the frame.
     fn take(&mut self) -> Option<Outgoing> {
-        let text = self.texts.pop_front().or_else(|| self.status.take());
+        let text = self.next_text().or_else(|| self.status.take());
         let text = text.or_else(|| self.inspect.take()).or_else(|| self.pulses.pop_front());
         let text = text.or_else(|| self.sheet.take());
         if let Some(text) = text {
@@ -295,7 +306,19 @@ mod tests {
         (0..=MOST_TEXTS).for_each(|_| mailbox.post(seat, Post::Text("x".into())));
         let mut inner = mailbox.lock();
         assert_eq!(inner.texts.len(), MOST_TEXTS);
-        inner.texts.clear();
+        while inner.next_text().is_some() {}
         assert!(matches!(inner.take(), Some(Outgoing::Bye(_))));
+        assert_eq!(inner.bytes, 0);
+    }
+
+    #[test]
+    fn large_texts_pile_up_sooner() {
+        let (mailbox, seat) = seated();
+        let large: Text = "x".repeat(20 << 20).into();
+        (0..4).for_each(|_| mailbox.post(seat, Post::Text(large.clone())));
+        let mut inner = mailbox.lock();
+        assert_eq!((inner.texts.len(), inner.bye.is_some()), (3, true));
+        assert!(matches!(inner.take(), Some(Outgoing::Text(_))));
+        assert_eq!(inner.bytes, 40 << 20);
     }
 }

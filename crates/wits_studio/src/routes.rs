@@ -18,7 +18,7 @@ use crate::hub::{Hub, about_all};
 use crate::{assets, client};
 
 /// Messages up to this many times the allowed size are read to the end, so that the client can be told what is wrong.
-const PATIENCE: usize = 16;
+const PATIENCE: usize = 4;
 
 /// All paths, behind the guard.
 pub(crate) fn router(hub: Arc<Hub>, guard: Arc<Guard>) -> Router {

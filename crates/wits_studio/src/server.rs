@@ -9,6 +9,7 @@ use tokio::net::TcpListener;
 use wits_game::Catalog;
 
 use crate::config::StudioConfig;
+use crate::content::watch;
 use crate::error::StudioError;
 use crate::guard::Guard;
 use crate::hub::Hub;
@@ -42,13 +43,17 @@ impl Studio {
     /// [`StudioError::PortInUse`] and [`StudioError::Listen`] when the address cannot be had.
     pub async fn bind(self) -> Result<BoundStudio, StudioError> {
         self.config.check()?;
-        let StudioConfig { listen, token, limits } = self.config;
+        let StudioConfig { listen, token, limits, content } = self.config;
         let listener =
             TcpListener::bind(listen).await.map_err(|cause| StudioError::from_bind(listen, cause))?;
         let address = listener.local_addr().map_err(|cause| StudioError::Listen { listen, cause })?;
         let secret = token.clone().map(|secret| Token::new(secret, address.port()));
         let guard = Arc::new(Guard::new(address.ip(), secret));
-        Ok(BoundStudio { listener, address, token, guard, hub: Arc::new(Hub::new(self.catalog, limits)) })
+        let hub = Arc::new(Hub::new(self.catalog, limits, content.clone()));
+        if let Some(content) = content {
+            watch::spawn(content, Arc::downgrade(&hub.rooms)).map_err(StudioError::Serve)?;
+        }
+        Ok(BoundStudio { listener, address, token, guard, hub })
     }
 }
 

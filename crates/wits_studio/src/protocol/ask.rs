@@ -10,8 +10,9 @@ use serde_json::Value;
 use wits_core::findings::unknown_name;
 use wits_core::glam::Vec2;
 use wits_core::inspect;
-use wits_game::Event;
+use wits_game::{Assign, Event};
 
+use super::files::{self, Console, Draft, Forget, Named, Save};
 use super::say::{Say, Text};
 
 /// The longest answer to a faulty message. A fault may quote what the client sent. \[characters\]
@@ -20,6 +21,9 @@ const LONGEST_MESSAGE: usize = 400;
 const LONGEST_NAME: usize = 100;
 /// The longest list of overlays.
 const MOST_OVERLAYS: usize = 256;
+
+/// The most breakpoints of a definition.
+const MOST_STOPS: usize = 20_000;
 
 /// Everything a client can ask for.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -70,6 +74,19 @@ pub(crate) enum Ask {
         nodes: Vec<u32>,
     },
     Edit(Edit),
+    Files,
+    Open(Named),
+    Close(Named),
+    Sketch(Draft),
+    Change(Box<files::Step>),
+    Apply(Draft),
+    Save(Save),
+    Forget(Forget),
+    Assign(Assign),
+    Console(Console),
+    Trace {
+        agent: u64,
+    },
 }
 
 /// Watch a room.
@@ -167,7 +184,7 @@ impl Refusal {
 }
 
 /// The names of all messages.
-const NAMES: [&str; 18] = [
+const NAMES: [&str; 29] = [
     "join",
     "leave",
     "play",
@@ -186,6 +203,17 @@ const NAMES: [&str; 18] = [
     "watch",
     "breakpoints",
     "edit",
+    "files",
+    "open",
+    "close",
+    "sketch",
+    "change",
+    "apply",
+    "save",
+    "forget",
+    "assign",
+    "console",
+    "trace",
 ];
 
 /// Reads a text message.
@@ -243,6 +271,17 @@ impl Ask {
             Self::Watch { .. } => "watch",
             Self::Breakpoints { .. } => "breakpoints",
             Self::Edit(_) => "edit",
+            Self::Files => "files",
+            Self::Open(_) => "open",
+            Self::Close(_) => "close",
+            Self::Sketch(_) => "sketch",
+            Self::Change(_) => "change",
+            Self::Apply(_) => "apply",
+            Self::Save(_) => "save",
+            Self::Forget(_) => "forget",
+            Self::Assign(_) => "assign",
+            Self::Console(_) => "console",
+            Self::Trace { .. } => "trace",
         }
     }
 
@@ -257,7 +296,16 @@ impl Ask {
                 | Self::Set { .. }
                 | Self::Input(_)
                 | Self::Edit(_)
+                | Self::Apply(_)
+                | Self::Forget(_)
+                | Self::Assign(_)
+                | Self::Console(_)
         )
+    }
+
+    /// Takes a while: time goes on before the next one.
+    pub(crate) const fn is_heavy(&self) -> bool {
+        matches!(self, Self::Sketch(_) | Self::Change(_) | Self::Apply(_) | Self::Save(_) | Self::Forget(_))
     }
 
     /// The ranges of the protocol. Comparisons are such that not-a-number fails.
@@ -273,6 +321,14 @@ impl Ask {
             Self::Pick(pick) => in_range("radius", pick.radius, 0.0, f32::MAX),
             Self::Input(input) if input.x.is_some() != input.y.is_some() => {
                 Err("expected both x and y, or none of them".into())
+            }
+            Self::Open(Named { file }) | Self::Close(Named { file }) => files::check_name(file),
+            Self::Sketch(Draft { file, .. }) | Self::Apply(Draft { file, .. }) => files::check_name(file),
+            Self::Change(step) => files::check_name(&step.file),
+            Self::Save(Save { file, .. }) | Self::Forget(Forget { file, .. }) => files::check_name(file),
+            Self::Assign(Assign { file, .. }) => files::check_name(file),
+            Self::Breakpoints { nodes, .. } if nodes.len() > MOST_STOPS => {
+                Err(format!("nodes: {} are too many", nodes.len()))
             }
             Self::Overlays { names } if names.len() > MOST_OVERLAYS => {
                 Err(format!("names: {} are too many", names.len()))
@@ -300,7 +356,9 @@ fn check_room(name: &str) -> Result<(), String> {
 }
 
 /// `null` is a value here: leaving the field out is a mistake.
-fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+pub(super) fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<T>, D::Error> {
     Option::deserialize(deserializer)
 }
 

@@ -1,6 +1,8 @@
-//! The messages of the studio protocol: [`ask`] is what clients say, [`say`] what the server answers.
+//! The messages of the studio protocol: [`ask`] is what clients say, [`say`] what the server answers; [`files`] holds both for
+//! files and scripts.
 
 pub(crate) mod ask;
+pub(crate) mod files;
 pub(crate) mod pulse;
 pub(crate) mod say;
 

@@ -5,10 +5,13 @@ use std::collections::BTreeMap;
 use axum::extract::ws::Utf8Bytes;
 use serde::Serialize;
 use serde::ser::{SerializeSeq, Serializer};
+use serde_json::Number;
 use wits_core::inspect::{Document, Graph};
 use wits_core::scene::Shape;
-use wits_game::{About, MindInfo, Stop};
+use wits_game::author::{ConsoleAnswer, Lesson, ScriptLine};
+use wits_game::{About, Stop};
 
+use super::files::{Answer, Edited, Listed, MindTold, Opened, Sketched};
 use super::pulse::PulseNews;
 
 /// A text message, shared by all who get it.
@@ -56,6 +59,42 @@ pub(crate) enum Say<'a> {
         #[serde(skip_serializing_if = "<[&str]>::is_empty")]
         waiting: &'a [&'a str],
     },
+    Files {
+        files: &'a [Listed<'a>],
+        /// There is a folder to save to.
+        folder: bool,
+    },
+    File(Opened<'a>),
+    Sketch(Sketched<'a>),
+    Changed(Edited<'a>),
+    /// A step of editing that cannot be made.
+    #[serde(rename = "changed")]
+    Unchanged {
+        file: &'a str,
+        ask: Option<&'a Number>,
+        refused: &'a str,
+    },
+    Applied(Answer<'a>),
+    Saved(Answer<'a>),
+    Conflict {
+        file: &'a str,
+        ask: Option<&'a Number>,
+        stored: Option<&'a str>,
+    },
+    Console {
+        agent: u64,
+        ask: Option<&'a Number>,
+        #[serde(flatten)]
+        answer: &'a ConsoleAnswer,
+    },
+    Trace {
+        agent: u64,
+        tick: u64,
+        lines: &'a [ScriptLine],
+    },
+    Lesson {
+        lesson: &'a Lesson,
+    },
     Error {
         about: &'a str,
         message: &'a str,
@@ -79,8 +118,8 @@ pub(crate) struct Inspect<'a> {
     pub(crate) tick: u64,
     pub(crate) document: Option<&'a Document>,
     pub(crate) marks: &'a [Shape],
-    #[serde(skip_serializing_if = "<[MindInfo]>::is_empty")]
-    pub(crate) minds: &'a [MindInfo],
+    #[serde(skip_serializing_if = "<[MindTold]>::is_empty")]
+    pub(crate) minds: &'a [MindTold],
 }
 
 /// What a client has to know when it comes into a room, and after a restart.

@@ -5,6 +5,7 @@ use wits_game::Edit;
 
 use super::sheets::Shown;
 use super::thread::Room;
+use super::watcher::Watcher;
 use crate::mailbox::Post;
 use crate::protocol::pulse::Told;
 use crate::protocol::say::{Say, Text};
@@ -84,7 +85,8 @@ impl Room<'_> {
         self.stops.refresh(&mut self.session);
         self.stops.set(&mut self.session, graph, nodes)?;
         let text = Say::Stops { graph, nodes: self.stops.of(graph) }.text();
-        for watcher in self.watchers.iter().filter(|watcher| watcher.has_graph(graph)) {
+        let concerned = |watcher: &&Watcher| watcher.has_graph(graph) || watcher.opened.contains_key(graph);
+        for watcher in self.watchers.iter().filter(concerned) {
             watcher.post(Post::Text(text.clone()));
         }
         Ok(())

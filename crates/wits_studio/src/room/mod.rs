@@ -9,9 +9,13 @@
 //! - [`registry`] finds and makes rooms, [`thread`] holds the loop and catches what a game breaks.
 //! - [`pace`] says which ticks are due, [`meter`] measures, [`charts`] keeps the last minute of measures.
 //! - [`orders`] does what clients ask for, [`publish`] tells them what became of it, [`painter`] makes frames.
+//! - [`files`] shows and changes the files of the game, [`desk`] knows them, [`drafts`] looks at texts that are being edited.
 //! - [`minds`] shows the minds of agents, [`sheets`] what they write about themselves, [`stops`] keeps the breakpoints.
 
 mod charts;
+mod desk;
+mod drafts;
+mod files;
 mod meter;
 mod minds;
 mod orders;

@@ -24,7 +24,12 @@ impl Room<'_> {
             match message {
                 Message::Enter { seat, mailbox } => self.enter(seat, mailbox),
                 Message::Wake => self.look_who_left(),
-                Message::Ask { seat, ask } => self.answer(seat, &ask),
+                Message::Ask { seat, ask, .. } => {
+                    self.answer(seat, &ask);
+                    if ask.is_heavy() {
+                        return;
+                    }
+                }
                 Message::Stop => {}
             }
         }
@@ -90,6 +95,17 @@ impl Room<'_> {
             Ask::Watch { agent, mind } => self.watch(place, *agent, *mind)?,
             Ask::Breakpoints { graph, nodes } => self.set_stops(graph, nodes)?,
             Ask::Edit(edit) => self.happen(edit.event())?,
+            Ask::Files => self.list_files(place),
+            Ask::Open(named) => self.open_file(place, &named.file)?,
+            Ask::Close(named) => drop(self.watchers[place].opened.remove(&named.file)),
+            Ask::Sketch(draft) => self.sketch(place, draft),
+            Ask::Change(step) => self.change(place, step),
+            Ask::Apply(draft) => self.apply(place, draft)?,
+            Ask::Save(save) => self.save(place, save)?,
+            Ask::Forget(forget) => self.forget(place, forget)?,
+            Ask::Assign(assign) => self.assign(assign)?,
+            Ask::Console(console) => self.run_console(place, console)?,
+            Ask::Trace { agent } => self.send_trace(place, *agent),
             Ask::Rate { fps } => self.watchers[place].set_fps(*fps),
             // These concern the connection, not the room.
             Ask::Join(_) | Ask::Leave | Ask::Ack { .. } => {}
@@ -125,7 +141,7 @@ impl Room<'_> {
         }
         let seed = restart.seed.map_or(self.session.seed(), Seed::new);
         self.session.restart(seed, params);
-        self.stops.refresh(&mut self.session);
+        self.hear_news(true);
         self.stopped = None;
         self.charts.clear();
         self.version += 1;
@@ -140,6 +156,7 @@ impl Room<'_> {
         }
         let outcome = self.session.seek(tick).map_err(|fault| fault.to_string());
         if outcome.is_ok() {
+            self.hear_news(true);
             self.pause();
             self.stopped = None;
             self.version += 1;
@@ -152,15 +169,31 @@ impl Room<'_> {
     fn is_overtaken(&self, by: SeatId) -> bool {
         let reach = self.session.oldest()..=self.session.newest();
         let next = self.queue.iter().find(|message| !matches!(message, Message::Wake));
-        matches!(next, Some(Message::Ask { seat, ask: Ask::Seek { tick } }) if *seat == by && reach.contains(tick))
+        matches!(next, Some(Message::Ask { seat, ask: Ask::Seek { tick }, .. }) if *seat == by && reach.contains(tick))
     }
 
-    fn happen(&mut self, event: Event) -> Result<(), String> {
+    pub(super) fn happen(&mut self, event: Event) -> Result<(), String> {
         self.session.apply(event).map_err(|faults| faults.to_string())?;
+        self.has_happened();
+        Ok(())
+    }
+
+    /// Something was changed from outside.
+    pub(super) fn has_happened(&mut self) {
+        self.hear_news(false);
         self.charts.forget_after(self.session.now());
         self.version += 1;
         self.status_now = true;
-        Ok(())
+    }
+
+    /// Texts may be others than before, and with them the definitions.
+    pub(super) fn hear_news(&mut self, surely: bool) {
+        let mut news = self.session.take_news();
+        self.answers = std::mem::take(&mut news.answers);
+        if self.desk.hear(news) || surely {
+            self.desk.due = true;
+            self.stops.refresh(&mut self.session);
+        }
     }
 
     fn select(&mut self, place: usize, agent: Option<u64>) {

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use super::minds::Looking;
 use super::thread::Room;
 use crate::mailbox::Post;
+use crate::protocol::files::MindTold;
 use crate::protocol::say::{Inspect, Joined, Say, Status, Text};
 
 /// How often a running room tells how it stands.
@@ -25,10 +26,12 @@ impl Room<'_> {
         self.send_inspections();
         self.send_pulses();
         self.send_sheets();
+        self.send_files();
         if self.status_now || (self.is_running() && now >= self.next_status) {
             self.status_now = false;
             self.next_status = now + STATUS_EVERY;
             self.stops.refresh(&mut self.session);
+            self.send_lesson();
             let status = Say::Status(&self.status(now)).text();
             self.tell_all(|| Post::Status(status.clone()));
         }
@@ -36,6 +39,8 @@ impl Room<'_> {
 
     /// Tells watchers all they have to know: newcomers, or everybody after a restart.
     pub(super) fn welcome(&mut self, places: RangeFrom<usize>) {
+        let files = self.desk.list(&self.session);
+        let lesson = self.session.game().lesson().map(|lesson| Say::Lesson { lesson: &lesson }.text());
         let status = self.status(Instant::now());
         let joined = Joined {
             room: &self.name,
@@ -47,13 +52,20 @@ impl Room<'_> {
         };
         let joined = Say::Joined(joined).text();
         let charts = self.charts.up_to(self.session.now());
-        for watcher in &mut self.watchers[places] {
+        for watcher in &mut self.watchers[places.clone()] {
             watcher.post(Post::Joined(joined.clone()));
             watcher.post(Post::Text(charts.clone()));
+            for text in files.iter().chain(&lesson) {
+                watcher.post(Post::Text(text.clone()));
+            }
             watcher.inspect_now = watcher.selected.is_some();
             watcher.looking.iter_mut().for_each(Looking::begin_anew);
             watcher.seen = None;
         }
+        if places.start == 0 {
+            (self.desk.listed, self.desk.lesson) = (files, lesson);
+        }
+        (places.start..self.watchers.len()).for_each(|place| self.tell_faulty(place));
     }
 
     /// After a seek the charts are shown anew up to the present, but not for every place a slider passes.
@@ -72,7 +84,7 @@ impl Room<'_> {
         self.charts_due.get_or_insert(self.charts_shown + SAMPLE_EVERY);
     }
 
-    fn tell_all(&self, post: impl Fn() -> Post) {
+    pub(super) fn tell_all(&self, post: impl Fn() -> Post) {
         self.watchers.iter().for_each(|watcher| watcher.post(post()));
     }
 
@@ -138,7 +150,9 @@ impl Room<'_> {
         let inspection = self.session.game().inspect(agent)?;
         let document = Some(&inspection.document);
         let tick = self.session.now();
-        let minds = self.session.game().minds(agent);
+        let minds = self.session.game().minds(agent).into_iter().enumerate();
+        let file = |mind| self.session.game().assigned(agent, mind);
+        let minds: Vec<MindTold> = minds.map(|(mind, info)| MindTold { info, file: file(mind) }).collect();
         let inspect = Inspect { agent: Some(agent), tick, document, marks: &inspection.marks, minds: &minds };
         Some(Say::Inspect(inspect).text())
     }

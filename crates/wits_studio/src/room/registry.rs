@@ -1,6 +1,6 @@
 //! Finds rooms, makes them, and forgets them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -12,6 +12,7 @@ use wits_game::{Catalog, Entry, Params};
 
 use super::thread::{Message, Opening, live};
 use crate::config::Limits;
+use crate::content::ContentFolder;
 use crate::mailbox::{Mailbox, SeatId};
 use crate::protocol::ask::{Ask, Join};
 
@@ -20,10 +21,15 @@ const MOST_MESSAGES: usize = 1024;
 /// The seed of a room when nobody names one.
 const USUAL_SEED: u64 = 1;
 
+/// The most text that waits for a room. \[bytes\]
+const MOST_BYTES: usize = 32 << 20;
+
 /// All rooms of a server.
 pub(crate) struct Rooms {
     catalog: Catalog,
     limits: Limits,
+    /// Where files of games are stored.
+    content: Option<ContentFolder>,
     open: Mutex<BTreeMap<String, Door>>,
 }
 
@@ -48,8 +54,9 @@ impl Seat {
     }
 
     /// Asks the room for something; the error says why it does not hear.
-    pub(crate) fn ask(&self, ask: Ask) -> Result<(), &'static str> {
-        self.sender.try_send(Message::Ask { seat: self.id, ask }).map_err(|fault| match fault {
+    pub(crate) fn ask(&self, ask: Ask, bytes: usize) -> Result<(), &'static str> {
+        let load = Load::new(&self.occupancy, bytes).ok_or("the room has too much to read: try again")?;
+        self.sender.try_send(Message::Ask { seat: self.id, ask, _load: load }).map_err(|fault| match fault {
             TrySendError::Full(_) => "the room is too busy to take more: the game is too slow for this",
             TrySendError::Disconnected(_) => "the room is closed: join again",
         })
@@ -67,8 +74,22 @@ impl Seat {
 
 impl Rooms {
     /// No rooms yet.
-    pub(crate) fn new(catalog: Catalog, limits: Limits) -> Arc<Self> {
-        Arc::new(Self { catalog, limits, open: Mutex::default() })
+    pub(crate) fn new(catalog: Catalog, limits: Limits, content: Option<ContentFolder>) -> Arc<Self> {
+        Arc::new(Self { catalog, limits, content, open: Mutex::default() })
+    }
+
+    /// The games that are played now.
+    pub(crate) fn games(&self) -> BTreeSet<&'static str> {
+        self.lock().values().map(|door| door.game).collect()
+    }
+
+    /// The rooms of a game are to look into their folder.
+    pub(crate) fn ring(&self, game: &str) {
+        for door in self.lock().values().filter(|door| door.game == game) {
+            door.occupancy.rung.store(true, Ordering::SeqCst);
+            // A room that is too busy to hear of it looks before it waits again.
+            let _ = door.sender.try_send(Message::Wake);
+        }
     }
 
     /// Takes a seat in a room; makes the room if it is not there.
@@ -119,6 +140,7 @@ impl Rooms {
             seed: Seed::new(join.seed.unwrap_or(USUAL_SEED)),
             params,
             linger: self.limits.room_linger,
+            folder: self.content.as_ref().map(|content| content.of(entry.about().name)),
             occupancy: occupancy.clone(),
         };
         let retire =
@@ -165,6 +187,30 @@ pub(super) struct Occupancy {
     empty_since: Mutex<Option<Instant>>,
     /// Somebody left and found no place for a message.
     note: AtomicBool,
+    /// Files in the folder have changed.
+    rung: AtomicBool,
+    /// How much text waits. \[bytes\]
+    load: AtomicUsize,
+}
+
+/// The text that a waiting message holds: counted as long as it is there.
+pub(super) struct Load {
+    occupancy: Arc<Occupancy>,
+    bytes: usize,
+}
+
+impl Load {
+    fn new(occupancy: &Arc<Occupancy>, bytes: usize) -> Option<Self> {
+        let load = Self { occupancy: occupancy.clone(), bytes };
+        let before = occupancy.load.fetch_add(bytes, Ordering::SeqCst);
+        (before + bytes <= MOST_BYTES).then_some(load)
+    }
+}
+
+impl Drop for Load {
+    fn drop(&mut self) {
+        self.occupancy.load.fetch_sub(self.bytes, Ordering::SeqCst);
+    }
 }
 
 impl Occupancy {
@@ -186,6 +232,11 @@ impl Occupancy {
 
     fn leave_note(&self) {
         self.note.store(true, Ordering::SeqCst);
+    }
+
+    /// Whether somebody rang; nobody has after it.
+    pub(super) fn has_rung(&self) -> bool {
+        self.rung.swap(false, Ordering::SeqCst)
     }
 
     /// Whether there was a note; there is none after it.

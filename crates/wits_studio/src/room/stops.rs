@@ -5,11 +5,14 @@ use std::collections::BTreeMap;
 use wits_core::findings::unknown_name;
 use wits_core::inspect::Graph;
 use wits_game::Session;
+use wits_game::author::FileKind;
 
 /// The breakpoints of a room, by definition.
 #[derive(Default)]
 pub(super) struct Stops {
     graphs: BTreeMap<String, Known>,
+    /// The lines of scripts.
+    lines: BTreeMap<String, Vec<u32>>,
 }
 
 /// A definition as it was last seen.
@@ -27,7 +30,7 @@ impl Stops {
     /// Looks for new and changed definitions. Breakpoints that live in files count from the first moment on; those that
     /// were set by hand stay with the nodes of the same path.
     pub(super) fn refresh(&mut self, session: &mut Session) {
-        for info in session.game().graphs() {
+        for info in session.game().graphs().into_iter().filter(|info| !is_script(&info.id)) {
             if self.graphs.get(&info.id).is_some_and(|known| known.version == info.version) {
                 continue;
             }
@@ -45,11 +48,15 @@ impl Stops {
 
     /// The nodes of a definition at which the game stops.
     pub(super) fn of(&self, graph: &str) -> &[u32] {
-        self.graphs.get(graph).map_or(&[], |known| &known.nodes)
+        let lines = || self.lines.get(graph).map_or(&[][..], Vec::as_slice);
+        self.graphs.get(graph).map_or_else(lines, |known| &known.nodes)
     }
 
     /// All breakpoints of a definition are these from now on.
     pub(super) fn set(&mut self, session: &mut Session, graph: &str, nodes: &[u32]) -> Result<(), String> {
+        if is_script(graph) {
+            return self.set_lines(session, graph, nodes);
+        }
         let names: Vec<&str> = self.graphs.keys().map(String::as_str).collect();
         let unknown = unknown_name(graph, &names);
         let known = self.graphs.get_mut(graph).ok_or_else(|| format!("graph: {unknown}"))?;
@@ -62,6 +69,26 @@ impl Stops {
         session.stop_at(graph, &known.nodes);
         Ok(())
     }
+
+    /// A script has lines, and no nodes to compare them with.
+    fn set_lines(&mut self, session: &mut Session, file: &str, lines: &[u32]) -> Result<(), String> {
+        let files = session.game().files();
+        if !files.iter().any(|known| known.name == *file) {
+            let scripts: Vec<&str> =
+                files.iter().map(|file| file.name.as_str()).filter(|name| is_script(name)).collect();
+            return Err(format!("graph: {}", unknown_name(file, &scripts)));
+        }
+        let mut lines = lines.to_vec();
+        lines.sort_unstable();
+        lines.dedup();
+        session.stop_at(file, &lines);
+        self.lines.insert(file.to_owned(), lines);
+        Ok(())
+    }
+}
+
+fn is_script(graph: &str) -> bool {
+    FileKind::of(graph) == FileKind::Script
 }
 
 impl Known {

@@ -8,15 +8,18 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
 use std::time::{Duration, Instant};
 
 use wits_core::random::Seed;
+use wits_game::author::ConsoleAnswer;
 use wits_game::{Entry, Params, Session, Stop};
 
 use super::charts::Charts;
+use super::desk::Desk;
 use super::meter::Meter;
 use super::pace::Pace;
 use super::painter::Painter;
-use super::registry::{Occupancy, Retire};
+use super::registry::{Load, Occupancy, Retire};
 use super::stops::Stops;
 use super::watcher::Watcher;
+use crate::content::GameFolder;
 use crate::mailbox::{Mailbox, SeatId};
 use crate::protocol::ask::{Ask, Refusal};
 
@@ -32,6 +35,8 @@ pub(super) struct Opening {
     pub(super) seed: Seed,
     pub(super) params: Params,
     pub(super) linger: Duration,
+    /// Where files of the game are stored.
+    pub(super) folder: Option<GameFolder>,
     pub(super) occupancy: Arc<Occupancy>,
 }
 
@@ -40,7 +45,7 @@ pub(super) enum Message {
     /// Somebody comes in.
     Enter { seat: SeatId, mailbox: Arc<Mailbox> },
     /// Somebody in the room asks for something.
-    Ask { seat: SeatId, ask: Ask },
+    Ask { seat: SeatId, ask: Ask, _load: Load },
     /// Somebody left, or can take another frame.
     Wake,
     /// The room has to close.
@@ -62,6 +67,9 @@ pub(super) struct Room<'a> {
     pub(super) charts: Charts,
     pub(super) painter: Painter,
     pub(super) stops: Stops,
+    pub(super) desk: Desk,
+    /// What consoles said lately: for whom, what was run, what came of it.
+    pub(super) answers: Vec<(u64, String, ConsoleAnswer)>,
     /// The breakpoint at which time stands still.
     pub(super) stopped: Option<Stop>,
     /// Counts changes of what there is to see.
@@ -102,15 +110,16 @@ pub(super) fn live(opening: Opening, inbox: &Receiver<Message>, retire: &Retire)
 }
 
 /// What a panic says.
-fn in_words(panic: &(dyn Any + Send)) -> &str {
+pub(super) fn in_words(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("it did not say why")
 }
 
 impl<'a> Room<'a> {
     fn open(opening: Opening, watchers: &'a mut Vec<Watcher>, queue: &'a mut VecDeque<Message>) -> Self {
-        let Opening { name, entry, seed, params, linger, occupancy } = opening;
+        let Opening { name, entry, seed, params, linger, folder, occupancy } = opening;
         let mut session = Session::new(&entry, seed, params, true);
+        let desk = Desk::open(&mut session, folder);
         let mut stops = Stops::default();
         stops.refresh(&mut session);
         let now = Instant::now();
@@ -127,6 +136,8 @@ impl<'a> Room<'a> {
             charts: Charts::new(&about),
             painter: Painter::new(),
             stops,
+            desk,
+            answers: Vec::new(),
             stopped: None,
             version: 1,
             beat: now,
@@ -165,6 +176,9 @@ impl<'a> Room<'a> {
         if self.occupancy.take_note() {
             self.queue.push_back(Message::Wake);
         }
+        if self.occupancy.has_rung() {
+            self.look_into_folder();
+        }
         true
     }
 
@@ -194,6 +208,8 @@ impl<'a> Room<'a> {
             }
         }
         if ticks > 0 {
+            // In the past, files may be changed once more.
+            self.hear_news(false);
             self.version += 1;
             self.meter.add(ticks, now - start);
         }

@@ -1,5 +1,6 @@
 //! One client in a room: what it wants to see, and when it last saw something.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -27,6 +28,8 @@ pub(super) struct Watcher {
     pub(super) looking: Option<Looking>,
     /// The pictures of minds that it has: name and version.
     pub(super) graphs: Vec<(String, u64)>,
+    /// The files that it has open: the version of the text, and the number of what is stored.
+    pub(super) opened: BTreeMap<String, (u64, u64)>,
     /// The version of the world in its last frame.
     pub(super) seen: Option<u64>,
     interval: Duration,
@@ -44,6 +47,7 @@ impl Watcher {
             inspect_now: false,
             looking: None,
             graphs: Vec::new(),
+            opened: BTreeMap::new(),
             seen: None,
             interval: Duration::from_secs_f64(1.0 / USUAL_FPS),
             next_frame: now,

@@ -63,6 +63,14 @@ impl Client {
         self.say("joined").await
     }
 
+    /// Joins a room of the game of files, which is paused.
+    pub(crate) async fn read(&mut self, room: &str) -> Value {
+        self.ask(&json!({ "do": "join", "room": room, "game": "reader" }).to_string()).await;
+        let joined = self.say("joined").await;
+        self.ask(r#"{"do":"pause"}"#).await;
+        joined
+    }
+
     /// Joins as soon as there is a place for the room.
     pub(crate) async fn join_patiently(&mut self, room: &str) -> Value {
         let join = json!({ "do": "join", "room": room, "game": "walk" }).to_string();

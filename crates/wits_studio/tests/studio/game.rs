@@ -11,6 +11,7 @@ use wits_game::{
     About, Catalog, Chart, Control, ControlKind, Game, Inspection, Layer, Param, Params, Setup, Tick,
 };
 
+use crate::reader::Reader;
 use crate::thinker::Thinker;
 
 /// How large the world is. \[m\]
@@ -170,5 +171,5 @@ impl Game for Broken {
 }
 
 pub(crate) fn catalog() -> Catalog {
-    Catalog::new().with::<Walk>().with::<Broken>().with::<Thinker>()
+    Catalog::new().with::<Walk>().with::<Broken>().with::<Thinker>().with::<Reader>()
 }

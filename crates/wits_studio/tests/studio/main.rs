@@ -4,7 +4,9 @@
 
 mod client;
 mod doors;
+mod files;
 mod flow;
+mod folder;
 mod game;
 mod hostile;
 mod http;
@@ -12,6 +14,7 @@ mod idle;
 mod leaving;
 mod looking;
 mod minds;
+mod reader;
 mod rooms;
 mod seeking;
 mod server;

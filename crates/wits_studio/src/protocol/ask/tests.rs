@@ -28,7 +28,19 @@ fn every_message_of_the_protocol_is_read_under_its_name() {
         r#"{"do":"watch","agent":17,"mind":0}"#,
         r#"{"do":"breakpoints","graph":"guard","nodes":[3,7]}"#,
         r#"{"do":"edit","agent":17,"scope":"agent","key":"alert","value":3}"#,
+        r#"{"do":"files"}"#,
+        r#"{"do":"open","file":"guard.machine.ron"}"#,
+        r#"{"do":"close","file":"guard.machine.ron"}"#,
+        r#"{"do":"sketch","file":"guard.machine.ron","text":"()","ask":7}"#,
+        r#"{"do":"change","file":"g.tree.ron","text":"()","change":{"change":"remove","at":["root[1]"]},"ask":8}"#,
+        r#"{"do":"apply","file":"guard.machine.ron","text":"()","ask":9}"#,
+        r#"{"do":"save","file":"guard.machine.ron","text":"()","base":null,"ask":10}"#,
+        r#"{"do":"forget","file":"guard.machine.ron","ask":11}"#,
+        r#"{"do":"assign","agent":2,"mind":0,"file":"ada.tree.ron"}"#,
+        r#"{"do":"console","agent":2,"code":"board.alert","act":false,"ask":12}"#,
+        r#"{"do":"trace","agent":2}"#,
     ];
+    assert_eq!(messages.len(), NAMES.len());
     for (text, name) in messages.into_iter().zip(NAMES) {
         assert_eq!(read(text).map(|ask| ask.name()), Ok(name));
     }
@@ -67,6 +79,44 @@ fn wrong_types_are_refused_in_words() {
         refused(r#"{"do":"breakpoints","graph":"g","nodes":[-1]}"#).1.ends_with("whole number from 0 up")
     );
     assert_eq!(refused(r#"{"do":"watch"}"#), ("watch", "missing field `agent`".into()));
+}
+
+#[test]
+fn nonsense_about_files_is_refused_in_words() {
+    for (text, about, why) in [
+        (r#"{"do":"open"}"#, "open", "missing field `file`"),
+        (r#"{"do":"open","file":""}"#, "open", "1 to 200 characters"),
+        (r#"{"do":"open","file":7}"#, "open", "expected a string"),
+        (r#"{"do":"apply","file":"a"}"#, "apply", "missing field `text`"),
+        (r#"{"do":"save","file":"a","text":"b"}"#, "save", "missing field `base`"),
+        (r#"{"do":"change","file":"a","text":"b"}"#, "change", "missing field `change`"),
+        (
+            r#"{"do":"change","file":"a","text":"b","change":{"change":"burn"}}"#,
+            "change",
+            "unknown variant `burn`",
+        ),
+        (
+            r#"{"do":"change","file":"a","text":"b","change":{"change":"set","at":3,"value":1}}"#,
+            "change",
+            "string",
+        ),
+        (
+            r#"{"do":"change","file":"a","text":"b","change":{"change":"remove","at":"x"}}"#,
+            "change",
+            "sequence",
+        ),
+        (r#"{"do":"change","file":"a","text":"b","change":[]}"#, "change", "missing field"),
+        (r#"{"do":"assign","agent":1,"file":"a","mind":-1}"#, "assign", "whole number"),
+        (r#"{"do":"console","agent":1}"#, "console", "missing field `code`"),
+        (r#"{"do":"trace","agent":null}"#, "trace", "whole number"),
+        (r#"{"do":"sketch","file":"a","text":"b","ask":"seven"}"#, "sketch", "number"),
+    ] {
+        let (of, message) = refused(text);
+        assert_eq!(of, about, "{text}");
+        assert!(message.contains(why), "{text}: {message}");
+    }
+    let file = "x".repeat(201);
+    assert_eq!(refused(&format!(r#"{{"do":"forget","file":"{file}"}}"#)).0, "forget");
 }
 
 #[test]

@@ -1,0 +1,41 @@
+//! The stored files of a game are used instead of those that came with it.
+
+use wits_game::{Event, Session};
+
+use super::GameFolder;
+
+/// Hands all stored files to a game that has just begun, as events, so that recordings hold them.
+///
+/// Gives the files that were not taken and what is wrong with them, for people: the game goes by its own texts there.
+pub fn use_stored(session: &mut Session, folder: &GameFolder) -> Vec<(String, String)> {
+    let (mut texts, mut faults) = (Vec::new(), Vec::new());
+    for name in folder.names() {
+        match folder.read(&name) {
+            Ok(text) => texts.extend(text.map(|text| (name, text))),
+            Err(fault) => faults.push((name, fault.to_string())),
+        }
+    }
+    faults.append(&mut use_texts(session, texts));
+    faults
+}
+
+/// The game goes over to these texts. Files may need each other, so those that are refused are tried again as long as
+/// others are taken. Gives those that are refused at last, and why.
+pub(crate) fn use_texts(session: &mut Session, mut texts: Vec<(String, String)>) -> Vec<(String, String)> {
+    loop {
+        let before = texts.len();
+        let mut refused = Vec::new();
+        texts.retain(|(name, text)| {
+            if session.game().file_text(name).as_deref() == Some(text) {
+                return false;
+            }
+            let taken = session.apply(Event::file(name, text));
+            let is_refused = taken.is_err();
+            refused.extend(taken.err().map(|faults| (name.clone(), faults.to_string())));
+            is_refused
+        });
+        if texts.is_empty() || texts.len() == before {
+            return refused;
+        }
+    }
+}

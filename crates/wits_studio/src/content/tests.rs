@@ -1,0 +1,1 @@
+//! Names, conflicts, links, backups.

@@ -1,0 +1,113 @@
+//! Texts that somebody is editing: what is wrong with them, their graphs, and what they are after a change. Nothing in the
+//! game changes by it, and nothing that is asked for here breaks the room.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use wits_core::findings::{Findings, Place};
+use wits_game::author::{Changed, Report, Sketch};
+
+use super::thread::{Room, in_words};
+use crate::content::{MOST_TEXT, is_name};
+use crate::mailbox::Post;
+use crate::protocol::files::{Draft, Edited, Sketched, Step};
+use crate::protocol::say::Say;
+
+/// The largest answer that is sent. \[bytes\]
+const LARGEST: usize = 8 << 20;
+
+impl Room<'_> {
+    /// Everything that is wrong with a text.
+    pub(super) fn report(&self, file: &str, text: &str) -> Report {
+        let mut faults = Findings::of(file);
+        if !is_name(file) {
+            let expected = "letters, digits, dots, - and _, at most 80, no dot in front";
+            faults.add(Place::Whole, "no name for a file", expected);
+        } else if text.len() > MOST_TEXT {
+            faults.add(Place::Whole, format!("{} bytes", text.len()), format!("at most {MOST_TEXT} bytes"));
+        } else {
+            match guarded(|| self.session.game().check_file(file, text)) {
+                Ok(report) => return report,
+                Err(why) => faults.add(Place::Whole, format!("checking it panicked: {why}"), ""),
+            }
+        }
+        faults.into()
+    }
+
+    pub(super) fn sketch(&self, place: usize, draft: &Draft) {
+        let Draft { file, text, ask } = draft;
+        let (sketch, mut report) = self.look_at_text(file, text);
+        let sketched = |sketch: Option<&Sketch>, report: &Report| {
+            Say::Sketch(Sketched { file, ask: ask.as_ref(), sketch, report }).text()
+        };
+        let mut said = sketched(sketch.as_ref(), &report);
+        if said.len() > LARGEST {
+            doubt_size(&mut report, file);
+            said = sketched(None, &report);
+        }
+        self.watchers[place].post(Post::Text(said));
+    }
+
+    pub(super) fn change(&self, place: usize, step: &Step) {
+        let Step { file, text, ask, .. } = step;
+        let ask = ask.as_ref();
+        let refused = |why: &str| Say::Unchanged { file, ask, refused: why }.text();
+        let said = match self.changed(step) {
+            Err(why) => refused(&why),
+            Ok(changed) if changed.text.len() > MOST_TEXT => {
+                refused(&format!("the text would have more than {MOST_TEXT} bytes; it has {}", text.len()))
+            }
+            Ok(Changed { text, select }) => {
+                let (sketch, mut report) = self.look_at_text(file, &text);
+                let edited = |sketch: Option<&Sketch>, report: &Report| {
+                    let after = Sketched { file, ask, sketch, report };
+                    Say::Changed(Edited { after, text: &text, select: &select }).text()
+                };
+                let said = edited(sketch.as_ref(), &report);
+                if said.len() > LARGEST {
+                    doubt_size(&mut report, file);
+                    edited(None, &report)
+                } else {
+                    said
+                }
+            }
+        };
+        self.watchers[place].post(Post::Text(said));
+    }
+
+    fn changed(&self, step: &Step) -> Result<Changed, String> {
+        let Step { file, text, change, .. } = step;
+        if !is_name(file) || text.len() > MOST_TEXT {
+            return Err(self.report(file, text).faults.to_string());
+        }
+        let Some(workshop) = self.session.game().workshop(file) else {
+            return Err("this file cannot be edited as a graph".into());
+        };
+        let changed = guarded(|| workshop.change(text, change));
+        changed.unwrap_or_else(|why| Err(format!("the change panicked: {why}")))
+    }
+
+    fn look_at_text(&self, file: &str, text: &str) -> (Option<Sketch>, Report) {
+        let mut report = self.report(file, text);
+        if !is_name(file) || text.len() > MOST_TEXT {
+            return (None, report);
+        }
+        let Some(workshop) = self.session.game().workshop(file) else { return (None, report) };
+        let sketch = guarded(|| workshop.sketch(text)).unwrap_or_else(|why| {
+            report.faults.add(Place::Whole, format!("drawing it panicked: {why}"), "");
+            None
+        });
+        (sketch, report)
+    }
+}
+
+fn doubt_size(report: &mut Report, file: &str) {
+    if report.doubts.is_empty() {
+        report.doubts = Findings::of(file);
+    }
+    report.doubts.add(Place::Whole, "too large to be drawn", "");
+}
+
+/// What a game says of a text; what it panics with comes back as a text.
+fn guarded<T>(ask: impl FnOnce() -> T) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(ask)).map_err(|panic| in_words(&*panic).to_owned())
+}

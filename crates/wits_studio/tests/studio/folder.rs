@@ -1,0 +1,1 @@
+//! The folder of stored files, and others who write to it.
