@@ -24,6 +24,8 @@ export interface Edge {
   from: number;
   to: number;
   label: string;
+  /** Numbers of the links that it stands for; none for a mere line from parent to child. */
+  links?: number[];
   /** Corners: x, y, x, y … */
   points: number[];
   /** The left end of the baseline of the label. */

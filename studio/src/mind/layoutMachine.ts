@@ -77,18 +77,21 @@ interface Link {
   from: number;
   to: number;
   label: string;
+  links?: number[];
 }
 
 /** Links between what is drawn; those inside a folded box are not, and those that look alike are drawn once. */
 function drawnLinks(model: Model, stand: Int32Array): Link[] {
-  const seen = new Set<string>();
-  return model.graph.links.flatMap(({ from, to, label }) => {
+  const seen = new Map<string, Link>();
+  model.graph.links.forEach(({ from, to, label }, number) => {
     const [a, b] = [stand[from] as number, stand[to] as number];
     const name = `${a} ${b} ${label}`;
-    if ((a === b && from !== to) || seen.has(name)) return [];
-    seen.add(name);
-    return [{ from: a, to: b, label }];
+    if (a === b && from !== to) return;
+    const like = seen.get(name);
+    if (like) like.links?.push(number);
+    else seen.set(name, { from: a, to: b, label, links: [number] });
   });
+  return [...seen.values()];
 }
 
 /** Cuts every link into the pieces that lie in one box each, by box. */
@@ -259,7 +262,7 @@ function edges(
   inside: Map<number, Inside>,
   place: Layout,
 ): Edge[] {
-  const result: Edge[] = links.map(({ from, to, label }) => ({ from, to, label, points: [], labelAt: null }));
+  const result: Edge[] = links.map((link) => ({ ...link, points: [], labelAt: null }));
   const all = [...pieces].flatMap(([box, list]) => list.map((piece) => ({ box, piece })));
   // First out of boxes, then across, then into boxes: in the order they were cut.
   for (const { box, piece } of all.sort((a, b) => a.piece.order - b.piece.order)) {

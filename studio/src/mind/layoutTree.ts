@@ -156,10 +156,11 @@ function merged(first: Outline, second: Outline): Outline {
 
 function edgesOf(model: Model, stand: Int32Array, place: Layout, direction: Direction, gap: number): Edge[] {
   const edges: Edge[] = [];
-  const seen = new Set<string>();
-  const add = (from: number, to: number, label: string): void => {
-    if (from === to || seen.has(`${from} ${to}`)) return;
-    seen.add(`${from} ${to}`);
+  const seen = new Map<string, Edge>();
+  const add = (from: number, to: number, label: string, links: number[]): void => {
+    const like = seen.get(`${from} ${to}`);
+    like?.links?.push(...links);
+    if (from === to || like) return;
     const far = Math.abs((model.depth[to] as number) - (model.depth[from] as number)) > 1;
     const line = far ? detour(model, place, from, to, direction) : null;
     const points = elbow(place, from, to, direction, gap, line);
@@ -167,16 +168,19 @@ function edgesOf(model: Model, stand: Int32Array, place: Layout, direction: Dire
     const labelAt: [number, number] = direction === "down" ? [x + 5, y - 7] : [turnBefore(x, gap) + 8, y - 4];
     // Branches that meet again tell their label where they begin.
     if (line !== null && direction === "right") labelAt.splice(0, 2, (points[4] as number) + 8, line - 4);
-    const edge: Edge = { from, to, label, points, labelAt: label === "" ? null : labelAt };
+    const edge: Edge = { from, to, label, links, points, labelAt: label === "" ? null : labelAt };
+    seen.set(`${from} ${to}`, edge);
     // To the right a label has the room up to the next box.
     if (direction === "right" && line === null) edge.labelRoom = x - labelAt[0] - 4;
     edges.push(edge);
   };
-  for (const link of model.graph.links) add(stand[link.from] as number, stand[link.to] as number, link.label);
+  model.graph.links.forEach((link, number) =>
+    add(stand[link.from] as number, stand[link.to] as number, link.label, [number]),
+  );
   // Pictures need not repeat as links what the parents tell.
   for (const node of place.shown) {
     const above = model.parent[node] as number;
-    if (above >= 0) add(above, node, "");
+    if (above >= 0) add(above, node, "", []);
   }
   return edges;
 }

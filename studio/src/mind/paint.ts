@@ -23,6 +23,12 @@ export interface Scene {
   matches: ReadonlySet<number> | null;
   stops: ReadonlySet<number>;
   stopped: number | null;
+  /** Breakpoints can be set at the left edge of boxes. */
+  gutter: boolean;
+  /** Being edited: all nodes and links that are selected, and those that something is wrong with. */
+  chosen: ReadonlySet<number>;
+  chosenLinks: ReadonlySet<number>;
+  faults: ReadonlyMap<number, "fault" | "doubt">;
 }
 
 /** Smaller than this no text can be read: colours stay. */
@@ -249,21 +255,26 @@ function paintSigns(
   const thin = 1 / Math.min(1, lens.scale);
   for (const node of seen) {
     if (scene.matches?.has(node)) ring(draw, place, node, look.amber, 2 * thin, 3);
-    if (node === scene.selected) ring(draw, place, node, look.text, 1.6 * thin, 3);
+    const fault = scene.faults.get(node);
+    if (fault) ring(draw, place, node, fault === "fault" ? look.bad : look.amber, 1.8 * thin, 1);
+    if (scene.chosen.has(node)) ring(draw, place, node, look.accent, 2 * thin, 3);
+    else if (node === scene.selected) ring(draw, place, node, look.text, 1.6 * thin, 3);
     else if (node === scene.hovered && !place.frames.has(node))
       ring(draw, place, node, look.lineStrong, 1.4 * thin, 2);
     if (node === scene.stopped) ring(draw, place, node, look.bad, 3 * thin, 4);
     const here = scene.stops.has(node);
-    if (here || (node === scene.hovered && lens.scale >= NAMES_FROM && !isDot(scene, node)))
+    const could = scene.gutter && node === scene.hovered && lens.scale >= NAMES_FROM;
+    if (here || (could && !isDot(scene, node)))
       dot(draw, place, node, look, here, thin);
     const hidden = scene.folded.get(node);
     if (hidden !== undefined && lens.scale >= OUTLINES_FROM) badge(draw, scene, node, look, hidden);
   }
   const { mind } = scene;
-  if (mind === null || lens.scale < NAMES_FROM) return;
+  if (lens.scale < NAMES_FROM) return;
   for (const node of seen) {
-    if (STATUSES[mind.status[node] as number] !== "faulty") continue;
-    draw.fillStyle = look.status[5] as string;
+    const fault = scene.faults.get(node);
+    if (!fault && STATUSES[mind?.status[node] ?? 0] !== "faulty") continue;
+    draw.fillStyle = fault === "fault" ? look.bad : fault ? look.amber : (look.status[5] as string);
     draw.font = `700 13px ${look.font}`;
     draw.fillText(
       "!",

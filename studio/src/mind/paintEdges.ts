@@ -40,6 +40,14 @@ export function paintEdges(draw: CanvasRenderingContext2D, lens: Lens, scene: Sc
     draw.strokeStyle = look.accent;
     draw.stroke();
   }
+  const chosen = seen.filter((edge) => edge.links?.some((link) => scene.chosenLinks.has(link)));
+  if (chosen.length > 0) {
+    draw.beginPath();
+    for (const edge of chosen) trace(draw, edge, lens.scale);
+    draw.lineWidth = Math.max(2.6, Math.min(2 / lens.scale, 12));
+    draw.strokeStyle = look.accent;
+    draw.stroke();
+  }
   const round = seen.filter((edge) => edge.curve === "round");
   if (round.length > 0 && lens.scale >= 0.2) {
     for (const edge of round) {
@@ -51,9 +59,9 @@ export function paintEdges(draw: CanvasRenderingContext2D, lens: Lens, scene: Sc
     draw.fillStyle = look.edge;
     for (const edge of seen) arrow(draw, edge);
     draw.fillStyle = look.accent;
-    for (const edge of taken) arrow(draw, edge);
+    for (const edge of [...taken, ...chosen]) arrow(draw, edge);
   }
-  if (lens.scale >= LABELS_FROM) labels(draw, look, seen, new Set(taken));
+  if (lens.scale >= LABELS_FROM) labels(draw, look, seen, new Set([...taken, ...chosen]));
 }
 
 /** A box and what is in it are both passed at every tick: no transition was taken between them. */

@@ -1,5 +1,6 @@
 import type { Direction } from "./layoutTree";
 import { canFold, standIns } from "./folds";
+import { type Glide, glideOf, onTheWay, steadied } from "./glide";
 import { type Layout, layout, nodeAt } from "./layout";
 import {
   between,
@@ -20,10 +21,14 @@ import { countBeneath, type Model } from "./model";
 import { paint, type Scene } from "./paint";
 
 const JOURNEY_MS = 380;
+const GLIDE_MS = 260;
 /** A node that is shown to somebody is at least this large. */
 const READABLE = 0.75;
 /** Left of a box: where a breakpoint is set. */
 const GUTTER = 9;
+
+/** What somebody else paints over a picture, in its own pixels. */
+export type Over = (draw: CanvasRenderingContext2D, lens: Lens, scene: Scene, look: Look) => void;
 
 export type Hit = { node: number; part: "box" | "gutter" | "fold" };
 
@@ -39,12 +44,17 @@ export class MindStage {
   private readonly map: Minimap;
   private frame = 0;
   private journey: { from: Lens; to: Lens; start: number } | null = null;
+  private glide: { way: Glide; start: number } | null = null;
   private fitPending = false;
+  over: Over | null = null;
   /** What the last painting took. [ms] */
   paintMs = 0;
   paintings = 0;
 
-  constructor(private readonly host: HTMLElement) {
+  constructor(
+    private readonly host: HTMLElement,
+    private readonly gutter = true,
+  ) {
     this.draw = this.canvas.getContext("2d", { alpha: false });
     this.canvas.setAttribute("aria-hidden", "true");
     host.append(this.canvas);
@@ -72,12 +82,16 @@ export class MindStage {
     this.repaint();
   }
 
-  /** Another picture, or the same one folded or turned otherwise. */
+  /**
+   * Another picture, or the same one folded or turned otherwise. `was`: for each node its number in the picture before,
+   * −1 for new ones, where the picture was edited; then boxes glide to their new places.
+   */
   show(
     model: Model,
     isFolded: (node: number) => boolean,
     direction: Direction,
     ticksPerSecond: number,
+    was: Int32Array | null = null,
   ): void {
     const old = this.scene;
     const stand = standIns(model, isFolded);
@@ -86,7 +100,7 @@ export class MindStage {
     const folded = new Map<number, number>();
     for (const node of place.shown)
       if (canFold(model, node) && isFolded(node)) folded.set(node, this.beneath[node] as number);
-    const anchor = old?.model === model ? this.anchor(old.place, place, old.selected) : null;
+    const anchor = old?.model === model && !was ? this.anchor(old.place, place, old.selected) : null;
     this.scene = {
       ...(old ?? EMPTY),
       model,
@@ -94,11 +108,40 @@ export class MindStage {
       stand,
       folded,
       ticksPerSecond,
-      ...(old?.model === model ? {} : { mind: null, selected: null, hovered: null, matches: null }),
+      gutter: this.gutter,
+      ...(old?.model === model
+        ? {}
+        : {
+            mind: null,
+            selected: null,
+            hovered: null,
+            matches: null,
+            chosen: EMPTY.chosen,
+            chosenLinks: EMPTY.chosenLinks,
+            faults: EMPTY.faults,
+          }),
     };
     if (anchor !== null) this.lens = pannedBy(this.lens, ...anchor);
     if (old === null || old.model.graph.id !== model.graph.id) this.lookFirst();
+    else if (was) this.glideFrom(old, was);
     this.repaint();
+  }
+
+  /** Boxes move to their new places; the one that was selected, else the root, stays where it is. */
+  private glideFrom(old: Scene, was: Int32Array): void {
+    const { model, place } = this.scene as Scene;
+    const way = glideOf(model, old.place, place, was);
+    this.glide = null;
+    if (way === null) return;
+    const seen = (node: number): boolean => (was[node] ?? -1) >= 0 && (place.w[node] as number) > 0;
+    const wanted = place.shown.find((node) => was[node] === old.selected && seen(node));
+    const anchor = wanted ?? model.roots.find(seen);
+    if (anchor !== undefined) {
+      const [dx, dy] = [way.dx[anchor] as number, way.dy[anchor] as number];
+      steadied(way, place.shown, -dx, -dy);
+      this.lens = pannedBy(this.lens, dx * this.lens.scale, dy * this.lens.scale);
+    }
+    if (!isStill()) this.glide = { way, start: performance.now() };
   }
 
   /** What is looked at stays where it is on the screen when boxes fold around it. */
@@ -111,7 +154,21 @@ export class MindStage {
   }
 
   change(
-    change: Partial<Pick<Scene, "mind" | "tick" | "selected" | "hovered" | "matches" | "stops" | "stopped">>,
+    change: Partial<
+      Pick<
+        Scene,
+        | "mind"
+        | "tick"
+        | "selected"
+        | "hovered"
+        | "matches"
+        | "stops"
+        | "stopped"
+        | "chosen"
+        | "chosenLinks"
+        | "faults"
+      >
+    >,
   ): void {
     if (this.scene === null) return;
     this.scene = { ...this.scene, ...change };
@@ -120,6 +177,10 @@ export class MindStage {
 
   get mind(): Mind | null {
     return this.scene?.mind ?? null;
+  }
+
+  get shown(): Scene | null {
+    return this.scene;
   }
 
   get view(): Lens {
@@ -180,8 +241,7 @@ export class MindStage {
   }
 
   private travel(to: Lens, smooth: boolean): void {
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (smooth && !still) this.journey = { from: this.lens, to, start: performance.now() };
+    if (smooth && !isStill()) this.journey = { from: this.lens, to, start: performance.now() };
     else {
       this.journey = null;
       this.lens = to;
@@ -199,7 +259,7 @@ export class MindStage {
     const left = px - (place.x[node] as number);
     const top = py - (place.y[node] as number);
     const small = (place.w[node] as number) < 3 * GUTTER;
-    if (left < GUTTER && top < 42 && !small) return { node, part: "gutter" };
+    if (this.gutter && left < GUTTER && top < 42 && !small) return { node, part: "gutter" };
     const badge = folded.has(node) && left > (place.w[node] as number) - 44 && top < 26;
     return { node, part: badge ? "fold" : "box" };
   }
@@ -233,11 +293,29 @@ export class MindStage {
       else this.repaint();
     }
     const start = performance.now();
-    paint(this.draw, this.lens, this.scene, this.look, this.dpr);
+    const scene = this.gliding(this.scene, start);
+    paint(this.draw, this.lens, scene, this.look, this.dpr);
+    this.over?.(this.draw, this.lens, scene, this.look);
     this.map.paint(this.lens, this.scene, this.look, this.dpr);
     this.paintMs = performance.now() - start;
     this.paintings += 1;
   };
+
+  /** The picture with its boxes on their way. */
+  private gliding(scene: Scene, now: number): Scene {
+    if (this.glide === null) return scene;
+    const share = 1 - eased((now - this.glide.start) / GLIDE_MS);
+    if (share <= 0) {
+      this.glide = null;
+      return scene;
+    }
+    this.repaint();
+    return { ...scene, place: onTheWay(scene.place, this.glide.way, share) };
+  }
+}
+
+function isStill(): boolean {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 const EMPTY = {
@@ -248,4 +326,8 @@ const EMPTY = {
   matches: null,
   stops: new Set<number>(),
   stopped: null,
+  gutter: true,
+  chosen: new Set<number>(),
+  chosenLinks: new Set<number>(),
+  faults: new Map<number, "fault" | "doubt">(),
 };
