@@ -38,7 +38,10 @@ export function goToNode(node: number): void {
 /** Folds every sub-tree and nested machine, or opens everything. */
 export function foldAll(fold: boolean): void {
   const model = currentModel();
-  if (model === null) return;
+  if (model !== null) foldAllIn(model, fold);
+}
+
+export function foldAllIn(model: Model, fold: boolean): void {
   const folded = { ...preferences.get().folded, [openName(model.graph.id)]: !fold };
   model.graph.nodes.forEach((node, number) => {
     const wanted = fold && node.folds && canFold(model, number) && model.parent[number] !== -1;

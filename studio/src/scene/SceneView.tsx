@@ -145,7 +145,8 @@ function gesturesFor(stage: Stage, host: HTMLElement, game: Game) {
       const over = view.get().tool === null && stage.spriteAt(x, y, PICK_PIXELS);
       host.style.cursor = over ? "pointer" : "";
     },
-    paints: () => brush() !== undefined,
+    // Shift pans, whatever is in hand.
+    paints: (_x: number, _y: number, event: PointerEvent) => brush() !== undefined && !event.shiftKey,
     stroke(phase: "begin" | "draw" | "end", x: number, y: number) {
       const name = brush();
       if (phase === "end" || name === undefined) endStroke();

@@ -4,9 +4,10 @@ export interface Gestures {
   click(x: number, y: number): void;
   hover(x: number, y: number): void;
   dragging(active: boolean): void;
-  /** Whether dragging paints instead of panning. */
-  paints(): boolean;
-  stroke(phase: "begin" | "draw" | "end", x: number, y: number): void;
+  /** Whether a drag from here does something of its own instead of panning. */
+  paints(x: number, y: number, event: PointerEvent): boolean;
+  /** `event` is null when the stroke ends because of something else: a second finger. */
+  stroke(phase: "begin" | "draw" | "end", x: number, y: number, event: PointerEvent | null): void;
 }
 
 /** A pointer that moved less than this was a click. */
@@ -36,11 +37,11 @@ export function listenToGestures(element: HTMLElement, gestures: Gestures): () =
   const down = (event: PointerEvent): void => {
     if (event.button > 1) return;
     const [x, y] = place(event);
-    // The middle button and Shift pan even with a brush in hand; a second finger means a pinch.
-    const paints = gestures.paints() && event.button === 0 && !event.shiftKey && pointers.size === 0;
-    pointers.forEach(liftBrush);
+    // The middle button pans even with a brush in hand; a second finger means a pinch.
+    const paints = event.button === 0 && pointers.size === 0 && gestures.paints(x, y, event);
+    for (const pointer of pointers.values()) liftBrush(pointer, null);
     pointers.set(event.pointerId, { x, y, startX: x, startY: y, moved: event.button === 1, paints });
-    if (paints) gestures.stroke("begin", x, y);
+    if (paints) gestures.stroke("begin", x, y, event);
     element.setPointerCapture(event.pointerId);
     if (event.button === 1) event.preventDefault();
   };
@@ -52,15 +53,15 @@ export function listenToGestures(element: HTMLElement, gestures: Gestures): () =
       gestures.hover(x, y);
       return;
     }
-    if (pointer.paints) gestures.stroke("draw", x, y);
+    if (pointer.paints) gestures.stroke("draw", x, y, event);
     else if (pointers.size === 2) pinch(event.pointerId, pointer, x, y);
     else drag(pointer, x, y);
     pointer.x = x;
     pointer.y = y;
   };
 
-  const liftBrush = (pointer: Tracked): void => {
-    if (pointer.paints) gestures.stroke("end", pointer.x, pointer.y);
+  const liftBrush = (pointer: Tracked, event: PointerEvent | null): void => {
+    if (pointer.paints) gestures.stroke("end", pointer.x, pointer.y, event);
     pointer.paints = false;
   };
 
@@ -89,7 +90,7 @@ export function listenToGestures(element: HTMLElement, gestures: Gestures): () =
     const pointer = pointers.get(event.pointerId);
     pointers.delete(event.pointerId);
     if (pointer === undefined) return;
-    if (pointer.paints) liftBrush(pointer);
+    if (pointer.paints) liftBrush(pointer, event);
     else if (pointer.moved) gestures.dragging(false);
     else if (event.type === "pointerup") gestures.click(...place(event));
   };

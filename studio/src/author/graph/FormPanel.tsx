@@ -1,0 +1,155 @@
+import { useMemo } from "react";
+import type { JsonValue, Part } from "../../protocol/authorTypes";
+import { useStore } from "../../store/store";
+import { Button } from "../../ui/Button";
+import { HelpTip } from "../../ui/HelpTip";
+import { change, desk } from "../desk";
+import { changeAll, removeChosen } from "./changes";
+import { type Drawing, partOf, titleOf } from "./drawing";
+import { faultsOf, fieldOf, type PartFault } from "./faults";
+import { FieldEditor } from "./fields/FieldEditor";
+import { TextInput } from "./fields/TextInput";
+import { sharedFields, type SharedField, setAll } from "./merge";
+import { currentDrawing } from "./view";
+
+/** What can be set of the selected parts: typed fields, a comment, and what is wrong. */
+export function FormPanel() {
+  const open = useStore(desk, (now) => now);
+  const drawing = currentDrawing();
+  const faults = useMemo(
+    () => (open && drawing ? faultsOf(drawing.sketch, open.report) : new Map<string, PartFault[]>()),
+    [drawing, open?.report],
+  );
+  if (open === null || drawing === null || open.palette === null) return null;
+  const chosen = open.selection.flatMap((at) => partOf(drawing, at) ?? []);
+  const parts = chosen.length > 0 ? chosen : [drawing.sketch.file];
+  const shared = sharedFields(parts);
+  const found = parts.length === 1 ? (faults.get(parts[0]?.at ?? "") ?? []) : [];
+  const about = found.map((fault) => ({ fault, field: fieldOf(shared.map((one) => one.field), open.text, fault.finding) }));
+  return (
+    <aside className="ge-form" aria-label="What can be set" data-testid="graph-form" data-form>
+      <Head drawing={drawing} parts={parts} isFile={chosen.length === 0} />
+      <Faults list={about.filter((one) => one.field === null).map((one) => one.fault)} />
+      {parts.length === 1 && parts[0] && <Comment key={parts[0].at} part={parts[0]} />}
+      {shared.map((one) => (
+        <Row
+          key={`${parts[0]?.at} ${one.field.name}`}
+          shared={one}
+          drawing={drawing}
+          faults={about.filter(({ field }) => field === one.field).map(({ fault }) => fault)}
+        />
+      ))}
+      {shared.length === 0 && chosen.length > 1 && (
+        <p className="quiet">These parts have nothing in common that could be set.</p>
+      )}
+      {shared.length === 0 && chosen.length === 1 && <p className="quiet">There is nothing to set here.</p>}
+    </aside>
+  );
+}
+
+function Head({ drawing, parts, isFile }: { drawing: Drawing; parts: readonly Part[]; isFile: boolean }) {
+  const [first] = parts;
+  const several = parts.length > 1;
+  const kinds = [...new Set(parts.map((part) => part.kind))];
+  const items = useStore(desk, (open) => open?.palette)?.groups.flatMap((group) => group.items) ?? [];
+  const item = items.find((one) => one.id === first?.kind && Object.keys(one.preset).length === 0);
+  const title = several
+    ? `${parts.length} parts`
+    : isFile
+      ? drawing.model.graph.title || "The file"
+      : titleOf(drawing, first?.at ?? "");
+  return (
+    <header className="ge-form-head">
+      <div>
+        <h2 data-testid="form-title">{title}</h2>
+        <span className="chip">{isFile ? "file" : kinds.length === 1 ? (item?.title ?? kinds[0]) : "mixed"}</span>
+        <span className="spacer" />
+        {!isFile && !parts.every((part) => part.fixed) && (
+          <Button icon="close" label="Delete" keys="Del" testid="form-delete" onPress={() => void removeChosen()} />
+        )}
+      </div>
+      {several && <p className="quiet">What is set here is set for all of them.</p>}
+      {!several && !isFile && item?.help && <p className="quiet">{item.help}</p>}
+      {isFile && (
+        <p className="quiet">Nothing is selected: this is the file as a whole. Click a node to see what it is told.</p>
+      )}
+    </header>
+  );
+}
+
+function Faults({ list }: { list: readonly PartFault[] }) {
+  if (list.length === 0) return null;
+  return (
+    <ul className="ge-faults" data-testid="form-faults">
+      {list.map(({ finding, grade }, number) => (
+        <li key={number} data-grade={grade}>
+          {finding.message}
+          {finding.expected && <small> Expected: {finding.expected}</small>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Comment({ part }: { part: Part }) {
+  return (
+    <label className="ge-field">
+      <span className="ge-label">comment</span>
+      <TextInput
+        value={part.comment}
+        lines={part.comment === "" ? 1 : 2}
+        label="Comment above it in the file"
+        placeholder="a note for people, kept in the file"
+        testid="form-comment"
+        onSet={(text) => void change({ change: "comment", at: part.at, text })}
+      />
+    </label>
+  );
+}
+
+function Row({
+  shared,
+  drawing,
+  faults,
+}: {
+  shared: SharedField;
+  drawing: Drawing;
+  faults: readonly PartFault[];
+}) {
+  const palette = useStore(desk, (open) => open?.palette ?? null);
+  const { field, mixed, places } = shared;
+  if (palette === null) return null;
+  const set = (value: JsonValue): void => void changeAll(setAll(places, value));
+  const written = field.value !== null;
+  return (
+    <div className="ge-field" data-testid={`row-${field.name}`} data-kind={field.kind.is} data-faulty={faults.length > 0}>
+      <span className="ge-label">
+        {field.name.replaceAll("_", " ")}
+        {field.kind.is === "seconds" && <i>s</i>}
+        {field.needed && !written && !mixed && <i className="ge-needed">needed</i>}
+        {mixed && <i>different</i>}
+        {field.help && <HelpTip text={field.help} />}
+        {written && !field.needed && (
+          <button
+            type="button"
+            className="ge-reset"
+            aria-label={`${field.name}: back to what it is usually`}
+            data-tip={field.default === null ? "Leave it out" : `Back to ${JSON.stringify(field.default)}`}
+            onClick={() => set(null)}
+          >
+            ↺
+          </button>
+        )}
+      </span>
+      <FieldEditor
+        field={field}
+        palette={palette}
+        drawing={drawing}
+        mixed={mixed}
+        onSet={set}
+        onWrite={(text) => void changeAll(places.map((at) => ({ change: "write", at, text })))}
+      />
+      <Faults list={faults} />
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Change, JsonValue, PaletteItem, Part } from "../../protocol/authorTypes";
+import type { Drop, Load } from "./dropZones";
+import { childParts, type Drawing, partOf, placeOf, standing } from "./drawing";
+import { freeSlots } from "./slots";
+
+/** Where something new goes that is added at a selected part. */
+export interface Spot {
+  under: string;
+  place?: number;
+  slot?: string;
+}
+
+/** Below the part if it takes more, else after it among its siblings; null where neither goes. */
+export function spotAt(drawing: Drawing, at: string | null): Spot | null {
+  const { model, sketch } = drawing;
+  const node = at === null || at === "" ? undefined : drawing.nodesAt.get(at)?.[0];
+  if (node === undefined) return emptySpot(drawing);
+  const part = sketch.nodes[node] as Part;
+  if (model.graph.form !== "machine") {
+    if (part.takes === "many") return { under: part.at };
+    const [slot] = freeSlots(drawing, node);
+    if (slot !== undefined) return { under: part.at, slot };
+    if (part.takes === "one" && childParts(drawing, node).length === 0) return { under: part.at };
+  }
+  const { parent, under, place } = standing(drawing, node);
+  if (parent < 0) return model.graph.form === "machine" ? { under: part.at } : null;
+  const around = sketch.nodes[parent];
+  return around?.takes === "many" ? { under, place: place + 1 } : null;
+}
+
+/** With nothing selected: into the file, or below the root. */
+function emptySpot(drawing: Drawing): Spot | null {
+  const { model, sketch } = drawing;
+  if (model.graph.nodes.length === 0) return { under: "" };
+  const root = model.roots[0] ?? 0;
+  if (model.graph.form === "machine") return { under: placeOf(drawing, root) };
+  const at = sketch.nodes[root]?.at ?? "";
+  return at === "" ? { under: "" } : spotAt(drawing, at);
+}
+
+/** What adds an item at a part: below it, after it, or, where nothing more goes, in its place. */
+export function adding(drawing: Drawing, at: string | null, item: PaletteItem): Change | null {
+  const values = { ...item.preset };
+  const spot = spotAt(drawing, at);
+  if (spot) return { change: "add", ...spot, kind: item.id, values };
+  const part = at === null ? null : partOf(drawing, at);
+  if (part === null) return null;
+  return item.takes === "none"
+    ? { change: "become", at: part.at, kind: item.id, values }
+    : { change: "wrap", at: part.at, kind: item.id, values };
+}
+
+/** What is done when a load is let go. `pieces`: the texts of the nodes, for copies. */
+export function dropping(
+  drawing: Drawing,
+  load: Load,
+  drop: Drop,
+  pieces: readonly string[],
+): Change | null {
+  if (drop.to !== "place") {
+    if (load.item === null) return null;
+    return { change: drop.to, at: drop.at, kind: load.item.id, values: { ...load.item.preset } };
+  }
+  if (drop.idle) return null;
+  const spot = {
+    under: drop.under,
+    ...(drop.place === null ? {} : { place: drop.place }),
+    ...(drop.slot === "" ? {} : { slot: drop.slot }),
+  };
+  if (load.item) return { change: "add", ...spot, kind: load.item.id, values: { ...load.item.preset } };
+  if (load.copy) return { change: "paste", ...spot, text: [...pieces] };
+  return { change: "move", at: load.nodes.map((node) => placeOf(drawing, node)), ...spot };
+}
+
+/** The values of a preset in short, for lists. */
+export function presetText(preset: Readonly<Record<string, JsonValue>>): string {
+  return Object.values(preset)
+    .filter((value) => typeof value === "string" || typeof value === "number")
+    .join(", ");
+}
