@@ -1,7 +1,14 @@
 /** Files, editing, console, trace and lesson of the pretended server, in the words of PROTOCOL.md. */
 import { readFileSync } from "node:fs";
 import { answer, trace } from "./scripts.mjs";
-import { change, check, PALETTE, sketch } from "./workshop.mjs";
+import { changeMachine, checkMachine, MACHINE_PALETTE, sketchMachine } from "./machines.mjs";
+import { change as changeTree, check as checkTree, PALETTE, sketch as sketchTree } from "./workshop.mjs";
+
+const check = (text, kind) => (kind === "machine" ? checkMachine(text) : checkTree(text, kind));
+const GRAPHS = {
+  tree: { palette: PALETTE, sketch: sketchTree, change: changeTree },
+  machine: { palette: MACHINE_PALETTE, sketch: sketchMachine, change: changeMachine },
+};
 
 const text = (name) => readFileSync(new URL(`./content/${name}`, import.meta.url), "utf8");
 const KINDS = [
@@ -15,6 +22,7 @@ const kindOf = (name) => KINDS.find(([end]) => name.endsWith(end))?.[1] ?? "text
 const GIVEN = [
   ["creature.tree.ron", "A creature", "What every creature of the flock does.", true],
   ["shy.tree.ron", "A shy creature", "Keeps to itself.", true],
+  ["moods.machine.ron", "Moods", "How a creature feels.", true],
   ["creature.lua", "A creature in Lua", "The same as a script.", true],
   ["notes.txt", "Notes", "Whatever you like.", false],
 ];
@@ -131,7 +139,7 @@ function open(client, { file }, { content, clients }) {
     return;
   }
   client.open.add(file);
-  const palette = content.find(file).kind === "tree" ? PALETTE : null;
+  const palette = GRAPHS[content.find(file).kind]?.palette ?? null;
   client.say({ ...content.told(file), palette });
   if (content.find(file).kind === "script")
     client.say({ say: "stops", graph: file, nodes: client.room.stopsOf(file) });
@@ -142,12 +150,12 @@ function open(client, { file }, { content, clients }) {
 }
 
 function sketchOf(file, now) {
-  return { sketch: kindOf(file) === "tree" ? sketch(now) : null, report: check(now, kindOf(file)) };
+  return { sketch: GRAPHS[kindOf(file)]?.sketch(now) ?? null, report: check(now, kindOf(file)) };
 }
 
 function changed(client, { file, text: now, change: step, ask }) {
   try {
-    const made = change(now, step);
+    const made = GRAPHS[kindOf(file)].change(now, step);
     client.say({ say: "changed", file, ask, ...made, ...sketchOf(file, made.text) });
   } catch (error) {
     client.say({ say: "changed", file, ask, refused: error.message });

@@ -75,7 +75,7 @@ export function place(text, offset) {
 }
 
 /** The tasks of a text, each with its name, its kind and where it stands. */
-function tasks(text) {
+export function tasks(text) {
   const file = readRon(text);
   const root = file.items.find((one) => one.field === "root");
   if (root === undefined) throw new Unreadable(0, "a tree has a `root`");
@@ -263,7 +263,56 @@ export function change(text, step) {
         select: step.text.map((_, number) => `${step.under}[${at + number}]`),
       };
     }
+    case "move":
+      return moved(text, step, partAt);
+    case "unwrap": {
+      const { value, node } = partAt(step.at);
+      const inside = (node.items[0]?.items ?? []).map((one) => text.slice(one.from, one.to));
+      if (inside.length === 0) throw new Error("there is nothing in it");
+      return { text: put(text, value.from, value.to, inside.join(", ")), select: [step.at] };
+    }
+    case "become": {
+      const { value, node } = partAt(step.at);
+      const keeps = KINDS[step.kind] === "many" && KINDS[node.name] === "many";
+      const list = keeps && node.items[0];
+      const what = list ? `${step.kind}(${text.slice(list.from, list.to)})` : newText(step);
+      const at = node.field ? node : value;
+      return { text: put(text, at.from, at.to, what), select: [step.at] };
+    }
+    case "rename":
+      return change(text, { change: "set", at: `${step.at}.name`, value: step.name });
+    case "comment": {
+      const { value } = partAt(step.at);
+      const start = text.lastIndexOf("\n", value.from) + 1;
+      const margin = /^ */.exec(text.slice(start))[0];
+      const lines = step.text.split("\n").map((line) => `${margin}// ${line}\n`);
+      const old = /(?:^ *\/\/[^\n]*\n)*$/m.exec(text.slice(0, start));
+      const from = value.comment ? start - old[0].length : start;
+      return { text: put(text, from, start, step.text === "" ? "" : lines.join("")), select: [step.at] };
+    }
     default:
       throw new Error(`the pretended editor cannot “${step.change}”`);
   }
+}
+
+/** Marks where they come to be, takes them away, and puts them there. */
+function moved(text, step, partAt) {
+  const pieces = step.at.map((at) => {
+    const { value } = partAt(at);
+    return text.slice(value.from, value.to);
+  });
+  const parent = partAt(step.under);
+  const children = parent.node.items[0].items.map((_, number) => `${step.under}[${number}]`);
+  const goal = step.place ?? children.length;
+  const before = children.slice(0, goal).filter((at) => step.at.includes(at)).length;
+  const MARK = "Wait(987654)";
+  const marked = insert(text, parent, goal, MARK);
+  const later = (at) => {
+    const [, head, place, rest] = /^(.*?\[)(\d+)(\].*)$/.exec(at.slice(step.under.length)) ?? [];
+    const within = at.startsWith(`${step.under}[`) && place !== undefined && Number(place) >= goal;
+    return within ? `${step.under}${head}${Number(place) + 1}${rest}` : at;
+  };
+  const rest = step.at.map(later).sort((a, b) => (a < b ? 1 : -1)).reduce(removeOne, marked);
+  const select = pieces.map((_, number) => `${step.under}[${goal - before + number}]`);
+  return { text: rest.replace(MARK, pieces.join(", ")), select };
 }

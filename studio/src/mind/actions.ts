@@ -41,10 +41,11 @@ export function foldAll(fold: boolean): void {
   if (model !== null) foldAllIn(model, fold);
 }
 
-export function foldAllIn(model: Model, fold: boolean): void {
+/** The same for any picture; `every`: whatever has something beneath it. */
+export function foldAllIn(model: Model, fold: boolean, every = false): void {
   const folded = { ...preferences.get().folded, [openName(model.graph.id)]: !fold };
   model.graph.nodes.forEach((node, number) => {
-    const wanted = fold && node.folds && canFold(model, number) && model.parent[number] !== -1;
+    const wanted = fold && (every || node.folds) && canFold(model, number) && model.parent[number] !== -1;
     const name = foldName(model.graph.id, node.path);
     if (wanted) folded[name] = true;
     else delete folded[name];

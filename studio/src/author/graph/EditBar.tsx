@@ -1,6 +1,6 @@
 import { foldAllIn } from "../../mind/actions";
 import { findNodes } from "../../mind/search";
-import { prefer, preferences } from "../../store/preferences";
+import { prefer, preferences, setFolded } from "../../store/preferences";
 import { useStore } from "../../store/store";
 import { Button } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
@@ -12,8 +12,8 @@ import { currentCanvas, editorView, setEditorView } from "./view";
 /** The tools of the graph. */
 export function EditBar({ drawing }: { drawing: Drawing }) {
   const direction = useStore(preferences, (p) => p.treeDirection);
-  const palette = useStore(preferences, (p) => p.graphPalette);
-  const form = useStore(preferences, (p) => p.graphForm);
+  const palette = useStore(preferences, (p) => p.folded["graph-palette"] !== true);
+  const form = useStore(preferences, (p) => p.folded["graph-form"] !== true);
   const chosen = useStore(desk, (open) => open?.selection.length ?? 0);
   const { graph } = drawing.model;
   return (
@@ -23,7 +23,7 @@ export function EditBar({ drawing }: { drawing: Drawing }) {
         label="What can be added"
         testid="graph-palette-toggle"
         aria-pressed={palette}
-        onPress={() => prefer({ graphPalette: !palette })}
+        onPress={() => setFolded("graph-palette", palette)}
       />
       <Button look="soft" keys="Space" label="Add at the selected node: or just type" testid="graph-add" onPress={() => ask()}>
         + Add
@@ -35,7 +35,7 @@ export function EditBar({ drawing }: { drawing: Drawing }) {
       <Search drawing={drawing} />
       {graph.nodes.length > 12 && (
         <>
-          <Button icon="fold" label="Fold everything" onPress={() => foldAllIn(drawing.model, true)} />
+          <Button icon="fold" label="Fold everything" onPress={() => foldAllIn(drawing.model, true, true)} />
           <Button icon="unfold" label="Open everything" testid="graph-open-all" onPress={() => foldAllIn(drawing.model, false)} />
         </>
       )}
@@ -56,7 +56,7 @@ export function EditBar({ drawing }: { drawing: Drawing }) {
         label="What can be set"
         testid="graph-form-toggle"
         aria-pressed={form}
-        onPress={() => prefer({ graphForm: !form })}
+        onPress={() => setFolded("graph-form", form)}
       />
     </div>
   );

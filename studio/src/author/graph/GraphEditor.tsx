@@ -19,8 +19,8 @@ import { currentDrawing } from "./view";
 /** The file on the desk as a graph: what can be added, the graph itself, and what can be set of its parts. */
 export function GraphEditor() {
   const open = useStore(desk, (now) => now);
-  const showsPalette = useStore(preferences, (p) => p.graphPalette);
-  const showsForm = useStore(preferences, (p) => p.graphForm);
+  const showsPalette = useStore(preferences, (p) => p.folded["graph-palette"] !== true);
+  const showsForm = useStore(preferences, (p) => p.folded["graph-form"] !== true);
   const drawing = currentDrawing();
   if (open === null || !open.loaded) return <Message title="Fetching the file …" />;
   if (open.palette === null)

@@ -22,6 +22,8 @@ export type Drop =
       slot: string;
       /** The box that would take it. */
       onto: number | null;
+      /** The box that it would belong to. */
+      home: number;
       /** A line where it would stand: x, y, x, y. */
       mark: readonly [number, number, number, number] | null;
       /** Everything stays as it is. */
@@ -38,6 +40,8 @@ interface Zone {
   /** Zones on boxes win over those between them. */
   first: boolean;
   parent: number;
+  /** The boxes beside it. */
+  beside: readonly number[];
   drop: Drop;
 }
 
@@ -57,7 +61,9 @@ export function dropAt(
   if (drawing.model.graph.form === "machine") return intoMachine(drawing, place, load, x, y);
   let best: { zone: Zone; far: number } | null = null;
   for (const zone of zonesOf(drawing, place, direction, load)) {
-    const far = distance(zone, x, y) - (zone.first && distance(zone, x, y) === 0 ? 1 : 0);
+    const outside = distance(zone, x, y);
+    // Where zones overlap the nearest box decides.
+    const far = outside - (zone.first && outside === 0 ? 1 : 0) + 0.001 * besideBy(place, zone, x, y);
     if (far <= reach && (best === null || far < best.far)) best = { zone, far };
   }
   if (best === null) return null;
@@ -65,7 +71,15 @@ export function dropAt(
   return own && !load.copy ? "refused" : best.zone.drop;
 }
 
-function distance(zone: Zone, x: number, y: number): number {
+function besideBy(place: Layout, { beside }: Zone, x: number, y: number): number {
+  const far = beside.map((node) => {
+    const [left, top, w, h] = boxOf(place, node);
+    return distance({ left, top, right: left + w, bottom: top + h }, x, y);
+  });
+  return far.length > 0 ? Math.min(...far) : 0;
+}
+
+function distance(zone: Pick<Zone, "left" | "top" | "right" | "bottom">, x: number, y: number): number {
   const dx = Math.max(zone.left - x, 0, x - zone.right);
   const dy = Math.max(zone.top - y, 0, y - zone.bottom);
   return Math.hypot(dx, dy);
@@ -109,6 +123,7 @@ function below(
     place: at,
     slot,
     onto: mark === null ? node : null,
+    home: node,
     mark,
     idle: isIdle(drawing, node, at, load),
   });
@@ -126,7 +141,8 @@ function below(
   if (shown.length === children.length)
     for (let at = 0; at <= children.length && children.length > 0; at++) {
       const { zone, mark } = gap(place, direction, children, at);
-      zones.push({ ...zone, first: false, parent: node, drop: drop(at, "", mark) });
+      const beside = children.slice(Math.max(0, at - 1), at + 1);
+      zones.push({ ...zone, first: false, parent: node, beside, drop: drop(at, "", mark) });
     }
   return zones;
 }
@@ -150,7 +166,7 @@ function onBox(place: Layout, direction: Direction, node: number, drop: Drop): Z
     direction === "right"
       ? { left: x, right: x + w, top: y + h * inset, bottom: y + h * (1 - inset) }
       : { left: x + w * inset, right: x + w * (1 - inset), top: y, bottom: y + h };
-  return { ...zone, first: true, parent: node, drop };
+  return { ...zone, first: true, parent: node, beside: [], drop };
 }
 
 function boxOf(place: Layout, node: number): [number, number, number, number] {
@@ -222,6 +238,7 @@ function intoMachine(drawing: Drawing, place: Layout, load: Load, x: number, y: 
     place: null,
     slot: "",
     onto: node,
+    home: node,
     mark: null,
     idle: home && !load.copy,
   };

@@ -84,6 +84,9 @@ function paintDrop(draw: CanvasRenderingContext2D, place: Layout, drop: Drop, lo
     return;
   }
   if (drop.mark === null) return;
+  box(draw, place, drop.home, 3);
+  draw.lineWidth = 1.6 * thin;
+  draw.stroke();
   const [x1, y1, x2, y2] = drop.mark;
   draw.globalAlpha = drop.idle ? 0.35 : 1;
   draw.lineWidth = 3 * Math.max(1, thin * 0.8);

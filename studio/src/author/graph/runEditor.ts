@@ -6,7 +6,8 @@ import { listenToGestures } from "../../scene/gestures";
 import { liveMind, mindView, room, tick } from "../../session/stores";
 import { preferences } from "../../store/preferences";
 import { theme } from "../../store/theme";
-import { desk, select } from "../desk";
+import { desk, select, setText } from "../desk";
+import type { Desk } from "../deskState";
 import { copyChosen, cutChosen, paste } from "./changes";
 import { type Drawing, partOf, placeOf, titleOf } from "./drawing";
 import { faultsOf } from "./faults";
@@ -101,6 +102,8 @@ export function runEditor(host: HTMLElement, tip: HTMLElement, ticksPerSecond: n
     letGo: (event) => (event === null ? hands.cancel() : hands.dropItem()),
   });
   window.__witsEditor = stage;
+  window.__witsDesk = desk.get;
+  window.__witsSetText = setText;
   const leave = (): void => {
     showTip(tip, stage, null);
     stage.change({ hovered: null });
@@ -131,6 +134,8 @@ declare global {
   interface Window {
     /** For end-to-end tests. */
     __witsEditor?: MindStage | undefined;
+    __witsDesk?: (() => Desk | null) | undefined;
+    __witsSetText?: ((text: string) => void) | undefined;
   }
 }
 
