@@ -8,8 +8,19 @@ export const MACHINE_PALETTE = {
     {
       title: "States",
       items: [
-        { id: "state", title: "State", help: "What a character is about, until a transition leads out of it.", takes: "many" },
-        { id: "state", title: "Final state", help: "The machine has ended when it is here.", takes: "none", preset: { ends: "Success" } },
+        {
+          id: "state",
+          title: "State",
+          help: "What a character is about, until a transition leads out of it.",
+          takes: "many",
+        },
+        {
+          id: "state",
+          title: "Final state",
+          help: "The machine has ended when it is here.",
+          takes: "none",
+          preset: { ends: "Success" },
+        },
       ],
     },
     {
@@ -30,15 +41,21 @@ function plain(value) {
   if (value.is === "string" || value.is === "number") return value.value;
   if (value.is === "list") return value.items.map(plain);
   if (value.is === "struct") return Object.fromEntries(value.items.map((one) => [one.field, plain(one)]));
-  if (value.is === "name") return value.name === "true" || value.name === "false" ? value.name === "true" : value.name;
-  const inner = value.items[0]?.field ? Object.fromEntries(value.items.map((one) => [one.field, plain(one)])) : plain(value.items[0]);
+  if (value.is === "name")
+    return value.name === "true" || value.name === "false" ? value.name === "true" : value.name;
+  const inner = value.items[0]?.field
+    ? Object.fromEntries(value.items.map((one) => [one.field, plain(one)]))
+    : plain(value.items[0]);
   return { [value.name]: inner };
 }
 
 const VARIANT = /^[A-Z]\w*$/;
 
 function written(value) {
-  if (typeof value === "string") return VARIANT.test(value) && ["Success", "Failure", "Any", "Always", "Never"].includes(value) ? value : JSON.stringify(value);
+  if (typeof value === "string")
+    return VARIANT.test(value) && ["Success", "Failure", "Any", "Always", "Never"].includes(value)
+      ? value
+      : JSON.stringify(value);
   if (typeof value !== "object" || value === null) return String(value);
   if (Array.isArray(value)) return `[${value.map(written).join(", ")}]`;
   const entries = Object.entries(value);
@@ -67,7 +84,13 @@ function write(machine) {
   return `(\n    name: ${written(machine.name ?? "")},\n    states: [\n${machine.states.map(state).join("\n")}\n    ],\n)\n`;
 }
 
-const field = (name, at, is, value, more = {}) => ({ name, at: `${at}.${name}`, kind: { is }, value: value ?? null, ...more });
+const field = (name, at, is, value, more = {}) => ({
+  name,
+  at: `${at}.${name}`,
+  kind: { is },
+  value: value ?? null,
+  ...more,
+});
 
 function words(condition) {
   const [[id, content]] = Object.entries(condition);
@@ -78,7 +101,9 @@ function words(condition) {
 }
 
 const label = ({ on, after, when }) =>
-  [on && `on ${on}`, after !== undefined && `after ${after} s`, when && words(when)].filter(Boolean).join(", ");
+  [on && `on ${on}`, after !== undefined && `after ${after} s`, when && words(when)]
+    .filter(Boolean)
+    .join(", ");
 
 export function sketchMachine(text) {
   let found;
@@ -90,7 +115,15 @@ export function sketchMachine(text) {
   }
   const { machine, states } = found;
   const span = (piece) => ({ from: place(text, piece.from), to: place(text, piece.to) });
-  const part = (at, kind, piece, fields, more = {}) => ({ at, kind, fields, takes: "none", span: span(piece), comment: piece.comment ?? "", ...more });
+  const part = (at, kind, piece, fields, more = {}) => ({
+    at,
+    kind,
+    fields,
+    takes: "none",
+    span: span(piece),
+    comment: piece.comment ?? "",
+    ...more,
+  });
   const nowhere = { from: 0, to: 0 };
   const parts = machine.states.map((state, number) => {
     const at = `states[${number}]`;
@@ -99,8 +132,14 @@ export function sketchMachine(text) {
       field("entry", at, "calls", state.entry, { help: "What is done when it is entered." }),
       field("active", at, "calls", state.active, { help: "What is done at every tick in it." }),
       field("exit", at, "calls", state.exit, { help: "What is done when it is left." }),
-      field("ends", at, "choice", state.ends, { kind: { is: "choice", of: ["Success", "Failure", "Any"] }, help: "The machine has ended when it is here." }),
-      field("blip", at, "flag", state.blip, { default: false, help: "For a moment only: a transition leads back." }),
+      field("ends", at, "choice", state.ends, {
+        kind: { is: "choice", of: ["Success", "Failure", "Any"] },
+        help: "The machine has ended when it is here.",
+      }),
+      field("blip", at, "flag", state.blip, {
+        default: false,
+        help: "For a moment only: a transition leads back.",
+      }),
     ]);
   });
   const nodes = machine.states.map((state) => ({
@@ -142,7 +181,11 @@ export function sketchMachine(text) {
       links: [...(nodes.length ? [{ from: 1, to: 2, label: "" }] : []), ...links],
     },
     file: part("", "machine", nowhere, [field("name", "", "text", machine.name)], { takes: "many" }),
-    nodes: [part("", "machine", nowhere, [], { takes: "many", fixed: true }), part("", "", nowhere, []), ...parts],
+    nodes: [
+      part("", "machine", nowhere, [], { takes: "many", fixed: true }),
+      part("", "", nowhere, []),
+      ...parts,
+    ],
     links: [...(nodes.length ? [part("", "", nowhere, [])] : []), ...linkParts],
   };
 }
@@ -155,7 +198,12 @@ export function checkMachine(text) {
       (state.transitions ?? []).forEach((way) => {
         if (machine.states.some((one) => one.name === way.to)) return;
         const [line, column] = place(text, states[number].from);
-        list.push({ file: "", place: { line, column }, message: `there is no state “${way.to}”`, expected: machine.states.map((one) => one.name).join(", ") });
+        list.push({
+          file: "",
+          place: { line, column },
+          message: `there is no state “${way.to}”`,
+          expected: machine.states.map((one) => one.name).join(", "),
+        });
       }),
     );
   } catch (error) {
@@ -175,7 +223,13 @@ export function changeMachine(text, step) {
     const [, state, way, name] = WAY.exec(at) ?? [];
     const owner = states[state];
     if (owner === undefined) throw new Error(`there is no part at “${at}”`);
-    return { owner, state: Number(state), way, part: way === undefined ? owner : owner.transitions[way], name };
+    return {
+      owner,
+      state: Number(state),
+      way,
+      part: way === undefined ? owner : owner.transitions[way],
+      name,
+    };
   };
   const done = (...select) => ({ text: write(machine), select });
   const follow = (from, to) => {

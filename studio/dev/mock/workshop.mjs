@@ -312,7 +312,10 @@ function moved(text, step, partAt) {
     const within = at.startsWith(`${step.under}[`) && place !== undefined && Number(place) >= goal;
     return within ? `${step.under}${head}${Number(place) + 1}${rest}` : at;
   };
-  const rest = step.at.map(later).sort((a, b) => (a < b ? 1 : -1)).reduce(removeOne, marked);
+  const rest = step.at
+    .map(later)
+    .sort((a, b) => (a < b ? 1 : -1))
+    .reduce(removeOne, marked);
   const select = pieces.map((_, number) => `${step.under}[${goal - before + number}]`);
   return { text: rest.replace(MARK, pieces.join(", ")), select };
 }

@@ -264,8 +264,7 @@ function paintSigns(
     if (node === scene.stopped) ring(draw, place, node, look.bad, 3 * thin, 4);
     const here = scene.stops.has(node);
     const could = scene.gutter && node === scene.hovered && lens.scale >= NAMES_FROM;
-    if (here || (could && !isDot(scene, node)))
-      dot(draw, place, node, look, here, thin);
+    if (here || (could && !isDot(scene, node))) dot(draw, place, node, look, here, thin);
     const hidden = scene.folded.get(node);
     if (hidden !== undefined && lens.scale >= OUTLINES_FROM) badge(draw, scene, node, look, hidden);
   }

@@ -108,7 +108,9 @@ function Box({ mode, at, typed: first }: { mode: Asking; at: string | null; type
 function Marked({ text, letters }: { text: string; letters: readonly number[] }) {
   const marked = new Set(letters);
   return (
-    <span>{Array.from(text, (letter, place) => (marked.has(place) ? <b key={place}>{letter}</b> : letter))}</span>
+    <span>
+      {Array.from(text, (letter, place) => (marked.has(place) ? <b key={place}>{letter}</b> : letter))}
+    </span>
   );
 }
 
@@ -165,4 +167,3 @@ export function placed(drawing: Drawing | null, at: string | null, width = 300, 
     width: Math.min(width, room.width - 16),
   };
 }
-

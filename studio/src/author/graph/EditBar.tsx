@@ -25,24 +25,41 @@ export function EditBar({ drawing }: { drawing: Drawing }) {
         aria-pressed={palette}
         onPress={() => setFolded("graph-palette", palette)}
       />
-      <Button look="soft" keys="Space" label="Add at the selected node: or just type" testid="graph-add" onPress={() => ask()}>
+      <Button
+        look="soft"
+        keys="Space"
+        label="Add at the selected node: or just type"
+        testid="graph-add"
+        onPress={() => ask()}
+      >
         + Add
       </Button>
       <span className="quiet ge-count">
-        {chosen > 1 ? `${chosen} selected` : `${graph.nodes.filter((_, node) => drawing.sketch.nodes[node]?.at).length} nodes`}
+        {chosen > 1
+          ? `${chosen} selected`
+          : `${graph.nodes.filter((_, node) => drawing.sketch.nodes[node]?.at).length} nodes`}
       </span>
       <span className="spacer" />
       <Search drawing={drawing} />
       {graph.nodes.length > 12 && (
         <>
           <Button icon="fold" label="Fold everything" onPress={() => foldAllIn(drawing.model, true, true)} />
-          <Button icon="unfold" label="Open everything" testid="graph-open-all" onPress={() => foldAllIn(drawing.model, false)} />
+          <Button
+            icon="unfold"
+            label="Open everything"
+            testid="graph-open-all"
+            onPress={() => foldAllIn(drawing.model, false)}
+          />
         </>
       )}
       {graph.form !== "machine" && (
         <Button
           icon={direction === "right" ? "treeRight" : "treeDown"}
-          label={direction === "right" ? "Grows to the right: click for downwards" : "Grows downwards: click for to the right"}
+          label={
+            direction === "right"
+              ? "Grows to the right: click for downwards"
+              : "Grows downwards: click for to the right"
+          }
           testid="graph-direction"
           onPress={() => {
             prefer({ treeDirection: direction === "right" ? "down" : "right" });
@@ -50,7 +67,13 @@ export function EditBar({ drawing }: { drawing: Drawing }) {
           }}
         />
       )}
-      <Button icon="fit" label="Show everything" keys="Home" testid="graph-fit" onPress={() => currentCanvas.get()?.stage.fit()} />
+      <Button
+        icon="fit"
+        label="Show everything"
+        keys="Home"
+        testid="graph-fit"
+        onPress={() => currentCanvas.get()?.stage.fit()}
+      />
       <Button
         icon="panelRight"
         label="What can be set"

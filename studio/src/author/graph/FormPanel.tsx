@@ -25,7 +25,14 @@ export function FormPanel() {
   const parts = chosen.length > 0 ? chosen : [drawing.sketch.file];
   const shared = sharedFields(parts);
   const found = parts.length === 1 ? (faults.get(parts[0]?.at ?? "") ?? []) : [];
-  const about = found.map((fault) => ({ fault, field: fieldOf(shared.map((one) => one.field), open.text, fault.finding) }));
+  const about = found.map((fault) => ({
+    fault,
+    field: fieldOf(
+      shared.map((one) => one.field),
+      open.text,
+      fault.finding,
+    ),
+  }));
   return (
     <aside className="ge-form" aria-label="What can be set" data-testid="graph-form" data-form>
       <Head drawing={drawing} parts={parts} isFile={chosen.length === 0} />
@@ -62,16 +69,26 @@ function Head({ drawing, parts, isFile }: { drawing: Drawing; parts: readonly Pa
     <header className="ge-form-head">
       <div>
         <h2 data-testid="form-title">{title}</h2>
-        <span className="chip">{isFile ? "file" : kinds.length === 1 ? (item?.title ?? kinds[0]) : "mixed"}</span>
+        <span className="chip">
+          {isFile ? "file" : kinds.length === 1 ? (item?.title ?? kinds[0]) : "mixed"}
+        </span>
         <span className="spacer" />
         {!isFile && !parts.every((part) => part.fixed) && (
-          <Button icon="close" label="Delete" keys="Del" testid="form-delete" onPress={() => void removeChosen()} />
+          <Button
+            icon="close"
+            label="Delete"
+            keys="Del"
+            testid="form-delete"
+            onPress={() => void removeChosen()}
+          />
         )}
       </div>
       {several && <p className="quiet">What is set here is set for all of them.</p>}
       {!several && !isFile && item?.help && <p className="quiet">{item.help}</p>}
       {isFile && (
-        <p className="quiet">Nothing is selected: this is the file as a whole. Click a node to see what it is told.</p>
+        <p className="quiet">
+          Nothing is selected: this is the file as a whole. Click a node to see what it is told.
+        </p>
       )}
     </header>
   );
@@ -122,7 +139,12 @@ function Row({
   const set = (value: JsonValue): void => void changeAll(setAll(places, value));
   const written = field.value !== null;
   return (
-    <div className="ge-field" data-testid={`row-${field.name}`} data-kind={field.kind.is} data-faulty={faults.length > 0}>
+    <div
+      className="ge-field"
+      data-testid={`row-${field.name}`}
+      data-kind={field.kind.is}
+      data-faulty={faults.length > 0}
+    >
       <span className="ge-label">
         {field.name.replaceAll("_", " ")}
         {field.kind.is === "seconds" && <i>s</i>}

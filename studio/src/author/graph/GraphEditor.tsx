@@ -24,7 +24,9 @@ export function GraphEditor() {
   const drawing = currentDrawing();
   if (open === null || !open.loaded) return <Message title="Fetching the file …" />;
   if (open.palette === null)
-    return <Message title="This file has no graph" text="Scripts and plain texts are edited as text alone." />;
+    return (
+      <Message title="This file has no graph" text="Scripts and plain texts are edited as text alone." />
+    );
   if (drawing === null)
     return open.checked === open.text ? (
       <Unreadable faults={open.report.faults} />
@@ -89,7 +91,8 @@ function Spoken() {
   const about = node === undefined ? undefined : drawing?.model.graph.nodes[node];
   return (
     <p className="for-ears" aria-live="polite">
-      {about && `${about.kind} ${about.name}${(selection?.length ?? 0) > 1 ? ` and ${(selection?.length ?? 1) - 1} more` : ""}`}
+      {about &&
+        `${about.kind} ${about.name}${(selection?.length ?? 0) > 1 ? ` and ${(selection?.length ?? 1) - 1} more` : ""}`}
     </p>
   );
 }

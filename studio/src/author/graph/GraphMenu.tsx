@@ -31,7 +31,8 @@ function Menu({ menu, drawing }: { menu: NonNullable<EditorView["menu"]>; drawin
     const element = list.current;
     if (element === null) return;
     const canvas = currentCanvas.get()?.stage.view;
-    const room = (at: number, size: number, most: number): number => Math.max(4, Math.min(at, most - size - 4));
+    const room = (at: number, size: number, most: number): number =>
+      Math.max(4, Math.min(at, most - size - 4));
     element.style.left = `${room(menu.x, element.offsetWidth, canvas?.width ?? 0)}px`;
     element.style.top = `${room(menu.y, element.offsetHeight, canvas?.height ?? 0)}px`;
     element.querySelector<HTMLElement>("button")?.focus();
@@ -103,7 +104,8 @@ function entriesFor(drawing: Drawing, at: string | null): Entry[][] {
   const machine = drawing.model.graph.form === "machine";
   const isNode = node !== undefined;
   const folds = isNode && canFold(drawing.model, node);
-  const single = isNode && (part.takes === "one" || (part.takes === "many" && childParts(drawing, node).length > 0));
+  const single =
+    isNode && (part.takes === "one" || (part.takes === "many" && childParts(drawing, node).length > 0));
   return [
     [
       ...(isNode ? [{ title: "Add …", keys: "Space", run: () => ask() }] : []),

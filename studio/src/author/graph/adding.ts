@@ -51,12 +51,7 @@ export function adding(drawing: Drawing, at: string | null, item: PaletteItem): 
 }
 
 /** What is done when a load is let go. `pieces`: the texts of the nodes, for copies. */
-export function dropping(
-  drawing: Drawing,
-  load: Load,
-  drop: Drop,
-  pieces: readonly string[],
-): Change | null {
+export function dropping(drawing: Drawing, load: Load, drop: Drop, pieces: readonly string[]): Change | null {
   if (drop.to !== "place") {
     if (load.item === null) return null;
     return { change: drop.to, at: drop.at, kind: load.item.id, values: { ...load.item.preset } };

@@ -23,7 +23,8 @@ export async function changeAll(steps: readonly Change[]): Promise<boolean> {
 /** Adds an item at the selected part. */
 export function addItem(item: PaletteItem, at: string | null): Promise<boolean> {
   const drawing = currentDrawing();
-  if (drawing === null) return change({ change: "add", under: "", kind: item.id, values: { ...item.preset } });
+  if (drawing === null)
+    return change({ change: "add", under: "", kind: item.id, values: { ...item.preset } });
   const step = adding(drawing, at, item);
   if (step === null) return Promise.resolve(false);
   return change(step);

@@ -42,7 +42,9 @@ export function variantOf(condition: Condition): { id: string; content: JsonValu
   if (condition === null || typeof condition !== "object" || Array.isArray(condition))
     return { id: "", content: null };
   const [entry, ...more] = Object.entries(condition);
-  return entry === undefined || more.length > 0 ? { id: "", content: null } : { id: entry[0], content: entry[1] };
+  return entry === undefined || more.length > 0
+    ? { id: "", content: null }
+    : { id: entry[0], content: entry[1] };
 }
 
 export function conditionOf(id: string, content: JsonValue): Condition {
@@ -86,7 +88,8 @@ export function turnedInto(condition: Condition, id: string, palette: Palette): 
     if (variantOf(inner).id === id) return inner;
   }
   const compared = COMPARED as readonly string[];
-  if (compared.includes(id) && compared.includes(old)) return compare(id, record(content)["of"] ?? "", content);
+  if (compared.includes(id) && compared.includes(old))
+    return compare(id, record(content)["of"] ?? "", content);
   return fresh(id, palette);
 }
 
@@ -157,7 +160,8 @@ export function inWords(condition: Condition): string {
   const { of, than, to, min, max, among } = record(content);
   const call = (value: JsonValue | undefined): string => {
     const told = Object.entries(callWith(value ?? ""));
-    const with_ = told.length > 0 ? `(${told.map(([name, one]) => `${name}: ${plain(one)}`).join(", ")})` : "";
+    const with_ =
+      told.length > 0 ? `(${told.map(([name, one]) => `${name}: ${plain(one)}`).join(", ")})` : "";
     return `${callName(value ?? "")}${with_}`;
   };
   const list = (between: string): string => {
@@ -206,5 +210,9 @@ export function inWords(condition: Condition): string {
 
 function plain(value: JsonValue | undefined): string {
   if (Array.isArray(value)) return `[${value.map(plain).join(", ")}]`;
-  return value === undefined || value === null ? "?" : typeof value === "object" ? JSON.stringify(value) : String(value);
+  return value === undefined || value === null
+    ? "?"
+    : typeof value === "object"
+      ? JSON.stringify(value)
+      : String(value);
 }

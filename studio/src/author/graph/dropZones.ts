@@ -102,7 +102,8 @@ export function zonesOf(drawing: Drawing, place: Layout, direction: Direction, l
 function aroundNode(drawing: Drawing, node: number, takes: Takes, { item }: Load): Drop | null {
   const at = placeOf(drawing, node);
   if (item === null || at === "" || takes !== "none") return null;
-  if (item.takes === "none") return standing(drawing, node).parent < 0 ? { to: "become", at, onto: node } : null;
+  if (item.takes === "none")
+    return standing(drawing, node).parent < 0 ? { to: "become", at, onto: node } : null;
   return { to: "wrap", at, onto: node };
 }
 
@@ -199,7 +200,10 @@ function gap(
   const before = children[at - 1];
   const after = children[at];
   const low = before === undefined ? start(after as number) - MARGIN : start(before) + size(before) / 2;
-  const high = after === undefined ? start(before as number) + size(before as number) + MARGIN : start(after) + size(after) / 2;
+  const high =
+    after === undefined
+      ? start(before as number) + size(before as number) + MARGIN
+      : start(after) + size(after) / 2;
   const line =
     before === undefined
       ? start(after as number) - MARK_GAP
@@ -222,7 +226,13 @@ function gap(
 }
 
 /** States go into the innermost box that takes some, else into the machine itself. */
-function intoMachine(drawing: Drawing, place: Layout, load: Load, x: number, y: number): Drop | "refused" | null {
+function intoMachine(
+  drawing: Drawing,
+  place: Layout,
+  load: Load,
+  x: number,
+  y: number,
+): Drop | "refused" | null {
   const hit = nodeAt(place, x, y);
   const own = hit !== null && load.nodes.some((node) => isWithin(drawing.model, hit, node));
   let node = hit ?? 0;

@@ -30,7 +30,11 @@ function innermost(parts: readonly Part[], { line, column, path }: Finding): Par
 }
 
 /** The field that a finding is about: the last one that is named before it, on its line. */
-export function fieldOf(fields: readonly Field[], text: string, { line, column, path }: Finding): Field | null {
+export function fieldOf(
+  fields: readonly Field[],
+  text: string,
+  { line, column, path }: Finding,
+): Field | null {
   const named = fields.find((field) => path !== "" && field.at === path);
   if (named || line === null) return named ?? null;
   const words = Array.from(text.split("\n")[line - 1] ?? "");

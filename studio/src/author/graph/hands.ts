@@ -114,7 +114,8 @@ export class Hands implements Gestures {
       this.band(x, y, drawing);
     else if (target.on === "border") this.wire(x, y, this.middleOf(target.node));
     else if (target.on === "head") this.wire(x, y, target.from);
-    else if (target.on === "node" || target.on === "fold") this.drag(drawing, target.node, x, y, event.altKey);
+    else if (target.on === "node" || target.on === "fold")
+      this.drag(drawing, target.node, x, y, event.altKey);
   }
 
   private end(x: number, y: number, event: PointerEvent): void {
@@ -214,7 +215,8 @@ export class Hands implements Gestures {
     const nodes = outermost(drawing.model, chosen).filter(
       (one) => copy || partOf(drawing, placeOf(drawing, one))?.fixed !== true,
     );
-    const title = nodes.length > 1 ? `${nodes.length} nodes` : titleOf(drawing, placeOf(drawing, nodes[0] ?? node));
+    const title =
+      nodes.length > 1 ? `${nodes.length} nodes` : titleOf(drawing, placeOf(drawing, nodes[0] ?? node));
     this.carry({ nodes, item: null, copy }, title, x, y);
   }
 

@@ -8,7 +8,15 @@ import { redo, select, undo } from "../desk";
 import { duplicate, removeChosen, shift, startRename } from "./changes";
 import { placeOf } from "./drawing";
 import { direction, focusForm, type Hands, isHidden } from "./hands";
-import { chosenNodes, chosenParts, closeOverlays, currentCanvas, currentDrawing, editorView, setEditorView } from "./view";
+import {
+  chosenNodes,
+  chosenParts,
+  closeOverlays,
+  currentCanvas,
+  currentDrawing,
+  editorView,
+  setEditorView,
+} from "./view";
 
 type Way = Parameters<typeof neighbour>[3];
 

@@ -36,7 +36,9 @@ export function isSame(one: JsonValue, other: JsonValue): boolean {
   const [a, b] = [Object.entries(one), Object.entries(other)];
   return (
     a.length === b.length &&
-    a.every(([name, value]) => name in other && isSame(value, (other as Record<string, JsonValue>)[name] ?? null))
+    a.every(
+      ([name, value]) => name in other && isSame(value, (other as Record<string, JsonValue>)[name] ?? null),
+    )
   );
 }
 

@@ -69,7 +69,13 @@ function fadeDragged(draw: CanvasRenderingContext2D, place: Layout, load: Load, 
   draw.globalAlpha = 1;
 }
 
-function paintDrop(draw: CanvasRenderingContext2D, place: Layout, drop: Drop, look: Look, thin: number): void {
+function paintDrop(
+  draw: CanvasRenderingContext2D,
+  place: Layout,
+  drop: Drop,
+  look: Look,
+  thin: number,
+): void {
   draw.strokeStyle = look.accent;
   draw.fillStyle = look.accent;
   if (drop.to !== "place" || drop.onto !== null) {
@@ -125,7 +131,13 @@ function paintGhost(draw: CanvasRenderingContext2D, going: Going, look: Look, th
 }
 
 /** A knob at the right of a state: transitions are drawn from here. */
-function paintPort(draw: CanvasRenderingContext2D, place: Layout, node: number, look: Look, thin: number): void {
+function paintPort(
+  draw: CanvasRenderingContext2D,
+  place: Layout,
+  node: number,
+  look: Look,
+  thin: number,
+): void {
   const size = 5.5 * Math.max(1, Math.min(2, thin));
   const x = (place.x[node] as number) + (place.w[node] as number);
   const y = (place.y[node] as number) + Math.min(place.h[node] as number, 60) / 2;
@@ -138,7 +150,13 @@ function paintPort(draw: CanvasRenderingContext2D, place: Layout, node: number, 
   draw.stroke();
 }
 
-function paintWire(draw: CanvasRenderingContext2D, place: Layout, going: Going, look: Look, thin: number): void {
+function paintWire(
+  draw: CanvasRenderingContext2D,
+  place: Layout,
+  going: Going,
+  look: Look,
+  thin: number,
+): void {
   const { wire, at } = going;
   if (wire === null) return;
   if (wire.goal !== null) {

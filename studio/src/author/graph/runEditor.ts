@@ -146,7 +146,8 @@ function faultyNodes(drawing: Drawing): Map<number, "fault" | "doubt"> {
   for (const [at, faults] of faultsOf(drawing.sketch, report)) {
     const grade = faults.some((one) => one.grade === "fault") ? "fault" : "doubt";
     const link = drawing.linksAt.get(at)?.[0];
-    const nodes = drawing.nodesAt.get(at) ?? (link === undefined ? [] : [drawing.model.graph.links[link]?.from]);
+    const nodes =
+      drawing.nodesAt.get(at) ?? (link === undefined ? [] : [drawing.model.graph.links[link]?.from]);
     for (const node of nodes) if (node !== undefined && found.get(node) !== "fault") found.set(node, grade);
   }
   return found;

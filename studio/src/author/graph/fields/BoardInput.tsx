@@ -60,12 +60,19 @@ export function BoardInput({
     <div className="ge-rows">
       {Object.entries(keys).map(([name, key]) => (
         <div className="ge-board-key" key={name}>
-          <TextInput value={name} mono label={`Name of key ${name}`} onSet={(next) => put(renamedKey(keys, name, next.trim()))} />
+          <TextInput
+            value={name}
+            mono
+            label={`Name of key ${name}`}
+            onSet={(next) => put(renamedKey(keys, name, next.trim()))}
+          />
           <select
             className="select"
             aria-label={`Kind of ${name}`}
             value={key.kind}
-            onChange={(event) => put({ ...keys, [name]: { ...key, kind: event.target.value, default: null } })}
+            onChange={(event) =>
+              put({ ...keys, [name]: { ...key, kind: event.target.value, default: null } })
+            }
           >
             {KINDS.map((kind) => (
               <option key={kind}>{kind}</option>

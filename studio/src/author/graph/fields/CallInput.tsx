@@ -79,7 +79,13 @@ export function CallInput({
 }
 
 /** What another word can be told of what this one was. */
-function keptFor(words: readonly Word[], name: string, told: Record<string, JsonValue>): Record<string, JsonValue> {
+function keptFor(
+  words: readonly Word[],
+  name: string,
+  told: Record<string, JsonValue>,
+): Record<string, JsonValue> {
   const params = words.find((word) => word.name === name)?.params ?? [];
-  return Object.fromEntries(Object.entries(told).filter(([param]) => params.some((one) => one.name === param)));
+  return Object.fromEntries(
+    Object.entries(told).filter(([param]) => params.some((one) => one.name === param)),
+  );
 }

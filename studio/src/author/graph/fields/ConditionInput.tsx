@@ -100,7 +100,9 @@ function Content({ id, content, label, palette, onSet }: ContentProps) {
     case "Set":
       return <KeyInput value={content} keys={palette.keys} label={label} onSet={onSet} />;
     case "Expr":
-      return <TextInput value={typeof content === "string" ? content : ""} mono label={label} onSet={onSet} />;
+      return (
+        <TextInput value={typeof content === "string" ? content : ""} mono label={label} onSet={onSet} />
+      );
     case "Always":
     case "Never":
       return null;
@@ -188,9 +190,19 @@ function Comparison({ id, content, label, palette, onSet }: ContentProps) {
                 kind="any"
                 label={`${label}: value ${place + 1}`}
                 palette={palette}
-                onSet={(value) => put("among", among.map((old, at) => (at === place ? value : old)))}
+                onSet={(value) =>
+                  put(
+                    "among",
+                    among.map((old, at) => (at === place ? value : old)),
+                  )
+                }
               />
-              <RowTools list={among} place={place} label={`value ${place + 1}`} onSet={(list) => put("among", list)} />
+              <RowTools
+                list={among}
+                place={place}
+                label={`value ${place + 1}`}
+                onSet={(list) => put("among", list)}
+              />
             </div>
           ))}
           <button type="button" className="ge-more" onClick={() => put("among", [...among, 0])}>

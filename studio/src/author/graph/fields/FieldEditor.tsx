@@ -80,7 +80,13 @@ export function FieldEditor(props: FieldProps) {
       );
     case "expr":
       return (
-        <TextInput value={text} mono label={label} placeholder={grey} onSet={(next) => onSet(next === "" ? null : next)} />
+        <TextInput
+          value={text}
+          mono
+          label={label}
+          placeholder={grey}
+          onSet={(next) => onSet(next === "" ? null : next)}
+        />
       );
     case "raw":
       return <TextInput value={text} mono lines={2} label={label} placeholder={grey} onSet={onWrite} />;

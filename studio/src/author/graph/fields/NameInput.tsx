@@ -31,7 +31,10 @@ export function NameInput({
   const wanted = typed ? draft.toLowerCase() : "";
   const shown = names
     .filter(({ name, help }) => `${name} ${help}`.toLowerCase().includes(wanted))
-    .sort((a, b) => Number(b.name.toLowerCase().startsWith(wanted)) - Number(a.name.toLowerCase().startsWith(wanted)))
+    .sort(
+      (a, b) =>
+        Number(b.name.toLowerCase().startsWith(wanted)) - Number(a.name.toLowerCase().startsWith(wanted)),
+    )
     .slice(0, 60);
   const close = (): void => {
     setOpen(false);
@@ -44,7 +47,12 @@ export function NameInput({
   };
   const show = (): void => {
     setOpen(true);
-    setPlace(Math.max(0, shown.findIndex(({ name }) => name === value)));
+    setPlace(
+      Math.max(
+        0,
+        shown.findIndex(({ name }) => name === value),
+      ),
+    );
   };
   const key = (event: React.KeyboardEvent): void => {
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {

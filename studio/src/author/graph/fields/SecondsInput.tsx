@@ -62,8 +62,16 @@ export function SecondsInput({
       {mode === "fixed" && <NumberInput value={max} label={label} onSet={(number) => onSet(number)} />}
       {mode === "between" && (
         <>
-          <NumberInput value={min} label={`${label}: at least`} onSet={(number) => onSet({ min: number ?? 0, max: max ?? 0 })} />
-          <NumberInput value={max} label={`${label}: at most`} onSet={(number) => onSet({ min: min ?? 0, max: number ?? 0 })} />
+          <NumberInput
+            value={min}
+            label={`${label}: at least`}
+            onSet={(number) => onSet({ min: number ?? 0, max: max ?? 0 })}
+          />
+          <NumberInput
+            value={max}
+            label={`${label}: at most`}
+            onSet={(number) => onSet({ min: min ?? 0, max: number ?? 0 })}
+          />
         </>
       )}
       {mode === "key" && <KeyInput value={value} keys={keys} label={label} onSet={onSet} />}

@@ -61,7 +61,9 @@ export function KeyToggle({ on, label, onToggle }: { on: boolean; label: string;
       className="ge-brace"
       aria-pressed={on}
       aria-label={`${label}: take it from a key`}
-      data-tip={on ? "Comes from a key: click for a fixed value" : "A fixed value: click to take it from a key"}
+      data-tip={
+        on ? "Comes from a key: click for a fixed value" : "A fixed value: click to take it from a key"
+      }
       onClick={onToggle}
     >
       {"{}"}
@@ -105,7 +107,8 @@ function PlainValue({
   fallback: JsonValue;
   onSet: (value: JsonValue) => void;
 }) {
-  const grey = fallback === null ? "" : typeof fallback === "object" ? JSON.stringify(fallback) : String(fallback);
+  const grey =
+    fallback === null ? "" : typeof fallback === "object" ? JSON.stringify(fallback) : String(fallback);
   switch (kind) {
     case "bool":
       return (
@@ -141,7 +144,14 @@ function PlainValue({
         />
       );
     default:
-      return <TextInput value={anyText(value)} label={label} placeholder={grey} onSet={(text) => onSet(anyValue(text))} />;
+      return (
+        <TextInput
+          value={anyText(value)}
+          label={label}
+          placeholder={grey}
+          onSet={(text) => onSet(anyValue(text))}
+        />
+      );
   }
 }
 

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import type { Field, JsonValue } from "../../protocol/authorTypes";
+import { samplePart } from "../../testing/sketches";
+import { isSame, setAll, sharedFields } from "./merge";
+
+const field = (name: string, at: string, value: JsonValue, is: Field["kind"]["is"] = "number"): Field => ({
+  name,
+  at: `${at}.${name}`,
+  kind: { is, of: [] },
+  help: "",
+  value,
+  default: null,
+  needed: false,
+  key: false,
+});
+
+const one = samplePart({
+  at: "a",
+  fields: [field("seconds", "a", 1), field("name", "a", "x", "text"), field("times", "a", 3)],
+});
+const two = samplePart({
+  at: "b",
+  fields: [field("name", "b", "x", "text"), field("seconds", "b", 2), field("times", "b", 3, "int")],
+});
+
+test("parts share the fields of the same name and sort, in the order of the first", () => {
+  expect(
+    sharedFields([one, two]).map((shared) => [
+      shared.field.name,
+      shared.mixed,
+      shared.field.value,
+      shared.places,
+    ]),
+  ).toEqual([
+    ["seconds", true, null, ["a.seconds", "b.seconds"]],
+    ["name", false, "x", ["a.name", "b.name"]],
+  ]);
+  expect(sharedFields([one]).map((shared) => shared.field.value)).toEqual([1, "x", 3]);
+  expect(sharedFields([])).toEqual([]);
+});
+
+test("one change for each", () => {
+  expect(setAll(["a.seconds", "b.seconds"], 5)).toEqual([
+    { change: "set", at: "a.seconds", value: 5 },
+    { change: "set", at: "b.seconds", value: 5 },
+  ]);
+});
+
+test("values are the same whatever the order of their names", () => {
+  expect(isSame({ a: 1, b: [1, { c: null }] }, { b: [1, { c: null }], a: 1 })).toBe(true);
+  expect(isSame({ a: 1 }, { a: 1, b: 2 })).toBe(false);
+  expect(isSame([1], { 0: 1 })).toBe(false);
+  expect(isSame(null, 0)).toBe(false);
+});
