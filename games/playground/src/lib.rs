@@ -1,0 +1,156 @@
+//! A playground: a meadow with a few creatures, in which you build minds from nothing.
+//!
+//! Every creature follows a file: a behaviour tree, a state machine, a decision tree. Files are edited while the game runs,
+//! and a tutorial looks at what is done. The files are in `minds/` and `minds.rs`, the meadow is in `meadow.rs` and
+//! `creature.rs`, what creatures can ask and do in `words.rs`, the tick in `world.rs`, the tutorial in `lesson.rs`, the
+//! description in `about.rs`, what there is to see in `show.rs`.
+
+mod about;
+mod creature;
+mod lesson;
+mod meadow;
+mod minds;
+mod show;
+mod words;
+mod world;
+
+use wits_core::glam::Vec2;
+use wits_core::hash::StateHasher;
+use wits_core::inspect::{Graph, Observer, Slate};
+use wits_core::scene::Scene;
+use wits_game::author::{Content, Lesson};
+use wits_game::{About, Assign, Game, GraphInfo, Inspection, MindInfo, Setup, Tick};
+
+pub use world::{Playground, World};
+
+impl Game for Playground {
+    type State = World;
+
+    fn about() -> About {
+        about::about()
+    }
+
+    fn start(setup: &Setup) -> Self {
+        Self::new(setup)
+    }
+
+    fn tick(&mut self, tick: Tick<'_>) {
+        self.advance(tick);
+    }
+
+    fn state(&self) -> &World {
+        &self.world
+    }
+
+    fn restore(&mut self, state: &World, _tick: u64) {
+        self.world.clone_from(state);
+    }
+
+    fn hash(&self, hasher: &mut StateHasher) {
+        hasher.write(&self.world);
+    }
+
+    fn scene(&self, scene: &mut Scene, _wanted: &dyn Fn(&str) -> bool) {
+        show::scene(self, scene);
+    }
+
+    fn agents(&self) -> usize {
+        self.world.roles.len()
+    }
+
+    fn pick(&self, at: Vec2, radius: f32) -> Option<u64> {
+        let creatures = (0_u64..).zip(&self.world.meadow.creatures);
+        let near = creatures.map(|(agent, creature)| (agent, creature.at.distance(at) - creature::RADIUS));
+        let near = near.filter(|(_, distance)| *distance <= radius);
+        near.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(agent, _)| agent)
+    }
+
+    fn inspect(&self, agent: u64) -> Option<Inspection> {
+        show::inspect(self, usize::try_from(agent).ok()?)
+    }
+
+    fn measures(&self, values: &mut Vec<f32>) {
+        let bo = &self.world.meadow.creatures[0];
+        values.extend([bo.hunger, bo.thirst, bo.energy]);
+    }
+
+    fn score(&self) -> Vec<(&'static str, f64)> {
+        let creatures = &self.world.meadow.creatures;
+        let sum = |count: fn(&creature::Deeds) -> u32| {
+            creatures.iter().map(|one| f64::from(count(&one.deeds))).sum()
+        };
+        vec![
+            ("steps", f64::from(self.world.learnt)),
+            ("meals", sum(|deeds| deeds.meals)),
+            ("drinks", sum(|deeds| deeds.drinks)),
+            ("faints", sum(|deeds| deeds.faints)),
+        ]
+    }
+
+    fn graphs(&self) -> Vec<GraphInfo> {
+        self.cast.as_ref().map(|cast| cast.graphs()).unwrap_or_default()
+    }
+
+    fn graph(&self, id: &str) -> Option<Graph> {
+        self.cast.as_ref()?.graph(id)
+    }
+
+    fn minds(&self, agent: u64) -> Vec<MindInfo> {
+        let role = usize::try_from(agent).ok().and_then(|agent| self.world.roles.get(agent));
+        role.map(|role| MindInfo::new("mind", role.file())).into_iter().collect()
+    }
+
+    fn observer(&self) -> Option<&dyn Observer> {
+        Some(&self.journals)
+    }
+
+    fn observer_mut(&mut self) -> Option<&mut dyn Observer> {
+        Some(&mut self.journals)
+    }
+
+    fn board(&self, agent: u64, scope: &str) -> Option<&dyn Slate> {
+        let own = self.world.boards.get(usize::try_from(agent).ok()?)?;
+        match scope {
+            "agent" => Some(own),
+            "world" => Some(&self.world.common),
+            _ => None,
+        }
+    }
+
+    fn board_mut(&mut self, agent: u64, scope: &str) -> Option<&mut dyn Slate> {
+        let own = self.world.boards.get_mut(usize::try_from(agent).ok()?)?;
+        match scope {
+            "agent" => Some(own),
+            "world" => Some(&mut self.world.common),
+            _ => None,
+        }
+    }
+
+    fn content(&self) -> Option<&dyn Content> {
+        self.cast.as_ref().map(|cast| cast as &dyn Content)
+    }
+
+    fn load_file(&mut self, name: &str, text: Option<&str>) -> Vec<String> {
+        self.load(name, text)
+    }
+
+    fn assigned(&self, agent: u64, mind: usize) -> Option<String> {
+        let role = self.world.roles.get(usize::try_from(agent).ok()?)?;
+        (mind == 0).then(|| role.file().to_owned())
+    }
+
+    fn check_assign(&self, assign: &Assign) -> Result<(), String> {
+        if self.assigned(assign.agent, assign.mind).is_none() {
+            return Err("there is no such mind".into());
+        }
+        self.cast.as_ref().map_or(Ok(()), |cast| cast.check_assign(&assign.file))
+    }
+
+    fn assign(&mut self, assign: &Assign) {
+        Self::assign(self, assign);
+    }
+
+    fn lesson(&self) -> Option<Lesson> {
+        Some(lesson::lesson(self))
+    }
+}

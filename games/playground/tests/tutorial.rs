@@ -1,0 +1,113 @@
+//! The tutorial can be done by events alone, step by step, and going back in time undoes it.
+
+use playground::Playground;
+use wits_core::random::Seed;
+use wits_game::{Entry, Event, Params, Session};
+
+const BO: u64 = 0;
+const ADA: u64 = 1;
+const KIT: u64 = 2;
+
+const WANDER: &str = r#"(root: Do("wander"))"#;
+const EAT: &str = r#"Sequence([If(Is("hungry")), Do("go_to_food"), Do("eat")])"#;
+const DRINK: &str = r#"Sequence([If(Is("thirsty")), Do("go_to_water"), Do("drink")])"#;
+const FLEE: &str = r#"Sequence([If(Is("sees_wolf")), Do("flee")])"#;
+const SLEEP: &str = r#"Sequence([If(Is("tired")), Do("go_home"), Do("sleep")])"#;
+
+fn tree(branches: &[&str]) -> String {
+    format!("(root: ReactiveSelector([{}, Do(\"wander\")]))", branches.join(", "))
+}
+
+fn session(seed: u64) -> Session {
+    let entry = Entry::of::<Playground>();
+    let params = Params::with(entry.about(), []).expect("no settings");
+    Session::new(&entry, Seed::new(seed), params, true)
+}
+
+fn done(session: &Session) -> usize {
+    let lesson = session.game().lesson().expect("a lesson");
+    let done = lesson.steps.iter().take_while(|step| step.done).count();
+    assert!(lesson.steps[done..].iter().all(|step| !step.done), "steps are taken in order");
+    done
+}
+
+/// Ticks until so many steps are done.
+#[track_caller]
+fn run_until(session: &mut Session, steps: usize, seconds: u64) {
+    for _ in 0..60 * seconds {
+        if done(session) >= steps {
+            break;
+        }
+        session.tick();
+    }
+    assert_eq!(done(session), steps, "after {seconds} s");
+}
+
+#[track_caller]
+fn apply(session: &mut Session, event: Event) {
+    session.apply(event).unwrap_or_else(|faults| panic!("{faults}"));
+}
+
+fn do_all(session: &mut Session) {
+    run_until(session, 1, 4);
+    (0..120).for_each(|_| session.tick());
+    assert_eq!(done(session), 1, "standing about is not wandering");
+
+    apply(session, Event::file("bo.tree.ron", WANDER));
+    run_until(session, 2, 10);
+    apply(session, Event::file("bo.tree.ron", tree(&[EAT])));
+    run_until(session, 3, 60);
+    apply(session, Event::file("bo.tree.ron", tree(&[EAT, DRINK])));
+    run_until(session, 4, 60);
+    apply(session, Event::set("wolf", 1.0));
+    run_until(session, 5, 1);
+    apply(session, Event::file("bo.tree.ron", tree(&[FLEE, DRINK, EAT])));
+    run_until(session, 6, 300);
+
+    let template = session.game().file_text("forager.tree.ron").expect("a template");
+    apply(session, Event::file("ada.tree.ron", template));
+    apply(session, Event::assign(ADA, "ada.tree.ron"));
+    run_until(session, 7, 30);
+    apply(session, Event::assign(KIT, "comes.machine.ron"));
+    (0..60).for_each(|_| session.tick());
+    apply(session, Event::press("bell"));
+    run_until(session, 8, 60);
+    apply(session, Event::file("bo.tree.ron", tree(&[FLEE, DRINK, EAT, SLEEP])));
+    run_until(session, 9, 900);
+    assert_eq!(session.game().lesson().expect("a lesson").steps.len(), 9, "that is all");
+}
+
+#[test]
+fn the_whole_tutorial_is_done_by_events_alone() {
+    for seed in [1, 2, 3] {
+        do_all(&mut session(seed));
+    }
+}
+
+#[test]
+fn every_step_says_what_to_do_and_names_a_file_that_is_there() {
+    let session = session(1);
+    let files: Vec<String> = session.game().files().into_iter().map(|file| file.name).collect();
+    for step in session.game().lesson().expect("a lesson").steps {
+        assert!(step.text.len() > 60 && step.hint.len() > 20, "{}", step.title);
+        assert!(files.contains(&step.file), "{}", step.file);
+    }
+}
+
+#[test]
+fn what_is_done_is_undone_by_going_back_and_done_again_by_going_on() {
+    let mut session = session(1);
+    run_until(&mut session, 1, 4);
+    apply(&mut session, Event::file("bo.tree.ron", WANDER));
+    let before = session.now();
+    run_until(&mut session, 2, 10);
+    let (after, hash) = (session.now(), session.hash());
+    session.seek(before - 60).expect("remembered");
+    assert_eq!(done(&session), 0);
+    assert!(session.game().file_text("bo.tree.ron").expect("a file").contains("stand"));
+    session.seek(after).expect("remembered");
+    assert_eq!((done(&session), session.hash()), (2, hash));
+    session.restart(Seed::new(7), session.params().clone());
+    run_until(&mut session, 2, 20);
+    assert_eq!(session.game().assigned(BO, 0).as_deref(), Some("bo.tree.ron"), "files outlive a restart");
+}
