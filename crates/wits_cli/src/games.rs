@@ -24,6 +24,7 @@ pub(crate) fn catalog() -> Catalog {
         .with::<guard::Guards>()
         .with::<rules::Lab>()
         .with::<planner::PlannerLab>()
+        .with::<playground::Playground>()
         .with::<race::Race>()
         .with::<steering::Steering>()
 }

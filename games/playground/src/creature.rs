@@ -30,6 +30,8 @@ pub(crate) struct Creature {
     pub(crate) hunger: f32,
     pub(crate) thirst: f32,
     pub(crate) energy: f32,
+    /// What it did last, in this tick.
+    pub(crate) doing: &'static str,
     /// Where it wanders to.
     pub(crate) aim: Option<Vec2>,
     /// How long ago the wolf, or the wolf its prey, was last seen. \[s\]
@@ -62,6 +64,7 @@ impl Creature {
             hunger: 40.0,
             thirst: 30.0,
             energy: 90.0,
+            doing: "",
             aim: None,
             unseen_for: 1000.0,
             is_asleep: false,
@@ -134,6 +137,7 @@ impl HashState for Creature {
         hasher.write(&[self.facing, self.hunger, self.thirst, self.energy, self.unseen_for, self.says_left]);
         hasher.write(&self.is_asleep);
         hasher.write(&self.says);
+        hasher.write(self.doing);
         hasher.write(&[self.deeds.walked, self.deeds.fled, self.safe_for]);
         hasher.write(&[self.deeds.meals, self.deeds.drinks, self.deeds.faints]);
     }

@@ -29,7 +29,7 @@ left, for three seconds.\n\nHe stands about. That is all his mind says: a tree w
 `bo.tree.ron` and look at it: as a graph, and as text.",
         hint: "Time has to run: press play, or the space bar.",
         file: BO,
-        done: |game| game.world.now.seconds() >= 3.0,
+        done: |game| game.now.seconds() >= 3.0,
     },
     Step {
         title: "Make him wander",
@@ -136,7 +136,7 @@ impl Playground {
 
     /// The file that somebody follows has all these words in it.
     fn says(&self, who: usize, words: &[&str]) -> bool {
-        let text = self.cast.as_ref().and_then(|cast| cast.text(self.file_of(who))).unwrap_or_default();
+        let text = self.cast.text(self.file_of(who)).unwrap_or_default();
         words.iter().all(|word| mentions(&text, word))
     }
 

@@ -42,8 +42,8 @@ impl Game for Playground {
         &self.world
     }
 
-    fn restore(&mut self, state: &World, _tick: u64) {
-        self.world.clone_from(state);
+    fn restore(&mut self, state: &World, tick: u64) {
+        self.go_back(state, tick);
     }
 
     fn hash(&self, hasher: &mut StateHasher) {
@@ -88,16 +88,15 @@ impl Game for Playground {
     }
 
     fn graphs(&self) -> Vec<GraphInfo> {
-        self.cast.as_ref().map(|cast| cast.graphs()).unwrap_or_default()
+        self.cast.graphs()
     }
 
     fn graph(&self, id: &str) -> Option<Graph> {
-        self.cast.as_ref()?.graph(id)
+        self.cast.graph(id)
     }
 
     fn minds(&self, agent: u64) -> Vec<MindInfo> {
-        let role = usize::try_from(agent).ok().and_then(|agent| self.world.roles.get(agent));
-        role.map(|role| MindInfo::new("mind", role.file())).into_iter().collect()
+        self.assigned(agent, 0).map(|file| MindInfo::new("mind", file)).into_iter().collect()
     }
 
     fn observer(&self) -> Option<&dyn Observer> {
@@ -127,7 +126,7 @@ impl Game for Playground {
     }
 
     fn content(&self) -> Option<&dyn Content> {
-        self.cast.as_ref().map(|cast| cast as &dyn Content)
+        Some(&self.cast)
     }
 
     fn load_file(&mut self, name: &str, text: Option<&str>) -> Vec<String> {
@@ -143,7 +142,7 @@ impl Game for Playground {
         if self.assigned(assign.agent, assign.mind).is_none() {
             return Err("there is no such mind".into());
         }
-        self.cast.as_ref().map_or(Ok(()), |cast| cast.check_assign(&assign.file))
+        self.cast.check_assign(&assign.file)
     }
 
     fn assign(&mut self, assign: &Assign) {

@@ -100,9 +100,14 @@ fn words(game: &Playground, who: usize, creature: &Creature, scene: &mut Scene) 
     }
 }
 
+/// What somebody does, in a word: the action, or where it is in its mind.
 fn doing(game: &Playground, who: usize) -> String {
-    let role = game.world.roles.get(who).filter(|_| who != WOLF || game.world.meadow.wolf);
-    game.cast.as_ref().zip(role).map(|(cast, role)| cast.doing(role)).unwrap_or_default()
+    let (meadow, role) = (&game.world.meadow, &game.world.roles[who]);
+    match meadow.creatures[who].doing {
+        _ if who == WOLF && !meadow.wolf => String::new(),
+        "" => game.cast.doing(role),
+        action => action.to_owned(),
+    }
 }
 
 /// What there is to know about a creature.

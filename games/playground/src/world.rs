@@ -6,12 +6,13 @@ use wits_core::hash::{HashState, StateHasher};
 use wits_core::random::Seed;
 use wits_core::time::Moment;
 use wits_decide::board::{Board, Boards, Scope};
-use wits_decide::watch::Journals;
+use wits_decide::watch::{Journal, Journals};
 use wits_decide::{EventId, Turn, Value};
 use wits_engine::cast::{Cast, Role};
-use wits_game::{Assign, Setup, Tick};
+use wits_game::{Assign, Input, Setup, Tick};
 
 use crate::about::about;
+use crate::creature::keep_out;
 use crate::lesson;
 use crate::meadow::{BELL, DEN, HOMES, Meadow, Sound, WOLF};
 use crate::minds::{FIRST, cast};
@@ -24,8 +25,6 @@ pub struct World {
     pub(crate) roles: Vec<Role>,
     pub(crate) boards: Vec<Board>,
     pub(crate) common: Board,
-    /// The time of the last tick.
-    pub(crate) now: Moment,
     /// How many steps of the lesson are done.
     pub(crate) learnt: u32,
 }
@@ -33,9 +32,10 @@ pub struct World {
 /// The game.
 pub struct Playground {
     pub(crate) world: World,
-    /// None only if a file that comes with the game were faulty.
-    pub(crate) cast: Option<Cast<Meadow>>,
+    pub(crate) cast: Cast<Meadow>,
     pub(crate) journals: Journals,
+    /// What time it is: that of the tick, or of the next one between two ticks.
+    pub(crate) now: Moment,
     events: Events,
     seed: Seed,
 }
@@ -44,37 +44,49 @@ impl Playground {
     pub(crate) fn new(setup: &Setup) -> Self {
         let (words, events) = words();
         let keys = Arc::new(words.keys(Scope::Agent).clone());
-        let boards = HOMES.iter().map(|_| Board::sharing(&keys)).collect();
         let common = Board::new(words.keys(Scope::World));
-        let cast = cast(words).ok();
-        let start = |cast: &Cast<Meadow>| FIRST.iter().filter_map(|file| cast.start(file)).collect();
-        let roles = cast.as_ref().map(start).unwrap_or_default();
-        let world = World { meadow: Meadow::new(), roles, boards, common, now: Moment::START, learnt: 0 };
-        Self { world, cast, journals: Journals::default(), events, seed: setup.seed }
+        let cast = cast(words).expect("the minds that come with the game are bound by a test");
+        let world = World {
+            meadow: Meadow::new(),
+            roles: FIRST.iter().filter_map(|file| cast.start(file)).collect(),
+            boards: HOMES.iter().map(|_| Board::sharing(&keys)).collect(),
+            common,
+            learnt: 0,
+        };
+        Self { world, cast, journals: Journals::default(), now: Moment::START, events, seed: setup.seed }
     }
 
     pub(crate) fn advance(&mut self, tick: Tick<'_>) {
-        self.world.now = Moment::of_tick(tick.number, about().ticks_per_second);
+        self.now = Moment::of_tick(tick.number, about().ticks_per_second);
         self.let_wolf_out(tick.params.is_on("wolf"));
         for input in tick.inputs {
-            let meadow = &mut self.world.meadow;
-            match (input.name.as_str(), input.at) {
-                ("bell", _) => meadow.ring(),
-                ("bush", Some(at)) => meadow.plant(at),
-                ("lure", Some(at)) if meadow.wolf => {
-                    meadow.creatures[WOLF].at = crate::creature::keep_out(at, 0.0);
-                }
-                _ => {}
-            }
+            self.use_control(input);
         }
         for who in 0..self.world.roles.len() {
+            self.world.meadow.creatures[who].doing = "";
             if who != WOLF || self.world.meadow.wolf {
                 self.think(who, tick.dt, None);
             }
         }
         self.tell_sounds();
         self.world.meadow.pass_time(tick.params.f32("appetite"), tick.dt);
+        self.now = Moment::of_tick(tick.number + 1, about().ticks_per_second);
         lesson::learn(self);
+    }
+
+    pub(crate) fn go_back(&mut self, world: &World, tick: u64) {
+        self.world.clone_from(world);
+        self.now = Moment::of_tick(tick, about().ticks_per_second);
+    }
+
+    fn use_control(&mut self, input: &Input) {
+        let meadow = &mut self.world.meadow;
+        match (input.name.as_str(), input.at) {
+            ("bell", _) => meadow.ring(),
+            ("bush", Some(at)) => meadow.plant(at),
+            ("lure", Some(at)) if meadow.wolf => meadow.creatures[WOLF].at = keep_out(at, 0.0),
+            _ => {}
+        }
     }
 
     fn let_wolf_out(&mut self, out: bool) {
@@ -85,7 +97,7 @@ impl Playground {
         meadow.wolf = out;
     }
 
-    /// What was heard in this tick, everybody is told.
+    /// What was heard in this tick, everybody is told whom it concerns. What they make of it is heard in the next one.
     fn tell_sounds(&mut self) {
         for sound in std::mem::take(&mut self.world.meadow.sounds) {
             let (event, value): (_, Value) = match sound {
@@ -104,56 +116,63 @@ impl Playground {
                 }
             }
         }
-        // What somebody makes of a sound is heard in the next tick.
     }
 
     /// A tick of a mind, or an event for it.
     fn think(&mut self, who: usize, dt: f32, heard: Option<(EventId, &[Value])>) {
-        let Some(cast) = &self.cast else { return };
-        let World { meadow, roles, boards, common, now, .. } = &mut self.world;
+        self.with_mind(who, dt, heard, |cast, role, turn, mut journal| {
+            if turn.event.is_some() {
+                cast.handle(role, turn, &mut journal);
+            } else {
+                cast.tick(role, turn, &mut journal);
+            }
+        });
+    }
+
+    /// Hands over all that a mind needs.
+    fn with_mind<T>(
+        &mut self,
+        who: usize,
+        dt: f32,
+        heard: Option<(EventId, &[Value])>,
+        body: impl FnOnce(&Cast<Meadow>, &mut Role, &mut Turn<'_, Meadow>, Option<&mut Journal>) -> T,
+    ) -> T {
+        let World { meadow, roles, boards, common, .. } = &mut self.world;
         meadow.me = who;
-        let mut chance = self.seed.fork(HOMES[who].0).at(u64::from(now.0)).stream();
         let boards = Boards::default().agent(&mut boards[who]).world(common);
-        let mut turn = Turn::new(meadow, *now).dt(dt).boards(boards).stream(&mut chance);
-        let mut journal = self.journals.of(who as u64, 0, roles[who].file());
-        match heard {
-            Some((event, values)) => {
-                cast.handle(&mut roles[who], &mut turn.event(event, values), &mut journal);
-            }
-            None => {
-                cast.tick(&mut roles[who], &mut turn, &mut journal);
-            }
+        let mut chance = self.seed.fork(HOMES[who].0).at(u64::from(self.now.0)).stream();
+        let journal = self.journals.of(who as u64, 0, roles[who].file());
+        let mut turn = Turn::new(meadow, self.now).dt(dt).boards(boards).stream(&mut chance);
+        if let Some((event, values)) = heard {
+            turn = turn.event(event, values);
         }
+        body(&self.cast, &mut roles[who], &mut turn, journal)
     }
 
     /// A file has another text: those who follow it go over.
     pub(crate) fn load(&mut self, name: &str, text: Option<&str>) -> Vec<String> {
-        let Some(cast) = &mut self.cast else { return Vec::new() };
-        let reload = cast.load(name, text);
-        let World { meadow, roles, boards, common, now, .. } = &mut self.world;
-        let mut lost = Vec::new();
-        for (who, role) in roles.iter_mut().enumerate().filter(|(_, role)| reload.concerns(role)) {
-            meadow.me = who;
-            let boards = Boards::default().agent(&mut boards[who]).world(common);
-            let mut turn = Turn::new(meadow, *now).boards(boards);
-            let mut journal = self.journals.of(who as u64, 0, name);
-            let left = reload.adopt(role, &mut turn, &mut journal);
-            lost.extend(left.into_iter().map(|line| format!("{}: {line}", HOMES[who].0)));
+        let (reload, mut lost) = (self.cast.load(name, text), Vec::new());
+        for (who, (called, _)) in HOMES.iter().enumerate() {
+            if reload.concerns(&self.world.roles[who]) {
+                let left = self.with_mind(who, 0.0, None, |_, role, turn, mut journal| {
+                    reload.adopt(role, turn, &mut journal)
+                });
+                lost.extend(left.lines(called));
+                self.journals.forget(who as u64);
+            }
         }
         lost
     }
 
     /// Somebody follows another file.
     pub(crate) fn assign(&mut self, assign: &Assign) {
-        let World { meadow, roles, boards, common, now, .. } = &mut self.world;
-        let who = usize::try_from(assign.agent).unwrap_or(usize::MAX);
-        let (Some(cast), Some(role)) = (&self.cast, roles.get_mut(who)) else { return };
-        meadow.me = who;
-        let boards = Boards::default().agent(&mut boards[who]).world(common);
-        let mut turn = Turn::new(meadow, *now).boards(boards);
-        let mut journal = self.journals.of(assign.agent, 0, role.file());
-        if cast.assign(role, &assign.file, &mut turn, &mut journal) {
-            meadow.creatures[who].deeds.walked = 0.0;
+        let Some(who) = usize::try_from(assign.agent).ok().filter(|who| *who < HOMES.len()) else { return };
+        let is_done = self.with_mind(who, 0.0, None, |cast, role, turn, mut journal| {
+            cast.assign(role, &assign.file, turn, &mut journal)
+        });
+        if is_done {
+            self.world.meadow.creatures[who].deeds.walked = 0.0;
+            self.journals.forget(assign.agent);
         }
     }
 }
@@ -164,6 +183,6 @@ impl HashState for World {
         hasher.write(&self.roles);
         hasher.write(&self.boards);
         hasher.write(&self.common);
-        hasher.write(&[self.now.0, self.learnt]);
+        hasher.write(&self.learnt);
     }
 }

@@ -1,6 +1,7 @@
 //! What creatures can do.
 
 use wits_core::glam::Vec2;
+use wits_decide::words::ActionWord;
 use wits_decide::{Call, Param, Status, Vocabulary};
 
 use super::asks::is_at_water;
@@ -13,19 +14,29 @@ pub(super) fn add(words: &mut Vocabulary<Meadow>) {
     hunting(words);
 }
 
+/// An action that shows when it is done.
+fn act<'w>(
+    words: &'w mut Vocabulary<Meadow>,
+    name: &'static str,
+    tick: impl Fn(&mut Meadow, &mut Call<'_, '_>) -> Status + Send + Sync + 'static,
+) -> &'w mut ActionWord<Meadow> {
+    words.action(name, move |meadow, call| {
+        meadow.me_mut().doing = name;
+        tick(meadow, call)
+    })
+}
+
 fn going(words: &mut Vocabulary<Meadow>) {
-    words.action("stand", |_, _| Status::Running).help("Stands about, for ever.");
-    words
-        .action("wander", wander)
+    act(words, "stand", |_, _| Status::Running).help("Stands about, for ever.");
+    act(words, "wander", wander)
         .on_enter(|meadow, _| meadow.me_mut().aim = None)
         .help("Walks here and there, for ever.");
-    let mut walk = |name: &str, help: &str, near: f32, place: fn(&Meadow) -> Option<Vec2>| {
-        words
-            .action(name, move |meadow, call| match place(meadow) {
-                Some(place) => walk_to(meadow, place, near, call),
-                None => Status::Failure,
-            })
-            .help(help);
+    let mut walk = |name: &'static str, help: &str, near: f32, place: fn(&Meadow) -> Option<Vec2>| {
+        act(words, name, move |meadow, call| match place(meadow) {
+            Some(place) => walk_to(meadow, place, near, call),
+            None => Status::Failure,
+        })
+        .help(help);
     };
     walk(
         "go_to_food",
@@ -39,15 +50,14 @@ fn going(words: &mut Vocabulary<Meadow>) {
     walk("go_to_friend", "Walks to the nearest other creature.", 0.8 * REACH, |meadow| {
         meadow.nearest_friend().map(|friend| meadow.creatures[friend].at)
     });
-    words
-        .action("go_to", |meadow, call| {
-            let place = call.vector(0).truncate();
-            let place = place.clamp(-CORNER + RADIUS, CORNER - RADIUS);
-            if place.is_finite() { walk_to(meadow, place, 0.8 * REACH, call) } else { Status::Failure }
-        })
-        .help("Walks to a place, such as that of an event.")
-        .param(Param::vector("place").help("Where to."));
-    words.action("flee", flee).help(
+    act(words, "go_to", |meadow, call| {
+        let place = call.vector(0).truncate();
+        let place = place.clamp(-CORNER + RADIUS, CORNER - RADIUS);
+        if place.is_finite() { walk_to(meadow, place, 0.8 * REACH, call) } else { Status::Failure }
+    })
+    .help("Walks to a place, such as that of an event.")
+    .param(Param::vector("place").help("Where to."));
+    act(words, "flee", flee).help(
         "Runs from the wolf until it is far away or was not seen for three seconds. Running is tiring.",
     );
 }
@@ -86,53 +96,48 @@ fn flee(meadow: &mut Meadow, call: &mut Call<'_, '_>) -> Status {
 }
 
 fn doing(words: &mut Vocabulary<Meadow>) {
-    words.action("eat", eat).help("Eats berries within reach until it is full; fails when there are none.");
-    words.action("drink", drink).help("Drinks at the pond until its thirst is gone; fails elsewhere.");
-    words
-        .action("sleep", |meadow, call| {
-            let speed = if meadow.is_at_home(meadow.me) { 16.0 } else { 8.0 };
-            let me = meadow.me_mut();
-            me.energy = (me.energy + speed * call.dt()).min(100.0);
-            done(me.energy >= 95.0)
-        })
-        .on_enter(|meadow, _| meadow.me_mut().is_asleep = true)
-        .on_exit(|meadow, _, _| meadow.me_mut().is_asleep = false)
-        .help("Sleeps until it is fresh: twice as fast at home.");
-    words
-        .action("ring", |meadow, _| {
-            let is_near = meadow.me().at.distance(BELL) <= REACH;
-            if is_near {
-                meadow.ring();
-            }
-            Status::of(is_near)
-        })
-        .help("Rings the bell, if it is within reach: everybody gets the event `bell`.");
-    words
-        .action("greet", |meadow, _| {
-            let friend = meadow.nearest_friend();
-            let near =
-                friend.filter(|friend| meadow.me().at.distance(meadow.creatures[*friend].at) <= 2.0 * REACH);
-            let Some(friend) = near else { return Status::Failure };
-            let by = meadow.me;
-            meadow.sounds.push(Sound::Hello(by, friend));
-            meadow.me_mut().say("hello!");
-            Status::Success
-        })
-        .help("Greets a creature nearby, who gets the event `greeted`; fails when nobody is near.");
-    words
-        .action("say", |meadow, call| {
-            meadow.me_mut().say(call.text(0));
-            Status::Success
-        })
-        .help("Says something, in a bubble.")
-        .param(Param::text("text").or("hm").help("What it says."));
-    words
-        .action("remember_place", |meadow, call| {
-            let here = meadow.me().at.extend(0.0);
-            Status::of(call.set(0, here))
-        })
-        .help("Notes on a blackboard where it is.")
-        .param(Param::vector("place").out().help("The key, such as `{place}`."));
+    act(words, "eat", eat).help("Eats berries within reach until it is full; fails when there are none.");
+    act(words, "drink", drink).help("Drinks at the pond until its thirst is gone; fails elsewhere.");
+    act(words, "sleep", |meadow, call| {
+        let speed = if meadow.is_at_home(meadow.me) { 16.0 } else { 8.0 };
+        let me = meadow.me_mut();
+        me.energy = (me.energy + speed * call.dt()).min(100.0);
+        done(me.energy >= 95.0)
+    })
+    .on_enter(|meadow, _| meadow.me_mut().is_asleep = true)
+    .on_exit(|meadow, _, _| meadow.me_mut().is_asleep = false)
+    .help("Sleeps until it is fresh: twice as fast at home.");
+    act(words, "ring", |meadow, _| {
+        let is_near = meadow.me().at.distance(BELL) <= REACH;
+        if is_near {
+            meadow.ring();
+        }
+        Status::of(is_near)
+    })
+    .help("Rings the bell, if it is within reach: everybody gets the event `bell`.");
+    act(words, "greet", |meadow, _| {
+        let friend = meadow.nearest_friend();
+        let near =
+            friend.filter(|friend| meadow.me().at.distance(meadow.creatures[*friend].at) <= 2.0 * REACH);
+        let Some(friend) = near else { return Status::Failure };
+        let by = meadow.me;
+        meadow.sounds.push(Sound::Hello(by, friend));
+        meadow.me_mut().say("hello!");
+        Status::Success
+    })
+    .help("Greets a creature nearby, who gets the event `greeted`; fails when nobody is near.");
+    act(words, "say", |meadow, call| {
+        meadow.me_mut().say(call.text(0));
+        Status::Success
+    })
+    .help("Says something, in a bubble.")
+    .param(Param::text("text").or("hm").help("What it says."));
+    act(words, "remember_place", |meadow, call| {
+        let here = meadow.me().at.extend(0.0);
+        Status::of(call.set(0, here))
+    })
+    .help("Notes on a blackboard where it is.")
+    .param(Param::vector("place").out().help("The key, such as `{place}`."));
 }
 
 fn eat(meadow: &mut Meadow, call: &mut Call<'_, '_>) -> Status {
@@ -164,25 +169,23 @@ fn hunting(words: &mut Vocabulary<Meadow>) {
     words
         .condition("sees_prey", |meadow, _| meadow.nearest_prey().is_some())
         .help("For the wolf: is somebody in sight who is not at home?");
-    words
-        .action("howl", |meadow, _| {
-            meadow.howl();
-            meadow.me_mut().say("awoo!");
-            Status::Success
-        })
-        .help("Howls: everybody gets the event `wolf_howls`.");
-    words
-        .action("chase", |meadow, call| {
-            let Some(prey) = meadow.nearest_prey() else { return Status::Failure };
-            let at = meadow.creatures[prey].at;
-            if !meadow.me_mut().go(at, 2.0 * RADIUS, CHASE, call.dt()) {
-                return Status::Running;
-            }
-            let is_wolf = meadow.me == WOLF;
-            if is_wolf {
-                meadow.bite(prey);
-            }
-            Status::of(is_wolf)
-        })
-        .help("For the wolf: runs after the nearest prey and bites it. Fails when there is none in sight.");
+    act(words, "howl", |meadow, _| {
+        meadow.howl();
+        meadow.me_mut().say("awoo!");
+        Status::Success
+    })
+    .help("Howls: everybody gets the event `wolf_howls`.");
+    act(words, "chase", |meadow, call| {
+        let Some(prey) = meadow.nearest_prey() else { return Status::Failure };
+        let at = meadow.creatures[prey].at;
+        if !meadow.me_mut().go(at, 2.0 * RADIUS, CHASE, call.dt()) {
+            return Status::Running;
+        }
+        let is_wolf = meadow.me == WOLF;
+        if is_wolf {
+            meadow.bite(prey);
+        }
+        Status::of(is_wolf)
+    })
+    .help("For the wolf: runs after the nearest prey and bites it. Fails when there is none in sight.");
 }
