@@ -12,7 +12,7 @@ pub(crate) const POND: Vec2 = Vec2::new(9.5, 5.0);
 pub(crate) const POND_RADIUS: f32 = 2.2;
 pub(crate) const BELL: Vec2 = Vec2::new(0.0, 0.0);
 /// Where the wolf sleeps.
-pub(crate) const DEN: Vec2 = Vec2::new(14.5, -8.5);
+pub(crate) const DEN: Vec2 = Vec2::new(14.0, -7.5);
 /// Who lives here, and where. The wolf comes last.
 pub(crate) const HOMES: [(&str, Vec2); 4] = [
     ("Bo", Vec2::new(-13.0, 6.0)),

@@ -50,10 +50,15 @@ fn ground(scene: &mut Scene) {
     scene.add("ground", Shape::rectangle(-CORNER, CORNER).stroke(Tint::Wall, 3.0));
     scene.add("ground", Shape::circle(POND, POND_RADIUS).fill(Ink::new(Tint::Blue).alpha(0.5)));
     scene.add("words", Shape::text(POND + Vec2::new(-0.7, -0.2), "pond", 12.0).fill(Tint::Blue));
-    for (name, home) in HOMES {
-        let ink = Ink::new(if home == HOMES[WOLF].1 { Tint::Red } else { Tint::Green }).alpha(0.6);
+    for (who, (name, home)) in HOMES.into_iter().enumerate() {
+        let (tint, called) = if who == WOLF {
+            (Tint::Red, "den".to_owned())
+        } else {
+            (Tint::Green, format!("home of {name}"))
+        };
+        let ink = Ink::new(tint).alpha(0.6);
         scene.add("ground", Shape::circle(home, HOME_RADIUS).stroke(ink, 2.0));
-        let label = Shape::text(home + Vec2::new(-1.0, -HOME_RADIUS - 0.6), format!("home of {name}"), 10.0);
+        let label = Shape::text(home + Vec2::new(-1.0, -HOME_RADIUS - 0.6), called, 10.0);
         scene.add("words", label.fill(ink));
     }
     for wall in walls() {
