@@ -19,7 +19,9 @@ mod vm;
 
 pub use data::{Data, DataKey};
 pub use error::{Fault, ScriptError};
+pub use kit::Handle;
 pub use kit::define::Definition;
+pub use kit::settings::Settings;
 pub use limits::Limits;
 pub use memory::{Memory, Scripted};
 pub use trace::Line;

@@ -2,9 +2,12 @@
 
 mod class;
 pub mod define;
+mod handle;
+pub mod settings;
 #[cfg(test)]
 mod tests;
 
+pub use handle::Handle;
 use mlua::{Lua, Table};
 
 /// Adds everything that needs no game to the names that scripts find. `lib` holds Lua's own libraries.

@@ -53,7 +53,7 @@ pub(crate) fn open(lua: &Lua, api: &Table) -> mlua::Result<()> {
 }
 
 /// What all that constructors make have in common.
-pub(super) fn mark(lua: &Lua) -> mlua::Result<Table> {
+pub(in crate::kit) fn mark(lua: &Lua) -> mlua::Result<Table> {
     lua.named_registry_value(MARK)
 }
 

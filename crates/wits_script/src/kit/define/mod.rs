@@ -44,12 +44,14 @@ mod tests;
 
 use std::collections::BTreeSet;
 
-use mlua::{Function, Lua, Value};
+use mlua::{Function, Lua, Table, Value};
 use serde::de::DeserializeOwned;
 use wits_core::findings::{Findings, Place};
 
+pub(super) use make::mark;
 pub(crate) use make::open;
-use node::{Grower, Kind, Node};
+pub(super) use node::{Grower, Kind, Node};
+pub(super) use read::Fault;
 use read::Reader;
 
 /// After so many faults reading gives up.
@@ -68,17 +70,11 @@ impl Definition {
     /// What a file returned as a definition; `None` if that is nothing of the sort.
     pub(crate) fn of(lua: &Lua, file: &str, value: &Value) -> Result<Option<Self>, Findings> {
         let Value::Table(table) = value else { return Ok(None) };
-        let Ok(mark) = make::mark(lua) else { return Ok(None) };
+        let Ok(mark) = mark(lua) else { return Ok(None) };
         if table.metatable().is_none_or(|meta| meta != mark) {
             return Ok(None);
         }
-        let mut grower = Grower { mark, file, next: 0, functions: Vec::new() };
-        let root = grower.grow(value, 0, 0).map_err(|odd| {
-            let mut findings = Findings::of(file);
-            findings.add(line(odd.line), told(&odd.path, &odd.message), "");
-            findings
-        })?;
-        let functions = grower.functions;
+        let (root, functions) = grown(file, value, mark)?;
         let (kind, root) = unwrapped(root);
         Ok(Some(Self { file: file.to_owned(), kind, root, functions }))
     }
@@ -100,22 +96,7 @@ impl Definition {
     /// # Errors
     /// All faults, with their lines as near as they are known.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, Findings> {
-        let mut findings = Findings::of(&self.file);
-        let mut left_out = BTreeSet::new();
-        loop {
-            let fault = match T::deserialize(Reader::new(&self.root, &left_out)) {
-                Ok(value) => return findings.into_result(value),
-                Err(fault) => fault,
-            };
-            if !fault.follows {
-                let message = told(&fault.path(), &fault.message);
-                findings.add(line(fault.line.unwrap_or(self.root.line)), message, fault.expected);
-            }
-            let Some((entry, _)) = fault.entry else { return Err(findings) };
-            if !left_out.insert(entry) || findings.list().len() >= MOST_FAULTS {
-                return Err(findings);
-            }
-        }
+        read_all(&self.file, &self.root, |fault| line(fault.line.unwrap_or(self.root.line)))
     }
 
     /// Gives faults of sense, which are found by path, their lines.
@@ -158,6 +139,44 @@ impl Definition {
             line = if node.line > 0 { node.line } else { line };
         }
         line
+    }
+}
+
+/// The tree of a value, and the functions that are in it.
+pub(super) fn grown(
+    file: &str,
+    value: &Value,
+    mark: Table,
+) -> Result<(Node, Vec<(String, Function)>), Findings> {
+    let mut grower = Grower { mark, file, next: 0, functions: Vec::new() };
+    let root = grower.grow(value, 0, 0).map_err(|odd| {
+        let mut findings = Findings::of(file);
+        findings.add(line(odd.line), told(&odd.path, &odd.message), "");
+        findings
+    })?;
+    Ok((root, grower.functions))
+}
+
+/// A value of the tree, or all faults: what is faulty is left out, and the rest is tried again.
+pub(super) fn read_all<T: DeserializeOwned>(
+    file: &str,
+    root: &Node,
+    place: impl Fn(&Fault) -> Place,
+) -> Result<T, Findings> {
+    let mut findings = Findings::of(file);
+    let mut left_out = BTreeSet::new();
+    loop {
+        let fault = match T::deserialize(Reader::new(root, &left_out)) {
+            Ok(value) => return findings.into_result(value),
+            Err(fault) => fault,
+        };
+        if !fault.follows {
+            findings.add(place(&fault), told(&fault.path(), &fault.message), fault.expected);
+        }
+        let Some((entry, _)) = fault.entry else { return Err(findings) };
+        if !left_out.insert(entry) || findings.list().len() >= MOST_FAULTS {
+            return Err(findings);
+        }
     }
 }
 

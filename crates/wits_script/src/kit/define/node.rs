@@ -9,16 +9,16 @@ const MOST_PARTS: u32 = 200_000;
 
 /// A part of a definition.
 #[derive(Debug)]
-pub(super) struct Node {
+pub(in crate::kit) struct Node {
     /// Unlike all others.
-    pub(super) id: u32,
+    pub(in crate::kit) id: u32,
     /// Where it was made, as near as is known; 0 if it is not.
-    pub(super) line: usize,
-    pub(super) kind: Kind,
+    pub(in crate::kit) line: usize,
+    pub(in crate::kit) kind: Kind,
 }
 
 #[derive(Debug)]
-pub(super) enum Kind {
+pub(in crate::kit) enum Kind {
     Bool(bool),
     Int(i64),
     Number(f64),
@@ -38,7 +38,7 @@ pub(super) enum Kind {
 }
 
 /// Makes the tree.
-pub(super) struct Grower<'l> {
+pub(in crate::kit) struct Grower<'l> {
     /// What all that constructors make have in common.
     pub(super) mark: Table,
     /// The file, as in the names of words.
@@ -52,7 +52,7 @@ pub(super) struct Grower<'l> {
 pub(super) struct Odd {
     pub(super) message: String,
     pub(super) path: String,
-    pub(super) line: usize,
+    pub(in crate::kit) line: usize,
 }
 
 impl Grower<'_> {
@@ -240,7 +240,7 @@ impl Node {
     }
 
     /// What is found by a step of a path.
-    pub(super) fn child(&self, step: &str) -> Option<&Self> {
+    pub(in crate::kit) fn child(&self, step: &str) -> Option<&Self> {
         let field = |fields: &'_ [(String, Self)]| fields.iter().position(|(name, _)| name == step);
         match &self.kind {
             Kind::List(items) => match step.parse::<usize>() {

@@ -24,7 +24,7 @@ pub(super) struct Reader<'t> {
 
 /// What is wrong, where, and what to leave out to go on without it.
 #[derive(Debug)]
-pub(super) struct Fault {
+pub(in crate::kit) struct Fault {
     pub(super) message: String,
     pub(super) expected: String,
     pub(super) line: Option<usize>,
@@ -574,7 +574,7 @@ impl Fault {
     }
 
     /// Where it is, as `states[2].exit`.
-    pub(super) fn path(&self) -> String {
+    pub(in crate::kit) fn path(&self) -> String {
         self.steps.iter().rev().fold(String::new(), |path, step| {
             let dot = if path.is_empty() || step.starts_with('[') { "" } else { "." };
             path + dot + step
