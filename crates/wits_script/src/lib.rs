@@ -20,6 +20,7 @@ mod vm;
 pub use data::{Data, DataKey};
 pub use error::{Fault, ScriptError};
 pub use kit::Handle;
+pub use kit::bind::{Binding, Class};
 pub use kit::define::Definition;
 pub use kit::settings::Settings;
 pub use limits::Limits;

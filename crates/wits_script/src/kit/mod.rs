@@ -1,5 +1,7 @@
 //! What scripts and games find ready made: classes, whole minds, parameter files, dialogue, stage directions, machines.
 
+pub mod api;
+pub mod bind;
 mod class;
 pub mod define;
 mod handle;
