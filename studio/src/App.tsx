@@ -10,7 +10,7 @@ export function App() {
   const now = useStore(route, (value) => value);
   return (
     <>
-      <ErrorBoundary key={JSON.stringify(now)}>
+      <ErrorBoundary key={now.page === "play" ? `${now.game}/${now.room}` : now.page}>
         {now.page === "gallery" ? <Gallery /> : <LivePage game={now.game} room={now.room} />}
       </ErrorBoundary>
       <Toasts />

@@ -1,17 +1,30 @@
 import { describe, expect, it } from "vitest";
-import { playAddress, readRoute } from "./route";
+import { editAddress, playAddress, readRoute } from "./route";
 
 describe("routes", () => {
   it("are read from the address", () => {
     for (const hash of ["", "#", "#/", "#/nowhere", "#/play", "#/play/"])
       expect(readRoute(hash).page).toBe("gallery");
-    expect(readRoute("#/play/flock")).toEqual({ page: "play", game: "flock", room: "flock" });
-    expect(readRoute("#/play/flock/my%20room")).toEqual({ page: "play", game: "flock", room: "my room" });
+    expect(readRoute("#/play/flock")).toEqual({ page: "play", game: "flock", room: "flock", file: null });
+    expect(readRoute("#/play/flock/my%20room")).toEqual({
+      page: "play",
+      game: "flock",
+      room: "my room",
+      file: null,
+    });
     expect(readRoute("#/play/100%")).toMatchObject({ game: "100%" });
   });
 
   it("are written so that they can be read", () => {
-    expect(readRoute(playAddress("a/b", "c d"))).toEqual({ page: "play", game: "a/b", room: "c d" });
+    expect(readRoute(playAddress("a/b", "c d"))).toEqual({
+      page: "play",
+      game: "a/b",
+      room: "c d",
+      file: null,
+    });
     expect(playAddress("flock")).toBe("#/play/flock");
+    const file = { page: "play", game: "a/b", room: "c d", file: "x y.lua" };
+    expect(readRoute(editAddress("a/b", "c d", "x y.lua"))).toEqual(file);
+    expect(readRoute("#/play/a/b/edit")).toMatchObject({ file: null });
   });
 });

@@ -39,6 +39,8 @@ const asked = new Map<number, Ask>();
 let nextAsk = 1;
 let newestSketch = 0;
 let sketchTimer: ReturnType<typeof setTimeout> | undefined;
+/** Who waits for the text of a file that is not on the desk. */
+let wanted: { file: string; done: (text: string | null) => void }[] = [];
 /** Changes follow each other: each is about the text that the one before made. */
 let lastChange: Promise<unknown> = Promise.resolve();
 
@@ -124,6 +126,11 @@ export function select(paths: readonly string[]): void {
   desk.set({ ...open, selection: paths });
 }
 
+/** What running characters lost has been read. */
+export function dismissLost(): void {
+  desk.update((open) => open && { ...open, lost: [] });
+}
+
 /** A new file with this text, under another name; opens it once the game follows it. */
 export async function makeFile(name: string, text: string): Promise<boolean> {
   const worked = await askAbout("apply", name, text, (number) => ({
@@ -134,6 +141,14 @@ export async function makeFile(name: string, text: string): Promise<boolean> {
   }));
   if (worked) openFile(name);
   return worked;
+}
+
+/** The text in force of a file that need not be on the desk; null when it cannot be had. */
+export function textOf(name: string): Promise<string | null> {
+  const open = desk.get();
+  if (open?.file === name && open.loaded) return Promise.resolve(open.inForce);
+  if (!send({ do: "open", file: name })) return Promise.resolve(null);
+  return new Promise((resolve) => wanted.push({ file: name, done: resolve }));
 }
 
 /** Texts that would be lost with this page. */
@@ -196,6 +211,7 @@ function answered(number: number): Ask | null {
 
 function forgetAsks(): void {
   clearTimeout(sketchTimer);
+  deliver(null, null);
   const all = [...asked.values()];
   asked.clear();
   showWaiting();
@@ -225,7 +241,18 @@ function sketchNow(): void {
 
 type Told<Say> = Extract<AuthorAnswer, { say: Say }>;
 
+/** Those who wait for this file's text get it, or hear that there is none. */
+function deliver(file: string | null, text: string | null): void {
+  const those = wanted.filter((one) => file === null || one.file === file);
+  wanted = wanted.filter((one) => !those.includes(one));
+  for (const one of those) {
+    if (desk.get()?.file !== one.file) send({ do: "close", file: one.file });
+    one.done(text);
+  }
+}
+
 function fileArrived(news: Told<"file">): void {
+  deliver(news.file, news.text);
   const open = desk.get();
   if (open === null || open.file !== news.file) return;
   const saving = [...asked.values()].find((one) => one.kind === "save")?.text ?? null;
@@ -293,6 +320,7 @@ function firstFault(report: Report): string {
 
 /** A request was refused: its ask will not be answered. */
 function refused(about: string): void {
+  if (about === "open") deliver(null, null);
   if (about === "open" && desk.get()?.loaded === false) {
     desk.set(null);
     return;

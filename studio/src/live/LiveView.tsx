@@ -1,7 +1,11 @@
 import { useEffect } from "react";
+import { Bench } from "../author/Bench";
+import { startDeepLink } from "../author/deepLink";
+import { desk } from "../author/desk";
+import { FilesPanel } from "../author/FilesPanel";
+import { LessonPanel } from "../author/LessonPanel";
 import { BoardPanel } from "../mind/BoardPanel";
 import { LogPanel } from "../mind/LogPanel";
-import { MindView } from "../mind/MindView";
 import { NodePanel, StopBanner } from "../mind/NodePanel";
 import { ChartsPanel } from "../panels/ChartsPanel";
 import { Inspector } from "../panels/Inspector";
@@ -32,9 +36,11 @@ export function LiveView({ game, room }: { game: Game; room: string }) {
   const empty = useStore(latestFrame, (frame) => frame === null);
   const minds = useStore(roomStore, (r) => r.minds);
   const chosen = useStore(preferences, (p) => p.stage);
-  const choice = stageChoice(minds, chosen);
+  const editing = useStore(desk, (open) => open !== null);
+  const choice = stageChoice(minds || editing, chosen);
   useEffect(() => listenToShortcuts(game), [game]);
   useEffect(() => startWatching(), []);
+  useEffect(() => startDeepLink(), []);
   useEffect(() => {
     document.title = `${game.title} · Wits Studio`;
   }, [game]);
@@ -43,6 +49,8 @@ export function LiveView({ game, room }: { game: Game; room: string }) {
       <TopBar game={game} room={room} />
       {left && (
         <aside className="panel panel-left" aria-label="Parameters and layers">
+          <LessonPanel />
+          <FilesPanel />
           <ParamPanel game={game} />
           <LayersPanel game={game} />
         </aside>
@@ -57,7 +65,7 @@ export function LiveView({ game, room }: { game: Game; room: string }) {
               {empty && <div className="stage-wait">Waiting for the first frame…</div>}
             </>
           }
-          mind={<MindView game={game} />}
+          mind={<Bench game={game} />}
         />
         <StopBanner />
         <ConnectionBanner />
@@ -66,7 +74,7 @@ export function LiveView({ game, room }: { game: Game; room: string }) {
         <aside className="panel panel-right" aria-label="Inspector and charts">
           {choice !== "scene" && (
             <>
-              <NodePanel game={game} />
+              {!editing && <NodePanel game={game} />}
               <BoardPanel />
               <LogPanel />
             </>

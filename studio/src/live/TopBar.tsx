@@ -1,3 +1,4 @@
+import { desk } from "../author/desk";
 import type { Game } from "../protocol/types";
 import { room as roomStore, setView } from "../session/stores";
 import { stageChoice } from "../session/watching";
@@ -64,18 +65,19 @@ const CHOICES = [
   ["mind", "Mind"],
 ] as const;
 
-/** What the stage shows, where characters have minds to look at. */
+/** What the stage shows, where characters have minds to look at or a file is open. */
 function StageSwitch() {
   const minds = useStore(roomStore, (r) => r.minds);
   const chosen = useStore(preferences, (p) => p.stage);
-  if (!minds) return null;
-  const now = stageChoice(minds, chosen);
+  const editing = useStore(desk, (open) => open !== null);
+  if (!minds && !editing) return null;
+  const now = stageChoice(true, chosen);
   return (
     <div
       className="stage-switch"
       role="group"
       aria-label="What the stage shows"
-      data-tip="Scene, mind, or both  ·  M"
+      data-tip={`Scene, ${editing ? "editor" : "mind"}, or both  ·  M`}
     >
       {CHOICES.map(([choice, title]) => (
         <button
@@ -89,7 +91,7 @@ function StageSwitch() {
             if (event.detail > 0) event.currentTarget.blur();
           }}
         >
-          {title}
+          {editing && choice === "mind" ? "Editor" : title}
         </button>
       ))}
     </div>

@@ -1,3 +1,4 @@
+import { desk } from "../author/desk";
 import type { Game } from "../protocol/types";
 import { toggleFollowRunning, toggleStopAtSelection } from "../mind/actions";
 import { currentMind } from "../mind/currentMind";
@@ -78,9 +79,8 @@ export const SHORTCUTS: readonly { title: string; entries: readonly Shortcut[] }
 ];
 
 function nextStage(): void {
-  const { minds } = room.get();
-  if (!minds) return;
-  const now = stageChoice(minds, preferences.get().stage);
+  if (!room.get().minds && desk.get() === null) return;
+  const now = stageChoice(true, preferences.get().stage);
   prefer({ stage: now === "scene" ? "split" : now === "split" ? "mind" : "scene" });
 }
 
@@ -111,7 +111,7 @@ export function shortcutFor(event: KeyboardEvent): Shortcut | null {
 function belongsToElement(event: KeyboardEvent): boolean {
   const target = event.target;
   if (!(target instanceof HTMLElement)) return false;
-  if (target.closest("dialog")) return true;
+  if (target.closest("dialog") || target.isContentEditable) return true;
   if (target instanceof HTMLInputElement) {
     if (target.type === "range") return event.key.startsWith("Arrow") || event.key === "End";
     if (target.type === "checkbox") return event.key === " ";

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { editFile } from "../author/open";
 import { mindView, room, setMindView } from "../session/stores";
 import { type MindPart, prefer, preferences } from "../store/preferences";
 import { useStore } from "../store/store";
@@ -21,6 +22,7 @@ export function MindBar({ model, part }: { model: Model | null; part: MindPart |
   return (
     <div className="mind-bar" role="toolbar" aria-label="Mind">
       <MindChooser />
+      <EditButton />
       {part !== null && <PartSwitch part={part} />}
       <span className="spacer" />
       {model !== null && (
@@ -73,6 +75,25 @@ export function MindBar({ model, part }: { model: Model | null; part: MindPart |
         </>
       )}
     </div>
+  );
+}
+
+/** Opens the file that the mind follows, where that can be changed. */
+function EditButton() {
+  const minds = useStore(room, (r) => r.inspection?.minds);
+  const chosen = useStore(mindView, (view) => view.mind);
+  const file = minds?.[Math.min(chosen, minds.length - 1)]?.file ?? "";
+  if (file === "") return null;
+  return (
+    <Button
+      icon="edit"
+      look="soft"
+      label={`Edit ${file} while the game runs`}
+      testid="edit-mind"
+      onPress={() => editFile(file)}
+    >
+      Edit
+    </Button>
   );
 }
 

@@ -1,4 +1,6 @@
 import { useEffect, useRef } from "react";
+import { desk } from "../author/desk";
+import { isScript, showStop } from "../author/tracing";
 import { STATUSES } from "../protocol/mindTypes";
 import type { Game } from "../protocol/types";
 import { seek, select, togglePlay, toggleStop } from "../session/commands";
@@ -173,8 +175,13 @@ export function StopBanner() {
   const stop = useStore(room, (r) => r.status?.stopped ?? null);
   const agent = useStore(shownMind, (mind) => mind?.agent ?? null);
   const model = useStore(pictures, (all) => (stop === null ? undefined : all.get(stop.graph)?.model));
-  if (stop === null) return null;
-  const name = model ? nameOf(model, stop.node) : `node ${stop.node} of “${stop.graph}”`;
+  const debugging = useStore(preferences, (p) => p.drawer === "debug");
+  const editing = useStore(desk, (open) => open?.file ?? "");
+  // The debugger beside it says the same.
+  if (stop === null || (debugging && editing === stop.graph)) return null;
+  const script = isScript(stop.graph);
+  const what = script ? "line" : "node";
+  const name = model ? nameOf(model, stop.node) : `${what} ${stop.node} of “${stop.graph}”`;
   return (
     <div className="stop-banner" role="status" data-testid="stopped">
       <i aria-hidden="true" />
@@ -185,7 +192,8 @@ export function StopBanner() {
         type="button"
         className="button button-soft"
         onClick={() => {
-          if (agent === stop.agent) goToNode(stop.node);
+          if (script) showStop(stop);
+          else if (agent === stop.agent) goToNode(stop.node);
           else {
             select(stop.agent);
             setMindView({ mind: 0, node: stop.node });

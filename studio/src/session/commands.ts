@@ -6,7 +6,7 @@ import { wantedOverlays } from "../store/layers";
 import { preferences, setLayer } from "../store/preferences";
 import { edited, staged, unstaged } from "../store/room";
 import { send } from "./session";
-import { editFault, liveMind, pictures, room, setView, tick } from "./stores";
+import { editFault, lineStops, liveMind, pictures, room, setView, tick } from "./stores";
 
 /** What a person can ask for; each function is one button, key or gesture. */
 
@@ -144,6 +144,20 @@ export function toggleStop(graph: string, node: number): void {
   const stops = new Set(pictures.get().get(graph)?.stops);
   if (!stops.delete(node)) stops.add(node);
   send({ do: "breakpoints", graph, nodes: [...stops].sort((a, b) => a - b) });
+}
+
+/** Sets a breakpoint at a line of a script, or takes it away. */
+export function toggleLineStop(file: string, line: number): void {
+  const stops = new Set(lineStops.get().get(file));
+  if (!stops.delete(line)) stops.add(line);
+  send({ do: "breakpoints", graph: file, nodes: [...stops].sort((a, b) => a - b) });
+  // Shown at once; whoever else has the file open is told by the server.
+  lineStops.set(new Map(lineStops.get()).set(file, stops));
+}
+
+/** A mind of an agent follows another file from now on. */
+export function assign(agent: number, mind: number, file: string): void {
+  send({ do: "assign", agent, mind, file });
 }
 
 /** A handle of a sheet is edited under this scope. */

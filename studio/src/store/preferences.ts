@@ -21,7 +21,19 @@ export interface Preferences {
   mindPart: MindPart;
   /** How much of such a mind the picture has, 0 to 1. */
   mindSplit: number;
+  /** What is shown of a file that is text and graph. */
+  deskPart: DeskPart;
+  /** How much of such a file the graph has, 0 to 1. */
+  deskSplit: number;
+  /** What is open below the mind or the file. */
+  drawer: Drawer;
+  /** How much what lies above the drawer has, 0 to 1. */
+  drawerSplit: number;
 }
+
+export type DeskPart = "graph" | "both" | "text";
+
+export type Drawer = "none" | "findings" | "console" | "debug";
 
 export type MindPart = "graph" | "both" | "sheet";
 
@@ -29,6 +41,8 @@ export type StageChoice = "scene" | "split" | "mind";
 
 const KEY = "wits-studio";
 const PARTS: readonly MindPart[] = ["graph", "both", "sheet"];
+const DESK_PARTS: readonly DeskPart[] = ["graph", "both", "text"];
+const DRAWERS: readonly Drawer[] = ["none", "findings", "console", "debug"];
 const STAGES: readonly StageChoice[] = ["scene", "split", "mind"];
 export const DEFAULTS: Preferences = {
   theme: "system",
@@ -41,6 +55,10 @@ export const DEFAULTS: Preferences = {
   treeDirection: "right",
   mindPart: "both",
   mindSplit: 0.45,
+  deskPart: "both",
+  deskSplit: 0.55,
+  drawer: "none",
+  drawerSplit: 0.7,
 };
 
 export function readPreferences(text: string | null): Preferences {
@@ -57,6 +75,10 @@ export function readPreferences(text: string | null): Preferences {
       treeDirection: json?.treeDirection === "down" ? "down" : "right",
       mindPart: PARTS.find((part) => part === json?.mindPart) ?? DEFAULTS.mindPart,
       mindSplit: share(json?.mindSplit, DEFAULTS.mindSplit),
+      deskPart: DESK_PARTS.find((part) => part === json?.deskPart) ?? DEFAULTS.deskPart,
+      deskSplit: share(json?.deskSplit, DEFAULTS.deskSplit),
+      drawer: DRAWERS.find((drawer) => drawer === json?.drawer) ?? DEFAULTS.drawer,
+      drawerSplit: share(json?.drawerSplit, DEFAULTS.drawerSplit),
     };
   } catch {
     return DEFAULTS;

@@ -1,0 +1,89 @@
+import { useState } from "react";
+import type { FileInfo } from "../protocol/authorTypes";
+import { files } from "../session/stores";
+import { useStore } from "../store/store";
+import { Button } from "../ui/Button";
+import { Icon } from "../ui/Icon";
+import { Section } from "../ui/Section";
+import { desk } from "./desk";
+import { KIND_ICONS, KIND_NAMES } from "./kinds";
+import { NewFileSheet } from "./NewFileSheet";
+import { editFile } from "./open";
+
+/** The files of the game: a click opens one beside the scene. */
+export function FilesPanel() {
+  const { list, folder } = useStore(files, (all) => all);
+  const [making, setMaking] = useState(false);
+  if (list.length === 0) return null;
+  const templates = list.filter((file) => file.template);
+  return (
+    <Section
+      id="files"
+      title="Files"
+      icon="text"
+      aside={
+        templates.length > 0 && (
+          <span className="section-tools">
+            <Button
+              icon="plus"
+              label="New file from a template…"
+              testid="new-file"
+              onPress={() => setMaking(true)}
+            />
+          </span>
+        )
+      }
+    >
+      <ul className="files" data-testid="files">
+        {list.map((file) => (
+          <li key={file.name}>
+            <FileRow file={file} />
+          </li>
+        ))}
+      </ul>
+      {!folder && (
+        <p className="quiet files-note">
+          Changes live as long as this room: the studio was started without a folder to save to.
+        </p>
+      )}
+      {making && <NewFileSheet templates={templates} onClose={() => setMaking(false)} />}
+    </Section>
+  );
+}
+
+function FileRow({ file }: { file: FileInfo }) {
+  const isOpen = useStore(desk, (open) => open?.file === file.name);
+  const title = file.title === file.name ? "" : file.title;
+  return (
+    <button
+      type="button"
+      className="file-row"
+      aria-current={isOpen}
+      data-testid={`file-${file.name}`}
+      data-tip={[KIND_NAMES[file.kind], file.help].filter(Boolean).join(": ")}
+      onClick={() => editFile(file.name)}
+    >
+      <span className="file-icon" data-kind={file.kind}>
+        <Icon name={KIND_ICONS[file.kind]} size={15} />
+      </span>
+      <span className="file-name">
+        <b>{title || file.name}</b>
+        {title && <small>{file.name}</small>}
+      </span>
+      {file.changed && (
+        <i
+          className="file-mark"
+          data-look="warn"
+          role="img"
+          aria-label="changed"
+          data-tip="Not as it came with the game"
+        />
+      )}
+      {file.stored && (
+        <span className="file-stored" role="img" aria-label="stored" data-tip="Stored in the folder">
+          <Icon name="save" size={12} />
+        </span>
+      )}
+    </button>
+  );
+}

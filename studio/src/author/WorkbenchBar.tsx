@@ -1,0 +1,205 @@
+import { assign } from "../session/commands";
+import { files, mindView, room } from "../session/stores";
+import { type DeskPart, prefer } from "../store/preferences";
+import { useStore } from "../store/store";
+import { Button } from "../ui/Button";
+import { Icon } from "../ui/Icon";
+import { Menu } from "../ui/Menu";
+import { chipsOf } from "./chips";
+import { apply, closeFile, desk, forget, redo, revert, undo } from "./desk";
+import { type Desk, isEdited } from "./deskState";
+import type { Against } from "./Diff";
+import { saveNow } from "./keys";
+import { KIND_ICONS, KIND_NAMES } from "./kinds";
+
+interface Props {
+  /** It can be edited as a graph, too. */
+  isGraph: boolean;
+  part: DeskPart;
+  against: Against | null;
+  onCompare: (against: Against | null) => void;
+}
+
+/** Which file it is, where its text stands, and what can be done with it. */
+export function WorkbenchBar({ isGraph, part, against, onCompare }: Props) {
+  const open = useStore(desk, (value) => value);
+  const folder = useStore(files, (all) => all.folder);
+  if (open === null) return null;
+  const chips = chipsOf(open, folder);
+  return (
+    <div className="workbench-bar" role="toolbar" aria-label="Editor">
+      <div className="bar-row">
+        <span className="file-icon" data-kind={open.kind} data-tip={KIND_NAMES[open.kind]}>
+          <Icon name={KIND_ICONS[open.kind]} />
+        </span>
+        <h2 data-tip={KIND_NAMES[open.kind]}>{open.file}</h2>
+        {chips.map((chip) => (
+          <span
+            key={chip.name}
+            className="chip state-chip"
+            data-look={chip.look}
+            data-tip={chip.help}
+            data-testid={`chip-${chip.name.replaceAll(" ", "-")}`}
+          >
+            {chip.name}
+          </span>
+        ))}
+        <span className="spacer" />
+        <AssignButton file={open.file} />
+        <Button
+          icon="close"
+          label="Close the file; an unfinished text is kept"
+          testid="close-file"
+          onPress={closeFile}
+        />
+      </div>
+      <div className="bar-row">
+        {isGraph && against === null && <PartSwitch part={part} />}
+        <Button
+          icon="undo"
+          label="Undo"
+          keys="Ctrl Z"
+          testid="undo"
+          disabled={open.past.length === 0}
+          onPress={undo}
+        />
+        <Button
+          icon="redo"
+          label="Redo"
+          keys="Ctrl Y"
+          testid="redo"
+          disabled={open.future.length === 0}
+          onPress={redo}
+        />
+        <Button
+          icon="diff"
+          label="Compare with what is in force, stored, or came with the game"
+          testid="diff"
+          aria-pressed={against !== null}
+          onPress={() => onCompare(against === null ? usualAgainst(open) : null)}
+        />
+        <RevertMenu open={open} folder={folder} />
+        <span className="spacer" />
+        <Button
+          icon="save"
+          look="soft"
+          label={folder ? "Write it to the folder" : "This studio was started without a folder to save to"}
+          keys="Ctrl S"
+          testid="save"
+          disabled={!folder || open.waiting || open.stored === open.text}
+          onPress={saveNow}
+        >
+          Save
+        </Button>
+        <Button
+          icon="bolt"
+          look="solid"
+          label="The running game goes over to this text"
+          keys="Ctrl Enter"
+          testid="apply"
+          disabled={!isEdited(open) || open.waiting}
+          onPress={() => void apply()}
+        >
+          Apply
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** What is most likely wanted: what would change by applying, else by saving. */
+function usualAgainst(open: Desk): Against {
+  if (open.conflict !== null) return "conflict";
+  if (isEdited(open)) return "inForce";
+  if (open.stored !== null && open.stored !== open.text) return "stored";
+  return open.original !== null ? "original" : "inForce";
+}
+
+const PARTS = [
+  ["graph", "Graph"],
+  ["both", "Both"],
+  ["text", "Text"],
+] as const;
+
+function PartSwitch({ part }: { part: DeskPart }) {
+  return (
+    <div className="stage-switch" role="group" aria-label="How the file is shown">
+      {PARTS.map(([choice, title]) => (
+        <button
+          key={choice}
+          type="button"
+          className="button"
+          data-testid={`desk-${choice}`}
+          aria-pressed={choice === part}
+          onClick={(event) => {
+            prefer({ deskPart: choice });
+            if (event.detail > 0) event.currentTarget.blur();
+          }}
+        >
+          {title}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function RevertMenu({ open, folder }: { open: Desk; folder: boolean }) {
+  return (
+    <Menu
+      icon="history"
+      label="Go back to another text"
+      testid="revert"
+      entries={[
+        {
+          title: "To what is in force",
+          help: "Drops what was not applied; undo brings it back.",
+          testid: "revert-in-force",
+          disabled: open.text === open.inForce,
+          run: () => revert("inForce"),
+        },
+        {
+          title: "To what is stored",
+          help: "The text of the file in the folder.",
+          disabled: open.stored === null || open.stored === open.text,
+          run: () => revert("stored"),
+        },
+        {
+          title: "To what came with the game",
+          help: "As it was at the very beginning.",
+          testid: "revert-original",
+          disabled: open.original === null || open.original === open.text,
+          run: () => revert("original"),
+        },
+        ...(folder
+          ? [
+              {
+                title: "Take it out of the folder",
+                help: "The game goes back to its own text; a backup stays in the folder.",
+                disabled: open.stored === null,
+                run: () => void forget(),
+              },
+            ]
+          : []),
+      ]}
+    />
+  );
+}
+
+/** Lets the picked character follow this file, where it follows another one. */
+function AssignButton({ file }: { file: string }) {
+  const inspection = useStore(room, (r) => r.inspection);
+  const looked = useStore(mindView, (view) => view.mind);
+  const minds = inspection?.minds ?? [];
+  if (inspection === null || minds.some((mind) => mind.file === file)) return null;
+  const mind = minds[looked]?.file ? looked : minds.findIndex((one) => one.file !== "");
+  if (mind < 0) return null;
+  const who = inspection.document.title || `agent ${inspection.agent}`;
+  return (
+    <Button
+      icon="link"
+      label={`Let ${who} follow this file (its mind “${minds[mind]?.name}”)`}
+      testid="assign"
+      onPress={() => assign(inspection.agent, mind, file)}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { apply, redo, save, undo } from "./desk";
+import { files } from "../session/stores";
+import { toast } from "../store/toasts";
+
+export const DESK_KEYS = [
+  ["Ctrl Enter", "Apply: the running game goes over to the text"],
+  ["Ctrl S", "Save to the folder"],
+  ["Ctrl Z, Ctrl Y", "Undo and redo, for text and graph alike"],
+  ["Ctrl F", "Find in the text"],
+  ["Ctrl Space", "Words of the game that fit here"],
+  ["Click beside a line number", "Breakpoint in a script"],
+] as const;
+
+export function saveNow(): void {
+  if (files.get().folder) void save();
+  else toast("This studio was started without a folder to save to.");
+}
+
+/** Keys of the editor wherever the focus is; fields of their own keep their own undo. Returns what stops it. */
+export function listenToDeskKeys(): () => void {
+  const listen = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.altKey || !(event.ctrlKey || event.metaKey)) return;
+    const { target } = event;
+    if (target instanceof HTMLElement && target.closest("dialog")) return;
+    const inField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+    const run = runOf(event.key.toLowerCase(), event.shiftKey, inField);
+    if (run === null) return;
+    event.preventDefault();
+    run();
+  };
+  window.addEventListener("keydown", listen);
+  return () => window.removeEventListener("keydown", listen);
+}
+
+function runOf(key: string, shift: boolean, inField: boolean): (() => void) | null {
+  if (key === "s") return saveNow;
+  if (key === "enter") return () => void apply();
+  if (inField) return null;
+  if (key === "z") return shift ? redo : undo;
+  return key === "y" ? redo : null;
+}

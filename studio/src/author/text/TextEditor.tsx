@@ -1,0 +1,106 @@
+import { useEffect, useRef } from "react";
+import type { Palette } from "../../protocol/authorTypes";
+import { toggleLineStop } from "../../session/commands";
+import { lineStops } from "../../session/stores";
+import { useStore } from "../../store/store";
+import { apply, desk, redo, select, setText, undo } from "../desk";
+import type { Desk } from "../deskState";
+import { saveNow } from "../keys";
+import { wantedPlace } from "../reveal";
+import { currentLine, tracing } from "../tracing";
+import { CodeEditor } from "./codeEditor";
+import { innermost, partAt } from "./places";
+
+/** The file on the desk as text. It follows the stores by itself: React only makes the place for it. */
+export function TextEditor() {
+  const file = useStore(desk, (open) => open?.file ?? "");
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => (host.current ? runEditor(host.current) : undefined), [file]);
+  return <div className="code-host" data-testid="text-editor" ref={host} />;
+}
+
+/** The words of the game that were told last: scripts have none of their own. */
+let knownWords: { room: string; palette: Palette } | null = null;
+
+function wordsFor(open: Desk): Palette | null {
+  if (open.palette !== null) knownWords = { room: open.room, palette: open.palette };
+  return knownWords?.room === open.room ? knownWords.palette : null;
+}
+
+function runEditor(host: HTMLElement): (() => void) | undefined {
+  const first = desk.get();
+  if (first === null) return undefined;
+  /** The selection that came from the cursor: the text need not go there. */
+  let own: string | null = null;
+
+  const selectAtCursor = (): void => {
+    const open = desk.get();
+    // Places in a text that was not checked yet are those of another one.
+    if (open === null || open.sketch === null || open.stale || open.checked !== open.text) return;
+    const part = innermost(open.sketch, editor.cursor());
+    own = part?.at ?? "";
+    select(part === null ? [] : [part.at]);
+  };
+
+  const editor = new CodeEditor(host, first.file, first.kind, first.text, {
+    typed: setText,
+    moved: selectAtCursor,
+    toggleStop: (line) => toggleLineStop(first.file, line),
+    undo,
+    redo,
+    apply: () => void apply(),
+    save: saveNow,
+  });
+
+  let shown: Partial<Desk> = {};
+  const showDesk = (): void => {
+    const open = desk.get();
+    if (open === null || open.file !== first.file) return;
+    const before = shown;
+    shown = open;
+    editor.setText(open.text);
+    if (open.palette !== before.palette || before.room === undefined) editor.setPalette(wordsFor(open));
+    const current = open.checked === open.text;
+    if (current && (open.report !== before.report || open.checked !== before.checked))
+      editor.setFindings(open.report, open.sketch);
+    if (open.selection === before.selection && open.sketch === before.sketch) return;
+    showSelection(open, open.selection !== before.selection);
+  };
+  const showSelection = (open: Desk, changed: boolean): void => {
+    if (open.sketch === null || open.stale || open.checked !== open.text) return;
+    const sketch = open.sketch;
+    const parts = open.selection.flatMap((at) => partAt(sketch, at) ?? []);
+    editor.setParts(parts.map((part) => part.span));
+    const [part] = parts;
+    const fromCursor = own !== null && open.selection.join() === own;
+    own = null;
+    if (changed && part !== undefined && !fromCursor && !editor.hasFocus)
+      editor.reveal(part.span.from, false);
+  };
+  const showStops = (): void => editor.setStops(lineStops.get().get(first.file) ?? new Set());
+  const showNow = (): void => {
+    const line = currentLine(tracing.get());
+    editor.setNow(line?.file === first.file ? line.line : null);
+  };
+  const goThere = (): void => {
+    const wish = wantedPlace.get();
+    if (wish?.file !== first.file) return;
+    editor.reveal(wish.place, true);
+    wantedPlace.set(null);
+  };
+
+  const undoAll = [
+    desk.subscribe(showDesk),
+    lineStops.subscribe(showStops),
+    tracing.subscribe(showNow),
+    wantedPlace.subscribe(goThere),
+  ];
+  showDesk();
+  showStops();
+  showNow();
+  goThere();
+  return () => {
+    for (const stop of undoAll) stop();
+    editor.destroy();
+  };
+}
