@@ -232,3 +232,6 @@ impl HashState for Meadow {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -53,7 +53,7 @@ mod tests {
         assert_eq!(silent, [""; 0]);
         assert_eq!(
             (words.conditions().count(), words.values().count(), words.actions().count()),
-            (14, 10, 18)
+            (14, 10, 19)
         );
     }
 }

@@ -28,9 +28,13 @@ fn act<'w>(
 
 fn going(words: &mut Vocabulary<Meadow>) {
     act(words, "stand", |_, _| Status::Running).help("Stands about, for ever.");
-    act(words, "wander", wander)
-        .on_enter(|meadow, _| meadow.me_mut().aim = None)
-        .help("Walks here and there, for ever.");
+    act(words, "wander", |meadow, call| {
+        walk_about(meadow, CORNER, call);
+        Status::Running
+    })
+    .help("Walks here and there, for ever.");
+    act(words, "stroll", |meadow, call| done(walk_about(meadow, Vec2::splat(5.0), call)))
+        .help("Walks to some place nearby: a piece of wandering that ends.");
     let mut walk = |name: &'static str, help: &str, near: f32, place: fn(&Meadow) -> Option<Vec2>| {
         act(words, name, move |meadow, call| match place(meadow) {
             Some(place) => walk_to(meadow, place, near, call),
@@ -70,14 +74,20 @@ fn walk_to(meadow: &mut Meadow, place: Vec2, near: f32, call: &Call<'_, '_>) -> 
     done(meadow.me_mut().go(place, near, WALK, call.dt()))
 }
 
-fn wander(meadow: &mut Meadow, call: &mut Call<'_, '_>) -> Status {
+/// Walks to a place that was chosen by chance, at most so far away to each side; true when it is there.
+fn walk_about(meadow: &mut Meadow, far: Vec2, call: &mut Call<'_, '_>) -> bool {
+    let here = meadow.me().at;
     let aim = meadow.me().aim.unwrap_or_else(|| {
         let chance = call.stream();
-        Vec2::new(chance.range(-CORNER.x, CORNER.x), chance.range(-CORNER.y, CORNER.y)) * 0.9
+        let by = Vec2::new(chance.range(-far.x, far.x), chance.range(-far.y, far.y));
+        // From the middle of the meadow, if it is that far.
+        let from = if far == CORNER { Vec2::ZERO } else { here };
+        (from + by).clamp(-0.9 * CORNER, 0.9 * CORNER)
     });
     let me = meadow.me_mut();
-    me.aim = Some(aim).filter(|aim| !me.go(*aim, REACH, 0.7 * WALK, call.dt()));
-    Status::Running
+    let is_there = me.go(aim, REACH, 0.7 * WALK, call.dt());
+    me.aim = Some(aim).filter(|_| !is_there);
+    is_there
 }
 
 fn flee(meadow: &mut Meadow, call: &mut Call<'_, '_>) -> Status {
