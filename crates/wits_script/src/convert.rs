@@ -13,6 +13,8 @@ pub(crate) struct Kept {
     pub(crate) vector: Table,
     /// What marks requests to the host.
     pub(crate) mark: Table,
+    /// `coroutine.yield`, Lua's own.
+    pub(crate) yields: Function,
     /// `debug.getlocal` and `debug.getupvalue`.
     pub(crate) local: Function,
     pub(crate) upvalue: Function,
@@ -78,7 +80,7 @@ fn utf8(text: &mlua::LuaString) -> Result<String, String> {
     text.to_str().map(|text| text.to_owned()).map_err(|_| "a text that is not UTF-8".to_owned())
 }
 
-fn is_vector(lua: &Lua, table: &Table) -> bool {
+pub(crate) fn is_vector(lua: &Lua, table: &Table) -> bool {
     let Some(meta) = table.metatable() else { return false };
     lua.app_data_ref::<Kept>().is_some_and(|kept| kept.vector == meta)
 }

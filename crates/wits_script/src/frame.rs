@@ -5,11 +5,12 @@
 
 use std::cell::RefCell;
 
+use crate::access::Access;
+use crate::define::Definition;
 use crate::error::Fault;
 use crate::lend::Lent;
-use crate::memory::Find;
+use crate::running::Acting;
 use crate::tape::Tape;
-use crate::trace::Trace;
 
 /// So many instructions go by between two looks at the budget.
 pub(crate) const GRAIN: u32 = 128;
@@ -75,13 +76,15 @@ pub(crate) struct Frame {
     pub(crate) tape: Option<Tape>,
     /// It may act, write and raise; questions may not.
     pub(crate) may_change: bool,
-    /// How the memory of the character that is lent is found, and how many bytes it may keep in `me`.
-    pub(crate) memory: Option<Find>,
+    /// Ways to the character that is lent, and how many bytes it may keep in `me`.
+    pub(crate) access: Option<Access>,
     pub(crate) keeps: usize,
+    /// An action that a script has begun and that goes on.
+    pub(crate) acting: Option<Acting>,
+    /// What a file defines while it is loaded.
+    pub(crate) defines: Option<Vec<Definition>>,
     /// What it logs.
     pub(crate) notes: Vec<String>,
-    /// The lines that are being recorded, if somebody looks.
-    pub(crate) trace: Option<Box<Trace>>,
 }
 
 thread_local! {

@@ -5,6 +5,7 @@ use mlua::{HookTriggers, Lua, Thread, VmState};
 
 use crate::frame::{self, GRAIN};
 use crate::tape::Entry;
+use crate::trace;
 
 /// From now on instructions are counted, in all coroutines.
 pub(crate) fn set(lua: &Lua) -> mlua::Result<()> {
@@ -13,6 +14,7 @@ pub(crate) fn set(lua: &Lua) -> mlua::Result<()> {
 
 fn called(lua: &Lua, debug: &Debug<'_>) -> mlua::Result<VmState> {
     if debug.event() == DebugEvent::Line {
+        trace::line(lua, debug);
         return Ok(VmState::Continue);
     }
     let cut = frame::top(|frame| {
@@ -39,13 +41,13 @@ fn called(lua: &Lua, debug: &Debug<'_>) -> mlua::Result<VmState> {
 /// Counts anew in a coroutine that is about to be resumed, so that what a script may do does not depend on what was done
 /// before; and tells whether lines are recorded.
 #[allow(unsafe_code, reason = "mlua can only set another hook, which is slow")]
-pub(crate) fn restart(thread: &Thread, lines: bool) {
+pub(crate) fn restart(thread: &Thread) {
     use mlua::ffi;
     let state = thread.state();
     // SAFETY: the state is alive as long as the thread is, nothing runs in it just now, and nobody else is in this Lua
     // (the caller has passed the gate). The hook that is set is the one that is there.
     unsafe {
-        let mask = ffi::LUA_MASKCOUNT | if lines { ffi::LUA_MASKLINE } else { 0 };
+        let mask = ffi::LUA_MASKCOUNT | if trace::is_on() { ffi::LUA_MASKLINE } else { 0 };
         let count = i32::try_from(GRAIN).unwrap_or(i32::MAX);
         ffi::lua_sethook(state, ffi::lua_gethook(state), mask, count);
     }

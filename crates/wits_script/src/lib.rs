@@ -2,9 +2,12 @@
 
 #![allow(dead_code, unreachable_pub, reason = "the parts that use it come next")]
 
+mod access;
 mod base;
 mod convert;
 mod data;
+mod define;
+mod drive;
 mod error;
 mod frame;
 mod hook;
@@ -13,9 +16,16 @@ mod lend;
 mod limits;
 mod me;
 mod memory;
+mod mind;
+mod report;
+mod running;
+mod scripts;
 mod tape;
+mod teach;
+mod told;
 mod trace;
 mod vm;
+mod words;
 
 pub use data::{Data, DataKey};
 pub use error::{Fault, ScriptError};
@@ -25,5 +35,9 @@ pub use kit::define::Definition;
 pub use kit::settings::Settings;
 pub use limits::Limits;
 pub use memory::{Memory, Scripted};
-pub use trace::Line;
+pub use mind::{ScriptMind, ScriptState};
+pub use report::Report;
+pub use running::Running;
+pub use scripts::Scripts;
+pub use trace::{Line, Recording, record};
 pub use vm::{Module, Vm};

@@ -124,8 +124,8 @@ fn writing<T>(body: impl FnOnce(&mut Memory) -> Result<T, String>) -> Result<T, 
 /// Finds what the character keeps, whatever the type of the game.
 fn with<T>(body: impl FnOnce(Loan<'_>) -> Result<T, String>) -> Result<T, String> {
     let none = || "`me` belongs to a character: there is none here".to_owned();
-    let find = frame::top(|frame| frame.memory).flatten().ok_or_else(none)?;
+    let access = frame::top(|frame| frame.access).flatten().ok_or_else(none)?;
     let (mut body, mut result) = (Some(body), None);
-    find(&mut |loan| result = body.take().map(|body| body(loan)));
+    (access.memory)(&mut |loan| result = body.take().map(|body| body(loan)));
     result.unwrap_or_else(|| Err(none()))
 }

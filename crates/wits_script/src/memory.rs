@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use wits_core::hash::{HashState, StateHasher};
 
 use crate::data::{Data, DataKey};
+use crate::running::Waiting;
 
 /// What the scripts of one character remember: what it keeps in `me`, and the scripts that are waiting. Plain data, part of
 /// the character.
@@ -13,12 +14,13 @@ use crate::data::{Data, DataKey};
 pub struct Memory {
     me: Data,
     bytes: usize,
+    pub(crate) waiting: Waiting,
 }
 
 impl Default for Memory {
     fn default() -> Self {
         let me = Data::Table(Default::default());
-        Self { bytes: me.bytes(), me }
+        Self { bytes: me.bytes(), me, waiting: Waiting::default() }
     }
 }
 
@@ -55,6 +57,12 @@ impl Memory {
     #[must_use]
     pub const fn me(&self) -> &Data {
         &self.me
+    }
+
+    /// How many scripts of the character wait for something.
+    #[must_use]
+    pub fn waiting(&self) -> usize {
+        self.waiting.len()
     }
 
     /// Changes what the character keeps, from the game's side.
@@ -131,5 +139,6 @@ fn without_nothing(data: Data) -> Option<Data> {
 impl HashState for Memory {
     fn hash_state(&self, hasher: &mut StateHasher) {
         hasher.write(&self.me);
+        hasher.write(&self.waiting);
     }
 }

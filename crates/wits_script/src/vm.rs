@@ -91,6 +91,14 @@ impl Vm {
         Ok(Self { shared: Arc::new(Shared { lua, api, limits, id, byte_code, gate, spare }) })
     }
 
+    pub(crate) fn id(&self) -> u64 {
+        self.shared.id
+    }
+
+    pub(crate) fn lua(&self) -> &Lua {
+        &self.shared.lua
+    }
+
     /// What scripts may take.
     #[must_use]
     pub fn limits(&self) -> &Limits {
@@ -258,7 +266,7 @@ impl Vm {
     ) -> mlua::Result<R> {
         let thread = self.thread(function)?;
         frame::top(|frame| frame.thread = thread.state() as usize);
-        hook::restart(&thread, false);
+        hook::restart(&thread);
         let result = thread.resume(args);
         if thread.is_finished() {
             self.retire(thread);

@@ -14,6 +14,10 @@ local api = {
   getmetatable = getmetatable, next = host.next, _VERSION = lib._VERSION,
 }
 
+-- The character's time, chance and log; definitions that a file gives to the game.
+for _, name in ipairs { "now", "dt", "random", "chance", "condition", "value", "action" } do api[name] = host[name] end
+function api.log(text) host.note(api.tostring(text)) end
+
 function api.type(...)
   local name = type(...)
   return name == "userdata" and "table" or name
@@ -27,6 +31,12 @@ local function tostring(value)
   return text_of(value)
 end
 api.tostring = tostring
+
+function api.print(...)
+  local told = { ... }
+  for place = 1, select("#", ...) do told[place] = tostring(told[place]) end
+  host.note(table.concat(told, " ", 1, select("#", ...)))
+end
 
 -- In a fixed order: numbers, then texts, then false and true.
 function api.pairs(t)

@@ -16,6 +16,7 @@
 //! | `pcall`                | catches everything but a limit that was hit                                   |
 //! | `setmetatable`         | refuses `__gc`, `__mode` and `__close`: nobody can see what is collected      |
 
+mod game;
 mod numbers;
 mod order;
 mod pattern;
@@ -24,6 +25,7 @@ mod text;
 use mlua::{Function, Lua, LuaOptions, StdLib, Table, Value};
 
 use crate::convert::Kept;
+use crate::define;
 use crate::error::ScriptError;
 use crate::frame::{self, Over};
 use crate::me::Place;
@@ -42,8 +44,10 @@ pub(crate) fn open() -> mlua::Result<(Lua, Table)> {
     let api: Table = load("=[base]", BASE)?.call((&lib, &host))?;
     let (vec, vector): (Function, Table) = load("=[vector]", VECTOR)?.call((&lib, &host))?;
     api.raw_set("vec", vec)?;
+    api.raw_set("me", lua.create_userdata(Place::ROOT)?)?;
+    let yields = lib.get::<Table>("coroutine")?.get("yield")?;
     let (local, upvalue) = (debug.get("getlocal")?, debug.get("getupvalue")?);
-    lua.set_app_data(Kept { vector, mark, local, upvalue });
+    lua.set_app_data(Kept { vector, mark, yields, local, upvalue });
     let strings: Table = api.raw_get("string")?;
     if let Some(meta) = lua.type_metatable::<mlua::LuaString>() {
         meta.raw_set("__index", strings)?;
@@ -106,6 +110,8 @@ fn host(lua: &Lua, mark: &Table) -> mlua::Result<Table> {
     host.raw_set("charge", lua.create_function(|_, work: f64| frame::charge(amount(work)))?)?;
     host.raw_set("too_large", lua.create_function(|_, ()| too_large())?)?;
     numbers::add(lua, &host)?;
+    game::add(lua, &host)?;
+    define::add(lua, &host)?;
     Ok(host)
 }
 

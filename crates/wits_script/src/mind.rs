@@ -1,0 +1,182 @@
+//! A whole mind in Lua.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use wits_core::hash::{HashState, StateHasher};
+use wits_core::inspect::{Form, Graph, GraphNode};
+use wits_decide::watch::Watch;
+use wits_decide::{Exit, Mind, Status, Turn};
+
+use crate::define::Body;
+use crate::drive::Outcome;
+use crate::error::{Fault, ScriptError};
+use crate::memory::Scripted;
+use crate::running::Running;
+use crate::scripts::{Inner, Program, Scripts, Slot};
+
+/// A mind that is the function `think` of a file. It can wait; when it returns it is begun again at the next tick, so it
+/// needs no loop. What it returns is the status of that tick; while it waits it is running.
+///
+/// ```
+/// # use wits_decide::{Mind, Status, Turn, Vocabulary};
+/// # use wits_core::time::Moment;
+/// # use wits_script::{Memory, Scripted, Scripts, Vm};
+/// # #[derive(Default)] struct Guard { steps: u32, memory: Memory }
+/// # impl Scripted for Guard {
+/// #     fn memory(&self) -> &Memory { &self.memory }
+/// #     fn memory_mut(&mut self) -> &mut Memory { &mut self.memory }
+/// # }
+/// let mut words = Vocabulary::<Guard>::new();
+/// words.action("step", |guard, _| { guard.steps += 1; Status::Success });
+/// let scripts = Scripts::new(Vm::new()?, &words)?;
+/// scripts.load("guard.lua", "function think() act.step() wait(1) end")?;
+/// let mind = scripts.mind("guard.lua")?;
+/// let (mut guard, mut state) = (Guard::default(), mind.start());
+/// for tick in 0..180 {
+///     mind.tick(&mut state, &mut Turn::new(&mut guard, Moment::of_tick(tick, 60)));
+/// }
+/// assert_eq!(guard.steps, 3);
+/// # Ok::<(), wits_script::ScriptError>(())
+/// ```
+pub struct ScriptMind<C> {
+    inner: Arc<Inner<C>>,
+    slot: Arc<Slot>,
+    file: String,
+}
+
+/// What a character with a mind in Lua remembers of it. What it keeps in `me` is in its [`Memory`](crate::Memory).
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct ScriptState {
+    running: Option<Running>,
+}
+
+impl ScriptState {
+    /// It waits for something.
+    #[must_use]
+    pub const fn is_waiting(&self) -> bool {
+        self.running.is_some()
+    }
+}
+
+impl HashState for ScriptState {
+    fn hash_state(&self, hasher: &mut StateHasher) {
+        hasher.write(&self.running);
+    }
+}
+
+impl<C: Scripted> Scripts<C> {
+    /// The mind that a loaded file defines with its function `think`.
+    ///
+    /// # Errors
+    /// When the file is not loaded or has no such function.
+    pub fn mind(&self, file: &str) -> Result<ScriptMind<C>, ScriptError> {
+        let slot = self.inner.slot(&format!("mind:{file}"));
+        if slot.program().is_none() {
+            return Err(no_mind(file));
+        }
+        Ok(ScriptMind { inner: Arc::clone(&self.inner), slot, file: file.to_owned() })
+    }
+}
+
+fn no_mind(file: &str) -> ScriptError {
+    ScriptError::new(Fault::Missing, file, "there is no `function think()`, which is what a mind is")
+}
+
+impl<C> std::fmt::Debug for ScriptMind<C> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "ScriptMind({})", self.file)
+    }
+}
+
+impl<C: Scripted> ScriptMind<C> {
+    fn run(
+        &self,
+        program: &Program,
+        state: &mut ScriptState,
+        turn: &mut Turn<'_, C>,
+        notes: &mut Vec<String>,
+    ) -> Result<Status, ScriptError> {
+        let outcome = match state.running.take() {
+            Some(running) => self.inner.go_on(program, running, turn, notes),
+            None => self.inner.begin(program, Vec::new(), turn, notes),
+        };
+        match outcome {
+            Outcome::Done(status) => Ok(status),
+            Outcome::Failed(error) => Err(error),
+            Outcome::Waits(running, _) => {
+                state.running = Some(running);
+                Ok(Status::Running)
+            }
+        }
+    }
+}
+
+impl<C: Scripted> Mind<C> for ScriptMind<C> {
+    type State = ScriptState;
+
+    fn start(&self) -> ScriptState {
+        ScriptState::default()
+    }
+
+    fn tick_watched<W: Watch>(
+        &self,
+        state: &mut ScriptState,
+        turn: &mut Turn<'_, C>,
+        watch: &mut W,
+    ) -> Status {
+        let Some(program) = self.slot.program() else {
+            let error = no_mind(&self.file);
+            self.inner.reports.add(&self.file, &error);
+            watch.fault(0, &mut || error.to_string());
+            return Status::Failure;
+        };
+        if state.running.is_none() {
+            watch.enter(0);
+        }
+        let mut notes = Vec::new();
+        let result = self.run(&program, state, turn, &mut notes);
+        for note in notes {
+            watch.note(0, &mut || note.clone());
+        }
+        match result {
+            Ok(status) => {
+                watch.tick(0, status);
+                if let Some(why) = Exit::of(status) {
+                    watch.exit(0, why);
+                }
+                status
+            }
+            Err(error) => {
+                watch.fault(0, &mut || error.to_string());
+                watch.exit(0, Exit::Failure);
+                Status::Failure
+            }
+        }
+    }
+
+    fn stop<W: Watch>(&self, state: &mut ScriptState, turn: &mut Turn<'_, C>, why: Exit, watch: &mut W) {
+        if let Some(running) = state.running.take() {
+            self.inner.call_off(running, turn, why);
+            watch.exit(0, why);
+        }
+    }
+
+    /// The function `think`, and below it the words that the file defines.
+    fn graph(&self) -> Graph {
+        let mut graph = Graph::new(self.file.clone(), Form::Tree);
+        let mind = graph.add(GraphNode::new("script", "think"));
+        for (_, program) in self.inner.programs() {
+            if program.file == self.file && program.name != self.file {
+                let definition = &program.definition;
+                let kind =
+                    if matches!(definition.body, Body::Script(_)) { "script" } else { definition.sort() };
+                let mut node = GraphNode::new(kind, program.name.clone()).under(mind);
+                node.detail = format!("lines {} to {}", definition.lines.0, definition.lines.1).into();
+                node.help = definition.help.clone().into();
+                graph.add(node);
+            }
+        }
+        graph
+    }
+}

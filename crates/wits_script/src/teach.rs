@@ -1,0 +1,212 @@
+//! Words that scripts give to a game.
+
+use std::sync::Arc;
+
+use mlua::Value;
+use wits_decide::words::Rest;
+use wits_decide::{Ask, Call, Exit, Kind, Status, Value as BoardValue, Vocabulary};
+
+use crate::convert::to_data;
+use crate::data::Data;
+use crate::define::Body;
+use crate::drive::Outcome;
+use crate::frame::Frame;
+use crate::lend::{self, Peek};
+use crate::memory::Scripted;
+use crate::scripts::{Handle, Inner, Program, Slot};
+use crate::words::status_of;
+
+/// Adds all words that loaded files define.
+pub(crate) fn add<C: Scripted>(words: &mut Vocabulary<C>, inner: &Inner<C>, handle: &Handle<C>) {
+    for (slot, program) in inner.programs() {
+        let taught = Taught { handle: handle.clone(), slot };
+        let definition = &program.definition;
+        let name = definition.name.as_str();
+        match &definition.body {
+            _ if program.name == program.file => {}
+            Body::Condition(_) => {
+                let word = words.condition(name, move |game, ask| taught.test(game, ask));
+                word.help(&definition.help);
+                for param in &definition.params {
+                    word.param(param.clone());
+                }
+            }
+            Body::Value(kind, _) => {
+                let kind = *kind;
+                let word = words.value(name, kind, move |game, ask| taught.read(game, ask, kind));
+                word.help(&definition.help);
+                for param in &definition.params {
+                    word.param(param.clone());
+                }
+            }
+            Body::Script(_) | Body::Steps { .. } => {
+                let (entering, leaving) = (taught.clone(), taught.clone());
+                let word = words.action(name, move |game, call| taught.tick(game, call));
+                word.help(&definition.help);
+                for param in &definition.params {
+                    word.param(param.clone());
+                }
+                if matches!(&definition.body, Body::Steps { enter: Some(_), .. }) {
+                    word.on_enter(move |game, call| entering.enter(game, call));
+                }
+                word.on_exit(move |game, call, why| leaving.exit(game, call, why));
+            }
+        }
+    }
+}
+
+/// A word that a script defines.
+struct Taught<C> {
+    handle: Handle<C>,
+    slot: Arc<Slot>,
+}
+
+impl<C> Clone for Taught<C> {
+    fn clone(&self) -> Self {
+        Self { handle: self.handle.clone(), slot: Arc::clone(&self.slot) }
+    }
+}
+
+impl<C: Scripted> Taught<C> {
+    /// The scripts and the program, as long as there are any.
+    fn found(&self) -> Option<(Arc<Inner<C>>, Arc<Program>)> {
+        Some((self.handle.get()?, self.slot.program()?))
+    }
+
+    fn test(&self, game: &C, ask: &Ask<'_>) -> bool {
+        self.found().is_some_and(|(inner, program)| {
+            inner
+                .asked(&program, game, ask, |value| Ok(!matches!(value, Value::Nil | Value::Boolean(false))))
+                .unwrap_or(false)
+        })
+    }
+
+    fn read(&self, game: &C, ask: &Ask<'_>, kind: Kind) -> BoardValue {
+        let value = self.found().and_then(|(inner, program)| {
+            inner.asked(&program, game, ask, |value| {
+                let data = to_data(inner.vm.lua(), value)?;
+                data.as_kind(kind)
+                    .ok_or_else(|| format!("it gave {}, which is {data}; expected {kind}", data.sort()))
+            })
+        });
+        value.unwrap_or_else(|| BoardValue::zero(kind))
+    }
+
+    fn enter(&self, game: &mut C, call: &mut Call<'_, '_>) {
+        let Some((inner, program)) = self.found() else { return };
+        if let Body::Steps { enter: Some(enter), .. } = &program.definition.body {
+            inner.step(&program, enter, game, call, None);
+        }
+    }
+
+    fn tick(&self, game: &mut C, call: &mut Call<'_, '_>) -> Status {
+        let Some((inner, program)) = self.found() else { return Status::Failure };
+        match &program.definition.body {
+            Body::Steps { tick, .. } => {
+                inner.step(&program, tick, game, call, None).unwrap_or(Status::Failure)
+            }
+            Body::Script(_) => inner.script(&program, game, call),
+            _ => Status::Failure,
+        }
+    }
+
+    fn exit(&self, game: &mut C, call: &mut Call<'_, '_>, why: Exit) {
+        let Some((inner, program)) = self.found() else { return };
+        let number = u32::try_from(std::mem::take(call.memory())).unwrap_or(0);
+        match &program.definition.body {
+            Body::Steps { exit: Some(exit), .. } => {
+                inner.step(&program, exit, game, call, Some(why.name()));
+            }
+            Body::Script(_) => {
+                let running = game.memory_mut().waiting.take(number);
+                game.memory_mut().waiting.free(number);
+                if let Some(running) = running {
+                    call.inside(game, |turn| inner.call_off(running, turn, why));
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+impl<C: Scripted> Inner<C> {
+    /// Calls a function that only asks.
+    fn asked<T>(
+        &self,
+        program: &Program,
+        game: &C,
+        ask: &Ask<'_>,
+        read: impl FnOnce(&Value) -> Result<T, String>,
+    ) -> Option<T> {
+        let frame = Frame { access: Some(self.access), ..self.vm.frame() };
+        let peek = Peek { game, boards: ask.boards(), now: ask.now() };
+        let (result, frame) = self.vm.bounded(frame, |frame| {
+            lend::to_ask(&peek, frame, || {
+                let args: Vec<Data> = told(program, |place| ask.get(place));
+                let value: Value = self.vm.leaf(program.function(), self.args(program, &args)?)?;
+                read(&value).map_err(mlua::Error::runtime)
+            })
+        });
+        self.reports.log(&frame.notes);
+        result.map_err(|error| self.reports.add(&program.name, &error)).ok()
+    }
+
+    /// Calls one step of an action. Without a status it was reported.
+    fn step(
+        &self,
+        program: &Program,
+        function: &mlua::Function,
+        game: &mut C,
+        call: &mut Call<'_, '_>,
+        first: Option<&str>,
+    ) -> Option<Status> {
+        let mut args: Vec<Data> = told(program, |place| call.get(place));
+        if let Some(first) = first {
+            args.insert(0, first.into());
+        }
+        let frame = Frame { access: Some(self.access), may_change: true, ..self.vm.frame() };
+        let (result, frame) = call.inside(game, |turn| {
+            self.vm.bounded(frame, |frame| {
+                lend::to_change(turn, frame, || {
+                    let value: Value = self.vm.leaf(function, self.args(program, &args)?)?;
+                    status_of(&value).map_err(mlua::Error::runtime)
+                })
+            })
+        });
+        self.reports.log(&frame.notes);
+        result.map_err(|error| self.reports.add(&program.name, &error)).ok()
+    }
+
+    /// A tick of an action that can wait.
+    fn script(&self, program: &Program, game: &mut C, call: &mut Call<'_, '_>) -> Status {
+        let number = u32::try_from(*call.memory()).unwrap_or(0);
+        let waiting = game.memory_mut().waiting.take(number);
+        let begins = waiting.is_none();
+        let outcome = match waiting {
+            Some(running) => call.inside(game, |turn| self.go_on(program, running, turn, &mut Vec::new())),
+            None => {
+                let args = told(program, |place| call.get(place));
+                call.inside(game, |turn| self.begin(program, args, turn, &mut Vec::new()))
+            }
+        };
+        let waiting = &mut game.memory_mut().waiting;
+        let (status, number, rest) = match outcome {
+            Outcome::Waits(running, rest) if begins => (Status::Running, waiting.put(running), rest),
+            Outcome::Waits(running, rest) => {
+                waiting.put_back(number, running);
+                (Status::Running, number, rest)
+            }
+            done => {
+                waiting.free(number);
+                (if let Outcome::Done(status) = done { status } else { Status::Failure }, 0, Rest::Awake)
+            }
+        };
+        *call.memory() = u64::from(number);
+        call.sleep_for(rest);
+        status
+    }
+}
+
+fn told<'a>(program: &Program, get: impl Fn(usize) -> Option<&'a BoardValue>) -> Vec<Data> {
+    (0..program.definition.params.len()).map(|place| get(place).map(Data::from).unwrap_or_default()).collect()
+}
