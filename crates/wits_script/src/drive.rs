@@ -286,7 +286,7 @@ impl<C: Scripted> Inner<C> {
         let limits = self.vm.limits();
         let soft = limits.slice.div_ceil(GRAIN).max(1);
         let hard = limits.uninterrupted.div_ceil(GRAIN).max(soft + 1);
-        Frame { soft, hard, may_change: true, access: Some(self.access), ..self.vm.frame() }
+        Frame { soft, hard, access: Some(self.access), ..self.vm.frame() }
     }
 
     /// What a function is handed.

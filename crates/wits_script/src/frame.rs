@@ -74,8 +74,6 @@ pub(crate) struct Frame {
     pub(crate) thread: usize,
     /// What it was answered so far, if it can wait.
     pub(crate) tape: Option<Tape>,
-    /// It may act, write and raise; questions may not.
-    pub(crate) may_change: bool,
     /// Ways to the character that is lent, and how many bytes it may keep in `me`.
     pub(crate) access: Option<Access>,
     pub(crate) keeps: usize,

@@ -1,7 +1,5 @@
 //! Lua for game minds.
 
-#![allow(dead_code, unreachable_pub, reason = "the parts that use it come next")]
-
 mod access;
 mod base;
 mod convert;
@@ -11,6 +9,7 @@ mod drive;
 mod error;
 mod frame;
 mod hook;
+#[allow(dead_code, reason = "not all of it is used yet")]
 pub mod kit;
 mod lend;
 mod limits;

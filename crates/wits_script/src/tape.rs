@@ -13,7 +13,7 @@ use crate::frame::{self, Over};
 
 /// One thing that came from outside.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Entry {
+pub(crate) enum Entry {
     /// An answer.
     Answer(Data),
     /// Several at once, such as the values of an event.

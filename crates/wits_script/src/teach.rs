@@ -164,7 +164,7 @@ impl<C: Scripted> Inner<C> {
         if let Some(first) = first {
             args.insert(0, first.into());
         }
-        let frame = Frame { access: Some(self.access), may_change: true, ..self.vm.frame() };
+        let frame = Frame { access: Some(self.access), ..self.vm.frame() };
         let (result, frame) = call.inside(game, |turn| {
             self.vm.bounded(frame, |frame| {
                 lend::to_change(turn, frame, || {
