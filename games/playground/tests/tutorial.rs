@@ -94,6 +94,28 @@ fn every_step_says_what_to_do_and_names_a_file_that_is_there() {
     }
 }
 
+/// Whoever copies from a hint or from the guide gets a file that works.
+#[test]
+fn hints_and_the_guide_are_good_files() {
+    let session = session(1);
+    let guide = include_str!("../../../guide/src/script/playground.md");
+    let shown = guide.split("```ron\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a tree");
+    let mut texts = vec![shown.to_owned()];
+    for step in session.game().lesson().expect("a lesson").steps {
+        let quoted = step.hint.split('`').skip(1).step_by(2);
+        texts.extend(quoted.filter_map(|code| match code {
+            _ if code.starts_with("(root:") => Some(code.to_owned()),
+            _ if code.starts_with("Sequence(") => Some(tree(&[code])),
+            _ => None,
+        }));
+    }
+    assert_eq!(texts.len(), 5);
+    for text in texts {
+        let faults = session.game().check_file("bo.tree.ron", &text).faults;
+        assert!(faults.is_empty(), "{text}\n{faults}");
+    }
+}
+
 #[test]
 fn what_is_done_is_undone_by_going_back_and_done_again_by_going_on() {
     let mut session = session(1);
