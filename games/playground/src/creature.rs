@@ -3,6 +3,7 @@
 use wits_core::angle;
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
+use wits_script::Memory;
 
 use crate::meadow::{CORNER, WALL_WIDTH, walls};
 
@@ -39,6 +40,8 @@ pub(crate) struct Creature {
     pub(crate) is_asleep: bool,
     pub(crate) says: String,
     pub(crate) says_left: f32,
+    /// What its scripts remember.
+    pub(crate) memory: Memory,
     pub(crate) deeds: Deeds,
     /// How long the wolf has been out and nothing has happened. \[s\]
     pub(crate) safe_for: f32,
@@ -70,6 +73,7 @@ impl Creature {
             is_asleep: false,
             says: String::new(),
             says_left: 0.0,
+            memory: Memory::default(),
             deeds: Deeds::default(),
             safe_for: 0.0,
         }
@@ -138,6 +142,7 @@ impl HashState for Creature {
         hasher.write(&self.is_asleep);
         hasher.write(&self.says);
         hasher.write(self.doing);
+        hasher.write(&self.memory);
         hasher.write(&[self.deeds.walked, self.deeds.fled, self.safe_for]);
         hasher.write(&[self.deeds.meals, self.deeds.drinks, self.deeds.faints]);
     }

@@ -3,6 +3,7 @@
 use wits_core::geometry::Segment;
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
+use wits_script::{Memory, Scripted};
 
 use crate::creature::{Creature, RADIUS};
 
@@ -210,6 +211,16 @@ impl Meadow {
     pub(crate) fn bite(&mut self, prey: usize) {
         self.creatures[prey].faint(HOMES[prey].1);
         self.me_mut().hunger = 0.0;
+    }
+}
+
+impl Scripted for Meadow {
+    fn memory(&self) -> &Memory {
+        &self.me().memory
+    }
+
+    fn memory_mut(&mut self) -> &mut Memory {
+        &mut self.me_mut().memory
     }
 }
 
