@@ -12,6 +12,8 @@ export interface Look {
   accent: string;
   amber: string;
   bad: string;
+  violet: string;
+  good: string;
   font: string;
   /** By the number of the status. */
   status: readonly string[];
@@ -34,6 +36,8 @@ export function lookOf(element: Element): Look {
     accent: token("--accent"),
     amber: token("--amber"),
     bad: token("--bad"),
+    violet: token("--violet"),
+    good: token("--good"),
     font: token("--font"),
     status: ["--text-quiet", "--accent", "--good", "--bad", "--amber", "--fault"].map(token),
     dark: document.documentElement.dataset["theme"] !== "light",

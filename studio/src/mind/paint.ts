@@ -29,7 +29,11 @@ export interface Scene {
   chosen: ReadonlySet<number>;
   chosenLinks: ReadonlySet<number>;
   faults: ReadonlyMap<number, "fault" | "doubt">;
+  /** What sort of part each node is, for a stripe at its left; null for none. */
+  sorts: readonly Sort[] | null;
 }
+
+export type Sort = "none" | "many" | "one" | "named" | "asks" | "does";
 
 /** Smaller than this no text can be read: colours stay. */
 const NAMES_FROM = 0.3;
@@ -55,6 +59,7 @@ export function paint(
   paintFrames(draw, lens, scene, look, seen, states);
   paintEdges(draw, lens, scene, look);
   paintBoxes(draw, lens, scene, look, seen, states);
+  if (scene.sorts && lens.scale >= OUTLINES_FROM) paintStripes(draw, scene, scene.sorts, look, seen);
   if (lens.scale >= NAMES_FROM) paintTexts(draw, lens, scene, look, seen, states);
   paintSigns(draw, lens, scene, look, seen);
 }
@@ -180,6 +185,36 @@ function paintBoxes(
     }
     draw.globalAlpha = 1;
   }
+}
+
+/** A stripe at the left of a box tells what sort of part it is. */
+function paintStripes(
+  draw: CanvasRenderingContext2D,
+  scene: Scene,
+  sorts: readonly Sort[],
+  look: Look,
+  seen: number[],
+): void {
+  const { place } = scene;
+  const colours = [
+    ["many", look.accent],
+    ["one", look.violet],
+    ["named", look.amber],
+    ["asks", look.amber],
+    ["does", look.good],
+  ] as const;
+  draw.globalAlpha = 0.85;
+  for (const [sort, colour] of colours) {
+    draw.beginPath();
+    for (const node of seen) {
+      if (sorts[node] !== sort || place.frames.has(node)) continue;
+      const height = Math.min(place.h[node] as number, 42) - 16;
+      draw.roundRect((place.x[node] as number) + 4, (place.y[node] as number) + 8, 3, height, 1.5);
+    }
+    draw.fillStyle = colour;
+    draw.fill();
+  }
+  draw.globalAlpha = 1;
 }
 
 export function isDot(scene: Scene, node: number): boolean {

@@ -167,6 +167,7 @@ export class MindStage {
         | "chosen"
         | "chosenLinks"
         | "faults"
+        | "sorts"
       >
     >,
   ): void {
@@ -330,4 +331,5 @@ const EMPTY = {
   chosen: new Set<number>(),
   chosenLinks: new Set<number>(),
   faults: new Map<number, "fault" | "doubt">(),
+  sorts: null,
 };

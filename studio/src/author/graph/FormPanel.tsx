@@ -10,6 +10,7 @@ import { faultsOf, fieldOf, type PartFault } from "./faults";
 import { FieldEditor } from "./fields/FieldEditor";
 import { TextInput } from "./fields/TextInput";
 import { sharedFields, type SharedField, setAll } from "./merge";
+import { withOwnKeys } from "./ownKeys";
 import { currentDrawing } from "./view";
 
 /** What can be set of the selected parts: typed fields, a comment, and what is wrong. */
@@ -133,7 +134,8 @@ function Row({
   drawing: Drawing;
   faults: readonly PartFault[];
 }) {
-  const palette = useStore(desk, (open) => open?.palette ?? null);
+  const given = useStore(desk, (open) => open?.palette ?? null);
+  const palette = useMemo(() => given && withOwnKeys(given, drawing), [given, drawing]);
   const { field, mixed, places } = shared;
   if (palette === null) return null;
   const set = (value: JsonValue): void => void changeAll(setAll(places, value));

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { Finding } from "../../protocol/authorTypes";
+import type { GraphForm } from "../../protocol/mindTypes";
 import { catalog, room } from "../../session/stores";
 import { findGame } from "../../store/room";
 import { preferences } from "../../store/preferences";
@@ -8,12 +9,14 @@ import { Icon } from "../../ui/Icon";
 import { desk } from "../desk";
 import { AddBox } from "./AddBox";
 import { EditBar } from "./EditBar";
+import type { Drawing } from "./drawing";
 import { FormPanel } from "./FormPanel";
 import { GraphMenu } from "./GraphMenu";
 import { ask } from "./keys";
 import { PalettePanel } from "./PalettePanel";
 import { RenameBox } from "./RenameBox";
 import { runEditor } from "./runEditor";
+import { isBlank } from "./slots";
 import { currentDrawing } from "./view";
 
 /** The file on the desk as a graph: what can be added, the graph itself, and what can be set of its parts. */
@@ -40,11 +43,12 @@ export function GraphEditor() {
         {showsPalette && <PalettePanel />}
         <div className="mind-body ge-stage" data-stale={open.stale}>
           <Canvas title={drawing.model.graph.title || open.file} nodes={drawing.model.graph.nodes.length} />
+          <Hints form={drawing.model.graph.form} />
           {!open.stale && <AddBox />}
           {!open.stale && <RenameBox />}
           {!open.stale && <GraphMenu />}
           {open.stale && <Unreadable faults={open.report.faults} />}
-          {!open.stale && isBare(drawing.sketch.nodes.map((part) => part.at)) && <Invitation />}
+          {!open.stale && isBare(drawing) && <Invitation />}
         </div>
         {showsForm && !open.stale && <FormPanel />}
       </div>
@@ -52,8 +56,10 @@ export function GraphEditor() {
   );
 }
 
-function isBare(places: readonly string[]): boolean {
-  return places.every((at) => at === "");
+/** There is nothing in the file yet, or only what stands for nothing. */
+function isBare(drawing: Drawing): boolean {
+  const parts = drawing.sketch.nodes.flatMap((part, node) => (part.at === "" ? [] : [node]));
+  return parts.length === 0 || (parts.length === 1 && isBlank(drawing, parts[0] as number));
 }
 
 function Canvas({ title, nodes }: { title: string; nodes: number }) {
@@ -93,6 +99,18 @@ function Spoken() {
     <p className="for-ears" aria-live="polite">
       {about &&
         `${about.kind} ${about.name}${(selection?.length ?? 0) > 1 ? ` and ${(selection?.length ?? 1) - 1} more` : ""}`}
+    </p>
+  );
+}
+
+/** How it is done, in a line. */
+function Hints({ form }: { form: GraphForm }) {
+  const drag = form === "machine" ? "drag from a state’s edge: connect" : "drag: move, with Alt copy";
+  return (
+    <p className="mind-legend ge-hints">
+      {["just type: add", drag, "Shift drag: select several", "right click: more"].map((hint) => (
+        <span key={hint}>{hint}</span>
+      ))}
     </p>
   );
 }

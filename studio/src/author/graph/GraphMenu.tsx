@@ -6,6 +6,7 @@ import { toast } from "../../store/toasts";
 import { change } from "../desk";
 import { copyChosen, cutChosen, duplicate, paste, removeChosen, startRename } from "./changes";
 import { childParts, type Drawing, partOf } from "./drawing";
+import { canConnect } from "./hands";
 import { ask, foldChosen, selectAll } from "./keys";
 import { currentCanvas, currentDrawing, type EditorView, editorView, setEditorView } from "./view";
 
@@ -109,7 +110,7 @@ function entriesFor(drawing: Drawing, at: string | null): Entry[][] {
   return [
     [
       ...(isNode ? [{ title: "Add …", keys: "Space", run: () => ask() }] : []),
-      ...(isNode && machine ? [{ title: "Connect to …", run: asking("connect") }] : []),
+      ...(isNode && canConnect(drawing, node) ? [{ title: "Connect to …", run: asking("connect") }] : []),
       ...(!isNode ? [{ title: "Lead it to …", run: asking("redirect") }] : []),
       ...(isNode && !machine ? [{ title: "Wrap in …", run: asking("wrap") }] : []),
       ...(isNode && !machine && single && !part.fixed

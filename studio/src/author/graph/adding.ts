@@ -1,7 +1,7 @@
 import type { Change, JsonValue, PaletteItem, Part } from "../../protocol/authorTypes";
 import type { Drop, Load } from "./dropZones";
-import { childParts, type Drawing, partOf, placeOf, standing } from "./drawing";
-import { freeSlots } from "./slots";
+import { type Drawing, partOf, placeOf, standing } from "./drawing";
+import { freeSlots, isBlank, realChildren } from "./slots";
 
 /** Where something new goes that is added at a selected part. */
 export interface Spot {
@@ -20,12 +20,18 @@ export function spotAt(drawing: Drawing, at: string | null): Spot | null {
     if (part.takes === "many") return { under: part.at };
     const [slot] = freeSlots(drawing, node);
     if (slot !== undefined) return { under: part.at, slot };
-    if (part.takes === "one" && childParts(drawing, node).length === 0) return { under: part.at };
+    if (part.takes === "one" && realChildren(drawing, node).length === 0) return { under: part.at };
   }
-  const { parent, under, place } = standing(drawing, node);
+  const { parent, under, place } = standing(drawing, guardOf(drawing, node));
   if (parent < 0) return model.graph.form === "machine" ? { under: part.at } : null;
   const around = sketch.nodes[parent];
   return around?.takes === "many" ? { under, place: place + 1 } : null;
+}
+
+/** A condition around a task is drawn as a node of its own, but they stand in a list as one. */
+function guardOf(drawing: Drawing, node: number): number {
+  const parent = drawing.model.parent[node] ?? -1;
+  return drawing.sketch.nodes[parent]?.kind === "guard" ? parent : node;
 }
 
 /** With nothing selected: into the file, or below the root. */
@@ -41,6 +47,11 @@ function emptySpot(drawing: Drawing): Spot | null {
 /** What adds an item at a part: below it, after it, or, where nothing more goes, in its place. */
 export function adding(drawing: Drawing, at: string | null, item: PaletteItem): Change | null {
   const values = { ...item.preset };
+  if (item.id === "tree" || item.id === "branch") return { change: "add", under: "", kind: item.id, values };
+  const root = drawing.model.roots[0] ?? 0;
+  const node = at === null ? root : drawing.nodesAt.get(at)?.[0];
+  if (node !== undefined && isBlank(drawing, node))
+    return { change: "become", at: placeOf(drawing, node), kind: item.id, values };
   const spot = spotAt(drawing, at);
   if (spot) return { change: "add", ...spot, kind: item.id, values };
   const part = at === null ? null : partOf(drawing, at);

@@ -3,7 +3,7 @@ import { nodeAt } from "../../mind/layout";
 import type { Direction } from "../../mind/layoutTree";
 import type { PaletteItem, Takes } from "../../protocol/authorTypes";
 import { childParts, type Drawing, isWithin, placeOf, standing } from "./drawing";
-import { freeSlots } from "./slots";
+import { freeSlots, isBlank, realChildren, slotOf } from "./slots";
 
 /** What is being dragged: nodes of the picture, or something new. */
 export interface Load {
@@ -91,7 +91,9 @@ export function zonesOf(drawing: Drawing, place: Layout, direction: Direction, l
   for (const node of place.shown) {
     const part = drawing.sketch.nodes[node];
     if (part === undefined) continue;
-    const around = aroundNode(drawing, node, part.takes, load);
+    const around = isBlank(drawing, node)
+      ? inPlaceOf(drawing, node, load)
+      : aroundNode(drawing, node, part.takes, load);
     if (around) zones.push(onBox(place, direction, node, around));
     zones.push(...below(drawing, place, direction, node, part.takes, load));
   }
@@ -102,9 +104,21 @@ export function zonesOf(drawing: Drawing, place: Layout, direction: Direction, l
 function aroundNode(drawing: Drawing, node: number, takes: Takes, { item }: Load): Drop | null {
   const at = placeOf(drawing, node);
   if (item === null || at === "" || takes !== "none") return null;
-  if (item.takes === "none")
-    return standing(drawing, node).parent < 0 ? { to: "become", at, onto: node } : null;
+  const { parent } = standing(drawing, node);
+  const inList = drawing.sketch.nodes[parent]?.takes === "many";
+  if (item.takes === "none") return inList ? null : { to: "become", at, onto: node };
   return { to: "wrap", at, onto: node };
+}
+
+/** What stands for nothing makes room. */
+function inPlaceOf(drawing: Drawing, node: number, load: Load): Drop | null {
+  const at = placeOf(drawing, node);
+  if (load.item) return { to: "become", at, onto: node };
+  const { parent, under } = standing(drawing, node);
+  const takes = drawing.sketch.nodes[parent]?.takes;
+  if (load.nodes.length !== 1 || (takes !== "one" && takes !== "named")) return null;
+  const slot = takes === "named" ? slotOf(at, under) : "";
+  return { to: "place", under, place: null, slot, onto: node, home: parent, mark: null, idle: false };
 }
 
 function below(
@@ -117,7 +131,8 @@ function below(
 ): Zone[] {
   const under = placeOf(drawing, node);
   const children = childParts(drawing, node);
-  const staying = load.copy ? children : children.filter((child) => !load.nodes.includes(child));
+  const real = realChildren(drawing, node);
+  const staying = load.copy ? real : real.filter((child) => !load.nodes.includes(child));
   const drop = (at: number | null, slot: string, mark: Extract<Drop, { to: "place" }>["mark"]): Drop => ({
     to: "place",
     under,

@@ -57,6 +57,7 @@ export class Hands implements Gestures {
   /** A click beside everything: nothing is selected any more; two of them ask what to add. */
   click(): void {
     closeOverlays();
+    this.host.focus({ preventScroll: true });
     if (this.isDouble("")) setEditorView({ asking: { mode: "add", at: null, typed: "" } });
     select([]);
   }
@@ -65,8 +66,7 @@ export class Hands implements Gestures {
     const target = this.target(x, y);
     const node = "node" in target ? target.node : null;
     const drawing = currentDrawing();
-    const machine = drawing?.model.graph.form === "machine";
-    const port = machine && node !== null && drawing && placeOf(drawing, node) !== "" ? node : null;
+    const port = node !== null && drawing && canConnect(drawing, node) ? node : null;
     if (port !== this.going.port) this.show({ ...NOTHING, port });
     this.stage.change({ hovered: node });
     this.host.style.cursor = CURSORS[target.on];
@@ -98,6 +98,7 @@ export class Hands implements Gestures {
   private begin(x: number, y: number): void {
     closeOverlays();
     this.tell(null);
+    this.host.focus({ preventScroll: true });
     const before = desk.get()?.selection ?? [];
     this.press = { target: this.target(x, y), x, y, moved: false, before };
   }
@@ -150,15 +151,13 @@ export class Hands implements Gestures {
     if (hit.part === "fold") return { on: "fold", node: hit.node };
     const at = placeOf(drawing, hit.node);
     const border = isAtBorder(scene.place, hit.node, px, py, scale);
-    if (drawing.model.graph.form === "machine" && at !== "" && border)
-      return { on: "border", node: hit.node };
+    if (border && at !== "" && canConnect(drawing, hit.node)) return { on: "border", node: hit.node };
     // The machine itself is the ground on which its states lie.
     if (framed && drawing.model.parent[hit.node] === -1) return { on: "canvas" };
     return { on: "node", node: hit.node };
   }
 
   private clicked(drawing: Drawing, target: Target, event: PointerEvent): void {
-    this.host.focus({ preventScroll: true });
     if (target.on === "fold") {
       toggleFold(drawing.model, target.node);
       return;
@@ -292,6 +291,13 @@ const CURSORS: Readonly<Record<Target["on"], string>> = {
   head: "crosshair",
   canvas: "",
 };
+
+/** States lead to others, questions of decision trees to branches. */
+export function canConnect(drawing: Drawing, node: number): boolean {
+  const { form } = drawing.model.graph;
+  if (placeOf(drawing, node) === "") return false;
+  return form === "machine" || (form === "decision" && drawing.sketch.nodes[node]?.takes !== "none");
+}
 
 export function direction(drawing: Drawing): Direction {
   return drawing.model.graph.form === "machine" ? "right" : preferences.get().treeDirection;

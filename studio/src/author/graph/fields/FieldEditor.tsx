@@ -55,11 +55,9 @@ export function FieldEditor(props: FieldProps) {
     case "condition":
       return <ConditionInput {...common} value={value} />;
     case "asks":
-      return <CallInput {...common} call={value ?? ""} words={palette.conditions} keys />;
     case "values":
-      return <CallInput {...common} call={value ?? ""} words={palette.values} keys />;
     case "acts":
-      return <CallInput {...common} call={value ?? ""} words={palette.actions} />;
+      return <WordInput {...props} />;
     case "calls":
       return <CallsInput {...common} value={value} />;
     case "key":
@@ -91,6 +89,35 @@ export function FieldEditor(props: FieldProps) {
     case "raw":
       return <TextInput value={text} mono lines={2} label={label} placeholder={grey} onSet={onWrite} />;
   }
+}
+
+/** The name of a word. What it is told has fields of its own, unless it stands together. */
+function WordInput({ field, palette, onSet }: FieldProps) {
+  const words = { asks: palette.conditions, values: palette.values, acts: palette.actions }[
+    field.kind.is as "asks" | "values" | "acts"
+  ];
+  const keys = field.kind.is !== "acts";
+  if (field.value !== null && typeof field.value === "object")
+    return (
+      <CallInput
+        label={field.name}
+        palette={palette}
+        onSet={onSet}
+        call={field.value}
+        words={words}
+        keys={keys}
+      />
+    );
+  const named = words.map(({ name, help }) => ({ name, help }));
+  const braced = palette.keys.map(({ name, kind }) => ({ name: `{${name}}`, help: `key · ${kind}` }));
+  return (
+    <NameInput
+      value={anyText(field.value)}
+      names={keys ? [...named, ...braced] : named}
+      label={field.name}
+      onSet={(name) => onSet(name === "" ? null : name)}
+    />
+  );
 }
 
 function Typed({ field, palette, kind, onSet }: FieldProps & { kind: string; grey: string }) {
@@ -131,10 +158,15 @@ function ChoiceInput({ field, mixed, onSet }: Pick<FieldProps, "field" | "mixed"
 
 function namesFor({ field, palette, drawing }: FieldProps): Suggestion[] {
   if (field.kind.is === "event") return palette.events.map(({ name, help }) => ({ name, help }));
-  const { nodes } = drawing.model.graph;
-  const wanted = field.kind.is === "state" ? ["state"] : ["sub-tree", "lazy sub-tree", "tree"];
-  const found = nodes.filter((node) => wanted.includes(node.kind) && node.name !== "");
-  const trees = field.kind.is === "tree" ? field.kind.of.map((name) => ({ name, help: "" })) : [];
-  const names = new Map(found.map(({ name, help }) => [name, { name, help }]));
-  return [...trees, ...names.values()];
+  if (field.kind.is === "tree") return treesOf(drawing);
+  const states = drawing.model.graph.nodes.filter((node) => node.kind === "state");
+  return states.map(({ name, help }) => ({ name, help }));
+}
+
+/** The trees of this file, and those that it uses. */
+function treesOf(drawing: Drawing): Suggestion[] {
+  const own = drawing.sketch.nodes.flatMap(({ at }) => /^trees\.([^.[(]+)/.exec(at)?.[1] ?? []);
+  const fields = drawing.sketch.nodes.flatMap((part) => part.fields.filter((one) => one.kind.is === "tree"));
+  const used = fields.flatMap((one) => (typeof one.value === "string" ? one.value : []));
+  return [...new Set([...own, ...used])].map((name) => ({ name, help: "" }));
 }
