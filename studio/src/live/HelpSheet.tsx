@@ -1,3 +1,4 @@
+import { GRAPH_KEYS } from "../author/graph/graphKeys";
 import { DESK_KEYS } from "../author/keys";
 import type { Game } from "../protocol/types";
 import { Sheet } from "../ui/Sheet";
@@ -42,6 +43,19 @@ export function HelpSheet({ game, onClose }: { game: Game; onClose: () => void }
           <h3>In a mind</h3>
           <dl>
             {MIND.map(([gesture, about]) => (
+              <div key={gesture}>
+                <dt>
+                  <kbd>{gesture}</kbd>
+                </dt>
+                <dd>{about}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+        <section>
+          <h3>In the graph of a file</h3>
+          <dl>
+            {GRAPH_KEYS.map(([gesture, about]) => (
               <div key={gesture}>
                 <dt>
                   <kbd>{gesture}</kbd>

@@ -77,6 +77,7 @@ function Box({ mode, at, typed: first }: { mode: Asking; at: string | null; type
             role="option"
             aria-selected={number === place}
             data-takes={item.takes}
+            data-id={item.id}
             onPointerMove={() => number !== place && setPlace(number)}
             onPointerDown={(event) => {
               event.preventDefault();

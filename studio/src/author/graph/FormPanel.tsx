@@ -76,7 +76,7 @@ function Head({ drawing, parts, isFile }: { drawing: Drawing; parts: readonly Pa
         <span className="spacer" />
         {!isFile && !parts.every((part) => part.fixed) && (
           <Button
-            icon="close"
+            icon="trash"
             label="Delete"
             keys="Del"
             testid="form-delete"

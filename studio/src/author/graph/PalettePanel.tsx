@@ -57,6 +57,7 @@ function Item({ item }: { item: PaletteItem }) {
       type="button"
       className="ge-item"
       data-takes={item.takes}
+      data-id={item.id}
       data-testid={`item-${item.title}`}
       data-tip={item.help || undefined}
       onPointerDown={(event) => event.button === 0 && drag(item, event.nativeEvent)}
