@@ -31,7 +31,7 @@ async function start(room, file) {
 async function pick(page, mind) {
   await page.getByTestId("jump-input").fill("7");
   await page.getByTestId("jump-input").press("Enter");
-  if (mind) await page.getByTestId(`mind-tab-${mind}`).click();
+  if (mind !== undefined) await page.getByTestId(`mind-tab-${mind}`).click();
 }
 
 const SCENES = {
@@ -43,8 +43,15 @@ const SCENES = {
   },
   async tree(room) {
     const page = await start(room, "creature.tree.ron");
-    await page.getByTestId("code").click({ position: { x: 160, y: 130 } });
+    await page.getByTestId("desk-both").click();
+    await page.getByTestId("code").click({ position: { x: 160, y: 110 } });
     await page.waitForTimeout(500);
+    return page;
+  },
+  async graph(room) {
+    const page = await start(room, "creature.tree.ron");
+    await pick(page);
+    await page.waitForTimeout(800);
     return page;
   },
   async faulty(room) {

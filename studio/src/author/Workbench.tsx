@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { type DeskPart, preferences } from "../store/preferences";
 import { useStore } from "../store/store";
 import { Icon } from "../ui/Icon";
@@ -8,6 +8,9 @@ import { Parts } from "./Parts";
 import { ConflictNotice, LostNotice } from "./Notices";
 import { listenToDeskKeys } from "./keys";
 import { WorkbenchBar } from "./WorkbenchBar";
+
+/** Graph and text both need this much room, as long as nobody chose. [px] */
+const ROOM_FOR_BOTH = 820;
 
 /** One file, as graph, as text, or both; applied to the running game, and saved. */
 export function Workbench() {
@@ -19,10 +22,20 @@ export function Workbench() {
   const conflict = useStore(desk, (open) => open?.conflict ?? null);
   const lost = useStore(desk, (open) => open?.lost ?? null);
   const [against, setAgainst] = useState<Against | null>(null);
+  const host = useRef<HTMLElement>(null);
+  const [wide, setWide] = useState(false);
   useEffect(() => listenToDeskKeys(), []);
-  const part: DeskPart = isGraph && kind !== "script" ? preferred : "text";
+  useLayoutEffect(() => {
+    const element = host.current;
+    if (element === null) return undefined;
+    const size = new ResizeObserver(() => setWide(element.clientWidth >= ROOM_FOR_BOTH));
+    size.observe(element);
+    return () => size.disconnect();
+  }, []);
+  const part: DeskPart = isGraph && kind !== "script" ? (preferred ?? (wide ? "both" : "graph")) : "text";
   return (
     <section
+      ref={host}
       className="workbench"
       aria-label={`Editor of ${file}`}
       data-testid="workbench"

@@ -49,6 +49,7 @@ export function WorkbenchBar({ isGraph, part, against, onCompare }: Props) {
         <Button
           icon="close"
           label="Close the file; an unfinished text is kept"
+          keys="E"
           testid="close-file"
           onPress={closeFile}
         />

@@ -93,6 +93,7 @@ export function redo(): void {
 
 /** The running game goes over to the text. Says whether it did. */
 export function apply(): Promise<boolean> {
+  dismissLost();
   return ask("apply", (open, number) => ({ do: "apply", file: open.file, text: open.text, ask: number }));
 }
 
@@ -128,7 +129,7 @@ export function select(paths: readonly string[]): void {
 
 /** What running characters lost has been read. */
 export function dismissLost(): void {
-  desk.update((open) => open && { ...open, lost: [] });
+  desk.update((open) => (open && open.lost.length > 0 ? { ...open, lost: [] } : open));
 }
 
 /** A new file with this text, under another name; opens it once the game follows it. */

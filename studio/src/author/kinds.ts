@@ -31,6 +31,6 @@ export function nameFault(stem: string, end: string, taken: readonly string[]): 
   if (stem === "") return "Give it a name.";
   if (!/^[\w.-]+$/.test(stem)) return "Letters, digits, dots, - and _ only.";
   if (/^\./.test(stem)) return "It cannot begin with a dot.";
-  if ((stem + end).length > 64) return "That is too long.";
+  if ((stem + end).length > 80) return "That is too long.";
   return taken.includes(stem + end) ? "There is a file of this name." : "";
 }

@@ -1,5 +1,5 @@
 import type { Finding, Place } from "../protocol/authorTypes";
-import { prefer, preferences } from "../store/preferences";
+import { prefer } from "../store/preferences";
 import { createStore } from "../store/store";
 import { desk, select } from "./desk";
 import { partOfFinding, placeOfFinding } from "./text/places";
@@ -8,8 +8,14 @@ import { partOfFinding, placeOfFinding } from "./text/places";
 export const wantedPlace = createStore<{ file: string; place: Place } | null>(null);
 
 export function revealPlace(file: string, place: Place): void {
-  if (preferences.get().deskPart === "graph") prefer({ deskPart: "both" });
+  if (!isTextSeen()) prefer({ deskPart: "both" });
   wantedPlace.set({ file, place });
+}
+
+/** What is no graph is always seen as text, if not just now. */
+function isTextSeen(): boolean {
+  const kind = desk.get()?.kind;
+  return kind === "script" || kind === "text" || document.querySelector("[data-testid=text-editor]") !== null;
 }
 
 /** Goes to where something is wrong, in the text and in the graph. */
@@ -18,7 +24,6 @@ export function revealFinding(finding: Finding): void {
   if (open === null) return;
   const part = partOfFinding(open.sketch, finding);
   if (part !== null) select([part.at]);
-  const seen = open.kind === "script" || open.kind === "text" || preferences.get().deskPart !== "graph";
   // In the graph alone, a part is enough.
-  if (seen || part === null) revealPlace(open.file, placeOfFinding(open.sketch, finding));
+  if (isTextSeen() || part === null) revealPlace(open.file, placeOfFinding(open.sketch, finding));
 }

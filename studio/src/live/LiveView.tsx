@@ -58,6 +58,7 @@ export function LiveView({ game, room }: { game: Game; room: string }) {
       <main className="stage" data-past={inPast}>
         <SplitStage
           choice={choice}
+          editing={editing}
           scene={
             <>
               <SceneView game={game} />

@@ -11,15 +11,18 @@ const WIDE = 820;
 /** Scene, mind, or both with a border between them that can be moved. */
 export function SplitStage({
   choice,
+  editing,
   scene,
   mind,
 }: {
   choice: StageChoice;
+  /** A file stands in the place of the mind, and needs more room. */
+  editing: boolean;
   scene: ReactNode;
   mind: ReactNode;
 }) {
   const host = useRef<HTMLDivElement>(null);
-  const share = useStore(preferences, (p) => p.split);
+  const share = useStore(preferences, (p) => (editing ? p.editSplit : p.split));
   const [wide, setWide] = useState(true);
   useEffect(() => {
     const element = host.current;
@@ -44,10 +47,10 @@ export function SplitStage({
           label="Border between scene and mind"
           wide={wide}
           share={share}
-          usual={DEFAULTS.split}
+          usual={editing ? DEFAULTS.editSplit : DEFAULTS.split}
           host={host}
           testid="split-border"
-          onMove={(split) => prefer({ split })}
+          onMove={(next) => prefer(editing ? { editSplit: next } : { split: next })}
         />
       )}
       {choice !== "scene" && <div className="split-mind">{mind}</div>}

@@ -1,10 +1,11 @@
-import { desk } from "../author/desk";
+import { closeFile, desk } from "../author/desk";
+import { editFile } from "../author/open";
 import type { Game } from "../protocol/types";
 import { toggleFollowRunning, toggleStopAtSelection } from "../mind/actions";
 import { currentMind } from "../mind/currentMind";
 import { currentStage } from "../scene/currentStage";
 import { restart, seekNewest, select, shiftSpeed, step, togglePlay } from "../session/commands";
-import { room, setView, view } from "../session/stores";
+import { mindView, room, setView, view } from "../session/stores";
 import { stageChoice } from "../session/watching";
 import { prefer, preferences } from "../store/preferences";
 import { toggleTheme } from "../store/theme";
@@ -52,6 +53,7 @@ export const SHORTCUTS: readonly { title: string; entries: readonly Shortcut[] }
     entries: [
       { keys: ["m"], shown: "M", about: "Scene, both, or the mind alone", run: nextStage },
       { keys: ["/"], shown: "/", about: "Find a node", run: focusSearch },
+      { keys: ["e"], shown: "E", about: "Edit the file of this mind, or close it", run: toggleEditor },
       { keys: ["j"], shown: "J", about: "Follow the running node", run: toggleFollowRunning },
       { keys: ["b"], shown: "B", about: "Breakpoint at the selected node", run: toggleStopAtSelection },
       { keys: ["h"], shown: "H", about: "Show the whole picture", run: () => currentMind.get()?.fit() },
@@ -82,6 +84,13 @@ function nextStage(): void {
   if (!room.get().minds && desk.get() === null) return;
   const now = stageChoice(true, preferences.get().stage);
   prefer({ stage: now === "scene" ? "split" : now === "split" ? "mind" : "scene" });
+}
+
+function toggleEditor(): void {
+  const minds = room.get().inspection?.minds ?? [];
+  const file = minds[Math.min(mindView.get().mind, minds.length - 1)]?.file ?? "";
+  if (desk.get() !== null) closeFile();
+  else if (file !== "") editFile(file);
 }
 
 function focusSearch(): void {

@@ -15,14 +15,16 @@ export interface Preferences {
   stage: StageChoice | null;
   /** How much of a split stage the scene has, 0 to 1. */
   split: number;
+  /** The same while a file is edited. */
+  editSplit: number;
   /** Which way trees grow. */
   treeDirection: "right" | "down";
   /** What is shown of a mind that has both a picture and a sheet. */
   mindPart: MindPart;
   /** How much of such a mind the picture has, 0 to 1. */
   mindSplit: number;
-  /** What is shown of a file that is text and graph. */
-  deskPart: DeskPart;
+  /** What is shown of a file that is text and graph; null as long as nobody chose. */
+  deskPart: DeskPart | null;
   /** How much of such a file the graph has, 0 to 1. */
   deskSplit: number;
   /** What is open below the mind or the file. */
@@ -52,10 +54,11 @@ export const DEFAULTS: Preferences = {
   layers: {},
   stage: null,
   split: 0.4,
+  editSplit: 0.3,
   treeDirection: "right",
   mindPart: "both",
   mindSplit: 0.45,
-  deskPart: "both",
+  deskPart: null,
   deskSplit: 0.55,
   drawer: "none",
   drawerSplit: 0.7,
@@ -72,10 +75,11 @@ export function readPreferences(text: string | null): Preferences {
       layers: switches(json?.layers),
       stage: STAGES.find((stage) => stage === json?.stage) ?? null,
       split: share(json?.split, DEFAULTS.split),
+      editSplit: share(json?.editSplit, DEFAULTS.editSplit),
       treeDirection: json?.treeDirection === "down" ? "down" : "right",
       mindPart: PARTS.find((part) => part === json?.mindPart) ?? DEFAULTS.mindPart,
       mindSplit: share(json?.mindSplit, DEFAULTS.mindSplit),
-      deskPart: DESK_PARTS.find((part) => part === json?.deskPart) ?? DEFAULTS.deskPart,
+      deskPart: DESK_PARTS.find((part) => part === json?.deskPart) ?? null,
       deskSplit: share(json?.deskSplit, DEFAULTS.deskSplit),
       drawer: DRAWERS.find((drawer) => drawer === json?.drawer) ?? DEFAULTS.drawer,
       drawerSplit: share(json?.drawerSplit, DEFAULTS.drawerSplit),
