@@ -1,1 +1,130 @@
 //! Definitions of minds, edited as graphs.
+//!
+//! # What it does
+//! A [`Workshop`] makes a sketch of the text of a behaviour tree, a decision tree or a state machine: the graph as the mind
+//! that runs shows it, and for every part of it what can be set. A [`Change`](wits_game::author::Change) of that graph gives
+//! another text, in which everything that the change is not about stays byte for byte as it was: comments, order, layout.
+//! The text is the only truth. Undoing is going back to the former text.
+//!
+//! ```
+//! use serde_json::json;
+//! use wits_decide::{Param, Status, Vocabulary};
+//! use wits_edit::workshop;
+//!
+//! let mut words = Vocabulary::<()>::new();
+//! words.action("walk_to", |_, _| Status::Success).help("Walks to a place.").param(Param::vector("place"));
+//! let shop = workshop("guard.tree.ron", &words).unwrap();
+//!
+//! let text = "// Guards.\n(root: Sequence([\n    Wait(2), // patience\n]))\n";
+//! let add = json!({ "change": "add", "under": "root", "kind": "Do",
+//!                   "values": { "action": "walk_to", "place": "{door}" } });
+//! let changed = shop.change(text, &serde_json::from_value(add)?)?;
+//! assert_eq!(changed.text, r#"// Guards.
+//! (root: Sequence([
+//!     Wait(2), // patience
+//!     Do(name: "walk_to", with: {"place": "{door}"}),
+//! ]))
+//! "#);
+//! assert_eq!(changed.select, ["root[1]"]);
+//!
+//! let sketch = shop.sketch(&changed.text).unwrap();
+//! let place = &sketch.nodes[2].fields[1];
+//! assert_eq!((&*place.at, &place.value), ("root[1].with.place", &json!("{door}")));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # In a game
+//! A game that has files hands out a workshop for each of them:
+//!
+//! ```
+//! # use wits_decide::Vocabulary;
+//! # use wits_game::author::Workshop;
+//! # struct Guard;
+//! struct Castle { words: Vocabulary<Guard> }
+//!
+//! impl Castle {
+//!     // As `Game::workshop` has it.
+//!     fn workshop(&self, file: &str) -> Option<Box<dyn Workshop + '_>> {
+//!         wits_edit::workshop(file, &self.words)
+//!     }
+//! }
+//! # assert!(Castle { words: Vocabulary::new() }.workshop("guard.machine.ron").is_some());
+//! # assert!(Castle { words: Vocabulary::new() }.workshop("guard.lua").is_none());
+//! ```
+//!
+//! # How parts are named
+//! By their place in the text, as [`wits_core::ron::Doc`] has it: `root[1]`, `states[2].transitions[0]`, and `root()` for
+//! what stands in the parentheses of `root: Inverter(…)`. A task with settings is named by the whole, `root[1]` for
+//! `(name: "x", node: Do("y"))`; if it has conditions, these are a node of their own that has this name, and the task is
+//! `root[1].node`. A setting that a task does not have yet is `root[1]@name`, since the parentheses for it are not there.
+//! Parts of a file that is used several times have the same name wherever they are drawn; parts of other files have none.
+//!
+//! # What stands for nothing
+//! Files have no way to say that something is still missing. What has to hang below a part is therefore `Idle` in a
+//! behaviour tree and `Pick("nothing")` in a decision tree until something is put there: adding to such a place replaces it,
+//! removing brings it back.
+//!
+//! # What it costs
+//! A sketch or a change of a tree of 2,000 nodes takes a few milliseconds.
+//!
+//! # Failure
+//! A change that makes no sense is refused with a sentence for people; the text stays. No text and no change panics. A
+//! change of a text without faults of form never gives one with such a fault.
+
+mod grove;
+mod json;
+mod machine;
+mod part;
+mod paths;
+mod words;
+mod write;
+
+use wits_decide::Vocabulary;
+use wits_decide::tree::TreeLibrary;
+use wits_game::author::{FileKind, Workshop};
+
+use grove::{DECISION, Grove, TREE};
+use machine::Workbench;
+use words::Words;
+
+/// How a file is edited, by the end of its name: `.tree.ron`, `.machine.ron` or `.dtree.ron`; `None` for others.
+#[must_use]
+pub fn workshop<C>(file: &str, words: &Vocabulary<C>) -> Option<Box<dyn Workshop>> {
+    workshop_with(file, words, &TreeLibrary::new())
+}
+
+/// The same, with the trees that sub-trees and states of machines may name: they are drawn where they are used.
+#[must_use]
+pub fn workshop_with<C>(
+    file: &str,
+    words: &Vocabulary<C>,
+    library: &TreeLibrary,
+) -> Option<Box<dyn Workshop>> {
+    let (words, library, title) = (Words::of(words), library.clone(), file.to_owned());
+    Some(match FileKind::of(file) {
+        FileKind::Tree => Box::new(Grove { grammar: &TREE, words, library, title }),
+        FileKind::Decision => Box::new(Grove { grammar: &DECISION, words, library, title }),
+        FileKind::Machine => Box::new(Workbench { words, library }),
+        FileKind::Script | FileKind::Text => return None,
+    })
+}
+
+/// How behaviour trees are edited.
+#[must_use]
+pub fn tree_workshop<C>(words: &Vocabulary<C>) -> Box<dyn Workshop> {
+    let (words, library) = (Words::of(words), TreeLibrary::new());
+    Box::new(Grove { grammar: &TREE, words, library, title: "this tree".into() })
+}
+
+/// How state machines are edited.
+#[must_use]
+pub fn machine_workshop<C>(words: &Vocabulary<C>) -> Box<dyn Workshop> {
+    Box::new(Workbench { words: Words::of(words), library: TreeLibrary::new() })
+}
+
+/// How decision trees are edited.
+#[must_use]
+pub fn decision_workshop<C>(words: &Vocabulary<C>) -> Box<dyn Workshop> {
+    let (words, library) = (Words::of(words), TreeLibrary::new());
+    Box::new(Grove { grammar: &DECISION, words, library, title: String::new() })
+}

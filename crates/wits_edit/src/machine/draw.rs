@@ -1,0 +1,301 @@
+//! The picture of a machine, and what can be set at its parts.
+
+use wits_core::inspect::{Form, Graph, GraphNode};
+use wits_core::ron::{At, Doc, join};
+use wits_decide::condition::ConditionDef;
+use wits_decide::machine::{End, TransitionDef};
+use wits_decide::words::CallDef;
+use wits_game::author::{Part, Sketch, Takes};
+
+use super::Workbench;
+use super::kinds::{CHOICE, FILE, INNER, ORDER, REGION, STATE, TRANSITION, WAYS};
+use super::outline::{Arrow, Outline, State, Way, text_of};
+use crate::grove::kinds::Spec;
+use crate::grove::{Grove, TREE};
+use crate::part::{Bound, How, field, span};
+
+/// What is being drawn.
+struct Drawing<'s, 'd> {
+    shop: &'s Workbench,
+    outline: &'s Outline<'d>,
+    graph: Graph,
+    nodes: Vec<Part>,
+    links: Vec<Part>,
+    /// The nodes of machines and states.
+    levels: Vec<u32>,
+    states: Vec<u32>,
+}
+
+impl Workbench {
+    pub(super) fn draw(&self, doc: &Doc, outline: &Outline<'_>) -> Sketch {
+        let name = text_of(doc.root(), "name");
+        let mut graph = Graph::new(name.clone(), Form::Machine);
+        graph.add(GraphNode { help: text_of(doc.root(), "help").into(), ..GraphNode::new("machine", name) });
+        let file = self.file_part(doc);
+        let (levels, states) = (vec![0; outline.levels.len()], vec![0; outline.states.len()]);
+        let mut drawing = Drawing {
+            shop: self,
+            outline,
+            graph,
+            nodes: vec![file.clone()],
+            links: Vec::new(),
+            levels,
+            states,
+        };
+        let several = outline.levels.iter().filter(|level| level.depth == 0).count() > 1;
+        for level in 0..outline.levels.len() {
+            if outline.levels[level].depth == 0 {
+                drawing.outermost(level, several);
+            }
+        }
+        for arrow in 0..outline.arrows.len() {
+            drawing.arrow(arrow);
+        }
+        Sketch { graph: drawing.graph, file, nodes: drawing.nodes, links: drawing.links }
+    }
+
+    fn file_part(&self, doc: &Doc) -> Part {
+        let fields = plain(FILE, "", doc.root(), ORDER).into_iter().map(|bound| bound.field).collect();
+        let (comment, span) = (doc.head(), span(doc.root()));
+        Part {
+            kind: "machine".into(),
+            comment,
+            fields,
+            takes: Takes::Many,
+            span,
+            fixed: true,
+            ..Part::default()
+        }
+    }
+
+    /// The picture of a tree of the library.
+    fn tree(&self, name: &str) -> Option<Graph> {
+        let text = self.library.get(name)?.to_ron();
+        let grove = Grove {
+            grammar: &TREE,
+            words: self.words.clone(),
+            library: self.library.clone(),
+            title: String::new(),
+        };
+        grove.main_graph(&text)
+    }
+}
+
+/// Fields as tables tell them.
+fn plain(specs: &[Spec], of: &str, holder: At<'_>, order: &[&'static str]) -> Vec<Bound> {
+    let bound = |spec: &Spec| Bound {
+        field: field(spec, join(of, spec.name), spec.sort.kind(), holder.field(spec.name)),
+        how: How::Field { of: of.to_owned(), name: spec.name.to_owned(), order: order.to_vec() },
+    };
+    specs.iter().map(bound).collect()
+}
+
+impl Outline<'_> {
+    /// Everything that can be set in the file, at a machine of its own, a state or a transition.
+    pub(super) fn fields(&self, at: &str) -> Vec<Bound> {
+        if at.is_empty() {
+            return plain(FILE, "", self.doc.root(), ORDER);
+        }
+        if let Some(state) = self.states.iter().find(|state| state.at == at) {
+            return self.state_fields(state);
+        }
+        if let Some(level) = self.levels.iter().find(|level| level.at == at) {
+            return plain(REGION, at, level.node, ORDER);
+        }
+        let arrows = self.arrows.iter().enumerate();
+        for (number, arrow) in arrows.filter(|(_, arrow)| at.starts_with(&arrow.at)) {
+            if arrow.at == at {
+                return plain(TRANSITION, at, arrow.node, WAYS);
+            }
+            if let Some(way) = self.ways(number).into_iter().find(|way| way.at == at) {
+                return way_fields(arrow, at, way.node);
+            }
+        }
+        Vec::new()
+    }
+
+    fn state_fields(&self, state: &State<'_>) -> Vec<Bound> {
+        let mut fields = plain(STATE, &state.at, state.node, ORDER);
+        if let Some(inner) = state.inner.map(|inner| &self.levels[inner]) {
+            let mut inside = plain(INNER, &inner.at, inner.node, ORDER);
+            inside.iter_mut().filter(|bound| bound.field.name == "active").for_each(|bound| {
+                "active inside".clone_into(&mut bound.field.name);
+            });
+            fields.extend(inside);
+        }
+        fields
+    }
+}
+
+/// What can be set at one of the ways of a transition, and at the transition.
+fn way_fields(arrow: &Arrow<'_>, at: &str, way: At<'_>) -> Vec<Bound> {
+    let mut fields = plain(CHOICE, at, way, WAYS);
+    let others = plain(TRANSITION, &arrow.at, arrow.node, WAYS).into_iter();
+    fields.extend(others.filter(|bound| !["to", "back", "do"].contains(&&*bound.field.name)));
+    fields
+}
+
+fn part(at: &str, kind: &str, node: At<'_>, takes: Takes, fields: Vec<Bound>) -> Part {
+    let fields = fields.into_iter().map(|bound| bound.field).collect();
+    let (at, kind) = (at.to_owned(), kind.to_owned());
+    Part { at, kind, comment: node.comment(), fields, takes, span: span(node), fixed: false }
+}
+
+impl Drawing<'_, '_> {
+    fn outermost(&mut self, level: usize, several: bool) {
+        let line = &self.outline.levels[level];
+        let detail = calls(line.node, &["active"]);
+        let mut number = 0;
+        if several {
+            let name = text_of(line.node, "name");
+            let node = GraphNode { path: name.clone().into(), folds: true, ..GraphNode::new("region", name) };
+            number = self.graph.add(node.under(0));
+            let fields = plain(REGION, &line.at, line.node, ORDER);
+            let part = part(&line.at, "region", line.node, Takes::Many, fields);
+            // The file's own states beside regions are no part that could go.
+            self.nodes.push(if line.at.is_empty() { Part::default() } else { part });
+        }
+        self.graph.nodes[number as usize].detail = detail.into();
+        self.level(level, number);
+    }
+
+    fn level(&mut self, level: usize, holder: u32) {
+        self.levels[level] = holder;
+        let outline = self.outline;
+        let line = &outline.levels[level];
+        let history = line.node.field("history").is_none_or(|history| history.read().unwrap_or(true));
+        let (kind, name) = if line.depth > 0 && history { ("history", "H*") } else { ("start", "") };
+        let path = format!("{} begins", self.graph.nodes[holder as usize].path);
+        let begins =
+            self.graph.add(GraphNode { path: path.into(), ..GraphNode::new(kind, name) }.under(holder));
+        self.nodes.push(Part::default());
+        let initial = outline.initial(level);
+        for &number in &line.states {
+            let node = self.state(number, holder);
+            if initial == Some(number) {
+                self.graph.link(begins, node, "");
+                let at = join(&line.at, "initial");
+                self.links.push(Part { at, kind: "start".into(), fixed: true, ..Part::default() });
+            }
+            if let Some(inner) = outline.states[number].inner {
+                self.level(inner, node);
+            }
+        }
+    }
+
+    fn state(&mut self, number: usize, holder: u32) -> u32 {
+        let state = &self.outline.states[number];
+        let flag = |name: &str| state.node.field(name).is_some_and(|flag| flag.read().unwrap_or(false));
+        let mut detail = calls(state.node, &["entry", "active", "exit"]);
+        if flag("blip") {
+            detail += if detail.is_empty() { "blip" } else { "; blip" };
+        }
+        let tree: Option<String> =
+            state.node.field("tree").and_then(|tree| tree.read::<Option<String>>().ok()).flatten();
+        let node = GraphNode {
+            path: state.path.clone().into(),
+            detail: detail.into(),
+            help: text_of(state.node, "help").into(),
+            stop: flag("stop"),
+            folds: state.inner.is_some() || tree.is_some(),
+            ..GraphNode::new("state", state.name.clone())
+        };
+        let node = self.graph.add(node.under(holder));
+        self.states[number] = node;
+        let fields = self.outline.state_fields(state);
+        self.nodes.push(part(&state.at, "state", state.node, Takes::Many, fields));
+        if let Some(tree) = tree.and_then(|tree| self.shop.tree(&tree)) {
+            self.graft(node, &tree);
+        }
+        node
+    }
+
+    /// Puts a tree below a state.
+    fn graft(&mut self, under: u32, tree: &Graph) {
+        let by = u32::try_from(self.graph.nodes.len()).unwrap_or(u32::MAX);
+        let around = self.graph.nodes[under as usize].path.clone();
+        for node in &tree.nodes {
+            let mut node = node.clone();
+            node.parent = Some(node.parent.map_or(under, |parent| parent + by));
+            node.path = format!("{around}/{}", node.path).into();
+            self.graph.add(node);
+            self.nodes.push(Part::default());
+        }
+        for link in &tree.links {
+            self.graph.link(link.from + by, link.to + by, link.label.clone());
+            self.links.push(Part::default());
+        }
+    }
+
+    fn arrow(&mut self, number: usize) {
+        let outline = self.outline;
+        let arrow = &outline.arrows[number];
+        let from = arrow.state.map_or_else(|| self.levels[arrow.level], |state| self.states[state]);
+        let target = |name: &str| outline.find(name, arrow.level).map_or(from, |state| self.states[state]);
+        let text = label(arrow);
+        if arrow.node.field("choose").is_none_or(|choose| choose.name() == Some("None")) {
+            let back = arrow.node.field("back").is_some_and(|back| back.read().unwrap_or(false));
+            let to = text_of(arrow.node, "to");
+            let (to, text) = if back {
+                (from, format!("back: {text}"))
+            } else {
+                (if to.is_empty() { from } else { target(&to) }, text)
+            };
+            self.graph.link(from, to, text);
+            let fields = plain(TRANSITION, &arrow.at, arrow.node, WAYS);
+            self.links.push(part(&arrow.at, "transition", arrow.node, Takes::None, fields));
+            return;
+        }
+        for Way { at, node: way, tests } in outline.ways(number) {
+            let mut text = text.clone();
+            for (test, holds) in tests {
+                let test = test
+                    .read::<ConditionDef>()
+                    .map_or_else(|_| test.text().to_owned(), |test| test.to_string());
+                let between = if text.is_empty() { "" } else { ", " };
+                text += &format!("{between}{}{test}", if holds { "" } else { "not " });
+            }
+            let to = target(&text_of(way, "state"));
+            self.graph.link(from, to, text);
+            let part = part(&at, "choice", way, Takes::None, way_fields(arrow, &at, way));
+            self.links.push(Part { comment: arrow.node.comment(), ..part });
+        }
+    }
+}
+
+/// `entry draw, shout; active fire; exit holster`.
+fn calls(node: At<'_>, fields: &[&str]) -> String {
+    let list = |field: &&str| {
+        let calls: Vec<CallDef> = node.field(field)?.read().ok()?;
+        let calls: Vec<String> = calls.iter().map(ToString::to_string).collect();
+        Some(format!("{field} {}", calls.join(", "))).filter(|_| !calls.is_empty())
+    };
+    fields.iter().filter_map(list).collect::<Vec<String>>().join("; ")
+}
+
+/// What is written on a transition: `on noise, {event.volume} > 10 / shout`.
+fn label(arrow: &Arrow<'_>) -> String {
+    let read = |field: &str| arrow.node.field(field);
+    let def = TransitionDef {
+        on: read("on").and_then(|on| on.read().ok()).flatten(),
+        after: read("after").and_then(|after| after.read().ok()).flatten(),
+        done: read("done").and_then(|done| done.read().ok()).flatten(),
+        when: read("when").and_then(|when| when.read().ok()).flatten(),
+        acts: read("do").and_then(|acts| acts.read().ok()).unwrap_or_default(),
+        ..TransitionDef::default()
+    };
+    let mut parts = Vec::new();
+    parts.extend(def.on.as_ref().map(|event| format!("on {event}")));
+    parts.extend(def.after.map(|seconds| format!("after {seconds} s")));
+    parts.extend(def.done.map(|end| match end {
+        End::Success => "done".to_owned(),
+        End::Failure => "failed".to_owned(),
+        End::Any => "ended".to_owned(),
+    }));
+    parts.extend(def.when.as_ref().map(ToString::to_string));
+    let mut text = parts.join(", ");
+    for (number, call) in def.acts.iter().enumerate() {
+        text += &format!("{}{call}", if number == 0 { " / " } else { ", " });
+    }
+    text.trim_start().to_owned()
+}
