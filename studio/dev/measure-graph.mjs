@@ -70,7 +70,12 @@ async function during(page, seconds, what) {
         const t = (performance.now() - start) / 500;
         if (action === "pan") stage.pan(14 * Math.cos(t), 10 * Math.sin(t));
         else
-          fire("pointermove", cx + box.width * 0.4 * Math.cos(t), cy + box.height * 0.4 * Math.sin(t), shift);
+          fire(
+            "pointermove",
+            cx + box.width * 0.4 * (action === "band" ? 1 : Math.cos(t)),
+            cy + box.height * 0.4 * Math.sin(t),
+            shift,
+          );
         await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
         paints.push(stage.paintMs);
         frames++;

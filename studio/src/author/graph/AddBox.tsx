@@ -131,7 +131,9 @@ function choices(
     return findItems({ ...none, groups: [{ title: "State", items: states ?? [] }] }, typed);
   }
   if (palette === null) return [];
-  return findItems(palette, typed, (item) => mode !== "wrap" || item.takes !== "none");
+  const machine = drawing?.model.graph.form === "machine";
+  const wraps = (item: PaletteItem): boolean => (machine ? item.id === "state" : item.takes !== "none");
+  return findItems(palette, typed, (item) => mode !== "wrap" || wraps(item));
 }
 
 function carryOut(mode: Asking, at: string | null, item: PaletteItem, wrap: boolean): Promise<boolean> {

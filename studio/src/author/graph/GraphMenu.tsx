@@ -112,7 +112,7 @@ function entriesFor(drawing: Drawing, at: string | null): Entry[][] {
       ...(isNode ? [{ title: "Add …", keys: "Space", run: () => ask() }] : []),
       ...(isNode && canConnect(drawing, node) ? [{ title: "Connect to …", run: asking("connect") }] : []),
       ...(!isNode ? [{ title: "Lead it to …", run: asking("redirect") }] : []),
-      ...(isNode && !machine ? [{ title: "Wrap in …", run: asking("wrap") }] : []),
+      ...(isNode ? [{ title: "Wrap in …", run: asking("wrap") }] : []),
       ...(isNode && !machine && single && !part.fixed
         ? [{ title: "Unwrap", run: () => void change({ change: "unwrap", at }) }]
         : []),

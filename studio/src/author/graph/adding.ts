@@ -44,6 +44,21 @@ function emptySpot(drawing: Drawing): Spot | null {
   return at === "" ? { under: "" } : spotAt(drawing, at);
 }
 
+/** A state that does something is called after it. */
+function valuesOf({ id, title, preset }: PaletteItem): Record<string, JsonValue> {
+  if (id !== "state" || "name" in preset || !("active" in preset)) return { ...preset };
+  const name = title.replace(/(?:^|[^\p{L}\p{N}]+)(\p{L})/gu, (_, letter: string) => letter.toUpperCase());
+  return { name, ...preset };
+}
+
+/** The state that a part is or leads out of; empty for the machine. */
+function stateAt(drawing: Drawing, at: string | null): string {
+  if (at === null || drawing.nodesAt.has(at)) return at ?? "";
+  const link = drawing.linksAt.get(at)?.[0];
+  const from = link === undefined ? undefined : drawing.model.graph.links[link]?.from;
+  return from === undefined ? "" : placeOf(drawing, from);
+}
+
 /** What adds an item at a part: below it, after it, or, where nothing more goes, in its place. */
 export function adding(drawing: Drawing, at: string | null, item: PaletteItem): Change | null {
   const values = { ...item.preset };
@@ -65,7 +80,7 @@ export function adding(drawing: Drawing, at: string | null, item: PaletteItem): 
 export function dropping(drawing: Drawing, load: Load, drop: Drop, pieces: readonly string[]): Change | null {
   if (drop.to !== "place") {
     if (load.item === null) return null;
-    return { change: drop.to, at: drop.at, kind: load.item.id, values: { ...load.item.preset } };
+    return { change: drop.to, at: drop.at, kind: load.item.id, values: valuesOf(load.item) };
   }
   if (drop.idle) return null;
   const spot = {
@@ -73,14 +88,7 @@ export function dropping(drawing: Drawing, load: Load, drop: Drop, pieces: reado
     ...(drop.place === null ? {} : { place: drop.place }),
     ...(drop.slot === "" ? {} : { slot: drop.slot }),
   };
-  if (load.item) return { change: "add", ...spot, kind: load.item.id, values: { ...load.item.preset } };
+  if (load.item) return { change: "add", ...spot, kind: load.item.id, values: valuesOf(load.item) };
   if (load.copy) return { change: "paste", ...spot, text: [...pieces] };
   return { change: "move", at: load.nodes.map((node) => placeOf(drawing, node)), ...spot };
-}
-
-/** The values of a preset in short, for lists. */
-export function presetText(preset: Readonly<Record<string, JsonValue>>): string {
-  return Object.values(preset)
-    .filter((value) => typeof value === "string" || typeof value === "number")
-    .join(", ");
 }

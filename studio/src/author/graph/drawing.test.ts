@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { JsonValue } from "../../protocol/authorTypes";
 import { sampleDrawing } from "../../testing/drawings";
 import { adding, spotAt } from "./adding";
 import { isWithin, outermost, standing, titleOf } from "./drawing";
@@ -40,6 +41,23 @@ test("a machine takes states beside the selected one", () => {
   const machine = sampleDrawing("machine m\n  state A\n  state B", "machine");
   expect(spotAt(machine, "states[0]")).toEqual({ under: "", place: 1 });
   expect(spotAt(machine, null)).toEqual({ under: "" });
+  const item = (id: string, preset: Record<string, JsonValue>) => ({
+    id,
+    title: "fly_to food",
+    help: "",
+    takes: "many" as const,
+    preset,
+  });
+  expect(adding(machine, "states[1]", item("transition", { after: 3 }))).toEqual({
+    change: "add",
+    under: "states[1]",
+    kind: "transition",
+    values: { after: 3 },
+  });
+  expect(adding(machine, null, item("state", { active: ["fly"] }))).toMatchObject({
+    under: "",
+    values: { name: "FlyToFood", active: ["fly"] },
+  });
 });
 
 test("nodes are known again after an edit", () => {
@@ -48,6 +66,14 @@ test("nodes are known again after an edit", () => {
   );
   expect([...sameNodes(TREE.model, after.model)]).toEqual([0, 4, 5, 1, 3, 2, -1]);
   expect([...sameNodes(TREE.model, TREE.model)]).toEqual([0, 1, 2, 3, 4, 5]);
+});
+
+test("what stands for nothing makes room", () => {
+  const bare = sampleDrawing("Idle idle");
+  const item = { id: "Do", title: "fire", help: "", takes: "none" as const, preset: {} };
+  expect(adding(bare, null, item)).toMatchObject({ change: "become", at: "root" });
+  const inverter = sampleDrawing("Inverter not\n  Idle idle");
+  expect(spotAt(inverter, "root")).toEqual({ under: "root" });
 });
 
 test("named places that are free", () => {
