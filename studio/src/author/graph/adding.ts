@@ -61,8 +61,11 @@ function stateAt(drawing: Drawing, at: string | null): string {
 
 /** What adds an item at a part: below it, after it, or, where nothing more goes, in its place. */
 export function adding(drawing: Drawing, at: string | null, item: PaletteItem): Change | null {
-  const values = { ...item.preset };
-  if (item.id === "tree" || item.id === "branch") return { change: "add", under: "", kind: item.id, values };
+  const values = valuesOf(item);
+  const { id: kind } = item;
+  if (kind === "transition") return { change: "add", under: stateAt(drawing, at), kind, values };
+  if (kind === "tree" || kind === "branch" || kind === "region")
+    return { change: "add", under: "", kind, values };
   const root = drawing.model.roots[0] ?? 0;
   const node = at === null ? root : drawing.nodesAt.get(at)?.[0];
   if (node !== undefined && isBlank(drawing, node))
