@@ -195,6 +195,11 @@ describe("graph editor", () => {
     await page.waitForFunction(() => /to: "Hungry", when: Is\("afraid"\)/.test(window.__witsDesk().text));
     await page.getByLabel("when: what is asked").selectOption("below");
     await page.waitForFunction(() => /Below\(of: "distance", than: 0\)/.test(window.__witsDesk().text));
+    await click(page, "Hungry");
+    await page.getByRole("button", { name: "Ask on noise, afraid later" }).click();
+    await page.waitForFunction(() =>
+      /Not\(Is\("hungry"\)\)\),\s*\(to: "Fleeing"/.test(window.__witsDesk().text),
+    );
     await click(page, "Calm");
     await page.keyboard.press("F2");
     await page.getByTestId("rename-input").fill("Easy");

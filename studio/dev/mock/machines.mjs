@@ -248,11 +248,24 @@ export function changeMachine(text, step) {
       return done(step.at.slice(0, -name.length - 1));
     }
     case "add": {
+      if (step.kind === "transition") {
+        const { owner } = find(step.under);
+        (owner.transitions ??= []).push({ to: owner.name, ...step.values });
+        return done(`${step.under}.transitions[${owner.transitions.length - 1}]`);
+      }
       const wanted = step.values?.name ?? "State";
       let name = wanted;
       for (let number = 2; states.some((one) => one.name === name); number++) name = `${wanted}${number}`;
       states.push({ ...step.values, name });
       return done(`states[${states.length - 1}]`);
+    }
+    case "move": {
+      const { owner, part, way } = find(step.at[0]);
+      if (way === undefined) throw new Error("the pretended editor moves transitions only");
+      const goal = step.place - (Number(way) < step.place ? 1 : 0);
+      owner.transitions.splice(Number(way), 1);
+      owner.transitions.splice(goal, 0, part);
+      return done(`${step.under}.transitions[${goal}]`);
     }
     case "connect": {
       const { owner, state } = find(step.from);

@@ -12,6 +12,7 @@ import { TextInput } from "./fields/TextInput";
 import { sharedFields, type SharedField, setAll } from "./merge";
 import { withOwnKeys } from "./ownKeys";
 import { currentDrawing } from "./view";
+import { WaysOut } from "./WaysOut";
 
 /** What can be set of the selected parts: typed fields, a comment, and what is wrong. */
 export function FormPanel() {
@@ -34,6 +35,7 @@ export function FormPanel() {
       fault.finding,
     ),
   }));
+  const ways = wayNode(drawing, open.selection);
   return (
     <aside className="ge-form" aria-label="What can be set" data-testid="graph-form" data-form>
       <Head drawing={drawing} parts={parts} isFile={chosen.length === 0} />
@@ -47,12 +49,20 @@ export function FormPanel() {
           faults={about.filter(({ field }) => field === one.field).map(({ fault }) => fault)}
         />
       ))}
+      {ways !== null && <WaysOut drawing={drawing} node={ways} />}
       {shared.length === 0 && chosen.length > 1 && (
         <p className="quiet">These parts have nothing in common that could be set.</p>
       )}
       {shared.length === 0 && chosen.length === 1 && <p className="quiet">There is nothing to set here.</p>}
     </aside>
   );
+}
+
+/** The state whose ways out are listed: the selected one, or the machine when nothing is. */
+function wayNode(drawing: Drawing, selection: readonly string[]): number | null {
+  if (drawing.model.graph.form !== "machine" || selection.length > 1) return null;
+  const [at] = selection;
+  return at === undefined ? 0 : (drawing.nodesAt.get(at)?.[0] ?? null);
 }
 
 function Head({ drawing, parts, isFile }: { drawing: Drawing; parts: readonly Part[]; isFile: boolean }) {

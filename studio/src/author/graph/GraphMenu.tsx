@@ -117,7 +117,7 @@ function entriesFor(drawing: Drawing, at: string | null): Entry[][] {
         ? [{ title: "Unwrap", run: () => void change({ change: "unwrap", at }) }]
         : []),
       ...(isNode && !machine ? [{ title: "Change into …", run: asking("become") }] : []),
-      { title: "Rename", keys: "F2", run: () => startRename(at) },
+      ...(isNode ? [{ title: "Rename", keys: "F2", run: () => startRename(at) }] : []),
     ],
     [
       { title: "Copy", keys: "Ctrl C", run: () => void toClipboard(copyChosen()) },

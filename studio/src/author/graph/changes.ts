@@ -135,9 +135,9 @@ export function shift(by: 1 | -1): Promise<boolean> {
   return change({ change: "move", at, under, place: goal });
 }
 
-/** The parts that can be renamed have a field for it. */
+/** Only nodes have names. */
 export function startRename(at: string | undefined): void {
-  if (at !== undefined) setEditorView({ renaming: at, menu: null });
+  if (at !== undefined && currentDrawing()?.nodesAt.has(at)) setEditorView({ renaming: at, menu: null });
 }
 
 export function rename(at: string, name: string): Promise<boolean> {
