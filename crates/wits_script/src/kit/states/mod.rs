@@ -1,0 +1,360 @@
+//! A state machine whose states are tables of a script.
+//!
+//! # What it does
+//! A state is a table with the functions `Enter`, `Execute`, `Exit` and `OnMessage` (also in lower case), each handed the
+//! agent. `agent:GetFSM():ChangeState(Sleep)` leaves the state, enters the other one and goes on; states name one another
+//! by global names that are looked up when they are needed, so they can be defined in any order. The agent can do what the
+//! words of the game say: `agent:Fatigued()` asks the condition `Fatigued`, `agent:Say("hello")` does the action `Say`.
+//!
+//! ```lua
+//! Dig = {}
+//! function Dig.Execute(agent)
+//!     agent:AddToGoldCarried(2)
+//!     if agent:GoldCarried() > 4 then agent:GetFSM():ChangeState(GoHome) end
+//! end
+//! GoHome = { Enter = function(agent) agent:Say("home, sweet home") end }
+//! return states{ first = "Dig" }
+//! ```
+//!
+//! The machine that scripts see has `ChangeState`, `RevertToPreviousState`, `CurrentState`, `PreviousState`, `GlobalState`,
+//! `IsInState`, and `SetCurrentState` and `SetGlobalState`, which call nothing. It has no `Update`: when to think is the
+//! game's business. The first state is set without being entered.
+//!
+//! What a character remembers are the names of its states: plain data. What states want to remember is kept in `me`.
+//!
+//! # When not to use it
+//! For machines that can be drawn, checked and edited in the studio there is
+//! [`MachineDef`](wits_decide::machine::MachineDef), also [from Lua](super::define). Nothing can wait in these functions.
+//!
+//! # Source
+//! Buckland, *Programming Game AI by Example*, 6.18; global state, previous state and messages as in chapter 2.
+
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeSet;
+use std::sync::{Mutex, PoisonError};
+
+use mlua::{Function, Lua, MultiValue, Table, Value};
+use serde::{Deserialize, Serialize};
+use wits_core::findings::{Findings, Place, unknown_name};
+use wits_core::hash::{HashState, StateHasher};
+use wits_core::inspect::{Form, Graph, GraphNode};
+use wits_decide::board::{Key, Scope};
+use wits_decide::watch::Watch;
+use wits_decide::{Adopted, Exit, Mind, Status, Turn};
+
+use crate::convert::to_lua;
+use crate::data::Data;
+use crate::error::ScriptError;
+use crate::frame::Frame;
+use crate::lend;
+use crate::memory::Scripted;
+use crate::scripts::Scripts;
+use crate::vm::Module;
+
+const STEP: &str = "wits.states.step";
+
+/// Adds what drives these machines.
+pub(super) fn open(lua: &Lua, lib: &Table) -> mlua::Result<()> {
+    let parts = lua.load(include_str!("states.lua")).set_name("=[states]").into_function()?;
+    let (step, _): (Function, Function) = parts.call(lib)?;
+    lua.set_named_registry_value(STEP, step)
+}
+
+/// What a file returns to be such a machine: `states{ first = "Dig", global = "Watch" }`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StatesDef {
+    /// The name of the state it begins in, which is not entered.
+    pub first: String,
+    /// The name of a state that is executed before the current one, always.
+    #[serde(default)]
+    pub global: Option<String>,
+}
+
+/// Where a character is in such a machine: names of states.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StatesState {
+    /// The state it is in.
+    pub current: Option<String>,
+    /// The one before.
+    pub previous: Option<String>,
+    /// The one that is executed always.
+    pub global: Option<String>,
+}
+
+impl HashState for StatesState {
+    fn hash_state(&self, hasher: &mut StateHasher) {
+        for name in [&self.current, &self.previous, &self.global] {
+            hasher.write(name);
+        }
+    }
+}
+
+/// A machine whose states are tables of a script. See the [module](self).
+pub struct ScriptedStates<C> {
+    scripts: Scripts<C>,
+    module: Module,
+    def: StatesDef,
+    step: Function,
+    states: Vec<Known>,
+    /// Changes that were seen, by number: what the picture shows. No part of any state.
+    seen: Mutex<BTreeSet<(usize, usize)>>,
+}
+
+/// A state of the file.
+#[derive(Debug)]
+struct Known {
+    name: String,
+    table: Table,
+    line: usize,
+}
+
+impl<C: Scripted> Scripts<C> {
+    /// The machine that a loaded file has returned with `states{ … }`.
+    ///
+    /// # Errors
+    /// When the file is not loaded, returns something else, or names states that are not there.
+    pub fn states(&self, file: &str) -> Result<ScriptedStates<C>, Findings> {
+        let mut findings = Findings::of(file);
+        let Some(module) = self.module(file) else {
+            findings.add(Place::Whole, "it is not loaded", "");
+            return Err(findings);
+        };
+        let Some(definition) = module.definition()?.filter(|definition| definition.kind() == "states") else {
+            findings.add(Place::Whole, "it is no machine of states", "return states{ first = \"…\" }");
+            return Err(findings);
+        };
+        let def: StatesDef = definition.read()?;
+        let fail = |error| ScriptError::of(&error, None).findings(file);
+        let states = known(&module).map_err(fail)?;
+        let names: Vec<&str> = states.iter().map(|state| state.name.as_str()).collect();
+        for name in [Some(&def.first), def.global.as_ref()].into_iter().flatten() {
+            if !names.contains(&name.as_str()) {
+                findings.add(Place::Whole, format!("{} among the states", unknown_name(name, &names)), "");
+            }
+        }
+        let step = self.vm().shared.lua.named_registry_value(STEP).map_err(fail)?;
+        let seen = Mutex::default();
+        findings.into_result(ScriptedStates { scripts: self.clone(), module, def, step, states, seen })
+    }
+}
+
+/// The states of a file in the order of their lines: tables that have one of the functions.
+fn known(module: &Module) -> mlua::Result<Vec<Known>> {
+    let _gate = module.vm.gate();
+    let mut states = Vec::new();
+    for pair in module.defined.pairs::<Value, Value>() {
+        let (Value::String(name), Value::Table(table)) = pair? else { continue };
+        let lines = ["Enter", "Execute", "Exit", "OnMessage", "enter", "execute", "exit", "on_message"].iter().filter_map(|of| {
+            let function = table.raw_get::<Option<Function>>(*of).ok().flatten()?;
+            function.info().line_defined
+        });
+        if let Some(line) = lines.min() {
+            states.push(Known { name: name.to_string_lossy(), table, line });
+        }
+    }
+    states.sort_by(|a, b| (a.line, &a.name).cmp(&(b.line, &b.name)));
+    Ok(states)
+}
+
+/// What is done in a step.
+#[derive(Clone, Copy)]
+enum Kind {
+    Update,
+    Message,
+    Leave,
+}
+
+/// What came of a step: what it gave, and the changes of state.
+type Came = (bool, Vec<(Option<usize>, usize)>);
+
+impl<C: Scripted> ScriptedStates<C> {
+    /// Hands the event of a turn to the state, then to the global one. True if one of them took it: its function
+    /// `OnMessage(agent, message)` gave true. A message has its `name` and a field for each parameter of the event.
+    pub fn handle<W: Watch>(&self, state: &mut StatesState, turn: &mut Turn<'_, C>, watch: &mut W) -> bool {
+        self.run(state, turn, Kind::Message, watch)
+    }
+
+    /// The names of the states, in the order of the file.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.states.iter().map(|state| state.name.as_str())
+    }
+
+    fn number(&self, name: Option<&str>) -> Option<usize> {
+        self.states.iter().position(|state| Some(state.name.as_str()) == name)
+    }
+
+    /// One call of the script. Whatever happens in it, the places where it has got to are kept.
+    fn run<W: Watch>(&self, state: &mut StatesState, turn: &mut Turn<'_, C>, kind: Kind, watch: &mut W) -> bool {
+        let inner = &self.scripts.inner;
+        let frame = Frame { access: Some(inner.access), may_change: true, ..inner.vm.frame() };
+        let prepared = self.inside(state).and_then(|inside| Ok((self.message(turn, kind)?, inside)));
+        let (result, frame) = inner.vm.bounded(frame, |frame| {
+            lend::to_change(turn, frame, || {
+                let (message, inside) = prepared?;
+                let lua = &inner.vm.shared.lua;
+                let find = lua.create_function(find)?;
+                let kind = match kind {
+                    Kind::Update => "update",
+                    Kind::Message => "message",
+                    Kind::Leave => "leave",
+                };
+                let taken = inner.vm.leaf::<Option<bool>>(&self.step, (&inside, kind, find, message));
+                let changes = self.read(&inside, state)?;
+                Ok((taken, changes))
+            })
+        });
+        inner.reports.log(&frame.notes);
+        let result = result.and_then(|(taken, changes)| {
+            self.tell(&changes, watch);
+            taken.map(|taken| (taken == Some(true), changes)).map_err(|error| ScriptError::of(&error, frame.over))
+        });
+        let came: Came = result.unwrap_or_else(|error| {
+            inner.reports.add(self.module.file(), &error);
+            let node = self.number(state.current.as_deref()).unwrap_or(0);
+            watch.fault(number(node), &mut || error.to_string());
+            (false, Vec::new())
+        });
+        came.0
+    }
+
+    /// The places where the machine is, as tables.
+    fn inside(&self, state: &StatesState) -> mlua::Result<Table> {
+        let lua = &self.scripts.inner.vm.shared.lua;
+        let inside = lua.create_table()?;
+        let places = [("current", &state.current), ("previous", &state.previous), ("global", &state.global)];
+        for (field, name) in places {
+            if let Some(known) = self.number(name.as_deref()).map(|number| &self.states[number]) {
+                inside.raw_set(field, &known.table)?;
+            }
+        }
+        inside.raw_set("changes", lua.create_table()?)?;
+        Ok(inside)
+    }
+
+    /// The event of the turn as a table.
+    fn message(&self, turn: &Turn<'_, C>, kind: Kind) -> mlua::Result<Value> {
+        let words = self.scripts.inner.words();
+        let lua = &self.scripts.inner.vm.shared.lua;
+        let word = turn.event.filter(|_| matches!(kind, Kind::Message)).and_then(|event| words.events().nth(event.0.into()));
+        let Some(word) = word else { return Ok(Value::Nil) };
+        let table = lua.create_table()?;
+        for (number, param) in (0..).zip(&word.params) {
+            let held = turn.boards.get(Key { scope: Scope::Event, number }).map(Data::from).unwrap_or_default();
+            table.raw_set(param.name.as_str(), to_lua(lua, &held)?)?;
+        }
+        table.raw_set("name", word.name.as_str())?;
+        Ok(Value::Table(table))
+    }
+
+    /// Where the machine is now, by name, and how it came there. A table that has no name any more is nowhere.
+    fn read(&self, inside: &Table, state: &mut StatesState) -> mlua::Result<Vec<(Option<usize>, usize)>> {
+        let numbered = |table: &Table| self.states.iter().position(|known| known.table == *table);
+        let name = |field: &str| -> mlua::Result<Option<String>> {
+            let table: Option<Table> = inside.raw_get(field)?;
+            Ok(table.and_then(|table| numbered(&table)).map(|number| self.states[number].name.clone()))
+        };
+        let before = state.clone();
+        *state = StatesState { current: name("current")?, previous: name("previous")?, global: name("global")? };
+        if state.current.is_none() && before.current.is_some() {
+            state.current = before.current;
+            return Err(mlua::Error::runtime("a state must be a global of the file, so that it has a name"));
+        }
+        let changes: Table = inside.raw_get("changes")?;
+        let list: Vec<Value> = changes.sequence_values::<Value>().collect::<mlua::Result<_>>()?;
+        let known = |value: &Value| value.as_table().and_then(numbered);
+        Ok(list.chunks_exact(2).filter_map(|pair| Some((known(&pair[0]), known(&pair[1])?))).collect())
+    }
+
+    fn tell<W: Watch>(&self, changes: &[(Option<usize>, usize)], watch: &mut W) {
+        for (from, to) in changes {
+            if let Some(from) = from {
+                watch.exit(number(*from), Exit::Success);
+                self.seen.lock().unwrap_or_else(PoisonError::into_inner).insert((*from, *to));
+                watch.note(number(*to), &mut || format!("{} → {}", self.states[*from].name, self.states[*to].name));
+            }
+            watch.enter(number(*to));
+        }
+    }
+}
+
+/// What the agent can do: the word of a name, called with a colon.
+fn find(lua: &Lua, name: String) -> mlua::Result<Value> {
+    let api = crate::kit::api_of(lua)?;
+    let in_table = |table: &str| api.get::<Table>(table).and_then(|table| table.get::<Function>(name.as_str())).ok();
+    let Some(word) = in_table("act").or_else(|| in_table("ask")) else {
+        return Err(mlua::Error::runtime(format!("the agent has no {name:?}: there is no such word")));
+    };
+    let wrap: Function = lua.named_registry_value(crate::kit::COLON)?;
+    wrap.call(word)
+}
+
+fn number(state: usize) -> u32 {
+    u32::try_from(state).unwrap_or(u32::MAX)
+}
+
+impl<C: Scripted> Mind<C> for ScriptedStates<C> {
+    type State = StatesState;
+
+    fn start(&self) -> StatesState {
+        StatesState { current: Some(self.def.first.clone()), previous: None, global: self.def.global.clone() }
+    }
+
+    /// Calls `Execute`, first of the global state, then of the current one. It is running, whatever happens.
+    fn tick_watched<W: Watch>(&self, state: &mut StatesState, turn: &mut Turn<'_, C>, watch: &mut W) -> Status {
+        self.run(state, turn, Kind::Update, watch);
+        if let Some(current) = self.number(state.current.as_deref()) {
+            watch.tick(number(current), Status::Running);
+        }
+        Status::Running
+    }
+
+    /// Calls `Exit` of the current state.
+    fn stop<W: Watch>(&self, state: &mut StatesState, turn: &mut Turn<'_, C>, why: Exit, watch: &mut W) {
+        self.run(state, turn, Kind::Leave, watch);
+        if let Some(current) = self.number(state.current.as_deref()) {
+            watch.exit(number(current), why);
+        }
+        *state = self.start();
+    }
+
+    /// States that are still there are kept by their names.
+    fn adopt<W: Watch>(&self, old: &Self, state: &mut StatesState, turn: &mut Turn<'_, C>, watch: &mut W) -> Adopted {
+        let current = state.current.clone().unwrap_or_default();
+        if self.number(Some(&current)).is_none() {
+            old.stop(state, turn, Exit::Reload, watch);
+            *state = self.start();
+            return Adopted { left: vec![current], ..Adopted::default() };
+        }
+        let mut told = Adopted { kept: 1, ..Adopted::default() };
+        for name in [&mut state.previous, &mut state.global] {
+            if name.as_deref().is_some_and(|name| self.number(Some(name)).is_none()) {
+                told.forgotten.extend(name.take());
+            }
+        }
+        told
+    }
+
+    /// The states, and the changes that were seen so far.
+    fn graph(&self) -> Graph {
+        let mut graph = Graph::new(self.module.file(), Form::Machine);
+        for state in &self.states {
+            let kind = if self.def.global.as_ref() == Some(&state.name) { "global state" } else { "state" };
+            let mut node = GraphNode::new(kind, state.name.clone());
+            node.detail = format!("line {}", state.line).into();
+            graph.add(node);
+        }
+        for (from, to) in self.seen.lock().unwrap_or_else(PoisonError::into_inner).iter() {
+            graph.link(number(*from), number(*to), "");
+        }
+        graph
+    }
+}
+
+impl<C> std::fmt::Debug for ScriptedStates<C> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "ScriptedStates({})", self.module.file())
+    }
+}
