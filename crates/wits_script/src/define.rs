@@ -58,6 +58,22 @@ impl Definition {
         definition
     }
 
+    /// The word that a function alone becomes.
+    pub(crate) fn of_function(lua: &Lua, name: String, body: Body) -> mlua::Result<Self> {
+        let mut definition = Self::new(name, body);
+        definition.params = named_params(lua, definition.function())?;
+        definition.take_me();
+        Ok(definition)
+    }
+
+    /// A first parameter `me` is no parameter.
+    fn take_me(&mut self) {
+        if self.params.first().is_some_and(|param| param.name == "me") {
+            self.params.remove(0);
+            self.wants_me = true;
+        }
+    }
+
     /// The function that is its heart.
     pub(crate) const fn function(&self) -> &Function {
         match &self.body {
@@ -129,10 +145,7 @@ fn define(lua: &Lua, name: String, body: Body, about: Option<Table>) -> mlua::Re
         }
         None => named_params(lua, definition.function())?,
     };
-    if definition.params.first().is_some_and(|param| param.name == "me") {
-        definition.params.remove(0);
-        definition.wants_me = true;
-    }
+    definition.take_me();
     let taken = frame::top(|frame| frame.defines.as_mut().map(|list| list.push(definition))).flatten();
     taken.ok_or_else(|| mlua::Error::runtime("words are defined while a file is loaded, not later"))
 }

@@ -9,7 +9,6 @@ mod drive;
 mod error;
 mod frame;
 mod hook;
-#[allow(dead_code, reason = "not all of it is used yet")]
 pub mod kit;
 mod lend;
 mod limits;
@@ -32,6 +31,7 @@ pub use kit::Handle;
 pub use kit::bind::{Binding, Class};
 pub use kit::define::Definition;
 pub use kit::settings::Settings;
+pub use kit::states::{ScriptedStates, StatesState};
 pub use limits::Limits;
 pub use memory::{Memory, Scripted};
 pub use mind::{ScriptMind, ScriptState};

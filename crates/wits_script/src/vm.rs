@@ -163,7 +163,8 @@ impl Vm {
         let mut body = || self.leaf::<Value>(&chunk, ()).map(|value| returned = value);
         let (result, frame) = self.bounded(frame, |frame| run(frame, &mut body));
         open.store(false, Ordering::Relaxed);
-        (result.map(|()| Module { vm: self.clone(), file: file.to_owned(), defined, returned }), frame)
+        let module = result.map(|()| Module { vm: self.clone(), file: file.to_owned(), defined, returned });
+        module_with_words(module, frame)
     }
 
     /// Byte code only where it was asked for, and nothing that could make collection visible.
@@ -295,6 +296,20 @@ impl Vm {
             spare.push(thread);
         }
     }
+}
+
+/// The functions of a definition that a file returns are words, too.
+fn module_with_words(
+    module: Result<Module, ScriptError>,
+    mut frame: Frame,
+) -> (Result<Module, ScriptError>, Frame) {
+    let module = module.and_then(|module| {
+        if let Some(defines) = &mut frame.defines {
+            defines.extend(crate::kit::define::words_of(&module)?);
+        }
+        Ok(module)
+    });
+    (module, frame)
 }
 
 /// The limit of memory is for the time of a call.

@@ -10,7 +10,7 @@ use mlua::{Lua, MultiValue, Table, Value};
 const MARK: &str = "wits.definition";
 
 /// Constructors of whole definitions, and of parts of them that have no name of their own: for their lines.
-pub(crate) const PLAIN: [&str; 14] = [
+pub(crate) const PLAIN: [&str; 15] = [
     "tree",
     "machine",
     "decision",
@@ -22,6 +22,7 @@ pub(crate) const PLAIN: [&str; 14] = [
     "goap",
     "tasks",
     "rules",
+    "states",
     "definition",
     "state",
     "transition",

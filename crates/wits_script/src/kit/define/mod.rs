@@ -40,6 +40,8 @@ mod make;
 mod node;
 mod read;
 #[cfg(test)]
+mod scripts;
+#[cfg(test)]
 mod tests;
 
 use std::collections::BTreeSet;
@@ -47,6 +49,9 @@ use std::collections::BTreeSet;
 use mlua::{Function, Lua, Table, Value};
 use serde::de::DeserializeOwned;
 use wits_core::findings::{Findings, Place};
+
+use crate::define::Body;
+use crate::error::ScriptError;
 
 pub(super) use make::mark;
 pub(crate) use make::open;
@@ -244,4 +249,23 @@ impl crate::Module {
         let _gate = self.vm.gate();
         Definition::of(&self.vm.shared.lua, self.file(), &self.returned)
     }
+}
+
+/// The words that the functions of a definition become. Where each is used tells what it is: so it is all at once.
+pub(crate) fn words_of(module: &crate::Module) -> Result<Vec<crate::define::Definition>, ScriptError> {
+    let definition = module.definition().map_err(|findings| {
+        let message = findings.list().first().map(|finding| finding.message.clone()).unwrap_or_default();
+        ScriptError::new(crate::Fault::Run, module.file(), message)
+    })?;
+    let Some(definition) = definition else { return Ok(Vec::new()) };
+    let _gate = module.vm.gate();
+    let all = definition.functions().iter().flat_map(|(name, function)| {
+        let bodies = [
+            Body::Condition(function.clone()),
+            Body::Value(wits_decide::Kind::Number, function.clone()),
+            Body::Script(function.clone()),
+        ];
+        bodies.map(|body| crate::define::Definition::of_function(module.vm.lua(), name.clone(), body))
+    });
+    all.collect::<mlua::Result<_>>().map_err(|error| ScriptError::of(&error, None))
 }

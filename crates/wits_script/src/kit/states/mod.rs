@@ -35,7 +35,7 @@ mod tests;
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
-use mlua::{Function, Lua, MultiValue, Table, Value};
+use mlua::{Function, Lua, Table, Value};
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place, unknown_name};
 use wits_core::hash::{HashState, StateHasher};
@@ -147,10 +147,12 @@ fn known(module: &Module) -> mlua::Result<Vec<Known>> {
     let mut states = Vec::new();
     for pair in module.defined.pairs::<Value, Value>() {
         let (Value::String(name), Value::Table(table)) = pair? else { continue };
-        let lines = ["Enter", "Execute", "Exit", "OnMessage", "enter", "execute", "exit", "on_message"].iter().filter_map(|of| {
-            let function = table.raw_get::<Option<Function>>(*of).ok().flatten()?;
-            function.info().line_defined
-        });
+        let lines = ["Enter", "Execute", "Exit", "OnMessage", "enter", "execute", "exit", "on_message"]
+            .iter()
+            .filter_map(|of| {
+                let function = table.raw_get::<Option<Function>>(*of).ok().flatten()?;
+                function.info().line_defined
+            });
         if let Some(line) = lines.min() {
             states.push(Known { name: name.to_string_lossy(), table, line });
         }
@@ -187,9 +189,15 @@ impl<C: Scripted> ScriptedStates<C> {
     }
 
     /// One call of the script. Whatever happens in it, the places where it has got to are kept.
-    fn run<W: Watch>(&self, state: &mut StatesState, turn: &mut Turn<'_, C>, kind: Kind, watch: &mut W) -> bool {
+    fn run<W: Watch>(
+        &self,
+        state: &mut StatesState,
+        turn: &mut Turn<'_, C>,
+        kind: Kind,
+        watch: &mut W,
+    ) -> bool {
         let inner = &self.scripts.inner;
-        let frame = Frame { access: Some(inner.access), may_change: true, ..inner.vm.frame() };
+        let frame = Frame { access: Some(inner.access), ..inner.vm.frame() };
         let prepared = self.inside(state).and_then(|inside| Ok((self.message(turn, kind)?, inside)));
         let (result, frame) = inner.vm.bounded(frame, |frame| {
             lend::to_change(turn, frame, || {
@@ -209,7 +217,9 @@ impl<C: Scripted> ScriptedStates<C> {
         inner.reports.log(&frame.notes);
         let result = result.and_then(|(taken, changes)| {
             self.tell(&changes, watch);
-            taken.map(|taken| (taken == Some(true), changes)).map_err(|error| ScriptError::of(&error, frame.over))
+            taken
+                .map(|taken| (taken == Some(true), changes))
+                .map_err(|error| ScriptError::of(&error, frame.over))
         });
         let came: Came = result.unwrap_or_else(|error| {
             inner.reports.add(self.module.file(), &error);
@@ -238,11 +248,15 @@ impl<C: Scripted> ScriptedStates<C> {
     fn message(&self, turn: &Turn<'_, C>, kind: Kind) -> mlua::Result<Value> {
         let words = self.scripts.inner.words();
         let lua = &self.scripts.inner.vm.shared.lua;
-        let word = turn.event.filter(|_| matches!(kind, Kind::Message)).and_then(|event| words.events().nth(event.0.into()));
+        let word = turn
+            .event
+            .filter(|_| matches!(kind, Kind::Message))
+            .and_then(|event| words.events().nth(event.0.into()));
         let Some(word) = word else { return Ok(Value::Nil) };
         let table = lua.create_table()?;
         for (number, param) in (0..).zip(&word.params) {
-            let held = turn.boards.get(Key { scope: Scope::Event, number }).map(Data::from).unwrap_or_default();
+            let held =
+                turn.boards.get(Key { scope: Scope::Event, number }).map(Data::from).unwrap_or_default();
             table.raw_set(param.name.as_str(), to_lua(lua, &held)?)?;
         }
         table.raw_set("name", word.name.as_str())?;
@@ -257,7 +271,8 @@ impl<C: Scripted> ScriptedStates<C> {
             Ok(table.and_then(|table| numbered(&table)).map(|number| self.states[number].name.clone()))
         };
         let before = state.clone();
-        *state = StatesState { current: name("current")?, previous: name("previous")?, global: name("global")? };
+        *state =
+            StatesState { current: name("current")?, previous: name("previous")?, global: name("global")? };
         if state.current.is_none() && before.current.is_some() {
             state.current = before.current;
             return Err(mlua::Error::runtime("a state must be a global of the file, so that it has a name"));
@@ -273,7 +288,9 @@ impl<C: Scripted> ScriptedStates<C> {
             if let Some(from) = from {
                 watch.exit(number(*from), Exit::Success);
                 self.seen.lock().unwrap_or_else(PoisonError::into_inner).insert((*from, *to));
-                watch.note(number(*to), &mut || format!("{} → {}", self.states[*from].name, self.states[*to].name));
+                watch.note(number(*to), &mut || {
+                    format!("{} → {}", self.states[*from].name, self.states[*to].name)
+                });
             }
             watch.enter(number(*to));
         }
@@ -283,7 +300,8 @@ impl<C: Scripted> ScriptedStates<C> {
 /// What the agent can do: the word of a name, called with a colon.
 fn find(lua: &Lua, name: String) -> mlua::Result<Value> {
     let api = crate::kit::api_of(lua)?;
-    let in_table = |table: &str| api.get::<Table>(table).and_then(|table| table.get::<Function>(name.as_str())).ok();
+    let in_table =
+        |table: &str| api.get::<Table>(table).and_then(|table| table.get::<Function>(name.as_str())).ok();
     let Some(word) = in_table("act").or_else(|| in_table("ask")) else {
         return Err(mlua::Error::runtime(format!("the agent has no {name:?}: there is no such word")));
     };
@@ -303,7 +321,12 @@ impl<C: Scripted> Mind<C> for ScriptedStates<C> {
     }
 
     /// Calls `Execute`, first of the global state, then of the current one. It is running, whatever happens.
-    fn tick_watched<W: Watch>(&self, state: &mut StatesState, turn: &mut Turn<'_, C>, watch: &mut W) -> Status {
+    fn tick_watched<W: Watch>(
+        &self,
+        state: &mut StatesState,
+        turn: &mut Turn<'_, C>,
+        watch: &mut W,
+    ) -> Status {
         self.run(state, turn, Kind::Update, watch);
         if let Some(current) = self.number(state.current.as_deref()) {
             watch.tick(number(current), Status::Running);
@@ -321,7 +344,13 @@ impl<C: Scripted> Mind<C> for ScriptedStates<C> {
     }
 
     /// States that are still there are kept by their names.
-    fn adopt<W: Watch>(&self, old: &Self, state: &mut StatesState, turn: &mut Turn<'_, C>, watch: &mut W) -> Adopted {
+    fn adopt<W: Watch>(
+        &self,
+        old: &Self,
+        state: &mut StatesState,
+        turn: &mut Turn<'_, C>,
+        watch: &mut W,
+    ) -> Adopted {
         let current = state.current.clone().unwrap_or_default();
         if self.number(Some(&current)).is_none() {
             old.stop(state, turn, Exit::Reload, watch);
@@ -339,7 +368,7 @@ impl<C: Scripted> Mind<C> for ScriptedStates<C> {
 
     /// The states, and the changes that were seen so far.
     fn graph(&self) -> Graph {
-        let mut graph = Graph::new(self.module.file(), Form::Machine);
+        let mut graph = Graph::new(self.module.file().to_owned(), Form::Machine);
         for state in &self.states {
             let kind = if self.def.global.as_ref() == Some(&state.name) { "global state" } else { "state" };
             let mut node = GraphNode::new(kind, state.name.clone());

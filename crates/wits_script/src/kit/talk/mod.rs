@@ -125,7 +125,9 @@ pub fn teach<C: Talks>(words: &mut Vocabulary<C>) {
         .param(Param::new("text", Kind::Text))
         .param(Param::new("who", Kind::Text).or(""));
     words
-        .action("ask_player", |game, _| if game.dialogue().is_open() { Status::Running } else { Status::of(game.dialogue().answer > 0) })
+        .action("ask_player", |game, _| {
+            if game.dialogue().is_open() { Status::Running } else { Status::of(game.dialogue().answer > 0) }
+        })
         .on_enter(|game, call| {
             let options = call.text(0).lines().map(str::to_owned).collect::<Vec<_>>();
             game.dialogue_mut().ask(options);
@@ -138,6 +140,8 @@ pub fn teach<C: Talks>(words: &mut Vocabulary<C>) {
         .help("asks the player, and waits for the answer")
         .param(Param::new("options", Kind::Text).help("a line each"));
     words
-        .value("player_answer", Kind::Int, |game, _| i32::try_from(game.dialogue().answer).unwrap_or(0).into())
+        .value("player_answer", Kind::Int, |game, _| {
+            i32::try_from(game.dialogue().answer).unwrap_or(0).into()
+        })
         .help("the number of the last answer, from 1; 0 if there was none");
 }

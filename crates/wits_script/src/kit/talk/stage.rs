@@ -72,10 +72,12 @@ const BEHIND: f32 = 1.0;
 impl Stage {
     /// Everybody walks for so long. \[s\]
     pub fn step(&mut self, dt: f32) {
-        let places: Vec<(String, Vec3)> = self.actors.iter().map(|(name, actor)| (name.clone(), actor.at)).collect();
+        let places: Vec<(String, Vec3)> =
+            self.actors.iter().map(|(name, actor)| (name.clone(), actor.at)).collect();
         for actor in self.actors.values_mut() {
             let leader = places.iter().find(|(name, _)| *name == actor.follows).map(|(_, at)| *at);
-            let goal = leader.map_or(actor.goal, |at| if at.distance(actor.at) > BEHIND { at } else { actor.at });
+            let goal =
+                leader.map_or(actor.goal, |at| if at.distance(actor.at) > BEHIND { at } else { actor.at });
             let (way, most) = (goal - actor.at, actor.speed * dt);
             actor.at = if way.length() <= most { goal } else { actor.at + way.normalize_or_zero() * most };
         }
@@ -124,7 +126,9 @@ pub fn teach<C: Staged>(words: &mut Vocabulary<C>) {
         Status::Success
     });
     create.help("puts an actor on the stage").param(name()).param(place()).param(at());
-    let remove = words.action("stage_remove", |game, call| Status::of(game.stage_mut().actors.remove(call.text(0)).is_some()));
+    let remove = words.action("stage_remove", |game, call| {
+        Status::of(game.stage_mut().actors.remove(call.text(0)).is_some())
+    });
     remove.help("takes an actor off the stage").param(name());
     let camera = words.action("stage_camera", |game, call| {
         game.stage_mut().camera = call.text(0).to_owned();
@@ -137,7 +141,9 @@ pub fn teach<C: Staged>(words: &mut Vocabulary<C>) {
         game.stage_mut().dialogue.speak(&actor, &text);
         Status::Success
     });
-    say.help("lets an actor speak").param(Param::new("actor", Kind::Text)).param(Param::new("text", Kind::Text));
+    say.help("lets an actor speak")
+        .param(Param::new("actor", Kind::Text))
+        .param(Param::new("text", Kind::Text));
     let flag = words.condition("stage_flag", |game, ask| game.stage().flags.contains(ask.text(0)));
     flag.help("whether a flag is set").param(name());
     let set = words.action("stage_set_flag", |game, call| {
