@@ -2,6 +2,8 @@
 
 mod access;
 mod base;
+mod collect;
+mod console;
 mod convert;
 mod data;
 mod define;
@@ -11,6 +13,7 @@ mod frame;
 mod hook;
 pub mod kit;
 mod lend;
+mod library;
 mod limits;
 mod me;
 mod memory;
@@ -25,6 +28,7 @@ mod trace;
 mod vm;
 mod words;
 
+pub use collect::Collector;
 pub use data::{Data, DataKey};
 pub use error::{Fault, ScriptError};
 pub use kit::Handle;
@@ -32,6 +36,7 @@ pub use kit::bind::{Binding, Class};
 pub use kit::define::Definition;
 pub use kit::settings::Settings;
 pub use kit::states::{ScriptedStates, StatesState};
+pub use library::{Bound, Given};
 pub use limits::Limits;
 pub use memory::{Memory, Scripted};
 pub use mind::{ScriptMind, ScriptState};

@@ -224,6 +224,16 @@ impl Vm {
             .into_function()
     }
 
+    /// A piece of script that sees what a file defines and can define nothing.
+    pub(crate) fn closed_chunk(&self, name: &str, code: &[u8], defined: &Table) -> mlua::Result<Function> {
+        let seen = self.shared.lua.create_table()?;
+        let meta = self.shared.lua.create_table()?;
+        meta.raw_set("__index", defined)?;
+        let function = self.chunk(name, code, &seen, &Arc::new(AtomicBool::new(false)))?;
+        seen.set_metatable(Some(meta))?;
+        Ok(function)
+    }
+
     /// A frame with the limits of a call that answers at once.
     pub(crate) fn frame(&self) -> Frame {
         let limits = &self.shared.limits;
