@@ -344,6 +344,23 @@ const OWN: &[(&str, &str, &str)] = &[
     ("tostring(value)", "a text", "writes a value"),
     ("type(value)", "a text", "what sort of value it is"),
     ("_VERSION", "a text", "which Lua it is"),
+    ("class(name)", "a class", "makes a class; a second call with another one in brackets makes it its base"),
+    ("super(...)", "nothing", "calls the constructor of the base, in a constructor"),
+    ("is_a(object, class)", "true or false", "is it an object of that class or of one that is based on it?"),
+    ("tree(root)", "a definition", "a behaviour tree, as its files are written"),
+    ("machine(fields)", "a definition", "a state machine, as its files are written"),
+    ("state(fields)", "a part", "a state of a machine"),
+    ("transition(fields)", "a part", "a transition of a machine"),
+    ("decision(root)", "a definition", "a decision tree, as its files are written"),
+    ("fuzzy(fields)", "a definition", "a fuzzy module, as its files are written"),
+    ("markov(fields)", "a definition", "a Markov machine, as its files are written"),
+    ("rules(fields)", "a definition", "a set of rules, as its files are written"),
+    ("utility(fields)", "a definition", "choices by usefulness, as their files are written"),
+    ("needs(fields)", "a definition", "goals by need, as their files are written"),
+    ("goals(fields)", "a definition", "goals in goals, as their files are written"),
+    ("goap(fields)", "a definition", "plans made of actions, as their files are written"),
+    ("tasks(fields)", "a definition", "plans made of tasks, as their files are written"),
+    ("definition(fields)", "a definition", "any other definition, as its files are written"),
     ("string.byte(s, [i], [j])", "numbers", "the bytes of a text"),
     ("string.char(...)", "a text", "a text of these bytes"),
     ("string.find(s, pattern, [from], [plain])", "where it begins, where it ends, what was caught", "finds a pattern"),
@@ -440,7 +457,11 @@ mod tests {
         let library = post.scripts.library();
         let missing: Vec<String> = names(&post.scripts)
             .into_iter()
-            .filter(|name| !library.iter().any(|bound| bound.name == *name))
+            .filter(|name| {
+                !library
+                    .iter()
+                    .any(|bound| bound.name == *name || bound.name.starts_with(&format!("{name}.")))
+            })
             .collect();
         assert_eq!(missing, [""; 0]);
         let silent: Vec<&str> =
