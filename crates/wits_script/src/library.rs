@@ -218,14 +218,15 @@ impl<C: Scripted> Scripts<C> {
         if !free {
             return Err(ScriptError::new(Fault::Run, "", format!("there is a {:?} already", bound.name)));
         }
-        inner.functions.lock().unwrap_or_else(std::sync::PoisonError::into_inner).1.push(bound);
+        inner.vm.shared.functions.lock().unwrap_or_else(std::sync::PoisonError::into_inner).1.push(bound);
         Ok(())
     }
 
     /// The table that holds the functions of a name.
     fn space(&self, name: &str) -> mlua::Result<Table> {
         let inner = &self.inner;
-        let mut functions = inner.functions.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut functions =
+            inner.vm.shared.functions.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if let Some(table) = functions.0.get(name) {
             return Ok(table.clone());
         }
@@ -245,7 +246,15 @@ impl<C: Scripted> Scripts<C> {
         let mut list = own();
         list.extend(of_words(&self.inner.words()));
         list.extend(
-            self.inner.functions.lock().unwrap_or_else(std::sync::PoisonError::into_inner).1.iter().cloned(),
+            self.inner
+                .vm
+                .shared
+                .functions
+                .lock()
+                .unwrap_or_else(std::sync::PoisonError::into_inner)
+                .1
+                .iter()
+                .cloned(),
         );
         list.sort_by(|a, b| a.name.cmp(&b.name));
         list

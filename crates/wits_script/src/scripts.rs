@@ -1,7 +1,7 @@
 //! The scripts of a game.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError, RwLock, Weak};
+use std::sync::{Arc, PoisonError, RwLock, Weak};
 
 use mlua::{Function, Value};
 use wits_core::findings::Findings;
@@ -13,7 +13,6 @@ use crate::convert::Kept;
 use crate::define::{Body, Definition};
 use crate::error::{Fault, ScriptError};
 use crate::frame::{Entered, Frame};
-use crate::library::Bound;
 use crate::me::Place;
 use crate::memory::Scripted;
 use crate::report::{Report, Reports};
@@ -59,8 +58,6 @@ pub(crate) struct Inner<C> {
     pub(crate) reports: Reports,
     pub(crate) access: Access,
     pub(crate) me: Value,
-    /// The tables and the descriptions of what the game added itself.
-    pub(crate) functions: Mutex<(BTreeMap<String, mlua::Table>, Vec<Bound>)>,
     tables: Tables,
     words: RwLock<Arc<Vocabulary<C>>>,
     slots: RwLock<BTreeMap<String, Arc<Slot>>>,
@@ -166,7 +163,6 @@ impl<C: Scripted> Scripts<C> {
             reports: Reports::default(),
             access: Access::of::<C>(),
             me,
-            functions: Mutex::default(),
             tables,
             words: RwLock::new(Arc::new(words.clone())),
             slots: RwLock::default(),

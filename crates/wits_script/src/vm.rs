@@ -1,5 +1,6 @@
 //! One Lua for a game, shared by all its characters.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -9,6 +10,7 @@ use mlua::{FromLuaMulti, Function, IntoLuaMulti, Lua, Table, Thread, Value};
 use crate::data::Data;
 use crate::error::{Fault, ScriptError};
 use crate::frame::{self, DEEPEST, Entered, Frame, GRAIN, Over};
+use crate::library::Bound;
 use crate::limits::Limits;
 use crate::{base, convert, hook};
 
@@ -42,6 +44,8 @@ pub(crate) struct Shared {
     gate: Mutex<()>,
     /// Coroutines that came to their end and can be used again.
     spare: Mutex<Vec<Thread>>,
+    /// The tables and the descriptions of what the game added itself.
+    pub(crate) functions: Mutex<(BTreeMap<String, Table>, Vec<Bound>)>,
 }
 
 /// A file that was run: what it defines.
@@ -87,8 +91,8 @@ impl Vm {
         let (lua, api) = base::open().map_err(fault)?;
         hook::set(&lua).map_err(fault)?;
         let id = IDS.fetch_add(1, Ordering::Relaxed);
-        let (gate, spare) = (Mutex::default(), Mutex::default());
-        Ok(Self { shared: Arc::new(Shared { lua, api, limits, id, byte_code, gate, spare }) })
+        let (gate, spare, functions) = (Mutex::default(), Mutex::default(), Mutex::default());
+        Ok(Self { shared: Arc::new(Shared { lua, api, limits, id, byte_code, gate, spare, functions }) })
     }
 
     pub(crate) fn id(&self) -> u64 {
