@@ -47,7 +47,7 @@ pub(crate) fn field(spec: &Spec, place: String, kind: FieldKind, at: Option<At<'
         at: place,
         help: spec.help.to_owned(),
         value: at.map_or(Json::Null, |at| value_of(&kind, at)),
-        default: serde_json::from_str(spec.default).unwrap_or(Json::Null),
+        default: spec.usual(),
         needed: !spec.first.is_empty(),
         key: false,
         kind,

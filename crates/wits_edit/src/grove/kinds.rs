@@ -1,5 +1,6 @@
 //! What can be in a tree: every sort of node with its fields, as tables.
 
+use serde_json::Value as Json;
 use wits_game::author::{FieldKind, Takes};
 
 /// A sort of node.
@@ -120,6 +121,15 @@ impl Spec {
     /// Its name for people: that of a content has no name in files.
     pub(crate) fn title(&self) -> &'static str {
         self.name.trim_matches(['(', ')'])
+    }
+
+    /// What it is when it is not written down.
+    pub(crate) fn usual(&self) -> Json {
+        if self.default.is_empty() {
+            Json::Null
+        } else {
+            serde_json::from_str(self.default).unwrap_or(Json::Null)
+        }
     }
 
     pub(crate) fn is_content(&self) -> bool {

@@ -4,10 +4,14 @@ mod build;
 mod change;
 mod decision;
 mod fields;
+mod insert;
 pub(crate) mod kinds;
 mod moves;
 mod names;
 mod outline;
+mod remove;
+mod set;
+mod shape;
 mod task;
 pub(crate) use build::list as listed;
 #[cfg(test)]
@@ -160,8 +164,7 @@ impl Workshop for Grove {
     fn change(&self, text: &str, change: &Change) -> Result<Changed, String> {
         let before = self.ready(text);
         let changed = self.changed(before, change)?;
-        let is_sound = self.grammar.fault(before).is_none();
-        match self.grammar.fault(&changed.text).filter(|_| is_sound) {
+        match self.grammar.fault(&changed.text).filter(|_| self.grammar.fault(before).is_none()) {
             Some(fault) => Err(format!("That does not fit: {fault}.")),
             None => Ok(changed),
         }

@@ -623,6 +623,32 @@ proptest! {
     }
 
     #[test]
+    fn moving_is_taking_out_and_putting_in(
+        text in any_tree(), pick: prop::sample::Index, goal: prop::sample::Index, place in 0usize..4,
+    ) {
+        let def = reads(&text);
+        let doc = Doc::parse(&text).unwrap();
+        let outline = super::Outline::of(&super::TREE, &doc);
+        let (from, to) = (pick.index(outline.spots.len()), goal.index(outline.spots.len()));
+        prop_assume!(from > 0 && !outline.is_within(to, &[from]));
+        let (from_way, to_way) = (way_to(&outline, from), way_to(&outline, to));
+        let mut wanted = def;
+        let mark = NodeDef::act("mark");
+        let moved = std::mem::replace(node_at(&mut wanted.root, &from_way), mark.clone());
+        let (Task::Sequence(nodes) | Task::Selector(nodes)) = &mut node_at(&mut wanted.root, &to_way).node else {
+            return Ok(());
+        };
+        let place = place.min(nodes.len());
+        nodes.insert(place, moved);
+        drop_mark(&mut wanted.root, &mark);
+        let step = json!({
+            "change": "move", "at": [outline.spots[from].at], "under": outline.spots[to].at, "place": place,
+        });
+        let changed = change(&*shop(), &text, step).unwrap();
+        prop_assert_eq!(reads(&changed.text), wanted, "{}\n{}", text, changed.text);
+    }
+
+    #[test]
     fn no_change_panics(text in "[\\[\\](){}:,\"a-zA-Z0-9 /\n]{0,40}", at in "[a-z.\\[\\]()@0-9\"]{0,10}", pick in 0usize..8) {
         for shop in [shop(), decision_workshop(&words())] {
             for text in [text.as_str(), RICH, DECISION, "(root: Sequence)", "(root: (node: (node: 3)))", "(root: Switch)"] {
@@ -650,6 +676,19 @@ proptest! {
     }
 }
 
+/// Takes a node out: what has to be there is idle from then on.
+fn drop_mark(node: &mut NodeDef, mark: &NodeDef) {
+    if let Task::Sequence(nodes) | Task::Selector(nodes) = &mut node.node {
+        nodes.retain(|node| node != mark);
+    }
+    for child in node.node.children_mut() {
+        if child == mark {
+            *child = Task::Idle.into();
+        }
+        drop_mark(child, mark);
+    }
+}
+
 /// The children to go through from the root to a node.
 fn way_to(outline: &super::Outline<'_>, mut spot: usize) -> Vec<usize> {
     let mut way = Vec::new();
@@ -674,19 +713,21 @@ fn two_thousand_nodes_take_a_few_milliseconds() {
     let rows: Vec<NodeDef> = (0..48).map(|_| NodeDef::sequence(leaves.clone())).collect();
     let text = TreeDef::new(NodeDef::selector(rows)).to_ron();
     let shop = shop();
+    let step = json!({ "change": "add", "under": "root[20]", "place": 3, "kind": "Do" });
+    let doc = Doc::parse(&text).unwrap();
+    println!("{} KB", text.len() / 1024);
+    timed("parse", || assert!(Doc::parse(&text).is_ok()));
+    timed("read", || drop(reads(&text)));
+    timed("outline", || assert!(super::Outline::of(&super::TREE, &doc).spots.len() > 1900));
+    timed("sketch", || assert!(shop.sketch(&text).unwrap().nodes.len() > 1900));
+    timed("change", || assert!(change(&*shop, &text, step.clone()).is_ok()));
+}
+
+fn timed(what: &str, mut work: impl FnMut()) {
     #[expect(clippy::disallowed_types, reason = "it measures")]
     let start = std::time::Instant::now();
-    for _ in 0..20 {
-        assert!(shop.sketch(&text).unwrap().nodes.len() > 1900);
-    }
-    let sketched = start.elapsed() / 20;
-    #[expect(clippy::disallowed_types, reason = "it measures")]
-    let start = std::time::Instant::now();
-    for _ in 0..20 {
-        let step = json!({ "change": "add", "under": "root[20]", "place": 3, "kind": "Do" });
-        assert!(change(&*shop, &text, step).is_ok());
-    }
-    println!("{} KB: sketch {sketched:?}, change {:?}", text.len() / 1024, start.elapsed() / 20);
+    (0..20).for_each(|_| work());
+    println!("{what}: {:?}", start.elapsed() / 20);
 }
 
 #[test]

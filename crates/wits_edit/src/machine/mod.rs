@@ -1,11 +1,13 @@
 //! State machines: states are the nodes, transitions the links.
 
+mod add;
 mod change;
 mod draw;
 mod kinds;
+mod moves;
 mod names;
 mod outline;
-mod states;
+mod remove;
 #[cfg(test)]
 mod tests;
 

@@ -4,9 +4,10 @@ use wits_core::ron::At;
 use wits_game::author::Changed;
 
 use super::Workbench;
+use super::add::check_name;
 use super::change::{Thing, edit, outlined, parsed};
 use super::outline::{Mention, Outline, text_of};
-use super::states::{check_name, is_in};
+use super::remove::is_in;
 use crate::json::quoted;
 use crate::write::put;
 

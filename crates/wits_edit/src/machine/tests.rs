@@ -290,6 +290,12 @@ fn everything_in_the_palette_can_be_added_to_an_empty_file() {
     assert!(palette.groups.iter().any(|group| group.title == "Events"));
 }
 
+/// What all mentions of states mean, by number.
+fn targets(doc: &Doc) -> Vec<Option<usize>> {
+    let outline = super::Outline::of(doc).unwrap();
+    outline.mentions().iter().map(|mention| outline.find(&mention.name, mention.level).ok()).collect()
+}
+
 fn any_change(sketch: &Sketch, dice: &[u32]) -> Json {
     let parts: Vec<&str> = sketch.nodes.iter().chain(&sketch.links).map(|part| &*part.at).collect();
     let states: Vec<&str> =
@@ -343,6 +349,10 @@ proptest! {
             if is_move && faults(&text).is_none() {
                 let told = faults(&changed.text).filter(|told| told.contains("among"));
                 prop_assert_eq!(told, None, "{}\n{}\n{}", step, text, changed.text);
+            }
+            if step["change"] == "rename" {
+                let before = Doc::parse(&text).unwrap();
+                prop_assert_eq!(targets(&before), targets(&doc), "{}\n{}\n{}", step, text, changed.text);
             }
             text = changed.text;
         }

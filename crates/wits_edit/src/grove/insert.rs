@@ -1,0 +1,238 @@
+//! Parts that come.
+
+use serde_json::{Map, Value as Json};
+use wits_core::ron::{At, Doc, Shape, join};
+use wits_game::author::Changed;
+
+use super::build::{notes, taken_apart};
+use super::change::{Goal, edit, told, with_comment};
+use super::kinds::Holds;
+use super::outline::{Outline, Spot};
+use super::{Flavour, Grove};
+use crate::json::quoted;
+
+impl Grove {
+    pub(super) fn add(
+        &self,
+        outline: &Outline<'_>,
+        goal: &Goal<'_>,
+        kind: &str,
+        values: &Map<String, Json>,
+    ) -> Result<Changed, String> {
+        let flavour = self.grammar.flavour;
+        let map = match (flavour, kind) {
+            (Flavour::Tree, "tree") => Some("trees"),
+            (Flavour::Decision, "branch") => Some("branches"),
+            _ => None,
+        };
+        if let Some(map) = map {
+            return self.add_root(outline, map, values);
+        }
+        let text = self.build(self.kind_of(kind)?, values, &[], outline)?;
+        self.insert(outline, goal, &[text])
+    }
+
+    /// A tree or a branch of its own.
+    fn add_root(
+        &self,
+        outline: &Outline<'_>,
+        map: &str,
+        values: &Map<String, Json>,
+    ) -> Result<Changed, String> {
+        let given = values.get("name").and_then(Json::as_str).filter(|name| !name.is_empty());
+        let wanted = given.unwrap_or(if map == "trees" { "tree" } else { "branch" });
+        let taken = |name: &str| outline.roots.iter().any(|root| root.name == name);
+        let mut name = wanted.to_owned();
+        for number in 2.. {
+            if !taken(&name) {
+                break;
+            }
+            name = format!("{wanted}{number}");
+        }
+        let root = if map == "trees" {
+            format!("(root: {})", self.grammar.blank)
+        } else {
+            self.grammar.blank.to_owned()
+        };
+        let doc = outline.doc;
+        let text = edit(doc, |edits| {
+            match doc.find(map) {
+                Some(map) => edits.put_entry(map, &name, &root),
+                None => edits.put_field(doc.root(), map, &format!("{{{}: {root}}}", quoted(&name))),
+            }
+            Ok(())
+        })?;
+        let at = join(map, &name);
+        Ok(Changed { text, select: vec![if map == "trees" { join(&at, "root") } else { at }] })
+    }
+
+    /// Puts nodes into a text.
+    pub(super) fn insert_into(
+        &self,
+        text: &str,
+        goal: &Goal<'_>,
+        pieces: &[String],
+    ) -> Result<Changed, String> {
+        let doc = Doc::parse(text).map_err(|faults| told(&faults))?;
+        self.insert(&Outline::of(self.grammar, &doc), goal, pieces)
+    }
+
+    /// Puts nodes somewhere, one after another.
+    pub(super) fn insert(
+        &self,
+        outline: &Outline<'_>,
+        goal: &Goal<'_>,
+        pieces: &[String],
+    ) -> Result<Changed, String> {
+        let Some((first, rest)) = pieces.split_first() else {
+            return Err("There is nothing to put there.".into());
+        };
+        let (text, at) = self.insert_one(outline, goal, first)?;
+        if rest.is_empty() {
+            return Ok(Changed { text, select: vec![at] });
+        }
+        let place = goal.place.map(|place| place.saturating_add(1));
+        let mut changed = self.insert_into(&text, &Goal { place, ..*goal }, rest)?;
+        changed.select.insert(0, at);
+        Ok(changed)
+    }
+
+    fn insert_one(
+        &self,
+        outline: &Outline<'_>,
+        goal: &Goal<'_>,
+        piece: &str,
+    ) -> Result<(String, String), String> {
+        if goal.under.is_empty() {
+            let root = &outline.spots[0];
+            if !self.grammar.is_blank(root.whole) {
+                return Err("There is a root already: add below it, or put something around it.".into());
+            }
+            return Ok((replaced(outline.doc, root.whole, piece, &root.at)?, root.at.clone()));
+        }
+        let spot = &outline.spots[outline.find(goal.under)?];
+        let kind = spot.kind.ok_or("Nothing can be put below something unknown.")?;
+        let body = spot.body();
+        let end = spot.children.len();
+        let place = goal.place.unwrap_or(end).min(end);
+        match kind.holds {
+            Holds::Nothing => Err(format!("{} holds no other parts.", kind.id)),
+            Holds::Inside | Holds::Field(_) => match spot.children.first() {
+                Some(child) => self.fill_blank(outline, &outline.spots[*child], piece, kind.id),
+                None => Err(format!("{} cannot be read well enough to put something into it.", kind.id)),
+            },
+            Holds::List => {
+                let at = format!("{}[{place}]", spot.task_at);
+                into_list(outline.doc, spot.task.inside(), spot.task, None, place, piece)
+                    .map(|text| (text, at))
+            }
+            Holds::ListIn(name) => {
+                let at = format!("{}[{place}]", join(&spot.task_at, name));
+                into_list(outline.doc, body.field(name), body, Some(name), place, piece)
+                    .map(|text| (text, at))
+            }
+            Holds::Each(name, node, _) => {
+                let at = format!("{}[{place}].{node}", join(&spot.task_at, name));
+                let item = self.item(kind, piece, outline);
+                into_list(outline.doc, body.field(name), body, Some(name), place, &item)
+                    .map(|text| (text, at))
+            }
+            Holds::Cases if goal.slot != "otherwise" => {
+                let place = place.min(end.saturating_sub(1));
+                let at = format!("{}[{place}].then", join(&spot.task_at, "cases"));
+                let (above, node, behind) = taken_apart(piece);
+                let case = format!("{above}(is: {}, then: {node}){behind}", new_case(body));
+                into_list(outline.doc, body.field("cases"), body, Some("cases"), place, &case)
+                    .map(|text| (text, at))
+            }
+            Holds::Cases => self.fill_slot(outline, spot, &["otherwise"], goal.slot, piece),
+            Holds::Named(names) => {
+                let names: Vec<&str> = names.iter().map(|(name, _)| *name).collect();
+                self.fill_slot(outline, spot, &names, goal.slot, piece)
+            }
+        }
+    }
+
+    /// What stands for nothing yet makes room.
+    fn fill_blank(
+        &self,
+        outline: &Outline<'_>,
+        child: &Spot<'_>,
+        piece: &str,
+        id: &str,
+    ) -> Result<(String, String), String> {
+        if !self.grammar.is_blank(child.whole) {
+            return Err(format!("{id} holds one part already: change that one, or put something around it."));
+        }
+        Ok((replaced(outline.doc, child.whole, piece, &child.at)?, child.at.clone()))
+    }
+
+    fn fill_slot(
+        &self,
+        outline: &Outline<'_>,
+        spot: &Spot<'_>,
+        names: &[&str],
+        slot: &str,
+        piece: &str,
+    ) -> Result<(String, String), String> {
+        let free = |name: &str| spot.body().field(name).is_none_or(|node| self.grammar.is_blank(node));
+        let name = match slot {
+            "" => names.iter().copied().find(|name| free(name)).ok_or("All its places are taken.")?,
+            slot if names.contains(&slot) => slot,
+            slot => return Err(format!("It has no place called {slot:?}; there are {}.", names.join(", "))),
+        };
+        if !free(name) {
+            return Err(format!("Its place {name:?} is taken."));
+        }
+        let at = join(&spot.task_at, name);
+        let text = match spot.body().field(name) {
+            Some(blank) => replaced(outline.doc, blank, piece, &at)?,
+            None => edit(outline.doc, |edits| {
+                edits.put_field(spot.body(), name, piece);
+                Ok(())
+            })?,
+        };
+        Ok((text, at))
+    }
+}
+
+/// A list gets an item; where there is no list yet it gets one.
+fn into_list<'d>(
+    doc: &'d Doc,
+    list: Option<At<'d>>,
+    holder: At<'d>,
+    field: Option<&str>,
+    place: usize,
+    piece: &str,
+) -> Result<String, String> {
+    let list = list.filter(|list| list.shape() == Shape::List);
+    edit(doc, |edits| {
+        match (list, field) {
+            (Some(list), _) => edits.insert_item(list, place, piece),
+            (None, Some(field)) => edits.put_field(holder, field, &super::build::list(&[piece.to_owned()])),
+            (None, None) => edits.set_inside(holder, &super::build::list(&[piece.to_owned()])),
+        }
+        Ok(())
+    })
+}
+
+/// A value makes room for a piece with its comments.
+fn replaced<'d>(doc: &'d Doc, value: At<'d>, piece: &str, at: &str) -> Result<String, String> {
+    let text = edit(doc, |edits| {
+        edits.replace(value, piece);
+        Ok(())
+    })?;
+    let notes = [value.comment(), notes(piece)].into_iter().filter(|note| !note.is_empty());
+    with_comment(text, at, &notes.collect::<Vec<_>>().join("\n"))
+}
+
+/// The answer of a new case: the first number that is not taken.
+fn new_case(body: At<'_>) -> usize {
+    let taken: Vec<String> = body
+        .field("cases")
+        .into_iter()
+        .flat_map(At::items)
+        .filter_map(|case| case.field("is").map(|is| is.text().to_owned()))
+        .collect();
+    (0..).find(|number: &usize| !taken.contains(&number.to_string())).unwrap_or_default()
+}

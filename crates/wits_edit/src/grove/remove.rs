@@ -1,0 +1,132 @@
+//! Parts that go, with all that leads to them.
+
+use wits_core::ron::{Edits, join};
+use wits_game::author::Changed;
+
+use super::change::edit;
+use super::outline::{Outline, Place, Spot};
+use super::task::used_tree;
+use super::{Flavour, Grove};
+use crate::paths::without;
+
+impl Grove {
+    pub(super) fn remove(&self, outline: &Outline<'_>, at: &[String]) -> Result<Changed, String> {
+        let spots = self.outermost(outline, at)?;
+        if spots.contains(&0) {
+            return Err(format!(
+                "The root of a {} cannot be removed: change it into something else.",
+                self.what()
+            ));
+        }
+        let parents = spots.iter().filter_map(|spot| outline.spots[*spot].parent);
+        let select = parents.map(|parent| outline.spots[parent].at.clone()).next();
+        let (text, gone) = self.take_out(outline, &spots)?;
+        let select = select.and_then(|at| without(&at, &gone)).into_iter().collect();
+        Ok(Changed { text, select })
+    }
+
+    /// Those that lie below no other of them, in the order of the text.
+    pub(super) fn outermost(&self, outline: &Outline<'_>, at: &[String]) -> Result<Vec<usize>, String> {
+        let all = at.iter().map(|at| outline.find(at)).collect::<Result<Vec<usize>, String>>()?;
+        let mut outer: Vec<usize> = all
+            .iter()
+            .copied()
+            .filter(|spot| {
+                let others: Vec<usize> = all.iter().copied().filter(|other| other != spot).collect();
+                !outline.is_within(*spot, &others)
+            })
+            .collect();
+        outer.sort_unstable();
+        outer.dedup();
+        if outer.is_empty() { Err("Nothing is selected.".into()) } else { Ok(outer) }
+    }
+
+    /// Takes nodes out of a text, and all that leads to them. Also gives the items of lists that are gone: list and number.
+    pub(super) fn take_out(
+        &self,
+        outline: &Outline<'_>,
+        spots: &[usize],
+    ) -> Result<(String, Vec<(String, usize)>), String> {
+        let mut all = spots.to_vec();
+        // Trees and branches go with what uses them.
+        let mut next = 0;
+        while let Some(&spot) = all.get(next) {
+            next += 1;
+            if outline.spots[spot].parent.is_none() {
+                let users = self.users(outline, outline.spots[spot].tree);
+                all.extend(
+                    users.into_iter().filter(|user| !outline.is_within(*user, &all)).collect::<Vec<_>>(),
+                );
+            }
+        }
+        if all.contains(&0) {
+            return Err(format!("The root of the {} uses it: change that one first.", self.what()));
+        }
+        let inside: Vec<usize> = all
+            .iter()
+            .copied()
+            .filter(|spot| {
+                let others: Vec<usize> = all.iter().copied().filter(|other| other != spot).collect();
+                !outline.is_within(*spot, &others)
+            })
+            .collect();
+        let mut gone = Vec::new();
+        let text = edit(outline.doc, |edits| {
+            for &number in &inside {
+                let spot = &outline.spots[number];
+                match spot.place {
+                    Place::Root => self.drop_root(edits, outline, spot, inside.len() == 1)?,
+                    Place::Only => edits.replace(spot.whole, self.grammar.blank),
+                    Place::Maybe => edits.remove(spot.whole),
+                    Place::Item(item) => {
+                        edits.remove(item);
+                        gone.extend(crate::paths::item_of(&spot.at));
+                    }
+                }
+            }
+            Ok(())
+        })?;
+        gone.sort_by(|a, b| b.cmp(a));
+        Ok((text, gone))
+    }
+
+    /// Takes a tree or a branch of its own away.
+    fn drop_root<'d>(
+        &self,
+        edits: &mut Edits<'d>,
+        outline: &Outline<'d>,
+        spot: &Spot<'d>,
+        alone: bool,
+    ) -> Result<(), String> {
+        let root = &outline.roots[spot.tree];
+        let entry = outline.doc.find(&root.at).ok_or("There is nothing of that name any more.")?;
+        let map = root.at.strip_suffix(&join("", &root.name)).map(|map| map.trim_end_matches('.'));
+        let map = map.and_then(|map| outline.doc.find(map)).filter(|map| alone && map.len() == 1);
+        edits.remove(map.unwrap_or(entry));
+        Ok(())
+    }
+
+    /// The nodes that use a tree, or go on with a branch.
+    pub(super) fn users(&self, outline: &Outline<'_>, tree: usize) -> Vec<usize> {
+        let is_user = |spot: &Spot<'_>| match self.grammar.flavour {
+            Flavour::Tree => {
+                used_tree(spot).is_some_and(|name| outline.tree_named(spot.tree, name) == Some(tree))
+            }
+            Flavour::Decision => super::decision::goes_to(spot) == Some(&*outline.roots[tree].name),
+        };
+        let spots = outline.spots.iter().enumerate();
+        if tree == 0 {
+            Vec::new()
+        } else {
+            spots.filter(|(_, spot)| is_user(spot)).map(|(number, _)| number).collect()
+        }
+    }
+
+    /// What it edits, for messages.
+    fn what(&self) -> &'static str {
+        match self.grammar.flavour {
+            Flavour::Tree => "tree",
+            Flavour::Decision => "decision tree",
+        }
+    }
+}
