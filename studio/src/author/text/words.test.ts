@@ -72,8 +72,11 @@ describe("words for scripts", () => {
   it("follow ask, act and board", () => {
     expect(lua("  act.wa")).toEqual(["walk_to", "rest"]);
     expect(lua("if ask.")).toEqual(["sees_intruder", "distance"]);
-    expect(lua("x = board.world.")).toEqual(["alert", "world.alarm"]);
-    expect(suggestLua("x = board.world.al", PALETTE).back).toBe(8);
+    expect(lua("act.try.")).toEqual(["walk_to", "rest"]);
+    expect(lua("x = board.")).toEqual(["alert"]);
+    expect(suggestLua("x = world.al", PALETTE)).toMatchObject({ back: 2, list: [{ label: "alarm" }] });
+    expect(lua("squad.")).toEqual([]);
+    expect(lua('wait_for("no')).toEqual(["noise"]);
   });
 
   it("are parameters within a call", () => {

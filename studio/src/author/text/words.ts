@@ -103,11 +103,35 @@ function suggestBare(line: string, palette: Palette): Suggestions {
 const LUA_WORDS =
   "and break do else elseif end false for function goto if in local nil not or repeat return then true until while";
 
-const SCRIPT_NAMES: readonly Suggestion[] = [
-  { label: "ask", kind: "name", help: "Questions to the game: ask.word{…}", detail: "ask." },
-  { label: "act", kind: "name", help: "Things to do: act.word{…}", detail: "act." },
-  { label: "board", kind: "name", help: "The blackboard: board.key", detail: "board." },
+/** What every script finds: name, how it is called, what it does. */
+const SCRIPT_NAMES: readonly (readonly [string, string, string])[] = [
+  ["ask", "ask.word{…}", "Questions to the game: conditions and values."],
+  ["act", "act.word{…}", "Things to do; those that go on are waited for."],
+  ["board", "board.key", "The character's own blackboard."],
+  ["squad", "squad.key", "The blackboard of its squad."],
+  ["world", "world.key", "The blackboard of everybody."],
+  ["me", "me.name", "What this character keeps for itself."],
+  ["raise", "raise(event, …)", "Something happens."],
+  ["wait", "wait(seconds)", "Goes on later; the game does not stand still."],
+  ["wait_for", "wait_for(event)", "Goes on when it happens."],
+  ["wait_until", "wait_until(test)", "Goes on when the test holds."],
+  ["uninterrupted", "uninterrupted(f)", "Nothing comes between."],
+  ["vec", "vec(x, y, z)", "A vector."],
+  ["class", "class(…)", "A class."],
+  ["log", "log(text)", "Writes to the character's log."],
+  ["print", "print(…)", "Writes lines."],
 ];
+
+/** Where keys of blackboards are found: those of the character have no scope in their name. */
+const BOARDS: Record<string, string> = { board: "", squad: "squad.", world: "world." };
+
+function keysOf(palette: Palette, board: string): Suggestion[] {
+  const scope = BOARDS[board] ?? "";
+  return keys(palette).flatMap((key) => {
+    const fits = scope === "" ? !key.label.includes(".") : key.label.startsWith(scope);
+    return fits ? [{ ...key, label: key.label.slice(scope.length) }] : [];
+  });
+}
 
 /** What fits at the cursor of a script. */
 export function suggestLua(before: string, palette: Palette | null): Suggestions {
@@ -118,18 +142,25 @@ export function suggestLua(before: string, palette: Palette | null): Suggestions
     const list = params(palette, told[1] ?? "").map((one) => ({ ...one, insert: `${one.label} = ` }));
     if (list.length > 0) return { back: told[2]?.length ?? 0, list };
   }
-  const member = /\b(ask|act|board)\.([\w.]*)$/.exec(line);
+  if (palette && /\b(?:raise|wait_for)\s*\(\s*["'](\w*)$/.test(line))
+    return { back: /\w*$/.exec(line)?.[0].length ?? 0, list: events(palette) };
+  const member = /(?<![.\w])(ask|act|act\.try|board|squad|world)\.(\w*)$/.exec(line);
   if (member && palette) {
-    const back = member[2]?.length ?? 0;
-    if (member[1] === "board") return { back, list: keys(palette) };
+    const [, table = "", typed = ""] = member;
+    const back = typed.length;
+    if (table in BOARDS) return { back, list: keysOf(palette, table) };
     return {
       back,
-      list: member[1] === "act" ? actions(palette) : [...conditions(palette), ...values(palette)],
+      list: table === "ask" ? [...conditions(palette), ...values(palette)] : actions(palette),
     };
   }
   const word = /(?<![.\w"'])[A-Za-z_]\w*$/.exec(line)?.[0] ?? "";
   if (word === "") return NONE;
-  return { back: word.length, list: [...SCRIPT_NAMES, ...ownNames(before, word), ...luaWords()] };
+  return { back: word.length, list: [...scriptNames(), ...ownNames(before, word), ...luaWords()] };
+}
+
+function scriptNames(): Suggestion[] {
+  return SCRIPT_NAMES.map(([label, detail, help]) => ({ label, kind: "name", detail, help }));
 }
 
 function luaWords(): Suggestion[] {
