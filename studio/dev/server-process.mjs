@@ -1,4 +1,7 @@
 import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** Starts a studio server as a child and waits for the line with its address. */
@@ -8,7 +11,11 @@ export async function startServer({ mock = false, port = 0, extra = [] } = {}) {
   const [command, args] = mock
     ? [process.execPath, [script, "--port", String(port), ...extra]]
     : [binary, ["studio", "--port", String(port), ...extra]];
-  const child = spawn(command, args, { stdio: ["ignore", "pipe", "inherit"] });
+  // Files that are saved meanwhile go to a folder of their own, not to the person's.
+  const home = mkdtempSync(join(tmpdir(), "wits-studio-"));
+  const env = { ...process.env, XDG_DATA_HOME: home };
+  const child = spawn(command, args, { stdio: ["ignore", "pipe", "inherit"], env });
+  child.once("exit", () => rmSync(home, { recursive: true, force: true }));
   const url = await firstAddress(child, command);
   return {
     url,

@@ -158,6 +158,12 @@ describe("author", () => {
     await page.getByTestId("make-file").click();
     await page.waitForSelector('[data-testid=workbench][data-file="ada.tree.ron"]');
     await page.getByTestId("file-ada.tree.ron").waitFor();
+    await page.getByTestId("follows").waitFor();
+    await page.getByTestId("file-shy.tree.ron").click();
+    await page.getByTestId("assign").click();
+    await page.getByTestId("follows").waitFor();
+    await page.getByTestId("file-ada.tree.ron").click();
+    await page.getByTestId("assign").click();
     await page.getByTestId("close-file").click();
     await page.getByTestId("edit-mind").click();
     await page.waitForSelector('[data-testid=workbench][data-file="ada.tree.ron"]');

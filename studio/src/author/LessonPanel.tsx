@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { Lesson, LessonStep } from "../protocol/authorTypes";
 import { files, lesson as lessonStore } from "../session/stores";
 import { useStore } from "../store/store";
@@ -35,6 +35,8 @@ export function LessonPanel() {
 function Steps({ lesson }: { lesson: Lesson }) {
   const [chosen, setChosen] = useState<number | null>(null);
   const current = lesson.steps.findIndex((step) => !step.done);
+  // A step that is done makes room for the next one.
+  useEffect(() => setChosen(null), [current]);
   const open = chosen ?? current;
   const share = lesson.steps.filter((step) => step.done).length / lesson.steps.length;
   return (

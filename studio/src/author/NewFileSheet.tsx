@@ -6,7 +6,7 @@ import { useStore } from "../store/store";
 import { Icon } from "../ui/Icon";
 import { Sheet } from "../ui/Sheet";
 import { makeFile, textOf } from "./desk";
-import { endOf, KIND_ICONS, KIND_NAMES, nameFault } from "./kinds";
+import { endOf, KIND_ICONS, KIND_NAMES, mindToChange, nameFault } from "./kinds";
 
 /** A new file out of a template, and perhaps a character that follows it. */
 export function NewFileSheet({
@@ -30,7 +30,7 @@ export function NewFileSheet({
     taken.map((file) => file.name),
   );
   const minds = inspection?.minds ?? [];
-  const mind = minds[looked]?.file ? looked : minds.findIndex((one) => one.file !== "");
+  const mind = mindToChange(minds, looked);
   const who = inspection && mind >= 0 ? inspection.document.title || `agent ${inspection.agent}` : null;
 
   const make = async (): Promise<void> => {

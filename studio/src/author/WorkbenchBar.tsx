@@ -10,7 +10,7 @@ import { apply, closeFile, desk, forget, redo, revert, undo } from "./desk";
 import { type Desk, isEdited } from "./deskState";
 import type { Against } from "./Diff";
 import { saveNow } from "./keys";
-import { KIND_ICONS, KIND_NAMES } from "./kinds";
+import { KIND_ICONS, KIND_NAMES, mindToChange } from "./kinds";
 
 interface Props {
   /** It can be edited as a graph, too. */
@@ -190,17 +190,24 @@ function RevertMenu({ open, folder }: { open: Desk; folder: boolean }) {
 function AssignButton({ file }: { file: string }) {
   const inspection = useStore(room, (r) => r.inspection);
   const looked = useStore(mindView, (view) => view.mind);
-  const minds = inspection?.minds ?? [];
-  if (inspection === null || minds.some((mind) => mind.file === file)) return null;
-  const mind = minds[looked]?.file ? looked : minds.findIndex((one) => one.file !== "");
-  if (mind < 0) return null;
+  const mind = mindToChange(inspection?.minds ?? [], looked);
+  if (inspection === null || mind < 0) return null;
   const who = inspection.document.title || `agent ${inspection.agent}`;
+  if (inspection.minds.some((one) => one.file === file))
+    return (
+      <span className="chip follows" data-tip={`${who} follows this file`} data-testid="follows">
+        <Icon name="link" size={12} /> {who}
+      </span>
+    );
   return (
     <Button
       icon="link"
-      label={`Let ${who} follow this file (its mind “${minds[mind]?.name}”)`}
+      look="soft"
+      label={`Let ${who} follow this file from now on (its mind “${inspection.minds[mind]?.name}”)`}
       testid="assign"
       onPress={() => assign(inspection.agent, mind, file)}
-    />
+    >
+      Give to {who}
+    </Button>
   );
 }

@@ -18,6 +18,11 @@ export const KIND_NAMES: Record<FileKind, string> = {
   text: "text",
 };
 
+/** Which mind of a character would follow another file: the one that is looked at, else the first that follows any; −1: none. */
+export function mindToChange(minds: readonly { file: string }[], looked: number): number {
+  return minds[looked]?.file ? looked : minds.findIndex((mind) => mind.file !== "");
+}
+
 const ENDS = [".tree.ron", ".machine.ron", ".dtree.ron", ".lua"];
 
 /** The end of a file's name that says what is in it. */

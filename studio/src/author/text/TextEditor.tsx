@@ -9,7 +9,7 @@ import { saveNow } from "../keys";
 import { wantedPlace } from "../reveal";
 import { currentLine, tracing } from "../tracing";
 import { CodeEditor } from "./codeEditor";
-import { innermost, partAt } from "./places";
+import { innermost, partsOf } from "./places";
 
 /** The file on the desk as text. It follows the stores by itself: React only makes the place for it. */
 export function TextEditor() {
@@ -68,8 +68,8 @@ function runEditor(host: HTMLElement): (() => void) | undefined {
   };
   const showSelection = (open: Desk, changed: boolean): void => {
     if (open.sketch === null || open.stale || open.checked !== open.text) return;
-    const sketch = open.sketch;
-    const parts = open.selection.flatMap((at) => partAt(sketch, at) ?? []);
+    const known = new Map(partsOf(open.sketch).map((part) => [part.at, part]));
+    const parts = open.selection.flatMap((at) => known.get(at) ?? []);
     editor.setParts(parts.map((part) => part.span));
     const [part] = parts;
     const fromCursor = own !== null && open.selection.join() === own;

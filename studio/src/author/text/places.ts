@@ -38,10 +38,6 @@ export function partsOf(sketch: Sketch): Part[] {
   return [...sketch.nodes, ...sketch.links].filter((part) => part.at !== "");
 }
 
-export function partAt(sketch: Sketch, at: string): Part | null {
-  return partsOf(sketch).find((part) => part.at === at) ?? null;
-}
-
 /** The smallest part around a place: the one that begins last. */
 export function innermost(sketch: Sketch, place: Place): Part | null {
   let best: Part | null = null;
