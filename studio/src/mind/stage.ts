@@ -279,6 +279,15 @@ export class MindStage {
     };
   }
 
+  /** Whether a node lies on the screen whole. */
+  isSeen(node: number): boolean {
+    const box = this.boxOf(node);
+    if (box === null) return false;
+    const { width, height } = this.lens;
+    const [right, bottom] = [box.x + Math.min(box.w, width / 2), box.y + Math.min(box.h, height / 2)];
+    return box.x >= 0 && box.y >= 0 && right <= width && bottom <= height;
+  }
+
   repaint(): void {
     if (this.frame === 0) this.frame = requestAnimationFrame(this.paintNow);
   }

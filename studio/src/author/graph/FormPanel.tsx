@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { JsonValue, Part } from "../../protocol/authorTypes";
 import { useStore } from "../../store/store";
 import { Button } from "../../ui/Button";
@@ -17,7 +17,13 @@ import { WaysOut } from "./WaysOut";
 /** What can be set of the selected parts: typed fields, a comment, and what is wrong. */
 export function FormPanel() {
   const open = useStore(desk, (now) => now);
+  const [rareOpen, setRareOpen] = useState(false);
+  const panel = useRef<HTMLElement>(null);
   const drawing = currentDrawing();
+  const selected = open?.selection.join("\n");
+  useEffect(() => {
+    panel.current?.scrollTo(0, 0);
+  }, [selected]);
   const faults = useMemo(
     () => (open && drawing ? faultsOf(drawing.sketch, open.report) : new Map<string, PartFault[]>()),
     [drawing, open?.report],
@@ -36,26 +42,68 @@ export function FormPanel() {
     ),
   }));
   const ways = wayNode(drawing, open.selection);
+  const rowOf = (one: SharedField) => (
+    <Row
+      key={`${parts[0]?.at} ${one.field.name}`}
+      shared={one}
+      drawing={drawing}
+      faults={about.filter(({ field }) => field === one.field).map(({ fault }) => fault)}
+    />
+  );
   return (
-    <aside className="ge-form" aria-label="What can be set" data-testid="graph-form" data-form>
+    <aside className="ge-form" aria-label="What can be set" data-testid="graph-form" data-form ref={panel}>
       <Head drawing={drawing} parts={parts} isFile={chosen.length === 0} />
       <Faults list={about.filter((one) => one.field === null).map((one) => one.fault)} />
       {parts.length === 1 && parts[0] && <Comment key={parts[0].at} part={parts[0]} />}
-      {shared.map((one) => (
-        <Row
-          key={`${parts[0]?.at} ${one.field.name}`}
-          shared={one}
-          drawing={drawing}
-          faults={about.filter(({ field }) => field === one.field).map(({ fault }) => fault)}
-        />
-      ))}
+      {shared.filter((one) => !isRare(one)).map(rowOf)}
       {ways !== null && <WaysOut drawing={drawing} node={ways} />}
+      {shared.some(isRare) && (
+        <details
+          className="ge-rare"
+          open={rareOpen}
+          onToggle={(event) => setRareOpen(event.currentTarget.open)}
+        >
+          <summary>More</summary>
+          {shared.filter(isRare).map(rowOf)}
+        </details>
+      )}
       {shared.length === 0 && chosen.length > 1 && (
         <p className="quiet">These parts have nothing in common that could be set.</p>
       )}
       {shared.length === 0 && chosen.length === 1 && <p className="quiet">There is nothing to set here.</p>}
     </aside>
   );
+}
+
+/** Fields that are seldom set: they are folded away as long as they are not. */
+const RARE: ReadonlySet<string> = new Set([
+  "help",
+  "stop",
+  "when",
+  "while",
+  "pick",
+  "tree",
+  "blip",
+  "ends",
+  "history",
+  "announce",
+  "active inside",
+  "back",
+  "choose",
+  "again",
+  "weight",
+  "limit",
+  "ports",
+  "costs",
+  "time_out_range",
+  "expiry",
+  "alternate",
+]);
+
+function isRare({ field, mixed }: SharedField): boolean {
+  // What a transition is asked for is what it is about.
+  const about = field.name === "when" && /transitions\[\d+\]/.test(field.at);
+  return RARE.has(field.name) && field.value === null && !field.needed && !mixed && !about;
 }
 
 /** The state whose ways out are listed: the selected one, or the machine when nothing is. */

@@ -68,8 +68,9 @@ export function runEditor(host: HTMLElement, tip: HTMLElement, ticksPerSecond: n
       faults: faultyNodes(drawing),
     });
     // What was selected elsewhere (in the text, by a change) comes into view.
-    if (before[1] !== open.selection && first !== undefined && document.activeElement !== host)
-      stage.reveal(first, false);
+    const elsewhere = document.activeElement !== host || before[0] !== drawing;
+    if (before[1] !== open.selection && first !== undefined && elsewhere && !stage.isSeen(first))
+      stage.reveal(first, true);
   };
   const showSearch = (): void => {
     const drawing = currentDrawing();
