@@ -82,6 +82,20 @@ const SCENES = {
     await page.waitForTimeout(700);
     return page;
   },
+  async search(room) {
+    const page = await start(room, "creature.lua");
+    await page.getByTestId("code").click();
+    await page.keyboard.press("Control+f");
+    await page.keyboard.type("fear");
+    await page.waitForTimeout(300);
+    return page;
+  },
+  async help(room) {
+    const page = await start(room);
+    await page.getByTestId("help-button").click();
+    await page.waitForTimeout(300);
+    return page;
+  },
   async console(room) {
     const page = await start(room, "creature.lua");
     await pick(page);

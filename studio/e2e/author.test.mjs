@@ -144,6 +144,12 @@ describe("author", () => {
     const other = await studio.tab(page.context());
     await other.goto(page.url());
     await other.waitForSelector(`[data-testid=workbench][data-file="${TREE}"]`);
+    // Leaving the page would lose it: the browser asks.
+    const asked = new Promise((resolve) => page.once("dialog", resolve));
+    await page.close({ runBeforeUnload: true });
+    const dialog = await asked;
+    assert.equal(dialog.type(), "beforeunload");
+    await dialog.dismiss();
   });
 
   test("a new character is made of a template, and one follows it", async () => {
@@ -209,7 +215,7 @@ describe("author", () => {
     await line(10);
     await page.getByTestId("debug-out").click();
     await line(15);
-    await page.getByTestId("debug-over").click();
+    await page.keyboard.press("F10");
     await line(16);
     await page.waitForSelector("[data-testid=variables] dt");
     const tick = await tickOf(page);

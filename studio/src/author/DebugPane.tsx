@@ -1,12 +1,15 @@
+import { useEffect } from "react";
 import { togglePlay } from "../session/commands";
 import { files, room } from "../session/stores";
 import { useStore } from "../store/store";
 import { Button } from "../ui/Button";
+import { listenToDebugKeys } from "./keys";
 import { callsAt, variablesAt } from "./stepping";
 import { currentLine, lookAt, nextTick, stepScript, toTheEnd, type Tracing, tracing } from "./tracing";
 
 /** The recorded lines of a tick: a cursor goes through them in both directions, with what the variables held. */
 export function DebugPane() {
+  useEffect(() => listenToDebugKeys(), []);
   const now = useStore(tracing, (value) => value);
   const playing = useStore(room, (r) => r.status?.playing ?? false);
   const ready = useStore(room, (r) => r.phase === "joined");
@@ -30,6 +33,7 @@ export function DebugPane() {
         <Button
           icon="stepBack"
           label="One line back; before the first, one tick back"
+          keys="F9"
           testid="debug-back"
           disabled={!ready || playing}
           onPress={() => stepScript("back")}
@@ -37,6 +41,7 @@ export function DebugPane() {
         <Button
           icon="stepOver"
           label="Next line, over calls; behind the last, the next tick"
+          keys="F10"
           testid="debug-over"
           disabled={!ready || playing}
           onPress={() => stepScript("over")}
@@ -44,6 +49,7 @@ export function DebugPane() {
         <Button
           icon="stepInto"
           label="Next line, into calls"
+          keys="F11"
           testid="debug-into"
           disabled={!ready || playing}
           onPress={() => stepScript("into")}
@@ -51,6 +57,7 @@ export function DebugPane() {
         <Button
           icon="stepOut"
           label="Out of this call"
+          keys="Shift F11"
           testid="debug-out"
           disabled={!hasLines || playing}
           onPress={() => stepScript("out")}

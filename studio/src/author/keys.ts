@@ -1,6 +1,8 @@
 import { apply, redo, save, undo } from "./desk";
-import { files } from "../session/stores";
+import { files, room } from "../session/stores";
 import { toast } from "../store/toasts";
+import type { StepKind } from "./stepping";
+import { stepScript } from "./tracing";
 
 export const DESK_KEYS = [
   ["Ctrl Enter", "Apply: the running game goes over to the text"],
@@ -10,6 +12,32 @@ export const DESK_KEYS = [
   ["Ctrl Space", "Words of the game that fit here"],
   ["Click beside a line number", "Breakpoint in a script"],
 ] as const;
+
+export const DEBUG_KEYS: readonly (readonly [string, string])[] = [
+  ["F10", "Next line, over calls; then the next tick"],
+  ["F11", "Next line, into calls"],
+  ["Shift F11", "Out of this call"],
+  ["F9", "One line back; then the tick before"],
+];
+
+/** Keys of the debugger, while it is open and the game stands still. Returns what stops it. */
+export function listenToDebugKeys(): () => void {
+  const listen = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const kind = stepOf(event.key, event.shiftKey);
+    if (kind === null) return;
+    event.preventDefault();
+    if (room.get().status?.playing === false) stepScript(kind);
+  };
+  window.addEventListener("keydown", listen);
+  return () => window.removeEventListener("keydown", listen);
+}
+
+function stepOf(key: string, shift: boolean): StepKind | null {
+  if (key === "F11") return shift ? "out" : "into";
+  if (shift) return null;
+  return key === "F10" ? "over" : key === "F9" ? "back" : null;
+}
 
 export function saveNow(): void {
   if (files.get().folder) void save();

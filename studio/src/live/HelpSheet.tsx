@@ -1,5 +1,5 @@
 import { GRAPH_KEYS } from "../author/graph/graphKeys";
-import { DESK_KEYS } from "../author/keys";
+import { DEBUG_KEYS, DESK_KEYS } from "../author/keys";
 import type { Game } from "../protocol/types";
 import { Sheet } from "../ui/Sheet";
 import { SHORTCUTS } from "./shortcuts";
@@ -39,45 +39,10 @@ export function HelpSheet({ game, onClose }: { game: Game; onClose: () => void }
             </dl>
           </section>
         ))}
-        <section>
-          <h3>In a mind</h3>
-          <dl>
-            {MIND.map(([gesture, about]) => (
-              <div key={gesture}>
-                <dt>
-                  <kbd>{gesture}</kbd>
-                </dt>
-                <dd>{about}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-        <section>
-          <h3>In the graph of a file</h3>
-          <dl>
-            {GRAPH_KEYS.map(([gesture, about]) => (
-              <div key={gesture}>
-                <dt>
-                  <kbd>{gesture}</kbd>
-                </dt>
-                <dd>{about}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-        <section>
-          <h3>In a file</h3>
-          <dl>
-            {DESK_KEYS.map(([gesture, about]) => (
-              <div key={gesture}>
-                <dt>
-                  <kbd>{gesture}</kbd>
-                </dt>
-                <dd>{about}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
+        <Gestures title="In a mind" list={MIND} />
+        <Gestures title="In the graph of a file" list={GRAPH_KEYS} />
+        <Gestures title="In a file" list={DESK_KEYS} />
+        <Gestures title="In the debugger of scripts" list={DEBUG_KEYS} />
         <section>
           <h3>Mouse</h3>
           <dl>
@@ -105,5 +70,23 @@ export function HelpSheet({ game, onClose }: { game: Game; onClose: () => void }
         alone.
       </p>
     </Sheet>
+  );
+}
+
+function Gestures({ title, list }: { title: string; list: readonly (readonly [string, string])[] }) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      <dl>
+        {list.map(([gesture, about]) => (
+          <div key={gesture}>
+            <dt>
+              <kbd>{gesture}</kbd>
+            </dt>
+            <dd>{about}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }

@@ -96,7 +96,11 @@ export class CodeEditor {
     const plain = text.split(this.lineBreak).join("\n");
     const { from, to, insert } = difference(state.doc.toString(), plain);
     const changes = { from, to, insert: state.toText(insert.split("\n").join(this.lineBreak)) };
-    this.view.dispatch({ changes, annotations: FromOutside.of(true) });
+    // Whoever undoes something looks at what comes back.
+    const there = this.view.hasFocus
+      ? { selection: { anchor: from + insert.length }, scrollIntoView: true }
+      : {};
+    this.view.dispatch({ changes, ...there, annotations: FromOutside.of(true) });
   }
 
   setFindings(report: Report, sketch: Sketch | null): void {

@@ -65,7 +65,15 @@ const LOOK = EditorView.theme({
   ".cm-lint-marker-warning": { content: "none", background: "var(--amber)" },
   ".cm-panels": { backgroundColor: "var(--panel)", color: "var(--text)", borderColor: "var(--line)" },
   ".cm-panels-top": { borderBottom: "1px solid var(--line)" },
-  ".cm-search": { fontFamily: "var(--font)", padding: "6px 8px" },
+  ".cm-panel.cm-search": { fontFamily: "var(--font)", padding: "6px 8px" },
+  ".cm-panel.cm-search label, .cm-panel.cm-search input, .cm-panel.cm-search button": { fontSize: "12px" },
+  ".cm-panel.cm-search input[type=checkbox]": { accentColor: "var(--accent-strong)", verticalAlign: "-2px" },
+  ".cm-panel.cm-search [name=close]": {
+    top: "6px",
+    right: "8px",
+    fontSize: "16px",
+    color: "var(--text-quiet)",
+  },
   ".cm-textfield": {
     border: "1px solid var(--line)",
     borderRadius: "var(--radius-small)",
