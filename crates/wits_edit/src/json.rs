@@ -105,7 +105,10 @@ pub(crate) fn text_of(kind: &FieldKind, key: bool, value: &Json) -> Result<Strin
             Ok(format!("[{}]", texts?.join(", ")))
         }
         (FieldKind::Vector, _) => wanted("three numbers"),
-        (FieldKind::Condition, _) => typed::<ConditionDef>(value, "a condition"),
+        (FieldKind::Condition, _) => typed::<ConditionDef>(value, "a condition").map(|text| {
+            // Ends that are open need not be said.
+            text.replace(", min: -inf", "").replace(", max: inf", "")
+        }),
         (FieldKind::Calls, _) => typed::<Vec<CallDef>>(value, "a list of actions"),
         (FieldKind::Board, _) => typed::<BoardDef>(value, "keys, each with its kind"),
         (FieldKind::Acts | FieldKind::Asks | FieldKind::Values | FieldKind::Tree, _) => {

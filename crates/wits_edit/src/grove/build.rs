@@ -3,8 +3,9 @@
 use serde_json::{Map, Value as Json};
 use wits_core::ron::{At, Doc, Shape, WIDTH};
 
-use super::kinds::{Holds, Kind, SETTINGS, Sort, Spec};
+use super::kinds::{Holds, Kind, Sort, Spec};
 use super::outline::Outline;
+use super::tasks::SETTINGS;
 use super::{Flavour, Grove};
 use crate::json::{quoted, text_of};
 use crate::write::{call_text, value_text};

@@ -6,7 +6,6 @@ use wits_game::author::{Change, Changed};
 
 use super::Grove;
 use super::outline::Outline;
-use super::set::Given;
 use crate::json::message;
 
 /// Where something new goes.
@@ -40,8 +39,8 @@ impl Grove {
         }
         let goal = |under, place: &Option<usize>, slot| Goal { under, place: *place, slot };
         match change {
-            Change::Set { at, value } => self.set(&outline, at, Given::Value(value)),
-            Change::Write { at, text } => self.set(&outline, at, Given::Text(text)),
+            Change::Set { at, value } => self.set(&outline, at, value),
+            Change::Write { at, text } => self.write(&outline, at, text),
             Change::Add { under, place, slot, kind, values } => {
                 self.add(&outline, &goal(under, place, slot), kind, values)
             }

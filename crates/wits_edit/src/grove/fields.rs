@@ -5,8 +5,9 @@ use wits_decide::board::BoardDef;
 use wits_decide::words::Word;
 use wits_game::author::{Field, FieldKind, Part};
 
-use super::kinds::{Holds, SETTINGS, Sort, Spec};
+use super::kinds::{Holds, Sort, Spec};
 use super::outline::{Outline, Place, Spot};
+use super::tasks::SETTINGS;
 use super::{Flavour, Grove};
 use crate::json::call_name;
 use crate::part::{Bound, How, field, span, told};

@@ -2,6 +2,7 @@
 
 mod build;
 mod change;
+mod choices;
 mod decision;
 mod fields;
 mod insert;
@@ -13,6 +14,7 @@ mod remove;
 mod set;
 mod shape;
 mod task;
+mod tasks;
 pub(crate) use build::list as listed;
 #[cfg(test)]
 mod tests;
@@ -23,8 +25,10 @@ use wits_decide::tree::{NodeDef, TreeDef, TreeLibrary};
 use wits_game::author::{Change, Changed, Palette, PaletteGroup, PaletteItem, Sketch, Takes, Workshop};
 
 use crate::words::{Words, items};
-use kinds::{CHOICES, Kind, TASKS};
+use choices::CHOICES;
+use kinds::Kind;
 use outline::Outline;
+use tasks::TASKS;
 
 /// Which of the two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,13 +11,6 @@ use crate::json::{checked, same, text_of};
 use crate::part::{Bound, How};
 use crate::write::{CallPlace, put};
 
-/// What a field is given.
-#[derive(Clone, Copy)]
-pub(super) enum Given<'g> {
-    Value(&'g Json),
-    Text(&'g str),
-}
-
 impl Grove {
     /// The field of a name, and the node that has it.
     fn field(&self, outline: &Outline<'_>, at: &str) -> Option<(Option<usize>, Bound)> {
@@ -40,40 +33,42 @@ impl Grove {
         own.or_else(|| file.map(|bound| (None, bound)))
     }
 
-    pub(super) fn set(&self, outline: &Outline<'_>, at: &str, given: Given<'_>) -> Result<Changed, String> {
+    /// A field gets a value.
+    pub(super) fn set(&self, outline: &Outline<'_>, at: &str, value: &Json) -> Result<Changed, String> {
         let (spot, bound) = self.field(outline, at).ok_or_else(|| format!("There is no field at {at:?}."))?;
-        let select = spot.map(|spot| outline.spots[spot].at.clone()).into_iter().collect();
-        let unchanged = |select| Ok(Changed { text: outline.doc.text().to_owned(), select });
-        if let Given::Value(value) = given {
-            if same(value, &bound.field.value) {
-                return unchanged(select);
-            }
-            let is_empty = value.is_null() || value.as_str() == Some("") && !bound.field.needed;
-            if value.is_null() && bound.field.needed && !matches!(bound.how, How::Told { .. }) {
-                return Err(format!("{:?} has to be written down.", bound.field.name));
-            }
-            let is_own_name = matches!(bound.how, How::Setting { name: "name" });
-            if let (Some(spot), true, Some(name)) =
-                (spot, is_own_name || bound.how == How::Name, value.as_str())
-            {
-                return self.rename_spot(outline, spot, name, bound.how == How::Name);
-            }
-            if is_empty {
-                return self.put(outline, spot, &bound, None).map(|text| Changed { text, select });
-            }
-            if let How::Call { at, within } = &bound.how {
-                let place = CallPlace { at: found(outline.doc, at)?, within: *within };
-                text_of(&bound.field.kind, false, value)?;
-                let keeps = |name: &str, param: &str| self.keeps(name, param);
-                let text = edit(outline.doc, |edits| place.set(edits, value, keeps))?;
-                return Ok(Changed { text, select });
-            }
-            let text = text_of(&bound.field.kind, bound.field.key, value)?;
-            return self.put(outline, spot, &bound, Some(&text)).map(|text| Changed { text, select });
+        let Bound { field, how } = &bound;
+        let changed = |text: String| Changed { text, select: selected(outline, spot) };
+        if same(value, &field.value) {
+            return Ok(changed(outline.doc.text().to_owned()));
         }
-        let Given::Text(text) = given else { return unchanged(select) };
-        let text = checked(text)?;
-        self.put(outline, spot, &bound, Some(&text)).map(|text| Changed { text, select })
+        if value.is_null() && field.needed && !matches!(how, How::Told { .. }) {
+            return Err(format!("{:?} has to be written down.", field.name));
+        }
+        if value.is_null() || value.as_str() == Some("") && !field.needed {
+            return self.put(outline, spot, &bound, None).map(changed);
+        }
+        match (how, spot, value.as_str()) {
+            (How::Setting { name: "name" } | How::Name, Some(spot), Some(name)) => {
+                self.rename_spot(outline, spot, name, *how == How::Name)
+            }
+            (How::Call { at, within }, ..) => {
+                text_of(&field.kind, false, value)?;
+                let place = CallPlace { at: found(outline.doc, at)?, within: *within };
+                let keeps = |name: &str, param: &str| self.keeps(name, param);
+                edit(outline.doc, |edits| place.set(edits, value, keeps)).map(changed)
+            }
+            _ => {
+                let text = text_of(&field.kind, field.key, value)?;
+                self.put(outline, spot, &bound, Some(&text)).map(changed)
+            }
+        }
+    }
+
+    /// A field gets a value that is written as in files.
+    pub(super) fn write(&self, outline: &Outline<'_>, at: &str, text: &str) -> Result<Changed, String> {
+        let (spot, bound) = self.field(outline, at).ok_or_else(|| format!("There is no field at {at:?}."))?;
+        let text = self.put(outline, spot, &bound, Some(&checked(text)?))?;
+        Ok(Changed { text, select: selected(outline, spot) })
     }
 
     /// A word that is known keeps what it can be told.
@@ -119,6 +114,11 @@ impl Grove {
             Ok(())
         })
     }
+}
+
+/// The part that is selected after a change of it.
+fn selected(outline: &Outline<'_>, spot: Option<usize>) -> Vec<String> {
+    spot.map(|spot| outline.spots[spot].at.clone()).into_iter().collect()
 }
 
 /// `Compute((…))` has its fields one deeper.

@@ -10,6 +10,7 @@ use super::change::{Goal, edit, found, piece_value, with_comment};
 use super::kinds::{Holds, Kind};
 use super::outline::{Outline, Place, Spot};
 use super::set::{bare_text, has_notes};
+use crate::part::Bound;
 
 impl Grove {
     pub(super) fn wrap(
@@ -93,29 +94,20 @@ impl Grove {
         let (kind, number) = (self.kind_of(id)?, outline.find(at)?);
         let spot = &outline.spots[number];
         let select = vec![spot.at.clone()];
-        let fits = |kind: &Kind| body_fits(kind, spot);
         let mut lost = Vec::new();
-        let text = if spot.kind.is_some_and(|old| old.holds == kind.holds && old.holds != Holds::Nothing)
-            && fits(kind)
-            && values.is_empty()
-        {
+        let is_alike = spot.kind.is_some_and(|old| old.holds == kind.holds && old.holds != Holds::Nothing);
+        let text = if is_alike && values.is_empty() && body_fits(kind, spot) {
             let (name, text) = (spot.task.name().unwrap_or_default(), piece_value(spot.task));
             format!("{}{}", kind.id, text.strip_prefix(name).unwrap_or_default())
         } else {
-            let mut kept = Map::new();
-            for bound in self.fields(outline, number) {
-                let own = |kind: &Kind| {
-                    kind.fields.iter().find(|spec| spec.title() == bound.field.name).map(|spec| spec.sort)
-                };
-                if !bound.field.value.is_null() && own(kind).is_some() && spot.kind.and_then(own) == own(kind)
-                {
-                    kept.insert(bound.field.name, bound.field.value);
-                }
-            }
+            let mut kept = self.kept(outline, number, kind);
             kept.extend(values.clone());
-            let children = spot.children.iter().map(|child| outline.spots[*child].whole);
+            let is_real = |child: &Spot<'_>| {
+                matches!(child.place, Place::Item(_)) || !self.grammar.is_blank(child.whole)
+            };
+            let children = spot.children.iter().map(|child| &outline.spots[*child]);
             let pieces: Vec<String> =
-                children.filter(|child| !self.grammar.is_blank(*child)).map(At::piece).collect();
+                children.filter(|child| is_real(child)).map(|child| child.whole.piece()).collect();
             let is_list =
                 matches!(kind.holds, Holds::List | Holds::ListIn(_) | Holds::Each(..) | Holds::Cases);
             if !is_list {
@@ -136,6 +128,21 @@ impl Grove {
         let notes = [spot.entry().comment()].into_iter().chain(lost).filter(|note| !note.is_empty());
         let text = with_comment(text, &spot.at, &notes.collect::<Vec<_>>().join("\n"))?;
         Ok(Changed { text, select })
+    }
+
+    /// The values of a node that another kind has a field for, too.
+    fn kept(&self, outline: &Outline<'_>, number: usize, kind: &Kind) -> Map<String, Json> {
+        let old = outline.spots[number].kind;
+        let mut kept = Map::new();
+        for Bound { field, .. } in self.fields(outline, number) {
+            let own = |kind: &Kind| {
+                kind.fields.iter().find(|spec| spec.title() == field.name).map(|spec| spec.sort)
+            };
+            if !field.value.is_null() && own(kind).is_some() && old.and_then(own) == own(kind) {
+                kept.insert(field.name, field.value);
+            }
+        }
+        kept
     }
 }
 

@@ -175,6 +175,11 @@ fn settings_bring_their_parentheses_and_take_them_away() {
     assert_eq!(alone, "(root: Sequence([(when: Not(Is(\"sees_foe\")), node: Do(\"fire\"))]))");
     assert_eq!(tree(&alone, json!({ "change": "unwrap", "at": "root[0]" })), text);
     assert_eq!(tree(&alone, json!({ "change": "set", "at": "root[0].when", "value": null })), text);
+    let within = json!({ "Within": { "of": "health", "min": 5 } });
+    assert_eq!(
+        tree(text, json!({ "change": "set", "at": "root[0]@when", "value": within })),
+        "(root: Sequence([(when: Within(of: \"health\", min: 5.0), node: Do(\"fire\"))]))"
+    );
     let helped = tree(&named, json!({ "change": "set", "at": "root[0].help", "value": "Shoots." }));
     assert_eq!(helped, "(root: Sequence([(name: \"bang\", help: \"Shoots.\", node: Do(\"fire\"))]))");
 }
@@ -327,6 +332,11 @@ fn parts_become_others() {
         json!({ "change": "become", "at": "root.node[1]", "kind": "Do", "values": { "action": "fire" } }),
     );
     assert_eq!(leaf, text.replace("Do(\"b\")", "Do(\"fire\")"));
+    let idle = "(root: Sequence([Idle, Idle]))";
+    assert_eq!(
+        tree(idle, json!({ "change": "become", "at": "root", "kind": "Parallel" })),
+        "(root: Parallel(nodes: [Idle, Idle]))"
+    );
     let times = "(root: Repeat(times: 7, node: Idle))";
     assert_eq!(
         tree(times, json!({ "change": "become", "at": "root", "kind": "Retry" })),

@@ -1,18 +1,17 @@
-//! The picture of a machine, and what can be set at its parts.
+//! The picture of a machine: numbered as the one that runs.
 
 use wits_core::inspect::{Form, Graph, GraphNode};
 use wits_core::ron::{At, Doc, join};
 use wits_decide::condition::ConditionDef;
-use wits_decide::machine::{End, TransitionDef};
-use wits_decide::words::CallDef;
 use wits_game::author::{Part, Sketch, Takes};
 
 use super::Workbench;
-use super::kinds::{CHOICE, FILE, INNER, ORDER, REGION, STATE, TRANSITION, WAYS};
-use super::outline::{Arrow, Outline, State, Way, text_of};
-use crate::grove::kinds::Spec;
+use super::fields::{plain, way_fields};
+use super::kinds::{FILE, ORDER, REGION, TRANSITION, WAYS};
+use super::label::{calls, label};
+use super::outline::{Outline, Way, text_of};
 use crate::grove::{Grove, TREE};
-use crate::part::{Bound, How, field, span};
+use crate::part::{Bound, span};
 
 /// What is being drawn.
 struct Drawing<'s, 'd> {
@@ -79,60 +78,6 @@ impl Workbench {
         };
         grove.main_graph(&text)
     }
-}
-
-/// Fields as tables tell them.
-fn plain(specs: &[Spec], of: &str, holder: At<'_>, order: &[&'static str]) -> Vec<Bound> {
-    let bound = |spec: &Spec| Bound {
-        field: field(spec, join(of, spec.name), spec.sort.kind(), holder.field(spec.name)),
-        how: How::Field { of: of.to_owned(), name: spec.name.to_owned(), order: order.to_vec() },
-    };
-    specs.iter().map(bound).collect()
-}
-
-impl Outline<'_> {
-    /// Everything that can be set in the file, at a machine of its own, a state or a transition.
-    pub(super) fn fields(&self, at: &str) -> Vec<Bound> {
-        if at.is_empty() {
-            return plain(FILE, "", self.doc.root(), ORDER);
-        }
-        if let Some(state) = self.states.iter().find(|state| state.at == at) {
-            return self.state_fields(state);
-        }
-        if let Some(level) = self.levels.iter().find(|level| level.at == at) {
-            return plain(REGION, at, level.node, ORDER);
-        }
-        let arrows = self.arrows.iter().enumerate();
-        for (number, arrow) in arrows.filter(|(_, arrow)| at.starts_with(&arrow.at)) {
-            if arrow.at == at {
-                return plain(TRANSITION, at, arrow.node, WAYS);
-            }
-            if let Some(way) = self.ways(number).into_iter().find(|way| way.at == at) {
-                return way_fields(arrow, at, way.node);
-            }
-        }
-        Vec::new()
-    }
-
-    fn state_fields(&self, state: &State<'_>) -> Vec<Bound> {
-        let mut fields = plain(STATE, &state.at, state.node, ORDER);
-        if let Some(inner) = state.inner.map(|inner| &self.levels[inner]) {
-            let mut inside = plain(INNER, &inner.at, inner.node, ORDER);
-            inside.iter_mut().filter(|bound| bound.field.name == "active").for_each(|bound| {
-                "active inside".clone_into(&mut bound.field.name);
-            });
-            fields.extend(inside);
-        }
-        fields
-    }
-}
-
-/// What can be set at one of the ways of a transition, and at the transition.
-fn way_fields(arrow: &Arrow<'_>, at: &str, way: At<'_>) -> Vec<Bound> {
-    let mut fields = plain(CHOICE, at, way, WAYS);
-    let others = plain(TRANSITION, &arrow.at, arrow.node, WAYS).into_iter();
-    fields.extend(others.filter(|bound| !["to", "back", "do"].contains(&&*bound.field.name)));
-    fields
 }
 
 fn part(at: &str, kind: &str, node: At<'_>, takes: Takes, fields: Vec<Bound>) -> Part {
@@ -261,41 +206,4 @@ impl Drawing<'_, '_> {
             self.links.push(Part { comment: arrow.node.comment(), ..part });
         }
     }
-}
-
-/// `entry draw, shout; active fire; exit holster`.
-fn calls(node: At<'_>, fields: &[&str]) -> String {
-    let list = |field: &&str| {
-        let calls: Vec<CallDef> = node.field(field)?.read().ok()?;
-        let calls: Vec<String> = calls.iter().map(ToString::to_string).collect();
-        Some(format!("{field} {}", calls.join(", "))).filter(|_| !calls.is_empty())
-    };
-    fields.iter().filter_map(list).collect::<Vec<String>>().join("; ")
-}
-
-/// What is written on a transition: `on noise, {event.volume} > 10 / shout`.
-fn label(arrow: &Arrow<'_>) -> String {
-    let read = |field: &str| arrow.node.field(field);
-    let def = TransitionDef {
-        on: read("on").and_then(|on| on.read().ok()).flatten(),
-        after: read("after").and_then(|after| after.read().ok()).flatten(),
-        done: read("done").and_then(|done| done.read().ok()).flatten(),
-        when: read("when").and_then(|when| when.read().ok()).flatten(),
-        acts: read("do").and_then(|acts| acts.read().ok()).unwrap_or_default(),
-        ..TransitionDef::default()
-    };
-    let mut parts = Vec::new();
-    parts.extend(def.on.as_ref().map(|event| format!("on {event}")));
-    parts.extend(def.after.map(|seconds| format!("after {seconds} s")));
-    parts.extend(def.done.map(|end| match end {
-        End::Success => "done".to_owned(),
-        End::Failure => "failed".to_owned(),
-        End::Any => "ended".to_owned(),
-    }));
-    parts.extend(def.when.as_ref().map(ToString::to_string));
-    let mut text = parts.join(", ");
-    for (number, call) in def.acts.iter().enumerate() {
-        text += &format!("{}{call}", if number == 0 { " / " } else { ", " });
-    }
-    text.trim_start().to_owned()
 }

@@ -3,7 +3,9 @@
 mod add;
 mod change;
 mod draw;
+mod fields;
 mod kinds;
+mod label;
 mod moves;
 mod names;
 mod outline;

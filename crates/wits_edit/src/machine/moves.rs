@@ -48,9 +48,8 @@ impl Workbench {
         let links = self.links(outline, &outer);
         let taken = edit(outline.doc, |edits| {
             let all: Vec<String> = outer.iter().map(|at| (*at).clone()).collect();
-            for list in lists(outline, &all) {
-                match list {
-                    // The machine of a state stays, if it is to hold others.
+            for gone in lists(outline, &all, &list) {
+                match gone {
                     Gone::Field(field) => edits.remove(field),
                     Gone::Items(items) => items.into_iter().for_each(|item| edits.remove(item)),
                 }

@@ -47,7 +47,7 @@ impl Workbench {
             .cloned()
             .collect();
         let text = edit(outline.doc, |edits| {
-            for list in lists(outline, &gone) {
+            for list in lists(outline, &gone, "") {
                 match list {
                     Gone::Field(field) => edits.remove(field),
                     Gone::Items(items) => items.into_iter().for_each(|item| edits.remove(item)),
@@ -71,8 +71,8 @@ pub(super) enum Gone<'d> {
 }
 
 /// The lists that things go from. Lists of transitions and of regions that become empty go as a whole, and so do machines
-/// in states without any state left.
-pub(super) fn lists<'d>(outline: &Outline<'d>, gone: &[String]) -> Vec<Gone<'d>> {
+/// in states without any state left; but not the one that is kept.
+pub(super) fn lists<'d>(outline: &Outline<'d>, gone: &[String], kept: &str) -> Vec<Gone<'d>> {
     let mut places: Vec<(String, usize)> = gone.iter().filter_map(|at| crate::paths::item_of(at)).collect();
     places.sort();
     places.dedup();
@@ -85,7 +85,7 @@ pub(super) fn lists<'d>(outline: &Outline<'d>, gone: &[String]) -> Vec<Gone<'d>>
             Some(_) => None,
             None => Some(list),
         };
-        match whole.filter(|_| group.len() == list.len()) {
+        match whole.filter(|_| group.len() == list.len() && path != kept) {
             Some(field) => found.push(Gone::Field(field)),
             None => {
                 found.push(Gone::Items(group.iter().filter_map(|(_, number)| list.item(*number)).collect()))

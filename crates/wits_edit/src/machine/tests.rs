@@ -224,6 +224,9 @@ fn states_and_transitions_are_moved() {
         json!({ "change": "move", "at": ["states[0].machine.states[0]"], "under": "", "place": 1 }),
     );
     assert_eq!(back, GUARD);
+    let only = "(states: [(name: \"A\", machine: (history: false, states: [(name: \"B\")]))])";
+    let step = json!({ "change": "move", "at": ["states[0].machine.states[0]"], "under": "states[0]" });
+    assert_eq!(after(only, step), only);
     assert!(
         refused(GUARD, json!({ "change": "move", "at": ["states[0]"], "under": "states[0]" }))
             .contains("into itself")
