@@ -5,17 +5,33 @@ use wits_decide::{Status, Turn, Vocabulary};
 use wits_engine::cast::Cast;
 use wits_engine::pool::Pool;
 use wits_game::author::Shelf;
+use wits_script::{Memory, Scripted};
 use wits_testkit::alloc::{CountingAllocator, assert_no_allocation};
 
 #[global_allocator]
 static ALLOCATOR: CountingAllocator = CountingAllocator;
 
+#[derive(Default)]
+struct Hare {
+    steps: u32,
+    memory: Memory,
+}
+
+impl Scripted for Hare {
+    fn memory(&self) -> &Memory {
+        &self.memory
+    }
+    fn memory_mut(&mut self) -> &mut Memory {
+        &mut self.memory
+    }
+}
+
 #[test]
 fn thinking_in_a_cast_takes_no_memory() {
-    let mut words = Vocabulary::<u32>::new();
-    words.condition("odd", |steps, _| steps % 2 == 1);
-    words.action("step", |steps, _| {
-        *steps += 1;
+    let mut words = Vocabulary::<Hare>::new();
+    words.condition("odd", |hare, _| hare.steps % 2 == 1);
+    words.action("step", |hare, _| {
+        hare.steps += 1;
         Status::Success
     });
     let shelf = Shelf::new()
@@ -27,16 +43,16 @@ fn thinking_in_a_cast_takes_no_memory() {
         )
         .with("b.machine.ron", "", "", r#"(name: "b", states: [(name: "Out", active: ["step"])])"#);
     let cast = Cast::new(words, shelf).unwrap();
-    let mut steps = 0;
+    let mut hare = Hare::default();
     let mut roles = ["a.tree.ron", "b.machine.ron"].map(|file| cast.start(file).unwrap());
     let mut think = || {
         for role in &mut roles {
-            cast.tick(role, &mut Turn::new(&mut steps, Moment::START), &mut ());
+            cast.tick(role, &mut Turn::new(&mut hare, Moment::START), &mut ());
         }
     };
     (0..4).for_each(|_| think());
     assert_no_allocation("ticks", || (0..100).for_each(|_| think()));
-    assert!(steps > 100);
+    assert!(hare.steps > 100);
 }
 
 #[test]

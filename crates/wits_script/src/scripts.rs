@@ -221,6 +221,14 @@ impl<C: Scripted> Scripts<C> {
         }
     }
 
+    /// What a file would be, without taking it over: for those who look at the definition that it returns.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn preview(&self, file: &str, text: &str) -> Result<Module, ScriptError> {
+        self.run(file, text).map(|(module, _)| module)
+    }
+
     /// Runs a file and collects what it defines.
     fn run(&self, file: &str, text: &str) -> Result<(Module, Vec<Definition>), ScriptError> {
         let vm = &self.inner.vm;

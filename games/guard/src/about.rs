@@ -21,7 +21,7 @@ Colours: white guards patrol, yellow ones look into something, red ones chase, p
 it, dark ones sleep.";
 
 /// The forms of the mind, in the order of `minds::FORMS`.
-const FORMS: &[&str] = &["as a file", "in Rust"];
+const FORMS: &[&str] = &["as a file", "in Rust", "in Lua"];
 
 /// What the lab says of itself.
 pub(crate) fn about() -> About {

@@ -15,7 +15,8 @@ use wits_core::glam::Vec2;
 use wits_core::hash::StateHasher;
 use wits_core::inspect::{Graph, Observer, Slate};
 use wits_core::scene::Scene;
-use wits_game::author::Content;
+use wits_engine::cast::graph_id;
+use wits_game::author::{ConsoleAnswer, Content, ScriptLine};
 use wits_game::{About, Assign, Game, GraphInfo, Inspection, MindInfo, Setup, Tick};
 
 pub use world::{Guards, World};
@@ -87,7 +88,7 @@ impl Game for Guards {
     }
 
     fn minds(&self, agent: u64) -> Vec<MindInfo> {
-        self.assigned(agent, 0).map(|file| MindInfo::new("mind", file)).into_iter().collect()
+        self.assigned(agent, 0).map(|file| MindInfo::new("mind", graph_id(&file))).into_iter().collect()
     }
 
     fn content(&self) -> Option<&dyn Content> {
@@ -111,12 +112,24 @@ impl Game for Guards {
         Self::assign(self, assign);
     }
 
+    fn console(&mut self, agent: u64, code: &str) -> ConsoleAnswer {
+        self.run(agent, code)
+    }
+
+    fn ask_console(&self, agent: u64, code: &str) -> ConsoleAnswer {
+        self.ask(agent, code)
+    }
+
+    fn script_trace(&self, agent: u64) -> Vec<ScriptLine> {
+        self.onlookers.lines(agent)
+    }
+
     fn observer(&self) -> Option<&dyn Observer> {
-        Some(&self.journals)
+        Some(&self.onlookers)
     }
 
     fn observer_mut(&mut self) -> Option<&mut dyn Observer> {
-        Some(&mut self.journals)
+        Some(&mut self.onlookers)
     }
 
     fn board(&self, agent: u64, scope: &str) -> Option<&dyn Slate> {

@@ -1,4 +1,4 @@
-//! The machine of the guards, from a file and in code.
+//! The machine of the guards, from a file, in code and in Lua.
 
 use wits_core::findings::Findings;
 use wits_decide::condition::ConditionDef;
@@ -10,7 +10,7 @@ use wits_game::author::Shelf;
 use crate::yard::Yard;
 
 /// The minds that a guard can begin with, in the order of the parameter `form`.
-pub(crate) const FORMS: [&str; 2] = ["guard.machine.ron", "guard in Rust"];
+pub(crate) const FORMS: [&str; 3] = ["guard.machine.ron", "guard in Rust", "guard.lua"];
 
 /// All minds of the lab.
 ///
@@ -20,6 +20,13 @@ pub(crate) fn cast(words: Vocabulary<Yard>) -> Result<Cast<Yard>, Findings> {
     let help = "What all three guards do, unless you give one of them another file.";
     let shelf = Shelf::new()
         .with(FORMS[0], "A guard", help, include_str!("../minds/guard.machine.ron"))
+        .as_template()
+        .with(
+            FORMS[2],
+            "A guard in Lua",
+            "The same guard, put together by a script.",
+            include_str!("../minds/guard.lua"),
+        )
         .as_template();
     let in_code = in_code().bind(&words)?;
     Ok(Cast::new(words, shelf)?.with_machine(FORMS[1], in_code))

@@ -7,9 +7,10 @@ use wits_core::hash::{HashState, StateHasher};
 use wits_core::random::Seed;
 use wits_core::time::Moment;
 use wits_decide::board::{Board, Boards, Scope};
-use wits_decide::watch::{Journal, Journals};
+use wits_decide::watch::Journal;
 use wits_decide::{EventId, Turn, Value};
-use wits_engine::cast::{Cast, Role};
+use wits_engine::cast::{Cast, Onlookers, Role};
+use wits_game::author::ConsoleAnswer;
 use wits_game::{Assign, Setup, Tick};
 
 use crate::about::about;
@@ -47,7 +48,7 @@ pub struct World {
 pub struct Guards {
     pub(crate) world: World,
     pub(crate) cast: Cast<Yard>,
-    pub(crate) journals: Journals,
+    pub(crate) onlookers: Onlookers,
     noise: Option<EventId>,
     seed: Seed,
     /// What time it is between two ticks.
@@ -70,7 +71,7 @@ impl Guards {
             noises: Vec::new(),
             led: 0.0,
         };
-        Self { world, cast, journals: Journals::default(), noise, seed: setup.seed, now: Moment::START }
+        Self { world, cast, onlookers: Onlookers::default(), noise, seed: setup.seed, now: Moment::START }
     }
 
     pub(crate) fn advance(&mut self, tick: Tick<'_>) {
@@ -122,32 +123,49 @@ impl Guards {
     /// A tick of a guard's mind, or an event for it.
     fn think(&mut self, guard: usize, now: Moment, dt: f32, heard: Option<[Value; 2]>) {
         let event = self.noise.zip(heard.as_ref());
-        self.with_mind(guard, (now, dt), event, |cast, role, turn, mut journal| {
+        self.with_mind(guard, (now, dt), event, |cast, role, turn, journal| {
             if turn.event.is_some() {
-                cast.handle(role, turn, &mut journal);
+                cast.handle(role, turn, journal);
             } else {
-                cast.tick(role, turn, &mut journal);
+                cast.tick(role, turn, journal);
             }
         });
     }
 
-    /// Hands over all that a guard's mind needs.
+    /// Hands over all that a guard's mind needs, and who looks at it.
     fn with_mind<T>(
         &mut self,
         guard: usize,
-        (now, dt): (Moment, f32),
+        time: (Moment, f32),
         event: Option<(EventId, &[Value; 2])>,
-        body: impl FnOnce(&Cast<Yard>, &mut Role, &mut Turn<'_, Yard>, Option<&mut Journal>) -> T,
+        body: impl FnOnce(&Cast<Yard>, &mut Role, &mut Turn<'_, Yard>, &mut Option<&mut Journal>) -> T,
     ) -> T {
-        let World { yard, minds, boards, common, .. } = &mut self.world;
-        yard.me = guard;
-        let boards = Boards::default().agent(&mut boards[guard]).world(common);
-        let journal = self.journals.of(guard as u64, 0, minds[guard].file());
-        let mut turn = Turn::new(yard, now).dt(dt).boards(boards);
-        if let Some((event, values)) = event {
-            turn = turn.event(event, values);
+        let Self { world, cast, onlookers, .. } = self;
+        let file = world.minds[guard].file().to_owned();
+        onlookers.watch(guard as u64, 0, &file, |journal| {
+            world.with_turn(guard, time, event, |role, turn| body(cast, role, turn, journal))
+        })
+    }
+
+    /// Asks something in script. Asking changes nothing, but everybody shares the yard: whose eyes are asked is part of it.
+    pub(crate) fn ask(&self, agent: u64, code: &str) -> ConsoleAnswer {
+        let mut world = self.world.clone();
+        match usize::try_from(agent).ok().filter(|guard| *guard < world.minds.len()) {
+            None => nobody(agent),
+            Some(guard) => world.with_turn(guard, (self.now, 0.0), None, |role, turn| {
+                self.cast.ask_console(role, turn.game, &turn.boards, turn.now, code)
+            }),
         }
-        body(&self.cast, &mut minds[guard], &mut turn, journal)
+    }
+
+    /// Does something in script.
+    pub(crate) fn run(&mut self, agent: u64, code: &str) -> ConsoleAnswer {
+        match usize::try_from(agent).ok().filter(|guard| *guard < self.world.minds.len()) {
+            None => nobody(agent),
+            Some(guard) => self.with_mind(guard, (self.now, 0.0), None, |cast, role, turn, _| {
+                cast.console(role, turn, code)
+            }),
+        }
     }
 
     /// A file has another text: guards that follow it go over to it.
@@ -157,11 +175,11 @@ impl Guards {
             if !reload.concerns(&self.world.minds[guard]) {
                 continue;
             }
-            let left = self.with_mind(guard, (self.now, 0.0), None, |_, role, turn, mut journal| {
-                reload.adopt(role, turn, &mut journal)
+            let left = self.with_mind(guard, (self.now, 0.0), None, |_, role, turn, journal| {
+                reload.adopt(role, turn, journal)
             });
             lost.extend(left.lines(&format!("guard {guard}")));
-            self.journals.forget(guard as u64);
+            self.onlookers.forget(guard as u64);
         }
         lost
     }
@@ -170,10 +188,10 @@ impl Guards {
     pub(crate) fn assign(&mut self, assign: &Assign) {
         let Ok(guard) = usize::try_from(assign.agent) else { return };
         if guard < self.world.minds.len() {
-            self.with_mind(guard, (self.now, 0.0), None, |cast, role, turn, mut journal| {
-                cast.assign(role, &assign.file, turn, &mut journal)
+            self.with_mind(guard, (self.now, 0.0), None, |cast, role, turn, journal| {
+                cast.assign(role, &assign.file, turn, journal)
             });
-            self.journals.forget(assign.agent);
+            self.onlookers.forget(assign.agent);
         }
     }
 
@@ -183,7 +201,29 @@ impl Guards {
     }
 }
 
+fn nobody(agent: u64) -> ConsoleAnswer {
+    ConsoleAnswer { ok: false, text: format!("there is no guard {agent}") }
+}
+
 impl World {
+    /// Hands over all that a guard's mind needs.
+    fn with_turn<T>(
+        &mut self,
+        guard: usize,
+        (now, dt): (Moment, f32),
+        event: Option<(EventId, &[Value; 2])>,
+        body: impl FnOnce(&mut Role, &mut Turn<'_, Yard>) -> T,
+    ) -> T {
+        let Self { yard, minds, boards, common, .. } = self;
+        yard.me = guard;
+        let boards = Boards::default().agent(&mut boards[guard]).world(common);
+        let mut turn = Turn::new(yard, now).dt(dt).boards(boards);
+        if let Some((event, values)) = event {
+            turn = turn.event(event, values);
+        }
+        body(&mut minds[guard], &mut turn)
+    }
+
     /// The bell stops, noises fade.
     fn pass_time(&mut self, dt: f32) {
         let rang = self.yard.alarm_left > 0.0;

@@ -4,6 +4,7 @@ use wits_core::angle;
 use wits_core::geometry::Circle;
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
+use wits_script::{Memory, Scripted};
 
 /// Half of the courtyard. \[m\]
 pub(crate) const CORNER: Vec2 = Vec2::new(16.0, 10.0);
@@ -55,6 +56,8 @@ pub(crate) struct Guard {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Yard {
     pub(crate) guards: Vec<Guard>,
+    /// What the scripts of each guard remember.
+    memories: Vec<Memory>,
     pub(crate) me: usize,
     pub(crate) intruder: Vec2,
     /// The stop it is on the way to, and whether it has the treasure.
@@ -125,6 +128,7 @@ impl Yard {
     pub(crate) fn new(guards: usize) -> Self {
         Self {
             guards: (0..guards).map(Guard::new).collect(),
+            memories: vec![Memory::default(); guards],
             me: 0,
             intruder: GATE,
             stop: 1,
@@ -219,6 +223,16 @@ impl Yard {
     }
 }
 
+/// Scripts keep what they remember with the guard whose turn it is.
+impl Scripted for Yard {
+    fn memory(&self) -> &Memory {
+        &self.memories[self.me]
+    }
+    fn memory_mut(&mut self) -> &mut Memory {
+        &mut self.memories[self.me]
+    }
+}
+
 impl HashState for Yard {
     fn hash_state(&self, hasher: &mut StateHasher) {
         for guard in &self.guards {
@@ -226,6 +240,7 @@ impl HashState for Yard {
             hasher.write(&[guard.facing, guard.weariness, guard.unseen_for]);
             hasher.write(&guard.post);
         }
+        hasher.write(&self.memories);
         hasher.write(&self.intruder);
         hasher.write(&self.stop);
         hasher.write(&self.loot);

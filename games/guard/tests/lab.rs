@@ -163,3 +163,73 @@ fn a_new_character_is_made_of_a_template() {
     session.restart(Seed::new(5), session.params().clone());
     assert_eq!(session.game().assigned(1, 0).as_deref(), Some("statue.machine.ron"), "after a restart, too");
 }
+
+/// The machine as it is drawn in the browser: from an empty file, one change after another.
+fn drawn(session: &Session) -> String {
+    let shop = session.game().workshop("guard.machine.ron").expect("machines are edited as graphs");
+    let finished = session.game().file_text("guard.machine.ron").expect("a file of the lab");
+    let finished = shop.sketch(&finished).expect("a machine");
+    let mut text = "(\n    name: \"guard\",\n    states: [],\n)\n".to_owned();
+    let mut change = |change: serde_json::Value| {
+        let change = serde_json::from_value(change).expect("a change");
+        text = shop.change(&text, &change).unwrap_or_else(|why| panic!("{why}: {change:?}\n{text}")).text;
+    };
+    let set = |part: &wits_game::author::Part| {
+        let set = part.fields.iter().filter(|field| !field.value.is_null());
+        set.map(|field| (field.name.clone(), field.value.clone())).collect::<serde_json::Map<_, _>>()
+    };
+    for state in finished.nodes.iter().filter(|part| part.kind == "state") {
+        change(serde_json::json!({ "change": "add", "under": "", "kind": "state", "values": set(state) }));
+    }
+    for link in &finished.links {
+        let under = link.at.rsplit_once(".transitions").map_or("", |(state, _)| state);
+        let add = |values| serde_json::json!({ "change": "add", "under": under, "kind": "transition", "values": values });
+        change(add(set(link)));
+    }
+    text
+}
+
+#[test]
+fn the_same_behaviour_written_four_ways_gives_the_same_hash() {
+    let forms: [Vec<(&'static str, f64)>; 3] = [vec![], vec![("form", 1.0)], vec![("form", 2.0)]];
+    let mut sessions: Vec<Session> = forms.iter().map(|settings| session(settings)).collect();
+    let mut by_hand = session(&[]);
+    let text = drawn(&by_hand);
+    by_hand.apply(Event::file("drawn.machine.ron", text)).unwrap_or_else(|faults| panic!("{faults}"));
+    (0..3).for_each(|guard| by_hand.apply(Event::assign(guard, "drawn.machine.ron")).expect("a guard"));
+    sessions.push(by_hand);
+    for tick in 0..6000 {
+        sessions.iter_mut().for_each(Session::tick);
+        let hashes: Vec<_> = sessions.iter().map(Session::hash).collect();
+        assert!(
+            hashes.iter().all(|hash| *hash == hashes[0]),
+            "tick {tick}: file, Rust, Lua, drawn: {hashes:?}"
+        );
+    }
+    assert!(score(&sessions[2], "caught") + score(&sessions[2], "stolen") > 0.0);
+}
+
+#[test]
+fn the_guards_in_lua_keep_what_every_game_promises() {
+    replay::conform_with::<Guards>(3, 400, &[("clumsiness", 20.0), ("form", 2.0)]);
+}
+
+#[test]
+fn a_console_asks_without_changing_anything_and_acts_when_it_is_told_to() {
+    let mut session = session(&[("form", 2.0)]);
+    (0..10).for_each(|_| session.tick());
+    let before = session.hash();
+    let asked = session.ask_console(0, "ask.distance() > 1 and board.tired");
+    assert_eq!((asked.ok, asked.text.as_str()), (true, "60.0"), "{asked:?}");
+    assert!(!session.ask_console(0, "board.tired = 3").ok);
+    assert!(!session.ask_console(9, "1").ok);
+    assert_eq!(session.hash(), before);
+    session.apply(Event::console(0, "board.tired = 3")).expect("a line");
+    let news = session.take_news();
+    assert!(news.answers[0].2.ok, "{news:?}");
+    assert_ne!(session.hash(), before);
+    let after = session.hash();
+    session.seek(5).expect("remembered");
+    session.seek(10).expect("remembered");
+    assert_eq!(session.hash(), after);
+}

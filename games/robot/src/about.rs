@@ -20,7 +20,7 @@ Change the keys \"low\" and \"spare\" on a robot's blackboard, and it refuels so
 Colours: white robots clean, yellow ones refuel, red ones hide; green is what they carry.";
 
 /// The forms of the mind, in the order of `minds::FORMS`.
-const FORMS: &[&str] = &["as a file", "in Rust"];
+const FORMS: &[&str] = &["as a file", "in Rust", "in Lua"];
 
 /// What the lab says of itself.
 pub(crate) fn about() -> About {

@@ -3,6 +3,7 @@
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::random::Stream;
+use wits_script::{Memory, Scripted};
 
 /// Half of the hall. \[m\]
 pub(crate) const CORNER: Vec2 = Vec2::new(14.0, 8.5);
@@ -50,6 +51,8 @@ pub(crate) struct Fight {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Hall {
     pub(crate) robots: Vec<Robot>,
+    /// What the scripts of each robot remember.
+    memories: Vec<Memory>,
     pub(crate) rubbish: Vec<Vec2>,
     pub(crate) fights: Vec<Fight>,
     pub(crate) me: usize,
@@ -88,8 +91,9 @@ impl Robot {
 
 impl Hall {
     pub(crate) fn new(robots: usize) -> Self {
+        let memories = vec![Memory::default(); robots];
         let robots = (0..robots).map(Robot::new).collect();
-        Self { robots, rubbish: Vec::new(), fights: Vec::new(), me: 0 }
+        Self { robots, memories, rubbish: Vec::new(), fights: Vec::new(), me: 0 }
     }
 
     pub(crate) fn me(&self) -> &Robot {
@@ -169,6 +173,16 @@ impl Hall {
     }
 }
 
+/// Scripts keep what they remember with the robot whose turn it is.
+impl Scripted for Hall {
+    fn memory(&self) -> &Memory {
+        &self.memories[self.me]
+    }
+    fn memory_mut(&mut self) -> &mut Memory {
+        &mut self.memories[self.me]
+    }
+}
+
 impl HashState for Hall {
     fn hash_state(&self, hasher: &mut StateHasher) {
         for robot in &self.robots {
@@ -179,6 +193,7 @@ impl HashState for Hall {
             hasher.write(&robot.station);
             hasher.write(&robot.delivered);
         }
+        hasher.write(&self.memories);
         hasher.write(&self.rubbish);
         for fight in &self.fights {
             hasher.write(&fight.at);

@@ -1,4 +1,4 @@
-//! The machine of the robots, from a file and in code.
+//! The machine of the robots, from a file, in code and in Lua.
 
 use wits_core::findings::Findings;
 use wits_decide::condition::ConditionDef;
@@ -10,7 +10,7 @@ use crate::hall::Hall;
 use crate::words::words;
 
 /// The minds that a robot can begin with, in the order of the parameter `form`.
-pub(crate) const FORMS: [&str; 2] = ["cleaner.machine.ron", "cleaner in Rust"];
+pub(crate) const FORMS: [&str; 3] = ["cleaner.machine.ron", "cleaner in Rust", "cleaner.lua"];
 
 /// All minds of the lab.
 ///
@@ -20,6 +20,13 @@ pub(crate) fn cast() -> Result<Cast<Hall>, Findings> {
     let help = "What all robots do, unless you give one of them another file.";
     let shelf = Shelf::new()
         .with(FORMS[0], "A cleaning robot", help, include_str!("../minds/cleaner.machine.ron"))
+        .as_template()
+        .with(
+            FORMS[2],
+            "A cleaning robot in Lua",
+            "The same robot, put together by a script.",
+            include_str!("../minds/cleaner.lua"),
+        )
         .as_template();
     let in_code = in_code().bind(&words())?;
     Ok(Cast::new(words(), shelf)?.with_machine(FORMS[1], in_code))

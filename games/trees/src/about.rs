@@ -27,7 +27,7 @@ blackboard. Put a breakpoint on barge_door.";
 pub(crate) const DOORS: &[&str] = &["in turn", "open", "closed", "locked", "by chance"];
 
 /// The forms of the minds, in the order of `stages::FORMS`.
-const FORMS: &[&str] = &["as files", "in Rust"];
+const FORMS: &[&str] = &["as files", "in Rust", "in Lua"];
 
 /// What the lab says of itself.
 pub(crate) fn about() -> About {

@@ -1,4 +1,4 @@
-//! The four stages of the tree, from files and in code.
+//! The four stages of the tree, from files, in code and in Lua.
 
 use wits_core::findings::Findings;
 use wits_decide::CallDef;
@@ -26,7 +26,18 @@ const IN_CODE: [&str; STAGES] =
     ["1 walk in, in Rust", "2 open it, in Rust", "3 shared, in Rust", "4 barge, in Rust"];
 
 /// The minds that the visitors begin with, in the order of the parameter `form`.
-pub(crate) const FORMS: [[&str; STAGES]; 2] = [[FILES[0].0, FILES[1].0, FILES[2].0, FILES[3].0], IN_CODE];
+pub(crate) const FORMS: [[&str; STAGES]; 3] = [
+    [FILES[0].0, FILES[1].0, FILES[2].0, FILES[3].0],
+    IN_CODE,
+    [SCRIPTS[0].0, SCRIPTS[1].0, SCRIPTS[2].0, SCRIPTS[3].0],
+];
+
+const SCRIPTS: [(&str, &str); STAGES] = [
+    ("1-walk-in.lua", include_str!("../minds/1-walk-in.lua")),
+    ("2-open-it.lua", include_str!("../minds/2-open-it.lua")),
+    ("3-shared.lua", include_str!("../minds/3-shared.lua")),
+    ("4-barge.lua", include_str!("../minds/4-barge.lua")),
+];
 
 /// All minds of the lab.
 ///
@@ -37,6 +48,10 @@ pub(crate) fn cast() -> Result<Cast<Visitor>, Findings> {
     for ((name, text), title) in FILES.into_iter().zip(NAMES) {
         shelf =
             shelf.with(name, title, "How one of the four visitors gets into the room.", text).as_template();
+    }
+    for ((name, text), title) in SCRIPTS.into_iter().zip(NAMES) {
+        let title = format!("{title}, in Lua");
+        shelf = shelf.with(name, &title, "The same tree, put together by a script.", text).as_template();
     }
     let mut cast = Cast::new(words(), shelf)?;
     for (name, def) in IN_CODE.into_iter().zip(in_code()) {

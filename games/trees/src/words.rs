@@ -4,6 +4,7 @@ use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
 use wits_decide::board::{KeyDef, Scope};
 use wits_decide::{Call, Kind, Param, Status, Vocabulary};
+use wits_script::{Memory, Scripted};
 
 /// Where a visitor comes from, where it stands before the door, where it stops at a shut one, where it wants to be. \[m\]
 pub(crate) const START: f32 = -9.0;
@@ -66,7 +67,7 @@ impl Doing {
 }
 
 /// A visitor and its door: what the words are about.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Visitor {
     /// Along the lane; the door is at 0. \[m\]
     pub(crate) x: f32,
@@ -76,11 +77,23 @@ pub(crate) struct Visitor {
     pub(crate) door: Door,
     pub(crate) blows: u32,
     pub(crate) doing: Doing,
+    /// What its scripts remember.
+    memory: Memory,
+}
+
+impl Scripted for Visitor {
+    fn memory(&self) -> &Memory {
+        &self.memory
+    }
+    fn memory_mut(&mut self) -> &mut Memory {
+        &mut self.memory
+    }
 }
 
 impl Visitor {
-    pub(crate) const fn new(door: Door, speed: f32) -> Self {
-        Self { x: START, looks: 1.0, speed, door, blows: 0, doing: Doing::Waits }
+    pub(crate) fn new(door: Door, speed: f32) -> Self {
+        let memory = Memory::default();
+        Self { x: START, looks: 1.0, speed, door, blows: 0, doing: Doing::Waits, memory }
     }
 
     pub(crate) const fn at(&self) -> Vec2 {
@@ -102,6 +115,7 @@ impl HashState for Visitor {
     fn hash_state(&self, hasher: &mut StateHasher) {
         hasher.write(&[self.x, self.looks, self.speed]);
         hasher.write(&[self.door as u32, self.blows, self.doing as u32]);
+        hasher.write(&self.memory);
     }
 }
 

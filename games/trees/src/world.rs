@@ -7,9 +7,10 @@ use wits_core::hash::{HashState, StateHasher};
 use wits_core::random::Seed;
 use wits_core::time::Moment;
 use wits_decide::board::{Board, BoardDef, Boards, Scope};
-use wits_decide::watch::{Journal, Journals};
+use wits_decide::watch::Journal;
 use wits_decide::{Exit, Status, Turn, Value};
-use wits_engine::cast::{Cast, Role};
+use wits_engine::cast::{Cast, Onlookers, Role};
+use wits_game::author::ConsoleAnswer;
 use wits_game::{Assign, Input, Setup, Tick};
 
 use crate::about::{Settings, about};
@@ -49,7 +50,7 @@ pub struct Trees {
     pub(crate) world: World,
     pub(crate) settings: Settings,
     pub(crate) cast: Cast<Visitor>,
-    pub(crate) journals: Journals,
+    pub(crate) onlookers: Onlookers,
     /// The tick it is at.
     tick: u64,
 }
@@ -62,7 +63,7 @@ impl Trees {
         let keys = Arc::new(words().keys(Scope::Agent).clone());
         let roles = form.map(|name| cast.start(name));
         let world = World::new(roles, &keys, settings, setup.seed.fork("doors"));
-        Self { world, settings, cast, journals: Journals::default(), tick: 0 }
+        Self { world, settings, cast, onlookers: Onlookers::default(), tick: 0 }
     }
 
     pub(crate) fn advance(&mut self, tick: Tick<'_>) {
@@ -118,8 +119,7 @@ impl Trees {
             return;
         }
         visitor.speed = board.get("speed").and_then(Value::number).unwrap_or_default().clamp(0.0, 20.0);
-        let status =
-            self.with_mind(number, dt, |cast, role, turn, mut journal| cast.tick(role, turn, &mut journal));
+        let status = self.with_mind(number, dt, |cast, role, turn, journal| cast.tick(role, turn, journal));
         let Lane { visitor, ended, entered, .. } = &mut self.world.lanes[number];
         if status == Status::Failure {
             visitor.doing = Doing::IsStuck;
@@ -128,18 +128,41 @@ impl Trees {
         *ended = status.is_done().then_some(status);
     }
 
-    /// Hands over all that a visitor's mind needs.
+    /// Hands over all that a visitor's mind needs, and who looks at it.
     fn with_mind<T>(
         &mut self,
         number: usize,
         dt: f32,
-        body: impl FnOnce(&Cast<Visitor>, &mut Role, &mut Turn<'_, Visitor>, Option<&mut Journal>) -> T,
+        body: impl FnOnce(&Cast<Visitor>, &mut Role, &mut Turn<'_, Visitor>, &mut Option<&mut Journal>) -> T,
     ) -> T {
         let now = self.now();
-        let Lane { visitor, mind, board, .. } = &mut self.world.lanes[number];
-        let mut turn = Turn::new(visitor, now).dt(dt).boards(Boards::default().agent(board));
-        let journal = self.journals.of(number as u64, 0, mind.file());
-        body(&self.cast, mind, &mut turn, journal)
+        let Self { world, cast, onlookers, .. } = self;
+        let lane = &mut world.lanes[number];
+        let file = lane.mind.file().to_owned();
+        onlookers.watch(number as u64, 0, &file, |journal| {
+            lane.with_turn(now, dt, |role, turn| body(cast, role, turn, journal))
+        })
+    }
+
+    /// Asks something in script; nothing can change by it.
+    pub(crate) fn ask(&self, agent: u64, code: &str) -> ConsoleAnswer {
+        let lane = usize::try_from(agent).ok().and_then(|number| self.world.lanes.get(number));
+        lane.cloned().map_or_else(
+            || nobody(agent),
+            |mut lane| {
+                lane.with_turn(self.now(), 0.0, |role, turn| {
+                    self.cast.ask_console(role, turn.game, &turn.boards, turn.now, code)
+                })
+            },
+        )
+    }
+
+    /// Does something in script.
+    pub(crate) fn run(&mut self, agent: u64, code: &str) -> ConsoleAnswer {
+        match usize::try_from(agent).ok().filter(|number| *number < self.world.lanes.len()) {
+            None => nobody(agent),
+            Some(number) => self.with_mind(number, 0.0, |cast, role, turn, _| cast.console(role, turn, code)),
+        }
     }
 
     /// A file has another text: visitors that follow it go over to it.
@@ -147,11 +170,10 @@ impl Trees {
         let (reload, mut lost) = (self.cast.load(name, text), Vec::new());
         for number in 0..self.world.lanes.len() {
             if reload.concerns(&self.world.lanes[number].mind) {
-                let left = self.with_mind(number, 0.0, |_, role, turn, mut journal| {
-                    reload.adopt(role, turn, &mut journal)
-                });
+                let left =
+                    self.with_mind(number, 0.0, |_, role, turn, journal| reload.adopt(role, turn, journal));
                 lost.extend(left.lines(&format!("visitor {}", number + 1)));
-                self.journals.forget(number as u64);
+                self.onlookers.forget(number as u64);
             }
         }
         lost
@@ -161,11 +183,28 @@ impl Trees {
     pub(crate) fn assign(&mut self, assign: &Assign) {
         let Ok(number) = usize::try_from(assign.agent) else { return };
         if number < self.world.lanes.len() {
-            self.with_mind(number, 0.0, |cast, role, turn, mut journal| {
-                cast.assign(role, &assign.file, turn, &mut journal)
+            self.with_mind(number, 0.0, |cast, role, turn, journal| {
+                cast.assign(role, &assign.file, turn, journal)
             });
-            self.journals.forget(assign.agent);
+            self.onlookers.forget(assign.agent);
         }
+    }
+}
+
+fn nobody(agent: u64) -> ConsoleAnswer {
+    ConsoleAnswer { ok: false, text: format!("there is no visitor {agent}") }
+}
+
+impl Lane {
+    /// Hands over all that the visitor's mind needs.
+    fn with_turn<T>(
+        &mut self,
+        now: Moment,
+        dt: f32,
+        body: impl FnOnce(&mut Role, &mut Turn<'_, Visitor>) -> T,
+    ) -> T {
+        let Self { visitor, mind, board, .. } = self;
+        body(mind, &mut Turn::new(visitor, now).dt(dt).boards(Boards::default().agent(board)))
     }
 }
 

@@ -1,14 +1,17 @@
 //! A mind of any technique.
 
 use serde::{Deserialize, Serialize};
-use wits_core::findings::Findings;
+use wits_core::findings::{Findings, Place};
 use wits_core::inspect::Graph;
 use wits_decide::dtree::{DecisionDef, DecisionState, DecisionTree};
 use wits_decide::machine::{Machine, MachineDef, MachineState};
-use wits_decide::tree::{Tree, TreeState};
+use wits_decide::tree::{Tree, TreeDef, TreeState};
 use wits_decide::watch::Watch;
 use wits_decide::{Exit, Mind, Status, Turn, Vocabulary};
 use wits_game::author::FileKind;
+use wits_script::{Definition, ScriptMind, ScriptState, Scripted, Scripts};
+
+use super::script;
 
 /// A definition that was bound to a game's words.
 #[expect(clippy::large_enum_variant, reason = "one for each file, and never moved")]
@@ -16,6 +19,9 @@ pub(super) enum Bound<C> {
     Tree(Tree<C>),
     Machine(Machine<C>),
     Decision(DecisionTree<C>),
+    Script(ScriptMind<C>),
+    /// A script that defines words for others, and no mind.
+    Words,
 }
 
 /// Where somebody is in it.
@@ -24,6 +30,8 @@ pub(super) enum State {
     Tree(TreeState),
     Machine(MachineState),
     Decision(DecisionState),
+    Script(ScriptState),
+    Nothing,
 }
 
 /// Calls `$body` for a mind and a state of the same technique; a state of another one begins anew.
@@ -33,6 +41,7 @@ macro_rules! with {
             (Bound::Tree($known), State::Tree($own)) => $body,
             (Bound::Machine($known), State::Machine($own)) => $body,
             (Bound::Decision($known), State::Decision($own)) => $body,
+            (Bound::Script($known), State::Script($own)) => $body,
             (mind, state) => {
                 *state = mind.start();
                 Default::default()
@@ -41,23 +50,32 @@ macro_rules! with {
     };
 }
 
-impl<C> Bound<C> {
-    /// Reads a file by the end of its name.
-    pub(super) fn read(name: &str, text: &str, words: &Vocabulary<C>) -> Result<Self, Findings> {
-        match FileKind::of(name) {
-            FileKind::Tree => Tree::load(name, text, words).map(Self::Tree),
-            FileKind::Machine => Machine::from_ron(name, text, words).map(Self::Machine),
-            FileKind::Decision => DecisionTree::from_ron(name, text, words).map(Self::Decision),
-            FileKind::Script | FileKind::Text => {
-                let mut findings = Findings::of(name);
-                findings.add(
-                    wits_core::findings::Place::Whole,
-                    "no mind",
-                    "a tree, a machine or a decision tree",
-                );
-                Err(findings)
-            }
+impl<C: Scripted> Bound<C> {
+    /// Reads a file by the end of its name. A script has to be loaded.
+    pub(super) fn read(
+        name: &str,
+        text: &str,
+        words: &Vocabulary<C>,
+        scripts: Option<&Scripts<C>>,
+    ) -> Result<Self, Findings> {
+        match (FileKind::of(name), scripts) {
+            (FileKind::Tree, _) => Tree::load(name, text, words).map(Self::Tree),
+            (FileKind::Machine, _) => Machine::from_ron(name, text, words).map(Self::Machine),
+            (FileKind::Decision, _) => DecisionTree::from_ron(name, text, words).map(Self::Decision),
+            (FileKind::Script, Some(scripts)) => script::read(name, words, scripts),
+            _ => Err(no_mind(name)),
         }
+    }
+
+    /// A definition that a script returned.
+    pub(super) fn of_definition(definition: &Definition, words: &Vocabulary<C>) -> Result<Self, Findings> {
+        let bound = match definition.kind() {
+            "tree" => definition.read::<TreeDef>()?.bind(words).map(Self::Tree),
+            "machine" => definition.read::<MachineDef>()?.bind(words).map(Self::Machine),
+            "decision" => definition.read::<DecisionDef>()?.bind(words).map(Self::Decision),
+            _ => Err(no_mind(definition.file())),
+        };
+        bound.map_err(|findings| definition.locate(&findings))
     }
 
     pub(super) fn start(&self) -> State {
@@ -65,10 +83,15 @@ impl<C> Bound<C> {
             Self::Tree(tree) => State::Tree(tree.start()),
             Self::Machine(machine) => State::Machine(machine.start()),
             Self::Decision(tree) => State::Decision(tree.start()),
+            Self::Script(mind) => State::Script(mind.start()),
+            Self::Words => State::Nothing,
         }
     }
 
     pub(super) fn tick<W: Watch>(&self, state: &mut State, turn: &mut Turn<'_, C>, watch: &mut W) -> Status {
+        if let Self::Words = self {
+            return Status::Failure;
+        }
         let status: Option<Status> =
             with!(self, state, |mind, own| Some(mind.tick_watched(own, turn, watch)));
         status.unwrap_or(Status::Running)
@@ -94,6 +117,7 @@ impl<C> Bound<C> {
                     .unwrap_or_default()
             }
             (Self::Machine(machine), State::Machine(state)) => machine.current(state).to_owned(),
+            (Self::Script(_), State::Script(state)) if state.is_waiting() => "waits".to_owned(),
             _ => String::new(),
         }
     }
@@ -103,8 +127,16 @@ impl<C> Bound<C> {
             Self::Tree(tree) => tree.graph(),
             Self::Machine(machine) => machine.graph(),
             Self::Decision(tree) => tree.graph(),
+            Self::Script(mind) => mind.graph(),
+            Self::Words => Graph::default(),
         }
     }
+}
+
+pub(super) fn no_mind(name: &str) -> Findings {
+    let mut findings = Findings::of(name);
+    findings.add(Place::Whole, "no mind", "a behaviour tree, a state machine, a decision tree or a script");
+    findings
 }
 
 /// What is probably a mistake in a file that can be used.

@@ -1,8 +1,8 @@
 //! A cast: characters whose minds come from files, whatever technique those use.
 //!
 //! # What it does
-//! A [`Cast`] holds the files of a game, each bound to its words: behaviour trees, state machines, decision trees. A
-//! character has a [`Role`]: which file it follows and where it is in it. Files can be exchanged while characters follow
+//! A [`Cast`] holds the files of a game, each bound to its words: behaviour trees, state machines, decision trees, and
+//! scripts in Lua, which may be a mind, return the definition of one, or have words for the others. A character has a [`Role`]: which file it follows and where it is in it. Files can be exchanged while characters follow
 //! them, characters can be given other files, and an editor finds all it needs.
 //!
 //! ```
@@ -10,23 +10,31 @@
 //! use wits_decide::{Status, Turn, Vocabulary};
 //! use wits_engine::cast::Cast;
 //! use wits_game::author::{Content, Shelf};
+//! use wits_script::{Memory, Scripted};
 //!
-//! let mut words = Vocabulary::<u32>::new();
-//! words.action("step", |steps, _| { *steps += 1; Status::Success }).help("One step.");
-//! words.action("leap", |steps, _| { *steps += 10; Status::Success }).help("Ten steps.");
+//! #[derive(Default)]
+//! struct Hare { steps: u32, memory: Memory }
+//! impl Scripted for Hare {
+//!     fn memory(&self) -> &Memory { &self.memory }
+//!     fn memory_mut(&mut self) -> &mut Memory { &mut self.memory }
+//! }
+//!
+//! let mut words = Vocabulary::<Hare>::new();
+//! words.action("step", |hare, _| { hare.steps += 1; Status::Success }).help("One step.");
+//! words.action("leap", |hare, _| { hare.steps += 10; Status::Success }).help("Ten steps.");
 //! let shelf = Shelf::new().with("hare.tree.ron", "A hare", "", r#"(root: Do("step"))"#);
 //! let mut cast = Cast::new(words, shelf)?;
 //!
-//! let (mut steps, mut hare) = (0, cast.start("hare.tree.ron").unwrap());
-//! cast.tick(&mut hare, &mut Turn::new(&mut steps, Moment::START), &mut ());
+//! let (mut hare, mut role) = (Hare::default(), cast.start("hare.tree.ron").unwrap());
+//! cast.tick(&mut role, &mut Turn::new(&mut hare, Moment::START), &mut ());
 //!
 //! // Somebody has written another mind. A faulty one would be told with all its faults, and change nothing.
 //! let text = r#"(root: Do("leap"))"#;
 //! assert!(cast.check("hare.tree.ron", text).faults.is_empty());
 //! let reload = cast.load("hare.tree.ron", Some(text));
-//! reload.adopt(&mut hare, &mut Turn::new(&mut steps, Moment::START), &mut ());
-//! cast.tick(&mut hare, &mut Turn::new(&mut steps, Moment::START), &mut ());
-//! assert_eq!(steps, 11);
+//! reload.adopt(&mut role, &mut Turn::new(&mut hare, Moment::START), &mut ());
+//! cast.tick(&mut role, &mut Turn::new(&mut hare, Moment::START), &mut ());
+//! assert_eq!(hare.steps, 11);
 //! # Ok::<(), wits_core::findings::Findings>(())
 //! ```
 //!
@@ -34,8 +42,11 @@
 //! A game that has one tree for everybody and never changes it needs none of this: bind it and tick it.
 
 mod bound;
+mod console;
+mod onlookers;
 mod reload;
 mod role;
+mod script;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -48,8 +59,10 @@ use wits_decide::watch::Watch;
 use wits_decide::{Exit, Status, Turn, Vocabulary};
 use wits_game::GraphInfo;
 use wits_game::author::{Content, FileInfo, FileKind, Report, Shelf, Workshop};
+use wits_script::{Scripted, Scripts, Vm};
 
 use bound::{Bound, State};
+pub use onlookers::{Onlookers, graph_id};
 pub use reload::Reload;
 pub use role::Role;
 
@@ -58,22 +71,44 @@ pub struct Cast<C> {
     words: Vocabulary<C>,
     shelf: Shelf,
     bound: BTreeMap<String, Arc<Bound<C>>>,
+    scripts: Option<Scripts<C>>,
 }
 
-impl<C: 'static> Cast<C> {
-    /// All files of a shelf, bound.
+impl<C: Scripted> Cast<C> {
+    /// All files of a shelf, bound. Scripts come first, since their words may be used by the others.
     ///
     /// # Errors
     /// The faults of all files.
-    pub fn new(words: Vocabulary<C>, shelf: Shelf) -> Result<Self, Findings> {
-        let (mut bound, mut findings) = (BTreeMap::new(), Findings::default());
-        for FileInfo { name, .. } in shelf.files() {
-            match Bound::read(name, shelf.text(name).unwrap_or_default(), &words) {
-                Ok(mind) => drop(bound.insert(name.clone(), Arc::new(mind))),
+    pub fn new(mut words: Vocabulary<C>, shelf: Shelf) -> Result<Self, Findings> {
+        let mut findings = Findings::default();
+        let vm = Vm::new().and_then(|vm| Scripts::new(vm, &words));
+        let scripts = vm.map_err(|error| findings.extend(error.findings("Lua"))).ok();
+        let texts =
+            || shelf.files().iter().map(|file| (&*file.name, shelf.text(&file.name).unwrap_or_default()));
+        if let Some(scripts) = &scripts {
+            for (name, text) in texts().filter(|(name, _)| FileKind::of(name) == FileKind::Script) {
+                findings.extend(
+                    scripts.load(name, text).err().map(|error| error.findings(name)).unwrap_or_default(),
+                );
+            }
+            findings.extend(
+                scripts.teach(&mut words).err().map(|error| error.findings("Lua")).unwrap_or_default(),
+            );
+        }
+        let mut bound = BTreeMap::new();
+        for (name, text) in texts() {
+            match Bound::read(name, text, &words, scripts.as_ref()) {
+                Ok(mind) => drop(bound.insert(name.to_owned(), Arc::new(mind))),
                 Err(faults) => findings.extend(faults),
             }
         }
-        findings.into_result(Self { words, shelf, bound })
+        findings.into_result(Self { words, shelf, bound, scripts })
+    }
+
+    /// The scripts of the game.
+    #[must_use]
+    pub const fn scripts(&self) -> Option<&Scripts<C>> {
+        self.scripts.as_ref()
     }
 
     /// One more mind that is no file, but a machine made in code.
@@ -161,7 +196,7 @@ impl<C: 'static> Cast<C> {
     /// A file gets another text that passed [`check`](Content::check), is new, or goes. Everybody's [`Role`] has to be told,
     /// see [`Reload::adopt`].
     pub fn load(&mut self, name: &str, text: Option<&str>) -> Reload<C> {
-        let new = text.and_then(|text| Bound::read(name, text, &self.words).ok()).map(Arc::new);
+        let new = text.and_then(|text| self.read(name, text)).map(Arc::new);
         if text.is_some() && new.is_none() {
             return Reload::nothing(name);
         }
@@ -173,6 +208,15 @@ impl<C: 'static> Cast<C> {
         Reload { file: name.to_owned(), old, new }
     }
 
+    /// Reads a text; a script is taken over, and its words are the game's from now on.
+    fn read(&mut self, name: &str, text: &str) -> Option<Bound<C>> {
+        if let Some(scripts) = self.scripts.as_ref().filter(|_| FileKind::of(name) == FileKind::Script) {
+            scripts.load(name, text).ok()?;
+            scripts.teach(&mut self.words).ok()?;
+        }
+        Bound::read(name, text, &self.words, self.scripts.as_ref()).ok()
+    }
+
     /// The definitions that can be shown.
     #[must_use]
     pub fn graphs(&self) -> Vec<GraphInfo> {
@@ -180,12 +224,14 @@ impl<C: 'static> Cast<C> {
             let file = self.shelf.files().iter().find(|file| file.name == name);
             file.map_or(0, |file| file.version)
         };
-        self.bound.keys().map(|name| GraphInfo { id: name.clone(), version: version(name) }).collect()
+        let info = |name: &String| GraphInfo { id: graph_id(name).into_owned(), version: version(name) };
+        self.bound.keys().map(info).collect()
     }
 
-    /// The picture of a definition.
+    /// The picture of a definition, by its [name](graph_id).
     #[must_use]
-    pub fn graph(&self, file: &str) -> Option<Graph> {
+    pub fn graph(&self, id: &str) -> Option<Graph> {
+        let file = id.strip_suffix("#graph").unwrap_or(id);
         Some(self.bound.get(file)?.graph())
     }
 
@@ -195,14 +241,16 @@ impl<C: 'static> Cast<C> {
     /// There is no such file.
     pub fn check_assign(&self, file: &str) -> Result<(), String> {
         let known: Vec<&str> = self.bound.keys().map(String::as_str).collect();
-        if known.contains(&file) {
-            return Ok(());
+        if let Some(bound) = self.bound.get(file) {
+            let words = matches!(**bound, Bound::Words);
+            let why = "has words for other files, but no mind: neither a function think nor a definition";
+            return if words { Err(format!("{file} {why}")) } else { Ok(()) };
         }
         Err(wits_core::findings::unknown_name(file, &known))
     }
 }
 
-impl<C: 'static> Content for Cast<C> {
+impl<C: Scripted> Content for Cast<C> {
     fn files(&self) -> Vec<FileInfo> {
         self.shelf.files().to_vec()
     }
@@ -218,14 +266,16 @@ impl<C: 'static> Content for Cast<C> {
             faults.add(Place::Whole, "no file of this game", expected);
             return faults.into();
         }
-        let faults = Bound::read(name, text, &self.words).err().unwrap_or_default();
+        let faults = match (&self.scripts, FileKind::of(name)) {
+            (Some(scripts), FileKind::Script) => script::check(name, text, &self.words, scripts),
+            (scripts, _) => Bound::read(name, text, &self.words, scripts.as_ref()).err().unwrap_or_default(),
+        };
         let doubts = if faults.is_empty() { bound::doubts(name, text) } else { Findings::default() };
         Report { faults, doubts }
     }
 
     fn workshop(&self, file: &str) -> Option<Box<dyn Workshop + '_>> {
-        let _ = file;
-        None
+        wits_edit::workshop(file, &self.words)
     }
 }
 

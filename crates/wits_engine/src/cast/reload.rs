@@ -5,6 +5,8 @@ use std::sync::Arc;
 use wits_decide::watch::Watch;
 use wits_decide::{Adopted, Exit, Mind, Turn};
 
+use wits_script::Scripted;
+
 use super::Role;
 use super::bound::{Bound, State};
 
@@ -15,7 +17,7 @@ pub struct Reload<C> {
     pub(super) new: Option<Arc<Bound<C>>>,
 }
 
-impl<C> Reload<C> {
+impl<C: Scripted> Reload<C> {
     pub(super) fn nothing(file: &str) -> Self {
         Self { file: file.to_owned(), old: None, new: None }
     }
@@ -40,6 +42,8 @@ impl<C> Reload<C> {
             (Some(Bound::Decision(old)), Bound::Decision(new), State::Decision(state)) => {
                 new.adopt(old, state, turn, watch)
             }
+            // Scripts find out by themselves, when they go on, whether the new text comes to the same place.
+            (Some(Bound::Script(_)), Bound::Script(_), State::Script(_)) => Adopted::default(),
             (old, new, state) => {
                 if let Some(old) = old {
                     old.stop(state, turn, Exit::Reload, watch);

@@ -31,6 +31,8 @@ impl HashState for Role {
             State::Tree(state) => hasher.write(state),
             State::Machine(state) => hasher.write(state),
             State::Decision(state) => hasher.write(state),
+            State::Script(state) => hasher.write(state),
+            State::Nothing => {}
         }
     }
 }

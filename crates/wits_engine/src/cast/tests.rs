@@ -1,10 +1,21 @@
 use super::*;
 use wits_core::time::Moment;
+use wits_script::Memory;
 
 #[derive(Default)]
 struct Hare {
     hungry: bool,
     log: Vec<&'static str>,
+    memory: Memory,
+}
+
+impl Scripted for Hare {
+    fn memory(&self) -> &Memory {
+        &self.memory
+    }
+    fn memory_mut(&mut self) -> &mut Memory {
+        &mut self.memory
+    }
 }
 
 fn words() -> Vocabulary<Hare> {
@@ -112,4 +123,46 @@ fn new_files_can_be_followed_and_go_again() {
     cast.load("new.tree.ron", None);
     assert!(cast.check_assign("new.tree.ron").is_err());
     assert_eq!(tick(&cast, &mut role, &mut Hare::default()), Status::Failure);
+}
+
+#[test]
+fn a_script_can_think_define_a_mind_or_have_words_for_others() {
+    let shelf = Shelf::new()
+        .with("words.lua", "", "", "condition('peckish', function() return ask.hungry() end)")
+        .with(
+            "uses.tree.ron",
+            "",
+            "",
+            r#"(root: Selector([Sequence([If(Is("peckish")), Do("eat")]), Do("hop")]))"#,
+        )
+        .with("defines.lua", "", "", r#"return Selector{ Sequence{ If(Is "hungry"), Do "eat" }, Do "nap" }"#)
+        .with("thinks.lua", "", "", "function think() act.hop() end");
+    let mut cast = Cast::new(words(), shelf).unwrap();
+    let mut hare = Hare { hungry: true, ..Hare::default() };
+    for file in ["uses.tree.ron", "defines.lua", "thinks.lua"] {
+        let mut role = cast.start(file).unwrap();
+        tick(&cast, &mut role, &mut hare);
+        cast.stop(&mut role, &mut Turn::new(&mut hare, Moment::START), Exit::Abort, &mut ());
+    }
+    assert_eq!(hare.log, ["eat", "called off", "eat", "called off", "hop", "called off"]);
+    assert!(cast.check_assign("words.lua").is_err(), "words are no mind");
+    // What a script says is exchanged like everything else.
+    let text = "condition('peckish', function() return false end)";
+    assert!(cast.check("words.lua", text).faults.is_empty());
+    cast.load("words.lua", Some(text));
+    let mut role = cast.start("uses.tree.ron").unwrap();
+    tick(&cast, &mut role, &mut hare);
+    assert_eq!(hare.log.last(), Some(&"hop"));
+    for (faulty, told) in [
+        ("function think( end", "thinks.lua:1"),
+        ("return Selector{ Do \"fly\" }", "unknown \"fly\""),
+        ("return Selector{ Doo \"hop\" }", "did you mean \"Do\"?"),
+        ("error('no')", "no"),
+    ] {
+        let faults = cast.check("thinks.lua", faulty).faults.to_string();
+        assert!(faults.contains(told), "{faults}");
+    }
+    assert!(
+        !cast.load("thinks.lua", Some("function think( end")).concerns(&cast.start("thinks.lua").unwrap())
+    );
 }

@@ -1,0 +1,2 @@
+-- Stage 1: one action. Good enough as long as the door is open.
+return tree(Do "move_into_room")
