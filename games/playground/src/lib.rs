@@ -1,6 +1,6 @@
 //! A playground: a meadow with a few creatures, in which you build minds from nothing.
 //!
-//! Every creature follows a file: a behaviour tree, a state machine, a decision tree. Files are edited while the game runs,
+//! Every creature follows a file: a behaviour tree, a state machine, a decision tree, a script in Lua. Files are edited while the game runs,
 //! and a tutorial looks at what is done. The files are in `minds/` and `minds.rs`, the meadow is in `meadow.rs` and
 //! `creature.rs`, what creatures can ask and do in `words.rs`, the tick in `world.rs`, the tutorial in `lesson.rs`, the
 //! description in `about.rs`, what there is to see in `show.rs`.
