@@ -90,6 +90,31 @@ fn a_script_that_is_exchanged_goes_on_and_a_faulty_one_is_refused() {
 }
 
 #[test]
+fn a_console_asks_without_a_trace_and_does_with_one() {
+    let mut session = session(&[]);
+    run(&mut session, 1);
+    let hash = session.hash();
+    let answer = session.ask_console(1, "ask.hunger() > 40 and ask.at_home()");
+    assert_eq!((answer.ok, answer.text.as_str(), session.hash()), (true, "true", hash));
+    assert!(!session.ask_console(1, "act.say('hello')").ok, "asking does nothing");
+    assert!(!session.ask_console(9, "1").ok);
+    session.apply(Event::console(1, "act.say('hello')")).expect("a creature");
+    assert_ne!(session.hash(), hash);
+}
+
+/// Whoever looks at a script sees the lines that it went through; a breakpoint is a line.
+#[test]
+fn the_lines_of_a_script_are_seen_by_those_who_look() {
+    let mut session = session(&[]);
+    session.apply(Event::assign(1, "stands.lua")).expect("a file");
+    session.look_at(&[1], false);
+    session.tick();
+    let lines = session.game().script_trace(1);
+    assert!(lines.iter().any(|line| line.file == "stands.lua"), "{lines:?}");
+    assert_eq!(session.game().script_trace(0), []);
+}
+
+#[test]
 fn everybody_can_follow_any_file() {
     let mut session = session(&[("wolf", 1.0)]);
     let files: Vec<String> = session.game().files().into_iter().map(|file| file.name).collect();
