@@ -11,6 +11,7 @@
 //! | [`machine`]   | state machines: flat, in each other, beside each other                                              |
 //! | [`message`]   | telegrams from one character or thing to another, now or later                                    |
 //! | [`expr`]      | a line of arithmetic and logic over keys and values, in files                                     |
+//! | [`save`]      | minds in save games that outlive changes of their definitions                                     |
 //! | [`tree`]      | behaviour trees                                                                                   |
 //! | [`watch`]     | what a mind did, where and why: for the studio, for tests, for breakpoints                         |
 //!
@@ -32,6 +33,7 @@ pub mod fsm;
 pub mod machine;
 pub mod message;
 mod mind;
+pub mod save;
 mod status;
 pub mod tree;
 mod turn;

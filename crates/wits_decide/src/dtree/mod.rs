@@ -34,6 +34,7 @@ mod mind;
 mod plan;
 mod rearrange;
 mod run;
+mod save;
 mod state;
 mod tally;
 #[cfg(test)]
@@ -44,6 +45,7 @@ pub use balance::{Balance, LeafBalance, Likely};
 pub use bind::DecisionTree;
 pub use def::{CaseDef, ChoiceDef, DecisionDef, Expiry, RandomDef};
 pub use run::{Decision, Step};
+pub use save::DecisionOutline;
 pub use state::DecisionState;
 pub use tally::{NodeTally, Tally};
 pub use walk::{Question, Walk};

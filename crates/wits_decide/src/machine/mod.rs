@@ -86,6 +86,7 @@ mod mind;
 mod outline;
 mod picture;
 mod run;
+mod save;
 mod state;
 #[cfg(test)]
 mod tests;
@@ -96,5 +97,6 @@ pub use bound::{Machine, StateId};
 pub use def::{ChoiceDef, End, LevelDef, MachineDef, Pick, StateDef, TransitionDef};
 pub use grades::{GradedState, Grades};
 use outline::NONE;
+pub use save::MachineOutline;
 pub use state::MachineState;
 pub use walk::{Walk, WalkChoice};

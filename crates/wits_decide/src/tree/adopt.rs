@@ -27,80 +27,154 @@ impl TreeState {
             *self = next;
             return Adopted::anew();
         }
-        let mut told = Adopted::default();
-        let twins = old.twins(new);
-        let kept = old.kept(&self.words, new, &twins);
+        let (before, after, mut told) = (old.glances(), new.glances(), Adopted::default());
+        let twins = find_twins(&before, &after);
+        let kept = find_kept(&self.words, &before, &after, &twins);
         told.left = old.leave_others(self, &kept, turn, watch);
-        for (number, twin) in (0_u32..).zip(&twins) {
-            let from = old.node(number);
-            let (is_kept, slot) = (kept[number as usize], from.slot as usize);
-            let Some(twin) = *twin else {
-                if from.op.keeps() && self.words[slot] != 0 {
-                    told.forgotten.push(old.path(number).to_owned());
-                }
-                continue;
-            };
-            if is_kept {
-                told.kept += 1;
-                set_bit(&mut next.words, twin);
-            }
-            if is_kept || from.op.keeps() {
-                let children = old.children(number).count();
-                let (run, life) = from.op.words(u32::try_from(children).unwrap_or(u32::MAX));
-                let (to, count) = (new.node(twin).slot as usize, (run + life) as usize);
-                next.words[to..to + count].copy_from_slice(&self.words[slot..slot + count]);
-            }
-        }
+        carry_words((&before, &self.words), (&after, &mut next.words), &twins, &kept, &mut told);
         if let Some(from) = &self.more {
-            told.forgotten.extend(carry_keys(old, from, new, next.more.as_deref_mut()));
+            told.forgotten.extend(carry_keys(&old.locals, from, &new.locals, next.more.as_deref_mut()));
         }
         *self = next;
         told
     }
 }
 
-impl<C> Tree<C> {
-    /// For each node the one of another tree that is the same.
-    fn twins(&self, new: &Self) -> Vec<Option<u32>> {
-        let by_path: BTreeMap<&str, u32> =
-            (0..).zip(&new.faces).map(|(n, face)| (face.path.as_str(), n)).collect();
-        let find = |number: u32| {
-            let face = &self.faces[number as usize];
-            let twin = *by_path.get(face.path.as_str())?;
-            let other = &new.faces[twin as usize];
-            let (op, count) = (self.node(number).op, self.children(number).count());
-            let is_told = matches!(op, Op::Do(_) | Op::Plain(_));
-            let counts = matches!(op, Op::Parallel(_) | Op::Utility(_));
-            let same = face.kind == other.kind
-                && (!is_told || face.detail == other.detail)
-                && (!counts || count == new.children(twin).count())
-                && std::mem::discriminant(&op) == std::mem::discriminant(&new.node(twin).op)
-                && !matches!(op, Op::Lazy(_));
-            same.then_some(twin)
-        };
-        (0..u32::try_from(self.nodes.len()).unwrap_or(u32::MAX)).map(find).collect()
-    }
+/// What one has to know of a node to find it again in another tree.
+#[derive(Clone, Debug)]
+pub(super) struct Glance<'a> {
+    pub(super) path: &'a str,
+    pub(super) kind: &'a str,
+    /// What an action is told; another action is another node.
+    pub(super) told: &'a str,
+    pub(super) parent: Option<u32>,
+    /// Where its words are, and how many.
+    pub(super) slot: u32,
+    pub(super) words: u32,
+    /// They belong to the character, not to a run.
+    pub(super) keeps: bool,
+    /// It goes on whole or not at all: in a parallel node a child that does not run has ended.
+    pub(super) gathers: bool,
+    /// A sub-tree that is made when needed: it begins anew.
+    pub(super) lazy: bool,
+    /// How many children there are, where that matters.
+    pub(super) children: u32,
+}
 
-    /// The active nodes that go on: those whose twin hangs below the twin of a node that goes on.
-    fn kept(&self, words: &[u32], new: &Self, twins: &[Option<u32>]) -> Vec<bool> {
-        let mut kept = vec![false; twins.len()];
-        for (number, twin) in (0_u32..).zip(twins) {
-            let Some(twin) = *twin else { continue };
-            let (parent, other) = (self.faces[number as usize].parent, new.faces[twin as usize].parent);
-            let hangs = match (parent, other) {
-                (None, None) => true,
-                (Some(parent), Some(other)) => kept[parent as usize] && twins[parent as usize] == Some(other),
-                _ => false,
-            };
-            // In a parallel node a child that does not run has ended, so all must go on or none.
-            let is_whole = !matches!(self.node(number).op, Op::Parallel(_))
-                || self
-                    .children(number)
-                    .zip(new.children(twin))
-                    .all(|(mine, other)| twins[mine as usize] == Some(other));
-            kept[number as usize] = hangs && is_whole && bit(words, number);
+/// For each node the one of another tree that is the same.
+pub(super) fn find_twins(old: &[Glance<'_>], new: &[Glance<'_>]) -> Vec<Option<u32>> {
+    let by_path: BTreeMap<&str, u32> = new.iter().map(|node| node.path).zip(0..).collect();
+    let find = |node: &Glance<'_>| {
+        let twin = *by_path.get(node.path)?;
+        let other = &new[twin as usize];
+        let what = |node: &Glance<'_>| (node.keeps, node.gathers, node.lazy, node.words, node.children);
+        let is_same = (node.kind, node.told) == (other.kind, other.told) && what(node) == what(other);
+        (is_same && !node.lazy).then_some(twin)
+    };
+    old.iter().map(find).collect()
+}
+
+/// The active nodes that go on: those whose twin hangs below the twin of a node that goes on.
+pub(super) fn find_kept(
+    words: &[u32],
+    old: &[Glance<'_>],
+    new: &[Glance<'_>],
+    twins: &[Option<u32>],
+) -> Vec<bool> {
+    let mut kept = vec![false; twins.len()];
+    for (number, twin) in (0_u32..).zip(twins) {
+        let Some(twin) = *twin else { continue };
+        let node = &old[number as usize];
+        let hangs = match (node.parent, new[twin as usize].parent) {
+            (None, None) => true,
+            (Some(parent), Some(other)) => kept[parent as usize] && twins[parent as usize] == Some(other),
+            _ => false,
+        };
+        let is_whole = !node.gathers
+            || children(old, number)
+                .zip(children(new, twin))
+                .all(|(mine, other)| twins[mine as usize] == Some(other));
+        kept[number as usize] = hangs && is_whole && bit(words, number);
+    }
+    kept
+}
+
+fn children<'a>(nodes: &'a [Glance<'_>], of: u32) -> impl Iterator<Item = u32> + 'a {
+    (0..).zip(nodes).filter(move |(_, node)| node.parent == Some(of)).map(|(number, _)| number)
+}
+
+/// The words of nodes that go on, and of those that belong to the character.
+pub(super) fn carry_words(
+    (old, from): (&[Glance<'_>], &[u32]),
+    (new, to): (&[Glance<'_>], &mut [u32]),
+    twins: &[Option<u32>],
+    kept: &[bool],
+    told: &mut Adopted,
+) {
+    for ((node, twin), is_kept) in old.iter().zip(twins).zip(kept) {
+        let slots = |node: &Glance<'_>| node.slot as usize..(node.slot + node.words) as usize;
+        let Some(twin) = *twin else {
+            if node.keeps && from[slots(node)].iter().any(|word| *word != 0) {
+                told.forgotten.push(node.path.to_owned());
+            }
+            continue;
+        };
+        if *is_kept {
+            told.kept += 1;
+            set_bit(to, twin);
         }
-        kept
+        if *is_kept || node.keeps {
+            to[slots(&new[twin as usize])].copy_from_slice(&from[slots(node)]);
+        }
+    }
+}
+
+/// Keys of the same name and kind keep what they hold. Gives those that held something of their own and are gone.
+pub(super) fn carry_keys(
+    old: &[LocalKey],
+    from: &More,
+    new: &[LocalKey],
+    to: Option<&mut More>,
+) -> Vec<String> {
+    let mut none = More::default();
+    let to = to.unwrap_or(&mut none);
+    let mut gone = Vec::new();
+    for (key, value) in old.iter().zip(&from.locals) {
+        let is_same =
+            |other: &LocalKey| (&other.scope, &other.name, other.kind) == (&key.scope, &key.name, key.kind);
+        let place = new.iter().position(is_same);
+        match place.and_then(|place| to.locals.get_mut(place)) {
+            Some(place) => place.clone_from(value),
+            None if *value != key.first => gone.push(format!("{}{{{}}}", key.scope, key.name)),
+            None => {}
+        }
+    }
+    gone
+}
+
+impl<C> Tree<C> {
+    /// All nodes, as far as another tree has to know them.
+    pub(super) fn glances(&self) -> Vec<Glance<'_>> {
+        let glance = |(number, face): (u32, _)| {
+            let face: &super::node::Face = face;
+            let node = self.node(number);
+            let count = u32::try_from(self.children(number).count()).unwrap_or(u32::MAX);
+            let (run, life) = node.op.words(count);
+            let is_told = matches!(node.op, Op::Do(_) | Op::Plain(_));
+            Glance {
+                path: &face.path,
+                kind: face.kind,
+                told: if is_told { &face.detail } else { "" },
+                parent: face.parent,
+                slot: node.slot,
+                words: run + life,
+                keeps: node.op.keeps(),
+                gathers: matches!(node.op, Op::Parallel(_)),
+                lazy: matches!(node.op, Op::Lazy(_)),
+                children: if matches!(node.op, Op::Parallel(_) | Op::Utility(_)) { count } else { 0 },
+            }
+        };
+        (0..).zip(&self.faces).map(glance).collect()
     }
 
     /// Leaves all active nodes that do not go on, the last entered first. Gives their paths.
@@ -127,22 +201,4 @@ impl<C> Tree<C> {
         });
         left
     }
-}
-
-/// Keys of the same name and kind keep what they hold. Gives those that held something of their own and are gone.
-fn carry_keys<C>(old: &Tree<C>, from: &More, new: &Tree<C>, to: Option<&mut More>) -> Vec<String> {
-    let mut none = More::default();
-    let to = to.unwrap_or(&mut none);
-    let mut gone = Vec::new();
-    for (key, value) in old.locals.iter().zip(&from.locals) {
-        let is_same =
-            |other: &LocalKey| (&other.scope, &other.name, other.kind) == (&key.scope, &key.name, key.kind);
-        let place = new.locals.iter().position(is_same);
-        match place.and_then(|place| to.locals.get_mut(place)) {
-            Some(place) => place.clone_from(value),
-            None if *value != key.first => gone.push(format!("{}{{{}}}", key.scope, key.name)),
-            None => {}
-        }
-    }
-    gone
 }

@@ -74,6 +74,7 @@ mod mind;
 mod node;
 mod read;
 mod run;
+mod save;
 mod seconds;
 mod state;
 #[cfg(test)]
@@ -86,6 +87,7 @@ pub use def::{Amount, NodeDef, OptionDef, Outcome, PortDef, Task, TreeDef, Write
 pub use library::TreeLibrary;
 pub use node::Tree;
 pub use run::{KEYS, shuffle};
+pub use save::TreeOutline;
 pub use seconds::Seconds;
 pub use state::TreeState;
 pub use troop::{Scene, Troop};

@@ -5,6 +5,7 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
 
 use super::lazy::Lazy;
@@ -210,7 +211,7 @@ pub(super) struct Fresh {
 }
 
 /// A key of the tree or a sub-tree.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct LocalKey {
     /// The path of the sub-tree or scope; empty for the tree itself.
     pub(super) scope: String,

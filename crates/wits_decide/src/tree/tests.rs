@@ -9,5 +9,6 @@ mod files;
 mod keys;
 mod reference;
 mod reload;
+mod save;
 mod semantics;
 mod troop;

@@ -1,6 +1,7 @@
 //! Decision trees that are replaced while somebody follows them.
 
 use super::*;
+use crate::save::SavedMinds;
 use crate::{Adopted, Exit, Turn};
 
 #[derive(Default)]
@@ -81,6 +82,26 @@ fn chance_keeps_its_word_and_keys_their_values() {
     let (told, _, locals) = tell(r#"(board: {"other": (kind: Int, default: 2)}, root: Do("dig"))"#);
     assert_eq!(told.forgotten, ["root", "{count}"]);
     assert_eq!(locals, [Some(2.into())]);
+}
+
+#[test]
+fn a_save_is_loaded_into_the_same_tree_unchanged_and_into_another_with_a_report() {
+    let text = r#"(board: {"count": (kind: Int)}, root: Random(yes: Do("dig"), no: Do("dig")))"#;
+    let old = load(text);
+    let (mut world, mut state) = (World::default(), old.start());
+    old.tick(&mut state, &mut Turn::new(&mut world, Default::default()));
+    let saved = SavedMinds::of(&old, [&state, &old.start()]);
+    let saved: SavedMinds<DecisionOutline, DecisionState> =
+        serde_json::from_str(&serde_json::to_string(&saved).unwrap()).unwrap();
+    let same = saved.load(&load(text)).unwrap();
+    assert!(same.iter().all(|(_, told)| told.is_whole()));
+    assert_eq!((&same[0].0, &same[1].0), (&state, &old.start()));
+    let other = saved.load(&load(r#"(root: Do("sing"))"#)).unwrap().remove(0);
+    assert_eq!((other.1.left.len(), other.1.forgotten), (1, vec!["root".to_owned()]));
+    assert_eq!((other.0.running(), world.log.len()), (None, 1), "nothing is called off");
+    state.entered = 99;
+    let damaged = SavedMinds::of(&old, [&state]).load(&old).unwrap_err();
+    assert_eq!(damaged.to_string(), "the save is damaged: mind 0: it does what the tree does not know");
 }
 
 #[test]

@@ -148,4 +148,19 @@ proptest! {
         prop_assert_eq!(&taken.spots, &rig.state.spots);
         prop_assert_eq!(&taken.lives, &rig.state.lives);
     }
+
+    #[test]
+    fn saving_and_loading_is_the_identity_and_agrees_with_going_over(one in prop::collection::vec(any::<u8>(), 40), two in prop::collection::vec(any::<u8>(), 40), inputs in prop::collection::vec(any::<u8>(), 0..40)) {
+        let mut rig = Rig::new(&machine(&one));
+        drive(&mut rig, &inputs);
+        let saved = crate::save::SavedMinds::of(&rig.machine, [&rig.state]);
+        let same = saved.load(&machine(&one).bind(&words()).unwrap()).unwrap();
+        prop_assert!(same[0].1.is_whole());
+        prop_assert_eq!(&same[0].0, &rig.state);
+        let other = machine(&two).bind(&words()).unwrap();
+        let (loaded, _) = saved.load(&other).unwrap().remove(0);
+        other.adopt(&rig.machine, &mut rig.state, &mut Turn::new(&mut rig.world, Moment::START), &mut ());
+        prop_assert_eq!(&loaded.spots, &rig.state.spots);
+        prop_assert_eq!(&loaded.lives, &rig.state.lives);
+    }
 }

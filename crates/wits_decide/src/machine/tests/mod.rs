@@ -6,6 +6,7 @@ mod grades;
 mod hierarchy;
 mod laws;
 mod life;
+mod save;
 mod trace;
 mod walk;
 
