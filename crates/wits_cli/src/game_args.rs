@@ -1,8 +1,11 @@
 //! Which game to play and how: the arguments that several commands share.
 
+use std::path::PathBuf;
+
 use clap::Args;
 use wits_core::random::Seed;
 use wits_game::{Catalog, Entry, Params, Session, parse_setting};
+use wits_studio::{ContentFolder, use_stored};
 
 use crate::failure::{Failure, Outcome};
 use crate::progress::Progress;
@@ -24,6 +27,10 @@ pub(crate) struct GameArgs {
     /// How many threads to use [default: all cores]; the result does not depend on it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
+
+    /// A folder with changed and new files of games, as the studio saves them: those of this game are used
+    #[arg(long, value_name = "DIR")]
+    content: Option<PathBuf>,
 }
 
 impl GameArgs {
@@ -35,9 +42,20 @@ impl GameArgs {
         Ok((entry, params))
     }
 
-    /// A new game.
-    pub(crate) fn start(&self, entry: &Entry, params: Params) -> Session {
-        Session::new(entry, Seed::new(self.seed), params, self.threads != Some(1))
+    /// A new game, with the stored files of its folder: they are its first events, so recordings hold them.
+    pub(crate) fn start(&self, entry: &Entry, params: Params) -> Outcome<Session> {
+        let mut session = Session::new(entry, Seed::new(self.seed), params, self.threads != Some(1));
+        if let Some(content) = &self.content {
+            if !content.is_dir() {
+                return Err(Failure::usage(format!("{}: there is no such folder", content.display())));
+            }
+            let faults = use_stored(&mut session, &ContentFolder::new(content).of(entry.about().name));
+            if !faults.is_empty() {
+                let faults: Vec<String> = faults.into_iter().map(|(_, fault)| fault).collect();
+                return Err(Failure::no(faults.join("\n")));
+            }
+        }
+        Ok(session)
     }
 
     /// Does the work with as many threads as asked for.

@@ -1,6 +1,9 @@
 //! `wits check`: all faults of some files, each with its place.
 //!
-//! The kind of a file is told by how its name ends. A new kind is a function in the list of kinds.
+//! The kind of a file is told by how its name ends. A new kind is a function in the list of kinds. A folder with changed
+//! files of games is checked by those games.
+
+mod content;
 
 use std::path::{Path, PathBuf};
 
@@ -34,6 +37,7 @@ use wits_plan::htn::HtnDef;
 use wits_plan::needs::NeedsDef;
 use wits_plan::utility::UtilityDef;
 use wits_rules::RuleMind;
+use wits_script::Vm;
 
 use crate::failure::{Failure, Outcome};
 use crate::{files, output};
@@ -41,7 +45,7 @@ use crate::{files, output};
 #[derive(Args)]
 #[command(after_help = "Example:\n  wits check flock.rec guard.steering.ron --json")]
 pub(crate) struct CheckArgs {
-    /// The files to check
+    /// The files to check, or folders of changed files as the studio saves them
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
@@ -69,6 +73,7 @@ const KINDS: &[Kind] = &[
     Kind { ending: ".formation.ron", name: "formation", check: check_formation },
     Kind { ending: ".fuzzy.ron", name: "fuzzy module", check: check_fuzzy },
     Kind { ending: ".fuzzymachine.ron", name: "fuzzy state machine", check: check_fuzzy_machine },
+    Kind { ending: ".lua", name: "script", check: check_script },
     Kind { ending: ".machine.ron", name: "state machine", check: check_machine },
     Kind { ending: ".map", name: "MovingAI map", check: check_map },
     Kind { ending: ".markov.ron", name: "Markov machine", check: check_markov },
@@ -102,8 +107,14 @@ struct FaultJson {
 }
 
 pub(crate) fn run(args: &CheckArgs, catalog: &Catalog) -> Outcome {
-    let faults: Vec<FaultJson> = args.files.iter().flat_map(|path| faults_of(path, catalog)).collect();
-    let (count, files) = (faults.len(), args.files.len());
+    let (mut files, mut faults) = (0, Vec::new());
+    for path in &args.files {
+        let found = content::faults_of(path, catalog);
+        let (number, mut found) = found.unwrap_or_else(|| (1, faults_of(path, catalog)));
+        files += number;
+        faults.append(&mut found);
+    }
+    let count = faults.len();
     if args.json {
         output::json(&CheckJson { files, faults })?;
     } else {
@@ -138,14 +149,16 @@ fn faults_of(path: &Path, catalog: &Catalog) -> Vec<FaultJson> {
         Ok(text) => text,
         Err(message) => return whole(message),
     };
-    let findings = (kind.check)(&file, &text, catalog);
+    told(&file, &(kind.check)(&file, &text, catalog)).collect()
+}
+
+fn told(file: &str, findings: &Findings) -> impl Iterator<Item = FaultJson> {
     let expected = |text: &str| if text.is_empty() { String::new() } else { format!("; expected {text}") };
-    let faults = findings.list().iter().map(|finding| FaultJson {
-        file: file.clone(),
+    findings.list().iter().map(move |finding| FaultJson {
+        file: file.to_owned(),
         place: finding.place.to_string(),
         message: format!("{}{}", finding.message, expected(&finding.expected)),
-    });
-    faults.collect()
+    })
 }
 
 /// Everything that can be said without playing it.
@@ -225,6 +238,12 @@ fn check_markov(file: &str, text: &str, _catalog: &Catalog) -> Findings {
 
 fn check_fcl(file: &str, text: &str, _catalog: &Catalog) -> Findings {
     fcl::read(file, text).err().unwrap_or_default()
+}
+
+/// Whether it can be read. What it defines and calls only the game knows.
+fn check_script(file: &str, text: &str, _catalog: &Catalog) -> Findings {
+    let compiled = Vm::new().and_then(|vm| vm.compile(file, text));
+    compiled.err().map(|fault| fault.findings(file)).unwrap_or_default()
 }
 
 fn check_needs(file: &str, text: &str, _catalog: &Catalog) -> Findings {

@@ -49,11 +49,11 @@ pub(crate) fn run(args: &PlayArgs, catalog: &Catalog) -> Outcome {
     let (entry, params) = args.game.find(catalog)?;
     let target = args.record.as_deref().map(Target::new).transpose()?;
     let (session, seconds, recorder) = args.game.with_threads(|| {
-        let mut session = args.game.start(entry, params);
+        let mut session = args.game.start(entry, params)?;
         let mut recorder = target.is_some().then(|| Recorder::new(entry.about().ticks_per_second.into()));
         let seconds = timed_play(&mut session, args.ticks, recorder.as_mut());
-        (session, seconds, recorder)
-    })?;
+        Ok((session, seconds, recorder))
+    })??;
     let answer = answer(&session, seconds);
     if let (Some(target), Some(recorder)) = (&target, recorder) {
         target.write(recorder.finish(&session).to_text().as_bytes())?;

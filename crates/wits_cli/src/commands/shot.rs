@@ -54,7 +54,7 @@ pub(crate) fn run(args: &ShotArgs, catalog: &Catalog) -> Outcome {
     check_layers(entry.about(), &args.show)?;
     let target = Target::new(&args.out)?;
     let png = args.game.with_threads(|| {
-        let mut session = args.game.start(entry, params);
+        let mut session = args.game.start(entry, params)?;
         play_on(&mut session, args.ticks, |_| {});
         picture(args, &session)
     })??;

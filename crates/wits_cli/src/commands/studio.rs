@@ -1,10 +1,12 @@
 //! `wits studio`: the games in the browser.
 
+use std::ffi::OsString;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
 
 use clap::Args;
 use wits_game::Catalog;
-use wits_studio::{Studio, StudioConfig, StudioError};
+use wits_studio::{ContentFolder, Studio, StudioConfig, StudioError};
 
 use crate::failure::{Failure, Outcome};
 use crate::output;
@@ -23,6 +25,15 @@ pub(crate) struct StudioArgs {
     /// What a browser must know to be let in
     #[arg(long, value_name = "T")]
     token: Option<String>,
+
+    /// The folder for files that are changed in the browser or beside it
+    /// [default: wits/content in $XDG_DATA_HOME or ~/.local/share]
+    #[arg(long, value_name = "DIR", conflicts_with = "no_content")]
+    content: Option<PathBuf>,
+
+    /// No such folder: files can be changed, but not saved
+    #[arg(long)]
+    no_content: bool,
 }
 
 /// An address that may name its port.
@@ -34,11 +45,34 @@ struct Listen {
 
 pub(crate) fn run(args: &StudioArgs, catalog: &Catalog) -> Outcome {
     let listen = address(args.listen, args.port)?;
-    let config = StudioConfig { listen, token: args.token.clone(), ..StudioConfig::default() };
+    let content = content(args)?.map(ContentFolder::new);
+    let config = StudioConfig { listen, content, token: args.token.clone(), ..StudioConfig::default() };
     let studio = Studio::new(catalog.clone()).config(config);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.map_err(|error| Failure::no(format!("cannot start the studio: {error}")))?;
     runtime.block_on(serve(studio))
+}
+
+/// The folder for files, if there is to be one. It is made when something is saved.
+fn content(args: &StudioArgs) -> Outcome<Option<PathBuf>> {
+    let content = match &args.content {
+        _ if args.no_content => None,
+        Some(content) => Some(content.clone()),
+        None => usual_content(|name| std::env::var_os(name)),
+    };
+    match content {
+        Some(content) if content.exists() && !content.is_dir() => {
+            Err(Failure::usage(format!("{}: is no folder", content.display())))
+        }
+        content => Ok(content),
+    }
+}
+
+/// Where programs keep what belongs to their user.
+fn usual_content(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
+    let folder = |name| variable(name).map(PathBuf::from).filter(|folder| folder.is_absolute());
+    let data = folder("XDG_DATA_HOME").or_else(|| Some(folder("HOME")?.join(".local/share")))?;
+    Some(data.join("wits/content"))
 }
 
 async fn serve(studio: Studio) -> Outcome {
@@ -93,6 +127,21 @@ fn stop_signal() -> Outcome<impl Future<Output = ()> + Send + 'static> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_usual_folder_is_that_of_the_user() {
+        let usual = |data: &'static str, home: &'static str| {
+            let variable = move |name: &str| match name {
+                "XDG_DATA_HOME" => Some(data.into()),
+                "HOME" => Some(home.into()),
+                _ => None,
+            };
+            usual_content(variable).map(|folder| folder.display().to_string())
+        };
+        assert_eq!(usual("/data", "/home/ada").as_deref(), Some("/data/wits/content"));
+        assert_eq!(usual("relative", "/home/ada").as_deref(), Some("/home/ada/.local/share/wits/content"));
+        assert_eq!(usual("", ""), None);
+    }
 
     #[test]
     fn addresses_come_with_or_without_a_port() {

@@ -3,6 +3,7 @@
 
 mod bench;
 mod check;
+mod content;
 mod convert;
 mod dtree;
 mod games;

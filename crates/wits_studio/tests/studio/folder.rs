@@ -1,1 +1,216 @@
 //! The folder of stored files, and others who write to it.
+
+use std::fs;
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+use wits_studio::{ContentFolder, StudioConfig};
+
+use crate::client::Client;
+use crate::files::apply;
+use crate::reader::PACE;
+use crate::server::Server;
+
+/// A folder that is gone when the test is done.
+struct Shelf(PathBuf);
+
+impl Shelf {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("wits_studio_{name}_{}", std::process::id()));
+        fs::create_dir_all(path.join("reader")).unwrap();
+        Self(path)
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        fs::write(self.0.join("reader").join(name), text).unwrap();
+    }
+
+    fn read(&self, name: &str) -> Option<String> {
+        fs::read_to_string(self.0.join("reader").join(name)).ok()
+    }
+
+    async fn server(&self) -> Server {
+        let content = Some(ContentFolder::new(&self.0));
+        Server::with(StudioConfig { content, ..StudioConfig::on_port(0) }).await
+    }
+}
+
+impl Drop for Shelf {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+async fn reading(server: &Server, room: &str) -> Client {
+    let mut client = server.connect().await;
+    client.read(room).await;
+    client
+}
+
+async fn open(client: &mut Client, file: &str) -> Value {
+    client.ask(&json!({ "do": "open", "file": file }).to_string()).await;
+    client.say("file").await
+}
+
+fn save(text: &str, base: Option<&str>) -> String {
+    json!({ "do": "save", "file": PACE, "text": text, "base": base, "ask": 10 }).to_string()
+}
+
+#[tokio::test]
+async fn what_is_saved_is_there_in_the_next_room() {
+    let shelf = Shelf::new("saved");
+    let server = shelf.server().await;
+    let mut client = reading(&server, "one").await;
+    let files = client.say("files").await;
+    assert_eq!((&files["folder"], &files["files"][0]["stored"]), (&true.into(), &false.into()));
+    open(&mut client, PACE).await;
+    client.ask(&save("9", None)).await;
+    let saved = client.say("saved").await;
+    assert_eq!((&saved["ask"], &saved["report"]["faults"]["list"]), (&10.into(), &json!([])));
+    assert_eq!(shelf.read(PACE).as_deref(), Some("9"));
+    let news = client.say("file").await;
+    assert_eq!((&news["stored"], &news["text"]), (&"9".into(), &"1".into()), "saving is not applying");
+    let mut second = reading(&server, "two").await;
+    let file = open(&mut second, PACE).await;
+    assert_eq!((&file["text"], &file["original"], &file["stored"]), (&"9".into(), &"1".into(), &"9".into()));
+    second.ask(&json!({ "do": "forget", "file": PACE, "ask": 11 }).to_string()).await;
+    assert_eq!(second.say("applied").await["ask"], 11);
+    let file = second.say("file").await;
+    assert_eq!((&file["text"], &file["stored"]), (&"1".into(), &Value::Null));
+    assert_eq!((shelf.read(PACE), shelf.read("pace.txt.backup").as_deref()), (None, Some("9")));
+}
+
+#[tokio::test]
+async fn of_two_editors_of_one_file_the_second_is_asked() {
+    let shelf = Shelf::new("editors");
+    let server = shelf.server().await;
+    let (mut ada, mut bo) = (reading(&server, "one").await, reading(&server, "one").await);
+    ada.ask(&save("2", None)).await;
+    ada.say("saved").await;
+    bo.ask(&save("3", None)).await;
+    let conflict = bo.say("conflict").await;
+    assert_eq!(conflict, json!({ "say": "conflict", "file": PACE, "ask": 10, "stored": "2" }));
+    assert_eq!(shelf.read(PACE).as_deref(), Some("2"));
+    bo.ask(&save("3", Some("2"))).await;
+    bo.say("saved").await;
+    assert_eq!(
+        (shelf.read(PACE).as_deref(), shelf.read("pace.txt.backup").as_deref()),
+        (Some("3"), Some("2"))
+    );
+    // A third one works on the disk, beside the studio.
+    shelf.write(PACE, "4");
+    bo.ask(&save("5", Some("3"))).await;
+    assert_eq!(bo.say("conflict").await["stored"], "4");
+}
+
+#[tokio::test]
+async fn a_file_that_is_changed_beside_the_studio_is_used_in_all_rooms() {
+    let shelf = Shelf::new("beside");
+    let server = shelf.server().await;
+    let (mut one, mut two) = (reading(&server, "one").await, reading(&server, "two").await);
+    for client in [&mut one, &mut two] {
+        assert_eq!(open(client, PACE).await["text"], "1");
+    }
+    shelf.write(PACE, "6");
+    for client in [&mut one, &mut two] {
+        let news = client.say("file").await;
+        assert_eq!((&news["text"], &news["stored"]), (&"6".into(), &"6".into()));
+        assert_eq!(news["lost"], json!([format!("walker 0: {PACE} was left")]));
+    }
+    shelf.write("new.txt", "12");
+    let has_new = |text: &Value| {
+        text["files"].as_array().is_some_and(|files| files.iter().any(|file| file["name"] == "new.txt"))
+    };
+    two.text(|text| has_new(text).then_some(())).await;
+}
+
+#[tokio::test]
+async fn a_half_written_file_is_reported_and_used_when_it_is_whole() {
+    let shelf = Shelf::new("half");
+    let server = shelf.server().await;
+    let mut client = reading(&server, "one").await;
+    open(&mut client, PACE).await;
+    shelf.write(PACE, "ha");
+    let error = client.say("error").await;
+    assert_eq!(error["about"], "files");
+    assert!(
+        error["message"].as_str().unwrap().starts_with("pace.txt in the folder is not used: 1:1:"),
+        "{error}"
+    );
+    let news = client.text(|text| (text["say"] == "file").then(|| text.clone())).await;
+    assert_eq!((&news["text"], &news["stored"]), (&"1".into(), &"ha".into()), "the old text stays in force");
+    // Newcomers are told, too.
+    let mut late = reading(&server, "one").await;
+    assert_eq!(late.say("error").await["about"], "files");
+    shelf.write(PACE, "8");
+    let news = client.text(|text| (text["say"] == "file").then(|| text.clone())).await;
+    assert_eq!((&news["text"], &news["stored"]), (&"8".into(), &"8".into()));
+}
+
+#[tokio::test]
+async fn stored_files_that_are_faulty_keep_the_original_in_force() {
+    let shelf = Shelf::new("faulty");
+    shelf.write(PACE, "quick");
+    shelf.write("ada.txt", "eh");
+    // These two need each other, whatever their order.
+    shelf.write("echo.txt", "4");
+    shelf.write("voice.txt", "5");
+    fs::write(shelf.0.join("reader/odd.txt"), [0xff]).unwrap();
+    let server = shelf.server().await;
+    let mut client = reading(&server, "one").await;
+    for name in ["ada.txt", "odd.txt", PACE] {
+        let error = client.say("error").await;
+        assert!(error["message"].as_str().unwrap().starts_with(name), "{error}");
+    }
+    assert_eq!(open(&mut client, PACE).await["text"], "1");
+    assert_eq!(open(&mut client, "echo.txt").await["text"], "4");
+    let ada = open(&mut client, "ada.txt").await;
+    assert_eq!((&ada["version"], &ada["text"], &ada["original"]), (&0.into(), &"eh".into(), &Value::Null));
+    client.ask(&json!({ "do": "apply", "file": "ada.txt", "text": "3", "ask": 1 }).to_string()).await;
+    assert_eq!(client.say("applied").await["report"]["faults"]["list"], json!([]));
+}
+
+#[tokio::test]
+async fn names_that_lead_elsewhere_and_texts_that_are_too_long_are_refused() {
+    let shelf = Shelf::new("refused");
+    let server = shelf.server().await;
+    let mut client = reading(&server, "one").await;
+    for file in ["../escape.txt", "/tmp/escape.txt", ".hidden", "pace.txt.backup", "a b", ".."] {
+        let save = json!({ "do": "save", "file": file, "text": "1", "base": null }).to_string();
+        assert_eq!(client.refused(&save).await.0, "save", "{file}");
+        let forget = json!({ "do": "forget", "file": file }).to_string();
+        assert_eq!(client.refused(&forget).await.0, "forget", "{file}");
+    }
+    let long = json!({ "do": "save", "file": PACE, "text": "1".repeat(1_500_000), "base": null }).to_string();
+    assert!(client.refused(&long).await.1.contains("at most"));
+    assert_eq!(fs::read_dir(shelf.0.join("reader")).unwrap().count(), 0);
+    client.ask(&save("not a number", None)).await;
+    let saved = client.say("saved").await;
+    assert_eq!(saved["report"]["faults"]["list"].as_array().unwrap().len(), 1, "faulty texts are saved, too");
+    assert_eq!(shelf.read(PACE).as_deref(), Some("not a number"));
+    client.ask(&apply("2")).await;
+    client.say("applied").await;
+}
+
+#[tokio::test]
+async fn a_room_goes_on_while_somebody_sends_large_texts() {
+    let shelf = Shelf::new("large");
+    let server = shelf.server().await;
+    let mut client = reading(&server, "one").await;
+    client.ask(r#"{"do":"play"}"#).await;
+    let song = "la ".repeat(300_000);
+    for ask in 0..30 {
+        client
+            .ask(&json!({ "do": "sketch", "file": "song.lua", "text": song, "ask": ask }).to_string())
+            .await;
+    }
+    // All are answered, or refused because too much is waiting; the connection goes on.
+    let mut answers = 0;
+    while answers < 30 {
+        let is_answer = |text: &Value| text["say"] == "sketch" || text["about"] == "sketch";
+        client.text(|text| is_answer(text).then_some(())).await;
+        answers += 1;
+    }
+    let tick = client.status(|_| true).await["tick"].as_u64();
+    client.status(|status| status["tick"].as_u64() > tick).await;
+}
