@@ -140,6 +140,20 @@ mod guide {
     struct DecideWatching;
     #[doc = include_str!("../../../guide/src/decide/testing-minds.md")]
     struct DecideTestingMinds;
+    #[doc = include_str!("../../../guide/src/engine/casts.md")]
+    struct CastsPage;
+    #[doc = include_str!("../../../guide/src/script/hot-reload.md")]
+    struct HotReloadPage;
+    #[doc = include_str!("../../../guide/src/script/lua.md")]
+    struct LuaPage;
+    #[doc = include_str!("../../../guide/src/script/lua-minds.md")]
+    struct LuaMindsPage;
+    #[doc = include_str!("../../../guide/src/script/sandbox.md")]
+    struct SandboxPage;
+    #[doc = include_str!("../../../guide/src/script/graph-editor.md")]
+    struct GraphEditorPage;
+    #[doc = include_str!("../../../guide/src/script/playground.md")]
+    struct PlaygroundPage;
     #[doc = include_str!("../../../guide/src/core/neighbours.md")]
     struct Neighbours;
     #[doc = include_str!("../../../guide/src/core/space-and-motion.md")]

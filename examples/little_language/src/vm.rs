@@ -10,7 +10,7 @@
 //!   every number is finite, every access is checked. What goes wrong is a [`Trouble`] that names the place in the script.
 //! - **Of the game.** The steps `Ask` and `Act` are the game's own: [`Host`].
 //!
-//! Cost: one unit of budget a step, and a few nanoseconds.
+//! Cost: one unit of budget a step.
 //!
 //! # Source
 //! Millington, *AI for Games*, 3rd edition, 13.2.2, 13.3.1; 2nd edition, 5.10.1, 5.10.5.
@@ -67,6 +67,27 @@ pub enum What {
 }
 
 /// One character's place in a program.
+///
+/// ```
+/// use little_language::vm::{Host, Thread};
+/// use little_language::words::Words;
+/// use wits_core::work::{Budget, Progress};
+///
+/// struct Nobody;
+/// impl Host for Nobody {
+///     fn ask(&mut self, _: &str, _: &[f64]) -> Option<f64> { None }
+///     fn act(&mut self, _: &str, _: &[f64]) -> Option<()> { None }
+/// }
+///
+/// let text = "n = 0; while (n < limit) { n = n + 1; } return n;";
+/// let program = little_language::program("count", text, &Words::new().given("limit"))?;
+/// let mut thread = Thread::new(&program);
+/// thread.set(&program, "limit", 100.0);
+/// assert_eq!(thread.step(&program, &mut Nobody, &mut Budget::new(50)), Progress::Pending);
+/// assert_eq!(thread.get(&program, "n"), Some(5.0)); // nine steps a round, and two before
+/// assert_eq!(thread.step(&program, &mut Nobody, &mut Budget::unlimited()), Progress::Done(Ok(100.0)));
+/// # Ok::<(), wits_core::findings::Findings>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Thread {
     next: usize,

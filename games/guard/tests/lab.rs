@@ -181,10 +181,21 @@ fn drawn(session: &Session) -> String {
     for state in finished.nodes.iter().filter(|part| part.kind == "state") {
         change(serde_json::json!({ "change": "add", "under": "", "kind": "state", "values": set(state) }));
     }
+    let mut done = Vec::new();
     for link in &finished.links {
-        let under = link.at.rsplit_once(".transitions").map_or("", |(state, _)| state);
-        let add = |values| serde_json::json!({ "change": "add", "under": under, "kind": "transition", "values": values });
-        change(add(set(link)));
+        // What a decision tree in a transition leads to are links of their own: all of them are one transition.
+        let Some(bracket) = link.at.find("transitions[") else { continue };
+        let end = link.at[bracket..].find(']').map_or(link.at.len(), |end| bracket + end + 1);
+        let at = &link.at[..end];
+        if !done.contains(&at) {
+            done.push(at);
+            let mut values = set(link);
+            values.retain(|name, _| link.at == at || name == "choose");
+            let under = at.rsplit_once(".transitions").map_or("", |(state, _)| state);
+            change(
+                serde_json::json!({ "change": "add", "under": under, "kind": "transition", "values": values }),
+            );
+        }
     }
     text
 }

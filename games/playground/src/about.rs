@@ -6,10 +6,10 @@ const HELP: &str = "\
 A meadow with berries, a pond, a bell, some walls and a wolf. Bo, Ada and Kit live here, and they know nothing: their minds \
 are files that are almost empty. Fill them.
 
-The tutorial beside the picture has nine steps and takes about ten minutes: make Bo wander, let him eat and drink, let the \
+The tutorial beside the picture has ten steps and takes about ten minutes: make Bo wander, let him eat and drink, let the \
 wolf out, teach him to run. Every step looks at what is really there and is ticked off by itself.
 
-A mind is a file. Open one and draw it as a graph or write it as text; a fault is shown while you type, and nothing \
+A mind is a file. Open one and draw it as a graph, or write it as text or in Lua; a fault is shown while you type, and nothing \
 happens before you press Apply. Then the creatures that follow the file go over to it at once, and keep their place in it \
 where they can. New files are made from templates; each creature can be given any file. Everything that can be asked and done \
 is in the palette, with a line that explains it.
@@ -26,7 +26,7 @@ pub(crate) fn about() -> About {
     let control = |name, title, help, kind| Control { name, title, help, kind };
     About {
         help: HELP,
-        tags: &["decisions", "behaviour trees", "state machines", "editing", "tutorial"],
+        tags: &["decisions", "behaviour trees", "state machines", "Lua", "editing", "tutorial"],
         params: vec![
             Param::switch("wolf", "Wolf", false).told("Meadow", "", "The wolf is out of its den."),
             Param::number("appetite", "Appetite", 1.0, 0.0, 3.0).step(0.1).told(

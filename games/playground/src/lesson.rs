@@ -5,7 +5,7 @@ use wits_game::author::{Content, FileKind, Lesson, LessonStep};
 
 use crate::creature::Creature;
 use crate::meadow::BELL;
-use crate::minds::{BO, COMES, FORAGER, STANDS, is_built_in};
+use crate::minds::{BO, COMES, FORAGER, STANDS, STANDS_LUA, is_built_in};
 use crate::world::Playground;
 
 const BO_IS: usize = 0;
@@ -94,6 +94,18 @@ machine of your own that goes to the bell on the event `bell`. Then ring the bel
             FileKind::of(game.file_of(KIT_IS)) == FileKind::Machine
                 && game.says(KIT_IS, &["bell"])
                 && has_come
+        },
+    },
+    Step {
+        title: "The same in Lua",
+        text: "A mind can be written as well. Make `ada.lua` from the template `stands.lua`, and let Ada follow it. Its \
+function `think` is begun again whenever it has come to its end. Let her eat when she is hungry, and stroll when she is not: \
+`ask` holds the questions, `act` the actions, and an action is waited for.",
+        hint: "`function think() if ask.hungry() then act.go_to_food() act.eat() else act.stroll() end end`",
+        file: STANDS_LUA,
+        done: |game| {
+            let is_script = FileKind::of(game.file_of(ADA_IS)) == FileKind::Script;
+            is_script && game.says(ADA_IS, &["hungry", "eat"]) && game.has_walked(ADA_IS, 3.0)
         },
     },
     Step {

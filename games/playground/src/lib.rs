@@ -1,8 +1,8 @@
 //! A playground: a meadow with a few creatures, in which you build minds from nothing.
 //!
-//! Every creature follows a file: a behaviour tree, a state machine, a decision tree. Files are edited while the game runs,
+//! Every creature follows a file: a behaviour tree, a state machine, a decision tree, a script in Lua. Files are edited while the game runs,
 //! and a tutorial looks at what is done. The files are in `minds/` and `minds.rs`, the meadow is in `meadow.rs` and
-//! `creature.rs`, what creatures can ask and do in `words.rs`, the tick in `world.rs`, the tutorial in `lesson.rs`, the
+//! `creature.rs`, what creatures can ask and do in `words.rs`, the tick in `world.rs`, minds in `thinking.rs`, the tutorial in `lesson.rs`, the
 //! description in `about.rs`, what there is to see in `show.rs`.
 
 mod about;
@@ -11,6 +11,7 @@ mod lesson;
 mod meadow;
 mod minds;
 mod show;
+mod thinking;
 mod words;
 mod world;
 
@@ -18,7 +19,8 @@ use wits_core::glam::Vec2;
 use wits_core::hash::StateHasher;
 use wits_core::inspect::{Graph, Observer, Slate};
 use wits_core::scene::Scene;
-use wits_game::author::{Content, Lesson};
+use wits_engine::cast::graph_id;
+use wits_game::author::{ConsoleAnswer, Content, Lesson, ScriptLine};
 use wits_game::{About, Assign, Game, GraphInfo, Inspection, MindInfo, Setup, Tick};
 
 pub use world::{Playground, World};
@@ -96,15 +98,15 @@ impl Game for Playground {
     }
 
     fn minds(&self, agent: u64) -> Vec<MindInfo> {
-        self.assigned(agent, 0).map(|file| MindInfo::new("mind", file)).into_iter().collect()
+        self.assigned(agent, 0).map(|file| MindInfo::new("mind", graph_id(&file))).into_iter().collect()
     }
 
     fn observer(&self) -> Option<&dyn Observer> {
-        Some(&self.journals)
+        Some(&self.onlookers)
     }
 
     fn observer_mut(&mut self) -> Option<&mut dyn Observer> {
-        Some(&mut self.journals)
+        Some(&mut self.onlookers)
     }
 
     fn board(&self, agent: u64, scope: &str) -> Option<&dyn Slate> {
@@ -147,6 +149,18 @@ impl Game for Playground {
 
     fn assign(&mut self, assign: &Assign) {
         Self::assign(self, assign);
+    }
+
+    fn console(&mut self, agent: u64, code: &str) -> ConsoleAnswer {
+        self.run(agent, code)
+    }
+
+    fn ask_console(&self, agent: u64, code: &str) -> ConsoleAnswer {
+        self.ask(agent, code)
+    }
+
+    fn script_trace(&self, agent: u64) -> Vec<ScriptLine> {
+        self.onlookers.lines(agent)
     }
 
     fn lesson(&self) -> Option<Lesson> {

@@ -13,6 +13,8 @@ pub(crate) const BO: &str = "bo.tree.ron";
 pub(crate) const STANDS: &str = "stands.tree.ron";
 pub(crate) const COMES: &str = "comes.machine.ron";
 pub(crate) const FORAGER: &str = "forager.tree.ron";
+pub(crate) const STANDS_LUA: &str = "stands.lua";
+const FORAGER_LUA: &str = "forager.lua";
 const SHY: &str = "shy.dtree.ron";
 const WOLF: &str = "wolf.machine.ron";
 
@@ -47,6 +49,15 @@ pub(crate) fn cast(words: Vocabulary<Meadow>) -> Result<Cast<Meadow>, Findings> 
             include_str!("../minds/comes.machine.ron"),
         )
         .as_template()
+        .with(STANDS_LUA, "Stands about, in Lua", "The least in Lua.", include_str!("../minds/stands.lua"))
+        .as_template()
+        .with(
+            FORAGER_LUA,
+            "Forager in Lua",
+            "Eats, drinks, sleeps and strolls, one after the other.",
+            include_str!("../minds/forager.lua"),
+        )
+        .as_template()
         .with(SHY, "Shy", "A decision tree: home is best.", include_str!("../minds/shy.dtree.ron"))
         .as_template()
         .with(WOLF, "Wolf", "What the wolf does.", include_str!("../minds/wolf.machine.ron"));
@@ -55,7 +66,7 @@ pub(crate) fn cast(words: Vocabulary<Meadow>) -> Result<Cast<Meadow>, Findings> 
 
 /// Whether a file came with the game.
 pub(crate) fn is_built_in(file: &str) -> bool {
-    [BO, STANDS, FORAGER, COMES, SHY, WOLF].contains(&file)
+    [BO, STANDS, FORAGER, COMES, STANDS_LUA, FORAGER_LUA, SHY, WOLF].contains(&file)
 }
 
 #[cfg(test)]

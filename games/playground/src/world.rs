@@ -5,11 +5,10 @@ use std::sync::Arc;
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::random::Seed;
 use wits_core::time::Moment;
-use wits_decide::board::{Board, Boards, Scope};
-use wits_decide::watch::{Journal, Journals};
-use wits_decide::{EventId, Turn, Value};
-use wits_engine::cast::{Cast, Role};
-use wits_game::{Assign, Input, Setup, Tick};
+use wits_decide::Value;
+use wits_decide::board::{Board, Scope};
+use wits_engine::cast::{Cast, Onlookers, Role};
+use wits_game::{Input, Setup, Tick};
 
 use crate::about::about;
 use crate::creature::keep_out;
@@ -33,11 +32,11 @@ pub struct World {
 pub struct Playground {
     pub(crate) world: World,
     pub(crate) cast: Cast<Meadow>,
-    pub(crate) journals: Journals,
+    pub(crate) onlookers: Onlookers,
     /// What time it is: that of the tick, or of the next one between two ticks.
     pub(crate) now: Moment,
     events: Events,
-    seed: Seed,
+    pub(crate) seed: Seed,
 }
 
 impl Playground {
@@ -53,7 +52,7 @@ impl Playground {
             common,
             learnt: 0,
         };
-        Self { world, cast, journals: Journals::default(), now: Moment::START, events, seed: setup.seed }
+        Self { world, cast, onlookers: Onlookers::default(), now: Moment::START, events, seed: setup.seed }
     }
 
     pub(crate) fn advance(&mut self, tick: Tick<'_>) {
@@ -115,64 +114,6 @@ impl Playground {
                     self.think(who, 0.0, Some((event, std::slice::from_ref(&value))));
                 }
             }
-        }
-    }
-
-    /// A tick of a mind, or an event for it.
-    fn think(&mut self, who: usize, dt: f32, heard: Option<(EventId, &[Value])>) {
-        self.with_mind(who, dt, heard, |cast, role, turn, mut journal| {
-            if turn.event.is_some() {
-                cast.handle(role, turn, &mut journal);
-            } else {
-                cast.tick(role, turn, &mut journal);
-            }
-        });
-    }
-
-    /// Hands over all that a mind needs.
-    fn with_mind<T>(
-        &mut self,
-        who: usize,
-        dt: f32,
-        heard: Option<(EventId, &[Value])>,
-        body: impl FnOnce(&Cast<Meadow>, &mut Role, &mut Turn<'_, Meadow>, Option<&mut Journal>) -> T,
-    ) -> T {
-        let World { meadow, roles, boards, common, .. } = &mut self.world;
-        meadow.me = who;
-        let boards = Boards::default().agent(&mut boards[who]).world(common);
-        let mut chance = self.seed.fork(HOMES[who].0).at(u64::from(self.now.0)).stream();
-        let journal = self.journals.of(who as u64, 0, roles[who].file());
-        let mut turn = Turn::new(meadow, self.now).dt(dt).boards(boards).stream(&mut chance);
-        if let Some((event, values)) = heard {
-            turn = turn.event(event, values);
-        }
-        body(&self.cast, &mut roles[who], &mut turn, journal)
-    }
-
-    /// A file has another text: those who follow it go over.
-    pub(crate) fn load(&mut self, name: &str, text: Option<&str>) -> Vec<String> {
-        let (reload, mut lost) = (self.cast.load(name, text), Vec::new());
-        for (who, (called, _)) in HOMES.iter().enumerate() {
-            if reload.concerns(&self.world.roles[who]) {
-                let left = self.with_mind(who, 0.0, None, |_, role, turn, mut journal| {
-                    reload.adopt(role, turn, &mut journal)
-                });
-                lost.extend(left.lines(called));
-                self.journals.forget(who as u64);
-            }
-        }
-        lost
-    }
-
-    /// Somebody follows another file.
-    pub(crate) fn assign(&mut self, assign: &Assign) {
-        let Some(who) = usize::try_from(assign.agent).ok().filter(|who| *who < HOMES.len()) else { return };
-        let is_done = self.with_mind(who, 0.0, None, |cast, role, turn, mut journal| {
-            cast.assign(role, &assign.file, turn, &mut journal)
-        });
-        if is_done {
-            self.world.meadow.creatures[who].deeds.walked = 0.0;
-            self.journals.forget(assign.agent);
         }
     }
 }

@@ -71,6 +71,49 @@ fn a_reload_keeps_the_branch_that_runs() {
     assert_eq!(doing(&session, 1), "stand");
 }
 
+/// A script waits in the middle of its function; another text that comes to the same place goes on there.
+#[test]
+fn a_script_that_is_exchanged_goes_on_and_a_faulty_one_is_refused() {
+    let mut session = session(&[("appetite", 3.0)]);
+    let script = |last: &str| format!("function think()\n  act.go_to_food()\n  act.eat()\n  {last}\nend");
+    session.apply(Event::file("ada.lua", script("act.stand()"))).expect("a good file");
+    session.apply(Event::assign(1, "ada.lua")).expect("a file that is there");
+    run(&mut session, 1);
+    assert_eq!(doing(&session, 1), "go_to_food");
+    let faults = session.apply(Event::file("ada.lua", "function think()\n  act.eet(\nend")).unwrap_err();
+    assert!(faults.to_string().starts_with("ada.lua:3"), "{faults}");
+    session.apply(Event::file("ada.lua", script("act.wander()"))).expect("a good file");
+    session.tick();
+    assert_eq!(doing(&session, 1), "go_to_food");
+    run(&mut session, 15);
+    assert_eq!((score(&session, "meals"), doing(&session, 1).as_str()), (1.0, "wander"));
+}
+
+#[test]
+fn a_console_asks_without_a_trace_and_does_with_one() {
+    let mut session = session(&[]);
+    run(&mut session, 1);
+    let hash = session.hash();
+    let answer = session.ask_console(1, "ask.hunger() > 40 and ask.at_home()");
+    assert_eq!((answer.ok, answer.text.as_str(), session.hash()), (true, "true", hash));
+    assert!(!session.ask_console(1, "act.say('hello')").ok, "asking does nothing");
+    assert!(!session.ask_console(9, "1").ok);
+    session.apply(Event::console(1, "act.say('hello')")).expect("a creature");
+    assert_ne!(session.hash(), hash);
+}
+
+/// Whoever looks at a script sees the lines that it went through; a breakpoint is a line.
+#[test]
+fn the_lines_of_a_script_are_seen_by_those_who_look() {
+    let mut session = session(&[]);
+    session.apply(Event::assign(1, "stands.lua")).expect("a file");
+    session.look_at(&[1], false);
+    session.tick();
+    let lines = session.game().script_trace(1);
+    assert!(lines.iter().any(|line| line.file == "stands.lua"), "{lines:?}");
+    assert_eq!(session.game().script_trace(0), []);
+}
+
 #[test]
 fn everybody_can_follow_any_file() {
     let mut session = session(&[("wolf", 1.0)]);

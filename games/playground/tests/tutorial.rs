@@ -14,6 +14,9 @@ const DRINK: &str = r#"Sequence([If(Is("thirsty")), Do("go_to_water"), Do("drink
 const FLEE: &str = r#"Sequence([If(Is("sees_wolf")), Do("flee")])"#;
 const SLEEP: &str = r#"Sequence([If(Is("tired")), Do("go_home"), Do("sleep")])"#;
 
+const LUA: &str =
+    "function think() if ask.hungry() then act.go_to_food() act.eat() else act.stroll() end end";
+
 fn tree(branches: &[&str]) -> String {
     format!("(root: ReactiveSelector([{}, Do(\"wander\")]))", branches.join(", "))
 }
@@ -72,9 +75,12 @@ fn do_all(session: &mut Session) {
     (0..60).for_each(|_| session.tick());
     apply(session, Event::press("bell"));
     run_until(session, 8, 60);
+    apply(session, Event::file("ada.lua", LUA));
+    apply(session, Event::assign(ADA, "ada.lua"));
+    run_until(session, 9, 60);
     apply(session, Event::file("bo.tree.ron", tree(&[FLEE, DRINK, EAT, SLEEP])));
-    run_until(session, 9, 900);
-    assert_eq!(session.game().lesson().expect("a lesson").steps.len(), 9, "that is all");
+    run_until(session, 10, 900);
+    assert_eq!(session.game().lesson().expect("a lesson").steps.len(), 10, "that is all");
 }
 
 #[test]
@@ -106,12 +112,15 @@ fn hints_and_the_guide_are_good_files() {
         texts.extend(quoted.filter_map(|code| match code {
             _ if code.starts_with("(root:") => Some(code.to_owned()),
             _ if code.starts_with("Sequence(") => Some(tree(&[code])),
+            _ if code.starts_with("function") => Some(code.to_owned()),
             _ => None,
         }));
     }
-    assert_eq!(texts.len(), 5);
+    assert_eq!(texts.len(), 6);
+    assert!(texts.iter().any(|text| text == LUA));
     for text in texts {
-        let faults = session.game().check_file("bo.tree.ron", &text).faults;
+        let file = if text.starts_with("function") { "ada.lua" } else { "bo.tree.ron" };
+        let faults = session.game().check_file(file, &text).faults;
         assert!(faults.is_empty(), "{text}\n{faults}");
     }
 }
