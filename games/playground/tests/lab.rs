@@ -102,6 +102,20 @@ fn a_console_asks_without_a_trace_and_does_with_one() {
     assert_ne!(session.hash(), hash);
 }
 
+#[test]
+fn scripts_are_rewound_in_the_middle_of_what_they_do() {
+    let mut session = session(&[("wolf", 1.0), ("appetite", 3.0)]);
+    (0..3).for_each(|agent| session.apply(Event::assign(agent, "forager.lua")).expect("a file"));
+    run(&mut session, 20);
+    let (now, hash) = (session.now(), session.hash());
+    for tick in [1, 333, 700] {
+        session.seek(tick).expect("remembered");
+        session.seek(now).expect("remembered");
+        assert_eq!(session.hash(), hash, "from tick {tick}");
+    }
+    assert!(score(&session, "meals") + score(&session, "drinks") >= 1.0);
+}
+
 /// Whoever looks at a script sees the lines that it went through; a breakpoint is a line.
 #[test]
 fn the_lines_of_a_script_are_seen_by_those_who_look() {

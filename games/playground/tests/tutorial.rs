@@ -2,6 +2,7 @@
 
 use playground::Playground;
 use wits_core::random::Seed;
+use wits_game::author::{Change, Changed};
 use wits_game::{Entry, Event, Params, Session};
 
 const BO: u64 = 0;
@@ -88,6 +89,50 @@ fn the_whole_tutorial_is_done_by_events_alone() {
     for seed in [1, 2, 3] {
         do_all(&mut session(seed));
     }
+}
+
+/// One change in the graph of Bo's mind.
+#[track_caller]
+fn draw(session: &Session, text: &str, change: &Change) -> Changed {
+    let shop = session.game().workshop("bo.tree.ron").expect("trees are edited as graphs");
+    shop.change(text, change).unwrap_or_else(|why| panic!("{why}: {change:?}\n{text}"))
+}
+
+/// What the palette has for a word, put under a part.
+fn add(session: &Session, word: &str, under: &str) -> Change {
+    let palette = session.game().workshop("bo.tree.ron").expect("a graph").palette();
+    let mut items = palette.groups.into_iter().flat_map(|group| group.items);
+    let says = |values: &serde_json::Map<_, _>| {
+        serde_json::json!(values).to_string().contains(&format!("\"{word}\""))
+    };
+    let item = items.find(|item| item.id == word || says(&item.preset)).expect("a known word");
+    Change::Add { under: under.into(), place: None, slot: String::new(), kind: item.id, values: item.preset }
+}
+
+/// The first steps without a line of text: words are chosen, wrapped and added, and the comment in the file stays.
+#[test]
+fn the_first_steps_can_be_drawn() {
+    let mut session = session(1);
+    run_until(&mut session, 1, 4);
+    let text = session.game().file_text("bo.tree.ron").expect("Bo's mind");
+    let text = draw(&session, &text, &Change::Set { at: "root.name".into(), value: "wander".into() }).text;
+    apply(&mut session, Event::file("bo.tree.ron", text.clone()));
+    run_until(&mut session, 2, 10);
+
+    let kind = "ReactiveSelector".to_owned();
+    let text =
+        draw(&session, &text, &Change::Wrap { at: "root".into(), kind, values: Default::default() }).text;
+    let Change::Add { under, slot, kind, values, .. } = add(&session, "Sequence", "root") else {
+        unreachable!()
+    };
+    let first = Change::Add { under, place: Some(0), slot, kind, values };
+    let Changed { mut text, select } = draw(&session, &text, &first);
+    for word in ["hungry", "go_to_food", "eat"] {
+        text = draw(&session, &text, &add(&session, word, &select[0])).text;
+    }
+    assert!(text.starts_with("// Bo's mind."), "{text}");
+    apply(&mut session, Event::file("bo.tree.ron", text));
+    run_until(&mut session, 3, 60);
 }
 
 #[test]
