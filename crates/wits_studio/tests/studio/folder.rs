@@ -214,3 +214,33 @@ async fn a_room_goes_on_while_somebody_sends_large_texts() {
     let tick = client.status(|_| true).await["tick"].as_u64();
     client.status(|status| status["tick"].as_u64() > tick).await;
 }
+
+/// Run with `cargo test -p wits_studio -- --ignored --nocapture edit_takes`.
+#[tokio::test]
+#[ignore = "measures for some seconds"]
+async fn how_long_an_edit_takes() {
+    let shelf = Shelf::new("measured");
+    let server = shelf.server().await;
+    let mut client = reading(&server, "one").await;
+    client.ask(r#"{"do":"play"}"#).await;
+    open(&mut client, PACE).await;
+    let (mut on_disk, mut applied) = (Vec::new(), Vec::new());
+    for pace in 2..42 {
+        // Not always at the same moment between two looks.
+        tokio::time::sleep(std::time::Duration::from_millis(60 + pace * 7 % 40)).await;
+        let text = pace.to_string();
+        let start = std::time::Instant::now();
+        shelf.write(PACE, &text);
+        client.text(|said| (said["say"] == "file" && said["text"] == *text).then_some(())).await;
+        on_disk.push(start.elapsed().as_secs_f64() * 1e3);
+        let start = std::time::Instant::now();
+        client.ask(&apply(&format!("{text}0"))).await;
+        client.say("applied").await;
+        applied.push(start.elapsed().as_secs_f64() * 1e3);
+    }
+    for (what, mut times) in [("file written", on_disk), ("apply", applied)] {
+        times.sort_by(f64::total_cmp);
+        println!("{what} to effect: median {:.1} ms, longest {:.1} ms", times[20], times[39]);
+        assert!(times[20] < 200.0);
+    }
+}
