@@ -22,6 +22,8 @@ pub(crate) fn catalog() -> Catalog {
         .with::<robot::Robots>()
         .with::<soldier::Soldier>()
         .with::<guard::Guards>()
+        .with::<miner::Lab>()
+        .with::<rps::Lab>()
         .with::<rules::Lab>()
         .with::<planner::PlannerLab>()
         .with::<playground::Playground>()
