@@ -20,8 +20,16 @@ pub(crate) fn about() -> About {
         help: HELP,
         tags: &["decisions", "state machines", "scripts"],
         params: vec![
-            Param::number("pace", "Pace", 1.0, 0.1, 5.0).step(0.1).told("Miner", "s", "How long one step of his mind takes."),
-            Param::integer("tired", "Tired above", 5.0, 0.0, 20.0).told("Miner", "", "He is fatigued when his fatigue is above this."),
+            Param::number("pace", "Pace", 1.0, 0.1, 5.0).step(0.1).told(
+                "Miner",
+                "s",
+                "How long one step of his mind takes.",
+            ),
+            Param::integer("tired", "Tired above", 5.0, 0.0, 20.0).told(
+                "Miner",
+                "",
+                "He is fatigued when his fatigue is above this.",
+            ),
         ],
         layers: vec![
             Layer::world("ground", "Ground", "The mine, the home, the bed."),
@@ -32,6 +40,10 @@ pub(crate) fn about() -> About {
             Chart { name: "gold", title: "Gold", unit: "", help: "How many nuggets he carries." },
             Chart { name: "fatigue", title: "Fatigue", unit: "", help: "How tired he is." },
         ],
-        ..About::new("miner", "The scripted miner", "A state machine whose states are tables of a Lua script.")
+        ..About::new(
+            "miner",
+            "The scripted miner",
+            "A state machine whose states are tables of a Lua script.",
+        )
     }
 }

@@ -50,7 +50,10 @@ impl Mines {
     pub(crate) fn graphs(&self) -> Vec<GraphInfo> {
         // Changes that were seen for the first time are part of the picture.
         let drawn = |name: &str| self.graph(name).map_or(0, |graph| graph.links.len() as u64);
-        let info = |file: &FileInfo| GraphInfo { id: file.name.clone(), version: (file.version << 16) + drawn(&file.name) };
+        let info = |file: &FileInfo| GraphInfo {
+            id: file.name.clone(),
+            version: (file.version << 16) + drawn(&file.name),
+        };
         self.shelf.files().iter().map(info).collect()
     }
 

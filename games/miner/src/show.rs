@@ -68,7 +68,9 @@ pub(crate) fn inspect(lab: &Lab) -> Inspection {
         Field::new("fatigue", world.miner.fatigue as f32),
         Field::new("keeps", world.miner.memory.me().to_string()),
     ];
-    let document = Document::new("Bob, the miner").subtitle(name(&world.state.current)).section(Section::fields("Miner", fields));
+    let document = Document::new("Bob, the miner")
+        .subtitle(name(&world.state.current))
+        .section(Section::fields("Miner", fields));
     let marks = vec![Shape::circle(world.at, 2.0 * RADIUS).stroke(Tint::Highlight, 2.0)];
     Inspection { document, marks }
 }

@@ -53,9 +53,13 @@ impl HashState for Miner {
 pub(crate) fn words() -> Vocabulary<Miner> {
     let mut words = Vocabulary::new();
     words.value("Name", Kind::Text, |_: &Miner, _| "Bob".into()).help("What he is called.");
-    words.value("GoldCarried", Kind::Int, |miner: &Miner, _| miner.gold.into()).help("How many nuggets he carries.");
+    words
+        .value("GoldCarried", Kind::Int, |miner: &Miner, _| miner.gold.into())
+        .help("How many nuggets he carries.");
     words.value("Fatigue", Kind::Int, |miner: &Miner, _| miner.fatigue.into()).help("How tired he is.");
-    words.condition("Fatigued", |miner: &Miner, _| miner.fatigue > miner.tired).help("Whether he is too tired to dig.");
+    words
+        .condition("Fatigued", |miner: &Miner, _| miner.fatigue > miner.tired)
+        .help("Whether he is too tired to dig.");
     let add = words.action("AddToGoldCarried", |miner: &mut Miner, call| {
         miner.gold = miner.gold.saturating_add(call.int(0)).max(0);
         Status::Success

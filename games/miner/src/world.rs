@@ -142,7 +142,8 @@ fn answer(result: Result<String, ScriptError>) -> ConsoleAnswer {
 }
 
 fn line(line: wits_script::Line) -> ScriptLine {
-    let (number, depth) = (u32::try_from(line.line).unwrap_or(0), u16::try_from(line.depth).unwrap_or(u16::MAX));
+    let (number, depth) =
+        (u32::try_from(line.line).unwrap_or(0), u16::try_from(line.depth).unwrap_or(u16::MAX));
     ScriptLine { file: line.file, line: number, depth, vars: line.vars }
 }
 

@@ -75,7 +75,10 @@ fn the_script_is_changed_while_he_works() {
     assert_eq!(ask(&session, "ask.GoldCarried()"), "5");
     let faulty = text.replace("first = \"GoToMine\"", "first = \"GoToMime\"");
     let report = session.game().check_file("miner.lua", &faulty);
-    assert_eq!(report.faults.to_string(), "miner.lua: unknown \"GoToMime\", did you mean \"GoToMine\"? among the states");
+    assert_eq!(
+        report.faults.to_string(),
+        "miner.lua: unknown \"GoToMime\", did you mean \"GoToMine\"? among the states"
+    );
     assert!(!session.game().check_file("miner.lua", "GoToMine = {").faults.is_empty());
 }
 

@@ -18,8 +18,16 @@ pub(crate) fn about() -> About {
         help: HELP,
         tags: &["scripts"],
         params: vec![
-            Param::switch("auto", "Plays by itself", true).told("Player", "", "Somebody who draws by chance plays for you, once a second."),
-            Param::choice("judge", "Judged", &["in Lua", "in Rust"]).told("Script", "", "Who says who has won. It makes no difference."),
+            Param::switch("auto", "Plays by itself", true).told(
+                "Player",
+                "",
+                "Somebody who draws by chance plays for you, once a second.",
+            ),
+            Param::choice("judge", "Judged", &["in Lua", "in Rust"]).told(
+                "Script",
+                "",
+                "Who says who has won. It makes no difference.",
+            ),
         ],
         layers: vec![
             Layer::world("table", "Table", "What you took, and what the computer took."),
@@ -27,7 +35,12 @@ pub(crate) fn about() -> About {
         ],
         charts: vec![
             Chart { name: "yours", title: "Your score", unit: "", help: "Rounds that you have won." },
-            Chart { name: "computers", title: "Computer's score", unit: "", help: "Rounds that the computer has won." },
+            Chart {
+                name: "computers",
+                title: "Computer's score",
+                unit: "",
+                help: "Rounds that the computer has won.",
+            },
         ],
         controls: vec![
             button("rock", "Rock", "Takes the rock."),
@@ -35,6 +48,10 @@ pub(crate) fn about() -> About {
             button("scissors", "Scissors", "Takes the scissors."),
             button("quit", "Quit", "Tells the scores and begins anew."),
         ],
-        ..About::new("rps", "Rock, paper, scissors", "A script plays and judges; a function of the game can judge instead.")
+        ..About::new(
+            "rps",
+            "Rock, paper, scissors",
+            "A script plays and judges; a function of the game can judge instead.",
+        )
     }
 }

@@ -18,7 +18,10 @@ pub(crate) fn scene(lab: &Lab, scene: &mut Scene) {
         let at = Vec2::new(x, 0.3);
         scene.add("table", Shape::circle(at, 1.4).stroke(Tint::Wall, 2.0));
         draw(scene, thing, at);
-        scene.add("words", Shape::text(at + Vec2::new(-0.9, 2.0), format!("{name}: {score}"), 16.0).fill(Tint::Agent));
+        scene.add(
+            "words",
+            Shape::text(at + Vec2::new(-0.9, 2.0), format!("{name}: {score}"), 16.0).fill(Tint::Agent),
+        );
         scene.add("words", Shape::text(at + Vec2::new(-0.6, -2.0), thing.clone(), 13.0).fill(Tint::Wall));
     }
     let tint = match table.result.as_str() {
@@ -33,10 +36,12 @@ fn draw(scene: &mut Scene, thing: &str, at: Vec2) {
     let ink = Ink::new(Tint::Orange).alpha(0.9);
     match thing {
         "rock" => scene.add("table", Shape::circle(at, 0.8).fill(ink)),
-        "paper" => scene.add("table", Shape::rectangle(at - Vec2::new(0.6, 0.8), at + Vec2::new(0.6, 0.8)).fill(ink)),
+        "paper" => {
+            scene.add("table", Shape::rectangle(at - Vec2::new(0.6, 0.8), at + Vec2::new(0.6, 0.8)).fill(ink))
+        }
         "scissors" => {
             for side in [-1.0, 1.0] {
-                let blade = Shape::line(at + Vec2::new(0.6 * side, -0.7), at + Vec2::new(-0.5 * side, 0.9));
+                let blade = Shape::line([at + Vec2::new(0.6 * side, -0.7), at + Vec2::new(-0.5 * side, 0.9)]);
                 scene.add("table", blade.stroke(ink, 4.0));
                 scene.add("table", Shape::circle(at + Vec2::new(0.6 * side, -0.8), 0.25).stroke(ink, 3.0));
             }
@@ -56,6 +61,7 @@ pub(crate) fn inspect(lab: &Lab) -> Inspection {
         Field::new("the script keeps", table.memory.me().to_string()),
     ];
     let subtitle = format!("{} to {}", table.yours, table.computers);
-    let document = Document::new("Rock, paper, scissors").subtitle(subtitle).section(Section::fields("Table", fields));
+    let document =
+        Document::new("Rock, paper, scissors").subtitle(subtitle).section(Section::fields("Table", fields));
     Inspection { document, marks: Vec::new() }
 }

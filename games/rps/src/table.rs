@@ -62,7 +62,9 @@ pub fn judge(yours: &str, computers: &str) -> Option<&'static str> {
 /// What scripts can ask and do at the table.
 pub(crate) fn words() -> Vocabulary<Table> {
     let mut words = Vocabulary::new();
-    words.value("guess", Kind::Text, |table: &Table, _| table.guess.as_str().into()).help("What the player took; empty if nothing.");
+    words
+        .value("guess", Kind::Text, |table: &Table, _| table.guess.as_str().into())
+        .help("What the player took; empty if nothing.");
     words.condition("judged_in_rust", |table: &Table, _| table.in_rust).help("Whether the game judges.");
     let take = words.action("take_guess", |table: &mut Table, _| {
         table.guess.clear();
@@ -86,7 +88,11 @@ pub(crate) fn words() -> Vocabulary<Table> {
         table.rounds += 1;
         Status::Success
     });
-    round.help("Shows a round.").param(Param::text("yours")).param(Param::text("computers")).param(Param::text("result"));
+    round
+        .help("Shows a round.")
+        .param(Param::text("yours"))
+        .param(Param::text("computers"))
+        .param(Param::text("result"));
     let show = words.action("show", |table: &mut Table, call: &mut Call<'_, '_>| {
         table.yours = u32::try_from(call.int(0)).unwrap_or(0);
         table.computers = u32::try_from(call.int(1)).unwrap_or(0);

@@ -45,7 +45,16 @@ impl Lab {
         let scripts = scripts().expect("there is memory for a script");
         let mind = loaded(&scripts, text).ok();
         let world = World { table: Table::default(), state: ScriptState::default(), left: 1.0 };
-        Self { world, shelf, scripts, mind, seed: setup.seed, now: Moment::START, looks: false, trace: Vec::new() }
+        Self {
+            world,
+            shelf,
+            scripts,
+            mind,
+            seed: setup.seed,
+            now: Moment::START,
+            looks: false,
+            trace: Vec::new(),
+        }
     }
 
     pub(crate) fn advance(&mut self, tick: Tick<'_>) {
@@ -156,7 +165,8 @@ fn answer(result: Result<String, ScriptError>) -> ConsoleAnswer {
 }
 
 fn line(line: wits_script::Line) -> ScriptLine {
-    let (number, depth) = (u32::try_from(line.line).unwrap_or(0), u16::try_from(line.depth).unwrap_or(u16::MAX));
+    let (number, depth) =
+        (u32::try_from(line.line).unwrap_or(0), u16::try_from(line.depth).unwrap_or(u16::MAX));
     ScriptLine { file: line.file, line: number, depth, vars: line.vars }
 }
 

@@ -42,8 +42,14 @@ fn oracle_buckland_6_9_the_table() {
     for (yours, computers, result) in table {
         // A win adds to you, a defeat to the computer, a draw to nobody.
         let (you, computer) = (5 + i32::from(result == "win"), 7 + i32::from(result == "lose"));
-        assert_eq!(ask(&session, &format!("judge('{yours}', '{computers}', 5, 7)")), format!("{result:?}, {you}, {computer}"));
-        assert_eq!(ask(&session, &format!("evaluate('{yours}', '{computers}', 5, 7)")), format!("{you}, {computer}"));
+        assert_eq!(
+            ask(&session, &format!("judge('{yours}', '{computers}', 5, 7)")),
+            format!("{result:?}, {you}, {computer}")
+        );
+        assert_eq!(
+            ask(&session, &format!("evaluate('{yours}', '{computers}', 5, 7)")),
+            format!("{you}, {computer}")
+        );
         assert_eq!(rps::judge(yours, computers), Some(result));
     }
     assert_eq!(rps::judge("rock", "well"), None);
