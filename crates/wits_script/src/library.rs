@@ -261,6 +261,20 @@ impl<C: Scripted> Scripts<C> {
     }
 }
 
+/// Everything that scripts find in any game, by name: Lua's own and ours.
+///
+/// ```
+/// let library = wits_script::library();
+/// let wait = library.iter().find(|bound| bound.name == "wait").expect("scripts can wait");
+/// assert_eq!(wait.usage, "wait(seconds)");
+/// ```
+#[must_use]
+pub fn library() -> Vec<Bound> {
+    let mut list = own();
+    list.sort_by(|a, b| a.name.cmp(&b.name));
+    list
+}
+
 /// The words and keys of a game.
 fn of_words<C>(words: &Vocabulary<C>) -> Vec<Bound> {
     let mut list: Vec<Bound> =
@@ -356,6 +370,17 @@ const OWN: &[(&str, &str, &str)] = &[
     ("class(name)", "a class", "makes a class; a second call with another one in brackets makes it its base"),
     ("super(...)", "nothing", "calls the constructor of the base, in a constructor"),
     ("is_a(object, class)", "true or false", "is it an object of that class or of one that is based on it?"),
+    ("speak(line, [who])", "true", "says a line; needs the words of a conversation"),
+    ("choose(options)", "the number of the answer and its text", "asks the player and waits for the answer; needs the words of a conversation"),
+    ("stage.create(name, place)", "true or false", "puts an actor on the stage; a place is a name or a vector. All of `stage` needs the words of a stage"),
+    ("stage.remove(name)", "true or false", "takes an actor off the stage"),
+    ("stage.camera(on)", "true", "turns the camera on an actor"),
+    ("stage.move(actor, place)", "true or false", "lets an actor walk, and waits until it has arrived"),
+    ("stage.follow(who, actor)", "true or false", "lets an actor follow another one"),
+    ("stage.say(actor, line)", "true", "lets an actor speak"),
+    ("stage.flag(name)", "true or false", "whether a flag is set"),
+    ("stage.set_flag(name, [on])", "true", "sets a flag, or takes it back"),
+    ("states(fields)", "a definition", "a machine whose states are tables with Enter, Execute and Exit"),
     ("tree(root)", "a definition", "a behaviour tree, as its files are written"),
     ("machine(fields)", "a definition", "a state machine, as its files are written"),
     ("state(fields)", "a part", "a state of a machine"),

@@ -32,7 +32,7 @@
 //! Buckland, *Programming Game AI by Example*, 6.14 and 6.15.
 
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
 
 use mlua::{AnyUserData, FromLuaMulti, IntoLua, IntoLuaMulti, Lua, MetaMethod, MultiValue, Table, UserData};
 use mlua::{UserDataMethods, Value};
@@ -312,7 +312,10 @@ impl Vm {
     /// When there is no memory for them.
     pub fn bind(&self, binding: &Binding) -> Result<(), ScriptError> {
         let _gate = self.gate();
-        binding.install(&self.shared.lua, &self.shared.api).map_err(|error| ScriptError::of(&error, None))
+        binding.install(&self.shared.lua, &self.shared.api).map_err(|error| ScriptError::of(&error, None))?;
+        let mut functions = self.shared.functions.lock().unwrap_or_else(PoisonError::into_inner);
+        functions.1.extend(binding.entries().iter().map(Entry::bound));
+        Ok(())
     }
 }
 

@@ -54,7 +54,7 @@ use crate::define::Body;
 use crate::error::ScriptError;
 
 pub(super) use make::mark;
-pub(crate) use make::open;
+pub(crate) use make::{PLAIN, open};
 pub(super) use node::{Grower, Kind, Node};
 pub(super) use read::Fault;
 use read::Reader;
