@@ -37,7 +37,6 @@ use wits_plan::htn::HtnDef;
 use wits_plan::needs::NeedsDef;
 use wits_plan::utility::UtilityDef;
 use wits_rules::RuleMind;
-use wits_script::Vm;
 
 use crate::failure::{Failure, Outcome};
 use crate::{files, output};
@@ -73,7 +72,7 @@ const KINDS: &[Kind] = &[
     Kind { ending: ".formation.ron", name: "formation", check: check_formation },
     Kind { ending: ".fuzzy.ron", name: "fuzzy module", check: check_fuzzy },
     Kind { ending: ".fuzzymachine.ron", name: "fuzzy state machine", check: check_fuzzy_machine },
-    Kind { ending: ".lua", name: "script", check: check_script },
+    Kind { ending: ".lua", name: "script", check: super::check_script::check },
     Kind { ending: ".machine.ron", name: "state machine", check: check_machine },
     Kind { ending: ".map", name: "MovingAI map", check: check_map },
     Kind { ending: ".markov.ron", name: "Markov machine", check: check_markov },
@@ -238,12 +237,6 @@ fn check_markov(file: &str, text: &str, _catalog: &Catalog) -> Findings {
 
 fn check_fcl(file: &str, text: &str, _catalog: &Catalog) -> Findings {
     fcl::read(file, text).err().unwrap_or_default()
-}
-
-/// Whether it can be read. What it defines and calls only the game knows.
-fn check_script(file: &str, text: &str, _catalog: &Catalog) -> Findings {
-    let compiled = Vm::new().and_then(|vm| vm.compile(file, text));
-    compiled.err().map(|fault| fault.findings(file)).unwrap_or_default()
 }
 
 fn check_needs(file: &str, text: &str, _catalog: &Catalog) -> Findings {

@@ -2,12 +2,14 @@
 
 mod bench;
 mod check;
+mod check_script;
 mod convert;
 mod dtree;
 mod games;
 mod path;
 mod play;
 mod replay;
+mod script_api;
 mod shot;
 mod studio;
 
@@ -33,6 +35,8 @@ pub(crate) enum Command {
     Path(path::PathArgs),
     /// Checks files and lists all their faults
     Check(check::CheckArgs),
+    /// Prints everything that scripts find: the reference, or data for editors
+    ScriptApi(script_api::ScriptApiArgs),
     /// Tells how many questions a decision tree takes, and puts them in a better order
     Dtree(dtree::DtreeArgs),
     /// Makes a file of another format: trees of BehaviorTree.CPP and ours
@@ -52,6 +56,7 @@ impl Command {
             Self::Shot(args) => shot::run(args, catalog),
             Self::Path(args) => path::run(args),
             Self::Check(args) => check::run(args, catalog),
+            Self::ScriptApi(args) => script_api::run(args),
             Self::Dtree(args) => dtree::run(args),
             Self::Convert(args) => convert::run(args),
             Self::Bench(args) => bench::run(args),

@@ -1,0 +1,125 @@
+//! Checking scripts: that they are Lua, can be loaded in a closed room, and that the definitions they return make sense.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use wits_core::findings::{Findings, Place};
+use wits_core::ron;
+use wits_decide::Vocabulary;
+use wits_decide::dtree::DecisionDef;
+use wits_decide::machine::MachineDef;
+use wits_decide::tree::TreeDef;
+use wits_fuzzy::FuzzyDef;
+use wits_fuzzy::markov::MarkovDef;
+use wits_game::Catalog;
+use wits_plan::drive::DriveDef;
+use wits_plan::goap::GoapDef;
+use wits_plan::htn::HtnDef;
+use wits_plan::needs::NeedsDef;
+use wits_plan::utility::UtilityDef;
+use wits_script::{Definition, Memory, Scripted, Scripts, Vm};
+
+/// Nobody in particular: what a game would have is not known here.
+#[derive(Default)]
+struct Anybody {
+    memory: Memory,
+}
+
+impl Scripted for Anybody {
+    fn memory(&self) -> &Memory {
+        &self.memory
+    }
+    fn memory_mut(&mut self) -> &mut Memory {
+        &mut self.memory
+    }
+}
+
+/// Everything but the words of a game.
+pub(super) fn check(file: &str, text: &str, _catalog: &Catalog) -> Findings {
+    let loaded = Vm::new().and_then(|vm| {
+        let scripts = Scripts::new(vm, &Vocabulary::<Anybody>::new())?;
+        scripts.load(file, text)?;
+        Ok(scripts)
+    });
+    let scripts = match loaded {
+        Ok(scripts) => scripts,
+        Err(error) => return error.findings(file),
+    };
+    match scripts.module(file).map(|module| module.definition()) {
+        Some(Ok(Some(definition))) if definition.kind() == "states" => {
+            scripts.states(file).err().unwrap_or_default()
+        }
+        Some(Ok(Some(definition))) => check_definition(&definition),
+        Some(Err(findings)) => findings,
+        _ => Findings::default(),
+    }
+}
+
+fn check_definition(definition: &Definition) -> Findings {
+    match definition.kind() {
+        "tree" => sense::<TreeDef>(definition, |file, text| {
+            TreeDef::from_ron(file, text)
+                .and_then(|def| def.bind(&Vocabulary::<()>::open()))
+                .err()
+                .unwrap_or_default()
+        }),
+        "machine" => sense::<MachineDef>(definition, MachineDef::check_ron),
+        "decision" => sense::<DecisionDef>(definition, DecisionDef::check_ron),
+        "fuzzy" => sense::<FuzzyDef>(definition, FuzzyDef::check_ron),
+        "markov" => sense::<MarkovDef>(definition, MarkovDef::check_ron),
+        "goals" => sense::<DriveDef>(definition, DriveDef::check_ron),
+        "needs" => sense::<NeedsDef>(definition, NeedsDef::check_ron),
+        "utility" => sense::<UtilityDef>(definition, UtilityDef::check_ron),
+        "goap" => sense::<GoapDef>(definition, GoapDef::check_ron),
+        "tasks" => sense::<HtnDef>(definition, HtnDef::check_ron),
+        _ => Findings::default(),
+    }
+}
+
+/// Faults of the form have lines; those of the sense are found in the file that it stands for, whose lines nobody knows.
+fn sense<T: DeserializeOwned + Serialize>(
+    definition: &Definition,
+    check: impl Fn(&str, &str) -> Findings,
+) -> Findings {
+    let def: T = match definition.read() {
+        Ok(def) => def,
+        Err(findings) => return findings,
+    };
+    let mut findings = Findings::of(definition.file());
+    for finding in check(definition.file(), &ron::write(&def)).list() {
+        let place = if let Place::Path(path) = &finding.place { Place::path(path) } else { Place::Whole };
+        findings.add(place, &*finding.message, &*finding.expected);
+    }
+    definition.locate(&findings)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::check;
+
+    fn faults(text: &str) -> String {
+        check("a.lua", text, &wits_game::Catalog::new()).to_string()
+    }
+
+    #[test]
+    fn scripts_are_loaded_and_their_definitions_make_sense() {
+        let machine = "return machine{ states = { { name = 'A', transitions = { { to = 'B', when = Always } } }, { name = 'B' } } }";
+        for good in [
+            "x = 1",
+            "function think() act.whatever() end",
+            "return Sequence{ Do 'a', If(Is 'b') }",
+            "condition('c', function() end)",
+        ] {
+            assert_eq!(faults(good), "", "{good}");
+        }
+        assert!(!faults(machine).contains("unknown"), "{}", faults(machine));
+        assert!(faults("x = ").starts_with("a.lua:1:1: "));
+        assert!(faults("local f = io.open('x')").starts_with("a.lua:1:1: "));
+        assert!(faults("\n\nerror('oh')").starts_with("a.lua:3:1: oh"));
+        assert_eq!(
+            faults("return tree{\n root = Doo 'x' }"),
+            "a.lua:2:1: root: unknown \"Doo\", did you mean \"Do\"?"
+        );
+        assert!(faults(&machine.replace("to = 'B'", "to = 'C'")).contains("\"C\""));
+        assert!(faults("A = { Enter = function() end } return states{ first = 'B' }").contains("\"B\""));
+    }
+}
