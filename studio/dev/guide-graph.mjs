@@ -1,6 +1,6 @@
 /**
  * The pictures of the guide's page on the graph editor: a guard learns to search, step by step.
- *   WITS_BIN=path/to/wits node dev/guide-graph.mjs [--out ../guide/src/pictures] [--theme dark]
+ *   WITS_BIN=path/to/wits node dev/guide-graph.mjs [--out ../guide/src/pictures] [--theme dark] [--url http://127.0.0.1:4747/]
  */
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -11,9 +11,10 @@ const { values } = parseArgs({
   options: {
     out: { type: "string", default: fileURLToPath(new URL("../../guide/src/pictures/", import.meta.url)) },
     theme: { type: "string", default: "dark" },
+    url: { type: "string" },
   },
 });
-const server = await startServer();
+const server = values.url ? { url: values.url, stop() {} } : await startServer();
 const browser = await openBrowser();
 let page;
 let number = 0;
@@ -54,7 +55,7 @@ const fit = async () => {
 
 try {
   const context = await browser.newContext({
-    viewport: { width: 1280, height: 720 },
+    viewport: { width: 1320, height: 740 },
     colorScheme: values.theme,
   });
   page = await context.newPage();
@@ -66,12 +67,13 @@ try {
         JSON.stringify({ leftOpen: false, rightOpen: false, deskPart: "graph", split: 0.32 }),
       );
   });
-  await page.goto(`${server.url}#/play/guard`);
+  await page.goto(`${server.url}#/play/guard/guards`);
   await page.waitForFunction(() => (window.__wits?.frames ?? 0) > 20);
   await page.keyboard.press("]");
   await page.getByTestId("jump-input").fill("0");
   await page.getByTestId("jump-input").press("Enter");
   await page.waitForSelector("[data-testid=mind-canvas] canvas");
+  await page.getByTestId("jump-input").blur();
   await page.keyboard.press("]");
   await page.getByTestId("mind-fit").click();
   await page.waitForTimeout(1500);
