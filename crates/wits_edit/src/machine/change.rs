@@ -7,6 +7,7 @@ use wits_game::author::{Change, Changed, FieldKind};
 use super::Workbench;
 use super::kinds::{ORDER, STATE, TRANSITION, WAYS};
 use super::outline::Outline;
+use super::remove::is_in;
 use crate::grove::kinds::Spec;
 use crate::json::{checked, message, quoted, same, text_of};
 use crate::part::{Bound, How};
@@ -137,7 +138,12 @@ impl Workbench {
         }
         for known in near.iter().rev() {
             if let Some(bound) = outline.fields(known).into_iter().find(|bound| bound.field.at == at) {
-                let select = if known.is_empty() { Vec::new() } else { vec![known.clone()] };
+                // A way that lies within the field may be gone after it is set.
+                let part = match &bound.how {
+                    How::Field { of, .. } if is_in(known, at) => of,
+                    _ => known,
+                };
+                let select = if part.is_empty() { Vec::new() } else { vec![part.clone()] };
                 return Ok((outline.thing(known)?, bound, select));
             }
         }

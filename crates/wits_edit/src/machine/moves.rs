@@ -45,10 +45,10 @@ impl Workbench {
             |place: usize| gone.iter().filter(|(other, number)| *other == list && *number < place).count();
         let place = place.map(|place| place - earlier(place));
         let pieces: Vec<String> = outer.iter().filter_map(|at| outline.doc.find(at)).map(At::piece).collect();
-        let links = self.links(outline, &outer);
+        let moved: Vec<String> = outer.iter().map(|at| (*at).clone()).collect();
+        let links = self.links(outline, &moved);
         let taken = edit(outline.doc, |edits| {
-            let all: Vec<String> = outer.iter().map(|at| (*at).clone()).collect();
-            for gone in lists(outline, &all, &list) {
+            for gone in lists(outline, &moved, &list) {
                 match gone {
                     Gone::Field(field) => edits.remove(field),
                     Gone::Items(items) => items.into_iter().for_each(|item| edits.remove(item)),
@@ -62,7 +62,8 @@ impl Workbench {
         let goal = now.thing(&under)?;
         if all_arrows {
             let changed = self.put_arrows(&now, goal, place, &pieces)?;
-            return self.relinked(changed, links);
+            let places = changed.select.clone();
+            return self.relinked(changed, links, &places, "");
         }
         let level = now.level_in(goal)?;
         for piece in &pieces {
@@ -72,7 +73,8 @@ impl Workbench {
             }
         }
         let changed = self.put_states(&now, goal, place, &pieces)?;
-        self.relinked(changed, links)
+        let places = changed.select.clone();
+        self.relinked(changed, links, &places, "")
     }
 
     /// A state around another one.
@@ -95,11 +97,12 @@ impl Workbench {
         values.insert("name".into(), name.into());
         let text = build(STATE, &values, kind)?;
         let before = format!("{}, machine: (states: [", text.strip_suffix(')').unwrap_or(&text));
-        let links = self.links(outline, &[]);
+        let links = self.links(outline, &[at.to_owned()]);
         let text = edit(outline.doc, |edits| {
             edits.wrap(state.node, &before, "]))");
             Ok(())
         })?;
-        self.relinked(Changed { text, select: vec![at.to_owned()] }, links)
+        let inside = super::outline::item(&join(at, "machine"), "states", 0);
+        self.relinked(Changed { text, select: vec![at.to_owned()] }, links, &[inside], at)
     }
 }

@@ -1,22 +1,26 @@
 //! Names of states, and everything that mentions them.
 
-use wits_core::ron::At;
 use wits_game::author::Changed;
 
 use super::Workbench;
 use super::add::check_name;
 use super::change::{Thing, edit, outlined, parsed};
-use super::outline::{Mention, Outline, text_of};
+use super::outline::Outline;
 use super::remove::is_in;
 use crate::json::quoted;
 use crate::write::put;
 
-/// What the mentions of a machine mean, in their order; those of parts that are on the move apart.
+/// What the mentions of a machine mean, in their order: of those that stay, and of each part that moves.
 pub(super) struct Links {
-    stay: Vec<Option<String>>,
-    move_along: Vec<Option<String>>,
-    /// What the parts on the move were called before.
-    moved: Vec<String>,
+    stay: Vec<Option<Key>>,
+    along: Vec<Vec<Option<Key>>>,
+}
+
+/// A state, whatever place it comes to: the how-manieth of those that stay, or of those in a part that moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Key {
+    Stays(usize),
+    Moves(usize, usize),
 }
 
 impl Workbench {
@@ -86,13 +90,13 @@ impl Workbench {
     ) -> Result<String, String> {
         let doc = parsed(&text)?;
         let outline = outlined(&doc)?;
-        let wrong = |(number, mention): (usize, Mention<'_>)| {
-            let meant = meant(number, &outline)?;
-            let is_right = outline.find(&mention.name, mention.level) == Ok(meant);
-            if is_right { None } else { Some((mention.at, outline.name_for(meant, mention.level).ok()?)) }
-        };
-        let wrong: Vec<(String, String)> =
-            outline.mentions().into_iter().enumerate().filter_map(wrong).collect();
+        let mut wrong: Vec<(String, String)> = Vec::new();
+        for (number, mention) in outline.mentions().into_iter().enumerate() {
+            let Some(meant) = meant(number, &outline) else { continue };
+            if outline.find(&mention.name, mention.level) != Ok(meant) {
+                wrong.push((mention.at, outline.name_for(meant, mention.level)?));
+            }
+        }
         edit(&doc, |edits| {
             for (at, name) in &wrong {
                 if let Some(at) = doc.find(at) {
@@ -103,57 +107,56 @@ impl Workbench {
         })
     }
 
-    /// What all mentions mean, before something moves.
-    pub(super) fn links(&self, outline: &Outline<'_>, moved: &[&String]) -> Links {
-        let mut links = Links { stay: Vec::new(), move_along: Vec::new(), moved: Vec::new() };
-        let named =
-            |at: &str| outline.doc.find(at).map(|node: At<'_>| text_of(node, "name")).unwrap_or_default();
-        links.moved = moved.iter().map(|at| named(at)).collect();
+    /// What all mentions mean, before some parts move.
+    pub(super) fn links(&self, outline: &Outline<'_>, moved: &[String]) -> Links {
+        let keys = keys(outline, moved, "");
+        let mut links = Links { stay: Vec::new(), along: vec![Vec::new(); moved.len()] };
         for mention in outline.mentions() {
-            let meant = outline.find(&mention.name, mention.level).ok();
-            let meant = meant.map(|state| outline.states[state].path.clone());
-            let moves = moved.iter().any(|at| is_in(&mention.at, at));
-            if moves { links.move_along.push(meant) } else { links.stay.push(meant) }
+            let meant = outline.find(&mention.name, mention.level).ok().and_then(|state| keys[state]);
+            match moved.iter().position(|at| is_in(&mention.at, at)) {
+                Some(part) => links.along[part].push(meant),
+                None => links.stay.push(meant),
+            }
         }
         links
     }
 
-    /// After something has moved: names that are not understood any more where they are now are told in full.
-    pub(super) fn relinked(&self, changed: Changed, links: Links) -> Result<Changed, String> {
+    /// After parts have moved to other places, perhaps into something new: names that are not understood any more where
+    /// they are now are told in full.
+    pub(super) fn relinked(
+        &self,
+        changed: Changed,
+        links: Links,
+        moved: &[String],
+        new: &str,
+    ) -> Result<Changed, String> {
         let doc = parsed(&changed.text)?;
         let outline = outlined(&doc)?;
-        let (mut stay, mut along) = (links.stay.into_iter(), links.move_along.into_iter());
+        let keys = keys(&outline, moved, new);
+        let mut stay = links.stay.into_iter();
+        let mut along: Vec<_> = links.along.into_iter().map(Vec::into_iter).collect();
         let mut wrong = Vec::new();
         for mention in outline.mentions() {
-            let moves = !links.moved.is_empty() && changed.select.iter().any(|at| is_in(&mention.at, at));
-            let Some(meant) = (if moves { along.next() } else { stay.next() }).flatten() else { continue };
-            if mention.arrow.is_none() {
-                // The first state of a machine that has moved away is the first one again.
-                if outline.find(&mention.name, mention.level).map(|state| outline.states[state].level)
-                    != Ok(mention.level)
-                {
-                    wrong.push((mention.at, None));
-                }
+            let part = moved.iter().position(|at| is_in(&mention.at, at));
+            let meant = part.map_or_else(|| stay.next(), |part| along.get_mut(part)?.next()).flatten();
+            let Some(meant) = meant.and_then(|meant| keys.iter().position(|key| *key == Some(meant))) else {
                 continue;
-            }
-            // The same path, or the same name below what has moved.
-            let last = |path: &str| path.rsplit('.').next().unwrap_or_default().to_owned();
-            let state = outline.states.iter().position(|state| state.path == meant).or_else(|| {
-                let mut alike =
-                    (0..outline.states.len()).filter(|state| outline.states[*state].name == last(&meant));
-                let first = alike.next()?;
-                alike.next().is_none().then_some(first)
-            });
-            let Some(state) = state else { continue };
-            if outline.find(&mention.name, mention.level) != Ok(state) {
-                wrong.push((mention.at, Some(outline.name_for(state, mention.level)?)));
+            };
+            if mention.arrow.is_none() {
+                // A machine begins where it began, or in what is around it now; or in its first state again.
+                let own = outline.own(meant, mention.level).map(|state| outline.states[state].name.clone());
+                if own.as_deref() != Some(&*mention.name) {
+                    wrong.push((mention.at, own));
+                }
+            } else if outline.find(&mention.name, mention.level) != Ok(meant) {
+                wrong.push((mention.at, Some(outline.name_for(meant, mention.level)?)));
             }
         }
         let text = edit(&doc, |edits| {
             for (at, name) in &wrong {
                 match (doc.find(at), name) {
                     (Some(at), Some(name)) => edits.replace(at, &quoted(name)),
-                    (Some(at), None) if at.key() == Some("initial") => edits.remove(at),
+                    (Some(at), None) => edits.remove(at),
                     _ => {}
                 }
             }
@@ -161,4 +164,21 @@ impl Workbench {
         })?;
         Ok(Changed { text, ..changed })
     }
+}
+
+/// What each state is known by while parts move; what is new is not known.
+fn keys(outline: &Outline<'_>, moved: &[String], new: &str) -> Vec<Option<Key>> {
+    let (mut stay, mut along) = (0, vec![0; moved.len()]);
+    let mut key = |at: &str| match moved.iter().position(|part| is_in(at, part)) {
+        Some(part) => {
+            along[part] += 1;
+            Some(Key::Moves(part, along[part]))
+        }
+        None if at == new => None,
+        None => {
+            stay += 1;
+            Some(Key::Stays(stay))
+        }
+    };
+    outline.states.iter().map(|state| key(&state.at)).collect()
 }

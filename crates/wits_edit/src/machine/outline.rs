@@ -199,8 +199,19 @@ impl<'d> Outline<'d> {
         let tails = (0..parts.len()).rev().map(|first| parts[first..].join("."));
         let mut names = tails.chain([name.clone(), path.clone()]);
         names.find(|name| self.find(name, level) == Ok(state)).ok_or_else(|| {
-            format!("{path:?} cannot be reached from there: regions do not know each other's states.")
+            let is_near = self.levels[self.states[state].level].region == self.levels[level].region;
+            if is_near {
+                format!("{path:?} could not be told from another state of that name there.")
+            } else {
+                format!("{path:?} cannot be reached from there: regions do not know each other's states.")
+            }
         })
+    }
+
+    /// The state of a machine that another one is, or is in.
+    pub(super) fn own(&self, state: usize, level: usize) -> Option<usize> {
+        let around = |state: &usize| self.levels[self.states[*state].level].within;
+        std::iter::successors(Some(state), around).find(|state| self.states[*state].level == level)
     }
 
     /// Everywhere that states are named, in the order of the file's machines.
