@@ -63,7 +63,8 @@ export function closeFile(): void {
   putAside(open);
   desk.set(null);
   forgetAsks();
-  send({ do: "close", file: open.file });
+  // Who has left the room gets no more news of it anyway.
+  if (room.get().wanted?.room === open.room) send({ do: "close", file: open.file });
 }
 
 /** The text after a key was pressed. */
