@@ -138,8 +138,8 @@ mod tests {
             };
             usual_content(variable).map(|folder| folder.display().to_string())
         };
-        assert_eq!(usual("/data", "/home/ada").as_deref(), Some("/data/wits/content"));
-        assert_eq!(usual("relative", "/home/ada").as_deref(), Some("/home/ada/.local/share/wits/content"));
+        assert_eq!(usual("/data", "/users/ada").as_deref(), Some("/data/wits/content"));
+        assert_eq!(usual("relative", "/users/ada").as_deref(), Some("/users/ada/.local/share/wits/content"));
         assert_eq!(usual("", ""), None);
     }
 

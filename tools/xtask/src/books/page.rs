@@ -78,8 +78,11 @@ fn list(values: &[String], show: impl Fn(&str) -> String) -> String {
 
 /// A link whose label leaves out the parts of a path that say nothing.
 fn link(path: &str) -> String {
-    let label = path.replace("/src/", "/");
-    let label = label.trim_start_matches("crates/").trim_start_matches("games/");
+    // Of crates and labs the name says enough; elsewhere a label that looks like a path has to be one.
+    let Some(inside) = path.strip_prefix("crates/").or_else(|| path.strip_prefix("games/")) else {
+        return format!("[`{path}`]({UP}{path})");
+    };
+    let label = inside.replace("/src/", "/");
     let label = label.trim_end_matches(".rs").trim_end_matches("/mod").trim_end_matches("/lib");
     format!("[`{label}`]({UP}{path})")
 }
