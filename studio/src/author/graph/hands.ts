@@ -34,6 +34,8 @@ export class Hands implements Gestures {
   private press: { target: Target; x: number; y: number; moved: boolean; before: readonly string[] } | null =
     null;
   private lastClick = { at: "", time: 0 };
+  /** What a band has caught so far. */
+  private banded: readonly string[] | null = null;
 
   constructor(
     private readonly stage: MindStage,
@@ -90,6 +92,8 @@ export class Hands implements Gestures {
   cancel(): boolean {
     const busy = this.press !== null || this.going.load !== null;
     this.press = null;
+    if (this.banded) this.stage.change({ chosen: new Set(chosenNodes()) });
+    this.banded = null;
     this.show(NOTHING);
     this.host.style.cursor = "";
     return busy;
@@ -120,9 +124,11 @@ export class Hands implements Gestures {
   }
 
   private end(x: number, y: number, event: PointerEvent): void {
-    const { press, going } = this;
+    const { press, going, banded } = this;
     const drawing = currentDrawing();
     this.press = null;
+    this.banded = null;
+    if (banded) select(banded);
     this.show(NOTHING);
     this.host.style.cursor = "";
     if (press === null || drawing === null) return;
@@ -194,7 +200,9 @@ export class Hands implements Gestures {
     const band = [...from, ...to] as const;
     this.show({ ...NOTHING, band });
     const found = inBand(scene.place, band).map((node) => placeOf(drawing, node));
-    select([...new Set([...press.before, ...found.filter((at) => at !== "")])]);
+    // Told when the band is let go: a form for hundreds of parts is not made anew with every move.
+    this.banded = [...new Set([...press.before, ...found.filter((at) => at !== "")])];
+    stage.change({ chosen: new Set(this.banded.flatMap((at) => drawing.nodesAt.get(at) ?? [])) });
   }
 
   private wire(x: number, y: number, from: readonly [number, number]): void {
