@@ -1,8 +1,10 @@
 //! Beginning scripts, going on with them, making them again, calling them off.
 
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+
 use mlua::{MultiValue, Value};
 use wits_core::time::Moment;
-use wits_decide::words::Rest;
+use wits_decide::words::{ActionWord, Args, Rest};
 use wits_decide::{Exit, Status, Turn};
 
 use crate::convert::{self, to_lua};
@@ -118,7 +120,7 @@ impl<C: Scripted> Inner<C> {
         let words = self.words();
         let Some(word) = words.find_action(&acting.word) else { return Ok(false) };
         let args = Told::args(&acting.told);
-        let (status, rest) = word.tick(&args, turn, &mut acting.memory);
+        let (status, rest) = ticked(word, &args, turn, &mut acting.memory);
         let Some(why) = Exit::of(status) else { return Err(rest) };
         word.exit(&args, turn, &mut acting.memory, why);
         running.acting = None;
@@ -295,6 +297,20 @@ impl<C: Scripted> Inner<C> {
         let me = program.definition.wants_me.then(|| self.me.clone());
         me.into_iter().map(Ok).chain(args.iter().map(|data| to_lua(lua, data))).collect()
     }
+}
+
+/// Ticks an action. One that panics is left before the panic goes on.
+pub(crate) fn ticked<C>(
+    word: &ActionWord<C>,
+    args: &Args,
+    turn: &mut Turn<'_, C>,
+    memory: &mut u64,
+) -> (Status, Rest) {
+    let result = catch_unwind(AssertUnwindSafe(|| word.tick(args, turn, memory)));
+    result.unwrap_or_else(|panic| {
+        word.exit(args, turn, memory, Exit::Panic);
+        resume_unwind(panic)
+    })
 }
 
 fn same_wait(new: Wait, old: Wait) -> bool {

@@ -14,6 +14,7 @@ use crate::error::{Fault, ScriptError};
 use crate::memory::Scripted;
 use crate::running::Running;
 use crate::scripts::{Inner, Program, Scripts, Slot};
+use crate::trace::{Recording, record};
 
 /// A mind that is the function `think` of a file. It can wait; when it returns it is begun again at the next tick, so it
 /// needs no loop. What it returns is the status of that tick; while it waits it is running.
@@ -90,6 +91,30 @@ impl<C> std::fmt::Debug for ScriptMind<C> {
 }
 
 impl<C: Scripted> ScriptMind<C> {
+    /// The words that the file defines, in the order of the graph.
+    fn words(&self) -> impl Iterator<Item = Arc<Program>> {
+        let programs = self.inner.programs().into_iter().map(|(_, program)| program);
+        programs.filter(|program| program.file == self.file && program.name != self.file)
+    }
+
+    /// Tells which functions were gone through, and where the script waits.
+    fn tell<W: Watch>(&self, recording: &Recording, state: &ScriptState, watch: &mut W) {
+        let lines: Vec<usize> =
+            recording.lines.iter().filter(|line| line.file == self.file).map(|line| line.line).collect();
+        for (node, program) in (1..).zip(self.words()) {
+            let (first, last) = program.definition.lines;
+            if let Some(line) = lines.iter().rev().find(|line| (first..=last).contains(*line)) {
+                watch.reason(node, true, &mut || format!("went to line {line}"));
+            }
+        }
+        let waits = state.running.as_ref().map(|running| running.wait.text());
+        let went = lines.last().map(|line| format!("went to line {line}"));
+        let why: Vec<String> = went.into_iter().chain(waits).collect();
+        if !why.is_empty() {
+            watch.reason(0, true, &mut || why.join(", "));
+        }
+    }
+
     fn run(
         &self,
         program: &Program,
@@ -135,7 +160,13 @@ impl<C: Scripted> Mind<C> for ScriptMind<C> {
             watch.enter(0);
         }
         let mut notes = Vec::new();
-        let result = self.run(&program, state, turn, &mut notes);
+        let result = if W::LOOKS {
+            let (result, recording) = record(&[], || self.run(&program, state, turn, &mut notes));
+            self.tell(&recording, state, watch);
+            result
+        } else {
+            self.run(&program, state, turn, &mut notes)
+        };
         for note in notes {
             watch.note(0, &mut || note.clone());
         }
@@ -166,16 +197,13 @@ impl<C: Scripted> Mind<C> for ScriptMind<C> {
     fn graph(&self) -> Graph {
         let mut graph = Graph::new(self.file.clone(), Form::Tree);
         let mind = graph.add(GraphNode::new("script", "think"));
-        for (_, program) in self.inner.programs() {
-            if program.file == self.file && program.name != self.file {
-                let definition = &program.definition;
-                let kind =
-                    if matches!(definition.body, Body::Script(_)) { "script" } else { definition.sort() };
-                let mut node = GraphNode::new(kind, program.name.clone()).under(mind);
-                node.detail = format!("lines {} to {}", definition.lines.0, definition.lines.1).into();
-                node.help = definition.help.clone().into();
-                graph.add(node);
-            }
+        for program in self.words() {
+            let definition = &program.definition;
+            let kind = if matches!(definition.body, Body::Script(_)) { "script" } else { definition.sort() };
+            let mut node = GraphNode::new(kind, program.name.clone()).under(mind);
+            node.detail = format!("lines {} to {}", definition.lines.0, definition.lines.1).into();
+            node.help = definition.help.clone().into();
+            graph.add(node);
         }
         graph
     }

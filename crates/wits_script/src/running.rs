@@ -43,6 +43,19 @@ pub(crate) enum Wait {
     Act,
 }
 
+impl Wait {
+    /// For people who look.
+    pub(crate) fn text(self) -> String {
+        match self {
+            Self::Tick => "waits for the next tick".to_owned(),
+            Self::Cut => "goes on at the next tick, its budget is used up".to_owned(),
+            Self::Until(moment) => format!("waits until {} s", moment.seconds()),
+            Self::Event(event, _) => format!("waits for event {event}"),
+            Self::Act => "waits for its action".to_owned(),
+        }
+    }
+}
+
 /// An action that a script has begun.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Acting {

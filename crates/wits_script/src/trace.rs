@@ -75,7 +75,29 @@ pub fn record<T>(breaks: &[(&str, usize)], body: impl FnOnce() -> T) -> (T, Reco
     let result = body();
     let recorder = RECORDER.take().unwrap_or_default();
     drop(restored);
+    RECORDER.with_borrow_mut(|outer| outer.iter_mut().for_each(|outer| outer.take_over(&recorder.recording)));
     (result, recorder.recording)
+}
+
+impl Recorder {
+    /// What was recorded inside belongs to whoever records around it, too.
+    fn take_over(&mut self, inner: &Recording) {
+        self.recording.cut |= inner.cut;
+        inner.lines.iter().for_each(|line| self.push(line.clone()));
+    }
+
+    fn push(&mut self, line: Line) {
+        let recording = &mut self.recording;
+        if recording.lines.len() >= LINES {
+            recording.cut = true;
+            return;
+        }
+        let stops = self.breaks.iter().any(|(file, number)| *file == line.file && *number == line.line);
+        if stops && recording.hit.is_none() {
+            recording.hit = Some(recording.lines.len());
+        }
+        recording.lines.push(line);
+    }
 }
 
 /// Whoever recorded before goes on recording, also after a panic.
@@ -104,22 +126,9 @@ pub(crate) fn line(lua: &Lua, debug: &Debug<'_>) {
     let full = RECORDER.with_borrow(|recorder| {
         recorder.as_ref().is_none_or(|recorder| recorder.recording.lines.len() >= LINES)
     });
-    let vars = if full { Vec::new() } else { vars(lua, &debug.function()) };
-    let depth = if full { 0 } else { depth(lua) };
-    RECORDER.with_borrow_mut(|recorder| {
-        let Some(recorder) = recorder else { return };
-        let recording = &mut recorder.recording;
-        if full {
-            recording.cut = true;
-            return;
-        }
-        if recording.hit.is_none()
-            && recorder.breaks.iter().any(|(name, line)| name == file && *line == number)
-        {
-            recording.hit = Some(recording.lines.len());
-        }
-        recording.lines.push(Line { file: file.to_owned(), line: number, depth, vars });
-    });
+    let (vars, depth) = if full { (Vec::new(), 0) } else { (vars(lua, &debug.function()), depth(lua)) };
+    let line = Line { file: file.to_owned(), line: number, depth, vars };
+    RECORDER.with_borrow_mut(|recorder| recorder.iter_mut().for_each(|recorder| recorder.push(line.clone())));
 }
 
 /// How many functions of scripts are inside each other.

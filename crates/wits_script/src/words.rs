@@ -11,6 +11,7 @@ use wits_decide::{Exit, Status, Turn, Value as BoardValue, Vocabulary};
 use crate::base::sealed;
 use crate::convert::{to_data, to_lua};
 use crate::data::Data;
+use crate::drive::ticked;
 use crate::frame;
 use crate::lend::{self, Loan};
 use crate::memory::Scripted;
@@ -194,7 +195,7 @@ fn begin<C: Scripted>(lua: &Lua, word: ActionWord<C>, keys: &Arc<Keys>) -> mlua:
             doing::<C, _>(|turn| {
                 let mut memory = 0;
                 word.enter(&args, turn, &mut memory);
-                let (status, _) = word.tick(&args, turn, &mut memory);
+                let (status, _) = ticked(&word, &args, turn, &mut memory);
                 if status == Status::Running && can_wait {
                     acting = Some(memory);
                     return Ok(Data::Nil);
@@ -223,7 +224,7 @@ fn attempt<C: Scripted>(lua: &Lua, word: ActionWord<C>, keys: &Arc<Keys>) -> mlu
             doing::<C, _>(|turn| {
                 let mut memory = 0;
                 word.enter(&args, turn, &mut memory);
-                let (status, _) = word.tick(&args, turn, &mut memory);
+                let (status, _) = ticked(&word, &args, turn, &mut memory);
                 word.exit(&args, turn, &mut memory, Exit::of(status).unwrap_or(Exit::Abort));
                 Data::from(status_name(status))
             })

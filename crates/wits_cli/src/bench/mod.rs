@@ -19,6 +19,7 @@ mod path;
 mod raycast;
 mod requests;
 mod rules;
+mod scripts;
 mod steering;
 mod trees;
 mod utility;
@@ -93,6 +94,7 @@ pub(crate) const SUITES: &[Suite] = &[
     path::SUITE,
     raycast::SUITE,
     rules::SUITE,
+    scripts::SUITE,
     steering::SUITE,
     trees::SUITE,
     utility::SUITE,

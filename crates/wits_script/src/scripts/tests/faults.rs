@@ -133,15 +133,24 @@ fn a_faulty_file_leaves_the_old_one_in_force() {
 #[test]
 fn a_word_that_panics_is_not_swallowed() {
     let mut words = words();
-    words.action("burst", |_, _| panic!("oh no"));
+    words
+        .action("burst", |_, call| {
+            *call.memory() += 1;
+            assert!(*call.memory() < 2, "oh no");
+            Status::Running
+        })
+        .on_exit(|guard, _, why| guard.diary.push(why.name().into()));
     let scripts = Scripts::new(Vm::new().unwrap(), &words).unwrap();
     scripts.load("guard.lua", "function think() pcall(act.burst) act.write('after') end").unwrap();
     let mind = scripts.mind("guard.lua").unwrap();
     let (mut guard, mut state) = (Guard::default(), mind.start());
-    let panicked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-        mind.tick(&mut state, &mut Turn::new(&mut guard, Moment::START))
-    }));
-    assert!(panicked.is_err());
+    let tick = |state: &mut ScriptState, guard: &mut Guard| {
+        let mut turn = Turn::new(guard, Moment::START);
+        std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| mind.tick(state, &mut turn)))
+    };
+    assert_eq!(tick(&mut state, &mut guard).unwrap(), Status::Running);
+    assert!(tick(&mut state, &mut guard).is_err());
+    assert_eq!(std::mem::take(&mut guard.diary), ["panicked"], "left exactly once");
     assert_eq!(crate::frame::depth(), 0);
     scripts.load("guard.lua", "function think() act.write('after') end").unwrap();
     mind.tick(&mut state, &mut Turn::new(&mut guard, Moment::START));

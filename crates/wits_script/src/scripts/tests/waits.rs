@@ -171,3 +171,20 @@ fn looking_changes_nothing() {
         assert_eq!(quiet.hash(), watched.hash(), "tick {tick}");
     }
 }
+
+#[test]
+fn the_studio_sees_what_a_script_did_and_waits_for() {
+    use wits_decide::watch::Journal;
+    let mut post = Post::new(
+        "condition('loud', function() return false end)\nfunction think()\n  log('hello')\n  wait(2)\nend",
+    );
+    let graph = post.mind.graph();
+    assert_eq!(graph.nodes.iter().map(|node| node.name.as_ref()).collect::<Vec<_>>(), ["think", "loud"]);
+    let mut journal = Journal::default();
+    journal.begin(1);
+    let mut turn = Turn::new(&mut post.guard, Moment::START);
+    post.mind.tick_watched(&mut post.state, &mut turn, &mut journal);
+    let pulse = journal.pulse();
+    assert_eq!(pulse.trail[0].why, "went to line 4, waits until 2 s");
+    assert_eq!(journal.log().map(|line| line.text.to_string()).collect::<Vec<_>>(), ["hello"]);
+}

@@ -1,0 +1,141 @@
+//! Scripts in Lua: what a call costs, and what ten thousand of them cost that wait.
+
+use std::collections::BTreeMap;
+use std::hint::black_box;
+
+use wits_core::time::Moment;
+use wits_decide::board::{Board, Boards, KeyDef, Scope};
+use wits_decide::words::Args;
+use wits_decide::{Kind, Mind, Status, Turn, Vocabulary};
+use wits_script::{Memory, ScriptError, Scripted, Scripts, Vm};
+
+use super::measure::seconds;
+use super::{Case, Cores, Figure, Suite};
+
+pub(crate) const SUITE: Suite = Suite {
+    name: "scripts",
+    about: "Lua: leaves, conditions, boards, coroutines that wait",
+    cases: &[
+        case("a leaf that answers at once", "ns/call", || action("leaf")),
+        case("a leaf that could wait", "ns/call", || action("script")),
+        case("a leaf that does an action of the game", "ns/call", || action("acts")),
+        case("a condition", "ns/call", || condition("yes")),
+        case("a condition that asks the game", "ns/call", || condition("near")),
+        case("a condition that reads a board", "ns/call", || condition("alert")),
+        case("a mind that yields each tick", "ns/tick", yielding),
+        case("10,000 minds that wait", "ms/tick", waiting),
+    ],
+};
+
+const fn case(name: &'static str, unit: &'static str, measure: fn() -> Figure) -> Case {
+    Case { name, unit, cores: Cores::One, measure }
+}
+
+const CALLS: u32 = 50_000;
+const MINDS: usize = 10_000;
+const TEXT: &str = "
+condition('yes', function() return true end)
+condition('near', function() return ask.noise() < 3 end)
+condition('alert', function() return board.alert < 3 end)
+action('leaf', { tick = function() return 'success' end })
+action('script', function() return true end)
+action('acts', function() act.nothing() end)
+function think() while true do yield() end end
+";
+
+#[derive(Default)]
+struct Guard {
+    noise: f32,
+    memory: Memory,
+}
+
+impl Scripted for Guard {
+    fn memory(&self) -> &Memory {
+        &self.memory
+    }
+    fn memory_mut(&mut self) -> &mut Memory {
+        &mut self.memory
+    }
+}
+
+fn taught() -> Result<(Vocabulary<Guard>, Scripts<Guard>), ScriptError> {
+    let mut words = Vocabulary::<Guard>::new();
+    words.value("noise", Kind::Number, |guard, _| guard.noise.into());
+    words.action("nothing", |_, _| Status::Success);
+    words.key(Scope::Agent, "alert", KeyDef::new(Kind::Int).or(0));
+    let scripts = Scripts::new(Vm::new()?, &words)?;
+    scripts.load("guard.lua", TEXT)?;
+    scripts.load("waiter.lua", "function think() wait(1e6) end")?;
+    scripts.teach(&mut words)?;
+    Ok((words, scripts))
+}
+
+/// So many calls of an action of a script; the work is how many went well.
+fn action(name: &str) -> Figure {
+    let Ok((words, _scripts)) = taught() else { return Figure::absent() };
+    let Some(word) = words.find_action(name) else { return Figure::absent() };
+    let (mut guard, args, mut memory) = (Guard::default(), Args::default(), 0);
+    let mut turn = Turn::new(&mut guard, Moment::START);
+    let mut well = 0_u32;
+    let total = seconds(|| {
+        for _ in 0..CALLS {
+            let (status, _) = word.tick(black_box(&args), &mut turn, &mut memory);
+            well += u32::from(status == Status::Success);
+        }
+    });
+    each(total, well)
+}
+
+/// So many calls of a condition of a script; the work is how often it held.
+fn condition(name: &str) -> Figure {
+    let Ok((words, _scripts)) = taught() else { return Figure::absent() };
+    let Some(word) = words.find_condition(name) else { return Figure::absent() };
+    let (mut guard, args) = (Guard::default(), Args::default());
+    let mut board = Board::new(words.keys(Scope::Agent));
+    let turn = Turn::new(&mut guard, Moment::START).boards(Boards::default().agent(&mut board));
+    let mut held = 0_u32;
+    let total = seconds(|| {
+        for _ in 0..CALLS {
+            held += u32::from(word.holds(turn.game, black_box(&args), &turn.boards, turn.now));
+        }
+    });
+    each(total, held)
+}
+
+fn each(total: f64, well: u32) -> Figure {
+    Figure { value: 1e9 * total / f64::from(CALLS), work: BTreeMap::from([("went well", f64::from(well))]) }
+}
+
+/// A coroutine that is resumed each tick.
+fn yielding() -> Figure {
+    let Ok((_, scripts)) = taught() else { return Figure::absent() };
+    let Ok(mind) = scripts.mind("guard.lua") else { return Figure::absent() };
+    let (mut guard, mut state) = (Guard::default(), mind.start());
+    let mut running = 0_u32;
+    let total = seconds(|| {
+        for tick in 0..CALLS {
+            let status = mind.tick(&mut state, &mut Turn::new(&mut guard, Moment(tick)));
+            running += u32::from(status == Status::Running);
+        }
+    });
+    each(total, running)
+}
+
+/// A tick of ten thousand that all wait for something that is far away.
+fn waiting() -> Figure {
+    const TICKS: u32 = 100;
+    let Ok((_, scripts)) = taught() else { return Figure::absent() };
+    let Ok(mind) = scripts.mind("waiter.lua") else { return Figure::absent() };
+    let mut all: Vec<_> = (0..MINDS).map(|_| (Guard::default(), mind.start())).collect();
+    let mut tick = |now: u32| {
+        let ticked = all.iter_mut().filter_map(|(guard, state)| {
+            let status = mind.tick(state, &mut Turn::new(guard, Moment(now)));
+            (status == Status::Running).then_some(())
+        });
+        ticked.count()
+    };
+    let running = tick(0);
+    let total = seconds(|| (1..=TICKS).map(&mut tick).sum::<usize>());
+    let work = BTreeMap::from([("waiting", running as f64)]);
+    Figure { value: 1e3 * total / f64::from(TICKS), work }
+}
