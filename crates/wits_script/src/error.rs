@@ -87,9 +87,12 @@ impl ScriptError {
             kind = Fault::Memory;
         }
         if let Some(over) = over {
-            (kind, message) = (over.fault(), over.message().to_owned());
+            kind = over.fault();
+            if !message.ends_with(over.message()) {
+                over.message().clone_into(&mut message);
+            }
         }
-        if kind == Fault::Memory {
+        if kind == Fault::Memory && over.is_none() {
             message = Over::Memory.message().to_owned();
         }
         // What fails inside our own Lua is told at the place in the script that called it.

@@ -31,10 +31,19 @@ fn called(lua: &Lua, debug: &Debug<'_>) -> mlua::Result<VmState> {
             .then_some(frame.thread))
     });
     match cut {
-        Some(Err(over)) => Err(frame::Over::error(over)),
+        Some(Err(over)) => Err(at_line(debug, over)),
         // A coroutine of the script's own cannot be suspended without its maker noticing.
         Some(Ok(Some(thread))) if lua.current_thread().state() as usize == thread => Ok(VmState::Yield),
         _ => Ok(VmState::Continue),
+    }
+}
+
+/// The traceback of a hook begins with who called the function that it interrupts, so the line is told here.
+fn at_line(debug: &Debug<'_>, over: frame::Over) -> mlua::Error {
+    let source = debug.source();
+    match (source.short_src, debug.current_line()) {
+        (Some(file), Some(line)) => mlua::Error::runtime(format!("{file}:{line}: {}", over.message())),
+        _ => over.error(),
     }
 }
 

@@ -249,6 +249,13 @@ fn endless_loops_end_whatever_catches() {
 }
 
 #[test]
+fn a_loop_without_an_end_is_told_with_its_line() {
+    let error = values("local x = 1\nwhile true do x = x + 1 end").unwrap_err();
+    assert_eq!((error.file.as_str(), error.line, error.kind), ("t.lua", 3, Fault::Budget));
+    assert!(error.message.starts_with("it took more instructions"), "{}", error.message);
+}
+
+#[test]
 fn patterns_that_would_never_end_do() {
     assert_eq!(fault("return (('a'):rep(1000)):find(('a*'):rep(30) .. 'b')"), Fault::Budget);
     assert_eq!(fault("return (('a'):rep(1000)):gsub(('a-'):rep(30) .. 'b', '')"), Fault::Budget);
