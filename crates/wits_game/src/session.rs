@@ -110,11 +110,20 @@ impl Session {
         self.looked_at = looked_at;
         stops.iter().for_each(|(graph, nodes)| self.game.stop_at(graph, nodes));
         self.stops = stops;
-        for change in changes {
-            // What does not fit the new beginning, such as an agent that is not there, is left out.
-            let _ = self.apply(change);
-        }
+        self.apply_again(changes);
         self.content.take_news();
+    }
+
+    /// Changes that outlive a restart. Files may need each other, so those that are refused are tried again as long as
+    /// others are taken. What does not fit the new beginning, such as an agent that is not there, is left out.
+    fn apply_again(&mut self, mut changes: Vec<Event>) {
+        loop {
+            let before = changes.len();
+            changes.retain(|change| self.apply(change.clone()).is_err());
+            if changes.is_empty() || changes.len() == before {
+                return;
+            }
+        }
     }
 
     /// Advances by one tick. In the past, what happened then happens again.
@@ -381,7 +390,9 @@ impl Session {
                     findings.add(Place::path(format!("{}.{}", edit.scope, edit.key)), why, "");
                 }
             }
-            Event::File { name, text } => content::check_file(&*self.game, name, text)?,
+            Event::File { name, text } => {
+                content::check_file(&*self.game, name, text, content::bytes(&self.events))?;
+            }
             Event::Assign(assign) => {
                 if let Err(why) = self.game.check_assign(assign) {
                     findings.add(Place::path(&assign.file), why, "");

@@ -34,7 +34,11 @@ fn read(lua: &Lua, value: &Value, depth: usize) -> Result<Data, String> {
         Value::Boolean(flag) => Data::Bool(*flag),
         Value::Integer(whole) => Data::Int(*whole),
         Value::Number(number) => Data::Number(*number),
-        Value::String(text) => Data::Text(utf8(text)?),
+        Value::String(text) => {
+            // Copies of texts are paid for by their length, or one text could be copied without end.
+            crate::frame::charge(text.as_bytes().len() / 4).map_err(|error| error.to_string())?;
+            Data::Text(utf8(text)?)
+        }
         Value::Table(table) => read_table(lua, table, depth)?,
         Value::UserData(place) => match place.borrow::<Place>() {
             Ok(place) => place.data().map_err(|error| error.to_string())?,

@@ -102,8 +102,8 @@ impl Ord for DataKey {
     fn cmp(&self, other: &Self) -> Ordering {
         match (self, other) {
             (Self::Int(a), Self::Int(b)) => a.cmp(b),
-            (Self::Int(a), Self::Number(b)) => (*a as f64).total_cmp(b),
-            (Self::Number(a), Self::Int(b)) => a.total_cmp(&(*b as f64)),
+            (Self::Int(a), Self::Number(b)) => whole_to_number(*a, *b),
+            (Self::Number(a), Self::Int(b)) => whole_to_number(*b, *a).reverse(),
             (Self::Number(a), Self::Number(b)) => a.total_cmp(b),
             (Self::Text(a), Self::Text(b)) => a.cmp(b),
             (Self::Bool(a), Self::Bool(b)) => a.cmp(b),
@@ -111,6 +111,20 @@ impl Ord for DataKey {
         }
     }
 }
+/// Compares without rounding, so that the order of keys is one order: large whole numbers are no numbers of 64 bits.
+#[expect(clippy::cast_possible_truncation, reason = "what does not fit was told apart before")]
+pub(crate) fn whole_to_number(whole: i64, number: f64) -> Ordering {
+    const TWO_TO_63: f64 = 9_223_372_036_854_775_808.0;
+    if number.is_nan() || number >= TWO_TO_63 {
+        return if number.is_sign_negative() { Ordering::Greater } else { Ordering::Less };
+    }
+    if number < -TWO_TO_63 {
+        return Ordering::Greater;
+    }
+    let floor = number.floor();
+    whole.cmp(&(floor as i64)).then(if number > floor { Ordering::Less } else { Ordering::Equal })
+}
+
 impl PartialOrd for DataKey {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))

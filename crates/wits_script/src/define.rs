@@ -133,6 +133,11 @@ fn function_or_table(body: &Value, field: &str) -> mlua::Result<(Function, Optio
     }
 }
 
+/// What one file may define.
+const MOST_WORDS: usize = 1000;
+const LONGEST_NAME: usize = 200;
+const LONGEST_HELP: usize = 4000;
+
 fn define(lua: &Lua, name: String, body: Body, about: Option<Table>) -> mlua::Result<()> {
     let mut definition = Definition::new(name, body);
     if let Some(about) = &about {
@@ -146,6 +151,13 @@ fn define(lua: &Lua, name: String, body: Body, about: Option<Table>) -> mlua::Re
         None => named_params(lua, definition.function())?,
     };
     definition.take_me();
+    if definition.name.len() > LONGEST_NAME || definition.help.len() > LONGEST_HELP {
+        let message = format!("a name has at most {LONGEST_NAME} bytes, a help text {LONGEST_HELP}");
+        return Err(mlua::Error::runtime(message));
+    }
+    if frame::top(|frame| frame.defines.as_ref().map_or(0, Vec::len)).unwrap_or(0) >= MOST_WORDS {
+        return Err(mlua::Error::runtime(format!("a file defines at most {MOST_WORDS} words")));
+    }
     let taken = frame::top(|frame| frame.defines.as_mut().map(|list| list.push(definition))).flatten();
     taken.ok_or_else(|| mlua::Error::runtime("words are defined while a file is loaded, not later"))
 }

@@ -258,7 +258,7 @@ impl<C: Scripted> Inner<C> {
         let thread = self.vm.thread(program.function())?;
         let mut told = self.args(program, &running.args)?;
         loop {
-            frame::top(|frame| frame.used = 0);
+            frame::top(|frame| (frame.used, frame.part) = (0, 0));
             let wish = self.wake(&thread, told)?;
             let stopped = stop(&thread, &wish, Moment::START)?;
             let next = frame::top(|frame| frame.tape.as_mut().and_then(Tape::next)).flatten();

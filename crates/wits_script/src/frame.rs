@@ -63,6 +63,9 @@ pub(crate) struct Frame {
     /// Grains used so far, and what is left over from charging for less than a grain.
     pub(crate) used: u32,
     pub(crate) part: u32,
+    /// Grains that calls inside this one have used. Apart from the others, since they do not happen again when a script is
+    /// made again from its tape.
+    pub(crate) inner: u32,
     /// After so many grains it is suspended, if it can be.
     pub(crate) soft: u32,
     /// After so many it has failed.
@@ -152,7 +155,7 @@ impl Frame {
 
     pub(crate) fn use_grains(&mut self, grains: u32) -> Result<(), Over> {
         self.used = self.used.saturating_add(grains);
-        if self.used >= self.hard {
+        if self.used.saturating_add(self.inner) >= self.hard {
             self.over.get_or_insert(Over::Budget);
         }
         self.over.map_or(Ok(()), Err)

@@ -86,7 +86,11 @@ impl Slot {
     }
 
     fn set(&self, program: Option<Arc<Program>>) {
-        *self.0.write().unwrap_or_else(PoisonError::into_inner) = program;
+        let mut held = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        let old = std::mem::replace(&mut *held, program);
+        // What the old one holds of Lua is let go when nobody can wait for this slot inside Lua any more.
+        drop(held);
+        drop(old);
     }
 }
 
@@ -210,6 +214,14 @@ impl<C: Scripted> Scripts<C> {
             slots.iter().filter_map(|name| name.split_once(':')).map(|(_, name)| name).collect();
         self.inner.reports.forget(&names);
         Ok(())
+    }
+
+    /// A file goes, with the words and the mind that it defined: what uses them fails from now on.
+    pub fn unload(&self, file: &str) {
+        let mut files = self.inner.files.write().unwrap_or_else(PoisonError::into_inner);
+        for gone in files.loaded.remove(file).into_iter().flat_map(|file| file.slots) {
+            self.inner.slot(&gone).set(None);
+        }
     }
 
     /// All that is wrong with a file, without taking it over.

@@ -26,6 +26,20 @@ pub(crate) enum Entry {
     Cut(u32),
 }
 
+/// An answer that is longer than this is not written down: the script cannot be made again then. \[bytes\]
+const LONGEST_ANSWER: usize = 4 << 10;
+
+impl Entry {
+    fn bytes(&self) -> usize {
+        match self {
+            Self::Answer(data) => data.bytes(),
+            Self::Answers(list) => list.iter().map(Data::bytes).sum(),
+            Self::Fault(_, message) => message.len(),
+            Self::Branch | Self::Cut(_) => 0,
+        }
+    }
+}
+
 impl HashState for Entry {
     fn hash_state(&self, hasher: &mut StateHasher) {
         match self {
@@ -98,7 +112,7 @@ impl Tape {
     }
 
     pub(crate) fn write(&mut self, entry: Entry) {
-        if self.entries.len() >= self.most {
+        if self.entries.len() >= self.most || entry.bytes() > LONGEST_ANSWER {
             self.lost = true;
             self.entries = Vec::new();
         }

@@ -111,20 +111,21 @@ impl<C: Scripted> Taught<C> {
     }
 
     fn exit(&self, game: &mut C, call: &mut Call<'_, '_>, why: Exit) {
-        let Some((inner, program)) = self.found() else { return };
+        let Some(inner) = self.handle.get() else { return };
+        // A script that waits is called off whatever its word has become meanwhile, or if it is gone.
         let number = u32::try_from(std::mem::take(call.memory())).unwrap_or(0);
-        match &program.definition.body {
-            Body::Steps { exit: Some(exit), .. } => {
-                inner.step(&program, exit, game, call, Some(why.name()));
+        if number != 0 {
+            let running = game.memory_mut().waiting.take(number);
+            game.memory_mut().waiting.free(number);
+            if let Some(running) = running {
+                call.inside(game, |turn| inner.call_off(running, turn, why));
             }
-            Body::Script(_) => {
-                let running = game.memory_mut().waiting.take(number);
-                game.memory_mut().waiting.free(number);
-                if let Some(running) = running {
-                    call.inside(game, |turn| inner.call_off(running, turn, why));
-                }
-            }
-            _ => {}
+        }
+        let program = self.slot.program();
+        if let Some(program) = &program
+            && let Body::Steps { exit: Some(exit), .. } = &program.definition.body
+        {
+            inner.step(program, exit, game, call, Some(why.name()));
         }
     }
 }

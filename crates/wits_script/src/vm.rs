@@ -255,6 +255,9 @@ impl Vm {
         if frame::depth() >= DEEPEST {
             return (Err(ScriptError::of(&Over::Deep.error(), Some(Over::Deep))), frame);
         }
+        // Calls inside a call live on what that one has left.
+        let left = frame::top(|outer| outer.hard.saturating_sub(outer.used).saturating_sub(outer.inner));
+        let frame = Frame { hard: frame.hard.min(left.unwrap_or(u32::MAX).max(1)), ..frame };
         let lua = &self.shared.lua;
         if gate.is_some() {
             let limit = lua.used_memory() + self.shared.limits.memory;
@@ -264,6 +267,8 @@ impl Vm {
         let lifted = Lifted(gate.is_some().then_some(lua));
         let (result, frame) = run(frame);
         drop(lifted);
+        let spent = frame.used.saturating_add(frame.inner).saturating_add(1);
+        frame::top(|outer| outer.inner = outer.inner.saturating_add(spent));
         (result.map_err(|error| ScriptError::of(&error, frame.over)), frame)
     }
 

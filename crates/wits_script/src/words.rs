@@ -189,6 +189,10 @@ fn begin<C: Scripted>(lua: &Lua, word: ActionWord<C>, keys: &Arc<Keys>) -> mlua:
         let told =
             told::check(lua, &what, &word.word().params, &given, &keys).map_err(mlua::Error::runtime)?;
         let can_wait = frame::top(|frame| frame.tape.is_some()).unwrap_or(false);
+        // One that was begun where nothing can wait, and caught, is still to be left.
+        if frame::top(|frame| frame.acting.is_some()).unwrap_or(false) {
+            return Err(mlua::Error::runtime(format!("{what}: another action is going on")));
+        }
         let mut acting = None;
         let done = tape::ask_one(|| {
             let args = Told::args(&told);

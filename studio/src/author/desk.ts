@@ -77,7 +77,9 @@ export function setText(text: string): void {
 
 /** An edit of the graph: the server makes the text after it. Says whether it could be made. */
 export function change(step: Change): Promise<boolean> {
-  const next = lastChange.then(() => changeNow(step));
+  const { room, file } = desk.get() ?? {};
+  const isStillThere = () => desk.get()?.room === room && desk.get()?.file === file;
+  const next = lastChange.then(() => (isStillThere() ? changeNow(step) : false));
   lastChange = next;
   return next;
 }

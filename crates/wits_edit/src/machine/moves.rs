@@ -22,8 +22,12 @@ impl Workbench {
     ) -> Result<Changed, String> {
         let goal = outline.thing(under)?;
         let things: Vec<Thing> = at.iter().map(|at| outline.thing(at)).collect::<Result<_, _>>()?;
-        let outer: Vec<&String> =
-            at.iter().filter(|at_| !at.iter().any(|other| other != *at_ && is_in(at_, other))).collect();
+        let mut outer: Vec<&String> = Vec::new();
+        for part in at.iter().filter(|part| !at.iter().any(|other| other != *part && is_in(part, other))) {
+            if !outer.contains(&part) {
+                outer.push(part);
+            }
+        }
         if outer.iter().any(|at| is_in(under, at)) {
             return Err("A part cannot be moved into itself.".into());
         }
@@ -43,7 +47,7 @@ impl Workbench {
         let gone: Vec<(String, usize)> = outer.iter().filter_map(|at| crate::paths::item_of(at)).collect();
         let earlier =
             |place: usize| gone.iter().filter(|(other, number)| *other == list && *number < place).count();
-        let place = place.map(|place| place - earlier(place));
+        let place = place.map(|place| place.saturating_sub(earlier(place)));
         let pieces: Vec<String> = outer.iter().filter_map(|at| outline.doc.find(at)).map(At::piece).collect();
         let moved: Vec<String> = outer.iter().map(|at| (*at).clone()).collect();
         let links = self.links(outline, &moved);

@@ -63,11 +63,14 @@ use wits_script::{Scripted, Scripts, Vm};
 
 use bound::{Bound, State};
 pub use onlookers::{Onlookers, graph_id};
+use reload::Exchange;
 pub use reload::Reload;
 pub use role::Role;
 
 /// The files of a game, bound to its words.
 pub struct Cast<C> {
+    /// The words of the game alone, and with those of the scripts.
+    base: Vocabulary<C>,
     words: Vocabulary<C>,
     shelf: Shelf,
     bound: BTreeMap<String, Arc<Bound<C>>>,
@@ -79,8 +82,8 @@ impl<C: Scripted> Cast<C> {
     ///
     /// # Errors
     /// The faults of all files.
-    pub fn new(mut words: Vocabulary<C>, shelf: Shelf) -> Result<Self, Findings> {
-        let mut findings = Findings::default();
+    pub fn new(base: Vocabulary<C>, shelf: Shelf) -> Result<Self, Findings> {
+        let (mut words, mut findings) = (base.clone(), Findings::default());
         let vm = Vm::new().and_then(|vm| Scripts::new(vm, &words));
         let scripts = vm.map_err(|error| findings.extend(error.findings("Lua"))).ok();
         let texts =
@@ -102,7 +105,7 @@ impl<C: Scripted> Cast<C> {
                 Err(faults) => findings.extend(faults),
             }
         }
-        findings.into_result(Self { words, shelf, bound, scripts })
+        findings.into_result(Self { base, words, shelf, bound, scripts })
     }
 
     /// The scripts of the game.
@@ -196,25 +199,65 @@ impl<C: Scripted> Cast<C> {
     /// A file gets another text that passed [`check`](Content::check), is new, or goes. Everybody's [`Role`] has to be told,
     /// see [`Reload::adopt`].
     pub fn load(&mut self, name: &str, text: Option<&str>) -> Reload<C> {
-        let new = text.and_then(|text| self.read(name, text)).map(Arc::new);
-        if text.is_some() && new.is_none() {
-            return Reload::nothing(name);
+        let is_script = FileKind::of(name) == FileKind::Script;
+        if is_script && !self.take_over(name, text) {
+            return Reload::nothing();
+        }
+        let mut exchanges = Vec::new();
+        match text.map(|text| Bound::read(name, text, &self.words, self.scripts.as_ref())) {
+            Some(Ok(new)) => exchanges.push(self.exchange(name, new)),
+            Some(Err(_)) => {
+                if is_script {
+                    let old = self.shelf.text(name).map(str::to_owned);
+                    self.take_over(name, old.as_deref());
+                }
+                return Reload::nothing();
+            }
+            None => drop(self.bound.remove(name)),
         }
         self.shelf.put(name, text);
-        let old = match &new {
-            Some(new) => self.bound.insert(name.to_owned(), Arc::clone(new)),
-            None => self.bound.remove(name),
-        };
-        Reload { file: name.to_owned(), old, new }
+        if is_script {
+            exchanges.extend(self.bind_others(name));
+        }
+        Reload { exchanges }
     }
 
-    /// Reads a text; a script is taken over, and its words are the game's from now on.
-    fn read(&mut self, name: &str, text: &str) -> Option<Bound<C>> {
-        if let Some(scripts) = self.scripts.as_ref().filter(|_| FileKind::of(name) == FileKind::Script) {
-            scripts.load(name, text).ok()?;
-            scripts.teach(&mut self.words).ok()?;
+    fn exchange(&mut self, name: &str, new: Bound<C>) -> Exchange<C> {
+        let new = Arc::new(new);
+        let old = self.bound.insert(name.to_owned(), Arc::clone(&new));
+        Exchange { file: name.to_owned(), old, new }
+    }
+
+    /// A script is loaded, or goes; the words are those of the game and of all scripts that there are now. False when it
+    /// is faulty.
+    fn take_over(&mut self, name: &str, text: Option<&str>) -> bool {
+        let Some(scripts) = &self.scripts else { return false };
+        match text {
+            Some(text) if scripts.load(name, text).is_err() => return false,
+            Some(_) => {}
+            None => scripts.unload(name),
         }
-        Bound::read(name, text, &self.words, self.scripts.as_ref()).ok()
+        let mut words = self.base.clone();
+        let taught = scripts.teach(&mut words).is_ok();
+        self.words = words;
+        taught
+    }
+
+    /// Words have changed: everything that may use them is bound again, so that what it means does not depend on the order
+    /// in which files were loaded. What does not fit the words any more stays as it was, and fails where it needs them.
+    fn bind_others(&mut self, script: &str) -> Vec<Exchange<C>> {
+        let texts: Vec<(String, String)> = { self.shelf.files().iter() }
+            .filter(|file| file.name != script)
+            .filter_map(|file| Some((file.name.clone(), self.shelf.text(&file.name)?.to_owned())))
+            .collect();
+        let mut exchanges = Vec::new();
+        for (name, text) in texts {
+            let new = Bound::read(&name, &text, &self.words, self.scripts.as_ref());
+            if let Some(new) = new.ok().filter(|new| !matches!(new, Bound::Script(_) | Bound::Words)) {
+                exchanges.push(self.exchange(&name, new));
+            }
+        }
+        exchanges
     }
 
     /// The definitions that can be shown.

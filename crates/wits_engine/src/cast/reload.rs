@@ -10,29 +10,38 @@ use wits_script::Scripted;
 use super::Role;
 use super::bound::{Bound, State};
 
-/// An exchange of a file: the definitions before and after, for those who follow it.
+/// An exchange of files: the definitions before and after, for those who follow them. A script whose words others use takes
+/// the others with it.
 pub struct Reload<C> {
+    pub(super) exchanges: Vec<Exchange<C>>,
+}
+
+pub(super) struct Exchange<C> {
     pub(super) file: String,
     pub(super) old: Option<Arc<Bound<C>>>,
-    pub(super) new: Option<Arc<Bound<C>>>,
+    pub(super) new: Arc<Bound<C>>,
 }
 
 impl<C: Scripted> Reload<C> {
-    pub(super) fn nothing(file: &str) -> Self {
-        Self { file: file.to_owned(), old: None, new: None }
+    pub(super) const fn nothing() -> Self {
+        Self { exchanges: Vec::new() }
     }
 
-    /// Whether somebody follows the file.
+    /// Whether somebody follows one of the files.
     #[must_use]
     pub fn concerns(&self, role: &Role) -> bool {
-        self.new.is_some() && role.file == self.file
+        self.exchange(role).is_some()
+    }
+
+    fn exchange(&self, role: &Role) -> Option<&Exchange<C>> {
+        self.exchanges.iter().find(|exchange| exchange.file == role.file)
     }
 
     /// Takes a character over into the new definition. It keeps its place where that still exists; what is gone is left
     /// with [`Exit::Reload`]. Says what was lost. Others are left alone.
     pub fn adopt<W: Watch>(&self, role: &mut Role, turn: &mut Turn<'_, C>, watch: &mut W) -> Adopted {
-        let (Some(new), true) = (self.new.as_deref(), self.concerns(role)) else { return Adopted::default() };
-        match (self.old.as_deref(), new, &mut role.state) {
+        let Some(Exchange { old, new, .. }) = self.exchange(role) else { return Adopted::default() };
+        match (old.as_deref(), &**new, &mut role.state) {
             (Some(Bound::Tree(old)), Bound::Tree(new), State::Tree(state)) => {
                 new.adopt(old, state, turn, watch)
             }

@@ -166,3 +166,26 @@ fn a_script_can_think_define_a_mind_or_have_words_for_others() {
         !cast.load("thinks.lua", Some("function think( end")).concerns(&cast.start("thinks.lua").unwrap())
     );
 }
+
+#[test]
+fn words_of_scripts_come_and_go_and_those_who_use_them_follow() {
+    let shelf = Shelf::new()
+        .with("words.lua", "", "", "action('bound', function() return act.try.hop() end)")
+        .with("a.tree.ron", "", "", r#"(root: Do("hop"))"#);
+    let mut cast = Cast::new(words(), shelf).unwrap();
+    let uses = r#"(root: Do("bound"))"#;
+    assert!(cast.check("b.tree.ron", uses).faults.is_empty());
+    cast.load("b.tree.ron", Some(uses));
+    let mut hare = Hare::default();
+    let mut role = cast.start("b.tree.ron").unwrap();
+    tick(&cast, &mut role, &mut hare);
+    let reload = cast.load("words.lua", Some("action('bound', function() return act.try.nap() end)"));
+    assert!(reload.concerns(&role), "whoever uses the words is bound again");
+    reload.adopt(&mut role, &mut Turn::new(&mut hare, Moment::START), &mut ());
+    tick(&cast, &mut role, &mut hare);
+    assert!(hare.log.contains(&"hop") && hare.log.contains(&"nap"), "{:?}", hare.log);
+    cast.load("words.lua", None);
+    assert!(!cast.check("c.tree.ron", uses).faults.is_empty(), "the word is gone with its file");
+    let other = "action('bound', function() return act.try.eat() end)";
+    assert!(cast.check("other.lua", other).faults.is_empty(), "and may be defined elsewhere");
+}

@@ -4,12 +4,16 @@ use std::collections::BTreeMap;
 
 use wits_core::findings::{Findings, Place};
 
-use crate::author::ConsoleAnswer;
+use crate::author::{ConsoleAnswer, FileKind};
 use crate::catalog::AnyGame;
 use crate::event::Event;
 
 /// The longest text of a file. \[bytes\]
 const MOST_TEXT: usize = 1 << 20;
+/// So many files a game may have.
+const MOST_FILES: usize = 200;
+/// So many bytes of texts a session remembers. \[bytes\]
+const MOST_REMEMBERED: usize = 128 << 20;
 /// The longest piece of script for a console. \[bytes\]
 pub(super) const MOST_CODE: usize = 16 << 10;
 /// The longest name of a file.
@@ -50,7 +54,7 @@ impl Content {
             return;
         }
         let lost = game.load_file(name, text.as_deref());
-        texts.now = text;
+        texts.now = game.file_text(name);
         self.news.loaded.push((name.to_owned(), lost));
         forget_old(&mut self.news.loaded);
     }
@@ -68,7 +72,9 @@ impl Content {
     /// Hands over the texts that were in force after these events: those that there were, or takes away those that there
     /// were not.
     pub(super) fn go_back(&mut self, game: &mut dyn AnyGame, happened: &[(u64, Event)], with_text: bool) {
-        let names: Vec<String> = self.files.keys().cloned().collect();
+        let mut names: Vec<String> = self.files.keys().cloned().collect();
+        // Scripts may have words that the others need.
+        names.sort_by_key(|name| FileKind::of(name) != FileKind::Script);
         for name in names {
             let texts = happened.iter().rev().filter_map(|(_, event)| match event {
                 Event::File { name: changed, text } if *changed == name => Some(text.clone()),
@@ -86,6 +92,13 @@ fn forget_old<T>(list: &mut Vec<T>) {
     if list.len() > MOST_NEWS {
         list.remove(0);
     }
+}
+
+/// How many bytes of texts happened.
+pub(super) fn bytes(events: &[(u64, Event)]) -> usize {
+    let texts =
+        events.iter().map(|(_, event)| if let Event::File { text, .. } = event { text.len() } else { 0 });
+    texts.sum()
 }
 
 /// What outlives a restart: the last text of each file, and the last file of each mind.
@@ -107,8 +120,10 @@ pub(super) fn lasting(events: &[(u64, Event)]) -> Vec<Event> {
     kept
 }
 
-pub(super) fn check_file(game: &dyn AnyGame, name: &str, text: &str) -> Result<(), Findings> {
+/// A file of a game that passed the game's check. `so_far` is how many bytes of texts the session remembers.
+pub(super) fn check_file(game: &dyn AnyGame, name: &str, text: &str, so_far: usize) -> Result<(), Findings> {
     let mut findings = Findings::of(name);
+    let files = game.files();
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_');
     let is_name = !name.is_empty() && !name.starts_with('.') && name.chars().all(is_plain);
     if !is_name || name.len() > LONGEST_NAME {
@@ -116,6 +131,11 @@ pub(super) fn check_file(game: &dyn AnyGame, name: &str, text: &str) -> Result<(
         findings.add(Place::Whole, "no name for a file", expected);
     } else if text.len() > MOST_TEXT {
         findings.add(Place::Whole, format!("{} bytes", text.len()), format!("at most {MOST_TEXT} bytes"));
+    } else if files.len() >= MOST_FILES && files.iter().all(|file| file.name != name) {
+        findings.add(Place::Whole, "one more file", format!("at most {MOST_FILES} files"));
+    } else if so_far + text.len() > MOST_REMEMBERED {
+        let message = "everything that was written is remembered, and there is no room for more";
+        findings.add(Place::Whole, message, "a restart, which keeps the last text of each file");
     } else {
         return game.check_file(name, text).faults.into_result(());
     }

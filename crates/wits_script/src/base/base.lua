@@ -89,7 +89,11 @@ end
 
 api.coroutine = {
   create = create, status = coroutine.status, isyieldable = coroutine.isyieldable,
-  close = function(co) return after(coroutine.close(co)) end,
+  -- One that is dead has nothing to close; what it left open would run where nothing counts.
+  close = function(co)
+    if coroutine.status(co) == "dead" then return true end
+    return after(coroutine.close(co))
+  end,
   resume = function(co, ...) return relay(co, resume(co, ...)) end,
   wrap = function(f)
     local co = create(f)

@@ -3,6 +3,7 @@
 //! Lua goes through a table as its hash table lies, which depends on where things are in memory and on the clock. Scripts
 //! go through the keys in order: numbers by size, then texts by their bytes, then `false` and `true`.
 
+use crate::data::whole_to_number;
 use std::cmp::Ordering;
 
 use mlua::{Function, Lua, Table, Value};
@@ -127,8 +128,8 @@ impl Key {
     fn compare(&self, other: &Self) -> Ordering {
         match (self, other) {
             (Self::Int(a), Self::Int(b)) => a.cmp(b),
-            (Self::Int(a), Self::Number(b)) => (*a as f64).total_cmp(b),
-            (Self::Number(a), Self::Int(b)) => a.total_cmp(&(*b as f64)),
+            (Self::Int(a), Self::Number(b)) => whole_to_number(*a, *b),
+            (Self::Number(a), Self::Int(b)) => whole_to_number(*b, *a).reverse(),
             (Self::Number(a), Self::Number(b)) => a.total_cmp(b),
             (Self::Text(_, a), Self::Text(_, b)) => a.cmp(b),
             (Self::Bool(a), Self::Bool(b)) => a.cmp(b),

@@ -365,8 +365,8 @@ impl Search<'_> {
         if self.text.get(at) != Some(&open) {
             return Ok(None);
         }
-        let mut inside = 0_usize;
-        for (offset, byte) in self.text[at..].iter().enumerate() {
+        let mut inside = 1_usize;
+        for (offset, byte) in self.text[at..].iter().enumerate().skip(1) {
             self.step()?;
             if *byte == close {
                 inside -= 1;

@@ -8,6 +8,14 @@ local making = setmetatable({}, { __mode = "k" })
 local bases = setmetatable({}, { __mode = "k" })
 local names = setmetatable({}, { __mode = "k" })
 
+-- What would make collection visible, or run when nothing counts, is refused where objects are made.
+local function dress(object, meta)
+  if rawget(meta, "__gc") ~= nil or rawget(meta, "__mode") ~= nil or rawget(meta, "__close") ~= nil then
+    error("a class must not have __gc, __mode or __close", 0)
+  end
+  return setmetatable(object, meta)
+end
+
 -- The nearest class from here on upwards that says how its objects are made.
 local function maker(class)
   while class and not rawget(class, "__init") do class = bases[class] end
@@ -23,13 +31,14 @@ local function init(object, class, made, ...)
   local base = maker(bases[class])
   local own = { object = object, class = class, base = base, made = made, done = not base }
   making[thread] = own
+  dress(object, made)
   setmetatable(object, base and own.base and names[class].unfinished or made)
   class.__init(object, ...)
   making[thread] = before
   if not own.done then
     error(names[class].name .. ".__init must call super(...), since it has a base: " .. names[bases[class]].name, 0)
   end
-  setmetatable(object, made)
+  dress(object, made)
 end
 
 local function super(...)
@@ -39,12 +48,12 @@ local function super(...)
   if own.done then error("super(...) was called already", 2) end
   own.done = true
   init(own.object, own.base, own.made, ...)
-  setmetatable(own.object, own.made)
+  dress(own.object, own.made)
 end
 
 local function new(class, ...)
   local object = {}
-  if maker(class) then init(object, class, class, ...) else setmetatable(object, class) end
+  if maker(class) then init(object, class, class, ...) else dress(object, class) end
   return object
 end
 

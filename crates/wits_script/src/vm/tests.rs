@@ -388,3 +388,44 @@ fn many_threads_take_turns() {
         }
     });
 }
+
+#[test]
+fn classes_cannot_have_finalizers() {
+    let vm = Vm::new().unwrap();
+    for text in [
+        "class 'A'; A['__g'..'c'] = function() while true do end end; A()",
+        "class 'A'; A['__mo'..'de'] = 'k'; function A:__init() end; A()",
+    ] {
+        let error = vm.load("t.lua", text).unwrap_err();
+        assert!(error.to_string().contains("a class must not have"), "{error}");
+    }
+}
+
+#[test]
+fn equal_brackets_are_balanced_and_large_keys_have_one_order() {
+    let vm = Vm::new().unwrap();
+    let file = vm
+        .load(
+            "t.lua",
+            "
+        function quoted() return (\"a 'b' c\"):match(\"%b''\") end
+        function count()
+            local t, n = { [2^63] = 1 }, 0
+            for i = 0, 60 do t[math.maxinteger - i] = 1 end
+            for _ in pairs(t) do n = n + 1 end
+            return n
+        end",
+        )
+        .unwrap();
+    assert_eq!(file.call("quoted", &[]).unwrap(), [Data::Text("'b'".into())]);
+    assert_eq!(file.call("count", &[]).unwrap(), [Data::Int(62)]);
+}
+
+#[test]
+fn texts_are_not_copied_without_end() {
+    let vm = Vm::new().unwrap();
+    let text = "local s = ('x'):rep(1000000); local t = {}; for i = 1, 10000 do t[i] = s end; function all() return t end";
+    let file = vm.load("t.lua", text).unwrap();
+    assert!(file.call("all", &[]).is_err());
+    assert!(vm.load("t.lua", "for i = 1, 5000 do action('a' .. i, function() end) end").is_err());
+}

@@ -1,5 +1,7 @@
 //! The stored files of a game are used instead of those that came with it.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use wits_game::{Event, Session};
 
 use super::GameFolder;
@@ -29,10 +31,15 @@ pub(crate) fn use_texts(session: &mut Session, mut texts: Vec<(String, String)>)
             if session.game().file_text(name).as_deref() == Some(text) {
                 return false;
             }
-            let taken = session.apply(Event::file(name, text));
-            let is_refused = taken.is_err();
-            refused.extend(taken.err().map(|faults| (name.clone(), faults.to_string())));
-            is_refused
+            // A text that makes the game panic is a faulty text: no room may break down because of a file.
+            let taken = catch_unwind(AssertUnwindSafe(|| session.apply(Event::file(name, text))));
+            let why = match taken {
+                Ok(Ok(())) => return false,
+                Ok(Err(faults)) => faults.to_string(),
+                Err(_) => "the game cannot stand this text: it panicked".to_owned(),
+            };
+            refused.push((name.clone(), why));
+            true
         });
         if texts.is_empty() || texts.len() == before {
             return refused;

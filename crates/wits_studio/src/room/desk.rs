@@ -98,8 +98,8 @@ impl Desk {
 
     /// It was saved by somebody in the room.
     pub(super) fn has_saved(&mut self, name: &str, text: &str, fault: Option<String>) {
-        let stamp = self.folder.as_ref().and_then(|folder| folder.look().get(name).copied());
-        self.put(name, Some(text.to_owned()), stamp);
+        // Without a stamp it is looked at again: somebody else may have written to it meanwhile.
+        self.put(name, Some(text.to_owned()), None);
         match fault {
             Some(fault) => drop(self.faulty.insert(name.to_owned(), fault)),
             None => drop(self.faulty.remove(name)),
