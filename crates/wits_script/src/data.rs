@@ -98,7 +98,6 @@ impl DataKey {
 
 impl Ord for DataKey {
     /// The order in which scripts go through tables: numbers by size, then texts by their bytes, then `false`, `true`.
-    #[expect(clippy::cast_precision_loss, reason = "a key that is not whole is smaller than 2^53")]
     fn cmp(&self, other: &Self) -> Ordering {
         match (self, other) {
             (Self::Int(a), Self::Int(b)) => a.cmp(b),

@@ -124,7 +124,6 @@ impl Key {
         }
     }
 
-    #[expect(clippy::cast_precision_loss, reason = "a key that is not whole is smaller than 2^53")]
     fn compare(&self, other: &Self) -> Ordering {
         match (self, other) {
             (Self::Int(a), Self::Int(b)) => a.cmp(b),
