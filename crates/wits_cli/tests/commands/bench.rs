@@ -36,6 +36,7 @@ fn the_suites_are_listed() {
             "path",
             "raycast",
             "rules",
+            "scripts",
             "steering",
             "trees",
             "utility"
