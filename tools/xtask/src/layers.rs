@@ -27,6 +27,8 @@ const LAYERS: &[(&str, &[&str])] = &[
             "wits_fuzzy",
             "wits_plan",
             "wits_rules",
+            "wits_exec",
+            "wits_world",
             "wits_tactics",
             "wits_learn",
             "wits_procgen",

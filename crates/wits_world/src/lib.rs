@@ -1,0 +1,3 @@
+//! The world interface: who hears of what.
+//!
+//! Everything that reaches a mind from the world passes here, where it can be logged, looked at and injected.
