@@ -99,6 +99,11 @@ pub trait Content {
     /// See [`Game::check_file`](crate::Game::check_file).
     fn check(&self, name: &str, text: &str) -> Report;
 
+    /// See [`Game::check_uses`](crate::Game::check_uses).
+    fn check_uses(&self, name: &str, _text: Option<&str>) -> Findings {
+        Findings::of(name)
+    }
+
     /// See [`Game::workshop`](crate::Game::workshop).
     fn workshop(&self, file: &str) -> Option<Box<dyn Workshop + '_>>;
 }

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::sync::Arc;
 
 use glam::Vec2;
-use wits_core::findings::unknown_name;
+use wits_core::findings::{Findings, unknown_name};
 use wits_core::hash::{StateHash, StateHasher};
 use wits_core::inspect::{Document, Graph, Pulse};
 use wits_core::scene::Scene;
@@ -66,6 +66,8 @@ pub trait AnyGame: Send {
     fn file_text(&self, name: &str) -> Option<String>;
     /// See [`Game::check_file`].
     fn check_file(&self, name: &str, text: &str) -> Report;
+    /// See [`Game::check_uses`].
+    fn check_uses(&self, name: &str, text: Option<&str>) -> Findings;
     /// See [`Game::load_file`].
     fn load_file(&mut self, name: &str, text: Option<&str>) -> Vec<String>;
     /// See [`Game::workshop`].
@@ -172,6 +174,9 @@ impl<G: Game> AnyGame for G {
     }
     fn check_file(&self, name: &str, text: &str) -> Report {
         Game::check_file(self, name, text)
+    }
+    fn check_uses(&self, name: &str, text: Option<&str>) -> Findings {
+        Game::check_uses(self, name, text)
     }
     fn load_file(&mut self, name: &str, text: Option<&str>) -> Vec<String> {
         Game::load_file(self, name, text)

@@ -36,8 +36,8 @@ pub enum Event {
     File {
         /// The file; one that is not there yet is made.
         name: String,
-        /// Its new text.
-        text: String,
+        /// Its new text; absent when the file goes.
+        text: Option<String>,
     },
     /// A mind of an agent follows another file.
     Assign(Assign),
@@ -81,7 +81,12 @@ impl Event {
 
     /// A file gets another text.
     pub fn file(name: impl Into<String>, text: impl Into<String>) -> Self {
-        Self::File { name: name.into(), text: text.into() }
+        Self::File { name: name.into(), text: Some(text.into()) }
+    }
+
+    /// A file that did not come with the game goes.
+    pub fn no_file(name: impl Into<String>) -> Self {
+        Self::File { name: name.into(), text: None }
     }
 
     /// The first mind of an agent follows another file.

@@ -230,6 +230,13 @@ pub trait Game: Sized + Send + 'static {
         faults.into()
     }
 
+    /// What other files would miss if a file had this text, or were gone: words that it defines now and they use. Each
+    /// finding names the file and the place that uses one. Whoever edits a file should hear of it before it is too late;
+    /// those who load many files at once, one after another, should not.
+    fn check_uses(&self, name: &str, text: Option<&str>) -> Findings {
+        self.content().map_or_else(|| Findings::of(name), |content| content.check_uses(name, text))
+    }
+
     /// A file gets a text that passed [`check_file`](Self::check_file); without a text a file goes that did not come with
     /// the game and that nobody follows. Running characters keep their places where they still exist; what is gone is
     /// left, for the reason that the definition was reloaded. Says what was lost, a line each.

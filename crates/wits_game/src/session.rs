@@ -346,7 +346,7 @@ impl Session {
                 }
                 Event::Input(input) => self.inputs.push(input.clone()),
                 Event::Edit(edit) => self.edits.push(edit.clone()),
-                Event::File { name, text } => self.content.load(&mut *self.game, name, Some(text)),
+                Event::File { name, text } => self.content.load(&mut *self.game, name, text.as_deref()),
                 Event::Assign(assign) => self.game.assign(assign),
                 Event::Console { agent, code } => self.content.run(&mut *self.game, *agent, code),
             }
@@ -390,8 +390,11 @@ impl Session {
                     findings.add(Place::path(format!("{}.{}", edit.scope, edit.key)), why, "");
                 }
             }
-            Event::File { name, text } => {
+            Event::File { name, text: Some(text) } => {
                 content::check_file(&*self.game, name, text, content::bytes(&self.events))?;
+            }
+            Event::File { name, text: None } => {
+                self.content.check_gone(&*self.game, name, self.events())?;
             }
             Event::Assign(assign) => {
                 if let Err(why) = self.game.check_assign(assign) {

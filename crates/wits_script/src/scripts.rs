@@ -85,7 +85,7 @@ impl Slot {
         self.0.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    fn set(&self, program: Option<Arc<Program>>) {
+    pub(crate) fn set(&self, program: Option<Arc<Program>>) {
         let mut held = self.0.write().unwrap_or_else(PoisonError::into_inner);
         let old = std::mem::replace(&mut *held, program);
         // What the old one holds of Lua is let go when nobody can wait for this slot inside Lua any more.
@@ -242,7 +242,7 @@ impl<C: Scripted> Scripts<C> {
     }
 
     /// Runs a file and collects what it defines.
-    fn run(&self, file: &str, text: &str) -> Result<(Module, Vec<Definition>), ScriptError> {
+    pub(crate) fn run(&self, file: &str, text: &str) -> Result<(Module, Vec<Definition>), ScriptError> {
         let vm = &self.inner.vm;
         let frame = Frame { defines: Some(Vec::new()), ..vm.frame() };
         let (module, frame) = vm.load_in(file, text.as_bytes(), frame, |frame, run| {

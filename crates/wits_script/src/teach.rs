@@ -10,15 +10,51 @@ use crate::convert::to_data;
 use crate::data::Data;
 use crate::define::Body;
 use crate::drive::Outcome;
+use crate::error::ScriptError;
 use crate::frame::Frame;
 use crate::lend::{self, Peek};
 use crate::memory::Scripted;
-use crate::scripts::{Handle, Inner, Program, Slot};
+use crate::scripts::{Handle, Inner, Program, Scripts, Slot};
 use crate::words::status_of;
+
+impl<C: Scripted> Scripts<C> {
+    /// The words that there would be if a file had another text, or were gone: those of the game and of all scripts.
+    /// Nothing is taken over; what would miss a word can be found out by binding it to these.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    pub fn words_with(
+        &self,
+        base: &Vocabulary<C>,
+        file: &str,
+        text: Option<&str>,
+    ) -> Result<Vocabulary<C>, ScriptError> {
+        let (_, definitions) = text.map(|text| self.run(file, text)).transpose()?.unzip();
+        let programs = self.inner.programs().into_iter().filter(|(_, program)| program.file != file);
+        let new = definitions.into_iter().flatten().map(|definition| {
+            let name = definition.name.clone();
+            let program = Arc::new(Program { name, file: file.to_owned(), definition, print: 0 });
+            let slot = Arc::new(Slot::default());
+            slot.set(Some(Arc::clone(&program)));
+            (slot, program)
+        });
+        let mut words = base.clone();
+        add_each(&mut words, programs.chain(new), &Handle::Strong(Arc::clone(&self.inner)));
+        Ok(words)
+    }
+}
 
 /// Adds all words that loaded files define.
 pub(crate) fn add<C: Scripted>(words: &mut Vocabulary<C>, inner: &Inner<C>, handle: &Handle<C>) {
-    for (slot, program) in inner.programs() {
+    add_each(words, inner.programs(), handle);
+}
+
+fn add_each<C: Scripted>(
+    words: &mut Vocabulary<C>,
+    programs: impl IntoIterator<Item = (Arc<Slot>, Arc<Program>)>,
+    handle: &Handle<C>,
+) {
+    for (slot, program) in programs {
         let taught = Taught { handle: handle.clone(), slot };
         let definition = &program.definition;
         let name = definition.name.as_str();

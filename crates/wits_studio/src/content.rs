@@ -4,7 +4,8 @@
 //! in the studio and on the command line.
 //!
 //! Files are written whole or not at all: beside their place under another name, then moved there. What was there before is
-//! kept as `FILE.backup`. Links are never followed, so nothing outside of the folder is read or written.
+//! kept as `FILE.backup`. Several studios may use one folder: whoever saves says what it thinks is there, and hears of it when
+//! that is something else. Links are never followed, so nothing outside of the folder is read or written.
 
 pub(crate) mod stored;
 pub(crate) mod watch;
@@ -14,7 +15,6 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
 use std::time::SystemTime;
 
 pub use stored::use_stored;
@@ -108,8 +108,8 @@ pub enum ContentError {
 /// By what a change of a file is noticed.
 pub(crate) type Stamp = (Option<SystemTime>, u64);
 
-/// Only one at a time compares and writes.
-static WRITING: Mutex<()> = Mutex::new(());
+/// The file by which those who write to a folder take turns.
+const LOCK: &str = ".lock";
 
 impl GameFolder {
     /// The names of all files in it, sorted. Hidden ones, backups, links and folders do not count.
@@ -149,19 +149,20 @@ impl GameFolder {
         if text.len() > MOST_TEXT {
             return Err(ContentError::TooLong { file: name.to_owned(), bytes: text.len() as u64 });
         }
-        let _alone = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
+        let io = |cause| ContentError::Io { file: name.to_owned(), cause };
+        fs::create_dir_all(&self.path).map_err(io)?;
+        let _alone = self.alone().map_err(io)?;
         let stored = self.read(name)?;
         if stored.as_deref() != base {
             return Err(ContentError::Conflict { file: name.to_owned(), stored });
         }
         let write = || {
-            fs::create_dir_all(&self.path)?;
             if let Some(stored) = stored.as_deref().filter(|stored| *stored != text) {
                 replace(&backup(&path), stored)?;
             }
             replace(&path, text)
         };
-        write().map_err(|cause| ContentError::Io { file: name.to_owned(), cause })
+        write().map_err(io)
     }
 
     /// Takes a file away; it becomes its own backup. Nothing happens when there is none.
@@ -170,12 +171,30 @@ impl GameFolder {
     /// Names that are none, and what the system says.
     pub fn forget(&self, name: &str) -> Result<(), ContentError> {
         let path = self.place(name)?;
-        let _alone = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
-        match fs::rename(&path, backup(&path)) {
+        let forget = || {
+            let _alone = self.alone()?;
+            fs::rename(&path, backup(&path))
+        };
+        match forget() {
             Err(cause) if cause.kind() != io::ErrorKind::NotFound => {
                 Err(ContentError::Io { file: name.to_owned(), cause })
             }
             _ => Ok(()),
+        }
+    }
+
+    /// Only one at a time compares and writes, in this process and in all others, until this is dropped. Whoever ends
+    /// halfway lets go, too.
+    fn alone(&self) -> io::Result<File> {
+        let place = self.path.join(LOCK);
+        if fs::symlink_metadata(&place).is_ok_and(|there| !there.is_file()) {
+            return Err(io::Error::other("the lock of the folder is no plain file"));
+        }
+        let file = OpenOptions::new().create(true).truncate(false).write(true).open(place)?;
+        match file.lock() {
+            // Where files cannot be locked, comparing has to do.
+            Err(cause) if cause.kind() != io::ErrorKind::Unsupported => Err(cause),
+            _ => Ok(file),
         }
     }
 

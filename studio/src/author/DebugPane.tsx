@@ -3,6 +3,7 @@ import { togglePlay } from "../session/commands";
 import { files, room } from "../session/stores";
 import { useStore } from "../store/store";
 import { Button } from "../ui/Button";
+import type { IconName } from "../ui/Icon";
 import { listenToDebugKeys } from "./keys";
 import { callsAt, variablesAt } from "./stepping";
 import { currentLine, lookAt, nextTick, stepScript, toTheEnd, type Tracing, tracing } from "./tracing";
@@ -12,8 +13,6 @@ export function DebugPane() {
   useEffect(() => listenToDebugKeys(), []);
   const now = useStore(tracing, (value) => value);
   const playing = useStore(room, (r) => r.status?.playing ?? false);
-  const ready = useStore(room, (r) => r.phase === "joined");
-  const stop = useStore(room, (r) => r.status?.stopped ?? null);
   const hasLines = now !== null && now.lines.length > 0;
   return (
     <div
@@ -23,86 +22,117 @@ export function DebugPane() {
       data-line={currentLine(now)?.line ?? ""}
     >
       <div className="debug-bar" role="toolbar" aria-label="Stepping">
-        <Button
-          icon={playing ? "pause" : "play"}
-          label={playing ? "Pause" : "Go on"}
-          testid="debug-play"
-          disabled={!ready}
-          onPress={togglePlay}
-        />
-        <Button
-          icon="stepBack"
-          label="One line back; before the first, one tick back"
-          keys="F9"
-          testid="debug-back"
-          disabled={!ready || playing}
-          onPress={() => stepScript("back")}
-        />
-        <Button
-          icon="stepOver"
-          label="Next line, over calls; behind the last, the next tick"
-          keys="F10"
-          testid="debug-over"
-          disabled={!ready || playing}
-          onPress={() => stepScript("over")}
-        />
-        <Button
-          icon="stepInto"
-          label="Next line, into calls"
-          keys="F11"
-          testid="debug-into"
-          disabled={!ready || playing}
-          onPress={() => stepScript("into")}
-        />
-        <Button
-          icon="stepOut"
-          label="Out of this call"
-          keys="Shift F11"
-          testid="debug-out"
-          disabled={!hasLines || playing}
-          onPress={() => stepScript("out")}
-        />
-        <Button
-          icon="stepTen"
-          label="Last line of this tick"
-          testid="debug-end"
-          disabled={!hasLines}
-          onPress={toTheEnd}
-        />
-        <Button
-          icon="step"
-          label="Next tick"
-          testid="debug-tick"
-          disabled={!ready || playing}
-          onPress={nextTick}
-        />
-        {stop !== null && (
-          <span className="chip state-chip" data-look="bad" data-testid="debug-stopped">
-            stopped at line {stop.node}
-          </span>
-        )}
-        {hasLines && (
-          <>
-            <input
-              type="range"
-              className="slider debug-slider"
-              aria-label="Line of this tick"
-              min={0}
-              max={Math.max(1, now.lines.length - 1)}
-              value={now.at}
-              style={
-                { "--share": `${(now.at / Math.max(1, now.lines.length - 1)) * 100}%` } as React.CSSProperties
-              }
-              onChange={(event) => lookAt(event.target.valueAsNumber)}
-            />
-            <span className="number quiet">
-              {now.at + 1} of {now.lines.length} · tick {now.tick}
-            </span>
-          </>
-        )}
+        <StepButtons playing={playing} hasLines={hasLines} />
+        <StopChip />
+        {hasLines && <LineSlider now={now} />}
       </div>
       {hasLines ? <Lines now={now} /> : <Nothing playing={playing} />}
     </div>
+  );
+}
+
+interface Step {
+  name: string;
+  icon: IconName;
+  label: string;
+  keys?: string;
+  /** When it can be used: while the game stands still, or when there are lines of this tick. */
+  needs: "still" | "lines" | "still lines";
+  run: () => void;
+}
+
+const STEPS: readonly Step[] = [
+  {
+    name: "back",
+    icon: "stepBack",
+    label: "One line back; before the first, one tick back",
+    keys: "F9",
+    needs: "still",
+    run: () => stepScript("back"),
+  },
+  {
+    name: "over",
+    icon: "stepOver",
+    label: "Next line, over calls; behind the last, the next tick",
+    keys: "F10",
+    needs: "still",
+    run: () => stepScript("over"),
+  },
+  {
+    name: "into",
+    icon: "stepInto",
+    label: "Next line, into calls",
+    keys: "F11",
+    needs: "still",
+    run: () => stepScript("into"),
+  },
+  {
+    name: "out",
+    icon: "stepOut",
+    label: "Out of this call",
+    keys: "Shift F11",
+    needs: "still lines",
+    run: () => stepScript("out"),
+  },
+  { name: "end", icon: "stepTen", label: "Last line of this tick", needs: "lines", run: toTheEnd },
+  { name: "tick", icon: "step", label: "Next tick", needs: "still", run: nextTick },
+];
+
+function StepButtons({ playing, hasLines }: { playing: boolean; hasLines: boolean }) {
+  const ready = useStore(room, (r) => r.phase === "joined");
+  const can = { still: ready && !playing, lines: hasLines, "still lines": hasLines && !playing };
+  return (
+    <>
+      <Button
+        icon={playing ? "pause" : "play"}
+        label={playing ? "Pause" : "Go on"}
+        testid="debug-play"
+        disabled={!ready}
+        onPress={togglePlay}
+      />
+      {STEPS.map(({ name, icon, label, keys, needs, run }) => (
+        <Button
+          key={name}
+          icon={icon}
+          label={label}
+          {...(keys === undefined ? {} : { keys })}
+          testid={`debug-${name}`}
+          disabled={!can[needs]}
+          onPress={run}
+        />
+      ))}
+    </>
+  );
+}
+
+function StopChip() {
+  const stop = useStore(room, (r) => r.status?.stopped ?? null);
+  if (stop === null) return null;
+  return (
+    <span className="chip state-chip" data-look="bad" data-testid="debug-stopped">
+      stopped at line {stop.node}
+    </span>
+  );
+}
+
+function LineSlider({ now }: { now: Tracing }) {
+  const last = Math.max(1, now.lines.length - 1);
+  return (
+    <>
+      <input
+        type="range"
+        className="slider debug-slider"
+        aria-label="Line of this tick"
+        min={0}
+        max={last}
+        value={now.at}
+        style={{ "--share": `${(now.at / last) * 100}%` } as React.CSSProperties}
+        onChange={(event) => lookAt(event.target.valueAsNumber)}
+      />
+      <span className="number quiet">
+        {now.at + 1} of {now.lines.length} · tick {now.tick}
+      </span>
+    </>
   );
 }
 

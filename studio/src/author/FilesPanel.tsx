@@ -1,11 +1,13 @@
 import { useState } from "react";
 import type { FileInfo } from "../protocol/authorTypes";
-import { files } from "../session/stores";
+import { files, room } from "../session/stores";
 import { useStore } from "../store/store";
 import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import { Section } from "../ui/Section";
 import { desk } from "./desk";
+import { kindOf } from "./deskState";
+import { draftChanges, draftedFiles } from "./drafts";
 import { KIND_ICONS, KIND_NAMES } from "./kinds";
 import { NewFileSheet } from "./NewFileSheet";
 import { editFile } from "./open";
@@ -13,8 +15,12 @@ import { editFile } from "./open";
 /** The files of the game: a click opens one beside the scene. */
 export function FilesPanel() {
   const { list, folder } = useStore(files, (all) => all);
+  const wanted = useStore(room, (now) => now.wanted);
+  useStore(draftChanges, (count) => count);
   const [making, setMaking] = useState(false);
   if (list.length === 0) return null;
+  const drafted = wanted === null ? [] : draftedFiles(wanted.game, wanted.room);
+  const lost = drafted.filter((name) => !list.some((file) => file.name === name));
   const templates = list.filter((file) => file.template);
   return (
     <Section
@@ -37,7 +43,12 @@ export function FilesPanel() {
       <ul className="files" data-testid="files">
         {list.map((file) => (
           <li key={file.name}>
-            <FileRow file={file} />
+            <FileRow file={file} isDrafted={drafted.includes(file.name)} />
+          </li>
+        ))}
+        {lost.map((name) => (
+          <li key={name}>
+            <FileRow file={lostFile(name)} isDrafted />
           </li>
         ))}
       </ul>
@@ -51,7 +62,14 @@ export function FilesPanel() {
   );
 }
 
-function FileRow({ file }: { file: FileInfo }) {
+/** A file of which there is nothing but a draft. */
+function lostFile(name: string): FileInfo {
+  const help = "It is not in the game; an unsaved draft of it was found in this browser.";
+  const nothing = { template: false, version: 0, changed: false, stored: false };
+  return { name, kind: kindOf(name), title: name, help, ...nothing };
+}
+
+function FileRow({ file, isDrafted }: { file: FileInfo; isDrafted: boolean }) {
   const isOpen = useStore(desk, (open) => open?.file === file.name);
   const title = file.title === file.name ? "" : file.title;
   return (
@@ -70,6 +88,11 @@ function FileRow({ file }: { file: FileInfo }) {
         <b>{title || file.name}</b>
         {title && <small>{file.name}</small>}
       </span>
+      {isDrafted && (
+        <span className="file-draft" data-tip="An unsaved text of it is kept in this browser">
+          draft
+        </span>
+      )}
       {file.changed && (
         <i
           className="file-mark"

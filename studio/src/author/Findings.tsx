@@ -4,6 +4,7 @@ import { Icon } from "../ui/Icon";
 import { desk } from "./desk";
 import { NO_REPORT } from "./deskState";
 import { revealFinding } from "./reveal";
+import { isElsewhere } from "./text/places";
 
 type Look = "bad" | "warn";
 
@@ -16,7 +17,9 @@ function useFindings(): [Finding, Look][] {
 }
 
 function where(finding: Finding): string {
-  return finding.line === null ? finding.path : `${finding.line}:${finding.column ?? 1}`;
+  const place = finding.line === null ? finding.path : `${finding.line}:${finding.column ?? 1}`;
+  const elsewhere = isElsewhere(desk.get()?.file ?? "", finding);
+  return elsewhere ? [finding.file, place].filter(Boolean).join(":") : place;
 }
 
 /** Everything that was found in the text; a click goes there. */

@@ -1,6 +1,7 @@
 import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
-import { revert, save } from "./desk";
+import { decideDraft, revert, save } from "./desk";
+import type { Draft } from "./drafts";
 
 /** Somebody else has stored another text meanwhile: nothing is overwritten unseen. */
 export function ConflictNotice({ onCompare }: { onCompare: () => void }) {
@@ -29,6 +30,39 @@ export function ConflictNotice({ onCompare }: { onCompare: () => void }) {
         onPress={() => void save({ force: true })}
       >
         Keep mine
+      </Button>
+    </div>
+  );
+}
+
+/** What was written at an earlier visit and never saved is on the desk again. */
+export function DraftNotice({ draft, onCompare }: { draft: Draft; onCompare: () => void }) {
+  const when = new Date(draft.at).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+  return (
+    <div className="notice" data-look="warn" role="status" data-testid="draft">
+      <Icon name="history" />
+      <p>
+        <b>Unsaved draft found.</b> It was written here{draft.at > 0 && <> on {when}</>} and is on the desk
+        again. The game does not follow it yet.
+      </p>
+      <Button look="soft" testid="draft-compare" onPress={onCompare}>
+        Compare
+      </Button>
+      <Button
+        look="soft"
+        testid="draft-restore"
+        label="Go on with the draft"
+        onPress={() => decideDraft(true)}
+      >
+        Restore
+      </Button>
+      <Button
+        look="soft"
+        testid="draft-discard"
+        label="Back to what the game follows; undo brings the draft back"
+        onPress={() => decideDraft(false)}
+      >
+        Discard
       </Button>
     </div>
   );

@@ -5,7 +5,7 @@ import { Icon } from "../ui/Icon";
 import { desk, dismissLost } from "./desk";
 import { type Against, Diff } from "./Diff";
 import { Parts } from "./Parts";
-import { ConflictNotice, LostNotice } from "./Notices";
+import { ConflictNotice, DraftNotice, LostNotice } from "./Notices";
 import { listenToDeskKeys } from "./keys";
 import { WorkbenchBar } from "./WorkbenchBar";
 
@@ -21,6 +21,7 @@ export function Workbench() {
   const preferred = useStore(preferences, (p) => p.deskPart);
   const conflict = useStore(desk, (open) => open?.conflict ?? null);
   const lost = useStore(desk, (open) => open?.lost ?? null);
+  const draft = useStore(desk, (open) => (open?.loaded ? open.draft : null));
   const [against, setAgainst] = useState<Against | null>(null);
   const host = useRef<HTMLElement>(null);
   const [wide, setWide] = useState(false);
@@ -49,6 +50,7 @@ export function Workbench() {
         onCompare={setAgainst}
       />
       {conflict !== null && <ConflictNotice onCompare={() => setAgainst("conflict")} />}
+      {draft !== null && <DraftNotice draft={draft} onCompare={() => setAgainst("inForce")} />}
       {lost !== null && lost.length > 0 && <LostNotice lines={lost} onClose={dismissLost} />}
       {!loaded ? (
         <div className="mind-empty">

@@ -171,19 +171,22 @@ function RevertMenu({ open, folder }: { open: Desk; folder: boolean }) {
           disabled: open.original === null || open.original === open.text,
           run: () => revert("original"),
         },
-        ...(folder
-          ? [
-              {
-                title: "Take it out of the folder",
-                help: "The game goes back to its own text; a backup stays in the folder.",
-                disabled: open.stored === null,
-                run: () => void forget(),
-              },
-            ]
-          : []),
+        ...forgetEntry(open, folder),
       ]}
     />
   );
+}
+
+function forgetEntry(open: Desk, folder: boolean) {
+  const entry = { testid: "forget", run: () => void forget() };
+  if (open.original === null && open.stored === null && !open.gone)
+    return [{ ...entry, title: "Take the file away", help: "The game does without it." }];
+  if (!folder) return [];
+  const [title, help] =
+    open.original === null
+      ? ["Take the file away", "The game does without it; a backup stays in the folder."]
+      : ["Take it out of the folder", "The game goes back to its own text; a backup stays in the folder."];
+  return [{ ...entry, title, help, disabled: open.stored === null }];
 }
 
 /** Lets the picked character follow this file, where it follows another one. */

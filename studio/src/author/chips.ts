@@ -1,7 +1,7 @@
 import { type Desk, isEdited } from "./deskState";
 
 export interface StateChip {
-  name: "in force" | "edited" | "faulty" | "saved" | "differs from file" | "not saved";
+  name: "not in the game" | "in force" | "edited" | "faulty" | "saved" | "differs from file" | "not saved";
   look: "good" | "warn" | "bad" | "plain";
   help: string;
 }
@@ -10,7 +10,13 @@ export interface StateChip {
 export function chipsOf(desk: Desk, folder: boolean): StateChip[] {
   if (!desk.loaded) return [];
   const chips: StateChip[] = [];
-  if (isEdited(desk))
+  if (desk.gone)
+    chips.push({
+      name: "not in the game",
+      look: "warn",
+      help: "The game has no such file any more: applying makes it again.",
+    });
+  else if (isEdited(desk))
     chips.push({
       name: "edited",
       look: "warn",

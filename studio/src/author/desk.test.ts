@@ -302,6 +302,139 @@ describe("an unfinished text", () => {
   });
 });
 
+/** A browser's storage, as far as it is used. */
+function fakeStorage() {
+  const all = new Map<string, string>();
+  return {
+    all,
+    get length() {
+      return all.size;
+    },
+    key: (place: number) => [...all.keys()][place] ?? null,
+    getItem: (key: string) => all.get(key) ?? null,
+    setItem: (key: string, value: string) => void all.set(key, value),
+    removeItem: (key: string) => void all.delete(key),
+  };
+}
+
+describe("a text that was applied and not saved", () => {
+  async function applied(more: object = {}) {
+    const studio = await atDesk("one", more);
+    const { type, apply, heard, server, news } = studio;
+    type("mine");
+    const done = apply();
+    server.say({ say: "applied", file: FILE, ask: heard("apply")[0]?.ask, version: 2, report: null });
+    await done;
+    news({ version: 2, text: "mine" });
+    return studio;
+  }
+
+  it("stays on the desk when the room is rewound, and is in force again with its time", async () => {
+    const { now, news, unsavedFiles } = await applied();
+    expect(unsavedFiles()).toEqual([]);
+    news({ version: 3, text: "one" });
+    expect(now()).toMatchObject({ text: "mine", inForce: "one" });
+    expect(unsavedFiles()).toEqual([FILE]);
+    news({ version: 4, text: "mine" });
+    expect(unsavedFiles()).toEqual([]);
+  });
+
+  it("stays on the desk when the room is gone and made anew", async () => {
+    const { now, news, server, closeFile, openFile } = await applied();
+    closeFile();
+    server.lose();
+    vi.advanceTimersByTime(60_000);
+    server.open();
+    server.say({ say: "hello", protocol: 1, version: "test", games: [{ name: "flock", title: "Flock" }] });
+    server.joined("r");
+    openFile(FILE);
+    news({ version: 0, text: "one" });
+    expect(now()).toMatchObject({ text: "mine", inForce: "one" });
+  });
+
+  it("gives way to what somebody else applies, one undo away", async () => {
+    const { now, news, undo } = await applied();
+    news({ version: 3, text: "theirs" });
+    expect(now().text).toBe("theirs");
+    undo();
+    expect(now().text).toBe("mine");
+  });
+
+  it("follows the game when it was saved", async () => {
+    const { now, news } = await applied();
+    news({ version: 2, text: "mine", stored: "mine" });
+    news({ version: 3, text: "one", stored: "mine" });
+    expect(now().text).toBe("one");
+  });
+
+  it("is still there when the file itself is gone, and makes it again", async () => {
+    const { now, server, apply, heard } = await applied({ original: null });
+    const list = (...names: string[]) =>
+      server.say({
+        say: "files",
+        files: names.map((name) => ({ name, kind: "tree", version: 1 })),
+        folder: true,
+      });
+    list(FILE, "b.lua");
+    list("b.lua");
+    expect(now()).toMatchObject({ text: "mine", gone: true, inForce: "" });
+    void apply();
+    server.say({ say: "applied", file: FILE, ask: heard("apply")[0]?.ask, version: 5, report: null });
+    expect(heard("open")).toEqual([{ do: "open", file: FILE }]);
+  });
+});
+
+describe("a draft", () => {
+  it("is kept until the text is in a file, and found by the next visit", async () => {
+    const storage = fakeStorage();
+    vi.stubGlobal("localStorage", storage);
+    const first = await atDesk();
+    first.type("mine", 1000);
+    expect(storage.all.size).toBe(1);
+    // The page is loaded again: nothing is known but what the browser has kept.
+    const second = await atDesk();
+    expect(second.now()).toMatchObject({ text: "mine", inForce: "one", draft: { text: "mine" } });
+    second.undo();
+    expect(second.now().text).toBe("one");
+    second.redo();
+    second.decideDraft(true);
+    expect(second.now()).toMatchObject({ text: "mine", draft: null });
+    second.news({ stored: "mine" });
+    vi.advanceTimersByTime(1000);
+    expect(storage.all.size).toBe(0);
+  });
+
+  it("can be discarded", async () => {
+    const storage = fakeStorage();
+    vi.stubGlobal("localStorage", storage);
+    (await atDesk()).type("mine", 1000);
+    const { now, decideDraft } = await atDesk();
+    decideDraft(false);
+    expect(now()).toMatchObject({ text: "one", draft: null });
+    vi.advanceTimersByTime(1000);
+    expect(storage.all.size).toBe(0);
+  });
+
+  it("does not write over what was saved meanwhile", async () => {
+    vi.stubGlobal("localStorage", fakeStorage());
+    (await atDesk("one", { stored: "one" })).type("mine", 1000);
+    const { now } = await atDesk("theirs", { stored: "theirs" });
+    expect(now()).toMatchObject({ text: "mine", base: "one", conflict: "theirs" });
+  });
+
+  it("of a file that the game does not have any more can be opened", async () => {
+    vi.stubGlobal("localStorage", fakeStorage());
+    (await atDesk("one", { original: null })).type("mine", 1000);
+    const studio = await connectedSession();
+    const author = await import("./desk");
+    studio.session.goTo({ room: "r", game: "flock" });
+    studio.server.joined("r");
+    author.openFile(FILE);
+    studio.server.say({ say: "error", about: "open", message: "there is none" });
+    expect(author.desk.get()).toMatchObject({ text: "mine", gone: true, loaded: true });
+  });
+});
+
 describe("a file that cannot be opened", () => {
   it("leaves the desk empty", async () => {
     const { openFile, closeFile, desk, server } = await atDesk();

@@ -6,15 +6,19 @@ import { toast } from "../store/toasts";
 import {
   type Desk,
   emptyDesk,
+  isOnlyHere,
   isUnsaved,
   redone,
   undone,
   withApplied,
   withNews,
+  withoutFile,
   withSaved,
   withSketch,
   withText,
 } from "./deskState";
+import { startKeepingDrafts } from "./draftKeeper";
+import { readDraft } from "./drafts";
 
 /** The file that is on the desk: what is typed, asked, applied, saved. Null while no file is open. */
 export const desk = createStore<Desk | null>(null);
@@ -51,7 +55,7 @@ export function openFile(name: string): void {
   closeFile();
   const known = aside.get(asideName(wanted.room, name));
   const kind = files.get().list.find((file) => file.name === name)?.kind;
-  const opened = known ?? emptyDesk(wanted.room, name);
+  const opened = known ?? { ...emptyDesk(wanted.room, name), draft: readDraft({ ...wanted, file: name }) };
   desk.set({ ...opened, kind: kind ?? opened.kind });
   send({ do: "open", file: name });
 }
@@ -108,9 +112,18 @@ export function save({ force = false } = {}): Promise<boolean> {
   });
 }
 
-/** Takes the file out of the folder and goes back to what came with the game. */
+/** Takes the file out of the folder and goes back to what came with the game; a file that did not come with it goes. */
 export function forget(): Promise<boolean> {
   return ask("forget", (open, number) => ({ do: "forget", file: open.file, ask: number }));
+}
+
+/** What was found of an earlier visit is kept as it is on the desk, or dropped for what is in force. */
+export function decideDraft(keep: boolean): void {
+  const open = desk.get();
+  if (open === null) return;
+  desk.set({ ...(keep ? open : withText(open, open.inForce, [])), draft: null });
+  if (!keep && open.gone) closeFile();
+  else sketchNow();
 }
 
 /** Goes back to a whole other text; undo brings the edited one back. */
@@ -155,10 +168,10 @@ export function textOf(name: string): Promise<string | null> {
   return new Promise((resolve) => wanted.push({ file: name, done: resolve }));
 }
 
-/** Texts that would be lost with this page. */
+/** Texts that are in this page alone. */
 export function unsavedFiles(): string[] {
   const open = desk.get();
-  return [...(open ? [open] : []), ...aside.values()].filter(isUnsaved).map((one) => one.file);
+  return [...(open ? [open] : []), ...aside.values()].filter(isOnlyHere).map((one) => one.file);
 }
 
 function asideName(inRoom: string, file: string): string {
@@ -291,8 +304,15 @@ function applyArrived({ ask: number, file, version, report }: Told<"applied">): 
   if (about === null) return;
   const open = desk.get();
   // What `forget` leads back to is told by the file's news.
-  if (open?.file === file && about.kind === "apply") desk.set(withApplied(open, about.text, version, report));
-  if (report.faults.length > 0) toast(`Not applied: ${firstFault(report)} The old text stays in force.`);
+  if (open?.file === file && about.kind === "apply") {
+    desk.set(withApplied(open, about.text, version, report));
+    // A file that was made again has no news for anybody before it is opened.
+    if (open.gone && report.faults.length === 0) send({ do: "open", file });
+  }
+  if (report.faults.length > 0) {
+    const what = about.kind === "forget" ? "Not taken away" : "Not applied";
+    toast(`${what}: ${firstFault(report, file)} The old text stays in force.`);
+  }
   about.done(report.faults.length === 0);
 }
 
@@ -316,17 +336,24 @@ function conflictArrived({ ask: number, file, stored }: Told<"conflict">): void 
   about?.done(false);
 }
 
-function firstFault(report: Report): string {
+function firstFault(report: Report, file: string): string {
   const fault = report.faults[0];
   if (fault === undefined) return "";
-  return `${fault.line === null ? "" : `line ${fault.line}: `}${fault.message.replace(/\.?$/, ".")}`;
+  const where = [
+    fault.file === "" || fault.file === file ? "" : fault.file,
+    fault.line === null ? "" : `line ${fault.line}`,
+  ].filter(Boolean);
+  return `${where.length > 0 ? `${where.join(", ")}: ` : ""}${fault.message.replace(/\.?$/, ".")}`;
 }
 
 /** A request was refused: its ask will not be answered. */
 function refused(about: string): void {
   if (about === "open") deliver(null, null);
-  if (about === "open" && desk.get()?.loaded === false) {
-    desk.set(null);
+  const open = desk.get();
+  if (about === "open" && open !== null && (!open.loaded || !isListed(open.file))) {
+    const keeps = open.loaded ? isUnsaved(open) : open.draft !== null;
+    desk.set(keeps ? withoutFile(open) : null);
+    sketchNow();
     return;
   }
   const found = [...asked].find(([, one]) => one.kind === about);
@@ -353,6 +380,31 @@ listenToAnswers((answer) => {
       return undefined;
   }
 });
+
+function isListed(file: string): boolean {
+  return files.get().list.some((one) => one.name === file);
+}
+
+/** The list before the last change. */
+let lastList = files.get().list;
+
+files.subscribe(() => {
+  const open = desk.get();
+  const before = lastList;
+  lastList = files.get().list;
+  const went = before.some((one) => one.name === open?.file) && lastList.length > 0;
+  if (open === null || !went || isListed(open.file) || room.get().phase !== "joined") return;
+  const byHand = [...asked.values()].some((one) => one.kind === "forget" && one.file === open.file);
+  if (!byHand && isUnsaved(open)) {
+    desk.set(withoutFile(open));
+    toast(`${open.file} was taken away. Your text is still here: applying it makes the file again.`);
+  } else {
+    desk.set(null);
+    toast(`${open.file} was taken away.`, "info");
+  }
+});
+
+startKeepingDrafts(desk);
 
 let wasJoined = room.get().phase === "joined";
 

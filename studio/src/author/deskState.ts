@@ -1,4 +1,5 @@
 import type { FileKind, FileNews, Palette, Report, Sketch } from "../protocol/authorTypes";
+import type { Draft } from "./drafts";
 
 /** What undo goes back to. */
 export interface Step {
@@ -34,6 +35,12 @@ export interface Desk {
   /** The stored text that this one grew out of: what a save may replace. */
   base: string | null;
   version: number;
+  /** The text that was applied from here at last. */
+  applied: string | null;
+  /** The game has no such file any more: applying makes it again. */
+  gone: boolean;
+  /** An unsaved text of an earlier visit: put on the desk once the file is told, until somebody decides about it. */
+  draft: Draft | null;
   past: readonly Step[];
   future: readonly Step[];
   /** A change, an apply or a save is under way. */
@@ -76,6 +83,9 @@ export function emptyDesk(room: string, file: string): Desk {
     stored: null,
     base: null,
     version: 0,
+    applied: null,
+    gone: false,
+    draft: null,
     past: [],
     future: [],
     waiting: false,
@@ -90,9 +100,15 @@ export function isEdited(desk: Desk): boolean {
   return desk.loaded && desk.text !== desk.inForce;
 }
 
-/** The text lives in this page alone: leaving would lose it. */
+/** The text was written here and is in no file. It may be in force, but rooms are forgotten and rewound. */
 export function isUnsaved(desk: Desk): boolean {
-  return isEdited(desk) && desk.text !== desk.stored && desk.text !== desk.original;
+  const written = isEdited(desk) || (desk.loaded && desk.text === desk.applied);
+  return written && desk.text !== desk.stored && desk.text !== desk.original;
+}
+
+/** The text is on the desk alone, and in no game. */
+export function isOnlyHere(desk: Desk): boolean {
+  return isEdited(desk) && isUnsaved(desk);
 }
 
 /** Another text, with a step back to the one before. */
@@ -135,11 +151,21 @@ export function withSketch(desk: Desk, text: string, sketch: Sketch | null, repo
   };
 }
 
-/** The server tells what is in force and stored. A text that nobody has touched follows; an edited one stays. */
+/** The game has gone back to an earlier text than the one that was applied here: it was rewound, or begins anew. */
+function wentBack(desk: Desk, news: FileNews): boolean {
+  const known = [news.original, news.stored, ...desk.past.map((step) => step.text)];
+  return isUnsaved(desk) && news.text !== desk.text && known.includes(news.text);
+}
+
+/**
+ * The server tells what is in force and stored. A text that nobody has touched follows; an edited one stays, and so does one
+ * that was applied and not saved, when the game goes back behind it.
+ */
 export function withNews(desk: Desk, news: FileNews, saving: string | null): Desk {
   const told: Desk = {
     ...desk,
     loaded: true,
+    gone: false,
     inForce: news.text,
     original: news.original,
     stored: news.stored,
@@ -147,17 +173,36 @@ export function withNews(desk: Desk, news: FileNews, saving: string | null): Des
     palette: news.palette === undefined ? desk.palette : news.palette,
     lost: news.lost.length > 0 || news.version !== desk.version ? news.lost : desk.lost,
   };
-  if (!desk.loaded) return { ...told, text: news.text, base: news.stored };
-  if (!isEdited(desk)) return { ...withText(told, news.text), base: news.stored, conflict: null };
+  if (!desk.loaded) return withDraft({ ...told, text: news.text, base: news.stored });
+  if (!isEdited(desk) && !wentBack(desk, news))
+    return { ...withText(told, news.text), base: news.stored, conflict: null };
   // A file that was taken away is no text that a save could destroy.
   const ours = [null, desk.base, desk.text, saving].includes(news.stored);
   return ours ? { ...told, base: news.stored, conflict: null } : { ...told, conflict: news.stored };
 }
 
+/** What was kept at an earlier visit goes on the desk, if it is in no file yet. */
+function withDraft(desk: Desk): Desk {
+  const { draft } = desk;
+  if (draft === null) return desk;
+  if ([desk.stored, desk.original].includes(draft.text)) return { ...desk, draft: null };
+  if (draft.text === desk.inForce) return { ...desk, applied: draft.text, draft: null };
+  const conflict = desk.stored === null || desk.stored === draft.base ? null : desk.stored;
+  return { ...withText(desk, draft.text, []), base: draft.base, conflict };
+}
+
+/** The game has no such file any more. What is on the desk stays there. */
+export function withoutFile(desk: Desk): Desk {
+  const text = desk.loaded ? desk.text : (desk.draft?.text ?? "");
+  const nothing = { inForce: "", original: null, stored: null, base: null, conflict: null, version: 0 };
+  return { ...desk, ...nothing, text, loaded: true, gone: true, waiting: false };
+}
+
 /** The running game has gone over to this text. */
 export function withApplied(desk: Desk, text: string, version: number, report: Report): Desk {
   const checked = desk.text === text ? { report } : {};
-  return report.faults.length > 0 ? { ...desk, ...checked } : { ...desk, ...checked, inForce: text, version };
+  if (report.faults.length > 0) return { ...desk, ...checked };
+  return { ...desk, ...checked, inForce: text, applied: text, version };
 }
 
 export function withSaved(desk: Desk, text: string): Desk {

@@ -1,8 +1,8 @@
 import type { Finding, Place } from "../protocol/authorTypes";
 import { prefer } from "../store/preferences";
 import { createStore } from "../store/store";
-import { desk, select } from "./desk";
-import { partOfFinding, placeOfFinding } from "./text/places";
+import { desk, openFile, select } from "./desk";
+import { isElsewhere, partOfFinding, placeOfFinding } from "./text/places";
 
 /** A place of a file to which the text editor should go. Each wish is another object. */
 export const wantedPlace = createStore<{ file: string; place: Place } | null>(null);
@@ -22,6 +22,11 @@ function isTextSeen(): boolean {
 export function revealFinding(finding: Finding): void {
   const open = desk.get();
   if (open === null) return;
+  if (isElsewhere(open.file, finding)) {
+    openFile(finding.file);
+    revealPlace(finding.file, placeOfFinding(null, finding));
+    return;
+  }
   const part = partOfFinding(open.sketch, finding);
   if (part !== null) select([part.at]);
   // In the graph alone, a part is enough.

@@ -1,10 +1,9 @@
-import { useRef, useState, useLayoutEffect } from "react";
 import type { Game } from "../protocol/types";
 import { mindView, pictures, room, shownMind } from "../session/stores";
-import { DEFAULTS, type MindPart, prefer, preferences } from "../store/preferences";
+import { type MindPart, preferences } from "../store/preferences";
 import { useStore } from "../store/store";
 import { Icon } from "../ui/Icon";
-import { SplitBorder } from "../ui/SplitBorder";
+import { TwoParts } from "../ui/TwoParts";
 import { GraphView } from "./GraphView";
 import { MindBar } from "./MindBar";
 import type { Model } from "./model";
@@ -28,10 +27,12 @@ export function MindView({ game }: { game: Game }) {
       {info === undefined || inspection === null ? (
         <Empty />
       ) : (
-        <Parts
-          part={part}
-          graph={<Picture game={game} model={picture} />}
-          sheet={<SheetView game={game} agent={inspection.agent} mind={mind} />}
+        <TwoParts
+          first={part === "sheet" ? null : <Picture game={game} model={picture} />}
+          second={part === "graph" ? null : <SheetView game={game} agent={inspection.agent} mind={mind} />}
+          split="mindSplit"
+          label="Border between picture and sheet"
+          testid="mind-border"
         />
       )}
     </section>
@@ -40,42 +41,6 @@ export function MindView({ game }: { game: Game }) {
 
 function Picture({ game, model }: { game: Game; model: Model | null }) {
   return model === null ? <Empty /> : <GraphView game={game} model={model} />;
-}
-
-/** Beside each other where there is width, else one above the other. */
-function Parts({ part, graph, sheet }: { part: MindPart; graph: React.ReactNode; sheet: React.ReactNode }) {
-  const host = useRef<HTMLDivElement>(null);
-  const share = useStore(preferences, (p) => p.mindSplit);
-  const [wide, setWide] = useState(false);
-  useLayoutEffect(() => {
-    const element = host.current;
-    if (element === null) return undefined;
-    const size = new ResizeObserver(() => setWide(element.clientWidth > element.clientHeight * 1.25));
-    size.observe(element);
-    return () => size.disconnect();
-  }, []);
-  const both = part === "both";
-  return (
-    <div className="mind-parts" data-wide={wide} ref={host}>
-      {part !== "sheet" && (
-        <div className="mind-part" style={both ? { flex: `0 0 ${share * 100}%` } : undefined}>
-          {graph}
-        </div>
-      )}
-      {both && (
-        <SplitBorder
-          label="Border between picture and sheet"
-          wide={wide}
-          share={share}
-          usual={DEFAULTS.mindSplit}
-          host={host}
-          testid="mind-border"
-          onMove={(mindSplit) => prefer({ mindSplit })}
-        />
-      )}
-      {part !== "graph" && <div className="mind-part">{sheet}</div>}
-    </div>
-  );
 }
 
 function Empty() {

@@ -146,13 +146,12 @@ export function toggleStop(graph: string, node: number): void {
   send({ do: "breakpoints", graph, nodes: [...stops].sort((a, b) => a - b) });
 }
 
-/** Sets a breakpoint at a line of a script, or takes it away. */
-export function toggleLineStop(file: string, line: number): void {
-  const stops = new Set(lineStops.get().get(file));
-  if (!stops.delete(line)) stops.add(line);
-  send({ do: "breakpoints", graph: file, nodes: [...stops].sort((a, b) => a - b) });
-  // Shown at once; whoever else has the file open is told by the server.
-  lineStops.set(new Map(lineStops.get()).set(file, stops));
+/** The breakpoints of a script: all lines that have one, of the text that the game follows. */
+export function setLineStops(file: string, lines: readonly number[]): void {
+  const sorted = [...new Set(lines)].sort((a, b) => a - b);
+  send({ do: "breakpoints", graph: file, nodes: sorted });
+  // Shown at once; the server tells everybody who has the script open.
+  lineStops.set(new Map(lineStops.get()).set(file, new Set(sorted)));
 }
 
 /** A mind of an agent follows another file from now on. */

@@ -47,6 +47,7 @@ mod onlookers;
 mod reload;
 mod role;
 mod script;
+mod uses;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -315,6 +316,10 @@ impl<C: Scripted> Content for Cast<C> {
         };
         let doubts = if faults.is_empty() { bound::doubts(name, text) } else { Findings::default() };
         Report { faults, doubts }
+    }
+
+    fn check_uses(&self, name: &str, text: Option<&str>) -> Findings {
+        self.uses(name, text)
     }
 
     fn workshop(&self, file: &str) -> Option<Box<dyn Workshop + '_>> {

@@ -189,3 +189,38 @@ fn words_of_scripts_come_and_go_and_those_who_use_them_follow() {
     let other = "action('bound', function() return act.try.eat() end)";
     assert!(cast.check("other.lua", other).faults.is_empty(), "and may be defined elsewhere");
 }
+
+#[test]
+fn whoever_uses_a_word_that_would_go_is_named_with_the_line() {
+    let shelf = Shelf::new()
+        .with(
+            "words.lua",
+            "",
+            "",
+            "condition('peckish', function() return true end)\naction('bound', function() act.hop() end)",
+        )
+        .with("a.tree.ron", "", "", "(root: Sequence([\n  If(Is(\"peckish\")),\n  Do(\"bound\"),\n]))")
+        .with("thinks.lua", "", "", "-- act.bound is meant\nfunction think()\n  act.bound()\nend")
+        .with("defines.lua", "", "", "return Selector{\n  Do 'bound' }");
+    let mut cast = Cast::new(words(), shelf).unwrap();
+    let told = |text| {
+        let uses = cast.check_uses("words.lua", text);
+        let places = uses.list().iter().map(|use_| format!("{}:{}", use_.file, use_.place));
+        (places.collect::<Vec<_>>(), uses.to_string())
+    };
+    let (places, why) = told(Some("action('bound', function() act.eat() end)"));
+    assert_eq!(places, ["a.tree.ron:2:3"], "{why}");
+    assert!(why.contains("peckish"), "{why}");
+    let (places, why) = told(None);
+    assert_eq!(places.len(), 4, "{why}");
+    assert!(places.contains(&"thinks.lua:3:3".to_owned()), "{why}");
+    assert!(places.iter().any(|place| place.starts_with("defines.lua:")), "{why}");
+    // Another meaning is no loss, and a text that cannot be read is told elsewhere.
+    let other =
+        "condition('peckish', function() return false end)\naction('bound', function() act.nap() end)";
+    assert!(told(Some(other)).0.is_empty() && told(Some("condition(")).0.is_empty());
+    assert!(cast.check_uses("a.tree.ron", None).is_empty(), "a tree has no words");
+    // What is faulty already misses nothing.
+    cast.load("words.lua", None);
+    assert!(cast.check_uses("words.lua", None).is_empty());
+}

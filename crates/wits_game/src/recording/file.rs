@@ -63,7 +63,8 @@ enum Line {
     File {
         tick: u64,
         file: String,
-        text: String,
+        /// `null` when the file goes.
+        text: Option<String>,
     },
     Assign {
         tick: u64,
@@ -212,7 +213,7 @@ impl Reader {
             }
             Ok(Line::File { tick, file, text }) => {
                 self.in_order(number, tick);
-                recording.events.push((tick, Event::file(file, text)));
+                recording.events.push((tick, Event::File { name: file, text }));
             }
             Ok(Line::Assign { tick, assign }) => {
                 self.in_order(number, tick);

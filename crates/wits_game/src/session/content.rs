@@ -1,6 +1,6 @@
 //! The texts that a game goes by, through time.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use wits_core::findings::{Findings, Place};
 
@@ -59,6 +59,34 @@ impl Content {
         forget_old(&mut self.news.loaded);
     }
 
+    /// Whether a file can go: it did not come with the game, and nobody follows it.
+    pub(super) fn check_gone(
+        &self,
+        game: &dyn AnyGame,
+        name: &str,
+        happened: &[(u64, Event)],
+    ) -> Result<(), Findings> {
+        let mut findings = Findings::of(name);
+        if game.file_text(name).is_none() {
+            findings.add(Place::Whole, "there is no such file", "");
+        } else if self.files.get(name).is_none_or(|texts| texts.first.is_some()) {
+            findings.add(Place::Whole, "came with the game", "a file that was added");
+        }
+        let given = happened.iter().filter_map(|(_, event)| match event {
+            Event::Assign(given) if given.file == name => Some((given.agent, given.mind)),
+            _ => None,
+        });
+        let followers: BTreeSet<u64> = given
+            .filter(|(agent, mind)| game.assigned(*agent, *mind).as_deref() == Some(name))
+            .map(|(agent, _)| agent)
+            .collect();
+        for agent in followers {
+            let expected = "a file that nobody follows: give it another one first";
+            findings.add(Place::Whole, format!("agent {agent} follows it"), expected);
+        }
+        findings.into_result(())
+    }
+
     pub(super) fn run(&mut self, game: &mut dyn AnyGame, agent: u64, code: &str) {
         let answer = game.console(agent, code);
         self.news.answers.push((agent, code.to_owned(), answer));
@@ -80,7 +108,7 @@ impl Content {
                 Event::File { name: changed, text } if *changed == name => Some(text.clone()),
                 _ => None,
             });
-            let wanted = { texts }.next().or_else(|| self.files[&name].first.clone());
+            let wanted = { texts }.next().unwrap_or_else(|| self.files[&name].first.clone());
             if wanted.is_some() == with_text {
                 self.load(game, &name, wanted.as_deref());
             }
@@ -96,9 +124,11 @@ fn forget_old<T>(list: &mut Vec<T>) {
 
 /// How many bytes of texts happened.
 pub(super) fn bytes(events: &[(u64, Event)]) -> usize {
-    let texts =
-        events.iter().map(|(_, event)| if let Event::File { text, .. } = event { text.len() } else { 0 });
-    texts.sum()
+    let bytes = |event: &Event| match event {
+        Event::File { text: Some(text), .. } => text.len(),
+        _ => 0,
+    };
+    events.iter().map(|(_, event)| bytes(event)).sum()
 }
 
 /// What outlives a restart: the last text of each file, and the last file of each mind.
@@ -114,6 +144,8 @@ pub(super) fn lasting(events: &[(u64, Event)]) -> Vec<Event> {
             kept.push(event.clone());
         }
     }
+    // A file that went is not there in a new beginning anyway.
+    kept.retain(|event| !matches!(event, Event::File { text: None, .. }));
     kept.reverse();
     // Minds can follow new files only when those are there.
     kept.sort_by_key(|event| matches!(event, Event::Assign(_)));

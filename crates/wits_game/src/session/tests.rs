@@ -396,6 +396,9 @@ impl Game for Reader {
         self.1.put(name, text);
         vec![format!("lost by {name}")]
     }
+    fn assigned(&self, _agent: u64, _mind: usize) -> Option<String> {
+        Some(self.0.follows.clone())
+    }
     fn check_assign(&self, assign: &crate::Assign) -> Result<(), String> {
         self.1.text(&assign.file).map(drop).ok_or_else(|| "no such file".into())
     }
@@ -487,4 +490,42 @@ fn a_restart_keeps_texts_and_assignments() {
     let mut hasher = StateHasher::new();
     hasher.write(&11_u64);
     assert_eq!(played.hash(), hasher.finish(), "follows the new file from the beginning");
+}
+
+#[test]
+fn a_new_file_goes_comes_back_with_its_time_and_stays_away_after_a_restart() {
+    let mut played = reader();
+    run(&mut played, 50);
+    played.apply(Event::file("new.txt", "11")).unwrap();
+    run(&mut played, 50);
+    played.apply(Event::no_file("new.txt")).unwrap();
+    assert_eq!(played.game().file_text("new.txt"), None);
+    run(&mut played, 50);
+    let end = played.hash();
+    let recording = Recorder::new(10).finish(&played);
+    let recording = Recording::from_text("r", &recording.to_text()).unwrap();
+    assert_eq!(recording.events, played.events());
+    for (tick, there) in [(40, false), (90, true), (150, false)] {
+        played.seek(tick).unwrap();
+        assert_eq!(played.game().file_text("new.txt").is_some(), there, "{tick}");
+    }
+    assert_eq!(played.hash(), end);
+    played.restart(Seed::new(4), played.params().clone());
+    assert_eq!(played.game().file_text("new.txt"), None);
+}
+
+#[test]
+fn files_that_came_with_the_game_or_are_followed_stay() {
+    let mut played = reader();
+    let why = |played: &mut Session, name| played.apply(Event::no_file(name)).unwrap_err().to_string();
+    assert!(why(&mut played, "step.txt").contains("came with the game"));
+    assert!(why(&mut played, "absent.txt").contains("no such file"));
+    played.apply(Event::file("new.txt", "11")).unwrap();
+    played.apply(Event::assign(0, "new.txt")).unwrap();
+    let refused = why(&mut played, "new.txt");
+    assert!(refused.contains("agent 0 follows it"), "{refused}");
+    assert_eq!(played.game().file_text("new.txt").as_deref(), Some("11"));
+    played.apply(Event::assign(0, "step.txt")).unwrap();
+    played.apply(Event::no_file("new.txt")).unwrap();
+    assert!(why(&mut played, "new.txt").contains("no such file"));
 }

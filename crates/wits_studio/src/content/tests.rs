@@ -37,7 +37,7 @@ fn a_file_is_saved_whole_and_what_was_there_is_kept() {
     folder.save("a.txt", Some("two"), "two").unwrap();
     assert_eq!(fs::read_to_string(place.file("a.txt.backup")).unwrap(), "one");
     assert_eq!(folder.names(), ["a.txt"]);
-    assert_eq!(fs::read_dir(place.0.join("game")).unwrap().count(), 2, "nothing else is left");
+    assert_eq!(fs::read_dir(place.0.join("game")).unwrap().count(), 3, "nothing else is left but the lock");
     folder.forget("a.txt").unwrap();
     folder.forget("a.txt").unwrap();
     assert!(folder.names().is_empty());
@@ -73,6 +73,45 @@ fn only_one_of_many_at_once_is_first() {
         tries.into_iter().filter_map(|one| one.join().ok()).filter(|saved| *saved).count()
     });
     assert_eq!(saved, 1);
+}
+
+/// Not a test by itself: one of the processes of the next one.
+#[test]
+#[ignore = "is started by another test"]
+fn a_process_that_saves() {
+    let Ok(place) = std::env::var("WITS_TEST_FOLDER") else { return };
+    let folder = ContentFolder::new(place).of("game");
+    let mut saved = 0;
+    for _ in 0..50 {
+        let base = folder.read("count.txt").unwrap();
+        let number: u32 = base.as_deref().map_or(0, |text| text.parse().unwrap());
+        match folder.save("count.txt", base.as_deref(), &(number + 1).to_string()) {
+            Ok(()) => saved += 1,
+            Err(ContentError::Conflict { .. }) => {}
+            Err(other) => panic!("{other}"),
+        }
+    }
+    println!("saved {saved}.");
+}
+
+#[test]
+fn of_two_processes_that_save_at_once_one_hears_of_the_other() {
+    let place = Place::new("processes");
+    let start = || {
+        let mut own = std::process::Command::new(std::env::current_exe().unwrap());
+        own.args(["--exact", "content::tests::a_process_that_saves", "--ignored", "--nocapture"]);
+        own.env("WITS_TEST_FOLDER", &place.0).stdout(std::process::Stdio::piped()).spawn().unwrap()
+    };
+    let both = [start(), start()].map(|child| child.wait_with_output().unwrap());
+    let saved = both.iter().map(|output| {
+        let said = String::from_utf8_lossy(&output.stdout);
+        let after = said.split_once("saved ").unwrap_or_else(|| panic!("{said}")).1;
+        after.split_once('.').unwrap().0.parse::<u32>().unwrap()
+    });
+    // Nobody's text was written over unseen: each save that was told to have worked counts.
+    let saved: u32 = saved.sum();
+    assert!(saved >= 50, "{saved}");
+    assert_eq!(place.folder().read("count.txt").unwrap(), Some(saved.to_string()));
 }
 
 #[test]

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use wits_game::author::{FileInfo, FileKind};
-use wits_game::{News, Session};
+use wits_game::{Event, News, Session};
 
 use crate::content::stored::use_texts;
 use crate::content::{GameFolder, Stamp};
@@ -61,11 +61,14 @@ impl Desk {
         desk
     }
 
-    /// Looks into the folder: texts that have changed there are used. Gives what is wrong with those that cannot be.
-    pub(super) fn look(&mut self, session: &mut Session) -> Vec<(String, String)> {
+    /// Looks into the folder: texts that have changed there are used. Tells what cannot be done, for people.
+    pub(super) fn look(&mut self, session: &mut Session) -> Vec<String> {
         let Some(folder) = self.folder.clone() else { return Vec::new() };
         let seen = folder.look();
-        self.stored.retain(|name, _| seen.contains_key(name));
+        let gone = self.stored.extract_if(.., |name, _| !seen.contains_key(name));
+        let gone: Vec<(String, Stored)> = gone.collect();
+        let mut troubles: Vec<String> =
+            gone.into_iter().filter_map(|(name, stored)| self.do_without(session, &name, stored)).collect();
         self.faulty.retain(|name, _| seen.contains_key(name));
         let (mut texts, mut faults) = (Vec::new(), Vec::new());
         for (name, stamp) in seen {
@@ -84,9 +87,20 @@ impl Desk {
         }
         texts.iter().for_each(|(name, _)| drop(self.faulty.remove(name)));
         faults.append(&mut use_texts(session, texts));
-        self.faulty.extend(faults.iter().cloned());
+        troubles.extend(faults.iter().map(|(name, why)| unused(name, why)));
+        self.faulty.extend(faults);
         self.due = true;
-        faults
+        troubles
+    }
+
+    /// A file is no longer in the folder. If its text is in force, the game goes back to its own, or does without the file.
+    fn do_without(&self, session: &mut Session, name: &str, stored: Stored) -> Option<String> {
+        if stored.text.is_none() || session.game().file_text(name) != stored.text {
+            return None;
+        }
+        let event = self.original(name).map_or_else(|| Event::no_file(name), |text| Event::file(name, text));
+        let why = session.apply(event).err()?;
+        Some(format!("{name} is gone from the folder and stays in force: {}", apart(name, &why.to_string())))
     }
 
     /// This is stored now, and known.
@@ -128,9 +142,9 @@ impl Desk {
         self.stored.get(name).map_or(0, |stored| stored.number)
     }
 
-    /// Stored texts that are not in force, and why.
-    pub(super) fn faulty(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.faulty.iter().map(|(name, why)| (name.as_str(), why.as_str()))
+    /// Which stored texts are not in force, and why, for people.
+    pub(super) fn faulty(&self) -> impl Iterator<Item = String> {
+        self.faulty.iter().map(|(name, why)| unused(name, why))
     }
 
     /// What characters lost is kept until those who have the file open are told. True when texts have changed.
@@ -178,4 +192,13 @@ impl Desk {
         let listed: Vec<Listed<'_>> = files.collect();
         Some(Say::Files { files: &listed, folder: self.folder.is_some() }.text())
     }
+}
+
+fn unused(name: &str, why: &str) -> String {
+    format!("{name} in the folder is not used: {}", apart(name, why))
+}
+
+/// What is wrong with a file, without its name in front.
+fn apart<'a>(name: &str, why: &'a str) -> &'a str {
+    why.strip_prefix(name).and_then(|why| why.strip_prefix(':')).unwrap_or(why).trim_start()
 }

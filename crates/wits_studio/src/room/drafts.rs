@@ -26,11 +26,24 @@ impl Room<'_> {
             faults.add(Place::Whole, format!("{} bytes", text.len()), format!("at most {MOST_TEXT} bytes"));
         } else {
             match guarded(|| self.session.game().check_file(file, text)) {
-                Ok(report) => return report,
+                Ok(mut report) => {
+                    report.faults.extend(self.uses(file, Some(text)));
+                    return report;
+                }
                 Err(why) => faults.add(Place::Whole, format!("checking it panicked: {why}"), ""),
             }
         }
         faults.into()
+    }
+
+    /// Why a file cannot go.
+    pub(super) fn report_gone(&self, file: &str) -> Report {
+        self.uses(file, None).into()
+    }
+
+    /// What other files would miss.
+    fn uses(&self, file: &str, text: Option<&str>) -> Findings {
+        guarded(|| self.session.game().check_uses(file, text)).unwrap_or_default()
     }
 
     pub(super) fn sketch(&self, place: usize, draft: &Draft) {

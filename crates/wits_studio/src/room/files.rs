@@ -1,10 +1,13 @@
 //! Files of the game: shown, changed, stored. Every change of the game is an event, like everything else.
 
+use std::collections::BTreeMap;
+
 use wits_core::findings::unknown_name;
 use wits_game::author::{FileKind, Report};
 use wits_game::{Assign, Event};
 
 use super::thread::Room;
+use super::watcher::Told;
 use crate::content::ContentError;
 use crate::mailbox::Post;
 use crate::protocol::ask::Refusal;
@@ -44,7 +47,7 @@ impl Room<'_> {
     }
 
     /// A file as it is sent, and what tells whether it has changed; `None` when there is none.
-    fn file_now(&self, file: &str, with_palette: bool) -> Option<((u64, u64), Text)> {
+    fn file_now(&self, file: &str, with_palette: bool) -> Option<(Told, Text)> {
         let game = self.session.game();
         let info = self.desk.files(&self.session).into_iter().find(|info| info.name == file)?;
         let stored = self.desk.stored(file);
@@ -73,37 +76,52 @@ impl Room<'_> {
             self.desk.listed.clone_from(&list);
             self.tell_all(|| Post::Text(list.clone().unwrap_or_default()));
         }
+        self.send_texts();
+        self.desk.lost.clear();
+    }
+
+    /// A text is written out once, however many have it open, and only when one of them does not know it yet.
+    fn send_texts(&mut self) {
+        let versions: BTreeMap<String, Told> = { self.desk.files(&self.session).into_iter() }
+            .map(|info| {
+                let told = (info.version, self.desk.number(&info.name));
+                (info.name, told)
+            })
+            .collect();
+        let mut texts: BTreeMap<&str, Text> = BTreeMap::new();
         for place in 0..self.watchers.len() {
-            let opened = self.watchers[place].opened.clone();
-            for (file, known) in opened {
-                let Some((told, text)) = self.file_now(&file, false).filter(|(told, _)| *told != known)
-                else {
+            self.watchers[place].opened.retain(|file, _| versions.contains_key(file));
+            for (file, told) in &versions {
+                if self.watchers[place].opened.get(file).is_none_or(|known| known == told) {
                     continue;
-                };
-                self.watchers[place].post(Post::Text(text));
-                self.watchers[place].opened.insert(file, told);
+                }
+                if !texts.contains_key(&**file) {
+                    let Some((_, text)) = self.file_now(file, false) else { continue };
+                    texts.insert(file, text);
+                }
+                self.watchers[place].post(Post::Text(texts[&**file].clone()));
+                self.watchers[place].opened.insert(file.clone(), *told);
             }
         }
-        self.desk.lost.clear();
     }
 
     /// Files were changed by somebody else.
     pub(super) fn look_into_folder(&mut self) {
         let before = self.session.events().len();
-        let faults = self.desk.look(&mut self.session);
+        let troubles = self.desk.look(&mut self.session);
         if self.session.events().len() != before {
             self.has_happened();
         }
-        for (name, why) in faults {
-            let refusal = faulty(&name, &why);
+        for trouble in troubles {
+            let refusal = Refusal::new("files", trouble);
             self.watchers.iter().for_each(|watcher| watcher.refuse(&refusal));
         }
     }
 
     /// Tells newcomers which stored files are not in force.
     pub(super) fn tell_faulty(&self, place: usize) {
-        for (name, why) in self.desk.faulty() {
-            self.watchers[place].refuse(&faulty(name, why));
+        for trouble in self.desk.faulty() {
+            self.watchers[place].refuse(&Refusal::new("files", trouble));
         }
     }
 
@@ -153,19 +171,26 @@ impl Room<'_> {
         Ok(())
     }
 
+    /// A file is taken out of the folder, and the game goes back to its own text. One that did not come with the game goes
+    /// altogether, unless somebody needs it.
     pub(super) fn forget(&mut self, place: usize, forget: &Forget) -> Result<(), String> {
         let Forget { file, ask } = forget;
-        if let Some(folder) = &self.desk.folder {
+        let original = self.desk.original(file).map(str::to_owned);
+        // It may not fit to other files that have changed.
+        let report = match &original {
+            Some(original) => self.report(file, original),
+            None => self.report_gone(file),
+        };
+        let fits = report.faults.is_empty();
+        if original.is_none() && fits && self.session.game().file_text(file).is_some() {
+            self.happen(Event::no_file(file))?;
+        }
+        if let Some(folder) = self.desk.folder.as_ref().filter(|_| original.is_some() || fits) {
             folder.forget(file).map_err(|fault| fault.to_string())?;
             self.desk.has_forgotten(file);
         }
-        let mut report = Report::default();
-        if let Some(original) = self.desk.original(file).map(str::to_owned) {
-            // It may not fit to other files that have changed.
-            report = self.report(file, &original);
-            if report.faults.is_empty() {
-                self.go_over(file, &original)?;
-            }
+        if let Some(original) = original.filter(|_| fits) {
+            self.go_over(file, &original)?;
         }
         self.applied(place, file, ask.as_ref(), &report);
         Ok(())
@@ -205,9 +230,4 @@ impl Room<'_> {
             self.tell_all(|| Post::Text(lesson.clone().unwrap_or_default()));
         }
     }
-}
-
-fn faulty(name: &str, why: &str) -> Refusal {
-    let why = why.strip_prefix(&format!("{name}:")).unwrap_or(why).trim_start();
-    Refusal::new("files", format!("{name} in the folder is not used: {why}"))
 }

@@ -14,6 +14,9 @@ const USUAL_FPS: f64 = 30.0;
 /// Frames are due this long after ticks: so the tick of the same moment is always in.
 const AFTER_TICK: Duration = Duration::from_millis(1);
 
+/// What a client knows of a file: the version of the text, and the number of what is stored.
+pub(super) type Told = (u64, u64);
+
 /// One client in a room.
 pub(super) struct Watcher {
     pub(super) seat: SeatId,
@@ -28,8 +31,8 @@ pub(super) struct Watcher {
     pub(super) looking: Option<Looking>,
     /// The pictures of minds that it has: name and version.
     pub(super) graphs: Vec<(String, u64)>,
-    /// The files that it has open: the version of the text, and the number of what is stored.
-    pub(super) opened: BTreeMap<String, (u64, u64)>,
+    /// The files that it has open, and what it knows of them.
+    pub(super) opened: BTreeMap<String, Told>,
     /// The version of the world in its last frame.
     pub(super) seen: Option<u64>,
     interval: Duration,

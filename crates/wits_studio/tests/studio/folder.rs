@@ -215,6 +215,96 @@ async fn a_room_goes_on_while_somebody_sends_large_texts() {
     client.status(|status| status["tick"].as_u64() > tick).await;
 }
 
+fn has(files: &Value, name: &str) -> bool {
+    files["files"].as_array().is_some_and(|files| files.iter().any(|file| file["name"] == name))
+}
+
+async fn say(client: &mut Client, what: &Value, answer: &str) -> Value {
+    client.ask(&what.to_string()).await;
+    client.say(answer).await
+}
+
+#[tokio::test]
+async fn a_new_file_that_is_forgotten_goes_from_the_folder_and_from_all_rooms() {
+    let shelf = Shelf::new("forgotten");
+    let server = shelf.server().await;
+    let (mut one, mut two) = (reading(&server, "one").await, reading(&server, "two").await);
+    say(&mut one, &json!({ "do": "apply", "file": "ada.txt", "text": "3", "ask": 1 }), "applied").await;
+    say(&mut one, &json!({ "do": "save", "file": "ada.txt", "text": "3", "base": null }), "saved").await;
+    two.text(|text| has(text, "ada.txt").then_some(())).await;
+    // Somebody follows it: it stays, here and in the folder.
+    one.ask(&json!({ "do": "assign", "agent": 1, "mind": 0, "file": "ada.txt" }).to_string()).await;
+    let forget = json!({ "do": "forget", "file": "ada.txt", "ask": 2 });
+    let (about, why) = one.refused(&forget.to_string()).await;
+    assert!(about == "forget" && why.contains("agent 1 follows it"), "{why}");
+    assert_eq!(shelf.read("ada.txt").as_deref(), Some("3"));
+    one.ask(&json!({ "do": "assign", "agent": 1, "mind": 0, "file": PACE }).to_string()).await;
+    let applied = say(&mut one, &forget, "applied").await;
+    assert_eq!(applied["report"]["faults"]["list"], json!([]));
+    assert_eq!((shelf.read("ada.txt"), shelf.read("ada.txt.backup").as_deref()), (None, Some("3")));
+    for client in [&mut one, &mut two] {
+        client.text(|text| (text["say"] == "files" && !has(text, "ada.txt")).then_some(())).await;
+    }
+}
+
+#[tokio::test]
+async fn a_file_that_is_deleted_beside_the_studio_is_no_longer_in_force() {
+    let shelf = Shelf::new("deleted");
+    shelf.write(PACE, "6");
+    shelf.write("ada.txt", "3");
+    let server = shelf.server().await;
+    let mut client = reading(&server, "one").await;
+    assert_eq!(open(&mut client, PACE).await["text"], "6");
+    for name in [PACE, "ada.txt"] {
+        fs::remove_file(shelf.0.join("reader").join(name)).unwrap();
+    }
+    client.text(|text| (text["say"] == "files" && !has(text, "ada.txt")).then_some(())).await;
+    let news = client.text(|text| (text["say"] == "file").then(|| text.clone())).await;
+    assert_eq!((&news["text"], &news["stored"]), (&"1".into(), &Value::Null));
+}
+
+#[tokio::test]
+async fn what_others_use_is_not_taken_away_and_they_are_named() {
+    let shelf = Shelf::new("used");
+    shelf.write("echo.txt", "4");
+    shelf.write("voice.txt", "5");
+    let server = shelf.server().await;
+    let mut client = reading(&server, "one").await;
+    for gone in [
+        json!({ "do": "forget", "file": "voice.txt", "ask": 1 }),
+        json!({ "do": "apply", "file": "voice.txt", "text": "0", "ask": 2 }),
+    ] {
+        let told = say(&mut client, &gone, "applied").await;
+        let fault = &told["report"]["faults"]["list"][0];
+        assert_eq!((&fault["file"], &fault["place"]["line"]), (&"echo.txt".into(), &1.into()), "{told}");
+    }
+    assert_eq!(open(&mut client, "voice.txt").await["text"], "5");
+    assert_eq!(shelf.read("voice.txt").as_deref(), Some("5"));
+}
+
+#[tokio::test]
+async fn of_two_studios_with_one_folder_the_second_to_save_is_asked_and_keeps_its_text() {
+    let shelf = Shelf::new("studios");
+    shelf.write(PACE, "6");
+    let (first, second) = (shelf.server().await, shelf.server().await);
+    let (mut ada, mut bo) = (reading(&first, "one").await, reading(&second, "one").await);
+    for client in [&mut ada, &mut bo] {
+        assert_eq!(open(client, PACE).await["stored"], "6");
+    }
+    ada.ask(&save("7", Some("6"))).await;
+    ada.say("saved").await;
+    // The second has not looked yet, or has: either way it thought that 6 was there.
+    bo.ask(&save("8", Some("6"))).await;
+    assert_eq!(bo.say("conflict").await["stored"], "7");
+    assert_eq!(shelf.read(PACE).as_deref(), Some("7"), "nothing was written over");
+    bo.ask(&apply("8")).await;
+    assert_eq!(bo.say("applied").await["report"]["faults"]["list"], json!([]));
+    bo.ask(&save("8", Some("7"))).await;
+    bo.say("saved").await;
+    let kept = (shelf.read(PACE), shelf.read("pace.txt.backup"));
+    assert_eq!(kept, (Some("8".into()), Some("7".into())), "both texts are there");
+}
+
 /// Run with `cargo test -p wits_studio -- --ignored --nocapture edit_takes`.
 #[tokio::test]
 #[ignore = "measures for some seconds"]

@@ -105,6 +105,14 @@ impl Game for Reader {
         }
         Report { faults, doubts }
     }
+    fn check_uses(&self, name: &str, text: Option<&str>) -> Findings {
+        let mut uses = Findings::of("echo.txt");
+        let is_needed = name == "voice.txt" && self.shelf.text("echo.txt").is_some();
+        if is_needed && text.is_none_or(|text| text == "0") {
+            uses.add(Place::Line { line: 1, column: 1 }, "is used here", "a voice");
+        }
+        uses
+    }
     fn load_file(&mut self, name: &str, text: Option<&str>) -> Vec<String> {
         self.shelf.put(name, text);
         vec![format!("walker 0: {name} was left")]

@@ -48,7 +48,7 @@ impl<'a, G: Game> Driver<'a, G> {
                 Event::Input(input) => inputs.push(input.clone()),
                 Event::Edit(edit) => edits.push(edit.clone()),
                 Event::Set { .. } => {}
-                Event::File { name, text } => drop(self.game.load_file(name, Some(text))),
+                Event::File { name, text } => drop(self.game.load_file(name, text.as_deref())),
                 Event::Assign(assign) => self.game.assign(assign),
                 Event::Console { agent, code } => drop(self.game.console(*agent, code)),
             }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { Palette } from "../../protocol/authorTypes";
-import { toggleLineStop } from "../../session/commands";
+import { setLineStops } from "../../session/commands";
 import { lineStops } from "../../session/stores";
 import { useStore } from "../../store/store";
 import { apply, desk, redo, select, setText, undo } from "../desk";
@@ -42,10 +42,12 @@ function runEditor(host: HTMLElement): (() => void) | undefined {
     select(part === null ? [] : [part.at]);
   };
 
-  const editor = new CodeEditor(host, first.file, first.kind, first.text, {
+  // It begins with what the game follows, so that breakpoints are known to belong there.
+  const beginning = first.gone ? first.text : first.inForce;
+  const editor = new CodeEditor(host, first.file, first.kind, beginning, {
     typed: setText,
     moved: selectAtCursor,
-    toggleStop: (line) => toggleLineStop(first.file, line),
+    stopsSet: (lines) => setLineStops(first.file, lines),
     undo,
     redo,
     apply: () => void apply(),
@@ -59,6 +61,7 @@ function runEditor(host: HTMLElement): (() => void) | undefined {
     const before = shown;
     shown = open;
     editor.setText(open.text);
+    if (!open.gone) editor.setInForce(open.inForce);
     if (open.palette !== before.palette || before.room === undefined) editor.setPalette(wordsFor(open));
     const current = open.checked === open.text;
     if (current && (open.report !== before.report || open.checked !== before.checked))

@@ -11,7 +11,7 @@ import { defaultKeymap, indentWithTab } from "@codemirror/commands";
 import { bracketMatching, indentOnInput } from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
-import { Annotation, EditorState, type Extension, Prec } from "@codemirror/state";
+import { Annotation, EditorState, type Extension, Prec, type StateEffect, Text } from "@codemirror/state";
 import {
   drawSelection,
   EditorView,
@@ -24,6 +24,7 @@ import type { FileKind, Palette, Place, Report, Sketch, Span } from "../../proto
 import { isRon, languageOf } from "./languages";
 import { diagnosticsOf, markings, setMarks } from "./marks";
 import { difference, offsetAt, placeAt } from "./places";
+import { type Stops, stopsField, withInForce, withToggled, withTold } from "./stops";
 import { THEME } from "./theme";
 import { type Suggestion, suggestLua, suggestRon } from "./words";
 
@@ -31,7 +32,8 @@ export interface EditorEvents {
   typed(text: string): void;
   /** The cursor was moved by hand. */
   moved(place: Place): void;
-  toggleStop(line: number): void;
+  /** The breakpoints as the game should know them: lines of the text that it follows. */
+  stopsSet(lines: readonly number[]): void;
   undo(): void;
   redo(): void;
   apply(): void;
@@ -50,7 +52,7 @@ export class CodeEditor {
 
   constructor(
     host: HTMLElement,
-    file: string,
+    private readonly file: string,
     kind: FileKind,
     text: string,
     private readonly events: EditorEvents,
@@ -66,7 +68,7 @@ export class CodeEditor {
         extensions: [
           EditorState.lineSeparator.of(this.lineBreak),
           Prec.highest(keymap.of(this.keys())),
-          markings(scripted ? (line) => events.toggleStop(line) : null),
+          markings(scripted ? (line) => this.toggleStop(line) : null),
           COMMON,
           languageOf(file, kind),
           autocompletion({ override: [(context) => this.complete(context)], icons: false }),
@@ -105,15 +107,47 @@ export class CodeEditor {
 
   setFindings(report: Report, sketch: Sketch | null): void {
     const { state } = this.view;
-    this.view.dispatch(setDiagnostics(state, diagnosticsOf(state.doc, report, sketch)));
+    this.view.dispatch(setDiagnostics(state, diagnosticsOf(state.doc, this.file, report, sketch)));
   }
 
   setParts(parts: readonly Span[]): void {
     this.view.dispatch({ effects: setMarks.of({ parts }), annotations: FromOutside.of(true) });
   }
 
-  setStops(stops: ReadonlySet<number>): void {
-    this.view.dispatch({ effects: setMarks.of({ stops }), annotations: FromOutside.of(true) });
+  /** The breakpoints that the game knows: lines of the text that it follows. */
+  setStops(told: ReadonlySet<number>): void {
+    const stops = this.stops();
+    if (stops !== null) this.changeStops(withTold(stops, told));
+  }
+
+  /** The game follows this text. Breakpoints stay on the lines they are on, and the game is told where that is for it. */
+  setInForce(text: string): void {
+    const stops = this.stops();
+    const { doc } = this.view.state;
+    const inForce = Text.of(text.split(this.lineBreak));
+    if (stops === null || stops.inForce.eq(inForce)) return;
+    this.changeStops(withInForce(stops, doc, inForce));
+    this.tellStops(stops.told);
+  }
+
+  private toggleStop(line: number): void {
+    const stops = this.stops();
+    if (stops === null) return;
+    this.changeStops(withToggled(stops, this.view.state.doc, line));
+    this.tellStops(stops.told);
+  }
+
+  private stops(): Stops | null {
+    return this.view.state.field(stopsField, false) ?? null;
+  }
+
+  private changeStops(effects: StateEffect<Stops>): void {
+    this.view.dispatch({ effects, annotations: FromOutside.of(true) });
+  }
+
+  private tellStops(before: readonly number[]): void {
+    const told = this.stops()?.told ?? [];
+    if (told.join() !== before.join()) this.events.stopsSet(told);
   }
 
   /** The line at which the script is looked at; null when it is not. */

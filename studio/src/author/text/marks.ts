@@ -9,17 +9,17 @@ import {
 } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, gutter, GutterMarker } from "@codemirror/view";
 import type { Finding, Report, Sketch, Span } from "../../protocol/authorTypes";
-import { offsetAt, placeOfFinding } from "./places";
+import { isElsewhere, offsetAt, placeOfFinding } from "./places";
+import { keepingStops, shownLines, stopsField } from "./stops";
 
-/** Parts of the text that are selected, the line that is run, and breakpoints. */
+/** Parts of the text that are selected, and the line that is run. */
 interface Marks {
   parts: readonly Span[];
   /** The line at which the script is looked at. */
   now: number | null;
-  stops: ReadonlySet<number>;
 }
 
-const EMPTY: Marks = { parts: [], now: null, stops: new Set() };
+const EMPTY: Marks = { parts: [], now: null };
 
 export const setMarks = StateEffect.define<Partial<Marks>>();
 
@@ -80,7 +80,7 @@ function stopGutter(toggle: (line: number) => void): Extension {
   return gutter({
     class: "cm-stops",
     markers: (view) => {
-      const { stops } = view.state.field(marks);
+      const stops = new Set(shownLines(view.state.field(stopsField), view.state.doc));
       const builder = new RangeSetBuilder<GutterMarker>();
       for (let line = 1; line <= view.state.doc.lines; line++) {
         const { from } = view.state.doc.line(line);
@@ -99,12 +99,16 @@ function stopGutter(toggle: (line: number) => void): Extension {
 
 /** `toggle` is null where there are no breakpoints. */
 export function markings(toggle: ((line: number) => void) | null): Extension {
-  return toggle === null ? marks : [marks, stopGutter(toggle)];
+  return toggle === null ? marks : [marks, keepingStops, stopGutter(toggle)];
 }
 
 /** What is wrong, as the editor underlines it: a word, or the first line of a part. */
-export function diagnosticsOf(doc: Text, report: Report, sketch: Sketch | null): Diagnostic[] {
+export function diagnosticsOf(doc: Text, file: string, report: Report, sketch: Sketch | null): Diagnostic[] {
   const one = (finding: Finding, severity: "error" | "warning"): Diagnostic => {
+    if (isElsewhere(file, finding)) {
+      const where = finding.line === null ? finding.file : `${finding.file}:${finding.line}`;
+      return { from: 0, to: 0, severity, message: `${where}: ${finding.message}` };
+    }
     const from = offsetAt(doc, placeOfFinding(sketch, finding));
     const line = doc.lineAt(from);
     const rest = line.text.slice(from - line.from);

@@ -64,6 +64,11 @@ function leadsTo(at: string, path: string): boolean {
   return path.startsWith(at) && /^[.[]/.test(path.slice(at.length));
 }
 
+/** A finding about another file than the one that is looked at: whoever uses what would be gone. */
+export function isElsewhere(file: string, finding: Finding): boolean {
+  return finding.file !== "" && finding.file !== file;
+}
+
 /** Where a finding is shown in the text. */
 export function placeOfFinding(sketch: Sketch | null, finding: Finding): Place {
   if (finding.line !== null) return [finding.line, finding.column ?? 1];

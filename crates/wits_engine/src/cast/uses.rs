@@ -1,0 +1,64 @@
+//! Who would miss the words of a script that is about to change or to go.
+
+use wits_core::findings::{Findings, Place};
+use wits_decide::Vocabulary;
+use wits_game::author::FileKind;
+use wits_script::Scripted;
+
+use super::Cast;
+use super::bound::Bound;
+
+impl<C: Scripted> Cast<C> {
+    /// The places in other files that use words which a script has now and would not have with this text. A file that is
+    /// faulty already misses nothing.
+    pub(super) fn uses(&self, name: &str, text: Option<&str>) -> Findings {
+        let mut findings = Findings::of(name);
+        let (FileKind::Script, Some(scripts)) = (FileKind::of(name), &self.scripts) else { return findings };
+        let Ok(words) = scripts.words_with(&self.base, name, text) else { return findings };
+        for (file, text) in self.texts().filter(|(file, _)| *file != name) {
+            let bind = |words| Bound::read(file, text, words, self.scripts.as_ref());
+            if let (Ok(_), Err(missed)) = (bind(&self.words), bind(&words)) {
+                let expected = format!("a word that {name} still has");
+                for miss in missed.list() {
+                    let mut told = Findings::of(file);
+                    told.add(
+                        miss.place.clone(),
+                        format!("{name} is needed here: {}", miss.message),
+                        &*expected,
+                    );
+                    findings.extend(told);
+                }
+            }
+            if FileKind::of(file) == FileKind::Script {
+                findings.extend(calls(file, text, &self.words, &words));
+            }
+        }
+        findings
+    }
+
+    fn texts(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.shelf.files().iter().filter_map(|file| Some((&*file.name, self.shelf.text(&file.name)?)))
+    }
+}
+
+/// The lines of a script that call words which would be gone.
+fn calls<C>(file: &str, text: &str, now: &Vocabulary<C>, then: &Vocabulary<C>) -> Findings {
+    let mut findings = Findings::of(file);
+    for (number, line) in (1..).zip(text.lines()) {
+        let code = line.split("--").next().unwrap_or_default();
+        for call in code.split(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '.'))) {
+            let Some((table, word)) = call.rsplit_once('.') else { continue };
+            let known = |words: &Vocabulary<C>| match table {
+                "ask" => words.find_condition(word).is_some() || words.find_value(word).is_some(),
+                "act" | "act.try" => words.find_action(word).is_some(),
+                _ => false,
+            };
+            if known(now) && !known(then) {
+                let column = line.find(call).map_or(1, |at| line[..at].chars().count() + 1);
+                let place = Place::Line { line: number, column };
+                findings.add(place, format!("{call} is used here"), "a word that is still there");
+            }
+        }
+    }
+    findings
+}
