@@ -1,0 +1,200 @@
+//! The frequency scheduler: each task is called every so many frames.
+//!
+//! The simplest scheduler, and enough for most games. Every frame looks at every task, which costs a few nanoseconds each;
+//! with thousands of rare tasks take the [`DirectScheduler`](crate::DirectScheduler), and to keep to a budget take the
+//! [`Scheduler`](crate::Scheduler).
+//!
+//! ```
+//! use wits_exec::{FrequencyScheduler, Timing};
+//! let mut guards = FrequencyScheduler::new();
+//! for guard in 0..3 {
+//!     guards.add(guard, Timing::new(3, guard));
+//! }
+//! let mut order = Vec::new();
+//! for _ in 0..6 {
+//!     guards.run(|_, guard| order.push(*guard));
+//! }
+//! assert_eq!(order, [2, 1, 0, 2, 1, 0]); // one a frame
+//! ```
+//!
+//! # Source
+//! Millington, *AI for Games*, 3rd edition, 10.1.1, with the modulo the right way round.
+
+use serde::{Deserialize, Serialize};
+use wits_core::hash::{HashState, StateHasher};
+
+use crate::arena::Arena;
+use crate::scheduler::TaskId;
+use crate::timing::Timing;
+
+/// Calls each task every so many frames.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct FrequencyScheduler<T> {
+    tasks: Arena<(Timing, T)>,
+    frame: u64,
+}
+
+impl<T> Default for FrequencyScheduler<T> {
+    fn default() -> Self {
+        Self { tasks: Arena::default(), frame: 0 }
+    }
+}
+
+impl<T> FrequencyScheduler<T> {
+    /// No tasks yet; the first frame will be frame 1.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// One more task.
+    pub fn add(&mut self, value: T, timing: Timing) -> TaskId {
+        self.tasks.insert((timing, value))
+    }
+
+    /// Takes a task out.
+    pub fn remove(&mut self, id: TaskId) -> Option<T> {
+        self.tasks.remove(id).map(|(_, value)| value)
+    }
+
+    /// Changes when a task is called; false if it is gone.
+    pub fn set_timing(&mut self, id: TaskId, timing: Timing) -> bool {
+        self.tasks.get_mut(id).map(|task| task.0 = timing).is_some()
+    }
+
+    /// When a task is called.
+    #[must_use]
+    pub fn timing(&self, id: TaskId) -> Option<Timing> {
+        self.tasks.get(id).map(|task| task.0)
+    }
+
+    /// The next frame: calls every task that is due, in the order of the ids' slots.
+    pub fn run(&mut self, mut call: impl FnMut(TaskId, &mut T)) {
+        self.frame = self.frame.saturating_add(1);
+        for (id, (timing, value)) in self.tasks.iter_mut() {
+            if timing.is_due(self.frame) {
+                call(id, value);
+            }
+        }
+    }
+
+    /// The frame that was run last.
+    #[must_use]
+    pub const fn frame(&self) -> u64 {
+        self.frame
+    }
+
+    /// The value of a task.
+    #[must_use]
+    pub fn get(&self, id: TaskId) -> Option<&T> {
+        self.tasks.get(id).map(|task| &task.1)
+    }
+
+    /// The value of a task, to change.
+    pub fn get_mut(&mut self, id: TaskId) -> Option<&mut T> {
+        self.tasks.get_mut(id).map(|task| &mut task.1)
+    }
+
+    /// All tasks, in the order of their slots.
+    pub fn iter(&self) -> impl Iterator<Item = (TaskId, Timing, &T)> {
+        self.tasks.iter().map(|(id, (timing, value))| (id, *timing, value))
+    }
+
+    /// How many tasks there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.tasks.len()
+    }
+
+    /// No tasks.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+impl<T: HashState> HashState for FrequencyScheduler<T> {
+    fn hash_state(&self, hasher: &mut StateHasher) {
+        hasher.write(&self.frame);
+        for (id, timing, value) in self.iter() {
+            hasher.write(&id);
+            hasher.write(&timing);
+            hasher.write(value);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How many tasks run on each of the first frames.
+    fn counts(timings: &[(u32, u32)], frames: usize) -> Vec<usize> {
+        let mut scheduler = FrequencyScheduler::new();
+        for &(every, phase) in timings {
+            scheduler.add((), Timing::new(every, phase));
+        }
+        let mut count = || {
+            let mut ran = 0;
+            scheduler.run(|_, ()| ran += 1);
+            ran
+        };
+        (0..frames).map(|_| count()).collect()
+    }
+
+    /// Every 2, 4 and 8 frames: multiples of 2 run A, multiples of 4 also B, 8 also C.
+    #[test]
+    fn oracle_millington_10_1_1_two_four_eight_clump() {
+        assert_eq!(counts(&[(2, 0), (4, 0), (8, 0)], 8), [0, 1, 0, 2, 0, 1, 0, 3]);
+    }
+
+    /// Every 2, 3 and 5 frames over their LCM of 30: A and B meet every 6 frames, all three at 30.
+    #[test]
+    fn oracle_millington_10_1_1_two_three_five() {
+        let expected =
+            [0, 1, 1, 1, 1, 2, 0, 1, 1, 2, 0, 2, 0, 1, 2, 1, 0, 2, 0, 2, 1, 1, 0, 2, 1, 1, 1, 1, 0, 3];
+        assert_eq!(counts(&[(2, 0), (3, 0), (5, 0)], 30), expected);
+        let meet: Vec<usize> = (1..=30).filter(|frame| frame % 2 == 0 && frame % 3 == 0).collect();
+        assert_eq!(meet, [6, 12, 18, 24, 30]);
+    }
+
+    #[test]
+    fn oracle_millington_10_1_1_three_phases_of_three_are_one_a_frame() {
+        assert!(counts(&[(3, 0), (3, 1), (3, 2)], 30).iter().all(|&ran| ran == 1));
+    }
+
+    /// 100 agents every 10 frames, phases 1 to 100: 100 / 10 = 10 a frame, always.
+    #[test]
+    fn oracle_millington_10_1_1_a_hundred_agents_every_ten_frames() {
+        let agents: Vec<(u32, u32)> = (1..=100).map(|phase| (10, phase)).collect();
+        assert!(counts(&agents, 40).iter().all(|&ran| ran == 10));
+    }
+
+    /// 100 characters every 30 frames: 100 = 3·30 + 10, so ten phases of thirty hold 4 and twenty hold 3; over 60 frames
+    /// 40 frames of 3 and 20 of 4.
+    #[test]
+    fn oracle_millington_10_1_a_hundred_characters_every_thirty_frames() {
+        let characters: Vec<(u32, u32)> = (1..=100).map(|phase| (30, phase)).collect();
+        let counts = counts(&characters, 60);
+        let of = |number| counts.iter().filter(|&&ran| ran == number).count();
+        assert_eq!((of(3), of(4)), (40, 20));
+    }
+
+    /// Exercise 10.1: phases 0, 3, 5 put A on 2, 4, 6, 8, B on 1, 5, and C on 3, 11.
+    #[test]
+    fn oracle_millington_10_e_1_no_clashes_with_phases() {
+        assert_eq!(counts(&[(2, 0), (4, 3), (8, 5)], 8), [1, 1, 1, 1, 1, 1, 0, 1]);
+    }
+
+    #[test]
+    fn a_task_whose_frequency_shrinks_below_its_phase_keeps_running() {
+        let mut scheduler = FrequencyScheduler::new();
+        let id = scheduler.add(0, Timing::new(10, 9));
+        assert!(scheduler.set_timing(id, Timing::new(4, 9)));
+        for _ in 0..40 {
+            scheduler.run(|_, ran| *ran += 1);
+        }
+        assert_eq!(scheduler.remove(id), Some(10));
+        assert!(!scheduler.set_timing(id, Timing::new(1, 0)) && scheduler.is_empty());
+    }
+}
