@@ -30,7 +30,7 @@ mod sheet;
 
 pub use graph::{BoardEntry, Form, Graph, GraphLink, GraphNode, NodeStatus, Pulse, Trail};
 pub use hands::{Observer, Slate};
-pub use sheet::{Axis, Handle, Item, Lane, Line, Mark, Span};
+pub use sheet::{Axis, Handle, Item, Lane, Line, Mark, Span, Spender};
 
 /// Text that is mostly written in the code.
 type Text = Cow<'static, str>;
@@ -184,6 +184,23 @@ pub enum Section {
         to: u64,
         /// From top to bottom.
         lanes: Vec<Lane>,
+    },
+    /// What each tick was spent on, stacked, against a limit.
+    Frames {
+        /// The heading.
+        title: Text,
+        /// What is stacked.
+        #[serde(skip_serializing_if = "str::is_empty")]
+        unit: Text,
+        /// Who spends, from bottom to top.
+        spenders: Vec<Spender>,
+        /// What must not be passed.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        limit: Option<f32>,
+        /// The tick of the first frame.
+        from: u64,
+        /// One after the other, each as long as there are spenders.
+        frames: Vec<Vec<f32>>,
     },
     /// A paragraph.
     Text {

@@ -11,8 +11,8 @@ use wits_core::scene::Scene;
 
 use crate::about::About;
 use crate::author::{ConsoleAnswer, FileInfo, Lesson, Report, ScriptLine, Workshop};
-use crate::event::Assign;
-use crate::game::{Game, Inspection, Setup, Tick};
+use crate::event::{Assign, Tell, Tellable};
+use crate::game::{Game, Inspection, PanelInfo, Setup, Tick};
 use crate::mind::{Edit, GraphInfo, MindInfo, Stop};
 
 /// A state of some game, kept to go back to.
@@ -30,6 +30,22 @@ pub trait AnyGame: Send {
     fn state_bytes(&self) -> usize;
     /// The hash of the whole state.
     fn hash(&self) -> StateHash;
+    /// See [`Game::parts`].
+    fn parts(&self) -> Vec<(&'static str, StateHash)>;
+    /// The state as bytes, if the game can be saved; see [`Game::storage`].
+    fn write_state(&self) -> Option<Result<Vec<u8>, String>>;
+    /// A state from bytes that this kind of game wrote, not yet restored.
+    fn read_state(&self, bytes: &[u8]) -> Result<SavedState, String>;
+    /// See [`Game::panels`].
+    fn panels(&self) -> Vec<PanelInfo>;
+    /// See [`Game::panel`].
+    fn panel(&self, id: &str) -> Option<Document>;
+    /// See [`Game::tellable`].
+    fn tellable(&self) -> Vec<Tellable>;
+    /// See [`Game::check_tell`].
+    fn check_tell(&self, tell: &Tell) -> Result<(), String>;
+    /// See [`Game::tell`].
+    fn tell(&mut self, tell: &Tell);
     /// See [`Game::scene`].
     fn scene(&self, scene: &mut Scene, wanted: &dyn Fn(&str) -> bool);
     /// See [`Game::agents`].
@@ -120,6 +136,31 @@ impl<G: Game> AnyGame for G {
         let mut hasher = StateHasher::new();
         Game::hash(self, &mut hasher);
         hasher.finish()
+    }
+    fn parts(&self) -> Vec<(&'static str, StateHash)> {
+        Game::parts(self)
+    }
+    fn write_state(&self) -> Option<Result<Vec<u8>, String>> {
+        Some(G::storage()?.write(self.state()))
+    }
+    fn read_state(&self, bytes: &[u8]) -> Result<SavedState, String> {
+        let storage = G::storage().ok_or_else(|| "this game cannot be saved".to_owned())?;
+        Ok(Box::new(storage.read(bytes)?))
+    }
+    fn panels(&self) -> Vec<PanelInfo> {
+        Game::panels(self)
+    }
+    fn panel(&self, id: &str) -> Option<Document> {
+        Game::panel(self, id)
+    }
+    fn tellable(&self) -> Vec<Tellable> {
+        Game::tellable(self)
+    }
+    fn check_tell(&self, tell: &Tell) -> Result<(), String> {
+        Game::check_tell(self, tell)
+    }
+    fn tell(&mut self, tell: &Tell) {
+        Game::tell(self, tell);
     }
     fn scene(&self, scene: &mut Scene, wanted: &dyn Fn(&str) -> bool) {
         Game::scene(self, scene, wanted);

@@ -41,6 +41,8 @@ pub enum Event {
     },
     /// A mind of an agent follows another file.
     Assign(Assign),
+    /// Something is told as if it had happened in the world.
+    Tell(Tell),
     /// A piece of script is run for an agent.
     Console {
         /// For whom.
@@ -61,6 +63,50 @@ pub struct Assign {
     pub mind: usize,
     /// The file.
     pub file: String,
+}
+
+/// Something is told as if it had happened in the world: a telegram, a sound, an alarm.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tell {
+    /// What is told: one of the names in [`Game::tellable`](crate::Game::tellable).
+    pub what: String,
+    /// Who is said to have told it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<u64>,
+    /// Who is told; everybody whom it concerns when absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<u64>,
+    /// Where it happened.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<Vec2>,
+    /// How much of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value: Option<f64>,
+}
+
+impl Tell {
+    /// Something is told to everybody whom it concerns.
+    pub fn new(what: impl Into<String>) -> Self {
+        Self { what: what.into(), from: None, to: None, at: None, value: None }
+    }
+
+    /// All numbers in it are finite.
+    #[must_use]
+    pub fn is_finite(&self) -> bool {
+        self.at.is_none_or(Vec2::is_finite) && self.value.is_none_or(f64::is_finite)
+    }
+}
+
+/// Something that can be told to a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Tellable {
+    /// Its name.
+    pub what: &'static str,
+    /// What it means, for people.
+    pub help: &'static str,
+    /// What goes with it: any of `from`, `to`, `at`, `value`.
+    pub with: &'static [&'static str],
 }
 
 impl Event {

@@ -1,17 +1,19 @@
 //! The one trait that a game implements.
 
 use glam::Vec2;
+use serde::Serialize;
 use wits_core::findings::{Findings, Place};
-use wits_core::hash::StateHasher;
+use wits_core::hash::{StateHash, StateHasher};
 use wits_core::inspect::{Document, Graph, Observer, Pulse, Slate};
 use wits_core::random::Seed;
 use wits_core::scene::{Scene, Shape};
 
 use crate::about::About;
 use crate::author::{ConsoleAnswer, Content, FileInfo, Lesson, Report, ScriptLine, Workshop};
-use crate::event::{Assign, Input};
+use crate::event::{Assign, Input, Tell, Tellable};
 use crate::mind::{Edit, GraphInfo, MindInfo, Stop};
 use crate::params::Params;
+use crate::save::Storage;
 
 /// The scopes of blackboards, from the nearest to the farthest.
 const SCOPES: [&str; 3] = ["agent", "squad", "world"];
@@ -52,6 +54,17 @@ pub struct Inspection {
     pub marks: Vec<Shape>,
 }
 
+/// A view of the whole game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PanelInfo {
+    /// Its name.
+    pub id: &'static str,
+    /// Its name for people.
+    pub title: &'static str,
+    /// What it shows.
+    pub help: &'static str,
+}
+
 /// A game, as programs that play, record, watch and test it see it.
 ///
 /// # Contract
@@ -84,6 +97,18 @@ pub trait Game: Sized + Send + 'static {
 
     /// Feeds the whole state to the hasher.
     fn hash(&self, hasher: &mut StateHasher);
+
+    /// The hash of each part of the state: who differs first is named when a replay goes another way. Together the parts
+    /// should be the whole state; none when there are none worth naming.
+    fn parts(&self) -> Vec<(&'static str, StateHash)> {
+        Vec::new()
+    }
+
+    /// How the state is kept in a file; `None` when this game cannot be saved. A state that is plain data takes
+    /// `Some(Storage::plain())`.
+    fn storage() -> Option<Storage<Self::State>> {
+        None
+    }
 
     /// Adds what there is to see. `wanted` tells which overlay layers somebody looks at.
     fn scene(&self, scene: &mut Scene, wanted: &dyn Fn(&str) -> bool);
@@ -201,6 +226,30 @@ pub trait Game: Sized + Send + 'static {
             board.write(&edit.key, edit.value.as_ref());
         }
     }
+
+    /// Views of the whole game, such as who was run when, or what was said: pages that are shown beside the scene.
+    fn panels(&self) -> Vec<PanelInfo> {
+        Vec::new()
+    }
+
+    /// What a view shows; `None` when there is none of this name. Asked for only while somebody looks.
+    fn panel(&self, _id: &str) -> Option<Document> {
+        None
+    }
+
+    /// What can be told to this game by hand, as if it had happened in the world.
+    fn tellable(&self) -> Vec<Tellable> {
+        Vec::new()
+    }
+
+    /// Whether this can be told now; if not, why not, for people. Its name is one of [`tellable`](Self::tellable), and its
+    /// numbers are finite.
+    fn check_tell(&self, _tell: &Tell) -> Result<(), String> {
+        Ok(())
+    }
+
+    /// Something is told that passed [`check_tell`](Self::check_tell), between two ticks.
+    fn tell(&mut self, _tell: &Tell) {}
 
     /// Who keeps the files of this game, such as the cast of `wits_engine`; `None` when it has none that can be changed.
     /// With it [`files`](Self::files), [`file_text`](Self::file_text), [`check_file`](Self::check_file) and

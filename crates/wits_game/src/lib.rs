@@ -9,6 +9,7 @@
 //! - [`Session`] is a game being played: it ticks, takes [`Event`]s, keeps the last minute and goes back in it.
 //! - [`MindInfo`], [`GraphInfo`], [`Stop`] and [`Edit`] show the minds of agents: pictures, breakpoints, boards.
 //! - [`author`]: content that is changed while the game runs: files, editing them as graphs, consoles, lessons.
+//! - [`save`]: a session in a file, to be gone on with another day.
 //! - [`recording`] writes what happened to a file and plays it again, checking every stored hash.
 //!
 //! Everything that changes a world goes through [`Session::apply`], so a recording is complete by construction.
@@ -21,12 +22,14 @@ mod game;
 mod mind;
 mod params;
 pub mod recording;
+pub mod save;
 mod session;
 
 pub use about::{About, Chart, Control, ControlKind, Layer, Param, ParamKind};
 pub use catalog::{AnyGame, Catalog, Entry, SavedState, UnknownGame};
-pub use event::{Assign, Event, Input};
-pub use game::{Game, Inspection, Setup, Tick};
+pub use event::{Assign, Event, Input, Tell, Tellable};
+pub use game::{Game, Inspection, PanelInfo, Setup, Tick};
 pub use mind::{Edit, GraphInfo, MindInfo, Stop};
 pub use params::{Params, parse_setting};
-pub use session::{News, OutOfReach, Session};
+pub use save::{Save, Storage};
+pub use session::{CannotSave, News, OutOfReach, Session};

@@ -11,6 +11,7 @@ use wits_core::findings::{Findings, Place, unknown_name};
 use wits_core::hash::StateHash;
 use wits_core::random::Seed;
 
+mod branch;
 mod content;
 
 use crate::about::{About, Control, ControlKind};
@@ -20,6 +21,8 @@ use crate::event::{Event, Input};
 use crate::game::{Setup, Tick};
 use crate::mind::{Edit, Stop};
 use crate::params::Params;
+use crate::save::Save;
+pub use branch::CannotSave;
 use content::Content;
 pub use content::News;
 
@@ -48,6 +51,8 @@ pub struct Session {
     looked_at: Vec<u64>,
     stops: BTreeMap<String, Vec<u32>>,
     content: Content,
+    /// The save it was loaded from, and how many of its events stand for what that save had changed.
+    origin: Option<(Arc<Save>, usize)>,
     snapshots: VecDeque<Snapshot>,
     snapshot_every: u64,
 }
@@ -93,6 +98,7 @@ impl Session {
             looked_at: Vec::new(),
             stops: BTreeMap::new(),
             content: Content::default(),
+            origin: None,
             snapshots: VecDeque::new(),
             snapshot_every,
         };
@@ -328,6 +334,17 @@ impl Session {
         &self.initial
     }
 
+    /// The save that it was loaded from; `None` when it began at tick 0.
+    #[must_use]
+    pub fn origin(&self) -> Option<&Save> {
+        self.origin.as_ref().map(|(save, _)| &**save)
+    }
+
+    /// What happened up to now since it began or was loaded, each with the tick before which it happened.
+    pub(crate) fn own_events(&self) -> &[(u64, Event)] {
+        &self.events()[self.origin.as_ref().map_or(0, |(_, loaded)| *loaded)..]
+    }
+
     /// What happened up to now, each with the tick before which it happened.
     #[must_use]
     pub fn events(&self) -> &[(u64, Event)] {
@@ -348,6 +365,7 @@ impl Session {
                 Event::Edit(edit) => self.edits.push(edit.clone()),
                 Event::File { name, text } => self.content.load(&mut *self.game, name, text.as_deref()),
                 Event::Assign(assign) => self.game.assign(assign),
+                Event::Tell(tell) => self.game.tell(tell),
                 Event::Console { agent, code } => self.content.run(&mut *self.game, *agent, code),
             }
             self.applied += 1;
@@ -399,6 +417,19 @@ impl Session {
             Event::Assign(assign) => {
                 if let Err(why) = self.game.check_assign(assign) {
                     findings.add(Place::path(&assign.file), why, "");
+                }
+            }
+            Event::Tell(tell) => {
+                let known: Vec<&str> = self.game.tellable().iter().map(|tellable| tellable.what).collect();
+                let checked = if !known.contains(&tell.what.as_str()) {
+                    Err(unknown_name(&tell.what, &known))
+                } else if !tell.is_finite() {
+                    Err("a number is not finite".into())
+                } else {
+                    self.game.check_tell(tell)
+                };
+                if let Err(why) = checked {
+                    findings.add(Place::path("tell"), why, "");
                 }
             }
             Event::Console { code, .. } => {

@@ -167,7 +167,7 @@ fn check_recording(file: &str, text: &str, catalog: &Catalog) -> Findings {
         Err(findings) => return findings,
     };
     let mut findings = Findings::of(file);
-    if recording.hashes.is_empty() {
+    if recording.checks.is_empty() {
         findings.add(Place::Whole, "holds no hashes to compare", "at least one");
     }
     let entry = match catalog.find(&recording.game) {

@@ -66,8 +66,5 @@ fn difference(report: &ReplayReport) -> Option<String> {
         return Some("holds no hashes to compare".to_owned());
     }
     let first = report.first_mismatch.as_ref()?;
-    Some(format!(
-        "{} of {} hashes differ, first after tick {}: recorded {}, replayed {}",
-        report.mismatches, report.checked, first.tick, first.recorded, first.replayed
-    ))
+    Some(format!("{} of {} hashes differ, {first}", report.mismatches, report.checked))
 }

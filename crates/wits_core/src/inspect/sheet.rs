@@ -175,3 +175,19 @@ pub struct Span {
     #[serde(skip_serializing_if = "str::is_empty")]
     pub note: Text,
 }
+
+/// Somebody whose share of each tick is shown.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Spender {
+    /// The name.
+    pub name: Text,
+    /// The colour.
+    pub tint: Tint,
+}
+
+impl Spender {
+    /// A name and a colour.
+    pub fn new(name: impl Into<Text>, tint: Tint) -> Self {
+        Self { name: name.into(), tint }
+    }
+}

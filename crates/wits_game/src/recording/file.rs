@@ -8,8 +8,9 @@
 //! {"tick":160,"file":"guard.tree.ron","text":"(root: Idle)"}
 //! {"tick":161,"assign":{"agent":3,"mind":0,"file":"guard.tree.ron"}}
 //! {"tick":162,"console":"board.alert = 2","agent":3}
-//! {"tick":180,"hash":"cca61d1fc0cf0a31"}
-//! {"end":180,"lines":9}
+//! {"tick":163,"tell":{"what":"alarm","at":[3.0,4.0]}}
+//! {"tick":180,"hash":"cca61d1fc0cf0a31","parts":{"bodies":"02fc5cb4ef2cf1a2"}}
+//! {"end":180,"lines":10}
 //! ```
 //! Events stand before the tick they happened in, hashes after so many ticks. Ticks never decrease. The last line
 //! tells how many ticks were played and how many lines there are, itself included.
@@ -22,9 +23,10 @@ use wits_core::findings::{Findings, Place};
 use wits_core::hash::StateHash;
 use wits_core::random::Seed;
 
-use super::Recording;
-use crate::event::{Assign, Event, Input};
+use super::{Check, Recording};
+use crate::event::{Assign, Event, Input, Tell};
 use crate::mind::Edit;
+use crate::save::Save;
 
 /// The version of the format.
 const FORMAT: u32 = 1;
@@ -39,6 +41,9 @@ struct Header {
     version: String,
     seed: Seed,
     params: BTreeMap<String, f64>,
+    /// The save it began with, each byte as two hexadecimal digits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    from: Option<String>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -78,6 +83,12 @@ enum Line {
     Hash {
         tick: u64,
         hash: StateHash,
+        #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+        parts: BTreeMap<String, StateHash>,
+    },
+    Tell {
+        tick: u64,
+        tell: Tell,
     },
     End {
         end: u64,
@@ -95,14 +106,15 @@ impl Recording {
             version: self.version.clone(),
             seed: self.seed,
             params: self.params.clone(),
+            from: self.from.as_ref().map(|save| to_hex(&save.to_bytes())),
         };
         let mut lines = vec![json(&header)];
         let mut events = self.events.iter().peekable();
-        for (tick, hash) in &self.hashes {
+        for Check { tick, hash, parts } in &self.checks {
             while let Some((at, event)) = events.next_if(|(at, _)| at < tick) {
                 lines.push(json(&Line::of(*at, event)));
             }
-            lines.push(json(&Line::Hash { tick: *tick, hash: *hash }));
+            lines.push(json(&Line::Hash { tick: *tick, hash: *hash, parts: parts.clone() }));
         }
         lines.extend(events.map(|(tick, event)| json(&Line::of(*tick, event))));
         lines.push(json(&Line::End { end: self.ticks, lines: lines.len() + 1 }));
@@ -142,6 +154,7 @@ impl Line {
             Event::File { name, text } => Self::File { tick, file: name, text },
             Event::Assign(assign) => Self::Assign { tick, assign },
             Event::Console { agent, code } => Self::Console { tick, console: code, agent },
+            Event::Tell(tell) => Self::Tell { tick, tell },
         }
     }
 }
@@ -159,21 +172,41 @@ struct Reader {
 impl Reader {
     fn header(&mut self, line: &str) -> Option<Recording> {
         match serde_json::from_str::<Header>(line) {
-            Ok(header) if header.wits_recording == FORMAT => Some(Recording {
-                game: header.game,
-                version: header.version,
-                seed: header.seed,
-                params: header.params,
-                events: Vec::new(),
-                hashes: Vec::new(),
-                ticks: 0,
-            }),
+            Ok(header) if header.wits_recording == FORMAT => {
+                let from = self.save(header.from.as_deref())?;
+                Some(Recording {
+                    game: header.game,
+                    version: header.version,
+                    seed: header.seed,
+                    params: header.params,
+                    from,
+                    events: Vec::new(),
+                    checks: Vec::new(),
+                    ticks: 0,
+                })
+            }
             Ok(header) => {
                 self.fault(1, 1, format!("format {}", header.wits_recording), format!("format {FORMAT}"));
                 None
             }
             Err(error) => {
                 self.fault(1, error.column(), format!("not a recording: {error}"), "a header line");
+                None
+            }
+        }
+    }
+
+    /// The save in the header; `None` when there is a faulty one.
+    fn save(&mut self, hex: Option<&str>) -> Option<Option<Save>> {
+        let Some(hex) = hex else { return Some(None) };
+        let read = from_hex(hex).ok_or_else(|| "its save is not hexadecimal".to_owned());
+        let save = read.and_then(|bytes| {
+            Save::from_bytes("the save in it", &bytes).map_err(|findings| findings.to_string())
+        });
+        match save {
+            Ok(save) => Some(Some(save)),
+            Err(why) => {
+                self.fault(1, 1, why, "a save that can be read");
                 None
             }
         }
@@ -186,7 +219,7 @@ impl Reader {
         }
         match serde_json::from_str::<Line>(line) {
             Err(_) => {
-                let expected = "an event (tick and set, input, edit, file, assign or console), a hash (tick, hash) or the end";
+                let expected = "an event (tick and set, input, edit, file, assign, console or tell), a hash (tick, hash) or the end";
                 self.fault(
                     number,
                     1,
@@ -195,9 +228,13 @@ impl Reader {
                 );
             }
             Ok(Line::End { end, lines }) => self.end = Some((end, lines)),
-            Ok(Line::Hash { tick, hash }) => {
+            Ok(Line::Hash { tick, hash, parts }) => {
                 self.in_order(number, tick);
-                recording.hashes.push((tick, hash));
+                recording.checks.push(Check { tick, hash, parts });
+            }
+            Ok(Line::Tell { tick, tell }) => {
+                self.in_order(number, tick);
+                recording.events.push((tick, Event::Tell(tell)));
             }
             Ok(Line::Set { tick, set, value }) => {
                 self.in_order(number, tick);
@@ -260,6 +297,20 @@ impl Reader {
     }
 }
 
+fn to_hex(bytes: &[u8]) -> String {
+    bytes
+        .iter()
+        .flat_map(|byte| [byte >> 4, byte & 15])
+        .filter_map(|digit| char::from_digit(digit.into(), 16))
+        .collect()
+}
+
+fn from_hex(text: &str) -> Option<Vec<u8>> {
+    let digits: Option<Vec<u32>> = text.chars().map(|digit| digit.to_digit(16)).collect();
+    let digits = digits.filter(|digits| digits.len().is_multiple_of(2))?;
+    digits.chunks(2).map(|pair| u8::try_from(pair[0] << 4 | pair[1]).ok()).collect()
+}
+
 fn shortened(line: &str) -> String {
     let mut short: String = line.chars().take(40).collect();
     if short.len() < line.len() {
@@ -279,13 +330,21 @@ mod tests {
             version: "0.1.0".into(),
             seed: Seed::new(7),
             params: BTreeMap::from([("count".into(), 500.0)]),
+            from: None,
             events: vec![
                 (120, Event::set("cohesion", 1.5)),
                 (130, Event::point("scare", Vec2::new(10.0, 4.0))),
                 (150, Event::Edit(Edit::new(3, "agent", "alert", 2.0))),
+                (150, Event::Tell(Tell { at: Some(Vec2::X), ..Tell::new("alarm") })),
                 (151, Event::Edit(Edit { value: None, ..Edit::new(3, "world", "name", "Ann") })),
             ],
-            hashes: vec![(60, StateHash(1)), (130, StateHash(2)), (180, StateHash(3))],
+            checks: [(60, 1), (130, 2), (180, 3)]
+                .map(|(tick, bits)| Check {
+                    tick,
+                    hash: StateHash(bits),
+                    parts: BTreeMap::from([("bodies".into(), StateHash(bits + 10))]),
+                })
+                .into(),
             ticks: 180,
         }
     }

@@ -1,7 +1,7 @@
 //! Recordings: what happened, from the seed on, with hashes to check that it happens again.
 //!
 //! A bug report is a recording file. It holds no states, only the start, the events and a hash now and then, so it
-//! is small and readable; see [`mod@file`] for the format.
+//! is small and readable; see [`mod@file`] for the format. Only what was played on from a save holds that save.
 //!
 //! ```
 //! # use wits_game::{About, Game, Setup, Tick, Entry, Params, Session};
@@ -41,6 +41,7 @@ use wits_core::hash::StateHash;
 use wits_core::random::Seed;
 
 use crate::event::Event;
+use crate::save::Save;
 use crate::session::Session;
 
 /// A run that can be played again.
@@ -54,48 +55,79 @@ pub struct Recording {
     pub seed: Seed,
     /// The parameters at the start.
     pub params: BTreeMap<String, f64>,
+    /// The save it began with; `None` when it began at tick 0.
+    pub from: Option<Save>,
     /// What happened, each with the tick before which it happened.
     pub events: Vec<(u64, Event)>,
-    /// The hash after so many ticks.
-    pub hashes: Vec<(u64, StateHash)>,
+    /// What the state was like now and then.
+    pub checks: Vec<Check>,
     /// How many ticks were played.
     pub ticks: u64,
+}
+
+/// What a state was like: enough to tell another one from it, and in which part they differ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Check {
+    /// After so many ticks.
+    pub tick: u64,
+    /// The hash of the whole state.
+    pub hash: StateHash,
+    /// The hash of each [part](crate::Game::parts) of it; empty when the game names none.
+    pub parts: BTreeMap<String, StateHash>,
+}
+
+impl Check {
+    /// What the state of a session is like now.
+    #[must_use]
+    pub fn of(session: &Session) -> Self {
+        let parts = session.game().parts().into_iter().map(|(name, hash)| (name.to_owned(), hash)).collect();
+        Self { tick: session.now(), hash: session.hash(), parts }
+    }
+
+    /// The parts that are not the same.
+    #[must_use]
+    pub fn differing(&self, other: &Self) -> Vec<String> {
+        let names =
+            self.parts.keys().chain(other.parts.keys().filter(|name| !self.parts.contains_key(*name)));
+        names.filter(|name| self.parts.get(*name) != other.parts.get(*name)).cloned().collect()
+    }
 }
 
 /// Notes hashes while a session is played.
 #[derive(Clone, Debug)]
 pub struct Recorder {
     every: u64,
-    hashes: Vec<(u64, StateHash)>,
+    checks: Vec<Check>,
 }
 
 impl Recorder {
     /// Notes a hash every so many ticks (at least 1).
     #[must_use]
     pub fn new(every: u64) -> Self {
-        Self { every: every.max(1), hashes: Vec::new() }
+        Self { every: every.max(1), checks: Vec::new() }
     }
 
     /// Call after every tick. When the session went back, what was noted after that is dropped.
     pub fn observe(&mut self, session: &Session) {
-        self.hashes.retain(|(tick, _)| *tick < session.now());
+        self.checks.retain(|check| check.tick < session.now());
         if session.now().is_multiple_of(self.every) {
-            self.hashes.push((session.now(), session.hash()));
+            self.checks.push(Check::of(session));
         }
     }
 
     /// The recording of what was played, with a hash of its end.
     #[must_use]
     pub fn finish(mut self, session: &Session) -> Recording {
-        self.hashes.retain(|(tick, _)| *tick < session.now());
-        self.hashes.push((session.now(), session.hash()));
+        self.checks.retain(|check| check.tick < session.now());
+        self.checks.push(Check::of(session));
         Recording {
             game: session.about().name.to_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
             seed: session.seed(),
             params: session.initial_params().iter().map(|(name, value)| (name.to_owned(), value)).collect(),
-            events: session.events().to_vec(),
-            hashes: self.hashes,
+            from: session.origin().cloned(),
+            events: session.own_events().to_vec(),
+            checks: self.checks,
             ticks: session.now(),
         }
     }

@@ -1,9 +1,11 @@
 //! Playing a recording again.
 
+use std::fmt;
+
 use wits_core::findings::{Findings, Place};
 use wits_core::hash::StateHash;
 
-use super::Recording;
+use super::{Check, Recording};
 use crate::catalog::Entry;
 use crate::params::Params;
 use crate::session::Session;
@@ -19,6 +21,8 @@ pub struct ReplayReport {
     pub first_mismatch: Option<Mismatch>,
     /// How many were different.
     pub mismatches: usize,
+    /// The last tick up to which everything that was compared was the same.
+    pub same_until: u64,
 }
 
 /// A hash that was not as recorded.
@@ -26,10 +30,27 @@ pub struct ReplayReport {
 pub struct Mismatch {
     /// After so many ticks.
     pub tick: u64,
+    /// The last tick before it that was compared and the same; the difference began after that.
+    pub same_until: u64,
+    /// The parts of the state that were different; empty when the recording or the game names none.
+    pub parts: Vec<String>,
     /// As recorded.
     pub recorded: StateHash,
     /// As it is now.
     pub replayed: StateHash,
+}
+
+impl fmt::Display for Mismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "first after tick {}", self.tick)?;
+        if self.same_until + 1 < self.tick {
+            write!(f, " (the same until tick {})", self.same_until)?;
+        }
+        if !self.parts.is_empty() {
+            write!(f, ", in {}", self.parts.join(", "))?;
+        }
+        write!(f, ": recorded {}, replayed {}", self.recorded, self.replayed)
+    }
 }
 
 impl ReplayReport {
@@ -61,15 +82,24 @@ impl Recording {
         }
         let settings = self.params.iter().map(|(name, value)| (name.as_str(), *value));
         let params = Params::with(entry.about(), settings)?;
-        let mut session = Session::new(entry, self.seed, params, parallel);
-        let mut report = ReplayReport { ticks: 0, checked: 0, first_mismatch: None, mismatches: 0 };
-        let (mut events, mut hashes) = (self.events.iter().peekable(), self.hashes.iter().peekable());
+        let mut session = match &self.from {
+            Some(save) => Session::load(entry, save, parallel)?,
+            None => Session::new(entry, self.seed, params, parallel),
+        };
+        let mut report = ReplayReport {
+            ticks: 0,
+            checked: 0,
+            first_mismatch: None,
+            mismatches: 0,
+            same_until: session.now(),
+        };
+        let (mut events, mut checks) = (self.events.iter().peekable(), self.checks.iter().peekable());
         loop {
             while let Some((_, event)) = events.next_if(|(tick, _)| *tick <= session.now()) {
                 session.apply(event.clone())?;
             }
-            while let Some((tick, recorded)) = hashes.next_if(|(tick, _)| *tick <= session.now()) {
-                report.compare(*tick, *recorded, session.hash());
+            while let Some(recorded) = checks.next_if(|check| check.tick <= session.now()) {
+                report.compare(recorded, &Check { tick: recorded.tick, ..Check::of(&session) });
             }
             if session.now() >= self.ticks {
                 break;
@@ -83,11 +113,21 @@ impl Recording {
 }
 
 impl ReplayReport {
-    fn compare(&mut self, tick: u64, recorded: StateHash, replayed: StateHash) {
+    fn compare(&mut self, recorded: &Check, replayed: &Check) {
         self.checked += 1;
-        if recorded != replayed {
-            self.mismatches += 1;
-            self.first_mismatch.get_or_insert(Mismatch { tick, recorded, replayed });
+        if recorded.hash == replayed.hash {
+            if self.first_mismatch.is_none() {
+                self.same_until = recorded.tick;
+            }
+            return;
         }
+        self.mismatches += 1;
+        self.first_mismatch.get_or_insert_with(|| Mismatch {
+            tick: recorded.tick,
+            same_until: self.same_until,
+            parts: if recorded.parts.is_empty() { Vec::new() } else { recorded.differing(replayed) },
+            recorded: recorded.hash,
+            replayed: replayed.hash,
+        });
     }
 }

@@ -205,7 +205,7 @@ fn a_wrong_hash_is_found_and_the_replay_goes_on() {
     let mut recording = recorder.finish(&played);
     let entry = Entry::of::<Walker>();
     assert!(recording.replay(&entry, true).unwrap().matches());
-    recording.hashes[1].1.0 ^= 1;
+    recording.checks[1].hash.0 ^= 1;
     let report = recording.replay(&entry, true).unwrap();
     assert_eq!((report.checked, report.mismatches, report.first_mismatch.unwrap().tick), (4, 1, 20));
     recording.params.insert("gravity".into(), 1.0);

@@ -50,6 +50,7 @@ impl<'a, G: Game> Driver<'a, G> {
                 Event::Set { .. } => {}
                 Event::File { name, text } => drop(self.game.load_file(name, text.as_deref())),
                 Event::Assign(assign) => self.game.assign(assign),
+                Event::Tell(tell) => self.game.tell(tell),
                 Event::Console { agent, code } => drop(self.game.console(*agent, code)),
             }
         }

@@ -50,6 +50,7 @@ pub fn conform<G: Game>(seed: u64, ticks: u64) {
 /// - two runs from the same seed are equal at every tick, on one thread or on many, watched or not;
 /// - a recording, written and read, plays again with every hash equal;
 /// - a state that was saved half way continues as before, in the same game and in a new one;
+/// - a session that was saved to bytes and loaded goes on as before, if the game has a [storage](Game::storage);
 /// - going back in a session and running on equals the straight run.
 ///
 /// `settings` are parameters at the start, as a smaller world for a faster test. The checks run the game about ten
@@ -70,5 +71,6 @@ pub fn conform_with<G: Game>(seed: u64, ticks: u64, settings: &[(&str, f64)]) {
     trial.assert_runs_are_equal();
     trial.assert_recording_replays();
     trial.assert_saves_continue();
+    trial.assert_saves_load(5, ticks);
     trial.assert_rewinds();
 }

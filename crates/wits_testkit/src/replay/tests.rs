@@ -8,7 +8,7 @@ use wits_core::glam::Vec2;
 use wits_core::hash::StateHasher;
 use wits_core::scene::Scene;
 use wits_game::recording::Recording;
-use wits_game::{About, Chart, Control, ControlKind, Game, Param, Setup, Tick};
+use wits_game::{About, Chart, Control, ControlKind, Game, Param, Setup, Storage, Tick};
 
 const NO_FAULT: u8 = 0;
 const READS_A_GLOBAL: u8 = 1;
@@ -20,6 +20,7 @@ const RESTORES_WRONGLY: u8 = 6;
 const HAS_A_BLIND_HASH: u8 = 7;
 const HAS_A_FAULTY_DESCRIPTION: u8 = 8;
 const MEASURES_TOO_MUCH: u8 = 9;
+const STORES_TOO_LITTLE: u8 = 10;
 
 /// A walker whose every step depends on all that happened before, with a fault.
 struct Walker<const FAULT: u8> {
@@ -98,6 +99,19 @@ impl<const FAULT: u8> Game for Walker<FAULT> {
         scene.set_bounds(Vec2::ZERO, Vec2::splat(9.0));
     }
 
+    fn storage() -> Option<Storage<State>> {
+        let write = |state: &State| {
+            let chaos = if FAULT == STORES_TOO_LITTLE { 0 } else { state.chaos };
+            Ok([state.place.to_bits(), chaos].map(u64::to_le_bytes).concat())
+        };
+        let read = |bytes: &[u8]| {
+            let (place, chaos) = bytes.split_at_checked(8).ok_or("too short")?;
+            let word = |bytes: &[u8]| bytes.try_into().map(u64::from_le_bytes).map_err(|_| "not a word");
+            Ok(State { place: f64::from_bits(word(place)?), chaos: word(chaos)? })
+        };
+        Some(Storage::new(write, read))
+    }
+
     fn measures(&self, values: &mut Vec<f32>) {
         values.push(1.0);
         if FAULT == MEASURES_TOO_MUCH {
@@ -166,6 +180,12 @@ fn a_wrong_restore_is_found() {
 }
 
 #[test]
+#[should_panic(expected = "the state came back with the hash")]
+fn a_storage_that_loses_something_is_found() {
+    conform::<Walker<STORES_TOO_LITTLE>>(3, 60);
+}
+
+#[test]
 #[should_panic(expected = "does not see what happens")]
 fn a_blind_hash_is_found() {
     conform::<Walker<HAS_A_BLIND_HASH>>(3, 60);
@@ -184,7 +204,7 @@ fn measures_without_a_chart_are_found() {
 }
 
 #[test]
-#[should_panic(expected = "differs first at tick 2: ")]
+#[should_panic(expected = "differs first after tick 2 ")]
 fn a_recording_that_plays_otherwise_is_found() {
     let header = r#"{"wits_recording":1,"game":"walker","version":"0","seed":3,"params":{"speed":1.0}}"#;
     let hash = r#"{"tick":2,"hash":"0000000000000000"}"#;

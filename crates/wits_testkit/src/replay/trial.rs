@@ -10,7 +10,7 @@ use wits_core::hash::StateHash;
 use wits_core::random::Seed;
 use wits_core::scene::Scene;
 use wits_game::recording::{Recorder, Recording};
-use wits_game::{Entry, Event, Game, Params, Session, Setup};
+use wits_game::{Entry, Event, Game, Params, Save, Session, Setup};
 
 /// How often a rewinding session goes back.
 const REWINDS: u64 = 3;
@@ -96,8 +96,7 @@ impl<G: Game> Trial<G> {
             Err(faults) => panic!("the recording cannot be played: {faults}"),
         };
         if let Some(first) = report.first_mismatch {
-            let (tick, recorded, replayed) = (first.tick, first.recorded, first.replayed);
-            panic!("the replay differs first at tick {tick}: {recorded} recorded, {replayed} replayed");
+            panic!("the replay differs {first}");
         }
         let (checked, ticks) = (report.checked as u64, self.ticks);
         assert!(checked == ticks, "{checked} hashes were compared in a recording of {ticks} ticks");
@@ -127,6 +126,66 @@ impl<G: Game> Trial<G> {
             hashes.extend(driver.run_to(self.ticks, |_| {}));
             self.compare(&format!("a state saved at tick {half} and continued in {name}"), hashes);
         }
+    }
+
+    /// Saves a session to bytes at random ticks, loads each save into a new session and plays on for so many ticks.
+    /// A game that has no [storage](Game::storage) passes.
+    ///
+    /// # Panics
+    /// When a save cannot be made or loaded, or goes on differently.
+    #[track_caller]
+    pub fn assert_saves_load(&self, points: usize, and_on: u64) {
+        if G::storage().is_none() {
+            return;
+        }
+        let mut stream = self.setup.seed.fork("saves").stream();
+        let reach = u32::try_from(self.ticks).unwrap_or(u32::MAX);
+        let mut places: Vec<u64> = (0..points).map(|_| u64::from(stream.below(reach))).collect();
+        places.sort_unstable();
+        let mut places = places.into_iter().peekable();
+        let mut events = self.events.iter().peekable();
+        let mut session = self.session();
+        while session.now() < self.ticks {
+            while let Some((_, event)) = events.next_if(|(tick, _)| *tick == session.now()) {
+                if let Err(faults) = session.apply(event.clone()) {
+                    panic!("the session refused {event:?}: {faults}");
+                }
+            }
+            while places.next_if(|place| *place == session.now()).is_some() {
+                self.assert_save_continues(&session, and_on);
+            }
+            session.tick();
+        }
+    }
+
+    #[track_caller]
+    fn assert_save_continues(&self, session: &Session, and_on: u64) {
+        let at = session.now();
+        let bytes = match session.save() {
+            Ok(save) => save.to_bytes(),
+            Err(fault) => panic!("cannot be saved at tick {at}: {fault}"),
+        };
+        let loaded = Save::from_bytes("the save", &bytes);
+        let loaded = loaded.and_then(|save| Session::load(&self.entry, &save, self.setup.parallel));
+        let mut loaded = match loaded {
+            Ok(loaded) => loaded,
+            Err(faults) => panic!("the save of tick {at} cannot be loaded: {faults}"),
+        };
+        let mut hashes = self.straight_until(at);
+        hashes.push(loaded.hash());
+        let mut events = self.events.iter().filter(|(tick, _)| *tick > at).peekable();
+        let end = (at + and_on).min(self.ticks);
+        while loaded.now() < end {
+            while let Some((_, event)) = events.next_if(|(tick, _)| *tick == loaded.now()) {
+                if let Err(faults) = loaded.apply(event.clone()) {
+                    panic!("the loaded session refused {event:?}: {faults}");
+                }
+            }
+            loaded.tick();
+            hashes.push(loaded.hash());
+        }
+        let straight = self.straight_until(end + 1);
+        assert_equal_ticks("the straight run", &straight, &format!("the save of tick {at}"), hashes);
     }
 
     /// Goes back in a session to random ticks and runs on to the end.

@@ -1,0 +1,198 @@
+//! Saved games: a session in a file, to be gone on with another day.
+//!
+//! A save holds the whole state, the parameters, the texts that were changed and what the next tick is yet to hear of. It
+//! checks itself: damaged bytes are noticed before anything is read from them, and a state that does not come back with the
+//! hash it was saved with is refused, with the part that differs. Nothing is ever half loaded: [`Session::load`] makes a new
+//! session or none.
+//!
+//! # The format
+//! A line `wits-save 1`, a line of JSON (the game, when, what was changed, hashes), and the state as `MessagePack` with named
+//! fields, so that a field that gets a default in a later version is no reason to refuse an old save.
+//!
+//! ```
+//! # use wits_game::{About, Game, Setup, Tick, Entry, Params, Session, Storage};
+//! # use wits_core::{hash::StateHasher, random::Seed, scene::Scene};
+//! # struct Counter(u64);
+//! # impl Game for Counter {
+//! #     type State = u64;
+//! #     fn about() -> About { About::new("counter", "Counter", "counts") }
+//! #     fn start(_: &Setup) -> Self { Self(0) }
+//! #     fn tick(&mut self, _: Tick<'_>) { self.0 += 1 }
+//! #     fn state(&self) -> &u64 { &self.0 }
+//! #     fn restore(&mut self, state: &u64, _: u64) { self.0 = *state }
+//! #     fn hash(&self, hasher: &mut StateHasher) { hasher.write(&self.0) }
+//! #     fn scene(&self, _: &mut Scene, _: &dyn Fn(&str) -> bool) {}
+//! #     fn storage() -> Option<Storage<u64>> { Some(Storage::plain()) }
+//! # }
+//! use wits_game::Save;
+//! let entry = Entry::of::<Counter>();
+//! let mut session = Session::new(&entry, Seed::new(7), Params::defaults(entry.about()), true);
+//! session.tick();
+//! let bytes = session.save().unwrap().to_bytes();
+//! let save = Save::from_bytes("counter.save", &bytes).unwrap();
+//! let loaded = Session::load(&entry, &save, true).unwrap();
+//! assert_eq!((loaded.now(), loaded.hash()), (1, session.hash()));
+//! assert!(Save::from_bytes("cut.save", &bytes[..bytes.len() - 1]).is_err());
+//! ```
+//!
+//! [`Session::load`]: crate::Session::load
+
+use std::collections::BTreeMap;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use wits_core::findings::{Findings, Place};
+use wits_core::hash::{StateHash, StateHasher};
+use wits_core::random::Seed;
+
+use crate::event::{Assign, Input};
+use crate::mind::Edit;
+
+/// The first line.
+const MAGIC: &[u8] = b"wits-save 1\n";
+/// The beginning of the first line of any version.
+const FAMILY: &[u8] = b"wits-save ";
+
+/// How a state becomes bytes, and comes back.
+#[derive(Clone, Copy, Debug)]
+pub struct Storage<S> {
+    write: fn(&S) -> Result<Vec<u8>, String>,
+    read: fn(&[u8]) -> Result<S, String>,
+}
+
+impl<S> Storage<S> {
+    /// With functions of the game's own.
+    #[must_use]
+    pub const fn new(write: fn(&S) -> Result<Vec<u8>, String>, read: fn(&[u8]) -> Result<S, String>) -> Self {
+        Self { write, read }
+    }
+
+    /// For plain data.
+    #[must_use]
+    pub const fn plain() -> Self
+    where
+        S: Serialize + DeserializeOwned,
+    {
+        Self::new(
+            |state| rmp_serde::to_vec_named(state).map_err(|error| error.to_string()),
+            |bytes| rmp_serde::from_slice(bytes).map_err(|error| error.to_string()),
+        )
+    }
+
+    /// The bytes of a state.
+    pub fn write(&self, state: &S) -> Result<Vec<u8>, String> {
+        (self.write)(state)
+    }
+
+    /// The state of these bytes, or what is wrong with them.
+    pub fn read(&self, bytes: &[u8]) -> Result<S, String> {
+        (self.read)(bytes)
+    }
+}
+
+/// A session, saved.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Save {
+    /// What is told of it.
+    pub about: SaveInfo,
+    /// The state, as the game wrote it.
+    pub state: Vec<u8>,
+}
+
+/// What is told of a save without reading its state.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SaveInfo {
+    /// The game.
+    pub game: String,
+    /// The version of the program that saved it.
+    pub version: String,
+    /// After so many ticks.
+    pub tick: u64,
+    /// Where all randomness came from.
+    pub seed: Seed,
+    /// The parameters at the start.
+    pub started_with: BTreeMap<String, f64>,
+    /// The parameters as they were.
+    pub params: BTreeMap<String, f64>,
+    /// Files that have another text than the game's own.
+    pub files: Vec<(String, String)>,
+    /// Minds that follow other files.
+    pub assigned: Vec<Assign>,
+    /// What players did that no tick had heard of yet.
+    pub inputs: Vec<Input>,
+    /// What was changed by hand that no tick had heard of yet.
+    pub edits: Vec<Edit>,
+    /// The hash of the whole state.
+    pub hash: StateHash,
+    /// The hash of each part of it.
+    pub parts: BTreeMap<String, StateHash>,
+}
+
+/// The second line: what is told, and how to notice damage.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Head {
+    about: SaveInfo,
+    bytes: usize,
+    sum: StateHash,
+}
+
+impl Save {
+    /// The file.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let sum = sum(&self.about, &self.state);
+        let head = Head { about: self.about.clone(), bytes: self.state.len(), sum };
+        let mut bytes = MAGIC.to_vec();
+        serde_json::to_writer(&mut bytes, &head).expect("plain data becomes JSON");
+        bytes.push(b'\n');
+        bytes.extend_from_slice(&self.state);
+        bytes
+    }
+
+    /// Reads a file. What is damaged, cut off or no save at all is refused with the reason.
+    pub fn from_bytes(file: &str, bytes: &[u8]) -> Result<Self, Findings> {
+        read(bytes).map_err(|(message, expected)| {
+            let mut findings = Findings::of(file);
+            findings.add(Place::Whole, message, expected);
+            findings
+        })
+    }
+}
+
+fn read(bytes: &[u8]) -> Result<Save, (String, String)> {
+    let Some(rest) = bytes.strip_prefix(MAGIC) else {
+        let what = if bytes.starts_with(FAMILY) { "a save of another format" } else { "not a save" };
+        return Err((what.into(), "a file that begins with \"wits-save 1\"".into()));
+    };
+    let cut = || ("is cut off".to_owned(), "the line that tells of the save".to_owned());
+    let end = rest.iter().position(|byte| *byte == b'\n').ok_or_else(cut)?;
+    let head: Head = serde_json::from_slice(&rest[..end]).map_err(|error| {
+        (format!("the second line is damaged: {error}"), "what is told of the save".into())
+    })?;
+    let state = &rest[end + 1..];
+    if state.len() != head.bytes {
+        return Err((format!("{} bytes of state", state.len()), format!("{} bytes", head.bytes)));
+    }
+    let found = sum(&head.about, state);
+    if found != head.sum {
+        return Err((format!("is damaged: its sum is {found}"), head.sum.to_string()));
+    }
+    Ok(Save { about: head.about, state: state.to_vec() })
+}
+
+/// Over everything, in words of eight bytes.
+fn sum(about: &SaveInfo, state: &[u8]) -> StateHash {
+    let mut hasher = StateHasher::new();
+    let head = serde_json::to_vec(about).expect("plain data becomes JSON");
+    for part in [&head[..], state] {
+        hasher.word(part.len() as u64);
+        for chunk in part.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            hasher.word(u64::from_le_bytes(word));
+        }
+    }
+    hasher.finish()
+}
