@@ -1,0 +1,105 @@
+//! Names that travel: who, and what.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use wits_core::hash::{HashState, StateHasher};
+use wits_core::ids::Id;
+
+/// Anything that can send or be told: a character, a chest, a door, an oak tree.
+///
+/// Made from any [`Id`] of the game, or from plain numbers.
+///
+/// ```
+/// use wits_core::ids::Slots;
+/// use wits_world::Who;
+/// let mut guards = Slots::new();
+/// let bob = guards.insert("Bob");
+/// assert_eq!(Who::from(bob).to_string(), "0v1");
+/// assert_eq!((Who(7).to_string(), Who::NOBODY.to_string()), ("7".into(), "-".into()));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Who(pub u64);
+
+impl Who {
+    /// The world itself: the weather, the rules, the hand of the developer.
+    pub const NOBODY: Self = Self(u64::MAX);
+}
+
+impl Default for Who {
+    fn default() -> Self {
+        Self::NOBODY
+    }
+}
+
+impl<T> From<Id<T>> for Who {
+    fn from(id: Id<T>) -> Self {
+        Self(id.to_bits())
+    }
+}
+
+impl fmt::Display for Who {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (*self == Self::NOBODY, self.0 >> 32) {
+            (true, _) => write!(f, "-"),
+            (false, 0) => write!(f, "{}", self.0),
+            (false, generation) => write!(f, "{}v{generation}", self.0 & 0xffff_ffff),
+        }
+    }
+}
+
+impl HashState for Who {
+    fn hash_state(&self, hasher: &mut StateHasher) {
+        hasher.word(self.0);
+    }
+}
+
+/// What kind of event or question: 64 bits, drawn by lot or made from a name.
+///
+/// ```
+/// use wits_world::Code;
+/// const SIREN: Code = Code::of("siren");
+/// assert_ne!(SIREN, Code::of("collision"));
+/// assert_eq!(Code(0x4f2f_f143_8f4a_4c99).to_string(), "0x4f2ff1438f4a4c99");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Code(pub u64);
+
+impl Code {
+    /// The code of a name (64-bit FNV-1a): the same on every machine and in every version.
+    #[must_use]
+    pub const fn of(name: &str) -> Self {
+        let (bytes, mut hash, mut place) = (name.as_bytes(), 0xcbf2_9ce4_8422_2325_u64, 0);
+        while place < bytes.len() {
+            hash = (hash ^ bytes[place] as u64).wrapping_mul(0x0100_0000_01b3);
+            place += 1;
+        }
+        Self(hash)
+    }
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:#018x}", self.0)
+    }
+}
+
+impl HashState for Code {
+    fn hash_state(&self, hasher: &mut StateHasher) {
+        hasher.word(self.0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The published values of 64-bit FNV-1a for "" and "a".
+    #[test]
+    fn names_have_the_codes_of_fnv() {
+        assert_eq!(Code::of(""), Code(0xcbf2_9ce4_8422_2325));
+        assert_eq!(Code::of("a"), Code(0xaf63_dc4c_8601_ec8c));
+    }
+}
