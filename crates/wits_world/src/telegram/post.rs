@@ -32,7 +32,7 @@ pub trait Receive<M> {
     /// Brings it to its receiver.
     fn receive(&mut self, post: &mut Post<M>, telegram: &Telegram<M>) -> Fate;
 
-    /// What the post does, for those who keep a [log](crate::log).
+    /// What the post does, for those who keep a log.
     fn news(&mut self, _now: Moment, _news: News<'_, M>) {}
 }
 
@@ -149,7 +149,13 @@ impl<M> Post<M> {
 
 impl<M: PartialEq> Post<M> {
     /// Sends a telegram: at once without a delay, or so many seconds later.
-    pub fn send(&mut self, now: Moment, delay: f32, mut telegram: Telegram<M>, to: &mut impl Receive<M>) -> Sent {
+    pub fn send(
+        &mut self,
+        now: Moment,
+        delay: f32,
+        mut telegram: Telegram<M>,
+        to: &mut impl Receive<M>,
+    ) -> Sent {
         telegram.time = now.after(delay);
         let is_late = delay > 0.0;
         if !is_late && self.depth < DEEPEST {

@@ -27,9 +27,8 @@ fn all(post: &mut Post<&'static str>, now: Moment) -> Heard {
 #[test]
 fn oracle_buckland_2_p_73_the_same_telegram_within_a_quarter_of_a_second_is_dropped() {
     let mut post = Post::new();
-    let mut send = |at, sender, message| {
-        post.send(Moment(at), 1.0, Telegram::new(sender, B, message), &mut ignore)
-    };
+    let mut send =
+        |at, sender, message| post.send(Moment(at), 1.0, Telegram::new(sender, B, message), &mut ignore);
     assert_eq!(send(0, A, "m"), Sent::Waits);
     assert_eq!(send(100, A, "m"), Sent::Duplicate);
     assert_eq!(send(300, A, "m"), Sent::Waits);

@@ -117,7 +117,8 @@ impl<M> Waiting<M> {
     /// Those in the same chain, newest first: all between the same two, and some others.
     pub(super) fn between(&self, telegram: &Telegram<M>) -> impl Iterator<Item = &Telegram<M>> {
         let first = if self.chains.is_empty() { NONE } else { self.chains[self.chain_of(telegram)] };
-        let links = std::iter::successors(self.slots.get(first as usize), |slot| self.slots.get(slot.next as usize));
+        let links =
+            std::iter::successors(self.slots.get(first as usize), |slot| self.slots.get(slot.next as usize));
         links.filter_map(|slot| slot.telegram.as_ref())
     }
 
@@ -154,7 +155,7 @@ impl<M> Waiting<M> {
     fn chain_of(&self, telegram: &Telegram<M>) -> usize {
         let mixed = telegram.sender.0.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ telegram.receiver.0;
         let mixed = mixed.wrapping_mul(0xf39c_c060_5ced_c835);
-        #[expect(clippy::cast_possible_truncation, reason = "the high bits are the mixed ones")]
+        // The high bits are the mixed ones.
         let high = (mixed >> 32) as usize;
         high & (self.chains.len() - 1)
     }

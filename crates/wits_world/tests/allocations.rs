@@ -1,0 +1,85 @@
+//! Nothing is allocated in the steady state.
+
+use wits_core::glam::Vec2;
+use wits_core::time::Moment;
+use wits_core::work::Budget;
+use wits_testkit::alloc::{CountingAllocator, assert_no_allocation};
+use wits_world::event::{Event, Events, Interest, Outbox, Urgency};
+use wits_world::telegram::{Fate, Post, Telegram};
+use wits_world::trigger::{Agent, KindDef, Life, On, PlaneRegion, TriggerSystem, TriggersDef};
+use wits_world::{Code, Who};
+
+#[global_allocator]
+static ALLOCATOR: CountingAllocator = CountingAllocator;
+
+#[test]
+fn telegrams_that_come_and_go_allocate_nothing() {
+    let (mut post, mut now) = (Post::<u64>::new(), 0);
+    let mut round = || {
+        for number in 0..200 {
+            now += 1;
+            let delay = (number % 17) as f32 / 10.0;
+            let telegram = Telegram::new(Who(number % 7), Who(number % 5), number % 3);
+            post.send(Moment(now), delay, telegram, &mut |_: &mut Post<u64>, _: &Telegram<u64>| {
+                Fate::Handled
+            });
+            post.deliver_due(
+                Moment(now),
+                &mut Budget::new(9),
+                &mut |_: &mut Post<u64>, _: &Telegram<u64>| Fate::Handled,
+            );
+        }
+    };
+    (0..20).for_each(|_| round());
+    assert_no_allocation("telegrams", || (0..20).for_each(|_| round()));
+}
+
+#[test]
+fn events_that_come_and_go_allocate_nothing() {
+    let mut events = Events::new();
+    (0..50).for_each(|who| events.register(Who(who), Interest::in_code(Code(who % 5))));
+    let mut round = |tick: u32| {
+        for number in 0..40_u64 {
+            let urgency =
+                if number % 9 == 0 { Urgency::now() } else { Urgency::priority((number % 3) as u8) };
+            events.post(Moment(tick), Event::new(Code(number % 5), number), urgency);
+        }
+        let mut echo = |_: Who, event: &Event<u64>, outbox: &mut Outbox<u64>| {
+            if event.data == 7 {
+                outbox.post(Event::new(Code(99), 0), Urgency::default());
+            }
+        };
+        events.dispatch(Moment(tick), &mut Budget::new(100), &mut echo);
+        events.dispatch(Moment(tick), &mut Budget::unlimited(), &mut echo);
+    };
+    (0..20).for_each(&mut round);
+    assert_no_allocation("events", || (20..40).for_each(&mut round));
+}
+
+#[test]
+fn triggers_that_come_and_go_allocate_nothing() {
+    let kinds = vec![
+        KindDef { life: Life::Respawns(5), ..KindDef::new("item") },
+        KindDef { on: On::Both, ..KindDef::new("room") },
+        KindDef::sound("shot", 60.0, 8.0),
+    ];
+    let def = TriggersDef { kinds, placed: Vec::new() };
+    let mut triggers = TriggerSystem::new(&def);
+    for number in 0..100 {
+        let at = Vec2::new((number % 10) as f32, (number / 10) as f32) * 5.0;
+        triggers.spawn(&def, number % 2, PlaneRegion::circle(at, 1.5), Who::NOBODY);
+    }
+    let mut agents: Vec<_> = (0..50).map(|who| Agent::new(Who(who), Vec2::splat(who as f32), 0.5)).collect();
+    let mut notices = Vec::new();
+    let mut round = |tick: u32| {
+        notices.clear();
+        let shot = PlaneRegion::circle(Vec2::splat((tick % 40) as f32), 8.0);
+        triggers.spawn(&def, 2, shot, Who(3));
+        for agent in &mut agents {
+            agent.at.x = (agent.at.x + 1.0) % 50.0;
+        }
+        triggers.update(&def, &mut agents, &mut |_| true, &mut notices);
+    };
+    (0..200).for_each(&mut round);
+    assert_no_allocation("triggers", || (200..400).for_each(&mut round));
+}
