@@ -32,7 +32,7 @@ impl Session {
         let (mut files, mut assigned) = (Vec::new(), Vec::new());
         for event in content::lasting(self.events()) {
             match event {
-                Event::File { name, text } => files.push((name, text)),
+                Event::File { name, text: Some(text) } => files.push((name, text)),
                 Event::Assign(assign) => assigned.push(assign),
                 _ => {}
             }
