@@ -12,10 +12,19 @@ pub(crate) struct Arena<V> {
     free: Vec<u32>,
 }
 
+/// A slot and its tenant.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-struct Cell<V> {
+pub(crate) struct Cell<V> {
     generation: u32,
     value: Option<V>,
+}
+
+impl<V> Cell<V> {
+    /// What is in here, with its id, to change.
+    #[inline]
+    pub(crate) fn open<M>(&mut self, slot: u32) -> Option<(Id<M>, &mut V)> {
+        Some((id(slot, self.generation), self.value.as_mut()?))
+    }
 }
 
 /// The saved form, not yet checked.
@@ -89,8 +98,12 @@ impl<V> Arena<V> {
     /// What is in this slot, with its id, to change.
     #[inline]
     pub(crate) fn at_mut<M>(&mut self, slot: u32) -> Option<(Id<M>, &mut V)> {
-        let cell = self.cells.get_mut(slot as usize)?;
-        Some((id(slot, cell.generation), cell.value.as_mut()?))
+        self.cells.get_mut(slot as usize)?.open(slot)
+    }
+
+    /// All slots in a row.
+    pub(crate) fn cells_mut(&mut self) -> &mut [Cell<V>] {
+        &mut self.cells
     }
 
     pub(crate) fn len(&self) -> usize {

@@ -28,10 +28,14 @@ mod arena;
 mod behaviour;
 pub mod direct;
 pub mod frequency;
+pub mod isolate;
+pub mod pace;
 pub mod phase;
 pub mod policy;
 pub mod regulator;
+pub mod requests;
 pub mod scheduler;
+pub mod stats;
 mod timing;
 
 pub use behaviour::Behaviour;

@@ -29,12 +29,36 @@ pub(crate) struct Entry<T> {
     /// What the adaptive policy has learnt.
     pub(crate) bias: f32,
     pub(crate) counts: Counts,
+    /// It is set aside.
+    #[serde(default)]
+    pub(crate) aside: bool,
+    /// Its overruns in a row.
+    #[serde(default)]
+    pub(crate) in_a_row: u32,
+    /// Only during a frame: what it may use, what it used, how it panicked.
+    #[serde(skip)]
+    pub(crate) granted: u64,
+    #[serde(skip)]
+    pub(crate) used: u64,
+    #[serde(skip)]
+    pub(crate) fault: Option<String>,
     pub(crate) value: T,
 }
 
 impl<T> Entry<T> {
     pub(crate) fn new(value: T, task: Task) -> Self {
-        Self { task, since: 0, bias: 1.0, counts: Counts::default(), value }
+        Self {
+            task,
+            since: 0,
+            bias: 1.0,
+            counts: Counts::default(),
+            aside: false,
+            in_a_row: 0,
+            granted: 0,
+            used: 0,
+            fault: None,
+            value,
+        }
     }
 
     /// In which line it waits.
@@ -49,7 +73,11 @@ impl<T> Entry<T> {
         counts.units = counts.units.saturating_add(used);
         counts.most = counts.most.max(used);
         counts.longest_wait = counts.longest_wait.max(frame.saturating_sub(self.since));
-        counts.overruns += u64::from(used > allowed);
+        if used > allowed {
+            counts.overruns += 1;
+        } else {
+            self.in_a_row = 0;
+        }
     }
 }
 
@@ -58,6 +86,8 @@ impl<T: HashState> HashState for Entry<T> {
         hasher.write(&self.task);
         hasher.write(&self.since);
         hasher.write(&self.bias);
+        hasher.write(&self.aside);
+        hasher.write(&self.in_a_row);
         hasher.write(&self.value);
     }
 }

@@ -34,9 +34,12 @@
 //! # Source
 //! Millington, *AI for Games*, 3rd edition, 10.1.2 (quality of service) to 10.1.5.
 
+mod aside;
 mod bound;
+mod each;
 mod entry;
 mod run;
+mod show;
 mod task;
 
 #[cfg(test)]
@@ -50,8 +53,10 @@ use wits_core::work::Budget;
 
 use crate::arena::{Arena, slot_of};
 use crate::behaviour::Behaviour;
+use crate::isolate::{Fault, Isolation};
 use crate::phase::{Phasing, choose};
 use crate::policy::Policy;
+use crate::stats::Timeline;
 use crate::timing::Timing;
 pub use entry::Counts;
 use entry::Entry;
@@ -73,6 +78,9 @@ pub struct Scheduler<T> {
     /// The slots that are let in on this frame; empty between frames.
     #[serde(skip)]
     admitted: Vec<u32>,
+    isolation: Isolation,
+    faults: VecDeque<Fault>,
+    timeline: Timeline,
 }
 
 /// Not due until something happens.
@@ -86,12 +94,18 @@ struct Saved<T> {
     tasks: Arena<Entry<T>>,
     due: Vec<u64>,
     waiting: [VecDeque<u32>; 2],
+    #[serde(default)]
+    isolation: Isolation,
+    #[serde(default)]
+    faults: VecDeque<Fault>,
+    #[serde(default)]
+    timeline: Timeline,
 }
 
 impl<T> TryFrom<Saved<T>> for Scheduler<T> {
     type Error = &'static str;
     fn try_from(saved: Saved<T>) -> Result<Self, &'static str> {
-        let Saved { policy, frame, tasks, due, waiting } = saved;
+        let Saved { policy, frame, tasks, due, waiting, isolation, faults, timeline } = saved;
         if due.len() != tasks.slots() {
             return Err("there are not as many due frames as tasks");
         }
@@ -104,7 +118,7 @@ impl<T> TryFrom<Saved<T>> for Scheduler<T> {
                 }
             }
         }
-        Ok(Self { policy, frame, tasks, due, waiting, admitted: Vec::new() })
+        Ok(Self { policy, frame, tasks, due, waiting, admitted: Vec::new(), isolation, faults, timeline })
     }
 }
 
@@ -112,8 +126,17 @@ impl<T> Scheduler<T> {
     /// No tasks yet; the first frame will be frame 1.
     #[must_use]
     pub fn new(policy: Policy) -> Self {
-        let waiting = [VecDeque::new(), VecDeque::new()];
-        Self { policy, frame: 0, tasks: Arena::default(), due: Vec::new(), waiting, admitted: Vec::new() }
+        Self {
+            policy,
+            frame: 0,
+            tasks: Arena::default(),
+            due: Vec::new(),
+            waiting: [VecDeque::new(), VecDeque::new()],
+            admitted: Vec::new(),
+            isolation: Isolation::default(),
+            faults: VecDeque::new(),
+            timeline: Timeline::default(),
+        }
     }
 
     /// One more task.
@@ -139,10 +162,13 @@ impl<T> Scheduler<T> {
     }
 
     /// Changes what is known of a task; false if it is gone. If it waits, it goes on waiting, unless it now needs (or no
-    /// longer needs) regular calls: then it begins anew.
+    /// longer needs) regular calls: then it begins anew. If it is set aside, it stays there.
     pub fn set_task(&mut self, id: TaskId, task: Task) -> bool {
         let Some(entry) = self.tasks.get_mut(id) else { return false };
         let old = std::mem::replace(&mut entry.task, task);
+        if entry.aside {
+            return true;
+        }
         let waits = self.due[id.slot()] == FAR;
         if old.regular != task.regular {
             self.forget(slot_of(id));
@@ -234,7 +260,10 @@ impl<T> Scheduler<T> {
     pub fn set_policy(&mut self, policy: Policy) {
         self.policy = policy;
         for slot in 0..self.due.len() {
-            if let Some((_, entry)) = self.tasks.at::<Task>(slot as u32).filter(|_| self.due[slot] != FAR) {
+            let due = self.due[slot] != FAR;
+            if let Some((_, entry)) =
+                self.tasks.at::<Task>(slot as u32).filter(|(_, entry)| due && !entry.aside)
+            {
                 self.due[slot] = self.next_due(entry.task.timing, self.frame);
             }
         }

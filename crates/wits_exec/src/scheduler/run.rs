@@ -6,7 +6,9 @@ use wits_core::work::Budget;
 use super::entry::Entry;
 use super::task::{Task, TaskId};
 use super::{FAR, Scheduler};
+use crate::isolate::{FaultKind, catch};
 use crate::policy::{Claim, Policy, Sharing};
+use crate::stats::Run;
 
 /// What a frame came to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -51,6 +53,23 @@ impl<T> Scheduler<T> {
         budget: &mut Budget,
         mut call: impl FnMut(TaskId, &mut T, &mut Budget) -> R,
     ) -> Frame {
+        self.run_with(budget, |id, value, own| Ok(call(id, value, own).units()))
+    }
+
+    /// As [`run`](Self::run), but a task that panics is set aside and the others go on ([`crate::isolate`]).
+    pub fn run_isolated<R: Overdraft>(
+        &mut self,
+        budget: &mut Budget,
+        mut call: impl FnMut(TaskId, &mut T, &mut Budget) -> R,
+    ) -> Frame {
+        self.run_with(budget, |id, value, own| catch(|| call(id, value, own).units()))
+    }
+
+    fn run_with(
+        &mut self,
+        budget: &mut Budget,
+        mut call: impl FnMut(TaskId, &mut T, &mut Budget) -> Result<u64, String>,
+    ) -> Frame {
         let total = budget.left();
         let mut sharing = self.open(total);
         let mut frame = Frame { frame: self.frame, budget: total, ..Frame::default() };
@@ -59,26 +78,23 @@ impl<T> Scheduler<T> {
             let slot = self.admitted[place];
             let Some((id, entry)) = self.tasks.at_mut::<Task>(slot) else { continue };
             let claim = self.policy.claim(&entry.task, entry.bias, total);
+            let allowed = sharing.allow(claim);
             if place > 0 && sharing.left() < claim.need {
                 // Somebody overdrew: this one waits for another frame after all.
-                sharing.allow(claim);
                 self.admitted[returned] = slot;
                 returned += 1;
                 continue;
             }
-            let allowed = sharing.allow(claim);
             let mut own = Budget::new(allowed);
-            let overdraft = call(id, &mut entry.value, &mut own).units();
-            let used = own.spent().saturating_add(overdraft);
+            let outcome = call(id, &mut entry.value, &mut own);
+            let used = own.spent().saturating_add(*outcome.as_ref().unwrap_or(&0));
             sharing.used(used);
             budget.spend(used.min(budget.left()));
             frame.spent = frame.spent.saturating_add(used);
             frame.ran += 1;
-            self.settle(slot, allowed, used);
+            self.settle(slot, allowed, used, outcome.err());
         }
-        self.close(returned);
-        frame.waiting = self.waiting.iter().map(|queue| queue.len() as u32).sum();
-        frame
+        self.close(returned, frame)
     }
 
     /// Begins a frame: finds who is due and who is let in.
@@ -100,6 +116,7 @@ impl<T> Scheduler<T> {
                 *due = FAR;
                 if let Some((_, entry)) = self.tasks.at_mut::<Task>(slot as u32) {
                     entry.since = self.frame;
+                    entry.aside = false;
                     self.waiting[entry.class()].push_back(slot as u32);
                 }
             }
@@ -154,22 +171,32 @@ impl<T> Scheduler<T> {
 
     /// After a run: counts it and finds out when it is due again.
     #[inline]
-    pub(super) fn settle(&mut self, slot: u32, allowed: u64, used: u64) {
+    pub(super) fn settle(&mut self, slot: u32, allowed: u64, used: u64, panic: Option<String>) {
         let (policy, frame) = (self.policy, self.frame);
-        let Some((_, entry)) = self.tasks.at_mut::<Task>(slot) else { return };
+        let Some((id, entry)) = self.tasks.at_mut::<Task>(slot) else { return };
         entry.ran(frame, allowed, used);
         entry.bias = policy.learn(entry.bias, allowed, used);
+        let run = Run { frame, task: id, waited: frame.saturating_sub(entry.since), allowed, used };
+        self.timeline.ran(entry.task.group, run);
         let timing = entry.task.timing;
         self.due[slot as usize] = self.next_due(timing, frame);
+        if let Some(message) = panic {
+            self.fault(id, FaultKind::Panic(message), self.isolation.after_panic);
+        } else if used > allowed {
+            self.overran(slot);
+        }
     }
 
     /// Ends a frame: the first so many of those let in did not run after all and wait at the front again, in order.
-    pub(super) fn close(&mut self, returned: usize) {
+    pub(super) fn close(&mut self, returned: usize, mut frame: Frame) -> Frame {
         for place in (0..returned).rev() {
             let slot = self.admitted[place];
             let class = self.entry(slot).map_or(0, Entry::class);
             self.waiting[class].push_front(slot);
         }
         self.admitted.clear();
+        frame.waiting = self.waiting.iter().map(|queue| queue.len() as u32).sum();
+        self.timeline.push(frame);
+        frame
     }
 }

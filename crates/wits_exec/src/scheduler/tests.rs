@@ -6,6 +6,7 @@ use wits_core::work::Budget;
 
 use super::{Scheduler, Task, TaskId};
 use crate::behaviour::Behaviour;
+use crate::isolate::{Isolation, Rest};
 use crate::phase::Phasing;
 use crate::policy::Policy;
 use crate::timing::Timing;
@@ -289,6 +290,113 @@ proptest! {
         for _ in 0..20 {
             prop_assert_eq!(run(&mut loaded), run(&mut scheduler));
             prop_assert_eq!(hash(&loaded), hash(&scheduler));
+        }
+    }
+}
+
+/// Tasks whose value is 0 panic.
+fn fragile(value: u64) {
+    assert_ne!(value, 0, "a zero");
+}
+
+#[test]
+fn a_task_that_panics_rests_and_the_others_go_on() {
+    let mut scheduler = Scheduler::new(Policy::Equal);
+    let ids: Vec<TaskId> = [1, 0, 2].map(|value| scheduler.add(value, Task::every(1))).to_vec();
+    for parallel in [None, Some(false), Some(true)] {
+        let call = |_: TaskId, value: &mut u64, _: &mut Budget| fragile(*value);
+        for _ in 0..3 {
+            match parallel {
+                None => scheduler.run_isolated(&mut Budget::new(10), call),
+                Some(parallel) => scheduler.run_each(&mut Budget::new(10), parallel, call),
+            };
+        }
+        assert!(scheduler.is_aside(ids[1]) && scheduler.resume(ids[1]) && !scheduler.resume(ids[1]));
+    }
+    let runs: Vec<u64> = ids.iter().map(|&id| scheduler.counts(id).unwrap().runs).collect();
+    assert_eq!(runs, [9, 3, 9]);
+    let faults: Vec<String> = scheduler.faults().map(ToString::to_string).collect();
+    assert_eq!(faults.len(), 3);
+    assert!(
+        faults[0].starts_with("frame 1: task 1v1 panicked: ") && faults[0].contains("a zero"),
+        "{}",
+        faults[0]
+    );
+}
+
+#[test]
+fn a_task_that_overruns_again_and_again_rests() {
+    let mut scheduler = Scheduler::new(Policy::Equal);
+    scheduler.set_isolation(Isolation {
+        overruns: 3,
+        after_overruns: Rest::Frames(10),
+        ..Isolation::default()
+    });
+    let greedy = scheduler.add(1, Task::every(1).step(5).whole());
+    let once = scheduler.add(0, Task::every(1).step(5).whole());
+    for frame in 0..10 {
+        scheduler.run(&mut Budget::new(100), |_, greed, own| {
+            own.spend(5);
+            u64::from(*greed == 1 || frame % 3 != 0)
+        });
+    }
+    assert_eq!((scheduler.counts(greedy).unwrap().runs, scheduler.counts(once).unwrap().runs), (3, 10));
+    assert_eq!(
+        scheduler.faults().map(|fault| (fault.frame, fault.back)).collect::<Vec<_>>(),
+        [(3, Some(13))]
+    );
+    (0..3).for_each(|_| {
+        scheduler.run(&mut Budget::new(100), |_, _, _| ());
+    });
+    assert!(!scheduler.is_aside(greedy));
+}
+
+#[test]
+fn the_document_tells_all() {
+    let mut scheduler = Scheduler::new(Policy::Equal);
+    scheduler.watch(["minds", "paths"], 60, 10);
+    (0..5).for_each(|number| {
+        scheduler.add(number, Task::every(2).phase(number).group(1).step(30));
+    });
+    for _ in 0..7 {
+        scheduler.run(&mut Budget::new(50), |_, _, own| {
+            own.spend(30);
+        });
+    }
+    let document = scheduler.document("Game", |id, number| format!("{number} ({id})"));
+    assert_eq!(document.field("tasks").unwrap().to_string(), "5");
+    assert_eq!(document.field("tasks a frame").unwrap().to_string(), "2 to 3, mean 2.50");
+    // One of five steps of 30 fits into 50; the last of a full line waits for four others.
+    assert_eq!(document.field("longest wait").unwrap().to_string(), "4");
+    assert_eq!(scheduler.timeline().frames().map(|(_, units)| units[1]).sum::<u64>(), 7 * 30);
+    let text = serde_json::to_string(&document).unwrap();
+    assert!(text.contains("0 (0v1)") && text.contains("waiting") && text.contains("budget"), "{text}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+    /// On all cores or one after the other: the same state, the same frames, whoever panics.
+    #[test]
+    fn parallel_runs_equal_serial_ones(tasks in tasks(), budget in 1_u64..400, policy in 0_usize..5) {
+        let mut one = Scheduler::new(POLICIES[policy]);
+        for round in 0..6 {
+            tasks.iter().for_each(|&(task, used)| { one.add(used + round, task); });
+        }
+        let mut all = one.clone();
+        let work = |_: TaskId, value: &mut u64, own: &mut Budget| {
+            *value = (*value * 7 + own.left().min(1000)) % 101;
+            if *value == 100 {
+                // Without a message, and without calling the hook: a test prints nothing.
+                std::panic::resume_unwind(Box::new(()));
+            }
+            let kept = own.left().min(*value);
+            own.spend(kept);
+            *value - kept
+        };
+        for _ in 0..12 {
+            let frames = (one.run_each(&mut Budget::new(budget), false, work), all.run_each(&mut Budget::new(budget), true, work));
+            prop_assert_eq!(frames.0, frames.1);
+            prop_assert_eq!(&one, &all);
         }
     }
 }
