@@ -37,6 +37,7 @@
 //! Millington, *AI for Games*, 3rd edition, 10.2 (any-time algorithms); Buckland, chapter 8 (time-sliced path planning).
 
 use std::collections::VecDeque;
+use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use wits_core::hash::{HashState, StateHasher};
@@ -76,9 +77,16 @@ pub enum Answer<'a, O> {
 }
 
 /// There are too many requests already; the work is given back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("there are too many requests already")]
 pub struct Full<W>(pub W);
+
+/// The work itself need not be shown.
+impl<W> fmt::Debug for Full<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Full")
+    }
+}
 
 /// Long work in a queue. `W` is the work, `O` its answer.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
