@@ -38,7 +38,7 @@ pub trait Listen<D> {
         None
     }
 
-    /// An event was told to so many, for those who keep a log.
+    /// An event was told to so many, for those who keep a [log](crate::log).
     fn news(&mut self, _now: Moment, _event: &Event<D>, _told: u64) {}
 }
 

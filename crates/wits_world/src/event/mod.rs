@@ -24,10 +24,10 @@
 //!
 //! # Broadcast or narrowcast
 //! One `Events` for everything, filtered by code, is the broadcast: simple, open to scripts that nobody thought of. Where
-//! that becomes slow, one `channel` tree with a channel per squad tells exactly its members.
+//! that becomes slow, a tree of [channels](crate::channel) with one per squad tells exactly its members.
 //!
 //! # When not to use it
-//! What is needed rarely, in one state of one character, is better polled. What concerns one known
+//! What is needed rarely, in one state of one character, is better [polled](crate::polling). What concerns one known
 //! receiver is a [telegram](crate::telegram).
 //!
 //! # What is certain

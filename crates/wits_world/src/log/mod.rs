@@ -44,7 +44,7 @@ use crate::trigger::{Notice, Region, TriggersDef};
 use crate::{Code, Who};
 
 /// The newest entries. Something to look at, not part of the game's state: it is neither saved nor hashed.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Log {
     /// Oldest first.
     entries: VecDeque<Entry>,
@@ -54,6 +54,12 @@ pub struct Log {
     count: u64,
     /// By code.
     names: Vec<(Code, String)>,
+}
+
+impl Default for Log {
+    fn default() -> Self {
+        Self::off()
+    }
 }
 
 impl Log {

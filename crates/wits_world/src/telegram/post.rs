@@ -32,7 +32,7 @@ pub trait Receive<M> {
     /// Brings it to its receiver.
     fn receive(&mut self, post: &mut Post<M>, telegram: &Telegram<M>) -> Fate;
 
-    /// What the post does, for those who keep a log.
+    /// What the post does, for those who keep a [log](crate::log).
     fn news(&mut self, _now: Moment, _news: News<'_, M>) {}
 }
 
