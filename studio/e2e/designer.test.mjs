@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
+import { click, text, waitForName } from "./graphs.mjs";
 import { setPlaying, useStudio } from "./harness.mjs";
 
 const MOCK = process.env.WITS_MOCK === "1";
@@ -14,11 +15,11 @@ async function pick(page, agent) {
 }
 
 /** Writes a whole text into the editor, as if it were pasted. */
-async function write(page, text) {
+async function write(page, next) {
   await page.getByTestId("desk-text").click();
   await page.getByTestId("code").click();
   await page.keyboard.press("Control+a");
-  await page.keyboard.insertText(text);
+  await page.keyboard.insertText(next);
 }
 
 describe("designer", { skip: MOCK && "the development server has no real games" }, () => {
@@ -48,6 +49,32 @@ describe("designer", { skip: MOCK && "the development server has no real games" 
     await page.getByTestId("revert-original").click();
     await page.keyboard.press("Control+Enter");
     await page.getByTestId("chip-in-force").waitFor();
+  });
+
+  test("a guard's mind is changed in the graph, and the guard does it within a second", async () => {
+    const page = await studio.window({ viewport: { width: 1600, height: 900 } });
+    await studio.play(page, "drawn", "", "guard");
+    await setPlaying(page, true);
+    await pick(page, 0);
+    await page.getByTestId("edit-mind").click();
+    await page.getByTestId("desk-graph").click();
+    await page.waitForFunction(() => (window.__witsEditor?.paintings ?? 0) > 1);
+    await page.getByTestId("graph-fit").click();
+    await click(page, "Patrol");
+    await page.keyboard.press("F2");
+    await page.getByTestId("rename-input").fill("Stroll");
+    await page.keyboard.press("Enter");
+    await waitForName(page, "Stroll");
+    // Whatever led to the state leads to it under its new name.
+    assert.equal((await text(page)).includes('"Patrol"'), false);
+    await page.getByTestId("apply").click();
+    const applied = Date.now();
+    await page.getByTestId("inspector").getByText("Stroll").first().waitFor();
+    assert.ok(Date.now() - applied < 1000, `seen after ${Date.now() - applied} ms`);
+    await page.getByTestId("chip-in-force").waitFor();
+    await page.getByTestId("undo").click();
+    await page.getByTestId("apply").click();
+    await page.getByTestId("inspector").getByText("Patrol").first().waitFor();
   });
 
   test("what is wrong is told by line, and the guard goes on with the old text", async () => {

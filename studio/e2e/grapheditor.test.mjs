@@ -1,6 +1,7 @@
 /** The graph editor: against the development server, which can edit small trees and machines. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { click, drag, selection, spot, text, waitForName } from "./graphs.mjs";
 import { useStudio } from "./harness.mjs";
 
 const studio = useStudio({ mock: true });
@@ -19,39 +20,6 @@ async function openGraph(room, file = "creature.tree.ron") {
   await page.waitForSelector("[data-testid=graph-canvas] canvas");
   await page.waitForFunction(() => (window.__witsEditor?.paintings ?? 0) > 1);
   return page;
-}
-
-const names = (page) =>
-  page.evaluate(() => window.__witsEditor.shown.model.graph.nodes.map((node) => node.name));
-const text = (page) => page.evaluate(() => window.__witsDesk().text);
-const selection = (page) => page.evaluate(() => [...window.__witsDesk().selection]);
-const waitForName = (page, name) =>
-  page.waitForFunction(
-    (one) => window.__witsEditor.shown.model.graph.nodes.some((node) => node.name === one),
-    name,
-  );
-
-/** The middle of a node on the page, or a part of it: shares of its width and height. */
-async function spot(page, name, across = 0.5, down = 0.5) {
-  await page.waitForTimeout(420);
-  const box = await page.evaluate((wanted) => {
-    const stage = window.__witsEditor;
-    const node = stage.shown.model.graph.nodes.findIndex((one) => one.name === wanted);
-    return node < 0 ? null : stage.boxOf(node);
-  }, name);
-  assert.ok(box, `there is no node “${name}”`);
-  const canvas = await page.getByTestId("graph-canvas").boundingBox();
-  return [canvas.x + box.x + box.w * across, canvas.y + box.y + box.h * down];
-}
-
-const click = async (page, name, options) => page.mouse.click(...(await spot(page, name)), options);
-
-async function drag(page, from, to) {
-  await page.mouse.move(...from);
-  await page.mouse.down();
-  await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2, { steps: 4 });
-  await page.mouse.move(...to, { steps: 4 });
-  await page.mouse.up();
 }
 
 describe("graph editor", () => {

@@ -9,11 +9,14 @@ mod table;
 mod world;
 
 use wits_core::hash::StateHasher;
+use wits_core::inspect::{Graph, Observer};
 use wits_core::scene::Scene;
+use wits_engine::cast::graph_id;
 use wits_game::author::{ConsoleAnswer, Content, ScriptLine};
-use wits_game::{About, Game, Inspection, Setup, Tick};
+use wits_game::{About, Game, GraphInfo, Inspection, MindInfo, Setup, Tick};
 
 pub use table::judge;
+use world::FILE;
 pub use world::{Lab, World};
 
 impl Game for Lab {
@@ -82,11 +85,32 @@ impl Game for Lab {
         self.ask_line(code)
     }
 
-    fn script_trace(&self, _agent: u64) -> Vec<ScriptLine> {
-        self.trace.clone()
+    fn script_trace(&self, agent: u64) -> Vec<ScriptLine> {
+        self.onlookers.lines(agent)
     }
 
-    fn look_at(&mut self, agents: &[u64]) {
-        self.looks = !agents.is_empty();
+    fn assigned(&self, agent: u64, mind: usize) -> Option<String> {
+        (agent == 0 && mind == 0).then(|| FILE.to_owned())
+    }
+
+    fn minds(&self, agent: u64) -> Vec<MindInfo> {
+        self.assigned(agent, 0).map(|file| MindInfo::new("script", graph_id(&file))).into_iter().collect()
+    }
+
+    fn graphs(&self) -> Vec<GraphInfo> {
+        let info = |(_, version)| GraphInfo { id: graph_id(FILE).into_owned(), version };
+        self.picture().map(info).into_iter().collect()
+    }
+
+    fn graph(&self, id: &str) -> Option<Graph> {
+        self.picture().filter(|_| id == graph_id(FILE)).map(|(graph, _)| graph)
+    }
+
+    fn observer(&self) -> Option<&dyn Observer> {
+        Some(&self.onlookers)
+    }
+
+    fn observer_mut(&mut self) -> Option<&mut dyn Observer> {
+        Some(&mut self.onlookers)
     }
 }

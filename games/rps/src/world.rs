@@ -2,13 +2,15 @@
 
 use wits_core::findings::{Findings, Place};
 use wits_core::hash::{HashState, StateHasher};
+use wits_core::inspect::Graph;
 use wits_core::random::Seed;
 use wits_core::time::Moment;
 use wits_decide::board::Boards;
 use wits_decide::{Exit, Mind, Turn};
-use wits_game::author::{ConsoleAnswer, Content, FileInfo, Report, ScriptLine, Shelf, Workshop};
+use wits_engine::cast::Onlookers;
+use wits_game::author::{ConsoleAnswer, Content, FileInfo, Report, Shelf, Workshop};
 use wits_game::{Setup, Tick};
-use wits_script::{ScriptError, ScriptMind, ScriptState, Scripts, Vm, record};
+use wits_script::{ScriptError, ScriptMind, ScriptState, Scripts, Vm};
 
 use crate::about::about;
 use crate::table::{THINGS, Table, binding, words};
@@ -32,10 +34,8 @@ pub struct Lab {
     mind: Option<ScriptMind<Table>>,
     seed: Seed,
     now: Moment,
-    /// Somebody looks.
-    pub(crate) looks: bool,
-    /// The lines of the last round, if somebody looked.
-    pub(crate) trace: Vec<ScriptLine>,
+    /// Who looks at the script, and what they see.
+    pub(crate) onlookers: Onlookers,
 }
 
 impl Lab {
@@ -52,8 +52,7 @@ impl Lab {
             mind,
             seed: setup.seed,
             now: Moment::START,
-            looks: false,
-            trace: Vec::new(),
+            onlookers: Onlookers::default(),
         }
     }
 
@@ -74,24 +73,25 @@ impl Lab {
         for input in tick.inputs {
             input.name.clone_into(&mut table.guess);
         }
-        if self.looks && !table.guess.is_empty() {
-            let ((), recording) = record(&[], || self.think(now, seed));
-            self.trace = recording.lines.into_iter().map(line).collect();
-        } else {
-            self.think(now, seed);
-        }
+        self.think(now, seed);
     }
 
+    /// The script goes on. Its lines are recorded for whoever looks, and it stops the game at breakpoints.
     fn think(&mut self, now: Moment, seed: Seed) {
         let Some(mind) = &self.mind else { return };
         let mut stream = seed.fork("computer").stream();
         let World { table, state, .. } = &mut self.world;
-        mind.tick(state, &mut Turn::new(table, now).stream(&mut stream));
+        let mut turn = Turn::new(table, now).stream(&mut stream);
+        self.onlookers.watch(0, 0, FILE, |journal| mind.tick_watched(state, &mut turn, journal));
+    }
+
+    /// The picture of the script, and its version.
+    pub(crate) fn picture(&self) -> Option<(Graph, u64)> {
+        Some((self.mind.as_ref()?.graph(), self.shelf.files().first()?.version))
     }
 
     pub(crate) fn go_back(&mut self, world: &World, tick: u64) {
         self.world.clone_from(world);
-        self.trace.clear();
         self.now = Moment::of_tick(tick, about().ticks_per_second);
     }
 
@@ -162,12 +162,6 @@ fn answer(result: Result<String, ScriptError>) -> ConsoleAnswer {
         Ok(text) => ConsoleAnswer { ok: true, text },
         Err(error) => ConsoleAnswer { ok: false, text: error.to_string() },
     }
-}
-
-fn line(line: wits_script::Line) -> ScriptLine {
-    let (number, depth) =
-        (u32::try_from(line.line).unwrap_or(0), u16::try_from(line.depth).unwrap_or(u16::MAX));
-    ScriptLine { file: line.file, line: number, depth, vars: line.vars }
 }
 
 impl HashState for World {

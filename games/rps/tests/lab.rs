@@ -96,3 +96,22 @@ fn whatever_else_is_taken_is_asked_again_and_quitting_begins_anew() {
     session.tick();
     assert_eq!(&scores(&session)[..2], [0.0, 0.0]);
 }
+
+#[test]
+fn a_round_stops_at_a_breakpoint_and_its_lines_can_be_gone_through() {
+    let text = include_str!("../minds/rps.lua");
+    let round = text.lines().position(|line| line.contains("act.round{")).expect("a round");
+    let round = u32::try_from(round).expect("a short script") + 1;
+    let mut session = session(&[("auto", 0.0)]);
+    session.look_at(&[0], false);
+    session.stop_at("rps.lua", &[round]);
+    session.tick();
+    assert_eq!(session.stopped(), None, "nobody has taken anything");
+    session.apply(Event::press("rock")).expect("a button");
+    session.tick();
+    let stop = session.stopped().expect("a round was played");
+    assert_eq!((stop.agent, &*stop.graph, stop.node), (0, "rps.lua", round));
+    let lines = session.game().script_trace(0);
+    let at = lines.iter().find(|line| line.line == round).expect("the line was recorded");
+    assert!(at.vars.contains(&("yours".into(), "\"rock\"".into())), "{:?}", at.vars);
+}

@@ -22,7 +22,7 @@ export function Bench({ game }: { game: Game }) {
   const open = drawer.now !== "none";
   return (
     <div className="bench" ref={host}>
-      <div className="bench-top" style={open ? { flex: `0 0 ${share * 100}%` } : undefined}>
+      <div className="bench-top" style={open ? { flex: `0 1 ${share * 100}%` } : undefined}>
         {file === null ? <MindView game={game} /> : <Workbench key={file} />}
       </div>
       {open && (
