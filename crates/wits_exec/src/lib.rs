@@ -8,6 +8,10 @@
 //!   over the frames and says how well they are spread; [`Regulator`] limits how often one thing is done.
 //! - *For how long*: [`Scheduler`] shares a budget among the tasks that are due ([`Policy`]), carries over what did not
 //!   fit, and says how long anything waits at most.
+//! - *How well*: [`lod`] measures importance and chooses rates, behaviours and groups by it.
+//! - *Long work*: [`requests`] are answered some frames later; [`pace`] learns outside of the simulation how much work fits
+//!   into a millisecond.
+//! - *Come what may*: [`isolate`] sets tasks aside that panic or overrun; [`stats`] say where the work goes.
 //! - *One interface*: what runs is a [`Behaviour`]; schedulers are behaviours themselves, so they nest.
 //!
 //! ```
@@ -29,6 +33,7 @@ mod behaviour;
 pub mod direct;
 pub mod frequency;
 pub mod isolate;
+pub mod lod;
 pub mod pace;
 pub mod phase;
 pub mod policy;

@@ -26,6 +26,8 @@ pub(crate) struct Entry<T> {
     pub(crate) task: Task,
     /// The frame since which it has been waiting, if it is.
     pub(crate) since: u64,
+    /// The frame on which it last ran, or was added.
+    pub(crate) last: u64,
     /// What the adaptive policy has learnt.
     pub(crate) bias: f32,
     pub(crate) counts: Counts,
@@ -46,10 +48,11 @@ pub(crate) struct Entry<T> {
 }
 
 impl<T> Entry<T> {
-    pub(crate) fn new(value: T, task: Task) -> Self {
+    pub(crate) fn new(value: T, task: Task, frame: u64) -> Self {
         Self {
             task,
             since: 0,
+            last: frame,
             bias: 1.0,
             counts: Counts::default(),
             aside: false,
@@ -68,6 +71,7 @@ impl<T> Entry<T> {
 
     /// Counts a run.
     pub(crate) fn ran(&mut self, frame: u64, allowed: u64, used: u64) {
+        self.last = frame;
         let counts = &mut self.counts;
         counts.runs += 1;
         counts.units = counts.units.saturating_add(used);
@@ -84,7 +88,7 @@ impl<T> Entry<T> {
 impl<T: HashState> HashState for Entry<T> {
     fn hash_state(&self, hasher: &mut StateHasher) {
         hasher.write(&self.task);
-        hasher.write(&self.since);
+        hasher.write(&[self.since, self.last]);
         hasher.write(&self.bias);
         hasher.write(&self.aside);
         hasher.write(&self.in_a_row);

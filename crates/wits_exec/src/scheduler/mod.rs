@@ -141,7 +141,7 @@ impl<T> Scheduler<T> {
 
     /// One more task.
     pub fn add(&mut self, value: T, task: Task) -> TaskId {
-        let id: TaskId = self.tasks.insert(Entry::new(value, task));
+        let id: TaskId = self.tasks.insert(Entry::new(value, task, self.frame));
         self.due.resize(self.tasks.slots(), FAR);
         self.due[id.slot()] = self.next_due(task.timing, self.frame);
         id
@@ -169,13 +169,15 @@ impl<T> Scheduler<T> {
         if entry.aside {
             return true;
         }
+        let last = entry.last;
         let waits = self.due[id.slot()] == FAR;
         if old.regular != task.regular {
             self.forget(slot_of(id));
         } else if waits {
             return true;
         }
-        self.due[id.slot()] = self.next_due(task.timing, self.frame);
+        // Counted from its last run, so that a rate that changes all the time puts nothing off for ever.
+        self.due[id.slot()] = self.next_due(task.timing, last).max(self.frame.saturating_add(1));
         true
     }
 
