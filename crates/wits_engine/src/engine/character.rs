@@ -85,7 +85,8 @@ impl<M> Turn<'_, M> {
 
     /// Tells somebody something after so many seconds.
     pub fn send_later(&mut self, delay: f32, to: Who, message: M) {
-        self.outbox.push(Sending::Telegram { delay, telegram: Telegram::new(Who::from(self.me), to, message) });
+        self.outbox
+            .push(Sending::Telegram { delay, telegram: Telegram::new(Who::from(self.me), to, message) });
     }
 
     /// Something happened: whoever listens is told.

@@ -3,7 +3,8 @@
 use wits_core::glam::Vec3;
 use wits_core::time::Moment;
 use wits_core::work::Budget;
-use wits_exec::{Frame, Scheduler, TaskId};
+use wits_exec::scheduler::Frame;
+use wits_exec::{Scheduler, TaskId};
 use wits_world::Who;
 use wits_world::event::{Event, Listen, Outbox};
 use wits_world::telegram::{Fate, Post, Receive, Telegram};

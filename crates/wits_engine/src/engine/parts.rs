@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::hash::{HashState, StateHasher};
-use wits_exec::{Frame, Task, TaskId};
+use wits_exec::scheduler::Frame;
+use wits_exec::{Task, TaskId};
 
 use super::Engine;
 

@@ -22,8 +22,16 @@ impl<C, M> Engine<C, M> {
     #[must_use]
     pub fn panels() -> Vec<PanelInfo> {
         vec![
-            PanelInfo { id: "frames", title: "Frames", help: "What every tick was spent on, against its budget." },
-            PanelInfo { id: "schedule", title: "Schedule", help: "Who thinks when, how often, and who had to wait." },
+            PanelInfo {
+                id: "frames",
+                title: "Frames",
+                help: "What every tick was spent on, against its budget.",
+            },
+            PanelInfo {
+                id: "schedule",
+                title: "Schedule",
+                help: "Who thinks when, how often, and who had to wait.",
+            },
             PanelInfo { id: "post", title: "Post", help: "Telegrams and events that wait." },
         ]
     }
@@ -50,10 +58,18 @@ impl<C, M: std::fmt::Debug> Engine<C, M> {
         Section::Frames {
             title: "Work in each tick".into(),
             unit: "units".into(),
-            spenders: self.names.iter().zip(TINTS.iter().cycle()).map(|(name, tint)| Spender::new(name.clone(), *tint)).collect(),
+            spenders: self
+                .names
+                .iter()
+                .zip(TINTS.iter().cycle())
+                .map(|(name, tint)| Spender::new(name.clone(), *tint))
+                .collect(),
             limit: limit.map(|limit| limit as f32),
             from: frames.first().map_or(0, |(frame, _)| frame.frame),
-            frames: frames.iter().map(|(_, units)| units.iter().map(|units| *units as f32).collect()).collect(),
+            frames: frames
+                .iter()
+                .map(|(_, units)| units.iter().map(|units| *units as f32).collect())
+                .collect(),
         }
     }
 

@@ -73,7 +73,12 @@ fn hash(engine: &Workers) -> StateHash {
 fn ring(count: u32, every: u32) -> (Workers, Vec<TaskId>) {
     let mut engine = Engine::new(60);
     let ids: Vec<TaskId> = (0..count)
-        .map(|number| engine.add(Worker { x: number as f32, ..Worker::default() }, Task::every(every).phase(number).step(3)))
+        .map(|number| {
+            engine.add(
+                Worker { x: number as f32, ..Worker::default() },
+                Task::every(every).phase(number).step(3),
+            )
+        })
         .collect();
     for (place, id) in ids.iter().enumerate() {
         engine.get_mut(*id).unwrap().friend = Some(ids[(place + 1) % ids.len()]);

@@ -24,7 +24,7 @@ pub struct Events<D> {
     /// Kept for their memory; empty between calls.
     #[serde(skip, default = "Vec::new")]
     due: Vec<Queued<D>>,
-    #[serde(skip, default)]
+    #[serde(skip, default = "Outbox::default")]
     outbox: Outbox<D>,
 }
 
