@@ -45,6 +45,10 @@
 //! # When not to use it
 //! For what is done thousands of times a tick: searches, steering and physics stay in Rust, scripts decide.
 //!
+//! # Features
+//! - `motion`: [`kit::steer`], scripts give orders to bodies that `wits_motion` steers.
+//! - `nav`: [`kit::paths`], scripts ask for ways that `wits_nav` finds.
+//!
 //! # Source
 //! Buckland, *Programming Game AI by Example*, chapter 6; Millington, *AI for Games*, 3e, 13.2.
 
@@ -83,8 +87,13 @@ pub use kit::Handle;
 pub use kit::api::reference;
 pub use kit::bind::{Binding, Class};
 pub use kit::define::Definition;
+#[cfg(feature = "nav")]
+pub use kit::paths::Maps;
+pub use kit::post::{Message, Post, Sends};
 pub use kit::settings::Settings;
 pub use kit::states::{ScriptedStates, StatesState};
+#[cfg(feature = "motion")]
+pub use kit::steer::{Orders, Steers};
 pub use library::{Bound, Given, library};
 pub use limits::Limits;
 pub use memory::{Memory, Scripted};

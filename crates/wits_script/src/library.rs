@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use mlua::{MultiValue, Table};
+use mlua::{IntoLuaMulti, MultiValue, Table};
 use serde::Serialize;
 use wits_decide::board::{Boards, Scope};
 use wits_decide::words::Word;
@@ -72,6 +72,13 @@ impl Bound {
             self.usage = format!("{}({})", self.name, names.collect::<Vec<_>>().join(", "));
         }
         self
+    }
+
+    /// How it is written, what it gives, what it does.
+    pub(crate) fn line((usage, gives, help): (&str, &str, &str)) -> Self {
+        let name = usage.split(['(', '{']).next().unwrap_or(usage).to_owned();
+        let (usage, gives, help) = (usage.to_owned(), gives.to_owned(), help.to_owned());
+        Self { name, params: Vec::new(), usage, gives, help }
     }
 
     fn word(table: &str, word: &Word, gives: &str) -> Self {
@@ -193,15 +200,23 @@ impl<C: Scripted> Scripts<C> {
         bound: Bound,
         body: impl Fn(&[Told]) -> Result<Data, String> + Send + 'static,
     ) -> Result<(), ScriptError> {
+        let (what, params) = (bound.name.clone(), bound.params.clone());
+        let keys = Arc::new(Keys::of(&*self.inner.words()));
+        self.offer(bound, move |lua, given| {
+            let told = told::check(lua, &what, &params, &given, &keys).map_err(mlua::Error::runtime)?;
+            to_lua(lua, &tape::ask_one(|| body(&told))?)?.into_lua_multi(lua)
+        })
+    }
+
+    /// Puts a function among the names that scripts find. What comes from the game must go through the [tape].
+    pub(crate) fn offer(
+        &self,
+        bound: Bound,
+        call: impl Fn(&mlua::Lua, MultiValue) -> mlua::Result<MultiValue> + Send + 'static,
+    ) -> Result<(), ScriptError> {
         let (inner, bound) = (&self.inner, bound.with_usage());
         let lua = inner.vm.lua();
-        let (what, params) = (bound.name.clone(), bound.params.clone());
-        let keys = Arc::new(Keys::of(&*inner.words()));
         let _gate = inner.vm.gate();
-        let call = move |lua: &mlua::Lua, given: MultiValue| {
-            let told = told::check(lua, &what, &params, &given, &keys).map_err(mlua::Error::runtime)?;
-            to_lua(lua, &tape::ask_one(|| body(&told))?)
-        };
         let set = || -> mlua::Result<bool> {
             let function = lua.create_function(call)?;
             let (table, name) = match bound.name.split_once('.') {
@@ -261,7 +276,8 @@ impl<C: Scripted> Scripts<C> {
     }
 }
 
-/// Everything that scripts find in any game, by name: Lua's own and ours.
+/// Everything that scripts find in any game, by name: Lua's own and ours, also what a game has to offer first: steering,
+/// paths, messages.
 ///
 /// ```
 /// let library = wits_script::library();
@@ -271,6 +287,7 @@ impl<C: Scripted> Scripts<C> {
 #[must_use]
 pub fn library() -> Vec<Bound> {
     let mut list = own();
+    list.extend(crate::kit::offers::all());
     list.sort_by(|a, b| a.name.cmp(&b.name));
     list
 }
@@ -317,14 +334,7 @@ fn of_words<C>(words: &Vocabulary<C>) -> Vec<Bound> {
 
 /// What every machine offers.
 fn own() -> Vec<Bound> {
-    let lines = OWN.iter().map(|(usage, gives, help)| Bound {
-        name: usage.split('(').next().unwrap_or(usage).to_owned(),
-        usage: (*usage).to_owned(),
-        gives: (*gives).to_owned(),
-        help: (*help).to_owned(),
-        params: Vec::new(),
-    });
-    lines.collect()
+    OWN.iter().map(|line| Bound::line(*line)).collect()
 }
 
 /// How it is written, what it gives, what it does.

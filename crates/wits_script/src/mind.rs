@@ -11,8 +11,11 @@ use wits_decide::{Exit, Mind, Status, Turn};
 use crate::define::Body;
 use crate::drive::Outcome;
 use crate::error::{Fault, ScriptError};
+use crate::frame::Frame;
+use crate::kit::post::event_table;
+use crate::lend;
 use crate::memory::Scripted;
-use crate::running::Running;
+use crate::running::{Running, Wait};
 use crate::scripts::{Inner, Program, Scripts, Slot};
 use crate::trace::{Recording, record};
 
@@ -43,6 +46,8 @@ use crate::trace::{Recording, record};
 pub struct ScriptMind<C> {
     inner: Arc<Inner<C>>,
     slot: Arc<Slot>,
+    /// The function `on_message`, if there is one.
+    handler: Arc<Slot>,
     file: String,
 }
 
@@ -76,9 +81,13 @@ impl<C: Scripted> Scripts<C> {
         if slot.program().is_none() {
             return Err(no_mind(file));
         }
-        Ok(ScriptMind { inner: Arc::clone(&self.inner), slot, file: file.to_owned() })
+        let handler = self.inner.slot(&format!("{HANDLER}:{file}"));
+        Ok(ScriptMind { inner: Arc::clone(&self.inner), slot, handler, file: file.to_owned() })
     }
 }
+
+/// What the slot of a file's handler of messages is called.
+pub(crate) const HANDLER: &str = "handler";
 
 fn no_mind(file: &str) -> ScriptError {
     ScriptError::new(Fault::Missing, file, "there is no `function think()`, which is what a mind is")
@@ -113,6 +122,37 @@ impl<C: Scripted> ScriptMind<C> {
         if !why.is_empty() {
             watch.reason(0, true, &mut || why.join(", "));
         }
+    }
+
+    /// Tells the mind of the turn's event: its function `on_message(message)` is called, if it has one, and the script
+    /// goes on if it waits for that event. True if the function gave true, or the script has waited.
+    pub fn handle<W: Watch>(&self, state: &mut ScriptState, turn: &mut Turn<'_, C>, watch: &mut W) -> bool {
+        let Some(event) = turn.event else { return false };
+        let taken = self.handler.program().is_some_and(|handler| self.call_handler(&handler, turn, watch));
+        let waits = |running: &Running| matches!(running.wait, Wait::Event(id, _) if id == event.0);
+        let waited = state.running.as_ref().is_some_and(waits);
+        if waited {
+            self.tick_watched(state, turn, watch);
+        }
+        taken || waited
+    }
+
+    fn call_handler<W: Watch>(&self, handler: &Program, turn: &mut Turn<'_, C>, watch: &mut W) -> bool {
+        let inner = &self.inner;
+        let frame = Frame { access: Some(inner.access), ..inner.vm.frame() };
+        let message = event_table(inner, turn);
+        let (result, frame) = inner.vm.bounded(frame, |frame| {
+            lend::to_change(turn, frame, || inner.vm.leaf::<Option<bool>>(handler.function(), message?))
+        });
+        inner.reports.log(&frame.notes);
+        result.map_or_else(
+            |error| {
+                inner.reports.add(&self.file, &error);
+                watch.fault(0, &mut || error.to_string());
+                false
+            },
+            |taken| taken == Some(true),
+        )
     }
 
     fn run(

@@ -15,6 +15,7 @@ use crate::error::{Fault, ScriptError};
 use crate::frame::{Entered, Frame};
 use crate::me::Place;
 use crate::memory::Scripted;
+use crate::mind::HANDLER;
 use crate::report::{Report, Reports};
 use crate::vm::{Module, Vm};
 use crate::words::Tables;
@@ -197,9 +198,10 @@ impl<C: Scripted> Scripts<C> {
             self.inner.slot(&name).set(Some(Arc::new(program)));
             slots.push(name);
         }
-        if let Some(think) = module.function("think") {
-            let name = format!("mind:{file}");
-            let definition = Definition::new("think".to_owned(), Body::Script(think));
+        for (function, slot) in [("think", "mind"), ("on_message", HANDLER)] {
+            let Some(body) = module.function(function) else { continue };
+            let name = format!("{slot}:{file}");
+            let definition = Definition::new(function.to_owned(), Body::Script(body));
             let program = Program { name: file.to_owned(), file: file.to_owned(), definition, print };
             self.inner.slot(&name).set(Some(Arc::new(program)));
             slots.push(name);

@@ -1,12 +1,19 @@
-//! What scripts and games find ready made: classes, whole minds, parameter files, dialogue, stage directions, machines.
+//! What scripts and games find ready made: classes, whole minds, parameter files, dialogue, stage directions, machines,
+//! steering, paths, messages.
 
 pub mod api;
 pub mod bind;
 mod class;
 pub mod define;
 mod handle;
+pub(crate) mod offers;
+#[cfg(feature = "nav")]
+pub mod paths;
+pub mod post;
 pub mod settings;
 pub mod states;
+#[cfg(feature = "motion")]
+pub mod steer;
 pub mod talk;
 #[cfg(test)]
 mod tests;

@@ -40,14 +40,12 @@ use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place, unknown_name};
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::inspect::{Form, Graph, GraphNode};
-use wits_decide::board::{Key, Scope};
 use wits_decide::watch::Watch;
 use wits_decide::{Adopted, Exit, Mind, Status, Turn};
 
-use crate::convert::to_lua;
-use crate::data::Data;
 use crate::error::ScriptError;
 use crate::frame::Frame;
+use crate::kit::post::event_table;
 use crate::lend;
 use crate::memory::Scripted;
 use crate::scripts::Scripts;
@@ -246,21 +244,10 @@ impl<C: Scripted> ScriptedStates<C> {
 
     /// The event of the turn as a table.
     fn message(&self, turn: &Turn<'_, C>, kind: Kind) -> mlua::Result<Value> {
-        let words = self.scripts.inner.words();
-        let lua = &self.scripts.inner.vm.shared.lua;
-        let word = turn
-            .event
-            .filter(|_| matches!(kind, Kind::Message))
-            .and_then(|event| words.events().nth(event.0.into()));
-        let Some(word) = word else { return Ok(Value::Nil) };
-        let table = lua.create_table()?;
-        for (number, param) in (0..).zip(&word.params) {
-            let held =
-                turn.boards.get(Key { scope: Scope::Event, number }).map(Data::from).unwrap_or_default();
-            table.raw_set(param.name.as_str(), to_lua(lua, &held)?)?;
+        if !matches!(kind, Kind::Message) {
+            return Ok(Value::Nil);
         }
-        table.raw_set("name", word.name.as_str())?;
-        Ok(Value::Table(table))
+        Ok(event_table(&self.scripts.inner, turn)?.map_or(Value::Nil, Value::Table))
     }
 
     /// Where the machine is now, by name, and how it came there. A table that has no name any more is nowhere.
