@@ -1,10 +1,9 @@
 //! A miner whose states are tables of a Lua script.
 //!
-//! The script is in `minds/miner.lua`; what the miner can ask and do in `words.rs`, the files and machines in `mines.rs`, the
-//! tick in `world.rs`, the description in `about.rs`, what there is to see in `show.rs`.
+//! The script is in `minds/miner.lua`; what the miner can ask and do in `words.rs`, the tick in `world.rs`,
+//! the description in `about.rs`, what there is to see in `show.rs`.
 
 mod about;
-mod mines;
 mod show;
 mod words;
 mod world;
@@ -13,6 +12,7 @@ use wits_core::glam::Vec2;
 use wits_core::hash::StateHasher;
 use wits_core::inspect::{Graph, Observer};
 use wits_core::scene::Scene;
+use wits_engine::cast::graph_id;
 use wits_game::author::{ConsoleAnswer, Content, ScriptLine};
 use wits_game::{About, Assign, Game, GraphInfo, Inspection, MindInfo, Setup, Tick};
 
@@ -70,19 +70,19 @@ impl Game for Lab {
     }
 
     fn graphs(&self) -> Vec<GraphInfo> {
-        self.mines.graphs()
+        self.cast.graphs()
     }
 
     fn graph(&self, id: &str) -> Option<Graph> {
-        self.mines.graph(id)
+        self.cast.graph(id)
     }
 
     fn minds(&self, agent: u64) -> Vec<MindInfo> {
-        self.assigned(agent, 0).map(|file| MindInfo::new("mind", file)).into_iter().collect()
+        self.assigned(agent, 0).map(|file| MindInfo::new("mind", graph_id(&file))).into_iter().collect()
     }
 
     fn content(&self) -> Option<&dyn Content> {
-        Some(&self.mines)
+        Some(&self.cast)
     }
 
     fn load_file(&mut self, name: &str, text: Option<&str>) -> Vec<String> {
@@ -90,12 +90,12 @@ impl Game for Lab {
     }
 
     fn assigned(&self, agent: u64, _mind: usize) -> Option<String> {
-        (agent == 0).then(|| self.world.file.clone())
+        (agent == 0).then(|| self.world.role.file().to_owned())
     }
 
     fn check_assign(&self, assign: &Assign) -> Result<(), String> {
         self.assigned(assign.agent, 0).ok_or_else(|| format!("there is no miner {}", assign.agent))?;
-        self.mines.check_assign(&assign.file)
+        self.cast.check_assign(&assign.file)
     }
 
     fn assign(&mut self, assign: &Assign) {
@@ -110,15 +110,15 @@ impl Game for Lab {
         self.ask_line(code)
     }
 
-    fn script_trace(&self, _agent: u64) -> Vec<ScriptLine> {
-        self.trace.clone()
+    fn script_trace(&self, agent: u64) -> Vec<ScriptLine> {
+        self.onlookers.lines(agent)
     }
 
     fn observer(&self) -> Option<&dyn Observer> {
-        Some(&self.journals)
+        Some(&self.onlookers)
     }
 
     fn observer_mut(&mut self) -> Option<&mut dyn Observer> {
-        Some(&mut self.journals)
+        Some(&mut self.onlookers)
     }
 }

@@ -15,11 +15,11 @@ const HOME: Vec2 = Vec2::new(6.0, -1.0);
 const BED: Vec2 = Vec2::new(8.5, -1.0);
 
 /// Where he is in a state.
-pub(crate) fn place_of(state: Option<&str>) -> Vec2 {
+pub(crate) fn place_of(state: &str) -> Vec2 {
     match state {
-        Some("GoToMine") => MINE,
-        Some("Sleep") => BED,
-        Some("GoHome") => HOME,
+        "GoToMine" => MINE,
+        "Sleep" => BED,
+        "GoHome" => HOME,
         _ => Vec2::new(0.0, -1.0),
     }
 }
@@ -36,9 +36,10 @@ pub(crate) fn scene(lab: &Lab, scene: &mut Scene) {
         scene.add("words", Shape::text(at + Vec2::new(-0.6, 1.9), name, 13.0).fill(Tint::Wall));
     }
     let world = &lab.world;
-    let tint = match world.state.current.as_deref() {
-        Some("Sleep") => Tint::Purple,
-        Some("GoToMine") => Tint::Orange,
+    let state = lab.doing();
+    let tint = match state.as_str() {
+        "Sleep" => Tint::Purple,
+        "GoToMine" => Tint::Orange,
         _ => Tint::Agent,
     };
     scene.add("miner", Shape::circle(world.at, RADIUS).fill(tint).stroke(Tint::Wall, 1.5));
@@ -47,7 +48,6 @@ pub(crate) fn scene(lab: &Lab, scene: &mut Scene) {
         let at = world.at + Vec2::new(-0.9 + 0.2 * column, 0.75 + 0.2 * row);
         scene.add("miner", Shape::circle(at, 0.09).fill(Tint::Yellow));
     }
-    let state = world.state.current.clone().unwrap_or_default();
     let told = format!("{state}: gold {}, fatigue {}", world.miner.gold, world.miner.fatigue);
     scene.add("words", Shape::text(world.at + Vec2::new(-1.6, -1.2), told, 12.0).fill(tint));
     for (row, line) in (0_u8..).zip(world.miner.lines.iter().rev()) {
@@ -60,17 +60,16 @@ pub(crate) fn scene(lab: &Lab, scene: &mut Scene) {
 /// What there is to know about the miner.
 pub(crate) fn inspect(lab: &Lab) -> Inspection {
     let world = &lab.world;
-    let name = |state: &Option<String>| state.clone().unwrap_or_else(|| "none".to_owned());
+    let before = lab.cast.states(&world.role).and_then(|states| states.previous.clone());
     let fields = [
-        Field::new("state", name(&world.state.current)),
-        Field::new("state before", name(&world.state.previous)),
+        Field::new("state", lab.doing()),
+        Field::new("state before", before.unwrap_or_else(|| "none".to_owned())),
         Field::new("gold", world.miner.gold as f32),
         Field::new("fatigue", world.miner.fatigue as f32),
         Field::new("keeps", world.miner.memory.me().to_string()),
     ];
-    let document = Document::new("Bob, the miner")
-        .subtitle(name(&world.state.current))
-        .section(Section::fields("Miner", fields));
+    let document =
+        Document::new("Bob, the miner").subtitle(lab.doing()).section(Section::fields("Miner", fields));
     let marks = vec![Shape::circle(world.at, 2.0 * RADIUS).stroke(Tint::Highlight, 2.0)];
     Inspection { document, marks }
 }

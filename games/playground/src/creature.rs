@@ -3,7 +3,7 @@
 use wits_core::angle;
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
-use wits_script::Memory;
+use wits_script::{Memory, Orders};
 
 use crate::meadow::{CORNER, WALL_WIDTH, walls};
 
@@ -13,7 +13,7 @@ pub(crate) const WALK: f32 = 2.0;
 pub(crate) const RUN: f32 = 3.6;
 /// The wolf is a little slower than those who run from it, as long as they are not tired out.
 pub(crate) const CHASE: f32 = 3.2;
-const TURNING: f32 = 6.0;
+pub(crate) const TURNING: f32 = 6.0;
 /// Needs grow by this much in a second.
 const HUNGER: f32 = 0.8;
 const THIRST: f32 = 0.7;
@@ -27,6 +27,10 @@ pub(crate) struct Creature {
     pub(crate) at: Vec2,
     /// \[rad\]
     pub(crate) facing: f32,
+    /// [m/s]
+    pub(crate) velocity: Vec2,
+    /// Where its script steers it.
+    pub(crate) orders: Orders,
     /// Needs, 0 to 100.
     pub(crate) hunger: f32,
     pub(crate) thirst: f32,
@@ -64,6 +68,8 @@ impl Creature {
         Self {
             at: home,
             facing: 0.0,
+            velocity: Vec2::ZERO,
+            orders: Orders::default(),
             hunger: 40.0,
             thirst: 30.0,
             energy: 90.0,
@@ -79,8 +85,9 @@ impl Creature {
         }
     }
 
-    /// Goes towards a place; true when it is at most so near.
+    /// Goes towards a place; true when it is at most so near. Whoever goes is not steered any more.
     pub(crate) fn go(&mut self, to: Vec2, near: f32, speed: f32, dt: f32) -> bool {
+        self.orders.set(Vec::new());
         let way = to - self.at;
         if way.length() <= near {
             return true;
@@ -88,12 +95,26 @@ impl Creature {
         let speed = if self.energy > 0.0 { speed } else { 0.5 * speed };
         let wanted = angle::of(way).unwrap_or(self.facing);
         self.facing = angle::turn_towards(self.facing, wanted, TURNING * dt);
+        self.velocity = way.normalize_or_zero() * speed;
+        self.step(speed, dt);
+        false
+    }
+
+    /// Moves with the velocity that it has.
+    pub(crate) fn step(&mut self, speed: f32, dt: f32) {
         let before = self.at;
-        self.at = keep_out(self.at + way.normalize_or_zero() * (speed * dt), 1.5 * speed * dt);
+        self.at = keep_out(self.at + self.velocity * dt, 1.5 * speed * dt);
         self.deeds.walked += before.distance(self.at);
         // Running is tiring.
         self.energy = (self.energy - (0.2 * speed - 0.4).max(0.0) * dt).max(0.0);
-        false
+    }
+
+    /// A new tick: it does nothing yet, and stands unless it is steered.
+    pub(crate) fn rest(&mut self) {
+        self.doing = "";
+        if self.orders.is_free() {
+            self.velocity = Vec2::ZERO;
+        }
     }
 
     pub(crate) fn say(&mut self, text: &str) {
@@ -113,7 +134,7 @@ impl Creature {
 
     /// Starved, or caught: it wakes up at home.
     pub(crate) fn faint(&mut self, home: Vec2) {
-        (self.at, self.aim, self.safe_for) = (home, None, 0.0);
+        (self.at, self.velocity, self.aim, self.safe_for) = (home, Vec2::ZERO, None, 0.0);
         (self.hunger, self.thirst, self.energy) = (40.0, 30.0, self.energy.max(50.0));
         self.deeds.faints += 1;
         self.say("ouch!");
@@ -136,7 +157,8 @@ pub(crate) fn keep_out(at: Vec2, aside: f32) -> Vec2 {
 
 impl HashState for Creature {
     fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.at);
+        hasher.write(&[self.at, self.velocity]);
+        hasher.write(&self.orders);
         hasher.write(&self.aim);
         hasher.write(&[self.facing, self.hunger, self.thirst, self.energy, self.unseen_for, self.says_left]);
         hasher.write(&self.is_asleep);

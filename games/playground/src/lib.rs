@@ -2,7 +2,7 @@
 //!
 //! Every creature follows a file: a behaviour tree, a state machine, a decision tree, a script in Lua. Files are edited while the game runs,
 //! and a tutorial looks at what is done. The files are in `minds/` and `minds.rs`, the meadow is in `meadow.rs` and
-//! `creature.rs`, what creatures can ask and do in `words.rs`, the tick in `world.rs`, minds in `thinking.rs`, the tutorial in `lesson.rs`, the
+//! `creature.rs`, what creatures can ask and do in `words.rs`, what scripts can do besides in `offers.rs`, the tick in `world.rs`, minds in `thinking.rs`, the tutorial in `lesson.rs`, the
 //! description in `about.rs`, what there is to see in `show.rs`.
 
 mod about;
@@ -10,6 +10,7 @@ mod creature;
 mod lesson;
 mod meadow;
 mod minds;
+mod offers;
 mod show;
 mod thinking;
 mod words;

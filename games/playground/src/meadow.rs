@@ -3,7 +3,7 @@
 use wits_core::geometry::Segment;
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
-use wits_script::{Memory, Scripted};
+use wits_script::{Memory, Post, Scripted};
 
 use crate::creature::{Creature, RADIUS};
 
@@ -85,6 +85,8 @@ pub(crate) struct Meadow {
     pub(crate) rung: u32,
     /// To be told to everybody at the end of the tick.
     pub(crate) sounds: Vec<Sound>,
+    /// What creatures have written to each other.
+    pub(crate) post: Post,
 }
 
 impl Meadow {
@@ -98,6 +100,7 @@ impl Meadow {
             howl_left: 0.0,
             rung: 0,
             sounds: Vec::new(),
+            post: Post::default(),
         }
     }
 
@@ -234,6 +237,7 @@ impl HashState for Meadow {
         hasher.write(&self.wolf);
         hasher.write(&[self.bell_left, self.howl_left]);
         hasher.write(&self.rung);
+        hasher.write(&self.post);
         for sound in &self.sounds {
             match sound {
                 Sound::Bell => hasher.write(&0_u32),

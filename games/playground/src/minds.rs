@@ -6,6 +6,7 @@ use wits_engine::cast::Cast;
 use wits_game::author::Shelf;
 
 use crate::meadow::{HOMES, Meadow};
+use crate::offers::offer;
 
 /// Bo's own file: the one that the tutorial is about.
 pub(crate) const BO: &str = "bo.tree.ron";
@@ -15,6 +16,7 @@ pub(crate) const COMES: &str = "comes.machine.ron";
 pub(crate) const FORAGER: &str = "forager.tree.ron";
 pub(crate) const STANDS_LUA: &str = "stands.lua";
 const FORAGER_LUA: &str = "forager.lua";
+const HERD_LUA: &str = "herd.lua";
 const SHY: &str = "shy.dtree.ron";
 const WOLF: &str = "wolf.machine.ron";
 
@@ -58,15 +60,22 @@ pub(crate) fn cast(words: Vocabulary<Meadow>) -> Result<Cast<Meadow>, Findings> 
             include_str!("../minds/forager.lua"),
         )
         .as_template()
+        .with(
+            HERD_LUA,
+            "Herd in Lua",
+            "Strays about by steering, and warns the others of the wolf by messages.",
+            include_str!("../minds/herd.lua"),
+        )
+        .as_template()
         .with(SHY, "Shy", "A decision tree: home is best.", include_str!("../minds/shy.dtree.ron"))
         .as_template()
         .with(WOLF, "Wolf", "What the wolf does.", include_str!("../minds/wolf.machine.ron"));
-    Cast::new(words, shelf)
+    Cast::offering(words, shelf, offer)
 }
 
 /// Whether a file came with the game.
 pub(crate) fn is_built_in(file: &str) -> bool {
-    [BO, STANDS, FORAGER, COMES, STANDS_LUA, FORAGER_LUA, SHY, WOLF].contains(&file)
+    [BO, STANDS, FORAGER, COMES, STANDS_LUA, FORAGER_LUA, HERD_LUA, SHY, WOLF].contains(&file)
 }
 
 #[cfg(test)]

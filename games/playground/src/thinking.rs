@@ -34,6 +34,14 @@ impl Playground {
         });
     }
 
+    /// After it has thought, a creature goes where its script steers it.
+    pub(crate) fn steer(&mut self, who: usize, dt: f32) {
+        let mut chance = self.seed.fork("steering").fork(HOMES[who].0).at(u64::from(self.now.0)).stream();
+        let meadow = &mut self.world.meadow;
+        meadow.me = who;
+        meadow.follow_orders(&mut chance, dt);
+    }
+
     /// A file has another text: those who follow it go over.
     pub(crate) fn load(&mut self, name: &str, text: Option<&str>) -> Vec<String> {
         let (reload, mut lost) = (self.cast.load(name, text), Vec::new());
@@ -56,7 +64,9 @@ impl Playground {
             cast.assign(role, &assign.file, turn, journal)
         });
         if is_done {
-            self.world.meadow.creatures[who].deeds.walked = 0.0;
+            let creature = &mut self.world.meadow.creatures[who];
+            creature.deeds.walked = 0.0;
+            creature.orders.set(Vec::new());
             self.onlookers.forget(assign.agent);
         }
     }

@@ -28,6 +28,8 @@ pub(crate) fn words() -> (Vocabulary<Meadow>, Events) {
         howl: words.event("wolf_howls", [place("Where the wolf is.")]),
         hello: words.event("greeted", [Param::text("by").help("Who it was.")]),
     };
+    // Only sent from creature to creature, by scripts.
+    words.event("warned", [Param::text("by").help("Who has seen the wolf.")]);
     (words, events)
 }
 
@@ -53,7 +55,7 @@ mod tests {
         assert_eq!(silent, [""; 0]);
         assert_eq!(
             (words.conditions().count(), words.values().count(), words.actions().count()),
-            (14, 10, 19)
+            (14, 12, 19)
         );
     }
 }

@@ -62,12 +62,14 @@ impl Playground {
             self.use_control(input);
         }
         for who in 0..self.world.roles.len() {
-            self.world.meadow.creatures[who].doing = "";
+            self.world.meadow.creatures[who].rest();
             if who != WOLF || self.world.meadow.wolf {
                 self.think(who, tick.dt, None);
+                self.steer(who, tick.dt);
             }
         }
         self.tell_sounds();
+        self.deliver_post();
         self.world.meadow.pass_time(tick.params.f32("appetite"), tick.dt);
         self.now = Moment::of_tick(tick.number + 1, about().ticks_per_second);
         lesson::learn(self);
@@ -94,6 +96,14 @@ impl Playground {
             meadow.creatures[WOLF].at = DEN;
         }
         meadow.wolf = out;
+    }
+
+    /// Messages whose time has come, each to its receiver.
+    fn deliver_post(&mut self) {
+        for telegram in self.world.meadow.post.take_due(self.now) {
+            let (who, message) = (telegram.receiver.0 as usize, telegram.message);
+            self.think(who, 0.0, Some((message.event, &message.values)));
+        }
     }
 
     /// What was heard in this tick, everybody is told whom it concerns. What they make of it is heard in the next one.

@@ -179,3 +179,44 @@ fn the_wolf_catches_those_who_stand_about_and_nobody_at_home() {
     let ada = session.game().inspect(1).expect("Ada");
     assert!(ada.marks.len() == 2 && session.game().pick(home, 0.5) == Some(1), "Ada is still at home");
 }
+
+/// The mind of the herd: it strays by steering; whoever sees the wolf writes to the others, who go home.
+#[test]
+fn a_herd_steers_and_warns_each_other() {
+    let mut session = session(&[("wolf", 1.0), ("appetite", 0.0)]);
+    (0..3).for_each(|agent| session.apply(Event::assign(agent, "herd.lua")).expect("a file"));
+    run(&mut session, 1);
+    assert_eq!(doing(&session, 1), "steers");
+    let thanked = |session: &Session| {
+        (0..3).any(|agent| session.ask_console(agent, "me.warned_by ~= nil").text == "true")
+    };
+    let mut warned = false;
+    for _ in 0..60 * 90 {
+        session.tick();
+        warned = warned || thanked(&session);
+    }
+    assert!(warned, "somebody was warned by another one");
+    let (now, hash) = (session.now(), session.hash());
+    session.seek(now - 500).expect("remembered");
+    session.seek(now).expect("remembered");
+    assert_eq!(session.hash(), hash, "orders and letters are rewound with everything else");
+}
+
+/// What a walk is, an order is not: the last one counts.
+#[test]
+fn whoever_walks_is_not_steered_any_more() {
+    let mut session = session(&[("appetite", 0.0)]);
+    session
+        .apply(Event::file(
+            "ada.lua",
+            "function think() steer.seek(vec(0, 0)) wait(1) act.go_home() wait(99) end",
+        ))
+        .expect("a good file");
+    session.apply(Event::assign(1, "ada.lua")).expect("a file");
+    run(&mut session, 1);
+    assert_eq!(doing(&session, 1), "steers");
+    let away = session.ask_console(1, "steer.distance('home') > 1").text;
+    run(&mut session, 5);
+    let home = session.ask_console(1, "steer.distance('home') < 1").text;
+    assert_eq!((away.as_str(), home.as_str(), doing(&session, 1).as_str()), ("true", "true", "waits"));
+}

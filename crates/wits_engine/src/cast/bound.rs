@@ -9,7 +9,7 @@ use wits_decide::tree::{Tree, TreeDef, TreeState};
 use wits_decide::watch::Watch;
 use wits_decide::{Exit, Mind, Status, Turn, Vocabulary};
 use wits_game::author::FileKind;
-use wits_script::{Definition, ScriptMind, ScriptState, Scripted, Scripts};
+use wits_script::{Definition, ScriptMind, ScriptState, Scripted, ScriptedStates, Scripts, StatesState};
 
 use super::script;
 
@@ -20,6 +20,8 @@ pub(super) enum Bound<C> {
     Machine(Machine<C>),
     Decision(DecisionTree<C>),
     Script(ScriptMind<C>),
+    /// A machine whose states are tables of a script.
+    States(ScriptedStates<C>),
     /// A script that defines words for others, and no mind.
     Words,
 }
@@ -31,6 +33,7 @@ pub(super) enum State {
     Machine(MachineState),
     Decision(DecisionState),
     Script(ScriptState),
+    States(StatesState),
     Nothing,
 }
 
@@ -42,6 +45,7 @@ macro_rules! with {
             (Bound::Machine($known), State::Machine($own)) => $body,
             (Bound::Decision($known), State::Decision($own)) => $body,
             (Bound::Script($known), State::Script($own)) => $body,
+            (Bound::States($known), State::States($own)) => $body,
             (mind, state) => {
                 *state = mind.start();
                 Default::default()
@@ -84,6 +88,7 @@ impl<C: Scripted> Bound<C> {
             Self::Machine(machine) => State::Machine(machine.start()),
             Self::Decision(tree) => State::Decision(tree.start()),
             Self::Script(mind) => State::Script(mind.start()),
+            Self::States(machine) => State::States(machine.start()),
             Self::Words => State::Nothing,
         }
     }
@@ -100,6 +105,8 @@ impl<C: Scripted> Bound<C> {
     pub(super) fn handle<W: Watch>(&self, state: &mut State, turn: &mut Turn<'_, C>, watch: &mut W) -> bool {
         match (self, state) {
             (Self::Machine(machine), State::Machine(state)) => machine.handle(state, turn, watch),
+            (Self::Script(mind), State::Script(state)) => mind.handle(state, turn, watch),
+            (Self::States(machine), State::States(state)) => machine.handle(state, turn, watch),
             _ => false,
         }
     }
@@ -118,6 +125,7 @@ impl<C: Scripted> Bound<C> {
             }
             (Self::Machine(machine), State::Machine(state)) => machine.current(state).to_owned(),
             (Self::Script(_), State::Script(state)) if state.is_waiting() => "waits".to_owned(),
+            (Self::States(_), State::States(state)) => state.current.clone().unwrap_or_default(),
             _ => String::new(),
         }
     }
@@ -128,6 +136,7 @@ impl<C: Scripted> Bound<C> {
             Self::Machine(machine) => machine.graph(),
             Self::Decision(tree) => tree.graph(),
             Self::Script(mind) => mind.graph(),
+            Self::States(machine) => machine.graph(),
             Self::Words => Graph::default(),
         }
     }

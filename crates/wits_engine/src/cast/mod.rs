@@ -2,7 +2,7 @@
 //!
 //! # What it does
 //! A [`Cast`] holds the files of a game, each bound to its words: behaviour trees, state machines, decision trees, and
-//! scripts in Lua, which may be a mind, return the definition of one, or have words for the others. A character has a [`Role`]: which file it follows and where it is in it. Files can be exchanged while characters follow
+//! scripts in Lua, which may be a mind, return the definition of one or a machine of states, or have words for the others. A character has a [`Role`]: which file it follows and where it is in it. Files can be exchanged while characters follow
 //! them, characters can be given other files, and an editor finds all it needs.
 //!
 //! ```
@@ -60,7 +60,7 @@ use wits_decide::watch::Watch;
 use wits_decide::{Exit, Status, Turn, Vocabulary};
 use wits_game::GraphInfo;
 use wits_game::author::{Content, FileInfo, FileKind, Report, Shelf, Workshop};
-use wits_script::{Scripted, Scripts, Vm};
+use wits_script::{ScriptError, Scripted, Scripts, StatesState, Vm};
 
 use bound::{Bound, State};
 pub use onlookers::{Onlookers, graph_id};
@@ -84,8 +84,21 @@ impl<C: Scripted> Cast<C> {
     /// # Errors
     /// The faults of all files.
     pub fn new(base: Vocabulary<C>, shelf: Shelf) -> Result<Self, Findings> {
+        Self::offering(base, shelf, |_| Ok(()))
+    }
+
+    /// The same for a game that offers its scripts more than its words: functions of its own, steering, paths, messages.
+    ///
+    /// # Errors
+    /// The faults of all files, or what went wrong with the offers.
+    pub fn offering(
+        base: Vocabulary<C>,
+        shelf: Shelf,
+        offer: impl FnOnce(&Scripts<C>) -> Result<(), ScriptError>,
+    ) -> Result<Self, Findings> {
         let (mut words, mut findings) = (base.clone(), Findings::default());
         let vm = Vm::new().and_then(|vm| Scripts::new(vm, &words));
+        let vm = vm.and_then(|scripts| offer(&scripts).map(|()| scripts));
         let scripts = vm.map_err(|error| findings.extend(error.findings("Lua"))).ok();
         let texts =
             || shelf.files().iter().map(|file| (&*file.name, shelf.text(&file.name).unwrap_or_default()));
@@ -147,7 +160,7 @@ impl<C: Scripted> Cast<C> {
         mind.map_or(Status::Failure, |mind| mind.tick(&mut role.state, turn, watch))
     }
 
-    /// Tells a character of the turn's event. False when nothing came of it: only machines wait for events.
+    /// Tells a character of the turn's event. False when nothing came of it: only machines and scripts wait for events.
     pub fn handle<W: Watch>(&self, role: &mut Role, turn: &mut Turn<'_, C>, watch: &mut W) -> bool {
         self.bound.get(&role.file).is_some_and(|mind| mind.handle(&mut role.state, turn, watch))
     }
@@ -195,6 +208,12 @@ impl<C: Scripted> Cast<C> {
             (Bound::Tree(tree), State::Tree(state)) => Some((tree, state)),
             _ => None,
         }
+    }
+
+    /// The states that a character is in, if it follows a machine whose states are tables of a script.
+    #[must_use]
+    pub fn states<'s>(&self, role: &'s Role) -> Option<&'s StatesState> {
+        if let State::States(state) = &role.state { Some(state) } else { None }
     }
 
     /// A file gets another text that passed [`check`](Content::check), is new, or goes. Everybody's [`Role`] has to be told,
@@ -254,7 +273,9 @@ impl<C: Scripted> Cast<C> {
         let mut exchanges = Vec::new();
         for (name, text) in texts {
             let new = Bound::read(&name, &text, &self.words, self.scripts.as_ref());
-            if let Some(new) = new.ok().filter(|new| !matches!(new, Bound::Script(_) | Bound::Words)) {
+            if let Some(new) =
+                new.ok().filter(|new| !matches!(new, Bound::Script(_) | Bound::States(_) | Bound::Words))
+            {
                 exchanges.push(self.exchange(&name, new));
             }
         }
@@ -264,12 +285,19 @@ impl<C: Scripted> Cast<C> {
     /// The definitions that can be shown.
     #[must_use]
     pub fn graphs(&self) -> Vec<GraphInfo> {
-        let version = |name: &str| {
+        let version = |name: &str, bound: &Bound<C>| {
             let file = self.shelf.files().iter().find(|file| file.name == name);
-            file.map_or(0, |file| file.version)
+            let version = file.map_or(0, |file| file.version);
+            // Changes that are seen for the first time are part of the picture.
+            if let Bound::States(_) = bound {
+                (version << 16) + bound.graph().links.len() as u64
+            } else {
+                version
+            }
         };
-        let info = |name: &String| GraphInfo { id: graph_id(name).into_owned(), version: version(name) };
-        self.bound.keys().map(info).collect()
+        let all = self.bound.iter();
+        all.map(|(name, bound)| GraphInfo { id: graph_id(name).into_owned(), version: version(name, bound) })
+            .collect()
     }
 
     /// The picture of a definition, by its [name](graph_id).

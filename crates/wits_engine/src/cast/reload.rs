@@ -51,6 +51,9 @@ impl<C: Scripted> Reload<C> {
             (Some(Bound::Decision(old)), Bound::Decision(new), State::Decision(state)) => {
                 new.adopt(old, state, turn, watch)
             }
+            (Some(Bound::States(old)), Bound::States(new), State::States(state)) => {
+                new.adopt(old, state, turn, watch)
+            }
             // Scripts find out by themselves, when they go on, whether the new text comes to the same place.
             (Some(Bound::Script(_)), Bound::Script(_), State::Script(_)) => Adopted::default(),
             (old, new, state) => {

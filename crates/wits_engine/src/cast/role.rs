@@ -32,6 +32,7 @@ impl HashState for Role {
             State::Machine(state) => hasher.write(state),
             State::Decision(state) => hasher.write(state),
             State::Script(state) => hasher.write(state),
+            State::States(state) => hasher.write(state),
             State::Nothing => {}
         }
     }

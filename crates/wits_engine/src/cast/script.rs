@@ -2,7 +2,7 @@
 
 use wits_core::findings::Findings;
 use wits_decide::{Kind, Status, Value, Vocabulary};
-use wits_script::{Definition, Scripted, Scripts};
+use wits_script::{Definition, Module, Scripted, Scripts};
 
 use super::bound::Bound;
 
@@ -14,9 +14,22 @@ pub(super) fn read<C: Scripted>(
 ) -> Result<Bound<C>, Findings> {
     let module = scripts.module(name).ok_or_else(|| super::bound::no_mind(name))?;
     if let Some(definition) = module.definition()? {
-        return Bound::of_definition(&definition, words);
+        return of_definition(&definition, &module, words, scripts);
     }
     Ok(scripts.mind(name).map_or(Bound::Words, Bound::Script))
+}
+
+/// What a file returned.
+fn of_definition<C: Scripted>(
+    definition: &Definition,
+    module: &Module,
+    words: &Vocabulary<C>,
+    scripts: &Scripts<C>,
+) -> Result<Bound<C>, Findings> {
+    match definition.kind() {
+        "states" => scripts.states_of(module.clone()).map(Bound::States),
+        _ => Bound::of_definition(definition, words),
+    }
 }
 
 /// All that is wrong with a text, of the form and of the sense.
@@ -35,7 +48,7 @@ pub(super) fn check<C: Scripted>(
         Ok(None) => Findings::of(name),
         Ok(Some(definition)) => {
             let words = with_functions(words.clone(), &definition);
-            Bound::of_definition(&definition, &words).err().unwrap_or_default()
+            of_definition(&definition, &module, &words, scripts).err().unwrap_or_default()
         }
     }
 }

@@ -224,3 +224,64 @@ fn whoever_uses_a_word_that_would_go_is_named_with_the_line() {
     cast.load("words.lua", None);
     assert!(cast.check_uses("words.lua", None).is_empty());
 }
+
+const STATES: &str = "Out = { Execute = function(hare) hare:hop() if hare:hungry() then hare:GetFSM():ChangeState(In) end end } \
+    In = { Execute = function(hare) hare:eat() end, OnMessage = function(hare, message) \
+    hare:GetFSM():ChangeState(Out) return true end } return states{ first = 'Out' }";
+
+#[test]
+fn a_machine_of_states_in_lua_is_a_mind() {
+    let mut words = words();
+    words.action("hop", |hare: &mut Hare, _| Status::of(hare.log.push("hop") == ()));
+    words.action("eat", |hare: &mut Hare, _| Status::of(hare.log.push("eat") == ()));
+    let bell = words.event("bell", []).unwrap();
+    let shelf = Shelf::new().with("h.lua", "Hare", "", STATES);
+    let mut cast = Cast::new(words, shelf).unwrap();
+    let (mut hare, mut role) = (Hare { hungry: true, ..Hare::default() }, cast.start("h.lua").unwrap());
+    assert_eq!(cast.doing(&role), "Out");
+    let version = cast.graphs()[0].version;
+    tick(&cast, &mut role, &mut hare);
+    tick(&cast, &mut role, &mut hare);
+    assert_eq!((cast.doing(&role).as_str(), hare.log.as_slice()), ("In", ["hop", "eat"].as_slice()));
+    assert_eq!(cast.states(&role).unwrap().previous.as_deref(), Some("Out"));
+    assert!(cast.graphs()[0].version > version, "the change is part of the picture now");
+    let mut turn = Turn::new(&mut hare, Moment::START).event(bell, &[]);
+    assert!(cast.handle(&mut role, &mut turn, &mut ()));
+    assert_eq!(cast.doing(&role), "Out");
+    // Another text: the state that is still there is kept.
+    let text = STATES.replace("hop()", "eat()");
+    let reload = cast.load("h.lua", Some(&text));
+    let adopted = reload.adopt(&mut role, &mut Turn::new(&mut hare, Moment::START), &mut ());
+    assert_eq!((adopted.kept, cast.doing(&role).as_str()), (1, "Out"));
+    let faulty = cast.check("h.lua", &text.replace("'Out'", "'Outt'")).faults.to_string();
+    assert_eq!(faulty, "h.lua: unknown \"Outt\", did you mean \"Out\"? among the states");
+}
+
+/// A script waits for an event, and has a function that hears of all of them.
+#[test]
+fn scripts_hear_of_events() {
+    let mut words = words();
+    let bell = words.event("bell", []).unwrap();
+    let text = "function think() wait_for('bell') act.hop() end function on_message(m) me.heard = m.name end";
+    let cast = Cast::new(words, Shelf::new().with("h.lua", "Hare", "", text)).unwrap();
+    let (mut hare, mut role) = (Hare::default(), cast.start("h.lua").unwrap());
+    tick(&cast, &mut role, &mut hare);
+    assert!(cast.handle(&mut role, &mut Turn::new(&mut hare, Moment::START).event(bell, &[]), &mut ()));
+    assert_eq!(hare.log, ["hop"]);
+    assert_eq!(hare.memory.me().get("heard"), Some(&"bell".into()));
+    let role = serde_json::to_string(&role).unwrap();
+    assert!(role.contains("Script"), "{role}");
+}
+
+#[test]
+fn a_game_offers_functions_of_its_own() {
+    let shelf = || Shelf::new().with("h.lua", "Hare", "", "function think() me.far = shop.far() end");
+    let far =
+        |scripts: &Scripts<Hare>| scripts.question(wits_script::Bound::new("shop.far"), |_, _| Ok(7.into()));
+    let cast = Cast::offering(words(), shelf(), far).unwrap();
+    let (mut hare, mut role) = (Hare::default(), cast.start("h.lua").unwrap());
+    tick(&cast, &mut role, &mut hare);
+    assert_eq!(hare.memory.me().get("far"), Some(&7.into()));
+    let twice = Cast::offering(words(), shelf(), |scripts| far(scripts).and_then(|()| far(scripts)));
+    assert!(twice.err().unwrap().to_string().contains("there is a \"shop.far\" already"));
+}

@@ -3,7 +3,7 @@
 use wits_core::glam::Vec2;
 use wits_decide::{Ask, Kind, Param, Vocabulary};
 
-use crate::meadow::{BELL, Meadow, POND, POND_RADIUS, REACH};
+use crate::meadow::{BELL, HOMES, Meadow, POND, POND_RADIUS, REACH};
 
 pub(super) fn add(words: &mut Vocabulary<Meadow>) {
     needs(words);
@@ -15,6 +15,8 @@ fn needs(words: &mut Vocabulary<Meadow>) {
     words.condition("hungry", |meadow, _| meadow.me().hunger > 50.0).help("Is its hunger above 50?");
     words.condition("thirsty", |meadow, _| meadow.me().thirst > 50.0).help("Is its thirst above 50?");
     words.condition("tired", |meadow, _| meadow.me().energy < 30.0).help("Is its energy below 30?");
+    words.value("name", Kind::Text, |meadow, _| HOMES[meadow.me].0.into()).help("What it is called.");
+    words.value("here", Kind::Vector, |meadow, _| meadow.me().at.extend(0.0).into()).help("Where it is.");
     let mut need = |name: &str, help: &str, read: fn(&Meadow) -> f32| {
         words.value(name, Kind::Number, move |meadow, _| read(meadow).into()).help(help);
     };

@@ -123,7 +123,9 @@ impl<C: Maps> Scripts<C> {
     /// # Errors
     /// When there is a `paths` already.
     pub fn paths(&self) -> Result<(), ScriptError> {
-        let list = |points: &[Vec3], _| Data::list(points.iter().map(|at| (&wits_decide::Value::Vector(*at)).into()));
+        let list = |points: &[Vec3], _| {
+            Data::list(points.iter().map(|at| (&wits_decide::Value::Vector(*at)).into()))
+        };
         self.search("paths.find", list)?;
         self.search("paths.cost", |_, cost| Data::Number(f64::from(cost)))
     }

@@ -102,7 +102,10 @@ fn a_way_is_a_list_of_corners_and_has_a_cost() {
     assert_eq!(me(&hall, "cost"), &Data::Number(8.0));
     let Data::Table(way) = me(&hall, "way") else { panic!("a list") };
     let places: Vec<&Data> = way.values().collect();
-    assert_eq!((places[0], places[places.len() - 1]), (&Data::Vector([0.0; 3]), &Data::Vector([4.0, 0.0, 0.0])));
+    assert_eq!(
+        (places[0], places[places.len() - 1]),
+        (&Data::Vector([0.0; 3]), &Data::Vector([4.0, 0.0, 0.0]))
+    );
     assert!(places.len() < 9, "nine cells, and only corners are told: {places:?}");
     for pair in places.windows(2) {
         let [Data::Vector([ax, ay, _]), Data::Vector([bx, by, _])] = pair else { panic!("places") };
@@ -140,7 +143,10 @@ fn searching_is_paid_for_and_bounded() {
     let (_, _) = run(&mut hall, limits, body);
     let Data::Int(times) = me(&hall, "n") else { panic!("it ran") };
     assert!(*times <= 25, "{times} searches in five ticks");
-    let scripts = scripts(limits, "action('look', { tick = function() while true do paths.cost(vec(), vec(63, 63)) end end })");
+    let scripts = scripts(
+        limits,
+        "action('look', { tick = function() while true do paths.cost(vec(), vec(63, 63)) end end })",
+    );
     let mut words = Vocabulary::new();
     scripts.teach(&mut words).unwrap();
     let tree = wits_decide::tree::Tree::load("t.tree.ron", "(root: Do(\"look\"))", &words).unwrap();
@@ -154,7 +160,10 @@ fn faulty_questions_are_told_with_their_line() {
         let (scripts, _) = run(&mut Hall::of(&WALLED), Limits::default(), call);
         scripts.reports()[0].error.to_string()
     };
-    assert_eq!(fault("paths.find(vec(1))"), "hall.lua:2: paths.find: told 1 values; expected two places: from, to");
+    assert_eq!(
+        fault("paths.find(vec(1))"),
+        "hall.lua:2: paths.find: told 1 values; expected two places: from, to"
+    );
     assert!(fault("paths.find(1, vec(2))").contains("1 is a whole number; expected a place"));
     assert!(fault("paths.cost(vec(1/0), vec(2))").contains("expected a place"));
 }

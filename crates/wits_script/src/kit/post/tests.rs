@@ -57,8 +57,7 @@ impl Play {
         scripts.messages().unwrap();
         scripts.load("Ada.lua", ada).unwrap();
         scripts.load("Bo.lua", bo).unwrap();
-        let minds: Vec<_> =
-            NAMES.iter().map(|name| scripts.mind(&format!("{name}.lua")).unwrap()).collect();
+        let minds: Vec<_> = NAMES.iter().map(|name| scripts.mind(&format!("{name}.lua")).unwrap()).collect();
         let states = minds.iter().map(Mind::start).collect();
         Self { scripts, minds, states, farm: Farm::default(), tick: 0 }
     }

@@ -115,11 +115,21 @@ impl<C: Scripted> Scripts<C> {
     /// # Errors
     /// When the file is not loaded, returns something else, or names states that are not there.
     pub fn states(&self, file: &str) -> Result<ScriptedStates<C>, Findings> {
-        let mut findings = Findings::of(file);
         let Some(module) = self.module(file) else {
+            let mut findings = Findings::of(file);
             findings.add(Place::Whole, "it is not loaded", "");
             return Err(findings);
         };
+        self.states_of(module)
+    }
+
+    /// The machine of a file that is only [looked at](Self::preview), not taken over.
+    ///
+    /// # Errors
+    /// When the file returns something else, or names states that are not there.
+    pub fn states_of(&self, module: Module) -> Result<ScriptedStates<C>, Findings> {
+        let file = module.file();
+        let mut findings = Findings::of(file);
         let Some(definition) = module.definition()?.filter(|definition| definition.kind() == "states") else {
             findings.add(Place::Whole, "it is no machine of states", "return states{ first = \"…\" }");
             return Err(findings);

@@ -142,9 +142,9 @@ impl<C: Steers> Scripts<C> {
     /// When there is a `steer` already.
     pub fn steering(&self) -> Result<(), ScriptError> {
         for name in Urge::NAMES {
-            self.order(name, move |lua, given| Ok(vec![read::part_of_call(lua, name, &given)?]))?;
+            self.order(name, move |lua, given| Ok(vec![read::part_of_call(lua, name, given)?]))?;
         }
-        self.order("blend", |lua, given| read::blend(lua, &given))?;
+        self.order("blend", |lua, given| read::blend(lua, given))?;
         self.order("release", |_, given| {
             if given.is_empty() { Ok(Vec::new()) } else { Err("it wants nothing".to_owned()) }
         })?;

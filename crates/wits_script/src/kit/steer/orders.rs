@@ -77,9 +77,8 @@ pub enum Urge {
 
 impl Urge {
     /// What they are called in scripts.
-    pub(super) const NAMES: [&'static str; 11] = [
-        "seek", "flee", "arrive", "pursue", "evade", "hide", "follow", "wander", "face", "avoid", "stop",
-    ];
+    pub(super) const NAMES: [&'static str; 11] =
+        ["seek", "flee", "arrive", "pursue", "evade", "hide", "follow", "wander", "face", "avoid", "stop"];
 }
 
 impl Orders {

@@ -120,8 +120,7 @@ fn a_blend_adds_up_by_weight() {
     assert!(fox.body.position.x > fox.body.position.y && fox.body.position.y > 0.0);
     assert_eq!(fox.orders.parts().len(), 2);
     let tree = Some(Vec2::new(5.0, 0.1));
-    let text =
-        "function think() steer.blend{ { 'seek', vec(12, 0) }, { 'avoid', weight = 3 }, 'wander' } wait(99) end";
+    let text = "function think() steer.blend{ { 'seek', vec(12, 0) }, { 'avoid', weight = 3 }, 'wander' } wait(99) end";
     let mut nearest = f32::MAX;
     let (_, mind) = mind(text);
     let (mut fox, mut state) = (Fox { tree, ..Fox::default() }, mind.start());
@@ -134,7 +133,8 @@ fn a_blend_adds_up_by_weight() {
 
 #[test]
 fn hiding_keeps_an_obstacle_between() {
-    let fox = Fox { tree: Some(Vec2::new(3.0, 0.0)), body: Kinematic::at(Vec2::new(1.0, 2.0)), ..Fox::default() };
+    let fox =
+        Fox { tree: Some(Vec2::new(3.0, 0.0)), body: Kinematic::at(Vec2::new(1.0, 2.0)), ..Fox::default() };
     let hare = Kinematic::at(Vec2::new(9.0, 0.0)).with_orientation(std::f32::consts::PI);
     let (fox, _) = run("function think() steer.hide('hare') wait(99) end", Fox { hare, ..fox }, 240);
     assert!(fox.body.position.y.abs() < 0.5 && fox.body.position.x < 2.0, "{:?}", fox.body.position);
@@ -163,9 +163,15 @@ fn what_is_wrong_with_an_order_is_told_with_its_line() {
         fault("steer.seek(7)"),
         "steer.seek: the target is a whole number; expected a place such as vec(1, 2), or a name"
     );
-    assert_eq!(fault("steer.pursue(vec(1))"), "steer.pursue: it is about a vector; expected the name of somebody");
+    assert_eq!(
+        fault("steer.pursue(vec(1))"),
+        "steer.pursue: it is about a vector; expected the name of somebody"
+    );
     assert_eq!(fault("steer.seek(vec(0/0))"), "steer.seek: vec(NaN, 0, 0) is no place");
-    assert_eq!(fault("steer.seek('hare', 3)"), "steer.seek: seek was told 3 besides its target; expected nothing");
+    assert_eq!(
+        fault("steer.seek('hare', 3)"),
+        "steer.seek: seek was told 3 besides its target; expected nothing"
+    );
     assert_eq!(fault("steer.flee('hare', -1)"), "steer.flee: within is -1; expected a number, 0 or more");
     assert_eq!(
         fault("steer.blend{ { 'sek', vec(1) } }"),
