@@ -144,7 +144,7 @@ impl<C: Steers> Scripts<C> {
         for name in Urge::NAMES {
             self.order(name, move |lua, given| Ok(vec![read::part_of_call(lua, name, given)?]))?;
         }
-        self.order("blend", |lua, given| read::blend(lua, given))?;
+        self.order("blend", read::blend)?;
         self.order("release", |_, given| {
             if given.is_empty() { Ok(Vec::new()) } else { Err("it wants nothing".to_owned()) }
         })?;
