@@ -232,8 +232,14 @@ const STATES: &str = "Out = { Execute = function(hare) hare:hop() if hare:hungry
 #[test]
 fn a_machine_of_states_in_lua_is_a_mind() {
     let mut words = words();
-    words.action("hop", |hare: &mut Hare, _| Status::of(hare.log.push("hop") == ()));
-    words.action("eat", |hare: &mut Hare, _| Status::of(hare.log.push("eat") == ()));
+    words.action("hop", |hare: &mut Hare, _| {
+        hare.log.push("hop");
+        Status::Success
+    });
+    words.action("eat", |hare: &mut Hare, _| {
+        hare.log.push("eat");
+        Status::Success
+    });
     let bell = words.event("bell", []).unwrap();
     let shelf = Shelf::new().with("h.lua", "Hare", "", STATES);
     let mut cast = Cast::new(words, shelf).unwrap();
