@@ -28,6 +28,7 @@ pub(crate) fn catalog() -> Catalog {
         .with::<planner::PlannerLab>()
         .with::<playground::Playground>()
         .with::<race::Race>()
+        .with::<scheduler::Lab>()
         .with::<steering::Steering>()
 }
 
