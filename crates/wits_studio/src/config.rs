@@ -60,6 +60,8 @@ pub struct Limits {
     pub clients: usize,
     /// The longest text message of a client. \[bytes\]
     pub message_bytes: usize,
+    /// The longest saved game that is read. \[bytes\]
+    pub save_bytes: usize,
     /// The most messages of one client in a second.
     pub messages_per_second: u32,
     /// A client that takes longer to read a message is dropped.
@@ -78,6 +80,7 @@ impl Default for Limits {
             rooms: 16,
             clients: 64,
             message_bytes: 2 << 20,
+            save_bytes: 128 << 20,
             messages_per_second: 200,
             write_timeout: Duration::from_secs(10),
             ping_every: Duration::from_secs(15),

@@ -29,6 +29,8 @@ pub(crate) struct Hub {
     /// Becomes true when the server stops.
     pub(crate) closing: watch::Sender<bool>,
     pub(crate) shots: Shots,
+    /// One save is read at a time: each may be large.
+    pub(crate) loading: Semaphore,
 }
 
 impl Hub {
@@ -41,6 +43,7 @@ impl Hub {
             clients: Arc::new(Semaphore::new(limits.clients)),
             closing: watch::Sender::new(false),
             shots: Shots::default(),
+            loading: Semaphore::new(1),
             catalog,
             limits,
         }

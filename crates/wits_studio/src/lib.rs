@@ -36,6 +36,7 @@ mod mailbox;
 mod protocol;
 mod room;
 mod routes;
+mod saved;
 mod server;
 mod shots;
 mod token;

@@ -42,6 +42,8 @@ pub(crate) struct Frame {
     /// Different for all frames of the server, and growing.
     pub(crate) number: u64,
     pub(crate) bytes: Bytes,
+    /// The frame of the stem at the same tick, which goes out first.
+    pub(crate) beside: Option<Bytes>,
 }
 
 /// What a room has for a client.
@@ -56,6 +58,8 @@ pub(crate) enum Post {
     Inspect(Text),
     /// Replaces an older one.
     Sheet(Text),
+    /// Replaces an older one.
+    Panel(Text),
     /// What is new in a mind: each tells the difference to the one before, so none is left out.
     Pulse(Text),
     /// Replaces an older one.
@@ -88,6 +92,7 @@ struct Inner {
     inspect: Option<Text>,
     pulses: VecDeque<Text>,
     sheet: Option<Text>,
+    panel: Option<Text>,
     frame: Option<Frame>,
     /// Frames that were taken out and not drawn yet.
     unseen: Vec<u64>,
@@ -154,6 +159,7 @@ impl Mailbox {
             Post::Status(text) => inner.status = Some(text),
             Post::Inspect(text) => inner.inspect = Some(text),
             Post::Sheet(text) => inner.sheet = Some(text),
+            Post::Panel(text) => inner.panel = Some(text),
             Post::Pulse(text) => inner.queue_pulse(text),
             Post::Frame(frame) => inner.frame = Some(frame),
         }
@@ -201,6 +207,7 @@ impl Inner {
         self.inspect = None;
         self.pulses.clear();
         self.sheet = None;
+        self.panel = None;
         self.frame = None;
     }
 
@@ -235,7 +242,7 @@ impl Inner {
     fn take(&mut self) -> Option<Outgoing> {
         let text = self.next_text().or_else(|| self.status.take());
         let text = text.or_else(|| self.inspect.take()).or_else(|| self.pulses.pop_front());
-        let text = text.or_else(|| self.sheet.take());
+        let text = text.or_else(|| self.sheet.take()).or_else(|| self.panel.take());
         if let Some(text) = text {
             return Some(Outgoing::Text(text));
         }
@@ -244,6 +251,9 @@ impl Inner {
         }
         if self.unseen.len() >= MOST_FRAMES {
             return None;
+        }
+        if let Some(beside) = self.frame.as_mut()?.beside.take() {
+            return Some(Outgoing::Frame(beside));
         }
         let frame = self.frame.take()?;
         self.unseen.push(frame.number);
@@ -256,7 +266,7 @@ mod tests {
     use super::*;
 
     fn frame(number: u64) -> Post {
-        Post::Frame(Frame { number, bytes: Bytes::copy_from_slice(&number.to_le_bytes()) })
+        Post::Frame(Frame { number, bytes: Bytes::copy_from_slice(&number.to_le_bytes()), beside: None })
     }
 
     fn frames(mailbox: &Mailbox) -> Vec<u64> {
@@ -287,6 +297,20 @@ mod tests {
         mailbox.ack(3);
         assert!(mailbox.wants_frame(seat));
         assert_eq!(frames(&mailbox), [4]);
+    }
+
+    #[test]
+    fn the_frame_of_the_stem_goes_out_first_and_needs_no_answer() {
+        let (mailbox, seat) = seated();
+        for number in 1..=2_u64 {
+            let bytes = |number: u64| Bytes::copy_from_slice(&number.to_le_bytes());
+            let beside = Some(bytes(number + 10));
+            mailbox.post(seat, Post::Frame(Frame { number, bytes: bytes(number), beside }));
+            assert_eq!(frames(&mailbox), [number + 10, number]);
+        }
+        assert!(!mailbox.wants_frame(seat));
+        mailbox.ack(2);
+        assert!(mailbox.wants_frame(seat));
     }
 
     #[test]

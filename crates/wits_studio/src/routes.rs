@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::middleware::{from_fn_with_state, map_response};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
+use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde::Deserialize;
 use serde_json::json;
@@ -15,7 +15,7 @@ use wits_core::scene::Theme;
 
 use crate::guard::{self, Guard};
 use crate::hub::{Hub, about_all};
-use crate::{assets, client};
+use crate::{assets, client, saved};
 
 /// Messages up to this many times the allowed size are read to the end, so that the client can be told what is wrong.
 const PATIENCE: usize = 4;
@@ -26,6 +26,8 @@ pub(crate) fn router(hub: Arc<Hub>, guard: Arc<Guard>) -> Router {
         .route("/ws", get(connect))
         .route("/api/games", get(games))
         .route("/api/shot/{file}", get(shot))
+        .route("/api/save/{room}", get(saved::save))
+        .route("/api/load/{room}", post(saved::load))
         .fallback(assets::serve)
         .layer(from_fn_with_state(guard, guard::stand))
         .layer(map_response(assets::with_headers))
@@ -71,6 +73,7 @@ async fn shot(
     }
 }
 
-fn refused(status: StatusCode, message: &str) -> Response {
+/// What is wrong, for people.
+pub(crate) fn refused(status: StatusCode, message: &str) -> Response {
     (status, Json(json!({ "error": message }))).into_response()
 }

@@ -10,6 +10,7 @@ use super::{ALIGNMENT, sane, sprites};
 /// What stands before the bytes.
 pub(super) struct Header<'a> {
     pub(super) frame: u64,
+    pub(super) stem: bool,
     pub(super) tick: u64,
     pub(super) bounds: Bounds,
     pub(super) scene: &'a Scene,
@@ -21,8 +22,11 @@ pub(super) struct Header<'a> {
 
 impl Serialize for Header<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut header = serializer.serialize_struct("Header", 6)?;
+        let mut header = serializer.serialize_struct("Header", 7)?;
         header.serialize_field("frame", &self.frame)?;
+        if self.stem {
+            header.serialize_field("of", "stem")?;
+        }
         header.serialize_field("tick", &self.tick)?;
         header.serialize_field("bounds", &numbers(self.bounds))?;
         header.serialize_field("shapes", &Shapes { scene: self.scene, shown: self.shown })?;

@@ -33,9 +33,16 @@ const SPARES: usize = 4;
 #[derive(Default)]
 pub(crate) struct FrameEncoder {
     old: Vec<Bytes>,
+    /// The frames show the stem of a branch.
+    stem: bool,
 }
 
 impl FrameEncoder {
+    /// For frames that show the stem of a branch, and say so.
+    pub(crate) fn of_stem() -> Self {
+        Self { stem: true, ..Self::default() }
+    }
+
     /// The frame of a scene, with the layers that `shown` says yes to, and with handles where `pending` inputs have
     /// dragged them.
     pub(crate) fn encode(
@@ -50,7 +57,8 @@ impl FrameEncoder {
         let batches: Vec<&Batch> = scene.batches().iter().filter(|batch| sendable(batch, shown)).collect();
         let bounds = sane(scene.bounds());
         let headers = header::of_batches(&batches, bounds);
-        let header = Header { frame: number, tick, bounds, scene, shown, batches: &headers, pending };
+        let stem = self.stem;
+        let header = Header { frame: number, stem, tick, bounds, scene, shown, batches: &headers, pending };
         write_header(&header, &mut out);
         let payload = out.len();
         for (batch, header) in batches.iter().zip(&headers) {

@@ -10,7 +10,7 @@ use serde_json::Value;
 use wits_core::findings::unknown_name;
 use wits_core::glam::Vec2;
 use wits_core::inspect;
-use wits_game::{Assign, Event};
+use wits_game::{Assign, Event, Tell};
 
 use super::files::{self, Console, Draft, Forget, Named, Save};
 use super::say::{Say, Text};
@@ -21,6 +21,9 @@ const LONGEST_MESSAGE: usize = 400;
 const LONGEST_NAME: usize = 100;
 /// The longest list of overlays.
 const MOST_OVERLAYS: usize = 256;
+
+/// The longest name of a panel that is looked at. \[bytes\]
+const LONGEST_PANEL: usize = 200;
 
 /// The most breakpoints of a definition.
 const MOST_STOPS: usize = 20_000;
@@ -86,6 +89,15 @@ pub(crate) enum Ask {
     Console(Console),
     Trace {
         agent: u64,
+    },
+    Panel {
+        #[serde(deserialize_with = "present")]
+        id: Option<String>,
+    },
+    Tell(Tell),
+    Branch,
+    EndBranch {
+        keep: bool,
     },
 }
 
@@ -184,7 +196,7 @@ impl Refusal {
 }
 
 /// The names of all messages.
-const NAMES: [&str; 29] = [
+const NAMES: [&str; 33] = [
     "join",
     "leave",
     "play",
@@ -214,6 +226,10 @@ const NAMES: [&str; 29] = [
     "assign",
     "console",
     "trace",
+    "panel",
+    "tell",
+    "branch",
+    "end_branch",
 ];
 
 /// Reads a text message.
@@ -282,6 +298,10 @@ impl Ask {
             Self::Assign(_) => "assign",
             Self::Console(_) => "console",
             Self::Trace { .. } => "trace",
+            Self::Panel { .. } => "panel",
+            Self::Tell(_) => "tell",
+            Self::Branch => "branch",
+            Self::EndBranch { .. } => "end_branch",
         }
     }
 
@@ -300,12 +320,23 @@ impl Ask {
                 | Self::Forget(_)
                 | Self::Assign(_)
                 | Self::Console(_)
+                | Self::Tell(_)
+                | Self::Branch
+                | Self::EndBranch { .. }
         )
     }
 
     /// Takes a while: time goes on before the next one.
     pub(crate) const fn is_heavy(&self) -> bool {
-        matches!(self, Self::Sketch(_) | Self::Change(_) | Self::Apply(_) | Self::Save(_) | Self::Forget(_))
+        matches!(
+            self,
+            Self::Sketch(_)
+                | Self::Change(_)
+                | Self::Apply(_)
+                | Self::Save(_)
+                | Self::Forget(_)
+                | Self::Branch
+        )
     }
 
     /// The ranges of the protocol. Comparisons are such that not-a-number fails.
@@ -329,6 +360,9 @@ impl Ask {
             Self::Assign(Assign { file, .. }) => files::check_name(file),
             Self::Breakpoints { nodes, .. } if nodes.len() > MOST_STOPS => {
                 Err(format!("nodes: {} are too many", nodes.len()))
+            }
+            Self::Panel { id: Some(id) } if id.len() > LONGEST_PANEL => {
+                Err(format!("id: expected a name of at most {LONGEST_PANEL} characters"))
             }
             Self::Overlays { names } if names.len() > MOST_OVERLAYS => {
                 Err(format!("names: {} are too many", names.len()))

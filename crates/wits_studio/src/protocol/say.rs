@@ -6,10 +6,11 @@ use axum::extract::ws::Utf8Bytes;
 use serde::Serialize;
 use serde::ser::{SerializeSeq, Serializer};
 use serde_json::Number;
+use wits_core::hash::StateHash;
 use wits_core::inspect::{Document, Graph};
 use wits_core::scene::Shape;
 use wits_game::author::{ConsoleAnswer, Lesson, ScriptLine};
-use wits_game::{About, Stop};
+use wits_game::{About, PanelInfo, Stop, Tellable};
 
 use super::files::{Answer, Edited, Listed, MindTold, Opened, Sketched};
 use super::pulse::PulseNews;
@@ -95,6 +96,18 @@ pub(crate) enum Say<'a> {
     Lesson {
         lesson: &'a Lesson,
     },
+    /// What there is of the game as a whole.
+    World {
+        panels: &'a [PanelInfo],
+        tellable: &'a [Tellable],
+        /// It can be saved.
+        saves: bool,
+    },
+    /// The view that is looked at; nothing is on it when the document is absent.
+    Panel {
+        id: &'a str,
+        document: Option<&'a Document>,
+    },
     Error {
         about: &'a str,
         message: &'a str,
@@ -153,6 +166,30 @@ pub(crate) struct Status {
     /// The breakpoint at which the game stands.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) stopped: Option<Stop>,
+    /// What is changed goes into a branch.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) branch: Option<Branch>,
+}
+
+/// How a branch stands to its stem.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Branch {
+    /// The tick at which it left the stem.
+    pub(crate) from: u64,
+    pub(crate) hash: StateHash,
+    pub(crate) stem: StateHash,
+    /// Absent as long as both were the same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) differs: Option<Difference>,
+}
+
+/// Where two sessions parted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Difference {
+    /// The first tick at which they were not the same.
+    pub(crate) tick: u64,
+    /// In which parts of the state, if the game names any.
+    pub(crate) parts: Vec<String>,
 }
 
 /// One row of the charts: the tick, then a value for each name. A value that is not finite is sent as `null`.

@@ -127,6 +127,12 @@ impl Desk {
         self.due = true;
     }
 
+    /// Another session has other versions of its texts.
+    pub(super) fn forget_versions(&mut self) {
+        self.changed.clear();
+        self.due = true;
+    }
+
     /// The text that came with the game.
     pub(super) fn original(&self, name: &str) -> Option<&str> {
         self.originals.get(name).map(String::as_str)

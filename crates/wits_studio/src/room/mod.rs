@@ -10,8 +10,11 @@
 //! - [`pace`] says which ticks are due, [`meter`] measures, [`charts`] keeps the last minute of measures.
 //! - [`orders`] does what clients ask for, [`publish`] tells them what became of it, [`painter`] makes frames.
 //! - [`files`] shows and changes the files of the game, [`desk`] knows them, [`drafts`] looks at texts that are being edited.
+//! - [`world`] shows views of the whole game and passes on what is told, [`branch`] plays a second future beside the
+//!   first, [`saves`] saves and loads.
 //! - [`minds`] shows the minds of agents, [`sheets`] what they write about themselves, [`stops`] keeps the breakpoints.
 
+mod branch;
 mod charts;
 mod desk;
 mod drafts;
@@ -23,9 +26,12 @@ mod pace;
 mod painter;
 mod publish;
 mod registry;
+mod saves;
 mod sheets;
 mod stops;
 mod thread;
 mod watcher;
+mod world;
 
-pub(crate) use registry::{Rooms, Seat};
+pub(crate) use registry::{Rooms, Seat, Unheard};
+pub(crate) use saves::SavedGame;

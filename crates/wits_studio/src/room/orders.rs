@@ -12,11 +12,20 @@ use super::watcher::Watcher;
 use crate::mailbox::{Mailbox, SeatId};
 use crate::protocol::ask::{self, Ask, Refusal};
 
+/// Has to wait for steps that are still to be made.
+fn is_ordered(message: &Message) -> bool {
+    match message {
+        Message::Ask { ask, .. } => ask.is_ordered(),
+        Message::Save { .. } | Message::Load { .. } => true,
+        _ => false,
+    }
+}
+
 impl Room<'_> {
     /// Works through the messages, in order.
     pub(super) fn obey(&mut self) {
         while let Some(message) = self.queue.pop_front() {
-            if self.steps > 0 && matches!(&message, Message::Ask { ask, .. } if ask.is_ordered()) {
+            if self.steps > 0 && is_ordered(&message) {
                 // Exactly so many ticks first: what comes after a step happens after it.
                 self.queue.push_front(message);
                 return;
@@ -24,6 +33,9 @@ impl Room<'_> {
             match message {
                 Message::Enter { seat, mailbox } => self.enter(seat, mailbox),
                 Message::Wake => self.look_who_left(),
+                // Whoever asked may have gone meanwhile.
+                Message::Save { reply } => drop(reply.send(self.save_game())),
+                Message::Load { bytes, reply } => drop(reply.send(self.load_game(&bytes))),
                 Message::Ask { seat, ask, .. } => {
                     self.answer(seat, &ask);
                     if ask.is_heavy() {
@@ -106,6 +118,10 @@ impl Room<'_> {
             Ask::Assign(assign) => self.assign(assign)?,
             Ask::Console(console) => self.run_console(place, console)?,
             Ask::Trace { agent } => self.send_trace(place, *agent),
+            Ask::Panel { id } => self.watch_panel(place, id.as_deref())?,
+            Ask::Tell(tell) => self.happen(Event::Tell(tell.clone()))?,
+            Ask::Branch => self.branch_off()?,
+            Ask::EndBranch { keep } => self.end_branch(*keep)?,
             Ask::Rate { fps } => self.watchers[place].set_fps(*fps),
             // These concern the connection, not the room.
             Ask::Join(_) | Ask::Leave | Ask::Ack { .. } => {}
@@ -122,7 +138,7 @@ impl Room<'_> {
         self.status_now = true;
     }
 
-    fn pause(&mut self) {
+    pub(super) fn pause(&mut self) {
         self.playing = false;
         self.steps = 0;
         self.status_now = true;
@@ -141,6 +157,7 @@ impl Room<'_> {
         }
         let seed = restart.seed.map_or(self.session.seed(), Seed::new);
         self.session.restart(seed, params);
+        self.stem = None;
         self.hear_news(true);
         self.stopped = None;
         self.charts.clear();
@@ -154,7 +171,7 @@ impl Room<'_> {
         if self.is_overtaken(self.watchers[place].seat) {
             return Ok(());
         }
-        let outcome = self.session.seek(tick).map_err(|fault| fault.to_string());
+        let outcome = self.go_to(tick).map_err(|fault| fault.to_string());
         if outcome.is_ok() {
             self.hear_news(true);
             self.pause();
@@ -167,7 +184,7 @@ impl Room<'_> {
 
     /// The next that is asked for is another seek by the same watcher, and it is possible: a slider is being dragged.
     fn is_overtaken(&self, by: SeatId) -> bool {
-        let reach = self.session.oldest()..=self.session.newest();
+        let reach = self.reach();
         let next = self.queue.iter().find(|message| !matches!(message, Message::Wake));
         matches!(next, Some(Message::Ask { seat, ask: Ask::Seek { tick }, .. }) if *seat == by && reach.contains(tick))
     }
@@ -181,6 +198,7 @@ impl Room<'_> {
     /// Something was changed from outside.
     pub(super) fn has_happened(&mut self) {
         self.hear_news(false);
+        self.compare_anew();
         self.charts.forget_after(self.session.now());
         self.version += 1;
         self.status_now = true;

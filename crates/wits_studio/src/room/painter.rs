@@ -25,6 +25,11 @@ impl Painter {
         Self { scene, encoder: FrameEncoder::default(), version: 0, frames: Vec::new() }
     }
 
+    /// For the stem of a branch.
+    pub(super) fn of_stem() -> Self {
+        Self { encoder: FrameEncoder::of_stem(), ..Self::new() }
+    }
+
     /// The frame of the world as it is.
     pub(super) fn frame(&mut self, session: &Session, version: u64, overlays: &[&'static str]) -> Frame {
         if self.version != version {
@@ -52,7 +57,7 @@ impl Painter {
         self.scene.clear();
         session.game().scene(&mut self.scene, &shown);
         let bytes = self.encoder.encode(number, session.now(), &self.scene, &shown, session.pending());
-        Frame { number, bytes }
+        Frame { number, bytes, beside: None }
     }
 }
 

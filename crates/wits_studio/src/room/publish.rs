@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 use super::minds::Looking;
 use super::thread::Room;
-use crate::mailbox::Post;
+use super::world::Panel;
+use crate::mailbox::{Frame, Post};
 use crate::protocol::files::MindTold;
 use crate::protocol::say::{Inspect, Joined, Say, Status, Text};
 
@@ -26,12 +27,14 @@ impl Room<'_> {
         self.send_inspections();
         self.send_pulses();
         self.send_sheets();
+        self.send_panels();
         self.send_files();
         if self.status_now || (self.is_running() && now >= self.next_status) {
             self.status_now = false;
             self.next_status = now + STATUS_EVERY;
             self.stops.refresh(&mut self.session);
             self.send_lesson();
+            self.send_world();
             let status = Say::Status(&self.status(now)).text();
             self.tell_all(|| Post::Status(status.clone()));
         }
@@ -41,6 +44,7 @@ impl Room<'_> {
     pub(super) fn welcome(&mut self, places: RangeFrom<usize>) {
         let files = self.desk.list(&self.session);
         let lesson = self.session.game().lesson().map(|lesson| Say::Lesson { lesson: &lesson }.text());
+        let world = self.world_now();
         let status = self.status(Instant::now());
         let joined = Joined {
             room: &self.name,
@@ -55,15 +59,17 @@ impl Room<'_> {
         for watcher in &mut self.watchers[places.clone()] {
             watcher.post(Post::Joined(joined.clone()));
             watcher.post(Post::Text(charts.clone()));
-            for text in files.iter().chain(&lesson) {
+            for text in files.iter().chain(&lesson).chain(&world) {
                 watcher.post(Post::Text(text.clone()));
             }
             watcher.inspect_now = watcher.selected.is_some();
             watcher.looking.iter_mut().for_each(Looking::begin_anew);
+            watcher.panel.iter_mut().for_each(Panel::begin_anew);
             watcher.seen = None;
         }
         if places.start == 0 {
             (self.desk.listed, self.desk.lesson) = (files, lesson);
+            self.world = world;
         }
         (places.start..self.watchers.len()).for_each(|place| self.tell_faulty(place));
     }
@@ -118,8 +124,10 @@ impl Room<'_> {
             }
             let watcher = &mut self.watchers[place];
             watcher.looking.iter_mut().for_each(Looking::is_due);
+            watcher.panel.iter_mut().for_each(Panel::is_due);
             let frame = self.painter.frame(&self.session, self.version, &watcher.overlays);
-            watcher.post(Post::Frame(frame));
+            let beside = self.stem.as_mut().map(|stem| stem.frame(self.version, &watcher.overlays).bytes);
+            watcher.post(Post::Frame(Frame { beside, ..frame }));
             watcher.saw(self.version, now, self.beat);
         }
     }
@@ -158,11 +166,11 @@ impl Room<'_> {
     }
 
     fn status(&self, now: Instant) -> Status {
-        let session = &self.session;
+        let (session, reach) = (&self.session, self.reach());
         Status {
             tick: session.now(),
-            oldest: session.oldest(),
-            newest: session.newest(),
+            oldest: *reach.start(),
+            newest: *reach.end(),
             playing: self.playing,
             speed: self.pace.speed(),
             seed: session.seed().number(),
@@ -173,6 +181,7 @@ impl Room<'_> {
             params: session.params().to_map(),
             score: session.game().score().into_iter().collect(),
             stopped: self.stopped.clone(),
+            branch: self.stem.as_ref().map(|stem| stem.compared(session)),
         }
     }
 }

@@ -7,9 +7,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread::Builder;
 use std::time::Instant;
 
+use axum::body::Bytes;
+use tokio::sync::oneshot;
 use wits_core::random::Seed;
 use wits_game::{Catalog, Entry, Params};
 
+use super::saves::SavedGame;
 use super::thread::{Message, Opening, live};
 use crate::config::Limits;
 use crate::content::ContentFolder;
@@ -38,6 +41,15 @@ struct Door {
     game: &'static str,
     sender: SyncSender<Message>,
     occupancy: Arc<Occupancy>,
+}
+
+/// Why a room did not hear.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unheard {
+    /// There is none of that name.
+    NoRoom,
+    /// It has too much to do.
+    Busy,
 }
 
 /// A client's place in a room.
@@ -106,6 +118,32 @@ impl Rooms {
             open.insert(join.room.clone(), door);
         }
         enter(&open[&join.room], mailbox)
+    }
+
+    /// The game of a room as it is, to be kept.
+    pub(crate) fn save(&self, room: &str) -> Result<oneshot::Receiver<Result<SavedGame, String>>, Unheard> {
+        let (reply, answer) = oneshot::channel();
+        self.hand(room, Message::Save { reply })?;
+        Ok(answer)
+    }
+
+    /// The game of a room goes on where a saved one was; the answer is the tick.
+    pub(crate) fn load(
+        &self,
+        room: &str,
+        bytes: Bytes,
+    ) -> Result<oneshot::Receiver<Result<u64, String>>, Unheard> {
+        let (reply, answer) = oneshot::channel();
+        self.hand(room, Message::Load { bytes, reply })?;
+        Ok(answer)
+    }
+
+    fn hand(&self, room: &str, message: Message) -> Result<(), Unheard> {
+        let sender = self.lock().get(room).map(|door| door.sender.clone()).ok_or(Unheard::NoRoom)?;
+        sender.try_send(message).map_err(|fault| match fault {
+            TrySendError::Full(_) => Unheard::Busy,
+            TrySendError::Disconnected(_) => Unheard::NoRoom,
+        })
     }
 
     /// Closes all rooms.

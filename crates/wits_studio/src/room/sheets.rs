@@ -17,8 +17,8 @@ const LARGEST: usize = 1 << 20;
 
 /// What a client has of a sheet.
 pub(super) struct Shown {
-    text: Option<Text>,
-    at: Option<Instant>,
+    pub(super) text: Option<Text>,
+    pub(super) at: Option<Instant>,
     /// It may have changed.
     pub(super) due: bool,
 }

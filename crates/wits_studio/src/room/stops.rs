@@ -41,6 +41,14 @@ impl Stops {
         }
     }
 
+    /// Another session has to stop where the one before did.
+    pub(super) fn hand_over(&mut self, session: &mut Session) {
+        // A version counts for one session only: all are looked at again.
+        self.graphs.values_mut().for_each(|known| known.version = u64::MAX);
+        self.refresh(session);
+        self.lines.iter().for_each(|(file, lines)| session.stop_at(file, lines));
+    }
+
     /// The version of a definition as it was last seen.
     pub(super) fn version(&self, graph: &str) -> u64 {
         self.graphs.get(graph).map_or(0, |known| known.version)

@@ -7,21 +7,26 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
 use std::time::{Duration, Instant};
 
+use axum::body::Bytes;
+use tokio::sync::oneshot;
 use wits_core::random::Seed;
 use wits_game::author::ConsoleAnswer;
 use wits_game::{Entry, Params, Session, Stop};
 
+use super::branch::Stem;
 use super::charts::Charts;
 use super::desk::Desk;
 use super::meter::Meter;
 use super::pace::Pace;
 use super::painter::Painter;
 use super::registry::{Load, Occupancy, Retire};
+use super::saves::SavedGame;
 use super::stops::Stops;
 use super::watcher::Watcher;
 use crate::content::GameFolder;
 use crate::mailbox::{Mailbox, SeatId};
 use crate::protocol::ask::{Ask, Refusal};
+use crate::protocol::say::Text;
 
 /// How long the simulation runs before the room looks at its messages again.
 const SLICE: Duration = Duration::from_millis(10);
@@ -46,6 +51,10 @@ pub(super) enum Message {
     Enter { seat: SeatId, mailbox: Arc<Mailbox> },
     /// Somebody in the room asks for something.
     Ask { seat: SeatId, ask: Ask, _load: Load },
+    /// Somebody wants to have the game as it is.
+    Save { reply: oneshot::Sender<Result<SavedGame, String>> },
+    /// The game is to go on where a saved one was.
+    Load { bytes: Bytes, reply: oneshot::Sender<Result<u64, String>> },
     /// Somebody left, or can take another frame.
     Wake,
     /// The room has to close.
@@ -55,7 +64,15 @@ pub(super) enum Message {
 /// A room at work.
 pub(super) struct Room<'a> {
     pub(super) name: String,
+    pub(super) entry: Entry,
+    /// What is changed by hand is changed here: in the branch, when there is one.
     pub(super) session: Session,
+    /// What a branch left, played beside it.
+    pub(super) stem: Option<Stem>,
+    /// The game can be saved.
+    pub(super) saves: bool,
+    /// What watchers were told of the game as a whole.
+    pub(super) world: Option<Text>,
     /// Outside of the room, as the queue is: so that all of them can be told when it breaks.
     pub(super) watchers: &'a mut Vec<Watcher>,
     pub(super) queue: &'a mut VecDeque<Message>,
@@ -126,7 +143,11 @@ impl<'a> Room<'a> {
         let about = session.about().clone();
         Self {
             name,
+            entry,
+            saves: session.game().write_state().is_some(),
             session,
+            stem: None,
+            world: None,
             watchers,
             queue,
             playing: true,
@@ -199,7 +220,7 @@ impl<'a> Room<'a> {
             } else {
                 break;
             }
-            self.session.tick();
+            self.tick();
             ticks += 1;
             now = Instant::now();
             if let Some(stop) = self.session.stopped() {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::minds::Looking;
+use super::world::Panel;
 use crate::mailbox::{Mailbox, Post, SeatId};
 use crate::protocol::ask::Refusal;
 use crate::protocol::say::Text;
@@ -29,6 +30,8 @@ pub(super) struct Watcher {
     pub(super) inspect_now: bool,
     /// The mind it looks at.
     pub(super) looking: Option<Looking>,
+    /// The view of the whole game that it looks at.
+    pub(super) panel: Option<Panel>,
     /// The pictures of minds that it has: name and version.
     pub(super) graphs: Vec<(String, u64)>,
     /// The files that it has open, and what it knows of them.
@@ -49,6 +52,7 @@ impl Watcher {
             selected: None,
             inspect_now: false,
             looking: None,
+            panel: None,
             graphs: Vec::new(),
             opened: BTreeMap::new(),
             seen: None,
@@ -97,6 +101,16 @@ impl Watcher {
     pub(super) fn remember_graph(&mut self, graph: &(String, u64)) {
         self.graphs.retain(|(known, _)| *known != graph.0);
         self.graphs.push(graph.clone());
+    }
+
+    /// What it was told may be of another session: it has to be told again.
+    pub(super) fn begin_anew(&mut self) {
+        self.graphs.clear();
+        self.opened.values_mut().for_each(|told| *told = (u64::MAX, u64::MAX));
+        self.looking.iter_mut().for_each(Looking::begin_anew);
+        self.panel.iter_mut().for_each(Panel::begin_anew);
+        self.inspect_now = self.selected.is_some();
+        self.seen = None;
     }
 
     /// The most frames per second.

@@ -71,6 +71,18 @@ impl Client {
         joined
     }
 
+    /// Joins a room of the pond, which is paused at this tick.
+    pub(crate) async fn visit(&mut self, room: &str, tick: u64) {
+        self.ask(&json!({ "do": "join", "room": room, "game": "pond" }).to_string()).await;
+        self.ask(r#"{"do":"pause"}"#).await;
+        self.say("joined").await;
+        self.status(|status| status["playing"] == false).await;
+        // However far it came meanwhile.
+        self.ask(r#"{"do":"restart"}"#).await;
+        self.ask(&json!({ "do": "step", "ticks": tick }).to_string()).await;
+        self.status(|status| status["tick"] == tick).await;
+    }
+
     /// Joins as soon as there is a place for the room.
     pub(crate) async fn join_patiently(&mut self, room: &str) -> Value {
         let join = json!({ "do": "join", "room": room, "game": "walk" }).to_string();

@@ -20,6 +20,13 @@ pub(crate) async fn get(address: SocketAddr, path: &str, headers: &[&str]) -> An
     exchange(address, request(address, path, headers).into_bytes()).await
 }
 
+/// Sends these bytes with a request, and reads the answer to its end.
+pub(crate) async fn post(address: SocketAddr, path: &str, headers: &[&str], body: &[u8]) -> Answer {
+    let length = format!("Content-Length: {}", body.len());
+    let head = request(address, path, &[headers, &[&length]].concat()).replacen("GET", "POST", 1);
+    exchange(address, [head.as_bytes(), body].concat()).await
+}
+
 /// Asks for a WebSocket.
 pub(crate) async fn upgrade(address: SocketAddr, path: &str, headers: &[&str]) -> Answer {
     get(address, path, &[&UPGRADE, headers].concat()).await

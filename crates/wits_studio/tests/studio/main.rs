@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod branch;
 mod client;
 mod doors;
 mod files;
@@ -14,10 +15,13 @@ mod idle;
 mod leaving;
 mod looking;
 mod minds;
+mod pond;
 mod reader;
 mod rooms;
+mod saves;
 mod seeking;
 mod server;
 mod sheets;
 mod thinker;
 mod time;
+mod world;

@@ -1,0 +1,112 @@
+//! Two futures side by side: a branch, into which all changes go, and the stem that it left.
+//!
+//! The room plays on with the branch as with any session; the stem follows it tick by tick and is shown beside it. Where
+//! the stem has been further already, it goes the way it went.
+
+use std::ops::RangeInclusive;
+
+use wits_game::recording::Check;
+use wits_game::{OutOfReach, Session};
+
+use super::painter::Painter;
+use super::thread::Room;
+use crate::mailbox::Frame;
+use crate::protocol::say::{Branch, Difference};
+
+/// What a branch left.
+pub(super) struct Stem {
+    session: Session,
+    painter: Painter,
+    /// The tick at which it was left.
+    from: u64,
+    differs: Option<Difference>,
+}
+
+impl Stem {
+    fn new(session: Session) -> Self {
+        Self { from: session.now(), session, painter: Painter::of_stem(), differs: None }
+    }
+
+    /// The frame of the stem.
+    pub(super) fn frame(&mut self, version: u64, overlays: &[&'static str]) -> Frame {
+        self.painter.frame(&self.session, version, overlays)
+    }
+
+    /// How both stand.
+    pub(super) fn compared(&self, branch: &Session) -> Branch {
+        let (hash, stem) = (branch.hash(), self.session.hash());
+        Branch { from: self.from, hash, stem, differs: self.differs.clone() }
+    }
+
+    /// Notes the first difference.
+    fn compare(&mut self, branch: &Session) {
+        if self.differs.is_none() && self.session.hash() != branch.hash() {
+            let parts = Check::of(&self.session).differing(&Check::of(branch));
+            self.differs = Some(Difference { tick: branch.now(), parts });
+        }
+    }
+}
+
+impl Room<'_> {
+    /// One tick, of both.
+    pub(super) fn tick(&mut self) {
+        self.session.tick();
+        if let Some(stem) = &mut self.stem {
+            stem.session.tick();
+            stem.compare(&self.session);
+        }
+    }
+
+    /// The ticks that one can go to.
+    pub(super) fn reach(&self) -> RangeInclusive<u64> {
+        let stem = self.stem.as_ref().map_or(&self.session, |stem| &stem.session);
+        self.session.oldest().max(stem.oldest())..=self.session.newest().min(stem.newest())
+    }
+
+    pub(super) fn go_to(&mut self, tick: u64) -> Result<(), OutOfReach> {
+        let reach = self.reach();
+        if !reach.contains(&tick) {
+            return Err(OutOfReach { tick, oldest: *reach.start(), newest: *reach.end() });
+        }
+        if let Some(stem) = &mut self.stem {
+            stem.session.seek(tick)?;
+        }
+        self.session.seek(tick)
+    }
+
+    /// The branch was changed: what came after this tick will come differently.
+    pub(super) fn compare_anew(&mut self) {
+        let now = self.session.now();
+        if let Some(stem) = &mut self.stem {
+            stem.differs.take_if(|differs| differs.tick > now);
+            stem.compare(&self.session);
+        }
+    }
+
+    /// Begins a branch here.
+    pub(super) fn branch_off(&mut self) -> Result<(), String> {
+        if self.stem.is_some() {
+            return Err("there is a branch already: drop it or go on with it first".into());
+        }
+        let branch = self.session.branch();
+        let mut stem = self.exchange(branch);
+        // Nobody looks into the minds of the stem, and it stops for nobody.
+        stem.look_at(&[], false);
+        self.stem = Some(Stem::new(stem));
+        Ok(())
+    }
+
+    /// Goes on with the branch, or without it.
+    pub(super) fn end_branch(&mut self, keep: bool) -> Result<(), String> {
+        let stem = self.stem.take().ok_or("there is no branch")?;
+        if keep {
+            self.version += 1;
+            self.status_now = true;
+        } else {
+            self.exchange(stem.session);
+            self.charts.forget_after(stem.from);
+            self.want_charts();
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,52 @@
+//! The game of a room as a file: kept, and gone on with.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use wits_game::{Save, Session};
+
+use super::thread::{Room, in_words};
+
+/// A saved game.
+pub(crate) struct SavedGame {
+    /// A name for the file.
+    pub(crate) name: String,
+    pub(crate) bytes: Vec<u8>,
+}
+
+impl Room<'_> {
+    pub(super) fn save_game(&self) -> Result<SavedGame, String> {
+        let save = self.session.save().map_err(|fault| fault.to_string())?;
+        let name = format!("{}-tick{}.save", self.session.about().name, self.session.now());
+        Ok(SavedGame { name, bytes: save.to_bytes() })
+    }
+
+    /// Goes on where a saved game was, and stands still there. What cannot be loaded changes nothing.
+    pub(super) fn load_game(&mut self, bytes: &[u8]) -> Result<u64, String> {
+        let save = Save::from_bytes("the file", bytes).map_err(|faults| faults.to_string())?;
+        // A state can be whole and still make no sense to the game.
+        let loaded = catch_unwind(AssertUnwindSafe(|| Session::load(&self.entry, &save, true)));
+        let session = loaded
+            .map_err(|panic| format!("the game broke down when it read this save: {}", in_words(&*panic)))?
+            .map_err(|faults| faults.to_string())?;
+        self.stem = None;
+        self.exchange(session);
+        self.pause();
+        self.charts.clear();
+        self.welcome(0..);
+        Ok(self.session.now())
+    }
+
+    /// Another session stands in the place of this one, which is given back. What was told of the old one is told anew.
+    pub(super) fn exchange(&mut self, session: Session) -> Session {
+        let old = std::mem::replace(&mut self.session, session);
+        self.session.take_news();
+        self.stops.hand_over(&mut self.session);
+        self.desk.forget_versions();
+        self.watchers.iter_mut().for_each(super::watcher::Watcher::begin_anew);
+        self.look();
+        self.stopped = None;
+        self.version += 1;
+        self.status_now = true;
+        old
+    }
+}

@@ -1,0 +1,108 @@
+//! Two futures side by side.
+
+use serde_json::Value;
+
+use crate::client::{Client, Frame};
+use crate::server::Server;
+
+fn is_stem(frame: &Frame) -> bool {
+    frame.header["of"] == "stem"
+}
+
+/// The frames of both at this tick: the stem's, the branch's.
+async fn both(client: &mut Client, tick: u64) -> (Frame, Frame) {
+    let stem = client.new_frame(|frame| is_stem(frame) && frame.tick() == tick).await;
+    (stem, client.new_frame(|frame| !is_stem(frame) && frame.tick() == tick).await)
+}
+
+async fn branched(server: &Server) -> (Client, Value) {
+    let mut client = server.connect().await;
+    client.visit("pond", 20).await;
+    client.ask(r#"{"do":"branch"}"#).await;
+    let status = client.status(|status| status["branch"].is_object()).await;
+    (client, status)
+}
+
+#[tokio::test]
+async fn both_go_on_alike_until_something_is_changed() {
+    let server = Server::start().await;
+    let (mut client, status) = branched(&server).await;
+    assert_eq!(
+        (&status["branch"]["from"], &status["branch"]["hash"]),
+        (&20.into(), &status["branch"]["stem"])
+    );
+    client.ask(r#"{"do":"step","ticks":10}"#).await;
+    let (stem, branch) = both(&mut client, 30).await;
+    assert_eq!(stem.payload, branch.payload);
+    assert!(branch.header.get("of").is_none());
+    client.ask(r#"{"do":"set","name":"wind","value":1}"#).await;
+    client.ask(r#"{"do":"step","ticks":5}"#).await;
+    let status = client.status(|status| status["tick"] == 35).await;
+    assert_eq!(status["branch"]["differs"], serde_json::json!({ "tick": 31, "parts": ["frogs"] }));
+    assert_ne!(status["branch"]["hash"], status["branch"]["stem"]);
+    let (stem, branch) = both(&mut client, 35).await;
+    assert_ne!(stem.header["batches"], branch.header["batches"]);
+    // Back, before they parted; and another change, which is felt at once.
+    client.ask(r#"{"do":"seek","tick":25}"#).await;
+    let status = client.status(|status| status["tick"] == 25).await;
+    assert_eq!(status["branch"]["hash"], status["branch"]["stem"]);
+    assert_eq!((&status["oldest"], &status["newest"]), (&20.into(), &35.into()));
+    client.ask(r#"{"do":"tell","what":"croak","to":1}"#).await;
+    let status = client.status(|status| status["branch"]["differs"]["tick"] == 25).await;
+    assert_eq!(status["branch"]["differs"]["parts"], serde_json::json!(["croaks"]));
+    assert!(client.refused(r#"{"do":"seek","tick":19}"#).await.1.contains("20 to"));
+}
+
+#[tokio::test]
+async fn a_branch_is_dropped_or_gone_on_with() {
+    let server = Server::start().await;
+    for keep in [false, true] {
+        let (mut client, _) = branched(&server).await;
+        client.ask(r#"{"do":"set","name":"wind","value":2}"#).await;
+        client.ask(r#"{"do":"step","ticks":10}"#).await;
+        let status = client.status(|status| status["tick"] == 30).await;
+        let (stem, branch) = both(&mut client, 30).await;
+        assert!(status["branch"]["differs"].is_object());
+        client.ask(&format!(r#"{{"do":"end_branch","keep":{keep}}}"#)).await;
+        let status = client.status(|status| status["branch"].is_null()).await;
+        assert_eq!(status["params"]["wind"], if keep { 2.0 } else { 0.0 });
+        assert_eq!(status["oldest"], if keep { 20 } else { 0 });
+        let after = client.new_frame(|frame| frame.tick() == 30).await;
+        let expected = if keep { branch } else { stem };
+        assert_eq!(after.header["batches"], expected.header["batches"]);
+        assert!(!is_stem(&after));
+        client.ask(r#"{"do":"leave"}"#).await;
+    }
+}
+
+#[tokio::test]
+async fn one_branch_at_a_time_and_a_restart_ends_it() {
+    let server = Server::start().await;
+    let (mut client, _) = branched(&server).await;
+    assert!(client.refused(r#"{"do":"branch"}"#).await.1.contains("a branch already"));
+    client.ask(r#"{"do":"restart"}"#).await;
+    assert!(client.say("joined").await["status"]["branch"].is_null());
+    assert_eq!(
+        client.refused(r#"{"do":"end_branch","keep":true}"#).await,
+        ("end_branch".into(), "there is no branch".into())
+    );
+}
+
+#[tokio::test]
+async fn from_the_past_the_stem_goes_the_way_it_went() {
+    let server = Server::start().await;
+    let mut client = server.connect().await;
+    client.visit("pond", 20).await;
+    client.ask(r#"{"do":"tell","what":"croak","to":1}"#).await;
+    client.ask(r#"{"do":"step","ticks":20}"#).await;
+    client.status(|status| status["tick"] == 40).await;
+    client.ask(r#"{"do":"seek","tick":10}"#).await;
+    client.ask(r#"{"do":"branch"}"#).await;
+    client.ask(r#"{"do":"step","ticks":30}"#).await;
+    let status = client.status(|status| status["tick"] == 40).await;
+    // The stem croaked once more, as it had before tick 21; the branch did not.
+    assert_eq!(status["branch"]["differs"], serde_json::json!({ "tick": 21, "parts": ["croaks"] }));
+    client.ask(r#"{"do":"end_branch","keep":false}"#).await;
+    let status = client.status(|status| status["branch"].is_null()).await;
+    assert_eq!((&status["tick"], &status["newest"]), (&40.into(), &40.into()));
+}
