@@ -73,6 +73,10 @@ describe("workshop", { skip: MOCK && "the development server has no real games" 
     assert.ok(!unknown.ok, unknown.text);
     assert.match(unknown.text, /hungri/);
     assert.equal((await say("1 +", "Enter")).ok, false);
+    // What would change something is offered as an act.
+    assert.equal((await say("board.count = 7", "Enter")).ok, false);
+    await page.getByTestId("act-instead").click();
+    assert.deepEqual(await say("board.count", "Enter"), { ok: true, text: "7" });
     // Endless loops end, and the game goes on.
     assert.equal((await say("while true do end", "Enter")).ok, false);
     const tick = await tickOf(page);

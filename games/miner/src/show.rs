@@ -9,6 +9,8 @@ use crate::world::Lab;
 
 /// How large he is. \[m\]
 pub(crate) const RADIUS: f32 = 0.5;
+/// So many of the last things that he said are shown.
+const SAID: usize = 4;
 const CORNER: Vec2 = Vec2::new(11.0, 7.0);
 const MINE: Vec2 = Vec2::new(-7.0, -1.0);
 const HOME: Vec2 = Vec2::new(6.0, -1.0);
@@ -50,11 +52,11 @@ pub(crate) fn scene(lab: &Lab, scene: &mut Scene) {
     }
     let told = format!("{state}: gold {}, fatigue {}", world.miner.gold, world.miner.fatigue);
     scene.add("words", Shape::text(world.at + Vec2::new(-1.6, -1.2), told, 12.0).fill(tint));
-    for (row, line) in (0_u8..).zip(world.miner.lines.iter().rev()) {
-        let at = Vec2::new(-10.0, 3.2 + 0.45 * f32::from(row));
-        let ink = Ink::new(Tint::Agent).alpha(1.0 - 0.1 * f32::from(row));
-        scene.add("words", Shape::text(at, format!("Bob {line}"), 13.0).fill(ink));
-    }
+    // One text of several lines: however small the scene, its lines keep their distance.
+    let lines = &world.miner.lines;
+    let last: Vec<String> =
+        lines.iter().skip(lines.len().saturating_sub(SAID)).map(|line| format!("Bob {line}")).collect();
+    scene.add("words", Shape::text(Vec2::new(-10.5, 6.3), last.join("\n"), 12.0).fill(Tint::Agent));
 }
 
 /// What there is to know about the miner.

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { room } from "../session/stores";
 import { useStore } from "../store/store";
 import { Button } from "../ui/Button";
-import { clearConsole, recall, spoken, tell, typedLines } from "./console";
+import { clearConsole, recall, type Spoken, spoken, tell, typedLines } from "./console";
 
 /** Lines of script for the picked agent: Enter asks, Shift+Enter acts. */
 export function ConsolePane() {
@@ -46,6 +46,17 @@ export function ConsolePane() {
               <p className="quiet">…</p>
             ) : (
               line.answer.text !== "" && <pre>{line.answer.text}</pre>
+            )}
+            {isOnlyAsked(line) && (
+              <button
+                type="button"
+                className="link console-again"
+                data-tip="The game may change by it, and it is part of recordings"
+                data-testid="act-instead"
+                onClick={() => tell(line.agent, line.code, true)}
+              >
+                Act instead
+              </button>
             )}
           </div>
         ))}
@@ -98,6 +109,11 @@ export function ConsolePane() {
       </div>
     </div>
   );
+}
+
+/** It would have worked as an act. */
+function isOnlyAsked({ act, answer }: Spoken): boolean {
+  return !act && answer !== null && !answer.ok && /only asks|asking changes nothing/.test(answer.text);
 }
 
 function Help() {
