@@ -26,6 +26,8 @@ pub use wits_rules as rules;
 pub use wits_script as script;
 #[cfg(feature = "studio")]
 pub use wits_studio as studio;
+#[cfg(feature = "world")]
+pub use wits_world as world;
 
 pub use wits_core::glam;
 
@@ -140,6 +142,14 @@ mod guide {
     struct DecideWatching;
     #[doc = include_str!("../../../guide/src/decide/testing-minds.md")]
     struct DecideTestingMinds;
+    #[doc = include_str!("../../../guide/src/world/telling.md")]
+    struct TellingPage;
+    #[doc = include_str!("../../../guide/src/world/polling.md")]
+    struct PollingPage;
+    #[doc = include_str!("../../../guide/src/world/triggers.md")]
+    struct TriggersPage;
+    #[doc = include_str!("../../../guide/src/world/log.md")]
+    struct LogPage;
     #[doc = include_str!("../../../guide/src/engine/casts.md")]
     struct CastsPage;
     #[doc = include_str!("../../../guide/src/script/hot-reload.md")]

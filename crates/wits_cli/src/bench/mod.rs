@@ -23,6 +23,7 @@ mod scripts;
 mod steering;
 mod trees;
 mod utility;
+mod world;
 
 pub(crate) use measure::median;
 
@@ -98,6 +99,7 @@ pub(crate) const SUITES: &[Suite] = &[
     steering::SUITE,
     trees::SUITE,
     utility::SUITE,
+    world::SUITE,
 ];
 
 #[cfg(test)]

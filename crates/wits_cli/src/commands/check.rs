@@ -37,6 +37,7 @@ use wits_plan::htn::HtnDef;
 use wits_plan::needs::NeedsDef;
 use wits_plan::utility::UtilityDef;
 use wits_rules::RuleMind;
+use wits_world::trigger::{PlaneRegion, SpaceRegion, TriggersDef};
 
 use crate::failure::{Failure, Outcome};
 use crate::{files, output};
@@ -87,6 +88,7 @@ const KINDS: &[Kind] = &[
     Kind { ending: ".steering.ron", name: "steering set-up", check: check_steering },
     Kind { ending: ".terrain.ron", name: "terrain", check: check_terrain },
     Kind { ending: ".tree.ron", name: "behaviour tree", check: check_tree },
+    Kind { ending: ".triggers.ron", name: "triggers", check: check_triggers },
     Kind { ending: ".utility.ron", name: "utility", check: check_utility },
     Kind { ending: ".waypoints.ron", name: "waypoints", check: check_waypoints },
     Kind { ending: ".xml", name: "trees of BehaviorTree.CPP", check: check_xml },
@@ -233,6 +235,13 @@ fn check_fuzzy_machine(file: &str, text: &str, _catalog: &Catalog) -> Findings {
 
 fn check_markov(file: &str, text: &str, _catalog: &Catalog) -> Findings {
     MarkovDef::check_ron(file, text)
+}
+
+/// Whether it is of the plane or of space is told by what fits better.
+fn check_triggers(file: &str, text: &str, _catalog: &Catalog) -> Findings {
+    let plane = TriggersDef::<PlaneRegion>::check_ron(file, text);
+    let space = TriggersDef::<SpaceRegion>::check_ron(file, text);
+    if space.list().len() < plane.list().len() { space } else { plane }
 }
 
 fn check_fcl(file: &str, text: &str, _catalog: &Catalog) -> Findings {

@@ -39,7 +39,8 @@ fn the_suites_are_listed() {
             "scripts",
             "steering",
             "trees",
-            "utility"
+            "utility",
+            "world"
         ]
     );
 }
