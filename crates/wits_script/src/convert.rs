@@ -2,7 +2,7 @@
 
 use mlua::{Function, IntoLua, Lua, Table, Value};
 
-use crate::data::{Data, DataKey};
+use crate::data::{Data, DataKey, canonical};
 use crate::frame;
 use crate::me::Place;
 
@@ -15,6 +15,8 @@ pub(crate) struct Kept {
     pub(crate) mark: Table,
     /// `coroutine.yield`, Lua's own.
     pub(crate) yields: Function,
+    /// Can what runs just now be left, with all that it is in?
+    pub(crate) waits: Function,
     /// `debug.getlocal` and `debug.getupvalue`.
     pub(crate) local: Function,
     pub(crate) upvalue: Function,
@@ -33,12 +35,8 @@ fn read(lua: &Lua, value: &Value, depth: usize) -> Result<Data, String> {
         Value::Nil => Data::Nil,
         Value::Boolean(flag) => Data::Bool(*flag),
         Value::Integer(whole) => Data::Int(*whole),
-        Value::Number(number) => Data::Number(*number),
-        Value::String(text) => {
-            // Copies of texts are paid for by their length, or one text could be copied without end.
-            crate::frame::charge(text.as_bytes().len() / 4).map_err(|error| error.to_string())?;
-            Data::Text(utf8(text)?)
-        }
+        Value::Number(number) => Data::Number(canonical(*number)),
+        Value::String(text) => Data::Text(utf8(text)?),
         Value::Table(table) => read_table(lua, table, depth)?,
         Value::UserData(place) => match place.borrow::<Place>() {
             Ok(place) => place.data().map_err(|error| error.to_string())?,
@@ -55,7 +53,7 @@ fn read_table(lua: &Lua, table: &Table, depth: usize) -> Result<Data, String> {
     if is_vector(lua, table) {
         let part =
             |name: &str| table.raw_get::<f64>(name).map_err(|_| format!("{name} of a vector is no number"));
-        return Ok(Data::Vector([part("x")?, part("y")?, part("z")?]));
+        return Ok(Data::Vector([part("x")?, part("y")?, part("z")?].map(canonical)));
     }
     if table.metatable().is_some() {
         return Err("a table with a metatable is no plain data: it would lose it".to_owned());
@@ -65,7 +63,7 @@ fn read_table(lua: &Lua, table: &Table, depth: usize) -> Result<Data, String> {
         let (key, value) = pair.map_err(|error| error.to_string())?;
         entries.insert(to_key(&key)?, read(lua, &value, depth + 1)?);
     }
-    frame::charge(entries.len() * 4).map_err(|error| error.to_string())?;
+    pay(entries.len() * 4 + 4)?;
     Ok(Data::Table(entries))
 }
 
@@ -80,7 +78,19 @@ pub(crate) fn to_key(key: &Value) -> Result<DataKey, String> {
     })
 }
 
+/// Copies are paid for by their length, or one text or table could be copied without end.
+fn pay(instructions: usize) -> Result<(), String> {
+    frame::charge(instructions).map_err(|error| {
+        format!("too large, where what is used many times counts each time: {}", error_text(&error))
+    })
+}
+
+fn error_text(error: &mlua::Error) -> String {
+    if let mlua::Error::RuntimeError(text) = error { text.clone() } else { error.to_string() }
+}
+
 fn utf8(text: &mlua::LuaString) -> Result<String, String> {
+    pay(text.as_bytes().len() / 4)?;
     text.to_str().map(|text| text.to_owned()).map_err(|_| "a text that is not UTF-8".to_owned())
 }
 

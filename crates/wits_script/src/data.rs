@@ -110,6 +110,12 @@ impl Ord for DataKey {
         }
     }
 }
+
+/// What is no number has a sign and a payload that differ from machine to machine: here it is always the same one.
+pub(crate) const fn canonical(number: f64) -> f64 {
+    if number.is_nan() { f64::NAN } else { number }
+}
+
 /// Compares without rounding, so that the order of keys is one order: large whole numbers are no numbers of 64 bits.
 #[expect(clippy::cast_possible_truncation, reason = "what does not fit was told apart before")]
 pub(crate) fn whole_to_number(whole: i64, number: f64) -> Ordering {
@@ -245,7 +251,7 @@ impl From<i64> for Data {
 }
 impl From<f64> for Data {
     fn from(number: f64) -> Self {
-        Self::Number(number)
+        Self::Number(canonical(number))
     }
 }
 impl From<&str> for Data {
@@ -258,9 +264,9 @@ impl From<&Value> for Data {
         match value {
             Value::Bool(flag) => Self::Bool(*flag),
             Value::Int(whole) => Self::Int(i64::from(*whole)),
-            Value::Number(number) => Self::Number(f64::from(*number)),
+            Value::Number(number) => Self::Number(canonical(f64::from(*number))),
             Value::Text(text) => Self::Text(text.to_string()),
-            Value::Vector(vector) => Self::Vector(vector.to_array().map(f64::from)),
+            Value::Vector(vector) => Self::Vector(vector.to_array().map(f64::from).map(canonical)),
         }
     }
 }
@@ -272,6 +278,7 @@ impl fmt::Display for Data {
             Self::Nil => f.write_str("nil"),
             Self::Bool(flag) => write!(f, "{flag}"),
             Self::Int(whole) => write!(f, "{whole}"),
+            Self::Number(number) if number.is_nan() => f.write_str("nan"),
             Self::Number(number) => write!(f, "{number:?}"),
             Self::Text(text) => write!(f, "{text:?}"),
             Self::Vector([x, y, z]) => write!(f, "vec({x}, {y}, {z})"),

@@ -162,6 +162,7 @@ impl<C: Scripted> Inner<C> {
             tape.write(entry.clone());
         }
         let frame = Frame { tape: Some(tape), acting: running.acting.take(), ..self.slice() };
+        let was_cut = running.live.0.is_some() && running.wait == Wait::Cut;
         let woken = running.live.0.take();
         let (now, lua) = (turn.now, self.vm.lua());
         let (result, frame) = self.vm.bounded(frame, |frame| {
@@ -172,7 +173,7 @@ impl<C: Scripted> Inner<C> {
                 };
                 let told =
                     if first { self.args(program, &running.args)? } else { values(lua, answer.as_ref())? };
-                let wish = self.wake(&thread, told)?;
+                let wish = self.wake(&thread, told, was_cut)?;
                 Ok((stop(&thread, &wish, now)?, thread))
             })
         });
@@ -256,11 +257,12 @@ impl<C: Scripted> Inner<C> {
 
     fn replay(&self, program: &Program, running: &Running) -> mlua::Result<mlua::Thread> {
         let thread = self.vm.thread(program.function())?;
-        let mut told = self.args(program, &running.args)?;
+        let (mut told, mut was_cut) = (self.args(program, &running.args)?, false);
         loop {
             frame::top(|frame| (frame.used, frame.part) = (0, 0));
-            let wish = self.wake(&thread, told)?;
+            let wish = self.wake(&thread, told, was_cut)?;
             let stopped = stop(&thread, &wish, Moment::START)?;
+            was_cut = matches!(stopped, Stop::Wait(Wait::Cut));
             let next = frame::top(|frame| frame.tape.as_mut().and_then(Tape::next)).flatten();
             let at_end = frame::top(|frame| frame.tape.as_ref().is_none_or(Tape::is_at_end)).unwrap_or(true);
             told = match (stopped, next) {
@@ -277,9 +279,9 @@ impl<C: Scripted> Inner<C> {
         }
     }
 
-    fn wake(&self, thread: &mlua::Thread, told: MultiValue) -> mlua::Result<Wish> {
+    fn wake(&self, thread: &mlua::Thread, told: MultiValue, was_cut: bool) -> mlua::Result<Wish> {
         frame::top(|frame| frame.thread = thread.state() as usize);
-        hook::restart(thread);
+        hook::restart(thread, was_cut);
         thread.resume(told)
     }
 

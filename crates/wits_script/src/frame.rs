@@ -25,15 +25,17 @@ pub(crate) enum Over {
     Diverged,
     Wait,
     Deep,
+    Outside,
 }
 
 impl Over {
     pub(crate) const fn message(self) -> &'static str {
         match self {
             Self::Budget => "it took more instructions than it is allowed: is there a loop without an end?",
-            Self::Memory => "it took more memory than it is allowed",
+            Self::Memory => "it took more memory than it is allowed, or made a text that is too long",
             Self::Wait => "nothing can wait here: conditions, values and steps of actions answer at once",
             Self::Deep => "scripts that call each other too deep",
+            Self::Outside => "nothing of a script runs outside of a call",
             Self::Diverged => "it did something else than before it was restored",
         }
     }
@@ -44,7 +46,7 @@ impl Over {
             Self::Memory => Fault::Memory,
             Self::Diverged => Fault::Diverged,
             Self::Wait => Fault::Wait,
-            Self::Deep => Fault::Run,
+            Self::Deep | Self::Outside => Fault::Run,
         }
     }
 
@@ -71,6 +73,10 @@ pub(crate) struct Frame {
     /// After so many it has failed.
     pub(crate) hard: u32,
     pub(crate) over: Option<Over>,
+    /// The next time that it is counted does not count: see [`hook`](crate::hook).
+    pub(crate) skips: bool,
+    /// Events that it has raised.
+    pub(crate) raised: usize,
     /// It must not be suspended now.
     pub(crate) shielded: bool,
     /// The coroutine of a script that can wait, by its address.

@@ -17,6 +17,10 @@ fn called(lua: &Lua, debug: &Debug<'_>) -> mlua::Result<VmState> {
         trace::line(lua, debug);
         return Ok(VmState::Continue);
     }
+    if frame::top(|frame| frame.skips).unwrap_or(false) && is_outermost(lua) {
+        frame::top(|frame| frame.skips = false);
+        return Ok(VmState::Continue);
+    }
     let cut = frame::top(|frame| {
         frame.use_grains(1)?;
         let used = frame.used;
@@ -27,15 +31,26 @@ fn called(lua: &Lua, debug: &Debug<'_>) -> mlua::Result<VmState> {
                 _ if frame.shielded => false,
                 Some(Entry::Cut(grains)) if tape.replaying => used >= *grains,
                 _ => !tape.replaying && used >= frame.soft,
-            })
-            .then_some(frame.thread))
+            }))
     });
     match cut {
         Some(Err(over)) => Err(at_line(debug, over)),
         // A coroutine of the script's own cannot be suspended without its maker noticing.
-        Some(Ok(Some(thread))) if lua.current_thread().state() as usize == thread => Ok(VmState::Yield),
+        Some(Ok(true)) if is_outermost(lua) => Ok(VmState::Yield),
+        // The host may call its own Lua without a frame; of scripts nothing runs where nobody counts.
+        None if is_script(debug) => Err(frame::Over::Outside.error()),
         _ => Ok(VmState::Continue),
     }
+}
+
+/// Is this the coroutine that the host resumes, not one that a script made itself?
+pub(crate) fn is_outermost(lua: &Lua) -> bool {
+    let current = lua.current_thread().state() as usize;
+    frame::top(|frame| frame.thread == current).unwrap_or(false)
+}
+
+fn is_script(debug: &Debug<'_>) -> bool {
+    debug.source().source.is_some_and(|source| source.starts_with('@'))
 }
 
 /// The traceback of a hook begins with who called the function that it interrupts, so the line is told here.
@@ -49,14 +64,18 @@ fn at_line(debug: &Debug<'_>, over: frame::Over) -> mlua::Error {
 
 /// Counts anew in a coroutine that is about to be resumed, so that what a script may do does not depend on what was done
 /// before; and tells whether lines are recorded.
+///
+/// One that was cut remembers that: Lua skips the first time that it would be counted, or, if lines are recorded, the first
+/// line. So that looking changes nothing, the first count is skipped here in that case.
 #[allow(unsafe_code, reason = "mlua can only set another hook, which is slow")]
-pub(crate) fn restart(thread: &Thread) {
+pub(crate) fn restart(thread: &Thread, was_cut: bool) {
     use mlua::ffi;
-    let state = thread.state();
+    let (state, looks) = (thread.state(), trace::is_on());
+    frame::top(|frame| frame.skips = was_cut && looks);
     // SAFETY: the state is alive as long as the thread is, nothing runs in it just now, and nobody else is in this Lua
     // (the caller has passed the gate). The hook that is set is the one that is there.
     unsafe {
-        let mask = ffi::LUA_MASKCOUNT | if trace::is_on() { ffi::LUA_MASKLINE } else { 0 };
+        let mask = ffi::LUA_MASKCOUNT | if looks { ffi::LUA_MASKLINE } else { 0 };
         let count = i32::try_from(GRAIN).unwrap_or(i32::MAX);
         ffi::lua_sethook(state, ffi::lua_gethook(state), mask, count);
     }

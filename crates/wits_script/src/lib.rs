@@ -53,6 +53,7 @@
 //! Buckland, *Programming Game AI by Example*, chapter 6; Millington, *AI for Games*, 3e, 13.2.
 
 mod access;
+mod alloc;
 mod base;
 mod collect;
 mod console;

@@ -19,8 +19,13 @@ pub struct Limits {
     pub slice: u32,
     /// Instructions in an uninterrupted section.
     pub uninterrupted: u32,
-    /// Bytes that one call may take on top of what is in use.
+    /// Bytes that one call may take on top of what is in use. No single list may have more than 65 536 places, no table more
+    /// than 32 768 names.
     pub memory: usize,
+    /// Bytes in use above which no script is called any more, until something is given back.
+    pub total: usize,
+    /// Bytes of the longest text. One instruction compares or joins two of them, so it bounds what an instruction can do.
+    pub text: usize,
     /// Bytes that the waiting scripts of one character may hold, about.
     pub held: usize,
     /// Bytes of what a character keeps in `me`.
@@ -37,6 +42,8 @@ impl Default for Limits {
             slice: 50_000,
             uninterrupted: 500_000,
             memory: 8 << 20,
+            total: 256 << 20,
+            text: 16 << 10,
             held: 8 << 20,
             me: 64 << 10,
             journal: 16_384,

@@ -26,6 +26,13 @@ impl Place {
         tape::ask_one(|| reading(|memory| Ok(memory.at(&self.path)?.clone())))
     }
 
+    /// The same as a text.
+    pub(crate) fn shown(&self) -> mlua::Result<String> {
+        let data = self.data()?;
+        frame::charge(data.bytes() / 4)?;
+        Ok(data.to_string())
+    }
+
     /// The keys of such a table in order; `None` of any other value.
     pub(crate) fn keys_of(lua: &Lua, value: &Value) -> mlua::Result<Option<Table>> {
         let Value::UserData(place) = value else { return Ok(None) };
@@ -39,7 +46,10 @@ impl Place {
     }
 
     fn get(lua: &Lua, place: &AnyUserData, key: &Value) -> mlua::Result<Value> {
-        let Ok(key) = to_key(key) else { return Ok(Value::Nil) };
+        let Ok(key) = to_key(key) else {
+            frame::charge(0)?;
+            return Ok(Value::Nil);
+        };
         let place = place.borrow::<Self>()?;
         let entry = tape::ask(|| {
             reading(|memory| {
@@ -77,7 +87,9 @@ impl Place {
                 ))
             })
         })?;
-        if let Data::Int(count) = count { Ok(count) } else { Err(tape::diverged()) }
+        let Data::Int(count) = count else { return Err(tape::diverged()) };
+        frame::charge(usize::try_from(count).unwrap_or(0).saturating_mul(8))?;
+        Ok(count)
     }
 
     fn name(&self, key: &DataKey) -> String {
@@ -102,8 +114,7 @@ impl UserData for Place {
         methods.add_meta_function(MetaMethod::Eq, |_, (a, b): (AnyUserData, AnyUserData)| {
             Ok(matches!((a.borrow::<Self>(), b.borrow::<Self>()), (Ok(a), Ok(b)) if *a == *b))
         });
-        methods
-            .add_meta_method(MetaMethod::ToString, |_, place, ()| place.data().map(|data| data.to_string()));
+        methods.add_meta_method(MetaMethod::ToString, |_, place, ()| place.shown());
     }
 }
 

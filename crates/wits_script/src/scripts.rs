@@ -9,7 +9,6 @@ use wits_core::hash::StateHasher;
 use wits_decide::Vocabulary;
 
 use crate::access::Access;
-use crate::convert::Kept;
 use crate::define::{Body, Definition};
 use crate::error::{Fault, ScriptError};
 use crate::frame::{Entered, Frame};
@@ -156,9 +155,7 @@ impl<C: Scripted> Scripts<C> {
     pub fn new(vm: Vm, words: &Vocabulary<C>) -> Result<Self, ScriptError> {
         let made = || {
             let lua = vm.lua();
-            let mark = lua.app_data_ref::<Kept>().map(|kept| (kept.mark.clone(), kept.yields.clone()));
-            let (mark, yields) = mark.ok_or_else(|| mlua::Error::runtime("not one of ours"))?;
-            let tables = Tables::new(lua, &vm.shared.api, &mark, &yields)?;
+            let tables = Tables::new(lua, &vm.shared.api)?;
             tables.fill(lua, &vm.shared.api, words)?;
             Ok((tables, Value::UserData(lua.create_userdata(Place::ROOT)?)))
         };
@@ -189,7 +186,6 @@ impl<C: Scripted> Scripts<C> {
     /// What is wrong with it.
     pub fn load(&self, file: &str, text: &str) -> Result<(), ScriptError> {
         let (module, definitions) = self.run(file, text)?;
-        let mut files = self.inner.files.write().unwrap_or_else(PoisonError::into_inner);
         let print = print_of(text);
         let mut slots = Vec::new();
         for definition in definitions {
@@ -206,11 +202,11 @@ impl<C: Scripted> Scripts<C> {
             self.inner.slot(&name).set(Some(Arc::new(program)));
             slots.push(name);
         }
-        let old = files
-            .loaded
-            .insert(file.to_owned(), File { module, text: text.to_owned(), slots: slots.clone() });
-        for gone in old.into_iter().flat_map(|old| old.slots).filter(|name| !slots.contains(name)) {
-            self.inner.slot(&gone).set(None);
+        let new = File { module, text: text.to_owned(), slots: slots.clone() };
+        // No lock is held while values of Lua are let go, since that waits for whoever is in it.
+        let old = self.inner.files_mut(|files| files.insert(file.to_owned(), new));
+        for gone in old.iter().flat_map(|old| &old.slots).filter(|name| !slots.contains(name)) {
+            self.inner.slot(gone).set(None);
         }
         let names: Vec<&str> =
             slots.iter().filter_map(|name| name.split_once(':')).map(|(_, name)| name).collect();
@@ -220,9 +216,9 @@ impl<C: Scripted> Scripts<C> {
 
     /// A file goes, with the words and the mind that it defined: what uses them fails from now on.
     pub fn unload(&self, file: &str) {
-        let mut files = self.inner.files.write().unwrap_or_else(PoisonError::into_inner);
-        for gone in files.loaded.remove(file).into_iter().flat_map(|file| file.slots) {
-            self.inner.slot(&gone).set(None);
+        let old = self.inner.files_mut(|files| files.remove(file));
+        for gone in old.iter().flat_map(|old| &old.slots) {
+            self.inner.slot(gone).set(None);
         }
     }
 
@@ -254,11 +250,10 @@ impl<C: Scripted> Scripts<C> {
         });
         self.inner.reports.log(&frame.notes);
         let (module, definitions) = (module?, frame.defines.unwrap_or_default());
-        let slots = self.inner.slots.read().unwrap_or_else(PoisonError::into_inner);
         for (place, definition) in definitions.iter().enumerate() {
             let name = format!("{}:{}", definition.sort(), definition.name);
-            let other =
-                slots.get(&name).and_then(|slot| slot.program()).filter(|program| program.file != file);
+            let other = self.inner.known_slot(&name).and_then(|slot| slot.program());
+            let other = other.filter(|program| program.file != file);
             let twice = definitions[..place]
                 .iter()
                 .any(|before| before.sort() == definition.sort() && before.name == definition.name);
@@ -299,7 +294,10 @@ impl<C: Scripted> Scripts<C> {
         crate::teach::add(words, inner, &Handle::Strong(Arc::clone(inner)));
         let _gate = inner.vm.gate();
         let filled = inner.tables.fill(inner.vm.lua(), &inner.vm.shared.api, &own);
-        *inner.words.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(own);
+        let mut held = inner.words.write().unwrap_or_else(PoisonError::into_inner);
+        let old = std::mem::replace(&mut *held, Arc::new(own));
+        drop(held);
+        drop(old);
         filled.map_err(|error| ScriptError::of(&error, None))
     }
 
@@ -338,6 +336,14 @@ impl<C> Inner<C> {
     pub(crate) fn slot(&self, name: &str) -> Arc<Slot> {
         let mut slots = self.slots.write().unwrap_or_else(PoisonError::into_inner);
         Arc::clone(slots.entry(name.to_owned()).or_default())
+    }
+
+    fn known_slot(&self, name: &str) -> Option<Arc<Slot>> {
+        self.slots.read().unwrap_or_else(PoisonError::into_inner).get(name).cloned()
+    }
+
+    fn files_mut(&self, change: impl FnOnce(&mut BTreeMap<String, File>) -> Option<File>) -> Option<File> {
+        change(&mut self.files.write().unwrap_or_else(PoisonError::into_inner).loaded)
     }
 
     /// All slots that hold a program.

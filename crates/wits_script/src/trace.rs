@@ -10,6 +10,7 @@ use mlua::debug::Debug;
 use mlua::{Function, Lua, Value};
 use serde::{Deserialize, Serialize};
 
+use crate::alloc;
 use crate::convert::Kept;
 use crate::frame;
 
@@ -126,7 +127,8 @@ pub(crate) fn line(lua: &Lua, debug: &Debug<'_>) {
     let full = RECORDER.with_borrow(|recorder| {
         recorder.as_ref().is_none_or(|recorder| recorder.recording.lines.len() >= LINES)
     });
-    let (vars, depth) = if full { (Vec::new(), 0) } else { (vars(lua, &debug.function()), depth(lua)) };
+    let look = || (vars(lua, &debug.function()), depth(lua));
+    let (vars, depth) = if full { (Vec::new(), 0) } else { alloc::unbounded(look) };
     let line = Line { file: file.to_owned(), line: number, depth, vars };
     RECORDER.with_borrow_mut(|recorder| recorder.iter_mut().for_each(|recorder| recorder.push(line.clone())));
 }

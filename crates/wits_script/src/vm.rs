@@ -1,7 +1,7 @@
 //! One Lua for a game, shared by all its characters.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use mlua::chunk::ChunkMode;
@@ -12,7 +12,7 @@ use crate::error::{Fault, ScriptError};
 use crate::frame::{self, DEEPEST, Entered, Frame, GRAIN, Over};
 use crate::library::Bound;
 use crate::limits::Limits;
-use crate::{base, convert, hook};
+use crate::{alloc, base, convert, hook};
 
 /// One Lua for a game, shared by all its characters: closed, bounded, the same each time.
 ///
@@ -42,6 +42,10 @@ pub(crate) struct Shared {
     byte_code: bool,
     /// One thread at a time is in it.
     gate: Mutex<()>,
+    /// Its first coroutine, which is never resumed.
+    main: Thread,
+    /// Calls that were refused since there is too much in use.
+    refused: AtomicU32,
     /// Coroutines that came to their end and can be used again.
     spare: Mutex<Vec<Thread>>,
     /// The tables and the descriptions of what the game added itself.
@@ -90,9 +94,10 @@ impl Vm {
         let fault = |error| ScriptError::of(&error, None);
         let (lua, api) = base::open().map_err(fault)?;
         hook::set(&lua).map_err(fault)?;
-        let id = IDS.fetch_add(1, Ordering::Relaxed);
+        let (id, main, refused) = (IDS.fetch_add(1, Ordering::Relaxed), lua.current_thread(), AtomicU32::new(0));
         let (gate, spare, functions) = (Mutex::default(), Mutex::default(), Mutex::default());
-        Ok(Self { shared: Arc::new(Shared { lua, api, limits, id, byte_code, gate, spare, functions }) })
+        let shared = Shared { lua, api, limits, id, byte_code, gate, main, refused, spare, functions };
+        Ok(Self { shared: Arc::new(shared) })
     }
 
     pub(crate) fn id(&self) -> u64 {
@@ -157,17 +162,20 @@ impl Vm {
         if let Err(error) = self.acceptable(file, code) {
             return (Err(error), frame);
         }
-        let (defined, open) = (self.shared.lua.create_table(), Arc::new(AtomicBool::new(true)));
-        let prepared = defined.and_then(|defined| Ok((self.chunk(file, code, &defined, &open)?, defined)));
-        let (chunk, defined) = match prepared {
-            Ok(prepared) => prepared,
-            Err(error) => return (Err(ScriptError::of(&error, None)), frame),
+        let (mut made, open) = (None, Arc::new(AtomicBool::new(true)));
+        let mut body = || {
+            let defined = self.shared.lua.create_table()?;
+            let chunk = self.chunk(file, code, &defined, &open)?;
+            made = Some((self.leaf::<Value>(&chunk, ())?, defined));
+            Ok(())
         };
-        let mut returned = Value::Nil;
-        let mut body = || self.leaf::<Value>(&chunk, ()).map(|value| returned = value);
         let (result, frame) = self.bounded(frame, |frame| run(frame, &mut body));
         open.store(false, Ordering::Relaxed);
-        let module = result.map(|()| Module { vm: self.clone(), file: file.to_owned(), defined, returned });
+        let module = result.and_then(|()| {
+            let nothing = || ScriptError::new(Fault::Run, file, "it was not run");
+            let (returned, defined) = made.ok_or_else(nothing)?;
+            Ok(Module { vm: self.clone(), file: file.to_owned(), defined, returned })
+        });
         module_with_words(module, frame)
     }
 
@@ -258,18 +266,25 @@ impl Vm {
         // Calls inside a call live on what that one has left.
         let left = frame::top(|outer| outer.hard.saturating_sub(outer.used).saturating_sub(outer.inner));
         let frame = Frame { hard: frame.hard.min(left.unwrap_or(u32::MAX).max(1)), ..frame };
-        let lua = &self.shared.lua;
-        if gate.is_some() {
-            let limit = lua.used_memory() + self.shared.limits.memory;
-            // It cannot fail with mlua's own allocator, which `Lua::new` uses.
-            let _ = lua.set_memory_limit(limit);
-        }
-        let lifted = Lifted(gate.is_some().then_some(lua));
+        let within = match gate.as_ref().map(|_| Within::new(&self.shared)).transpose() {
+            Ok(within) => within,
+            Err(over) => return (Err(ScriptError::of(&over.error(), Some(over))), frame),
+        };
         let (result, frame) = run(frame);
-        drop(lifted);
+        drop(within);
         let spent = frame.used.saturating_add(frame.inner).saturating_add(1);
         frame::top(|outer| outer.inner = outer.inner.saturating_add(spent));
         (result.map_err(|error| ScriptError::of(&error, frame.over)), frame)
+    }
+
+    /// Reads values of scripts within the limits of a call.
+    pub(crate) fn look<T>(&self, body: impl FnOnce() -> mlua::Result<T>) -> Result<T, ScriptError> {
+        let (result, _) = self.bounded(self.frame(), |frame| {
+            let entered = Entered::new(frame);
+            let result = body();
+            (result, entered.finish())
+        });
+        result
     }
 
     /// Nobody else is in here as long as this is held; `None` if this thread is inside already.
@@ -286,7 +301,7 @@ impl Vm {
     ) -> mlua::Result<R> {
         let thread = self.thread(function)?;
         frame::top(|frame| frame.thread = thread.state() as usize);
-        hook::restart(&thread);
+        hook::restart(&thread, false);
         let result = thread.resume(args);
         if thread.is_finished() {
             self.retire(thread);
@@ -331,14 +346,41 @@ fn module_with_words(
     (module, frame)
 }
 
-/// The limit of memory is for the time of a call.
-struct Lifted<'a>(Option<&'a Lua>);
+/// The limits of memory, for the time of a call.
+struct Within<'a> {
+    lua: &'a Lua,
+    bounded: Option<alloc::Bounded<'a>>,
+}
 
-impl Drop for Lifted<'_> {
-    fn drop(&mut self) {
-        if let Some(lua) = self.0 {
-            let _ = lua.set_memory_limit(0);
+impl<'a> Within<'a> {
+    /// After so many refused calls it is looked again whether something can be given back, which takes long.
+    const REFUSALS: u32 = 256;
+
+    fn new(shared: &'a Shared) -> Result<Self, Over> {
+        let (lua, limits) = (&shared.lua, &shared.limits);
+        let mut used = lua.used_memory();
+        if used > limits.total {
+            if shared.refused.fetch_add(1, Ordering::Relaxed).is_multiple_of(Self::REFUSALS) {
+                // It fails only where a finaliser does, and there are none.
+                let _ = lua.gc_collect();
+                used = lua.used_memory();
+            }
+            if used > limits.total {
+                return Err(Over::Memory);
+            }
+            shared.refused.store(0, Ordering::Relaxed);
         }
+        // It cannot fail with mlua's own allocator, which `Lua::new` uses.
+        let _ = lua.set_memory_limit(used + limits.memory);
+        Ok(Self { lua, bounded: Some(alloc::Bounded::new(&shared.main, limits.text, limits.memory)) })
+    }
+}
+
+impl Drop for Within<'_> {
+    fn drop(&mut self) {
+        // In this order: mlua looks for its own allocator when it is told a limit.
+        drop(self.bounded.take());
+        let _ = self.lua.set_memory_limit(0);
     }
 }
 
@@ -354,11 +396,14 @@ impl Module {
     /// # Errors
     /// When there is no memory for them.
     pub fn names(&self) -> Result<Vec<String>, ScriptError> {
-        let _gate = self.vm.gate();
-        let names =
-            self.defined.pairs::<Value, Value>().map(|pair| Ok(pair?.0.to_string().unwrap_or_default()));
-        let mut names: Vec<String> =
-            names.collect::<mlua::Result<_>>().map_err(|error| ScriptError::of(&error, None))?;
+        let mut names = self.vm.look(|| {
+            let names = self.defined.pairs::<Value, Value>().filter_map(|pair| match pair {
+                Ok((Value::String(name), _)) => Some(Ok(name.to_string_lossy())),
+                Ok(_) => None,
+                Err(error) => Some(Err(error)),
+            });
+            names.collect::<mlua::Result<Vec<String>>>()
+        })?;
         names.sort();
         Ok(names)
     }
@@ -368,11 +413,15 @@ impl Module {
     /// # Errors
     /// When it is no plain data.
     pub fn get(&self, name: &str) -> Result<Data, ScriptError> {
-        let _gate = self.vm.gate();
-        let lua = &self.vm.shared.lua;
-        let value: Value = self.defined.raw_get(name).map_err(|error| ScriptError::of(&error, None))?;
-        convert::to_data(lua, &value)
-            .map_err(|why| ScriptError::new(Fault::Run, &self.file, format!("{name}: {why}")))
+        let data = self.vm.look(|| {
+            let value: Value = self.defined.raw_get(name)?;
+            convert::to_data(&self.vm.shared.lua, &value).map_err(mlua::Error::runtime)
+        });
+        data.map_err(|error| ScriptError {
+            message: format!("{name}: {}", error.message),
+            file: self.file.clone(),
+            ..error
+        })
     }
 
     /// The function of a name.
@@ -407,5 +456,7 @@ impl Module {
     }
 }
 
+#[cfg(test)]
+mod hostile;
 #[cfg(test)]
 mod tests;

@@ -9,7 +9,7 @@ use wits_decide::words::{ActionWord, Args, ConditionWord, ValueWord};
 use wits_decide::{Exit, Status, Turn, Value as BoardValue, Vocabulary};
 
 use crate::base::sealed;
-use crate::convert::{to_data, to_lua};
+use crate::convert::{Kept, to_data, to_lua};
 use crate::data::Data;
 use crate::drive::ticked;
 use crate::frame;
@@ -22,8 +22,11 @@ use crate::told::{self, Keys, Told};
 const NO_GAME: &str = "there is no game here: files are loaded before it begins";
 const ONLY_ASKS: &str = "nothing can be changed here: this only asks";
 
+/// Events that a script raises in one go.
+const MOST_EVENTS: usize = 100;
+
 /// Lua's side of actions: those that go on are waited for.
-const ACT: &str = "local begin, yield, mark = ... return function(...) local done = begin(...) \
+const ACT: &str = "local begin, yield, mark, can_wait = ... return function(...) local done = begin(can_wait(), ...) \
     if done == nil then return yield(mark, 4) end return done end";
 const WAIT_FOR: &str = "local number, yield, mark = ... return function(event, seconds) \
     return yield(mark, 3, number(event), seconds) end";
@@ -34,18 +37,25 @@ pub(crate) struct Tables {
     ask: Table,
     act: Table,
     attempt: Table,
-    yields: Function,
-    mark: Table,
+    kept: [Value; 3],
 }
 
 impl Tables {
     /// Empty tables, sealed, among the names that all scripts find.
-    pub(crate) fn new(lua: &Lua, api: &Table, mark: &Table, yields: &Function) -> mlua::Result<Self> {
+    pub(crate) fn new(lua: &Lua, api: &Table) -> mlua::Result<Self> {
+        let kept = lua.app_data_ref::<Kept>().map(|kept| {
+            [
+                Value::Function(kept.yields.clone()),
+                Value::Table(kept.mark.clone()),
+                Value::Function(kept.waits.clone()),
+            ]
+        });
+        let kept = kept.ok_or_else(|| mlua::Error::runtime("not one of ours"))?;
         let (ask, act, attempt) = (lua.create_table()?, lua.create_table()?, lua.create_table()?);
         api.raw_set("ask", sealed(lua, ask.clone(), "ask")?)?;
         api.raw_set("act", sealed(lua, act.clone(), "act")?)?;
         act.raw_set("try", sealed(lua, attempt.clone(), "act.try")?)?;
-        Ok(Self { ask, act, attempt, yields: yields.clone(), mark: mark.clone() })
+        Ok(Self { ask, act, attempt, kept })
     }
 
     /// All words of a vocabulary.
@@ -69,7 +79,8 @@ impl Tables {
             let Some(word) = words.find_action(&word.name) else { continue };
             let name = word.word().name.as_str();
             let begin = begin(lua, word.clone(), &keys)?;
-            let act: Function = factory.call((begin, &self.yields, &self.mark))?;
+            let [yields, mark, waits] = &self.kept;
+            let act: Function = factory.call((begin, yields, mark, waits))?;
             self.act.raw_set(name, act)?;
             self.attempt.raw_set(name, attempt(lua, word.clone(), &keys)?)?;
         }
@@ -109,12 +120,23 @@ impl Tables {
                 _ => BoardValue::zero(param.kind),
             });
             let values: Vec<BoardValue> = values.collect();
-            tape::act(|| doing::<C, _>(|turn| turn.raise(wits_decide::EventId(number), values)))
+            tape::act(|| {
+                // One call must not fill the game with events.
+                let count = frame::top(|frame| {
+                    frame.raised += 1;
+                    frame.raised
+                });
+                if count.unwrap_or(0) > MOST_EVENTS {
+                    return Err(format!("raise: more than {MOST_EVENTS} events at once"));
+                }
+                doing::<C, _>(|turn| turn.raise(wits_decide::EventId(number), values))
+            })
         })?;
         api.raw_set("raise", raise)?;
         let number = lua.create_function(move |_, name: String| event_number(&waited, &name))?;
         let factory = lua.load(WAIT_FOR).set_name("=[wait]").into_function()?;
-        api.raw_set("wait_for", factory.call::<Function>((number, &self.yields, &self.mark))?)
+        let [yields, mark, _] = &self.kept;
+        api.raw_set("wait_for", factory.call::<Function>((number, yields, mark))?)
     }
 }
 
@@ -185,10 +207,11 @@ fn checked(
 /// Begins an action: true or false if it is done at once, nothing if it goes on.
 fn begin<C: Scripted>(lua: &Lua, word: ActionWord<C>, keys: &Arc<Keys>) -> mlua::Result<Function> {
     let (what, keys) = (format!("act.{}", word.word().name), Arc::clone(keys));
-    lua.create_function(move |lua, given: MultiValue| {
+    lua.create_function(move |lua, mut given: MultiValue| {
+        let can_be_left = given.pop_front().is_some_and(|first| first == Value::Boolean(true));
         let told =
             told::check(lua, &what, &word.word().params, &given, &keys).map_err(mlua::Error::runtime)?;
-        let can_wait = frame::top(|frame| frame.tape.is_some()).unwrap_or(false);
+        let can_wait = can_be_left && frame::top(|frame| frame.tape.is_some()).unwrap_or(false);
         // One that was begun where nothing can wait, and caught, is still to be left.
         if frame::top(|frame| frame.acting.is_some()).unwrap_or(false) {
             return Err(mlua::Error::runtime(format!("{what}: another action is going on")));

@@ -15,8 +15,10 @@
 //! | `x ^ y`                | Lua's own: exact for `x ^ 2`, else of the machine's C library                 |
 //! | `pcall`                | catches everything but a limit that was hit                                   |
 //! | `setmetatable`         | refuses `__gc`, `__mode` and `__close`: nobody can see what is collected      |
+//! | `local x <close>`      | nothing can be closed, also not by the fourth value of a `for`                |
 
 mod game;
+mod names;
 mod numbers;
 mod order;
 mod pattern;
@@ -26,11 +28,14 @@ use mlua::{Function, Lua, LuaOptions, StdLib, Table, Value};
 
 use crate::convert::Kept;
 use crate::define;
-use crate::error::ScriptError;
+use crate::error::{Fault, ScriptError};
 use crate::frame::{self, Over};
+use crate::hook;
 use crate::me::Place;
 
 const BASE: &str = include_str!("base.lua");
+/// An error that is caught was made with its traceback. \[instructions\]
+const CAUGHT: usize = 64;
 const VECTOR: &str = include_str!("vector.lua");
 
 /// A fresh Lua, closed, and the names that all scripts find.
@@ -45,9 +50,9 @@ pub(crate) fn open() -> mlua::Result<(Lua, Table)> {
     let (vec, vector): (Function, Table) = load("=[vector]", VECTOR)?.call((&lib, &host))?;
     api.raw_set("vec", vec)?;
     api.raw_set("me", lua.create_userdata(Place::ROOT)?)?;
-    let yields = lib.get::<Table>("coroutine")?.get("yield")?;
+    let (yields, waits) = (lib.get::<Table>("coroutine")?.get("yield")?, host.raw_get("can_wait")?);
     let (local, upvalue) = (debug.get("getlocal")?, debug.get("getupvalue")?);
-    lua.set_app_data(Kept { vector, mark, yields, local, upvalue });
+    lua.set_app_data(Kept { vector, mark, yields, waits, local, upvalue });
     let strings: Table = api.raw_get("string")?;
     if let Some(meta) = lua.type_metatable::<mlua::LuaString>() {
         meta.raw_set("__index", strings)?;
@@ -58,6 +63,7 @@ pub(crate) fn open() -> mlua::Result<(Lua, Table)> {
         api.raw_set(name, sealed(&lua, inside, name)?)?;
     }
     crate::kit::open(&lua, &api, &lib)?;
+    names::forget(&lua, &lib)?;
     empty(&lib)?;
     Ok((lua, api))
 }
@@ -106,8 +112,10 @@ fn host(lua: &Lua, mark: &Table) -> mlua::Result<Table> {
     host.raw_set("text", lua.create_function(|lua, value| shown(lua, &value))?)?;
     host.raw_set("caught", lua.create_function(caught)?)?;
     host.raw_set("shield", lua.create_function(|_, on| Ok(shield(on)))?)?;
-    host.raw_set("is_outermost", lua.create_function(|lua, ()| Ok(is_outermost(lua)))?)?;
+    host.raw_set("is_outermost", lua.create_function(|lua, ()| Ok(hook::is_outermost(lua)))?)?;
     host.raw_set("charge", lua.create_function(|_, work: f64| frame::charge(amount(work)))?)?;
+    host.raw_set("new_thread", lua.create_function(|_, ()| new_thread())?)?;
+    host.raw_set("nan", f64::NAN)?;
     host.raw_set("too_large", lua.create_function(|_, ()| too_large())?)?;
     numbers::add(lua, &host)?;
     game::add(lua, &host)?;
@@ -120,6 +128,12 @@ const fn amount(work: f64) -> usize {
     work as usize
 }
 
+/// Each coroutine counts for itself, from nothing: so a whole grain is paid for beforehand.
+fn new_thread() -> mlua::Result<()> {
+    let paid = frame::top(|frame| frame.use_grains(1));
+    paid.unwrap_or(Err(Over::Outside)).map_err(Over::error)
+}
+
 fn too_large() -> mlua::Result<()> {
     Err(frame::end(Over::Memory))
 }
@@ -129,7 +143,7 @@ fn shown(lua: &Lua, value: &Value) -> mlua::Result<Value> {
     let meta = match value {
         Value::Table(table) => table.metatable(),
         Value::UserData(place) if place.is::<Place>() => {
-            return text(lua, &place.borrow::<Place>()?.data()?.to_string());
+            return text(lua, &place.borrow::<Place>()?.shown()?);
         }
         _ => None,
     };
@@ -150,7 +164,12 @@ fn text(lua: &Lua, text: &str) -> mlua::Result<Value> {
 
 /// What a `pcall` caught. A limit that was hit goes on outwards; an error of the host becomes a text.
 fn caught(lua: &Lua, value: Value) -> mlua::Result<Value> {
-    let memory = matches!(&value, Value::String(text) if *text == "not enough memory");
+    frame::charge(CAUGHT)?;
+    let memory = match &value {
+        Value::String(text) => *text == "not enough memory",
+        Value::Error(error) => ScriptError::of(error, None).kind == Fault::Memory,
+        _ => false,
+    };
     let over = frame::top(|frame| {
         if memory {
             frame.over.get_or_insert(Over::Memory);
@@ -169,10 +188,4 @@ fn caught(lua: &Lua, value: Value) -> mlua::Result<Value> {
 /// Begins or ends a section that must not be cut; false if there is one already.
 fn shield(on: bool) -> bool {
     frame::top(|frame| std::mem::replace(&mut frame.shielded, on) != on).unwrap_or(true)
-}
-
-/// Is this the coroutine that the host resumes, not one that a script made itself?
-fn is_outermost(lua: &Lua) -> bool {
-    let current = lua.current_thread().state() as usize;
-    frame::top(|frame| frame.thread == current).unwrap_or(false)
 }

@@ -13,7 +13,9 @@ pub(super) fn find(lua: &Lua, (text, pattern, from, plain): Told) -> mlua::Resul
     let (text, pattern) = (text.as_bytes(), pattern.as_bytes());
     let Some(from) = start(from, text.len()) else { return Ok(nothing()) };
     if plain.unwrap_or(false) || !pattern.iter().any(|byte| b"^$*+?.([%-".contains(byte)) {
-        frame::charge((text.len() - from) / 4 + pattern.len())?;
+        // At each place the whole of it may be compared.
+        let (places, letters) = (text.len() - from, pattern.len());
+        frame::charge(places / 4 + letters + places.saturating_mul(letters) / 256)?;
         return match plain_find(&text[from..], &pattern) {
             Some(at) => ends(from + at, from + at + pattern.len()).into_iter().collect(),
             None => Ok(nothing()),
@@ -65,12 +67,13 @@ fn seek(text: &[u8], pattern: &[u8], from: usize) -> mlua::Result<Option<Found>>
     if pattern.len() > LONGEST {
         return Err(mlua::Error::runtime(format!("a pattern of more than {LONGEST} characters")));
     }
+    let length = pattern.len();
     let pattern = Pattern::new(pattern).map_err(mlua::Error::runtime)?;
     // A step is about as much work as two instructions of Lua.
     let budget = frame::top(|frame| frame.left()).unwrap_or(100_000) / 2;
     let mut steps = budget;
     let found = pattern.find(text, from, &mut steps);
-    frame::charge((budget - steps).saturating_mul(2).saturating_add(8))?;
+    frame::charge((budget - steps).saturating_mul(2).saturating_add(8 + length / 4))?;
     match found {
         Ok(found) => Ok(found),
         Err(Trouble::Depth) => Err(mlua::Error::runtime("pattern too complex")),

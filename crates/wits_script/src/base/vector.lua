@@ -28,7 +28,9 @@ function meta.__div(a, b)
   return vec(a.x / b, a.y / b, a.z / b)
 end
 function meta.__eq(a, b) return a.x == b.x and a.y == b.y and a.z == b.z end
-function meta.__tostring(a) return format("vec(%.14g, %.14g, %.14g)", a.x, a.y, a.z) end
+-- What is no number has no sign.
+local function plain(n) if n ~= n then return host.nan end return n end
+function meta.__tostring(a) return format("vec(%.14g, %.14g, %.14g)", plain(a.x), plain(a.y), plain(a.z)) end
 
 function methods.dot(a, b) need(b) return a.x * b.x + a.y * b.y + a.z * b.z end
 function methods.length(a) return sqrt(a.x * a.x + a.y * a.y + a.z * a.z) end

@@ -1,7 +1,7 @@
 -- Classes: `class 'Pet' (Animal)`, `__init`, `super`.
 local lib = ...
 local setmetatable, getmetatable, rawget, type, error = lib.setmetatable, lib.getmetatable, lib.rawget, lib.type, lib.error
-local next, tostring, sub, running = lib.next, lib.tostring, lib.string.sub, lib.coroutine.running
+local next, tostring, sub, running, pcall = lib.next, lib.tostring, lib.string.sub, lib.coroutine.running, lib.pcall
 
 -- What is being made in a coroutine just now: the object, and the class whose __init runs.
 local making = setmetatable({}, { __mode = "k" })
@@ -9,8 +9,11 @@ local bases = setmetatable({}, { __mode = "k" })
 local names = setmetatable({}, { __mode = "k" })
 
 -- What would make collection visible, or run when nothing counts, is refused where objects are made.
+-- Lua has forgotten the second and third, so they are spelt when they are needed.
+local mode, close
 local function dress(object, meta)
-  if rawget(meta, "__gc") ~= nil or rawget(meta, "__mode") ~= nil or rawget(meta, "__close") ~= nil then
+  mode, close = mode or "__" .. "mode", close or "__" .. "close"
+  if rawget(meta, "__gc") ~= nil or rawget(meta, mode) ~= nil or rawget(meta, close) ~= nil then
     error("a class must not have __gc, __mode or __close", 0)
   end
   return setmetatable(object, meta)
@@ -33,8 +36,9 @@ local function init(object, class, made, ...)
   making[thread] = own
   dress(object, made)
   setmetatable(object, base and own.base and names[class].unfinished or made)
-  class.__init(object, ...)
+  local ok, fault = pcall(class.__init, object, ...)
   making[thread] = before
+  if not ok then error(fault, 0) end
   if not own.done then
     error(names[class].name .. ".__init must call super(...), since it has a base: " .. names[bases[class]].name, 0)
   end

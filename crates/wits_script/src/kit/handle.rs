@@ -76,9 +76,8 @@ impl Handle {
     #[must_use]
     pub fn at(&self, key: impl Into<DataKey>) -> Self {
         let Some((vm, Value::Table(table))) = &self.kept else { return Self::default() };
-        let _gate = vm.gate();
-        let key = convert::key_to_lua(&vm.shared.lua, &key.into());
-        key.and_then(|key| table.raw_get(key)).map_or_else(|_| Self::default(), |value| Self::of(vm, value))
+        let found = vm.look(|| table.raw_get(convert::key_to_lua(&vm.shared.lua, &key.into())?));
+        found.map_or_else(|_| Self::default(), |value| Self::of(vm, value))
     }
 
     /// Sets what a table holds by this key; [`Data::Nil`] takes it out.
@@ -87,11 +86,8 @@ impl Handle {
     /// When this is no table.
     pub fn set(&self, key: impl Into<DataKey>, data: &Data) -> Result<(), ScriptError> {
         let Some((vm, Value::Table(table))) = &self.kept else { return Err(self.is_not("a table")) };
-        let _gate = vm.gate();
         let lua = &vm.shared.lua;
-        let key = convert::key_to_lua(lua, &key.into());
-        let set = key.and_then(|key| table.raw_set(key, convert::to_lua(lua, data)?));
-        set.map_err(|error| ScriptError::of(&error, None))
+        vm.look(|| table.raw_set(convert::key_to_lua(lua, &key.into())?, convert::to_lua(lua, data)?))
     }
 
     /// As a value of this type.
@@ -104,10 +100,8 @@ impl Handle {
             findings.add(Place::Whole, "there is no value", "");
             return Err(findings);
         };
-        let _gate = vm.gate();
-        let mark =
-            define::mark(&vm.shared.lua).map_err(|error| ScriptError::of(&error, None).findings(""))?;
-        let (node, _) = define::grown("", value, mark)?;
+        let grown = vm.look(|| Ok(define::grown("", value, define::mark(&vm.shared.lua)?)));
+        let (node, _) = grown.map_err(|error| error.findings(""))??;
         define::read_all("", &node, |_| Place::Whole)
     }
 
@@ -117,20 +111,21 @@ impl Handle {
     /// When it is a function or holds one.
     pub fn data(&self) -> Result<Data, ScriptError> {
         let Some((vm, value)) = &self.kept else { return Ok(Data::Nil) };
-        let _gate = vm.gate();
-        convert::to_data(&vm.shared.lua, value).map_err(|why| ScriptError::new(Fault::Run, "", why))
+        vm.look(|| convert::to_data(&vm.shared.lua, value).map_err(mlua::Error::runtime))
     }
 
     /// What a table holds, in the order in which scripts go through it. Keys that are no plain data are left out.
     #[must_use]
     pub fn entries(&self) -> Vec<(DataKey, Self)> {
         let Some((vm, Value::Table(table))) = &self.kept else { return Vec::new() };
-        let _gate = vm.gate();
-        let pairs = table.pairs::<Value, Value>().filter_map(|pair| {
-            let (key, value) = pair.ok()?;
-            Some((convert::to_key(&key).ok()?, Self::of(vm, value)))
+        let pairs = vm.look(|| {
+            let pairs = table.pairs::<Value, Value>().filter_map(|pair| {
+                let (key, value) = pair.ok()?;
+                Some((convert::to_key(&key).ok()?, Self::of(vm, value)))
+            });
+            Ok(pairs.collect())
         });
-        let mut entries: Vec<_> = pairs.collect();
+        let mut entries: Vec<(DataKey, Self)> = pairs.unwrap_or_default();
         entries.sort_by(|a, b| a.0.cmp(&b.0));
         entries
     }

@@ -33,7 +33,6 @@ use serde::de::DeserializeOwned;
 use wits_core::findings::{Findings, Place, unknown_name};
 
 use super::define::{self, Kind, Node};
-use crate::error::ScriptError;
 use crate::vm::{Module, Vm};
 
 /// The parameters of a file.
@@ -51,10 +50,11 @@ impl Settings {
     /// When it is not Lua, fails, takes too much, or has parameters that are no plain data.
     pub fn read(vm: &Vm, file: &str, text: &str) -> Result<Self, Findings> {
         let module = vm.load(file, text).map_err(|error| error.findings(file))?;
-        let fail = |error| ScriptError::of(&error, None).findings(file);
-        let table = parameters(&module).map_err(fail)?;
-        let mark = define::mark(&vm.shared.lua).map_err(fail)?;
-        let (root, functions) = define::grown(file, &table, mark)?;
+        let grown = vm.look(|| {
+            let table = parameters(&module)?;
+            Ok(define::grown(file, &table, define::mark(&vm.shared.lua)?))
+        });
+        let (root, functions) = grown.map_err(|error| error.findings(file))??;
         let settings = Self { file: file.to_owned(), text: text.to_owned(), root };
         match functions.first() {
             None => Ok(settings),

@@ -313,7 +313,7 @@ fn errors_tell_where_and_how_it_came_there() {
     assert!(value("return pcall(string.rep)").contains("attempt to get length of a nil value"));
     assert_eq!(value("return pcall(error, 'x', 0)"), "false \"x\"");
     assert_eq!(value("return select(2, pcall(error, { code = 7 })).code"), "7");
-    assert!(values("error(('x'):rep(1000000))").unwrap_err().message.len() < 2100);
+    assert!(values("error(('x'):rep(16000))").unwrap_err().message.len() < 2100);
 }
 
 /// Buckland 6.2: running a missing or faulty file returns an error and does not crash.
@@ -424,7 +424,7 @@ fn equal_brackets_are_balanced_and_large_keys_have_one_order() {
 #[test]
 fn texts_are_not_copied_without_end() {
     let vm = Vm::new().unwrap();
-    let text = "local s = ('x'):rep(1000000); local t = {}; for i = 1, 10000 do t[i] = s end; function all() return t end";
+    let text = "local s = ('x'):rep(16000); local t = {}; for i = 1, 10000 do t[i] = s end; function all() return t end";
     let file = vm.load("t.lua", text).unwrap();
     assert!(file.call("all", &[]).is_err());
     assert!(vm.load("t.lua", "for i = 1, 5000 do action('a' .. i, function() end) end").is_err());

@@ -6,6 +6,8 @@
 
 use mlua::{Lua, MultiValue, Table, Value};
 
+/// What a constructor is told, at most.
+const MOST_TOLD: usize = 1000;
 /// Where the mark is kept.
 const MARK: &str = "wits.definition";
 
@@ -72,6 +74,10 @@ fn call(lua: &Lua, (maker, told): (Table, MultiValue)) -> mlua::Result<Table> {
     let before: Option<usize> = maker.raw_get("count")?;
     let table = constructor(lua, &mark, &maker.raw_get::<String>("tag")?, line(lua))?;
     let mut count = before.unwrap_or(0);
+    // Scripts can write what they like into it.
+    if count > MOST_TOLD {
+        return Err(mlua::Error::runtime(format!("a constructor is told at most {MOST_TOLD} values")));
+    }
     for place in 1..=count {
         table.raw_set(place, maker.raw_get::<Value>(place)?)?;
     }

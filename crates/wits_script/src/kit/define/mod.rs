@@ -153,7 +153,7 @@ pub(super) fn grown(
     value: &Value,
     mark: Table,
 ) -> Result<(Node, Vec<(String, Function)>), Findings> {
-    let mut grower = Grower { mark, file, next: 0, functions: Vec::new() };
+    let mut grower = Grower { mark, file, next: 0, letters: 0, functions: Vec::new() };
     let root = grower.grow(value, 0, 0).map_err(|odd| {
         let mut findings = Findings::of(file);
         findings.add(line(odd.line), told(&odd.path, &odd.message), "");
@@ -246,8 +246,8 @@ impl crate::Module {
     /// # Errors
     /// When what it returned is too large, nested too deep, or has parts that no definition has.
     pub fn definition(&self) -> Result<Option<Definition>, Findings> {
-        let _gate = self.vm.gate();
-        Definition::of(&self.vm.shared.lua, self.file(), &self.returned)
+        let found = self.vm.look(|| Ok(Definition::of(&self.vm.shared.lua, self.file(), &self.returned)));
+        found.map_err(|error| error.findings(self.file()))?
     }
 }
 

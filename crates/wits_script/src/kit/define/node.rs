@@ -6,6 +6,9 @@ use mlua::{Function, Table, Value};
 const MOST_NESTING: usize = 100;
 /// A definition may have so many parts; tables that are used many times count each time.
 const MOST_PARTS: u32 = 200_000;
+/// And so many bytes of texts, and functions.
+const MOST_LETTERS: usize = 4 << 20;
+const MOST_FUNCTIONS: usize = 1000;
 
 /// A part of a definition.
 #[derive(Debug)]
@@ -44,6 +47,8 @@ pub(in crate::kit) struct Grower<'l> {
     /// The file, as in the names of words.
     pub(super) file: &'l str,
     pub(super) next: u32,
+    /// Bytes of texts so far.
+    pub(super) letters: usize,
     /// Functions that were found, with the names that they are known by.
     pub(super) functions: Vec<(String, Function)>,
 }
@@ -62,15 +67,15 @@ impl Grower<'_> {
             return Err(odd("nested too deep, or a table that holds itself", line));
         }
         if id > MOST_PARTS {
-            return Err(odd("too large", line));
+            return Err(odd("too large: what is used many times counts each time", line));
         }
         let (kind, line) = match value {
             Value::Boolean(flag) => (Kind::Bool(*flag), line),
             Value::Integer(whole) => (Kind::Int(*whole), line),
             Value::Number(number) => (Kind::Number(*number), line),
-            Value::String(text) => (Kind::Text(text.to_string_lossy()), line),
+            Value::String(text) => (Kind::Text(self.text(text, line)?), line),
             Value::Function(function) => {
-                (Kind::Function(self.named(function)), line_of(function).unwrap_or(line))
+                (Kind::Function(self.named(function, line)?), line_of(function).unwrap_or(line))
             }
             Value::Table(table) if table.metatable().is_some_and(|meta| meta == self.mark) => {
                 self.made(table, line, depth)?
@@ -82,9 +87,12 @@ impl Grower<'_> {
     }
 
     /// The name of the word that a function becomes; the same function, the same name.
-    fn named(&mut self, function: &Function) -> String {
+    fn named(&mut self, function: &Function, line: usize) -> Result<String, Odd> {
         if let Some((name, _)) = self.functions.iter().find(|(_, known)| known == function) {
-            return name.clone();
+            return Ok(name.clone());
+        }
+        if self.functions.len() >= MOST_FUNCTIONS {
+            return Err(odd(&format!("too large: more than {MOST_FUNCTIONS} functions"), line));
         }
         let plain = format!("fn:{}:{}", self.file, line_of(function).unwrap_or(0));
         let taken = |name: &str| self.functions.iter().any(|(known, _)| known == name);
@@ -95,7 +103,15 @@ impl Grower<'_> {
         };
         let name = name.unwrap_or(plain);
         self.functions.push((name.clone(), function.clone()));
-        name
+        Ok(name)
+    }
+
+    fn text(&mut self, text: &mlua::LuaString, line: usize) -> Result<String, Odd> {
+        self.letters += text.as_bytes().len();
+        if self.letters > MOST_LETTERS {
+            return Err(odd("too large: its texts, which count each time that they are used", line));
+        }
+        Ok(text.to_string_lossy())
     }
 
     /// What a constructor made: its name, the line, what it was told.
@@ -201,7 +217,7 @@ impl Grower<'_> {
         for pair in table.pairs::<Value, Value>() {
             let (key, value) = pair.map_err(|error| odd(&error.to_string(), line))?;
             if let Value::String(key) = key {
-                let key = key.to_string_lossy();
+                let key = self.text(&key, line)?;
                 values.push((key.strip_suffix('_').map_or(key.clone(), str::to_owned), value));
             }
         }

@@ -1,0 +1,206 @@
+//! Scripts that mean harm: they end, they are told so, and the machine goes on.
+
+use super::*;
+use crate::{Handle, Settings};
+
+fn small() -> Vm {
+    Vm::with(Limits { instructions: 100_000, ..Limits::default() }).unwrap()
+}
+
+/// Runs a piece of script, and then something harmless in the same machine.
+fn run(code: &str) -> Result<Vec<Data>, ScriptError> {
+    let vm = small();
+    let result = vm
+        .load("t.lua", &format!("function f()\n{code}\nend"))
+        .and_then(|file| file.call("f", &[]));
+    vm.collect();
+    let after = vm.load("after.lua", "function g() local s = 0 for i = 1, 100 do s = s + i end return s end").unwrap();
+    assert_eq!(after.call("g", &[]).unwrap(), [Data::Int(5050)], "the machine goes on after {code}");
+    result
+}
+
+fn fault(code: &str) -> Fault {
+    run(code).map(|data| panic!("{code} gave {data:?}")).unwrap_err().kind
+}
+
+fn told(code: &str) -> String {
+    match run(code) {
+        Ok(data) => data.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
+        Err(error) => format!("error: {error}"),
+    }
+}
+
+/// A table `t` whose metatable was given `__close` when nobody looked.
+const CLOSES: &str = "local meta = {} local t = setmetatable({}, meta) meta['__cl' .. 'ose'] = function() while true do end end ";
+
+#[test]
+fn nothing_is_closed_when_nobody_counts() {
+    for code in [
+        "local x <close> = t while true do end",
+        "for _ in function() return 1 end, nil, nil, t do end",
+        "local co = coroutine.create(function() local x <close> = t coroutine.yield() end) coroutine.resume(co) coroutine.close(co) while true do end",
+        "local co = coroutine.wrap(function() local x <close> = t while true do end end) co()",
+        "pcall(function() local x <close> = t error('x') end) error('non-closable')",
+        // Those that close make more to be closed.
+        "meta['__cl' .. 'ose'] = function() for i = 1, 5 do coroutine.wrap(function() local x <close> = t end)() end end local x <close> = t",
+    ] {
+        let text = told(&format!("{CLOSES}{code}"));
+        assert!(text.contains("non-closable") || text.contains("more instructions"), "{code}: {text}");
+    }
+}
+
+#[test]
+fn coroutines_in_coroutines_are_counted() {
+    for code in [
+        "local function f() for i = 1, 5 do coroutine.wrap(f)() end end f()",
+        "local function f() for i = 1, 5 do pcall(coroutine.wrap(f)) end end f()",
+        "local function f() for i = 1, 5 do coroutine.resume(coroutine.create(f)) end end f()",
+        "local function f(n) if n > 0 then for i = 1, 5 do pcall(coroutine.wrap(f), n - 1) end end end f(20)",
+        "while true do coroutine.create(print) end",
+        "while true do pcall(coroutine.wrap, print) end",
+        "pcall(function() while true do end end) while true do pcall(coroutine.wrap(function() end)) end",
+    ] {
+        assert!(matches!(fault(code), Fault::Budget | Fault::Run | Fault::Memory), "{code}");
+    }
+    assert_eq!(fault("local function f() for i = 1, 5 do pcall(coroutine.wrap(f)) end end f()"), Fault::Budget);
+}
+
+#[test]
+fn no_table_becomes_weak() {
+    let vm = small();
+    let text = "local meta = {} local t = setmetatable({}, meta) meta['__mo' .. 'de'] = 'kv' t[1] = {} t.x = {}
+        class 'A' local a = A() A['__mo' .. 'de'] = 'v' a[1] = {}
+        function all() return t[1] ~= nil and t.x ~= nil and a[1] ~= nil end";
+    let file = vm.load("t.lua", text).unwrap();
+    vm.collect();
+    assert_eq!(file.call("all", &[]).unwrap(), [Data::Bool(true)]);
+    // A name that Lua has forgotten is a name like all others.
+    assert_eq!(told("local t = { ['__mo' .. 'de'] = 1 } t['__mo' .. 'de'] = 2 for k, v in pairs(t) do return k, v end"), "\"__mode\" 2");
+}
+
+#[test]
+fn what_collects_itself_is_not_called() {
+    let text = "local meta = {} function make() return setmetatable({}, meta) end
+        meta['__g' .. 'c'] = function() while true do end end ok = not pcall(make)";
+    let vm = small();
+    assert_eq!(vm.load("t.lua", text).unwrap().get("ok").unwrap(), Data::Bool(true));
+    vm.collect();
+}
+
+#[test]
+fn one_instruction_does_not_take_for_ever() {
+    for code in [
+        "local t = {} setmetatable(t, { __call = t }) t()",
+        "local t = {} setmetatable(t, { __call = t }) while true do pcall(t) end",
+        "local s = ('x'):rep(16000) while true do local t = s .. 'y' end",
+        "local s = ('x'):rep(1 << 20)",
+        "local s = 'x' while true do s = s .. s end",
+        "local t, n = {}, 0 for i = 1, 16384 do t[i + 0.5] = i end while true do t[n + 1.5] = nil n = n + 1 t[n + 16384.5] = 1 end",
+        "local function f(...) return f(1, ...) end f()",
+        "local t = {} for i = 1, 200 do t[i] = ('x'):rep(16000) end while true do table.concat(t) end",
+        "local s = ('x'):rep(8000) while true do string.format('%s%s', s, s) end",
+        "local s, p = ('a'):rep(16000), ('a'):rep(4000) .. 'b' while true do s:find(p, 1, true) end",
+        "local s = (' '):rep(16000) .. '1.5' while true do tonumber(s) end",
+        "while true do pcall(string.rep, 'x', 1 << 30) end",
+        "while true do pcall(string.find, 'x', '%') end",
+    ] {
+        assert!(matches!(fault(code), Fault::Budget | Fault::Memory), "{code}");
+    }
+}
+
+#[test]
+fn a_limit_of_memory_inside_the_host_is_not_caught() {
+    let code = "local t = {} for i = 1, 30000 do t['k' .. i] = i end while true do pcall(pairs, t) end";
+    assert!(matches!(fault(code), Fault::Budget | Fault::Memory));
+    let vm = Vm::with(Limits { instructions: 1 << 30, memory: 1 << 20, ..Limits::default() }).unwrap();
+    let code = "local t = {} for i = 1, 8000 do t['k' .. i] = i end local keep = {} while true do pcall(function() keep[#keep + 1] = pairs(t) end) end";
+    assert_eq!(vm.load("t.lua", code).unwrap_err().kind, Fault::Memory);
+}
+
+#[test]
+fn what_is_kept_from_call_to_call_has_a_limit() {
+    let limits = Limits { total: 3 << 20, memory: 1 << 20, ..Limits::default() };
+    let vm = Vm::with(limits).unwrap();
+    let file = vm.load("t.lua", "local all = {} function more() for i = 1, 1000 do all[#all + 1] = { i } end end").unwrap();
+    let error = (0..200).find_map(|_| file.call("more", &[]).err()).unwrap();
+    assert_eq!(error.kind, Fault::Memory);
+    assert!(vm.used_memory() < 6 << 20);
+    drop(file);
+    vm.collect();
+    assert!(vm.load("u.lua", "x = 1").is_ok());
+}
+
+/// Tables that hold one another many times: 50 to the power of 9 copies, and one that holds itself.
+const TOWER: &str = "local t = {} for level = 1, 9 do local u = {} for i = 1, 50 do u[i] = t end t = u end ";
+const RING: &str = "local t = {} t.t = t ";
+
+#[test]
+fn tables_that_explode_when_they_are_copied_are_refused() {
+    let vm = Vm::new().unwrap();
+    for (code, why) in [(TOWER, "used many times counts each time"), (RING, "holds itself")] {
+        let file = vm.load("t.lua", &format!("{code} x = t function f() return t end return {{ x = t }}")).unwrap();
+        let error = file.get("x").unwrap_err();
+        assert!(error.message.contains(why) && error.message.starts_with("x: "), "{error}");
+        assert!(file.call("f", &[]).unwrap_err().message.contains(why));
+        assert!(Handle::globals(&file).at("x").data().unwrap_err().message.contains(why));
+        assert!(Handle::returned(&file).cast::<Vec<u8>>().is_err());
+        assert!(Settings::read(&vm, "p.lua", &format!("{code} return {{ x = t }}")).is_err());
+        assert!(vm.load("d.lua", &format!("{code} return definition(t)")).unwrap().definition().is_err());
+    }
+    let texts = "local s, t = ('x'):rep(16000), {} for i = 1, 1000 do t[i] = s end return { x = t }";
+    assert!(Settings::read(&vm, "p.lua", texts).unwrap_err().to_string().contains("too large"));
+    let many = "local t = {} for i = 1, 5000 do t[i] = function() return i end end return definition(t)";
+    assert!(vm.load("d.lua", many).unwrap().definition().unwrap_err().to_string().contains("functions"));
+}
+
+#[test]
+fn reading_runs_nothing_of_a_script() {
+    let vm = Vm::new().unwrap();
+    let text = "local function stuck() while true do end end
+        local odd = setmetatable({}, { __tostring = stuck, __index = stuck, __pairs = stuck, __len = stuck, __eq = stuck, __name = 'x' })
+        _ENV[odd] = 1 x = odd return { [1] = odd }";
+    let file = vm.load("t.lua", text).unwrap();
+    assert_eq!(file.names().unwrap(), ["x"]);
+    assert!(file.get("x").unwrap_err().message.contains("metatable"));
+    let handle = Handle::globals(&file);
+    assert!(!handle.at("x").at("y").is_valid() && handle.at("x").entries().is_empty());
+    assert!(handle.at("x") == handle.at("x") && handle.at("x") != handle);
+    assert_eq!(handle.entries().len(), 1);
+    assert!(Settings::read(&vm, "p.lua", text).is_ok());
+}
+
+#[test]
+fn what_constructors_made_can_be_written_and_does_no_harm() {
+    let vm = Vm::new().unwrap();
+    let error = vm.load("t.lua", "local d = Do 'x' d.count = 1 << 40 return d { y = 1 }").unwrap_err();
+    assert!(error.message.contains("at most"), "{error}");
+    assert!(vm.load("t.lua", "local d = Do 'x' d.count = 1 << 40 return d").unwrap().definition().is_err());
+}
+
+#[test]
+fn what_is_no_number_has_no_sign() {
+    assert_eq!(told("local n = 0 / 0 return tostring(n), tostring(-n), n, -n"), "\"nan\" \"nan\" nan nan");
+    assert_eq!(told("local n = 0 / 0 return ('%s %f %g %5.1f'):format(n, -n, n, -n)"), "\"nan nan nan   nan\"");
+    assert_eq!(told("local n = 0 / 0 return table.concat({ n, -n, 1 }, ' '), tostring(vec(n, -n, 1))"), "\"nan nan 1\" \"vec(nan, nan, 1)\"");
+    let bits = |code: &str| match run(code).unwrap().as_slice() {
+        [Data::Number(number)] => number.to_bits(),
+        [Data::Vector([x, ..])] => x.to_bits(),
+        other => panic!("{other:?}"),
+    };
+    for code in ["return 0 / 0", "return -(0 / 0)", "return math.huge - math.huge", "return vec(-(0 / 0), 0)"] {
+        assert_eq!(bits(code), f64::NAN.to_bits(), "{code}");
+    }
+    assert_eq!(bits("return -0.0"), (-0.0_f64).to_bits());
+}
+
+#[test]
+fn an_init_that_fails_leaves_nothing_behind() {
+    let vm = Vm::new().unwrap();
+    let text = "class 'A' function A:__init() end class 'B' (A) function B:__init() error('oh no') end
+        function f() return pcall(B) end
+        function g() pcall(B) return pcall(super) end";
+    let file = vm.load("t.lua", text).unwrap();
+    assert!(file.call("f", &[]).unwrap()[1].text().unwrap().contains("oh no"));
+    let said = file.call("g", &[]).unwrap();
+    assert!(said[1].text().unwrap().contains("super(...) is for __init"), "{said:?}");
+}
