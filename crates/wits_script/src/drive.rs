@@ -149,12 +149,7 @@ impl<C: Scripted> Inner<C> {
         turn: &mut Turn<'_, C>,
         notes: &mut Vec<String>,
     ) -> Outcome {
-        let mut tape = Tape::recording(
-            std::mem::take(&mut running.tape),
-            self.vm.limits().journal,
-            running.lost,
-            running.asked,
-        );
+        let mut tape = Tape::recording(&mut running, self.vm.limits());
         let first = running.live.0.is_none();
         let held = running.live.0.as_ref().map_or(0, |woken| woken.held);
         let before = self.vm.lua().used_memory();
@@ -181,7 +176,7 @@ impl<C: Scripted> Inner<C> {
         notes.extend(frame.notes);
         running.acting = frame.acting;
         if let Some(tape) = frame.tape {
-            (running.tape, running.lost, running.asked) = tape.into_parts();
+            tape.give_back(&mut running);
         }
         match result {
             Ok((Stop::End(status), thread)) => {
@@ -239,7 +234,7 @@ impl<C: Scripted> Inner<C> {
             let message = "it was answered too often to be made again, so it began anew";
             return Err(ScriptError::new(Fault::Diverged, &program.file, message));
         }
-        let tape = Tape::replaying(std::mem::take(&mut running.tape), self.vm.limits().journal);
+        let tape = Tape::replaying(running, self.vm.limits());
         let frame = Frame { tape: Some(tape), ..self.slice() };
         let (result, frame) = self.vm.bounded(frame, |frame| {
             let entered = frame::Entered::new(frame);
@@ -247,7 +242,7 @@ impl<C: Scripted> Inner<C> {
             (result, entered.finish())
         });
         if let Some(tape) = frame.tape {
-            (running.tape, running.lost, _) = tape.into_parts();
+            tape.give_back(running);
         }
         let thread = result?;
         running.print = program.print;

@@ -73,8 +73,8 @@ pub(crate) struct Frame {
     /// After so many it has failed.
     pub(crate) hard: u32,
     pub(crate) over: Option<Over>,
-    /// The next time that it is counted does not count: see [`hook`](crate::hook).
-    pub(crate) skips: bool,
+    /// It was cut before, so its count is to be put right: see [`hook`](crate::hook).
+    pub(crate) was_cut: bool,
     /// Events that it has raised.
     pub(crate) raised: usize,
     /// It must not be suspended now.

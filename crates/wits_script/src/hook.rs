@@ -17,21 +17,17 @@ fn called(lua: &Lua, debug: &Debug<'_>) -> mlua::Result<VmState> {
         trace::line(lua, debug);
         return Ok(VmState::Continue);
     }
-    if frame::top(|frame| frame.skips).unwrap_or(false) && is_outermost(lua) {
-        frame::top(|frame| frame.skips = false);
+    if frame::top(|frame| frame.was_cut).unwrap_or(false) && put_right(&lua.current_thread()) {
         return Ok(VmState::Continue);
     }
     let cut = frame::top(|frame| {
         frame.use_grains(1)?;
         let used = frame.used;
-        Ok(frame
-            .tape
-            .as_ref()
-            .is_some_and(|tape| match tape.peek() {
-                _ if frame.shielded => false,
-                Some(Entry::Cut(grains)) if tape.replaying => used >= *grains,
-                _ => !tape.replaying && used >= frame.soft,
-            }))
+        Ok(frame.tape.as_ref().is_some_and(|tape| match tape.peek() {
+            _ if frame.shielded => false,
+            Some(Entry::Cut(grains)) if tape.replaying => used >= *grains,
+            _ => !tape.replaying && used >= frame.soft,
+        }))
     });
     match cut {
         Some(Err(over)) => Err(at_line(debug, over)),
@@ -65,18 +61,34 @@ fn at_line(debug: &Debug<'_>, over: frame::Over) -> mlua::Error {
 /// Counts anew in a coroutine that is about to be resumed, so that what a script may do does not depend on what was done
 /// before; and tells whether lines are recorded.
 ///
-/// One that was cut remembers that: Lua skips the first time that it would be counted, or, if lines are recorded, the first
-/// line. So that looking changes nothing, the first count is skipped here in that case.
-#[allow(unsafe_code, reason = "mlua can only set another hook, which is slow")]
+/// One that was cut remembers that, and Lua skips the next count in that function, whenever that may be; or, if lines are
+/// recorded, the next instruction. Looking must not change anything, so such a one first counts single instructions: the
+/// first is skipped, the second is where it is put right.
 pub(crate) fn restart(thread: &Thread, was_cut: bool) {
+    frame::top(|frame| frame.was_cut = was_cut);
+    set_count(thread, if was_cut { 1 } else { GRAIN });
+}
+
+/// From now on whole grains are counted; false if they were already.
+#[allow(unsafe_code, reason = "mlua does not tell")]
+fn put_right(thread: &Thread) -> bool {
+    // SAFETY: the state is alive as long as the thread is, and is only read.
+    let count = unsafe { mlua::ffi::lua_gethookcount(thread.state()) };
+    let wrong = u32::try_from(count) != Ok(GRAIN);
+    if wrong {
+        set_count(thread, GRAIN);
+    }
+    wrong
+}
+
+#[allow(unsafe_code, reason = "mlua can only set another hook, which is slow")]
+fn set_count(thread: &Thread, count: u32) {
     use mlua::ffi;
-    let (state, looks) = (thread.state(), trace::is_on());
-    frame::top(|frame| frame.skips = was_cut && looks);
-    // SAFETY: the state is alive as long as the thread is, nothing runs in it just now, and nobody else is in this Lua
-    // (the caller has passed the gate). The hook that is set is the one that is there.
+    let state = thread.state();
+    // SAFETY: the state is alive as long as the thread is, nothing runs in it just now but this hook, and nobody else is in
+    // this Lua (the caller has passed the gate). The hook that is set is the one that is there.
     unsafe {
-        let mask = ffi::LUA_MASKCOUNT | if looks { ffi::LUA_MASKLINE } else { 0 };
-        let count = i32::try_from(GRAIN).unwrap_or(i32::MAX);
-        ffi::lua_sethook(state, ffi::lua_gethook(state), mask, count);
+        let mask = ffi::LUA_MASKCOUNT | if trace::is_on() { ffi::LUA_MASKLINE } else { 0 };
+        ffi::lua_sethook(state, ffi::lua_gethook(state), mask, i32::try_from(count).unwrap_or(i32::MAX));
     }
 }

@@ -21,6 +21,9 @@ pub struct Running {
     /// The tape was too long to be kept.
     pub(crate) lost: bool,
     pub(crate) asked: u32,
+    /// Bytes of the tape.
+    #[serde(default)]
+    pub(crate) weight: usize,
     pub(crate) wait: Wait,
     pub(crate) acting: Option<Acting>,
     /// The coroutine itself, if it is there.
@@ -91,7 +94,7 @@ impl PartialEq for Live {
 impl Running {
     pub(crate) fn new(print: u64, args: Vec<Data>) -> Self {
         let (tape, wait, live) = (Vec::new(), Wait::Tick, Live(None));
-        Self { print, args, tape, lost: false, asked: 0, wait, acting: None, live }
+        Self { print, args, tape, lost: false, asked: 0, weight: 0, wait, acting: None, live }
     }
 }
 

@@ -10,6 +10,8 @@ use wits_core::hash::{HashState, StateHasher};
 
 use crate::data::Data;
 use crate::frame::{self, Over};
+use crate::limits::Limits;
+use crate::running::Running;
 
 /// One thing that came from outside.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -74,26 +76,34 @@ pub(crate) struct Tape {
     pub(crate) replaying: bool,
     /// How many times the host was asked for something.
     asked: u32,
-    /// More entries than this are not kept.
+    /// More entries than this are not kept, and no more bytes of answers than that.
     most: usize,
+    weight: usize,
+    heaviest: usize,
     /// It was too long, so it cannot be made again.
     pub(crate) lost: bool,
 }
 
 impl Tape {
     /// A tape to go on with.
-    pub(crate) const fn recording(entries: Vec<Entry>, most: usize, lost: bool, asked: u32) -> Self {
-        Self { entries, at: 0, replaying: false, asked, most, lost }
+    pub(crate) fn recording(running: &mut Running, limits: &Limits) -> Self {
+        let entries = std::mem::take(&mut running.tape);
+        let (asked, weight, lost) = (running.asked, running.weight, running.lost);
+        let (most, heaviest) = (limits.journal, limits.held);
+        Self { entries, at: 0, replaying: false, asked, most, weight, heaviest, lost }
     }
 
     /// A tape to answer from.
-    pub(crate) const fn replaying(entries: Vec<Entry>, most: usize) -> Self {
-        Self { entries, at: 0, replaying: true, asked: 0, most, lost: false }
+    pub(crate) fn replaying(running: &mut Running, limits: &Limits) -> Self {
+        Self { replaying: true, asked: 0, lost: false, ..Self::recording(running, limits) }
     }
 
-    /// All of it, whether it is lost, and how many times was asked.
-    pub(crate) fn into_parts(self) -> (Vec<Entry>, bool, u32) {
-        (self.entries, self.lost, self.asked)
+    /// Gives a script its tape back.
+    pub(crate) fn give_back(self, running: &mut Running) {
+        (running.tape, running.lost, running.weight) = (self.entries, self.lost, self.weight);
+        if !self.replaying {
+            running.asked = self.asked;
+        }
     }
 
     pub(crate) fn next(&mut self) -> Option<Entry> {
@@ -112,11 +122,13 @@ impl Tape {
     }
 
     pub(crate) fn write(&mut self, entry: Entry) {
-        if self.entries.len() >= self.most || entry.bytes() > LONGEST_ANSWER {
+        let bytes = entry.bytes();
+        if self.entries.len() >= self.most || bytes > LONGEST_ANSWER || self.weight + bytes > self.heaviest {
             self.lost = true;
             self.entries = Vec::new();
         }
         if !self.lost {
+            self.weight += bytes;
             self.entries.push(entry);
         }
     }

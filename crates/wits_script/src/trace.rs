@@ -127,10 +127,17 @@ pub(crate) fn line(lua: &Lua, debug: &Debug<'_>) {
     let full = RECORDER.with_borrow(|recorder| {
         recorder.as_ref().is_none_or(|recorder| recorder.recording.lines.len() >= LINES)
     });
-    let look = || (vars(lua, &debug.function()), depth(lua));
+    let look = || (if is_cut(lua) { Vec::new() } else { vars(lua, &debug.function()) }, depth(lua));
     let (vars, depth) = if full { (Vec::new(), 0) } else { alloc::unbounded(look) };
     let line = Line { file: file.to_owned(), line: number, depth, vars };
     RECORDER.with_borrow_mut(|recorder| recorder.iter_mut().for_each(|recorder| recorder.push(line.clone())));
+}
+
+/// Was the script cut just before this line? Nothing can be called in it then, so its variables are not seen.
+#[allow(unsafe_code, reason = "mlua does not tell")]
+fn is_cut(lua: &Lua) -> bool {
+    // SAFETY: the thread is the one that runs just now; its status is only read.
+    unsafe { mlua::ffi::lua_status(lua.current_thread().state()) != mlua::ffi::LUA_OK }
 }
 
 /// How many functions of scripts are inside each other.

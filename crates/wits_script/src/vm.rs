@@ -94,7 +94,8 @@ impl Vm {
         let fault = |error| ScriptError::of(&error, None);
         let (lua, api) = base::open().map_err(fault)?;
         hook::set(&lua).map_err(fault)?;
-        let (id, main, refused) = (IDS.fetch_add(1, Ordering::Relaxed), lua.current_thread(), AtomicU32::new(0));
+        let (id, main, refused) =
+            (IDS.fetch_add(1, Ordering::Relaxed), lua.current_thread(), AtomicU32::new(0));
         let (gate, spare, functions) = (Mutex::default(), Mutex::default(), Mutex::default());
         let shared = Shared { lua, api, limits, id, byte_code, gate, main, refused, spare, functions };
         Ok(Self { shared: Arc::new(shared) })

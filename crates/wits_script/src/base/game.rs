@@ -23,10 +23,13 @@ pub(super) fn add(lua: &Lua, host: &Table) -> mlua::Result<()> {
             Ok(drawn == Data::Bool(true))
         })?,
     )?;
-    host.raw_set("note", lua.create_function(|_, text: mlua::LuaString| {
-        frame::charge(text.as_bytes().len() / 4)?;
-        log(&text.to_string_lossy())
-    })?)
+    host.raw_set(
+        "note",
+        lua.create_function(|_, text: mlua::LuaString| {
+            frame::charge(text.as_bytes().len() / 4)?;
+            log(&text.to_string_lossy())
+        })?,
+    )
 }
 
 fn time(pick: impl Fn((wits_core::time::Moment, f32)) -> f64) -> mlua::Result<f64> {

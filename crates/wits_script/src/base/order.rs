@@ -76,7 +76,8 @@ fn table(of: Value) -> mlua::Result<Table> {
 fn keys(table: &Table) -> mlua::Result<Vec<Key>> {
     let keys =
         table.pairs::<Value, Value>().map(|pair| Key::of(pair?.0)).collect::<mlua::Result<Vec<_>>>()?;
-    let letters: usize = keys.iter().map(|key| if let Key::Text(_, text) = key { text.len() } else { 0 }).sum();
+    let letters: usize =
+        keys.iter().map(|key| if let Key::Text(_, text) = key { text.len() } else { 0 }).sum();
     frame::charge(keys.len() * 4 + letters / 16)?;
     Ok(keys)
 }

@@ -1,5 +1,7 @@
 //! Scripts that mean harm: they end, they are told so, and the machine goes on.
 
+use proptest::prelude::*;
+
 use super::*;
 use crate::{Handle, Settings};
 
@@ -10,11 +12,11 @@ fn small() -> Vm {
 /// Runs a piece of script, and then something harmless in the same machine.
 fn run(code: &str) -> Result<Vec<Data>, ScriptError> {
     let vm = small();
-    let result = vm
-        .load("t.lua", &format!("function f()\n{code}\nend"))
-        .and_then(|file| file.call("f", &[]));
+    let result = vm.load("t.lua", &format!("function f()\n{code}\nend")).and_then(|file| file.call("f", &[]));
     vm.collect();
-    let after = vm.load("after.lua", "function g() local s = 0 for i = 1, 100 do s = s + i end return s end").unwrap();
+    let after = vm
+        .load("after.lua", "function g() local s = 0 for i = 1, 100 do s = s + i end return s end")
+        .unwrap();
     assert_eq!(after.call("g", &[]).unwrap(), [Data::Int(5050)], "the machine goes on after {code}");
     result
 }
@@ -62,20 +64,29 @@ fn coroutines_in_coroutines_are_counted() {
     ] {
         assert!(matches!(fault(code), Fault::Budget | Fault::Run | Fault::Memory), "{code}");
     }
-    assert_eq!(fault("local function f() for i = 1, 5 do pcall(coroutine.wrap(f)) end end f()"), Fault::Budget);
+    assert_eq!(
+        fault("local function f() for i = 1, 5 do pcall(coroutine.wrap(f)) end end f()"),
+        Fault::Budget
+    );
 }
 
 #[test]
 fn no_table_becomes_weak() {
     let vm = small();
-    let text = "local meta = {} local t = setmetatable({}, meta) meta['__mo' .. 'de'] = 'kv' t[1] = {} t.x = {}
+    let text =
+        "local meta = {} local t = setmetatable({}, meta) meta['__mo' .. 'de'] = 'kv' t[1] = {} t.x = {}
         class 'A' local a = A() A['__mo' .. 'de'] = 'v' a[1] = {}
         function all() return t[1] ~= nil and t.x ~= nil and a[1] ~= nil end";
     let file = vm.load("t.lua", text).unwrap();
     vm.collect();
     assert_eq!(file.call("all", &[]).unwrap(), [Data::Bool(true)]);
     // A name that Lua has forgotten is a name like all others.
-    assert_eq!(told("local t = { ['__mo' .. 'de'] = 1 } t['__mo' .. 'de'] = 2 for k, v in pairs(t) do return k, v end"), "\"__mode\" 2");
+    assert_eq!(
+        told(
+            "local t = { ['__mo' .. 'de'] = 1 } t['__mo' .. 'de'] = 2 for k, v in pairs(t) do return k, v end"
+        ),
+        "\"__mode\" 2"
+    );
 }
 
 #[test]
@@ -121,7 +132,9 @@ fn a_limit_of_memory_inside_the_host_is_not_caught() {
 fn what_is_kept_from_call_to_call_has_a_limit() {
     let limits = Limits { total: 3 << 20, memory: 1 << 20, ..Limits::default() };
     let vm = Vm::with(limits).unwrap();
-    let file = vm.load("t.lua", "local all = {} function more() for i = 1, 1000 do all[#all + 1] = { i } end end").unwrap();
+    let file = vm
+        .load("t.lua", "local all = {} function more() for i = 1, 1000 do all[#all + 1] = { i } end end")
+        .unwrap();
     let error = (0..200).find_map(|_| file.call("more", &[]).err()).unwrap();
     assert_eq!(error.kind, Fault::Memory);
     assert!(vm.used_memory() < 6 << 20);
@@ -138,7 +151,8 @@ const RING: &str = "local t = {} t.t = t ";
 fn tables_that_explode_when_they_are_copied_are_refused() {
     let vm = Vm::new().unwrap();
     for (code, why) in [(TOWER, "used many times counts each time"), (RING, "holds itself")] {
-        let file = vm.load("t.lua", &format!("{code} x = t function f() return t end return {{ x = t }}")).unwrap();
+        let file =
+            vm.load("t.lua", &format!("{code} x = t function f() return t end return {{ x = t }}")).unwrap();
         let error = file.get("x").unwrap_err();
         assert!(error.message.contains(why) && error.message.starts_with("x: "), "{error}");
         assert!(file.call("f", &[]).unwrap_err().message.contains(why));
@@ -180,14 +194,21 @@ fn what_constructors_made_can_be_written_and_does_no_harm() {
 #[test]
 fn what_is_no_number_has_no_sign() {
     assert_eq!(told("local n = 0 / 0 return tostring(n), tostring(-n), n, -n"), "\"nan\" \"nan\" nan nan");
-    assert_eq!(told("local n = 0 / 0 return ('%s %f %g %5.1f'):format(n, -n, n, -n)"), "\"nan nan nan   nan\"");
-    assert_eq!(told("local n = 0 / 0 return table.concat({ n, -n, 1 }, ' '), tostring(vec(n, -n, 1))"), "\"nan nan 1\" \"vec(nan, nan, 1)\"");
+    assert_eq!(
+        told("local n = 0 / 0 return ('%s %f %g %5.1f'):format(n, -n, n, -n)"),
+        "\"nan nan nan   nan\""
+    );
+    assert_eq!(
+        told("local n = 0 / 0 return table.concat({ n, -n, 1 }, ' '), tostring(vec(n, -n, 1))"),
+        "\"nan nan 1\" \"vec(nan, nan, 1)\""
+    );
     let bits = |code: &str| match run(code).unwrap().as_slice() {
         [Data::Number(number)] => number.to_bits(),
         [Data::Vector([x, ..])] => x.to_bits(),
         other => panic!("{other:?}"),
     };
-    for code in ["return 0 / 0", "return -(0 / 0)", "return math.huge - math.huge", "return vec(-(0 / 0), 0)"] {
+    for code in ["return 0 / 0", "return -(0 / 0)", "return math.huge - math.huge", "return vec(-(0 / 0), 0)"]
+    {
         assert_eq!(bits(code), f64::NAN.to_bits(), "{code}");
     }
     assert_eq!(bits("return -0.0"), (-0.0_f64).to_bits());
@@ -203,4 +224,74 @@ fn an_init_that_fails_leaves_nothing_behind() {
     assert!(file.call("f", &[]).unwrap()[1].text().unwrap().contains("oh no"));
     let said = file.call("g", &[]).unwrap();
     assert!(said[1].text().unwrap().contains("super(...) is for __init"), "{said:?}");
+}
+
+/// Statements that do harm, alone or around others: `$` is where those stand.
+const HARM: &[&str] = &[
+    "while true do $ end",
+    "for i = 1, 300 do n = n + 1 $ end",
+    "pcall(function() $ error('x') end)",
+    "xpcall(function() $ error({}) end, function(why) $ return why end)",
+    "coroutine.wrap(function() $ coroutine.yield(1) $ end)()",
+    "local co = coroutine.create(function() $ end) coroutine.resume(co) coroutine.close(co)",
+    "local function f(d) if d > 0 then pcall(coroutine.wrap(f), d - 1) f(d - 1) end $ end f(6)",
+    "local t = setmetatable({}, { __index = function(_, k) $ return k end, __tostring = function() $ return 'x' end }) n = n + #tostring(t) + (t[1] or 0)",
+    "local meta = {} local t = setmetatable({}, meta) meta['__cl' .. 'ose'] = function() $ end pcall(function() local x <close> = t end)",
+    "local meta = {} local t = setmetatable({}, meta) meta['__mo' .. 'de'] = 'v' t[1] = {} $ if t[1] == nil then error('weak') end",
+    "local t = {} setmetatable(t, { __call = t }) pcall(t)",
+    "for a, b, c in next, { 1, 2 }, nil do $ end",
+    "s = s .. s",
+    "s = s:rep(3) if #s > 9000 then s = 'x' end",
+    "n = n + #s:gsub('x*', 'y')",
+    "n = n + (s:find('x-x-x-y') or 0)",
+    "keep[#keep + 1] = { s, keep }",
+    "keep[#keep + 1] = coroutine.wrap(function() $ coroutine.yield() end)",
+    "local t = {} for i = 1, 60 do t[i] = (i * 7) % 61 end table.sort(t, function(a, b) $ return a < b end) n = n + t[1]",
+    "for k, v in pairs(keep) do n = n + k $ end",
+    "uninterrupted(function() $ n = n + 1 end)",
+    "n = n + 0 / 0 if n ~= n then s = tostring(n) n = 0 end",
+    "class 'A' function A:__init() $ end pcall(A) pcall(super)",
+    "n = n + select('#', table.unpack({}, 1, 200))",
+    "local x = tonumber(s) or 1 n = n + x % 7",
+];
+
+fn program() -> impl Strategy<Value = String> {
+    let leaf = prop::sample::select(HARM).prop_map(|text| text.replace('$', "n = n + 1"));
+    leaf.prop_recursive(3, 12, 3, |inner| {
+        (prop::sample::select(HARM), prop::collection::vec(inner, 1..3)).prop_map(|(text, parts)| {
+            let body: Vec<String> = parts.iter().map(|part| format!("do {part} end")).collect();
+            text.replace('$', &body.join(" "))
+        })
+    })
+}
+
+/// What came of a program in a machine of its own, which works afterwards.
+fn came(code: &str) -> Result<Vec<Data>, ScriptError> {
+    let limits = Limits { instructions: 20_000, memory: 1 << 20, ..Limits::default() };
+    let vm = Vm::with(limits).unwrap();
+    let file = vm.load(
+        "t.lua",
+        &format!("local n, s, keep = 0, 'x', {{}} {code} function f() return n, s, #keep end"),
+    );
+    let result = file.and_then(|file| file.call("f", &[]));
+    vm.collect();
+    let after = vm.load("after.lua", "x = 1 + 1").unwrap();
+    assert_eq!((after.get("x").unwrap(), frame::depth()), (Data::Int(2), 0));
+    result
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+    #[test]
+    fn whatever_a_script_does_it_ends_and_does_the_same_again(parts in prop::collection::vec(program(), 1..4)) {
+        let code: Vec<String> = parts.iter().map(|part| format!("do {part} end")).collect();
+        let code = code.join("\n");
+        let (once, twice) = (came(&code), came(&code));
+        // Where memory runs out depends on what happens to be collected; that it does is the same.
+        let kind = |result: &Result<Vec<Data>, ScriptError>| result.as_ref().map_err(|error| error.kind).err();
+        prop_assert_eq!(kind(&once), kind(&twice), "{}", code);
+        if kind(&once) != Some(Fault::Memory) {
+            prop_assert_eq!(once, twice, "{}", code);
+        }
+    }
 }

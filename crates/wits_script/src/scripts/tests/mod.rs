@@ -1,6 +1,7 @@
 //! Scripts in a game: a guard that hears, walks and keeps a diary.
 
 mod faults;
+mod hostile;
 mod journal;
 mod waits;
 mod words;
