@@ -281,7 +281,7 @@ fn came(code: &str) -> Result<Vec<Data>, ScriptError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(96))]
+    #![proptest_config(ProptestConfig::with_cases(32))]
     #[test]
     fn whatever_a_script_does_it_ends_and_does_the_same_again(parts in prop::collection::vec(program(), 1..4)) {
         let code: Vec<String> = parts.iter().map(|part| format!("do {part} end")).collect();
