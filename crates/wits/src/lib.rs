@@ -158,6 +158,8 @@ mod guide {
     struct LuaPage;
     #[doc = include_str!("../../../guide/src/script/lua-minds.md")]
     struct LuaMindsPage;
+    #[doc = include_str!("../../../guide/src/script/bindings.md")]
+    struct BindingsPage;
     #[doc = include_str!("../../../guide/src/script/sandbox.md")]
     struct SandboxPage;
     #[doc = include_str!("../../../guide/src/script/graph-editor.md")]
