@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use wits_core::hash::{HashState, StateHasher};
 use wits_core::ids::{Id, Slots};
 
 use crate::Who;
@@ -165,6 +166,24 @@ impl<T> Registry<T> {
     }
 }
 
+impl<T: PartialEq> PartialEq for Registry<T> {
+    /// The same things with the same numbers and names.
+    fn eq(&self, other: &Self) -> bool {
+        self.entries.iter().eq(other.entries.iter())
+    }
+}
+
+impl<T: HashState> HashState for Registry<T> {
+    fn hash_state(&self, hasher: &mut StateHasher) {
+        hasher.write(&self.len());
+        for (id, entry) in self.entries.iter() {
+            hasher.write(&id);
+            hasher.write(&entry.name);
+            hasher.write(&entry.value);
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -189,7 +208,13 @@ mod tests {
         let saved = serde_json::to_string(&world).unwrap();
         let again: Registry<i32> = serde_json::from_str(&saved).unwrap();
         assert_eq!((again.named("Bob"), again.len()), (Some(bob), 2));
-        assert!(again.iter().eq(world.iter()));
+        assert_eq!(again, world);
+        let hash = |registry: &Registry<i32>| {
+            let mut hasher = StateHasher::new();
+            hasher.write(registry);
+            hasher.finish()
+        };
+        assert_eq!(hash(&again), hash(&world));
         assert!(serde_json::from_str::<Registry<i32>>(&saved.replace("Elsa", "Bob")).is_err());
     }
 }

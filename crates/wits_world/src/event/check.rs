@@ -1,6 +1,7 @@
 //! Checkers: somebody looks every few ticks and posts what is found.
 
 use serde::{Deserialize, Serialize};
+use wits_core::hash::{HashState, StateHasher};
 
 /// Which checks are made how often. What a check does is the game's business.
 ///
@@ -43,6 +44,15 @@ impl<K> Checks<K> {
         for check in self.list.iter_mut().filter(|check| check.next <= tick) {
             make(&check.key);
             check.next = tick + check.every;
+        }
+    }
+}
+
+impl<K: HashState> HashState for Checks<K> {
+    fn hash_state(&self, hasher: &mut StateHasher) {
+        for check in &self.list {
+            hasher.write(&check.key);
+            hasher.write(&[check.every, check.next]);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! A place where questions are registered by code.
 
 use serde::{Deserialize, Serialize};
+use wits_core::hash::{HashState, StateHasher};
 use wits_core::inspect::{Document, Section, Value};
 
 use super::Table;
@@ -190,6 +191,15 @@ impl<V> Station<V> {
     }
 }
 
+impl<V: HashState> HashState for Station<V> {
+    fn hash_state(&self, hasher: &mut StateHasher) {
+        for topic in &self.topics {
+            hasher.write(&topic.code);
+            hasher.write(&topic.table);
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -236,6 +246,13 @@ mod tests {
         assert!(document.contains(r#"["can see",2.0,1.0,1.0,1.0]"#), "{document}");
         let saved: Station<bool> = serde_json::from_str(&serde_json::to_string(&station).unwrap()).unwrap();
         assert_eq!(saved, station);
+        let hash = |station: &Station<bool>| {
+            let mut hasher = StateHasher::new();
+            hasher.write(station);
+            hasher.finish()
+        };
+        assert_eq!(hash(&saved), hash(&station));
+        assert_ne!(hash(&Station::new()), hash(&station));
         station.forget_old(8);
         assert!(
             serde_json::to_string(&station.inspect()).unwrap().contains(r#"["can see",2.0,1.0,1.0,0.0]"#)

@@ -1,6 +1,7 @@
 //! One fact, and one fact for each key.
 
 use serde::{Deserialize, Serialize};
+use wits_core::hash::{HashState, StateHasher};
 
 /// A fact that is good for some ticks.
 ///
@@ -100,6 +101,27 @@ impl<K: Ord, T> Table<K, T> {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
+    }
+}
+
+impl<T: HashState> HashState for Topic<T> {
+    fn hash_state(&self, hasher: &mut StateHasher) {
+        hasher.write(&self.answer.as_ref().map(|(tick, _)| *tick));
+        if let Some((_, value)) = &self.answer {
+            hasher.write(value);
+        }
+        hasher.write(&self.keeps);
+    }
+}
+
+impl<K: HashState, T: HashState> HashState for Table<K, T> {
+    fn hash_state(&self, hasher: &mut StateHasher) {
+        hasher.write(&self.list.len());
+        for (key, topic) in &self.list {
+            hasher.write(key);
+            hasher.write(topic);
+        }
+        hasher.write(&self.keeps);
     }
 }
 

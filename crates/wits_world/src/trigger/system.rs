@@ -140,6 +140,14 @@ impl<R: Region> TriggerSystem<R> {
         }
     }
 
+    /// Puts a trigger somewhere else: the light of a lamp that is carried. False if it is gone.
+    pub fn put(&mut self, id: TriggerId, region: R) -> bool {
+        let Some(place) = self.place_of(id) else { return false };
+        self.triggers[place].region = region;
+        self.is_indexed = false;
+        true
+    }
+
     /// Forgets somebody who has left the game.
     pub fn forget(&mut self, who: Who) {
         self.contacts.0.retain(|contact| contact.who != who);

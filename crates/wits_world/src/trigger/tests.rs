@@ -227,6 +227,22 @@ fn coming_staying_and_leaving_are_told_apart() {
     assert!(!system.is_inside(Who(1), room));
 }
 
+#[test]
+fn a_trigger_that_is_carried_is_found_where_it_is() {
+    let def = def_of(KindDef { on: On::Both, ..KindDef::new("light") });
+    let mut system = System::new(&def);
+    let lamp = system.spawn(&def, 0, circle(0.0, 1.0), Who::NOBODY);
+    let mut agent = at(1, 50.0);
+    assert!(step(&mut system, &def, &mut agent).is_empty());
+    assert!(system.put(lamp, circle(50.0, 1.0)));
+    assert_eq!(step(&mut system, &def, &mut agent), [What::Entered]);
+    system.put(lamp, circle(-50.0, 1.0));
+    assert_eq!(step(&mut system, &def, &mut agent), [What::Left]);
+    system.remove(lamp);
+    step(&mut system, &def, &mut agent);
+    assert!(!system.put(lamp, circle(0.0, 1.0)));
+}
+
 /// A hint after somebody stood near more than three times: on the fourth visit, each counted for itself.
 #[test]
 fn a_hint_comes_with_the_fourth_visit() {
