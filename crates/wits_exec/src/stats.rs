@@ -146,6 +146,12 @@ impl Timeline {
         (self.oldest + place) % (self.most_frames + 1)
     }
 
+    /// Does anybody want to know?
+    #[inline]
+    pub(crate) const fn is_watched(&self) -> bool {
+        self.most_frames > 0 || self.most_runs > 0
+    }
+
     /// A task of this group ran. Groups without a name count under the last one.
     #[inline]
     pub(crate) fn ran(&mut self, group: u16, run: Run) {

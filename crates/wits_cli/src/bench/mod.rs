@@ -7,6 +7,7 @@
 mod crowd;
 mod decisions;
 mod dynamic;
+mod exec;
 mod flock;
 mod fuzzy;
 mod goap;
@@ -86,6 +87,7 @@ pub(crate) const SUITES: &[Suite] = &[
     crowd::SUITE,
     decisions::SUITE,
     dynamic::SUITE,
+    exec::SUITE,
     flock::SUITE,
     fuzzy::SUITE,
     goap::SUITE,

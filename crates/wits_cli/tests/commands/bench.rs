@@ -27,6 +27,7 @@ fn the_suites_are_listed() {
             "crowd",
             "decisions",
             "dynamic",
+            "exec",
             "flock",
             "fuzzy",
             "goap",

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::task::{Task, TaskId};
+use super::task::TaskId;
 use super::{FAR, Scheduler};
 use crate::arena::slot_of;
 use crate::isolate::{Fault, FaultKind, Isolation, Rest};
@@ -25,15 +25,15 @@ impl<T> Scheduler<T> {
     /// Is the task set aside?
     #[must_use]
     pub fn is_aside(&self, id: TaskId) -> bool {
-        self.tasks.get(id).is_some_and(|entry| entry.aside)
+        self.plan(id).is_some_and(|plan| plan.aside)
     }
 
     /// Sets a task aside: it is not called until it comes back by itself or is brought back.
     pub fn set_aside(&mut self, id: TaskId, rest: Rest) -> bool {
-        let Some(entry) = self.tasks.get_mut(id) else { return false };
-        entry.aside = true;
-        entry.in_a_row = 0;
-        let timing = entry.task.timing;
+        let Some(plan) = self.plan_mut(id) else { return false };
+        plan.aside = true;
+        plan.in_a_row = 0;
+        let timing = plan.task.timing;
         self.forget(slot_of(id));
         if let Rest::Frames(frames) = rest {
             let before = self.frame.saturating_add(u64::from(frames)).saturating_sub(1);
@@ -44,9 +44,9 @@ impl<T> Scheduler<T> {
 
     /// Brings a task back that was set aside; false if it was not.
     pub fn resume(&mut self, id: TaskId) -> bool {
-        let Some(entry) = self.tasks.get_mut(id).filter(|entry| entry.aside) else { return false };
-        entry.aside = false;
-        let timing = entry.task.timing;
+        let Some(plan) = self.plan_mut(id).filter(|plan| plan.aside) else { return false };
+        plan.aside = false;
+        let timing = plan.task.timing;
         self.due[id.slot()] = self.next_due(timing, self.frame);
         true
     }
@@ -56,16 +56,6 @@ impl<T> Scheduler<T> {
         self.set_aside(id, rest);
         let back = Some(self.due[id.slot()]).filter(|&due| due != FAR);
         remember(&mut self.faults, Fault { frame: self.frame, task: id, kind, back });
-    }
-
-    /// After an overrun: too many in a row are a fault.
-    pub(super) fn overran(&mut self, slot: u32) {
-        let Some((id, entry)) = self.tasks.at_mut::<Task>(slot) else { return };
-        entry.in_a_row += 1;
-        let times = entry.in_a_row;
-        if times == self.isolation.overruns {
-            self.fault(id, FaultKind::Overruns(times), self.isolation.after_overruns);
-        }
     }
 }
 

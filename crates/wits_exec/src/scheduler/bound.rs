@@ -31,10 +31,11 @@ impl<T> Scheduler<T> {
             return None;
         }
         let mut lines = [Line::default(); 2];
-        for (_, entry) in self.tasks.iter::<super::Task>() {
+        for (id, _) in self.tasks.iter::<super::Task>() {
+            let plan = &self.plans[id.slot()];
             // The bias of a policy changes weights, never needs.
-            let need = self.policy.claim(&entry.task, entry.bias, budget).need;
-            let line = &mut lines[entry.class()];
+            let need = self.policy.claim(&plan.task, plan.bias, budget).need;
+            let line = &mut lines[plan.class()];
             line.tasks += 1;
             line.steps = line.steps.saturating_add(need);
             line.largest = line.largest.max(need);

@@ -2,10 +2,10 @@
 
 use wits_core::work::Budget;
 
-use super::Scheduler;
-use super::entry::Entry;
+use super::entry::{Entry, Outcome, Waiting};
 use super::run::{Frame, Overdraft};
-use super::task::{Task, TaskId};
+use super::task::TaskId;
+use super::{FAR, Scheduler};
 use crate::arena::Cell;
 use crate::isolate::catch;
 
@@ -21,64 +21,95 @@ impl<T: Send> Scheduler<T> {
     ) -> Frame {
         let total = budget.left();
         let mut sharing = self.open(total);
-        for &slot in &self.admitted {
-            if let Some((_, entry)) = self.tasks.at_mut::<Task>(slot) {
-                let claim = self.policy.claim(&entry.task, entry.bias, total);
-                entry.granted = sharing.allow(claim);
-                sharing.used(entry.granted);
-            }
+        for waiting in &self.admitted {
+            let plan = &self.plans[waiting.slot as usize];
+            let allowed = sharing.allow(self.policy.claim(&plan.task, plan.bias, total));
+            sharing.used(allowed);
+            self.outcomes.push(Outcome { allowed, ..Outcome::default() });
         }
-        self.admitted.sort_unstable();
-        let work = |cells: &mut [Cell<Entry<T>>], first: u32, slots: &[u32]| {
-            for &slot in slots {
-                if let Some((id, entry)) =
-                    cells.get_mut((slot - first) as usize).and_then(|cell| cell.open(slot))
-                {
-                    let mut own = Budget::new(entry.granted);
-                    let outcome = catch(|| call(id, &mut entry.value, &mut own).units());
-                    entry.used = own.spent().saturating_add(*outcome.as_ref().unwrap_or(&0));
-                    entry.fault = outcome.err();
-                }
+        self.in_slot_order();
+        let work = |slot: u32, cell: &mut Cell<Entry<T>>, outcome: &mut Outcome| {
+            if let Some((id, entry)) = cell.open(slot) {
+                let mut own = Budget::new(outcome.allowed);
+                let result = catch(|| call(id, &mut entry.value, &mut own).units());
+                outcome.used = own.spent().saturating_add(*result.as_ref().unwrap_or(&0));
+                outcome.panic = result.err();
             }
         };
-        halve(self.tasks.cells_mut(), 0, &self.admitted, parallel, &work);
+        let all = Part {
+            first: 0,
+            cells: self.tasks.cells_mut(),
+            waiting: &self.admitted,
+            outcomes: &mut self.outcomes,
+        };
+        all.work(parallel, &work);
         self.settle_all(budget, total)
+    }
+
+    /// Sorts those let in by their slots. They mostly are, and then nothing is to be done.
+    fn in_slot_order(&mut self) {
+        if !self.admitted.is_sorted() {
+            // What each is allowed travels with it.
+            for (waiting, outcome) in self.admitted.iter_mut().zip(&self.outcomes) {
+                self.due[waiting.slot as usize] = outcome.allowed;
+            }
+            self.admitted.sort_unstable();
+            for (waiting, outcome) in self.admitted.iter().zip(&mut self.outcomes) {
+                outcome.allowed = std::mem::replace(&mut self.due[waiting.slot as usize], FAR);
+            }
+        }
     }
 
     /// Counts what all did, in the order of their slots.
     fn settle_all(&mut self, budget: &mut Budget, total: u64) -> Frame {
         let mut frame = Frame { frame: self.frame, budget: total, ..Frame::default() };
         for place in 0..self.admitted.len() {
-            let slot = self.admitted[place];
-            let Some((_, entry)) = self.tasks.at_mut::<Task>(slot) else { continue };
-            let (granted, used) = (std::mem::take(&mut entry.granted), std::mem::take(&mut entry.used));
-            let panic = entry.fault.take();
-            budget.spend(used.min(budget.left()));
-            frame.spent = frame.spent.saturating_add(used);
+            let outcome = std::mem::take(&mut self.outcomes[place]);
+            budget.spend(outcome.used.min(budget.left()));
+            frame.spent = frame.spent.saturating_add(outcome.used);
             frame.ran += 1;
-            self.settle(slot, granted, used, panic);
+            self.settle(self.admitted[place], outcome);
         }
+        self.outcomes.clear();
         self.close(0, frame)
     }
 }
 
-/// Works through the slots, in two halves at the same time as long as there are enough of them.
-fn halve<V: Send>(
-    cells: &mut [Cell<V>],
+/// Some tasks in a row: their cells from `first` on, who of them runs, and what comes out.
+struct Part<'a, V> {
     first: u32,
-    slots: &[u32],
-    parallel: bool,
-    work: &(impl Fn(&mut [Cell<V>], u32, &[u32]) + Sync),
-) {
-    /// So many are done in a row.
-    const ROW: usize = 16;
-    if !parallel || slots.len() <= ROW || !cfg!(feature = "parallel") {
-        return work(cells, first, slots);
+    cells: &'a mut [Cell<V>],
+    waiting: &'a [Waiting],
+    outcomes: &'a mut [Outcome],
+}
+
+impl<V: Send> Part<'_, V> {
+    /// Works through all, in two halves at the same time as long as there are enough of them.
+    fn work(self, parallel: bool, work: &(impl Fn(u32, &mut Cell<V>, &mut Outcome) + Sync)) {
+        /// So many are done in a row.
+        const ROW: usize = 16;
+        if parallel && cfg!(feature = "parallel") && self.waiting.len() > ROW {
+            let (left, right) = self.split();
+            return both(|| left.work(true, work), || right.work(true, work));
+        }
+        for (waiting, outcome) in self.waiting.iter().zip(self.outcomes) {
+            if let Some(cell) = self.cells.get_mut((waiting.slot - self.first) as usize) {
+                work(waiting.slot, cell, outcome);
+            }
+        }
     }
-    let (left, right) = slots.split_at(slots.len() / 2);
-    let border = right[0];
-    let (cells, others) = cells.split_at_mut((border - first) as usize);
-    both(|| halve(cells, first, left, true, work), || halve(others, border, right, true, work));
+
+    fn split(self) -> (Self, Self) {
+        let half = self.waiting.len() / 2;
+        let (waiting, other_waiting) = self.waiting.split_at(half);
+        let (outcomes, other_outcomes) = self.outcomes.split_at_mut(half);
+        let border = other_waiting[0].slot;
+        let (cells, other_cells) = self.cells.split_at_mut((border - self.first) as usize);
+        let left = Part { first: self.first, cells, waiting, outcomes };
+        let right =
+            Part { first: border, cells: other_cells, waiting: other_waiting, outcomes: other_outcomes };
+        (left, right)
+    }
 }
 
 #[cfg(feature = "parallel")]

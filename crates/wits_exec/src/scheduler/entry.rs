@@ -1,4 +1,4 @@
-//! A task inside the scheduler.
+//! A task inside the scheduler, in two parts: what is looked at to decide who runs, and what is touched by a run.
 
 use serde::{Deserialize, Serialize};
 use wits_core::hash::{HashState, StateHasher};
@@ -20,78 +20,87 @@ pub struct Counts {
     pub overruns: u64,
 }
 
-/// A task with its value and what is remembered of it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Entry<T> {
+/// What decides when and with how much a task runs. These lie in a row of their own: a frame goes through them several times.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Plan {
     pub(crate) task: Task,
-    /// The frame since which it has been waiting, if it is.
-    pub(crate) since: u64,
-    /// The frame on which it last ran, or was added.
-    pub(crate) last: u64,
     /// What the adaptive policy has learnt.
     pub(crate) bias: f32,
-    pub(crate) counts: Counts,
-    /// It is set aside.
-    #[serde(default)]
-    pub(crate) aside: bool,
     /// Its overruns in a row.
-    #[serde(default)]
     pub(crate) in_a_row: u32,
-    /// Only during a frame: what it may use, what it used, how it panicked.
-    #[serde(skip)]
-    pub(crate) granted: u64,
-    #[serde(skip)]
-    pub(crate) used: u64,
-    #[serde(skip)]
-    pub(crate) fault: Option<String>,
+    /// It is set aside.
+    pub(crate) aside: bool,
+}
+
+impl Plan {
+    pub(crate) const fn new(task: Task) -> Self {
+        Self { task, bias: 1.0, in_a_row: 0, aside: false }
+    }
+
+    /// In which line it waits.
+    #[inline]
+    pub(crate) fn class(&self) -> usize {
+        usize::from(!self.task.regular)
+    }
+}
+
+impl HashState for Plan {
+    fn hash_state(&self, hasher: &mut StateHasher) {
+        hasher.write(&self.task);
+        hasher.write(&self.bias);
+        hasher.write(&self.in_a_row);
+        hasher.write(&self.aside);
+    }
+}
+
+/// The value of a task and what it has done.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Entry<T> {
+    /// The frame on which it last ran, or was added.
+    pub(crate) last: u64,
+    pub(crate) counts: Counts,
     pub(crate) value: T,
 }
 
 impl<T> Entry<T> {
-    pub(crate) fn new(value: T, task: Task, frame: u64) -> Self {
-        Self {
-            task,
-            since: 0,
-            last: frame,
-            bias: 1.0,
-            counts: Counts::default(),
-            aside: false,
-            in_a_row: 0,
-            granted: 0,
-            used: 0,
-            fault: None,
-            value,
-        }
-    }
-
-    /// In which line it waits.
-    pub(crate) fn class(&self) -> usize {
-        usize::from(!self.task.regular)
+    pub(crate) fn new(value: T, frame: u64) -> Self {
+        Self { last: frame, counts: Counts::default(), value }
     }
 
     /// Counts a run.
-    pub(crate) fn ran(&mut self, frame: u64, allowed: u64, used: u64) {
+    #[inline]
+    pub(crate) fn ran(&mut self, frame: u64, waited: u64, allowed: u64, used: u64) {
         self.last = frame;
         let counts = &mut self.counts;
         counts.runs += 1;
         counts.units = counts.units.saturating_add(used);
         counts.most = counts.most.max(used);
-        counts.longest_wait = counts.longest_wait.max(frame.saturating_sub(self.since));
-        if used > allowed {
-            counts.overruns += 1;
-        } else {
-            self.in_a_row = 0;
-        }
+        counts.longest_wait = counts.longest_wait.max(waited);
+        counts.overruns += u64::from(used > allowed);
     }
 }
 
+/// What was done is for people to look at, not a part of the state.
 impl<T: HashState> HashState for Entry<T> {
     fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.task);
-        hasher.write(&[self.since, self.last]);
-        hasher.write(&self.bias);
-        hasher.write(&self.aside);
-        hasher.write(&self.in_a_row);
+        hasher.write(&self.last);
         hasher.write(&self.value);
     }
+}
+
+/// A task that is due and has not run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub(crate) struct Waiting {
+    pub(crate) slot: u32,
+    /// The frame on which it was due.
+    pub(crate) since: u64,
+}
+
+/// What a run came to.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Outcome {
+    pub(crate) allowed: u64,
+    pub(crate) used: u64,
+    /// The message of its panic.
+    pub(crate) panic: Option<String>,
 }

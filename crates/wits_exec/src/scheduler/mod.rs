@@ -59,7 +59,7 @@ use crate::policy::Policy;
 use crate::stats::Timeline;
 use crate::timing::Timing;
 pub use entry::Counts;
-use entry::Entry;
+use entry::{Entry, Outcome, Plan, Waiting};
 pub use run::{Frame, Overdraft};
 pub use task::{Task, TaskId};
 
@@ -70,14 +70,18 @@ pub struct Scheduler<T> {
     policy: Policy,
     frame: u64,
     tasks: Arena<Entry<T>>,
-    /// For each slot the frame on which it is due; far away while it waits or is empty. Apart from the tasks, because all of
+    /// For each slot what decides when its task runs.
+    plans: Vec<Plan>,
+    /// For each slot the frame on which it is due; far away while it waits or is empty. Apart from all else, because all of
     /// them are looked at on every frame.
     due: Vec<u64>,
-    /// The slots that are due and have not run, oldest first: those that need regular calls, and the others.
-    waiting: [VecDeque<u32>; 2],
-    /// The slots that are let in on this frame; empty between frames.
+    /// Those that are due and have not run, oldest first: those that need regular calls, and the others.
+    waiting: [VecDeque<Waiting>; 2],
+    /// Those that are let in on this frame, and what they did; both empty between frames.
     #[serde(skip)]
-    admitted: Vec<u32>,
+    admitted: Vec<Waiting>,
+    #[serde(skip)]
+    outcomes: Vec<Outcome>,
     isolation: Isolation,
     faults: VecDeque<Fault>,
     timeline: Timeline,
@@ -92,8 +96,9 @@ struct Saved<T> {
     policy: Policy,
     frame: u64,
     tasks: Arena<Entry<T>>,
+    plans: Vec<Plan>,
     due: Vec<u64>,
-    waiting: [VecDeque<u32>; 2],
+    waiting: [VecDeque<Waiting>; 2],
     #[serde(default)]
     isolation: Isolation,
     #[serde(default)]
@@ -105,20 +110,36 @@ struct Saved<T> {
 impl<T> TryFrom<Saved<T>> for Scheduler<T> {
     type Error = &'static str;
     fn try_from(saved: Saved<T>) -> Result<Self, &'static str> {
-        let Saved { policy, frame, tasks, due, waiting, isolation, faults, timeline } = saved;
-        if due.len() != tasks.slots() {
-            return Err("there are not as many due frames as tasks");
+        let Saved { policy, frame, tasks, plans, due, waiting, isolation, faults, timeline } = saved;
+        if due.len() != tasks.slots() || plans.len() != tasks.slots() {
+            return Err("there are not as many plans and due frames as tasks");
         }
         let mut seen = vec![false; due.len()];
         for (class, queue) in waiting.iter().enumerate() {
-            for &slot in queue {
-                let fits = tasks.at::<Task>(slot).is_some_and(|(_, entry)| entry.class() == class);
+            for &Waiting { slot, .. } in queue {
+                let fits = tasks.at::<Task>(slot).is_some() && plans[slot as usize].class() == class;
                 if !fits || due[slot as usize] != FAR || std::mem::replace(&mut seen[slot as usize], true) {
                     return Err("the tasks that wait are not the ones that could");
                 }
             }
         }
-        Ok(Self { policy, frame, tasks, due, waiting, admitted: Vec::new(), isolation, faults, timeline })
+        if (0..).zip(&due).any(|(slot, &due)| due != FAR && tasks.at::<Task>(slot).is_none()) {
+            return Err("a task that is not there is due");
+        }
+        let (admitted, outcomes) = (Vec::new(), Vec::new());
+        Ok(Self {
+            policy,
+            frame,
+            tasks,
+            plans,
+            due,
+            waiting,
+            admitted,
+            outcomes,
+            isolation,
+            faults,
+            timeline,
+        })
     }
 }
 
@@ -130,9 +151,11 @@ impl<T> Scheduler<T> {
             policy,
             frame: 0,
             tasks: Arena::default(),
+            plans: Vec::new(),
             due: Vec::new(),
             waiting: [VecDeque::new(), VecDeque::new()],
             admitted: Vec::new(),
+            outcomes: Vec::new(),
             isolation: Isolation::default(),
             faults: VecDeque::new(),
             timeline: Timeline::default(),
@@ -141,8 +164,10 @@ impl<T> Scheduler<T> {
 
     /// One more task.
     pub fn add(&mut self, value: T, task: Task) -> TaskId {
-        let id: TaskId = self.tasks.insert(Entry::new(value, task, self.frame));
+        let id: TaskId = self.tasks.insert(Entry::new(value, self.frame));
         self.due.resize(self.tasks.slots(), FAR);
+        self.plans.resize(self.tasks.slots(), Plan::new(task));
+        self.plans[id.slot()] = Plan::new(task);
         self.due[id.slot()] = self.next_due(task.timing, self.frame);
         id
     }
@@ -164,12 +189,12 @@ impl<T> Scheduler<T> {
     /// Changes what is known of a task; false if it is gone. If it waits, it goes on waiting, unless it now needs (or no
     /// longer needs) regular calls: then it begins anew. If it is set aside, it stays there.
     pub fn set_task(&mut self, id: TaskId, task: Task) -> bool {
-        let Some(entry) = self.tasks.get_mut(id) else { return false };
-        let old = std::mem::replace(&mut entry.task, task);
-        if entry.aside {
+        let Some(last) = self.tasks.get(id).map(|entry| entry.last) else { return false };
+        let plan = &mut self.plans[id.slot()];
+        let old = std::mem::replace(&mut plan.task, task);
+        if plan.aside {
             return true;
         }
-        let last = entry.last;
         let waits = self.due[id.slot()] == FAR;
         if old.regular != task.regular {
             self.forget(slot_of(id));
@@ -188,18 +213,18 @@ impl<T> Scheduler<T> {
 
     /// Another priority.
     pub fn set_priority(&mut self, id: TaskId, priority: f32) -> bool {
-        self.tasks.get_mut(id).map(|entry| entry.task.priority = priority).is_some()
+        self.plan_mut(id).map(|plan| plan.task.priority = priority).is_some()
     }
 
     /// Asks for so much from the next call on.
     pub fn set_request(&mut self, id: TaskId, units: u64) -> bool {
-        self.tasks.get_mut(id).map(|entry| entry.task.request = units).is_some()
+        self.plan_mut(id).map(|plan| plan.task.request = units).is_some()
     }
 
     /// What is known of a task.
     #[must_use]
     pub fn task(&self, id: TaskId) -> Option<Task> {
-        self.tasks.get(id).map(|entry| entry.task)
+        self.plan(id).map(|plan| plan.task)
     }
 
     /// The value of a task.
@@ -221,7 +246,7 @@ impl<T> Scheduler<T> {
 
     /// All tasks, in the order of their slots.
     pub fn iter(&self) -> impl Iterator<Item = (TaskId, Task, &T)> {
-        self.tasks.iter().map(|(id, entry)| (id, entry.task, &entry.value))
+        self.tasks.iter::<Task>().map(|(id, entry)| (id, self.plans[id.slot()].task, &entry.value))
     }
 
     /// All values to change, in the order of their slots.
@@ -243,7 +268,7 @@ impl<T> Scheduler<T> {
 
     /// The tasks that were due and have not run, oldest first: those that need regular calls, then the others.
     pub fn waiting(&self) -> impl Iterator<Item = TaskId> {
-        self.waiting.iter().flatten().filter_map(|&slot| self.tasks.at(slot).map(|(id, _)| id))
+        self.waiting.iter().flatten().filter_map(|waiting| self.tasks.at(waiting.slot).map(|(id, _)| id))
     }
 
     /// The frame that was run last.
@@ -262,15 +287,21 @@ impl<T> Scheduler<T> {
     pub fn set_policy(&mut self, policy: Policy) {
         self.policy = policy;
         for slot in 0..self.due.len() {
-            let due = self.due[slot] != FAR;
-            if let Some((_, entry)) =
-                self.tasks.at::<Task>(slot as u32).filter(|(_, entry)| due && !entry.aside)
-            {
-                self.due[slot] = self.next_due(entry.task.timing, self.frame);
+            if self.due[slot] != FAR && !self.plans[slot].aside {
+                self.due[slot] = self.next_due(self.plans[slot].task.timing, self.frame);
             }
         }
     }
 
+    fn plan(&self, id: TaskId) -> Option<&Plan> {
+        self.tasks.get(id).map(|_| &self.plans[id.slot()])
+    }
+
+    fn plan_mut(&mut self, id: TaskId) -> Option<&mut Plan> {
+        self.tasks.get(id).map(|_| &mut self.plans[id.slot()])
+    }
+
+    #[inline]
     fn next_due(&self, timing: Timing, frame: u64) -> u64 {
         if self.policy.has_frequencies() { timing.next_after(frame) } else { frame.saturating_add(1) }
     }
@@ -278,7 +309,7 @@ impl<T> Scheduler<T> {
     /// Neither due nor waiting.
     fn forget(&mut self, slot: u32) {
         if std::mem::replace(&mut self.due[slot as usize], FAR) == FAR {
-            self.waiting.iter_mut().for_each(|queue| queue.retain(|&other| other != slot));
+            self.waiting.iter_mut().for_each(|queue| queue.retain(|other| other.slot != slot));
         }
     }
 }
@@ -296,10 +327,11 @@ impl<T: HashState> HashState for Scheduler<T> {
         hasher.write(&self.policy);
         hasher.write(&self.frame);
         hasher.write(&self.tasks);
+        hasher.write(&self.plans);
         hasher.write(&self.due);
         for queue in &self.waiting {
             hasher.write(&queue.len());
-            queue.iter().for_each(|slot| hasher.write(slot));
+            queue.iter().for_each(|waiting| hasher.write(&[u64::from(waiting.slot), waiting.since]));
         }
     }
 }

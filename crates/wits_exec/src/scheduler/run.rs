@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use wits_core::work::Budget;
 
-use super::entry::Entry;
+use super::entry::{Outcome, Plan, Waiting};
 use super::task::{Task, TaskId};
 use super::{FAR, Scheduler};
 use crate::isolate::{FaultKind, catch};
@@ -75,16 +75,17 @@ impl<T> Scheduler<T> {
         let mut frame = Frame { frame: self.frame, budget: total, ..Frame::default() };
         let mut returned = 0;
         for place in 0..self.admitted.len() {
-            let slot = self.admitted[place];
-            let Some((id, entry)) = self.tasks.at_mut::<Task>(slot) else { continue };
-            let claim = self.policy.claim(&entry.task, entry.bias, total);
+            let waiting = self.admitted[place];
+            let plan = &self.plans[waiting.slot as usize];
+            let claim = self.policy.claim(&plan.task, plan.bias, total);
             let allowed = sharing.allow(claim);
             if place > 0 && sharing.left() < claim.need {
                 // Somebody overdrew: this one waits for another frame after all.
-                self.admitted[returned] = slot;
+                self.admitted[returned] = waiting;
                 returned += 1;
                 continue;
             }
+            let Some((id, entry)) = self.tasks.at_mut::<Task>(waiting.slot) else { continue };
             let mut own = Budget::new(allowed);
             let outcome = call(id, &mut entry.value, &mut own);
             let used = own.spent().saturating_add(*outcome.as_ref().unwrap_or(&0));
@@ -92,7 +93,7 @@ impl<T> Scheduler<T> {
             budget.spend(used.min(budget.left()));
             frame.spent = frame.spent.saturating_add(used);
             frame.ran += 1;
-            self.settle(slot, allowed, used, outcome.err());
+            self.settle(waiting, Outcome { allowed, used, panic: outcome.err() });
         }
         self.close(returned, frame)
     }
@@ -114,32 +115,26 @@ impl<T> Scheduler<T> {
         for (slot, due) in self.due.iter_mut().enumerate() {
             if *due <= self.frame {
                 *due = FAR;
-                if let Some((_, entry)) = self.tasks.at_mut::<Task>(slot as u32) {
-                    entry.since = self.frame;
-                    entry.aside = false;
-                    self.waiting[entry.class()].push_back(slot as u32);
-                }
+                let plan = &mut self.plans[slot];
+                plan.aside = false;
+                self.waiting[plan.class()].push_back(Waiting { slot: slot as u32, since: self.frame });
             }
         }
         if self.policy == Policy::Requested {
             // Of those that came together the most important is first; those that wait longer stay before them.
-            let importance =
-                |slot: u32| self.tasks.at::<Task>(slot).map_or(0.0, |(_, entry)| entry.task.priority);
+            let priority = |waiting: &Waiting| self.plans[waiting.slot as usize].task.priority;
             for (queue, before) in self.waiting.iter_mut().zip(before) {
                 let new = &mut queue.make_contiguous()[before..];
-                new.sort_unstable_by(|&a, &b| importance(b).total_cmp(&importance(a)).then(a.cmp(&b)));
+                new.sort_unstable_by(|a, b| priority(b).total_cmp(&priority(a)).then(a.cmp(b)));
             }
         }
     }
 
     /// Lets in the oldest of all, then those that need regular calls, then the others, as long as their needs fit.
     fn admit(&mut self, total: u64, sharing: &mut Sharing) {
-        let since = |queue: usize| {
-            self.waiting[queue].front().and_then(|&slot| self.entry(slot)).map(|entry| entry.since)
-        };
-        let oldest = match (since(0), since(1)) {
-            (Some(regular), Some(other)) => usize::from(other < regular),
-            (None, Some(_)) => 1,
+        let oldest = match self.waiting.each_ref().map(|queue| queue.front().map(|waiting| waiting.since)) {
+            [Some(regular), Some(other)] => usize::from(other < regular),
+            [None, Some(_)] => 1,
             _ => 0,
         };
         let mut left = total;
@@ -160,39 +155,38 @@ impl<T> Scheduler<T> {
     /// What the first in this line claims.
     #[inline]
     fn front(&self, queue: usize, total: u64) -> Option<Claim> {
-        let entry = self.entry(*self.waiting[queue].front()?)?;
-        Some(self.policy.claim(&entry.task, entry.bias, total))
-    }
-
-    #[inline]
-    fn entry(&self, slot: u32) -> Option<&Entry<T>> {
-        self.tasks.at::<Task>(slot).map(|(_, entry)| entry)
+        let plan = &self.plans[self.waiting[queue].front()?.slot as usize];
+        Some(self.policy.claim(&plan.task, plan.bias, total))
     }
 
     /// After a run: counts it and finds out when it is due again.
     #[inline]
-    pub(super) fn settle(&mut self, slot: u32, allowed: u64, used: u64, panic: Option<String>) {
-        let (policy, frame) = (self.policy, self.frame);
+    pub(super) fn settle(&mut self, Waiting { slot, since }: Waiting, outcome: Outcome) {
+        let (frame, Outcome { allowed, used, panic }) = (self.frame, outcome);
         let Some((id, entry)) = self.tasks.at_mut::<Task>(slot) else { return };
-        entry.ran(frame, allowed, used);
-        entry.bias = policy.learn(entry.bias, allowed, used);
-        let run = Run { frame, task: id, waited: frame.saturating_sub(entry.since), allowed, used };
-        self.timeline.ran(entry.task.group, run);
-        let timing = entry.task.timing;
-        self.due[slot as usize] = self.next_due(timing, frame);
+        let waited = frame.saturating_sub(since);
+        entry.ran(frame, waited, allowed, used);
+        let plan = &mut self.plans[slot as usize];
+        plan.bias = self.policy.learn(plan.bias, allowed, used);
+        plan.in_a_row = if used > allowed { plan.in_a_row.saturating_add(1) } else { 0 };
+        let Plan { task, in_a_row, .. } = *plan;
+        if self.timeline.is_watched() {
+            self.timeline.ran(task.group, Run { frame, task: id, waited, allowed, used });
+        }
+        self.due[slot as usize] = self.next_due(task.timing, frame);
         if let Some(message) = panic {
             self.fault(id, FaultKind::Panic(message), self.isolation.after_panic);
-        } else if used > allowed {
-            self.overran(slot);
+        } else if in_a_row > 0 && in_a_row == self.isolation.overruns {
+            self.fault(id, FaultKind::Overruns(in_a_row), self.isolation.after_overruns);
         }
     }
 
     /// Ends a frame: the first so many of those let in did not run after all and wait at the front again, in order.
     pub(super) fn close(&mut self, returned: usize, mut frame: Frame) -> Frame {
         for place in (0..returned).rev() {
-            let slot = self.admitted[place];
-            let class = self.entry(slot).map_or(0, Entry::class);
-            self.waiting[class].push_front(slot);
+            let waiting = self.admitted[place];
+            let class = self.plans[waiting.slot as usize].class();
+            self.waiting[class].push_front(waiting);
         }
         self.admitted.clear();
         frame.waiting = self.waiting.iter().map(|queue| queue.len() as u32).sum();

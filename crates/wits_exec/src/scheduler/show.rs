@@ -4,6 +4,7 @@ use wits_core::inspect::{Document, Field, LogEntry, Section, Value};
 use wits_core::random::Seed;
 
 use super::Scheduler;
+use super::entry::Plan;
 use super::task::{Task, TaskId};
 use crate::phase::Quality;
 use crate::stats::Timeline;
@@ -92,8 +93,8 @@ impl<T> Scheduler<T> {
             "state",
         ];
         let rows = self.tasks.iter::<Task>().take(ROWS).map(|(id, entry)| {
-            let (task, counts) = (entry.task, entry.counts);
-            let state = match (entry.aside, self.due[id.slot()] == super::FAR) {
+            let (Plan { task, aside, .. }, counts) = (self.plans[id.slot()], entry.counts);
+            let state = match (aside, self.due[id.slot()] == super::FAR) {
                 (true, _) => "set aside",
                 (_, true) => "waiting",
                 _ if counts.overruns > 0 => "overruns",

@@ -228,12 +228,17 @@ fn a_damaged_save_is_refused() {
     });
     scheduler.run(&mut Budget::new(10), |_, _, _| ());
     let text = serde_json::to_string(&scheduler).unwrap();
-    assert!(text.contains("[[],[1,2]]"), "{text}");
-    for damage in ["[[],[1,1]]", "[[],[1,9]]", "[[1],[2]]", "[[],[0,1]]"] {
-        assert!(
-            serde_json::from_str::<Scheduler<i32>>(&text.replace("[[],[1,2]]", damage)).is_err(),
-            "{damage}"
-        );
+    let line = |slots: &[u32]| {
+        let waiting: Vec<String> =
+            slots.iter().map(|slot| format!("{{\"slot\":{slot},\"since\":1}}")).collect();
+        format!("[{}]", waiting.join(","))
+    };
+    let whole = format!("[[],{}]", line(&[1, 2]));
+    assert!(text.contains(&whole), "{text}");
+    assert!(serde_json::from_str::<Scheduler<i32>>(&text).is_ok());
+    for (regular, other) in [(&[][..], &[1, 1][..]), (&[], &[1, 9]), (&[1], &[2]), (&[], &[0, 1])] {
+        let damaged = text.replace(&whole, &format!("[{},{}]", line(regular), line(other)));
+        assert!(serde_json::from_str::<Scheduler<i32>>(&damaged).is_err(), "{damaged}");
     }
 }
 
