@@ -10,6 +10,8 @@ pub use wits_decide as decide;
 pub use wits_edit as edit;
 #[cfg(feature = "engine")]
 pub use wits_engine as engine;
+#[cfg(feature = "exec")]
+pub use wits_exec as exec;
 #[cfg(feature = "fuzzy")]
 pub use wits_fuzzy as fuzzy;
 #[cfg(feature = "game")]
@@ -142,6 +144,12 @@ mod guide {
     struct DecideWatching;
     #[doc = include_str!("../../../guide/src/decide/testing-minds.md")]
     struct DecideTestingMinds;
+    #[doc = include_str!("../../../guide/src/exec/scheduling.md")]
+    struct Scheduling;
+    #[doc = include_str!("../../../guide/src/exec/budgets.md")]
+    struct Budgets;
+    #[doc = include_str!("../../../guide/src/exec/level-of-detail.md")]
+    struct LevelOfDetail;
     #[doc = include_str!("../../../guide/src/world/telling.md")]
     struct TellingPage;
     #[doc = include_str!("../../../guide/src/world/polling.md")]
