@@ -18,9 +18,24 @@ pub(crate) const SUITE: Suite = Suite {
     name: "exec",
     about: "a scheduler with 100,000 tasks; tasks on all cores",
     cases: &[
-        Case { name: "100000 every frame", unit: "ns/task", cores: Cores::One, measure: || overhead(1, u64::MAX) },
-        Case { name: "100000 every 30", unit: "ns/task", cores: Cores::One, measure: || overhead(30, u64::MAX) },
-        Case { name: "100000 a tenth fits", unit: "ns/task", cores: Cores::One, measure: || overhead(1, 10_000) },
+        Case {
+            name: "100000 every frame",
+            unit: "ns/task",
+            cores: Cores::One,
+            measure: || overhead(1, u64::MAX),
+        },
+        Case {
+            name: "100000 every 30",
+            unit: "ns/task",
+            cores: Cores::One,
+            measure: || overhead(30, u64::MAX),
+        },
+        Case {
+            name: "100000 a tenth fits",
+            unit: "ns/task",
+            cores: Cores::One,
+            measure: || overhead(1, 10_000),
+        },
         Case { name: "2000 at work", unit: "ms/frame", cores: Cores::One, measure: || work(false) },
         Case { name: "2000 at work, all cores", unit: "ms/frame", cores: Cores::All, measure: || work(true) },
     ],
@@ -59,7 +74,8 @@ fn work(parallel: bool) -> Figure {
             scheduler.run_each(&mut Budget::unlimited(), parallel, |_, word, budget| {
                 while budget.spend(1) {
                     // A chain of multiplications: no two can be done at once on one core.
-                    *word = word.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                    *word =
+                        word.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
                 }
             });
         })
