@@ -1,7 +1,6 @@
 //! What there is to know about a task.
 
 use wits_core::inspect::{Document, Field, LogEntry, Section, Value};
-use wits_core::scene::Tint;
 use wits_exec::phase::{clash, gcd};
 use wits_game::Inspection;
 
@@ -124,14 +123,4 @@ fn meetings(row: &Row<'_>, rows: &[Row<'_>]) -> Option<Section> {
         ]
     });
     Some(Section::table("Meets", ["task", "common divisor", "every", "first on frame"], lines))
-}
-
-/// The tint of a bar for so many tasks.
-pub(crate) fn crowd(tasks: usize) -> Tint {
-    match tasks {
-        0 => Tint::Neutral,
-        1 => Tint::Green,
-        2 => Tint::Yellow,
-        _ => Tint::Orange,
-    }
 }

@@ -6,7 +6,6 @@ use wits_exec::phase::{clashes, gcd, lcm};
 use wits_game::PanelInfo;
 
 use crate::engine::{POLICIES, rows};
-use crate::inspect::crowd;
 use crate::layout::tint;
 use crate::world::World;
 
@@ -176,4 +175,14 @@ fn phases(world: &World) -> Document {
         document = document.section(Section::Text { title: "Priority only".into(), text: text.into() });
     }
     document
+}
+
+/// The colour of a bar for so many tasks.
+fn crowd(tasks: usize) -> Tint {
+    match tasks {
+        0 => Tint::Neutral,
+        1 => Tint::Green,
+        2 => Tint::Yellow,
+        _ => Tint::Orange,
+    }
 }

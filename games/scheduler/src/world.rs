@@ -60,7 +60,9 @@ impl Settings {
 
     /// What cannot change without beginning anew.
     fn base(self) -> Self {
-        Self { policy: 0, budget: 0, every: 0, ..self }
+        let window = self.phasing().map_or(0, |_| self.window);
+        let tasks = if self.set + 1 == sets::SETS.len() { self.tasks } else { 0 };
+        Self { window, tasks, policy: 0, budget: 0, every: 0, ..self }
     }
 
     /// How a phase is looked for, if it is.

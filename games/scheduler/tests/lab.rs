@@ -3,8 +3,10 @@
 use scheduler::Lab;
 use wits_core::glam::Vec2;
 use wits_core::inspect::{Document, Section, Value};
+use wits_core::render::{DrawOptions, draw};
 use wits_core::scene::Scene;
 use wits_game::{Entry, Event, Session};
+use wits_testkit::golden::assert_golden;
 use wits_testkit::play::{run, score};
 use wits_testkit::{play, replay};
 
@@ -283,4 +285,39 @@ fn all_phases_can_be_chosen_anew() {
     press(&mut session, "phase");
     let phases = panel(&session, "phases");
     assert_eq!((number(phases.field("least")), number(phases.field("most"))), (3.0, 4.0));
+}
+
+#[test]
+fn a_setting_that_changes_nothing_does_not_begin_anew() {
+    let mut session = session(&[("set", 0.0)]);
+    run(&mut session, 20);
+    session.apply(Event::set("window", 60.0)).expect("a setting");
+    session.apply(Event::set("budget", 60.0)).expect("a setting");
+    session.tick();
+    assert_eq!(score(&session, "frames"), 21.0);
+    session.apply(Event::set("phasing", 2.0)).expect("a setting");
+    session.tick();
+    assert_eq!(score(&session, "frames"), 1.0);
+}
+
+fn picture(session: &Session, name: &str) {
+    let about = session.about();
+    let hidden: Vec<&str> = about.layers.iter().filter(|layer| !layer.on).map(|layer| layer.name).collect();
+    let mut scene = Scene::new(Vec2::ZERO, Vec2::ONE);
+    session.game().scene(&mut scene, &|layer| !hidden.contains(&layer));
+    let layers = about.layer_names();
+    let options =
+        DrawOptions { size: [1100, 620], layers: &layers, hidden: &hidden, ..DrawOptions::default() };
+    let picture = draw(&scene, &options).expect("a scene to draw");
+    assert_golden(&picture, format!("{}/tests/golden/{name}.png", env!("CARGO_MANIFEST_DIR")));
+}
+
+#[test]
+fn looks_as_it_did() {
+    let mut figure = session(&[("set", 0.0), ("scheduler", BUDGETED)]);
+    run(&mut figure, 44);
+    picture(&figure, "two-four-eight");
+    let mut hog = session(&[("set", 8.0), ("scheduler", BUDGETED)]);
+    run(&mut hog, 110);
+    picture(&hog, "hog");
 }
