@@ -237,7 +237,8 @@ impl<D> Events<D> {
         let mut outbox = mem::take(&mut self.outbox);
         let before = self.tally.notified;
         let mut is_done = true;
-        while let Some(registration) = self.listeners.first_from(queued.event.code, queued.told) {
+        let mut cursor = self.listeners.from(queued.event.code, queued.told);
+        while let Some(registration) = self.listeners.next(&mut cursor) {
             if registration.number >= queued.until {
                 break;
             }
@@ -249,7 +250,10 @@ impl<D> Events<D> {
                 }
                 to.notify(registration.who, &queued.event, &mut outbox);
                 self.tally.notified += 1;
-                outbox.changes.drain(..).for_each(|change| self.listeners.apply(change));
+                if !outbox.changes.is_empty() {
+                    outbox.changes.drain(..).for_each(|change| self.listeners.apply(change));
+                    cursor = self.listeners.from(queued.event.code, registration.number + 1);
+                }
             }
             queued.told = registration.number + 1;
         }

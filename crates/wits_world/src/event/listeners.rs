@@ -76,6 +76,14 @@ pub(super) struct Registration {
     pub(super) interest: Interest,
 }
 
+/// How far an event has come.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cursor {
+    line: usize,
+    of_code: usize,
+    any: usize,
+}
+
 /// All registrations, by code.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Listeners {
@@ -113,15 +121,27 @@ impl Listeners {
         place.map_or(&[], |place| self.codes[place].1.as_slice())
     }
 
-    /// The first registration for a code from a number on.
-    pub(super) fn first_from(&self, code: Code, number: u64) -> Option<Registration> {
-        let first = |list: &[Registration]| {
-            list.get(list.partition_point(|registration| registration.number < number)).copied()
-        };
-        match (first(self.of_code(code)), first(&self.any)) {
-            (Some(a), Some(b)) => Some(if a.number < b.number { a } else { b }),
-            (a, b) => a.or(b),
+    /// Where those begin who listen to a code, from a number on. Good until somebody registers or unregisters.
+    pub(super) fn from(&self, code: Code, number: u64) -> Cursor {
+        let line = self.codes.binary_search_by_key(&code, |entry| entry.0).unwrap_or(usize::MAX);
+        let first = |list: &[Registration]| list.partition_point(|registration| registration.number < number);
+        Cursor { line, of_code: first(self.line(line)), any: first(&self.any) }
+    }
+
+    /// The next one, in the order of registration.
+    pub(super) fn next(&self, cursor: &mut Cursor) -> Option<Registration> {
+        let (of_code, any) = (self.line(cursor.line).get(cursor.of_code), self.any.get(cursor.any));
+        if any.is_none_or(|any| of_code.is_some_and(|of_code| of_code.number < any.number)) {
+            cursor.of_code += 1;
+            of_code.copied()
+        } else {
+            cursor.any += 1;
+            any.copied()
         }
+    }
+
+    fn line(&self, line: usize) -> &[Registration] {
+        self.codes.get(line).map_or(&[], |(_, list)| list)
     }
 
     pub(super) fn is_wanted(&self, code: Code) -> bool {
