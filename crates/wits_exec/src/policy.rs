@@ -60,7 +60,14 @@ impl Policy {
         (bias + rate * (aim - bias)).clamp(least.clamp(0.0, 1.0), 1.0)
     }
 
+    /// Does it learn from runs?
+    #[inline]
+    pub(crate) const fn learns(self) -> bool {
+        matches!(self, Self::Adaptive { .. })
+    }
+
     /// Are frequencies looked at?
+    #[inline]
     pub(crate) const fn has_frequencies(self) -> bool {
         !matches!(self, Self::PriorityOnly)
     }

@@ -68,7 +68,11 @@ impl<T: Send> Scheduler<T> {
             budget.spend(outcome.used.min(budget.left()));
             frame.spent = frame.spent.saturating_add(outcome.used);
             frame.ran += 1;
-            self.settle(self.admitted[place], outcome);
+            let waiting = self.admitted[place];
+            self.settle(waiting, outcome.allowed, outcome.used);
+            if let Some(message) = outcome.panic {
+                self.panicked(waiting.slot, message);
+            }
         }
         self.outcomes.clear();
         self.close(0, frame)

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use wits_core::work::Budget;
 
-use super::entry::{Outcome, Plan, Waiting};
+use super::entry::{Plan, Waiting};
 use super::task::{Task, TaskId};
 use super::{FAR, Scheduler};
 use crate::isolate::{FaultKind, catch};
@@ -93,7 +93,10 @@ impl<T> Scheduler<T> {
             budget.spend(used.min(budget.left()));
             frame.spent = frame.spent.saturating_add(used);
             frame.ran += 1;
-            self.settle(waiting, Outcome { allowed, used, panic: outcome.err() });
+            self.settle(waiting, allowed, used);
+            if let Err(message) = outcome {
+                self.panicked(waiting.slot, message);
+            }
         }
         self.close(returned, frame)
     }
@@ -116,7 +119,10 @@ impl<T> Scheduler<T> {
             if *due <= self.frame {
                 *due = FAR;
                 let plan = &mut self.plans[slot];
-                plan.aside = false;
+                // Written only when it changes: a hundred thousand plans that are only read go through the cache faster.
+                if plan.aside {
+                    plan.aside = false;
+                }
                 self.waiting[plan.class()].push_back(Waiting { slot: slot as u32, since: self.frame });
             }
         }
@@ -143,12 +149,23 @@ impl<T> Scheduler<T> {
             sharing.expect(claim);
             self.admitted.extend(self.waiting[oldest].pop_front());
         }
-        for queue in 0..2 {
-            while let Some(claim) = self.front(queue, total).filter(|claim| claim.need <= left) {
+        for queue in &mut self.waiting {
+            let mut fits = 0;
+            for waiting in queue.iter() {
+                let plan = &self.plans[waiting.slot as usize];
+                let claim = self.policy.claim(&plan.task, plan.bias, total);
+                if claim.need > left {
+                    break;
+                }
                 left -= claim.need;
                 sharing.expect(claim);
-                self.admitted.extend(self.waiting[queue].pop_front());
+                fits += 1;
             }
+            let (front, back) = queue.as_slices();
+            let cut = fits.min(front.len());
+            self.admitted.extend_from_slice(&front[..cut]);
+            self.admitted.extend_from_slice(&back[..fits - cut]);
+            queue.drain(..fits);
         }
     }
 
@@ -159,25 +176,40 @@ impl<T> Scheduler<T> {
         Some(self.policy.claim(&plan.task, plan.bias, total))
     }
 
-    /// After a run: counts it and finds out when it is due again.
-    #[inline]
-    pub(super) fn settle(&mut self, Waiting { slot, since }: Waiting, outcome: Outcome) {
-        let (frame, Outcome { allowed, used, panic }) = (self.frame, outcome);
-        let Some((id, entry)) = self.tasks.at_mut::<Task>(slot) else { return };
-        let waited = frame.saturating_sub(since);
-        entry.ran(frame, waited, allowed, used);
+    /// After a run: counts it and finds out when it is due again. What is rare stands apart, so that this stays short.
+    #[inline(always)]
+    pub(super) fn settle(&mut self, waiting: Waiting, allowed: u64, used: u64) {
+        let (frame, slot) = (self.frame, waiting.slot as usize);
+        let waited = frame.saturating_sub(waiting.since);
+        if let Some((_, entry)) = self.tasks.at_mut::<Task>(waiting.slot) {
+            entry.ran(frame, waited, allowed, used);
+        }
+        let plan = &self.plans[slot];
+        self.due[slot] = self.next_due(plan.task.timing, frame);
+        if plan.in_a_row > 0 || used > allowed || self.policy.learns() || self.timeline.is_watched() {
+            self.take_note(waiting, allowed, used);
+        }
+    }
+
+    /// Learns from a run and writes it down.
+    fn take_note(&mut self, Waiting { slot, since }: Waiting, allowed: u64, used: u64) {
+        let Some((id, _)) = self.tasks.at::<Task>(slot) else { return };
         let plan = &mut self.plans[slot as usize];
         plan.bias = self.policy.learn(plan.bias, allowed, used);
         plan.in_a_row = if used > allowed { plan.in_a_row.saturating_add(1) } else { 0 };
         let Plan { task, in_a_row, .. } = *plan;
-        if self.timeline.is_watched() {
-            self.timeline.ran(task.group, Run { frame, task: id, waited, allowed, used });
-        }
-        self.due[slot as usize] = self.next_due(task.timing, frame);
-        if let Some(message) = panic {
-            self.fault(id, FaultKind::Panic(message), self.isolation.after_panic);
-        } else if in_a_row > 0 && in_a_row == self.isolation.overruns {
+        let waited = self.frame.saturating_sub(since);
+        self.timeline.ran(task.group, Run { frame: self.frame, task: id, waited, allowed, used });
+        if in_a_row > 0 && in_a_row == self.isolation.overruns {
             self.fault(id, FaultKind::Overruns(in_a_row), self.isolation.after_overruns);
+        }
+    }
+
+    /// Sets a task aside that panicked.
+    #[cold]
+    pub(super) fn panicked(&mut self, slot: u32, message: String) {
+        if let Some((id, _)) = self.tasks.at::<Task>(slot) {
+            self.fault(id, FaultKind::Panic(message), self.isolation.after_panic);
         }
     }
 
