@@ -9,7 +9,7 @@
 //!   [`waits_at_most`](Scheduler::waits_at_most) says how many frames that can be;
 //! - everything is counted: runs, work, waits and overruns of each task ([`Counts`]), and of every frame ([`Frame`]).
 //!
-//! A frame costs one comparison for each task that is not due and some 10 ns for each that runs; nothing is allocated. When
+//! A frame costs one comparison for each task that is not due and some 15 to 20 ns for each that runs; nothing is allocated. When
 //! nothing needs a budget, the [`FrequencyScheduler`](crate::FrequencyScheduler) is simpler.
 //!
 //! ```
