@@ -68,11 +68,10 @@ fn oracle_millington_10_e_4_only_those_who_are_seen_keep_apart() {
     // Of the careful and of the others: how many, and how many shared a place.
     let mut seen = [[0_u32; 2]; 2];
     for turn in 0..120 {
-        for walker in 0..walkers.len() {
+        for (walker, levels) in walkers.iter_mut().enumerate() {
             square.mover = walker;
             let (x, y) = square.places[walker];
             let apart = (((x - SIDE / 2).pow(2) + (y - SIDE / 2).pow(2)) as f32).sqrt();
-            let levels = &mut walkers[walker];
             levels.update(&def, importance.of(&[apart]), &mut square);
             let (before, mut budget) = (square.places[walker], Budget::new(1000));
             levels.run(&mut square, &mut budget);
