@@ -144,7 +144,6 @@ mod guide {
     struct DecideWatching;
     #[doc = include_str!("../../../guide/src/decide/testing-minds.md")]
     struct DecideTestingMinds;
-<<<<<<< HEAD
     #[doc = include_str!("../../../guide/src/exec/scheduling.md")]
     struct Scheduling;
     #[doc = include_str!("../../../guide/src/exec/budgets.md")]
@@ -159,12 +158,10 @@ mod guide {
     struct TriggersPage;
     #[doc = include_str!("../../../guide/src/world/log.md")]
     struct LogPage;
-=======
     #[doc = include_str!("../../../guide/src/engine/loop.md")]
     struct EngineLoop;
     #[doc = include_str!("../../../guide/src/engine/saving.md")]
     struct Saving;
->>>>>>> 8698f28 (guide: the engine loop; saving, replaying, branching)
     #[doc = include_str!("../../../guide/src/engine/casts.md")]
     struct CastsPage;
     #[doc = include_str!("../../../guide/src/script/hot-reload.md")]
