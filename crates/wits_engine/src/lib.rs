@@ -1,10 +1,15 @@
 //! The engine: what turns techniques into characters.
 //!
 //! - [`engine`]: many characters think, hear and are told, within one budget.
-//! - [`cast`]: characters whose minds are files, of any technique, that can be exchanged while they run.
+//! - `cast`: characters whose minds are files, of any technique, that can be exchanged while they run.
 //! - [`prototype`]: what characters are like, in levels that override each other.
 //! - [`pool`]: things that are made when a level is loaded and used again.
+//!
+//! # Features
+//! - `script` (on by default): casts, whose minds may be in Lua. Without it nothing here needs a compiler for C, so it
+//!   builds for the web as well.
 
+#[cfg(feature = "script")]
 pub mod cast;
 pub mod engine;
 pub mod pool;

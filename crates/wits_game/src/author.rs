@@ -14,6 +14,9 @@ mod sketch;
 
 use serde::Serialize;
 use wits_core::findings::Findings;
+use wits_core::inspect::Graph;
+
+use crate::mind::GraphInfo;
 
 pub use change::{Change, Changed};
 pub use palette::{KeyInfo, Palette, PaletteGroup, PaletteItem, ParamInfo, WordInfo};
@@ -106,6 +109,47 @@ pub trait Content {
 
     /// See [`Game::workshop`](crate::Game::workshop).
     fn workshop(&self, file: &str) -> Option<Box<dyn Workshop + '_>>;
+
+    /// See [`Game::graphs`](crate::Game::graphs).
+    fn graphs(&self) -> Vec<GraphInfo> {
+        Vec::new()
+    }
+
+    /// See [`Game::graph`](crate::Game::graph).
+    fn graph(&self, _id: &str) -> Option<Graph> {
+        None
+    }
+
+    /// The name of the picture of a file.
+    fn graph_id(&self, file: &str) -> String {
+        file.to_owned()
+    }
+
+    /// Whether a character can follow a file; if not, why not, for people.
+    ///
+    /// # Errors
+    /// Why not.
+    fn check_assign(&self, _file: &str) -> Result<(), String> {
+        Err("minds of this game cannot be given other files".into())
+    }
+
+    /// See [`Game::script_names`](crate::Game::script_names).
+    fn script_names(&self) -> Vec<ScriptName> {
+        Vec::new()
+    }
+}
+
+/// Something that the scripts of a game find under a name.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct ScriptName {
+    /// Its name, with the table that it is in: `act.walk_to`.
+    pub name: String,
+    /// How it is written: `act.walk_to(place)`.
+    pub usage: String,
+    /// What it gives.
+    pub gives: String,
+    /// What it does.
+    pub help: String,
 }
 
 /// How files of a kind are edited as graphs. All of it works on texts alone: nothing in the game changes.

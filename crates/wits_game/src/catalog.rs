@@ -10,7 +10,7 @@ use wits_core::inspect::{Document, Graph, Pulse};
 use wits_core::scene::Scene;
 
 use crate::about::About;
-use crate::author::{ConsoleAnswer, FileInfo, Lesson, Report, ScriptLine, Workshop};
+use crate::author::{ConsoleAnswer, FileInfo, Lesson, Report, ScriptLine, ScriptName, Workshop};
 use crate::event::{Assign, Tell, Tellable};
 use crate::game::{Game, Inspection, PanelInfo, Setup, Tick};
 use crate::mind::{Edit, GraphInfo, MindInfo, Stop};
@@ -98,6 +98,8 @@ pub trait AnyGame: Send {
     fn console(&mut self, agent: u64, code: &str) -> ConsoleAnswer;
     /// See [`Game::ask_console`].
     fn ask_console(&self, agent: u64, code: &str) -> ConsoleAnswer;
+    /// See [`Game::script_names`].
+    fn script_names(&self) -> Vec<ScriptName>;
     /// See [`Game::script_trace`].
     fn script_trace(&self, agent: u64) -> Vec<ScriptLine>;
     /// See [`Game::lesson`].
@@ -239,6 +241,9 @@ impl<G: Game> AnyGame for G {
     }
     fn ask_console(&self, agent: u64, code: &str) -> ConsoleAnswer {
         Game::ask_console(self, agent, code)
+    }
+    fn script_names(&self) -> Vec<ScriptName> {
+        Game::script_names(self)
     }
     fn script_trace(&self, agent: u64) -> Vec<ScriptLine> {
         Game::script_trace(self, agent)

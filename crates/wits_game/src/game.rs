@@ -9,7 +9,7 @@ use wits_core::random::Seed;
 use wits_core::scene::{Scene, Shape};
 
 use crate::about::About;
-use crate::author::{ConsoleAnswer, Content, FileInfo, Lesson, Report, ScriptLine, Workshop};
+use crate::author::{ConsoleAnswer, Content, FileInfo, Lesson, Report, ScriptLine, ScriptName, Workshop};
 use crate::event::{Assign, Input, Tell, Tellable};
 use crate::mind::{Edit, GraphInfo, MindInfo, Stop};
 use crate::params::Params;
@@ -138,18 +138,20 @@ pub trait Game: Sized + Send + 'static {
 
     /// All definitions that can be shown: behaviour trees, state machines, decision trees.
     fn graphs(&self) -> Vec<GraphInfo> {
-        Vec::new()
+        self.content().map(Content::graphs).unwrap_or_default()
     }
 
     /// The picture of a definition; `None` when there is none of this name. Asked for once for each
     /// [version](GraphInfo::version).
-    fn graph(&self, _id: &str) -> Option<Graph> {
-        None
+    fn graph(&self, id: &str) -> Option<Graph> {
+        self.content()?.graph(id)
     }
 
-    /// The minds of an agent, most important first. The list of an agent does not change while it lives.
-    fn minds(&self, _agent: u64) -> Vec<MindInfo> {
-        Vec::new()
+    /// The minds of an agent, most important first. The list of an agent does not change while it lives. Unless it is
+    /// written, that is the one mind that follows a [file](Self::assigned).
+    fn minds(&self, agent: u64) -> Vec<MindInfo> {
+        let mind = self.content().zip(self.assigned(agent, 0));
+        mind.map(|(content, file)| MindInfo::new("mind", content.graph_id(&file))).into_iter().collect()
     }
 
     /// Who keeps what is seen of minds, such as the journals of `wits_decide`; `None` when nobody does. With it
@@ -252,8 +254,8 @@ pub trait Game: Sized + Send + 'static {
     fn tell(&mut self, _tell: &Tell) {}
 
     /// Who keeps the files of this game, such as the cast of `wits_engine`; `None` when it has none that can be changed.
-    /// With it [`files`](Self::files), [`file_text`](Self::file_text), [`check_file`](Self::check_file) and
-    /// [`workshop`](Self::workshop) need not be written.
+    /// With it files, their faults, their graphs, who may follow them and what scripts find need not be written: all
+    /// methods here whose default asks it.
     fn content(&self) -> Option<&dyn Content> {
         None
     }
@@ -307,8 +309,14 @@ pub trait Game: Sized + Send + 'static {
     }
 
     /// Whether a mind of an agent can follow a file; if not, why not, for people.
-    fn check_assign(&self, _assign: &Assign) -> Result<(), String> {
-        Err("minds of this game cannot be given other files".into())
+    fn check_assign(&self, assign: &Assign) -> Result<(), String> {
+        let Some(content) = self.content() else {
+            return Err("minds of this game cannot be given other files".into());
+        };
+        if assign.mind >= self.minds(assign.agent).len() {
+            return Err("there is no such mind".into());
+        }
+        content.check_assign(&assign.file)
     }
 
     /// A mind of an agent follows a file from now on; it passed [`check_assign`](Self::check_assign).
@@ -322,6 +330,11 @@ pub trait Game: Sized + Send + 'static {
     /// Asks something in script for an agent. Nothing can change by it.
     fn ask_console(&self, _agent: u64, _code: &str) -> ConsoleAnswer {
         ConsoleAnswer { ok: false, text: "this game has no scripts".into() }
+    }
+
+    /// Everything that scripts of this game find: Lua's own names, and the words and functions of the game.
+    fn script_names(&self) -> Vec<ScriptName> {
+        self.content().map(Content::script_names).unwrap_or_default()
     }
 
     /// The lines that the scripts of an agent went through in the last tick, if somebody [looked](Self::look_at).

@@ -13,11 +13,10 @@ mod yard;
 
 use wits_core::glam::Vec2;
 use wits_core::hash::StateHasher;
-use wits_core::inspect::{Graph, Observer, Slate};
+use wits_core::inspect::{Observer, Slate};
 use wits_core::scene::Scene;
-use wits_engine::cast::graph_id;
 use wits_game::author::{ConsoleAnswer, Content, ScriptLine};
-use wits_game::{About, Assign, Game, GraphInfo, Inspection, MindInfo, Setup, Tick};
+use wits_game::{About, Assign, Game, Inspection, Setup, Tick, nearest};
 
 pub use world::{Guards, World};
 
@@ -57,10 +56,7 @@ impl Game for Guards {
     }
 
     fn pick(&self, at: Vec2, radius: f32) -> Option<u64> {
-        let guards = (0_u64..).zip(&self.world.yard.guards);
-        let near = guards.map(|(agent, guard)| (agent, guard.at.distance(at) - yard::RADIUS));
-        let near = near.filter(|(_, distance)| *distance <= radius);
-        near.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(agent, _)| agent)
+        nearest(self.world.yard.guards.iter().map(|guard| guard.at), yard::RADIUS, at, radius)
     }
 
     fn inspect(&self, agent: u64) -> Option<Inspection> {
@@ -79,18 +75,6 @@ impl Game for Guards {
         scores.map(|(name, count)| (name, f64::from(count))).into()
     }
 
-    fn graphs(&self) -> Vec<GraphInfo> {
-        self.cast.graphs()
-    }
-
-    fn graph(&self, id: &str) -> Option<Graph> {
-        self.cast.graph(id)
-    }
-
-    fn minds(&self, agent: u64) -> Vec<MindInfo> {
-        self.assigned(agent, 0).map(|file| MindInfo::new("mind", graph_id(&file))).into_iter().collect()
-    }
-
     fn content(&self) -> Option<&dyn Content> {
         Some(&self.cast)
     }
@@ -101,11 +85,6 @@ impl Game for Guards {
 
     fn assigned(&self, agent: u64, _mind: usize) -> Option<String> {
         Some(self.world.minds.get(usize::try_from(agent).ok()?)?.file().to_owned())
-    }
-
-    fn check_assign(&self, assign: &Assign) -> Result<(), String> {
-        self.assigned(assign.agent, 0).ok_or_else(|| format!("there is no guard {}", assign.agent))?;
-        self.cast.check_assign(&assign.file)
     }
 
     fn assign(&mut self, assign: &Assign) {

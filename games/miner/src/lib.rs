@@ -10,11 +10,10 @@ mod world;
 
 use wits_core::glam::Vec2;
 use wits_core::hash::StateHasher;
-use wits_core::inspect::{Graph, Observer};
+use wits_core::inspect::Observer;
 use wits_core::scene::Scene;
-use wits_engine::cast::graph_id;
 use wits_game::author::{ConsoleAnswer, Content, ScriptLine};
-use wits_game::{About, Assign, Game, GraphInfo, Inspection, MindInfo, Setup, Tick};
+use wits_game::{About, Assign, Game, Inspection, Setup, Tick};
 
 pub use world::{Lab, World};
 
@@ -69,18 +68,6 @@ impl Game for Lab {
         vec![("gold", f64::from(self.world.miner.gold)), ("steps", self.world.steps as f64)]
     }
 
-    fn graphs(&self) -> Vec<GraphInfo> {
-        self.cast.graphs()
-    }
-
-    fn graph(&self, id: &str) -> Option<Graph> {
-        self.cast.graph(id)
-    }
-
-    fn minds(&self, agent: u64) -> Vec<MindInfo> {
-        self.assigned(agent, 0).map(|file| MindInfo::new("mind", graph_id(&file))).into_iter().collect()
-    }
-
     fn content(&self) -> Option<&dyn Content> {
         Some(&self.cast)
     }
@@ -91,11 +78,6 @@ impl Game for Lab {
 
     fn assigned(&self, agent: u64, _mind: usize) -> Option<String> {
         (agent == 0).then(|| self.world.role.file().to_owned())
-    }
-
-    fn check_assign(&self, assign: &Assign) -> Result<(), String> {
-        self.assigned(assign.agent, 0).ok_or_else(|| format!("there is no miner {}", assign.agent))?;
-        self.cast.check_assign(&assign.file)
     }
 
     fn assign(&mut self, assign: &Assign) {

@@ -18,11 +18,10 @@ mod world;
 
 use wits_core::glam::Vec2;
 use wits_core::hash::StateHasher;
-use wits_core::inspect::{Graph, Observer, Slate};
+use wits_core::inspect::{Observer, Slate};
 use wits_core::scene::Scene;
-use wits_engine::cast::graph_id;
 use wits_game::author::{ConsoleAnswer, Content, Lesson, ScriptLine};
-use wits_game::{About, Assign, Game, GraphInfo, Inspection, MindInfo, Setup, Tick};
+use wits_game::{About, Assign, Game, Inspection, Setup, Tick, nearest};
 
 pub use world::{Playground, World};
 
@@ -62,10 +61,7 @@ impl Game for Playground {
     }
 
     fn pick(&self, at: Vec2, radius: f32) -> Option<u64> {
-        let creatures = (0_u64..).zip(&self.world.meadow.creatures);
-        let near = creatures.map(|(agent, creature)| (agent, creature.at.distance(at) - creature::RADIUS));
-        let near = near.filter(|(_, distance)| *distance <= radius);
-        near.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(agent, _)| agent)
+        nearest(self.world.meadow.creatures.iter().map(|creature| creature.at), creature::RADIUS, at, radius)
     }
 
     fn inspect(&self, agent: u64) -> Option<Inspection> {
@@ -88,18 +84,6 @@ impl Game for Playground {
             ("drinks", sum(|deeds| deeds.drinks)),
             ("faints", sum(|deeds| deeds.faints)),
         ]
-    }
-
-    fn graphs(&self) -> Vec<GraphInfo> {
-        self.cast.graphs()
-    }
-
-    fn graph(&self, id: &str) -> Option<Graph> {
-        self.cast.graph(id)
-    }
-
-    fn minds(&self, agent: u64) -> Vec<MindInfo> {
-        self.assigned(agent, 0).map(|file| MindInfo::new("mind", graph_id(&file))).into_iter().collect()
     }
 
     fn observer(&self) -> Option<&dyn Observer> {
@@ -139,13 +123,6 @@ impl Game for Playground {
     fn assigned(&self, agent: u64, mind: usize) -> Option<String> {
         let role = self.world.roles.get(usize::try_from(agent).ok()?)?;
         (mind == 0).then(|| role.file().to_owned())
-    }
-
-    fn check_assign(&self, assign: &Assign) -> Result<(), String> {
-        if self.assigned(assign.agent, assign.mind).is_none() {
-            return Err("there is no such mind".into());
-        }
-        self.cast.check_assign(&assign.file)
     }
 
     fn assign(&mut self, assign: &Assign) {

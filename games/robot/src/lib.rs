@@ -13,11 +13,10 @@ mod world;
 
 use wits_core::glam::Vec2;
 use wits_core::hash::StateHasher;
-use wits_core::inspect::{Graph, Observer, Slate};
+use wits_core::inspect::{Observer, Slate};
 use wits_core::scene::Scene;
-use wits_engine::cast::graph_id;
 use wits_game::author::{ConsoleAnswer, Content, ScriptLine};
-use wits_game::{About, Assign, Game, GraphInfo, Inspection, MindInfo, Setup, Tick};
+use wits_game::{About, Assign, Game, Inspection, Setup, Tick, nearest};
 
 pub use world::{Robots, World};
 
@@ -57,10 +56,7 @@ impl Game for Robots {
     }
 
     fn pick(&self, at: Vec2, radius: f32) -> Option<u64> {
-        let robots = (0_u64..).zip(&self.world.hall.robots);
-        let near = robots.map(|(agent, robot)| (agent, robot.at.distance(at) - hall::RADIUS));
-        let near = near.filter(|(_, distance)| *distance <= radius);
-        near.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(agent, _)| agent)
+        nearest(self.world.hall.robots.iter().map(|robot| robot.at), hall::RADIUS, at, radius)
     }
 
     fn inspect(&self, agent: u64) -> Option<Inspection> {
@@ -85,18 +81,6 @@ impl Game for Robots {
         ]
     }
 
-    fn graphs(&self) -> Vec<GraphInfo> {
-        self.cast.graphs()
-    }
-
-    fn graph(&self, id: &str) -> Option<Graph> {
-        self.cast.graph(id)
-    }
-
-    fn minds(&self, agent: u64) -> Vec<MindInfo> {
-        self.assigned(agent, 0).map(|file| MindInfo::new("mind", graph_id(&file))).into_iter().collect()
-    }
-
     fn content(&self) -> Option<&dyn Content> {
         Some(&self.cast)
     }
@@ -107,11 +91,6 @@ impl Game for Robots {
 
     fn assigned(&self, agent: u64, _mind: usize) -> Option<String> {
         Some(self.world.minds.get(usize::try_from(agent).ok()?)?.file().to_owned())
-    }
-
-    fn check_assign(&self, assign: &Assign) -> Result<(), String> {
-        self.assigned(assign.agent, 0).ok_or_else(|| format!("there is no robot {}", assign.agent))?;
-        self.cast.check_assign(&assign.file)
     }
 
     fn assign(&mut self, assign: &Assign) {

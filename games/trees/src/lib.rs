@@ -11,12 +11,11 @@ mod world;
 
 use wits_core::glam::Vec2;
 use wits_core::hash::StateHasher;
-use wits_core::inspect::{Graph, Observer, Slate};
+use wits_core::inspect::{Observer, Slate};
 use wits_core::scene::Scene;
 use wits_decide::Status;
-use wits_engine::cast::graph_id;
 use wits_game::author::{ConsoleAnswer, Content, ScriptLine};
-use wits_game::{About, Assign, Game, GraphInfo, Inspection, MindInfo, Setup, Tick};
+use wits_game::{About, Assign, Game, Inspection, Setup, Tick, nearest};
 
 pub use world::{Trees, World};
 
@@ -56,12 +55,8 @@ impl Game for Trees {
     }
 
     fn pick(&self, at: Vec2, radius: f32) -> Option<u64> {
-        let lanes = (0_u64..).zip(self.world.lanes.iter().enumerate());
-        let near = lanes.map(|(agent, (number, lane))| {
-            (agent, (world::middle(number) + lane.visitor.at()).distance(at) - 0.5)
-        });
-        let near = near.filter(|(_, distance)| *distance <= radius);
-        near.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(agent, _)| agent)
+        let lanes = self.world.lanes.iter().enumerate();
+        nearest(lanes.map(|(number, lane)| world::middle(number) + lane.visitor.at()), 0.5, at, radius)
     }
 
     fn inspect(&self, agent: u64) -> Option<Inspection> {
@@ -80,18 +75,6 @@ impl Game for Trees {
         inside.chain([("rounds", f64::from(self.world.round))]).collect()
     }
 
-    fn graphs(&self) -> Vec<GraphInfo> {
-        self.cast.graphs()
-    }
-
-    fn graph(&self, id: &str) -> Option<Graph> {
-        self.cast.graph(id)
-    }
-
-    fn minds(&self, agent: u64) -> Vec<MindInfo> {
-        self.assigned(agent, 0).map(|file| MindInfo::new("mind", graph_id(&file))).into_iter().collect()
-    }
-
     fn content(&self) -> Option<&dyn Content> {
         Some(&self.cast)
     }
@@ -102,11 +85,6 @@ impl Game for Trees {
 
     fn assigned(&self, agent: u64, _mind: usize) -> Option<String> {
         Some(self.world.lanes.get(usize::try_from(agent).ok()?)?.mind.file().to_owned())
-    }
-
-    fn check_assign(&self, assign: &Assign) -> Result<(), String> {
-        self.assigned(assign.agent, 0).ok_or_else(|| format!("there is no visitor {}", assign.agent))?;
-        self.cast.check_assign(&assign.file)
     }
 
     fn assign(&mut self, assign: &Assign) {

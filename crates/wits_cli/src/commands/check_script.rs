@@ -75,7 +75,8 @@ fn check_definition(definition: &Definition) -> Findings {
     }
 }
 
-/// Faults of the form have lines; those of the sense are found in the file that it stands for, whose lines nobody knows.
+/// Faults of the form have lines. Those of the sense are found in the file that it stands for; what stands there is looked
+/// for in the script.
 fn sense<T: DeserializeOwned + Serialize>(
     definition: &Definition,
     check: impl Fn(&str, &str) -> Findings,
@@ -84,12 +85,33 @@ fn sense<T: DeserializeOwned + Serialize>(
         Ok(def) => def,
         Err(findings) => return findings,
     };
+    let text = ron::write(&def);
+    let doc = ron::Doc::parse(&text).ok();
     let mut findings = Findings::of(definition.file());
-    for finding in check(definition.file(), &ron::write(&def)).list() {
-        let place = if let Place::Path(path) = &finding.place { Place::path(path) } else { Place::Whole };
+    for finding in check(definition.file(), &text).list() {
+        let path = match (&finding.place, &doc) {
+            (Place::Line { line, column }, Some(doc)) => path_at(doc.root(), "", (*line, *column)),
+            (Place::Path(path), _) => Some(path.to_string()),
+            _ => None,
+        };
+        let place = path.map_or(Place::Whole, Place::path);
         findings.add(place, &*finding.message, &*finding.expected);
     }
     definition.locate(&findings)
+}
+
+/// The path to what stands at a line and a column. Variants are no step.
+fn path_at(at: ron::At<'_>, path: &str, place: (usize, usize)) -> Option<String> {
+    let step = |(number, item): (usize, ron::At<'_>)| {
+        let step = item.key().map_or_else(|| format!("[{number}]"), |key| format!(".{key}"));
+        path_at(item, format!("{path}{step}").trim_start_matches('.'), place)
+    };
+    let deeper = match at.inside() {
+        Some(inside) => path_at(inside, path, place),
+        None => at.items().enumerate().find_map(step),
+    };
+    let (line, column) = at.span()[0];
+    deeper.or_else(|| ((line as usize, column as usize) == place).then(|| path.to_owned()))
 }
 
 #[cfg(test)]
@@ -120,6 +142,10 @@ mod tests {
             "a.lua:2:1: root: unknown \"Doo\", did you mean \"Do\"?"
         );
         assert!(faults(&machine.replace("to = 'B'", "to = 'C'")).contains("\"C\""));
+        let lines = "return machine{ states = {\n state 'A' {\n transitions = {\n transition{ to = 'C', when = Always } } },\n state 'B' {} } }";
+        assert!(faults(lines).starts_with("a.lua:4:1: "), "{}", faults(lines));
+        let lines = "return fuzzy{\n inputs = {} }";
+        assert!(faults(lines).starts_with("a.lua:1:1: "), "{}", faults(lines));
         assert!(faults("A = { Enter = function() end } return states{ first = 'B' }").contains("\"B\""));
     }
 }

@@ -56,7 +56,7 @@ impl Command {
             Self::Shot(args) => shot::run(args, catalog),
             Self::Path(args) => path::run(args),
             Self::Check(args) => check::run(args, catalog),
-            Self::ScriptApi(args) => script_api::run(args),
+            Self::ScriptApi(args) => script_api::run(args, catalog),
             Self::Dtree(args) => dtree::run(args),
             Self::Convert(args) => convert::run(args),
             Self::Bench(args) => bench::run(args),

@@ -70,3 +70,33 @@ fn scripts_are_checked_for_their_form() {
     let answer = wits(["check", "--json", &bad]).json(1);
     assert!(answer["faults"][0]["place"].as_str().unwrap().starts_with("2:"), "{answer}");
 }
+
+#[test]
+fn what_is_wrong_with_the_sense_of_a_script_is_told_with_its_line() {
+    let folder = Folder::new();
+    let text = "return machine{ states = {\n  state 'A' { transitions = {\n    transition{ to = 'Nowhere', when = Always },\n  } },\n} }\n";
+    let answer = wits(["check", "--json", &folder.write("guard.lua", text)]).json(1);
+    assert_eq!(answer["faults"][0]["place"], "3:1", "{answer}");
+}
+
+#[test]
+fn the_names_that_scripts_of_a_game_find_are_listed() {
+    let any = wits(["script-api"]).stdout;
+    assert!(
+        any.contains("`wait(seconds)`")
+            && any.contains("`steer.seek(target)`")
+            && !any.contains("act.go_home")
+    );
+    let page = wits(["script-api", "playground"]).stdout;
+    for row in
+        ["`act.go_home()`", "`ask.hunger()`", "`steer.seek(target)`", "`wait(seconds)`", "`board.mood`"]
+    {
+        assert!(page.contains(row), "{row}");
+    }
+    assert!(!page.contains("paths.find"), "the meadow has no map");
+    let names = wits(["script-api", "guard", "--json"]).json(0);
+    let ring = names.as_array().unwrap().iter().find(|name| name["name"] == "act.ring").unwrap();
+    assert!(ring["usage"].as_str().unwrap().starts_with("act.ring("), "{ring}");
+    wits(["script-api", "flock"]).refused(2, &["flock has no scripts"]);
+    wits(["script-api", "gard"]).refused(2, &["did you mean \"guard\"?"]);
+}

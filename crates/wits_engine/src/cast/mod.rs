@@ -59,7 +59,7 @@ use wits_decide::tree::{Tree, TreeState};
 use wits_decide::watch::Watch;
 use wits_decide::{Exit, Status, Turn, Vocabulary};
 use wits_game::GraphInfo;
-use wits_game::author::{Content, FileInfo, FileKind, Report, Shelf, Workshop};
+use wits_game::author::{Content, FileInfo, FileKind, Report, ScriptName, Shelf, Workshop};
 use wits_script::{ScriptError, Scripted, Scripts, StatesState, Vm};
 
 use bound::{Bound, State};
@@ -281,45 +281,6 @@ impl<C: Scripted> Cast<C> {
         }
         exchanges
     }
-
-    /// The definitions that can be shown.
-    #[must_use]
-    pub fn graphs(&self) -> Vec<GraphInfo> {
-        let version = |name: &str, bound: &Bound<C>| {
-            let file = self.shelf.files().iter().find(|file| file.name == name);
-            let version = file.map_or(0, |file| file.version);
-            // Changes that are seen for the first time are part of the picture.
-            if let Bound::States(_) = bound {
-                (version << 16) + bound.graph().links.len() as u64
-            } else {
-                version
-            }
-        };
-        let all = self.bound.iter();
-        all.map(|(name, bound)| GraphInfo { id: graph_id(name).into_owned(), version: version(name, bound) })
-            .collect()
-    }
-
-    /// The picture of a definition, by its [name](graph_id).
-    #[must_use]
-    pub fn graph(&self, id: &str) -> Option<Graph> {
-        let file = id.strip_suffix("#graph").unwrap_or(id);
-        Some(self.bound.get(file)?.graph())
-    }
-
-    /// Whether a character can follow a file; if not, why not.
-    ///
-    /// # Errors
-    /// There is no such file.
-    pub fn check_assign(&self, file: &str) -> Result<(), String> {
-        let known: Vec<&str> = self.bound.keys().map(String::as_str).collect();
-        if let Some(bound) = self.bound.get(file) {
-            let words = matches!(**bound, Bound::Words);
-            let why = "has words for other files, but no mind: neither a function think nor a definition";
-            return if words { Err(format!("{file} {why}")) } else { Ok(()) };
-        }
-        Err(wits_core::findings::unknown_name(file, &known))
-    }
 }
 
 impl<C: Scripted> Content for Cast<C> {
@@ -352,6 +313,48 @@ impl<C: Scripted> Content for Cast<C> {
 
     fn workshop(&self, file: &str) -> Option<Box<dyn Workshop + '_>> {
         wits_edit::workshop(file, &self.words)
+    }
+
+    fn graphs(&self) -> Vec<GraphInfo> {
+        let version = |name: &str, bound: &Bound<C>| {
+            let file = self.shelf.files().iter().find(|file| file.name == name);
+            let version = file.map_or(0, |file| file.version);
+            // Changes that are seen for the first time are part of the picture.
+            if let Bound::States(_) = bound {
+                (version << 16) + bound.graph().links.len() as u64
+            } else {
+                version
+            }
+        };
+        let all = self.bound.iter();
+        all.map(|(name, bound)| GraphInfo { id: graph_id(name).into_owned(), version: version(name, bound) })
+            .collect()
+    }
+
+    fn graph(&self, id: &str) -> Option<Graph> {
+        let file = id.strip_suffix("#graph").unwrap_or(id);
+        Some(self.bound.get(file)?.graph())
+    }
+
+    fn check_assign(&self, file: &str) -> Result<(), String> {
+        let known: Vec<&str> = self.bound.keys().map(String::as_str).collect();
+        if let Some(bound) = self.bound.get(file) {
+            let words = matches!(**bound, Bound::Words);
+            let why = "has words for other files, but no mind: neither a function think nor a definition";
+            return if words { Err(format!("{file} {why}")) } else { Ok(()) };
+        }
+        Err(wits_core::findings::unknown_name(file, &known))
+    }
+
+    fn graph_id(&self, file: &str) -> String {
+        graph_id(file).into_owned()
+    }
+
+    fn script_names(&self) -> Vec<ScriptName> {
+        let library = self.scripts.as_ref().map(Scripts::library).unwrap_or_default();
+        let name =
+            |wits_script::Bound { name, usage, gives, help, .. }| ScriptName { name, usage, gives, help };
+        library.into_iter().map(name).collect()
     }
 }
 

@@ -1,7 +1,7 @@
 //! Minds in Lua: a file that returns a definition, one that thinks, or one that only has words for others.
 
 use wits_core::findings::Findings;
-use wits_decide::{Kind, Status, Value, Vocabulary};
+use wits_decide::{Status, Value, Vocabulary};
 use wits_script::{Definition, Module, Scripted, Scripts};
 
 use super::bound::Bound;
@@ -57,7 +57,8 @@ pub(super) fn check<C: Scripted>(
 fn with_functions<C>(mut words: Vocabulary<C>, definition: &Definition) -> Vocabulary<C> {
     for name in definition.words() {
         words.condition(name, |_, _| false);
-        words.value(name, Kind::Number, |_, _| Value::Number(0.0));
+        let kind = definition.value_kind(name);
+        words.value(name, kind, move |_, _| Value::zero(kind));
         words.action(name, |_, _| Status::Success);
     }
     words

@@ -43,6 +43,7 @@ mod read;
 mod scripts;
 #[cfg(test)]
 mod tests;
+mod typed;
 
 use std::collections::BTreeSet;
 
@@ -131,6 +132,12 @@ impl Definition {
     /// The words that its functions have become.
     pub fn words(&self) -> impl Iterator<Item = &str> {
         self.functions.iter().map(|(name, _)| name.as_str())
+    }
+
+    /// The kind of value that one of its [words](Self::words) gives where it stands for a value.
+    #[must_use]
+    pub fn value_kind(&self, word: &str) -> wits_decide::Kind {
+        typed::kind_of(&self.root, word)
     }
 
     /// Goes as far along a path as there is something.
@@ -262,7 +269,7 @@ pub(crate) fn words_of(module: &crate::Module) -> Result<Vec<crate::define::Defi
     let all = definition.functions().iter().flat_map(|(name, function)| {
         let bodies = [
             Body::Condition(function.clone()),
-            Body::Value(wits_decide::Kind::Number, function.clone()),
+            Body::Value(definition.value_kind(name), function.clone()),
             Body::Script(function.clone()),
         ];
         bodies.map(|body| crate::define::Definition::of_function(module.vm.lua(), name.clone(), body))

@@ -91,3 +91,28 @@ fn names_that_the_game_does_not_know_are_told_with_their_lines() {
         "guard.lua:3:1: root[1]: unknown \"stepp\", did you mean \"step\"? among the actions"
     );
 }
+
+/// A function that is compared with a truth value, a text or a place gives one; all others give numbers.
+#[test]
+fn functions_give_what_they_are_compared_with() {
+    let (scripts, words) = loaded(
+        "local function calm() return ask.steps() < 1 end
+        local function colour() return 'blue' end
+        local function twice() return ask.steps() * 2 end
+        local function here() return vec(1, 2, 3) end
+        return Sequence{
+            If(Equal{ of = calm, to = true }), If(OneOf{ of = colour, among = { 'red', 'blue' } }),
+            If(Equal{ of = twice, to = 0 }), If(Not(Equal{ of = here, to = { 1, 2, 4 } })), Do 'step',
+        }",
+    );
+    let definition = scripts.module("guard.lua").unwrap().definition().unwrap().unwrap();
+    let kinds: Vec<Kind> = definition.words().map(|word| definition.value_kind(word)).collect();
+    assert_eq!(kinds, [Kind::Bool, Kind::Text, Kind::Number, Kind::Vector]);
+    let tree =
+        definition.read::<TreeDef>().unwrap().bind(&words).map_err(|faults| faults.to_string()).unwrap();
+    let (mut guard, mut state) = (Guard::default(), tree.start());
+    let status = tree.tick(&mut state, &mut Turn::new(&mut guard, Moment::START));
+    assert_eq!((status, guard.steps), (Status::Success, 1), "{:?}", scripts.reports());
+    let status = tree.tick(&mut state, &mut Turn::new(&mut guard, Moment::START));
+    assert_eq!((status, guard.steps), (Status::Failure, 1), "calm no more");
+}
