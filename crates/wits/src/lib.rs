@@ -164,6 +164,8 @@ mod guide {
     struct Saving;
     #[doc = include_str!("../../../guide/src/engine/casts.md")]
     struct CastsPage;
+    #[doc = include_str!("../../../guide/src/engine/attach.md")]
+    struct AttachPage;
     #[doc = include_str!("../../../guide/src/script/hot-reload.md")]
     struct HotReloadPage;
     #[doc = include_str!("../../../guide/src/script/lua.md")]

@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use tokio::sync::{Semaphore, watch};
 use tokio::time::timeout;
-use wits_game::{About, Catalog};
 
 use crate::config::Limits;
 use crate::content::ContentFolder;
+use crate::offer::Offer;
 use crate::protocol;
 use crate::protocol::say::{Say, Text};
 use crate::room::Rooms;
@@ -19,7 +19,7 @@ const FAREWELL: Duration = Duration::from_secs(3);
 
 /// What all connections share.
 pub(crate) struct Hub {
-    pub(crate) catalog: Catalog,
+    pub(crate) offer: Offer,
     pub(crate) limits: Limits,
     pub(crate) rooms: Arc<Rooms>,
     /// The first thing every client is told.
@@ -34,17 +34,17 @@ pub(crate) struct Hub {
 }
 
 impl Hub {
-    pub(crate) fn new(catalog: Catalog, limits: Limits, content: Option<ContentFolder>) -> Self {
-        let games = about_all(&catalog);
+    pub(crate) fn new(offer: Offer, limits: Limits, content: Option<ContentFolder>) -> Self {
+        let games = offer.abouts();
         let version = env!("CARGO_PKG_VERSION");
         Self {
             hello: Say::Hello { protocol: protocol::VERSION, version, games: &games }.text(),
-            rooms: Rooms::new(catalog.clone(), limits.clone(), content),
+            rooms: Rooms::new(offer.clone(), limits.clone(), content),
             clients: Arc::new(Semaphore::new(limits.clients)),
             closing: watch::Sender::new(false),
             shots: Shots::default(),
             loading: Semaphore::new(1),
-            catalog,
+            offer,
             limits,
         }
     }
@@ -55,9 +55,4 @@ impl Hub {
         let everybody = u32::try_from(self.limits.clients).unwrap_or(u32::MAX);
         let _ = timeout(FAREWELL, self.clients.acquire_many(everybody)).await;
     }
-}
-
-/// What the games of a catalogue say of themselves.
-pub(crate) fn about_all(catalog: &Catalog) -> Vec<&About> {
-    catalog.entries().iter().map(|entry| &**entry.about()).collect()
 }

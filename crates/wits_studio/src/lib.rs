@@ -9,6 +9,8 @@
 //! # }
 //! ```
 //!
+//! A program with a main loop of its own is shown by [`attach`].
+//!
 //! # How it is built
 //! ```text
 //! browser ── HTTP ──▶ guard ──▶ assets, /api/games, shots
@@ -25,6 +27,7 @@
 //! bounds everything a client can make it hold or do. A game that panics loses its room, not the server.
 
 mod assets;
+pub mod attach;
 mod client;
 mod config;
 mod content;
@@ -33,6 +36,7 @@ mod frame;
 mod guard;
 mod hub;
 mod mailbox;
+mod offer;
 mod protocol;
 mod room;
 mod routes;

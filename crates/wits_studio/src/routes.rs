@@ -14,8 +14,9 @@ use serde_json::json;
 use wits_core::scene::Theme;
 
 use crate::guard::{self, Guard};
-use crate::hub::{Hub, about_all};
-use crate::{assets, client, saved};
+use crate::hub::Hub;
+use crate::offer::Found;
+use crate::{assets, client, saved, shots};
 
 /// Messages up to this many times the allowed size are read to the end, so that the client can be told what is wrong.
 const PATIENCE: usize = 4;
@@ -41,7 +42,7 @@ async fn connect(State(hub): State<Arc<Hub>>, upgrade: WebSocketUpgrade) -> Resp
 }
 
 async fn games(State(hub): State<Arc<Hub>>) -> Response {
-    let list = json!({ "version": env!("CARGO_PKG_VERSION"), "games": about_all(&hub.catalog) });
+    let list = json!({ "version": env!("CARGO_PKG_VERSION"), "games": hub.offer.abouts() });
     ([(CACHE_CONTROL, "no-store")], Json(list)).into_response()
 }
 
@@ -63,11 +64,12 @@ async fn shot(
     let Some(name) = file.strip_suffix(".png") else {
         return refused(StatusCode::NOT_FOUND, "expected the name of a game and .png");
     };
-    let entry = match hub.catalog.find(name) {
-        Ok(entry) => entry,
-        Err(unknown) => return refused(StatusCode::NOT_FOUND, &unknown.to_string()),
+    let made = match hub.offer.find(name) {
+        Ok(Found::Game(entry)) => hub.shots.of(entry, theme).await,
+        Ok(Found::Program(program)) => shots::of_program(program, theme).await,
+        Err(unknown) => return refused(StatusCode::NOT_FOUND, &unknown),
     };
-    match hub.shots.of(entry, theme).await {
+    match made {
         Ok(png) => ([(CONTENT_TYPE, "image/png"), (CACHE_CONTROL, "no-cache")], png).into_response(),
         Err(fault) => refused(StatusCode::INTERNAL_SERVER_ERROR, &fault),
     }

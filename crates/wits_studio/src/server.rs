@@ -8,17 +8,19 @@ use axum::serve::ListenerExt;
 use tokio::net::TcpListener;
 use wits_game::Catalog;
 
+use crate::attach::Program;
 use crate::config::StudioConfig;
 use crate::content::watch;
 use crate::error::StudioError;
 use crate::guard::Guard;
 use crate::hub::Hub;
+use crate::offer::Offer;
 use crate::routes::router;
 use crate::token::Token;
 
 /// The studio: a server for a catalogue of games.
 pub struct Studio {
-    catalog: Catalog,
+    offer: Offer,
     config: StudioConfig,
 }
 
@@ -26,7 +28,12 @@ impl Studio {
     /// A studio for these games, on loopback.
     #[must_use]
     pub fn new(catalog: Catalog) -> Self {
-        Self { catalog, config: StudioConfig::default() }
+        Self { offer: Offer::Games(catalog), config: StudioConfig::default() }
+    }
+
+    /// A studio for a program that runs beside it.
+    pub(crate) fn of_program(program: Arc<Program>) -> Self {
+        Self { offer: Offer::Program(program), config: StudioConfig::default() }
     }
 
     /// Where to listen and what to allow.
@@ -49,7 +56,7 @@ impl Studio {
         let address = listener.local_addr().map_err(|cause| StudioError::Listen { listen, cause })?;
         let secret = token.clone().map(|secret| Token::new(secret, address.port()));
         let guard = Arc::new(Guard::new(address.ip(), secret));
-        let hub = Arc::new(Hub::new(self.catalog, limits, content.clone()));
+        let hub = Arc::new(Hub::new(self.offer, limits, content.clone()));
         if let Some(content) = content {
             watch::spawn(content, Arc::downgrade(&hub.rooms)).map_err(StudioError::Serve)?;
         }

@@ -1,16 +1,20 @@
 //! Pictures for the gallery: each game after a few seconds of play, made once and kept.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
 use tokio::sync::Mutex;
 use tokio::task::spawn_blocking;
+use tokio::time::sleep;
 use wits_core::glam::Vec2;
 use wits_core::random::Seed;
 use wits_core::render::{DrawOptions, RenderError, draw};
 use wits_core::scene::{Scene, Theme};
-use wits_game::{Entry, Params, Session};
+use wits_game::{About, Entry, Params, Session};
+
+use crate::attach::Program;
 
 /// Width and height. \[pixels\]
 const SIZE: [u32; 2] = [640, 400];
@@ -18,6 +22,9 @@ const SIZE: [u32; 2] = [640, 400];
 const SECONDS: u32 = 6;
 /// A heavy game is stopped earlier.
 const MOST_WORK: Duration = Duration::from_secs(2);
+
+/// How long a program has to show itself.
+const GLANCE: Duration = Duration::from_millis(150);
 
 /// A picture in dark and in light.
 #[derive(Clone)]
@@ -70,18 +77,33 @@ fn take(entry: &Entry) -> Result<Pair, RenderError> {
     let shown = |name: &str| about.layers.iter().all(|layer| layer.name != name || layer.on);
     let mut scene = Scene::new(Vec2::ZERO, Vec2::ONE);
     session.game().scene(&mut scene, &shown);
+    Ok(Pair { dark: picture(&scene, &about, Theme::Dark)?, light: picture(&scene, &about, Theme::Light)? })
+}
+
+/// A program as it is now, if it shows itself soon.
+pub(crate) async fn of_program(program: &Arc<Program>, theme: Theme) -> Result<Bytes, String> {
+    program.glance();
+    sleep(GLANCE).await;
+    let program = program.clone();
+    let draw = move || {
+        let empty = Scene::new(Vec2::ZERO, Vec2::ONE);
+        let page = program.page();
+        picture(page.as_ref().map_or(&empty, |page| &page.scene), &program.about, theme)
+    };
+    let drawn = spawn_blocking(draw).await.map_err(|fault| fault.to_string())?;
+    drawn.map_err(|fault| fault.to_string())
+}
+
+fn picture(scene: &Scene, about: &About, theme: Theme) -> Result<Bytes, RenderError> {
     let hidden: Vec<&str> = about.layers.iter().filter(|layer| !layer.on).map(|layer| layer.name).collect();
     let layers = about.layer_names();
-    let picture = |theme| {
-        let options = DrawOptions {
-            size: SIZE,
-            theme,
-            layers: &layers,
-            hidden: &hidden,
-            margin: 0.0,
-            ..DrawOptions::default()
-        };
-        draw(&scene, &options)?.to_png().map(Bytes::from)
+    let options = DrawOptions {
+        size: SIZE,
+        theme,
+        layers: &layers,
+        hidden: &hidden,
+        margin: 0.0,
+        ..DrawOptions::default()
     };
-    Ok(Pair { dark: picture(Theme::Dark)?, light: picture(Theme::Light)? })
+    draw(scene, &options)?.to_png().map(Bytes::from)
 }

@@ -4,6 +4,7 @@ import { HelpTip } from "../ui/HelpTip";
 import { Bars } from "./Bars";
 import { Curve } from "./Curve";
 import { Fields } from "./Fields";
+import { Frames } from "./Frames";
 import { Log } from "./Log";
 import { Outline } from "./Outline";
 import { Plot } from "./Plot";
@@ -57,6 +58,8 @@ function Body({ section, name }: { section: Section; name: string }) {
       return <Outline items={section.items} name={name} />;
     case "timeline":
       return <Timeline section={section} />;
+    case "frames":
+      return <Frames section={section} />;
     case "text":
       return <p className="doc-text">{section.text}</p>;
   }

@@ -43,7 +43,7 @@ function spread(run: number[], sections: readonly Section[], columns: number): n
 
 /** A section that needs the whole width. */
 export function needsAll(section: Section): boolean {
-  if (section.kind === "timeline") return true;
+  if (section.kind === "timeline" || section.kind === "frames") return true;
   return section.kind === "table" && (section.columns.length > 6 || letters(section) > MOST_LETTERS);
 }
 
@@ -79,6 +79,8 @@ function height(section: Section): number {
       return rows(section.items.length, 24);
     case "timeline":
       return rows(section.lanes.length, 30);
+    case "frames":
+      return 260;
     case "text":
       return rows(section.text.length / 60, 20);
   }

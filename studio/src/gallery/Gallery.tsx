@@ -8,6 +8,7 @@ import { Mark } from "../ui/Mark";
 import { ThemeToggle } from "../ui/ThemeToggle";
 import { filterGames, tagsOf } from "./filter";
 import { GameCard } from "./GameCard";
+import { OtherStudio } from "./OtherStudio";
 
 /** With more games than this, looking for one needs help. */
 const MANY = 4;
@@ -72,7 +73,10 @@ export function Gallery() {
           ))}
         </ul>
       </header>
-      <main>{games === null ? <Skeleton /> : <Games games={games} />}</main>
+      <main>
+        {games === null ? <Skeleton /> : <Games games={games} />}
+        <OtherStudio />
+      </main>
       <ConnectionBanner />
     </div>
   );

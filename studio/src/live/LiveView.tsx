@@ -14,13 +14,18 @@ import { ParamPanel } from "../panels/ParamPanel";
 import { ScorePanel } from "../panels/ScorePanel";
 import type { Game } from "../protocol/types";
 import { SceneView } from "../scene/SceneView";
+import { StemView } from "../scene/StemView";
 import { latestFrame, room as roomStore, setView, view } from "../session/stores";
 import { stageChoice, startWatching } from "../session/watching";
 import { preferences } from "../store/preferences";
 import { useStore } from "../store/store";
 import { ConnectionBanner } from "../ui/ConnectionBadge";
 import { Sheet } from "../ui/Sheet";
+import { WorldSplit } from "../world/WorldSplit";
+import { startWatchingPanel } from "../world/watching";
+import { BranchBar } from "./BranchBar";
 import { HelpSheet } from "./HelpSheet";
+import { LoadFault } from "./SaveBox";
 import { listenToShortcuts } from "./shortcuts";
 import { SplitStage } from "./SplitStage";
 import { StatusLine } from "./StatusLine";
@@ -36,10 +41,12 @@ export function LiveView({ game, room }: { game: Game; room: string }) {
   const empty = useStore(latestFrame, (frame) => frame === null);
   const minds = useStore(roomStore, (r) => r.minds);
   const chosen = useStore(preferences, (p) => p.stage);
+  const branched = useStore(roomStore, (r) => r.status !== null && r.status.branch !== null);
   const editing = useStore(desk, (open) => open !== null);
   const choice = stageChoice(minds || editing, chosen);
   useEffect(() => listenToShortcuts(game), [game]);
   useEffect(() => startWatching(), []);
+  useEffect(() => startWatchingPanel(game.name), [game]);
   useEffect(() => startDeepLink(), []);
   useEffect(() => {
     document.title = `${game.title} · Wits Studio`;
@@ -56,18 +63,27 @@ export function LiveView({ game, room }: { game: Game; room: string }) {
         </aside>
       )}
       <main className="stage" data-past={inPast}>
-        <SplitStage
-          choice={choice}
-          editing={editing}
-          scene={
-            <>
-              <SceneView game={game} />
-              <ToolPalette game={game} />
-              {empty && <div className="stage-wait">Waiting for the first frame…</div>}
-            </>
-          }
-          mind={<Bench game={game} />}
-        />
+        <WorldSplit game={game}>
+          <SplitStage
+            choice={choice}
+            editing={editing}
+            scene={
+              <div className="futures">
+                {branched && <BranchBar />}
+                <div className="futures-scenes">
+                  {branched && <StemView game={game} />}
+                  <div className="future" data-of={branched ? "branch" : "one"}>
+                    <SceneView game={game} />
+                    {branched && <span className="future-name">Branch</span>}
+                    <ToolPalette game={game} />
+                    {empty && <div className="stage-wait">Waiting for the first frame…</div>}
+                  </div>
+                </div>
+              </div>
+            }
+            mind={<Bench game={game} />}
+          />
+        </WorldSplit>
         <StopBanner />
         <ConnectionBanner />
       </main>
@@ -88,6 +104,7 @@ export function LiveView({ game, room }: { game: Game; room: string }) {
       <Transport game={game} />
       <StatusLine />
       <Sheets game={game} />
+      <LoadFault />
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import { type CSSProperties, useEffect, useRef, useState } from "react";
-import { seek, seekNewest } from "../session/commands";
+import { branchOff, seek, seekNewest } from "../session/commands";
 import { room, tick } from "../session/stores";
 import { useStore } from "../store/store";
 import { formatSeconds } from "../ui/format";
+import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 
 /** All the time that can be reached. What lies after the current tick is hatched: it has been, and can be again. */
@@ -10,6 +11,7 @@ export function TimeSlider({ ticksPerSecond }: { ticksPerSecond: number }) {
   const oldest = useStore(room, (r) => r.status?.oldest ?? 0);
   const newest = useStore(room, (r) => r.status?.newest ?? 0);
   const now = useStore(room, (r) => r.status?.tick ?? 0);
+  const ready = useStore(room, (r) => r.phase === "joined" && r.status?.branch === null);
   const [dragged, setDragged] = useState<number | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const value = dragged ?? now;
@@ -49,6 +51,13 @@ export function TimeSlider({ ticksPerSecond }: { ticksPerSecond: number }) {
         <Icon name="history" size={12} />
         <span className="number">−{formatSeconds((newest - value) / ticksPerSecond)}</span>
       </button>
+      <Button
+        icon="branch"
+        label="Branch here: a second future beside the first, and what you change goes into it"
+        testid="branch"
+        disabled={!ready}
+        onPress={branchOff}
+      />
     </div>
   );
 }

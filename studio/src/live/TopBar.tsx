@@ -1,6 +1,6 @@
 import { desk } from "../author/desk";
 import type { Game } from "../protocol/types";
-import { room as roomStore, setView } from "../session/stores";
+import { room as roomStore, setView, world as worldStore } from "../session/stores";
 import { stageChoice } from "../session/watching";
 import { prefer, preferences } from "../store/preferences";
 import { useStore } from "../store/store";
@@ -8,6 +8,7 @@ import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import { Mark } from "../ui/Mark";
 import { ThemeToggle } from "../ui/ThemeToggle";
+import { hasWorld } from "../world/panels";
 
 export function TopBar({ game, room }: { game: Game; room: string }) {
   const left = useStore(preferences, (p) => p.leftOpen);
@@ -33,6 +34,7 @@ export function TopBar({ game, room }: { game: Game; room: string }) {
       <p className="top-summary">{game.summary}</p>
       <span className="spacer" />
       <StageSwitch />
+      <WorldButton />
       <Button
         icon="panelLeft"
         label="Parameters and layers"
@@ -95,5 +97,24 @@ function StageSwitch() {
         </button>
       ))}
     </div>
+  );
+}
+
+/** Opens the views of the whole game, where there are any. */
+function WorldButton() {
+  const there = useStore(worldStore, hasWorld);
+  const open = useStore(preferences, (p) => p.world);
+  if (!there) return null;
+  return (
+    <Button
+      icon="globe"
+      label="The world as a whole: views, telling"
+      keys="W"
+      testid="world-button"
+      aria-pressed={open}
+      onPress={() => prefer({ world: !open })}
+    >
+      World
+    </Button>
   );
 }

@@ -6,12 +6,14 @@ import { room, tick } from "../session/stores";
 import { useStore } from "../store/store";
 import { Button } from "../ui/Button";
 import { formatSeconds, formatSpeed } from "../ui/format";
+import { SaveBox } from "./SaveBox";
 import { TimeSlider } from "./TimeSlider";
 
 /** Play, step, speed, time, seed: everything about when. */
 export function Transport({ game }: { game: Game }) {
   const playing = useStore(room, (r) => r.status?.playing ?? false);
   const ready = useStore(room, (r) => r.phase === "joined");
+  const attached = useStore(room, (r) => r.attached);
   return (
     <div className="transport" role="toolbar" aria-label="Time control" data-ready={ready}>
       <div className="transport-group">
@@ -42,12 +44,31 @@ export function Transport({ game }: { game: Game }) {
           disabled={!ready}
           onPress={() => step(10)}
         />
-        <SpeedSelect />
+        {!attached && <SpeedSelect />}
       </div>
       <TickReadout ticksPerSecond={game.ticks_per_second} />
-      <TimeSlider ticksPerSecond={game.ticks_per_second} />
-      <SeedBox />
+      {attached ? (
+        <Attached />
+      ) : (
+        <>
+          <TimeSlider ticksPerSecond={game.ticks_per_second} />
+          <SeedBox />
+          <SaveBox game={game} />
+        </>
+      )}
     </div>
+  );
+}
+
+/** What runs by itself has no past to go to. */
+function Attached() {
+  return (
+    <>
+      <p className="quiet attached">
+        A program that runs by itself: it can be paused, stepped and told things, but not turned back.
+      </p>
+      <Button icon="restart" label="Ask it to begin again" testid="restart" onPress={() => restart()} />
+    </>
   );
 }
 

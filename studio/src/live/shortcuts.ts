@@ -5,10 +5,11 @@ import { toggleFollowRunning, toggleStopAtSelection } from "../mind/actions";
 import { currentMind } from "../mind/currentMind";
 import { currentStage } from "../scene/currentStage";
 import { restart, seekNewest, select, shiftSpeed, step, togglePlay } from "../session/commands";
-import { mindView, room, setView, view } from "../session/stores";
+import { mindView, room, setView, view, world } from "../session/stores";
 import { stageChoice } from "../session/watching";
 import { prefer, preferences } from "../store/preferences";
 import { toggleTheme } from "../store/theme";
+import { hasWorld } from "../world/panels";
 import { toolsOf } from "./tools";
 
 export interface Shortcut {
@@ -74,11 +75,16 @@ export const SHORTCUTS: readonly { title: string; entries: readonly Shortcut[] }
         about: "Right panel",
         run: () => prefer({ rightOpen: !preferences.get().rightOpen }),
       },
+      { keys: ["w"], shown: "W", about: "The world as a whole: views, telling", run: toggleWorld },
       { keys: ["d"], shown: "D", about: "Dark or light", run: toggleTheme },
       { keys: ["?"], shown: "?", about: "This sheet", run: () => setView({ sheet: "help" }) },
     ],
   },
 ];
+
+function toggleWorld(): void {
+  if (hasWorld(world.get())) prefer({ world: !preferences.get().world });
+}
 
 function nextStage(): void {
   if (!room.get().minds && desk.get() === null) return;
@@ -102,7 +108,8 @@ function toggleFollow(): void {
 }
 
 function stepBack(): void {
-  if (view.get().tool !== null) setView({ tool: null });
+  if (view.get().placing) setView({ placing: false });
+  else if (view.get().tool !== null) setView({ tool: null });
   else if (room.get().selected !== null) select(null);
 }
 

@@ -30,6 +30,8 @@ export type Batch = SpriteBatch | HeatBatch;
 
 export interface Frame {
   frame: number;
+  /** It shows the stem of a branch. */
+  stem: boolean;
   tick: number;
   bounds: Bounds;
   shapes: Shape[];
@@ -55,6 +57,7 @@ export function decodeFrame(buffer: ArrayBuffer): Frame {
   const payload = PREAMBLE + headerLength;
   return {
     frame: number(header["frame"], "frame"),
+    stem: header["of"] === "stem",
     tick: number(header["tick"], "tick"),
     bounds: readBounds(header["bounds"]),
     shapes: readShapes(header["shapes"]),

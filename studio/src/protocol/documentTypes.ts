@@ -71,6 +71,12 @@ export interface Lane {
   spans: Span[];
 }
 
+/** Who spends in frames. */
+export interface Spender {
+  name: string;
+  tint: number;
+}
+
 interface Head {
   title: string;
   help: string;
@@ -89,6 +95,15 @@ export interface Kinds {
   surface: { x: Axis; y: Axis; z: Axis; columns: number; values: number[]; at: Point | null };
   outline: { items: OutlineItem[] };
   timeline: { from: number; to: number; lanes: Lane[] };
+  /** A stack of shares for each tick from `from` on, the lowest first; a share for every spender. */
+  frames: {
+    unit: string;
+    spenders: Spender[];
+    /** What must not be passed; null: nothing. */
+    limit: number | null;
+    from: number;
+    frames: number[][];
+  };
   text: { text: string };
 }
 

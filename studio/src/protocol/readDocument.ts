@@ -14,7 +14,7 @@ import {
 import { tintIndex } from "./tints";
 import type { Bar, Field, InspectionDocument, Section, SheetNews } from "./documentTypes";
 import { readValue } from "./readMind";
-import { readItems, readPlot, readSurface, readTimeline } from "./readSheet";
+import { readFrames, readItems, readPlot, readSurface, readTimeline } from "./readSheet";
 
 function readField(value: unknown): Field {
   const json = object(value, "field");
@@ -76,6 +76,8 @@ function readSection(value: unknown): Section | null {
       return { ...head, kind: "outline", items: readItems(json["items"]) };
     case "timeline":
       return { ...head, kind: "timeline", ...readTimeline(json) };
+    case "frames":
+      return { ...head, kind: "frames", ...readFrames(json) };
     case "text":
       return { ...head, kind: "text", text: stringOr(json["text"], "") };
     default:

@@ -15,6 +15,7 @@ import { readDocument, readSheet } from "./readDocument";
 import { readGames } from "./readGame";
 import { readGraph, readMinds, readPulse, readStop, wholes } from "./readMind";
 import { readShapes } from "./readShape";
+import { readBranch, readPanel, readWorld } from "./readWorld";
 import type { Inspection, ServerMessage, Status } from "./types";
 
 function readStatus(value: unknown): Status {
@@ -34,6 +35,7 @@ function readStatus(value: unknown): Status {
     params: values(json["params"]),
     score: values(json["score"]),
     stopped: readStop(json["stopped"]),
+    branch: readBranch(json["branch"]),
   };
 }
 
@@ -74,6 +76,7 @@ export function readMessage(text: string): ServerMessage | null {
         params: values(json["params"]),
         status: readStatus(json["status"]),
         minds: json["minds"] === true,
+        attached: json["attached"] === true,
       };
     case "status":
       return { say: "status", status: readStatus(json) };
@@ -94,6 +97,10 @@ export function readMessage(text: string): ServerMessage | null {
       return { say: "pulse", news: readPulse(json) };
     case "sheet":
       return { say: "sheet", sheet: readSheet(json) };
+    case "world":
+      return { say: "world", world: readWorld(json) };
+    case "panel":
+      return { say: "panel", panel: readPanel(json) };
     case "error":
       return {
         say: "error",

@@ -1,7 +1,18 @@
 /** Reads the sections that need room: functions, surfaces, outlines, time lines. */
-import type { Axis, Kinds, Lane, OutlineItem, PlotHandle, PlotLine, PlotMark, Span } from "./documentTypes";
+import type {
+  Axis,
+  Kinds,
+  Lane,
+  OutlineItem,
+  PlotHandle,
+  PlotLine,
+  PlotMark,
+  Span,
+  Spender,
+} from "./documentTypes";
 import {
   isNumber,
+  isObject,
   list,
   number,
   numberOr,
@@ -109,6 +120,27 @@ function readSpan(value: unknown): Span {
 function readLane(value: unknown): Lane {
   const json = object(value, "lane");
   return { name: stringOr(json["name"], ""), spans: readable(list(json["spans"]), readSpan) };
+}
+
+function readSpender(value: unknown): Spender {
+  const json = object(value, "spender");
+  return { name: stringOr(json["name"], ""), tint: tintIndex(json["tint"] ?? "neutral") };
+}
+
+/** A share that is no number, or less than nothing, is nothing. */
+export function readFrames(json: Json): Kinds["frames"] {
+  const spenders = list(json["spenders"]).filter(isObject).map(readSpender);
+  const share = (value: unknown): number => Math.max(0, numberOr(value, 0));
+  return {
+    unit: stringOr(json["unit"], ""),
+    spenders,
+    limit: isNumber(json["limit"]) ? json["limit"] : null,
+    from: numberOr(json["from"], 0),
+    frames: list(json["frames"]).map((frame) => {
+      const shares = list(frame);
+      return spenders.map((_, place) => share(shares[place]));
+    }),
+  };
 }
 
 export function readTimeline(json: Json): Kinds["timeline"] {

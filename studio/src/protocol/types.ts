@@ -73,6 +73,8 @@ export interface Status {
   score: Values;
   /** The breakpoint at which the game stands. */
   stopped: Stop | null;
+  /** What is changed goes into a branch. */
+  branch: BranchStatus | null;
 }
 
 export type Point = readonly [number, number];
@@ -109,6 +111,53 @@ export type Shape = ShapeStyle &
     | { kind: "text"; at: Point; text: string; size: number }
   );
 
+/** How a branch stands to its stem. */
+export interface BranchStatus {
+  /** The tick at which it began. */
+  from: number;
+  hash: string;
+  stem: string;
+  /** The first tick at which both were not the same, and where; null as long as they were. */
+  differs: { tick: number; parts: string[] } | null;
+}
+
+/** A view of the whole game. */
+export interface PanelInfo {
+  id: string;
+  title: string;
+  help: string;
+}
+
+export type TellPart = "from" | "to" | "at" | "value";
+
+/** Something that can be told to a game as if it had happened in its world. */
+export interface Tellable {
+  what: string;
+  help: string;
+  with: TellPart[];
+}
+
+/** What there is of a game as a whole. */
+export interface World {
+  panels: PanelInfo[];
+  tellable: Tellable[];
+  saves: boolean;
+}
+
+export interface PanelNews {
+  id: string;
+  /** null: there is nothing on it. */
+  document: InspectionDocument | null;
+}
+
+export interface Tell {
+  what: string;
+  from?: number;
+  to?: number;
+  at?: Point;
+  value?: number;
+}
+
 export interface Inspection {
   agent: number;
   tick: number;
@@ -128,6 +177,7 @@ export type ServerMessage =
       params: Values;
       status: Status;
       minds: boolean;
+      attached: boolean;
     }
   | { say: "status"; status: Status }
   | { say: "charts"; names: string[]; rows: number[][]; reset: boolean }
@@ -136,6 +186,8 @@ export type ServerMessage =
   | { say: "stops"; graph: string; nodes: number[] }
   | { say: "pulse"; news: PulseNews | null }
   | { say: "sheet"; sheet: SheetNews | null }
+  | { say: "world"; world: World }
+  | { say: "panel"; panel: PanelNews }
   | { say: "error"; about: string; message: string }
   | { say: "bye"; reason: string };
 
@@ -155,5 +207,9 @@ export type ClientMessage =
   | { do: "watch"; agent: number | null; mind?: number }
   | { do: "breakpoints"; graph: string; nodes: readonly number[] }
   | { do: "edit"; agent: number; mind: number; scope: string; key: string; value: FieldValue | null }
+  | { do: "panel"; id: string | null }
+  | ({ do: "tell" } & Tell)
+  | { do: "branch" }
+  | { do: "end_branch"; keep: boolean }
   | { do: "rate"; fps: number }
   | { do: "ack"; frame: number };

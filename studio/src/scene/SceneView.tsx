@@ -10,7 +10,7 @@ import {
   useControl as sendControl,
 } from "../session/commands";
 import { framesDrawn, wantFrameRate } from "../session/session";
-import { framesPerSecond, latestFrame, latestInspection, setView, view } from "../session/stores";
+import { framesPerSecond, latestFrame, latestInspection, setView, tellPlace, view } from "../session/stores";
 import { hiddenLayers } from "../store/layers";
 import { preferences } from "../store/preferences";
 import { useStore } from "../store/store";
@@ -22,7 +22,7 @@ import { FrameMeter } from "./frameMeter";
 import { listenToGestures } from "./gestures";
 import { rulerFor } from "./grid";
 import { HandleLayer } from "./handleLayer";
-import { currentStage } from "./currentStage";
+import { currentStage, sceneCamera } from "./currentStage";
 import { Stage } from "./stage";
 import { exposeTestHooks } from "./testHooks";
 
@@ -32,7 +32,7 @@ const PICK_PIXELS = 12;
 export function SceneView({ game }: { game: Game }) {
   const host = useRef<HTMLDivElement>(null);
   const ruler = useRef<HTMLDivElement>(null);
-  const tool = useStore(view, (v) => v.tool);
+  const tool = useStore(view, (v) => (v.placing ? "place" : v.tool));
   const toolTitle = game.controls.find((control) => control.name === tool)?.title;
 
   useEffect(() => {
@@ -66,6 +66,7 @@ function runStage(host: HTMLElement, ruler: HTMLElement | null, game: Game): () 
     },
     (camera) => {
       showRuler(ruler, camera);
+      sceneCamera.set(camera);
       handles.look(camera);
     },
   );
@@ -120,6 +121,7 @@ function runStage(host: HTMLElement, ruler: HTMLElement | null, game: Game): () 
   return () => {
     for (const stop of undo) stop();
     currentStage.set(null);
+    sceneCamera.set(null);
     window.__wits = undefined;
     stage.dispose();
   };
@@ -127,7 +129,9 @@ function runStage(host: HTMLElement, ruler: HTMLElement | null, game: Game): () 
 
 function gesturesFor(stage: Stage, host: HTMLElement, game: Game) {
   const brush = (): string | undefined =>
-    game.controls.find((control) => control.kind === "brush" && control.name === view.get().tool)?.name;
+    view.get().placing
+      ? undefined
+      : game.controls.find((control) => control.kind === "brush" && control.name === view.get().tool)?.name;
   return {
     pan(dx: number, dy: number) {
       if (view.get().follow) setView({ follow: false });
@@ -135,9 +139,12 @@ function gesturesFor(stage: Stage, host: HTMLElement, game: Game) {
     },
     zoom: (x: number, y: number, factor: number) => stage.moveCamera(zoomedAbout(stage.view, x, y, factor)),
     click(x: number, y: number) {
-      const { tool, pinned } = view.get();
+      const { tool, pinned, placing } = view.get();
       const at = screenToWorld(stage.view, x, y);
-      if (tool !== null) sendControl(tool, at);
+      if (placing) {
+        tellPlace.set(at);
+        setView({ placing: false });
+      } else if (tool !== null) sendControl(tool, at);
       else if (pinned) toast("The inspector is pinned: unpin it to pick another agent.", "info");
       else pickAt(...at, PICK_PIXELS / stage.view.scale);
     },

@@ -1,12 +1,12 @@
 import { throttle, throttleByName } from "../connection/throttle";
 import type { BoardEntry } from "../protocol/mindTypes";
 import type { FieldValue } from "../protocol/documentTypes";
-import type { Game, Point, Values } from "../protocol/types";
+import type { Game, Point, Tell, Values } from "../protocol/types";
 import { wantedOverlays } from "../store/layers";
 import { preferences, setLayer } from "../store/preferences";
 import { edited, staged, unstaged } from "../store/room";
 import { send } from "./session";
-import { editFault, lineStops, liveMind, pictures, room, setView, tick } from "./stores";
+import { editFault, lineStops, liveMind, pictures, room, setView, tellFault, tick } from "./stores";
 
 /** What a person can ask for; each function is one button, key or gesture. */
 
@@ -190,4 +190,21 @@ export function editBoard(entry: BoardEntry, value: FieldValue | null): void {
   if (mind === null) return;
   editFault.set(null);
   send({ do: "edit", agent: mind.agent, mind: mind.mind, scope: entry.scope, key: entry.key, value });
+}
+
+/** Tells the game something as if it had happened in its world. */
+export function tell(what: Tell): void {
+  tellFault.set("");
+  send({ do: "tell", ...what });
+}
+
+/** From here on there are two futures, and what is changed is changed in the second. */
+export function branchOff(): void {
+  sendSeek.flush();
+  send({ do: "branch" });
+}
+
+/** Goes on with the branch, or without it. */
+export function endBranch(keep: boolean): void {
+  send({ do: "end_branch", keep });
 }

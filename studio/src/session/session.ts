@@ -37,13 +37,18 @@ import {
   linkState,
   liveMind,
   NO_FILES,
+  NO_WORLD,
+  panel,
   pictures,
   room,
   setMindView,
   setView,
   sheet,
   shownMind,
+  stemFrame,
+  tellFault,
   tick,
+  world,
 } from "./stores";
 
 const PROTOCOL = 1;
@@ -142,9 +147,13 @@ function forgetRoom(): void {
   editFault.set(null);
   files.set(NO_FILES);
   lesson.set(null);
+  world.set(NO_WORLD);
+  panel.set(null);
+  tellFault.set("");
+  stemFrame.set(null);
   lineStops.set(new Map());
   setMindView({ mind: 0, node: null, follow: false, search: "" });
-  setView({ tool: null, follow: false, pinned: false, sheet: "none" });
+  setView({ tool: null, follow: false, pinned: false, sheet: "none", placing: false });
 }
 
 function joinWanted(): void {
@@ -198,6 +207,11 @@ function binaryArrived(data: ArrayBuffer): void {
   if (!isInRoom()) return;
   try {
     const frame = decodeFrame(data);
+    // It comes before the frame of the branch, which is acknowledged for both.
+    if (frame.stem) {
+      stemFrame.set(frame);
+      return;
+    }
     undrawn.push(frame.frame);
     tick.set(frame.tick);
     latestFrame.set(frame);
@@ -262,7 +276,8 @@ function receive(message: ServerMessage): void {
         room.update(disconnected);
         return;
       }
-      room.update((old) => joined(old, message.status, message.minds));
+      room.update((old) => joined(old, message.status, message.minds, message.attached));
+      if (message.status.branch === null) stemFrame.set(null);
       tick.set(message.status.tick);
       if (wasPlaying && !message.status.playing && message.status.watchers <= 1) send({ do: "play" });
       wasPlaying = false;
@@ -272,6 +287,7 @@ function receive(message: ServerMessage): void {
       if (!isInRoom()) return;
       tick.set(message.status.tick);
       room.update((old) => statusArrived(old, message.status, Date.now()));
+      if (message.status.branch === null) stemFrame.set(null);
       return;
     case "charts": {
       if (!isInRoom()) return;
@@ -301,6 +317,7 @@ function receive(message: ServerMessage): void {
     case "error":
       if (message.about === "join") room.update((old) => refused(old, message.message));
       else if (message.about === "room") room.update((old) => closed(old, message.message));
+      else if (message.about === "tell") tellFault.set(message.message);
       else if (message.about === "edit") editFault.set(faultOf(message.message));
       else toast(message.message);
       for (const listener of listeners) listener(message);
@@ -310,6 +327,12 @@ function receive(message: ServerMessage): void {
       return;
     case "lesson":
       if (isInRoom()) lesson.set(kept(lesson.get(), message.lesson));
+      return;
+    case "world":
+      if (isInRoom()) world.set(kept(world.get(), message.world));
+      return;
+    case "panel":
+      if (isInRoom()) panel.set(kept(panel.get(), message.panel));
       return;
     case "bye":
       farewell.set(message.reason);

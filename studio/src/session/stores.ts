@@ -2,7 +2,7 @@ import type { LinkState } from "../connection/link";
 import type { Frame } from "../protocol/decodeFrame";
 import type { FileInfo, Lesson } from "../protocol/authorTypes";
 import type { SheetNews } from "../protocol/documentTypes";
-import type { Game, Inspection } from "../protocol/types";
+import type { Game, Inspection, PanelNews, Point, World } from "../protocol/types";
 import type { Mind } from "../mind/mind";
 import type { Model } from "../mind/model";
 import { ChartHistory } from "../store/charts";
@@ -22,6 +22,8 @@ export const room = createStore<Room>(EMPTY_ROOM);
 /** Changes with every frame: shown by writing into the page, not by rendering React. */
 export const tick = createStore(0);
 export const latestFrame = createStore<Frame | null>(null);
+/** The stem at the same tick, while there is a branch. */
+export const stemFrame = createStore<Frame | null>(null);
 export const latestInspection = createStore<Inspection | null>(null);
 export const framesPerSecond = createStore(0);
 
@@ -55,6 +57,22 @@ export const NO_FILES: Files = { list: [], folder: false };
 export const files = createStore<Files>(NO_FILES);
 /** Breakpoints in scripts: lines, by file. */
 export const lineStops = createStore<ReadonlyMap<string, ReadonlySet<number>>>(new Map());
+/** What there is of the game as a whole. */
+export const NO_WORLD: World = { panels: [], tellable: [], saves: false };
+export const world = createStore<World>(NO_WORLD);
+
+/** The view of the whole game that was told last. */
+export const panel = createStore<PanelNews | null>(null);
+
+/** Why the last thing that was told by hand was refused. */
+export const tellFault = createStore("");
+
+/** A place in the scene for what is to be told; the last one that was clicked. */
+export const tellPlace = createStore<Point | null>(null);
+
+/** Why a file could not be loaded. */
+export const loadFault = createStore<{ file: string; why: string } | null>(null);
+
 /** The game's lesson, for games that have one. */
 export const lesson = createStore<Lesson | null>(null);
 
@@ -81,9 +99,17 @@ export interface View {
   /** Clicks into the scene do not change the selection. */
   pinned: boolean;
   sheet: "none" | "help" | "about";
+  /** The next click into the scene says where something is told to happen. */
+  placing: boolean;
 }
 
-export const view = createStore<View>({ tool: null, follow: false, pinned: false, sheet: "none" });
+export const view = createStore<View>({
+  tool: null,
+  follow: false,
+  pinned: false,
+  sheet: "none",
+  placing: false,
+});
 
 export function setView(change: Partial<View>): void {
   view.update((old) => ({ ...old, ...change }));

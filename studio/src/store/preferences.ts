@@ -31,6 +31,14 @@ export interface Preferences {
   drawer: Drawer;
   /** How much what lies above the drawer has, 0 to 1. */
   drawerSplit: number;
+  /** The views of the whole game are open. */
+  world: boolean;
+  /** How much what lies above them has, 0 to 1. */
+  worldSplit: number;
+  /** The view that was looked at last, by game. */
+  panels: Readonly<Record<string, string>>;
+  /** Addresses of other studios, the last one first. */
+  studios: readonly string[];
 }
 
 export type DeskPart = "graph" | "both" | "text";
@@ -62,6 +70,10 @@ export const DEFAULTS: Preferences = {
   deskSplit: 0.55,
   drawer: "none",
   drawerSplit: 0.7,
+  world: false,
+  worldSplit: 0.5,
+  panels: {},
+  studios: [],
 };
 
 export function readPreferences(text: string | null): Preferences {
@@ -83,6 +95,10 @@ export function readPreferences(text: string | null): Preferences {
       deskSplit: share(json?.deskSplit, DEFAULTS.deskSplit),
       drawer: DRAWERS.find((drawer) => drawer === json?.drawer) ?? DEFAULTS.drawer,
       drawerSplit: share(json?.drawerSplit, DEFAULTS.drawerSplit),
+      world: json?.world === true,
+      worldSplit: share(json?.worldSplit, DEFAULTS.worldSplit),
+      panels: names(json?.panels),
+      studios: Array.isArray(json?.studios) ? json.studios.filter((one) => typeof one === "string") : [],
     };
   } catch {
     return DEFAULTS;
@@ -91,6 +107,13 @@ export function readPreferences(text: string | null): Preferences {
 
 function share(value: unknown, usual: number): number {
   return typeof value === "number" ? Math.min(0.85, Math.max(0.15, value)) : usual;
+}
+
+function names(value: unknown): Record<string, string> {
+  if (typeof value !== "object" || value === null) return {};
+  return Object.fromEntries(
+    Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
 }
 
 function switches(value: unknown): Record<string, boolean> {

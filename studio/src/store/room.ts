@@ -10,6 +10,8 @@ export interface Room {
   status: Status | null;
   /** Its agents have minds that can be looked at. */
   minds: boolean;
+  /** It is a program that runs by itself: it has no past and no speed. */
+  attached: boolean;
   selected: number | null;
   inspection: Inspection | null;
   /** Values the person has just set and the server has not confirmed yet. */
@@ -32,6 +34,7 @@ export const EMPTY_ROOM: Room = {
   refusal: "",
   status: null,
   minds: false,
+  attached: false,
   selected: null,
   inspection: null,
   edits: {},
@@ -42,13 +45,14 @@ export function wantRoom(room: string, game: string): Room {
   return { ...EMPTY_ROOM, wanted: { room, game }, phase: "joining" };
 }
 
-export function joined(room: Room, status: Status, minds = room.minds): Room {
+export function joined(room: Room, status: Status, minds = room.minds, attached = room.attached): Room {
   return {
     ...room,
     phase: "joined",
     refusal: "",
     status,
     minds,
+    attached,
     edits: {},
     staged: stillStaged(room.staged, status),
   };

@@ -17,6 +17,7 @@ export function sampleStatus(change: Partial<Status> = {}): Status {
     params: { cohesion: 1, count: 100 },
     score: {},
     stopped: null,
+    branch: null,
     ...change,
   };
 }

@@ -146,6 +146,9 @@ pub(crate) struct Joined<'a> {
     /// Agents have minds that can be looked at.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) minds: bool,
+    /// A program that runs by itself: it has no past and no speed.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) attached: bool,
 }
 
 /// How a room stands.

@@ -12,6 +12,7 @@
 //! - [`files`] shows and changes the files of the game, [`desk`] knows them, [`drafts`] looks at texts that are being edited.
 //! - [`world`] shows views of the whole game and passes on what is told, [`branch`] plays a second future beside the
 //!   first, [`saves`] saves and loads.
+//! - [`window`] is a room of a program that runs beside the server.
 //! - [`minds`] shows the minds of agents, [`sheets`] what they write about themselves, [`stops`] keeps the breakpoints.
 
 mod branch;
@@ -31,6 +32,7 @@ mod sheets;
 mod stops;
 mod thread;
 mod watcher;
+mod window;
 mod world;
 
 pub(crate) use registry::{Rooms, Seat, Unheard};

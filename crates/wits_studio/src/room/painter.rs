@@ -62,7 +62,7 @@ impl Painter {
 }
 
 /// Growing over all rooms: acknowledging a frame of an old room says nothing about those of the new one.
-fn next_number() -> u64 {
+pub(super) fn next_number() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     NEXT.fetch_add(1, Ordering::Relaxed)
 }

@@ -53,6 +53,7 @@ impl Room<'_> {
             params: &status.params,
             status: &status,
             minds: self.has_minds(),
+            attached: false,
         };
         let joined = Say::Joined(joined).text();
         let charts = self.charts.up_to(self.session.now());

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
+use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread::Builder;
 use std::time::Instant;
@@ -10,13 +10,16 @@ use std::time::Instant;
 use axum::body::Bytes;
 use tokio::sync::oneshot;
 use wits_core::random::Seed;
-use wits_game::{Catalog, Entry, Params};
+use wits_game::{About, Entry, Params};
 
 use super::saves::SavedGame;
 use super::thread::{Message, Opening, live};
+use super::window::{self, Frames};
+use crate::attach::Program;
 use crate::config::Limits;
 use crate::content::ContentFolder;
 use crate::mailbox::{Mailbox, SeatId};
+use crate::offer::{Found, Offer};
 use crate::protocol::ask::{Ask, Join};
 
 /// The most messages that wait for a room.
@@ -29,7 +32,7 @@ const MOST_BYTES: usize = 32 << 20;
 
 /// All rooms of a server.
 pub(crate) struct Rooms {
-    catalog: Catalog,
+    offer: Offer,
     limits: Limits,
     /// Where files of games are stored.
     content: Option<ContentFolder>,
@@ -86,8 +89,8 @@ impl Seat {
 
 impl Rooms {
     /// No rooms yet.
-    pub(crate) fn new(catalog: Catalog, limits: Limits, content: Option<ContentFolder>) -> Arc<Self> {
-        Arc::new(Self { catalog, limits, content, open: Mutex::default() })
+    pub(crate) fn new(offer: Offer, limits: Limits, content: Option<ContentFolder>) -> Arc<Self> {
+        Arc::new(Self { offer, limits, content, open: Mutex::default() })
     }
 
     /// The games that are played now.
@@ -106,15 +109,18 @@ impl Rooms {
 
     /// Takes a seat in a room; makes the room if it is not there.
     pub(crate) fn join(self: &Arc<Self>, join: &Join, mailbox: &Arc<Mailbox>) -> Result<Seat, String> {
-        let entry = self.catalog.find(&join.game).map_err(|fault| fault.to_string())?;
+        let found = self.offer.find(&join.game)?;
         let mut open = self.lock();
-        if open.get(&join.room).is_some_and(|door| door.game != entry.about().name) {
+        if open.get(&join.room).is_some_and(|door| door.game != found.about().name) {
             return Err(format!("room {:?} plays another game: {}", join.room, open[&join.room].game));
         }
         if !open.contains_key(&join.room) {
-            let params = params(entry, join)?;
+            let params = params(found.about(), join)?;
             self.make_space(&mut open)?;
-            let door = self.open_room(entry, join, params)?;
+            let door = match found {
+                Found::Game(entry) => self.open_room(entry, join, params)?,
+                Found::Program(program) => self.open_window(program, join)?,
+            };
             open.insert(join.room.clone(), door);
         }
         enter(&open[&join.room], mailbox)
@@ -181,10 +187,24 @@ impl Rooms {
             folder: self.content.as_ref().map(|content| content.of(entry.about().name)),
             occupancy: occupancy.clone(),
         };
-        let retire =
-            Retire { rooms: Arc::downgrade(self), name: join.room.clone(), occupancy: occupancy.clone() };
-        spawn(opening, inbox, retire).map_err(|fault| format!("the room cannot be opened: {fault}"))?;
+        let retire = self.retire(join, &occupancy);
+        spawn(&join.room, move || live(opening, &inbox, &retire))?;
         Ok(Door { game: entry.about().name, sender, occupancy })
+    }
+
+    /// A room of a program that runs by itself.
+    fn open_window(self: &Arc<Self>, program: &Arc<Program>, join: &Join) -> Result<Door, String> {
+        let (sender, inbox) = sync_channel(MOST_MESSAGES);
+        let occupancy = Arc::new(Occupancy::default());
+        let (name, program, linger) = (join.room.clone(), program.clone(), self.limits.room_linger);
+        let (game, retire) = (program.about.name, self.retire(join, &occupancy));
+        let opening = Frames { name, program, linger, occupancy: occupancy.clone() };
+        spawn(&join.room, move || window::live(opening, &inbox, &retire))?;
+        Ok(Door { game, sender, occupancy })
+    }
+
+    fn retire(self: &Arc<Self>, join: &Join, occupancy: &Arc<Occupancy>) -> Retire {
+        Retire { rooms: Arc::downgrade(self), name: join.room.clone(), occupancy: occupancy.clone() }
     }
 
     /// A panic while the lock is held leaves nothing half done.
@@ -193,14 +213,14 @@ impl Rooms {
     }
 }
 
-fn spawn(opening: Opening, inbox: Receiver<Message>, retire: Retire) -> std::io::Result<()> {
-    let thread = Builder::new().name(format!("room {}", opening.name.escape_default()));
-    thread.spawn(move || live(opening, &inbox, &retire)).map(drop)
+fn spawn(room: &str, live: impl FnOnce() + Send + 'static) -> Result<(), String> {
+    let thread = Builder::new().name(format!("room {}", room.escape_default()));
+    thread.spawn(live).map(drop).map_err(|fault| format!("the room cannot be opened: {fault}"))
 }
 
-fn params(entry: &Entry, join: &Join) -> Result<Params, String> {
+fn params(about: &Arc<About>, join: &Join) -> Result<Params, String> {
     let settings = join.params.iter().map(|(name, value)| (name.as_str(), *value));
-    Params::with(entry.about(), settings).map_err(|faults| faults.to_string())
+    Params::with(about, settings).map_err(|faults| faults.to_string())
 }
 
 /// The caller holds the lock: a door on the list leads into a room that hears.

@@ -24,11 +24,31 @@ const LARGEST: usize = 4 << 20;
 
 /// A view that a client looks at.
 pub(super) struct Panel {
-    id: String,
+    pub(super) id: String,
     shown: Shown,
 }
 
 impl Panel {
+    /// Nothing of it was shown yet.
+    pub(super) fn new(id: &str) -> Self {
+        Self { id: id.to_owned(), shown: Shown::default() }
+    }
+
+    /// It may have changed, and was not made just now.
+    pub(super) fn is_time(&self) -> bool {
+        self.shown.due && !self.is_fresh()
+    }
+
+    /// Sends what is on it, unless the client has just that.
+    pub(super) fn show(&mut self, text: Text, send: impl FnOnce(Text)) {
+        self.shown.due = false;
+        self.shown.at = Some(Instant::now());
+        if self.shown.text.as_ref() != Some(&text) {
+            self.shown.text = Some(text.clone());
+            send(text);
+        }
+    }
+
     /// Something has happened.
     pub(super) fn is_due(&mut self) {
         self.shown.due = true;
@@ -74,7 +94,7 @@ impl Room<'_> {
             let known: Vec<&str> = panels.iter().map(|panel| panel.id).collect();
             return Err(format!("id: {}", unknown_name(id, &known)));
         }
-        self.watchers[place].panel = Some(Panel { id: id.to_owned(), shown: Shown::default() });
+        self.watchers[place].panel = Some(Panel::new(id));
         self.send_panel(place);
         Ok(())
     }
@@ -92,13 +112,8 @@ impl Room<'_> {
 
     fn send_panel(&mut self, place: usize) {
         let Some(mut panel) = self.watchers[place].panel.take() else { return };
-        panel.shown.due = false;
-        panel.shown.at = Some(Instant::now());
-        let text = Some(panel_text(&panel.id, self.session.game().panel(&panel.id)));
-        if text != panel.shown.text {
-            self.watchers[place].post(Post::Panel(text.clone().unwrap_or_default()));
-            panel.shown.text = text;
-        }
+        let text = panel_text(&panel.id, self.session.game().panel(&panel.id));
+        panel.show(text, |text| self.watchers[place].post(Post::Panel(text)));
         self.watchers[place].panel = Some(panel);
     }
 }

@@ -1,0 +1,77 @@
+import { useEffect, useRef } from "react";
+import type { Game } from "../protocol/types";
+import { stemFrame } from "../session/stores";
+import { hiddenLayers } from "../store/layers";
+import { preferences } from "../store/preferences";
+import { theme } from "../store/theme";
+import { panned, zoomedAbout } from "./camera";
+import { currentStage, sceneCamera } from "./currentStage";
+import { listenToGestures } from "./gestures";
+import { Stage } from "./stage";
+
+/** The scene of the stem beside that of the branch: to look at, by the same camera. */
+export function StemView({ game }: { game: Game }) {
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => (host.current === null ? undefined : runStem(host.current, game)), [game]);
+  return (
+    <div className="future" data-of="stem" data-testid="stem-scene">
+      <div className="scene">
+        <div
+          className="scene-canvases"
+          ref={host}
+          role="img"
+          aria-label={`${game.title} without the branch`}
+        />
+      </div>
+      <span className="future-name">Stem</span>
+    </div>
+  );
+}
+
+function runStem(host: HTMLElement, game: Game): () => void {
+  // Frames of the stem are acknowledged with those of the branch.
+  const stage = new Stage(
+    host,
+    () => undefined,
+    () => undefined,
+  );
+  const showLook = (): void =>
+    stage.setLook({
+      theme: theme.get(),
+      layers: game.layers,
+      hidden: hiddenLayers(game, preferences.get().layers),
+    });
+  const showFrame = (): void => stage.setFrame(stemFrame.get());
+  const look = (): void => {
+    const camera = sceneCamera.get();
+    if (camera !== null) stage.moveCamera({ ...camera, width: stage.view.width, height: stage.view.height });
+  };
+  const size = new ResizeObserver(() => {
+    stage.resize(host.clientWidth, host.clientHeight, window.devicePixelRatio);
+    look();
+  });
+  size.observe(host);
+  showLook();
+  showFrame();
+  const other = (): Stage | null => currentStage.get();
+  const undo = [
+    stemFrame.subscribe(showFrame),
+    sceneCamera.subscribe(look),
+    theme.subscribe(showLook),
+    preferences.subscribe(showLook),
+    () => size.disconnect(),
+    listenToGestures(host, {
+      pan: (dx, dy) => other()?.moveCamera(panned(other()?.view ?? stage.view, dx, dy)),
+      zoom: (x, y, factor) => other()?.moveCamera(zoomedAbout(other()?.view ?? stage.view, x, y, factor)),
+      click: () => undefined,
+      hover: () => undefined,
+      dragging: (active) => void (host.style.cursor = active ? "grabbing" : ""),
+      paints: () => false,
+      stroke: () => undefined,
+    }),
+  ];
+  return () => {
+    for (const stop of undo) stop();
+    stage.dispose();
+  };
+}
