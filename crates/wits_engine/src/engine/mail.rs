@@ -13,7 +13,7 @@ use super::character::{Seat, Sending};
 use super::{Character, Engine, Turn};
 
 /// In the next tick: later than now, however little. \[s\]
-const SOON: f32 = 0.001;
+pub(super) const SOON: f32 = 0.001;
 
 /// Brings news to characters.
 struct Porter<'p, C, M, W> {

@@ -69,7 +69,7 @@ use wits_exec::scheduler::Counts;
 use wits_exec::{Policy, Scheduler, Task, TaskId};
 use wits_world::Who;
 use wits_world::event::{Event, Events, Interest, Urgency};
-use wits_world::telegram::Post;
+use wits_world::telegram::{Fate, Post, Telegram};
 
 use character::Seat;
 
@@ -118,6 +118,11 @@ impl<C, M> Engine<C, M> {
     pub const fn parallel(mut self, parallel: bool) -> Self {
         self.parallel = parallel;
         self
+    }
+
+    /// The same, while it runs.
+    pub const fn set_parallel(&mut self, parallel: bool) {
+        self.parallel = parallel;
     }
 
     /// One more character. Its id is good for telegrams and events: [`Who::from`].
@@ -201,6 +206,15 @@ impl<C, M> Engine<C, M> {
     /// A character wants to hear of something.
     pub fn listen(&mut self, id: TaskId, interest: Interest) {
         self.events.register(Who::from(id), interest);
+    }
+
+    /// Tells a character something, as if somebody had said it: heard in the next tick.
+    pub fn send(&mut self, from: Who, to: Who, message: M)
+    where
+        M: Clone + PartialEq,
+    {
+        let mut nobody = |_: &mut Post<M>, _: &Telegram<M>| Fate::Lost;
+        self.post.send(self.now(), mail::SOON, Telegram::new(from, to, message), &mut nobody);
     }
 
     /// Something happened: whoever listens is told.

@@ -109,6 +109,15 @@ fn what_is_said_is_heard_in_the_next_tick() {
 }
 
 #[test]
+fn a_voice_from_outside_is_heard_in_the_next_tick() {
+    let (mut engine, ids) = ring(1, 100);
+    engine.set_parallel(true);
+    engine.send(Who::NOBODY, Who::from(ids[0]), 9);
+    engine.run(&7, &mut Budget::new(1000));
+    assert_eq!(engine.get(ids[0]).unwrap().heard, [9]);
+}
+
+#[test]
 fn events_reach_those_who_listen_within_their_radius() {
     let (mut engine, ids) = ring(4, 1);
     engine.listen(ids[0], Interest::in_code(ALARM).within(1.5));

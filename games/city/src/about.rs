@@ -1,0 +1,130 @@
+//! The description of the lab.
+
+use wits_game::{About, Chart, Control, ControlKind, Layer, Param};
+
+pub(crate) const TICKS_PER_SECOND: u32 = 30;
+
+const HELP: &str = "\
+Ten thousand people live in this town, and all of them together may think for two milliseconds in a frame. Where you are \
+(the white ring; drag it, or let it wander) people are persons: they plan their tour of the stalls, keep clear of each \
+other and greet their friends. Further away they just walk, and think more rarely. Still further they are only numbers: \
+blocks and districts are run as a whole, and their people are made again when you come near.
+
+Switch the mechanisms off, one after another, and watch the time of a tick, the units of work and how long people wait. \
+Nobody is ever lost: the four levels always add up, and so do all coins.
+
+Things to try: group detail off, which makes ten thousand persons. Then scheduling detail off: everybody thinks in every \
+tick. Then the limit off. Phases off with the limit on: look at the page of frames. Hysteresis off: count the switches. \
+Ring the bell of a market, and everybody near runs home. Break a mind: it is set aside, and the town goes on. Find the \
+courier: somebody who matters to the story is never lost in a crowd.";
+
+/// What the lab says of itself.
+pub(crate) fn about() -> About {
+    About {
+        help: HELP,
+        ticks_per_second: TICKS_PER_SECOND,
+        tags: &["engine", "scheduling", "level of detail"],
+        params: [town(), mechanisms()].concat(),
+        layers: layers(),
+        charts: charts(),
+        controls: controls(),
+        ..About::new("city", "City", "Ten thousand inhabitants who think within a budget, by level of detail.")
+    }
+}
+
+fn town() -> Vec<Param> {
+    let told = |param: Param, unit, help| param.told("Town", unit, help);
+    vec![
+        told(
+            Param::integer("inhabitants", "Inhabitants", 10_000.0, 100.0, 20_000.0).on_restart(),
+            "",
+            "How many people live here. The town grows with them.",
+        ),
+        told(
+            Param::number("day", "Day", 400.0, 60.0, 2400.0).step(10.0),
+            "s",
+            "How long a day takes: to work, to the market or the park, and home again.",
+        ),
+        told(Param::switch("wander", "Wander", true), "", "You walk about by yourself."),
+        told(Param::switch("sirens", "Sirens", true), "", "A siren wails near you now and then."),
+    ]
+}
+
+fn mechanisms() -> Vec<Param> {
+    let told = |param: Param, unit, help| param.told("Mechanisms", unit, help);
+    vec![
+        told(
+            Param::switch("limit", "Limit", true),
+            "",
+            "A tick has a budget, and who does not fit in waits. Off: everybody who is due thinks.",
+        ),
+        told(
+            Param::integer("budget", "Budget", 12_000.0, 100.0, 200_000.0).step(100.0),
+            "units",
+            "The work of a tick. A unit is one look: at a neighbour, at a friend, at one order of stalls.",
+        ),
+        told(
+            Param::switch("phasing", "Phases", true),
+            "",
+            "People who think equally often do so in different ticks. Off: all at once.",
+        ),
+        told(
+            Param::switch("scheduling", "Scheduling detail", true),
+            "",
+            "Who matters less thinks more rarely, down to once a second. Off: everybody in every tick.",
+        ),
+        told(
+            Param::switch("behaviour", "Behavioural detail", true),
+            "",
+            "Who matters less has simpler thoughts. Off: everybody plans, keeps clear and greets.",
+        ),
+        told(
+            Param::switch("groups", "Group detail", true),
+            "",
+            "Who is far away is one of a block or of a district. Off: everybody is a person.",
+        ),
+        told(
+            Param::switch("hysteresis", "Hysteresis", true),
+            "",
+            "Levels overlap, so that hovering at a border changes nothing. Off: they do not.",
+        ),
+        told(Param::switch("parallel", "All cores", true), "", "People think on all cores. The result is the same."),
+    ]
+}
+
+fn layers() -> Vec<Layer> {
+    vec![
+        Layer::world("town", "Town", "Houses, works, markets and parks."),
+        Layer::world("groups", "Groups", "Blocks and districts that are run as a whole, and how many are in them."),
+        Layer::overlay("importance", "Importance", "How important a person would be at each place."),
+        Layer::world("people", "People", "Coloured by level: blue individuals, grey simple ones, yellow the courier."),
+        Layer::overlay("ways", "Ways", "Where the individuals are going."),
+        Layer::world("events", "Events", "Sirens, bells, greetings, rumours."),
+        Layer::world("you", "You", "Where the town is looked at most closely."),
+    ]
+}
+
+fn charts() -> Vec<Chart> {
+    let chart = |name, title, unit, help| Chart { name, title, unit, help };
+    vec![
+        chart("units", "Work", "units", "What the tick was spent on, in all."),
+        chart("waiting", "Waiting", "", "How many were due and did not fit into the budget."),
+        chart("late", "Latest", "ticks", "How late the latest of all is."),
+        chart("individual", "Individuals", "", "Persons who plan, keep clear of each other and greet."),
+        chart("simple", "Simple", "", "Persons who just walk."),
+        chart("block", "In blocks", "", "People who are one of a block."),
+        chart("district", "In districts", "", "People who are one of a district."),
+        chart("switches", "Switches", "1/s", "How often people change their level."),
+    ]
+}
+
+fn controls() -> Vec<Control> {
+    let control = |name, title, help, kind| Control { name, title, help, kind };
+    vec![
+        control("you", "You", "Drag yourself anywhere.", ControlKind::Handle),
+        control("siren", "Siren", "A siren wails where you point.", ControlKind::Point),
+        control("bell", "Bell", "Rings the bell of the nearest market.", ControlKind::Button),
+        control("break", "Break a mind", "The mind nearest to you panics and is set aside.", ControlKind::Button),
+        control("mend", "Mend", "Broken minds are well again.", ControlKind::Button),
+    ]
+}

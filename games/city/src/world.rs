@@ -1,0 +1,544 @@
+//! The state of the town, and what happens at every tick.
+
+use serde::{Deserialize, Serialize};
+use wits_core::glam::Vec2;
+use wits_core::hash::{HashState, StateHasher};
+use wits_core::index::{CellIndex, Edges};
+use wits_core::random::Seed;
+use wits_core::work::Budget;
+use wits_engine::engine::Engine;
+use wits_exec::lod::Change;
+use wits_exec::{Task, TaskId};
+use wits_game::{Setup, Tick};
+use wits_world::Who;
+use wits_world::trigger::{Notice, PlaneRegion, TriggerSystem, TriggersDef};
+
+use crate::about::TICKS_PER_SECOND;
+use crate::day::Errand;
+use crate::detail::{Detail, Settings, Spread};
+use crate::groups::{Crowds, OPEN, Where};
+use crate::news::{self, Sound};
+use crate::person::{Person, View, Word};
+use crate::town::{PITCH, Town};
+use crate::walk::Body;
+
+/// The town wakes up. \[h\]
+const BEGINS: f32 = 6.0;
+/// You walk so many times faster than the others.
+const HASTE: f32 = 1.8;
+/// Groups are looked at every so many ticks.
+const LOOKS_EVERY: u64 = 8;
+/// At most so many persons become one of a crowd in a tick.
+const MOST_FOLDED: usize = 64;
+/// The figures of so many ticks are kept for the page of frames.
+const FRAMES: usize = 300;
+
+/// Everything that changes.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct World {
+    pub(crate) settings: Settings,
+    /// The time of day. \[h\]
+    pub(crate) hour: f32,
+    pub(crate) engine: Engine<Person, Word>,
+    /// Where every inhabitant is kept.
+    pub(crate) whereabouts: Vec<Where>,
+    pub(crate) crowds: Crowds,
+    pub(crate) spread: Spread,
+    /// Pays wages and takes what is spent, so that no coin is ever lost.
+    pub(crate) treasury: i64,
+    pub(crate) you: You,
+    pub(crate) triggers: TriggerSystem<PlaneRegion>,
+    pub(crate) sounds: Vec<Sound>,
+    pub(crate) told: Told,
+}
+
+/// You: where the town is looked at most closely.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct You {
+    pub(crate) body: Body,
+    pub(crate) look: Vec2,
+    /// How many walks were begun.
+    walks: u64,
+}
+
+/// What is told of the last tick.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Told {
+    pub(crate) units: u64,
+    /// How many are due and did not think, and how many ticks the latest of them is late.
+    pub(crate) waiting: u32,
+    pub(crate) latest: u32,
+    /// How many people there are at each level.
+    pub(crate) levels: [u32; 4],
+    /// Changes of level in a second, lately.
+    pub(crate) switches: f32,
+    /// Changes in this tick.
+    changed: u32,
+}
+
+impl HashState for World {
+    fn hash_state(&self, hasher: &mut StateHasher) {
+        self.hash_groups(hasher);
+        self.hash_news(hasher);
+        hasher.write(&self.engine);
+        hasher.write(&self.you.body);
+        hasher.write(&self.you.look);
+        hasher.write(&self.you.walks);
+        hasher.write(&self.hour);
+    }
+}
+
+impl World {
+    pub(crate) fn hash_news(&self, hasher: &mut StateHasher) {
+        hasher.write(&self.triggers);
+        hasher.write(&self.sounds);
+    }
+
+    pub(crate) fn hash_bodies(&self, hasher: &mut StateHasher) {
+        hasher.write(&self.you.body);
+        self.engine.iter().for_each(|(_, person)| hasher.write(&person.body));
+    }
+
+    pub(crate) fn hash_groups(&self, hasher: &mut StateHasher) {
+        hasher.write(&self.crowds);
+        hasher.write(&self.whereabouts);
+        hasher.write(&self.spread);
+        hasher.write(&self.treasury);
+    }
+
+    /// All coins that there are.
+    pub(crate) fn coins(&self) -> (i64, i64) {
+        let people: i64 = self.engine.iter().map(|(_, person)| i64::from(person.coins)).sum();
+        let crowds: u64 = self.crowds.list.iter().map(|crowd| crowd.coins).sum();
+        (people + crowds as i64, self.treasury)
+    }
+}
+
+/// The lab.
+#[derive(Debug)]
+pub struct City {
+    pub(crate) world: World,
+    pub(crate) town: Town,
+    pub(crate) detail: Detail,
+    pub(crate) bells: TriggersDef<PlaneRegion>,
+    /// The crowd that has the people of each block.
+    pub(crate) closed: Vec<u16>,
+    pub(crate) index: CellIndex,
+    /// Where everybody is, by slot; nowhere if the slot is empty.
+    pub(crate) places: Vec<Vec2>,
+    xs: Vec<f32>,
+    ys: Vec<f32>,
+    changes: Vec<Change>,
+    movers: Vec<(u32, Errand)>,
+    listed: Vec<TaskId>,
+    folded: Vec<TaskId>,
+    pub(crate) notices: Vec<Notice>,
+    members: Seed,
+    parallel: bool,
+}
+
+impl City {
+    pub(crate) fn new(setup: &Setup) -> Self {
+        let seed = setup.seed.fork("city");
+        let inhabitants = setup.params.count("inhabitants");
+        let town = Town::new(inhabitants, seed);
+        let settings = Settings::of(&setup.params);
+        let bells = news::bells(&town);
+        let mut engine = Engine::new(TICKS_PER_SECOND);
+        engine.add_work("groups", Task::every(1).priority(1.0));
+        engine.watch(FRAMES);
+        let middle = Vec2::splat(0.5 * town.size()).map(|x| (x / PITCH).round() * PITCH);
+        let world = World {
+            settings,
+            hour: BEGINS,
+            engine,
+            whereabouts: vec![Where::Crowd(0); inhabitants],
+            crowds: Crowds::new(&town),
+            spread: Spread::default(),
+            treasury: 100 * inhabitants as i64,
+            you: You { body: Body::standing(middle), look: Vec2::X, walks: 0 },
+            triggers: TriggerSystem::new(&bells),
+            sounds: Vec::new(),
+            told: Told::default(),
+        };
+        let mut city = Self {
+            detail: Detail::new(&settings),
+            bells,
+            closed: Vec::new(),
+            index: CellIndex::new(Vec2::ZERO, Vec2::splat(town.size()), 4.0, Edges::Open),
+            places: Vec::new(),
+            xs: Vec::new(),
+            ys: Vec::new(),
+            changes: Vec::new(),
+            movers: Vec::new(),
+            listed: Vec::new(),
+            folded: Vec::new(),
+            notices: Vec::new(),
+            members: seed.fork("members"),
+            parallel: setup.parallel,
+            world,
+            town,
+        };
+        city.open_and_close();
+        city.settle();
+        city.look();
+        city.count();
+        city
+    }
+
+    /// One tick.
+    pub(crate) fn advance(&mut self, tick: Tick<'_>) {
+        self.set(Settings::of(tick.params));
+        let jumped = tick.inputs.iter().filter(|input| self.heed_input(input)).count() > 0;
+        self.strike(tick.dt);
+        self.wander(tick.dt);
+        self.ring();
+        if (jumped || self.world.engine.tick().is_multiple_of(LOOKS_EVERY)) && self.open_and_close() {
+            self.rehouse_all();
+        }
+        self.look();
+        self.think(tick.dt);
+        self.walk(tick.dt);
+        self.retask();
+        self.fold();
+        self.count();
+    }
+
+    /// Goes back to an earlier state.
+    pub(crate) fn go_back_to(&mut self, state: &World) {
+        self.world.clone_from(state);
+        self.detail = Detail::new(&state.settings);
+        self.crowds_closed();
+        self.look();
+    }
+
+    /// The parameters may have changed.
+    fn set(&mut self, settings: Settings) {
+        let old = std::mem::replace(&mut self.world.settings, settings);
+        self.world.engine.set_parallel(settings.parallel && self.parallel);
+        if !settings.changes_detail(&old) {
+            return;
+        }
+        self.detail = Detail::new(&settings);
+        self.world.spread.clear();
+        if self.open_and_close() {
+            self.rehouse_all();
+        }
+        // Everybody is looked at anew, and gets a phase among the others.
+        let mut ids: Vec<TaskId> = std::mem::take(&mut self.listed);
+        ids.clear();
+        ids.extend(self.world.engine.iter().map(|(id, _)| id));
+        self.world.spread.clear();
+        for id in &ids {
+            let Some(mut person) = self.world.engine.get_mut(*id).map(std::mem::take) else { continue };
+            person.rate = wits_exec::lod::RateState::default();
+            person.heed(&self.view());
+            person.retask = false;
+            let task = self.task_for(&person);
+            self.world.engine.set_task(*id, task);
+            if let Some(seat) = self.world.engine.get_mut(*id) {
+                *seat = person;
+            }
+        }
+        self.listed = ids;
+    }
+
+    /// The clock goes on; those in crowds whose hour has come move to another.
+    fn strike(&mut self, dt: f32) {
+        let from = self.world.hour;
+        let to = from + 24.0 * dt / self.world.settings.day;
+        let to = if to >= 24.0 { to - 24.0 } else { to };
+        self.world.hour = to;
+        let movers = &mut self.movers;
+        movers.clear();
+        self.town.calendar.advance(from, to, |who, code| {
+            movers.push((who.0 as u32, Errand::ALL[code.0 as usize % 4]));
+        });
+        for place in 0..self.movers.len() {
+            let (number, errand) = self.movers[place];
+            if let Where::Crowd(crowd) = self.world.whereabouts[number as usize] {
+                let was = self.town.residents[number as usize].hours.before(errand);
+                self.rehouse(number, crowd, was, errand);
+            }
+        }
+    }
+
+    /// You walk on, from one place to another.
+    fn wander(&mut self, dt: f32) {
+        let you = &mut self.world.you;
+        if you.body.way.is_over() && self.world.settings.wander {
+            you.walks += 1;
+            let mut stream = self.town.seed.fork("walks").at(you.walks).stream();
+            let block = stream.below(self.town.kinds.len() as u32) as u16;
+            let markets = self.town.markets().count() as u32;
+            let market = self.town.markets().nth(stream.below(markets) as usize);
+            // To a market, where one rings the bell, or to any corner.
+            let goal = match market.filter(|_| stream.chance(0.3)) {
+                Some(market) => self.town.middle(market),
+                None => self.town.corner(block),
+            };
+            you.body.way = self.town.way(you.body.at, goal, Vec2::ZERO, stream.below(16));
+        }
+        you.body.step(HASTE * dt);
+        you.look = you.body.velocity.normalize_or(you.look);
+    }
+
+    /// Groups that you come near to are opened, others are closed. True if anything changed.
+    fn open_and_close(&mut self) -> bool {
+        let you = self.world.settings.groups.then_some(self.world.you.body.at);
+        let changed = self.world.crowds.look(&self.town, &self.detail.groups, you, &mut self.changes);
+        if changed || self.closed.is_empty() {
+            self.crowds_closed();
+        }
+        changed
+    }
+
+    fn crowds_closed(&mut self) {
+        self.world.crowds.closed(&self.town, &mut self.closed);
+    }
+
+    /// Everybody is where the hour wants it.
+    fn settle(&mut self) {
+        let purse = wits_exec::lod::Distribution::PowerLaw { least: 40.0, exponent: 8.0 / 3.0 };
+        for number in 0..self.world.whereabouts.len() as u32 {
+            let mut stream = self.members.fork("at first").at(u64::from(number)).stream();
+            let coins = purse.sample(&mut stream).min(1000.0) as u32;
+            let member = crate::groups::Member { coins, mood: stream.unit(), knows_rumour: false };
+            let errand = self.town.residents[number as usize].hours.errand(self.world.hour);
+            let crowd = self.closed[usize::from(self.town.block_at(self.town.spot(number, errand)))];
+            if crowd == OPEN || number == self.quest() {
+                self.appear(number, errand, member);
+            } else {
+                self.join(number, crowd, errand, member);
+            }
+        }
+    }
+
+    /// Somebody becomes one of a crowd.
+    fn join(&mut self, number: u32, crowd: u16, errand: Errand, member: crate::groups::Member) {
+        self.world.crowds.list[usize::from(crowd)].add(errand, member);
+        self.world.whereabouts[number as usize] = Where::Crowd(crowd);
+    }
+
+    /// Those in crowds that are no longer there, or no longer theirs.
+    fn rehouse_all(&mut self) {
+        let blocks = self.town.kinds.len();
+        for number in 0..self.world.whereabouts.len() as u32 {
+            let Where::Crowd(crowd) = self.world.whereabouts[number as usize] else { continue };
+            let block = if usize::from(crowd) < blocks {
+                crowd
+            } else {
+                self.town.block_at(self.town.district_corner(usize::from(crowd) - blocks))
+            };
+            if self.closed[usize::from(block)] != crowd {
+                let errand = self.town.residents[number as usize].hours.errand(self.world.hour);
+                self.rehouse(number, crowd, errand, errand);
+            }
+        }
+    }
+
+    /// One of a crowd goes to where an errand leads: stays, goes to another crowd, or becomes a person.
+    fn rehouse(&mut self, number: u32, crowd: u16, was: Errand, errand: Errand) {
+        let target = self.closed[usize::from(self.town.block_at(self.town.spot(number, errand)))];
+        let from = &mut self.world.crowds.list[usize::from(crowd)];
+        if target == crowd {
+            return from.changes(was, errand);
+        }
+        let member = from.take(was, &mut self.members.at(u64::from(number)).stream());
+        if target == OPEN {
+            self.appear(number, errand, member);
+            self.world.told.changed += 1;
+        } else {
+            self.join(number, target, errand, member);
+        }
+    }
+
+    /// Somebody is a person from now on: on the way if that is what the hour says, else where it is going.
+    fn appear(&mut self, number: u32, errand: Errand, member: crate::groups::Member) {
+        let resident = &self.town.residents[number as usize];
+        let from = self.town.spot(number, resident.hours.before(errand));
+        let way = self.town.way(from, self.town.spot(number, errand), resident.lane, number);
+        let mut body = Body { way, ..Body::standing(from) };
+        let since = resident.hours.since(self.world.hour) * self.world.settings.day / 24.0;
+        body.skip(since * crate::walk::PACE);
+        // Nobody comes into being before your eyes: it comes from where you do not look.
+        while !body.way.is_over() && self.closed[usize::from(self.town.block_at(body.at))] != OPEN {
+            body.skip(4.0);
+        }
+        let mut person = Person::new(number, errand, body);
+        (person.coins, person.mood, person.knows_rumour) = (member.coins, member.mood, member.knows_rumour);
+        person.thought = self.world.engine.now();
+        person.heed(&self.view());
+        person.retask = false;
+        let task = self.task_for(&person);
+        let id = self.world.engine.add(person, task);
+        news::listen(&mut self.world.engine, id);
+        self.world.whereabouts[number as usize] = Where::Here(id);
+    }
+
+    /// When somebody thinks.
+    fn task_for(&mut self, person: &Person) -> Task {
+        let task = Detail::task(person.level(), person.every, 0);
+        let phasing = self.world.settings.phasing;
+        let phase = if phasing { self.world.spread.deal(person.every, task.step) } else { 0 };
+        task.phase(phase)
+    }
+
+    /// What people see.
+    pub(crate) fn view(&self) -> View<'_> {
+        View {
+            town: &self.town,
+            detail: &self.detail,
+            hour: self.world.hour,
+            you: self.world.you.body.at,
+            look: self.world.you.look,
+            quest: self.quest(),
+            places: &self.places,
+            index: &self.index,
+            whereabouts: &self.world.whereabouts,
+        }
+    }
+
+    /// The courier with the letter: never one of a crowd.
+    pub(crate) fn quest(&self) -> u32 {
+        (self.town.residents.len() / 2) as u32
+    }
+
+    /// Where everybody is.
+    fn look(&mut self) {
+        let (xs, ys) = (&mut self.xs, &mut self.ys);
+        self.places.clear();
+        for (id, person) in self.world.engine.iter() {
+            self.places.resize(id.slot(), Vec2::NAN);
+            self.places.push(person.body.at);
+        }
+        xs.clear();
+        ys.clear();
+        xs.extend(self.places.iter().map(|at| at.x));
+        ys.extend(self.places.iter().map(|at| at.y));
+        self.index.rebuild(xs, ys);
+    }
+
+    /// Whoever is due thinks.
+    fn think(&mut self, dt: f32) {
+        let World { engine, whereabouts, crowds, treasury, settings, hour, you, told, .. } = &mut self.world;
+        let view = View {
+            town: &self.town,
+            detail: &self.detail,
+            hour: *hour,
+            you: you.body.at,
+            look: you.look,
+            quest: (self.town.residents.len() / 2) as u32,
+            places: &self.places,
+            index: &self.index,
+            whereabouts,
+        };
+        let mut budget = settings.budget.map_or_else(Budget::unlimited, Budget::new);
+        let tick = engine.tick() + 1;
+        let report = engine.run_with(&view, &mut budget, |_, budget| *treasury -= crowds.run(tick, dt, budget));
+        told.units = report.whole.spent;
+        told.waiting = report.minds.waiting;
+    }
+
+    /// All bodies walk, and coins change hands.
+    fn walk(&mut self, dt: f32) {
+        let World { engine, treasury, told, .. } = &mut self.world;
+        let now = engine.now();
+        let quest = (self.town.residents.len() / 2) as u32;
+        self.listed.clear();
+        self.folded.clear();
+        (told.levels, told.latest) = ([0; 4], 0);
+        for (id, person) in engine.iter_mut() {
+            if person.stands.has_come(now) {
+                if person.body.step(dt) {
+                    person.arrive(now);
+                }
+            } else {
+                person.body.velocity = Vec2::ZERO;
+            }
+            if person.claim != 0 {
+                let paid = person.claim.max(-i32::try_from(person.coins).unwrap_or(i32::MAX));
+                person.coins = person.coins.saturating_add_signed(paid);
+                *treasury -= i64::from(paid);
+                person.claim = 0;
+            }
+            told.levels[person.level()] += 1;
+            told.changed += u32::from(std::mem::take(&mut person.switched));
+            let late = (now.since(person.thought) * TICKS_PER_SECOND as f32) as u32;
+            told.latest = told.latest.max(late.saturating_sub(person.every));
+            if std::mem::take(&mut person.retask) {
+                self.listed.push(id);
+            }
+            let closed = |at: Vec2| self.closed[usize::from(self.town.block_at(at))] != OPEN;
+            let goal = person.body.way.goal().unwrap_or(person.body.at);
+            if closed(goal) && closed(person.body.at) && person.number != quest {
+                self.folded.push(id);
+            }
+        }
+    }
+
+    /// Whose level or rate has changed thinks at other times.
+    fn retask(&mut self) {
+        for place in 0..self.listed.len() {
+            let id = self.listed[place];
+            let Some(old) = self.world.engine.task(id) else { continue };
+            if self.world.settings.phasing {
+                self.world.spread.forget(&old);
+            }
+            let Some(person) = self.world.engine.get(id) else { continue };
+            let (level, every) = (person.level(), person.every);
+            let task = Detail::task(level, every, 0);
+            let phase = if self.world.settings.phasing { self.world.spread.deal(every, task.step) } else { 0 };
+            self.world.engine.set_task(id, task.phase(phase));
+        }
+    }
+
+    /// Persons who are far away become one of a crowd.
+    fn fold(&mut self) {
+        for place in 0..self.folded.len().min(MOST_FOLDED) {
+            let id = self.folded[place];
+            if let Some(task) = self.world.engine.task(id).filter(|_| self.world.settings.phasing) {
+                self.world.spread.forget(&task);
+            }
+            let Some(person) = self.world.engine.remove(id) else { continue };
+            let errand = self.town.residents[person.number as usize].hours.errand(self.world.hour);
+            let goal = person.body.way.goal().unwrap_or(person.body.at);
+            let crowd = self.closed[usize::from(self.town.block_at(goal))];
+            let Person { number, coins, mood, knows_rumour, .. } = person;
+            self.join(number, crowd, errand, crate::groups::Member { coins, mood, knows_rumour });
+            self.world.told.changed += 1;
+        }
+    }
+
+    /// How many people there are at each level.
+    fn count(&mut self) {
+        let told = &mut self.world.told;
+        let (blocks, districts) = self.world.crowds.counts(&self.town);
+        (told.levels[2], told.levels[3]) = (blocks, districts);
+        let changed = std::mem::take(&mut told.changed) as f32 * TICKS_PER_SECOND as f32;
+        told.switches += (changed - told.switches) * 0.03;
+    }
+
+    /// How much memory the state takes, about. \[bytes\]
+    pub(crate) fn bytes(&self) -> usize {
+        // Beside the person, the engine keeps its task, its counts and its interests.
+        let person = size_of::<Person>() + 400;
+        let World { engine, whereabouts, crowds, .. } = &self.world;
+        engine.len() * person
+            + whereabouts.len() * size_of::<Where>()
+            + crowds.list.len() * size_of::<crate::groups::Crowd>()
+    }
+
+    /// An inhabitant who is there as a person.
+    pub(crate) fn person(&self, number: u32) -> Option<(TaskId, &Person)> {
+        match self.world.whereabouts.get(number as usize)? {
+            Where::Here(id) => Some((*id, self.world.engine.get(*id)?)),
+            Where::Crowd(_) => None,
+        }
+    }
+
+    /// Who stands for an inhabitant in telegrams.
+    pub(crate) fn who(&self, number: u32) -> Option<Who> {
+        self.person(number).map(|(id, _)| Who::from(id))
+    }
+}
