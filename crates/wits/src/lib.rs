@@ -162,6 +162,8 @@ mod guide {
     struct EngineLoop;
     #[doc = include_str!("../../../guide/src/engine/saving.md")]
     struct Saving;
+    #[doc = include_str!("../../../guide/src/engine/city.md")]
+    struct CityPage;
     #[doc = include_str!("../../../guide/src/engine/casts.md")]
     struct CastsPage;
     #[doc = include_str!("../../../guide/src/engine/attach.md")]

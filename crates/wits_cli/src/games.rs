@@ -6,6 +6,7 @@ use wits_game::Catalog;
 pub(crate) fn catalog() -> Catalog {
     Catalog::new()
         .with::<ballistics::Ballistics>()
+        .with::<city::City>()
         .with::<crowd::Crowd>()
         .with::<flight::FlightLab>()
         .with::<flock::Flock>()

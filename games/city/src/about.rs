@@ -28,7 +28,11 @@ pub(crate) fn about() -> About {
         layers: layers(),
         charts: charts(),
         controls: controls(),
-        ..About::new("city", "City", "Ten thousand inhabitants who think within a budget, by level of detail.")
+        ..About::new(
+            "city",
+            "City",
+            "Ten thousand inhabitants who think within a budget, by level of detail.",
+        )
     }
 }
 
@@ -88,16 +92,28 @@ fn mechanisms() -> Vec<Param> {
             "",
             "Levels overlap, so that hovering at a border changes nothing. Off: they do not.",
         ),
-        told(Param::switch("parallel", "All cores", true), "", "People think on all cores. The result is the same."),
+        told(
+            Param::switch("parallel", "All cores", true),
+            "",
+            "People think on all cores. The result is the same.",
+        ),
     ]
 }
 
 fn layers() -> Vec<Layer> {
     vec![
         Layer::world("town", "Town", "Houses, works, markets and parks."),
-        Layer::world("groups", "Groups", "Blocks and districts that are run as a whole, and how many are in them."),
+        Layer::world(
+            "groups",
+            "Groups",
+            "Blocks and districts that are run as a whole, and how many are in them.",
+        ),
         Layer::overlay("importance", "Importance", "How important a person would be at each place."),
-        Layer::world("people", "People", "Coloured by level: blue individuals, grey simple ones, yellow the courier."),
+        Layer::world(
+            "people",
+            "People",
+            "Coloured by level: blue individuals, grey simple ones, yellow the courier.",
+        ),
         Layer::overlay("ways", "Ways", "Where the individuals are going."),
         Layer::world("events", "Events", "Sirens, bells, greetings, rumours."),
         Layer::world("you", "You", "Where the town is looked at most closely."),
@@ -124,7 +140,12 @@ fn controls() -> Vec<Control> {
         control("you", "You", "Drag yourself anywhere.", ControlKind::Handle),
         control("siren", "Siren", "A siren wails where you point.", ControlKind::Point),
         control("bell", "Bell", "Rings the bell of the nearest market.", ControlKind::Button),
-        control("break", "Break a mind", "The mind nearest to you panics and is set aside.", ControlKind::Button),
+        control(
+            "break",
+            "Break a mind",
+            "The mind nearest to you panics and is set aside.",
+            ControlKind::Button,
+        ),
         control("mend", "Mend", "Broken minds are well again.", ControlKind::Button),
     ]
 }

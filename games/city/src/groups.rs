@@ -309,7 +309,10 @@ mod tests {
         for block in 0..town.kinds.len() as u16 {
             let (corner, size, _) = area(&town, group_of(&town, block));
             assert_eq!((corner, size), (town.corner(block), PITCH));
-            assert_eq!(crowds.tree.parent(group_of(&town, block)), Some((town.district_of(block) * STRIDE) as u32));
+            assert_eq!(
+                crowds.tree.parent(group_of(&town, block)),
+                Some((town.district_of(block) * STRIDE) as u32)
+            );
         }
     }
 }

@@ -7,7 +7,7 @@ use wits_engine::engine::Engine;
 use wits_exec::TaskId;
 use wits_game::{Input, Tell, Tellable};
 use wits_world::event::{Event, Interest, Urgency};
-use wits_world::trigger::{Agent, KindDef, Life, On, PlaneRegion, PlacedDef, TriggersDef, What};
+use wits_world::trigger::{Agent, KindDef, Life, On, PlacedDef, PlaneRegion, TriggersDef, What};
 use wits_world::{Code, Who};
 
 use crate::about::TICKS_PER_SECOND;

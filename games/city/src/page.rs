@@ -88,7 +88,10 @@ fn why(city: &City, person: &Person) -> String {
 fn plan(city: &City, person: &Person) -> Section {
     let mut items = Vec::new();
     if !person.body.way.is_over() {
-        items.push(Bar::new(format!("walks to {}", person.errand.name()), person.body.way.ahead().len() as f32).note("corners to go"));
+        items.push(
+            Bar::new(format!("walks to {}", person.errand.name()), person.body.way.ahead().len() as f32)
+                .note("corners to go"),
+        );
     }
     if person.errand == Errand::Market && person.left > 0 {
         for (place, stall) in person.tour[..usize::from(person.left)].iter().enumerate() {
@@ -107,7 +110,9 @@ fn plan(city: &City, person: &Person) -> Section {
 fn friends(city: &City, number: u32) -> Section {
     let row = |friend: &u32| {
         let kept = match city.person(*friend) {
-            Some((_, person)) => format!("{}: {}", LEVELS[person.level()], person.doing(city.world.engine.now())),
+            Some((_, person)) => {
+                format!("{}: {}", LEVELS[person.level()], person.doing(city.world.engine.now()))
+            }
             None => "in a crowd".to_owned(),
         };
         vec![Value::from(city.town.name(*friend)), Value::from(kept)]
@@ -180,12 +185,7 @@ fn one_of_a_crowd(city: &City, number: u32, place: u16) -> Inspection {
 pub(crate) fn levels(city: &City) -> Document {
     let total = city.town.residents.len() as f32;
     let tints = [Tint::Agent, Tint::Neutral, Tint::Purple, Tint::Blue];
-    let notes = [
-        "plan, keep clear, greet",
-        "just walk",
-        "numbers of a block",
-        "numbers of a district",
-    ];
+    let notes = ["plan, keep clear, greet", "just walk", "numbers of a block", "numbers of a district"];
     let bars = (0..4).map(|level| {
         let count = city.world.told.levels[level] as f32;
         Bar::new(LEVELS[level], count).max(total).tint(tints[level]).note(notes[level])
@@ -206,7 +206,8 @@ pub(crate) fn levels(city: &City) -> Document {
         Field::new("waiting", told.waiting),
         Field::new("latest", told.latest).unit("ticks"),
         Field::new("switches", told.switches).unit("1/s"),
-        Field::new("set aside", city.world.engine.faults().count() as f64).help("Minds that panicked lately."),
+        Field::new("set aside", city.world.engine.faults().count() as f64)
+            .help("Minds that panicked lately."),
     ];
     Document::new("Levels")
         .subtitle(day::clock(city.world.hour))
@@ -229,6 +230,9 @@ fn districts(city: &City) -> Section {
             Value::from(crowd.rumours),
         ]
     });
-    Section::table("Districts run as a whole", ["district", "people", "at work", "coins each", "mood %", "know"], rows)
+    Section::table(
+        "Districts run as a whole",
+        ["district", "people", "at work", "coins each", "mood %", "know"],
+        rows,
+    )
 }
-

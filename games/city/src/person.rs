@@ -21,7 +21,7 @@ use crate::walk::{Body, PACE, Way};
 const DECIDE: u64 = 1;
 const ROUTE: u64 = 2;
 const TOUR: u64 = 6;
-const FRIENDS: u64 = 2;
+const FRIENDS: u64 = 4;
 const MOST_NEIGHBOURS: u64 = 8;
 /// The most that a thought of each level costs.
 pub(crate) const INDIVIDUAL_STEP: u64 = DECIDE + ROUTE + TOUR + FRIENDS + MOST_NEIGHBOURS;
@@ -44,7 +44,7 @@ pub(crate) const CALMS: f32 = 0.02;
 /// Others nearer than this are kept clear of. \[m\]
 const PERSONAL: f32 = 2.2;
 /// Friends are greeted from so far, and not again before so long. \[m, s\]
-const GREETS: f32 = 5.0;
+const GREETS: f32 = 9.0;
 const AGAIN: f32 = 25.0;
 /// How long one looks at a stall, stands when a siren wails, stays at home after an alarm. \[s\]
 const LOOKS: f32 = 5.0;
@@ -267,7 +267,8 @@ impl Person {
 
     /// Greets a friend who is near, and tells what it has heard.
     fn greet(&mut self, view: &View<'_>, turn: &mut Turn<'_, Word>) {
-        if turn.now().since(self.greeted) < AGAIN || !turn.spend(FRIENDS) {
+        let is_at_home = self.errand == Errand::Home && self.body.way.is_over();
+        if is_at_home || turn.now().since(self.greeted) < AGAIN || !turn.spend(FRIENDS) {
             return;
         }
         for friend in view.town.residents[self.number as usize].friends {

@@ -28,7 +28,7 @@ const FULL: f32 = 80.0;
 /// Everything there is to see.
 pub(crate) fn scene(city: &City, scene: &mut Scene, wanted: &dyn Fn(&str) -> bool) {
     let size = city.town.size();
-    scene.set_bounds(Vec2::splat(-MARGIN), Vec2::new(size + MARGIN, size + 4.0 * MARGIN));
+    scene.set_bounds(Vec2::splat(-MARGIN), Vec2::new(size + MARGIN, 1.12 * size + 2.0 * MARGIN));
     town(city, scene);
     groups(city, scene);
     if wanted("importance") {
@@ -62,14 +62,21 @@ fn town(city: &City, scene: &mut Scene) {
             stalls.push(town.stall(market, stall) + Vec2::new(0.0, 1.8), Vec2::X, Tint::Orange);
         }
     }
-    let [individual, simple, block, district] = city.world.told.levels;
-    let told = format!(
-        "{}   {} people: {individual} individuals, {simple} simple, {block} in blocks, {district} in districts",
-        day::clock(city.world.hour),
-        town.residents.len(),
-    );
-    let above = Vec2::new(0.0, town.size() + 1.6 * MARGIN);
-    scene.add("town", Shape::text(above, told, 16.0).fill(Tint::Neutral));
+    headline(city, scene);
+}
+
+/// What time it is, and how many people there are at each level.
+fn headline(city: &City, scene: &mut Scene) {
+    let top = city.town.size() + MARGIN;
+    let line = |x: f32, up: f32, text: String, size: f32| Shape::text(Vec2::new(x, top + up), text, size);
+    let told = format!("{}  {} people", day::clock(city.world.hour), city.town.residents.len());
+    scene.add("town", line(0.0, 0.06 * top, told, 20.0).fill(Tint::Highlight));
+    let names = ["individuals", "simple", "in blocks", "in districts"];
+    let tints = [Tint::Agent, Tint::Neutral, Tint::Purple, Tint::Blue];
+    for (place, (count, name)) in city.world.told.levels.iter().zip(names).enumerate() {
+        let x = 0.25 * place as f32 * city.town.size();
+        scene.add("town", line(x, 0.01 * top, format!("{count} {name}"), 14.0).fill(tints[place]));
+    }
 }
 
 fn groups(city: &City, scene: &mut Scene) {
@@ -81,7 +88,10 @@ fn groups(city: &City, scene: &mut Scene) {
             let plot =
                 Shape::rectangle(corner + Vec2::splat(KERB - 1.5), corner + Vec2::splat(PITCH - KERB + 1.5));
             let full = 0.08 + 0.5 * (crowd.count as f32 / FULL).min(1.0);
-            scene.add("groups", plot.fill(Ink::new(Tint::Purple).alpha(full)).stroke(Ink::new(Tint::Purple).alpha(0.5), 1.0));
+            scene.add(
+                "groups",
+                plot.fill(Ink::new(Tint::Purple).alpha(full)).stroke(Ink::new(Tint::Purple).alpha(0.5), 1.0),
+            );
         }
     }
     for (district, crowd) in crowds[blocks..].iter().enumerate() {
@@ -186,14 +196,21 @@ fn events(city: &City, scene: &mut Scene) {
             let fade = 1.0 - age / SEEN;
             let ring = Shape::circle(sound.at, reach * (0.15 + 0.85 * age / SEEN));
             scene.add("events", ring.stroke(Ink::new(tint).alpha(fade), 2.0));
-            scene.add("events", Shape::circle(sound.at, reach).stroke(Ink::new(tint).alpha(0.25 * fade), 1.0));
-            scene.add("events", Shape::text(sound.at + Vec2::splat(3.0), name, 14.0).fill(Ink::new(tint).alpha(fade)));
+            scene
+                .add("events", Shape::circle(sound.at, reach).stroke(Ink::new(tint).alpha(0.25 * fade), 1.0));
+            scene.add(
+                "events",
+                Shape::text(sound.at + Vec2::splat(3.0), name, 14.0).fill(Ink::new(tint).alpha(fade)),
+            );
         }
     }
     let now = city.world.engine.now();
     let persons = city.world.engine.iter().map(|(_, person)| person);
     for person in persons.filter(|person| has_heard(person, now)) {
-        scene.add("events", Shape::circle(person.body.at, 0.8 * BODY).stroke(Ink::new(Tint::Green).alpha(0.8), 1.0));
+        scene.add(
+            "events",
+            Shape::circle(person.body.at, 0.8 * BODY).stroke(Ink::new(Tint::Green).alpha(0.8), 1.0),
+        );
     }
 }
 
@@ -209,7 +226,10 @@ fn you(city: &City, scene: &mut Scene) {
     let facing = angle::of(you.look).unwrap_or(0.0);
     let cone = Shape::sector(at, 85.0, facing, 2.0 * std::f32::consts::FRAC_PI_3);
     scene.add("you", cone.fill(Ink::new(Tint::Highlight).alpha(0.06)));
-    scene.add("you", Shape::circle(at, 5.0).fill(Ink::new(Tint::Highlight).alpha(0.25)).stroke(Tint::Highlight, 2.0));
+    scene.add(
+        "you",
+        Shape::circle(at, 5.0).fill(Ink::new(Tint::Highlight).alpha(0.25)).stroke(Tint::Highlight, 2.0),
+    );
     scene.add("you", Shape::text(at + Vec2::new(7.0, 3.0), "you", 16.0).fill(Tint::Highlight));
     scene.handle("you", at);
 }

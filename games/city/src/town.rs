@@ -44,7 +44,7 @@ pub(crate) struct Resident {
     pub(crate) hours: Hours,
     /// Where in a street this one likes to walk. \[m\]
     pub(crate) lane: Vec2,
-    pub(crate) friends: [u32; 2],
+    pub(crate) friends: [u32; 4],
 }
 
 /// The whole town.
@@ -83,22 +83,25 @@ impl Town {
     fn settle(&self, number: usize, inhabitants: usize, lots: &Lots) -> Resident {
         let mut stream = self.seed.fork("resident").at(number as u64).stream();
         // Neighbours have neighbouring numbers.
-        let home = lots.homes[number * lots.homes.len() / inhabitants.max(1)];
+        let lot = number * lots.homes.len() / inhabitants.max(1);
+        let home = lots.homes[lot];
+        let first = (lot * inhabitants).div_ceil(lots.homes.len());
+        let households = ((lot + 1) * inhabitants).div_ceil(lots.homes.len()) - first;
         let work = *near(&lots.works, home, self.side, &mut stream);
         let market = nearest(&lots.markets, home, self.side);
         let park = nearest(&lots.parks, home, self.side);
         let mut stalls: [u8; STALLS] = std::array::from_fn(|stall| stall as u8);
         stream.shuffle(&mut stalls);
-        let before = number.checked_sub(1).unwrap_or(inhabitants - 1);
+        let along = |steps: usize| ((number + inhabitants + steps) % inhabitants) as u32;
         Resident {
-            home: self.by_the_wall(home, &mut stream),
-            work: self.by_the_wall(work, &mut stream),
+            home: self.by_the_wall(home, (number - first) as f32 / households as f32),
+            work: self.by_the_wall(work, stream.unit()),
             bench: self.corner(park) + Vec2::new(stream.range(7.0, 25.0), stream.range(7.0, 25.0)),
             market,
             list: [stalls[0], stalls[1], stalls[2]],
             hours: Hours::draw(&mut stream),
             lane: Vec2::new(stream.range(-LANE, LANE), stream.range(-LANE, LANE)),
-            friends: [before as u32, ((number + 1) % inhabitants) as u32],
+            friends: [along(1), along(inhabitants - 1), along(7), along(inhabitants - 7)],
         }
     }
 
@@ -171,15 +174,17 @@ impl Town {
         Vec2::new((district % wide) as f32, (district / wide) as f32) * (PITCH * DISTRICT as f32)
     }
 
-    /// A place just inside a building, somewhere along its walls.
-    fn by_the_wall(&self, block: u16, stream: &mut Stream) -> Vec2 {
-        let along = stream.range(KERB + 2.0, PITCH - KERB - 2.0);
+    /// A place just inside a building: so far round it, from 0 to 1.
+    fn by_the_wall(&self, block: u16, round: f32) -> Vec2 {
         let (low, high) = (KERB + 1.5, PITCH - KERB - 1.5);
-        let inside = match stream.below(4) {
-            0 => Vec2::new(along, low),
-            1 => Vec2::new(high, along),
-            2 => Vec2::new(along, high),
-            _ => Vec2::new(low, along),
+        let along = 4.0 * round.clamp(0.0, 0.999);
+        // Not too near to the corners.
+        let at = KERB + 2.0 + along.fract() * (PITCH - 2.0 * KERB - 4.0);
+        let inside = match along as u32 {
+            0 => Vec2::new(at, low),
+            1 => Vec2::new(high, at),
+            2 => Vec2::new(PITCH - at, high),
+            _ => Vec2::new(low, PITCH - at),
         };
         self.corner(block) + inside
     }

@@ -180,7 +180,8 @@ mod tests {
             let resident = &town.residents[number as usize];
             for (from, to) in [(Errand::Home, Errand::Work), (Errand::Work, Errand::Market)] {
                 let (from, to) = (town.spot(number, from), town.spot(number, to));
-                let mut body = Body { way: town.way(from, to, resident.lane, number), ..Body::standing(from) };
+                let mut body =
+                    Body { way: town.way(from, to, resident.lane, number), ..Body::standing(from) };
                 let mut ticks = 0;
                 while !body.step(1.0 / 30.0) {
                     ticks += 1;

@@ -182,6 +182,7 @@ impl City {
         city.open_and_close();
         city.settle();
         city.look();
+        city.walk(0.0);
         city.count();
         city
     }
@@ -435,7 +436,8 @@ impl City {
         };
         let mut budget = settings.budget.map_or_else(Budget::unlimited, Budget::new);
         let tick = engine.tick() + 1;
-        let report = engine.run_with(&view, &mut budget, |_, budget| *treasury -= crowds.run(tick, dt, budget));
+        let report =
+            engine.run_with(&view, &mut budget, |_, budget| *treasury -= crowds.run(tick, dt, budget));
         told.units = report.whole.spent;
         told.waiting = report.minds.waiting;
     }
@@ -488,7 +490,8 @@ impl City {
             let Some(person) = self.world.engine.get(id) else { continue };
             let (level, every) = (person.level(), person.every);
             let task = Detail::task(level, every, 0);
-            let phase = if self.world.settings.phasing { self.world.spread.deal(every, task.step) } else { 0 };
+            let phase =
+                if self.world.settings.phasing { self.world.spread.deal(every, task.step) } else { 0 };
             self.world.engine.set_task(id, task.phase(phase));
         }
     }
@@ -501,6 +504,7 @@ impl City {
                 self.world.spread.forget(&task);
             }
             let Some(person) = self.world.engine.remove(id) else { continue };
+            self.world.told.levels[person.level()] -= 1;
             let errand = self.town.residents[person.number as usize].hours.errand(self.world.hour);
             let goal = person.body.way.goal().unwrap_or(person.body.at);
             let crowd = self.closed[usize::from(self.town.block_at(goal))];

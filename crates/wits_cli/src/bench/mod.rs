@@ -4,6 +4,7 @@
 //! with an account of the work done (neighbours found, rays that hit), so that a comparison can tell whether both
 //! sides did the same. `benches/README.md` describes the inputs for peers in other languages.
 
+mod city;
 mod crowd;
 mod decisions;
 mod dynamic;
@@ -84,6 +85,7 @@ impl Figure {
 
 /// All suites. A new one is one line here.
 pub(crate) const SUITES: &[Suite] = &[
+    city::SUITE,
     crowd::SUITE,
     decisions::SUITE,
     dynamic::SUITE,

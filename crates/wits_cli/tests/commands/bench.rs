@@ -24,6 +24,7 @@ fn the_suites_are_listed() {
     assert_eq!(
         names,
         [
+            "city",
             "crowd",
             "decisions",
             "dynamic",

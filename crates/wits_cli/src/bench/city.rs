@@ -1,0 +1,184 @@
+//! A city of 10,000 people in one budget: a tick with every mechanism, and with each of them switched off.
+//!
+//! The lab `city` at its seed 1, with a budget of 12,000 units unless a case says otherwise. 64 ticks to warm up, then the
+//! mean of 128; the middle one of several runs. *Everything off* means: nobody is one of a crowd, everybody plans and keeps
+//! clear, everybody thinks in every tick, all in the same one, without a limit.
+
+use std::collections::BTreeMap;
+
+use city::City;
+use wits_core::random::Seed;
+use wits_exec::pace::Pace;
+use wits_game::{Entry, Game, Params, Session, Setup, Tick};
+
+use super::measure::{median, seconds};
+use super::{Case, Cores, Figure, Suite};
+
+const ALL_OFF: &[(&str, f64)] = &[
+    ("limit", 0.0),
+    ("phasing", 0.0),
+    ("scheduling", 0.0),
+    ("behaviour", 0.0),
+    ("groups", 0.0),
+    ("hysteresis", 0.0),
+];
+/// Many more want to think than fit into two milliseconds.
+const TOO_MANY: &[(&str, f64)] = &[("scheduling", 0.0), ("behaviour", 0.0), ("groups", 0.0)];
+/// Everybody is a person, and all of them are called as often at any size of the town.
+const EQUAL: &[(&str, f64)] = &[("groups", 0.0), ("scheduling", 0.0), ("limit", 0.0)];
+
+pub(crate) const SUITE: Suite = Suite {
+    name: "city",
+    about: "10,000 characters under level of detail, with mechanisms switched off",
+    cases: &[
+        tick("everything on", || tick_time(&[], false)),
+        tick("no phases", || tick_time(&[("phasing", 0.0)], false)),
+        tick("no scheduling detail", || tick_time(&[("scheduling", 0.0)], false)),
+        tick("no behavioural detail", || tick_time(&[("behaviour", 0.0)], false)),
+        tick("no group detail", || tick_time(&[("groups", 0.0)], false)),
+        tick("no hysteresis", || tick_time(&[("hysteresis", 0.0)], false)),
+        tick("everything off", || tick_time(ALL_OFF, false)),
+        Case {
+            name: "everything off, all cores",
+            unit: "ms/tick",
+            cores: Cores::All,
+            measure: || tick_time(ALL_OFF, true),
+        },
+        Case {
+            name: "worst tick, everything on",
+            unit: "ms",
+            cores: Cores::One,
+            measure: || worst_tick(&[]),
+        },
+        Case {
+            name: "worst tick, no phases",
+            unit: "ms",
+            cores: Cores::One,
+            measure: || worst_tick(&[("phasing", 0.0)]),
+        },
+        Case { name: "ticks over 2 ms when paced", unit: "%", cores: Cores::One, measure: over_budget },
+        Case { name: "1000 persons", unit: "ns/person", cores: Cores::One, measure: || each(1000) },
+        Case { name: "10000 persons", unit: "ns/person", cores: Cores::One, measure: || each(10_000) },
+        Case { name: "20000 persons", unit: "ns/person", cores: Cores::One, measure: || each(20_000) },
+        Case { name: "save of 10000 persons", unit: "ms", cores: Cores::One, measure: save },
+    ],
+};
+
+const fn tick(name: &'static str, measure: fn() -> Figure) -> Case {
+    Case { name, unit: "ms/tick", cores: Cores::One, measure }
+}
+
+const WARM_UP: u64 = 64;
+const MEASURED: u64 = 128;
+const RUNS: usize = 3;
+const BUDGET_MICROS: f64 = 2000.0;
+
+/// A running town.
+struct Town {
+    city: City,
+    params: Params,
+    tick: u64,
+    dt: f32,
+}
+
+impl Town {
+    fn new(settings: &[(&'static str, f64)], parallel: bool) -> Option<Self> {
+        let entry = Entry::of::<City>();
+        let params = Params::with(entry.about(), settings.iter().copied()).ok()?;
+        let setup = Setup { seed: Seed::new(1), params: params.clone(), parallel };
+        let mut town = Self { city: City::start(&setup), params, tick: 0, dt: entry.about().dt() };
+        (0..WARM_UP).for_each(|_| town.tick());
+        Some(town)
+    }
+
+    fn tick(&mut self) {
+        let tick = Tick { number: self.tick, dt: self.dt, params: &self.params, inputs: &[], edits: &[] };
+        self.city.tick(tick);
+        self.tick += 1;
+    }
+
+    /// A measured value, by its place among the charts.
+    fn measured(&self, place: usize) -> f64 {
+        let mut values = Vec::new();
+        self.city.measures(&mut values);
+        values.get(place).map_or(f64::NAN, |value| f64::from(*value))
+    }
+}
+
+fn tick_time(settings: &[(&'static str, f64)], parallel: bool) -> Figure {
+    let mut units = 0.0;
+    let run = |_| {
+        let Some(mut town) = Town::new(settings, parallel) else { return f64::NAN };
+        let time = seconds(|| (0..MEASURED).for_each(|_| town.tick())) / MEASURED as f64;
+        units = town.measured(0);
+        1e3 * time
+    };
+    let times: Vec<f64> = (0..RUNS).map(run).collect();
+    Figure { value: median(&times), work: BTreeMap::from([("units", units)]) }
+}
+
+fn worst_tick(settings: &[(&'static str, f64)]) -> Figure {
+    let run = |_| {
+        let Some(mut town) = Town::new(settings, false) else { return f64::NAN };
+        1e3 * (0..MEASURED).map(|_| seconds(|| town.tick())).fold(0.0, f64::max)
+    };
+    let times: Vec<f64> = (0..RUNS).map(run).collect();
+    Figure { value: median(&times), work: BTreeMap::new() }
+}
+
+/// The main loop measures its ticks and sets the budget of the next by them.
+fn over_budget() -> Figure {
+    const LONG: u64 = 1000;
+    let Some(mut town) = Town::new(TOO_MANY, false) else { return Figure::absent() };
+    let mut pace = Pace::new(10.0);
+    let (mut over, mut units) = (0_u64, 0.0);
+    for number in 0..LONG + WARM_UP {
+        // A little room for what no budget knows: the system, and everybody's legs.
+        let budget = pace.units(0.85 * BUDGET_MICROS).clamp(100, 200_000);
+        if town.params.set("budget", budget as f64).is_err() {
+            return Figure::absent();
+        }
+        let micros = 1e6 * seconds(|| town.tick());
+        pace.tell(town.measured(0) as u64, micros);
+        over += u64::from(number >= WARM_UP && micros > BUDGET_MICROS);
+        units = budget as f64;
+    }
+    Figure { value: 100.0 * over as f64 / LONG as f64, work: BTreeMap::from([("units", units)]) }
+}
+
+/// A tick for each person, when all of them think in every tick.
+fn each(persons: u32) -> Figure {
+    let settings: Vec<(&str, f64)> =
+        [("inhabitants", f64::from(persons))].into_iter().chain(EQUAL.iter().copied()).collect();
+    let figure = tick_time(&settings, false);
+    Figure { value: 1e6 * figure.value / f64::from(persons), work: figure.work }
+}
+
+/// A whole session with 10,000 persons becomes bytes.
+fn save() -> Figure {
+    let entry = Entry::of::<City>();
+    let Ok(params) = Params::with(entry.about(), [("groups", 0.0)]) else { return Figure::absent() };
+    let mut session = Session::new(&entry, Seed::new(1), params, false);
+    (0..WARM_UP).for_each(|_| session.tick());
+    let mut bytes = 0;
+    let run = |_| {
+        let time = seconds(|| bytes = session.save().map_or(0, |save| save.to_bytes().len()));
+        1e3 * time
+    };
+    let times: Vec<f64> = (0..RUNS).map(run).collect();
+    Figure { value: median(&times), work: BTreeMap::from([("bytes", bytes as f64)]) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_workload_makes_sense() {
+        let settings: Vec<(&str, f64)> =
+            [("inhabitants", 300.0)].into_iter().chain(ALL_OFF.iter().copied()).collect();
+        let town = Town::new(&settings, false).unwrap();
+        assert_eq!(town.city.agents(), 300);
+        assert!(town.measured(0) >= 300.0 && town.measured(3) == 300.0);
+    }
+}
