@@ -74,7 +74,7 @@ fn headline(city: &City, scene: &mut Scene) {
     let names = ["individuals", "simple", "in blocks", "in districts"];
     let tints = [Tint::Agent, Tint::Neutral, Tint::Purple, Tint::Blue];
     for (place, (count, name)) in city.world.told.levels.iter().zip(names).enumerate() {
-        let x = 0.25 * place as f32 * city.town.size();
+        let x = [0.0, 0.28, 0.5, 0.76][place] * city.town.size();
         scene.add("town", line(x, 0.01 * top, format!("{count} {name}"), 14.0).fill(tints[place]));
     }
 }
