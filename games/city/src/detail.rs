@@ -111,7 +111,8 @@ impl Detail {
     /// When a person of a level thinks, and what a thought can cost.
     pub(crate) fn task(level: usize, every: u32, phase: u32) -> Task {
         let step = if level == INDIVIDUAL { person::INDIVIDUAL_STEP } else { person::SIMPLE_STEP };
-        Task::every(every).phase(phase).step(step).frugal()
+        let task = Task::every(every).phase(phase).step(step);
+        if level == INDIVIDUAL { task } else { task.frugal() }
     }
 }
 

@@ -26,6 +26,9 @@ use wits_game::{About, Game, Inspection, PanelInfo, Setup, Storage, Tell, Tellab
 
 pub use world::{City, World};
 
+/// How much a person remembers: its body, its errand, its mood, what it heard. \[bytes\]
+pub const PERSON_BYTES: usize = size_of::<person::Person>();
+
 impl Game for City {
     type State = World;
 

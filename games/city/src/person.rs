@@ -18,13 +18,13 @@ use crate::town::{LIST, Town};
 use crate::walk::{Body, PACE, Way};
 
 /// What a thought costs. One unit is one look: at a neighbour, at a friend, at one order of stalls.
-const DECIDE: u64 = 1;
+const DECIDE: u64 = 3;
 const ROUTE: u64 = 2;
 const TOUR: u64 = 6;
-const FRIENDS: u64 = 4;
 const MOST_NEIGHBOURS: u64 = 8;
-/// The most that a thought of each level costs.
-pub(crate) const INDIVIDUAL_STEP: u64 = DECIDE + ROUTE + TOUR + FRIENDS + MOST_NEIGHBOURS;
+/// What a thought of each level must have: to decide, and to set out if it comes to that. Whatever is given beyond it goes
+/// into looking round; with little, people greet and plan later and keep clear of fewer.
+pub(crate) const INDIVIDUAL_STEP: u64 = DECIDE + ROUTE + 3;
 pub(crate) const SIMPLE_STEP: u64 = DECIDE + ROUTE;
 
 /// Events of the town, and how far they are heard. \[m\]
@@ -42,7 +42,7 @@ pub(crate) const CALM: f32 = 0.5;
 pub(crate) const CALMS: f32 = 0.02;
 
 /// Others nearer than this are kept clear of. \[m\]
-const PERSONAL: f32 = 2.2;
+const PERSONAL: f32 = 3.5;
 /// Friends are greeted from so far, and not again before so long. \[m, s\]
 const GREETS: f32 = 9.0;
 const AGAIN: f32 = 25.0;
@@ -260,7 +260,7 @@ impl Person {
             let closeness = 1.0 - distance / PERSONAL;
             // Everybody keeps to the right of whoever comes.
             let aside = if ahead { Vec2::new(heading.y, -heading.x) } else { Vec2::ZERO };
-            push += (away / distance + aside) * closeness;
+            push += (away / distance + aside) * (closeness * closeness);
         });
         self.body.sidestep = (push * PACE).clamp_length_max(0.8 * PACE);
     }
@@ -268,10 +268,13 @@ impl Person {
     /// Greets a friend who is near, and tells what it has heard.
     fn greet(&mut self, view: &View<'_>, turn: &mut Turn<'_, Word>) {
         let is_at_home = self.errand == Errand::Home && self.body.way.is_over();
-        if is_at_home || turn.now().since(self.greeted) < AGAIN || !turn.spend(FRIENDS) {
+        if is_at_home || turn.now().since(self.greeted) < AGAIN {
             return;
         }
         for friend in view.town.residents[self.number as usize].friends {
+            if !turn.spend(1) {
+                return;
+            }
             let Some(Where::Here(task)) = view.whereabouts.get(friend as usize) else { continue };
             let near = view.places.get(task.slot()).is_some_and(|at| at.distance(self.body.at) < GREETS);
             if near && friend != self.number {
@@ -332,8 +335,8 @@ impl Character<View<'_>, Word> for Person {
         }
         if self.level() == INDIVIDUAL {
             self.shop(view, turn);
-            self.greet(view, turn);
             self.avoid(view, turn);
+            self.greet(view, turn);
         }
     }
 

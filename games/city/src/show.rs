@@ -106,7 +106,8 @@ fn groups(city: &City, scene: &mut Scene) {
 fn whole_district(scene: &mut Scene, corner: Vec2, district: usize, crowd: &Crowd) {
     let side = PITCH * DISTRICT as f32;
     let (low, high) = (corner + Vec2::splat(2.0), corner + Vec2::splat(side - 2.0));
-    let fill = Ink::new(Tint::Blue).alpha(0.14);
+    scene.add("groups", Shape::rectangle(low, high).fill(Ink::new(Tint::Faint).alpha(0.7)));
+    let fill = Ink::new(Tint::Blue).alpha(0.12);
     scene.add("groups", Shape::rectangle(low, high).fill(fill).stroke(Ink::new(Tint::Blue).alpha(0.5), 1.0));
     let text = |up: f32, text: String, size: f32| Shape::text(corner + Vec2::new(9.0, up), text, size);
     scene.add("groups", text(0.56 * side, names::district(district).into(), 16.0).fill(Tint::Neutral));

@@ -22,8 +22,8 @@ use crate::person::{Person, View, Word};
 use crate::town::{PITCH, Town};
 use crate::walk::Body;
 
-/// The town wakes up. \[h\]
-const BEGINS: f32 = 6.0;
+/// When it begins: many are on their way to work. \[h\]
+const BEGINS: f32 = 7.0;
 /// You walk so many times faster than the others.
 const HASTE: f32 = 1.8;
 /// Groups are looked at every so many ticks.
@@ -145,7 +145,8 @@ impl City {
         let settings = Settings::of(&setup.params);
         let bells = news::bells(&town);
         let mut engine = Engine::new(TICKS_PER_SECOND);
-        engine.add_work("groups", Task::every(1).priority(1.0));
+        // Crowds are cheap: nearly all of the budget is for persons.
+        engine.add_work("groups", Task::every(1).priority(0.05));
         engine.watch(FRAMES);
         let middle = Vec2::splat(0.5 * town.size()).map(|x| (x / PITCH).round() * PITCH);
         let world = World {
