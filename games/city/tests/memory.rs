@@ -17,7 +17,7 @@ struct Town {
 impl Town {
     fn new(settings: &[(&'static str, f64)]) -> Self {
         let entry = Entry::of::<City>();
-        let params = Params::with(entry.about(), settings.iter().copied()).unwrap();
+        let params = Params::with(entry.about(), settings.iter().copied()).expect("settings in range");
         let setup = Setup { seed: Seed::new(1), params: params.clone(), parallel: false };
         Self { city: City::start(&setup), params, tick: 0 }
     }
