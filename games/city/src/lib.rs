@@ -1,13 +1,15 @@
 //! The city lab: ten thousand inhabitants under level of detail, on the engine of `wits_engine`.
 //!
 //! The town is in `town.rs`, the day in `day.rs`, ways and bodies in `walk.rs`; what a person thinks is in `person.rs`, how
-//! much detail it gets in `detail.rs`, what is left of it in a crowd in `groups.rs`; what happens in `news.rs`. A tick is
+//! much detail it gets in `detail.rs`, what is left of it in a crowd in `groups.rs`, how it goes from
+//! one to the other in `moves.rs`; what happens in `news.rs`. A tick is
 //! in `world.rs`, what is shown in `show.rs` and `page.rs`.
 
 mod about;
 mod day;
 mod detail;
 mod groups;
+mod moves;
 mod names;
 mod news;
 mod page;

@@ -2,6 +2,7 @@
 
 use wits_core::inspect::{Bar, Document, Field, LogEntry, Section, Value};
 use wits_core::scene::{Ink, Shape, Tint};
+use wits_exec::isolate::Fault;
 use wits_game::Inspection;
 
 use crate::about::TICKS_PER_SECOND;
@@ -70,7 +71,8 @@ fn why_level(city: &City, person: &Person) -> String {
 fn why(city: &City, person: &Person) -> String {
     let now = city.world.engine.now();
     if person.is_broken {
-        return "Its mind panicked and is set aside; the page of the schedule tells more. Everybody else goes on.".into();
+        return "Its mind panicked and is set aside; the page of levels tells more. Everybody else goes on."
+            .into();
     }
     if !person.frightened.has_come(now) {
         return "The bell of the market rang: everybody near runs home.".into();
@@ -215,6 +217,13 @@ pub(crate) fn levels(city: &City) -> Document {
         .section(Section::fields("Last tick", figures))
         .section(Section::bars("Importance of persons", histogram))
         .section(districts(city))
+        .section(Section::log("Set aside lately", faults(city)))
+}
+
+/// Minds that panicked.
+fn faults(city: &City) -> Vec<LogEntry> {
+    let entry = |fault: &Fault| LogEntry { tick: fault.frame, text: fault.to_string().into() };
+    city.world.engine.faults().map(entry).collect()
 }
 
 fn districts(city: &City) -> Section {

@@ -28,8 +28,6 @@ const BEGINS: f32 = 7.0;
 const HASTE: f32 = 1.8;
 /// Groups are looked at every so many ticks.
 const LOOKS_EVERY: u64 = 8;
-/// At most so many persons become one of a crowd in a tick.
-const MOST_FOLDED: usize = 64;
 /// The figures of so many ticks are kept for the page of frames.
 const FRAMES: usize = 300;
 
@@ -73,7 +71,7 @@ pub(crate) struct Told {
     /// Changes of level in a second, lately.
     pub(crate) switches: f32,
     /// Changes in this tick.
-    changed: u32,
+    pub(crate) changed: u32,
 }
 
 impl HashState for World {
@@ -130,10 +128,10 @@ pub struct City {
     ys: Vec<f32>,
     changes: Vec<Change>,
     movers: Vec<(u32, Errand)>,
-    listed: Vec<TaskId>,
-    folded: Vec<TaskId>,
+    pub(crate) listed: Vec<TaskId>,
+    pub(crate) folded: Vec<TaskId>,
     pub(crate) notices: Vec<Notice>,
-    members: Seed,
+    pub(crate) members: Seed,
     parallel: bool,
 }
 
@@ -236,7 +234,7 @@ impl City {
             person.rate = wits_exec::lod::RateState::default();
             person.heed(&self.view());
             person.retask = false;
-            let task = self.task_for(&person);
+            let task = self.task_for(person.level(), person.every);
             self.world.engine.set_task(*id, task);
             if let Some(seat) = self.world.engine.get_mut(*id) {
                 *seat = person;
@@ -297,93 +295,6 @@ impl City {
 
     fn crowds_closed(&mut self) {
         self.world.crowds.closed(&self.town, &mut self.closed);
-    }
-
-    /// Everybody is where the hour wants it.
-    fn settle(&mut self) {
-        let purse = wits_exec::lod::Distribution::PowerLaw { least: 40.0, exponent: 8.0 / 3.0 };
-        for number in 0..self.world.whereabouts.len() as u32 {
-            let mut stream = self.members.fork("at first").at(u64::from(number)).stream();
-            let coins = purse.sample(&mut stream).min(1000.0) as u32;
-            let member = crate::groups::Member { coins, mood: stream.unit(), knows_rumour: false };
-            let errand = self.town.residents[number as usize].hours.errand(self.world.hour);
-            let crowd = self.closed[usize::from(self.town.block_at(self.town.spot(number, errand)))];
-            if crowd == OPEN || number == self.quest() {
-                self.appear(number, errand, member);
-            } else {
-                self.join(number, crowd, errand, member);
-            }
-        }
-    }
-
-    /// Somebody becomes one of a crowd.
-    fn join(&mut self, number: u32, crowd: u16, errand: Errand, member: crate::groups::Member) {
-        self.world.crowds.list[usize::from(crowd)].add(errand, member);
-        self.world.whereabouts[number as usize] = Where::Crowd(crowd);
-    }
-
-    /// Those in crowds that are no longer there, or no longer theirs.
-    fn rehouse_all(&mut self) {
-        let blocks = self.town.kinds.len();
-        for number in 0..self.world.whereabouts.len() as u32 {
-            let Where::Crowd(crowd) = self.world.whereabouts[number as usize] else { continue };
-            let block = if usize::from(crowd) < blocks {
-                crowd
-            } else {
-                self.town.block_at(self.town.district_corner(usize::from(crowd) - blocks))
-            };
-            if self.closed[usize::from(block)] != crowd {
-                let errand = self.town.residents[number as usize].hours.errand(self.world.hour);
-                self.rehouse(number, crowd, errand, errand);
-            }
-        }
-    }
-
-    /// One of a crowd goes to where an errand leads: stays, goes to another crowd, or becomes a person.
-    fn rehouse(&mut self, number: u32, crowd: u16, was: Errand, errand: Errand) {
-        let target = self.closed[usize::from(self.town.block_at(self.town.spot(number, errand)))];
-        let from = &mut self.world.crowds.list[usize::from(crowd)];
-        if target == crowd {
-            return from.changes(was, errand);
-        }
-        let member = from.take(was, &mut self.members.at(u64::from(number)).stream());
-        if target == OPEN {
-            self.appear(number, errand, member);
-            self.world.told.changed += 1;
-        } else {
-            self.join(number, target, errand, member);
-        }
-    }
-
-    /// Somebody is a person from now on: on the way if that is what the hour says, else where it is going.
-    fn appear(&mut self, number: u32, errand: Errand, member: crate::groups::Member) {
-        let resident = &self.town.residents[number as usize];
-        let from = self.town.spot(number, resident.hours.before(errand));
-        let way = self.town.way(from, self.town.spot(number, errand), resident.lane, number);
-        let mut body = Body { way, ..Body::standing(from) };
-        let since = resident.hours.since(self.world.hour) * self.world.settings.day / 24.0;
-        body.skip(since * crate::walk::PACE);
-        // Nobody comes into being before your eyes: it comes from where you do not look.
-        while !body.way.is_over() && self.closed[usize::from(self.town.block_at(body.at))] != OPEN {
-            body.skip(4.0);
-        }
-        let mut person = Person::new(number, errand, body);
-        (person.coins, person.mood, person.knows_rumour) = (member.coins, member.mood, member.knows_rumour);
-        person.thought = self.world.engine.now();
-        person.heed(&self.view());
-        person.retask = false;
-        let task = self.task_for(&person);
-        let id = self.world.engine.add(person, task);
-        news::listen(&mut self.world.engine, id);
-        self.world.whereabouts[number as usize] = Where::Here(id);
-    }
-
-    /// When somebody thinks.
-    fn task_for(&mut self, person: &Person) -> Task {
-        let task = Detail::task(person.level(), person.every, 0);
-        let phasing = self.world.settings.phasing;
-        let phase = if phasing { self.world.spread.deal(person.every, task.step) } else { 0 };
-        task.phase(phase)
     }
 
     /// What people see.
@@ -467,7 +378,9 @@ impl City {
             }
             told.levels[person.level()] += 1;
             told.changed += u32::from(std::mem::take(&mut person.switched));
-            let late = (now.since(person.thought) * TICKS_PER_SECOND as f32) as u32;
+            // Who is set aside is not late.
+            let late = if person.is_broken { 0.0 } else { now.since(person.thought) };
+            let late = (late * TICKS_PER_SECOND as f32) as u32;
             told.latest = told.latest.max(late.saturating_sub(person.every));
             if std::mem::take(&mut person.retask) {
                 self.listed.push(id);
@@ -477,41 +390,6 @@ impl City {
             if closed(goal) && closed(person.body.at) && person.number != quest {
                 self.folded.push(id);
             }
-        }
-    }
-
-    /// Whose level or rate has changed thinks at other times.
-    fn retask(&mut self) {
-        for place in 0..self.listed.len() {
-            let id = self.listed[place];
-            let Some(old) = self.world.engine.task(id) else { continue };
-            if self.world.settings.phasing {
-                self.world.spread.forget(&old);
-            }
-            let Some(person) = self.world.engine.get(id) else { continue };
-            let (level, every) = (person.level(), person.every);
-            let task = Detail::task(level, every, 0);
-            let phase =
-                if self.world.settings.phasing { self.world.spread.deal(every, task.step) } else { 0 };
-            self.world.engine.set_task(id, task.phase(phase));
-        }
-    }
-
-    /// Persons who are far away become one of a crowd.
-    fn fold(&mut self) {
-        for place in 0..self.folded.len().min(MOST_FOLDED) {
-            let id = self.folded[place];
-            if let Some(task) = self.world.engine.task(id).filter(|_| self.world.settings.phasing) {
-                self.world.spread.forget(&task);
-            }
-            let Some(person) = self.world.engine.remove(id) else { continue };
-            self.world.told.levels[person.level()] -= 1;
-            let errand = self.town.residents[person.number as usize].hours.errand(self.world.hour);
-            let goal = person.body.way.goal().unwrap_or(person.body.at);
-            let crowd = self.closed[usize::from(self.town.block_at(goal))];
-            let Person { number, coins, mood, knows_rumour, .. } = person;
-            self.join(number, crowd, errand, crate::groups::Member { coins, mood, knows_rumour });
-            self.world.told.changed += 1;
         }
     }
 
