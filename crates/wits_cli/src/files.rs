@@ -9,25 +9,30 @@ use std::path::{Path, PathBuf};
 
 use crate::failure::{Failure, Outcome};
 
-/// The longest text that is read. More is not a file of ours. \[bytes\]
-const LONGEST_TEXT: u64 = 256 << 20;
+/// The longest file that is read. More is not a file of ours. \[bytes\]
+const LONGEST: u64 = 256 << 20;
 
 /// Reads a text file; the message names the file and says what is wrong with it.
 pub(crate) fn read_text(path: &Path) -> Result<String, String> {
+    String::from_utf8(read_bytes(path)?).map_err(|error| {
+        let place = error.utf8_error().valid_up_to();
+        format!("{}: is not text: byte {place} is not UTF-8", path.display())
+    })
+}
+
+/// Reads a file; the message names the file and says what is wrong with it.
+pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>, String> {
     let name = path.display();
     if path.is_dir() {
         return Err(format!("{name}: is a folder; expected a file"));
     }
     let mut bytes = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(LONGEST_TEXT + 1).read_to_end(&mut bytes));
+    let read = File::open(path).and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes));
     read.map_err(|error| format!("{name}: cannot be read: {}", reason(&error)))?;
-    if bytes.len() as u64 > LONGEST_TEXT {
-        return Err(format!("{name}: is longer than {} MiB", LONGEST_TEXT >> 20));
+    if bytes.len() as u64 > LONGEST {
+        return Err(format!("{name}: is longer than {} MiB", LONGEST >> 20));
     }
-    String::from_utf8(bytes).map_err(|error| {
-        let place = error.utf8_error().valid_up_to();
-        format!("{name}: is not text: byte {place} is not UTF-8")
-    })
+    Ok(bytes)
 }
 
 /// Reads a text file whose path was found in another one: it is meant from there.

@@ -1,13 +1,14 @@
 //! Which game to play and how: the arguments that several commands share.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use wits_core::random::Seed;
-use wits_game::{Catalog, Entry, Params, Session, parse_setting};
+use wits_game::{Catalog, Entry, Params, Save, Session, parse_setting};
 use wits_studio::{ContentFolder, use_stored};
 
 use crate::failure::{Failure, Outcome};
+use crate::files::read_bytes;
 use crate::progress::Progress;
 
 /// Which game to play and how.
@@ -56,6 +57,15 @@ impl GameArgs {
             }
         }
         Ok(session)
+    }
+
+    /// The game of a saved file.
+    pub(crate) fn go_on(&self, entry: &Entry, file: &Path) -> Outcome<Session> {
+        let name = file.display().to_string();
+        let bytes = read_bytes(file).map_err(Failure::no)?;
+        let save = Save::from_bytes(&name, &bytes).map_err(Failure::no)?;
+        let loaded = Session::load(entry, &save, self.threads != Some(1));
+        loaded.map_err(|faults| Failure::no(format!("{name}: {faults}")))
     }
 
     /// Does the work with as many threads as asked for.

@@ -10,13 +10,17 @@ use wits_core::hash::StateHash;
 use wits_game::recording::Recorder;
 use wits_game::{Catalog, Session};
 
-use crate::failure::Outcome;
+use crate::failure::{Failure, Outcome};
 use crate::files::Target;
 use crate::game_args::{GameArgs, play_on};
 use crate::output;
 
 #[derive(Args)]
-#[command(after_help = "Example:\n  wits play flock --seed 7 --ticks 600 --set count=500 --record flock.rec")]
+#[command(
+    after_help = "Examples:\n  wits play flock --seed 7 --ticks 600 --set count=500 --record flock.rec\n  \
+                        wits play scheduler --ticks 600 --save later.save\n  \
+                        wits play scheduler --load later.save --ticks 600"
+)]
 pub(crate) struct PlayArgs {
     #[command(flatten)]
     game: GameArgs,
@@ -28,6 +32,14 @@ pub(crate) struct PlayArgs {
     /// Writes a recording that `wits replay` can check
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
+
+    /// Writes the game as it is at the end, for `--load` and the studio
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+
+    /// Goes on where a saved game was; seed, parameters and changed files are those of the save
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["seed", "settings", "content"])]
+    load: Option<PathBuf>,
 
     /// Prints one JSON object
     #[arg(long)]
@@ -48,15 +60,26 @@ struct PlayJson {
 pub(crate) fn run(args: &PlayArgs, catalog: &Catalog) -> Outcome {
     let (entry, params) = args.game.find(catalog)?;
     let target = args.record.as_deref().map(Target::new).transpose()?;
+    let saved_to = args.save.as_deref().map(Target::new).transpose()?;
     let (session, seconds, recorder) = args.game.with_threads(|| {
-        let mut session = args.game.start(entry, params)?;
+        let mut session = match &args.load {
+            Some(file) => args.game.go_on(entry, file)?,
+            None => args.game.start(entry, params)?,
+        };
+        if saved_to.is_some() {
+            // Whoever waits for hours should know before.
+            session.save().map_err(Failure::no)?;
+        }
         let mut recorder = target.is_some().then(|| Recorder::new(entry.about().ticks_per_second.into()));
         let seconds = timed_play(&mut session, args.ticks, recorder.as_mut());
         Ok((session, seconds, recorder))
     })??;
-    let answer = answer(&session, seconds);
+    let answer = answer(&session, args.ticks, seconds);
     if let (Some(target), Some(recorder)) = (&target, recorder) {
         target.write(recorder.finish(&session).to_text().as_bytes())?;
+    }
+    if let Some(target) = &saved_to {
+        target.write(&session.save().map_err(Failure::no)?.to_bytes())?;
     }
     if args.json { output::json(&answer) } else { output::line(told(&answer)) }
 }
@@ -72,15 +95,14 @@ fn timed_play(session: &mut Session, ticks: u64, mut recorder: Option<&mut Recor
     start.elapsed().as_secs_f64()
 }
 
-fn answer(session: &Session, seconds: f64) -> PlayJson {
-    let ticks = session.now();
+fn answer(session: &Session, played: u64, seconds: f64) -> PlayJson {
     PlayJson {
         game: session.about().name,
         seed: session.seed().number(),
-        ticks,
+        ticks: session.now(),
         hash: session.hash(),
         seconds,
-        ticks_per_second: if seconds > 0.0 { ticks as f64 / seconds } else { 0.0 },
+        ticks_per_second: if seconds > 0.0 { played as f64 / seconds } else { 0.0 },
         score: session.game().score().into_iter().collect(),
     }
 }

@@ -108,3 +108,39 @@ fn the_path_lab_takes_maps_from_files() {
     let faulty = folder.write("torn.map", "type octile\nheight 3\nwidth 5\nmap\n.....\n");
     wits(["play", "pathlab", "--map", &faulty]).refused(1, &["torn.map"]);
 }
+
+#[test]
+fn a_saved_game_goes_on_as_if_it_had_never_been_saved() {
+    let folder = Folder::new();
+    let file = folder.write("a.save", "old");
+    let play = |more: &[&str]| wits(["play", "scheduler", "--json"].into_iter().chain(more.iter().copied()));
+    let whole = play(&["--seed", "7", "--ticks", "90"]).json(0);
+    assert_eq!(play(&["--seed", "7", "--ticks", "50", "--save", &file]).json(0)["ticks"], 50);
+    let rest = play(&["--load", &file, "--ticks", "40"]).json(0);
+    for field in ["seed", "ticks", "hash", "score"] {
+        assert_eq!(rest[field], whole[field], "{field}");
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside it");
+    // A recording that began with a save is whole.
+    let recording = folder.file("a.rec");
+    play(&["--load", &file, "--ticks", "40", "--record", &recording]).json(0);
+    assert_eq!(wits(["replay", &recording]).status, 0);
+}
+
+#[test]
+fn saves_that_cannot_be_made_or_read_are_explained() {
+    let folder = Folder::new();
+    let file = folder.file("a.save");
+    let endless = ["play", "flock", "--ticks", "18446744073709551615", "--save"];
+    wits(endless.into_iter().chain([file.as_str()])).refused(1, &["flock: this game cannot be saved"]);
+    let nowhere = folder.file("none/a.save");
+    wits(endless.into_iter().chain([nowhere.as_str()])).refused(1, &["there is no folder"]);
+    let load = |name: &str, file: &str| wits(["play", name, "--load", file, "--ticks", "1"]);
+    load("scheduler", &file).refused(1, &["a.save: cannot be read"]);
+    load("scheduler", &folder.write("b.save", [0, 159, 146])).refused(1, &["b.save", "not a save"]);
+    assert_eq!(wits(["play", "scheduler", "--ticks", "3", "--save", &file]).status, 0);
+    load("flock", &file).refused(1, &["a.save: ", "a save of \"scheduler\""]);
+    let whole = fs::read(&file).unwrap();
+    load("scheduler", &folder.write("c.save", &whole[..whole.len() - 1])).refused(1, &["c.save", "bytes"]);
+    wits(["play", "scheduler", "--load", &file, "--seed", "3"]).refused(2, &["--load", "--seed"]);
+}
