@@ -32,6 +32,11 @@ impl Stem {
         self.painter.frame(&self.session, version, overlays)
     }
 
+    /// Forgets the frames with overlays that are not wanted any more.
+    pub(super) fn keep(&mut self, is_wanted: impl Fn(&[&'static str]) -> bool) {
+        self.painter.keep(is_wanted);
+    }
+
     /// How both stand.
     pub(super) fn compared(&self, branch: &Session) -> Branch {
         let (hash, stem) = (branch.hash(), self.session.hash());

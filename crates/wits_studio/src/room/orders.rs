@@ -252,7 +252,10 @@ impl Room<'_> {
         if watcher.overlays != overlays {
             watcher.overlays = overlays;
             watcher.seen = None;
-            self.painter.keep(|overlays| self.watchers.iter().any(|watcher| watcher.overlays == overlays));
+            let is_wanted =
+                |overlays: &[&'static str]| self.watchers.iter().any(|watcher| watcher.overlays == overlays);
+            self.painter.keep(is_wanted);
+            self.stem.iter_mut().for_each(|stem| stem.keep(is_wanted));
         }
         Ok(())
     }
