@@ -23,6 +23,8 @@ struct Porter<'p, C, M, W> {
     dt: f32,
     /// What characters may spend on what they hear.
     budget: Budget,
+    /// Somebody was called on, and may have something to send.
+    called: bool,
 }
 
 impl<C: Character<W, M>, M, W> Porter<'_, C, M, W> {
@@ -33,6 +35,7 @@ impl<C: Character<W, M>, M, W> Porter<'_, C, M, W> {
             return None;
         }
         let seat = self.minds.get_mut(me)?;
+        self.called = true;
         let mut turn =
             Turn { me, now: self.now, since: self.dt, budget: &mut self.budget, outbox: &mut seat.outbox };
         Some(call(&mut seat.character, self.world, &mut turn))
@@ -63,10 +66,12 @@ impl<C: Send, M: Clone + PartialEq + Send> Engine<C, M> {
         C: Character<W, M>,
     {
         let (now, dt, share) = (self.now(), self.dt(), Budget::new(budget.left()));
-        let mut porter = Porter { minds: &mut self.minds, world, now, dt, budget: share };
+        let mut porter = Porter { minds: &mut self.minds, world, now, dt, budget: share, called: false };
         self.post.deliver_due(now, budget, &mut porter);
         budget.spend(porter.budget.spent().min(budget.left()));
-        self.gather();
+        if porter.called {
+            self.gather();
+        }
     }
 
     /// Events that wait.
@@ -75,10 +80,12 @@ impl<C: Send, M: Clone + PartialEq + Send> Engine<C, M> {
         C: Character<W, M>,
     {
         let (now, dt, share) = (self.now(), self.dt(), Budget::new(budget.left()));
-        let mut porter = Porter { minds: &mut self.minds, world, now, dt, budget: share };
+        let mut porter = Porter { minds: &mut self.minds, world, now, dt, budget: share, called: false };
         self.events.dispatch(now, budget, &mut porter);
         budget.spend(porter.budget.spent().min(budget.left()));
-        self.gather();
+        if porter.called {
+            self.gather();
+        }
     }
 
     /// Everybody who is due thinks.
