@@ -63,9 +63,9 @@ fn mechanisms() -> Vec<Param> {
             "A tick has a budget, and who does not fit in waits. Off: everybody who is due thinks.",
         ),
         told(
-            Param::integer("budget", "Budget", 12_000.0, 100.0, 200_000.0).step(100.0),
+            Param::integer("budget", "Budget", 25_000.0, 100.0, 200_000.0).step(100.0),
             "units",
-            "The work of a tick. A unit is one look: at a neighbour, at a friend, at one order of stalls.",
+            "The work of a tick; 25,000 are about two milliseconds. A unit is one look: at a neighbour, at a friend.",
         ),
         told(
             Param::switch("phasing", "Phases", true),

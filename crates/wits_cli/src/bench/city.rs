@@ -1,6 +1,6 @@
 //! A city of 10,000 people in one budget: a tick with every mechanism, and with each of them switched off.
 //!
-//! The lab `city` at its seed 1, with a budget of 12,000 units unless a case says otherwise. 64 ticks to warm up, then the
+//! The lab `city` at its seed 1, with a budget of 25,000 units unless a case says otherwise. 64 ticks to warm up, then the
 //! mean of 128; the middle one of several runs. *Everything off* means: nobody is one of a crowd, everybody plans and keeps
 //! clear, everybody thinks in every tick, all in the same one, without a limit.
 
