@@ -14,7 +14,6 @@ import { ParamPanel } from "../panels/ParamPanel";
 import { ScorePanel } from "../panels/ScorePanel";
 import type { Game } from "../protocol/types";
 import { SceneView } from "../scene/SceneView";
-import { StemView } from "../scene/StemView";
 import { latestFrame, room as roomStore, setView, view } from "../session/stores";
 import { stageChoice, startWatching } from "../session/watching";
 import { preferences } from "../store/preferences";
@@ -23,7 +22,7 @@ import { ConnectionBanner } from "../ui/ConnectionBadge";
 import { Sheet } from "../ui/Sheet";
 import { WorldSplit } from "../world/WorldSplit";
 import { startWatchingPanel } from "../world/watching";
-import { BranchBar } from "./BranchBar";
+import { Futures } from "./Futures";
 import { HelpSheet } from "./HelpSheet";
 import { LoadFault } from "./SaveBox";
 import { listenToShortcuts } from "./shortcuts";
@@ -41,7 +40,6 @@ export function LiveView({ game, room }: { game: Game; room: string }) {
   const empty = useStore(latestFrame, (frame) => frame === null);
   const minds = useStore(roomStore, (r) => r.minds);
   const chosen = useStore(preferences, (p) => p.stage);
-  const branched = useStore(roomStore, (r) => r.status !== null && r.status.branch !== null);
   const editing = useStore(desk, (open) => open !== null);
   const choice = stageChoice(minds || editing, chosen);
   useEffect(() => listenToShortcuts(game), [game]);
@@ -68,18 +66,11 @@ export function LiveView({ game, room }: { game: Game; room: string }) {
             choice={choice}
             editing={editing}
             scene={
-              <div className="futures">
-                {branched && <BranchBar />}
-                <div className="futures-scenes">
-                  {branched && <StemView game={game} />}
-                  <div className="future" data-of={branched ? "branch" : "one"}>
-                    <SceneView game={game} />
-                    {branched && <span className="future-name">Branch</span>}
-                    <ToolPalette game={game} />
-                    {empty && <div className="stage-wait">Waiting for the first frame…</div>}
-                  </div>
-                </div>
-              </div>
+              <Futures game={game}>
+                <SceneView game={game} />
+                <ToolPalette game={game} />
+                {empty && <div className="stage-wait">Waiting for the first frame…</div>}
+              </Futures>
             }
             mind={<Bench game={game} />}
           />
