@@ -97,6 +97,8 @@ fn the_names_that_scripts_of_a_game_find_are_listed() {
     let names = wits(["script-api", "guard", "--json"]).json(0);
     let ring = names.as_array().unwrap().iter().find(|name| name["name"] == "act.ring").unwrap();
     assert!(ring["usage"].as_str().unwrap().starts_with("act.ring("), "{ring}");
+    let nameless = |name: &serde_json::Value| name["name"].as_str().unwrap().contains("fn:");
+    assert!(!names.as_array().unwrap().iter().any(nameless));
     wits(["script-api", "flock"]).refused(2, &["flock has no scripts"]);
     wits(["script-api", "gard"]).refused(2, &["did you mean \"guard\"?"]);
 }

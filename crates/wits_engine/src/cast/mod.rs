@@ -354,7 +354,8 @@ impl<C: Scripted> Content for Cast<C> {
         let library = self.scripts.as_ref().map(Scripts::library).unwrap_or_default();
         let name =
             |wits_script::Bound { name, usage, gives, help, .. }| ScriptName { name, usage, gives, help };
-        library.into_iter().map(name).collect()
+        // Functions without a name of their own are called by where they stand; nobody else can say that.
+        library.into_iter().filter(|bound| !bound.name.contains(".fn:")).map(name).collect()
     }
 }
 

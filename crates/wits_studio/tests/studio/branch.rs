@@ -2,17 +2,47 @@
 
 use serde_json::Value;
 
-use crate::client::{Client, Frame};
+use crate::client::{Client, Frame, Heard};
 use crate::server::Server;
 
 fn is_stem(frame: &Frame) -> bool {
     frame.header["of"] == "stem"
 }
 
-/// The frames of both at this tick: the stem's, the branch's.
-async fn both(client: &mut Client, tick: u64) -> (Frame, Frame) {
-    let stem = client.new_frame(|frame| is_stem(frame) && frame.tick() == tick).await;
-    (stem, client.new_frame(|frame| !is_stem(frame) && frame.tick() == tick).await)
+/// Goes so many ticks on: the frames of both at the end, the stem's and the branch's, and how they stand then. They may
+/// come in any order.
+async fn step(client: &mut Client, ticks: u64, to: u64) -> (Frame, Frame, Value) {
+    client.ask(&serde_json::json!({ "do": "step", "ticks": ticks }).to_string()).await;
+    let (mut stem, mut branch, mut status) = (None, None, None);
+    loop {
+        match client.next().await {
+            Heard::Frame(frame) if frame.tick() == to && is_stem(&frame) => stem = Some(frame),
+            Heard::Frame(frame) if frame.tick() == to => branch = Some(frame),
+            Heard::Text(text) if text["say"] == "status" && text["tick"] == to => status = Some(text),
+            Heard::End => panic!("the connection was closed"),
+            _ => {}
+        }
+        if let (Some(stem), Some(branch), Some(status)) = (&stem, &branch, &status) {
+            return (stem.clone(), branch.clone(), status.clone());
+        }
+    }
+}
+
+/// Ends the branch: the picture that is left, and how things stand.
+async fn end(client: &mut Client, keep: bool) -> (Frame, Value) {
+    client.ask(&serde_json::json!({ "do": "end_branch", "keep": keep }).to_string()).await;
+    let (mut left, mut status) = (None, None);
+    loop {
+        match client.next().await {
+            Heard::Frame(frame) if !is_stem(&frame) => left = Some(frame),
+            Heard::Text(text) if text["say"] == "status" && text["branch"].is_null() => status = Some(text),
+            Heard::End => panic!("the connection was closed"),
+            _ => {}
+        }
+        if let (Some(left), Some(status)) = (&left, &status) {
+            return (left.clone(), status.clone());
+        }
+    }
 }
 
 async fn branched(server: &Server) -> (Client, Value) {
@@ -31,16 +61,13 @@ async fn both_go_on_alike_until_something_is_changed() {
         (&status["branch"]["from"], &status["branch"]["hash"]),
         (&20.into(), &status["branch"]["stem"])
     );
-    client.ask(r#"{"do":"step","ticks":10}"#).await;
-    let (stem, branch) = both(&mut client, 30).await;
+    let (stem, branch, _) = step(&mut client, 10, 30).await;
     assert_eq!(stem.payload, branch.payload);
     assert!(branch.header.get("of").is_none());
     client.ask(r#"{"do":"set","name":"wind","value":1}"#).await;
-    client.ask(r#"{"do":"step","ticks":5}"#).await;
-    let status = client.status(|status| status["tick"] == 35).await;
+    let (stem, branch, status) = step(&mut client, 5, 35).await;
     assert_eq!(status["branch"]["differs"], serde_json::json!({ "tick": 31, "parts": ["frogs"] }));
     assert_ne!(status["branch"]["hash"], status["branch"]["stem"]);
-    let (stem, branch) = both(&mut client, 35).await;
     assert_ne!(stem.header["batches"], branch.header["batches"]);
     // Back, before they parted; and another change, which is felt at once.
     client.ask(r#"{"do":"seek","tick":25}"#).await;
@@ -59,18 +86,13 @@ async fn a_branch_is_dropped_or_gone_on_with() {
     for keep in [false, true] {
         let (mut client, _) = branched(&server).await;
         client.ask(r#"{"do":"set","name":"wind","value":2}"#).await;
-        client.ask(r#"{"do":"step","ticks":10}"#).await;
-        let status = client.status(|status| status["tick"] == 30).await;
-        let (stem, branch) = both(&mut client, 30).await;
+        let (stem, branch, status) = step(&mut client, 10, 30).await;
         assert!(status["branch"]["differs"].is_object());
-        client.ask(&format!(r#"{{"do":"end_branch","keep":{keep}}}"#)).await;
-        let status = client.status(|status| status["branch"].is_null()).await;
+        let (after, status) = end(&mut client, keep).await;
         assert_eq!(status["params"]["wind"], if keep { 2.0 } else { 0.0 });
         assert_eq!(status["oldest"], if keep { 20 } else { 0 });
-        let after = client.new_frame(|frame| frame.tick() == 30).await;
         let expected = if keep { branch } else { stem };
         assert_eq!(after.header["batches"], expected.header["batches"]);
-        assert!(!is_stem(&after));
         client.ask(r#"{"do":"leave"}"#).await;
     }
 }
