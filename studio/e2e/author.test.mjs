@@ -149,7 +149,10 @@ describe("author", () => {
     await page.close({ runBeforeUnload: true });
     const dialog = await asked;
     assert.equal(dialog.type(), "beforeunload");
-    await dialog.dismiss();
+    // Answered with yes: a page that was asked and stays makes the browser end now and then.
+    const closed = page.waitForEvent("close");
+    await dialog.accept();
+    await closed;
   });
 
   test("a new character is made of a template, and one follows it", async () => {

@@ -57,19 +57,24 @@ describe("designer", { skip: MOCK && "the development server has no real games" 
     await setPlaying(page, true);
     await pick(page, 0);
     await page.getByTestId("edit-mind").click();
+    // Whatever others have saved: the guard as it came.
+    await write(
+      page,
+      readFileSync(new URL("../../games/guard/minds/guard.machine.ron", import.meta.url), "utf8"),
+    );
     await page.getByTestId("desk-graph").click();
     await page.waitForFunction(() => (window.__witsEditor?.paintings ?? 0) > 1);
     await page.getByTestId("graph-fit").click();
     await click(page, "Patrol");
     await page.keyboard.press("F2");
-    await page.getByTestId("rename-input").fill("Stroll");
+    await page.getByTestId("rename-input").fill("Amble");
     await page.keyboard.press("Enter");
-    await waitForName(page, "Stroll");
+    await waitForName(page, "Amble");
     // Whatever led to the state leads to it under its new name.
     assert.equal((await text(page)).includes('"Patrol"'), false);
     await page.getByTestId("apply").click();
     const applied = Date.now();
-    await page.getByTestId("inspector").getByText("Stroll").first().waitFor();
+    await page.getByTestId("inspector").getByText("Amble").first().waitFor();
     assert.ok(Date.now() - applied < 1000, `seen after ${Date.now() - applied} ms`);
     await page.getByTestId("chip-in-force").waitFor();
     await page.getByTestId("undo").click();

@@ -11,6 +11,7 @@ export const waitForName = (page, name) =>
   );
 /** The middle of a node on the page, or a part of it: shares of its width and height. */
 export async function spot(page, name, across = 0.5, down = 0.5) {
+  await waitForName(page, name);
   await page.waitForTimeout(420);
   const box = await page.evaluate((wanted) => {
     const stage = window.__witsEditor;
