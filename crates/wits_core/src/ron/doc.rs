@@ -9,7 +9,7 @@ use super::de::Reader;
 use super::edit::Edits;
 use super::parse::{Kind, Marginal, Node, Spot, parse_all};
 use super::path::{Steps, child, inside};
-use crate::findings::{Findings, Place};
+use crate::findings::Findings;
 
 /// A text that was parsed, and knows where everything in it stands: values, names, comments.
 ///
@@ -270,8 +270,7 @@ impl<'d> At<'d> {
         T::deserialize(Reader::new(self.node, &BTreeSet::new())).map_err(|fault| {
             let mut findings = Findings::default();
             let spot = fault.at.unwrap_or(self.node.at);
-            let place = Place::Line { line: spot.line as usize, column: spot.column as usize };
-            findings.add(place, fault.message, fault.expected);
+            findings.add(spot.place(), fault.message, fault.expected);
             findings
         })
     }

@@ -25,17 +25,13 @@ pub fn locate(findings: &mut Findings, text: &str) {
     }
     let Ok(tree) = parse::parse(text, &mut Findings::default()) else { return };
     findings.move_each(|place| match place {
-        Place::Path(path) => Some(line(find(&tree, path))),
+        Place::Path(path) => Some(find(&tree, path).place()),
         _ => None,
     });
 }
 
-fn line(spot: Spot) -> Place {
-    Place::Line { line: spot.line as usize, column: spot.column as usize }
-}
-
 /// Goes as far along a path as there is something.
-fn find(tree: &Node, path: &str) -> Spot {
+pub(super) fn find(tree: &Node, path: &str) -> Spot {
     let mut node = tree;
     for step in Steps::of(path) {
         match child(node, &step) {

@@ -3,7 +3,8 @@
 //! # What it does
 //! [`read`] makes a value of the text of a file, or says everything that is wrong with it: each fault with its line and
 //! column, unknown names with the name that was probably meant. [`write()`] is the way back. [`Doc`] is for tools that change
-//! files: everything they do not touch stays as it is written, comments too.
+//! files: everything they do not touch stays as it is written, comments too. [`Layers`] are texts that say what is different
+//! from others below them.
 //!
 //! ```
 //! use serde::{Deserialize, Serialize};
@@ -55,6 +56,7 @@ mod doc;
 mod edit;
 mod fault;
 mod insert;
+mod layers;
 mod locate;
 mod parse;
 mod path;
@@ -65,11 +67,13 @@ use std::collections::BTreeSet;
 
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::findings::{Findings, Place};
+use crate::findings::Findings;
 use de::Reader;
+use parse::{Node, Spot};
 
 pub use doc::{At, Doc, Shape};
 pub use edit::Edits;
+pub use layers::{Layer, Layers, Leaf};
 pub use locate::locate;
 pub use path::join;
 pub use piece::{WIDTH, dedent};
@@ -102,21 +106,29 @@ pub fn read_most<T: DeserializeOwned>(file: &str, text: &str) -> (Option<T>, Fin
         Ok(tree) => tree,
         Err(()) => return (None, findings),
     };
+    let value = read_tree(&tree, |spot, message, expected| {
+        findings.add(spot.place(), message, expected);
+        findings.list().len() < MOST_FAULTS
+    });
+    (value, findings)
+}
+
+/// As much of a value as a tree holds. Faults are told; whoever has heard enough of them says false.
+fn read_tree<T: DeserializeOwned>(
+    tree: &Node,
+    mut tell: impl FnMut(Spot, String, String) -> bool,
+) -> Option<T> {
     let (mut left_out, mut items_left_out) = (BTreeSet::new(), false);
     loop {
-        let fault = match T::deserialize(Reader::new(&tree, &left_out)) {
-            Ok(value) => return (Some(value).filter(|_| !items_left_out), findings),
+        let fault = match T::deserialize(Reader::new(tree, &left_out)) {
+            Ok(value) => return Some(value).filter(|_| !items_left_out),
             Err(fault) => fault,
         };
-        if !fault.follows {
-            let spot = fault.at.unwrap_or(tree.at);
-            let place = Place::Line { line: spot.line as usize, column: spot.column as usize };
-            findings.add(place, fault.message, fault.expected);
-        }
-        let Some(entry) = fault.entry else { return (None, findings) };
+        let go_on = fault.follows || tell(fault.at.unwrap_or(tree.at), fault.message, fault.expected);
+        let entry = fault.entry.filter(|_| go_on)?;
         items_left_out |= entry.is_item;
-        if !left_out.insert(entry.offset) || findings.list().len() >= MOST_FAULTS {
-            return (None, findings);
+        if !left_out.insert(entry.offset) {
+            return None;
         }
     }
 }

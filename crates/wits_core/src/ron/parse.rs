@@ -13,7 +13,7 @@ pub(super) struct Spot {
     pub(super) column: u32,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Node {
     pub(super) at: Spot,
     /// Behind its last character.
@@ -21,7 +21,7 @@ pub(super) struct Node {
     pub(super) kind: Kind,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum Kind {
     /// As it was written, without underscores.
     Number(String),
@@ -37,16 +37,23 @@ pub(super) enum Kind {
     Struct(Option<String>, Vec<Field>),
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Field {
     pub(super) at: Spot,
     pub(super) name: String,
     pub(super) value: Node,
 }
 
+impl Spot {
+    /// For people.
+    pub(super) const fn place(self) -> Place {
+        Place::Line { line: self.line as usize, column: self.column as usize }
+    }
+}
+
 impl Node {
     /// As a key of a map it is told apart by this; `None` for what is no plain value.
-    fn plain(&self) -> Option<String> {
+    pub(super) fn plain(&self) -> Option<String> {
         match &self.kind {
             Kind::Text(text) => Some(format!("{text:?}")),
             Kind::Char(letter) => Some(format!("{letter:?}")),
@@ -70,13 +77,16 @@ pub(super) fn parse(text: &str, findings: &mut Findings) -> Result<Node, ()> {
 
 /// The same, with what is no part of the tree.
 pub(super) fn parse_all(text: &str, findings: &mut Findings) -> Result<(Node, Marginal), ()> {
-    let spot = Spot { offset: 0, line: 1, column: 1 };
+    parse_from(text, Spot { offset: 0, line: 1, column: 1 }, findings)
+}
+
+/// The same for a text that begins at a spot of a longer one.
+pub(super) fn parse_from(text: &str, spot: Spot, findings: &mut Findings) -> Result<(Node, Marginal), ()> {
     let mut parser =
         Parser { rest: text, spot, depth: 0, findings: Vec::new(), marginal: Marginal::default() };
     let parsed = parser.file();
     for (spot, message, expected) in parser.findings {
-        let place = Place::Line { line: spot.line as usize, column: spot.column as usize };
-        findings.add(place, message, expected);
+        findings.add(spot.place(), message, expected);
     }
     parsed.map(|node| (node, parser.marginal))
 }

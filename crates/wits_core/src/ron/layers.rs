@@ -1,0 +1,364 @@
+//! Texts over texts: each says what is different from those below it.
+
+use serde::de::DeserializeOwned;
+
+use super::doc::At;
+use super::parse::{Field, Kind, Node, Spot, parse_from};
+use super::path::{Steps, child, join};
+use super::{MOST_FAULTS, locate, read_tree};
+use crate::findings::{Findings, Place};
+
+/// Texts laid over each other, the lowest first: an archetype, what differs from it, what differs from that.
+///
+/// Fields and the entries of maps are laid over each other one by one, to any depth; everything else (numbers, texts, lists)
+/// takes the place of what is below. The entry of a map that is `None` takes away the one below it. Everything knows the
+/// text it comes from, so faults are told where they were written.
+///
+/// ```
+/// use serde::Deserialize;
+/// use wits_core::ron::{Layer, Layers};
+///
+/// #[derive(Debug, Default, Deserialize)]
+/// #[serde(default, deny_unknown_fields)]
+/// struct Guard { speed: f32, eyes: Eyes }
+/// #[derive(Debug, Default, Deserialize)]
+/// #[serde(default, deny_unknown_fields)]
+/// struct Eyes { range: f32, cone: f32 }
+///
+/// let guard = "(speed: 2, eyes: (range: 20, cone: 60))";
+/// let sleepy = "(\n    eyes: (range: 8),\n)";
+/// let layers = Layers::new([Layer::file("guard.ron", guard), Layer::file("sleepy.ron", sleepy)])?;
+/// let sleepy: Guard = layers.read()?;
+/// assert_eq!((sleepy.speed, sleepy.eyes.range, sleepy.eyes.cone), (2.0, 8.0, 60.0));
+/// assert_eq!(layers.origin("eyes.range"), "sleepy.ron");
+/// assert_eq!(layers.origin("eyes.cone"), "guard.ron");
+///
+/// let wrong = Layer::file("lazy.ron", "(eyes: (rang: 8))");
+/// let faults = Layers::new([Layer::file("guard.ron", guard), wrong])?.read::<Guard>().unwrap_err();
+/// assert_eq!(faults.to_string(), "lazy.ron:1:9: unknown field \"rang\", did you mean \"range\"?");
+/// # Ok::<(), wits_core::findings::Findings>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Layers {
+    /// Who they are, and where each ends: offsets go on from one to the next.
+    files: Vec<(String, u32)>,
+    tree: Node,
+}
+
+/// One text, or a part of one.
+#[derive(Clone, Copy, Debug)]
+pub struct Layer<'t> {
+    file: &'t str,
+    text: &'t str,
+    line: u32,
+    column: u32,
+}
+
+/// A plain value: a number, a text, a word.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Leaf<'l> {
+    /// The way to it, such as `eyes.range`.
+    pub path: String,
+    /// As it would be written.
+    pub text: String,
+    /// The text that says so.
+    pub file: &'l str,
+    /// Its line there.
+    pub line: u32,
+}
+
+impl<'t> Layer<'t> {
+    /// All of a text.
+    #[must_use]
+    pub const fn file(file: &'t str, text: &'t str) -> Self {
+        Self { file, text, line: 1, column: 1 }
+    }
+
+    /// A part of a text, such as what a level says of one character.
+    #[must_use]
+    pub fn part(file: &'t str, at: At<'t>) -> Self {
+        let (line, column) = at.span()[0];
+        Self { file, text: at.text(), line, column }
+    }
+}
+
+impl Layers {
+    /// Lays texts over each other, the lowest first.
+    ///
+    /// # Errors
+    /// What is wrong with the syntax of each.
+    pub fn new<'t>(layers: impl IntoIterator<Item = Layer<'t>>) -> Result<Self, Findings> {
+        let (mut all, mut files, mut tree) = (Findings::default(), Vec::new(), None);
+        let mut offset: u32 = 0;
+        for layer in layers {
+            let mut findings = Findings::of(layer.file);
+            let length = u32::try_from(layer.text.len()).unwrap_or(u32::MAX);
+            let Some(end) = offset.checked_add(length).and_then(|end| end.checked_add(1)) else {
+                findings.add(Place::Whole, "texts of more than 4 GB", "");
+                return Err(findings);
+            };
+            let spot = Spot { offset, line: layer.line, column: layer.column };
+            if let Ok((over, _)) = parse_from(layer.text, spot, &mut findings) {
+                tree = Some(match tree {
+                    Some(below) => lay(below, over),
+                    None => over,
+                });
+            }
+            files.push((layer.file.to_owned(), end));
+            offset = end;
+            all.extend(findings);
+        }
+        let tree = tree.unwrap_or_else(nothing);
+        all.into_result(Self { files, tree })
+    }
+
+    /// The value that they hold together.
+    ///
+    /// # Errors
+    /// All faults, each where it was written.
+    pub fn read<T: DeserializeOwned>(&self) -> Result<T, Findings> {
+        let (value, findings) = self.read_most();
+        match value {
+            Some(value) => findings.into_result(value),
+            None => Err(findings),
+        }
+    }
+
+    /// As much of it as there is, and all faults: for those who want to look for faults of sense too.
+    pub fn read_most<T: DeserializeOwned>(&self) -> (Option<T>, Findings) {
+        let mut findings = Findings::default();
+        let value = read_tree(&self.tree, |spot, message, expected| {
+            self.tell(spot, message, expected, &mut findings);
+            findings.list().len() < MOST_FAULTS
+        });
+        (value, findings)
+    }
+
+    /// The text that says what is at a path, or would be the one to say it: that of what is nearest around it.
+    #[must_use]
+    pub fn origin(&self, path: &str) -> &str {
+        self.file_of(locate::find(&self.tree, path))
+    }
+
+    /// Something is at a path.
+    #[must_use]
+    pub fn has(&self, path: &str) -> bool {
+        let step = |node, step| child(node, &step).map(|(next, _)| next);
+        Steps::of(path).try_fold(&self.tree, step).is_some()
+    }
+
+    /// Faults of sense, found at paths of the value, told where they were written.
+    #[must_use]
+    pub fn locate(&self, findings: &Findings) -> Findings {
+        let mut located = Findings::default();
+        for finding in findings.list() {
+            let spot = match &finding.place {
+                Place::Path(path) => locate::find(&self.tree, path),
+                Place::Whole | Place::Line { .. } => self.tree.at,
+            };
+            self.tell(spot, finding.message.clone(), finding.expected.clone(), &mut located);
+        }
+        located
+    }
+
+    /// All plain values, in the order in which they were first written.
+    #[must_use]
+    pub fn leaves(&self) -> Vec<Leaf<'_>> {
+        let mut leaves = Vec::new();
+        self.gather(&self.tree, String::new(), &mut leaves);
+        leaves
+    }
+
+    fn tell(&self, spot: Spot, message: String, expected: String, findings: &mut Findings) {
+        let mut told = Findings::of(self.file_of(spot));
+        told.add(spot.place(), message, expected);
+        findings.extend(told);
+    }
+
+    fn file_of(&self, spot: Spot) -> &str {
+        let place = self.files.partition_point(|(_, end)| *end <= spot.offset);
+        self.files.get(place).map_or("", |(file, _)| file)
+    }
+
+    fn gather<'l>(&'l self, node: &Node, path: String, leaves: &mut Vec<Leaf<'l>>) {
+        let text = match &node.kind {
+            Kind::List(items) | Kind::Tuple(_, items) => {
+                for (number, item) in items.iter().enumerate() {
+                    self.gather(item, format!("{path}[{number}]"), leaves);
+                }
+                return;
+            }
+            Kind::Map(entries) => {
+                for (key, value) in entries {
+                    self.gather(value, join(&path, &key.name()), leaves);
+                }
+                return;
+            }
+            Kind::Struct(_, fields) => {
+                for field in fields {
+                    self.gather(&field.value, join(&path, &field.name), leaves);
+                }
+                return;
+            }
+            Kind::Number(text) | Kind::Word(text) => text.clone(),
+            Kind::Text(text) => format!("{text:?}"),
+            Kind::Char(letter) => format!("{letter:?}"),
+        };
+        leaves.push(Leaf { path, text, file: self.file_of(node.at), line: node.at.line });
+    }
+}
+
+fn nothing() -> Node {
+    let spot = Spot { offset: 0, line: 1, column: 1 };
+    Node { at: spot, end: spot, kind: Kind::Struct(None, Vec::new()) }
+}
+
+impl Node {
+    /// The name of a key.
+    fn name(&self) -> String {
+        match &self.kind {
+            Kind::Text(text) => text.clone(),
+            _ => self.plain().unwrap_or_default(),
+        }
+    }
+
+    fn is_none(&self) -> bool {
+        matches!(&self.kind, Kind::Word(word) if word == "None")
+    }
+}
+
+/// One node over another.
+fn lay(below: Node, over: Node) -> Node {
+    let (at, end) = (over.at, over.end);
+    let kind = match (below.kind, over.kind) {
+        (Kind::Struct(name, fields), Kind::Struct(other, changes)) if name == other => {
+            Kind::Struct(name, changes.into_iter().fold(fields, lay_field))
+        }
+        (Kind::Map(entries), Kind::Map(changes)) => Kind::Map(changes.into_iter().fold(entries, lay_entry)),
+        // `()` over fields is a file that says nothing.
+        (Kind::Struct(None, fields), Kind::Tuple(None, items)) if items.is_empty() => {
+            return Node { at: below.at, end: below.end, kind: Kind::Struct(None, fields) };
+        }
+        (_, kind) => return Node { at, end, kind },
+    };
+    Node { at: below.at, end: below.end, kind }
+}
+
+fn lay_field(mut fields: Vec<Field>, change: Field) -> Vec<Field> {
+    match fields.iter().position(|field| field.name == change.name) {
+        Some(place) => {
+            let Field { value: below, .. } = fields.remove(place);
+            fields.insert(place, Field { value: lay(below, change.value), ..change });
+        }
+        None => fields.push(change),
+    }
+    fields
+}
+
+fn lay_entry(mut entries: Vec<(Node, Node)>, (key, over): (Node, Node)) -> Vec<(Node, Node)> {
+    let name = key.plain();
+    let place = entries.iter().position(|(known, _)| name.is_some() && known.plain() == name);
+    let below = place.map(|place| (place, entries.remove(place).1));
+    match below {
+        Some(_) if over.is_none() => {}
+        Some((place, below)) => entries.insert(place, (key, lay(below, over))),
+        None => entries.push((key, over)),
+    }
+    entries
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use serde::Deserialize;
+
+    use super::super::Doc;
+    use super::*;
+
+    #[derive(Debug, Default, Deserialize, PartialEq)]
+    #[serde(default, deny_unknown_fields)]
+    struct Person {
+        nerve: f32,
+        tags: Vec<String>,
+        senses: BTreeMap<String, Sense>,
+        fear: Option<String>,
+    }
+
+    #[derive(Debug, Default, Deserialize, PartialEq)]
+    #[serde(default, deny_unknown_fields)]
+    struct Sense {
+        range: f32,
+        sharp: bool,
+    }
+
+    const PERSON: &str = r#"(nerve: 5, tags: ["a", "b"], senses: {"sight": (range: 20, sharp: true), "smell": (range: 3)}, fear: "mice")"#;
+
+    fn over(text: &str) -> Layers {
+        Layers::new([Layer::file("person", PERSON), Layer::file("child", text)]).unwrap()
+    }
+
+    #[test]
+    fn what_is_not_said_is_as_it_is_below() {
+        let person: Person = Layers::new([Layer::file("person", PERSON)]).unwrap().read().unwrap();
+        assert_eq!(over("()").read::<Person>().unwrap(), person);
+        let child: Person =
+            over(r#"(senses: {"sight": (range: 9), "smell": None, "fear": (sharp: true)}, tags: [])"#)
+                .read()
+                .unwrap();
+        assert_eq!(child.senses.keys().collect::<Vec<_>>(), ["fear", "sight"]);
+        assert_eq!(child.senses["sight"], Sense { range: 9.0, sharp: true });
+        assert!(child.tags.is_empty(), "lists are taken as a whole");
+        assert_eq!(over("(fear: None)").read::<Person>().unwrap().fear, None);
+    }
+
+    #[test]
+    fn every_fault_is_told_where_it_was_written() {
+        let layers = Layers::new([
+            Layer::file("person", "(\n  nerve: true,\n)"),
+            Layer::file("child", "(\n\n  tags: 3, senses: {\"sight\": (rang: 2)})"),
+        ]);
+        let faults = layers.unwrap().read::<Person>().unwrap_err().to_string();
+        assert!(faults.contains("person:2:10: the word true; expected a number"), "{faults}");
+        assert!(faults.contains("child:3:9: the number 3"), "{faults}");
+        assert!(faults.contains("child:3:31: unknown field \"rang\""), "{faults}");
+        let broken = Layers::new([Layer::file("person", "("), Layer::file("child", "(a:")]).unwrap_err();
+        assert_eq!(broken.list().len(), 2);
+    }
+
+    #[test]
+    fn faults_of_sense_go_to_the_text_that_says_so_or_should() {
+        let layers = over("(\n senses: {\"sight\":\n   (range: -1)})");
+        let mut findings = Findings::default();
+        findings.add(Place::path("senses.sight.range"), "-1 is out of range", "");
+        findings.add(Place::path("nerve"), "too brave", "");
+        findings.add(Place::path("senses.sight.light"), "missing", "");
+        let told = layers.locate(&findings).to_string();
+        assert_eq!(told, "child:3:12: -1 is out of range\nperson:1:9: too brave\nperson:1:48: missing");
+    }
+
+    #[test]
+    fn a_part_of_a_text_is_a_layer_with_its_own_lines() {
+        let level = Doc::parse("(characters: [\n  (name: \"Ada\", with: (nerve: x)),\n])").unwrap();
+        let with = level.find("characters[0].with").unwrap();
+        let layers = Layers::new([Layer::file("person", PERSON), Layer::part("level", with)]).unwrap();
+        let faults = layers.read::<Person>().unwrap_err();
+        assert_eq!(faults.to_string(), "level:2:31: the word x; expected a number");
+        assert_eq!((layers.origin("nerve"), layers.origin("fear")), ("level", "person"));
+    }
+
+    #[test]
+    fn leaves_are_all_that_can_be_set_one_by_one() {
+        let layers = over("(nerve: 7)");
+        let leaves = layers.leaves();
+        let told: Vec<_> = leaves.iter().map(|leaf| (&*leaf.path, &*leaf.text, leaf.file)).collect();
+        assert_eq!(told[0], ("nerve", "7", "child"));
+        assert_eq!(told[3], ("senses.sight.range", "20", "person"));
+        assert_eq!(told.len(), 7);
+    }
+
+    #[test]
+    fn no_layers_hold_nothing() {
+        assert_eq!(Layers::new([]).unwrap().read::<Person>().unwrap(), Person::default());
+    }
+}
