@@ -26,6 +26,9 @@ pub struct About {
     pub charts: Vec<Chart>,
     /// What a player can do.
     pub controls: Vec<Control>,
+    /// Which parameter limits the work of a tick, for games that have one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pacing: Option<Pacing>,
 }
 
 impl About {
@@ -43,6 +46,7 @@ impl About {
             layers: Vec::new(),
             charts: Vec::new(),
             controls: Vec::new(),
+            pacing: None,
         }
     }
 
@@ -75,6 +79,9 @@ impl About {
             if param.help.is_empty() {
                 findings.add(Place::path(&path), "has no help", "a sentence for people");
             }
+        }
+        if let Some(pacing) = &self.pacing {
+            pacing.check(self, &mut findings);
         }
         let layers = self.layers.iter().map(|layer| layer.name);
         let charts = self.charts.iter().map(|chart| chart.name);
@@ -280,6 +287,34 @@ pub struct Chart {
     pub help: &'static str,
 }
 
+/// The parameter that limits the work of a tick.
+///
+/// A simulation counts work and looks at no clock. Whoever runs it may measure how long ticks take and set the limit such
+/// that they take as long as they should; that is an event like any other, so a recording cuts at the same places.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Pacing {
+    /// The parameter: units of work in a tick. It is live.
+    pub param: &'static str,
+    /// The chart that tells how many units a tick has done.
+    pub work: &'static str,
+    /// How long a tick should take. \[µs\]
+    pub micros: f64,
+}
+
+impl Pacing {
+    fn check(&self, about: &About, findings: &mut Findings) {
+        if !about.params.iter().any(|param| param.name == self.param && param.live) {
+            findings.add(Place::path("pacing.param"), format!("{:?}", self.param), "a live parameter");
+        }
+        if !about.charts.iter().any(|chart| chart.name == self.work) {
+            findings.add(Place::path("pacing.work"), format!("{:?}", self.work), "the name of a chart");
+        }
+        if !(self.micros.is_finite() && self.micros > 0.0) {
+            findings.add(Place::path("pacing.micros"), self.micros.to_string(), "some time");
+        }
+    }
+}
+
 /// How a control is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -337,6 +372,7 @@ mod tests {
             Param::number("speed", "Speed", 0.5, 0.0, 1.0).told("", "", "fast"),
         ];
         about.ticks_per_second = 0;
+        about.pacing = Some(Pacing { param: "budget", work: "units", micros: 0.0 });
         about.layers = vec![Layer::world("a", "A", ""), Layer::overlay("a", "A", "")];
         let faults = about.faults().to_string();
         for fault in [
@@ -344,6 +380,9 @@ mod tests {
             "speed: is there twice",
             "ticks_per_second: 0",
             "layers.a: is there twice",
+            "pacing.param: \"budget\"",
+            "pacing.work: \"units\"",
+            "pacing.micros: 0",
         ] {
             assert!(faults.contains(fault), "{fault} is missing in\n{faults}");
         }

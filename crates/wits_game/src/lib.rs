@@ -26,7 +26,7 @@ pub mod recording;
 pub mod save;
 mod session;
 
-pub use about::{About, Chart, Control, ControlKind, Layer, Param, ParamKind};
+pub use about::{About, Chart, Control, ControlKind, Layer, Pacing, Param, ParamKind};
 pub use catalog::{AnyGame, Catalog, Entry, SavedState, UnknownGame};
 pub use event::{Assign, Event, Input, Tell, Tellable};
 pub use game::{Game, Inspection, PanelInfo, Setup, Tick};

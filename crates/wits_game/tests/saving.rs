@@ -161,6 +161,44 @@ fn a_branch_goes_its_own_way_and_the_stem_does_not_notice() {
 }
 
 #[test]
+fn a_kept_branch_remembers_what_was_before_it() {
+    let mut stem = played(40);
+    let mut hashes = Vec::new();
+    for tick in 0..=40 {
+        stem.seek(tick).unwrap();
+        hashes.push(stem.hash());
+    }
+    let mut branch = stem.branch();
+    branch.apply(Event::point("stone", Vec2::ONE)).unwrap();
+    for _ in 0..40 {
+        stem.tick();
+        branch.tick();
+    }
+    let (end, oldest) = (branch.hash(), stem.oldest());
+    branch.take_past(stem);
+    assert_eq!((branch.oldest(), branch.newest(), branch.hash()), (oldest, 80, end));
+    for tick in (0..40).rev() {
+        branch.seek(tick).unwrap();
+        assert_eq!(branch.hash(), hashes[tick as usize], "tick {tick}");
+    }
+    // And it goes the way of the branch from there.
+    branch.seek(80).unwrap();
+    assert_eq!(branch.hash(), end);
+}
+
+#[test]
+fn the_past_of_another_session_is_not_taken() {
+    let mut branch = played(40).branch();
+    let mut other = played(0);
+    other.apply(Event::point("stone", Vec2::ONE)).unwrap();
+    (0..40).for_each(|_| other.tick());
+    branch.take_past(other);
+    assert_eq!(branch.oldest(), 0, "what they share is the beginning, before anything happened");
+    branch.seek(40).unwrap();
+    assert_eq!(branch.hash(), played(40).hash());
+}
+
+#[test]
 fn what_cannot_be_told_is_refused() {
     let mut session = played(1);
     let tell = |what: &str, to| Event::Tell(Tell { to, ..Tell::new(what) });

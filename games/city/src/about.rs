@@ -1,6 +1,6 @@
 //! The description of the lab.
 
-use wits_game::{About, Chart, Control, ControlKind, Layer, Param};
+use wits_game::{About, Chart, Control, ControlKind, Layer, Pacing, Param};
 
 pub(crate) const TICKS_PER_SECOND: u32 = 30;
 
@@ -28,6 +28,7 @@ pub(crate) fn about() -> About {
         layers: layers(),
         charts: charts(),
         controls: controls(),
+        pacing: Some(Pacing { param: "budget", work: "units", micros: 2000.0 }),
         ..About::new(
             "city",
             "City",

@@ -98,7 +98,7 @@ impl Session {
     }
 
     /// Another session that begins where this one is and shares its past, to try something else. It can go back no further
-    /// than here.
+    /// than here, unless it [takes over](Self::take_past) what this one remembers.
     #[must_use]
     pub fn branch(&self) -> Self {
         let mut other = Self::new(&self.entry, self.seed, self.initial.clone(), self.parallel);
@@ -111,6 +111,23 @@ impl Session {
         other.edits.clone_from(&self.edits);
         other.content.take_news();
         other
+    }
+
+    /// Remembers what it shares with the session that it was [branched](Self::branch) off from, which is over now: one can go
+    /// back as far as that one could. Nothing is taken from a session with another past.
+    pub fn take_past(&mut self, mut stem: Self) {
+        let is_shared = |snapshot: &Snapshot| {
+            let happened = stem.events.get(..snapshot.applied);
+            happened.is_some() && happened == self.events.get(..snapshot.applied)
+        };
+        let beginning = |of: &Self| (of.about().name, of.seed, named(&of.initial));
+        let same = beginning(&stem) == beginning(self);
+        let oldest = self.oldest();
+        let shared =
+            stem.snapshots.iter().take_while(|one| same && one.tick < oldest && is_shared(one)).count();
+        for snapshot in stem.snapshots.drain(..shared).rev() {
+            self.snapshots.push_front(snapshot);
+        }
     }
 
     fn has_happened(&self, change: &Event) -> bool {
