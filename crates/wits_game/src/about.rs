@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use wits_core::findings::{Findings, Place, unknown_name};
+use wits_core::scene::Tint;
 
 /// What a game says of itself. Sent to the studio as it is.
 #[derive(Clone, Debug, Serialize)]
@@ -258,19 +259,29 @@ pub struct Layer {
     pub on: bool,
     /// A debugging aid: only made when somebody asks for it.
     pub overlay: bool,
+    /// What its colours mean.
+    #[serde(skip_serializing_if = "<[(Tint, &str)]>::is_empty")]
+    pub legend: &'static [(Tint, &'static str)],
 }
 
 impl Layer {
     /// A part of the world.
     #[must_use]
     pub const fn world(name: &'static str, title: &'static str, help: &'static str) -> Self {
-        Self { name, title, help, on: true, overlay: false }
+        Self { name, title, help, on: true, overlay: false, legend: &[] }
     }
 
     /// A debugging aid, off at first.
     #[must_use]
     pub const fn overlay(name: &'static str, title: &'static str, help: &'static str) -> Self {
-        Self { name, title, help, on: false, overlay: true }
+        Self { name, title, help, on: false, overlay: true, legend: &[] }
+    }
+
+    /// What its colours mean.
+    #[must_use]
+    pub const fn legend(mut self, legend: &'static [(Tint, &'static str)]) -> Self {
+        self.legend = legend;
+        self
     }
 }
 

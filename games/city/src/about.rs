@@ -1,8 +1,12 @@
 //! The description of the lab.
 
+use wits_core::scene::Tint;
 use wits_game::{About, Chart, Control, ControlKind, Layer, Pacing, Param};
 
 pub(crate) const TICKS_PER_SECOND: u32 = 30;
+
+/// The colours of the levels, finest first.
+pub(crate) const LEVEL_TINTS: [Tint; 4] = [Tint::Agent, Tint::Neutral, Tint::Purple, Tint::Blue];
 
 const HELP: &str = "\
 Ten thousand people live in this town, and all of them together may think for two milliseconds in a frame. Where you are \
@@ -101,6 +105,23 @@ fn mechanisms() -> Vec<Param> {
     ]
 }
 
+/// What the colours of people mean.
+const OF_PEOPLE: &[(Tint, &str)] = &[
+    (Tint::Agent, "individual"),
+    (Tint::Neutral, "simple"),
+    (Tint::Yellow, "courier"),
+    (Tint::Red, "frightened"),
+    (Tint::Pink, "knows the rumour"),
+];
+
+/// What the colours of levels mean.
+const OF_LEVELS: &[(Tint, &str)] = &[
+    (LEVEL_TINTS[0], "individuals"),
+    (LEVEL_TINTS[1], "simple"),
+    (LEVEL_TINTS[2], "run as a block"),
+    (LEVEL_TINTS[3], "run as a district"),
+];
+
 fn layers() -> Vec<Layer> {
     vec![
         Layer::world("town", "Town", "Houses, works, markets and parks."),
@@ -108,14 +129,20 @@ fn layers() -> Vec<Layer> {
             "groups",
             "Groups",
             "Blocks and districts that are run as a whole, and how many are in them.",
-        ),
+        )
+        .legend(&[(Tint::Purple, "block as a whole"), (Tint::Blue, "district as a whole")]),
         Layer::overlay("importance", "Importance", "How important a person would be at each place."),
-        Layer::world(
-            "people",
-            "People",
-            "Coloured by level: blue individuals, grey simple ones, yellow the courier.",
-        ),
+        Layer::overlay("levels", "Levels", "At which level of detail people are run at each place.")
+            .legend(OF_LEVELS),
+        Layer::world("people", "People", "Coloured by level, and by what has happened to them.")
+            .legend(OF_PEOPLE),
         Layer::overlay("ways", "Ways", "Where the individuals are going."),
+        Layer::overlay(
+            "triggers",
+            "Triggers",
+            "The bells of the markets, which ring when you walk into them, and how far they are heard.",
+        )
+        .legend(&[(Tint::Green, "ready"), (Tint::Faint, "has just fired")]),
         Layer::world("events", "Events", "Sirens, bells, greetings, rumours."),
         Layer::world("you", "You", "Where the town is looked at most closely."),
     ]

@@ -186,7 +186,7 @@ fn one_of_a_crowd(city: &City, number: u32, place: u16) -> Inspection {
 /// The levels of all.
 pub(crate) fn levels(city: &City) -> Document {
     let total = city.town.residents.len() as f32;
-    let tints = [Tint::Agent, Tint::Neutral, Tint::Purple, Tint::Blue];
+    let tints = crate::about::LEVEL_TINTS;
     let notes = ["plan, keep clear, greet", "just walk", "numbers of a block", "numbers of a district"];
     let bars = (0..4).map(|level| {
         let count = city.world.told.levels[level] as f32;

@@ -5,10 +5,10 @@ use wits_core::glam::Vec2;
 use wits_core::scene::{Bounds, Heat, Ink, Ramp, Scene, Shape, Sprite, SpriteShape, Tint};
 use wits_core::time::Moment;
 
-use crate::about::TICKS_PER_SECOND;
+use crate::about::{LEVEL_TINTS, TICKS_PER_SECOND};
 use crate::day;
-use crate::detail::INDIVIDUAL;
-use crate::groups::Crowd;
+use crate::detail::{INDIVIDUAL, SIMPLE};
+use crate::groups::{Crowd, OPEN};
 use crate::names;
 use crate::person::{ALARM, ALARM_HEARD, Person, SIREN_HEARD, Word};
 use crate::town::{DISTRICT, KERB, Kind, PITCH, STALLS};
@@ -34,8 +34,14 @@ pub(crate) fn scene(city: &City, scene: &mut Scene, wanted: &dyn Fn(&str) -> boo
     if wanted("importance") {
         scene.heat(importance(city));
     }
+    if wanted("levels") {
+        scene.heat(levels(city));
+    }
     if wanted("ways") {
         ways(city, scene);
+    }
+    if wanted("triggers") {
+        triggers(city, scene);
     }
     people(city, scene);
     events(city, scene);
@@ -72,10 +78,9 @@ fn headline(city: &City, scene: &mut Scene) {
     let told = format!("{}  {} people", day::clock(city.world.hour), city.town.residents.len());
     scene.add("town", line(0.0, 0.06 * top, told, 20.0).fill(Tint::Highlight));
     let names = ["individuals", "simple", "in blocks", "in districts"];
-    let tints = [Tint::Agent, Tint::Neutral, Tint::Purple, Tint::Blue];
     for (place, (count, name)) in city.world.told.levels.iter().zip(names).enumerate() {
         let x = [0.0, 0.28, 0.5, 0.76][place] * city.town.size();
-        scene.add("town", line(x, 0.01 * top, format!("{count} {name}"), 14.0).fill(tints[place]));
+        scene.add("town", line(x, 0.01 * top, format!("{count} {name}"), 14.0).fill(LEVEL_TINTS[place]));
     }
 }
 
@@ -121,26 +126,54 @@ fn whole_district(scene: &mut Scene, corner: Vec2, district: usize, crowd: &Crow
     }
 }
 
+/// Cells along each side of a block in maps of the town.
+const CELLS: usize = 4;
+
 /// How important somebody would be at each place.
 fn importance(city: &City) -> Heat {
-    let side = 0.25 * PITCH;
-    let cells = 4 * city.town.side;
     let view = city.view();
-    let of = |place: usize| {
-        let at = Vec2::new((place % cells) as f32 + 0.5, (place / cells) as f32 + 0.5) * side;
-        let importance = city.detail.importance.of(&view.values(u32::MAX, at));
-        (200.0 * importance) as u8
+    let of = |at: Vec2| (200.0 * city.detail.importance.of(&view.values(u32::MAX, at))) as u8;
+    map(city, "importance", Ramp::Heat, of)
+}
+
+/// At which level of detail people are run at each place.
+fn levels(city: &City) -> Heat {
+    let (view, blocks) = (city.view(), city.town.kinds.len());
+    let level = |at: Vec2| match city.closed[usize::from(city.town.block_at(at))] {
+        OPEN => {
+            let importance = city.detail.importance.of(&view.values(u32::MAX, at));
+            city.detail.levels.choose(importance).unwrap_or(SIMPLE)
+        }
+        crowd if usize::from(crowd) < blocks => 2,
+        _ => 3,
     };
+    map(city, "levels", Ramp::Tints, |at| LEVEL_TINTS[level(at)].cell(3))
+}
+
+/// A map of the town.
+fn map(city: &City, layer: &'static str, ramp: Ramp, of: impl Fn(Vec2) -> u8) -> Heat {
+    let side = PITCH / CELLS as f32;
+    let cells = CELLS * city.town.side;
+    let middle = |place: usize| Vec2::new((place % cells) as f32 + 0.5, (place / cells) as f32 + 0.5) * side;
     let bounds = Bounds { min: Vec2::ZERO, max: Vec2::splat(city.town.size()) };
     let (columns, rows) = (cells as u32, cells as u32);
     Heat {
-        layer: "importance",
+        layer,
         bounds,
         columns,
         rows,
-        ramp: Ramp::Heat,
-        cells: (0..cells * cells).map(of).collect(),
+        ramp,
+        cells: (0..cells * cells).map(|place| of(middle(place))).collect(),
     }
+}
+
+/// Where something happens when you walk into it, and how far that is heard.
+fn triggers(city: &City, scene: &mut Scene) {
+    for market in city.town.markets() {
+        let heard = Shape::circle(city.town.middle(market), ALARM_HEARD);
+        scene.add("triggers", heard.stroke(Ink::new(Tint::Green).alpha(0.3), 1.0));
+    }
+    city.world.triggers.marks(&city.bells, scene);
 }
 
 fn ways(city: &City, scene: &mut Scene) {
