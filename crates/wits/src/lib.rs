@@ -164,6 +164,8 @@ mod guide {
     struct Saving;
     #[doc = include_str!("../../../guide/src/engine/city.md")]
     struct CityPage;
+    #[doc = include_str!("../../../guide/src/engine/sheets.md")]
+    struct Sheets;
     #[doc = include_str!("../../../guide/src/engine/casts.md")]
     struct CastsPage;
     #[doc = include_str!("../../../guide/src/engine/attach.md")]

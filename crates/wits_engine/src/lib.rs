@@ -3,6 +3,10 @@
 //! - [`engine`]: many characters think, hear and are told, within one budget.
 //! - `cast`: characters whose minds are files, of any technique, that can be exchanged while they run.
 //! - [`prototype`]: what characters are like, in levels that override each other.
+//! - [`sheet`]: characters as files that say what is different from others.
+//! - [`folder`]: faults between the files of a folder.
+//! - `library`: all content of a game, checked as a whole.
+//! - [`level`]: who and what is where, and who comes later.
 //! - [`pool`]: things that are made when a level is loaded and used again.
 //!
 //! # Features
@@ -12,5 +16,10 @@
 #[cfg(feature = "script")]
 pub mod cast;
 pub mod engine;
+pub mod folder;
+pub mod level;
+#[cfg(feature = "script")]
+pub mod library;
 pub mod pool;
 pub mod prototype;
+pub mod sheet;

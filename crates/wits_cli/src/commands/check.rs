@@ -4,6 +4,7 @@
 //! files of games is checked by those games.
 
 mod content;
+mod folder;
 
 use std::path::{Path, PathBuf};
 
@@ -19,6 +20,7 @@ use wits_decide::dtree::DecisionDef;
 use wits_decide::machine::MachineDef;
 use wits_decide::tree::TreeLibrary;
 use wits_decide::tree::XmlReader;
+use wits_engine::level::LevelDef;
 use wits_engine::prototype::Prototypes;
 use wits_fuzzy::machine::FuzzyMachineDef;
 use wits_fuzzy::markov::MarkovDef;
@@ -45,7 +47,8 @@ use crate::{files, output};
 #[derive(Args)]
 #[command(after_help = "Example:\n  wits check flock.rec guard.steering.ron --json")]
 pub(crate) struct CheckArgs {
-    /// The files to check, or folders of changed files as the studio saves them
+    /// The files to check, or folders: of changed files as the studio saves them, or of content, where all that files
+    /// say of each other is followed
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
@@ -68,11 +71,13 @@ const KINDS: &[Kind] = &[
     Kind { ending: ".rec", name: "recording", check: check_recording },
     Kind { ending: ".actions.ron", name: "actions", check: check_actions },
     Kind { ending: ".alarms.ron", name: "alarms", check: check_alarms },
+    Kind { ending: ".character.ron", name: "character", check: check_character },
     Kind { ending: ".dtree.ron", name: "decision tree", check: check_dtree },
     Kind { ending: ".fcl", name: "fuzzy module in FCL", check: check_fcl },
     Kind { ending: ".formation.ron", name: "formation", check: check_formation },
     Kind { ending: ".fuzzy.ron", name: "fuzzy module", check: check_fuzzy },
     Kind { ending: ".fuzzymachine.ron", name: "fuzzy state machine", check: check_fuzzy_machine },
+    Kind { ending: ".level.ron", name: "level", check: check_level },
     Kind { ending: ".lua", name: "script", check: super::check_script::check },
     Kind { ending: ".machine.ron", name: "state machine", check: check_machine },
     Kind { ending: ".map", name: "MovingAI map", check: check_map },
@@ -110,7 +115,7 @@ struct FaultJson {
 pub(crate) fn run(args: &CheckArgs, catalog: &Catalog) -> Outcome {
     let (mut files, mut faults) = (0, Vec::new());
     for path in &args.files {
-        let found = content::faults_of(path, catalog);
+        let found = content::faults_of(path, catalog).or_else(|| folder::faults_of(path, catalog));
         let (number, mut found) = found.unwrap_or_else(|| (1, faults_of(path, catalog)));
         files += number;
         faults.append(&mut found);
@@ -190,6 +195,16 @@ fn check_recording(file: &str, text: &str, catalog: &Catalog) -> Findings {
         Err(faults) => findings.extend(faults),
     }
     findings
+}
+
+/// By itself; its archetype and the files that it names are looked for when its folder is checked.
+fn check_character(file: &str, text: &str, _catalog: &Catalog) -> Findings {
+    wits_engine::sheet::CharacterDef::check_ron(file, text)
+}
+
+/// By itself, likewise.
+fn check_level(file: &str, text: &str, _catalog: &Catalog) -> Findings {
+    LevelDef::from_ron(file, text).err().unwrap_or_default()
 }
 
 /// Everything but the words, which only the game knows; the same for machines and trees.

@@ -195,3 +195,28 @@ fn trees_of_another_library_tell_their_faults_with_lines() {
     ];
     assert_eq!(ran.stdout.lines().collect::<Vec<_>>(), wanted);
 }
+
+#[test]
+fn a_folder_of_content_is_checked_as_a_whole_and_every_name_in_it_is_followed() {
+    let folder = Folder::new();
+    folder.write("person.character.ron", r#"(mind: "person.machine.ron", values: {"nerve": 0.5})"#);
+    folder.write("guard.character.ron", r#"(of: "person", values: {"nerve": 0.9})"#);
+    folder.write("person.machine.ron", r#"(start: "calm", states: [(name: "calm")])"#);
+    folder.write("yard.level.ron", r#"(characters: [(character: "guard", at: (1, 2))])"#);
+    folder.write("notes.txt", "not looked at");
+    let path = folder.path().display().to_string();
+    assert_eq!(wits(["check", "--json", &path]).json(0), serde_json::json!({ "files": 4, "faults": [] }));
+
+    folder.write("guard.character.ron", "(of: \"persn\",\n steering: \"walk.steering.ron\")");
+    folder.write("yard.level.ron", r#"(characters: [(character: "guard", at: (1, x))])"#);
+    let ran = wits(["check", &path]);
+    assert_eq!(ran.status, 1);
+    for fault in [
+        "guard.character.ron:1:6: unknown \"persn\", did you mean \"person\"?",
+        "guard.character.ron:2:12: there is no file \"walk.steering.ron\"",
+        "yard.level.ron:1:44: the word x; expected a number",
+    ] {
+        assert!(ran.stdout.contains(fault), "{fault} in\n{}", ran.stdout);
+    }
+    assert!(ran.stderr.contains("3 faults in 4 files"), "{}", ran.stderr);
+}

@@ -149,7 +149,7 @@ fn plain(comment: &str) -> impl Iterator<Item = &str> {
 }
 
 impl<'d> At<'d> {
-    fn to(self, (node, within): (&'d Node, (&'d Node, usize))) -> Self {
+    pub(super) fn to(self, (node, within): (&'d Node, (&'d Node, usize))) -> Self {
         Self { node, within: Some(within), ..self }
     }
 

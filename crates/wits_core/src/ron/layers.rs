@@ -2,9 +2,9 @@
 
 use serde::de::DeserializeOwned;
 
-use super::doc::At;
+use super::doc::{At, Doc};
 use super::parse::{Field, Kind, Node, Spot, parse_from};
-use super::path::{Steps, child, join};
+use super::path::{Step, Steps, child, join};
 use super::{MOST_FAULTS, locate, read_tree};
 use crate::findings::{Findings, Place};
 
@@ -169,6 +169,50 @@ impl Layers {
         leaves
     }
 
+    /// The text of the highest layer after it says something else at a path. What it did not speak of before comes in with
+    /// all that is around it; everything else in it stays as it is written.
+    ///
+    /// ```
+    /// # use wits_core::ron::{Layer, Layers};
+    /// let text = "(speed: 3) // in a hurry";
+    /// let guard = Layer::file("guard", r#"(speed: 2, senses: {"sight": (range: 20)})"#);
+    /// let layers = Layers::new([guard, Layer::file("quick", text)])?;
+    /// let text = layers.put(text, "senses.sight.range", "30")?;
+    /// assert_eq!(text, r#"(speed: 3, senses: {"sight": (range: 30)}) // in a hurry"#);
+    /// # Ok::<(), wits_core::findings::Findings>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The text or the value is none, or the path leads into a list that the text does not have.
+    pub fn put(&self, text: &str, path: &str, value: &str) -> Result<String, Findings> {
+        let doc = Doc::parse(text)?;
+        let steps: Vec<Step<'_>> = Steps::of(path).collect();
+        let (mut at, mut below, mut rest) = (doc.root(), Some(&self.tree), &steps[..]);
+        while let [step, others @ ..] = rest {
+            let Some(found) = child(at.node, step) else { break };
+            below = below.and_then(|node| child(node, step)).map(|(node, _)| node);
+            (at, rest) = (at.to(found), others);
+        }
+        let mut edits = doc.edits();
+        let [step, others @ ..] = rest else {
+            edits.replace(at, value);
+            return edits.text();
+        };
+        let inner = below.and_then(|node| child(node, step)).map(|(node, _)| node);
+        match (step, nested(inner, others, value)) {
+            (Step::Name(name), Some(value)) if matches!(at.node.kind, Kind::Map(_)) => {
+                edits.put_entry(at, name, &value);
+            }
+            (Step::Name(name), Some(value)) => edits.put_field(at, name, &value),
+            _ => {
+                let mut findings = Findings::default();
+                findings.add(Place::path(path), "lists are said as a whole", "the path of the list");
+                return Err(findings);
+            }
+        }
+        edits.text()
+    }
+
     fn tell(&self, spot: Spot, message: String, expected: String, findings: &mut Findings) {
         let mut told = Findings::of(self.file_of(spot));
         told.add(spot.place(), message, expected);
@@ -227,6 +271,18 @@ impl Node {
     }
 }
 
+/// A value with what is around it, as the nodes below have it: fields or entries.
+fn nested(below: Option<&Node>, steps: &[Step<'_>], value: &str) -> Option<String> {
+    let [step, rest @ ..] = steps else { return Some(value.to_owned()) };
+    let Step::Name(name) = step else { return None };
+    let inner = below.and_then(|node| child(node, step)).map(|(node, _)| node);
+    let value = nested(inner, rest, value)?;
+    Some(match below.map(|node| &node.kind) {
+        Some(Kind::Map(_)) => format!("{{{name:?}: {value}}}"),
+        _ => format!("({name}: {value})"),
+    })
+}
+
 /// One node over another.
 fn lay(below: Node, over: Node) -> Node {
     let (at, end) = (over.at, over.end);
@@ -273,7 +329,6 @@ mod tests {
 
     use serde::Deserialize;
 
-    use super::super::Doc;
     use super::*;
 
     #[derive(Debug, Default, Deserialize, PartialEq)]
@@ -355,6 +410,22 @@ mod tests {
         assert_eq!(told[0], ("nerve", "7", "child"));
         assert_eq!(told[3], ("senses.sight.range", "20", "person"));
         assert_eq!(told.len(), 7);
+    }
+
+    #[test]
+    fn what_is_put_is_read_and_all_else_stays() {
+        let text = "(\n    nerve: 7, // brave\n)";
+        let put = |path: &str, value: &str| {
+            let text = over(text).put(text, path, value).unwrap();
+            assert!(text.contains("// brave"), "{text}");
+            over(&text).read::<Person>().unwrap()
+        };
+        assert_eq!(put("nerve", "8").nerve, 8.0);
+        let sharp = put("senses.sight.sharp", "false");
+        assert_eq!((sharp.nerve, &sharp.senses["sight"]), (7.0, &Sense { range: 20.0, sharp: false }));
+        assert_eq!(put("tags", "[\"c\"]").tags, ["c"]);
+        assert!(over(text).put(text, "tags[0]", "\"c\"").is_err());
+        assert!(over(text).put(text, "nerve", "(((").is_err());
     }
 
     #[test]

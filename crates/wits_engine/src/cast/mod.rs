@@ -43,6 +43,7 @@
 
 mod bound;
 mod console;
+mod nest;
 mod onlookers;
 mod reload;
 mod role;
@@ -63,6 +64,8 @@ use wits_game::author::{Content, FileInfo, FileKind, Report, ScriptName, Shelf, 
 use wits_script::{ScriptError, Scripted, Scripts, StatesState, Vm};
 
 use bound::{Bound, State};
+use nest::Nest;
+pub use nest::Nested;
 pub use onlookers::{Onlookers, graph_id};
 use reload::Exchange;
 pub use reload::Reload;
@@ -76,6 +79,7 @@ pub struct Cast<C> {
     shelf: Shelf,
     bound: BTreeMap<String, Arc<Bound<C>>>,
     scripts: Option<Scripts<C>>,
+    nest: Option<Nest<C>>,
 }
 
 impl<C: Scripted> Cast<C> {
@@ -96,6 +100,59 @@ impl<C: Scripted> Cast<C> {
         shelf: Shelf,
         offer: impl FnOnce(&Scripts<C>) -> Result<(), ScriptError>,
     ) -> Result<Self, Findings> {
+        Self::build(base, shelf, offer, None)
+    }
+
+    /// The same, where every file is also a word that all others can use: a state of a machine follows a tree, a leaf of
+    /// that a script. `place` tells where a character keeps what it remembers of the minds inside its mind.
+    ///
+    /// ```
+    /// use wits_core::time::Moment;
+    /// use wits_decide::{Status, Turn, Vocabulary};
+    /// use wits_engine::cast::{Cast, Nested};
+    /// use wits_game::author::Shelf;
+    /// use wits_script::{Memory, Scripted};
+    ///
+    /// #[derive(Default)]
+    /// struct Hare { steps: u32, memory: Memory, nested: Nested }
+    /// # impl Scripted for Hare {
+    /// #     fn memory(&self) -> &Memory { &self.memory }
+    /// #     fn memory_mut(&mut self) -> &mut Memory { &mut self.memory }
+    /// # }
+    /// let mut words = Vocabulary::<Hare>::new();
+    /// words.action("step", |hare, _| { hare.steps += 1; Status::Success });
+    /// let shelf = Shelf::new()
+    ///     .with("day.machine.ron", "A day", "", r#"(states: [(name: "Out", active: ["walk.tree.ron"])])"#)
+    ///     .with("walk.tree.ron", "A walk", "", r#"(root: Sequence([Do("step"), Wait(1), Do("step")]))"#);
+    /// let cast = Cast::nesting(words, shelf, |_| Ok(()), |hare| &mut hare.nested)?;
+    /// let (mut hare, mut role) = (Hare::default(), cast.start("day.machine.ron").unwrap());
+    /// for tick in 0..70 {
+    ///     cast.tick(&mut role, &mut Turn::new(&mut hare, Moment::of_tick(tick, 60)), &mut ());
+    /// }
+    /// assert_eq!(hare.steps, 3); // a whole walk, and the first step of the next
+    /// # Ok::<(), wits_core::findings::Findings>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The faults of all files, or what went wrong with the offers.
+    pub fn nesting(
+        base: Vocabulary<C>,
+        shelf: Shelf,
+        offer: impl FnOnce(&Scripts<C>) -> Result<(), ScriptError>,
+        place: impl Fn(&mut C) -> &mut Nested + Send + Sync + 'static,
+    ) -> Result<Self, Findings>
+    where
+        C: 'static,
+    {
+        Self::build(base, shelf, offer, Some(Nest::new(place)))
+    }
+
+    fn build(
+        base: Vocabulary<C>,
+        shelf: Shelf,
+        offer: impl FnOnce(&Scripts<C>) -> Result<(), ScriptError>,
+        nest: Option<Nest<C>>,
+    ) -> Result<Self, Findings> {
         let (mut words, mut findings) = (base.clone(), Findings::default());
         let vm = Vm::new().and_then(|vm| Scripts::new(vm, &words));
         let vm = vm.and_then(|scripts| offer(&scripts).map(|()| scripts));
@@ -112,6 +169,9 @@ impl<C: Scripted> Cast<C> {
                 scripts.teach(&mut words).err().map(|error| error.findings("Lua")).unwrap_or_default(),
             );
         }
+        if let Some(nest) = &nest {
+            nest.teach(texts().map(|(name, _)| name), &mut words);
+        }
         let mut bound = BTreeMap::new();
         for (name, text) in texts() {
             match Bound::read(name, text, &words, scripts.as_ref()) {
@@ -119,7 +179,14 @@ impl<C: Scripted> Cast<C> {
                 Err(faults) => findings.extend(faults),
             }
         }
-        findings.into_result(Self { base, words, shelf, bound, scripts })
+        findings.into_result(Self { base, words, shelf, bound, scripts, nest }).inspect(Self::spread)
+    }
+
+    /// Words that are files do what these say now.
+    fn spread(&self) {
+        if let Some(nest) = &self.nest {
+            nest.set(&self.bound);
+        }
     }
 
     /// The scripts of the game.
@@ -223,6 +290,7 @@ impl<C: Scripted> Cast<C> {
         if is_script && !self.take_over(name, text) {
             return Reload::nothing();
         }
+        let is_other = self.nest.is_some() && self.bound.contains_key(name) != text.is_some();
         let mut exchanges = Vec::new();
         match text.map(|text| Bound::read(name, text, &self.words, self.scripts.as_ref())) {
             Some(Ok(new)) => exchanges.push(self.exchange(name, new)),
@@ -236,10 +304,14 @@ impl<C: Scripted> Cast<C> {
             None => drop(self.bound.remove(name)),
         }
         self.shelf.put(name, text);
-        if is_script {
+        if is_other {
+            self.learn();
+        }
+        if is_script || is_other {
             exchanges.extend(self.bind_others(name));
         }
-        Reload { exchanges }
+        self.spread();
+        Reload { exchanges, nested: self.nest.as_ref().map(|nest| Arc::clone(&nest.place)) }
     }
 
     fn exchange(&mut self, name: &str, new: Bound<C>) -> Exchange<C> {
@@ -257,17 +329,25 @@ impl<C: Scripted> Cast<C> {
             Some(_) => {}
             None => scripts.unload(name),
         }
+        self.learn()
+    }
+
+    /// The words are those of the game, of all scripts, and all files if these are words. False when a script is faulty.
+    fn learn(&mut self) -> bool {
         let mut words = self.base.clone();
-        let taught = scripts.teach(&mut words).is_ok();
+        let taught = self.scripts.as_ref().is_none_or(|scripts| scripts.teach(&mut words).is_ok());
+        if let Some(nest) = &self.nest {
+            nest.teach(self.shelf.files().iter().map(|file| &*file.name), &mut words);
+        }
         self.words = words;
         taught
     }
 
     /// Words have changed: everything that may use them is bound again, so that what it means does not depend on the order
     /// in which files were loaded. What does not fit the words any more stays as it was, and fails where it needs them.
-    fn bind_others(&mut self, script: &str) -> Vec<Exchange<C>> {
+    fn bind_others(&mut self, changed: &str) -> Vec<Exchange<C>> {
         let texts: Vec<(String, String)> = { self.shelf.files().iter() }
-            .filter(|file| file.name != script)
+            .filter(|file| file.name != changed)
             .filter_map(|file| Some((file.name.clone(), self.shelf.text(&file.name)?.to_owned())))
             .collect();
         let mut exchanges = Vec::new();

@@ -9,11 +9,14 @@ use wits_script::Scripted;
 
 use super::Role;
 use super::bound::{Bound, State};
+use super::nest::{Place, each_role};
 
 /// An exchange of files: the definitions before and after, for those who follow them. A script whose words others use takes
 /// the others with it.
 pub struct Reload<C> {
     pub(super) exchanges: Vec<Exchange<C>>,
+    /// Where characters keep the minds inside their minds.
+    pub(super) nested: Option<Arc<Place<C>>>,
 }
 
 pub(super) struct Exchange<C> {
@@ -24,7 +27,7 @@ pub(super) struct Exchange<C> {
 
 impl<C: Scripted> Reload<C> {
     pub(super) const fn nothing() -> Self {
-        Self { exchanges: Vec::new() }
+        Self { exchanges: Vec::new(), nested: None }
     }
 
     /// Whether somebody follows one of the files.
@@ -40,6 +43,16 @@ impl<C: Scripted> Reload<C> {
     /// Takes a character over into the new definition. It keeps its place where that still exists; what is gone is left
     /// with [`Exit::Reload`]. Says what was lost. Others are left alone.
     pub fn adopt<W: Watch>(&self, role: &mut Role, turn: &mut Turn<'_, C>, watch: &mut W) -> Adopted {
+        if let Some(place) = &self.nested {
+            let now = turn.now;
+            each_role(&**place, turn.game, |game, role| {
+                self.adopt_one(role, &mut Turn::new(game, now), &mut ());
+            });
+        }
+        self.adopt_one(role, turn, watch)
+    }
+
+    fn adopt_one<W: Watch>(&self, role: &mut Role, turn: &mut Turn<'_, C>, watch: &mut W) -> Adopted {
         let Some(Exchange { old, new, .. }) = self.exchange(role) else { return Adopted::default() };
         match (old.as_deref(), &**new, &mut role.state) {
             (Some(Bound::Tree(old)), Bound::Tree(new), State::Tree(state)) => {

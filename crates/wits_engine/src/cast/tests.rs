@@ -7,6 +7,7 @@ struct Hare {
     hungry: bool,
     log: Vec<&'static str>,
     memory: Memory,
+    nested: Nested,
 }
 
 impl Scripted for Hare {
@@ -290,4 +291,81 @@ fn a_game_offers_functions_of_its_own() {
     assert_eq!(hare.memory.me().get("far"), Some(&7.into()));
     let twice = Cast::offering(words(), shelf(), |scripts| far(scripts).and_then(|()| far(scripts)));
     assert!(twice.err().unwrap().to_string().contains("there is a \"shop.far\" already"));
+}
+
+fn nest() -> Cast<Hare> {
+    let shelf = Shelf::new()
+        .with(
+            "day.machine.ron",
+            "",
+            "",
+            r#"(states: [(name: "Out", active: ["meal.tree.ron"], transitions: [
+            (to: "In", when: Is("hungry"))]), (name: "In", active: ["nap.dtree.ron"])])"#,
+        )
+        .with("meal.tree.ron", "", "", r#"(root: Sequence([Wait(0.05), Do("hop.lua")]))"#)
+        .with("nap.dtree.ron", "", "", r#"(root: Do("nap"))"#)
+        .with("hop.lua", "", "", "function think(me) act.hop() end")
+        .with("round.tree.ron", "", "", r#"(root: Do("round.tree.ron"))"#);
+    Cast::nesting(words(), shelf, |_| Ok(()), |hare| &mut hare.nested).unwrap()
+}
+
+fn run(cast: &Cast<Hare>, role: &mut Role, hare: &mut Hare, ticks: std::ops::Range<u64>) {
+    for tick in ticks {
+        cast.tick(role, &mut Turn::new(hare, Moment::of_tick(tick, 60)), &mut ());
+    }
+}
+
+#[test]
+fn any_technique_follows_any_other_by_the_name_of_its_file() {
+    let cast = nest();
+    let (mut hare, mut role) = (Hare::default(), cast.start("day.machine.ron").unwrap());
+    run(&cast, &mut role, &mut hare, 0..10);
+    assert_eq!(hare.log.first(), Some(&"hop"), "a script in a tree in a machine");
+    hare.hungry = true;
+    hare.log.clear();
+    run(&cast, &mut role, &mut hare, 10..14);
+    assert!(hare.log.contains(&"nap"), "{:?}", hare.log);
+    assert_ne!(hare.log.first(), Some(&"nap"), "what was going on inside is called off first");
+    let files: Vec<_> = hare.nested.iter().map(Role::file).collect();
+    assert_eq!(files, ["meal.tree.ron", "hop.lua", "nap.dtree.ron"]);
+}
+
+#[test]
+fn minds_inside_minds_saved_in_the_middle_go_on_the_same() {
+    let cast = nest();
+    let (mut hare, mut role) = (Hare::default(), cast.start("day.machine.ron").unwrap());
+    run(&cast, &mut role, &mut hare, 0..3);
+    let text = serde_json::to_string(&(&role, &hare.nested)).unwrap();
+    let (mut second, nested): (Role, Nested) = serde_json::from_str(&text).unwrap();
+    let mut other = Hare { nested, ..Hare::default() };
+    run(&cast, &mut role, &mut hare, 3..12);
+    run(&cast, &mut second, &mut other, 3..12);
+    assert_eq!((role, hare.log, hare.nested), (second, other.log, other.nested));
+}
+
+#[test]
+fn a_mind_inside_itself_fails() {
+    let cast = nest();
+    let (mut hare, mut role) = (Hare::default(), cast.start("round.tree.ron").unwrap());
+    assert_eq!(tick(&cast, &mut role, &mut hare), Status::Failure);
+}
+
+#[test]
+fn a_file_that_others_follow_is_exchanged_where_it_is_followed() {
+    let mut cast = nest();
+    let (mut hare, mut role) = (Hare::default(), cast.start("day.machine.ron").unwrap());
+    run(&cast, &mut role, &mut hare, 0..2);
+    let reload = cast.load("meal.tree.ron", Some(r#"(root: Do("eat"))"#));
+    reload.adopt(&mut role, &mut Turn::new(&mut hare, Moment::START), &mut ());
+    run(&cast, &mut role, &mut hare, 2..6);
+    assert!(hare.log.contains(&"eat"), "{:?}", hare.log);
+    let missed = cast.check_uses("nap.dtree.ron", None).to_string();
+    assert!(missed.starts_with("day.machine.ron:"), "{missed}");
+    assert!(cast.check_uses("meal.tree.ron", Some("…")).is_empty());
+
+    // A new file is a word at once.
+    let text = r#"(states: [(name: "Out", active: ["new.tree.ron"])])"#;
+    assert!(!cast.check("day.machine.ron", text).faults.is_empty());
+    cast.load("new.tree.ron", Some(r#"(root: Do("nap"))"#));
+    assert!(cast.check("day.machine.ron", text).faults.is_empty());
 }

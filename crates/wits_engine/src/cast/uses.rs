@@ -1,4 +1,4 @@
-//! Who would miss the words of a script that is about to change or to go.
+//! Who would miss the words of a file that is about to change or to go.
 
 use wits_core::findings::{Findings, Place};
 use wits_decide::Vocabulary;
@@ -9,12 +9,11 @@ use super::Cast;
 use super::bound::Bound;
 
 impl<C: Scripted> Cast<C> {
-    /// The places in other files that use words which a script has now and would not have with this text. A file that is
-    /// faulty already misses nothing.
+    /// The places in other files that use words which a script has now and would not have with this text, or that follow a
+    /// file which would be gone. A file that is faulty already misses nothing.
     pub(super) fn uses(&self, name: &str, text: Option<&str>) -> Findings {
         let mut findings = Findings::of(name);
-        let (FileKind::Script, Some(scripts)) = (FileKind::of(name), &self.scripts) else { return findings };
-        let Ok(words) = scripts.words_with(&self.base, name, text) else { return findings };
+        let Some(words) = self.words_with(name, text) else { return findings };
         for (file, text) in self.texts().filter(|(file, _)| *file != name) {
             let bind = |words| Bound::read(file, text, words, self.scripts.as_ref());
             if let (Ok(_), Err(missed)) = (bind(&self.words), bind(&words)) {
@@ -34,6 +33,24 @@ impl<C: Scripted> Cast<C> {
             }
         }
         findings
+    }
+
+    /// The words that there would be with another text of a file; `None` when they would be the same, or it is faulty.
+    fn words_with(&self, name: &str, text: Option<&str>) -> Option<Vocabulary<C>> {
+        let mut words = match (FileKind::of(name), &self.scripts) {
+            (FileKind::Script, Some(scripts)) => scripts.words_with(&self.base, name, text).ok()?,
+            (_, Some(scripts)) if self.nest.is_some() && text.is_none() => {
+                let mut words = self.base.clone();
+                scripts.teach(&mut words).ok()?;
+                words
+            }
+            _ => return None,
+        };
+        if let Some(nest) = &self.nest {
+            let files = self.texts().map(|(file, _)| file);
+            nest.teach(files.filter(|file| text.is_some() || *file != name), &mut words);
+        }
+        Some(words)
     }
 
     fn texts(&self) -> impl Iterator<Item = (&str, &str)> {

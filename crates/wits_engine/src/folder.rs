@@ -1,0 +1,121 @@
+//! Folders of content: the faults that show only when all files are there.
+//!
+//! # What it does
+//! Each kind of file has its own check. [`check`] looks at what is between them: every file that another one names has to
+//! be there, every archetype, every character of a level with what the level says of it.
+//!
+//! ```
+//! use std::collections::BTreeMap;
+//! use wits_engine::folder;
+//!
+//! let files = BTreeMap::from([
+//!     ("guard.character.ron", r#"(mind: "gard.machine.ron")"#),
+//!     ("guard.machine.ron", "…"),
+//!     ("yard.level.ron", r#"(characters: [(character: "guard")])"#),
+//! ]);
+//! let faults = folder::check(&files, &[".machine.ron", ".lua"]).to_string();
+//! assert_eq!(faults, "guard.character.ron:1:8: there is no file \"gard.machine.ron\", did you mean \"guard.machine.ron\"?");
+//! ```
+//!
+//! # What it costs
+//! Every file is read once; levels once more.
+
+use std::borrow::Borrow;
+use std::collections::{BTreeMap, BTreeSet};
+
+use wits_core::findings::{Findings, Place, unknown_name};
+use wits_core::ron::{At, Doc, Shape};
+
+use crate::level::Level;
+use crate::sheet::{CharacterDef, Sheets};
+
+/// All faults between the files of a folder, given by name and text. A text in a file that ends like the name of one (in
+/// any of `endings`) names one.
+#[must_use]
+pub fn check(files: &BTreeMap<&str, &str>, endings: &[&str]) -> Findings {
+    let mut findings = check_names(files, endings);
+    match Sheets::<CharacterDef>::new(files.iter().map(|(file, text)| (*file, *text))) {
+        Ok(sheets) => {
+            for (file, text) in files.iter().filter(|(file, _)| file.ends_with(".level.ron")) {
+                findings.extend(Level::read(file, text, &sheets).err().unwrap_or_default());
+            }
+        }
+        Err(faults) => findings.extend(faults),
+    }
+    findings
+}
+
+/// Only the files that others name and that are not there.
+#[must_use]
+pub fn check_names<N: Borrow<str> + Ord>(files: &BTreeMap<N, &str>, endings: &[&str]) -> Findings {
+    let mut findings = Findings::default();
+    let known: BTreeSet<&str> = files.keys().map(Borrow::borrow).collect();
+    for (file, text) in files.iter().map(|(file, text)| (file.borrow(), text)) {
+        if let Some(doc) = file.ends_with(".ron").then(|| Doc::parse(text).ok()).flatten() {
+            let mut missing = Findings::of(file);
+            follow(doc.root(), &known, endings, &mut missing);
+            findings.extend(missing);
+        }
+    }
+    findings
+}
+
+/// Goes through all texts of a file and looks for the files that they name.
+fn follow(at: At<'_>, files: &BTreeSet<&str>, endings: &[&str], findings: &mut Findings) {
+    let Shape::Text(name) = at.shape() else {
+        return at.items().for_each(|item| follow(item, files, endings, findings));
+    };
+    let names_a_file = endings.iter().any(|ending| name.len() > ending.len() && name.ends_with(ending));
+    if names_a_file && !files.contains(name) {
+        let (line, column) = at.span()[0];
+        let place = Place::Line { line: line as usize, column: column as usize };
+        let known: Vec<&str> = files.iter().copied().collect();
+        // The list of all files would be too long to be of help.
+        let message = unknown_name(name, &known).replacen("unknown", "there is no file", 1);
+        let message = message.split(", there are:").next().unwrap_or_default().to_owned();
+        findings.add(place, message, "");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ENDINGS: &[&str] = &[".machine.ron", ".tree.ron", ".lua", ".senses.ron"];
+
+    fn faults(files: &[(&str, &str)]) -> String {
+        check(&files.iter().copied().collect(), ENDINGS).to_string()
+    }
+
+    #[test]
+    fn a_folder_in_which_everything_is_there_has_no_faults() {
+        let files = [
+            ("person.character.ron", r#"(mind: "person.machine.ron")"#),
+            ("guard.character.ron", r#"(of: "person", mind: "guard.lua")"#),
+            ("person.machine.ron", r#"(states: {"calm": (tree: "calm.tree.ron")})"#),
+            ("calm.tree.ron", "()"),
+            ("guard.lua", "local other = 'nothing.lua'"),
+            ("yard.level.ron", r#"(uses: ["yard.senses.ron"], characters: [(character: "guard")])"#),
+            ("yard.senses.ron", "{}"),
+        ];
+        assert_eq!(faults(&files), "");
+    }
+
+    #[test]
+    fn every_name_is_followed_in_any_file_at_any_depth() {
+        let told = faults(&[
+            ("person.machine.ron", "(states: {\n\"calm\": (tree: Some(\"calm.tree.ron\"))})"),
+            ("guard.character.ron", r#"(of: "person")"#),
+            ("yard.level.ron", r#"(uses: ["yard.senses.ron"])"#),
+        ]);
+        assert!(told.contains("person.machine.ron:2:21: there is no file \"calm.tree.ron\""), "{told}");
+        assert!(told.contains("guard.character.ron:1:6: unknown \"person\""), "{told}");
+        assert!(told.contains("yard.level.ron:1:9: there is no file \"yard.senses.ron\""), "{told}");
+    }
+
+    #[test]
+    fn what_is_no_file_of_ours_is_no_fault_here() {
+        assert_eq!(faults(&[("odd.tree.ron", "(((")]), "", "that it cannot be read its own check tells");
+        assert_eq!(faults(&[]), "");
+    }
+}

@@ -1,0 +1,323 @@
+//! A library: all content of a game, checked as a whole, exchanged while it runs.
+//!
+//! # What it does
+//! The files of a game are minds ([`Cast`]), characters ([`Sheets`]), levels ([`Level`]) and data of other kinds. They name
+//! each other. A [`Library`] reads them all, follows every name, and takes a changed file only if everything still fits:
+//! faulty content is refused with all its faults, and what was in force stays.
+//!
+//! ```
+//! use wits_decide::{Status, Vocabulary};
+//! use wits_engine::cast::{Cast, Nested};
+//! use wits_engine::library::Library;
+//! use wits_engine::sheet::CharacterDef;
+//! use wits_game::author::{Content, Shelf};
+//! # use wits_script::{Memory, Scripted};
+//! # #[derive(Default)]
+//! # struct Person { memory: Memory, nested: Nested }
+//! # impl Scripted for Person {
+//! #     fn memory(&self) -> &Memory { &self.memory }
+//! #     fn memory_mut(&mut self) -> &mut Memory { &mut self.memory }
+//! # }
+//! let mut words = Vocabulary::<Person>::new();
+//! words.action("walk", |_, _| Status::Running);
+//! let shelf = Shelf::new()
+//!     .with("guard.character.ron", "A guard", "", r#"(mind: "guard.tree.ron")"#)
+//!     .with("guard.tree.ron", "What guards do", "", r#"(root: Do("walk"))"#)
+//!     .with("yard.level.ron", "The yard", "", r#"(characters: [(character: "guard", at: (1, 2))])"#);
+//! let minds = |shelf| Cast::nesting(words, shelf, |_| Ok(()), |person: &mut Person| &mut person.nested);
+//! let mut library = Library::<Person, CharacterDef>::new(shelf, &[], minds)?;
+//! assert_eq!(library.level("yard.level.ron").unwrap().characters.len(), 1);
+//!
+//! // A new character is one more file.
+//! let loaded = library.load("tom.character.ron", Some(r#"(of: "guard", help: "He is slow.")"#))?;
+//! assert_eq!(loaded.characters, ["tom"]);
+//! let report = library.check("tom.character.ron", r#"(of: "guard", mind: "tom.tree.ron")"#);
+//! assert!(report.faults.to_string().contains("there is no file \"tom.tree.ron\""));
+//! # Ok::<(), wits_core::findings::Findings>(())
+//! ```
+//!
+//! # When not to use it
+//! A game whose content is minds only has a [`Cast`].
+//!
+//! # Source
+//! Millington, *AI for Games*, 3e, 2.4: characters as data, replaced while the game runs.
+
+use std::collections::BTreeMap;
+
+use wits_core::findings::{Findings, Place};
+use wits_core::inspect::Graph;
+use wits_game::GraphInfo;
+use wits_game::author::{Content, FileInfo, FileKind, Report, ScriptName, Shelf, Workshop};
+use wits_script::Scripted;
+
+use crate::cast::{Cast, Reload};
+use crate::folder;
+use crate::level::Level;
+use crate::sheet::{Sheet, Sheets};
+
+/// A kind of data that a game has besides minds, characters and levels.
+#[derive(Clone, Copy, Debug)]
+pub struct DataKind {
+    /// How the names of such files end.
+    pub ending: &'static str,
+    /// All faults in the text of a file of this name.
+    pub check: fn(&str, &str) -> Findings,
+}
+
+/// All content of a game.
+pub struct Library<C, S> {
+    cast: Cast<C>,
+    /// Everything that is no mind.
+    shelf: Shelf,
+    sheets: Sheets<S>,
+    levels: BTreeMap<String, Level<S>>,
+    kinds: Vec<DataKind>,
+}
+
+/// What a changed file has changed.
+pub struct Loaded<C> {
+    /// For everybody who follows a mind: see [`Reload::adopt`].
+    pub minds: Option<Reload<C>>,
+    /// The characters that are not as they were.
+    pub characters: Vec<String>,
+    /// The levels that are not as they were.
+    pub levels: Vec<String>,
+    /// The file is data of the game's own.
+    pub data: bool,
+}
+
+impl<C> Default for Loaded<C> {
+    fn default() -> Self {
+        Self { minds: None, characters: Vec::new(), levels: Vec::new(), data: false }
+    }
+}
+
+const LEVEL: &str = ".level.ron";
+
+fn is_mind(name: &str) -> bool {
+    FileKind::of(name) != FileKind::Text
+}
+
+impl<C: Scripted, S: Sheet + Clone + PartialEq> Library<C, S> {
+    /// Reads everything. `minds` makes the cast of the files that are minds; `kinds` are those that only this game has.
+    ///
+    /// # Errors
+    /// All faults of all files, and between them.
+    pub fn new(
+        shelf: Shelf,
+        kinds: &[DataKind],
+        minds: impl FnOnce(Shelf) -> Result<Cast<C>, Findings>,
+    ) -> Result<Self, Findings> {
+        let (mut of_minds, mut others) = (Shelf::new(), Shelf::new());
+        for file in shelf.files() {
+            let text = shelf.text(&file.name).unwrap_or_default();
+            let to = if is_mind(&file.name) { &mut of_minds } else { &mut others };
+            let taken = std::mem::take(to).with(&file.name, &file.title, &file.help, text);
+            *to = if file.template { taken.as_template() } else { taken };
+        }
+        let mut findings = Findings::default();
+        let cast = minds(of_minds).map_err(|faults| findings.extend(faults)).ok();
+        let texts: Vec<(String, String)> = texts_of(&others);
+        let sheets = Sheets::new(texts.iter().map(|(file, text)| (&**file, &**text)));
+        let sheets = sheets.map_err(|faults| findings.extend(faults)).ok();
+        let (Some(cast), Some(sheets)) = (cast, sheets) else { return Err(findings) };
+        let levels = BTreeMap::new();
+        let mut library = Self { cast, shelf: others, sheets, levels, kinds: kinds.to_vec() };
+        library.levels = library.read_levels(&library.sheets, &texts, &mut findings);
+        findings.extend(library.check_names(&texts));
+        for (file, text) in &texts {
+            findings.extend(library.check_data(file, text));
+        }
+        findings.into_result(library)
+    }
+
+    /// The minds.
+    #[must_use]
+    pub const fn cast(&self) -> &Cast<C> {
+        &self.cast
+    }
+
+    /// The same, to give minds to characters.
+    pub const fn cast_mut(&mut self) -> &mut Cast<C> {
+        &mut self.cast
+    }
+
+    /// The characters.
+    #[must_use]
+    pub const fn sheets(&self) -> &Sheets<S> {
+        &self.sheets
+    }
+
+    /// A level.
+    #[must_use]
+    pub fn level(&self, file: &str) -> Option<&Level<S>> {
+        self.levels.get(file)
+    }
+
+    /// The levels that there are.
+    pub fn levels(&self) -> impl Iterator<Item = &str> {
+        self.levels.keys().map(String::as_str)
+    }
+
+    /// A file gets another text, is new, or goes.
+    ///
+    /// # Errors
+    /// All faults; everything stays as it was then.
+    pub fn load(&mut self, name: &str, text: Option<&str>) -> Result<Loaded<C>, Findings> {
+        let faults = self.faults(name, text);
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        if is_mind(name) {
+            return Ok(Loaded { minds: Some(self.cast.load(name, text)), ..Loaded::default() });
+        }
+        self.shelf.put(name, text);
+        let texts = texts_of(&self.shelf);
+        let mut loaded = Loaded::default();
+        if name.ends_with(S::ENDING) {
+            loaded.characters = self.sheets.load(name, text)?;
+        }
+        let levels = self.read_levels(&self.sheets, &texts, &mut Findings::default());
+        let other = |file: &&String| self.levels.get(*file) != levels.get(*file);
+        loaded.levels = levels.keys().filter(other).cloned().collect();
+        loaded.data = loaded.characters.is_empty() && !name.ends_with(LEVEL);
+        self.levels = levels;
+        Ok(loaded)
+    }
+
+    /// All faults that there would be with another text of a file.
+    fn faults(&self, name: &str, text: Option<&str>) -> Findings {
+        let mut findings = Findings::default();
+        if is_mind(name) {
+            match text {
+                Some(text) => findings.extend(self.cast.check(name, text).faults),
+                None => findings.extend(self.missed(name)),
+            }
+            return findings;
+        }
+        let mut shelf = self.shelf.clone();
+        shelf.put(name, text);
+        let texts = texts_of(&shelf);
+        let of_sheets = name.ends_with(S::ENDING).then(|| self.sheets.check(name, text)).unwrap_or_default();
+        let sheets = Sheets::new(texts.iter().map(|(file, text)| (&**file, &**text))).ok();
+        findings.extend(of_sheets);
+        if let Some(sheets) = sheets {
+            self.read_levels(&sheets, &texts, &mut findings);
+        }
+        findings.extend(self.check_names(&texts));
+        if let Some(text) = text {
+            findings.extend(self.check_data(name, text));
+        }
+        findings
+    }
+
+    /// Who names a mind that is about to go.
+    fn missed(&self, name: &str) -> Findings {
+        let texts = texts_of(&self.shelf);
+        let mut names = self.names(&texts);
+        names.remove(name);
+        folder::check_names(&names, &self.endings())
+    }
+
+    fn read_levels(
+        &self,
+        sheets: &Sheets<S>,
+        texts: &[(String, String)],
+        findings: &mut Findings,
+    ) -> BTreeMap<String, Level<S>> {
+        let mut levels = BTreeMap::new();
+        for (file, text) in texts.iter().filter(|(file, _)| file.ends_with(LEVEL)) {
+            match Level::read(file, text, sheets) {
+                Ok(level) => drop(levels.insert(file.clone(), level)),
+                Err(faults) => findings.extend(faults),
+            }
+        }
+        levels
+    }
+
+    fn check_names(&self, texts: &[(String, String)]) -> Findings {
+        folder::check_names(&self.names(texts), &self.endings())
+    }
+
+    /// All files by name. What minds say of each other the cast has checked.
+    fn names<'t>(&self, texts: &'t [(String, String)]) -> BTreeMap<String, &'t str> {
+        let minds = self.cast.files().into_iter().map(|file| (file.name, ""));
+        minds.chain(texts.iter().map(|(file, text)| (file.clone(), text.as_str()))).collect()
+    }
+
+    fn endings(&self) -> Vec<&str> {
+        const KNOWN: [&str; 6] = [".tree.ron", ".machine.ron", ".dtree.ron", ".lua", ".character.ron", LEVEL];
+        KNOWN.into_iter().chain(self.kinds.iter().map(|kind| kind.ending)).collect()
+    }
+
+    fn check_data(&self, name: &str, text: &str) -> Findings {
+        let kind = self.kinds.iter().find(|kind| name.ends_with(kind.ending));
+        if let Some(kind) = kind {
+            return (kind.check)(name, text);
+        }
+        let mut findings = Findings::of(name);
+        if !name.ends_with(S::ENDING) && !name.ends_with(LEVEL) {
+            let endings = self.endings().join(", ");
+            findings.add(
+                Place::Whole,
+                "no file of this game",
+                format!("a name that ends in one of {endings}"),
+            );
+        }
+        findings
+    }
+}
+
+fn texts_of(shelf: &Shelf) -> Vec<(String, String)> {
+    let text = |file: &FileInfo| (file.name.clone(), shelf.text(&file.name).unwrap_or_default().to_owned());
+    shelf.files().iter().map(text).collect()
+}
+
+impl<C: Scripted, S: Sheet + Clone + PartialEq> Content for Library<C, S> {
+    fn files(&self) -> Vec<FileInfo> {
+        self.shelf.files().iter().cloned().chain(self.cast.files()).collect()
+    }
+
+    fn text(&self, name: &str) -> Option<String> {
+        self.shelf.text(name).map(str::to_owned).or_else(|| self.cast.text(name))
+    }
+
+    fn check(&self, name: &str, text: &str) -> Report {
+        if is_mind(name) { self.cast.check(name, text) } else { self.faults(name, Some(text)).into() }
+    }
+
+    fn check_uses(&self, name: &str, text: Option<&str>) -> Findings {
+        let mut findings = if is_mind(name) { self.cast.check_uses(name, text) } else { Findings::default() };
+        if text.is_none() {
+            findings.extend(self.faults(name, None));
+        }
+        findings
+    }
+
+    fn workshop(&self, file: &str) -> Option<Box<dyn Workshop + '_>> {
+        self.cast.workshop(file)
+    }
+
+    fn graphs(&self) -> Vec<GraphInfo> {
+        self.cast.graphs()
+    }
+
+    fn graph(&self, id: &str) -> Option<Graph> {
+        self.cast.graph(id)
+    }
+
+    fn graph_id(&self, file: &str) -> String {
+        self.cast.graph_id(file)
+    }
+
+    fn check_assign(&self, file: &str) -> Result<(), String> {
+        self.cast.check_assign(file)
+    }
+
+    fn script_names(&self) -> Vec<ScriptName> {
+        self.cast.script_names()
+    }
+}
+
+#[cfg(test)]
+mod tests;

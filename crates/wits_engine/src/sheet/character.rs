@@ -1,0 +1,104 @@
+//! What most characters are made of.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use wits_core::findings::{Findings, Place};
+use wits_core::ron;
+use wits_decide::Value;
+
+use super::Sheet;
+
+/// A character as a file: everything is optional, and as its archetype has it if it is not said.
+///
+/// ```
+/// use wits_core::ron;
+/// use wits_engine::sheet::CharacterDef;
+/// let guard: CharacterDef = ron::read("guard.character.ron", r#"(
+///     help: "Walks his round and looks into what he hears.",
+///     tags: ["guard", "armed"],
+///     mind: "guard.machine.ron",
+///     steering: "walk.steering.ron",
+///     values: {"nerve": 0.7, "round": "yard"},
+/// )"#)?;
+/// assert_eq!((guard.number("nerve"), guard.text("round")), (Some(0.7), Some("yard")));
+/// # Ok::<(), wits_core::findings::Findings>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct CharacterDef {
+    /// The archetype: the name of another character.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub of: Option<String>,
+    /// What it is like, in a sentence.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub help: String,
+    /// What it counts as: for triggers, staging and whoever asks.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tags: Vec<String>,
+    /// The file of its mind: a machine, a tree, a decision tree, a script.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mind: Option<String>,
+    /// The file of what it can do, in actions that take time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub actions: Option<String>,
+    /// The file of what makes it act before it has thought.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub alarms: Option<String>,
+    /// The file of how it moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub steering: Option<String>,
+    /// Its numbers and words, personality among them.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub values: BTreeMap<String, Value>,
+}
+
+impl CharacterDef {
+    /// All faults of a `*.character.ron` file that can be seen without its archetype.
+    #[must_use]
+    pub fn check_ron(file: &str, text: &str) -> Findings {
+        let (def, mut findings) = ron::read_most::<Self>(file, text);
+        if let Some(def) = def {
+            def.check(&mut findings);
+        }
+        ron::locate(&mut findings, text);
+        findings
+    }
+
+    /// A number of its own.
+    #[must_use]
+    pub fn number(&self, key: &str) -> Option<f32> {
+        self.values.get(key)?.number()
+    }
+
+    /// A text of its own.
+    #[must_use]
+    pub fn text(&self, key: &str) -> Option<&str> {
+        match self.values.get(key)? {
+            Value::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// It counts as this.
+    #[must_use]
+    pub fn is(&self, tag: &str) -> bool {
+        self.tags.iter().any(|known| known == tag)
+    }
+}
+
+impl Sheet for CharacterDef {
+    fn check(&self, findings: &mut Findings) {
+        for (number, tag) in self.tags.iter().enumerate() {
+            if tag.is_empty() {
+                findings.add(Place::path(format!("tags[{number}]")), "a tag without a name", "a word");
+            }
+        }
+        for (key, value) in &self.values {
+            if value.number().is_some_and(|number| !number.is_finite()) {
+                let place = Place::path(ron::join("values", key));
+                findings.add(place, format!("{value} is out of range"), "a finite number");
+            }
+        }
+    }
+}

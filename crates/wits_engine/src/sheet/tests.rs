@@ -1,0 +1,87 @@
+//! Laws of sheets.
+
+use wits_core::ron::{Doc, Layer};
+
+use super::{CharacterDef, Sheets};
+
+const PERSON: (&str, &str) =
+    ("person.character.ron", r#"(mind: "person.machine.ron", values: {"nerve": 0.5, "speed": 1.4})"#);
+const GUARD: (&str, &str) =
+    ("guard.character.ron", r#"(of: "person", tags: ["guard"], values: {"nerve": 0.9})"#);
+const TOM: (&str, &str) =
+    ("tom.character.ron", "(\n    // He is tired.\n    of: \"guard\",\n    values: {\"speed\": 1},\n)");
+
+fn sheets() -> Sheets<CharacterDef> {
+    Sheets::new([PERSON, GUARD, TOM, ("person.machine.ron", "not looked at")]).unwrap()
+}
+
+#[test]
+fn oracle_m3e_2_4_2_a_character_is_data_that_says_which_techniques_with_which_numbers() {
+    let sheets = sheets();
+    let tom = sheets.get("tom").unwrap();
+    assert_eq!(tom.mind.as_deref(), Some("person.machine.ron"));
+    assert_eq!((tom.number("nerve"), tom.number("speed")), (Some(0.9), Some(1.0)));
+    assert!(tom.is("guard"));
+    assert_eq!(sheets.lineage("tom"), ["person", "guard", "tom"]);
+    assert_eq!(sheets.origin("tom", "values.nerve"), Some("guard.character.ron"));
+}
+
+#[test]
+fn what_changes_above_changes_below_unless_it_is_said_there() {
+    let mut sheets = sheets();
+    let faster = PERSON.1.replace("1.4", "3").replace("0.5", "0.1");
+    assert_eq!(sheets.load(PERSON.0, Some(&faster)).unwrap(), ["guard", "person"]);
+    assert_eq!(sheets.get("guard").unwrap().number("speed"), Some(3.0));
+    assert_eq!(sheets.get("tom").unwrap().number("speed"), Some(1.0));
+    assert_eq!(sheets.load("ada.character.ron", Some(r#"(of: "tom")"#)).unwrap(), ["ada"]);
+    assert_eq!(sheets.load("ada.character.ron", None).unwrap(), ["ada"]);
+}
+
+#[test]
+fn faulty_files_change_nothing_and_each_fault_is_told_once() {
+    let mut sheets = sheets();
+    let faults = sheets.load(PERSON.0, Some(r#"(mind: 3, values: {"nerve": inf})"#)).unwrap_err();
+    let told = faults.to_string();
+    assert!(told.contains("person.character.ron:1:8: the number 3; expected a text"), "{told}");
+    assert!(told.contains("person.character.ron:1:29: inf is out of range"), "{told}");
+    assert_eq!(faults.list().len(), 2, "three characters have them, but they were written once:\n{told}");
+    assert_eq!(sheets.get("tom").unwrap().mind.as_deref(), Some("person.machine.ron"));
+    let gone = sheets.check(GUARD.0, None).to_string();
+    assert_eq!(gone, "tom.character.ron:3:9: unknown \"guard\", there are: person");
+    assert!(sheets.load("tom.txt", Some("()")).is_err());
+}
+
+#[test]
+fn nobody_is_of_himself() {
+    let circle = [("a.character.ron", r#"(of: "b")"#), ("b.character.ron", r#"(of: "a")"#)];
+    let told = Sheets::<CharacterDef>::new(circle).unwrap_err().to_string();
+    assert!(told.contains("a.character.ron:1:6: is its own archetype"), "{told}");
+    assert!(told.contains("b.character.ron:1:6: is its own archetype"), "{told}");
+}
+
+#[test]
+fn a_level_says_what_is_different_about_one() {
+    let level = Doc::parse("(characters: [\n(character: \"tom\", with: (values: {\"nerve\": 0}))])").unwrap();
+    let with = Layer::part("yard.level.ron", level.find("characters[0].with").unwrap());
+    let tom = sheets().with("tom", with).unwrap();
+    assert_eq!((tom.number("nerve"), tom.number("speed")), (Some(0.0), Some(1.0)));
+    let wrong = Doc::parse("(with:\n (tags: 3))").unwrap();
+    let wrong = Layer::part("yard.level.ron", wrong.find("with").unwrap());
+    let told = sheets().with("tom", wrong).unwrap_err().to_string();
+    assert!(told.starts_with("yard.level.ron:2:9: the number 3"), "{told}");
+    assert!(sheets().with("tim", wrong).unwrap_err().to_string().contains("did you mean \"tom\"?"));
+}
+
+#[test]
+fn a_number_can_be_said_and_left_unsaid_again_and_comments_stay() {
+    let mut sheets = sheets();
+    let text = sheets.edited("tom", "values.nerve", "0.2").unwrap();
+    assert!(text.contains("// He is tired."));
+    sheets.load(TOM.0, Some(&text)).unwrap();
+    assert_eq!(sheets.get("tom").unwrap().number("nerve"), Some(0.2));
+    let text = sheets.reset("tom", "values.nerve").unwrap();
+    sheets.load(TOM.0, Some(&text)).unwrap();
+    assert_eq!(sheets.get("tom").unwrap().number("nerve"), Some(0.9));
+    assert!(sheets.reset("tom", "mind").is_err(), "that is said elsewhere");
+    assert!(sheets.edited("tim", "mind", "3").is_err());
+}
