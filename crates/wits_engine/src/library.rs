@@ -198,9 +198,10 @@ impl<C: Scripted, S: Sheet + Clone + PartialEq> Library<C, S> {
         let mut shelf = self.shelf.clone();
         shelf.put(name, text);
         let texts = texts_of(&shelf);
-        let of_sheets = name.ends_with(S::ENDING).then(|| self.sheets.check(name, text)).unwrap_or_default();
+        if name.ends_with(S::ENDING) {
+            findings.extend(self.sheets.check(name, text));
+        }
         let sheets = Sheets::new(texts.iter().map(|(file, text)| (&**file, &**text))).ok();
-        findings.extend(of_sheets);
         if let Some(sheets) = sheets {
             self.read_levels(&sheets, &texts, &mut findings);
         }
