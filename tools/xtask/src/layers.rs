@@ -29,6 +29,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "wits_rules",
             "wits_exec",
             "wits_world",
+            "wits_sense",
             "wits_tactics",
             "wits_learn",
             "wits_procgen",

@@ -1,0 +1,172 @@
+//! The file: modalities, kinds, sorts of sensors, camouflage.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use wits_core::findings::{Findings, Place};
+use wits_core::hash::{HashState, StateHasher};
+use wits_core::ron;
+
+use super::{Camouflage, Modality, Senses};
+
+/// All that a game says of its senses: a file `*.senses.ron`.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct SensesDef {
+    /// How signals travel.
+    pub modalities: Vec<Modality>,
+    /// What there is to sense.
+    pub kinds: Vec<KindDef>,
+    /// How well each sort of character senses: by its name, by the names of modalities. Those not named are not sensed.
+    pub sensors: BTreeMap<String, BTreeMap<String, Acuity>>,
+    /// What hides before what.
+    pub camouflage: Camouflage,
+    /// How what lingers is computed.
+    pub linger: LingerDef,
+}
+
+/// Something that can be sensed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct KindDef {
+    /// Its name.
+    pub name: String,
+    /// Not somebody who comes and goes but a fact about the world, noticed once: a fallen colleague, an open door.
+    pub is_fact: bool,
+}
+
+/// How well somebody senses in one modality.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Acuity {
+    /// Weaker signals are not sensed.
+    pub threshold: f32,
+    /// Half the opening angle, if it is not that of the modality. \[rad\]
+    #[serde(default)]
+    pub cone: Option<f32>,
+}
+
+impl Acuity {
+    /// Senses what is at least as strong as this.
+    #[must_use]
+    pub const fn of(threshold: f32) -> Self {
+        Self { threshold, cone: None }
+    }
+
+    /// Within half an opening angle of its own. \[rad\]
+    #[must_use]
+    pub const fn within(mut self, cone: f32) -> Self {
+        self.cone = Some(cone);
+        self
+    }
+}
+
+impl HashState for Acuity {
+    fn hash_state(&self, hasher: &mut StateHasher) {
+        hasher.write(&self.threshold);
+        hasher.write(&self.cone);
+    }
+}
+
+/// How what lingers is computed.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct LingerDef {
+    /// Time from one computation to the next, whatever the frame rate is. \[s\]
+    pub step: f32,
+    /// What is weaker than this is gone.
+    pub least: f32,
+    /// Puffs of one source nearer than this become one cloud. \[m\]
+    pub merge: f32,
+    /// So many clouds there are at most; the weakest gives way.
+    pub most: usize,
+}
+
+impl Default for LingerDef {
+    fn default() -> Self {
+        Self { step: 0.25, least: 0.01, merge: 1.5, most: 1024 }
+    }
+}
+
+impl SensesDef {
+    /// Sight, hearing, touch and smell, and nobody who has them yet.
+    #[must_use]
+    pub fn usual() -> Self {
+        let modalities = vec![Modality::sight(), Modality::hearing(), Modality::touch(), Modality::smell()];
+        Self { modalities, ..Self::default() }
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// All faults, with their lines.
+    pub fn from_ron(file: &str, text: &str) -> Result<Self, Findings> {
+        let (def, mut findings) = ron::read_most::<Self>(file, text);
+        let Some(def) = def else { return Err(findings) };
+        def.check(&mut findings);
+        ron::locate(&mut findings, text);
+        findings.into_result(def)
+    }
+
+    /// Everything that can be found in a file. For tools.
+    #[must_use]
+    pub fn check_ron(file: &str, text: &str) -> Findings {
+        Self::from_ron(file, text).err().unwrap_or_default()
+    }
+
+    /// The text of a file.
+    #[must_use]
+    pub fn to_ron(&self) -> String {
+        ron::write(self)
+    }
+
+    /// Numbers instead of names.
+    ///
+    /// # Errors
+    /// All faults.
+    pub fn bind(self) -> Result<Senses, Findings> {
+        let mut findings = Findings::default();
+        self.check(&mut findings);
+        findings.into_result(()).map(|()| Senses::new(self))
+    }
+
+    /// What is wrong with it.
+    pub fn check(&self, findings: &mut Findings) {
+        let names = self.modalities.iter().map(|modality| modality.name.as_str());
+        check_names("modalities", names, findings);
+        check_names("kinds", self.kinds.iter().map(|kind| kind.name.as_str()), findings);
+        for (number, modality) in self.modalities.iter().enumerate() {
+            modality.check(&format!("modalities[{number}]"), findings);
+        }
+        for (sort, acuities) in &self.sensors {
+            for (name, acuity) in acuities {
+                let path = format!("sensors.{sort}.{name}");
+                let known = self.modalities.iter().map(|modality| modality.name.as_str());
+                findings.check_name(Place::path(path.clone()), name, known);
+                findings.check_not_negative(&format!("{path}.threshold"), acuity.threshold);
+                if let Some(cone) = acuity.cone {
+                    findings.check_range(&format!("{path}.cone"), f64::from(cone), 0.0, std::f64::consts::PI);
+                }
+            }
+        }
+        self.camouflage.check("camouflage", findings);
+        findings.check_range("linger.step", f64::from(self.linger.step), 0.01, 60.0);
+        findings.check_positive("linger.least", self.linger.least);
+        findings.check_not_negative("linger.merge", self.linger.merge);
+        findings.check_range("linger.most", self.linger.most as f64, 1.0, 1e6);
+    }
+}
+
+fn check_names<'a>(list: &str, names: impl Iterator<Item = &'a str> + Clone, findings: &mut Findings) {
+    if names.clone().count() > usize::from(u16::MAX) {
+        findings.add(Place::path(list), "far too many", "at most 65535");
+        return;
+    }
+    let mut seen = std::collections::BTreeSet::new();
+    for (number, name) in names.enumerate() {
+        if name.is_empty() || !seen.insert(name) {
+            let place = Place::path(format!("{list}[{number}].name"));
+            findings.add(place, format!("{name:?} is no name here"), "a name unlike the others");
+        }
+    }
+}
