@@ -26,6 +26,8 @@ pub use wits_plan as plan;
 pub use wits_rules as rules;
 #[cfg(feature = "script")]
 pub use wits_script as script;
+#[cfg(feature = "sense")]
+pub use wits_sense as sense;
 #[cfg(feature = "studio")]
 pub use wits_studio as studio;
 #[cfg(feature = "world")]

@@ -16,7 +16,8 @@ static ALLOCATOR: CountingAllocator = CountingAllocator;
 fn play(setting: Setting<'_, Vec2>) {
     let def = MemoryDef { most: 6, ..MemoryDef::default() };
     let senses = setting.senses;
-    let [sight, hearing, smell] = ["sight", "hearing", "smell"].map(|name| senses.sense(name).unwrap());
+    let [sight, hearing, smell] =
+        ["sight", "hearing", "smell"].map(|name| senses.sense(name).unwrap_or_default());
     let (mut manager, mut everyone) = (SenseManager::new(), Everyone::new());
     let ids: Vec<_> = (0..50)
         .map(|who| {
@@ -32,11 +33,11 @@ fn play(setting: Setting<'_, Vec2>) {
         let now = Moment(tick * 50);
         for (number, id) in (0_u32..).zip(&ids) {
             let Some(sensor) = manager.sensor_mut(*id) else { continue };
-            let step = if (tick / 20 + number) % 2 == 0 { 0.1 } else { -0.1 };
+            let step = if (tick / 20 + number).is_multiple_of(2) { 0.1 } else { -0.1 };
             sensor.at.x += step;
             let (at, who) = (sensor.at, sensor.who);
             let sense = [sight, hearing, smell][((tick + number) % 3) as usize];
-            if (tick + number) % 7 == 0 {
+            if (tick + number).is_multiple_of(7) {
                 manager.emit(&setting, now, &Signal::new(sense, 1.0, at).by(who));
             }
         }

@@ -80,7 +80,9 @@ impl<'a, V: Point> Beam<'a, V> {
     pub(super) fn judge(&self, id: SensorId<V>, sensor: &Sensor<V>, route: &Route<V>) -> Option<Notice<V>> {
         let acuity = sensor.acuity(self.signal.sense)?;
         let contrast = self.setting.senses.most_contrast(self.signal.sense);
-        if !(route.intensity * contrast >= acuity.threshold)
+        // Written so that what is not a number is not noticed.
+        let is_strong = |intensity: f32| intensity * contrast >= acuity.threshold;
+        if !is_strong(route.intensity)
             || route.distance > self.modality.range
             || !sensor.cares_for(self.signal)
         {
@@ -93,7 +95,7 @@ impl<'a, V: Point> Beam<'a, V> {
         let mut intensity = route.intensity;
         if self.modality.way == Way::Straight {
             intensity *= self.through(sensor.at, route);
-            if !(intensity > 0.0 && intensity * contrast >= acuity.threshold) {
+            if intensity <= 0.0 || !is_strong(intensity) {
                 return None;
             }
         }
@@ -101,7 +103,7 @@ impl<'a, V: Point> Beam<'a, V> {
             let behind = self.setting.around.background(route.camera.unwrap_or(sensor.at), self.signal.at);
             intensity *= self.setting.senses.camouflage().factor(self.signal.pattern, behind);
         }
-        (intensity >= acuity.threshold).then(|| Notice {
+        (intensity >= acuity.threshold).then_some(Notice {
             due,
             who: sensor.who,
             sensor: id,
