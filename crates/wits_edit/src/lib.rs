@@ -105,7 +105,7 @@ pub fn workshop_with<C>(
         FileKind::Tree => Box::new(Grove { grammar: &TREE, words, library, title }),
         FileKind::Decision => Box::new(Grove { grammar: &DECISION, words, library, title }),
         FileKind::Machine => Box::new(Workbench { words, library }),
-        FileKind::Script | FileKind::Text => return None,
+        FileKind::Script | FileKind::Character | FileKind::Level | FileKind::Text => return None,
     })
 }
 

@@ -95,7 +95,7 @@ impl<C> Default for Loaded<C> {
 const LEVEL: &str = ".level.ron";
 
 fn is_mind(name: &str) -> bool {
-    FileKind::of(name) != FileKind::Text
+    FileKind::of(name).is_mind()
 }
 
 impl<C: Scripted, S: Sheet + Clone + PartialEq> Library<C, S> {
@@ -296,7 +296,7 @@ impl<C: Scripted, S: Sheet + Clone + PartialEq> Content for Library<C, S> {
     }
 
     fn workshop(&self, file: &str) -> Option<Box<dyn Workshop + '_>> {
-        self.cast.workshop(file)
+        self.sheets.workshop(file).or_else(|| self.cast.workshop(file))
     }
 
     fn graphs(&self) -> Vec<GraphInfo> {

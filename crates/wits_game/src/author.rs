@@ -35,6 +35,10 @@ pub enum FileKind {
     Decision,
     /// A script in Lua.
     Script,
+    /// A character.
+    Character,
+    /// A level.
+    Level,
     /// Anything else that is text.
     Text,
 }
@@ -54,8 +58,16 @@ impl FileKind {
             (".machine.ron", Self::Machine),
             (".dtree.ron", Self::Decision),
             (".lua", Self::Script),
+            (".character.ron", Self::Character),
+            (".level.ron", Self::Level),
         ];
         kinds.into_iter().find(|(end, _)| name.ends_with(end)).map_or(Self::Text, |(_, kind)| kind)
+    }
+
+    /// A character can follow it, or use its words.
+    #[must_use]
+    pub const fn is_mind(self) -> bool {
+        matches!(self, Self::Tree | Self::Machine | Self::Decision | Self::Script)
     }
 }
 

@@ -54,7 +54,7 @@ pub struct Layer<'t> {
     column: u32,
 }
 
-/// A plain value: a number, a text, a word.
+/// Something that is said as a whole: a number, a text, a word, a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Leaf<'l> {
     /// The way to it, such as `eyes.range`.
@@ -161,7 +161,7 @@ impl Layers {
         located
     }
 
-    /// All plain values, in the order in which they were first written.
+    /// All that is said as a whole, in the order in which it was first written.
     #[must_use]
     pub fn leaves(&self) -> Vec<Leaf<'_>> {
         let mut leaves = Vec::new();
@@ -225,30 +225,22 @@ impl Layers {
     }
 
     fn gather<'l>(&'l self, node: &Node, path: String, leaves: &mut Vec<Leaf<'l>>) {
-        let text = match &node.kind {
-            Kind::List(items) | Kind::Tuple(_, items) => {
-                for (number, item) in items.iter().enumerate() {
-                    self.gather(item, format!("{path}[{number}]"), leaves);
-                }
-                return;
-            }
+        match &node.kind {
             Kind::Map(entries) => {
                 for (key, value) in entries {
                     self.gather(value, join(&path, &key.name()), leaves);
                 }
-                return;
             }
             Kind::Struct(_, fields) => {
                 for field in fields {
                     self.gather(&field.value, join(&path, &field.name), leaves);
                 }
-                return;
             }
-            Kind::Number(text) | Kind::Word(text) => text.clone(),
-            Kind::Text(text) => format!("{text:?}"),
-            Kind::Char(letter) => format!("{letter:?}"),
-        };
-        leaves.push(Leaf { path, text, file: self.file_of(node.at), line: node.at.line });
+            _ => {
+                let text = node.written();
+                leaves.push(Leaf { path, text, file: self.file_of(node.at), line: node.at.line });
+            }
+        }
     }
 }
 
@@ -263,6 +255,27 @@ impl Node {
         match &self.kind {
             Kind::Text(text) => text.clone(),
             _ => self.plain().unwrap_or_default(),
+        }
+    }
+
+    /// On one line.
+    fn written(&self) -> String {
+        let list = |items: &[Self]| items.iter().map(Self::written).collect::<Vec<_>>().join(", ");
+        match &self.kind {
+            Kind::Number(text) | Kind::Word(text) => text.clone(),
+            Kind::Text(text) => format!("{text:?}"),
+            Kind::Char(letter) => format!("{letter:?}"),
+            Kind::List(items) => format!("[{}]", list(items)),
+            Kind::Tuple(name, items) => format!("{}({})", name.as_deref().unwrap_or_default(), list(items)),
+            Kind::Map(entries) => {
+                let entry = |(key, value): &(Self, Self)| format!("{}: {}", key.written(), value.written());
+                format!("{{{}}}", entries.iter().map(entry).collect::<Vec<_>>().join(", "))
+            }
+            Kind::Struct(name, fields) => {
+                let field = |field: &Field| format!("{}: {}", field.name, field.value.written());
+                let fields = fields.iter().map(field).collect::<Vec<_>>().join(", ");
+                format!("{}({fields})", name.as_deref().unwrap_or_default())
+            }
         }
     }
 
@@ -408,8 +421,9 @@ mod tests {
         let leaves = layers.leaves();
         let told: Vec<_> = leaves.iter().map(|leaf| (&*leaf.path, &*leaf.text, leaf.file)).collect();
         assert_eq!(told[0], ("nerve", "7", "child"));
-        assert_eq!(told[3], ("senses.sight.range", "20", "person"));
-        assert_eq!(told.len(), 7);
+        assert_eq!(told[1], ("tags", r#"["a", "b"]"#, "person"));
+        assert_eq!(told[2], ("senses.sight.range", "20", "person"));
+        assert_eq!(told.len(), 6);
     }
 
     #[test]

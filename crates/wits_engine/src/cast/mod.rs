@@ -373,7 +373,7 @@ impl<C: Scripted> Content for Cast<C> {
     }
 
     fn check(&self, name: &str, text: &str) -> Report {
-        if FileKind::of(name) == FileKind::Text {
+        if !FileKind::of(name).is_mind() {
             let mut faults = Findings::of(name);
             let expected = "a name that ends in .tree.ron, .machine.ron, .dtree.ron or .lua";
             faults.add(Place::Whole, "no file of this game", expected);

@@ -84,7 +84,7 @@ impl<C: Scripted + 'static> Nest<C> {
 impl<C> Nest<C> {
     /// Every file that is a mind becomes a word.
     pub(super) fn teach<'f>(&self, files: impl IntoIterator<Item = &'f str>, words: &mut Vocabulary<C>) {
-        for file in files.into_iter().filter(|file| FileKind::of(file) != FileKind::Text) {
+        for file in files.into_iter().filter(|file| FileKind::of(file).is_mind()) {
             (self.word)(self, file, words);
         }
     }

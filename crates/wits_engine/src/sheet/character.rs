@@ -7,7 +7,7 @@ use wits_core::findings::{Findings, Place};
 use wits_core::ron;
 use wits_decide::Value;
 
-use super::Sheet;
+use super::{Sheet, SheetField};
 
 /// A character as a file: everything is optional, and as its archetype has it if it is not said.
 ///
@@ -87,7 +87,31 @@ impl CharacterDef {
     }
 }
 
+/// What forms show of every character.
+const FIELDS: &[SheetField] = &[
+    SheetField { path: "of", help: "The archetype: the name of another character.", file: "" },
+    SheetField { path: "help", help: "What it is like, in a sentence.", file: "" },
+    SheetField { path: "tags", help: "What it counts as.", file: "" },
+    SheetField {
+        path: "mind",
+        help: "The file of its mind.",
+        file: ".machine.ron .tree.ron .dtree.ron .lua",
+    },
+    SheetField { path: "actions", help: "The file of what it can do.", file: ".actions.ron" },
+    SheetField {
+        path: "alarms",
+        help: "The file of what makes it act before it has thought.",
+        file: ".alarms.ron",
+    },
+    SheetField { path: "steering", help: "The file of how it moves.", file: ".steering.ron" },
+    SheetField { path: "values", help: "Its numbers and words, personality among them.", file: "" },
+];
+
 impl Sheet for CharacterDef {
+    fn fields() -> &'static [SheetField] {
+        FIELDS
+    }
+
     fn check(&self, findings: &mut Findings) {
         for (number, tag) in self.tags.iter().enumerate() {
             if tag.is_empty() {

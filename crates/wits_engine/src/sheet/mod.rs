@@ -37,6 +37,7 @@
 //! # Source
 //! Millington, *AI for Games*, 3e, 2.4.2: data-driven characters; 13.1: instantiation from prototypes.
 
+mod bench;
 mod character;
 mod lineage;
 #[cfg(test)]
@@ -57,6 +58,23 @@ pub trait Sheet: DeserializeOwned {
 
     /// Adds what makes no sense to the findings, at the paths of its fields.
     fn check(&self, findings: &mut Findings);
+
+    /// What can be set, for forms: also what no file speaks of yet. Paths of entries end with the name of the map.
+    #[must_use]
+    fn fields() -> &'static [SheetField] {
+        &[]
+    }
+}
+
+/// A field of a sheet, for people.
+#[derive(Clone, Copy, Debug)]
+pub struct SheetField {
+    /// The way to it, such as `mind` or `values`.
+    pub path: &'static str,
+    /// What it means.
+    pub help: &'static str,
+    /// What the name of the file that it names ends in; empty if it names none.
+    pub file: &'static str,
 }
 
 /// All characters of a game, by name: that of the file without its ending.

@@ -1,6 +1,8 @@
 //! Laws of sheets.
 
+use serde_json::json;
 use wits_core::ron::{Doc, Layer};
+use wits_game::author::Change;
 
 use super::{CharacterDef, Sheets};
 
@@ -84,4 +86,49 @@ fn a_number_can_be_said_and_left_unsaid_again_and_comments_stay() {
     assert_eq!(sheets.get("tom").unwrap().number("nerve"), Some(0.9));
     assert!(sheets.reset("tom", "mind").is_err(), "that is said elsewhere");
     assert!(sheets.edited("tim", "mind", "3").is_err());
+}
+
+#[test]
+fn a_form_shows_what_is_said_and_what_is_as_it_is_above() {
+    let sheets = sheets();
+    let shop = sheets.workshop(TOM.0).unwrap();
+    let sketch = shop.sketch(TOM.1).unwrap();
+    let mind = sketch.file.fields.iter().find(|field| field.name == "mind").unwrap();
+    assert_eq!((&mind.value, &mind.default), (&json!(null), &json!("person.machine.ron")));
+    let values = &sketch.nodes[0];
+    let told: Vec<_> = values
+        .fields
+        .iter()
+        .map(|field| (&*field.name, field.value.clone(), field.default.clone()))
+        .collect();
+    assert_eq!(told, [("nerve", json!(null), json!(0.9)), ("speed", json!(1.0), json!(1.4))]);
+    assert!(values.fields[0].help.contains("guard.character.ron says 0.9"));
+    assert!(sketch.file.fields.iter().any(|field| field.name == "steering"), "nobody speaks of it yet");
+    assert!(sheets.workshop("tom.tree.ron").is_none());
+}
+
+#[test]
+fn every_field_of_a_form_can_be_set_and_left_to_the_archetype_again() {
+    let sheets = sheets();
+    let shop = sheets.workshop(TOM.0).unwrap();
+    let set =
+        |text: &str, at: &str, value| shop.change(text, &Change::Set { at: at.into(), value }).unwrap().text;
+    let text = set(TOM.1, "values.nerve", json!(0.25));
+    let text = set(&text, "mind", json!("tom.lua"));
+    assert!(text.contains("// He is tired."), "{text}");
+    let sketch = shop.sketch(&text).unwrap();
+    assert_eq!(sketch.nodes[0].fields[0].value, json!(0.25));
+    let back = set(&set(&text, "values.nerve", json!(null)), "mind", json!(null));
+    assert_eq!(
+        Sheets::<CharacterDef>::new([PERSON, GUARD, (TOM.0, &back)]).unwrap().get("tom"),
+        sheets.get("tom")
+    );
+    let list =
+        shop.change(TOM.1, &Change::Write { at: "tags".into(), text: "[\"old\"]".into() }).unwrap().text;
+    assert_eq!(
+        Sheets::<CharacterDef>::new([PERSON, GUARD, (TOM.0, &list)]).unwrap().get("tom").unwrap().tags,
+        ["old"]
+    );
+    assert!(shop.change(TOM.1, &Change::Unwrap { at: "of".into() }).is_err());
+    assert!(shop.change(TOM.1, &Change::Write { at: "tags".into(), text: "[".into() }).is_err());
 }
