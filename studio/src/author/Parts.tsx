@@ -2,18 +2,18 @@ import { lazy, Suspense } from "react";
 import type { DeskPart } from "../store/preferences";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
 import { TwoParts } from "../ui/TwoParts";
+import { useStore } from "../store/store";
+import { desk } from "./desk";
 import { GraphEditor } from "./graph/GraphEditor";
+import { SheetForm } from "./sheet/SheetForm";
 
 // The code editor is large; whoever only watches does without it.
 const TextEditor = lazy(() => import("./text/TextEditor").then((module) => ({ default: module.TextEditor })));
 
-/** The file on the desk as graph, as text, or both. */
+/** The file on the desk as graph or form, as text, or both. */
 export function Parts({ part }: { part: DeskPart }) {
-  const graph = (
-    <ErrorBoundary>
-      <GraphEditor />
-    </ErrorBoundary>
-  );
+  const isCharacter = useStore(desk, (open) => open?.kind === "character");
+  const graph = <ErrorBoundary>{isCharacter ? <SheetForm /> : <GraphEditor />}</ErrorBoundary>;
   const text = (
     <Suspense fallback={<p className="drawer-empty">Fetching the editor…</p>}>
       <TextEditor />

@@ -62,6 +62,8 @@ export function kindOf(name: string): FileKind {
   if (name.endsWith(".tree.ron")) return "tree";
   if (name.endsWith(".machine.ron")) return "machine";
   if (name.endsWith(".dtree.ron")) return "decision";
+  if (name.endsWith(".character.ron")) return "character";
+  if (name.endsWith(".level.ron")) return "level";
   return name.endsWith(".lua") ? "script" : "text";
 }
 

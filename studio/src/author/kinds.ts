@@ -7,6 +7,8 @@ export const KIND_ICONS: Record<FileKind, IconName> = {
   machine: "machine",
   decision: "decision",
   script: "script",
+  character: "character",
+  level: "level",
   text: "text",
 };
 
@@ -15,6 +17,8 @@ export const KIND_NAMES: Record<FileKind, string> = {
   machine: "state machine",
   decision: "decision tree",
   script: "Lua script",
+  character: "character",
+  level: "level",
   text: "text",
 };
 
@@ -23,7 +27,7 @@ export function mindToChange(minds: readonly { file: string }[], looked: number)
   return minds[looked]?.file ? looked : minds.findIndex((mind) => mind.file !== "");
 }
 
-const ENDS = [".tree.ron", ".machine.ron", ".dtree.ron", ".lua"];
+const ENDS = [".tree.ron", ".machine.ron", ".dtree.ron", ".lua", ".character.ron", ".level.ron"];
 
 /** The end of a file's name that says what is in it. */
 export function endOf(name: string): string {

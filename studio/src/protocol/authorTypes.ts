@@ -1,7 +1,7 @@
 /** Files that are changed while a game runs, as PROTOCOL.md has them, after a message has been checked. */
 import type { Graph } from "./mindTypes";
 
-export type FileKind = "tree" | "machine" | "decision" | "script" | "text";
+export type FileKind = "tree" | "machine" | "decision" | "script" | "character" | "level" | "text";
 
 export interface FileInfo {
   name: string;

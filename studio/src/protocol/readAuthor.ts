@@ -32,7 +32,15 @@ import {
 import { readGraphOf } from "./readMind";
 import { jsonValue, readPalette, readTakes } from "./readPalette";
 
-const FILE_KINDS: readonly FileKind[] = ["tree", "machine", "decision", "script", "text"];
+const FILE_KINDS: readonly FileKind[] = [
+  "tree",
+  "machine",
+  "decision",
+  "script",
+  "character",
+  "level",
+  "text",
+];
 /** More lines than anybody steps through. */
 const MOST_LINES = 20_000;
 

@@ -3,9 +3,12 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use wits_core::findings::{Findings, Place};
+use wits_core::findings::{Check, Findings, Place};
 use wits_core::ron;
 use wits_decide::Value;
+use wits_sense::memory::MemoryDef;
+use wits_sense::modality::{Acuity, Senses};
+use wits_sense::{Point, Sensor, Who};
 
 use super::{Sheet, SheetField};
 
@@ -48,6 +51,18 @@ pub struct CharacterDef {
     /// The file of how it moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub steering: Option<String>,
+    /// Whose side it is on; nobody's if empty.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub team: String,
+    /// How well it senses, by modality. What is not here it does not sense.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub senses: BTreeMap<String, Acuity>,
+    /// How well it remembers.
+    #[serde(skip_serializing_if = "is_usual")]
+    pub memory: MemoryDef,
+    /// The camouflage that it wears.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub camouflage: String,
     /// Its numbers and words, personality among them.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub values: BTreeMap<String, Value>,
@@ -80,11 +95,35 @@ impl CharacterDef {
         }
     }
 
+    /// Its senses, for a sense manager. Modalities that there are not are left out: see [`check_senses`](Self::check_senses).
+    #[must_use]
+    pub fn sensor<V: Point>(&self, senses: &Senses, who: Who, at: V) -> Sensor<V> {
+        let mut sensor = Sensor::new(who, at);
+        for (name, acuity) in &self.senses {
+            if let Some(sense) = senses.sense(name) {
+                sensor.set(sense, Some(*acuity));
+            }
+        }
+        sensor
+    }
+
+    /// Adds the modalities that there are not to the findings.
+    pub fn check_senses(&self, senses: &Senses, findings: &mut Findings) {
+        let known = || senses.modalities().iter().map(|modality| &*modality.name);
+        for name in self.senses.keys() {
+            findings.check_name(Place::path(ron::join("senses", name)), name, known());
+        }
+    }
+
     /// It counts as this.
     #[must_use]
     pub fn is(&self, tag: &str) -> bool {
         self.tags.iter().any(|known| known == tag)
     }
+}
+
+fn is_usual(memory: &MemoryDef) -> bool {
+    *memory == MemoryDef::default()
 }
 
 /// What forms show of every character.
@@ -104,6 +143,9 @@ const FIELDS: &[SheetField] = &[
         file: ".alarms.ron",
     },
     SheetField { path: "steering", help: "The file of how it moves.", file: ".steering.ron" },
+    SheetField { path: "team", help: "Whose side it is on.", file: "" },
+    SheetField { path: "camouflage", help: "The camouflage that it wears.", file: "" },
+    SheetField { path: "senses", help: "How well it senses, by modality.", file: "" },
     SheetField { path: "values", help: "Its numbers and words, personality among them.", file: "" },
 ];
 
@@ -118,6 +160,14 @@ impl Sheet for CharacterDef {
                 findings.add(Place::path(format!("tags[{number}]")), "a tag without a name", "a word");
             }
         }
+        for (name, acuity) in &self.senses {
+            let path = ron::join("senses", name);
+            findings.check_positive(&format!("{path}.threshold"), acuity.threshold);
+            if let Some(cone) = acuity.cone {
+                findings.check_range(&format!("{path}.cone"), f64::from(cone), 0.0, std::f64::consts::PI);
+            }
+        }
+        self.memory.check("memory", findings);
         for (key, value) in &self.values {
             if value.number().is_some_and(|number| !number.is_finite()) {
                 let place = Place::path(ron::join("values", key));

@@ -1,8 +1,12 @@
 //! Laws of sheets.
 
 use serde_json::json;
+use wits_core::findings::Findings;
+use wits_core::glam::Vec2;
 use wits_core::ron::{Doc, Layer};
 use wits_game::author::Change;
+use wits_sense::Who;
+use wits_sense::modality::{Acuity, Senses};
 
 use super::{CharacterDef, Sheets};
 
@@ -131,4 +135,27 @@ fn every_field_of_a_form_can_be_set_and_left_to_the_archetype_again() {
     );
     assert!(shop.change(TOM.1, &Change::Unwrap { at: "of".into() }).is_err());
     assert!(shop.change(TOM.1, &Change::Write { at: "tags".into(), text: "[".into() }).is_err());
+}
+
+#[test]
+fn senses_are_had_and_lost_down_the_line() {
+    let dog = (
+        "dog.character.ron",
+        r#"(of: "person", senses: {"smell": (threshold: 0.02), "sight": (threshold: 0.4)}, memory: (span: 20))"#,
+    );
+    let old = ("old.character.ron", r#"(of: "dog", senses: {"sight": None, "smell": (threshold: 0.5)})"#);
+    let sheets = Sheets::<CharacterDef>::new([PERSON, dog, old]).unwrap();
+    let (senses, old) = (Senses::usual(), sheets.get("old").unwrap());
+    let sensor = old.sensor(&senses, Who(1), Vec2::ZERO);
+    assert_eq!(sensor.acuity(senses.sense("sight").unwrap()), None);
+    assert_eq!(sensor.acuity(senses.sense("smell").unwrap()), Some(Acuity::of(0.5)));
+    assert_eq!(old.memory.span, 20.0);
+    let wrong = ("odd.character.ron", r#"(senses: {"smel": (threshold: 0)})"#);
+    let faults = Sheets::<CharacterDef>::new([wrong]).unwrap_err().to_string();
+    assert_eq!(faults, "odd.character.ron:1:31: 0 is out of range; expected a number above 0");
+    let odd =
+        CharacterDef { senses: [("smel".to_owned(), Acuity::of(1.0))].into(), ..CharacterDef::default() };
+    let mut findings = Findings::default();
+    odd.check_senses(&senses, &mut findings);
+    assert!(findings.to_string().contains("did you mean \"smell\"?"), "{findings}");
 }
