@@ -168,6 +168,12 @@ mod guide {
     struct CityPage;
     #[doc = include_str!("../../../guide/src/engine/sheets.md")]
     struct Sheets;
+    #[doc = include_str!("../../../guide/src/engine/bodies.md")]
+    struct BodiesPage;
+    #[doc = include_str!("../../../guide/src/engine/objects.md")]
+    struct ObjectsPage;
+    #[doc = include_str!("../../../guide/src/engine/staging.md")]
+    struct StagingPage;
     #[doc = include_str!("../../../guide/src/engine/casts.md")]
     struct CastsPage;
     #[doc = include_str!("../../../guide/src/engine/attach.md")]

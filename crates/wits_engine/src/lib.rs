@@ -7,12 +7,16 @@
 //! - [`folder`]: faults between the files of a folder.
 //! - `library`: all content of a game, checked as a whole.
 //! - [`level`]: who and what is where, and who comes later.
+//! - [`body`]: what minds order and games carry out: motion and animation.
+//! - [`objects`]: things that say what they mean and offer what can be done with them.
+//! - [`staging`]: who does what when somebody comes, as designers say it.
 //! - [`pool`]: things that are made when a level is loaded and used again.
 //!
 //! # Features
 //! - `script` (on by default): casts, whose minds may be in Lua. Without it nothing here needs a compiler for C, so it
 //!   builds for the web as well.
 
+pub mod body;
 #[cfg(feature = "script")]
 pub mod cast;
 pub mod engine;
@@ -20,6 +24,8 @@ pub mod folder;
 pub mod level;
 #[cfg(feature = "script")]
 pub mod library;
+pub mod objects;
 pub mod pool;
 pub mod prototype;
 pub mod sheet;
+pub mod staging;

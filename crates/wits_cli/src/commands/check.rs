@@ -14,14 +14,18 @@ use serde::Serialize;
 use wits_core::findings::{Findings, Place};
 use wits_core::random::Seed;
 use wits_core::ron;
+use wits_core::space::{Ground, Plane};
 use wits_decide::Vocabulary;
 use wits_decide::action::{ActionsDef, CharacterDef};
 use wits_decide::dtree::DecisionDef;
 use wits_decide::machine::MachineDef;
 use wits_decide::tree::TreeLibrary;
 use wits_decide::tree::XmlReader;
+use wits_engine::body::BodyDef;
 use wits_engine::level::LevelDef;
+use wits_engine::objects::ObjectTypes;
 use wits_engine::prototype::Prototypes;
+use wits_engine::staging::Stage;
 use wits_fuzzy::machine::FuzzyMachineDef;
 use wits_fuzzy::markov::MarkovDef;
 use wits_fuzzy::{FuzzyDef, fcl};
@@ -72,6 +76,7 @@ const KINDS: &[Kind] = &[
     Kind { ending: ".actions.ron", name: "actions", check: check_actions },
     Kind { ending: ".alarms.ron", name: "alarms", check: check_alarms },
     Kind { ending: ".character.ron", name: "character", check: check_character },
+    Kind { ending: ".body.ron", name: "body", check: check_body },
     Kind { ending: ".dtree.ron", name: "decision tree", check: check_dtree },
     Kind { ending: ".fcl", name: "fuzzy module in FCL", check: check_fcl },
     Kind { ending: ".formation.ron", name: "formation", check: check_formation },
@@ -88,8 +93,10 @@ const KINDS: &[Kind] = &[
     Kind { ending: ".htn.ron", name: "task network", check: check_htn },
     Kind { ending: ".graph.ron", name: "graph", check: check_graph },
     Kind { ending: ".needs.ron", name: "needs", check: check_needs },
+    Kind { ending: ".objects.ron", name: "objects", check: check_objects },
     Kind { ending: ".prototypes.ron", name: "prototypes", check: check_prototypes },
     Kind { ending: ".rules", name: "rules", check: check_rules },
+    Kind { ending: ".staging.ron", name: "staging", check: check_staging },
     Kind { ending: ".steering.ron", name: "steering set-up", check: check_steering },
     Kind { ending: ".terrain.ron", name: "terrain", check: check_terrain },
     Kind { ending: ".tree.ron", name: "behaviour tree", check: check_tree },
@@ -256,6 +263,23 @@ fn check_markov(file: &str, text: &str, _catalog: &Catalog) -> Findings {
 fn check_triggers(file: &str, text: &str, _catalog: &Catalog) -> Findings {
     let plane = TriggersDef::<PlaneRegion>::check_ron(file, text);
     let space = TriggersDef::<SpaceRegion>::check_ron(file, text);
+    if space.list().len() < plane.list().len() { space } else { plane }
+}
+
+fn check_body(file: &str, text: &str, _catalog: &Catalog) -> Findings {
+    BodyDef::from_ron(file, text).err().unwrap_or_default()
+}
+
+/// The same for objects, and for staging.
+fn check_objects(file: &str, text: &str, _catalog: &Catalog) -> Findings {
+    let plane = ObjectTypes::<Plane>::from_ron(file, text).err().unwrap_or_default();
+    let ground = ObjectTypes::<Ground>::from_ron(file, text).err().unwrap_or_default();
+    if ground.list().len() < plane.list().len() { ground } else { plane }
+}
+
+fn check_staging(file: &str, text: &str, _catalog: &Catalog) -> Findings {
+    let plane = Stage::<PlaneRegion>::from_ron(file, text).err().unwrap_or_default();
+    let space = Stage::<SpaceRegion>::from_ron(file, text).err().unwrap_or_default();
     if space.list().len() < plane.list().len() { space } else { plane }
 }
 

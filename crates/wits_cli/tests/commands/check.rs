@@ -220,3 +220,41 @@ fn a_folder_of_content_is_checked_as_a_whole_and_every_name_in_it_is_followed() 
     }
     assert!(ran.stderr.contains("3 faults in 4 files"), "{}", ran.stderr);
 }
+
+/// In the plane or in three dimensions: what the file fits better is what it was meant to be.
+#[test]
+fn bodies_objects_and_staging_tell_all_their_faults() {
+    let folder = Folder::new();
+    let good = [
+        folder.write("thief.body.ron", "(radius: 0.3)"),
+        folder.write("flat.objects.ron", r#"(types: {"lamp": ()}, placed: [(type: "lamp", at: (1, 2))])"#),
+        folder.write("deep.objects.ron", r#"(types: {"lamp": ()}, placed: [(type: "lamp", at: (1, 2, 3))])"#),
+        folder.write(
+            "crypt.staging.ron",
+            r#"(cues: [(name: "a", region: Sphere(at: (0, 0, 0), radius: 1), gives: [(to: Visitor, give: Wake)])])"#,
+        ),
+    ];
+    for file in &good {
+        assert_eq!(wits(["check", file]).stdout, "1 file, no faults\n", "{file}");
+    }
+    let body = folder.write("bad.body.ron", "(radius: 0,\n gaits: [(name: \"walk\", bands: [\"wolk\"])])");
+    let objects = folder.write(
+        "bad.objects.ron",
+        "(types: {\"lamp\": (offers: [\n (verb: \"push\", needs: [Is(\"lit\")])])})",
+    );
+    let staging = folder.write(
+        "bad.staging.ron",
+        "(cues: [(name: \"a\", gives: [],\n region: Circle(at: (0, 0), radius: 0))])",
+    );
+    let ran = wits(["check", &body, &objects, &staging]);
+    assert_eq!(ran.status, 1);
+    for fault in [
+        format!("{body}:1:10: 0 is out of range"),
+        format!("{body}:2:32: unknown \"wolk\", did you mean \"walk\"?"),
+        format!("{objects}:2:25: unknown \"lit\""),
+        format!("{staging}:2:38: 0 is out of range"),
+        format!("{staging}:1:28: gives nothing"),
+    ] {
+        assert!(ran.stdout.contains(&fault), "{fault} in\n{}", ran.stdout);
+    }
+}
