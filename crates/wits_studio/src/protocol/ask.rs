@@ -43,6 +43,11 @@ pub(crate) enum Ask {
         #[serde(deserialize_with = "present")]
         factor: Option<f64>,
     },
+    /// Keep ticks to this many microseconds; null: let them take what they take.
+    Keep {
+        #[serde(deserialize_with = "present")]
+        micros: Option<f64>,
+    },
     Restart(Restart),
     Seek {
         tick: u64,
@@ -98,6 +103,10 @@ pub(crate) enum Ask {
     Branch,
     EndBranch {
         keep: bool,
+    },
+    /// Look at the stem of a branch, or at the branch.
+    Future {
+        stem: bool,
     },
 }
 
@@ -196,13 +205,14 @@ impl Refusal {
 }
 
 /// The names of all messages.
-const NAMES: [&str; 33] = [
+const NAMES: [&str; 35] = [
     "join",
     "leave",
     "play",
     "pause",
     "step",
     "speed",
+    "keep",
     "restart",
     "seek",
     "set",
@@ -230,6 +240,7 @@ const NAMES: [&str; 33] = [
     "tell",
     "branch",
     "end_branch",
+    "future",
 ];
 
 /// Reads a text message.
@@ -275,6 +286,7 @@ impl Ask {
             Self::Pause => "pause",
             Self::Step { .. } => "step",
             Self::Speed { .. } => "speed",
+            Self::Keep { .. } => "keep",
             Self::Restart(_) => "restart",
             Self::Seek { .. } => "seek",
             Self::Set { .. } => "set",
@@ -302,6 +314,7 @@ impl Ask {
             Self::Tell(_) => "tell",
             Self::Branch => "branch",
             Self::EndBranch { .. } => "end_branch",
+            Self::Future { .. } => "future",
         }
     }
 
@@ -323,6 +336,7 @@ impl Ask {
                 | Self::Tell(_)
                 | Self::Branch
                 | Self::EndBranch { .. }
+                | Self::Future { .. }
         )
     }
 
@@ -345,6 +359,7 @@ impl Ask {
             Self::Join(join) => check_room(&join.room),
             Self::Step { ticks } => in_range("ticks", *ticks, 1, 600),
             Self::Speed { factor: Some(factor) } => in_range("factor", *factor, 0.05, 64.0),
+            Self::Keep { micros: Some(micros) } => in_range("micros", *micros, 10.0, 1e6),
             Self::Rate { fps } => in_range("fps", *fps, 1.0, 60.0),
             Self::Pick(pick) if !pick.at().is_finite() => {
                 Err("x and y: expected a place in the world".into())

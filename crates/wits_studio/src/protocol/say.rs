@@ -159,6 +159,9 @@ pub(crate) struct Status {
     pub(crate) newest: u64,
     pub(crate) playing: bool,
     pub(crate) speed: Option<f64>,
+    /// How long ticks are kept to. \[µs\]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) keeps: Option<f64>,
     pub(crate) seed: u64,
     pub(crate) agents: usize,
     pub(crate) ticks_per_second: f64,

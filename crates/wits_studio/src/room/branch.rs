@@ -8,14 +8,18 @@ use std::ops::RangeInclusive;
 use wits_game::recording::Check;
 use wits_game::{OutOfReach, Session};
 
+use super::charts::Charts;
 use super::painter::Painter;
 use super::thread::Room;
-use crate::mailbox::Frame;
+use super::world::Panel;
+use crate::mailbox::{Frame, Post};
 use crate::protocol::say::{Branch, Difference};
 
 /// What a branch left.
 pub(super) struct Stem {
-    session: Session,
+    pub(super) session: Session,
+    /// What was measured in it; that of the branch is the room's own.
+    pub(super) charts: Charts,
     painter: Painter,
     /// The tick at which it was left.
     from: u64,
@@ -23,8 +27,8 @@ pub(super) struct Stem {
 }
 
 impl Stem {
-    fn new(session: Session) -> Self {
-        Self { from: session.now(), session, painter: Painter::of_stem(), differs: None }
+    fn new(session: Session, charts: Charts) -> Self {
+        Self { from: session.now(), session, charts, painter: Painter::of_stem(), differs: None }
     }
 
     /// The frame of the stem.
@@ -97,19 +101,55 @@ impl Room<'_> {
         let mut stem = self.exchange(branch);
         // Nobody looks into the minds of the stem, and it stops for nobody.
         stem.look_at(&[], false);
-        self.stem = Some(Stem::new(stem));
+        self.stem = Some(Stem::new(stem, self.charts.clone()));
         Ok(())
+    }
+
+    /// The future that a watcher looks into.
+    pub(super) fn shown_to(&self, place: usize) -> &Session {
+        let stem = self.stem.as_ref().filter(|_| self.watchers[place].sees_stem);
+        stem.map_or(&self.session, |stem| &stem.session)
+    }
+
+    /// The measures of the future that a watcher looks into.
+    pub(super) fn charts_of(&self, place: usize) -> &Charts {
+        let stem = self.stem.as_ref().filter(|_| self.watchers[place].sees_stem);
+        stem.map_or(&self.charts, |stem| &stem.charts)
+    }
+
+    /// A watcher wants to look into the stem, or into the branch: what it was told of the other one is told anew.
+    pub(super) fn show_future(&mut self, place: usize, stem: bool) -> Result<(), String> {
+        if stem && self.stem.is_none() {
+            return Err("there is no branch".into());
+        }
+        if self.watchers[place].sees_stem != stem {
+            let watcher = &mut self.watchers[place];
+            watcher.sees_stem = stem;
+            watcher.inspect_now = watcher.selected.is_some();
+            watcher.panel.iter_mut().for_each(Panel::begin_anew);
+            let charts = self.charts_of(place).up_to(self.session.now());
+            self.watchers[place].post(Post::Text(charts));
+        }
+        Ok(())
+    }
+
+    /// There is one future now, and everybody looks into it.
+    pub(super) fn forget_stem(&mut self) -> Option<Stem> {
+        let stem = self.stem.take();
+        (0..self.watchers.len()).for_each(|place| drop(self.show_future(place, false)));
+        stem
     }
 
     /// Goes on with the branch, or without it.
     pub(super) fn end_branch(&mut self, keep: bool) -> Result<(), String> {
-        let stem = self.stem.take().ok_or("there is no branch")?;
+        let stem = self.forget_stem().ok_or("there is no branch")?;
         if keep {
+            self.session.take_past(stem.session);
             self.version += 1;
             self.status_now = true;
         } else {
             self.exchange(stem.session);
-            self.charts.forget_after(stem.from);
+            self.charts = stem.charts;
             self.want_charts();
         }
         Ok(())

@@ -14,6 +14,7 @@ use crate::protocol::say::{Row, Say, Text};
 const MOST_ROWS: usize = 600;
 
 /// The last minute of measures.
+#[derive(Clone)]
 pub(super) struct Charts {
     names: Vec<&'static str>,
     rows: BTreeMap<u64, Vec<f32>>,

@@ -7,7 +7,8 @@
 //! the same loop could serve any other transport. When nothing is due it sleeps: a paused room costs nothing.
 //!
 //! - [`registry`] finds and makes rooms, [`thread`] holds the loop and catches what a game breaks.
-//! - [`pace`] says which ticks are due, [`meter`] measures, [`charts`] keeps the last minute of measures.
+//! - [`pace`] says which ticks are due, [`meter`] measures, [`charts`] keeps the last minute of measures,
+//!   [`keep`] keeps games to their time.
 //! - [`orders`] does what clients ask for, [`publish`] tells them what became of it, [`painter`] makes frames.
 //! - [`files`] shows and changes the files of the game, [`desk`] knows them, [`drafts`] looks at texts that are being edited.
 //! - [`world`] shows views of the whole game and passes on what is told, [`branch`] plays a second future beside the
@@ -20,6 +21,7 @@ mod charts;
 mod desk;
 mod drafts;
 mod files;
+mod keep;
 mod meter;
 mod minds;
 mod orders;

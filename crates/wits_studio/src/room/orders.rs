@@ -94,12 +94,13 @@ impl Room<'_> {
                 self.pace.set_speed(*factor, Instant::now());
                 self.status_now = true;
             }
+            Ask::Keep { micros } => self.keep_to(*micros)?,
             Ask::Restart(restart) => self.restart(restart)?,
             Ask::Seek { tick } => self.seek(place, *tick)?,
             Ask::Set { name, value } => self.happen(Event::set(name, *value))?,
             Ask::Input(input) => self.happen(input.event())?,
             Ask::Pick(pick) => {
-                let found = self.session.game().pick(pick.at(), pick.radius);
+                let found = self.shown_to(place).game().pick(pick.at(), pick.radius);
                 self.select(place, found);
             }
             Ask::Select { agent } => self.select_by_number(place, *agent)?,
@@ -122,6 +123,7 @@ impl Room<'_> {
             Ask::Tell(tell) => self.happen(Event::Tell(tell.clone()))?,
             Ask::Branch => self.branch_off()?,
             Ask::EndBranch { keep } => self.end_branch(*keep)?,
+            Ask::Future { stem } => self.show_future(place, *stem)?,
             Ask::Rate { fps } => self.watchers[place].set_fps(*fps),
             // These concern the connection, not the room.
             Ask::Join(_) | Ask::Leave | Ask::Ack { .. } => {}
@@ -157,7 +159,7 @@ impl Room<'_> {
         }
         let seed = restart.seed.map_or(self.session.seed(), Seed::new);
         self.session.restart(seed, params);
-        self.stem = None;
+        self.forget_stem();
         self.hear_news(true);
         self.stopped = None;
         self.charts.clear();

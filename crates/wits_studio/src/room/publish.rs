@@ -3,6 +3,8 @@
 use std::ops::RangeFrom;
 use std::time::{Duration, Instant};
 
+use wits_game::Session;
+
 use super::minds::Looking;
 use super::thread::Room;
 use super::world::Panel;
@@ -82,8 +84,9 @@ impl Room<'_> {
         }
         self.charts_due = None;
         self.charts_shown = now;
-        let charts = self.charts.up_to(self.session.now());
-        self.tell_all(|| Post::Text(charts.clone()));
+        for (place, watcher) in self.watchers.iter().enumerate() {
+            watcher.post(Post::Text(self.charts_of(place).up_to(self.session.now())));
+        }
     }
 
     /// The charts have to be shown anew.
@@ -110,8 +113,20 @@ impl Room<'_> {
         let mut measures = Vec::new();
         self.session.game().measures(&mut measures);
         values.append(&mut measures);
-        let row = self.charts.record(self.session.now(), values);
-        self.tell_all(|| Post::Text(row.clone()));
+        let tick = self.session.now();
+        let row = self.charts.record(tick, values);
+        let of_stem = self.stem.as_mut().map(|stem| {
+            // How long the ticks of both took together says nothing of one.
+            let mut values = vec![f32::NAN];
+            let mut measures = Vec::new();
+            stem.session.game().measures(&mut measures);
+            values.append(&mut measures);
+            stem.charts.record(tick, values)
+        });
+        for watcher in self.watchers.iter() {
+            let row = of_stem.as_ref().filter(|_| watcher.sees_stem).unwrap_or(&row);
+            watcher.post(Post::Text(row.clone()));
+        }
     }
 
     fn send_frames(&mut self, now: Instant) {
@@ -144,7 +159,7 @@ impl Room<'_> {
 
     /// Tells a watcher about its selection, which ends with the agent.
     pub(super) fn inspect(&mut self, place: usize) {
-        let text = self.inspection(self.watchers[place].selected);
+        let text = inspection(self.shown_to(place), self.watchers[place].selected);
         let watcher = &mut self.watchers[place];
         if text.is_none() {
             watcher.selected = None;
@@ -152,18 +167,6 @@ impl Room<'_> {
         let tick = self.session.now();
         let cleared = || Say::Inspect(Inspect { tick, ..Inspect::default() }).text();
         watcher.show(text.unwrap_or_else(cleared));
-    }
-
-    fn inspection(&self, agent: Option<u64>) -> Option<Text> {
-        let agent = agent?;
-        let inspection = self.session.game().inspect(agent)?;
-        let document = Some(&inspection.document);
-        let tick = self.session.now();
-        let minds = self.session.game().minds(agent).into_iter().enumerate();
-        let file = |mind| self.session.game().assigned(agent, mind);
-        let minds: Vec<MindTold> = minds.map(|(mind, info)| MindTold { info, file: file(mind) }).collect();
-        let inspect = Inspect { agent: Some(agent), tick, document, marks: &inspection.marks, minds: &minds };
-        Some(Say::Inspect(inspect).text())
     }
 
     fn status(&self, now: Instant) -> Status {
@@ -174,6 +177,7 @@ impl Room<'_> {
             newest: *reach.end(),
             playing: self.playing,
             speed: self.pace.speed(),
+            keeps: self.keeper.micros(),
             seed: session.seed().number(),
             agents: session.game().agents(),
             ticks_per_second: if self.is_running() { self.meter.rate(now) } else { 0.0 },
@@ -185,4 +189,16 @@ impl Room<'_> {
             branch: self.stem.as_ref().map(|stem| stem.compared(session)),
         }
     }
+}
+
+/// What there is to know of an agent of a session.
+fn inspection(session: &Session, agent: Option<u64>) -> Option<Text> {
+    let agent = agent?;
+    let (game, tick) = (session.game(), session.now());
+    let inspection = game.inspect(agent)?;
+    let document = Some(&inspection.document);
+    let told = |(mind, info)| MindTold { info, file: game.assigned(agent, mind) };
+    let minds: Vec<MindTold> = game.minds(agent).into_iter().enumerate().map(told).collect();
+    let inspect = Inspect { agent: Some(agent), tick, document, marks: &inspection.marks, minds: &minds };
+    Some(Say::Inspect(inspect).text())
 }

@@ -28,7 +28,7 @@ impl Room<'_> {
         let session = loaded
             .map_err(|panic| format!("the game broke down when it read this save: {}", in_words(&*panic)))?
             .map_err(|faults| faults.to_string())?;
-        self.stem = None;
+        self.forget_stem();
         self.exchange(session);
         self.pause();
         self.charts.clear();

@@ -16,6 +16,7 @@ use wits_game::{Entry, Params, Session, Stop};
 use super::branch::Stem;
 use super::charts::Charts;
 use super::desk::Desk;
+use super::keep::Keeper;
 use super::meter::Meter;
 use super::pace::Pace;
 use super::painter::Painter;
@@ -80,6 +81,7 @@ pub(super) struct Room<'a> {
     /// Ticks that were asked for one by one.
     pub(super) steps: u64,
     pub(super) pace: Pace,
+    pub(super) keeper: Keeper,
     pub(super) meter: Meter,
     pub(super) charts: Charts,
     pub(super) painter: Painter,
@@ -153,6 +155,7 @@ impl<'a> Room<'a> {
             playing: true,
             steps: 0,
             pace: Pace::new(about.ticks_per_second, now),
+            keeper: Keeper::default(),
             meter: Meter::default(),
             charts: Charts::new(&about),
             painter: Painter::new(),
@@ -222,7 +225,8 @@ impl<'a> Room<'a> {
             }
             self.tick();
             ticks += 1;
-            now = Instant::now();
+            let before = std::mem::replace(&mut now, Instant::now());
+            self.keep_time(now - before);
             if let Some(stop) = self.session.stopped() {
                 self.stand_at(stop);
                 break;

@@ -26,6 +26,8 @@ pub(super) struct Watcher {
     pub(super) overlays: Vec<&'static str>,
     /// The agent it looks at.
     pub(super) selected: Option<u64>,
+    /// It looks into the stem of a branch, not into the branch.
+    pub(super) sees_stem: bool,
     /// It has to be told about its selection, frame or not.
     pub(super) inspect_now: bool,
     /// The mind it looks at.
@@ -50,6 +52,7 @@ impl Watcher {
             mailbox,
             overlays: Vec::new(),
             selected: None,
+            sees_stem: false,
             inspect_now: false,
             looking: None,
             panel: None,

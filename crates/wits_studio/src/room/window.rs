@@ -390,6 +390,7 @@ impl Window {
             newest: tick,
             playing: !self.program.is_paused(),
             speed: Some(1.0),
+            keeps: None,
             seed: 0,
             agents: self.page.as_ref().map_or(0, |page| page.agents.len()),
             ticks_per_second: if self.program.is_paused() { 0.0 } else { self.ticks_per_second },
