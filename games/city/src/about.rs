@@ -105,22 +105,16 @@ fn mechanisms() -> Vec<Param> {
     ]
 }
 
-/// What the colours of people mean.
+/// What the colours of people and of places mean.
 const OF_PEOPLE: &[(Tint, &str)] = &[
-    (Tint::Agent, "individual"),
-    (Tint::Neutral, "simple"),
+    (LEVEL_TINTS[0], "individual"),
+    (LEVEL_TINTS[1], "simple"),
     (Tint::Yellow, "courier"),
     (Tint::Red, "frightened"),
-    (Tint::Pink, "knows the rumour"),
+    (Tint::Pink, "rumour"),
 ];
-
-/// What the colours of levels mean.
-const OF_LEVELS: &[(Tint, &str)] = &[
-    (LEVEL_TINTS[0], "individuals"),
-    (LEVEL_TINTS[1], "simple"),
-    (LEVEL_TINTS[2], "run as a block"),
-    (LEVEL_TINTS[3], "run as a district"),
-];
+const OF_GROUPS: &[(Tint, &str)] = &[(LEVEL_TINTS[2], "block"), (LEVEL_TINTS[3], "district")];
+const OF_LEVELS: &[(Tint, &str)] = &[OF_PEOPLE[0], OF_PEOPLE[1], OF_GROUPS[0], OF_GROUPS[1]];
 
 fn layers() -> Vec<Layer> {
     vec![
@@ -130,7 +124,7 @@ fn layers() -> Vec<Layer> {
             "Groups",
             "Blocks and districts that are run as a whole, and how many are in them.",
         )
-        .legend(&[(Tint::Purple, "block as a whole"), (Tint::Blue, "district as a whole")]),
+        .legend(OF_GROUPS),
         Layer::overlay("importance", "Importance", "How important a person would be at each place."),
         Layer::overlay("levels", "Levels", "At which level of detail people are run at each place.")
             .legend(OF_LEVELS),
@@ -142,7 +136,7 @@ fn layers() -> Vec<Layer> {
             "Triggers",
             "The bells of the markets, which ring when you walk into them, and how far they are heard.",
         )
-        .legend(&[(Tint::Green, "ready"), (Tint::Faint, "has just fired")]),
+        .legend(&[(Tint::Green, "trigger"), (Tint::Faint, "has just fired")]),
         Layer::world("events", "Events", "Sirens, bells, greetings, rumours."),
         Layer::world("you", "You", "Where the town is looked at most closely."),
     ]

@@ -147,7 +147,7 @@ fn levels(city: &City) -> Heat {
         crowd if usize::from(crowd) < blocks => 2,
         _ => 3,
     };
-    map(city, "levels", Ramp::Tints, |at| LEVEL_TINTS[level(at)].cell(3))
+    map(city, "levels", Ramp::Tints, |at| LEVEL_TINTS[level(at)].cell(2))
 }
 
 /// A map of the town.

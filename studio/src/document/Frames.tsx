@@ -105,6 +105,7 @@ function Legend({ section, shown }: Shown) {
       data-testid="frames-legend"
       aria-label={shown === null ? "Means" : "Shares"}
     >
+      <li className="frames-legend-of">{shown === null ? "on average" : "in this tick"}</li>
       {spenders.map((spender, place) => (
         <li key={`${spender.name}/${place}`} data-idle={(shares[place] ?? 0) <= 0}>
           <i style={{ background: tintCss(now, spender.tint) }} />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { columnsOf, heightOf, isOver, meansOf, summaryOf, totalsOf } from "./frameStacks";
+import { columnsOf, heightOf, isFar, isOver, meansOf, summaryOf, totalsOf } from "./frameStacks";
 
 const FRAMES = [
   [1, 2],
@@ -26,9 +26,19 @@ describe("stacks of frames", () => {
   });
 
   it("reach over the limit and over everything", () => {
-    expect(heightOf([3, 7], 100)).toBeCloseTo(108);
+    expect(heightOf([30, 70], 100)).toBeCloseTo(108);
     expect(heightOf([3, 200], 100)).toBeCloseTo(216);
     expect(heightOf([], null)).toBe(1);
+  });
+
+  it("are seen although the limit is far above them", () => {
+    expect(heightOf([3, 10], 100)).toBeCloseTo(13.5);
+    expect([isFar(10, 100), isFar(20, 100), isFar(0, 100), isFar(1, null)]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
   });
 
   it("do not call a rounding error too much", () => {

@@ -20,10 +20,20 @@ export function columnsOf(totals: readonly number[], most: number): number[] {
   return columns;
 }
 
-/** How high the picture reaches: over everything, and over the limit, with some air. */
+/** A limit that is so many times what was spent at most is told, not drawn: beside it nothing could be seen. */
+const FAR = 5;
+
+/** How high the picture reaches: over everything, and over the limit unless that is far away, with some air. */
 export function heightOf(totals: readonly number[], limit: number | null): number {
-  const most = totals.reduce((high, total) => Math.max(high, total), limit ?? 0);
+  const spent = totals.reduce((high, total) => Math.max(high, total), 0);
+  if (isFar(spent, limit)) return spent * 1.35;
+  const most = Math.max(spent, limit ?? 0);
   return most > 0 ? most * 1.08 : 1;
+}
+
+/** The limit is far above all that was spent. */
+export function isFar(spent: number, limit: number | null): boolean {
+  return limit !== null && spent > 0 && limit > FAR * spent;
 }
 
 /** What all of it comes to. */

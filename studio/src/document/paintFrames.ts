@@ -128,7 +128,15 @@ function paintLimit(
   theme: Theme,
 ): void {
   if (limit === null) return;
-  const at = Math.round(y(limit)) + 0.5;
+  const isAbove = y(limit) < box.top;
+  const at = Math.round(isAbove ? box.top : y(limit)) + 0.5;
+  context.fillStyle = PALETTES[theme].danger;
+  context.textAlign = "right";
+  // Beneath the line where there is room above the bars, else above it.
+  context.textBaseline = isAbove ? "top" : "bottom";
+  const name = `limit ${formatTick(limit, limit)}${isAbove ? " ↑ far above" : ""}`;
+  context.fillText(name, box.right - 2, at + (isAbove ? 4 : -2));
+  if (isAbove) return;
   context.strokeStyle = PALETTES[theme].danger;
   context.lineWidth = 1.5;
   context.setLineDash([5, 3]);

@@ -4,6 +4,7 @@ import type { Bounds, Game } from "../protocol/types";
 import { latestFrame, room } from "../session/stores";
 import { useStore } from "../store/store";
 import { BranchBar } from "./BranchBar";
+import { FutureName } from "./FutureName";
 import { standsBeside } from "./futuresLayout";
 
 /** The scene; and while there is a branch, that of the stem with it: beside or above, wherever both are larger. */
@@ -28,7 +29,7 @@ export function Futures({ game, children }: { game: Game; children: ReactNode })
         {branched && <StemView game={game} />}
         <div className="future" data-of={branched ? "branch" : "one"}>
           {children}
-          {branched && <span className="future-name">Branch</span>}
+          {branched && <FutureName of="branch" />}
         </div>
       </div>
     </div>

@@ -24,6 +24,7 @@ import { WorldSplit } from "../world/WorldSplit";
 import { startWatchingPanel } from "../world/watching";
 import { Futures } from "./Futures";
 import { HelpSheet } from "./HelpSheet";
+import { Legend } from "./Legend";
 import { LoadFault } from "./SaveBox";
 import { listenToShortcuts } from "./shortcuts";
 import { SplitStage } from "./SplitStage";
@@ -69,6 +70,7 @@ export function LiveView({ game, room }: { game: Game; room: string }) {
               <Futures game={game}>
                 <SceneView game={game} />
                 <ToolPalette game={game} />
+                <Legend game={game} />
                 {empty && <div className="stage-wait">Waiting for the first frame…</div>}
               </Futures>
             }

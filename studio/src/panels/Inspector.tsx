@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import { DocumentSection, sectionNames } from "../document/DocumentSection";
 import { HostContext } from "../document/host";
+import { FutureChoice } from "../live/FutureChoice";
 import type { Game } from "../protocol/types";
 import { select } from "../session/commands";
 import { room, setView, view } from "../session/stores";
@@ -31,30 +32,33 @@ export function Inspector({ game }: { game: Game }) {
       title="Inspector"
       icon="eye"
       aside={
-        inspection && (
-          <span className="section-tools">
-            <Button
-              icon="follow"
-              label="Follow with the camera"
-              keys="T"
-              aria-pressed={follow}
-              onPress={() => setView({ follow: !follow })}
-            />
-            <Button
-              icon="pin"
-              label="Pin: clicks into the scene keep this agent"
-              aria-pressed={pinned}
-              onPress={() => setView({ pinned: !pinned })}
-            />
-            <Button
-              icon="close"
-              label="Close"
-              keys="Esc"
-              testid="inspector-close"
-              onPress={() => select(null)}
-            />
-          </span>
-        )
+        <span className="section-tools">
+          <FutureChoice testid="inspector-future" />
+          {inspection && (
+            <>
+              <Button
+                icon="follow"
+                label="Follow with the camera"
+                keys="T"
+                aria-pressed={follow}
+                onPress={() => setView({ follow: !follow })}
+              />
+              <Button
+                icon="pin"
+                label="Pin: clicks into the scene keep this agent"
+                aria-pressed={pinned}
+                onPress={() => setView({ pinned: !pinned })}
+              />
+              <Button
+                icon="close"
+                label="Close"
+                keys="Esc"
+                testid="inspector-close"
+                onPress={() => select(null)}
+              />
+            </>
+          )}
+        </span>
       }
     >
       <div className="inspector" data-testid="inspector" data-agent={inspection?.agent ?? ""}>

@@ -1,9 +1,11 @@
+import { Fragment } from "react";
 import type { Game, Param } from "../protocol/types";
 import { discardStaged, restart } from "../session/commands";
 import { room } from "../session/stores";
 import { useStore } from "../store/store";
 import { Button } from "../ui/Button";
 import { Section } from "../ui/Section";
+import { KeepTime } from "./KeepTime";
 import { ParamControl } from "./ParamControl";
 import { groupParams } from "./paramGroups";
 
@@ -19,7 +21,10 @@ export function ParamPanel({ game }: { game: Game }) {
           startsFolded={startsFolded}
         >
           {params.map((param) => (
-            <ParamControl key={param.name} param={param} />
+            <Fragment key={param.name}>
+              <ParamControl param={param} />
+              {game.pacing?.param === param.name && <KeepTime pacing={game.pacing} />}
+            </Fragment>
           ))}
           {params.some((param) => !param.live) && <RestartNote params={params} />}
         </Section>

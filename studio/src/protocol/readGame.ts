@@ -1,5 +1,6 @@
-import { list, numberOr, object, readable, string, stringOr, strings } from "./read";
-import type { Chart, Control, Game, Layer, Param, ParamKind } from "./types";
+import { array, isObject, list, numberOr, object, readable, string, stringOr, strings } from "./read";
+import { tintIndex } from "./tints";
+import type { Chart, Control, Game, Layer, Pacing, Param, ParamKind } from "./types";
 
 const PARAM_KINDS: readonly string[] = ["number", "integer", "switch", "choice"];
 
@@ -29,6 +30,17 @@ function readParam(value: unknown): Param | null {
   };
 }
 
+/** A colour and what it means. */
+function readEntry(value: unknown): Layer["legend"][number] {
+  const [tint, name] = array(value, "entry of a legend");
+  return { tint: tintIndex(tint), name: string(name, "meaning of a colour") };
+}
+
+function readPacing(value: unknown): Pacing | null {
+  if (!isObject(value)) return null;
+  return { param: string(value["param"], "parameter of a budget"), micros: numberOr(value["micros"], 1000) };
+}
+
 function readLayer(value: unknown): Layer {
   const json = object(value, "layer");
   const name = string(json["name"], "name of a layer");
@@ -38,6 +50,7 @@ function readLayer(value: unknown): Layer {
     help: stringOr(json["help"], ""),
     on: json["on"] !== false,
     overlay: json["overlay"] === true,
+    legend: readable(list(json["legend"]), readEntry),
   };
 }
 
@@ -74,6 +87,7 @@ export function readGame(value: unknown): Game {
     layers: readable(list(json["layers"]), readLayer),
     charts: readable(list(json["charts"]), readChart),
     controls: readable(list(json["controls"]), readControl),
+    pacing: readPacing(json["pacing"]),
   };
 }
 

@@ -27,6 +27,7 @@ function readStatus(value: unknown): Status {
     newest: Math.max(tick, numberOr(json["newest"], tick)),
     playing: json["playing"] === true,
     speed: isNumber(json["speed"]) ? json["speed"] : null,
+    keeps: isNumber(json["keeps"]) ? json["keeps"] : null,
     seed: numberOr(json["seed"], 0),
     agents: numberOr(json["agents"], 0),
     ticks_per_second: numberOr(json["ticks_per_second"], 0),

@@ -26,6 +26,8 @@ export interface Layer {
   help: string;
   on: boolean;
   overlay: boolean;
+  /** What its colours mean. */
+  legend: { tint: number; name: string }[];
 }
 
 export interface Chart {
@@ -42,6 +44,13 @@ export interface Control {
   kind: "point" | "button" | "handle" | "brush";
 }
 
+/** The parameter that limits the work of a tick. */
+export interface Pacing {
+  param: string;
+  /** How long a tick should take. [µs] */
+  micros: number;
+}
+
 export interface Game {
   name: string;
   title: string;
@@ -53,6 +62,7 @@ export interface Game {
   layers: Layer[];
   charts: Chart[];
   controls: Control[];
+  pacing: Pacing | null;
 }
 
 export type Values = Readonly<Record<string, number>>;
@@ -64,6 +74,8 @@ export interface Status {
   playing: boolean;
   /** Simulated seconds per second; null means as fast as it goes. */
   speed: number | null;
+  /** How long ticks are kept to; null: they take what they take. [µs] */
+  keeps: number | null;
   seed: number;
   agents: number;
   ticks_per_second: number;
@@ -211,5 +223,7 @@ export type ClientMessage =
   | ({ do: "tell" } & Tell)
   | { do: "branch" }
   | { do: "end_branch"; keep: boolean }
+  | { do: "future"; stem: boolean }
+  | { do: "keep"; micros: number | null }
   | { do: "rate"; fps: number }
   | { do: "ack"; frame: number };

@@ -6,11 +6,20 @@ import {
   drawStroke,
   dropHandle,
   endStroke,
+  lookInto,
   pickAt,
   useControl as sendControl,
 } from "../session/commands";
 import { framesDrawn, wantFrameRate } from "../session/session";
-import { framesPerSecond, latestFrame, latestInspection, setView, tellPlace, view } from "../session/stores";
+import {
+  framesPerSecond,
+  future,
+  latestFrame,
+  latestInspection,
+  setView,
+  tellPlace,
+  view,
+} from "../session/stores";
 import { hiddenLayers } from "../store/layers";
 import { preferences } from "../store/preferences";
 import { useStore } from "../store/store";
@@ -22,11 +31,12 @@ import { FrameMeter } from "./frameMeter";
 import { listenToGestures } from "./gestures";
 import { rulerFor } from "./grid";
 import { HandleLayer } from "./handleLayer";
+import type { Box } from "./labels";
 import { currentStage, sceneCamera } from "./currentStage";
 import { Stage } from "./stage";
 import { exposeTestHooks } from "./testHooks";
 
-const PICK_PIXELS = 12;
+export const PICK_PIXELS = 12;
 
 /** The scene: a stage fed from the stores by subscription, so that no frame ever renders React. */
 export function SceneView({ game }: { game: Game }) {
@@ -69,6 +79,7 @@ function runStage(host: HTMLElement, ruler: HTMLElement | null, game: Game): () 
       sceneCamera.set(camera);
       handles.look(camera);
     },
+    () => barsOver(host),
   );
   const gestures = gesturesFor(stage, host, game);
   const handles = new HandleLayer(game.controls, {
@@ -88,7 +99,7 @@ function runStage(host: HTMLElement, ruler: HTMLElement | null, game: Game): () 
       hidden: hiddenLayers(game, preferences.get().layers),
     });
   const showInspection = (): void => {
-    const inspection = latestInspection.get();
+    const inspection = future.get() === "branch" ? latestInspection.get() : null;
     stage.setMarks(inspection?.marks ?? [], inspection && focusOf(inspection));
   };
   const showFrame = (): void => {
@@ -111,6 +122,7 @@ function runStage(host: HTMLElement, ruler: HTMLElement | null, game: Game): () 
   const undo = [
     latestFrame.subscribe(showFrame),
     latestInspection.subscribe(showInspection),
+    future.subscribe(showInspection),
     theme.subscribe(showLook),
     preferences.subscribe(showLook),
     view.subscribe(() => stage.follow(view.get().follow)),
@@ -146,7 +158,10 @@ function gesturesFor(stage: Stage, host: HTMLElement, game: Game) {
         setView({ placing: false });
       } else if (tool !== null) sendControl(tool, at);
       else if (pinned) toast("The inspector is pinned: unpin it to pick another agent.", "info");
-      else pickAt(...at, PICK_PIXELS / stage.view.scale);
+      else {
+        lookInto("branch");
+        pickAt(...at, PICK_PIXELS / stage.view.scale);
+      }
     },
     hover(x: number, y: number) {
       const over = view.get().tool === null && stage.spriteAt(x, y, PICK_PIXELS);
@@ -163,6 +178,21 @@ function gesturesFor(stage: Stage, host: HTMLElement, game: Game) {
       host.style.cursor = active ? "grabbing" : "";
     },
   };
+}
+
+/** The tool bars that float over the scene, as the scene sees them. */
+function barsOver(host: HTMLElement): Box[] {
+  const { left, top } = host.getBoundingClientRect();
+  const bars = host.closest(".future")?.querySelectorAll(".palette-group") ?? [];
+  return [...bars].map((bar) => {
+    const box = bar.getBoundingClientRect();
+    return {
+      left: box.left - left,
+      right: box.right - left,
+      top: box.top - top,
+      bottom: box.bottom - top,
+    };
+  });
 }
 
 /** Written by hand into the page: it changes with every turn of the wheel. */

@@ -1,15 +1,19 @@
 import { useEffect, useRef } from "react";
 import type { Game } from "../protocol/types";
-import { stemFrame } from "../session/stores";
+import { lookInto, pickAt } from "../session/commands";
+import { future, latestInspection, stemFrame, view } from "../session/stores";
 import { hiddenLayers } from "../store/layers";
 import { preferences } from "../store/preferences";
 import { theme } from "../store/theme";
-import { panned, zoomedAbout } from "./camera";
+import { panned, screenToWorld, zoomedAbout } from "./camera";
 import { currentStage, sceneCamera } from "./currentStage";
+import { focusOf } from "./focus";
 import { listenToGestures } from "./gestures";
+import { PICK_PIXELS } from "./SceneView";
+import { FutureName } from "../live/FutureName";
 import { Stage } from "./stage";
 
-/** The scene of the stem beside that of the branch: to look at, by the same camera. */
+/** The scene of the stem beside that of the branch: to look at and into, by the same camera. */
 export function StemView({ game }: { game: Game }) {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => (host.current === null ? undefined : runStem(host.current, game)), [game]);
@@ -23,7 +27,7 @@ export function StemView({ game }: { game: Game }) {
           aria-label={`${game.title} without the branch`}
         />
       </div>
-      <span className="future-name">Stem</span>
+      <FutureName of="stem" />
     </div>
   );
 }
@@ -42,6 +46,10 @@ function runStem(host: HTMLElement, game: Game): () => void {
       hidden: hiddenLayers(game, preferences.get().layers),
     });
   const showFrame = (): void => stage.setFrame(stemFrame.get());
+  const showInspection = (): void => {
+    const inspection = future.get() === "stem" ? latestInspection.get() : null;
+    stage.setMarks(inspection?.marks ?? [], inspection && focusOf(inspection));
+  };
   const look = (): void => {
     const camera = sceneCamera.get();
     if (camera !== null) stage.moveCamera({ ...camera, width: stage.view.width, height: stage.view.height });
@@ -53,9 +61,12 @@ function runStem(host: HTMLElement, game: Game): () => void {
   size.observe(host);
   showLook();
   showFrame();
+  showInspection();
   const other = (): Stage | null => currentStage.get();
   const undo = [
     stemFrame.subscribe(showFrame),
+    latestInspection.subscribe(showInspection),
+    future.subscribe(showInspection),
     sceneCamera.subscribe(look),
     theme.subscribe(showLook),
     preferences.subscribe(showLook),
@@ -63,8 +74,14 @@ function runStem(host: HTMLElement, game: Game): () => void {
     listenToGestures(host, {
       pan: (dx, dy) => other()?.moveCamera(panned(other()?.view ?? stage.view, dx, dy)),
       zoom: (x, y, factor) => other()?.moveCamera(zoomedAbout(other()?.view ?? stage.view, x, y, factor)),
-      click: () => undefined,
-      hover: () => undefined,
+      click(x, y) {
+        if (view.get().pinned) return;
+        lookInto("stem");
+        pickAt(...screenToWorld(stage.view, x, y), PICK_PIXELS / stage.view.scale);
+      },
+      hover(x, y) {
+        host.style.cursor = stage.spriteAt(x, y, PICK_PIXELS) ? "pointer" : "";
+      },
       dragging: (active) => void (host.style.cursor = active ? "grabbing" : ""),
       paints: () => false,
       stroke: () => undefined,

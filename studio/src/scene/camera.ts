@@ -47,28 +47,31 @@ export function zoomedAbout(camera: Camera, screenX: number, screenY: number, fa
   };
 }
 
-/** Games write for a view of this width; in a narrower one letters shrink with it, but not to specks. */
+/** Games write for a view of this size; in a smaller one letters shrink with it, but not to specks. [px] */
 const WIDTH_OF_LETTERS = 760;
+const HEIGHT_OF_LETTERS = 460;
 const LEAST_LETTERS = 0.5;
 /** Smaller letters cannot be read; what the game itself wants smaller stays so. [px] */
 const LEAST_SIZE = 9.5;
 
 /** How large text of a size is drawn. Zooming does not change it. [px] */
 export function textSize(camera: Camera, size: number): number {
-  const share = Math.min(1, Math.max(LEAST_LETTERS, camera.width / WIDTH_OF_LETTERS));
+  const room = Math.min(camera.width / WIDTH_OF_LETTERS, camera.height / HEIGHT_OF_LETTERS);
+  const share = Math.min(1, Math.max(LEAST_LETTERS, room));
   return Math.max(size * share, Math.min(size, LEAST_SIZE));
 }
 
-/** Shows the whole of the bounds with a margin of so many pixels. */
-export function fitted(bounds: Bounds, width: number, height: number, margin: number): Camera {
+/** Shows the whole of the bounds with a margin of so many pixels; `top` may be wider than the others. */
+export function fitted(bounds: Bounds, width: number, height: number, margin: number, top = margin): Camera {
   const [minX, minY, maxX, maxY] = bounds;
   const roomX = Math.max(1, width - 2 * margin);
-  const roomY = Math.max(1, height - 2 * margin);
+  const roomY = Math.max(1, height - margin - top);
   // A world without extent (one point) would ask for an endless zoom.
   const worldX = Math.max(maxX - minX, 1e-6);
   const worldY = Math.max(maxY - minY, 1e-6);
   const scale = clampScale(Math.min(roomX / worldX, roomY / worldY));
-  return { x: (minX + maxX) / 2, y: (minY + maxY) / 2, scale, width, height };
+  const lower = (top - margin) / 2 / scale;
+  return { x: (minX + maxX) / 2, y: (minY + maxY) / 2 + lower, scale, width, height };
 }
 
 export function resized(camera: Camera, width: number, height: number): Camera {

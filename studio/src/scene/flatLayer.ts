@@ -1,6 +1,7 @@
 import type { HeatBatch } from "../protocol/decodeFrame";
 import type { Camera } from "./camera";
 import { drawHeat } from "./heat";
+import { isText, type TextShape } from "./labels";
 import type { Drawable } from "./layerOrder";
 import type { Theme } from "./palette";
 import { drawShape } from "./shapes";
@@ -12,6 +13,7 @@ export class FlatLayer {
   private ratio = 1;
   private signature = "";
   private items: readonly Drawable[] = [];
+  private texts: readonly TextShape[] = [];
 
   resize(width: number, height: number, pixelRatio: number): void {
     this.ratio = pixelRatio;
@@ -24,12 +26,25 @@ export class FlatLayer {
     const moving = items.some((item) => item.kind === "heat");
     const signature = moving ? "" : JSON.stringify(items);
     const changed = moving || signature !== this.signature;
+    // What is the same stays the same, so that labels are known again.
+    if (!changed) return false;
     this.signature = signature;
     this.items = items;
-    return changed;
+    this.texts = items.filter(isText);
+    return true;
   }
 
-  draw(camera: Camera, theme: Theme, background?: (context: CanvasRenderingContext2D) => void): void {
+  /** What is written on it, in the order of drawing. */
+  get labels(): readonly TextShape[] {
+    return this.texts;
+  }
+
+  draw(
+    camera: Camera,
+    theme: Theme,
+    leftOut: ReadonlySet<Drawable>,
+    background?: (context: CanvasRenderingContext2D) => void,
+  ): void {
     const { context } = this;
     if (context === null) return;
     const empty = this.items.length === 0 && background === undefined;
@@ -42,7 +57,7 @@ export class FlatLayer {
     context.lineCap = "round";
     for (const item of this.items) {
       if (isHeat(item)) drawHeat(context, item, camera, theme);
-      else drawShape(context, item, camera, theme);
+      else if (!leftOut.has(item)) drawShape(context, item, camera, theme);
     }
   }
 }

@@ -9,6 +9,7 @@ const layers = ["ground", "heat", "creatures", "labels"].map((name): Layer => ({
   help: "",
   on: true,
   overlay: false,
+  legend: [],
 }));
 const shape = (layer: string): Shape => ({
   layer,

@@ -1,10 +1,17 @@
 import type { Point, Shape } from "../protocol/types";
 import { type Camera, textSize, worldToScreen } from "./camera";
+import { LINE_HEIGHT, measureIn } from "./labels";
 import { SCENE_COLOURS, type Theme, tintCss } from "./palette";
 
 const ARROW_HEAD = 8;
-const LINE_HEIGHT = 1.37;
 const FONT = 'ui-sans-serif, system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
+
+function letters(size: number): string {
+  return `500 ${size}px ${FONT}`;
+}
+
+/** How wide a text is, in sizes of its letters. */
+export const measureText = measureIn(letters);
 
 /** Draws a shape with screen-pixel strokes, so that lines stay crisp at every zoom. */
 export function drawShape(
@@ -110,7 +117,7 @@ function drawText(
   if (paint === null) return;
   const [x, y] = worldToScreen(camera, ...shape.at);
   const size = textSize(camera, shape.size);
-  context.font = `500 ${size}px ${FONT}`;
+  context.font = letters(size);
   context.textAlign = "left";
   context.textBaseline = "middle";
   // A halo in the colour of the page keeps letters apart from whatever they stand on.

@@ -4,13 +4,19 @@ import { type Camera, centredOn, fitted, resized } from "./camera";
 import { createSpriteRenderer } from "./createSpriteRenderer";
 import { FlatLayer } from "./flatLayer";
 import { drawGrid } from "./grid";
+import { type Box, boxOf, isText, Labels, overlap, type TextShape } from "./labels";
 import { sortScene } from "./layerOrder";
 import { nearestSprite } from "./nearestSprite";
 import type { Theme } from "./palette";
+import { measureText } from "./shapes";
 import type { SpriteRenderer } from "./spriteRenderer";
 
 const FIT_MARGIN = 28;
 const MOST_PIXEL_RATIO = 2;
+/** Between tool bars and what must not lie under them. [px] */
+const BAR_GAP = 4;
+/** What is written in this upper part of the world is a heading. */
+const HEADINGS = 0.15;
 
 export interface StageLook {
   theme: Theme;
@@ -33,6 +39,8 @@ export class Stage {
   private readonly beneath = new FlatLayer();
   private readonly above = new FlatLayer();
   private readonly sprites: SpriteRenderer;
+  private readonly labels = new Labels();
+  private leftOut: ReadonlySet<TextShape> = new Set();
   private dirty = { beneath: true, sprites: true, above: true, content: true };
   private request = 0;
   /** The person has not moved the camera: it keeps showing everything. */
@@ -43,6 +51,8 @@ export class Stage {
     private readonly host: HTMLElement,
     private readonly onDrawn: (frame: Frame) => void,
     private readonly onCamera: (camera: Camera) => void,
+    /** What lies over the upper part of the scene: tool bars. */
+    private readonly bars: () => readonly Box[] = () => [],
   ) {
     this.sprites = createSpriteRenderer(() => this.touch("content", "sprites"));
     this.host.append(this.beneath.canvas, this.sprites.canvas, this.above.canvas);
@@ -89,8 +99,19 @@ export class Stage {
   fit(): void {
     this.autoFit = true;
     if (this.frame === null) return;
-    this.fittedBounds = this.frame.bounds;
-    this.setCamera(fitted(this.frame.bounds, this.camera.width, this.camera.height, FIT_MARGIN));
+    const { bounds, shapes } = this.frame;
+    const { width, height } = this.camera;
+    this.fittedBounds = bounds;
+    const whole = fitted(bounds, width, height, FIT_MARGIN);
+    const headings = shapes.filter(isText).filter((text) => isHeading(text, bounds));
+    const bars = this.bars();
+    const covered = headings.some((text) => {
+      const box = boxOf(text, whole, measureText);
+      return bars.some((bar) => overlap(box, bar));
+    });
+    // Headings stand clear of the tools, at the cost of some room.
+    const top = covered ? Math.max(FIT_MARGIN, ...bars.map((bar) => bar.bottom + BAR_GAP)) : FIT_MARGIN;
+    this.setCamera(covered ? fitted(bounds, width, height, FIT_MARGIN, Math.min(top, height / 3)) : whole);
   }
 
   resize(width: number, height: number, devicePixelRatio: number): void {
@@ -136,18 +157,38 @@ export class Stage {
     this.request = 0;
     const { dirty, camera, look, frame } = this;
     if (dirty.content) this.sort();
+    if (dirty.beneath || dirty.above) this.placeLabels();
     this.dirty = { beneath: false, sprites: false, above: false, content: false };
     if (dirty.beneath) {
-      this.beneath.draw(camera, look.theme, (context) =>
+      this.beneath.draw(camera, look.theme, this.leftOut, (context) =>
         drawGrid(context, camera, frame?.bounds ?? null, look.theme),
       );
     }
     if (dirty.sprites) this.sprites.draw(camera, look.theme);
-    if (dirty.above) this.above.draw(camera, look.theme);
+    if (dirty.above) this.above.draw(camera, look.theme, this.leftOut);
     if (this.fresh && frame) {
       this.fresh = false;
       this.onDrawn(frame);
     }
+  }
+
+  /** A label that has come or gone may be on the canvas that would not be drawn again otherwise. */
+  private placeLabels(): void {
+    const all = [...this.beneath.labels, ...this.above.labels];
+    const before = this.leftOut;
+    this.leftOut = this.labels.leftOut(all, this.camera, measureText);
+    const isOther = (label: TextShape): boolean => before.has(label) !== this.leftOut.has(label);
+    if (this.beneath.labels.some(isOther)) this.dirty.beneath = true;
+    if (this.above.labels.some(isOther)) this.dirty.above = true;
+  }
+
+  /** What is written in the scene, and whether there was room for it. */
+  get texts(): { text: string; box: Box; shown: boolean }[] {
+    return [...this.beneath.labels, ...this.above.labels].map((label) => ({
+      text: label.text,
+      box: boxOf(label, this.camera, measureText),
+      shown: !this.leftOut.has(label),
+    }));
   }
 
   private sort(): void {
@@ -157,6 +198,10 @@ export class Stage {
     if (this.beneath.load(scene.beneath)) this.dirty.beneath = true;
     if (this.above.load([...scene.above, ...this.marks])) this.dirty.above = true;
   }
+}
+
+function isHeading(text: TextShape, [, minY, , maxY]: Bounds): boolean {
+  return text.at[1] > maxY - HEADINGS * (maxY - minY);
 }
 
 function sameBounds(a: Bounds, b: Bounds | null): boolean {

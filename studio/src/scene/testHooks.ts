@@ -17,6 +17,7 @@ export interface TestHooks {
   };
   spritePosition(index: number): [number, number] | null;
   handles(): ShownHandle[];
+  texts: Stage["texts"];
 }
 
 declare global {
@@ -40,6 +41,9 @@ export function exposeTestHooks(stage: Stage, handles: HandleLayer): TestHooks {
     },
     spritePosition: (index) => stage.spritePosition(index),
     handles: () => handles.shown(),
+    get texts() {
+      return stage.texts;
+    },
   };
   window.__wits = hooks;
   return hooks;

@@ -6,7 +6,18 @@ import { wantedOverlays } from "../store/layers";
 import { preferences, setLayer } from "../store/preferences";
 import { edited, staged, unstaged } from "../store/room";
 import { send } from "./session";
-import { editFault, lineStops, liveMind, pictures, room, setView, tellFault, tick } from "./stores";
+import {
+  editFault,
+  type Future,
+  future,
+  lineStops,
+  liveMind,
+  pictures,
+  room,
+  setView,
+  tellFault,
+  tick,
+} from "./stores";
 
 /** What a person can ask for; each function is one button, key or gesture. */
 
@@ -202,6 +213,18 @@ export function tell(what: Tell): void {
 export function branchOff(): void {
   sendSeek.flush();
   send({ do: "branch" });
+}
+
+/** Inspector, charts and views show this future from now on. */
+export function lookInto(which: Future): void {
+  if (future.get() === which) return;
+  future.set(which);
+  send({ do: "future", stem: which === "stem" });
+}
+
+/** Keeps ticks to a time by adapting the budget of the game; null lets them take what they take. [µs] */
+export function keepTo(micros: number | null): void {
+  send({ do: "keep", micros });
 }
 
 /** Goes on with the branch, or without it. */

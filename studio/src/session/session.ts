@@ -30,6 +30,7 @@ import {
   editFault,
   farewell,
   files,
+  future,
   latestFrame,
   latestInspection,
   lesson,
@@ -150,10 +151,16 @@ function forgetRoom(): void {
   world.set(NO_WORLD);
   panel.set(null);
   tellFault.set("");
-  stemFrame.set(null);
+  oneFuture();
   lineStops.set(new Map());
   setMindView({ mind: 0, node: null, follow: false, search: "" });
   setView({ tool: null, follow: false, pinned: false, sheet: "none", placing: false });
+}
+
+/** There is no branch, so there is nothing to choose. */
+function oneFuture(): void {
+  stemFrame.set(null);
+  future.set("branch");
 }
 
 function joinWanted(): void {
@@ -277,7 +284,8 @@ function receive(message: ServerMessage): void {
         return;
       }
       room.update((old) => joined(old, message.status, message.minds, message.attached));
-      if (message.status.branch === null) stemFrame.set(null);
+      if (message.status.branch === null) oneFuture();
+      else if (future.get() === "stem") send({ do: "future", stem: true });
       tick.set(message.status.tick);
       if (wasPlaying && !message.status.playing && message.status.watchers <= 1) send({ do: "play" });
       wasPlaying = false;
@@ -287,7 +295,7 @@ function receive(message: ServerMessage): void {
       if (!isInRoom()) return;
       tick.set(message.status.tick);
       room.update((old) => statusArrived(old, message.status, Date.now()));
-      if (message.status.branch === null) stemFrame.set(null);
+      if (message.status.branch === null) oneFuture();
       return;
     case "charts": {
       if (!isInRoom()) return;

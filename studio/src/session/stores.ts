@@ -22,6 +22,9 @@ export const room = createStore<Room>(EMPTY_ROOM);
 /** Changes with every frame: shown by writing into the page, not by rendering React. */
 export const tick = createStore(0);
 export const latestFrame = createStore<Frame | null>(null);
+/** Which of two futures inspector, charts and views show. */
+export type Future = "stem" | "branch";
+export const future = createStore<Future>("branch");
 /** The stem at the same tick, while there is a branch. */
 export const stemFrame = createStore<Frame | null>(null);
 export const latestInspection = createStore<Inspection | null>(null);

@@ -22,6 +22,7 @@ describe("layers", () => {
     help: "",
     on,
     overlay,
+    legend: [],
   });
   const game = sampleGame({
     layers: [layer("creatures", true, false), layer("cells", false, true), layer("grid", true, true)],

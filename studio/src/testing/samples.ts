@@ -9,6 +9,7 @@ export function sampleStatus(change: Partial<Status> = {}): Status {
     newest: 300,
     playing: true,
     speed: 1,
+    keeps: null,
     seed: 1,
     agents: 100,
     ticks_per_second: 60,
@@ -52,6 +53,7 @@ export function sampleGame(change: Partial<Game> = {}): Game {
     layers: [],
     charts: [],
     controls: [],
+    pacing: null,
     ...change,
   };
 }

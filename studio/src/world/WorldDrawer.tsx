@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import { DocumentView } from "../document/DocumentView";
 import { HostContext } from "../document/host";
+import { FutureChoice } from "../live/FutureChoice";
 import type { Game, PanelInfo } from "../protocol/types";
 import { panel, world } from "../session/stores";
 import { prefer, preferences } from "../store/preferences";
@@ -34,6 +35,7 @@ export function WorldDrawer({ game }: { game: Game }) {
           </button>
         ))}
         <span className="spacer" />
+        <FutureChoice testid="world-future" />
         {all.tellable.length > 0 && (
           <Button
             icon="megaphone"

@@ -121,6 +121,12 @@ impl Room<'_> {
 
 #[cfg(test)]
 mod tests {
+    use wits_core::hash::StateHasher;
+    use wits_core::random::Seed;
+    use wits_core::scene::Scene;
+    use wits_game::recording::Recorder;
+    use wits_game::{Entry, Game, Session, Setup, Tick};
+
     use super::*;
 
     /// A machine that takes 0.2 µs a unit and 300 µs for the rest, kept to 2 ms.
@@ -166,6 +172,59 @@ mod tests {
         assert!(run(&mut keeper, &mut limit, 100, f64::INFINITY) > 0);
         keeper.keep_to(None);
         assert_eq!(run(&mut keeper, &mut limit, 100, f64::INFINITY), 0);
+    }
+
+    /// Grinds as much as it may, and remembers all of it.
+    struct Mill(u64);
+
+    impl Game for Mill {
+        type State = u64;
+
+        fn about() -> About {
+            About {
+                params: vec![Param::integer("budget", "Budget", 100.0, 100.0, 200_000.0)],
+                ..About::new("mill", "Mill", "grinds")
+            }
+        }
+        fn start(_: &Setup) -> Self {
+            Self(0)
+        }
+        fn tick(&mut self, tick: Tick<'_>) {
+            self.0 = self.0.wrapping_mul(31).wrapping_add(tick.params.count("budget") as u64);
+        }
+        fn state(&self) -> &u64 {
+            &self.0
+        }
+        fn restore(&mut self, state: &u64, _: u64) {
+            self.0 = *state;
+        }
+        fn hash(&self, hasher: &mut StateHasher) {
+            hasher.write(&self.0);
+        }
+        fn scene(&self, _: &mut Scene, _: &dyn Fn(&str) -> bool) {}
+    }
+
+    #[test]
+    fn a_recording_of_a_kept_run_replays_with_equal_hashes() {
+        let entry = Entry::of::<Mill>();
+        let mut session = Session::new(&entry, Seed::new(3), Params::defaults(entry.about()), true);
+        let (mut recorder, mut keeper, mut changes) = (Recorder::new(1), Keeper::default(), 0);
+        keeper.keep_to(Some(2000.0));
+        for tick in 0..300_u64 {
+            session.tick();
+            recorder.observe(&session);
+            let units = session.params().get("budget");
+            // No two ticks take the same time, as on a real machine.
+            let took = Duration::from_nanos((200.0 * units) as u64 + tick * 7919 % 90_000);
+            let param = &entry.about().params[0];
+            if let Some(fitting) = keeper.tell(units as u64, took, param, units) {
+                session.apply(Event::set("budget", fitting)).expect("in range");
+                changes += 1;
+            }
+        }
+        let report = recorder.finish(&session).replay(&entry, true).expect("it can be replayed");
+        assert_eq!((report.ticks, report.checked, report.mismatches), (300, 300, 0));
+        assert!(changes > 3 && session.params().get("budget") > 5000.0, "{changes}");
     }
 
     #[test]

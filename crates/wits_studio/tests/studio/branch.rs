@@ -90,7 +90,7 @@ async fn a_branch_is_dropped_or_gone_on_with() {
         assert!(status["branch"]["differs"].is_object());
         let (after, status) = end(&mut client, keep).await;
         assert_eq!(status["params"]["wind"], if keep { 2.0 } else { 0.0 });
-        assert_eq!(status["oldest"], if keep { 20 } else { 0 });
+        assert_eq!(status["oldest"], 0, "the past before the branch is there, kept or not");
         let expected = if keep { branch } else { stem };
         assert_eq!(after.header["batches"], expected.header["batches"]);
         client.ask(r#"{"do":"leave"}"#).await;
@@ -127,4 +127,80 @@ async fn from_the_past_the_stem_goes_the_way_it_went() {
     client.ask(r#"{"do":"end_branch","keep":false}"#).await;
     let status = client.status(|status| status["branch"].is_null()).await;
     assert_eq!((&status["tick"], &status["newest"]), (&40.into(), &40.into()));
+}
+
+/// The next view of croaks that says this.
+async fn croaks(client: &mut Client, says: &str) {
+    client.text(|text| (text["say"] == "panel" && text.to_string().contains(says)).then_some(())).await;
+}
+
+#[tokio::test]
+async fn views_and_selections_are_of_the_future_that_is_looked_into() {
+    let server = Server::start().await;
+    let (mut client, _) = branched(&server).await;
+    client.ask(r#"{"do":"tell","what":"croak","to":1}"#).await;
+    client.ask(r#"{"do":"panel","id":"croaks"}"#).await;
+    croaks(&mut client, "1 croaks").await;
+    client.ask(r#"{"do":"future","stem":true}"#).await;
+    croaks(&mut client, "0 croaks").await;
+    client.ask(r#"{"do":"select","agent":2}"#).await;
+    client.ask(r#"{"do":"set","name":"wind","value":2}"#).await;
+    client.ask(r#"{"do":"step","ticks":5}"#).await;
+    let seen = |text: &Value| (text["say"] == "inspect" && text["tick"] == 25).then(|| text.clone());
+    let stem = client.text(seen).await;
+    client.ask(r#"{"do":"future","stem":false}"#).await;
+    let branch = client.text(seen).await;
+    assert_ne!(stem["document"], branch["document"]);
+    croaks(&mut client, "1 croaks").await;
+}
+
+#[tokio::test]
+async fn charts_are_of_the_future_that_is_looked_into() {
+    let server = Server::start().await;
+    let (mut client, _) = branched(&server).await;
+    client.ask(r#"{"do":"set","name":"wind","value":5}"#).await;
+    let (_, _, _) = step(&mut client, 30, 50).await;
+    let anew = |text: &Value| (text["say"] == "charts" && text["reset"] == true).then(|| text.clone());
+    client.ask(r#"{"do":"future","stem":true}"#).await;
+    let stem = client.text(anew).await;
+    client.ask(r#"{"do":"future","stem":false}"#).await;
+    let branch = client.text(anew).await;
+    let last = |charts: &Value| charts["rows"].as_array().unwrap().last().unwrap().clone();
+    assert_eq!((&last(&stem)[0], &last(&branch)[0]), (&50.into(), &50.into()));
+    assert!(last(&branch)[2].as_f64().unwrap() > last(&stem)[2].as_f64().unwrap() + 100.0);
+}
+
+#[tokio::test]
+async fn without_a_branch_there_is_no_other_future() {
+    let server = Server::start().await;
+    let (mut client, _) = branched(&server).await;
+    client.ask(r#"{"do":"future","stem":true}"#).await;
+    end(&mut client, true).await;
+    assert_eq!(
+        client.refused(r#"{"do":"future","stem":true}"#).await,
+        ("future".into(), "there is no branch".into())
+    );
+    client.ask(r#"{"do":"panel","id":"croaks"}"#).await;
+    croaks(&mut client, "0 croaks").await;
+}
+
+#[tokio::test]
+async fn a_kept_branch_goes_back_to_before_it_and_its_own_way_on() {
+    let server = Server::start().await;
+    let mut client = server.connect().await;
+    client.visit("pond", 20).await;
+    client.ask(r#"{"do":"step","ticks":60}"#).await;
+    let old = client.frame(|frame| frame.tick() == 80).await;
+    client.ask(r#"{"do":"branch"}"#).await;
+    client.status(|status| status["branch"].is_object()).await;
+    client.ask(r#"{"do":"set","name":"wind","value":3}"#).await;
+    let (_, branch, _) = step(&mut client, 20, 100).await;
+    end(&mut client, true).await;
+    client.ask(r#"{"do":"seek","tick":10}"#).await;
+    let status = client.status(|status| status["tick"] == 10).await;
+    assert_eq!((&status["newest"], &status["params"]["wind"]), (&100.into(), &0.0.into()));
+    client.ask(r#"{"do":"seek","tick":80}"#).await;
+    assert_eq!(client.frame(|frame| frame.tick() == 80).await.payload, old.payload);
+    client.ask(r#"{"do":"seek","tick":100}"#).await;
+    assert_eq!(client.frame(|frame| frame.tick() == 100).await.payload, branch.payload);
 }

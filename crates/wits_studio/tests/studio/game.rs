@@ -11,6 +11,7 @@ use wits_game::{
     About, Catalog, Chart, Control, ControlKind, Game, Inspection, Layer, Param, Params, Setup, Tick,
 };
 
+use crate::keeping::Mill;
 use crate::pond::Pond;
 use crate::reader::Reader;
 use crate::thinker::Thinker;
@@ -172,5 +173,11 @@ impl Game for Broken {
 }
 
 pub(crate) fn catalog() -> Catalog {
-    Catalog::new().with::<Walk>().with::<Broken>().with::<Thinker>().with::<Reader>().with::<Pond>()
+    Catalog::new()
+        .with::<Walk>()
+        .with::<Broken>()
+        .with::<Thinker>()
+        .with::<Reader>()
+        .with::<Pond>()
+        .with::<Mill>()
 }

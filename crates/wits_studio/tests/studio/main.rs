@@ -12,6 +12,7 @@ mod game;
 mod hostile;
 mod http;
 mod idle;
+mod keeping;
 mod leaving;
 mod looking;
 mod minds;

@@ -3,9 +3,11 @@
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHash, StateHasher};
-use wits_core::inspect::{Document, Section};
+use wits_core::inspect::{Document, Field, Section};
 use wits_core::scene::{Scene, Tint};
-use wits_game::{About, Game, Layer, PanelInfo, Param, Setup, Storage, Tell, Tellable, Tick};
+use wits_game::{
+    About, Chart, Game, Inspection, Layer, PanelInfo, Param, Setup, Storage, Tell, Tellable, Tick,
+};
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Waters {
@@ -29,6 +31,7 @@ impl Game for Pond {
         About {
             params: vec![Param::number("wind", "Wind", 0.0, 0.0, 5.0)],
             layers: vec![Layer::world("frogs", "Frogs", "all of them")],
+            charts: vec![Chart { name: "way", title: "Way", unit: "m", help: "" }],
             ..About::new("pond", "Pond", "Frogs that jump.")
         }
     }
@@ -67,6 +70,14 @@ impl Game for Pond {
         for (row, frog) in self.0.frogs.iter().enumerate() {
             sprites.push(Vec2::new(frog.rem_euclid(100.0), row as f32), Vec2::X, Tint::Agent);
         }
+    }
+    fn inspect(&self, agent: u64) -> Option<Inspection> {
+        let frog = self.0.frogs.get(usize::try_from(agent).ok()?)?;
+        let document = Document::new("Frog").section(Section::fields("Body", [Field::new("at", *frog)]));
+        Some(Inspection { document, marks: Vec::new() })
+    }
+    fn measures(&self, values: &mut Vec<f32>) {
+        values.push(self.0.frogs.iter().sum());
     }
     fn panels(&self) -> Vec<PanelInfo> {
         vec![

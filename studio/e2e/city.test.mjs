@@ -1,0 +1,141 @@
+/** The city: labels that keep clear of each other, the legend, overlays, ticks kept to a time, both futures. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import {
+  clickSprite,
+  setPlaying,
+  settle,
+  slide,
+  tickOf,
+  useStudio,
+  visibleSprite,
+  waitForTick,
+} from "./harness.mjs";
+
+const studio = useStudio({ mock: false });
+const GAME = "city";
+
+async function open(page, room) {
+  await studio.play(page, room, "", GAME);
+  await waitForTick(page, (now) => now > 10);
+}
+
+const overlap = (a, b) =>
+  Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3 &&
+  Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
+
+describe("what is written in the scene", () => {
+  test("keeps clear of itself and of the tools, also in a low window", async () => {
+    const page = await studio.window();
+    await open(page, "labels");
+    await page.keyboard.press("w");
+    await page.getByTestId("world").waitFor();
+    await setPlaying(page, false);
+    await settle(page);
+    const { texts, bars } = await page.evaluate(() => {
+      const scene = document.querySelector("[data-testid=scene]").getBoundingClientRect();
+      const bars = [...document.querySelectorAll(".palette-group")].map((bar) => {
+        const box = bar.getBoundingClientRect();
+        return {
+          left: box.left - scene.left,
+          right: box.right - scene.left,
+          top: box.top - scene.top,
+          bottom: box.bottom - scene.top,
+        };
+      });
+      return { texts: window.__wits.texts.filter((text) => text.shown), bars };
+    });
+    assert.ok(texts.length > 5, `${texts.length} labels`);
+    for (const [place, one] of texts.entries())
+      for (const other of texts.slice(0, place))
+        assert.ok(!overlap(one.box, other.box), `${one.text} lies on ${other.text}`);
+    const headings = texts.filter(({ text }) => /people|individuals|in districts/.test(text));
+    assert.ok(headings.length >= 2, "headings are shown");
+    for (const { text, box } of headings)
+      for (const bar of bars) assert.ok(!overlap(box, bar), `${text} is under the tools`);
+  });
+
+  test("has a legend of the layers that are on, which folds", async () => {
+    const page = await studio.window();
+    await open(page, "legend");
+    const legend = page.getByTestId("legend");
+    assert.match(await legend.textContent(), /block.*district.*individual.*simple/);
+    assert.doesNotMatch(await legend.textContent(), /trigger/);
+    await page.getByTestId("layer-levels").click();
+    await page.getByTestId("layer-triggers").click();
+    assert.match(await legend.textContent(), /trigger.*has just fired/);
+    assert.equal((await legend.textContent()).split("individual").length, 2, "what is the same is said once");
+    await page.waitForFunction(() => window.__wits.texts.some(({ text }) => text === "bell"));
+    await page.getByTestId("legend-toggle").click();
+    assert.doesNotMatch(await legend.textContent(), /individual/);
+  });
+});
+
+describe("the budget", () => {
+  const budget = (page) => page.getByTestId("param-budget-box").inputValue();
+
+  test("is left alone, until ticks are kept to a time; and again when that is switched off", async () => {
+    const page = await studio.window();
+    await open(page, "keep");
+    const before = await budget(page);
+    await waitForTick(page, (now) => now > 60);
+    assert.equal(await budget(page), before);
+    // Far too little time for all: the budget sinks.
+    await page.getByTestId("keep-ms").fill("0.05");
+    await page.getByTestId("keep-ms").press("Enter");
+    await page.getByTestId("keep-switch").click();
+    await page.waitForFunction(
+      (old) => document.querySelector("[data-testid=param-budget-box]").value !== old,
+      before,
+    );
+    await page.getByTestId("keep-switch").click();
+    await page.waitForSelector("[data-testid=keep][data-on=false]");
+    const after = await budget(page);
+    const tick = await tickOf(page);
+    await waitForTick(page, (now) => now > tick + 40);
+    assert.equal(await budget(page), after);
+  });
+});
+
+describe("two futures", () => {
+  test("either can be looked into, and a kept branch remembers what was before it", async () => {
+    const page = await studio.window();
+    await open(page, "futures");
+    await waitForTick(page, (now) => now > 60);
+    await setPlaying(page, false);
+    await settle(page);
+    const start = await tickOf(page);
+    await page.getByTestId("branch").click();
+    await page.getByTestId("stem-scene").waitFor();
+    await page.getByTestId("param-groups").click();
+    for (let i = 0; i < 3; i++) await page.getByTestId("step-10").click();
+    await waitForTick(page, (now) => now === start + 30);
+    await settle(page);
+    await page.keyboard.press("w");
+    const levels = () => page.getByTestId("panel").locator("[data-kind=bars]").first().textContent();
+    await page.getByTestId("panel-tab-levels").click();
+    await page.getByTestId("panel").locator("[data-kind=bars]").first().waitFor();
+    const ofBranch = await levels();
+    await page.getByTestId("world-future-stem").click();
+    await page.waitForFunction(
+      (old) => document.querySelector("[data-testid=panel] [data-kind=bars]")?.textContent !== old,
+      ofBranch,
+    );
+    assert.equal(await page.getByTestId("inspector-future-stem").getAttribute("aria-checked"), "true");
+    // A click into the scene of the branch looks into the branch.
+    await clickSprite(page, await visibleSprite(page));
+    await page.waitForFunction(() => document.querySelector("[data-testid=inspector]").dataset.agent !== "");
+    assert.equal(await page.getByTestId("inspector-future-branch").getAttribute("aria-checked"), "true");
+    await page.waitForFunction(
+      (old) => document.querySelector("[data-testid=panel] [data-kind=bars]")?.textContent === old,
+      ofBranch,
+    );
+    await page.getByTestId("branch-keep").click();
+    await page.getByTestId("branch-bar").waitFor({ state: "detached" });
+    assert.equal(await page.getByTestId("inspector-future").count(), 0);
+    await slide(page, "time-slider", 0);
+    await waitForTick(page, (now) => now === 0);
+    await slide(page, "time-slider", 1);
+    await waitForTick(page, (now) => now === start + 30);
+  });
+});

@@ -1,0 +1,132 @@
+import type { Shape } from "../protocol/types";
+import { type Camera, textSize, worldToScreen } from "./camera";
+
+/**
+ * Which labels are drawn where there is no room for all: one that would lie on another is left out. Larger ones come
+ * first, then those that were there a moment ago (so that nothing flickers), then those of upper layers, then the earlier.
+ */
+
+/** A rectangle on the screen. [px] */
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+export type TextShape = Extract<Shape, { kind: "text" }>;
+
+/** Lines of a text stand so far apart, in sizes of its letters. */
+export const LINE_HEIGHT = 1.37;
+/** Half the height of a line that counts: lines that stand at their usual distance do not touch. */
+const HALF_LINE = 0.4;
+/** Labels that touch by so little stay; new ones want the same as air at their sides. [px] */
+const SLACK = 2;
+
+/** How wide a text is in letters of one pixel. */
+export type Measure = (text: string) => number;
+
+export function isText(item: { kind: string }): item is TextShape {
+  return item.kind === "text";
+}
+
+/** Where a label stands. */
+export function boxOf(shape: TextShape, camera: Camera, measure: Measure): Box {
+  const [x, y] = worldToScreen(camera, ...shape.at);
+  const size = textSize(camera, shape.size);
+  const lines = shape.text.split("\n");
+  const width = Math.max(...lines.map(measure)) * size;
+  return {
+    left: x,
+    right: x + width,
+    top: y - HALF_LINE * size,
+    bottom: y + HALF_LINE * size + (lines.length - 1) * LINE_HEIGHT * size,
+  };
+}
+
+/** Remembers which labels there was room for. */
+export class Labels {
+  private shown: ReadonlySet<string> = new Set();
+
+  /** The labels to leave out. `shapes` are in the order of drawing, upper ones last. */
+  leftOut(shapes: readonly TextShape[], camera: Camera, measure: Measure): ReadonlySet<TextShape> {
+    const names = namesOf(shapes);
+    const all = shapes.map((shape, place) => {
+      const name = names[place] ?? "";
+      return { shape, place, name, kept: this.shown.has(name), box: boxOf(shape, camera, measure) };
+    });
+    const onScreen = all.filter(({ box }) => isOnScreen(box, camera));
+    onScreen.sort(
+      (a, b) => b.shape.size - a.shape.size || Number(b.kept) - Number(a.kept) || order(a, b, shapes),
+    );
+    const placed: Box[] = [];
+    const shown = new Set<string>();
+    const out = new Set<TextShape>();
+    for (const { shape, name, kept, box } of onScreen) {
+      const room = grown(box, kept ? -SLACK : SLACK);
+      if (placed.some((other) => overlap(room, other))) out.add(shape);
+      else {
+        placed.push(box);
+        shown.add(name);
+      }
+    }
+    this.shown = shown;
+    return out;
+  }
+}
+
+/** Upper layers first; in a layer in the order of the scene. */
+function order(
+  a: { shape: TextShape; place: number },
+  b: { shape: TextShape; place: number },
+  shapes: readonly TextShape[],
+): number {
+  if (a.shape.layer === b.shape.layer) return a.place - b.place;
+  const last = (layer: string): number => shapes.findLastIndex((shape) => shape.layer === layer);
+  return last(b.shape.layer) - last(a.shape.layer);
+}
+
+/** Labels are known by what they say but for its numbers, which change, and counted where several say the same. */
+function namesOf(shapes: readonly TextShape[]): string[] {
+  const counts = new Map<string, number>();
+  return shapes.map((shape) => {
+    const says = `${shape.layer}\n${shape.size}\n${shape.text.replace(/\d+/g, "0")}`;
+    const count = counts.get(says) ?? 0;
+    counts.set(says, count + 1);
+    return `${says}\n${count}`;
+  });
+}
+
+function isOnScreen(box: Box, camera: Camera): boolean {
+  return overlap(box, { left: 0, top: 0, right: camera.width, bottom: camera.height });
+}
+
+function grown({ left, top, right, bottom }: Box, by: number): Box {
+  const high = Math.min(0, by / 2);
+  return { left: left - by, top: top - high, right: right + by, bottom: bottom + high };
+}
+
+export function overlap(a: Box, b: Box): boolean {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}
+
+/** Letters are measured once, in this size. [px] */
+const MEASURED = 64;
+const MOST_MEASURED = 2000;
+
+/** Measures texts in a font, and remembers them. */
+export function measureIn(font: (size: number) => string): Measure {
+  let context: CanvasRenderingContext2D | null = null;
+  const known = new Map<string, number>();
+  return (text) => {
+    let width = known.get(text);
+    if (width === undefined) {
+      context ??= document.createElement("canvas").getContext("2d");
+      if (context !== null) context.font = font(MEASURED);
+      width = (context?.measureText(text).width ?? 0) / MEASURED;
+      if (known.size >= MOST_MEASURED) known.clear();
+      known.set(text, width);
+    }
+    return width;
+  };
+}
