@@ -224,7 +224,7 @@ mod tests {
         }
         let report = recorder.finish(&session).replay(&entry, true).expect("it can be replayed");
         assert_eq!((report.ticks, report.checked, report.mismatches), (300, 300, 0));
-        assert!(changes > 3 && session.params().get("budget") > 5000.0, "{changes}");
+        assert!(changes > 0 && session.params().get("budget") > 5000.0, "{changes}");
     }
 
     #[test]

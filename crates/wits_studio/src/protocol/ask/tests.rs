@@ -16,6 +16,7 @@ fn every_message_of_the_protocol_is_read_under_its_name() {
         r#"{"do":"pause"}"#,
         r#"{"do":"step","ticks":1}"#,
         r#"{"do":"speed","factor":2}"#,
+        r#"{"do":"keep","micros":2000}"#,
         r#"{"do":"restart","seed":7,"params":{"count":500}}"#,
         r#"{"do":"seek","tick":1200}"#,
         r#"{"do":"set","name":"cohesion","value":1.5}"#,
@@ -43,6 +44,7 @@ fn every_message_of_the_protocol_is_read_under_its_name() {
         r#"{"do":"tell","what":"alarm","from":3,"to":17,"at":[1.0,2.0],"value":0.5}"#,
         r#"{"do":"branch"}"#,
         r#"{"do":"end_branch","keep":true}"#,
+        r#"{"do":"future","stem":true}"#,
     ];
     assert_eq!(messages.len(), NAMES.len());
     for (text, name) in messages.into_iter().zip(NAMES) {
