@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use wits_core::hash::{HashState, StateHasher};
 
 use crate::scheduler::Task;
+use crate::timing::Timing;
 
 /// How the budget is shared among the tasks of a frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -66,10 +67,10 @@ impl Policy {
         matches!(self, Self::Adaptive { .. })
     }
 
-    /// Are frequencies looked at?
+    /// The next frame on which a task of this timing runs; some policies do not look at frequencies.
     #[inline]
-    pub(crate) const fn has_frequencies(self) -> bool {
-        !matches!(self, Self::PriorityOnly)
+    pub(crate) const fn next_due(self, timing: Timing, frame: u64) -> u64 {
+        if matches!(self, Self::PriorityOnly) { frame.saturating_add(1) } else { timing.next_after(frame) }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use super::entry::Plan;
 use super::task::TaskId;
 use super::{FAR, Scheduler};
 use crate::arena::slot_of;
@@ -30,10 +31,11 @@ impl<T> Scheduler<T> {
 
     /// Sets a task aside: it is not called until it comes back by itself or is brought back.
     pub fn set_aside(&mut self, id: TaskId, rest: Rest) -> bool {
-        let Some(plan) = self.plan_mut(id) else { return false };
-        plan.aside = true;
-        plan.in_a_row = 0;
-        let timing = plan.task.timing;
+        let set = |plan: &mut Plan| {
+            (plan.aside, plan.in_a_row) = (true, 0);
+            plan.task.timing
+        };
+        let Some(timing) = self.change(id, set) else { return false };
         self.forget(slot_of(id));
         if let Rest::Frames(frames) = rest {
             let before = self.frame.saturating_add(u64::from(frames)).saturating_sub(1);
@@ -44,9 +46,14 @@ impl<T> Scheduler<T> {
 
     /// Brings a task back that was set aside; false if it was not.
     pub fn resume(&mut self, id: TaskId) -> bool {
-        let Some(plan) = self.plan_mut(id).filter(|plan| plan.aside) else { return false };
-        plan.aside = false;
-        let timing = plan.task.timing;
+        if !self.is_aside(id) {
+            return false;
+        }
+        let set = |plan: &mut Plan| {
+            plan.aside = false;
+            plan.task.timing
+        };
+        let Some(timing) = self.change(id, set) else { return false };
         self.due[id.slot()] = self.next_due(timing, self.frame);
         true
     }

@@ -1,6 +1,7 @@
 //! How long a task waits at most.
 
 use super::Scheduler;
+use crate::arena::slot_of;
 
 /// What one line of waiting tasks can come to.
 #[derive(Clone, Copy, Default)]
@@ -32,10 +33,8 @@ impl<T> Scheduler<T> {
         }
         let mut lines = [Line::default(); 2];
         for (id, _) in self.tasks.iter::<super::Task>() {
-            let plan = &self.plans[id.slot()];
-            // The bias of a policy changes weights, never needs.
-            let need = self.policy.claim(&plan.task, plan.bias, budget).need;
-            let line = &mut lines[plan.class()];
+            let need = self.claim(slot_of(id), budget).need;
+            let line = &mut lines[self.plans[id.slot()].class()];
             line.tasks += 1;
             line.steps = line.steps.saturating_add(need);
             line.largest = line.largest.max(need);

@@ -1,4 +1,4 @@
-//! A frame whose tasks know nothing of each other: on all cores, with the same results.
+//! All tasks of a frame at the same time, with the same results as one after the other.
 
 use wits_core::work::Budget;
 
@@ -20,30 +20,51 @@ impl<T: Send> Scheduler<T> {
         call: impl Fn(TaskId, &mut T, &mut Budget) -> R + Sync,
     ) -> Frame {
         let total = budget.left();
-        let mut sharing = self.open(total);
-        for waiting in &self.admitted {
-            let plan = &self.plans[waiting.slot as usize];
-            let allowed = sharing.allow(self.policy.claim(&plan.task, plan.bias, total));
-            sharing.used(allowed);
-            self.outcomes.push(Outcome { allowed, ..Outcome::default() });
-        }
-        self.in_slot_order();
-        let work = |slot: u32, cell: &mut Cell<Entry<T>>, outcome: &mut Outcome| {
-            if let Some((id, entry)) = cell.open(slot) {
-                let mut own = Budget::new(outcome.allowed);
-                let result = catch(|| call(id, &mut entry.value, &mut own).units());
-                outcome.used = own.spent().saturating_add(*result.as_ref().unwrap_or(&0));
-                outcome.panic = result.err();
-            }
+        self.deal(total);
+        let (frame, takes_notes, policy) = (self.frame, self.takes_notes(), self.policy);
+        let tickets = &self.tickets;
+        let work = |waiting: Waiting, seat: Seat<'_, Entry<T>>| {
+            let Seat { cell, due, outcome } = seat;
+            let Some((id, entry)) = cell.open(waiting.slot) else { return Sum::default() };
+            let allowed = outcome.allowed;
+            let mut own = Budget::new(allowed);
+            let result = catch(|| call(id, &mut entry.value, &mut own).units());
+            let used = own.spent().saturating_add(*result.as_ref().unwrap_or(&0));
+            entry.ran(frame, frame.saturating_sub(waiting.since), allowed, used);
+            let ticket = &tickets[waiting.slot as usize];
+            *due = policy.next_due(ticket.timing, frame);
+            outcome.used = used;
+            outcome.panic = result.err().map(Box::new);
+            let is_notable = ticket.special || used > allowed || takes_notes;
+            Sum { used, is_notable: is_notable || outcome.panic.is_some() }
         };
         let all = Part {
             first: 0,
             cells: self.tasks.cells_mut(),
+            due: &mut self.due,
             waiting: &self.admitted,
             outcomes: &mut self.outcomes,
         };
-        all.work(parallel, &work);
-        self.settle_all(budget, total)
+        let Sum { used, is_notable } = all.work(parallel, &work);
+        if is_notable {
+            self.take_notes();
+        }
+        self.outcomes.clear();
+        budget.spend(used.min(budget.left()));
+        let ran = self.admitted.len() as u32;
+        self.close(0, Frame { frame, budget: total, spent: used, ran, waiting: 0 })
+    }
+
+    /// Lets in who fits and gives each its part, in the order of their slots.
+    fn deal(&mut self, total: u64) {
+        let mut sharing = self.open(total);
+        for place in 0..self.admitted.len() {
+            let claim = self.claim(self.admitted[place].slot, total);
+            let allowed = sharing.allow(claim);
+            sharing.used(allowed);
+            self.outcomes.push(Outcome { allowed, ..Outcome::default() });
+        }
+        self.in_slot_order();
     }
 
     /// Sorts those let in by their slots. They mostly are, and then nothing is to be done.
@@ -60,69 +81,92 @@ impl<T: Send> Scheduler<T> {
         }
     }
 
-    /// Counts what all did, in the order of their slots.
-    fn settle_all(&mut self, budget: &mut Budget, total: u64) -> Frame {
-        let mut frame = Frame { frame: self.frame, budget: total, ..Frame::default() };
+    /// Writes down what is worth it, in the order of their slots.
+    fn take_notes(&mut self) {
         for place in 0..self.admitted.len() {
-            let outcome = std::mem::take(&mut self.outcomes[place]);
-            budget.spend(outcome.used.min(budget.left()));
-            frame.spent = frame.spent.saturating_add(outcome.used);
-            frame.ran += 1;
             let waiting = self.admitted[place];
-            self.settle(waiting, outcome.allowed, outcome.used);
-            if let Some(message) = outcome.panic {
-                self.panicked(waiting.slot, message);
+            let Outcome { allowed, used, panic } = std::mem::take(&mut self.outcomes[place]);
+            if self.tickets[waiting.slot as usize].special || used > allowed || self.takes_notes() {
+                self.take_note(waiting, allowed, used);
+            }
+            if let Some(message) = panic {
+                self.panicked(waiting.slot, *message);
             }
         }
-        self.outcomes.clear();
-        self.close(0, frame)
     }
+}
+
+/// What all did together.
+#[derive(Clone, Copy, Default)]
+struct Sum {
+    used: u64,
+    /// Somebody's run has to be written down.
+    is_notable: bool,
+}
+
+impl Sum {
+    fn and(self, other: Self) -> Self {
+        Self { used: self.used.saturating_add(other.used), is_notable: self.is_notable | other.is_notable }
+    }
+}
+
+/// A task that runs, and what belongs to it.
+struct Seat<'a, V> {
+    cell: &'a mut Cell<V>,
+    due: &'a mut u64,
+    outcome: &'a mut Outcome,
 }
 
 /// Some tasks in a row: their cells from `first` on, who of them runs, and what comes out.
 struct Part<'a, V> {
     first: u32,
     cells: &'a mut [Cell<V>],
+    due: &'a mut [u64],
     waiting: &'a [Waiting],
     outcomes: &'a mut [Outcome],
 }
 
 impl<V: Send> Part<'_, V> {
     /// Works through all, in two halves at the same time as long as there are enough of them.
-    fn work(self, parallel: bool, work: &(impl Fn(u32, &mut Cell<V>, &mut Outcome) + Sync)) {
+    fn work(self, parallel: bool, work: &(impl Fn(Waiting, Seat<'_, V>) -> Sum + Sync)) -> Sum {
         /// So many are done in a row.
-        const ROW: usize = 16;
+        const ROW: usize = 32;
         if parallel && cfg!(feature = "parallel") && self.waiting.len() > ROW {
             let (left, right) = self.split();
-            return both(|| left.work(true, work), || right.work(true, work));
+            let (left, right) = both(|| left.work(true, work), || right.work(true, work));
+            return left.and(right);
         }
-        for (waiting, outcome) in self.waiting.iter().zip(self.outcomes) {
-            if let Some(cell) = self.cells.get_mut((waiting.slot - self.first) as usize) {
-                work(waiting.slot, cell, outcome);
+        let mut sum = Sum::default();
+        for (&waiting, outcome) in self.waiting.iter().zip(self.outcomes) {
+            let place = (waiting.slot - self.first) as usize;
+            if let (Some(cell), Some(due)) = (self.cells.get_mut(place), self.due.get_mut(place)) {
+                sum = sum.and(work(waiting, Seat { cell, due, outcome }));
             }
         }
+        sum
     }
 
     fn split(self) -> (Self, Self) {
         let half = self.waiting.len() / 2;
         let (waiting, other_waiting) = self.waiting.split_at(half);
         let (outcomes, other_outcomes) = self.outcomes.split_at_mut(half);
-        let border = other_waiting[0].slot;
-        let (cells, other_cells) = self.cells.split_at_mut((border - self.first) as usize);
-        let left = Part { first: self.first, cells, waiting, outcomes };
+        let first = other_waiting[0].slot;
+        let border = (first - self.first) as usize;
+        let (cells, other_cells) = self.cells.split_at_mut(border);
+        let (due, other_due) = self.due.split_at_mut(border);
+        let left = Part { first: self.first, cells, due, waiting, outcomes };
         let right =
-            Part { first: border, cells: other_cells, waiting: other_waiting, outcomes: other_outcomes };
+            Part { first, cells: other_cells, due: other_due, waiting: other_waiting, outcomes: other_outcomes };
         (left, right)
     }
 }
 
 #[cfg(feature = "parallel")]
-fn both(one: impl FnOnce() + Send, other: impl FnOnce() + Send) {
-    rayon::join(one, other);
+pub(super) fn both<A: Send, B: Send>(one: impl FnOnce() -> A + Send, other: impl FnOnce() -> B + Send) -> (A, B) {
+    rayon::join(one, other)
 }
 
 #[cfg(not(feature = "parallel"))]
-fn both(one: impl FnOnce(), other: impl FnOnce()) {
-    one();
-    other();
+pub(super) fn both<A, B>(one: impl FnOnce() -> A, other: impl FnOnce() -> B) -> (A, B) {
+    (one(), other())
 }

@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 use wits_core::hash::{HashState, StateHasher};
 
 use super::task::Task;
+use crate::policy::{Claim, Policy};
+use crate::timing::Timing;
 
 /// What a task has done so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,7 +22,7 @@ pub struct Counts {
     pub overruns: u64,
 }
 
-/// What decides when and with how much a task runs. These lie in a row of their own: a frame goes through them several times.
+/// What decides when and with how much a task runs.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Plan {
     pub(crate) task: Task,
@@ -41,6 +43,39 @@ impl Plan {
     #[inline]
     pub(crate) fn class(&self) -> usize {
         usize::from(!self.task.regular)
+    }
+}
+
+/// What a frame has to know of a task that is due: made from its plan, and small, because a frame goes through a hundred
+/// thousand of them twice.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Ticket {
+    pub(crate) timing: Timing,
+    need: u64,
+    weight: f32,
+    /// It must not be called late.
+    pub(crate) regular: bool,
+    /// There is more to it: it was set aside, or has taken too much.
+    pub(crate) special: bool,
+}
+
+impl Ticket {
+    pub(crate) fn new(plan: &Plan, policy: Policy) -> Self {
+        let Claim { need, weight } = policy.claim(&plan.task, plan.bias, u64::MAX);
+        Self {
+            timing: plan.task.timing,
+            need,
+            // Weights are made of priorities, so nothing is lost.
+            weight: weight as f32,
+            regular: plan.task.regular,
+            special: plan.aside || plan.in_a_row > 0,
+        }
+    }
+
+    /// What it claims, unless the policy looks at requests: those depend on what there is.
+    #[inline]
+    pub(crate) fn claim(&self) -> Claim {
+        Claim { need: self.need, weight: f64::from(self.weight) }
     }
 }
 
@@ -101,6 +136,6 @@ pub(crate) struct Waiting {
 pub(crate) struct Outcome {
     pub(crate) allowed: u64,
     pub(crate) used: u64,
-    /// The message of its panic.
-    pub(crate) panic: Option<String>,
+    /// The message of its panic; in a box, because next to nobody has one.
+    pub(crate) panic: Option<Box<String>>,
 }

@@ -38,6 +38,7 @@ mod aside;
 mod bound;
 mod each;
 mod entry;
+mod rows;
 mod run;
 mod show;
 mod task;
@@ -55,11 +56,11 @@ use crate::arena::{Arena, slot_of};
 use crate::behaviour::Behaviour;
 use crate::isolate::{Fault, Isolation};
 use crate::phase::{Phasing, choose};
-use crate::policy::Policy;
+use crate::policy::{Claim, Policy};
 use crate::stats::Timeline;
 use crate::timing::Timing;
 pub use entry::Counts;
-use entry::{Entry, Outcome, Plan, Waiting};
+use entry::{Entry, Outcome, Plan, Ticket, Waiting};
 pub use run::{Frame, Overdraft};
 pub use task::{Task, TaskId};
 
@@ -70,8 +71,10 @@ pub struct Scheduler<T> {
     policy: Policy,
     frame: u64,
     tasks: Arena<Entry<T>>,
-    /// For each slot what decides when its task runs.
+    /// For each slot what decides when its task runs, and what of it a frame has to know.
     plans: Vec<Plan>,
+    #[serde(skip)]
+    tickets: Vec<Ticket>,
     /// For each slot the frame on which it is due; far away while it waits or is empty. Apart from all else, because all of
     /// them are looked at on every frame.
     due: Vec<u64>,
@@ -126,12 +129,14 @@ impl<T> TryFrom<Saved<T>> for Scheduler<T> {
         if (0..).zip(&due).any(|(slot, &due)| due != FAR && tasks.at::<Task>(slot).is_none()) {
             return Err("a task that is not there is due");
         }
+        let tickets = plans.iter().map(|plan| Ticket::new(plan, policy)).collect();
         let (admitted, outcomes) = (Vec::new(), Vec::new());
         Ok(Self {
             policy,
             frame,
             tasks,
             plans,
+            tickets,
             due,
             waiting,
             admitted,
@@ -152,6 +157,7 @@ impl<T> Scheduler<T> {
             frame: 0,
             tasks: Arena::default(),
             plans: Vec::new(),
+            tickets: Vec::new(),
             due: Vec::new(),
             waiting: [VecDeque::new(), VecDeque::new()],
             admitted: Vec::new(),
@@ -165,9 +171,12 @@ impl<T> Scheduler<T> {
     /// One more task.
     pub fn add(&mut self, value: T, task: Task) -> TaskId {
         let id: TaskId = self.tasks.insert(Entry::new(value, self.frame));
+        let plan = Plan::new(task);
+        let ticket = Ticket::new(&plan, self.policy);
         self.due.resize(self.tasks.slots(), FAR);
-        self.plans.resize(self.tasks.slots(), Plan::new(task));
-        self.plans[id.slot()] = Plan::new(task);
+        self.plans.resize(self.tasks.slots(), plan);
+        self.tickets.resize(self.tasks.slots(), ticket);
+        (self.plans[id.slot()], self.tickets[id.slot()]) = (plan, ticket);
         self.due[id.slot()] = self.next_due(task.timing, self.frame);
         id
     }
@@ -191,8 +200,9 @@ impl<T> Scheduler<T> {
     pub fn set_task(&mut self, id: TaskId, task: Task) -> bool {
         let Some(last) = self.tasks.get(id).map(|entry| entry.last) else { return false };
         let plan = &mut self.plans[id.slot()];
-        let old = std::mem::replace(&mut plan.task, task);
-        if plan.aside {
+        let (old, aside) = (std::mem::replace(&mut plan.task, task), plan.aside);
+        self.reissue(id.slot());
+        if aside {
             return true;
         }
         let waits = self.due[id.slot()] == FAR;
@@ -213,12 +223,12 @@ impl<T> Scheduler<T> {
 
     /// Another priority.
     pub fn set_priority(&mut self, id: TaskId, priority: f32) -> bool {
-        self.plan_mut(id).map(|plan| plan.task.priority = priority).is_some()
+        self.change(id, |plan| plan.task.priority = priority).is_some()
     }
 
     /// Asks for so much from the next call on.
     pub fn set_request(&mut self, id: TaskId, units: u64) -> bool {
-        self.plan_mut(id).map(|plan| plan.task.request = units).is_some()
+        self.change(id, |plan| plan.task.request = units).is_some()
     }
 
     /// What is known of a task.
@@ -247,6 +257,12 @@ impl<T> Scheduler<T> {
     /// All tasks, in the order of their slots.
     pub fn iter(&self) -> impl Iterator<Item = (TaskId, Task, &T)> {
         self.tasks.iter::<Task>().map(|(id, entry)| (id, self.plans[id.slot()].task, &entry.value))
+    }
+
+    /// What is in a slot, to change: see [`Id::slot`](wits_core::ids::Id::slot).
+    pub fn slot_mut(&mut self, slot: usize) -> Option<(TaskId, &mut T)> {
+        let (id, entry) = self.tasks.at_mut(u32::try_from(slot).ok()?)?;
+        Some((id, &mut entry.value))
     }
 
     /// All values to change, in the order of their slots.
@@ -287,6 +303,7 @@ impl<T> Scheduler<T> {
     pub fn set_policy(&mut self, policy: Policy) {
         self.policy = policy;
         for slot in 0..self.due.len() {
+            self.reissue(slot);
             if self.due[slot] != FAR && !self.plans[slot].aside {
                 self.due[slot] = self.next_due(self.plans[slot].task.timing, self.frame);
             }
@@ -297,13 +314,31 @@ impl<T> Scheduler<T> {
         self.tasks.get(id).map(|_| &self.plans[id.slot()])
     }
 
-    fn plan_mut(&mut self, id: TaskId) -> Option<&mut Plan> {
-        self.tasks.get(id).map(|_| &mut self.plans[id.slot()])
+    fn change<R>(&mut self, id: TaskId, change: impl FnOnce(&mut Plan) -> R) -> Option<R> {
+        self.tasks.get(id)?;
+        let result = change(&mut self.plans[id.slot()]);
+        self.reissue(id.slot());
+        Some(result)
+    }
+
+    /// After its plan has changed.
+    fn reissue(&mut self, slot: usize) {
+        self.tickets[slot] = Ticket::new(&self.plans[slot], self.policy);
+    }
+
+    /// What the task in this slot claims of so much.
+    #[inline]
+    fn claim(&self, slot: u32, total: u64) -> Claim {
+        if self.policy == Policy::Requested {
+            let plan = &self.plans[slot as usize];
+            return self.policy.claim(&plan.task, plan.bias, total);
+        }
+        self.tickets[slot as usize].claim()
     }
 
     #[inline]
     fn next_due(&self, timing: Timing, frame: u64) -> u64 {
-        if self.policy.has_frequencies() { timing.next_after(frame) } else { frame.saturating_add(1) }
+        self.policy.next_due(timing, frame)
     }
 
     /// Neither due nor waiting.

@@ -1,9 +1,11 @@
 //! One frame: who is due, who is let in, who gets how much.
 
+use std::collections::VecDeque;
+
 use serde::{Deserialize, Serialize};
 use wits_core::work::Budget;
 
-use super::entry::{Plan, Waiting};
+use super::entry::{Plan, Ticket, Waiting};
 use super::task::{Task, TaskId};
 use super::{FAR, Scheduler};
 use crate::isolate::{FaultKind, catch};
@@ -76,8 +78,7 @@ impl<T> Scheduler<T> {
         let mut returned = 0;
         for place in 0..self.admitted.len() {
             let waiting = self.admitted[place];
-            let plan = &self.plans[waiting.slot as usize];
-            let claim = self.policy.claim(&plan.task, plan.bias, total);
+            let claim = self.claim(waiting.slot, total);
             let allowed = sharing.allow(claim);
             if place > 0 && sharing.left() < claim.need {
                 // Somebody overdrew: this one waits for another frame after all.
@@ -104,6 +105,14 @@ impl<T> Scheduler<T> {
     /// Begins a frame: finds who is due and who is let in.
     pub(super) fn open(&mut self, total: u64) -> Sharing {
         self.frame = self.frame.saturating_add(1);
+        let nobody_waits = self.waiting.iter().all(VecDeque::is_empty);
+        if total > 0
+            && nobody_waits
+            && self.policy != Policy::Requested
+            && let Some(sharing) = self.admit_at_once(total)
+        {
+            return sharing;
+        }
         self.collect();
         let mut sharing = Sharing::new(total);
         if total > 0 {
@@ -112,18 +121,52 @@ impl<T> Scheduler<T> {
         sharing
     }
 
+    /// Nobody waits: those that are due are let in as they are found, without standing in line first. `None` when one of
+    /// them needs regular calls or was set aside: then those that were found so far wait, and the others are still to be
+    /// found.
+    fn admit_at_once(&mut self, total: u64) -> Option<Sharing> {
+        let (mut sharing, mut left, mut is_full) = (Sharing::new(total), total, false);
+        for (slot, due) in self.due.iter_mut().enumerate() {
+            if *due > self.frame {
+                continue;
+            }
+            let ticket = &self.tickets[slot];
+            if ticket.regular || ticket.special {
+                for waiting in self.admitted.drain(..).rev() {
+                    self.waiting[1].push_front(waiting);
+                }
+                return None;
+            }
+            *due = FAR;
+            let waiting = Waiting { slot: slot as u32, since: self.frame };
+            let claim = ticket.claim();
+            // The first is let in even if it needs more than there is.
+            is_full |= claim.need > left && !self.admitted.is_empty();
+            if is_full {
+                self.waiting[1].push_back(waiting);
+            } else {
+                left = left.saturating_sub(claim.need);
+                sharing.expect(claim);
+                self.admitted.push(waiting);
+            }
+        }
+        Some(sharing)
+    }
+
     /// Those that are due now join those that wait.
     fn collect(&mut self) {
         let before = self.waiting.each_ref().map(|queue| queue.len());
         for (slot, due) in self.due.iter_mut().enumerate() {
             if *due <= self.frame {
                 *due = FAR;
-                let plan = &mut self.plans[slot];
-                // Written only when it changes: a hundred thousand plans that are only read go through the cache faster.
-                if plan.aside {
+                let ticket = &mut self.tickets[slot];
+                if ticket.special {
+                    let plan = &mut self.plans[slot];
                     plan.aside = false;
+                    *ticket = Ticket::new(plan, self.policy);
                 }
-                self.waiting[plan.class()].push_back(Waiting { slot: slot as u32, since: self.frame });
+                let class = usize::from(!ticket.regular);
+                self.waiting[class].push_back(Waiting { slot: slot as u32, since: self.frame });
             }
         }
         if self.policy == Policy::Requested {
@@ -152,8 +195,13 @@ impl<T> Scheduler<T> {
         for queue in &mut self.waiting {
             let mut fits = 0;
             for waiting in queue.iter() {
-                let plan = &self.plans[waiting.slot as usize];
-                let claim = self.policy.claim(&plan.task, plan.bias, total);
+                let claim = match self.policy {
+                    Policy::Requested => {
+                        let plan = &self.plans[waiting.slot as usize];
+                        self.policy.claim(&plan.task, plan.bias, total)
+                    }
+                    _ => self.tickets[waiting.slot as usize].claim(),
+                };
                 if claim.need > left {
                     break;
                 }
@@ -172,32 +220,38 @@ impl<T> Scheduler<T> {
     /// What the first in this line claims.
     #[inline]
     fn front(&self, queue: usize, total: u64) -> Option<Claim> {
-        let plan = &self.plans[self.waiting[queue].front()?.slot as usize];
-        Some(self.policy.claim(&plan.task, plan.bias, total))
+        Some(self.claim(self.waiting[queue].front()?.slot, total))
     }
 
     /// After a run: counts it and finds out when it is due again. What is rare stands apart, so that this stays short.
     #[inline(always)]
-    pub(super) fn settle(&mut self, waiting: Waiting, allowed: u64, used: u64) {
+    fn settle(&mut self, waiting: Waiting, allowed: u64, used: u64) {
         let (frame, slot) = (self.frame, waiting.slot as usize);
         let waited = frame.saturating_sub(waiting.since);
         if let Some((_, entry)) = self.tasks.at_mut::<Task>(waiting.slot) {
             entry.ran(frame, waited, allowed, used);
         }
-        let plan = &self.plans[slot];
-        self.due[slot] = self.next_due(plan.task.timing, frame);
-        if plan.in_a_row > 0 || used > allowed || self.policy.learns() || self.timeline.is_watched() {
+        let ticket = &self.tickets[slot];
+        self.due[slot] = self.next_due(ticket.timing, frame);
+        if ticket.special || used > allowed || self.takes_notes() {
             self.take_note(waiting, allowed, used);
         }
     }
 
+    /// Every run is to be noted.
+    #[inline]
+    pub(super) const fn takes_notes(&self) -> bool {
+        self.policy.learns() || self.timeline.is_watched()
+    }
+
     /// Learns from a run and writes it down.
-    fn take_note(&mut self, Waiting { slot, since }: Waiting, allowed: u64, used: u64) {
+    pub(super) fn take_note(&mut self, Waiting { slot, since }: Waiting, allowed: u64, used: u64) {
         let Some((id, _)) = self.tasks.at::<Task>(slot) else { return };
         let plan = &mut self.plans[slot as usize];
         plan.bias = self.policy.learn(plan.bias, allowed, used);
         plan.in_a_row = if used > allowed { plan.in_a_row.saturating_add(1) } else { 0 };
         let Plan { task, in_a_row, .. } = *plan;
+        self.reissue(slot as usize);
         let waited = self.frame.saturating_sub(since);
         self.timeline.ran(task.group, Run { frame: self.frame, task: id, waited, allowed, used });
         if in_a_row > 0 && in_a_row == self.isolation.overruns {
