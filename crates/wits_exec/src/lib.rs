@@ -30,6 +30,7 @@
 
 mod arena;
 mod behaviour;
+mod cores;
 pub mod direct;
 pub mod frequency;
 pub mod isolate;
@@ -44,6 +45,7 @@ pub mod stats;
 mod timing;
 
 pub use behaviour::Behaviour;
+pub use cores::on_all_cores;
 pub use direct::DirectScheduler;
 pub use frequency::FrequencyScheduler;
 pub use policy::Policy;

@@ -7,6 +7,7 @@ use super::run::{Frame, Overdraft};
 use super::task::TaskId;
 use super::{FAR, Scheduler};
 use crate::arena::Cell;
+use crate::cores::both;
 use crate::isolate::catch;
 
 impl<T: Send> Scheduler<T> {
@@ -34,7 +35,7 @@ impl<T: Send> Scheduler<T> {
             let ticket = &tickets[waiting.slot as usize];
             *due = policy.next_due(ticket.timing, frame);
             outcome.used = used;
-            outcome.panic = result.err().map(Box::new);
+            outcome.panic = result.err().map(String::into_boxed_str);
             let is_notable = ticket.special || used > allowed || takes_notes;
             Sum { used, is_notable: is_notable || outcome.panic.is_some() }
         };
@@ -90,7 +91,7 @@ impl<T: Send> Scheduler<T> {
                 self.take_note(waiting, allowed, used);
             }
             if let Some(message) = panic {
-                self.panicked(waiting.slot, *message);
+                self.panicked(waiting.slot, message.into_string());
             }
         }
     }
@@ -155,18 +156,13 @@ impl<V: Send> Part<'_, V> {
         let (cells, other_cells) = self.cells.split_at_mut(border);
         let (due, other_due) = self.due.split_at_mut(border);
         let left = Part { first: self.first, cells, due, waiting, outcomes };
-        let right =
-            Part { first, cells: other_cells, due: other_due, waiting: other_waiting, outcomes: other_outcomes };
+        let right = Part {
+            first,
+            cells: other_cells,
+            due: other_due,
+            waiting: other_waiting,
+            outcomes: other_outcomes,
+        };
         (left, right)
     }
-}
-
-#[cfg(feature = "parallel")]
-pub(super) fn both<A: Send, B: Send>(one: impl FnOnce() -> A + Send, other: impl FnOnce() -> B + Send) -> (A, B) {
-    rayon::join(one, other)
-}
-
-#[cfg(not(feature = "parallel"))]
-pub(super) fn both<A, B>(one: impl FnOnce() -> A, other: impl FnOnce() -> B) -> (A, B) {
-    (one(), other())
 }

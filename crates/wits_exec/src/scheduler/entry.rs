@@ -136,6 +136,6 @@ pub(crate) struct Waiting {
 pub(crate) struct Outcome {
     pub(crate) allowed: u64,
     pub(crate) used: u64,
-    /// The message of its panic; in a box, because next to nobody has one.
-    pub(crate) panic: Option<Box<String>>,
+    /// The message of its panic.
+    pub(crate) panic: Option<Box<str>>,
 }

@@ -259,12 +259,6 @@ impl<T> Scheduler<T> {
         self.tasks.iter::<Task>().map(|(id, entry)| (id, self.plans[id.slot()].task, &entry.value))
     }
 
-    /// What is in a slot, to change: see [`Id::slot`](wits_core::ids::Id::slot).
-    pub fn slot_mut(&mut self, slot: usize) -> Option<(TaskId, &mut T)> {
-        let (id, entry) = self.tasks.at_mut(u32::try_from(slot).ok()?)?;
-        Some((id, &mut entry.value))
-    }
-
     /// All values to change, in the order of their slots.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = (TaskId, &mut T)> {
         self.tasks.iter_mut().map(|(id, entry)| (id, &mut entry.value))

@@ -1,10 +1,13 @@
 //! Sweeps over all values, cut into rows that are gone through at the same time.
 
 use super::Scheduler;
-use super::each::both;
 use super::entry::Entry;
 use super::task::TaskId;
 use crate::arena::Cell;
+use crate::cores::both;
+
+/// Fewer values are gone through sooner than other cores are woken.
+const WORTH_IT: usize = 1024;
 
 impl<T: Send> Scheduler<T> {
     /// Goes through all values in the order of their slots, cut into as many rows as there are `results`: each row has its
@@ -14,7 +17,9 @@ impl<T: Send> Scheduler<T> {
     /// ```
     /// use wits_exec::{Policy, Scheduler, Task};
     /// let mut scheduler = Scheduler::new(Policy::Equal);
-    /// (0..10).for_each(|number| drop(scheduler.add(number, Task::every(1))));
+    /// for number in 0..10 {
+    ///     scheduler.add(number, Task::every(1));
+    /// }
     /// let mut rows = vec![Vec::new(); 4];
     /// scheduler.for_rows(true, &mut rows, |row, _, number| row.push(*number));
     /// assert_eq!(rows.concat(), (0..10).collect::<Vec<_>>());
@@ -27,6 +32,7 @@ impl<T: Send> Scheduler<T> {
     ) {
         let cells = self.tasks.cells_mut();
         let length = cells.len().div_ceil(results.len().max(1)).max(1);
+        let parallel = parallel && cells.len() >= WORTH_IT;
         Rows { first: 0, length, cells, results }.work(parallel, &work);
     }
 }
@@ -72,5 +78,31 @@ impl<T: Send, R: Send> Rows<'_, T, R> {
             results: other_results,
         };
         (left, right)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Policy, Scheduler, Task};
+
+    #[test]
+    fn every_value_is_in_one_row_and_rows_are_in_order() {
+        for (count, rows) in [(0_u32, 3), (1, 4), (7, 3), (3000, 16), (5, 1)] {
+            let mut scheduler = Scheduler::new(Policy::Equal);
+            let ids: Vec<_> = (0..count).map(|number| scheduler.add(number, Task::every(1))).collect();
+            // Every third is gone.
+            for id in ids.iter().step_by(3) {
+                scheduler.remove(*id);
+            }
+            let left: Vec<u32> = (0..count).filter(|number| number % 3 != 0).collect();
+            for parallel in [false, true] {
+                let mut results = vec![Vec::new(); rows];
+                scheduler.for_rows(parallel, &mut results, |row, id, number| {
+                    assert_eq!(id, ids[*number as usize]);
+                    row.push(*number);
+                });
+                assert_eq!(results.concat(), left, "{count} in {rows} rows");
+            }
+        }
     }
 }

@@ -405,3 +405,33 @@ proptest! {
         }
     }
 }
+
+/// Letting tasks in while they are found must come to the same as letting them stand in line. A regular task that needs
+/// next to nothing makes them stand in line.
+#[test]
+fn in_line_or_at_once_the_same_tasks_run() {
+    let mut log = [Vec::new(), Vec::new()];
+    for (log, with_regular) in log.iter_mut().zip([false, true]) {
+        let mut scheduler = Scheduler::new(Policy::Priority);
+        for number in 0..40_u64 {
+            let task = Task::every(1 + number as u32 % 3).phase(number as u32).step(1 + number * 7 % 11);
+            scheduler.add(number, task.priority(1.0 + (number % 4) as f32).whole());
+        }
+        if with_regular {
+            scheduler.add(99, Task::every(1).regular().step(1).whole());
+        }
+        for frame in 0..60_u64 {
+            // Sometimes all fit, sometimes few do, sometimes there is nothing at all.
+            let units = [500, 60, 0, 35, 500][frame as usize % 5];
+            let extra = u64::from(with_regular && units > 0);
+            scheduler.run(&mut Budget::new(units + extra), |_, number, budget| {
+                budget.spend(budget.left());
+                if *number != 99 {
+                    log.push((frame, *number, budget.spent()));
+                }
+            });
+        }
+    }
+    assert!(log[0].len() > 500);
+    assert_eq!(log[0], log[1]);
+}
