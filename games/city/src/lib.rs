@@ -2,8 +2,8 @@
 //!
 //! The town is in `town.rs`, the day in `day.rs`, ways and bodies in `walk.rs`; what a person thinks is in `person.rs`, how
 //! much detail it gets in `detail.rs`, what is left of it in a crowd in `groups.rs`, how it goes from
-//! one to the other in `moves.rs`; what happens in `news.rs`. A tick is
-//! in `world.rs`, what is shown in `show.rs` and `page.rs`.
+//! one to the other in `moves.rs`; what happens in `news.rs`. A tick is in `world.rs`, what is done to everybody in it in
+//! `sweep.rs`, what is shown in `show.rs` and `page.rs`.
 
 mod about;
 mod day;
@@ -15,12 +15,13 @@ mod news;
 mod page;
 mod person;
 mod show;
+mod sweep;
 mod town;
 mod walk;
 mod world;
 
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHash, StateHasher};
+use wits_core::hash::{StateHash, StateHasher};
 use wits_core::inspect::Document;
 use wits_core::scene::Scene;
 use wits_engine::engine::Engine;
@@ -43,7 +44,7 @@ impl Game for City {
     }
 
     fn tick(&mut self, tick: Tick<'_>) {
-        self.advance(tick);
+        wits_exec::on_all_cores(self.is_parallel(), || self.advance(tick));
     }
 
     fn state(&self) -> &World {
@@ -71,7 +72,8 @@ impl Game for City {
         vec![
             ("bodies", part(&|hasher| self.world.hash_bodies(hasher))),
             ("groups", part(&|hasher| self.world.hash_groups(hasher))),
-            ("minds", part(&|hasher| self.world.engine.hash_state(hasher))),
+            ("minds", part(&|hasher| self.world.engine.hash_minds(hasher))),
+            ("post", part(&|hasher| self.world.engine.hash_post(hasher))),
             ("news", part(&|hasher| self.world.hash_news(hasher))),
         ]
     }

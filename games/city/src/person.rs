@@ -89,13 +89,18 @@ pub(crate) struct View<'v> {
     /// The one who must not be lost.
     pub(crate) quest: u32,
     /// Where everybody is, by slot, and who is near whom.
-    pub(crate) places: &'v [Vec2],
+    pub(crate) xs: &'v [f32],
+    pub(crate) ys: &'v [f32],
     pub(crate) index: &'v CellIndex,
     /// Who is there as a person, by number.
     pub(crate) whereabouts: &'v [Where],
 }
 
 impl View<'_> {
+    fn place(&self, slot: usize) -> Option<Vec2> {
+        Some(Vec2::new(*self.xs.get(slot)?, *self.ys.get(slot)?))
+    }
+
     /// What the importance of somebody is made of: distance, in view, role.
     pub(crate) fn values(&self, number: u32, at: Vec2) -> [f32; 3] {
         let offset = at - self.you;
@@ -276,7 +281,7 @@ impl Person {
                 return;
             }
             let Some(Where::Here(task)) = view.whereabouts.get(friend as usize) else { continue };
-            let near = view.places.get(task.slot()).is_some_and(|at| at.distance(self.body.at) < GREETS);
+            let near = view.place(task.slot()).is_some_and(|at| at.distance(self.body.at) < GREETS);
             if near && friend != self.number {
                 self.greeted = turn.now();
                 self.mood = (self.mood + 0.1).min(1.0);

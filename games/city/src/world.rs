@@ -16,9 +16,10 @@ use wits_world::trigger::{Notice, PlaneRegion, TriggerSystem, TriggersDef};
 use crate::about::TICKS_PER_SECOND;
 use crate::day::Errand;
 use crate::detail::{Detail, Settings, Spread};
-use crate::groups::{Crowds, OPEN, Where};
+use crate::groups::{Crowds, Where};
 use crate::news::{self, Sound};
 use crate::person::{Person, View, Word};
+use crate::sweep::Row;
 use crate::town::{PITCH, Town};
 use crate::walk::Body;
 
@@ -123,9 +124,9 @@ pub struct City {
     pub(crate) closed: Vec<u16>,
     pub(crate) index: CellIndex,
     /// Where everybody is, by slot; nowhere if the slot is empty.
-    pub(crate) places: Vec<Vec2>,
-    xs: Vec<f32>,
-    ys: Vec<f32>,
+    pub(crate) xs: Vec<f32>,
+    pub(crate) ys: Vec<f32>,
+    pub(crate) rows: Vec<Row>,
     changes: Vec<Change>,
     movers: Vec<(u32, Errand)>,
     pub(crate) listed: Vec<TaskId>,
@@ -165,9 +166,9 @@ impl City {
             bells,
             closed: Vec::new(),
             index: CellIndex::new(Vec2::ZERO, Vec2::splat(town.size()), 4.0, Edges::Open),
-            places: Vec::new(),
             xs: Vec::new(),
             ys: Vec::new(),
+            rows: Row::all(),
             changes: Vec::new(),
             movers: Vec::new(),
             listed: Vec::new(),
@@ -202,6 +203,12 @@ impl City {
         self.retask();
         self.fold();
         self.count();
+    }
+
+    /// So many persons that it is worth while to wake other cores.
+    pub(crate) fn is_parallel(&self) -> bool {
+        const MANY: usize = 1024;
+        self.parallel && self.world.settings.parallel && self.world.engine.len() >= MANY
     }
 
     /// Goes back to an earlier state.
@@ -306,7 +313,8 @@ impl City {
             you: self.world.you.body.at,
             look: self.world.you.look,
             quest: self.quest(),
-            places: &self.places,
+            xs: &self.xs,
+            ys: &self.ys,
             index: &self.index,
             whereabouts: &self.world.whereabouts,
         }
@@ -315,21 +323,6 @@ impl City {
     /// The courier with the letter: never one of a crowd.
     pub(crate) fn quest(&self) -> u32 {
         (self.town.residents.len() / 2) as u32
-    }
-
-    /// Where everybody is.
-    fn look(&mut self) {
-        let (xs, ys) = (&mut self.xs, &mut self.ys);
-        self.places.clear();
-        for (id, person) in self.world.engine.iter() {
-            self.places.resize(id.slot(), Vec2::NAN);
-            self.places.push(person.body.at);
-        }
-        xs.clear();
-        ys.clear();
-        xs.extend(self.places.iter().map(|at| at.x));
-        ys.extend(self.places.iter().map(|at| at.y));
-        self.index.rebuild(xs, ys);
     }
 
     /// Whoever is due thinks.
@@ -342,7 +335,8 @@ impl City {
             you: you.body.at,
             look: you.look,
             quest: (self.town.residents.len() / 2) as u32,
-            places: &self.places,
+            xs: &self.xs,
+            ys: &self.ys,
             index: &self.index,
             whereabouts,
         };
@@ -352,45 +346,6 @@ impl City {
             engine.run_with(&view, &mut budget, |_, budget| *treasury -= crowds.run(tick, dt, budget));
         told.units = report.whole.spent;
         told.waiting = report.minds.waiting;
-    }
-
-    /// All bodies walk, and coins change hands.
-    fn walk(&mut self, dt: f32) {
-        let World { engine, treasury, told, .. } = &mut self.world;
-        let now = engine.now();
-        let quest = (self.town.residents.len() / 2) as u32;
-        self.listed.clear();
-        self.folded.clear();
-        (told.levels, told.latest) = ([0; 4], 0);
-        for (id, person) in engine.iter_mut() {
-            if person.stands.has_come(now) {
-                if person.body.step(dt) {
-                    person.arrive(now);
-                }
-            } else {
-                person.body.velocity = Vec2::ZERO;
-            }
-            if person.claim != 0 {
-                let paid = person.claim.max(-i32::try_from(person.coins).unwrap_or(i32::MAX));
-                person.coins = person.coins.saturating_add_signed(paid);
-                *treasury -= i64::from(paid);
-                person.claim = 0;
-            }
-            told.levels[person.level()] += 1;
-            told.changed += u32::from(std::mem::take(&mut person.switched));
-            // Who is set aside is not late.
-            let late = if person.is_broken { 0.0 } else { now.since(person.thought) };
-            let late = (late * TICKS_PER_SECOND as f32) as u32;
-            told.latest = told.latest.max(late.saturating_sub(person.every));
-            if std::mem::take(&mut person.retask) {
-                self.listed.push(id);
-            }
-            let closed = |at: Vec2| self.closed[usize::from(self.town.block_at(at))] != OPEN;
-            let goal = person.body.way.goal().unwrap_or(person.body.at);
-            if closed(goal) && closed(person.body.at) && person.number != quest {
-                self.folded.push(id);
-            }
-        }
     }
 
     /// How many people there are at each level.

@@ -10,6 +10,8 @@ use wits_world::Who;
 use wits_world::event::{Event, Urgency};
 use wits_world::telegram::{Fate, Telegram};
 
+use super::sent::{Sending, Sent};
+
 /// A character of a game, as the engine sees it. Only thinking has to be written.
 ///
 /// It looks at the world and changes nothing but itself; what it wants its body to do it keeps, for the game to read.
@@ -39,14 +41,7 @@ pub struct Turn<'t, M> {
     pub(super) now: Moment,
     pub(super) since: f32,
     pub(super) budget: &'t mut Budget,
-    pub(super) outbox: &'t mut Vec<Sending<M>>,
-}
-
-/// Something on its way out.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) enum Sending<M> {
-    Telegram { delay: f32, telegram: Telegram<M> },
-    Event { event: Event<M>, urgency: Urgency },
+    pub(super) sent: &'t Sent<M>,
 }
 
 impl<M> Turn<'_, M> {
@@ -85,34 +80,31 @@ impl<M> Turn<'_, M> {
 
     /// Tells somebody something after so many seconds.
     pub fn send_later(&mut self, delay: f32, to: Who, message: M) {
-        self.outbox
-            .push(Sending::Telegram { delay, telegram: Telegram::new(Who::from(self.me), to, message) });
+        let telegram = Telegram::new(Who::from(self.me), to, message);
+        self.sent.push(self.me, Sending::Telegram { delay, telegram });
     }
 
     /// Something happened: whoever listens is told.
     pub fn post(&mut self, event: Event<M>, urgency: Urgency) {
-        self.outbox.push(Sending::Event { event: event.by(Who::from(self.me)), urgency });
+        self.sent.push(self.me, Sending::Event { event: event.by(Who::from(self.me)), urgency });
     }
 }
 
 /// A character and what belongs to it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct Seat<C, M> {
+pub(super) struct Seat<C> {
     pub(super) character: C,
     /// The frame it last thought on.
     pub(super) thought: u64,
-    /// What it sent in this tick; empty between ticks.
-    #[serde(skip, default = "Vec::new")]
-    pub(super) outbox: Vec<Sending<M>>,
 }
 
-impl<C, M> Seat<C, M> {
+impl<C> Seat<C> {
     pub(super) const fn new(character: C, frame: u64) -> Self {
-        Self { character, thought: frame, outbox: Vec::new() }
+        Self { character, thought: frame }
     }
 }
 
-impl<C: HashState, M> HashState for Seat<C, M> {
+impl<C: HashState> HashState for Seat<C> {
     fn hash_state(&self, hasher: &mut StateHasher) {
         hasher.write(&self.character);
         hasher.write(&self.thought);

@@ -9,7 +9,8 @@ use wits_world::Who;
 use wits_world::event::{Event, Listen, Outbox};
 use wits_world::telegram::{Fate, Post, Receive, Telegram};
 
-use super::character::{Seat, Sending};
+use super::character::Seat;
+use super::sent::{Sending, Sent};
 use super::{Character, Engine, Turn};
 
 /// In the next tick: later than now, however little. \[s\]
@@ -17,14 +18,13 @@ pub(super) const SOON: f32 = 0.001;
 
 /// Brings news to characters.
 struct Porter<'p, C, M, W> {
-    minds: &'p mut Scheduler<Seat<C, M>>,
+    minds: &'p mut Scheduler<Seat<C>>,
+    sent: &'p Sent<M>,
     world: &'p W,
     now: Moment,
     dt: f32,
     /// What characters may spend on what they hear.
     budget: Budget,
-    /// Somebody was called on, and may have something to send.
-    called: bool,
 }
 
 impl<C: Character<W, M>, M, W> Porter<'_, C, M, W> {
@@ -35,9 +35,7 @@ impl<C: Character<W, M>, M, W> Porter<'_, C, M, W> {
             return None;
         }
         let seat = self.minds.get_mut(me)?;
-        self.called = true;
-        let mut turn =
-            Turn { me, now: self.now, since: self.dt, budget: &mut self.budget, outbox: &mut seat.outbox };
+        let mut turn = Turn { me, now: self.now, since: self.dt, budget: &mut self.budget, sent: self.sent };
         Some(call(&mut seat.character, self.world, &mut turn))
     }
 }
@@ -66,12 +64,10 @@ impl<C: Send, M: Clone + PartialEq + Send> Engine<C, M> {
         C: Character<W, M>,
     {
         let (now, dt, share) = (self.now(), self.dt(), Budget::new(budget.left()));
-        let mut porter = Porter { minds: &mut self.minds, world, now, dt, budget: share, called: false };
+        let mut porter = Porter { minds: &mut self.minds, sent: &self.sent, world, now, dt, budget: share };
         self.post.deliver_due(now, budget, &mut porter);
         budget.spend(porter.budget.spent().min(budget.left()));
-        if porter.called {
-            self.gather();
-        }
+        self.gather();
     }
 
     /// Events that wait.
@@ -80,12 +76,10 @@ impl<C: Send, M: Clone + PartialEq + Send> Engine<C, M> {
         C: Character<W, M>,
     {
         let (now, dt, share) = (self.now(), self.dt(), Budget::new(budget.left()));
-        let mut porter = Porter { minds: &mut self.minds, world, now, dt, budget: share, called: false };
+        let mut porter = Porter { minds: &mut self.minds, sent: &self.sent, world, now, dt, budget: share };
         self.events.dispatch(now, budget, &mut porter);
         budget.spend(porter.budget.spent().min(budget.left()));
-        if porter.called {
-            self.gather();
-        }
+        self.gather();
     }
 
     /// Everybody who is due thinks.
@@ -94,11 +88,11 @@ impl<C: Send, M: Clone + PartialEq + Send> Engine<C, M> {
         C: Character<W, M>,
     {
         let (now, dt) = (self.now(), self.dt());
-        let frame = self.minds.frame() + 1;
+        let (frame, sent) = (self.minds.frame() + 1, &self.sent);
         let report = self.minds.run_each(budget, self.parallel, |me, seat, budget| {
             let since = (frame - seat.thought) as f32 * dt;
             seat.thought = frame;
-            let mut turn = Turn { me, now, since, budget, outbox: &mut seat.outbox };
+            let mut turn = Turn { me, now, since, budget, sent };
             seat.character.think(world, &mut turn);
         });
         self.gather();
@@ -111,18 +105,14 @@ impl<C: Send, M: Clone + PartialEq + Send> Engine<C, M> {
         let (post, events) = (&mut self.post, &mut self.events);
         // Nothing is delivered at once, so nobody is called.
         let mut nobody = |_: &mut Post<M>, _: &Telegram<M>| Fate::Lost;
-        for (_, seat) in self.minds.iter_mut() {
-            for sending in seat.outbox.drain(..) {
-                match sending {
-                    Sending::Telegram { delay, telegram } => {
-                        post.send(now, delay.max(SOON), telegram, &mut nobody);
-                    }
-                    Sending::Event { event, urgency } => {
-                        events.post(now, event, urgency);
-                    }
-                }
+        self.sent.gather(|sending| match sending {
+            Sending::Telegram { delay, telegram } => {
+                post.send(now, delay.max(SOON), telegram, &mut nobody);
             }
-        }
+            Sending::Event { event, urgency } => {
+                events.post(now, event, urgency);
+            }
+        });
     }
 
     fn dt(&self) -> f32 {

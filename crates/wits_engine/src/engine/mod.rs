@@ -53,6 +53,7 @@
 mod character;
 mod mail;
 mod parts;
+mod sent;
 mod show;
 #[cfg(test)]
 mod tests;
@@ -72,6 +73,7 @@ use wits_world::event::{Event, Events, Interest, Urgency};
 use wits_world::telegram::{Fate, Post, Telegram};
 
 use character::Seat;
+use sent::Sent;
 
 /// Runs characters `C` that tell each other `M`. Plain data: saved with the game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -85,9 +87,12 @@ pub struct Engine<C, M> {
     /// Who shares the budget of a tick: post, events, minds, and work of the game's own.
     parts: Scheduler<Part>,
     names: Vec<String>,
-    minds: Scheduler<Seat<C, M>>,
+    minds: Scheduler<Seat<C>>,
     post: Post<M>,
     events: Events<M>,
+    /// Empty between ticks.
+    #[serde(skip, default = "Sent::default")]
+    sent: Sent<M>,
     /// Not saved: how it is run, not what it is.
     #[serde(skip)]
     parallel: bool,
@@ -105,6 +110,7 @@ impl<C, M> Engine<C, M> {
             minds: Scheduler::new(Policy::Equal),
             post: Post::new(),
             events: Events::new(),
+            sent: Sent::default(),
             parallel: false,
         };
         engine.add_part("post", Part::Post, Task::every(1).regular().priority(1.0));
@@ -156,6 +162,17 @@ impl<C, M> Engine<C, M> {
     /// All characters, to change.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = (TaskId, &mut C)> {
         self.minds.iter_mut().map(|(id, seat)| (id, &mut seat.character))
+    }
+
+    /// Goes through all characters in the order of their slots, cut into as many rows as there are `results`, on all cores if
+    /// [`parallel`](Self::parallel) says so: for what the game does to everybody in every tick. Each row writes to its own
+    /// result; put together in their order they are the same on one core and on many.
+    pub fn for_rows<R: Send>(&mut self, results: &mut [R], work: impl Fn(&mut R, TaskId, &mut C) + Sync)
+    where
+        C: Send,
+    {
+        let each = |result: &mut R, id, seat: &mut Seat<C>| work(result, id, &mut seat.character);
+        self.minds.for_rows(self.parallel, results, each);
     }
 
     /// How many characters there are.
@@ -272,12 +289,24 @@ where
     }
 }
 
-impl<C: HashState, M: HashState> HashState for Engine<C, M> {
-    fn hash_state(&self, hasher: &mut StateHasher) {
+impl<C: HashState, M: HashState> Engine<C, M> {
+    /// The hash of those who think and of the shares they get: to name what differs between two runs.
+    pub fn hash_minds(&self, hasher: &mut StateHasher) {
         hasher.write(&self.tick);
         hasher.write(&self.parts);
         hasher.write(&self.minds);
+    }
+
+    /// The hash of what is on its way: telegrams and events.
+    pub fn hash_post(&self, hasher: &mut StateHasher) {
         hasher.write(&self.post);
         hasher.write(&self.events);
+    }
+}
+
+impl<C: HashState, M: HashState> HashState for Engine<C, M> {
+    fn hash_state(&self, hasher: &mut StateHasher) {
+        self.hash_minds(hasher);
+        self.hash_post(hasher);
     }
 }

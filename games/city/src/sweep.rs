@@ -1,0 +1,128 @@
+//! What is done to everybody in every tick: bodies walk, and the town looks where they are. In rows, on all cores.
+
+use wits_core::glam::Vec2;
+use wits_core::time::Moment;
+use wits_exec::TaskId;
+
+use crate::about::TICKS_PER_SECOND;
+use crate::groups::OPEN;
+use crate::person::Person;
+use crate::world::{City, World};
+
+/// People are gone through in so many rows at the same time.
+const ROWS: usize = 16;
+
+/// What comes of a row of people. Counts are whole numbers and lists are put together in order, so the whole does not depend
+/// on how the rows are cut.
+#[derive(Debug, Default)]
+pub(crate) struct Row {
+    /// Where they are: from this slot on, nowhere where a slot is empty.
+    first: usize,
+    xs: Vec<f32>,
+    ys: Vec<f32>,
+    /// Coins that the town has paid.
+    paid: i64,
+    levels: [u32; 4],
+    changed: u32,
+    /// How many ticks the latest of them is late.
+    latest: u32,
+    /// Who wants to think at other times, and who could be one of a crowd.
+    listed: Vec<TaskId>,
+    folded: Vec<TaskId>,
+}
+
+impl Row {
+    pub(crate) fn all() -> Vec<Self> {
+        std::iter::repeat_with(Self::default).take(ROWS).collect()
+    }
+
+    fn clear(&mut self) {
+        (self.paid, self.levels, self.changed, self.latest) = (0, [0; 4], 0, 0);
+        self.listed.clear();
+        self.folded.clear();
+    }
+
+    /// Somebody is here.
+    fn put(&mut self, id: TaskId, at: Vec2) {
+        if self.xs.is_empty() {
+            self.first = id.slot();
+        }
+        let place = id.slot() - self.first;
+        self.xs.resize(place, f32::NAN);
+        self.ys.resize(place, f32::NAN);
+        self.xs.push(at.x);
+        self.ys.push(at.y);
+    }
+
+    /// Somebody walks on and is paid.
+    fn walk(&mut self, id: TaskId, person: &mut Person, now: Moment, dt: f32) {
+        if person.stands.has_come(now) {
+            if person.body.step(dt) {
+                person.arrive(now);
+            }
+        } else {
+            person.body.velocity = Vec2::ZERO;
+        }
+        if person.claim != 0 {
+            let paid = person.claim.max(-i32::try_from(person.coins).unwrap_or(i32::MAX));
+            person.coins = person.coins.saturating_add_signed(paid);
+            self.paid += i64::from(paid);
+            person.claim = 0;
+        }
+        self.levels[person.level()] += 1;
+        self.changed += u32::from(std::mem::take(&mut person.switched));
+        // Who is set aside is not late.
+        let late = if person.is_broken { 0.0 } else { now.since(person.thought) };
+        let late = (late * TICKS_PER_SECOND as f32) as u32;
+        self.latest = self.latest.max(late.saturating_sub(person.every));
+        if std::mem::take(&mut person.retask) {
+            self.listed.push(id);
+        }
+    }
+}
+
+impl City {
+    /// Where everybody is.
+    pub(crate) fn look(&mut self) {
+        for row in &mut self.rows {
+            row.xs.clear();
+            row.ys.clear();
+        }
+        self.world.engine.for_rows(&mut self.rows, |row, id, person| row.put(id, person.body.at));
+        self.xs.clear();
+        self.ys.clear();
+        for row in self.rows.iter().filter(|row| !row.xs.is_empty()) {
+            self.xs.resize(row.first, f32::NAN);
+            self.ys.resize(row.first, f32::NAN);
+            self.xs.extend_from_slice(&row.xs);
+            self.ys.extend_from_slice(&row.ys);
+        }
+        self.index.rebuild(&self.xs, &self.ys);
+    }
+
+    /// All bodies walk, and coins change hands.
+    pub(crate) fn walk(&mut self, dt: f32) {
+        let (quest, now) = (self.quest(), self.world.engine.now());
+        let closed = |at: Vec2| self.closed[usize::from(self.town.block_at(at))] != OPEN;
+        self.rows.iter_mut().for_each(Row::clear);
+        self.world.engine.for_rows(&mut self.rows, |row, id, person| {
+            row.walk(id, person, now, dt);
+            let goal = person.body.way.goal().unwrap_or(person.body.at);
+            if closed(goal) && closed(person.body.at) && person.number != quest {
+                row.folded.push(id);
+            }
+        });
+        self.listed.clear();
+        self.folded.clear();
+        let World { treasury, told, .. } = &mut self.world;
+        (told.levels, told.latest) = ([0; 4], 0);
+        for row in &self.rows {
+            *treasury -= row.paid;
+            told.levels.iter_mut().zip(row.levels).for_each(|(sum, count)| *sum += count);
+            told.changed += row.changed;
+            told.latest = told.latest.max(row.latest);
+            self.listed.extend_from_slice(&row.listed);
+            self.folded.extend_from_slice(&row.folded);
+        }
+    }
+}
