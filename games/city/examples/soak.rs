@@ -45,7 +45,7 @@ impl Town {
 
     fn tick(&mut self, number: u64) {
         let mut inputs = Vec::new();
-        if number % VISITS_EVERY == 0 {
+        if number.is_multiple_of(VISITS_EVERY) {
             let at = Vec2::new((number * 7 % 311) as f32, (number * 13 % 307) as f32);
             inputs.push(Input { name: "you".into(), at: Some(at), from: None });
         }
@@ -72,7 +72,7 @@ fn soak(ticks: u64) -> Result<(), String> {
     for number in 0..ticks {
         one.tick(number);
         all.tick(number);
-        if (number + 1) % COMPARED_EVERY != 0 {
+        if !(number + 1).is_multiple_of(COMPARED_EVERY) {
             continue;
         }
         if one.hash() != all.hash() {
@@ -83,7 +83,7 @@ fn soak(ticks: u64) -> Result<(), String> {
         if pages > first + SLACK {
             return Err(format!("memory grew from {first} to {pages} pages"));
         }
-        if (number + 1) % (10 * COMPARED_EVERY) == 0 {
+        if (number + 1).is_multiple_of(10 * COMPARED_EVERY) {
             println!("{} ticks: equal, {pages} pages ({first} at first), {}", number + 1, one.hash());
         }
     }
