@@ -206,7 +206,7 @@ impl<V: Point> Knowledge<V> {
                     && known.what == word.what
                     && known.at.distance(word.at) <= def.merge
             });
-        !is_known && record.certainty(def, now) >= def.least && self.memory.keep(def, now, record)
+        !is_known && record.certainty(def, now) >= def.least && self.memory.keep(def, record)
     }
 }
 

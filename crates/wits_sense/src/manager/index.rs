@@ -17,6 +17,9 @@ pub(super) const NOWHERE: u32 = u32::MAX;
 #[derive(Clone, Debug)]
 pub(super) struct Index<V: Point> {
     pub(super) is_stale: bool,
+    has_moved: bool,
+    /// The number of each, by slot.
+    numbers: Vec<u32>,
     pub(super) ids: Vec<SensorId<V>>,
     pub(super) at: Vec<V>,
     /// The node of each.
@@ -40,6 +43,8 @@ impl<V: Point> Default for Index<V> {
     fn default() -> Self {
         Self {
             is_stale: true,
+            has_moved: false,
+            numbers: Vec::new(),
             ids: Vec::new(),
             at: Vec::new(),
             node: Vec::new(),
@@ -81,30 +86,51 @@ impl<V: Point> Index<V> {
     pub(super) fn refresh(&mut self, setting: &Setting<'_, V>, sensors: &Slots<Sensor<V>>) {
         let nodes = setting.graph.map_or(0, |graph| graph.nodes().len());
         let made_for = (nodes, setting.senses.modalities().len());
-        if !self.is_stale && made_for == self.made_for {
+        if self.is_stale || made_for != self.made_for {
+            self.made_for = made_for;
+            self.collect(sensors);
+        } else if !self.has_moved {
             return;
         }
-        (self.is_stale, self.made_for) = (false, made_for);
-        self.collect(setting, sensors);
+        (self.is_stale, self.has_moved) = (false, false);
+        self.node.clear();
+        let locate = |at: &V| setting.graph.and_then(|graph| graph.locate(*at)).unwrap_or(NOWHERE);
+        self.node.extend(self.at.iter().map(locate));
         self.sort_by_node(nodes);
         self.cover();
         self.cells.rebuild(&self.xs, &self.ys);
     }
 
-    fn collect(&mut self, setting: &Setting<'_, V>, sensors: &Slots<Sensor<V>>) {
+    /// A sensor has moved, and nothing else about it is new.
+    pub(super) fn set_place(&mut self, id: SensorId<V>, at: V) {
+        if self.is_stale {
+            return;
+        }
+        let number = self.numbers.get(id.slot()).map_or(usize::MAX, |number| *number as usize);
+        match self.ids.get(number) {
+            Some(known) if *known == id => {
+                self.at[number] = at;
+                (self.xs[number], self.ys[number]) = (at.floor_place().x, at.floor_place().y);
+                self.has_moved = true;
+            }
+            _ => self.is_stale = true,
+        }
+    }
+
+    fn collect(&mut self, sensors: &Slots<Sensor<V>>) {
+        self.numbers.clear();
         self.ids.clear();
         self.at.clear();
-        self.node.clear();
         self.xs.clear();
         self.ys.clear();
         for (id, sensor) in sensors.iter() {
             let floor = sensor.at.floor_place();
+            self.numbers.resize(id.slot() + 1, u32::MAX);
+            self.numbers[id.slot()] = self.ids.len() as u32;
             self.ids.push(id);
             self.at.push(sensor.at);
             self.xs.push(floor.x);
             self.ys.push(floor.y);
-            let node = setting.graph.and_then(|graph| graph.locate(sensor.at));
-            self.node.push(node.unwrap_or(NOWHERE));
         }
         self.logs.clear();
         self.least.clear();

@@ -1,58 +1,48 @@
 //! Notices that wait for their time.
+//!
+//! The heap holds keys only, which are a third as large as notices; the notices lie beside it in slots.
 
-use std::cmp::Ordering;
+use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use serde::{Deserialize, Serialize};
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::time::Moment;
 
-use crate::{Notice, Point};
+use crate::{Notice, Point, Who};
 
-/// A heap, the next one due on top.
+/// All that wait, the next one due on top.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(bound = "V: Point")]
+#[serde(into = "Saved<V>", from = "Saved<V>", bound = "V: Point")]
 pub(super) struct Waiting<V: Point> {
-    heap: BinaryHeap<Entry<V>>,
+    heap: BinaryHeap<Reverse<Key>>,
+    notices: Vec<Notice<V>>,
+    free: Vec<u32>,
     /// The number of the last signal.
     signals: u64,
 }
 
-/// A notice of a signal.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-#[serde(bound = "V: Point")]
-struct Entry<V> {
+/// In which order notices are told; the slot comes last and never decides, since no sensor notices a signal twice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Key {
+    due: Moment,
+    who: Who,
     signal: u64,
-    notice: Notice<V>,
+    sensor: u64,
+    slot: u32,
 }
 
-impl<V: Point> Entry<V> {
-    fn key(&self) -> impl Ord + use<V> {
-        (self.notice.due, self.notice.who, self.signal, self.notice.sensor)
-    }
-}
-
-impl<V: Point> PartialEq for Entry<V> {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other) == Ordering::Equal
-    }
-}
-impl<V: Point> Eq for Entry<V> {}
-impl<V: Point> PartialOrd for Entry<V> {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-impl<V: Point> Ord for Entry<V> {
-    /// The other way round: the largest of a heap is on top.
-    fn cmp(&self, other: &Self) -> Ordering {
-        other.key().cmp(&self.key())
-    }
+/// The saved form: number of the signal and notice, in the order of the heap.
+#[derive(Serialize, Deserialize)]
+#[serde(bound = "V: Point")]
+struct Saved<V> {
+    signals: u64,
+    notices: Vec<(u64, Notice<V>)>,
 }
 
 impl<V: Point> Default for Waiting<V> {
     fn default() -> Self {
-        Self { heap: BinaryHeap::new(), signals: 0 }
+        Self { heap: BinaryHeap::new(), notices: Vec::new(), free: Vec::new(), signals: 0 }
     }
 }
 
@@ -66,22 +56,59 @@ impl<V: Point> Waiting<V> {
         self.signals += 1;
     }
 
+    #[inline]
     pub(super) fn push(&mut self, notice: Notice<V>) {
-        self.heap.push(Entry { signal: self.signals, notice });
+        self.insert(self.signals, notice);
+    }
+
+    fn insert(&mut self, signal: u64, notice: Notice<V>) {
+        let slot = match self.free.pop() {
+            Some(slot) => {
+                self.notices[slot as usize] = notice;
+                slot
+            }
+            None => {
+                self.notices.push(notice);
+                self.notices.len() as u32 - 1
+            }
+        };
+        let (due, who, sensor) = (notice.due, notice.who, notice.sensor.to_bits());
+        self.heap.push(Reverse(Key { due, who, signal, sensor, slot }));
     }
 
     /// The first one, if its time is now or before: what is instantaneous must not wait for another frame.
+    #[inline]
     pub(super) fn pop_due(&mut self, now: Moment) -> Option<Notice<V>> {
-        if self.heap.peek()?.notice.due > now {
+        if self.heap.peek()?.0.due > now {
             return None;
         }
-        self.heap.pop().map(|entry| entry.notice)
+        let Reverse(key) = self.heap.pop()?;
+        self.free.push(key.slot);
+        Some(self.notices[key.slot as usize])
     }
 
     pub(super) fn sorted(&self) -> Vec<Notice<V>> {
-        let mut entries: Vec<_> = self.heap.iter().copied().collect();
-        entries.sort_unstable_by_key(Entry::key);
-        entries.into_iter().map(|entry| entry.notice).collect()
+        let mut keys: Vec<Key> = self.heap.iter().map(|Reverse(key)| *key).collect();
+        keys.sort_unstable();
+        keys.into_iter().map(|key| self.notices[key.slot as usize]).collect()
+    }
+
+    fn iter(&self) -> impl Iterator<Item = (u64, Notice<V>)> {
+        self.heap.iter().map(|Reverse(key)| (key.signal, self.notices[key.slot as usize]))
+    }
+}
+
+impl<V: Point> From<Waiting<V>> for Saved<V> {
+    fn from(waiting: Waiting<V>) -> Self {
+        Self { signals: waiting.signals, notices: waiting.iter().collect() }
+    }
+}
+
+impl<V: Point> From<Saved<V>> for Waiting<V> {
+    fn from(saved: Saved<V>) -> Self {
+        let mut waiting = Self { signals: saved.signals, ..Self::default() };
+        saved.notices.into_iter().for_each(|(signal, notice)| waiting.insert(signal, notice));
+        waiting
     }
 }
 
@@ -96,10 +123,10 @@ impl<V: Point> HashState for Waiting<V> {
     fn hash_state(&self, hasher: &mut StateHasher) {
         hasher.write(&[self.signals, self.len() as u64]);
         // A sum: the same in whatever order they lie.
-        let sum = self.heap.iter().fold(0_u64, |sum, entry| {
+        let sum = self.iter().fold(0_u64, |sum, (signal, notice)| {
             let mut one = StateHasher::new();
-            one.write(&entry.signal);
-            one.write(&entry.notice);
+            one.write(&signal);
+            one.write(&notice);
             sum.wrapping_add(one.finish().0)
         });
         hasher.word(sum);

@@ -110,7 +110,7 @@ impl<V: Point> Memory<V> {
                 (false, _) => Noticed::Changed(before),
             };
         }
-        let is_kept = self.keep(def, now, Record::new(now, percept));
+        let is_kept = self.keep(def, Record::new(now, percept));
         if is_kept { Noticed::New } else { Noticed::Ignored }
     }
 
@@ -189,16 +189,17 @@ impl<V: Point> Memory<V> {
     }
 
     /// One more record; the weakest gives way if there is no room. Returns whether there was.
-    pub(crate) fn keep(&mut self, def: &MemoryDef, now: Moment, record: Record<V>) -> bool {
+    pub(crate) fn keep(&mut self, def: &MemoryDef, record: Record<V>) -> bool {
         if self.records.len() >= def.most.max(1) {
-            let weaker = |a: &Record<V>, b: &Record<V>| {
-                let by_certainty = a.certainty(def, now).total_cmp(&b.certainty(def, now));
-                by_certainty.then(a.last.cmp(&b.last))
-            };
-            let weakest = (0..self.records.len()).min_by(|&a, &b| weaker(&self.records[a], &self.records[b]));
-            let Some(weakest) = weakest.filter(|&place| weaker(&self.records[place], &record).is_lt()) else {
-                return false;
-            };
+            let key = |record: &Record<V>| (record.rank(def), record.last);
+            let mut weakest = (key(&record), None);
+            for (place, other) in self.records.iter().enumerate() {
+                let other = key(other);
+                if other < weakest.0 {
+                    weakest = (other, Some(place));
+                }
+            }
+            let Some(weakest) = weakest.1 else { return false };
             self.records.remove(weakest);
         }
         let place = self.records.partition_point(|other| other.about <= record.about);

@@ -106,6 +106,13 @@ impl<V: Point> Record<V> {
         self.certainty * math::powf(0.5, now.since(self.last) / def.half_life)
     }
 
+    /// Who has the lower one is the less certain, at any time: all fade at the same rate. The time at which one would have
+    /// been beyond doubt to be as certain as this.
+    pub(super) fn rank(&self, def: &MemoryDef) -> f64 {
+        let behind = f64::from(def.half_life) * f64::from(math::ln(self.certainty)) / std::f64::consts::LN_2;
+        self.last.seconds() + if behind.is_nan() { f64::NEG_INFINITY } else { behind }
+    }
+
     /// Whether it is in view.
     #[must_use]
     pub fn is_visible(&self, def: &MemoryDef, now: Moment) -> bool {

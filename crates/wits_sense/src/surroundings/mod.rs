@@ -6,6 +6,7 @@
 //! # Source
 //! Millington, *AI for Games*, 3rd edition, 11.4.4b (camouflage), 11.4.4c (shadows), 14.2.3 (bushes).
 
+mod segments;
 mod walls;
 
 #[cfg(test)]

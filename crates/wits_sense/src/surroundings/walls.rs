@@ -1,11 +1,12 @@
 //! A flat level of walls, bushes and lamps.
 
-use wits_core::geometry::{Ray, Wall};
+use wits_core::geometry::{Ray, Sides, Wall};
 use wits_core::glam::Vec2;
 use wits_core::math;
 use wits_core::raycast::{RayCast, Shape, StaticWorld};
 
 use super::Surroundings;
+use super::segments::Segments;
 use crate::Point;
 use crate::modality::Material;
 
@@ -32,6 +33,9 @@ use crate::modality::Material;
 pub struct Walls {
     /// What is opaque.
     solid: StaticWorld,
+    /// Of that, walls that are opaque from both sides; and the rest, if there is any.
+    segments: Segments,
+    others: Option<StaticWorld>,
     /// What each solid thing is made of, by number.
     materials: Vec<Option<Material>>,
     veils: Vec<Obstacle>,
@@ -124,7 +128,9 @@ impl Walls {
     /// Makes it ready to be asked. What is added later needs this again.
     #[must_use]
     pub fn build(mut self) -> Self {
-        let mut solid = StaticWorld::builder();
+        let (mut solid, mut others, mut segments) =
+            (StaticWorld::builder(), StaticWorld::builder(), Vec::new());
+        let mut has_others = false;
         self.materials.clear();
         self.veils.clear();
         for obstacle in &self.obstacles {
@@ -133,9 +139,18 @@ impl Walls {
             } else {
                 solid.add(obstacle.shape.clone());
                 self.materials.push(obstacle.material);
+                match &obstacle.shape {
+                    Shape::Wall(wall) if wall.sides == Sides::Both => segments.push(wall.segment),
+                    other => {
+                        others.add(other.clone());
+                        has_others = true;
+                    }
+                }
             }
         }
         self.solid = solid.build();
+        self.segments = Segments::new(&segments);
+        self.others = has_others.then(|| others.build());
         self
     }
 
@@ -151,9 +166,20 @@ impl Walls {
         &self.lamps
     }
 
+    /// Whether nothing opaque is between.
+    fn is_free(&self, from: Vec2, to: Vec2) -> bool {
+        from.is_finite()
+            && to.is_finite()
+            && !self.segments.is_crossed(from, to)
+            && self.others.as_ref().is_none_or(|others| others.line_of_sight(from, to))
+    }
+
     fn seen(&self, eye: Vec2, target: Vec2) -> f32 {
-        if !self.solid.line_of_sight(eye, target) {
+        if !self.is_free(eye, target) {
             return 0.0;
+        }
+        if self.veils.is_empty() {
+            return 1.0;
         }
         let Some(ray) = Ray::new(eye, target - eye) else { return 1.0 };
         let distance = eye.distance(target);
@@ -167,7 +193,7 @@ impl Walls {
         let lit = (0..GLOW_RAYS).map(|number| {
             let angle = std::f32::consts::TAU * number as f32 / GLOW_RAYS as f32;
             let place = flash + wits_core::angle::direction(angle) * self.glow;
-            if self.solid.line_of_sight(flash, place) { GLOW * self.seen(eye, place) } else { 0.0 }
+            if self.is_free(flash, place) { GLOW * self.seen(eye, place) } else { 0.0 }
         });
         if direct >= GLOW { direct } else { lit.fold(direct, math::max) }
     }
@@ -175,7 +201,7 @@ impl Walls {
     fn lit(&self, at: Vec2) -> f32 {
         let lamps = self.lamps.iter().map(|lamp| {
             let distance = lamp.at.distance(at);
-            let shines = distance < lamp.radius && self.solid.line_of_sight(lamp.at, at);
+            let shines = distance < lamp.radius && self.is_free(lamp.at, at);
             if shines { lamp.brightness * (1.0 - distance / lamp.radius) } else { 0.0 }
         });
         self.dusk + lamps.sum::<f32>()
