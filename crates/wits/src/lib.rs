@@ -160,6 +160,14 @@ mod guide {
     struct TriggersPage;
     #[doc = include_str!("../../../guide/src/world/log.md")]
     struct LogPage;
+    #[doc = include_str!("../../../guide/src/senses/managing.md")]
+    struct SensesManaging;
+    #[doc = include_str!("../../../guide/src/senses/sight.md")]
+    struct SensesSight;
+    #[doc = include_str!("../../../guide/src/senses/graph.md")]
+    struct SensesGraph;
+    #[doc = include_str!("../../../guide/src/senses/memory.md")]
+    struct SensesMemory;
     #[doc = include_str!("../../../guide/src/engine/loop.md")]
     struct EngineLoop;
     #[doc = include_str!("../../../guide/src/engine/saving.md")]

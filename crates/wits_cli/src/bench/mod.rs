@@ -22,6 +22,7 @@ mod raycast;
 mod requests;
 mod rules;
 mod scripts;
+mod senses;
 mod steering;
 mod trees;
 mod utility;
@@ -100,6 +101,7 @@ pub(crate) const SUITES: &[Suite] = &[
     raycast::SUITE,
     rules::SUITE,
     scripts::SUITE,
+    senses::SUITE,
     steering::SUITE,
     trees::SUITE,
     utility::SUITE,

@@ -43,6 +43,8 @@ use wits_plan::htn::HtnDef;
 use wits_plan::needs::NeedsDef;
 use wits_plan::utility::UtilityDef;
 use wits_rules::RuleMind;
+use wits_sense::graph::SenseGraphDef;
+use wits_sense::modality::{Senses, SensesDef};
 use wits_world::trigger::{PlaneRegion, SpaceRegion, TriggersDef};
 
 use crate::failure::{Failure, Outcome};
@@ -97,6 +99,8 @@ const KINDS: &[Kind] = &[
     Kind { ending: ".prototypes.ron", name: "prototypes", check: check_prototypes },
     Kind { ending: ".rules", name: "rules", check: check_rules },
     Kind { ending: ".staging.ron", name: "staging", check: check_staging },
+    Kind { ending: ".sensegraph.ron", name: "sense graph", check: check_sense_graph },
+    Kind { ending: ".senses.ron", name: "senses", check: check_senses },
     Kind { ending: ".steering.ron", name: "steering set-up", check: check_steering },
     Kind { ending: ".terrain.ron", name: "terrain", check: check_terrain },
     Kind { ending: ".tree.ron", name: "behaviour tree", check: check_tree },
@@ -281,6 +285,42 @@ fn check_staging(file: &str, text: &str, _catalog: &Catalog) -> Findings {
     let plane = Stage::<PlaneRegion>::from_ron(file, text).err().unwrap_or_default();
     let space = Stage::<SpaceRegion>::from_ron(file, text).err().unwrap_or_default();
     if space.list().len() < plane.list().len() { space } else { plane }
+}
+
+fn check_senses(file: &str, text: &str, _catalog: &Catalog) -> Findings {
+    SensesDef::check_ron(file, text)
+}
+
+/// Whether it is of the plane or of space is told by what fits better. The senses are looked for in the file beside it.
+fn check_sense_graph(file: &str, text: &str, _catalog: &Catalog) -> Findings {
+    let senses = senses_beside(Path::new(file));
+    let plane = faults_of_graph::<Vec2>(file, text, senses.as_ref());
+    let space = faults_of_graph::<Vec3>(file, text, senses.as_ref());
+    if space.list().len() < plane.list().len() { space } else { plane }
+}
+
+fn faults_of_graph<V: wits_sense::Point>(file: &str, text: &str, senses: Option<&Senses>) -> Findings {
+    let def = match SenseGraphDef::<V>::from_ron(file, text) {
+        Ok(def) => def,
+        Err(findings) => return findings,
+    };
+    let mut findings = Findings::of(file);
+    let bound = senses.map(|senses| def.bind(senses));
+    for finding in bound.and_then(Result::err).iter().flat_map(Findings::list) {
+        findings.add(finding.place.clone(), &*finding.message, &*finding.expected);
+    }
+    ron::locate(&mut findings, text);
+    findings
+}
+
+/// The senses in the same folder, if there is one file of them and it can be read: its own check says why if not.
+fn senses_beside(file: &Path) -> Option<Senses> {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let files = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let mut named = files.filter(|path| path.display().to_string().ends_with(".senses.ron"));
+    let path = named.next().filter(|_| named.next().is_none())?;
+    let text = files::read_text(&path).ok()?;
+    SensesDef::from_ron("", &text).ok()?.bind().ok()
 }
 
 fn check_fcl(file: &str, text: &str, _catalog: &Catalog) -> Findings {

@@ -39,6 +39,7 @@ fn the_suites_are_listed() {
             "raycast",
             "rules",
             "scripts",
+            "senses",
             "steering",
             "trees",
             "utility",

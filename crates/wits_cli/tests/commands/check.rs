@@ -258,3 +258,22 @@ fn bodies_objects_and_staging_tell_all_their_faults() {
         assert!(ran.stdout.contains(&fault), "{fault} in\n{}", ran.stdout);
     }
 }
+
+#[test]
+fn senses_and_their_graphs_tell_all_their_faults() {
+    let folder = Folder::new();
+    let senses = folder.write("level.senses.ron", "(modalities: [(name: \"sight\", way: Straight)])");
+    let room = "(name: \"a\", area: Box(from: (0, 0), to: (4, 4)), air: {\"sihgt\": ()})";
+    let graph = folder.write("level.sensegraph.ron", format!("(nodes: [{room}])"));
+    let tower = "(name: \"a\", area: Box(from: (0, 0, 0), to: (4, 4, 0)))";
+    let space = folder.write("tower.sensegraph.ron", format!("(nodes: [{tower}])"));
+    let ran = wits(["check", &senses, &graph, &space]);
+    let wanted = [
+        format!("{graph}:1:75: unknown \"sihgt\", did you mean \"sight\"?"),
+        format!("{space}:1:28: has no inside; expected different corners"),
+    ];
+    assert_eq!(ran.stdout.lines().collect::<Vec<_>>(), wanted);
+    let bad = folder.write("bad.senses.ron", "(modalities: [(name: \"sight\", attenuation: 2)])");
+    let wanted = format!("{bad}:1:45: 2 is out of range; expected above 0, at most 1\n");
+    assert_eq!(wits(["check", &bad]).stdout, wanted);
+}
