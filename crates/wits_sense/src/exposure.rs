@@ -149,3 +149,59 @@ impl HashState for Extra {
         hasher.write(&self.alarmed.map(|moment| moment.0));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::memory::Percept;
+    use crate::{Team, Who};
+    use wits_core::glam::Vec2;
+
+    /// Seconds for disposable guards, minutes for hard enemies, always for companions.
+    #[test]
+    fn oracle_millington_2_1_3_effort_is_matched_to_the_time_on_screen() {
+        let (def, mut exposure) = (ExposureDef::default(), Exposure::default());
+        let mut levels = Vec::new();
+        for second in 0..70 {
+            if [0, 4, 6, 59, 61].contains(&second) {
+                levels.push(def.level(&exposure).unwrap_or_default());
+            }
+            exposure.watch(&def, 1.0, true);
+        }
+        assert_eq!(levels, ["extra", "extra", "guard", "guard", "companion"]);
+        exposure.watch(&def, 20.0, false);
+        assert!((exposure.seconds - 35.0).abs() < 1e-3, "half of it is left after a half-life");
+        let odd = ExposureDef { levels: vec![(5.0, "b".into()), (0.0, "a".into())], half_life: 0.0 };
+        assert_eq!(odd.faults("exposure").list().len(), 2);
+    }
+
+    /// A guard who goes on talking after his colleague was shot looks broken: the one who saw it tells those near.
+    #[test]
+    fn oracle_millington_2_1_4_news_of_a_fallen_colleague_reaches_the_neighbours() {
+        const BODY: What = What(3);
+        let def = MemoryDef::default();
+        let [mut sees, mut hears, mut far] =
+            [1, 2, 3].map(|who| (Knowledge { team: Team(1), ..Knowledge::new(Who(who)) }, Extra::new(20.0)));
+        let body = Percept::seen(Who(8), Vec2::ZERO).of_kind(BODY).as_fact();
+        sees.0.memory.sense(&def, Moment(1000), &body);
+        let words: Vec<_> = sees.0.words(&def, Moment(1100)).collect();
+        words.iter().for_each(|word| assert!(hears.0.hear(&def, Moment(1100), word)));
+        let alarmed = [&mut sees, &mut hears, &mut far]
+            .map(|(knowledge, extra)| extra.update(&def, Moment(1200), knowledge, &[BODY]));
+        assert_eq!(alarmed, [true, true, false]);
+    }
+
+    #[test]
+    fn a_stranger_in_view_alarms_and_a_friend_does_not() {
+        let def = MemoryDef::default();
+        let mut knowledge = Knowledge { team: Team(1), ..Knowledge::new(Who(1)) };
+        let mut extra = Extra::new(2.0);
+        let seen = |team| Percept { team: Team(team), ..Percept::seen(Who(9), Vec2::ZERO) };
+        knowledge.memory.sense(&def, Moment(0), &seen(1));
+        assert!(!extra.update(&def, Moment(0), &knowledge, &[]));
+        knowledge.memory.sense(&def, Moment(100), &seen(2));
+        assert!(extra.update(&def, Moment(100), &knowledge, &[]));
+        assert!(extra.update(&def, Moment(2100), &knowledge, &[]), "out of view, but not yet calm");
+        assert!(!extra.update(&def, Moment(2101), &knowledge, &[]));
+    }
+}

@@ -159,7 +159,7 @@ fn memory() -> Figure {
     let mut notice = |now: u32| {
         let about = Who(u64::from(lcg.below(64)));
         memory.sense(&def, Moment(now * 10), &Percept::seen(about, Vec2::new(lcg.unit(), 0.0)));
-        if now % 100 == 0 {
+        if now.is_multiple_of(100) {
             memory.fade(&def, Moment(now * 10));
         }
     };

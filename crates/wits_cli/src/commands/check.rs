@@ -291,12 +291,13 @@ fn check_senses(file: &str, text: &str, _catalog: &Catalog) -> Findings {
     SensesDef::check_ron(file, text)
 }
 
-/// Whether it is of the plane or of space is told by what fits better. The senses are looked for in the file beside it.
+/// It is of space if it can be read so, else of the plane. The senses are looked for in the file beside it.
 fn check_sense_graph(file: &str, text: &str, _catalog: &Catalog) -> Findings {
     let senses = senses_beside(Path::new(file));
-    let plane = faults_of_graph::<Vec2>(file, text, senses.as_ref());
-    let space = faults_of_graph::<Vec3>(file, text, senses.as_ref());
-    if space.list().len() < plane.list().len() { space } else { plane }
+    match ron::read_most::<SenseGraphDef<Vec3>>(file, text).0 {
+        Some(def) if !def.nodes.is_empty() => faults_of_graph::<Vec3>(file, text, senses.as_ref()),
+        _ => faults_of_graph::<Vec2>(file, text, senses.as_ref()),
+    }
 }
 
 fn faults_of_graph<V: wits_sense::Point>(file: &str, text: &str, senses: Option<&Senses>) -> Findings {

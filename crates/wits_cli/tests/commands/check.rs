@@ -269,11 +269,11 @@ fn senses_and_their_graphs_tell_all_their_faults() {
     let space = folder.write("tower.sensegraph.ron", format!("(nodes: [{tower}])"));
     let ran = wits(["check", &senses, &graph, &space]);
     let wanted = [
-        format!("{graph}:1:75: unknown \"sihgt\", did you mean \"sight\"?"),
+        format!("{graph}:1:74: unknown \"sihgt\", did you mean \"sight\"?"),
         format!("{space}:1:28: has no inside; expected different corners"),
     ];
     assert_eq!(ran.stdout.lines().collect::<Vec<_>>(), wanted);
     let bad = folder.write("bad.senses.ron", "(modalities: [(name: \"sight\", attenuation: 2)])");
-    let wanted = format!("{bad}:1:45: 2 is out of range; expected above 0, at most 1\n");
+    let wanted = format!("{bad}:1:44: 2 is out of range; expected above 0, at most 1\n");
     assert_eq!(wits(["check", &bad]).stdout, wanted);
 }
