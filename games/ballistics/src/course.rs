@@ -1,5 +1,6 @@
 //! Three courses to run and jump: by jump points, by landing pads, by labelled gaps.
 
+use serde::{Deserialize, Serialize};
 use wits_core::geometry::Aabb;
 use wits_core::glam::{Vec2, Vec3};
 use wits_core::kinematic::{Kinematic, Limits};
@@ -25,14 +26,14 @@ const PUSH: (f32, f32) = (4.0, 4.0);
 const MOST_LOG: usize = 8;
 
 /// A course: platforms from left to right, the last one is the end.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Lane {
     pub(crate) kind: LaneKind,
     pub(crate) platforms: Vec<Platform>,
 }
 
 /// How the jumps of a course are marked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum LaneKind {
     Points,
     Pads,
@@ -40,7 +41,7 @@ pub(crate) enum LaneKind {
 }
 
 /// Something to run on.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct Platform {
     pub(crate) left: f32,
     pub(crate) right: f32,
@@ -48,7 +49,7 @@ pub(crate) struct Platform {
 }
 
 /// The courses and who runs on them.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Course {
     pub(crate) lanes: Vec<Lane>,
     pub(crate) runners: Vec<Runner>,
@@ -60,7 +61,7 @@ pub struct Course {
 }
 
 /// Somebody who runs.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Runner {
     pub(crate) lane: usize,
     pub(crate) body: Kinematic<Ground>,
@@ -75,7 +76,7 @@ pub(crate) struct Runner {
 }
 
 /// What a runner does.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) enum Doing {
     /// Just runs.
     Run,
@@ -92,7 +93,7 @@ pub(crate) enum Doing {
 }
 
 /// Why somebody gave up.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) enum Why {
     Impossible(WhyNot),
     Aborted(Abort),

@@ -1,5 +1,6 @@
 //! Grenades on hills: people run from them, or catch them and throw them back.
 
+use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
 use wits_core::kinematic::{Kinematic, Limits};
 use wits_core::math;
@@ -25,7 +26,7 @@ pub(crate) const BLAST_SHOWN: f32 = 0.7;
 const ARM: f32 = 26.0;
 
 /// The hills, a mortar, and those it fires at.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Hills {
     pub(crate) mortar: Vec2,
     pub(crate) people: Vec<Person>,
@@ -39,7 +40,7 @@ pub struct Hills {
 }
 
 /// Somebody on the hills. The body moves along the ground; its height is that of the hill.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct Person {
     pub(crate) body: Kinematic<Plane>,
     home: f32,
@@ -50,7 +51,7 @@ pub(crate) struct Person {
 }
 
 /// What somebody does, and why.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) enum Doing {
     Idle,
     Down { left: f32 },
@@ -58,7 +59,7 @@ pub(crate) enum Doing {
 }
 
 /// A grenade in the air or on the ground.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct Grenade {
     pub(crate) at: Vec2,
     pub(crate) velocity: Vec2,
@@ -72,7 +73,7 @@ pub(crate) struct Grenade {
 }
 
 /// A grenade that went off.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct Blast {
     pub(crate) at: Vec2,
     pub(crate) age: f32,

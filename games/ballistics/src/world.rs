@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Write};
 
+use serde::{Deserialize, Serialize};
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::random::Seed;
 use wits_game::{Setup, Tick};
@@ -11,7 +12,7 @@ use crate::gun::Battery;
 use crate::mortar::Hills;
 
 /// Everything that changes: the scene that is played.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[expect(clippy::large_enum_variant, reason = "there is one of it")]
 pub enum World {
     /// Castle, wind and carts.
@@ -23,7 +24,7 @@ pub enum World {
 }
 
 /// How it went so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Tally {
     pub(crate) successes: u32,
     pub(crate) failures: u32,

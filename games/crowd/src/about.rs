@@ -1,5 +1,6 @@
 //! The description of the lab.
 
+use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings};
 use wits_game::{About, Chart, Control, ControlKind, Layer, Param, Params};
 use wits_motion::context::{AvoidMovers, AvoidObstacles, ContextDef, Seek};
@@ -196,7 +197,7 @@ fn separation() -> Vec<Param> {
 }
 
 /// Everything that the parameters say and that may change while people walk.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Settings {
     pub(crate) method: Method,
     pub(crate) pace: f32,

@@ -1,5 +1,6 @@
 //! Three ways to keep clear of each other.
 
+use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
 use wits_core::index::{CellIndex, Edges, Grid, Nearest};
 use wits_core::raycast::StaticWorld;
@@ -9,7 +10,7 @@ use wits_motion::crowd::{self, Agent, CrowdScratch, CrowdState, CrowdTick, Walls
 use crate::about::Settings;
 
 /// How people keep clear of each other.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Method {
     #[default]
     Orca,
@@ -30,7 +31,7 @@ impl Method {
 }
 
 /// Plain separation: straight to the goal, pushed by whoever is near.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Separating {
     /// Nearer than this, others push. \[m\]
     pub(crate) radius: f32,

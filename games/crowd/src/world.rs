@@ -1,5 +1,6 @@
 //! The state of the lab and what happens in it at every tick.
 
+use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::index::CellIndex;
@@ -36,7 +37,7 @@ pub(crate) const SPEED: usize = 0;
 pub(crate) const HELD_UP: usize = 1;
 
 /// Everything that changes.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct World {
     /// As the parameters said at the last tick.
     pub(crate) settings: Settings,
@@ -54,7 +55,7 @@ pub struct World {
 }
 
 /// What one has in mind.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Person {
     pub(crate) goal: Vec2,
     pub(crate) group: u8,

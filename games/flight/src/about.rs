@@ -1,5 +1,6 @@
 //! The description of the lab.
 
+use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec3;
 use wits_core::scene::View3;
 use wits_game::{About, Chart, Control, ControlKind, Layer, Param, Params};
@@ -135,7 +136,7 @@ fn camera() -> Vec<Param> {
 }
 
 /// What the parameters say.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Rules {
     pub(crate) task: usize,
     pub(crate) motor: usize,

@@ -1,5 +1,6 @@
 //! One aircraft: what it wants, and how it gets there.
 
+use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec3;
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::kinematic::{Kinematic, Limits};
@@ -31,7 +32,7 @@ const WANDER: Wander = Wander {
 };
 
 /// Everything about an aircraft that changes.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Craft {
     pub(crate) body: Kinematic<Volume>,
     wander: WanderState,
@@ -40,13 +41,13 @@ pub(crate) struct Craft {
     pub(crate) hits: u32,
     pub(crate) misses: u32,
     /// Oldest first from `trail_at`.
-    pub(crate) trail: [Vec3; TRAIL],
+    pub(crate) trail: Vec<Vec3>,
     pub(crate) trail_at: usize,
     pub(crate) did: Did,
 }
 
 /// What it wanted and did at the last tick.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Did {
     pub(crate) wants: Wants,
     pub(crate) rule: Rule,
@@ -59,7 +60,7 @@ pub(crate) struct Did {
 }
 
 /// What pulls at it, as velocities. [m/s]
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Wants {
     /// The place it goes for, if there is one. \[m\]
     pub(crate) target: Vec3,
@@ -107,7 +108,7 @@ impl Craft {
         let mut body = Kinematic::at(at).with_velocity(first.through * cruise);
         body.orientation = Volume::upright(body.velocity).unwrap_or_default();
         let (wander, did) = (WanderState::default(), Did::default());
-        Self { body, wander, ring: 0, hits: 0, misses: 0, trail: [at; TRAIL], trail_at: 0, did }
+        Self { body, wander, ring: 0, hits: 0, misses: 0, trail: vec![at; TRAIL], trail_at: 0, did }
     }
 
     /// One tick.

@@ -1,5 +1,6 @@
 //! The world of the lab and what happens in it at every tick.
 
+use serde::{Deserialize, Serialize};
 use wits_core::glam::{Vec2, Vec3};
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::random::Seed;
@@ -22,7 +23,7 @@ pub(crate) const SPEED: usize = 1;
 const RULE: usize = 2;
 
 /// Everything that changes.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct World {
     /// What the parameters said at the last tick.
     pub(crate) rules: Rules,

@@ -1,5 +1,6 @@
 //! Hunters: each chases the creature nearest to it, eats, rests and hunts again.
 
+use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::random::Seed;
@@ -18,7 +19,7 @@ const SPEED: f32 = 1.25;
 const AGILITY: f32 = 2.5;
 
 /// One hunter.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Predator {
     pub(crate) at: Vec2,
     pub(crate) velocity: Vec2,

@@ -1,5 +1,6 @@
 //! The world of the lab and what happens in it at every tick.
 
+use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::random::Seed;
@@ -29,7 +30,7 @@ pub(crate) const NEIGHBOURS: usize = 1;
 const MOOD: usize = 2;
 
 /// Everything that changes.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct World {
     /// How the creatures behave, and from how far hunters frighten them: as the parameters said at the last tick.
     pub(crate) def: FlockDef,
@@ -41,7 +42,7 @@ pub struct World {
 }
 
 /// A scare or a lure.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Call {
     pub(crate) at: Vec2,
     /// Above 0 it scares, below 0 it lures.

@@ -3,6 +3,7 @@
 use std::f32::consts::{FRAC_PI_4, PI};
 use std::sync::LazyLock;
 
+use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::scene::Tint;
@@ -51,7 +52,7 @@ pub(crate) static FILES: LazyLock<Files> = LazyLock::new(|| {
 });
 
 /// What the parameters say.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Settings {
     pub(crate) scene: usize,
     pub(crate) gap: f32,

@@ -1,5 +1,6 @@
 //! The members: bodies that go to their slots, avoid each other and what stands in the way.
 
+use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::kinematic::{Kinematic, Limits, Steering};
@@ -14,7 +15,7 @@ use crate::settings::{BODY, SPEEDS};
 const SEPARATION: Separation = Separation { radius: 1.1, falloff: Falloff::Linear, pick: Pick::Sum };
 
 /// A member.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Unit {
     pub(crate) body: Kinematic<Plane>,
     /// Its trade.

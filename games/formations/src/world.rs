@@ -1,5 +1,6 @@
 //! The world of the lab and what happens in it at every tick.
 
+use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::kinematic::Kinematic;
@@ -22,7 +23,7 @@ use crate::units::Unit;
 const MOST_TRACED: usize = 80;
 
 /// Everything that changes.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct World {
     pub(crate) settings: Settings,
     pub(crate) def: FormationDef,
@@ -43,7 +44,7 @@ pub struct World {
 }
 
 /// What was achieved.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Tally {
     pub(crate) reached: u32,
     pub(crate) bounds: u32,

@@ -2,6 +2,7 @@
 
 use std::f32::consts::PI;
 
+use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::kinematic::{Kinematic, Limits, Motion};
@@ -17,7 +18,7 @@ pub(crate) const DISC: f32 = 0.45;
 pub(crate) const PUSH: f32 = RADIUS + DISC;
 
 /// What all robots are like.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct RobotDef {
     pub(crate) limits: Limits,
     pub(crate) wander: Wander,
@@ -28,7 +29,7 @@ pub(crate) struct RobotDef {
 }
 
 /// What a robot is doing.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) enum Doing {
     /// Wanders, pushing or not.
     Roam,
@@ -52,7 +53,7 @@ impl Doing {
 }
 
 /// One robot.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Robot {
     pub(crate) body: Kinematic<Plane>,
     pub(crate) wander: WanderState<Plane>,

@@ -1,5 +1,6 @@
 //! The world and its tick.
 
+use serde::{Deserialize, Serialize};
 use wits_core::angle;
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
@@ -17,7 +18,7 @@ pub(crate) const CORNER: Vec2 = Vec2::new(20.0, 12.5);
 const SCATTERED: f32 = 4.0;
 
 /// Everything that changes.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct World {
     pub(crate) def: RobotDef,
     pub(crate) robots: Vec<Robot>,

@@ -1,5 +1,6 @@
 //! Four weapons, each with a fuzzy module that tells how desirable it is, and the module that aims.
 
+use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
 use wits_fuzzy::defuzzify::{Grid, Overlap, Point};
 use wits_fuzzy::ops::{Gather, Hedge};
@@ -94,7 +95,7 @@ pub(crate) struct Form {
 }
 
 /// A bound of a set that was dragged: of which weapon, which one, and where to.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Dragged {
     pub(crate) weapon: usize,
     pub(crate) key: String,

@@ -16,7 +16,7 @@ use wits_core::hash::StateHasher;
 use wits_core::inspect::{Document, Graph, Handle, Observer, Value};
 use wits_core::scene::Scene;
 use wits_decide::Mind;
-use wits_game::{About, Edit, Game, GraphInfo, Inspection, MindInfo, Setup, Tick};
+use wits_game::{About, Edit, Game, GraphInfo, Inspection, MindInfo, Setup, Storage, Tick};
 
 use arms::{ARMS, Dragged, WEAPONS};
 pub use world::{FuzzyWeapon, World};
@@ -47,6 +47,10 @@ impl Game for FuzzyWeapon {
 
     fn hash(&self, hasher: &mut StateHasher) {
         hasher.write(&self.world);
+    }
+
+    fn storage() -> Option<Storage<World>> {
+        Some(Storage::plain())
     }
 
     fn scene(&self, scene: &mut Scene, _wanted: &dyn Fn(&str) -> bool) {

@@ -1,5 +1,6 @@
 //! A sniper with four posts, whose safety a Markov machine keeps.
 
+use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
@@ -14,7 +15,7 @@ pub(crate) const PLACES: [Vec2; POSTS] =
     [Vec2::new(-170.0, -150.0), Vec2::new(-60.0, -150.0), Vec2::new(60.0, -150.0), Vec2::new(170.0, -150.0)];
 
 /// The sniper.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Sniper {
     /// Where it lies.
     pub(crate) post: usize,

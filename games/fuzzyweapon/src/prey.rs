@@ -1,5 +1,6 @@
 //! The target and its moods.
 
+use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
@@ -11,7 +12,7 @@ use wits_fuzzy::machine::{FuzzyMachine, FuzzyMachineDef, FuzzyMachineState};
 const REST: f32 = 1.5;
 
 /// What the moods of a target are about.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Prey {
     pub(crate) at: Vec2,
     pub(crate) velocity: Vec2,

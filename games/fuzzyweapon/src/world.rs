@@ -1,5 +1,6 @@
 //! The world and its tick.
 
+use serde::{Deserialize, Serialize};
 use wits_core::angle;
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
@@ -33,7 +34,7 @@ const PACKS: f32 = 30.0;
 pub(crate) const TRACER: f32 = 0.25;
 
 /// The gunner.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Gunner {
     pub(crate) ammo: [f32; WEAPONS],
     /// The last inference of each weapon's module, and of the one that aims.
@@ -52,7 +53,7 @@ pub(crate) struct Gunner {
 }
 
 /// Everything that changes.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct World {
     pub(crate) gunner: Gunner,
     pub(crate) prey: Option<Prey>,

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::random::Seed;
@@ -26,14 +27,14 @@ const SHOWN: f32 = 1.2;
 const PATIENCE: f32 = 3.0;
 
 /// A noise that is still shown.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Noise {
     pub(crate) at: Vec2,
     pub(crate) left: f32,
 }
 
 /// Everything that changes.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct World {
     pub(crate) yard: Yard,
     pub(crate) minds: Vec<Role>,

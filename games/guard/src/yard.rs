@@ -1,5 +1,6 @@
 //! The courtyard: guards, an intruder, pillars, a bell. What the words of the machine are about.
 
+use serde::{Deserialize, Serialize};
 use wits_core::angle;
 use wits_core::geometry::Circle;
 use wits_core::glam::Vec2;
@@ -40,7 +41,7 @@ pub(crate) const ROUTES: [[Vec2; 4]; 3] = [
 ];
 
 /// A guard.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Guard {
     pub(crate) at: Vec2,
     /// Where it looks. \[rad\]
@@ -53,7 +54,7 @@ pub(crate) struct Guard {
 }
 
 /// Everything in the courtyard. `me` is the guard whose turn it is.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Yard {
     pub(crate) guards: Vec<Guard>,
     /// What the scripts of each guard remember.

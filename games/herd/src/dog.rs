@@ -4,6 +4,7 @@
 //! the others, else it gets behind the flock and drives it. It never runs straight through the flock: a steering
 //! pipeline leads it round.
 
+use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::kinematic::{Kinematic, Limits, Steering};
@@ -22,7 +23,7 @@ const BEHIND_ONE: f32 = 2.5;
 const BEHIND_ALL: f32 = 0.5;
 
 /// The dog.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Dog {
     pub(crate) body: Kinematic<Plane>,
     pub(crate) walls: WallState<Vec2>,
@@ -30,7 +31,7 @@ pub(crate) struct Dog {
 }
 
 /// What the dog is doing.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) enum Plan {
     /// It goes where it was called.
     Obey(Vec2),

@@ -13,7 +13,7 @@ mod world;
 use wits_core::glam::Vec2;
 use wits_core::hash::StateHasher;
 use wits_core::scene::Scene;
-use wits_game::{About, Game, Inspection, Setup, Tick};
+use wits_game::{About, Game, Inspection, Setup, Storage, Tick};
 
 pub use world::{Herd, World};
 
@@ -46,6 +46,10 @@ impl Game for Herd {
 
     fn hash(&self, hasher: &mut StateHasher) {
         hasher.write(&self.world);
+    }
+
+    fn storage() -> Option<Storage<World>> {
+        Some(Storage::plain())
     }
 
     fn scene(&self, scene: &mut Scene, _wanted: &dyn Fn(&str) -> bool) {

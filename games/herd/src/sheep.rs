@@ -1,5 +1,6 @@
 //! A sheep: it grazes, and when the dog comes it runs with the others.
 
+use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::kinematic::{Kinematic, Limits, Steering};
@@ -22,7 +23,7 @@ const FRIGHT: f32 = 0.3;
 const CALM: f32 = 2.5;
 
 /// One sheep.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Sheep {
     pub(crate) body: Kinematic<Plane>,
     /// 0 grazes, 1 runs for its life.
@@ -44,7 +45,7 @@ impl HashState for Sheep {
 }
 
 /// What all sheep are like, as the parameters say it now.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct SheepDef {
     pub(crate) flight_distance: f32,
     grazing_speed: f32,

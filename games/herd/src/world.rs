@@ -1,5 +1,6 @@
 //! The world and its tick.
 
+use serde::{Deserialize, Serialize};
 use wits_core::angle;
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
@@ -26,7 +27,7 @@ pub(crate) const SPEED: usize = 0;
 pub(crate) const FEAR: usize = 1;
 
 /// Everything that changes.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct World {
     pub(crate) def: SheepDef,
     pub(crate) dog_limits: Limits,

@@ -1,5 +1,6 @@
 //! Who lives there, and what they are doing.
 
+use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
 
@@ -11,7 +12,7 @@ use crate::house::{
 pub(crate) const PACE: f32 = 3.0;
 
 /// A thing in the house.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Thing {
     pub(crate) kind: Kind,
     pub(crate) cell: Cell,
@@ -21,7 +22,7 @@ pub(crate) struct Thing {
 }
 
 /// Somebody.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Person {
     pub(crate) at: Vec2,
     pub(crate) needs: [f32; NEEDS],
@@ -38,7 +39,7 @@ pub(crate) struct Person {
 }
 
 /// What somebody is at.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Work {
     pub(crate) job: usize,
     pub(crate) thing: usize,
@@ -55,7 +56,7 @@ pub(crate) enum Going {
 }
 
 /// Everything in the house; words are about whoever's turn it is.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Home {
     pub(crate) people: Vec<Person>,
     pub(crate) things: Vec<Thing>,

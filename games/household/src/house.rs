@@ -1,5 +1,6 @@
 //! The house: rooms, things, and what can be done with them.
 
+use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
 
 /// How many needs a person has.
@@ -36,7 +37,7 @@ pub(crate) const HEIGHT: u32 = 14;
 pub(crate) type Cell = (u32, u32);
 
 /// What sort of thing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[repr(u8)]
 pub(crate) enum Kind {
     Fridge,
@@ -80,7 +81,7 @@ impl Kind {
 }
 
 /// What somebody has in hand.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[repr(u8)]
 pub(crate) enum Hand {
     #[default]
@@ -90,7 +91,7 @@ pub(crate) enum Hand {
 }
 
 /// What is in an oven.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[repr(u8)]
 pub(crate) enum Inside {
     #[default]

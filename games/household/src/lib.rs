@@ -18,7 +18,7 @@ use wits_core::glam::Vec2;
 use wits_core::hash::StateHasher;
 use wits_core::inspect::{Document, Graph, Pulse};
 use wits_core::scene::Scene;
-use wits_game::{About, Edit, Game, GraphInfo, Inspection, MindInfo, Setup, Stop, Tick};
+use wits_game::{About, Edit, Game, GraphInfo, Inspection, MindInfo, Setup, Stop, Storage, Tick};
 
 use minds::METHODS;
 pub use world::{Household, World};
@@ -53,6 +53,10 @@ impl Game for Household {
 
     fn hash(&self, hasher: &mut StateHasher) {
         hasher.write(&self.world);
+    }
+
+    fn storage() -> Option<Storage<World>> {
+        Some(Storage::plain())
     }
 
     fn scene(&self, scene: &mut Scene, wanted: &dyn Fn(&str) -> bool) {

@@ -1,5 +1,6 @@
 //! The minds: definitions from files, and what each person remembers.
 
+use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::inspect::Graph;
@@ -44,7 +45,7 @@ pub(crate) struct Minds {
 }
 
 /// What one person remembers.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) enum State {
     Needs(NeedsMindState),
     Utility(UtilityState),

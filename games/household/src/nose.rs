@@ -1,5 +1,6 @@
 //! Somebody who follows her nose: things smell of the needs they serve, and she goes where it smells better.
 
+use serde::{Deserialize, Serialize};
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::work::Budget;
 use wits_plan::smell::{ChannelDef, SmellDef, SmellState, Source};
@@ -17,7 +18,7 @@ pub(crate) fn smells() -> SmellDef {
 }
 
 /// What one nose remembers.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Nose {
     pub(crate) smells: SmellState,
     /// What she is after.

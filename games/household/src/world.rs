@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use serde::{Deserialize, Serialize};
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::inspect::Value;
 use wits_core::time::Moment;
@@ -20,7 +21,7 @@ const SAMPLES: usize = 240;
 const SAMPLE: u64 = 15;
 
 /// Everything that changes.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct World {
     pub(crate) home: Home,
     pub(crate) states: Vec<State>,

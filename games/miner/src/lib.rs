@@ -13,7 +13,7 @@ use wits_core::hash::StateHasher;
 use wits_core::inspect::Observer;
 use wits_core::scene::Scene;
 use wits_game::author::{ConsoleAnswer, Content, ScriptLine};
-use wits_game::{About, Assign, Game, Inspection, Setup, Tick};
+use wits_game::{About, Assign, Game, Inspection, Setup, Storage, Tick};
 
 pub use world::{Lab, World};
 
@@ -42,6 +42,10 @@ impl Game for Lab {
 
     fn hash(&self, hasher: &mut StateHasher) {
         hasher.write(&self.world);
+    }
+
+    fn storage() -> Option<Storage<World>> {
+        Some(Storage::plain())
     }
 
     fn scene(&self, scene: &mut Scene, _wanted: &dyn Fn(&str) -> bool) {

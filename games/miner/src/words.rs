@@ -1,5 +1,6 @@
 //! What the miner can ask and do. The names are those of the book, since scripts read best that way.
 
+use serde::{Deserialize, Serialize};
 use wits_core::hash::{HashState, StateHasher};
 use wits_decide::{Kind, Param, Status, Vocabulary};
 use wits_script::{Memory, Scripted};
@@ -8,7 +9,7 @@ use wits_script::{Memory, Scripted};
 const LINES: usize = 8;
 
 /// The miner.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Miner {
     pub(crate) gold: i32,
     pub(crate) fatigue: i32,

@@ -1,5 +1,6 @@
 //! The world and its tick.
 
+use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::time::Moment;
@@ -19,7 +20,7 @@ const SPEED: f32 = 12.0;
 const FILE: &str = "miner.lua";
 
 /// Everything that changes.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct World {
     pub(crate) miner: Miner,
     /// The file that he follows, and the states he is in.

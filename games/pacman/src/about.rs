@@ -1,5 +1,6 @@
 //! The description of the lab.
 
+use serde::{Deserialize, Serialize};
 use wits_game::{About, Chart, Control, ControlKind, Layer, Param, Params};
 
 use crate::method::Method;
@@ -164,7 +165,7 @@ fn controls() -> Vec<Control> {
 }
 
 /// What the parameters say.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Settings {
     /// For each ghost.
     pub(crate) methods: [Method; 4],

@@ -1,5 +1,6 @@
 //! The four ghosts: what each wants, and what state it is in.
 
+use serde::{Deserialize, Serialize};
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::scene::Tint;
 
@@ -73,7 +74,7 @@ impl Character {
 }
 
 /// What a ghost does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[repr(u8)]
 pub(crate) enum Mood {
     /// Sits in the house.
@@ -111,7 +112,7 @@ impl Mood {
 }
 
 /// A ghost.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Ghost {
     pub(crate) walker: Walker,
     pub(crate) mood: Mood,

@@ -1,5 +1,6 @@
 //! The maze: where streets are, who may step where, and where the crossings are.
 
+use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
 
 use crate::spot::Spot;
@@ -52,7 +53,7 @@ const GATE: Spot = Spot::new(13, 17);
 const START: Spot = Spot::new(13, 6);
 
 /// The four ways out of a cell, in the order in which the arcade's ghosts prefer them when two are as good.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[repr(u8)]
 pub(crate) enum Way {
     Up,
@@ -98,7 +99,7 @@ pub(crate) enum Tile {
 }
 
 /// A set of cells, a bit each.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct CellSet([u64; CELLS.div_ceil(64)]);
 
 impl CellSet {

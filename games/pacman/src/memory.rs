@@ -1,12 +1,13 @@
 //! What ghosts remember from one crossing to the next.
 
+use serde::{Deserialize, Serialize};
 use wits_core::hash::{HashState, StateHasher};
 use wits_nav::dynamic::{DStarLite, Learned};
 
 use crate::maze::CELLS;
 
 /// What a search remembers from crossing to crossing: part of a ghost's state, since its next choice depends on it.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Memory {
     pub(crate) kind: Kind,
     /// Over crossings, or over cells.
@@ -16,7 +17,7 @@ pub(crate) struct Memory {
 }
 
 /// What it is.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) enum Kind {
     #[default]
     Nothing,

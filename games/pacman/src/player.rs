@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use serde::{Deserialize, Serialize};
 use wits_core::hash::{HashState, StateHasher};
 
 use crate::map::Map;
@@ -16,7 +17,7 @@ const EASE: f32 = 6.0;
 const TRAP: usize = 14;
 
 /// What it does.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[repr(u8)]
 pub(crate) enum Doing {
     #[default]
@@ -38,7 +39,7 @@ impl Doing {
 }
 
 /// The player.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Player {
     pub(crate) walker: Walker,
     /// Where it was told to turn, and for how many ticks that holds.

@@ -1,12 +1,13 @@
 //! Somebody who walks from cell to cell.
 
+use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
 
 use crate::maze::{Maze, Way, middle};
 
 /// Where somebody is: between the middle of a cell and that of the next.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Walker {
     pub(crate) cell: u32,
     pub(crate) way: Way,

@@ -1,5 +1,6 @@
 //! The world and its tick: the rules of the game.
 
+use serde::{Deserialize, Serialize};
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::math;
 use wits_core::random::Seed;
@@ -34,7 +35,7 @@ pub(crate) const DISTANCE: usize = 0;
 const MOOD: usize = 1;
 
 /// What the game waits for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[repr(u8)]
 pub(crate) enum Stage {
     Ready,
@@ -45,7 +46,7 @@ pub(crate) enum Stage {
 }
 
 /// Everything that changes.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct World {
     pub(crate) settings: Settings,
     pub(crate) player: Player,
@@ -71,7 +72,7 @@ pub struct World {
 }
 
 /// What happened so far, over all games.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Counts {
     pub(crate) catches: u32,
     pub(crate) ghosts_eaten: u32,

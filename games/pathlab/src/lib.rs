@@ -12,7 +12,7 @@ mod world;
 use wits_core::glam::Vec2;
 use wits_core::hash::StateHasher;
 use wits_core::scene::Scene;
-use wits_game::{About, Game, Inspection, Setup, Tick};
+use wits_game::{About, Game, Inspection, Setup, Storage, Tick};
 
 pub use maps::{OfferError, offer};
 pub use world::{PathLab, World};
@@ -46,6 +46,10 @@ impl Game for PathLab {
 
     fn hash(&self, hasher: &mut StateHasher) {
         hasher.write(&self.world);
+    }
+
+    fn storage() -> Option<Storage<World>> {
+        Some(Storage::plain())
     }
 
     fn scene(&self, scene: &mut Scene, wanted: &dyn Fn(&str) -> bool) {

@@ -1,5 +1,6 @@
 //! One search: which one it is, how far it has come, what it knows.
 
+use serde::{Deserialize, Serialize};
 use wits_core::work::{Budget, Progress};
 use wits_nav::anyangle::ThetaStar;
 use wits_nav::grid::{Cell, GridMap, Ground, octile};
@@ -11,7 +12,7 @@ use wits_nav::search::{
 };
 
 /// The searches that can be watched.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Algorithm {
     #[default]
     AStar,
@@ -60,7 +61,7 @@ impl Algorithm {
 }
 
 /// How far the goal may be.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Estimate {
     #[default]
     Octile,
@@ -96,7 +97,7 @@ impl Estimate {
 }
 
 /// What is asked: by which search, led by what.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Question {
     pub(crate) algorithm: Algorithm,
     pub(crate) estimate: Estimate,

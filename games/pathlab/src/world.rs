@@ -1,5 +1,6 @@
 //! The state of the lab and what happens in it at every tick.
 
+use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
 use wits_game::{Input, Setup, Tick};
@@ -16,7 +17,7 @@ const GAP: i32 = 4;
 const ROAD_COST: f32 = 0.5;
 
 /// Everything that changes. What the searches know is not part of it: it follows from how far they have come.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct World {
     pub(crate) settings: Settings,
     /// Kinds of ground, row by row.

@@ -13,7 +13,7 @@ use wits_core::glam::Vec2;
 use wits_core::hash::StateHasher;
 use wits_core::inspect::{Document, Graph, Observer};
 use wits_core::scene::Scene;
-use wits_game::{About, Game, GraphInfo, Inspection, MindInfo, Setup, Tick};
+use wits_game::{About, Game, GraphInfo, Inspection, MindInfo, Setup, Storage, Tick};
 
 use world::{Memory, graph_id};
 pub use world::{PlannerLab, World};
@@ -44,6 +44,10 @@ impl Game for PlannerLab {
 
     fn hash(&self, hasher: &mut StateHasher) {
         hasher.write(&self.world);
+    }
+
+    fn storage() -> Option<Storage<World>> {
+        Some(Storage::plain())
     }
 
     fn scene(&self, scene: &mut Scene, _wanted: &dyn Fn(&str) -> bool) {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
 use wits_core::hash::{HashState, StateHasher};
 use wits_decide::{Call, Kind, Status, Value, Vocabulary};
 
@@ -13,7 +14,7 @@ const SPEED: f32 = 4.0;
 pub(crate) const NOTHING: u32 = u32::MAX;
 
 /// A person: what the words are about.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Person {
     /// How far to the right. \[m\]
     pub(crate) x: f32,

@@ -1,5 +1,6 @@
 //! The world and its tick.
 
+use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::inspect::{Graph, Section};
@@ -25,14 +26,14 @@ pub(crate) enum Brain {
 }
 
 /// What it remembers.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) enum Memory {
     Goap(Box<GoapState>),
     Htn(Box<HtnState>),
 }
 
 /// A person and its plans.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Lane {
     pub(crate) person: Person,
     pub(crate) memory: Memory,
@@ -42,7 +43,7 @@ pub(crate) struct Lane {
 }
 
 /// Everything that changes.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct World {
     pub(crate) lanes: Vec<Lane>,
     pub(crate) round: u32,

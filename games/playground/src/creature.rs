@@ -1,5 +1,8 @@
 //! One creature: its needs and its legs.
 
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
 use wits_core::angle;
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
@@ -22,7 +25,7 @@ const WEARINESS: f32 = 0.3;
 const SPEECH: f32 = 2.5;
 
 /// A creature.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Creature {
     pub(crate) at: Vec2,
     /// \[rad\]
@@ -36,7 +39,7 @@ pub(crate) struct Creature {
     pub(crate) thirst: f32,
     pub(crate) energy: f32,
     /// What it did last, in this tick.
-    pub(crate) doing: &'static str,
+    pub(crate) doing: Cow<'static, str>,
     /// Where it wanders to.
     pub(crate) aim: Option<Vec2>,
     /// How long ago the wolf, or the wolf its prey, was last seen. \[s\]
@@ -52,7 +55,7 @@ pub(crate) struct Creature {
 }
 
 /// What a creature has done: for the lesson.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Deeds {
     /// Since it was given its mind. \[m\]
     pub(crate) walked: f32,
@@ -73,7 +76,7 @@ impl Creature {
             hunger: 40.0,
             thirst: 30.0,
             energy: 90.0,
-            doing: "",
+            doing: Cow::Borrowed(""),
             aim: None,
             unseen_for: 1000.0,
             is_asleep: false,
@@ -111,7 +114,7 @@ impl Creature {
 
     /// A new tick: it does nothing yet, and stands unless it is steered.
     pub(crate) fn rest(&mut self) {
-        self.doing = "";
+        self.doing = Cow::Borrowed("");
         if self.orders.is_free() {
             self.velocity = Vec2::ZERO;
         }
@@ -163,7 +166,7 @@ impl HashState for Creature {
         hasher.write(&[self.facing, self.hunger, self.thirst, self.energy, self.unseen_for, self.says_left]);
         hasher.write(&self.is_asleep);
         hasher.write(&self.says);
-        hasher.write(self.doing);
+        hasher.write(&*self.doing);
         hasher.write(&self.memory);
         hasher.write(&[self.deeds.walked, self.deeds.fled, self.safe_for]);
         hasher.write(&[self.deeds.meals, self.deeds.drinks, self.deeds.faints]);

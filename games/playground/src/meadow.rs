@@ -1,5 +1,6 @@
 //! The meadow: berries, a pond, a bell, walls, homes. What the words of minds are about.
 
+use serde::{Deserialize, Serialize};
 use wits_core::geometry::Segment;
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
@@ -55,7 +56,7 @@ pub(crate) fn walls() -> [Segment<Vec2>; 3] {
 }
 
 /// Berries in a bush.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Bush {
     pub(crate) at: Vec2,
     /// 0 to 1.
@@ -63,7 +64,7 @@ pub(crate) struct Bush {
 }
 
 /// Something that everybody will hear.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) enum Sound {
     Bell,
     Howl(Vec2),
@@ -72,7 +73,7 @@ pub(crate) enum Sound {
 }
 
 /// Everything in the meadow. `me` is whose turn it is.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Meadow {
     pub(crate) creatures: Vec<Creature>,
     pub(crate) me: usize,

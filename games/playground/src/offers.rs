@@ -96,7 +96,7 @@ impl Meadow {
         (me.velocity, me.facing) = (body.velocity, body.orientation);
         me.step(body.speed(), dt);
         if me.doing.is_empty() {
-            me.doing = "steers";
+            me.doing = "steers".into();
         }
     }
 }

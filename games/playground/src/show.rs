@@ -108,7 +108,7 @@ fn words(game: &Playground, who: usize, creature: &Creature, scene: &mut Scene) 
 /// What somebody does, in a word: the action, or where it is in its mind.
 fn doing(game: &Playground, who: usize) -> String {
     let (meadow, role) = (&game.world.meadow, &game.world.roles[who]);
-    match meadow.creatures[who].doing {
+    match &*meadow.creatures[who].doing {
         _ if who == WOLF && !meadow.wolf => String::new(),
         "" => game.cast.doing(role),
         action => action.to_owned(),

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::random::Seed;
 use wits_core::time::Moment;
@@ -18,7 +19,7 @@ use crate::minds::{FIRST, cast};
 use crate::words::{Events, words};
 
 /// Everything that changes.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct World {
     pub(crate) meadow: Meadow,
     pub(crate) roles: Vec<Role>,

@@ -1,5 +1,6 @@
 //! The description of the lab.
 
+use serde::{Deserialize, Serialize};
 use wits_game::{About, Chart, Control, ControlKind, Layer, Param, Params};
 use wits_nav::dynamic::{Chase, Leave, Lrta};
 
@@ -170,7 +171,7 @@ fn quarry() -> Vec<Param> {
 }
 
 /// Everything that the parameters say and that may change while they run.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct Settings {
     pub(crate) changes: f32,
     pub(crate) sight: i32,

@@ -1,5 +1,6 @@
 //! The ground: cells, layouts, gates.
 
+use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
 use wits_core::random::Stream;
 use wits_nav::grid::{Cell, Direction, GridMap};
@@ -63,7 +64,7 @@ impl Layout {
 }
 
 /// Some cells that are blocked or freed together.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Gate {
     pub(crate) cells: Vec<Cell>,
     pub(crate) closed: bool,

@@ -1,5 +1,6 @@
 //! The hunters: four ways to find a way.
 
+use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::scene::Tint;
@@ -41,7 +42,7 @@ pub(crate) fn node(map: &GridMap, cell: Cell) -> u32 {
 }
 
 /// Somebody who goes from cell to cell.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Mover {
     pub(crate) from: Cell,
     /// Where it is, or goes to.
@@ -89,7 +90,7 @@ impl HashState for Mover {
 }
 
 /// What a hunter keeps in mind.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) enum Mind {
     Repair(Box<DStarLite>),
     Replan(Box<Replanner>),
@@ -98,14 +99,14 @@ pub(crate) enum Mind {
 }
 
 /// What a hunter is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Doing {
     Walks,
     Thinks,
     NoWay,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Hunter {
     pub(crate) mover: Mover,
     pub(crate) mind: Mind,

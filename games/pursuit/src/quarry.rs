@@ -1,5 +1,6 @@
 //! The quarry: it rests, wanders, flees.
 
+use serde::{Deserialize, Serialize};
 use wits_core::random::Stream;
 use wits_core::work::Budget;
 use wits_nav::dynamic::{Replanner, Stride};
@@ -16,7 +17,7 @@ const REST: f32 = 1.5;
 const CANDIDATES: u32 = 24;
 
 /// What the quarry does with its time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Mood {
     Flees,
     Wanders,
@@ -31,7 +32,7 @@ impl Mood {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Quarry {
     pub(crate) mover: Mover,
     /// Where it runs.

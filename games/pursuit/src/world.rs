@@ -1,5 +1,6 @@
 //! The world and its tick.
 
+use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::math;
@@ -25,7 +26,7 @@ pub(crate) const WORK: usize = 0;
 const DOING: usize = 1;
 
 /// Everything that changes.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct World {
     pub(crate) settings: Settings,
     /// As it is, and as the hunters know it.

@@ -1,5 +1,6 @@
 //! The description of the lab.
 
+use serde::{Deserialize, Serialize};
 use wits_game::{About, Chart, Control, ControlKind, Layer, Param, Params};
 
 use crate::puzzle::{Estimate, Wanted};
@@ -143,7 +144,7 @@ fn controls() -> Vec<Control> {
 }
 
 /// What the parameters say.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Settings {
     pub(crate) wanted: Wanted,
     /// One search, or all in turn.

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 
+use serde::{Deserialize, Serialize};
 use wits_nav::graph::{Graph, Link, TwoWay};
 
 use crate::puzzle::{Estimate, Goal, Puzzle, State};
@@ -11,7 +12,7 @@ use crate::solver::{End, Method, Solver};
 pub(crate) const BARS: usize = 64;
 
 /// What to search and how; fixed while it runs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Plan {
     pub(crate) puzzle: Puzzle,
     pub(crate) start: State,

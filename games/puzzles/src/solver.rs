@@ -1,5 +1,6 @@
 //! Nine searches behind one face.
 
+use serde::{Deserialize, Serialize};
 use wits_core::work::{Budget, Progress};
 use wits_nav::Path;
 use wits_nav::graph::TwoWay;
@@ -11,7 +12,7 @@ use wits_nav::search::{
 use crate::puzzle::{Goal, Puzzle, State};
 
 /// A search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[repr(u8)]
 pub(crate) enum Method {
     Depth,

@@ -1,5 +1,6 @@
 //! The world and its tick.
 
+use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::random::Seed;
@@ -22,7 +23,7 @@ const LONGEST_PLAY: f32 = 8.0;
 const HURRY: u64 = 50;
 
 /// What happens now.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[repr(u8)]
 pub(crate) enum Phase {
     /// The search looks at states.
@@ -38,7 +39,7 @@ pub(crate) enum Phase {
 }
 
 /// How a search did.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Record {
     /// `None` when it found nothing.
     pub(crate) moves: Option<u32>,
@@ -48,7 +49,7 @@ pub(crate) struct Record {
 }
 
 /// Everything that changes. The search itself is not in it: it follows from the plan and the nodes spent.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct World {
     pub(crate) settings: Settings,
     pub(crate) plan: Plan,

@@ -1,5 +1,6 @@
 //! The description of the lab.
 
+use serde::{Deserialize, Serialize};
 use wits_game::{About, Chart, Control, ControlKind, Layer, Param, Params};
 use wits_motion::motor::{CarBody, Divide, Driver, HeadingFilter};
 
@@ -145,7 +146,7 @@ fn body() -> Vec<Param> {
 }
 
 /// What the parameters say.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Rules {
     pub(crate) vehicle: usize,
     pub(crate) width: f32,

@@ -1,5 +1,6 @@
 //! One racer: chases the rabbit on the line, keeps clear of others, and does what its body can.
 
+use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::kinematic::{Kinematic, Limits, Motion};
@@ -20,7 +21,7 @@ pub(crate) const BODY: f32 = 1.5;
 const ASIDE: f32 = 3.5;
 
 /// Everything about a racer that changes.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Racer {
     pub(crate) body: Kinematic<Plane>,
     pub(crate) car: CarState,
@@ -41,7 +42,7 @@ pub(crate) struct Racer {
 }
 
 /// What it decided at the last tick; the next one does not depend on it.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Did {
     pub(crate) rule: Rule,
     pub(crate) rabbit: Vec2,
@@ -52,7 +53,7 @@ pub(crate) struct Did {
 }
 
 /// What holds the speed down: the lowest counts. [m/s]
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Pace {
     pub(crate) top: f32,
     pub(crate) bends: f32,

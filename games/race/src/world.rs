@@ -1,5 +1,6 @@
 //! The world of the lab and what happens in it at every tick.
 
+use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::trace::{Channel, Trace};
@@ -18,7 +19,7 @@ pub(crate) const SLIDE: usize = 1;
 const RULE: usize = 2;
 
 /// Everything that changes.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct World {
     /// What the parameters said at the last tick.
     pub(crate) rules: Rules,

@@ -1,5 +1,6 @@
 //! The hall: robots, rubbish, stations, fights. What the words of the machine are about.
 
+use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::random::Stream;
@@ -23,7 +24,7 @@ const SPEED: f32 = 3.2;
 const POWER: [f32; 3] = [0.4, 1.4, 22.0];
 
 /// A robot.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Robot {
     pub(crate) at: Vec2,
     pub(crate) heading: Vec2,
@@ -41,14 +42,14 @@ pub(crate) struct Robot {
 }
 
 /// A brawl that robots keep away from.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Fight {
     pub(crate) at: Vec2,
     pub(crate) left: f32,
 }
 
 /// Everything in the hall. `me` is the robot whose turn it is.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Hall {
     pub(crate) robots: Vec<Robot>,
     /// What the scripts of each robot remember.

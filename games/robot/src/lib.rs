@@ -16,7 +16,7 @@ use wits_core::hash::StateHasher;
 use wits_core::inspect::{Observer, Slate};
 use wits_core::scene::Scene;
 use wits_game::author::{ConsoleAnswer, Content, ScriptLine};
-use wits_game::{About, Assign, Game, Inspection, Setup, Tick, nearest};
+use wits_game::{About, Assign, Game, Inspection, Setup, Storage, Tick, nearest};
 
 pub use world::{Robots, World};
 
@@ -45,6 +45,10 @@ impl Game for Robots {
 
     fn hash(&self, hasher: &mut StateHasher) {
         hasher.write(&self.world);
+    }
+
+    fn storage() -> Option<Storage<World>> {
+        Some(Storage::plain())
     }
 
     fn scene(&self, scene: &mut Scene, _wanted: &dyn Fn(&str) -> bool) {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::random::Seed;
 use wits_core::time::Moment;
@@ -21,7 +22,7 @@ use crate::words::words;
 const MOST_RUBBISH: usize = 60;
 
 /// Everything that changes.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct World {
     pub(crate) hall: Hall,
     pub(crate) minds: Vec<Role>,

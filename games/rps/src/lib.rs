@@ -13,7 +13,7 @@ use wits_core::inspect::{Graph, Observer};
 use wits_core::scene::Scene;
 use wits_engine::cast::graph_id;
 use wits_game::author::{ConsoleAnswer, Content, ScriptLine};
-use wits_game::{About, Game, GraphInfo, Inspection, MindInfo, Setup, Tick};
+use wits_game::{About, Game, GraphInfo, Inspection, MindInfo, Setup, Storage, Tick};
 
 pub use table::judge;
 use world::FILE;
@@ -44,6 +44,10 @@ impl Game for Lab {
 
     fn hash(&self, hasher: &mut StateHasher) {
         hasher.write(&self.world);
+    }
+
+    fn storage() -> Option<Storage<World>> {
+        Some(Storage::plain())
     }
 
     fn scene(&self, scene: &mut Scene, _wanted: &dyn Fn(&str) -> bool) {

@@ -1,5 +1,6 @@
 //! The table that is played at, and what scripts can do at it.
 
+use serde::{Deserialize, Serialize};
 use wits_core::hash::{HashState, StateHasher};
 use wits_decide::{Call, Kind, Param, Status, Vocabulary};
 use wits_script::{Binding, Memory, Scripted};
@@ -8,7 +9,7 @@ use wits_script::{Binding, Memory, Scripted};
 pub(crate) const THINGS: [&str; 3] = ["rock", "paper", "scissors"];
 
 /// The table.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Table {
     /// What the player has just taken; empty if nothing.
     pub(crate) guess: String,

@@ -1,5 +1,6 @@
 //! The world and its tick.
 
+use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place};
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::inspect::Graph;
@@ -18,7 +19,7 @@ use crate::table::{THINGS, Table, binding, words};
 pub(crate) const FILE: &str = "rps.lua";
 
 /// Everything that changes.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct World {
     pub(crate) table: Table,
     pub(crate) state: ScriptState,

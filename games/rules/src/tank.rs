@@ -1,6 +1,7 @@
 //! The tank: experts round a blackboard. Targeting wants to fire; ballistics knows whether that can hit, and if not asks for a
 //! place from where it can; the driver drives there; the loader, who is rules, agrees to no shot with an empty gun.
 
+use serde::{Deserialize, Serialize};
 use wits_core::angle;
 use wits_core::findings::Findings;
 use wits_core::glam::Vec2;
@@ -22,7 +23,7 @@ const LOADING: f32 = 2.5;
 pub(crate) const SMOKE: f32 = 0.8;
 
 /// The field: a tank and the one it hunts.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Field {
     pub(crate) tank: Vec2,
     pub(crate) facing: f32,

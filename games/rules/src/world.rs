@@ -1,5 +1,6 @@
 //! The world and its tick.
 
+use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
@@ -25,7 +26,7 @@ const PATIENCE: f32 = 3.0;
 const FRIEND: f32 = 12.0;
 
 /// Everything that changes.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct World {
     pub(crate) yard: Yard,
     pub(crate) minds: Vec<RuleMindState>,

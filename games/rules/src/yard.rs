@@ -1,5 +1,6 @@
 //! The yard: guards with their rounds, a player who may have a friend, a bell. What the words of the rules are about.
 
+use serde::{Deserialize, Serialize};
 use wits_core::angle;
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
@@ -42,7 +43,7 @@ const WAY: [Vec2; 6] = [
 ];
 
 /// A guard.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Guard {
     pub(crate) at: Vec2,
     /// Where it looks. \[rad\]
@@ -59,7 +60,7 @@ pub(crate) struct Guard {
 }
 
 /// What a guard does.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Doing {
     #[default]
     Patrol,
@@ -82,7 +83,7 @@ impl Doing {
 }
 
 /// Everything in the yard. `me` is the guard whose turn it is.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Yard {
     pub(crate) guards: Vec<Guard>,
     pub(crate) me: usize,

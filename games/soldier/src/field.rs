@@ -1,5 +1,8 @@
 //! The field: a soldier with legs, hands and a voice, walls to hide behind, and targets that pop up and shoot back.
 
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::random::Stream;
@@ -19,7 +22,7 @@ pub(crate) const MAGAZINE: u32 = 6;
 const SPEEDS: [f32; 2] = [1.8, 4.0];
 
 /// A target that is up.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Target {
     pub(crate) at: Vec2,
     /// How long until it goes down again. \[s\]
@@ -29,12 +32,12 @@ pub(crate) struct Target {
 }
 
 /// Everything on the field: what the words of the soldier are about.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Field {
     pub(crate) at: Vec2,
     pub(crate) facing: Vec2,
     /// What the hands do, for the eye.
-    pub(crate) hands: &'static str,
+    pub(crate) hands: Cow<'static, str>,
     pub(crate) says: Option<String>,
     pub(crate) rounds: u32,
     /// How long bullets have been flying about. \[s\]
@@ -56,7 +59,7 @@ impl Field {
         Self {
             at: POSTS[0],
             facing: Vec2::X,
-            hands: "",
+            hands: Cow::Borrowed(""),
             says: None,
             rounds: MAGAZINE,
             under_fire: 0.0,
@@ -144,7 +147,7 @@ impl HashState for Field {
     fn hash_state(&self, hasher: &mut StateHasher) {
         hasher.write(&self.at);
         hasher.write(&self.facing);
-        hasher.write(self.hands);
+        hasher.write(&*self.hands);
         hasher.write(self.says.as_deref().unwrap_or_default());
         hasher.write(&[self.rounds, u32::from(self.in_cover), self.hits, self.suffered]);
         hasher.write(&(self.post as u64));

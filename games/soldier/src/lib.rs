@@ -14,7 +14,7 @@ use wits_core::hash::StateHasher;
 use wits_core::inspect::{Document, Graph, Observer, Slate};
 use wits_core::scene::Scene;
 use wits_decide::Mind;
-use wits_game::{About, Game, GraphInfo, Inspection, MindInfo, Setup, Tick};
+use wits_game::{About, Game, GraphInfo, Inspection, MindInfo, Setup, Storage, Tick};
 
 use world::GRAPHS;
 pub use world::{Soldier, World};
@@ -45,6 +45,10 @@ impl Game for Soldier {
 
     fn hash(&self, hasher: &mut StateHasher) {
         hasher.write(&self.world);
+    }
+
+    fn storage() -> Option<Storage<World>> {
+        Some(Storage::plain())
     }
 
     fn scene(&self, scene: &mut Scene, _wanted: &dyn Fn(&str) -> bool) {

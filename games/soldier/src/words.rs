@@ -61,17 +61,17 @@ fn hands(words: &mut Vocabulary<Field>) {
         words
             .action(name, move |_, call| lasting(call, seconds))
             .help(help)
-            .on_enter(move |field, _| field.hands = what)
-            .on_exit(|field, _, _| field.hands = "");
+            .on_enter(move |field, _| field.hands = what.into())
+            .on_exit(|field, _, _| field.hands = "".into());
     };
     busy("aim", "takes aim", "aims", 0.5);
     busy("drop_magazine", "takes out the empty magazine", "unloads", 0.6);
     words
         .action("insert_magazine", |_, call| lasting(call, 0.8))
         .help("puts in a full magazine")
-        .on_enter(|field, _| field.hands = "loads")
+        .on_enter(|field, _| field.hands = "loads".into())
         .on_exit(|field, _, why| {
-            field.hands = "";
+            field.hands = "".into();
             if why == wits_decide::Exit::Success {
                 field.rounds = MAGAZINE;
             }
@@ -86,8 +86,8 @@ fn hands(words: &mut Vocabulary<Field>) {
         })
         .help("waves")
         .param(Param::number("seconds").or(1.5))
-        .on_enter(|field, _| field.hands = "waves")
-        .on_exit(|field, _, _| field.hands = "");
+        .on_enter(|field, _| field.hands = "waves".into())
+        .on_exit(|field, _, _| field.hands = "".into());
 }
 
 /// Takes so long. The memory counts milliseconds.

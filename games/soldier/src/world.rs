@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::random::Seed;
@@ -30,7 +31,7 @@ type Place = fn(&mut Field) -> &mut ActionQueue;
 type Whole = Character<Field, Tree<Field>, Place>;
 
 /// Everything that changes.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct World {
     pub(crate) field: Field,
     pub(crate) mind: CharacterState<TreeState>,

@@ -1,5 +1,6 @@
 //! Those who act: bodies with a name, a role and a little memory.
 
+use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::kinematic::{Kinematic, Limits, Steering};
@@ -16,12 +17,13 @@ const TRAIL: usize = 48;
 const TRAIL_EVERY: u64 = 8;
 
 /// Somebody on the stage.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Agent {
-    pub(crate) name: &'static str,
+    /// How it looks. Comes with the scenario, not with a save.
+    #[serde(skip)]
+    pub(crate) look: Look,
     /// Who it is in its scenario; scenarios with one kind of agent do not look at it.
     pub(crate) role: u8,
-    pub(crate) tint: Tint,
     pub(crate) body: Kinematic<Plane>,
     pub(crate) radius: f32,
     /// Its top speed, measured by that of everybody.
@@ -38,8 +40,15 @@ pub(crate) struct Agent {
     pub(crate) trail: Vec<Vec2>,
 }
 
-/// What an agent remembers; each behaviour uses its own part.
+/// What an agent is called and what colour it has.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Look {
+    pub(crate) name: &'static str,
+    pub(crate) tint: Tint,
+}
+
+/// What an agent remembers; each behaviour uses its own part.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Memory {
     pub(crate) wander: WanderState,
     pub(crate) noise: NoiseState,
@@ -59,9 +68,8 @@ pub(crate) struct Memory {
 impl Agent {
     pub(crate) fn new(name: &'static str, at: Vec2) -> Self {
         Self {
-            name,
+            look: Look { name, tint: Tint::Agent },
             role: 0,
-            tint: Tint::Agent,
             body: Kinematic::at(at),
             radius: 0.6,
             pace: 1.0,
@@ -75,7 +83,7 @@ impl Agent {
     }
 
     pub(crate) fn role(&mut self, role: u8, tint: Tint) -> &mut Self {
-        (self.role, self.tint) = (role, tint);
+        (self.role, self.look.tint) = (role, tint);
         self
     }
 

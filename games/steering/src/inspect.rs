@@ -26,7 +26,7 @@ pub(crate) fn inspect(lab: &Steering, number: usize) -> Option<Inspection> {
     if let Section::Bars { help, .. } = &mut why {
         *help = "How much each behaviour got of the acceleration there is, and why not more.".into();
     }
-    let mut document = Document::new(format!("{} {number}", agent.name))
+    let mut document = Document::new(format!("{} {number}", agent.look.name))
         .subtitle(lab.scenario.title)
         .section(Section::fields("Body", body))
         .section(why);

@@ -1,5 +1,6 @@
 //! Several behaviours in one agent: any of the combiners, with a note of everybody's share.
 
+use serde::{Deserialize, Serialize};
 use wits_core::kinematic::{Limits, Steering};
 use wits_core::scene::Tint;
 use wits_core::space::Plane;
@@ -8,7 +9,7 @@ use wits_motion::combine::{Blend, Dither, Priorities, Report, RunningSum, Share}
 use crate::turn::{Act, Told, Turn};
 
 /// How wishes become one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Combiner {
     RunningSum,
     WeightedSum,

@@ -36,7 +36,7 @@ pub(crate) fn scene(lab: &Steering, scene: &mut Scene, _wanted: &dyn Fn(&str) ->
     for agent in &lab.world.agents {
         let shown = agent.shown.shown.unwrap_or(agent.body.orientation);
         let (at, heading) = (agent.body.position, angle::direction(shown));
-        let tint = if agent.touches { Tint::Red } else { agent.tint };
+        let tint = if agent.touches { Tint::Red } else { agent.look.tint };
         sprites.push_sprite(Sprite { at, heading, scale: LENGTH * agent.radius, tint });
     }
     let mut legend = Vec::new();
@@ -71,7 +71,7 @@ fn things(lab: &Steering, scene: &mut Scene) {
 
 fn trail(agent: &Agent, scene: &mut Scene) {
     let points = agent.trail.iter().copied().chain([agent.body.position]);
-    scene.add("trails", Shape::line(points).stroke(Ink::new(agent.tint).alpha(0.3), 1.5));
+    scene.add("trails", Shape::line(points).stroke(Ink::new(agent.look.tint).alpha(0.3), 1.5));
 }
 
 /// Marks, wishes and velocity of one agent; names that were not in the legend get there.

@@ -1,5 +1,6 @@
 //! The world and its tick: everybody thinks, everybody moves, what is solid holds.
 
+use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::index::{CellIndex, Edges};
@@ -11,7 +12,7 @@ use wits_core::trace::{Channel, Trace};
 use wits_game::{Setup, Tick};
 use wits_motion::steering::{Neighbour, part_overlaps};
 
-use crate::cast::{Agent, Memory};
+use crate::cast::{Agent, Look, Memory};
 use crate::knobs::Knobs;
 use crate::scenario::{self, Scenario};
 use crate::stage::{CORNER, HANDLES, Points, Set, Stage};
@@ -30,7 +31,7 @@ const CELL: f32 = 3.0;
 const IDLE_BRAKE: f32 = 1.5;
 
 /// Everything that changes.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct World {
     pub(crate) knobs: Knobs,
     pub(crate) agents: Vec<Agent>,
@@ -84,6 +85,7 @@ pub struct Steering {
     pub(crate) tick: u64,
     pub(crate) trace: Trace,
     seed: Seed,
+    looks: Vec<Look>,
     acts: Vec<Act>,
     bodies: Vec<Kinematic<Plane>>,
     index: CellIndex,
@@ -105,11 +107,12 @@ impl Steering {
         let (agents, points, stage) = set.done();
         let channels = [Channel::value("speed", "m/s"), Channel::value("effort", "%")];
         let trace = Trace::new(&channels, agents.len(), 120, 0);
+        let looks = agents.iter().map(|agent| agent.look).collect();
         let world = World { knobs, agents, points, goals: 0, bumps: 0, asked: 0 };
         let edges = if stage.endless { Edges::Torus } else { Edges::Open };
         let index = CellIndex::new(-CORNER, CORNER, CELL, edges);
         let (acts, bodies) = (Vec::new(), Vec::new());
-        let mut lab = Self { world, stage, scenario, tick: 0, trace, seed, acts, bodies, index };
+        let mut lab = Self { world, stage, scenario, tick: 0, trace, seed, looks, acts, bodies, index };
         lab.list_bodies();
         lab
     }
@@ -134,6 +137,7 @@ impl Steering {
 
     pub(crate) fn go_back_to(&mut self, state: &World, tick: u64) {
         self.world.clone_from(state);
+        self.world.agents.iter_mut().zip(&self.looks).for_each(|(agent, look)| agent.look = *look);
         self.tick = tick;
         self.trace.forget_after(tick);
         self.list_bodies();

@@ -1,5 +1,6 @@
 //! What a visitor can ask and do.
 
+use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
 use wits_decide::board::{KeyDef, Scope};
@@ -18,7 +19,7 @@ const TRYING: f32 = 0.6;
 const RUSH: f32 = 2.4;
 
 /// A door.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[repr(u8)]
 pub(crate) enum Door {
     Open,
@@ -40,7 +41,7 @@ impl Door {
 }
 
 /// What a visitor is seen doing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[repr(u8)]
 pub(crate) enum Doing {
     Waits,
@@ -67,7 +68,7 @@ impl Doing {
 }
 
 /// A visitor and its door: what the words are about.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Visitor {
     /// Along the lane; the door is at 0. \[m\]
     pub(crate) x: f32,

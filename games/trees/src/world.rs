@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::random::Seed;
@@ -23,7 +24,7 @@ pub(crate) const LANE: f32 = 4.0;
 const LONGEST_ROUND: f32 = 30.0;
 
 /// A corridor with a door, a room behind it, and a visitor.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Lane {
     pub(crate) visitor: Visitor,
     pub(crate) mind: Role,
@@ -34,7 +35,7 @@ pub(crate) struct Lane {
 }
 
 /// Everything that changes.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct World {
     pub(crate) lanes: Vec<Lane>,
     pub(crate) round: u32,

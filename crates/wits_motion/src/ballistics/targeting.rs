@@ -73,7 +73,8 @@ pub struct Found<V: Vector> {
 }
 
 /// A search under way. One unit of work is one sample of a trial shot.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(bound(serialize = "B: Serialize", deserialize = "B: Deserialize<'de>"))]
 pub struct TargetingWork<V: Vector, B> {
     targeting: Targeting,
     mission: Mission<V>,
@@ -95,7 +96,7 @@ pub struct TargetingWork<V: Vector, B> {
 }
 
 /// What the trial in the air is to find out.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 enum Stage {
     /// Whether the numbers make sense at all.
     Begin,
@@ -112,7 +113,7 @@ enum Stage {
 }
 
 /// A search for the farthest reach by the golden section: the best lies between `low` and `high`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 struct Peak {
     low: f32,
     high: f32,

@@ -33,7 +33,7 @@ impl Trial {
 }
 
 /// The target as a gunner sees it: ahead, up and to the side.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) struct View<V> {
     from: V,
     /// Where the target is, seen from the side. \[m\]
@@ -71,7 +71,7 @@ impl<V: Vector> View<V> {
 }
 
 /// A trial in the air: keeps the nearest that it came to the target.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) struct Measuring {
     trial: Trial,
     bow: Bow,

@@ -13,7 +13,7 @@ use wits_core::space::Vector;
 /// assert_eq!(by_ease(&costs, f32::INFINITY).cost, 3000.0); // quick
 /// assert_eq!(optimal(&costs).cost, 1500.0); // best
 /// ```
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Costs {
     members: usize,
     slots: usize,

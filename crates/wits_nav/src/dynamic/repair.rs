@@ -13,6 +13,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use serde::{Deserialize, Serialize};
 use wits_core::work::{Budget, Progress};
 
 use crate::graph::{Link, Numbered, TwoWay};
@@ -36,7 +37,7 @@ const NOT_WAITING: f64 = f64::INFINITY;
 type Rank = (u64, u64);
 type Entry = Reverse<(Rank, u32)>;
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 struct Record {
     cost: f64,
     seen: f64,
@@ -51,7 +52,7 @@ const FRESH: Record = Record { cost: f64::INFINITY, seen: f64::INFINITY, waits: 
 ///
 /// It asks a graph for the links *towards* the root with `for_each_link`, and for those who may come to a node with
 /// `for_each_link_back`; LPA* hands in the graph turned round.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Repair {
     records: Vec<Record>,
     queue: BinaryHeap<Entry>,

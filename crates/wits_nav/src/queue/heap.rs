@@ -1,9 +1,10 @@
 //! A heap with a branching that can be chosen.
 
 use super::{Queue, Rank};
+use serde::{Deserialize, Serialize};
 
 /// A heap in an array whose nodes have `WAYS` children each. Two is the classic; four is flatter and usually faster.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Heap<N, const WAYS: usize = 4> {
     entries: Vec<(Rank, N)>,
 }

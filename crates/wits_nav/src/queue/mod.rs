@@ -31,8 +31,10 @@ pub use heap::Heap;
 pub use indexed::IndexedHeap;
 pub use sorted::SortedList;
 
+use serde::{Deserialize, Serialize};
+
 /// How promising a node is: by its estimated total cost, and among equals by what is left of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Rank(u64);
 
 impl Rank {

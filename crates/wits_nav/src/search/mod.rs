@@ -46,6 +46,7 @@
 //! # Ok::<(), wits_nav::search::SearchError>(())
 //! ```
 
+use serde::{Deserialize, Serialize};
 use wits_core::work::{Budget, Progress};
 
 use crate::graph::{Graph, Node};
@@ -285,7 +286,7 @@ pub enum Status {
 }
 
 /// How much a search has done.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Effort {
     /// Nodes whose links were followed; twice if reopened.
     pub expanded: u64,
@@ -308,7 +309,7 @@ impl Effort {
 }
 
 /// What is wrong with a question.
-#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, thiserror::Error)]
 pub enum SearchError<N: Node = u32> {
     /// The graph has no such node.
     #[error("there is no node {node:?}")]

@@ -6,8 +6,9 @@
 use super::{Aim, Effort, Ending, Outcome, SearchError, Status, checked_estimate};
 use crate::graph::{Link, Node};
 use crate::queue::{Heap, Queue, Rank};
+use serde::{Deserialize, Serialize};
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Records<Q> {
     heads: Vec<Head>,
     tails: Vec<Tail>,
@@ -24,7 +25,7 @@ pub(super) struct Records<Q> {
 
 /// The part of a record that is looked at for each link, whether it leads to something new or not. Apart from the rest, as
 /// most links do not: so more of it is at hand.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 struct Head {
     cost: f32,
     /// The search it belongs to, and how it stands with the node: `4 * stamp + state`.
@@ -32,7 +33,7 @@ struct Head {
 }
 
 /// The part that is written when a better way is found.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 struct Tail {
     estimate: f32,
     from: u32,

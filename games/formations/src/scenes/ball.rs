@@ -1,9 +1,10 @@
 //! A ball that goes from hand to hand.
 
+use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
 
 /// Where the ball is, and who will get it.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Ball {
     pub(crate) at: Vec2,
     /// Who is to get it next.

@@ -21,7 +21,7 @@ fn act<'w>(
     tick: impl Fn(&mut Meadow, &mut Call<'_, '_>) -> Status + Send + Sync + 'static,
 ) -> &'w mut ActionWord<Meadow> {
     words.action(name, move |meadow, call| {
-        meadow.me_mut().doing = name;
+        meadow.me_mut().doing = name.into();
         tick(meadow, call)
     })
 }

@@ -1,5 +1,6 @@
 //! Keeping out of the way: of others, of obstacles, of walls.
 
+use serde::{Deserialize, Serialize};
 use wits_game::{Param, Params};
 use wits_motion::steering::{
     Attraction, AvoidByVolume, AvoidCollisions, AvoidCone, AvoidObstacles, AvoidWalls, Corners, Drive,
@@ -9,7 +10,7 @@ use wits_motion::steering::{
 use super::{Go, number};
 
 /// How agents keep out of the way.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Avoid {
     pub(crate) separation: Separation,
     pub(crate) attraction: Attraction,

@@ -1,5 +1,6 @@
 //! Going somewhere: seek, flee, pursue, evade, arrive, align, wander.
 
+use serde::{Deserialize, Serialize};
 use wits_game::{Param, Params};
 use wits_motion::steering::kinematic::{Arrive as GlideArrive, Wander as Meander};
 use wits_motion::steering::{
@@ -10,7 +11,7 @@ use wits_motion::steering::{
 use super::number;
 
 /// How agents go somewhere.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Go {
     pub(crate) seek: Seek,
     pub(crate) flee: Flee,

@@ -1,5 +1,6 @@
 //! Many at once: what they see, what counts how much, how it becomes one wish.
 
+use serde::{Deserialize, Serialize};
 use wits_game::{Param, Params};
 use wits_motion::motor::{Divide, HeadingFilter};
 use wits_motion::steering::{Alignment, Cohesion, View};
@@ -8,7 +9,7 @@ use super::{Go, number};
 use crate::mix::Combiner;
 
 /// How groups hold together.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Groups {
     pub(crate) combiner: Combiner,
     pub(crate) fish: usize,
@@ -22,7 +23,7 @@ pub(crate) struct Groups {
 }
 
 /// How much the behaviours of a group count.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Weights {
     pub(crate) separation: f32,
     pub(crate) alignment: f32,

@@ -7,6 +7,7 @@ mod motor;
 mod paths;
 mod places;
 
+use serde::{Deserialize, Serialize};
 use wits_core::kinematic::Limits;
 use wits_game::{Param, Params};
 
@@ -20,7 +21,7 @@ pub(crate) use places::Places;
 use crate::scenario::{FIRST, TITLES};
 
 /// Every behaviour as the parameters say it now.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Knobs {
     pub(crate) cure: bool,
     pub(crate) limits: Limits,

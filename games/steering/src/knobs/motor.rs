@@ -1,12 +1,13 @@
 //! What bodies can do of what they want.
 
+use serde::{Deserialize, Serialize};
 use wits_game::{Param, Params};
 use wits_motion::motor::{Capable, Fallback, OutputFilter, SpeedBand, SpeedBands};
 
 use super::number;
 
 /// How agents are kept to what their bodies can do.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Motor {
     pub(crate) car: OutputFilter,
     pub(crate) tank: OutputFilter,

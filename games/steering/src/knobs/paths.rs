@@ -1,12 +1,13 @@
 //! Following paths.
 
+use serde::{Deserialize, Serialize};
 use wits_game::{Param, Params};
 use wits_motion::steering::{FollowPath, FollowWaypoints};
 
 use super::{Go, number};
 
 /// How agents follow a path.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Paths {
     pub(crate) closed: bool,
     pub(crate) prediction: f32,

@@ -1,5 +1,6 @@
 //! Places: between two, behind something, beside somebody, inside a region.
 
+use serde::{Deserialize, Serialize};
 use wits_game::{Param, Params};
 use wits_motion::steering::{
     Contain, Evade, FlowSpeed, FollowFlow, FollowLeader, Hide, HideWhen, Interpose, OffsetPursuit, PassBy,
@@ -9,7 +10,7 @@ use wits_motion::steering::{
 use super::{Go, number};
 
 /// How agents take their places.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Places {
     pub(crate) contain: Contain,
     pub(crate) interpose: Interpose,

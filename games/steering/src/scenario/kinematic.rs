@@ -74,7 +74,7 @@ pub(crate) const WANDER: Scenario = Scenario {
             let at = set.anywhere(3.0);
             let agent = set.agent("Beetle", at.x, at.y).turning();
             agent.body.orientation = f32::from(number);
-            agent.tint = if number == 0 { Tint::AgentAlt } else { Tint::Agent };
+            agent.look.tint = if number == 0 { Tint::AgentAlt } else { Tint::Agent };
         }
     },
     think: |turn| {

@@ -46,7 +46,7 @@ fn spread(set: &mut Set<'_>, turning: bool) {
         let (at, heading) = (set.anywhere(3.0), angle::direction(f32::from(number)));
         let agent = set.agent("Wanderer", at.x, at.y).moving(heading * 2.0);
         agent.turns = turning;
-        agent.tint = if number == 0 { Tint::AgentAlt } else { Tint::Agent };
+        agent.look.tint = if number == 0 { Tint::AgentAlt } else { Tint::Agent };
     }
 }
 

@@ -1,6 +1,7 @@
 //! The Towers of Hanoi.
 
 use crate::graph::{Graph, Link, Numbered, TwoWay};
+use serde::{Deserialize, Serialize};
 
 /// Rings on three pegs, never a larger one on a smaller one. Each move costs 1.
 ///
@@ -13,9 +14,24 @@ use crate::graph::{Graph, Link, Numbered, TwoWay};
 /// let state = tower.state(&[2, 0, 0]).unwrap(); // the smallest ring has moved to the last peg
 /// assert_eq!(tower.peg(state, 0), 2);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "u32", into = "u32")]
 pub struct Hanoi {
     rings: u32,
+}
+
+impl TryFrom<u32> for Hanoi {
+    type Error = String;
+
+    fn try_from(size: u32) -> Result<Self, String> {
+        Self::new(size).ok_or_else(|| format!("a tower of {size} rings"))
+    }
+}
+
+impl From<Hanoi> for u32 {
+    fn from(hanoi: Hanoi) -> Self {
+        hanoi.rings
+    }
 }
 
 impl Hanoi {

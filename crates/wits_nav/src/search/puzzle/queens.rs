@@ -1,6 +1,7 @@
 //! Queens that do not attack each other.
 
 use crate::graph::{Graph, Link};
+use serde::{Deserialize, Serialize};
 
 /// So many queens on a board of as many rows and columns, none of which attacks another.
 ///
@@ -16,13 +17,28 @@ use crate::graph::{Graph, Link};
 /// let columns: Vec<u32> = solved.unwrap().unwrap().columns().collect();
 /// assert_eq!(columns, [4, 2, 0, 5, 3, 1]);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "u32", into = "u32")]
 pub struct Queens {
     size: u32,
 }
 
+impl TryFrom<u32> for Queens {
+    type Error = String;
+
+    fn try_from(size: u32) -> Result<Self, String> {
+        Self::new(size).ok_or_else(|| format!("a board of {size} queens"))
+    }
+}
+
+impl From<Queens> for u32 {
+    fn from(queens: Queens) -> Self {
+        queens.size
+    }
+}
+
 /// The columns of the queens in the first rows.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Rows {
     filled: u32,
     /// Four bits each.

@@ -1,5 +1,6 @@
 //! The 8-puzzle, the 15-puzzle and the like.
 
+use serde::{Deserialize, Serialize};
 use wits_core::random::Stream;
 
 use crate::graph::{Graph, Link, TwoWay};
@@ -14,14 +15,29 @@ use crate::graph::{Graph, Link, TwoWay};
 /// let board = tiles.board(&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 14, 0]).unwrap();
 /// assert!(!tiles.is_solvable(board, tiles.solved())); // Sam Loyd's prize was safe
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "(usize, usize)", into = "(usize, usize)")]
 pub struct Tiles {
     width: usize,
     height: usize,
 }
 
+impl TryFrom<(usize, usize)> for Tiles {
+    type Error = String;
+
+    fn try_from(size: (usize, usize)) -> Result<Self, String> {
+        Self::new(size.0, size.1).ok_or_else(|| format!("a frame of {} by {} tiles", size.0, size.1))
+    }
+}
+
+impl From<Tiles> for (usize, usize) {
+    fn from(tiles: Tiles) -> Self {
+        (tiles.width, tiles.height)
+    }
+}
+
 /// Where the tiles are: the tile of cell `i` in the bits `4 i ..`, 0 for the gap.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Board(u64);
 
 impl Board {
