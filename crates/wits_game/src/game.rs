@@ -2,8 +2,9 @@
 
 use glam::Vec2;
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use wits_core::findings::{Findings, Place};
-use wits_core::hash::{StateHash, StateHasher};
+use wits_core::hash::{HashState, StateHash, StateHasher};
 use wits_core::inspect::{Document, Graph, Observer, Pulse, Slate};
 use wits_core::random::Seed;
 use wits_core::scene::{Scene, Shape};
@@ -72,8 +73,9 @@ pub struct PanelInfo {
 /// [`state`](Self::state) holds everything that does; what only helps (scratch memory, traces) stays outside.
 /// `wits_testkit::replay` checks all of this for any game.
 pub trait Game: Sized + Send + 'static {
-    /// Everything that changes while the game runs. `clone_from` should reuse memory: the last minute is kept.
-    type State: Clone + Send + 'static;
+    /// Everything that changes while the game runs: plain data, so that any game can be saved in the middle of anything.
+    /// `clone_from` should reuse memory: the last minute is kept.
+    type State: Clone + HashState + Serialize + DeserializeOwned + Send + 'static;
 
     /// What the game says of itself.
     fn about() -> About;
@@ -96,7 +98,9 @@ pub trait Game: Sized + Send + 'static {
     }
 
     /// Feeds the whole state to the hasher.
-    fn hash(&self, hasher: &mut StateHasher);
+    fn hash(&self, hasher: &mut StateHasher) {
+        hasher.write(self.state());
+    }
 
     /// The hash of each part of the state: who differs first is named when a replay goes another way. Together the parts
     /// should be the whole state; none when there are none worth naming.
@@ -104,10 +108,9 @@ pub trait Game: Sized + Send + 'static {
         Vec::new()
     }
 
-    /// How the state is kept in a file; `None` when this game cannot be saved. A state that is plain data takes
-    /// `Some(Storage::plain())`.
+    /// How the state is kept in a file, if not as it is; `None` when this game shall not be saved.
     fn storage() -> Option<Storage<Self::State>> {
-        None
+        Some(Storage::plain())
     }
 
     /// Adds what there is to see. `wanted` tells which overlay layers somebody looks at.

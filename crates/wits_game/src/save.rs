@@ -10,8 +10,8 @@
 //! fields, so that a field that gets a default in a later version is no reason to refuse an old save.
 //!
 //! ```
-//! # use wits_game::{About, Game, Setup, Tick, Entry, Params, Session, Storage};
-//! # use wits_core::{hash::StateHasher, random::Seed, scene::Scene};
+//! # use wits_game::{About, Game, Setup, Tick, Entry, Params, Session};
+//! # use wits_core::{random::Seed, scene::Scene};
 //! # struct Counter(u64);
 //! # impl Game for Counter {
 //! #     type State = u64;
@@ -20,9 +20,7 @@
 //! #     fn tick(&mut self, _: Tick<'_>) { self.0 += 1 }
 //! #     fn state(&self) -> &u64 { &self.0 }
 //! #     fn restore(&mut self, state: &u64, _: u64) { self.0 = *state }
-//! #     fn hash(&self, hasher: &mut StateHasher) { hasher.write(&self.0) }
 //! #     fn scene(&self, _: &mut Scene, _: &dyn Fn(&str) -> bool) {}
-//! #     fn storage() -> Option<Storage<u64>> { Some(Storage::plain()) }
 //! # }
 //! use wits_game::Save;
 //! let entry = Entry::of::<Counter>();

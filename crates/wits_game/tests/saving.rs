@@ -8,8 +8,7 @@ use wits_core::random::Seed;
 use wits_core::scene::Scene;
 use wits_game::recording::{Recorder, Recording};
 use wits_game::{
-    About, Control, ControlKind, Entry, Event, Game, Params, Save, Session, Setup, Storage, Tell, Tellable,
-    Tick,
+    About, Control, ControlKind, Entry, Event, Game, Params, Save, Session, Setup, Tell, Tellable, Tick,
 };
 
 /// Two parts that influence each other.
@@ -21,6 +20,14 @@ struct Pond {
 }
 
 struct PondGame(Pond);
+
+impl HashState for Pond {
+    fn hash_state(&self, hasher: &mut StateHasher) {
+        hasher.write(&self.frogs);
+        hasher.write(&self.weather);
+        hasher.write(&self.last);
+    }
+}
 
 impl Game for PondGame {
     type State = Pond;
@@ -51,16 +58,8 @@ impl Game for PondGame {
     fn restore(&mut self, state: &Pond, _tick: u64) {
         self.0.clone_from(state);
     }
-    fn hash(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.0.frogs);
-        hasher.write(&self.0.weather);
-        hasher.write(&self.0.last);
-    }
     fn parts(&self) -> Vec<(&'static str, StateHash)> {
         vec![("frogs", hash_of(&self.0.frogs)), ("weather", hash_of(&self.0.weather))]
-    }
-    fn storage() -> Option<Storage<Pond>> {
-        Some(Storage::plain())
     }
     fn scene(&self, _scene: &mut Scene, _wanted: &dyn Fn(&str) -> bool) {}
     fn tellable(&self) -> Vec<Tellable> {

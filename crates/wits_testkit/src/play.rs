@@ -1,7 +1,7 @@
 //! Playing a game in a test: begun with settings, run for some ticks, asked for its score.
 //!
 //! ```
-//! # use wits_core::{hash::StateHasher, scene::Scene};
+//! # use wits_core::scene::Scene;
 //! # use wits_game::{About, Game, Param, Setup, Tick};
 //! # struct Walker(f64);
 //! # impl Game for Walker {
@@ -14,7 +14,6 @@
 //! #     fn tick(&mut self, tick: Tick<'_>) { self.0 += tick.params.get("speed") }
 //! #     fn state(&self) -> &f64 { &self.0 }
 //! #     fn restore(&mut self, state: &f64, _: u64) { self.0 = *state }
-//! #     fn hash(&self, hasher: &mut StateHasher) { hasher.write(&self.0) }
 //! #     fn scene(&self, _: &mut Scene, _: &dyn Fn(&str) -> bool) {}
 //! #     fn score(&self) -> Vec<(&'static str, f64)> { vec![("way", self.0)] }
 //! # }

@@ -10,9 +10,8 @@ mod show;
 mod world;
 
 use wits_core::glam::Vec2;
-use wits_core::hash::StateHasher;
 use wits_core::scene::Scene;
-use wits_game::{About, Game, Inspection, Setup, Storage, Tick};
+use wits_game::{About, Game, Inspection, Setup, Tick};
 
 pub use world::{Crowd, World};
 
@@ -41,14 +40,6 @@ impl Game for Crowd {
 
     fn state_bytes(&self) -> usize {
         self.world.crowd.bytes() + self.world.people.len() * size_of::<world::Person>()
-    }
-
-    fn hash(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.world);
-    }
-
-    fn storage() -> Option<Storage<World>> {
-        Some(Storage::plain())
     }
 
     fn scene(&self, scene: &mut Scene, wanted: &dyn Fn(&str) -> bool) {

@@ -13,9 +13,8 @@ mod units;
 mod world;
 
 use wits_core::glam::Vec2;
-use wits_core::hash::StateHasher;
 use wits_core::scene::Scene;
-use wits_game::{About, Game, Inspection, Setup, Storage, Tick};
+use wits_game::{About, Game, Inspection, Setup, Tick};
 
 pub use world::{Formations, World};
 
@@ -44,14 +43,6 @@ impl Game for Formations {
 
     fn state_bytes(&self) -> usize {
         self.world.bytes()
-    }
-
-    fn hash(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.world);
-    }
-
-    fn storage() -> Option<Storage<World>> {
-        Some(Storage::plain())
     }
 
     fn scene(&self, scene: &mut Scene, wanted: &dyn Fn(&str) -> bool) {

@@ -12,11 +12,10 @@ mod show;
 mod world;
 
 use wits_core::glam::Vec2;
-use wits_core::hash::StateHasher;
 use wits_core::inspect::{Document, Graph, Handle, Observer, Value};
 use wits_core::scene::Scene;
 use wits_decide::Mind;
-use wits_game::{About, Edit, Game, GraphInfo, Inspection, MindInfo, Setup, Storage, Tick};
+use wits_game::{About, Edit, Game, GraphInfo, Inspection, MindInfo, Setup, Tick};
 
 use arms::{ARMS, Dragged, WEAPONS};
 pub use world::{FuzzyWeapon, World};
@@ -43,14 +42,6 @@ impl Game for FuzzyWeapon {
     fn restore(&mut self, state: &World, _tick: u64) {
         self.world.clone_from(state);
         self.arms.fit(self.settings.form, &self.world.dragged);
-    }
-
-    fn hash(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.world);
-    }
-
-    fn storage() -> Option<Storage<World>> {
-        Some(Storage::plain())
     }
 
     fn scene(&self, scene: &mut Scene, _wanted: &dyn Fn(&str) -> bool) {

@@ -11,9 +11,8 @@ mod show;
 mod world;
 
 use wits_core::glam::Vec2;
-use wits_core::hash::StateHasher;
 use wits_core::scene::Scene;
-use wits_game::{About, Game, Inspection, Setup, Storage, Tick};
+use wits_game::{About, Game, Inspection, Setup, Tick};
 
 pub use world::{Herd, World};
 
@@ -42,14 +41,6 @@ impl Game for Herd {
 
     fn state_bytes(&self) -> usize {
         size_of::<World>() + self.world.sheep.len() * size_of::<sheep::Sheep>()
-    }
-
-    fn hash(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.world);
-    }
-
-    fn storage() -> Option<Storage<World>> {
-        Some(Storage::plain())
     }
 
     fn scene(&self, scene: &mut Scene, _wanted: &dyn Fn(&str) -> bool) {

@@ -15,10 +15,9 @@ mod words;
 mod world;
 
 use wits_core::glam::Vec2;
-use wits_core::hash::StateHasher;
 use wits_core::inspect::{Document, Graph, Pulse};
 use wits_core::scene::Scene;
-use wits_game::{About, Edit, Game, GraphInfo, Inspection, MindInfo, Setup, Stop, Storage, Tick};
+use wits_game::{About, Edit, Game, GraphInfo, Inspection, MindInfo, Setup, Stop, Tick};
 
 use minds::METHODS;
 pub use world::{Household, World};
@@ -49,14 +48,6 @@ impl Game for Household {
     /// The smells take most of it.
     fn state_bytes(&self) -> usize {
         40_000
-    }
-
-    fn hash(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.world);
-    }
-
-    fn storage() -> Option<Storage<World>> {
-        Some(Storage::plain())
     }
 
     fn scene(&self, scene: &mut Scene, wanted: &dyn Fn(&str) -> bool) {

@@ -22,9 +22,8 @@ mod ways;
 mod world;
 
 use wits_core::glam::Vec2;
-use wits_core::hash::StateHasher;
 use wits_core::scene::Scene;
-use wits_game::{About, Game, Inspection, Setup, Storage, Tick};
+use wits_game::{About, Game, Inspection, Setup, Tick};
 
 pub use world::{PacMan, World};
 
@@ -54,14 +53,6 @@ impl Game for PacMan {
     fn state_bytes(&self) -> usize {
         let memories = self.world.ghosts.iter().map(|ghost| ghost.memory.bytes());
         size_of::<World>() + memories.sum::<usize>()
-    }
-
-    fn hash(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.world);
-    }
-
-    fn storage() -> Option<Storage<World>> {
-        Some(Storage::plain())
     }
 
     fn scene(&self, scene: &mut Scene, wanted: &dyn Fn(&str) -> bool) {

@@ -10,10 +10,9 @@ mod words;
 mod world;
 
 use wits_core::glam::Vec2;
-use wits_core::hash::StateHasher;
 use wits_core::inspect::{Document, Graph, Observer};
 use wits_core::scene::Scene;
-use wits_game::{About, Game, GraphInfo, Inspection, MindInfo, Setup, Storage, Tick};
+use wits_game::{About, Game, GraphInfo, Inspection, MindInfo, Setup, Tick};
 
 use world::{Memory, graph_id};
 pub use world::{PlannerLab, World};
@@ -40,14 +39,6 @@ impl Game for PlannerLab {
     fn restore(&mut self, state: &World, tick: u64) {
         self.world.clone_from(state);
         self.now = wits_core::time::Moment::of_tick(tick, about::about().ticks_per_second);
-    }
-
-    fn hash(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.world);
-    }
-
-    fn storage() -> Option<Storage<World>> {
-        Some(Storage::plain())
     }
 
     fn scene(&self, scene: &mut Scene, _wanted: &dyn Fn(&str) -> bool) {

@@ -15,9 +15,8 @@ mod solver;
 mod world;
 
 use wits_core::glam::Vec2;
-use wits_core::hash::StateHasher;
 use wits_core::scene::Scene;
-use wits_game::{About, Game, Inspection, Setup, Storage, Tick};
+use wits_game::{About, Game, Inspection, Setup, Tick};
 
 pub use world::{Puzzles, World};
 
@@ -42,14 +41,6 @@ impl Game for Puzzles {
 
     fn restore(&mut self, state: &World, _tick: u64) {
         self.go_back_to(state);
-    }
-
-    fn hash(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.world);
-    }
-
-    fn storage() -> Option<Storage<World>> {
-        Some(Storage::plain())
     }
 
     fn scene(&self, scene: &mut Scene, _wanted: &dyn Fn(&str) -> bool) {

@@ -11,9 +11,8 @@ mod track;
 mod world;
 
 use wits_core::glam::Vec2;
-use wits_core::hash::StateHasher;
 use wits_core::scene::Scene;
-use wits_game::{About, Game, Inspection, Setup, Storage, Tick};
+use wits_game::{About, Game, Inspection, Setup, Tick};
 
 pub use world::{Race, World};
 
@@ -44,14 +43,6 @@ impl Game for Race {
         size_of::<World>()
             + size_of_val(self.world.racers.as_slice())
             + size_of_val(self.world.marks.as_slice())
-    }
-
-    fn hash(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.world);
-    }
-
-    fn storage() -> Option<Storage<World>> {
-        Some(Storage::plain())
     }
 
     fn scene(&self, scene: &mut Scene, wanted: &dyn Fn(&str) -> bool) {

@@ -12,11 +12,10 @@ mod words;
 mod world;
 
 use wits_core::glam::Vec2;
-use wits_core::hash::StateHasher;
 use wits_core::inspect::{Observer, Slate};
 use wits_core::scene::Scene;
 use wits_game::author::{ConsoleAnswer, Content, ScriptLine};
-use wits_game::{About, Assign, Game, Inspection, Setup, Storage, Tick, nearest};
+use wits_game::{About, Assign, Game, Inspection, Setup, Tick, nearest};
 
 pub use world::{Robots, World};
 
@@ -41,14 +40,6 @@ impl Game for Robots {
 
     fn restore(&mut self, state: &World, tick: u64) {
         self.go_back(state, tick);
-    }
-
-    fn hash(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.world);
-    }
-
-    fn storage() -> Option<Storage<World>> {
-        Some(Storage::plain())
     }
 
     fn scene(&self, scene: &mut Scene, _wanted: &dyn Fn(&str) -> bool) {

@@ -8,12 +8,11 @@ mod show;
 mod table;
 mod world;
 
-use wits_core::hash::StateHasher;
 use wits_core::inspect::{Graph, Observer};
 use wits_core::scene::Scene;
 use wits_engine::cast::graph_id;
 use wits_game::author::{ConsoleAnswer, Content, ScriptLine};
-use wits_game::{About, Game, GraphInfo, Inspection, MindInfo, Setup, Storage, Tick};
+use wits_game::{About, Game, GraphInfo, Inspection, MindInfo, Setup, Tick};
 
 pub use table::judge;
 use world::FILE;
@@ -40,14 +39,6 @@ impl Game for Lab {
 
     fn restore(&mut self, state: &World, tick: u64) {
         self.go_back(state, tick);
-    }
-
-    fn hash(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.world);
-    }
-
-    fn storage() -> Option<Storage<World>> {
-        Some(Storage::plain())
     }
 
     fn scene(&self, scene: &mut Scene, _wanted: &dyn Fn(&str) -> bool) {

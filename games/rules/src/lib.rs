@@ -11,11 +11,10 @@ mod world;
 mod yard;
 
 use wits_core::glam::Vec2;
-use wits_core::hash::StateHasher;
 use wits_core::inspect::{Document, Graph, Observer, Pulse};
 use wits_core::scene::Scene;
 use wits_decide::Mind;
-use wits_game::{About, Game, GraphInfo, Inspection, MindInfo, Setup, Storage, Tick};
+use wits_game::{About, Game, GraphInfo, Inspection, MindInfo, Setup, Tick};
 
 use world::{EXPERTS, RULES};
 pub use world::{Lab, World};
@@ -46,14 +45,6 @@ impl Game for Lab {
     fn state_bytes(&self) -> usize {
         // A network and a few dozen facts and firings each.
         size_of::<World>() + self.world.minds.len() * 64 * 1024
-    }
-
-    fn hash(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.world);
-    }
-
-    fn storage() -> Option<Storage<World>> {
-        Some(Storage::plain())
     }
 
     fn scene(&self, scene: &mut Scene, _wanted: &dyn Fn(&str) -> bool) {

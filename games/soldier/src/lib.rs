@@ -10,11 +10,10 @@ mod words;
 mod world;
 
 use wits_core::glam::Vec2;
-use wits_core::hash::StateHasher;
 use wits_core::inspect::{Document, Graph, Observer, Slate};
 use wits_core::scene::Scene;
 use wits_decide::Mind;
-use wits_game::{About, Game, GraphInfo, Inspection, MindInfo, Setup, Storage, Tick};
+use wits_game::{About, Game, GraphInfo, Inspection, MindInfo, Setup, Tick};
 
 use world::GRAPHS;
 pub use world::{Soldier, World};
@@ -41,14 +40,6 @@ impl Game for Soldier {
     fn restore(&mut self, state: &World, tick: u64) {
         self.world.clone_from(state);
         self.log.forget_after(tick);
-    }
-
-    fn hash(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.world);
-    }
-
-    fn storage() -> Option<Storage<World>> {
-        Some(Storage::plain())
     }
 
     fn scene(&self, scene: &mut Scene, _wanted: &dyn Fn(&str) -> bool) {

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use wits_core::hash::StateHasher;
+use serde::{Deserialize, Serialize};
+use wits_core::hash::{HashState, StateHasher};
 use wits_core::inspect::{BoardEntry, Observer, Pulse, Slate, Value};
 use wits_core::scene::Scene;
 
@@ -12,8 +13,14 @@ use crate::{About, AnyGame, Edit, Game, MindInfo, Params, Setup, Tick};
 #[derive(Default)]
 struct Scribe(Ink, Diary);
 
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, Serialize, Deserialize)]
 struct Ink(f64);
+
+impl HashState for Ink {
+    fn hash_state(&self, hasher: &mut StateHasher) {
+        hasher.write(&self.0);
+    }
+}
 
 #[derive(Default)]
 struct Diary(Vec<String>);
@@ -70,9 +77,6 @@ impl Game for Scribe {
     }
     fn restore(&mut self, state: &Ink, _: u64) {
         self.0 = *state;
-    }
-    fn hash(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.0.0);
     }
     fn scene(&self, _: &mut Scene, _: &dyn Fn(&str) -> bool) {}
     fn score(&self) -> Vec<(&'static str, f64)> {

@@ -5,7 +5,7 @@
 //!
 //! ```
 //! # use wits_game::{About, Game, Setup, Tick, Entry, Params, Session};
-//! # use wits_core::{hash::StateHasher, random::Seed, scene::Scene};
+//! # use wits_core::{random::Seed, scene::Scene};
 //! # #[derive(Clone)] struct Counter(u64);
 //! # impl Game for Counter {
 //! #     type State = u64;
@@ -14,7 +14,6 @@
 //! #     fn tick(&mut self, _: Tick<'_>) { self.0 += 1 }
 //! #     fn state(&self) -> &u64 { &self.0 }
 //! #     fn restore(&mut self, state: &u64, _: u64) { self.0 = *state }
-//! #     fn hash(&self, hasher: &mut StateHasher) { hasher.write(&self.0) }
 //! #     fn scene(&self, _: &mut Scene, _: &dyn Fn(&str) -> bool) {}
 //! # }
 //! use wits_game::recording::{Recorder, Recording};

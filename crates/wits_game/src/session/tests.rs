@@ -2,7 +2,8 @@
 
 use glam::Vec2;
 use proptest::prelude::*;
-use wits_core::hash::StateHasher;
+use serde::{Deserialize, Serialize};
+use wits_core::hash::{HashState, StateHasher};
 use wits_core::inspect::{self, NodeStatus, Pulse};
 use wits_core::scene::Scene;
 
@@ -22,11 +23,18 @@ struct Seen {
     ticks: Vec<u64>,
 }
 
-#[derive(Clone)]
+#[derive(Clone, Serialize, Deserialize)]
 struct WalkerState {
     x: f64,
     chaos: u64,
     weight: Vec<u8>,
+}
+
+impl HashState for WalkerState {
+    fn hash_state(&self, hasher: &mut StateHasher) {
+        hasher.write(&self.x);
+        hasher.write(&self.chaos);
+    }
 }
 
 impl Game for Walker {
@@ -72,10 +80,6 @@ impl Game for Walker {
     }
     fn state_bytes(&self) -> usize {
         self.0.weight.len() + 16
-    }
-    fn hash(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.0.x);
-        hasher.write(&self.0.chaos);
     }
     fn scene(&self, _scene: &mut Scene, _wanted: &dyn Fn(&str) -> bool) {}
     fn look_at(&mut self, agents: &[u64]) {
@@ -343,10 +347,16 @@ fn breakpoints_and_looks_outlive_a_restart() {
 /// A game whose step is the number in its file, and whose characters may follow another file.
 struct Reader(ReaderState, crate::author::Shelf);
 
-#[derive(Clone)]
+#[derive(Clone, Serialize, Deserialize)]
 struct ReaderState {
     sum: i64,
     follows: String,
+}
+
+impl HashState for ReaderState {
+    fn hash_state(&self, hasher: &mut StateHasher) {
+        hasher.write(&self.sum.cast_unsigned());
+    }
 }
 
 impl Reader {
@@ -374,9 +384,6 @@ impl Game for Reader {
     }
     fn restore(&mut self, state: &ReaderState, _tick: u64) {
         self.0.clone_from(state);
-    }
-    fn hash(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.0.sum.cast_unsigned());
     }
     fn scene(&self, _scene: &mut Scene, _wanted: &dyn Fn(&str) -> bool) {}
     fn files(&self) -> Vec<crate::author::FileInfo> {

@@ -3,12 +3,13 @@
 use std::cell::Cell;
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::StateHasher;
+use wits_core::hash::{HashState, StateHasher};
 use wits_core::inspect::{Document, Field, Section};
 use wits_core::scene::{Heat, Ramp, Scene, Shape, Tint};
 use wits_game::{
-    About, Catalog, Chart, Control, ControlKind, Game, Inspection, Layer, Param, Params, Setup, Tick,
+    About, Catalog, Chart, Control, ControlKind, Game, Inspection, Layer, Param, Params, Setup, Storage, Tick,
 };
 
 use crate::keeping::Mill;
@@ -27,12 +28,17 @@ pub(crate) struct Walk {
     looks: Cell<u16>,
 }
 
-#[derive(Clone)]
+#[derive(Clone, Serialize, Deserialize)]
 pub(crate) struct State {
     /// How far all of them went. \[m\]
     way: f32,
     pokes: u64,
     start: f32,
+}
+
+/// Nobody compares walks.
+impl HashState for State {
+    fn hash_state(&self, _: &mut StateHasher) {}
 }
 
 impl Walk {
@@ -98,8 +104,9 @@ impl Game for Walk {
         self.state.clone_from(state);
     }
 
-    fn hash(&self, hasher: &mut StateHasher) {
-        let _ = hasher;
+    /// Walks are not for keeps.
+    fn storage() -> Option<Storage<State>> {
+        None
     }
 
     fn scene(&self, scene: &mut Scene, wanted: &dyn Fn(&str) -> bool) {
@@ -155,7 +162,7 @@ impl Game for Walk {
 pub(crate) struct Broken;
 
 impl Game for Broken {
-    type State = ();
+    type State = u8;
 
     fn about() -> About {
         About::new("broken", "Broken", "Does not start.")
@@ -164,11 +171,10 @@ impl Game for Broken {
         panic!("it was never alive")
     }
     fn tick(&mut self, _: Tick<'_>) {}
-    fn state(&self) -> &() {
-        &()
+    fn state(&self) -> &u8 {
+        &0
     }
-    fn restore(&mut self, (): &(), _: u64) {}
-    fn hash(&self, _: &mut StateHasher) {}
+    fn restore(&mut self, _: &u8, _: u64) {}
     fn scene(&self, _: &mut Scene, _: &dyn Fn(&str) -> bool) {}
 }
 

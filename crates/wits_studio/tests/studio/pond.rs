@@ -5,9 +5,7 @@ use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHash, StateHasher};
 use wits_core::inspect::{Document, Field, Section};
 use wits_core::scene::{Scene, Tint};
-use wits_game::{
-    About, Chart, Game, Inspection, Layer, PanelInfo, Param, Setup, Storage, Tell, Tellable, Tick,
-};
+use wits_game::{About, Chart, Game, Inspection, Layer, PanelInfo, Param, Setup, Tell, Tellable, Tick};
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Waters {
@@ -17,6 +15,14 @@ pub(crate) struct Waters {
 }
 
 pub(crate) struct Pond(Waters);
+
+impl HashState for Waters {
+    fn hash_state(&self, hasher: &mut StateHasher) {
+        hasher.write(&self.frogs);
+        hasher.write(&self.weather);
+        hasher.write(&self.croaks);
+    }
+}
 
 fn hash_of(part: &impl HashState) -> StateHash {
     let mut hasher = StateHasher::new();
@@ -52,17 +58,9 @@ impl Game for Pond {
         assert!(state.frogs.len() == 3, "a pond has three frogs");
         self.0.clone_from(state);
     }
-    fn hash(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.0.frogs);
-        hasher.write(&self.0.weather);
-        hasher.write(&self.0.croaks);
-    }
     fn parts(&self) -> Vec<(&'static str, StateHash)> {
         let Waters { frogs, weather, croaks } = &self.0;
         vec![("frogs", hash_of(frogs)), ("weather", hash_of(weather)), ("croaks", hash_of(croaks))]
-    }
-    fn storage() -> Option<Storage<Waters>> {
-        Some(Storage::plain())
     }
     fn scene(&self, scene: &mut Scene, _wanted: &dyn Fn(&str) -> bool) {
         scene.set_bounds(Vec2::ZERO, Vec2::splat(100.0));

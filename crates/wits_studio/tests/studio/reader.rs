@@ -1,8 +1,9 @@
 //! A small game of files: everybody walks at the pace that is written in theirs.
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use wits_core::findings::{Findings, Place};
-use wits_core::hash::StateHasher;
+use wits_core::hash::{HashState, StateHasher};
 use wits_core::inspect::{Form, Graph, GraphNode};
 use wits_core::scene::Scene;
 use wits_game::author::{
@@ -20,10 +21,16 @@ pub(crate) struct Reader {
     shelf: Shelf,
 }
 
-#[derive(Clone)]
+#[derive(Clone, Serialize, Deserialize)]
 pub(crate) struct State {
     way: i64,
     follows: [String; 2],
+}
+
+impl HashState for State {
+    fn hash_state(&self, hasher: &mut StateHasher) {
+        hasher.write(&self.way.cast_unsigned());
+    }
 }
 
 impl Reader {
@@ -53,9 +60,6 @@ impl Game for Reader {
     }
     fn restore(&mut self, state: &State, _: u64) {
         self.state.clone_from(state);
-    }
-    fn hash(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.state.way.cast_unsigned());
     }
     fn scene(&self, _: &mut Scene, _: &dyn Fn(&str) -> bool) {}
     fn agents(&self) -> usize {

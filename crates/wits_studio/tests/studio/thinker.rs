@@ -1,6 +1,7 @@
 //! A small game of characters with minds: they walk, and eat when they are hungry.
 
-use wits_core::hash::StateHasher;
+use serde::{Deserialize, Serialize};
+use wits_core::hash::{HashState, StateHasher};
 use wits_core::inspect::{Axis, Document, Form, Graph, GraphNode, Handle, Line, Pulse, Section};
 use wits_core::scene::Scene;
 use wits_decide::board::{Board, BoardDef, KeyDef};
@@ -24,13 +25,19 @@ pub(crate) struct Thinker {
     journals: Journals,
 }
 
-#[derive(Clone)]
+#[derive(Clone, Serialize, Deserialize)]
 pub(crate) struct State {
     boards: Vec<Board>,
     /// The definition was changed so often.
     version: u64,
     gone: bool,
     taste: f32,
+}
+
+impl HashState for State {
+    fn hash_state(&self, hasher: &mut StateHasher) {
+        hasher.write(&self.boards);
+    }
 }
 
 impl Thinker {
@@ -101,10 +108,6 @@ impl Game for Thinker {
     fn restore(&mut self, state: &State, tick: u64) {
         self.state.clone_from(state);
         self.journals.forget_after(tick);
-    }
-
-    fn hash(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.state.boards);
     }
 
     fn scene(&self, _: &mut Scene, _: &dyn Fn(&str) -> bool) {}

@@ -3,7 +3,7 @@
 //! One line in the tests of a game checks the whole contract of [`Game`]:
 //!
 //! ```
-//! # use wits_core::{hash::StateHasher, scene::Scene};
+//! # use wits_core::scene::Scene;
 //! # use wits_game::{About, Game, Param, Setup, Tick};
 //! # struct Walker(f64);
 //! # impl Game for Walker {
@@ -16,7 +16,6 @@
 //! #     fn tick(&mut self, tick: Tick<'_>) { self.0 += tick.params.get("speed") * f64::from(tick.dt) }
 //! #     fn state(&self) -> &f64 { &self.0 }
 //! #     fn restore(&mut self, state: &f64, _: u64) { self.0 = *state }
-//! #     fn hash(&self, hasher: &mut StateHasher) { hasher.write(&self.0) }
 //! #     fn scene(&self, _: &mut Scene, _: &dyn Fn(&str) -> bool) {}
 //! # }
 //! wits_testkit::replay::conform::<Walker>(7, 200);
@@ -50,7 +49,7 @@ pub fn conform<G: Game>(seed: u64, ticks: u64) {
 /// - two runs from the same seed are equal at every tick, on one thread or on many, watched or not;
 /// - a recording, written and read, plays again with every hash equal;
 /// - a state that was saved half way continues as before, in the same game and in a new one;
-/// - a session that was saved to bytes and loaded goes on as before, if the game has a [storage](Game::storage);
+/// - a session that was saved to bytes and loaded goes on as before, unless the game has no [storage](Game::storage);
 /// - going back in a session and running on equals the straight run.
 ///
 /// `settings` are parameters at the start, as a smaller world for a faster test. The checks run the game about ten

@@ -4,8 +4,9 @@ use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::{Trial, conform, conform_with};
+use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::StateHasher;
+use wits_core::hash::{HashState, StateHasher};
 use wits_core::scene::Scene;
 use wits_game::recording::Recording;
 use wits_game::{About, Chart, Control, ControlKind, Game, Param, Setup, Storage, Tick};
@@ -30,10 +31,17 @@ struct Walker<const FAULT: u8> {
     unsaved: u64,
 }
 
-#[derive(Clone)]
+#[derive(Clone, Serialize, Deserialize)]
 struct State {
     place: f64,
     chaos: u64,
+}
+
+impl HashState for State {
+    fn hash_state(&self, hasher: &mut StateHasher) {
+        hasher.write(&self.place);
+        hasher.write(&self.chaos);
+    }
 }
 
 static GLOBAL: AtomicU64 = AtomicU64::new(0);
@@ -89,8 +97,7 @@ impl<const FAULT: u8> Game for Walker<FAULT> {
 
     fn hash(&self, hasher: &mut StateHasher) {
         if FAULT != HAS_A_BLIND_HASH {
-            hasher.write(&self.state.place);
-            hasher.write(&self.state.chaos);
+            hasher.write(&self.state);
         }
     }
 
