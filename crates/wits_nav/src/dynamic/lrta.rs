@@ -31,6 +31,10 @@ struct Saved {
     goal: u32,
     values: Vec<(u32, f64)>,
     dearest: f64,
+    #[serde(default)]
+    lowered: f64,
+    #[serde(default)]
+    changes: u64,
 }
 
 impl Learned {
@@ -86,8 +90,10 @@ impl From<Saved> for Learned {
         // What is no cost was not learned, and a node beyond all maps must not ask for memory up to it.
         let sound = |&&(node, value): &&(u32, f64)| node < MOST_NODES && value.is_finite() && value >= 0.0;
         let nodes = saved.values.iter().filter(sound).map(|&(node, _)| node as usize + 1).max().unwrap_or(0);
-        let dearest = if saved.dearest >= 0.0 { saved.dearest } else { 0.0 };
-        let mut learned = Self { values: vec![0.0; nodes], dearest, ..Self::about(saved.goal) };
+        let [dearest, lowered] =
+            [saved.dearest, saved.lowered].map(|cost| if cost >= 0.0 { cost } else { 0.0 });
+        let values = vec![0.0; nodes];
+        let mut learned = Self { goal: saved.goal, values, lowered, dearest, changes: saved.changes };
         saved.values.iter().filter(sound).for_each(|&(node, value)| learned.values[node as usize] = value);
         learned
     }
@@ -95,12 +101,12 @@ impl From<Saved> for Learned {
 
 impl From<Learned> for Saved {
     fn from(learned: Learned) -> Self {
-        let known = |(node, value): (usize, &f64)| {
-            let value = value - learned.lowered;
-            u32::try_from(node).ok().filter(|_| value > 0.0).map(|node| (node, value))
+        let Learned { goal, values, lowered, dearest, changes } = learned;
+        let known = |(node, value): (usize, f64)| {
+            u32::try_from(node).ok().filter(|_| value > lowered).map(|node| (node, value))
         };
-        let values = learned.values.iter().enumerate().filter_map(known).collect();
-        Self { goal: learned.goal, values, dearest: learned.dearest }
+        let values = values.into_iter().enumerate().filter_map(known).collect();
+        Self { goal, values, dearest, lowered, changes }
     }
 }
 

@@ -74,6 +74,7 @@ proptest! {
         // A table that was saved goes on where it was.
         let again: Learned = serde_json::from_str(&serde_json::to_string(&learned).unwrap()).unwrap();
         prop_assert!((0..64).all(|node| again.value(node) == learned.value(node)));
+        prop_assert_eq!(again.changes(), learned.changes());
     }
 
     /// The agent discovers walls as it goes: dearer links never make what was learned wrong.
