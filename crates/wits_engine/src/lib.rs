@@ -10,6 +10,7 @@
 //! - [`body`]: what minds order and games carry out: motion and animation.
 //! - [`objects`]: things that say what they mean and offer what can be done with them.
 //! - [`staging`]: who does what when somebody comes, as designers say it.
+//! - [`perception`]: what minds ask their own knowledge, as words.
 //! - [`pool`]: things that are made when a level is loaded and used again.
 //!
 //! # Features
@@ -25,6 +26,7 @@ pub mod level;
 #[cfg(feature = "script")]
 pub mod library;
 pub mod objects;
+pub mod perception;
 pub mod pool;
 pub mod prototype;
 pub mod sheet;

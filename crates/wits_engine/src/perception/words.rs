@@ -1,0 +1,148 @@
+//! The words.
+
+use wits_core::glam::Vec3;
+use wits_core::space::Vector;
+use wits_decide::{Kind, Param, Status, Value, Vocabulary};
+use wits_sense::Point;
+use wits_sense::memory::Record;
+
+use super::which::{self, FRIENDS, STRANGERS, TOLD, View, Which};
+
+/// Older than anything that is remembered. \[s\]
+const EVER: f32 = 1e9;
+
+/// Teaches a vocabulary the words of perception. `view` tells where a character has its knowledge.
+///
+/// See the [module](super) for what they are.
+pub fn teach<C: 'static, V: Point + 'static>(
+    words: &mut Vocabulary<C>,
+    view: impl for<'c> Fn(&'c C) -> View<'c, V> + Copy + Send + Sync + 'static,
+) {
+    conditions(words, view);
+    values(words, view);
+    actions(words, view);
+}
+
+/// Of whom: the parameters that all words begin with.
+fn whom() -> [Param; 5] {
+    let [what, side, by] = ["what", "side", "by"].map(|name| Param::text(name).or(""));
+    [
+        what.help("the name of a kind; empty is all"),
+        side.help(format!("{FRIENDS:?} or {STRANGERS:?}; empty is all")),
+        by.help(format!("the name of a sense, or {TOLD:?}; empty is all")),
+        Param::number("since").or(-1.0).help("only what was sensed after this time of the game [s]"),
+        Param::number("within").or(EVER).help("only what was sensed within this time [s]"),
+    ]
+}
+
+/// Adds the parameters that all words begin with.
+macro_rules! of_whom {
+    ($word:expr) => {{
+        let word = $word;
+        for param in whom() {
+            word.param(param);
+        }
+        word
+    }};
+}
+
+fn conditions<C: 'static, V: Point + 'static>(
+    words: &mut Vocabulary<C>,
+    view: impl for<'c> Fn(&'c C) -> View<'c, V> + Copy + Send + Sync + 'static,
+) {
+    let sees = words.condition("sees", move |game, ask| {
+        let (view, most) = (view(game), ask.number(5));
+        Which::asked(ask).all(&view).any(|record| {
+            record.is_visible(view.memory, ask.now()) && record.time_visible(view.memory, ask.now()) >= most
+        })
+    });
+    of_whom!(sees.help("is somebody in view?"))
+        .param(Param::number("for").or(0.0).help("for so long already, without a break [s]"));
+    let knows = words.condition("knows", move |game, ask| {
+        let (view, least) = (view(game), ask.number(5));
+        Which::asked(ask).all(&view).any(|record| record.certainty(view.memory, ask.now()) >= least)
+    });
+    of_whom!(knows.help("is somebody known of?"))
+        .param(Param::number("sure").or(0.0).help("how sure at least, 0 to 1"));
+    let fact =
+        words.condition("fact", move |game, ask| Which::asked(ask).facts(&view(game)).next().is_some());
+    of_whom!(fact.help("is something known to be so?"));
+}
+
+fn values<C: 'static, V: Point + 'static>(
+    words: &mut Vocabulary<C>,
+    view: impl for<'c> Fn(&'c C) -> View<'c, V> + Copy + Send + Sync + 'static,
+) {
+    let mut value =
+        |name: &str, zero: Value, help: &str, read: fn(&View<'_, V>, &Record<V>, Now) -> Value| {
+            let word = words.value(name, zero.kind(), move |game, ask| {
+                let view = view(game);
+                Which::asked(ask)
+                    .best(&view)
+                    .map_or_else(|| zero.clone(), |record| read(&view, record, Now(ask.now())))
+            });
+            of_whom!(word.help(help));
+        };
+    let (number, place, text) = (|| Value::from(0.0), || Value::from(Vec3::ZERO), || Value::from(""));
+    value("how_sure", number(), "how sure it is of what it knows, 0 to 1", |view, record, now| {
+        record.certainty(view.memory, now.0).into()
+    });
+    value("age", EVER.into(), "how long ago that was sensed [s]", |_, record, now| record.age(now.0).into());
+    value("in_view_for", number(), "how long that has been in view [s]", |view, record, now| {
+        record.time_visible(view.memory, now.0).into()
+    });
+    value("last_place", place(), "where that was sensed last; ask `knows` first", |_, record, _| {
+        written(record.at).into()
+    });
+    value("best_guess", place(), "where that may be by now; ask `knows` first", |view, record, now| {
+        written(record.guess(view.memory, now.0)).into()
+    });
+    value("sensed_what", text(), "what was sensed of it last: the name of a kind", |view, record, _| {
+        view.senses.kind_name(record.what).as_str().into()
+    });
+    value("sensed_by", text(), "by which sense it is known", |view, record, _| {
+        which::route(view, record).into()
+    });
+    let facts = words.value("facts", Kind::Int, move |game, ask| {
+        let count = Which::asked(ask).facts(&view(game)).count();
+        i32::try_from(count).unwrap_or(i32::MAX).into()
+    });
+    of_whom!(facts.help("how many facts of this kind are known"));
+}
+
+/// What time it is, in a coat of its own: a function pointer is easier to read so.
+#[derive(Clone, Copy)]
+struct Now(wits_core::time::Moment);
+
+fn actions<C: 'static, V: Point + 'static>(
+    words: &mut Vocabulary<C>,
+    view: impl for<'c> Fn(&'c C) -> View<'c, V> + Copy + Send + Sync + 'static,
+) {
+    let place = || Param::vector("place").out().help("where");
+    let recall = words.action("recall", move |game, call| {
+        let view = view(game);
+        let guess = Which::called(call).best(&view).map(|record| record.guess(view.memory, call.now()));
+        Status::of(guess.is_some_and(|guess| call.set(5, written(guess))))
+    });
+    of_whom!(recall.help("remembers where somebody may be; fails if nothing is known")).param(place());
+    let recall = words.action("recall_fact", move |game, call| {
+        let view = view(game);
+        let latest = Which::called(call).facts(&view).max_by_key(|fact| fact.since).map(|fact| fact.at);
+        Status::of(latest.is_some_and(|at| call.set(5, written(at))))
+    });
+    of_whom!(recall.help("remembers where something is so: the latest; fails if nothing is known"))
+        .param(place());
+    words
+        .action("settle", |_, call| {
+            #[expect(clippy::cast_possible_truncation, reason = "numbers of boards are f32")]
+            let now = call.now().seconds() as f32;
+            Status::of(call.set(0, now))
+        })
+        .help("all that is known by now is dealt with: writes what time it is")
+        .param(Param::number("at").out().help("for `since`"));
+}
+
+/// A place as boards hold it.
+fn written<V: Point>(place: V) -> Vec3 {
+    Vec3::from_fn(|axis| place.component(axis))
+}
