@@ -84,7 +84,10 @@ impl<'a> Which<'a> {
     }
 
     fn is_in_time(&self, time: Moment) -> bool {
-        self.now.since(time) <= self.within && time.seconds() > f64::from(self.since)
+        // Boards hold f32: what was sensed at the very moment of `settle` is dealt with.
+        #[expect(clippy::cast_possible_truncation, reason = "numbers of boards are f32")]
+        let seconds = time.seconds() as f32;
+        self.now.since(time) <= self.within && seconds > self.since
     }
 }
 
