@@ -30,6 +30,7 @@ pub(crate) fn catalog() -> Catalog {
         .with::<playground::Playground>()
         .with::<race::Race>()
         .with::<scheduler::Lab>()
+        .with::<stealth::Stealth>()
         .with::<steering::Steering>()
 }
 

@@ -1,0 +1,177 @@
+//! A character: its body, what it knows, and what it is about to do.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use wits_core::glam::Vec2;
+use wits_core::hash::{HashState, StateHasher};
+use wits_core::space::Plane;
+use wits_core::time::Moment;
+use wits_engine::body::Body;
+use wits_engine::cast::Nested;
+use wits_engine::perception::View;
+use wits_script::{Memory, Scripted};
+use wits_sense::knowledge::Knowledge;
+use wits_sense::memory::Record;
+use wits_sense::{SensorId, Who};
+
+use crate::kit::Kit;
+
+/// Somebody in the yard. Plain data.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Character {
+    /// Its place in the level.
+    pub(crate) number: usize,
+    pub(crate) body: Body<Plane>,
+    pub(crate) knowledge: Knowledge<Vec2>,
+    pub(crate) sensor: Option<SensorId<Vec2>>,
+    /// What its scripts remember, and the minds inside its mind.
+    pub(crate) memory: Memory,
+    pub(crate) nested: Nested,
+    /// What is left of its way, and where that leads.
+    pub(crate) way: Vec<Vec2>,
+    pub(crate) way_to: Option<Vec2>,
+    /// The post of its round that it goes to.
+    pub(crate) post: u32,
+    pub(crate) search: Search,
+    /// Where it looked when it began to look about. \[rad\]
+    pub(crate) looked: f32,
+    /// Until when it lies there.
+    pub(crate) down: Option<Moment>,
+    /// It lay there, and is up again.
+    pub(crate) recovered: bool,
+    pub(crate) has_loot: bool,
+    /// The way that a thief takes tonight.
+    pub(crate) plan: u32,
+    /// What it says, and since when.
+    pub(crate) says: (String, Moment),
+    /// Since its last step. \[m\]
+    pub(crate) stride: f32,
+    /// What it does in this tick besides moving: the world carries it out.
+    pub(crate) deeds: Vec<Deed>,
+}
+
+/// A search: round where, how many places so far, since when.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Search {
+    pub(crate) middle: Vec2,
+    pub(crate) places: u32,
+    pub(crate) since: Moment,
+}
+
+/// Something that a mind wants done. Whether it can be done the world knows.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) enum Deed {
+    Radio,
+    Shout,
+    Bark,
+    Catch,
+    Wake,
+    ShutDoor,
+    Strike,
+    Throw(Vec2),
+}
+
+/// All that a mind is handed: itself, and what files say. Nothing of the world.
+pub(crate) struct Me {
+    pub(crate) it: Character,
+    pub(crate) kit: Arc<Kit>,
+}
+
+impl Character {
+    pub(crate) fn new(number: usize, at: Vec2, facing: f32) -> Self {
+        Self {
+            number,
+            body: Body::at(at).looking(facing),
+            knowledge: Knowledge::new(Who(number as u64)),
+            sensor: None,
+            memory: Memory::default(),
+            nested: Nested::default(),
+            way: Vec::new(),
+            way_to: None,
+            post: 0,
+            search: Search::default(),
+            looked: 0.0,
+            down: None,
+            recovered: false,
+            has_loot: false,
+            plan: 0,
+            says: (String::new(), Moment::START),
+            stride: 0.0,
+            deeds: Vec::new(),
+        }
+    }
+
+    /// Stands in while a character is with its mind.
+    pub(crate) fn nobody() -> Self {
+        Self::new(usize::MAX, Vec2::ZERO, 0.0)
+    }
+
+    pub(crate) fn at(&self) -> Vec2 {
+        self.body.place
+    }
+
+    pub(crate) fn say(&mut self, text: &str, now: Moment) {
+        self.says.0.clear();
+        self.says.0.push_str(text);
+        self.says.1 = now;
+    }
+}
+
+impl Me {
+    pub(crate) fn view(&self) -> View<'_, Vec2> {
+        let memory = &self.kit.memories[self.it.number];
+        View { senses: &self.kit.senses, memory, knowledge: &self.it.knowledge }
+    }
+
+    /// All strangers that it knows of, whom it sensed or was told of lately. \[s\]
+    pub(crate) fn strangers(&self, now: Moment, within: f32) -> impl Iterator<Item = &Record<Vec2>> {
+        let team = self.it.knowledge.team;
+        let records = self.it.knowledge.memory.records().iter();
+        records.filter(move |record| !team.is_friend_of(record.team) && now.since(record.last) <= within)
+    }
+
+    /// The stranger that it is surest of.
+    pub(crate) fn quarry(&self, now: Moment) -> Option<&Record<Vec2>> {
+        let memory = self.view().memory;
+        let sure = |record: &&Record<Vec2>| record.certainty(memory, now);
+        self.strangers(now, f32::INFINITY)
+            .max_by(|a, b| sure(a).total_cmp(&sure(b)).then(a.last.cmp(&b.last)))
+    }
+
+    /// The nearest stranger in person, as far as it knows: where, and how far away.
+    pub(crate) fn nearest(&self, now: Moment, within: f32) -> Option<(Vec2, f32)> {
+        let memory = self.view().memory;
+        let people = self.strangers(now, within).filter(|record| record.about != Who::NOBODY);
+        let places = people.map(|record| record.guess(memory, now));
+        let near = places.map(|place| (place, place.distance(self.it.at())));
+        near.min_by(|a, b| a.1.total_cmp(&b.1))
+    }
+}
+
+/// Scripts keep what they remember with the character.
+impl Scripted for Me {
+    fn memory(&self) -> &Memory {
+        &self.it.memory
+    }
+    fn memory_mut(&mut self) -> &mut Memory {
+        &mut self.it.memory
+    }
+}
+
+impl HashState for Character {
+    fn hash_state(&self, hasher: &mut StateHasher) {
+        hasher.write(&self.body);
+        hasher.write(&self.knowledge);
+        hasher.write(&self.memory);
+        hasher.write(&self.nested);
+        hasher.write(&self.way);
+        hasher.write(&self.way_to);
+        hasher.write(&[self.post, self.search.places, self.search.since.0, self.plan]);
+        hasher.write(&self.search.middle);
+        hasher.write(&[self.looked, self.stride]);
+        hasher.write(&self.down.map(|until| until.0));
+        hasher.write(&self.recovered);
+        hasher.write(&self.has_loot);
+    }
+}

@@ -1,0 +1,231 @@
+//! Stealth: guards with senses and memory in a walled yard, a dog, and a thief.
+//!
+//! Everybody is made of the files in `content/`: characters, minds, bodies, senses, the level. What is read from them is in
+//! `kit.rs`, the yard in `place.rs`, somebody in it in `character.rs`, the words of minds in `words.rs`. A tick is in
+//! `world.rs`: who notices what in `sensing.rs`, what is done about it in `deeds.rs`, who goes where in `moves.rs`. What there
+//! is to see is in `show.rs`, what there is to know in `page.rs`.
+
+mod about;
+mod character;
+mod deeds;
+mod kit;
+mod moves;
+mod page;
+mod place;
+mod sensing;
+mod show;
+mod words;
+mod world;
+
+#[cfg(test)]
+mod tests;
+
+use wits_core::glam::Vec2;
+use wits_core::hash::{HashState, StateHash, StateHasher};
+use wits_core::inspect::{Document, Observer, Slate};
+use wits_core::scene::Scene;
+use wits_core::time::Moment;
+use wits_game::author::{ConsoleAnswer, Content, ScriptLine};
+use wits_game::{About, Assign, Game, Inspection, PanelInfo, Setup, Storage, Tick, nearest};
+use wits_sense::Signal;
+use wits_sense::knowledge::Knowledge;
+
+pub use world::{End, Stealth, World};
+
+/// What tests may look at.
+impl Stealth {
+    /// What a character knows.
+    #[must_use]
+    pub fn knowledge(&self, number: usize) -> Option<&Knowledge<Vec2>> {
+        self.world.characters.get(number).map(|character| &character.knowledge)
+    }
+
+    /// Where a character is.
+    #[must_use]
+    pub fn place(&self, number: usize) -> Option<Vec2> {
+        self.world.characters.get(number).map(|character| character.at())
+    }
+
+    /// The name of a character, and what it is doing.
+    #[must_use]
+    pub fn doing(&self, number: usize) -> Option<(String, String)> {
+        (number < self.world.characters.len()).then(|| (self.name(number), self.state_of(number)))
+    }
+
+    /// What was sent out in the last tick: all that could be sensed.
+    #[must_use]
+    pub fn sent(&self) -> &[(Moment, Signal<Vec2>)] {
+        &self.sent
+    }
+
+    /// Whether stone stands between two places.
+    #[must_use]
+    pub fn is_walled(&self, from: Vec2, to: Vec2) -> bool {
+        self.kit.place.is_walled(from, to)
+    }
+
+    /// The night is over, and the next has not begun.
+    #[must_use]
+    pub const fn is_over(&self) -> bool {
+        self.world.over.is_some()
+    }
+
+    /// Which night it is.
+    #[must_use]
+    pub const fn night(&self) -> u32 {
+        self.world.tally.nights
+    }
+}
+
+impl Game for Stealth {
+    type State = World;
+
+    fn about() -> About {
+        about::about()
+    }
+
+    fn start(setup: &Setup) -> Self {
+        Self::new(setup)
+    }
+
+    fn tick(&mut self, tick: Tick<'_>) {
+        self.advance(tick);
+    }
+
+    fn state(&self) -> &World {
+        &self.world
+    }
+
+    fn restore(&mut self, state: &World, tick: u64) {
+        self.go_back(state, tick);
+    }
+
+    fn hash(&self, hasher: &mut StateHasher) {
+        hasher.write(&self.world);
+    }
+
+    fn parts(&self) -> Vec<(&'static str, StateHash)> {
+        let part = |write: &dyn Fn(&mut StateHasher)| {
+            let mut hasher = StateHasher::new();
+            write(&mut hasher);
+            hasher.finish()
+        };
+        vec![
+            ("characters", part(&|hasher| hasher.write(&self.world.characters))),
+            ("senses", part(&|hasher| self.world.senses.hash_state(hasher))),
+            ("boards", part(&|hasher| hasher.write(&self.world.boards))),
+        ]
+    }
+
+    fn storage() -> Option<Storage<World>> {
+        Some(Storage::plain())
+    }
+
+    fn scene(&self, scene: &mut Scene, wanted: &dyn Fn(&str) -> bool) {
+        show::scene(self, scene, wanted);
+    }
+
+    fn agents(&self) -> usize {
+        self.world.characters.len()
+    }
+
+    fn pick(&self, at: Vec2, radius: f32) -> Option<u64> {
+        nearest(self.world.characters.iter().map(character::Character::at), 0.5, at, radius)
+    }
+
+    fn inspect(&self, agent: u64) -> Option<Inspection> {
+        page::inspect(self, usize::try_from(agent).ok()?)
+    }
+
+    fn measures(&self, values: &mut Vec<f32>) {
+        let sure = |character: &character::Character| {
+            let def = &self.kit.memories[character.number];
+            show::strangers(self, character).map(|record| record.certainty(def, self.now)).fold(0.0, f32::max)
+        };
+        let guards =
+            || self.world.characters.iter().filter(|character| !self.kit.is(character.number, "thief"));
+        let count = guards().count().max(1) as f32;
+        let alertness = guards().map(sure).sum::<f32>() / count;
+        let noticing = guards().filter(|character| sure(character) > 0.0).count();
+        values.extend([alertness, self.world.tally.seen as f32, noticing as f32]);
+    }
+
+    fn score(&self) -> Vec<(&'static str, f64)> {
+        let tally = &self.world.tally;
+        vec![
+            ("stolen", f64::from(tally.stolen)),
+            ("caught", f64::from(tally.caught)),
+            ("seconds", f64::from(self.now.since(self.world.began))),
+            ("nights", f64::from(tally.nights)),
+            ("seen", f64::from(tally.seen)),
+            ("struck", f64::from(tally.struck)),
+            ("calls", f64::from(tally.calls)),
+        ]
+    }
+
+    fn panels(&self) -> Vec<PanelInfo> {
+        vec![
+            PanelInfo {
+                id: "knowledge",
+                title: "Who knows what",
+                help: "What everybody knows of everybody, how, and how sure they are.",
+            },
+            PanelInfo { id: "senses", title: "Senses", help: "What is on its way and will be noticed." },
+        ]
+    }
+
+    fn panel(&self, id: &str) -> Option<Document> {
+        match id {
+            "knowledge" => Some(page::knowledge(self)),
+            "senses" => Some(self.world.senses.inspect(&self.kit.senses)),
+            _ => None,
+        }
+    }
+
+    fn content(&self) -> Option<&dyn Content> {
+        Some(&self.library)
+    }
+
+    fn load_file(&mut self, name: &str, text: Option<&str>) -> Vec<String> {
+        self.load(name, text)
+    }
+
+    fn assigned(&self, agent: u64, _mind: usize) -> Option<String> {
+        let role = self.world.minds.get(usize::try_from(agent).ok()?)?.as_ref()?;
+        Some(role.file().to_owned())
+    }
+
+    fn assign(&mut self, assign: &Assign) {
+        Self::assign(self, assign);
+    }
+
+    fn console(&mut self, agent: u64, code: &str) -> ConsoleAnswer {
+        self.run(agent, code)
+    }
+
+    fn ask_console(&self, agent: u64, code: &str) -> ConsoleAnswer {
+        self.ask(agent, code)
+    }
+
+    fn script_trace(&self, agent: u64) -> Vec<ScriptLine> {
+        self.onlookers.lines(agent)
+    }
+
+    fn observer(&self) -> Option<&dyn Observer> {
+        Some(&self.onlookers)
+    }
+
+    fn observer_mut(&mut self) -> Option<&mut dyn Observer> {
+        Some(&mut self.onlookers)
+    }
+
+    fn board(&self, agent: u64, scope: &str) -> Option<&dyn Slate> {
+        let board = self.world.boards.get(usize::try_from(agent).ok()?)?;
+        (scope == "agent").then_some(board as &dyn Slate)
+    }
+
+    fn board_mut(&mut self, agent: u64, scope: &str) -> Option<&mut dyn Slate> {
+        let board = self.world.boards.get_mut(usize::try_from(agent).ok()?)?;
+        (scope == "agent").then_some(board as &mut dyn Slate)
+    }
+}

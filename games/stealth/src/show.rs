@@ -1,0 +1,253 @@
+//! What there is to see.
+
+use wits_core::angle;
+use wits_core::glam::Vec2;
+use wits_core::scene::{Ink, Scene, Shape, Sprite, SpriteShape, Tint};
+use wits_sense::memory::Record;
+use wits_sense::memory::Route;
+use wits_world::trigger::Region;
+
+use crate::character::Character;
+use crate::sensing::lanterns;
+use crate::world::{End, Mark, Stealth};
+
+/// Rays of a cone.
+const RAYS: usize = 28;
+/// What is said is shown so long. \[s\]
+const SAID: f32 = 2.5;
+
+/// Everything there is to see.
+pub(crate) fn scene(game: &Stealth, scene: &mut Scene, wanted: &dyn Fn(&str) -> bool) {
+    let place = &game.kit.place;
+    scene.set_bounds(place.low + Vec2::new(1.0, -0.6), place.high - Vec2::new(1.0, 0.0));
+    yard(game, scene);
+    light(game, scene);
+    smell(game, scene);
+    if wanted("routes") {
+        routes(game, scene);
+    }
+    cones(game, scene);
+    sounds(game, scene);
+    memories(game, scene);
+    people(game, scene);
+    headline(game, scene);
+}
+
+fn yard(game: &Stealth, scene: &mut Scene) {
+    let place = &game.kit.place;
+    for shade in place.shades() {
+        scene.add("yard", shade.outline().fill(Ink::new(Tint::Blue).alpha(0.10)));
+    }
+    for bush in &place.bushes {
+        scene.add("yard", bush.outline().fill(Ink::new(Tint::Green).alpha(0.30)));
+    }
+    for wall in &game.kit.level.def.walls {
+        let closing = wall.points.first().copied().filter(|_| wall.closed);
+        let line = Shape::line(wall.points.iter().copied().chain(closing));
+        let (ink, width) = match wall.material.as_str() {
+            "hedge" => (Ink::new(Tint::Green).alpha(0.6), 7.0),
+            "glass" => (Ink::new(Tint::Cyan).alpha(0.8), 2.0),
+            _ => (Ink::new(Tint::Wall), 4.0),
+        };
+        scene.add("yard", line.stroke(ink, width));
+    }
+    for (door, def) in game.world.doors.iter().zip(&place.doors) {
+        let is_open = door.left_open || door.until > game.now;
+        let (from, way) = (def.leaf.from, def.leaf.vector());
+        // An open door stands at right angles.
+        let to = from + if is_open { way.perp() } else { way };
+        let tint = if door.left_open { Tint::Orange } else { Tint::Yellow };
+        scene.add("yard", Shape::line([from, to]).stroke(Ink::new(tint), 3.0));
+    }
+    for (_, at) in game.kit.things("loot") {
+        let ring = Shape::circle(at, 0.55).stroke(Ink::new(Tint::Yellow).alpha(0.8), 2.0);
+        scene.add("yard", if game.world.loot { ring.fill(Tint::Yellow) } else { ring });
+    }
+    let gate = game.kit.gate();
+    scene.add("yard", Shape::circle(gate, 0.9).stroke(Ink::new(Tint::Pink).alpha(0.6), 1.5));
+    scene.add("words", Shape::text(gate + Vec2::new(1.2, -0.3), "gate", 12.0).fill(Ink::new(Tint::Pink)));
+}
+
+fn light(game: &Stealth, scene: &mut Scene) {
+    let place = &game.kit.place;
+    let glow = |scene: &mut Scene, at: Vec2, reach: f32, alpha: f32| {
+        for share in [1.0, 0.72, 0.48, 0.26] {
+            let fan = place.fan(at, reach * share, 0.0, std::f32::consts::TAU, 40);
+            scene.add("light", Shape::polygon(fan).fill(Ink::new(Tint::Yellow).alpha(alpha)));
+        }
+    };
+    for lamp in place.lamps() {
+        glow(scene, lamp.at, lamp.radius, 0.055 * lamp.brightness);
+        scene.add("light", Shape::circle(lamp.at, 0.14).fill(Tint::Yellow));
+    }
+    for (at, reach) in lanterns(&game.kit, &game.world.characters) {
+        glow(scene, at, reach, 0.022);
+    }
+}
+
+fn smell(game: &Stealth, scene: &mut Scene) {
+    for cloud in game.world.senses.clouds() {
+        let strength = (cloud.signal.strength / 3.0).clamp(0.0, 1.0);
+        let cloud = Shape::circle(cloud.signal.at, 0.5 + 0.7 * strength);
+        scene.add("smell", cloud.fill(Ink::new(Tint::Green).alpha(0.05 + 0.22 * strength)));
+    }
+}
+
+fn routes(game: &Stealth, scene: &mut Scene) {
+    for (name, route) in &game.kit.level.def.routes {
+        let (tint, closing) =
+            if name.starts_with("way") { (Tint::Pink, None) } else { (Tint::Path, route.first()) };
+        let line = Shape::line(route.iter().chain(closing).copied());
+        scene.add("routes", line.stroke(Ink::new(tint).alpha(0.35), 1.5));
+    }
+    for character in &game.world.characters {
+        if !character.way.is_empty() {
+            let line = Shape::line([character.at()].into_iter().chain(character.way.iter().copied()));
+            scene.add("routes", line.stroke(Ink::new(Tint::Highlight).alpha(0.5), 1.0));
+        }
+    }
+}
+
+/// How far guards see: faint for what is lit, stronger for what stands in the dark.
+fn cones(game: &Stealth, scene: &mut Scene) {
+    let (kit, sight) = (&game.kit, game.kit.modes.sight);
+    let modality = kit.senses.modality(sight);
+    for character in game.world.characters.iter().filter(|character| character.down.is_none()) {
+        let sensor = character.sensor.and_then(|id| game.world.senses.sensor(id));
+        let acuity = sensor.and_then(|sensor| sensor.acuity(sight));
+        let Some(acuity) = acuity.filter(|_| !kit.is(character.number, "thief")) else { continue };
+        let spread = 2.0 * acuity.cone.or(modality.cone).unwrap_or(std::f32::consts::PI);
+        let tint = tint(game, character);
+        for (light, alpha) in [(1.0, 0.07), (game.dusk, 0.16)] {
+            let reach = modality.reach(light, acuity.threshold);
+            if reach > 0.1 {
+                let fan = kit.place.fan(character.at(), reach, character.body.facing, spread, RAYS);
+                scene.add("cones", Shape::polygon(fan).fill(Ink::new(tint).alpha(alpha)));
+            }
+        }
+    }
+}
+
+fn sounds(game: &Stealth, scene: &mut Scene) {
+    let pace = game.kit.senses.modality(game.kit.modes.hearing).seconds_per_metre.max(0.005);
+    for mark in &game.world.marks {
+        let age = game.now.since(mark.since());
+        match *mark {
+            Mark::Sound { at, reach, usual, .. } => {
+                let front = (age / pace).min(reach);
+                let fade = (1.0 - age / 1.2).max(0.0) * if usual { 0.1 } else { 0.7 };
+                scene.add("sounds", Shape::circle(at, front).stroke(Ink::new(Tint::Cyan).alpha(fade), 1.5));
+            }
+            Mark::Radio { from, to, .. } => {
+                let ink = Ink::new(Tint::Purple).alpha(0.7 * (1.0 - age / 1.2).max(0.0));
+                scene.add("sounds", Shape::line([from, to]).stroke(ink, 1.5));
+            }
+        }
+    }
+    for pebble in &game.world.pebbles {
+        let share = game.now.since(pebble.thrown) / pebble.lands.since(pebble.thrown).max(0.01);
+        let at = pebble.from.lerp(pebble.to, share.min(1.0));
+        scene.add("sounds", Shape::circle(at, 0.15).fill(Tint::Highlight));
+    }
+}
+
+/// Where guards believe the thief to be, and how sure they are.
+fn memories(game: &Stealth, scene: &mut Scene) {
+    for character in game.world.characters.iter().filter(|character| character.down.is_none()) {
+        for record in strangers(game, character) {
+            let def = &game.kit.memories[character.number];
+            let (sure, guess) =
+                (record.certainty(def, game.now).clamp(0.0, 1.0), record.guess(def, game.now));
+            let ink = Ink::new(route_tint(game, record));
+            let link = Shape::line([character.at(), guess]);
+            scene.add("memories", link.stroke(ink.alpha(0.1 + 0.35 * sure), 1.0));
+            let ghost = Shape::circle(guess, 0.35 + 0.8 * (1.0 - sure));
+            scene.add("memories", ghost.fill(ink.alpha(0.3 * sure)).stroke(ink.alpha(0.2 + 0.7 * sure), 1.5));
+        }
+    }
+}
+
+/// What a guard knows of strangers; nothing for the thief.
+pub(crate) fn strangers<'g>(
+    game: &'g Stealth,
+    character: &'g Character,
+) -> impl Iterator<Item = &'g Record<Vec2>> {
+    let (team, is_thief) = (character.knowledge.team, game.kit.is(character.number, "thief"));
+    let records = character.knowledge.memory.records().iter();
+    records.filter(move |record| !is_thief && !team.is_friend_of(record.team))
+}
+
+fn route_tint(game: &Stealth, record: &Record<Vec2>) -> Tint {
+    let modes = &game.kit.modes;
+    match record.route {
+        Route::Sensed(sense) if sense == modes.hearing => Tint::Cyan,
+        Route::Sensed(sense) if sense == modes.smell => Tint::Green,
+        Route::Sensed(_) | Route::Given => Tint::Red,
+        Route::Told { .. } => Tint::Purple,
+    }
+}
+
+fn people(game: &Stealth, scene: &mut Scene) {
+    for character in &game.world.characters {
+        let at = character.at();
+        if character.has_loot {
+            scene.add("people", Shape::circle(at, 0.55).stroke(Ink::new(Tint::Yellow), 2.5));
+        }
+        if !character.says.0.is_empty() && game.now.since(character.says.1) < SAID {
+            let text = Shape::text(at + Vec2::new(0.5, 0.9), character.says.0.clone(), 14.0);
+            scene.add("words", text.fill(tint(game, character)));
+        }
+        let name = Shape::text(at + Vec2::new(-0.7, -1.3), game.name(character.number), 11.0);
+        scene.add("words", name.fill(Ink::new(tint(game, character)).alpha(0.8)));
+    }
+    let mut push = |size: f32, shape: SpriteShape, which: &dyn Fn(&Character) -> bool| {
+        let sprites = scene.sprites("people", size);
+        sprites.set_shape(shape);
+        for character in game.world.characters.iter().filter(|character| which(character)) {
+            let heading = angle::direction(character.body.facing);
+            let tint = tint(game, character);
+            sprites.push_sprite(Sprite { at: character.at(), heading, scale: 1.0, tint });
+        }
+    };
+    let kit = &game.kit;
+    push(0.9, SpriteShape::Square, &|character| character.down.is_some());
+    push(0.9, SpriteShape::Dart, &|character| character.down.is_none() && kit.is(character.number, "dog"));
+    push(1.25, SpriteShape::Dart, &|character| character.down.is_none() && !kit.is(character.number, "dog"));
+}
+
+/// The colour of what somebody does.
+pub(crate) fn tint(game: &Stealth, character: &Character) -> Tint {
+    if game.kit.is(character.number, "thief") {
+        return Tint::Pink;
+    }
+    match game.state_of(character.number).as_str() {
+        "Down" => Tint::Neutral,
+        "Suspicious" | "Investigate" | "Listen" | "Track" => Tint::Yellow,
+        "Search" | "Inspect" | "Help" => Tint::Orange,
+        "Chase" | "Catch" => Tint::Red,
+        _ => Tint::Agent,
+    }
+}
+
+/// How the night goes.
+fn headline(game: &Stealth, scene: &mut Scene) {
+    let (world, place) = (&game.world, &game.kit.place);
+    let line = |x: f32, text: String, size: f32| Shape::text(Vec2::new(x, place.high.y - 1.4), text, size);
+    let left = place.low.x + 3.0;
+    let tally = &world.tally;
+    let left_of_night = (game.kit.night() - game.now.since(world.began)).max(0.0);
+    let told = format!(
+        "night {}   dawn in {left_of_night:.0} s   stolen {}   caught {}   pebbles {}",
+        tally.nights, tally.stolen, tally.caught, world.pocket
+    );
+    scene.add("words", line(left, told, 15.0).fill(Ink::new(Tint::Highlight).alpha(0.9)));
+    if let Some((end, _)) = world.over {
+        let (text, tint) = match end {
+            End::Stolen => ("the treasure is gone", Tint::Pink),
+            End::Caught => ("caught!", Tint::Red),
+            End::Dawn => ("dawn: nothing was stolen", Tint::Yellow),
+        };
+        let at = 0.5 * (place.low + place.high) - Vec2::new(5.0, 0.0);
+        scene.add("words", Shape::text(at, text, 34.0).fill(tint));
+    }
+}

@@ -1,0 +1,414 @@
+//! The state of a night, and its tick.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use wits_core::glam::Vec2;
+use wits_core::hash::{HashState, StateHasher};
+use wits_core::random::Seed;
+use wits_core::time::Moment;
+use wits_decide::board::{Board, BoardDef, Boards, Scope};
+use wits_decide::watch::Journal;
+use wits_decide::{Turn, Vocabulary};
+use wits_engine::cast::{Cast, Onlookers, Role};
+use wits_engine::library::{Library, Loaded};
+use wits_engine::sheet::CharacterDef;
+use wits_game::author::{ConsoleAnswer, Shelf};
+use wits_game::{Assign, Setup, Tick};
+use wits_nav::anyangle::ThetaStar;
+use wits_sense::{SenseManager, Signal};
+
+use crate::about::TICKS_PER_SECOND;
+use crate::character::{Character, Me};
+use crate::kit::{KINDS, Kit, shelf};
+use crate::words::words;
+
+/// How long one looks at how a night ended. \[s\]
+const PAUSE: f32 = 4.0;
+
+/// Everything that changes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct World {
+    pub(crate) characters: Vec<Character>,
+    pub(crate) minds: Vec<Option<Role>>,
+    pub(crate) boards: Vec<Board>,
+    pub(crate) senses: SenseManager<Vec2>,
+    pub(crate) doors: Vec<Door>,
+    pub(crate) loot: bool,
+    pub(crate) pebbles: Vec<Pebble>,
+    /// How many pebbles are left.
+    pub(crate) pocket: u32,
+    /// A person leads the thief.
+    pub(crate) led: bool,
+    /// What is seen of what happened just now.
+    pub(crate) marks: Vec<Mark>,
+    /// When this night began.
+    pub(crate) began: Moment,
+    /// How it ended, and when the next one begins.
+    pub(crate) over: Option<(End, Moment)>,
+    pub(crate) is_seen: bool,
+    pub(crate) tally: Tally,
+}
+
+/// A door.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Door {
+    /// Somebody goes through: open until then.
+    pub(crate) until: Moment,
+    /// The thief does not shut doors.
+    pub(crate) left_open: bool,
+}
+
+/// A pebble in the air.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Pebble {
+    pub(crate) from: Vec2,
+    pub(crate) to: Vec2,
+    pub(crate) thrown: Moment,
+    pub(crate) lands: Moment,
+}
+
+/// Something that is shown for a while.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) enum Mark {
+    /// A sound, and how far a usual guard hears it. The steps of guards are a matter of course.
+    Sound { at: Vec2, reach: f32, usual: bool, since: Moment },
+    /// Somebody told somebody something new.
+    Radio { from: Vec2, to: Vec2, since: Moment },
+}
+
+impl Mark {
+    pub(crate) const fn since(&self) -> Moment {
+        match self {
+            Self::Sound { since, .. } | Self::Radio { since, .. } => *since,
+        }
+    }
+}
+
+/// How a night ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum End {
+    /// The treasure is gone.
+    Stolen,
+    /// The thief is caught.
+    Caught,
+    /// The sun rises on an empty-handed thief.
+    Dawn,
+}
+
+/// What is counted over all nights.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Tally {
+    pub(crate) nights: u32,
+    pub(crate) stolen: u32,
+    pub(crate) caught: u32,
+    pub(crate) dawns: u32,
+    /// How often the thief was seen, and guards were knocked down.
+    pub(crate) seen: u32,
+    pub(crate) struck: u32,
+    pub(crate) calls: u32,
+}
+
+/// The game.
+pub struct Stealth {
+    pub(crate) world: World,
+    pub(crate) library: Library<Me, CharacterDef>,
+    pub(crate) kit: Arc<Kit>,
+    pub(crate) onlookers: Onlookers,
+    keys: Arc<BoardDef>,
+    seed: Seed,
+    /// What time it is between two ticks.
+    pub(crate) now: Moment,
+    pub(crate) dusk: f32,
+    pub(crate) search: ThetaStar,
+    /// What was sent out in the last tick: for tests.
+    pub(crate) sent: Vec<(Moment, Signal<Vec2>)>,
+    pub(crate) scratch: Scratch,
+}
+
+/// Memory that is used again.
+#[derive(Default)]
+pub(crate) struct Scratch {
+    pub(crate) is_open: Vec<bool>,
+    pub(crate) lanterns: Vec<(Vec2, f32)>,
+}
+
+/// All content, read and checked.
+///
+/// # Errors
+/// All faults of all files.
+pub(crate) fn library(
+    words: Vocabulary<Me>,
+    shelf: Shelf,
+) -> Result<Library<Me, CharacterDef>, wits_core::findings::Findings> {
+    Library::new(shelf, KINDS, |minds| {
+        Cast::nesting(words, minds, |_| Ok(()), |me: &mut Me| &mut me.it.nested)
+    })
+}
+
+impl Stealth {
+    pub(crate) fn new(setup: &Setup) -> Self {
+        let words = words();
+        let keys = Arc::new(words.keys(Scope::Agent).clone());
+        let library =
+            library(words, shelf()).expect("the content that comes with the game is read by a test");
+        let kit = Arc::new(Kit::new(&library, Arc::clone(&keys)));
+        let mut game = Self {
+            world: World::empty(),
+            library,
+            kit,
+            onlookers: Onlookers::default(),
+            keys,
+            seed: setup.seed,
+            now: Moment::START,
+            dusk: setup.params.f32("dusk"),
+            search: ThetaStar::new(),
+            sent: Vec::new(),
+            scratch: Scratch::default(),
+        };
+        game.begin_night(Moment::START);
+        game
+    }
+
+    /// Everybody is back where the level says, and knows nothing.
+    pub(crate) fn begin_night(&mut self, now: Moment) {
+        let tally = self.world.tally;
+        self.world = World::empty();
+        self.world.tally = Tally { nights: tally.nights + 1, ..tally };
+        self.world.began = now;
+        self.world.doors = vec![Door::default(); self.kit.place.doors.len()];
+        let chance = self.seed.fork("night").at(u64::from(tally.nights)).bits();
+        for number in 0..self.kit.level.characters.len() {
+            let mut character = self.made(number, now);
+            character.plan = (chance % 97) as u32;
+            let file = self.kit.sheet(number).mind.clone().unwrap_or_default();
+            self.world.characters.push(character);
+            self.world.minds.push(self.library.cast().start(&file));
+            self.world.boards.push(self.kit.board(number));
+        }
+    }
+
+    pub(crate) fn advance(&mut self, tick: Tick<'_>) {
+        let now = Moment::of_tick(tick.number, TICKS_PER_SECOND);
+        self.now = Moment::of_tick(tick.number + 1, TICKS_PER_SECOND);
+        self.dusk = tick.params.f32("dusk");
+        self.sent.clear();
+        if let Some((_, next)) = self.world.over {
+            if next.has_come(now) {
+                self.begin_night(now);
+            }
+            return;
+        }
+        for input in tick.inputs {
+            self.take(input, now);
+        }
+        self.sense(now, tick.number);
+        let auto = tick.params.is_on("auto");
+        for number in 0..self.world.characters.len() {
+            if self.thinks(number, auto) {
+                self.think(number, now, tick.dt, self.seed.at(tick.number).at(number as u64));
+            }
+        }
+        self.carry_out(now);
+        self.go(now, tick.dt);
+        self.rules(now);
+    }
+
+    fn thinks(&self, number: usize, auto: bool) -> bool {
+        let is_led = self.kit.is(number, "thief") && (self.world.led || !auto);
+        self.world.characters[number].down.is_none() && !is_led
+    }
+
+    /// One tick of a mind.
+    fn think(&mut self, number: usize, now: Moment, dt: f32, seed: Seed) {
+        self.with_mind(number, (now, dt), Some(seed), |cast, role, turn, journal| {
+            cast.tick(role, turn, journal);
+        });
+    }
+
+    /// Hands a mind its character, and nothing else. `None` if it has no mind.
+    fn with_mind<T>(
+        &mut self,
+        number: usize,
+        (now, dt): (Moment, f32),
+        seed: Option<Seed>,
+        body: impl FnOnce(&Cast<Me>, &mut Role, &mut Turn<'_, Me>, &mut Option<&mut Journal>) -> T,
+    ) -> Option<T> {
+        let Self { world, library, kit, onlookers, .. } = self;
+        let role = world.minds.get_mut(number)?.as_mut()?;
+        let it = std::mem::replace(&mut world.characters[number], Character::nobody());
+        let mut me = Me { it, kit: Arc::clone(kit) };
+        let boards = Boards::default().agent(&mut world.boards[number]);
+        let mut stream = seed.unwrap_or_else(|| Seed::new(0)).stream();
+        let file = role.file().to_owned();
+        let done = onlookers.watch(number as u64, 0, &file, |journal| {
+            let mut turn = Turn::new(&mut me, now).dt(dt).boards(boards).stream(&mut stream);
+            body(library.cast(), role, &mut turn, journal)
+        });
+        world.characters[number] = me.it;
+        Some(done)
+    }
+
+    /// A file has another text. What it says is in force at once; another level begins the night anew.
+    pub(crate) fn load(&mut self, name: &str, text: Option<&str>) -> Vec<String> {
+        let Ok(Loaded { minds, characters, levels, data }) = self.library.load(name, text) else {
+            return Vec::new();
+        };
+        let mut lost = Vec::new();
+        if let Some(reload) = minds {
+            for number in 0..self.world.characters.len() {
+                let left = self.with_mind(number, (self.now, 0.0), None, |_, role, turn, journal| {
+                    reload.adopt(role, turn, journal)
+                });
+                if let Some(left) = left {
+                    lost.extend(left.lines(&self.name(number)));
+                }
+                self.onlookers.forget(number as u64);
+            }
+        }
+        if data || !characters.is_empty() || !levels.is_empty() {
+            let before = Arc::clone(&self.kit);
+            self.kit = Arc::new(Kit::new(&self.library, Arc::clone(&self.keys)));
+            let same = before.level.def == self.kit.level.def;
+            if same { self.refresh() } else { self.begin_night(self.now) }
+        }
+        lost
+    }
+
+    /// Characters are as their sheets say now: their boards, their senses, their minds.
+    fn refresh(&mut self) {
+        for number in 0..self.world.characters.len() {
+            let file = self.kit.sheet(number).mind.clone().unwrap_or_default();
+            let follows = self.world.minds[number].as_ref().map(|role| role.file().to_owned());
+            if follows.as_deref() != Some(file.as_str()) {
+                self.follow(number, &file);
+            }
+            for (key, value) in &self.kit.sheet(number).values {
+                // Keys of other kinds, and values that are no keys, are none of its business.
+                let _ = self.world.boards[number].set(key, value.clone());
+            }
+            self.renew_sensor(number);
+        }
+    }
+
+    /// A character follows another file.
+    fn follow(&mut self, number: usize, file: &str) {
+        let followed = self.with_mind(number, (self.now, 0.0), None, |cast, role, turn, journal| {
+            cast.assign(role, file, turn, journal)
+        });
+        if followed.is_none() && number < self.world.minds.len() {
+            self.world.minds[number] = self.library.cast().start(file);
+        }
+        self.onlookers.forget(number as u64);
+    }
+
+    pub(crate) fn assign(&mut self, assign: &Assign) {
+        if let Ok(number) = usize::try_from(assign.agent)
+            && number < self.world.minds.len()
+        {
+            self.follow(number, &assign.file);
+        }
+    }
+
+    pub(crate) fn run(&mut self, agent: u64, code: &str) -> ConsoleAnswer {
+        let number = usize::try_from(agent).unwrap_or(usize::MAX);
+        let answer = self
+            .with_mind(number, (self.now, 0.0), None, |cast, role, turn, _| cast.console(role, turn, code));
+        answer.unwrap_or_else(|| nobody(agent))
+    }
+
+    /// Asking changes nothing.
+    pub(crate) fn ask(&self, agent: u64, code: &str) -> ConsoleAnswer {
+        let number = usize::try_from(agent).unwrap_or(usize::MAX);
+        let Some(role) = self.world.minds.get(number).and_then(Option::as_ref) else { return nobody(agent) };
+        let me = Me { it: self.world.characters[number].clone(), kit: Arc::clone(&self.kit) };
+        let mut board = self.world.boards[number].clone();
+        let boards = Boards::default().agent(&mut board);
+        self.library.cast().ask_console(role, &me, &boards, self.now, code)
+    }
+
+    pub(crate) fn go_back(&mut self, world: &World, tick: u64) {
+        self.world.clone_from(world);
+        self.now = Moment::of_tick(tick, TICKS_PER_SECOND);
+    }
+
+    pub(crate) fn name(&self, number: usize) -> String {
+        self.kit.level.characters.get(number).map(|placed| placed.name.clone()).unwrap_or_default()
+    }
+
+    /// The state that a character is in.
+    pub(crate) fn state_of(&self, number: usize) -> String {
+        let role = self.world.minds.get(number).and_then(Option::as_ref);
+        match role {
+            _ if self.world.characters[number].down.is_some() => "Down".into(),
+            _ if self.world.led && self.kit.is(number, "thief") => "led by you".into(),
+            Some(role) => self.library.cast().doing(role),
+            None => String::new(),
+        }
+    }
+
+    /// The night is over.
+    pub(crate) fn end(&mut self, end: End, now: Moment) {
+        let tally = &mut self.world.tally;
+        match end {
+            End::Stolen => tally.stolen += 1,
+            End::Caught => tally.caught += 1,
+            End::Dawn => tally.dawns += 1,
+        }
+        self.world.over = Some((end, now.after(PAUSE)));
+    }
+
+    /// The thief, if there is one.
+    pub(crate) fn thief(&self) -> Option<usize> {
+        (0..self.world.characters.len()).find(|number| self.kit.is(*number, "thief"))
+    }
+}
+
+fn nobody(agent: u64) -> ConsoleAnswer {
+    ConsoleAnswer { ok: false, text: format!("{agent} has no mind") }
+}
+
+impl World {
+    fn empty() -> Self {
+        Self {
+            characters: Vec::new(),
+            minds: Vec::new(),
+            boards: Vec::new(),
+            senses: SenseManager::new(),
+            doors: Vec::new(),
+            loot: true,
+            pebbles: Vec::new(),
+            pocket: 6,
+            led: false,
+            marks: Vec::new(),
+            began: Moment::START,
+            over: None,
+            is_seen: false,
+            tally: Tally::default(),
+        }
+    }
+}
+
+impl HashState for World {
+    fn hash_state(&self, hasher: &mut StateHasher) {
+        hasher.write(&self.characters);
+        self.minds.iter().flatten().for_each(|role| hasher.write(role));
+        hasher.write(&self.boards);
+        hasher.write(&self.senses);
+        for door in &self.doors {
+            hasher.write(&door.until.0);
+            hasher.write(&door.left_open);
+        }
+        for pebble in &self.pebbles {
+            hasher.write(&[pebble.from, pebble.to]);
+            hasher.write(&[pebble.thrown.0, pebble.lands.0]);
+        }
+        hasher.write(&self.loot);
+        hasher.write(&[self.pocket, self.began.0]);
+        hasher.write(&self.led);
+        hasher.write(&self.is_seen);
+        hasher.write(&self.over.map(|(end, next)| (end as u32) ^ next.0));
+        let Tally { nights, stolen, caught, dawns, seen, struck, calls } = self.tally;
+        hasher.write(&[nights, stolen, caught, dawns, seen, struck, calls]);
+    }
+}
