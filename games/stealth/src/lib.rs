@@ -26,7 +26,7 @@ use wits_core::inspect::{Document, Observer, Slate};
 use wits_core::scene::Scene;
 use wits_core::time::Moment;
 use wits_game::author::{ConsoleAnswer, Content, ScriptLine};
-use wits_game::{About, Assign, Game, Inspection, PanelInfo, Setup, Storage, Tick, nearest};
+use wits_game::{About, Assign, Game, Inspection, PanelInfo, Setup, Tick, nearest};
 use wits_sense::Signal;
 use wits_sense::knowledge::Knowledge;
 
@@ -100,10 +100,6 @@ impl Game for Stealth {
         self.go_back(state, tick);
     }
 
-    fn hash(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.world);
-    }
-
     fn parts(&self) -> Vec<(&'static str, StateHash)> {
         let part = |write: &dyn Fn(&mut StateHasher)| {
             let mut hasher = StateHasher::new();
@@ -115,10 +111,6 @@ impl Game for Stealth {
             ("senses", part(&|hasher| self.world.senses.hash_state(hasher))),
             ("boards", part(&|hasher| hasher.write(&self.world.boards))),
         ]
-    }
-
-    fn storage() -> Option<Storage<World>> {
-        Some(Storage::plain())
     }
 
     fn scene(&self, scene: &mut Scene, wanted: &dyn Fn(&str) -> bool) {
