@@ -47,7 +47,7 @@ pub(crate) fn about() -> About {
                 "",
                 "The thief has a mind of its own, until you take over. Off: it waits for you.",
             ),
-            Param::number("dusk", "Brightness of the night", 0.45, 0.1, 1.0).step(0.05).told(
+            Param::number("dusk", "Brightness of the night", 0.35, 0.1, 1.0).step(0.05).told(
                 "Night",
                 "",
                 "How light it is away from lamps; 1 is day.",

@@ -198,6 +198,11 @@ impl Place {
         self.walls.lamps()
     }
 
+    /// In the shade, or in a bush.
+    pub(crate) fn is_shaded(&self, at: Vec2) -> bool {
+        self.shades.iter().chain(&self.bushes).any(|region| region.is_touching(at, 0.0))
+    }
+
     pub(crate) fn shades(&self) -> &[PlaneRegion] {
         &self.shades
     }

@@ -3,10 +3,12 @@
 use wits_core::angle;
 use wits_core::glam::Vec2;
 use wits_core::math;
+use wits_core::time::Moment;
 use wits_decide::board::{KeyDef, Scope};
 use wits_decide::{Call, Kind, Param, Status, Vocabulary};
 use wits_engine::body::{self, Order};
 use wits_engine::perception;
+use wits_sense::Who;
 
 use crate::character::{Deed, Me, Search};
 
@@ -53,11 +55,9 @@ fn asks(words: &mut Vocabulary<Me>) {
             seen.any(|record| record.at.distance(me.it.at()) < reach)
         })
         .help("Is a stranger whom it sees near enough to be caught?");
-    words
-        .value("danger", Kind::Number, |me, ask| {
-            me.nearest(ask.now(), FRESH).map_or(FAR, |(_, distance)| distance).into()
-        })
-        .help("How far away the nearest stranger is, as far as it knows [m].");
+    words.value("danger", Kind::Number, |me, ask| danger(me, ask.now()).into()).help(
+        "How far away the nearest stranger is, as far as it knows; who goes away counts as farther [m].",
+    );
     words
         .value("searching_for", Kind::Number, |me, ask| ask.now().since(me.it.search.since).into())
         .help("How long it has been searching [s].");
@@ -85,7 +85,22 @@ fn asks(words: &mut Vocabulary<Me>) {
             })
         })
         .help("Does somebody whom it sees run at it?");
+    words
+        .condition("in_shade", |me, _| me.kit.place.is_shaded(me.it.at()))
+        .help("Does it stand in the shade, or in a bush?");
     words.condition("has_loot", |me, _| me.it.has_loot).help("Does it carry the treasure?");
+}
+
+/// The distance of the nearest stranger. One who walks away, or is only heard, is half the danger.
+fn danger(me: &Me, now: Moment) -> f32 {
+    let (memory, at) = (me.view().memory, me.it.at());
+    let people = me.strangers(now, FRESH).filter(|record| record.about != Who::NOBODY);
+    let distances = people.map(|record| {
+        let way = record.guess(memory, now) - at;
+        let is_coming = record.is_visible(memory, now) && record.velocity.dot(way) <= 0.0;
+        way.length() * if is_coming { 1.0 } else { 2.0 }
+    });
+    distances.fold(FAR, math::min)
 }
 
 fn speech(words: &mut Vocabulary<Me>) {
@@ -190,7 +205,7 @@ fn look_about(me: &mut Me, call: &mut Call<'_, '_>) -> Status {
         me.it.looked = me.it.body.facing;
         order(me, Order::Stand, call);
     }
-    let began = wits_core::time::Moment(u32::try_from(*call.memory() - 1).unwrap_or_default());
+    let began = Moment(u32::try_from(*call.memory() - 1).unwrap_or_default());
     let passed = now.since(began);
     let side = if ((passed / 0.8) as u32).is_multiple_of(2) { 1.0 } else { -1.0 };
     let to = me.it.at() + angle::direction(me.it.looked + 1.2 * side);
