@@ -13,6 +13,7 @@ pub(crate) fn catalog() -> Catalog {
         .with::<formations::Formations>()
         .with::<frisbees::Frisbees>()
         .with::<fuzzyweapon::FuzzyWeapon>()
+        .with::<hauntedhouse::HauntedHouse>()
         .with::<herd::Herd>()
         .with::<household::Household>()
         .with::<pacman::PacMan>()

@@ -1,0 +1,121 @@
+//! The description of the game.
+
+use wits_core::scene::Tint;
+use wits_game::{About, Chart, Control, ControlKind, Layer, Param};
+
+pub(crate) const TICKS_PER_SECOND: u32 = 30;
+
+const HELP: &str = "\
+This house is haunted, and people pay to see it. Frighten them: not at all and they want their money back, too much and \
+they run away screaming, just right and they leave a tip and tell the others.
+
+Choose a trick and click in a room: it is bought and put there. Click a trick to set it off; that takes energy, which comes \
+back by itself, and afterwards the trick needs a rest. Switch lamps off: what is odd is worse in the dark, but few things \
+are seen there. Do not use the same trick on the same people again and again: they get used to it. Until you click, the \
+house runs itself.
+
+Every visitor is one of four: curious ones explore, scared ones run to a safe place, social ones console the scared, bored \
+ones walk to the desk. Which of these depends on its own fear and on whom it sees, and on nothing else; what it does then is \
+a behaviour tree. It remembers which rooms it liked and tells others. Five of the fifty think in every tick, so each of them \
+three times a second: that is how long they take to be startled.
+
+Click a visitor and open its mind. Everything here is a file: change the nerves of the timid, or write a new trick, while \
+the house is full.";
+
+/// The tricks as the file lists them: in the order of their names.
+pub(crate) const TRICKS: &[&str] = &[
+    "Cold draught",
+    "Creaking floor",
+    "Flying candelabra",
+    "Foul smell",
+    "Ghost in a mirror",
+    "Skeleton in a cupboard",
+    "Smoke machine",
+    "Wailing",
+];
+
+/// The colours of the four states.
+pub(crate) const OF_MOODS: &[(Tint, &str)] =
+    &[(Tint::Cyan, "curious"), (Tint::Red, "scared"), (Tint::Green, "social"), (Tint::Neutral, "bored")];
+
+/// What the game says of itself.
+pub(crate) fn about() -> About {
+    About {
+        help: HELP,
+        ticks_per_second: TICKS_PER_SECOND,
+        tags: &["game", "engine", "senses", "characters as data"],
+        params: params(),
+        layers: layers(),
+        charts: charts(),
+        controls: controls(),
+        ..About::new(
+            "hauntedhouse",
+            "Haunted House",
+            "You own a haunted house: frighten fifty paying visitors, but not too much.",
+        )
+    }
+}
+
+fn params() -> Vec<Param> {
+    vec![
+        Param::choice("trick", "Trick", TRICKS).told("House", "", "What a click in a room buys and places."),
+        Param::switch("auto", "Runs itself", true).told(
+            "House",
+            "",
+            "The house buys tricks and sets them off by itself, until you click in it.",
+        ),
+        Param::integer("visitors", "Visitors", 50.0, 0.0, 50.0).told(
+            "House",
+            "",
+            "So many are let in at once at most.",
+        ),
+        Param::integer("budget", "Budget", 400.0, 20.0, 5000.0).step(20.0).told(
+            "House",
+            "units",
+            "The work of a tick: a thought is 20 units, a waypoint on the way to a path is one.",
+        ),
+    ]
+}
+
+fn layers() -> Vec<Layer> {
+    vec![
+        Layer::world("floor", "Floor", "Rooms: warm where the lamp is lit."),
+        Layer::overlay("scary", "Scary places", "Where people got scared lately, and where bored.")
+            .legend(&[(Tint::Red, "scary"), (Tint::Blue, "boring")]),
+        Layer::overlay("ways", "Waypoints", "Where visitors can walk."),
+        Layer::overlay("ranges", "Ranges", "How far each trick is noticed."),
+        Layer::world("smells", "Smells", "What hangs in the air."),
+        Layer::world("sounds", "Sounds", "What has not been heard everywhere yet."),
+        Layer::world("things", "Things", "Lamps, doors, and what there is to see."),
+        Layer::overlay("routes", "Routes", "Where everybody is going."),
+        Layer::world("tricks", "Tricks", "Bright while they go on; the dial shows when they are ready again."),
+        Layer::world("visitors", "Visitors", "Coloured by state; the red dial is fear, full when it is too much.")
+            .legend(OF_MOODS),
+        Layer::world("words", "Words", "Names of rooms, and what people say."),
+        Layer::world("owner", "Owner", "Money and energy."),
+    ]
+}
+
+fn charts() -> Vec<Chart> {
+    let chart = |name, title, unit, help| Chart { name, title, unit, help };
+    vec![
+        chart("money", "Money", "", "What the house has."),
+        chart("fear", "Fear", "", "The mean of all visitors."),
+        chart("visitors", "Visitors", "", "How many are here."),
+        chart("scared", "Scared", "", "How many of them are scared."),
+        chart("bored", "Bored", "", "How many of them are bored."),
+        chart("energy", "Energy", "", "What there is to set tricks off with."),
+        chart("units", "Work", "units", "What the tick was spent on: thoughts and paths."),
+    ]
+}
+
+fn controls() -> Vec<Control> {
+    let control = |name, title, help, kind| Control { name, title, help, kind };
+    vec![
+        control("haunt", "Haunt", "Click a trick: it goes off. Click a floor: the chosen trick is bought.", ControlKind::Point),
+        control("lights", "Lights", "Click a room: its lamp goes on or off.", ControlKind::Point),
+        control("sell", "Sell", "Click a trick: it is taken away, and half its price comes back.", ControlKind::Point),
+        control("midnight", "Midnight", "All tricks go off, as far as the energy goes.", ControlKind::Button),
+        control("auto", "Let it run itself", "You have seen enough: the house goes on alone.", ControlKind::Button),
+    ]
+}

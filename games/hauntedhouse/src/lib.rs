@@ -1,0 +1,229 @@
+//! Haunted House: a complete small game whose characters, minds, senses, tricks and rooms are files.
+//!
+//! The files are in `content/`; `content.rs` reads them as a whole, `plan.rs` puts them together and `nature.rs` reads what
+//! visitors are like. The state is in `house.rs` and `visitor.rs`. What visitors can ask and do is in `words.rs` and
+//! `deeds.rs`, how they walk in `walk.rs`, what frightens them in `fear.rs`, the map of moods in `map.rs`. The player's side
+//! is in `tricks.rs` and `owner.rs`. A tick is in `tick.rs`, what is shown in `show.rs` and `page.rs`.
+//!
+//! # Source
+//! Millington, *AI for Games*, 3rd edition, 14.1: the worked design of a haunted house.
+
+mod about;
+mod adopt;
+mod content;
+mod deeds;
+mod fear;
+mod house;
+mod map;
+mod nature;
+mod owner;
+mod page;
+mod plan;
+mod show;
+mod tick;
+mod tricks;
+mod visitor;
+mod walk;
+mod words;
+
+use std::sync::Arc;
+
+use wits_core::glam::Vec2;
+use wits_core::hash::{HashState, StateHash, StateHasher};
+use wits_core::inspect::{Document, Observer};
+use wits_core::random::Seed;
+use wits_core::scene::Scene;
+use wits_core::time::Moment;
+use wits_game::author::{Content, ScriptLine};
+use wits_game::{About, Game, Inspection, PanelInfo, Setup, Storage, Tick};
+use wits_engine::cast::Onlookers;
+
+use content::Files;
+use house::Stage;
+use tick::Crew;
+use visitor::Mood;
+
+pub use house::House;
+
+/// The game.
+pub struct HauntedHouse {
+    stage: Stage,
+    files: Files,
+    onlookers: Onlookers,
+    seed: Seed,
+}
+
+impl HauntedHouse {
+    /// How many visitors there are, how many thought in the last tick, and how many were due and had to wait.
+    #[must_use]
+    pub fn thinking(&self) -> (usize, u32, u32) {
+        let told = self.stage.house.told;
+        (self.stage.house.visitors.len(), told.thought, told.waiting)
+    }
+
+    /// The numbers of all visitors, where they are, the names of their states and how frightened they are.
+    #[must_use]
+    pub fn guests(&self) -> Vec<Guest> {
+        let guest = |visitor: &visitor::Visitor| Guest {
+            serial: visitor.serial,
+            at: visitor.at(),
+            state: visitor.mood.name(),
+            fear: visitor.fear,
+            thoughts: visitor.thoughts,
+            thought: visitor.thought,
+        };
+        self.stage.house.visitors.iter().map(guest).collect()
+    }
+}
+
+/// What can be seen of a visitor from outside.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Guest {
+    /// Its number: nobody else ever has it.
+    pub serial: u32,
+    /// Where it is. \[m\]
+    pub at: Vec2,
+    /// The name of its state.
+    pub state: &'static str,
+    /// How frightened it is.
+    pub fear: f32,
+    /// How often it has thought.
+    pub thoughts: u32,
+    /// When it thought last.
+    pub thought: Moment,
+}
+
+impl Game for HauntedHouse {
+    type State = House;
+
+    fn about() -> About {
+        about::about()
+    }
+
+    fn start(setup: &Setup) -> Self {
+        let files = Files::new().expect("the files that come with the game are read by a test");
+        let plan = files.plan().expect("the files that come with the game are read by a test");
+        let stage = Stage::new(Arc::new(plan));
+        Self { stage, files, onlookers: Onlookers::default(), seed: setup.seed }
+    }
+
+    fn tick(&mut self, tick: Tick<'_>) {
+        let Self { stage, files, onlookers, seed } = self;
+        let mut crew = Crew { cast: files.library.cast(), onlookers, seed: *seed };
+        tick::advance(stage, &mut crew, tick);
+    }
+
+    fn state(&self) -> &House {
+        &self.stage.house
+    }
+
+    fn restore(&mut self, state: &House, _tick: u64) {
+        self.stage.house.clone_from(state);
+        self.stage.me = 0;
+        self.stage.clear_air();
+    }
+
+    fn hash(&self, hasher: &mut StateHasher) {
+        hasher.write(&self.stage.house);
+    }
+
+    fn parts(&self) -> Vec<(&'static str, StateHash)> {
+        let house = &self.stage.house;
+        let part = |state: &dyn Fn(&mut StateHasher)| {
+            let mut hasher = StateHasher::new();
+            state(&mut hasher);
+            hasher.finish()
+        };
+        vec![
+            ("visitors", part(&|hasher| house.visitors.hash_state(hasher))),
+            ("senses", part(&|hasher| house.manager.hash_state(hasher))),
+            ("schedule", part(&|hasher| house.minds.hash_state(hasher))),
+            ("paths", part(&|hasher| house.trips.hash_state(hasher))),
+            ("things", part(&|hasher| house.objects.hash_state(hasher))),
+            ("tricks", part(&|hasher| house.tricks.hash_state(hasher))),
+            ("map", part(&|hasher| house.map.hash_state(hasher))),
+            ("owner", part(&|hasher| house.owner.hash_state(hasher))),
+        ]
+    }
+
+    fn storage() -> Option<Storage<House>> {
+        Some(Storage::plain())
+    }
+
+    fn scene(&self, scene: &mut Scene, wanted: &dyn Fn(&str) -> bool) {
+        show::scene(&self.stage, scene, wanted);
+    }
+
+    fn agents(&self) -> usize {
+        self.stage.house.visitors.len()
+    }
+
+    fn pick(&self, at: Vec2, radius: f32) -> Option<u64> {
+        let distance = |visitor: &visitor::Visitor| visitor.at().distance(at);
+        let near = self.stage.house.visitors.iter().filter(|visitor| distance(visitor) < radius + 0.4);
+        let nearest = near.min_by(|a, b| distance(a).total_cmp(&distance(b)))?;
+        Some(u64::from(nearest.serial))
+    }
+
+    fn inspect(&self, agent: u64) -> Option<Inspection> {
+        let place = self.stage.house.place_of(u32::try_from(agent).ok()?)?;
+        Some(page::inspect(&self.stage, place))
+    }
+
+    fn measures(&self, values: &mut Vec<f32>) {
+        let house = &self.stage.house;
+        let count = house.visitors.len() as f32;
+        let fear: f32 = house.visitors.iter().map(|visitor| visitor.fear).sum();
+        let of = |mood: Mood| house.visitors.iter().filter(|visitor| visitor.mood == mood).count() as f32;
+        values.extend([house.owner.money, fear / count.max(1.0), count, of(Mood::Scared), of(Mood::Bored)]);
+        values.extend([house.owner.energy, house.told.units as f32]);
+    }
+
+    fn score(&self) -> Vec<(&'static str, f64)> {
+        let owner = &self.stage.house.owner;
+        let counts = [
+            ("screams", owner.screams),
+            ("refunds", owner.refunds),
+            ("visitors", owner.visitors),
+            ("happy", owner.happy),
+            ("fled", owner.fled),
+            ("consoled", owner.consoled),
+            ("gossip", owner.gossip),
+        ];
+        let money = [("money", f64::from(owner.money))];
+        money.into_iter().chain(counts.map(|(name, count)| (name, f64::from(count)))).collect()
+    }
+
+    fn content(&self) -> Option<&dyn Content> {
+        Some(&self.files)
+    }
+
+    fn load_file(&mut self, name: &str, text: Option<&str>) -> Vec<String> {
+        self.load(name, text)
+    }
+
+    fn assigned(&self, agent: u64, _mind: usize) -> Option<String> {
+        let place = self.stage.house.place_of(u32::try_from(agent).ok()?)?;
+        Some(self.stage.house.visitors[place].role.as_ref()?.file().to_owned())
+    }
+
+    fn script_trace(&self, agent: u64) -> Vec<ScriptLine> {
+        self.onlookers.lines(agent)
+    }
+
+    fn observer(&self) -> Option<&dyn Observer> {
+        Some(&self.onlookers)
+    }
+
+    fn observer_mut(&mut self) -> Option<&mut dyn Observer> {
+        Some(&mut self.onlookers)
+    }
+
+    fn panels(&self) -> Vec<PanelInfo> {
+        page::panels()
+    }
+
+    fn panel(&self, id: &str) -> Option<Document> {
+        page::panel(&self.stage, id)
+    }
+}

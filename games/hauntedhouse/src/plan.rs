@@ -1,0 +1,359 @@
+//! The plan of the house: everything that its files say, put together. Nothing of it changes in a tick.
+
+use std::collections::BTreeMap;
+
+use wits_core::findings::{Findings, Place};
+use wits_core::geometry::{Segment, Wall};
+use wits_core::glam::Vec2;
+use wits_core::space::Plane;
+use wits_decide::Value;
+use wits_engine::body::BodyDef;
+use wits_engine::level::LevelDef;
+use wits_engine::objects::{ObjectTypes, Objects};
+use wits_engine::sheet::CharacterDef;
+use wits_nav::world::{Waypoints, WaypointsDef};
+use wits_sense::memory::MemoryDef;
+use wits_sense::modality::{Sense, Senses, SensesDef};
+use wits_sense::surroundings::{Surroundings, Walls};
+use wits_sense::What;
+use wits_world::trigger::{PlaneRegion, Region};
+
+use crate::nature::Nature;
+
+/// Kinds of signals from here on are tricks, by their number.
+const TRICKS: u32 = 1000;
+/// How wide doors are. \[m\]
+const DOOR: f32 = 1.4;
+
+/// All that the files say.
+#[derive(Debug)]
+pub(crate) struct Plan {
+    pub(crate) level: LevelDef,
+    pub(crate) rooms: Vec<Room>,
+    pub(crate) senses: Senses,
+    pub(crate) kinds: Kinds,
+    pub(crate) sight: Sense,
+    pub(crate) hearing: Sense,
+    pub(crate) types: ObjectTypes<Plane>,
+    pub(crate) tricks: Vec<TrickDef>,
+    pub(crate) ways: Waypoints<Vec2>,
+    /// The room of each waypoint.
+    pub(crate) room_of_node: Vec<Option<usize>>,
+    /// The bit of waypoints where one is safe.
+    pub(crate) safe: u64,
+    pub(crate) walls: Walls,
+    pub(crate) body: BodyDef,
+    pub(crate) memory: MemoryDef,
+    /// What those are like whom each spawner makes, and the mind that they follow.
+    pub(crate) comers: Vec<Comer>,
+    pub(crate) desk: Vec2,
+    pub(crate) way_out: Vec2,
+}
+
+/// A room.
+#[derive(Debug)]
+pub(crate) struct Room {
+    pub(crate) name: String,
+    pub(crate) region: PlaneRegion,
+    pub(crate) nodes: Vec<u32>,
+}
+
+/// The kinds of signals that are no tricks.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Kinds {
+    pub(crate) visitor: What,
+    pub(crate) scared: What,
+    pub(crate) scream: What,
+}
+
+/// A trick that can be bought.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct TrickDef {
+    pub(crate) name: String,
+    pub(crate) help: String,
+    /// How odd it is, by sense.
+    pub(crate) oddness: Vec<(Sense, f32)>,
+    pub(crate) price: f32,
+    pub(crate) energy: f32,
+    pub(crate) duration: f32,
+    pub(crate) rest: f32,
+    pub(crate) every: f32,
+    pub(crate) veil: f32,
+    pub(crate) glows: bool,
+}
+
+/// Whom a spawner makes.
+#[derive(Clone, Debug)]
+pub(crate) struct Comer {
+    pub(crate) of: String,
+    pub(crate) mind: String,
+    pub(crate) nature: Nature,
+}
+
+/// The files that a plan is made of, besides the minds.
+pub(crate) struct Sources<'s> {
+    pub(crate) level: &'s LevelDef,
+    pub(crate) spawned: &'s [CharacterDef],
+    /// The text of a file that the level uses.
+    pub(crate) text: &'s dyn Fn(&str) -> Option<String>,
+}
+
+impl Plan {
+    /// Puts everything together.
+    ///
+    /// # Errors
+    /// All that does not fit.
+    pub(crate) fn new(sources: &Sources<'_>) -> Result<Self, Findings> {
+        let mut findings = Findings::of("house.level.ron");
+        let level = sources.level.clone();
+        let [waypoints, senses, objects, body] =
+            [".waypoints.ron", ".senses.ron", ".objects.ron", ".body.ron"].map(|ending| used(sources, ending, &mut findings));
+        let ways = taken(WaypointsDef::<Vec2>::from_ron(&waypoints.0, &waypoints.1), &mut findings);
+        let senses = taken(SensesDef::from_ron(&senses.0, &senses.1).and_then(SensesDef::bind), &mut findings);
+        let types = taken(ObjectTypes::<Plane>::from_ron(&objects.0, &objects.1), &mut findings);
+        let body = taken(BodyDef::from_ron(&body.0, &body.1), &mut findings);
+        let (Some(ways), Some(senses), Some(types), Some(body)) = (ways, senses, types, body) else {
+            return Err(findings);
+        };
+        let ways = ways.build();
+        let mut rooms: Vec<Room> = { level.regions.iter() }
+            .map(|(name, region)| Room { name: name.clone(), region: region.clone(), nodes: Vec::new() })
+            .collect();
+        let room_of_node: Vec<Option<usize>> =
+            ways.nodes().map(|(_, node)| rooms.iter().position(|room| room.contains(node.at))).collect();
+        for (node, room) in (0..).zip(&room_of_node).filter_map(|(node, room)| Some((node, (*room)?))) {
+            rooms[room].nodes.push(node);
+        }
+        check_level(&level, &types, &rooms, &mut findings);
+        let tricks = tricks(&types, &senses);
+        check_tricks(&objects.0, &types, &tricks, &mut findings);
+        let kind = |name: &str, findings: &mut Findings| {
+            senses.kind(name).unwrap_or_else(|| {
+                findings.add(Place::path("uses"), format!("the senses have no kind {name:?}"), "");
+                What(0)
+            })
+        };
+        let kinds = Kinds {
+            visitor: kind("visitor", &mut findings),
+            scared: kind("scared visitor", &mut findings),
+            scream: kind("scream", &mut findings),
+        };
+        let sense = |name: &str, findings: &mut Findings| {
+            senses.sense(name).unwrap_or_else(|| {
+                findings.add(Place::path("uses"), format!("there is no sense of {name}"), "");
+                Sense(0)
+            })
+        };
+        let (sight, hearing) = (sense("sight", &mut findings), sense("hearing", &mut findings));
+        let comers = comers(sources, &senses, &mut findings);
+        let place = |name: &str, findings: &mut Findings| {
+            level.places.get(name).copied().unwrap_or_else(|| {
+                findings.add(Place::path("places"), format!("there is no place {name:?}"), "");
+                Vec2::ZERO
+            })
+        };
+        let (desk, way_out) = (place("desk", &mut findings), place("way out", &mut findings));
+        let (safe, walls) = (ways.tag("safe"), walls(&level));
+        // Somebody who thinks three times a second sees all the time.
+        let memory = MemoryDef { most: 24, blink: 0.6, half_life: 12.0, ..MemoryDef::default() };
+        findings.into_result(Self {
+            level,
+            rooms,
+            senses,
+            kinds,
+            sight,
+            hearing,
+            types,
+            tricks,
+            ways,
+            room_of_node,
+            safe,
+            walls,
+            body,
+            memory,
+            comers,
+            desk,
+            way_out,
+        })
+    }
+
+    /// The room of a place.
+    pub(crate) fn room_at(&self, at: Vec2) -> Option<usize> {
+        self.rooms.iter().position(|room| room.contains(at))
+    }
+
+    /// What signals of a trick are.
+    pub(crate) fn what_of(trick: usize) -> What {
+        What(TRICKS + u32::try_from(trick).unwrap_or(0))
+    }
+
+    /// The trick that a signal is of.
+    pub(crate) fn trick_of(&self, what: What) -> Option<usize> {
+        let number = what.0.checked_sub(TRICKS)? as usize;
+        (number < self.tricks.len()).then_some(number)
+    }
+
+    /// No wall is between; doors are not asked.
+    pub(crate) fn is_clear(&self, from: Vec2, to: Vec2) -> bool {
+        self.walls.sight(from, to) > 0.5
+    }
+
+    /// The nearest waypoint that one could walk straight to.
+    pub(crate) fn nearest_node(&self, at: Vec2) -> Option<u32> {
+        let mut nodes: Vec<(f32, u32)> =
+            self.ways.nodes().map(|(number, node)| (node.at.distance_squared(at), number)).collect();
+        nodes.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        let clear = nodes.iter().find(|(_, node)| self.is_clear(at, self.node_at(*node)));
+        clear.or(nodes.first()).map(|(_, node)| *node)
+    }
+
+    /// Where a waypoint is.
+    pub(crate) fn node_at(&self, node: u32) -> Vec2 {
+        self.ways.node(node).map_or(Vec2::ZERO, |node| node.at)
+    }
+
+    /// How far a trick is noticed by somebody with usual senses, in the sense that carries farthest. \[m\]
+    pub(crate) fn reach(&self, trick: &TrickDef) -> f32 {
+        let usual = self.senses.acuities("visitor").unwrap_or_default();
+        let reaches = trick.oddness.iter().map(|(sense, strength)| {
+            let acuity = usual.get(sense.place()).copied().flatten();
+            acuity.map_or(0.0, |acuity| self.senses.modality(*sense).reach(*strength, acuity.threshold))
+        });
+        reaches.fold(0.0, f32::max)
+    }
+}
+
+impl Room {
+    pub(crate) fn contains(&self, at: Vec2) -> bool {
+        self.region.is_touching(at, 1e-3)
+    }
+
+    pub(crate) fn middle(&self) -> Vec2 {
+        self.region.footprint().center()
+    }
+}
+
+/// A door as a line from jamb to jamb.
+pub(crate) fn leaf(at: Vec2, facing: f32) -> Segment<Vec2> {
+    let along = wits_core::angle::direction(facing).perp() * (0.5 * DOOR);
+    Segment::new(at - along, at + along)
+}
+
+fn taken<T>(read: Result<T, Findings>, findings: &mut Findings) -> Option<T> {
+    read.map_err(|faults| findings.extend(faults)).ok()
+}
+
+/// The name and the text of the one file of a kind that the level uses.
+fn used(sources: &Sources<'_>, ending: &str, findings: &mut Findings) -> (String, String) {
+    let name = sources.level.uses.iter().find(|name| name.ends_with(ending));
+    let found = name.and_then(|name| Some((name.clone(), (sources.text)(name)?)));
+    found.unwrap_or_else(|| {
+        findings.add(Place::path("uses"), format!("no file *{ending}"), "one that is there");
+        Default::default()
+    })
+}
+
+fn walls(level: &LevelDef) -> Walls {
+    let mut walls = Walls::new();
+    for wall in &level.walls {
+        let back = wall.closed.then(|| [wall.points[wall.points.len() - 1], wall.points[0]]);
+        let pieces = wall.points.windows(2).map(|ends| [ends[0], ends[1]]).chain(back);
+        for [from, to] in pieces {
+            walls = walls.veil(Wall::new(from, to), wall.clear, None);
+        }
+    }
+    walls.build()
+}
+
+fn check_level(level: &LevelDef, types: &ObjectTypes<Plane>, rooms: &[Room], findings: &mut Findings) {
+    for (number, thing) in level.things.iter().enumerate() {
+        let known = types.types().map(|kind| kind.name());
+        findings.check_name(Place::path(format!("things[{number}].kind")), &thing.kind, known);
+    }
+    for room in rooms.iter().filter(|room| room.nodes.is_empty()) {
+        let place = Place::path(wits_core::ron::join("regions", &room.name));
+        findings.add(place, "no waypoint is in it", "one at least, or nobody ever goes there");
+    }
+    for key in ["money", "energy", "energy per second", "most tricks"] {
+        if level.values.get(key).and_then(Value::number).is_none() {
+            findings.add(Place::path("values"), format!("nothing is said of {key:?}"), "a number");
+        }
+    }
+}
+
+/// All types that are tricks: those made from the type `trick`.
+fn tricks(types: &ObjectTypes<Plane>, senses: &Senses) -> Vec<TrickDef> {
+    let Some(trick) = types.find("trick") else { return Vec::new() };
+    let mut samples = Objects::<Plane>::default();
+    let all = types.types().filter(|kind| kind.is(trick) && kind.name() != "trick");
+    all.filter_map(|kind| {
+        let id = samples.add(types, types.find(kind.name())?, Vec2::ZERO, 0.0)?;
+        let marks: BTreeMap<&str, &Value> = samples.get(id)?.marks(types).collect();
+        let number = |mark: &str| marks.get(mark).and_then(|value| value.number()).unwrap_or_default();
+        let oddness = (0..).zip(senses.modalities()).map(|(sense, modality)| (Sense(sense), number(&modality.name)));
+        Some(TrickDef {
+            name: kind.name().to_owned(),
+            help: kind.help().to_owned(),
+            oddness: oddness.filter(|(_, strength)| *strength > 0.0).collect(),
+            price: number("price"),
+            energy: number("energy"),
+            duration: number("duration"),
+            rest: number("rest"),
+            every: number("every"),
+            veil: number("veil"),
+            glows: number("glows") > 0.0,
+        })
+    })
+    .collect()
+}
+
+fn check_tricks(file: &str, types: &ObjectTypes<Plane>, tricks: &[TrickDef], findings: &mut Findings) {
+    let mut found = Findings::of(file);
+    for kind in types.types().filter(|kind| kind.offers().len() > 1) {
+        let place = Place::path(format!("types.{}.offers", kind.name()));
+        found.add(place, "more than one action", "at most one for each object");
+    }
+    if tricks.is_empty() {
+        found.add(Place::path("types"), "no tricks", "one type made from \"trick\" at least");
+    }
+    for trick in tricks {
+        let path = format!("types.{}", trick.name);
+        if trick.oddness.is_empty() {
+            found.add(Place::path(&path), "nobody would ever notice it", "a mark with the name of a sense");
+        }
+        for (mark, value, least) in [
+            ("price", trick.price, 0.0),
+            ("energy", trick.energy, 0.0),
+            ("duration", trick.duration, 0.1),
+            ("rest", trick.rest, 0.0),
+            ("every", trick.every, 0.1),
+            ("veil", trick.veil, 0.0),
+        ] {
+            if !(value >= least && value <= 1000.0) {
+                let place = Place::path(format!("{path}.marks.{mark}"));
+                found.add(place, format!("{value} is out of range"), format!("{least} to 1000"));
+            }
+        }
+    }
+    findings.extend(found);
+}
+
+fn comers(sources: &Sources<'_>, senses: &Senses, findings: &mut Findings) -> Vec<Comer> {
+    let mut all = Vec::new();
+    for (spawner, sheet) in sources.level.spawners.iter().zip(sources.spawned) {
+        let mut faults = Findings::of(format!("{}.character.ron", spawner.character));
+        let nature = Nature::read(sheet, &mut faults);
+        let known = senses.def().sensors.keys().map(String::as_str);
+        faults.check_name(Place::path("values.senses"), &nature.senses, known);
+        if sheet.mind.is_none() {
+            faults.add(Place::path("mind"), "without a mind", "the file of one");
+        }
+        findings.extend(faults);
+        let (of, mind) = (spawner.character.clone(), sheet.mind.clone().unwrap_or_default());
+        all.push(Comer { of, mind, nature });
+    }
+    if all.is_empty() {
+        findings.add(Place::path("spawners"), "nobody ever comes", "one at least");
+    }
+    all
+}

@@ -1,0 +1,249 @@
+//! What there is to see.
+
+use wits_core::glam::Vec2;
+use wits_core::math;
+use wits_core::scene::{Ink, Scene, Shape, Sprite, Tint};
+use wits_decide::Value;
+use wits_world::trigger::Region;
+
+use crate::house::{Saying, Stage, Word};
+use crate::plan::leaf;
+use crate::tricks::Trick;
+use crate::visitor::{Mood, Visitor};
+
+const MIN: Vec2 = Vec2::new(-1.0, -7.0);
+const MAX: Vec2 = Vec2::new(41.0, 26.6);
+
+/// Everything.
+pub(crate) fn scene(stage: &Stage, scene: &mut Scene, wanted: &dyn Fn(&str) -> bool) {
+    scene.set_bounds(MIN, MAX);
+    floor(stage, scene);
+    if wanted("scary") {
+        moods(stage, scene);
+    }
+    if wanted("ways") {
+        ways(stage, scene);
+    }
+    things(stage, scene);
+    stage.house.manager.marks(&stage.plan.senses, stage.house.now, scene);
+    for trick in &stage.house.tricks {
+        draw_trick(stage, trick, scene, wanted("ranges"));
+    }
+    if wanted("routes") {
+        stage.house.visitors.iter().for_each(|visitor| {
+            scene.add("routes", route(stage, visitor).stroke(Ink::new(tint(visitor.mood)).alpha(0.5), 1.0));
+        });
+    }
+    visitors(stage, scene);
+    stage.house.sayings.iter().for_each(|saying| say(saying, scene));
+    owner(stage, scene);
+}
+
+/// Rooms and walls.
+fn floor(stage: &Stage, scene: &mut Scene) {
+    for (number, room) in stage.plan.rooms.iter().enumerate() {
+        let outline = room.region.outline();
+        let lit = stage.air.light.get(number).is_some_and(|light| *light > 0.9);
+        let ink = match (room.name == "garden", lit) {
+            (true, _) => Ink::new(Tint::Green).alpha(0.07),
+            (false, true) => Ink::new(Tint::Yellow).alpha(0.09),
+            (false, false) => Ink::new(Tint::Blue).alpha(0.16),
+        };
+        scene.add("floor", outline.fill(ink));
+        let fame = stage.house.fame.get(number).copied().unwrap_or_default();
+        let stars = if fame > 1.2 { " ***" } else if fame > 0.6 { " **" } else if fame > 0.2 { " *" } else { "" };
+        let place = room.region.footprint().min + Vec2::new(0.35, 0.35);
+        let ink = Ink::new(Tint::Neutral).alpha(0.75);
+        scene.add("words", Shape::text(place, format!("{}{stars}", room.name), 11.0).fill(ink));
+    }
+    for wall in &stage.plan.level.walls {
+        let back = wall.closed.then(|| wall.points[0]);
+        let line = Shape::line(wall.points.iter().copied().chain(back));
+        let secret = wall.material == "secret";
+        let ink = if secret { Ink::new(Tint::Purple).alpha(0.6) } else { Ink::new(Tint::Wall) };
+        scene.add("floor", line.stroke(ink, if secret { 1.5 } else { 4.0 }));
+    }
+    common_room(stage, scene);
+}
+
+/// Ghosts that have nothing to do sit where nobody sees them.
+fn common_room(stage: &Stage, scene: &mut Scene) {
+    let now = stage.house.now;
+    let idle = stage.house.tricks.iter().filter(|trick| trick.until.has_come(now)).count();
+    for ghost in 0..idle.min(18) {
+        let at = Vec2::new(36.8 + 1.2 * (ghost % 3) as f32, 9.8 + 1.0 * (ghost / 3) as f32);
+        scene.add("things", Shape::circle(at, 0.28).fill(Ink::new(Tint::Purple).alpha(0.55)));
+    }
+    let ink = Ink::new(Tint::Purple).alpha(0.8);
+    scene.add("words", Shape::text(Vec2::new(36.3, 16.3), "common room", 10.0).fill(ink));
+}
+
+/// Where people got scared, and where bored.
+fn moods(stage: &Stage, scene: &mut Scene) {
+    for (number, node) in stage.plan.ways.nodes() {
+        let scary = stage.house.map.scary_at(number);
+        let boring = stage.house.map.boring_at(number);
+        for (value, tint) in [(scary, Tint::Red), (boring, Tint::Blue)] {
+            if value > 0.05 {
+                let radius = 0.5 + 0.6 * value.sqrt();
+                let alpha = math::min(0.12 + 0.12 * value, 0.6);
+                scene.add("scary", Shape::circle(node.at, radius).fill(Ink::new(tint).alpha(alpha)));
+            }
+        }
+    }
+}
+
+fn ways(stage: &Stage, scene: &mut Scene) {
+    for link in stage.plan.ways.links().iter().filter(|link| link.from < link.to) {
+        let ends = [link.from, link.to].map(|node| stage.plan.node_at(node));
+        scene.add("ways", Shape::line(ends).stroke(Ink::new(Tint::Faint).alpha(0.5), 1.0));
+    }
+    for (_, node) in stage.plan.ways.nodes() {
+        scene.add("ways", Shape::circle(node.at, 0.12).fill(Tint::Faint));
+    }
+}
+
+/// Lamps, doors, and what there is to see.
+fn things(stage: &Stage, scene: &mut Scene) {
+    let types = &stage.plan.types;
+    for (_, object) in stage.house.objects.iter() {
+        let kind = object.kind(types).map_or("", |kind| kind.name());
+        let at = object.at();
+        let is_on = object.marks(types).any(|(_, value)| *value == Value::Bool(true));
+        match kind {
+            "lamp" => {
+                let glow = if is_on { Ink::new(Tint::Yellow).alpha(0.25) } else { Ink::new(Tint::Faint).alpha(0.2) };
+                scene.add("things", Shape::circle(at, 0.55).fill(glow));
+                let bulb = if is_on { Tint::Yellow } else { Tint::Faint };
+                scene.add("things", Shape::circle(at, 0.2).fill(bulb));
+            }
+            "door" => {
+                let door = leaf(at, object.facing());
+                let ends = if is_on {
+                    // Swung open, about its hinge.
+                    [door.from, door.from + (door.to - door.from).perp()]
+                } else {
+                    [door.from, door.to]
+                };
+                scene.add("things", Shape::line(ends).stroke(Tint::Orange, 3.0));
+            }
+            _ => {
+                let half = Vec2::splat(0.32);
+                let ink = Ink::new(if kind == "desk" { Tint::Green } else { Tint::Orange });
+                let square = Shape::rectangle(at - half, at + half);
+                scene.add("things", square.fill(ink.alpha(0.25)).stroke(ink.alpha(0.8), 1.0));
+                let name = if object.name().is_empty() { kind } else { object.name() };
+                let left = if at.x > 32.0 { Vec2::new(-2.6, 0.45) } else { Vec2::new(-0.6, 0.45) };
+                scene.add("words", Shape::text(at + left, name, 8.0).fill(ink.alpha(0.7)));
+            }
+        }
+    }
+}
+
+/// Two letters for each trick.
+fn code(name: &str) -> String {
+    let mut words = name.split(' ').filter(|word| word.len() > 2).filter_map(|word| word.chars().next());
+    let first = words.next().unwrap_or('?').to_ascii_uppercase();
+    words.next_back().map_or_else(|| first.to_string(), |last| format!("{first}{}", last.to_ascii_lowercase()))
+}
+
+fn draw_trick(stage: &Stage, trick: &Trick, scene: &mut Scene, range: bool) {
+    let Some(def) = stage.plan.tricks.get(usize::from(trick.kind)) else { return };
+    let now = stage.house.now;
+    let goes_on = !trick.until.has_come(now);
+    let tint = trick_tint(trick.kind);
+    let reach = stage.plan.reach(def);
+    if range {
+        scene.add("ranges", Shape::circle(trick.at, reach).stroke(Ink::new(tint).alpha(0.35), 1.0));
+    }
+    if goes_on {
+        let seconds = trick.until.since(now);
+        let beat = 1.0 - (seconds * 2.0).fract();
+        scene.add("tricks", Shape::circle(trick.at, reach.min(6.0) * beat).stroke(Ink::new(tint).alpha(0.5 * (1.0 - beat)), 2.0));
+        scene.add("tricks", Shape::circle(trick.at, 1.1).fill(Ink::new(tint).alpha(0.3)));
+        if def.veil > 0.0 {
+            scene.add("tricks", Shape::circle(trick.at, def.veil).fill(Ink::new(Tint::Neutral).alpha(0.35)));
+        }
+    }
+    let ready = trick.ready.has_come(now);
+    let face = Ink::new(tint).alpha(if goes_on { 1.0 } else if ready { 0.8 } else { 0.3 });
+    scene.add("tricks", Shape::circle(trick.at, 0.55).fill(Ink::new(Tint::Wall).alpha(0.35)).stroke(face, 2.0));
+    if !ready && !goes_on {
+        let share = 1.0 - trick.ready.since(now) / def.rest.max(0.1);
+        let turn = std::f32::consts::TAU * share.clamp(0.0, 1.0);
+        let facing = std::f32::consts::FRAC_PI_2 - 0.5 * turn;
+        scene.add("tricks", Shape::sector(trick.at, 0.5, facing, turn).fill(Ink::new(tint).alpha(0.35)));
+    }
+    scene.add("tricks", Shape::text(trick.at - Vec2::new(0.34, 0.17), code(&def.name), 10.0).fill(face));
+}
+
+/// The colour of a kind of trick.
+pub(crate) fn trick_tint(kind: u16) -> Tint {
+    const TINTS: [Tint; 6] = [Tint::Purple, Tint::Pink, Tint::Orange, Tint::Green, Tint::Yellow, Tint::Blue];
+    TINTS[usize::from(kind) % TINTS.len()]
+}
+
+/// The colour of a state.
+pub(crate) const fn tint(mood: Mood) -> Tint {
+    match mood {
+        Mood::Curious => Tint::Cyan,
+        Mood::Scared => Tint::Red,
+        Mood::Social => Tint::Green,
+        Mood::Bored => Tint::Neutral,
+    }
+}
+
+/// Where somebody is going.
+pub(crate) fn route(stage: &Stage, visitor: &Visitor) -> Shape {
+    let nodes = visitor.walk.route.iter().rev().map(|node| stage.plan.node_at(*node));
+    Shape::line(std::iter::once(visitor.at()).chain(nodes).chain(visitor.walk.goal))
+}
+
+fn visitors(stage: &Stage, scene: &mut Scene) {
+    for visitor in &stage.house.visitors {
+        let share = (visitor.fear / visitor.nature.limit).clamp(0.0, 1.0);
+        let turn = std::f32::consts::TAU * share;
+        let facing = std::f32::consts::FRAC_PI_2 - 0.5 * turn;
+        let dial = Ink::new(Tint::Red).alpha(0.25 + 0.4 * share);
+        scene.add("visitors", Shape::sector(visitor.at(), 0.52, facing, turn).fill(dial));
+    }
+    let sprites = scene.sprites("visitors", 0.62);
+    for visitor in &stage.house.visitors {
+        let heading = wits_core::angle::direction(visitor.body.facing);
+        sprites.push_sprite(Sprite { at: visitor.at(), heading, scale: 1.0, tint: tint(visitor.mood) });
+    }
+}
+
+fn say(saying: &Saying, scene: &mut Scene) {
+    let (text, tint): (String, Tint) = match saying.word {
+        Word::Eek => ("Eek!".into(), Tint::Red),
+        Word::Boring => ("boring...".into(), Tint::Neutral),
+        Word::There => ("there, there".into(), Tint::Green),
+        Word::Refund => ("my money back!".into(), Tint::Orange),
+        Word::Wow => ("wow".into(), Tint::Cyan),
+        Word::Help => ("HELP!".into(), Tint::Red),
+        Word::Coins(sum) => (format!("+{sum}"), Tint::Yellow),
+        Word::No(why) => (why.text().into(), Tint::Red),
+    };
+    scene.add("words", Shape::text(saying.at + Vec2::new(-0.5, 0.7), text, 12.0).fill(tint));
+}
+
+/// Money and energy, above the house.
+fn owner(stage: &Stage, scene: &mut Scene) {
+    let owner = &stage.house.owner;
+    let at = Vec2::new(0.0, 25.0);
+    let tint = if owner.money < 0.0 { Tint::Red } else { Tint::Yellow };
+    scene.add("owner", Shape::text(at, format!("$ {:.0}", owner.money), 18.0).fill(tint));
+    let (low, high) = (Vec2::new(7.0, 25.1), Vec2::new(17.0, 25.8));
+    let share = (owner.energy / owner.most_energy.max(1.0)).clamp(0.0, 1.0);
+    let full = Vec2::new(low.x + (high.x - low.x) * share, high.y);
+    scene.add("owner", Shape::rectangle(low, high).stroke(Ink::new(Tint::Purple).alpha(0.7), 1.0));
+    scene.add("owner", Shape::rectangle(low, full).fill(Ink::new(Tint::Purple).alpha(0.6)));
+    let counts = format!(
+        "{} screams   {} happy   {} refunds   {} fled",
+        owner.screams, owner.happy, owner.refunds, owner.fled
+    );
+    scene.add("owner", Shape::text(Vec2::new(18.2, 25.15), counts, 12.0).fill(Tint::Neutral));
+    let plays = if owner.by_hand { "yours" } else { "runs itself" };
+    scene.add("owner", Shape::text(Vec2::new(33.5, 25.15), plays, 12.0).fill(Ink::new(Tint::Neutral).alpha(0.7)));
+}

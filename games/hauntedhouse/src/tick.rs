@@ -1,0 +1,237 @@
+//! One tick of the house.
+
+use wits_core::glam::Vec2;
+use wits_core::random::Seed;
+use wits_core::time::Moment;
+use wits_core::work::Budget;
+use wits_decide::{Exit, Turn};
+use wits_engine::body::Body;
+use wits_engine::cast::{Cast, Onlookers};
+use wits_engine::level::Spawn;
+use wits_exec::phase::Phasing;
+use wits_exec::{Policy, Scheduler, Task};
+use wits_game::Tick;
+use wits_sense::knowledge::Knowledge;
+use wits_sense::{Sensor, Who};
+
+use crate::about::TICKS_PER_SECOND;
+use crate::deeds;
+use crate::house::{Stage, Told, Word};
+use crate::visitor::{Leaves, Mood, Target, Visitor};
+use crate::walk::Walk;
+
+/// Everybody thinks every so many ticks.
+pub(crate) const EVERY: u32 = 10;
+/// So many think in one tick at most.
+pub(crate) const AT_ONCE: u64 = 5;
+/// What a thought costs, in units of work.
+pub(crate) const THOUGHT: u64 = 20;
+/// What people say of a room fades to a third in this time. \[s\]
+const FAME: f32 = 150.0;
+
+/// What a tick needs besides the stage.
+pub(crate) struct Crew<'c> {
+    pub(crate) cast: &'c Cast<Stage>,
+    pub(crate) onlookers: &'c mut Onlookers,
+    pub(crate) seed: Seed,
+}
+
+/// Advances by one tick.
+pub(crate) fn advance(stage: &mut Stage, crew: &mut Crew<'_>, tick: Tick<'_>) {
+    stage.house.now = Moment::of_tick(tick.number + 1, TICKS_PER_SECOND);
+    let seed = crew.seed.at(tick.number);
+    let (now, dt) = (stage.house.now, tick.dt);
+    let house = &mut stage.house;
+    house.sayings.retain(|saying| !saying.until.has_come(now));
+    house.owner.rest(now, dt);
+    house.map.fade(dt);
+    house.fame.iter_mut().for_each(|fame| *fame *= 1.0 - dt / FAME);
+    stage.clear_air();
+    for input in tick.inputs {
+        stage.use_control(input, tick.params.count("trick"));
+    }
+    if tick.params.is_on("auto") && !stage.house.owner.by_hand {
+        stage.own(&mut seed.fork("owner").stream());
+    }
+    come(stage, crew.cast, tick.params.count("visitors"));
+    stage.haunt();
+    stage.perceive();
+    let mut budget = Budget::new(tick.params.count("budget") as u64);
+    think(stage, crew, &mut budget);
+    stage.find_paths(&mut budget);
+    stage.house.told.units = u32::try_from(budget.spent()).unwrap_or(u32::MAX);
+    stage.walk_all(dt);
+    stage.calm_down(dt);
+    stage.shut_doors();
+    leave(stage, crew);
+    place_sensors(stage);
+}
+
+/// Those whose time has come come through the gate.
+fn come(stage: &mut Stage, cast: &Cast<Stage>, most: usize) {
+    let Stage { plan, house, .. } = stage;
+    let mut comes = Vec::new();
+    #[expect(clippy::cast_possible_truncation, reason = "seconds since the doors opened")]
+    let seconds = house.now.seconds() as f32;
+    let room = most.saturating_sub(house.visitors.len());
+    let visitors = &house.visitors;
+    let alive = |spawner: usize| {
+        let of_it = visitors.iter().filter(|visitor| visitor.spawner as usize == spawner).count();
+        if room == 0 { u32::MAX } else { u32::try_from(of_it).unwrap_or(u32::MAX) }
+    };
+    house.spawns.step(&plan.level.spawners, seconds, alive, |spawn| comes.push(spawn));
+    for spawn in comes.into_iter().take(room) {
+        welcome(stage, cast, spawn);
+    }
+}
+
+/// A new visitor.
+fn welcome(stage: &mut Stage, cast: &Cast<Stage>, spawn: Spawn) {
+    let Stage { plan, house, .. } = stage;
+    let (Some(comer), Some(spawner)) =
+        (plan.comers.get(spawn.spawner), plan.level.spawners.get(spawn.spawner))
+    else {
+        return;
+    };
+    let (now, serial) = (house.now, house.serials);
+    house.serials += 1;
+    let who = Who(u64::from(serial));
+    let sensor = Sensor::of_sort(&plan.senses, &comer.nature.senses, who, spawner.at);
+    let sensor = house.manager.add(sensor.unwrap_or_else(|| Sensor::new(who, spawner.at)));
+    let task = Task::every(EVERY).step(THOUGHT).whole();
+    let task = house.minds.add_phased(serial, task, Phasing::default());
+    let facing = spawner.facing.to_radians();
+    house.visitors.push(Visitor {
+        serial,
+        of: comer.of.clone(),
+        spawner: u32::try_from(spawn.spawner).unwrap_or(u32::MAX),
+        nature: comer.nature.clone(),
+        came: now,
+        body: Body::at(spawner.at).looking(facing),
+        walk: Walk::default(),
+        fear: comer.nature.eager,
+        fun: 0.0,
+        mood: Mood::Curious,
+        since: now,
+        recovers: false,
+        fright: None,
+        knowledge: Knowledge::new(who),
+        rooms: Vec::new(),
+        habits: Vec::new(),
+        seen: Default::default(),
+        target: Target::default(),
+        deed: None,
+        talked: now,
+        paid: false,
+        refunded: false,
+        leaves: None,
+        sensor,
+        task,
+        thoughts: 0,
+        thought: now,
+        role: cast.start(&comer.mind),
+        nested: Default::default(),
+        memory: Default::default(),
+        notes: Default::default(),
+    });
+}
+
+/// Those who are due think, as many as fit; what is left of the budget is for paths.
+fn think(stage: &mut Stage, crew: &mut Crew<'_>, budget: &mut Budget) {
+    let mut minds = std::mem::replace(&mut stage.house.minds, Scheduler::new(Policy::Equal));
+    let mut own = Budget::new((AT_ONCE * THOUGHT).min(budget.left()));
+    let frame = minds.run(&mut own, |_, serial, share| {
+        share.spend(THOUGHT);
+        if let Some(place) = stage.house.place_of(*serial) {
+            stage.me = place;
+            decide(stage, crew);
+        }
+    });
+    budget.spend(own.spent());
+    stage.house.minds = minds;
+    stage.house.told = Told { thought: frame.ran, waiting: frame.waiting, ..stage.house.told };
+}
+
+/// A thought of the one whose turn it is.
+fn decide(stage: &mut Stage, crew: &mut Crew<'_>) {
+    let now = stage.house.now;
+    deeds::look_round(stage);
+    stage.show_up();
+    let visitor = stage.my_mut();
+    visitor.knowledge.memory.fade(&stage.plan.memory, now);
+    let visitor = stage.my_mut();
+    let dt = now.since(visitor.thought);
+    (visitor.thought, visitor.thoughts) = (now, visitor.thoughts + 1);
+    let serial = visitor.serial;
+    let Some(mut role) = visitor.role.take() else { return };
+    let chance = crew.seed.fork("mind").at(u64::from(now.0)).at(u64::from(serial));
+    let Crew { cast, onlookers, .. } = crew;
+    let file = role.file().to_owned();
+    onlookers.watch(u64::from(serial), 0, &file, |journal| {
+        let mut stream = chance.stream();
+        let mut turn = Turn::new(stage, now).dt(dt).stream(&mut stream);
+        cast.tick(&mut role, &mut turn, journal);
+    });
+    stage.my_mut().role = Some(role);
+}
+
+/// Those who have left are gone, and their money is counted.
+fn leave(stage: &mut Stage, crew: &mut Crew<'_>) {
+    for place in (0..stage.house.visitors.len()).rev() {
+        let Some(leaves) = stage.house.visitors[place].leaves else { continue };
+        stage.me = place;
+        settle(stage, leaves);
+        let now = stage.house.now;
+        if let Some(mut role) = stage.my_mut().role.take() {
+            crew.cast.stop(&mut role, &mut Turn::new(stage, now), Exit::Despawn, &mut ());
+        }
+        stage.stop_walking();
+        deeds::let_go(stage);
+        let visitor = stage.house.visitors.remove(place);
+        stage.house.objects.release(wits_world::Who(u64::from(visitor.serial)));
+        stage.house.manager.remove(visitor.sensor);
+        stage.house.minds.remove(visitor.task);
+        crew.onlookers.forget(u64::from(visitor.serial));
+    }
+    stage.me = 0;
+}
+
+/// Tips for those who had a good time; nothing from the others.
+fn settle(stage: &mut Stage, leaves: Leaves) {
+    let (at, visitor) = (stage.my().at(), stage.my());
+    let (tip, fun, wants) = (visitor.nature.tip, visitor.fun, visitor.nature.wants.max(0.1));
+    let liked = visitor.rooms.clone();
+    let owner = &mut stage.house.owner;
+    match leaves {
+        Leaves::Happy => {
+            let tip = (tip * (fun / wants).min(1.5)).round();
+            owner.happy += 1;
+            owner.pay(tip);
+            #[expect(clippy::cast_possible_truncation, reason = "a small sum")]
+            stage.house.say(at, Word::Coins(tip as i32), 1.8);
+            for (fame, opinion) in stage.house.fame.iter_mut().zip(liked) {
+                *fame = (*fame + 0.1 * opinion.liked).min(2.0);
+            }
+        }
+        Leaves::Fled => {
+            owner.fled += 1;
+            stage.house.say(at, Word::Help, 1.8);
+        }
+        Leaves::Late | Leaves::Refunded => {}
+    }
+}
+
+/// Eyes and ears are where the bodies are.
+fn place_sensors(stage: &mut Stage) {
+    let house = &mut stage.house;
+    for visitor in &house.visitors {
+        if let Some(sensor) = house.manager.sensor_mut(visitor.sensor) {
+            sensor.at = visitor.body.place;
+            sensor.facing = facing(visitor.body.facing);
+        }
+    }
+}
+
+fn facing(angle: f32) -> Vec2 {
+    wits_core::angle::direction(angle)
+}

@@ -1,0 +1,340 @@
+//! Walking: ask for a path, follow it from waypoint to waypoint, open the doors on the way.
+
+use serde::{Deserialize, Serialize};
+use wits_core::glam::Vec2;
+use wits_core::hash::{HashState, StateHasher};
+use wits_core::time::Moment;
+use wits_core::work::{Budget, Progress as Step};
+use wits_engine::body::{Order, Outcome, Progress, Ticket as OrderTicket};
+use wits_engine::objects::{Claim, ObjectId};
+use wits_exec::requests::{Answer, Ticket};
+use wits_nav::search::{Search, Seen, To};
+use wits_nav::world::{WaypointLink, Waypoints};
+use wits_world::Who;
+
+use crate::house::Stage;
+use crate::visitor::Mood;
+
+/// So near to a waypoint is there. \[m\]
+const THERE: f32 = 0.45;
+/// So near to a goal is there. \[m\]
+pub(crate) const AT_GOAL: f32 = 0.35;
+/// A door is opened from here. \[m\]
+const REACH: f32 = 1.0;
+/// A door falls shut after this. \[s\]
+const SHUTS: f32 = 9.0;
+/// Visitors keep this far apart, if there is room. \[m\]
+const APART: f32 = 0.7;
+/// How much more a metre counts where it is as scary as it gets for one person, for those who are scared.
+const SHY: f32 = 1.5;
+/// The same for boredom, for everybody else.
+const DULL: f32 = 0.5;
+
+/// A path that is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Trip {
+    from: u32,
+    to: u32,
+    /// What is avoided on the way.
+    scared: bool,
+}
+
+impl HashState for Trip {
+    fn hash_state(&self, hasher: &mut StateHasher) {
+        hasher.write(&[self.from, self.to, u32::from(self.scared)]);
+    }
+}
+
+/// What the feet of a visitor are doing.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Walk {
+    pub(crate) goal: Option<Vec2>,
+    /// It runs; else it creeps.
+    pub(crate) runs: bool,
+    pub(crate) stage: Going,
+    asked: Option<Ticket>,
+    order: Option<OrderTicket>,
+    /// The waypoints that are still to come, the next one last.
+    pub(crate) route: Vec<u32>,
+    /// A door that is being opened, and when that is done.
+    opens: Option<(ObjectId, Moment)>,
+}
+
+/// How far it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Going {
+    #[default]
+    Nowhere,
+    /// Waits for its path.
+    Asks,
+    Walks,
+    Arrived,
+    Failed,
+}
+
+impl HashState for Walk {
+    fn hash_state(&self, hasher: &mut StateHasher) {
+        hasher.write(&self.goal);
+        hasher.write(&[u8::from(self.runs), self.stage as u8]);
+        hasher.write(&self.asked);
+        hasher.write(&self.order);
+        hasher.write(&self.route);
+        hasher.write(&self.opens.map(|(door, until)| [door.0, until.0]));
+    }
+}
+
+impl Stage {
+    /// Sets out. Straight if nothing is between, else a path is asked for.
+    pub(crate) fn set_out(&mut self, goal: Vec2, runs: bool) {
+        self.stop_walking();
+        let (at, scared) = (self.my().at(), self.my().mood == Mood::Scared);
+        let same_room = self.plan.room_at(at) == self.plan.room_at(goal);
+        let straight = same_room && self.is_free(at, goal);
+        let ends = self.plan.nearest_node(at).zip(self.plan.nearest_node(goal));
+        let walk = &mut self.my_mut().walk;
+        (walk.goal, walk.runs, walk.stage) = (Some(goal), runs, Going::Asks);
+        match ends {
+            _ if straight => self.begin(Vec::new()),
+            None => self.my_mut().walk.stage = Going::Failed,
+            Some((from, to)) => {
+                let asked = self.house.trips.submit(Trip { from, to, scared }, 0.0);
+                let walk = &mut self.my_mut().walk;
+                match asked {
+                    Ok(ticket) => walk.asked = Some(ticket),
+                    // Too many ask: another time.
+                    Err(_) => walk.stage = Going::Failed,
+                }
+            }
+        }
+    }
+
+    /// Stands where it is; a path that was asked for is not wanted any more.
+    pub(crate) fn stop_walking(&mut self) {
+        let (me, now) = (self.me, self.house.now);
+        let visitor = &mut self.house.visitors[me];
+        let walk = std::mem::take(&mut visitor.walk);
+        if let Some(order) = walk.order {
+            visitor.body.end(order, Outcome::CalledOff);
+        }
+        if let Some(ticket) = walk.asked {
+            self.house.trips.cancel(ticket);
+        }
+        if let Some((door, _)) = walk.opens {
+            self.house.objects.abort(door, Who(u64::from(visitor.serial)));
+        }
+        let body = &self.plan.body;
+        // A body that cannot stand would be a fault of its file, which was checked.
+        let _ = self.house.visitors[me].body.order(body, Order::Stand, now);
+    }
+
+    /// Goes along waypoints, the last one first in the list.
+    fn begin(&mut self, route: Vec<u32>) {
+        let (me, now) = (self.me, self.house.now);
+        let visitor = &mut self.house.visitors[me];
+        let Some(to) = visitor.walk.goal else { return };
+        let gait = if visitor.walk.runs { "run" } else { "creep" };
+        let order = visitor.body.order(&self.plan.body, Order::GoTo { to, gait, within: AT_GOAL }, now);
+        let walk = &mut visitor.walk;
+        walk.order = order.ok();
+        walk.stage = if walk.order.is_some() { Going::Walks } else { Going::Failed };
+        walk.route = route;
+    }
+
+    /// Paths are found, each in one go, as many as fit into the budget.
+    pub(crate) fn find_paths(&mut self, budget: &mut Budget) {
+        let Self { plan, house, search, .. } = self;
+        let map = &house.map;
+        house.trips.step_with(budget, |trip, own| {
+            if own.is_spent() {
+                return Step::Pending;
+            }
+            let scared = trip.scared;
+            let cost = |_: &Waypoints<Vec2>, link: &WaypointLink| {
+                let dread = if scared { SHY * map.scary_at(link.to) } else { DULL * map.boring_at(link.to) };
+                link.length * (1.0 + dread)
+            };
+            let goal = plan.node_at(trip.to);
+            let view = plan.ways.view(&cost).estimating(1.0);
+            let estimate = |node: u32| plan.node_at(node).distance(goal);
+            let found = search.find(&view, trip.from, &To::new(trip.to, estimate));
+            own.spend(search.effort().expanded.clamp(1, own.left()));
+            let nodes = |path: wits_nav::Path| path.nodes().collect::<Vec<u32>>();
+            Step::Done(found.ok().flatten().map(nodes))
+        });
+    }
+
+    /// One tick of everybody's feet.
+    pub(crate) fn walk_all(&mut self, dt: f32) {
+        for me in 0..self.house.visitors.len() {
+            self.me = me;
+            self.take_path();
+            let held = self.follow();
+            self.step(held, dt);
+        }
+    }
+
+    /// The path that was asked for is there.
+    fn take_path(&mut self) {
+        let Some(ticket) = self.my().walk.asked else { return };
+        let nodes = match self.house.trips.poll(ticket) {
+            Answer::Pending => return,
+            Answer::Done(_) => self.house.trips.take(ticket).flatten(),
+            Answer::Gone => None,
+        };
+        self.my_mut().walk.asked = None;
+        let Some(mut nodes) = nodes else {
+            self.my_mut().walk.stage = Going::Failed;
+            return;
+        };
+        // Nobody goes back to the first waypoint who can go on to the second.
+        let at = self.my().at();
+        if nodes.len() > 1 && self.is_free(at, self.plan.node_at(nodes[1])) && !self.is_narrow(nodes[1]) {
+            nodes.remove(0);
+        }
+        nodes.reverse();
+        self.begin(nodes);
+    }
+
+    fn is_narrow(&self, node: u32) -> bool {
+        self.plan.ways.node(node).is_none_or(|node| node.radius < 0.3)
+    }
+
+    /// Leads the body on. True if a door has to be opened first.
+    fn follow(&mut self) -> bool {
+        if self.my().walk.stage != Going::Walks {
+            return false;
+        }
+        if self.opening() {
+            return true;
+        }
+        let (me, at) = (self.me, self.my().at());
+        while let Some(&node) = self.my().walk.route.last() {
+            if self.point(node).distance(at) > THERE {
+                break;
+            }
+            self.my_mut().walk.route.pop();
+        }
+        let goal = self.my().walk.goal.unwrap_or(at);
+        let next = self.my().walk.route.last().map_or(goal, |node| self.point(*node));
+        // A little beyond it, so that a door on a waypoint is seen in time.
+        let beyond = next + (next - at).normalize_or_zero() * REACH;
+        if let Some((door, leaf)) = self.door_between(at, beyond)
+            && leaf.closest_point(at).distance(at) < REACH
+        {
+            return self.open(door);
+        }
+        self.house.visitors[me].body.lead(Some(next));
+        false
+    }
+
+    /// A waypoint as this visitor passes it.
+    fn point(&self, node: u32) -> Vec2 {
+        let radius = self.plan.ways.node(node).map_or(0.0, |node| node.radius);
+        self.plan.node_at(node) + self.my().lane(radius)
+    }
+
+    /// Begins to open a door. True: stand meanwhile, also when somebody else is at it.
+    fn open(&mut self, door: ObjectId) -> bool {
+        let (who, from, now) = (Who(u64::from(self.my().serial)), self.my().at(), self.house.now);
+        let Self { plan, house, .. } = self;
+        let Some(offer) = house.objects.offer_with(&plan.types, door, "open") else { return false };
+        let claim = Claim { object: door, offer, who, from };
+        let reserved = house.objects.reserve(&plan.types, &claim, now, |_| true);
+        let begun = reserved.and_then(|_| house.objects.begin(&plan.types, door, who, now));
+        if let Ok(until) = begun {
+            self.my_mut().walk.opens = Some((door, until));
+        }
+        true
+    }
+
+    /// Whether it is opening a door; when that is done, the door is open for a while.
+    fn opening(&mut self) -> bool {
+        let Some((door, until)) = self.my().walk.opens else { return false };
+        if !until.has_come(self.house.now) {
+            return true;
+        }
+        let who = Who(u64::from(self.my().serial));
+        self.my_mut().walk.opens = None;
+        let Self { plan, house, .. } = self;
+        if house.objects.finish(&plan.types, door, who, house.now).is_ok() {
+            let shuts = house.now.after(SHUTS);
+            match house.doors.iter_mut().find(|(known, _)| *known == door) {
+                Some(known) => known.1 = shuts,
+                None => house.doors.push((door, shuts)),
+            }
+            self.clear_air();
+        }
+        false
+    }
+
+    /// Moves the body; nothing goes through walls.
+    fn step(&mut self, held: bool, dt: f32) {
+        let (me, now) = (self.me, self.house.now);
+        let before = self.my().at();
+        let push = self.push();
+        let goes = self.my().walk.stage == Going::Walks && !held;
+        if held {
+            self.house.visitors[me].body.steer(Vec2::ZERO);
+        } else if goes && push != Vec2::ZERO {
+            let next = self.my().walk.route.last().map(|node| self.point(*node)).or(self.my().walk.goal);
+            let pace = if self.my().walk.runs { 3.6 } else { 1.3 };
+            let ahead = next.map_or(Vec2::ZERO, |next| (next - before).normalize_or_zero());
+            self.house.visitors[me].body.steer((ahead + push) * pace);
+        }
+        let body = &mut self.house.visitors[me].body;
+        body.step(&self.plan.body, now);
+        body.drift(&self.plan.body, dt);
+        let after = body.place;
+        if after != before && !self.is_free(before, after + (after - before).normalize_or_zero() * 0.12) {
+            let body = &mut self.house.visitors[me].body;
+            let facing = body.facing;
+            body.moved_to(before, facing, Vec2::ZERO);
+        }
+        let visitor = &mut self.house.visitors[me];
+        if let Some(order) = visitor.walk.order {
+            let over = match visitor.body.progress(order) {
+                Progress::Going => None,
+                Progress::Over(Outcome::Done) => Some(Going::Arrived),
+                _ => Some(Going::Failed),
+            };
+            if let Some(stage) = over {
+                visitor.walk.stage = stage;
+                visitor.walk.order = None;
+                visitor.walk.route.clear();
+            }
+        }
+    }
+
+    /// Away from those who are too near. At most a little more than half a step.
+    fn push(&self) -> Vec2 {
+        let (me, at) = (self.me, self.my().at());
+        let mut push = Vec2::ZERO;
+        for (other, visitor) in self.house.visitors.iter().enumerate() {
+            let away = at - visitor.at();
+            let distance = away.length();
+            if other != me && distance < APART {
+                // Who stands on the same spot goes its own way.
+                let away = if distance > 1e-3 { away / distance } else { self.my().lane(1.0) };
+                push += away * (1.0 - distance / APART);
+            }
+        }
+        push.clamp_length_max(0.6)
+    }
+
+    /// Doors that nobody is near to fall shut.
+    pub(crate) fn shut_doors(&mut self) {
+        let Self { plan, house, .. } = self;
+        let now = house.now;
+        let near = |at: Vec2| house.visitors.iter().any(|visitor| visitor.at().distance(at) < 1.2);
+        let due = house.doors.iter().filter(|(_, when)| when.has_come(now)).map(|(door, _)| *door);
+        let due: Vec<ObjectId> =
+            due.filter(|door| house.objects.get(*door).is_none_or(|door| !near(door.at()))).collect();
+        for door in &due {
+            house.objects.set_mark(&plan.types, *door, "open", &false.into());
+        }
+        house.doors.retain(|(door, _)| !due.contains(door));
+        if !due.is_empty() {
+            self.clear_air();
+        }
+    }
+}
