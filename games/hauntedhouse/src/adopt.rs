@@ -5,7 +5,6 @@ use std::sync::Arc;
 use wits_core::time::Moment;
 use wits_decide::Turn;
 use wits_engine::cast::Reload;
-use wits_sense::Sensor;
 
 use crate::HauntedHouse;
 use crate::house::{House, Stage};
@@ -77,8 +76,8 @@ impl Stage {
             if let Some(comer) = plan.comers.iter().find(|comer| comer.of == visitor.of) {
                 visitor.nature = comer.nature.clone();
             }
-            let fresh = Sensor::of_sort(&plan.senses, &visitor.nature.senses, visitor.who(), visitor.at());
-            if let Some((sensor, fresh)) = house.manager.sensor_mut(visitor.sensor).zip(fresh) {
+            let fresh = plan.sensor(visitor.spawner as usize, visitor.who(), visitor.at());
+            if let Some(sensor) = house.manager.sensor_mut(visitor.sensor) {
                 *sensor = fresh.facing(sensor.facing);
             }
         }

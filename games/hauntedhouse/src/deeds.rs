@@ -201,10 +201,11 @@ fn going(stage: &mut Stage) -> Status {
 pub(crate) fn go_to_them(stage: &mut Stage, call: &mut Call<'_, '_>) -> Status {
     let (at, chosen) = (stage.my().at(), stage.my().target.who);
     let known = chosen.and_then(|who| stage.my().knowledge.memory.record(wits_sense::Who(u64::from(who))));
-    let Some(record) = known.filter(|record| record.is_visible(&stage.plan.memory, call.now())) else {
+    let def = stage.memory_def();
+    let Some(record) = known.filter(|record| record.is_visible(&def, call.now())) else {
         return Status::Failure;
     };
-    let there = record.guess(&stage.plan.memory, call.now());
+    let there = record.guess(&def, call.now());
     let place = there + (at - there).normalize_or_zero() * (0.6 * ARM);
     if at.distance(there) < ARM {
         return Status::Success;

@@ -42,8 +42,8 @@ impl Stage {
     /// The one whose turn it is senses something.
     fn notice(&mut self, notice: &Notice<Vec2>) {
         let (me, now) = (self.me, self.house.now);
-        let plan = &*self.plan;
-        self.house.visitors[me].knowledge.notice(&plan.memory, &plan.senses, notice);
+        let (plan, memory) = (self.plan.clone(), self.memory_def());
+        self.house.visitors[me].knowledge.notice(&memory, &plan.senses, notice);
         let what = notice.signal.what;
         if what == plan.kinds.scream {
             let fear = ALARMS * notice.intensity * self.my().nature.shock;
@@ -175,7 +175,8 @@ impl Stage {
     /// Those in view who are scared, as far as the one whose turn it is knows: nearest first.
     pub(crate) fn nearest_scared(&self, now: Moment) -> Option<(u32, Vec2)> {
         let (me, at) = (self.my(), self.my().at());
-        let seen = me.knowledge.memory.visible(&self.plan.memory, now);
+        let def = self.memory_def();
+        let seen = me.knowledge.memory.visible(&def, now);
         let scared = seen.filter(|record| record.what == self.plan.kinds.scared);
         let nearest = scared.min_by(|a, b| a.at.distance(at).total_cmp(&b.at.distance(at)))?;
         Some((u32::try_from(nearest.about.0).ok()?, nearest.at))

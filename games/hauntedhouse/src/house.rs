@@ -17,6 +17,7 @@ use wits_exec::{Policy, Scheduler};
 use wits_nav::search::AStar;
 use wits_script::{Memory, Scripted};
 use wits_sense::SenseManager;
+use wits_sense::memory::MemoryDef;
 use wits_sense::surroundings::Surroundings;
 
 use crate::map::MoodMap;
@@ -182,6 +183,11 @@ impl Stage {
 
     pub(crate) fn my(&self) -> &Visitor {
         &self.house.visitors[self.me]
+    }
+
+    /// How well the one whose turn it is remembers.
+    pub(crate) fn memory_def(&self) -> MemoryDef {
+        self.plan.memory(self.my().spawner)
     }
 
     pub(crate) fn my_mut(&mut self) -> &mut Visitor {

@@ -7,8 +7,6 @@ use wits_engine::sheet::CharacterDef;
 /// The numbers of one visitor, read from its sheet when it comes.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Nature {
-    /// The name of its sort of sensors.
-    pub(crate) senses: String,
     pub(crate) nerve: f32,
     pub(crate) calm: f32,
     pub(crate) limit: f32,
@@ -37,7 +35,6 @@ impl Nature {
             value
         };
         let nature = Self {
-            senses: sheet.text("senses").unwrap_or_default().to_owned(),
             nerve: number("nerve", 0.05, 10.0),
             calm: number("calm", 0.0, 10.0),
             limit: number("limit", 0.05, 10.0),

@@ -1,5 +1,6 @@
 //! What there is to know: about a visitor, and about the house.
 
+use wits_core::glam::Vec2;
 use wits_core::inspect::{Axis, Bar, Document, Field, Line, LogEntry, Section, Value};
 use wits_core::scene::{Ink, Scene, Shape, Tint};
 use wits_game::{Inspection, PanelInfo};
@@ -38,7 +39,7 @@ pub(crate) fn inspect(stage: &Stage, place: usize) -> Inspection {
         .section(rooms(stage, visitor))
         .section(habits(stage, visitor))
         .section(Section::log("What happened", log(stage, visitor)));
-    let knows = visitor.knowledge.inspect(&stage.plan.memory, &stage.plan.senses, now);
+    let knows = visitor.knowledge.inspect(&stage.plan.memory(visitor.spawner), &stage.plan.senses, now);
     for section in knows.sections {
         document = document.section(section);
     }
@@ -142,11 +143,12 @@ fn log(stage: &Stage, visitor: &Visitor) -> Vec<LogEntry> {
 }
 
 fn marks(stage: &Stage, visitor: &Visitor) -> Vec<Shape> {
-    let mut scene = Scene::default();
+    let mut scene = Scene::new(Vec2::ZERO, Vec2::ONE);
     if let Some(sensor) = stage.house.manager.sensor(visitor.sensor) {
         sensor.marks(&stage.plan.senses, &mut scene);
     }
-    visitor.knowledge.marks(&stage.plan.memory, stage.house.now, visitor.at(), &mut scene);
+    let memory = stage.plan.memory(visitor.spawner);
+    visitor.knowledge.marks(&memory, stage.house.now, visitor.at(), &mut scene);
     let mut marks = scene.shapes().to_vec();
     marks.push(Shape::circle(visitor.at(), 0.8).stroke(Tint::Highlight, 2.0));
     marks.push(show::route(stage, visitor).stroke(Tint::Path, 2.0));

@@ -15,7 +15,7 @@ use wits_nav::world::{Waypoints, WaypointsDef};
 use wits_sense::memory::MemoryDef;
 use wits_sense::modality::{Sense, Senses, SensesDef};
 use wits_sense::surroundings::{Surroundings, Walls};
-use wits_sense::What;
+use wits_sense::{Sensor, What, Who};
 use wits_world::trigger::{PlaneRegion, Region};
 
 use crate::nature::Nature;
@@ -43,7 +43,6 @@ pub(crate) struct Plan {
     pub(crate) safe: u64,
     pub(crate) walls: Walls,
     pub(crate) body: BodyDef,
-    pub(crate) memory: MemoryDef,
     /// What those are like whom each spawner makes, and the mind that they follow.
     pub(crate) comers: Vec<Comer>,
     pub(crate) desk: Vec2,
@@ -86,8 +85,8 @@ pub(crate) struct TrickDef {
 #[derive(Clone, Debug)]
 pub(crate) struct Comer {
     pub(crate) of: String,
-    pub(crate) mind: String,
     pub(crate) nature: Nature,
+    pub(crate) sheet: CharacterDef,
 }
 
 /// The files that a plan is made of, besides the minds.
@@ -154,8 +153,6 @@ impl Plan {
         };
         let (desk, way_out) = (place("desk", &mut findings), place("way out", &mut findings));
         let (safe, walls) = (ways.tag("safe"), walls(&level));
-        // Somebody who thinks three times a second sees all the time.
-        let memory = MemoryDef { most: 24, blink: 0.6, half_life: 12.0, ..MemoryDef::default() };
         findings.into_result(Self {
             level,
             rooms,
@@ -170,7 +167,6 @@ impl Plan {
             safe,
             walls,
             body,
-            memory,
             comers,
             desk,
             way_out,
@@ -212,14 +208,26 @@ impl Plan {
         self.ways.node(node).map_or(Vec2::ZERO, |node| node.at)
     }
 
-    /// How far a trick is noticed by somebody with usual senses, in the sense that carries farthest. \[m\]
+    /// How far a trick is noticed by those of the first spawner, in the sense that carries farthest. \[m\]
     pub(crate) fn reach(&self, trick: &TrickDef) -> f32 {
-        let usual = self.senses.acuities("visitor").unwrap_or_default();
+        let usual = self.comers.first().map(|comer| &comer.sheet.senses);
         let reaches = trick.oddness.iter().map(|(sense, strength)| {
-            let acuity = usual.get(sense.place()).copied().flatten();
-            acuity.map_or(0.0, |acuity| self.senses.modality(*sense).reach(*strength, acuity.threshold))
+            let modality = self.senses.modality(*sense);
+            let acuity = usual.and_then(|usual| usual.get(&modality.name));
+            acuity.map_or(0.0, |acuity| modality.reach(*strength, acuity.threshold))
         });
         reaches.fold(0.0, f32::max)
+    }
+
+    /// The senses of somebody of a spawner.
+    pub(crate) fn sensor(&self, spawner: usize, who: Who, at: Vec2) -> Sensor<Vec2> {
+        let comer = self.comers.get(spawner);
+        comer.map_or_else(|| Sensor::new(who, at), |comer| comer.sheet.sensor(&self.senses, who, at))
+    }
+
+    /// How well somebody of a spawner remembers.
+    pub(crate) fn memory(&self, spawner: u32) -> MemoryDef {
+        self.comers.get(spawner as usize).map_or_else(MemoryDef::default, |comer| comer.sheet.memory)
     }
 }
 
@@ -343,14 +351,12 @@ fn comers(sources: &Sources<'_>, senses: &Senses, findings: &mut Findings) -> Ve
     for (spawner, sheet) in sources.level.spawners.iter().zip(sources.spawned) {
         let mut faults = Findings::of(format!("{}.character.ron", spawner.character));
         let nature = Nature::read(sheet, &mut faults);
-        let known = senses.def().sensors.keys().map(String::as_str);
-        faults.check_name(Place::path("values.senses"), &nature.senses, known);
+        sheet.check_senses(senses, &mut faults);
         if sheet.mind.is_none() {
             faults.add(Place::path("mind"), "without a mind", "the file of one");
         }
         findings.extend(faults);
-        let (of, mind) = (spawner.character.clone(), sheet.mind.clone().unwrap_or_default());
-        all.push(Comer { of, mind, nature });
+        all.push(Comer { of: spawner.character.clone(), nature, sheet: sheet.clone() });
     }
     if all.is_empty() {
         findings.add(Place::path("spawners"), "nobody ever comes", "one at least");

@@ -12,7 +12,7 @@ use wits_exec::phase::Phasing;
 use wits_exec::{Policy, Scheduler, Task};
 use wits_game::Tick;
 use wits_sense::knowledge::Knowledge;
-use wits_sense::{Sensor, Who};
+use wits_sense::Who;
 
 use crate::about::TICKS_PER_SECOND;
 use crate::deeds;
@@ -96,10 +96,9 @@ fn welcome(stage: &mut Stage, cast: &Cast<Stage>, spawn: Spawn) {
     let (now, serial) = (house.now, house.serials);
     house.serials += 1;
     let who = Who(u64::from(serial));
-    let sensor = Sensor::of_sort(&plan.senses, &comer.nature.senses, who, spawner.at);
-    let sensor = house.manager.add(sensor.unwrap_or_else(|| Sensor::new(who, spawner.at)));
+    let sensor = house.manager.add(plan.sensor(spawn.spawner, who, spawner.at));
     let task = Task::every(EVERY).step(THOUGHT).whole();
-    let task = house.minds.add_phased(serial, task, Phasing::default());
+    let task = house.minds.add_phased(serial, task, Phasing::LeastCrowded { window: EVERY });
     let facing = spawner.facing.to_radians();
     house.visitors.push(Visitor {
         serial,
@@ -129,7 +128,7 @@ fn welcome(stage: &mut Stage, cast: &Cast<Stage>, spawn: Spawn) {
         task,
         thoughts: 0,
         thought: now,
-        role: cast.start(&comer.mind),
+        role: comer.sheet.mind.as_deref().and_then(|mind| cast.start(mind)),
         nested: Default::default(),
         memory: Default::default(),
         notes: Default::default(),
@@ -157,8 +156,8 @@ fn decide(stage: &mut Stage, crew: &mut Crew<'_>) {
     let now = stage.house.now;
     deeds::look_round(stage);
     stage.show_up();
-    let visitor = stage.my_mut();
-    visitor.knowledge.memory.fade(&stage.plan.memory, now);
+    let memory = stage.memory_def();
+    stage.my_mut().knowledge.memory.fade(&memory, now);
     let visitor = stage.my_mut();
     let dt = now.since(visitor.thought);
     (visitor.thought, visitor.thoughts) = (now, visitor.thoughts + 1);

@@ -211,7 +211,6 @@ impl HashState for Visitor {
     fn hash_state(&self, hasher: &mut StateHasher) {
         hasher.write(&[self.serial, self.spawner, self.thoughts, self.came.0, self.since.0, self.thought.0]);
         hasher.write(&self.of);
-        hasher.write(&self.nature.senses);
         hasher.write(&self.nature.numbers());
         hasher.write(&self.body);
         hasher.write(&self.walk);

@@ -155,7 +155,7 @@ impl Stage {
             };
             let goal = plan.node_at(trip.to);
             let view = plan.ways.view(&cost).estimating(1.0);
-            let estimate = |node: u32| plan.node_at(node).distance(goal);
+            let estimate = |node: u32, _: u32| plan.node_at(node).distance(goal);
             let found = search.find(&view, trip.from, &To::new(trip.to, estimate));
             own.spend(search.effort().expanded.clamp(1, own.left()));
             let nodes = |path: wits_nav::Path| path.nodes().collect::<Vec<u32>>();

@@ -273,7 +273,7 @@ fn faulty_content_is_refused_as_a_whole_and_what_runs_stays() {
         ("house.level.ron", "kind: \"bear\"", "kind: \"bare\""),
         ("house.level.ron", "character: \"timid\"", "character: \"timit\""),
         ("house.senses.ron", "(name: \"scream\")", "(name: \"shout\")"),
-        ("timid.character.ron", "\"jumpy\"", "\"grumpy\""),
+        ("timid.character.ron", "\"chill\"", "\"chills\""),
     ];
     for (file, old, new) in faulty {
         let text = rewritten(&session, file, old, new);
