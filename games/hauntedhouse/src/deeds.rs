@@ -77,8 +77,11 @@ pub(crate) fn choose_room(stage: &mut Stage, call: &mut Call<'_, '_>) -> Status 
         }
     }
     let Some((_, room)) = best else { return Status::Failure };
-    let Some(&node) = call.stream().pick(&plan.rooms[room].nodes) else { return Status::Failure };
-    let place = plan.node_at(node) + stage.my().lane(plan.ways.node(node).map_or(0.0, |node| node.radius));
+    // Nobody stands about in a door.
+    let wide = plan.rooms[room].nodes.iter().filter(|node| plan.width(**node) > 0.4);
+    let wide: Vec<u32> = wide.copied().collect();
+    let Some(&node) = call.stream().pick(&wide) else { return Status::Failure };
+    let place = plan.node_at(node) + stage.my().lane(plan.width(node));
     let room = u32::try_from(room).ok();
     choose(stage, Target { place: Some(place), room, ..Target::default() })
 }
@@ -147,7 +150,7 @@ pub(crate) fn choose_curio(stage: &mut Stage, _: &mut Call<'_, '_>) -> Status {
 /// The curious try a switch now and then; the scared look for it where it is dark.
 pub(crate) fn choose_lamp(stage: &mut Stage, call: &mut Call<'_, '_>) -> Status {
     let scared = stage.my().mood == Mood::Scared;
-    if !scared && !call.stream().chance(0.3) {
+    if !scared && !call.stream().chance(0.1) {
         return Status::Failure;
     }
     match offers(stage, "switch", 12.0).first() {
@@ -243,8 +246,12 @@ pub(crate) fn use_it(stage: &mut Stage, _: &mut Call<'_, '_>) -> Status {
 }
 
 fn begin(stage: &mut Stage, object: wits_engine::objects::ObjectId, who: Who, now: Moment) -> Status {
-    let from = stage.my().at();
+    let (from, scared) = (stage.my().at(), stage.my().mood == Mood::Scared);
     let Stage { plan, house, .. } = stage;
+    if scared && house.objects.mark(&plan.types, object, "lit") == Some(&true.into()) {
+        // Somebody else was quicker.
+        return Status::Success;
+    }
     let claim = Claim { object, offer: 0, who, from };
     let reserved = house.objects.reserve(&plan.types, &claim, now, |_| true);
     match reserved.and_then(|_| house.objects.begin(&plan.types, object, who, now)) {

@@ -1,6 +1,7 @@
 //! Fear: rises by what is sensed and by nothing else, and passes.
 
 use wits_core::time::Moment;
+use wits_sense::modality::Way;
 use wits_sense::{Notice, Setting, Signal};
 
 use wits_core::glam::Vec2;
@@ -10,7 +11,7 @@ use crate::visitor::{Habit, Mood, Note};
 
 /// How much of an odd second becomes fear.
 const ODD: f32 = 0.55;
-/// Smells and draughts hang about; they are noticed many times, and count for less.
+/// Smells hang about: they are noticed again so soon. \[s\]
 const LINGERS: f32 = 0.2;
 /// How much of a scream becomes fear.
 const ALARMS: f32 = 0.05;
@@ -60,8 +61,8 @@ impl Stage {
         let source = Self::trick_of_source(notice.signal.source);
         let shot = source.and_then(|place| self.house.tricks.get(place)).map_or(0, |trick| trick.shot);
         let fresh = self.get_used_to(trick, shot);
-        let is_straight = notice.signal.sense == plan.sight || notice.signal.sense == plan.hearing;
-        let seconds = if is_straight { plan.tricks[trick].every } else { LINGERS };
+        let lingers = matches!(plan.senses.modality(notice.signal.sense).way, Way::Lingering { .. });
+        let seconds = if lingers { LINGERS } else { plan.tricks[trick].every };
         let dark = if self.is_dark(plan.room_at(self.my().at())) { IN_THE_DARK } else { 1.0 };
         let fear = ODD * notice.intensity * seconds * fresh * dark * self.my().nature.shock;
         self.frighten(fear, notice.from, source);

@@ -95,7 +95,7 @@ impl House {
             if let Some(kind) = plan.types.find(&thing.kind) {
                 let id = objects.add(&plan.types, kind, thing.at, thing.facing.to_radians());
                 for (mark, value) in &thing.values {
-                    id.is_some_and(|id| objects.set_mark(&plan.types, id, mark, value));
+                    let _ = id.is_some_and(|id| objects.set_mark(&plan.types, id, mark, value));
                 }
             }
         }

@@ -204,7 +204,7 @@ impl Stage {
         }
         let Some((_, room)) = best else { return false };
         let wide: Vec<u32> = { self.plan.rooms[room].nodes.iter().copied() }
-            .filter(|node| self.plan.ways.node(*node).is_some_and(|node| node.radius > 0.4))
+            .filter(|node| self.plan.width(*node) > 0.4)
             .collect();
         let Some(&node) = stream.pick(&wide) else { return false };
         let at = self.plan.node_at(node) + stream.direction() * 1.2;

@@ -37,8 +37,6 @@ pub(crate) struct Plan {
     pub(crate) types: ObjectTypes<Plane>,
     pub(crate) tricks: Vec<TrickDef>,
     pub(crate) ways: Waypoints<Vec2>,
-    /// The room of each waypoint.
-    pub(crate) room_of_node: Vec<Option<usize>>,
     /// The bit of waypoints where one is safe.
     pub(crate) safe: u64,
     pub(crate) walls: Walls,
@@ -163,7 +161,6 @@ impl Plan {
             types,
             tricks,
             ways,
-            room_of_node,
             safe,
             walls,
             body,
@@ -208,6 +205,11 @@ impl Plan {
         self.ways.node(node).map_or(Vec2::ZERO, |node| node.at)
     }
 
+    /// How much room there is about a waypoint. \[m\]
+    pub(crate) fn width(&self, node: u32) -> f32 {
+        self.ways.node(node).map_or(0.0, |node| node.radius)
+    }
+
     /// How far a trick is noticed by those of the first spawner, in the sense that carries farthest. \[m\]
     pub(crate) fn reach(&self, trick: &TrickDef) -> f32 {
         let usual = self.comers.first().map(|comer| &comer.sheet.senses);
@@ -234,10 +236,6 @@ impl Plan {
 impl Room {
     pub(crate) fn contains(&self, at: Vec2) -> bool {
         self.region.is_touching(at, 1e-3)
-    }
-
-    pub(crate) fn middle(&self) -> Vec2 {
-        self.region.footprint().center()
     }
 }
 

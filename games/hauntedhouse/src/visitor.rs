@@ -167,11 +167,6 @@ impl Visitor {
         Who(u64::from(self.serial))
     }
 
-    /// What signals call somebody else.
-    pub(crate) fn serial_of(who: Who) -> Option<u32> {
-        u32::try_from(who.0).ok()
-    }
-
     pub(crate) fn note(&mut self, now: Moment, note: Note) {
         if self.notes.len() == MOST_NOTES {
             self.notes.pop_front();

@@ -17,6 +17,8 @@ use crate::visitor::Mood;
 
 /// So near to a waypoint is there. \[m\]
 const THERE: f32 = 0.45;
+/// So near it is there even if the next point is not in sight. \[m\]
+const EXACTLY: f32 = 0.15;
 /// So near to a goal is there. \[m\]
 pub(crate) const AT_GOAL: f32 = 0.35;
 /// A door is opened from here. \[m\]
@@ -32,7 +34,7 @@ const DULL: f32 = 0.5;
 
 /// A path that is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Trip {
+pub(crate) struct Trip {
     from: u32,
     to: u32,
     /// What is avoided on the way.
@@ -196,7 +198,7 @@ impl Stage {
     }
 
     fn is_narrow(&self, node: u32) -> bool {
-        self.plan.ways.node(node).is_none_or(|node| node.radius < 0.3)
+        self.plan.width(node) < 0.3
     }
 
     /// Leads the body on. True if a door has to be opened first.
@@ -208,13 +210,17 @@ impl Stage {
             return true;
         }
         let (me, at) = (self.me, self.my().at());
+        let goal = self.my().walk.goal.unwrap_or(at);
         while let Some(&node) = self.my().walk.route.last() {
-            if self.point(node).distance(at) > THERE {
+            let distance = self.point(node).distance(at);
+            let route = &self.my().walk.route;
+            let after = route.len().checked_sub(2).map_or(goal, |place| self.point(route[place]));
+            // Round a door post nobody may cut the corner.
+            if distance > THERE || (distance > EXACTLY && !self.plan.is_clear(at, after)) {
                 break;
             }
             self.my_mut().walk.route.pop();
         }
-        let goal = self.my().walk.goal.unwrap_or(at);
         let next = self.my().walk.route.last().map_or(goal, |node| self.point(*node));
         // A little beyond it, so that a door on a waypoint is seen in time.
         let beyond = next + (next - at).normalize_or_zero() * REACH;
@@ -229,8 +235,7 @@ impl Stage {
 
     /// A waypoint as this visitor passes it.
     fn point(&self, node: u32) -> Vec2 {
-        let radius = self.plan.ways.node(node).map_or(0.0, |node| node.radius);
-        self.plan.node_at(node) + self.my().lane(radius)
+        self.plan.node_at(node) + self.my().lane(self.plan.width(node))
     }
 
     /// Begins to open a door. True: stand meanwhile, also when somebody else is at it.
@@ -318,7 +323,9 @@ impl Stage {
                 push += away * (1.0 - distance / APART);
             }
         }
-        push.clamp_length_max(0.6)
+        // At a goal that many want, everybody has to get near enough.
+        let near = self.my().walk.goal.is_some_and(|goal| goal.distance(at) < 1.2);
+        push.clamp_length_max(if near { 0.2 } else { 0.6 })
     }
 
     /// Doors that nobody is near to fall shut.
