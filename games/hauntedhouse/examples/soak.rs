@@ -51,7 +51,9 @@ fn watch(house: &HauntedHouse, now: u64, anchors: &mut Vec<(u32, Vec2, u64)>) ->
         match anchors.iter_mut().find(|(serial, ..)| *serial == guest.serial) {
             None => anchors.push((guest.serial, guest.at, now)),
             Some(anchor) if anchor.1.distance(guest.at) > 0.5 => *anchor = (guest.serial, guest.at, now),
-            Some((_, _, since)) if now - *since > STUCK => return Err(format!("tick {now}: {guest:?} is stuck")),
+            Some((_, _, since)) if now - *since > STUCK => {
+                return Err(format!("tick {now}: {guest:?} is stuck"));
+            }
             Some(_) => {}
         }
     }

@@ -88,9 +88,17 @@ fn layers() -> Vec<Layer> {
         Layer::world("sounds", "Sounds", "What has not been heard everywhere yet."),
         Layer::world("things", "Things", "Lamps, doors, and what there is to see."),
         Layer::overlay("routes", "Routes", "Where everybody is going."),
-        Layer::world("tricks", "Tricks", "Bright while they go on; the dial shows when they are ready again."),
-        Layer::world("visitors", "Visitors", "Coloured by state; the red dial is fear, full when it is too much.")
-            .legend(OF_MOODS),
+        Layer::world(
+            "tricks",
+            "Tricks",
+            "Bright while they go on; the dial shows when they are ready again.",
+        ),
+        Layer::world(
+            "visitors",
+            "Visitors",
+            "Coloured by state; the red dial is fear, full when it is too much.",
+        )
+        .legend(OF_MOODS),
         Layer::world("words", "Words", "Names of rooms, and what people say."),
         Layer::world("owner", "Owner", "Money and energy."),
     ]
@@ -112,10 +120,25 @@ fn charts() -> Vec<Chart> {
 fn controls() -> Vec<Control> {
     let control = |name, title, help, kind| Control { name, title, help, kind };
     vec![
-        control("haunt", "Haunt", "Click a trick: it goes off. Click a floor: the chosen trick is bought.", ControlKind::Point),
+        control(
+            "haunt",
+            "Haunt",
+            "Click a trick: it goes off. Click a floor: the chosen trick is bought.",
+            ControlKind::Point,
+        ),
         control("lights", "Lights", "Click a room: its lamp goes on or off.", ControlKind::Point),
-        control("sell", "Sell", "Click a trick: it is taken away, and half its price comes back.", ControlKind::Point),
+        control(
+            "sell",
+            "Sell",
+            "Click a trick: it is taken away, and half its price comes back.",
+            ControlKind::Point,
+        ),
         control("midnight", "Midnight", "All tricks go off, as far as the energy goes.", ControlKind::Button),
-        control("auto", "Let it run itself", "You have seen enough: the house goes on alone.", ControlKind::Button),
+        control(
+            "auto",
+            "Let it run itself",
+            "You have seen enough: the house goes on alone.",
+            ControlKind::Button,
+        ),
     ]
 }

@@ -27,8 +27,14 @@ const LEVEL: &str = "house.level.ron";
 /// The kinds of files besides minds, characters and levels.
 const KINDS: [DataKind; 4] = [
     DataKind { ending: ".senses.ron", check: SensesDef::check_ron },
-    DataKind { ending: ".objects.ron", check: |file, text| faults(ObjectTypes::<Plane>::from_ron(file, text)) },
-    DataKind { ending: ".waypoints.ron", check: |file, text| faults(WaypointsDef::<Vec2>::from_ron(file, text)) },
+    DataKind {
+        ending: ".objects.ron",
+        check: |file, text| faults(ObjectTypes::<Plane>::from_ron(file, text)),
+    },
+    DataKind {
+        ending: ".waypoints.ron",
+        check: |file, text| faults(WaypointsDef::<Vec2>::from_ron(file, text)),
+    },
     DataKind { ending: ".body.ron", check: |file, text| faults(BodyDef::from_ron(file, text)) },
 ];
 
@@ -62,7 +68,7 @@ impl Files {
     /// The same if a file had another text, or were gone.
     fn plan_with(&self, change: Option<(&str, Option<&str>)>) -> Result<Plan, Findings> {
         let mut texts: BTreeMap<String, String> = { self.library.files().into_iter() }
-            .filter(|file| FileKind::of(&file.name) == FileKind::Text)
+            .filter(|file| !FileKind::of(&file.name).is_mind())
             .filter_map(|file| Some((file.name.clone(), self.library.text(&file.name)?)))
             .collect();
         match change {
@@ -85,21 +91,56 @@ fn shelf() -> Shelf {
         };
     }
     Shelf::new()
-        .with("visitor.machine.ron", "A visitor", "Curious, scared, social or bored.", file!("visitor.machine.ron"))
+        .with(
+            "visitor.machine.ron",
+            "A visitor",
+            "Curious, scared, social or bored.",
+            file!("visitor.machine.ron"),
+        )
         .with("curious.tree.ron", "Curious", "What the curious do.", file!("curious.tree.ron"))
         .with("scared.tree.ron", "Scared", "What the scared do.", file!("scared.tree.ron"))
         .with("social.tree.ron", "Social", "What the social do.", file!("social.tree.ron"))
         .with("bored.tree.ron", "Bored", "What the bored do.", file!("bored.tree.ron"))
         .with("visitor.character.ron", "Visitors", "What all visitors have.", file!("visitor.character.ron"))
-        .with("brave.character.ron", "The brave", "What is different about them.", file!("brave.character.ron"))
+        .with(
+            "brave.character.ron",
+            "The brave",
+            "What is different about them.",
+            file!("brave.character.ron"),
+        )
         .as_template()
-        .with("timid.character.ron", "The timid", "What is different about them.", file!("timid.character.ron"))
-        .with("social.character.ron", "The social", "What is different about them.", file!("social.character.ron"))
-        .with("sceptic.character.ron", "The sceptics", "What is different about them.", file!("sceptic.character.ron"))
+        .with(
+            "timid.character.ron",
+            "The timid",
+            "What is different about them.",
+            file!("timid.character.ron"),
+        )
+        .with(
+            "social.character.ron",
+            "The social",
+            "What is different about them.",
+            file!("social.character.ron"),
+        )
+        .with(
+            "sceptic.character.ron",
+            "The sceptics",
+            "What is different about them.",
+            file!("sceptic.character.ron"),
+        )
         .with(LEVEL, "The house", "Rooms, walls, things, and who comes.", file!("house.level.ron"))
         .with("house.waypoints.ron", "Ways", "Where visitors walk.", file!("house.waypoints.ron"))
-        .with("house.senses.ron", "Senses", "What can be seen, heard, smelt and felt.", file!("house.senses.ron"))
-        .with("tricks.objects.ron", "Things and tricks", "What they are and what they do.", file!("tricks.objects.ron"))
+        .with(
+            "house.senses.ron",
+            "Senses",
+            "What can be seen, heard, smelt and felt.",
+            file!("house.senses.ron"),
+        )
+        .with(
+            "tricks.objects.ron",
+            "Things and tricks",
+            "What they are and what they do.",
+            file!("tricks.objects.ron"),
+        )
         .with("visitor.body.ron", "Bodies", "How fast visitors are.", file!("visitor.body.ron"))
 }
 
@@ -115,7 +156,7 @@ impl Content for Files {
     /// A file that is faultless by itself has to fit the others, too.
     fn check(&self, name: &str, text: &str) -> Report {
         let report = self.library.check(name, text);
-        if !report.faults.is_empty() || FileKind::of(name) != FileKind::Text {
+        if !report.faults.is_empty() || FileKind::of(name).is_mind() {
             return report;
         }
         self.plan_with(Some((name, Some(text)))).err().map_or(report, Report::from)

@@ -131,7 +131,8 @@ fn before(stage: &Stage, offered: &Offered) -> Target {
     let from = stage.plan.nearest_node(at).map_or(at, |node| stage.plan.node_at(node));
     let side = stage.my().lane(0.5);
     let place = at + (from - at).normalize_or_zero() * 1.1 + side;
-    let place = if stage.plan.is_clear(at + (from - at).normalize_or_zero() * 0.3, place) { place } else { from };
+    let place =
+        if stage.plan.is_clear(at + (from - at).normalize_or_zero() * 0.3, place) { place } else { from };
     Target { place: Some(place), object: Some(offered.object), ..Target::default() }
 }
 

@@ -71,7 +71,9 @@ impl Stage {
         let last = visitor.notes.back_mut();
         // One line for one trick, however often it is noticed.
         match last {
-            Some((_, Note::Trick(known, by, sum))) if usize::from(*known) == trick && *by == sense => *sum += fear,
+            Some((_, Note::Trick(known, by, sum))) if usize::from(*known) == trick && *by == sense => {
+                *sum += fear
+            }
             _ => visitor.note(now, Note::Trick(u16::try_from(trick).unwrap_or(0), sense, fear)),
         }
     }

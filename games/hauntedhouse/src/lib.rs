@@ -34,9 +34,9 @@ use wits_core::inspect::{Document, Observer};
 use wits_core::random::Seed;
 use wits_core::scene::Scene;
 use wits_core::time::Moment;
+use wits_engine::cast::Onlookers;
 use wits_game::author::{Content, ScriptLine};
 use wits_game::{About, Game, Inspection, PanelInfo, Setup, Storage, Tick};
-use wits_engine::cast::Onlookers;
 
 use content::Files;
 use house::Stage;

@@ -29,7 +29,8 @@ impl Nature {
         let mut number = |key: &str, least: f32, most: f32| {
             let value = sheet.number(key).unwrap_or(f32::NAN);
             if !(value >= least && value <= most) {
-                let message = if value.is_nan() { "no number".into() } else { format!("{value} is out of range") };
+                let message =
+                    if value.is_nan() { "no number".into() } else { format!("{value} is out of range") };
                 findings.add(Place::path(format!("values.{key}")), message, format!("{least} to {most}"));
             }
             value
@@ -50,8 +51,11 @@ impl Nature {
             fee: number("fee", 0.0, 1000.0),
             tip: number("tip", 0.0, 1000.0),
         };
-        let orders = [("bored", nature.bored, "calm", nature.calm), ("calm", nature.calm, "nerve", nature.nerve)];
-        for (low, less, high, more) in orders.into_iter().chain([("nerve", nature.nerve, "limit", nature.limit)]) {
+        let orders =
+            [("bored", nature.bored, "calm", nature.calm), ("calm", nature.calm, "nerve", nature.nerve)];
+        for (low, less, high, more) in
+            orders.into_iter().chain([("nerve", nature.nerve, "limit", nature.limit)])
+        {
             if less >= more {
                 let message = format!("{low} is not below {high}");
                 findings.add(Place::path(format!("values.{low}")), message, "bored < calm < nerve < limit");

@@ -184,11 +184,12 @@ impl Stage {
     /// One more trick, if there is money: where many people are, or were bored, and few tricks.
     fn buy(&mut self, stream: &mut Stream) -> bool {
         let money = self.house.owner.money - KEEPS;
-        let owned = |kind: usize| {
-            self.house.tricks.iter().filter(|trick| usize::from(trick.kind) == kind).count()
-        };
+        let owned =
+            |kind: usize| self.house.tricks.iter().filter(|trick| usize::from(trick.kind) == kind).count();
         let all = self.plan.tricks.iter().enumerate().filter(|(_, def)| def.price <= money);
-        let Some((kind, _)) = all.min_by_key(|(kind, _)| (owned(*kind), stream.next_u32())) else { return false };
+        let Some((kind, _)) = all.min_by_key(|(kind, _)| (owned(*kind), stream.next_u32())) else {
+            return false;
+        };
         let mut best: Option<(f32, usize)> = None;
         for (number, room) in self.plan.rooms.iter().enumerate() {
             if matches!(room.name.as_str(), "garden" | "foyer") || room.nodes.is_empty() {

@@ -14,8 +14,30 @@ use crate::walk::Going;
 
 /// Names for those who come.
 const NAMES: [&str; 24] = [
-    "Agatha", "Bram", "Clara", "Dorian", "Edgar", "Flora", "Gideon", "Hester", "Igor", "Jonathan", "Kit", "Lucy", "Mina",
-    "Ned", "Ottilie", "Prudence", "Quentin", "Rowena", "Shirley", "Theo", "Ursula", "Victor", "Wilhelmina", "Xavier",
+    "Agatha",
+    "Bram",
+    "Clara",
+    "Dorian",
+    "Edgar",
+    "Flora",
+    "Gideon",
+    "Hester",
+    "Igor",
+    "Jonathan",
+    "Kit",
+    "Lucy",
+    "Mina",
+    "Ned",
+    "Ottilie",
+    "Prudence",
+    "Quentin",
+    "Rowena",
+    "Shirley",
+    "Theo",
+    "Ursula",
+    "Victor",
+    "Wilhelmina",
+    "Xavier",
 ];
 
 /// What somebody is called.
@@ -49,10 +71,19 @@ pub(crate) fn inspect(stage: &Stage, place: usize) -> Inspection {
 fn why(stage: &Stage, visitor: &Visitor) -> String {
     let nature = &visitor.nature;
     let state = match visitor.mood {
-        Mood::Scared => format!("Its fear came above {:.2}; it stays scared until that is below {:.2}.", nature.nerve, nature.calm),
+        Mood::Scared => format!(
+            "Its fear came above {:.2}; it stays scared until that is below {:.2}.",
+            nature.nerve, nature.calm
+        ),
         Mood::Social => "It sees somebody who is scared.".to_owned(),
-        Mood::Bored => format!("Its fear fell below {:.2}. It wants its money back, unless something happens.", nature.bored),
-        Mood::Curious => format!("Its fear is between {:.2} and {:.2}, and it sees nobody who is scared.", nature.bored, nature.nerve),
+        Mood::Bored => format!(
+            "Its fear fell below {:.2}. It wants its money back, unless something happens.",
+            nature.bored
+        ),
+        Mood::Curious => format!(
+            "Its fear is between {:.2} and {:.2}, and it sees nobody who is scared.",
+            nature.bored, nature.nerve
+        ),
     };
     let feet = match visitor.walk.stage {
         Going::Asks => " It waits for a path.".to_owned(),
@@ -105,7 +136,12 @@ fn rooms(stage: &Stage, visitor: &Visitor) -> Section {
             None => "never".into(),
         };
         let how = if opinion.hearsay { "heard of it" } else { "was there" };
-        vec![Value::from(room.name.clone()), Value::from(seen), Value::from(opinion.liked), Value::from(how.to_owned())]
+        vec![
+            Value::from(room.name.clone()),
+            Value::from(seen),
+            Value::from(opinion.liked),
+            Value::from(how.to_owned()),
+        ]
     });
     Section::table("Rooms it knows", ["room", "visited", "liked", "how"], rows)
 }
@@ -114,7 +150,12 @@ fn habits(stage: &Stage, visitor: &Visitor) -> Section {
     let bars = visitor.habits.iter().filter_map(|habit| {
         let def = stage.plan.tricks.get(usize::from(habit.trick))?;
         let fresh = visitor.freshness(usize::from(habit.trick));
-        Some(Bar::new(def.name.clone(), fresh).max(1.0).tint(show::trick_tint(habit.trick)).note("still works"))
+        Some(
+            Bar::new(def.name.clone(), fresh)
+                .max(1.0)
+                .tint(show::trick_tint(habit.trick))
+                .note("still works"),
+        )
     });
     Section::bars("Tricks it is used to", bars)
 }
@@ -162,7 +203,11 @@ fn marks(stage: &Stage, visitor: &Visitor) -> Vec<Shape> {
 pub(crate) fn panels() -> Vec<PanelInfo> {
     let panel = |id, title, help| PanelInfo { id, title, help };
     vec![
-        panel("owner", "Books", "Money over time, what tricks cost and what they did, what people say of the rooms."),
+        panel(
+            "owner",
+            "Books",
+            "Money over time, what tricks cost and what they did, what people say of the rooms.",
+        ),
         panel("minds", "Minds", "Who thinks when: five of fifty in every tick."),
         panel("senses", "Senses", "What is on its way to whom."),
     ]
@@ -180,7 +225,8 @@ pub(crate) fn panel(stage: &Stage, id: &str) -> Option<Document> {
 
 fn books(stage: &Stage) -> Document {
     let owner = &stage.house.owner;
-    let (first, last) = (owner.books.front().map_or(0.0, |note| note.0), owner.books.back().map_or(1.0, |note| note.0));
+    let (first, last) =
+        (owner.books.front().map_or(0.0, |note| note.0), owner.books.back().map_or(1.0, |note| note.0));
     let least = owner.books.iter().map(|note| note.1).fold(0.0, f32::min);
     let most = owner.books.iter().map(|note| note.1).fold(100.0, f32::max);
     let axes = (Axis::new("time", first, last.max(first + 1.0)).unit("s"), Axis::new("money", least, most));
@@ -207,9 +253,10 @@ fn books(stage: &Stage) -> Document {
 
 fn prices(stage: &Stage) -> Section {
     let rows = stage.plan.tricks.iter().map(|def| {
-        let odd = def.oddness.iter().map(|(sense, strength)| {
-            format!("{} {strength:.1}", stage.plan.senses.modality(*sense).name)
-        });
+        let odd = def
+            .oddness
+            .iter()
+            .map(|(sense, strength)| format!("{} {strength:.1}", stage.plan.senses.modality(*sense).name));
         vec![
             Value::from(def.name.clone()),
             Value::from(def.price),

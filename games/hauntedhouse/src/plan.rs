@@ -104,9 +104,11 @@ impl Plan {
         let mut findings = Findings::of("house.level.ron");
         let level = sources.level.clone();
         let [waypoints, senses, objects, body] =
-            [".waypoints.ron", ".senses.ron", ".objects.ron", ".body.ron"].map(|ending| used(sources, ending, &mut findings));
+            [".waypoints.ron", ".senses.ron", ".objects.ron", ".body.ron"]
+                .map(|ending| used(sources, ending, &mut findings));
         let ways = taken(WaypointsDef::<Vec2>::from_ron(&waypoints.0, &waypoints.1), &mut findings);
-        let senses = taken(SensesDef::from_ron(&senses.0, &senses.1).and_then(SensesDef::bind), &mut findings);
+        let senses =
+            taken(SensesDef::from_ron(&senses.0, &senses.1).and_then(SensesDef::bind), &mut findings);
         let types = taken(ObjectTypes::<Plane>::from_ron(&objects.0, &objects.1), &mut findings);
         let body = taken(BodyDef::from_ron(&body.0, &body.1), &mut findings);
         let (Some(ways), Some(senses), Some(types), Some(body)) = (ways, senses, types, body) else {
@@ -296,7 +298,8 @@ fn tricks(types: &ObjectTypes<Plane>, senses: &Senses) -> Vec<TrickDef> {
         let id = samples.add(types, types.find(kind.name())?, Vec2::ZERO, 0.0)?;
         let marks: BTreeMap<&str, &Value> = samples.get(id)?.marks(types).collect();
         let number = |mark: &str| marks.get(mark).and_then(|value| value.number()).unwrap_or_default();
-        let oddness = (0..).zip(senses.modalities()).map(|(sense, modality)| (Sense(sense), number(&modality.name)));
+        let oddness =
+            (0..).zip(senses.modalities()).map(|(sense, modality)| (Sense(sense), number(&modality.name)));
         Some(TrickDef {
             name: kind.name().to_owned(),
             help: kind.help().to_owned(),

@@ -51,7 +51,15 @@ fn floor(stage: &Stage, scene: &mut Scene) {
         };
         scene.add("floor", outline.fill(ink));
         let fame = stage.house.fame.get(number).copied().unwrap_or_default();
-        let stars = if fame > 1.2 { " ***" } else if fame > 0.6 { " **" } else if fame > 0.2 { " *" } else { "" };
+        let stars = if fame > 1.2 {
+            " ***"
+        } else if fame > 0.6 {
+            " **"
+        } else if fame > 0.2 {
+            " *"
+        } else {
+            ""
+        };
         let place = room.region.footprint().min + Vec2::new(0.35, 0.35);
         let ink = Ink::new(Tint::Neutral).alpha(0.75);
         scene.add("words", Shape::text(place, format!("{}{stars}", room.name), 11.0).fill(ink));
@@ -112,7 +120,8 @@ fn things(stage: &Stage, scene: &mut Scene) {
         let is_on = object.marks(types).any(|(_, value)| *value == Value::Bool(true));
         match kind {
             "lamp" => {
-                let glow = if is_on { Ink::new(Tint::Yellow).alpha(0.25) } else { Ink::new(Tint::Faint).alpha(0.2) };
+                let glow =
+                    if is_on { Ink::new(Tint::Yellow).alpha(0.25) } else { Ink::new(Tint::Faint).alpha(0.2) };
                 scene.add("things", Shape::circle(at, 0.55).fill(glow));
                 let bulb = if is_on { Tint::Yellow } else { Tint::Faint };
                 scene.add("things", Shape::circle(at, 0.2).fill(bulb));
@@ -144,7 +153,9 @@ fn things(stage: &Stage, scene: &mut Scene) {
 fn code(name: &str) -> String {
     let mut words = name.split(' ').filter(|word| word.len() > 2).filter_map(|word| word.chars().next());
     let first = words.next().unwrap_or('?').to_ascii_uppercase();
-    words.next_back().map_or_else(|| first.to_string(), |last| format!("{first}{}", last.to_ascii_lowercase()))
+    words
+        .next_back()
+        .map_or_else(|| first.to_string(), |last| format!("{first}{}", last.to_ascii_lowercase()))
 }
 
 fn draw_trick(stage: &Stage, trick: &Trick, scene: &mut Scene, range: bool) {
@@ -159,15 +170,28 @@ fn draw_trick(stage: &Stage, trick: &Trick, scene: &mut Scene, range: bool) {
     if goes_on {
         let seconds = trick.until.since(now);
         let beat = 1.0 - (seconds * 2.0).fract();
-        scene.add("tricks", Shape::circle(trick.at, reach.min(6.0) * beat).stroke(Ink::new(tint).alpha(0.5 * (1.0 - beat)), 2.0));
+        scene.add(
+            "tricks",
+            Shape::circle(trick.at, reach.min(6.0) * beat)
+                .stroke(Ink::new(tint).alpha(0.5 * (1.0 - beat)), 2.0),
+        );
         scene.add("tricks", Shape::circle(trick.at, 1.1).fill(Ink::new(tint).alpha(0.3)));
         if def.veil > 0.0 {
             scene.add("tricks", Shape::circle(trick.at, def.veil).fill(Ink::new(Tint::Neutral).alpha(0.35)));
         }
     }
     let ready = trick.ready.has_come(now);
-    let face = Ink::new(tint).alpha(if goes_on { 1.0 } else if ready { 0.8 } else { 0.3 });
-    scene.add("tricks", Shape::circle(trick.at, 0.55).fill(Ink::new(Tint::Wall).alpha(0.35)).stroke(face, 2.0));
+    let face = Ink::new(tint).alpha(if goes_on {
+        1.0
+    } else if ready {
+        0.8
+    } else {
+        0.3
+    });
+    scene.add(
+        "tricks",
+        Shape::circle(trick.at, 0.55).fill(Ink::new(Tint::Wall).alpha(0.35)).stroke(face, 2.0),
+    );
     if !ready && !goes_on {
         let share = 1.0 - trick.ready.since(now) / def.rest.max(0.1);
         let turn = std::f32::consts::TAU * share.clamp(0.0, 1.0);
@@ -245,5 +269,8 @@ fn owner(stage: &Stage, scene: &mut Scene) {
     );
     scene.add("owner", Shape::text(Vec2::new(18.2, 25.15), counts, 12.0).fill(Tint::Neutral));
     let plays = if owner.by_hand { "yours" } else { "runs itself" };
-    scene.add("owner", Shape::text(Vec2::new(33.5, 25.15), plays, 12.0).fill(Ink::new(Tint::Neutral).alpha(0.7)));
+    scene.add(
+        "owner",
+        Shape::text(Vec2::new(33.5, 25.15), plays, 12.0).fill(Ink::new(Tint::Neutral).alpha(0.7)),
+    );
 }

@@ -11,8 +11,8 @@ use wits_engine::level::Spawn;
 use wits_exec::phase::Phasing;
 use wits_exec::{Policy, Scheduler, Task};
 use wits_game::Tick;
-use wits_sense::knowledge::Knowledge;
 use wits_sense::Who;
+use wits_sense::knowledge::Knowledge;
 
 use crate::about::TICKS_PER_SECOND;
 use crate::deeds;

@@ -283,7 +283,8 @@ fn faulty_content_is_refused_as_a_whole_and_what_runs_stays() {
     // Two faults of one file are told at once.
     let text = rewritten(&session, "visitor.character.ron", "\"nerve\": 0.6", "\"nerve\": -1")
         .replace("\"shock\": 0.5", "\"shock\": -5");
-    let faults = session.apply(Event::file("visitor.character.ron", text)).expect_err("two faults").to_string();
+    let faults =
+        session.apply(Event::file("visitor.character.ron", text)).expect_err("two faults").to_string();
     assert!(faults.contains("nerve") && faults.contains("shock"), "{faults}");
     play::run(&mut session, 30);
 }
