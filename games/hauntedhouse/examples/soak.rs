@@ -2,6 +2,8 @@
 //!
 //! `cargo run --release -p hauntedhouse --example soak [ticks] [seed]`
 
+#![expect(clippy::print_stdout, reason = "an example tells what it does")]
+
 use std::error::Error;
 
 use hauntedhouse::HauntedHouse;
