@@ -37,7 +37,8 @@ pub use fresh::{ChangeMap, Freshness};
 pub use funnel::{Portal, corridor, funnel};
 pub use interim::{Interim, interim};
 pub use manager::{
-    Answer, Delivery, Goal, ManagerDef, ManagerStats, PathManager, Priority, Query, Ticket, Turns,
+    Answer, Delivery, Goal, ManagerDef, ManagerStats, PathManager, Priority, Query, SavedManager, Ticket,
+    Turns,
 };
 pub use patrol::{Fence, PatrolDef, PatrolState, Round};
 pub use planner::{Asked, PathPlanner, PlanError, PlannerDef, Smoothing, Surroundings, Wish};

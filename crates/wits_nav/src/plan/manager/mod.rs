@@ -35,19 +35,21 @@
 //! beforehand.
 //!
 //! # Determinism
-//! Who is served when depends on the order of the calls and on the budgets, on nothing else. Searches are not saved:
-//! after loading, ask the [pending](PathManager::pending) queries again.
+//! Who is served when depends on the order of the calls and on the budgets, on nothing else. It can be
+//! [saved](PathManager::save) in the middle of searches and goes on the same.
 //!
 //! # Source
 //! Buckland, 8.22 and 8.23; Millington, 4.7.5 and 4.7.6.
 
 mod query;
 mod queue;
+mod save;
 mod update;
 
 pub(crate) use update::step;
 
 pub use query::{Answer, Delivery, Goal, ManagerDef, ManagerStats, Priority, Query, Ticket, Turns};
+pub use save::SavedManager;
 
 use wits_core::inspect::{Document, Field, Section};
 

@@ -2,10 +2,12 @@
 
 use std::collections::VecDeque;
 
+use serde::{Deserialize, Serialize};
+
 use super::{Priority, Query, Ticket};
 
 /// A queue for each priority. Tickets only grow, so every queue is sorted by them.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Waiting {
     queues: [VecDeque<Entry>; 3],
     count: usize,
@@ -13,7 +15,7 @@ pub(super) struct Waiting {
     let_in: u32,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 struct Entry {
     ticket: Ticket,
     query: Query,

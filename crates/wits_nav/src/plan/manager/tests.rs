@@ -234,3 +234,51 @@ proptest! {
         prop_assert_eq!(right, goals.len());
     }
 }
+
+/// Who is answered in which update, from a manager that is saved and loaded before one of them, or never.
+fn served(
+    map: &GridMap,
+    queries: &[(u32, u32)],
+    budget: u64,
+    loaded_at: Option<u32>,
+) -> Vec<(u32, u64, f32)> {
+    let cells = Cells { map, tiling: Tiling::default() };
+    let def = ManagerDef { searches: 3, share: [2, 5, 9], ..ManagerDef::default() };
+    let mut manager = PathManager::new(def);
+    for (owner, &(start, goal)) in (0u64..).zip(queries) {
+        manager.ask(Query { owner, start, goal: Goal::Node(goal), ..Query::default() });
+    }
+    let mut served = Vec::new();
+    for update in 0..60 {
+        if loaded_at == Some(update) {
+            let text = serde_json::to_string(&manager.save()).unwrap();
+            let saved: SavedManager = serde_json::from_str(&text).unwrap();
+            manager = PathManager::load(&saved, |_| cells);
+            assert_eq!(manager.save(), saved);
+        }
+        manager.update(
+            &mut Budget::new(budget),
+            |_| cells,
+            |delivery| {
+                let cost = if let Answer::Found { cost, .. } = delivery.answer { cost } else { -1.0 };
+                served.push((update, delivery.query.owner, cost));
+            },
+        );
+    }
+    served
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn saved_in_the_middle_of_searches_it_goes_on_the_same(
+        queries in prop::collection::vec((0u32..400, 0u32..400), 1..12),
+        budget in 1u64..60,
+        loaded_at in 0u32..60,
+    ) {
+        let map = GridMap::free(20, 20).unwrap();
+        let whole = served(&map, &queries, budget, None);
+        prop_assert_eq!(served(&map, &queries, budget, Some(loaded_at)), whole);
+    }
+}

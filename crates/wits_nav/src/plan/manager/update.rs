@@ -89,7 +89,7 @@ impl PathManager {
 }
 
 impl Active {
-    fn step<V, G: NavGraph<V>>(&mut self, graph: &G, budget: &mut Budget) -> Slice {
+    pub(super) fn step<V, G: NavGraph<V>>(&mut self, graph: &G, budget: &mut Budget) -> Slice {
         if !self.has_begun {
             if let Err(error) = Search::<G>::begin(&mut self.search, graph, self.query.start) {
                 return Progress::Done(Err(error));
