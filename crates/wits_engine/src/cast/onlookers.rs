@@ -33,6 +33,7 @@ pub fn graph_id(file: &str) -> Cow<'_, str> {
 #[derive(Clone, Debug, Default)]
 pub struct Onlookers {
     journals: Journals,
+    /// Sorted.
     looked_at: Vec<u64>,
     /// Breakpoints of scripts: files and lines.
     breaks: BTreeMap<String, Vec<u32>>,
@@ -50,7 +51,7 @@ impl Onlookers {
         body: impl FnOnce(&mut Option<&mut Journal>) -> T,
     ) -> T {
         let mut journal = self.journals.of(agent, mind, &graph_id(file));
-        if !self.looked_at.contains(&agent) && self.breaks.is_empty() {
+        if self.looked_at.binary_search(&agent).is_err() && self.breaks.is_empty() {
             return body(&mut journal);
         }
         let files = self.breaks.iter();
@@ -89,7 +90,8 @@ impl Observer for Onlookers {
     fn look_at(&mut self, agents: &[u64]) {
         self.journals.look_at(agents);
         self.looked_at = agents.to_vec();
-        self.lines.retain(|agent, _| agents.contains(agent));
+        self.looked_at.sort_unstable();
+        self.lines.retain(|agent, _| self.looked_at.binary_search(agent).is_ok());
     }
 
     fn stop_at(&mut self, graph: &str, nodes: &[u32]) {
