@@ -100,7 +100,7 @@ fn saved_in_the_middle_of_searches_everything_goes_on_the_same() {
         (serde_json::to_string(&whole.engine).unwrap(), serde_json::to_string(&whole.paths.save()).unwrap());
     let engine: Engine<Walker, ()> = serde_json::from_str(&saved.0).unwrap();
     let paths: SavedManager = serde_json::from_str(&saved.1).unwrap();
-    let mut again = Town { engine, paths: PathManager::load(&paths, |_| cells), ways: whole.ways.clone() };
+    let mut again = Town { engine, paths: PathManager::resume(&paths, |_| cells), ways: whole.ways.clone() };
     for _ in 0..40 {
         whole.tick(&map);
         again.tick(&map);

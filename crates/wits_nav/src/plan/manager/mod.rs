@@ -79,6 +79,8 @@ struct Active {
     query: Query,
     search: AStar,
     has_begun: bool,
+    /// Units that were spent on it.
+    spent: u64,
     /// The update in which it was asked.
     asked: u64,
 }
@@ -144,7 +146,7 @@ impl PathManager {
     #[must_use]
     pub fn spent_on(&self, ticket: Ticket) -> Option<u64> {
         let active = self.active.iter().find(|active| active.ticket == ticket);
-        active.map(|active| active.search.effort().expanded).or(self.waiting.contains(ticket).then_some(0))
+        active.map(|active| active.spent).or(self.waiting.contains(ticket).then_some(0))
     }
 
     /// All queries without an answer, those being searched first.

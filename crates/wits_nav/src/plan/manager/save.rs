@@ -6,7 +6,7 @@ use wits_core::work::Budget;
 use super::queue::Waiting;
 use super::{Active, ManagerDef, ManagerStats, PathManager, Query, Ticket};
 use crate::Path;
-use crate::search::{AStar, Seen};
+use crate::search::AStar;
 use crate::world::NavGraph;
 
 /// A [`PathManager`] as plain data. Of a search it keeps how far it was, not what it had seen: that is found again by doing
@@ -45,7 +45,7 @@ impl PathManager {
     /// manager.ask(Query { start: 0, goal: Goal::Node(2499), ..Query::default() });
     /// manager.update(&mut Budget::new(20), |_| cells, |_| {});
     /// let saved = manager.save(); // into a file
-    /// let mut again = PathManager::load(&saved, |_| cells);
+    /// let mut again = PathManager::resume(&saved, |_| cells);
     /// for manager in [&mut manager, &mut again] {
     ///     manager.update(&mut Budget::new(40), |_| cells, |_| {});
     /// }
@@ -58,7 +58,7 @@ impl PathManager {
             ticket: active.ticket,
             query: active.query,
             has_begun: active.has_begun,
-            spent: active.search.effort().expanded,
+            spent: active.spent,
             asked: active.asked,
         };
         SavedManager {
@@ -73,10 +73,11 @@ impl PathManager {
 
     /// Goes on where it was saved. `graph_of` hands out the graphs as they were when the searches began; then everything
     /// that follows is as it would have been.
-    pub fn load<V, G: NavGraph<V>>(saved: &SavedManager, mut graph_of: impl FnMut(&Query) -> G) -> Self {
+    pub fn resume<V, G: NavGraph<V>>(saved: &SavedManager, mut graph_of: impl FnMut(&Query) -> G) -> Self {
         let mut again = |search: &SavedSearch| {
             let SavedSearch { ticket, query, asked, .. } = *search;
-            let mut active = Active { ticket, query, search: AStar::new(), has_begun: false, asked };
+            let mut active =
+                Active { ticket, query, search: AStar::new(), has_begun: false, spent: 0, asked };
             if search.has_begun {
                 // A search that was saved had not come to its end.
                 let _ = active.step(&graph_of(&query), &mut Budget::new(search.spent));

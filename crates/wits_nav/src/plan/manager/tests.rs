@@ -253,7 +253,7 @@ fn served(
         if loaded_at == Some(update) {
             let text = serde_json::to_string(&manager.save()).unwrap();
             let saved: SavedManager = serde_json::from_str(&text).unwrap();
-            manager = PathManager::load(&saved, |_| cells);
+            manager = PathManager::resume(&saved, |_| cells);
             assert_eq!(manager.save(), saved);
         }
         manager.update(

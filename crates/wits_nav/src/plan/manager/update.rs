@@ -51,7 +51,7 @@ impl PathManager {
         while self.active.len() < self.def.searches.max(1) as usize {
             let Some((ticket, query, asked)) = self.waiting.pop(self.def.oldest_every) else { return };
             let search = self.idle.pop().unwrap_or_default();
-            self.active.push(Active { ticket, query, search, has_begun: false, asked });
+            self.active.push(Active { ticket, query, search, has_begun: false, spent: 0, asked });
         }
     }
 
@@ -96,7 +96,10 @@ impl Active {
             }
             self.has_begun = true;
         }
-        step::<V, G>(&mut self.search, graph, self.query.goal, budget)
+        let before = budget.spent();
+        let slice = step::<V, G>(&mut self.search, graph, self.query.goal, budget);
+        self.spent += budget.spent() - before;
+        slice
     }
 }
 
