@@ -97,7 +97,7 @@ pub(crate) fn choose_safe_place(stage: &mut Stage, call: &mut Call<'_, '_>) -> S
         if node.at.distance(fright) < FAR || node.radius < 0.3 {
             continue;
         }
-        let safe = if node.tags & plan.safe != 0 { 0.5 } else { 0.0 };
+        let safe = if node.tags & plan.safe != 0 { 0.15 } else { 0.0 };
         let dread = stage.house.map.scary_at(number) + 0.05 * node.at.distance(at);
         let score = safe + 0.5 * chance - dread;
         if best.is_none_or(|(known, _)| score > known) {
@@ -201,7 +201,7 @@ fn going(stage: &mut Stage) -> Status {
     }
 }
 
-/// Kinematic seek: straight to where it is seen, no path.
+/// Kinematic seek: straight to where it is seen. Round a door post a path is needed after all.
 pub(crate) fn go_to_them(stage: &mut Stage, call: &mut Call<'_, '_>) -> Status {
     let (at, chosen) = (stage.my().at(), stage.my().target.who);
     let known = chosen.and_then(|who| stage.my().knowledge.memory.record(wits_sense::Who(u64::from(who))));
@@ -213,9 +213,6 @@ pub(crate) fn go_to_them(stage: &mut Stage, call: &mut Call<'_, '_>) -> Status {
     let place = there + (at - there).normalize_or_zero() * (0.6 * ARM);
     if at.distance(there) < ARM {
         return Status::Success;
-    }
-    if !stage.is_free(at, place) {
-        return Status::Failure;
     }
     let feet = &stage.my().walk;
     if feet.stage == Going::Nowhere || feet.goal.is_none_or(|goal| goal.distance(place) > 0.5) {
@@ -285,7 +282,9 @@ pub(crate) fn console(stage: &mut Stage, _: &mut Call<'_, '_>) -> Status {
     let Some(place) = chosen.filter(near) else { return Status::Failure };
     let now = stage.house.now;
     let other = &mut stage.house.visitors[place];
-    other.fear = (other.fear - comfort).max(0.0);
+    // A kind word takes the worst away, and leaves enough to tell at home.
+    let least = 0.8 * other.nature.calm;
+    other.fear = other.fear.min((other.fear - comfort).max(least));
     other.note(now, Note::Consoled(from));
     stage.house.owner.consoled += 1;
     stage.house.say(at, Word::There, 1.2);

@@ -19,6 +19,8 @@ const ALARMS: f32 = 0.05;
 const IN_THE_DARK: f32 = 1.25;
 /// In this time half of a habit is lost. \[s\]
 const HABIT: f32 = 80.0;
+/// Only those this near are gone to. \[m\]
+const NEAR: f32 = 5.0;
 /// More fear than this is not possible.
 const MOST: f32 = 2.5;
 
@@ -175,12 +177,13 @@ impl Stage {
         house.manager.emit(&setting, house.now, &seen);
     }
 
-    /// Those in view who are scared, as far as the one whose turn it is knows: nearest first.
+    /// The nearest in view who is scared and not far, as far as the one whose turn it is knows.
     pub(crate) fn nearest_scared(&self, now: Moment) -> Option<(u32, Vec2)> {
         let (me, at) = (self.my(), self.my().at());
         let def = self.memory_def();
         let seen = me.knowledge.memory.visible(&def, now);
-        let scared = seen.filter(|record| record.what == self.plan.kinds.scared);
+        let scared =
+            seen.filter(|record| record.what == self.plan.kinds.scared && record.at.distance(at) < NEAR);
         let nearest = scared.min_by(|a, b| a.at.distance(at).total_cmp(&b.at.distance(at)))?;
         Some((u32::try_from(nearest.about.0).ok()?, nearest.at))
     }

@@ -29,6 +29,8 @@ use crate::walk::Trip;
 
 /// So many paths can be asked for at once.
 const MOST_TRIPS: usize = 128;
+/// Words are at least this far apart. \[m\]
+const QUIET: f32 = 1.6;
 /// How light it is in a room whose lamp is out.
 pub(crate) const DARK: f32 = 0.45;
 
@@ -126,6 +128,10 @@ impl House {
 
     pub(crate) fn say(&mut self, at: Vec2, word: Word, seconds: f32) {
         let until = self.now.after(seconds);
+        // Where everybody talks nobody is understood.
+        if self.sayings.iter().any(|saying| saying.at.distance(at) < QUIET) {
+            return;
+        }
         self.sayings.push(Saying { at, word, until });
     }
 }

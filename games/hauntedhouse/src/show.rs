@@ -60,7 +60,7 @@ fn floor(stage: &Stage, scene: &mut Scene) {
         } else {
             ""
         };
-        let place = room.region.footprint().min + Vec2::new(0.35, 0.35);
+        let place = room.region.footprint().min + Vec2::new(1.4, 0.35);
         let ink = Ink::new(Tint::Neutral).alpha(0.75);
         scene.add("words", Shape::text(place, format!("{}{stars}", room.name), 11.0).fill(ink));
     }
