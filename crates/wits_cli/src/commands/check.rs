@@ -25,7 +25,7 @@ use wits_engine::body::BodyDef;
 use wits_engine::level::LevelDef;
 use wits_engine::objects::ObjectTypes;
 use wits_engine::prototype::Prototypes;
-use wits_engine::staging::Stage;
+use wits_engine::staging::{Stage, StagingDef};
 use wits_fuzzy::machine::FuzzyMachineDef;
 use wits_fuzzy::markov::MarkovDef;
 use wits_fuzzy::{FuzzyDef, fcl};
@@ -274,17 +274,19 @@ fn check_body(file: &str, text: &str, _catalog: &Catalog) -> Findings {
     BodyDef::from_ron(file, text).err().unwrap_or_default()
 }
 
-/// The same for objects, and for staging.
+/// The same for objects.
 fn check_objects(file: &str, text: &str, _catalog: &Catalog) -> Findings {
     let plane = ObjectTypes::<Plane>::from_ron(file, text).err().unwrap_or_default();
     let ground = ObjectTypes::<Ground>::from_ron(file, text).err().unwrap_or_default();
     if ground.list().len() < plane.list().len() { ground } else { plane }
 }
 
+/// It is of space if it can be read so, whatever else is wrong with it; else of the plane.
 fn check_staging(file: &str, text: &str, _catalog: &Catalog) -> Findings {
-    let plane = Stage::<PlaneRegion>::from_ron(file, text).err().unwrap_or_default();
-    let space = Stage::<SpaceRegion>::from_ron(file, text).err().unwrap_or_default();
-    if space.list().len() < plane.list().len() { space } else { plane }
+    if ron::read_most::<StagingDef<SpaceRegion>>(file, text).1.is_empty() {
+        return Stage::<SpaceRegion>::from_ron(file, text).err().unwrap_or_default();
+    }
+    Stage::<PlaneRegion>::from_ron(file, text).err().unwrap_or_default()
 }
 
 fn check_senses(file: &str, text: &str, _catalog: &Catalog) -> Findings {

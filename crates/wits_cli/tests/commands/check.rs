@@ -201,7 +201,7 @@ fn a_folder_of_content_is_checked_as_a_whole_and_every_name_in_it_is_followed() 
     let folder = Folder::new();
     folder.write("person.character.ron", r#"(mind: "person.machine.ron", values: {"nerve": 0.5})"#);
     folder.write("guard.character.ron", r#"(of: "person", values: {"nerve": 0.9})"#);
-    folder.write("person.machine.ron", r#"(start: "calm", states: [(name: "calm")])"#);
+    folder.write("person.machine.ron", r#"(states: [(name: "calm", ends: Success)])"#);
     folder.write("yard.level.ron", r#"(characters: [(character: "guard", at: (1, 2))])"#);
     folder.write("notes.txt", "not looked at");
     let path = folder.path().display().to_string();
@@ -250,9 +250,9 @@ fn bodies_objects_and_staging_tell_all_their_faults() {
     assert_eq!(ran.status, 1);
     for fault in [
         format!("{body}:1:10: 0 is out of range"),
-        format!("{body}:2:32: unknown \"wolk\", did you mean \"walk\"?"),
+        format!("{body}:2:33: unknown \"wolk\", did you mean \"walk\"?"),
         format!("{objects}:2:25: unknown \"lit\""),
-        format!("{staging}:2:38: 0 is out of range"),
+        format!("{staging}:2:37: 0 is out of range"),
         format!("{staging}:1:28: gives nothing"),
     ] {
         assert!(ran.stdout.contains(&fault), "{fault} in\n{}", ran.stdout);
