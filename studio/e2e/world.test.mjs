@@ -89,13 +89,6 @@ describe("saves", () => {
     await page.getByTestId("step").click();
     await waitForTick(page, (now) => now === tick + 2);
   });
-
-  test("a game that cannot be saved says so", async () => {
-    const page = await studio.window();
-    await studio.play(page, "unsaved");
-    assert.ok(await page.getByTestId("save-game").isDisabled());
-    assert.match(await page.getByTestId("save-game").getAttribute("data-tip"), /cannot be saved/);
-  });
 });
 
 describe("two futures", () => {
