@@ -27,6 +27,7 @@ pub mod scene;
 pub mod space;
 pub mod time;
 pub mod trace;
+pub mod who;
 pub mod work;
 
 pub use glam;

@@ -25,7 +25,8 @@ mod show;
 mod signal;
 
 pub use manager::{SenseManager, Setting};
-pub use names::{Team, What, Who};
+pub use names::{Team, What};
 pub use point::Point;
 pub use sensor::{Cares, Sensor, SensorId};
 pub use signal::{Notice, Signal};
+pub use wits_core::who::Who;

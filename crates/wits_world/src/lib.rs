@@ -23,4 +23,5 @@ pub mod trigger;
 
 mod names;
 
-pub use names::{Code, Who};
+pub use names::Code;
+pub use wits_core::who::Who;

@@ -1,59 +1,9 @@
-//! Names that travel: who, and what.
+//! Names that travel: what an event is about.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use wits_core::hash::{HashState, StateHasher};
-use wits_core::ids::Id;
-
-/// Anything that can send or be told: a character, a chest, a door, an oak tree.
-///
-/// Made from any [`Id`] of the game, or from plain numbers.
-///
-/// ```
-/// use wits_core::ids::Slots;
-/// use wits_world::Who;
-/// let mut guards = Slots::new();
-/// let bob = guards.insert("Bob");
-/// assert_eq!(Who::from(bob).to_string(), "0v1");
-/// assert_eq!((Who(7).to_string(), Who::NOBODY.to_string()), ("7".into(), "-".into()));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Who(pub u64);
-
-impl Who {
-    /// The world itself: the weather, the rules, the hand of the developer.
-    pub const NOBODY: Self = Self(u64::MAX);
-}
-
-impl Default for Who {
-    fn default() -> Self {
-        Self::NOBODY
-    }
-}
-
-impl<T> From<Id<T>> for Who {
-    fn from(id: Id<T>) -> Self {
-        Self(id.to_bits())
-    }
-}
-
-impl fmt::Display for Who {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (*self == Self::NOBODY, self.0 >> 32) {
-            (true, _) => write!(f, "-"),
-            (false, 0) => write!(f, "{}", self.0),
-            (false, generation) => write!(f, "{}v{generation}", self.0 & 0xffff_ffff),
-        }
-    }
-}
-
-impl HashState for Who {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.word(self.0);
-    }
-}
 
 /// What kind of event or question: 64 bits, drawn by lot or made from a name.
 ///

@@ -204,7 +204,7 @@ fn going(stage: &mut Stage) -> Status {
 /// Kinematic seek: straight to where it is seen. Round a door post a path is needed after all.
 pub(crate) fn go_to_them(stage: &mut Stage, call: &mut Call<'_, '_>) -> Status {
     let (at, chosen) = (stage.my().at(), stage.my().target.who);
-    let known = chosen.and_then(|who| stage.my().knowledge.memory.record(wits_sense::Who(u64::from(who))));
+    let known = chosen.and_then(|who| stage.my().knowledge.memory.record(Who(u64::from(who))));
     let def = stage.memory_def();
     let Some(record) = known.filter(|record| record.is_visible(&def, call.now())) else {
         return Status::Failure;

@@ -187,7 +187,7 @@ fn leave(stage: &mut Stage, crew: &mut Crew<'_>) {
         stage.stop_walking();
         deeds::let_go(stage);
         let visitor = stage.house.visitors.remove(place);
-        stage.house.objects.release(wits_world::Who(u64::from(visitor.serial)));
+        stage.house.objects.release(Who(u64::from(visitor.serial)));
         stage.house.manager.remove(visitor.sensor);
         stage.house.minds.remove(visitor.task);
         crew.onlookers.forget(u64::from(visitor.serial));

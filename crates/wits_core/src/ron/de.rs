@@ -31,7 +31,7 @@ impl<'t> Reader<'t> {
     }
 
     fn items(self, items: &'t [Node]) -> Items<'t> {
-        let left: usize = items.iter().filter(|item| !self.left_out.contains(&item.at.offset)).count();
+        let left: usize = items.iter().filter(|item| !self.leaves_out(item.at.offset)).count();
         Items { reader: self, rest: items.iter(), left }
     }
 
@@ -54,14 +54,22 @@ impl<'t> Reader<'t> {
         Fault::new(found, expected).at(self.node.at)
     }
 
-    /// A fault of the whole. That a field is missing which was left out before is no news.
+    /// A fault of the whole. That an entry is missing which was left out before is no news.
     fn placed(self, mut fault: Fault) -> Fault {
         if fault.missing && fault.at.is_none() {
-            let left_out =
-                |fields: &[Field]| fields.iter().any(|field| self.left_out.contains(&field.at.offset));
-            fault.follows = matches!(&self.node.kind, Kind::Struct(_, fields) if left_out(fields));
+            fault.follows = match &self.node.kind {
+                Kind::Struct(_, fields) => fields.iter().any(|field| self.leaves_out(field.at.offset)),
+                Kind::List(items) | Kind::Tuple(_, items) => {
+                    items.iter().any(|item| self.leaves_out(item.at.offset))
+                }
+                _ => false,
+            };
         }
         fault.at(self.node.at)
+    }
+
+    fn leaves_out(self, offset: u32) -> bool {
+        self.left_out.contains(&offset)
     }
 
     fn number<T: std::str::FromStr>(self, expected: &str) -> Result<T, Fault> {

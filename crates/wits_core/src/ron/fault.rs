@@ -16,9 +16,9 @@ pub(super) struct Fault {
     pub(super) at: Option<Spot>,
     /// The smallest entry (field or item) that holds it, filled in likewise.
     pub(super) entry: Option<Entry>,
-    /// A field is missing.
+    /// A field is missing, or there are too few items.
     pub(super) missing: bool,
-    /// It follows from another fault: the field that is missing was left out by us.
+    /// It follows from another fault: the entry that is missing was left out by us.
     pub(super) follows: bool,
 }
 
@@ -82,7 +82,7 @@ impl de::Error for Fault {
     }
 
     fn invalid_length(length: usize, expected: &dyn Expected) -> Self {
-        Self::new(format!("{length} entries"), expected.to_string())
+        Self { missing: true, ..Self::new(format!("{length} entries"), expected.to_string()) }
     }
 
     fn unknown_variant(name: &str, known: &'static [&'static str]) -> Self {

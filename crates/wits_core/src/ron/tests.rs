@@ -100,6 +100,14 @@ fn a_key_that_is_given_twice_is_a_fault_and_not_the_last_word() {
 }
 
 #[test]
+fn a_tuple_that_lost_an_entry_to_a_fault_is_not_also_too_short() {
+    let told = faults::<Herd>("(range: (\"a\", \"b\"), beasts: [Pair(1, \"x\")], size: true)");
+    assert_eq!(told.lines().count(), 4, "{told}");
+    assert!(!told.contains("entries"), "{told}");
+    assert!(faults::<Herd>("(range: (1))").contains("2 entries"));
+}
+
+#[test]
 fn what_follows_from_a_fault_is_not_told() {
     assert_eq!(
         faults::<Vec<Strict>>("[(kind: Caw), (count: 3), (kind: Cow, count: 300)]"),
