@@ -31,6 +31,7 @@ pub(crate) fn catalog() -> Catalog {
         .with::<playground::Playground>()
         .with::<race::Race>()
         .with::<scheduler::Lab>()
+        .with::<soccer::Soccer>()
         .with::<stealth::Stealth>()
         .with::<steering::Steering>()
 }

@@ -1,0 +1,131 @@
+//! The description of the game.
+
+use wits_core::scene::Tint;
+use wits_game::{About, Chart, Control, ControlKind, Layer, Param};
+
+use crate::teams::names;
+
+pub(crate) const TICKS_PER_SECOND: u32 = 60;
+
+const HELP: &str = "\
+Two teams of four and a keeper on a walled pitch: no corners, no throw-ins, no fouls, only goals. Nobody steers them. Each \
+player is a state machine that waits, chases, kicks, dribbles, supports, receives; each team is one that attacks, defends \
+or prepares for the kick-off; they talk to each other by messages.
+
+Click a player to see his machine at work and why he does what he does; click a coach, above the pitch, for the mind of \
+his team. Switch on the overlays: regions, support spots (the larger, the better), targets, passing lanes.
+
+All minds, formations and numbers are files: change them while the match goes on. Try a larger comfort zone (more passes), \
+or no noise (perfect kicks are dull). A match of ten minutes takes less than a second with `wits play soccer --ticks 36000`.";
+
+/// What the game says of itself.
+pub(crate) fn about() -> About {
+    About {
+        help: HELP,
+        ticks_per_second: TICKS_PER_SECOND,
+        tags: &["teams", "state machines", "steering", "messages"],
+        params: params(),
+        layers: layers(),
+        charts: vec![
+            Chart { name: "home_goals", title: "Goals, home", unit: "", help: "Of the team in red." },
+            Chart { name: "away_goals", title: "Goals, away", unit: "", help: "Of the team in blue." },
+            Chart {
+                name: "possession",
+                title: "Possession",
+                unit: "%",
+                help: "How much of the time in control was the home team's.",
+            },
+        ],
+        controls: controls(),
+        ..About::new(
+            "soccer",
+            "Simple Soccer",
+            "Two teams of five, their minds, formations and numbers in files.",
+        )
+    }
+}
+
+fn params() -> Vec<Param> {
+    let factor = |name, title, most, group, help| {
+        Param::number(name, title, 1.0, 0.0, most).step(0.05).told(group, "×", help)
+    };
+    vec![
+        Param::choice("home", "Home team", names()).on_restart().told(
+            "Teams",
+            "",
+            "The team in red, on the left.",
+        ),
+        Param::choice("away", "Away team", names()).on_restart().told(
+            "Teams",
+            "",
+            "The team in blue, on the right.",
+        ),
+        Param::number("minutes", "Length", 0.0, 0.0, 90.0).step(1.0).told(
+            "Match",
+            "min",
+            "The match ends after so long; 0: never.",
+        ),
+        Param::number("friction", "Friction", 1.0, 0.2, 4.0).step(0.05).told(
+            "Pitch",
+            "×",
+            "How much the ball slows down, compared with what the rules say.",
+        ),
+        Param::number("speed", "Speed", 1.0, 0.3, 2.0).step(0.05).told(
+            "Players",
+            "×",
+            "How fast players run, compared with what the rules say.",
+        ),
+        factor("noise", "Noise", 10.0, "Players", "How wrong kicks are, compared with what the rules say."),
+        factor("comfort", "Comfort zone", 3.0, "Players", "How soon a player feels threatened and passes."),
+        factor("requests", "Requests", 10.0, "Players", "How often players ask for passes."),
+        factor("pot_shots", "Pot shots", 50.0, "Players", "How often players try shots that are not open."),
+    ]
+}
+
+fn layers() -> Vec<Layer> {
+    vec![
+        Layer::world("pitch", "Pitch", "Lines, walls and goals."),
+        Layer::world("players", "Players", "With their numbers and where they look.").legend(&[
+            (Tint::Red, "home"),
+            (Tint::Blue, "away"),
+            (Tint::Yellow, "has the ball, or will get it"),
+        ]),
+        Layer::world("ball", "Ball", "And where it rolls."),
+        Layer::world("score", "Score", "Above the pitch, with the coaches."),
+        Layer::overlay("regions", "Regions", "And their numbers: each player has one as his home."),
+        Layer::overlay("states", "States", "What everybody is doing."),
+        Layer::overlay("names", "Names", "What everybody is called."),
+        Layer::overlay("targets", "Targets", "Where everybody wants to go."),
+        Layer::overlay("spots", "Support spots", "Where a supporter could stand: the larger, the better.")
+            .legend(&[(Tint::Green, "the best one")]),
+        Layer::overlay(
+            "lanes",
+            "Passing lanes",
+            "Who could pass to whom from the ball, and who is in the way.",
+        )
+        .legend(&[(Tint::Green, "safe"), (Tint::Red, "somebody gets it")]),
+        Layer::overlay("threats", "Threats", "The comfort zone of whoever is threatened."),
+        Layer::overlay("future", "Future of the ball", "Where it will be after each half second."),
+    ]
+}
+
+fn controls() -> Vec<Control> {
+    let control = |name, title, help, kind| Control { name, title, help, kind };
+    let button = |name, title, help| control(name, title, help, ControlKind::Button);
+    vec![
+        control("take", "Take over", "Point at a player: from now on you lead him.", ControlKind::Point),
+        control(
+            "go",
+            "Run there",
+            "The player you lead runs there, with the ball if he has it.",
+            ControlKind::Point,
+        ),
+        control("kick", "Kick there", "He kicks the ball there as soon as he has it.", ControlKind::Point),
+        button("shoot", "Shoot", "He kicks the ball at the goal as soon as he has it."),
+        button("up", "Up", "He runs a few steps up."),
+        button("left", "Left", "He runs a few steps to the left."),
+        button("down", "Down", "He runs a few steps down."),
+        button("right", "Right", "He runs a few steps to the right."),
+        button("release", "Let go", "He plays by himself again."),
+    ]
+}

@@ -1,0 +1,182 @@
+//! Simple Soccer: two teams of five on a walled pitch, every mind a file.
+//!
+//! What is read from `content/` is in `kit.rs`: the rules of the pitch (`rules.rs`) and how a team plays (`style.rs`). The
+//! geometry is in `pitch.rs`, `ball.rs`, `safety.rs` (who gets a pass) and `spots.rs` (where to support). The match as minds
+//! see it is in `stage.rs`, what is done with the ball in `play.rs`, how bodies move in `motion.rs`, what is nobody's decision
+//! in `referee.rs`. Minds are made of the words in `words/`, and tell each other what `mail.rs` lists. A tick is in `world.rs`;
+//! what there is to see in `show.rs`, what there is to know in `page.rs`.
+
+mod about;
+mod ball;
+mod kit;
+mod lead;
+mod mail;
+mod motion;
+mod page;
+mod pitch;
+mod play;
+mod player;
+mod referee;
+mod rules;
+mod safety;
+mod show;
+mod spots;
+mod stage;
+mod style;
+mod teams;
+mod trouble;
+mod words;
+mod world;
+
+#[cfg(test)]
+mod tests;
+
+use wits_core::glam::Vec2;
+use wits_core::hash::{HashState, StateHash, StateHasher};
+use wits_core::inspect::{Document, Observer};
+use wits_core::scene::Scene;
+use wits_game::author::{ConsoleAnswer, Content, ScriptLine};
+use wits_game::{About, Assign, Game, Inspection, PanelInfo, Setup, Tick};
+
+pub use teams::offer;
+pub use world::{Soccer, World};
+
+impl Game for Soccer {
+    type State = World;
+
+    fn about() -> About {
+        about::about()
+    }
+
+    fn start(setup: &Setup) -> Self {
+        Self::new(setup)
+    }
+
+    fn tick(&mut self, tick: Tick<'_>) {
+        self.advance(tick);
+    }
+
+    fn state(&self) -> &World {
+        &self.world
+    }
+
+    fn restore(&mut self, state: &World, tick: u64) {
+        self.go_back(state, tick);
+    }
+
+    fn parts(&self) -> Vec<(&'static str, StateHash)> {
+        let part = |part: &dyn HashState| {
+            let mut hasher = StateHasher::new();
+            part.hash_state(&mut hasher);
+            hasher.finish()
+        };
+        let World { stage, minds, .. } = &self.world;
+        vec![
+            ("ball", part(&stage.ball)),
+            ("players", part(&stage.players)),
+            ("teams", part(&stage.teams)),
+            ("minds", part(minds)),
+        ]
+    }
+
+    fn scene(&self, scene: &mut Scene, wanted: &dyn Fn(&str) -> bool) {
+        show::scene(self, scene, wanted);
+    }
+
+    fn agents(&self) -> usize {
+        player::MINDS
+    }
+
+    fn pick(&self, at: Vec2, radius: f32) -> Option<u64> {
+        show::pick(self, at, radius)
+    }
+
+    fn inspect(&self, agent: u64) -> Option<Inspection> {
+        page::inspect(self, usize::try_from(agent).ok()?)
+    }
+
+    fn measures(&self, values: &mut Vec<f32>) {
+        let stage = &self.world.stage;
+        let [home, away] = stage.tally.possession.map(|ticks| ticks as f32);
+        let share = if home + away > 0.0 { 100.0 * home / (home + away) } else { 50.0 };
+        values.extend([stage.goals[0] as f32, stage.goals[1] as f32, share]);
+    }
+
+    fn score(&self) -> Vec<(&'static str, f64)> {
+        let stage = &self.world.stage;
+        let tally = &stage.tally;
+        let mut score = Vec::new();
+        for (name, pair) in [
+            (["home_goals", "away_goals"], stage.goals),
+            (["home_shots", "away_shots"], tally.shots),
+            (["home_passes", "away_passes"], tally.passes),
+            (["home_possession", "away_possession"], tally.possession),
+        ] {
+            score.extend(name.into_iter().zip(pair.map(f64::from)));
+        }
+        score.extend([
+            ("pot_shots", f64::from(tally.pot_shots)),
+            ("requested_passes", f64::from(tally.requested)),
+            ("dribbles", f64::from(tally.dribbles)),
+            ("saves", f64::from(tally.saves)),
+            ("goal_kicks", f64::from(tally.goal_kicks)),
+        ]);
+        score
+    }
+
+    fn panels(&self) -> Vec<PanelInfo> {
+        vec![
+            PanelInfo {
+                id: "match",
+                title: "The match",
+                help: "Who plays, who has the ball, what everybody is doing, what was counted.",
+            },
+            PanelInfo { id: "messages", title: "Messages", help: "Who said what to whom, the last first." },
+        ]
+    }
+
+    fn panel(&self, id: &str) -> Option<Document> {
+        match id {
+            "match" => Some(page::of_match(self)),
+            "messages" => Some(page::of_messages(self)),
+            _ => None,
+        }
+    }
+
+    fn content(&self) -> Option<&dyn Content> {
+        Some(&self.files)
+    }
+
+    fn load_file(&mut self, name: &str, text: Option<&str>) -> Vec<String> {
+        self.load(name, text)
+    }
+
+    fn assigned(&self, agent: u64, _mind: usize) -> Option<String> {
+        let role = self.world.minds.get(usize::try_from(agent).ok()?)?;
+        Some(role.file().to_owned())
+    }
+
+    fn assign(&mut self, assign: &Assign) {
+        self.take_assign(assign);
+    }
+
+    fn console(&mut self, agent: u64, code: &str) -> ConsoleAnswer {
+        self.run_line(agent, code)
+    }
+
+    fn ask_console(&self, agent: u64, code: &str) -> ConsoleAnswer {
+        self.ask_line(agent, code)
+    }
+
+    fn script_trace(&self, agent: u64) -> Vec<ScriptLine> {
+        self.onlookers.lines(agent)
+    }
+
+    fn observer(&self) -> Option<&dyn Observer> {
+        Some(&self.onlookers)
+    }
+
+    fn observer_mut(&mut self) -> Option<&mut dyn Observer> {
+        Some(&mut self.onlookers)
+    }
+}

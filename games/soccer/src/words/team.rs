@@ -1,0 +1,45 @@
+//! What the mind of a team does.
+
+use wits_decide::{Param, Status, Vocabulary};
+
+use crate::player::Team;
+use crate::stage::Stage;
+
+pub(super) fn teach(words: &mut Vocabulary<Stage>) {
+    words
+        .action("form", |stage: &mut Stage, call| {
+            let side = stage.side();
+            let Some(regions) = stage.kit.formation(side, call.text(0)) else { return Status::Failure };
+            stage.form(side, regions);
+            Status::Success
+        })
+        .help("Players have the home regions of a formation from now on.")
+        .param(Param::text("formation").help("One of those in the team's file."));
+    let mut simple = |name: &str, help: &str, act: fn(&mut Stage, usize)| {
+        let word = words.action(name, move |stage: &mut Stage, _| {
+            let side = stage.side();
+            act(stage, side);
+            Status::Success
+        });
+        word.help(help);
+    };
+    simple("form_for_kick_off", "Players have the home regions of the kick-off.", |stage, side| {
+        let first = crate::player::members(side).start;
+        let regions = std::array::from_fn(|place| stage.kit.home(first + place));
+        stage.form(side, regions);
+    });
+    simple("forget_roles", "Nobody has the ball, waits for it or supports.", |stage, side| {
+        let Team { receiver, controlling, supporting, spot, .. } = &mut stage.teams[side];
+        (*receiver, *controlling, *supporting, *spot) = (None, None, None, None);
+    });
+    simple("send_home", "All field players of the team go home.", Stage::send_home);
+    simple("forget_supporter", "Nobody supports any more.", |stage, side| {
+        stage.teams[side].supporting = None
+    });
+    words
+        .action("look_for_spots", |stage: &mut Stage, call| {
+            let side = stage.side();
+            Status::of(stage.support_spot(side, call.stream()).is_some())
+        })
+        .help("Looks for the best place for a supporter, as often as the team's file says.");
+}
