@@ -121,7 +121,7 @@ impl Character {
 impl Me {
     pub(crate) fn view(&self) -> View<'_, Vec2> {
         let memory = &self.kit.memories[self.it.number];
-        View { senses: &self.kit.senses, memory, knowledge: &self.it.knowledge }
+        View::new(&self.kit.senses, memory, &self.it.knowledge).at(self.it.at())
     }
 
     /// All strangers that it knows of, whom it sensed or was told of lately. \[s\]

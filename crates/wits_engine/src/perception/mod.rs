@@ -18,8 +18,9 @@
 //! | `settle` | action | writes what time it is to a key: all that is known by now is dealt with |
 //!
 //! All of them can be told *of whom*: `what` (the name of a kind), `side` (`friends`, `strangers`), `by` (the name of a sense,
-//! or `told`), `since` (only what was sensed after that time, see `settle`), `within` (only what is not older). What is left
-//! out matches all. Of several the surest counts, then the latest.
+//! or `told`), `since` (only what was sensed after that time, see `settle`), `within` (only what is not older), `near` (only
+//! what is not farther, where the view says where the character [is](View::at)). What is left out matches all. Of several
+//! the surest counts, then the latest.
 //!
 //! ```
 //! use wits_core::glam::Vec2;
@@ -33,10 +34,8 @@
 //!
 //! struct Guard { senses: Senses, memory: MemoryDef, knowledge: Knowledge<Vec2>, shouts: u32 }
 //! let mut words = Vocabulary::<Guard>::new();
-//! perception::teach(&mut words, |guard: &Guard| View {
-//!     senses: &guard.senses,
-//!     memory: &guard.memory,
-//!     knowledge: &guard.knowledge,
+//! perception::teach(&mut words, |guard: &Guard| {
+//!     View::new(&guard.senses, &guard.memory, &guard.knowledge)
 //! });
 //! words.action("shout", |guard, _| { guard.shouts += 1; Status::Success });
 //! let tree = TreeDef::from_ron("guard.tree.ron", r#"(root: Sequence([

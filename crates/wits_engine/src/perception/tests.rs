@@ -34,10 +34,8 @@ fn guard() -> Guard {
 
 fn words() -> Vocabulary<Guard> {
     let mut words = Vocabulary::new();
-    teach(&mut words, |guard: &Guard| View {
-        senses: &guard.senses,
-        memory: &guard.memory,
-        knowledge: &guard.knowledge,
+    teach(&mut words, |guard: &Guard| {
+        View::new(&guard.senses, &guard.memory, &guard.knowledge).at(Vec2::new(1.0, 0.0))
     });
     words.key(Scope::Agent, "place", KeyDef::new(Kind::Vector));
     words.key(Scope::Agent, "settled", KeyDef::new(Kind::Number).or(-1.0));
@@ -77,6 +75,22 @@ fn who_is_in_view_is_seen_for_as_long_as_that() {
     assert!(!holds(&mut guard, "Is(\"sees\")", 1.4), "a blink later");
     assert!(holds(&mut guard, "Is(\"knows\")", 1.4), "but it is remembered");
     assert!(holds(&mut guard, r#"Equal(of: "sensed_by", to: "sight")"#, 1.4));
+}
+
+#[test]
+fn who_asks_for_somebody_near_is_not_told_of_those_who_are_far() {
+    let mut guard = guard();
+    guard.knowledge.memory.sense(&guard.memory, Moment(0), &Percept::seen(Who(9), Vec2::new(5.0, 3.0)));
+    assert!(
+        holds(&mut guard, r#"Is((name: "sees", with: {"near": 5}))"#, 0.0),
+        "five metres away, to the dot"
+    );
+    assert!(!holds(&mut guard, r#"Is((name: "sees", with: {"near": 4.9}))"#, 0.0));
+    assert!(!holds(&mut guard, r#"Is((name: "knows", with: {"near": 4.9, "what": "thief"}))"#, 0.0));
+    let door = Percept::seen(Who(40), Vec2::new(5.0, 3.0)).of_kind(OPEN).as_fact();
+    guard.knowledge.memory.sense(&guard.memory, Moment(0), &door);
+    assert!(holds(&mut guard, r#"Is((name: "fact", with: {"what": "open", "near": 5}))"#, 0.0));
+    assert!(!holds(&mut guard, r#"Is((name: "fact", with: {"what": "open", "near": 4}))"#, 0.0));
 }
 
 #[test]

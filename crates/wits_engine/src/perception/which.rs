@@ -16,6 +16,23 @@ pub struct View<'c, V> {
     pub memory: &'c MemoryDef,
     /// What it knows.
     pub knowledge: &'c Knowledge<V>,
+    /// Where it is: for those who ask what is near. Without it everything is. \[m\]
+    pub at: Option<V>,
+}
+
+impl<'c, V> View<'c, V> {
+    /// What a character knows.
+    #[must_use]
+    pub const fn new(senses: &'c Senses, memory: &'c MemoryDef, knowledge: &'c Knowledge<V>) -> Self {
+        Self { senses, memory, knowledge, at: None }
+    }
+
+    /// Where it is, for those who ask what is near.
+    #[must_use]
+    pub fn at(mut self, place: V) -> Self {
+        self.at = Some(place);
+        self
+    }
 }
 
 /// Which records are meant. What is empty matches all.
@@ -26,6 +43,7 @@ pub(super) struct Which<'a> {
     by: &'a str,
     since: f32,
     within: f32,
+    near: f32,
     now: Moment,
 }
 
@@ -37,16 +55,18 @@ pub(super) const TOLD: &str = "told";
 const GIVEN: &str = "given";
 
 impl<'a> Which<'a> {
-    /// The first five parameters of a question.
+    /// The first six parameters of a question.
     pub(super) fn asked(ask: &'a Ask<'_>) -> Self {
         let [what, side, by] = [0, 1, 2].map(|place| ask.text(place));
-        Self { what, side, by, since: ask.number(3), within: ask.number(4), now: ask.now() }
+        let [since, within, near] = [3, 4, 5].map(|place| ask.number(place));
+        Self { what, side, by, since, within, near, now: ask.now() }
     }
 
-    /// The first five parameters of an action.
+    /// The first six parameters of an action.
     pub(super) fn called(call: &'a Call<'_, '_>) -> Self {
         let [what, side, by] = [0, 1, 2].map(|place| call.text(place));
-        Self { what, side, by, since: call.number(3), within: call.number(4), now: call.now() }
+        let [since, within, near] = [3, 4, 5].map(|place| call.number(place));
+        Self { what, side, by, since, within, near, now: call.now() }
     }
 
     /// The surest record that is meant, then the latest.
@@ -70,13 +90,20 @@ impl<'a> Which<'a> {
             && (self.side.is_empty() || if self.side == FRIENDS { is_friend } else { !is_friend })
             && (self.by.is_empty() || route(view, record) == self.by)
             && self.is_in_time(record.last)
+            && self.is_near(view, record.at)
     }
 
     /// All facts that are meant: those noticed first, or anew, in time.
     pub(super) fn facts<'c, V: Point>(&self, view: &View<'c, V>) -> impl Iterator<Item = &'c Fact<V>> {
         let (which, view) = (*self, *view);
         let facts = view.knowledge.memory.facts().iter();
-        facts.filter(move |fact| which.is_kind(&view, fact.what) && which.is_in_time(fact.since))
+        facts.filter(move |fact| {
+            which.is_kind(&view, fact.what) && which.is_in_time(fact.since) && which.is_near(&view, fact.at)
+        })
+    }
+
+    fn is_near<V: Point>(&self, view: &View<'_, V>, place: V) -> bool {
+        view.at.is_none_or(|at| place.distance(at) <= self.near)
     }
 
     fn is_kind<V>(&self, view: &View<'_, V>, what: wits_sense::What) -> bool {

@@ -10,6 +10,8 @@ use super::which::{self, FRIENDS, STRANGERS, TOLD, View, Which};
 
 /// Older than anything that is remembered. \[s\]
 const EVER: f32 = 1e9;
+/// Farther than anything. \[m\]
+const ANYWHERE: f32 = 1e9;
 
 /// Teaches a vocabulary the words of perception. `view` tells where a character has its knowledge.
 ///
@@ -24,7 +26,7 @@ pub fn teach<C: 'static, V: Point + 'static>(
 }
 
 /// Of whom: the parameters that all words begin with.
-fn whom() -> [Param; 5] {
+fn whom() -> [Param; 6] {
     let [what, side, by] = ["what", "side", "by"].map(|name| Param::text(name).or(""));
     [
         what.help("the name of a kind; empty is all"),
@@ -32,6 +34,7 @@ fn whom() -> [Param; 5] {
         by.help(format!("the name of a sense, or {TOLD:?}; empty is all")),
         Param::number("since").or(-1.0).help("only what was sensed after this time of the game [s]"),
         Param::number("within").or(EVER).help("only what was sensed within this time [s]"),
+        Param::number("near").or(ANYWHERE).help("only what is not farther than this [m]"),
     ]
 }
 
@@ -51,7 +54,7 @@ fn conditions<C: 'static, V: Point + 'static>(
     view: impl for<'c> Fn(&'c C) -> View<'c, V> + Copy + Send + Sync + 'static,
 ) {
     let sees = words.condition("sees", move |game, ask| {
-        let (view, most) = (view(game), ask.number(5));
+        let (view, most) = (view(game), ask.number(6));
         Which::asked(ask).all(&view).any(|record| {
             record.is_visible(view.memory, ask.now()) && record.time_visible(view.memory, ask.now()) >= most
         })
@@ -59,7 +62,7 @@ fn conditions<C: 'static, V: Point + 'static>(
     of_whom!(sees.help("is somebody in view?"))
         .param(Param::number("for").or(0.0).help("for so long already, without a break [s]"));
     let knows = words.condition("knows", move |game, ask| {
-        let (view, least) = (view(game), ask.number(5));
+        let (view, least) = (view(game), ask.number(6));
         Which::asked(ask).all(&view).any(|record| record.certainty(view.memory, ask.now()) >= least)
     });
     of_whom!(knows.help("is somebody known of?"))
@@ -122,13 +125,13 @@ fn actions<C: 'static, V: Point + 'static>(
     let recall = words.action("recall", move |game, call| {
         let view = view(game);
         let guess = Which::called(call).best(&view).map(|record| record.guess(view.memory, call.now()));
-        Status::of(guess.is_some_and(|guess| call.set(5, written(guess))))
+        Status::of(guess.is_some_and(|guess| call.set(6, written(guess))))
     });
     of_whom!(recall.help("remembers where somebody may be; fails if nothing is known")).param(place());
     let recall = words.action("recall_fact", move |game, call| {
         let view = view(game);
         let latest = Which::called(call).facts(&view).max_by_key(|fact| fact.since).map(|fact| fact.at);
-        Status::of(latest.is_some_and(|at| call.set(5, written(at))))
+        Status::of(latest.is_some_and(|at| call.set(6, written(at))))
     });
     of_whom!(recall.help("remembers where something is so: the latest; fails if nothing is known"))
         .param(place());
