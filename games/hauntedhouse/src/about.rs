@@ -9,10 +9,12 @@ const HELP: &str = "\
 This house is haunted, and people pay to see it. Frighten them: not at all and they want their money back, too much and \
 they run away screaming, just right and they leave a tip and tell the others.
 
-Choose a trick and click in a room: it is bought and put there. Click a trick to set it off; that takes energy, which comes \
-back by itself, and afterwards the trick needs a rest. Switch lamps off: what is odd is worse in the dark, but few things \
-are seen there. Do not use the same trick on the same people again and again: they get used to it. Until you click, the \
-house runs itself.
+Take the tool Haunt. Click a card, then a floor: that trick is bought and put there. Click a trick to set it off; that takes \
+energy, which comes back by itself, and afterwards the trick needs a rest. Switch lamps off: what is odd is worse in the \
+dark, but few things are seen there. Do not use the same trick on the same people again and again: they get used to it.
+
+The doors are open for five minutes, then rent is due. What counts is the profit: fees and tips, less rent, tricks and what \
+the bored got back. Then Open again. Until you click, the house runs itself.
 
 Every visitor is one of four: curious ones explore, scared ones run to a safe place, social ones console the scared, bored \
 ones walk to the desk. Which of these depends on its own fear and on whom it sees, and on nothing else; what it does then is \
@@ -21,18 +23,6 @@ three times a second: that is how long they take to be startled.
 
 Click a visitor and open its mind. Everything here is a file: change the nerves of the timid, or write a new trick, while \
 the house is full.";
-
-/// The tricks as the file lists them: in the order of their names.
-pub(crate) const TRICKS: &[&str] = &[
-    "Cold draught",
-    "Creaking floor",
-    "Flying candelabra",
-    "Foul smell",
-    "Ghost in a mirror",
-    "Skeleton in a cupboard",
-    "Smoke machine",
-    "Wailing",
-];
 
 /// The colours of the four states.
 pub(crate) const OF_MOODS: &[(Tint, &str)] =
@@ -58,7 +48,6 @@ pub(crate) fn about() -> About {
 
 fn params() -> Vec<Param> {
     vec![
-        Param::choice("trick", "Trick", TRICKS).told("House", "", "What a click in a room buys and places."),
         Param::switch("auto", "Runs itself", true).told(
             "House",
             "",
@@ -99,15 +88,17 @@ fn layers() -> Vec<Layer> {
             "Coloured by state; the red dial is fear, full when it is too much.",
         )
         .legend(OF_MOODS),
-        Layer::world("words", "Words", "Names of rooms, and what people say."),
-        Layer::world("owner", "Owner", "Money and energy."),
+        Layer::world("words", "Words", "Names of rooms, and what people say to whom."),
+        Layer::world("cards", "Cards", "What there is to buy: its price, its energy, and to whom it is odd."),
+        Layer::world("owner", "Owner", "The clock, money, energy, and the news."),
     ]
 }
 
 fn charts() -> Vec<Chart> {
     let chart = |name, title, unit, help| Chart { name, title, unit, help };
     vec![
-        chart("money", "Money", "", "What the house has."),
+        chart("money", "Money", "coins", "What the house has."),
+        chart("profit", "Profit", "coins", "What the night has brought so far."),
         chart("fear", "Fear", "", "The mean of all visitors."),
         chart("visitors", "Visitors", "", "How many are here."),
         chart("scared", "Scared", "", "How many of them are scared."),
@@ -123,7 +114,7 @@ fn controls() -> Vec<Control> {
         control(
             "haunt",
             "Haunt",
-            "Click a trick: it goes off. Click a floor: the chosen trick is bought.",
+            "Click a card to choose a trick, a floor to put it there, a trick to set it off.",
             ControlKind::Point,
         ),
         control("lights", "Lights", "Click a room: its lamp goes on or off.", ControlKind::Point),
@@ -134,6 +125,7 @@ fn controls() -> Vec<Control> {
             ControlKind::Point,
         ),
         control("midnight", "Midnight", "All tricks go off, as far as the energy goes.", ControlKind::Button),
+        control("open", "Open again", "Everybody goes home, and a new night begins.", ControlKind::Button),
         control(
             "auto",
             "Let it run itself",

@@ -5,10 +5,13 @@ use std::sync::Arc;
 use wits_core::time::Moment;
 use wits_decide::Turn;
 use wits_engine::cast::Reload;
+use wits_sense::SenseManager;
+use wits_sense::knowledge::Knowledge;
 
 use crate::HauntedHouse;
-use crate::house::{House, Stage};
+use crate::house::{House, put};
 use crate::plan::Plan;
+use crate::stage::Stage;
 
 impl HauntedHouse {
     /// A file has another text. What does not fit is refused as a whole, and everything stays as it was.
@@ -52,8 +55,8 @@ impl HauntedHouse {
 }
 
 impl Stage {
-    /// Goes over to another plan. Before the doors open everything is as it says; later things stay where they are, and
-    /// tricks that are no more are gone.
+    /// Goes over to another plan. Before the doors open everything is as it says; later what is the same stays as it is
+    /// used, and what is no more is gone.
     fn adopt(&mut self, plan: Arc<Plan>) {
         let old = std::mem::replace(&mut self.plan, plan);
         if self.house.now == Moment::START {
@@ -63,26 +66,40 @@ impl Stage {
         }
         let Self { plan, house, .. } = self;
         house.objects.adopt(&old.types, &plan.types);
-        house.objects.refresh();
+        refit(house, &old, plan);
+        house.owner.adopt(&plan.level);
         let kind = |number: u16| {
             let name = &old.tricks.get(usize::from(number))?.name;
             let place = plan.tricks.iter().position(|trick| trick.name == *name)?;
             u16::try_from(place).ok()
         };
         house.tricks.retain_mut(|trick| kind(trick.kind).map(|kind| trick.kind = kind).is_some());
+        // Senses and kinds are known by their numbers. Where those are others now, what was sensed means nothing.
+        let same_senses = names(&old).eq(names(plan)) && old.kinds == plan.kinds;
+        if !same_senses {
+            house.manager = SenseManager::new();
+        }
+        house.news.clear();
         for visitor in &mut house.visitors {
             visitor.habits.retain_mut(|habit| kind(habit.trick).map(|kind| habit.trick = kind).is_some());
             visitor.notes.clear();
-            if let Some(comer) = plan.comers.iter().find(|comer| comer.of == visitor.of) {
-                visitor.nature = comer.nature.clone();
+            visitor.startled = None;
+            let comer = plan.comers.iter().position(|comer| comer.of == visitor.of);
+            if let Some(place) = comer {
+                visitor.nature = plan.comers[place].nature.clone();
+                visitor.spawner = u32::try_from(place).unwrap_or(u32::MAX);
             }
             let fresh = plan.sensor(visitor.spawner as usize, visitor.who(), visitor.at());
-            if let Some(sensor) = house.manager.sensor_mut(visitor.sensor) {
+            if !same_senses {
+                visitor.knowledge = Knowledge::new(visitor.who());
+                visitor.sensor = house.manager.add(fresh);
+            } else if let Some(sensor) = house.manager.sensor_mut(visitor.sensor).filter(|_| comer.is_some())
+            {
                 *sensor = fresh.facing(sensor.facing);
             }
         }
+        rename_rooms(house, &old, plan);
         house.map.resize(plan.ways.len());
-        house.fame.resize(plan.rooms.len(), 0.0);
         for me in 0..self.house.visitors.len() {
             self.me = me;
             // Waypoints may be others now: ways are found anew.
@@ -91,4 +108,39 @@ impl Stage {
         self.me = 0;
         self.clear_air();
     }
+}
+
+/// Things that the level has no more are taken away, new ones are put there; all others stay as they are.
+fn refit(house: &mut House, old: &Plan, new: &Plan) {
+    for thing in old.level.things.iter().filter(|thing| !new.level.things.contains(thing)) {
+        let same = house.objects.iter().find(|(_, object)| {
+            let kind = object.kind(&new.types).map(|kind| kind.name());
+            kind == Some(&*thing.kind) && object.at() == thing.at
+        });
+        if let Some(id) = same.map(|(id, _)| id) {
+            house.objects.remove(id);
+        }
+    }
+    for thing in new.level.things.iter().filter(|thing| !old.level.things.contains(thing)) {
+        put(&mut house.objects, &new.types, thing);
+    }
+    house.objects.refresh();
+}
+
+/// Rooms are known by their numbers: whoever thought something of a room goes on thinking it of the room of that name.
+fn rename_rooms(house: &mut House, old: &Plan, new: &Plan) {
+    let was: Vec<Option<usize>> =
+        { new.rooms.iter() }.map(|room| old.rooms.iter().position(|other| other.name == room.name)).collect();
+    house.fame = moved(&was, &house.fame);
+    for visitor in &mut house.visitors {
+        visitor.rooms = moved(&was, &visitor.rooms);
+    }
+}
+
+fn moved<T: Copy + Default>(was: &[Option<usize>], values: &[T]) -> Vec<T> {
+    was.iter().map(|place| place.and_then(|place| values.get(place)).copied().unwrap_or_default()).collect()
+}
+
+fn names(plan: &Plan) -> impl Iterator<Item = &str> {
+    plan.senses.modalities().iter().map(|modality| &*modality.name)
 }

@@ -17,8 +17,8 @@ use wits_game::author::{Content, FileInfo, FileKind, Report, ScriptName, Shelf, 
 use wits_nav::world::WaypointsDef;
 use wits_sense::modality::SensesDef;
 
-use crate::house::Stage;
 use crate::plan::{Plan, Sources};
+use crate::stage::Stage;
 use crate::words::words;
 
 /// The level that is played.

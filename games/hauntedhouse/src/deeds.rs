@@ -2,12 +2,14 @@
 
 use wits_core::time::Moment;
 use wits_decide::{Ask, Call, Status};
-use wits_engine::objects::{Claim, Offered, Query};
+use wits_engine::objects::Claim;
 use wits_world::Who;
 
-use crate::house::{Stage, Word};
-use crate::map::MoodMap;
-use crate::visitor::{Leaves, Mood, Note, Target};
+use crate::house::Word;
+use crate::news::Item;
+use crate::owner::Post;
+use crate::stage::Stage;
+use crate::visitor::{Leaves, Mood, Note};
 use crate::walk::Going;
 
 /// People this near can talk. \[m\]
@@ -16,8 +18,6 @@ const EARSHOT: f32 = 2.2;
 const SILENT: f32 = 14.0;
 /// So near is near enough to console. \[m\]
 const ARM: f32 = 1.2;
-/// Somebody stays this far from where it got frightened. \[m\]
-const FAR: f32 = 6.0;
 
 /// Whether fear is nearer to the limit than to what makes somebody scared.
 pub(crate) fn cannot_move(stage: &Stage, _: &Ask<'_>) -> bool {
@@ -43,144 +43,13 @@ fn best_room(stage: &Stage) -> Option<usize> {
 }
 
 /// Somebody near who is not busy being scared.
-fn listener(stage: &Stage) -> Option<usize> {
+pub(crate) fn listener(stage: &Stage) -> Option<usize> {
     let (me, at) = (stage.me, stage.my().at());
     let near = stage.house.visitors.iter().enumerate().filter(|(place, other)| {
         *place != me && other.mood != Mood::Scared && other.at().distance(at) < EARSHOT
     });
     let near = near.filter(|(_, other)| stage.is_free(at, other.at()));
     near.min_by(|a, b| a.1.at().distance(at).total_cmp(&b.1.at().distance(at))).map(|(place, _)| place)
-}
-
-fn choose(stage: &mut Stage, target: Target) -> Status {
-    stage.my_mut().target = target;
-    Status::Success
-}
-
-/// New rooms first, then those that were liked; boring ones last. A little chance, so that not all go the same way.
-pub(crate) fn choose_room(stage: &mut Stage, call: &mut Call<'_, '_>) -> Status {
-    let (now, here) = (stage.house.now, stage.plan.room_at(stage.my().at()));
-    let plan = stage.plan.clone();
-    let mut best: Option<(f32, usize)> = None;
-    for (number, room) in plan.rooms.iter().enumerate() {
-        let chance = call.stream().unit();
-        if Some(number) == here || room.name == "garden" || room.nodes.is_empty() {
-            continue;
-        }
-        let opinion = stage.my().rooms.get(number).copied().unwrap_or_default();
-        let age = opinion.visited.map_or(1.0, |when| (now.since(when) / 120.0).min(1.0));
-        let fame = stage.house.fame.get(number).copied().unwrap_or_default();
-        let boring = MoodMap::mean(&stage.house.map.boring, &room.nodes);
-        let score = age + 0.6 * opinion.liked + 0.4 * fame - 0.8 * boring + 0.8 * chance;
-        if best.is_none_or(|(known, _)| score > known) {
-            best = Some((score, number));
-        }
-    }
-    let Some((_, room)) = best else { return Status::Failure };
-    // Nobody stands about in a door.
-    let wide = plan.rooms[room].nodes.iter().filter(|node| plan.width(**node) > 0.4);
-    let wide: Vec<u32> = wide.copied().collect();
-    let Some(&node) = call.stream().pick(&wide) else { return Status::Failure };
-    let place = plan.node_at(node) + stage.my().lane(plan.width(node));
-    let room = u32::try_from(room).ok();
-    choose(stage, Target { place: Some(place), room, ..Target::default() })
-}
-
-/// Where nobody got scared, away from the fright, and better still where everybody is safe.
-pub(crate) fn choose_safe_place(stage: &mut Stage, call: &mut Call<'_, '_>) -> Status {
-    let at = stage.my().at();
-    let fright = stage.my().fright.unwrap_or(at);
-    let plan = stage.plan.clone();
-    let mut best: Option<(f32, u32)> = None;
-    for (number, node) in plan.ways.nodes() {
-        let chance = call.stream().unit();
-        if node.at.distance(fright) < FAR || node.radius < 0.3 {
-            continue;
-        }
-        let safe = if node.tags & plan.safe != 0 { 0.15 } else { 0.0 };
-        let dread = stage.house.map.scary_at(number) + 0.05 * node.at.distance(at);
-        let score = safe + 0.5 * chance - dread;
-        if best.is_none_or(|(known, _)| score > known) {
-            best = Some((score, number));
-        }
-    }
-    let Some((_, node)) = best else { return Status::Failure };
-    let place = plan.node_at(node) + stage.my().lane(0.8);
-    choose(stage, Target { place: Some(place), ..Target::default() })
-}
-
-/// The objects of this room that offer something: a question to the database, nobody has to see them.
-fn offers(stage: &Stage, verb: &str, radius: f32) -> Vec<Offered> {
-    let Some(verb) = stage.plan.types.verb(verb) else { return Vec::new() };
-    let (at, who) = (stage.my().at(), Who(u64::from(stage.my().serial)));
-    let mut found = Vec::new();
-    let query = Query::near(at, radius).verb(verb);
-    stage.house.objects.offers(&stage.plan.types, &query, who, |_, _| true, &mut found);
-    let room = stage.plan.room_at(at);
-    found.retain(|offered| {
-        let object = stage.house.objects.get(offered.object);
-        object.is_some_and(|object| stage.plan.room_at(object.at()) == room)
-    });
-    found
-}
-
-/// Goes before an object, on the side of the nearest waypoint.
-fn before(stage: &Stage, offered: &Offered) -> Target {
-    let object = stage.house.objects.get(offered.object);
-    let at = object.map_or(stage.my().at(), |object| object.at());
-    let from = stage.plan.nearest_node(at).map_or(at, |node| stage.plan.node_at(node));
-    let side = stage.my().lane(0.5);
-    let place = at + (from - at).normalize_or_zero() * 1.1 + side;
-    let place =
-        if stage.plan.is_clear(at + (from - at).normalize_or_zero() * 0.3, place) { place } else { from };
-    Target { place: Some(place), object: Some(offered.object), ..Target::default() }
-}
-
-pub(crate) fn choose_curio(stage: &mut Stage, _: &mut Call<'_, '_>) -> Status {
-    let mut found = offers(stage, "examine", 9.0);
-    found.retain(|offered| !stage.my().seen.contains(&offered.object));
-    match found.first() {
-        Some(first) => {
-            let target = before(stage, first);
-            choose(stage, target)
-        }
-        None => Status::Failure,
-    }
-}
-
-/// The curious try a switch now and then; the scared look for it where it is dark.
-pub(crate) fn choose_lamp(stage: &mut Stage, call: &mut Call<'_, '_>) -> Status {
-    let scared = stage.my().mood == Mood::Scared;
-    if !scared && !call.stream().chance(0.1) {
-        return Status::Failure;
-    }
-    match offers(stage, "switch", 12.0).first() {
-        Some(first) => {
-            let target = before(stage, first);
-            choose(stage, target)
-        }
-        None => Status::Failure,
-    }
-}
-
-pub(crate) fn choose_scared(stage: &mut Stage, call: &mut Call<'_, '_>) -> Status {
-    match stage.nearest_scared(call.now()) {
-        Some((who, at)) => choose(stage, Target { place: Some(at), who: Some(who), ..Target::default() }),
-        None => Status::Failure,
-    }
-}
-
-pub(crate) fn choose_desk(stage: &mut Stage, _: &mut Call<'_, '_>) -> Status {
-    if stage.my().refunded {
-        return Status::Failure;
-    }
-    let place = stage.plan.desk + stage.my().lane(0.9);
-    choose(stage, Target { place: Some(place), ..Target::default() })
-}
-
-pub(crate) fn choose_way_out(stage: &mut Stage, _: &mut Call<'_, '_>) -> Status {
-    let place = stage.plan.way_out + stage.my().lane(1.5);
-    choose(stage, Target { place: Some(place), ..Target::default() })
 }
 
 pub(crate) fn walk(stage: &mut Stage, call: &mut Call<'_, '_>) -> Status {
@@ -206,10 +75,10 @@ pub(crate) fn go_to_them(stage: &mut Stage, call: &mut Call<'_, '_>) -> Status {
     let (at, chosen) = (stage.my().at(), stage.my().target.who);
     let known = chosen.and_then(|who| stage.my().knowledge.memory.record(Who(u64::from(who))));
     let def = stage.memory_def();
-    let Some(record) = known.filter(|record| record.is_visible(&def, call.now())) else {
+    let Some(record) = known.filter(|record| record.is_visible(def, call.now())) else {
         return Status::Failure;
     };
-    let there = record.guess(&def, call.now());
+    let there = record.guess(def, call.now());
     let place = there + (at - there).normalize_or_zero() * (0.6 * ARM);
     if at.distance(there) < ARM {
         return Status::Success;
@@ -286,8 +155,10 @@ pub(crate) fn console(stage: &mut Stage, _: &mut Call<'_, '_>) -> Status {
     let least = 0.8 * other.nature.calm;
     other.fear = other.fear.min((other.fear - comfort).max(least));
     other.note(now, Note::Consoled(from));
+    let (whom, there) = (other.serial, other.at());
     stage.house.owner.consoled += 1;
-    stage.house.say(at, Word::There, 1.2);
+    stage.house.say_to(at, Some(there), Word::There, 1.2);
+    stage.house.news.add(now, Item::Consoled(from, whom));
     Status::Success
 }
 
@@ -303,7 +174,12 @@ pub(crate) fn gossip(stage: &mut Stage, _: &mut Call<'_, '_>) -> Status {
         opinion.hearsay = true;
     }
     opinion.liked = opinion.liked.max(0.7 * liked);
-    other.note(now, Note::Told(from, u32::try_from(room).unwrap_or(0)));
+    let number = u32::try_from(room).unwrap_or(0);
+    other.note(now, Note::Told(from, number));
+    let (whom, there) = (other.serial, other.at());
+    tell(stage, place, room);
+    stage.house.say_to(stage.my().at(), Some(there), Word::Praise(number), 1.8);
+    stage.house.news.add(now, Item::Told(from, whom, number));
     if let Some(fame) = stage.house.fame.get_mut(room) {
         *fame = (*fame + 0.15 * liked).min(2.0);
     }
@@ -311,16 +187,37 @@ pub(crate) fn gossip(stage: &mut Stage, _: &mut Call<'_, '_>) -> Status {
     Status::Success
 }
 
+/// What somebody has seen of a room, heard or smelt there, the other one has heard of.
+pub(crate) fn tell(stage: &mut Stage, listener: usize, room: usize) {
+    let (me, now) = (stage.me, stage.house.now);
+    let plan = stage.plan.clone();
+    let Ok([teller, other]) = stage.house.visitors.get_disjoint_mut([me, listener]) else { return };
+    let memory = plan.memory(other.spawner);
+    for record in teller.knowledge.memory.records() {
+        if plan.trick_of(record.what).is_some() && plan.room_at(record.at) == Some(room) {
+            other.knowledge.hear(memory, now, &teller.knowledge.word(record));
+        }
+    }
+}
+
 pub(crate) fn ask_refund(stage: &mut Stage, _: &mut Call<'_, '_>) -> Status {
     if stage.my().refunded {
         return Status::Failure;
     }
-    let (at, fee) = (stage.my().at(), stage.my().nature.fee);
-    stage.my_mut().refunded = true;
-    stage.house.owner.pay(-fee);
-    stage.house.owner.refunds += 1;
-    stage.house.say(at, Word::Refund, 1.8);
+    refund(stage);
     Status::Success
+}
+
+/// The one whose turn it is has its money back.
+pub(crate) fn refund(stage: &mut Stage) {
+    let (at, fee, serial) = (stage.my().at(), stage.my().nature.fee, stage.my().serial);
+    stage.my_mut().refunded = true;
+    let house = &mut stage.house;
+    house.owner.book(Post::Refunds, -fee);
+    house.owner.refunds += 1;
+    house.say(at, Word::Refund, 1.8);
+    #[expect(clippy::cast_possible_truncation, reason = "a small sum")]
+    house.news.add(house.now, Item::Refund(serial, fee.round() as i32));
 }
 
 pub(crate) fn go_home(stage: &mut Stage, _: &mut Call<'_, '_>) -> Status {
@@ -355,7 +252,7 @@ pub(crate) fn look_round(stage: &mut Stage) {
     if !stage.my().paid && stage.plan.rooms[room].name != "garden" {
         let fee = stage.my().nature.fee;
         stage.my_mut().paid = true;
-        stage.house.owner.pay(fee);
+        stage.house.owner.book(Post::Fees, fee);
         stage.house.owner.visitors += 1;
     }
 }

@@ -6,7 +6,9 @@ use wits_sense::{Notice, Setting, Signal};
 
 use wits_core::glam::Vec2;
 
-use crate::house::{Around, Stage, Word};
+use crate::house::Word;
+use crate::news::Item;
+use crate::stage::{Around, Stage};
 use crate::visitor::{Habit, Mood, Note};
 
 /// How much of an odd second becomes fear.
@@ -19,8 +21,8 @@ const ALARMS: f32 = 0.05;
 const IN_THE_DARK: f32 = 1.25;
 /// In this time half of a habit is lost. \[s\]
 const HABIT: f32 = 80.0;
-/// Only those this near are gone to. \[m\]
-const NEAR: f32 = 5.0;
+/// Who was startled by a trick so lately screams because of it. \[s\]
+const RECENT: f32 = 3.0;
 /// More fear than this is not possible.
 const MOST: f32 = 2.5;
 
@@ -31,7 +33,8 @@ impl Stage {
         let around = Around { plan, air };
         let setting = Setting::open(&plan.senses).around(&around);
         house.manager.update(&setting, house.now);
-        let mut notices = Vec::new();
+        let mut notices = std::mem::take(&mut self.scratch.notices);
+        notices.clear();
         house.manager.deliver(house.now, |notice| notices.push(*notice));
         for notice in &notices {
             let serial = u32::try_from(notice.who.0).ok();
@@ -40,12 +43,13 @@ impl Stage {
                 self.notice(notice);
             }
         }
+        self.scratch.notices = notices;
     }
 
     /// The one whose turn it is senses something.
     fn notice(&mut self, notice: &Notice<Vec2>) {
         let (me, now) = (self.me, self.house.now);
-        let (plan, memory) = (self.plan.clone(), self.memory_def());
+        let (plan, memory) = (self.plan.clone(), *self.memory_def());
         self.house.visitors[me].knowledge.notice(&memory, &plan.senses, notice);
         let what = notice.signal.what;
         if what == plan.kinds.scream {
@@ -60,39 +64,47 @@ impl Stage {
     /// A trick was noticed.
     fn is_haunted(&mut self, trick: usize, notice: &Notice<Vec2>) {
         let (now, plan) = (self.house.now, self.plan.clone());
-        let source = Self::trick_of_source(notice.signal.source);
+        let source = self.trick_of_source(notice.signal.source);
         let shot = source.and_then(|place| self.house.tricks.get(place)).map_or(0, |trick| trick.shot);
-        let fresh = self.get_used_to(trick, shot);
+        let (fresh, is_first) = self.get_used_to(trick, shot);
+        if let Some(trick) = source.filter(|_| is_first).and_then(|place| self.house.tricks.get_mut(place)) {
+            trick.reached += 1;
+        }
         let lingers = matches!(plan.senses.modality(notice.signal.sense).way, Way::Lingering { .. });
         let seconds = if lingers { LINGERS } else { plan.tricks[trick].every };
         let dark = if self.is_dark(plan.room_at(self.my().at())) { IN_THE_DARK } else { 1.0 };
         let fear = ODD * notice.intensity * seconds * fresh * dark * self.my().nature.shock;
         self.frighten(fear, notice.from, source);
-        let sense = notice.signal.sense.0;
+        let (sense, number) = (notice.signal.sense.0, u16::try_from(trick).unwrap_or(0));
         let visitor = self.my_mut();
+        if fear > 0.0 {
+            visitor.startled = Some((now, number, sense));
+        }
         let last = visitor.notes.back_mut();
         // One line for one trick, however often it is noticed.
         match last {
             Some((_, Note::Trick(known, by, sum))) if usize::from(*known) == trick && *by == sense => {
                 *sum += fear
             }
-            _ => visitor.note(now, Note::Trick(u16::try_from(trick).unwrap_or(0), sense, fear)),
+            _ => visitor.note(now, Note::Trick(number, sense, fear)),
         }
     }
 
-    /// How new a trick is to the one whose turn it is: 1 at the first time, less with every time that it goes off.
-    fn get_used_to(&mut self, trick: usize, shot: u32) -> f32 {
+    /// How new a trick is to the one whose turn it is: 1 at the first time, less with every time that it goes off; and
+    /// whether this is the first it notices of this time.
+    fn get_used_to(&mut self, trick: usize, shot: u32) -> (f32, bool) {
         let (now, number) = (self.house.now, u16::try_from(trick).unwrap_or(0));
         let visitor = self.my_mut();
         let Some(habit) = visitor.habits.iter_mut().find(|habit| habit.trick == number) else {
             visitor.habits.push(Habit { trick: number, times: 0.0, shot, last: now });
-            return 1.0;
+            return (1.0, true);
         };
-        if habit.shot != shot {
+        let is_first = habit.shot != shot;
+        if is_first {
             let forgotten = wits_core::math::powf(0.5, now.since(habit.last) / HABIT);
             *habit = Habit { times: habit.times * forgotten + 1.0, shot, last: now, ..*habit };
         }
-        1.0 / (1.0 + habit.times)
+        (1.0 / (1.0 + habit.times), is_first)
     }
 
     /// Fear rises. It is worth its money as long as it is not too much.
@@ -145,11 +157,17 @@ impl Stage {
                 node.into_iter().for_each(|node| self.house.map.was_scary(node));
                 self.house.owner.screams += 1;
                 self.house.say(at, Word::Eek, 1.4);
+                let (serial, startled) = (self.my().serial, self.my().startled);
+                let trick =
+                    startled.filter(|(when, ..)| now.since(*when) < RECENT).map(|(_, trick, _)| trick);
+                self.house.news.add(now, Item::Screamed(serial, trick));
                 self.scream();
             }
             Mood::Bored => {
                 node.into_iter().for_each(|node| self.house.map.was_boring(node));
                 self.house.say(at, Word::Boring, 2.0);
+                let quiet = self.my().quiet_for(now);
+                self.house.news.add(now, Item::Bored(self.house.visitors[self.me].serial, quiet));
             }
             Mood::Curious | Mood::Social => {}
         }
@@ -177,13 +195,11 @@ impl Stage {
         house.manager.emit(&setting, house.now, &seen);
     }
 
-    /// The nearest in view who is scared and not far, as far as the one whose turn it is knows.
+    /// The nearest in view who is scared, as far as the one whose turn it is knows.
     pub(crate) fn nearest_scared(&self, now: Moment) -> Option<(u32, Vec2)> {
         let (me, at) = (self.my(), self.my().at());
-        let def = self.memory_def();
-        let seen = me.knowledge.memory.visible(&def, now);
-        let scared =
-            seen.filter(|record| record.what == self.plan.kinds.scared && record.at.distance(at) < NEAR);
+        let seen = me.knowledge.memory.visible(self.memory_def(), now);
+        let scared = seen.filter(|record| record.what == self.plan.kinds.scared);
         let nearest = scared.min_by(|a, b| a.at.distance(at).total_cmp(&b.at.distance(at)))?;
         Some((u32::try_from(nearest.about.0).ok()?, nearest.at))
     }

@@ -1,25 +1,36 @@
 //! Haunted House: a complete small game whose characters, minds, senses, tricks and rooms are files.
 //!
 //! The files are in `content/`; `content.rs` reads them as a whole, `plan.rs` puts them together and `nature.rs` reads what
-//! visitors are like. The state is in `house.rs` and `visitor.rs`. What visitors can ask and do is in `words.rs` and
-//! `deeds.rs`, how they walk in `walk.rs`, what frightens them in `fear.rs`, the map of moods in `map.rs`. The player's side
-//! is in `tricks.rs` and `owner.rs`. A tick is in `tick.rs`, what is shown in `show.rs` and `page.rs`.
+//! visitors are like; `adopt.rs` goes over to files that have changed. The state is in `house.rs` and `visitor.rs`; `stage.rs`
+//! is what minds act on. What visitors can ask and do is in `words.rs`, `choices.rs` and `deeds.rs`, how they walk in
+//! `walk.rs`, what frightens them in `fear.rs`, the map of moods in `map.rs`. The player's side is in `tricks.rs`, `owner.rs`
+//! and `night.rs`. A tick is in `tick.rs`, what is shown in `show.rs`, `cards.rs`, `board.rs`, `news.rs`, `page.rs` and
+//! `books.rs`.
 //!
 //! # Source
 //! Millington, *AI for Games*, 3rd edition, 14.1: the worked design of a haunted house.
 
 mod about;
 mod adopt;
+mod board;
+mod books;
+mod cards;
+mod choices;
 mod content;
 mod deeds;
 mod fear;
 mod house;
 mod map;
 mod nature;
+mod news;
+mod night;
 mod owner;
 mod page;
 mod plan;
 mod show;
+mod stage;
+#[cfg(test)]
+mod tests;
 mod tick;
 mod tricks;
 mod visitor;
@@ -39,7 +50,7 @@ use wits_game::author::{Content, ScriptLine};
 use wits_game::{About, Game, Inspection, PanelInfo, Setup, Storage, Tick};
 
 use content::Files;
-use house::Stage;
+use stage::Stage;
 use tick::Crew;
 use visitor::Mood;
 
@@ -59,6 +70,26 @@ impl HauntedHouse {
     pub fn thinking(&self) -> (usize, u32, u32) {
         let told = self.stage.house.told;
         (self.stage.house.visitors.len(), told.thought, told.waiting)
+    }
+
+    /// Whether the doors are closed: the night is over, and the next one has not begun.
+    #[must_use]
+    pub const fn is_closed(&self) -> bool {
+        self.stage.is_closed()
+    }
+
+    /// How many have come so far, over all nights.
+    #[must_use]
+    pub const fn have_come(&self) -> u32 {
+        self.stage.house.serials
+    }
+
+    /// The middle of the card of a trick, to be clicked.
+    #[must_use]
+    pub fn card(&self, trick: &str) -> Option<Vec2> {
+        let kind = self.stage.plan.tricks.iter().position(|def| def.name == trick)?;
+        let (low, high) = cards::card(&self.stage.plan, kind);
+        Some(0.5 * (low + high))
     }
 
     /// The numbers of all visitors, where they are, the names of their states and how frightened they are.
@@ -120,6 +151,7 @@ impl Game for HauntedHouse {
     fn restore(&mut self, state: &House, _tick: u64) {
         self.stage.house.clone_from(state);
         self.stage.me = 0;
+        self.stage.frames.clear();
         self.stage.clear_air();
     }
 
@@ -143,6 +175,7 @@ impl Game for HauntedHouse {
             ("tricks", part(&|hasher| house.tricks.hash_state(hasher))),
             ("map", part(&|hasher| house.map.hash_state(hasher))),
             ("owner", part(&|hasher| house.owner.hash_state(hasher))),
+            ("night", part(&|hasher| house.night.hash_state(hasher))),
         ]
     }
 
@@ -175,13 +208,22 @@ impl Game for HauntedHouse {
         let count = house.visitors.len() as f32;
         let fear: f32 = house.visitors.iter().map(|visitor| visitor.fear).sum();
         let of = |mood: Mood| house.visitors.iter().filter(|visitor| visitor.mood == mood).count() as f32;
-        values.extend([house.owner.money, fear / count.max(1.0), count, of(Mood::Scared), of(Mood::Bored)]);
+        values.extend([
+            house.owner.money,
+            self.stage.profit(),
+            fear / count.max(1.0),
+            count,
+            of(Mood::Scared),
+            of(Mood::Bored),
+        ]);
         values.extend([house.owner.energy, house.told.units as f32]);
     }
 
     fn score(&self) -> Vec<(&'static str, f64)> {
-        let owner = &self.stage.house.owner;
+        let (owner, night) = (&self.stage.house.owner, &self.stage.house.night);
         let counts = [
+            ("night", night.number),
+            ("nights in profit", night.won),
             ("screams", owner.screams),
             ("refunds", owner.refunds),
             ("visitors", owner.visitors),
@@ -190,8 +232,11 @@ impl Game for HauntedHouse {
             ("consoled", owner.consoled),
             ("gossip", owner.gossip),
         ];
-        let money = [("money", f64::from(owner.money))];
-        money.into_iter().chain(counts.map(|(name, count)| (name, f64::from(count)))).collect()
+        let money = [("profit", self.stage.profit()), ("money", owner.money)];
+        let money = money.map(|(name, sum)| (name, f64::from(sum)));
+        let posts = owner::Post::ALL.map(|(post, title)| (title, f64::from(owner.ledger[post as usize])));
+        let money = money.into_iter().chain(posts);
+        money.chain(counts.map(|(name, count)| (name, f64::from(count)))).collect()
     }
 
     fn content(&self) -> Option<&dyn Content> {
@@ -220,10 +265,10 @@ impl Game for HauntedHouse {
     }
 
     fn panels(&self) -> Vec<PanelInfo> {
-        page::panels()
+        books::panels()
     }
 
     fn panel(&self, id: &str) -> Option<Document> {
-        page::panel(&self.stage, id)
+        books::panel(&self.stage, id)
     }
 }

@@ -11,8 +11,10 @@ use wits_decide::Value;
 use wits_engine::level::LevelDef;
 use wits_game::Input;
 
-use crate::house::{Stage, Word};
+use crate::cards;
+use crate::house::Word;
 use crate::map::MoodMap;
+use crate::stage::Stage;
 use crate::tricks::Refused;
 use crate::visitor::{Mood, Visitor};
 
@@ -28,6 +30,26 @@ const WORTH: f32 = 1.3;
 const NOTES: f32 = 5.0;
 /// So many notes are kept: half an hour.
 const MOST_NOTES: usize = 360;
+
+/// What money is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Post {
+    Fees,
+    Tips,
+    Refunds,
+    Tricks,
+    Rent,
+}
+
+impl Post {
+    pub(crate) const ALL: [(Self, &'static str); 5] = [
+        (Self::Fees, "entrance fees"),
+        (Self::Tips, "tips of the happy"),
+        (Self::Refunds, "money back to the bored"),
+        (Self::Tricks, "tricks bought and sold"),
+        (Self::Rent, "rent"),
+    ];
+}
 
 /// What the owner has, and how it went so far.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -46,6 +68,12 @@ pub(crate) struct Owner {
     pub(crate) fled: u32,
     pub(crate) consoled: u32,
     pub(crate) gossip: u32,
+    /// The trick that a click on a floor buys.
+    pub(crate) chosen: u16,
+    /// How many tricks were ever bought.
+    pub(crate) bought: u32,
+    /// What came in and went out, by [`Post`].
+    pub(crate) ledger: [f32; 5],
     looks: Moment,
     buys: Moment,
     notes_at: Moment,
@@ -66,9 +94,22 @@ impl Owner {
         }
     }
 
+    /// The level has changed: what there is stays, what comes is as it says.
+    pub(crate) fn adopt(&mut self, level: &LevelDef) {
+        let fresh = Self::new(level);
+        (self.most_energy, self.per_second) = (fresh.most_energy, fresh.per_second);
+        self.energy = self.energy.min(self.most_energy);
+    }
+
     /// Money comes or goes. A house may be in debt.
-    pub(crate) fn pay(&mut self, money: f32) {
+    pub(crate) fn book(&mut self, post: Post, money: f32) {
         self.money += money;
+        self.ledger[post as usize] += money;
+    }
+
+    /// What came in less what went out.
+    pub(crate) fn profit(&self) -> f32 {
+        self.ledger.iter().sum()
     }
 
     pub(crate) fn rest(&mut self, now: Moment, dt: f32) {
@@ -90,33 +131,29 @@ impl HashState for Owner {
         hasher.write(&self.by_hand);
         hasher.write(&[self.shots, self.visitors, self.screams, self.refunds]);
         hasher.write(&[self.happy, self.fled, self.consoled, self.gossip]);
-        hasher.write(&[self.looks.0, self.buys.0, self.notes_at.0]);
+        hasher.write(&[self.looks.0, self.buys.0, self.notes_at.0, self.bought]);
+        hasher.write(&self.chosen);
+        hasher.write(&self.ledger);
         hasher.write(&self.books.len());
     }
 }
 
 impl Stage {
     /// A hand on the house: whatever it does, it plays from now on.
-    pub(crate) fn use_control(&mut self, input: &Input, chosen: usize) {
+    pub(crate) fn use_control(&mut self, input: &Input) {
         match (input.name.as_str(), input.at) {
             ("auto", _) => {
                 self.house.owner.by_hand = false;
                 return;
             }
-            ("haunt", Some(at)) => {
-                let done = match self.trick_at(at) {
-                    Some(trick) => self.set_off(trick),
-                    None => self.place_trick(chosen, at),
-                };
-                if let Err(why) = done {
-                    self.complain(at, why);
+            ("haunt", Some(at)) => self.click(at),
+            ("sell", Some(at)) => match self.trick_at(at) {
+                Some(trick) => {
+                    let back = self.take_away(trick);
+                    self.house.answer(at, Word::Coins(back));
                 }
-            }
-            ("sell", Some(at)) => {
-                if let Some(trick) = self.trick_at(at) {
-                    self.take_away(trick);
-                }
-            }
+                None => self.house.answer(at, Word::No(Refused::NothingHere)),
+            },
             ("midnight", _) => {
                 for trick in 0..self.house.tricks.len() {
                     // Those that rest, or for which there is no energy left, stay quiet.
@@ -129,9 +166,18 @@ impl Stage {
         self.house.owner.by_hand = true;
     }
 
-    /// Why a click did nothing is said where it was.
-    fn complain(&mut self, at: Vec2, why: Refused) {
-        self.house.say(at, Word::No(why), 1.2);
+    /// A card is chosen, a trick goes off, a floor gets a trick; what it costs, or why it cannot be, is said on the spot.
+    fn click(&mut self, at: Vec2) {
+        if let Some(kind) = cards::card_at(&self.plan, at) {
+            self.house.owner.chosen = u16::try_from(kind).unwrap_or(0);
+            return;
+        }
+        let chosen = usize::from(self.house.owner.chosen);
+        let done = match self.trick_at(at) {
+            Some(trick) => self.set_off(trick).map(Word::Energy),
+            None => self.place_trick(chosen, at).map(Word::Coins),
+        };
+        self.house.answer(at, done.unwrap_or_else(Word::No));
     }
 
     /// The lamp of a room goes on or off.
@@ -204,10 +250,7 @@ impl Stage {
             }
         }
         let Some((_, room)) = best else { return false };
-        let wide: Vec<u32> = { self.plan.rooms[room].nodes.iter().copied() }
-            .filter(|node| self.plan.width(*node) > 0.4)
-            .collect();
-        let Some(&node) = stream.pick(&wide) else { return false };
+        let Some(node) = self.plan.some_node(room, stream) else { return false };
         let at = self.plan.node_at(node) + stream.direction() * 1.2;
         self.place_trick(kind, at).is_ok()
     }

@@ -1,14 +1,13 @@
-//! What there is to know: about a visitor, and about the house.
+//! What there is to know about a visitor.
 
 use wits_core::glam::Vec2;
-use wits_core::inspect::{Axis, Bar, Document, Field, Line, LogEntry, Section, Value};
+use wits_core::inspect::{Bar, Document, Field, LogEntry, Section, Value};
 use wits_core::scene::{Ink, Scene, Shape, Tint};
-use wits_game::{Inspection, PanelInfo};
+use wits_game::Inspection;
 
 use crate::about::TICKS_PER_SECOND;
-use crate::house::Stage;
-use crate::map::MoodMap;
 use crate::show;
+use crate::stage::Stage;
 use crate::visitor::{Mood, Note, Visitor};
 use crate::walk::Going;
 
@@ -61,7 +60,7 @@ pub(crate) fn inspect(stage: &Stage, place: usize) -> Inspection {
         .section(rooms(stage, visitor))
         .section(habits(stage, visitor))
         .section(Section::log("What happened", log(stage, visitor)));
-    let knows = visitor.knowledge.inspect(&stage.plan.memory(visitor.spawner), &stage.plan.senses, now);
+    let knows = visitor.knowledge.inspect(stage.plan.memory(visitor.spawner), &stage.plan.senses, now);
     for section in knows.sections {
         document = document.section(section);
     }
@@ -94,7 +93,18 @@ fn why(stage: &Stage, visitor: &Visitor) -> String {
         }
         Going::Nowhere | Going::Arrived | Going::Failed => String::new(),
     };
-    state + &feet
+    format!("{state} {}{feet}", last_fright(stage, visitor))
+}
+
+/// What it was that frightened it last, and when.
+fn last_fright(stage: &Stage, visitor: &Visitor) -> String {
+    let now = stage.house.now;
+    let Some((when, trick, sense)) = visitor.startled else {
+        return format!("Nothing odd has happened to it in {} s.", visitor.quiet_for(now));
+    };
+    let trick = stage.plan.tricks.get(usize::from(trick)).map_or("?", |def| &def.name);
+    let sense = &stage.plan.senses.modality(wits_sense::modality::Sense(sense)).name;
+    format!("What frightened it last was the {trick}, by {sense}, {:.0} s ago.", now.since(when))
 }
 
 fn fear(visitor: &Visitor) -> Section {
@@ -189,7 +199,7 @@ fn marks(stage: &Stage, visitor: &Visitor) -> Vec<Shape> {
         sensor.marks(&stage.plan.senses, &mut scene);
     }
     let memory = stage.plan.memory(visitor.spawner);
-    visitor.knowledge.marks(&memory, stage.house.now, visitor.at(), &mut scene);
+    visitor.knowledge.marks(memory, stage.house.now, visitor.at(), &mut scene);
     let mut marks = scene.shapes().to_vec();
     marks.push(Shape::circle(visitor.at(), 0.8).stroke(Tint::Highlight, 2.0));
     marks.push(show::route(stage, visitor).stroke(Tint::Path, 2.0));
@@ -197,114 +207,4 @@ fn marks(stage: &Stage, visitor: &Visitor) -> Vec<Shape> {
         marks.push(Shape::line([visitor.at(), fright]).stroke(Ink::new(Tint::Red).alpha(0.5), 1.0));
     }
     marks
-}
-
-/// The views of the whole game.
-pub(crate) fn panels() -> Vec<PanelInfo> {
-    let panel = |id, title, help| PanelInfo { id, title, help };
-    vec![
-        panel(
-            "owner",
-            "Books",
-            "Money over time, what tricks cost and what they did, what people say of the rooms.",
-        ),
-        panel("minds", "Minds", "Who thinks when: five of fifty in every tick."),
-        panel("senses", "Senses", "What is on its way to whom."),
-    ]
-}
-
-/// A view of the whole game.
-pub(crate) fn panel(stage: &Stage, id: &str) -> Option<Document> {
-    match id {
-        "owner" => Some(books(stage)),
-        "minds" => Some(stage.house.minds.document("Minds", |_, serial| name(*serial))),
-        "senses" => Some(stage.house.manager.inspect(&stage.plan.senses)),
-        _ => None,
-    }
-}
-
-fn books(stage: &Stage) -> Document {
-    let owner = &stage.house.owner;
-    let (first, last) =
-        (owner.books.front().map_or(0.0, |note| note.0), owner.books.back().map_or(1.0, |note| note.0));
-    let least = owner.books.iter().map(|note| note.1).fold(0.0, f32::min);
-    let most = owner.books.iter().map(|note| note.1).fold(100.0, f32::max);
-    let axes = (Axis::new("time", first, last.max(first + 1.0)).unit("s"), Axis::new("money", least, most));
-    let money = Line::new("money", owner.books.iter().copied()).tint(Tint::Yellow);
-    let fields = [
-        Field::new("money", owner.money),
-        Field::new("energy", owner.energy),
-        Field::new("visitors so far", owner.visitors),
-        Field::new("left happy", owner.happy),
-        Field::new("refunds", owner.refunds),
-        Field::new("ran away", owner.fled),
-        Field::new("screams", owner.screams),
-        Field::new("consoled", owner.consoled),
-        Field::new("words of praise", owner.gossip),
-    ];
-    Document::new("Books")
-        .subtitle(if owner.by_hand { "in your hands" } else { "the house runs itself" })
-        .section(Section::fields("So far", fields))
-        .section(Section::plot("Money", axes.0, axes.1, [money]))
-        .section(prices(stage))
-        .section(placed(stage))
-        .section(fame(stage))
-}
-
-fn prices(stage: &Stage) -> Section {
-    let rows = stage.plan.tricks.iter().map(|def| {
-        let odd = def
-            .oddness
-            .iter()
-            .map(|(sense, strength)| format!("{} {strength:.1}", stage.plan.senses.modality(*sense).name));
-        vec![
-            Value::from(def.name.clone()),
-            Value::from(def.price),
-            Value::from(def.energy),
-            Value::from(def.duration),
-            Value::from(def.rest),
-            Value::from(odd.collect::<Vec<_>>().join(", ")),
-            Value::from(def.help.clone()),
-        ]
-    });
-    Section::table("Price list", ["trick", "price", "energy", "lasts", "rests", "odd to", ""], rows)
-}
-
-fn placed(stage: &Stage) -> Section {
-    let now = stage.house.now;
-    let rows = stage.house.tricks.iter().filter_map(|trick| {
-        let def = stage.plan.tricks.get(usize::from(trick.kind))?;
-        let room = stage.plan.room_at(trick.at).map_or("?", |room| &stage.plan.rooms[room].name);
-        let state = if !trick.until.has_come(now) {
-            "goes on"
-        } else if trick.ready.has_come(now) {
-            "ready"
-        } else {
-            "rests"
-        };
-        let spent = def.energy * trick.times as f32;
-        Some(vec![
-            Value::from(def.name.clone()),
-            Value::from(room.to_owned()),
-            Value::from(state.to_owned()),
-            Value::from(trick.times),
-            Value::from(trick.made),
-            Value::from(if spent > 0.0 { trick.made / spent } else { 0.0 }),
-        ])
-    });
-    Section::table("Your tricks", ["trick", "room", "is", "times", "fear made", "per energy"], rows)
-}
-
-fn fame(stage: &Stage) -> Section {
-    let rows = stage.plan.rooms.iter().zip(&stage.house.fame).map(|(room, fame)| {
-        let inside = stage.house.visitors.iter().filter(|visitor| room.contains(visitor.at())).count();
-        vec![
-            Value::from(room.name.clone()),
-            Value::from(*fame),
-            Value::from(MoodMap::mean(&stage.house.map.scary, &room.nodes)),
-            Value::from(MoodMap::mean(&stage.house.map.boring, &room.nodes)),
-            Value::from(inside as f64),
-        ]
-    });
-    Section::table("Rooms", ["room", "fame", "scary", "boring", "visitors"], rows)
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use wits_core::findings::{Findings, Place};
 use wits_core::geometry::{Segment, Wall};
 use wits_core::glam::Vec2;
+use wits_core::random::Stream;
 use wits_core::space::Plane;
 use wits_decide::Value;
 use wits_engine::body::BodyDef;
@@ -45,6 +46,11 @@ pub(crate) struct Plan {
     pub(crate) comers: Vec<Comer>,
     pub(crate) desk: Vec2,
     pub(crate) way_out: Vec2,
+    /// The corners of the whole, for those who look at it. \[m\]
+    pub(crate) low: Vec2,
+    pub(crate) high: Vec2,
+    /// How well somebody remembers of whom no file says anything any more.
+    usual: MemoryDef,
 }
 
 /// A room.
@@ -56,7 +62,7 @@ pub(crate) struct Room {
 }
 
 /// The kinds of signals that are no tricks.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Kinds {
     pub(crate) visitor: What,
     pub(crate) scared: What,
@@ -110,8 +116,8 @@ impl Plan {
         let senses =
             taken(SensesDef::from_ron(&senses.0, &senses.1).and_then(SensesDef::bind), &mut findings);
         let types = taken(ObjectTypes::<Plane>::from_ron(&objects.0, &objects.1), &mut findings);
-        let body = taken(BodyDef::from_ron(&body.0, &body.1), &mut findings);
-        let (Some(ways), Some(senses), Some(types), Some(body)) = (ways, senses, types, body) else {
+        let body_def = taken(BodyDef::from_ron(&body.0, &body.1), &mut findings);
+        let (Some(ways), Some(senses), Some(types), Some(body_def)) = (ways, senses, types, body_def) else {
             return Err(findings);
         };
         let ways = ways.build();
@@ -152,6 +158,14 @@ impl Plan {
             })
         };
         let (desk, way_out) = (place("desk", &mut findings), place("way out", &mut findings));
+        for gait in
+            ["creep", "run"].iter().filter(|gait| !body_def.gaits.iter().any(|known| known.name == **gait))
+        {
+            let mut found = Findings::of(&body.0);
+            found.add(Place::path("gaits"), format!("there is no gait {gait:?}"), "creep and run");
+            findings.extend(found);
+        }
+        let (low, high) = corners(&level, &rooms);
         let (safe, walls) = (ways.tag("safe"), walls(&level));
         findings.into_result(Self {
             level,
@@ -165,10 +179,13 @@ impl Plan {
             ways,
             safe,
             walls,
-            body,
+            body: body_def,
             comers,
             desk,
             way_out,
+            low,
+            high,
+            usual: MemoryDef::default(),
         })
     }
 
@@ -195,11 +212,25 @@ impl Plan {
 
     /// The nearest waypoint that one could walk straight to.
     pub(crate) fn nearest_node(&self, at: Vec2) -> Option<u32> {
-        let mut nodes: Vec<(f32, u32)> =
-            self.ways.nodes().map(|(number, node)| (node.at.distance_squared(at), number)).collect();
-        nodes.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        let clear = nodes.iter().find(|(_, node)| self.is_clear(at, self.node_at(*node)));
-        clear.or(nodes.first()).map(|(_, node)| *node)
+        let nearest = |clear: bool| {
+            let mut best: Option<(f32, u32)> = None;
+            for (number, node) in self.ways.nodes() {
+                let distance = node.at.distance_squared(at);
+                // Walls are asked last: that is the dear part.
+                if best.is_none_or(|(known, _)| distance < known) && (!clear || self.is_clear(at, node.at)) {
+                    best = Some((distance, number));
+                }
+            }
+            best.map(|(_, node)| node)
+        };
+        nearest(true).or_else(|| nearest(false))
+    }
+
+    /// A waypoint of a room where somebody can stand: nobody stands about in a door.
+    pub(crate) fn some_node(&self, room: usize, stream: &mut Stream) -> Option<u32> {
+        let wide = || self.rooms[room].nodes.iter().filter(|node| self.width(**node) > 0.4);
+        let count = u32::try_from(wide().count()).ok().filter(|count| *count > 0)?;
+        wide().nth(stream.below(count) as usize).copied()
     }
 
     /// Where a waypoint is.
@@ -223,6 +254,14 @@ impl Plan {
         reaches.fold(0.0, f32::max)
     }
 
+    /// How fast somebody goes at best. [m/s]
+    pub(crate) fn pace(&self, runs: bool) -> f32 {
+        let gait = self.body.gaits.iter().find(|gait| gait.name == if runs { "run" } else { "creep" });
+        let bands = self.body.bands.iter();
+        let bands = bands.filter(|band| gait.is_some_and(|gait| gait.bands.contains(&band.name)));
+        bands.map(|band| band.to).fold(0.0, f32::max)
+    }
+
     /// The senses of somebody of a spawner.
     pub(crate) fn sensor(&self, spawner: usize, who: Who, at: Vec2) -> Sensor<Vec2> {
         let comer = self.comers.get(spawner);
@@ -230,8 +269,8 @@ impl Plan {
     }
 
     /// How well somebody of a spawner remembers.
-    pub(crate) fn memory(&self, spawner: u32) -> MemoryDef {
-        self.comers.get(spawner as usize).map_or_else(MemoryDef::default, |comer| comer.sheet.memory)
+    pub(crate) fn memory(&self, spawner: u32) -> &MemoryDef {
+        self.comers.get(spawner as usize).map_or(&self.usual, |comer| &comer.sheet.memory)
     }
 }
 
@@ -282,11 +321,32 @@ fn check_level(level: &LevelDef, types: &ObjectTypes<Plane>, rooms: &[Room], fin
         let place = Place::path(wits_core::ron::join("regions", &room.name));
         findings.add(place, "no waypoint is in it", "one at least, or nobody ever goes there");
     }
-    for key in ["money", "energy", "energy per second", "most tricks"] {
-        if level.values.get(key).and_then(Value::number).is_none() {
-            findings.add(Place::path("values"), format!("nothing is said of {key:?}"), "a number");
+    let least = [("money", 0.0), ("energy", 0.0), ("energy per second", 0.0), ("most tricks", 0.0)];
+    for (key, least) in least.into_iter().chain([("open for", 10.0), ("rent", 0.0), ("goal", 0.0)]) {
+        match level.values.get(key).and_then(Value::number) {
+            Some(value) if (least..=100_000.0).contains(&value) => {}
+            Some(value) => {
+                let expected = format!("{least} to 100000");
+                findings.add(
+                    Place::path(format!("values.{key}")),
+                    format!("{value} is out of range"),
+                    expected,
+                );
+            }
+            None => {
+                findings.add(Place::path("values"), format!("nothing is said of {key:?}"), "a number");
+            }
         }
     }
+}
+
+/// The corners of all rooms and walls.
+fn corners(level: &LevelDef, rooms: &[Room]) -> (Vec2, Vec2) {
+    let walls = level.walls.iter().flat_map(|wall| wall.points.iter().copied());
+    let rooms = rooms.iter().map(|room| room.region.footprint()).flat_map(|print| [print.min, print.max]);
+    let ends = (Vec2::INFINITY, Vec2::NEG_INFINITY);
+    let (low, high) = walls.chain(rooms).fold(ends, |(low, high), at| (low.min(at), high.max(at)));
+    if low.is_finite() && high.is_finite() { (low, high) } else { (Vec2::ZERO, Vec2::ONE) }
 }
 
 /// All types that are tricks: those made from the type `trick`.

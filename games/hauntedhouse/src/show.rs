@@ -6,27 +6,38 @@ use wits_core::scene::{Ink, Scene, Shape, Sprite, Tint};
 use wits_decide::Value;
 use wits_world::trigger::Region;
 
-use crate::house::{Saying, Stage, Word};
+use crate::board;
+use crate::cards;
+use crate::house::{Saying, Word};
 use crate::plan::leaf;
+use crate::stage::Stage;
 use crate::tricks::Trick;
 use crate::visitor::{Mood, Visitor};
 
-const MIN: Vec2 = Vec2::new(-1.0, -7.0);
-const MAX: Vec2 = Vec2::new(41.0, 26.6);
+/// What was startled by a trick so lately is shown. \[s\]
+const STARTLED: f32 = 0.6;
+/// How far a trick is noticed is shown so long after it was put there. \[s\]
+const NEW: f32 = 3.0;
+/// How many it reached is shown so long after it went off. \[s\]
+const TOLD: f32 = 3.0;
 
 /// Everything.
 pub(crate) fn scene(stage: &Stage, scene: &mut Scene, wanted: &dyn Fn(&str) -> bool) {
-    scene.set_bounds(MIN, MAX);
+    let (low, high) = (stage.plan.low, stage.plan.high);
+    scene.set_bounds(low - Vec2::new(1.0, 0.3), high + Vec2::new(2.0 + cards::WIDTH, 3.8));
     floor(stage, scene);
-    if wanted("scary") {
+    if wanted("scary") && !stage.is_closed() {
         moods(stage, scene);
     }
     if wanted("ways") {
         ways(stage, scene);
     }
-    things(stage, scene);
-    stage.house.manager.marks(&stage.plan.senses, stage.house.now, scene);
-    for trick in &stage.house.tricks {
+    if !stage.is_closed() {
+        things(stage, scene);
+        stage.house.manager.marks(&stage.plan.senses, stage.house.now, scene);
+    }
+    // Under the sheet with the result nothing is in the way.
+    for trick in stage.house.tricks.iter().filter(|_| !stage.is_closed()) {
         draw_trick(stage, trick, scene, wanted("ranges"));
     }
     if wanted("routes") {
@@ -34,9 +45,12 @@ pub(crate) fn scene(stage: &Stage, scene: &mut Scene, wanted: &dyn Fn(&str) -> b
             scene.add("routes", route(stage, visitor).stroke(Ink::new(tint(visitor.mood)).alpha(0.5), 1.0));
         });
     }
+    startled(stage, scene);
     visitors(stage, scene);
-    stage.house.sayings.iter().for_each(|saying| say(saying, scene));
-    owner(stage, scene);
+    let sayings = stage.house.sayings.iter().filter(|_| !stage.is_closed());
+    sayings.for_each(|saying| say(stage, saying, scene));
+    cards::draw(stage, scene);
+    board::draw(stage, scene);
 }
 
 /// Rooms and walls.
@@ -50,6 +64,9 @@ fn floor(stage: &Stage, scene: &mut Scene) {
             (false, false) => Ink::new(Tint::Blue).alpha(0.16),
         };
         scene.add("floor", outline.fill(ink));
+        if stage.is_closed() {
+            continue;
+        }
         let fame = stage.house.fame.get(number).copied().unwrap_or_default();
         let stars = if fame > 1.2 {
             " ***"
@@ -64,7 +81,7 @@ fn floor(stage: &Stage, scene: &mut Scene) {
         let ink = Ink::new(Tint::Neutral).alpha(0.75);
         scene.add("words", Shape::text(place, format!("{}{stars}", room.name), 11.0).fill(ink));
     }
-    for wall in &stage.plan.level.walls {
+    for wall in stage.plan.level.walls.iter().filter(|_| !stage.is_closed()) {
         let back = wall.closed.then(|| wall.points[0]);
         let line = Shape::line(wall.points.iter().copied().chain(back));
         let secret = wall.material == "secret";
@@ -76,14 +93,15 @@ fn floor(stage: &Stage, scene: &mut Scene) {
 
 /// Ghosts that have nothing to do sit where nobody sees them.
 fn common_room(stage: &Stage, scene: &mut Scene) {
+    let Some(&room) = stage.plan.level.places.get("common room") else { return };
     let now = stage.house.now;
     let idle = stage.house.tricks.iter().filter(|trick| trick.until.has_come(now)).count();
     for ghost in 0..idle.min(18) {
-        let at = Vec2::new(36.8 + 1.2 * (ghost % 3) as f32, 9.8 + 1.0 * (ghost / 3) as f32);
+        let at = room + Vec2::new(1.2 * (ghost % 3) as f32 - 1.2, 1.0 * (ghost / 3) as f32 - 2.7);
         scene.add("things", Shape::circle(at, 0.28).fill(Ink::new(Tint::Purple).alpha(0.55)));
     }
     let ink = Ink::new(Tint::Purple).alpha(0.8);
-    scene.add("words", Shape::text(Vec2::new(36.3, 16.3), "common room", 10.0).fill(ink));
+    scene.add("words", Shape::text(room + Vec2::new(-1.7, 3.9), "common room", 10.0).fill(ink));
 }
 
 /// Where people got scared, and where bored.
@@ -150,7 +168,7 @@ fn things(stage: &Stage, scene: &mut Scene) {
 }
 
 /// Two letters for each trick.
-fn code(name: &str) -> String {
+pub(crate) fn code(name: &str) -> String {
     let mut words = name.split(' ').filter(|word| word.len() > 2).filter_map(|word| word.chars().next());
     let first = words.next().unwrap_or('?').to_ascii_uppercase();
     words
@@ -164,7 +182,7 @@ fn draw_trick(stage: &Stage, trick: &Trick, scene: &mut Scene, range: bool) {
     let goes_on = !trick.until.has_come(now);
     let tint = trick_tint(trick.kind);
     let reach = stage.plan.reach(def);
-    if range {
+    if range || now.since(trick.placed) < NEW {
         scene.add("ranges", Shape::circle(trick.at, reach).stroke(Ink::new(tint).alpha(0.35), 1.0));
     }
     if goes_on {
@@ -198,7 +216,29 @@ fn draw_trick(stage: &Stage, trick: &Trick, scene: &mut Scene, range: bool) {
         let facing = std::f32::consts::FRAC_PI_2 - 0.5 * turn;
         scene.add("tricks", Shape::sector(trick.at, 0.5, facing, turn).fill(Ink::new(tint).alpha(0.35)));
     }
-    scene.add("tricks", Shape::text(trick.at - Vec2::new(0.34, 0.17), code(&def.name), 10.0).fill(face));
+    scene.add("tricks", Shape::text(trick.at - Vec2::new(0.34, 0.0), code(&def.name), 10.0).fill(face));
+    if trick.times > 0 && now.since(trick.until) < TOLD {
+        let text = match trick.reached {
+            0 => "nobody there".to_owned(),
+            count => format!("reached {count}"),
+        };
+        scene.add("tricks", Shape::text(trick.at - Vec2::new(1.0, 1.0), text, 11.0).fill(tint));
+    }
+}
+
+/// A trick and those whom it startles just now.
+fn startled(stage: &Stage, scene: &mut Scene) {
+    let now = stage.house.now;
+    for visitor in &stage.house.visitors {
+        let Some((_, trick, _)) = visitor.startled.filter(|(when, ..)| now.since(*when) < STARTLED) else {
+            continue;
+        };
+        let tint = trick_tint(trick);
+        if let Some(from) = visitor.fright {
+            scene.add("tricks", Shape::line([from, visitor.at()]).stroke(Ink::new(tint).alpha(0.35), 1.0));
+        }
+        scene.add("visitors", Shape::circle(visitor.at(), 0.75).stroke(Ink::new(tint).alpha(0.9), 2.0));
+    }
 }
 
 /// The colour of a kind of trick.
@@ -238,39 +278,23 @@ fn visitors(stage: &Stage, scene: &mut Scene) {
     }
 }
 
-fn say(saying: &Saying, scene: &mut Scene) {
+fn say(stage: &Stage, saying: &Saying, scene: &mut Scene) {
     let (text, tint): (String, Tint) = match saying.word {
         Word::Eek => ("Eek!".into(), Tint::Red),
         Word::Boring => ("boring...".into(), Tint::Neutral),
         Word::There => ("there, there".into(), Tint::Green),
         Word::Refund => ("my money back!".into(), Tint::Orange),
-        Word::Wow => ("wow".into(), Tint::Cyan),
         Word::Help => ("HELP!".into(), Tint::Red),
-        Word::Coins(sum) => (format!("+{sum}"), Tint::Yellow),
+        Word::Praise(room) => {
+            let room = stage.plan.rooms.get(room as usize).map_or("", |room| &room.name);
+            (format!("see the {room}!"), Tint::Cyan)
+        }
+        Word::Coins(sum) => (format!("{sum:+} coins"), Tint::Yellow),
+        Word::Energy(sum) => (format!("{sum:+} energy"), Tint::Purple),
         Word::No(why) => (why.text().into(), Tint::Red),
     };
-    scene.add("words", Shape::text(saying.at + Vec2::new(-0.5, 0.7), text, 12.0).fill(tint));
-}
-
-/// Money and energy, above the house.
-fn owner(stage: &Stage, scene: &mut Scene) {
-    let owner = &stage.house.owner;
-    let at = Vec2::new(0.0, 25.0);
-    let tint = if owner.money < 0.0 { Tint::Red } else { Tint::Yellow };
-    scene.add("owner", Shape::text(at, format!("$ {:.0}", owner.money), 18.0).fill(tint));
-    let (low, high) = (Vec2::new(7.0, 25.1), Vec2::new(17.0, 25.8));
-    let share = (owner.energy / owner.most_energy.max(1.0)).clamp(0.0, 1.0);
-    let full = Vec2::new(low.x + (high.x - low.x) * share, high.y);
-    scene.add("owner", Shape::rectangle(low, high).stroke(Ink::new(Tint::Purple).alpha(0.7), 1.0));
-    scene.add("owner", Shape::rectangle(low, full).fill(Ink::new(Tint::Purple).alpha(0.6)));
-    let counts = format!(
-        "{} screams   {} happy   {} refunds   {} fled",
-        owner.screams, owner.happy, owner.refunds, owner.fled
-    );
-    scene.add("owner", Shape::text(Vec2::new(18.2, 25.15), counts, 12.0).fill(Tint::Neutral));
-    let plays = if owner.by_hand { "yours" } else { "runs itself" };
-    scene.add(
-        "owner",
-        Shape::text(Vec2::new(33.5, 25.15), plays, 12.0).fill(Ink::new(Tint::Neutral).alpha(0.7)),
-    );
+    if let Some(to) = saying.to {
+        scene.add("words", Shape::arrow(saying.at, to).stroke(Ink::new(tint).alpha(0.8), 1.5));
+    }
+    scene.add("words", Shape::text(saying.at + Vec2::new(-0.5, 0.9), text, 12.0).fill(tint));
 }

@@ -1,5 +1,7 @@
 //! One tick of the house.
 
+use std::collections::VecDeque;
+
 use wits_core::glam::Vec2;
 use wits_core::random::Seed;
 use wits_core::time::Moment;
@@ -16,8 +18,11 @@ use wits_sense::knowledge::Knowledge;
 
 use crate::about::TICKS_PER_SECOND;
 use crate::deeds;
-use crate::house::{Stage, Told, Word};
-use crate::visitor::{Leaves, Mood, Target, Visitor};
+use crate::house::{Told, Word};
+use crate::news::Item;
+use crate::owner::Post;
+use crate::stage::Stage;
+use crate::visitor::{Leaves, MOST_NOTES, MOST_SEEN, Mood, Target, Visitor};
 use crate::walk::Walk;
 
 /// Everybody thinks every so many ticks.
@@ -26,6 +31,8 @@ pub(crate) const EVERY: u32 = 10;
 pub(crate) const AT_ONCE: u64 = 5;
 /// What a thought costs, in units of work.
 pub(crate) const THOUGHT: u64 = 20;
+/// So many ticks are kept to be looked at.
+const FRAMES: usize = 300;
 /// What people say of a room fades to a third in this time. \[s\]
 const FAME: f32 = 150.0;
 
@@ -48,31 +55,55 @@ pub(crate) fn advance(stage: &mut Stage, crew: &mut Crew<'_>, tick: Tick<'_>) {
     house.fame.iter_mut().for_each(|fame| *fame *= 1.0 - dt / FAME);
     stage.clear_air();
     for input in tick.inputs {
-        stage.use_control(input, tick.params.count("trick"));
+        if input.name == "open" {
+            stage.house.owner.by_hand = true;
+            stage.open_doors(crew);
+        } else {
+            stage.use_control(input);
+        }
     }
-    if tick.params.is_on("auto") && !stage.house.owner.by_hand {
+    if tick.params.is_on("auto") && !stage.house.owner.by_hand && !stage.is_closed() {
         stage.own(&mut seed.fork("owner").stream());
     }
-    come(stage, crew.cast, tick.params.count("visitors"));
+    if !stage.is_late() {
+        come(stage, crew.cast, tick.params.count("visitors"));
+    }
     stage.haunt();
     stage.perceive();
     let mut budget = Budget::new(tick.params.count("budget") as u64);
     think(stage, crew, &mut budget);
+    let thoughts = units(budget.spent());
     stage.find_paths(&mut budget);
-    stage.house.told.units = u32::try_from(budget.spent()).unwrap_or(u32::MAX);
+    stage.house.told.units = units(budget.spent());
+    stage.house.told.budget = units(tick.params.count("budget") as u64);
+    stage.keep_frame([thoughts, stage.house.told.units - thoughts]);
     stage.walk_all(dt);
     stage.calm_down(dt);
     stage.shut_doors();
     leave(stage, crew);
+    stage.strike(crew);
     place_sensors(stage);
+}
+
+fn units(spent: u64) -> u32 {
+    u32::try_from(spent).unwrap_or(u32::MAX)
+}
+
+impl Stage {
+    /// What a tick was spent on is kept for a while.
+    fn keep_frame(&mut self, frame: [u32; 2]) {
+        if self.frames.len() == FRAMES {
+            self.frames.pop_front();
+        }
+        self.frames.push_back(frame);
+    }
 }
 
 /// Those whose time has come come through the gate.
 fn come(stage: &mut Stage, cast: &Cast<Stage>, most: usize) {
+    let mut comes = std::mem::take(&mut stage.scratch.comes);
+    let seconds = stage.hours();
     let Stage { plan, house, .. } = stage;
-    let mut comes = Vec::new();
-    #[expect(clippy::cast_possible_truncation, reason = "seconds since the doors opened")]
-    let seconds = house.now.seconds() as f32;
     let room = most.saturating_sub(house.visitors.len());
     let visitors = &house.visitors;
     let alive = |spawner: usize| {
@@ -80,9 +111,10 @@ fn come(stage: &mut Stage, cast: &Cast<Stage>, most: usize) {
         if room == 0 { u32::MAX } else { u32::try_from(of_it).unwrap_or(u32::MAX) }
     };
     house.spawns.step(&plan.level.spawners, seconds, alive, |spawn| comes.push(spawn));
-    for spawn in comes.into_iter().take(room) {
+    for spawn in comes.drain(..).take(room) {
         welcome(stage, cast, spawn);
     }
+    stage.scratch.comes = comes;
 }
 
 /// A new visitor.
@@ -114,10 +146,11 @@ fn welcome(stage: &mut Stage, cast: &Cast<Stage>, spawn: Spawn) {
         since: now,
         recovers: false,
         fright: None,
+        startled: None,
         knowledge: Knowledge::new(who),
-        rooms: Vec::new(),
-        habits: Vec::new(),
-        seen: Default::default(),
+        rooms: Vec::with_capacity(plan.rooms.len()),
+        habits: Vec::with_capacity(plan.tricks.len()),
+        seen: VecDeque::with_capacity(MOST_SEEN),
         target: Target::default(),
         deed: None,
         talked: now,
@@ -131,7 +164,7 @@ fn welcome(stage: &mut Stage, cast: &Cast<Stage>, spawn: Spawn) {
         role: comer.sheet.mind.as_deref().and_then(|mind| cast.start(mind)),
         nested: Default::default(),
         memory: Default::default(),
-        notes: Default::default(),
+        notes: VecDeque::with_capacity(MOST_NOTES),
     });
 }
 
@@ -156,7 +189,7 @@ fn decide(stage: &mut Stage, crew: &mut Crew<'_>) {
     let now = stage.house.now;
     deeds::look_round(stage);
     stage.show_up();
-    let memory = stage.memory_def();
+    let memory = *stage.memory_def();
     stage.my_mut().knowledge.memory.fade(&memory, now);
     let visitor = stage.my_mut();
     let dt = now.since(visitor.thought);
@@ -165,17 +198,24 @@ fn decide(stage: &mut Stage, crew: &mut Crew<'_>) {
     let Some(mut role) = visitor.role.take() else { return };
     let chance = crew.seed.fork("mind").at(u64::from(now.0)).at(u64::from(serial));
     let Crew { cast, onlookers, .. } = crew;
-    let file = role.file().to_owned();
+    // Copied into a text that is there already: nothing is allocated for a thought.
+    let mut file = std::mem::take(&mut stage.scratch.file);
+    role.file().clone_into(&mut file);
     onlookers.watch(u64::from(serial), 0, &file, |journal| {
         let mut stream = chance.stream();
         let mut turn = Turn::new(stage, now).dt(dt).stream(&mut stream);
-        cast.tick(&mut role, &mut turn, journal);
+        // Reasons are only looked for where somebody looks.
+        match journal {
+            Some(journal) => cast.tick(&mut role, &mut turn, journal),
+            None => cast.tick(&mut role, &mut turn, &mut ()),
+        };
     });
+    stage.scratch.file = file;
     stage.my_mut().role = Some(role);
 }
 
 /// Those who have left are gone, and their money is counted.
-fn leave(stage: &mut Stage, crew: &mut Crew<'_>) {
+pub(crate) fn leave(stage: &mut Stage, crew: &mut Crew<'_>) {
     for place in (0..stage.house.visitors.len()).rev() {
         let Some(leaves) = stage.house.visitors[place].leaves else { continue };
         stage.me = place;
@@ -197,7 +237,8 @@ fn leave(stage: &mut Stage, crew: &mut Crew<'_>) {
 
 /// Tips for those who had a good time; nothing from the others.
 fn settle(stage: &mut Stage, leaves: Leaves) {
-    let (at, visitor) = (stage.my().at(), stage.my());
+    let (now, at, visitor) = (stage.house.now, stage.my().at(), stage.my());
+    let serial = visitor.serial;
     let (tip, fun, wants) = (visitor.nature.tip, visitor.fun, visitor.nature.wants.max(0.1));
     let liked = visitor.rooms.clone();
     let owner = &mut stage.house.owner;
@@ -205,9 +246,11 @@ fn settle(stage: &mut Stage, leaves: Leaves) {
         Leaves::Happy => {
             let tip = (tip * (fun / wants).min(1.5)).round();
             owner.happy += 1;
-            owner.pay(tip);
+            owner.book(Post::Tips, tip);
             #[expect(clippy::cast_possible_truncation, reason = "a small sum")]
-            stage.house.say(at, Word::Coins(tip as i32), 1.8);
+            let coins = tip as i32;
+            stage.house.say(at, Word::Coins(coins), 1.8);
+            stage.house.news.add(now, Item::Tip(serial, coins));
             for (fame, opinion) in stage.house.fame.iter_mut().zip(liked) {
                 *fame = (*fame + 0.1 * opinion.liked).min(2.0);
             }
@@ -215,6 +258,7 @@ fn settle(stage: &mut Stage, leaves: Leaves) {
         Leaves::Fled => {
             owner.fled += 1;
             stage.house.say(at, Word::Help, 1.8);
+            stage.house.news.add(now, Item::Fled(serial));
         }
         Leaves::Late | Leaves::Refunded => {}
     }

@@ -6,8 +6,9 @@ use wits_core::hash::{HashState, StateHasher};
 use wits_core::time::Moment;
 use wits_sense::{Setting, Signal, Who};
 
-use crate::house::{Around, Stage};
+use crate::owner::Post;
 use crate::plan::Plan;
+use crate::stage::{Around, Stage};
 
 /// Sources of signals from here on are tricks.
 const SOURCES: u64 = 1 << 40;
@@ -17,7 +18,9 @@ pub(crate) const NEAR: f32 = 1.2;
 /// A trick in its place.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Trick {
-    /// Its number among all that there are.
+    /// Nobody else ever has this number.
+    pub(crate) id: u32,
+    /// Its number among all kinds that there are.
     pub(crate) kind: u16,
     pub(crate) at: Vec2,
     /// It goes on until then.
@@ -28,6 +31,10 @@ pub(crate) struct Trick {
     pub(crate) next: Moment,
     /// The last time that it went off, counted over all tricks.
     pub(crate) shot: u32,
+    /// When it was put there.
+    pub(crate) placed: Moment,
+    /// How many people it reached when it went off last.
+    pub(crate) reached: u32,
     /// How often it went off, and how much fear it made.
     pub(crate) times: u32,
     pub(crate) made: f32,
@@ -36,7 +43,15 @@ pub(crate) struct Trick {
 impl HashState for Trick {
     fn hash_state(&self, hasher: &mut StateHasher) {
         hasher.write(&self.at);
-        hasher.write(&[u32::from(self.kind), self.until.0, self.ready.0, self.next.0, self.shot, self.times]);
+        hasher.write(&[
+            self.id,
+            u32::from(self.kind),
+            self.until.0,
+            self.ready.0,
+            self.next.0,
+            self.placed.0,
+        ]);
+        hasher.write(&[self.shot, self.times, self.reached]);
         hasher.write(&self.made);
     }
 }
@@ -50,6 +65,8 @@ pub(crate) enum Refused {
     NoEnergy,
     Resting,
     TooMany,
+    Closed,
+    NothingHere,
 }
 
 impl Refused {
@@ -61,13 +78,18 @@ impl Refused {
             Self::NoEnergy => "not enough energy",
             Self::Resting => "it is still getting ready",
             Self::TooMany => "the house is full of tricks",
+            Self::Closed => "the doors are closed",
+            Self::NothingHere => "there is no trick here",
         }
     }
 }
 
 impl Stage {
-    /// Buys a trick and puts it somewhere.
-    pub(crate) fn place_trick(&mut self, kind: usize, at: Vec2) -> Result<(), Refused> {
+    /// Buys a trick and puts it somewhere; tells what that did to the money.
+    pub(crate) fn place_trick(&mut self, kind: usize, at: Vec2) -> Result<i32, Refused> {
+        if self.is_closed() {
+            return Err(Refused::Closed);
+        }
         let def = self.plan.tricks.get(kind).ok_or(Refused::NoSuchTrick)?;
         let garden = |room: usize| self.plan.rooms[room].name == "garden";
         if self.plan.room_at(at).is_none_or(garden) {
@@ -80,11 +102,16 @@ impl Stage {
         if self.house.owner.money < def.price {
             return Err(Refused::NoMoney);
         }
-        self.house.owner.money -= def.price;
+        let price = def.price;
+        self.house.owner.book(Post::Tricks, -price);
+        self.house.owner.bought += 1;
         let (kind, now) = (u16::try_from(kind).unwrap_or(0), self.house.now);
         self.house.tricks.push(Trick {
+            id: self.house.owner.bought,
             kind,
             at,
+            placed: now,
+            reached: 0,
             until: now,
             ready: now,
             next: now,
@@ -92,7 +119,7 @@ impl Stage {
             times: 0,
             made: 0.0,
         });
-        Ok(())
+        Ok(coins(-price))
     }
 
     /// The trick at a place.
@@ -102,8 +129,11 @@ impl Stage {
         tricks.min_by(|a, b| near(a.1).total_cmp(&near(b.1))).map(|(place, _)| place)
     }
 
-    /// Sets a trick off.
-    pub(crate) fn set_off(&mut self, place: usize) -> Result<(), Refused> {
+    /// Sets a trick off; tells what that did to the energy.
+    pub(crate) fn set_off(&mut self, place: usize) -> Result<i32, Refused> {
+        if self.is_closed() {
+            return Err(Refused::Closed);
+        }
         let now = self.house.now;
         let trick = self.house.tricks.get(place).ok_or(Refused::NoSuchTrick)?;
         let def = self.plan.tricks.get(usize::from(trick.kind)).ok_or(Refused::NoSuchTrick)?;
@@ -121,16 +151,16 @@ impl Stage {
         trick.next = now;
         trick.shot = self.house.owner.shots;
         trick.times += 1;
-        Ok(())
+        trick.reached = 0;
+        Ok(coins(-def.energy))
     }
 
     /// Takes a trick away; half of its price comes back.
-    pub(crate) fn take_away(&mut self, place: usize) {
-        if place < self.house.tricks.len() {
-            let trick = self.house.tricks.remove(place);
-            let price = self.plan.tricks.get(usize::from(trick.kind)).map_or(0.0, |def| def.price);
-            self.house.owner.money += 0.5 * price;
-        }
+    pub(crate) fn take_away(&mut self, place: usize) -> i32 {
+        let trick = self.house.tricks.remove(place);
+        let price = self.plan.tricks.get(usize::from(trick.kind)).map_or(0.0, |def| def.price);
+        self.house.owner.book(Post::Tricks, 0.5 * price);
+        coins(0.5 * price)
     }
 
     /// What goes on can be sensed.
@@ -139,14 +169,14 @@ impl Stage {
         let around = Around { plan, air };
         let setting = Setting::open(&plan.senses).around(&around);
         let now = house.now;
-        for (place, trick) in (0_u64..).zip(&mut house.tricks) {
+        for trick in &mut house.tricks {
             let Some(def) = plan.tricks.get(usize::from(trick.kind)) else { continue };
             if trick.until.has_come(now) || !trick.next.has_come(now) {
                 continue;
             }
             trick.next = now.after(def.every);
             for (sense, strength) in &def.oddness {
-                let source = Who(SOURCES + place);
+                let source = Who(SOURCES + u64::from(trick.id));
                 let mut signal = Signal::new(*sense, *strength, trick.at).by(source);
                 signal.what = Plan::what_of(usize::from(trick.kind));
                 signal.glows = def.glows;
@@ -155,8 +185,14 @@ impl Stage {
         }
     }
 
-    /// The trick that a signal comes from.
-    pub(crate) fn trick_of_source(who: Who) -> Option<usize> {
-        usize::try_from(who.0.checked_sub(SOURCES)?).ok()
+    /// The trick that a signal comes from, if it is still there.
+    pub(crate) fn trick_of_source(&self, who: Who) -> Option<usize> {
+        let id = u32::try_from(who.0.checked_sub(SOURCES)?).ok()?;
+        self.house.tricks.iter().position(|trick| trick.id == id)
     }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "a small sum")]
+fn coins(sum: f32) -> i32 {
+    sum.round() as i32
 }

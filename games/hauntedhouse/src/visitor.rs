@@ -19,9 +19,9 @@ use crate::nature::Nature;
 use crate::walk::Walk;
 
 /// So many things that happened to somebody are kept to be looked at.
-const MOST_NOTES: usize = 16;
+pub(crate) const MOST_NOTES: usize = 16;
 /// So many things that somebody has examined are not examined again.
-const MOST_SEEN: usize = 6;
+pub(crate) const MOST_SEEN: usize = 6;
 
 /// One visitor.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -44,6 +44,8 @@ pub(crate) struct Visitor {
     pub(crate) recovers: bool,
     /// Where it was frightened last.
     pub(crate) fright: Option<Vec2>,
+    /// When, by which kind of trick and by which sense.
+    pub(crate) startled: Option<(Moment, u16, u16)>,
     pub(crate) knowledge: Knowledge<Vec2>,
     /// What it thinks of each room.
     pub(crate) rooms: Vec<Opinion>,
@@ -181,6 +183,14 @@ impl Visitor {
         self.seen.push_back(object);
     }
 
+    /// How long nothing odd has happened to it. \[s\]
+    pub(crate) fn quiet_for(&self, now: Moment) -> u32 {
+        let since = self.startled.map_or(self.came, |(when, ..)| when);
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "seconds of a night")]
+        let seconds = now.since(since).max(0.0) as u32;
+        seconds
+    }
+
     /// The opinion of a room, to be changed.
     pub(crate) fn opinion(&mut self, room: usize) -> &mut Opinion {
         if self.rooms.len() <= room {
@@ -213,6 +223,7 @@ impl HashState for Visitor {
         hasher.write(&(self.mood as u8));
         hasher.write(&[self.recovers, self.paid, self.refunded]);
         hasher.write(&self.fright);
+        hasher.write(&self.startled.map(|(when, trick, sense)| [when.0, u32::from(trick), u32::from(sense)]));
         hasher.write(&self.knowledge);
         for room in &self.rooms {
             hasher.write(&room.visited.map(|when| when.0));

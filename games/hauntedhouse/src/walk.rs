@@ -12,7 +12,7 @@ use wits_nav::search::{Search, Seen, To};
 use wits_nav::world::{WaypointLink, Waypoints};
 use wits_world::Who;
 
-use crate::house::Stage;
+use crate::stage::Stage;
 use crate::visitor::Mood;
 
 /// So near to a waypoint is there. \[m\]
@@ -118,8 +118,14 @@ impl Stage {
         if let Some(order) = walk.order {
             visitor.body.end(order, Outcome::CalledOff);
         }
+        let mut route = walk.route;
         if let Some(ticket) = walk.asked {
+            route = self.house.trips.take(ticket).flatten().unwrap_or(route);
             self.house.trips.cancel(ticket);
+        }
+        if route.capacity() > 0 {
+            route.clear();
+            self.scratch.routes.push(route);
         }
         if let Some((door, _)) = walk.opens {
             self.house.objects.abort(door, Who(u64::from(visitor.serial)));
@@ -144,7 +150,7 @@ impl Stage {
 
     /// Paths are found, each in one go, as many as fit into the budget.
     pub(crate) fn find_paths(&mut self, budget: &mut Budget) {
-        let Self { plan, house, search, .. } = self;
+        let Self { plan, house, search, path, scratch, .. } = self;
         let map = &house.map;
         house.trips.step_with(budget, |trip, own| {
             if own.is_spent() {
@@ -158,10 +164,13 @@ impl Stage {
             let goal = plan.node_at(trip.to);
             let view = plan.ways.view(&cost).estimating(1.0);
             let estimate = |node: u32, _: u32| plan.node_at(node).distance(goal);
-            let found = search.find(&view, trip.from, &To::new(trip.to, estimate));
+            let found = search.find_into(&view, trip.from, &To::new(trip.to, estimate), path);
             own.spend(search.effort().expanded.clamp(1, own.left()));
-            let nodes = |path: wits_nav::Path| path.nodes().collect::<Vec<u32>>();
-            Step::Done(found.ok().flatten().map(nodes))
+            Step::Done(matches!(found, Ok(true)).then(|| {
+                let mut nodes = scratch.routes.pop().unwrap_or_default();
+                nodes.extend(path.nodes());
+                nodes
+            }))
         });
     }
 
@@ -282,7 +291,7 @@ impl Stage {
             self.house.visitors[me].body.steer(Vec2::ZERO);
         } else if goes && push != Vec2::ZERO {
             let next = self.my().walk.route.last().map(|node| self.point(*node)).or(self.my().walk.goal);
-            let pace = if self.my().walk.runs { 3.6 } else { 1.3 };
+            let pace = self.plan.pace(self.my().walk.runs);
             let ahead = next.map_or(Vec2::ZERO, |next| (next - before).normalize_or_zero());
             self.house.visitors[me].body.steer((ahead + push) * pace);
         }
@@ -332,15 +341,18 @@ impl Stage {
     pub(crate) fn shut_doors(&mut self) {
         let Self { plan, house, .. } = self;
         let now = house.now;
-        let near = |at: Vec2| house.visitors.iter().any(|visitor| visitor.at().distance(at) < 1.2);
-        let due = house.doors.iter().filter(|(_, when)| when.has_come(now)).map(|(door, _)| *door);
-        let due: Vec<ObjectId> =
-            due.filter(|door| house.objects.get(*door).is_none_or(|door| !near(door.at()))).collect();
-        for door in &due {
-            house.objects.set_mark(&plan.types, *door, "open", &false.into());
-        }
-        house.doors.retain(|(door, _)| !due.contains(door));
-        if !due.is_empty() {
+        let visitors = &house.visitors;
+        let near = |at: Vec2| visitors.iter().any(|visitor| visitor.at().distance(at) < 1.2);
+        let before = house.doors.len();
+        let (doors, objects) = (&mut house.doors, &mut house.objects);
+        doors.retain(|(door, when)| {
+            let stays = !when.has_come(now) || objects.get(*door).is_some_and(|door| near(door.at()));
+            if !stays {
+                objects.set_mark(&plan.types, *door, "open", &false.into());
+            }
+            stays
+        });
+        if house.doors.len() < before {
             self.clear_air();
         }
     }

@@ -1,13 +1,16 @@
 //! What a visitor can ask and do: the words of its files.
 
 use wits_decide::{Kind, Param, Status, Vocabulary};
+use wits_engine::perception;
 
+use crate::choices as chooses;
 use crate::deeds as does;
-use crate::house::Stage;
+use crate::stage::Stage;
 
 /// The vocabulary of the house.
 pub(crate) fn words() -> Vocabulary<Stage> {
     let mut words = Vocabulary::new();
+    perception::teach(&mut words, Stage::view);
     numbers(&mut words);
     asks(&mut words);
     choices(&mut words);
@@ -30,9 +33,6 @@ fn numbers(words: &mut Vocabulary<Stage>) {
 
 fn asks(words: &mut Vocabulary<Stage>) {
     words
-        .condition("sees_scared", |stage, ask| stage.nearest_scared(ask.now()).is_some())
-        .help("Is somebody in view who is scared?");
-    words
         .condition("is_terrified", |stage, _| stage.my().fear > stage.my().nature.limit)
         .help("Is it more than it can bear?");
     words
@@ -53,16 +53,21 @@ fn asks(words: &mut Vocabulary<Stage>) {
 
 fn choices(words: &mut Vocabulary<Stage>) {
     words
-        .action("choose_room", does::choose_room)
+        .action("choose_room", chooses::choose_room)
         .help("A room: new ones and those it liked or heard of, none where people got bored.");
     words
-        .action("choose_safe_place", does::choose_safe_place)
+        .action("choose_rumour", chooses::choose_rumour)
+        .help("A room that it was told of, where it has not been since.");
+    words
+        .action("choose_safe_place", chooses::choose_safe_place)
         .help("A place away from the fright, where nobody got scared.");
-    words.action("choose_curio", does::choose_curio).help("Something in this room to examine.");
-    words.action("choose_lamp", does::choose_lamp).help("The lamp of this room.");
-    words.action("choose_scared", does::choose_scared).help("The nearest who is scared, of those in view.");
-    words.action("choose_desk", does::choose_desk).help("The service desk, once.");
-    words.action("choose_way_out", does::choose_way_out).help("The way out.");
+    words.action("choose_curio", chooses::choose_curio).help("Something in this room to examine.");
+    words.action("choose_lamp", chooses::choose_lamp).help("The lamp of this room.");
+    words
+        .action("choose_scared", chooses::choose_scared)
+        .help("The nearest who is scared, of those in view.");
+    words.action("choose_desk", chooses::choose_desk).help("The service desk, once.");
+    words.action("choose_way_out", chooses::choose_way_out).help("The way out.");
 }
 
 fn acts(words: &mut Vocabulary<Stage>) {
