@@ -48,6 +48,13 @@ const SCENES = {
     await page.waitForTimeout(500);
     return page;
   },
+  async content(room) {
+    const page = await start(room);
+    await page.getByTestId("content-button").click();
+    await page.getByTestId("folder-findings").waitFor();
+    await page.waitForTimeout(500);
+    return page;
+  },
   async graph(room) {
     const page = await start(room, "creature.tree.ron");
     await pick(page);

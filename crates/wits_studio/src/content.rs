@@ -8,6 +8,7 @@
 //! that is something else. Links are never followed, so nothing outside of the folder is read or written.
 
 pub(crate) mod stored;
+pub(crate) mod uses;
 pub(crate) mod watch;
 
 use std::collections::BTreeMap;

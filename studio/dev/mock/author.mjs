@@ -53,6 +53,19 @@ export class Content {
     return { say: "files", files, folder: true };
   }
 
+  findings() {
+    const names = this.files.map((file) => file.name);
+    const files = this.files.map(({ name, kind, text: now }) => ({
+      file: name,
+      bytes: now.length,
+      lines: now.split("\n").length,
+      uses: names.filter((other) => other !== name && now.includes(`"${other}"`)),
+      in_force: true,
+      report: check(now, kind),
+    }));
+    return { say: "findings", files };
+  }
+
   told(name, lost = []) {
     const { version, text: now, original } = this.find(name);
     return {
@@ -128,6 +141,7 @@ function tellAll(room, name, lost) {
   const { content } = room;
   for (const client of room.clients) {
     client.say(content.list());
+    if (client.findings) client.say(content.findings());
     if (client.open.has(name)) client.say(content.told(name, lost));
     client.say(content.lesson());
   }
@@ -198,6 +212,10 @@ export function traceOf(room, agent) {
 
 export const AUTHOR_ACTIONS = {
   files: (client, _, room) => client.say(room.content.list()),
+  findings: (client, { on }, room) => {
+    client.findings = on;
+    if (on) client.say(room.content.findings());
+  },
   open,
   close: (client, { file }) => client.open.delete(file),
   sketch: (client, { file, text: now, ask }) =>

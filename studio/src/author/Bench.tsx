@@ -1,19 +1,21 @@
 import { useEffect, useRef } from "react";
 import { MindView } from "../mind/MindView";
 import type { Game } from "../protocol/types";
-import { files } from "../session/stores";
+import { files, view } from "../session/stores";
 import { DEFAULTS, prefer, preferences } from "../store/preferences";
 import { useStore } from "../store/store";
 import { SplitBorder } from "../ui/SplitBorder";
+import { ContentView } from "./content/ContentView";
 import { desk } from "./desk";
 import { DrawerBar, DrawerBody, useDrawer } from "./Drawer";
 import { startStopping, startTracing } from "./tracing";
 import { Workbench } from "./Workbench";
 
-/** What stands beside the scene: the mind, or the file on the desk; beneath it what was found, console, debugger. */
+/** What stands beside the scene: the mind, all content, or the file on the desk; beneath it what was found, console, debugger. */
 export function Bench({ game }: { game: Game }) {
   const file = useStore(desk, (open) => open?.file ?? null);
   const scripts = useStore(files, (all) => all.list.some((one) => one.kind === "script"));
+  const content = useStore(view, (now) => now.content);
   const host = useRef<HTMLDivElement>(null);
   const share = useStore(preferences, (p) => p.drawerSplit);
   const drawer = useDrawer(file !== null, scripts);
@@ -23,7 +25,7 @@ export function Bench({ game }: { game: Game }) {
   return (
     <div className="bench" ref={host}>
       <div className="bench-top" style={open ? { flex: `0 1 ${share * 100}%` } : undefined}>
-        {file === null ? <MindView game={game} /> : <Workbench key={file} />}
+        {file !== null ? <Workbench key={file} /> : content ? <ContentView /> : <MindView game={game} />}
       </div>
       {open && (
         <SplitBorder

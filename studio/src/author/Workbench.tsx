@@ -4,6 +4,7 @@ import { useStore } from "../store/store";
 import { Icon } from "../ui/Icon";
 import { desk, dismissLost } from "./desk";
 import { type Against, Diff } from "./Diff";
+import type { Desk } from "./deskState";
 import { Parts } from "./Parts";
 import { ConflictNotice, DraftNotice, LostNotice } from "./Notices";
 import { listenToDeskKeys } from "./keys";
@@ -26,6 +27,9 @@ export function Workbench() {
   const host = useRef<HTMLElement>(null);
   const [wide, setWide] = useState(false);
   useEffect(() => listenToDeskKeys(), []);
+  useEffect(() => {
+    window.__witsDesk = desk.get;
+  }, []);
   useLayoutEffect(() => {
     const element = host.current;
     if (element === null) return undefined;
@@ -66,4 +70,11 @@ export function Workbench() {
       )}
     </section>
   );
+}
+
+declare global {
+  interface Window {
+    /** For end-to-end tests. */
+    __witsDesk?: (() => Desk | null) | undefined;
+  }
 }

@@ -6,6 +6,7 @@ import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import { Menu } from "../ui/Menu";
 import { chipsOf } from "./chips";
+import { openContent } from "./content/open";
 import { apply, closeFile, desk, forget, redo, revert, undo } from "./desk";
 import { type Desk, isEdited } from "./deskState";
 import type { Against } from "./Diff";
@@ -46,6 +47,7 @@ export function WorkbenchBar({ isGraph, part, against, onCompare }: Props) {
         ))}
         <span className="spacer" />
         <AssignButton file={open.file} />
+        <Button icon="layers" label="All files" keys="C" testid="all-files" onPress={openContent} />
         <Button
           icon="close"
           label="Close the file; an unfinished text is kept"
@@ -55,7 +57,7 @@ export function WorkbenchBar({ isGraph, part, against, onCompare }: Props) {
         />
       </div>
       <div className="bar-row">
-        {isGraph && against === null && <PartSwitch part={part} />}
+        {isGraph && against === null && <PartSwitch part={part} title={drawnAs(open)} />}
         <Button
           icon="undo"
           label="Undo"
@@ -116,16 +118,18 @@ function usualAgainst(open: Desk): Against {
   return open.original !== null ? "original" : "inForce";
 }
 
-const PARTS = [
-  ["graph", "Graph"],
-  ["both", "Both"],
-  ["text", "Text"],
-] as const;
+const PARTS = ["graph", "both", "text"] as const;
 
-function PartSwitch({ part }: { part: DeskPart }) {
+/** What a file is shown as when it is not shown as text. */
+function drawnAs({ kind }: Desk): string {
+  return kind === "character" ? "Form" : "Graph";
+}
+
+function PartSwitch({ part, title }: { part: DeskPart; title: string }) {
+  const titles = { graph: title, both: "Both", text: "Text" };
   return (
     <div className="stage-switch" role="group" aria-label="How the file is shown">
-      {PARTS.map(([choice, title]) => (
+      {PARTS.map((choice) => (
         <button
           key={choice}
           type="button"
@@ -137,7 +141,7 @@ function PartSwitch({ part }: { part: DeskPart }) {
             if (event.detail > 0) event.currentTarget.blur();
           }}
         >
-          {title}
+          {titles[choice]}
         </button>
       ))}
     </div>

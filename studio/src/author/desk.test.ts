@@ -62,6 +62,19 @@ describe("a file on the desk", () => {
     expect(now().checked).toBe("one");
   });
 
+  it("is opened with the stored text when that has to be mended, and undo leads to what is in force", async () => {
+    const { now, news, openStored, closeFile, undo } = await atDesk();
+    closeFile();
+    openStored(FILE);
+    news({ palette: null, stored: "faulty(" });
+    expect(now()).toMatchObject({ text: "faulty(", inForce: "one", stored: "faulty(", conflict: null });
+    undo();
+    expect(now().text).toBe("one");
+    // Only once: later news are news.
+    news({ stored: "faultier(" });
+    expect(now().text).toBe("one");
+  });
+
   it("is asked about once typing pauses, and only the newest answer counts", async () => {
     const { now, heard, setText, server, type } = await atDesk();
     heard("sketch");

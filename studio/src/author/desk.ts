@@ -6,6 +6,7 @@ import { toast } from "../store/toasts";
 import {
   type Desk,
   emptyDesk,
+  isEdited,
   isOnlyHere,
   isUnsaved,
   redone,
@@ -47,6 +48,15 @@ let sketchTimer: ReturnType<typeof setTimeout> | undefined;
 let wanted: { file: string; done: (text: string | null) => void }[] = [];
 /** Changes follow each other: each is about the text that the one before made. */
 let lastChange: Promise<unknown> = Promise.resolve();
+
+/** The file whose stored text shall be put on the desk, though the game does not follow it. */
+let storedWanted: string | null = null;
+
+/** Puts the stored text of a file on the desk, which the game cannot use: there is something to mend. */
+export function openStored(name: string): void {
+  storedWanted = name;
+  openFile(name);
+}
 
 /** Puts a file on the desk; what was there is put aside. */
 export function openFile(name: string): void {
@@ -273,7 +283,10 @@ function fileArrived(news: Told<"file">): void {
   const open = desk.get();
   if (open === null || open.file !== news.file) return;
   const saving = [...asked.values()].find((one) => one.kind === "save")?.text ?? null;
-  desk.set(withNews(open, news, saving));
+  const told = withNews(open, news, saving);
+  const mends = storedWanted === news.file && !isEdited(told) && news.stored !== null;
+  if (storedWanted === news.file) storedWanted = null;
+  desk.set(mends ? withText(told, news.stored ?? told.text, []) : told);
   sketchNow();
 }
 

@@ -1,8 +1,10 @@
 import { prefer, preferences } from "../store/preferences";
-import { openFile } from "./desk";
+import { survey } from "../session/stores";
+import { openFile, openStored } from "./desk";
 
-/** Opens a file where it can be seen: beside the scene. */
+/** Opens a file where it can be seen: beside the scene. One whose stored text has faults is opened to be mended. */
 export function editFile(name: string): void {
   if (preferences.get().stage === "scene") prefer({ stage: "split" });
-  openFile(name);
+  const refused = survey.get()?.some((one) => one.file === name && !one.inForce) ?? false;
+  (refused ? openStored : openFile)(name);
 }

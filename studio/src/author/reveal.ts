@@ -2,6 +2,7 @@ import type { Finding, Place } from "../protocol/authorTypes";
 import { prefer } from "../store/preferences";
 import { createStore } from "../store/store";
 import { desk, openFile, select } from "./desk";
+import { editFile } from "./open";
 import { isElsewhere, partOfFinding, placeOfFinding } from "./text/places";
 
 /** A place of a file to which the text editor should go. Each wish is another object. */
@@ -14,8 +15,15 @@ export function revealPlace(file: string, place: Place): void {
 
 /** What is no graph is always seen as text, if not just now. */
 function isTextSeen(): boolean {
-  const kind = desk.get()?.kind;
-  return kind === "script" || kind === "text" || document.querySelector("[data-testid=text-editor]") !== null;
+  const open = desk.get();
+  const isText = open?.kind === "script" || (open?.kind === "text" && open.palette === null);
+  return isText || document.querySelector("[data-testid=text-editor]") !== null;
+}
+
+/** Opens a file, whether or not another one is open, where something is wrong with it. */
+export function revealIn(file: string, finding: Finding): void {
+  editFile(file);
+  revealPlace(file, placeOfFinding(null, finding));
 }
 
 /** Goes to where something is wrong, in the text and in the graph. */

@@ -1,7 +1,8 @@
+import { toggleContent } from "../author/content/open";
 import { desk } from "../author/desk";
 import type { Game } from "../protocol/types";
-import { room as roomStore, setView, world as worldStore } from "../session/stores";
-import { stageChoice } from "../session/watching";
+import { chooseStage } from "../session/stage";
+import { room as roomStore, setView, view, world as worldStore } from "../session/stores";
 import { prefer, preferences } from "../store/preferences";
 import { useStore } from "../store/store";
 import { Button } from "../ui/Button";
@@ -9,6 +10,7 @@ import { Icon } from "../ui/Icon";
 import { Mark } from "../ui/Mark";
 import { ThemeToggle } from "../ui/ThemeToggle";
 import { hasWorld } from "../world/panels";
+import { useOnStage } from "./onStage";
 
 export function TopBar({ game, room }: { game: Game; room: string }) {
   const left = useStore(preferences, (p) => p.leftOpen);
@@ -33,7 +35,8 @@ export function TopBar({ game, room }: { game: Game; room: string }) {
       )}
       <p className="top-summary">{game.summary}</p>
       <span className="spacer" />
-      <StageSwitch />
+      <StageSwitch game={game} />
+      <ContentButton />
       <WorldButton />
       <Button
         icon="panelLeft"
@@ -68,18 +71,17 @@ const CHOICES = [
 ] as const;
 
 /** What the stage shows, where characters have minds to look at or a file is open. */
-function StageSwitch() {
-  const minds = useStore(roomStore, (r) => r.minds);
-  const chosen = useStore(preferences, (p) => p.stage);
-  const editing = useStore(desk, (open) => open !== null);
-  if (!minds && !editing) return null;
-  const now = stageChoice(true, chosen);
+function StageSwitch({ game }: { game: Game }) {
+  const { choice: now, ...on } = useOnStage(game);
+  const content = useStore(desk, (open) => open === null) && on.editing;
+  if (!on.minds && !on.editing) return null;
+  const beside = content ? "Content" : on.editing ? "Editor" : "Mind";
   return (
     <div
       className="stage-switch"
       role="group"
       aria-label="What the stage shows"
-      data-tip={`Scene, ${editing ? "editor" : "mind"}, or both  ·  M`}
+      data-tip={`Scene, ${beside.toLowerCase()}, or both  ·  M`}
     >
       {CHOICES.map(([choice, title]) => (
         <button
@@ -89,14 +91,33 @@ function StageSwitch() {
           data-testid={`stage-${choice}`}
           aria-pressed={choice === now}
           onClick={(event) => {
-            prefer({ stage: choice });
+            chooseStage(on, choice);
             if (event.detail > 0) event.currentTarget.blur();
           }}
         >
-          {editing && choice === "mind" ? "Editor" : title}
+          {choice === "mind" ? beside : title}
         </button>
       ))}
     </div>
+  );
+}
+
+/** Opens the list of all files; a program that runs by itself has none. */
+function ContentButton() {
+  const attached = useStore(roomStore, (r) => r.attached);
+  const open = useStore(view, (v) => v.content);
+  if (attached) return null;
+  return (
+    <Button
+      icon="layers"
+      label="All files of the game, and what is wrong with any of them"
+      keys="C"
+      testid="content-button"
+      aria-pressed={open}
+      onPress={toggleContent}
+    >
+      Content
+    </Button>
   );
 }
 

@@ -1,3 +1,4 @@
+import { toggleContent } from "../author/content/open";
 import { closeFile, desk } from "../author/desk";
 import { editFile } from "../author/open";
 import type { Game } from "../protocol/types";
@@ -5,11 +6,12 @@ import { toggleFollowRunning, toggleStopAtSelection } from "../mind/actions";
 import { currentMind } from "../mind/currentMind";
 import { currentStage } from "../scene/currentStage";
 import { restart, seekNewest, select, shiftSpeed, step, togglePlay } from "../session/commands";
+import { chooseStage } from "../session/stage";
 import { mindView, room, setView, view, world } from "../session/stores";
-import { stageChoice } from "../session/watching";
 import { prefer, preferences } from "../store/preferences";
 import { toggleTheme } from "../store/theme";
 import { hasWorld } from "../world/panels";
+import { onStage, stageOf } from "./onStage";
 import { toolsOf } from "./tools";
 
 export interface Shortcut {
@@ -76,6 +78,12 @@ export const SHORTCUTS: readonly { title: string; entries: readonly Shortcut[] }
         run: () => prefer({ rightOpen: !preferences.get().rightOpen }),
       },
       { keys: ["w"], shown: "W", about: "The world as a whole: views, telling", run: toggleWorld },
+      {
+        keys: ["c"],
+        shown: "C",
+        about: "All files, and what is wrong with any",
+        run: () => !room.get().attached && toggleContent(),
+      },
       { keys: ["d"], shown: "D", about: "Dark or light", run: toggleTheme },
       { keys: ["?"], shown: "?", about: "This sheet", run: () => setView({ sheet: "help" }) },
     ],
@@ -86,10 +94,10 @@ function toggleWorld(): void {
   if (hasWorld(world.get())) prefer({ world: !preferences.get().world });
 }
 
-function nextStage(): void {
-  if (!room.get().minds && desk.get() === null) return;
-  const now = stageChoice(true, preferences.get().stage);
-  prefer({ stage: now === "scene" ? "split" : now === "split" ? "mind" : "scene" });
+function nextStage(game: Game): void {
+  const [on, now] = [onStage(game), stageOf(game)];
+  if (!on.minds && !on.editing) return;
+  chooseStage(on, now === "scene" ? "split" : now === "split" ? "mind" : "scene");
 }
 
 function toggleEditor(): void {

@@ -159,6 +159,18 @@ export interface Report {
   doubts: Finding[];
 }
 
+/** A file among all others. */
+export interface Surveyed {
+  file: string;
+  bytes: number;
+  lines: number;
+  /** The other files that it names. */
+  uses: string[];
+  /** What was looked at is what the game follows; else it is a stored text that cannot be used. */
+  inForce: boolean;
+  report: Report;
+}
+
 type Values = Record<string, JsonValue>;
 
 /** One step of editing; parts and fields are named by where they are in the text. */
@@ -228,10 +240,14 @@ export type AuthorAnswer =
   | { say: "trace"; agent: number; tick: number; lines: TraceLine[] };
 
 export type AuthorMessage =
-  AuthorAnswer | { say: "files"; files: FileInfo[]; folder: boolean } | { say: "lesson"; lesson: Lesson };
+  | AuthorAnswer
+  | { say: "files"; files: FileInfo[]; folder: boolean }
+  | { say: "findings"; files: Surveyed[] }
+  | { say: "lesson"; lesson: Lesson };
 
 export type AuthorRequest =
   | { do: "files" }
+  | { do: "findings"; on: boolean }
   | { do: "open" | "close"; file: string }
   | { do: "sketch"; file: string; text: string; ask: number }
   | { do: "change"; file: string; text: string; change: Change; ask: number }

@@ -12,6 +12,7 @@ import {
   type Report,
   type Sketch,
   type Span,
+  type Surveyed,
   type TraceLine,
 } from "./authorTypes";
 import {
@@ -139,6 +140,18 @@ export function readReport(value: unknown): Report {
   return { faults: readFindings(json["faults"]), doubts: readFindings(json["doubts"]) };
 }
 
+function readSurveyed(value: unknown): Surveyed {
+  const json = object(value, "file");
+  return {
+    file: string(json["file"], "name of a file"),
+    bytes: numberOr(json["bytes"], 0),
+    lines: numberOr(json["lines"], 0),
+    uses: strings(json["uses"]),
+    inForce: json["in_force"] !== false,
+    report: readReport(json["report"]),
+  };
+}
+
 function readChanged(json: Json, file: string): AuthorMessage {
   const refused = json["refused"];
   const result =
@@ -198,6 +211,8 @@ export function readAuthor(json: Json): AuthorMessage | null {
         files: readable(list(json["files"]), readFile),
         folder: json["folder"] === true,
       };
+    case "findings":
+      return { say: "findings", files: readable(list(json["files"]), readSurveyed) };
     case "file":
       return {
         say: "file",

@@ -47,6 +47,7 @@ import {
   sheet,
   shownMind,
   stemFrame,
+  survey,
   tellFault,
   tick,
   world,
@@ -147,6 +148,7 @@ function forgetRoom(): void {
   sheet.set(null);
   editFault.set(null);
   files.set(NO_FILES);
+  survey.set(null);
   lesson.set(null);
   world.set(NO_WORLD);
   panel.set(null);
@@ -154,7 +156,7 @@ function forgetRoom(): void {
   oneFuture();
   lineStops.set(new Map());
   setMindView({ mind: 0, node: null, follow: false, search: "" });
-  setView({ tool: null, follow: false, pinned: false, sheet: "none", placing: false });
+  setView({ tool: null, follow: false, pinned: false, sheet: "none", placing: false, content: false });
 }
 
 /** There is no branch, so there is nothing to choose. */
@@ -332,6 +334,9 @@ function receive(message: ServerMessage): void {
       return;
     case "files":
       if (isInRoom()) files.set(kept(files.get(), { list: message.files, folder: message.folder }));
+      return;
+    case "findings":
+      if (isInRoom()) survey.set(kept(survey.get(), message.files));
       return;
     case "lesson":
       if (isInRoom()) lesson.set(kept(lesson.get(), message.lesson));

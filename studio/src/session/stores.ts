@@ -1,6 +1,6 @@
 import type { LinkState } from "../connection/link";
 import type { Frame } from "../protocol/decodeFrame";
-import type { FileInfo, Lesson } from "../protocol/authorTypes";
+import type { FileInfo, Lesson, Surveyed } from "../protocol/authorTypes";
 import type { SheetNews } from "../protocol/documentTypes";
 import type { Game, Inspection, PanelNews, Point, World } from "../protocol/types";
 import type { Mind } from "../mind/mind";
@@ -58,6 +58,8 @@ export interface Files {
 
 export const NO_FILES: Files = { list: [], folder: false };
 export const files = createStore<Files>(NO_FILES);
+/** What was found in all files, as long as somebody looks at them; null before it was told. */
+export const survey = createStore<readonly Surveyed[] | null>(null);
 /** Breakpoints in scripts: lines, by file. */
 export const lineStops = createStore<ReadonlyMap<string, ReadonlySet<number>>>(new Map());
 /** What there is of the game as a whole. */
@@ -104,6 +106,8 @@ export interface View {
   sheet: "none" | "help" | "about";
   /** The next click into the scene says where something is told to happen. */
   placing: boolean;
+  /** The list of all content stands in the place of the mind, when no file does. */
+  content: boolean;
 }
 
 export const view = createStore<View>({
@@ -112,6 +116,7 @@ export const view = createStore<View>({
   pinned: false,
   sheet: "none",
   placing: false,
+  content: false,
 });
 
 export function setView(change: Partial<View>): void {

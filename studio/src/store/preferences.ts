@@ -13,6 +13,8 @@ export interface Preferences {
   layers: Readonly<Record<string, boolean>>;
   /** What the stage shows; null as long as nobody chose. */
   stage: StageChoice | null;
+  /** The same for games that are played. */
+  playStage: StageChoice | null;
   /** How much of a split stage the scene has, 0 to 1. */
   split: number;
   /** The same while a file is edited. */
@@ -61,6 +63,7 @@ export const DEFAULTS: Preferences = {
   folded: {},
   layers: {},
   stage: null,
+  playStage: null,
   split: 0.4,
   editSplit: 0.3,
   treeDirection: "right",
@@ -86,6 +89,7 @@ export function readPreferences(text: string | null): Preferences {
       folded: switches(json?.folded),
       layers: switches(json?.layers),
       stage: STAGES.find((stage) => stage === json?.stage) ?? null,
+      playStage: STAGES.find((stage) => stage === json?.playStage) ?? null,
       split: share(json?.split, DEFAULTS.split),
       editSplit: share(json?.editSplit, DEFAULTS.editSplit),
       treeDirection: json?.treeDirection === "down" ? "down" : "right",

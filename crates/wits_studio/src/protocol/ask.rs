@@ -83,6 +83,10 @@ pub(crate) enum Ask {
     },
     Edit(Edit),
     Files,
+    /// Tell what is wrong with any file, from now on or no longer.
+    Findings {
+        on: bool,
+    },
     Open(Named),
     Close(Named),
     Sketch(Draft),
@@ -205,7 +209,7 @@ impl Refusal {
 }
 
 /// The names of all messages.
-const NAMES: [&str; 35] = [
+const NAMES: [&str; 36] = [
     "join",
     "leave",
     "play",
@@ -226,6 +230,7 @@ const NAMES: [&str; 35] = [
     "breakpoints",
     "edit",
     "files",
+    "findings",
     "open",
     "close",
     "sketch",
@@ -300,6 +305,7 @@ impl Ask {
             Self::Breakpoints { .. } => "breakpoints",
             Self::Edit(_) => "edit",
             Self::Files => "files",
+            Self::Findings { .. } => "findings",
             Self::Open(_) => "open",
             Self::Close(_) => "close",
             Self::Sketch(_) => "sketch",
@@ -349,6 +355,7 @@ impl Ask {
                 | Self::Apply(_)
                 | Self::Save(_)
                 | Self::Forget(_)
+                | Self::Findings { on: true }
                 | Self::Branch
         )
     }

@@ -76,6 +76,19 @@ pub(crate) struct Listed<'a> {
     pub(crate) stored: bool,
 }
 
+/// A file among all others.
+#[derive(Serialize)]
+pub(crate) struct Surveyed {
+    pub(crate) file: String,
+    pub(crate) bytes: usize,
+    pub(crate) lines: usize,
+    /// The other files that it names.
+    pub(crate) uses: Vec<String>,
+    /// What was looked at is what the game follows; else it is a stored text that cannot be used.
+    pub(crate) in_force: bool,
+    pub(crate) report: Report,
+}
+
 /// An open file.
 #[derive(Serialize)]
 pub(crate) struct Opened<'a> {

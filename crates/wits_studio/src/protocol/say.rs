@@ -12,7 +12,7 @@ use wits_core::scene::Shape;
 use wits_game::author::{ConsoleAnswer, Lesson, ScriptLine};
 use wits_game::{About, PanelInfo, Stop, Tellable};
 
-use super::files::{Answer, Edited, Listed, MindTold, Opened, Sketched};
+use super::files::{Answer, Edited, Listed, MindTold, Opened, Sketched, Surveyed};
 use super::pulse::PulseNews;
 
 /// A text message, shared by all who get it.
@@ -64,6 +64,10 @@ pub(crate) enum Say<'a> {
         files: &'a [Listed<'a>],
         /// There is a folder to save to.
         folder: bool,
+    },
+    /// All files, with everything that is wrong with any of them.
+    Findings {
+        files: &'a [Surveyed],
     },
     File(Opened<'a>),
     Sketch(Sketched<'a>),

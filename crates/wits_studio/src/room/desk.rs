@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use wits_game::author::{FileInfo, FileKind};
 use wits_game::{Event, News, Session};
 
+use super::findings::Survey;
 use crate::content::stored::use_texts;
 use crate::content::{GameFolder, Stamp};
 use crate::protocol::files::Listed;
@@ -24,6 +25,8 @@ pub(super) struct Desk {
     changed: BTreeMap<String, (u64, bool)>,
     pub(super) listed: Option<Text>,
     pub(super) lesson: Option<Text>,
+    /// The last look at all files.
+    pub(super) survey: Survey,
     /// Counts changes of what is stored.
     changes: u64,
     /// There may be news for watchers.
@@ -53,6 +56,7 @@ impl Desk {
             changed: BTreeMap::new(),
             listed: None,
             lesson: None,
+            survey: Survey::default(),
             changes: 0,
             due: false,
         };
@@ -151,6 +155,16 @@ impl Desk {
     /// Which stored texts are not in force, and why, for people.
     pub(super) fn faulty(&self) -> impl Iterator<Item = String> {
         self.faulty.iter().map(|(name, why)| unused(name, why))
+    }
+
+    /// Whether the stored text of a file is not in force because of its faults.
+    pub(super) fn is_faulty(&self, name: &str) -> bool {
+        self.faulty.contains_key(name)
+    }
+
+    /// Why not, for people.
+    pub(super) fn why_faulty(&self, name: &str) -> Option<&str> {
+        self.faulty.get(name).map(|why| apart(name, why))
     }
 
     /// What characters lost is kept until those who have the file open are told. True when texts have changed.

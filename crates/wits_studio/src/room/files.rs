@@ -77,6 +77,7 @@ impl Room<'_> {
             self.tell_all(|| Post::Text(list.clone().unwrap_or_default()));
         }
         self.send_texts();
+        self.send_findings();
         self.desk.lost.clear();
     }
 

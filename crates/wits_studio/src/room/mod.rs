@@ -10,7 +10,8 @@
 //! - [`pace`] says which ticks are due, [`meter`] measures, [`charts`] keeps the last minute of measures,
 //!   [`keep`] keeps games to their time.
 //! - [`orders`] does what clients ask for, [`publish`] tells them what became of it, [`painter`] makes frames.
-//! - [`files`] shows and changes the files of the game, [`desk`] knows them, [`drafts`] looks at texts that are being edited.
+//! - [`files`] shows and changes the files of the game, [`desk`] knows them, [`drafts`] looks at texts that are being edited,
+//!   [`findings`] at all of them.
 //! - [`world`] shows views of the whole game and passes on what is told, [`branch`] plays a second future beside the
 //!   first, [`saves`] saves and loads.
 //! - [`window`] is a room of a program that runs beside the server.
@@ -21,6 +22,7 @@ mod charts;
 mod desk;
 mod drafts;
 mod files;
+mod findings;
 mod keep;
 mod meter;
 mod minds;

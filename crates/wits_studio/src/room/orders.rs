@@ -109,6 +109,7 @@ impl Room<'_> {
             Ask::Breakpoints { graph, nodes } => self.set_stops(graph, nodes)?,
             Ask::Edit(edit) => self.happen(edit.event())?,
             Ask::Files => self.list_files(place),
+            Ask::Findings { on } => self.watch_findings(place, *on),
             Ask::Open(named) => self.open_file(place, &named.file)?,
             Ask::Close(named) => drop(self.watchers[place].opened.remove(&named.file)),
             Ask::Sketch(draft) => self.sketch(place, draft),

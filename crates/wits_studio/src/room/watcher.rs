@@ -38,6 +38,8 @@ pub(super) struct Watcher {
     pub(super) graphs: Vec<(String, u64)>,
     /// The files that it has open, and what it knows of them.
     pub(super) opened: BTreeMap<String, Told>,
+    /// It is told what is wrong with any file.
+    pub(super) findings: bool,
     /// The version of the world in its last frame.
     pub(super) seen: Option<u64>,
     interval: Duration,
@@ -58,6 +60,7 @@ impl Watcher {
             panel: None,
             graphs: Vec::new(),
             opened: BTreeMap::new(),
+            findings: false,
             seen: None,
             interval: Duration::from_secs_f64(1.0 / USUAL_FPS),
             next_frame: now,

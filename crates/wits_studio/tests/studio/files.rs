@@ -20,6 +20,38 @@ fn file<'a>(files: &'a Value, name: &str) -> &'a Value {
     files["files"].as_array().unwrap().iter().find(|file| file["name"] == name).unwrap()
 }
 
+/// What is told of a file among all others.
+fn surveyed<'a>(findings: &'a Value, name: &str) -> &'a Value {
+    findings["files"].as_array().unwrap().iter().find(|file| file["file"] == name).unwrap()
+}
+
+#[tokio::test]
+async fn whoever_wants_to_know_is_told_what_is_wrong_with_any_file_until_it_is_enough() {
+    let server = Server::start().await;
+    let (mut ada, mut bo) = (reading(&server).await, reading(&server).await);
+    ada.ask(r#"{"do":"findings","on":true}"#).await;
+    let findings = ada.say("findings").await;
+    let none = json!({ "faults": { "file": "", "list": [] }, "doubts": { "file": "", "list": [] } });
+    let pace = json!({ "file": PACE, "bytes": 1, "lines": 1, "uses": [], "in_force": true, "report": none });
+    assert_eq!(*surveyed(&findings, PACE), pace);
+    assert_eq!(findings["files"].as_array().unwrap().len(), 2);
+    // Somebody else changes a text: it can be used, and is odd.
+    bo.ask(&apply("200")).await;
+    let findings = ada.say("findings").await;
+    let doubts = &surveyed(&findings, PACE)["report"]["doubts"]["list"];
+    assert_eq!((&doubts[0]["message"], &doubts[0]["file"]), (&"that is fast".into(), &PACE.into()));
+    // A new file is one more, and says what it names.
+    let song = json!({ "do": "apply", "file": "duet.lua", "text": "sing 'song.lua'", "ask": 1 });
+    bo.ask(&song.to_string()).await;
+    let findings = ada.say("findings").await;
+    assert_eq!(surveyed(&findings, "duet.lua")["uses"], json!([SONG]));
+    ada.ask(r#"{"do":"findings","on":false}"#).await;
+    bo.ask(&apply("3")).await;
+    let next =
+        ada.text(|say| (say["say"] == "findings" || say["say"] == "files").then(|| say["say"].clone())).await;
+    assert_eq!(next, "files", "nothing more is told");
+}
+
 /// So many ticks; the status after them.
 async fn step(client: &mut Client, ticks: u64) -> Value {
     client.ask(r#"{"do":"speed","factor":3}"#).await;

@@ -215,6 +215,26 @@ async fn a_room_goes_on_while_somebody_sends_large_texts() {
     client.status(|status| status["tick"].as_u64() > tick).await;
 }
 
+#[tokio::test]
+async fn a_stored_text_that_cannot_be_used_has_its_findings_and_loses_them_when_it_is_mended() {
+    let shelf = Shelf::new("findings");
+    shelf.write(PACE, "slow");
+    let server = shelf.server().await;
+    let mut client = reading(&server, "one").await;
+    client.ask(r#"{"do":"findings","on":true}"#).await;
+    let findings = client.say("findings").await;
+    let pace = &findings["files"][0];
+    assert_eq!((&pace["file"], &pace["in_force"]), (&PACE.into(), &false.into()));
+    assert_eq!(pace["report"]["faults"]["list"][0]["expected"], "a number");
+    assert_eq!(pace["bytes"], 4, "of the text that has to be mended");
+    // Another fault beside the studio: the list of files is the same, the findings are not.
+    shelf.write(PACE, "slower");
+    assert_eq!(client.say("findings").await["files"][0]["bytes"], 6);
+    shelf.write(PACE, "7");
+    let pace = &client.say("findings").await["files"][0];
+    assert_eq!((&pace["in_force"], &pace["report"]["faults"]["list"]), (&true.into(), &json!([])));
+}
+
 fn has(files: &Value, name: &str) -> bool {
     files["files"].as_array().is_some_and(|files| files.iter().any(|file| file["name"] == name))
 }

@@ -9,7 +9,6 @@ import { liveMind, mindView, room, tick } from "../../session/stores";
 import { preferences } from "../../store/preferences";
 import { theme } from "../../store/theme";
 import { desk, select, setText } from "../desk";
-import type { Desk } from "../deskState";
 import { copyChosen, cutChosen, paste } from "./changes";
 import { type Drawing, partOf, placeOf, titleOf } from "./drawing";
 import { faultsOf } from "./faults";
@@ -106,7 +105,6 @@ export function runEditor(host: HTMLElement, tip: HTMLElement, ticksPerSecond: n
     letGo: (event) => (event === null ? hands.cancel() : hands.dropItem()),
   });
   window.__witsEditor = stage;
-  window.__witsDesk = desk.get;
   window.__witsSetText = setText;
   const leave = (): void => {
     showTip(tip, stage, null);
@@ -138,7 +136,6 @@ declare global {
   interface Window {
     /** For end-to-end tests. */
     __witsEditor?: MindStage | undefined;
-    __witsDesk?: (() => Desk | null) | undefined;
     __witsSetText?: ((text: string) => void) | undefined;
   }
 }

@@ -1,8 +1,9 @@
 import { useMemo, useState } from "react";
-import type { Change, Field, JsonValue, Part } from "../../protocol/authorTypes";
+import type { Field, JsonValue, Part } from "../../protocol/authorTypes";
 import { useStore } from "../../store/store";
 import { HelpTip } from "../../ui/HelpTip";
-import { apply, change, desk, openFile } from "../desk";
+import { useAtOnce } from "../atOnce";
+import { change, desk, openFile } from "../desk";
 import { faultsOf, fieldOf, type PartFault } from "../graph/faults";
 import { FieldEditor } from "../graph/fields/FieldEditor";
 import { currentDrawing } from "../graph/view";
@@ -13,6 +14,7 @@ export function SheetForm() {
   const open = useStore(desk, (now) => now);
   const [atOnce, setAtOnce] = useState(true);
   const drawing = currentDrawing();
+  useAtOnce(atOnce);
   const faults = useMemo(
     () => (open && drawing ? faultsOf(drawing.sketch, open.report) : new Map<string, PartFault[]>()),
     [drawing, open?.report],
@@ -24,9 +26,6 @@ export function SheetForm() {
   }
   const { palette } = open;
   const { sketch } = drawing;
-  const make = async (step: Change): Promise<void> => {
-    if ((await change(step)) && atOnce) await apply();
-  };
   const rowOf = (part: Part, field: Field) => (
     <Row
       key={field.at}
@@ -34,15 +33,15 @@ export function SheetForm() {
       faults={(faults.get(part.at) ?? []).filter(
         (fault) => fieldOf(part.fields, open.text, fault.finding) === field,
       )}
-      onReset={() => void make({ change: "set", at: field.at, value: null })}
+      onReset={() => void change({ change: "set", at: field.at, value: null })}
     >
       <FieldEditor
         field={field}
         palette={palette}
         drawing={drawing}
         mixed={false}
-        onSet={(value: JsonValue) => void make({ change: "set", at: field.at, value })}
-        onWrite={(text) => void make({ change: "write", at: field.at, text })}
+        onSet={(value: JsonValue) => void change({ change: "set", at: field.at, value })}
+        onWrite={(text) => void change({ change: "write", at: field.at, text })}
       />
     </Row>
   );

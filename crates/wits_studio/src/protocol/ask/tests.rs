@@ -30,6 +30,7 @@ fn every_message_of_the_protocol_is_read_under_its_name() {
         r#"{"do":"breakpoints","graph":"guard","nodes":[3,7]}"#,
         r#"{"do":"edit","agent":17,"scope":"agent","key":"alert","value":3}"#,
         r#"{"do":"files"}"#,
+        r#"{"do":"findings","on":true}"#,
         r#"{"do":"open","file":"guard.machine.ron"}"#,
         r#"{"do":"close","file":"guard.machine.ron"}"#,
         r#"{"do":"sketch","file":"guard.machine.ron","text":"()","ask":7}"#,
