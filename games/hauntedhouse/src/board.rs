@@ -106,7 +106,7 @@ fn news(stage: &Stage, scene: &mut Scene) {
         for (line, (when, item)) in stage.house.news.latest(sort).take(LINES).enumerate() {
             let fresh = stage.house.now.since(*when) < 4.0;
             let ink = Ink::new(Tint::Neutral).alpha(if fresh { 1.0 } else { 0.6 });
-            let at = top + Vec2::new(3.2, -STEP * line as f32);
+            let at = top + Vec2::new(2.7, -STEP * line as f32);
             write(scene, at, item.text(stage), 11.0, ink);
         }
     }
@@ -134,7 +134,7 @@ fn result(stage: &Stage, scene: &mut Scene) {
         write(scene, at, title, 12.0, Tint::Neutral);
         write(
             scene,
-            at + Vec2::new(9.5, 0.0),
+            at + Vec2::new(12.5, 0.0),
             format!("{:+.0}", owner.ledger[post as usize]),
             12.0,
             Tint::Neutral,
@@ -143,7 +143,7 @@ fn result(stage: &Stage, scene: &mut Scene) {
     }
     at.y -= 0.2;
     write(scene, at, "profit", 14.0, tint);
-    write(scene, at + Vec2::new(9.5, 0.0), format!("{profit:+.0}"), 14.0, tint);
+    write(scene, at + Vec2::new(12.5, 0.0), format!("{profit:+.0}"), 14.0, tint);
     at.y -= 1.4;
     let best = format!(
         "best so far {:+.0}; {} of {} nights in profit",

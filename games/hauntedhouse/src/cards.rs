@@ -46,13 +46,13 @@ pub(crate) fn draw(stage: &Stage, scene: &mut Scene) {
         let middle = 0.5 * (low.y + high.y);
         let badge = Vec2::new(low.x + 0.9, middle);
         scene.add("cards", Shape::circle(badge, 0.6).stroke(Ink::new(tint).alpha(alpha), 2.0));
-        let mark = Shape::text(badge - Vec2::new(0.36, 0.0), code(&def.name), 11.0);
+        let mark = Shape::text(badge - Vec2::new(0.4, 0.0), code(&def.name), 11.0);
         scene.add("cards", mark.fill(Ink::new(tint).alpha(alpha)));
-        let line = |share: f32| Vec2::new(low.x + 1.85, low.y + share * (high.y - low.y));
+        let line = |share: f32| Vec2::new(low.x + 2.25, low.y + share * (high.y - low.y));
         let ink = |strong: f32| Ink::new(Tint::Neutral).alpha(strong * alpha);
         let price = if can_pay { ink(0.9) } else { Ink::new(Tint::Red).alpha(0.8) };
         scene.add("cards", Shape::text(line(0.79), def.name.clone(), 12.0).fill(ink(1.0)));
-        let costs = format!("{:.0} coins  {:.0} energy  rest {:.0} s", def.price, def.energy, def.rest);
+        let costs = format!("{:.0} coins  {:.0} energy  rest {:.0}s", def.price, def.energy, def.rest);
         scene.add("cards", Shape::text(line(0.47), costs, 10.5).fill(price));
         scene.add("cards", Shape::text(line(0.18), odd_to(&stage.plan, def), 10.0).fill(ink(0.6)));
     }

@@ -299,10 +299,16 @@ impl Stage {
         body.step(&self.plan.body, now);
         body.drift(&self.plan.body, dt);
         let after = body.place;
-        if after != before && !self.is_free(before, after + (after - before).normalize_or_zero() * 0.12) {
+        if after != before && !self.is_open(before, after) {
+            // Along the wall, if not through it: who stands at a door post gets round it.
+            let way = after - before;
+            let along = [Vec2::new(way.x, 0.0), Vec2::new(0.0, way.y)].into_iter();
+            let slid =
+                along.filter(|part| *part != Vec2::ZERO).find(|part| self.is_open(before, before + *part));
+            let slid = slid.unwrap_or_default();
             let body = &mut self.house.visitors[me].body;
             let facing = body.facing;
-            body.moved_to(before, facing, Vec2::ZERO);
+            body.moved_to(before + slid, facing, slid / dt.max(1e-3));
         }
         let visitor = &mut self.house.visitors[me];
         if let Some(order) = visitor.walk.order {
@@ -317,6 +323,11 @@ impl Stage {
                 visitor.walk.route.clear();
             }
         }
+    }
+
+    /// Whether somebody can step from here to there and has a hand's breadth left.
+    fn is_open(&self, from: Vec2, to: Vec2) -> bool {
+        self.is_free(from, to + (to - from).normalize_or_zero() * 0.12)
     }
 
     /// Away from those who are too near. At most a little more than half a step.
