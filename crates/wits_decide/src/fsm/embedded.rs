@@ -3,6 +3,7 @@
 use std::mem::discriminant;
 
 use serde::{Deserialize, Serialize};
+use wits_core::hash::{HashState, StateHasher};
 
 /// A state with its rules, for owners of type `C`. Mostly an `enum` with one variant for each state.
 ///
@@ -210,5 +211,14 @@ impl<S> StateMachine<S> {
         S: State<C>,
     {
         self.current.clone().exit(owner, self);
+    }
+}
+
+impl<S: HashState> HashState for StateMachine<S> {
+    fn hash_state(&self, hasher: &mut StateHasher) {
+        hasher.write(&self.current);
+        for state in [&self.previous, &self.global, &self.waiting] {
+            hasher.write(state);
+        }
     }
 }

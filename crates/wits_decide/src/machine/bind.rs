@@ -10,7 +10,7 @@ use super::bound::{Aim, Arrow, Arrows, Choice, Leap, Level, State};
 use super::hold::Held;
 use super::outline::{Outline, join, small};
 use super::picture::{Nodes, label};
-use super::{ChoiceDef, Machine, MachineDef, Pick, TransitionDef};
+use super::{ChoiceDef, Machine, MachineDef, Order, Pick, TransitionDef};
 use crate::condition::Condition;
 use crate::tree::TreeLibrary;
 use crate::words::{CallDef, Deed, Names};
@@ -68,6 +68,7 @@ impl MachineDef {
         Machine {
             name: self.name.as_str().into(),
             limit: self.limit,
+            acts_first: self.order == Order::ActFirst,
             board: self.board.clone(),
             regions: regions.map(|(number, _)| number).collect(),
             levels: levels.into(),

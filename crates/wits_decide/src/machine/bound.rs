@@ -15,6 +15,7 @@ use crate::words::{Deed, EventId};
 pub struct Machine<C> {
     pub(super) name: Box<str>,
     pub(super) limit: u16,
+    pub(super) acts_first: bool,
     pub(super) board: BoardDef,
     /// The outermost machines.
     pub(super) regions: Box<[u16]>,

@@ -50,6 +50,13 @@ impl MachineDef {
         self
     }
 
+    /// States act first and ask for their ways out then: see [`Order`](super::Order).
+    #[must_use]
+    pub const fn act_first(mut self) -> Self {
+        self.order = super::Order::ActFirst;
+        self
+    }
+
     /// The state it begins in.
     #[must_use]
     pub fn initial(mut self, state: &str) -> Self {

@@ -27,8 +27,13 @@ impl<C, W: Watch> Run<'_, '_, C, W> {
             return u8::MAX;
         };
         self.told(from, Some(to), leap.link);
-        self.leave_up(from, meet, Exit::Abort);
-        self.perform(&leap.acts);
+        if self.machine.acts_first {
+            self.perform(&leap.acts);
+            self.leave_up(from, meet, Exit::Abort);
+        } else {
+            self.leave_up(from, meet, Exit::Abort);
+            self.perform(&leap.acts);
+        }
         self.enter_down(meet, to, way);
         self.machine.levels[usize::from(meet)].depth
     }

@@ -29,6 +29,9 @@ pub struct MachineDef {
     /// So many events that actions raise are handled in one tick; the rest waits for the next one.
     #[serde(skip_serializing_if = "is_usual_limit")]
     pub limit: u16,
+    /// Whether a state asks for its ways out before it acts, or after.
+    #[serde(skip_serializing_if = "Order::is_usual")]
+    pub order: Order,
     /// The state it begins in; the first one if it is not said.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub initial: String,
@@ -214,6 +217,54 @@ pub enum Pick {
     Random,
 }
 
+/// Whether the states of a machine ask first or act first.
+///
+/// Two schools: Millington's machine looks for a transition and acts only if there is none; Buckland's acts and then says
+/// where it goes, in the same tick. A machine that was written in code in the second way, such as a
+/// [`StateMachine`](crate::fsm::StateMachine) or the scripted states of `wits_script`, becomes a file of the same
+/// behaviour, tick for tick, with `order: ActFirst`.
+///
+/// ```
+/// use wits_core::time::Moment;
+/// use wits_decide::machine::Machine;
+/// use wits_decide::{Mind, Status, Turn, Vocabulary};
+///
+/// let mut words = Vocabulary::<Vec<&str>>::new();
+/// words.condition("full", |log, _| log.len() > 1);
+/// for word in ["dig", "leave", "walk", "pay"] {
+///     words.action(word, move |log, _| { log.push(word); Status::Success });
+/// }
+/// let states = r#"states: [
+///     (name: "Mine", entry: ["walk"], active: ["dig"], exit: ["leave"], transitions: [(to: "Bank", when: Is("full"))]),
+///     (name: "Bank", entry: ["walk"], active: ["pay"]),
+/// ]"#;
+/// let run = |order: &str| {
+///     let text = format!("(order: {order}, {states})");
+///     let machine = Machine::from_ron("miner.machine.ron", &text, &words).unwrap();
+///     let (mut log, mut state) = (Vec::new(), machine.start());
+///     (0..3).for_each(|tick| drop(machine.tick(&mut state, &mut Turn::new(&mut log, Moment::of_tick(tick, 10)))));
+///     log.join(" ")
+/// };
+/// assert_eq!(run("AskFirst"), "walk dig leave walk");
+/// assert_eq!(run("ActFirst"), "dig dig leave walk pay");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Order {
+    /// Transitions are asked first. In the tick of one, neither state acts; it is *exit, what is done on the way, entry*.
+    #[default]
+    AskFirst,
+    /// A state acts, and then its transitions are asked. One is *what is done on the way, exit, entry*; the new state acts
+    /// in the next tick. The machine begins in its first state without entering it.
+    ActFirst,
+}
+
+impl Order {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+    const fn is_usual(&self) -> bool {
+        matches!(self, Self::AskFirst)
+    }
+}
+
 impl Pick {
     #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
     const fn is_first(&self) -> bool {
@@ -289,6 +340,7 @@ impl Default for MachineDef {
             help: String::new(),
             board: BoardDef::new(),
             limit: Self::USUAL_LIMIT,
+            order: Order::AskFirst,
             initial: String::new(),
             active: Vec::new(),
             transitions: Vec::new(),

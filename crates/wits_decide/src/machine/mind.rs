@@ -144,6 +144,9 @@ impl<C> Machine<C> {
         state.overrun = false;
         if let Some(more) = &mut state.more {
             std::mem::swap(&mut turn.boards.locals, &mut more.locals);
+            if turn.boards.raised.capacity() == 0 {
+                std::mem::swap(&mut turn.boards.raised, &mut more.spare);
+            }
             turn.boards.raised.append(&mut more.waiting);
         }
         let mut run = Run { machine: self, state, turn, watch, because: String::new() };
@@ -153,6 +156,9 @@ impl<C> Machine<C> {
         }
         if let Some(more) = &mut state.more {
             std::mem::swap(&mut turn.boards.locals, &mut more.locals);
+            if turn.boards.raised.is_empty() && turn.boards.raised.capacity() > 0 {
+                more.spare = std::mem::take(&mut turn.boards.raised);
+            }
         }
         if answer.is_err() {
             *state = self.start();
@@ -197,6 +203,9 @@ impl<C, W: Watch> Run<'_, '_, C, W> {
 
     /// From the inside out: whoever is nearest knows best.
     fn route(&mut self, level: u16) -> bool {
+        if self.machine.acts_first {
+            self.begin(level);
+        }
         if let Some(at) = self.at(level) {
             let state = &self.machine.states[usize::from(at)];
             if state.inner != NONE && self.route(state.inner) {

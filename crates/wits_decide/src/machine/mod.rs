@@ -56,6 +56,8 @@
 //!
 //! The first tick enters the initial state. A machine in a state that was entered without a history begins one tick later.
 //!
+//! With `order: ActFirst` it is the other way round: see [`Order`].
+//!
 //! # Machines in machines
 //! A state may hold a machine. When the state is left by a transition of its own, the machine inside rests and goes on from
 //! there when the state is entered again (`history`); that is how alarms interrupt and resume. When a transition leads out
@@ -73,6 +75,7 @@
 //! # Source
 //! Millington, *AI for Games*, 3e, 5.3; Buckland, *Programming Game AI by Example*, ch. 2.
 
+mod acting;
 mod adopt;
 mod bind;
 mod bound;
@@ -94,7 +97,7 @@ mod walk;
 mod why;
 
 pub use bound::{Machine, StateId};
-pub use def::{ChoiceDef, End, LevelDef, MachineDef, Pick, StateDef, TransitionDef};
+pub use def::{ChoiceDef, End, LevelDef, MachineDef, Order, Pick, StateDef, TransitionDef};
 pub use grades::{GradedState, Grades};
 use outline::NONE;
 pub use save::MachineOutline;

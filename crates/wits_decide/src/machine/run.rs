@@ -8,7 +8,7 @@ use crate::watch::Watch;
 use crate::{Status, Turn};
 
 /// Nothing moved, or nothing that matters to the machines around.
-const NO_MOVE: u8 = u8::MAX;
+pub(super) const NO_MOVE: u8 = u8::MAX;
 
 /// A machine, a character's state and its turn.
 pub(super) struct Run<'r, 't, C, W> {
@@ -27,6 +27,9 @@ impl<'r, C, W: Watch> Run<'r, '_, C, W> {
     /// whose active actions are therefore done.
     pub(super) fn update(&mut self, number: u16) -> u8 {
         let machine = self.machine;
+        if machine.acts_first {
+            return self.update_acting(number);
+        }
         let level = &machine.levels[usize::from(number)];
         if !level.active.is_empty() {
             self.act(level.active.clone());
@@ -52,16 +55,22 @@ impl<'r, C, W: Watch> Run<'r, '_, C, W> {
         }
         let moved = if state.inner == NONE { NO_MOVE } else { self.update(state.inner) };
         if moved > level.depth {
-            let mut status = self.act(state.active.clone());
-            if let Some(held) = &state.held {
-                status = both(status, self.grow(at, held));
-            } else if state.inner != NONE {
-                status = self.inner_status(state.inner);
-            }
-            self.state.spots[usize::from(number)].status = status;
-            self.watch.tick(state.node, Status::Running);
+            self.act_in(number, at);
         }
         moved
+    }
+
+    /// What a state does in a tick in which it stays.
+    pub(super) fn act_in(&mut self, number: u16, at: u16) {
+        let state = &self.machine.states[usize::from(at)];
+        let mut status = self.act(state.active.clone());
+        if let Some(held) = &state.held {
+            status = both(status, self.grow(at, held));
+        } else if state.inner != NONE {
+            status = self.inner_status(state.inner);
+        }
+        self.state.spots[usize::from(number)].status = status;
+        self.watch.tick(state.node, Status::Running);
     }
 
     /// A machine in a state has ended if the state it is in says so.

@@ -57,6 +57,9 @@ pub(super) struct More {
     pub(super) locals: Vec<Option<Value>>,
     /// Raised events that had to wait.
     pub(super) waiting: Vec<Raised>,
+    /// Room for events that are raised: always empty between two ticks, and kept so that raising allocates once.
+    #[serde(skip)]
+    pub(super) spare: Vec<Raised>,
     /// Trees of states.
     pub(super) trees: Vec<HeldState>,
 }

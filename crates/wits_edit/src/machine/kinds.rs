@@ -10,6 +10,12 @@ pub(super) static FILE: &[Spec] = &[
     Spec::new("help", Sort::Text, "What it is for."),
     Spec::new("board", Sort::Board, "Keys of its own."),
     Spec::new("limit", Sort::Int, "So many events that actions raise are handled in one tick.").or("16"),
+    Spec::new(
+        "order",
+        Sort::Choice(&["AskFirst", "ActFirst"]),
+        "Whether a state asks for its ways out before it acts, or acts and goes in the same tick.",
+    )
+    .or("\"AskFirst\""),
     Spec::new("initial", Sort::State, "The state it begins in; the first one if it is not said."),
     Spec::new("active", Sort::Calls, "What is done at every tick, before all else."),
 ];
@@ -85,6 +91,7 @@ pub(super) static ORDER: &[&str] = &[
     "help",
     "board",
     "limit",
+    "order",
     "initial",
     "history",
     "announce",

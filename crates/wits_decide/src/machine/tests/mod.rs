@@ -1,5 +1,6 @@
 //! A small world for machines: numbered flags, and actions that write down what they do.
 
+mod acting;
 mod bad;
 mod flat;
 mod grades;
