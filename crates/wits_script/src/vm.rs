@@ -264,8 +264,9 @@ impl Vm {
         if frame::depth() >= DEEPEST {
             return (Err(ScriptError::of(&Over::Deep.error(), Some(Over::Deep))), frame);
         }
-        // Calls inside a call live on what that one has left.
-        let left = frame::top(|outer| outer.hard.saturating_sub(outer.used).saturating_sub(outer.inner));
+        // Calls inside a call live on half of what that one has left: one that never ends, such as the handler of somebody
+        // who was told something, is no reason to end the one around it.
+        let left = frame::top(|outer| outer.hard.saturating_sub(outer.used).saturating_sub(outer.inner) / 2);
         let frame = Frame { hard: frame.hard.min(left.unwrap_or(u32::MAX).max(1)), ..frame };
         let within = match gate.as_ref().map(|_| Within::new(&self.shared)).transpose() {
             Ok(within) => within,
