@@ -1,8 +1,12 @@
 import { memo, useCallback, useMemo, useState } from "react";
 import type { SectionOf } from "../protocol/documentTypes";
 import { Icon } from "../ui/Icon";
+import { tintCss } from "../scene/palette";
+import { useStore } from "../store/store";
+import { theme } from "../store/theme";
 import { formatValue } from "./formatValue";
 import { useHost } from "./host";
+import { useTints } from "./named";
 import { Outline } from "./Outline";
 import { useRemembered } from "./remembered";
 import { chosenRows, nextSorting, type Sorting, tableRows, type TableRow } from "./tableRows";
@@ -36,6 +40,7 @@ export function Table({ section, name }: { section: SectionOf<"table">; name: st
     if (limit < shown.length && scrollTop + clientHeight > scrollHeight - 200) setLimit(limit + AT_ONCE);
   };
   const unfolds = rows.some((row) => row.more.length > 0);
+  const tints = useTints();
   return (
     <>
       {(rows.length >= FILTER_FROM || filter !== "") && (
@@ -77,6 +82,7 @@ export function Table({ section, name }: { section: SectionOf<"table">; name: st
                 unfolds={unfolds}
                 open={open.has(row.key)}
                 toggle={toggle}
+                tints={tints}
                 name={`${name}/${row.key}`}
               />
             ))}
@@ -121,18 +127,21 @@ interface RowProps {
   unfolds: boolean;
   open: boolean;
   toggle: (key: string) => void;
+  /** The colours of names that the scene's legend knows. */
+  tints: ReadonlyMap<string, number>;
   name: string;
 }
 
 /** Rows are made anew with every telling: they are the same when what they show is. */
 const Row = memo(
-  function Row({ row, columns, unfolds, open, toggle, name }: RowProps) {
+  function Row({ row, columns, unfolds, open, toggle, tints, name }: RowProps) {
     const can = row.more.length > 0;
     return (
       <>
         <tr data-testid="table-row" data-opens={can} onClick={can ? () => toggle(row.key) : undefined}>
           {Array.from({ length: columns }, (_, place) => {
             const cell = row.cells[place] ?? "";
+            const tint = typeof cell === "string" ? tints.get(cell) : undefined;
             return (
               <td
                 key={place}
@@ -151,6 +160,7 @@ const Row = memo(
                     {can && <Icon name="chevron" size={10} />}
                   </button>
                 )}
+                {tint !== undefined && <Dot tint={tint} />}
                 {place === 0 && unfolds ? <span>{formatValue(cell)}</span> : formatValue(cell)}
               </td>
             );
@@ -173,5 +183,12 @@ const Row = memo(
     old.open === next.open &&
     old.columns === next.columns &&
     old.unfolds === next.unfolds &&
-    old.toggle === next.toggle,
+    old.toggle === next.toggle &&
+    old.tints === next.tints,
 );
+
+/** The colour of a name, as in the scene. */
+function Dot({ tint }: { tint: number }) {
+  const now = useStore(theme, (value) => value);
+  return <i className="table-dot" data-testid="table-dot" style={{ background: tintCss(now, tint) }} />;
+}
