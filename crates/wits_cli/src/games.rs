@@ -34,6 +34,7 @@ pub(crate) fn catalog() -> Catalog {
         .with::<soccer::Soccer>()
         .with::<stealth::Stealth>()
         .with::<steering::Steering>()
+        .with::<westworld::WestWorld>()
 }
 
 #[cfg(test)]

@@ -1,0 +1,98 @@
+//! The minds in Rust: an `enum` for each, with one variant for each state.
+
+mod bob;
+mod elsa;
+mod joe;
+
+pub(crate) use bob::Bob;
+pub(crate) use elsa::Elsa;
+pub(crate) use joe::Joe;
+
+use wits_core::inspect::{Form, Graph, GraphNode};
+use wits_decide::fsm::{State, StateMachine};
+
+use crate::message::{Message, Name};
+use crate::stage::Stage;
+
+/// States in code that can be drawn: code says nothing of itself, so the picture is written beside it. A test holds every
+/// change that is made against it.
+pub(crate) trait Drawn: Copy + PartialEq + State<Stage, Message = Message> + 'static {
+    /// All states with what they are called, the first one first.
+    const STATES: &'static [(Self, &'static str)];
+    /// From where to where, and when.
+    const WAYS: &'static [(Self, Self, &'static str)];
+
+    fn node(self) -> usize {
+        Self::STATES.iter().position(|(state, _)| *state == self).unwrap_or(0)
+    }
+
+    fn name(self) -> &'static str {
+        Self::STATES[self.node()].1
+    }
+
+    /// To another state, where whoever looks can see it.
+    fn go(stage: &mut Stage, machine: &mut StateMachine<Self>, to: Self) {
+        stage.changed(machine.current().node(), to.node());
+        machine.change(stage, to);
+    }
+
+    /// Back to the state before.
+    fn go_back(stage: &mut Stage, machine: &mut StateMachine<Self>) {
+        if let Some(before) = machine.previous().copied() {
+            Self::go(stage, machine, before);
+        }
+    }
+
+    fn graph(title: String) -> Graph {
+        let mut graph = Graph::new(title, Form::Machine);
+        for (_, name) in Self::STATES {
+            graph.add(GraphNode { path: (*name).into(), ..GraphNode::new("state", *name) });
+        }
+        for (from, to, when) in Self::WAYS {
+            graph.link(number(from.node()), number(to.node()), *when);
+        }
+        graph
+    }
+}
+
+/// The picture of a mind in code.
+pub(crate) fn graph(name: Name) -> Graph {
+    let title = title(name);
+    match name {
+        Name::Bob => Bob::graph(title),
+        Name::Elsa => Elsa::graph(title),
+        Name::Joe => Joe::graph(title),
+    }
+}
+
+/// What a mind in code is called.
+pub(crate) fn title(name: Name) -> String {
+    format!("{} in Rust", name.text())
+}
+
+/// The name of a state by its number in the picture.
+pub(crate) fn state_name(name: Name, node: usize) -> &'static str {
+    let of = |states: Option<&&'static str>| states.copied().unwrap_or_default();
+    match name {
+        Name::Bob => of(Bob::STATES.get(node).map(|state| &state.1)),
+        Name::Elsa => of(Elsa::STATES.get(node).map(|state| &state.1)),
+        Name::Joe => of(Joe::STATES.get(node).map(|state| &state.1)),
+    }
+}
+
+/// Whether the picture has a way from one state to another.
+#[cfg(test)]
+pub(crate) fn has_way(name: Name, from: usize, to: usize) -> bool {
+    fn of<S: Drawn>(from: usize, to: usize) -> bool {
+        S::WAYS.iter().any(|way| (way.0.node(), way.1.node()) == (from, to))
+    }
+    match name {
+        Name::Bob => of::<Bob>(from, to),
+        Name::Elsa => of::<Elsa>(from, to),
+        Name::Joe => of::<Joe>(from, to),
+    }
+}
+
+pub(crate) fn number(node: usize) -> u32 {
+    u32::try_from(node).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,56 @@
+//! A mind of any form: states in code, or a role in a file.
+
+use serde::{Deserialize, Serialize};
+use wits_core::hash::{HashState, StateHasher};
+use wits_decide::fsm::StateMachine;
+use wits_engine::cast::{Cast, Role};
+
+use crate::code::{Bob, Drawn, Elsa, Joe};
+use crate::message::Name;
+use crate::stage::Stage;
+
+/// What somebody thinks with.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) enum Mind {
+    Bob(StateMachine<Bob>),
+    Elsa(StateMachine<Elsa>),
+    Joe(StateMachine<Joe>),
+    /// A machine file or a script, whichever the role says.
+    Role(Role),
+}
+
+impl Mind {
+    /// The mind in code, at its beginning: in the first state, which is not entered.
+    pub(crate) fn in_code(name: Name) -> Self {
+        match name {
+            Name::Bob => Self::Bob(StateMachine::new(Bob::GoHome)),
+            Name::Elsa => Self::Elsa(Elsa::machine()),
+            Name::Joe => Self::Joe(StateMachine::new(Joe::Drink)),
+        }
+    }
+
+    /// The state that it is in.
+    pub(crate) fn doing<'m>(&'m self, minds: &'m Cast<Stage>) -> &'m str {
+        match self {
+            Self::Bob(machine) => machine.current().name(),
+            Self::Elsa(machine) => machine.current().name(),
+            Self::Joe(machine) => machine.current().name(),
+            Self::Role(role) => match (minds.machine(role), minds.states(role)) {
+                (Some((machine, state)), _) => machine.current(state),
+                (_, Some(states)) => states.current.as_deref().unwrap_or_default(),
+                _ => "",
+            },
+        }
+    }
+}
+
+impl HashState for Mind {
+    fn hash_state(&self, hasher: &mut StateHasher) {
+        match self {
+            Self::Bob(machine) => hasher.write(machine),
+            Self::Elsa(machine) => hasher.write(machine),
+            Self::Joe(machine) => hasher.write(machine),
+            Self::Role(role) => hasher.write(role),
+        }
+    }
+}

@@ -1,0 +1,288 @@
+//! The town and who lives in it: everything that changes, and what people can do by themselves.
+
+use std::fmt::Write;
+
+use serde::{Deserialize, Serialize};
+use wits_core::glam::Vec2;
+use wits_core::hash::{HashState, StateHasher};
+use wits_core::random::Seed;
+use wits_core::time::Moment;
+use wits_script::Memory;
+use wits_world::telegram::{Post, Telegram};
+
+use crate::message::{Message, Name, Place};
+use crate::mind::Mind;
+use crate::record::{Letter, Said, Stay, Tally};
+use crate::ring::Ring;
+use crate::rules::{Rules, Version};
+
+/// So many lines are kept.
+const LINES: usize = 160;
+/// So many telegrams.
+const LETTERS: usize = 60;
+/// So many states that somebody was in.
+const STAYS: usize = 40;
+
+/// Everything that changes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Town {
+    pub(crate) version: Version,
+    pub(crate) rules: Rules,
+    pub(crate) people: Vec<Person>,
+    /// Whose turn it is.
+    pub(crate) me: usize,
+    /// Telegrams on their way.
+    pub(crate) post: Post<Message>,
+    /// Telegrams for somebody in the middle of a turn, with the numbers of their letters: told when that is over.
+    pub(crate) held: Vec<(u64, Telegram<Message>)>,
+    pub(crate) now: Moment,
+    /// How often everybody has had a turn, and the tick of the next time.
+    pub(crate) steps: u64,
+    pub(crate) due: u64,
+    pub(crate) said: Ring<Said>,
+    pub(crate) letters: Ring<Letter>,
+    pub(crate) tally: Tally,
+}
+
+/// Somebody.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Person {
+    pub(crate) name: Name,
+    /// Taken out while it is its turn.
+    pub(crate) mind: Option<Mind>,
+    pub(crate) place: Place,
+    /// Where it is seen: whoever goes is there at once, as far as minds know, and walks for the eye alone.
+    pub(crate) at: Vec2,
+    pub(crate) gold: i32,
+    pub(crate) savings: i32,
+    pub(crate) thirst: i32,
+    pub(crate) fatigue: i32,
+    pub(crate) bruises: i32,
+    /// Nature calls.
+    pub(crate) urge: bool,
+    /// A stew is in the oven.
+    pub(crate) cooking: bool,
+    /// In a mood to pick a quarrel.
+    pub(crate) provoked: bool,
+    /// Its own chance, and how often it was asked.
+    pub(crate) seed: Seed,
+    pub(crate) draws: u64,
+    /// What its scripts remember.
+    pub(crate) memory: Memory,
+    /// What went wrong in its mind last, how often in a row, and when.
+    pub(crate) fault: String,
+    pub(crate) faults: u32,
+    pub(crate) failed_at: Moment,
+    pub(crate) stays: Ring<Stay>,
+}
+
+impl Person {
+    fn new(name: Name, place: Place, at: Vec2, seed: Seed) -> Self {
+        Self {
+            name,
+            mind: None,
+            place,
+            at,
+            gold: 0,
+            savings: 0,
+            thirst: 0,
+            fatigue: 0,
+            bruises: 0,
+            urge: false,
+            cooking: false,
+            provoked: false,
+            seed: seed.fork(name.text()),
+            draws: 0,
+            memory: Memory::default(),
+            fault: String::new(),
+            faults: 0,
+            failed_at: Moment::START,
+            stays: Ring::new(STAYS),
+        }
+    }
+
+    /// A number from 0 to below 1.
+    fn draw(&mut self) -> f32 {
+        self.draws += 1;
+        self.seed.at(self.draws).stream().unit()
+    }
+}
+
+impl Town {
+    /// The town on the first morning, where nobody has a mind yet.
+    pub(crate) fn new(
+        version: Version,
+        rules: Rules,
+        seed: Seed,
+        spot: impl Fn(Name, Place) -> Vec2,
+    ) -> Self {
+        let place = |name| if name == Name::Joe { Place::Saloon } else { Place::Home };
+        let person = |name| Person::new(name, place(name), spot(name, place(name)), seed);
+        Self {
+            version,
+            rules,
+            people: Name::ALL.into_iter().take(version.people()).map(person).collect(),
+            me: 0,
+            post: Post::new(),
+            held: Vec::with_capacity(8),
+            now: Moment::START,
+            steps: 0,
+            due: 0,
+            said: Ring::new(LINES),
+            letters: Ring::new(LETTERS),
+            tally: Tally::default(),
+        }
+    }
+
+    pub(crate) fn me(&self) -> &Person {
+        &self.people[self.me]
+    }
+
+    pub(crate) fn me_mut(&mut self) -> &mut Person {
+        &mut self.people[self.me]
+    }
+
+    /// Says a line.
+    pub(crate) fn say(&mut self, line: &str) {
+        self.speak(format_args!("{line}"), false);
+    }
+
+    /// Says a line with what is on the account.
+    pub(crate) fn say_savings(&mut self, line: &str) {
+        let savings = self.me().savings;
+        self.speak(format_args!("{line} {savings}"), false);
+    }
+
+    /// Says one of three lines, by chance.
+    pub(crate) fn say_one_of(&mut self, lines: [&str; 3]) {
+        let draw = self.me_mut().draw();
+        self.say(lines[((draw * 3.0) as usize).min(2)]);
+    }
+
+    /// Writes a line down; `fault` is what went wrong in a mind instead of what somebody said.
+    pub(crate) fn speak(&mut self, text: std::fmt::Arguments<'_>, fault: bool) {
+        let (who, at, step, number) = (self.me().name, self.now, self.steps, self.said.count());
+        let said = self.said.renew(Said::blank);
+        (said.number, said.step, said.at, said.who, said.fault) = (number, step, at, who, fault);
+        said.text.clear();
+        // Writing to a string does not fail.
+        _ = said.text.write_fmt(text);
+        said.shorten();
+    }
+
+    /// Is at a place at once, as far as minds know.
+    pub(crate) fn walk_to(&mut self, place: Place) {
+        self.me_mut().place = place;
+    }
+
+    pub(crate) fn dig(&mut self) {
+        let me = self.me_mut();
+        me.gold = me.gold.saturating_add(1);
+        me.fatigue = me.fatigue.saturating_add(1);
+        self.tally.nuggets += 1;
+    }
+
+    pub(crate) fn deposit(&mut self) {
+        let me = self.me_mut();
+        me.savings = me.savings.saturating_add(me.gold);
+        me.gold = 0;
+    }
+
+    pub(crate) fn drink(&mut self) {
+        let price = self.rules.whiskey;
+        let me = self.me_mut();
+        me.thirst = 0;
+        me.savings = me.savings.saturating_sub(price);
+        self.tally.drinks += 1;
+    }
+
+    /// Sleeps a little and says so; true if there was no need to.
+    pub(crate) fn doze(&mut self, line: &str) -> bool {
+        let rested = !self.fatigued();
+        if !rested {
+            self.me_mut().fatigue -= 1;
+            self.say(line);
+        }
+        rested
+    }
+
+    /// Gets over a bruise and says so; true if there was none.
+    pub(crate) fn mend(&mut self, line: &str) -> bool {
+        let whole = self.me().bruises == 0;
+        if !whole {
+            self.me_mut().bruises -= 1;
+            self.say(line);
+        }
+        whole
+    }
+
+    pub(crate) fn bruise(&mut self) {
+        let me = self.me_mut();
+        me.bruises = me.bruises.saturating_add(1);
+    }
+
+    /// Finds out whether nature calls.
+    pub(crate) fn feel(&mut self) {
+        let chance = self.rules.urge;
+        let me = self.me_mut();
+        me.urge = me.draw() < chance;
+    }
+
+    /// Finds out whether it is in a mood to pick a quarrel.
+    pub(crate) fn brood(&mut self) {
+        let chance = self.rules.temper;
+        let me = self.me_mut();
+        me.provoked = me.draw() < chance;
+    }
+
+    /// A blow: does it land?
+    pub(crate) fn strike(&mut self) -> bool {
+        let chance = self.rules.aim;
+        self.me_mut().draw() < chance
+    }
+
+    pub(crate) fn pockets_full(&self) -> bool {
+        self.me().gold >= self.rules.pockets
+    }
+
+    pub(crate) fn wealthy(&self) -> bool {
+        self.me().savings >= self.rules.comfort
+    }
+
+    pub(crate) fn thirsty(&self) -> bool {
+        self.me().thirst >= self.rules.thirst
+    }
+
+    pub(crate) fn fatigued(&self) -> bool {
+        self.me().fatigue > self.rules.tired
+    }
+
+    /// One more blow, and it is over.
+    pub(crate) fn beaten(&self) -> bool {
+        self.me().bruises + 1 >= self.rules.tough
+    }
+}
+
+impl HashState for Person {
+    fn hash_state(&self, hasher: &mut StateHasher) {
+        hasher.write(&self.mind);
+        let numbers = [self.gold, self.savings, self.thirst, self.fatigue, self.bruises];
+        hasher.write(&numbers);
+        hasher.write(&[self.urge, self.cooking, self.provoked]);
+        hasher.write(&self.at);
+        hasher.write(&[self.place as u64, self.draws, u64::from(self.faults)]);
+        hasher.write(&self.memory);
+        hasher.write(&self.fault);
+        hasher.write(&self.stays);
+    }
+}
+
+impl HashState for Town {
+    fn hash_state(&self, hasher: &mut StateHasher) {
+        hasher.write(&self.people);
+        hasher.write(&self.post);
+        hasher.write(&[u64::from(self.now.0), self.steps, self.due]);
+        hasher.write(&self.said);
+        hasher.write(&self.letters);
+    }
+}

@@ -1,0 +1,171 @@
+//! What people can ask and do, for machine files and scripts alike. Minds in Rust call the same functions.
+
+use wits_decide::{Call, Kind, Param, Status, Vocabulary};
+
+use crate::message::{Message, Name, Place};
+use crate::stage::Stage;
+
+/// All of it.
+pub(crate) fn words() -> Vocabulary<Stage> {
+    let mut words = Vocabulary::new();
+    // The order gives them their numbers: see `event_of`.
+    for message in Message::ALL {
+        words.event(message.name(), []);
+    }
+    questions(&mut words);
+    speech(&mut words);
+    work(&mut words);
+    others(&mut words);
+    words
+}
+
+fn questions(words: &mut Vocabulary<Stage>) {
+    let mut is = |name, help, test: fn(&Stage) -> bool| {
+        words.condition(name, move |stage, _| test(stage)).help(help);
+    };
+    is("pockets_full", "Whether no more nuggets fit in.", |stage| stage.town.pockets_full());
+    is("wealthy", "Whether there is enough on the account for a day.", |stage| stage.town.wealthy());
+    is("thirsty", "Whether it is time for a drink.", |stage| stage.town.thirsty());
+    is("fatigued", "Whether it is time to sleep.", |stage| stage.town.fatigued());
+    is("urge", "Whether nature called when it last felt.", |stage| stage.town.me().urge);
+    is("cooking", "Whether a stew is in the oven.", |stage| stage.town.me().cooking);
+    is("provoked", "Whether it brooded itself into a bad mood.", |stage| stage.town.me().provoked);
+    is("beaten", "Whether one more blow is too many.", |stage| stage.town.beaten());
+    words
+        .condition("is_at", |stage: &Stage, ask| stage.town.me().place.name() == ask.text(0))
+        .help("Whether it is at a place: mine, bank, saloon or home.")
+        .param(Param::text("place"));
+    let mut count = |name, help, read: fn(&Stage) -> i32| {
+        words.value(name, Kind::Int, move |stage, _| read(stage).into()).help(help);
+    };
+    count("gold", "How many nuggets it carries.", |stage| stage.town.me().gold);
+    count("savings", "What is on its account.", |stage| stage.town.me().savings);
+    count("thirst", "How thirsty it is.", |stage| stage.town.me().thirst);
+    count("fatigue", "How tired it is.", |stage| stage.town.me().fatigue);
+    count("bruises", "How many blows it took.", |stage| stage.town.me().bruises);
+    words.value("name", Kind::Text, |stage, _| stage.town.me().name.text().into()).help("What it is called.");
+    words.value("place", Kind::Text, |stage, _| stage.town.me().place.name().into()).help("Where it is.");
+}
+
+fn speech(words: &mut Vocabulary<Stage>) {
+    let line = || Param::text("line");
+    words.action("say", |stage, call| done(stage.town.say(call.text(0)))).help("Says a line.").param(line());
+    words
+        .action("say_savings", |stage, call| done(stage.town.say_savings(call.text(0))))
+        .help("Says a line, with what is on the account behind it.")
+        .param(line());
+    words
+        .action("say_one_of", |stage, call| {
+            done(stage.town.say_one_of([0, 1, 2].map(|line| call.text(line))))
+        })
+        .help("Says one of three lines, by chance.")
+        .param(Param::text("first"))
+        .param(Param::text("second"))
+        .param(Param::text("third"));
+}
+
+fn work(words: &mut Vocabulary<Stage>) {
+    let mut act = |name, help, deed: fn(&mut Stage)| {
+        words.action(name, move |stage, _| done(deed(stage))).help(help);
+    };
+    act("dig", "Finds a nugget and gets tired.", |stage| stage.town.dig());
+    act("deposit", "Pays all nuggets in.", |stage| stage.town.deposit());
+    act("drink", "A whiskey, paid from the account.", |stage| stage.town.drink());
+    act("eat", "Eats the stew.", |stage| stage.town.tally.eaten += 1);
+    act("feel", "Finds out whether nature calls.", |stage| stage.town.feel());
+    act("brood", "Gets into some mood or other, by chance.", |stage| stage.town.brood());
+    act("bruise", "Takes a blow.", |stage| stage.town.bruise());
+    act("heal", "Forgets all blows.", |stage| stage.town.me_mut().bruises = 0);
+    act("take_out", "Takes the stew out of the oven.", Stage::take_out);
+    let line = || Param::text("line");
+    words
+        .action("doze", |stage, call| Status::of(stage.town.doze(call.text(0))))
+        .help("Sleeps a little and says a line; succeeds when there is no need to.")
+        .param(line());
+    words
+        .action("mend", |stage, call| Status::of(stage.town.mend(call.text(0))))
+        .help("Gets over a blow and says a line; succeeds when there was none.")
+        .param(line());
+    words
+        .action("start_oven", |stage, call| done(stage.start_oven(call.text(0))))
+        .help("Says a line and puts a stew in, unless one is in. The message StewReady comes back when it is done.")
+        .param(line());
+}
+
+/// What needs others.
+fn others(words: &mut Vocabulary<Stage>) {
+    words
+        .action("go_to", go_to)
+        .help("Goes to a place, says a line and tells somebody of it, unless it is there already.")
+        .param(Param::text("place").help("mine, bank, saloon or home"))
+        .param(Param::text("line"))
+        .param(Param::text("tell").help("whom").optional())
+        .param(Param::text("message").help("what").optional());
+    words
+        .action("send", |stage, call| match named(call.text(0), call.text(1)) {
+            Ok((to, message)) => done(stage.send(to, message, call.number(2))),
+            Err(fault) => failed(stage, &fault),
+        })
+        .help("Tells somebody something: at once, or so many seconds later.")
+        .param(Param::text("to").help("Bob, Elsa or Joe"))
+        .param(Param::text("message"))
+        .param(Param::number("delay").or(0.0));
+    words
+        .action("swing", |stage, call| match Name::named(call.text(0)) {
+            Some(at) => done(stage.swing(at, call.text(1), call.text(2))),
+            None => failed(stage, &nobody(call.text(0))),
+        })
+        .help("A blow at somebody, by chance. Says one line if it lands, the other if not; who is hit is told Punch.")
+        .param(Param::text("at"))
+        .param(Param::text("hit"))
+        .param(Param::text("miss"));
+    let thirsty = words.find_event(STILL_THIRSTY).map(|(event, _)| event);
+    let thirsty = thirsty.or_else(|| words.event(STILL_THIRSTY, []));
+    words
+        .action("turn_round", move |_, call| {
+            thirsty.into_iter().for_each(|event| call.raise(event, []));
+            Status::Success
+        })
+        .help("Raises the event StillThirsty: wherever it comes to by this, it does not stay.");
+}
+
+/// An event that a mind tells itself, and nobody else.
+const STILL_THIRSTY: &str = "StillThirsty";
+
+fn go_to(stage: &mut Stage, call: &mut Call<'_, '_>) -> Status {
+    let Some(place) = Place::named(call.text(0)) else {
+        let fault = format!("there is no place called {:?}", call.text(0));
+        return failed(stage, &fault);
+    };
+    let told = call.get(2).map(|_| named(call.text(2), call.text(3))).transpose();
+    match told {
+        Err(fault) => failed(stage, &fault),
+        Ok(told) => {
+            let went = stage.go_to(place, call.text(1));
+            if let Some((to, message)) = told.filter(|_| went) {
+                stage.send(to, message, 0.0);
+            }
+            Status::Success
+        }
+    }
+}
+
+fn named(to: &str, message: &str) -> Result<(Name, Message), String> {
+    let who = Name::named(to).ok_or_else(|| nobody(to))?;
+    let what = Message::named(message).ok_or_else(|| format!("there is no message called {message:?}"))?;
+    Ok((who, what))
+}
+
+fn nobody(name: &str) -> String {
+    format!("there is nobody called {name:?}")
+}
+
+/// What cannot be done is said aloud, in red.
+fn failed(stage: &mut Stage, fault: &str) -> Status {
+    stage.fail(fault);
+    Status::Failure
+}
+
+const fn done((): ()) -> Status {
+    Status::Success
+}
