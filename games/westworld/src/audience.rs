@@ -3,6 +3,8 @@
 //! A telegram is handled in the middle of somebody else's turn, so two minds can be at work at once, and two are looked at:
 //! everybody has [`Onlookers`] of their own, taken out for the time of a turn like the mind itself.
 
+use std::collections::BTreeSet;
+
 use wits_core::inspect::{Observer, Pulse};
 use wits_decide::watch::Watch;
 use wits_decide::{Exit, Status};
@@ -16,8 +18,8 @@ use crate::message::Name;
 pub(crate) struct Audience {
     seats: Vec<Onlookers>,
     looked_at: Vec<bool>,
-    /// There are breakpoints.
-    stops: bool,
+    /// Definitions with breakpoints.
+    stops: BTreeSet<String>,
     /// Changes of states in code, as long as nobody was shown them.
     changes: Vec<(usize, usize, usize)>,
 }
@@ -25,11 +27,11 @@ pub(crate) struct Audience {
 impl Audience {
     pub(crate) fn new(people: usize) -> Self {
         let seats = (0..people).map(|_| Onlookers::default()).collect();
-        Self { seats, looked_at: vec![false; people], stops: false, changes: Vec::new() }
+        Self { seats, looked_at: vec![false; people], stops: BTreeSet::new(), changes: Vec::new() }
     }
 
     fn looks(&self, who: usize) -> bool {
-        self.stops || self.looked_at.get(who).copied().unwrap_or(false)
+        !self.stops.is_empty() || self.looked_at.get(who).copied().unwrap_or(false)
     }
 
     /// The onlookers of somebody, if anybody looks.
@@ -89,7 +91,11 @@ impl Observer for Audience {
     }
 
     fn stop_at(&mut self, graph: &str, nodes: &[u32]) {
-        self.stops |= !nodes.is_empty();
+        if nodes.is_empty() {
+            self.stops.remove(graph);
+        } else {
+            self.stops.insert(graph.to_owned());
+        }
         self.seats.iter_mut().for_each(|seat| seat.stop_at(graph, nodes));
     }
 

@@ -92,7 +92,7 @@ fn entry(said: &Said) -> LogEntry {
 pub(crate) fn panels() -> Vec<PanelInfo> {
     let panel = |id, title, help| PanelInfo { id, title, help };
     vec![
-        panel("log", "Log", "Everything that was said, newest first. Filter by a name, a state, a word."),
+        panel("log", "Log", "What was said lately, newest first. Filter it by a name or a word."),
         panel(
             "post",
             "Post",
