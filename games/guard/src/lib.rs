@@ -71,56 +71,46 @@ impl Game for Guards {
     }
 
     fn content(&self) -> Option<&dyn Content> {
-        Some(&self.cast)
+        Some(self.troupe.cast())
     }
 
     fn load_file(&mut self, name: &str, text: Option<&str>) -> Vec<String> {
-        self.load(name, text)
+        self.troupe.load(&mut self.world.actors, &mut self.world.yard, name, text)
     }
 
     fn assigned(&self, agent: u64, _mind: usize) -> Option<String> {
-        Some(self.world.minds.get(usize::try_from(agent).ok()?)?.file().to_owned())
+        self.world.actors.file(agent).map(str::to_owned)
     }
 
     fn assign(&mut self, assign: &Assign) {
-        Self::assign(self, assign);
+        self.troupe.assign(&mut self.world.actors, &mut self.world.yard, assign);
     }
 
     fn console(&mut self, agent: u64, code: &str) -> ConsoleAnswer {
-        self.run(agent, code)
+        self.troupe.console(&mut self.world.actors, &mut self.world.yard, agent, code)
     }
 
     fn ask_console(&self, agent: u64, code: &str) -> ConsoleAnswer {
-        self.ask(agent, code)
+        self.troupe.ask(&self.world.actors, &self.world.yard, agent, code)
     }
 
     fn script_trace(&self, agent: u64) -> Vec<ScriptLine> {
-        self.onlookers.lines(agent)
+        self.troupe.onlookers().lines(agent)
     }
 
     fn observer(&self) -> Option<&dyn Observer> {
-        Some(&self.onlookers)
+        Some(self.troupe.onlookers())
     }
 
     fn observer_mut(&mut self) -> Option<&mut dyn Observer> {
-        Some(&mut self.onlookers)
+        Some(self.troupe.onlookers_mut())
     }
 
     fn board(&self, agent: u64, scope: &str) -> Option<&dyn Slate> {
-        let own = self.world.boards.get(usize::try_from(agent).ok()?)?;
-        match scope {
-            "agent" => Some(own),
-            "world" => Some(&self.world.common),
-            _ => None,
-        }
+        self.world.actors.board(agent, scope)
     }
 
     fn board_mut(&mut self, agent: u64, scope: &str) -> Option<&mut dyn Slate> {
-        let own = self.world.boards.get_mut(usize::try_from(agent).ok()?)?;
-        match scope {
-            "agent" => Some(own),
-            "world" => Some(&mut self.world.common),
-            _ => None,
-        }
+        self.world.actors.board_mut(agent, scope)
     }
 }

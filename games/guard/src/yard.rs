@@ -5,6 +5,7 @@ use wits_core::angle;
 use wits_core::geometry::Circle;
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
+use wits_engine::cast::Stage;
 use wits_script::{Memory, Scripted};
 
 /// Half of the courtyard. \[m\]
@@ -221,6 +222,16 @@ impl Yard {
             self.stolen += u32::from(self.loot);
             self.throw_out();
         }
+    }
+}
+
+impl Stage for Yard {
+    fn enter(&mut self, actor: usize) {
+        self.me = actor;
+    }
+
+    fn name(&self, actor: usize) -> String {
+        format!("guard {actor}")
     }
 }
 

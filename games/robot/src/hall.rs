@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::random::Stream;
+use wits_engine::cast::Stage;
 use wits_script::{Memory, Scripted};
 
 /// Half of the hall. \[m\]
@@ -171,6 +172,16 @@ impl Hall {
             fight.left -= dt;
         }
         self.fights.retain(|fight| fight.left > 0.0);
+    }
+}
+
+impl Stage for Hall {
+    fn enter(&mut self, actor: usize) {
+        self.me = actor;
+    }
+
+    fn name(&self, actor: usize) -> String {
+        format!("robot {actor}")
     }
 }
 

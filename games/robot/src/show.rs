@@ -83,7 +83,8 @@ fn tint(states: &[String]) -> Tint {
 pub(crate) fn inspect(lab: &Robots, number: usize) -> Option<Inspection> {
     let robot = lab.world.hall.robots.get(number)?;
     let states = lab.states(number).join(" › ");
-    let waits = lab.cast.machine(&lab.world.minds[number]).and_then(|(machine, mind)| {
+    let role = lab.world.actors.role(number);
+    let waits = role.and_then(|role| lab.troupe.cast().machine(role)).and_then(|(machine, mind)| {
         let resting = machine.remembered(mind, machine.find("Duty.Clean")?)?;
         Some(machine.path(resting).to_owned())
     });

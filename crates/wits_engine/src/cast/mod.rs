@@ -48,6 +48,7 @@ mod onlookers;
 mod reload;
 mod role;
 mod script;
+mod troupe;
 mod uses;
 
 use std::collections::BTreeMap;
@@ -70,6 +71,7 @@ pub use onlookers::{Onlookers, graph_id};
 use reload::Exchange;
 pub use reload::Reload;
 pub use role::Role;
+pub use troupe::{Actors, Stage, Troupe};
 
 /// The files of a game, bound to its words.
 pub struct Cast<C> {

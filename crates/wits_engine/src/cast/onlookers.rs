@@ -50,27 +50,14 @@ impl Onlookers {
         file: &str,
         body: impl FnOnce(&mut Option<&mut Journal>) -> T,
     ) -> T {
-        let mut journal = self.journals.of(agent, mind, &graph_id(file));
-        if self.looked_at.binary_search(&agent).is_err() && self.breaks.is_empty() {
-            return body(&mut journal);
-        }
-        let files = self.breaks.iter();
-        let breaks: Vec<(&str, usize)> =
-            files.flat_map(|(file, lines)| lines.iter().map(|line| (&**file, *line as usize))).collect();
-        let (result, recording) = record(&breaks, || body(&mut journal));
-        let small = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-        if let Some(line) = recording.hit.and_then(|place| recording.lines.get(place)) {
-            self.hit.get_or_insert_with(|| (agent, line.file.clone(), small(line.line)));
-        }
-        let lines = self.lines.entry(agent).or_default();
-        let left = MOST_LINES - lines.len().min(MOST_LINES);
-        lines.extend(recording.lines.into_iter().take(left).map(|line| ScriptLine {
-            line: small(line.line),
-            depth: u16::try_from(line.depth).unwrap_or(u16::MAX),
-            file: line.file,
-            vars: line.vars,
-        }));
-        result
+        self.look(agent, mind, file).during(body)
+    }
+
+    /// The same in two steps, for a file that is named by what the body changes.
+    pub(super) fn look(&mut self, agent: u64, mind: usize, file: &str) -> Look<'_> {
+        let journal = self.journals.of(agent, mind, &graph_id(file));
+        let records = self.looked_at.binary_search(&agent).is_ok() || !self.breaks.is_empty();
+        Look { agent, journal, records, breaks: &self.breaks, lines: &mut self.lines, hit: &mut self.hit }
     }
 
     /// The lines that the scripts of a character went through in this tick, if somebody looked.
@@ -83,6 +70,41 @@ impl Onlookers {
     pub fn forget(&mut self, agent: u64) {
         self.journals.forget(agent);
         self.lines.remove(&agent);
+    }
+}
+
+/// Somebody may be looking at one turn of a mind.
+pub(super) struct Look<'o> {
+    agent: u64,
+    journal: Option<&'o mut Journal>,
+    records: bool,
+    breaks: &'o BTreeMap<String, Vec<u32>>,
+    lines: &'o mut BTreeMap<u64, Vec<ScriptLine>>,
+    hit: &'o mut Option<(u64, String, u32)>,
+}
+
+impl Look<'_> {
+    pub(super) fn during<T>(mut self, body: impl FnOnce(&mut Option<&mut Journal>) -> T) -> T {
+        if !self.records {
+            return body(&mut self.journal);
+        }
+        let files = self.breaks.iter();
+        let breaks: Vec<(&str, usize)> =
+            files.flat_map(|(file, lines)| lines.iter().map(|line| (&**file, *line as usize))).collect();
+        let (result, recording) = record(&breaks, || body(&mut self.journal));
+        let small = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+        if let Some(line) = recording.hit.and_then(|place| recording.lines.get(place)) {
+            self.hit.get_or_insert_with(|| (self.agent, line.file.clone(), small(line.line)));
+        }
+        let lines = self.lines.entry(self.agent).or_default();
+        let left = MOST_LINES - lines.len().min(MOST_LINES);
+        lines.extend(recording.lines.into_iter().take(left).map(|line| ScriptLine {
+            line: small(line.line),
+            depth: u16::try_from(line.depth).unwrap_or(u16::MAX),
+            file: line.file,
+            vars: line.vars,
+        }));
+        result
     }
 }
 
