@@ -11,6 +11,8 @@ use crate::world::World;
 
 /// With more tasks the bars of units are of one colour.
 const STACKED: usize = 16;
+/// So many lines stand across the bars of tasks at most.
+const FEW_LINES: u32 = 5;
 
 pub(crate) fn draw(scene: &mut Scene, layout: &Layout, world: &World, forecast: &Record, rows: &[Row<'_>]) {
     let [counts, units] = layout.charts();
@@ -43,17 +45,16 @@ fn tasks_a_frame(scene: &mut Scene, layout: &Layout, (low, high): (f32, f32), su
         if sum.ran > 0 {
             scene.add(if future { "forecast" } else { "counts" }, bar.fill(ink));
         }
-        if most < 10 {
-            let strength = if future { 0.5 } else { 1.0 };
-            let number = Shape::text(Vec2::new(x + 0.14, low - 0.95), sum.ran.to_string(), 11.0);
-            scene.add("counts", number.fill(Ink::new(Tint::Neutral).alpha(strength)));
-        }
+    }
+    // A line for every task, so that bars can be counted; a few of them where there are many.
+    for count in (0..=most).step_by(most.div_ceil(FEW_LINES).max(1) as usize).skip(1) {
+        let y = low + scale * count as f32;
+        let line = Shape::line([Vec2::new(0.0, y), Vec2::new(COLUMNS as f32, y)]);
+        scene.add("counts", line.stroke(Ink::new(Tint::Faint).alpha(0.6), 1.0));
+        text(scene, (-3.4, y - 0.4), format!("{count:>3}"), Tint::Wall);
     }
     baseline(scene, "counts", low);
     text(scene, (-LEFT + 0.9, (low + high) / 2.0), "tasks a frame", Tint::Agent);
-    if most >= 10 {
-        text(scene, (-3.4, high - 0.5), format!("{most:>3}"), Tint::Wall);
-    }
 }
 
 fn units_a_frame(scene: &mut Scene, layout: &Layout, low: f32, scale: f32, sums: &[&Sum]) {
