@@ -5,7 +5,7 @@
 //! cargo run --release -p city --example soak -- 50000     # fewer ticks
 //! ```
 //!
-//! Two towns of 1,000 people run beside each other, one on one core and one on all, with the same visits of yours; their
+//! Two towns of 10,000 people run beside each other, one on one core and one on all, with the same visits of yours; their
 //! hashes and the memory of the process are compared every 10,000 ticks. Then a smaller town is saved at 1,000 random ticks,
 //! and every save is loaded and goes on as the town did.
 
@@ -37,7 +37,7 @@ struct Town {
 impl Town {
     fn new(parallel: bool) -> Option<Self> {
         let entry = Entry::of::<City>();
-        let settings = [("inhabitants", 1000.0), ("day", 120.0), ("budget", 1500.0)];
+        let settings = [("inhabitants", 10_000.0), ("day", 120.0), ("budget", 15_000.0)];
         let params = Params::with(entry.about(), settings).ok()?;
         let setup = Setup { seed: Seed::new(8), params: params.clone(), parallel };
         Some(Self { city: City::start(&setup), params, dt: entry.about().dt() })
@@ -46,7 +46,7 @@ impl Town {
     fn tick(&mut self, number: u64) {
         let mut inputs = Vec::new();
         if number.is_multiple_of(VISITS_EVERY) {
-            let at = Vec2::new((number * 7 % 311) as f32, (number * 13 % 307) as f32);
+            let at = Vec2::new((number * 7 % 761) as f32, (number * 13 % 751) as f32);
             inputs.push(Input { name: "you".into(), at: Some(at), from: None });
         }
         self.city.tick(Tick { number, dt: self.dt, params: &self.params, inputs: &inputs, edits: &[] });

@@ -27,6 +27,9 @@ use crate::walk::Body;
 const BEGINS: f32 = 7.0;
 /// You walk so many times faster than the others.
 const HASTE: f32 = 1.8;
+/// The cells in which neighbours are looked for: larger than who keeps clear of others needs, because there are few people
+/// in a large town, and every cell costs at every tick. \[m\]
+const CELL: f32 = 8.0;
 /// Groups are looked at every so many ticks.
 const LOOKS_EVERY: u64 = 8;
 /// The figures of so many ticks are kept for the page of frames.
@@ -165,7 +168,7 @@ impl City {
             detail: Detail::new(&settings),
             bells,
             closed: Vec::new(),
-            index: CellIndex::new(Vec2::ZERO, Vec2::splat(town.size()), 4.0, Edges::Open),
+            index: CellIndex::new(Vec2::ZERO, Vec2::splat(town.size()), CELL, Edges::Open),
             xs: Vec::new(),
             ys: Vec::new(),
             rows: Row::all(),
