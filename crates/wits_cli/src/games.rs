@@ -5,6 +5,7 @@ use wits_game::Catalog;
 /// All games.
 pub(crate) fn catalog() -> Catalog {
     Catalog::new()
+        .with::<arcade::Arcade>()
         .with::<ballistics::Ballistics>()
         .with::<city::City>()
         .with::<crowd::Crowd>()
