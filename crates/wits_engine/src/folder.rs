@@ -2,7 +2,8 @@
 //!
 //! # What it does
 //! Each kind of file has its own check. [`check`] looks at what is between them: every file that another one names has to
-//! be there, every archetype, every character of a level with what the level says of it.
+//! be there, every archetype, every character of a level with what the level says of it, every sense that a character
+//! has.
 //!
 //! ```
 //! use std::collections::BTreeMap;
@@ -20,6 +21,8 @@
 //! # What it costs
 //! Every file is read once; levels once more.
 
+pub(crate) mod senses;
+
 use std::borrow::Borrow;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -28,6 +31,7 @@ use wits_core::ron::{At, Doc, Shape};
 
 use crate::level::Level;
 use crate::sheet::{CharacterDef, Sheets};
+use senses::SenseFiles;
 
 /// All faults between the files of a folder, given by name and text. A text in a file that ends like the name of one (in
 /// any of `endings`) names one.
@@ -36,9 +40,16 @@ pub fn check(files: &BTreeMap<&str, &str>, endings: &[&str]) -> Findings {
     let mut findings = check_names(files, endings);
     match Sheets::<CharacterDef>::new(files.iter().map(|(file, text)| (*file, *text))) {
         Ok(sheets) => {
+            let mut levels = Vec::new();
             for (file, text) in files.iter().filter(|(file, _)| file.ends_with(".level.ron")) {
-                findings.extend(Level::read(file, text, &sheets).err().unwrap_or_default());
+                match Level::read(file, text, &sheets) {
+                    Ok(level) => levels.push((*file, *text, level)),
+                    Err(faults) => findings.extend(faults),
+                }
             }
+            let senses = SenseFiles::read(files.iter().map(|(file, text)| (*file, *text)));
+            let levels = levels.iter().map(|(file, text, level)| (*file, *text, level));
+            findings.extend(senses.check(&sheets, levels));
         }
         Err(faults) => findings.extend(faults),
     }
@@ -81,7 +92,7 @@ fn follow(at: At<'_>, files: &BTreeSet<&str>, endings: &[&str], findings: &mut F
 mod tests {
     use super::*;
 
-    const ENDINGS: &[&str] = &[".machine.ron", ".tree.ron", ".lua", ".senses.ron"];
+    const ENDINGS: &[&str] = &[".machine.ron", ".tree.ron", ".lua", ".senses.ron", ".body.ron"];
 
     fn faults(files: &[(&str, &str)]) -> String {
         check(&files.iter().copied().collect(), ENDINGS).to_string()
@@ -111,6 +122,57 @@ mod tests {
         assert!(told.contains("person.machine.ron:2:21: there is no file \"calm.tree.ron\""), "{told}");
         assert!(told.contains("guard.character.ron:1:6: unknown \"person\""), "{told}");
         assert!(told.contains("yard.level.ron:1:9: there is no file \"yard.senses.ron\""), "{told}");
+    }
+
+    const SENSES: &str =
+        r#"(modalities: [(name: "sight"), (name: "smell")], camouflage: (patterns: {"dark": {}}))"#;
+
+    #[test]
+    fn the_body_of_a_character_has_to_be_there() {
+        let told = faults(&[
+            ("guard.character.ron", "(\n    body: \"gard.body.ron\",\n)"),
+            ("guard.body.ron", "(radius: 0.3)"),
+        ]);
+        let there_is = "there is no file \"gard.body.ron\", did you mean \"guard.body.ron\"?";
+        assert_eq!(told, format!("guard.character.ron:2:11: {there_is}"));
+        let told = faults(&[("guard.character.ron", r#"(body: "guard.txt")"#)]);
+        assert!(told.contains("guard.character.ron:1:8: \"guard.txt\" is no body"), "{told}");
+    }
+
+    #[test]
+    fn a_sense_that_there_is_not_is_told_where_it_was_written_with_those_that_there_are() {
+        let guard =
+            ("guard.character.ron", "(senses: {\n    \"smel\": (threshold: 1)}, camouflage: \"drak\")");
+        let tom = ("tom.character.ron", r#"(of: "guard", senses: {"sight": (threshold: 1)})"#);
+        assert_eq!(faults(&[guard, tom]), "", "where nobody says which there are, there are all");
+        let told = faults(&[guard, tom, ("a.senses.ron", SENSES)]);
+        let smell = "unknown sense \"smel\", did you mean \"smell\"?; expected one of sight, smell";
+        let dark = "unknown camouflage \"drak\", did you mean \"dark\"?; expected one of dark";
+        assert_eq!(told, format!("guard.character.ron:2:13: {smell}\nguard.character.ron:2:42: {dark}"));
+    }
+
+    #[test]
+    fn a_level_is_played_with_the_senses_that_it_uses() {
+        let told = faults(&[
+            ("dog.character.ron", r#"(senses: {"smell": (threshold: 1)})"#),
+            ("a.senses.ron", SENSES),
+            ("b.senses.ron", r#"(modalities: [(name: "sight")])"#),
+            ("a.level.ron", r#"(uses: ["a.senses.ron"], characters: [(character: "dog")])"#),
+            (
+                "b.level.ron",
+                r#"(uses: ["b.senses.ron"], characters: [
+                (character: "dog"),
+                (character: "dog", with: (senses: {"smell": None, "touch": (threshold: 1)}))])"#,
+            ),
+        ]);
+        let lines: Vec<&str> = told.lines().collect();
+        assert_eq!(
+            lines[0],
+            "b.level.ron:2:29: dog, senses.smell: unknown sense \"smell\"; expected one of sight"
+        );
+        assert!(lines[1].starts_with("b.level.ron:3:"), "{told}");
+        assert!(lines[1].ends_with(": unknown sense \"touch\"; expected one of sight"), "{told}");
+        assert_eq!(lines.len(), 2, "{told}");
     }
 
     #[test]

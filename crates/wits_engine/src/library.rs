@@ -1,9 +1,10 @@
 //! A library: all content of a game, checked as a whole, exchanged while it runs.
 //!
 //! # What it does
-//! The files of a game are minds ([`Cast`]), characters ([`Sheets`]), levels ([`Level`]) and data of other kinds. They name
-//! each other. A [`Library`] reads them all, follows every name, and takes a changed file only if everything still fits:
-//! faulty content is refused with all its faults, and what was in force stays.
+//! The files of a game are minds ([`Cast`]), characters ([`Sheets`]), levels ([`Level`]), bodies ([`BodyDef`]), senses
+//! ([`Senses`]), sense graphs, and data of other kinds. They name each other. A [`Library`] reads them all, follows every name,
+//! and takes a changed file only if everything still fits: faulty content is refused with all its faults, and what was in
+//! force stays.
 //!
 //! ```
 //! use wits_decide::{Status, Vocabulary};
@@ -42,20 +43,28 @@
 //! # Source
 //! Millington, *AI for Games*, 3e, 2.4: characters as data, replaced while the game runs.
 
+mod data;
+
 use std::collections::BTreeMap;
 
 use wits_core::findings::{Findings, Place};
+use wits_core::glam::Vec2;
 use wits_core::inspect::Graph;
 use wits_game::GraphInfo;
 use wits_game::author::{Content, FileInfo, FileKind, Report, ScriptName, Shelf, Workshop};
 use wits_script::Scripted;
+use wits_sense::graph::SenseGraph;
+use wits_sense::modality::Senses;
 
+use crate::body::BodyDef;
 use crate::cast::{Cast, Reload};
 use crate::folder;
 use crate::level::Level;
+use crate::perception;
 use crate::sheet::{Sheet, Sheets};
+use data::Data;
 
-/// A kind of data that a game has besides minds, characters and levels.
+/// A kind of data that a game has besides minds, characters, levels, bodies, senses and sense graphs.
 #[derive(Clone, Copy, Debug)]
 pub struct DataKind {
     /// How the names of such files end.
@@ -71,6 +80,7 @@ pub struct Library<C, S> {
     shelf: Shelf,
     sheets: Sheets<S>,
     levels: BTreeMap<String, Level<S>>,
+    data: Data,
     kinds: Vec<DataKind>,
 }
 
@@ -121,13 +131,16 @@ impl<C: Scripted, S: Sheet + Clone + PartialEq> Library<C, S> {
         let sheets = Sheets::new(texts.iter().map(|(file, text)| (&**file, &**text)));
         let sheets = sheets.map_err(|faults| findings.extend(faults)).ok();
         let (Some(cast), Some(sheets)) = (cast, sheets) else { return Err(findings) };
-        let levels = BTreeMap::new();
-        let mut library = Self { cast, shelf: others, sheets, levels, kinds: kinds.to_vec() };
+        let (levels, data) = (BTreeMap::new(), Data::read(&texts));
+        let mut library = Self { cast, shelf: others, sheets, levels, data, kinds: kinds.to_vec() };
         library.levels = library.read_levels(&library.sheets, &texts, &mut findings);
         findings.extend(library.check_names(&texts));
         for (file, text) in &texts {
             findings.extend(library.check_data(file, text));
         }
+        findings.extend(library.check_senses(&library.data, &library.sheets, &library.levels, &texts));
+        findings.extend(library.check_minds(&library.data));
+        library.bind();
         findings.into_result(library)
     }
 
@@ -159,6 +172,30 @@ impl<C: Scripted, S: Sheet + Clone + PartialEq> Library<C, S> {
         self.levels.keys().map(String::as_str)
     }
 
+    /// A body.
+    #[must_use]
+    pub fn body(&self, file: &str) -> Option<&BodyDef> {
+        self.data.bodies.get(file)
+    }
+
+    /// The body of a character, if its sheet names one.
+    #[must_use]
+    pub fn body_of(&self, sheet: &S) -> Option<&BodyDef> {
+        self.body(sheet.body()?)
+    }
+
+    /// The senses that a level uses.
+    #[must_use]
+    pub fn senses_of(&self, level: &str) -> Option<&Senses> {
+        self.level(level)?.def.uses.iter().find_map(|file| self.data.senses.get(file))
+    }
+
+    /// The sense graph that a level uses, bound to its senses.
+    #[must_use]
+    pub fn sense_graph_of(&self, level: &str) -> Option<&SenseGraph<Vec2>> {
+        self.data.bound.get(level)
+    }
+
     /// A file gets another text, is new, or goes.
     ///
     /// # Errors
@@ -182,6 +219,8 @@ impl<C: Scripted, S: Sheet + Clone + PartialEq> Library<C, S> {
         loaded.levels = levels.keys().filter(other).cloned().collect();
         loaded.data = loaded.characters.is_empty() && !name.ends_with(LEVEL);
         self.levels = levels;
+        self.data = Data::read(&texts);
+        self.bind();
         Ok(loaded)
     }
 
@@ -190,7 +229,7 @@ impl<C: Scripted, S: Sheet + Clone + PartialEq> Library<C, S> {
         let mut findings = Findings::default();
         if is_mind(name) {
             match text {
-                Some(text) => findings.extend(self.cast.check(name, text).faults),
+                Some(text) => findings.extend(self.mind_report(name, text).faults),
                 None => findings.extend(self.missed(name)),
             }
             return findings;
@@ -202,14 +241,60 @@ impl<C: Scripted, S: Sheet + Clone + PartialEq> Library<C, S> {
             findings.extend(self.sheets.check(name, text));
         }
         let sheets = Sheets::new(texts.iter().map(|(file, text)| (&**file, &**text))).ok();
+        let data = Data::read(&texts);
         if let Some(sheets) = sheets {
-            self.read_levels(&sheets, &texts, &mut findings);
+            let levels = self.read_levels(&sheets, &texts, &mut findings);
+            findings.extend(self.check_senses(&data, &sheets, &levels, &texts));
         }
         findings.extend(self.check_names(&texts));
+        findings.extend(self.check_minds(&data));
         if let Some(text) = text {
             findings.extend(self.check_data(name, text));
         }
         findings
+    }
+
+    /// What the cast says of a mind, and whether it asks for senses and kinds that there are.
+    fn mind_report(&self, name: &str, text: &str) -> Report {
+        let mut report = self.cast.check(name, text);
+        report.faults.extend(self.data.senses.check_mind(name, text, |word| self.asks_knowledge(word)));
+        report
+    }
+
+    /// All minds, with other senses.
+    fn check_minds(&self, data: &Data) -> Findings {
+        let mut findings = Findings::default();
+        for file in self.cast.files() {
+            let text = self.cast.text(&file.name).unwrap_or_default();
+            findings.extend(data.senses.check_mind(&file.name, &text, |word| self.asks_knowledge(word)));
+        }
+        findings
+    }
+
+    fn asks_knowledge(&self, name: &str) -> bool {
+        let words = self.cast.words();
+        let mut words = words.conditions().chain(words.values()).chain(words.actions());
+        words.any(|word| word.name == name && perception::asks_of_whom(word))
+    }
+
+    /// What characters, levels and sense graphs say of senses.
+    fn check_senses(
+        &self,
+        data: &Data,
+        sheets: &Sheets<S>,
+        levels: &BTreeMap<String, Level<S>>,
+        texts: &[(String, String)],
+    ) -> Findings {
+        let text = |file: &str| texts.iter().find(|(name, _)| name == file).map_or("", |(_, text)| text);
+        let levels = levels.iter().map(|(file, level)| (file.as_str(), text(file), level));
+        let mut findings = data.senses.check(sheets, levels);
+        findings.extend(data.check_graphs(texts));
+        findings
+    }
+
+    fn bind(&mut self) {
+        let Self { data, levels, .. } = self;
+        data.bind(levels.iter().map(|(file, level)| (file, &level.def)));
     }
 
     /// Who names a mind that is about to go.
@@ -248,11 +333,18 @@ impl<C: Scripted, S: Sheet + Clone + PartialEq> Library<C, S> {
 
     fn endings(&self) -> Vec<&str> {
         const KNOWN: [&str; 6] = [".tree.ron", ".machine.ron", ".dtree.ron", ".lua", ".character.ron", LEVEL];
-        KNOWN.into_iter().chain(self.kinds.iter().map(|kind| kind.ending)).collect()
+        KNOWN.into_iter().chain(self.all_kinds().map(|kind| kind.ending)).collect()
+    }
+
+    /// Those of the game first: what it says of a kind counts.
+    fn all_kinds(&self) -> impl Iterator<Item = &DataKind> {
+        let known = data::KINDS.iter();
+        let is_new = |kind: &&DataKind| self.kinds.iter().all(|own| own.ending != kind.ending);
+        self.kinds.iter().chain(known.filter(is_new))
     }
 
     fn check_data(&self, name: &str, text: &str) -> Findings {
-        let kind = self.kinds.iter().find(|kind| name.ends_with(kind.ending));
+        let kind = self.all_kinds().find(|kind| name.ends_with(kind.ending));
         if let Some(kind) = kind {
             return (kind.check)(name, text);
         }
@@ -284,7 +376,7 @@ impl<C: Scripted, S: Sheet + Clone + PartialEq> Content for Library<C, S> {
     }
 
     fn check(&self, name: &str, text: &str) -> Report {
-        if is_mind(name) { self.cast.check(name, text) } else { self.faults(name, Some(text)).into() }
+        if is_mind(name) { self.mind_report(name, text) } else { self.faults(name, Some(text)).into() }
     }
 
     fn check_uses(&self, name: &str, text: Option<&str>) -> Findings {

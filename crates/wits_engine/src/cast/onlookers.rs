@@ -1,12 +1,14 @@
 //! Who looks at the minds of a cast: journals of their nodes, and the lines that their scripts go through.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use wits_core::inspect::{Observer, Pulse};
 use wits_decide::watch::{Journal, Journals};
 use wits_game::author::{FileKind, ScriptLine};
 use wits_script::record;
+
+use super::Role;
 
 /// So many lines of a tick are kept for a character.
 const MOST_LINES: usize = 2000;
@@ -35,6 +37,8 @@ pub struct Onlookers {
     journals: Journals,
     /// Sorted.
     looked_at: Vec<u64>,
+    /// Graphs in which nodes have breakpoints.
+    stops: BTreeSet<String>,
     /// Breakpoints of scripts: files and lines.
     breaks: BTreeMap<String, Vec<u32>>,
     lines: BTreeMap<u64, Vec<ScriptLine>>,
@@ -58,6 +62,21 @@ impl Onlookers {
         let journal = self.journals.of(agent, mind, &graph_id(file));
         let records = self.looked_at.binary_search(&agent).is_ok() || !self.breaks.is_empty();
         Look { agent, journal, records, breaks: &self.breaks, lines: &mut self.lines, hit: &mut self.hit }
+    }
+
+    /// The same for a role that follows a file. Costs nothing while nobody looks at anybody.
+    pub fn watch_role<T>(
+        &mut self,
+        agent: u64,
+        mind: usize,
+        role: &mut Role,
+        body: impl FnOnce(&mut Role, &mut Option<&mut Journal>) -> T,
+    ) -> T {
+        if self.looked_at.is_empty() && self.breaks.is_empty() && self.stops.is_empty() {
+            return body(role, &mut None);
+        }
+        let file = role.file().to_owned();
+        self.watch(agent, mind, &file, |journal| body(role, journal))
     }
 
     /// The lines that the scripts of a character went through in this tick, if somebody looked.
@@ -118,6 +137,11 @@ impl Observer for Onlookers {
 
     fn stop_at(&mut self, graph: &str, nodes: &[u32]) {
         if FileKind::of(graph) != FileKind::Script {
+            if nodes.is_empty() {
+                self.stops.remove(graph);
+            } else {
+                self.stops.insert(graph.to_owned());
+            }
             return self.journals.stop_at(graph, nodes);
         }
         self.breaks.insert(graph.to_owned(), nodes.to_vec());

@@ -2,15 +2,20 @@
 
 use wits_decide::{Status, Vocabulary};
 use wits_script::Memory;
+use wits_sense::knowledge::Knowledge;
+use wits_sense::memory::MemoryDef;
 
 use super::*;
 use crate::cast::Nested;
+use crate::perception::View;
 use crate::sheet::CharacterDef;
 
-#[derive(Default)]
 struct Person {
     memory: Memory,
     nested: Nested,
+    senses: Senses,
+    remembers: MemoryDef,
+    knowledge: Knowledge<Vec2>,
 }
 
 impl Scripted for Person {
@@ -29,6 +34,11 @@ fn numbers(file: &str, text: &str) -> Findings {
 fn read(shelf: Shelf) -> Result<Library<Person, CharacterDef>, Findings> {
     let mut words = Vocabulary::<Person>::new();
     words.action("walk", |_, _| Status::Running);
+    crate::perception::teach(&mut words, |person: &Person| View {
+        senses: &person.senses,
+        memory: &person.remembers,
+        knowledge: &person.knowledge,
+    });
     let minds = |shelf| Cast::nesting(words, shelf, |_| Ok(()), |person: &mut Person| &mut person.nested);
     Library::new(shelf, &[DataKind { ending: ".numbers.ron", check: numbers }], minds)
 }
@@ -114,4 +124,87 @@ fn templates_and_titles_are_kept() {
     let person = files.iter().find(|file| file.name == "person.character.ron").unwrap();
     assert!(person.template && person.title == "Somebody");
     assert_eq!(files.len(), 5);
+}
+
+/// A folder with everything in it that is about senses and bodies.
+fn sensing() -> Shelf {
+    Shelf::new()
+        .with(
+            "guard.character.ron",
+            "",
+            "",
+            r#"(mind: "guard.tree.ron", body: "guard.body.ron", senses: {"sight": (threshold: 1)})"#,
+        )
+        .with("guard.body.ron", "", "", "(radius: 0.4)")
+        .with(
+            "guard.tree.ron",
+            "",
+            "",
+            r#"(root: Branch(test: If(Is((name: "knows", with: {"what": "steps", "by": "told"}))), then: Do("walk")))"#,
+        )
+        .with("a.senses.ron", "", "", r#"(modalities: [(name: "sight"), (name: "smell")], kinds: [(name: "steps")])"#)
+        .with(
+            "a.sensegraph.ron",
+            "",
+            "",
+            r#"(nodes: [(name: "a", area: Box(from: (0, 0), to: (1, 1))), (name: "b", area: Box(from: (1, 0), to: (2, 1)))],
+            links: [(from: "a", to: "b", start: (1, 0), carries: {"smell": ()})])"#,
+        )
+        .with(
+            "a.level.ron",
+            "",
+            "",
+            r#"(uses: ["a.senses.ron", "a.sensegraph.ron"], characters: [(character: "guard")])"#,
+        )
+}
+
+#[test]
+fn bodies_senses_and_sense_graphs_are_resolved_and_follow_their_files() {
+    let mut library = read(sensing()).unwrap();
+    let guard = library.level("a.level.ron").unwrap().characters[0].sheet.clone();
+    assert_eq!(library.body_of(&guard).unwrap().radius, 0.4);
+    assert_eq!(library.senses_of("a.level.ron").unwrap().modalities().len(), 2);
+    assert_eq!(library.sense_graph_of("a.level.ron").unwrap().links().len(), 1);
+    assert!(library.load("guard.body.ron", Some("(radius: 0.5)")).unwrap().data);
+    assert_eq!(library.body_of(&guard).unwrap().radius, 0.5);
+    let gone = library.check_uses("guard.body.ron", None).to_string();
+    assert!(gone.contains("guard.character.ron:1:32: there is no file \"guard.body.ron\""), "{gone}");
+    assert!(library.load("guard.body.ron", Some("(radius: -1)")).is_err());
+    assert_eq!(library.body_of(&guard).unwrap().radius, 0.5, "what was in force stays");
+}
+
+#[test]
+fn names_of_senses_are_checked_wherever_they_are_used() {
+    let mut library = read(sensing()).unwrap();
+    for (file, old, new, told) in [
+        ("guard.character.ron", "sight", "sihgt", "guard.character.ron:1:68: unknown sense \"sihgt\""),
+        (
+            "guard.tree.ron",
+            "steps",
+            "stebs",
+            "guard.tree.ron:1:58: unknown kind \"stebs\", did you mean \"steps\"?",
+        ),
+        (
+            "guard.tree.ron",
+            "told",
+            "tolled",
+            "unknown sense \"tolled\", did you mean \"told\"?; expected one of sight",
+        ),
+        ("a.sensegraph.ron", "smell", "smel", "unknown \"smel\", did you mean \"smell\"?"),
+        // The senses change, and all others do not fit any more.
+        ("a.senses.ron", "smell", "scent", "a.sensegraph.ron"),
+        ("a.senses.ron", "sight", "light", "guard.character.ron"),
+        ("a.senses.ron", "steps", "stebs", "guard.tree.ron"),
+    ] {
+        let text = library.text(file).unwrap().replacen(old, new, 1);
+        let faults = library.load(file, Some(&text)).err().unwrap().to_string();
+        assert!(faults.contains(told), "{faults}");
+        assert!(library.check(file, &text).faults.to_string().contains(told));
+        let all = sensing();
+        let all = all.files().iter().fold(Shelf::new(), |shelf, known| {
+            let own = if known.name == file { &text } else { all.text(&known.name).unwrap() };
+            shelf.with(&known.name, "", "", own)
+        });
+        assert!(read(all).err().unwrap().to_string().contains(told), "also at the beginning");
+    }
 }

@@ -11,6 +11,7 @@ use wits_sense::modality::{Acuity, Senses};
 use wits_sense::{Point, Sensor, Who};
 
 use super::{Sheet, SheetField};
+use crate::folder::senses::{modalities, unknown};
 
 /// A character as a file: everything is optional, and as its archetype has it if it is not said.
 ///
@@ -21,7 +22,7 @@ use super::{Sheet, SheetField};
 ///     help: "Walks his round and looks into what he hears.",
 ///     tags: ["guard", "armed"],
 ///     mind: "guard.machine.ron",
-///     steering: "walk.steering.ron",
+///     body: "guard.body.ron",
 ///     values: {"nerve": 0.7, "round": "yard"},
 /// )"#)?;
 /// assert_eq!((guard.number("nerve"), guard.text("round")), (Some(0.7), Some("yard")));
@@ -48,6 +49,9 @@ pub struct CharacterDef {
     /// The file of what makes it act before it has thought.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub alarms: Option<String>,
+    /// The file of its body: how fast it goes, how loud that is, what it can do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub body: Option<String>,
     /// The file of how it moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub steering: Option<String>,
@@ -95,7 +99,8 @@ impl CharacterDef {
         }
     }
 
-    /// Its senses, for a sense manager. Modalities that there are not are left out: see [`check_senses`](Self::check_senses).
+    /// Its senses, for a sense manager. Modalities that there are not are left out: see
+    /// [`check_senses`](Self::check_senses).
     #[must_use]
     pub fn sensor<V: Point>(&self, senses: &Senses, who: Who, at: V) -> Sensor<V> {
         let mut sensor = Sensor::new(who, at);
@@ -107,11 +112,15 @@ impl CharacterDef {
         sensor
     }
 
-    /// Adds the modalities that there are not to the findings.
+    /// Adds the senses and the camouflage that there are not to the findings.
     pub fn check_senses(&self, senses: &Senses, findings: &mut Findings) {
-        let known = || senses.modalities().iter().map(|modality| &*modality.name);
         for name in self.senses.keys() {
-            findings.check_name(Place::path(ron::join("senses", name)), name, known());
+            let place = Place::path(ron::join("senses", name));
+            unknown(place, "sense", name, modalities(senses), findings);
+        }
+        if !self.camouflage.is_empty() {
+            let known = senses.camouflage().patterns.keys().map(String::as_str);
+            unknown(Place::path("camouflage"), "camouflage", &self.camouflage, known, findings);
         }
     }
 
@@ -125,6 +134,9 @@ impl CharacterDef {
 fn is_usual(memory: &MemoryDef) -> bool {
     *memory == MemoryDef::default()
 }
+
+/// How the names of files of bodies end.
+const BODY: &str = ".body.ron";
 
 /// What forms show of every character.
 const FIELDS: &[SheetField] = &[
@@ -142,6 +154,7 @@ const FIELDS: &[SheetField] = &[
         help: "The file of what makes it act before it has thought.",
         file: ".alarms.ron",
     },
+    SheetField { path: "body", help: "The file of its body: how fast, how loud.", file: BODY },
     SheetField { path: "steering", help: "The file of how it moves.", file: ".steering.ron" },
     SheetField { path: "team", help: "Whose side it is on.", file: "" },
     SheetField { path: "camouflage", help: "The camouflage that it wears.", file: "" },
@@ -154,7 +167,19 @@ impl Sheet for CharacterDef {
         FIELDS
     }
 
+    fn body(&self) -> Option<&str> {
+        self.body.as_deref()
+    }
+
+    fn check_senses(&self, senses: &Senses, findings: &mut Findings) {
+        Self::check_senses(self, senses, findings);
+    }
+
     fn check(&self, findings: &mut Findings) {
+        if let Some(body) = self.body.as_deref().filter(|body| !body.ends_with(BODY)) {
+            let expected = format!("a name that ends in {BODY}");
+            findings.add(Place::path("body"), format!("{body:?} is no body"), expected);
+        }
         for (number, tag) in self.tags.iter().enumerate() {
             if tag.is_empty() {
                 findings.add(Place::path(format!("tags[{number}]")), "a tag without a name", "a word");

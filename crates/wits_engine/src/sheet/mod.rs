@@ -48,6 +48,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::de::DeserializeOwned;
 use wits_core::findings::{Findings, Place};
 use wits_core::ron::{Doc, Layer, Layers, Leaf};
+use wits_sense::modality::Senses;
 
 pub use character::CharacterDef;
 
@@ -58,6 +59,15 @@ pub trait Sheet: DeserializeOwned {
 
     /// Adds what makes no sense to the findings, at the paths of its fields.
     fn check(&self, findings: &mut Findings);
+
+    /// The file of its body, if it has one.
+    #[must_use]
+    fn body(&self) -> Option<&str> {
+        None
+    }
+
+    /// Adds the senses that there are not to the findings, at the paths of its fields.
+    fn check_senses(&self, _senses: &Senses, _findings: &mut Findings) {}
 
     /// What can be set, for forms: also what no file speaks of yet. Paths of entries end with the name of the map.
     #[must_use]
@@ -155,6 +165,18 @@ impl<S: Sheet> Sheets<S> {
         let mut findings = Findings::default();
         findings.check_name(Place::Whole, name, self.names());
         Err(findings)
+    }
+
+    /// What a check finds in all characters, each fault once and where it was written: for what only others know.
+    #[must_use]
+    pub fn faults(&self, check: impl Fn(&S, &mut Findings)) -> Findings {
+        let mut all = Findings::default();
+        for put in self.all.values() {
+            let mut findings = Findings::default();
+            check(&put.sheet, &mut findings);
+            all.extend(put.layers.locate(&findings));
+        }
+        once(all)
     }
 
     /// The archetypes of a character, the first one first, itself last.

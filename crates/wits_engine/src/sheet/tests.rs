@@ -8,7 +8,7 @@ use wits_game::author::Change;
 use wits_sense::Who;
 use wits_sense::modality::{Acuity, Senses};
 
-use super::{CharacterDef, Sheets};
+use super::{CharacterDef, Sheet, Sheets};
 
 const PERSON: (&str, &str) =
     ("person.character.ron", r#"(mind: "person.machine.ron", values: {"nerve": 0.5, "speed": 1.4})"#);
@@ -107,7 +107,9 @@ fn a_form_shows_what_is_said_and_what_is_as_it_is_above() {
         .collect();
     assert_eq!(told, [("nerve", json!(null), json!(0.9)), ("speed", json!(1.0), json!(1.4))]);
     assert!(values.fields[0].help.contains("guard.character.ron says 0.9"));
-    assert!(sketch.file.fields.iter().any(|field| field.name == "steering"), "nobody speaks of it yet");
+    for part in ["body", "steering"] {
+        assert!(sketch.file.fields.iter().any(|field| field.name == part), "nobody speaks of it yet");
+    }
     assert!(sheets.workshop("tom.tree.ron").is_none());
 }
 
@@ -118,11 +120,13 @@ fn every_field_of_a_form_can_be_set_and_left_to_the_archetype_again() {
     let set =
         |text: &str, at: &str, value| shop.change(text, &Change::Set { at: at.into(), value }).unwrap().text;
     let text = set(TOM.1, "values.nerve", json!(0.25));
-    let text = set(&text, "mind", json!("tom.lua"));
+    let text = set(&set(&text, "mind", json!("tom.lua")), "body", json!("tom.body.ron"));
+    let edited = Sheets::<CharacterDef>::new([PERSON, GUARD, (TOM.0, &text)]).unwrap();
+    assert_eq!(edited.get("tom").unwrap().body(), Some("tom.body.ron"));
     assert!(text.contains("// He is tired."), "{text}");
     let sketch = shop.sketch(&text).unwrap();
     assert_eq!(sketch.nodes[0].fields[0].value, json!(0.25));
-    let back = set(&set(&text, "values.nerve", json!(null)), "mind", json!(null));
+    let back = ["values.nerve", "mind", "body"].iter().fold(text, |text, at| set(&text, at, json!(null)));
     assert_eq!(
         Sheets::<CharacterDef>::new([PERSON, GUARD, (TOM.0, &back)]).unwrap().get("tom"),
         sheets.get("tom")
