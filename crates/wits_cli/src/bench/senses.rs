@@ -123,10 +123,11 @@ fn house() -> SenseGraphDef<Vec2> {
                 carries: BTreeMap::from([("hearing".to_owned(), Passage::default())]),
                 both: true,
                 relay: false,
+                open: false,
             });
         }
     }
-    SenseGraphDef { nodes, links }
+    SenseGraphDef { only: Vec::new(), nodes, links }
 }
 
 fn rooms() -> Figure {

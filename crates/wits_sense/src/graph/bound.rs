@@ -12,6 +12,8 @@ use crate::modality::{Sense, Senses, Way};
 /// are in the state of the [manager](crate::SenseManager).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SenseGraph<V> {
+    /// The modalities that it is for, by number.
+    only: Vec<bool>,
     nodes: Vec<Node<V>>,
     links: Vec<Link<V>>,
     /// Where the links that leave each node begin; one more than there are nodes.
@@ -47,6 +49,8 @@ pub struct Link<V> {
     pub end: V,
     /// What is seen through it is seen at its end.
     pub relay: bool,
+    /// What is heard through it seems to come from where it does.
+    pub open: bool,
     passages: Vec<Option<Passage>>,
 }
 
@@ -100,7 +104,16 @@ impl<V: Point> SenseGraph<V> {
             .map(|node| links.partition_point(|link| (link.from as usize) < node) as u32)
             .collect();
         let (grid, cells) = places(&nodes);
-        Self { nodes, links, starts, grid, cells }
+        let is_for = |name: &String| def.only.is_empty() || def.only.contains(name);
+        let only = senses.modalities().iter().map(|modality| is_for(&modality.name)).collect();
+        Self { only, nodes, links, starts, grid, cells }
+    }
+
+    /// Whether it is for a modality.
+    #[inline]
+    #[must_use]
+    pub fn is_for(&self, sense: Sense) -> bool {
+        self.only.get(sense.place()).copied().unwrap_or(false)
     }
 
     /// All nodes.
@@ -155,6 +168,7 @@ fn directions<V: Point>(def: &SenseGraphDef<V>, link: &LinkDef<V>, senses: &Sens
         start: link.start,
         end: link.end.unwrap_or(link.start),
         relay: link.relay,
+        open: link.open,
         passages,
     };
     let mut both = vec![there];

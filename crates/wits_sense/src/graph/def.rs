@@ -14,6 +14,10 @@ use crate::modality::Senses;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, bound = "V: Point")]
 pub struct SenseGraphDef<V> {
+    /// The modalities that it is for; all if empty. The others go by the [region rule](crate::manager), as if there were no
+    /// graph: where rays tell well enough what is seen, a graph need not speak of sight.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub only: Vec<String>,
     /// Regions within which signals travel unhindered. Where two overlap, the first one counts.
     pub nodes: Vec<NodeDef<V>>,
     /// What passes from one to another.
@@ -68,6 +72,10 @@ pub struct LinkDef<V> {
     /// What is seen through it is seen at its end, as on the screen of a camera or in a mirror.
     #[serde(default)]
     pub relay: bool,
+    /// Nothing is there but air: a part of open ground ends and the next begins. What is heard through it seems to come from
+    /// where it does, and not from the link.
+    #[serde(default)]
+    pub open: bool,
 }
 
 /// How signals of one modality pass a link.
@@ -119,6 +127,9 @@ impl<V: Point> SenseGraphDef<V> {
         let mut findings = Findings::default();
         self.check(&mut findings);
         let known = || senses.modalities().iter().map(|modality| modality.name.as_str());
+        for (number, name) in self.only.iter().enumerate() {
+            findings.check_name(Place::path(format!("only[{number}]")), name, known());
+        }
         for (number, node) in self.nodes.iter().enumerate() {
             for name in node.air.keys() {
                 findings.check_name(Place::path(format!("nodes[{number}].air.{name}")), name, known());
@@ -126,7 +137,11 @@ impl<V: Point> SenseGraphDef<V> {
         }
         for (number, link) in self.links.iter().enumerate() {
             for name in link.carries.keys() {
-                findings.check_name(Place::path(format!("links[{number}].carries.{name}")), name, known());
+                let place = Place::path(format!("links[{number}].carries.{name}"));
+                findings.check_name(place.clone(), name, known());
+                if !self.only.is_empty() && !self.only.contains(name) {
+                    findings.add(place, format!("the graph is not for {name}"), self.only.join(", "));
+                }
             }
         }
         findings.into_result(()).map(|()| SenseGraph::new(self, senses))

@@ -111,6 +111,7 @@ fn join<V: Point>(
                 carries,
                 both: true,
                 relay: false,
+                open: false,
             });
             added += 1;
         }

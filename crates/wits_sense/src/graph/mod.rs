@@ -26,6 +26,11 @@
 //! assert_eq!(graph.locate(Vec2::new(50.0, 1.0)), None); // open air: the region rule holds there
 //! ```
 //!
+//! # A graph for some of the senses
+//! `only: ["hearing", "smell"]` makes a graph for these: all others go by the region rule, sight by its rays. Large open
+//! ground can be cut into several nodes; the links between its parts are `open`, so that a sound seems to come from where it
+//! does. What comes through any other link seems to come from there: the guard goes to the door.
+//!
 //! # When to use it
 //! Where senses are a feature of the game. Else the region rule, or plain events, are enough and need no content.
 //!

@@ -51,7 +51,17 @@ fn rooms_in_a_circle_are_no_fault_and_doors_go_both_ways() {
         let carries = [("hearing".to_owned(), Passage::default())].into();
         let (from, to, name) = (from.into(), to.into(), String::new());
         let (start, both) = (at(1.0, 1.0), true);
-        def.links.push(LinkDef { name, from, to, start, end: None, carries, both, relay: false });
+        def.links.push(LinkDef {
+            name,
+            from,
+            to,
+            start,
+            end: None,
+            carries,
+            both,
+            relay: false,
+            open: false,
+        });
     }
     let graph = def.bind(&Senses::usual()).unwrap();
     assert_eq!(graph.links().len(), 6);
@@ -89,8 +99,24 @@ fn all_faults_of_a_file_are_told_with_their_lines() {
     }
     let mut def = three_rooms();
     def.nodes[0].air.insert("smel".into(), Air::default());
+    def.only = vec!["smell".into(), "herring".into()];
+    let carries = [("hearing".to_owned(), Passage::default())].into();
+    let (from, to, start, name) = ("a".into(), "b".into(), at(1.0, 1.0), String::new());
+    def.links.push(LinkDef {
+        name,
+        from,
+        to,
+        start,
+        end: None,
+        carries,
+        both: true,
+        relay: false,
+        open: true,
+    });
     let faults = def.bind(&Senses::usual()).unwrap_err().to_string();
     assert!(faults.contains("unknown \"smel\", did you mean \"smell\"?"), "{faults}");
+    assert!(faults.contains("only[1]: unknown \"herring\", did you mean \"hearing\"?"), "{faults}");
+    assert!(faults.contains("the graph is not for hearing; expected smell"), "{faults}");
 }
 
 /// A wall with a door between a and b, another between b and c: through both doors a sees c, unless a screen is between.

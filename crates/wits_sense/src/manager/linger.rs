@@ -79,18 +79,14 @@ fn dissipation<V: Point>(setting: &Setting<'_, V>, sense: Sense, node: u32) -> f
         Way::Lingering { dissipation } => dissipation,
         _ => 1.0,
     };
-    setting
-        .graph
-        .and_then(|graph| graph.nodes().get(node as usize))
-        .map_or(usual, |node| node.dissipation(sense))
+    let graph = setting.graph_for(sense);
+    graph.and_then(|graph| graph.nodes().get(node as usize)).map_or(usual, |node| node.dissipation(sense))
 }
 
 fn attenuation<V: Point>(setting: &Setting<'_, V>, sense: Sense, node: u32) -> f32 {
     let usual = setting.senses.modality(sense).attenuation;
-    setting
-        .graph
-        .and_then(|graph| graph.nodes().get(node as usize))
-        .map_or(usual, |node| node.attenuation(sense))
+    let graph = setting.graph_for(sense);
+    graph.and_then(|graph| graph.nodes().get(node as usize)).map_or(usual, |node| node.attenuation(sense))
 }
 
 impl<V: Point> Cloud<V> {
@@ -280,7 +276,9 @@ impl<V: Point> SenseManager<V> {
     /// where its source has long been.
     pub fn scent(&self, setting: &Setting<'_, V>, at: V, mut which: impl FnMut(&Signal<V>) -> bool) -> f32 {
         let node = setting.graph.and_then(|graph| graph.locate(at)).unwrap_or(NOWHERE);
-        let here = self.lingering.clouds.iter().filter(|cloud| cloud.node == node);
+        let here = self.lingering.clouds.iter().filter(|cloud| {
+            cloud.node == if setting.graph_for(cloud.signal.sense).is_some() { node } else { NOWHERE }
+        });
         here.filter(|cloud| which(&cloud.signal)).map(|cloud| cloud.strength_at(setting, at)).sum()
     }
 }

@@ -30,7 +30,8 @@
 //! - **The region rule**: strength times attenuation to the power of distance, in a circle, after distance times seconds per
 //!   metre. It knows no rooms; sight alone asks for a line of sight. Good for open air.
 //! - **The graph rule** ([`SenseGraph`]): sight reaches the source's node and those linked to it, sound spreads from node to
-//!   node, nearest first, smell fills nodes and passes on. It holds where a graph is given and the source is in a node.
+//!   node, nearest first, smell fills nodes and passes on. It holds where a graph for this modality is given and the source
+//!   is in a node.
 //!
 //! # Life of a tick
 //! Move the sensors ([`SenseManager::place`]), [emit](SenseManager::emit) what happened,
@@ -64,6 +65,7 @@ mod waiting;
 mod tests;
 
 pub use linger::{Cloud, Front};
+pub use rooms::Wave;
 
 use serde::{Deserialize, Serialize};
 use wits_core::hash::{HashState, StateHasher};
@@ -71,7 +73,7 @@ use wits_core::ids::Slots;
 use wits_core::time::Moment;
 
 use crate::graph::SenseGraph;
-use crate::modality::{Senses, Way};
+use crate::modality::{Sense, Senses, Way};
 use crate::sensor::{Sensor, SensorId};
 use crate::surroundings::{Open, Surroundings};
 use crate::{Notice, Point, Signal};
@@ -109,6 +111,11 @@ impl<'a, V: Point> Setting<'a, V> {
     #[must_use]
     pub fn graph(self, graph: &'a SenseGraph<V>) -> Self {
         Self { graph: Some(graph), ..self }
+    }
+
+    /// The graph, if it is for this modality.
+    pub(crate) fn graph_for(&self, sense: Sense) -> Option<&'a SenseGraph<V>> {
+        self.graph.filter(|graph| graph.is_for(sense))
     }
 }
 
@@ -199,7 +206,8 @@ impl<V: Point> SenseManager<V> {
         if !signal.at.is_finite() || signal.strength.is_nan() || signal.strength <= 0.0 {
             return 0;
         }
-        let node = setting.graph.and_then(|graph| graph.locate(signal.at));
+        let graph = setting.graph_for(signal.sense);
+        let node = graph.and_then(|graph| graph.locate(signal.at));
         if matches!(modality.way, Way::Lingering { .. }) {
             self.lingering.puff(setting, now, node, signal);
             return 0;
@@ -207,7 +215,7 @@ impl<V: Point> SenseManager<V> {
         self.index.refresh(setting, &self.sensors);
         self.waiting.begin_signal();
         let (beam, before) = (Beam::new(setting, now, signal), self.waiting.len());
-        match (setting.graph, node) {
+        match (graph, node) {
             (Some(graph), Some(node)) if modality.way == Way::Straight => self.show(&beam, graph, node),
             (Some(graph), Some(node)) => self.sound(&beam, graph, node),
             _ => self.spread(&beam),

@@ -16,10 +16,11 @@ impl<V: Point> SenseManager<V> {
             return;
         }
         let reach = beam.reach(index.least(sense)) * 1.001 + 1e-3;
+        let is_in_graph = beam.setting.graph_for(sense).is_some();
         let (most, loss) = (math::ln(beam.most()), beam.setting.senses.log(sense));
         index.cells.for_each_within(beam.signal.at.floor_place(), reach, |neighbour| {
             let number = neighbour.number as usize;
-            if index.node[number] != NOWHERE {
+            if is_in_graph && index.node[number] != NOWHERE {
                 return;
             }
             let distance = beam.signal.at.distance(index.at[number]);

@@ -4,11 +4,12 @@ use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 
 use wits_core::math;
+use wits_core::time::Moment;
 
 use super::judge::{Beam, Route};
-use super::{SenseManager, share};
+use super::{SenseManager, Setting, share};
 use crate::graph::SenseGraph;
-use crate::{Notice, Point};
+use crate::{Notice, Point, Signal};
 
 /// Memory that is used again and again.
 #[derive(Clone, Debug)]
@@ -28,12 +29,19 @@ impl<V> Default for Rooms<V> {
 
 /// A sound that comes to a node.
 #[derive(Clone, Copy, Debug)]
-struct Wave<V> {
+pub struct Wave<V> {
     /// How far it has come. \[m\]
-    distance: f32,
-    node: u32,
-    intensity: f32,
-    at: V,
+    pub distance: f32,
+    /// The node.
+    pub node: u32,
+    /// What is left of it.
+    pub intensity: f32,
+    /// Where it enters. \[m\]
+    pub at: V,
+    /// Where it seems to come from, to those in the node. \[m\]
+    pub from: V,
+    /// How far it had come when it was there. \[m\]
+    pub before: f32,
 }
 
 impl<V> PartialEq for Wave<V> {
@@ -91,18 +99,7 @@ impl<V: Point> SenseManager<V> {
     pub(super) fn sound(&mut self, beam: &Beam<'_, V>, graph: &SenseGraph<V>, source: u32) {
         let Self { sensors, waiting, index, rooms, shut, .. } = self;
         let sense = beam.signal.sense;
-        let (least, range) = (index.least(sense), beam.modality.range);
-        rooms.begin(graph.nodes().len());
-        rooms.queue.push(Reverse(Wave {
-            distance: 0.0,
-            node: source,
-            intensity: beam.strength,
-            at: beam.signal.at,
-        }));
-        while let Some(Reverse(wave)) = rooms.queue.pop() {
-            if std::mem::replace(&mut rooms.visited[wave.node as usize], rooms.signal) == rooms.signal {
-                continue;
-            }
+        rooms.flood(beam, graph, (source, index.least(sense)), shut, |wave| {
             let attenuation = graph.nodes()[wave.node as usize].attenuation(sense);
             for &number in index.in_node(wave.node) {
                 let (id, at) = (index.ids[number as usize], index.at[number as usize]);
@@ -110,11 +107,56 @@ impl<V: Point> SenseManager<V> {
                 let intensity = wave.intensity * math::powf(attenuation, within);
                 let Some(sensor) = sensors.get(id) else { continue };
                 let route =
-                    Route { intensity, distance: wave.distance + within, from: wave.at, camera: None };
+                    Route { intensity, distance: wave.distance + within, from: wave.from, camera: None };
                 if let Some(notice) = beam.judge(id, sensor, &route) {
                     waiting.push(notice);
                 }
             }
+        });
+    }
+
+    /// How a sound spreads through the graph: the nodes that it comes to, as long as it is at least as loud as `least`,
+    /// nearest first. For pictures; nobody hears it. Nothing without a graph for it.
+    pub fn waves(
+        &mut self,
+        setting: &Setting<'_, V>,
+        (now, least): (Moment, f32),
+        signal: &Signal<V>,
+        visit: impl FnMut(&Wave<V>),
+    ) {
+        let graph = setting.graph_for(signal.sense);
+        if let Some((graph, node)) = graph.and_then(|graph| Some((graph, graph.locate(signal.at)?))) {
+            let beam = Beam::new(setting, now, signal);
+            self.rooms.flood(&beam, graph, (node, least), &self.shut, visit);
+        }
+    }
+}
+
+impl<V: Point> Rooms<V> {
+    fn flood(
+        &mut self,
+        beam: &Beam<'_, V>,
+        graph: &SenseGraph<V>,
+        (source, least): (u32, f32),
+        shut: &[(u32, f32)],
+        mut visit: impl FnMut(&Wave<V>),
+    ) {
+        let (sense, at) = (beam.signal.sense, beam.signal.at);
+        self.begin(graph.nodes().len());
+        self.queue.push(Reverse(Wave {
+            distance: 0.0,
+            node: source,
+            intensity: beam.strength,
+            at,
+            from: at,
+            before: 0.0,
+        }));
+        while let Some(Reverse(wave)) = self.queue.pop() {
+            if std::mem::replace(&mut self.visited[wave.node as usize], self.signal) == self.signal {
+                continue;
+            }
+            visit(&wave);
+            let attenuation = graph.nodes()[wave.node as usize].attenuation(sense);
             for number in graph.links_of(wave.node) {
                 let link = &graph.links()[number];
                 let Some(passage) = link.passage(sense) else { continue };
@@ -123,15 +165,15 @@ impl<V: Point> SenseManager<V> {
                     math::powf(attenuation, within) * math::powf(passage.attenuation, passage.distance);
                 let intensity = wave.intensity * lost * share(shut, number as u32);
                 let distance = wave.distance + within + passage.distance;
-                if intensity > 0.0 && intensity >= least && distance <= range {
-                    rooms.queue.push(Reverse(Wave { distance, node: link.to, intensity, at: link.end }));
+                if intensity > 0.0 && intensity >= least && distance <= beam.modality.range {
+                    let (node, at) = (link.to, link.end);
+                    let (from, before) = if link.open { (wave.from, wave.before) } else { (at, distance) };
+                    self.queue.push(Reverse(Wave { distance, node, intensity, at, from, before }));
                 }
             }
         }
     }
-}
 
-impl<V> Rooms<V> {
     fn begin(&mut self, nodes: usize) {
         self.queue.clear();
         if self.visited.len() != nodes {

@@ -168,3 +168,46 @@ fn open_air_and_rooms_do_not_mix() {
     manager.emit(&setting, Moment(0), &Signal::new(HEARING, 1.0, at(5.0, 14.0)));
     assert_eq!(who(&told(&mut manager, 1000)), [2]);
 }
+
+/// Two parts of a yard, and a room behind a door.
+#[test]
+fn open_ground_does_not_hide_where_a_sound_comes_from_and_a_door_does() {
+    let senses = with_sound(1.0, 100.0);
+    let links = r#"
+        (from: "a", to: "b", start: (10, 5), carries: {"hearing": ()}, both: true, open: true),
+        (from: "b", to: "c", start: (20, 5), carries: {"hearing": ()}, both: true)"#;
+    let graph = graph(&senses, &row(&["a", "b", "c"], links));
+    let (setting, mut manager) = (Setting::open(&senses).graph(&graph), SenseManager::new());
+    manager.add(hearer(1, at(15.0, 5.0), 0.1));
+    manager.add(hearer(2, at(25.0, 5.0), 0.1));
+    let shout = Signal::new(HEARING, 1.0, at(5.0, 5.0));
+    manager.emit(&setting, Moment(0), &shout);
+    let from: Vec<Vec2> = told(&mut manager, 1000).iter().map(|notice| notice.from).collect();
+    assert_eq!(from, [at(5.0, 5.0), at(20.0, 5.0)]);
+    let mut waves = Vec::new();
+    manager.waves(&setting, (Moment(0), 0.1), &shout, |wave| waves.push((wave.distance, wave.at)));
+    assert_eq!(waves, [(0.0, at(5.0, 5.0)), (5.0, at(10.0, 5.0)), (15.0, at(20.0, 5.0))]);
+    assert_eq!(manager.waiting(), 0, "that was for a picture");
+}
+
+#[test]
+fn a_graph_for_sound_leaves_sight_to_its_rays() {
+    let mut def = SensesDef::usual();
+    def.modalities[0] = Modality { attenuation: 1.0, cone: None, ..Modality::sight() };
+    let senses = def.bind().unwrap();
+    let text = row(&["a", "b"], "").replacen("(nodes", "(only: [\"hearing\", \"smell\"], nodes", 1);
+    let graph = graph(&senses, &text);
+    let (setting, mut manager) = (Setting::open(&senses).graph(&graph), SenseManager::new());
+    let sharp = [SIGHT, HEARING, SMELL].into_iter();
+    manager.add(sharp.fold(Sensor::new(Who(1), at(12.0, 5.0)), |s, sense| s.with(sense, Acuity::of(0.01))));
+    for (sense, notices) in [(SIGHT, 1), (HEARING, 0)] {
+        let signal = Signal::new(sense, 1.0, at(8.0, 5.0));
+        assert_eq!(manager.emit(&setting, Moment(0), &signal), notices, "{sense:?}");
+    }
+    told(&mut manager, 0);
+    manager.emit(&setting, Moment(0), &Signal::new(SMELL, 9.0, at(8.0, 5.0)));
+    manager.update(&setting, Moment(5000));
+    assert_eq!(who(&told(&mut manager, 5000)), [0; 0], "the other room smells of nothing");
+    assert!(manager.scent(&setting, at(9.0, 5.0), |_| true) > 0.0);
+    assert_eq!(manager.scent(&setting, at(11.0, 5.0), |_| true), 0.0);
+}
