@@ -95,6 +95,7 @@ fn controls() -> Vec<Control> {
         control("run", "Run there", "Fast and loud.", ControlKind::Point),
         control("pebble", "Throw a pebble", "It is heard where it falls. Six a night.", ControlKind::Point),
         control("strike", "Strike", "Knocks down the guard next to you, from behind.", ControlKind::Button),
+        control("again", "New night", "Begins the night anew.", ControlKind::Button),
         control("alone", "Let it go", "The thief plays by itself again.", ControlKind::Button),
     ]
 }

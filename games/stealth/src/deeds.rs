@@ -5,7 +5,6 @@ use wits_core::time::Moment;
 use wits_engine::body::Order;
 use wits_game::Input;
 use wits_sense::Who;
-use wits_sense::knowledge::Word;
 
 use crate::character::Deed;
 use crate::words::STRIKE;
@@ -83,10 +82,12 @@ impl Stealth {
 
     /// All colleagues hear what it knows. Dogs have no radio.
     fn radio(&mut self, number: usize, now: Moment) {
-        let Self { world, kit, .. } = self;
+        let Self { world, kit, scratch, .. } = self;
         let speaker = &world.characters[number];
         let (from, team) = (speaker.at(), speaker.knowledge.team);
-        let words: Vec<Word<Vec2>> = speaker.knowledge.words(&kit.memories[number], now).collect();
+        let words = &mut scratch.words;
+        words.clear();
+        words.extend(speaker.knowledge.words(&kit.memories[number], now));
         for listener in &mut world.characters {
             let is_meant = listener.number != number
                 && listener.knowledge.team.is_friend_of(team)

@@ -5,16 +5,17 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use wits_core::findings::Findings;
+use wits_core::glam::Vec2;
 use wits_decide::Value;
 use wits_decide::board::{Board, BoardDef};
 use wits_engine::body::BodyDef;
 use wits_engine::level::Level;
-use wits_engine::library::{DataKind, Library};
+use wits_engine::library::Library;
 use wits_engine::sheet::CharacterDef;
-use wits_game::author::{Content, Shelf};
+use wits_game::author::Shelf;
+use wits_sense::graph::SenseGraph;
 use wits_sense::memory::MemoryDef;
-use wits_sense::modality::{Sense, Senses, SensesDef};
+use wits_sense::modality::{Sense, Senses};
 use wits_sense::{Team, What, Who};
 
 use crate::character::Me;
@@ -22,19 +23,9 @@ use crate::place::Place;
 
 /// The level that is played.
 pub(crate) const LEVEL: &str = "yard.level.ron";
-const SENSES: &str = "yard.senses.ron";
 
 /// Doors and other things have numbers from here on.
 const THINGS: u64 = 1000;
-
-/// The files that only this game knows.
-pub(crate) const KINDS: &[DataKind] = &[
-    DataKind { ending: ".senses.ron", check: SensesDef::check_ron },
-    DataKind {
-        ending: ".body.ron",
-        check: |file, text| BodyDef::from_ron(file, text).err().unwrap_or_default(),
-    },
-];
 
 /// All content, as names and texts.
 pub(crate) fn shelf() -> Shelf {
@@ -46,6 +37,7 @@ pub(crate) fn shelf() -> Shelf {
     files! {
         "yard.level.ron", "The yard", "Walls, routes, shade, lamps, and who is where.";
         "yard.senses.ron", "The senses", "How far one sees, hears and smells here.";
+        "yard.sensegraph.ron", "What passes where", "Which ways sound and smell go round walls.";
         "guard.character.ron", "A guard", "The archetype of all guards.";
         "sleepy.character.ron", "A sleepy guard", "Hears and sees little.";
         "sharp.character.ron", "A sharp guard", "Sees in the dark; his mind is a script.";
@@ -103,6 +95,8 @@ pub(crate) struct Modes {
 pub(crate) struct Kit {
     pub(crate) level: Level<CharacterDef>,
     pub(crate) senses: Senses,
+    /// Which ways sound and smell go.
+    pub(crate) graph: Option<SenseGraph<Vec2>>,
     pub(crate) kinds: Kinds,
     pub(crate) modes: Modes,
     /// By number of character.
@@ -122,18 +116,14 @@ impl Kit {
             characters: Vec::new(),
             spawned: Vec::new(),
         });
-        let text = |file: &str| Content::text(library, file).unwrap_or_default();
-        let def = SensesDef::from_ron(SENSES, &text(SENSES)).unwrap_or_else(|_| SensesDef::usual());
-        let senses = def.bind().unwrap_or_else(|_: Findings| Senses::usual());
+        let senses = library.senses_of(LEVEL).cloned().unwrap_or_else(Senses::usual);
         let sheets = || level.characters.iter().map(|placed| &placed.sheet);
-        let body = |sheet: &CharacterDef| {
-            let file = sheet.text("body").unwrap_or_default();
-            BodyDef::from_ron(file, &text(file)).unwrap_or_default()
-        };
+        let body = |sheet: &CharacterDef| library.body_of(sheet).cloned().unwrap_or_default();
         let place = Place::new(&level.def, &senses);
         let teams: BTreeSet<String> =
             sheets().map(|sheet| sheet.team.clone()).filter(|team| !team.is_empty()).collect();
         Self {
+            graph: library.sense_graph_of(LEVEL).cloned(),
             kinds: Kinds::of(&senses),
             modes: Modes::of(&senses),
             bodies: sheets().map(body).collect(),
@@ -144,6 +134,11 @@ impl Kit {
             senses,
             level,
         }
+    }
+
+    /// The names of the nodes of the sense graph.
+    pub(crate) fn nodes(&self) -> impl Iterator<Item = &str> {
+        self.graph.iter().flat_map(SenseGraph::nodes).map(|node| &*node.name)
     }
 
     /// What a character is like.
@@ -180,11 +175,20 @@ impl Kit {
 
     /// How long a night lasts. \[s\]
     pub(crate) fn night(&self) -> f32 {
-        self.level.def.values.get("night").and_then(Value::number).unwrap_or(300.0).max(10.0)
+        self.of_level("night", 300.0).max(10.0)
+    }
+
+    /// What a shut door lets through of sound and smell.
+    pub(crate) fn muffled(&self) -> f32 {
+        self.of_level("muffled", 0.2)
+    }
+
+    fn of_level(&self, key: &str, or: f32) -> f32 {
+        self.level.def.values.get(key).and_then(Value::number).unwrap_or(or)
     }
 
     /// Where the thief comes in and gets out.
-    pub(crate) fn gate(&self) -> wits_core::glam::Vec2 {
+    pub(crate) fn gate(&self) -> Vec2 {
         self.level.def.places.get("gate").copied().unwrap_or_default()
     }
 
@@ -203,10 +207,7 @@ impl Kit {
     }
 
     /// Doors: their numbers among the things, and as subjects.
-    pub(crate) fn things<'k>(
-        &'k self,
-        kind: &'k str,
-    ) -> impl Iterator<Item = (Who, wits_core::glam::Vec2)> + 'k {
+    pub(crate) fn things<'k>(&'k self, kind: &'k str) -> impl Iterator<Item = (Who, Vec2)> + 'k {
         let things = (THINGS..).zip(&self.level.def.things);
         things.filter(move |(_, thing)| thing.kind == kind).map(|(number, thing)| (Who(number), thing.at))
     }

@@ -64,10 +64,29 @@ impl Stealth {
         self.kit.place.is_walled(from, to)
     }
 
+    /// Whether what comes through a door or round a corner may seem to come from there.
+    #[must_use]
+    pub fn is_passage(&self, at: Vec2, within: f32) -> bool {
+        let links = self.kit.graph.iter().flat_map(|graph| graph.links());
+        links.into_iter().any(|link| link.end.distance(at) <= within)
+    }
+
     /// The night is over, and the next has not begun.
     #[must_use]
     pub const fn is_over(&self) -> bool {
         self.world.over.is_some()
+    }
+
+    /// How the night ended, if it is over.
+    #[must_use]
+    pub fn ended(&self) -> Option<End> {
+        self.world.over.map(|(end, _)| end)
+    }
+
+    /// Somebody carries the treasure.
+    #[must_use]
+    pub fn has_loot(&self) -> bool {
+        self.world.characters.iter().any(|character| character.has_loot)
     }
 
     /// Which night it is.
@@ -147,7 +166,7 @@ impl Game for Stealth {
         vec![
             ("stolen", f64::from(tally.stolen)),
             ("caught", f64::from(tally.caught)),
-            ("seconds", f64::from(self.now.since(self.world.began))),
+            ("seconds", f64::from(self.world.lasted(self.now))),
             ("nights", f64::from(tally.nights)),
             ("seen", f64::from(tally.seen)),
             ("struck", f64::from(tally.struck)),

@@ -5,6 +5,7 @@ use wits_core::glam::Vec2;
 use wits_core::math;
 use wits_core::raycast::{RayCast, StaticWorld};
 use wits_engine::level::{LevelDef, ThingDef};
+use wits_nav::Path;
 use wits_nav::anyangle::{ThetaStar, line_of_sight, straight};
 use wits_nav::grid::{Cell, GridMap};
 use wits_nav::search::{Search, To};
@@ -20,6 +21,18 @@ const ROOM: f32 = 0.42;
 const BUSH: f32 = 0.4;
 /// So far round the walls the map goes. \[m\]
 const MARGIN: f32 = 3.0;
+
+/// Memory for finding ways.
+pub(crate) struct Ways {
+    search: ThetaStar,
+    path: Path<u32>,
+}
+
+impl Default for Ways {
+    fn default() -> Self {
+        Self { search: ThetaStar::new(), path: Path::at(0) }
+    }
+}
 
 /// What does not change while a night lasts.
 pub(crate) struct Place {
@@ -142,7 +155,7 @@ impl Place {
     }
 
     /// The way from a place to another, the first place left out; straight if there is none.
-    pub(crate) fn way(&self, search: &mut ThetaStar, from: Vec2, to: Vec2, way: &mut Vec<Vec2>) {
+    pub(crate) fn way(&self, ways: &mut Ways, from: Vec2, to: Vec2, way: &mut Vec<Vec2>) {
         way.clear();
         let ends = self.free_cell(from).zip(self.free_cell(to));
         let Some((start, end)) = ends.filter(|(start, end)| !line_of_sight(&self.map, *start, *end)) else {
@@ -151,8 +164,8 @@ impl Place {
         };
         if let (Some(first), Some(goal)) = (self.map.node(start), self.map.node(end)) {
             let aim = To::new(goal, |a, b| straight(self.map.cell(a), self.map.cell(b)));
-            if let Ok(Some(path)) = search.find(&self.map, first, &aim) {
-                way.extend(path.nodes().skip(1).map(|node| self.middle(self.map.cell(node))));
+            if let Ok(true) = ways.search.find_into(&self.map, first, &aim, &mut ways.path) {
+                way.extend(ways.path.nodes().skip(1).map(|node| self.middle(self.map.cell(node))));
                 way.pop();
             }
         }

@@ -146,21 +146,33 @@ impl Stealth {
         scratch.lanterns.extend(lanterns(kit, &world.characters));
         let around =
             Now { place: &kit.place, is_open: &scratch.is_open, lanterns: &scratch.lanterns, dusk: *dusk };
-        let setting = Setting::open(&kit.senses).around(&around);
+        let mut setting = Setting::open(&kit.senses).around(&around);
+        setting.graph = kit.graph.as_ref();
+        if let Some(graph) = setting.graph {
+            let doors = kit.level.def.things.iter().filter(|thing| thing.kind == "door");
+            for (door, is_open) in doors.zip(&scratch.is_open) {
+                world.senses.set_door(graph, &door.name, if *is_open { 1.0 } else { kit.muffled() });
+            }
+        }
         let thief = world.characters.iter().find(|character| kit.is(character.number, "thief"));
         let thieves = thief.map_or(Team::NONE, |thief| thief.knowledge.team);
         for (_, signal) in signals {
             world.senses.emit(&setting, now, signal);
             if signal.sense == kit.modes.hearing {
-                let reach = kit.senses.modality(signal.sense).reach(signal.strength, USUAL);
                 let usual = signal.what == kit.kinds.steps && signal.team != thieves;
-                world.marks.push(Mark::Sound { at: signal.at, reach, usual, since: now });
+                let modality = kit.senses.modality(signal.sense);
+                let marks = &mut world.marks;
+                world.senses.waves(&setting, (now, USUAL), signal, |wave| {
+                    let reach = modality.reach(wave.intensity, USUAL) + wave.distance - wave.before;
+                    let since = now.after(wave.before * modality.seconds_per_metre);
+                    marks.push(Mark::Sound { at: wave.from, node: wave.node, reach, usual, since });
+                });
             }
         }
         world.senses.update(&setting, now);
     }
 
-    fn deliver(&mut self, now: Moment) {
+    pub(crate) fn deliver(&mut self, now: Moment) {
         let Self { world, kit, .. } = self;
         let characters = &mut world.characters;
         world.senses.deliver(now, |notice| {

@@ -13,6 +13,8 @@ use crate::world::{End, Mark, Stealth};
 
 /// Rays of a cone.
 const RAYS: usize = 28;
+/// Points of a ring.
+const ARC: usize = 48;
 /// What is said is shown so long. \[s\]
 const SAID: f32 = 2.5;
 
@@ -133,10 +135,12 @@ fn sounds(game: &Stealth, scene: &mut Scene) {
     for mark in &game.world.marks {
         let age = game.now.since(mark.since());
         match *mark {
-            Mark::Sound { at, reach, usual, .. } => {
+            Mark::Sound { at, node, reach, usual, .. } => {
                 let front = (age / pace).min(reach);
                 let fade = (1.0 - age / 1.2).max(0.0) * if usual { 0.1 } else { 0.7 };
-                scene.add("sounds", Shape::circle(at, front).stroke(Ink::new(Tint::Cyan).alpha(fade), 1.5));
+                arcs(game, at, front, node, |arc| {
+                    scene.add("sounds", Shape::line(arc).stroke(Ink::new(Tint::Cyan).alpha(fade), 1.5));
+                });
             }
             Mark::Radio { from, to, .. } => {
                 let ink = Ink::new(Tint::Purple).alpha(0.7 * (1.0 - age / 1.2).max(0.0));
@@ -148,6 +152,24 @@ fn sounds(game: &Stealth, scene: &mut Scene) {
         let share = game.now.since(pebble.thrown) / pebble.lands.since(pebble.thrown).max(0.01);
         let at = pebble.from.lerp(pebble.to, share.min(1.0));
         scene.add("sounds", Shape::circle(at, 0.15).fill(Tint::Highlight));
+    }
+}
+
+/// The parts of a circle that lie in a node of the sense graph: sound is heard where it comes to.
+fn arcs(game: &Stealth, at: Vec2, radius: f32, node: u32, mut draw: impl FnMut(Vec<Vec2>)) {
+    let is_here =
+        |place: Vec2| game.kit.graph.as_ref().is_some_and(|graph| graph.locate(place) == Some(node));
+    let mut arc = Vec::new();
+    for turn in 0..=ARC {
+        let place = at + radius * angle::direction(turn as f32 * std::f32::consts::TAU / ARC as f32);
+        if is_here(place) {
+            arc.push(place);
+        } else if !arc.is_empty() {
+            draw(std::mem::take(&mut arc));
+        }
+    }
+    if !arc.is_empty() {
+        draw(arc);
     }
 }
 
@@ -229,25 +251,63 @@ pub(crate) fn tint(game: &Stealth, character: &Character) -> Tint {
     }
 }
 
-/// How the night goes.
+/// How the night goes, what there is to do, and how it ended.
 fn headline(game: &Stealth, scene: &mut Scene) {
     let (world, place) = (&game.world, &game.kit.place);
-    let line = |x: f32, text: String, size: f32| Shape::text(Vec2::new(x, place.high.y - 1.4), text, size);
-    let left = place.low.x + 3.0;
+    let line = |down: f32, text: String, size: f32| {
+        Shape::text(Vec2::new(place.low.x + 3.0, place.high.y - 1.2 - down), text, size)
+    };
     let tally = &world.tally;
-    let left_of_night = (game.kit.night() - game.now.since(world.began)).max(0.0);
+    let left_of_night = (game.kit.night() - world.lasted(game.now)).max(0.0);
     let told = format!(
         "night {}   dawn in {left_of_night:.0} s   stolen {}   caught {}   pebbles {}",
         tally.nights, tally.stolen, tally.caught, world.pocket
     );
-    scene.add("words", line(left, told, 15.0).fill(Ink::new(Tint::Highlight).alpha(0.9)));
-    if let Some((end, _)) = world.over {
-        let (text, tint) = match end {
-            End::Stolen => ("the treasure is gone", Tint::Pink),
-            End::Caught => ("caught!", Tint::Red),
-            End::Dawn => ("dawn: nothing was stolen", Tint::Yellow),
-        };
-        let at = 0.5 * (place.low + place.high) - Vec2::new(5.0, 0.0);
-        scene.add("words", Shape::text(at, text, 34.0).fill(tint));
+    scene.add("words", line(0.0, told, 15.0).fill(Ink::new(Tint::Highlight).alpha(0.9)));
+    let (told, tint) = errand(game);
+    scene.add("words", line(1.1, told.to_owned(), 14.0).fill(tint));
+    if let Some((end, next)) = world.over {
+        ending(game, scene, end, next.since(game.now));
     }
+}
+
+/// What the thief has to do next, for a person who is about to play it.
+fn errand(game: &Stealth) -> (&'static str, Tint) {
+    let world = &game.world;
+    let has_loot = game.has_loot();
+    match (world.over.is_some(), world.led, world.is_seen) {
+        (true, ..) => ("", Tint::Neutral),
+        (_, false, _) => {
+            ("The thief plays by itself. Walk, creep or run somewhere to take over.", Tint::Neutral)
+        }
+        (_, _, true) => ("They see you! Out of their sight, and do not stop there.", Tint::Red),
+        _ if has_loot => ("You have it. Back to the gate!", Tint::Yellow),
+        _ => ("Take the treasure (yellow), and bring it back to the gate.", Tint::Pink),
+    }
+}
+
+/// Won or lost, with what it took.
+fn ending(game: &Stealth, scene: &mut Scene, end: End, left: f32) {
+    let (world, place) = (&game.world, &game.kit.place);
+    let (title, tint) = match (end, world.led) {
+        (End::Stolen, true) => ("You got away with it", Tint::Pink),
+        (End::Caught, true) => ("You are caught", Tint::Red),
+        (End::Dawn, true) => ("Dawn: you stayed too long", Tint::Yellow),
+        (End::Stolen, false) => ("The treasure is gone", Tint::Pink),
+        (End::Caught, false) => ("Caught", Tint::Red),
+        (End::Dawn, false) => ("Dawn: nothing was stolen", Tint::Yellow),
+    };
+    let (tally, before) = (&world.tally, &world.before);
+    let told = format!(
+        "{:.0} s, seen {} times, {} knocked down, {} radio calls. The next night begins in {left:.0} s.",
+        world.lasted(game.now),
+        tally.seen - before.seen,
+        tally.struck - before.struck,
+        tally.calls - before.calls,
+    );
+    let middle = 0.5 * (place.low + place.high);
+    let (low, high) = (middle - Vec2::new(11.0, 2.2), middle + Vec2::new(11.0, 2.4));
+    scene.add("words", Shape::rectangle(low, high).fill(Ink::new(Tint::Faint).alpha(0.95)).stroke(tint, 2.0));
+    scene.add("words", Shape::text(middle + Vec2::new(-9.8, 0.3), title, 30.0).fill(tint));
+    scene.add("words", Shape::text(middle + Vec2::new(-9.8, -1.4), told, 14.0).fill(Tint::Highlight));
 }

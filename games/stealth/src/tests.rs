@@ -8,8 +8,10 @@ use wits_core::random::Seed;
 use wits_core::time::Moment;
 use wits_engine::folder;
 use wits_game::{Game, Params, Setup, Tick};
+use wits_sense::modality::Sense;
+use wits_sense::{Signal, Who};
 
-use crate::kit::{KINDS, shelf};
+use crate::kit::shelf;
 use crate::words::words;
 use crate::world::{Stealth, library};
 
@@ -30,10 +32,7 @@ fn every_file_of_the_folder_is_part_of_the_game() {
     assert_eq!(files, known);
     let shelf = shelf();
     let texts = known.iter().map(|name| (name.as_str(), shelf.text(name).unwrap_or_default())).collect();
-    let endings: Vec<&str> = [".tree.ron", ".machine.ron", ".lua"]
-        .into_iter()
-        .chain(KINDS.iter().map(|kind| kind.ending))
-        .collect();
+    let endings = [".tree.ron", ".machine.ron", ".lua", ".body.ron", ".senses.ron", ".sensegraph.ron"];
     assert_eq!(folder::check(&texts, &endings).to_string(), "");
 }
 
@@ -74,4 +73,61 @@ fn a_door_left_open_is_noticed_and_shut() {
     let inspects = |game: &Stealth| (0..6).any(|number| game.state_of(number) == "Inspect");
     assert!(runs_until(&mut game, 0, inspects), "somebody notices it");
     assert!(runs_until(&mut game, 1500, |game| !game.world.doors[front].left_open), "and shuts it");
+}
+
+const SIDE_DOOR: usize = 1;
+const REX: usize = 5;
+const THIEF: usize = 6;
+
+/// What somebody at a place notices of the thief at another, who makes itself noticed there for a while: where it seems to be.
+fn noticed(
+    sense: fn(&Stealth) -> Sense,
+    strength: f32,
+    who: usize,
+    (own, thief): (Vec2, Vec2),
+    open: bool,
+) -> Option<Vec2> {
+    let mut game = quiet();
+    game.world.characters[who].body.moved_to(own, 0.0, Vec2::ZERO);
+    game.world.doors[SIDE_DOOR].left_open = open;
+    let team = game.kit.team(THIEF);
+    for step in 0..100 {
+        let now = Moment(100 * step);
+        let signal = Signal::new(sense(&game), strength, thief).by(Who(THIEF as u64)).of_team(team);
+        game.send(now, &[(now, signal)]);
+        game.deliver(now);
+    }
+    game.world.characters[who].knowledge.memory.record(Who(THIEF as u64)).map(|record| record.at)
+}
+
+/// Millington 3e, 11.4.5: who runs in the hall is heard outside through the side door if that is open, and else not at all,
+/// though the wall is all there is between.
+#[test]
+fn nothing_is_heard_through_a_wall_and_all_that_comes_through_a_door_seems_to_come_from_it() {
+    let (outside, hall, yard) = (Vec2::new(0.8, 0.0), Vec2::new(3.0, 0.0), Vec2::new(-1.4, 0.0));
+    let heard = |places, open| noticed(|game| game.kit.modes.hearing, 3.0, 0, places, open);
+    assert_eq!(heard((outside, hall), false), None, "2.2 m away, but behind stone");
+    assert_eq!(heard((outside, hall), true), Some(Vec2::new(2.0, 4.7)), "round by the door");
+    assert_eq!(heard((outside, yard), false), Some(yard), "the same distance in the open");
+    let far = (Vec2::new(-12.0, 0.0), hall);
+    assert_eq!(heard(far, true), None, "too far round, even with the door open");
+}
+
+/// Open ground is cut in two by the graph, which nobody must notice.
+#[test]
+fn sound_over_open_ground_seems_to_come_from_where_it_does() {
+    let (here, there) = (Vec2::new(0.0, -7.0), Vec2::new(4.0, -7.0));
+    let heard = |places| noticed(|game| game.kit.modes.hearing, 3.0, 0, places, false);
+    assert_eq!((heard((here, there)), heard((there, here))), (Some(there), Some(here)));
+}
+
+#[test]
+fn a_dog_smells_nothing_through_a_wall() {
+    let (outside, hall, yard) = (Vec2::new(0.8, -1.0), Vec2::new(3.0, -1.0), Vec2::new(-1.4, -1.0));
+    let smelled = |places, open| noticed(|game| game.kit.modes.smell, 1.0, REX, places, open);
+    assert_eq!(smelled((outside, hall), false), None);
+    assert!(smelled((outside, yard), false).is_some_and(|at| at.distance(yard) < 0.1));
+    let at_the_door = (Vec2::new(0.8, 4.7), Vec2::new(3.2, 4.7));
+    assert_eq!(smelled(at_the_door, false), None, "a shut door holds it back");
+    assert!(smelled(at_the_door, true).is_some(), "it drifts out through the open one");
 }

@@ -1,6 +1,7 @@
 //! What minds can ask and do. All of it is answered from what the character knows and what files say.
 
 use wits_core::angle;
+use wits_core::geometry::Segment;
 use wits_core::glam::Vec2;
 use wits_core::math;
 use wits_core::time::Moment;
@@ -16,6 +17,8 @@ use crate::character::{Deed, Me, Search};
 const FAR: f32 = 99.0;
 /// Guards that were sensed so long ago are still feared. \[s\]
 const FRESH: f32 = 4.0;
+/// Nobody runs past a guard as near as this if there is another way. \[m\]
+const PAST: f32 = 2.5;
 /// Who comes faster than this means it. [m/s]
 const CHASE: f32 = 2.0;
 /// So near a thief strikes. \[m\]
@@ -219,8 +222,7 @@ fn pursue(me: &mut Me, call: &mut Call<'_, '_>) -> Status {
     let to = me.kit.place.near(guess);
     let is_there = me.it.at().distance(to) <= call.number(1);
     if !is_there && me.it.body.goal().is_none_or(|goal| goal.distance(to) > 0.4) {
-        let (gait, within) = (call.text(0).to_owned(), call.number(1));
-        order(me, Order::GoTo { to, gait: &gait, within }, call);
+        order(me, Order::GoTo { to, gait: call.text(0), within: call.number(1) }, call);
     } else if is_there && me.it.body.is_idle() {
         order(me, Order::TurnTo { to: guess }, call);
     }
@@ -244,12 +246,17 @@ fn thief(words: &mut Vocabulary<Me>) {
     let mut place = |name: &str, help: &str, worth: fn(f32, f32) -> f32| {
         let word = words.action(name, move |me, call| {
             let foe = me.nearest(call.now(), FRESH).map(|(at, _)| at);
-            let best = best_place(me, |own, at| {
-                worth(own, foe.map_or(20.0, |foe| math::min(foe.distance(at), 20.0)))
+            let best = best_place(me, call.text(1), |own, at| {
+                let way = Segment::new(me.it.at(), at);
+                let past = foe.is_some_and(|foe| way.distance_squared(foe) < PAST * PAST);
+                let far = foe.map_or(20.0, |foe| math::min(foe.distance(at), 20.0));
+                worth(own, far) - if past { 20.0 } else { 0.0 }
             });
             Status::of(best.is_some_and(|at| call.set(0, at.extend(0.0))))
         });
-        word.help(help).param(into());
+        word.help(help)
+            .param(into())
+            .param(Param::text("of").or("hide").help("How the names of the places begin."));
     };
     place("hiding_place", "Where it can hide: near, and not where a guard is.", |own, foe| 0.4 * foe - own);
     place("refuge", "Where it can flee to: far from guards.", |own, foe| 2.0 * foe - own);
@@ -268,18 +275,17 @@ fn thief(words: &mut Vocabulary<Me>) {
 /// The stage after the one that it is nearest to.
 fn next_stage(me: &Me) -> Option<Vec2> {
     let prefix = me.kit.sheet(me.it.number).text("ways").unwrap_or("way");
-    let ways = me.kit.level.def.routes.iter().filter(|(name, _)| name.starts_with(prefix));
-    let ways: Vec<&Vec<Vec2>> = ways.map(|(_, way)| way).collect();
-    let way = ways.get(me.it.plan as usize % ways.len().max(1))?;
+    let ways = || me.kit.level.def.routes.iter().filter(|(name, _)| name.starts_with(prefix));
+    let (_, way) = ways().nth(me.it.plan as usize % ways().count().max(1))?;
     let far = |stage: &usize| way[*stage].distance_squared(me.it.at());
     let here = (0..way.len()).min_by(|a, b| far(a).total_cmp(&far(b)))?;
     let next = if me.it.has_loot { here.saturating_sub(1) } else { (here + 1).min(way.len() - 1) };
     way.get(next).copied()
 }
 
-/// The hiding place that is worth most.
-fn best_place(me: &Me, worth: impl Fn(f32, Vec2) -> f32) -> Option<Vec2> {
-    let hides = me.kit.level.def.places.iter().filter(|(name, _)| name.starts_with("hide"));
+/// The place of a sort that is worth most.
+fn best_place(me: &Me, of: &str, worth: impl Fn(f32, Vec2) -> f32) -> Option<Vec2> {
+    let hides = me.kit.level.def.places.iter().filter(|(name, _)| name.starts_with(of));
     let places = hides.map(|(_, at)| (*at, worth(at.distance(me.it.at()), *at)));
     places.max_by(|a, b| a.1.total_cmp(&b.1)).map(|(at, _)| at)
 }

@@ -15,16 +15,18 @@ use wits_engine::library::{Library, Loaded};
 use wits_engine::sheet::CharacterDef;
 use wits_game::author::{ConsoleAnswer, Shelf};
 use wits_game::{Assign, Setup, Tick};
-use wits_nav::anyangle::ThetaStar;
+use wits_sense::knowledge::Word;
 use wits_sense::{SenseManager, Signal};
 
 use crate::about::TICKS_PER_SECOND;
 use crate::character::{Character, Me};
-use crate::kit::{KINDS, Kit, shelf};
+use crate::kit::{Kit, shelf};
+use crate::place::Ways;
 use crate::words::words;
 
-/// How long one looks at how a night ended. \[s\]
+/// How long one looks at how a night ended; a person who played has more to read. \[s\]
 const PAUSE: f32 = 4.0;
+const PAUSE_TO_READ: f32 = 10.0;
 
 /// Everything that changes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -42,8 +44,9 @@ pub struct World {
     pub(crate) led: bool,
     /// What is seen of what happened just now.
     pub(crate) marks: Vec<Mark>,
-    /// When this night began.
+    /// When this night began, and what had been counted by then.
     pub(crate) began: Moment,
+    pub(crate) before: Tally,
     /// How it ended, and when the next one begins.
     pub(crate) over: Option<(End, Moment)>,
     pub(crate) is_seen: bool,
@@ -71,8 +74,9 @@ pub(crate) struct Pebble {
 /// Something that is shown for a while.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) enum Mark {
-    /// A sound, and how far a usual guard hears it. The steps of guards are a matter of course.
-    Sound { at: Vec2, reach: f32, usual: bool, since: Moment },
+    /// A sound as it is heard in a node of the sense graph, and how far a usual guard hears it. The steps of guards are a
+    /// matter of course.
+    Sound { at: Vec2, node: u32, reach: f32, usual: bool, since: Moment },
     /// Somebody told somebody something new.
     Radio { from: Vec2, to: Vec2, since: Moment },
 }
@@ -120,7 +124,7 @@ pub struct Stealth {
     /// What time it is between two ticks.
     pub(crate) now: Moment,
     pub(crate) dusk: f32,
-    pub(crate) search: ThetaStar,
+    pub(crate) search: Ways,
     /// What was sent out in the last tick: for tests.
     pub(crate) sent: Vec<(Moment, Signal<Vec2>)>,
     pub(crate) scratch: Scratch,
@@ -131,6 +135,7 @@ pub struct Stealth {
 pub(crate) struct Scratch {
     pub(crate) is_open: Vec<bool>,
     pub(crate) lanterns: Vec<(Vec2, f32)>,
+    pub(crate) words: Vec<Word<Vec2>>,
 }
 
 /// All content, read and checked.
@@ -141,9 +146,7 @@ pub(crate) fn library(
     words: Vocabulary<Me>,
     shelf: Shelf,
 ) -> Result<Library<Me, CharacterDef>, wits_core::findings::Findings> {
-    Library::new(shelf, KINDS, |minds| {
-        Cast::nesting(words, minds, |_| Ok(()), |me: &mut Me| &mut me.it.nested)
-    })
+    Library::new(shelf, &[], |minds| Cast::nesting(words, minds, |_| Ok(()), |me: &mut Me| &mut me.it.nested))
 }
 
 impl Stealth {
@@ -162,7 +165,7 @@ impl Stealth {
             seed: setup.seed,
             now: Moment::START,
             dusk: setup.params.f32("dusk"),
-            search: ThetaStar::new(),
+            search: Ways::default(),
             sent: Vec::new(),
             scratch: Scratch::default(),
         };
@@ -172,8 +175,11 @@ impl Stealth {
 
     /// Everybody is back where the level says, and knows nothing.
     pub(crate) fn begin_night(&mut self, now: Moment) {
-        let tally = self.world.tally;
+        let (tally, led) = (self.world.tally, self.world.led);
         self.world = World::empty();
+        // Who has played plays on.
+        self.world.led = led;
+        self.world.before = tally;
         self.world.tally = Tally { nights: tally.nights + 1, ..tally };
         self.world.began = now;
         self.world.doors = vec![Door::default(); self.kit.place.doors.len()];
@@ -193,6 +199,9 @@ impl Stealth {
         self.now = Moment::of_tick(tick.number + 1, TICKS_PER_SECOND);
         self.dusk = tick.params.f32("dusk");
         self.sent.clear();
+        if tick.inputs.iter().any(|input| input.name == "again") {
+            self.begin_night(now);
+        }
         if let Some((_, next)) = self.world.over {
             if next.has_come(now) {
                 self.begin_night(now);
@@ -240,8 +249,7 @@ impl Stealth {
         let mut me = Me { it, kit: Arc::clone(kit) };
         let boards = Boards::default().agent(&mut world.boards[number]);
         let mut stream = seed.unwrap_or_else(|| Seed::new(0)).stream();
-        let file = role.file().to_owned();
-        let done = onlookers.watch(number as u64, 0, &file, |journal| {
+        let done = onlookers.watch_role(number as u64, 0, role, |role, journal| {
             let mut turn = Turn::new(&mut me, now).dt(dt).boards(boards).stream(&mut stream);
             body(library.cast(), role, &mut turn, journal)
         });
@@ -269,7 +277,8 @@ impl Stealth {
         if data || !characters.is_empty() || !levels.is_empty() {
             let before = Arc::clone(&self.kit);
             self.kit = Arc::new(Kit::new(&self.library, Arc::clone(&self.keys)));
-            let same = before.level.def == self.kit.level.def;
+            // Where smells hang is told by the numbers of nodes.
+            let same = before.level.def == self.kit.level.def && before.nodes().eq(self.kit.nodes());
             if same { self.refresh() } else { self.begin_night(self.now) }
         }
         lost
@@ -355,7 +364,7 @@ impl Stealth {
             End::Caught => tally.caught += 1,
             End::Dawn => tally.dawns += 1,
         }
-        self.world.over = Some((end, now.after(PAUSE)));
+        self.world.over = Some((end, now.after(self.world.pause())));
     }
 
     /// The thief, if there is one.
@@ -369,6 +378,18 @@ fn nobody(agent: u64) -> ConsoleAnswer {
 }
 
 impl World {
+    /// How long this night has lasted, or did last. \[s\]
+    pub(crate) fn lasted(&self, now: Moment) -> f32 {
+        match self.over {
+            Some((_, next)) => next.since(self.began) - self.pause(),
+            None => now.since(self.began),
+        }
+    }
+
+    const fn pause(&self) -> f32 {
+        if self.led { PAUSE_TO_READ } else { PAUSE }
+    }
+
     fn empty() -> Self {
         Self {
             characters: Vec::new(),
@@ -382,6 +403,7 @@ impl World {
             led: false,
             marks: Vec::new(),
             began: Moment::START,
+            before: Tally::default(),
             over: None,
             is_seen: false,
             tally: Tally::default(),

@@ -21,6 +21,7 @@ const EVERY: u64 = 9;
 /// Modalities, in the order of the file.
 const SIGHT: Sense = Sense(0);
 const SMELL: Sense = Sense(2);
+const TOUCH: Sense = Sense(3);
 /// What was sent out is remembered for so many ticks: longer than any memory.
 const KEPT: usize = 4_500;
 
@@ -49,12 +50,16 @@ impl Log {
         }
     }
 
-    /// Somebody was there, and it could be sensed by then.
-    fn has(&self, about: Who, at: Vec2, by: Moment) -> bool {
+    /// Somebody was there, and it could be sensed by then; or it came through a passage, where it seems to be from.
+    fn has(&self, game: &Stealth, about: Who, at: Vec2, by: Moment) -> bool {
         let before = self.sent.iter().rev().flatten().filter(|(time, _)| *time <= by);
         let mut own = before.filter(|(_, signal)| signal.source == about);
-        // Scents that hang near each other are one cloud, with its middle between them.
-        own.any(|(_, signal)| signal.at.distance(at) <= if signal.sense == SMELL { 1.6 } else { 1e-3 })
+        own.any(|(_, signal)| {
+            // Scents that hang near each other are one cloud, with its middle between them.
+            let near = if signal.sense == SMELL { 1.6 } else { 1e-3 };
+            let is_straight = signal.sense == SIGHT || signal.sense == TOUCH;
+            signal.at.distance(at) <= near || !is_straight && game.is_passage(at, near)
+        })
     }
 }
 
@@ -79,7 +84,7 @@ fn nobody_knows_what_nobody_sensed_or_told_and_nobody_sees_through_walls() {
             let many = (0..).map_while(|number| Some((number, game.knowledge(number)?)));
             for (number, knowledge) in many.filter(|_| tick.is_multiple_of(EVERY)) {
                 for record in knowledge.memory.records() {
-                    let happened = log.has(record.about, record.at, record.last);
+                    let happened = log.has(game, record.about, record.at, record.last);
                     assert!(
                         happened,
                         "seed {seed}, tick {tick}: {:?} cannot know {record:?}",

@@ -1,0 +1,5 @@
+//! The game keeps what every game promises, and nobody in it knows what nobody sensed.
+
+mod common;
+mod content;
+mod play;
