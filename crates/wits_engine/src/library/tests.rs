@@ -34,10 +34,8 @@ fn numbers(file: &str, text: &str) -> Findings {
 fn read(shelf: Shelf) -> Result<Library<Person, CharacterDef>, Findings> {
     let mut words = Vocabulary::<Person>::new();
     words.action("walk", |_, _| Status::Running);
-    crate::perception::teach(&mut words, |person: &Person| View {
-        senses: &person.senses,
-        memory: &person.remembers,
-        knowledge: &person.knowledge,
+    crate::perception::teach(&mut words, |person: &Person| {
+        View::new(&person.senses, &person.remembers, &person.knowledge)
     });
     let minds = |shelf| Cast::nesting(words, shelf, |_| Ok(()), |person: &mut Person| &mut person.nested);
     Library::new(shelf, &[DataKind { ending: ".numbers.ron", check: numbers }], minds)

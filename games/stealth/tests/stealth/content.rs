@@ -95,7 +95,7 @@ fn a_new_character_in_a_copy_of_the_content_folder_acts_in_the_level() {
     write(
         "boss.character.ron",
         r#"(of: "guard", help: "Slow and loud.", mind: "boss.tree.ron", body: "boss.body.ron",
-        senses: {"sight": (threshold: 0.05, cone: 3)}, values: {"round": "west yard"})"#,
+        senses: {"sight": (threshold: 0.2, cone: 3)}, values: {"round": "west yard"})"#,
     );
     write(
         "boss.tree.ron",
