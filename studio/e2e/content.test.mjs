@@ -1,7 +1,7 @@
 /** All content of a game, characters as forms, and games that are played: with real games. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { useStudio } from "./harness.mjs";
+import { setPlaying, tickOf, useStudio, waitForTick } from "./harness.mjs";
 
 const MOCK = process.env.WITS_MOCK === "1";
 const studio = useStudio();
@@ -157,4 +157,25 @@ describe("games that are played", { skip: MOCK && "the development server has no
       await page.getByTestId("mind").waitFor();
     });
   }
+
+  test("what a guard remembers is a table and a time line, and sureness is drawn as it goes", async () => {
+    const page = await play("memory", "stealth");
+    await setPlaying(page, true);
+    await page.getByTestId("jump-input").fill("0");
+    await page.getByTestId("jump-input").press("Enter");
+    const table = page.getByTestId("section-table").filter({ hasText: "Remembers" });
+    await table.getByTestId("table-row").first().waitFor();
+    assert.match(await table.textContent(), /whom.*what.*sure.*s ago.*where.*how/s);
+    assert.match(await table.textContent(), /first hand|told/);
+    const tick = await tickOf(page);
+    await waitForTick(page, (now) => now > tick + 60);
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll("[data-testid=cell-strip]")].some(
+        (strip) => Number(strip.dataset.samples) > 5,
+      ),
+    );
+    const line = page.getByTestId("section-timeline").filter({ hasText: "Memory over time" });
+    assert.ok((await line.getByTestId("timeline-span").count()) > 0);
+    await isWithin(page);
+  });
 });

@@ -28,5 +28,6 @@ pub use manager::{SenseManager, Setting};
 pub use names::{Team, What};
 pub use point::Point;
 pub use sensor::{Cares, Sensor, SensorId};
+pub use show::Telling;
 pub use signal::{Notice, Signal};
 pub use wits_core::who::Who;

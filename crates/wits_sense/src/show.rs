@@ -1,5 +1,7 @@
 //! What the studio shows: cones, rings of sound, smells, rooms, and who knows what of whom.
 
+mod memory;
+
 use wits_core::angle;
 use wits_core::glam::Vec2;
 use wits_core::inspect::{Axis, Document, Field, Line, Section, Value};
@@ -12,6 +14,8 @@ use crate::knowledge::{Everyone, Knowledge};
 use crate::memory::{MemoryDef, Record, Route};
 use crate::modality::{Sense, Senses};
 use crate::{Point, SenseManager, Sensor};
+
+pub use memory::Telling;
 
 /// One colour for each modality, again and again.
 const TINTS: [Tint; 6] = [Tint::Yellow, Tint::Cyan, Tint::Orange, Tint::Green, Tint::Purple, Tint::Pink];

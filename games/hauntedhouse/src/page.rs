@@ -48,6 +48,17 @@ pub(crate) fn name(serial: u32) -> String {
     }
 }
 
+/// What somebody or something is called that visitors notice.
+fn name_of(stage: &Stage, about: Who) -> String {
+    let trick = Stage::trick_of_source(about).and_then(|place| stage.house.tricks.get(place));
+    let trick = trick.and_then(|trick| stage.plan.tricks.get(usize::from(trick.kind)));
+    match (trick, u32::try_from(about.0)) {
+        (Some(trick), _) => trick.name.clone(),
+        (None, Ok(serial)) => name(serial),
+        (None, Err(_)) => "nobody in particular".into(),
+    }
+}
+
 /// About a visitor.
 pub(crate) fn inspect(stage: &Stage, place: usize) -> Inspection {
     let visitor = &stage.house.visitors[place];
@@ -60,10 +71,12 @@ pub(crate) fn inspect(stage: &Stage, place: usize) -> Inspection {
         .section(rooms(stage, visitor))
         .section(habits(stage, visitor))
         .section(Section::log("What happened", log(stage, visitor)));
-    let knows = visitor.knowledge.inspect(stage.plan.memory(visitor.spawner), &stage.plan.senses, now);
-    for section in knows.sections {
-        document = document.section(section);
-    }
+    let (memory, senses) = (stage.plan.memory(visitor.spawner), &stage.plan.senses);
+    let name = |about: Who| name_of(stage, about);
+    let telling = Telling { senses, name: &name, ticks_per_second: TICKS_PER_SECOND };
+    document.sections.extend(visitor.knowledge.remembered(memory, now, &telling));
+    // What it takes for so, and how certainty will fade: whom it knows is told above.
+    document.sections.extend(visitor.knowledge.inspect(memory, senses, now).sections.into_iter().skip(1));
     Inspection { document, marks: marks(stage, visitor) }
 }
 

@@ -4,9 +4,10 @@ use wits_core::glam::Vec2;
 use wits_core::inspect::{Document, Field, Section, Value};
 use wits_core::scene::{Ink, Shape, Tint};
 use wits_game::Inspection;
-use wits_sense::Who;
 use wits_sense::memory::{Record, Route};
+use wits_sense::{Telling, Who};
 
+use crate::about::TICKS_PER_SECOND;
 use crate::character::Character;
 use crate::show;
 use crate::world::Stealth;
@@ -28,11 +29,15 @@ pub(crate) fn inspect(game: &Stealth, number: usize) -> Option<Inspection> {
         Field::new("half-life of memory", def.half_life).unit("s"),
     ];
     let knows = character.knowledge.inspect(def, &kit.senses, game.now);
+    let name = |about: Who| kit.name(about);
+    let telling = Telling { senses: &kit.senses, name: &name, ticks_per_second: TICKS_PER_SECOND };
+    let [remembers, over_time] = character.knowledge.remembered(def, game.now, &telling);
     let mut document = Document::new(game.name(number))
         .subtitle(state)
         .section(Section::Text { title: "Why".into(), text: why(game, character).into() })
         .section(Section::fields("Itself", fields))
-        .section(records(game, character))
+        .section(remembers)
+        .section(over_time)
         .section(facts(game, character));
     // How certainty will fade.
     document.sections.extend(knows.sections.into_iter().last());
@@ -80,20 +85,6 @@ fn how(game: &Stealth, record: &Record<Vec2>) -> String {
         }
         Route::Given => what,
     }
-}
-
-fn records(game: &Stealth, character: &Character) -> Section {
-    let def = &game.kit.memories[character.number];
-    let rows = character.knowledge.memory.records().iter().map(|record| {
-        vec![
-            Value::from(game.kit.name(record.about)),
-            Value::from(how(game, record)),
-            Value::Numbers(vec![record.at.x, record.at.y]),
-            Value::from(record.age(game.now)),
-            Value::from(record.certainty(def, game.now)),
-        ]
-    });
-    Section::table("Knows of", ["whom", "how", "where", "age [s]", "sure"], rows)
 }
 
 fn facts(game: &Stealth, character: &Character) -> Section {

@@ -4,11 +4,14 @@ import { Icon } from "../ui/Icon";
 import { tintCss } from "../scene/palette";
 import { useStore } from "../store/store";
 import { theme } from "../store/theme";
+import { room, tick } from "../session/stores";
 import { formatValue } from "./formatValue";
+import { CellHistory, columnTitle, isOverTime, type Sample } from "./history";
 import { useHost } from "./host";
 import { useTints } from "./named";
 import { Outline } from "./Outline";
 import { useRemembered } from "./remembered";
+import { Strip } from "./Strip";
 import { chosenRows, nextSorting, type Sorting, tableRows, type TableRow } from "./tableRows";
 
 /** From so many rows on one looks for something. */
@@ -16,6 +19,8 @@ const FILTER_FROM = 8;
 /** So many rows are drawn at first, and so many more whenever somebody scrolls to their end. */
 const AT_ONCE = 60;
 const NONE: ReadonlySet<string> = new Set();
+const NO_STRIPS: ReadonlyMap<number, readonly Sample[]> = new Map();
+const history = new CellHistory();
 
 /** Rows and columns: sorted by a click on a heading, filtered by words; a row unfolds its reasons. */
 export function Table({ section, name }: { section: SectionOf<"table">; name: string }) {
@@ -25,6 +30,7 @@ export function Table({ section, name }: { section: SectionOf<"table">; name: st
   const [sorting, setSorting] = useRemembered<Sorting | null>(`${id}/sorting`, null);
   const [open, setOpen] = useRemembered(`${id}/open`, NONE);
   const rows = useMemo(() => tableRows(section.rows, section.more), [section.rows, section.more]);
+  const strips = useMemo(() => stripsOf(id, section.columns, rows), [id, section.columns, rows]);
   const shown = useMemo(() => chosenRows(rows, filter, sorting), [rows, filter, sorting]);
   const toggle = useCallback(
     (key: string): void => {
@@ -66,7 +72,7 @@ export function Table({ section, name }: { section: SectionOf<"table">; name: st
               {section.columns.map((column, place) => (
                 <Heading
                   key={place}
-                  title={column}
+                  title={columnTitle(column)}
                   sorted={sorting?.column === place ? (sorting.down ? "descending" : "ascending") : "none"}
                   press={() => setSorting(nextSorting(sorting, place))}
                 />
@@ -78,6 +84,7 @@ export function Table({ section, name }: { section: SectionOf<"table">; name: st
               <Row
                 key={row.key}
                 row={row}
+                strips={strips.get(row.key) ?? NO_STRIPS}
                 columns={section.columns.length}
                 unfolds={unfolds}
                 open={open.has(row.key)}
@@ -101,6 +108,28 @@ export function Table({ section, name }: { section: SectionOf<"table">; name: st
   );
 }
 
+/** What cells of marked columns held, up to now, by row and column. */
+function stripsOf(
+  id: string,
+  columns: readonly string[],
+  rows: readonly TableRow[],
+): Map<string, Map<number, readonly Sample[]>> {
+  const marked = columns.flatMap((column, place) => (isOverTime(column) ? [place] : []));
+  const strips = new Map<string, Map<number, readonly Sample[]>>();
+  if (marked.length === 0) return strips;
+  const { wanted, selected } = room.get();
+  for (const row of rows) {
+    const ofRow = new Map<number, readonly Sample[]>();
+    for (const place of marked) {
+      const value = row.cells[place];
+      const cell = [wanted?.room, selected, id, row.key, place].join("/");
+      if (typeof value === "number") ofRow.set(place, history.note(cell, tick.get(), value));
+    }
+    strips.set(row.key, ofRow);
+  }
+  return strips;
+}
+
 function Heading({
   title,
   sorted,
@@ -122,6 +151,8 @@ function Heading({
 
 interface RowProps {
   row: TableRow;
+  /** What is shown over time, by column. */
+  strips: ReadonlyMap<number, readonly Sample[]>;
   columns: number;
   /** Some row of the table can be unfolded. */
   unfolds: boolean;
@@ -134,7 +165,7 @@ interface RowProps {
 
 /** Rows are made anew with every telling: they are the same when what they show is. */
 const Row = memo(
-  function Row({ row, columns, unfolds, open, toggle, tints, name }: RowProps) {
+  function Row({ row, strips, columns, unfolds, open, toggle, tints, name }: RowProps) {
     const can = row.more.length > 0;
     return (
       <>
@@ -142,6 +173,7 @@ const Row = memo(
           {Array.from({ length: columns }, (_, place) => {
             const cell = row.cells[place] ?? "";
             const tint = typeof cell === "string" ? tints.get(cell) : undefined;
+            const strip = strips.get(place);
             return (
               <td
                 key={place}
@@ -162,6 +194,7 @@ const Row = memo(
                 )}
                 {tint !== undefined && <Dot tint={tint} />}
                 {place === 0 && unfolds ? <span>{formatValue(cell)}</span> : formatValue(cell)}
+                {strip && <Strip samples={strip} />}
               </td>
             );
           })}
@@ -178,6 +211,7 @@ const Row = memo(
   },
   (old, next) =>
     old.row.cells === next.row.cells &&
+    old.strips === next.strips &&
     old.row.more === next.row.more &&
     old.row.key === next.row.key &&
     old.open === next.open &&
