@@ -76,6 +76,7 @@ mod json;
 mod machine;
 mod part;
 mod paths;
+mod rooms;
 mod words;
 mod write;
 
@@ -85,6 +86,7 @@ use wits_game::author::{FileKind, Workshop};
 
 use grove::{DECISION, Grove, TREE};
 use machine::Workbench;
+use rooms::Rooms;
 use words::Words;
 
 /// How a file is edited, by the end of its name: `.tree.ron`, `.machine.ron` or `.dtree.ron`; `None` for others.
@@ -127,4 +129,21 @@ pub fn machine_workshop<C>(words: &Vocabulary<C>) -> Box<dyn Workshop> {
 pub fn decision_workshop<C>(words: &Vocabulary<C>) -> Box<dyn Workshop> {
     let (words, library) = (Words::of(words), TreeLibrary::new());
     Box::new(Grove { grammar: &DECISION, words, library, title: String::new() })
+}
+
+/// How sense graphs (`*.sensegraph.ron`) are edited: regions, and what passes between them. `senses` are the names of the
+/// modalities that the game has.
+///
+/// ```
+/// use serde_json::json;
+/// let shop = wits_edit::sense_graph_workshop(["sight", "hearing"]);
+/// let text = r#"(nodes: [(name: "hall", area: Box(from: (0, 0), to: (4, 4)))])"#;
+/// let wider = json!({ "change": "set", "at": "nodes[0].area.to", "value": [6, 4] });
+/// let changed = shop.change(text, &serde_json::from_value(wider)?)?;
+/// assert_eq!(changed.text, text.replace("(4, 4)", "(6, 4)"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn sense_graph_workshop<N: Into<String>>(senses: impl IntoIterator<Item = N>) -> Box<dyn Workshop> {
+    Box::new(Rooms { senses: senses.into_iter().map(Into::into).collect() })
 }

@@ -54,7 +54,7 @@ use wits_game::GraphInfo;
 use wits_game::author::{Content, FileInfo, FileKind, Report, ScriptName, Shelf, Workshop};
 use wits_script::Scripted;
 use wits_sense::graph::SenseGraph;
-use wits_sense::modality::Senses;
+use wits_sense::modality::{Senses, SensesDef};
 
 use crate::body::BodyDef;
 use crate::cast::{Cast, Reload};
@@ -343,6 +343,15 @@ impl<C: Scripted, S: Sheet + Clone + PartialEq> Library<C, S> {
         self.kinds.iter().chain(known.filter(is_new))
     }
 
+    /// How a sense graph is edited: with the modalities that the senses of this game have.
+    fn rooms(&self, file: &str) -> Option<Box<dyn Workshop + '_>> {
+        let senses = self.shelf.files().iter().filter(|other| other.name.ends_with(".senses.ron"));
+        let texts = senses.filter_map(|other| self.shelf.text(&other.name));
+        let defs = texts.filter_map(|text| SensesDef::from_ron("", text).ok());
+        let names = defs.flat_map(|def| def.modalities).map(|modality| modality.name);
+        file.ends_with(".sensegraph.ron").then(|| wits_edit::sense_graph_workshop(names))
+    }
+
     fn check_data(&self, name: &str, text: &str) -> Findings {
         let kind = self.all_kinds().find(|kind| name.ends_with(kind.ending));
         if let Some(kind) = kind {
@@ -388,7 +397,7 @@ impl<C: Scripted, S: Sheet + Clone + PartialEq> Content for Library<C, S> {
     }
 
     fn workshop(&self, file: &str) -> Option<Box<dyn Workshop + '_>> {
-        self.sheets.workshop(file).or_else(|| self.cast.workshop(file))
+        self.sheets.workshop(file).or_else(|| self.rooms(file)).or_else(|| self.cast.workshop(file))
     }
 
     fn graphs(&self) -> Vec<GraphInfo> {

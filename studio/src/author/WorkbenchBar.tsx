@@ -12,6 +12,7 @@ import { type Desk, isEdited } from "./deskState";
 import type { Against } from "./Diff";
 import { saveNow } from "./keys";
 import { KIND_ICONS, KIND_NAMES, mindToChange } from "./kinds";
+import { isSenseGraph } from "./rooms/geometry";
 
 interface Props {
   /** It can be edited as a graph, too. */
@@ -121,8 +122,8 @@ function usualAgainst(open: Desk): Against {
 const PARTS = ["graph", "both", "text"] as const;
 
 /** What a file is shown as when it is not shown as text. */
-function drawnAs({ kind }: Desk): string {
-  return kind === "character" ? "Form" : "Graph";
+function drawnAs({ file, kind }: Desk): string {
+  return kind === "character" ? "Form" : isSenseGraph(file) ? "Map" : "Graph";
 }
 
 function PartSwitch({ part, title }: { part: DeskPart; title: string }) {

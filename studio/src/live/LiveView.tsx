@@ -4,6 +4,7 @@ import { startDeepLink } from "../author/deepLink";
 import { desk } from "../author/desk";
 import { FilesPanel } from "../author/FilesPanel";
 import { LessonPanel } from "../author/LessonPanel";
+import { RoomsOverlay } from "../author/rooms/RoomsOverlay";
 import { BoardPanel } from "../mind/BoardPanel";
 import { LogPanel } from "../mind/LogPanel";
 import { NodePanel, StopBanner } from "../mind/NodePanel";
@@ -67,6 +68,7 @@ export function LiveView({ game, room }: { game: Game; room: string }) {
             scene={
               <Futures game={game}>
                 <SceneView game={game} />
+                <RoomsOverlay />
                 <ToolPalette game={game} />
                 <Legend game={game} />
                 {empty && <div className="stage-wait">Waiting for the first frame…</div>}

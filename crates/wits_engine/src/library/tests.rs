@@ -206,3 +206,23 @@ fn names_of_senses_are_checked_wherever_they_are_used() {
         assert!(read(all).err().unwrap().to_string().contains(told), "also at the beginning");
     }
 }
+
+#[test]
+fn a_sense_graph_is_edited_with_the_senses_of_the_game() {
+    let senses = r#"(modalities: [(name: "sight", way: Straight), (name: "hearing")])"#;
+    let rooms = r#"(nodes: [(name: "a", area: Box(from: (0, 0), to: (4, 4)))])"#;
+    let shelf = shelf().with("yard.senses.ron", "Senses", "", senses);
+    let mut words = Vocabulary::<Person>::new();
+    words.action("walk", |_, _| Status::Running);
+    let minds = |shelf| Cast::nesting(words, shelf, |_| Ok(()), |person: &mut Person| &mut person.nested);
+    let kinds = [
+        DataKind { ending: ".numbers.ron", check: numbers },
+        DataKind { ending: ".senses.ron", check: wits_sense::modality::SensesDef::check_ron },
+    ];
+    let library = Library::<Person, CharacterDef>::new(shelf, &kinds, minds).unwrap();
+    let workshop = library.workshop("yard.sensegraph.ron").unwrap();
+    let sketch = workshop.sketch(rooms).unwrap();
+    let names: Vec<&str> = sketch.nodes[0].fields.iter().map(|field| field.name.as_str()).collect();
+    assert!(names.contains(&"sight attenuation") && names.contains(&"hearing dissipation"), "{names:?}");
+    assert!(library.workshop("yard.senses.ron").is_none());
+}

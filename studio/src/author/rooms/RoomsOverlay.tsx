@@ -1,0 +1,71 @@
+import type { Point } from "../../protocol/types";
+import { type Camera, worldToScreen } from "../../scene/camera";
+import { sceneCamera } from "../../scene/currentStage";
+import { useStore } from "../../store/store";
+import { desk, select } from "../desk";
+import { isSenseGraph, passagesOf, regionsOf } from "./geometry";
+import { PassageLine } from "./PassageLine";
+import { RegionShape } from "./RegionShape";
+
+/** The sense graph on the desk, drawn over the level: regions and links can be selected and dragged. */
+export function RoomsOverlay() {
+  const file = useStore(desk, (open) => open?.file ?? "");
+  const sketch = useStore(desk, (open) => open?.sketch ?? null);
+  const stale = useStore(desk, (open) => open?.stale ?? false);
+  const selection = useStore(desk, (open) => open?.selection ?? NONE);
+  const camera = useStore(sceneCamera, (now) => now);
+  if (!isSenseGraph(file) || sketch === null || camera === null) return null;
+  const regions = regionsOf(sketch);
+  const isChosen = (at: string): boolean => selection.includes(at);
+  return (
+    <svg
+      className="rooms"
+      data-testid="rooms-overlay"
+      data-stale={stale}
+      width={camera.width}
+      height={camera.height}
+    >
+      <defs>
+        <marker
+          id="rooms-arrow"
+          viewBox="0 0 8 8"
+          refX="7"
+          refY="4"
+          markerWidth="7"
+          markerHeight="7"
+          orient="auto"
+        >
+          <path d="M0 0 8 4 0 8z" />
+        </marker>
+      </defs>
+      {regions.map((region) => (
+        <RegionShape key={region.at} region={region} camera={camera} chosen={isChosen(region.at)} />
+      ))}
+      {passagesOf(sketch).map((passage) => (
+        <PassageLine
+          key={passage.at}
+          passage={passage}
+          ends={[passage.from, passage.to].map((number) =>
+            regions.find((region) => region.at === sketch.nodes[number]?.at),
+          )}
+          camera={camera}
+          chosen={isChosen(passage.at)}
+        />
+      ))}
+    </svg>
+  );
+}
+
+const NONE: readonly string[] = [];
+
+/** Alone, or with Shift together with what is selected already. */
+export function choose(at: string, more: boolean): void {
+  const now = desk.get()?.selection ?? [];
+  if (!more) select([at]);
+  else select(now.includes(at) ? now.filter((one) => one !== at) : [...now, at]);
+}
+
+/** A line through points of the world, as SVG has it. */
+export function pathOf(camera: Camera, points: readonly Point[]): string {
+  return points.map((point) => worldToScreen(camera, ...point).join(",")).join(" ");
+}
