@@ -4,6 +4,7 @@ use wits_core::glam::Vec2;
 use wits_core::inspect::{Bar, Document, Field, LogEntry, Section, Value};
 use wits_core::scene::{Ink, Scene, Shape, Tint};
 use wits_game::Inspection;
+use wits_sense::{Telling, Who};
 
 use crate::about::TICKS_PER_SECOND;
 use crate::show;
@@ -50,7 +51,7 @@ pub(crate) fn name(serial: u32) -> String {
 
 /// What somebody or something is called that visitors notice.
 fn name_of(stage: &Stage, about: Who) -> String {
-    let trick = Stage::trick_of_source(about).and_then(|place| stage.house.tricks.get(place));
+    let trick = stage.trick_of_source(about).and_then(|place| stage.house.tricks.get(place));
     let trick = trick.and_then(|trick| stage.plan.tricks.get(usize::from(trick.kind)));
     match (trick, u32::try_from(about.0)) {
         (Some(trick), _) => trick.name.clone(),
