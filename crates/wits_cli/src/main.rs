@@ -14,6 +14,7 @@ mod maps;
 mod output;
 mod paths;
 mod progress;
+mod teams;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -33,14 +34,19 @@ struct Cli {
     #[arg(long = "map", global = true, value_name = "FILE")]
     lab_maps: Vec<PathBuf>,
 
+    /// Adds a team to those of the soccer game: a folder with a team.ron; can be used several times
+    #[arg(long = "team", global = true, value_name = "DIR")]
+    soccer_teams: Vec<PathBuf>,
+
     #[command(subcommand)]
     command: Command,
 }
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    // The lab fixes its list of maps when it first describes itself: they come before the catalog.
-    let done = maps::offer(&cli.lab_maps).and_then(|()| cli.command.run(&games::catalog()));
+    // Games fix their lists of maps and teams when they first describe themselves: these come before the catalog.
+    let offered = maps::offer(&cli.lab_maps).and_then(|()| teams::offer(&cli.soccer_teams));
+    let done = offered.and_then(|()| cli.command.run(&games::catalog()));
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),

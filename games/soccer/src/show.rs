@@ -59,7 +59,9 @@ pub(crate) fn scene(game: &Soccer, scene: &mut Scene, wanted: &dyn Fn(&str) -> b
         for number in 0..MINDS {
             let at = place(stage, number);
             if wanted("states") {
-                let text = Shape::text(at + Vec2::new(12.0, 6.0), game.doing(number), 11.0);
+                // There is no room to the right of the coach on the right.
+                let off = if number == MINDS - 1 { Vec2::new(-80.0, -20.0) } else { Vec2::new(14.0, 6.0) };
+                let text = Shape::text(at + off, game.doing(number), 11.0);
                 scene.add("states", text.fill(Tint::Neutral));
             }
             if wanted("names") && number < PLAYERS {
@@ -95,8 +97,8 @@ fn player(stage: &Stage, number: usize, scene: &mut Scene) {
     let alpha = if is_keeper(number) { 1.0 } else { 0.75 };
     let body = Shape::circle(me.at, radius).fill(Ink::new(TINTS[side]).alpha(alpha));
     scene.add("players", body.stroke(Tint::Wall, 1.0));
-    let nose = me.at + me.look * radius;
-    scene.add("players", Shape::line([me.at + me.look * (radius * 0.4), nose]).stroke(Tint::Highlight, 2.0));
+    let nose = me.at + me.look * (radius * 1.5);
+    scene.add("players", Shape::line([me.at + me.look * radius, nose]).stroke(Tint::Highlight, 2.0));
     let text = Shape::text(me.at + Vec2::new(-3.5, -4.5), (number % TEAM_SIZE + 1).to_string(), 11.0);
     scene.add("players", text.fill(Tint::Highlight));
 }

@@ -208,6 +208,16 @@ impl Stage {
         self.ball.owner.is_some()
     }
 
+    /// Somebody neither waits for a pass nor supports any more.
+    pub(crate) fn drop_roles(&mut self, number: usize) {
+        let Team { receiver, supporting, .. } = &mut self.teams[side_of_mind(number)];
+        for role in [receiver, supporting] {
+            if *role == Some(number as u8) {
+                *role = None;
+            }
+        }
+    }
+
     /// Somebody kicks the ball. False if he cannot: it is out of his reach, or a keeper has it.
     pub(crate) fn kick(&mut self, player: usize, direction: Vec2, force: f32) -> bool {
         let me = &self.players[player];

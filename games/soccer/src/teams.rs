@@ -8,6 +8,7 @@ use std::sync::{Mutex, OnceLock};
 use wits_core::findings::{Findings, Place};
 
 use crate::kit;
+use crate::style::TeamDef;
 
 /// A team's folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +34,9 @@ macro_rules! teams {
 
 const MADE: Made = teams! {
     "classic": "team.ron", "field.machine.ron", "keeper.machine.ron", "team.machine.ron";
+    "wings": "team.ron";
+    "press": "team.ron", "field.machine.ron";
+    "lua": "team.ron", "field.lua", "keeper.lua", "team.lua";
 };
 
 static OFFERED: Mutex<Vec<TeamFiles>> = Mutex::new(Vec::new());
@@ -85,20 +89,28 @@ pub fn offer(name: &str, folder: &str, files: Vec<(String, String)>) -> Result<(
     }
     if findings.is_empty() {
         let team = TeamFiles { name: name.to_owned(), files };
+        // Faults of minds keep the others from being looked for: those of numbers shall be told along with them.
+        let numbers = team.files.iter().find(|(file, _)| file == TEAM);
+        let numbers =
+            numbers.and_then(|(file, text)| TeamDef::from_ron(&format!("{folder}/{file}"), text).err());
         let mut all = made();
         all.push(team.clone());
         match kit::files(&all) {
             Ok(_) => offered.push(team),
-            Err(faults) => findings.extend(moved(&faults, name, folder)),
+            Err(faults) => {
+                findings.extend(numbers.unwrap_or_default());
+                let own = format!("{name}.{TEAM}");
+                findings.extend(moved(&faults, name, folder, &own));
+            }
         }
     }
     findings.into_result(())
 }
 
-/// Faults of files of a team, named as they lie in its folder.
-fn moved(faults: &Findings, team: &str, folder: &str) -> Findings {
+/// Faults of files of a team, named as they lie in its folder; those of one file are told already.
+fn moved(faults: &Findings, team: &str, folder: &str, told: &str) -> Findings {
     let mut all = Findings::default();
-    for fault in faults.list() {
+    for fault in faults.list().iter().filter(|fault| fault.file != told) {
         let own = fault.file.strip_prefix(team).and_then(|rest| rest.strip_prefix('.'));
         let mut one = Findings::of(own.map_or_else(|| fault.file.clone(), |file| format!("{folder}/{file}")));
         one.add(fault.place.clone(), fault.message.clone(), fault.expected.clone());

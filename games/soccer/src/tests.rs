@@ -117,6 +117,58 @@ fn laws_of_the_match_hold_over_several_seeds() {
     }
 }
 
+/// Every team plays a match at home against the classic one and one away; laws that speak of states know those of the
+/// classic team alone.
+#[test]
+fn every_team_plays_well_enough() {
+    for (number, team) in crate::teams::names().iter().enumerate().skip(1) {
+        let mut goals = 0.0;
+        for (home, away) in [(number, 0), (0, number)] {
+            let settings = [("home", home as f64), ("away", away as f64)];
+            let mut played = Match::new(11, &settings);
+            for _ in 0..MATCH / 4 {
+                played.step();
+                let stage = &played.game.world.stage;
+                assert!(stage.faults.iter().all(Option::is_none), "{team}: {:?}", stage.faults);
+                let still = stage.tick - if stage.game_on { stage.tally.touched } else { stage.whistle };
+                assert!(still < 20 * 60, "{team}, tick {}: nothing happens", played.tick);
+            }
+            let own = if home == number { "home_goals" } else { "away_goals" };
+            goals += played.score(own);
+            assert!(played.score("home_passes") + played.score("away_passes") > 25.0);
+        }
+        assert!(goals > 0.0, "{team} never scores");
+    }
+}
+
+#[test]
+fn a_script_that_crashes_or_loops_leaves_its_players_with_the_classic_behaviour() {
+    let lua = crate::teams::names().iter().position(|name| *name == "lua").expect("a team in Lua") as f64;
+    for (fault, told) in [("error('boom')", "boom"), ("while true do end", "instructions")] {
+        let mut played = Match::new(3, &[("home", lua)]).run(300);
+        let whole = played.game.file_text("lua.field.lua").expect("a file");
+        let from = "function Wait.Execute(player)";
+        let faulty = whole.replace(from, &format!("{from}\n  if player:game_on() then {fault} end"));
+        assert_ne!(whole, faulty);
+        played.game.load_file("lua.field.lua", Some(&faulty));
+        let mut played = played.run(3_000);
+        let stage = &played.game.world.stage;
+        let faults: Vec<&String> = stage.faults.iter().flatten().collect();
+        assert!(!faults.is_empty() && faults.iter().all(|fault| fault.contains(told)), "{faults:?}");
+        assert!(stage.faults[5..10].iter().all(Option::is_none), "the others are as they were");
+        assert!(stage.tick - stage.tally.touched < 20 * 60);
+        let broken = (1..5).find(|number| stage.faults[*number].is_some()).expect("a field player");
+        assert_eq!(played.game.assigned(broken as u64, 0).as_deref(), Some("classic.field.machine.ron"));
+        let page = played.game.inspect(broken as u64).expect("a player").document;
+        assert!(page.field("fault").is_some());
+        // The script is mended: he follows it again.
+        played.game.load_file("lua.field.lua", Some(&whole));
+        assert_eq!(played.game.assigned(broken as u64, 0).as_deref(), Some("lua.field.lua"));
+        played.step();
+        assert!(played.game.world.stage.faults.iter().all(Option::is_none));
+    }
+}
+
 #[test]
 fn both_sides_score_and_neither_too_often() {
     let mut goals = [0.0; 2];

@@ -155,6 +155,7 @@ impl Soccer {
     fn give_up(&mut self, number: usize, fault: String) {
         let file = Kit::default().mind(number).to_owned();
         self.world.stage.faults[number] = Some(fault);
+        self.world.stage.drop_roles(number);
         if self.followed[number] != file {
             self.follow(number, &file);
         }
@@ -272,6 +273,13 @@ impl Soccer {
                 let left = reload.adopt(role, &mut Turn::new(stage, self.now), &mut ());
                 lost.extend(left.lines(&stage.kit.name(number)));
                 self.onlookers.forget(number as u64);
+            }
+        }
+        // Who gave his script up tries the new one.
+        for number in 0..MINDS {
+            let stage = &mut self.world.stage;
+            if stage.kit.mind(number) == name && stage.faults[number].take().is_some() {
+                self.follow(number, name);
             }
         }
         if loaded.data {

@@ -21,6 +21,18 @@ fn keeps_what_every_game_promises() {
 }
 
 #[test]
+fn a_match_of_scripts_keeps_what_every_game_promises() {
+    replay::conform_with::<Soccer>(8, 200, &[("home", 3.0), ("away", 2.0)]);
+}
+
+#[test]
+fn unknown_teams_are_refused_and_known_ones_told() {
+    let entry = Entry::of::<Soccer>();
+    let faults = Params::read(entry.about(), [("home", "clasic")]).unwrap_err().to_string();
+    assert_eq!(faults, "home: unknown \"clasic\", did you mean \"classic\"?");
+}
+
+#[test]
 fn a_faulty_file_is_refused_with_all_its_faults_and_changes_nothing() {
     let mut session = session(1);
     (0..100).for_each(|_| session.tick());
