@@ -128,15 +128,12 @@ fn ball(stage: &Stage, scene: &mut Scene) {
 
 fn score(stage: &Stage, scene: &mut Scene) {
     let y = MAX.y + 18.0;
-    for side in 0..2 {
+    for (side, tint) in TINTS.into_iter().enumerate() {
         let at = coach(side);
-        scene.add(
-            "score",
-            Shape::circle(at, 8.0).fill(Ink::new(TINTS[side]).alpha(0.5)).stroke(TINTS[side], 2.0),
-        );
+        scene.add("score", Shape::circle(at, 8.0).fill(Ink::new(tint).alpha(0.5)).stroke(tint, 2.0));
         let name = &stage.kit.teams[side].title;
         let left = if side == 0 { at.x + 16.0 } else { at.x - 16.0 - 8.0 * name.chars().count() as f32 };
-        scene.add("score", Shape::text(Vec2::new(left, y), name.clone(), 15.0).fill(TINTS[side]));
+        scene.add("score", Shape::text(Vec2::new(left, y), name.clone(), 15.0).fill(tint));
     }
     let [home, away] = stage.goals;
     let text = Shape::text(Vec2::new(CENTRE.x - 22.0, y), format!("{home} : {away}"), 20.0);

@@ -339,7 +339,7 @@ impl Soccer {
         };
         let World { stage, minds, .. } = &mut self.world;
         stage.me = number;
-        let answer = self.files.cast().console(&mut minds[number], &mut Turn::new(stage, self.now), code);
+        let answer = self.files.cast().console(&minds[number], &mut Turn::new(stage, self.now), code);
         stage.outbox.clear();
         answer
     }

@@ -11,6 +11,7 @@ use crate::stage::Stage;
 
 /// What somebody thinks with.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[expect(clippy::large_enum_variant, reason = "there are three of them at most, and none is moved about")]
 pub(crate) enum Mind {
     Bob(StateMachine<Bob>),
     Elsa(StateMachine<Elsa>),

@@ -143,7 +143,7 @@ fn timeline(town: &Town) -> Section {
     let first =
         town.people.iter().filter_map(|person| person.stays.iter().next()).map(|stay| stay.since).max();
     let from = tick_of(first.unwrap_or_default()).max(to.saturating_sub(30 * u64::from(TICKS_PER_SECOND)));
-    let mut lanes: Vec<Lane> = town.people.iter().map(|person| states(person)).collect();
+    let mut lanes: Vec<Lane> = town.people.iter().map(states).collect();
     for from in town.people.iter().map(|person| person.name) {
         let letters: Vec<&Letter> = town.letters.iter().filter(|letter| letter.from == from).collect();
         if !letters.is_empty() {

@@ -49,14 +49,24 @@ fn questions(words: &mut Vocabulary<Stage>) {
 
 fn speech(words: &mut Vocabulary<Stage>) {
     let line = || Param::text("line");
-    words.action("say", |stage, call| done(stage.town.say(call.text(0)))).help("Says a line.").param(line());
     words
-        .action("say_savings", |stage, call| done(stage.town.say_savings(call.text(0))))
+        .action("say", |stage, call| {
+            stage.town.say(call.text(0));
+            Status::Success
+        })
+        .help("Says a line.")
+        .param(line());
+    words
+        .action("say_savings", |stage, call| {
+            stage.town.say_savings(call.text(0));
+            Status::Success
+        })
         .help("Says a line, with what is on the account behind it.")
         .param(line());
     words
         .action("say_one_of", |stage, call| {
-            done(stage.town.say_one_of([0, 1, 2].map(|line| call.text(line))))
+            stage.town.say_one_of([0, 1, 2].map(|line| call.text(line)));
+            Status::Success
         })
         .help("Says one of three lines, by chance.")
         .param(Param::text("first"))
@@ -66,7 +76,12 @@ fn speech(words: &mut Vocabulary<Stage>) {
 
 fn work(words: &mut Vocabulary<Stage>) {
     let mut act = |name, help, deed: fn(&mut Stage)| {
-        words.action(name, move |stage, _| done(deed(stage))).help(help);
+        words
+            .action(name, move |stage, _| {
+                deed(stage);
+                Status::Success
+            })
+            .help(help);
     };
     act("dig", "Finds a nugget and gets tired.", |stage| stage.town.dig());
     act("deposit", "Pays all nuggets in.", |stage| stage.town.deposit());
@@ -87,7 +102,7 @@ fn work(words: &mut Vocabulary<Stage>) {
         .help("Gets over a blow and says a line; succeeds when there was none.")
         .param(line());
     words
-        .action("start_oven", |stage, call| done(stage.start_oven(call.text(0))))
+        .action("start_oven", |stage, call| { stage.start_oven(call.text(0)); Status::Success })
         .help("Says a line and puts a stew in, unless one is in. The message StewReady comes back when it is done.")
         .param(line());
 }
@@ -103,7 +118,10 @@ fn others(words: &mut Vocabulary<Stage>) {
         .param(Param::text("message").help("what").optional());
     words
         .action("send", |stage, call| match named(call.text(0), call.text(1)) {
-            Ok((to, message)) => done(stage.send(to, message, call.number(2))),
+            Ok((to, message)) => {
+                stage.send(to, message, call.number(2));
+                Status::Success
+            }
             Err(fault) => failed(stage, &fault),
         })
         .help("Tells somebody something: at once, or so many seconds later.")
@@ -112,7 +130,7 @@ fn others(words: &mut Vocabulary<Stage>) {
         .param(Param::number("delay").or(0.0));
     words
         .action("swing", |stage, call| match Name::named(call.text(0)) {
-            Some(at) => done(stage.swing(at, call.text(1), call.text(2))),
+            Some(at) => { stage.swing(at, call.text(1), call.text(2)); Status::Success }
             None => failed(stage, &nobody(call.text(0))),
         })
         .help("A blow at somebody, by chance. Says one line if it lands, the other if not; who is hit is told Punch.")
@@ -164,8 +182,4 @@ fn nobody(name: &str) -> String {
 fn failed(stage: &mut Stage, fault: &str) -> Status {
     stage.fail(fault);
     Status::Failure
-}
-
-const fn done((): ()) -> Status {
-    Status::Success
 }
