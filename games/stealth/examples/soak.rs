@@ -21,6 +21,8 @@ fn main() {
     let mut session = Session::new(&entry, Seed::new(9), Params::defaults(entry.about()), false);
     let mut anchors: Vec<(Vec2, u64)> = Vec::new();
     let mut most_state = 0;
+    // A short run saves and loads, too.
+    let every = (ticks / 4).clamp(1, 100_000);
     for tick in 0..ticks {
         session.tick();
         let guards = (0..6).filter_map(|agent| Some((session.game().inspect(agent)?, agent)));
@@ -42,7 +44,7 @@ fn main() {
                 );
             }
         }
-        if tick % 100_000 == 99_999 {
+        if (tick + 1).is_multiple_of(every) {
             let save = session.save().expect("a game that can be saved");
             most_state = most_state.max(save.state.len());
             let mut beside = Session::load(&entry, &save, false).expect("what was saved can be loaded");

@@ -59,6 +59,7 @@ pub(crate) fn shelf() -> Shelf {
         "bark.tree.ron", "Barking", "Runs along, and barks.";
         "sneak.tree.ron", "Sneaking", "From stage to stage.";
         "hide.tree.ron", "Hiding", "Waits, and throws a pebble.";
+        "escape.tree.ron", "Escaping", "Back to the gate with the treasure.";
         "flee.tree.ron", "Fleeing", "To where no guard is.";
     }
 }

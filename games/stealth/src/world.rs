@@ -230,8 +230,10 @@ impl Stealth {
 
     /// One tick of a mind.
     fn think(&mut self, number: usize, now: Moment, dt: f32, seed: Seed) {
-        self.with_mind(number, (now, dt), Some(seed), |cast, role, turn, journal| {
-            cast.tick(role, turn, journal);
+        self.with_mind(number, (now, dt), Some(seed), |cast, role, turn, journal| match journal {
+            Some(journal) => cast.tick(role, turn, *journal),
+            // Reasons that nobody reads are not put into words.
+            None => cast.tick(role, turn, &mut ()),
         });
     }
 

@@ -2,4 +2,5 @@
 
 mod common;
 mod content;
+mod nights;
 mod play;
