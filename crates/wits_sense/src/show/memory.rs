@@ -185,7 +185,7 @@ mod tests {
         let mut ann = ann(&[(7, 0), (8, 4000)]);
         let mut bob = Knowledge::new(Who(2));
         bob.memory.sense(&MemoryDef::default(), Moment(5000), &Percept::seen(Who(9), Vec2::Y));
-        let words: Vec<_> = bob.words(&MemoryDef::default(), Moment(5000)).into_iter().collect();
+        let words: Vec<_> = bob.words(&MemoryDef::default(), Moment(5000)).collect();
         words.iter().for_each(|word| assert!(ann.hear(&MemoryDef::default(), Moment(5000), word)));
         let (rows, lanes) = told(&ann, Moment(5000));
         let names: Vec<String> = rows.iter().map(|row| row[0].to_string()).collect();
