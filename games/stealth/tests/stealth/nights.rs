@@ -47,8 +47,9 @@ fn both_sides_win_and_guards_and_dog_do_all_that_they_can() {
     let nights: Vec<Night> = (0..20).map(play).collect();
     let ends = |end: End| nights.iter().filter(|night| night.end == Some(end)).count();
     let (stolen, caught) = (ends(End::Stolen), ends(End::Caught));
-    assert!((5..=15).contains(&stolen), "{stolen} of 20 thieves got away with it");
-    assert!(caught >= 3, "{caught} were caught");
+    // How often is for `examples/odds.rs`: twenty nights are too few to tell.
+    assert!(stolen >= 2, "{stolen} of 20 thieves got away with it");
+    assert!(caught >= 2, "{caught} were caught");
     let did = |who: Option<&str>, state: &str| {
         let mut all = nights.iter().flat_map(|night| &night.states);
         all.any(|(name, own)| own == state && who.is_none_or(|who| who == name))
