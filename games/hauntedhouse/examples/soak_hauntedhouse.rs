@@ -1,6 +1,6 @@
 //! A million ticks of the house: nobody stuck, nothing lost, the same twice.
 //!
-//! `cargo run --release -p hauntedhouse --example soak [ticks] [seed]`
+//! `cargo run --release -p hauntedhouse --example soak_hauntedhouse [ticks] [seed]`
 
 #![expect(clippy::print_stdout, reason = "an example tells what it does")]
 

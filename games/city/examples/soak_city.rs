@@ -1,8 +1,8 @@
 //! A long run of the town: nothing panics, nothing leaks, and nothing differs between two runs.
 //!
 //! ```sh
-//! cargo run --release -p city --example soak              # 1,000,000 ticks twice, then 1,000 saves
-//! cargo run --release -p city --example soak -- 50000     # fewer ticks
+//! cargo run --release -p city --example soak_city              # 1,000,000 ticks twice, then 1,000 saves
+//! cargo run --release -p city --example soak_city -- 50000     # fewer ticks
 //! ```
 //!
 //! Two towns of 10,000 people run beside each other, one on one core and one on all, with the same visits of yours; their

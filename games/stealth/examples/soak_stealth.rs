@@ -1,4 +1,4 @@
-//! A million ticks, with watchdogs: `cargo run --release -p stealth --example soak`. More or fewer as the first argument.
+//! A million ticks, with watchdogs: `cargo run --release -p stealth --example soak_stealth`. More or fewer as the first argument.
 //!
 //! Nobody may be stuck, memory may not grow, and a game that is saved and loaded in the middle goes on with the same hashes.
 
