@@ -33,7 +33,7 @@ fn state_of(session: &Session, who: u64) -> String {
 }
 
 fn run(session: &mut Session, ticks: u64) {
-    (0..ticks).for_each(|_| _ = session.tick());
+    (0..ticks).for_each(|_| session.tick());
 }
 
 fn hash(play: &Play) -> StateHash {
