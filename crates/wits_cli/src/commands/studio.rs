@@ -12,8 +12,13 @@ use crate::failure::{Failure, Outcome};
 use crate::output;
 
 #[derive(Args)]
-#[command(after_help = "Examples:\n  wits studio --port 8420\n  wits studio --listen 0.0.0.0 --token SECRET")]
+#[command(
+    after_help = "Examples:\n  wits studio\n  wits studio stealth --port 8420\n  wits studio --listen 0.0.0.0 --token SECRET"
+)]
 pub(crate) struct StudioArgs {
+    /// The game that the address leads to [default: the gallery]
+    game: Option<String>,
+
     /// The port to listen on [default: 8420]; 0 takes any that is free
     #[arg(long, value_name = "P")]
     port: Option<u16>,
@@ -44,13 +49,17 @@ struct Listen {
 }
 
 pub(crate) fn run(args: &StudioArgs, catalog: &Catalog) -> Outcome {
+    let page = match &args.game {
+        Some(game) => format!("#/play/{}", catalog.find(game).map_err(Failure::usage)?.about().name),
+        None => String::new(),
+    };
     let listen = address(args.listen, args.port)?;
     let content = content(args)?.map(ContentFolder::new);
     let config = StudioConfig { listen, content, token: args.token.clone(), ..StudioConfig::default() };
     let studio = Studio::new(catalog.clone()).config(config);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.map_err(|error| Failure::no(format!("cannot start the studio: {error}")))?;
-    runtime.block_on(serve(studio))
+    runtime.block_on(serve(studio, &page))
 }
 
 /// The folder for files, if there is to be one. It is made when something is saved.
@@ -75,13 +84,13 @@ fn usual_content(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf>
     Some(data.join("wits/content"))
 }
 
-async fn serve(studio: Studio) -> Outcome {
+async fn serve(studio: Studio, page: &str) -> Outcome {
     let stop = stop_signal()?;
     let bound = studio.bind().await.map_err(|error| match error {
         StudioError::TokenNeeded { .. } | StudioError::EmptyToken => Failure::usage(error),
         other => Failure::no(other),
     })?;
-    output::line(format!("Wits studio: {}", bound.url()))?;
+    output::line(format!("Wits studio: {}{page}", bound.url()))?;
     bound.serve(stop).await.map_err(Failure::no)
 }
 

@@ -16,8 +16,8 @@ impl Drop for Running {
     }
 }
 
-fn start() -> (Running, String) {
-    let child = command().args(["studio", "--port", "0"]).stdout(Stdio::piped()).spawn().unwrap();
+fn start(more: &[&str]) -> (Running, String) {
+    let child = command().args(["studio", "--port", "0"]).args(more).stdout(Stdio::piped()).spawn().unwrap();
     let mut running = Running(child);
     let mut line = String::new();
     BufReader::new(running.0.stdout.take().unwrap()).read_line(&mut line).unwrap();
@@ -27,7 +27,7 @@ fn start() -> (Running, String) {
 #[test]
 fn it_tells_its_address_serves_and_ends_when_told() {
     for signal in ["-TERM", "-INT"] {
-        let (mut running, line) = start();
+        let (mut running, line) = start(&[]);
         let address =
             line.strip_prefix("Wits studio: http://").and_then(|rest| rest.strip_suffix("/\n")).unwrap();
         assert!(address.starts_with("127.0.0.1:"), "{line}");
@@ -42,6 +42,13 @@ fn it_tells_its_address_serves_and_ends_when_told() {
         assert!(told.success());
         assert_eq!(running.0.wait().unwrap().code(), Some(0), "{signal}");
     }
+}
+
+#[test]
+fn the_address_leads_to_a_game() {
+    let (_running, line) = start(&["stealth"]);
+    assert!(line.ends_with("/#/play/stealth\n"), "{line}");
+    wits(["studio", "stelth"]).refused(2, &["did you mean \"stealth\"?"]);
 }
 
 #[test]
