@@ -18,9 +18,10 @@ use crate::json::message;
 const TEMPLATE: &str = "(\n    nodes: [],\n)\n";
 
 /// What is written for yes or no about a link, and what it means.
-const FLAGS: [(&str, &str); 2] = [
+const FLAGS: [(&str, &str); 3] = [
     ("both", "The same in the other direction."),
     ("relay", "What is seen through it is seen at its end, as on the screen of a camera or in a mirror."),
+    ("open", "Nothing is there but air: what is heard through it seems to come from where it does."),
 ];
 
 /// Edits sense graphs.
