@@ -46,13 +46,13 @@ describe("a sense graph", { skip: MOCK && "the development server has no real ga
     const page = await open("drag");
     assert.equal(await page.getByTestId("desk-graph").textContent(), "Map");
     const { text: before } = await now(page);
-    await drag(page, nameOf(page, "alley"), [0.5, 0]);
+    await drag(page, nameOf(page, "alley"), [1.5, 0]);
     await page.waitForFunction((old) => window.__witsDesk().text !== old, before);
-    await inForce(page, "area: Box(from: (16.5, -3), to: (20.5, 8))");
+    await inForce(page, "area: Box(from: (17.5, -3), to: (21.5, 8))");
     await page.getByTestId("undo").click();
     await page.waitForFunction((old) => window.__witsDesk().inForce === old, before);
     await nameOf(page, "alley").click();
-    await drag(page, page.getByTestId("room-alley").getByTestId("corner-2"), [1, 0]);
+    await drag(page, page.getByTestId("corners-alley").getByTestId("corner-2"), [1, 0]);
     await inForce(page, "area: Box(from: (16, -3), to: (21, 8))");
     // Comments and everything else are as they were.
     const { text } = await now(page);
@@ -67,12 +67,12 @@ describe("a sense graph", { skip: MOCK && "the development server has no real ga
     await page.getByTestId("part-nodes[0]").click();
     await page.getByTestId("part-nodes[7]").click({ modifiers: ["Shift"] });
     await page.getByTestId("add-link").click();
-    await page.waitForFunction(() => window.__witsDesk().text.includes('from: "hall", to: "room 1"'));
+    await page.waitForFunction(() => /from: "hall",\s+to: "room 1"/.test(window.__witsDesk().text));
     await page.getByTestId("part-nodes[7]").click();
     const name = page.getByTestId("row-name").getByRole("textbox");
     await name.fill("pantry");
     await name.press("Enter");
-    await page.waitForFunction(() => window.__witsDesk().text.includes('from: "hall", to: "pantry"'));
+    await page.waitForFunction(() => /from: "hall",\s+to: "pantry"/.test(window.__witsDesk().text));
     await page.getByTestId("part-nodes[7]").click();
     await page.keyboard.press("Delete");
     await page.waitForFunction((old) => window.__witsDesk().text === old, before);
@@ -108,5 +108,8 @@ describe("a sense graph", { skip: MOCK && "the development server has no real ga
       .getByTestId("rooms-panel")
       .evaluate((element) => element.scrollWidth - element.clientWidth);
     assert.equal(panel, 0);
+    const apply = await page.getByTestId("apply").boundingBox();
+    const bench = await page.getByTestId("workbench").boundingBox();
+    assert.ok(apply.x + apply.width <= bench.x + bench.width, "the button to apply is within reach");
   });
 });

@@ -4,6 +4,7 @@ import { startDeepLink } from "../author/deepLink";
 import { desk } from "../author/desk";
 import { FilesPanel } from "../author/FilesPanel";
 import { LessonPanel } from "../author/LessonPanel";
+import { isSenseGraph } from "../author/rooms/geometry";
 import { RoomsOverlay } from "../author/rooms/RoomsOverlay";
 import { BoardPanel } from "../mind/BoardPanel";
 import { LogPanel } from "../mind/LogPanel";
@@ -42,6 +43,7 @@ export function LiveView({ game, room }: { game: Game; room: string }) {
   const inPast = useStore(roomStore, (r) => r.status !== null && r.status.tick < r.status.newest);
   const empty = useStore(latestFrame, (frame) => frame === null);
   const { editing, choice } = useOnStage(game);
+  const isMap = useStore(desk, (open) => isSenseGraph(open?.file ?? ""));
   useEffect(() => listenToShortcuts(game), [game]);
   useEffect(() => startWatching(() => stageOf(game), [desk, view]), [game]);
   useEffect(() => startWatchingPanel(game.name), [game]);
@@ -64,7 +66,7 @@ export function LiveView({ game, room }: { game: Game; room: string }) {
         <WorldSplit game={game}>
           <SplitStage
             choice={choice}
-            editing={editing}
+            beside={isMap ? "map" : editing ? "file" : "mind"}
             scene={
               <Futures game={game}>
                 <SceneView game={game} />

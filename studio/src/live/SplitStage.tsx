@@ -7,27 +7,35 @@ import { SplitBorder } from "../ui/SplitBorder";
 
 /** Side by side needs this much room; else one lies over the other. [px] */
 const WIDE = 820;
+/** A map needs a large scene, so it is content with less. [px] */
+const WIDE_FOR_MAP = 560;
+
+/** What stands beside the scene, and what remembers how much the scene has. */
+const SHARES = { mind: "split", file: "editSplit", map: "mapSplit" } as const;
+
+export type Beside = keyof typeof SHARES;
 
 /** Scene, mind, or both with a border between them that can be moved. */
 export function SplitStage({
   choice,
-  editing,
+  beside,
   scene,
   mind,
 }: {
   choice: StageChoice;
-  /** A file stands in the place of the mind, and needs more room. */
-  editing: boolean;
+  /** A file stands in the place of the mind, and needs more room; one that is drawn over the scene leaves it more. */
+  beside: Beside;
   scene: ReactNode;
   mind: ReactNode;
 }) {
   const host = useRef<HTMLDivElement>(null);
-  const share = useStore(preferences, (p) => (editing ? p.editSplit : p.split));
-  const [wide, setWide] = useState(true);
+  const share = useStore(preferences, (p) => p[SHARES[beside]]);
+  const [width, setWidth] = useState(WIDE);
+  const wide = width >= (beside === "map" ? WIDE_FOR_MAP : WIDE);
   useEffect(() => {
     const element = host.current;
     if (element === null) return undefined;
-    const size = new ResizeObserver(() => setWide(element.clientWidth >= WIDE));
+    const size = new ResizeObserver(() => setWidth(element.clientWidth));
     size.observe(element);
     return () => size.disconnect();
   }, []);
@@ -47,10 +55,10 @@ export function SplitStage({
           label="Border between scene and mind"
           wide={wide}
           share={share}
-          usual={editing ? DEFAULTS.editSplit : DEFAULTS.split}
+          usual={DEFAULTS[SHARES[beside]]}
           host={host}
           testid="split-border"
-          onMove={(next) => prefer(editing ? { editSplit: next } : { split: next })}
+          onMove={(next) => prefer({ [SHARES[beside]]: next })}
         />
       )}
       {choice !== "scene" && <div className="split-mind">{mind}</div>}

@@ -19,6 +19,8 @@ export interface Preferences {
   split: number;
   /** The same while a file is edited. */
   editSplit: number;
+  /** The same while a map is edited, which is drawn over the scene. */
+  mapSplit: number;
   /** Which way trees grow. */
   treeDirection: "right" | "down";
   /** What is shown of a mind that has both a picture and a sheet. */
@@ -66,6 +68,7 @@ export const DEFAULTS: Preferences = {
   playStage: null,
   split: 0.4,
   editSplit: 0.3,
+  mapSplit: 0.56,
   treeDirection: "right",
   mindPart: "both",
   mindSplit: 0.45,
@@ -92,6 +95,7 @@ export function readPreferences(text: string | null): Preferences {
       playStage: STAGES.find((stage) => stage === json?.playStage) ?? null,
       split: share(json?.split, DEFAULTS.split),
       editSplit: share(json?.editSplit, DEFAULTS.editSplit),
+      mapSplit: share(json?.mapSplit, DEFAULTS.mapSplit),
       treeDirection: json?.treeDirection === "down" ? "down" : "right",
       mindPart: PARTS.find((part) => part === json?.mindPart) ?? DEFAULTS.mindPart,
       mindSplit: share(json?.mindSplit, DEFAULTS.mindSplit),

@@ -73,7 +73,7 @@ function End({
       className="room-knob passage-knob"
       cx={x}
       cy={y}
-      r={5}
+      r={4}
       data-testid={`${of}-${passage.at}`}
       onPointerDown={(event) =>
         startDrag(event, camera, {

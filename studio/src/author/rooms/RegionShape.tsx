@@ -23,7 +23,7 @@ interface Props {
   chosen: boolean;
 }
 
-/** A region: its name and its border can be clicked and dragged, and its corners while it is selected. */
+/** A region: its name and its border can be clicked and dragged. */
 export function RegionShape({ region, camera, chosen }: Props) {
   const inHand = useStore(held, (now) => (now?.at === region.at ? now.corners : null));
   const corners = inHand ?? region.corners;
@@ -64,10 +64,18 @@ export function RegionShape({ region, camera, chosen }: Props) {
       >
         {region.name || "?"}
       </text>
-      {chosen &&
-        corners.map((corner, number) => (
-          <Corner key={number} region={region} number={number} at={corner} camera={camera} put={put} />
-        ))}
+    </g>
+  );
+}
+
+/** The corners of a selected region. They lie above all else: borders of neighbours run through them. */
+export function RegionCorners({ region, camera }: Omit<Props, "chosen">) {
+  const inHand = useStore(held, (now) => (now?.at === region.at ? now.corners : null));
+  return (
+    <g data-testid={`corners-${region.name}`}>
+      {(inHand ?? region.corners).map((corner, number) => (
+        <Corner key={number} region={region} number={number} at={corner} camera={camera} />
+      ))}
     </g>
   );
 }
@@ -77,10 +85,9 @@ interface CornerProps {
   number: number;
   at: Point;
   camera: Camera;
-  put: (corners: readonly Point[]) => void;
 }
 
-function Corner({ region, number, at, camera, put }: CornerProps) {
+function Corner({ region, number, at, camera }: CornerProps) {
   const [x, y] = worldToScreen(camera, ...at);
   const to = ([dx, dy]: Point): Point[] => {
     const [oldX, oldY] = region.corners[number] as Point;
@@ -96,7 +103,7 @@ function Corner({ region, number, at, camera, put }: CornerProps) {
       onPointerDown={(event) =>
         startDrag(event, camera, {
           show: (by) => shown(region.at, to(by).map(snappedPoint)),
-          drop: (by) => put(to(by).map(snappedPoint)),
+          drop: (by) => void change(reshape(region, to(by).map(snappedPoint))),
           click: () => undefined,
         })
       }

@@ -5,7 +5,7 @@ import { useStore } from "../../store/store";
 import { desk, select } from "../desk";
 import { isSenseGraph, passagesOf, regionsOf } from "./geometry";
 import { PassageLine } from "./PassageLine";
-import { RegionShape } from "./RegionShape";
+import { RegionCorners, RegionShape } from "./RegionShape";
 
 /** The sense graph on the desk, drawn over the level: regions and links can be selected and dragged. */
 export function RoomsOverlay() {
@@ -31,8 +31,8 @@ export function RoomsOverlay() {
           viewBox="0 0 8 8"
           refX="7"
           refY="4"
-          markerWidth="7"
-          markerHeight="7"
+          markerWidth="5"
+          markerHeight="5"
           orient="auto"
         >
           <path d="M0 0 8 4 0 8z" />
@@ -52,6 +52,11 @@ export function RoomsOverlay() {
           chosen={isChosen(passage.at)}
         />
       ))}
+      {regions
+        .filter((region) => isChosen(region.at))
+        .map((region) => (
+          <RegionCorners key={region.at} region={region} camera={camera} />
+        ))}
     </svg>
   );
 }
