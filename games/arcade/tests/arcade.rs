@@ -1,8 +1,12 @@
 //! The lab keeps what every game promises, and the simple tricks work.
 
 use arcade::Arcade;
+use wits_core::glam::Vec2;
 use wits_core::random::Seed;
+use wits_core::render::{DrawOptions, draw};
+use wits_core::scene::Scene;
 use wits_game::{Entry, Event, Params, Session};
+use wits_testkit::golden::assert_golden;
 use wits_testkit::replay;
 
 fn session(seed: u64, settings: &[(&'static str, f64)]) -> Session {
@@ -87,4 +91,16 @@ fn another_text_of_a_mind_is_followed_at_once() {
     assert_eq!((score(&session, "homer_struck"), session.game().agents()), (0.0, 1));
     let fault = session.apply(Event::file("homer.machine.ron", "(states: [(active: [\"pase\"])])"));
     assert!(fault.expect_err("an unknown word").to_string().contains("pace"));
+}
+
+#[test]
+fn looks_as_it_did() {
+    let mut session = session(3, &[]);
+    (0..320).for_each(|_| session.tick());
+    let mut scene = Scene::new(Vec2::ZERO, Vec2::ONE);
+    session.game().scene(&mut scene, &|_| true);
+    let layers = session.about().layer_names();
+    let options = DrawOptions { size: [900, 600], layers: &layers, ..DrawOptions::default() };
+    let picture = draw(&scene, &options).expect("a scene to draw");
+    assert_golden(&picture, format!("{}/tests/golden/arena.png", env!("CARGO_MANIFEST_DIR")));
 }
