@@ -36,7 +36,8 @@ studio/dist/index.html: studio/node_modules/.installed $(STUDIO_SOURCES)
 test: test-rust test-doc test-web test-browser check ## Runs every test: Rust, web, browser
 	@echo "All tests passed."
 
-test-rust:
+# The web app first: the `wits` that is built along with the tests carries it, and the browser tests use that one.
+test-rust: studio
 	$(CARGO_TEST) --workspace --all-features
 
 test-doc:
@@ -45,9 +46,10 @@ test-doc:
 test-web: studio/node_modules/.installed
 	cd studio && npm run lint && npm run format:check && npm test
 
-test-browser: wits
+test-browser: studio
+	$(CARGO_TEST) --workspace --all-features --no-run
 	@$(MAKE) --no-print-directory chromium
-	cd studio && WITS_BIN="$(abspath $(WITS))" npm run e2e
+	cd studio && WITS_BIN="$(abspath $(TARGET)/debug/wits)" npm run e2e
 
 .PHONY: chromium
 chromium:

@@ -1,5 +1,6 @@
 use glam::Vec2;
 use proptest::prelude::*;
+use wits_core::random::Seed;
 use wits_core::work::{Budget, Progress};
 
 use super::*;
@@ -161,16 +162,15 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
-    /// Theta* finds a way exactly when A* does, hardly ever a longer one, never through a wall, and none shorter than Anya's.
+    /// Theta* finds a way exactly when A* does, never through a wall, and none shorter than Anya's.
     #[test]
-    fn theta_lies_between_anya_and_astar(map in maps(10), start in 0u32..100, goal in 0u32..100) {
+    fn theta_finds_what_astar_finds_and_nothing_shorter_than_anya(map in maps(10), start in 0u32..100, goal in 0u32..100) {
         let to = To::new(goal, |a, b| straight(map.cell(a), map.cell(b)));
         let grid = AStar::new().find(&map, start, &to).unwrap();
         for mut theta in [ThetaStar::new(), ThetaStar::lazy()] {
             let path = theta.find(&map, start, &to).unwrap();
             prop_assert_eq!(path.is_some(), grid.is_some());
-            let (Some(path), Some(grid)) = (path, &grid) else { continue };
-            prop_assert!(path.cost() <= 1.1 * grid.cost() + 1e-3);
+            let Some(path) = path else { continue };
             prop_assert!((path.cost() - theta.cost_to(goal).unwrap()).abs() < 1e-3);
             for step in path.steps() {
                 let (from, to) = (map.cell(step.from), map.cell(step.to));
@@ -197,6 +197,27 @@ proptest! {
         prop_assert_eq!((length, sliced), (anya.path_into(&mut parts), length));
         prop_assert_eq!(whole, parts);
     }
+}
+
+/// A single way of Theta* may be longer than that of A*: the lazy one trusts a straight line until it looks along it, and where
+/// it was wrong about the goal itself, the better side of a pillar may not have been looked at yet. Over many it wins clearly.
+#[test]
+fn over_many_maps_theta_is_shorter_than_astar() {
+    let mut random = Seed::new(5).stream();
+    let (mut grid, mut any_angle, mut lazy) = (0.0, 0.0, 0.0);
+    for _ in 0..400 {
+        let mut map = GridMap::blocked(10, 10).unwrap();
+        let all: Vec<Cell> = map.cells().collect();
+        all.into_iter().for_each(|cell| map.set(cell, random.chance(0.7)));
+        let (start, goal) = (random.below(100), random.below(100));
+        let to = To::new(goal, |a, b| straight(map.cell(a), map.cell(b)));
+        let Some(path) = AStar::new().find(&map, start, &to).unwrap() else { continue };
+        grid += path.cost();
+        any_angle += ThetaStar::new().find(&map, start, &to).unwrap().unwrap().cost();
+        lazy += ThetaStar::lazy().find(&map, start, &to).unwrap().unwrap().cost();
+    }
+    assert!(any_angle < 0.98 * grid && lazy < 0.98 * grid, "{grid} {any_angle} {lazy}");
+    assert!(lazy < 1.01 * any_angle, "{any_angle} {lazy}");
 }
 
 #[test]
