@@ -88,8 +88,9 @@ impl City {
         person.thought = self.world.engine.now();
         person.heed(&self.view());
         person.retask = false;
-        let task = self.task_for(person.level(), person.every);
+        let (at, task) = (person.body.at, self.task_for(person.level(), person.every));
         let id = self.world.engine.add(person, task);
+        self.place(id, Some(at));
         news::listen(&mut self.world.engine, id);
         self.world.whereabouts[number as usize] = Where::Here(id);
     }
@@ -126,6 +127,7 @@ impl City {
             let id = self.folded[place];
             self.forget_phase(id);
             let Some(person) = self.world.engine.remove(id) else { continue };
+            self.place(id, None);
             self.world.told.levels[person.level()] -= 1;
             let errand = self.town.residents[person.number as usize].hours.errand(self.world.hour);
             let goal = person.body.way.goal().unwrap_or(person.body.at);

@@ -1,4 +1,4 @@
-//! What is done to everybody in every tick: bodies walk, and the town looks where they are. In rows, on all cores.
+//! What is done to everybody in every tick: bodies walk, and it is noted where they are. In rows, on all cores.
 
 use wits_core::glam::Vec2;
 use wits_core::time::Moment;
@@ -16,7 +16,7 @@ const ROWS: usize = 16;
 /// on how the rows are cut.
 #[derive(Debug, Default)]
 pub(crate) struct Row {
-    /// Where they are: from this slot on, nowhere where a slot is empty.
+    /// Where they are now: from this slot on, nowhere where a slot is empty.
     first: usize,
     xs: Vec<f32>,
     ys: Vec<f32>,
@@ -37,6 +37,8 @@ impl Row {
     }
 
     fn clear(&mut self) {
+        self.xs.clear();
+        self.ys.clear();
         (self.paid, self.levels, self.changed, self.latest) = (0, [0; 4], 0, 0);
         self.listed.clear();
         self.folded.clear();
@@ -82,22 +84,32 @@ impl Row {
 }
 
 impl City {
-    /// Where everybody is.
+    /// Neighbours can be found where everybody is now.
     pub(crate) fn look(&mut self) {
-        for row in &mut self.rows {
-            row.xs.clear();
-            row.ys.clear();
-        }
-        self.world.engine.for_rows(&mut self.rows, |row, id, person| row.put(id, person.body.at));
+        self.index.rebuild(&self.xs, &self.ys);
+    }
+
+    /// Where everybody is, from the state alone.
+    pub(crate) fn find_everybody(&mut self) {
         self.xs.clear();
         self.ys.clear();
-        for row in self.rows.iter().filter(|row| !row.xs.is_empty()) {
-            self.xs.resize(row.first, f32::NAN);
-            self.ys.resize(row.first, f32::NAN);
-            self.xs.extend_from_slice(&row.xs);
-            self.ys.extend_from_slice(&row.ys);
+        for (id, Person { body, .. }) in self.world.engine.iter() {
+            self.xs.resize(id.slot(), f32::NAN);
+            self.ys.resize(id.slot(), f32::NAN);
+            self.xs.push(body.at.x);
+            self.ys.push(body.at.y);
         }
-        self.index.rebuild(&self.xs, &self.ys);
+    }
+
+    /// Somebody who was not there is here from now on, or nowhere any more.
+    pub(crate) fn place(&mut self, id: TaskId, at: Option<Vec2>) {
+        let slot = id.slot();
+        if slot >= self.xs.len() {
+            self.xs.resize(slot + 1, f32::NAN);
+            self.ys.resize(slot + 1, f32::NAN);
+        }
+        let at = at.unwrap_or(Vec2::NAN);
+        (self.xs[slot], self.ys[slot]) = (at.x, at.y);
     }
 
     /// All bodies walk, and coins change hands.
@@ -107,6 +119,7 @@ impl City {
         self.rows.iter_mut().for_each(Row::clear);
         self.world.engine.for_rows(&mut self.rows, |row, id, person| {
             row.walk(id, person, now, dt);
+            row.put(id, person.body.at);
             let goal = person.body.way.goal().unwrap_or(person.body.at);
             if closed(goal) && closed(person.body.at) && person.number != quest {
                 row.folded.push(id);
@@ -114,6 +127,8 @@ impl City {
         });
         self.listed.clear();
         self.folded.clear();
+        self.xs.clear();
+        self.ys.clear();
         let World { treasury, told, .. } = &mut self.world;
         (told.levels, told.latest) = ([0; 4], 0);
         for row in &self.rows {
@@ -123,6 +138,12 @@ impl City {
             told.latest = told.latest.max(row.latest);
             self.listed.extend_from_slice(&row.listed);
             self.folded.extend_from_slice(&row.folded);
+            if !row.xs.is_empty() {
+                self.xs.resize(row.first, f32::NAN);
+                self.ys.resize(row.first, f32::NAN);
+                self.xs.extend_from_slice(&row.xs);
+                self.ys.extend_from_slice(&row.ys);
+            }
         }
     }
 }

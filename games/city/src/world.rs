@@ -184,8 +184,8 @@ impl City {
         };
         city.open_and_close();
         city.settle();
-        city.look();
         city.walk(0.0);
+        city.look();
         city.count();
         city
     }
@@ -219,6 +219,7 @@ impl City {
         self.world.clone_from(state);
         self.detail = Detail::new(&state.settings);
         self.crowds_closed();
+        self.find_everybody();
         self.look();
     }
 
