@@ -65,6 +65,16 @@ fn params() -> Vec<Param> {
             "min",
             "The match ends after so long; 0: never.",
         ),
+        Param::switch("stamina", "Stamina", false).told(
+            "Match",
+            "",
+            "Players tire: who runs much becomes slow and shoots weakly, and only who stands recovers.",
+        ),
+        Param::switch("referee", "Referee", false).told(
+            "Match",
+            "",
+            "Somebody in black runs along, to see the ball without being in the way. Nobody minds him.",
+        ),
         Param::number("friction", "Friction", 1.0, 0.2, 4.0).step(0.05).told(
             "Pitch",
             "×",
@@ -104,6 +114,16 @@ fn layers() -> Vec<Layer> {
             "Who could pass to whom from the ball, and who is in the way.",
         )
         .legend(&[(Tint::Green, "safe"), (Tint::Red, "somebody gets it")]),
+        Layer::overlay(
+            "views",
+            "Views",
+            "What everybody has before him, as far as it troubles him; and the goal as whoever has the ball sees it.",
+        )
+        .legend(&[
+            (Tint::Orange, "an opponent is in there"),
+            (Tint::Green, "a shot would get through"),
+            (Tint::Red, "somebody would get it"),
+        ]),
         Layer::overlay("threats", "Threats", "The comfort zone of whoever is threatened."),
         Layer::overlay("future", "Future of the ball", "Where it will be after each half second."),
     ]

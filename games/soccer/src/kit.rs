@@ -87,6 +87,10 @@ pub(crate) struct Factors {
     pub(crate) comfort: f32,
     pub(crate) requests: f32,
     pub(crate) pot_shots: f32,
+    /// Players tire.
+    pub(crate) stamina: bool,
+    /// Somebody in black runs along.
+    pub(crate) referee: bool,
 }
 
 impl Factors {
@@ -98,13 +102,24 @@ impl Factors {
             comfort: params.f32("comfort"),
             requests: params.f32("requests"),
             pot_shots: params.f32("pot_shots"),
+            stamina: params.is_on("stamina"),
+            referee: params.is_on("referee"),
         }
     }
 }
 
 impl Default for Factors {
     fn default() -> Self {
-        Self { friction: 1.0, speed: 1.0, noise: 1.0, comfort: 1.0, requests: 1.0, pot_shots: 1.0 }
+        Self {
+            friction: 1.0,
+            speed: 1.0,
+            noise: 1.0,
+            comfort: 1.0,
+            requests: 1.0,
+            pot_shots: 1.0,
+            stamina: false,
+            referee: false,
+        }
     }
 }
 
@@ -128,6 +143,10 @@ pub(crate) struct Kit {
     pub(crate) pitch: Pitch,
     pub(crate) teams: [TeamKit; 2],
     pub(crate) spots: [[Vec2; SPOTS]; 2],
+    /// Players tire in this match.
+    pub(crate) stamina: bool,
+    /// Somebody in black runs along.
+    pub(crate) referee: bool,
     /// The files that minds follow: of the players, then of the teams.
     pub(crate) minds: Vec<String>,
 }
@@ -183,7 +202,15 @@ impl Kit {
             _ => "field",
         };
         let minds = (0..MINDS).map(|number| format!("{CLASSIC}.{}.machine.ron", mind(number))).collect();
-        Self { pitch: Pitch::new(&rules), rules, teams, spots: [spots::places(0), spots::places(1)], minds }
+        Self {
+            pitch: Pitch::new(&rules),
+            rules,
+            teams,
+            spots: [spots::places(0), spots::places(1)],
+            stamina: factors.stamina,
+            referee: factors.referee,
+            minds,
+        }
     }
 
     /// The region that a player begins in.

@@ -2,13 +2,19 @@
 //!
 //! What is read from `content/` is in `kit.rs`: the rules of the pitch (`rules.rs`) and how a team plays (`style.rs`). The
 //! geometry is in `pitch.rs`, `ball.rs`, `safety.rs` (who gets a pass) and `spots.rs` (where to support). The match as minds
-//! see it is in `stage.rs`, what is done with the ball in `play.rs`, how bodies move in `motion.rs`, what is nobody's decision
-//! in `referee.rs`. Minds are made of the words in `words/`, and tell each other what `mail.rs` lists. A tick is in `world.rs`;
-//! what there is to see in `show.rs`, what there is to know in `page.rs`.
+//! see it is in `stage.rs`, what is done with the ball in `play.rs` and `dribble.rs`, what against those who have it in
+//! `defence.rs`, how bodies move in `motion.rs` and tire in `stamina.rs`, what is nobody's decision in `referee.rs`; whoever runs
+//! along in black is in `umpire.rs`. Minds are made of the words in `words/`, and tell each other what `mail.rs` lists. A tick is in `world.rs`;
+//! what there is to see in `show.rs`, what there is to know in `page.rs` and
+//! `deeds.rs`, and what must hold in every match in `laws.rs`.
 
 mod about;
 mod ball;
+mod deeds;
+mod defence;
+mod dribble;
 mod kit;
+pub mod laws;
 mod lead;
 mod mail;
 mod motion;
@@ -22,9 +28,11 @@ mod safety;
 mod show;
 mod spots;
 mod stage;
+mod stamina;
 mod style;
 mod teams;
 mod trouble;
+mod umpire;
 mod words;
 mod world;
 
@@ -111,6 +119,7 @@ impl Game for Soccer {
             (["home_shots", "away_shots"], tally.shots),
             (["home_passes", "away_passes"], tally.passes),
             (["home_possession", "away_possession"], tally.possession),
+            (["home_faults", "away_faults"], stage.count_faults()),
         ] {
             score.extend(name.into_iter().zip(pair.map(f64::from)));
         }

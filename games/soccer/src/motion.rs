@@ -15,6 +15,8 @@ use crate::stage::Stage;
 
 /// A player without a wish loses a fifth of his speed in a tick.
 const BRAKE: f32 = 0.8;
+/// Players give way to each other before a ball that somebody has touched in this time. \[ticks\]
+const PATIENCE: u32 = 3 * 60;
 /// So far players may leave the pitch.
 const MARGIN: f32 = 10.0;
 
@@ -29,6 +31,7 @@ impl Stage {
         }
         let me = &mut self.players[player];
         me.at = me.at.clamp(MIN - Vec2::splat(MARGIN), MAX + Vec2::splat(MARGIN));
+        self.tire(player);
     }
 
     /// The acceleration that a player wants: first of all not to run into others.
@@ -36,14 +39,26 @@ impl Stage {
         let (me, rules) = (&self.players[player], &self.kit.rules);
         let body = Kinematic::<Plane>::at(me.at).with_velocity(me.velocity);
         let limits = Limits {
-            max_speed: me.max_speed,
+            max_speed: self.pace(player),
             max_acceleration: rules.player.max_force / rules.player.mass,
             ..Limits::default()
         };
         let mut sum = RunningSum::new(&limits);
-        sum.add(1.0, || self.separation(player, &body, &limits));
+        if !self.shoves(player) {
+            sum.add(1.0, || self.separation(player, &body, &limits));
+        }
         sum.add(1.0, || self.wish(player, &body, &limits));
         sum.finish().map_or(Vec2::ZERO, |steering| steering.linear)
+    }
+
+    /// Two who go for a ball that lies between them may keep each other away from it for ever: after a while he does not give
+    /// way any more. Nobody gets into anybody by that, see [`Self::part`].
+    fn shoves(&self, player: usize) -> bool {
+        let (me, range) = (&self.players[player], self.kit.rules.player.separation_range);
+        self.game_on
+            && me.gait == Gait::Seek
+            && self.tick - self.tally.touched > PATIENCE
+            && me.at.distance_squared(self.ball.at) < range * range
     }
 
     fn separation(&self, player: usize, body: &Kinematic<Plane>, limits: &Limits) -> Option<Steering<Plane>> {
@@ -87,7 +102,7 @@ impl Stage {
 
     /// Field players go where they look: a force from the side turns them, one from behind pushes them.
     fn run(&mut self, player: usize, force: Vec2) {
-        let rules = self.kit.rules.player;
+        let (rules, pace) = (self.kit.rules.player, self.pace(player));
         let me = &mut self.players[player];
         if force == Vec2::ZERO {
             me.velocity *= BRAKE;
@@ -100,7 +115,7 @@ impl Stage {
         }
         let speed = me.velocity.length() + me.heading.dot(force) / rules.mass;
         // Who is pushed back does not run backwards: he stands.
-        me.velocity = me.heading * speed.clamp(0.0, me.max_speed);
+        me.velocity = me.heading * speed.clamp(0.0, pace);
         me.at += me.velocity;
         me.look = me.heading;
     }
@@ -108,12 +123,13 @@ impl Stage {
     /// Keepers move to any side, and look at the ball.
     fn glide(&mut self, player: usize, force: Vec2) {
         let (rules, holds) = (self.kit.rules.player, self.keeper_has_ball());
+        let pace = self.pace(player);
         let to_ball = (self.ball.at - self.players[player].at).try_normalize();
         let me = &mut self.players[player];
         if force == Vec2::ZERO {
             me.velocity *= BRAKE;
         }
-        me.velocity = (me.velocity + force / rules.mass).clamp_length_max(me.max_speed);
+        me.velocity = (me.velocity + force / rules.mass).clamp_length_max(pace);
         me.at += me.velocity;
         me.heading = me.velocity.try_normalize().unwrap_or(me.heading);
         if let Some(to_ball) = to_ball.filter(|_| !holds) {
@@ -155,4 +171,37 @@ impl Stage {
 /// A direction turned by an angle, still of length 1.
 fn turned(heading: Vec2, by: f32) -> Vec2 {
     angle::direction(by).rotate(heading).normalize_or(heading)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::ball::Ball;
+    use crate::kit::Kit;
+
+    #[test]
+    fn three_round_a_ball_do_not_keep_each_other_away_from_it_for_ever() {
+        let mut stage = Stage::new(Arc::new(Kit { stamina: true, ..Kit::default() }));
+        stage.players.iter_mut().for_each(|player| player.at = MIN);
+        stage.ball = Ball::at(Vec2::new(200.0, 210.0));
+        for (player, off) in
+            [(1, Vec2::new(-15.0, 2.0)), (6, Vec2::new(14.0, 8.0)), (4, Vec2::new(3.0, -19.0))]
+        {
+            let me = &mut stage.players[player];
+            (me.at, me.target, me.stamina) = (stage.ball.at + off, stage.ball.at, 0.0);
+            me.gait = if player == 4 { Gait::Stand } else { Gait::Seek };
+        }
+        let range = stage.kit.rules.kicking_range();
+        for tick in 0..600 {
+            stage.tick = tick;
+            [1, 6].into_iter().for_each(|player| stage.move_player(player));
+            stage.part();
+            if tick > PATIENCE && (stage.ball_within(1, range) || stage.ball_within(6, range)) {
+                return;
+            }
+        }
+        panic!("nobody gets at the ball");
+    }
 }

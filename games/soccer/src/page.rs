@@ -29,8 +29,10 @@ pub(crate) fn inspect(game: &Soccer, number: usize) -> Option<Inspection> {
     }
     if number < PLAYERS {
         document = document.section(of_player(stage, number)).section(asked(stage, number));
-        if let Some(passes) = passes(stage, number) {
-            document = document.section(passes);
+        for section in
+            [passes(stage, number), game.deeds.page(number, &stage.kit, &game.log)].into_iter().flatten()
+        {
+            document = document.section(section);
         }
         let me = &stage.players[number];
         marks.push(Shape::arrow(at, me.target).stroke(Ink::new(Tint::Path).alpha(0.8), 2.0));
@@ -70,6 +72,7 @@ fn of_player(stage: &Stage, number: usize) -> Section {
             Field::new("to the ball", me.at.distance(stage.ball.at)).unit("units"),
             Field::new("to his target", me.at.distance(me.target)).unit("units"),
             Field::new("home region", f32::from(me.home)),
+            Field::new("stamina", me.stamina * 100.0).unit("%"),
         ],
     )
 }
@@ -126,7 +129,7 @@ fn of_team(game: &Soccer, side: usize) -> Section {
     let stage = &game.world.stage;
     let name =
         |role: Option<u8>| role.map_or("nobody".to_owned(), |number| stage.kit.name(usize::from(number)));
-    let Team { receiver, controlling, supporting, closest, .. } = &stage.teams[side];
+    let Team { receiver, controlling, supporting, closest, plan, .. } = &stage.teams[side];
     Section::fields(
         "Team",
         [
@@ -136,6 +139,7 @@ fn of_team(game: &Soccer, side: usize) -> Section {
             Field::new("waits for a pass", name(*receiver)),
             Field::new("supports", name(*supporting)),
             Field::new("nearest to the ball", name(*closest)),
+            Field::new("plan against the others", plan.name()),
         ],
     )
 }

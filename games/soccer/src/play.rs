@@ -6,7 +6,8 @@ use wits_core::angle;
 use wits_core::glam::Vec2;
 use wits_core::random::Stream;
 
-use crate::mail::Message;
+use crate::deeds::What;
+use crate::mail::{Letter, Message};
 use crate::player::{members, side_of};
 use crate::safety::Runner;
 use crate::spots;
@@ -25,10 +26,15 @@ impl Stage {
         (self.ball.at - me.at).normalize_or_zero().dot(me.heading)
     }
 
+    /// How hard he shoots: less if he does not stand squarely behind the ball, or is tired.
+    fn shot_force(&self, player: usize) -> f32 {
+        self.kit.rules.player.shot_force * self.vigour(player) * self.faces_ball(player)
+    }
+
     /// Looks for a shot, which is remembered until he kicks: an open one, or now and then any.
     pub(crate) fn look_for_shot(&mut self, player: usize, chance: &mut Stream) {
         let side = side_of(player);
-        let force = self.kit.rules.player.shot_force * self.faces_ball(player);
+        let force = self.shot_force(player);
         let (open, target) = self.view(side).find_shot(self.ball.at, force, chance);
         let taken = open || chance.chance(self.style(side).pot_shots);
         let me = &mut self.players[player];
@@ -39,13 +45,15 @@ impl Stage {
     /// The shot that was found.
     pub(crate) fn shoot(&mut self, player: usize, chance: &mut Stream) -> bool {
         let Some(target) = self.players[player].shot.take() else { return false };
-        let force = self.kit.rules.player.shot_force * self.faces_ball(player);
+        let force = self.shot_force(player);
         let direction = self.with_noise(target - self.ball.at, chance);
         if !self.kick(player, direction, force) {
             return false;
         }
         self.tally.shots[side_of(player)] += 1;
-        self.tally.pot_shots += u32::from(self.players[player].is_pot_shot);
+        let is_pot_shot = self.players[player].is_pot_shot;
+        self.tally.pot_shots += u32::from(is_pot_shot);
+        self.note(player, What::Shot { open: !is_pot_shot });
         true
     }
 
@@ -91,8 +99,15 @@ impl Stage {
         let (direction, force) =
             dribble_kick(facing, self.players[player].heading, (rules.turn_force, rules.dribble_force));
         let kicked = self.kick(player, direction, force);
-        self.tally.dribbles += u32::from(kicked);
+        if kicked {
+            self.count_dribble(player);
+        }
         kicked
+    }
+
+    pub(crate) fn count_dribble(&mut self, player: usize) {
+        self.tally.dribbles += 1;
+        self.note(player, What::Dribble { touches: 1 });
     }
 
     /// Asks whoever has the ball for a pass, if it would come through.
@@ -145,18 +160,27 @@ impl Stage {
         let Some(spot) = self.support_spot(side, chance) else { return };
         let (first, owner, kicker) = (members(side).start, self.teams[side].controlling, self.me);
         let attackers = self.kit.teams[side].attackers.iter().map(|number| first + usize::from(*number));
-        let free = attackers.filter(|player| owner != Some(*player as u8) && *player != kicker);
+        let free = attackers
+            .filter(|player| owner != Some(*player as u8) && *player != kicker && !self.gets_pass(*player));
         let away = |player: &usize| self.players[*player].at.distance_squared(spot);
         let Some(best) = free.min_by(|one, other| away(one).total_cmp(&away(other))) else { return };
         let before = self.teams[side].supporting;
         if before == Some(best as u8) {
             return;
         }
-        if let Some(before) = before {
-            self.tell(usize::from(before), Message::GoHome);
+        if let Some(before) = before.map(usize::from).filter(|before| !self.gets_pass(*before)) {
+            self.tell(before, Message::GoHome);
         }
         self.teams[side].supporting = Some(best as u8);
         self.tell(best, Message::SupportAttacker);
+    }
+
+    /// A pass to him is under way, or was just kicked and he has not heard of it yet: he must not be sent elsewhere.
+    fn gets_pass(&self, player: usize) -> bool {
+        let told = |letter: &Letter| {
+            letter.receiver.0 == player as u64 && matches!(letter.message, Message::ReceiveBall(_))
+        };
+        self.teams[side_of(player)].receiver == Some(player as u8) || self.outbox.iter().any(told)
     }
 
     /// Begins to wait for a pass: where it comes to, if there is room and time, or by going for it.
@@ -184,6 +208,31 @@ fn dribble_kick(facing: Vec2, heading: Vec2, (turn, ahead): (f32, f32)) -> (Vec2
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn whoever_gets_the_pass_is_not_sent_to_support_the_passer() {
+        let mut stage = Stage::new(std::sync::Arc::default());
+        let mut chance = wits_core::random::Seed::new(1).stream();
+        (stage.me, stage.teams[0].spot) = (3, Some(stage.players[1].at));
+        stage.take_control(3);
+        stage.ball = crate::ball::Ball::at(stage.players[3].at);
+        let pass = stage.players[1].at - stage.ball.at;
+        assert!(stage.pass(3, (1, stage.players[1].at), pass, 3.0));
+        (stage.teams[0].next_spots, stage.teams[0].spot) = (u32::MAX, Some(stage.players[1].at));
+        stage.find_support(0, &mut chance);
+        assert_eq!(stage.teams[0].supporting, Some(2), "the other attacker, though he is farther away");
+        stage.teams[0].supporting = Some(1);
+        stage.find_support(0, &mut chance);
+        let home = stage.outbox.iter().filter(|letter| letter.message == Message::GoHome);
+        assert_eq!(home.count(), 0, "nor is he sent home because another supports now");
+        stage.outbox.clear();
+        (stage.teams[0].receiver, stage.teams[0].supporting) = (Some(1), None);
+        stage.find_support(0, &mut chance);
+        assert_eq!(stage.teams[0].supporting, Some(2));
+        stage.teams[0].receiver = None;
+        stage.find_support(0, &mut chance);
+        assert_eq!(stage.teams[0].supporting, Some(1), "nothing keeps him any more");
+    }
 
     #[test]
     fn oracle_buckland_4_a_dribbler_who_looks_back_turns_by_an_eighth() {

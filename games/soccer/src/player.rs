@@ -43,6 +43,8 @@ pub(crate) struct Player {
     /// The region he goes home to.
     pub(crate) home: u8,
     pub(crate) max_speed: f32,
+    /// What is left of his strength: 1 at first. Nobody tires unless the match says so.
+    pub(crate) stamina: f32,
     /// The tick from which on he may kick again.
     pub(crate) next_kick: u32,
     /// A shot that he has found: the target.
@@ -63,6 +65,7 @@ impl Player {
             at_ease: true,
             home,
             max_speed,
+            stamina: 1.0,
             next_kick: 0,
             shot: None,
             is_pot_shot: false,
@@ -95,6 +98,22 @@ pub(crate) struct Team {
     pub(crate) spot_scores: [f32; SPOTS],
     /// The tick from which on places are looked at again.
     pub(crate) next_spots: u32,
+    /// What players without the ball are to do against the others.
+    pub(crate) plan: Plan,
+}
+
+/// What a team does against those who have the ball, besides going for it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Plan {
+    /// Everybody stays in his region, as in the book.
+    #[default]
+    None,
+    /// Everybody has an opponent whom he stands by.
+    Mark,
+    /// Those who are near come round the one with the ball.
+    Surround,
+    /// One gets between the one with the ball and whoever supports him.
+    Cut,
 }
 
 impl Default for Team {
@@ -107,7 +126,22 @@ impl Default for Team {
             spot: None,
             spot_scores: [1.0; SPOTS],
             next_spots: 0,
+            plan: Plan::None,
         }
+    }
+}
+
+impl Plan {
+    /// Names that minds use, in the order of the plans.
+    pub(crate) const NAMES: [&str; 4] = ["none", "mark", "surround", "cut"];
+
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        let all = [Self::None, Self::Mark, Self::Surround, Self::Cut];
+        Self::NAMES.iter().position(|known| *known == name).map(|place| all[place])
+    }
+
+    pub(crate) const fn name(self) -> &'static str {
+        Self::NAMES[self as usize]
     }
 }
 
@@ -129,7 +163,7 @@ pub(crate) const fn members(side: usize) -> std::ops::Range<usize> {
 impl HashState for Player {
     fn hash_state(&self, hasher: &mut StateHasher) {
         hasher.write(&[self.at, self.velocity, self.heading, self.look, self.target]);
-        hasher.write(&self.max_speed);
+        hasher.write(&[self.max_speed, self.stamina]);
         hasher.word(self.gait as u64 | u64::from(self.home) << 8 | u64::from(self.next_kick) << 16);
         hasher.write(&self.shot);
         hasher.write(&[self.is_pot_shot, self.at_ease]);
@@ -142,5 +176,6 @@ impl HashState for Team {
         hasher.write(&self.spot);
         hasher.write(&self.spot_scores);
         hasher.write(&self.next_spots);
+        hasher.word(self.plan as u64);
     }
 }

@@ -16,6 +16,8 @@ pub(crate) struct Rules {
     pub(crate) ball: BallRules,
     pub(crate) player: PlayerRules,
     pub(crate) keeper: KeeperRules,
+    /// In force only in matches in which players tire.
+    pub(crate) stamina: StaminaRules,
 }
 
 /// The ball.
@@ -71,6 +73,18 @@ pub(crate) struct KeeperRules {
     pub(crate) intercept_range: f32,
 }
 
+/// How players tire.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct StaminaRules {
+    /// So much of his stamina, of which he has 1 at first, a player loses in a tick at full speed.
+    pub(crate) drain: f32,
+    /// So much he gets back in a tick in which he stands.
+    pub(crate) recovery: f32,
+    /// The share of speed and of the force of shots that is left to whoever has none.
+    pub(crate) least: f32,
+}
+
 impl Default for Rules {
     fn default() -> Self {
         Self {
@@ -78,6 +92,7 @@ impl Default for Rules {
             ball: BallRules::default(),
             player: PlayerRules::default(),
             keeper: KeeperRules::default(),
+            stamina: StaminaRules::default(),
         }
     }
 }
@@ -118,6 +133,12 @@ impl Default for KeeperRules {
     }
 }
 
+impl Default for StaminaRules {
+    fn default() -> Self {
+        Self { drain: 0.0006, recovery: 0.002, least: 0.6 }
+    }
+}
+
 impl Rules {
     /// Reads a file.
     ///
@@ -153,7 +174,7 @@ impl Rules {
 
 impl Check for Rules {
     fn check(&self, _path: &str, findings: &mut Findings) {
-        let Self { goal_width, ball, player, keeper } = self;
+        let Self { goal_width, ball, player, keeper, stamina } = self;
         findings.check_range("goal_width", f64::from(*goal_width), 20.0, 340.0);
         findings.check_range("ball.radius", f64::from(ball.radius), 1.0, 20.0);
         findings.check_positive("ball.mass", ball.mass);
@@ -185,6 +206,11 @@ impl Check for Rules {
             ("intercept_range", keeper.intercept_range),
         ] {
             findings.check_positive(&format!("keeper.{name}"), value);
+        }
+        for (name, share) in
+            [("drain", stamina.drain), ("recovery", stamina.recovery), ("least", stamina.least)]
+        {
+            findings.check_range(&format!("stamina.{name}"), f64::from(share), 0.0, 1.0);
         }
     }
 }

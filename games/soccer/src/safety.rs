@@ -8,7 +8,7 @@ use wits_core::glam::Vec2;
 use wits_core::math;
 use wits_core::random::Stream;
 
-use crate::ball::time_to_cover;
+use crate::ball::{force_to_arrive, time_to_cover};
 use crate::pitch::{Goal, Pitch};
 use crate::rules::Rules;
 use crate::style::{Style, TEAM_SIZE};
@@ -101,9 +101,20 @@ impl View<'_> {
         (false, target)
     }
 
+    /// The force of a pass over a distance: all of it, or as much as makes the ball arrive with the speed that the team likes.
+    pub(crate) fn pass_force(&self, distance: f32, most: f32) -> f32 {
+        let arrives = self.style.pass_arrives;
+        if arrives > 0.0 {
+            math::min(force_to_arrive(distance, arrives, &self.rules.ball), most)
+        } else {
+            most
+        }
+    }
+
     /// The best place to pass to for one receiver: where he stands, or beside it, so that he can run.
     pub(crate) fn best_pass(&self, ball: Vec2, receiver: &Runner, force: f32) -> Option<Vec2> {
-        let ticks = time_to_cover(ball.distance(receiver.at), force, &self.rules.ball)?;
+        let distance = ball.distance(receiver.at);
+        let ticks = time_to_cover(distance, self.pass_force(distance, force), &self.rules.ball)?;
         if ticks <= 0.0 {
             return None;
         }
@@ -114,6 +125,7 @@ impl View<'_> {
         let mut least = f32::MAX;
         for target in [one, receiver.at, other] {
             let left = (target.x - self.goal.centre().x).abs();
+            let force = self.pass_force(ball.distance(target), force);
             if left < least && Pitch::contains(target) && self.is_safe(ball, target, Some(receiver.at), force)
             {
                 (best, least) = (Some(target), left);
@@ -236,6 +248,28 @@ mod tests {
             assert_eq!(view.find_pass(ball, mates, 3.0, (ball, 250.0)), None);
             assert_eq!(view.find_pass(ball, [], 3.0, (ball, 0.0)), None);
         });
+    }
+
+    #[test]
+    fn oracle_buckland_4_exercise_5_a_pass_is_as_hard_as_makes_it_arrive_with_the_speed_one_likes() {
+        let (rules, mut style) = (Rules::default(), Style::default());
+        let goal = Pitch::new(&rules).goals[1];
+        let opponents = [Runner::default(); TEAM_SIZE];
+        let force = |style: &Style, distance: f32| {
+            View { rules: &rules, style, opponents, goal }.pass_force(distance, 3.0)
+        };
+        assert_eq!(force(&style, 200.0), 3.0);
+        style.pass_arrives = 1.0;
+        assert!((force(&style, 200.0) - 2.645_751).abs() < 1e-5);
+        assert_eq!(force(&style, 280.0), 3.0, "nobody kicks harder than he can");
+        // Rolled tick by tick, the ball has that speed when it is there.
+        let mut ball = crate::ball::Ball::at(Vec2::new(100.0, 200.0));
+        ball.kick(Vec2::X, force(&style, 200.0), &rules.ball);
+        while ball.at.x < 300.0 {
+            ball.roll(&rules.ball, &Pitch::new(&rules));
+            assert!(ball.speed() > 0.0, "it stays short of its target");
+        }
+        assert!((ball.speed() - 1.0).abs() < 0.03, "{}", ball.speed());
     }
 
     #[test]

@@ -14,6 +14,8 @@ use crate::world::Soccer;
 pub(crate) const TINTS: [Tint; 2] = [Tint::Red, Tint::Blue];
 /// Room for score and coaches above the pitch.
 const HEAD: f32 = 45.0;
+/// So many lines from the ball to the goal show what a shooter sees.
+const RAYS: u8 = 11;
 /// How deep goals are drawn.
 const DEPTH: f32 = 14.0;
 
@@ -43,6 +45,7 @@ pub(crate) fn scene(game: &Soccer, scene: &mut Scene, wanted: &dyn Fn(&str) -> b
         ("regions", regions as fn(&Soccer, &mut Scene)),
         ("spots", spots),
         ("lanes", lanes),
+        ("views", views),
         ("threats", threats),
         ("targets", targets),
         ("future", future),
@@ -53,6 +56,7 @@ pub(crate) fn scene(game: &Soccer, scene: &mut Scene, wanted: &dyn Fn(&str) -> b
     }
     (0..PLAYERS).for_each(|number| player(stage, number, scene));
     ball(stage, scene);
+    umpire(stage, scene);
     led(stage, scene);
     score(stage, scene);
     if wanted("states") || wanted("names") {
@@ -101,6 +105,24 @@ fn player(stage: &Stage, number: usize, scene: &mut Scene) {
     scene.add("players", Shape::line([me.at + me.look * radius, nose]).stroke(Tint::Highlight, 2.0));
     let text = Shape::text(me.at + Vec2::new(-3.5, -4.5), (number % TEAM_SIZE + 1).to_string(), 11.0);
     scene.add("players", text.fill(Tint::Highlight));
+    if stage.kit.stamina {
+        let (left, y) = (me.at.x - radius, me.at.y - radius - 4.0);
+        let bar = |to: f32| Shape::line([Vec2::new(left, y), Vec2::new(left + 2.0 * radius * to, y)]);
+        let tint = if me.stamina > 0.4 { Tint::Green } else { Tint::Orange };
+        scene.add("players", bar(1.0).stroke(Ink::new(Tint::Faint).alpha(0.6), 2.5));
+        scene.add("players", bar(me.stamina.max(0.02)).stroke(tint, 2.5));
+    }
+}
+
+/// Whoever runs along in black.
+fn umpire(stage: &Stage, scene: &mut Scene) {
+    if stage.kit.referee {
+        let at = stage.umpire.at;
+        scene.add("players", Shape::circle(at, 8.0).fill(Tint::Wall).stroke(Tint::Yellow, 1.5));
+        let hidden = stage.is_hidden(at, stage.ball.at);
+        let ink = Ink::new(if hidden { Tint::Red } else { Tint::Yellow }).alpha(0.25);
+        scene.add("players", Shape::line([at, stage.ball.at]).stroke(ink, 1.0));
+    }
 }
 
 /// The player whom a person leads, and where to.
@@ -192,6 +214,30 @@ fn lanes(game: &Soccer, scene: &mut Scene) {
         if let Some(thief) = thief {
             scene.add("lanes", Shape::circle(thief.at, 14.0).stroke(Ink::new(Tint::Red).alpha(0.6), 1.0));
         }
+    }
+}
+
+/// What everybody has before him, and the goal as whoever has the ball sees it.
+fn views(game: &Soccer, scene: &mut Scene) {
+    let stage = &game.world.stage;
+    for (number, me) in stage.players.iter().enumerate() {
+        let zone = stage.style(side_of(number)).comfort_zone;
+        let tint = if stage.is_threatened(number) { Tint::Orange } else { TINTS[side_of(number)] };
+        let facing = wits_core::angle::of(me.heading).unwrap_or_default();
+        let before = Shape::sector(me.at, zone, facing, std::f32::consts::PI);
+        scene.add("views", before.fill(Ink::new(tint).alpha(0.10)).stroke(Ink::new(tint).alpha(0.5), 1.0));
+    }
+    let Some(owner) = stage.teams.iter().find_map(|team| team.controlling).map(usize::from) else { return };
+    let (view, ball) = (stage.view(side_of(owner)), stage.ball.at);
+    let force = stage.kit.rules.player.shot_force * stage.vigour(owner);
+    let [low, high] = view.goal.posts;
+    let radius = stage.kit.rules.ball.radius;
+    for ray in 0..RAYS {
+        let share = f32::from(ray) / f32::from(RAYS - 1);
+        let target = Vec2::new(low.x, low.y + radius + (high.y - low.y - 2.0 * radius) * share);
+        let open = view.is_safe(ball, target, None, force);
+        let ink = Ink::new(if open { Tint::Green } else { Tint::Red }).alpha(0.35);
+        scene.add("views", Shape::line([ball, target]).stroke(ink, 1.0));
     }
 }
 

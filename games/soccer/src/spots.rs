@@ -1,6 +1,7 @@
 //! Places where a supporter could stand, and what each is worth.
 
 use wits_core::glam::Vec2;
+use wits_core::math;
 use wits_core::random::Stream;
 
 use crate::ball::time_to_cover;
@@ -62,6 +63,22 @@ pub(crate) fn score(
     if has_supporter {
         score += distance_score(controlling.distance(place), style);
     }
+    score + wished_score(view, place, controlling)
+}
+
+/// What a team may wish for besides: nobody near, and towards the goal. By the book it does not.
+fn wished_score(view: &View<'_>, place: Vec2, controlling: Vec2) -> f32 {
+    let style = &view.style.spots;
+    let mut score = 0.0;
+    if style.room > 0.0 {
+        let near = view.opponents.iter().map(|opponent| opponent.at.distance_squared(place));
+        let nearest = near.fold(f32::MAX, math::min).sqrt();
+        score += style.room * math::min(nearest / style.wide, 1.0);
+    }
+    let left = |at: Vec2| (at.x - view.goal.posts[0].x).abs();
+    if style.ahead > 0.0 && left(place) < left(controlling) {
+        score += style.ahead;
+    }
     score
 }
 
@@ -117,5 +134,23 @@ mod tests {
         assert_eq!(score(&view, place, from, false, &mut chance), 4.0);
         // Too far for a pass, and as far from the best distance: all that is left is the shot.
         assert_eq!(score(&view, place, Vec2::new(100.0, 200.0), true, &mut chance), 2.0);
+    }
+
+    #[test]
+    fn oracle_buckland_4_exercise_3_teams_may_wish_for_room_and_for_places_ahead() {
+        let (rules, mut style) = (Rules::default(), Style::default());
+        (style.spots.room, style.spots.ahead) = (1.5, 0.5);
+        let goal = Pitch::new(&rules).goals[1];
+        let far = [Runner { at: MIN, max_speed: 1.6 }; TEAM_SIZE];
+        let view = View { rules: &rules, style: &style, opponents: far, goal };
+        let mut chance = Seed::new(1).stream();
+        let (place, from) = (Vec2::new(600.0, 200.0), Vec2::new(400.0, 200.0));
+        assert_eq!(score(&view, place, from, true, &mut chance), 6.0 + 1.5 + 0.5);
+        assert_eq!(wished_score(&view, place, Vec2::new(620.0, 200.0)), 1.5, "not ahead");
+        let near = [Runner { at: place + Vec2::new(0.0, 50.0), max_speed: 0.0 }; TEAM_SIZE];
+        let wished = wished_score(&View { opponents: near, ..view }, place, from);
+        assert!((wished - (0.75 + 0.5)).abs() < 1e-6, "{wished}");
+        let book = Style::default();
+        assert_eq!(wished_score(&View { style: &book, ..view }, place, from), 0.0, "the book does not");
     }
 }

@@ -9,6 +9,7 @@ use wits_script::{Memory, Scripted};
 use wits_world::Who;
 
 use crate::ball::Ball;
+use crate::deeds::Deed;
 use crate::kit::{Kit, side_of_mind};
 use crate::lead::Lead;
 use crate::mail::{Letter, Message};
@@ -16,6 +17,7 @@ use crate::pitch::{CENTRE, Pitch, Region};
 use crate::player::{MINDS, PLAYERS, Player, Team, is_keeper, members, side_of};
 use crate::safety::{Runner, View};
 use crate::style::{Style, TEAM_SIZE};
+use crate::umpire::Umpire;
 
 /// Everything that changes in a match, except where minds are.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -26,6 +28,9 @@ pub(crate) struct Stage {
     /// What was said and not heard yet: none between two ticks.
     #[serde(skip)]
     pub(crate) outbox: Vec<Letter>,
+    /// What was done in this tick, for those who ask why: none between two ticks.
+    #[serde(skip)]
+    pub(crate) deeds: Vec<Deed>,
     /// Who thinks: a player, or from [`PLAYERS`] on the mind of a team.
     #[serde(skip)]
     pub(crate) me: usize,
@@ -43,6 +48,8 @@ pub(crate) struct Stage {
     pub(crate) tally: Tally,
     /// Who is led by a person.
     pub(crate) lead: Lead,
+    /// Whoever runs along in black; he stands aside in matches without him.
+    pub(crate) umpire: Umpire,
     /// Scripts that went wrong: whose, and how. Whoever followed one plays like the classic team from then on.
     pub(crate) faults: Vec<Option<String>>,
     /// What scripts remember.
@@ -79,6 +86,7 @@ impl Stage {
         Self {
             kit,
             outbox: Vec::with_capacity(4 * MINDS),
+            deeds: Vec::with_capacity(PLAYERS),
             me: 0,
             tick: 0,
             ball: Ball::at(CENTRE),
@@ -90,6 +98,7 @@ impl Stage {
             is_over: false,
             tally: Tally::default(),
             lead: Lead::default(),
+            umpire: Umpire::default(),
             faults: vec![None; MINDS],
             memories: vec![Memory::default(); MINDS],
         }
@@ -122,8 +131,7 @@ impl Stage {
     }
 
     pub(crate) fn runner(&self, player: usize) -> Runner {
-        let Player { at, max_speed, .. } = self.players[player];
-        Runner { at, max_speed }
+        Runner { at: self.players[player].at, max_speed: self.pace(player) }
     }
 
     /// How far a place is from the goal line that a side attacks.
@@ -218,6 +226,15 @@ impl Stage {
         }
     }
 
+    /// How many minds of each side have given their scripts up.
+    pub(crate) fn count_faults(&self) -> [u32; 2] {
+        let mut counts = [0; 2];
+        for (number, _) in self.faults.iter().enumerate().filter(|(_, fault)| fault.is_some()) {
+            counts[side_of_mind(number)] += 1;
+        }
+        counts
+    }
+
     /// Somebody kicks the ball. False if he cannot: it is out of his reach, or a keeper has it.
     pub(crate) fn kick(&mut self, player: usize, direction: Vec2, force: f32) -> bool {
         let me = &self.players[player];
@@ -282,6 +299,7 @@ impl HashState for Stage {
         hasher.write(&self.goals);
         hasher.write(&self.tally);
         hasher.write(&self.lead);
+        hasher.write(&self.umpire);
         hasher.write(&self.faults);
         hasher.write(&self.memories);
     }

@@ -49,7 +49,28 @@ pub(crate) struct Style {
     pub(crate) requests: f32,
     /// So many targets in the goal are looked at.
     pub(crate) strike_attempts: u32,
+    /// Passes arrive with this speed, if they can; 0: they are as hard as they can be. [units/tick]
+    pub(crate) pass_arrives: f32,
+    /// So far from the opponent whom he marks a player stands, on the side of his own goal.
+    pub(crate) marks_from: f32,
+    pub(crate) dribble: DribbleStyle,
     pub(crate) spots: SpotStyle,
+}
+
+/// How the ball is led round opponents, by those whose minds do that.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct DribbleStyle {
+    /// So far ahead a dribbler looks.
+    pub(crate) look: f32,
+    /// As much room he would like on both sides of his way.
+    pub(crate) room: f32,
+    /// What room is worth to him, beside the way to the goal, which is worth 1.
+    pub(crate) caution: f32,
+    /// What it is worth to him not to turn.
+    pub(crate) ease: f32,
+    /// So far he may be ahead of whoever supports him; beyond that he goes slowly.
+    pub(crate) lead: f32,
 }
 
 /// What makes a place good for a supporter.
@@ -64,6 +85,11 @@ pub(crate) struct SpotStyle {
     pub(crate) distance: f32,
     /// As far it should be.
     pub(crate) best_distance: f32,
+    /// No opponent is near: in full from `wide` on.
+    pub(crate) room: f32,
+    pub(crate) wide: f32,
+    /// It is nearer to their goal line than the one with the ball.
+    pub(crate) ahead: f32,
     /// How often places are looked at. \[1/s\]
     pub(crate) per_second: f32,
 }
@@ -94,14 +120,32 @@ impl Default for Style {
             pass_lead: 0.3,
             requests: 0.1,
             strike_attempts: 5,
+            pass_arrives: 0.0,
+            marks_from: 25.0,
+            dribble: DribbleStyle::default(),
             spots: SpotStyle::default(),
         }
     }
 }
 
+impl Default for DribbleStyle {
+    fn default() -> Self {
+        Self { look: 60.0, room: 40.0, caution: 1.0, ease: 0.25, lead: 1_000.0 }
+    }
+}
+
 impl Default for SpotStyle {
     fn default() -> Self {
-        Self { pass: 2.0, shot: 1.0, distance: 2.0, best_distance: 200.0, per_second: 1.0 }
+        Self {
+            pass: 2.0,
+            shot: 1.0,
+            distance: 2.0,
+            best_distance: 200.0,
+            room: 0.0,
+            wide: 100.0,
+            ahead: 0.0,
+            per_second: 1.0,
+        }
     }
 }
 
@@ -176,10 +220,24 @@ impl Check for Style {
             ("spots.pass", self.spots.pass),
             ("spots.shot", self.spots.shot),
             ("spots.distance", self.spots.distance),
+            ("spots.room", self.spots.room),
+            ("spots.ahead", self.spots.ahead),
+            ("pass_arrives", self.pass_arrives),
+            ("marks_from", self.marks_from),
+            ("dribble.caution", self.dribble.caution),
+            ("dribble.ease", self.dribble.ease),
+            ("dribble.lead", self.dribble.lead),
         ] {
             findings.check_not_negative(&format!("{path}.{name}"), value);
         }
-        findings.check_positive(&format!("{path}.spots.best_distance"), self.spots.best_distance);
+        for (name, length) in [
+            ("spots.best_distance", self.spots.best_distance),
+            ("spots.wide", self.spots.wide),
+            ("dribble.look", self.dribble.look),
+            ("dribble.room", self.dribble.room),
+        ] {
+            findings.check_positive(&format!("{path}.{name}"), length);
+        }
         findings.check_range(
             &format!("{path}.spots.per_second"),
             f64::from(self.spots.per_second),

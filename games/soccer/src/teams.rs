@@ -36,6 +36,7 @@ const MADE: Made = teams! {
     "classic": "team.ron", "field.machine.ron", "keeper.machine.ron", "team.machine.ron";
     "wings": "team.ron";
     "press": "team.ron", "field.machine.ron";
+    "modern": "team.ron", "field.machine.ron", "team.machine.ron";
     "lua": "team.ron", "field.lua", "keeper.lua", "team.lua";
 };
 

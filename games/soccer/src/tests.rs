@@ -5,8 +5,8 @@ use wits_core::hash::{StateHash, StateHasher};
 use wits_core::random::Seed;
 use wits_game::{About, Entry, Game, Input, Params, Setup, Tick};
 
-use crate::pitch::{MAX, MIN};
-use crate::player::{PLAYERS, side_of};
+use crate::laws::Laws;
+use crate::player::PLAYERS;
 use crate::world::Soccer;
 
 /// Ten minutes.
@@ -56,89 +56,56 @@ impl Match {
     }
 }
 
-/// What must hold in every tick, and for how long what may happen has been going on.
-#[derive(Default)]
-struct Laws {
-    overlaps: [[u32; PLAYERS]; PLAYERS],
-    kicking: [u32; PLAYERS],
-}
-
-impl Laws {
-    fn look(&mut self, game: &Soccer, tick: u64) {
-        let stage = &game.world.stage;
-        let ball = stage.ball.at;
-        assert!(ball.x >= MIN.x - 7.0 && ball.x <= MAX.x + 7.0, "tick {tick}: the ball is at {ball}");
-        assert!(ball.y >= MIN.y && ball.y <= MAX.y, "tick {tick}: the ball is at {ball}");
-        assert!(stage.teams.iter().any(|team| team.controlling.is_none()), "tick {tick}: both in control");
-        let states: Vec<String> = (0..PLAYERS).map(|number| game.doing(number)).collect();
-        for side in 0..2 {
-            let receivers =
-                (0..PLAYERS).filter(|number| side_of(*number) == side && states[*number] == "ReceiveBall");
-            assert!(receivers.count() <= 1, "tick {tick}: two receivers");
-            assert!(tick == 0 || stage.teams[side].closest.is_some());
-        }
-        for (number, state) in states.iter().enumerate() {
-            self.kicking[number] = if state == "KickBall" { self.kicking[number] + 1 } else { 0 };
-            assert!(self.kicking[number] <= 1, "tick {tick}: player {number} kicks on and on");
-            let player = &stage.players[number];
-            assert!(player.at.is_finite() && player.heading.is_finite() && player.velocity.is_finite());
-            if stage.keeper_has_ball() && stage.tick > stage.tally.touched + 2 {
-                assert_ne!(
-                    state, "ChaseBall",
-                    "tick {tick}: player {number} chases a ball that a keeper holds"
-                );
-            }
-        }
-        if stage.game_on {
-            let untouched = stage.tick - stage.tally.touched;
-            assert!(untouched < 20 * 60, "tick {tick}: nobody touches the ball at {ball}: {states:?}");
-        } else {
-            assert!(stage.tick - stage.whistle < 15 * 60, "tick {tick}: no kick-off: {states:?}");
-        }
-        for one in 0..PLAYERS {
-            for other in one + 1..PLAYERS {
-                let gap = stage.players[one].at.distance(stage.players[other].at);
-                let count = &mut self.overlaps[one][other];
-                *count = if gap < 1.5 * stage.kit.rules.player.radius { *count + 1 } else { 0 };
-                assert!(*count < 30, "tick {tick}: {one} and {other} stand in each other");
-            }
-        }
-    }
-}
-
 #[test]
 fn laws_of_the_match_hold_over_several_seeds() {
     for seed in 1..=4 {
         let (mut played, mut laws) = (Match::new(seed, &[]), Laws::default());
         for _ in 0..MATCH / 2 {
             played.step();
-            laws.look(&played.game, played.tick);
+            laws.look(&played.game).unwrap_or_else(|broken| panic!("seed {seed}, {broken}"));
         }
     }
 }
 
-/// Every team plays a match at home against the classic one and one away; laws that speak of states know those of the
-/// classic team alone.
+/// Every team plays at home against the classic one, and away, until it has scored on both sides of the pitch: laws hold, no
+/// script fails, balls are passed. Most need a minute or two.
 #[test]
 fn every_team_plays_well_enough() {
     for (number, team) in crate::teams::names().iter().enumerate().skip(1) {
-        let mut goals = 0.0;
-        for (home, away) in [(number, 0), (0, number)] {
-            let settings = [("home", home as f64), ("away", away as f64)];
-            let mut played = Match::new(11, &settings);
-            for _ in 0..MATCH / 2 {
-                played.step();
+        for (home, away, own) in [(number, 0, "home"), (0, number, "away")] {
+            let (mut played, mut laws) =
+                (Match::new(11, &[("home", home as f64), ("away", away as f64)]), Laws::default());
+            let (goals, passes) = (format!("{own}_goals"), format!("{own}_passes"));
+            while played.tick < MATCH / 20 || played.score(&goals) == 0.0 || played.score(&passes) < 10.0 {
+                assert!(played.tick < 2 * MATCH, "{team} ({own}) does not score in twenty minutes");
+                for _ in 0..300 {
+                    played.step();
+                    laws.look(&played.game).unwrap_or_else(|broken| panic!("{team} ({own}), {broken}"));
+                }
                 let stage = &played.game.world.stage;
                 assert!(stage.faults.iter().all(Option::is_none), "{team}: {:?}", stage.faults);
-                let still = stage.tick - if stage.game_on { stage.tally.touched } else { stage.whistle };
-                assert!(still < 20 * 60, "{team}, tick {}: nothing happens", played.tick);
             }
-            let own = if home == number { "home_goals" } else { "away_goals" };
-            goals += played.score(own);
-            assert!(played.score("home_passes") + played.score("away_passes") > 50.0);
         }
-        assert!(goals > 0.0, "{team} never scores");
     }
+}
+
+/// The guide tells what came of 200 matches; here are a few short ones.
+#[test]
+fn a_team_of_files_alone_beats_the_book_in_two_of_three_decided_matches() {
+    let modern = crate::teams::names().iter().position(|name| *name == "modern").expect("a team") as f64;
+    let (mut won, mut lost) = (0, 0);
+    for seed in 700..706 {
+        for (home, away, own, other) in
+            [(modern, 0.0, "home_goals", "away_goals"), (0.0, modern, "away_goals", "home_goals")]
+        {
+            let played = Match::new(seed, &[("home", home), ("away", away)]).run(MATCH / 4);
+            let goals = played.score(own) - played.score(other);
+            won += u32::from(goals > 0.0);
+            lost += u32::from(goals < 0.0);
+        }
+    }
+    assert!(won + lost >= 6, "only {} matches had a winner", won + lost);
+    assert!(100 * won >= 65 * (won + lost), "{won} won, {lost} lost");
 }
 
 #[test]
@@ -243,6 +210,46 @@ fn after_a_goal_everybody_goes_home_and_the_ball_lies_in_the_middle() {
     let stage = &played.game.world.stage;
     assert!(stage.tick - stage.whistle == 0);
     assert_eq!(played.game.doing(PLAYERS), played.game.doing(PLAYERS + 1), "both begin together");
+}
+
+#[test]
+fn players_who_tire_score_less_and_the_match_goes_on() {
+    let (mut played, mut laws) = (Match::new(21, &[("stamina", 1.0)]), Laws::default());
+    let mut least = [1.0_f32; PLAYERS];
+    for _ in 0..MATCH / 3 {
+        played.step();
+        laws.look(&played.game).unwrap_or_else(|broken| panic!("{broken}"));
+        let players = played.game.world.stage.players.iter();
+        least.iter_mut().zip(players).for_each(|(least, player)| *least = least.min(player.stamina));
+    }
+    assert!(least.iter().filter(|least| **least < 0.9).count() >= 6, "those who run tire: {least:?}");
+    let stage = &played.game.world.stage;
+    assert!(stage.players.iter().any(|player| player.stamina > 0.5), "those who stand recover");
+    assert!((0..PLAYERS).all(|player| stage.pace(player) <= 1.6 && stage.pace(player) >= 0.6 * 1.2 - 1e-3));
+}
+
+#[test]
+fn oracle_buckland_4_exercise_7_the_referee_sees_the_ball_and_is_in_nobodys_way() {
+    let mut played = Match::new(22, &[("referee", 1.0)]);
+    let without = Match::new(22, &[]).run(MATCH / 4);
+    let (mut seen, mut near, mut far) = (0_u32, 0_u32, 0_u32);
+    let ticks = MATCH / 4;
+    for _ in 0..ticks {
+        played.step();
+        let stage = &played.game.world.stage;
+        let at = stage.umpire.at;
+        seen += u32::from(!stage.is_hidden(at, stage.ball.at));
+        let bodies = stage.players.iter().map(|player| player.at).chain([stage.ball.at]);
+        near += u32::from(bodies.into_iter().any(|body| body.distance(at) < 18.0));
+        far += u32::from(stage.ball.at.distance(at) > 250.0);
+    }
+    let share = |count: u32| f64::from(count) / ticks as f64;
+    assert!(share(seen) > 0.85, "he sees the ball in {} of all ticks", share(seen));
+    assert!(share(near) < 0.06, "he is in somebody's way in {} of all ticks", share(near));
+    assert!(share(far) < 0.10, "he is far away in {} of all ticks", share(far));
+    // Nobody plays otherwise because of him.
+    assert_eq!(played.game.world.stage.ball, without.game.world.stage.ball);
+    assert_eq!(played.game.world.stage.players, without.game.world.stage.players);
 }
 
 #[test]

@@ -20,6 +20,7 @@ use wits_game::{Assign, Input, Setup, Tick};
 use wits_world::telegram::{Fate, Post};
 
 use crate::about::TICKS_PER_SECOND;
+use crate::deeds::Deeds;
 use crate::kit::{self, Factors, Files, Kit};
 use crate::lead::Lead;
 use crate::mail::{Letter, Message};
@@ -61,6 +62,8 @@ pub struct Soccer {
     letters: u64,
     /// The last letters, for people: the tick, the letter, and whether it was heeded. No part of the state.
     pub(crate) log: VecDeque<(u32, Letter, Fate)>,
+    /// What players did lately, for people. No part of the state.
+    pub(crate) deeds: Deeds,
 }
 
 impl Soccer {
@@ -88,6 +91,7 @@ impl Soccer {
             followed: Vec::new(),
             letters: 0,
             log: VecDeque::with_capacity(LOG),
+            deeds: Deeds::default(),
         };
         game.note_files();
         game
@@ -119,8 +123,10 @@ impl Soccer {
             }
         }
         self.world.stage.part();
+        self.world.stage.move_umpire();
         self.world.stage.end_tick();
         self.deliver(now, seed);
+        self.deeds.take(&mut self.world.stage.deeds);
     }
 
     /// One mind decides; what it says is heard.
@@ -255,6 +261,7 @@ impl Soccer {
         self.world.stage.kit = kit;
         self.now = Moment::of_tick(tick, TICKS_PER_SECOND);
         self.log.retain(|(said, ..)| u64::from(*said) < tick);
+        self.deeds.forget_after(tick);
         self.note_files();
     }
 
@@ -341,6 +348,7 @@ impl Soccer {
         stage.me = number;
         let answer = self.files.cast().console(&minds[number], &mut Turn::new(stage, self.now), code);
         stage.outbox.clear();
+        stage.deeds.clear();
         answer
     }
 }

@@ -22,7 +22,7 @@ fn keeps_what_every_game_promises() {
 
 #[test]
 fn a_match_of_scripts_keeps_what_every_game_promises() {
-    replay::conform_with::<Soccer>(8, 200, &[("home", 3.0), ("away", 2.0)]);
+    replay::conform_with::<Soccer>(8, 200, &[("home", 4.0), ("away", 2.0)]);
 }
 
 #[test]

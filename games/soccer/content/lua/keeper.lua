@@ -6,7 +6,7 @@ Always = {}
 
 function Always.OnMessage(keeper, message)
   if message.name == "go_home" then
-    keeper:reset_home()
+    act.reset_home()
     go(keeper, Home)
   elseif message.name == "receive_ball" then
     go(keeper, Intercept)
@@ -18,65 +18,65 @@ end
 
 Tend = {}
 
-function Tend.Enter(keeper) keeper:interpose() end
+function Tend.Enter(keeper) act.interpose() end
 
 function Tend.Execute(keeper)
-  keeper:interpose()
-  keeper:aim_for_rear()
-  if keeper:ball_in_catching_range() then
-    keeper:catch()
+  act.interpose()
+  act.aim_for_rear()
+  if ask.ball_in_catching_range() then
+    act.catch()
     go(keeper, Hold)
-  elseif keeper:ball_in_intercept_range() and not keeper:in_control() then
+  elseif ask.ball_in_intercept_range() and not ask.in_control() then
     go(keeper, Intercept)
-  elseif keeper:too_far_from_goal() and keeper:in_control() then
+  elseif ask.too_far_from_goal() and ask.in_control() then
     go(keeper, Home)
   end
 end
 
-function Tend.Exit(keeper) keeper:stop() end
+function Tend.Exit(keeper) act.stop() end
 
 Intercept = {}
 
-function Intercept.Enter(keeper) keeper:pursue() end
+function Intercept.Enter(keeper) act.pursue() end
 
 function Intercept.Execute(keeper)
-  if keeper:ball_in_catching_range() then
-    keeper:catch()
+  if ask.ball_in_catching_range() then
+    act.catch()
     go(keeper, Hold)
-  elseif keeper:too_far_from_goal() and not keeper:closest_of_all() then
+  elseif ask.too_far_from_goal() and not ask.closest_of_all() then
     go(keeper, Home)
   end
 end
 
-function Intercept.Exit(keeper) keeper:stop() end
+function Intercept.Exit(keeper) act.stop() end
 
 Home = {}
 
-function Home.Enter(keeper) keeper:arrive() end
+function Home.Enter(keeper) act.arrive() end
 
 function Home.Execute(keeper)
-  keeper:aim_for_home()
-  if keeper:in_home_region() or not keeper:in_control() then go(keeper, Tend) end
+  act.aim_for_home()
+  if ask.in_home_region() or not ask.in_control() then go(keeper, Tend) end
 end
 
-function Home.Exit(keeper) keeper:stop() end
+function Home.Exit(keeper) act.stop() end
 
 Hold = {}
 
 function Hold.Enter(keeper)
-  keeper:take_control()
-  keeper:send_all_home()
+  act.take_control()
+  act.send_all_home()
   me.held = 0
 end
 
 function Hold.Execute(keeper)
-  keeper:halt()
+  act.halt()
   me.held = me.held + 1
-  if keeper:has_goal_kick() then
-    keeper:goal_kick()
+  if ask.has_goal_kick() then
+    act.goal_kick()
     go(keeper, Tend)
   elseif me.held > 300 then
-    keeper:clear_ball()
+    act.clear_ball()
     go(keeper, Tend)
   end
 end

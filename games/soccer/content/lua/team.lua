@@ -13,34 +13,34 @@ end
 Prepare = {}
 
 function Prepare.Enter(team)
-  team:forget_roles()
-  team:form_for_kick_off()
-  team:send_home()
+  act.forget_roles()
+  act.form_for_kick_off()
+  act.send_home()
 end
 
 function Prepare.Execute(team)
-  if team:game_on() then go(team, Defend) end
+  if ask.game_on() then go(team, Defend) end
 end
 
 Defend = {}
 
-function Defend.Enter(team) team:form("defending") end
+function Defend.Enter(team) act.form("defending") end
 
 function Defend.Execute(team)
-  if team:in_control() then go(team, Attack) end
+  if ask.in_control() then go(team, Attack) end
 end
 
 Attack = {}
 
 function Attack.Enter(team)
-  team:form(team:lead() >= 2 and "holding" or "attacking")
+  act.form(ask.lead() >= 2 and "holding" or "attacking")
 end
 
 function Attack.Execute(team)
-  if not team:in_control() then return go(team, Defend) end
-  team:look_for_spots()
+  if not ask.in_control() then return go(team, Defend) end
+  act.look_for_spots()
 end
 
-function Attack.Exit(team) team:forget_supporter() end
+function Attack.Exit(team) act.forget_supporter() end
 
 return states{ first = "Defend", global = "Always" }

@@ -31,6 +31,14 @@ fn of_the_match(words: &mut Vocabulary<Stage>) {
         .condition("keeper_has_ball", |stage, _| stage.keeper_has_ball())
         .help("Does a keeper hold the ball?");
     words
+        .condition("they_control", |stage, _| stage.teams[1 - stage.side()].controlling.is_some())
+        .help("Does one of the others have the ball, or will he get it from a pass?");
+    words
+        .condition("ball_in_our_third", |stage, _| {
+            stage.to_goal_line(stage.side(), stage.ball.at) > crate::pitch::Pitch::length() * 2.0 / 3.0
+        })
+        .help("Is the ball in the third before our goal?");
+    words
         .condition("ball_in_our_half", |stage, _| {
             stage.to_goal_line(stage.side(), stage.ball.at) > crate::pitch::Pitch::length() / 2.0
         })
@@ -97,6 +105,9 @@ fn of_players(words: &mut Vocabulary<Stage>) {
     asked(words, "well_inside_home", "Is he in the inner half of his region?", |stage, me| {
         stage.home(me).has_well_inside(stage.players[me].at)
     });
+    asked(words, "has_task", "Has the plan of his team something for him to do?", |stage, me| {
+        stage.planned_place(me).is_some()
+    });
     asked(words, "too_far_from_goal", "Has the keeper left his goal too far behind?", |stage, me| {
         let range = stage.kit.rules.keeper.intercept_range;
         stage.players[me].at.distance_squared(stage.rear_target(side_of(me))) > range * range
@@ -115,6 +126,11 @@ fn values(words: &mut Vocabulary<Stage>) {
             stage.kit.pitch.goals[1 - stage.side()].centre().distance(at(stage)).into()
         })
         .help("How far their goal is from him.");
+    words
+        .value("stamina", Kind::Number, |stage, _| {
+            stage.player().map_or(1.0, |me| stage.players[me].stamina).into()
+        })
+        .help("What is left of his strength, from 1 down to 0; always 1 where nobody tires.");
     words
         .value("lead", Kind::Int, |stage, _| {
             let [ours, theirs] = [stage.side(), 1 - stage.side()].map(|side| stage.goals[side]);

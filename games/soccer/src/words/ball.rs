@@ -6,6 +6,7 @@ use wits_core::angle;
 use wits_decide::{Param, Vocabulary};
 
 use super::done;
+use crate::deeds::What;
 use crate::player::{Gait, members, side_of};
 use crate::stage::Stage;
 
@@ -45,8 +46,13 @@ fn kicks(words: &mut Vocabulary<Stage>) {
     done(words, "pass", "Passes to whom he has found.", |stage, me, call| {
         let Some((to, target)) = stage.field_pass(me) else { return false };
         let force = stage.kit.rules.player.pass_force * stage.faces_ball(me);
+        let force = stage.view(side_of(me)).pass_force(target.distance(stage.ball.at), force);
         let direction = stage.with_noise(target - stage.ball.at, call.stream());
-        stage.pass(me, (to, target), direction, force)
+        let passed = stage.pass(me, (to, target), direction, force);
+        if passed {
+            stage.note(me, What::Pass { to: to as u8 });
+        }
+        passed
     });
     done(words, "pass_to", "Passes to a player who asked for it.", |stage, me, call| {
         let mate = usize::try_from(call.int(0)).unwrap_or(usize::MAX);
@@ -55,13 +61,22 @@ fn kicks(words: &mut Vocabulary<Stage>) {
         }
         let (target, force) = (stage.players[mate].at, stage.kit.rules.player.pass_force);
         let passed = stage.pass(me, (mate, target), target - stage.ball.at, force);
-        stage.tally.requested += u32::from(passed);
+        if passed {
+            stage.tally.requested += 1;
+            stage.note(me, What::AskedPass { to: mate as u8 });
+        }
         passed
     })
     .param(Param::int("player").help("His number on the pitch."));
     done(words, "dribble", "A little kick up the pitch, or a turn that leads there.", |stage, me, _| {
         stage.dribble(me)
     });
+    done(
+        words,
+        "dribble_round",
+        "A little kick where there is room, rather towards their goal than not.",
+        |stage, me, _| stage.dribble_round(me),
+    );
     done(words, "kick_ahead", "Kicks the ball up the pitch, with the force of a pass.", |stage, me, call| {
         let off = call.stream().range(-FRAC_PI_6, FRAC_PI_6);
         let direction = angle::direction(off).rotate(stage.kit.pitch.goals[side_of(me)].facing);
@@ -119,7 +134,7 @@ fn support(words: &mut Vocabulary<Stage>) {
             {
                 (stage.players[me].target, stage.players[me].gait) = (spot, Gait::Arrive);
             }
-            let (at, force) = (stage.players[me].at, stage.kit.rules.player.shot_force);
+            let (at, force) = (stage.players[me].at, stage.kit.rules.player.shot_force * stage.vigour(me));
             if stage.view(side).find_shot(at, force, call.stream()).0 {
                 stage.request_pass(me, call.stream());
             }
@@ -158,19 +173,28 @@ fn keeping(words: &mut Vocabulary<Stage>) {
         stage.ball.trap(me as u8);
         stage.touch(me);
         stage.tally.saves += 1;
+        stage.note(me, What::Catch);
         true
     });
     done(words, "goal_kick", "Passes from his hands to whom he has found.", |stage, me, _| {
         let Some((to, target)) = stage.goal_kick(me) else { return false };
-        let kicked = stage.pass(me, (to, target), target - stage.ball.at, stage.kit.rules.player.pass_force);
-        stage.tally.goal_kicks += u32::from(kicked);
+        let force = stage.kit.rules.player.pass_force;
+        let force = stage.view(side_of(me)).pass_force(target.distance(stage.ball.at), force);
+        let kicked = stage.pass(me, (to, target), target - stage.ball.at, force);
+        if kicked {
+            stage.tally.goal_kicks += 1;
+            stage.note(me, What::GoalKick { to: to as u8 });
+        }
         kicked
     });
     done(words, "clear_ball", "Nobody is open: kicks the ball up the pitch.", |stage, me, call| {
         let off = call.stream().range(-FRAC_PI_6, FRAC_PI_6);
         let direction = angle::direction(off).rotate(stage.kit.pitch.goals[side_of(me)].facing);
         let kicked = stage.kick(me, direction, stage.kit.rules.player.pass_force);
-        stage.tally.goal_kicks += u32::from(kicked);
+        if kicked {
+            stage.tally.goal_kicks += 1;
+            stage.note(me, What::Clear);
+        }
         kicked
     });
     done(words, "send_all_home", "All field players of both teams go home.", |stage, _, _| {

@@ -120,6 +120,12 @@ fn targets(words: &mut Vocabulary<Stage>) {
         me.target = spot.unwrap_or(me.at);
         spot.is_some()
     });
+    done(words, "aim_as_planned", "His target is where the plan of his team wants him.", |stage, me, _| {
+        let Some(place) = stage.planned_place(me) else { return false };
+        let me = &mut stage.players[me];
+        (me.target, me.at_ease) = (place, false);
+        true
+    });
     done(words, "reset_home", "His region is that of the kick-off.", |stage, me, _| {
         stage.players[me].home = stage.kit.home(me);
         true

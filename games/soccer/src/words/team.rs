@@ -2,7 +2,7 @@
 
 use wits_decide::{Param, Status, Vocabulary};
 
-use crate::player::Team;
+use crate::player::{Plan, Team};
 use crate::stage::Stage;
 
 pub(super) fn teach(words: &mut Vocabulary<Stage>) {
@@ -15,6 +15,15 @@ pub(super) fn teach(words: &mut Vocabulary<Stage>) {
         })
         .help("Players have the home regions of a formation from now on.")
         .param(Param::text("formation").help("One of those in the team's file."));
+    words
+        .action("plan", |stage: &mut Stage, call| {
+            let Some(plan) = Plan::named(call.text(0)) else { return Status::Failure };
+            let side = stage.side();
+            stage.teams[side].plan = plan;
+            Status::Success
+        })
+        .help("What players do against those who have the ball, besides going for it.")
+        .param(Param::text("what").help("none, mark, surround or cut."));
     let mut simple = |name: &str, help: &str, act: fn(&mut Stage, usize)| {
         let word = words.action(name, move |stage: &mut Stage, _| {
             let side = stage.side();
@@ -29,8 +38,9 @@ pub(super) fn teach(words: &mut Vocabulary<Stage>) {
         stage.form(side, regions);
     });
     simple("forget_roles", "Nobody has the ball, waits for it or supports.", |stage, side| {
-        let Team { receiver, controlling, supporting, spot, .. } = &mut stage.teams[side];
+        let Team { receiver, controlling, supporting, spot, plan, .. } = &mut stage.teams[side];
         (*receiver, *controlling, *supporting, *spot) = (None, None, None, None);
+        *plan = Plan::None;
     });
     simple("send_home", "All field players of the team go home.", Stage::send_home);
     simple("forget_supporter", "Nobody supports any more.", |stage, side| {
