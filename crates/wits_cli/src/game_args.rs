@@ -45,7 +45,12 @@ impl GameArgs {
 
     /// A new game, with the stored files of its folder: they are its first events, so recordings hold them.
     pub(crate) fn start(&self, entry: &Entry, params: Params) -> Outcome<Session> {
-        let mut session = Session::new(entry, Seed::new(self.seed), params, self.threads != Some(1));
+        self.start_from(entry, params, self.seed)
+    }
+
+    /// The same from another seed.
+    pub(crate) fn start_from(&self, entry: &Entry, params: Params, seed: u64) -> Outcome<Session> {
+        let mut session = Session::new(entry, Seed::new(seed), params, self.threads != Some(1));
         if let Some(content) = &self.content {
             if !content.is_dir() {
                 return Err(Failure::usage(format!("{}: there is no such folder", content.display())));

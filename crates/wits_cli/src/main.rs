@@ -15,6 +15,7 @@ mod output;
 mod paths;
 mod progress;
 mod teams;
+mod tournament;
 
 use std::path::PathBuf;
 use std::process::ExitCode;

@@ -37,6 +37,11 @@ impl Progress {
         Self(bar)
     }
 
+    /// One more thing is done.
+    pub(crate) fn one_more(&self) {
+        self.0.inc(1);
+    }
+
     /// So many ticks are done.
     pub(crate) fn at(&self, tick: u64) {
         if tick.is_multiple_of(EVERY) {

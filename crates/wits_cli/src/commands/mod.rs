@@ -12,6 +12,7 @@ mod replay;
 mod script_api;
 mod shot;
 mod studio;
+mod tournament;
 
 use clap::Subcommand;
 use wits_game::Catalog;
@@ -27,6 +28,8 @@ pub(crate) enum Command {
     Games(games::GamesArgs),
     /// Plays a game without a picture, as fast as it goes
     Play(play::PlayArgs),
+    /// Lets all teams of a game play against each other and rates them
+    Tournament(tournament::TournamentArgs),
     /// Plays a recording again and checks every stored hash
     Replay(replay::ReplayArgs),
     /// Takes a picture of a game; no display needed
@@ -52,6 +55,7 @@ impl Command {
             Self::Studio(args) => studio::run(args, catalog),
             Self::Games(args) => games::run(args, catalog),
             Self::Play(args) => play::run(args, catalog),
+            Self::Tournament(args) => tournament::run(args, catalog),
             Self::Replay(args) => replay::run(args, catalog),
             Self::Shot(args) => shot::run(args, catalog),
             Self::Path(args) => path::run(args),

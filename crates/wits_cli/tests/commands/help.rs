@@ -2,8 +2,8 @@
 
 use crate::support::{command, wits};
 
-const COMMANDS: [&str; 10] =
-    ["studio", "games", "play", "replay", "shot", "path", "check", "convert", "dtree", "bench"];
+const COMMANDS: [&str; 11] =
+    ["studio", "games", "play", "tournament", "replay", "shot", "path", "check", "convert", "dtree", "bench"];
 
 #[test]
 fn every_command_has_help_with_an_example() {
@@ -32,6 +32,8 @@ fn wrong_usage_has_status_2() {
         &["play", "flock", "--seed", "1.5"],
         &["play", "flock", "--threads", "0"],
         &["replay"],
+        &["tournament"],
+        &["tournament", "soccer", "--games", "0"],
         &["check"],
         &["dtree"],
         &["dtree", "a.dtree.ron", "--out", "b.dtree.ron"],

@@ -15,3 +15,4 @@ mod shot;
 #[cfg(unix)]
 mod studio;
 mod support;
+mod tournament;
