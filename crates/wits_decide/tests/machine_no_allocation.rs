@@ -2,7 +2,7 @@
 
 use wits_core::time::Moment;
 use wits_decide::machine::{LevelDef, MachineDef, StateDef, TransitionDef};
-use wits_decide::{Mind, Status, Turn, Vocabulary};
+use wits_decide::{Exit, Mind, Status, Turn, Vocabulary};
 use wits_testkit::alloc::{CountingAllocator, assert_no_allocation};
 
 #[global_allocator]
@@ -34,4 +34,23 @@ fn ticks_do_not_allocate() {
     };
     run(0, 100);
     assert_no_allocation("1000 ticks of a machine", || run(100, 1100));
+}
+
+#[test]
+fn stopping_and_beginning_anew_does_not_allocate_and_is_as_at_the_start() {
+    let mut words = Vocabulary::<u32>::new();
+    words.action("walk", |_, _| Status::Running).on_exit(|_, _, _| {});
+    let def = MachineDef::new("m").state(StateDef::new("A").active("walk"));
+    let machine = def.bind(&words).unwrap();
+    let (mut state, mut count) = (machine.start(), 0);
+    assert_no_allocation("lives of a machine, from the first tick on", || {
+        for tick in 0..100 {
+            let turn = &mut Turn::new(&mut count, Moment::of_tick(tick, 10));
+            machine.tick(&mut state, turn);
+            if tick % 5 == 4 {
+                machine.stop(&mut state, turn, Exit::Abort, &mut ());
+            }
+        }
+    });
+    assert_eq!(state, machine.start());
 }

@@ -20,15 +20,15 @@ impl<C> Mind<C> for Machine<C> {
     type State = MachineState;
 
     fn start(&self) -> MachineState {
+        // Room for what usually goes on at once, so that its first ticks need no more memory than later ones.
+        const AT_ONCE: usize = 4;
         let mut state = MachineState {
             spots: vec![Spot::default(); self.levels.len()].into(),
-            lives: Vec::new(),
+            lives: Vec::with_capacity(self.deeds.len().min(AT_ONCE)),
             more: None,
             overrun: false,
         };
-        if !self.board.is_empty() {
-            state.more().locals = self.board.defaults().collect();
-        }
+        self.restart(&mut state);
         state
     }
 
@@ -55,7 +55,7 @@ impl<C> Mind<C> for Machine<C> {
     /// Everything that was entered is left: the innermost first, and also states that rest in machines which were left.
     fn stop<W: Watch>(&self, state: &mut MachineState, turn: &mut Turn<'_, C>, why: Exit, watch: &mut W) {
         self.run(state, turn, watch, (), |run| run.leave_all(why));
-        *state = self.start();
+        self.restart(state);
     }
 
     /// Takes over a character from an older version of this machine. States are known by their paths: where the old one
@@ -77,6 +77,23 @@ impl<C> Mind<C> for Machine<C> {
 }
 
 impl<C> Machine<C> {
+    /// As it was at the start, in the memory that it has: who is knocked down and gets up again asks for none.
+    fn restart(&self, state: &mut MachineState) {
+        state.spots.fill(Spot::default());
+        state.lives.clear();
+        state.overrun = false;
+        if self.board.is_empty() {
+            state.more = None;
+            return;
+        }
+        let more = state.more();
+        more.stack.clear();
+        more.locals.clear();
+        more.locals.extend(self.board.defaults());
+        more.waiting.clear();
+        more.trees.clear();
+    }
+
     /// Tells a character about the event of the turn, without a tick. The transitions `on` that event of the innermost
     /// state are asked first, then those of the states around it, then the global ones; regions are told one after the
     /// other. False when nobody had anything to do with it.
