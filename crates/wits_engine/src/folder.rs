@@ -3,7 +3,9 @@
 //! # What it does
 //! Each kind of file has its own check. [`check`] looks at what is between them: every file that another one names has to
 //! be there, every archetype, every character of a level with what the level says of it, every sense that a character
-//! has.
+//! has, every sense and every kind that a mind asks the words of [perception](crate::perception) for. In scripts those are
+//! the ones that are written out, in calls such as `ask.knows("steps")` and in definitions that are returned; what a script
+//! puts together while the game runs nobody knows before.
 //!
 //! ```
 //! use std::collections::BTreeMap;
@@ -21,6 +23,9 @@
 //! # What it costs
 //! Every file is read once; levels once more.
 
+#[cfg(feature = "script")]
+mod lua;
+mod minds;
 pub(crate) mod senses;
 
 use std::borrow::Borrow;
@@ -38,6 +43,7 @@ use senses::SenseFiles;
 #[must_use]
 pub fn check(files: &BTreeMap<&str, &str>, endings: &[&str]) -> Findings {
     let mut findings = check_names(files, endings);
+    let senses = SenseFiles::read(files.iter().map(|(file, text)| (*file, *text)));
     match Sheets::<CharacterDef>::new(files.iter().map(|(file, text)| (*file, *text))) {
         Ok(sheets) => {
             let mut levels = Vec::new();
@@ -47,12 +53,12 @@ pub fn check(files: &BTreeMap<&str, &str>, endings: &[&str]) -> Findings {
                     Err(faults) => findings.extend(faults),
                 }
             }
-            let senses = SenseFiles::read(files.iter().map(|(file, text)| (*file, *text)));
             let levels = levels.iter().map(|(file, text, level)| (*file, *text, level));
             findings.extend(senses.check(&sheets, levels));
         }
         Err(faults) => findings.extend(faults),
     }
+    files.iter().for_each(|(file, text)| findings.extend(senses.check_any_mind(file, text)));
     findings
 }
 
@@ -173,6 +179,39 @@ mod tests {
         assert!(lines[1].starts_with("b.level.ron:3:"), "{told}");
         assert!(lines[1].ends_with(": unknown sense \"touch\"; expected one of sight"), "{told}");
         assert_eq!(lines.len(), 2, "{told}");
+    }
+
+    #[cfg(feature = "script")]
+    #[test]
+    fn minds_ask_for_senses_and_kinds_that_there_are() {
+        let senses = ("a.senses.ron", r#"(modalities: [(name: "sight")], kinds: [(name: "steps")])"#);
+        let tree =
+            ("a.tree.ron", r#"(root: If(Is((name: "knows", with: {"what": "stebs", "by": "sight"}))))"#);
+        let calls = (
+            "calls.lua",
+            "function think()\n  if ask.knows('steps', 'strangers', 'sihgt') then act.run() end\nend",
+        );
+        let made = (
+            "made.lua",
+            "local function news(what) return Is{ name = 'knows', with = { what = what, since = '{settled}' } } end\n\
+            return tree(Sequence{\n  If(news('ste' .. 'bs')),\n  Do 'run',\n})",
+        );
+        let told = faults(&[senses, tree, calls, made]);
+        let lines: Vec<&str> = told.lines().collect();
+        let stebs = "unknown kind \"stebs\", did you mean \"steps\"?; expected one of steps";
+        assert_eq!(lines[0], format!("a.tree.ron:1:45: {stebs}"), "{told}");
+        assert!(
+            lines[1].starts_with("calls.lua:2:38: unknown sense \"sihgt\", did you mean \"sight\"?"),
+            "{told}"
+        );
+        assert!(
+            lines[2].starts_with("made.lua:") && lines[2].contains(stebs),
+            "also one that was put together: {told}"
+        );
+        assert_eq!(lines.len(), 3, "{told}");
+        assert_eq!(faults(&[tree, calls, made]), "", "where nobody says which there are, there are all");
+        let odd = ("odd.lua", "ask.knows('stebs'");
+        assert_eq!(faults(&[senses, odd]), "", "that it cannot be read its own check tells");
     }
 
     #[test]

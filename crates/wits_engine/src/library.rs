@@ -43,11 +43,12 @@
 //! # Source
 //! Millington, *AI for Games*, 3e, 2.4: characters as data, replaced while the game runs.
 
+mod check;
 mod data;
 
 use std::collections::BTreeMap;
 
-use wits_core::findings::{Findings, Place};
+use wits_core::findings::Findings;
 use wits_core::glam::Vec2;
 use wits_core::inspect::Graph;
 use wits_game::GraphInfo;
@@ -58,10 +59,9 @@ use wits_sense::modality::{Senses, SensesDef};
 
 use crate::body::BodyDef;
 use crate::cast::{Cast, Reload};
-use crate::folder;
 use crate::level::Level;
-use crate::perception;
 use crate::sheet::{Sheet, Sheets};
+use check::Kinds;
 use data::Data;
 
 /// A kind of data that a game has besides minds, characters, levels, bodies, senses and sense graphs.
@@ -125,21 +125,22 @@ impl<C: Scripted, S: Sheet + Clone + PartialEq> Library<C, S> {
             let taken = std::mem::take(to).with(&file.name, &file.title, &file.help, text);
             *to = if file.template { taken.as_template() } else { taken };
         }
-        let mut findings = Findings::default();
+        let (mut findings, texts, mind_texts) = (Findings::default(), texts_of(&others), texts_of(&of_minds));
         let cast = minds(of_minds).map_err(|faults| findings.extend(faults)).ok();
-        let texts: Vec<(String, String)> = texts_of(&others);
         let sheets = Sheets::new(texts.iter().map(|(file, text)| (&**file, &**text)));
         let sheets = sheets.map_err(|faults| findings.extend(faults)).ok();
-        let (Some(cast), Some(sheets)) = (cast, sheets) else { return Err(findings) };
-        let (levels, data) = (BTreeMap::new(), Data::read(&texts));
-        let mut library = Self { cast, shelf: others, sheets, levels, data, kinds: kinds.to_vec() };
-        library.levels = library.read_levels(&library.sheets, &texts, &mut findings);
-        findings.extend(library.check_names(&texts));
+        // Whatever is faulty so far: all others are looked at as well.
+        let data = Data::read(&texts);
+        let levels = check::read_levels(sheets.as_ref(), &texts, &mut findings);
+        let names = mind_texts.iter().map(|(file, _)| file.as_str());
+        findings.extend(Kinds(kinds).check_names(names, &texts));
         for (file, text) in &texts {
-            findings.extend(library.check_data(file, text));
+            findings.extend(Kinds(kinds).check::<S>(file, text));
         }
-        findings.extend(library.check_senses(&library.data, &library.sheets, &library.levels, &texts));
-        findings.extend(library.check_minds(&library.data));
+        findings.extend(check::check_senses(&data, sheets.as_ref(), &levels, &texts));
+        findings.extend(check::check_minds(&data.senses, cast.as_ref(), &mind_texts));
+        let (Some(cast), Some(sheets)) = (cast, sheets) else { return Err(findings) };
+        let mut library = Self { cast, shelf: others, sheets, levels, data, kinds: kinds.to_vec() };
         library.bind();
         findings.into_result(library)
     }
@@ -214,7 +215,7 @@ impl<C: Scripted, S: Sheet + Clone + PartialEq> Library<C, S> {
         if name.ends_with(S::ENDING) {
             loaded.characters = self.sheets.load(name, text)?;
         }
-        let levels = self.read_levels(&self.sheets, &texts, &mut Findings::default());
+        let levels = check::read_levels(Some(&self.sheets), &texts, &mut Findings::default());
         let other = |file: &&String| self.levels.get(*file) != levels.get(*file);
         loaded.levels = levels.keys().filter(other).cloned().collect();
         loaded.data = loaded.characters.is_empty() && !name.ends_with(LEVEL);
@@ -240,16 +241,16 @@ impl<C: Scripted, S: Sheet + Clone + PartialEq> Library<C, S> {
         if name.ends_with(S::ENDING) {
             findings.extend(self.sheets.check(name, text));
         }
-        let sheets = Sheets::new(texts.iter().map(|(file, text)| (&**file, &**text))).ok();
+        let sheets = Sheets::<S>::new(texts.iter().map(|(file, text)| (&**file, &**text))).ok();
         let data = Data::read(&texts);
-        if let Some(sheets) = sheets {
-            let levels = self.read_levels(&sheets, &texts, &mut findings);
-            findings.extend(self.check_senses(&data, &sheets, &levels, &texts));
-        }
-        findings.extend(self.check_names(&texts));
-        findings.extend(self.check_minds(&data));
+        let levels = check::read_levels(sheets.as_ref(), &texts, &mut findings);
+        findings.extend(check::check_senses(&data, sheets.as_ref(), &levels, &texts));
+        let minds = check::texts_of_minds(&self.cast);
+        let names = minds.iter().map(|(file, _)| file.as_str());
+        findings.extend(Kinds(&self.kinds).check_names(names, &texts));
+        findings.extend(check::check_minds(&data.senses, Some(&self.cast), &minds));
         if let Some(text) = text {
-            findings.extend(self.check_data(name, text));
+            findings.extend(Kinds(&self.kinds).check::<S>(name, text));
         }
         findings
     }
@@ -257,39 +258,8 @@ impl<C: Scripted, S: Sheet + Clone + PartialEq> Library<C, S> {
     /// What the cast says of a mind, and whether it asks for senses and kinds that there are.
     fn mind_report(&self, name: &str, text: &str) -> Report {
         let mut report = self.cast.check(name, text);
-        report.faults.extend(self.data.senses.check_mind(name, text, |word| self.asks_knowledge(word)));
+        report.faults.extend(check::check_mind(&self.data.senses, Some(&self.cast), name, text));
         report
-    }
-
-    /// All minds, with other senses.
-    fn check_minds(&self, data: &Data) -> Findings {
-        let mut findings = Findings::default();
-        for file in self.cast.files() {
-            let text = self.cast.text(&file.name).unwrap_or_default();
-            findings.extend(data.senses.check_mind(&file.name, &text, |word| self.asks_knowledge(word)));
-        }
-        findings
-    }
-
-    fn asks_knowledge(&self, name: &str) -> bool {
-        let words = self.cast.words();
-        let mut words = words.conditions().chain(words.values()).chain(words.actions());
-        words.any(|word| word.name == name && perception::asks_of_whom(word))
-    }
-
-    /// What characters, levels and sense graphs say of senses.
-    fn check_senses(
-        &self,
-        data: &Data,
-        sheets: &Sheets<S>,
-        levels: &BTreeMap<String, Level<S>>,
-        texts: &[(String, String)],
-    ) -> Findings {
-        let text = |file: &str| texts.iter().find(|(name, _)| name == file).map_or("", |(_, text)| text);
-        let levels = levels.iter().map(|(file, level)| (file.as_str(), text(file), level));
-        let mut findings = data.senses.check(sheets, levels);
-        findings.extend(data.check_graphs(texts));
-        findings
     }
 
     fn bind(&mut self) {
@@ -299,48 +269,9 @@ impl<C: Scripted, S: Sheet + Clone + PartialEq> Library<C, S> {
 
     /// Who names a mind that is about to go.
     fn missed(&self, name: &str) -> Findings {
-        let texts = texts_of(&self.shelf);
-        let mut names = self.names(&texts);
-        names.remove(name);
-        folder::check_names(&names, &self.endings())
-    }
-
-    fn read_levels(
-        &self,
-        sheets: &Sheets<S>,
-        texts: &[(String, String)],
-        findings: &mut Findings,
-    ) -> BTreeMap<String, Level<S>> {
-        let mut levels = BTreeMap::new();
-        for (file, text) in texts.iter().filter(|(file, _)| file.ends_with(LEVEL)) {
-            match Level::read(file, text, sheets) {
-                Ok(level) => drop(levels.insert(file.clone(), level)),
-                Err(faults) => findings.extend(faults),
-            }
-        }
-        levels
-    }
-
-    fn check_names(&self, texts: &[(String, String)]) -> Findings {
-        folder::check_names(&self.names(texts), &self.endings())
-    }
-
-    /// All files by name. What minds say of each other the cast has checked.
-    fn names<'t>(&self, texts: &'t [(String, String)]) -> BTreeMap<String, &'t str> {
-        let minds = self.cast.files().into_iter().map(|file| (file.name, ""));
-        minds.chain(texts.iter().map(|(file, text)| (file.clone(), text.as_str()))).collect()
-    }
-
-    fn endings(&self) -> Vec<&str> {
-        const KNOWN: [&str; 6] = [".tree.ron", ".machine.ron", ".dtree.ron", ".lua", ".character.ron", LEVEL];
-        KNOWN.into_iter().chain(self.all_kinds().map(|kind| kind.ending)).collect()
-    }
-
-    /// Those of the game first: what it says of a kind counts.
-    fn all_kinds(&self) -> impl Iterator<Item = &DataKind> {
-        let known = data::KINDS.iter();
-        let is_new = |kind: &&DataKind| self.kinds.iter().all(|own| own.ending != kind.ending);
-        self.kinds.iter().chain(known.filter(is_new))
+        let (texts, minds) = (texts_of(&self.shelf), self.cast.files());
+        let names = minds.iter().map(|file| file.name.as_str()).filter(|file| *file != name);
+        Kinds(&self.kinds).check_names(names, &texts)
     }
 
     /// How a sense graph is edited: with the modalities that the senses of this game have.
@@ -350,23 +281,6 @@ impl<C: Scripted, S: Sheet + Clone + PartialEq> Library<C, S> {
         let defs = texts.filter_map(|text| SensesDef::from_ron("", text).ok());
         let names = defs.flat_map(|def| def.modalities).map(|modality| modality.name);
         file.ends_with(".sensegraph.ron").then(|| wits_edit::sense_graph_workshop(names))
-    }
-
-    fn check_data(&self, name: &str, text: &str) -> Findings {
-        let kind = self.all_kinds().find(|kind| name.ends_with(kind.ending));
-        if let Some(kind) = kind {
-            return (kind.check)(name, text);
-        }
-        let mut findings = Findings::of(name);
-        if !name.ends_with(S::ENDING) && !name.ends_with(LEVEL) {
-            let endings = self.endings().join(", ");
-            findings.add(
-                Place::Whole,
-                "no file of this game",
-                format!("a name that ends in one of {endings}"),
-            );
-        }
-        findings
     }
 }
 

@@ -1,9 +1,9 @@
-//! What sheets, levels and minds say of senses, against the files that say which there are.
+//! What sheets and levels say of senses, against the files that say which there are.
 
 use std::collections::BTreeMap;
 
 use wits_core::findings::{Findings, Place, nearest_name};
-use wits_core::ron::{self, At, Doc, Shape};
+use wits_core::ron::{self, Doc};
 use wits_sense::modality::{Senses, SensesDef};
 
 use crate::level::Level;
@@ -85,54 +85,6 @@ impl SenseFiles {
             findings.extend(told);
         }
         findings
-    }
-
-    /// What a mind in a file of ours asks its knowledge for by name. `asks` tells which words have the parameters of perception.
-    pub(crate) fn check_mind(&self, file: &str, text: &str, asks: impl Fn(&str) -> bool + Copy) -> Findings {
-        let Some(doc) = file.ends_with(".ron").then(|| Doc::parse(text).ok()).flatten() else {
-            return Findings::default();
-        };
-        let mut told = Findings::of(file);
-        for finding in self.least(|senses, findings| follow(doc.root(), senses, asks, findings)).list() {
-            told.add(finding.place.clone(), &finding.message, &finding.expected);
-        }
-        told
-    }
-}
-
-/// Goes through a mind and looks at all that its words are told.
-fn follow(at: At<'_>, senses: &Senses, asks: impl Fn(&str) -> bool + Copy, findings: &mut Findings) {
-    let word = at.find("name").and_then(text_of);
-    if let (Some(_), Some(with)) = (word.filter(|word| asks(word)), at.find("with")) {
-        for said in with.items() {
-            let (Some(param), Some(name)) = (said.key(), text_of(said)) else { continue };
-            // What a key of the board holds only the game knows.
-            if name.is_empty() || name.starts_with('{') {
-                continue;
-            }
-            let (line, column) = said.span()[0];
-            let place = Place::Line { line: line as usize, column: column as usize };
-            match param {
-                "what" => {
-                    let kinds = senses.def().kinds.iter().map(|kind| &*kind.name);
-                    unknown(place, "kind", name, kinds, findings);
-                }
-                "by" => {
-                    let routes = modalities(senses).chain(["told", "given"]);
-                    unknown(place, "sense", name, routes, findings);
-                }
-                "side" => unknown(place, "side", name, ["friends", "strangers"].into_iter(), findings),
-                _ => {}
-            }
-        }
-    }
-    at.items().for_each(|item| follow(item, senses, asks, findings));
-}
-
-fn text_of(at: At<'_>) -> Option<&str> {
-    match at.shape() {
-        Shape::Text(text) => Some(text),
-        _ => None,
     }
 }
 

@@ -99,7 +99,14 @@ fn faulty_content_is_refused_as_a_whole_with_all_faults() {
         .with("c.level.ron", "", "", r#"(characters: [(character: "gard")])"#)
         .with("notes.txt", "", "", "what is this?");
     let told = read(faulty).err().unwrap().to_string();
-    assert!(told.contains("unknown \"fly\""), "{told}");
+    for fault in [
+        "unknown \"fly\"",
+        "b.numbers.ron:1:2: ",
+        "c.level.ron:1:27: unknown \"gard\"",
+        "notes.txt: no file of this game",
+    ] {
+        assert!(told.contains(fault), "{fault}: {told}");
+    }
     let told =
         read(shelf().with("b.numbers.ron", "", "", "[x]").with("notes.txt", "", "", "?")).err().unwrap();
     assert_eq!(told.list().len(), 2, "{told}");
@@ -139,6 +146,16 @@ fn sensing() -> Shelf {
             "",
             "",
             r#"(root: Branch(test: If(Is((name: "knows", with: {"what": "steps", "by": "told"}))), then: Do("walk")))"#,
+        )
+        .with(
+            "dog.lua",
+            "",
+            "",
+            r#"return tree(Sequence{
+                If(Is{ name = "knows", with = { by = "smell" } }),
+                If(function() return ask.knows("steps", "strangers") end),
+                Do "walk",
+            })"#,
         )
         .with("a.senses.ron", "", "", r#"(modalities: [(name: "sight"), (name: "smell")], kinds: [(name: "steps")])"#)
         .with(
@@ -188,11 +205,21 @@ fn names_of_senses_are_checked_wherever_they_are_used() {
             "tolled",
             "unknown sense \"tolled\", did you mean \"told\"?; expected one of sight",
         ),
+        (
+            "dog.lua",
+            "smell",
+            "smel",
+            "unknown sense \"smel\", did you mean \"smell\"?; expected one of sight",
+        ),
+        ("dog.lua", "steps", "stebs", "dog.lua:3:48: unknown kind \"stebs\", did you mean \"steps\"?"),
+        ("dog.lua", "strangers", "stranges", "dog.lua:3:57: unknown side \"stranges\""),
         ("a.sensegraph.ron", "smell", "smel", "unknown \"smel\", did you mean \"smell\"?"),
         // The senses change, and all others do not fit any more.
         ("a.senses.ron", "smell", "scent", "a.sensegraph.ron"),
         ("a.senses.ron", "sight", "light", "guard.character.ron"),
         ("a.senses.ron", "steps", "stebs", "guard.tree.ron"),
+        ("a.senses.ron", "steps", "stebs", "dog.lua"),
+        ("a.senses.ron", "smell", "scent", "dog.lua"),
     ] {
         let text = library.text(file).unwrap().replacen(old, new, 1);
         let faults = library.load(file, Some(&text)).err().unwrap().to_string();
@@ -204,6 +231,42 @@ fn names_of_senses_are_checked_wherever_they_are_used() {
             shelf.with(&known.name, "", "", own)
         });
         assert!(read(all).err().unwrap().to_string().contains(told), "also at the beginning");
+    }
+}
+
+/// A shelf in which some files have other texts.
+fn changed(changes: &[(&str, &str, &str)]) -> Shelf {
+    let all = sensing();
+    all.files().iter().fold(Shelf::new(), |shelf, known| {
+        let own = changes.iter().filter(|(file, ..)| *file == known.name);
+        let text = own.fold(all.text(&known.name).unwrap().to_owned(), |text, (_, old, new)| {
+            assert!(text.contains(old), "{}: {old}", known.name);
+            text.replacen(old, new, 1)
+        });
+        shelf.with(&known.name, "", "", &text)
+    })
+}
+
+#[test]
+fn a_faulty_mind_or_character_hides_no_fault_of_another_file() {
+    let others = [
+        ("guard.body.ron", "0.4", "-1", "guard.body.ron:1:"),
+        ("a.sensegraph.ron", "smell", "smel", "a.sensegraph.ron:2:"),
+        ("a.level.ron", "a.senses.ron", "b.senses.ron", "a.level.ron:1:9: there is no file \"b.senses.ron\""),
+        ("guard.tree.ron", "steps", "stebs", "guard.tree.ron:1:58: unknown kind \"stebs\""),
+        ("dog.lua", "strangers", "stranges", "dog.lua:3:57: unknown side \"stranges\""),
+    ];
+    let mind = ("guard.tree.ron", "\"walk\"", "\"fly\"", "unknown \"fly\"");
+    let sheet = ("guard.character.ron", "body:", "boddy:", "guard.character.ron:1:");
+    let sense = ("guard.character.ron", "\"sight\"", "\"sihgt\"", "unknown sense \"sihgt\"");
+    for first in [vec![mind], vec![mind, sense], vec![sheet], vec![mind, sheet]] {
+        let all: Vec<_> = first.into_iter().chain(others).collect();
+        let changes: Vec<_> = all.iter().map(|(file, old, new, _)| (*file, *old, *new)).collect();
+        let told = read(changed(&changes)).err().unwrap();
+        for (.., fault) in &all {
+            assert!(told.to_string().contains(fault), "{fault}: {told}");
+        }
+        assert_eq!(told.list().len(), all.len(), "each once: {told}");
     }
 }
 

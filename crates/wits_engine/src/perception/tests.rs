@@ -151,3 +151,13 @@ fn facts_are_known_until_they_change() {
     assert!(!holds(&mut guard, r#"Is((name: "fact", with: {"what": "thief"}))"#, 2.0));
     assert_eq!(guard.senses.kind("thief"), Some(THIEF));
 }
+
+#[cfg(feature = "script")]
+#[test]
+fn the_words_that_ask_of_whom_are_known_by_their_names() {
+    let words = words();
+    let all = words.conditions().chain(words.values()).chain(words.actions());
+    let (ask, other): (Vec<_>, Vec<_>) = all.partition(|word| asks_of_whom(word));
+    assert!(ask.len() == 13 && ask.iter().all(|word| asks(&word.name)), "{ask:?}");
+    assert!(other.iter().all(|word| !asks(&word.name)), "{other:?}");
+}

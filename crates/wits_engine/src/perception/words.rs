@@ -25,9 +25,22 @@ pub fn teach<C: 'static, V: Point + 'static>(
     actions(words, view);
 }
 
+/// The names of the first parameters of all words that ask of whom: those that hold names.
+pub(crate) const PARAMS: [&str; 3] = ["what", "side", "by"];
+
+/// Whether a word of this name asks of whom. A game may have a word of its own by that name: who knows its vocabulary asks
+/// that instead.
+pub(crate) fn asks(word: &str) -> bool {
+    const CONDITIONS: [&str; 3] = ["sees", "knows", "fact"];
+    const VALUES: [&str; 8] =
+        ["how_sure", "age", "in_view_for", "last_place", "best_guess", "sensed_what", "sensed_by", "facts"];
+    const ACTIONS: [&str; 2] = ["recall", "recall_fact"];
+    CONDITIONS.contains(&word) || VALUES.contains(&word) || ACTIONS.contains(&word)
+}
+
 /// Of whom: the parameters that all words begin with.
 fn whom() -> [Param; 6] {
-    let [what, side, by] = ["what", "side", "by"].map(|name| Param::text(name).or(""));
+    let [what, side, by] = PARAMS.map(|name| Param::text(name).or(""));
     [
         what.help("the name of a kind; empty is all"),
         side.help(format!("{FRIENDS:?} or {STRANGERS:?}; empty is all")),
