@@ -13,7 +13,8 @@ the thief to be, and they fade as it forgets.
 
 Play the thief: point where to go, creep to make no sound, run when it is too late. Throw a pebble to draw guards away. \
 Come from behind and strike; but who finds a colleague on the ground raises the alarm. Doors that you go through stay \
-open, and guards notice. Left alone, the thief plays by itself.
+open, and guards notice. The window of the far room is one-way glass: they look in, you see a mirror. Left alone, the \
+thief plays by itself.
 
 Click a guard: what it knows, how it knows it, how sure it is, and the machine that makes it act. Change a file while \
 they run: sight in yard.senses.ron, patience in guard.character.ron, a wall in yard.level.ron. A new kind of guard is a \
@@ -70,7 +71,11 @@ pub(crate) fn about() -> About {
 
 fn layers() -> Vec<Layer> {
     vec![
-        Layer::world("yard", "Yard", "Walls, doors, hedges, shade."),
+        Layer::world(
+            "yard",
+            "Yard",
+            "Walls, doors, hedges, shade. Glass with arrows is seen through that way only.",
+        ),
         Layer::world("light", "Light", "How far lamps and lanterns shine."),
         Layer::world("smell", "Smell", "Where the scent of the thief hangs in the air."),
         Layer::overlay("routes", "Routes", "The rounds of the guards, and where everybody is going."),

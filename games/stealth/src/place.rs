@@ -40,8 +40,9 @@ pub(crate) struct Place {
     walls: Walls,
     /// What stops feet.
     solid: Vec<Segment<Vec2>>,
-    /// What stops light.
+    /// What stops looks, and what stops light: one-way glass stops the one from one side and the other from the other.
     opaque: StaticWorld,
+    shadow: StaticWorld,
     shades: Vec<PlaneRegion>,
     shade: f32,
     pub(crate) bushes: Vec<PlaneRegion>,
@@ -60,14 +61,23 @@ pub(crate) struct DoorDef {
 impl Place {
     pub(crate) fn new(level: &LevelDef, senses: &Senses) -> Self {
         let material = |name: &str| senses.camouflage().material(name);
-        let (mut walls, mut solid, mut opaque) = (Walls::new().dusk(0.0), Vec::new(), StaticWorld::builder());
+        let (mut walls, mut solid) = (Walls::new().dusk(0.0), Vec::new());
+        let (mut opaque, mut shadow) = (StaticWorld::builder(), StaticWorld::builder());
         for def in &level.walls {
             let (hedge, last) = (def.material == "hedge", def.points.first().filter(|_| def.closed));
             let ends = def.points.iter().skip(1).chain(last);
             for (from, to) in def.points.iter().zip(ends) {
-                walls = walls.veil(Wall::new(*from, *to), def.clear, material(&def.material));
+                let stuff = material(&def.material);
+                if def.one_way {
+                    walls = walls.one_way(*from, *to, def.clear, stuff);
+                    opaque.add(Wall::one_sided(*from, *to));
+                    shadow.add(Wall::one_sided(*to, *from));
+                } else {
+                    walls = walls.veil(Wall::new(*from, *to), def.clear, stuff);
+                }
                 if def.clear <= 0.0 {
                     opaque.add(Wall::new(*from, *to));
+                    shadow.add(Wall::new(*from, *to));
                 }
                 if !hedge {
                     solid.push(Segment::new(*from, *to));
@@ -93,8 +103,8 @@ impl Place {
         let shade = level.values.get("shade").and_then(wits_decide::Value::number).unwrap_or(0.5);
         let map = GridMap::default();
         let shades = of("shade");
-        let (walls, opaque) = (walls.build(), opaque.build());
-        let mut place = Self { walls, solid, opaque, shades, shade, bushes, doors, low, high, map };
+        let (walls, opaque, shadow) = (walls.build(), opaque.build(), shadow.build());
+        let mut place = Self { walls, solid, opaque, shadow, shades, shade, bushes, doors, low, high, map };
         place.map = place.walkable(level.characters.iter().map(|placed| placed.at));
         place
     }
@@ -184,16 +194,14 @@ impl Place {
         at.clamp(self.low, self.high)
     }
 
-    /// What is lit or seen from a place: a fan of rays that end at walls. Glass and hedges do not stop them.
-    pub(crate) fn fan(&self, from: Vec2, reach: f32, facing: f32, spread: f32, rays: usize) -> Vec<Vec2> {
-        let is_round = spread >= std::f32::consts::TAU - 0.01;
-        let middle = (!is_round).then_some(from);
-        let turns = (0..=rays).map(|ray| facing + spread * (ray as f32 / rays as f32 - 0.5));
-        let ends = turns.map(|turn| {
-            let way = wits_core::angle::direction(turn);
-            from + way * self.opaque.ray(from, way, reach).map_or(reach, |hit| hit.distance)
-        });
-        middle.into_iter().chain(ends).collect()
+    /// What is seen from a place: a fan of rays that end at walls. Glass and hedges do not stop them.
+    pub(crate) fn seen(&self, from: Vec2, reach: f32, facing: f32, spread: f32, rays: usize) -> Vec<Vec2> {
+        std::iter::once(from).chain(fan(&self.opaque, from, reach, (facing, spread), rays)).collect()
+    }
+
+    /// The same for what is lit from there, all round.
+    pub(crate) fn lit(&self, from: Vec2, reach: f32, rays: usize) -> Vec<Vec2> {
+        fan(&self.shadow, from, reach, (0.0, std::f32::consts::TAU), rays).collect()
     }
 
     /// Whether stone stands between two places.
@@ -250,7 +258,8 @@ impl Surroundings<Vec2> for Now<'_> {
         let lamps = self.place.walls.light(at) * if is_shaded { self.place.shade } else { 1.0 };
         let shine = |(from, reach): &(Vec2, f32)| {
             let share = 1.0 - from.distance(at) / math::max(*reach, 0.01);
-            if share > 0.0 && self.sight(*from, at) > 0.0 { 0.6 * share } else { 0.0 }
+            // What is lit could see the lantern.
+            if share > 0.0 && self.sight(at, *from) > 0.0 { 0.6 * share } else { 0.0 }
         };
         dusk + lamps + self.lanterns.iter().map(shine).fold(0.0, math::max)
     }
@@ -258,6 +267,21 @@ impl Surroundings<Vec2> for Now<'_> {
     fn background(&self, eye: Vec2, target: Vec2) -> Option<Material> {
         self.place.walls.background(eye, target)
     }
+}
+
+/// Where rays end, side by side.
+fn fan(
+    world: &StaticWorld,
+    from: Vec2,
+    reach: f32,
+    (facing, spread): (f32, f32),
+    rays: usize,
+) -> impl Iterator<Item = Vec2> {
+    let turns = (0..=rays).map(move |ray| facing + spread * (ray as f32 / rays as f32 - 0.5));
+    turns.map(move |turn| {
+        let way = wits_core::angle::direction(turn);
+        from + way * world.ray(from, way, reach).map_or(reach, |hit| hit.distance)
+    })
 }
 
 fn number(thing: &ThingDef, key: &str, or: f32) -> f32 {

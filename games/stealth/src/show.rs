@@ -52,6 +52,9 @@ fn yard(game: &Stealth, scene: &mut Scene) {
             _ => (Ink::new(Tint::Wall), 4.0),
         };
         scene.add("yard", line.stroke(ink, width));
+        if wall.one_way {
+            wall.points.windows(2).for_each(|ends| one_way(ends[0], ends[1], scene));
+        }
     }
     for (door, def) in game.world.doors.iter().zip(&place.doors) {
         let is_open = door.left_open || door.until > game.now;
@@ -70,11 +73,23 @@ fn yard(game: &Stealth, scene: &mut Scene) {
     scene.add("words", Shape::text(gate + Vec2::new(1.2, -0.3), "gate", 12.0).fill(Ink::new(Tint::Pink)));
 }
 
+/// Arrows the way that one can look, and the back of the mirror.
+fn one_way(from: Vec2, to: Vec2, scene: &mut Scene) {
+    let ink = Ink::new(Tint::Cyan);
+    let left = (to - from).normalize_or_zero().perp();
+    for share in [0.25, 0.5, 0.75] {
+        let at = from.lerp(to, share);
+        scene.add("yard", Shape::arrow(at - 0.45 * left, at + 0.55 * left).stroke(ink.alpha(0.9), 1.5));
+    }
+    let mirror = Shape::line([from + 0.18 * left, to + 0.18 * left]);
+    scene.add("yard", mirror.stroke(Ink::new(Tint::Neutral).alpha(0.9), 3.0));
+}
+
 fn light(game: &Stealth, scene: &mut Scene) {
     let place = &game.kit.place;
     let glow = |scene: &mut Scene, at: Vec2, reach: f32, alpha: f32| {
         for share in [1.0, 0.72, 0.48, 0.26] {
-            let fan = place.fan(at, reach * share, 0.0, std::f32::consts::TAU, 40);
+            let fan = place.lit(at, reach * share, 40);
             scene.add("light", Shape::polygon(fan).fill(Ink::new(Tint::Yellow).alpha(alpha)));
         }
     };
@@ -123,7 +138,7 @@ fn cones(game: &Stealth, scene: &mut Scene) {
         for (light, alpha) in [(1.0, 0.07), (game.dusk, 0.16)] {
             let reach = modality.reach(light, acuity.threshold);
             if reach > 0.1 {
-                let fan = kit.place.fan(character.at(), reach, character.body.facing, spread, RAYS);
+                let fan = kit.place.seen(character.at(), reach, character.body.facing, spread, RAYS);
                 scene.add("cones", Shape::polygon(fan).fill(Ink::new(tint).alpha(alpha)));
             }
         }

@@ -131,3 +131,29 @@ fn a_dog_smells_nothing_through_a_wall() {
     assert_eq!(smelled(by_the_door, false), None, "a shut door holds most of it back");
     assert_eq!(smelled(by_the_door, true), Some(Vec2::new(2.0, 4.7)), "it drifts out through the open one");
 }
+
+/// Whether somebody at a place sees somebody else at another; it looks there.
+fn sees(who: usize, whom: usize, (own, other): (Vec2, Vec2)) -> bool {
+    let mut game = quiet();
+    // Dark enough it is in the yard without glass.
+    game.dusk = 1.0;
+    for (number, at, to) in [(who, own, other), (whom, other, own)] {
+        let facing = wits_core::angle::of(to - at).unwrap_or_default();
+        game.world.characters[number].body.moved_to(at, facing, Vec2::ZERO);
+    }
+    game.sense(Moment::START, 0);
+    let record = game.world.characters[who].knowledge.memory.record(Who(whom as u64));
+    record.is_some_and(|record| record.is_visible(&game.kit.memories[who], Moment::START))
+}
+
+/// Millington 3e, 11.4.5a: the window of the vault is one-way glass.
+#[test]
+fn oracle_millington_11_4_5a_the_guard_outside_sees_the_thief_in_the_vault_and_not_the_other_way() {
+    let (guard, vault, front) = (1, Vec2::new(12.5, -1.0), Vec2::new(12.5, -4.4));
+    assert!(sees(guard, THIEF, (front, vault)), "from the dark into the light");
+    assert!(!sees(THIEF, guard, (vault, front)), "lantern or not: a mirror");
+    assert!(sees(THIEF, guard, (front, vault)), "it depends on the side, not on who it is");
+    assert!(!sees(guard, THIEF, (vault, front)));
+    let wall = Vec2::new(10.0, -1.0);
+    assert!(!sees(guard, THIEF, (Vec2::new(10.0, -4.4), wall)), "beside it there is stone");
+}

@@ -61,6 +61,10 @@ pub struct WallDef {
     /// How much light goes through: 0 for stone, 1 for glass.
     #[serde(skip_serializing_if = "is_zero")]
     pub clear: f32,
+    /// One-way glass: who stands on its left, looking from the first point to the last, sees a mirror; who stands on its
+    /// right sees through it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub one_way: bool,
 }
 
 /// A character in its place.
@@ -173,6 +177,10 @@ impl LevelDef {
             }
             check_points(&format!("walls[{number}].points"), &wall.points, findings);
             findings.check_range(&format!("walls[{number}].clear"), f64::from(wall.clear), 0.0, 1.0);
+            if wall.one_way && wall.clear <= 0.0 {
+                let place = Place::path(format!("walls[{number}].one_way"));
+                findings.add(place, "nothing is seen through it from either side", "clear above 0");
+            }
         }
         for (name, route) in &self.routes {
             if route.is_empty() {

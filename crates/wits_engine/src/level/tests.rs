@@ -45,6 +45,17 @@ fn all_faults_of_a_level_are_told_with_their_lines() {
 }
 
 #[test]
+fn one_way_glass_lets_something_through() {
+    let wall = |more: &str| format!("(walls: [(points: [(0, 0), (1, 0)], {more})])");
+    assert!(LevelDef::from_ron("yard", &wall("clear: 0.9, one_way: true")).unwrap().walls[0].one_way);
+    let told = LevelDef::from_ron("yard", &wall("one_way: true")).unwrap_err().to_string();
+    assert!(
+        told.contains("yard:1:46: nothing is seen through it from either side; expected clear above 0"),
+        "{told}"
+    );
+}
+
+#[test]
 fn two_of_one_name_are_a_fault() {
     let text = r#"(characters: [(character: "guard", name: "Tom"), (character: "guard", name: "Tom")])"#;
     assert!(

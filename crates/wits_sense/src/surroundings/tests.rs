@@ -55,3 +55,18 @@ fn a_flat_level_serves_games_with_heights() {
     assert_eq!(level.sight(Vec3::new(0.0, 1.7, 0.0), Vec3::new(0.0, 1.0, 5.0)), 1.0);
     assert_eq!(Open.sight(Vec3::ZERO, Vec3::ONE), 1.0);
 }
+
+/// Millington 3e, 11.4.5a, by rays: tinted glass through which one looks from one side only.
+#[test]
+fn one_way_glass_is_a_mirror_from_its_left_and_light_comes_as_eyes_look() {
+    let lamp = |y: f32| Lamp { at: at(1.0, y), brightness: 1.0, radius: 4.0 };
+    let glass = || Walls::new().dusk(0.0).one_way(at(-9.0, 0.0), at(9.0, 0.0), 0.9, None);
+    let (behind, before) = (at(1.0, 2.0), at(1.0, -2.0));
+    let level = glass().lamp(lamp(2.0)).build();
+    assert_eq!((level.sight(before, behind), level.sight(behind, before)), (0.9, 0.0));
+    assert_eq!((level.glow(before, behind), level.glow(behind, before)), (0.9, 0.0));
+    let light = |level: &Walls, place: Vec2| Surroundings::<Vec2>::light(level, place);
+    assert!(light(&level, at(1.0, -1.0)) > 0.0, "the light behind it falls out");
+    let level = glass().lamp(lamp(-2.0)).build();
+    assert_eq!(light(&level, at(1.0, 1.0)), 0.0, "and none in");
+}

@@ -89,6 +89,23 @@ impl Walls {
         self.veil(wall, 0.0, material)
     }
 
+    /// One-way glass: who is on the left of it, looking from its first end to its second, sees a mirror; who is on the right
+    /// sees through, as much as it is transparent. Light comes the way that eyes can look.
+    ///
+    /// ```
+    /// use wits_core::glam::Vec2;
+    /// use wits_sense::surroundings::{Surroundings, Walls};
+    /// let (inside, outside) = (Vec2::new(1.0, 1.0), Vec2::new(1.0, -1.0));
+    /// let house = Walls::new().one_way(Vec2::ZERO, Vec2::new(2.0, 0.0), 0.9, None).build();
+    /// assert_eq!(house.sight(outside, inside), 0.9);
+    /// assert_eq!(house.sight(inside, outside), 0.0);
+    /// ```
+    #[must_use]
+    pub fn one_way(self, from: Vec2, to: Vec2, transparency: f32, material: Option<Material>) -> Self {
+        let glass = self.veil(Wall::new(from, to), transparency, material);
+        glass.wall(Wall::one_sided(from, to), material)
+    }
+
     /// Something that can be seen through in part: 0 is opaque, 1 is air.
     #[must_use]
     pub fn veil(mut self, shape: impl Into<Shape>, transparency: f32, material: Option<Material>) -> Self {
@@ -193,7 +210,7 @@ impl Walls {
         let lit = (0..GLOW_RAYS).map(|number| {
             let angle = std::f32::consts::TAU * number as f32 / GLOW_RAYS as f32;
             let place = flash + wits_core::angle::direction(angle) * self.glow;
-            if self.is_free(flash, place) { GLOW * self.seen(eye, place) } else { 0.0 }
+            if self.is_free(place, flash) { GLOW * self.seen(eye, place) } else { 0.0 }
         });
         if direct >= GLOW { direct } else { lit.fold(direct, math::max) }
     }
@@ -201,7 +218,8 @@ impl Walls {
     fn lit(&self, at: Vec2) -> f32 {
         let lamps = self.lamps.iter().map(|lamp| {
             let distance = lamp.at.distance(at);
-            let shines = distance < lamp.radius && self.is_free(lamp.at, at);
+            // What is lit could see the lamp.
+            let shines = distance < lamp.radius && self.is_free(at, lamp.at);
             if shines { lamp.brightness * (1.0 - distance / lamp.radius) } else { 0.0 }
         });
         self.dusk + lamps.sum::<f32>()
