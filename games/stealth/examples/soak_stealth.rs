@@ -1,71 +1,128 @@
-//! A million ticks, with watchdogs: `cargo run --release -p stealth --example soak_stealth`. More or fewer as the first argument.
+//! A million ticks, twice, with watchdogs: `cargo run --release -p stealth --example soak_stealth`. More or fewer as the first
+//! argument, another seed as the second.
 //!
-//! Nobody may be stuck, memory may not grow, and a game that is saved and loaded in the middle goes on with the same hashes.
+//! Nobody may be stuck, memory may not grow, both runs have the same hashes, and a game that is saved and loaded in the middle
+//! goes on with them.
+
+#![expect(clippy::print_stdout, reason = "an example tells how it goes")]
+
+use std::error::Error;
 
 use wits_core::glam::Vec2;
+use wits_core::hash::StateHash;
 use wits_core::random::Seed;
+use wits_core::scene::Form;
 use wits_game::{Entry, Params, Session};
 
 use stealth::Stealth;
 
-/// Everybody moves so far in so many ticks, unless it is down. [m]
+/// Everybody moves so far in so many ticks, unless it is down. [m, ticks]
 const ROOM: f32 = 0.6;
 const STUCK: u64 = 30 * 30;
-/// A second game that was loaded from a save is run beside the first for so long.
+/// A second game that was loaded from a save is run ahead of the first for so long. \[ticks\]
 const BESIDE: u64 = 2_000;
+/// Hashes are kept this often, to be compared. \[ticks\]
+const COMPARED: u64 = 1_000;
+/// When all buffers have grown to their size, memory may still grow by so much. \[kB\]
+const MORE: u64 = 4_096;
 
-#[expect(clippy::print_stdout, reason = "it tells how it goes")]
-fn main() {
-    let ticks: u64 = std::env::args().nth(1).and_then(|ticks| ticks.parse().ok()).unwrap_or(1_000_000);
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let ticks: u64 = arguments.next().map_or(Ok(1_000_000), |text| text.parse())?;
+    let seed: u64 = arguments.next().map_or(Ok(9), |text| text.parse())?;
+    let first = run(ticks, seed)?;
+    println!("once more");
+    let second = run(ticks, seed)?;
+    let differs = first.iter().zip(&second).position(|(a, b)| a != b);
+    if let Some(place) = differs {
+        return Err(format!("the runs differ from tick {} on", (place as u64 + 1) * COMPARED).into());
+    }
+    println!("{ticks} ticks twice, {} hashes compared: the same", first.len());
+    Ok(())
+}
+
+/// One run; its hashes, one every so many ticks.
+fn run(ticks: u64, seed: u64) -> Result<Vec<StateHash>, Box<dyn Error>> {
     let entry = Entry::of::<Stealth>();
-    let mut session = Session::new(&entry, Seed::new(9), Params::defaults(entry.about()), false);
-    let mut anchors: Vec<(Vec2, u64)> = Vec::new();
-    let mut most_state = 0;
+    let mut session = Session::new(&entry, Seed::new(seed), Params::defaults(entry.about()), false);
+    let (mut hashes, mut watch) = (Vec::new(), Watch::default());
+    // Where a game that was loaded has come to.
+    let mut ahead: Option<(u64, StateHash)> = None;
     // A short run saves and loads, too.
     let every = (ticks / 4).clamp(1, 100_000);
-    for tick in 0..ticks {
+    while session.now() < ticks {
         session.tick();
-        let guards = (0..6).filter_map(|agent| Some((session.game().inspect(agent)?, agent)));
-        // Inspecting is dear: once a second is enough.
-        if tick.is_multiple_of(30) {
-            for (shown, agent) in guards {
-                let agent = agent as usize;
-                let wits_core::scene::Form::Circle { at, .. } = shown.marks[0].form else { continue };
-                anchors.resize(anchors.len().max(agent + 1), (at, tick));
-                let is_excused = shown.document.subtitle == "Down";
-                if is_excused || anchors[agent].0.distance(at) > ROOM {
-                    anchors[agent] = (at, tick);
-                }
-                let stood = tick - anchors[agent].1;
-                assert!(
-                    stood < STUCK,
-                    "tick {tick}: {} stood at {at} for {stood} ticks",
-                    shown.document.title
-                );
-            }
+        if ahead.is_some_and(|(tick, hash)| tick == session.now() && hash != session.hash()) {
+            return Err(format!("a loaded game has another hash at tick {}", session.now()).into());
         }
-        if (tick + 1).is_multiple_of(every) {
-            let save = session.save().expect("a game that can be saved");
-            most_state = most_state.max(save.state.len());
-            let mut beside = Session::load(&entry, &save, false).expect("what was saved can be loaded");
-            for _ in 0..BESIDE {
-                session.tick();
-                beside.tick();
-                assert_eq!(
-                    session.hash(),
-                    beside.hash(),
-                    "a loaded game goes another way at tick {}",
-                    session.now()
-                );
-            }
+        if session.now().is_multiple_of(30) {
+            watch.look(&session)?;
+        }
+        if session.now().is_multiple_of(COMPARED) {
+            hashes.push(session.hash());
+        }
+        if session.now().is_multiple_of(every) {
+            let save = session.save()?;
+            let mut beside = Session::load(&entry, &save, false)?;
+            (0..BESIDE).for_each(|_| beside.tick());
+            ahead = Some((beside.now(), beside.hash()));
+            watch.memory()?;
             println!(
-                "{} ticks: {:?}, a save of {} bytes",
+                "{} ticks: {:?}, a save of {} kB, {} kB in memory",
                 session.now(),
                 session.game().score(),
-                save.state.len()
+                save.state.len() / 1024,
+                watch.resident
             );
-            anchors.iter_mut().for_each(|anchor| anchor.1 = tick + BESIDE);
         }
     }
-    println!("{} ticks, hash {:?}, largest save {most_state} bytes", session.now(), session.hash());
+    Ok(hashes)
+}
+
+/// Who stands where since when, and how much memory is in use.
+#[derive(Default)]
+struct Watch {
+    anchors: Vec<(Vec2, u64)>,
+    resident: u64,
+    /// After the first stretch: by then every buffer has grown.
+    at_first: Option<u64>,
+}
+
+impl Watch {
+    /// Inspecting is dear: once a second is enough.
+    fn look(&mut self, session: &Session) -> Result<(), String> {
+        let now = session.now();
+        for agent in 0..6_usize {
+            let Some(shown) = session.game().inspect(agent as u64) else { continue };
+            let Form::Circle { at, .. } = shown.marks[0].form else { continue };
+            self.anchors.resize(self.anchors.len().max(agent + 1), (at, now));
+            let anchor = &mut self.anchors[agent];
+            if shown.document.subtitle == "Down" || anchor.0.distance(at) > ROOM {
+                *anchor = (at, now);
+            }
+            if now - anchor.1 > STUCK {
+                return Err(format!(
+                    "tick {now}: {} stands at {at} since {}",
+                    shown.document.title, anchor.1
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    fn memory(&mut self) -> Result<(), String> {
+        self.resident = resident();
+        let first = *self.at_first.get_or_insert(self.resident);
+        if self.resident > first + MORE {
+            return Err(format!("{} kB in memory, {first} kB at first", self.resident));
+        }
+        Ok(())
+    }
+}
+
+/// The memory of this program. \[kB\] 0 where the system does not tell.
+fn resident() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok()).unwrap_or_default()
 }

@@ -102,6 +102,24 @@ impl Character {
         }
     }
 
+    /// Lists that need not grow any more: those of who was here before, and longer than they usually get.
+    pub(crate) fn make_room(&mut self, old: Option<&mut Self>) {
+        const CORNERS: usize = 64;
+        const DEEDS: usize = 8;
+        const LETTERS: usize = 64;
+        if let Some(old) = old {
+            std::mem::swap(&mut self.way, &mut old.way);
+            std::mem::swap(&mut self.deeds, &mut old.deeds);
+            std::mem::swap(&mut self.says.0, &mut old.says.0);
+        }
+        self.way.clear();
+        self.deeds.clear();
+        self.says.0.clear();
+        self.way.reserve(CORNERS);
+        self.deeds.reserve(DEEDS);
+        self.says.0.reserve(LETTERS);
+    }
+
     /// Stands in while a character is with its mind.
     pub(crate) fn nobody() -> Self {
         Self::new(usize::MAX, Vec2::ZERO, 0.0)

@@ -125,15 +125,11 @@ impl Stealth {
         }
     }
 
-    /// Somebody is awake again, and begins its round anew.
+    /// Somebody is awake again, and begins its round anew: its mind was stopped when it went down.
     fn get_up(&mut self, number: usize, now: Moment) {
         let character = &mut self.world.characters[number];
         (character.down, character.recovered) = (None, true);
-        character.nested = Default::default();
-        character.memory = Default::default();
         character.say("ow, my head", now);
-        let file = self.world.minds[number].as_ref().map(|role| role.file().to_owned());
-        self.world.minds[number] = file.and_then(|file| self.library.cast().start(&file));
     }
 
     fn shut(&mut self, number: usize) {
@@ -149,7 +145,7 @@ impl Stealth {
     fn strike(&mut self, number: usize, now: Moment) {
         let Self { world, kit, .. } = self;
         let (at, team) = (world.characters[number].at(), world.characters[number].knowledge.team);
-        let victim = world.characters.iter_mut().find(|other| {
+        let victim = world.characters.iter().find(|other| {
             let record = other.knowledge.memory.record(Who(number as u64));
             let sees = record.is_some_and(|record| record.is_visible(&kit.memories[other.number], now));
             other.number != number
@@ -159,14 +155,14 @@ impl Stealth {
                 && other.at().distance(at) < STRIKE + 0.2
                 && (!sees || is_behind(at, other.at(), other.body.facing))
         });
-        if let Some(victim) = victim {
-            victim.down = Some(now.after(DOWN));
-            victim.say("", now);
-            let def = &kit.bodies[victim.number];
-            // Standing is what every body can do.
-            let _ = victim.body.order(def, Order::Stop, now);
-            world.tally.struck += 1;
-        }
+        let Some(victim) = victim.map(|victim| victim.number) else { return };
+        self.stop_thinking(victim, now);
+        let victim = &mut self.world.characters[victim];
+        victim.down = Some(now.after(DOWN));
+        victim.say("", now);
+        // Standing is what every body can do.
+        let _ = victim.body.order(&self.kit.bodies[victim.number], Order::Stop, now);
+        self.world.tally.struck += 1;
     }
 
     fn throw(&mut self, number: usize, at: Vec2, now: Moment) {
@@ -191,10 +187,10 @@ impl Stealth {
                 }
             }
         }
-        let sleepers = (0..world.characters.len())
-            .filter(|number| world.characters[*number].down.is_some_and(|until| until.has_come(now)));
-        for number in sleepers.collect::<Vec<_>>() {
-            self.get_up(number, now);
+        for number in 0..self.world.characters.len() {
+            if self.world.characters[number].down.is_some_and(|until| until.has_come(now)) {
+                self.get_up(number, now);
+            }
         }
         if self.world.over.is_none() {
             self.thief_rules(now);

@@ -28,13 +28,15 @@ pub(crate) const VOICE: f32 = 8.0;
 const SHOWN: f32 = 1.2;
 
 impl Stealth {
-    /// A character as the level has it, at the beginning of a night.
-    pub(crate) fn made(&mut self, number: usize, now: Moment) -> Character {
+    /// A character as the level has it, at the beginning of a night, with room for all that it will remember.
+    pub(crate) fn made(&mut self, number: usize, old: Option<&mut Character>, now: Moment) -> Character {
         let kit = &self.kit;
         let placed = &kit.level.characters[number];
         let mut character = Character::new(number, placed.at, placed.facing);
+        character.make_room(old);
         let team = kit.team(number);
         character.knowledge = Knowledge { team, ..Knowledge::new(Who(number as u64)) };
+        character.knowledge.memory.make_room(&kit.memories[number]);
         expect(kit, &mut character, now);
         character.sensor = Some(self.world.senses.add(sensor(kit, &character)));
         character

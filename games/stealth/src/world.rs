@@ -9,7 +9,7 @@ use wits_core::random::Seed;
 use wits_core::time::Moment;
 use wits_decide::board::{Board, BoardDef, Boards, Scope};
 use wits_decide::watch::Journal;
-use wits_decide::{Turn, Vocabulary};
+use wits_decide::{Exit, Turn, Vocabulary};
 use wits_engine::cast::{Cast, Onlookers, Role};
 use wits_engine::library::{Library, Loaded};
 use wits_engine::sheet::CharacterDef;
@@ -27,6 +27,10 @@ use crate::words::words;
 /// How long one looks at how a night ended; a person who played has more to read. \[s\]
 const PAUSE: f32 = 4.0;
 const PAUSE_TO_READ: f32 = 10.0;
+
+/// So much is drawn at once, and so much is noticed; hardly ever more.
+const MOST_MARKS: usize = 512;
+const MOST_NOTICES: usize = 512;
 
 /// Everything that changes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -175,17 +179,22 @@ impl Stealth {
 
     /// Everybody is back where the level says, and knows nothing.
     pub(crate) fn begin_night(&mut self, now: Moment) {
-        let (tally, led) = (self.world.tally, self.world.led);
-        self.world = World::empty();
+        let mut old = std::mem::replace(&mut self.world, World::empty());
+        let (tally, led) = (old.tally, old.led);
         // Who has played plays on.
         self.world.led = led;
         self.world.before = tally;
+        self.world.keep_room(&mut old);
+        let words = self.kit.memories.iter().map(|def| def.most + def.most_facts).max().unwrap_or_default();
+        self.scratch.words.clear();
+        self.scratch.words.reserve(words);
         self.world.tally = Tally { nights: tally.nights + 1, ..tally };
         self.world.began = now;
         self.world.doors = vec![Door::default(); self.kit.place.doors.len()];
         let chance = self.seed.fork("night").at(u64::from(tally.nights)).bits();
         for number in 0..self.kit.level.characters.len() {
-            let mut character = self.made(number, now);
+            let mut character = self.made(number, old.characters.get_mut(number), now);
+            self.library.cast().stock(&mut character.nested);
             character.plan = (chance % 97) as u32;
             let file = self.kit.sheet(number).mind.clone().unwrap_or_default();
             self.world.characters.push(character);
@@ -234,6 +243,13 @@ impl Stealth {
             Some(journal) => cast.tick(role, turn, *journal),
             // Reasons that nobody reads are not put into words.
             None => cast.tick(role, turn, &mut ()),
+        });
+    }
+
+    /// A mind leaves whatever it was at, and begins anew when it thinks again.
+    pub(crate) fn stop_thinking(&mut self, number: usize, now: Moment) {
+        self.with_mind(number, (now, 0.0), None, |cast, role, turn, journal| {
+            cast.stop(role, turn, Exit::Abort, journal);
         });
     }
 
@@ -390,6 +406,22 @@ impl World {
 
     const fn pause(&self) -> f32 {
         if self.led { PAUSE_TO_READ } else { PAUSE }
+    }
+
+    /// A night is played in the memory of the one before: only its beginning asks for more.
+    fn keep_room(&mut self, old: &mut Self) {
+        std::mem::swap(&mut self.senses, &mut old.senses);
+        std::mem::swap(&mut self.marks, &mut old.marks);
+        std::mem::swap(&mut self.pebbles, &mut old.pebbles);
+        for sensor in old.characters.iter().filter_map(|character| character.sensor) {
+            self.senses.remove(sensor);
+        }
+        self.senses.clear_signals();
+        self.senses.make_room(MOST_NOTICES);
+        self.marks.clear();
+        self.pebbles.clear();
+        self.marks.reserve(MOST_MARKS);
+        self.pebbles.reserve(self.pocket as usize);
     }
 
     fn empty() -> Self {

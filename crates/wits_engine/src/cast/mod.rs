@@ -223,6 +223,36 @@ impl<C: Scripted> Cast<C> {
         Some(Role::new(file, self.bound.get(file)?.start()))
     }
 
+    /// Makes room for all minds that a mind of this cast may follow inside it, so that following one for the first time asks
+    /// for no memory: for games that spawn at a quiet moment and play on without allocating. Changes nothing else.
+    ///
+    /// ```
+    /// # use wits_core::time::Moment;
+    /// # use wits_decide::{Status, Turn, Vocabulary};
+    /// # use wits_engine::cast::{Cast, Nested};
+    /// # use wits_game::author::Shelf;
+    /// # use wits_script::{Memory, Scripted};
+    /// # #[derive(Default)]
+    /// # struct Hare { memory: Memory, nested: Nested }
+    /// # impl Scripted for Hare {
+    /// #     fn memory(&self) -> &Memory { &self.memory }
+    /// #     fn memory_mut(&mut self) -> &mut Memory { &mut self.memory }
+    /// # }
+    /// # let mut words = Vocabulary::<Hare>::new();
+    /// # words.action("step", |_, _| Status::Success);
+    /// # let shelf = Shelf::new().with("walk.tree.ron", "", "", r#"(root: Do("step"))"#);
+    /// let cast = Cast::nesting(words, shelf, |_| Ok(()), |hare: &mut Hare| &mut hare.nested)?;
+    /// let mut hare = Hare::default();
+    /// cast.stock(&mut hare.nested);
+    /// assert_eq!(hare.nested, Nested::default()); // it has followed nothing so far
+    /// # Ok::<(), wits_core::findings::Findings>(())
+    /// ```
+    pub fn stock(&self, nested: &mut Nested) {
+        if let Some(nest) = &self.nest {
+            nest.stock(nested);
+        }
+    }
+
     /// One decision of a character. A file that is gone fails.
     pub fn tick<W: Watch>(&self, role: &mut Role, turn: &mut Turn<'_, C>, watch: &mut W) -> Status {
         let mind = self.bound.get(&role.file);

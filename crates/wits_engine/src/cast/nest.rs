@@ -13,10 +13,26 @@ use super::Role;
 use super::bound::{Bound, State};
 
 /// What a character remembers of the minds inside its mind: plain data, saved with it.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Nested {
     /// In the order in which they were first used. Whose state is taken out is being ticked.
     roles: Vec<Role>,
+    /// Those that were never used so far, at their beginning: only memory, and no part of the state.
+    #[serde(skip)]
+    spare: Vec<Role>,
+}
+
+/// A copy is for later, or for looking at: it needs no memory to spare.
+impl Clone for Nested {
+    fn clone(&self) -> Self {
+        Self { roles: self.roles.clone(), spare: Vec::new() }
+    }
+}
+
+impl PartialEq for Nested {
+    fn eq(&self, other: &Self) -> bool {
+        self.roles == other.roles
+    }
 }
 
 impl Nested {
@@ -30,8 +46,12 @@ impl Nested {
         match self.roles.iter_mut().find(|role| role.file == file) {
             Some(role) => Some(std::mem::replace(&mut role.state, State::Nothing)),
             None => {
-                self.roles.push(Role::new(file, State::Nothing));
-                Some(mind.start())
+                let spare = self.spare.iter().position(|role| role.file == file);
+                let mut role = spare
+                    .map_or_else(|| Role::new(file, mind.start()), |place| self.spare.swap_remove(place));
+                let state = std::mem::replace(&mut role.state, State::Nothing);
+                self.roles.push(role);
+                Some(state)
             }
         }
         .filter(|state| *state != State::Nothing)
@@ -95,6 +115,17 @@ impl<C> Nest<C> {
     }
 }
 
+impl<C: Scripted> Nest<C> {
+    /// A role in every file that is a word, for later.
+    pub(super) fn stock(&self, nested: &mut Nested) {
+        let minds = self.minds.read().unwrap_or_else(PoisonError::into_inner);
+        nested.spare.clear();
+        let unused = minds.iter().filter(|(file, _)| nested.roles.iter().all(|role| role.file != **file));
+        nested.spare.extend(unused.map(|(file, mind)| Role::new(file, mind.start())));
+        nested.roles.reserve(nested.spare.len());
+    }
+}
+
 /// One file as a word.
 struct Inner<C> {
     file: String,
@@ -132,6 +163,8 @@ impl<C: Scripted> Inner<C> {
 /// For [`Reload`](super::Reload): lets a function change each nested role of a character.
 pub(super) fn each_role<C>(place: &Place<C>, game: &mut C, mut change: impl FnMut(&mut C, &mut Role)) {
     let mut nested = std::mem::take(place(game));
+    // Those are of the old definitions.
+    nested.spare.clear();
     nested.roles.iter_mut().for_each(|role| change(game, role));
     *place(game) = nested;
 }

@@ -24,6 +24,9 @@ use crate::{Point, Signal};
 /// So many steps are computed one by one after a pause; a longer one is made up for in one.
 const MOST_STEPS: u32 = 1000;
 
+/// Room for so many clouds is made at once.
+const ROOM: usize = 256;
+
 /// Something that hangs in the air.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(bound = "V: Point")]
@@ -108,6 +111,12 @@ impl<V: Point> Lingering<V> {
         self.clouds.is_empty() && self.fronts.is_empty()
     }
 
+    pub(super) fn clear(&mut self) {
+        self.clouds.clear();
+        self.fronts.clear();
+        self.time = Moment::START;
+    }
+
     /// Nothing happens until now.
     pub(super) fn skip_to(&mut self, now: Moment, step: u32) {
         self.time = Moment(now.0 - now.0 % step);
@@ -153,6 +162,10 @@ impl<V: Point> Lingering<V> {
     /// One more cloud; if there are too many, the weakest gives way.
     fn add(&mut self, def: &LingerDef, cloud: Cloud<V>) {
         if self.clouds.len() < def.most {
+            // Room for all of them, if that is not much: a cloud more in an hour of play is no reason to ask for memory then.
+            if self.clouds.capacity() == self.clouds.len() {
+                self.clouds.reserve((def.most - self.clouds.len()).min(ROOM));
+            }
             self.clouds.push(cloud);
             return;
         }

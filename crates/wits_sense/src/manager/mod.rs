@@ -162,6 +162,19 @@ impl<V: Point> SenseManager<V> {
         Self::default()
     }
 
+    /// Makes room for so many notices that wait at once, so that not even a busy moment asks for memory later.
+    pub fn make_room(&mut self, notices: usize) {
+        self.waiting.make_room(notices);
+    }
+
+    /// Nothing is on its way and nothing hangs in the air any more, all links are as the graph says: for a level that begins
+    /// anew. Sensors stay, and all memory is kept.
+    pub fn clear_signals(&mut self) {
+        self.waiting.clear();
+        self.lingering.clear();
+        self.shut.clear();
+    }
+
     /// One more sensor.
     pub fn add(&mut self, sensor: Sensor<V>) -> SensorId<V> {
         self.index.is_stale = true;

@@ -51,6 +51,19 @@ impl<V: Point> Waiting<V> {
         self.heap.len()
     }
 
+    pub(super) fn make_room(&mut self, notices: usize) {
+        self.heap.reserve(notices.saturating_sub(self.heap.len()));
+        self.notices.reserve(notices.saturating_sub(self.notices.len()));
+        self.free.reserve(notices.saturating_sub(self.free.len()));
+    }
+
+    /// Signals go on being counted.
+    pub(super) fn clear(&mut self) {
+        self.heap.clear();
+        self.notices.clear();
+        self.free.clear();
+    }
+
     /// What is pushed from now on is of another signal.
     pub(super) fn begin_signal(&mut self) {
         self.signals += 1;

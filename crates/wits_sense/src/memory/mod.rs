@@ -94,6 +94,12 @@ impl<V: Point> Memory<V> {
         Self::default()
     }
 
+    /// Makes room for as much as it may ever hold, wounds aside, so that remembering asks for no memory later.
+    pub fn make_room(&mut self, def: &MemoryDef) {
+        self.records.reserve(def.most.max(1).saturating_sub(self.records.len()));
+        self.facts.reserve(def.most_facts.saturating_sub(self.facts.len()));
+    }
+
     /// Remembers something that was sensed now; says what is new about it.
     pub fn sense(&mut self, def: &MemoryDef, now: Moment, percept: &Percept<V>) -> Noticed {
         if percept.is_fact {

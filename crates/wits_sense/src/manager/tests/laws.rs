@@ -131,6 +131,29 @@ proptest! {
     }
 
     #[test]
+    fn cleared_it_tells_nothing_old_and_everything_new(sensors in sensors(), signals in signals()) {
+        let senses = Senses::usual();
+        let (setting, graph) = (Setting::open(&senses), whole(&senses));
+        for setting in [setting, setting.graph(&graph)] {
+            let (mut manager, mut fresh) = (SenseManager::new(), SenseManager::new());
+            manager.make_room(100);
+            for sensor in &sensors {
+                manager.add(sensor.clone());
+                fresh.add(sensor.clone());
+            }
+            signals.iter().for_each(|signal| _ = manager.emit(&setting, Moment(0), signal));
+            manager.clear_signals();
+            prop_assert_eq!((manager.waiting(), manager.clouds().len(), manager.fronts().len()), (0, 0, 0));
+            let go_on = |manager: &mut SenseManager<Vec2>| {
+                signals.iter().for_each(|signal| _ = manager.emit(&setting, Moment(500), signal));
+                manager.update(&setting, Moment(10_000));
+                told(manager, 10_000)
+            };
+            prop_assert_eq!(go_on(&mut manager), go_on(&mut fresh));
+        }
+    }
+
+    #[test]
     fn saved_on_the_way_it_goes_on_the_same(sensors in sensors(), signals in signals(), pause in 0_u32..2000) {
         let senses = Senses::usual();
         let (setting, graph) = (Setting::open(&senses), whole(&senses));
