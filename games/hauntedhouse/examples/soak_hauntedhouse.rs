@@ -1,4 +1,4 @@
-//! A million ticks of the house: nobody stuck, nothing lost, the same twice.
+//! A million ticks of the house: nobody stuck, nothing lost, no memory that grows, the same twice.
 //!
 //! `cargo run --release -p hauntedhouse --example soak_hauntedhouse [ticks] [seed]`
 
@@ -13,6 +13,8 @@ use wits_game::{Entry, Game, Params, Session, Setup, Tick};
 
 /// Hashes of two runs are compared this often. \[ticks\]
 const COMPARED: u64 = 1000;
+/// When all buffers have grown to their size, memory may still grow by so much. \[kB\]
+const MORE: u64 = 4_096;
 /// Somebody who has not moved for so long is stuck. \[ticks\]
 const STUCK: u64 = 900;
 
@@ -26,6 +28,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut house = HauntedHouse::start(&setup);
     let mut other = Session::new(&entry, Seed::new(seed), params.clone(), true);
     let mut anchors: Vec<(u32, Vec2, u64)> = Vec::new();
+    let mut at_first = None;
     for number in 0..ticks {
         house.tick(Tick { number, dt: 1.0 / 30.0, params: &params, inputs: &[], edits: &[] });
         other.tick();
@@ -37,12 +40,28 @@ fn main() -> Result<(), Box<dyn Error>> {
                 return Err(format!("two runs differ at tick {number}").into());
             }
         }
-        if number % 100_000 == 0 {
-            println!("{number}: {:?}", house.score());
+        if number % 100_000 == 50_000 {
+            let resident = resident();
+            println!("{number}: {:?}, {resident} kB in memory", house.score());
+            let first = *at_first.get_or_insert(resident);
+            if resident > first + MORE {
+                return Err(format!("{resident} kB in memory, {first} kB at first").into());
+            }
         }
     }
-    println!("{ticks} ticks: {:?}", house.score());
+    println!(
+        "{ticks} ticks twice, {} hashes compared: the same. {:?}",
+        ticks.div_ceil(COMPARED),
+        house.score()
+    );
     Ok(())
+}
+
+/// The memory of this program. \[kB\] 0 where the system does not tell.
+fn resident() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok()).unwrap_or_default()
 }
 
 /// Who has not moved half a metre for thirty seconds is stuck.

@@ -6,7 +6,6 @@ use wits_core::findings::Findings;
 use wits_core::glam::Vec2;
 use wits_core::inspect::Graph;
 use wits_core::space::Plane;
-use wits_engine::body::BodyDef;
 use wits_engine::cast::Cast;
 use wits_engine::level::Level;
 use wits_engine::library::{DataKind, Library};
@@ -15,7 +14,6 @@ use wits_engine::sheet::{CharacterDef, Sheets};
 use wits_game::GraphInfo;
 use wits_game::author::{Content, FileInfo, FileKind, Report, ScriptName, Shelf, Workshop};
 use wits_nav::world::WaypointsDef;
-use wits_sense::modality::SensesDef;
 
 use crate::plan::{Plan, Sources};
 use crate::stage::Stage;
@@ -24,9 +22,8 @@ use crate::words::words;
 /// The level that is played.
 const LEVEL: &str = "house.level.ron";
 
-/// The kinds of files besides minds, characters and levels.
-const KINDS: [DataKind; 4] = [
-    DataKind { ending: ".senses.ron", check: SensesDef::check_ron },
+/// The kinds of files that not every game has.
+const KINDS: [DataKind; 2] = [
     DataKind {
         ending: ".objects.ron",
         check: |file, text| faults(ObjectTypes::<Plane>::from_ron(file, text)),
@@ -35,7 +32,6 @@ const KINDS: [DataKind; 4] = [
         ending: ".waypoints.ron",
         check: |file, text| faults(WaypointsDef::<Vec2>::from_ron(file, text)),
     },
-    DataKind { ending: ".body.ron", check: |file, text| faults(BodyDef::from_ron(file, text)) },
 ];
 
 fn faults<T>(read: Result<T, Findings>) -> Findings {

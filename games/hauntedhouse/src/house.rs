@@ -22,6 +22,8 @@ use crate::walk::Trip;
 
 /// So many paths can be asked for at once.
 const MOST_TRIPS: usize = 128;
+/// So much is noticed at once, hardly ever more.
+const MOST_NOTICES: usize = 4096;
 /// Words are at least this far apart. \[m\]
 const QUIET: f32 = 1.6;
 
@@ -95,11 +97,13 @@ impl House {
         let mut objects = Objects::default();
         plan.level.things.iter().for_each(|thing| put(&mut objects, &plan.types, thing));
         objects.refresh();
+        let mut manager = SenseManager::new();
+        manager.make_room(MOST_NOTICES);
         Self {
             now: Moment::START,
             visitors: Vec::new(),
             serials: 0,
-            manager: SenseManager::new(),
+            manager,
             minds: Scheduler::new(Policy::Equal),
             trips: Requests::new(Order::Priority, MOST_TRIPS),
             objects,
@@ -114,6 +118,28 @@ impl House {
             night: Night::default(),
             news: News::default(),
         }
+    }
+
+    /// A night is played in the memory of the one before, which everybody has left: only its beginning, and whoever comes, asks
+    /// for more.
+    pub(crate) fn keep_room(&mut self, old: &mut Self) {
+        std::mem::swap(&mut self.minds, &mut old.minds);
+        std::mem::swap(&mut self.trips, &mut old.trips);
+        std::mem::swap(&mut self.manager, &mut old.manager);
+        std::mem::swap(&mut self.visitors, &mut old.visitors);
+        std::mem::swap(&mut self.doors, &mut old.doors);
+        std::mem::swap(&mut self.tricks, &mut old.tricks);
+        std::mem::swap(&mut self.sayings, &mut old.sayings);
+        std::mem::swap(&mut self.news, &mut old.news);
+        std::mem::swap(&mut self.owner.books, &mut old.owner.books);
+        self.manager.clear_signals();
+        self.manager.make_room(MOST_NOTICES);
+        self.visitors.clear();
+        self.doors.clear();
+        self.tricks.clear();
+        self.sayings.clear();
+        self.news.clear();
+        self.owner.books.clear();
     }
 
     /// Where a visitor is in the list.

@@ -1,7 +1,7 @@
 //! Haunted House: a complete small game whose characters, minds, senses, tricks and rooms are files.
 //!
-//! The files are in `content/`; `content.rs` reads them as a whole, `plan.rs` puts them together and `nature.rs` reads what
-//! visitors are like; `adopt.rs` goes over to files that have changed. The state is in `house.rs` and `visitor.rs`; `stage.rs`
+//! The files are in `content/`; `content.rs` reads them as a whole, `plan.rs` puts them together, `comers.rs` and `nature.rs` read
+//! what visitors are like; `adopt.rs` goes over to files that have changed. The state is in `house.rs` and `visitor.rs`; `stage.rs`
 //! is what minds act on. What visitors can ask and do is in `words.rs`, `choices.rs` and `deeds.rs`, how they walk in
 //! `walk.rs`, what frightens them in `fear.rs`, the map of moods in `map.rs`. The player's side is in `tricks.rs`, `owner.rs`
 //! and `night.rs`. A tick is in `tick.rs`, what is shown in `show.rs`, `cards.rs`, `board.rs`, `news.rs`, `page.rs` and
@@ -16,6 +16,7 @@ mod board;
 mod books;
 mod cards;
 mod choices;
+mod comers;
 mod content;
 mod deeds;
 mod fear;

@@ -137,7 +137,8 @@ impl Stage {
         self.house.visitors.iter_mut().for_each(|visitor| visitor.leaves = Some(Leaves::Late));
         tick::leave(self, crew);
         let fresh = House::new(&self.plan);
-        let old = std::mem::replace(&mut self.house, fresh);
+        let mut old = std::mem::replace(&mut self.house, fresh);
+        self.house.keep_room(&mut old);
         let House { now, serials, night, owner, .. } = &mut self.house;
         (*now, *serials) = (old.now, old.serials);
         (owner.by_hand, owner.chosen) = (old.owner.by_hand, old.owner.chosen);

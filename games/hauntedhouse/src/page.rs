@@ -137,7 +137,11 @@ fn fear(visitor: &Visitor) -> Section {
 fn fields(stage: &Stage, visitor: &Visitor) -> Vec<Field> {
     let now = stage.house.now;
     let room = stage.plan.room_at(visitor.at()).map_or("outside", |room| &stage.plan.rooms[room].name);
-    let playing = visitor.body.animations(&stage.plan.body).next().map_or("", |playing| playing.animation);
+    let playing = visitor
+        .body
+        .animations(stage.plan.body(visitor.spawner))
+        .next()
+        .map_or("", |playing| playing.animation);
     let counts = stage.house.minds.counts(visitor.task).unwrap_or_default();
     vec![
         Field::new("room", room.to_owned()),

@@ -19,7 +19,7 @@ use wits_sense::surroundings::{Surroundings, Walls};
 use wits_sense::{Sensor, What, Who};
 use wits_world::trigger::{PlaneRegion, Region};
 
-use crate::nature::Nature;
+use crate::comers::{Comer, comers};
 
 /// Kinds of signals from here on are tricks, by their number.
 const TRICKS: u32 = 1000;
@@ -41,7 +41,6 @@ pub(crate) struct Plan {
     /// The bit of waypoints where one is safe.
     pub(crate) safe: u64,
     pub(crate) walls: Walls,
-    pub(crate) body: BodyDef,
     /// What those are like whom each spawner makes, and the mind that they follow.
     pub(crate) comers: Vec<Comer>,
     pub(crate) desk: Vec2,
@@ -49,8 +48,8 @@ pub(crate) struct Plan {
     /// The corners of the whole, for those who look at it. \[m\]
     pub(crate) low: Vec2,
     pub(crate) high: Vec2,
-    /// How well somebody remembers of whom no file says anything any more.
-    usual: MemoryDef,
+    /// How well somebody remembers of whom no file says anything any more, and how it moves.
+    usual: (MemoryDef, BodyDef),
 }
 
 /// A room.
@@ -85,14 +84,6 @@ pub(crate) struct TrickDef {
     pub(crate) glows: bool,
 }
 
-/// Whom a spawner makes.
-#[derive(Clone, Debug)]
-pub(crate) struct Comer {
-    pub(crate) of: String,
-    pub(crate) nature: Nature,
-    pub(crate) sheet: CharacterDef,
-}
-
 /// The files that a plan is made of, besides the minds.
 pub(crate) struct Sources<'s> {
     pub(crate) level: &'s LevelDef,
@@ -109,17 +100,13 @@ impl Plan {
     pub(crate) fn new(sources: &Sources<'_>) -> Result<Self, Findings> {
         let mut findings = Findings::of("house.level.ron");
         let level = sources.level.clone();
-        let [waypoints, senses, objects, body] =
-            [".waypoints.ron", ".senses.ron", ".objects.ron", ".body.ron"]
-                .map(|ending| used(sources, ending, &mut findings));
+        let [waypoints, senses, objects] = [".waypoints.ron", ".senses.ron", ".objects.ron"]
+            .map(|ending| used(sources, ending, &mut findings));
         let ways = taken(WaypointsDef::<Vec2>::from_ron(&waypoints.0, &waypoints.1), &mut findings);
         let senses =
             taken(SensesDef::from_ron(&senses.0, &senses.1).and_then(SensesDef::bind), &mut findings);
         let types = taken(ObjectTypes::<Plane>::from_ron(&objects.0, &objects.1), &mut findings);
-        let body_def = taken(BodyDef::from_ron(&body.0, &body.1), &mut findings);
-        let (Some(ways), Some(senses), Some(types), Some(body_def)) = (ways, senses, types, body_def) else {
-            return Err(findings);
-        };
+        let (Some(ways), Some(senses), Some(types)) = (ways, senses, types) else { return Err(findings) };
         let ways = ways.build();
         let mut rooms: Vec<Room> = { level.regions.iter() }
             .map(|(name, region)| Room { name: name.clone(), region: region.clone(), nodes: Vec::new() })
@@ -158,13 +145,6 @@ impl Plan {
             })
         };
         let (desk, way_out) = (place("desk", &mut findings), place("way out", &mut findings));
-        for gait in
-            ["creep", "run"].iter().filter(|gait| !body_def.gaits.iter().any(|known| known.name == **gait))
-        {
-            let mut found = Findings::of(&body.0);
-            found.add(Place::path("gaits"), format!("there is no gait {gait:?}"), "creep and run");
-            findings.extend(found);
-        }
         let (low, high) = corners(&level, &rooms);
         let (safe, walls) = (ways.tag("safe"), walls(&level));
         findings.into_result(Self {
@@ -179,13 +159,12 @@ impl Plan {
             ways,
             safe,
             walls,
-            body: body_def,
             comers,
             desk,
             way_out,
             low,
             high,
-            usual: MemoryDef::default(),
+            usual: Default::default(),
         })
     }
 
@@ -254,12 +233,9 @@ impl Plan {
         reaches.fold(0.0, f32::max)
     }
 
-    /// How fast somebody goes at best. [m/s]
-    pub(crate) fn pace(&self, runs: bool) -> f32 {
-        let gait = self.body.gaits.iter().find(|gait| gait.name == if runs { "run" } else { "creep" });
-        let bands = self.body.bands.iter();
-        let bands = bands.filter(|band| gait.is_some_and(|gait| gait.bands.contains(&band.name)));
-        bands.map(|band| band.to).fold(0.0, f32::max)
+    /// How somebody of a spawner moves.
+    pub(crate) fn body(&self, spawner: u32) -> &BodyDef {
+        self.comers.get(spawner as usize).map_or(&self.usual.1, |comer| &comer.body)
     }
 
     /// The senses of somebody of a spawner.
@@ -270,7 +246,7 @@ impl Plan {
 
     /// How well somebody of a spawner remembers.
     pub(crate) fn memory(&self, spawner: u32) -> &MemoryDef {
-        self.comers.get(spawner as usize).map_or(&self.usual, |comer| &comer.sheet.memory)
+        self.comers.get(spawner as usize).map_or(&self.usual.0, |comer| &comer.sheet.memory)
     }
 }
 
@@ -286,7 +262,7 @@ pub(crate) fn leaf(at: Vec2, facing: f32) -> Segment<Vec2> {
     Segment::new(at - along, at + along)
 }
 
-fn taken<T>(read: Result<T, Findings>, findings: &mut Findings) -> Option<T> {
+pub(crate) fn taken<T>(read: Result<T, Findings>, findings: &mut Findings) -> Option<T> {
     read.map_err(|faults| findings.extend(faults)).ok()
 }
 
@@ -405,22 +381,4 @@ fn check_tricks(file: &str, types: &ObjectTypes<Plane>, tricks: &[TrickDef], fin
         }
     }
     findings.extend(found);
-}
-
-fn comers(sources: &Sources<'_>, senses: &Senses, findings: &mut Findings) -> Vec<Comer> {
-    let mut all = Vec::new();
-    for (spawner, sheet) in sources.level.spawners.iter().zip(sources.spawned) {
-        let mut faults = Findings::of(format!("{}.character.ron", spawner.character));
-        let nature = Nature::read(sheet, &mut faults);
-        sheet.check_senses(senses, &mut faults);
-        if sheet.mind.is_none() {
-            faults.add(Place::path("mind"), "without a mind", "the file of one");
-        }
-        findings.extend(faults);
-        all.push(Comer { of: spawner.character.clone(), nature, sheet: sheet.clone() });
-    }
-    if all.is_empty() {
-        findings.add(Place::path("spawners"), "nobody ever comes", "one at least");
-    }
-    all
 }

@@ -19,6 +19,7 @@ use wits_sense::surroundings::Surroundings;
 
 use crate::house::House;
 use crate::plan::{Plan, leaf};
+use crate::tick::FRAMES;
 use crate::visitor::Visitor;
 
 /// How light it is in a room whose lamp is out.
@@ -51,6 +52,17 @@ pub(crate) struct Scratch {
     pub(crate) file: String,
 }
 
+impl Scratch {
+    /// One route more for who comes, as long as any can be: every waypoint once.
+    pub(crate) fn make_room(&mut self, visitors: usize, waypoints: usize) {
+        if self.routes.len() < visitors {
+            self.routes.push(Vec::with_capacity(waypoints));
+        }
+        // Those that are in use come back.
+        self.routes.reserve(visitors);
+    }
+}
+
 /// What is between eyes and things now. Made anew from the state whenever something of it changes.
 #[derive(Debug, Default)]
 pub(crate) struct Air {
@@ -74,7 +86,7 @@ impl Stage {
             search,
             path: Path::at(0),
             scratch: Scratch::default(),
-            frames: VecDeque::new(),
+            frames: VecDeque::with_capacity(FRAMES),
             nobody: Default::default(),
         };
         stage.clear_air();

@@ -8,7 +8,7 @@ use wits_core::time::Moment;
 use wits_core::work::Budget;
 use wits_decide::{Exit, Turn};
 use wits_engine::body::Body;
-use wits_engine::cast::{Cast, Onlookers};
+use wits_engine::cast::{Cast, Nested, Onlookers};
 use wits_engine::level::Spawn;
 use wits_exec::phase::Phasing;
 use wits_exec::{Policy, Scheduler, Task};
@@ -18,7 +18,7 @@ use wits_sense::knowledge::Knowledge;
 
 use crate::about::TICKS_PER_SECOND;
 use crate::deeds;
-use crate::house::{Told, Word};
+use crate::house::{House, Told, Word};
 use crate::news::Item;
 use crate::owner::Post;
 use crate::stage::Stage;
@@ -32,7 +32,7 @@ pub(crate) const AT_ONCE: u64 = 5;
 /// What a thought costs, in units of work.
 pub(crate) const THOUGHT: u64 = 20;
 /// So many ticks are kept to be looked at.
-const FRAMES: usize = 300;
+pub(crate) const FRAMES: usize = 300;
 /// What people say of a room fades to a third in this time. \[s\]
 const FAME: f32 = 150.0;
 
@@ -119,7 +119,7 @@ fn come(stage: &mut Stage, cast: &Cast<Stage>, most: usize) {
 
 /// A new visitor.
 fn welcome(stage: &mut Stage, cast: &Cast<Stage>, spawn: Spawn) {
-    let Stage { plan, house, .. } = stage;
+    let Stage { plan, house, scratch, .. } = stage;
     let (Some(comer), Some(spawner)) =
         (plan.comers.get(spawn.spawner), plan.level.spawners.get(spawn.spawner))
     else {
@@ -132,6 +132,12 @@ fn welcome(stage: &mut Stage, cast: &Cast<Stage>, spawn: Spawn) {
     let task = Task::every(EVERY).step(THOUGHT).whole();
     let task = house.minds.add_phased(serial, task, Phasing::LeastCrowded { window: EVERY });
     let facing = spawner.facing.to_radians();
+    // All that it will need: later ticks ask for no memory.
+    let mut knowledge = Knowledge::new(who);
+    knowledge.memory.make_room(&comer.sheet.memory);
+    let mut nested = Nested::default();
+    cast.stock(&mut nested);
+    scratch.make_room(house.visitors.len() + 1, plan.ways.len());
     house.visitors.push(Visitor {
         serial,
         of: comer.of.clone(),
@@ -147,7 +153,7 @@ fn welcome(stage: &mut Stage, cast: &Cast<Stage>, spawn: Spawn) {
         recovers: false,
         fright: None,
         startled: None,
-        knowledge: Knowledge::new(who),
+        knowledge,
         rooms: Vec::with_capacity(plan.rooms.len()),
         habits: Vec::with_capacity(plan.tricks.len()),
         seen: VecDeque::with_capacity(MOST_SEEN),
@@ -162,7 +168,7 @@ fn welcome(stage: &mut Stage, cast: &Cast<Stage>, spawn: Spawn) {
         thoughts: 0,
         thought: now,
         role: comer.sheet.mind.as_deref().and_then(|mind| cast.start(mind)),
-        nested: Default::default(),
+        nested,
         memory: Default::default(),
         notes: VecDeque::with_capacity(MOST_NOTES),
     });
@@ -240,7 +246,6 @@ fn settle(stage: &mut Stage, leaves: Leaves) {
     let (now, at, visitor) = (stage.house.now, stage.my().at(), stage.my());
     let serial = visitor.serial;
     let (tip, fun, wants) = (visitor.nature.tip, visitor.fun, visitor.nature.wants.max(0.1));
-    let liked = visitor.rooms.clone();
     let owner = &mut stage.house.owner;
     match leaves {
         Leaves::Happy => {
@@ -251,7 +256,8 @@ fn settle(stage: &mut Stage, leaves: Leaves) {
             let coins = tip as i32;
             stage.house.say(at, Word::Coins(coins), 1.8);
             stage.house.news.add(now, Item::Tip(serial, coins));
-            for (fame, opinion) in stage.house.fame.iter_mut().zip(liked) {
+            let House { fame, visitors, .. } = &mut stage.house;
+            for (fame, opinion) in fame.iter_mut().zip(&visitors[stage.me].rooms) {
                 *fame = (*fame + 0.1 * opinion.liked).min(2.0);
             }
         }

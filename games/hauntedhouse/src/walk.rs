@@ -12,6 +12,7 @@ use wits_nav::search::{Search, Seen, To};
 use wits_nav::world::{WaypointLink, Waypoints};
 use wits_world::Who;
 
+use crate::comers;
 use crate::stage::Stage;
 use crate::visitor::Mood;
 
@@ -130,7 +131,7 @@ impl Stage {
         if let Some((door, _)) = walk.opens {
             self.house.objects.abort(door, Who(u64::from(visitor.serial)));
         }
-        let body = &self.plan.body;
+        let body = self.plan.body(self.house.visitors[me].spawner);
         // A body that cannot stand would be a fault of its file, which was checked.
         let _ = self.house.visitors[me].body.order(body, Order::Stand, now);
     }
@@ -140,8 +141,8 @@ impl Stage {
         let (me, now) = (self.me, self.house.now);
         let visitor = &mut self.house.visitors[me];
         let Some(to) = visitor.walk.goal else { return };
-        let gait = if visitor.walk.runs { "run" } else { "creep" };
-        let order = visitor.body.order(&self.plan.body, Order::GoTo { to, gait, within: AT_GOAL }, now);
+        let (gait, def) = (comers::gait(visitor.walk.runs), self.plan.body(visitor.spawner));
+        let order = visitor.body.order(def, Order::GoTo { to, gait, within: AT_GOAL }, now);
         let walk = &mut visitor.walk;
         walk.order = order.ok();
         walk.stage = if walk.order.is_some() { Going::Walks } else { Going::Failed };
@@ -291,13 +292,14 @@ impl Stage {
             self.house.visitors[me].body.steer(Vec2::ZERO);
         } else if goes && push != Vec2::ZERO {
             let next = self.my().walk.route.last().map(|node| self.point(*node)).or(self.my().walk.goal);
-            let pace = self.plan.pace(self.my().walk.runs);
+            let pace = comers::pace(self.plan.body(self.my().spawner), self.my().walk.runs);
             let ahead = next.map_or(Vec2::ZERO, |next| (next - before).normalize_or_zero());
             self.house.visitors[me].body.steer((ahead + push) * pace);
         }
+        let def = self.plan.body(self.my().spawner);
         let body = &mut self.house.visitors[me].body;
-        body.step(&self.plan.body, now);
-        body.drift(&self.plan.body, dt);
+        body.step(def, now);
+        body.drift(def, dt);
         let after = body.place;
         if after != before && !self.is_open(before, after) {
             // Along the wall, if not through it: who stands at a door post gets round it.

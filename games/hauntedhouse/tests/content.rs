@@ -23,6 +23,8 @@ fn faulty_content_is_refused_as_a_whole_and_what_runs_stays() {
         ("visitor.machine.ron", "name: \"sees\", with: {\"what\"", "name: \"seas\", with: {\"what\""),
         ("curious.tree.ron", "choose_rumour", "choose_rumor"),
         ("visitor.body.ron", "(name: \"run\", bands", "(name: \"dash\", bands"),
+        ("visitor.character.ron", "body: \"visitor.body.ron\",", ""),
+        ("visitor.character.ron", "body: \"visitor.body.ron\"", "body: \"vistor.body.ron\""),
         ("house.waypoints.ron", "to: [\"front door\", \"garden\"]", "to: [\"front door\", \"gardn\"]"),
         ("house.level.ron", "\"open for\": 300", "\"open for\": 3"),
         ("house.level.ron", "kind: \"bear\"", "kind: \"bare\""),
@@ -52,7 +54,10 @@ fn a_new_trick_and_a_new_character_are_text_files_alone() {
     let trick = "\"bats\": (of: \"trick\", marks: {\"sight\": 0.6, \"hearing\": 0.3, \"price\": 12}),\n        \"trick\": (";
     let text = rewritten(&session, "tricks.objects.ron", "\"trick\": (", trick);
     session.apply(Event::file("tricks.objects.ron", text)).expect("a sound file");
-    let child = r#"(of: "timid", help: "Came with an aunt.", values: {"limit": 0.9, "fee": 5})"#;
+    // A body of its own: it cannot but run.
+    let body = rewritten(&session, "visitor.body.ron", "from: 0.9, to: 1.3", "from: 3, to: 3.2");
+    session.apply(Event::file("child.body.ron", body)).expect("a sound file");
+    let child = r#"(of: "timid", help: "Came with an aunt.", body: "child.body.ron", values: {"limit": 0.9, "fee": 5})"#;
     session.apply(Event::file("child.character.ron", child.to_owned())).expect("a sound file");
     let text = rewritten(&session, "house.level.ron", "character: \"timid\"", "character: \"child\"");
     session.apply(Event::file("house.level.ron", text)).expect("a sound file");
