@@ -6,13 +6,15 @@ import { useStore } from "../store/store";
 import { theme } from "../store/theme";
 import { room, tick } from "../session/stores";
 import { formatValue } from "./formatValue";
-import { CellHistory, columnTitle, isOverTime, type Sample } from "./history";
+import { formatSeconds } from "../ui/format";
+import { CellHistory, columnTitle, firstTick, isOverTime, type Sample } from "./history";
 import { useHost } from "./host";
 import { useTints } from "./named";
 import { Outline } from "./Outline";
 import { useRemembered } from "./remembered";
 import { Strip } from "./Strip";
-import { chosenRows, nextSorting, type Sorting, tableRows, type TableRow } from "./tableRows";
+import { chosenRows, foldsTail, nextSorting, type Sorting, tableRows, type TableRow } from "./tableRows";
+import { useWidth } from "./useWidth";
 
 /** From so many rows on one looks for something. */
 const FILTER_FROM = 8;
@@ -47,6 +49,19 @@ export function Table({ section, name }: { section: SectionOf<"table">; name: st
   };
   const unfolds = rows.some((row) => row.more.length > 0);
   const tints = useTints();
+  const [frame, width] = useWidth<HTMLDivElement>();
+  const folds = foldsTail(section.columns.length, width);
+  const beside = section.columns.length - (folds ? 1 : 0);
+  const began = firstTick(strips.values());
+  const heading = (column: string, place: number) => (
+    <Heading
+      key={place}
+      title={columnTitle(column)}
+      span={place < beside ? 1 : beside}
+      sorted={sorting?.column === place ? (sorting.down ? "descending" : "ascending") : "none"}
+      press={() => setSorting(nextSorting(sorting, place))}
+    />
+  );
   return (
     <>
       {(rows.length >= FILTER_FROM || filter !== "") && (
@@ -65,19 +80,13 @@ export function Table({ section, name }: { section: SectionOf<"table">; name: st
           </span>
         </label>
       )}
-      <div className="doc-table" onScroll={grow}>
-        <table>
+      <div className="doc-table" onScroll={grow} ref={frame}>
+        <table data-folds={folds}>
           <thead>
-            <tr>
-              {section.columns.map((column, place) => (
-                <Heading
-                  key={place}
-                  title={columnTitle(column)}
-                  sorted={sorting?.column === place ? (sorting.down ? "descending" : "ascending") : "none"}
-                  press={() => setSorting(nextSorting(sorting, place))}
-                />
-              ))}
-            </tr>
+            <tr>{section.columns.slice(0, beside).map(heading)}</tr>
+            {folds && (
+              <tr>{section.columns.slice(beside).map((column, place) => heading(column, beside + place))}</tr>
+            )}
           </thead>
           <tbody>
             {shown.slice(0, limit).map((row) => (
@@ -85,7 +94,8 @@ export function Table({ section, name }: { section: SectionOf<"table">; name: st
                 key={row.key}
                 row={row}
                 strips={strips.get(row.key) ?? NO_STRIPS}
-                columns={section.columns.length}
+                columns={beside}
+                folds={folds}
                 unfolds={unfolds}
                 open={open.has(row.key)}
                 toggle={toggle}
@@ -104,6 +114,11 @@ export function Table({ section, name }: { section: SectionOf<"table">; name: st
           <p className="quiet table-empty">{rows.length === 0 ? "nothing yet" : "No row has these words."}</p>
         )}
       </div>
+      {began !== null && (
+        <p className="quiet strip-note" data-testid="strip-note">
+          Curves begin at {formatSeconds(began / host.ticksPerSecond)}, when you opened this.
+        </p>
+      )}
     </>
   );
 }
@@ -132,15 +147,17 @@ function stripsOf(
 
 function Heading({
   title,
+  span,
   sorted,
   press,
 }: {
   title: string;
+  span: number;
   sorted: "ascending" | "descending" | "none";
   press: () => void;
 }) {
   return (
-    <th scope="col" aria-sort={sorted}>
+    <th scope="col" aria-sort={sorted} colSpan={span}>
       <button type="button" onClick={press} data-testid={`sort-${title}`}>
         {title}
         <span aria-hidden="true">{{ ascending: "↑", descending: "↓", none: "" }[sorted]}</span>
@@ -153,7 +170,10 @@ interface RowProps {
   row: TableRow;
   /** What is shown over time, by column. */
   strips: ReadonlyMap<number, readonly Sample[]>;
+  /** So many stand beside each other. */
   columns: number;
+  /** The last cell has a line of its own. */
+  folds: boolean;
   /** Some row of the table can be unfolded. */
   unfolds: boolean;
   open: boolean;
@@ -165,11 +185,12 @@ interface RowProps {
 
 /** Rows are made anew with every telling: they are the same when what they show is. */
 const Row = memo(
-  function Row({ row, strips, columns, unfolds, open, toggle, tints, name }: RowProps) {
+  function Row({ row, strips, columns, folds, unfolds, open, toggle, tints, name }: RowProps) {
     const can = row.more.length > 0;
+    const press = can ? () => toggle(row.key) : undefined;
     return (
       <>
-        <tr data-testid="table-row" data-opens={can} onClick={can ? () => toggle(row.key) : undefined}>
+        <tr data-testid="table-row" data-opens={can} onClick={press}>
           {Array.from({ length: columns }, (_, place) => {
             const cell = row.cells[place] ?? "";
             const tint = typeof cell === "string" ? tints.get(cell) : undefined;
@@ -199,6 +220,13 @@ const Row = memo(
             );
           })}
         </tr>
+        {folds && (
+          <tr className="table-tail" data-testid="table-tail" data-opens={can} onClick={press}>
+            <td colSpan={columns} data-unfolds={unfolds}>
+              {formatValue(row.cells[columns] ?? "")}
+            </td>
+          </tr>
+        )}
         {open && can && (
           <tr className="table-more" data-testid="table-more">
             <td colSpan={columns}>
@@ -216,6 +244,7 @@ const Row = memo(
     old.row.key === next.row.key &&
     old.open === next.open &&
     old.columns === next.columns &&
+    old.folds === next.folds &&
     old.unfolds === next.unfolds &&
     old.toggle === next.toggle &&
     old.tints === next.tints,

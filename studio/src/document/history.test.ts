@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CellHistory, columnTitle, isOverTime, stripPoints } from "./history";
+import { CellHistory, columnTitle, firstTick, isOverTime, stripPoints } from "./history";
 
 describe("cells over time", () => {
   it("remember what they held, and forget a future that was left", () => {
@@ -35,5 +35,11 @@ describe("cells over time", () => {
     ];
     expect(stripPoints(samples, 60, 10)).toBe("0.0,0.0 30.0,5.0 60.0,10.0");
     expect(stripPoints([], 60, 10)).toBe("");
+  });
+
+  it("tell when the first of them begins", () => {
+    const strip = (tick: number) => new Map([[2, [{ tick, value: 1 }]]]);
+    expect(firstTick([strip(40), strip(20), new Map([[2, []]])])).toBe(20);
+    expect(firstTick([])).toBeNull();
   });
 });

@@ -36,6 +36,18 @@ function thinned(samples: readonly Sample[]): readonly Sample[] {
   return samples.length < MOST_SAMPLES ? samples : samples.filter((_, place) => place % 2 === 0);
 }
 
+/** The tick at which the first of some strips begins; null if there are none. */
+export function firstTick(strips: Iterable<ReadonlyMap<number, readonly Sample[]>>): number | null {
+  let first: number | null = null;
+  for (const ofRow of strips) {
+    for (const samples of ofRow.values()) {
+      const begins = samples[0]?.tick;
+      if (begins !== undefined && (first === null || begins < first)) first = begins;
+    }
+  }
+  return first;
+}
+
 /** How the names of columns end whose values are shown over time. */
 const MARK = " ~";
 

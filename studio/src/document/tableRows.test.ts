@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chosenRows, nextSorting, tableRows } from "./tableRows";
+import { chosenRows, foldsTail, nextSorting, tableRows } from "./tableRows";
 
 const rows = tableRows(
   [
@@ -38,5 +38,10 @@ describe("tables", () => {
       null,
     ]);
     expect(nextSorting(up, 0)).toEqual({ column: 0, down: false });
+  });
+
+  it("put their last column below the others where there is no room beside them", () => {
+    expect([foldsTail(6, 275), foldsTail(6, 600), foldsTail(4, 150)]).toEqual([true, false, false]);
+    expect(foldsTail(6, 0)).toBe(false);
   });
 });

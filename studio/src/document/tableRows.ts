@@ -60,3 +60,13 @@ export function nextSorting(now: Sorting | null, column: number): Sorting | null
   if (now?.column !== column) return { column, down: false };
   return now.down ? null : { column, down: true };
 }
+
+/** A column needs about so much. [px] */
+const COLUMN = 56;
+/** Tables with fewer columns than this are narrow enough for any panel. */
+const MANY = 6;
+
+/** Whether the last column goes into a line of its own below each row, since there is no room for it beside the others. */
+export function foldsTail(columns: number, width: number): boolean {
+  return columns >= MANY && width > 0 && width < columns * COLUMN;
+}
