@@ -230,6 +230,10 @@ fn people(game: &Stealth, scene: &mut Scene) {
         if character.has_loot {
             scene.add("people", Shape::circle(at, 0.55).stroke(Ink::new(Tint::Yellow), 2.5));
         }
+        // Names and words would lie on how it ended.
+        if game.is_over() {
+            continue;
+        }
         if !character.says.0.is_empty() && game.now.since(character.says.1) < SAID {
             let text = Shape::text(at + Vec2::new(0.5, 0.9), character.says.0.clone(), 14.0);
             scene.add("words", text.fill(tint(game, character)));
@@ -313,16 +317,25 @@ fn ending(game: &Stealth, scene: &mut Scene, end: End, left: f32) {
         (End::Dawn, false) => ("Dawn: nothing was stolen", Tint::Yellow),
     };
     let (tally, before) = (&world.tally, &world.before);
+    let seen = match tally.seen - before.seen {
+        0 => "never seen".to_owned(),
+        1 => "seen once".to_owned(),
+        times => format!("seen {times} times"),
+    };
     let told = format!(
-        "{:.0} s, seen {} times, {} knocked down, {} radio calls. The next night begins in {left:.0} s.",
+        "{:.0} s, {seen}, {} knocked down, {} radio calls",
         world.lasted(game.now),
-        tally.seen - before.seen,
         tally.struck - before.struck,
         tally.calls - before.calls,
     );
+    let next = format!("The next night begins in {left:.0} s.");
     let middle = 0.5 * (place.low + place.high);
-    let (low, high) = (middle - Vec2::new(11.0, 2.2), middle + Vec2::new(11.0, 2.4));
+    let (low, high) = (middle - Vec2::new(13.0, 3.6), middle + Vec2::new(13.0, 2.4));
     scene.add("words", Shape::rectangle(low, high).fill(Ink::new(Tint::Faint).alpha(0.95)).stroke(tint, 2.0));
-    scene.add("words", Shape::text(middle + Vec2::new(-9.8, 0.3), title, 30.0).fill(tint));
-    scene.add("words", Shape::text(middle + Vec2::new(-9.8, -1.4), told, 14.0).fill(Tint::Highlight));
+    let mut line = |down: f32, text: String, size: f32, tint: Tint| {
+        scene.add("words", Shape::text(middle + Vec2::new(-11.8, 0.3 - down), text, size).fill(tint));
+    };
+    line(0.0, title.to_owned(), 30.0, tint);
+    line(1.7, told, 14.0, Tint::Highlight);
+    line(2.9, next, 14.0, Tint::Neutral);
 }
