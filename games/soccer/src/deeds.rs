@@ -110,7 +110,7 @@ impl Deeds {
         self.0.iter_mut().for_each(|own| own.retain(|deed| u64::from(deed.tick) < tick));
     }
 
-    /// What somebody did lately, and what he was told, the last first.
+    /// What somebody did lately, and what he was told, in the order in which it happened.
     pub(crate) fn page(
         &self,
         player: usize,
@@ -128,7 +128,8 @@ impl Deeds {
             .into_iter()
             .take(LINES)
             .map(|(tick, _, text)| LogEntry { tick: tick.into(), text: text.into() });
-        let entries: Vec<LogEntry> = entries.collect();
+        let mut entries: Vec<LogEntry> = entries.collect();
+        entries.reverse();
         (!entries.is_empty()).then(|| Section::log("What he did lately, and why", entries))
     }
 }
@@ -196,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_tells_deeds_and_what_was_heard_the_last_first() {
+    fn a_page_tells_deeds_and_what_was_heard_in_their_order() {
         let mut deeds = Deeds::default();
         deeds.take(&mut vec![deed(10, What::Pass { to: 2 }), deed(90, What::Shot { open: false })]);
         let asked = Letter::new(wits_world::Who(3), wits_world::Who(1), Message::PassToMe(3));
@@ -205,8 +206,8 @@ mod tests {
             panic!("a log");
         };
         let lines: Vec<(u64, &str)> = entries.iter().map(|entry| (entry.tick, &*entry.text)).collect();
-        assert_eq!(lines[0], (90, "shot from 120 for luck: no way was open"));
+        assert_eq!(lines[2], (90, "shot from 120 for luck: no way was open"));
         assert_eq!(lines[1], (40, "was asked by red 4 for a pass"));
-        assert!(lines[2].1.starts_with("passed to red 3: an opponent was before him, the nearest 33 away"));
+        assert!(lines[0].1.starts_with("passed to red 3: an opponent was before him, the nearest 33 away"));
     }
 }

@@ -15,8 +15,6 @@ use crate::stage::Stage;
 
 /// A player without a wish loses a fifth of his speed in a tick.
 const BRAKE: f32 = 0.8;
-/// Players give way to each other before a ball that somebody has touched in this time. \[ticks\]
-const PATIENCE: u32 = 3 * 60;
 /// So far players may leave the pitch.
 const MARGIN: f32 = 10.0;
 
@@ -57,7 +55,7 @@ impl Stage {
         let (me, range) = (&self.players[player], self.kit.rules.player.separation_range);
         self.game_on
             && me.gait == Gait::Seek
-            && self.tick - self.tally.touched > PATIENCE
+            && self.is_ball_forgotten()
             && me.at.distance_squared(self.ball.at) < range * range
     }
 
@@ -198,7 +196,7 @@ mod tests {
             stage.tick = tick;
             [1, 6].into_iter().for_each(|player| stage.move_player(player));
             stage.part();
-            if tick > PATIENCE && (stage.ball_within(1, range) || stage.ball_within(6, range)) {
+            if stage.is_ball_forgotten() && (stage.ball_within(1, range) || stage.ball_within(6, range)) {
                 return;
             }
         }

@@ -4,6 +4,7 @@ use std::f32::consts::{FRAC_PI_4, PI};
 
 use wits_core::angle;
 use wits_core::glam::Vec2;
+use wits_core::math;
 use wits_core::random::Stream;
 
 use crate::deeds::What;
@@ -13,6 +14,9 @@ use crate::safety::Runner;
 use crate::spots;
 use crate::stage::Stage;
 
+/// The share of a kick's force that is left to a player who has stumbled over the ball for long.
+const STUMBLING: f32 = 0.5;
+
 impl Stage {
     /// A direction that is a little wrong, as feet are.
     pub(crate) fn with_noise(&self, direction: Vec2, chance: &mut Stream) -> Vec2 {
@@ -20,10 +24,11 @@ impl Stage {
         angle::direction(off).rotate(direction)
     }
 
-    /// How squarely he stands behind the ball: 1 before him, -1 behind him.
+    /// How squarely he stands behind the ball: 1 before him, -1 behind him. Who stumbles over it for long kicks it as he can.
     pub(crate) fn faces_ball(&self, player: usize) -> f32 {
         let me = &self.players[player];
-        (self.ball.at - me.at).normalize_or_zero().dot(me.heading)
+        let squarely = (self.ball.at - me.at).normalize_or_zero().dot(me.heading);
+        if self.is_ball_forgotten() { math::max(squarely, STUMBLING) } else { squarely }
     }
 
     /// How hard he shoots: less if he does not stand squarely behind the ball, or is tired.
@@ -232,6 +237,18 @@ mod tests {
         stage.teams[0].receiver = None;
         stage.find_support(0, &mut chance);
         assert_eq!(stage.teams[0].supporting, Some(1), "nothing keeps him any more");
+    }
+
+    #[test]
+    fn whoever_stumbles_over_the_ball_for_long_kicks_it_all_the_same() {
+        let mut stage = Stage::new(std::sync::Arc::default());
+        let me = stage.players[1];
+        stage.ball = crate::ball::Ball::at(me.at - 0.5 * me.heading);
+        assert_eq!(stage.faces_ball(1), -1.0);
+        stage.tick = 1_000;
+        assert_eq!(stage.faces_ball(1), STUMBLING);
+        stage.ball = crate::ball::Ball::at(me.at + 0.5 * me.heading);
+        assert_eq!(stage.faces_ball(1), 1.0);
     }
 
     #[test]

@@ -9,6 +9,8 @@ use wits_world::Who;
 
 /// So long a keeper may hold the ball. \[ticks\]
 const MOST_HELD: u32 = 10 * 60;
+/// Nobody has touched the ball for so long: something keeps players from it. \[ticks\]
+const FORGOTTEN: u32 = 3 * 60;
 /// So long the referee waits for players who do not go home. \[ticks\]
 const MOST_PATIENCE: u32 = 20 * 60;
 
@@ -26,6 +28,22 @@ impl Stage {
         } else if self.ball.owner.is_some() && tick - self.tally.touched > MOST_HELD {
             self.ball.owner = None;
         }
+        self.notice_lost_ball();
+    }
+
+    /// A ball that lies and that nobody has touched for a while is nobody's, though a team may still believe that one of its
+    /// players has it: then those who are not after it wait for his pass.
+    fn notice_lost_ball(&mut self) {
+        if self.game_on && self.is_ball_forgotten() && self.ball.owner.is_none() && self.ball.speed() == 0.0 {
+            for team in &mut self.teams {
+                (team.controlling, team.receiver) = (None, None);
+            }
+        }
+    }
+
+    /// Nobody has touched the ball for a while.
+    pub(crate) const fn is_ball_forgotten(&self) -> bool {
+        self.tick.saturating_sub(self.tally.touched) > FORGOTTEN
     }
 
     /// After everybody has moved: is it a goal?
@@ -51,5 +69,31 @@ impl Stage {
     fn touch_nobody(&mut self) {
         self.tally.touched = self.tick;
         self.tally.toucher = None;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use wits_core::glam::Vec2;
+
+    use super::*;
+
+    #[test]
+    fn a_ball_that_lies_and_is_forgotten_is_nobodys() {
+        let mut stage = Stage::new(std::sync::Arc::default());
+        stage.ball = Ball::at(Vec2::new(100.0, 300.0));
+        stage.take_control(3);
+        stage.teams[0].receiver = Some(3);
+        stage.begin_tick(FORGOTTEN);
+        assert_eq!(stage.teams[0].controlling, Some(3));
+        stage.begin_tick(FORGOTTEN + 1);
+        assert_eq!((stage.teams[0].controlling, stage.teams[0].receiver), (None, None));
+        // Not one that rolls, nor one that a keeper holds.
+        stage.take_control(3);
+        stage.ball.velocity = Vec2::X;
+        stage.begin_tick(FORGOTTEN + 2);
+        stage.ball.trap(0);
+        stage.begin_tick(FORGOTTEN + 3);
+        assert_eq!(stage.teams[0].controlling, Some(3));
     }
 }
