@@ -309,8 +309,17 @@ impl Catalog {
     /// # Panics
     /// When there is one of that name already.
     #[must_use]
-    pub fn with<G: Game>(mut self) -> Self {
-        let entry = Entry::of::<G>();
+    pub fn with<G: Game>(self) -> Self {
+        self.with_entry(Entry::of::<G>())
+    }
+
+    /// One more game, by its entry. Everything that can be done with a game is compiled where its entry is made: a program of
+    /// many games builds quicker when each game has a function that gives its entry.
+    ///
+    /// # Panics
+    /// When there is one of that name already.
+    #[must_use]
+    pub fn with_entry(mut self, entry: Entry) -> Self {
         assert!(self.find(entry.about.name).is_err(), "two games are called {:?}", entry.about.name);
         self.entries.push(entry);
         self

@@ -20,6 +20,12 @@ use wits_game::{About, Assign, Game, Inspection, Setup, Tick, nearest};
 
 pub use world::{Arcade, World};
 
+/// The game, for the catalog of a program. Compiled here once, and not again in every program.
+#[must_use]
+pub fn entry() -> wits_game::Entry {
+    wits_game::Entry::of::<Arcade>()
+}
+
 impl Game for Arcade {
     type State = World;
 

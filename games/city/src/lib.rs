@@ -32,6 +32,12 @@ pub use world::{City, World};
 /// How much a person remembers: its body, its errand, its mood, what it heard. \[bytes\]
 pub const PERSON_BYTES: usize = size_of::<person::Person>();
 
+/// The game, for the catalog of a program. Compiled here once, and not again in every program.
+#[must_use]
+pub fn entry() -> wits_game::Entry {
+    wits_game::Entry::of::<City>()
+}
+
 impl Game for City {
     type State = World;
 

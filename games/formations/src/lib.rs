@@ -18,6 +18,12 @@ use wits_game::{About, Game, Inspection, Setup, Tick};
 
 pub use world::{Formations, World};
 
+/// The game, for the catalog of a program. Compiled here once, and not again in every program.
+#[must_use]
+pub fn entry() -> wits_game::Entry {
+    wits_game::Entry::of::<Formations>()
+}
+
 impl Game for Formations {
     type State = World;
 

@@ -20,6 +20,12 @@ use wits_game::{About, Edit, Game, GraphInfo, Inspection, MindInfo, Setup, Tick}
 use arms::{ARMS, Dragged, WEAPONS};
 pub use world::{FuzzyWeapon, World};
 
+/// The game, for the catalog of a program. Compiled here once, and not again in every program.
+#[must_use]
+pub fn entry() -> wits_game::Entry {
+    wits_game::Entry::of::<FuzzyWeapon>()
+}
+
 impl Game for FuzzyWeapon {
     type State = World;
 

@@ -19,6 +19,12 @@ use wits_game::{About, Assign, Game, Inspection, Setup, Tick, nearest};
 
 pub use world::{Guards, World};
 
+/// The game, for the catalog of a program. Compiled here once, and not again in every program.
+#[must_use]
+pub fn entry() -> wits_game::Entry {
+    wits_game::Entry::of::<Guards>()
+}
+
 impl Game for Guards {
     type State = World;
 

@@ -125,6 +125,12 @@ pub struct Guest {
     pub thought: Moment,
 }
 
+/// The game, for the catalog of a program. Compiled here once, and not again in every program.
+#[must_use]
+pub fn entry() -> wits_game::Entry {
+    wits_game::Entry::of::<HauntedHouse>()
+}
+
 impl Game for HauntedHouse {
     type State = House;
 

@@ -22,6 +22,12 @@ use wits_game::{About, Edit, Game, GraphInfo, Inspection, MindInfo, Setup, Stop,
 use minds::METHODS;
 pub use world::{Household, World};
 
+/// The game, for the catalog of a program. Compiled here once, and not again in every program.
+#[must_use]
+pub fn entry() -> wits_game::Entry {
+    wits_game::Entry::of::<Household>()
+}
+
 impl Game for Household {
     type State = World;
 

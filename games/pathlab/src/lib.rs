@@ -16,6 +16,12 @@ use wits_game::{About, Game, Inspection, Setup, Tick};
 pub use maps::{OfferError, offer};
 pub use world::{PathLab, World};
 
+/// The game, for the catalog of a program. Compiled here once, and not again in every program.
+#[must_use]
+pub fn entry() -> wits_game::Entry {
+    wits_game::Entry::of::<PathLab>()
+}
+
 impl Game for PathLab {
     type State = World;
 

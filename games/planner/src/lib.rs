@@ -17,6 +17,12 @@ use wits_game::{About, Game, GraphInfo, Inspection, MindInfo, Setup, Tick};
 use world::{Memory, graph_id};
 pub use world::{PlannerLab, World};
 
+/// The game, for the catalog of a program. Compiled here once, and not again in every program.
+#[must_use]
+pub fn entry() -> wits_game::Entry {
+    wits_game::Entry::of::<PlannerLab>()
+}
+
 impl Game for PlannerLab {
     type State = World;
 

@@ -22,6 +22,12 @@ pub use world::{Pursuit, World};
 
 use hunter::Kind;
 
+/// The game, for the catalog of a program. Compiled here once, and not again in every program.
+#[must_use]
+pub fn entry() -> wits_game::Entry {
+    wits_game::Entry::of::<Pursuit>()
+}
+
 impl Game for Pursuit {
     type State = World;
 

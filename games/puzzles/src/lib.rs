@@ -20,6 +20,12 @@ use wits_game::{About, Game, Inspection, Setup, Tick};
 
 pub use world::{Puzzles, World};
 
+/// The game, for the catalog of a program. Compiled here once, and not again in every program.
+#[must_use]
+pub fn entry() -> wits_game::Entry {
+    wits_game::Entry::of::<Puzzles>()
+}
+
 impl Game for Puzzles {
     type State = World;
 

@@ -19,6 +19,12 @@ use wits_game::{About, Assign, Game, Inspection, Setup, Tick, nearest};
 
 pub use world::{Robots, World};
 
+/// The game, for the catalog of a program. Compiled here once, and not again in every program.
+#[must_use]
+pub fn entry() -> wits_game::Entry {
+    wits_game::Entry::of::<Robots>()
+}
+
 impl Game for Robots {
     type State = World;
 

@@ -19,6 +19,12 @@ use wits_game::{About, Game, GraphInfo, Inspection, MindInfo, Setup, Tick};
 use world::{EXPERTS, RULES};
 pub use world::{Lab, World};
 
+/// The game, for the catalog of a program. Compiled here once, and not again in every program.
+#[must_use]
+pub fn entry() -> wits_game::Entry {
+    wits_game::Entry::of::<Lab>()
+}
+
 impl Game for Lab {
     type State = World;
 

@@ -49,6 +49,12 @@ use wits_game::{About, Assign, Game, Inspection, PanelInfo, Setup, Tick};
 pub use teams::offer;
 pub use world::{Soccer, World};
 
+/// The game, for the catalog of a program. Compiled here once, and not again in every program.
+#[must_use]
+pub fn entry() -> wits_game::Entry {
+    wits_game::Entry::of::<Soccer>()
+}
+
 impl Game for Soccer {
     type State = World;
 

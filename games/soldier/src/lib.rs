@@ -18,6 +18,12 @@ use wits_game::{About, Game, GraphInfo, Inspection, MindInfo, Setup, Tick};
 use world::GRAPHS;
 pub use world::{Soldier, World};
 
+/// The game, for the catalog of a program. Compiled here once, and not again in every program.
+#[must_use]
+pub fn entry() -> wits_game::Entry {
+    wits_game::Entry::of::<Soldier>()
+}
+
 impl Game for Soldier {
     type State = World;
 

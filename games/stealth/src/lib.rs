@@ -96,6 +96,12 @@ impl Stealth {
     }
 }
 
+/// The game, for the catalog of a program. Compiled here once, and not again in every program.
+#[must_use]
+pub fn entry() -> wits_game::Entry {
+    wits_game::Entry::of::<Stealth>()
+}
+
 impl Game for Stealth {
     type State = World;
 

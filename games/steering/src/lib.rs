@@ -22,6 +22,12 @@ use wits_game::{About, Game, Inspection, Setup, Tick};
 
 pub use world::{Steering, World};
 
+/// The game, for the catalog of a program. Compiled here once, and not again in every program.
+#[must_use]
+pub fn entry() -> wits_game::Entry {
+    wits_game::Entry::of::<Steering>()
+}
+
 impl Game for Steering {
     type State = World;
 

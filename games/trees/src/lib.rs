@@ -18,6 +18,12 @@ use wits_game::{About, Assign, Game, Inspection, Setup, Tick, nearest};
 
 pub use world::{Trees, World};
 
+/// The game, for the catalog of a program. Compiled here once, and not again in every program.
+#[must_use]
+pub fn entry() -> wits_game::Entry {
+    wits_game::Entry::of::<Trees>()
+}
+
 impl Game for Trees {
     type State = World;
 

@@ -106,6 +106,12 @@ impl WestWorld {
     }
 }
 
+/// The game, for the catalog of a program. Compiled here once, and not again in every program.
+#[must_use]
+pub fn entry() -> wits_game::Entry {
+    wits_game::Entry::of::<WestWorld>()
+}
+
 impl Game for WestWorld {
     type State = Town;
 

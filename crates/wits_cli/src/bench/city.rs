@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use city::City;
 use wits_core::random::Seed;
 use wits_exec::pace::Pace;
-use wits_game::{Entry, Game, Params, Session, Setup, Tick};
+use wits_game::{Game, Params, Session, Setup, Tick};
 
 use super::measure::{median, seconds};
 use super::{Case, Cores, Figure, Suite};
@@ -89,7 +89,7 @@ struct Town {
 
 impl Town {
     fn new(settings: &[(&'static str, f64)], parallel: bool) -> Option<Self> {
-        let entry = Entry::of::<City>();
+        let entry = city::entry();
         let params = Params::with(entry.about(), settings.iter().copied()).ok()?;
         let setup = Setup { seed: Seed::new(1), params: params.clone(), parallel };
         let mut town = Self { city: City::start(&setup), params, tick: 0, dt: entry.about().dt() };
@@ -221,7 +221,7 @@ fn each(persons: u32) -> Figure {
 
 /// A whole session with 10,000 persons becomes bytes.
 fn save() -> Figure {
-    let entry = Entry::of::<City>();
+    let entry = city::entry();
     let Ok(params) = Params::with(entry.about(), [("groups", 0.0)]) else { return Figure::absent() };
     let mut session = Session::new(&entry, Seed::new(1), params, false);
     (0..WARM_UP).for_each(|_| session.tick());
