@@ -165,6 +165,11 @@ impl Sharing {
         share.min(most).max(claim.need)
     }
 
+    /// There is no end to what there is, and all of so many claims have a part in it: each may use as much as it likes.
+    pub(crate) const fn is_endless_for(&self, claims: usize) -> bool {
+        self.left == u64::MAX && self.sharers == claims as u64
+    }
+
     /// What was really used.
     #[inline]
     pub const fn used(&mut self, units: u64) {

@@ -1,5 +1,7 @@
 //! All tasks of a frame at the same time, with the same results as one after the other.
 
+use std::sync::{Mutex, PoisonError};
+
 use wits_core::work::Budget;
 
 use super::entry::{Entry, Outcome, Waiting};
@@ -24,6 +26,8 @@ impl<T: Send> Scheduler<T> {
         self.deal(total);
         let (frame, takes_notes, policy) = (self.frame, self.takes_notes(), self.policy);
         let tickets = &self.tickets;
+        // Hardly ever anybody panics, so that nobody waits for anybody here.
+        let panics = Mutex::new(Vec::new());
         let work = |waiting: Waiting, seat: Seat<'_, Entry<T>>| {
             let Seat { cell, due, outcome } = seat;
             let Some((id, entry)) = cell.open(waiting.slot) else { return Sum::default() };
@@ -35,9 +39,11 @@ impl<T: Send> Scheduler<T> {
             let ticket = &tickets[waiting.slot as usize];
             *due = policy.next_due(ticket.timing, frame);
             outcome.used = used;
-            outcome.panic = result.err().map(String::into_boxed_str);
-            let is_notable = ticket.special || used > allowed || takes_notes;
-            Sum { used, is_notable: is_notable || outcome.panic.is_some() }
+            let is_notable = ticket.special || used > allowed || takes_notes || result.is_err();
+            if let Err(message) = result {
+                panics.lock().unwrap_or_else(PoisonError::into_inner).push((waiting.slot, message));
+            }
+            Sum { used, is_notable }
         };
         let all = Part {
             first: 0,
@@ -48,7 +54,7 @@ impl<T: Send> Scheduler<T> {
         };
         let Sum { used, is_notable } = all.work(parallel, &work);
         if is_notable {
-            self.take_notes();
+            self.take_notes(panics.into_inner().unwrap_or_else(PoisonError::into_inner));
         }
         self.outcomes.clear();
         budget.spend(used.min(budget.left()));
@@ -59,6 +65,10 @@ impl<T: Send> Scheduler<T> {
     /// Lets in who fits and gives each its part, in the order of their slots.
     fn deal(&mut self, total: u64) {
         let mut sharing = self.open(total);
+        if sharing.is_endless_for(self.admitted.len()) {
+            self.outcomes.resize(self.admitted.len(), Outcome { allowed: u64::MAX, used: 0 });
+            return self.in_slot_order();
+        }
         for place in 0..self.admitted.len() {
             let claim = self.claim(self.admitted[place].slot, total);
             let allowed = sharing.allow(claim);
@@ -82,16 +92,18 @@ impl<T: Send> Scheduler<T> {
         }
     }
 
-    /// Writes down what is worth it, in the order of their slots.
-    fn take_notes(&mut self) {
+    /// Writes down what is worth it, in the order of their slots: who panicked, with what message, and what all others did.
+    fn take_notes(&mut self, mut panics: Vec<(u32, String)>) {
+        panics.sort_unstable();
+        let mut panics = panics.into_iter().peekable();
         for place in 0..self.admitted.len() {
             let waiting = self.admitted[place];
-            let Outcome { allowed, used, panic } = std::mem::take(&mut self.outcomes[place]);
+            let Outcome { allowed, used } = self.outcomes[place];
             if self.tickets[waiting.slot as usize].special || used > allowed || self.takes_notes() {
                 self.take_note(waiting, allowed, used);
             }
-            if let Some(message) = panic {
-                self.panicked(waiting.slot, message.into_string());
+            if let Some((slot, message)) = panics.next_if(|(slot, _)| *slot == waiting.slot) {
+                self.panicked(slot, message);
             }
         }
     }

@@ -132,10 +132,8 @@ pub(crate) struct Waiting {
 }
 
 /// What a run came to.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Outcome {
     pub(crate) allowed: u64,
     pub(crate) used: u64,
-    /// The message of its panic.
-    pub(crate) panic: Option<Box<str>>,
 }

@@ -35,7 +35,8 @@ pub struct LevelSearch {
 
 impl LevelSearch {
     /// The next part of the way in detail. When it has been walked, ask again from where it ended. `None` when there is no
-    /// way; empty when start and goal are the same.
+    /// way; empty when start and goal are the same. Where the groups lead astray, because one cannot get from each of their
+    /// nodes to each other, it is the whole way.
     ///
     /// # Errors
     /// When there is no such node.
@@ -70,7 +71,12 @@ impl LevelSearch {
             let (from, graph) = (lifted(start, level), &levels.levels[level].graph);
             let groups = &levels.levels[level].groups;
             if !self.find(graph, groups, from, target)? {
-                return Ok(false);
+                // A group of which one cannot get from one part to another promised too much: then without groups.
+                let (detail, all) = (&levels.levels[0].graph, Target::Node(goal));
+                if level == top || !self.find(detail, &[], start, all)? {
+                    return Ok(false);
+                }
+                break;
             }
             if level > 0 {
                 target = next_target(levels, level, &self.path, goal, end);
