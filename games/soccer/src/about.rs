@@ -23,7 +23,7 @@ pub(crate) fn about() -> About {
     About {
         help: HELP,
         ticks_per_second: TICKS_PER_SECOND,
-        tags: &["teams", "state machines", "steering", "messages"],
+        tags: &["teams", "state machines", "steering", "messages", "game"],
         params: params(),
         layers: layers(),
         charts: vec![

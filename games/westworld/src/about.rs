@@ -26,7 +26,7 @@ Try a stew that takes 4 seconds: Bob has left when it is ready, and nobody hears
 pub(crate) fn about() -> About {
     About {
         help: HELP,
-        tags: &["decisions", "state machines", "messages", "scripts"],
+        tags: &["decisions", "state machines", "messages", "scripts", "game"],
         ticks_per_second: TICKS_PER_SECOND,
         params: params(),
         layers: layers(),

@@ -60,6 +60,16 @@ function all(agent: number, tick: number) {
 }
 
 describe("session", () => {
+  it("tells how fast it draws in a room only, and then for every room", async () => {
+    const { session, server } = await setUp();
+    session.wantFrameRate(60);
+    expect(server.heard()).toEqual([]);
+    session.goTo(OLD);
+    expect(server.heard()).toContainEqual({ do: "rate", fps: 60 });
+    session.wantFrameRate(30);
+    expect(server.heard()).toEqual([{ do: "rate", fps: 30 }]);
+  });
+
   it("takes what its room tells", async () => {
     const { session, server, tell, known } = await setUp();
     session.goTo(OLD);

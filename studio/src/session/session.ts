@@ -122,10 +122,10 @@ export function tryAgain(): void {
   joinWanted();
 }
 
-/** Hardware that draws fast is sent more frames. */
+/** Hardware that draws fast is sent more frames. Between two rooms nobody is to be told: joining tells it. */
 export function wantFrameRate(fps: number): void {
   framesPerSecondWanted = fps;
-  send({ do: "rate", fps });
+  if (room.get().wanted !== null) send({ do: "rate", fps });
 }
 
 /** All frames that have arrived are on screen, or are older than the one that is. */
