@@ -1,4 +1,4 @@
-//! Proves that a hot path does not allocate.
+//! Proves that a hot path does not allocate, and that a long run does not grow.
 //!
 //! The allocator of a program is one for all of it, so the counting one is installed by the test program: put these
 //! checks in a file of their own under `tests/`.
@@ -33,6 +33,8 @@ thread_local! {
 
 static ALL_CALLS: AtomicU64 = AtomicU64::new(0);
 static ALL_BYTES: AtomicU64 = AtomicU64::new(0);
+static LIVE_BLOCKS: AtomicU64 = AtomicU64::new(0);
+static LIVE_BYTES: AtomicU64 = AtomicU64::new(0);
 
 /// How often memory was asked for, and how much. Growing a buffer counts, giving memory back does not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -56,6 +58,45 @@ pub struct Counts {
     pub this_thread: Tally,
     /// By all threads, that one included; whatever else the program did at the time is in it, too.
     pub all_threads: Tally,
+}
+
+/// What is allocated and has not been given back yet, by all threads. This tells a leak from the pages that the system's
+/// allocator holds on to: what a program has of its memory says little about what it uses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Live {
+    /// Pieces of memory.
+    pub blocks: u64,
+    /// What was asked for in them. \[bytes\]
+    pub bytes: u64,
+}
+
+impl fmt::Display for Live {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} bytes in {} blocks", self.bytes, self.blocks)
+    }
+}
+
+/// What is in use now: for long runs, which may not grow.
+///
+/// # Panics
+/// When [`CountingAllocator`] is not installed.
+///
+/// ```standalone_crate
+/// # use wits_testkit::alloc::{CountingAllocator, live};
+/// #[global_allocator]
+/// static ALLOCATOR: CountingAllocator = CountingAllocator;
+///
+/// let before = live();
+/// let kept = vec![0_u8; 100];
+/// assert_eq!((live().blocks, live().bytes), (before.blocks + 1, before.bytes + 100));
+/// drop(kept);
+/// assert_eq!(live(), before);
+/// ```
+#[must_use]
+#[track_caller]
+pub fn live() -> Live {
+    require_installed();
+    Live { blocks: LIVE_BLOCKS.load(Ordering::SeqCst), bytes: LIVE_BYTES.load(Ordering::SeqCst) }
 }
 
 /// Counts what is allocated while `work` runs.
@@ -156,6 +197,20 @@ fn note(bytes: usize) {
     });
 }
 
+/// A block is in use from now on; none if there was no memory left for it.
+fn taken(block: *mut u8, bytes: usize) -> *mut u8 {
+    if !block.is_null() {
+        LIVE_BLOCKS.fetch_add(1, Ordering::SeqCst);
+        LIVE_BYTES.fetch_add(bytes as u64, Ordering::SeqCst);
+    }
+    block
+}
+
+fn given_back(bytes: usize) {
+    LIVE_BLOCKS.fetch_sub(1, Ordering::SeqCst);
+    LIVE_BYTES.fetch_sub(bytes as u64, Ordering::SeqCst);
+}
+
 #[expect(
     unsafe_code,
     reason = "an allocator cannot be written without; every call goes to the system's unchanged"
@@ -166,22 +221,27 @@ unsafe impl GlobalAlloc for CountingAllocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         note(layout.size());
         // SAFETY: the caller keeps the contract of `alloc`, which is that of the system's.
-        unsafe { System.alloc(layout) }
+        taken(unsafe { System.alloc(layout) }, layout.size())
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         note(layout.size());
         // SAFETY: as above.
-        unsafe { System.alloc_zeroed(layout) }
+        taken(unsafe { System.alloc_zeroed(layout) }, layout.size())
     }
 
     unsafe fn realloc(&self, memory: *mut u8, layout: Layout, new_size: usize) -> *mut u8 {
         note(new_size);
         // SAFETY: `memory` came from the system's allocator with this layout, as all memory given out here.
-        unsafe { System.realloc(memory, layout, new_size) }
+        let moved = taken(unsafe { System.realloc(memory, layout, new_size) }, new_size);
+        if !moved.is_null() {
+            given_back(layout.size());
+        }
+        moved
     }
 
     unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
+        given_back(layout.size());
         // SAFETY: as for `realloc`.
         unsafe { System.dealloc(memory, layout) }
     }

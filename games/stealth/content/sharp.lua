@@ -13,6 +13,10 @@ local function news(with)
   return { to = "Investigate", when = Is{ name = "knows", with = with } }
 end
 
+-- Whom he feels beside him he turns to, and seizes if he is still there a moment later.
+local touched = Is{ name = "knows", with = { side = "strangers", by = "touch", within = 0.3 } }
+local felt = { to = "Suspicious", when = touched }
+
 local settle = { name = "settle", with = { at = "{settled}" } }
 
 return machine "sharp" {
@@ -21,6 +25,7 @@ return machine "sharp" {
       active = { "calm.tree.ron" },
       transitions = {
         seen("{reaction}"),
+        felt,
         fact("fallen", "Help"),
         fact("open", "Inspect"),
         fact("stolen", "Inspect"),
@@ -37,12 +42,16 @@ return machine "sharp" {
     state "Suspicious" {
       entry = { { name = "say", with = { text = "I heard that" } } },
       active = { "face_clue" },
-      transitions = { seen("{reaction}"), { to = "Patrol", after = 2.5, do_ = { settle } } },
+      transitions = {
+        seen("{reaction}"),
+        { to = "Chase", after = 0.3, when = touched },
+        { to = "Patrol", after = 2.5, do_ = { settle } },
+      },
     },
     state "Investigate" {
       entry = { { name = "say", with = { text = "somebody is here" } }, "radio" },
       active = { "investigate.tree.ron" },
-      transitions = { seen("{reaction}"), fact("fallen", "Help"), { to = "Search", done = Any } },
+      transitions = { seen("{reaction}"), felt, fact("fallen", "Help"), { to = "Search", done = Any } },
     },
     state "Inspect" {
       entry = { { name = "say", with = { text = "I knew it" } } },
@@ -68,6 +77,7 @@ return machine "sharp" {
       active = { "search.tree.ron" },
       transitions = {
         seen(0.1),
+        felt,
         fact("fallen", "Help"),
         { to = "Patrol", done = Any },
         { to = "Patrol", when = Above{ of = "searching_for", than = "{patience}" } },

@@ -13,7 +13,7 @@ use wits_sense::{Signal, Who};
 
 use crate::kit::shelf;
 use crate::words::words;
-use crate::world::{Stealth, library};
+use crate::world::{End, Stealth, library};
 
 #[test]
 fn the_content_has_no_faults() {
@@ -75,6 +75,27 @@ fn a_door_left_open_is_noticed_and_shut() {
     assert!(runs_until(&mut game, 1500, |game| !game.world.doors[front].left_open), "and shuts it");
 }
 
+/// In the shade nobody is seen; but who stands next to somebody in the dark feels him, turns to him and seizes him, and does
+/// not look about for him for the rest of the night. The others are out of the way, so that nobody else finds him.
+#[test]
+fn a_guard_seizes_whom_he_feels_beside_him_in_the_dark() {
+    for guard in [CARL, EMIL] {
+        let mut game = quiet();
+        for other in (0..THIEF).filter(|other| *other != guard) {
+            game.world.characters[other].down = Some(Moment::NEVER);
+        }
+        let (at, hidden) = (Vec2::new(-3.92, -9.26), Vec2::new(-4.44, -8.66));
+        game.world.characters[guard].body.moved_to(at, 0.8, Vec2::ZERO);
+        game.world.characters[THIEF].body.moved_to(hidden, 0.8, Vec2::ZERO);
+        let caught = runs_until(&mut game, 0, |game| game.ended() == Some(End::Caught));
+        let (name, doing) = game.doing(guard).expect("somebody");
+        assert!(caught, "{name} stands beside the thief, and does nothing but {doing}");
+        assert!(game.now < Moment(6_000), "{name} is slow: {:?}", game.now);
+    }
+}
+
+const CARL: usize = 2;
+const EMIL: usize = 4;
 const SIDE_DOOR: usize = 1;
 const REX: usize = 5;
 const THIEF: usize = 6;

@@ -10,6 +10,7 @@ use wits_decide::{Call, Kind, Param, Status, Vocabulary};
 use wits_engine::body::{self, Order};
 use wits_engine::perception;
 use wits_sense::Who;
+use wits_sense::memory::Route;
 
 use crate::character::{Deed, Me, Search};
 
@@ -17,6 +18,8 @@ use crate::character::{Deed, Me, Search};
 const FAR: f32 = 99.0;
 /// Guards that were sensed so long ago are still feared. \[s\]
 const FRESH: f32 = 4.0;
+/// Whom it touched so long ago is still there. \[s\]
+const TOUCHED: f32 = 0.3;
 /// Nobody runs past a guard as near as this if there is another way. \[m\]
 const PAST: f32 = 2.5;
 /// Who comes faster than this means it. [m/s]
@@ -53,11 +56,14 @@ fn asks(words: &mut Vocabulary<Me>) {
     words
         .condition("in_reach", |me, ask| {
             let (view, reach) = (me.view(), me.kit.number(me.it.number, "reach", 0.8));
-            let mut seen =
-                me.strangers(ask.now(), 1.0).filter(|record| record.is_visible(view.memory, ask.now()));
-            seen.any(|record| record.at.distance(me.it.at()) < reach)
+            let by_touch = Route::Sensed(me.kit.modes.touch);
+            let mut sensed = me.strangers(ask.now(), 1.0).filter(|record| {
+                record.is_visible(view.memory, ask.now())
+                    || record.route == by_touch && record.age(ask.now()) <= TOUCHED
+            });
+            sensed.any(|record| record.at.distance(me.it.at()) < reach)
         })
-        .help("Is a stranger whom it sees near enough to be caught?");
+        .help("Is a stranger whom it sees or touches near enough to be caught?");
     words.value("danger", Kind::Number, |me, ask| danger(me, ask.now()).into()).help(
         "How far away the nearest stranger is, as far as it knows; who goes away counts as farther [m].",
     );

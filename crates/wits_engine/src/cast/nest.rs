@@ -1,7 +1,7 @@
 //! Minds in minds: every file is a word that the others can use.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, PoisonError, RwLock, Weak};
 
 use serde::{Deserialize, Serialize};
 use wits_core::hash::{HashState, StateHasher};
@@ -75,23 +75,23 @@ pub(super) type Place<C> = dyn Fn(&mut C) -> &mut Nested + Send + Sync;
 
 /// The files of a cast, as words see them.
 pub(super) struct Nest<C> {
-    minds: Minds<C>,
+    minds: Arc<Minds<C>>,
     pub(super) place: Arc<Place<C>>,
     /// Only those who made the nest know that the game's type lives long enough for words to hold it.
     word: fn(&Self, &str, &mut Vocabulary<C>),
 }
 
-type Minds<C> = Arc<RwLock<BTreeMap<String, Arc<Bound<C>>>>>;
+type Minds<C> = RwLock<BTreeMap<String, Arc<Bound<C>>>>;
 
 impl<C: Scripted + 'static> Nest<C> {
     pub(super) fn new(place: impl Fn(&mut C) -> &mut Nested + Send + Sync + 'static) -> Self {
-        Self { minds: Minds::default(), place: Arc::new(place), word: Self::word }
+        Self { minds: Arc::default(), place: Arc::new(place), word: Self::word }
     }
 
     fn word(&self, file: &str, words: &mut Vocabulary<C>) {
         let [ticking, leaving] = [(); 2].map(|()| Inner {
             file: file.to_owned(),
-            minds: self.minds.clone(),
+            minds: Arc::downgrade(&self.minds),
             place: self.place.clone(),
         });
         words
@@ -129,7 +129,8 @@ impl<C: Scripted> Nest<C> {
 /// One file as a word.
 struct Inner<C> {
     file: String,
-    minds: Minds<C>,
+    /// Minds hold the words that they use: a word that held the minds in turn would keep them all for ever.
+    minds: Weak<Minds<C>>,
     place: Arc<Place<C>>,
 }
 
@@ -149,10 +150,12 @@ impl<C: Scripted> Inner<C> {
         }
     }
 
-    /// `None` when there is no such mind any more, or it would be ticked inside itself. The state is taken out of the game
+    /// `None` when there is no such mind or no cast any more, or it would be ticked inside itself. The state is taken out of the game
     /// meanwhile, since the game is handed to the mind as a whole.
     fn with<T>(&self, game: &mut C, body: impl FnOnce(&Bound<C>, &mut State, &mut C) -> T) -> Option<T> {
-        let mind = self.minds.read().unwrap_or_else(PoisonError::into_inner).get(&self.file).cloned()?;
+        let minds = self.minds.upgrade()?;
+        let mind = minds.read().unwrap_or_else(PoisonError::into_inner).get(&self.file).cloned()?;
+        drop(minds);
         let mut state = (self.place)(game).take(&self.file, &mind)?;
         let result = body(&mind, &mut state, game);
         (self.place)(game).give_back(&self.file, state);
