@@ -37,15 +37,3 @@ pub(crate) fn catalog() -> Catalog {
         .with_entry(steering::entry())
         .with_entry(westworld::entry())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::catalog;
-
-    #[test]
-    fn every_game_describes_itself_without_faults() {
-        for entry in catalog().entries() {
-            assert_eq!(entry.about().faults().to_string(), "");
-        }
-    }
-}

@@ -58,7 +58,7 @@ fn main() -> ExitCode {
 mod tests {
     use clap::CommandFactory;
 
-    use super::Cli;
+    use super::{Cli, games};
 
     #[test]
     fn the_command_line_is_well_formed() {
@@ -70,6 +70,13 @@ mod tests {
         for command in Cli::command().get_subcommands() {
             let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
             assert!(help.contains(&format!("wits {}", command.get_name())), "{}", command.get_name());
+        }
+    }
+
+    #[test]
+    fn every_game_describes_itself_without_faults() {
+        for entry in games::catalog().entries() {
+            assert_eq!(entry.about().faults().to_string(), "");
         }
     }
 }
