@@ -56,6 +56,12 @@ impl<V> Default for Arena<V> {
 }
 
 impl<V> Arena<V> {
+    /// There is memory for so many values now.
+    pub(crate) fn reserve(&mut self, values: usize) {
+        self.cells.reserve(values.saturating_sub(self.cells.len()));
+        self.free.reserve(values.saturating_sub(self.free.len()));
+    }
+
     /// Keeps a value and gives its id. With more than 2^32 values the last slot is used again.
     pub(crate) fn insert<M>(&mut self, value: V) -> Id<M> {
         let slot = self.free.pop().unwrap_or_else(|| {

@@ -144,6 +144,19 @@ impl<W, O> Requests<W, O> {
         Self { order, most, requests: Arena::default(), line: VecDeque::new() }
     }
 
+    /// Asks for the memory for all requests that there can be now, instead of when there are more than ever before.
+    ///
+    /// ```
+    /// use wits_exec::requests::{Order, Requests};
+    /// let mut paths = Requests::<u32, Vec<u32>>::new(Order::Priority, 128);
+    /// paths.reserve();
+    /// assert!(paths.submit(7, 0.0).is_ok());
+    /// ```
+    pub fn reserve(&mut self) {
+        self.requests.reserve(self.most);
+        self.line.reserve(self.most.saturating_sub(self.line.len()));
+    }
+
     /// Asks for something.
     ///
     /// # Errors

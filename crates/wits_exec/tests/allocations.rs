@@ -1,6 +1,7 @@
 //! A frame allocates nothing.
 
-use wits_core::work::Budget;
+use wits_core::work::{Budget, Progress};
+use wits_exec::requests::{Order, Requests};
 use wits_exec::{DirectScheduler, FrequencyScheduler, Policy, Scheduler, Task, Timing};
 use wits_testkit::alloc::{CountingAllocator, assert_no_allocation};
 
@@ -55,6 +56,28 @@ fn frequency_schedulers_allocate_nothing() {
         for _ in 0..50 {
             plain.run(|_, number| *number += 1);
             direct.run(|_, number| *number += 1);
+        }
+    });
+}
+
+#[test]
+fn requests_that_were_given_room_allocate_nothing_however_many_come_at_once() {
+    let mut requests = Requests::<u32, u32>::new(Order::Priority, 100);
+    requests.reserve();
+    let mut tickets = Vec::with_capacity(100);
+    assert_no_allocation("a crowd of requests", || {
+        for _ in 0..3 {
+            tickets.extend((0..100).map_while(|work| requests.submit(work, 0.0).ok()));
+            assert_eq!(tickets.len(), 100);
+            requests.step_with(&mut Budget::new(60), |work, own| {
+                own.spend(1);
+                Progress::Done(*work)
+            });
+            let answers = tickets.iter().filter_map(|ticket| requests.take(*ticket)).count();
+            assert_eq!(answers, 60);
+            tickets.drain(..).for_each(|ticket| {
+                requests.cancel(ticket);
+            });
         }
     });
 }

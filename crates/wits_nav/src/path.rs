@@ -60,6 +60,12 @@ impl<N: Node> Path<N> {
         self.steps.clear();
     }
 
+    /// Asks for the memory for so many steps now, instead of when a longer path than ever before is found. No cheapest path
+    /// has more steps than its graph has nodes.
+    pub fn reserve(&mut self, steps: usize) {
+        self.steps.reserve(steps.saturating_sub(self.steps.len()));
+    }
+
     /// One step more.
     ///
     /// # Panics

@@ -1,6 +1,7 @@
 //! Searches that have grown to their size allocate nothing, whatever they are asked.
 
 use wits_nav::grid::{Cell, GridMap, octile};
+use wits_nav::queue::Heap;
 use wits_nav::search::puzzle::Tiles;
 use wits_nav::search::{
     AStar, Aim, Beam, BestFirst, Bidirectional, BreadthFirst, Deepening, DepthFirst, IdaStar, Search,
@@ -50,6 +51,22 @@ fn searches_over_a_map() {
     let mut find = || assert_eq!(both.find_into(&map, 30, 500, &mut path), Ok(true));
     find();
     assert_no_allocation("both ends", find);
+}
+
+/// A game in which somebody may go farther than ever before at any time.
+#[test]
+fn a_search_that_was_given_room_allocates_nothing_the_first_time() {
+    let map = GridMap::free(24, 24).unwrap();
+    let octile = |from, goal| octile(map.cell(from), map.cell(goal));
+    // Every cell has eight neighbours at most.
+    let mut search = AStar::with_queue(Heap::<u32>::with_capacity(8 * 576));
+    let mut path = Path::at(0);
+    search.reserve(576);
+    path.reserve(576);
+    assert_no_allocation("the first search of all", || {
+        assert_eq!(search.find_into(&map, 0, &To::new(575, octile), &mut path), Ok(true));
+        assert_eq!(search.find_into(&map, 23, &To::blind(552), &mut path), Ok(true));
+    });
 }
 
 #[test]

@@ -59,6 +59,7 @@ impl Stage {
     /// used, and what is no more is gone.
     fn adopt(&mut self, plan: Arc<Plan>) {
         let old = std::mem::replace(&mut self.plan, plan);
+        self.make_room();
         if self.house.now == Moment::START {
             self.house = House::new(&self.plan);
             self.clear_air();

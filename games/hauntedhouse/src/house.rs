@@ -24,6 +24,8 @@ use crate::walk::Trip;
 const MOST_TRIPS: usize = 128;
 /// So much is noticed at once, hardly ever more.
 const MOST_NOTICES: usize = 4096;
+/// So much is said at once, hardly ever more.
+const MOST_SAYINGS: usize = 256;
 /// Words are at least this far apart. \[m\]
 const QUIET: f32 = 1.6;
 
@@ -99,13 +101,15 @@ impl House {
         objects.refresh();
         let mut manager = SenseManager::new();
         manager.make_room(MOST_NOTICES);
+        let mut trips = Requests::new(Order::Priority, MOST_TRIPS);
+        trips.reserve();
         Self {
             now: Moment::START,
             visitors: Vec::new(),
             serials: 0,
             manager,
             minds: Scheduler::new(Policy::Equal),
-            trips: Requests::new(Order::Priority, MOST_TRIPS),
+            trips,
             objects,
             doors: Vec::new(),
             tricks: Vec::new(),
@@ -113,7 +117,7 @@ impl House {
             fame: vec![0.0; plan.rooms.len()],
             spawns: Spawns::new(&plan.level.spawners),
             owner: Owner::new(&plan.level),
-            sayings: Vec::new(),
+            sayings: Vec::with_capacity(MOST_SAYINGS),
             told: Told::default(),
             night: Night::default(),
             news: News::default(),

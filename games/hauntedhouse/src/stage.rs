@@ -11,6 +11,7 @@ use wits_engine::level::Spawn;
 use wits_engine::objects::{ObjectId, Offered};
 use wits_engine::perception::View;
 use wits_nav::Path;
+use wits_nav::queue::Heap;
 use wits_nav::search::AStar;
 use wits_script::{Memory, Scripted};
 use wits_sense::Notice;
@@ -77,20 +78,29 @@ pub(crate) struct Air {
 impl Stage {
     pub(crate) fn new(plan: Arc<Plan>) -> Self {
         let house = House::new(&plan);
-        let (air, search) = (Air::default(), AStar::new());
         let mut stage = Self {
             plan,
             house,
             me: 0,
-            air,
-            search,
+            air: Air::default(),
+            search: AStar::new(),
             path: Path::at(0),
             scratch: Scratch::default(),
             frames: VecDeque::with_capacity(FRAMES),
             nobody: Default::default(),
         };
         stage.clear_air();
+        stage.make_room();
         stage
+    }
+
+    /// Room for the widest search and the longest path that this plan can ask for. What a path costs is never estimated too
+    /// high, so every link is taken once at most.
+    pub(crate) fn make_room(&mut self) {
+        let ways = &self.plan.ways;
+        self.search = AStar::with_queue(Heap::with_capacity(ways.links().len() + 1));
+        self.search.reserve(ways.len());
+        self.path.reserve(ways.len());
     }
 
     pub(crate) fn my(&self) -> &Visitor {

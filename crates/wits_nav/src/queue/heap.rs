@@ -23,6 +23,22 @@ impl<N: Copy, const WAYS: usize> Heap<N, WAYS> {
         Self::default()
     }
 
+    /// An empty heap with room for so many. A search puts a node in once for every link by which it finds a better way there:
+    /// with an estimate that is consistent as many as the graph has links are enough, and then it never grows.
+    ///
+    /// ```
+    /// use wits_nav::queue::Heap;
+    /// use wits_nav::search::AStar;
+    /// let links = 512;
+    /// let search = AStar::with_queue(Heap::<u32>::with_capacity(links));
+    /// assert!(search.bytes() >= links * 16);
+    /// ```
+    #[must_use]
+    pub fn with_capacity(nodes: usize) -> Self {
+        const { assert!(WAYS >= 2, "a heap branches") };
+        Self { entries: Vec::with_capacity(nodes) }
+    }
+
     /// Memory used, in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
