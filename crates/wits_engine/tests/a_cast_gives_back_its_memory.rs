@@ -53,9 +53,9 @@ fn life() {
         )
         .with("round.tree.ron", "", "", r#"(root: Do("round.tree.ron"))"#);
     let files: Vec<String> = shelf.files().iter().map(|file| file.name.clone()).collect();
-    let mut cast = Cast::nesting(words, shelf, |_| Ok(()), |hare| &mut hare.nested).unwrap();
+    let mut cast = Cast::nesting(words, shelf, |_| Ok(()), |hare| &mut hare.nested).expect("no faults");
     let mut hare = Hare::default();
-    let mut roles: Vec<_> = files.iter().map(|file| cast.start(file).unwrap()).collect();
+    let mut roles: Vec<_> = files.iter().map(|file| cast.start(file).expect("a file of the shelf")).collect();
     for tick in 0..40 {
         if tick == 20 {
             let reload = cast.load("walk.tree.ron", Some(r#"(root: Do("hop.lua"))"#));
