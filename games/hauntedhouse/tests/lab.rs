@@ -303,3 +303,27 @@ fn looks_as_it_did() {
     night.run(30);
     assert_golden(&picture(&night), golden("closed.png"));
 }
+
+/// At a safe place one scared visitor comes after the other. Who consoled some of them goes on for a while, and does not stay
+/// until nobody is scared any more.
+#[test]
+fn who_has_looked_after_others_goes_on_before_it_does_so_again() {
+    let mut night = Night::new(1, &[]);
+    let (mut curious, mut consoling) = (std::collections::BTreeMap::new(), 0);
+    for tick in 0..6_000 {
+        night.tick();
+        for guest in night.game.guests() {
+            if guest.state == "curious" {
+                curious.entry(guest.serial).or_insert(tick);
+            } else if let Some(since) = curious.remove(&guest.serial)
+                && guest.state == "social"
+            {
+                // A thought takes a third of a second.
+                let seconds = (tick - since) as f32 / 30.0;
+                assert!(seconds > 2.6, "tick {tick}: {guest:?} was curious for {seconds} s");
+                consoling += 1;
+            }
+        }
+    }
+    assert!(consoling > 20, "only {consoling} looked after others");
+}
