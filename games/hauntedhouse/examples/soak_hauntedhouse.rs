@@ -21,7 +21,7 @@ const COMPARED: u64 = 1000;
 /// What is in use is compared this often. \[ticks\]
 const STRETCH: u64 = 100_000;
 /// What is in use in the emptiest moment of a stretch may be so much more than in that of the first. \[bytes\]
-const MORE: u64 = 16 * 1024;
+const MORE: u64 = 64 * 1024;
 /// Somebody who has not moved for so long is stuck. \[ticks\]
 const STUCK: u64 = 900;
 
