@@ -43,6 +43,11 @@ impl GameArgs {
         Ok((entry, params))
     }
 
+    /// The names of the parameters that were given a value.
+    pub(crate) fn settings(&self) -> impl Iterator<Item = &str> {
+        self.settings.iter().map(|(name, _)| name.as_str())
+    }
+
     /// A new game, with the stored files of its folder: they are its first events, so recordings hold them.
     pub(crate) fn start(&self, entry: &Entry, params: Params) -> Outcome<Session> {
         self.start_from(entry, params, self.seed)

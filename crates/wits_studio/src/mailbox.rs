@@ -57,6 +57,8 @@ pub(crate) enum Post {
     /// Replaces an older one.
     Inspect(Text),
     /// Replaces an older one.
+    Brief(Text),
+    /// Replaces an older one.
     Sheet(Text),
     /// Replaces an older one.
     Panel(Text),
@@ -90,6 +92,7 @@ struct Inner {
     bytes: usize,
     status: Option<Text>,
     inspect: Option<Text>,
+    brief: Option<Text>,
     pulses: VecDeque<Text>,
     sheet: Option<Text>,
     panel: Option<Text>,
@@ -158,6 +161,7 @@ impl Mailbox {
             Post::Text(text) => inner.queue(text),
             Post::Status(text) => inner.status = Some(text),
             Post::Inspect(text) => inner.inspect = Some(text),
+            Post::Brief(text) => inner.brief = Some(text),
             Post::Sheet(text) => inner.sheet = Some(text),
             Post::Panel(text) => inner.panel = Some(text),
             Post::Pulse(text) => inner.queue_pulse(text),
@@ -205,6 +209,7 @@ impl Inner {
     fn void(&mut self) {
         self.status = None;
         self.inspect = None;
+        self.brief = None;
         self.pulses.clear();
         self.sheet = None;
         self.panel = None;
@@ -241,7 +246,8 @@ impl Inner {
     /// What was said in words first: it may explain the frame.
     fn take(&mut self) -> Option<Outgoing> {
         let text = self.next_text().or_else(|| self.status.take());
-        let text = text.or_else(|| self.inspect.take()).or_else(|| self.pulses.pop_front());
+        let text = text.or_else(|| self.inspect.take()).or_else(|| self.brief.take());
+        let text = text.or_else(|| self.pulses.pop_front());
         let text = text.or_else(|| self.sheet.take()).or_else(|| self.panel.take());
         if let Some(text) = text {
             return Some(Outgoing::Text(text));

@@ -116,6 +116,19 @@ async fn the_scene_a_ball_and_a_view_are_seen() {
 }
 
 #[tokio::test]
+async fn a_ball_that_is_pointed_at_says_who_it_is() {
+    let program = Running::start();
+    let mut client = Client::join(&program.address).await;
+    client.ask(json!({ "do": "point", "agent": 3 })).await;
+    let named = |heard: &Value| heard["say"] == "brief" && heard["name"] == "Ball 3";
+    let brief = client.hear(named).await;
+    assert!(brief["at"][0].is_number());
+    client.ask(json!({ "do": "point", "agent": 77 })).await;
+    client.hear(|heard| heard["say"] == "brief" && heard["agent"].is_null()).await;
+    program.end();
+}
+
+#[tokio::test]
 async fn people_pause_step_set_and_tell() {
     let program = Running::start();
     let mut client = Client::join(&program.address).await;

@@ -83,19 +83,22 @@ pub(crate) fn inspect(stage: &Stage, place: usize) -> Inspection {
 
 fn why(stage: &Stage, visitor: &Visitor) -> String {
     let nature = &visitor.nature;
-    let state = match visitor.mood {
-        Mood::Scared => format!(
-            "Its fear came above {:.2}; it stays scared until that is below {:.2}.",
-            nature.nerve, nature.calm
+    let (state, bounds) = match visitor.mood {
+        Mood::Scared => (
+            "Scared: it wants to get away.",
+            format!(
+                "It was too much for it above {:.2}, and is over below {:.2}.",
+                nature.nerve, nature.calm
+            ),
         ),
-        Mood::Social => "It sees somebody who is scared.".to_owned(),
-        Mood::Bored => format!(
-            "Its fear fell below {:.2}. It wants its money back, unless something happens.",
-            nature.bored
+        Mood::Social => ("It sees somebody who is scared, and wants to help.", String::new()),
+        Mood::Bored => (
+            "Bored: it wants its money back, unless something happens.",
+            format!("Below {:.2} it is bored.", nature.bored),
         ),
-        Mood::Curious => format!(
-            "Its fear is between {:.2} and {:.2}, and it sees nobody who is scared.",
-            nature.bored, nature.nerve
+        Mood::Curious => (
+            "Calm enough to look about.",
+            format!("It is bored below {:.2} and scared above {:.2}.", nature.bored, nature.nerve),
         ),
     };
     let feet = match visitor.walk.stage {
@@ -103,18 +106,19 @@ fn why(stage: &Stage, visitor: &Visitor) -> String {
         Going::Walks => {
             let room = visitor.walk.goal.and_then(|goal| stage.plan.room_at(goal));
             let room = room.map_or("somewhere", |room| &stage.plan.rooms[room].name);
-            format!(" It {} to the {room}.", if visitor.walk.runs { "runs" } else { "creeps" })
+            format!(" It {} to the {room}.", if visitor.walk.runs { "runs" } else { "goes" })
         }
         Going::Nowhere | Going::Arrived | Going::Failed => String::new(),
     };
-    format!("{state} {}{feet}", last_fright(stage, visitor))
+    let fright = last_fright(stage, visitor);
+    format!("{state}{feet} {fright} Its fear is {:.2}. {bounds}", visitor.fear).trim_end().to_owned()
 }
 
 /// What it was that frightened it last, and when.
 fn last_fright(stage: &Stage, visitor: &Visitor) -> String {
     let now = stage.house.now;
     let Some((when, trick, sense)) = visitor.startled else {
-        return format!("Nothing odd has happened to it in {} s.", visitor.quiet_for(now));
+        return format!("Nothing has frightened it for {} s.", visitor.quiet_for(now));
     };
     let trick = stage.plan.tricks.get(usize::from(trick)).map_or("?", |def| &def.name);
     let sense = &stage.plan.senses.modality(wits_sense::modality::Sense(sense)).name;

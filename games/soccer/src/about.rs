@@ -99,6 +99,7 @@ fn layers() -> Vec<Layer> {
             (Tint::Red, "home"),
             (Tint::Blue, "away"),
             (Tint::Yellow, "has the ball, or will get it"),
+            (Tint::Wall, "the referee, if there is one"),
         ]),
         Layer::world("ball", "Ball", "And where it rolls."),
         Layer::world("score", "Score", "Above the pitch, with the coaches."),

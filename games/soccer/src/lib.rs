@@ -5,8 +5,8 @@
 //! see it is in `stage.rs`, what is done with the ball in `play.rs` and `dribble.rs`, what against those who have it in
 //! `defence.rs`, how bodies move in `motion.rs` and tire in `stamina.rs`, what is nobody's decision in `referee.rs`; whoever runs
 //! along in black is in `umpire.rs`. Minds are made of the words in `words/`, and tell each other what `mail.rs` lists. A tick is in `world.rs`;
-//! what there is to see in `show.rs`, what there is to know in `page.rs` and
-//! `deeds.rs`, and what must hold in every match in `laws.rs`.
+//! what there is to see in `show.rs`, what there is to know in `page.rs`,
+//! `why.rs` and `deeds.rs`, and what must hold in every match in `laws.rs`.
 
 mod about;
 mod ball;
@@ -33,6 +33,7 @@ mod style;
 mod teams;
 mod trouble;
 mod umpire;
+mod why;
 mod words;
 mod world;
 

@@ -11,6 +11,7 @@ use crate::player::{MINDS, PLAYERS, Team, members, side_of};
 use crate::safety::Verdict;
 use crate::show::{TINTS, place};
 use crate::stage::Stage;
+use crate::why::why;
 use crate::world::Soccer;
 
 /// What there is to know about a player or a coach.
@@ -22,7 +23,9 @@ pub(crate) fn inspect(game: &Soccer, number: usize) -> Option<Inspection> {
     let at = place(stage, number);
     let mut marks = vec![Shape::circle(at, 16.0).stroke(Tint::Highlight, 2.0)];
     let title = format!("{}, {}", stage.kit.name(number), ["home", "away"][side_of_mind(number)]);
-    let mut document = Document::new(title).subtitle(game.doing(number));
+    let mut document = Document::new(title)
+        .subtitle(game.doing(number))
+        .section(Section::Text { title: "Why".into(), text: why(stage, number).into() });
     if let Some(fault) = &stage.faults[number] {
         let told = format!("{fault}; he plays like the classic team now");
         document = document.section(Section::fields("His script went wrong", [Field::new("fault", told)]));

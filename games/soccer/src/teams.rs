@@ -88,24 +88,41 @@ pub fn offer(name: &str, folder: &str, files: Vec<(String, String)>) -> Result<(
             findings.extend(fault);
         }
     }
-    if findings.is_empty() {
-        let team = TeamFiles { name: name.to_owned(), files };
-        // Faults of minds keep the others from being looked for: those of numbers shall be told along with them.
-        let numbers = team.files.iter().find(|(file, _)| file == TEAM);
-        let numbers =
-            numbers.and_then(|(file, text)| TeamDef::from_ron(&format!("{folder}/{file}"), text).err());
-        let mut all = made();
-        all.push(team.clone());
-        match kit::files(&all) {
-            Ok(_) => offered.push(team),
-            Err(faults) => {
-                findings.extend(numbers.unwrap_or_default());
-                let own = format!("{name}.{TEAM}");
-                findings.extend(moved(&faults, name, folder, &own));
-            }
-        }
+    let fits = findings.is_empty();
+    let team = TeamFiles { name: name.to_owned(), files };
+    findings.extend(faults_inside(&team, folder, &offered));
+    if fits && findings.is_empty() {
+        offered.push(team);
     }
     findings.into_result(())
+}
+
+/// What is wrong with the files of a folder, whatever it is called and whatever else lies there.
+fn faults_inside(team: &TeamFiles, folder: &str, offered: &[TeamFiles]) -> Findings {
+    let mut all: Vec<TeamFiles> = made().into_iter().chain(offered.iter().cloned()).collect();
+    // Files name each other by the name of their team; one that is taken or none has to be another for so long.
+    let mut name = if team.name.is_empty() { "offered".to_owned() } else { team.name.clone() };
+    while all.iter().any(|other| other.name == name) {
+        name.push('x');
+    }
+    let is_known = |file: &str| file == TEAM || ENDINGS.iter().any(|end| file.ends_with(end));
+    let mut files: Vec<(String, String)> =
+        team.files.iter().filter(|(file, _)| is_known(file)).cloned().collect();
+    let numbers = files.iter().find(|(file, _)| file == TEAM);
+    // Faults of minds keep the others from being looked for: those of numbers shall be told along with them.
+    let mut findings = numbers
+        .and_then(|(file, text)| TeamDef::from_ron(&format!("{folder}/{file}"), text).err())
+        .unwrap_or_default();
+    if numbers.is_none() || !findings.is_empty() {
+        files.retain(|(file, _)| file != TEAM);
+        files.push((TEAM.to_owned(), "()".to_owned()));
+    }
+    let own = format!("{name}.{TEAM}");
+    all.push(TeamFiles { name: name.clone(), files });
+    if let Err(faults) = kit::files(&all) {
+        findings.extend(moved(&faults, &name, folder, &own));
+    }
+    findings
 }
 
 /// Faults of files of a team, named as they lie in its folder; those of one file are told already.

@@ -26,6 +26,22 @@ fn a_team_is_a_folder_and_a_faulty_folder_is_refused_with_all_its_faults() {
     assert!(taken.to_string().contains("there is a team \"classic\" already"), "{taken}");
     let odd = soccer::offer("My Team", "teams/My Team", vec![file("team.ron", "()")]).unwrap_err();
     assert!(odd.to_string().contains("no name for a team"), "{odd}");
+    // A bad name, a file that does not belong there and faults inside are told together.
+    for (name, told) in
+        [("My Team", "no name for a team"), ("classic", "already"), ("", "no name for a team")]
+    {
+        let files = vec![
+            file("notes.txt", ""),
+            file("team.ron", "(style: (comfort_zone: -1))"),
+            file("keeper.lua", "function think( end"),
+        ];
+        let all = soccer::offer(name, "teams/it", files).unwrap_err().to_string();
+        for part in [told, "teams/it/notes.txt", "teams/it/team.ron:1:", "teams/it/keeper.lua:1:"] {
+            assert!(all.contains(part), "{name:?}: {part} is missing in\n{all}");
+        }
+        let classic = all.lines().filter(|line| line.contains("classic.")).count();
+        assert_eq!(classic, 0, "nothing is wrong with the others:\n{all}");
+    }
 
     let eager = file("attacker.lua", "function think() act.aim_for_ball() act.seek() end");
     soccer::offer("mine", "teams/mine", vec![file("team.ron", r#"(title: "Mine")"#), eager]).unwrap();

@@ -3,7 +3,7 @@
 use wits_core::glam::Vec2;
 use wits_core::inspect::{Document, Field, Section, Value};
 use wits_core::scene::{Ink, Shape, Tint};
-use wits_game::Inspection;
+use wits_game::{Game, Inspection};
 use wits_sense::memory::{Record, Route};
 use wits_sense::{Telling, Who};
 
@@ -32,9 +32,9 @@ pub(crate) fn inspect(game: &Stealth, number: usize) -> Option<Inspection> {
     let name = |about: Who| kit.name(about);
     let telling = Telling { senses: &kit.senses, name: &name, ticks_per_second: TICKS_PER_SECOND };
     let [remembers, over_time] = character.knowledge.remembered(def, game.now, &telling);
-    let mut document = Document::new(game.name(number))
+    let mut document = Document::new(title(game, number))
         .subtitle(state)
-        .section(Section::Text { title: "Why".into(), text: why(game, character).into() })
+        .section(Section::Text { title: "Why".into(), text: doing_and_why(game, character).into() })
         .section(Section::fields("Itself", fields))
         .section(remembers)
         .section(over_time)
@@ -47,6 +47,30 @@ pub(crate) fn inspect(game: &Stealth, number: usize) -> Option<Inspection> {
             .stroke(Ink::new(Tint::Orange).alpha(0.8), 2.0)
     }));
     Some(Inspection { document, marks })
+}
+
+/// What it is called, and what it is.
+fn title(game: &Stealth, number: usize) -> String {
+    let (name, of) = (game.name(number), &game.kit.level.characters[number].of);
+    match of.as_str() {
+        _ if name.ends_with(of.as_str()) => name,
+        "guard" | "dog" => format!("{name} ({of})"),
+        _ if game.kit.is(number, "guard") => format!("{name} ({of} guard)"),
+        _ => format!("{name} ({of})"),
+    }
+}
+
+/// What its state is for, in the words of the file that it follows; then why.
+fn doing_and_why(game: &Stealth, character: &Character) -> String {
+    let why = why(game, character);
+    let file = game.assigned(character.number as u64, 0).filter(|_| character.down.is_none());
+    let state = game.state_of(character.number);
+    let graph = file.and_then(|file| game.graph(&file));
+    let node = graph.as_ref().and_then(|graph| graph.nodes.iter().find(|node| node.name == state));
+    match node.filter(|node| !node.help.is_empty()) {
+        Some(node) => format!("{} {why}", node.help),
+        None => why,
+    }
 }
 
 /// Why it does what it does, as far as that can be said in a sentence.

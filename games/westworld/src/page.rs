@@ -26,9 +26,10 @@ pub(crate) fn inspect(game: &WestWorld, who: usize) -> Option<Inspection> {
     let town = &game.stage.town;
     let person = town.people.get(who)?;
     let doing = game.doing(who);
-    let mut document = Document::new(title(person.name))
-        .subtitle(doing.to_owned())
-        .section(Section::Text { title: "Why?".into(), text: why::why(town, person).into() });
+    let mut document = Document::new(title(person.name)).subtitle(doing.to_owned()).section(Section::Text {
+        title: "Why?".into(),
+        text: why::doing_and_why(town, person, doing).into(),
+    });
     if person.faults > 0 {
         let text = format!("{}\n({} times in a row; the others go on.)", person.fault, person.faults);
         document = document

@@ -10,11 +10,38 @@ use crate::message::{Message, Name};
 use crate::record::Stay;
 use crate::town::{Person, Town};
 
+/// What somebody does and why, in two sentences.
+pub(crate) fn doing_and_why(town: &Town, person: &Person, doing: &str) -> String {
+    let why = why(town, person);
+    match in_words(doing) {
+        Some(words) => format!("{words} {why}"),
+        None => why,
+    }
+}
+
+/// What somebody does in a state.
+fn in_words(state: &str) -> Option<&'static str> {
+    Some(match state {
+        "DigForNuggets" => "Digs for gold.",
+        "VisitBank" => "Takes his gold to the bank.",
+        "GoHome" => "Sleeps at home.",
+        "QuenchThirst" => "Has a drink in the saloon.",
+        "EatStew" => "Eats his stew.",
+        "Fight" | "Brawl" => "Fights in the saloon.",
+        "OnTheFloor" => "Lies on the floor of the saloon.",
+        "Drink" => "Drinks in the saloon.",
+        "DoHouseWork" => "Does the house work.",
+        "VisitBathroom" => "Is in the bathroom.",
+        "CookStew" => "Cooks a stew.",
+        _ => return None,
+    })
+}
+
 /// Why somebody is in its state, in a sentence.
-pub(crate) fn why(town: &Town, person: &Person) -> String {
+fn why(town: &Town, person: &Person) -> String {
     let mut stays = person.stays.iter().rev();
     let Some(stay) = stays.next() else { return "The day has just begun.".into() };
-    let Some(before) = stays.next() else { return "That is what it began with.".into() };
+    let Some(before) = stays.next() else { return "That is how the day began.".into() };
     if let Some(heard) = stay.heard {
         return told(town, person.name, stay, heard);
     }
@@ -54,7 +81,7 @@ fn told(town: &Town, who: Name, stay: &Stay, heard: Message) -> String {
             "Elsa told him that the stew is ready, and he was at home to hear it.".into()
         }
         (_, Message::Insult) => "Joe insulted him, and he was in the saloon to hear it.".into(),
-        (_, Message::Challenge) => "Bob will not take it.".into(),
+        (_, Message::Challenge) => "Bob does not put up with being insulted.".into(),
         (_, Message::GiveUp) => "The other one gave up.".into(),
         (_, Message::Punch) => {
             format!("He took {} blows, and {} are enough.", stay.numbers[4], town.rules.tough)

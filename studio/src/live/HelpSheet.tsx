@@ -5,6 +5,7 @@ import { Sheet } from "../ui/Sheet";
 import { SHORTCUTS } from "./shortcuts";
 
 const MOUSE = [
+  ["Point at somebody (a finger: hold)", "Its name, what it does, and why"],
   ["Click", "Pick an agent, or use the active control"],
   ["Drag", "Pan, or paint with a brush"],
   ["Shift drag, middle button", "Pan, whatever is in hand"],

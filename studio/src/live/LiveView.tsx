@@ -17,6 +17,7 @@ import { ScorePanel } from "../panels/ScorePanel";
 import type { Game } from "../protocol/types";
 import { SceneView } from "../scene/SceneView";
 import { latestFrame, room as roomStore, setView, view } from "../session/stores";
+import { isPlayed } from "../session/stage";
 import { startWatching } from "../session/watching";
 import { preferences } from "../store/preferences";
 import { useStore } from "../store/store";
@@ -57,9 +58,11 @@ export function LiveView({ game, room }: { game: Game; room: string }) {
       {left && (
         <aside className="panel panel-left" aria-label="Parameters and layers">
           <LessonPanel />
-          <FilesPanel />
+          {/* Whoever plays wants to choose a team, not to read files; labs are about their files. */}
+          {!isPlayed(game) && <FilesPanel />}
           <ParamPanel game={game} />
           <LayersPanel game={game} />
+          {isPlayed(game) && <FilesPanel />}
         </aside>
       )}
       <main className="stage" data-past={inPast}>

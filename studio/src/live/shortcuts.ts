@@ -5,9 +5,10 @@ import type { Game } from "../protocol/types";
 import { toggleFollowRunning, toggleStopAtSelection } from "../mind/actions";
 import { currentMind } from "../mind/currentMind";
 import { currentStage } from "../scene/currentStage";
-import { restart, seekNewest, select, shiftSpeed, step, togglePlay } from "../session/commands";
+import { pointNowhere, restart, seekNewest, select, shiftSpeed, step, togglePlay } from "../session/commands";
+import { pointNext } from "../session/pointNext";
 import { chooseStage } from "../session/stage";
-import { mindView, room, setView, view, world } from "../session/stores";
+import { latestBrief, mindView, pointing, room, setView, view, world } from "../session/stores";
 import { prefer, preferences } from "../store/preferences";
 import { toggleTheme } from "../store/theme";
 import { hasWorld } from "../world/panels";
@@ -41,6 +42,13 @@ export const SHORTCUTS: readonly { title: string; entries: readonly Shortcut[] }
     entries: [
       { keys: ["f"], shown: "F", about: "Show everything", run: () => currentStage.get()?.fit() },
       { keys: ["t"], shown: "T", about: "Follow the selected agent", run: toggleFollow },
+      {
+        keys: ["a"],
+        shown: "A",
+        about: "Point at the next agent (with Shift: the one before)",
+        run: pointOn,
+      },
+      { keys: ["i"], shown: "I", about: "Look into the agent that is pointed at", run: selectPointed },
       { keys: ["v"], shown: "V", about: "Select tool", run: () => setView({ tool: null }) },
       {
         keys: ["1", "2", "3", "4", "5", "6", "7", "8", "9"],
@@ -115,7 +123,21 @@ function toggleFollow(): void {
   if (room.get().selected !== null) setView({ follow: !view.get().follow });
 }
 
+/** A capital letter: with Shift. */
+function pointOn(_game: Game, key: string): void {
+  pointNext(key === "A" ? -1 : 1);
+}
+
+function selectPointed(): void {
+  const brief = latestBrief.get();
+  if (brief !== null && !brief.stem) select(brief.agent);
+}
+
 function stepBack(): void {
+  if (pointing.get() === "agent") {
+    pointNowhere();
+    return;
+  }
   if (view.get().placing) setView({ placing: false });
   else if (view.get().tool !== null) setView({ tool: null });
   else if (room.get().selected !== null) select(null);

@@ -87,7 +87,9 @@ function Empty() {
   return (
     <div className="inspector-empty">
       <Icon name="cursor" size={20} />
-      <p>Click an agent in the scene to see what it senses, wants and does.</p>
+      <p>
+        Point at an agent in the scene to see who it is and why it does what it does. Click it to look inside.
+      </p>
     </div>
   );
 }

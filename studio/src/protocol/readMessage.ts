@@ -11,6 +11,7 @@ import {
   values,
 } from "./read";
 import { readAuthor } from "./readAuthor";
+import { readBrief } from "./readBrief";
 import { readDocument, readSheet } from "./readDocument";
 import { readGames } from "./readGame";
 import { readGraph, readMinds, readPulse, readStop, wholes } from "./readMind";
@@ -90,6 +91,8 @@ export function readMessage(text: string): ServerMessage | null {
       };
     case "inspect":
       return { say: "inspect", inspection: readInspection(json) };
+    case "brief":
+      return { say: "brief", brief: readBrief(json) };
     case "graph":
       return { say: "graph", graph: readGraph(json), stops: wholes(json["stops"]) };
     case "stops":

@@ -178,6 +178,20 @@ export interface Inspection {
   minds: MindInfo[];
 }
 
+/** Somebody who is pointed at, in two lines. */
+export interface Brief {
+  agent: number;
+  name: string;
+  /** In a word, what it is doing. */
+  state: string;
+  /** Why, in plain words. */
+  thought: string;
+  /** Where it stands, if that is known. */
+  at: Point | null;
+  /** In the stem of a branch. */
+  stem: boolean;
+}
+
 export type ServerMessage =
   | AuthorMessage
   | { say: "hello"; protocol: number; version: string; games: Game[] }
@@ -194,6 +208,7 @@ export type ServerMessage =
   | { say: "status"; status: Status }
   | { say: "charts"; names: string[]; rows: number[][]; reset: boolean }
   | { say: "inspect"; inspection: Inspection | null }
+  | { say: "brief"; brief: Brief | null }
   | { say: "graph"; graph: Graph; stops: number[] }
   | { say: "stops"; graph: string; nodes: number[] }
   | { say: "pulse"; news: PulseNews | null }
@@ -215,6 +230,8 @@ export type ClientMessage =
   | { do: "input"; name: string; x?: number; y?: number; from?: Point }
   | { do: "pick"; x: number; y: number; radius: number }
   | { do: "select"; agent: number | null }
+  | { do: "point"; x: number; y: number; radius: number; stem?: boolean }
+  | { do: "point"; agent?: number }
   | { do: "overlays"; names: string[] }
   | { do: "watch"; agent: number | null; mind?: number }
   | { do: "breakpoints"; graph: string; nodes: readonly number[] }

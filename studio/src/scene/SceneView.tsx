@@ -25,18 +25,18 @@ import { preferences } from "../store/preferences";
 import { useStore } from "../store/store";
 import { theme } from "../store/theme";
 import { toast } from "../store/toasts";
+import { barsOver } from "./bars";
 import { type Camera, panned, screenToWorld, zoomedAbout } from "./camera";
 import { focusOf } from "./focus";
 import { FrameMeter } from "./frameMeter";
 import { listenToGestures } from "./gestures";
 import { rulerFor } from "./grid";
 import { HandleLayer } from "./handleLayer";
-import type { Box } from "./labels";
 import { currentStage, sceneCamera } from "./currentStage";
+import { showPointed } from "./showPointed";
 import { Stage } from "./stage";
+import { PICK_PIXELS } from "./pick";
 import { exposeTestHooks } from "./testHooks";
-
-export const PICK_PIXELS = 12;
 
 /** The scene: a stage fed from the stores by subscription, so that no frame ever renders React. */
 export function SceneView({ game }: { game: Game }) {
@@ -78,6 +78,8 @@ function runStage(host: HTMLElement, ruler: HTMLElement | null, game: Game): () 
       showRuler(ruler, camera);
       sceneCamera.set(camera);
       handles.look(camera);
+      pointed.shift();
+      pointed.look();
     },
     () => barsOver(host),
   );
@@ -87,7 +89,8 @@ function runStage(host: HTMLElement, ruler: HTMLElement | null, game: Game): () 
     drop: dropHandle,
     click: gestures.click,
   });
-  host.append(handles.element);
+  const pointed = showPointed(host, stage, game, "branch");
+  host.append(handles.element, pointed.element);
   const hooks = exposeTestHooks(stage, handles);
   currentStage.set(stage);
   wantFrameRate(stage.slow ? 30 : 60);
@@ -106,6 +109,7 @@ function runStage(host: HTMLElement, ruler: HTMLElement | null, game: Game): () 
     const frame = latestFrame.get();
     stage.setFrame(frame);
     handles.tell(frame?.handles ?? []);
+    pointed.look();
   };
   showLook();
   showFrame();
@@ -126,7 +130,8 @@ function runStage(host: HTMLElement, ruler: HTMLElement | null, game: Game): () 
     theme.subscribe(showLook),
     preferences.subscribe(showLook),
     view.subscribe(() => stage.follow(view.get().follow)),
-    listenToGestures(host, gestures),
+    listenToGestures(host, { ...gestures, ...pointed.gestures }),
+    pointed.stop,
     () => size.disconnect(),
     () => clearInterval(meterTimer),
   ];
@@ -163,10 +168,6 @@ function gesturesFor(stage: Stage, host: HTMLElement, game: Game) {
         pickAt(...at, PICK_PIXELS / stage.view.scale);
       }
     },
-    hover(x: number, y: number) {
-      const over = view.get().tool === null && stage.spriteAt(x, y, PICK_PIXELS);
-      host.style.cursor = over ? "pointer" : "";
-    },
     // Shift pans, whatever is in hand.
     paints: (_x: number, _y: number, event: PointerEvent) => brush() !== undefined && !event.shiftKey,
     stroke(phase: "begin" | "draw" | "end", x: number, y: number) {
@@ -178,21 +179,6 @@ function gesturesFor(stage: Stage, host: HTMLElement, game: Game) {
       host.style.cursor = active ? "grabbing" : "";
     },
   };
-}
-
-/** The tool bars that float over the scene, as the scene sees them. */
-function barsOver(host: HTMLElement): Box[] {
-  const { left, top } = host.getBoundingClientRect();
-  const bars = host.closest(".future")?.querySelectorAll(".palette-group") ?? [];
-  return [...bars].map((bar) => {
-    const box = bar.getBoundingClientRect();
-    return {
-      left: box.left - left,
-      right: box.right - left,
-      top: box.top - top,
-      bottom: box.bottom - top,
-    };
-  });
 }
 
 /** Written by hand into the page: it changes with every turn of the wheel. */

@@ -9,8 +9,9 @@ import { panned, screenToWorld, zoomedAbout } from "./camera";
 import { currentStage, sceneCamera } from "./currentStage";
 import { focusOf } from "./focus";
 import { listenToGestures } from "./gestures";
-import { PICK_PIXELS } from "./SceneView";
+import { PICK_PIXELS } from "./pick";
 import { FutureName } from "../live/FutureName";
+import { showPointed } from "./showPointed";
 import { Stage } from "./stage";
 
 /** The scene of the stem beside that of the branch: to look at and into, by the same camera. */
@@ -45,7 +46,12 @@ function runStem(host: HTMLElement, game: Game): () => void {
       layers: game.layers,
       hidden: hiddenLayers(game, preferences.get().layers),
     });
-  const showFrame = (): void => stage.setFrame(stemFrame.get());
+  const pointed = showPointed(host, stage, game, "stem");
+  host.append(pointed.element);
+  const showFrame = (): void => {
+    stage.setFrame(stemFrame.get());
+    pointed.look();
+  };
   const showInspection = (): void => {
     const inspection = future.get() === "stem" ? latestInspection.get() : null;
     stage.setMarks(inspection?.marks ?? [], inspection && focusOf(inspection));
@@ -71,6 +77,7 @@ function runStem(host: HTMLElement, game: Game): () => void {
     theme.subscribe(showLook),
     preferences.subscribe(showLook),
     () => size.disconnect(),
+    pointed.stop,
     listenToGestures(host, {
       pan: (dx, dy) => other()?.moveCamera(panned(other()?.view ?? stage.view, dx, dy)),
       zoom: (x, y, factor) => other()?.moveCamera(zoomedAbout(other()?.view ?? stage.view, x, y, factor)),
@@ -79,9 +86,7 @@ function runStem(host: HTMLElement, game: Game): () => void {
         lookInto("stem");
         pickAt(...screenToWorld(stage.view, x, y), PICK_PIXELS / stage.view.scale);
       },
-      hover(x, y) {
-        host.style.cursor = stage.spriteAt(x, y, PICK_PIXELS) ? "pointer" : "";
-      },
+      ...pointed.gestures,
       dragging: (active) => void (host.style.cursor = active ? "grabbing" : ""),
       paints: () => false,
       stroke: () => undefined,

@@ -3,6 +3,10 @@ export interface Gestures {
   zoom(x: number, y: number, factor: number): void;
   click(x: number, y: number): void;
   hover(x: number, y: number): void;
+  /** The pointer has gone, or does something else. */
+  leave?(): void;
+  /** A finger was held here. */
+  hold?(x: number, y: number): void;
   dragging(active: boolean): void;
   /** Whether a drag from here does something of its own instead of panning. */
   paints(x: number, y: number, event: PointerEvent): boolean;
@@ -12,6 +16,8 @@ export interface Gestures {
 
 /** A pointer that moved less than this was a click. */
 const CLICK_SLOP = 4;
+/** A finger that stays so long is held. [ms] */
+const HOLD_MS = 450;
 const WHEEL_ZOOM = 0.0016;
 /** A pinch on a touchpad arrives as a wheel event with small steps. */
 const PINCH_ZOOM = 0.01;
@@ -34,8 +40,21 @@ export function listenToGestures(element: HTMLElement, gestures: Gestures): () =
     return [event.clientX - box.left, event.clientY - box.top];
   };
 
+  let holding = 0;
+  const hold = (id: number): void => {
+    const pointer = pointers.get(id);
+    if (pointer === undefined || pointer.moved || pointer.paints || pointers.size > 1) return;
+    // What it was held for is done: letting go of it is no click.
+    pointer.moved = true;
+    gestures.hold?.(pointer.x, pointer.y);
+  };
+
   const down = (event: PointerEvent): void => {
     if (event.button > 1) return;
+    gestures.leave?.();
+    clearTimeout(holding);
+    if (event.pointerType === "touch" && gestures.hold !== undefined)
+      holding = window.setTimeout(() => hold(event.pointerId), HOLD_MS);
     const [x, y] = place(event);
     // The middle button pans even with a brush in hand; a second finger means a pinch.
     const paints = event.button === 0 && pointers.size === 0 && gestures.paints(x, y, event);
@@ -69,6 +88,7 @@ export function listenToGestures(element: HTMLElement, gestures: Gestures): () =
     if (!pointer.moved) {
       if (Math.hypot(x - pointer.startX, y - pointer.startY) < CLICK_SLOP) return;
       pointer.moved = true;
+      gestures.leave?.();
       gestures.dragging(true);
       gestures.pan(x - pointer.startX, y - pointer.startY);
       return;
@@ -89,10 +109,16 @@ export function listenToGestures(element: HTMLElement, gestures: Gestures): () =
   const up = (event: PointerEvent): void => {
     const pointer = pointers.get(event.pointerId);
     pointers.delete(event.pointerId);
+    clearTimeout(holding);
     if (pointer === undefined) return;
     if (pointer.paints) liftBrush(pointer, event);
     else if (pointer.moved) gestures.dragging(false);
     else if (event.type === "pointerup") gestures.click(...place(event));
+  };
+
+  // A finger that is lifted has left, too: what it was held for stays.
+  const leave = (event: PointerEvent): void => {
+    if (event.pointerType !== "touch" && pointers.size === 0) gestures.leave?.();
   };
 
   const wheel = (event: WheelEvent): void => {
@@ -107,8 +133,11 @@ export function listenToGestures(element: HTMLElement, gestures: Gestures): () =
   element.addEventListener("pointermove", move);
   element.addEventListener("pointerup", up);
   element.addEventListener("pointercancel", up);
+  element.addEventListener("pointerleave", leave);
   element.addEventListener("wheel", wheel, { passive: false });
   return () => {
+    clearTimeout(holding);
+    element.removeEventListener("pointerleave", leave);
     element.removeEventListener("pointerdown", down);
     element.removeEventListener("pointermove", move);
     element.removeEventListener("pointerup", up);

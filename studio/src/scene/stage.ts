@@ -126,6 +126,11 @@ export class Stage {
     this.draw();
   }
 
+  /** The scene that is shown. */
+  get shown(): Frame | null {
+    return this.frame;
+  }
+
   spriteAt(screenX: number, screenY: number, pixels: number): boolean {
     return this.frame !== null && nearestSprite(this.frame, this.camera, screenX, screenY, pixels) !== null;
   }

@@ -1,7 +1,7 @@
 import { throttle, throttleByName } from "../connection/throttle";
 import type { BoardEntry } from "../protocol/mindTypes";
 import type { FieldValue } from "../protocol/documentTypes";
-import type { Game, Point, Tell, Values } from "../protocol/types";
+import type { ClientMessage, Game, Point, Tell, Values } from "../protocol/types";
 import { wantedOverlays } from "../store/layers";
 import { preferences, setLayer } from "../store/preferences";
 import { edited, staged, unstaged } from "../store/room";
@@ -10,9 +10,11 @@ import {
   editFault,
   type Future,
   future,
+  latestBrief,
   lineStops,
   liveMind,
   pictures,
+  pointing,
   room,
   setView,
   tellFault,
@@ -93,6 +95,30 @@ export function discardStaged(): void {
 
 export function pickAt(x: number, y: number, radius: number): void {
   send({ do: "pick", x, y, radius });
+}
+
+const sendPoint = throttle<Extract<ClientMessage, { do: "point" }>>(50, (point) => send(point));
+
+/** Whoever is here is told of in two lines, as long as it is pointed at. */
+export function pointAt(x: number, y: number, radius: number, stem = false): void {
+  pointing.set("place");
+  sendPoint({ do: "point", x, y, radius, ...(stem ? { stem } : {}) });
+}
+
+/** The same for somebody, wherever it is. */
+export function pointAtAgent(agent: number): void {
+  sendPoint.cancel();
+  pointing.set("agent");
+  send({ do: "point", agent });
+}
+
+/** Nobody is pointed at any more. */
+export function pointNowhere(): void {
+  sendPoint.cancel();
+  if (pointing.get() === "nothing") return;
+  pointing.set("nothing");
+  send({ do: "point" });
+  latestBrief.set(null);
 }
 
 export function select(agent: number | null): void {

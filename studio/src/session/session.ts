@@ -31,6 +31,7 @@ import {
   farewell,
   files,
   future,
+  latestBrief,
   latestFrame,
   latestInspection,
   lesson,
@@ -41,6 +42,7 @@ import {
   NO_WORLD,
   panel,
   pictures,
+  pointing,
   room,
   setMindView,
   setView,
@@ -140,6 +142,8 @@ function forgetRoom(): void {
   latestFrame.set(null);
   showInspection.cancel();
   latestInspection.set(null);
+  latestBrief.set(null);
+  pointing.set("nothing");
   charts.clear();
   showMind.cancel();
   pictures.set(new Map());
@@ -312,6 +316,10 @@ function receive(message: ServerMessage): void {
       if (message.inspection?.agent !== room.get().selected) showInspection.flush();
       if (message.inspection === null) setView({ follow: false, pinned: false });
       return;
+    case "brief":
+      // What was under way when the pointer left comes too late.
+      if (isInRoom() && pointing.get() !== "nothing") latestBrief.set(message.brief);
+      return;
     case "graph":
       if (isInRoom()) pictureArrived(message.graph, message.stops);
       return;
@@ -328,6 +336,7 @@ function receive(message: ServerMessage): void {
       if (message.about === "join") room.update((old) => refused(old, message.message));
       else if (message.about === "room") room.update((old) => closed(old, message.message));
       else if (message.about === "tell") tellFault.set(message.message);
+      else if (message.about === "point") latestBrief.set(null);
       else if (message.about === "edit") editFault.set(faultOf(message.message));
       else toast(message.message);
       for (const listener of listeners) listener(message);

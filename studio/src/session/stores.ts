@@ -2,7 +2,7 @@ import type { LinkState } from "../connection/link";
 import type { Frame } from "../protocol/decodeFrame";
 import type { FileInfo, Lesson, Surveyed } from "../protocol/authorTypes";
 import type { SheetNews } from "../protocol/documentTypes";
-import type { Game, Inspection, PanelNews, Point, World } from "../protocol/types";
+import type { Brief, Game, Inspection, PanelNews, Point, World } from "../protocol/types";
 import type { Mind } from "../mind/mind";
 import type { Model } from "../mind/model";
 import { ChartHistory } from "../store/charts";
@@ -28,6 +28,10 @@ export const future = createStore<Future>("branch");
 /** The stem at the same tick, while there is a branch. */
 export const stemFrame = createStore<Frame | null>(null);
 export const latestInspection = createStore<Inspection | null>(null);
+/** What is pointed at: a place in the scene, somebody by number (with keys), or nothing. */
+export const pointing = createStore<"nothing" | "place" | "agent">("nothing");
+/** Who is there. */
+export const latestBrief = createStore<Brief | null>(null);
 export const framesPerSecond = createStore(0);
 
 export const charts = new ChartHistory();

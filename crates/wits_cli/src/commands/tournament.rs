@@ -23,7 +23,8 @@ const FAULTS: [&str; 2] = ["home_faults", "away_faults"];
     after_help = "Every pair plays as many games, half of them with sides swapped; game by game the seed is one higher. Ratings are \
                   Elo's, told from the average of all teams with their standard error: 400 points more are odds of ten to \
                   one. A draw counts as half a win. Each pair is taken to have drawn one more game, so that who wins \
-                  everything is not infinitely strong.\n\n\
+                  everything is not infinitely strong. Sides are not for --set: whoever plays is named with --among; all other \
+                  parameters of the game can be set, such as --set minutes=2.\n\n\
                   Examples:\n  wits tournament soccer --games 100\n  \
                   wits --team teams/mine tournament soccer --among mine,classic --games 200 --seed 1000"
 )]
@@ -94,6 +95,7 @@ struct GameJson {
 pub(crate) fn run(args: &TournamentArgs, catalog: &Catalog) -> Outcome {
     let (entry, params) = args.game.find(catalog)?;
     let teams = teams(entry, &args.among)?;
+    leave_sides_alone(&args.game)?;
     let all = fixtures(teams.len(), args.games, args.game.seed);
     let start = Instant::now();
     let progress = Progress::counted(all.len() as u64, "game");
@@ -137,6 +139,18 @@ fn teams(entry: &Entry, among: &[String]) -> Outcome<Vec<(usize, &'static str)>>
         return Err(Failure::usage(format!("among: {} alone has nobody to play against", teams[0].1)));
     }
     Ok(teams)
+}
+
+/// Who plays on which side is what a tournament goes through: set by hand it would be overruled in silence.
+fn leave_sides_alone(game: &GameArgs) -> Outcome {
+    let set = game.settings().filter(|name| SIDES.contains(name)).collect::<Vec<_>>();
+    if set.is_empty() {
+        return Ok(());
+    }
+    Err(Failure::usage(format!(
+        "set {}: in a tournament every team plays at home and away; name those that take part with --among",
+        set.join(", ")
+    )))
 }
 
 /// One game.

@@ -85,6 +85,10 @@ fn faulty_teams_and_wrong_names_are_told() {
     wits(short(&["--team", "nowhere/to/be/found"])).refused(1, &["no such folder"]);
     wits(short(&["--among", "clasic,press"])).refused(2, &["unknown \"clasic\", did you mean \"classic\"?"]);
     wits(short(&["--among", "press"])).refused(2, &["nobody to play against"]);
+    for side in ["home=classic", "away=2"] {
+        let told = ["set", "every team plays at home and away", "--among"];
+        wits(short(&["--set", side])).refused(2, &told);
+    }
     wits(["tournament", "flock"]).refused(2, &["flock: a tournament needs teams"]);
     wits(["tournament", "socer"]).refused(2, &["soccer"]);
 }

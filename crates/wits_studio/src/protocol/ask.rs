@@ -13,6 +13,7 @@ use wits_core::inspect;
 use wits_game::{Assign, Event, Tell};
 
 use super::files::{self, Console, Draft, Forget, Named, Save};
+use super::point::Point;
 use super::say::{Say, Text};
 
 /// The longest answer to a faulty message. A fault may quote what the client sent. \[characters\]
@@ -62,6 +63,8 @@ pub(crate) enum Ask {
         #[serde(deserialize_with = "present")]
         agent: Option<u64>,
     },
+    /// Tell who is there in two lines, for as long as it is pointed at.
+    Point(Point),
     Overlays {
         names: Vec<String>,
     },
@@ -209,7 +212,7 @@ impl Refusal {
 }
 
 /// The names of all messages.
-const NAMES: [&str; 36] = [
+const NAMES: [&str; 37] = [
     "join",
     "leave",
     "play",
@@ -223,6 +226,7 @@ const NAMES: [&str; 36] = [
     "input",
     "pick",
     "select",
+    "point",
     "overlays",
     "rate",
     "ack",
@@ -298,6 +302,7 @@ impl Ask {
             Self::Input(_) => "input",
             Self::Pick(_) => "pick",
             Self::Select { .. } => "select",
+            Self::Point(_) => "point",
             Self::Overlays { .. } => "overlays",
             Self::Rate { .. } => "rate",
             Self::Ack { .. } => "ack",
@@ -372,6 +377,7 @@ impl Ask {
                 Err("x and y: expected a place in the world".into())
             }
             Self::Pick(pick) => in_range("radius", pick.radius, 0.0, f32::MAX),
+            Self::Point(point) => point.check(),
             Self::Input(input) if input.x.is_some() != input.y.is_some() => {
                 Err("expected both x and y, or none of them".into())
             }

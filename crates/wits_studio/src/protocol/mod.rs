@@ -1,8 +1,9 @@
 //! The messages of the studio protocol: [`ask`] is what clients say, [`say`] what the server answers; [`files`] holds both for
-//! files and scripts.
+//! files and scripts, [`point`] for whom somebody points at.
 
 pub(crate) mod ask;
 pub(crate) mod files;
+pub(crate) mod point;
 pub(crate) mod pulse;
 pub(crate) mod say;
 

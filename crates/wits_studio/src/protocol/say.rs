@@ -13,6 +13,7 @@ use wits_game::author::{ConsoleAnswer, Lesson, ScriptLine};
 use wits_game::{About, PanelInfo, Stop, Tellable};
 
 use super::files::{Answer, Edited, Listed, MindTold, Opened, Sketched, Surveyed};
+use super::point::Brief;
 use super::pulse::PulseNews;
 
 /// A text message, shared by all who get it.
@@ -35,6 +36,8 @@ pub(crate) enum Say<'a> {
         reset: bool,
     },
     Inspect(Inspect<'a>),
+    /// Who is pointed at.
+    Brief(&'a Brief),
     Graph {
         id: &'a str,
         version: u64,

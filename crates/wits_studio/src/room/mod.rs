@@ -15,9 +15,11 @@
 //! - [`world`] shows views of the whole game and passes on what is told, [`branch`] plays a second future beside the
 //!   first, [`saves`] saves and loads.
 //! - [`window`] is a room of a program that runs beside the server.
+//! - [`pointing`] tells whom somebody points at, in a [`brief`].
 //! - [`minds`] shows the minds of agents, [`sheets`] what they write about themselves, [`stops`] keeps the breakpoints.
 
 mod branch;
+mod brief;
 mod charts;
 mod desk;
 mod drafts;
@@ -29,6 +31,7 @@ mod minds;
 mod orders;
 mod pace;
 mod painter;
+mod pointing;
 mod publish;
 mod registry;
 mod saves;

@@ -104,6 +104,7 @@ impl Room<'_> {
                 self.select(place, found);
             }
             Ask::Select { agent } => self.select_by_number(place, *agent)?,
+            Ask::Point(point) => self.point(place, *point)?,
             Ask::Overlays { names } => self.set_overlays(place, names)?,
             Ask::Watch { agent, mind } => self.watch(place, *agent, *mind)?,
             Ask::Breakpoints { graph, nodes } => self.set_stops(graph, nodes)?,

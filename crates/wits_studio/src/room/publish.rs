@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use wits_game::Session;
 
 use super::minds::Looking;
+use super::pointing::Pointing;
 use super::thread::Room;
 use super::world::Panel;
 use crate::mailbox::{Frame, Post};
@@ -27,6 +28,7 @@ impl Room<'_> {
         self.show_charts(now);
         self.send_frames(now);
         self.send_inspections();
+        self.send_briefs();
         self.send_pulses();
         self.send_sheets();
         self.send_panels();
@@ -67,6 +69,7 @@ impl Room<'_> {
             }
             watcher.inspect_now = watcher.selected.is_some();
             watcher.looking.iter_mut().for_each(Looking::begin_anew);
+            watcher.pointing.iter_mut().for_each(Pointing::begin_anew);
             watcher.panel.iter_mut().for_each(Panel::begin_anew);
             watcher.seen = None;
         }
@@ -140,6 +143,7 @@ impl Room<'_> {
             }
             let watcher = &mut self.watchers[place];
             watcher.looking.iter_mut().for_each(Looking::is_due);
+            watcher.pointing.iter_mut().for_each(Pointing::is_due);
             watcher.panel.iter_mut().for_each(Panel::is_due);
             let frame = self.painter.frame(&self.session, self.version, &watcher.overlays);
             let beside = self.stem.as_mut().map(|stem| stem.frame(self.version, &watcher.overlays).bytes);

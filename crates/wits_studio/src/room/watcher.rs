@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::minds::Looking;
+use super::pointing::Pointing;
 use super::world::Panel;
 use crate::mailbox::{Mailbox, Post, SeatId};
 use crate::protocol::ask::Refusal;
@@ -32,6 +33,8 @@ pub(super) struct Watcher {
     pub(super) inspect_now: bool,
     /// The mind it looks at.
     pub(super) looking: Option<Looking>,
+    /// What it points at.
+    pub(super) pointing: Option<Pointing>,
     /// The view of the whole game that it looks at.
     pub(super) panel: Option<Panel>,
     /// The pictures of minds that it has: name and version.
@@ -57,6 +60,7 @@ impl Watcher {
             sees_stem: false,
             inspect_now: false,
             looking: None,
+            pointing: None,
             panel: None,
             graphs: Vec::new(),
             opened: BTreeMap::new(),
@@ -114,6 +118,7 @@ impl Watcher {
         self.graphs.clear();
         self.opened.values_mut().for_each(|told| *told = (u64::MAX, u64::MAX));
         self.looking.iter_mut().for_each(Looking::begin_anew);
+        self.pointing.iter_mut().for_each(Pointing::begin_anew);
         self.panel.iter_mut().for_each(Panel::begin_anew);
         self.inspect_now = self.selected.is_some();
         self.seen = None;

@@ -8,9 +8,12 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use wits_core::findings::unknown_name;
+use wits_core::glam::Vec2;
 use wits_game::ControlKind;
 
+use super::brief::{Body, brief};
 use super::charts::Charts;
+use super::pointing::Pointing;
 use super::registry::{Occupancy, Retire};
 use super::thread::Message;
 use super::watcher::Watcher;
@@ -19,6 +22,7 @@ use crate::attach::{Order, Page, Program, Wanted};
 use crate::frame::FrameEncoder;
 use crate::mailbox::{Frame, Mailbox, Post, SeatId};
 use crate::protocol::ask::{self, Ask, Refusal};
+use crate::protocol::point::Brief;
 use crate::protocol::say::{Inspect, Joined, Say, Status};
 
 /// How often the latest page is fetched.
@@ -211,12 +215,10 @@ impl Window {
                 self.program.order(Order::Tell(tell.clone()));
             }
             Ask::Pick(pick) => {
-                let distance = |at: wits_core::glam::Vec2| at.distance(pick.at());
-                let agents = self.page.iter().flat_map(|page| &page.agents);
-                let near = agents.filter(|(_, at)| distance(*at) <= pick.radius);
-                let nearest = near.min_by(|(_, a), (_, b)| distance(*a).total_cmp(&distance(*b)));
-                (watcher.selected, watcher.inspect_now) = (nearest.map(|(agent, _)| *agent), true);
+                let nearest = self.page.as_ref().and_then(|page| nearest(page, pick.at(), pick.radius));
+                (watcher.selected, watcher.inspect_now) = (nearest, true);
             }
+            Ask::Point(point) => watcher.pointing = Pointing::follow(watcher.pointing.take(), *point),
             Ask::Select { agent } => {
                 let known =
                     |agent: &u64| self.page.iter().any(|page| page.agents.iter().any(|one| one.0 == *agent));
@@ -254,8 +256,8 @@ impl Window {
         };
         let wits_game::Event::Input(input) = input.event() else { return Ok(()) };
         let may_be_nowhere = control.kind == ControlKind::Button;
-        let is_somewhere = input.at.map_or(may_be_nowhere, wits_core::glam::Vec2::is_finite);
-        if !is_somewhere || !input.from.is_none_or(wits_core::glam::Vec2::is_finite) {
+        let is_somewhere = input.at.map_or(may_be_nowhere, Vec2::is_finite);
+        if !is_somewhere || !input.from.is_none_or(Vec2::is_finite) {
             return Err(format!("{}: points nowhere; expected a place in the world", input.name));
         }
         self.program.order(Order::Input(input));
@@ -292,6 +294,7 @@ impl Window {
         let mut wanted = Wanted::default();
         for watcher in &self.watchers {
             wanted.agents.extend(watcher.selected);
+            wanted.agents.extend(watcher.pointing.as_ref().and_then(|pointing| pointing.agent));
             wanted.panels.extend(watcher.panel.as_ref().map(|panel| panel.id.clone()));
             wanted.overlays.extend(&watcher.overlays);
         }
@@ -318,6 +321,8 @@ impl Window {
             for place in 0..self.watchers.len() {
                 self.show_to(place, &page, now);
             }
+            // Somebody may be pointed at now of whom nothing is known yet.
+            self.want();
         }
         if self.status_now || now >= self.next_status {
             self.status_now = false;
@@ -344,7 +349,9 @@ impl Window {
             watcher.post(Post::Frame(Frame { number, bytes, beside: None }));
             watcher.saw(page.number, now, self.beat);
             watcher.panel.iter_mut().for_each(Panel::is_due);
+            watcher.pointing.iter_mut().for_each(Pointing::is_due);
         }
+        show_pointed(watcher, page);
         let Some(mut panel) = watcher.panel.take() else { return };
         let document = page.panels.iter().find(|(id, _)| *id == panel.id);
         // A page that was made before somebody looked at it does not have it.
@@ -418,6 +425,31 @@ fn inspect(watcher: &mut Watcher, page: &Page) {
         watcher.selected = None;
         watcher.show(Say::Inspect(Inspect { tick: page.tick, ..Inspect::default() }).text());
     }
+}
+
+/// Whoever is nearest to a place.
+fn nearest(page: &Page, to: Vec2, radius: f32) -> Option<u64> {
+    let near = page.agents.iter().map(|(agent, at)| (*agent, at.distance(to)));
+    let near = near.filter(|(_, distance)| *distance <= radius);
+    near.min_by(|(_, a), (_, b)| a.total_cmp(b)).map(|(agent, _)| agent)
+}
+
+/// Tells who is pointed at, by number until the program has said more.
+fn show_pointed(watcher: &mut Watcher, page: &Page) {
+    let Some(mut pointing) = watcher.pointing.take() else { return };
+    if pointing.due {
+        let tell = |agent: u64| {
+            let (_, at) = page.agents.iter().find(|(known, _)| *known == agent)?;
+            let looked_at = page.inspections.iter().find(|(known, _)| *known == agent);
+            let told = looked_at.map(|(_, inspection)| brief(agent, inspection).0);
+            let told = told.unwrap_or_else(|| Brief { agent: Some(agent), ..Brief::default() });
+            Some((told, Some(Body { at: *at, radius: 0.0 })))
+        };
+        if let Some(text) = pointing.look(|at, radius| nearest(page, at, radius), tell) {
+            watcher.post(Post::Brief(text));
+        }
+    }
+    watcher.pointing = Some(pointing);
 }
 
 /// Nobody is selected and that has to be told, or whoever is was asked for and is not there.

@@ -16,6 +16,7 @@ mod keeping;
 mod leaving;
 mod looking;
 mod minds;
+mod pointing;
 mod pond;
 mod reader;
 mod rooms;

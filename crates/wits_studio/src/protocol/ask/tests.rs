@@ -23,6 +23,7 @@ fn every_message_of_the_protocol_is_read_under_its_name() {
         r#"{"do":"input","name":"scare","x":1.0,"y":2.0}"#,
         r#"{"do":"pick","x":1.0,"y":2.0,"radius":3.0}"#,
         r#"{"do":"select","agent":17}"#,
+        r#"{"do":"point","x":1.0,"y":2.0,"radius":3.0}"#,
         r#"{"do":"overlays","names":["cells"]}"#,
         r#"{"do":"rate","fps":30}"#,
         r#"{"do":"ack","frame":12}"#,

@@ -1,0 +1,99 @@
+/** Pointing at somebody: who it is, what it does, why. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { setPlaying, settle, useStudio } from "./harness.mjs";
+
+const studio = useStudio();
+
+/** The players, as they are labelled in the scene: where each number stands. */
+function players(page) {
+  return page.evaluate(() => {
+    const { left, top } = document.querySelector("[data-testid=scene]").getBoundingClientRect();
+    return window.__wits.texts
+      .filter(({ text }) => /^[1-5]$/.test(text))
+      .map(({ box }) => [left + (box.left + box.right) / 2, top + (box.top + box.bottom) / 2]);
+  });
+}
+
+async function pausedMatch(room) {
+  const page = await studio.window();
+  await studio.play(page, room, "", "soccer");
+  await page.waitForTimeout(1500);
+  await setPlaying(page, false);
+  await settle(page);
+  return page;
+}
+
+function boxes(page) {
+  return page.evaluate(() => {
+    const of = (element) => element.getBoundingClientRect().toJSON();
+    return {
+      card: of(document.querySelector("[data-testid=hover-card]")),
+      scene: of(document.querySelector("[data-testid=scene]")),
+    };
+  });
+}
+
+describe("pointing at somebody", () => {
+  test("a soccer player tells name, state and thought, and nothing is selected", async () => {
+    const page = await pausedMatch("point");
+    const card = page.getByTestId("hover-card");
+    const all = await players(page);
+    assert.equal(all.length, 10);
+    for (const [x, y] of [all[3], all[7]]) {
+      await page.mouse.move(x + 3, y - 2);
+      await card.waitFor();
+      assert.match(await page.getByTestId("hover-name").textContent(), /^\S+, (home|away)$/);
+      assert.match(await page.getByTestId("hover-state").textContent(), /^[A-Z]\w+$/);
+      assert.match(await page.getByTestId("hover-thought").textContent(), /^[A-Z].{8,}\.$/);
+      const { card: box, scene } = await boxes(page);
+      const covers = x > box.left && x < box.right && y > box.top && y < box.bottom;
+      assert.ok(!covers, "it does not lie over whom it tells of");
+      assert.ok(
+        box.left >= scene.left &&
+          box.right <= scene.right &&
+          box.top >= scene.top &&
+          box.bottom <= scene.bottom,
+      );
+    }
+    assert.equal(await page.getByTestId("inspector").getAttribute("data-agent"), "");
+    await page.mouse.move(5, 300);
+    await card.waitFor({ state: "hidden" });
+  });
+
+  test("it goes along while time runs, and away when the scene is dragged", async () => {
+    const page = await pausedMatch("along");
+    const card = page.getByTestId("hover-card");
+    const [x, y] = (await players(page))[2];
+    await page.mouse.move(x, y);
+    await card.waitFor();
+    const name = await page.getByTestId("hover-name").textContent();
+    const place = () => card.evaluate((element) => element.style.transform);
+    const before = await place();
+    await page.keyboard.press("Shift+ArrowRight");
+    await page.keyboard.press("Shift+ArrowRight");
+    for (let wait = 0; wait < 50 && (await place()) === before; wait++) await page.waitForTimeout(100);
+    assert.notEqual(await place(), before);
+    assert.equal(await page.getByTestId("hover-name").textContent(), name);
+    await page.mouse.down();
+    await page.mouse.move(x + 60, y + 40, { steps: 4 });
+    await card.waitFor({ state: "hidden" });
+    await page.mouse.up();
+  });
+
+  test("keys go from one to the next, and look inside", async () => {
+    const page = await pausedMatch("keys");
+    const card = page.getByTestId("hover-card");
+    await page.keyboard.press("a");
+    await page.waitForSelector('[data-testid=hover-card][data-agent="0"]');
+    await page.keyboard.press("a");
+    await page.waitForSelector('[data-testid=hover-card][data-agent="1"]');
+    await page.keyboard.press("Shift+A");
+    await page.waitForSelector('[data-testid=hover-card][data-agent="0"]');
+    await page.keyboard.press("i");
+    await page.waitForSelector('[data-testid=inspector][data-agent="0"]');
+    await page.keyboard.press("Escape");
+    await card.waitFor({ state: "hidden" });
+    assert.equal(await page.getByTestId("inspector").getAttribute("data-agent"), "0");
+  });
+});

@@ -1,0 +1,2 @@
+/** Whoever is pointed at or clicked may be so far away. [px] */
+export const PICK_PIXELS = 12;
