@@ -134,7 +134,7 @@ fn of_team(game: &Soccer, side: usize) -> Section {
         |role: Option<u8>| role.map_or("nobody".to_owned(), |number| stage.kit.name(usize::from(number)));
     let Team { receiver, controlling, supporting, closest, plan, .. } = &stage.teams[side];
     Section::fields(
-        "Team",
+        ["Home team", "Away team"][side],
         [
             Field::new("team", stage.kit.teams[side].name.clone()),
             Field::new("state", game.doing(PLAYERS + side)),
