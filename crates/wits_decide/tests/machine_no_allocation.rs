@@ -1,7 +1,8 @@
 //! Machines do not allocate while they are ticked: neither in their states nor from one to another, nor in blips.
 
 use wits_core::time::Moment;
-use wits_decide::machine::{LevelDef, MachineDef, StateDef, TransitionDef};
+use wits_decide::machine::{LevelDef, Machine, MachineDef, MachineState, StateDef, TransitionDef};
+use wits_decide::watch::{Journal, Watch};
 use wits_decide::{Exit, Mind, Status, Turn, Vocabulary};
 use wits_testkit::alloc::{CountingAllocator, assert_no_allocation};
 
@@ -26,14 +27,28 @@ fn ticks_do_not_allocate() {
         .state(StateDef::new("Blip").blip().entry("walk").go(TransitionDef::back().when("third")));
     let machine = def.bind(&words).unwrap();
     let (mut state, mut count) = (machine.start(), 0);
-    let mut run = |from: u64, to: u64| {
-        for tick in from..to {
-            count += 1;
-            machine.tick(&mut state, &mut Turn::new(&mut count, Moment::of_tick(tick, 10)));
-        }
-    };
-    run(0, 100);
-    assert_no_allocation("1000 ticks of a machine", || run(100, 1100));
+    run(&machine, &mut state, &mut count, 100, &mut ());
+    assert_no_allocation("1000 ticks of a machine", || run(&machine, &mut state, &mut count, 1100, &mut ()));
+    // Somebody might look, but does not: no reasons are put together for nobody.
+    let mut journal: Option<Journal> = None;
+    assert_no_allocation("1000 ticks that nobody looks at", || {
+        run(&machine, &mut state, &mut count, 2100, &mut journal);
+    });
+}
+
+/// Goes on up to a tick; the game is the number of the tick.
+fn run(
+    machine: &Machine<u32>,
+    state: &mut MachineState,
+    count: &mut u32,
+    until: u32,
+    watch: &mut impl Watch,
+) {
+    while *count < until {
+        *count += 1;
+        let now = Moment::of_tick(u64::from(*count), 10);
+        machine.tick_watched(state, &mut Turn::new(count, now), watch);
+    }
 }
 
 #[test]

@@ -200,7 +200,7 @@ impl<C: Scripted> Mind<C> for ScriptMind<C> {
             watch.enter(0);
         }
         let mut notes = Vec::new();
-        let result = if W::LOOKS {
+        let result = if watch.looks() {
             let (result, recording) = record(&[], || self.run(&program, state, turn, &mut notes));
             self.tell(&recording, state, watch);
             result

@@ -4,6 +4,9 @@
 //! each every 30 frames with phases spread, and all of them with a budget for a tenth. 20 frames to warm up, then the mean of
 //! 60, in nanoseconds for each of the 100,000 tasks; the middle one of several runs.
 //!
+//! What it takes more to write down every run of 1,000 tasks, and the units of ten seconds of frames, as the studio shows
+//! them.
+//!
 //! Then 2,000 tasks of real work (a few microseconds each), on one core and on all.
 
 use std::collections::BTreeMap;
@@ -11,6 +14,7 @@ use std::collections::BTreeMap;
 use wits_core::work::Budget;
 use wits_exec::{Policy, Scheduler, Task};
 
+use super::looking::UNIT;
 use super::measure::{median, seconds};
 use super::{Case, Cores, Figure, Suite};
 
@@ -36,6 +40,7 @@ pub(crate) const SUITE: Suite = Suite {
             cores: Cores::One,
             measure: || overhead(1, 10_000),
         },
+        Case { name: "tracing 1000 tasks", unit: UNIT, cores: Cores::One, measure: tracing },
         Case { name: "2000 at work", unit: "ms/frame", cores: Cores::One, measure: || work(false) },
         Case { name: "2000 at work, all cores", unit: "ms/frame", cores: Cores::All, measure: || work(true) },
     ],
@@ -61,6 +66,32 @@ fn overhead(every: u32, budget: u64) -> Figure {
         .with(scheduler.iter().map(|(.., calls)| u64::from(*calls)).sum())
     };
     figure(run, 1e9 / f64::from(TASKS), "calls")
+}
+
+/// The share of a frame that goes into the timeline of a thousand tasks, above what they take without one.
+fn tracing() -> Figure {
+    let frame = |is_watched: bool| {
+        let mut scheduler = Scheduler::new(Policy::Equal);
+        if is_watched {
+            scheduler.watch(["minds"], 600, 60_000);
+        }
+        for number in 0..1000_u32 {
+            scheduler.add(0_u32, Task::every(1).phase(number));
+        }
+        let Mean(time) = mean_frame(|| {
+            scheduler.run(&mut Budget::unlimited(), |_, calls, budget| *calls += u32::from(budget.spend(1)));
+        });
+        (time, scheduler.timeline().runs().count())
+    };
+    let rounds: Vec<(f64, usize)> = (0..RUNS)
+        .map(|_| {
+            let (blind, _) = frame(false);
+            let (time, runs) = frame(true);
+            (time - blind, runs)
+        })
+        .collect();
+    let more: Vec<f64> = rounds.iter().map(|round| round.0).collect();
+    Figure { value: 100.0 * 60.0 * median(&more), work: BTreeMap::from([("runs", rounds[0].1 as f64)]) }
 }
 
 /// Milliseconds for a frame of real work, and what came out.
@@ -113,6 +144,7 @@ mod tests {
         let calls = |every, budget| overhead(every, budget).work["calls"];
         // 80 frames: all, a thirtieth of all (each phase is due 2 or 3 times), a tenth of all.
         assert_eq!((calls(1, u64::MAX), calls(1, 10_000)), (8_000_000.0, 800_000.0));
+        assert_eq!(tracing().work["runs"], 60_000.0, "as many as are kept");
         assert!((200_000.0..300_000.0).contains(&calls(30, u64::MAX)));
     }
 }

@@ -11,6 +11,7 @@ use wits_decide::machine::Machine;
 use wits_decide::{Mind, Status, Turn, Vocabulary};
 
 use super::lcg::Lcg;
+use super::looking::{UNIT, looking};
 use super::measure::{median, seconds};
 use super::{Case, Cores, Figure, Suite};
 
@@ -20,6 +21,7 @@ pub(crate) const SUITE: Suite = Suite {
     cases: &[
         Case { name: "10000 flat", unit: "ms/update", cores: Cores::One, measure: || figure(FLAT) },
         Case { name: "10000 nested", unit: "ms/update", cores: Cores::One, measure: || figure(NESTED) },
+        Case { name: "looking at 1000 characters", unit: UNIT, cores: Cores::One, measure: look },
     ],
 };
 
@@ -72,6 +74,18 @@ fn figure(file: &str) -> Figure {
     let runs: Vec<(f64, u64)> = (0..RUNS).map(|_| run(&machine)).collect();
     let times: Vec<f64> = runs.iter().map(|run| run.0).collect();
     Figure { value: 1e3 * median(&times), work: BTreeMap::from([("steps", runs[0].1 as f64)]) }
+}
+
+/// A thousand guards on the flat machine, a tenth of whom sees something new.
+fn look() -> Figure {
+    let Some(machine) = machine(FLAT) else { return Figure::absent() };
+    let new = |number: u64| Lcg::new(number).below(128);
+    let stir = |guards: &mut [Guard], tick: u64| {
+        for (number, guard) in (tick..).zip(guards).filter(|(number, _)| number % 10 == 0) {
+            guard.bits = new(number);
+        }
+    };
+    looking(&machine, |number| Guard { bits: new(number), steps: 0 }, stir)
 }
 
 /// The seconds of an update, and how many steps were made in all.

@@ -15,6 +15,7 @@ mod goap;
 mod herd;
 mod index;
 mod lcg;
+mod looking;
 mod machines;
 mod measure;
 mod path;

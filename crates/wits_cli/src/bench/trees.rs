@@ -9,9 +9,9 @@ use std::hint::black_box;
 use wits_core::random::Seed;
 use wits_core::time::Moment;
 use wits_decide::tree::{Scene, Tree, Troop};
-use wits_decide::watch::Journals;
 use wits_decide::{Mind, Status, Turn, Vocabulary};
 
+use super::looking::{UNIT, looking};
 use super::measure::{median, seconds};
 use super::{Case, Cores, Figure, Suite};
 
@@ -56,7 +56,7 @@ pub(crate) const SUITE: Suite = Suite {
             cores: Cores::All,
             measure: || troop(true),
         },
-        Case { name: "looking at 1000 characters", unit: "% of 1/60 s", cores: Cores::One, measure: looking },
+        Case { name: "looking at 1000 characters", unit: UNIT, cores: Cores::One, measure: look },
         Case { name: "a file of 10000 nodes", unit: "ms", cores: Cores::One, measure: file },
     ],
 };
@@ -116,27 +116,9 @@ fn memory(text: &str) -> Figure {
     Figure { value, work: BTreeMap::new() }
 }
 
-/// What it takes more to keep a journal of every node of a thousand characters: sequences of ten, all done in each tick.
-fn looking() -> Figure {
-    let Some(tree) = load(&sequence("s")) else { return Figure::absent() };
-    let agents: Vec<u64> = (0..1000).collect();
-    let mut states: Vec<_> = agents.iter().map(|_| tree.start()).collect();
-    let mut round = |looked_at: &[u64]| {
-        let (mut journals, mut count) = (Journals::default(), 0_u64);
-        journals.look_at(looked_at);
-        let mut tick = |now: u64| {
-            journals.begin(now);
-            for (state, agent) in states.iter_mut().zip(&agents) {
-                let mut journal = journals.of(*agent, 0, "bench");
-                let mut turn = Turn::new(&mut count, Moment::of_tick(now, 60));
-                black_box(tree.tick_watched(black_box(state), &mut turn, &mut journal));
-            }
-        };
-        (0..10).for_each(&mut tick);
-        seconds(|| (10..70).for_each(&mut tick)) / 60.0
-    };
-    let more: Vec<f64> = (0..ROUNDS).map(|_| round(&agents) - round(&[])).collect();
-    Figure { value: 100.0 * 60.0 * median(&more), work: BTreeMap::from([("characters", 1000.0)]) }
+/// A thousand sequences of ten, all done in each tick.
+fn look() -> Figure {
+    load(&sequence("s")).map_or_else(Figure::absent, |tree| looking(&tree, |_| 0, |_, _| {}))
 }
 
 /// The mixed tree after nine ticks of waiting.

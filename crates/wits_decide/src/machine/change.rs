@@ -196,7 +196,7 @@ impl<C, W: Watch> Run<'_, '_, C, W> {
 
     /// A line in the log: from where to where, or that it stays where it is.
     fn told(&mut self, from: u16, to: Option<u16>, link: u32) {
-        if W::LOOKS {
+        if self.watch.looks() {
             let machine = self.machine;
             let source = self.at(from).map_or("", |at| machine.path(StateId(at)));
             let because = std::mem::take(&mut self.because);

@@ -71,6 +71,9 @@ pub(super) struct Shifted<'w, W> {
 impl<W: Watch> Watch for Shifted<'_, W> {
     const LOOKS: bool = W::LOOKS;
 
+    fn looks(&self) -> bool {
+        self.watch.looks()
+    }
     fn enter(&mut self, node: u32) {
         self.watch.enter(node + self.by);
     }

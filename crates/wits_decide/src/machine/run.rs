@@ -168,7 +168,7 @@ impl<'r, C, W: Watch> Run<'r, '_, C, W> {
     fn asked(&mut self, arrow: &'r Arrow<C>, level: u16, global: bool) -> Option<&'r Leap<C>> {
         let leap = self.triggered(arrow, level).then(|| self.walk(&arrow.choice)).flatten();
         let leap = leap.filter(|leap| self.leads_elsewhere(leap, level, global && !arrow.again));
-        if W::LOOKS {
+        if self.watch.looks() {
             let link = leap.map_or(arrow.link, |leap| leap.link);
             let why = self.why(arrow, level);
             self.watch.reason(link, leap.is_some(), &mut || why.clone());

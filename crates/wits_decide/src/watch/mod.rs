@@ -16,8 +16,13 @@ use crate::{Exit, Status};
 /// [`Graph`](wits_core::inspect::Graph); the numbers of links, such as the transitions of a machine, follow those of the
 /// nodes.
 pub trait Watch {
-    /// Somebody looks: worth the trouble of finding reasons.
+    /// Somebody may look: known when it is compiled, so that nobody costs nothing.
     const LOOKS: bool = true;
+
+    /// Somebody looks now: worth the trouble of finding reasons.
+    fn looks(&self) -> bool {
+        Self::LOOKS
+    }
 
     /// A task or state begins.
     fn enter(&mut self, _node: u32) {}
@@ -47,6 +52,9 @@ impl Watch for () {
 impl<W: Watch> Watch for &mut W {
     const LOOKS: bool = W::LOOKS;
 
+    fn looks(&self) -> bool {
+        (**self).looks()
+    }
     fn enter(&mut self, node: u32) {
         (**self).enter(node);
     }
@@ -72,6 +80,9 @@ impl<W: Watch> Watch for &mut W {
 impl<W: Watch> Watch for Option<W> {
     const LOOKS: bool = W::LOOKS;
 
+    fn looks(&self) -> bool {
+        self.as_ref().is_some_and(W::looks)
+    }
     fn enter(&mut self, node: u32) {
         self.iter_mut().for_each(|watch| watch.enter(node));
     }
@@ -96,6 +107,9 @@ impl<W: Watch> Watch for Option<W> {
 impl<A: Watch, B: Watch> Watch for (A, B) {
     const LOOKS: bool = A::LOOKS || B::LOOKS;
 
+    fn looks(&self) -> bool {
+        self.0.looks() || self.1.looks()
+    }
     fn enter(&mut self, node: u32) {
         self.0.enter(node);
         self.1.enter(node);

@@ -91,7 +91,7 @@ impl<C> FuzzyMachine<C> {
                     state.left[source] = math::max(math::min(from, 1.0 - most), 0.0);
                 }
             }
-            if W::LOOKS {
+            if watch.looks() {
                 self.tell(source, step, &state.targets, watch);
             }
         }
@@ -111,7 +111,7 @@ impl<C> FuzzyMachine<C> {
         watch: &mut W,
     ) -> Option<usize> {
         for (number, step) in self.moves.get(source)?.iter().enumerate() {
-            if W::LOOKS {
+            if watch.looks() {
                 let why = step.when.why(turn.game, &turn.boards, turn.now);
                 watch.reason(node(source), why.holds, &mut || why.to_string());
             }

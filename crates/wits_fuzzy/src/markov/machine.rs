@@ -130,7 +130,7 @@ impl<C> MarkovMachine<C> {
     fn triggered<W: Watch>(&self, turn: &Turn<'_, C>, watch: &mut W) -> Option<(usize, &Change<C>)> {
         self.changes.iter().enumerate().find(|(_, change)| {
             let fits = change.on.is_none_or(|event| turn.event == Some(event));
-            if W::LOOKS && fits {
+            if fits && watch.looks() {
                 let why = change.when.why(turn.game, &turn.boards, turn.now);
                 watch.reason(0, why.holds, &mut || why.to_string());
             }

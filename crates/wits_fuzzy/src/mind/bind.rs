@@ -225,7 +225,7 @@ impl<C> Mind<C> for FuzzyMind<C> {
     ) -> Status {
         self.inputs.read(turn.game, &turn.boards, turn.now, &mut state.given);
         self.module.infer(&mut state.scratch, &state.given);
-        if W::LOOKS {
+        if watch.looks() {
             self.tell(&state.scratch, watch);
         }
         for (output, key) in &self.writes {

@@ -334,7 +334,7 @@ impl<C> Mind<C> for Drive<C> {
             state.brain.handle(&mut owner, &event);
         }
         let status = state.brain.update(self, &mut owner, now);
-        if W::LOOKS {
+        if owner.watch.looks() {
             self.tell(&state.brain, before, owner.turn, owner.watch);
         }
         match status {

@@ -137,7 +137,7 @@ impl<C> Needs<C> {
         state.chose = turn.now;
         state.again = self.rethink.map_or(Moment::NEVER, |seconds| turn.now.after(seconds));
         let chosen = self.choose(&state.needs, turn);
-        if W::LOOKS {
+        if watch.looks() {
             self.tell(&state.needs, chosen, turn, watch);
         }
         if chosen != state.doing {

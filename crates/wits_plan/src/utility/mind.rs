@@ -108,7 +108,7 @@ impl<C> Utility<C> {
         state.again = if self.every > 0.0 { turn.now.after(self.every) } else { turn.now };
         // The stream is lent by the turn as a whole; a copy goes through the decision and back.
         let (now, mut chance) = (turn.now, turn.chance().clone());
-        let before = state.choice.clone_if(W::LOOKS);
+        let before = state.choice.clone_if(watch.looks());
         let chosen = self.scorer.choose(&mut state.choice, now, &mut self.inputs(turn), &mut chance);
         *turn.chance() = chance;
         if let Some(before) = before {

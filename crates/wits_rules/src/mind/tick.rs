@@ -35,7 +35,7 @@ impl<C> Mind<C> for RuleMind<C> {
         let before = state.rules.fired();
         let now = turn.now;
         let run = self.rules.run(&mut state.rules, turn.chance(), now);
-        if W::LOOKS {
+        if watch.looks() {
             self.tell(state, before, run.end, watch);
         }
         let mut last = if run.fired > 0 { Status::Success } else { Status::Failure };
