@@ -110,6 +110,23 @@ describe("session", () => {
     expect(known()).toEqual({ ...NOTHING, phase: "refused" });
   });
 
+  it("says once that a room is refused, not for all that was asked along with it", async () => {
+    const { session, server, known } = await setUp();
+    const { toasts } = await import("../store/toasts");
+    session.goTo(OLD);
+    const refuse = (about: string, message: string) => server.say({ say: "error", about, message });
+    refuse("join", 'room "old" plays another game: city');
+    refuse("rate", "you are in no room: join one first");
+    refuse("overlays", "you are in no room: join one first");
+    expect(known().phase).toBe("refused");
+    expect(toasts.get()).toEqual([]);
+
+    session.goTo(NEW);
+    server.joined("new");
+    refuse("param", "there is no such parameter");
+    expect(toasts.get().map((toast) => toast.text)).toEqual(["there is no such parameter"]);
+  });
+
   it("waits for its own room while another one answers in between", async () => {
     const { session, server, tell, known } = await setUp();
     session.goTo(OLD);

@@ -338,7 +338,8 @@ function receive(message: ServerMessage): void {
       else if (message.about === "tell") tellFault.set(message.message);
       else if (message.about === "point") latestBrief.set(null);
       else if (message.about === "edit") editFault.set(faultOf(message.message));
-      else toast(message.message);
+      // A refused room is told on the whole page; what was asked along with joining is refused with it.
+      else if (room.get().phase !== "refused") toast(message.message);
       for (const listener of listeners) listener(message);
       return;
     case "files":

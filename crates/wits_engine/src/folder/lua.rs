@@ -282,11 +282,24 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_too_odd_to_be_read() {
-        for script in
-            ["ask.", "ask.knows(", "ask.knows{", "[==[", "'", "--", "--[[", "ask.knows(')')))]", "act.try."]
-        {
-            found(script);
+    fn what_is_cut_off_calls_nothing_and_hides_nothing_before_it() {
+        let cut = [
+            "ask.",
+            "ask.knows(",
+            "ask.knows{",
+            "[==[",
+            "'",
+            "--",
+            "--[[",
+            "act.try.",
+            "ask.knows('a",
+            "\u{feff}",
+        ];
+        for end in cut {
+            assert_eq!(found(end), [], "{end}");
+            let script = format!("ask.sees('thief')\n{end}");
+            assert_eq!(found(&script), [("sees", Which::Number(0), "thief")], "{script}");
         }
+        assert_eq!(found("ask.knows(')')))]"), [("knows", Which::Number(0), ")")]);
     }
 }
