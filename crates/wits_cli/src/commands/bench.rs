@@ -103,7 +103,8 @@ fn chosen(name: Option<&str>) -> Outcome<Vec<&'static Suite>> {
 /// One figure; `None`, and a word about it, when what is to be measured is not there.
 fn measured(suite: &Suite, case: &Case) -> Option<Figure> {
     let progress = Progress::step(format!("{}: {}", suite.about, case.name));
-    let figure = (case.measure)();
+    // A main loop that uses all cores is itself on one of them: nobody is woken to hand the work over to.
+    let figure = wits_exec::on_all_cores(case.cores == Cores::All, case.measure);
     drop(progress);
     if !figure.is_there() {
         // When standard error is gone there is nobody left to tell.
