@@ -9,7 +9,7 @@ use crate::stage::Stage;
 
 /// How far beside the house they lie, how wide and how high they are at most. \[m\]
 const BESIDE: f32 = 1.2;
-pub(crate) const WIDTH: f32 = 13.0;
+pub(crate) const WIDTH: f32 = 14.0;
 const HEIGHT: f32 = 3.5;
 const GAP: f32 = 0.25;
 

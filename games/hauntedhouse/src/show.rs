@@ -91,7 +91,7 @@ fn floor(stage: &Stage, scene: &mut Scene) {
     common_room(stage, scene);
 }
 
-/// Ghosts that have nothing to do sit where nobody sees them.
+/// Ghosts that have nothing to do sit in their common room, where nobody sees them.
 fn common_room(stage: &Stage, scene: &mut Scene) {
     let Some(&room) = stage.plan.level.places.get("common room") else { return };
     let now = stage.house.now;
@@ -101,7 +101,7 @@ fn common_room(stage: &Stage, scene: &mut Scene) {
         scene.add("things", Shape::circle(at, 0.28).fill(Ink::new(Tint::Purple).alpha(0.55)));
     }
     let ink = Ink::new(Tint::Purple).alpha(0.8);
-    scene.add("words", Shape::text(room + Vec2::new(-1.7, 3.9), "common room", 10.0).fill(ink));
+    scene.add("words", Shape::text(room + Vec2::new(-1.7, 3.9), "ghosts", 10.0).fill(ink));
 }
 
 /// Where people got scared, and where bored.

@@ -79,7 +79,7 @@ fn figure(file: &str) -> Figure {
 /// A thousand guards on the flat machine, a tenth of whom sees something new.
 fn look() -> Figure {
     let Some(machine) = machine(FLAT) else { return Figure::absent() };
-    let new = |number: u64| Lcg::new(number).below(128);
+    let new = |number: u64| Lcg::new(number as u32).below(128);
     let stir = |guards: &mut [Guard], tick: u64| {
         for (number, guard) in (tick..).zip(guards).filter(|(number, _)| number % 10 == 0) {
             guard.bits = new(number);
