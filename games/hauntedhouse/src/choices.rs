@@ -1,6 +1,6 @@
 //! What visitors choose: rooms, places, things, each other.
 
-use wits_decide::{Call, Status};
+use wits_decide::{Ask, Call, Status};
 use wits_engine::objects::{Offered, Query};
 use wits_sense::memory::Route;
 use wits_world::Who;
@@ -41,6 +41,13 @@ pub(crate) fn choose_room(stage: &mut Stage, call: &mut Call<'_, '_>) -> Status 
     let place = plan.node_at(node) + stage.my().lane(plan.width(node));
     let room = u32::try_from(room).ok();
     choose(stage, Target { place: Some(place), room, ..Target::default() })
+}
+
+/// Whether what frightened it last was far from here.
+pub(crate) fn is_safe_here(stage: &Stage, _: &Ask<'_>) -> bool {
+    let at = stage.my().at();
+    // It stands a little beside the waypoint that was chosen.
+    stage.my().fright.is_none_or(|fright| fright.distance(at) > FAR - 1.0)
 }
 
 /// Where nobody got scared, away from the fright, and better still where everybody is safe.

@@ -199,3 +199,28 @@ fn who_was_told_of_something_odd_goes_there_to_see_it() {
         assert_eq!(target(&mut pair), Some(number as u32), "{room}");
     }
 }
+
+/// Who is frightened again at the place to which it fled does not stay there until its wits are back: they would never come.
+#[test]
+fn who_is_frightened_at_a_safe_place_looks_for_another() {
+    let mut pair = Pair::at([(15.0, 12.0), (3.0, 22.0)]);
+    let mut fled_to = None;
+    for _ in 0..1500 {
+        let visitor = pair.visitor(0);
+        // Scared, and neither petrified nor on its way out.
+        visitor.fear = 1.05 * visitor.nature.nerve;
+        let at = visitor.at();
+        if fled_to.is_none() && visitor.recovers {
+            fled_to = Some((at, pair.tick));
+            pair.visitor(0).fright = Some(at + Vec2::new(1.0, 0.0));
+        }
+        pair.step();
+        if let Some((place, since)) = fled_to
+            && pair.visitor(0).at().distance(place) > 3.0
+        {
+            let seconds = (pair.tick - since) as f32 / 30.0;
+            return assert!(seconds < 8.0, "it stayed for {seconds} s");
+        }
+    }
+    panic!("it is still at {fled_to:?}");
+}

@@ -38,6 +38,7 @@ fn asks(words: &mut Vocabulary<Stage>) {
     words
         .condition("is_thrilled", |stage, _| stage.my().fear > 2.0 * stage.my().nature.bored)
         .help("Is there clearly more fear than it takes to be bored?");
+    words.condition("is_safe_here", chooses::is_safe_here).help("Was what frightened it last far from here?");
     words.condition("cannot_move", does::cannot_move).help("Has fear come so suddenly that its knees fail?");
     words
         .condition("is_dark", |stage, _| stage.is_dark(stage.plan.room_at(stage.my().at())))
