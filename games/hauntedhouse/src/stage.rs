@@ -54,13 +54,16 @@ pub(crate) struct Scratch {
 }
 
 impl Scratch {
-    /// One route more for who comes, as long as any can be: every waypoint once.
+    /// One route more for who comes, as long as any can be: every waypoint once. And ears and eyes for what all notice.
     pub(crate) fn make_room(&mut self, visitors: usize, waypoints: usize) {
         if self.routes.len() < visitors {
             self.routes.push(Vec::with_capacity(waypoints));
         }
         // Those that are in use come back.
         self.routes.reserve(visitors);
+        // It may be that everybody notices everybody at once.
+        self.notices.clear();
+        self.notices.reserve(visitors * visitors);
     }
 }
 

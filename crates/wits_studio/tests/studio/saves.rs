@@ -31,7 +31,7 @@ async fn a_game_is_saved_and_goes_on_from_there() {
     assert_eq!((&joined["status"]["tick"], &joined["status"]["playing"]), (&40.into(), &false.into()));
     let panel = client.text(|text| (text["say"] == "panel").then(|| text.clone())).await;
     assert_eq!(panel["document"]["sections"][0]["text"], "1 croaks", "what is looked at is told again");
-    let again = client.new_frame(|frame| frame.tick() == 40).await;
+    let again = client.frame(|frame| frame.tick() == 40).await;
     assert_eq!(again.payload, there.payload);
     assert!(client.refused(r#"{"do":"seek","tick":39}"#).await.1.contains("40 to 40"));
 }
