@@ -10,6 +10,8 @@ mod failure;
 mod files;
 mod game_args;
 mod games;
+#[cfg(test)]
+mod hashes;
 mod maps;
 mod output;
 mod paths;
