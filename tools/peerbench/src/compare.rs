@@ -12,7 +12,7 @@ pub(crate) struct Row {
     pub(crate) unit: String,
     pub(crate) ours: Measured,
     pub(crate) peer: Option<Peer>,
-    /// Above 1: ours is better. None without a peer, or when the work was not alike.
+    /// Above 1: ours is better; infinite when ours is 0. None without a peer, or when the work was not alike.
     pub(crate) ratio: Option<f64>,
     /// Why figures cannot be compared.
     pub(crate) unlike: Option<String>,
@@ -22,8 +22,8 @@ pub(crate) struct Row {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Measured {
     pub(crate) median: f64,
-    /// Largest minus smallest, as a share of the median.
-    pub(crate) spread: f64,
+    /// The smallest and the largest value.
+    pub(crate) range: [f64; 2],
 }
 
 /// The other side.
@@ -85,9 +85,12 @@ fn row(case: &CaseSamples, ours: &Series, peer: Option<&Series>) -> Row {
     Row { suite, case, unit, ours: measured, peer, ratio, unlike }
 }
 
-/// Above 1 when ours is better.
+/// Above 1 when ours is better; two zeros are alike.
 fn ratio(ours: f64, peer: f64, unit: &str) -> f64 {
-    if unit.ends_with("/s") { ours / peer } else { peer / ours }
+    match if unit.ends_with("/s") { (ours, peer) } else { (peer, ours) } {
+        (0.0, 0.0) => 1.0,
+        (better, worse) => better / worse,
+    }
 }
 
 /// What was not the same on both sides, if anything.
@@ -115,12 +118,18 @@ impl Measured {
         let mut sorted = values.to_vec();
         sorted.sort_by(f64::total_cmp);
         let (Some(first), Some(last)) = (sorted.first(), sorted.last()) else {
-            return Self { median: f64::NAN, spread: f64::NAN };
+            return Self { median: f64::NAN, range: [f64::NAN; 2] };
         };
         let half = sorted.len() / 2;
         let median =
             if sorted.len() % 2 == 1 { sorted[half] } else { f64::midpoint(sorted[half - 1], sorted[half]) };
-        Self { median, spread: (last - first) / median }
+        Self { median, range: [*first, *last] }
+    }
+
+    /// Largest minus smallest, as a share of the median: infinite round a median of 0.
+    pub(crate) fn spread(self) -> f64 {
+        let [first, last] = self.range;
+        if first == last { 0.0 } else { (last - first) / self.median }
     }
 }
 
@@ -146,9 +155,20 @@ mod tests {
     #[test]
     fn a_ratio_above_one_means_ours_is_better() {
         let time = compared(series("w", "ms", &[1.0, 9.0, 2.0], &[]), series("p", "ms", &[6.0], &[]));
-        assert_eq!((time.ours.median, time.ours.spread, time.ratio), (2.0, 4.0, Some(3.0)));
+        assert_eq!((time.ours.median, time.ours.spread(), time.ratio), (2.0, 4.0, Some(3.0)));
         let rate = compared(series("w", "ticks/s", &[10.0], &[]), series("p", "ticks/s", &[5.0], &[]));
         assert_eq!(rate.ratio, Some(2.0));
+    }
+
+    #[test]
+    fn zeros_can_be_compared() {
+        let row =
+            |ours: &[f64], peer: &[f64]| compared(series("w", "%", ours, &[]), series("p", "%", peer, &[]));
+        assert_eq!(row(&[0.0, 0.0], &[0.0]).ratio, Some(1.0));
+        assert_eq!(row(&[0.0], &[2.0]).ratio, Some(f64::INFINITY));
+        assert_eq!(row(&[2.0], &[0.0]).ratio, Some(0.0));
+        assert_eq!(row(&[0.0, 0.0, 0.0], &[1.0]).ours.spread(), 0.0);
+        assert_eq!(row(&[0.0, 0.0, 0.5], &[1.0]).ours.spread(), f64::INFINITY);
     }
 
     #[test]

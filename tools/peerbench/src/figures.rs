@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 
 /// What a program prints in one round.
 #[derive(Clone, Debug, Deserialize)]
@@ -10,6 +10,9 @@ pub(crate) struct Printed {
     pub(crate) program: String,
     pub(crate) version: String,
     pub(crate) figures: Vec<Figure>,
+    /// Cases that gave no figure, and why.
+    #[serde(default)]
+    pub(crate) failed: Vec<String>,
 }
 
 /// One figure of one round.
@@ -19,6 +22,8 @@ pub(crate) struct Figure {
     pub(crate) case: String,
     /// Rates end in `/s` and are better when large; all else is better when small.
     pub(crate) unit: String,
+    /// Not negative; 0 is a good answer where something is counted.
+    #[serde(deserialize_with = "number_or_nan")]
     pub(crate) value: f64,
     /// What was done, to tell whether it was the same.
     #[serde(default)]
@@ -56,14 +61,24 @@ pub(crate) struct Series {
     pub(crate) note: String,
 }
 
-/// Reads what a program printed.
+/// Reads what a program printed. Figures that cannot be are taken out and counted among the failed cases.
 pub(crate) fn parse(text: &str) -> Result<Printed, String> {
-    let printed: Printed =
+    let mut printed: Printed =
         serde_json::from_str(text).map_err(|error| format!("printed no figures: {error}"))?;
-    match printed.figures.iter().find(|figure| !(figure.value.is_finite() && figure.value > 0.0)) {
-        Some(figure) => Err(format!("measured {} for {:?}", figure.value, figure.case)),
-        None => Ok(printed),
-    }
+    let Printed { figures, failed, .. } = &mut printed;
+    figures.retain(|figure| {
+        let good = figure.value.is_finite() && figure.value >= 0.0;
+        if !good {
+            failed.push(format!("{}: measured {}", figure.case, figure.value));
+        }
+        good
+    });
+    Ok(printed)
+}
+
+/// JSON has no infinity and no NaN: programs write `null` instead.
+fn number_or_nan<'de, D: Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
+    Option::<f64>::deserialize(from).map(|number| number.unwrap_or(f64::NAN))
 }
 
 impl Samples {
@@ -130,7 +145,13 @@ mod tests {
             )
         };
         assert_eq!(parse(&text("2.5")).unwrap().figures[0].value, 2.5);
-        assert!(parse(&text("0")).unwrap_err().contains("measured 0"));
+        // Something is counted, and did not happen: a quiet machine has no late ticks.
+        let zero = parse(&text("0")).unwrap();
+        assert_eq!((zero.figures[0].value, zero.failed.len()), (0.0, 0));
+        for (value, reason) in [("-1", "c: measured -1"), ("null", "c: measured NaN")] {
+            let refused = parse(&text(value)).unwrap();
+            assert_eq!((refused.figures.len(), refused.failed), (0, vec![reason.to_owned()]));
+        }
         assert!(parse("Segmentation fault").unwrap_err().contains("printed no figures"));
     }
 }

@@ -9,11 +9,13 @@ mod figures;
 mod machine;
 mod peers;
 mod process;
+mod readme;
 mod report;
 mod rounds;
 mod setup;
 mod stage;
 mod studio;
+mod tiny;
 
 use std::process::ExitCode;
 
@@ -23,7 +25,7 @@ use stage::Stage;
 
 /// Measures Wits and its peers side by side
 ///
-/// Writes report.md and report.json to target/bench.
+/// Writes report.md and report.json to target/bench, and after a full run the table in the README.
 #[derive(Parser)]
 #[command(version, after_help = "Example:\n  cargo run --release -p peerbench -- --only flock --quick")]
 struct Args {
@@ -34,6 +36,10 @@ struct Args {
     /// Measures this suite only
     #[arg(long, value_name = "SUITE")]
     only: Option<String>,
+
+    /// Measures nothing: runs every suite once with hardly any work, to see that all of it works
+    #[arg(long, conflicts_with_all = ["quick", "only"])]
+    tiny: bool,
 }
 
 fn main() -> ExitCode {
@@ -47,26 +53,54 @@ fn main() -> ExitCode {
     }
 }
 
-/// Measures everything; false when some work was not alike.
+/// Measures everything; false when something failed or some work was not alike.
 fn run(args: &Args) -> Result<bool, String> {
     let stage = Stage::find()?;
+    if args.tiny {
+        return tiny::run(&stage).map(|()| true);
+    }
     let ours = setup::ours(&stage)?;
     let suites = rounds::suites(&ours, args.only.as_deref())?;
-    let (peers, mut skipped) = peers::set_up(&stage, &suites);
+    let (peers, skipped) = peers::set_up(&stage, &suites);
     let count = if args.quick { 3 } else { 7 };
     let mut samples = figures::Samples::default();
+    let mut around = report::Around { failed: Vec::new(), skipped };
     for suite in &suites {
-        rounds::measure(suite, count, &ours, &peers, &mut samples, &mut skipped)?;
+        rounds::measure(suite, count, &ours, &peers, &mut samples, &mut around);
+        // Whatever happens to the next suite, this one is in the report.
+        write(&stage, &compare::rows(&samples), &around, count)?;
     }
     if args.only.as_deref().is_none_or(|only| only == studio::SUITE) {
-        studio::measure(&stage, if args.quick { 1 } else { 3 }, &mut samples, &mut skipped);
+        studio::measure(&stage, if args.quick { 1 } else { 3 }, &mut samples, &mut around);
     }
     let rows = compare::rows(&samples);
-    let text = report::markdown(&rows, &skipped, count, &machine::line());
-    stage.write("report.md", &text)?;
-    stage.write("report.json", &report::json(&rows)?)?;
+    let text = write(&stage, &rows, &around, count)?;
     report::say(&format!("{text}\nWritten to {}", stage.output().display()));
-    Ok(rows.iter().all(|row| row.unlike.is_none()))
+    if !args.quick && args.only.is_none() {
+        let table = readme::table(&rows, &around.skipped, count, &machine::line());
+        match table.and_then(|table| readme::write(&stage.root().join("README.md"), &table)) {
+            Ok(()) => report::say("README.md: the table is that of this run"),
+            Err(why) => around.failed.push(rounds::Failed { suite: "README.md".into(), reason: why }),
+        }
+    }
+    around
+        .failed
+        .iter()
+        .for_each(|failed| report::say(&format!("failed: {}: {}", failed.suite, failed.reason)));
+    Ok(around.failed.is_empty() && rows.iter().all(|row| row.unlike.is_none()))
+}
+
+/// Writes the report and gives its page.
+fn write(
+    stage: &Stage,
+    rows: &[compare::Row],
+    around: &report::Around,
+    rounds: usize,
+) -> Result<String, String> {
+    let text = report::markdown(rows, around, rounds, &machine::line());
+    stage.write("report.md", &text)?;
+    stage.write("report.json", &report::json(rows)?)?;
+    Ok(text)
 }
 
 #[cfg(test)]

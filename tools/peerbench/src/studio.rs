@@ -3,20 +3,20 @@
 use crate::figures::{Samples, parse};
 use crate::peers::Skipped;
 use crate::process::Launch;
-use crate::report::say;
+use crate::report::{Around, say};
 use crate::stage::Stage;
 
 /// The name of the suite.
 pub(crate) const SUITE: &str = "studio";
 
 /// Measures with the web app's own tools; without them, or without a browser, it is skipped.
-pub(crate) fn measure(stage: &Stage, rounds: usize, samples: &mut Samples, skipped: &mut Vec<Skipped>) {
+pub(crate) fn measure(stage: &Stage, rounds: usize, samples: &mut Samples, around: &mut Around) {
     for round in 1..=rounds {
         say(&format!("{SUITE}: round {round} of {rounds}"));
         match one_round(stage) {
             Ok(printed) => samples.add_ours(&printed),
             Err(reason) => {
-                skipped.push(Skipped { name: SUITE, reason });
+                around.skipped.push(Skipped { name: SUITE, reason });
                 return;
             }
         }

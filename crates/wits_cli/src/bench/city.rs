@@ -13,7 +13,7 @@ use wits_exec::pace::Pace;
 use wits_game::{Game, Params, Session, Setup, Tick};
 
 use super::measure::{median, seconds};
-use super::{Case, Cores, Figure, Suite};
+use super::{Case, Cores, Figure, Size, Suite};
 
 const ALL_OFF: &[(&str, f64)] = &[
     ("limit", 0.0),
@@ -32,51 +32,62 @@ pub(crate) const SUITE: Suite = Suite {
     name: "city",
     about: "10,000 characters under level of detail, with mechanisms switched off",
     cases: &[
-        tick("everything on", || tick_time(&[], false)),
-        tick("no phases", || tick_time(&[("phasing", 0.0)], false)),
-        tick("no scheduling detail", || tick_time(&[("scheduling", 0.0)], false)),
-        tick("no behavioural detail", || tick_time(&[("behaviour", 0.0)], false)),
-        tick("no group detail", || tick_time(&[("groups", 0.0)], false)),
-        tick("no hysteresis", || tick_time(&[("hysteresis", 0.0)], false)),
-        tick("everything off", || tick_time(ALL_OFF, false)),
+        tick("everything on", |size| tick_time(size, &[], false)),
+        tick("no phases", |size| tick_time(size, &[("phasing", 0.0)], false)),
+        tick("no scheduling detail", |size| tick_time(size, &[("scheduling", 0.0)], false)),
+        tick("no behavioural detail", |size| tick_time(size, &[("behaviour", 0.0)], false)),
+        tick("no group detail", |size| tick_time(size, &[("groups", 0.0)], false)),
+        tick("no hysteresis", |size| tick_time(size, &[("hysteresis", 0.0)], false)),
+        tick("everything off", |size| tick_time(size, ALL_OFF, false)),
         Case {
             name: "everything off, all cores",
             unit: "ms/tick",
             cores: Cores::All,
-            measure: || tick_time(ALL_OFF, true),
+            measure: |size| tick_time(size, ALL_OFF, true),
         },
         Case {
             name: "worst tick, everything on",
             unit: "ms",
             cores: Cores::One,
-            measure: || worst_tick(&[]),
+            measure: |size| worst_tick(size, &[]),
         },
         Case {
             name: "worst tick, no phases",
             unit: "ms",
             cores: Cores::One,
-            measure: || worst_tick(&[("phasing", 0.0)]),
+            measure: |size| worst_tick(size, &[("phasing", 0.0)]),
         },
         Case { name: "ticks over 2 ms when paced", unit: "%", cores: Cores::One, measure: over_budget },
         Case {
             name: "36000 ticks paced, over 2.1 ms",
             unit: "ticks",
             cores: Cores::One,
-            measure: || ten_minutes(&[]),
+            measure: |size| ten_minutes(size, &[]),
         },
-        Case { name: "1000 persons", unit: "ns/person", cores: Cores::One, measure: || each(1000) },
-        Case { name: "10000 persons", unit: "ns/person", cores: Cores::One, measure: || each(10_000) },
-        Case { name: "20000 persons", unit: "ns/person", cores: Cores::One, measure: || each(20_000) },
+        Case { name: "1000 persons", unit: "ns/person", cores: Cores::One, measure: |size| each(size, 1000) },
+        Case {
+            name: "10000 persons",
+            unit: "ns/person",
+            cores: Cores::One,
+            measure: |size| each(size, 10_000),
+        },
+        Case {
+            name: "20000 persons",
+            unit: "ns/person",
+            cores: Cores::One,
+            measure: |size| each(size, 20_000),
+        },
         Case { name: "save of 10000 persons", unit: "ms", cores: Cores::One, measure: save },
     ],
 };
 
-const fn tick(name: &'static str, measure: fn() -> Figure) -> Case {
+const fn tick(name: &'static str, measure: fn(Size) -> Figure) -> Case {
     Case { name, unit: "ms/tick", cores: Cores::One, measure }
 }
 
+const PERSONS: u32 = 10_000;
 const WARM_UP: u64 = 64;
-const MEASURED: u64 = 128;
+const MEASURED: usize = 128;
 const RUNS: usize = 5;
 const BUDGET_MICROS: f64 = 2000.0;
 
@@ -89,12 +100,15 @@ struct Town {
 }
 
 impl Town {
-    fn new(settings: &[(&'static str, f64)], parallel: bool) -> Option<Self> {
+    /// With as many inhabitants as the lab has by default, unless the settings say otherwise.
+    fn new(size: Size, settings: &[(&'static str, f64)], parallel: bool) -> Option<Self> {
         let entry = city::entry();
-        let params = Params::with(entry.about(), settings.iter().copied()).ok()?;
+        let inhabitants = ("inhabitants", f64::from(size.of(PERSONS)));
+        let settings = std::iter::once(inhabitants).chain(settings.iter().copied());
+        let params = Params::with(entry.about(), settings).ok()?;
         let setup = Setup { seed: Seed::new(1), params: params.clone(), parallel };
         let mut town = Self { city: City::start(&setup), params, tick: 0, dt: entry.about().dt() };
-        (0..WARM_UP).for_each(|_| town.tick());
+        (0..size.of(WARM_UP)).for_each(|_| town.tick());
         Some(town)
     }
 
@@ -118,43 +132,43 @@ impl Town {
     }
 }
 
-fn tick_time(settings: &[(&'static str, f64)], parallel: bool) -> Figure {
+fn tick_time(size: Size, settings: &[(&'static str, f64)], parallel: bool) -> Figure {
     let mut units = 0.0;
-    let mut least = [f64::INFINITY; MEASURED as usize];
-    for _ in 0..RUNS {
-        let Some(mut town) = Town::new(settings, parallel) else { return Figure::absent() };
+    let mut least = vec![f64::INFINITY; size.of(MEASURED)];
+    for _ in 0..size.of(RUNS) {
+        let Some(mut town) = Town::new(size, settings, parallel) else { return Figure::broken() };
         for time in &mut least {
             *time = time.min(seconds(|| town.tick()));
         }
         units = town.measured(0);
     }
-    let mean = least.iter().sum::<f64>() / MEASURED as f64;
+    let mean = least.iter().sum::<f64>() / least.len() as f64;
     Figure { value: 1e3 * mean, work: BTreeMap::from([("units", units)]) }
 }
 
-fn worst_tick(settings: &[(&'static str, f64)]) -> Figure {
+fn worst_tick(size: Size, settings: &[(&'static str, f64)]) -> Figure {
     let run = |_| {
-        let Some(mut town) = Town::new(settings, false) else { return f64::NAN };
-        1e3 * (0..MEASURED).map(|_| seconds(|| town.tick())).fold(0.0, f64::max)
+        let Some(mut town) = Town::new(size, settings, false) else { return f64::NAN };
+        1e3 * (0..size.of(MEASURED)).map(|_| seconds(|| town.tick())).fold(0.0, f64::max)
     };
-    let times: Vec<f64> = (0..RUNS).map(run).collect();
+    let times: Vec<f64> = (0..size.of(RUNS)).map(run).collect();
     Figure { value: median(&times), work: BTreeMap::new() }
 }
 
 /// Too many want to think: how often a tick takes too long all the same.
-fn over_budget() -> Figure {
-    const LONG: usize = 1000;
-    let Some(paced) = Paced::run(TOO_MANY, LONG) else { return Figure::absent() };
-    let share = |over: usize| 100.0 * over as f64 / LONG as f64;
+fn over_budget(size: Size) -> Figure {
+    let ticks = size.of(1000);
+    let Some(paced) = Paced::run(size, TOO_MANY, ticks) else { return Figure::broken() };
+    let share = |over: usize| 100.0 * over as f64 / ticks as f64;
     let work = BTreeMap::from([("units", paced.units()), ("percent_once", share(paced.over_once(1.0)))]);
     Figure { value: share(paced.over(1.0)), work }
 }
 
 /// Ten minutes of a game of sixty frames a second: how many ticks took more than 5% beyond the budget.
-fn ten_minutes(settings: &[(&'static str, f64)]) -> Figure {
-    let Some(paced) = Paced::run(settings, 36_000) else { return Figure::absent() };
+fn ten_minutes(size: Size, settings: &[(&'static str, f64)]) -> Figure {
+    let Some(paced) = Paced::run(size, settings, size.of(36_000)) else { return Figure::broken() };
     let work = BTreeMap::from([
-        ("worst_ms", 1e-3 * paced.micros.iter().skip(WARM_UP as usize).copied().fold(0.0, f64::max)),
+        ("worst_ms", 1e-3 * paced.micros.iter().skip(paced.warm_up).copied().fold(0.0, f64::max)),
         ("ticks_once", paced.over_once(1.05) as f64),
     ]);
     Figure { value: paced.over(1.05) as f64, work }
@@ -169,14 +183,17 @@ struct Paced {
     /// How long each tick took: in the run that paced itself, and the least of all. \[µs\]
     once: Vec<f64>,
     micros: Vec<f64>,
+    /// So many ticks at the beginning do not count.
+    warm_up: usize,
 }
 
 impl Paced {
-    fn run(settings: &[(&'static str, f64)], ticks: usize) -> Option<Self> {
+    fn run(size: Size, settings: &[(&'static str, f64)], ticks: usize) -> Option<Self> {
         let mut pace = Pace::new(10.0);
-        let mut paced = Self { budgets: Vec::new(), once: Vec::new(), micros: Vec::new() };
-        let mut town = Town::new(settings, false)?;
-        for _ in 0..ticks + WARM_UP as usize {
+        let warm_up = size.of(WARM_UP) as usize;
+        let mut paced = Self { budgets: Vec::new(), once: Vec::new(), micros: Vec::new(), warm_up };
+        let mut town = Town::new(size, settings, false)?;
+        for _ in 0..ticks + warm_up {
             // A little room for what no budget knows: the system, and everybody's legs.
             let budget = pace.units(0.85 * BUDGET_MICROS).clamp(100, 200_000);
             let micros = town.tick_within(budget)?;
@@ -185,8 +202,8 @@ impl Paced {
             paced.once.push(micros);
         }
         paced.micros.clone_from(&paced.once);
-        for _ in 1..RUNS {
-            let mut town = Town::new(settings, false)?;
+        for _ in 1..size.of(RUNS) {
+            let mut town = Town::new(size, settings, false)?;
             for (budget, least) in paced.budgets.iter().zip(&mut paced.micros) {
                 *least = least.min(town.tick_within(*budget)?);
             }
@@ -196,12 +213,12 @@ impl Paced {
 
     /// How many ticks took more than so many times the budget by themselves.
     fn over(&self, slack: f64) -> usize {
-        count_over(&self.micros, slack)
+        count_over(&self.micros[self.warm_up..], slack)
     }
 
     /// The same in a single run, the system's own work and that of others included.
     fn over_once(&self, slack: f64) -> usize {
-        count_over(&self.once, slack)
+        count_over(&self.once[self.warm_up..], slack)
     }
 
     /// The last budget.
@@ -211,29 +228,31 @@ impl Paced {
 }
 
 fn count_over(micros: &[f64], slack: f64) -> usize {
-    micros.iter().skip(WARM_UP as usize).filter(|micros| **micros > slack * BUDGET_MICROS).count()
+    micros.iter().filter(|micros| **micros > slack * BUDGET_MICROS).count()
 }
 
 /// A tick for each person, when all of them think in every tick.
-fn each(persons: u32) -> Figure {
+fn each(size: Size, persons: u32) -> Figure {
+    let persons = size.of(persons).max(100);
     let settings: Vec<(&str, f64)> =
         [("inhabitants", f64::from(persons))].into_iter().chain(EQUAL.iter().copied()).collect();
-    let figure = tick_time(&settings, false);
+    let figure = tick_time(size, &settings, false);
     Figure { value: 1e6 * figure.value / f64::from(persons), work: figure.work }
 }
 
 /// A whole session with 10,000 persons becomes bytes.
-fn save() -> Figure {
+fn save(size: Size) -> Figure {
     let entry = city::entry();
-    let Ok(params) = Params::with(entry.about(), [("groups", 0.0)]) else { return Figure::absent() };
+    let settings = [("groups", 0.0), ("inhabitants", f64::from(size.of(PERSONS)))];
+    let Ok(params) = Params::with(entry.about(), settings) else { return Figure::broken() };
     let mut session = Session::new(&entry, Seed::new(1), params, false);
-    (0..WARM_UP).for_each(|_| session.tick());
+    (0..size.of(WARM_UP)).for_each(|_| session.tick());
     let mut bytes = 0;
     let run = |_| {
         let time = seconds(|| bytes = session.save().map_or(0, |save| save.to_bytes().len()));
         1e3 * time
     };
-    let times: Vec<f64> = (0..RUNS).map(run).collect();
+    let times: Vec<f64> = (0..size.of(RUNS)).map(run).collect();
     Figure { value: median(&times), work: BTreeMap::from([("bytes", bytes as f64)]) }
 }
 
@@ -245,7 +264,7 @@ mod tests {
     fn the_workload_makes_sense() {
         let settings: Vec<(&str, f64)> =
             [("inhabitants", 300.0)].into_iter().chain(ALL_OFF.iter().copied()).collect();
-        let town = Town::new(&settings, false).unwrap();
+        let town = Town::new(Size::Full, &settings, false).unwrap();
         assert_eq!(town.city.agents(), 300);
         assert!(town.measured(0) >= 300.0 && town.measured(3) == 300.0);
     }

@@ -11,17 +11,17 @@ use glam::Vec2;
 use wits_motion::crowd::{Agent, CrowdDef, CrowdScratch, CrowdState, CrowdTick, Walls, step};
 
 use super::measure::{median, seconds};
-use super::{Case, Cores, Figure, Suite};
+use super::{Case, Cores, Figure, Size, Suite};
 
 pub(crate) const SUITE: Suite = Suite {
     name: "crowd",
     about: "crowds of RVO2's circle example",
     cases: &[
-        case("disc of 1000", "ms/step", Cores::One, || step_time(disc(1000))),
-        case("disc of 10000", "ms/step", Cores::One, || step_time(disc(10_000))),
-        case("circle of 10000", "ms/step", Cores::One, || step_time(circle(10_000))),
-        case("time of one agent among 1000", "ns/agent", Cores::One, || agent_time(1000)),
-        case("time of one agent among 100000", "ns/agent", Cores::One, || agent_time(100_000)),
+        case("disc of 1000", "ms/step", Cores::One, |size| step_time(size, &disc(size.of(1000)))),
+        case("disc of 10000", "ms/step", Cores::One, |size| step_time(size, &disc(size.of(10_000)))),
+        case("circle of 10000", "ms/step", Cores::One, |size| step_time(size, &circle(size.of(10_000)))),
+        case("time of one agent among 1000", "ns/agent", Cores::One, |size| agent_time(size, 1000)),
+        case("time of one agent among 100000", "ns/agent", Cores::One, |size| agent_time(size, 100_000)),
         case("disc of 10000, all cores", "steps/s", Cores::All, step_rate),
         case("memory of an agent among 100000", "bytes", Cores::One, memory),
     ],
@@ -33,35 +33,36 @@ const RADIUS: f32 = 1.5;
 /// Pairs nearer than this are counted as collisions: a little less than two radii. \[m\]
 const TOO_NEAR: f32 = 2.9;
 
-const fn case(name: &'static str, unit: &'static str, cores: Cores, measure: fn() -> Figure) -> Case {
+const fn case(name: &'static str, unit: &'static str, cores: Cores, measure: fn(Size) -> Figure) -> Case {
     Case { name, unit, cores, measure }
 }
 
-fn step_time(starts: Vec<Vec2>) -> Figure {
-    repeated(&starts, 1e3)
+fn step_time(size: Size, starts: &[Vec2]) -> Figure {
+    repeated(size, starts, 1e3)
 }
 
-fn agent_time(agents: usize) -> Figure {
-    repeated(&disc(agents), 1e9 / agents as f64)
+fn agent_time(size: Size, agents: usize) -> Figure {
+    let agents = size.of(agents);
+    repeated(size, &disc(agents), 1e9 / agents as f64)
 }
 
 /// The seconds of a step, times a factor; of small crowds the middle one of several runs.
-fn repeated(starts: &[Vec2], factor: f64) -> Figure {
-    let repeats = (20_000 / starts.len()).clamp(1, 9);
-    let runs: Vec<Run> = (0..repeats).map(|_| Run::new(starts, false).measured()).collect();
+fn repeated(size: Size, starts: &[Vec2], factor: f64) -> Figure {
+    let repeats = size.of((20_000 / starts.len()).clamp(1, 9));
+    let runs: Vec<Run> = (0..repeats).map(|_| Run::new(starts, false).measured(size)).collect();
     let seconds: Vec<f64> = runs.iter().map(|run| run.seconds_per_step).collect();
     Figure { value: factor * median(&seconds), work: runs[0].work(starts) }
 }
 
-fn step_rate() -> Figure {
-    let starts = disc(10_000);
-    let run = Run::new(&starts, true).measured();
+fn step_rate(size: Size) -> Figure {
+    let starts = disc(size.of(10_000));
+    let run = Run::new(&starts, true).measured(size);
     Figure { value: run.seconds_per_step.recip(), work: run.work(&starts) }
 }
 
 /// What is saved of an agent, and what the crowd works with, together.
-fn memory() -> Figure {
-    let mut run = Run::new(&disc(100_000), false);
+fn memory(size: Size) -> Figure {
+    let mut run = Run::new(&disc(size.of(100_000)), false);
     run.step();
     let bytes = run.state.bytes() + run.scratch.bytes();
     Figure { value: bytes as f64 / run.state.len() as f64, work: BTreeMap::new() }
@@ -112,9 +113,10 @@ impl Run {
         }
     }
 
-    fn measured(mut self) -> Self {
-        (0..WARM_UP).for_each(|_| self.step());
-        self.seconds_per_step = seconds(|| (0..MEASURED).for_each(|_| self.step())) / f64::from(MEASURED);
+    fn measured(mut self, size: Size) -> Self {
+        (0..size.of(WARM_UP)).for_each(|_| self.step());
+        let steps = size.of(MEASURED);
+        self.seconds_per_step = seconds(|| (0..steps).for_each(|_| self.step())) / f64::from(steps);
         self
     }
 
@@ -160,7 +162,7 @@ mod tests {
     fn the_workload_makes_sense_and_gets_on() {
         assert_eq!(DEF.faults("crowd").to_string(), "");
         let starts = disc(300);
-        let run = Run::new(&starts, false).measured();
+        let run = Run::new(&starts, false).measured(Size::Full);
         let work = run.work(&starts);
         // 120 steps of 0.25 s at 1 m/s would be 30 m without the others.
         assert!((10.0..30.5).contains(&work["progress"]), "{work:?}");

@@ -13,7 +13,7 @@ use wits_decide::{CallDef, Mind, Status, Turn, Vocabulary};
 
 use super::lcg::Lcg;
 use super::measure::seconds;
-use super::{Case, Cores, Figure, Suite};
+use super::{Case, Cores, Figure, Size, Suite};
 
 pub(crate) const SUITE: Suite = Suite {
     name: "decisions",
@@ -70,14 +70,14 @@ fn tree() -> Option<DecisionTree<Npc>> {
     DecisionDef::new(complete(0)).bind(&words).ok()
 }
 
-fn npcs(tree: &DecisionTree<Npc>) -> Vec<(Npc, DecisionState)> {
+fn npcs(size: Size, tree: &DecisionTree<Npc>) -> Vec<(Npc, DecisionState)> {
     let mut lcg = Lcg::new(1);
-    (0..CHARACTERS).map(|_| (Npc { bits: lcg.below(1 << 15), done: 0 }, tree.start())).collect()
+    (0..size.of(CHARACTERS)).map(|_| (Npc { bits: lcg.below(1 << 15), done: 0 }, tree.start())).collect()
 }
 
-fn decide() -> Figure {
-    let Some(tree) = tree() else { return Figure::absent() };
-    let mut npcs = npcs(&tree);
+fn decide(size: Size) -> Figure {
+    let Some(tree) = tree() else { return Figure::broken() };
+    let mut npcs = npcs(size, &tree);
     let mut pass = || {
         let mut sum = 0_u64;
         for (npc, state) in &mut npcs {
@@ -88,32 +88,33 @@ fn decide() -> Figure {
     };
     let sum = pass();
     let total = seconds(|| {
-        for _ in 0..ROUNDS {
+        for _ in 0..size.of(ROUNDS) {
             black_box(pass());
         }
     });
-    figure(total, sum as f64)
+    figure(size, total, sum as f64)
 }
 
-fn act() -> Figure {
-    let Some(tree) = tree() else { return Figure::absent() };
-    let mut npcs = npcs(&tree);
+fn act(size: Size) -> Figure {
+    let Some(tree) = tree() else { return Figure::broken() };
+    let mut npcs = npcs(size, &tree);
     let mut pass = || {
         for (npc, state) in &mut npcs {
             tree.tick(state, &mut Turn::new(npc, Moment::START));
         }
     };
     pass();
-    let total = seconds(|| (0..ROUNDS).for_each(|_| pass()));
-    figure(total, npcs.iter().map(|(npc, _)| f64::from(npc.done)).sum())
+    let total = seconds(|| (0..size.of(ROUNDS)).for_each(|_| pass()));
+    figure(size, total, npcs.iter().map(|(npc, _)| f64::from(npc.done)).sum())
 }
 
-fn figure(total: f64, sum: f64) -> Figure {
-    Figure { value: 1e9 * total / (CHARACTERS * ROUNDS) as f64, work: BTreeMap::from([("sum", sum)]) }
+fn figure(size: Size, total: f64, sum: f64) -> Figure {
+    let decisions = size.of(CHARACTERS) * size.of(ROUNDS);
+    Figure { value: 1e9 * total / decisions as f64, work: BTreeMap::from([("sum", sum)]) }
 }
 
 /// One is sent every millisecond, up to two seconds ahead: a thousand wait on average.
-fn telegrams() -> Figure {
+fn telegrams(size: Size) -> Figure {
     let mut lcg = Lcg::new(1);
     let (mut post, mut received) = (Dispatcher::new(), 0_u32);
     let mut now = Moment::START;
@@ -129,8 +130,8 @@ fn telegrams() -> Figure {
             post.deliver_due(now, &mut receive);
         }
     };
-    run(4000);
-    let ticks = 100_000;
+    run(size.of(4000));
+    let ticks = size.of(100_000);
     let total = seconds(|| run(ticks));
     let work = BTreeMap::from([("received", f64::from(received))]);
     Figure { value: 1e9 * total / f64::from(ticks), work }

@@ -17,20 +17,20 @@ use wits_nav::search::{AStar, Search, Seen, To};
 
 use super::lcg::Lcg;
 use super::measure::{median, seconds};
-use super::{Case, Cores, Figure, Suite};
+use super::{Case, Cores, Figure, Size, Suite};
 
 pub(crate) const SUITE: Suite = Suite {
     name: "dynamic",
     about: "mending a path after a change, as a share of searching it anew",
     cases: &[
-        case("caves, 1024 x 1024", || share(caves())),
-        case("sc1/Aurora", || share(benchmark("sc1/Aurora"))),
-        case("dao/orz900d", || share(benchmark("dao/orz900d"))),
-        case("dao/brc202d", || share(benchmark("dao/brc202d"))),
+        case("caves, 1024 x 1024", |size| share(size, caves(size.of(SIDE).max(128)))),
+        case("sc1/Aurora", |size| share(size, benchmark(size, "sc1/Aurora"))),
+        case("dao/orz900d", |size| share(size, benchmark(size, "dao/orz900d"))),
+        case("dao/brc202d", |size| share(size, benchmark(size, "dao/brc202d"))),
     ],
 };
 
-const fn case(name: &'static str, measure: fn() -> Figure) -> Case {
+const fn case(name: &'static str, measure: fn(Size) -> Figure) -> Case {
     Case { name, unit: "% of a new search", cores: Cores::One, measure }
 }
 
@@ -45,16 +45,13 @@ struct Ground {
     ways: Vec<(Cell, Cell)>,
 }
 
-/// The figure has no value when the map is not there.
-fn share(ground: Option<Ground>) -> Figure {
-    let Some(mut ground) = ground else {
-        return Figure { value: f64::NAN, work: BTreeMap::from([("maps not found", 1.0)]) };
-    };
+fn share(size: Size, ground: Option<Ground>) -> Figure {
+    let Some(mut ground) = ground else { return Figure::absent() };
     let mut lcg = Lcg::new(1);
     let (mut dstar, mut astar) = (DStarLite::new(), AStar::new());
     let mut shares = Vec::new();
     let (mut mended, mut searched, mut repair, mut anew) = (0.0, 0.0, Vec::new(), Vec::new());
-    while shares.len() < CHANGES {
+    while shares.len() < size.of(CHANGES) {
         let way = ground.ways[lcg.below(ground.ways.len() as u32) as usize];
         let Some(times) = change(&mut ground.map, way, &mut lcg, &mut dstar, &mut astar) else { continue };
         mended += dstar.effort().expanded as f64;
@@ -115,7 +112,11 @@ fn change(
     Some(Times { repair, anew })
 }
 
-fn benchmark(name: &str) -> Option<Ground> {
+/// Without the map there is nothing to measure; a tiny run needs no map of others.
+fn benchmark(size: Size, name: &str) -> Option<Ground> {
+    if size == Size::Tiny {
+        return caves(128);
+    }
     let read =
         |ending: &str| std::fs::read_to_string(FilePath::new(FOLDER).join(format!("{name}{ending}"))).ok();
     let map = read_map(name, &read(".map")?).ok()?;
@@ -125,10 +126,10 @@ fn benchmark(name: &str) -> Option<Ground> {
     Some(Ground { map, ways: queries.iter().map(|query| (query.start, query.goal)).collect() })
 }
 
-/// Noise that is smoothed four times, with ways from left to right.
-fn caves() -> Option<Ground> {
+/// Noise that is smoothed four times, with paths from left to right.
+fn caves(side: usize) -> Option<Ground> {
     let mut lcg = Lcg::new(3);
-    let mut map = GridMap::free(SIDE, SIDE).ok()?;
+    let mut map = GridMap::free(side, side).ok()?;
     for cell in map.cells() {
         map.set(cell, lcg.unit() >= 0.41);
     }
@@ -141,10 +142,10 @@ fn caves() -> Option<Ground> {
         }
     }
     let mut ways = Vec::new();
+    let (side, margin) = (side as u32, side as u32 / 16);
     while ways.len() < 64 {
-        let place =
-            |x: u32, lcg: &mut Lcg| Cell::new((x + lcg.below(64)) as i32, lcg.below(SIDE as u32) as i32);
-        let (start, goal) = (place(0, &mut lcg), place(SIDE as u32 - 64, &mut lcg));
+        let place = |x: u32, lcg: &mut Lcg| Cell::new((x + lcg.below(margin)) as i32, lcg.below(side) as i32);
+        let (start, goal) = (place(0, &mut lcg), place(side - margin, &mut lcg));
         if map.is_free(start) && map.is_free(goal) {
             ways.push((start, goal));
         }

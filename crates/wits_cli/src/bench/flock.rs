@@ -17,16 +17,18 @@ use wits_motion::steering::urge::WanderDef;
 
 use super::lcg::Lcg;
 use super::measure::{median, seconds};
-use super::{Case, Cores, Figure, Suite};
+use super::{Case, Cores, Figure, Size, Suite};
 
 pub(crate) const SUITE: Suite = Suite {
     name: "flock",
     about: "flocks of yuka's example",
     cases: &[
-        case("1000 creatures", "ms/update", Cores::One, || update_time(1000)),
-        case("4000 creatures", "ms/update", Cores::One, || update_time(4000)),
-        case("time of one creature among 1000", "ns/creature", Cores::One, || creature_time(1000)),
-        case("time of one creature among 100000", "ns/creature", Cores::One, || creature_time(100_000)),
+        case("1000 creatures", "ms/update", Cores::One, |size| update_time(size, 1000)),
+        case("4000 creatures", "ms/update", Cores::One, |size| update_time(size, 4000)),
+        case("time of one creature among 1000", "ns/creature", Cores::One, |size| creature_time(size, 1000)),
+        case("time of one creature among 100000", "ns/creature", Cores::One, |size| {
+            creature_time(size, 100_000)
+        }),
         case("100000 creatures, all cores", "ticks/s", Cores::All, tick_rate),
         case("memory of a creature among 100000", "bytes", Cores::One, memory),
     ],
@@ -36,35 +38,36 @@ const RADIUS: f32 = 10.0;
 const WARM_UP: u64 = 60;
 const MEASURED: u64 = 120;
 
-const fn case(name: &'static str, unit: &'static str, cores: Cores, measure: fn() -> Figure) -> Case {
+const fn case(name: &'static str, unit: &'static str, cores: Cores, measure: fn(Size) -> Figure) -> Case {
     Case { name, unit, cores, measure }
 }
 
-fn update_time(creatures: usize) -> Figure {
-    repeated(creatures, 1e3)
+fn update_time(size: Size, creatures: usize) -> Figure {
+    repeated(size, size.of(creatures), 1e3)
 }
 
-fn creature_time(creatures: usize) -> Figure {
-    repeated(creatures, 1e9 / creatures as f64)
+fn creature_time(size: Size, creatures: usize) -> Figure {
+    let creatures = size.of(creatures);
+    repeated(size, creatures, 1e9 / creatures as f64)
 }
 
 /// The seconds of an update, times a factor. A small flock is done in milliseconds, in which anything can get in the
 /// way: the middle one of several runs is taken.
-fn repeated(creatures: usize, factor: f64) -> Figure {
-    let repeats = (20_000 / creatures).clamp(1, 9);
-    let runs: Vec<Run> = (0..repeats).map(|_| Run::new(creatures, false).measured()).collect();
+fn repeated(size: Size, creatures: usize, factor: f64) -> Figure {
+    let repeats = size.of((20_000 / creatures).clamp(1, 9));
+    let runs: Vec<Run> = (0..repeats).map(|_| Run::new(creatures, false).measured(size)).collect();
     let seconds: Vec<f64> = runs.iter().map(|run| run.seconds_per_update).collect();
     Figure { value: factor * median(&seconds), work: runs[0].work() }
 }
 
-fn tick_rate() -> Figure {
-    let run = Run::new(100_000, true).measured();
+fn tick_rate(size: Size) -> Figure {
+    let run = Run::new(size.of(100_000), true).measured(size);
     Figure { value: run.seconds_per_update.recip(), work: run.work() }
 }
 
 /// What is saved of a creature, and what the flock works with, together.
-fn memory() -> Figure {
-    let mut run = Run::new(100_000, false);
+fn memory(size: Size) -> Figure {
+    let mut run = Run::new(size.of(100_000), false);
     run.update();
     let bytes = run.state.bytes() + run.scratch.bytes();
     Figure { value: bytes as f64 / run.state.len() as f64, work: BTreeMap::new() }
@@ -96,12 +99,13 @@ impl Run {
         Self { def, state, scratch: FlockScratch::default(), tick, seconds_per_update: 0.0, neighbours: 0.0 }
     }
 
-    fn measured(mut self) -> Self {
-        (0..WARM_UP).for_each(|_| self.update());
-        for _ in 0..MEASURED {
-            self.seconds_per_update += seconds(|| self.update()) / MEASURED as f64;
+    fn measured(mut self, size: Size) -> Self {
+        (0..size.of(WARM_UP)).for_each(|_| self.update());
+        let updates = size.of(MEASURED);
+        for _ in 0..updates {
+            self.seconds_per_update += seconds(|| self.update()) / updates as f64;
             // Counting is no part of the update and not in its time.
-            self.neighbours += f64::from(measure(&self.state).neighbours) / MEASURED as f64;
+            self.neighbours += f64::from(measure(&self.state).neighbours) / updates as f64;
         }
         self
     }

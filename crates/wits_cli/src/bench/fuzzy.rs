@@ -11,7 +11,7 @@ use wits_fuzzy::defuzzify::{Grid, Overlap};
 use wits_fuzzy::{Defuzzify, FuzzyDef, FuzzyModule, InputDef, OutputDef, ShapeDef, TableDef};
 
 use super::measure::seconds;
-use super::{Case, Cores, Figure, Suite};
+use super::{Case, Cores, Figure, Size, Suite};
 
 pub(crate) const SUITE: Suite = Suite {
     name: "fuzzy",
@@ -21,22 +21,22 @@ pub(crate) const SUITE: Suite = Suite {
             name: "9 rules, average of maxima",
             unit: "ns/inference",
             cores: Cores::One,
-            measure: || measure(Defuzzify::MaxAv, 400),
+            measure: |size| measure(size, Defuzzify::MaxAv, 400),
         },
         Case {
             name: "9 rules, centroid, 10 samples",
             unit: "ns/inference",
             cores: Cores::One,
-            measure: || {
+            measure: |size| {
                 let by = Defuzzify::Sampled { samples: 10, overlap: Overlap::Maximum, from: Grid::Middles };
-                measure(by, 100)
+                measure(size, by, 100)
             },
         },
         Case {
             name: "9 rules, centroid, exact",
             unit: "ns/inference",
             cores: Cores::One,
-            measure: || measure(Defuzzify::Centroid(Overlap::Maximum), 100),
+            measure: |size| measure(size, Defuzzify::Centroid(Overlap::Maximum), 100),
         },
     ],
 };
@@ -73,8 +73,9 @@ fn module(by: Defuzzify) -> Option<FuzzyModule> {
 }
 
 /// Times over a grid that goes from the least to the greatest value of both inputs, both included.
-fn measure(by: Defuzzify, rounds: u32) -> Figure {
-    let Some(module) = module(by) else { return Figure::absent() };
+fn measure(size: Size, by: Defuzzify, rounds: u32) -> Figure {
+    let rounds = size.of(rounds);
+    let Some(module) = module(by) else { return Figure::broken() };
     let mut scratch = module.scratch();
     let at = |step: u16, most: f32| most * f32::from(step) / f32::from(SIDE - 1);
     let mut pass = || {

@@ -14,18 +14,23 @@ use wits_motion::setup::{BoundSteering, Herd, SteeringDef, Surroundings, Vocabul
 
 use super::lcg::Lcg;
 use super::measure::{median, seconds};
-use super::{Case, Cores, Figure, Suite};
+use super::{Case, Cores, Figure, Size, Suite};
 
 pub(crate) const SUITE: Suite = Suite {
     name: "herd",
     about: "agents with five behaviours each",
     cases: &[
-        Case { name: "10000 agents", unit: "ms/update", cores: Cores::One, measure: || update_time(false) },
+        Case {
+            name: "10000 agents",
+            unit: "ms/update",
+            cores: Cores::One,
+            measure: |size| update_time(size, false),
+        },
         Case {
             name: "10000 agents, all cores",
             unit: "ms/update",
             cores: Cores::All,
-            measure: || update_time(true),
+            measure: |size| update_time(size, true),
         },
     ],
 };
@@ -48,31 +53,33 @@ const FILE: &str = r#"(
     ])),
 )"#;
 
-fn update_time(parallel: bool) -> Figure {
-    let runs: Vec<(f64, f64)> = (0..RUNS).map(|_| run(parallel)).collect();
+fn update_time(size: Size, parallel: bool) -> Figure {
+    let runs: Vec<(f64, f64)> = (0..size.of(RUNS)).map(|_| run(size, parallel)).collect();
     let times: Vec<f64> = runs.iter().map(|run| run.0).collect();
     Figure { value: 1e3 * median(&times), work: BTreeMap::from([("neighbours", runs[0].1)]) }
 }
 
 /// The seconds of an update, and how many neighbours an agent has at the end.
-fn run(parallel: bool) -> (f64, f64) {
+fn run(size: Size, parallel: bool) -> (f64, f64) {
     let Some(bound) = bound() else { return (f64::NAN, f64::NAN) };
-    let side = (AGENTS as f32).sqrt() * SPACING;
+    let agents = size.of(AGENTS);
+    let side = (agents as f32).sqrt() * SPACING;
     let mut lcg = Lcg::new(1);
-    let places = (0..AGENTS).map(|_| Kinematic::at(Vec2::new(lcg.unit(), lcg.unit()) * side));
+    let places = (0..agents).map(|_| Kinematic::at(Vec2::new(lcg.unit(), lcg.unit()) * side));
     let mut herd = Herd::new(&bound, places, Seed::new(1));
     let rocks: Vec<_> = (0..16).map(|_| Ball::new(Vec2::new(lcg.unit(), lcg.unit()) * side, 2.0)).collect();
     let place = [Some(Kinematic::at(Vec2::splat(10.0 * side)))];
     let around = Surroundings { targets: &place, obstacles: &rocks, ..Surroundings::default() };
     let mut update = || herd.step(&bound, &around, 1.0 / 60.0, parallel);
-    (0..WARM_UP).for_each(|_| update());
-    let time = seconds(|| (0..MEASURED).for_each(|_| update())) / f64::from(MEASURED);
+    (0..size.of(WARM_UP)).for_each(|_| update());
+    let updates = size.of(MEASURED);
+    let time = seconds(|| (0..updates).for_each(|_| update())) / f64::from(updates);
     let mut near = Vec::new();
-    let found = (0..AGENTS).step_by(100).map(|agent| {
+    let found = (0..agents).step_by(100).map(|agent| {
         herd.neighbours(&bound, agent, &mut near);
         near.len()
     });
-    let neighbours = found.sum::<usize>() as f64 / (AGENTS / 100) as f64;
+    let neighbours = found.sum::<usize>() as f64 / agents.div_ceil(100) as f64;
     (time, neighbours)
 }
 

@@ -13,7 +13,7 @@ use wits_core::index::{CellIndex, Edges, Nearest};
 
 use super::lcg::Lcg;
 use super::measure::seconds;
-use super::{Case, Cores, Figure, Suite};
+use super::{Case, Cores, Figure, Size, Suite};
 
 pub(crate) const SUITE: Suite = Suite {
     name: "index",
@@ -42,10 +42,11 @@ struct Points {
 }
 
 impl Points {
-    fn new() -> Self {
+    fn new(size: Size) -> Self {
         let mut lcg = Lcg::new(1);
-        let mut points = Self { xs: Vec::with_capacity(POINTS), ys: Vec::with_capacity(POINTS) };
-        for _ in 0..POINTS {
+        let count = size.of(POINTS);
+        let mut points = Self { xs: Vec::with_capacity(count), ys: Vec::with_capacity(count) };
+        for _ in 0..count {
             points.xs.push(lcg.below(SIDE) as f32 / LATTICE);
             points.ys.push(lcg.below(SIDE) as f32 / LATTICE);
         }
@@ -53,7 +54,7 @@ impl Points {
     }
 
     fn queries(&self) -> impl Iterator<Item = Vec2> {
-        (0..POINTS).step_by(STRIDE).map(|place| Vec2::new(self.xs[place], self.ys[place]))
+        (0..self.xs.len()).step_by(STRIDE).map(|place| Vec2::new(self.xs[place], self.ys[place]))
     }
 
     fn index(&self) -> CellIndex {
@@ -65,16 +66,19 @@ impl Points {
 }
 
 /// A fresh index each time, memory included, as the trees are built too.
-fn build() -> Figure {
-    let points = Points::new();
-    let rounds = 20;
+fn build(size: Size) -> Figure {
+    let points = Points::new(size);
+    let rounds = size.of(20);
     black_box(points.index());
     let total = seconds(|| (0..rounds).for_each(|_| drop(black_box(points.index()))));
-    Figure { value: 1e3 * total / f64::from(rounds), work: BTreeMap::from([("points", POINTS as f64)]) }
+    Figure {
+        value: 1e3 * total / f64::from(rounds),
+        work: BTreeMap::from([("points", points.xs.len() as f64)]),
+    }
 }
 
-fn within() -> Figure {
-    let points = Points::new();
+fn within(size: Size) -> Figure {
+    let points = Points::new(size);
     let index = points.index();
     let count = || {
         let mut found = 0_u64;
@@ -84,11 +88,11 @@ fn within() -> Figure {
         found
     };
     let found = count();
-    per_query(count, ("found", found as f64))
+    per_query(size, count, ("found", found as f64))
 }
 
-fn nearest() -> Figure {
-    let points = Points::new();
+fn nearest(size: Size) -> Figure {
+    let points = Points::new(size);
     let index = points.index();
     let mut list = Nearest::new();
     let mut sum = || {
@@ -100,11 +104,14 @@ fn nearest() -> Figure {
         squares
     };
     let squares = sum();
-    per_query(sum, ("squares", squares))
+    per_query(size, sum, ("squares", squares))
 }
 
-fn per_query<T>(mut pass: impl FnMut() -> T, work: (&'static str, f64)) -> Figure {
-    let passes = 10;
+fn per_query<T>(size: Size, mut pass: impl FnMut() -> T, work: (&'static str, f64)) -> Figure {
+    let passes = size.of(10);
     let total = seconds(|| (0..passes).for_each(|_| drop(black_box(pass()))));
-    Figure { value: 1e9 * total / (f64::from(passes) * QUERIES as f64), work: BTreeMap::from([work]) }
+    Figure {
+        value: 1e9 * total / (f64::from(passes) * size.of(QUERIES) as f64),
+        work: BTreeMap::from([work]),
+    }
 }

@@ -7,8 +7,8 @@ use wits_core::time::Moment;
 use wits_decide::watch::Journals;
 use wits_decide::{Mind, Turn};
 
-use super::Figure;
 use super::measure::{median, seconds};
+use super::{Figure, Size};
 
 /// The unit: a part of the frame of a game that shows sixty of them a second.
 pub(crate) const UNIT: &str = "% of 1/60 s";
@@ -21,11 +21,12 @@ const ROUNDS: usize = 7;
 /// The share of a frame that goes into looking at a thousand characters of one mind, above what they take when nobody looks.
 /// `game` makes what each of them knows, `stir` changes it before a tick.
 pub(crate) fn looking<C, M: Mind<C>>(
+    size: Size,
     mind: &M,
     game: impl Fn(u64) -> C,
     stir: impl Fn(&mut [C], u64),
 ) -> Figure {
-    let agents: Vec<u64> = (0..CHARACTERS).collect();
+    let agents: Vec<u64> = (0..size.of(CHARACTERS)).collect();
     let mut steps = 0;
     let mut round = |looked_at: &[u64]| {
         let mut games: Vec<C> = agents.iter().map(|agent| game(*agent)).collect();
@@ -41,17 +42,19 @@ pub(crate) fn looking<C, M: Mind<C>>(
                 black_box(mind.tick_watched(black_box(state), &mut turn, &mut journal));
             }
         };
-        (0..WARM_UP).for_each(&mut tick);
-        let time = seconds(|| (WARM_UP..WARM_UP + MEASURED).for_each(&mut tick)) / MEASURED as f64;
+        let (warm_up, measured) = (size.of(WARM_UP), size.of(MEASURED));
+        (0..warm_up).for_each(&mut tick);
+        let time = seconds(|| (warm_up..warm_up + measured).for_each(&mut tick)) / measured as f64;
         steps = agents.iter().map(|agent| journals.pulse(*agent, 0).trail.len()).sum();
         time
     };
-    let more: Vec<f64> = (0..ROUNDS)
+    let more: Vec<f64> = (0..size.of(ROUNDS))
         .map(|_| {
             let blind = round(&[]);
             round(&agents) - blind
         })
         .collect();
-    let work = BTreeMap::from([("characters", CHARACTERS as f64), ("steps", steps as f64)]);
-    Figure { value: 100.0 * 60.0 * median(&more), work }
+    let work = BTreeMap::from([("characters", agents.len() as f64), ("steps", steps as f64)]);
+    // Less than nothing is noise.
+    Figure { value: 100.0 * 60.0 * median(&more).max(0.0), work }
 }

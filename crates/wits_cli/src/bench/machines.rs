@@ -13,14 +13,19 @@ use wits_decide::{Mind, Status, Turn, Vocabulary};
 use super::lcg::Lcg;
 use super::looking::{UNIT, looking};
 use super::measure::{median, seconds};
-use super::{Case, Cores, Figure, Suite};
+use super::{Case, Cores, Figure, Size, Suite};
 
 pub(crate) const SUITE: Suite = Suite {
     name: "machines",
     about: "characters on one state machine",
     cases: &[
-        Case { name: "10000 flat", unit: "ms/update", cores: Cores::One, measure: || figure(FLAT) },
-        Case { name: "10000 nested", unit: "ms/update", cores: Cores::One, measure: || figure(NESTED) },
+        Case { name: "10000 flat", unit: "ms/update", cores: Cores::One, measure: |size| figure(size, FLAT) },
+        Case {
+            name: "10000 nested",
+            unit: "ms/update",
+            cores: Cores::One,
+            measure: |size| figure(size, NESTED),
+        },
         Case { name: "looking at 1000 characters", unit: UNIT, cores: Cores::One, measure: look },
     ],
 };
@@ -69,32 +74,33 @@ fn machine(file: &str) -> Option<Machine<Guard>> {
     Machine::from_ron("bench.machine.ron", file, &words).ok()
 }
 
-fn figure(file: &str) -> Figure {
-    let Some(machine) = machine(file) else { return Figure::absent() };
-    let runs: Vec<(f64, u64)> = (0..RUNS).map(|_| run(&machine)).collect();
+fn figure(size: Size, file: &str) -> Figure {
+    let Some(machine) = machine(file) else { return Figure::broken() };
+    let runs: Vec<(f64, u64)> = (0..size.of(RUNS)).map(|_| run(size, &machine)).collect();
     let times: Vec<f64> = runs.iter().map(|run| run.0).collect();
     Figure { value: 1e3 * median(&times), work: BTreeMap::from([("steps", runs[0].1 as f64)]) }
 }
 
 /// A thousand guards on the flat machine, a tenth of whom sees something new.
-fn look() -> Figure {
-    let Some(machine) = machine(FLAT) else { return Figure::absent() };
+fn look(size: Size) -> Figure {
+    let Some(machine) = machine(FLAT) else { return Figure::broken() };
     let new = |number: u64| Lcg::new(number as u32).below(128);
     let stir = |guards: &mut [Guard], tick: u64| {
         for (number, guard) in (tick..).zip(guards).filter(|(number, _)| number % 10 == 0) {
             guard.bits = new(number);
         }
     };
-    looking(&machine, |number| Guard { bits: new(number), steps: 0 }, stir)
+    looking(size, &machine, |number| Guard { bits: new(number), steps: 0 }, stir)
 }
 
 /// The seconds of an update, and how many steps were made in all.
-fn run(machine: &Machine<Guard>) -> (f64, u64) {
+fn run(size: Size, machine: &Machine<Guard>) -> (f64, u64) {
     let mut lcg = Lcg::new(1);
     let mut guards: Vec<_> =
-        (0..GUARDS).map(|_| (Guard { bits: lcg.below(128), steps: 0 }, machine.start())).collect();
+        (0..size.of(GUARDS)).map(|_| (Guard { bits: lcg.below(128), steps: 0 }, machine.start())).collect();
+    let (warm_up, measured) = (size.of(WARM_UP), size.of(MEASURED));
     let mut time = 0.0;
-    for tick in 0..WARM_UP + MEASURED {
+    for tick in 0..warm_up + measured {
         for (guard, _) in guards.iter_mut().skip(usize::try_from(tick % 10).unwrap_or(0)).step_by(10) {
             guard.bits = lcg.below(128);
         }
@@ -104,9 +110,9 @@ fn run(machine: &Machine<Guard>) -> (f64, u64) {
                 machine.tick(state, &mut Turn::new(guard, now));
             }
         });
-        time += if tick < WARM_UP { 0.0 } else { update };
+        time += if tick < warm_up { 0.0 } else { update };
     }
-    (time / MEASURED as f64, guards.iter().map(|(guard, _)| u64::from(guard.steps)).sum())
+    (time / measured as f64, guards.iter().map(|(guard, _)| u64::from(guard.steps)).sum())
 }
 
 #[cfg(test)]
@@ -116,7 +122,7 @@ mod tests {
     #[test]
     fn the_workloads_make_sense() {
         for file in [FLAT, NESTED] {
-            let (_, steps) = run(&machine(file).unwrap());
+            let (_, steps) = run(Size::Full, &machine(file).unwrap());
             // Most ticks are spent in a state, not on the way to another.
             assert!(steps > 180 * u64::from(GUARDS) / 2, "{steps}");
         }

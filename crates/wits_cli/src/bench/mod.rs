@@ -1,6 +1,7 @@
 //! Our own figures: each suite asks one question of one technique, on inputs that every peer can make too.
 //!
-//! A [`Case`] measures one [`Figure`] in one round; medians over rounds are taken by whoever asks. Every figure comes
+//! A [`Case`] measures one [`Figure`] in one round; medians over rounds are taken by whoever asks. At the [`Size`] `Tiny`
+//! every case does hardly any work: tests run all of them to see that each gives a figure. Every figure comes
 //! with an account of the work done (neighbours found, rays that hit), so that a comparison can tell whether both
 //! sides did the same. `benches/README.md` describes the inputs for peers in other languages.
 
@@ -24,12 +25,14 @@ mod requests;
 mod rules;
 mod scripts;
 mod senses;
+mod size;
 mod steering;
 mod trees;
 mod utility;
 mod world;
 
 pub(crate) use measure::median;
+pub(crate) use size::Size;
 
 use std::collections::BTreeMap;
 
@@ -52,7 +55,7 @@ pub(crate) struct Case {
     /// How many cores it uses.
     pub(crate) cores: Cores,
     /// Measures once.
-    pub(crate) measure: fn() -> Figure,
+    pub(crate) measure: fn(Size) -> Figure,
 }
 
 /// How many cores a case uses.
@@ -67,21 +70,34 @@ pub(crate) enum Cores {
 /// One answer.
 #[derive(Clone, Debug)]
 pub(crate) struct Figure {
-    /// In the unit of the case.
+    /// In the unit of the case; 0 is a good answer where something is counted.
     pub(crate) value: f64,
     /// What was done, by name: counts and sums that peers must agree with.
     pub(crate) work: BTreeMap<&'static str, f64>,
 }
 
+/// The only account of a figure whose data are missing.
+const NO_DATA: &str = "no data";
+
 impl Figure {
-    /// What is to be measured is not there: a map that nobody has fetched.
-    pub(crate) const fn absent() -> Self {
+    /// The data are missing: a map that nobody has fetched. The case is skipped.
+    pub(crate) fn absent() -> Self {
+        Self { value: f64::NAN, work: BTreeMap::from([(NO_DATA, 1.0)]) }
+    }
+
+    /// The workload could not be made: the case has failed.
+    pub(crate) const fn broken() -> Self {
         Self { value: f64::NAN, work: BTreeMap::new() }
     }
 
-    /// Whether there is a value.
-    pub(crate) const fn is_there(&self) -> bool {
-        self.value.is_finite()
+    /// Whether the data are missing.
+    pub(crate) fn is_absent(&self) -> bool {
+        self.work.contains_key(NO_DATA)
+    }
+
+    /// Whether there is a value: finite, and not less than nothing.
+    pub(crate) fn is_good(&self) -> bool {
+        self.value.is_finite() && self.value >= 0.0
     }
 }
 
@@ -111,7 +127,7 @@ pub(crate) const SUITES: &[Suite] = &[
 
 #[cfg(test)]
 mod tests {
-    use super::SUITES;
+    use super::{Figure, SUITES, Size};
 
     #[test]
     fn names_are_unique_and_units_are_given() {
@@ -121,6 +137,41 @@ mod tests {
                 assert!(suite.cases[..place].iter().all(|other| other.name != case.name), "{}", case.name);
                 assert!(!case.unit.is_empty(), "{}", case.name);
             }
+        }
+    }
+
+    #[test]
+    fn missing_data_and_a_failure_are_told_apart() {
+        let zero = Figure { value: 0.0, ..Figure::broken() };
+        assert!(zero.is_good() && !zero.is_absent());
+        assert!(Figure::absent().is_absent() && !Figure::absent().is_good());
+        assert!(!Figure::broken().is_absent() && !Figure::broken().is_good());
+        assert!(!Figure { value: -0.1, ..Figure::broken() }.is_good());
+    }
+
+    /// One test a suite, so that they run side by side.
+    macro_rules! tiny_runs {
+        ($($suite:ident)*) => {
+            $(#[test] fn $suite() {
+                for case in crate::bench::$suite::SUITE.cases {
+                    let figure = (case.measure)(Size::Tiny);
+                    assert!(figure.is_good(), "{}: {figure:?}", case.name);
+                    assert!(figure.work.values().all(|value| value.is_finite()), "{}: {figure:?}", case.name);
+                }
+            })*
+            #[test]
+            fn every_suite_has_a_tiny_run() {
+                let names: Vec<&str> = SUITES.iter().map(|suite| suite.name).collect();
+                assert_eq!(names, [$(stringify!($suite)),*]);
+            }
+        };
+    }
+
+    mod every_case_of {
+        use super::*;
+        tiny_runs! {
+            city crowd decisions dynamic exec flock fuzzy goap herd index machines path raycast rules scripts senses
+            steering trees utility world
         }
     }
 }

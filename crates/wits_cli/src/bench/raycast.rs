@@ -11,7 +11,7 @@ use wits_core::raycast::{RayCast, StaticWorld};
 
 use super::lcg::Lcg;
 use super::measure::seconds;
-use super::{Case, Cores, Figure, Suite};
+use super::{Case, Cores, Figure, Size, Suite};
 
 pub(crate) const SUITE: Suite = Suite {
     name: "raycast",
@@ -26,19 +26,20 @@ const LONGEST: f32 = 40.0;
 const REACH: f32 = 200.0;
 const PASSES: u32 = 10;
 
-fn thousand_segments() -> Figure {
+fn thousand_segments(size: Size) -> Figure {
     let mut lcg = Lcg::new(1);
     let world = level(&mut lcg);
+    let (rays, passes) = (size.of(RAYS), size.of(PASSES));
     let rays: Vec<(Vec2, Vec2)> =
-        (0..RAYS).map(|_| (place(&mut lcg), direction(&mut lcg).normalize())).collect();
+        (0..rays).map(|_| (place(&mut lcg), direction(&mut lcg).normalize())).collect();
     let pass = || {
         let hits = rays.iter().filter_map(|&(origin, direction)| world.ray(origin, direction, REACH));
         hits.fold((0_u32, 0.0_f64), |(count, sum), hit| (count + 1, sum + f64::from(hit.distance)))
     };
     let (count, distance) = pass();
-    let total = seconds(|| (0..PASSES).map(|_| pass().1).sum::<f64>());
+    let total = seconds(|| (0..passes).map(|_| pass().1).sum::<f64>());
     Figure {
-        value: 1e9 * total / f64::from(PASSES * RAYS),
+        value: 1e9 * total / (f64::from(passes) * rays.len() as f64),
         work: BTreeMap::from([("hits", f64::from(count)), ("distance", distance)]),
     }
 }

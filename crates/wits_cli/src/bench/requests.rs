@@ -16,8 +16,8 @@ use wits_nav::grid::{Cell, GridMap, Labels, Tiling};
 use wits_nav::plan::{Answer, Goal, ManagerDef, PathManager, Query};
 use wits_nav::world::Cells;
 
-use super::Figure;
 use super::lcg::Lcg;
+use super::{Figure, Size};
 
 const REQUESTS: usize = 10_000;
 const SIDE: u32 = 512;
@@ -27,33 +27,34 @@ const BUDGET: f64 = 1e-3;
 const SLICE: u64 = 32;
 
 /// The worst tick, but for what other programs did. \[% of its budget\]
-pub(super) fn worst_tick() -> Figure {
-    figure(3, |ticks| 100.0 * ticks.iter().copied().fold(0.0, f64::max) / BUDGET)
+pub(super) fn worst_tick(size: Size) -> Figure {
+    figure(size, size.of(3), |ticks| 100.0 * ticks.iter().copied().fold(0.0, f64::max) / BUDGET)
 }
 
 /// The ticks that took more than 5 % more than their budget, whoever was to blame. \[% of all ticks\]
-pub(super) fn late_ticks() -> Figure {
-    figure(1, |ticks| {
+pub(super) fn late_ticks(size: Size) -> Figure {
+    figure(size, 1, |ticks| {
         let late = ticks.iter().filter(|&&tick| tick > 1.05 * BUDGET).count();
         100.0 * late as f64 / ticks.len() as f64
     })
 }
 
 /// How many are served. \[requests/s\]
-pub(super) fn served() -> Figure {
-    figure(1, |ticks| REQUESTS as f64 / ticks.iter().sum::<f64>())
+pub(super) fn served(size: Size) -> Figure {
+    figure(size, 1, |ticks| size.of(REQUESTS) as f64 / ticks.iter().sum::<f64>())
 }
 
 /// A figure of the ticks, each of its slices the quickest of so many runs.
-fn figure(runs: usize, of: impl Fn(&[f64]) -> f64) -> Figure {
-    let Some(map) = random_map() else { return Figure::absent() };
-    let requests = requests(&map);
+fn figure(size: Size, runs: usize, of: impl Fn(&[f64]) -> f64) -> Figure {
+    let side = size.of(SIDE).max(64);
+    let Some(map) = random_map(side) else { return Figure::broken() };
+    let requests = requests(&map, side, size.of(REQUESTS));
     let (mut slices, length) = serve(&map, &requests);
     for _ in 1..runs {
         let (again, _) = serve(&map, &requests);
         slices.iter_mut().zip(again).for_each(|(slice, again)| *slice = slice.min(again));
     }
-    let work = BTreeMap::from([("requests", REQUESTS as f64), ("length", length)]);
+    let work = BTreeMap::from([("requests", requests.len() as f64), ("length", length)]);
     Figure { value: of(&ticks(&slices)), work }
 }
 
@@ -70,21 +71,22 @@ fn ticks(slices: &[f64]) -> Vec<f64> {
     ticks
 }
 
-fn random_map() -> Option<GridMap> {
+/// A square with a quarter of its cells blocked.
+fn random_map(side: u32) -> Option<GridMap> {
     let mut lcg = Lcg::new(7);
-    let mut map = GridMap::free(SIDE as usize, SIDE as usize).ok()?;
+    let mut map = GridMap::free(side as usize, side as usize).ok()?;
     for cell in map.cells() {
         map.set(cell, lcg.unit() >= 0.25);
     }
     Some(map)
 }
 
-fn requests(map: &GridMap) -> Vec<Query> {
+fn requests(map: &GridMap, side: u32, count: usize) -> Vec<Query> {
     let labels = Labels::new(map);
     let mut lcg = Lcg::new(8);
-    let mut requests = Vec::with_capacity(REQUESTS);
-    while requests.len() < REQUESTS {
-        let start = Cell::new(lcg.below(SIDE) as i32, lcg.below(SIDE) as i32);
+    let mut requests = Vec::with_capacity(count);
+    while requests.len() < count {
+        let start = Cell::new(lcg.below(side) as i32, lcg.below(side) as i32);
         let goal = Cell::new(start.x + lcg.below(97) as i32 - 48, start.y + lcg.below(97) as i32 - 48);
         if let (Some(from), Some(to)) = (map.node(start), map.node(goal))
             && labels.are_connected(start, goal)

@@ -7,18 +7,23 @@ use wits_core::time::Moment;
 use wits_rules::{End, FactDef, Matching, Rules, manners};
 
 use super::measure::seconds;
-use super::{Case, Cores, Figure, Suite};
+use super::{Case, Cores, Figure, Size, Suite};
 
 pub(crate) const SUITE: Suite = Suite {
     name: "rules",
     about: "rules matched with a Rete network",
     cases: &[
-        Case { name: "Miss Manners, 64 guests", unit: "ms", cores: Cores::One, measure: || run_manners(64) },
+        Case {
+            name: "Miss Manners, 64 guests",
+            unit: "ms",
+            cores: Cores::One,
+            measure: |size| run_manners(size, 64),
+        },
         Case {
             name: "Miss Manners, 128 guests",
             unit: "ms",
             cores: Cores::One,
-            measure: || run_manners(128),
+            measure: |size| run_manners(size, 128),
         },
         Case {
             name: "1000 facts change, 20 rules, nothing to be matched anew",
@@ -30,8 +35,10 @@ pub(crate) const SUITE: Suite = Suite {
 };
 
 /// Facts are loaded before the clock starts.
-fn run_manners(guests: u32) -> Figure {
-    let Some(rules) = manners::manners(guests).and_then(Rules::new).ok() else { return Figure::absent() };
+fn run_manners(size: Size, guests: u32) -> Figure {
+    let Some(rules) = manners::manners(size.of(guests).max(8)).and_then(Rules::new).ok() else {
+        return Figure::broken();
+    };
     let mut state = rules.start(Matching::Rete);
     let mut stream = Seed::new(1).stream();
     let mut fired = 0;
@@ -43,9 +50,8 @@ fn run_manners(guests: u32) -> Figure {
 }
 
 /// The positions of a thousand soldiers change; rules look at their health only.
-fn unseen_changes() -> Figure {
-    const SOLDIERS: u32 = 1000;
-    const ROUNDS: u32 = 20;
+fn unseen_changes(size: Size) -> Figure {
+    let (soldiers, rounds) = (size.of(1000_u32), size.of(20_u32));
     let mut text = String::from("(keep 0)\n");
     for rule in 0..20 {
         let low = rule * 5;
@@ -54,16 +60,16 @@ fn unseen_changes() -> Figure {
             low + 5
         );
     }
-    let Ok(rules) = Rules::read("bench.rules", &text) else { return Figure::absent() };
+    let Ok(rules) = Rules::read("bench.rules", &text) else { return Figure::broken() };
     let soldier = |number: u32, x: u32| {
         let health = FactDef::new("health", f64::from(number % 100) + 0.5);
         FactDef::group(format!("s{number}"), [health, FactDef::new("x", x)])
     };
     let mut state = rules.start(Matching::Rete);
-    let ids: Vec<_> = (0..SOLDIERS).map(|number| rules.add(&mut state, &soldier(number, 0))).collect();
+    let ids: Vec<_> = (0..soldiers).map(|number| rules.add(&mut state, &soldier(number, 0))).collect();
     rules.settle(&mut state);
     let facts: Vec<FactDef> =
-        (0..ROUNDS * SOLDIERS).map(|change| soldier(change % SOLDIERS, change / SOLDIERS + 1)).collect();
+        (0..rounds * soldiers).map(|change| soldier(change % soldiers, change / soldiers + 1)).collect();
     let time = seconds(|| {
         for (change, fact) in facts.iter().enumerate() {
             let number = change % ids.len();

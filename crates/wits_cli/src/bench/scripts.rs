@@ -10,24 +10,24 @@ use wits_decide::{Kind, Mind, Status, Turn, Vocabulary};
 use wits_script::{Memory, ScriptError, Scripted, Scripts, Vm};
 
 use super::measure::seconds;
-use super::{Case, Cores, Figure, Suite};
+use super::{Case, Cores, Figure, Size, Suite};
 
 pub(crate) const SUITE: Suite = Suite {
     name: "scripts",
     about: "Lua: leaves, conditions, boards, coroutines that wait",
     cases: &[
-        case("a leaf that answers at once", "ns/call", || action("leaf")),
-        case("a leaf that could wait", "ns/call", || action("script")),
-        case("a leaf that does an action of the game", "ns/call", || action("acts")),
-        case("a condition", "ns/call", || condition("yes")),
-        case("a condition that asks the game", "ns/call", || condition("near")),
-        case("a condition that reads a board", "ns/call", || condition("alert")),
+        case("a leaf that answers at once", "ns/call", |size| action(size, "leaf")),
+        case("a leaf that could wait", "ns/call", |size| action(size, "script")),
+        case("a leaf that does an action of the game", "ns/call", |size| action(size, "acts")),
+        case("a condition", "ns/call", |size| condition(size, "yes")),
+        case("a condition that asks the game", "ns/call", |size| condition(size, "near")),
+        case("a condition that reads a board", "ns/call", |size| condition(size, "alert")),
         case("a mind that yields each tick", "ns/tick", yielding),
         case("10,000 minds that wait", "ms/tick", waiting),
     ],
 };
 
-const fn case(name: &'static str, unit: &'static str, measure: fn() -> Figure) -> Case {
+const fn case(name: &'static str, unit: &'static str, measure: fn(Size) -> Figure) -> Case {
     Case { name, unit, cores: Cores::One, measure }
 }
 
@@ -71,62 +71,65 @@ fn taught() -> Result<(Vocabulary<Guard>, Scripts<Guard>), ScriptError> {
 }
 
 /// So many calls of an action of a script; the work is how many went well.
-fn action(name: &str) -> Figure {
-    let Ok((words, _scripts)) = taught() else { return Figure::absent() };
-    let Some(word) = words.find_action(name) else { return Figure::absent() };
+fn action(size: Size, name: &str) -> Figure {
+    let Ok((words, _scripts)) = taught() else { return Figure::broken() };
+    let Some(word) = words.find_action(name) else { return Figure::broken() };
     let (mut guard, args, mut memory) = (Guard::default(), Args::default(), 0);
     let mut turn = Turn::new(&mut guard, Moment::START);
     let mut well = 0_u32;
     let total = seconds(|| {
-        for _ in 0..CALLS {
+        for _ in 0..size.of(CALLS) {
             let (status, _) = word.tick(black_box(&args), &mut turn, &mut memory);
             well += u32::from(status == Status::Success);
         }
     });
-    each(total, well)
+    each(size, total, well)
 }
 
 /// So many calls of a condition of a script; the work is how often it held.
-fn condition(name: &str) -> Figure {
-    let Ok((words, _scripts)) = taught() else { return Figure::absent() };
-    let Some(word) = words.find_condition(name) else { return Figure::absent() };
+fn condition(size: Size, name: &str) -> Figure {
+    let Ok((words, _scripts)) = taught() else { return Figure::broken() };
+    let Some(word) = words.find_condition(name) else { return Figure::broken() };
     let (mut guard, args) = (Guard::default(), Args::default());
     let mut board = Board::new(words.keys(Scope::Agent));
     let turn = Turn::new(&mut guard, Moment::START).boards(Boards::default().agent(&mut board));
     let mut held = 0_u32;
     let total = seconds(|| {
-        for _ in 0..CALLS {
+        for _ in 0..size.of(CALLS) {
             held += u32::from(word.holds(turn.game, black_box(&args), &turn.boards, turn.now));
         }
     });
-    each(total, held)
+    each(size, total, held)
 }
 
-fn each(total: f64, well: u32) -> Figure {
-    Figure { value: 1e9 * total / f64::from(CALLS), work: BTreeMap::from([("went well", f64::from(well))]) }
+fn each(size: Size, total: f64, well: u32) -> Figure {
+    Figure {
+        value: 1e9 * total / f64::from(size.of(CALLS)),
+        work: BTreeMap::from([("went well", f64::from(well))]),
+    }
 }
 
 /// A coroutine that is resumed each tick.
-fn yielding() -> Figure {
-    let Ok((_, scripts)) = taught() else { return Figure::absent() };
-    let Ok(mind) = scripts.mind("guard.lua") else { return Figure::absent() };
+fn yielding(size: Size) -> Figure {
+    let Ok((_, scripts)) = taught() else { return Figure::broken() };
+    let Ok(mind) = scripts.mind("guard.lua") else { return Figure::broken() };
     let (mut guard, mut state) = (Guard::default(), mind.start());
     let mut running = 0_u32;
     let total = seconds(|| {
-        for tick in 0..CALLS {
+        for tick in 0..size.of(CALLS) {
             let status = mind.tick(&mut state, &mut Turn::new(&mut guard, Moment(tick)));
             running += u32::from(status == Status::Running);
         }
     });
-    each(total, running)
+    each(size, total, running)
 }
 
 /// A tick of ten thousand that all wait for something that is far away.
-fn waiting() -> Figure {
-    const TICKS: u32 = 100;
-    let Ok((_, scripts)) = taught() else { return Figure::absent() };
-    let Ok(mind) = scripts.mind("waiter.lua") else { return Figure::absent() };
-    let mut all: Vec<_> = (0..MINDS).map(|_| (Guard::default(), mind.start())).collect();
+fn waiting(size: Size) -> Figure {
+    let ticks = size.of(100_u32);
+    let Ok((_, scripts)) = taught() else { return Figure::broken() };
+    let Ok(mind) = scripts.mind("waiter.lua") else { return Figure::broken() };
+    let mut all: Vec<_> = (0..size.of(MINDS)).map(|_| (Guard::default(), mind.start())).collect();
     let mut tick = |now: u32| {
         let ticked = all.iter_mut().filter_map(|(guard, state)| {
             let status = mind.tick(state, &mut Turn::new(guard, Moment(now)));
@@ -135,7 +138,7 @@ fn waiting() -> Figure {
         ticked.count()
     };
     let running = tick(0);
-    let total = seconds(|| (1..=TICKS).map(&mut tick).sum::<usize>());
+    let total = seconds(|| (1..=ticks).map(&mut tick).sum::<usize>());
     let work = BTreeMap::from([("waiting", running as f64)]);
-    Figure { value: 1e3 * total / f64::from(TICKS), work }
+    Figure { value: 1e3 * total / f64::from(ticks), work }
 }

@@ -20,7 +20,7 @@ use wits_sense::{SenseManager, Sensor, Setting, Signal, Who};
 
 use super::lcg::Lcg;
 use super::measure::seconds;
-use super::{Case, Cores, Figure, Suite};
+use super::{Case, Cores, Figure, Size, Suite};
 
 pub(crate) const SUITE: Suite = Suite {
     name: "senses",
@@ -51,12 +51,12 @@ fn offset(lcg: &mut Lcg) -> Vec2 {
     Vec2::new(x, lcg.unit() - 0.5)
 }
 
-fn signals() -> Figure {
+fn signals(size: Size) -> Figure {
     let (senses, mut lcg) = (Senses::usual(), Lcg::new(1));
     let hearing = senses.sense("hearing").unwrap_or_default();
     let setting = Setting::open(&senses);
     let mut manager = SenseManager::new();
-    let mut walkers: Vec<_> = (0..SENSORS)
+    let mut walkers: Vec<_> = (0..size.of(SENSORS))
         .map(|who| {
             let at = place(&mut lcg);
             (manager.add(Sensor::new(Who(who), at).with(hearing, Acuity::of(0.1))), at)
@@ -77,20 +77,20 @@ fn signals() -> Figure {
         }
     };
     second(0);
-    let rounds = 3;
+    let rounds = size.of(3_u32);
     let total = seconds(|| (1..=rounds).for_each(|round| second(round * TICKS)));
     Figure { value: 1e3 * total / f64::from(rounds), work: BTreeMap::from([("told", told as f64)]) }
 }
 
-fn looks() -> Figure {
+fn looks(size: Size) -> Figure {
     let mut lcg = Lcg::new(1);
     let mut level = Walls::new();
-    for _ in 0..WALLS {
+    for _ in 0..size.of(WALLS) {
         let from = place(&mut lcg);
         level = level.wall(Wall::new(from, from + offset(&mut lcg) * 40.0), None);
     }
     let level = level.build();
-    let pairs: Vec<(Vec2, Vec2)> = (0..LOOKS)
+    let pairs: Vec<(Vec2, Vec2)> = (0..size.of(LOOKS))
         .map(|_| {
             let eye = place(&mut lcg);
             (eye, eye + offset(&mut lcg) * 140.0)
@@ -98,7 +98,7 @@ fn looks() -> Figure {
         .collect();
     let pass = || pairs.iter().map(|&(eye, target)| f64::from(level.sight(eye, target))).sum::<f64>();
     let seen = pass();
-    let passes = 10;
+    let passes = size.of(10_u32);
     let total = seconds(|| black_box((0..passes).map(|_| pass()).sum::<f64>()));
     Figure { value: 1e3 * total / f64::from(passes), work: BTreeMap::from([("seen", seen)]) }
 }
@@ -130,16 +130,16 @@ fn house() -> SenseGraphDef<Vec2> {
     SenseGraphDef { only: Vec::new(), nodes, links }
 }
 
-fn rooms() -> Figure {
+fn rooms(size: Size) -> Figure {
     let mut def = Senses::usual().def().clone();
     def.modalities[1].attenuation = 0.999;
     def.modalities[1].range = 1e6;
-    let Ok(senses) = def.bind() else { return Figure::absent() };
-    let Ok(graph) = house().bind(&senses) else { return Figure::absent() };
+    let Ok(senses) = def.bind() else { return Figure::broken() };
+    let Ok(graph) = house().bind(&senses) else { return Figure::broken() };
     let hearing = senses.sense("hearing").unwrap_or_default();
     let setting = Setting::open(&senses).graph(&graph);
     let (mut manager, mut lcg) = (SenseManager::new(), Lcg::new(1));
-    for who in 0..SENSORS {
+    for who in 0..size.of(SENSORS) {
         manager.add(Sensor::new(Who(who), place(&mut lcg) * 0.32).with(hearing, Acuity::of(0.1)));
     }
     let mut told = 0_usize;
@@ -150,12 +150,12 @@ fn rooms() -> Figure {
         told += manager.deliver(now.after(9.0), |notice| _ = black_box(notice.intensity));
     };
     shoot(0);
-    let shots = 50;
+    let shots = size.of(50_u32);
     let total = seconds(|| (1..=shots).for_each(&mut shoot));
     Figure { value: 1e6 * total / f64::from(shots), work: BTreeMap::from([("told", told as f64)]) }
 }
 
-fn memory() -> Figure {
+fn memory(size: Size) -> Figure {
     let (def, mut lcg, mut memory) = (MemoryDef::default(), Lcg::new(1), Memory::new());
     let mut notice = |now: u32| {
         let about = Who(u64::from(lcg.below(64)));
@@ -164,9 +164,9 @@ fn memory() -> Figure {
             memory.fade(&def, Moment(now * 10));
         }
     };
-    (0..10_000).for_each(&mut notice);
-    let percepts = 200_000;
-    let total = seconds(|| (10_000..10_000 + percepts).for_each(&mut notice));
+    let (warm_up, percepts) = (size.of(10_000_u32), size.of(200_000_u32));
+    (0..warm_up).for_each(&mut notice);
+    let total = seconds(|| (warm_up..warm_up + percepts).for_each(&mut notice));
     let work = BTreeMap::from([("records", memory.records().len() as f64)]);
     Figure { value: 1e9 * total / f64::from(percepts), work }
 }

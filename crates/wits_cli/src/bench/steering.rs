@@ -20,15 +20,16 @@ use wits_motion::steering::{
 
 use super::lcg::Lcg;
 use super::measure::{median, seconds};
-use super::{Case, Cores, Figure, Suite};
+use super::{Case, Cores, Figure, Size, Suite};
 
 pub(crate) const SUITE: Suite = Suite {
     name: "steering",
     about: "single behaviours, one agent's update",
     cases: &[
-        case("seek", || {
+        case("seek", |size| {
             let seek = Seek { drive: FORCE };
             measured(
+                size,
                 |_| (),
                 own_place,
                 |(), targets, bodies, wishes| {
@@ -38,10 +39,11 @@ pub(crate) const SUITE: Suite = Suite {
                 },
             )
         }),
-        case("arrive", || {
+        case("arrive", |size| {
             let braking = Braking::Over { time: 3.0 };
             let arrive = Arrive { braking, stop_radius: 0.0, time: 1.0, ..Arrive::default() };
             measured(
+                size,
                 |_| (),
                 own_place,
                 |(), targets, bodies, wishes| {
@@ -51,13 +53,14 @@ pub(crate) const SUITE: Suite = Suite {
                 },
             )
         }),
-        case("wander", || {
+        case("wander", |size| {
             // 5 m/s in steps of 1/60 s, as a rate per square root of a second.
             let wander = Wander { distance: 5.0, jitter: 0.645, drive: FORCE, ..Wander::default() };
             let streams = |_: &mut Lcg| -> Vec<Stream> {
                 (0..AGENTS as u64).map(|agent| Seed::new(1).at(agent).stream()).collect()
             };
             measured(
+                size,
                 streams,
                 |_, _| WanderState::default(),
                 |streams, states, bodies, wishes| {
@@ -65,7 +68,7 @@ pub(crate) const SUITE: Suite = Suite {
                 },
             )
         }),
-        case("avoid 20 obstacles", || {
+        case("avoid 20 obstacles", |size| {
             let avoid = AvoidObstacles {
                 radius: 0.5,
                 min_length: 4.0,
@@ -74,6 +77,7 @@ pub(crate) const SUITE: Suite = Suite {
                 lateral: Lateral::Printed,
             };
             measured(
+                size,
                 obstacles,
                 |_, _| (),
                 |balls, _, bodies, wishes| {
@@ -83,7 +87,7 @@ pub(crate) const SUITE: Suite = Suite {
                 },
             )
         }),
-        case("follow a path", || {
+        case("follow a path", |size| {
             let follow = FollowWaypoints {
                 reach: 1.0,
                 pass_distance: 0.0,
@@ -92,6 +96,7 @@ pub(crate) const SUITE: Suite = Suite {
             };
             let own = |_: &mut Lcg, number: usize| (number % 8, WaypointState::default());
             measured(
+                size,
                 |_| rings(),
                 own,
                 |rings, own, bodies, wishes| {
@@ -114,41 +119,45 @@ const LIMITS: Limits = Limits { max_speed: 2.0, max_acceleration: 100.0, ..Limit
 /// "Desired minus current velocity" as a force on a mass of 1.
 const FORCE: Drive = Drive::Match { time: 1.0 };
 
-const fn case(name: &'static str, measure: fn() -> Figure) -> Case {
+const fn case(name: &'static str, measure: fn(Size) -> Figure) -> Case {
     Case { name, unit: "ns/agent", cores: Cores::One, measure }
 }
 
 /// The middle one of several runs. `shared` is there once for all agents, `own` once for each.
 fn measured<C, T>(
+    size: Size,
     shared: impl Fn(&mut Lcg) -> C,
     own: impl Fn(&mut Lcg, usize) -> T,
     steer_all: impl Fn(&mut C, &mut [T], &[Kinematic<Plane>], &mut [Option<Steering<Plane>>]),
 ) -> Figure {
-    let runs: Vec<(f64, f64)> = (0..REPEATS).map(|_| once(&shared, &own, &steer_all)).collect();
+    let runs: Vec<(f64, f64)> =
+        (0..size.of(REPEATS)).map(|_| once(size, &shared, &own, &steer_all)).collect();
     let times: Vec<f64> = runs.iter().map(|run| run.0).collect();
     Figure { value: median(&times), work: BTreeMap::from([("travelled", runs[0].1)]) }
 }
 
 /// The nanoseconds of an agent's update, and how far the agents came.
 fn once<C, T>(
+    size: Size,
     shared: impl Fn(&mut Lcg) -> C,
     own: impl Fn(&mut Lcg, usize) -> T,
     steer_all: impl Fn(&mut C, &mut [T], &[Kinematic<Plane>], &mut [Option<Steering<Plane>>]),
 ) -> (f64, f64) {
     let lcg = &mut Lcg::new(1);
     let mut shared = shared(lcg);
+    let (agents, updates) = (size.of(AGENTS), size.of(MEASURED));
     let (mut bodies, mut owned): (Vec<_>, Vec<_>) =
-        (0..AGENTS).map(|number| (body(lcg), own(lcg, number))).unzip();
+        (0..agents).map(|number| (body(lcg), own(lcg, number))).unzip();
     let starts: Vec<Vec2> = bodies.iter().map(|body| body.position).collect();
-    let mut wishes = vec![None; AGENTS];
+    let mut wishes = vec![None; bodies.len()];
     let mut update = || {
         steer_all(&mut shared, &mut owned, &bodies, &mut wishes);
         step_all(&mut bodies, &wishes, &LIMITS, DT);
     };
-    (0..WARM_UP).for_each(|_| update());
-    let taken = seconds(|| (0..MEASURED).for_each(|_| update()));
+    (0..size.of(WARM_UP)).for_each(|_| update());
+    let taken = seconds(|| (0..updates).for_each(|_| update()));
     let ways = bodies.iter().zip(&starts).map(|(body, start)| f64::from(body.position.distance(*start)));
-    (taken * 1e9 / (MEASURED * AGENTS) as f64, ways.sum::<f64>() / AGENTS as f64)
+    (taken * 1e9 / (updates * agents) as f64, ways.sum::<f64>() / agents as f64)
 }
 
 fn own_place(lcg: &mut Lcg, _number: usize) -> Vec2 {

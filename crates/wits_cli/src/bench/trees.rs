@@ -13,7 +13,7 @@ use wits_decide::{Mind, Status, Turn, Vocabulary};
 
 use super::looking::{UNIT, looking};
 use super::measure::{median, seconds};
-use super::{Case, Cores, Figure, Suite};
+use super::{Case, Cores, Figure, Size, Suite};
 
 pub(crate) const SUITE: Suite = Suite {
     name: "trees",
@@ -23,38 +23,43 @@ pub(crate) const SUITE: Suite = Suite {
             name: "sequence of 10",
             unit: "ns/tick",
             cores: Cores::One,
-            measure: || ticks(&sequence("s")),
+            measure: |size| ticks(size, &sequence("s")),
         },
         Case {
             name: "reactive sequence of 10, the last runs",
             unit: "ns/tick",
             cores: Cores::One,
-            measure: || ticks(&sequence("r").replace("Sequence", "ReactiveSequence")),
+            measure: |size| ticks(size, &sequence("r").replace("Sequence", "ReactiveSequence")),
         },
-        Case { name: "100 mixed nodes", unit: "ns/tick", cores: Cores::One, measure: || ticks(&mixed()) },
+        Case {
+            name: "100 mixed nodes",
+            unit: "ns/tick",
+            cores: Cores::One,
+            measure: |size| ticks(size, &mixed()),
+        },
         Case {
             name: "memory, sequence of 10",
             unit: "bytes",
             cores: Cores::One,
-            measure: || memory(&sequence("s")),
+            measure: |_| memory(&sequence("s")),
         },
         Case {
             name: "memory, 100 mixed nodes",
             unit: "bytes",
             cores: Cores::One,
-            measure: || memory(&mixed()),
+            measure: |_| memory(&mixed()),
         },
         Case {
             name: "100000 characters, a tenth active",
             unit: "ms/tick",
             cores: Cores::One,
-            measure: || troop(false),
+            measure: |size| troop(size, false),
         },
         Case {
             name: "100000 characters, a tenth active, all cores",
             unit: "ms/tick",
             cores: Cores::All,
-            measure: || troop(true),
+            measure: |size| troop(size, true),
         },
         Case { name: "looking at 1000 characters", unit: UNIT, cores: Cores::One, measure: look },
         Case { name: "a file of 10000 nodes", unit: "ms", cores: Cores::One, measure: file },
@@ -93,20 +98,21 @@ fn load(text: &str) -> Option<Tree<u64>> {
     Tree::load("bench.tree.ron", text, &words()).ok()
 }
 
-fn ticks(text: &str) -> Figure {
-    let Some(tree) = load(text) else { return Figure::absent() };
+fn ticks(size: Size, text: &str) -> Figure {
+    let Some(tree) = load(text) else { return Figure::broken() };
     let (mut state, mut count) = (tree.start(), 0_u64);
+    let (ticks, rounds) = (size.of(TICKS), size.of(ROUNDS));
     let mut round = || {
         let time = seconds(|| {
-            for _ in 0..TICKS {
+            for _ in 0..ticks {
                 let mut turn = Turn::new(&mut count, Moment::START);
                 black_box(tree.tick(black_box(&mut state), &mut turn));
             }
         });
-        1e9 * time / f64::from(TICKS)
+        1e9 * time / f64::from(ticks)
     };
-    let times: Vec<f64> = (0..ROUNDS).map(|_| round()).collect();
-    let leaves = count as f64 / (f64::from(TICKS) * ROUNDS as f64);
+    let times: Vec<f64> = (0..rounds).map(|_| round()).collect();
+    let leaves = count as f64 / (f64::from(ticks) * rounds as f64);
     Figure { value: median(&times), work: BTreeMap::from([("leaves", leaves)]) }
 }
 
@@ -117,8 +123,8 @@ fn memory(text: &str) -> Figure {
 }
 
 /// A thousand sequences of ten, all done in each tick.
-fn look() -> Figure {
-    load(&sequence("s")).map_or_else(Figure::absent, |tree| looking(&tree, |_| 0, |_, _| {}))
+fn look(size: Size) -> Figure {
+    load(&sequence("s")).map_or_else(Figure::broken, |tree| looking(size, &tree, |_| 0, |_, _| {}))
 }
 
 /// The mixed tree after nine ticks of waiting.
@@ -127,16 +133,17 @@ fn waiting() -> String {
 }
 
 /// Characters that wait for nine ticks, do all 63 things in the tenth, and begin anew, a tenth of them at each tick.
-fn troop(parallel: bool) -> Figure {
-    let Some(tree) = load(&waiting()) else { return Figure::absent() };
-    let mut games = vec![0_u64; CHARACTERS];
-    let mut troop = Troop::new(&tree, CHARACTERS, Seed::new(1));
+fn troop(size: Size, parallel: bool) -> Figure {
+    let Some(tree) = load(&waiting()) else { return Figure::broken() };
+    let characters = size.of(CHARACTERS);
+    let mut games = vec![0_u64; characters];
+    let mut troop = Troop::new(&tree, characters, Seed::new(1));
     let tick = |troop: &mut Troop, games: &mut [u64], tick: u64| {
         troop.tick(&tree, games, Scene::at(Moment::of_tick(tick, 60)), parallel);
     };
     // A tenth begins at each of the first ten ticks.
     for now in 0..10 {
-        let until = CHARACTERS * (now as usize + 1) / 10;
+        let until = characters * (now as usize + 1) / 10;
         tick(&mut troop, &mut games[..until], now);
     }
     (10..30).for_each(|now| tick(&mut troop, &mut games, now));
@@ -146,10 +153,10 @@ fn troop(parallel: bool) -> Figure {
     Figure { value: 1e3 * time / 60.0, work: BTreeMap::from([("leaves", leaves)]) }
 }
 
-fn file() -> Figure {
+fn file(size: Size) -> Figure {
     let branch = r#"Selector([Sequence([If(Always), Wait(1)]), Do("s")]), "#;
-    let text = format!("(root: Sequence([{}]))", branch.repeat(2000));
-    let times: Vec<f64> = (0..ROUNDS).map(|_| 1e3 * seconds(|| load(&text).is_some())).collect();
+    let text = format!("(root: Sequence([{}]))", branch.repeat(size.of(2000)));
+    let times: Vec<f64> = (0..size.of(ROUNDS)).map(|_| 1e3 * seconds(|| load(&text).is_some())).collect();
     let nodes = load(&text).map_or(0, |tree| tree.len());
     Figure { value: median(&times), work: BTreeMap::from([("nodes", nodes as f64)]) }
 }
@@ -169,6 +176,6 @@ mod tests {
         assert_eq!(leaves(&mixed()), (100, 63));
         assert_eq!(load(&waiting()).unwrap().len(), 101);
         assert!(memory(&mixed()).value <= 256.0);
-        assert_eq!(file().work["nodes"], 10_001.0);
+        assert_eq!(file(Size::Full).work["nodes"], 10_001.0);
     }
 }

@@ -11,7 +11,7 @@ use wits_plan::utility::{ActionDef, ChoiceState, Chosen, Curve, InputDef, Scorer
 
 use super::lcg::Lcg;
 use super::measure::seconds;
-use super::{Case, Cores, Figure, Suite};
+use super::{Case, Cores, Figure, Size, Suite};
 
 pub(crate) const SUITE: Suite = Suite {
     name: "utility",
@@ -53,25 +53,26 @@ fn scorer() -> Option<Scorer> {
     Scorer::new(&UtilityDef::new(inputs, actions)).ok()
 }
 
-fn numbers() -> Vec<Vec<f32>> {
+fn numbers(size: Size) -> Vec<Vec<f32>> {
     let mut lcg = Lcg::new(1);
-    (0..INPUTS).map(|_| (0..CHARACTERS).map(|_| 100.0 * lcg.unit()).collect()).collect()
+    (0..INPUTS).map(|_| (0..size.of(CHARACTERS)).map(|_| 100.0 * lcg.unit()).collect()).collect()
 }
 
-fn at_once() -> Figure {
-    let Some(scorer) = scorer() else { return Figure::absent() };
-    let numbers = numbers();
+fn at_once(size: Size) -> Figure {
+    let Some(scorer) = scorer() else { return Figure::broken() };
+    let numbers = numbers(size);
     let inputs: Vec<&[f32]> = numbers.iter().map(Vec::as_slice).collect();
-    let mut chosen = vec![Chosen::default(); CHARACTERS];
+    let mut chosen = vec![Chosen::default(); numbers[0].len()];
     scorer.choose_all(&inputs, &mut chosen);
     let sum = chosen.iter().map(|chosen| f64::from(chosen.action)).sum();
-    let total = seconds(|| (0..ROUNDS).for_each(|_| scorer.choose_all(black_box(&inputs), &mut chosen)));
-    figure(total, sum)
+    let total =
+        seconds(|| (0..size.of(ROUNDS)).for_each(|_| scorer.choose_all(black_box(&inputs), &mut chosen)));
+    figure(size, total, sum)
 }
 
-fn one_by_one() -> Figure {
-    let Some(scorer) = scorer() else { return Figure::absent() };
-    let numbers = numbers();
+fn one_by_one(size: Size) -> Figure {
+    let Some(scorer) = scorer() else { return Figure::broken() };
+    let numbers = numbers(size);
     let mut chance = Seed::new(1).stream();
     let mut state = ChoiceState::new(&scorer);
     let mut pass = || {
@@ -81,17 +82,17 @@ fn one_by_one() -> Figure {
             let pick = scorer.choose(&mut state, Moment::START, &mut read, &mut chance);
             pick.map_or(0.0, |pick| f64::from(pick.action))
         };
-        (0..CHARACTERS).map(choose).sum::<f64>()
+        (0..numbers[0].len()).map(choose).sum::<f64>()
     };
     let sum = pass();
     let total = seconds(|| {
-        for _ in 0..ROUNDS {
+        for _ in 0..size.of(ROUNDS) {
             black_box(pass());
         }
     });
-    figure(total, sum)
+    figure(size, total, sum)
 }
 
-fn figure(total: f64, sum: f64) -> Figure {
-    Figure { value: 1e3 * total / ROUNDS as f64, work: BTreeMap::from([("sum of actions", sum)]) }
+fn figure(size: Size, total: f64, sum: f64) -> Figure {
+    Figure { value: 1e3 * total / size.of(ROUNDS) as f64, work: BTreeMap::from([("sum of actions", sum)]) }
 }

@@ -17,7 +17,7 @@ use wits_world::{Code, Who};
 
 use super::lcg::Lcg;
 use super::measure::seconds;
-use super::{Case, Cores, Figure, Suite};
+use super::{Case, Cores, Figure, Size, Suite};
 
 pub(crate) const SUITE: Suite = Suite {
     name: "world",
@@ -47,9 +47,9 @@ const TRIGGERS: usize = 1000;
 /// The side of the world. \[m\]
 const SIDE: u32 = 1000;
 
-fn events() -> Figure {
+fn events(size: Size) -> Figure {
     let mut events = Events::new();
-    (0..LISTENERS).for_each(|who| events.register(Who(who), Interest::in_code(Code(who % CODES))));
+    (0..size.of(LISTENERS)).for_each(|who| events.register(Who(who), Interest::in_code(Code(who % CODES))));
     let mut told = 0_u64;
     let mut round = |tick: u32| {
         for code in 0..CODES {
@@ -59,15 +59,15 @@ fn events() -> Figure {
         events.dispatch(Moment(tick), &mut Budget::unlimited(), &mut notify);
     };
     round(0);
-    let rounds = 50;
+    let rounds = size.of(50_u32);
     let total = seconds(|| (0..rounds).for_each(&mut round));
     let notified = events.tally().notified as f64;
     black_box(told);
     let work = BTreeMap::from([("told", notified)]);
-    Figure { value: 1e9 * total / (f64::from(rounds) * LISTENERS as f64), work }
+    Figure { value: 1e9 * total / (f64::from(rounds) * size.of(LISTENERS) as f64), work }
 }
 
-fn telegrams() -> Figure {
+fn telegrams(size: Size) -> Figure {
     let (mut post, mut lcg) = (Post::<u32>::new().window(0.01), Lcg::new(1));
     let mut delivered = 0_u64;
     let mut step = |now: u32| {
@@ -83,22 +83,22 @@ fn telegrams() -> Figure {
         post.deliver_due(Moment(now), &mut Budget::unlimited(), &mut receive);
     };
     // Ten a millisecond, each for ten seconds on average: as many come as go when 100,000 wait.
-    let warm = 2 * WAITING as u32 / 10;
+    let warm = 2 * size.of(WAITING) as u32 / 10;
     (0..warm).for_each(&mut step);
-    let steps = 20_000;
+    let steps = size.of(20_000_u32);
     let total = seconds(|| (warm..warm + steps).for_each(&mut step));
     let work = BTreeMap::from([("delivered", delivered as f64), ("waiting", post.len() as f64)]);
     Figure { value: 1e9 * total / f64::from(10 * steps), work }
 }
 
-fn triggers() -> Figure {
+fn triggers(size: Size) -> Figure {
     let def = TriggersDef { kinds: vec![KindDef::new("plate")], placed: Vec::new() };
     let (mut triggers, mut lcg) = (TriggerSystem::new(&def), Lcg::new(1));
     let mut place = || Vec2::new(lcg.below(SIDE) as f32, lcg.below(SIDE) as f32);
-    for _ in 0..TRIGGERS {
+    for _ in 0..size.of(TRIGGERS) {
         triggers.spawn(&def, 0, PlaneRegion::circle(place(), 5.0), Who::NOBODY);
     }
-    let mut agents: Vec<_> = (0..AGENTS).map(|who| Agent::new(Who(who), place(), 0.5)).collect();
+    let mut agents: Vec<_> = (0..size.of(AGENTS)).map(|who| Agent::new(Who(who), place(), 0.5)).collect();
     let (mut notices, mut touched) = (Vec::new(), 0_usize);
     let mut update = || {
         for agent in &mut agents {
@@ -109,7 +109,7 @@ fn triggers() -> Figure {
         touched += notices.len();
     };
     update();
-    let updates = 100;
+    let updates = size.of(100_u32);
     let total = seconds(|| (0..updates).for_each(|_| update()));
     Figure { value: 1e3 * total / f64::from(updates), work: BTreeMap::from([("touched", touched as f64)]) }
 }

@@ -7,7 +7,7 @@ use clap::Args;
 use serde::Serialize;
 use wits_core::findings::unknown_name;
 
-use crate::bench::{Case, Cores, Figure, SUITES, Suite, median};
+use crate::bench::{Case, Cores, Figure, SUITES, Size, Suite, median};
 use crate::failure::{Failure, Outcome};
 use crate::output;
 use crate::progress::Progress;
@@ -36,6 +36,10 @@ pub(crate) struct BenchArgs {
     /// Measures only the cases that use so many cores
     #[arg(long, value_enum, hide = true)]
     cores: Option<Cores>,
+
+    /// Does hardly any work: shows that every case runs, and gives figures that mean nothing
+    #[arg(long, hide = true)]
+    tiny: bool,
 }
 
 #[derive(Serialize)]
@@ -61,6 +65,8 @@ struct FiguresJson {
     program: &'static str,
     version: &'static str,
     figures: Vec<FigureJson>,
+    /// Cases without a figure, and why.
+    failed: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -80,15 +86,19 @@ pub(crate) fn run(args: &BenchArgs) -> Outcome {
     }
     let cases = suites.iter().flat_map(|suite| suite.cases.iter().map(move |case| (*suite, case)));
     let cases = cases.filter(|(_, case)| args.cores.is_none_or(|cores| cores == case.cores));
+    let mut run = Run { size: if args.tiny { Size::Tiny } else { Size::Full }, failed: Vec::new() };
     if args.figures {
-        return output::json(&FiguresJson {
-            program: "wits",
-            version: env!("CARGO_PKG_VERSION"),
-            figures: cases.filter_map(|(suite, case)| figure(suite, case)).collect(),
-        });
+        let figures = cases.filter_map(|(suite, case)| run.figure(suite, case)).collect();
+        let (program, version) = ("wits", env!("CARGO_PKG_VERSION"));
+        return output::json(&FiguresJson { program, version, figures, failed: run.failed });
     }
-    let results: Vec<ResultJson> = cases.filter_map(|(suite, case)| result(suite, case)).collect();
-    if args.json { output::json(&BenchJson { results }) } else { output::line(told(&results)) }
+    let results: Vec<ResultJson> = cases.filter_map(|(suite, case)| run.result(suite, case)).collect();
+    if args.json {
+        output::json(&BenchJson { results })?
+    } else {
+        output::line(told(&results))?
+    }
+    if run.failed.is_empty() { Ok(()) } else { Err(Failure::no(run.failed.join("\n"))) }
 }
 
 fn chosen(name: Option<&str>) -> Outcome<Vec<&'static Suite>> {
@@ -100,39 +110,49 @@ fn chosen(name: Option<&str>) -> Outcome<Vec<&'static Suite>> {
     }
 }
 
-/// One figure; `None`, and a word about it, when what is to be measured is not there.
-fn measured(suite: &Suite, case: &Case) -> Option<Figure> {
-    let progress = Progress::step(format!("{}: {}", suite.about, case.name));
-    // A main loop that uses all cores is itself on one of them: nobody is woken to hand the work over to.
-    let figure = wits_exec::on_all_cores(case.cores == Cores::All, case.measure);
-    drop(progress);
-    if !figure.is_there() {
-        // When standard error is gone there is nobody left to tell.
-        let skipped =
-            format!("{}: {}: skipped, its data are not there; see benches/README.md", suite.name, case.name);
-        let _ = writeln!(std::io::stderr(), "{skipped}");
+/// Measures cases and remembers those that failed.
+struct Run {
+    size: Size,
+    failed: Vec<String>,
+}
+
+impl Run {
+    /// One figure; `None` when its data are missing, which is said, and when the case fails, which is remembered.
+    fn measured(&mut self, suite: &Suite, case: &Case) -> Option<Figure> {
+        let progress = Progress::step(format!("{}: {}", suite.about, case.name));
+        // A main loop that uses all cores is itself on one of them: nobody is woken to hand the work over to.
+        let figure = wits_exec::on_all_cores(case.cores == Cores::All, || (case.measure)(self.size));
+        drop(progress);
+        let place = format!("{}: {}", suite.name, case.name);
+        if figure.is_absent() {
+            // When standard error is gone there is nobody left to tell.
+            let skipped = format!("{place}: skipped, its data are not there; see benches/README.md");
+            let _ = writeln!(std::io::stderr(), "{skipped}");
+        } else if !figure.is_good() {
+            self.failed.push(format!("{place}: measured {}", figure.value));
+        }
+        Some(figure).filter(Figure::is_good)
     }
-    Some(figure).filter(Figure::is_there)
-}
 
-fn figure(suite: &Suite, case: &Case) -> Option<FigureJson> {
-    let Figure { value, work } = measured(suite, case)?;
-    Some(FigureJson { suite: suite.name, case: case.name, unit: case.unit, value, work })
-}
+    fn figure(&mut self, suite: &Suite, case: &Case) -> Option<FigureJson> {
+        let Figure { value, work } = self.measured(suite, case)?;
+        Some(FigureJson { suite: suite.name, case: case.name, unit: case.unit, value, work })
+    }
 
-fn result(suite: &Suite, case: &Case) -> Option<ResultJson> {
-    let first = measured(suite, case)?.value;
-    let rest = (1..ROUNDS).filter_map(|_| measured(suite, case)).map(|figure| figure.value);
-    let values: Vec<f64> = std::iter::once(first).chain(rest).collect();
-    Some(ResultJson {
-        suite: suite.name,
-        case: case.name,
-        ours: median(&values),
-        peer: None,
-        peer_name: None,
-        unit: case.unit,
-        ratio: None,
-    })
+    fn result(&mut self, suite: &Suite, case: &Case) -> Option<ResultJson> {
+        let rounds = if self.size == Size::Tiny { 1 } else { ROUNDS };
+        let values =
+            (0..rounds).map(|_| Some(self.measured(suite, case)?.value)).collect::<Option<Vec<_>>>()?;
+        Some(ResultJson {
+            suite: suite.name,
+            case: case.name,
+            ours: median(&values),
+            peer: None,
+            peer_name: None,
+            unit: case.unit,
+            ratio: None,
+        })
+    }
 }
 
 fn told(results: &[ResultJson]) -> String {
