@@ -10,9 +10,10 @@ WITS := $(TARGET)/release/wits
 CHROMIUM ?= $(firstword $(wildcard /usr/bin/chromium /usr/bin/chromium-browser /usr/bin/google-chrome))
 # nextest is faster and prints better; where it is missing, plain `cargo test` does as well.
 CARGO_TEST := $(shell cargo nextest --version >/dev/null 2>&1 && echo "cargo nextest run" || echo "cargo test --lib --bins --tests")
+LIBRARIES := $(filter-out wits_cli,$(notdir $(wildcard crates/*)))
 STUDIO_SOURCES := $(shell find studio/src studio/public studio/index.html studio/vite.config.ts studio/tsconfig.json -type f 2>/dev/null)
 
-.PHONY: help run studio test test-rust test-doc test-web test-browser bench fmt lint check doc golden clean wits
+.PHONY: help run studio test test-rust test-doc test-bench test-web test-browser bench fmt lint check doc doc-api golden golden-hashes clean wits
 
 help: ## Lists the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -33,8 +34,8 @@ studio/dist/index.html: studio/node_modules/.installed $(STUDIO_SOURCES)
 	cd studio && npm run build
 	touch $@
 
-test: test-rust test-doc test-web test-browser check ## Runs every test: Rust, web, browser
-	@echo "All tests passed."
+test: ## Runs every test: Rust, documentation, benchmarks, web, browser; says what took the time
+	@cargo run -q -p xtask -- stages test-rust test-doc test-bench doc-api test-web test-browser check
 
 # The web app first: the `wits` that is built along with the tests carries it, and the browser tests use that one.
 test-rust: studio
@@ -42,6 +43,11 @@ test-rust: studio
 
 test-doc:
 	cargo test --workspace --all-features --doc
+
+# Every suite once, with hardly any work, through to the report.
+test-bench: studio
+	$(CARGO_TEST) --workspace --all-features --no-run
+	WITS_BIN="$(abspath $(TARGET)/debug/wits)" cargo run -q --bin peerbench -- --tiny
 
 test-web: studio/node_modules/.installed
 	cd studio && npm run lint && npm run format:check && npm test
@@ -58,7 +64,7 @@ ifeq ($(CHROMIUM),)
 	apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium fonts-dejavu-core >/dev/null
 endif
 
-bench: wits ## Measures us and the peers in one run; writes target/bench/report.md
+bench: wits ## Measures us and the peers in one run; writes target/bench/report.md and the table in the README
 	cargo run --release -p peerbench
 
 fmt: studio/node_modules/.installed ## Formats all code
@@ -72,13 +78,21 @@ lint: ## Formatting and clippy, warnings denied
 check: ## Layers, links, the index of the books, texts
 	cargo run -q -p xtask -- check
 
-doc: ## API documentation and the guide
-	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --all-features
+doc: doc-api ## API documentation and the guide
 	command -v mdbook >/dev/null || test -x $(TARGET)/tools/bin/mdbook || cargo install mdbook --locked --no-default-features --root $(TARGET)/tools
 	PATH="$(abspath $(TARGET))/tools/bin:$$PATH" mdbook build guide
 
-golden: ## Makes the golden pictures anew; look at them before you commit
+# Of the libraries; games and tools have none that others read.
+doc-api:
+	RUSTDOCFLAGS="-D warnings" cargo doc $(LIBRARIES:%=-p %) --lib --no-deps --all-features
+
+golden: golden-hashes ## Makes hashes and golden pictures anew: REASON="why"; look at them before you commit
 	WITS_GOLDEN=update cargo test --workspace --all-features --tests -- looks_as
+
+golden-hashes: export WITS_REASON = $(REASON)
+golden-hashes: ## Writes the state hashes of the games anew: REASON="why games behave differently"
+	$(if $(strip $(REASON)),,$(error Hashes and pictures change only with a reason: make $(MAKECMDGOALS) REASON="why games behave differently"))
+	cargo test -q --workspace --all-features --bin wits -- hashes::update::write_the_hashes_anew --exact --ignored --nocapture
 
 clean: ## Removes everything that was built
 	cargo clean

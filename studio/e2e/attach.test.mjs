@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { openBrowser } from "../dev/browser.mjs";
-import { setPlaying, tickOf, waitForTick } from "./harness.mjs";
+import { setPlaying, settle, tickOf, waitForTick } from "./harness.mjs";
 
 const built = ["release", "debug"]
   .map((kind) => fileURLToPath(new URL(`../../target/${kind}/plain_loop`, import.meta.url)))
@@ -41,7 +41,7 @@ describe("an attached program", { skip: binary === undefined && "plain_loop is n
     const page = await open();
     assert.equal(await page.getByTestId("agents").textContent(), "24");
     await setPlaying(page, false);
-    await page.waitForTimeout(500);
+    await settle(page);
     const tick = await tickOf(page);
     await page.getByTestId("step").click();
     await waitForTick(page, (now) => now === tick + 1);

@@ -1,7 +1,7 @@
 /** Two tabs on one room, and a server that goes away. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { isPlaying, meanMove, positions, setPlaying, settle, tickOf, useStudio } from "./harness.mjs";
+import { isPlaying, meanMove, positions, setPlaying, settle, tickOf, until, useStudio } from "./harness.mjs";
 
 const studio = useStudio();
 
@@ -36,8 +36,8 @@ describe("tabs and connection", () => {
     const frames = await page.evaluate(() => window.__wits.frames);
     await page.waitForFunction((old) => window.__wits.frames > old + 10, frames);
     const then = await positions(page);
-    await page.waitForTimeout(1000);
-    assert.ok(meanMove(then, await positions(page), 20) > 0.05, "the flock does not move after the return");
+    const move = async () => meanMove(then, await positions(page), 20);
+    await until(move, (metres) => metres > 0.05, "the flock does not move after the return");
     assert.equal(await page.getByTestId("seed").textContent(), "77");
     assert.equal(await isPlaying(page), true);
   });

@@ -58,7 +58,7 @@ describe("graph editor", () => {
     // A node cannot go below itself.
     const before = await text(page);
     await drag(page, await spot(page, "eat"), await spot(page, "search_food", 0.5, 0.1));
-    await page.waitForTimeout(200);
+    await page.waitForFunction(() => !window.__witsDesk().waiting);
     assert.equal(await text(page), before);
   });
 

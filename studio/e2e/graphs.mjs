@@ -12,7 +12,10 @@ export const waitForName = (page, name) =>
 /** The middle of a node on the page, or a part of it: shares of its width and height. */
 export async function spot(page, name, across = 0.5, down = 0.5) {
   await waitForName(page, name);
-  await page.waitForTimeout(420);
+  await page.waitForFunction(() => {
+    const { checked, text, waiting } = window.__witsDesk();
+    return !waiting && checked === text && !window.__witsEditor.moving;
+  });
   const box = await page.evaluate((wanted) => {
     const stage = window.__witsEditor;
     const node = stage.shown.model.graph.nodes.findIndex((one) => one.name === wanted);

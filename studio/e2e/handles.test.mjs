@@ -1,7 +1,7 @@
 /** Dragging places in the scene: with a mouse, a finger, the keyboard; while time runs and while it stands. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { setPlaying, settle, useStudio, waitForTick, tickOf } from "./harness.mjs";
+import { setPlaying, settle, tickOf, until, useStudio, waitForTick } from "./harness.mjs";
 
 const studio = useStudio();
 /** A game with a handle, and the control's description. */
@@ -45,15 +45,7 @@ async function drag(page, dx, dy) {
   return () => page.mouse.up();
 }
 
-async function waitForHandle(page, isWanted, what) {
-  const until = Date.now() + 10_000;
-  for (;;) {
-    const now = await handle(page);
-    if (isWanted(now)) return now;
-    assert.ok(Date.now() < until, `${what}: ${JSON.stringify(now)}`);
-    await page.waitForTimeout(40);
-  }
-}
+const waitForHandle = (page, isWanted, what) => until(() => handle(page), isWanted, what);
 
 const isNear = (a, b, most) => Math.hypot(a[0] - b[0], a[1] - b[1]) <= most;
 
@@ -71,9 +63,9 @@ describe("handles", () => {
       return worldToScreen(1, 0)[0] - worldToScreen(0, 0)[0];
     });
     const wanted = [before.at[0] + 60 / scale, before.at[1] - 50 / scale];
-    // Longer than an unconfirmed place is believed: now it is the server's word.
-    await page.waitForTimeout(900);
-    const after = await waitForHandle(page, (now) => isNear(now.at, wanted, 3 / scale), "not there");
+    // It is the server's word, not what the hand did.
+    const arrived = (now) => isNear(now.told, wanted, 3 / scale) && isNear(now.at, now.told, 1e-3);
+    const after = await waitForHandle(page, arrived, "not there");
     assert.deepEqual([after.held, after.waiting], [false, false]);
     assert.deepEqual(await corner(page), view);
     assert.equal(await page.getByTestId("inspector").getAttribute("data-agent"), "");
@@ -91,7 +83,7 @@ describe("handles", () => {
     const waiting = await waitForHandle(page, (now) => now.waiting, "does not wait");
     assert.ok(!isNear(waiting.at, before.at, 0.1));
     assert.match(await knob(page).textContent(), new RegExp(control.title));
-    await page.waitForTimeout(700);
+    await waitForHandle(page, (now) => isNear(now.told, waiting.at, 0.01), "the server has it elsewhere");
     assert.ok(isNear((await handle(page)).at, waiting.at, 0.01), "it moved by itself");
     const tick = await tickOf(page);
     await page.keyboard.press("ArrowRight");

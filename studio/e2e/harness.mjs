@@ -91,13 +91,7 @@ export async function tickOf(page) {
 
 /** Waits until the tick on screen is as wanted. Asked from here: the page's own rules forbid code from text. */
 export async function waitForTick(page, isWanted) {
-  const until = Date.now() + TIMEOUT;
-  let tick = await tickOf(page);
-  while (!isWanted(tick)) {
-    assert.ok(Date.now() < until, `the tick is ${tick} and not as wanted: ${isWanted}`);
-    await page.waitForTimeout(50);
-    tick = await tickOf(page);
-  }
+  await until(() => tickOf(page), isWanted, `the tick is not as wanted (${isWanted})`);
 }
 
 export async function isPlaying(page) {
@@ -109,13 +103,40 @@ export async function setPlaying(page, playing) {
   await page.waitForSelector(`[data-testid=play-pause][data-playing="${playing}"]`);
 }
 
-/** Waits until the room stands still and the last frame on screen is that of the tick shown. */
+/** Waits until the room is paused, and scene and readout show the tick at which it is. */
 export async function settle(page) {
-  await page.waitForFunction(async () => {
-    const before = [window.__wits.frames, document.querySelector("[data-testid=tick]").textContent].join();
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    return before === [window.__wits.frames, document.querySelector("[data-testid=tick]").textContent].join();
+  await page.waitForFunction(() => {
+    const { status, drawnTick } = window.__wits;
+    const shown = document.querySelector("[data-testid=tick]").textContent;
+    return !status.playing && drawnTick === status.tick && shown === String(status.tick);
   });
+}
+
+/** Ten ticks of a paused room. */
+export async function stepTen(page) {
+  const tick = await tickOf(page);
+  await page.keyboard.press("Shift+ArrowRight");
+  await waitForTick(page, (now) => now === tick + 10);
+  await settle(page);
+}
+
+/** Asks again and again until the answer is as wanted; gives that answer. */
+export async function until(read, isWanted, what) {
+  const end = Date.now() + TIMEOUT;
+  for (;;) {
+    const answer = await read();
+    if (isWanted(answer)) return answer;
+    assert.ok(Date.now() < end, `${what}: ${JSON.stringify(answer)}`);
+    await new Promise((resolve) => setTimeout(resolve, 40));
+  }
+}
+
+/** Nothing may change by itself: looks several times, with a painted frame of the page between two looks. */
+export async function remains(page, read, expected) {
+  for (let look = 0; look < 10; look++) {
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => resolve())));
+    assert.deepEqual(await read(), expected);
+  }
 }
 
 export function positions(page, count = 50) {

@@ -1,7 +1,7 @@
 /** The picture of a mind: against the development server, whose creatures have minds of every form. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { setPlaying, settle, tickOf, useStudio, waitForTick } from "./harness.mjs";
+import { remains, setPlaying, settle, tickOf, useStudio, waitForTick } from "./harness.mjs";
 
 const studio = useStudio({ mock: true });
 
@@ -15,7 +15,7 @@ async function look(page, agent = 7) {
 
 /** Clicks into the box of a node, or at its left edge. */
 async function clickNode(page, node, edge = false) {
-  await page.waitForTimeout(450);
+  await page.waitForFunction(() => !window.__witsMind.moving);
   const box = await page.evaluate((number) => window.__witsMind.boxOf(number), node);
   const position = edge
     ? { x: box.x + 2, y: box.y + box.h / 2 }
@@ -51,8 +51,7 @@ describe("mind", () => {
     // The word that it stopped can overtake the last frames before it.
     await settle(page);
     const tick = await tickOf(page);
-    await page.waitForTimeout(300);
-    assert.equal(await tickOf(page), tick);
+    await remains(page, () => tickOf(page), tick);
     await page.getByTestId("go-on").click();
     await waitForTick(page, (now) => now > tick);
   });

@@ -37,7 +37,8 @@ describe("parameters", () => {
     const usual = await stride();
     await slide(page, `param-${speed.name}`, 0);
     await setPlaying(page, true);
-    await page.waitForTimeout(1500);
+    const changed = await tickOf(page);
+    await waitForTick(page, (now) => now > changed + 90);
     const slow = await stride();
     assert.ok(
       slow < usual * 0.6,

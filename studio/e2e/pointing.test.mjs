@@ -1,7 +1,7 @@
 /** Pointing at somebody: who it is, what it does, why. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { setPlaying, settle, useStudio } from "./harness.mjs";
+import { setPlaying, settle, stepTen, useStudio, waitForTick } from "./harness.mjs";
 
 const studio = useStudio();
 
@@ -18,7 +18,7 @@ function players(page) {
 async function pausedMatch(room) {
   const page = await studio.window();
   await studio.play(page, room, "", "soccer");
-  await page.waitForTimeout(1500);
+  await waitForTick(page, (now) => now > 90);
   await setPlaying(page, false);
   await settle(page);
   return page;
@@ -68,8 +68,7 @@ describe("pointing at somebody", () => {
     /** Ten ticks, and who has run the farthest in them. */
     const runner = async () => {
       const before = await players(page);
-      await page.keyboard.press("Shift+ArrowRight");
-      await settle(page);
+      await stepTen(page);
       const after = await players(page);
       const ways = after.map(([x, y], i) => Math.hypot(x - before[i][0], y - before[i][1]));
       return after[ways.indexOf(Math.max(...ways))];
@@ -82,8 +81,7 @@ describe("pointing at somebody", () => {
       await page.mouse.move(x, y);
       await card.waitFor();
       const [name, before] = [await page.getByTestId("hover-name").textContent(), await place()];
-      await page.keyboard.press("Shift+ArrowRight");
-      await settle(page);
+      await stepTen(page);
       const same = (await page.getByTestId("hover-name").textContent()) === name;
       followed = same && (await card.isVisible()) && (await place()) !== before;
     }

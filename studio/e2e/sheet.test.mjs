@@ -1,7 +1,7 @@
 /** Sheets of minds: against the development server, whose sheets have sections of every kind. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { setPlaying, useStudio } from "./harness.mjs";
+import { setPlaying, tickOf, until, useStudio, waitForTick } from "./harness.mjs";
 
 const studio = useStudio({ mock: true });
 /** Minds of the pretended creatures. */
@@ -30,15 +30,20 @@ async function drag(page, key, dx, dy) {
   await page.mouse.move(x, y);
   await page.mouse.down();
   for (let i = 1; i <= 6; i++) await page.mouse.move(x + (dx * i) / 6, y + (dy * i) / 6);
+  const held = await placeOf(page, key);
   await page.mouse.up();
+  return held;
 }
 
 const placeOf = async (page, key) =>
   (await page.getByTestId(`plot-handle-${key}`).getAttribute("data-at")).split(" ").map(Number);
 
-/** What the server says: longer than an unconfirmed place is believed. */
-async function settled(page, key) {
-  await page.waitForTimeout(1100);
+/** Waits until the server says that a handle is as wanted, and the page shows it there. */
+async function settled(page, key, isWanted) {
+  const knob = page.getByTestId(`plot-handle-${key}`);
+  const read = async () => [await knob.getAttribute("data-at"), await knob.getAttribute("data-told")];
+  const isSettled = ([at, told]) => at === told && isWanted(Number(told.split(" ")[0]));
+  await until(read, isSettled, `${key} is not as wanted (${isWanted})`);
   return placeOf(page, key);
 }
 
@@ -82,15 +87,15 @@ describe("sheet", () => {
     const page = await studio.window();
     await open(page, "drag", WEAPONS);
     const [before] = await placeOf(page, "near.end");
-    await drag(page, "near.end", 60, 0);
-    const [after] = await settled(page, "near.end");
+    const [held] = await drag(page, "near.end", 60, 0);
+    const [after] = await settled(page, "near.end", (now) => Math.abs(now - held) < 0.5);
     assert.ok(after > before + 20, `${before} → ${after}`);
     const set = page.locator("[data-testid=plot-line][data-name=near] path").last();
     const path = await set.getAttribute("d");
     await page.getByTestId("plot-handle-near.end").focus();
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("Shift+ArrowLeft");
-    const [moved] = await settled(page, "near.end");
+    const [moved] = await settled(page, "near.end", (now) => Math.abs(after - now - 24) < 0.5);
     assert.ok(Math.abs(after - moved - 24) < 0.5, `${after} → ${moved}`);
     assert.notEqual(await set.getAttribute("d"), path, "the set follows its handle");
   });
@@ -102,7 +107,7 @@ describe("sheet", () => {
     await drag(page, "middle.peak", 700, 0);
     await page.getByTestId("plot-fault").waitFor();
     assert.match(await page.getByTestId("plot-fault").textContent(), /must stay left of 320/);
-    const [after] = await settled(page, "middle.peak");
+    const [after] = await settled(page, "middle.peak", (now) => now <= 320);
     assert.ok(after >= before && after <= 320, `${before} → ${after}`);
   });
 
@@ -138,7 +143,8 @@ describe("sheet", () => {
     const all = await rows.count();
     await page.getByRole("button", { name: "Fold drink" }).click();
     assert.equal(await rows.count(), all - 3);
-    await page.waitForTimeout(700);
+    const tick = await tickOf(page);
+    await waitForTick(page, (now) => now > tick + 40);
     assert.equal(await rows.count(), all - 3);
     await page.getByTestId(`mind-tab-${WEAPONS}`).click();
     await section(page, "surface").waitFor();

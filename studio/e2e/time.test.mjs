@@ -4,6 +4,7 @@ import { describe, test } from "node:test";
 import {
   meanMove,
   positions,
+  remains,
   setPlaying,
   settle,
   slide,
@@ -32,9 +33,7 @@ describe("time", () => {
     await settle(page);
     const tick = await tickOf(page);
     const still = await positions(page);
-    await page.waitForTimeout(600);
-    assert.equal(await tickOf(page), tick);
-    assert.deepEqual(await positions(page), still);
+    await remains(page, async () => [await tickOf(page), await positions(page)], [tick, still]);
     for (let step = 1; step <= 3; step++) {
       await page.getByTestId("step").click();
       await waitForTick(page, (now) => now === tick + step);
@@ -92,10 +91,12 @@ describe("time", () => {
     const page = await studio.window();
     await studio.play(page, "speed");
     await page.getByTestId("speed").selectOption("0.1");
-    await page.waitForTimeout(300);
-    const tick = await tickOf(page);
-    await page.waitForTimeout(1000);
-    assert.ok((await tickOf(page)) - tick < 20, "slow motion is not slow");
+    await page.waitForFunction(() => window.__wits.status.speed === 0.1);
+    const [tick, start] = [await tickOf(page), Date.now()];
+    await waitForTick(page, (now) => now > tick + 6);
+    // Six ticks take a second; at full speed, a tenth of one.
+    const rate = (1000 * ((await tickOf(page)) - tick)) / (Date.now() - start);
+    assert.ok(rate < 30, `slow motion is not slow: ${rate} ticks a second`);
     await page.getByTestId("speed").selectOption("4");
     await waitForTick(page, (now) => now > tick + 60);
   });

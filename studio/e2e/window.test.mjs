@@ -1,7 +1,7 @@
 /** Themes, help, the camera, and bad news from the server. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { countColoured, setPlaying, settle, useStudio } from "./harness.mjs";
+import { countColoured, setPlaying, settle, until, useStudio } from "./harness.mjs";
 
 const studio = useStudio();
 
@@ -45,14 +45,17 @@ describe("window", () => {
     const at = [Math.round(box.width * 0.3), Math.round(box.height * 0.6)];
     const under = () => page.evaluate((point) => window.__wits.camera.screenToWorld(...point), at);
     const first = await under();
+    const isFirst = (now) => Math.hypot(first[0] - now[0], first[1] - now[1]) < 0.01;
+    const scale = () =>
+      page.evaluate(() => {
+        const { worldToScreen } = window.__wits.camera;
+        return worldToScreen(1, 0)[0] - worldToScreen(0, 0)[0];
+      });
+    const whole = await scale();
     await page.mouse.move(box.x + at[0], box.y + at[1]);
     await page.mouse.wheel(0, -300);
-    await page.waitForTimeout(200);
-    const zoomed = await under();
-    assert.ok(
-      Math.hypot(first[0] - zoomed[0], first[1] - zoomed[1]) < 0.01,
-      "the point under the cursor moved",
-    );
+    await until(scale, (now) => now > 1.1 * whole, "the wheel does not zoom");
+    assert.ok(isFirst(await under()), "the point under the cursor moved");
     await page.mouse.down();
     await page.mouse.move(box.x + at[0] + 90, box.y + at[1] - 40, { steps: 4 });
     await page.mouse.up();
@@ -61,9 +64,7 @@ describe("window", () => {
       "dragging does not pan",
     );
     await page.keyboard.press("f");
-    await page.waitForTimeout(200);
-    const fitted = await under();
-    assert.ok(Math.hypot(first[0] - fitted[0], first[1] - fitted[1]) < 0.01, "F does not show everything");
+    await until(under, isFirst, "F does not show everything");
   });
 
   for (const way of ["webgl", "pixels"]) {
@@ -75,9 +76,8 @@ describe("window", () => {
       const coloured = async () => countColoured(page, await page.getByTestId("scene").screenshot());
       const shown = await coloured();
       await page.getByTestId("layer-creatures").click();
-      await page.waitForTimeout(300);
-      const hidden = await coloured();
-      assert.ok(shown > hidden + 1000, `${shown} pixels in bright colours, ${hidden} without the creatures`);
+      const what = `${shown} pixels in bright colours, and without the creatures`;
+      await until(coloured, (hidden) => shown > hidden + 1000, what);
     });
   }
 

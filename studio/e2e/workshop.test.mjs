@@ -40,6 +40,10 @@ async function apply(page) {
   await page.getByTestId("chip-in-force").waitFor();
 }
 
+/** Waits until the unsaved text is kept in the browser. */
+const draftWith = (page, word) =>
+  page.waitForFunction((wanted) => Object.values(localStorage).some((text) => text.includes(wanted)), word);
+
 const line = (page, number) => page.waitForSelector(`[data-testid=debugger][data-line="${number}"]`);
 const gutter = (page, number) => page.locator(".cm-stops .cm-gutterElement").nth(number - 1);
 const stopsShown = (page) =>
@@ -168,10 +172,10 @@ describe("workshop", { skip: MOCK && "the development server has no real games" 
     await page.getByTestId("desk-text").click();
     await write(page, '(root: Do("wander"))\n');
     await apply(page);
-    await page.waitForTimeout(600);
+    await draftWith(page, "wander");
     await write(page, '(root: Do("stroll"))\n');
     await page.getByTestId("chip-edited").waitFor();
-    await page.waitForTimeout(600);
+    await draftWith(page, "stroll");
     page.once("dialog", (dialog) => void dialog.accept());
     await page.reload();
     await page.getByTestId("draft").waitFor();

@@ -48,6 +48,7 @@ export function HandleKnob({
       data-testid={`plot-handle-${handle.key}`}
       data-state={state}
       data-at={`${at[0]} ${at[1]}`}
+      data-told={`${handle.at[0]} ${handle.at[1]}`}
       transform={`translate(${px} ${py})`}
       tabIndex={handles.can ? 0 : undefined}
       role={handles.can ? "slider" : undefined}

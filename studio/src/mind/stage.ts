@@ -184,6 +184,11 @@ export class MindStage {
     return this.scene;
   }
 
+  /** The picture travels, or its boxes glide to new places. */
+  get moving(): boolean {
+    return this.journey !== null || this.glide !== null;
+  }
+
   get view(): Lens {
     return this.lens;
   }

@@ -71,6 +71,7 @@ function runStage(host: HTMLElement, ruler: HTMLElement | null, game: Game): () 
     (frame) => {
       meter.mark(performance.now());
       hooks.frames += 1;
+      hooks.drawnTick = frame.tick;
       hooks.lastFrameBytes = frame.byteLength;
       framesDrawn();
     },

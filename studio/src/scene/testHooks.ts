@@ -1,4 +1,5 @@
-import { tick } from "../session/stores";
+import type { Point, Status } from "../protocol/types";
+import { latestFrame, room, tick } from "../session/stores";
 import type { HandleLayer } from "./handleLayer";
 import type { ShownHandle } from "./handlePlaces";
 import type { Stage } from "./stage";
@@ -8,6 +9,10 @@ import { screenToWorld, worldToScreen } from "./camera";
 export interface TestHooks {
   frames: number;
   tick: number;
+  /** The tick of the frame on screen. */
+  drawnTick: number;
+  /** What the server said last of the room. */
+  status: Status | null;
   lastFrameBytes: number;
   fps: number;
   software: boolean;
@@ -16,7 +21,8 @@ export interface TestHooks {
     screenToWorld(x: number, y: number): [number, number];
   };
   spritePosition(index: number): [number, number] | null;
-  handles(): ShownHandle[];
+  /** `told`: where the last frame has it, whatever a hand did meanwhile. */
+  handles(): (ShownHandle & { told: Point | null })[];
   texts: Stage["texts"];
 }
 
@@ -32,6 +38,10 @@ export function exposeTestHooks(stage: Stage, handles: HandleLayer): TestHooks {
     get tick() {
       return tick.get();
     },
+    drawnTick: -1,
+    get status() {
+      return room.get().status;
+    },
     lastFrameBytes: 0,
     fps: 0,
     software: stage.slow,
@@ -40,7 +50,13 @@ export function exposeTestHooks(stage: Stage, handles: HandleLayer): TestHooks {
       screenToWorld: (x, y) => screenToWorld(stage.view, x, y),
     },
     spritePosition: (index) => stage.spritePosition(index),
-    handles: () => handles.shown(),
+    handles: () => {
+      const told = latestFrame.get()?.handles ?? [];
+      return handles.shown().map((handle) => ({
+        ...handle,
+        told: told.find(({ name }) => name === handle.name)?.at ?? null,
+      }));
+    },
     get texts() {
       return stage.texts;
     },

@@ -9,6 +9,8 @@ mod books;
 mod fault;
 mod layers;
 mod links;
+mod marks;
+mod stages;
 mod text;
 mod tree;
 
@@ -43,8 +45,16 @@ enum Command {
     Layers,
     /// No machine's own paths, no bare to-do notes, no huge files
     Text,
+    /// The README has the places that other programs write
+    Marks,
     /// All of the checks
     Check,
+    /// Runs targets of make in their order; says what each took and which tests were flaky
+    Stages {
+        /// The targets
+        #[arg(required = true)]
+        targets: Vec<String>,
+    },
 }
 
 /// What a check found, or why it could not run.
@@ -64,14 +74,16 @@ fn main() -> ExitCode {
 
 /// Runs one command; true when there is nothing to complain about.
 fn run(command: &Command, root: &Path) -> Result<bool, String> {
-    let tree = Tree::load(root)?;
+    let tree = || Tree::load(root);
     match command {
-        Command::Books { check: false } => report("books", books::write(&tree, root)),
-        Command::Books { check: true } => report("books", Ok(books::check(&tree))),
-        Command::Links => report("links", Ok(links::check(&tree))),
-        Command::Layers => report("layers", layers::run(&tree, root)),
-        Command::Text => report("text", Ok(text::check(&tree))),
-        Command::Check => check_all(&tree, root),
+        Command::Books { check: false } => report("books", books::write(&tree()?, root)),
+        Command::Books { check: true } => report("books", Ok(books::check(&tree()?))),
+        Command::Links => report("links", Ok(links::check(&tree()?))),
+        Command::Layers => report("layers", layers::run(&tree()?, root)),
+        Command::Text => report("text", Ok(text::check(&tree()?))),
+        Command::Marks => report("marks", Ok(marks::check(&tree()?))),
+        Command::Check => check_all(&tree()?, root),
+        Command::Stages { targets } => stages::run(targets, root),
     }
 }
 
@@ -82,6 +94,7 @@ fn check_all(tree: &Tree, root: &Path) -> Result<bool, String> {
         report("links", Ok(links::check(tree)))?,
         report("layers", layers::run(tree, root))?,
         report("text", Ok(text::check(tree)))?,
+        report("marks", Ok(marks::check(tree)))?,
     ];
     let failed = results.iter().filter(|passed| !**passed).count();
     match failed {

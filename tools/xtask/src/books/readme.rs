@@ -2,22 +2,16 @@
 
 use super::count;
 use super::data::Chapter;
+use crate::marks;
 
-const BEGIN: &str = "<!-- books:begin -->";
-const END: &str = "<!-- books:end -->";
+/// The name of the place.
+const BOOKS: &str = "books";
 
 /// The README with fresh counts; None when it has no place for them.
 /// A marker without its partner is an error with its line.
 pub(crate) fn update(readme: &str, chapters: &[Chapter]) -> Result<Option<String>, (usize, String)> {
-    match (readme.find(BEGIN), readme.find(END)) {
-        (None, None) => Ok(None),
-        (Some(begin), Some(end)) if begin < end => {
-            let head = &readme[..begin + BEGIN.len()];
-            Ok(Some(format!("{head}\n{}{}", table(chapters), &readme[end..])))
-        }
-        (Some(at), _) => Err((line(readme, at), format!("`{BEGIN}` without `{END}` after it"))),
-        (None, Some(at)) => Err((line(readme, at), format!("`{END}` without `{BEGIN}` before it"))),
-    }
+    let place = marks::between(readme, BOOKS)?;
+    Ok(place.map(|place| format!("{}\n{}{}", &readme[..place.start], table(chapters), &readme[place.end..])))
 }
 
 fn table(chapters: &[Chapter]) -> String {
@@ -29,14 +23,13 @@ fn table(chapters: &[Chapter]) -> String {
     table
 }
 
-fn line(text: &str, at: usize) -> usize {
-    text[..at].lines().count() + 1
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::books::data::parse;
+
+    const BEGIN: &str = "<!-- books:begin -->";
+    const END: &str = "<!-- books:end -->";
 
     fn chapters() -> Vec<Chapter> {
         vec![parse("a.txt", "book: B\nchapter: 1\n1 | must | x\n", &mut Vec::new())]
