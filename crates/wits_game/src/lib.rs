@@ -9,6 +9,7 @@
 //! - [`Session`] is a game being played: it ticks, takes [`Event`]s, keeps the last minute and goes back in it.
 //! - [`MindInfo`], [`GraphInfo`], [`Stop`] and [`Edit`] show the minds of agents: pictures, breakpoints, boards.
 //! - [`author`]: content that is changed while the game runs: files, editing them as graphs, consoles, lessons.
+//! - [`disk`]: files that are written whole or not at all.
 //! - [`save`]: a session in a file, to be gone on with another day.
 //! - [`recording`] writes what happened to a file and plays it again, checking every stored hash.
 //!
@@ -17,6 +18,7 @@
 mod about;
 pub mod author;
 mod catalog;
+pub mod disk;
 mod event;
 mod game;
 mod mind;

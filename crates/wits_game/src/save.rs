@@ -36,6 +36,7 @@
 //! [`Session::load`]: crate::Session::load
 
 use std::collections::BTreeMap;
+use std::io::{self, Write};
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -43,6 +44,7 @@ use wits_core::findings::{Findings, Place};
 use wits_core::hash::{StateHash, StateHasher};
 use wits_core::random::Seed;
 
+use crate::disk::Buffer;
 use crate::event::{Assign, Input};
 use crate::mind::Edit;
 
@@ -72,7 +74,11 @@ impl<S> Storage<S> {
         S: Serialize + DeserializeOwned,
     {
         Self::new(
-            |state| rmp_serde::to_vec_named(state).map_err(|error| error.to_string()),
+            |state| {
+                let mut bytes = Buffer::default();
+                rmp_serde::encode::write_named(&mut bytes, state).map_err(|error| error.to_string())?;
+                Ok(bytes.into_bytes())
+            },
             |bytes| rmp_serde::from_slice(bytes).map_err(|error| error.to_string()),
         )
     }
@@ -128,10 +134,18 @@ pub struct SaveInfo {
 }
 
 /// The second line: what is told, and how to notice damage.
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Head {
     about: SaveInfo,
+    bytes: usize,
+    sum: StateHash,
+}
+
+/// The same, to be written.
+#[derive(Serialize)]
+struct HeadRef<'a> {
+    about: &'a SaveInfo,
     bytes: usize,
     sum: StateHash,
 }
@@ -140,13 +154,22 @@ impl Save {
     /// The file.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        let sum = sum(&self.about, &self.state);
-        let head = Head { about: self.about.clone(), bytes: self.state.len(), sum };
-        let mut bytes = MAGIC.to_vec();
-        serde_json::to_writer(&mut bytes, &head).expect("plain data becomes JSON");
-        bytes.push(b'\n');
-        bytes.extend_from_slice(&self.state);
+        let mut bytes = Vec::new();
+        self.write_to(&mut bytes).expect("a vector takes everything");
         bytes
+    }
+
+    /// Writes the file.
+    ///
+    /// # Errors
+    /// What the writer says.
+    pub fn write_to(&self, out: &mut dyn Write) -> io::Result<()> {
+        let sum = sum(&self.about, &self.state)?;
+        out.write_all(MAGIC)?;
+        let head = HeadRef { about: &self.about, bytes: self.state.len(), sum };
+        serde_json::to_writer(&mut *out, &head)?;
+        out.write_all(b"\n")?;
+        out.write_all(&self.state)
     }
 
     /// Reads a file. What is damaged, cut off or no save at all is refused with the reason.
@@ -173,17 +196,20 @@ fn read(bytes: &[u8]) -> Result<Save, (String, String)> {
     if state.len() != head.bytes {
         return Err((format!("{} bytes of state", state.len()), format!("{} bytes", head.bytes)));
     }
-    let found = sum(&head.about, state);
+    let no_memory = |error: io::Error| (format!("cannot be read: {error}"), "memory for it".to_owned());
+    let found = sum(&head.about, state).map_err(no_memory)?;
     if found != head.sum {
         return Err((format!("is damaged: its sum is {found}"), head.sum.to_string()));
     }
-    Ok(Save { about: head.about, state: state.to_vec() })
+    Ok(Save { about: head.about, state: Buffer::copy_of(state).map_err(no_memory)? })
 }
 
 /// Over everything, in words of eight bytes.
-fn sum(about: &SaveInfo, state: &[u8]) -> StateHash {
+fn sum(about: &SaveInfo, state: &[u8]) -> io::Result<StateHash> {
     let mut hasher = StateHasher::new();
-    let head = serde_json::to_vec(about).expect("plain data becomes JSON");
+    let mut head = Buffer::default();
+    serde_json::to_writer(&mut head, about)?;
+    let head = head.into_bytes();
     for part in [&head[..], state] {
         hasher.word(part.len() as u64);
         for chunk in part.chunks(8) {
@@ -192,5 +218,5 @@ fn sum(about: &SaveInfo, state: &[u8]) -> StateHash {
             hasher.word(u64::from_le_bytes(word));
         }
     }
-    hasher.finish()
+    Ok(hasher.finish())
 }

@@ -56,8 +56,19 @@ impl Default for StudioConfig {
 pub struct Limits {
     /// The most rooms at a time.
     pub rooms: usize,
-    /// The most clients at a time.
+    /// The most connections at a time, of pages and of clients. One more is answered with status 503.
+    ///
+    /// Raising this lets more pages load at once, at the cost of one file handle each: stay below what the system lets a
+    /// process open (`ulimit -n`).
+    pub connections: usize,
+    /// The most clients (WebSockets) at a time.
     pub clients: usize,
+    /// How long the head of a request may take to arrive, and how long a connection may be idle before it.
+    pub head_timeout: Duration,
+    /// How long the refusal of the first wrong token of an address takes; each further one takes twice as long.
+    pub wrong_token_delay: Duration,
+    /// The longest that the refusal of a wrong token takes.
+    pub wrong_token_longest: Duration,
     /// The longest text message of a client. \[bytes\]
     pub message_bytes: usize,
     /// The longest saved game that is read. \[bytes\]
@@ -78,7 +89,11 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             rooms: 16,
+            connections: 160,
             clients: 64,
+            head_timeout: Duration::from_secs(10),
+            wrong_token_delay: Duration::from_millis(100),
+            wrong_token_longest: Duration::from_secs(5),
             message_bytes: 2 << 20,
             save_bytes: 128 << 20,
             messages_per_second: 200,

@@ -3,8 +3,8 @@
 //! The files that come with a game are part of the program. What somebody changes or adds is stored here and used instead,
 //! in the studio and on the command line.
 //!
-//! Files are written whole or not at all: beside their place under another name, then moved there. What was there before is
-//! kept as `FILE.backup`. Several studios may use one folder: whoever saves says what it thinks is there, and hears of it when
+//! Files are [written whole or not at all](wits_game::disk). What was there before is kept as `FILE.backup`: at every moment
+//! the text that was there last is in one of the two. Several studios may use one folder: whoever saves says what it thinks is there, and hears of it when
 //! that is something else. Links are never followed, so nothing outside of the folder is read or written.
 
 pub(crate) mod stored;
@@ -12,13 +12,14 @@ pub(crate) mod uses;
 pub(crate) mod watch;
 
 use std::collections::BTreeMap;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read, Write};
+use std::fs::{self, File};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::Arc;
 use std::time::SystemTime;
 
 pub use stored::use_stored;
+use wits_game::disk::{self, FileSystem, Part, RealFiles};
 
 /// The longest text of a file. \[bytes\]
 pub(crate) const MOST_TEXT: usize = 1 << 20;
@@ -43,18 +44,25 @@ const BACKUP: &str = ".backup";
 #[derive(Clone, Debug)]
 pub struct ContentFolder {
     root: PathBuf,
+    files: Arc<dyn FileSystem>,
 }
 
 impl ContentFolder {
     /// It is made when the first file is saved.
     pub fn new(root: impl Into<PathBuf>) -> Self {
-        Self { root: root.into() }
+        Self { root: root.into(), files: Arc::new(RealFiles) }
+    }
+
+    /// Writes by another file system: for tests in which the disk fails.
+    #[must_use]
+    pub fn with_files(self, files: Arc<dyn FileSystem>) -> Self {
+        Self { files, ..self }
     }
 
     /// The part of it that belongs to a game.
     #[must_use]
     pub fn of(&self, game: &str) -> GameFolder {
-        GameFolder { path: self.root.join(game) }
+        GameFolder { path: self.root.join(game), files: self.files.clone() }
     }
 }
 
@@ -62,6 +70,7 @@ impl ContentFolder {
 #[derive(Clone, Debug)]
 pub struct GameFolder {
     path: PathBuf,
+    files: Arc<dyn FileSystem>,
 }
 
 /// Why a file could not be read, saved or taken away.
@@ -151,17 +160,19 @@ impl GameFolder {
             return Err(ContentError::TooLong { file: name.to_owned(), bytes: text.len() as u64 });
         }
         let io = |cause| ContentError::Io { file: name.to_owned(), cause };
-        fs::create_dir_all(&self.path).map_err(io)?;
+        self.files.create_folder(&self.path).map_err(io)?;
         let _alone = self.alone().map_err(io)?;
         let stored = self.read(name)?;
         if stored.as_deref() != base {
             return Err(ContentError::Conflict { file: name.to_owned(), stored });
         }
         let write = || {
+            // Both are on the disk before the first one is put in its place.
+            let new = Part::write(&*self.files, &path, |out| out.write_all(text.as_bytes()))?;
             if let Some(stored) = stored.as_deref().filter(|stored| *stored != text) {
-                replace(&backup(&path), stored)?;
+                disk::write_whole(&*self.files, &backup(&path), |out| out.write_all(stored.as_bytes()))?;
             }
-            replace(&path, text)
+            new.commit()
         };
         write().map_err(io)
     }
@@ -174,7 +185,7 @@ impl GameFolder {
         let path = self.place(name)?;
         let forget = || {
             let _alone = self.alone()?;
-            fs::rename(&path, backup(&path))
+            disk::rename(&*self.files, &path, &backup(&path))
         };
         match forget() {
             Err(cause) if cause.kind() != io::ErrorKind::NotFound => {
@@ -191,12 +202,14 @@ impl GameFolder {
         if fs::symlink_metadata(&place).is_ok_and(|there| !there.is_file()) {
             return Err(io::Error::other("the lock of the folder is no plain file"));
         }
-        let file = OpenOptions::new().create(true).truncate(false).write(true).open(place)?;
+        let file = self.files.open_lock(&place)?;
         match file.lock() {
             // Where files cannot be locked, comparing has to do.
-            Err(cause) if cause.kind() != io::ErrorKind::Unsupported => Err(cause),
-            _ => Ok(file),
+            Err(cause) if cause.kind() != io::ErrorKind::Unsupported => return Err(cause),
+            _ => {}
         }
+        disk::remove_parts(&*self.files, &self.path);
+        Ok(file)
     }
 
     /// All files with what tells whether they have changed.
@@ -239,29 +252,6 @@ fn backup(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(BACKUP);
     name.into()
-}
-
-/// Writes beside and moves there. A link in its place is replaced, not followed.
-fn replace(path: &Path, text: &str) -> io::Result<()> {
-    static COUNT: AtomicU64 = AtomicU64::new(0);
-    let number = COUNT.fetch_add(1, Ordering::Relaxed);
-    let mut name = std::ffi::OsString::from(".");
-    name.push(path.file_name().unwrap_or_default());
-    name.push(format!(".{}.{number}.part", std::process::id()));
-    let folder = path.parent().unwrap_or(Path::new("."));
-    let beside = folder.join(name);
-    let mut file = OpenOptions::new().write(true).create_new(true).open(&beside)?;
-    let moved = file
-        .write_all(text.as_bytes())
-        .and_then(|()| file.sync_all())
-        .and_then(|()| fs::rename(&beside, path));
-    if moved.is_err() {
-        let _ = fs::remove_file(&beside);
-    } else if let Ok(folder) = File::open(folder) {
-        // The move itself is to survive a power cut, too; systems that cannot do that say so, which changes nothing.
-        let _ = folder.sync_all();
-    }
-    moved
 }
 
 #[cfg(test)]

@@ -13,18 +13,19 @@
 //!
 //! # How it is built
 //! ```text
-//! browser ── HTTP ──▶ guard ──▶ assets, /api/games, shots
-//!         ── /ws ──▶ guard ──▶ client task ──asks──▶ room thread (session, clock, frames)
-//!                                   ▲                     │
-//!                                   └────── mailbox ◀─────┘
+//! browser ── HTTP ──▶ net ──▶ guard ──▶ assets, /api/games, shots
+//!         ── /ws ───▶ net ──▶ guard ──▶ client task ──asks──▶ room thread (session, clock, frames)
+//!                                            ▲                     │
+//!                                            └────── mailbox ◀─────┘
 //! ```
+//! `net` accepts connections and closes those that are too slow or too many; `guard` decides who may come in.
 //! A room is one thread that owns one game session. It never waits for a client: what it has to say goes into the
 //! client's mailbox, which is bounded and keeps only the latest frame. Client tasks do nothing but input and output.
 //! What is spoken is written in `studio/PROTOCOL.md`.
 //!
 //! # Safety
 //! The server listens on loopback unless it is given a token, refuses foreign origins and foreign host names, and
-//! bounds everything a client can make it hold or do. A game that panics loses its room, not the server.
+//! bounds everything a client can make it hold or do, from the first byte of a connection on ([`Limits`]). A game that panics loses its room, not the server.
 
 mod assets;
 pub mod attach;
@@ -36,6 +37,7 @@ mod frame;
 mod guard;
 mod hub;
 mod mailbox;
+mod net;
 mod offer;
 mod protocol;
 mod room;
@@ -43,6 +45,7 @@ mod routes;
 mod saved;
 mod server;
 mod shots;
+mod throttle;
 mod token;
 
 pub use config::{Limits, StudioConfig};

@@ -1,10 +1,9 @@
 //! The studio as a program uses it: configure, bind, serve.
 
-use std::future::{Future, IntoFuture};
+use std::future::Future;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use axum::serve::ListenerExt;
 use tokio::net::TcpListener;
 use wits_game::Catalog;
 
@@ -14,6 +13,7 @@ use crate::content::watch;
 use crate::error::StudioError;
 use crate::guard::Guard;
 use crate::hub::Hub;
+use crate::net;
 use crate::offer::Offer;
 use crate::routes::router;
 use crate::token::Token;
@@ -55,7 +55,7 @@ impl Studio {
             TcpListener::bind(listen).await.map_err(|cause| StudioError::from_bind(listen, cause))?;
         let address = listener.local_addr().map_err(|cause| StudioError::Listen { listen, cause })?;
         let secret = token.clone().map(|secret| Token::new(secret, address.port()));
-        let guard = Arc::new(Guard::new(address.ip(), secret));
+        let guard = Arc::new(Guard::new(address.ip(), secret, &limits));
         let hub = Arc::new(Hub::new(self.offer, limits, content.clone()));
         if let Some(content) = content {
             watch::spawn(content, Arc::downgrade(&hub.rooms)).map_err(StudioError::Serve)?;
@@ -97,27 +97,23 @@ impl BoundStudio {
     /// Serves until `shutdown` is done; then clients are told and the rooms are closed.
     ///
     /// # Errors
-    /// [`StudioError::Serve`] when the system takes the port away.
+    /// None today: what the system refuses while it accepts connections is tried again.
     pub async fn serve(self, shutdown: impl Future<Output = ()> + Send + 'static) -> Result<(), StudioError> {
         let hub = self.hub.clone();
-        let told = self.hub.clone();
-        let stopping = async move {
+        let router = router(self.hub, self.guard);
+        let served = net::serve(self.listener, router, hub.limits.clone(), hub.closing.subscribe());
+        let stopping = async {
             shutdown.await;
-            told.closing.send_replace(true);
+            hub.closing.send_replace(true);
+            hub.has_closed().await;
         };
-        // Frames are small and late ones are worthless: they do not wait for company.
-        let listener = self.listener.tap_io(|stream| {
-            let _ = stream.set_nodelay(true);
-        });
-        let server = axum::serve(listener, router(self.hub, self.guard)).with_graceful_shutdown(stopping);
-        let outcome = tokio::select! {
-            outcome = server.into_future() => outcome.map_err(StudioError::Serve),
-            () = hub.has_closed() => Ok(()),
-        };
-        hub.closing.send_replace(true);
-        hub.has_closed().await;
+        tokio::pin!(stopping);
+        tokio::select! {
+            () = served => stopping.await,
+            () = &mut stopping => {}
+        }
         hub.rooms.close();
-        outcome
+        Ok(())
     }
 }
 

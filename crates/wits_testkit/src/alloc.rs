@@ -16,6 +16,10 @@
 //! });
 //! ```
 
+mod failing;
+
+pub use failing::with_failing_allocation;
+
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 use std::fmt;
@@ -213,24 +217,33 @@ fn given_back(bytes: usize) {
 
 #[expect(
     unsafe_code,
-    reason = "an allocator cannot be written without; every call goes to the system's unchanged"
+    reason = "an allocator cannot be written without; every call goes to the system's unchanged, or fails"
 )]
-// SAFETY: all four functions hand their arguments to the system allocator and its answer back; counting neither
-// allocates nor unwinds.
+// SAFETY: all four functions hand their arguments to the system allocator and its answer back, or give null, which says
+// that there is no memory and leaves a block that was to grow as it was; counting neither allocates nor unwinds.
 unsafe impl GlobalAlloc for CountingAllocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        if failing::fails(layout.size()) {
+            return std::ptr::null_mut();
+        }
         note(layout.size());
         // SAFETY: the caller keeps the contract of `alloc`, which is that of the system's.
         taken(unsafe { System.alloc(layout) }, layout.size())
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        if failing::fails(layout.size()) {
+            return std::ptr::null_mut();
+        }
         note(layout.size());
         // SAFETY: as above.
         taken(unsafe { System.alloc_zeroed(layout) }, layout.size())
     }
 
     unsafe fn realloc(&self, memory: *mut u8, layout: Layout, new_size: usize) -> *mut u8 {
+        if failing::fails(new_size) {
+            return std::ptr::null_mut();
+        }
         note(new_size);
         // SAFETY: `memory` came from the system's allocator with this layout, as all memory given out here.
         let moved = taken(unsafe { System.realloc(memory, layout, new_size) }, new_size);

@@ -5,6 +5,7 @@ use std::thread;
 
 use wits_testkit::alloc::{
     CountingAllocator, assert_no_allocation, assert_no_allocation_anywhere, count_allocations,
+    with_failing_allocation,
 };
 
 #[global_allocator]
@@ -53,4 +54,24 @@ fn other_threads_count_only_where_they_should() {
     assert!(catch_unwind(AssertUnwindSafe(|| assert_no_allocation_anywhere("a worker", round))).is_err());
     drop(ask);
     worker.join().unwrap();
+}
+
+#[test]
+fn the_allocation_that_should_fails_and_all_after_it() {
+    let reserve = |bytes: usize| Vec::<u8>::new().try_reserve_exact(bytes).is_ok();
+    for at in 0..4 {
+        let (found, has_failed) =
+            with_failing_allocation(1000, at, || [1000, 10, 2000, 3000].map(|bytes| reserve(bytes)));
+        assert_eq!(found, [at > 0, true, at > 1, at > 2]);
+        assert_eq!(has_failed, at < 3);
+    }
+    assert!(reserve(1000), "it is over");
+}
+
+#[test]
+fn a_buffer_that_cannot_grow_stays_as_it_was() {
+    let mut bytes = vec![7_u8; 100];
+    let (grown, _) = with_failing_allocation(1000, 0, || bytes.try_reserve(1000).is_ok());
+    assert!(!grown);
+    assert_eq!(bytes, [7; 100]);
 }

@@ -15,15 +15,19 @@
 //! Events stand before the tick they happened in, hashes after so many ticks. Ticks never decrease. The last line
 //! tells how many ticks were played and how many lines there are, itself included.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::fmt;
+use std::io::{self, Write};
 
 use glam::Vec2;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use wits_core::findings::{Findings, Place};
 use wits_core::hash::StateHash;
 use wits_core::random::Seed;
 
 use super::{Check, Recording};
+use crate::disk::Buffer;
 use crate::event::{Assign, Event, Input, Tell};
 use crate::mind::Edit;
 use crate::save::Save;
@@ -33,17 +37,49 @@ const FORMAT: u32 = 1;
 /// Two weeks of play at 60 ticks a second: more is not a recording but an attack or a damaged number.
 const MOST_TICKS: u64 = 14 * 24 * 3600 * 60;
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Header {
+struct Header<'a> {
     wits_recording: u32,
     game: String,
     version: String,
     seed: Seed,
     params: BTreeMap<String, f64>,
     /// The save it began with, each byte as two hexadecimal digits.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    from: Option<String>,
+    #[serde(borrow, default)]
+    from: Option<Digits<'a>>,
+}
+
+/// A text that may be long, so it is not copied.
+#[derive(Deserialize)]
+#[serde(transparent)]
+struct Digits<'a>(#[serde(borrow)] Cow<'a, str>);
+
+/// The same, to be written.
+#[derive(Serialize)]
+struct HeaderRef<'a> {
+    wits_recording: u32,
+    game: &'a str,
+    version: &'a str,
+    seed: Seed,
+    params: &'a BTreeMap<String, f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    from: Option<Hex>,
+}
+
+/// Bytes that are written as two hexadecimal digits each.
+struct Hex(Vec<u8>);
+
+impl fmt::Display for Hex {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl Serialize for Hex {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -100,25 +136,46 @@ impl Recording {
     /// The file as text.
     #[must_use]
     pub fn to_text(&self) -> String {
-        let header = Header {
-            wits_recording: FORMAT,
-            game: self.game.clone(),
-            version: self.version.clone(),
-            seed: self.seed,
-            params: self.params.clone(),
-            from: self.from.as_ref().map(|save| to_hex(&save.to_bytes())),
+        let mut text = Vec::new();
+        self.write_to(&mut text).expect("a vector takes everything");
+        String::from_utf8(text).expect("JSON is text")
+    }
+
+    /// Writes the file, line by line.
+    ///
+    /// # Errors
+    /// What the writer says.
+    pub fn write_to(&self, out: &mut dyn Write) -> io::Result<()> {
+        let from = match &self.from {
+            None => None,
+            Some(save) => {
+                let mut bytes = Buffer::default();
+                save.write_to(&mut bytes)?;
+                Some(Hex(bytes.into_bytes()))
+            }
         };
-        let mut lines = vec![json(&header)];
+        let header = HeaderRef {
+            wits_recording: FORMAT,
+            game: &self.game,
+            version: &self.version,
+            seed: self.seed,
+            params: &self.params,
+            from,
+        };
+        let mut lines = Lines { out, count: 0 };
+        lines.add(&header)?;
         let mut events = self.events.iter().peekable();
         for Check { tick, hash, parts } in &self.checks {
             while let Some((at, event)) = events.next_if(|(at, _)| at < tick) {
-                lines.push(json(&Line::of(*at, event)));
+                lines.add(&Line::of(*at, event))?;
             }
-            lines.push(json(&Line::Hash { tick: *tick, hash: *hash, parts: parts.clone() }));
+            lines.add(&Line::Hash { tick: *tick, hash: *hash, parts: parts.clone() })?;
         }
-        lines.extend(events.map(|(tick, event)| json(&Line::of(*tick, event))));
-        lines.push(json(&Line::End { end: self.ticks, lines: lines.len() + 1 }));
-        lines.join("\n") + "\n"
+        for (tick, event) in events {
+            lines.add(&Line::of(*tick, event))?;
+        }
+        let end = Line::End { end: self.ticks, lines: lines.count + 1 };
+        lines.add(&end)
     }
 
     /// Reads a file; all faults at once, each with its line.
@@ -159,8 +216,18 @@ impl Line {
     }
 }
 
-fn json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).expect("plain data becomes JSON")
+/// Writes one JSON object a line and counts them.
+struct Lines<'a> {
+    out: &'a mut dyn Write,
+    count: usize,
+}
+
+impl Lines<'_> {
+    fn add(&mut self, value: &impl Serialize) -> io::Result<()> {
+        self.count += 1;
+        serde_json::to_writer(&mut *self.out, value)?;
+        self.out.write_all(b"\n")
+    }
 }
 
 struct Reader {
@@ -171,9 +238,9 @@ struct Reader {
 
 impl Reader {
     fn header(&mut self, line: &str) -> Option<Recording> {
-        match serde_json::from_str::<Header>(line) {
+        match serde_json::from_str::<Header<'_>>(line) {
             Ok(header) if header.wits_recording == FORMAT => {
-                let from = self.save(header.from.as_deref())?;
+                let from = self.save(header.from.as_ref().map(|digits| &*digits.0))?;
                 Some(Recording {
                     game: header.game,
                     version: header.version,
@@ -199,8 +266,7 @@ impl Reader {
     /// The save in the header; `None` when there is a faulty one.
     fn save(&mut self, hex: Option<&str>) -> Option<Option<Save>> {
         let Some(hex) = hex else { return Some(None) };
-        let read = from_hex(hex).ok_or_else(|| "its save is not hexadecimal".to_owned());
-        let save = read.and_then(|bytes| {
+        let save = from_hex(hex).and_then(|bytes| {
             Save::from_bytes("the save in it", &bytes).map_err(|findings| findings.to_string())
         });
         match save {
@@ -297,18 +363,16 @@ impl Reader {
     }
 }
 
-fn to_hex(bytes: &[u8]) -> String {
-    bytes
-        .iter()
-        .flat_map(|byte| [byte >> 4, byte & 15])
-        .filter_map(|digit| char::from_digit(digit.into(), 16))
-        .collect()
-}
-
-fn from_hex(text: &str) -> Option<Vec<u8>> {
-    let digits: Option<Vec<u32>> = text.chars().map(|digit| digit.to_digit(16)).collect();
-    let digits = digits.filter(|digits| digits.len().is_multiple_of(2))?;
-    digits.chunks(2).map(|pair| u8::try_from(pair[0] << 4 | pair[1]).ok()).collect()
+/// The bytes, or what is wrong.
+fn from_hex(text: &str) -> Result<Vec<u8>, String> {
+    let (pairs, rest) = text.as_bytes().as_chunks::<2>();
+    let mut bytes = Vec::new();
+    bytes.try_reserve_exact(pairs.len()).map_err(|error| format!("its save cannot be read: {error}"))?;
+    let digit = |byte: u8| char::from(byte).to_digit(16);
+    let byte = |[high, low]: &[u8; 2]| u8::try_from(digit(*high)? << 4 | digit(*low)?).ok();
+    let is_whole =
+        rest.is_empty() && pairs.iter().map_while(byte).map(|byte| bytes.push(byte)).count() == pairs.len();
+    if is_whole { Ok(bytes) } else { Err("its save is not hexadecimal".to_owned()) }
 }
 
 fn shortened(line: &str) -> String {

@@ -1,4 +1,4 @@
-//! Names, conflicts, links, backups.
+//! Names, conflicts, links, backups, leftovers, failing disks.
 
 use super::*;
 
@@ -167,4 +167,89 @@ fn links_lead_nowhere() {
     assert!(
         other.names().is_empty() && other.read("b.txt").is_err() && other.save("c.txt", None, "").is_err()
     );
+}
+
+#[test]
+fn leftovers_of_dead_studios_are_in_nobodys_way_and_go() {
+    let place = Place::new("leftovers");
+    let folder = place.folder();
+    fs::create_dir_all(place.0.join("game")).unwrap();
+    let process = std::process::id();
+    for number in 0..100 {
+        fs::write(place.file(&format!(".a.txt.{process}.{number}.part")), "half").unwrap();
+        fs::write(place.file(&format!(".gone.txt.{number}.0.part")), "half").unwrap();
+    }
+    folder.save("a.txt", None, "one").unwrap();
+    assert_eq!(fs::read_dir(place.0.join("game")).unwrap().count(), 2, "the file and the lock");
+}
+
+/// At every moment the text that was there last is in the file or in its backup, whole.
+#[test]
+fn no_failure_of_the_disk_loses_a_text_and_each_is_reported() {
+    use wits_testkit::disk::{FailingFiles, How, sweep};
+    /// Hands a failing file system to a folder, which wants to share it.
+    fn swept(place: &Place, how: How, work: impl Fn(&GameFolder) -> Result<(), ContentError>) -> u64 {
+        sweep(how, |files| {
+            let _ = fs::remove_dir_all(&place.0);
+            let folder = place.folder();
+            folder.save("a.txt", None, "oldest text").unwrap();
+            folder.save("a.txt", Some("oldest text"), "old text").unwrap();
+            let failing: Arc<FailingFiles> = Arc::new(files.clone());
+            let done = work(&ContentFolder::new(&place.0).with_files(failing).of("game"));
+            let text = folder.read("a.txt").unwrap();
+            let kept = fs::read_to_string(place.file("a.txt.backup")).unwrap();
+            let is_old = text.as_deref() == Some("old text") && (kept == "oldest text" || kept == "old text");
+            let is_new = text.as_deref() != Some("old text") && kept == "old text";
+            assert!(is_old || is_new, "{how:?}: {text:?}, {kept:?}");
+            assert!(text.as_deref().is_none_or(|text| text == "old text" || text == "new text"), "{text:?}");
+            assert!(done.is_err() || is_new, "{how:?}: it was reported as done and was not");
+            done.is_err()
+        })
+    }
+    let place = Place::new("failures");
+    for how in [How::Full, How::Once, How::Gone] {
+        assert!(swept(&place, how, |folder| folder.save("a.txt", Some("old text"), "new text")) > 10);
+        assert!(swept(&place, how, |folder| folder.forget("a.txt")) >= 3);
+    }
+    assert_eq!(fs::read_dir(place.0.join("game")).unwrap().count(), 2, "the backup and the lock");
+}
+
+/// Not a test by itself: the process of the next one.
+#[test]
+#[ignore = "is started by another test"]
+fn a_process_that_dies() {
+    use wits_testkit::disk::{FailingFiles, How};
+    let (Ok(place), Ok(at)) = (std::env::var("WITS_TEST_FOLDER"), std::env::var("WITS_TEST_AT")) else {
+        return;
+    };
+    let files = FailingFiles::new(How::Abort, at.parse().unwrap()).short_writes(3);
+    let folder = ContentFolder::new(place).with_files(Arc::new(files)).of("game");
+    folder.save("a.txt", Some("old text"), "new text").unwrap();
+}
+
+#[test]
+fn a_process_that_dies_at_any_operation_loses_no_text() {
+    let place = Place::new("deaths");
+    for at in 0..1000 {
+        let _ = fs::remove_dir_all(&place.0);
+        let folder = place.folder();
+        folder.save("a.txt", None, "old text").unwrap();
+        let mut own = std::process::Command::new(std::env::current_exe().unwrap());
+        own.args(["--exact", "content::tests::a_process_that_dies", "--ignored"]);
+        own.env("WITS_TEST_FOLDER", &place.0).env("WITS_TEST_AT", at.to_string());
+        own.stdout(std::process::Stdio::null()).stderr(std::process::Stdio::null());
+        let lived = own.status().unwrap().success();
+        let text = folder.read("a.txt").unwrap().unwrap();
+        let kept = || fs::read_to_string(place.file("a.txt.backup")).unwrap();
+        assert!(text == "old text" || (text == "new text" && kept() == "old text"), "{at}: {text:?}");
+        assert!(!lived || text == "new text", "{at}: it was reported as done and was not");
+        // The dead hold no lock, and what they left goes with the next save.
+        folder.save("a.txt", Some(&text), "newest text").unwrap();
+        assert_eq!(fs::read_dir(place.0.join("game")).unwrap().count(), 3, "{at}: file, backup and lock");
+        if lived {
+            assert!(at > 10, "{at}");
+            return;
+        }
+    }
+    panic!("it never lives");
 }

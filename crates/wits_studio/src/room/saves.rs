@@ -2,6 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use wits_game::disk::Buffer;
 use wits_game::{Save, Session};
 
 use super::thread::{Room, in_words};
@@ -17,7 +18,9 @@ impl Room<'_> {
     pub(super) fn save_game(&self) -> Result<SavedGame, String> {
         let save = self.session.save().map_err(|fault| fault.to_string())?;
         let name = format!("{}-tick{}.save", self.session.about().name, self.session.now());
-        Ok(SavedGame { name, bytes: save.to_bytes() })
+        let mut bytes = Buffer::default();
+        save.write_to(&mut bytes).map_err(|error| format!("the game cannot be saved: {error}"))?;
+        Ok(SavedGame { name, bytes: bytes.into_bytes() })
     }
 
     /// Goes on where a saved game was, and stands still there. What cannot be loaded changes nothing.

@@ -10,8 +10,10 @@ use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
-/// Nothing here takes so long unless it is broken.
-const PATIENCE: Duration = Duration::from_secs(30);
+use crate::gate::Held;
+
+/// Nothing here takes so long unless it is broken, however busy the machine is.
+const PATIENCE: Duration = Duration::from_secs(120);
 
 pub(crate) struct Client {
     pub(crate) socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
@@ -101,13 +103,27 @@ impl Client {
         timeout(PATIENCE, wait).await.expect("there is a place")
     }
 
-    /// Keeps a paused room busy for a second: what is asked for meanwhile waits and is seen to together.
-    pub(crate) async fn hold(&mut self) {
-        self.ask(r#"{"do":"set","name":"delay","value":1000}"#).await;
-        let before = self.status(|status| status["params"]["delay"] == 1000.0).await;
-        self.ask(r#"{"do":"step","ticks":2}"#).await;
-        // The first tick is over: the second one has begun.
-        self.status(|status| status["tick"].as_u64() > before["tick"].as_u64()).await;
+    /// Keeps a paused room busy with a tick until it is released: what is asked for meanwhile waits and is processed
+    /// together.
+    pub(crate) async fn hold(&mut self) -> Held {
+        let gate = Held::closed();
+        self.set_gate(&gate).await;
+        self.ask(r#"{"do":"step","ticks":1}"#).await;
+        gate.is_reached().await;
+        gate
+    }
+
+    /// From now on the ticks of the room pass this gate.
+    pub(crate) async fn set_gate(&mut self, gate: &Held) {
+        let number = gate.number();
+        self.ask(&json!({ "do": "set", "name": "gate", "value": number }).to_string()).await;
+        self.status(|status| status["params"]["gate"] == number as f64).await;
+    }
+
+    /// Waits until everything that was asked for is in the inbox of the room: this is refused by the connection, in order
+    /// and without the room.
+    pub(crate) async fn has_asked(&mut self) {
+        assert_eq!(self.refused("nonsense").await.0, "message");
     }
 
     /// The next thing heard.

@@ -1,6 +1,6 @@
 //! Slow readers: frames wait for them, nobody else does.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use futures_util::SinkExt;
 use serde_json::json;
@@ -52,7 +52,7 @@ async fn the_rate_of_frames_is_kept() {
     let mut client = server.join().await;
     client.ask(r#"{"do":"rate","fps":2}"#).await;
     client.new_frame(|_| true).await;
-    let (mut frames, mut statuses) = (0, 0);
+    let (start, mut frames, mut statuses) = (Instant::now(), 0, 0);
     while statuses < 10 {
         match client.next().await {
             Heard::Frame(_) => frames += 1,
@@ -60,7 +60,9 @@ async fn the_rate_of_frames_is_kept() {
             Heard::End => panic!("the connection was closed"),
         }
     }
-    assert!((1..=20).contains(&frames), "two seconds or more, two frames each: {frames}");
+    // Two a second, by the clock and not by the statuses, which are late on a busy machine; and two that were under way.
+    let most = (start.elapsed().as_secs_f64() * 2.0).ceil() as u32 + 2;
+    assert!((1..=most).contains(&frames), "{frames} of at most {most}");
 }
 
 #[tokio::test]
@@ -103,8 +105,7 @@ async fn a_client_that_vanishes_is_noticed() {
     let mut silent = server.connect().await;
     silent.join("main").await;
     let mut client = server.join().await;
-    client.status(|status| status["watchers"] == 2).await;
     client.status(|status| status["watchers"] == 1).await;
-    drop(silent);
+    assert!(silent.bye().await.contains("nothing was heard"), "that is why it has gone");
     client.new_frame(|_| true).await;
 }

@@ -12,6 +12,7 @@ use wits_game::{
     About, Catalog, Chart, Control, ControlKind, Game, Inspection, Layer, Param, Params, Setup, Storage, Tick,
 };
 
+use crate::gate;
 use crate::keeping::Mill;
 use crate::pond::Pond;
 use crate::reader::Reader;
@@ -26,6 +27,8 @@ pub(crate) struct Walk {
     count: usize,
     /// How often somebody was inspected.
     looks: Cell<u16>,
+    /// How often it was drawn.
+    draws: Cell<u16>,
 }
 
 #[derive(Clone, Serialize, Deserialize)]
@@ -48,6 +51,7 @@ impl Walk {
 }
 
 fn nap(params: &Params) {
+    gate::pass(params.count("gate"));
     std::thread::sleep(Duration::from_millis(params.count("delay") as u64));
 }
 
@@ -68,6 +72,7 @@ impl Game for Walk {
                     "ms",
                     "how long the start and a tick take",
                 ),
+                Param::integer("gate", "Gate", 0.0, 0.0, 1e6).told("World", "", "where ticks wait"),
             ],
             layers: vec![
                 Layer::world("walkers", "Walkers", "all of them"),
@@ -84,7 +89,7 @@ impl Game for Walk {
         nap(&setup.params);
         let start = setup.seed.stream().unit() * WORLD;
         let state = State { way: 0.0, pokes: 0, start };
-        Self { state, count: setup.params.count("count"), looks: Cell::new(0) }
+        Self { state, count: setup.params.count("count"), looks: Cell::new(0), draws: Cell::new(0) }
     }
 
     fn tick(&mut self, tick: Tick<'_>) {
@@ -110,6 +115,7 @@ impl Game for Walk {
     }
 
     fn scene(&self, scene: &mut Scene, wanted: &dyn Fn(&str) -> bool) {
+        self.draws.set(self.draws.get().wrapping_add(1));
         scene.set_bounds(Vec2::ZERO, Vec2::splat(WORLD));
         let sprites = scene.sprites("walkers", 1.0);
         (0..self.count).for_each(|agent| sprites.push(self.at(agent), Vec2::X, Tint::Agent));
@@ -142,9 +148,12 @@ impl Game for Walk {
     fn inspect(&self, agent: u64) -> Option<Inspection> {
         let number = usize::try_from(agent).ok().filter(|agent| *agent < self.count)?;
         let at = self.at(number);
-        self.looks.set(self.looks.get() + 1);
-        let fields =
-            [Field::new("way", self.state.way).unit("m"), Field::new("looks", f32::from(self.looks.get()))];
+        self.looks.set(self.looks.get().wrapping_add(1));
+        let fields = [
+            Field::new("way", self.state.way).unit("m"),
+            Field::new("looks", f32::from(self.looks.get())),
+            Field::new("draws", f32::from(self.draws.get())),
+        ];
         let document = Document::new(format!("Walker {agent}")).section(Section::fields("Body", fields));
         Some(Inspection { document, marks: vec![Shape::circle(at, 2.0).stroke(Tint::Highlight, 1.0)] })
     }

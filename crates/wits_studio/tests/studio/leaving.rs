@@ -25,13 +25,14 @@ async fn leaving_is_noticed_even_when_the_room_can_take_no_more_messages() {
     let mut stays = server.join_paused().await;
     let mut leaves = server.join().await;
     stays.status(|status| status["watchers"] == 2).await;
-    stays.hold().await;
+    let held = stays.hold().await;
     // An acknowledgement would make the room look who is there.
     stays.acks = false;
     for _ in 0..1400 {
         leaves.ask(r#"{"do":"rate","fps":30}"#).await;
     }
     assert!(leaves.refused(r#"{"do":"leave"}"#).await.1.contains("too busy"));
+    held.release();
     stays.status(|status| status["watchers"] == 1).await;
 }
 
@@ -40,13 +41,14 @@ async fn those_on_their_way_in_hear_that_the_game_broke() {
     let server = Server::start().await;
     let mut client = server.join_paused().await;
     let mut late = server.connect().await;
-    client.hold().await;
+    let held = client.hold().await;
     client.ask(r#"{"do":"pick","x":-1e9,"y":0,"radius":1}"#).await;
-    // The answer comes at once, without the room: what was asked for before it is on its way.
-    client.refused("nonsense").await;
-    let join = json!({ "do": "join", "room": "main", "game": "walk" }).to_string();
-    let (about, message) = late.refused(&join).await;
-    assert_eq!(about, "room");
-    assert!(message.contains("beyond the end of the world"), "{message}");
+    client.has_asked().await;
+    late.ask(&json!({ "do": "join", "room": "main", "game": "walk" }).to_string()).await;
+    late.has_asked().await;
+    held.release();
+    let refusal = late.say("error").await;
+    assert_eq!(refusal["about"], "room");
+    assert!(refusal["message"].as_str().unwrap().contains("beyond the end of the world"), "{refusal}");
     late.join("main").await;
 }

@@ -1,6 +1,8 @@
 //! Selecting, inspecting, overlays.
 
-use crate::client::Client;
+use serde_json::json;
+
+use crate::client::{Client, Frame};
 use crate::server::Server;
 
 #[tokio::test]
@@ -89,15 +91,33 @@ async fn frames_are_shared_as_long_as_somebody_wants_them() {
     let mut client = server.join_paused().await;
     let mut other = server.connect().await;
     let tick = other.join("main").await["status"]["tick"].as_u64();
-    let number = async |client: &mut Client, overlays: &str| {
-        client.ask(&format!(r#"{{"do":"overlays","names":[{overlays}]}}"#)).await;
-        client.new_frame(|_| true).await.header["frame"].as_u64().unwrap()
+    // The number of the next frame that shows this, and nothing else.
+    let number = async |client: &mut Client, overlay: Option<&str>| {
+        client.ask(&json!({ "do": "overlays", "names": overlay.as_slice() }).to_string()).await;
+        let length = |frame: &Frame, list: &str| frame.header[list].as_array().unwrap().len();
+        let batches = 1 + usize::from(overlay == Some("cells"));
+        let shapes = usize::from(overlay == Some("marks"));
+        let shows = |frame: &Frame| (length(frame, "batches"), length(frame, "shapes")) == (batches, shapes);
+        client.new_frame(shows).await.header["frame"].as_u64().unwrap()
+    };
+    // How often the game was drawn.
+    let draws = async |client: &mut Client| {
+        client.ask(r#"{"do":"select","agent":3}"#).await;
+        let inspect = client.say("inspect").await;
+        client.ask(r#"{"do":"select","agent":null}"#).await;
+        client.text(|text| (text["say"] == "inspect" && text["agent"].is_null()).then_some(())).await;
+        inspect["document"]["sections"][0]["fields"][2]["value"].as_f64().unwrap()
     };
     let plain = client.frame(|frame| Some(frame.tick()) == tick).await.header["frame"].as_u64().unwrap();
     assert_eq!(other.frame(|frame| Some(frame.tick()) == tick).await.header["frame"], plain);
-    let cells = number(&mut client, r#""cells""#).await;
-    assert_eq!(number(&mut client, "").await, plain, "the other one still wants it");
-    assert_eq!(number(&mut other, r#""marks""#).await, cells + 1);
-    assert!(number(&mut client, r#""cells""#).await > cells, "nobody wanted it any more");
-    assert!(number(&mut client, "").await > cells, "nobody wanted it any more");
+    let before = draws(&mut client).await;
+    let cells = number(&mut client, Some("cells")).await;
+    assert_eq!(draws(&mut client).await, before + 1.0);
+    assert_eq!(number(&mut client, None).await, plain, "the other one still wants it");
+    assert_eq!(draws(&mut client).await, before + 1.0);
+    assert!(number(&mut other, Some("marks")).await > cells);
+    assert_eq!(draws(&mut client).await, before + 2.0, "it was drawn for nothing but the marks");
+    assert!(number(&mut client, Some("cells")).await > cells, "nobody wanted it any more");
+    assert!(number(&mut client, None).await > cells, "nobody wanted it any more");
+    assert_eq!(draws(&mut client).await, before + 4.0);
 }

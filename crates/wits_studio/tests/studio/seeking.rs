@@ -23,9 +23,12 @@ async fn a_seek_is_not_lost_to_an_impossible_one() {
     let mut client = server.join_paused().await;
     client.ask(r#"{"do":"step","ticks":600}"#).await;
     client.status(|status| status["tick"].as_u64() >= Some(600)).await;
-    client.hold().await;
+    let held = client.hold().await;
     client.ask(r#"{"do":"seek","tick":5}"#).await;
-    assert_eq!(client.refused(r#"{"do":"seek","tick":1000000}"#).await.0, "seek");
+    client.ask(r#"{"do":"seek","tick":1000000}"#).await;
+    client.has_asked().await;
+    held.release();
+    assert_eq!(client.say("error").await["about"], "seek");
     client.status(|status| status["tick"] == 5).await;
 }
 
@@ -40,9 +43,11 @@ async fn what_is_picked_between_two_seeks_is_found_where_the_first_one_led() {
     let x = client.frame(|frame| frame.tick() == 0).await.header["batches"][0]["bounds"][0].clone();
     client.ask(r#"{"do":"seek","tick":400}"#).await;
     client.status(|status| status["tick"] == 400).await;
-    client.hold().await;
+    let held = client.hold().await;
     client.ask(r#"{"do":"seek","tick":0}"#).await;
     client.ask(&json!({ "do": "pick", "x": x, "y": 17.0, "radius": 3.0 }).to_string()).await;
     client.ask(r#"{"do":"seek","tick":400}"#).await;
+    client.has_asked().await;
+    held.release();
     assert_eq!(client.say("inspect").await["agent"], 17);
 }

@@ -18,7 +18,7 @@ async fn hello_joined_charts_status_and_frames_come_as_the_protocol_says() {
     client.ask(r#"{"do":"join","room":"r","game":"walk","seed":7,"params":{"count":5}}"#).await;
     let joined = client.say("joined").await;
     assert_eq!((&joined["room"], &joined["game"], &joined["seed"]), (&"r".into(), &"walk".into(), &7.into()));
-    assert_eq!(joined["params"], json!({ "speed": 1.0, "count": 5.0, "delay": 0.0 }));
+    assert_eq!(joined["params"], json!({ "speed": 1.0, "count": 5.0, "delay": 0.0, "gate": 0.0 }));
     assert_eq!(joined["status"]["watchers"], 1);
     let charts = client.say("charts").await;
     assert_eq!((&charts["names"], &charts["reset"]), (&json!(["tick_ms", "way"]), &true.into()));
@@ -142,7 +142,7 @@ async fn a_restart_changes_the_seed_and_keeps_what_is_not_named() {
     client.ask(r#"{"do":"restart","seed":7,"params":{"count":9}}"#).await;
     let joined = client.say("joined").await;
     assert_eq!((&joined["seed"], &joined["status"]["tick"]), (&7.into(), &0.into()));
-    assert_eq!(joined["params"], json!({ "speed": 3.0, "count": 9.0, "delay": 0.0 }));
+    assert_eq!(joined["params"], json!({ "speed": 3.0, "count": 9.0, "delay": 0.0, "gate": 0.0 }));
     assert_eq!(client.say("charts").await["reset"], true);
     let first = client.frame(|frame| frame.header["batches"][0]["count"] == 9).await;
     client.ask(r#"{"do":"restart","seed":8}"#).await;

@@ -1,5 +1,8 @@
 //! What is saved goes on as if nothing had been, and what is damaged is refused whole.
 
+mod disk;
+mod failures;
+
 use proptest::prelude::*;
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
@@ -10,6 +13,9 @@ use wits_game::recording::{Recorder, Recording};
 use wits_game::{
     About, Control, ControlKind, Entry, Event, Game, Params, Save, Session, Setup, Tell, Tellable, Tick,
 };
+
+#[global_allocator]
+static ALLOCATOR: wits_testkit::alloc::CountingAllocator = wits_testkit::alloc::CountingAllocator;
 
 /// Two parts that influence each other.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
