@@ -33,10 +33,11 @@ impl FuzzyDef {
         for (name, output) in &self.outputs {
             check.output(output, &format!("{path}outputs.{name}"));
         }
-        for (what, count) in [("inputs", self.inputs.len()), ("outputs", self.outputs.len())] {
-            if count == 0 || count > MAX_VARIABLES {
-                let message = if count == 0 { format!("no {what}") } else { format!("{count} {what}") };
-                check.fault(&format!("{path}{what}"), message, &format!("1 to {MAX_VARIABLES}"));
+        // A module without outputs is asked for degrees alone.
+        for (what, count, least) in [("inputs", self.inputs.len(), 1), ("outputs", self.outputs.len(), 0)] {
+            if count < least || count > MAX_VARIABLES {
+                let expected = format!("{least} to {MAX_VARIABLES}");
+                check.fault(&format!("{path}{what}"), format!("{count} {what}"), &expected);
             }
         }
         check.rules(path);
@@ -56,14 +57,9 @@ impl FuzzyDef {
     /// What a name in a formula of an output stands for.
     pub(crate) fn source(&self, name: &str) -> Option<Source> {
         let small = |number: usize| u32::try_from(number).ok();
-        match name {
-            "x" => Some(Source::X),
-            name => self
-                .find_input(name)
-                .and_then(small)
-                .map(Source::Input)
-                .or_else(|| self.find_output(name).and_then(small).map(Source::Output)),
-        }
+        let input = self.find_input(name).and_then(small).map(Source::Input);
+        let output = || self.find_output(name).and_then(small).map(Source::Output);
+        input.or_else(output).or_else(|| (name == "x").then_some(Source::X))
     }
 
     /// All formulas of outputs.
@@ -325,7 +321,7 @@ impl Check<'_, '_> {
             self.conclusions(&combs.gives, &combs.then, &path);
             rules = rules.saturating_add(combs.then.len());
         }
-        if rules == 0 || rules > MAX_RULES {
+        if (rules == 0 && !self.def.outputs.is_empty()) || rules > MAX_RULES {
             self.fault(&format!("{path}rules"), format!("{rules} rules"), &format!("1 to {MAX_RULES}"));
         }
     }

@@ -44,8 +44,8 @@ pub struct FuzzyDef {
     /// What it is told, in this order.
     #[serde(with = "in_order")]
     pub inputs: Vec<(String, InputDef)>,
-    /// What it tells, in this order.
-    #[serde(with = "in_order")]
+    /// What it tells, in this order. None are needed where only [degrees](crate::mind::add_degree) are asked for.
+    #[serde(default, with = "in_order", skip_serializing_if = "Vec::is_empty")]
     pub outputs: Vec<(String, OutputDef)>,
     /// Rules, one a line.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

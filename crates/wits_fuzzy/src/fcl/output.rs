@@ -27,7 +27,7 @@ pub(super) fn read(
         reader.warn(section.at, format!("{:?} has no ACCU: {word} is taken", section.name));
         taken
     });
-    let range = section.range.or(variable.range);
+    let range = reader.range(section.range.or(variable.range), section.at);
     let (from, to) = with_singletons(range.or_else(|| reach(&sets)).unwrap_or((0.0, 1.0)), &sets);
     OutputDef {
         sets,

@@ -155,12 +155,21 @@ impl Reader<'_, '_> {
         }
         let sets: Vec<(String, ShapeDef)> =
             terms.iter().map(|term| (term.name.clone(), term.shape.shape(&[], false))).collect();
-        let range = section.and_then(|section| section.range).or(variable.range);
+        let range = self.range(section.and_then(|section| section.range).or(variable.range), variable.at);
         let (from, to) = range.or_else(|| reach(&sets)).unwrap_or(ANY_NUMBER);
         // Sets of other people's files need not share values out.
         let mut input = InputDef { over: Domain::Range(from, to), sets, loose: true };
         input.loose = !input.sets.is_empty() && !input.is_even();
         Some(input)
+    }
+
+    /// A range that is one.
+    pub(super) fn range(&mut self, range: Option<(f32, f32)>, at: Spot) -> Option<(f32, f32)> {
+        let (from, to) = range?;
+        if from >= to {
+            self.warn(at, format!("the range from {from} to {to} is ignored"));
+        }
+        range.filter(|_| from < to)
     }
 
     /// The rules of all blocks. Blocks with the operators of the first are one with it.
