@@ -59,7 +59,7 @@ pub fn read_all(file: &str, text: &str) -> Result<Imported, Findings> {
         if errors.is_empty() {
             let mut senseless = Findings::of(file);
             def.check("", &mut senseless);
-            errors.extend(block.placed(file, &senseless));
+            errors.extend(block.placed(file, &senseless, def.blocks.len()));
         }
         if errors.is_empty() {
             block.gaps(&def, &mut imported.warnings);
@@ -280,18 +280,19 @@ impl Block {
     /// Warns of values that lie in no set.
     fn gaps(&self, def: &FuzzyDef, warnings: &mut Findings) {
         for (name, input) in def.inputs.iter().filter(|(_, input)| !input.sets.is_empty()) {
-            if let (Some(gap), Some(at)) = (input.gap(), self.spot(&format!("inputs.{name}"))) {
+            if let (Some(gap), Some(at)) = (input.gap(), self.spot(&format!("inputs.{name}"), 0)) {
                 warnings.add(at.into(), format!("{gap} is in no set of {name:?}"), "");
             }
         }
     }
 
-    /// Errors of sense get the lines of what they are about.
-    fn placed(&self, file: &str, senseless: &Findings) -> Findings {
+    /// Errors of sense get the lines of what they are about. So many of its rule blocks, the last ones, are blocks of the
+    /// definition too.
+    fn placed(&self, file: &str, senseless: &Findings, own: usize) -> Findings {
         let mut placed = Findings::of(file);
         for finding in senseless.list() {
             let place = match &finding.place {
-                Place::Path(path) => self.spot(path).unwrap_or(self.at).into(),
+                Place::Path(path) => self.spot(path, own).unwrap_or(self.at).into(),
                 other => other.clone(),
             };
             placed.add(place, &*finding.message, &*finding.expected);
@@ -300,16 +301,15 @@ impl Block {
     }
 
     /// `rules[3]`, `blocks[0].rules[1]`, `inputs.distance.sets.far`.
-    fn spot(&self, path: &str) -> Option<Spot> {
+    fn spot(&self, path: &str, own: usize) -> Option<Spot> {
         let numbers: Vec<usize> =
             path.split(['[', ']']).skip(1).step_by(2).map_while(|number| number.parse().ok()).collect();
         let enabled = || self.rule_blocks.iter().filter(|rules| rules.is_enabled());
         match numbers.as_slice() {
             [number] => return enabled().flat_map(|rules| &rules.rules).nth(*number).map(|(_, at)| *at),
             [block, number] => {
-                // Blocks of their own are the last ones.
-                let own = enabled().count().checked_sub(self.own_blocks())?;
-                return enabled().nth(own + block)?.rules.get(*number).map(|(_, at)| *at);
+                let first = enabled().count().checked_sub(own)?;
+                return enabled().nth(first + block)?.rules.get(*number).map(|(_, at)| *at);
             }
             _ => {}
         }
@@ -323,16 +323,5 @@ impl Block {
         let section = sections.iter().find(|section| section.name == name)?;
         let term = steps.nth(1).and_then(|set| section.terms.iter().find(|term| term.name == set));
         Some(term.map_or(section.at, |term| term.at))
-    }
-
-    /// How many rule blocks became blocks of the definition: all from the first on with other operators.
-    fn own_blocks(&self) -> usize {
-        let operators = |rules: &RuleBlock| {
-            ["AND", "OR", "ACT"].map(|name| rules.setting(name).map(|(value, _)| value.to_ascii_uppercase()))
-        };
-        let enabled: Vec<&RuleBlock> = self.rule_blocks.iter().filter(|rules| rules.is_enabled()).collect();
-        let first = enabled.first().map(|rules| operators(rules));
-        let alike = enabled.iter().take_while(|rules| Some(operators(rules)) == first).count();
-        enabled.len() - alike
     }
 }

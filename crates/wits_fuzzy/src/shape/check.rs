@@ -55,7 +55,8 @@ impl ShapeDef {
                 if !(*height > 0.0 && *height <= 1.0) {
                     fault(format!("a height of {height}"), "a number above 0, 1 at most");
                 }
-                if !(shape.is_curve() || !shape.corners().is_empty()) || matches!(**shape, Self::Scaled(..)) {
+                let has_area = shape.is_curve() || !shape.corners().is_empty();
+                if !has_area || matches!(**shape, Self::Scaled(..)) {
                     fault("no shape that can be made lower".into(), "a shape with an area");
                 } else {
                     shape.check(path, findings);

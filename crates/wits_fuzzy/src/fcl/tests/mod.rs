@@ -1,3 +1,8 @@
+mod dialects;
+mod hostile;
+mod judge;
+mod round_trip;
+
 use proptest::prelude::*;
 
 use super::*;
