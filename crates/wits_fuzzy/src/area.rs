@@ -2,9 +2,9 @@
 //!
 //! All corners of all sets cut the range into cells in which every set is a straight line. A clipped set bends once more
 //! where it reaches its degree, and two sets may cross; between those places everything is straight again, and its area and
-//! moment are known. Curves are taken as 64 straight pieces.
+//! moment are known. Curves are taken as straight pieces.
 
-use crate::check::MOST_SETS;
+use crate::check::MAX_SETS;
 use crate::defuzzify::{Grid, Overlap};
 use crate::ops::Apply;
 use crate::shape::ShapeDef;
@@ -21,8 +21,16 @@ pub(crate) struct Area {
     edges: Box<[f64]>,
     /// The heights of all sets at the left and the right end of each cell.
     cells: Box<[(f64, f64)]>,
-    /// All sets are singletons: weights at these places, no areas.
-    weights: Option<Box<[f32]>>,
+    /// All sets are singletons: weights at places, no areas.
+    weights: Option<Box<[Weight]>>,
+}
+
+/// A place of a singleton.
+#[derive(Clone, Copy, Debug)]
+struct Weight {
+    at: f32,
+    set: usize,
+    height: f32,
 }
 
 /// A straight piece of the joint shape.
@@ -58,8 +66,7 @@ impl Piece {
 
 impl Area {
     pub(crate) fn new(shapes: &[ShapeDef], range: (f32, f32)) -> Self {
-        let at = |shape: &ShapeDef| if let ShapeDef::Singleton(at) = shape { Some(*at) } else { None };
-        let weights = shapes.iter().map(at).collect();
+        let weights = weights(shapes);
         let outlines: Vec<Vec<(f32, f32)>> = shapes.iter().map(|shape| shape.outline(range)).collect();
         let mut edges: Vec<f64> = outlines.iter().flatten().map(|point| f64::from(point.0)).collect();
         edges.extend([f64::from(range.0), f64::from(range.1)]);
@@ -72,9 +79,29 @@ impl Area {
         Self { range, shapes: shapes.into(), edges: edges.into(), cells, weights }
     }
 
+    /// No area at all, for outputs whose sets are formulas.
+    pub(crate) fn nothing(range: (f32, f32)) -> Self {
+        Self { range, shapes: [].into(), edges: [].into(), cells: [].into(), weights: None }
+    }
+
+    /// Only weights at places.
+    pub(crate) const fn has_weights(&self) -> bool {
+        self.weights.is_some()
+    }
+
+    /// Places with what the degrees make of their heights, if there are no areas.
+    fn weighted(&self, degrees: &[f32], apply: Apply) -> Option<impl Iterator<Item = (f32, f32)> + Clone> {
+        let weights = self.weights.as_deref()?;
+        Some(weights.iter().map(move |weight| {
+            let degree = degrees.get(weight.set).copied().unwrap_or_default();
+            // A height of 1 leaves every degree as it is, even one above 1.
+            (weight.at, if weight.height < 1.0 { apply.of(degree, weight.height) } else { degree })
+        }))
+    }
+
     pub(crate) fn centroid(&self, degrees: &[f32], apply: Apply, overlap: Overlap) -> Option<f32> {
-        if let Some(places) = &self.weights {
-            return crate::defuzzify::blend(places, degrees);
+        if let Some(weights) = self.weighted(degrees, apply) {
+            return centre(weights);
         }
         let (mut area, mut moment) = (0.0, 0.0);
         let mut add = |piece: Piece| {
@@ -89,8 +116,8 @@ impl Area {
     }
 
     pub(crate) fn bisector(&self, degrees: &[f32], apply: Apply) -> Option<f32> {
-        if let Some(places) = &self.weights {
-            return bisect_weights(places, degrees);
+        if let Some(weights) = self.weighted(degrees, apply) {
+            return bisect_weights(&weights);
         }
         let mut area = 0.0;
         self.pieces(degrees, apply, &mut |piece| area += piece.area());
@@ -106,12 +133,12 @@ impl Area {
 
     /// The least, the mean and the greatest value where the joint shape is highest.
     pub(crate) fn maximum(&self, degrees: &[f32], apply: Apply) -> Option<[f32; 3]> {
-        let mut top = 0.0_f64;
-        if let Some(places) = &self.weights {
-            let best = degrees.iter().copied().fold(0.0, f32::max);
-            let highest = places.iter().zip(degrees).filter(|(_, degree)| **degree >= best);
-            return span(highest.map(|(place, _)| *place)).filter(|_| best > 0.0);
+        if let Some(weights) = self.weighted(degrees, apply) {
+            let best = weights.clone().map(|(_, weight)| weight).fold(0.0, f32::max);
+            let highest = weights.filter(|(_, weight)| *weight >= best).map(|(at, _)| at);
+            return span(highest).filter(|_| best > 0.0);
         }
+        let mut top = 0.0_f64;
         self.pieces(degrees, apply, &mut |piece| top = top.max(piece.left).max(piece.right));
         if top <= 0.0 {
             return None;
@@ -143,17 +170,14 @@ impl Area {
         overlap: Overlap,
         (samples, grid): (u16, Grid),
     ) -> Option<f32> {
-        if let Some(places) = &self.weights {
-            return crate::defuzzify::blend(places, degrees);
+        if let Some(weights) = self.weighted(degrees, apply) {
+            return centre(weights);
         }
         let (mut sum, mut total) = (0.0, 0.0);
         for sample in 0..samples {
             let x = grid.at(sample, samples, self.range);
             let heights = self.shapes.iter().zip(degrees).filter(|(_, degree)| **degree > 0.0);
-            let heights = heights.map(|(shape, degree)| match apply {
-                Apply::Clip => f64::from(shape.degree(x).min(*degree)),
-                Apply::Scale => f64::from(shape.degree(x) * degree),
-            });
+            let heights = heights.map(|(shape, degree)| f64::from(apply.of(*degree, shape.degree(x))));
             let height = match overlap {
                 Overlap::Maximum => heights.fold(0.0, f64::max),
                 Overlap::Added => heights.sum(),
@@ -180,8 +204,8 @@ impl Area {
 
     /// All straight pieces of every set on its own.
     fn each_set(&self, degrees: &[f32], apply: Apply, body: &mut impl FnMut(Piece)) {
-        let mut alone = [0.0; MOST_SETS];
-        let count = self.shapes.len().min(MOST_SETS);
+        let mut alone = [0.0; MAX_SETS];
+        let count = self.shapes.len().min(MAX_SETS);
         for (set, degree) in degrees.iter().enumerate().take(count).filter(|(_, degree)| **degree > 0.0) {
             alone[set] = *degree;
             self.pieces(&alone[..count], apply, body);
@@ -207,17 +231,18 @@ impl Area {
         body: &mut impl FnMut(Piece),
     ) {
         // Sets that are there, with their limits; and shares of the cell at which one of them bends.
-        let mut lines = [(0.0, 0.0, 0.0); MOST_SETS];
-        let mut bends = [1.0; MOST_SETS + 1];
+        let mut lines = [(0.0, 0.0, 0.0); MAX_SETS];
+        let mut bends = [1.0; MAX_SETS + 1];
         let (mut there, mut bent) = (0, 0);
-        for ((left, right), degree) in heights.iter().zip(degrees).take(MOST_SETS) {
+        for ((left, right), degree) in heights.iter().zip(degrees).take(MAX_SETS) {
             let degree = f64::from(*degree);
             if degree <= 0.0 || (*left <= 0.0 && *right <= 0.0) {
                 continue;
             }
+            // Other ways to apply a degree are not straight: see `Joint`.
             lines[there] = match apply {
-                Apply::Clip => (*left, *right, degree),
                 Apply::Scale => (left * degree, right * degree, 1.0),
+                _ => (*left, *right, degree),
             };
             let (left, right, limit) = lines[there];
             there += 1;
@@ -236,7 +261,7 @@ impl Area {
             if end <= begun {
                 continue;
             }
-            let mut straight = [(0.0, 0.0); MOST_SETS];
+            let mut straight = [(0.0, 0.0); MAX_SETS];
             for (place, (left, right, limit)) in straight.iter_mut().zip(&lines[..there]) {
                 let height = |share: f64| {
                     let plain = if share >= 1.0 { *right } else { left + (right - left) * share };
@@ -274,7 +299,7 @@ fn highest_of(lines: &[(f64, f64)], (from, to): (f64, f64), depth: usize, body: 
         body(Piece { from, to: middle, left: first.0, right: height });
         return body(Piece { from: middle, to, left: height, right: last.1 });
     }
-    let mut part = [(0.0, 0.0); MOST_SETS];
+    let mut part = [(0.0, 0.0); MAX_SETS];
     for half in [true, false] {
         for (place, (left, right)) in part.iter_mut().zip(lines) {
             let height = left + (right - left) * share;
@@ -312,12 +337,33 @@ fn span(places: impl Iterator<Item = f32>) -> Option<[f32; 3]> {
     (count > 0).then(|| [least, sum / count as f32, most])
 }
 
+/// The centre of gravity of weights at places.
+fn centre(weights: impl Iterator<Item = (f32, f32)>) -> Option<f32> {
+    let (sum, total) =
+        weights.fold((0.0, 0.0), |(sum, total), (at, weight)| (sum + at * weight, total + weight));
+    (total > 0.0).then(|| sum / total)
+}
+
 /// The place at which half of all weight is reached, from left to right.
-fn bisect_weights(places: &[f32], degrees: &[f32]) -> Option<f32> {
-    let half = degrees.iter().sum::<f32>() / 2.0;
-    let reached = |place: f32| {
-        places.iter().zip(degrees).filter(|(other, _)| **other <= place).map(|(_, d)| d).sum::<f32>()
-    };
-    let enough = places.iter().copied().filter(|place| reached(*place) >= half);
+fn bisect_weights(weights: &(impl Iterator<Item = (f32, f32)> + Clone)) -> Option<f32> {
+    let upto =
+        |place: f32| weights.clone().filter(|(at, _)| *at <= place).map(|(_, weight)| weight).sum::<f32>();
+    let half = upto(f32::INFINITY) / 2.0;
+    let enough = weights.clone().map(|(at, _)| at).filter(|at| upto(*at) >= half);
     enough.reduce(f32::min).filter(|_| half > 0.0)
+}
+
+/// The places of singletons, if there is nothing else.
+fn weights(shapes: &[ShapeDef]) -> Option<Box<[Weight]>> {
+    let mut weights = Vec::new();
+    for (set, shape) in shapes.iter().enumerate() {
+        match shape {
+            ShapeDef::Singleton(at) => weights.push(Weight { at: *at, set, height: 1.0 }),
+            ShapeDef::Singletons(points) => {
+                weights.extend(points.iter().map(|(at, height)| Weight { at: *at, set, height: *height }));
+            }
+            _ => return None,
+        }
+    }
+    Some(weights.into())
 }

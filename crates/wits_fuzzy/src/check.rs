@@ -5,14 +5,20 @@ use std::collections::BTreeSet;
 use wits_core::findings::{Findings, Place, unknown_name};
 
 use crate::def::{Domain, FuzzyDef, InputDef, OutputDef, ReadAs};
+use crate::defuzzify::Defuzzify;
+use crate::formula::{Formula, Source};
 use crate::lex::is_name;
 use crate::rule::RuleDef;
 use crate::shape::ShapeDef;
 
-/// A variable may have so many sets.
-pub const MOST_SETS: usize = 32;
-/// There may be so many rules, those of tables counted.
-pub const MOST_RULES: usize = 60_000;
+/// A variable has at most this many sets.
+pub const MAX_SETS: usize = 64;
+/// There are at most this many rules, those of tables counted.
+pub const MAX_RULES: usize = 60_000;
+/// There are at most this many inputs, and as many outputs.
+pub const MAX_VARIABLES: usize = 256;
+/// Rules are checked up to this many errors.
+const MAX_ERRORS: usize = 100;
 
 impl FuzzyDef {
     /// Adds all faults to the findings, each with its path behind `path`.
@@ -22,33 +28,46 @@ impl FuzzyDef {
         let outputs = self.outputs.iter().map(|(name, _)| name.as_str());
         check.names(inputs.chain(outputs), path);
         for (name, input) in &self.inputs {
-            check.input(input, &format!("{path}inputs.{name}"));
+            check.input(name, input, &format!("{path}inputs.{name}"));
         }
         for (name, output) in &self.outputs {
             check.output(output, &format!("{path}outputs.{name}"));
         }
-        for (what, count) in [("inputs", self.inputs.len()), ("outputs", self.outputs.len())] {
-            if count == 0 {
-                check.findings.add(
-                    Place::path(format!("{path}{what}")),
-                    format!("no {what}"),
-                    "at least one",
-                );
+        // A module without outputs is asked for degrees alone.
+        for (what, count, least) in [("inputs", self.inputs.len(), 1), ("outputs", self.outputs.len(), 0)] {
+            if count < least || count > MAX_VARIABLES {
+                let expected = format!("{least} to {MAX_VARIABLES}");
+                check.fault(&format!("{path}{what}"), format!("{count} {what}"), &expected);
             }
         }
-        for (number, rule) in self.rules.iter().enumerate() {
-            check.rule(rule, &format!("{path}rules[{number}]"));
-        }
+        check.rules(path);
         check.tables(path);
     }
 
-    /// All rules, those of tables and Combs forms written out behind the others.
+    /// All rules: those of tables and Combs forms are written out behind the others, those of blocks come last.
     #[must_use]
     pub fn all_rules(&self) -> Vec<RuleDef> {
         let mut rules = self.rules.clone();
         rules.extend(self.tables.iter().flat_map(|table| table.rules(self)));
         rules.extend(self.combs.iter().flat_map(|combs| combs.rules(self)));
+        rules.extend(self.blocks.iter().flat_map(|block| block.rules.iter().cloned()));
         rules
+    }
+
+    /// What a name in a formula of an output stands for.
+    pub(crate) fn source(&self, name: &str) -> Option<Source> {
+        let small = |number: usize| u32::try_from(number).ok();
+        let input = self.find_input(name).and_then(small).map(Source::Input);
+        let output = || self.find_output(name).and_then(small).map(Source::Output);
+        input.or_else(output).or_else(|| (name == "x").then_some(Source::X))
+    }
+
+    /// All formulas of outputs.
+    fn formulas(&self) -> impl Iterator<Item = &Formula> {
+        let sets = self.outputs.iter().flat_map(|(_, output)| output.sets.iter());
+        sets.filter_map(
+            |(_, shape)| if let ShapeDef::Formula(formula) = shape { Some(formula) } else { None },
+        )
     }
 
     pub(crate) fn input_sets(&self, input: &str) -> Option<&[(String, ShapeDef)]> {
@@ -83,10 +102,10 @@ impl Check<'_, '_> {
         }
     }
 
-    fn sets(&mut self, sets: &[(String, ShapeDef)], path: &str) {
+    fn sets(&mut self, sets: &[(String, ShapeDef)], least: usize, path: &str) {
         self.names(sets.iter().map(|(name, _)| name.as_str()), path);
-        if sets.is_empty() || sets.len() > MOST_SETS {
-            self.fault(path, format!("{} sets", sets.len()), &format!("1 to {MOST_SETS}"));
+        if sets.len() < least || sets.len() > MAX_SETS {
+            self.fault(path, format!("{} sets", sets.len()), &format!("{least} to {MAX_SETS}"));
         }
         for (name, shape) in sets {
             shape.check(&format!("{path}.sets.{name}"), self.findings);
@@ -99,9 +118,12 @@ impl Check<'_, '_> {
         }
     }
 
-    fn input(&mut self, input: &InputDef, path: &str) {
+    fn input(&mut self, name: &str, input: &InputDef, path: &str) {
         let before = self.findings.list().len();
-        self.sets(&input.sets, path);
+        // An input of which only formulas speak needs no sets.
+        let in_formula = input.sets.is_empty()
+            && self.def.formulas().any(|formula| formula.names().any(|known| known == name));
+        self.sets(&input.sets, usize::from(!in_formula), path);
         let options: Vec<&str> = match &input.over {
             Domain::Range(from, to) => {
                 self.range((*from, *to), path);
@@ -124,24 +146,36 @@ impl Check<'_, '_> {
                     }
                 }
                 ShapeDef::Plain => self.fault(&path, "a set without a shape", "a shape"),
+                ShapeDef::Formula(formula) => self.only_x(formula, &path),
                 ShapeDef::By(_) => self.fault(&path, "degrees of options", "a shape over numbers"),
                 _ if !options.is_empty() => self.fault(&path, "a shape over numbers", "By({…})"),
                 _ => {}
             }
         }
         // Of sets that make no sense nobody knows what they cover.
-        if self.findings.list().len() == before
+        if !input.loose
+            && !input.sets.is_empty()
+            && self.findings.list().len() == before
             && let Some(gap) = input.gap()
         {
             self.fault(path, format!("{gap} is in no set"), "sets that cover all values");
         }
     }
 
+    /// Only formulas of numbers that are concluded know more than `x`.
+    fn only_x(&mut self, formula: &Formula, path: &str) {
+        if let Some(other) = formula.names().find(|name| *name != "x") {
+            let expected = "x alone, since the formula is the shape of a set";
+            self.fault(path, format!("the name {other:?} in a formula"), expected);
+        }
+    }
+
     fn output(&mut self, output: &OutputDef, path: &str) {
-        self.sets(&output.sets, path);
+        self.sets(&output.sets, 1, path);
         self.range(output.range, path);
         let needs_shapes = matches!(output.read, ReadAs::Number | ReadAs::Ranges(_));
-        let singles = output.sets.iter().filter(|(_, shape)| matches!(shape, ShapeDef::Singleton(_))).count();
+        let is_single = |shape: &ShapeDef| matches!(shape, ShapeDef::Singleton(_) | ShapeDef::Singletons(_));
+        let singles = output.sets.iter().filter(|(_, shape)| is_single(shape)).count();
         for (name, shape) in &output.sets {
             let path = format!("{path}.sets.{name}");
             match shape {
@@ -150,6 +184,18 @@ impl Check<'_, '_> {
                 ShapeDef::Singleton(at) if !(output.range.0 <= *at && *at <= output.range.1) => {
                     let expected = format!("{} to {}", output.range.0, output.range.1);
                     self.fault(&path, format!("{at} is out of range"), &expected);
+                }
+                ShapeDef::Formula(formula) if output.by.needs_area() => self.only_x(formula, &path),
+                ShapeDef::Formula(formula) => {
+                    for name in formula.names().filter(|name| self.def.source(name).is_none()) {
+                        let known: Vec<&str> =
+                            self.def.inputs.iter().map(|(name, _)| name.as_str()).collect();
+                        let message = format!("{} in a formula", unknown_name(name, &known));
+                        self.findings.add(Place::path(&path), message, "");
+                    }
+                }
+                shape if output.by == Defuzzify::Tsukamoto && shape.value_at(0.5, output.range).is_none() => {
+                    self.fault(&path, "a set that both rises and falls", "one that only rises or only falls");
                 }
                 _ => {}
             }
@@ -176,12 +222,49 @@ impl Check<'_, '_> {
         }
     }
 
-    fn rule(&mut self, rule: &RuleDef, path: &str) {
+    /// Nobody reads more errors than this, and finding what was meant takes time.
+    fn is_enough(&self) -> bool {
+        self.findings.list().len() >= MAX_ERRORS
+    }
+
+    fn rules(&mut self, path: &str) {
+        let mut concluded = BTreeSet::new();
+        for (number, rule) in self.def.rules.iter().enumerate() {
+            if self.is_enough() {
+                return;
+            }
+            self.rule(rule, &format!("{path}rules[{number}]"), &concluded);
+            concluded.extend(rule.then.iter().map(|(variable, _)| variable.as_str()));
+        }
+        concluded.extend(self.def.tables.iter().map(|table| table.gives.as_str()));
+        concluded.extend(self.def.combs.iter().map(|combs| combs.gives.as_str()));
+        for (place, block) in self.def.blocks.iter().enumerate() {
+            for (number, rule) in block.rules.iter().enumerate() {
+                if self.is_enough() {
+                    return;
+                }
+                self.rule(rule, &format!("{path}blocks[{place}].rules[{number}]"), &concluded);
+                concluded.extend(rule.then.iter().map(|(variable, _)| variable.as_str()));
+            }
+        }
+    }
+
+    /// `concluded` are the outputs that rules above conclude.
+    fn rule(&mut self, rule: &RuleDef, path: &str, concluded: &BTreeSet<&str>) {
         if !(0.0..=1.0).contains(&rule.weight) {
             self.fault(path, format!("a weight of {}", rule.weight), "0 to 1");
         }
         let mut faults = Vec::new();
-        rule.when.each(&mut |variable, set| faults.extend(self.unknown(variable, set, true)));
+        rule.when.each(&mut |variable, set| {
+            let above = concluded.contains(variable) && self.def.input_sets(variable).is_none();
+            faults.extend(self.unknown(variable, set, !above));
+        });
+        rule.when.each_any(&mut |variable| {
+            if self.def.input_sets(variable).is_none() && !concluded.contains(variable) {
+                let known: Vec<&str> = self.def.inputs.iter().map(|(name, _)| name.as_str()).collect();
+                faults.push(format!("{} among the inputs", unknown_name(variable, &known)));
+            }
+        });
         faults.extend(rule.then.iter().filter_map(|(variable, set)| self.unknown(variable, set, false)));
         for message in faults {
             self.fault(path, message, "");
@@ -203,7 +286,7 @@ impl Check<'_, '_> {
                 def.outputs.iter().map(|(name, _)| name.as_str()).collect()
             };
             return Some(match other {
-                Some(_) if input => format!("{variable:?} is an output and cannot be asked"),
+                Some(_) if input => format!("{variable:?} is an output that no rule above concludes"),
                 Some(_) => format!("{variable:?} is an input and cannot be concluded"),
                 None => format!("{} among the {role}", unknown_name(variable, &known)),
             });
@@ -214,13 +297,14 @@ impl Check<'_, '_> {
     }
 
     fn tables(&mut self, path: &str) {
-        let mut rules = self.def.rules.len();
+        let blocks = self.def.blocks.iter().map(|block| block.rules.len()).sum::<usize>();
+        let mut rules = self.def.rules.len().saturating_add(blocks);
         for (number, table) in self.def.tables.iter().enumerate() {
             let path = format!("{path}tables[{number}]");
             let sizes: Option<Vec<usize>> = table.of.iter().map(|input| self.sets_of(input, &path)).collect();
             let Some(sizes) = sizes else { continue };
             let wanted = sizes.iter().try_fold(1_usize, |product, size| product.checked_mul(*size));
-            let wanted = wanted.filter(|wanted| *wanted <= MOST_RULES && !sizes.is_empty());
+            let wanted = wanted.filter(|wanted| *wanted <= MAX_RULES && !sizes.is_empty());
             if wanted != Some(table.then.len()) {
                 let expected = wanted.map_or_else(|| "fewer inputs".to_owned(), |wanted| wanted.to_string());
                 self.fault(&path, format!("{} conclusions", table.then.len()), &expected);
@@ -237,8 +321,8 @@ impl Check<'_, '_> {
             self.conclusions(&combs.gives, &combs.then, &path);
             rules = rules.saturating_add(combs.then.len());
         }
-        if rules == 0 || rules > MOST_RULES {
-            self.fault(&format!("{path}rules"), format!("{rules} rules"), &format!("1 to {MOST_RULES}"));
+        if (rules == 0 && !self.def.outputs.is_empty()) || rules > MAX_RULES {
+            self.fault(&format!("{path}rules"), format!("{rules} rules"), &format!("1 to {MAX_RULES}"));
         }
     }
 

@@ -9,7 +9,7 @@ use crate::defuzzify::Defuzzify;
 use crate::in_order;
 use crate::mind::BindDef;
 use crate::module::FuzzyModule;
-use crate::ops::Logic;
+use crate::ops::{Aggregation, And, Apply, Logic, Or};
 use crate::rule::{RuleDef, RuleError};
 use crate::shape::ShapeDef;
 
@@ -38,14 +38,14 @@ pub struct FuzzyDef {
     /// What it is called.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub name: String,
-    /// What *and* and *or* mean, and what is done with several rules for the same set.
+    /// What *and* and *or* mean, and what is done with several rules about the same output.
     #[serde(default, skip_serializing_if = "is_default")]
     pub logic: Logic,
     /// What it is told, in this order.
     #[serde(with = "in_order")]
     pub inputs: Vec<(String, InputDef)>,
-    /// What it tells, in this order.
-    #[serde(with = "in_order")]
+    /// What it tells, in this order. None are needed where only [degrees](crate::mind::add_degree) are asked for.
+    #[serde(default, with = "in_order", skip_serializing_if = "Vec::is_empty")]
     pub outputs: Vec<(String, OutputDef)>,
     /// Rules, one a line.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -56,6 +56,9 @@ pub struct FuzzyDef {
     /// Rules after Combs: one conclusion for each set of each input.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub combs: Vec<CombsDef>,
+    /// More rules, in blocks with operators of their own. They follow all others.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub blocks: Vec<BlockDef>,
     /// How it is tied to the words of a game, if it is to be a mind or a word.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mind: Option<BindDef>,
@@ -67,10 +70,10 @@ pub struct FuzzyDef {
 pub struct InputDef {
     /// What values it has.
     pub over: Domain,
-    /// Its sets, in this order.
-    #[serde(with = "in_order")]
+    /// Its sets, in this order. None are needed for an input of which only formulas speak.
+    #[serde(default, with = "in_order", skip_serializing_if = "Vec::is_empty")]
     pub sets: Vec<(String, ShapeDef)>,
-    /// It is meant that degrees do not add up to 1, or that more than two sets overlap.
+    /// It is meant that degrees do not add up to 1, that more than two sets overlap, or that values lie in no set.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub loose: bool,
 }
@@ -99,9 +102,15 @@ pub struct OutputDef {
     /// How degrees become one number.
     #[serde(default, skip_serializing_if = "is_default")]
     pub by: Defuzzify,
+    /// How the conclusions of several rules about it are combined, if not as in [`Logic::aggregation`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub aggregation: Option<Aggregation>,
     /// What it is when no rule says anything.
     #[serde(default, skip_serializing_if = "is_default")]
     pub otherwise: Otherwise,
+    /// Formulas may conclude values beyond the range: hold them within it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub clamp: bool,
     /// What is made of it.
     #[serde(default, skip_serializing_if = "is_default")]
     pub read: ReadAs,
@@ -112,8 +121,10 @@ pub struct OutputDef {
 pub enum Otherwise {
     /// This.
     Value(f32),
-    /// What it was before.
+    /// What it was before; 0 in the beginning.
     Keep,
+    /// What it was before; this in the beginning.
+    KeepFrom(f32),
 }
 
 impl Default for Otherwise {
@@ -169,6 +180,26 @@ pub struct CombsDef {
     pub gives: String,
     /// A set of the output for each set of the input.
     pub then: Vec<String>,
+}
+
+/// Rules with operators of their own.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BlockDef {
+    /// What it is called.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub name: String,
+    /// Both hold.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub and: And,
+    /// At least one holds.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub or: Or,
+    /// What degrees do to the sets of outputs.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub apply: Apply,
+    /// Rules, one a line.
+    pub rules: Vec<RuleDef>,
 }
 
 impl FuzzyDef {
@@ -292,7 +323,9 @@ impl OutputDef {
             range: (from, to),
             sets: Vec::new(),
             by: Defuzzify::default(),
+            aggregation: None,
             otherwise: Otherwise::default(),
+            clamp: false,
             read: ReadAs::default(),
         }
     }

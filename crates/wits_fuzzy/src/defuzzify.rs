@@ -48,6 +48,11 @@ pub enum Defuzzify {
     },
     /// The value that halves the area of the joint shape.
     Bisector,
+    /// The sum of the middles of all sets, each times its degree, without dividing: for conclusions that are formulas.
+    WeightedSum,
+    /// The average, weighted by the degrees of the rules, of the values at which sets that only rise or only fall have those
+    /// degrees.
+    Tsukamoto,
 }
 
 /// The value that stands for a set.
@@ -86,7 +91,7 @@ pub enum Grid {
 impl Defuzzify {
     /// Needs the shapes of sets, not only points.
     pub(crate) const fn needs_area(&self) -> bool {
-        !matches!(self, Self::MaxAv | Self::Blend(_) | Self::Highest(_))
+        !matches!(self, Self::MaxAv | Self::Blend(_) | Self::Highest(_) | Self::WeightedSum | Self::Tsukamoto)
     }
 
     pub(crate) fn check(&self, path: &str, findings: &mut Findings) {
@@ -98,7 +103,7 @@ impl Defuzzify {
     /// The point that is taken of each set, if that is what it does.
     pub(crate) const fn point(&self) -> Option<Point> {
         match self {
-            Self::MaxAv => Some(Point::Mean),
+            Self::MaxAv | Self::WeightedSum => Some(Point::Mean),
             Self::Blend(point) | Self::Highest(point) => Some(*point),
             _ => None,
         }

@@ -4,6 +4,8 @@
 //! Buckland, *Programming Game AI by Example*, 10.5: degrees should add up to about 1 everywhere, and no value should lie in
 //! more than two sets.
 
+use std::collections::BTreeSet;
+
 use wits_core::findings::{Findings, Place};
 use wits_core::math;
 
@@ -85,15 +87,17 @@ impl FuzzyDef {
     }
 
     fn idle_sets(&self, findings: &mut Findings) {
-        let (mut asked, mut concluded) = (Vec::new(), Vec::new());
+        let (mut asked, mut concluded) = (BTreeSet::new(), BTreeSet::new());
         for rule in self.all_rules() {
-            rule.when.each(&mut |variable, set| asked.push((variable.to_owned(), set.to_owned())));
+            rule.when.each(&mut |variable, set| {
+                asked.insert((variable.to_owned(), set.to_owned()));
+            });
             concluded.extend(rule.then);
         }
         let inputs = self.inputs.iter().map(|(name, input)| ("inputs", name, &input.sets, &asked));
         let outputs = self.outputs.iter().map(|(name, output)| ("outputs", name, &output.sets, &concluded));
         for (role, name, sets, used) in inputs.chain(outputs) {
-            let idle = |set: &String| !used.iter().any(|(variable, known)| variable == name && known == set);
+            let idle = |set: &String| !used.contains(&(name.clone(), set.clone()));
             for (set, _) in sets.iter().filter(|(set, _)| idle(set)) {
                 let place = Place::path(format!("{role}.{name}.sets.{set}"));
                 findings.add(place, format!("no rule is about {name} is {set}"), "");

@@ -185,6 +185,18 @@ impl<'c, 't> Cursor<'c, 't> {
         matches!(self.peek().kind, Kind::Word(text) if text.eq_ignore_ascii_case(word))
     }
 
+    /// Is a word with a colon behind it next?
+    pub(crate) fn is_setting(&self) -> bool {
+        let behind = self.tokens.get(self.place + 1).map(|token| token.kind);
+        matches!(self.peek().kind, Kind::Word(_)) && behind == Some(Kind::Sign(":"))
+    }
+
+    /// Does the next token begin a line?
+    pub(crate) fn begins_line(&self) -> bool {
+        let before = self.place.checked_sub(1).and_then(|place| self.tokens.get(place));
+        before.is_none_or(|before| before.at.line < self.peek().at.line)
+    }
+
     pub(crate) fn is_sign(&self, sign: &str) -> bool {
         self.peek().kind == Kind::Sign(sign)
     }
@@ -246,7 +258,7 @@ impl<'c, 't> Cursor<'c, 't> {
 
 /// Words that no variable and no set may have as its name.
 pub(crate) fn is_keyword(word: &str) -> bool {
-    const WORDS: [&str; 15] = [
+    const WORDS: [&str; 17] = [
         "if",
         "then",
         "and",
@@ -262,6 +274,8 @@ pub(crate) fn is_keyword(word: &str) -> bool {
         "fairly",
         "somewhat",
         "indeed",
+        "seldom",
+        "any",
     ];
     WORDS.iter().any(|keyword| keyword.eq_ignore_ascii_case(word))
 }

@@ -7,6 +7,7 @@
 //! | [`rule`]      | rules and their language                                                            |
 //! | [`defuzzify`] | from degrees back to a number                                                       |
 //! | [`fcl`]       | files of the fuzzy control language                                                 |
+//! | [`formula`]   | numbers that are computed from inputs                                               |
 //! | [`machine`]   | fuzzy state machines: several states at once, each to a degree                      |
 //! | [`markov`]    | Markov processes and machines                                                       |
 //! | [`mind`]      | modules among the words of a game: minds, values, conditions                        |
@@ -34,7 +35,9 @@ mod def;
 pub mod defuzzify;
 mod doubts;
 pub mod fcl;
+pub mod formula;
 mod in_order;
+mod joint;
 mod lex;
 pub mod machine;
 pub mod markov;
@@ -46,9 +49,10 @@ pub mod shape;
 pub mod show;
 
 pub use block::rule_counts;
-pub use check::{MOST_RULES, MOST_SETS};
-pub use def::{CombsDef, Domain, FuzzyDef, InputDef, Otherwise, OutputDef, ReadAs, TableDef};
+pub use check::{MAX_RULES, MAX_SETS, MAX_VARIABLES};
+pub use def::{BlockDef, CombsDef, Domain, FuzzyDef, InputDef, Otherwise, OutputDef, ReadAs, TableDef};
 pub use defuzzify::Defuzzify;
+pub use formula::Formula;
 pub use mind::{BindDef, FuzzyMind, FuzzyMindState};
 pub use module::{Explanation, Fired, FuzzyModule, Scratch};
 pub use rule::{RuleDef, RuleError, Term};

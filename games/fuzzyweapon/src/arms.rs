@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
 use wits_fuzzy::defuzzify::{Grid, Overlap, Point};
-use wits_fuzzy::ops::{Gather, Hedge};
+use wits_fuzzy::ops::{Aggregation, Hedge};
 use wits_fuzzy::{CombsDef, Defuzzify, FuzzyDef, FuzzyModule, Scratch, Term};
 
 /// How many weapons there are.
@@ -173,7 +173,7 @@ fn module(weapon: usize, form: Form, dragged: &[Dragged]) -> Result<FuzzyModule,
         rules.iter_mut().for_each(|rule| put_before(&mut rule.when, hedge));
         (def.tables, def.combs, def.rules) = (Vec::new(), Vec::new(), rules);
     }
-    def.logic.gather = if form.added { Gather::BoundedSum } else { Gather::Max };
+    def.logic.aggregation = if form.added { Aggregation::BoundedSum } else { Aggregation::Max };
     def.outputs[0].1.by = BY.get(form.method).copied().unwrap_or_default();
     def.compile()
 }

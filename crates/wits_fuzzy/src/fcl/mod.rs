@@ -1,7 +1,7 @@
 //! FCL files: the fuzzy control language of IEC 61131-7, read and written.
 //!
 //! # What it does
-//! [`read`] makes a [`FuzzyDef`] of a function block, [`write()`] the reverse. All faults come at once, with lines.
+//! [`read`] makes a [`FuzzyDef`] of a function block, [`write()`] the reverse. All errors come at once, with lines.
 //!
 //! ```
 //! use wits_fuzzy::fcl;
@@ -35,22 +35,29 @@
 //! ```
 //!
 //! # What is understood
-//! One function block; `VAR_INPUT` and `VAR_OUTPUT` of any type; terms as lists of points or single numbers; `METHOD`
-//! `COG`, `COGS`, `COA`, `LM`, `RM` and, as others write it, `MM`; `DEFAULT` with a number or `NC`; `RANGE`; operators
-//! `MIN`/`MAX`, `PROD`/`ASUM`, `BDIF`/`BSUM`; `ACT` `MIN` and `PROD`; `ACCU` `MAX` and `BSUM`; rules with brackets, `NOT`,
-//! hedges and `WITH`. Capitals make no difference in keywords. Without a `RANGE` an input reaches from the first to the last
-//! point of its terms.
+//! The standard, and what jFuzzyLogic and fuzzylite make of it: any number of function blocks ([`read_all`]) and rule blocks,
+//! with or without names; terms as points, numbers, [named shapes](crate::ShapeDef) and formulas; `METHOD` `COG`, `COGS`,
+//! `COGF`, `COGSS`, `COA`, `LM`, `RM`, `MM`; `DEFAULT` with a number, `nan`, `NC`; `RANGE`; `LOCK`; all
+//! [operators](crate::ops) for `AND`, `OR`, `ACT` and `ACCU`; rules with brackets, `NOT`, hedges and `WITH`, with or without a
+//! semicolon. Capitals make no difference in keywords. Without a `RANGE` a variable reaches as far as its terms.
+//!
+//! What is assumed or left out is a warning ([`Imported::warnings`]): gaps between sets, a missing `ACCU`. What cannot be
+//! supported is an error with its line: points that depend on variables, variables that are not enabled, a file without
+//! rules.
 //!
 //! # What FCL cannot say
-//! Yes-or-no inputs, enumerations, curves, choices and samples: writing them is a fault. Tables and Combs forms are written
-//! as rules, shoulders and triangles as points (and read back as shoulders and triangles). `MaxAv` becomes `COGS` with
-//! singletons at the middles of the sets, as in IEEE fuzzy control; other methods take what FCL has.
+//! Yes-or-no inputs, enumerations, choices and samples: writing them is an error. Tables and Combs forms are written as
+//! rules, shoulders and triangles as points (and read back as shoulders and triangles), curves in the words of fuzzylite.
+//! `MaxAv` becomes `COGS` with singletons at the middles of the sets, as in IEEE fuzzy control.
 
 mod block;
+mod output;
 mod read;
+mod term;
 #[cfg(test)]
 mod tests;
+mod words;
 mod write;
 
-pub use read::read;
+pub use read::{Imported, read, read_all};
 pub use write::write;

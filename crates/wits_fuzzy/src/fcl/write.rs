@@ -4,9 +4,10 @@ use std::fmt::Write;
 
 use wits_core::findings::{Findings, Place};
 
-use crate::def::{Domain, FuzzyDef, Otherwise, OutputDef, ReadAs};
-use crate::defuzzify::{Defuzzify, Overlap, Point};
-use crate::ops::{And, Apply, Gather, Or};
+use super::words::{ACCU, ACT, AND, METHODS, OR, word};
+use crate::def::{BlockDef, Domain, FuzzyDef, Otherwise, OutputDef, ReadAs};
+use crate::defuzzify::Defuzzify;
+use crate::ops::{Hedge, Logic};
 use crate::shape::ShapeDef;
 
 /// The text of an FCL file.
@@ -37,9 +38,7 @@ impl Writer {
     }
 
     fn block(&mut self, def: &FuzzyDef) {
-        let letters = |letter: char| if letter.is_alphanumeric() { letter } else { '_' };
-        let name: String = def.name.chars().map(letters).collect();
-        self.line(0, format!("FUNCTION_BLOCK {name}").trim_end());
+        self.line(0, format!("FUNCTION_BLOCK {}", plain(&def.name)).trim_end());
         let names = |names: &mut dyn Iterator<Item = &String>| -> Vec<String> { names.cloned().collect() };
         let inputs = names(&mut def.inputs.iter().map(|(name, _)| name));
         let outputs = names(&mut def.outputs.iter().map(|(name, _)| name));
@@ -60,7 +59,7 @@ impl Writer {
             self.line(1, "END_FUZZIFY");
         }
         for (name, output) in &def.outputs {
-            self.output(name, output, def.logic.gather);
+            self.output(name, output, def.logic);
         }
         self.rules(def);
         if def.mind.is_some() {
@@ -70,42 +69,39 @@ impl Writer {
     }
 
     fn term(&mut self, set: &str, shape: &ShapeDef, path: &str) {
-        let points = match shape {
-            ShapeDef::Singleton(at) => at.to_string(),
-            ShapeDef::Points(points) if points.len() == 1 => {
-                // One point would be read as a singleton.
-                format!("({}, {1}) ({0}, {1})", points[0].0, points[0].1)
-            }
-            shape => {
-                let corners = shape.corners();
-                corners.iter().map(|(x, y)| format!("({x}, {y})")).collect::<Vec<_>>().join(" ")
-            }
-        };
-        if points.is_empty() {
-            self.cannot(path, "curves, tables or sets without a shape");
+        match shape_text(shape) {
+            Some(text) => self.line(2, &format!("TERM {set} := {text};")),
+            None => self.cannot(path, "tables or sets without a shape"),
         }
-        self.line(2, &format!("TERM {set} := {points};"));
     }
 
-    fn output(&mut self, name: &str, output: &OutputDef, gather: Gather) {
+    fn output(&mut self, name: &str, output: &OutputDef, logic: Logic) {
         let path = format!("outputs.{name}");
         self.line(1, &format!("DEFUZZIFY {name}"));
         let method = self.method(output, &path);
         for (set, shape) in &output.sets {
-            let point = output.by.point().filter(|_| method == "COGS");
-            match point {
-                Some(point) => {
-                    let at = ShapeDef::Singleton(point.of(shape, output.range));
-                    self.term(set, &at, &path);
-                }
-                None => self.term(set, shape, &format!("{path}.sets.{set}")),
+            let is_formula = matches!(shape, ShapeDef::Formula(_));
+            let point = output.by.point().filter(|_| method.starts_with("COGS") && !is_formula);
+            let text = match point {
+                Some(point) => Some(point.of(shape, output.range).to_string()),
+                None if output.by == Defuzzify::Tsukamoto => named(shape, ""),
+                None => shape_text(shape),
+            };
+            match text {
+                Some(text) => self.line(2, &format!("TERM {set} := {text};")),
+                None => self.cannot(&format!("{path}.sets.{set}"), "tables or sets without a shape"),
             }
         }
         self.line(2, &format!("METHOD : {method};"));
-        self.line(2, &format!("ACCU : {};", if gather == Gather::Max { "MAX" } else { "BSUM" }));
+        let accu = word(ACCU, &output.aggregation.unwrap_or(logic.aggregation)).unwrap_or_default();
+        self.line(2, &format!("ACCU : {accu};"));
         match output.otherwise {
             Otherwise::Value(value) => self.line(2, &format!("DEFAULT := {value};")),
             Otherwise::Keep => self.line(2, "DEFAULT := NC;"),
+            Otherwise::KeepFrom(value) => self.line(2, &format!("DEFAULT := {value} | NC;")),
+        }
+        if output.clamp {
+            self.line(2, "LOCK : RANGE;");
         }
         self.line(2, &format!("RANGE := ({} .. {});", output.range.0, output.range.1));
         self.line(1, "END_DEFUZZIFY");
@@ -115,41 +111,106 @@ impl Writer {
     }
 
     fn method(&mut self, output: &OutputDef, path: &str) -> &'static str {
-        match output.by {
-            Defuzzify::MaxAv
-            | Defuzzify::Blend(Point::Smallest | Point::Largest | Point::Mean | Point::Bisector) => "COGS",
-            Defuzzify::Centroid(Overlap::Maximum) => "COG",
-            Defuzzify::Bisector => "COA",
-            Defuzzify::FirstOfMaximum => "LM",
-            Defuzzify::LastOfMaximum => "RM",
-            Defuzzify::MeanOfMaximum => "MM",
-            Defuzzify::Highest(_) | Defuzzify::Centroid(Overlap::Added) | Defuzzify::Sampled { .. } => {
-                self.cannot(&format!("{path}.by"), &format!("method like {:?}", output.by));
-                "COG"
-            }
-        }
+        let by = match output.by {
+            Defuzzify::Blend(_) | Defuzzify::Tsukamoto => Defuzzify::MaxAv,
+            by => by,
+        };
+        word(METHODS, &by).unwrap_or_else(|| {
+            self.cannot(&format!("{path}.by"), &format!("method like {:?}", output.by));
+            "COG"
+        })
     }
 
     fn rules(&mut self, def: &FuzzyDef) {
-        let (and, or) = match (def.logic.and, def.logic.or) {
-            (And::Min, Or::Max) => ("MIN", "MAX"),
-            (And::Product, Or::Sum) => ("PROD", "ASUM"),
-            (And::Bounded, Or::Bounded) => ("BDIF", "BSUM"),
-            _ => {
-                self.cannot("logic", "such pair of AND and OR");
-                ("MIN", "MAX")
+        let Logic { and, or, apply, .. } = def.logic;
+        let blocks = def.blocks.iter().map(|block| block.rules.len()).sum::<usize>();
+        let mut main = def.all_rules();
+        main.truncate(main.len().saturating_sub(blocks));
+        if !main.is_empty() {
+            let accu = word(ACCU, &def.logic.aggregation);
+            self.rule_block(&BlockDef { name: "rules".into(), and, or, apply, rules: main }, accu);
+        }
+        for block in &def.blocks {
+            self.rule_block(block, None);
+        }
+    }
+
+    fn rule_block(&mut self, block: &BlockDef, accu: Option<&str>) {
+        self.line(1, format!("RULEBLOCK {}", plain(&block.name)).trim_end());
+        self.line(2, &format!("AND : {};", word(AND, &block.and).unwrap_or_default()));
+        self.line(2, &format!("OR : {};", word(OR, &block.or).unwrap_or_default()));
+        self.line(2, &format!("ACT : {};", word(ACT, &block.apply).unwrap_or_default()));
+        if let Some(accu) = accu {
+            self.line(2, &format!("ACCU : {accu};"));
+        }
+        for (number, rule) in (1..).zip(&block.rules) {
+            // Others mean something else by these words.
+            for hedge in [Hedge::Extremely, Hedge::Somewhat].into_iter().filter(|hedge| rule.when.has(*hedge))
+            {
+                self.cannot("rules", &format!("hedge that does what {:?} does here", hedge.name()));
             }
-        };
-        self.line(1, "RULEBLOCK rules");
-        self.line(2, &format!("AND : {and};"));
-        self.line(2, &format!("OR : {or};"));
-        self.line(2, if def.logic.apply == Apply::Clip { "ACT : MIN;" } else { "ACT : PROD;" });
-        self.line(2, if def.logic.gather == Gather::Max { "ACCU : MAX;" } else { "ACCU : BSUM;" });
-        for (number, rule) in (1..).zip(def.all_rules()) {
             self.line(2, &format!("RULE {number} : {};", loud(&rule.to_string())));
         }
         self.line(1, "END_RULEBLOCK");
     }
+}
+
+/// Names of blocks may be anything here.
+fn plain(name: &str) -> String {
+    name.chars().map(|letter| if letter.is_alphanumeric() { letter } else { '_' }).collect()
+}
+
+/// How a shape is written: straight ones as points, others by name.
+fn shape_text(shape: &ShapeDef) -> Option<String> {
+    let list = |points: &[(f32, f32)]| {
+        points.iter().map(|(x, y)| format!("({x}, {y})")).collect::<Vec<_>>().join(" ")
+    };
+    match shape {
+        ShapeDef::Singleton(at) => Some(at.to_string()),
+        ShapeDef::Singletons(points) => Some(format!("SINGLETONS {}", list(points))),
+        ShapeDef::Formula(formula) => Some(format!("Function {formula}")),
+        ShapeDef::By(_) | ShapeDef::Plain => None,
+        ShapeDef::Scaled(height, shape) => named(shape, &format!(" {height}")).or_else(|| {
+            // Points have heights of their own.
+            let corners = shape.corners();
+            Some(list(&corners.iter().map(|(x, y)| (*x, height * y)).collect::<Vec<_>>()))
+        }),
+        shape => {
+            let corners = shape.corners();
+            if corners.is_empty() { named(shape, "") } else { Some(list(&corners)) }
+        }
+    }
+}
+
+/// A shape by its name, with its height behind it.
+fn named(shape: &ShapeDef, height: &str) -> Option<String> {
+    let (name, numbers) = match shape {
+        ShapeDef::LeftShoulder(full, none) => ("Ramp", vec![*none, *full]),
+        ShapeDef::RightShoulder(none, full) => ("Ramp", vec![*none, *full]),
+        ShapeDef::Triangle(a, b, c) => ("Triangle", vec![*a, *b, *c]),
+        ShapeDef::Trapezoid(a, b, c, d) => ("Trapezoid", vec![*a, *b, *c, *d]),
+        ShapeDef::Between(a, b) => ("Rectangle", vec![*a, *b]),
+        ShapeDef::SUp(a, b) => ("SShape", vec![*a, *b]),
+        ShapeDef::SDown(a, b) => ("ZShape", vec![*a, *b]),
+        ShapeDef::Pi(a, b, c, d) => ("PiShape", vec![*a, *b, *c, *d]),
+        ShapeDef::Bell(centre, width, slope) => ("Bell", vec![*centre, *width, *slope]),
+        ShapeDef::Gauss(centre, deviation) => ("Gaussian", vec![*centre, *deviation]),
+        ShapeDef::GaussTwo(a, b, c, d) => ("GaussianProduct", vec![*a, *b, *c, *d]),
+        ShapeDef::Sigmoid(centre, slope) => ("Sigmoid", vec![*centre, *slope]),
+        ShapeDef::SigmoidDifference(c1, s1, c2, s2) => ("SigmoidDifference", vec![*c1, *s1, *s2, *c2]),
+        ShapeDef::SigmoidProduct(c1, s1, c2, s2) => ("SigmoidProduct", vec![*c1, *s1, *s2, *c2]),
+        ShapeDef::Cosine(centre, width) => ("Cosine", vec![*centre, *width]),
+        ShapeDef::Spike(centre, width) => ("Spike", vec![*centre, *width]),
+        ShapeDef::Concave(bend, end) => ("Concave", vec![*bend, *end]),
+        _ => return None,
+    };
+    // An upright side has no direction as a ramp.
+    if name == "Ramp" && numbers[0] == numbers[1] {
+        let direction = if matches!(shape, ShapeDef::LeftShoulder(..)) { "-inf" } else { "inf" };
+        return height.is_empty().then(|| format!("Binary {} {direction}", numbers[0]));
+    }
+    let numbers: String = numbers.iter().map(|number| format!(" {number}")).collect();
+    Some(format!("{name}{numbers}{height}"))
 }
 
 /// Keywords in capitals, as the standard has them.

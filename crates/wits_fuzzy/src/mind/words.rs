@@ -7,9 +7,10 @@ use wits_decide::words::{Ask, ValueWord};
 use wits_decide::{Kind, Value, Vocabulary};
 
 use super::bind::Inputs;
-use crate::def::FuzzyDef;
+use crate::def::{FuzzyDef, OutputDef};
 use crate::module::{FuzzyModule, Scratch};
 use crate::rule::{RuleDef, Term};
+use crate::shape::ShapeDef;
 
 /// Makes a value of the vocabulary of an output: a number; yes or no, which is a condition; or the name of an option.
 /// The module is asked whenever the value is, with inputs as its [`BindDef`](super::BindDef) says.
@@ -84,14 +85,18 @@ pub fn add_degree<'w, C: 'static>(
 /// Reads an expression as the first half of a rule.
 fn term(def: &FuzzyDef, expression: &str) -> Result<Term, Findings> {
     let mut findings = Findings::default();
+    let mut checked = def.clone();
+    if checked.outputs.is_empty() {
+        let some = OutputDef::range(0.0, 1.0).set("yes", ShapeDef::Singleton(1.0));
+        checked.outputs.push(("_some".to_owned(), some));
+    }
     let (output, set) =
-        match def.outputs.first().and_then(|(name, output)| Some((name, output.sets.first()?))) {
+        match checked.outputs.first().and_then(|(name, output)| Some((name, output.sets.first()?))) {
             Some((name, (set, _))) => (name.as_str(), set.as_str()),
             None => ("", ""),
         };
     match format!("if {expression} then {output} is {set}").parse::<RuleDef>() {
         Ok(rule) => {
-            let mut checked = def.clone();
             checked.rules = vec![rule.clone()];
             checked.check("", &mut findings);
             findings.into_result(rule.when)

@@ -1,21 +1,25 @@
 //! From a definition that was checked to flat arrays.
 
-use super::{Curve, FuzzyModule, Input, List, Op, Output, Pair, Ramps, Rule};
+use super::{Curve, Each, FuzzyModule, Input, List, Op, Output, Pair, Ramps, Rule, Then};
 use crate::area::Area;
 use crate::def::{Domain, FuzzyDef, OutputDef};
-use crate::ops::{And, Gather};
+use crate::defuzzify::Defuzzify;
+use crate::formula::Bound;
+use crate::joint::{Conclusion, Joint};
+use crate::ops::{Aggregation, And, Apply, Logic};
 use crate::rule::{RuleDef, Term};
 use crate::shape::ShapeDef;
 
 impl FuzzyModule {
     /// The definition must be free of faults.
     pub(crate) fn new(def: &FuzzyDef) -> Self {
-        let mut builder = Builder { def, ops: Vec::new(), stack: 0 };
+        let mut builder = Builder::new(def);
         let (inputs, ramps, curves) = builder.inputs();
-        let rules: Box<[Rule]> = def.all_rules().iter().map(|rule| builder.rule(rule)).collect();
-        let outputs = builder.outputs();
+        let (outputs, slots) = builder.outputs();
         let sets = outputs.iter().map(|output| output.sets).sum::<u32>();
+        let rules = builder.rules(&outputs);
         let quick = builder.quick(&rules, sets);
+        let widest = outputs.iter().map(|output| output.sets as usize).max().unwrap_or_default();
         Self {
             def: def.clone(),
             logic: def.logic,
@@ -29,14 +33,21 @@ impl FuzzyModule {
             others: quick.others.into(),
             rules,
             ops: builder.ops.into(),
-            stack: builder.stack,
+            stack: builder.stack.max(widest),
+            slots,
             outputs,
         }
     }
 }
 
+type Sets<'d> = Vec<(&'d str, &'d [(String, ShapeDef)])>;
+
 struct Builder<'d> {
     def: &'d FuzzyDef,
+    input_sets: Sets<'d>,
+    output_sets: Sets<'d>,
+    /// All rules with their operators.
+    rules: Vec<(RuleDef, Logic)>,
     ops: Vec<Op>,
     /// The most degrees that lie on the stack at once.
     stack: usize,
@@ -53,7 +64,22 @@ struct Quick {
 
 type Inputs = (Box<[Input]>, Box<[Ramps]>, Box<[(u32, u32, Curve)]>);
 
-impl Builder<'_> {
+impl<'d> Builder<'d> {
+    fn new(def: &'d FuzzyDef) -> Self {
+        let input_sets = def.inputs.iter().map(|(name, input)| (name.as_str(), &*input.sets)).collect();
+        let output_sets = def.outputs.iter().map(|(name, output)| (name.as_str(), &*output.sets)).collect();
+        let in_blocks = def.blocks.iter().flat_map(|block| {
+            let logic = Logic { and: block.and, or: block.or, apply: block.apply, ..def.logic };
+            block.rules.iter().map(move |_| logic)
+        });
+        let in_blocks: Vec<Logic> = in_blocks.collect();
+        let all = def.all_rules();
+        let main = all.len() - in_blocks.len();
+        let logics = std::iter::repeat_n(def.logic, main).chain(in_blocks);
+        let rules = all.into_iter().zip(logics).collect();
+        Self { def, input_sets, output_sets, rules, ops: Vec::new(), stack: 0 }
+    }
+
     fn inputs(&self) -> Inputs {
         let (mut inputs, mut ramps, mut curves) = (Vec::new(), Vec::new(), Vec::new());
         for (number, (_, input)) in (0..).zip(&self.def.inputs) {
@@ -75,32 +101,100 @@ impl Builder<'_> {
         (inputs.into(), ramps.into(), curves.into())
     }
 
-    fn outputs(&self) -> Box<[Output]> {
-        let mut first = 0;
-        let mut output = |(_, def): &(String, OutputDef)| {
-            let shapes: Vec<ShapeDef> = def.sets.iter().map(|(_, shape)| shape.clone()).collect();
-            let point = |shape: &ShapeDef| def.by.point().map(|point| point.of(shape, def.range));
+    /// All outputs, and how many slots they need.
+    fn outputs(&self) -> (Box<[Output]>, usize) {
+        let (mut first, mut slots) = (0, 0);
+        let mut output = |(name, def): &(String, OutputDef)| {
+            let shapes: Box<[ShapeDef]> = def.sets.iter().map(|(_, shape)| shape.clone()).collect();
+            let is_formula = |shape: &ShapeDef| matches!(shape, ShapeDef::Formula(_));
+            let concluded = !def.by.needs_area() && shapes.iter().any(is_formula);
+            let point = |shape: &ShapeDef| {
+                let formula = concluded && is_formula(shape);
+                def.by.point().map(|point| if formula { 0.0 } else { point.of(shape, def.range) })
+            };
+            let area = if concluded { Area::nothing(def.range) } else { Area::new(&shapes, def.range) };
+            let conclusions = self.conclusions(name, &def.sets);
+            let each = self.each(def, conclusions.clone(), area.has_weights() || concluded, small(slots));
+            slots += each.as_ref().map_or(0, |each| each.conclusions.len());
             let output = Output {
                 first,
                 sets: small(shapes.len()),
                 points: shapes.iter().filter_map(point).collect(),
-                area: Area::new(&shapes, def.range),
+                formulas: if concluded { self.formulas(&shapes) } else { [].into() },
+                range: def.range,
+                area,
+                apply: conclusions.first().map_or(self.def.logic.apply, |conclusion| conclusion.apply),
+                each,
                 by: def.by,
                 otherwise: def.otherwise,
+                clamp: def.clamp,
                 read: def.read.clone(),
+                shapes,
             };
             first += output.sets;
             output
         };
-        self.def.outputs.iter().map(&mut output).collect()
+        (self.def.outputs.iter().map(&mut output).collect(), slots)
     }
 
-    fn rule(&mut self, rule: &RuleDef) -> Rule {
+    fn formulas(&self, shapes: &[ShapeDef]) -> Box<[(u32, Bound)]> {
+        let formulas = (0..).zip(shapes).filter_map(|(number, shape)| match shape {
+            ShapeDef::Formula(formula) => Some((number, formula.bind(|name| self.def.source(name)))),
+            _ => None,
+        });
+        formulas.collect()
+    }
+
+    /// What rules conclude of an output, in their order.
+    fn conclusions(&self, output: &str, sets: &[(String, ShapeDef)]) -> Vec<Conclusion> {
+        let mut conclusions = Vec::new();
+        for (rule, logic) in &self.rules {
+            for (_, set) in rule.then.iter().filter(|(variable, _)| variable == output) {
+                let place = sets.iter().position(|(known, _)| known == set);
+                let conclusion = place.map(|set| Conclusion { set: small(set), apply: logic.apply });
+                conclusions.extend(conclusion);
+            }
+        }
+        conclusions
+    }
+
+    /// Rules have to be looked at one by one if their order or number matters to the joint shape.
+    fn each(&self, def: &OutputDef, conclusions: Vec<Conclusion>, is_flat: bool, first: u32) -> Option<Each> {
+        let aggregation = def.aggregation.unwrap_or(self.def.logic.aggregation);
+        let apply = conclusions.first()?.apply;
+        let alike = conclusions.iter().all(|conclusion| conclusion.apply == apply);
+        let straight = alike && matches!(apply, Apply::Clip | Apply::Scale);
+        let usual = aggregation == Aggregation::Max && (straight || is_flat);
+        if usual || (is_flat && def.by != Defuzzify::Tsukamoto) {
+            return None;
+        }
+        let shapes: Vec<ShapeDef> = def.sets.iter().map(|(_, shape)| shape.clone()).collect();
+        let joint = (!is_flat).then(|| Joint::new(&shapes, def.range, aggregation));
+        Some(Each { first, conclusions: conclusions.into(), joint })
+    }
+
+    fn rules(&mut self, outputs: &[Output]) -> Box<[Rule]> {
+        let mut used = vec![0; outputs.len()];
+        let rules = std::mem::take(&mut self.rules);
+        rules.iter().map(|(rule, logic)| self.rule(rule, *logic, outputs, &mut used)).collect()
+    }
+
+    /// `used` counts the slots of each output that are taken.
+    fn rule(&mut self, rule: &RuleDef, logic: Logic, outputs: &[Output], used: &mut [u32]) -> Rule {
         let from = small(self.ops.len());
         self.term(&rule.when, 0);
-        let outputs: Vec<_> = self.def.outputs.iter().map(|(name, output)| (name, &output.sets)).collect();
-        let then = rule.then.iter().filter_map(|(variable, set)| number(&outputs, variable, set)).collect();
-        Rule { from, to: small(self.ops.len()), weight: rule.weight, then }
+        let mut then = |(variable, set): &(String, String)| {
+            let set = number(&self.output_sets, variable, set)?;
+            let place = self.def.find_output(variable)?;
+            let slot = outputs[place].each.as_ref().map(|each| {
+                used[place] += 1;
+                each.first + used[place] - 1
+            });
+            let aggregation = self.def.outputs[place].1.aggregation.unwrap_or(self.def.logic.aggregation);
+            Some(Then { set, aggregation, slot })
+        };
+        let then = rule.then.iter().filter_map(&mut then).collect();
+        Rule { from, to: small(self.ops.len()), weight: rule.weight, logic, then }
     }
 
     /// `below` degrees lie on the stack already.
@@ -108,10 +202,11 @@ impl Builder<'_> {
         self.stack = self.stack.max(below + 1);
         match term {
             Term::Is(variable, set) => {
-                let inputs: Vec<_> =
-                    self.def.inputs.iter().map(|(name, input)| (name, &input.sets)).collect();
-                self.ops.extend(number(&inputs, variable, set).map(Op::Degree));
+                let asked = number(&self.input_sets, variable, set).map(Op::Degree);
+                let asked = asked.or_else(|| number(&self.output_sets, variable, set).map(Op::Concluded));
+                self.ops.extend(asked);
             }
+            Term::Any(_) => self.ops.push(Op::Always),
             Term::Not(part) => {
                 self.term(part, below);
                 self.ops.push(Op::Not);
@@ -140,19 +235,24 @@ impl Builder<'_> {
     /// Sorts rules by how they can be run.
     fn quick(&self, rules: &[Rule], sets: u32) -> Quick {
         let mut quick = Quick::default();
-        let usual = matches!((self.def.logic.and, self.def.logic.gather), (And::Min, Gather::Max));
+        // What rules concluded so far is asked for: their order matters.
+        let in_order = self.ops.iter().any(|op| matches!(op, Op::Concluded(_)));
+        let plain = |then: &Then| then.aggregation == Aggregation::Max && then.slot.is_none();
+        let usual = |rule: &Rule| {
+            !in_order && rule.logic.and == And::Min && rule.weight == 1.0 && rule.then.iter().all(plain)
+        };
         let mut pairs: Vec<(u32, Pair)> = Vec::new();
         for (number, rule) in (0..).zip(rules) {
-            match self.clauses(rule).filter(|_| usual && rule.weight == 1.0) {
+            match self.clauses(rule).filter(|_| usual(rule)) {
                 Some(clauses) if clauses.len() <= 2 => {
                     let (a, b) = (clauses[0], clauses[clauses.len() - 1]);
-                    pairs.extend(rule.then.iter().map(|then| (*then, Pair { a, b })));
+                    pairs.extend(rule.then.iter().map(|then| (then.set, Pair { a, b })));
                 }
                 Some(clauses) => {
                     let from = small(quick.clauses.len());
                     quick.clauses.extend(clauses);
                     let to = small(quick.clauses.len());
-                    quick.lists.extend(rule.then.iter().map(|then| List { from, to, then: *then }));
+                    quick.lists.extend(rule.then.iter().map(|then| List { from, to, then: then.set }));
                 }
                 None => quick.others.push(number),
             }
@@ -178,7 +278,7 @@ impl Builder<'_> {
 }
 
 /// The number of a set among all sets of all variables.
-fn number(variables: &[(&String, &Vec<(String, ShapeDef)>)], variable: &str, set: &str) -> Option<u32> {
+fn number(variables: &[(&str, &[(String, ShapeDef)])], variable: &str, set: &str) -> Option<u32> {
     let mut first = 0;
     for (name, sets) in variables {
         if *name == variable {

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use wits_core::math;
+
 use super::{FuzzyModule, Scratch};
 use crate::def::FuzzyDef;
 use crate::rule::Term;
@@ -56,7 +58,7 @@ impl FuzzyModule {
         let mut rules = Vec::new();
         for (number, (rule, text)) in self.rules.iter().zip(&texts).enumerate() {
             for (_, set) in text.then.iter().filter(|(variable, _)| variable == name) {
-                let degree = self.degree(rule, &scratch.degrees, &mut stack);
+                let degree = self.degree(rule, &scratch.degrees, &scratch.confidences, &mut stack);
                 rules.push(Fired {
                     rule: number,
                     text: text.to_string(),
@@ -67,7 +69,7 @@ impl FuzzyModule {
                 });
             }
         }
-        let is_max = self.logic.gather == crate::ops::Gather::Max;
+        let is_max = def.aggregation.unwrap_or(self.logic.aggregation) == crate::ops::Aggregation::Max;
         let best = |set: &str| {
             let place = def.sets.iter().position(|(known, _)| known == set);
             place.map_or(0.0, |place| self.confidences(scratch, output)[place])
@@ -85,6 +87,7 @@ impl FuzzyModule {
         let two = |pair: &[Term; 2]| (self.holds(scratch, &pair[0]), self.holds(scratch, &pair[1]));
         match term {
             Term::Is(variable, set) => self.degree_of(scratch, variable, set).unwrap_or_default(),
+            Term::Any(_) => 1.0,
             Term::Not(part) => crate::ops::not(self.holds(scratch, part)),
             Term::Hedge(hedge, part) => hedge.of(self.holds(scratch, part)),
             Term::And(parts) => {
@@ -109,6 +112,10 @@ impl FuzzyModule {
     }
 
     fn degree_of(&self, scratch: &Scratch, variable: &str, set: &str) -> Option<f32> {
+        if let Some(output) = self.def.find_output(variable) {
+            let place = self.def.outputs[output].1.sets.iter().position(|(known, _)| known == set)?;
+            return self.confidences(scratch, output).get(place).map(|degree| math::min(*degree, 1.0));
+        }
         let input = self.def.find_input(variable)?;
         let place = self.def.inputs[input].1.sets.iter().position(|(known, _)| known == set)?;
         self.degrees(scratch, input).get(place).copied()

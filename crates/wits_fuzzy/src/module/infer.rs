@@ -1,8 +1,12 @@
 //! One inference.
 
+use wits_core::math;
+
 use super::{Curve, FuzzyModule, List, Op, Output, Ramps, Rule, Scratch, part};
 use crate::def::{Otherwise, ReadAs};
 use crate::defuzzify::{Defuzzify, blend, highest};
+use crate::formula::{Source, evaluate};
+use crate::joint::{Conclusion, Joint};
 use crate::ops::not;
 
 impl FuzzyModule {
@@ -27,6 +31,10 @@ impl FuzzyModule {
             || scratch.values.len() != self.outputs.len()
         {
             *scratch = self.scratch();
+        }
+        // Not part of saved state.
+        if scratch.fired.len() != self.slots {
+            scratch.fired.resize(self.slots, 0.0);
         }
     }
 
@@ -77,31 +85,43 @@ impl FuzzyModule {
         run_lists(&self.lists, &self.clauses, degrees, &mut scratch.confidences);
         for rule in &self.others {
             let rule = &self.rules[*rule as usize];
-            let degree = self.degree(rule, &scratch.degrees, &mut scratch.stack);
+            let degree = self.degree(rule, &scratch.degrees, &scratch.confidences, &mut scratch.stack);
             for then in &rule.then {
-                let confidence = &mut scratch.confidences[*then as usize];
-                *confidence = self.logic.gather(*confidence, degree);
+                let confidence = &mut scratch.confidences[then.set as usize];
+                *confidence = then.aggregation.of(*confidence, degree);
+                if let Some(slot) = then.slot {
+                    scratch.fired[slot as usize] = degree;
+                }
             }
         }
     }
 
     /// What a rule says, weighted.
-    pub(super) fn degree(&self, rule: &Rule, degrees: &[f32], stack: &mut Vec<f32>) -> f32 {
+    pub(super) fn degree(
+        &self,
+        rule: &Rule,
+        degrees: &[f32],
+        confidences: &[f32],
+        stack: &mut Vec<f32>,
+    ) -> f32 {
         stack.clear();
+        let logic = &rule.logic;
         for op in &self.ops[rule.from as usize..rule.to as usize] {
             let top = |stack: &mut Vec<f32>| stack.pop().unwrap_or_default();
             let degree = match op {
                 Op::Degree(set) => degrees[*set as usize],
+                Op::Concluded(set) => math::min(confidences[*set as usize], 1.0),
+                Op::Always => 1.0,
                 Op::Not => not(top(stack)),
                 Op::Hedge(hedge) => hedge.of(top(stack)),
                 binary => {
                     let (b, a) = (top(stack), top(stack));
                     match binary {
-                        Op::And => self.logic.and(a, b),
-                        Op::Or => self.logic.or(a, b),
-                        Op::Xor => self.logic.xor(a, b),
-                        Op::Nor => self.logic.nor(a, b),
-                        _ => self.logic.nand(a, b),
+                        Op::And => logic.and(a, b),
+                        Op::Or => logic.or(a, b),
+                        Op::Xor => logic.xor(a, b),
+                        Op::Nor => logic.nor(a, b),
+                        _ => logic.nand(a, b),
                     }
                 }
             };
@@ -113,9 +133,12 @@ impl FuzzyModule {
     /// The last third: from degrees of outputs to values.
     #[inline]
     pub fn defuzzify_all(&self, scratch: &mut Scratch) {
-        for (output, value) in self.outputs.iter().zip(&mut scratch.values) {
-            let Some(degrees) = scratch.confidences.get(part(output.first, output.sets)) else { continue };
-            *value = output.read(degrees, *value, self.logic.apply);
+        let Scratch { inputs, confidences, values, fired, stack, .. } = scratch;
+        for (number, output) in self.outputs.iter().enumerate() {
+            let Some(degrees) = confidences.get(part(output.first, output.sets)) else { continue };
+            let said = Said { inputs, outputs: values, degrees, fired };
+            let value = output.read(&said, stack, values[number]);
+            values[number] = value;
         }
     }
 
@@ -127,32 +150,59 @@ impl FuzzyModule {
             .point()
             .map(|point| def.sets.iter().map(|(_, shape)| point.of(shape, def.range)).collect())
             .unwrap_or_default();
-        self.outputs[output].number(by, &points, self.confidences(scratch, output), self.logic.apply)
+        let said = self.said(scratch, output);
+        self.outputs[output].number(by, &points, &said, &mut Vec::new())
     }
 
     /// The joint shape of all clipped sets of an output, for drawing.
     #[must_use]
     pub fn joint_shape(&self, scratch: &Scratch, output: usize) -> Vec<(f32, f32)> {
         let Some(found) = self.outputs.get(output) else { return Vec::new() };
-        found.area.joint(self.confidences(scratch, output), self.logic.apply)
+        let said = self.said(scratch, output);
+        match found.joint(&said) {
+            Some((joint, conclusions, degrees)) => joint.points(conclusions, degrees).collect(),
+            None => found.area.joint(said.degrees, found.apply),
+        }
     }
+
+    fn said<'s>(&self, scratch: &'s Scratch, output: usize) -> Said<'s> {
+        let degrees = self.confidences(scratch, output);
+        Said { inputs: &scratch.inputs, outputs: &scratch.values, degrees, fired: &scratch.fired }
+    }
+}
+
+/// What an output is made of.
+struct Said<'s> {
+    inputs: &'s [f32],
+    outputs: &'s [f32],
+    /// The degrees of its sets.
+    degrees: &'s [f32],
+    /// The degrees of rules, by slot.
+    fired: &'s [f32],
 }
 
 impl Output {
     #[inline]
-    fn read(&self, degrees: &[f32], before: f32, apply: crate::ops::Apply) -> f32 {
-        let number = || self.number(self.by, &self.points, degrees, apply);
+    fn read(&self, said: &Said<'_>, stack: &mut Vec<f32>, before: f32) -> f32 {
+        let mut number = || {
+            let value = self.number(self.by, &self.points, said, stack);
+            let within =
+                |value: f32| if self.clamp { value.clamp(self.range.0, self.range.1) } else { value };
+            match (value, self.otherwise) {
+                (Some(value), _) => within(value),
+                (None, Otherwise::Value(value)) => value,
+                (None, Otherwise::Keep | Otherwise::KeepFrom(_)) => before,
+            }
+        };
         match &self.read {
-            ReadAs::Number => match (number(), self.otherwise) {
-                (Some(value), _) | (None, Otherwise::Value(value)) => value,
-                (None, Otherwise::Keep) => before,
-            },
-            ReadAs::Yes(cut) => f32::from(u8::from(degrees.first().is_some_and(|degree| degree >= cut))),
-            ReadAs::Choice => highest(degrees).map_or(-1.0, |set| set as f32),
-            ReadAs::Ranges(ranges) => match (number(), self.otherwise) {
-                (None, Otherwise::Keep) => before,
-                (Some(value), _) | (None, Otherwise::Value(value)) => {
-                    let last = ranges.len().saturating_sub(1);
+            ReadAs::Number => number(),
+            ReadAs::Yes(cut) => f32::from(u8::from(said.degrees.first().is_some_and(|degree| degree >= cut))),
+            ReadAs::Choice => highest(said.degrees).map_or(-1.0, |set| set as f32),
+            ReadAs::Ranges(ranges) => match self.number(self.by, &self.points, said, stack) {
+                None if matches!(self.otherwise, Otherwise::Keep | Otherwise::KeepFrom(_)) => before,
+                value => {
+                    let otherwise = if let Otherwise::Value(value) = self.otherwise { value } else { 0.0 };
+                    let (value, last) = (value.unwrap_or(otherwise), ranges.len().saturating_sub(1));
                     ranges.iter().position(|range| value <= range.1).unwrap_or(last) as f32
                 }
             },
@@ -160,16 +210,30 @@ impl Output {
     }
 
     #[inline]
-    fn number(
-        &self,
-        by: Defuzzify,
-        points: &[f32],
-        degrees: &[f32],
-        apply: crate::ops::Apply,
-    ) -> Option<f32> {
+    fn number(&self, by: Defuzzify, points: &[f32], said: &Said<'_>, stack: &mut Vec<f32>) -> Option<f32> {
+        let (degrees, apply) = (said.degrees, self.apply);
+        if by.needs_area()
+            && let Some((joint, conclusions, degrees)) = self.joint(said)
+        {
+            return match by {
+                Defuzzify::FirstOfMaximum => joint.maximum(conclusions, degrees).map(|at| at[0]),
+                Defuzzify::MeanOfMaximum => joint.maximum(conclusions, degrees).map(|at| at[1]),
+                Defuzzify::LastOfMaximum => joint.maximum(conclusions, degrees).map(|at| at[2]),
+                Defuzzify::Bisector => joint.bisector(conclusions, degrees),
+                _ => joint.centroid(conclusions, degrees),
+            };
+        }
         match by {
-            Defuzzify::MaxAv | Defuzzify::Blend(_) => blend(points, degrees),
-            Defuzzify::Highest(_) => highest(degrees).and_then(|set| points.get(set).copied()),
+            Defuzzify::MaxAv | Defuzzify::Blend(_) => blend(self.points(points, said, stack), degrees),
+            Defuzzify::Highest(_) => {
+                highest(degrees).and_then(|set| self.points(points, said, stack).get(set).copied())
+            }
+            Defuzzify::WeightedSum => {
+                highest(degrees)?;
+                let points = self.points(points, said, stack).iter();
+                Some(points.zip(degrees).map(|(point, degree)| point * degree).sum())
+            }
+            Defuzzify::Tsukamoto => self.tsukamoto(said),
             Defuzzify::FirstOfMaximum => self.area.maximum(degrees, apply).map(|at| at[0]),
             Defuzzify::MeanOfMaximum => self.area.maximum(degrees, apply).map(|at| at[1]),
             Defuzzify::LastOfMaximum => self.area.maximum(degrees, apply).map(|at| at[2]),
@@ -179,6 +243,57 @@ impl Output {
                 self.area.sampled(degrees, apply, overlap, (samples, from))
             }
         }
+    }
+
+    /// The points of all sets, those of formulas computed.
+    #[inline]
+    fn points<'p>(&self, points: &'p [f32], said: &Said<'_>, stack: &'p mut Vec<f32>) -> &'p [f32] {
+        if self.formulas.is_empty() {
+            return points;
+        }
+        stack.clear();
+        stack.extend(points);
+        for (set, steps) in &self.formulas {
+            let set = *set as usize;
+            let value = evaluate(steps, |source| match source {
+                Source::X => said.degrees.get(set).copied().unwrap_or_default(),
+                Source::Input(number) => said.inputs.get(*number as usize).copied().unwrap_or_default(),
+                Source::Output(number) => said.outputs.get(*number as usize).copied().unwrap_or_default(),
+            });
+            if let Some(place) = stack.get_mut(set) {
+                *place = value;
+            }
+        }
+        stack
+    }
+
+    /// Every rule counts on its own where they are added, else every set.
+    fn tsukamoto(&self, said: &Said<'_>) -> Option<f32> {
+        let (mut sum, mut total) = (0.0, 0.0);
+        let mut add = |set: usize, degree: f32| {
+            let value = self.shapes.get(set).and_then(|shape| shape.value_at(degree, self.range));
+            if let Some(value) = value.filter(|value| value.is_finite() && degree > 0.0) {
+                sum += value * degree;
+                total += degree;
+            }
+        };
+        match &self.each {
+            Some(each) => {
+                let fired =
+                    said.fired.get(part(each.first, each.conclusions.len() as u32)).unwrap_or_default();
+                let rules = each.conclusions.iter().zip(fired);
+                rules.for_each(|(conclusion, degree)| add(conclusion.set as usize, *degree));
+            }
+            None => said.degrees.iter().enumerate().for_each(|(set, degree)| add(set, *degree)),
+        }
+        (total > 0.0).then(|| sum / total)
+    }
+
+    /// The joint shape where it has to be taken value by value, with what rules conclude.
+    fn joint<'o>(&'o self, said: &Said<'o>) -> Option<(&'o Joint, &'o [Conclusion], &'o [f32])> {
+        let each = self.each.as_ref()?;
+        let degrees = said.fired.get(part(each.first, each.conclusions.len() as u32))?;
+        Some((each.joint.as_ref()?, &each.conclusions, degrees))
     }
 }
 

@@ -23,7 +23,9 @@ use wits_core::hash::{HashState, StateHasher};
 use crate::area::Area;
 use crate::def::{FuzzyDef, Otherwise, ReadAs};
 use crate::defuzzify::Defuzzify;
-use crate::ops::{Hedge, Logic};
+use crate::formula::Bound;
+use crate::joint::{Conclusion, Joint};
+use crate::ops::{Aggregation, Apply, Hedge, Logic};
 pub use explain::{Explanation, Fired};
 
 /// A fuzzy module, ready to run: shared by all characters that think this way.
@@ -63,6 +65,8 @@ pub struct FuzzyModule {
     rules: Box<[Rule]>,
     ops: Box<[Op]>,
     stack: usize,
+    /// How many degrees of rules are kept.
+    slots: usize,
     outputs: Box<[Output]>,
 }
 
@@ -111,14 +115,28 @@ struct Rule {
     from: u32,
     to: u32,
     weight: f32,
+    logic: Logic,
     /// Sets of outputs, among all of those.
-    then: Box<[u32]>,
+    then: Box<[Then]>,
+}
+
+/// A set that a rule concludes.
+#[derive(Clone, Copy, Debug)]
+struct Then {
+    /// Its number among all sets of outputs.
+    set: u32,
+    aggregation: Aggregation,
+    /// Where the degree of the rule itself is kept, if the output needs it.
+    slot: Option<u32>,
 }
 
 /// A step of a rule, on a stack of degrees.
 #[derive(Clone, Copy, Debug)]
 enum Op {
     Degree(u32),
+    /// What was concluded of a set of an output so far.
+    Concluded(u32),
+    Always,
     Not,
     Hedge(Hedge),
     And,
@@ -134,10 +152,29 @@ struct Output {
     sets: u32,
     /// What stands for each set, for methods that need no more.
     points: Box<[f32]>,
+    /// Sets whose point is computed each time.
+    formulas: Box<[(u32, Bound)]>,
+    shapes: Box<[crate::ShapeDef]>,
+    range: (f32, f32),
     area: Area,
+    /// What degrees do to shapes, where all rules do the same.
+    apply: Apply,
+    /// Where every rule has to be looked at on its own.
+    each: Option<Each>,
     by: Defuzzify,
     otherwise: Otherwise,
+    clamp: bool,
     read: ReadAs,
+}
+
+/// The rules about an output, one by one.
+#[derive(Clone, Debug)]
+struct Each {
+    /// The slot of the first one; the others follow.
+    first: u32,
+    conclusions: Box<[Conclusion]>,
+    /// The joint shape, if the sets have areas.
+    joint: Option<Joint>,
 }
 
 /// Everything that an inference writes: one for each character, or one for all if nobody looks at it afterwards.
@@ -151,6 +188,9 @@ pub struct Scratch {
     confidences: Vec<f32>,
     /// The outputs.
     values: Vec<f32>,
+    /// The degrees of the rules themselves, for outputs that need them.
+    #[serde(skip)]
+    fired: Vec<f32>,
     #[serde(skip)]
     stack: Vec<f32>,
 }
@@ -197,7 +237,7 @@ impl FuzzyModule {
     pub fn scratch(&self) -> Scratch {
         let first = |output: &Output| match (output.otherwise, &output.read) {
             (_, ReadAs::Choice) => -1.0,
-            (Otherwise::Value(value), _) => value,
+            (Otherwise::Value(value) | Otherwise::KeepFrom(value), _) => value,
             (Otherwise::Keep, _) => 0.0,
         };
         Scratch {
@@ -205,6 +245,7 @@ impl FuzzyModule {
             degrees: vec![0.0; self.ramps.len()],
             confidences: vec![0.0; self.pair_ends.len()],
             values: self.outputs.iter().map(first).collect(),
+            fired: vec![0.0; self.slots],
             stack: Vec::with_capacity(self.stack),
         }
     }

@@ -3,7 +3,7 @@
 use super::infer::run_lists;
 use super::*;
 use crate::defuzzify::{Grid, Overlap, Point};
-use crate::ops::{And, Apply, Gather, Or};
+use crate::ops::{Aggregation, And, Apply, Or};
 use crate::{CombsDef, InputDef, OutputDef, ShapeDef, TableDef};
 
 /// Buckland 10.8. `knots` are those of the ammunition.
@@ -102,7 +102,7 @@ fn oracle_buckland_10_7_bounded_sum() {
     close(by(Defuzzify::MaxAv, [0.53, 0.2, 0.67]), 53.75);
     let mut def = rocket([0.0, 10.0, 30.0]);
     def.tables.push(TableDef::new(["distance", "ammo"], "desirability", TABLE));
-    def.logic.gather = Gather::BoundedSum;
+    def.logic.aggregation = Aggregation::BoundedSum;
     let module = def.compile().unwrap();
     close(module.infer(&mut module.scratch(), &[200.0, 8.0])[0], 75.0 / 1.4);
 }
@@ -482,8 +482,8 @@ fn faults_are_found_all_at_once_with_their_lines() {
     },
     outputs: {\"do\": (sets: {\"x\": Plain})},
     rules: [
-        \"if distance is farr then do is x\",
         \"if do is x then distance is near\",
+        \"if distance is farr then do is x\",
         \"if distance is far then do is x with 7\",
     ],
 )";
@@ -491,12 +491,12 @@ fn faults_are_found_all_at_once_with_their_lines() {
     let lines: Vec<&str> = told.lines().collect();
     let expected = [
         "a.fuzzy.ron:3:58: [9.0, 5.0, 20.0]; expected bounds from left to right",
-        "a.fuzzy.ron:4:17: 0 sets; expected 1 to 32",
+        "a.fuzzy.ron:4:17: 0 sets; expected 1 to 64",
         "a.fuzzy.ron:4:17: a range from 5 to 5; expected a number and a greater one",
         "a.fuzzy.ron:6:34: a set without a shape; expected a shape",
-        "a.fuzzy.ron:8:9: unknown \"farr\", did you mean \"far\"? among the sets of \"distance\"",
-        "a.fuzzy.ron:9:9: \"do\" is an output and cannot be asked",
-        "a.fuzzy.ron:9:9: \"distance\" is an input and cannot be concluded",
+        "a.fuzzy.ron:8:9: \"do\" is an output that no rule above concludes",
+        "a.fuzzy.ron:8:9: \"distance\" is an input and cannot be concluded",
+        "a.fuzzy.ron:9:9: unknown \"farr\", did you mean \"far\"? among the sets of \"distance\"",
         "a.fuzzy.ron:10:9: a weight of 7; expected 0 to 1",
     ];
     assert_eq!(lines, expected);

@@ -13,8 +13,9 @@
 //! ```
 //!
 //! # The language
-//! `variable is set`, `not`, `and`, `or`, `xor`, `nor`, `nand` and brackets; hedges (`very`, `extremely`, `fairly`,
-//! `somewhat`, `indeed`) before a set or a bracket. *And* binds tighter than *xor*, that tighter than *or*. Capitals make
+//! `variable is set`, `variable is any`, `not`, `and`, `or`, `xor`, `nor`, `nand` and brackets; hedges (`very`, `extremely`,
+//! `fairly`, `somewhat`, `indeed`, `seldom`) before a set or a bracket. A hedge of a
+//! conclusion is one of the whole condition. *And* binds tighter than *xor*, that tighter than *or*. Capitals make
 //! no difference in these words, but do in names.
 //!
 //! # Source
@@ -28,9 +29,9 @@ use std::str::FromStr;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::lex::{Cursor, tokens};
+use crate::lex::{Cursor, Fault, tokens};
 use crate::ops::Hedge;
-pub(crate) use parse::rule;
+pub(crate) use parse::{Hedges, rule, rules_with};
 
 /// Brackets may be nested so deep.
 pub const MOST_NESTING: u32 = 48;
@@ -38,8 +39,10 @@ pub const MOST_NESTING: u32 = 48;
 /// What a rule asks.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Term {
-    /// A variable is in a set.
+    /// A variable is in a set. An output is asked for what the rules above have concluded.
     Is(String, String),
+    /// A variable is anything at all: always 1.
+    Any(String),
     /// It does not hold.
     Not(Box<Self>),
     /// More or less.
@@ -67,7 +70,7 @@ pub struct RuleDef {
     pub weight: f32,
 }
 
-/// A rule that cannot be read.
+/// A rule or a formula that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message} in column {column}; expected {expected}")]
 pub struct RuleError {
@@ -84,11 +87,36 @@ impl Term {
     pub fn each(&self, body: &mut impl FnMut(&str, &str)) {
         match self {
             Self::Is(variable, set) => body(variable, set),
+            Self::Any(_) => {}
             Self::Not(part) | Self::Hedge(_, part) => part.each(body),
             Self::And(parts) | Self::Or(parts) => parts.iter().for_each(|part| part.each(body)),
             Self::Xor(pair) | Self::Nor(pair) | Self::Nand(pair) => {
                 pair.iter().for_each(|part| part.each(body));
             }
+        }
+    }
+
+    /// All variables that may be anything.
+    pub(crate) fn each_any(&self, body: &mut impl FnMut(&str)) {
+        match self {
+            Self::Any(variable) => body(variable),
+            Self::Is(..) => {}
+            Self::Not(part) | Self::Hedge(_, part) => part.each_any(body),
+            Self::And(parts) | Self::Or(parts) => parts.iter().for_each(|part| part.each_any(body)),
+            Self::Xor(pair) | Self::Nor(pair) | Self::Nand(pair) => {
+                pair.iter().for_each(|part| part.each_any(body));
+            }
+        }
+    }
+
+    /// Is this hedge anywhere in it?
+    pub(crate) fn has(&self, hedge: Hedge) -> bool {
+        match self {
+            Self::Is(..) | Self::Any(_) => false,
+            Self::Not(part) => part.has(hedge),
+            Self::Hedge(own, part) => *own == hedge || part.has(hedge),
+            Self::And(parts) | Self::Or(parts) => parts.iter().any(|part| part.has(hedge)),
+            Self::Xor(pair) | Self::Nor(pair) | Self::Nand(pair) => pair.iter().any(|part| part.has(hedge)),
         }
     }
 
@@ -98,7 +126,7 @@ impl Term {
             Self::Or(_) | Self::Nor(_) => 0,
             Self::Xor(_) => 1,
             Self::And(_) | Self::Nand(_) => 2,
-            Self::Not(_) | Self::Hedge(..) | Self::Is(..) => 3,
+            Self::Not(_) | Self::Hedge(..) | Self::Is(..) | Self::Any(_) => 3,
         }
     }
 
@@ -106,6 +134,7 @@ impl Term {
     fn plain(&self) -> Option<(&str, &str)> {
         match self {
             Self::Is(variable, set) => Some((variable, set)),
+            Self::Any(variable) => Some((variable, "any")),
             Self::Not(part) | Self::Hedge(_, part) => part.plain(),
             _ => None,
         }
@@ -143,7 +172,7 @@ impl fmt::Display for Term {
             return f.write_str(set);
         }
         match self {
-            Self::Is(..) => Ok(()),
+            Self::Is(..) | Self::Any(_) => Ok(()),
             Self::Not(part) => write!(f, "not ({part})"),
             Self::Hedge(hedge, part) => write!(f, "{} ({part})", hedge.name()),
             Self::And(parts) => Self::list(f, parts, 2, " and "),
@@ -174,11 +203,13 @@ impl FromStr for RuleDef {
         let read = rule(&mut cursor).and_then(|found| {
             if cursor.at_end() { Ok(found) } else { Err(cursor.fault("the end of the rule")) }
         });
-        read.map_err(|fault| RuleError {
-            column: fault.at.column,
-            message: fault.message,
-            expected: fault.expected,
-        })
+        read.map_err(RuleError::from)
+    }
+}
+
+impl From<Fault> for RuleError {
+    fn from(fault: Fault) -> Self {
+        Self { column: fault.at.column, message: fault.message, expected: fault.expected }
     }
 }
 
@@ -201,7 +232,10 @@ mod tests {
     use super::*;
 
     fn any_term() -> impl Strategy<Value = Term> {
-        let leaf = (0..3_u8, 0..3_u8).prop_map(|(a, b)| Term::Is(format!("v{a}"), format!("s{b}")));
+        let leaf = (0..3_u8, 0..4_u8).prop_map(|(a, b)| match b {
+            3 => Term::Any(format!("v{a}")),
+            b => Term::Is(format!("v{a}"), format!("s{b}")),
+        });
         leaf.prop_recursive(3, 12, 3, |inner| {
             let two = || (inner.clone(), inner.clone()).prop_map(|(a, b)| Box::new([a, b]));
             prop_oneof![

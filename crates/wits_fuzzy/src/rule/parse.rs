@@ -1,30 +1,95 @@
 //! From text to a rule. FCL files are read with it too.
 
+use std::ops::{Deref, DerefMut};
+
 use super::{MOST_NESTING, RuleDef, Term};
 use crate::lex::{Cursor, Fault};
 use crate::ops::Hedge;
 
+/// Words for hedges, in lower case.
+pub(crate) type Hedges = [(&'static str, Hedge)];
+
+/// The words of our own files.
+const OUR_HEDGES: &Hedges = &[
+    ("very", Hedge::Very),
+    ("extremely", Hedge::Extremely),
+    ("fairly", Hedge::Fairly),
+    ("somewhat", Hedge::Somewhat),
+    ("indeed", Hedge::Indeed),
+    ("seldom", Hedge::Seldom),
+];
+
 /// `if … then …`, up to whatever comes behind it.
 pub(crate) fn rule(cursor: &mut Cursor<'_, '_>) -> Result<RuleDef, Fault> {
+    let mut rules = rules_with(cursor, OUR_HEDGES)?;
+    match (rules.pop(), rules.is_empty()) {
+        (Some(rule), true) => Ok(rule),
+        _ => {
+            let message = "conclusions with different hedges".to_owned();
+            Err(Fault { message, ..cursor.fault("a rule for each of them") })
+        }
+    }
+}
+
+/// The same with the hedges of others. A hedge of a conclusion is one of the whole condition; conclusions with different
+/// hedges are rules of their own.
+pub(crate) fn rules_with(cursor: &mut Cursor<'_, '_>, hedges: &Hedges) -> Result<Vec<RuleDef>, Fault> {
+    let mut cursor = Reader { cursor, hedges };
+    let cursor = &mut cursor;
     cursor.expect_word("if")?;
     let when = or(cursor, 0)?;
     cursor.expect_word("then")?;
-    let mut then = vec![is(cursor)?];
-    while cursor.take_word("and") || cursor.take_sign(",") {
-        then.push(is(cursor)?);
+    let mut thens: Vec<(Words, Vec<(String, String)>)> = Vec::new();
+    loop {
+        let (variable, words, set) = conclusion(cursor)?;
+        match thens.iter_mut().find(|(known, _)| *known == words) {
+            Some((_, then)) => then.push((variable, set)),
+            None => thens.push((words, vec![(variable, set)])),
+        }
+        // What has a colon behind it is a setting of the next line of an FCL file.
+        if cursor.is_setting() || !(cursor.take_word("and") || cursor.take_sign(",")) {
+            break;
+        }
     }
     let weight = if cursor.take_word("with") { cursor.number()? } else { 1.0 };
-    Ok(RuleDef { when, then, weight })
+    if weight != 1.0 && thens.iter().any(|(words, _)| !words.is_empty()) {
+        let message = "a weight beside a conclusion with a hedge".to_owned();
+        return Err(Fault { message, ..cursor.fault("the hedge in the condition") });
+    }
+    let rules =
+        thens.into_iter().map(|(words, then)| RuleDef { when: around(when.clone(), words), then, weight });
+    Ok(rules.collect())
 }
 
-/// `variable is set`, without anything else.
-fn is(cursor: &mut Cursor<'_, '_>) -> Result<(String, String), Fault> {
+/// A cursor and what words mean.
+struct Reader<'r, 'c, 't> {
+    cursor: &'r mut Cursor<'c, 't>,
+    hedges: &'r Hedges,
+}
+
+impl<'c, 't> Deref for Reader<'_, 'c, 't> {
+    type Target = Cursor<'c, 't>;
+
+    fn deref(&self) -> &Self::Target {
+        self.cursor
+    }
+}
+
+impl DerefMut for Reader<'_, '_, '_> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        self.cursor
+    }
+}
+
+/// `variable is set`, maybe with hedges.
+fn conclusion(cursor: &mut Reader<'_, '_, '_>) -> Result<(String, Words, String), Fault> {
     let variable = cursor.name("the name of an output")?.to_owned();
     cursor.expect_word("is")?;
-    Ok((variable, cursor.name("the name of a set")?.to_owned()))
+    let words = words(cursor, 0)?;
+    Ok((variable, words, cursor.name("the name of a set")?.to_owned()))
 }
 
-fn or(cursor: &mut Cursor<'_, '_>, depth: u32) -> Result<Term, Fault> {
+fn or(cursor: &mut Reader<'_, '_, '_>, depth: u32) -> Result<Term, Fault> {
     let (mut parts, mut links) = (vec![xor(cursor, depth)?], depth);
     loop {
         if cursor.take_word("or") {
@@ -39,7 +104,7 @@ fn or(cursor: &mut Cursor<'_, '_>, depth: u32) -> Result<Term, Fault> {
     }
 }
 
-fn xor(cursor: &mut Cursor<'_, '_>, depth: u32) -> Result<Term, Fault> {
+fn xor(cursor: &mut Reader<'_, '_, '_>, depth: u32) -> Result<Term, Fault> {
     let (mut left, mut links) = (and(cursor, depth)?, depth);
     while cursor.take_word("xor") {
         links = deeper(cursor, links)?;
@@ -48,7 +113,7 @@ fn xor(cursor: &mut Cursor<'_, '_>, depth: u32) -> Result<Term, Fault> {
     Ok(left)
 }
 
-fn and(cursor: &mut Cursor<'_, '_>, depth: u32) -> Result<Term, Fault> {
+fn and(cursor: &mut Reader<'_, '_, '_>, depth: u32) -> Result<Term, Fault> {
     let (mut parts, mut links) = (vec![single(cursor, depth)?], depth);
     loop {
         if cursor.take_word("and") {
@@ -69,7 +134,7 @@ fn joined(mut parts: Vec<Term>, join: impl FnOnce(Vec<Term>) -> Term) -> Term {
 }
 
 /// A chain of *xor*, *nor* or *nand* is nested as deep as it is long.
-fn deeper(cursor: &Cursor<'_, '_>, depth: u32) -> Result<u32, Fault> {
+fn deeper(cursor: &Reader<'_, '_, '_>, depth: u32) -> Result<u32, Fault> {
     if depth >= MOST_NESTING {
         let message = format!("nested deeper than {MOST_NESTING}");
         return Err(Fault { message, ..cursor.fault("fewer brackets") });
@@ -77,7 +142,7 @@ fn deeper(cursor: &Cursor<'_, '_>, depth: u32) -> Result<u32, Fault> {
     Ok(depth + 1)
 }
 
-fn single(cursor: &mut Cursor<'_, '_>, depth: u32) -> Result<Term, Fault> {
+fn single(cursor: &mut Reader<'_, '_, '_>, depth: u32) -> Result<Term, Fault> {
     deeper(cursor, depth)?;
     let words = words(cursor, depth)?;
     let inner = if cursor.take_sign("(") {
@@ -88,16 +153,24 @@ fn single(cursor: &mut Cursor<'_, '_>, depth: u32) -> Result<Term, Fault> {
         let variable = cursor.name("the name of an input, not, or a bracket")?.to_owned();
         cursor.expect_word("is")?;
         let words = self::words(cursor, depth)?;
-        around(Term::Is(variable, cursor.name("the name of a set")?.to_owned()), words)
+        let asked = if cursor.take_word("any") {
+            Term::Any(variable)
+        } else {
+            Term::Is(variable, cursor.name("the name of a set")?.to_owned())
+        };
+        around(asked, words)
     };
     Ok(around(inner, words))
 }
 
-/// `None` is *not*.
-fn words(cursor: &mut Cursor<'_, '_>, depth: u32) -> Result<Vec<Option<Hedge>>, Fault> {
+/// Hedges in front of a set; `None` is *not*.
+type Words = Vec<Option<Hedge>>;
+
+fn words(cursor: &mut Reader<'_, '_, '_>, depth: u32) -> Result<Words, Fault> {
     let mut words = Vec::new();
     loop {
-        let hedge = Hedge::ALL.into_iter().find(|hedge| cursor.take_word(hedge.name()));
+        let hedges = cursor.hedges;
+        let hedge = hedges.iter().find(|(word, _)| cursor.take_word(word)).map(|(_, hedge)| *hedge);
         if hedge.is_none() && !cursor.take_word("not") {
             return Ok(words);
         }
@@ -109,7 +182,7 @@ fn words(cursor: &mut Cursor<'_, '_>, depth: u32) -> Result<Vec<Option<Hedge>>, 
 }
 
 /// The last word is the innermost.
-fn around(inner: Term, words: Vec<Option<Hedge>>) -> Term {
+fn around(inner: Term, words: Words) -> Term {
     words.into_iter().rev().fold(inner, |inner, word| match word {
         Some(hedge) => Term::Hedge(hedge, Box::new(inner)),
         None => Term::Not(Box::new(inner)),

@@ -1,3 +1,8 @@
+mod dialects;
+mod hostile;
+mod judge;
+mod round_trip;
+
 use proptest::prelude::*;
 
 use super::*;
@@ -71,9 +76,8 @@ fn all_faults_are_told_at_once_with_their_lines() {
         [
             "l.fcl:9:30: the number 300 is out of place; expected \";\"",
             "l.fcl:31:60: \"desirability\" is out of place; expected then",
-            "l.fcl:4:25: \"amo\" has no FUZZIFY; expected FUZZIFY amo",
-            "l.fcl:22:18: METHOD : FOO is not known here; expected COG, COGS, COA, LM, RM, MM, MOM",
             "l.fcl:12:13: unknown \"ammo\", did you mean \"amo\"? in VAR_INPUT",
+            "l.fcl:22:18: METHOD : FOO is not known here; expected COG, COGS, COA, LM, RM, MM, MOM, COGF, COGSS",
         ]
     );
     let senseless = LAUNCHER.replace("ammo IS low THEN", "ammo IS los THEN");
@@ -95,10 +99,15 @@ fn operators_come_in_pairs() {
 #[test]
 fn what_fcl_cannot_say_is_a_fault() {
     let mut def = read("x", LAUNCHER).unwrap();
-    def.inputs[0].1.sets[0].1 = ShapeDef::SDown(25.0, 150.0);
+    let weapon = ShapeDef::By([("true".to_owned(), 1.0)].into());
+    let flag = InputDef { over: crate::Domain::Flag, sets: vec![("yes".into(), weapon)], loose: true };
+    def.inputs.push(("armed".into(), flag));
+    def.rules.push("if ammo is extremely low then desirability is un".parse().unwrap());
     def.outputs[0].1.by = Defuzzify::Centroid(Overlap::Added);
     let told = write(&def).unwrap_err().to_string();
-    assert!(told.contains("inputs.distance.sets.close: FCL has no curves"), "{told}");
+    assert!(told.contains("inputs.armed.sets.yes: FCL has no tables"), "{told}");
+    assert!(told.contains("inputs.armed: FCL has no inputs that are not numbers"), "{told}");
+    assert!(told.contains("rules: FCL has no hedge that does what \"extremely\" does here"), "{told}");
     assert!(told.contains("outputs.desirability.by: FCL has no method like Centroid(Added)"), "{told}");
 }
 
