@@ -13,12 +13,18 @@ use std::sync::OnceLock;
 
 use mlua::{Thread, ffi};
 
-/// The largest block: a table of 32 768 names, a list of 65 536 places, a stack of 40 000 values.
+/// The largest block: a table of 32 768 names, a list of 65 536 places.
 const LARGEST: usize = 32_768 * 40;
+/// The largest stack of a coroutine. One instruction hands over as many values as lie there. \[values\]
+const STACK: usize = 10_240;
+/// Bytes of a value.
+const VALUE: usize = 16;
+/// Bytes of a name in a table, with its value.
+const NAME: usize = 24;
 /// Smaller blocks than this are not looked at: there are few bytes in them for each instruction.
 const SMALL: usize = 1024;
 /// A call may be handed so many times as much as it may have in use, in blocks that are not small.
-const CHURN: usize = 32;
+const CHURN: usize = 5;
 
 /// What may be handed out in this thread.
 #[derive(Clone, Copy)]
@@ -27,10 +33,16 @@ struct Allowed {
     text: usize,
     /// Bytes that are left of what is handed out in all.
     left: usize,
+    /// So often everything may still be collected when the limit of what is in use is hit.
+    rescues: u8,
+    /// What was refused for good, although there is room after everything was collected.
+    refused: usize,
 }
 
+const EVERYTHING: Allowed = Allowed { text: usize::MAX, left: usize::MAX, rescues: u8::MAX, refused: 0 };
+
 thread_local! {
-    static ALLOWED: Cell<Allowed> = const { Cell::new(Allowed { text: usize::MAX, left: usize::MAX }) };
+    static ALLOWED: Cell<Allowed> = const { Cell::new(EVERYTHING) };
 }
 
 /// How mlua gets its memory: the same for all machines.
@@ -44,9 +56,10 @@ pub(crate) struct Bounded<'a> {
 
 impl<'a> Bounded<'a> {
     /// `main` is any coroutine of the machine that lives as long as it; a text has at most so many bytes, and about
-    /// `memory` bytes may be in use.
-    pub(crate) fn new(main: &'a Thread, text: usize, memory: usize) -> Self {
-        let allowed = Allowed { text: text.saturating_add(SMALL), left: memory.saturating_mul(CHURN) };
+    /// `memory` bytes may be in use. When that limit is hit everything is collected, at most `rescues` times: it takes long.
+    pub(crate) fn new(main: &'a Thread, text: usize, memory: usize, rescues: u8) -> Self {
+        let left = memory.saturating_mul(CHURN);
+        let allowed = Allowed { text: text.saturating_add(SMALL), left, rescues, refused: 0 };
         let mut data = ptr::null_mut();
         // SAFETY: the state is alive as long as the thread is, and nobody else is in this Lua (the caller has passed the
         // gate). The function that is set hands everything on to the one that was there, with its data.
@@ -76,28 +89,66 @@ impl Drop for Bounded<'_> {
 /// As Lua wants it: see `lua_Alloc` in its manual. What is new has its sort in place of its old size.
 unsafe extern "C" fn bounded(data: *mut c_void, block: *mut c_void, old: usize, new: usize) -> *mut c_void {
     let grows = block.is_null() || new > old;
-    if new >= SMALL && grows && !allowed(block.is_null() && old == ffi::LUA_TSTRING as usize, new) {
+    if grows && new > 0 && refused_for_good(new) {
         return ptr::null_mut();
     }
-    match ORIGINAL.get() {
-        // SAFETY: Lua's own arguments, handed on to the function that they are meant for.
-        Some(original) => unsafe { original(data, block, old, new) },
-        None => ptr::null_mut(),
+    let is_text = block.is_null() && old == ffi::LUA_TSTRING as usize;
+    if new >= SMALL && grows && ((!block.is_null() && is_large_stack(new)) || !allowed(is_text, new)) {
+        return ptr::null_mut();
     }
+    let Some(original) = ORIGINAL.get() else { return ptr::null_mut() };
+    // SAFETY: Lua's own arguments, handed on to the function that they are meant for.
+    let made = unsafe { original(data, block, old, new) };
+    if made.is_null() && new > 0 {
+        over_limit(new);
+    }
+    made
+}
+
+/// Blocks that grow are lists, with a power of two of places, and stacks, which have some more.
+const fn is_large_stack(bytes: usize) -> bool {
+    let values = bytes / VALUE;
+    bytes.is_multiple_of(VALUE) && values > STACK + 8 && !values.is_power_of_two()
+}
+
+/// The names of a table.
+const fn is_table(bytes: usize) -> bool {
+    bytes.is_multiple_of(NAME) && (bytes / NAME).is_power_of_two()
+}
+
+/// Lua asks again for what it was refused, after it has collected everything.
+fn refused_for_good(bytes: usize) -> bool {
+    let allowed = ALLOWED.get();
+    let again = allowed.refused == bytes;
+    if again {
+        ALLOWED.set(Allowed { refused: 0, ..allowed });
+    }
+    again
+}
+
+/// The limit of what is in use was hit.
+fn over_limit(bytes: usize) {
+    let allowed = ALLOWED.get();
+    ALLOWED.set(match allowed.rescues.checked_sub(1) {
+        Some(rescues) => Allowed { rescues, ..allowed },
+        None => Allowed { refused: bytes, ..allowed },
+    });
 }
 
 fn allowed(is_text: bool, bytes: usize) -> bool {
     let allowed = ALLOWED.get();
     let fits = bytes <= LARGEST && bytes <= allowed.left && !(is_text && bytes > allowed.text);
     if fits {
-        ALLOWED.set(Allowed { left: allowed.left - bytes, ..allowed });
+        // To fill a table anew takes longer than to copy as many bytes.
+        let weight = if is_table(bytes) { 3 } else { 1 };
+        ALLOWED.set(Allowed { left: allowed.left.saturating_sub(bytes * weight), ..allowed });
     }
     fits
 }
 
 /// What `body` takes is on the house: for those who look at scripts, which changes nothing of what those may do.
 pub(crate) fn unbounded<T>(body: impl FnOnce() -> T) -> T {
-    let before = ALLOWED.replace(Allowed { text: usize::MAX, left: usize::MAX });
+    let before = ALLOWED.replace(EVERYTHING);
     let result = body();
     ALLOWED.set(before);
     result

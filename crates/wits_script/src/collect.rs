@@ -12,10 +12,19 @@ pub enum Collector {
     /// A little now and then, while scripts run: nobody has to think of it.
     #[default]
     Incremental,
-    /// The same, looking at young things first: less work for scripts that make much and keep little.
+    /// The same, looking at young things first: less work for scripts that make much and keep little. Now and then everything
+    /// is looked at in one go, which takes long where much is in use.
     Generational,
     /// Not at all until the game asks for it: nothing is spent inside a tick.
     ByHand,
+}
+
+impl Collector {
+    /// A call does little work for each byte that it takes, also where there is much to look at: the default of Lua would
+    /// go through everything within one call.
+    pub(crate) fn gentle() -> GcMode {
+        GcMode::Incremental(GcIncParams::default().pause(150).step_multiplier(4))
+    }
 }
 
 impl Vm {
@@ -36,7 +45,7 @@ impl Vm {
         let lua = self.lua();
         match collector {
             Collector::Incremental => {
-                lua.gc_set_mode(GcMode::Incremental(GcIncParams::default()));
+                lua.gc_set_mode(Collector::gentle());
                 lua.gc_restart();
             }
             Collector::Generational => {
@@ -44,7 +53,7 @@ impl Vm {
                 lua.gc_restart();
             }
             Collector::ByHand => {
-                lua.gc_set_mode(GcMode::Incremental(GcIncParams::default()));
+                lua.gc_set_mode(Collector::gentle());
                 lua.gc_stop();
             }
         }

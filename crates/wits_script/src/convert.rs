@@ -2,6 +2,7 @@
 
 use mlua::{Function, IntoLua, Lua, Table, Value};
 
+use crate::base::names;
 use crate::data::{Data, DataKey, canonical};
 use crate::frame;
 use crate::me::Place;
@@ -59,7 +60,7 @@ fn read_table(lua: &Lua, table: &Table, depth: usize) -> Result<Data, String> {
         return Err("a table with a metatable is no plain data: it would lose it".to_owned());
     }
     let mut entries = std::collections::BTreeMap::new();
-    for pair in table.pairs::<Value, Value>() {
+    for pair in names::entries(&table) {
         let (key, value) = pair.map_err(|error| error.to_string())?;
         entries.insert(to_key(&key)?, read(lua, &value, depth + 1)?);
     }

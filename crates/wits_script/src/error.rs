@@ -86,6 +86,9 @@ impl ScriptError {
         if message == "not enough memory" {
             kind = Fault::Memory;
         }
+        if message.ends_with(Over::Wait.message()) {
+            kind = Fault::Wait;
+        }
         if let Some(over) = over {
             kind = over.fault();
             if !message.ends_with(over.message()) {

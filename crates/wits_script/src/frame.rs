@@ -160,7 +160,8 @@ impl Frame {
     }
 
     pub(crate) fn use_grains(&mut self, grains: u32) -> Result<(), Over> {
-        self.used = self.used.saturating_add(grains);
+        // What cannot be paid for is not done.
+        self.used = self.used.saturating_add(grains).min(self.hard);
         if self.used.saturating_add(self.inner) >= self.hard {
             self.over.get_or_insert(Over::Budget);
         }

@@ -372,6 +372,10 @@ const OWN: &[(&str, &str, &str)] = &[
     ("next(t, [key])", "a key and its value", "the key after this one, in order"),
     ("pcall(f, ...)", "true and what it gives, or false and the error", "catches errors; a limit that was hit goes on"),
     ("xpcall(f, handler, ...)", "as pcall", "catches errors and hands them to the handler"),
+    ("rawequal(a, b)", "true or false", "whether two values are the same, without metamethods"),
+    ("rawget(t, key)", "the value", "reads a field, without metamethods"),
+    ("rawlen(t)", "a number", "the length of a list or a text, without metamethods"),
+    ("rawset(t, key, value)", "the table", "writes a field, without metamethods; not for tables of the game"),
     ("select(n, ...)", "values", "the values from the n-th on; \"#\": how many"),
     ("tonumber(value, [base])", "a number or nil", "reads a number"),
     ("tostring(value)", "a text", "writes a value"),
@@ -414,9 +418,12 @@ const OWN: &[(&str, &str, &str)] = &[
     ("string.len(s)", "a number", "how many bytes"),
     ("string.lower(s)", "a text", "in small letters"),
     ("string.match(s, pattern, [from])", "what was caught", "the first fit of a pattern"),
+    ("string.pack(form, ...)", "a text", "numbers and texts as bytes"),
+    ("string.packsize(form)", "a number", "how many bytes a form takes"),
     ("string.rep(s, n, [between])", "a text", "n times the text"),
     ("string.reverse(s)", "a text", "backwards"),
     ("string.sub(s, i, [j])", "a text", "a piece of the text"),
+    ("string.unpack(form, s, [from])", "values and where to go on", "reads what pack has written"),
     ("string.upper(s)", "a text", "in capitals"),
     ("table.concat(t, [between], [i], [j])", "a text", "joins the items of a list"),
     ("table.insert(t, [place], value)", "nothing", "puts a value into a list"),
@@ -460,8 +467,9 @@ const OWN: &[(&str, &str, &str)] = &[
     ("utf8.offset(s, n, [i])", "a number", "where the n-th character begins"),
     ("coroutine.close(co)", "true, or false and the error", "ends a coroutine"),
     ("coroutine.create(f)", "a coroutine", "a function that can be left and gone on with"),
-    ("coroutine.isyieldable()", "true or false", "can this be left here?"),
+    ("coroutine.isyieldable([co])", "true or false", "can this be left here?"),
     ("coroutine.resume(co, ...)", "true and what it gives, or false and the error", "goes on with a coroutine"),
+    ("coroutine.running()", "a coroutine, and whether it is the game's", "the coroutine that runs"),
     ("coroutine.status(co)", "a text", "\"suspended\", \"running\", \"normal\" or \"dead\""),
     ("coroutine.wrap(f)", "a function", "a coroutine as a function"),
     ("coroutine.yield(...)", "what it is resumed with", "leaves the coroutine; outside of one the next tick"),
@@ -472,6 +480,7 @@ mod tests {
     use mlua::Value;
 
     use super::*;
+    use crate::base::names::{Field, native};
     use crate::scripts::tests::{Guard, Post};
 
     /// All names that a script finds, with those in tables.
@@ -480,10 +489,9 @@ mod tests {
         for pair in scripts.vm().shared.api.pairs::<String, Value>() {
             let (name, value) = pair.unwrap();
             names.push(name.clone());
-            let inside = value
-                .as_table()
-                .and_then(|table| table.metatable())
-                .and_then(|meta| meta.raw_get::<Table>("__index").ok());
+            let inside = value.as_table().and_then(|table| table.metatable()).and_then(|meta| {
+                meta.raw_get::<Table>(native(scripts.vm().lua(), Field::Index).unwrap()).ok()
+            });
             for pair in
                 inside.into_iter().flat_map(|table| table.pairs::<String, Value>().collect::<Vec<_>>())
             {

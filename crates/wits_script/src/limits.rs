@@ -4,6 +4,10 @@ use serde::{Deserialize, Serialize};
 
 /// How much a script may take. Everything here is counted, never timed, so that it is the same on every machine.
 ///
+/// With the defaults no call takes more than 50 ms of processor time, whatever the script does: `wits bench scripts`
+/// measures it with the [hostile scripts](crate::hostile). Raising `instructions` or `uninterrupted` raises that time in
+/// proportion.
+///
 /// ```
 /// use wits_script::{Limits, Vm};
 /// let vm = Vm::with(Limits { instructions: 10_000, ..Limits::default() }).unwrap();
@@ -11,6 +15,7 @@ use serde::{Deserialize, Serialize};
 /// assert_eq!(error.line, 1);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Limits {
     /// Instructions of Lua in one call of a condition, a value or a step of an action, and in loading a file.
     pub instructions: u32,
@@ -24,6 +29,9 @@ pub struct Limits {
     pub memory: usize,
     /// Bytes in use above which no script is called any more, until something is given back.
     pub total: usize,
+    /// Bytes of a file. Its compiler is not interrupted, so it bounds how long that takes; 16 bytes are charged as an
+    /// instruction.
+    pub source: usize,
     /// Bytes of the longest text. One instruction compares or joins two of them, so it bounds what an instruction can do.
     pub text: usize,
     /// Bytes that the waiting scripts of one character may hold, about.
@@ -38,11 +46,12 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Self {
         Self {
-            instructions: 200_000,
+            instructions: 100_000,
             slice: 50_000,
-            uninterrupted: 500_000,
+            uninterrupted: 100_000,
             memory: 8 << 20,
-            total: 256 << 20,
+            total: 64 << 20,
+            source: 256 << 10,
             text: 16 << 10,
             held: 8 << 20,
             me: 64 << 10,

@@ -10,6 +10,7 @@ use wits_decide::board::{Key, Scope};
 use wits_decide::words::{Arg, Args, Way};
 use wits_decide::{Kind, Param, Vocabulary};
 
+use crate::base::names;
 use crate::convert::{self, to_data};
 use crate::data::Data;
 
@@ -124,7 +125,7 @@ fn only_table(lua: &Lua, given: &MultiValue) -> Option<Table> {
 
 fn by_name(what: &str, params: &[Param], table: &Table) -> Result<Vec<Value>, String> {
     let mut values = vec![Value::Nil; params.len()];
-    for pair in table.pairs::<Value, Value>() {
+    for pair in names::entries(&table) {
         let (name, value) = pair.map_err(|error| error.to_string())?;
         let name = name.to_string().unwrap_or_default();
         match params.iter().position(|param| param.name == name) {

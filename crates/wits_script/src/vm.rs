@@ -1,18 +1,20 @@
 //! One Lua for a game, shared by all its characters.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use mlua::chunk::ChunkMode;
 use mlua::{FromLuaMulti, Function, IntoLuaMulti, Lua, Table, Thread, Value};
 
+use crate::base::names::{self, Field, native};
+use crate::collect::Collector;
 use crate::data::Data;
 use crate::error::{Fault, ScriptError};
 use crate::frame::{self, DEEPEST, Entered, Frame, GRAIN, Over};
 use crate::library::Bound;
 use crate::limits::Limits;
-use crate::{alloc, base, convert, hook};
+use crate::{alloc, base, convert, hook, source};
 
 /// One Lua for a game, shared by all its characters: closed, bounded, the same each time.
 ///
@@ -44,8 +46,8 @@ pub(crate) struct Shared {
     gate: Mutex<()>,
     /// Its first coroutine, which is never resumed.
     main: Thread,
-    /// Calls that were refused since there is too much in use.
-    refused: AtomicU32,
+    /// Grains that all calls have used.
+    work: AtomicU64,
     /// Coroutines that came to their end and can be used again.
     spare: Mutex<Vec<Thread>>,
     /// The tables and the descriptions of what the game added itself.
@@ -93,11 +95,12 @@ impl Vm {
         static IDS: AtomicU64 = AtomicU64::new(1);
         let fault = |error| ScriptError::of(&error, None);
         let (lua, api) = base::open().map_err(fault)?;
+        lua.gc_set_mode(Collector::gentle());
         hook::set(&lua).map_err(fault)?;
-        let (id, main, refused) =
-            (IDS.fetch_add(1, Ordering::Relaxed), lua.current_thread(), AtomicU32::new(0));
+        let (id, main) = (IDS.fetch_add(1, Ordering::Relaxed), lua.current_thread());
         let (gate, spare, functions) = (Mutex::default(), Mutex::default(), Mutex::default());
-        let shared = Shared { lua, api, limits, id, byte_code, gate, main, refused, spare, functions };
+        let shared =
+            Shared { lua, api, limits, id, byte_code, gate, main, work: AtomicU64::new(0), spare, functions };
         Ok(Self { shared: Arc::new(shared) })
     }
 
@@ -107,6 +110,19 @@ impl Vm {
 
     pub(crate) fn lua(&self) -> &Lua {
         &self.shared.lua
+    }
+
+    /// Instructions that all calls so far have used, with what was charged for; counted in steps of 128.
+    ///
+    /// ```
+    /// let vm = wits_script::Vm::new()?;
+    /// vm.load("loop.lua", "for i = 1, 10000 do end")?;
+    /// assert!(vm.work() > 9000 && vm.work() < 11000);
+    /// # Ok::<(), wits_script::ScriptError>(())
+    /// ```
+    #[must_use]
+    pub fn work(&self) -> u64 {
+        self.shared.work.load(Ordering::Relaxed).saturating_mul(u64::from(GRAIN))
     }
 
     /// What scripts may take.
@@ -147,6 +163,8 @@ impl Vm {
     /// When it is not Lua.
     pub fn compile(&self, file: &str, text: &str) -> Result<Vec<u8>, ScriptError> {
         let _gate = self.gate();
+        source::check(text.as_bytes(), self.shared.limits.source)
+            .map_err(|error| ScriptError { file: file.to_owned(), ..ScriptError::of(&error, None) })?;
         let chunk = self.shared.lua.load(text).set_name(format!("@{file}")).set_mode(ChunkMode::Text);
         let function = chunk.into_function().map_err(|error| ScriptError::of(&error, None))?;
         Ok(function.dump(false))
@@ -172,7 +190,11 @@ impl Vm {
         };
         let (result, frame) = self.bounded(frame, |frame| run(frame, &mut body));
         open.store(false, Ordering::Relaxed);
-        let module = result.and_then(|()| {
+        let named = |error: ScriptError| match error.kind {
+            Fault::Syntax if error.file.is_empty() => ScriptError { file: file.to_owned(), ..error },
+            _ => error,
+        };
+        let module = result.map_err(named).and_then(|()| {
             let nothing = || ScriptError::new(Fault::Run, file, "it was not run");
             let (returned, defined) = made.ok_or_else(nothing)?;
             Ok(Module { vm: self.clone(), file: file.to_owned(), defined, returned })
@@ -193,7 +215,7 @@ impl Vm {
             return if self.shared.byte_code { Ok(()) } else { Err(refused()) };
         }
         for (line, text) in (1..).zip(code.split(|byte| *byte == b'\n')) {
-            for name in ["__gc", "__mode", "__close"] {
+            for name in ["__gc", "__close"] {
                 if text.windows(name.len()).any(|window| window == name.as_bytes()) {
                     let message = format!("{name} is not to be had: what is collected when must not be seen");
                     return Err(ScriptError { line, ..ScriptError::new(Fault::Syntax, file, message) });
@@ -212,7 +234,7 @@ impl Vm {
     ) -> mlua::Result<Function> {
         let lua = &self.shared.lua;
         let (environment, outer, inner) = (lua.create_table()?, lua.create_table()?, lua.create_table()?);
-        inner.raw_set("__index", &self.shared.api)?;
+        inner.raw_set(native(lua, Field::Index)?, &self.shared.api)?;
         defined.set_metatable(Some(inner))?;
         let (open, target) = (Arc::clone(open), defined.clone());
         let assign = move |_: &Lua, (_, name, value): (Value, Value, Value)| {
@@ -225,10 +247,12 @@ impl Vm {
                  `local {name}`, or keep what changes in `me.{name}`"
             )))
         };
-        outer.raw_set("__index", defined)?;
-        outer.raw_set("__newindex", lua.create_function(assign)?)?;
+        outer.raw_set(native(lua, Field::Index)?, defined)?;
+        outer.raw_set(native(lua, Field::NewIndex)?, lua.create_function(assign)?)?;
         outer.raw_set("__metatable", false)?;
         environment.set_metatable(Some(outer))?;
+        source::check(code, self.shared.limits.source)?;
+        frame::charge(code.len() / source::BYTES_PER_INSTRUCTION)?;
         let mode = if code.starts_with(b"\x1b") { ChunkMode::Binary } else { ChunkMode::Text };
         lua.load(code)
             .set_name(format!("@{file}"))
@@ -241,7 +265,7 @@ impl Vm {
     pub(crate) fn closed_chunk(&self, name: &str, code: &[u8], defined: &Table) -> mlua::Result<Function> {
         let seen = self.shared.lua.create_table()?;
         let meta = self.shared.lua.create_table()?;
-        meta.raw_set("__index", defined)?;
+        meta.raw_set(native(&self.shared.lua, Field::Index)?, defined)?;
         let function = self.chunk(name, code, &seen, &Arc::new(AtomicBool::new(false)))?;
         seen.set_metatable(Some(meta))?;
         Ok(function)
@@ -276,6 +300,9 @@ impl Vm {
         drop(within);
         let spent = frame.used.saturating_add(frame.inner).saturating_add(1);
         frame::top(|outer| outer.inner = outer.inner.saturating_add(spent));
+        if gate.is_some() {
+            self.shared.work.fetch_add(u64::from(spent), Ordering::Relaxed);
+        }
         (result.map_err(|error| ScriptError::of(&error, frame.over)), frame)
     }
 
@@ -355,26 +382,29 @@ struct Within<'a> {
 }
 
 impl<'a> Within<'a> {
-    /// After so many refused calls it is looked again whether something can be given back, which takes long.
-    const REFUSALS: u32 = 256;
+    /// So many small steps of collecting are done when there is too much in use. Collecting everything takes too long.
+    const STEPS: usize = 64;
+    /// With so many bytes in use it takes too long to collect everything inside a call.
+    const LARGE: usize = 16 << 20;
 
     fn new(shared: &'a Shared) -> Result<Self, Over> {
         let (lua, limits) = (&shared.lua, &shared.limits);
         let mut used = lua.used_memory();
         if used > limits.total {
-            if shared.refused.fetch_add(1, Ordering::Relaxed).is_multiple_of(Self::REFUSALS) {
-                // It fails only where a finaliser does, and there are none.
-                let _ = lua.gc_collect();
-                used = lua.used_memory();
-            }
+            // It fails only where a finaliser does, and there are none.
+            let _ = (0..Self::STEPS).any(|_| lua.gc_step().unwrap_or(true));
+            used = lua.used_memory();
             if used > limits.total {
                 return Err(Over::Memory);
             }
-            shared.refused.store(0, Ordering::Relaxed);
         }
+        let rescues = if used > Self::LARGE { 0 } else { 2 };
         // It cannot fail with mlua's own allocator, which `Lua::new` uses.
         let _ = lua.set_memory_limit(used + limits.memory);
-        Ok(Self { lua, bounded: Some(alloc::Bounded::new(&shared.main, limits.text, limits.memory)) })
+        Ok(Self {
+            lua,
+            bounded: Some(alloc::Bounded::new(&shared.main, limits.text, limits.memory, rescues)),
+        })
     }
 }
 
@@ -399,7 +429,7 @@ impl Module {
     /// When there is no memory for them.
     pub fn names(&self) -> Result<Vec<String>, ScriptError> {
         let mut names = self.vm.look(|| {
-            let names = self.defined.pairs::<Value, Value>().filter_map(|pair| match pair {
+            let names = names::entries(&self.defined).filter_map(|pair| match pair {
                 Ok((Value::String(name), _)) => Some(Ok(name.to_string_lossy())),
                 Ok(_) => None,
                 Err(error) => Some(Err(error)),
@@ -460,5 +490,7 @@ impl Module {
 
 #[cfg(test)]
 mod hostile;
+#[cfg(test)]
+mod idioms;
 #[cfg(test)]
 mod tests;

@@ -8,6 +8,7 @@ use wits_decide::board::Scope;
 use wits_decide::words::{ActionWord, Args, ConditionWord, ValueWord};
 use wits_decide::{Exit, Status, Turn, Value as BoardValue, Vocabulary};
 
+use crate::base::names::{Field, native};
 use crate::base::sealed;
 use crate::convert::{Kept, to_data, to_lua};
 use crate::data::Data;
@@ -156,7 +157,7 @@ fn unknown(lua: &Lua, table: &Table, known: Vec<String>, among: &'static str) ->
         let known: Vec<&str> = known.iter().map(String::as_str).collect();
         Err(mlua::Error::runtime(format!("{} {among}", unknown_name(&name.to_string()?, &known))))
     };
-    meta.raw_set("__index", lua.create_function(missing)?)?;
+    meta.raw_set(native(lua, Field::Index)?, lua.create_function(missing)?)?;
     table.set_metatable(Some(meta))
 }
 
@@ -330,8 +331,8 @@ fn board<C: Scripted>(lua: &Lua, scope: Scope, keys: &Arc<Keys>) -> mlua::Result
                 .and_then(|done| done.then_some(()).ok_or_else(refused))
         })
     })?;
-    meta.raw_set("__index", get)?;
-    meta.raw_set("__newindex", set)?;
+    meta.raw_set(native(lua, Field::Index)?, get)?;
+    meta.raw_set(native(lua, Field::NewIndex)?, set)?;
     meta.raw_set("__metatable", false)?;
     outside.set_metatable(Some(meta))?;
     Ok(outside)

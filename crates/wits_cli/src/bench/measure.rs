@@ -10,6 +10,23 @@ pub(crate) fn seconds<T>(work: impl FnOnce() -> T) -> f64 {
     start.elapsed().as_secs_f64()
 }
 
+/// How long the work keeps the processor busy: the time of this thread alone where the system tells it, else the time that
+/// goes by. \[s\]
+pub(crate) fn processor_seconds(work: &mut dyn FnMut()) -> f64 {
+    let (before, start) = (thread_seconds(), Instant::now());
+    work();
+    match (before, thread_seconds()) {
+        (Some(before), Some(after)) => after - before,
+        _ => start.elapsed().as_secs_f64(),
+    }
+}
+
+/// Processor time of this thread so far. \[s\]
+fn thread_seconds() -> Option<f64> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    text.split_whitespace().next()?.parse::<f64>().ok().map(|nanoseconds| nanoseconds * 1e-9)
+}
+
 /// The middle value, or the mean of the two middle ones; NaN when there are none.
 pub(crate) fn median(values: &[f64]) -> f64 {
     let mut sorted = values.to_vec();

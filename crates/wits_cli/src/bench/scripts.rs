@@ -9,7 +9,7 @@ use wits_decide::words::Args;
 use wits_decide::{Kind, Mind, Status, Turn, Vocabulary};
 use wits_script::{Memory, ScriptError, Scripted, Scripts, Vm};
 
-use super::measure::seconds;
+use super::measure::{processor_seconds, seconds};
 use super::{Case, Cores, Figure, Size, Suite};
 
 pub(crate) const SUITE: Suite = Suite {
@@ -24,11 +24,32 @@ pub(crate) const SUITE: Suite = Suite {
         case("a condition that reads a board", "ns/call", |size| condition(size, "alert")),
         case("a mind that yields each tick", "ns/tick", yielding),
         case("10,000 minds that wait", "ms/tick", waiting),
+        case("the worst call of all hostile scripts", "ms", hostile),
     ],
 };
 
 const fn case(name: &'static str, unit: &'static str, measure: fn(Size) -> Figure) -> Case {
     Case { name, unit, cores: Cores::One, measure }
+}
+
+/// Processor time of the worst call of the scripts that try to take more than they are given; the work is how many calls
+/// were made.
+fn hostile(size: Size) -> Figure {
+    let (mut worst, mut calls) = (0.0_f64, 0_u32);
+    let mut timed = |work: &mut dyn FnMut()| {
+        worst = worst.max(processor_seconds(work));
+        calls += 1;
+    };
+    for script in wits_script::hostile::corpus() {
+        let Ok(vm) = Vm::new() else { return Figure::broken() };
+        let mut file = None;
+        timed(&mut || file = vm.load("hostile.lua", &script.text).ok());
+        let Some(file) = file else { continue };
+        for _ in 0..size.of(3_u32) {
+            timed(&mut || drop(black_box(file.call("attack", &[]))));
+        }
+    }
+    Figure { value: 1e3 * worst, work: BTreeMap::from([("calls", f64::from(calls))]) }
 }
 
 const CALLS: u32 = 50_000;

@@ -1,7 +1,8 @@
 -- What scripts find of Lua's own libraries. `lib` holds the real ones, `host` what is written in Rust.
 local lib, host = ...
 local type, select, error, getmetatable, setmetatable, rawget = lib.type, lib.select, lib.error, lib.getmetatable, lib.setmetatable, lib.rawget
-local pcall, xpcall, real_tostring = lib.pcall, lib.xpcall, lib.tostring
+local pcall, xpcall, real_tostring, rawset, rawlen = lib.pcall, lib.xpcall, lib.tostring, lib.rawset, lib.rawlen
+local raw_meta, index, newindex = lib.debug.getmetatable, lib.index, lib.newindex
 local charge, caught, order, text_of = host.charge, host.caught, host.order, host.text
 local string, table, math, utf8, coroutine = lib.string, lib.table, lib.math, lib.utf8, lib.coroutine
 local create, resume, yield, running = coroutine.create, coroutine.resume, coroutine.yield, coroutine.running
@@ -11,8 +12,10 @@ local MARK = host.mark
 
 local api = {
   assert = lib.assert, error = error, ipairs = ipairs, select = select,
-  getmetatable = getmetatable, next = host.next, _VERSION = lib._VERSION,
+  getmetatable = getmetatable, rawequal = lib.rawequal, _VERSION = lib._VERSION,
 }
+-- More values than this are not handed over at once.
+local MAX_VALUES = 4000
 
 -- The character's time, chance and log; definitions that a file gives to the game.
 for _, name in ipairs { "now", "dt", "random", "chance", "condition", "value", "action" } do api[name] = host[name] end
@@ -33,10 +36,22 @@ local function tostring(value)
 end
 api.tostring = tostring
 
+-- All pieces as one text, paid for first.
+local function joined(pieces, between, count)
+  local size = #(between or "") * #pieces
+  for place = 1, count or #pieces do
+    local piece = pieces[place]
+    if type(piece) == "string" then size = size + #piece end
+  end
+  if size > 1e6 then host.too_large() end
+  charge(size // 8)
+  return table.concat(pieces, between, 1, count)
+end
+
 function api.print(...)
   local told = { ... }
   for place = 1, select("#", ...) do told[place] = tostring(told[place]) end
-  host.note(table.concat(told, " ", 1, select("#", ...)))
+  host.note(joined(told, " ", select("#", ...)))
 end
 
 -- In a fixed order: numbers, then texts, then false and true.
@@ -67,29 +82,76 @@ function api.xpcall(f, handler, ...)
   return after(xpcall(f, function(fault) return handler(caught(fault)) end, ...))
 end
 
--- Lua has forgotten the second and third (see names.rs), so they are spelt when they are needed. Those who write them are
--- told so as early as can be.
-local refused
-function api.setmetatable(t, meta)
-  refused = refused or { "__gc", "__" .. "mode", "__" .. "close" }
-  if type(meta) == "table" then
-    for place = 1, 3 do
-      if rawget(meta, refused[place]) ~= nil then error("a metatable must not have " .. refused[place], 2) end
-    end
+-- Metatables. Lua has forgotten the names of some fields (see names.rs): those that scripts write are spelt when they are
+-- needed, and Lua finds in each metatable functions that look for them. So a chain of tables that are called is counted.
+local CALL, CLOSE
+local function call(thing, ...)
+  local meta = raw_meta(thing)
+  local f = meta and rawget(meta, CALL)
+  if f == nil then error("attempt to call a " .. api.type(thing) .. " value", 2) end
+  if type(f) ~= "function" and select("#", ...) > 200 then error("'__call' chain too long; possible loop", 2) end
+  return f(thing, ...)
+end
+
+function lib.adopt(meta)
+  if not CALL then CALL, CLOSE = "__" .. "call", "__" .. "close" end
+  if rawget(meta, "__gc") ~= nil then error("a metatable must not have __gc", 3) end
+  if rawget(meta, CLOSE) ~= nil then error("a metatable must not have " .. CLOSE, 3) end
+  if rawget(meta, "__index") ~= index then
+    rawset(meta, "__index", index)
+    rawset(meta, "__newindex", newindex)
+    rawset(meta, "__call", call)
   end
+  return meta
+end
+local adopt = lib.adopt
+
+function api.setmetatable(t, meta)
+  if type(meta) == "table" and type(t) == "table" and getmetatable(t) == raw_meta(t) then adopt(meta) end
   return setmetatable(t, meta)
 end
 
+-- Without metamethods. What the game keeps for a character looks like a table, and has no other way.
+function api.rawget(t, key)
+  if type(t) == "userdata" then return t[key] end
+  return rawget(t, key)
+end
+function api.rawset(t, key, value)
+  if type(t) == "userdata" then
+    t[key] = value
+    return t
+  end
+  local meta = raw_meta(t)
+  if type(t) == "table" and meta and rawget(meta, "__index") ~= index then
+    error("rawset: this table belongs to the game", 2)
+  end
+  return rawset(t, key, value)
+end
+function api.rawlen(t)
+  if type(t) == "userdata" then return #t end
+  return rawlen(t)
+end
+
+-- The last key that each table gave: it may have been taken out since.
+local walked = setmetatable({}, { __mode = "k" })
+function api.next(t, key)
+  local after, value = host.next(t, key, t ~= nil and walked[t] or nil)
+  if type(t) == "table" then walked[t] = after end
+  return after, value
+end
+
 -- Coroutines of a script's own. What is meant for the host, marked, goes on outwards.
+-- Who goes on with whom, as long as it does: only where all of them can be left something can wait.
+local parents = setmetatable({}, { __mode = "k" })
+local isyieldable = coroutine.isyieldable
+
 local function relay(co, ok, mark, ...)
+  if ok and mark == MARK then return relay(co, resume(co, yield(MARK, ...))) end
+  parents[co] = nil
   if not ok then return false, caught(mark) end
-  if mark == MARK then return relay(co, resume(co, yield(MARK, ...))) end
   return true, mark, ...
 end
 
--- Who goes on with whom: only where all of them can be left something can wait.
-local parents = setmetatable({}, { __mode = "k" })
-local isyieldable = coroutine.isyieldable
 function host.can_wait()
   local co = running()
   while co do
@@ -99,8 +161,13 @@ function host.can_wait()
   return true
 end
 
+-- The coroutines of the game itself, which a script can name and nothing else.
+local foreign = setmetatable({}, { __mode = "k" })
 local function go_on(co, ...)
-  if type(co) == "thread" then parents[co] = running() end
+  if type(co) ~= "thread" then error("resume: expected a coroutine", 2) end
+  if coroutine.status(co) ~= "suspended" then return resume(co) end
+  if foreign[co] then return false, "cannot resume a coroutine of the game" end
+  parents[co] = running()
   return relay(co, resume(co, ...))
 end
 
@@ -115,9 +182,20 @@ local function unwrap(ok, ...)
 end
 
 api.coroutine = {
-  create = new_thread, status = coroutine.status, isyieldable = isyieldable, resume = go_on,
+  create = new_thread, status = coroutine.status, resume = go_on,
+  running = function()
+    local co, outermost = running(), host.is_outermost()
+    if outermost then foreign[co] = true end
+    return co, outermost
+  end,
+  isyieldable = function(co)
+    if co ~= nil and co ~= running() then return isyieldable(co) end
+    if host.is_outermost() then return host.waits() and isyieldable() end
+    return isyieldable()
+  end,
   close = function(co)
     if coroutine.status(co) == "dead" then return true end
+    if foreign[co] then error("cannot close a coroutine of the game", 2) end
     return after(coroutine.close(co))
   end,
   wrap = function(f)
@@ -125,8 +203,9 @@ api.coroutine = {
     return function(...) return unwrap(go_on(co, ...)) end
   end,
   yield = function(...)
-    if host.is_outermost() then return yield(MARK, 1) end
-    return yield(...)
+    if not host.is_outermost() then return yield(...) end
+    if not host.waits() then error(host.no_wait, 2) end
+    return yield(MARK, 1)
   end,
 }
 
@@ -164,8 +243,23 @@ end
 
 api.tonumber = heavy(tonumber)
 
+-- Those that give a value for each byte.
+local function spread(f, name)
+  return function(text, first, last)
+    first = first or 1
+    local stop = last or first
+    if type(text) == "string" and #text > MAX_VALUES and type(first) == "number" and type(stop) == "number" then
+      if first < 0 then first = #text + first + 1 end
+      if stop < 0 then stop = #text + stop + 1 end
+      if (stop > #text and #text or stop) - first >= MAX_VALUES then error(name .. ": too many values", 2) end
+    end
+    charge(8)
+    return f(text, first, last)
+  end
+end
+
 local str = {
-  byte = heavy(string.byte), char = string.char, len = string.len, lower = heavy(string.lower),
+  byte = spread(string.byte, "byte"), char = string.char, len = string.len, lower = heavy(string.lower),
   upper = heavy(string.upper), reverse = heavy(string.reverse), sub = heavy(sub),
   find = host.find, match = host.match,
 }
@@ -191,18 +285,38 @@ function str.format(form, ...)
   end
   local count = select("#", ...)
   local told = { ... }
+  local quotes = type(form) == "string" and find(form, "q", 1, true)
   for place = 1, count do
     local name = type(told[place])
     if name ~= "number" and name ~= "string" and name ~= "boolean" and name ~= "nil" then
       told[place] = tostring(told[place])
     elseif name == "string" and #told[place] > 256 then
-      charge(#told[place] // 8)
+      charge(#told[place] // (quotes and 1 or 8))
     elseif told[place] ~= told[place] then
       told[place] = host.nan
     end
   end
   return string.format(form, unpack(told, 1, count))
 end
+
+-- Numbers and texts as bytes. The sizes in the form are paid for first.
+local function packed(f)
+  return function(form, ...)
+    if type(form) == "string" then
+      if #form > 1024 then error("a form of more than 1024 characters", 2) end
+      local size = 4 * #form
+      for digits in gmatch(form, "%d+") do size = size + (tonumber(digits) or 0) end
+      for place = 1, select("#", ...) do
+        local given = select(place, ...)
+        if type(given) == "string" then size = size + #given end
+      end
+      if size > 1e6 then host.too_large() end
+      charge(size // 8)
+    end
+    return f(form, ...)
+  end
+end
+str.pack, str.unpack, str.packsize = packed(string.pack), packed(string.unpack), packed(string.packsize)
 
 function str.gmatch(text, pattern, from)
   local at, last = from or 1, nil
@@ -224,7 +338,7 @@ local function filled(form, whole, captures)
   while true do
     local hit = find(form, "%", at, true)
     made[#made + 1] = sub(form, at, (hit or 0) - 1)
-    if not hit then return table.concat(made) end
+    if not hit then return joined(made) end
     local letter = sub(form, hit + 1, hit + 1)
     if letter == "%" then made[#made + 1] = "%"
     elseif letter == "0" then made[#made + 1] = whole
@@ -259,12 +373,13 @@ function str.gsub(text, pattern, by, most)
     if type(new) ~= "string" and type(new) ~= "number" then
       error("invalid replacement value (a " .. type(new) .. ")", 2)
     end
+    if #made > 60000 then host.too_large() end
     made[#made + 1] = new
     copied, at, last = stop + 1, stop + 1, stop
     if sub(pattern, 1, 1) == "^" then break end
   end
   made[#made + 1] = sub(text, copied)
-  return table.concat(made), count
+  return joined(made), count
 end
 
 -- Tables. What is no plain table is gone through here, where instructions are counted.
@@ -295,54 +410,60 @@ end
 
 function tab.remove(t, place)
   local count = length(t)
-  if place == nil then
-    if count == 0 then return nil end
-    local value = t[count]
-    t[count] = nil
-    return value
-  end
-  if count + 1 == place or (count == 0 and place == 0) then
-    local value = t[place]
-    t[place] = nil
-    return value
-  end
-  if place < 1 or place > count then error("remove: position out of bounds", 2) end
-  if plain(t) then
+  if place == nil then place = count end
+  if place ~= count and (place < 1 or place > count + 1) then error("remove: position out of bounds", 2) end
+  if plain(t) and place >= 1 and place < count then
     charge((count - place) // 8)
     return table.remove(t, place)
   end
   local value = t[place]
-  for at = place, count - 1 do t[at] = t[at + 1] end
-  t[count] = nil
+  while place < count do
+    t[place] = t[place + 1]
+    place = place + 1
+  end
+  t[place] = nil
   return value
 end
 
 function tab.move(from, first, last, place, to)
   to = to or from
-  if place > first and place <= last and from == to then
-    for at = last, first, -1 do to[place + at - first] = from[at] end
+  if last < first then return to end
+  if not (first > 0 or last < math.maxinteger + first) then error("move: too many elements to move", 2) end
+  if place > math.maxinteger - (last - first + 1) + 1 then error("move: destination wrap around", 2) end
+  if place > last or place <= first or from ~= to then
+    for at = 0, last - first do to[place + at] = from[first + at] end
   else
-    for at = first, last do to[place + at - first] = from[at] end
+    for at = last - first, 0, -1 do to[place + at] = from[first + at] end
   end
   return to
 end
 
 function tab.unpack(t, first, last)
   first, last = first or 1, last or length(t)
-  if last - first >= 100000 then error("too many results to unpack", 2) end
-  if last - first > 256 then charge((last - first) // 2) end
-  return unpack(t, first, last)
+  if first > last then return end
+  local count = last - first
+  if count < 0 or count >= MAX_VALUES then error("too many results to unpack", 2) end
+  if count > 16 then charge(count // 2) end
+  if plain(t) then return unpack(t, first, last) end
+  local copy = {}
+  for at = 0, count do copy[at + 1] = t[first + at] end
+  return unpack(copy, 1, count + 1)
 end
 
 function tab.concat(t, between, first, last)
   first, last = first or 1, last or length(t)
-  local copy = {}
+  local copy, count = {}, 0
   for at = first, last do
     local value = t[at]
     if value ~= value then value = "nan" end
-    copy[at - first + 1] = value
+    local name = type(value)
+    if name ~= "string" and name ~= "number" then
+      error("invalid value (at index " .. tostring(at) .. ") in table for 'concat'", 2)
+    end
+    count = count + 1
+    copy[count] = value
   end
-  return table.concat(copy, between, 1, last - first + 1)
+  return joined(copy, between, count)
 end
 
 -- Stable: what is alike stays as it was. A wrong comparison gives a wrong order, nothing worse.
@@ -362,7 +483,11 @@ function tab.sort(t, less)
         if a >= middle then second = true
         elseif b >= right then second = false
         elseif less then second = less(from[b], from[a])
-        else second = from[b] < from[a] end
+        else
+          local one, other = from[b], from[a]
+          if type(one) == "string" and #one > 256 then charge(#one // 32) end
+          second = one < other
+        end
         if second then
           to[at] = from[b]
           b = b + 1
@@ -388,7 +513,7 @@ end
 for _, name in ipairs { "sin", "cos", "tan", "asin", "acos", "atan", "exp", "log", "pow" } do num[name] = host[name] end
 
 api.utf8 = {
-  char = utf8.char, charpattern = utf8.charpattern, codepoint = heavy(utf8.codepoint), codes = heavy(utf8.codes),
+  char = utf8.char, charpattern = utf8.charpattern, codepoint = spread(utf8.codepoint, "codepoint"), codes = heavy(utf8.codes),
   len = heavy(utf8.len), offset = heavy(utf8.offset),
 }
 

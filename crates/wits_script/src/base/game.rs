@@ -41,10 +41,13 @@ fn time(pick: impl Fn((wits_core::time::Moment, f32)) -> f64) -> mlua::Result<f6
     data.number().ok_or_else(tape::diverged)
 }
 
-/// `random()`: from 0 up to 1. `random(n)`: 1 to n. `random(a, b)`: a to b; whole numbers if both are whole.
+/// `random()`: from 0 up to 1. `random(0)`: any whole number. `random(n)`: 1 to n. `random(a, b)`: a to b; whole numbers if both are whole.
 fn random(lua: &Lua, a: &Value, b: &Value) -> mlua::Result<Value> {
     let data = match (a, b) {
         (Value::Nil, _) => tape::ask_one(|| draw(|stream| Data::Number(f64::from(stream.unit()))))?,
+        (Value::Integer(0), Value::Nil) => {
+            tape::ask_one(|| draw(|stream| Data::Int(stream.next_u64().cast_signed())))?
+        }
         (Value::Integer(last), Value::Nil) => tape::ask_one(|| draw_whole(1, *last))?,
         (Value::Integer(first), Value::Integer(last)) => tape::ask_one(|| draw_whole(*first, *last))?,
         _ => {
@@ -60,14 +63,28 @@ fn random(lua: &Lua, a: &Value, b: &Value) -> mlua::Result<Value> {
 }
 
 fn draw_whole(first: i64, last: i64) -> Result<Data, String> {
-    let count = last
-        .checked_sub(first)
-        .and_then(|span| u32::try_from(span).ok())
-        .and_then(|span| span.checked_add(1));
-    let Some(count) = count else {
+    if last < first {
         return Err(format!("random: there is no whole number from {first} to {last}"));
-    };
-    draw(|stream| Data::Int(first + i64::from(stream.below(count))))
+    }
+    let span = last.wrapping_sub(first).cast_unsigned();
+    draw(|stream| {
+        let offset = match u32::try_from(span).ok().and_then(|span| span.checked_add(1)) {
+            Some(count) => u64::from(stream.below(count)),
+            None => below_or_equal(stream, span),
+        };
+        Data::Int(first.wrapping_add_unsigned(offset))
+    })
+}
+
+/// From 0 to `span`, each as likely: numbers with as many bits as it has are drawn until one fits.
+fn below_or_equal(stream: &mut Stream, span: u64) -> u64 {
+    let mask = u64::MAX >> span.leading_zeros();
+    loop {
+        let drawn = stream.next_u64() & mask;
+        if drawn <= span {
+            return drawn;
+        }
+    }
 }
 
 fn draw(pick: impl FnOnce(&mut Stream) -> Data) -> Result<Data, String> {

@@ -14,17 +14,22 @@
 //! | `sin`, `exp`, `log`, … | the same bits on every machine; `math.pow` as well                            |
 //! | `x ^ y`                | Lua's own: exact for `x ^ 2`, else of the machine's C library                 |
 //! | `pcall`                | catches everything but a limit that was hit                                   |
-//! | `setmetatable`         | refuses `__gc`, `__mode` and `__close`: nobody can see what is collected      |
+//! | `setmetatable`         | refuses `__gc` and `__close`; ignores `__mode`: no table is weak              |
+//! | `__index`, `__newindex`| a chain has at most 32 tables                                                 |
+//! | `rawset`               | not for tables of the game                                                    |
 //! | `local x <close>`      | nothing can be closed, also not by the fourth value of a `for`                |
 
 mod game;
-mod names;
+mod meta;
+pub(crate) mod names;
 mod numbers;
 mod order;
 mod pattern;
 mod text;
 
 use mlua::{Function, Lua, LuaOptions, StdLib, Table, Value};
+
+use names::{Field, native};
 
 use crate::convert::Kept;
 use crate::define;
@@ -43,6 +48,7 @@ pub(crate) fn open() -> mlua::Result<(Lua, Table)> {
     let lua = with_debug();
     let lib = lua.globals();
     let debug: Table = lib.get("debug")?;
+    meta::add(&lua, &lib)?;
     let mark = lua.create_table()?;
     let host = host(&lua, &mark)?;
     let load = |name: &str, text: &str| lua.load(text).set_name(name).into_function();
@@ -64,6 +70,8 @@ pub(crate) fn open() -> mlua::Result<(Lua, Table)> {
     }
     crate::kit::open(&lua, &api, &lib)?;
     names::forget(&lua, &lib)?;
+    meta::tell(&lua, lib.get("index")?, "__index")?;
+    meta::tell(&lua, lib.get("newindex")?, "__newindex")?;
     empty(&lib)?;
     Ok((lua, api))
 }
@@ -76,8 +84,8 @@ pub(crate) fn sealed(lua: &Lua, inside: Table, name: &str) -> mlua::Result<Table
         let key = key.to_string().unwrap_or_default();
         Err(mlua::Error::runtime(format!("{name}.{key} cannot be set: {name} belongs to the game")))
     })?;
-    meta.raw_set("__index", inside)?;
-    meta.raw_set("__newindex", refuse)?;
+    meta.raw_set(native(lua, Field::Index)?, inside)?;
+    meta.raw_set(native(lua, Field::NewIndex)?, refuse)?;
     meta.raw_set("__metatable", false)?;
     outside.set_metatable(Some(meta))?;
     Ok(outside)
@@ -112,6 +120,8 @@ fn host(lua: &Lua, mark: &Table) -> mlua::Result<Table> {
     host.raw_set("text", lua.create_function(|lua, value| shown(lua, &value))?)?;
     host.raw_set("caught", lua.create_function(caught)?)?;
     host.raw_set("shield", lua.create_function(|_, on| Ok(shield(on)))?)?;
+    host.raw_set("waits", lua.create_function(|_, ()| Ok(frame::top(|frame| frame.tape.is_some())))?)?;
+    host.raw_set("no_wait", Over::Wait.message())?;
     host.raw_set("is_outermost", lua.create_function(|lua, ()| Ok(hook::is_outermost(lua)))?)?;
     host.raw_set("charge", lua.create_function(|_, work: f64| frame::charge(amount(work)))?)?;
     host.raw_set("new_thread", lua.create_function(|_, ()| new_thread())?)?;

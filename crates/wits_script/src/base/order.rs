@@ -1,13 +1,15 @@
 //! Going through tables in an order that is the same each time.
 //!
 //! Lua goes through a table as its hash table lies, which depends on where things are in memory and on the clock. Scripts
-//! go through the keys in order: numbers by size, then texts by their bytes, then `false` and `true`.
+//! go through the keys in order: numbers by size, then texts by their bytes, then `false` and `true`, and last the one table,
+//! function or coroutine, if there is one.
 
 use crate::data::whole_to_number;
 use std::cmp::Ordering;
 
 use mlua::{Function, Lua, Table, Value};
 
+use super::names;
 use crate::frame;
 use crate::me::Place;
 
@@ -38,12 +40,17 @@ pub(super) fn order(lua: &Lua, of: Value) -> mlua::Result<(Option<Table>, usize,
 }
 
 /// `next(t, key)`: the key after this one and its value.
-pub(super) fn next(lua: &Lua, (of, after): (Value, Value)) -> mlua::Result<(Value, Value)> {
+/// `last` is the key that this table gave last, which may have been taken out since; any other that it does not have is
+/// an error.
+pub(super) fn next(lua: &Lua, (of, after, last): (Value, Value, Value)) -> mlua::Result<(Value, Value)> {
     if let Some(keys) = Place::keys_of(lua, &of)? {
         return next_in(&of, &keys, &after);
     }
     let table = table(of)?;
-    let after = if after.is_nil() { None } else { Some(Key::of(after)?) };
+    if !after.is_nil() && after != last && table.raw_get::<Value>(&after)?.is_nil() {
+        return Err(mlua::Error::runtime("invalid key to 'next'"));
+    }
+    let after = if after.is_nil() { None } else { Some(Key::of(after)) };
     let later = |key: &Key| after.as_ref().is_none_or(|after| key.compare(after) == Ordering::Greater);
     let first = keys(&table)?.into_iter().filter(later).min_by(Key::compare);
     let Some(key) = first else { return Ok((Value::Nil, Value::Nil)) };
@@ -74,8 +81,15 @@ fn table(of: Value) -> mlua::Result<Table> {
 }
 
 fn keys(table: &Table) -> mlua::Result<Vec<Key>> {
-    let keys =
-        table.pairs::<Value, Value>().map(|pair| Key::of(pair?.0)).collect::<mlua::Result<Vec<_>>>()?;
+    let keys = names::entries(&table).map(|pair| Ok(Key::of(pair?.0))).collect::<mlua::Result<Vec<_>>>()?;
+    let mut others =
+        keys.iter().filter_map(|key| if let Key::Other(value) = key { Some(value) } else { None });
+    if let (Some(one), Some(_)) = (others.next(), others.next()) {
+        return Err(mlua::Error::runtime(format!(
+            "a table that has more than one {} as a key cannot be gone through: there is no order that is the same each time",
+            one.type_name()
+        )));
+    }
     let letters: usize =
         keys.iter().map(|key| if let Key::Text(_, text) = key { text.len() } else { 0 }).sum();
     frame::charge(keys.len() * 4 + letters / 16)?;
@@ -87,11 +101,13 @@ enum Key {
     Number(f64),
     Text(mlua::LuaString, Vec<u8>),
     Bool(bool),
+    /// A table, a function or a coroutine: there is no order of more than one.
+    Other(Value),
 }
 
 impl Key {
-    fn of(value: Value) -> mlua::Result<Self> {
-        Ok(match value {
+    fn of(value: Value) -> Self {
+        match value {
             Value::Integer(number) => Self::Int(number),
             Value::Number(number) => Self::Number(number),
             Value::String(text) => {
@@ -99,14 +115,8 @@ impl Key {
                 Self::Text(text, bytes)
             }
             Value::Boolean(flag) => Self::Bool(flag),
-            other => {
-                let message = format!(
-                    "a table that has a {} as a key cannot be gone through: there is no order that is the same each time",
-                    other.type_name()
-                );
-                return Err(mlua::Error::runtime(message));
-            }
-        })
+            other => Self::Other(other),
+        }
     }
 
     fn value(self, _: &Lua) -> mlua::Result<Value> {
@@ -115,6 +125,7 @@ impl Key {
             Self::Number(number) => Value::Number(number),
             Self::Text(text, _) => Value::String(text),
             Self::Bool(flag) => Value::Boolean(flag),
+            Self::Other(value) => value,
         })
     }
 
@@ -123,6 +134,7 @@ impl Key {
             Self::Int(_) | Self::Number(_) => 0,
             Self::Text(..) => 1,
             Self::Bool(_) => 2,
+            Self::Other(_) => 3,
         }
     }
 

@@ -71,6 +71,12 @@ impl Set {
         set
     }
 
+    fn one(byte: u8) -> Self {
+        let mut set = Self::default();
+        set.add(byte);
+        set
+    }
+
     const fn add(&mut self, byte: u8) {
         self.0[(byte >> 6) as usize] |= 1 << (byte & 63);
     }
@@ -100,7 +106,8 @@ impl Set {
             b'u' => u8::is_ascii_uppercase,
             b'w' => u8::is_ascii_alphanumeric,
             b'x' => u8::is_ascii_hexdigit,
-            _ => return Self::of(|byte| byte == letter),
+            b'z' => |byte| *byte == 0,
+            _ => return Self::one(letter),
         };
         let set = Self::of(|byte| test(&byte));
         if letter.is_ascii_uppercase() { set.inverted() } else { set }
@@ -222,7 +229,7 @@ impl Reader<'_> {
             Some(b'.') => Ok(Set::default().inverted()),
             Some(b'%') => self.byte().map(Set::class).ok_or("malformed pattern (ends with '%')"),
             Some(b'[') => self.brackets(),
-            Some(byte) => Ok(Set::of(|other| other == byte)),
+            Some(byte) => Ok(Set::one(byte)),
             None => Err("malformed pattern"),
         }
     }
@@ -299,7 +306,7 @@ impl Search<'_> {
                     let after = self.text.get(at).copied().unwrap_or(0);
                     (!set.has(before) && set.has(after)).then_some(at)
                 }
-                Item::Again(number) => self.again(number, at),
+                Item::Again(number) => self.again(number, at)?,
                 Item::Balance(open, close) => self.balanced(open, close, at)?,
             };
             let Some(next) = next else { return Ok(None) };
@@ -355,10 +362,11 @@ impl Search<'_> {
         }
     }
 
-    fn again(&mut self, number: usize, at: usize) -> Option<usize> {
-        let Capture::Piece(start, end) = self.captures[number] else { return None };
+    fn again(&mut self, number: usize, at: usize) -> Result<Option<usize>, Trouble> {
+        let Capture::Piece(start, end) = self.captures[number] else { return Ok(None) };
         let piece = &self.text[start..end];
-        self.text[at..].starts_with(piece).then_some(at + piece.len())
+        *self.steps = self.steps.checked_sub(piece.len() / 16).ok_or(Trouble::Steps)?;
+        Ok(self.text[at..].starts_with(piece).then_some(at + piece.len()))
     }
 
     fn balanced(&mut self, open: u8, close: u8, at: usize) -> Result<Option<usize>, Trouble> {

@@ -73,7 +73,7 @@ fn seek(text: &[u8], pattern: &[u8], from: usize) -> mlua::Result<Option<Found>>
     let budget = frame::top(|frame| frame.left()).unwrap_or(100_000) / 2;
     let mut steps = budget;
     let found = pattern.find(text, from, &mut steps);
-    frame::charge((budget - steps).saturating_mul(2).saturating_add(8 + length / 4))?;
+    frame::charge((budget - steps).saturating_mul(2).saturating_add(8 + 4 * length))?;
     match found {
         Ok(found) => Ok(found),
         Err(Trouble::Depth) => Err(mlua::Error::runtime("pattern too complex")),

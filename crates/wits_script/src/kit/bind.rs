@@ -38,6 +38,7 @@ use mlua::{AnyUserData, FromLuaMulti, IntoLua, IntoLuaMulti, Lua, MetaMethod, Mu
 use mlua::{UserDataMethods, Value};
 
 use super::api::Entry;
+use crate::base::names::made_native;
 use crate::base::sealed;
 use crate::error::ScriptError;
 use crate::vm::Vm;
@@ -270,7 +271,7 @@ impl<T: Send + Sync + 'static> Class<T> {
                 return Err(wrong_count(&name, constructors.iter().map(|(entry, _)| entry), given.len()));
             };
             let value = make(lua, given)?;
-            lua.create_userdata(Object { value, parts: Arc::clone(&parts) })
+            made_native(lua, lua.create_userdata(Object { value, parts: Arc::clone(&parts) })?)
         })?;
         into.raw_set(self.name.as_str(), make)
     }

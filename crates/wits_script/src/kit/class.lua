@@ -1,6 +1,7 @@
 -- Classes: `class 'Pet' (Animal)`, `__init`, `super`.
 local lib = ...
 local setmetatable, getmetatable, rawget, type, error = lib.setmetatable, lib.getmetatable, lib.rawget, lib.type, lib.error
+local adopt = lib.adopt
 local next, tostring, sub, running, pcall = lib.next, lib.tostring, lib.string.sub, lib.coroutine.running, lib.pcall
 
 -- What is being made in a coroutine just now: the object, and the class whose __init runs.
@@ -9,15 +10,18 @@ local bases = setmetatable({}, { __mode = "k" })
 local names = setmetatable({}, { __mode = "k" })
 
 -- What would make collection visible, or run when nothing counts, is refused where objects are made.
--- Lua has forgotten the second and third, so they are spelt when they are needed.
-local mode, close
+-- Lua has forgotten some names (see names.rs), so those that scripts write are spelt when they are needed.
+local CLOSE, INDEX
 local function dress(object, meta)
-  mode, close = mode or "__" .. "mode", close or "__" .. "close"
-  if rawget(meta, "__gc") ~= nil or rawget(meta, mode) ~= nil or rawget(meta, close) ~= nil then
-    error("a class must not have __gc, __mode or __close", 0)
+  CLOSE = CLOSE or "__" .. "close"
+  if rawget(meta, "__gc") ~= nil or rawget(meta, CLOSE) ~= nil then
+    error("a class must not have __gc or __close", 0)
   end
-  return setmetatable(object, meta)
+  return setmetatable(object, adopt(meta))
 end
+
+-- Bases in bases: Lua goes through all of them in one instruction.
+local MAX_BASES = 16
 
 -- The nearest class from here on upwards that says how its objects are made.
 local function maker(class)
@@ -66,11 +70,14 @@ local function inherit(class, base)
     error("class '" .. names[class].name .. "' (…): the base is no class", 2)
   end
   if base == class then error("class '" .. names[class].name .. "': it cannot be its own base", 2) end
+  local depth, above = 1, bases[base]
+  while above do depth, above = depth + 1, bases[above] end
+  if depth > MAX_BASES then error("class '" .. names[class].name .. "': more than " .. MAX_BASES .. " bases in each other", 2) end
   bases[class] = base
   names[class].meta.__index = base
   -- Operators are not looked up in bases, so they are copied; in which order does not matter.
   for name, operator in next, base do
-    if type(name) == "string" and sub(name, 1, 2) == "__" and name ~= "__init" and name ~= "__index" then
+    if type(name) == "string" and sub(name, 1, 2) == "__" and name ~= "__init" and name ~= INDEX then
       class[name] = operator
     end
   end
@@ -79,7 +86,8 @@ end
 
 local function class(name)
   local made = {}
-  made.__index = made
+  INDEX = INDEX or "__" .. "index"
+  made[INDEX] = made
   made.__name = name
   local unfinished = { __index = made }
   function unfinished.__newindex(_, key)

@@ -7,6 +7,7 @@ use serde::de::DeserializeOwned;
 use wits_core::findings::{Findings, Place};
 
 use super::define;
+use crate::base::names;
 use crate::convert;
 use crate::data::{Data, DataKey};
 use crate::error::{Fault, ScriptError};
@@ -119,7 +120,7 @@ impl Handle {
     pub fn entries(&self) -> Vec<(DataKey, Self)> {
         let Some((vm, Value::Table(table))) = &self.kept else { return Vec::new() };
         let pairs = vm.look(|| {
-            let pairs = table.pairs::<Value, Value>().filter_map(|pair| {
+            let pairs = names::entries(&table).filter_map(|pair| {
                 let (key, value) = pair.ok()?;
                 Some((convert::to_key(&key).ok()?, Self::of(vm, value)))
             });

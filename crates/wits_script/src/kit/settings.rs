@@ -33,6 +33,7 @@ use serde::de::DeserializeOwned;
 use wits_core::findings::{Findings, Place, unknown_name};
 
 use super::define::{self, Kind, Node};
+use crate::base::names;
 use crate::vm::{Module, Vm};
 
 /// The parameters of a file.
@@ -144,7 +145,7 @@ fn parameters(module: &Module) -> mlua::Result<Value> {
         return Ok(Value::Table(table.clone()));
     }
     let table = module.vm.shared.lua.create_table()?;
-    for pair in module.defined.pairs::<Value, Value>() {
+    for pair in names::entries(&module.defined) {
         let (name, value) = pair?;
         if !value.is_function() {
             table.raw_set(name, value)?;

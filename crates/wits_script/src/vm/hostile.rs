@@ -101,7 +101,6 @@ fn what_collects_itself_is_not_called() {
 #[test]
 fn one_instruction_does_not_take_for_ever() {
     for code in [
-        "local t = {} setmetatable(t, { __call = t }) t()",
         "local t = {} setmetatable(t, { __call = t }) while true do pcall(t) end",
         "local s = ('x'):rep(16000) while true do local t = s .. 'y' end",
         "local s = ('x'):rep(1 << 20)",
@@ -116,6 +115,20 @@ fn one_instruction_does_not_take_for_ever() {
         "while true do pcall(string.find, 'x', '%') end",
     ] {
         assert!(matches!(fault(code), Fault::Budget | Fault::Memory), "{code}");
+    }
+}
+
+#[test]
+fn chains_of_tables_that_are_asked_or_called_have_an_end() {
+    assert!(told("local t = {} setmetatable(t, { __call = t }) t()").contains("'__call' chain too long"));
+    for (field, asks) in [("__index", "return t.x"), ("__newindex", "t.x = 1")] {
+        let of = |links: usize| {
+            format!(
+                "local t = {{}} for _ = 1, {links} do t = setmetatable({{}}, {{ {field} = t }}) end {asks}"
+            )
+        };
+        assert!(!told(&of(32)).contains("error"), "{}", told(&of(32)));
+        assert!(told(&of(33)).contains(&format!("'{field}' chain too long")), "{}", told(&of(33)));
     }
 }
 

@@ -52,13 +52,9 @@ fn there_is_no_way_out() {
         "loadfile",
         "require",
         "collectgarbage",
-        "rawset",
-        "rawget",
         "_G",
         "string.dump",
-        "string.pack",
         "math.randomseed",
-        "coroutine.running",
     ] {
         assert_eq!(value(&format!("return {name} == nil")), "true", "{name}");
     }
@@ -93,7 +89,7 @@ fn nothing_is_global_once_a_file_is_loaded() {
 
 #[test]
 fn collection_cannot_be_seen() {
-    for name in ["__gc", "__mode", "__close"] {
+    for name in ["__gc", "__close"] {
         let early = vm().load("t.lua", &format!("local t = 1\nlocal u = {{ {name} = 'k' }}")).unwrap_err();
         assert_eq!((early.line, early.kind), (2, Fault::Syntax));
         let (front, back) = name.split_at(3);
@@ -102,6 +98,7 @@ fn collection_cannot_be_seen() {
                 .contains("must not have")
         );
     }
+    assert_eq!(value("return getmetatable(setmetatable({}, { __mode = 'k' })).__mode"), "\"k\"");
 }
 
 #[test]
@@ -136,7 +133,14 @@ fn tables_are_gone_through_in_order() {
         for k, v in pairs(t) do s = s .. tostring(k) .. '=' .. v .. ' ' end
         local k = next(t) while k ~= nil do s = s .. tostring(k) .. ' ' k = next(t, k) end return s";
     assert_eq!(value(code), "\"-1=7 1=4 2.5=5 3=3 a=2 b=1 true=6 -1 1 2.5 3 a b true \"");
-    assert!(value("for k in pairs({ [{}] = 1 }) do end").contains("no order that is the same each time"));
+    assert!(
+        value("for k in pairs({ [{}] = 1, [{}] = 2 }) do end")
+            .contains("no order that is the same each time")
+    );
+    assert_eq!(
+        value("local u = {} for k, v in pairs({ [u] = 1, x = 2 }) do if k == u then return v end end"),
+        "1"
+    );
     assert_eq!(
         value(
             "local n = 0 local t = { 1, 2, 3 } for k in pairs(t) do t[k] = nil n = n + 1 end return n, (next(t))"
@@ -394,7 +398,7 @@ fn classes_cannot_have_finalizers() {
     let vm = Vm::new().unwrap();
     for text in [
         "class 'A'; A['__g'..'c'] = function() while true do end end; A()",
-        "class 'A'; A['__mo'..'de'] = 'k'; function A:__init() end; A()",
+        "class 'A'; A['__cl'..'ose'] = 'k'; function A:__init() end; A()",
     ] {
         let error = vm.load("t.lua", text).unwrap_err();
         assert!(error.to_string().contains("a class must not have"), "{error}");

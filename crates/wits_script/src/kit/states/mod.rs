@@ -43,6 +43,7 @@ use wits_core::inspect::{Form, Graph, GraphNode};
 use wits_decide::watch::Watch;
 use wits_decide::{Adopted, Exit, Mind, Status, Turn};
 
+use crate::base::names;
 use crate::error::ScriptError;
 use crate::frame::Frame;
 use crate::kit::post::event_table;
@@ -153,7 +154,7 @@ impl<C: Scripted> Scripts<C> {
 fn known(module: &Module) -> mlua::Result<Vec<Known>> {
     let _gate = module.vm.gate();
     let mut states = Vec::new();
-    for pair in module.defined.pairs::<Value, Value>() {
+    for pair in names::entries(&module.defined) {
         let (Value::String(name), Value::Table(table)) = pair? else { continue };
         let lines = ["Enter", "Execute", "Exit", "OnMessage", "enter", "execute", "exit", "on_message"]
             .iter()

@@ -97,7 +97,7 @@ fn a_script_that_takes_too_long_is_suspended_and_goes_on() {
 #[test]
 fn an_uninterrupted_section_is_not_cut_but_bounded() {
     let code = "function think() uninterrupted(function() local s = 0 for i = 1, COUNT do s = s + i end me.sum = s end) wait(100) end";
-    let mut post = Post::new(&code.replace("COUNT", "100000"));
+    let mut post = Post::new(&code.replace("COUNT", "40000"));
     post.tick();
     assert!(post.guard.memory.me().get("sum").is_some(), "in one tick");
     let mut post = Post::new(&code.replace("COUNT", "10000000"));
