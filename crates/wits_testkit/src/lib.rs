@@ -5,6 +5,7 @@
 //! | [`alloc`] | a hot path does not allocate |
 //! | [`conform`] | whoever implements a trait of Wits keeps its promises |
 //! | `decide` (feature) | minds keep their promises in time: scripted leaves, mocks, coverage, claims, conformance |
+//! | [`edits`] | a saved state that was edited is refused or does no harm, and hashes see every value |
 //! | [`golden`] | a picture or a text is still what it was |
 //! | [`play`] | nothing by itself: begins a game with settings, runs it, asks for its score |
 //! | [`replay`] | a game can be recorded, replayed, saved and rewound without a trace |
@@ -21,6 +22,7 @@ pub mod alloc;
 pub mod conform;
 #[cfg(feature = "decide")]
 pub mod decide;
+pub mod edits;
 pub mod golden;
 pub mod play;
 pub mod replay;
