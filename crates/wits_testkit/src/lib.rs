@@ -7,6 +7,7 @@
 //! | `decide` (feature) | minds keep their promises in time: scripted leaves, mocks, coverage, claims, conformance |
 //! | [`edits`] | a saved state that was edited is refused or does no harm, and hashes see every value |
 //! | [`golden`] | a picture or a text is still what it was |
+//! | [`movingai`] | a pathfinder keeps the rules of the MovingAI grid benchmarks |
 //! | [`play`] | nothing by itself: begins a game with settings, runs it, asks for its score |
 //! | [`replay`] | a game can be recorded, replayed, saved and rewound without a trace |
 //! | [`same`] | any number of threads gives the same world, tick by tick |
@@ -24,6 +25,7 @@ pub mod conform;
 pub mod decide;
 pub mod edits;
 pub mod golden;
+pub mod movingai;
 pub mod play;
 pub mod replay;
 pub mod same;

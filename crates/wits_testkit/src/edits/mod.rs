@@ -4,7 +4,8 @@
 //! state, one value at a time:
 //!
 //! - [`assert_hash_sees_all`]: a state that differs in any value has another hash, or a replay is blind for it;
-//! - [`survives`]: an edited state is refused with an error, or it is taken and does no harm.
+//! - [`survives`]: an edited state is refused with an error, or it is taken and does no harm; [`assert_game_survives`]
+//!   for whole games.
 //!
 //! ```
 //! use wits_testkit::edits::{self, Saved};
@@ -16,6 +17,7 @@
 //! });
 //! ```
 
+mod game;
 mod node;
 
 use std::fmt::Debug;
@@ -25,6 +27,7 @@ use serde::de::DeserializeOwned;
 use wits_core::hash::{HashState, StateHash, StateHasher};
 use wits_core::random::{Seed, Stream};
 
+pub use self::game::assert_game_survives;
 use self::node::Node;
 
 /// So many values of one state are tried by [`assert_hash_sees_all`]; of larger states an even sample.
@@ -166,8 +169,8 @@ fn resized<T: Clone>(items: &[T], stream: &mut Stream) -> Vec<T> {
 }
 
 /// Checks that the hash of a state sees every one of its values: each is changed in the saved form, and if the state that
-/// is loaded from that is another one, so must its hash be. `unhashed` are the parts that are no state: beginnings of paths
-/// such as `.records.last`.
+/// is loaded from that is another one, so must its hash be. `unhashed` are the parts that are no state: pieces of paths such as
+/// `.records.last`.
 ///
 /// # Panics
 /// When a difference is not seen, or no difference was found at all.
@@ -177,16 +180,19 @@ where
     S: Serialize + DeserializeOwned + HashState + PartialEq + Debug,
 {
     let (saved, hash) = (Saved::of(state), hash_of(state));
-    for (path, edited) in saved.nudged() {
-        if unhashed.iter().any(|part| path.starts_with(part)) {
-            continue;
-        }
-        let Ok(other) = edited.load::<S>() else { continue };
-        assert!(
-            other == *state || hash_of(&other) != hash,
-            "{name}: the hash does not see that {path} is another"
-        );
-    }
+    let is_unseen = |(path, edited): &(String, Saved)| {
+        let is_state = !unhashed.iter().any(|part| path.contains(part));
+        let other = edited.load::<S>().ok().filter(|_| is_state);
+        other.is_some_and(|other| other != *state && hash_of(&other) == hash)
+    };
+    let unseen: Vec<String> = saved.nudged().into_iter().filter(is_unseen).map(|(path, _)| path).collect();
+    assert!(
+        unseen.is_empty(),
+        "{name}: the hash does not see that {} is another; the same for {} more values: {}",
+        unseen[0],
+        unseen.len() - 1,
+        unseen[1..].join(" ")
+    );
 }
 
 fn hash_of(state: &impl HashState) -> StateHash {

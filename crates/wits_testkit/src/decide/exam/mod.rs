@@ -101,7 +101,7 @@ where
         self
     }
 
-    /// Parts of the state that only people look at, such as records of former plans: beginnings of paths in the saved form.
+    /// Parts of the state that only people look at, such as records of former plans: pieces of paths in the saved form.
     #[must_use]
     pub fn unhashed(mut self, paths: impl IntoIterator<Item = &'static str>) -> Self {
         self.unhashed.extend(paths);
