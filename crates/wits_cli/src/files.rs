@@ -20,19 +20,37 @@ pub(crate) fn read_text(path: &Path) -> Result<String, String> {
     })
 }
 
-/// Reads a file; the message names the file and says what is wrong with it.
+/// Reads a file; the message names the file and says what is wrong with it. Pipes, sockets and devices are not read, since
+/// reading them may never end.
 pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>, String> {
     let name = path.display();
-    if path.is_dir() {
+    let unreadable = |error: io::Error| format!("{name}: cannot be read: {}", reason(&error));
+    let about = fs::metadata(path).map_err(unreadable)?;
+    if about.is_dir() {
         return Err(format!("{name}: is a folder; expected a file"));
+    }
+    if !about.is_file() {
+        return Err(format!("{name}: is a pipe or a device; expected a file"));
     }
     let mut bytes = Vec::new();
     let read = File::open(path).and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes));
-    read.map_err(|error| format!("{name}: cannot be read: {}", reason(&error)))?;
+    read.map_err(unreadable)?;
     if bytes.len() as u64 > LONGEST {
         return Err(format!("{name}: is longer than {} MiB", LONGEST >> 20));
     }
     Ok(bytes)
+}
+
+/// The files in a folder, in order of their names: neither folders nor pipes, sockets and devices. Links count as what they
+/// lead to.
+///
+/// # Errors
+/// What the system says when it is not a folder that can be read.
+pub(crate) fn in_folder(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let entries = fs::read_dir(folder)?.flatten().map(|entry| entry.path());
+    let mut paths: Vec<PathBuf> = entries.filter(|path| path.is_file()).collect();
+    paths.sort();
+    Ok(paths)
 }
 
 /// Reads a text file whose path was found in another one: it is meant from there.
@@ -166,6 +184,26 @@ mod tests {
         Target::new(&link).unwrap().write(b"new").unwrap();
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
         assert_eq!(read_text(&file).unwrap(), "new");
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn pipes_and_devices_are_not_read() {
+        let folder = folder("pipes");
+        let pipe = folder.join("other.tree.ron");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        std::os::unix::fs::symlink("/dev/zero", folder.join("zero.tree.ron")).unwrap();
+        fs::write(folder.join("b"), "plain").unwrap();
+        fs::write(folder.join("a"), "plain").unwrap();
+        fs::create_dir(folder.join("c")).unwrap();
+        std::os::unix::fs::symlink(folder.join("a"), folder.join("link")).unwrap();
+        assert_eq!(in_folder(&folder).unwrap(), ["a", "b", "link"].map(|name| folder.join(name)));
+        assert!(
+            read_text(&pipe).unwrap_err().ends_with("other.tree.ron: is a pipe or a device; expected a file")
+        );
+        assert!(read_bytes(&folder.join("zero.tree.ron")).unwrap_err().contains("is a pipe or a device"));
+        assert!(in_folder(&folder.join("none")).is_err());
         fs::remove_dir_all(folder).unwrap();
     }
 

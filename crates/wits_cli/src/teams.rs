@@ -13,10 +13,7 @@ pub(crate) fn offer(folders: &[PathBuf]) -> Outcome {
 fn offer_one(folder: &Path) -> Outcome {
     let shown = folder.display().to_string();
     let fault = |what: String| Failure::no(format!("{shown}: {what}"));
-    let listed = std::fs::read_dir(folder).map_err(|_| fault("there is no such folder".to_owned()))?;
-    let mut paths: Vec<PathBuf> =
-        listed.flatten().map(|entry| entry.path()).filter(|path| path.is_file()).collect();
-    paths.sort();
+    let paths = files::in_folder(folder).map_err(|_| fault("there is no such folder".to_owned()))?;
     let mut team = Vec::new();
     for path in paths {
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();

@@ -27,7 +27,7 @@ fn words() -> Vocabulary<Guard> {
     for name in ["run", "wait"] {
         words
             .action(name, |_, call| {
-                *call.memory() += 1;
+                *call.memory() = call.memory().saturating_add(1);
                 if *call.memory() < 9 { Status::Running } else { Status::Success }
             })
             .on_enter(|guard, _| guard.running += 1)

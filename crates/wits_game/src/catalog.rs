@@ -34,7 +34,7 @@ pub trait AnyGame: Send {
     fn parts(&self) -> Vec<(&'static str, StateHash)>;
     /// The state as bytes, if the game can be saved; see [`Game::storage`].
     fn write_state(&self) -> Option<Result<Vec<u8>, String>>;
-    /// A state from bytes that this kind of game wrote, not yet restored.
+    /// A state from bytes that this kind of game wrote and that passes [`Game::check_state`], not yet restored.
     fn read_state(&self, bytes: &[u8]) -> Result<SavedState, String>;
     /// See [`Game::panels`].
     fn panels(&self) -> Vec<PanelInfo>;
@@ -147,7 +147,9 @@ impl<G: Game> AnyGame for G {
     }
     fn read_state(&self, bytes: &[u8]) -> Result<SavedState, String> {
         let storage = G::storage().ok_or_else(|| "this game cannot be saved".to_owned())?;
-        Ok(Box::new(storage.read(bytes)?))
+        let state = storage.read(bytes)?;
+        Game::check_state(self, &state)?;
+        Ok(Box::new(state))
     }
     fn panels(&self) -> Vec<PanelInfo> {
         Game::panels(self)

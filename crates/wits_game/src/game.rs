@@ -92,6 +92,13 @@ pub trait Game: Sized + Send + 'static {
     /// Goes to a state that this game had at this tick. The [observer](Self::observer) is told.
     fn restore(&mut self, state: &Self::State, tick: u64);
 
+    /// Whether this game can go on from a state that was read from a file; if not, why not, for people. A file can hold
+    /// anything: whatever a definition would be refused for, and numbers of things that are not there, is told here, before
+    /// [`restore`](Self::restore) is asked. States that this game has made itself are not checked.
+    fn check_state(&self, _state: &Self::State) -> Result<(), String> {
+        Ok(())
+    }
+
     /// How much memory one copy of the state takes, about. \[bytes\]
     fn state_bytes(&self) -> usize {
         size_of::<Self::State>()

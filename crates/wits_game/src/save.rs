@@ -53,6 +53,10 @@ const MAGIC: &[u8] = b"wits-save 1\n";
 /// The beginning of the first line of any version.
 const FAMILY: &[u8] = b"wits-save ";
 
+/// No save is from a later tick: at 60 ticks a second that would be after 148,000 years. Sums of ticks do not overflow below
+/// it, nor do milliseconds.
+pub const MAX_TICK: u64 = 1 << 48;
+
 /// How a state becomes bytes, and comes back.
 #[derive(Clone, Copy, Debug)]
 pub struct Storage<S> {
@@ -200,6 +204,9 @@ fn read(bytes: &[u8]) -> Result<Save, (String, String)> {
     let found = sum(&head.about, state).map_err(no_memory)?;
     if found != head.sum {
         return Err((format!("is damaged: its sum is {found}"), head.sum.to_string()));
+    }
+    if head.about.tick > MAX_TICK {
+        return Err((format!("is from tick {}", head.about.tick), format!("tick {MAX_TICK} at most")));
     }
     Ok(Save { about: head.about, state: Buffer::copy_of(state).map_err(no_memory)? })
 }

@@ -141,10 +141,10 @@ impl Session {
         self.game.tick(tick);
         self.inputs.clear();
         self.edits.clear();
-        self.tick += 1;
+        self.tick = self.tick.saturating_add(1);
         self.newest = self.newest.max(self.tick);
         let latest = self.snapshots.back().map_or(0, |snapshot| snapshot.tick);
-        if self.tick >= latest + self.snapshot_every {
+        if self.tick >= latest.saturating_add(self.snapshot_every) {
             self.take_snapshot();
         }
     }

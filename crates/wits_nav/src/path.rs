@@ -112,10 +112,25 @@ impl<N: Node> Path<N> {
         std::iter::once(self.start).chain(self.steps.iter().map(|step| step.to))
     }
 
-    /// The costs of all steps together.
+    /// The costs of all steps together: [`total_cost`](Self::total_cost), rounded once.
     #[must_use]
+    #[expect(clippy::cast_possible_truncation, reason = "rounded to what steps are measured in")]
     pub fn cost(&self) -> f32 {
-        self.steps.iter().map(|step| step.cost).sum()
+        self.total_cost() as f32
+    }
+
+    /// The costs of all steps together, added in double precision. A sum in single precision is off by several hundredths
+    /// after some thousand steps.
+    ///
+    /// ```
+    /// use wits_nav::{Path, Step};
+    /// let mut path = Path::at(0);
+    /// (0..20_000).for_each(|node| path.push(Step { from: node, to: node + 1, cost: 0.1, link: 0 }));
+    /// assert!((path.total_cost() - 20_000.0 * f64::from(0.1_f32)).abs() < 1e-6);
+    /// ```
+    #[must_use]
+    pub fn total_cost(&self) -> f64 {
+        self.steps.iter().map(|step| f64::from(step.cost)).sum()
     }
 
     /// How many steps it has.

@@ -1,4 +1,4 @@
-//! Needs, utility and goals allocate nothing while they choose and go on.
+//! Needs, utility and goals pass the exam for minds, and allocate nothing while they choose and go on.
 
 use wits_core::random::Seed;
 use wits_core::time::Moment;
@@ -7,11 +7,13 @@ use wits_plan::drive::Drive;
 use wits_plan::needs::Needs;
 use wits_plan::utility::Utility;
 use wits_testkit::alloc::{CountingAllocator, assert_no_allocation};
+use wits_testkit::decide::Exam;
 
 #[global_allocator]
 static ALLOCATOR: CountingAllocator = CountingAllocator;
 
 /// Hungry and tired in turn.
+#[derive(Clone, Debug, PartialEq)]
 struct Person {
     hunger: f32,
     tired: f32,
@@ -31,12 +33,66 @@ fn words() -> Vocabulary<Person> {
     });
     words
         .action("sleep", |me, call| {
-            *call.memory() += 1;
+            *call.memory() = call.memory().saturating_add(1);
             me.tired = 0.0;
             if *call.memory() < 3 { Status::Running } else { Status::Success }
         })
         .param(Param::int("bed").or(0));
     words
+}
+
+fn needs() -> Needs<Person> {
+    let words = words();
+    let needs = Needs::from_ron(
+        "a.needs.ron",
+        r#"(
+        goals: [(name: "eat", of: "hunger"), (name: "rest", of: "tired", rate: Learned()), (name: "own", rate: Given(0.1))],
+        rules: (rule: WithTime, ties: Random),
+        rethink: 0.1,
+        objects: [
+            (kind: "fridge", offers: [(name: "eat", do: "eat", when: Is("awake"), changes: {"eat": -3}, duration: 2)]),
+            (kind: "bed", count: "beds", offers: [(name: "sleep", do: (name: "sleep", with: {"bed": "{object}"}),
+                changes: {"rest": -3, "own": -1}, travel: (name: "distance", with: {"bed": "{object}"}))]),
+        ],
+    )"#,
+        &words,
+    );
+    needs.expect("no faults")
+}
+
+fn utility() -> Utility<Person> {
+    let words = words();
+    let utility = Utility::from_ron(
+        "a.utility.ron",
+        r#"(
+        inputs: [(name: "hunger", to: 10), (name: "tired", to: 10),
+                 (name: "distance", of: (name: "distance", with: {"bed": "{target}"}), to: 20)],
+        actions: [
+            (name: "eat", considerations: [(input: "hunger", curve: Power())]),
+            (name: "sleep", do: (name: "sleep", with: {"bed": "{target}"}), targets: "beds", considerations: [
+                (input: "tired", curve: Logistic()), (input: "distance", curve: Linear(slope: -1, offset: 1)),
+            ], cooldown: 0.1),
+        ],
+        choose: Weighted(top: 2),
+    )"#,
+        &words,
+    );
+    utility.expect("no faults")
+}
+
+fn drive() -> Drive<Person> {
+    let mut words = words();
+    words.action("walk", |_, _| Status::Running);
+    let drive = Drive::from_ron(
+        "a.goals.ron",
+        r#"(
+        strategies: [(name: "live", goal: "live", desire: "hunger"), (name: "rest", goal: "live", desire: "beds")],
+        goals: {"live": (steps: [Goal("go"), Do("eat")]), "go": (steps: [Do("walk")], replan: true)},
+        every: 0.05,
+    )"#,
+        &words,
+    );
+    drive.expect("no faults")
 }
 
 /// Some rounds to warm up, then many that may not allocate.
@@ -56,52 +112,43 @@ fn exam<M: Mind<Person>>(what: &str, mind: &M) {
 
 #[test]
 fn choosing_allocates_nothing() {
-    let words = words();
-    let needs = Needs::from_ron(
-        "a.needs.ron",
-        r#"(
-        goals: [(name: "eat", of: "hunger"), (name: "rest", of: "tired", rate: Learned()), (name: "own", rate: Given(0.1))],
-        rules: (rule: WithTime, ties: Random),
-        rethink: 0.1,
-        objects: [
-            (kind: "fridge", offers: [(name: "eat", do: "eat", when: Is("awake"), changes: {"eat": -3}, duration: 2)]),
-            (kind: "bed", count: "beds", offers: [(name: "sleep", do: (name: "sleep", with: {"bed": "{object}"}),
-                changes: {"rest": -3, "own": -1}, travel: (name: "distance", with: {"bed": "{object}"}))]),
-        ],
-    )"#,
-        &words,
-    );
-    exam("needs", &needs.expect("no faults"));
-    let utility = Utility::from_ron(
-        "a.utility.ron",
-        r#"(
-        inputs: [(name: "hunger", to: 10), (name: "tired", to: 10),
-                 (name: "distance", of: (name: "distance", with: {"bed": "{target}"}), to: 20)],
-        actions: [
-            (name: "eat", considerations: [(input: "hunger", curve: Power())]),
-            (name: "sleep", do: (name: "sleep", with: {"bed": "{target}"}), targets: "beds", considerations: [
-                (input: "tired", curve: Logistic()), (input: "distance", curve: Linear(slope: -1, offset: 1)),
-            ], cooldown: 0.1),
-        ],
-        choose: Weighted(top: 2),
-    )"#,
-        &words,
-    );
-    exam("utility", &utility.expect("no faults"));
+    exam("needs", &needs());
+    exam("utility", &utility());
 }
 
 #[test]
 fn a_goal_that_goes_on_allocates_nothing() {
-    let mut words = words();
-    words.action("walk", |_, _| Status::Running);
-    let drive = Drive::from_ron(
-        "a.goals.ron",
-        r#"(
-        strategies: [(name: "live", goal: "live", desire: "hunger"), (name: "rest", goal: "live", desire: "beds")],
-        goals: {"live": (steps: [Goal("go"), Do("eat")]), "go": (steps: [Do("walk")], replan: true)},
-        every: 0.05,
-    )"#,
-        &words,
-    );
-    exam("goals", &drive.expect("no faults"));
+    exam("goals", &drive());
+}
+
+fn stir(me: &mut Person, chance: &mut wits_core::random::Stream) {
+    me.hunger += chance.range(0.0, 1.5);
+    me.tired += chance.range(0.0, 1.5);
+}
+
+fn graded<M>(mind: &M) -> Exam<'_, Person, M>
+where
+    M: Mind<Person>,
+    M::State: PartialEq
+        + std::fmt::Debug
+        + serde::Serialize
+        + serde::de::DeserializeOwned
+        + wits_core::hash::HashState,
+{
+    Exam::new(mind, Person { hunger: 5.0, tired: 3.0, ticks: 0 }).stir(stir)
+}
+
+#[test]
+fn needs_pass_the_exam_for_minds() {
+    graded(&needs()).pass();
+}
+
+#[test]
+fn utility_passes_the_exam_for_minds() {
+    graded(&utility()).pass();
+}
+
+#[test]
+fn goals_pass_the_exam_for_minds() {
+    graded(&drive()).pass();
 }

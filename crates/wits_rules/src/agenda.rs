@@ -19,7 +19,8 @@ pub(crate) struct Agenda {
 }
 
 /// The matches of one rule.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(try_from = "SavedMatches")]
 pub(crate) struct Matches {
     all: Vec<Match>,
     /// The facts of each, as numbers with the number of the row in the lowest bits.
@@ -62,9 +63,31 @@ enum State {
     Dying { fired: bool },
 }
 
+/// The same hold and have fired, in the same order; not how they are stored.
+impl PartialEq for Matches {
+    fn eq(&self, other: &Self) -> bool {
+        let (own, others) = (self.in_order(), other.in_order());
+        let same = |(a, b): (&(u32, bool), &(u32, bool))| {
+            let known = |matches: &Self, number: u32| (matches.way(number), matches.since(number));
+            a.1 == b.1
+                && known(self, a.0) == known(other, b.0)
+                && self.facts(a.0) == other.facts(b.0)
+                && self.values(a.0) == other.values(b.0)
+        };
+        let shape = |matches: &Self| (matches.width, matches.newest, matches.dying.len());
+        shape(self) == shape(other) && own.len() == others.len() && own.iter().zip(&others).all(same)
+    }
+}
+
 impl Matches {
     pub(crate) fn new(width: (usize, usize), newest: bool) -> Self {
         Self { width, newest, ..Self::default() }
+    }
+
+    /// Whether they can be matches of a rule with so many ways and such matches.
+    pub(crate) fn fits(&self, ways: usize, width: (usize, usize), newest: bool) -> bool {
+        let known = self.all.iter().all(|one| (one.way as usize) < ways || one.state == State::Free);
+        self.width == width && self.newest == newest && known
     }
 
     /// How many could fire.
@@ -322,6 +345,59 @@ impl Matches {
         let facts =
             self.facts(number).iter().fold(u64::from(self.way(number)), |hash, fact| mix(hash, *fact));
         self.values(number).iter().fold(facts, |hash, value| mix_value(hash, *value))
+    }
+}
+
+/// Matches as a file holds them. Only what holds is taken over, and listed anew: the order follows from the matches.
+#[derive(Deserialize)]
+struct SavedMatches {
+    all: Vec<Match>,
+    facts: Vec<u64>,
+    values: Vec<Value>,
+    width: (usize, usize),
+    newest: bool,
+    heap: Vec<u32>,
+    fresh: Vec<u32>,
+    fired: Vec<u32>,
+    dying: Vec<(u64, u32)>,
+}
+
+impl TryFrom<SavedMatches> for Matches {
+    type Error = &'static str;
+
+    fn try_from(saved: SavedMatches) -> Result<Self, &'static str> {
+        let SavedMatches { all, facts, values, width, newest, heap, fresh, fired, dying } = saved;
+        let room = |width: usize| all.len().checked_mul(width);
+        if room(width.0) != Some(facts.len()) || room(width.1) != Some(values.len()) {
+            return Err("the matches of a rule do not have as many facts and values as they should");
+        }
+        let dying = dying.iter().map(|(_, number)| *number).filter(|number| *number != u32::MAX);
+        let waiting = heap.iter().chain(&fresh).map(|number| (*number, State::Fresh));
+        let held = waiting.chain(fired.iter().map(|number| (*number, State::Fired)));
+        let mut matches = Self::new(width, newest);
+        let mut taken = vec![false; all.len()];
+        for (number, state) in held.chain(dying.map(|number| (number, State::Free))) {
+            let place = number as usize;
+            let free = taken.get_mut(place).filter(|taken| !**taken);
+            let (Some(old), Some(free)) = (all.get(place), free) else {
+                return Err("a match of a rule is not there, or is listed twice");
+            };
+            *free = true;
+            let (own, own_facts, own_values) = matches.room();
+            own_facts.copy_from_slice(&facts[place * width.0..][..width.0]);
+            own_values.copy_from_slice(&values[place * width.1..][..width.1]);
+            (matches.all[own as usize].way, matches.all[own as usize].since) = (old.way, old.since);
+            match state {
+                State::Fired => matches.enlist_fired(own),
+                State::Fresh => matches.enlist_fresh(own),
+                _ => {
+                    matches.all[own as usize].state =
+                        State::Dying { fired: old.state == State::Dying { fired: true } };
+                    matches.dying.push((0, own));
+                }
+            }
+        }
+        Ok(matches)
     }
 }
 

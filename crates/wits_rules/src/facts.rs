@@ -27,7 +27,7 @@ pub(crate) struct Node {
     pub(crate) size: u32,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 struct Slot {
     /// 0 when nothing is in it.
     number: u32,
@@ -42,7 +42,8 @@ struct Slot {
 /// All facts. Facts that say the same are one fact.
 ///
 /// A removed fact leaves its memory to the next one, so a steady coming and going allocates nothing.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(try_from = "SavedFacts")]
 pub struct Facts {
     pub(crate) symbols: Symbols,
     slots: Vec<Slot>,
@@ -57,6 +58,23 @@ pub struct Facts {
     pub(crate) dirty: Vec<u32>,
     #[serde(skip)]
     scratch: Vec<Node>,
+}
+
+/// What is in it; not where it is found.
+impl PartialEq for Slot {
+    fn eq(&self, other: &Self) -> bool {
+        (self.number, self.cause, &self.nodes) == (other.number, other.cause, &other.nodes)
+    }
+}
+
+impl PartialEq for Facts {
+    fn eq(&self, other: &Self) -> bool {
+        let counts = |facts: &Self| (facts.last, facts.version);
+        counts(self) == counts(other)
+            && self.symbols == other.symbols
+            && self.slots == other.slots
+            && (&self.free, &self.order, &self.dirty) == (&other.free, &other.order, &other.dirty)
+    }
 }
 
 impl Facts {
@@ -223,8 +241,13 @@ impl Facts {
         self.find(nodes, hash_of(nodes)).is_some()
     }
 
+    /// Everything is to be matched.
+    pub(crate) fn touch_all(&mut self) {
+        self.dirty = (0..index(self.slots.len())).collect();
+    }
+
     fn touch(&mut self, slot: u32) {
-        self.version += 1;
+        self.version = self.version.wrapping_add(1);
         if self.dirty.last() != Some(&slot) {
             self.dirty.push(slot);
         }
@@ -288,6 +311,76 @@ impl Facts {
     }
 }
 
+/// Facts as a file holds them. Buckets and hashes follow from the slots, and are made anew.
+#[derive(Deserialize)]
+struct SavedFacts {
+    symbols: Symbols,
+    slots: Vec<Slot>,
+    free: Vec<u32>,
+    order: Vec<(u32, u32)>,
+    last: u32,
+    version: u64,
+    dirty: Vec<u32>,
+}
+
+impl TryFrom<SavedFacts> for Facts {
+    type Error = &'static str;
+
+    fn try_from(saved: SavedFacts) -> Result<Self, &'static str> {
+        let SavedFacts { symbols, slots, free, order, last, version, dirty } = saved;
+        let number = |slot: u32| slots.get(slot as usize).map(|slot| slot.number);
+        let mut unused: Vec<u32> = free.clone();
+        unused.sort_unstable();
+        unused.dedup();
+        let empty = slots.iter().filter(|slot| slot.number == 0).count();
+        if unused.len() != free.len()
+            || free.len() != empty
+            || !free.iter().all(|slot| number(*slot) == Some(0))
+        {
+            return Err("the free slots of facts are not those that are empty");
+        }
+        if !slots.iter().all(|slot| slot.number == 0 || is_well_formed(&slot.nodes)) {
+            return Err("a fact is not well-formed");
+        }
+        let sorted = order.windows(2).all(|pair| pair[0].0 < pair[1].0);
+        let known = order.iter().filter(|(own, slot)| number(*slot) == Some(*own) && *own > 0).count();
+        if !sorted || known != slots.len() - empty || !order.iter().all(|(_, slot)| number(*slot).is_some()) {
+            return Err("the order of facts does not fit them");
+        }
+        if last > MAX_NUMBER || order.iter().any(|(own, _)| *own > last) {
+            return Err("the last number of a fact is not the highest");
+        }
+        if !dirty.iter().all(|slot| number(*slot).is_some()) {
+            return Err("a fact that has changed is not there");
+        }
+        let mut facts = Self { symbols, slots, free, order, last, version, dirty, ..Self::default() };
+        for slot in facts.slots.iter_mut().filter(|slot| slot.number != 0) {
+            slot.hash = hash_of(&slot.nodes);
+        }
+        facts.rehash();
+        Ok(facts)
+    }
+}
+
+/// No fact of a file has a higher number: there is room for as many again.
+const MAX_NUMBER: u32 = u32::MAX / 2;
+
+/// Every node ends where or before its parent does, and the first one holds all others.
+fn is_well_formed(nodes: &[Node]) -> bool {
+    let mut ends = vec![nodes.len()];
+    for (place, node) in nodes.iter().enumerate() {
+        while ends.last().is_some_and(|end| *end <= place) {
+            ends.pop();
+        }
+        let end = place.saturating_add(node.size as usize);
+        if node.size == 0 || ends.last().is_none_or(|outer| end > *outer) {
+            return false;
+        }
+        ends.push(end);
+    }
+    nodes.first().is_some_and(|node| node.size as usize == nodes.len())
+}
+
 impl HashState for Facts {
     /// What is believed, in the order of the numbers of facts; not how it is stored.
     fn hash_state(&self, hasher: &mut StateHasher) {
@@ -299,8 +392,7 @@ impl HashState for Facts {
                 hasher.write(&node.size);
                 match node.value {
                     None => hasher.word(9),
-                    Some(Value::Symbol(symbol)) => hasher.write(self.symbols.name(symbol)),
-                    Some(value) => hasher.write(&<[u64; 2]>::from(value.bits())),
+                    Some(value) => value.hash_into(&self.symbols, hasher),
                 }
             }
         }

@@ -74,6 +74,7 @@ pub mod experts;
 mod expr;
 mod fact;
 mod facts;
+mod load;
 mod lower;
 pub mod manners;
 mod mind;
@@ -97,8 +98,8 @@ mod tests;
 
 pub use compile::Rules;
 pub use def::{
-    ActionDef, Arbiter, ClauseDef, EntryDef, ExprDef, NameDef, Op, OperandDef, PatternDef, RuleDef, RulesDef,
-    SeenDef, SetDef, Suspend, TargetDef, TemplateDef,
+    ActionDef, Arbiter, ClauseDef, EntryDef, ExprDef, MAX_FACTS, MAX_KEEP, MAX_LIMIT, NameDef, Op,
+    OperandDef, PatternDef, RuleDef, RulesDef, SeenDef, SetDef, Suspend, TargetDef, TemplateDef,
 };
 pub use entry::Triggered;
 pub use fact::FactDef;

@@ -3,8 +3,8 @@
 use wits_core::findings::{Findings, unknown_name};
 
 use crate::def::{
-    ActionDef, Arbiter, ClauseDef, EntryDef, ExprDef, NameDef, Op, OperandDef, PatternDef, RuleDef, RulesDef,
-    SeenDef, SetDef, Suspend, TargetDef, TemplateDef,
+    ActionDef, Arbiter, ClauseDef, EntryDef, ExprDef, MAX_KEEP, MAX_LIMIT, NameDef, Op, OperandDef,
+    PatternDef, RuleDef, RulesDef, SeenDef, SetDef, Suspend, TargetDef, TemplateDef,
 };
 use crate::fact::fact_of;
 use crate::text::{self, Sexp, Spot, range_of};
@@ -65,8 +65,8 @@ impl Reading {
             ("sense", facts) => def.senses.extend(facts.iter().filter_map(|fact| self.template(fact))),
             ("suspend", [how]) => def.suspend = self.one_of(how, &Suspend::ALL, Suspend::name),
             ("until", [what]) if what.word() == Some("action") => def.until_action = true,
-            ("limit", [number]) => def.limit = self.count(number),
-            ("keep", [number]) => def.keep = self.count(number),
+            ("limit", [number]) => def.limit = self.count(number, MAX_LIMIT),
+            ("keep", [number]) => def.keep = self.count(number, MAX_KEEP),
             ("suspend" | "limit" | "keep" | "until", _) => {
                 self.fault(spot, format!("({word} …)"), "one word after it")
             }
@@ -379,10 +379,10 @@ impl Reading {
         item.name().unwrap_or_default().to_owned()
     }
 
-    fn count(&mut self, item: &Sexp) -> u32 {
-        let number = item.word().and_then(|word| word.parse().ok());
+    fn count(&mut self, item: &Sexp, max: u32) -> u32 {
+        let number = item.word().and_then(|word| word.parse().ok()).filter(|number| *number <= max);
         if number.is_none() {
-            self.fault(item.spot(), item.told(), "a whole number");
+            self.fault(item.spot(), item.told(), &format!("a whole number up to {max}"));
         }
         number.unwrap_or_default()
     }

@@ -5,7 +5,7 @@ use wits_core::time::Moment;
 
 use crate::compile::Named;
 use crate::compile::{Action, Rules, Target, Template, Way};
-use crate::def::Suspend;
+use crate::def::{MAX_FACTS, MAX_LIMIT, Suspend};
 use crate::expr::{Expr, Loc, compare};
 use crate::facts::{FactId, Node, children, index};
 use crate::pattern::Rows;
@@ -40,7 +40,8 @@ pub enum End {
     Stopped,
     /// A rule asked for an action, which is what runs go on for: `(until action)`.
     Action,
-    /// As many rules have fired as may in one run, and more could. Perhaps they go round in circles.
+    /// As many rules have fired as may in one run, and more could: perhaps they go round in circles. Or more facts are
+    /// believed than [`MAX_FACTS`].
     Limit,
 }
 
@@ -54,11 +55,18 @@ impl Rules {
     /// for only once in a run.
     pub fn run(&self, state: &mut RuleState, stream: &mut Stream, now: Moment) -> Run {
         self.forget_requests(state);
+        self.settle(state);
         if self.def.suspend == Suspend::Never {
             state.agenda.rules.iter_mut().for_each(crate::agenda::Matches::wake);
         }
         state.stopped = false;
-        for fired in 0..self.def.limit {
+        let limit = self.def.limit.min(MAX_LIMIT);
+        for fired in 0..limit {
+            if state.facts.len() >= MAX_FACTS {
+                let told = || format!("{MAX_FACTS} facts are believed: no rule fires before there are fewer");
+                state.trail.say(now, told);
+                return Run { fired, end: End::Limit };
+            }
             if self.fire_next(state, stream, now, true).is_none() {
                 return Run { fired, end: End::Quiet };
             }
@@ -72,11 +80,11 @@ impl Rules {
         self.settle(state);
         let more = self.choose(state, &mut stream.clone()).is_some();
         if more {
-            state.trail.say(now, || {
-                format!("{} rules have fired in one run, and more could: is it a circle?", self.def.limit)
-            });
+            state
+                .trail
+                .say(now, || format!("{limit} rules have fired in one run, and more could: is it a circle?"));
         }
-        Run { fired: self.def.limit, end: if more { End::Limit } else { End::Quiet } }
+        Run { fired: limit, end: if more { End::Limit } else { End::Quiet } }
     }
 
     /// The actions that were asked for are done with.
@@ -105,7 +113,7 @@ impl Rules {
         if suspend {
             matches.suspend(number);
         }
-        state.cycle += 1;
+        state.cycle = state.cycle.saturating_add(1);
         self.mark_used(state, rule);
         let firing = state.trail.begin(rule, matches_way(&self.rules[rule as usize].ways, way), now);
         state.trail.saw(&state.facts, &facts, &values);

@@ -117,7 +117,8 @@ impl Rules {
         let rows = ids.iter().map(|id| {
             let text = state.facts.get(*id).map(|fact| fact.to_string()).unwrap_or_default();
             let cause = state.facts.cause(id.slot);
-            let by = state.trail.firing(cause).map(|firing| self.rules[firing.rule as usize].name.clone());
+            let by = state.trail.firing(cause).filter(|firing| self.knows(firing));
+            let by = by.map(|firing| self.rules[firing.rule as usize].name.clone());
             let by =
                 by.unwrap_or_else(
                     || if cause == 0 { "the game".to_owned() } else { "too long ago".to_owned() },
@@ -182,7 +183,7 @@ impl Rules {
             let tick = (now.since(Moment::START) * ticks).round().max(0.0) as u64;
             tick
         };
-        let fired = state.trail.firings().map(|firing| {
+        let fired = state.trail.firings().filter(|firing| self.knows(firing)).map(|firing| {
             let text = format!("{}: {}", self.rules[firing.rule as usize].name, self.told(state, firing));
             LogEntry { tick: tick(firing.now), text: text.into() }
         });

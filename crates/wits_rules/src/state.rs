@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::time::Moment;
 
-use crate::agenda::{Agenda, Matches};
+use crate::agenda::Agenda;
 use crate::compile::Rules;
-use crate::def::{Arbiter, Suspend};
+use crate::def::Suspend;
 use crate::fact::FactDef;
 use crate::facts::{FactId, Facts, Node, flatten};
 use crate::naive;
@@ -71,6 +71,8 @@ pub(crate) struct Scratch {
     pub(crate) facts: Vec<u64>,
     pub(crate) values: Vec<Value>,
     pub(crate) dirty: Vec<u32>,
+    /// The state was [looked over](crate::load) since it was loaded.
+    pub(crate) is_checked: bool,
 }
 
 impl PartialEq for Scratch {
@@ -97,6 +99,12 @@ impl RuleState {
         self.trail.said()
     }
 
+    /// The values of a request.
+    pub(crate) fn told(&self, request: &Request) -> Option<&[Value]> {
+        let from = request.told.0 as usize;
+        self.told.get(from..from.saturating_add(request.told.1 as usize))
+    }
+
     /// Tokens of the network in use, and how many there is room for; nothing for the naive matcher.
     #[must_use]
     pub fn tokens(&self) -> (usize, usize) {
@@ -118,9 +126,10 @@ impl HashState for RuleState {
         hasher.write(&self.fired());
         hasher.write(&self.stopped);
         for request in &self.requests {
-            hasher.write(&[request.site, request.cause, request.told.1]);
+            hasher.write(&[request.site, request.cause, request.told.0, request.told.1]);
         }
         hasher.word(self.told.len() as u64);
+        self.told.iter().for_each(|value| value.hash_into(&self.facts.symbols, hasher));
     }
 }
 
@@ -128,13 +137,7 @@ impl Rules {
     /// The state of a character that believes what the file says, and nothing else.
     #[must_use]
     pub fn start(&self, matching: Matching) -> RuleState {
-        let matches = self.rules.iter().map(|rule| {
-            let facts = rule.ways.iter().map(|way| way.levels.len()).max().unwrap_or(0);
-            let values = rule.ways.iter().map(|way| way.columns).max().unwrap_or(0);
-            let newest = self.sets[rule.set as usize].arbiter == Arbiter::Newest;
-            Matches::new((facts, values), newest)
-        });
-        let mut agenda = Agenda { rules: matches.collect() };
+        let mut agenda = self.empty_agenda();
         let mut flow = Flow { network: &self.network, agenda: &mut agenda, cycle: 0 };
         let matcher = match matching {
             Matching::Naive => Matcher::Naive,
@@ -199,13 +202,14 @@ impl Rules {
     /// The game switches a set on or off; false if there is none of this name.
     pub fn switch(&self, state: &mut RuleState, set: &str, on: bool) -> bool {
         let found = self.find_set(set).filter(|number| *number > 0);
+        self.look_over(state);
         found.map(|number| state.on[number] = on).is_some()
     }
 
     /// A set is on.
     #[must_use]
     pub fn is_on(&self, state: &RuleState, set: &str) -> bool {
-        self.find_set(set).is_some_and(|number| state.on[number])
+        self.find_set(set).is_some_and(|number| state.on.get(number) == Some(&true))
     }
 
     /// Matches whatever has changed. Deciding does that by itself.
@@ -214,7 +218,8 @@ impl Rules {
     }
 
     fn update(&self, state: &mut RuleState, always: bool) {
-        if state.facts.dirty.is_empty() && !always {
+        let has_changed = always || !state.facts.dirty.is_empty();
+        if !self.look_over(state) && !has_changed {
             return;
         }
         let mut dirty = std::mem::take(&mut state.scratch.dirty);
@@ -232,7 +237,7 @@ impl Rules {
         }
         for matches in &mut state.agenda.rules {
             matches.settle();
-            if self.def.suspend == Suspend::Any {
+            if self.def.suspend == Suspend::Any && has_changed {
                 matches.wake();
             }
         }
@@ -241,15 +246,15 @@ impl Rules {
 
     /// The actions that rules have asked for in the last run, in order.
     pub fn requests<'a>(&'a self, state: &'a RuleState) -> impl Iterator<Item = Asked<'a>> {
-        state.requests.iter().map(|request| {
-            let site = &self.sites[request.site as usize];
-            let values = &state.told[request.told.0 as usize..][..request.told.1 as usize];
-            Asked {
+        state.requests.iter().filter_map(|request| {
+            let site = self.sites.get(request.site as usize)?;
+            let values = state.told(request)?;
+            Some(Asked {
                 action: &site.action,
                 rule: &self.rules[site.rule as usize].name,
                 told: values.iter().map(|value| value.datum(&state.facts.symbols)).collect(),
                 firing: request.cause,
-            }
+            })
         })
     }
 }

@@ -61,6 +61,11 @@ impl Symbols {
         self.0.names.get(symbol.0 as usize).map_or("", |name| name)
     }
 
+    /// Whether it knows all names of another table by the same numbers.
+    pub(crate) fn extends(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0) || self.0.names.starts_with(&other.0.names)
+    }
+
     /// The name, sharing its memory.
     pub(crate) fn shared(&self, symbol: Symbol) -> Arc<str> {
         self.0.names.get(symbol.0 as usize).cloned().unwrap_or_else(|| "".into())

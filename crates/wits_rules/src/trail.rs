@@ -66,9 +66,15 @@ pub(crate) struct Past {
     pub(crate) now: Moment,
 }
 
+/// A part of a list; nothing where a file said what is not there.
+fn part<T>(list: &[T], (from, count): (u32, u32)) -> &[T] {
+    let from = from as usize;
+    list.get(from..from.saturating_add(count as usize)).unwrap_or_default()
+}
+
 impl Firing {
     pub(crate) fn nodes(&self, range: (u32, u32)) -> &[Node] {
-        &self.nodes[range.0 as usize..][..range.1 as usize]
+        part(&self.nodes, range)
     }
 
     pub(crate) fn seen_nodes(&self, seen: &Seen) -> &[Node] {
@@ -76,7 +82,7 @@ impl Firing {
     }
 
     pub(crate) fn told(&self, range: (u32, u32)) -> &[Value] {
-        &self.told[range.0 as usize..][..range.1 as usize]
+        part(&self.told, range)
     }
 
     fn keep_nodes(&mut self, nodes: &[Node]) -> (u32, u32) {
@@ -87,6 +93,12 @@ impl Firing {
 }
 
 impl Trail {
+    /// Whether all that fired is known, and as much is kept as should be.
+    pub(crate) fn fits(&self, knows: impl Fn(&Firing) -> bool, keep: u32) -> bool {
+        let longest = self.firings.len().max(self.past.len()).max(self.said.len());
+        self.firings.iter().all(knows) && self.keep == keep && longest <= keep as usize
+    }
+
     pub(crate) fn new(keep: u32) -> Self {
         Self { keep, ..Self::default() }
     }

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+use wits_core::hash::StateHasher;
 
 use crate::symbol::{Symbol, Symbols};
 use crate::text::{quoted, reads_as_symbol};
@@ -141,6 +142,14 @@ impl Value {
     #[must_use]
     pub const fn as_number(self) -> Option<f64> {
         if let Self::Number(number) = self { Some(number) } else { None }
+    }
+
+    /// Feeds it to a hasher, symbols by their names: how they are numbered does not matter.
+    pub(crate) fn hash_into(self, symbols: &Symbols, hasher: &mut StateHasher) {
+        match self {
+            Self::Symbol(symbol) => hasher.write(symbols.name(symbol)),
+            value => hasher.write(&<[u64; 2]>::from(value.bits())),
+        }
     }
 
     /// Sort, and all bits: equal for equal values only.

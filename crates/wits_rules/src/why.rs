@@ -104,7 +104,7 @@ impl Rules {
                 format!("remove {}", text.unwrap_or_else(|| format!("fact {number}")))
             }
             Effect::Asked(site, told) => {
-                let action = &self.sites[*site as usize].action;
+                let action = self.sites.get(*site as usize).map_or("?", |site| &site.action);
                 let told =
                     firing.told(*told).iter().map(|value: &Value| format!(" {}", value.datum(symbols)));
                 format!("do {action}{}", told.collect::<String>())
@@ -116,7 +116,7 @@ impl Rules {
 
     fn explain(&self, state: &RuleState, text: String, cause: u32, lines: &mut usize) -> Why {
         *lines += 1;
-        let source = match (cause, state.trail.firing(cause)) {
+        let source = match (cause, state.trail.firing(cause).filter(|firing| self.knows(firing))) {
             (0, _) => Source::Game,
             (_, None) => Source::Forgotten,
             _ if *lines > MOST_LINES => Source::Cut,

@@ -82,7 +82,7 @@ impl Rules {
         let mut set = Some(found.set);
         while let Some(number) = set {
             let it = &self.sets[number as usize];
-            if number > 0 && !state.on[number as usize] {
+            if number > 0 && state.on.get(number as usize) != Some(&true) {
                 return Some(WhyNot::Off(it.name.clone()));
             }
             set = it.parent;

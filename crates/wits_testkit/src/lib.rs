@@ -6,7 +6,9 @@
 //! | [`conform`] | whoever implements a trait of Wits keeps its promises |
 //! | `decide` (feature) | minds keep their promises in time: scripted leaves, mocks, coverage, claims, conformance |
 //! | [`disk`] | files that are written survive the failure of any operation |
+//! | [`edits`] | a saved state that was edited is refused or does no harm, and hashes see every value |
 //! | [`golden`] | a picture or a text is still what it was |
+//! | [`movingai`] | a pathfinder keeps the rules of the MovingAI grid benchmarks |
 //! | [`play`] | nothing by itself: begins a game with settings, runs it, asks for its score |
 //! | [`replay`] | a game can be recorded, replayed, saved and rewound without a trace |
 //! | [`same`] | any number of threads gives the same world, tick by tick |
@@ -23,7 +25,9 @@ pub mod conform;
 #[cfg(feature = "decide")]
 pub mod decide;
 pub mod disk;
+pub mod edits;
 pub mod golden;
+pub mod movingai;
 pub mod play;
 pub mod replay;
 pub mod same;

@@ -1,11 +1,9 @@
 //! What changes, and who is told about a tick.
 
-use std::fmt::{self, Write};
-
 use serde::{Deserialize, Serialize};
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::random::Seed;
-use wits_game::{Setup, Tick};
+use wits_game::{Setup, Storage, Tick};
 
 use crate::course::Course;
 use crate::gun::Battery;
@@ -79,18 +77,12 @@ impl World {
     }
 }
 
-/// The state is small and of many kinds: what it prints is hashed, so that nothing is forgotten. Numbers are printed with
-/// all their digits.
+/// The state is small and of many kinds: its saved form is hashed, so that nothing is forgotten.
 impl HashState for World {
     fn hash_state(&self, hasher: &mut StateHasher) {
-        struct Printed<'a>(&'a mut StateHasher);
-        impl Write for Printed<'_> {
-            fn write_str(&mut self, text: &str) -> fmt::Result {
-                text.bytes().for_each(|byte| self.0.word(u64::from(byte)));
-                Ok(())
-            }
+        match Storage::plain().write(self) {
+            Ok(bytes) => hasher.write(&bytes),
+            Err(why) => hasher.write(&why),
         }
-        let printed = write!(Printed(hasher), "{self:?}");
-        debug_assert_eq!(printed, Ok(()), "writing to a hasher does not fail");
     }
 }

@@ -249,3 +249,8 @@ fn looks_as_it_did() {
         assert_golden(&picture, format!("{}/tests/golden/{name}.png", env!("CARGO_MANIFEST_DIR")));
     }
 }
+
+#[test]
+fn edited_saves_are_refused_or_do_no_harm() {
+    wits_testkit::edits::assert_game_survives::<Formations>(1, &[], 300, 200);
+}

@@ -244,3 +244,8 @@ fn a_console_asks_without_changing_anything_and_acts_when_it_is_told_to() {
     session.seek(10).expect("remembered");
     assert_eq!(session.hash(), after);
 }
+
+#[test]
+fn edited_saves_are_refused_or_do_no_harm() {
+    wits_testkit::edits::assert_game_survives::<Guards>(1, &[], 300, 200);
+}

@@ -134,6 +134,9 @@ impl Agent {
 
 impl HashState for Agent {
     fn hash_state(&self, hasher: &mut StateHasher) {
+        hasher.write(&self.role);
+        hasher.write(&[self.radius, self.pace]);
+        hasher.write(&self.turns);
         let Kinematic { position, orientation, velocity, spin } = self.body;
         hasher.write(&position);
         hasher.write(&orientation);
@@ -142,8 +145,7 @@ impl HashState for Agent {
         let Memory { wander, noise, meander, follow, waypoints, walls, follow_wall, hide, gait, goal, rests } =
             self.memory;
         hasher.write(&wander.target);
-        // Its parts are its own; what it tells of itself is all of it.
-        hasher.write(&format!("{noise:?}"));
+        hasher.write(&noise);
         hasher.write(&[meander.spin, meander.left]);
         hasher.write(&follow.param);
         hasher.write(&waypoints.next);

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use wits_nav::grid::movingai::{Query, read_map, read_scenario};
-use wits_nav::grid::{Cell, GridMap};
+use wits_nav::grid::{Cell, GridMap, Labels};
 
 use super::measure::seconds;
 use super::{Case, Cores, Figure, Size, Suite, requests};
@@ -58,8 +58,13 @@ fn load(size: Size, name: &str) -> Option<(GridMap, Vec<Query>)> {
     let read = |ending: &str| std::fs::read_to_string(folder.join(format!("{name}{ending}"))).ok();
     let map = read_map(name, &read(".map")?).ok()?;
     let scenario = read_scenario(name, &read(".map.scen")?).ok()?;
-    let fits = scenario.faults(name, &map).is_empty();
-    fits.then(|| (map, scenario.queries.into_iter().step_by(EVERY).collect()))
+    if !scenario.size_faults(name, &map).is_empty() {
+        return None;
+    }
+    let labels = Labels::new(&map);
+    let possible = |query: &Query| query.impossible(&map, &labels).is_none();
+    let queries = scenario.queries.into_iter().step_by(EVERY).filter(possible).collect();
+    Some((map, queries))
 }
 
 fn prepared(map: &GridMap, algorithm: &str) -> Option<Box<dyn Finder>> {

@@ -319,8 +319,8 @@ fn faults_of_graph<V: wits_sense::Point>(file: &str, text: &str, senses: Option<
 /// The senses in the same folder, if there is one file of them and it can be read: its own check says why if not.
 fn senses_beside(file: &Path) -> Option<Senses> {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let files = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
-    let mut named = files.filter(|path| path.display().to_string().ends_with(".senses.ron"));
+    let paths = files::in_folder(folder).unwrap_or_default();
+    let mut named = paths.into_iter().filter(|path| path.display().to_string().ends_with(".senses.ron"));
     let path = named.next().filter(|_| named.next().is_none())?;
     let text = files::read_text(&path).ok()?;
     SensesDef::from_ron("", &text).ok()?.bind().ok()
@@ -372,7 +372,7 @@ fn tree_name(file: &str) -> &str {
 fn trees_beside(file: &Path) -> TreeLibrary {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut library = TreeLibrary::new();
-    for path in std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()) {
+    for path in files::in_folder(folder).unwrap_or_default() {
         let name = path.display().to_string();
         if path != file && name.ends_with(".tree.ron") {
             let _ = files::read_text(&path).map(|text| library.load(tree_name(&name), &name, &text));

@@ -30,7 +30,7 @@ impl Finder for Lines {
             self.search.find_into(map, start, &to, &mut self.path).map_err(|error| error.to_string())?;
         self.cells.clear();
         self.cells.extend(self.path.nodes().map(|node| map.cell(node)));
-        Ok(found.then(|| f64::from(self.path.cost())))
+        Ok(found.then(|| self.path.total_cost()))
     }
 
     fn expanded(&self) -> u64 {

@@ -62,7 +62,7 @@ impl<S: NodeSearch> Finder for Nodes<S> {
         let found = self.search.find_way(map, ends, &mut self.path).map_err(|error| error.to_string())?;
         self.cells.clear();
         self.cells.extend(self.path.nodes().map(|node| map.cell(node)));
-        Ok(found.then(|| f64::from(self.path.cost())))
+        Ok(found.then(|| self.path.total_cost()))
     }
 
     fn expanded(&self) -> u64 {

@@ -277,3 +277,41 @@ fn senses_and_their_graphs_tell_all_their_faults() {
     let wanted = format!("{bad}:1:44: 2 is out of range; expected above 0, at most 1\n");
     assert_eq!(wits(["check", &bad]).stdout, wanted);
 }
+
+/// Reading a pipe that nobody writes to never ends; reading a device may not either.
+#[cfg(unix)]
+#[test]
+fn pipes_and_devices_in_a_folder_are_left_alone() {
+    let folder = Folder::new();
+    let tree = folder.write("guard.tree.ron", r#"(root: Do("walk"))"#);
+    let pipe = folder.file("other.tree.ron");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    std::os::unix::fs::symlink("/dev/zero", folder.file("zero.senses.ron")).unwrap();
+    assert_eq!(wits(["check", &tree]).stdout, "1 file, no faults\n");
+    assert_eq!(wits(["check", folder.path().to_str().unwrap()]).stdout, "1 file, no faults\n");
+    let named = wits(["check", &pipe]);
+    assert_eq!(named.status, 1);
+    assert_eq!(named.stdout, format!("{pipe}: is a pipe or a device; expected a file\n"));
+}
+
+/// Written anew from what an attack has found: each was accepted once.
+#[test]
+fn numbers_that_nothing_can_work_with_are_refused() {
+    let folder = Folder::new();
+    let wide =
+        folder.write("wide.formation.ron", "(squeeze: Some((spacing: 5e9, body: 0.5, look_ahead: 1e7)))");
+    let far = folder.write("far.formation.ron", "(pattern: Column(spacing: 2e38, files: 3))");
+    let rules = folder
+        .write("circle.rules", "(limit 20000000) (facts (n 0)) (rule more (n ?x) => (add (n (+ ?x 2))))");
+    let ran = wits(["check", &wide, &far, &rules]);
+    let parts = [
+        "squeeze.spacing: 5000000000 is out of range; expected a number above 0, at most 10000",
+        "squeeze.look_ahead: 10000000 is out of range",
+        "pattern.spacing: 2",
+        "circle.rules:1:8: \"20000000\"; expected a whole number up to 1000000",
+    ];
+    for part in parts {
+        assert!(ran.stdout.contains(part), "{part:?} is missing: {ran:?}");
+    }
+    assert_eq!((ran.status, ran.stdout.lines().count()), (1, 4), "{ran:?}");
+}

@@ -8,7 +8,7 @@ const SCEN: &str = "version 1\n\
     0\thall.map\t5\t3\t0\t0\t4\t0\t4\n\
     0\thall.map\t5\t3\t2\t0\t2\t2\t6\n";
 
-const FIELDS: [&str; 10] = [
+const FIELDS: [&str; 11] = [
     "algorithm",
     "expanded_mean",
     "map",
@@ -17,6 +17,7 @@ const FIELDS: [&str; 10] = [
     "p99_us",
     "preprocess_ms",
     "queries",
+    "skipped",
     "solved",
     "wrong",
 ];
@@ -105,15 +106,68 @@ fn faulty_files_are_told_by_line() {
     refused(&cut, &scen, &["cut.map:7:1: the file ends after 2 rows; expected 3, as the header says"]);
     refused(&scen, &scen, &["hall.map.scen:1:1: \"version 1\"; expected \"type octile\""]);
     refused(&map, &map, &["hall.map:1:1: \"type octile\"; expected \"version 1\""]);
-    let blocked = folder.write("blocked.scen", SCEN.replace("\t2\t0\t2\t2", "\t2\t1\t9\t9"));
-    refused(
-        &map,
-        &blocked,
-        &["blocked.scen:4:1: the start (2, 1) is blocked", "the goal (9, 9) is outside of the map"],
-    );
+    let quartile = folder.write("quartile.map", MAP.replace("octile", "quartile"));
+    refused(&quartile, &scen, &["quartile.map:1:1: \"type quartile\"; expected \"type octile\""]);
     let other = folder.write("other.scen", SCEN.replace("5\t3", "5\t4"));
     refused(&map, &other, &["other.scen:2:1: the questions are about a map of 5 x 4 cells; expected 5 x 3"]);
     refused(&folder.file("none.map"), &scen, &["none.map: cannot be read"]);
+}
+
+#[test]
+fn questions_without_an_answer_are_skipped_and_counted() {
+    let folder = Folder::new();
+    let map = folder.write("cell.map", "type octile\nheight 3\nwidth 5\nmap\n...@.\n.@.@@\n...@.\n");
+    let ask = |from: [u32; 2], to: [u32; 2], length: f64| {
+        format!("0\tcell.map\t5\t3\t{}\t{}\t{}\t{}\t{length}\n", from[0], from[1], to[0], to[1])
+    };
+    let possible = ask([0, 1], [2, 1], 4.0);
+    // On a wall, outside, and in a room without a door.
+    let impossible = ask([1, 1], [9, 9], 3.0) + &ask([0, 0], [0, 3], 3.0) + &ask([0, 0], [4, 0], 4.0);
+    let scen = folder.write("cell.map.scen", format!("version 1\n{impossible}{possible}"));
+    for name in ["dijkstra", "astar", "jps", "jps+", "graph-astar", "bidirectional", "hpa", "theta", "anya"] {
+        let answer = wits(["path", &map, &scen, "--algorithm", name, "--json"]).json(0);
+        let counts = ["queries", "solved", "wrong", "skipped"].map(|field| answer[field].as_u64().unwrap());
+        assert_eq!(counts, [1, 1, 0, 3], "{name}");
+    }
+    let ran = wits(["path", &map, &scen, "--algorithm", "jps"]);
+    assert!(
+        ran.stdout.contains("1 of 1 questions solved, 0 wrong, 3 skipped that have no answer"),
+        "{ran:?}"
+    );
+    assert!(ran.stderr.contains("cell.map.scen:2: the start (1, 1) is blocked: skipped"), "{ran:?}");
+    let none = folder.write("none.map.scen", format!("version 1\n{impossible}"));
+    let answer = wits(["path", &map, &none, "--algorithm", "jps", "--json"]).json(0);
+    assert_eq!(
+        (&answer["queries"], &answer["skipped"], &answer["mean_us"]),
+        (&0.into(), &3.into(), &0.0.into())
+    );
+}
+
+/// A saw of 6,000 columns: a path along it has diagonal steps but for two straight ones at each of its teeth, so its length is
+/// known. Sums in single precision are off by several hundredths here.
+#[test]
+fn long_paths_are_measured_exactly() {
+    let folder = Folder::new();
+    let (width, tooth) = (6000, 20);
+    let row = |x: usize| if x / tooth % 2 == 0 { x % tooth } else { tooth - x % tooth };
+    let mut cells = vec![vec!['@'; width]; tooth + 1];
+    for x in 0..width - 1 {
+        for (x, y) in [(x, row(x)), (x + 1, row(x)), (x, row(x + 1)), (x + 1, row(x + 1))] {
+            cells[y][x] = '.';
+        }
+    }
+    let rows: Vec<String> = cells.into_iter().map(|row| row.into_iter().collect()).collect();
+    let height = rows.len();
+    let text = format!("type octile\nheight {height}\nwidth {width}\nmap\n{}\n", rows.join("\n"));
+    let straight = 2 * ((width - 2) / tooth);
+    let length = straight as f64 + (width - 1 - straight) as f64 * std::f64::consts::SQRT_2;
+    let (map, last) = (folder.write("saw.map", text), width - 1);
+    let line = format!("0\tsaw.map\t{width}\t{height}\t0\t0\t{last}\t{}\t{length}\n", row(last));
+    let scen = folder.write("saw.map.scen", format!("version 1\n{line}"));
+    for name in ["dijkstra", "astar", "jps", "jps+", "graph-astar", "bidirectional", "hpa"] {
+        let ran = wits(["path", &map, &scen, "--algorithm", name, "--json"]);
+        assert_eq!(ran.json(0)["wrong"], 0, "{name}: {ran:?}");
+    }
 }
 
 #[test]

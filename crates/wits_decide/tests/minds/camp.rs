@@ -49,7 +49,7 @@ pub(crate) fn words() -> Vocabulary<Camp> {
     words
         .action("job", |camp, call| {
             camp.done += 1;
-            *call.memory() += 1;
+            *call.memory() = call.memory().saturating_add(1);
             let is_done = *call.memory() >= u64::from(call.int(1).unsigned_abs());
             if is_done { Status::of(!call.flag(2)) } else { Status::Running }
         })

@@ -44,6 +44,7 @@ pub struct FuzzyMindState {
 impl HashState for FuzzyMindState {
     fn hash_state(&self, hasher: &mut StateHasher) {
         hasher.write(&self.scratch);
+        hasher.write(&self.given);
         hasher.write(&self.acting);
     }
 }

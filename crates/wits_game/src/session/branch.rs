@@ -10,7 +10,7 @@ use crate::catalog::{Entry, SavedState};
 use crate::event::Event;
 use crate::params::Params;
 use crate::recording::Check;
-use crate::save::{Save, SaveInfo};
+use crate::save::{MAX_TICK, Save, SaveInfo};
 
 /// A session that cannot be saved.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -66,6 +66,9 @@ impl Session {
             let expected = format!("one of {:?}", entry.about().name);
             return Err(refuse(format!("a save of {:?}", about.game), expected));
         }
+        if about.tick > MAX_TICK {
+            return Err(refuse(format!("is from tick {}", about.tick), format!("tick {MAX_TICK} at most")));
+        }
         let params = |saved: &BTreeMap<String, f64>| {
             Params::with(entry.about(), saved.iter().map(|(name, value)| (name.as_str(), *value)))
         };
@@ -89,6 +92,11 @@ impl Session {
                 message,
                 format!("{}, as it was saved by version {}", saved.hash, about.version),
             ));
+        }
+        // What no tick has heard of yet was checked when it happened; whoever wrote the file may not have done so.
+        let pending = about.inputs.iter().cloned().map(Event::Input);
+        for event in pending.chain(about.edits.iter().cloned().map(Event::Edit)) {
+            session.check(&event)?;
         }
         session.origin = Some((Arc::new(save.clone()), session.applied));
         session.inputs.clone_from(&about.inputs);

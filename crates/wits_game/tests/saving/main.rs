@@ -64,6 +64,9 @@ impl Game for PondGame {
     fn restore(&mut self, state: &Pond, _tick: u64) {
         self.0.clone_from(state);
     }
+    fn check_state(&self, state: &Pond) -> Result<(), String> {
+        if state.frogs.len() == 3 { Ok(()) } else { Err(format!("{} frogs; expected 3", state.frogs.len())) }
+    }
     fn parts(&self) -> Vec<(&'static str, StateHash)> {
         vec![("frogs", hash_of(&self.0.frogs)), ("weather", hash_of(&self.0.weather))]
     }
@@ -247,4 +250,52 @@ proptest! {
         with_head.extend(bytes);
         prop_assert!(Save::from_bytes("garbage", &with_head).is_err());
     }
+}
+
+/// With a sum that is right: whoever writes a file can work that out.
+fn loaded(change: impl FnOnce(&mut Save)) -> Result<Session, String> {
+    let mut save = played(30).save().unwrap();
+    change(&mut save);
+    let save = Save::from_bytes("a.save", &save.to_bytes()).map_err(|faults| faults.to_string())?;
+    Session::load(&entry(), &save, true).map_err(|faults| faults.to_string())
+}
+
+#[test]
+fn ticks_of_saves_do_not_wrap_round() {
+    let refused = |tick: u64| loaded(|save| save.about.tick = tick).err().unwrap();
+    assert_eq!(
+        refused(u64::MAX),
+        "a.save: is from tick 18446744073709551615; expected tick 281474976710656 at most"
+    );
+    assert!(refused(wits_game::save::MAX_TICK + 1).contains("is from tick"));
+    // Without a file in between, too.
+    let mut save = played(3).save().unwrap();
+    save.about.tick = u64::MAX;
+    assert!(Session::load(&entry(), &save, true).err().unwrap().to_string().contains("is from tick"));
+    // The last one that is taken goes on, and back.
+    let mut session = loaded(|save| save.about.tick = wits_game::save::MAX_TICK).unwrap();
+    let first = session.now();
+    (0..200).for_each(|_| session.tick());
+    assert_eq!(session.now(), first + 200);
+    session.seek(first).unwrap();
+    assert!(session.seek(first - 1).is_err());
+}
+
+#[test]
+fn what_a_save_says_is_pending_passes_the_checks_of_events() {
+    let nowhere =
+        loaded(|save| save.about.inputs.push(wits_game::Input { name: "rain".into(), at: None, from: None }));
+    assert!(nowhere.err().unwrap().contains("control: unknown \"rain\""));
+    let edit = loaded(|save| save.about.edits.push(wits_game::Edit::new(7, "agent", "mood", 1.0)));
+    assert!(edit.err().unwrap().contains("agent 7 has no blackboard"));
+}
+
+#[test]
+fn a_game_refuses_states_that_it_cannot_go_on_from() {
+    let state = Pond { frogs: vec![1.0], weather: 3, last: 0.0 };
+    let refused = loaded(|save| {
+        save.state = wits_game::Storage::plain().write(&state).unwrap();
+        save.about.hash = hash_of(&state);
+    });
+    assert_eq!(refused.err().unwrap(), "the state cannot be read: 1 frogs; expected 3");
 }

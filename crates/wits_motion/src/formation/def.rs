@@ -11,6 +11,28 @@ use super::pattern::Pattern;
 use super::roles::RoleCosts;
 use super::squeeze::Squeeze;
 
+/// Nothing of a formation is larger than this: distances between neighbors, bodies, look-ahead, places of slots. With it the
+/// places of any number of members are finite. \[m\]
+pub const MAX_SIZE: f32 = 10_000.0;
+
+/// A length that a formation can have: above 0, and not above [`MAX_SIZE`].
+pub(super) fn check_size(findings: &mut Findings, path: &str, value: f32) {
+    if !(value > 0.0 && value <= MAX_SIZE) {
+        let expected = format!("a number above 0, at most {MAX_SIZE}");
+        findings.add(Place::path(path), format!("{value} is out of range"), expected);
+    }
+}
+
+/// A place that a slot can have.
+pub(super) fn check_spot(findings: &mut Findings, path: &str, at: Vec2, facing: f32) {
+    if !(at.is_finite() && facing.is_finite()) {
+        findings.add(Place::path(path), "not finite", "numbers");
+    } else if at.abs().max_element() > MAX_SIZE {
+        let expected = format!("at most {MAX_SIZE} in each direction");
+        findings.add(Place::path(format!("{path}.at")), format!("{at} is out of range"), expected);
+    }
+}
+
 /// A formation as data (`*.formation.ron`), shared by all groups that use it.
 ///
 /// ```

@@ -61,7 +61,7 @@ mod station;
 mod troop;
 
 pub use assign::{Assigned, Costs, Method, by_ease};
-pub use def::{FormationDef, Origin, safe_spin};
+pub use def::{FormationDef, MAX_SIZE, Origin, safe_spin};
 pub use emergent::{Emergent, Follow};
 pub use explain::{Choice, choices};
 pub use manager::{Formation, FormationError, Member, SlotAt};

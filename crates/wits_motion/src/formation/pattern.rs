@@ -6,6 +6,7 @@ use wits_core::glam::Vec2;
 use wits_core::kinematic::{Motion, Pose};
 use wits_core::space::{Plane, Space, Vector};
 
+use super::def::{check_size, check_spot};
 use super::play::Play;
 use super::shapes;
 
@@ -194,11 +195,11 @@ pub fn lay<S: Space>(flat: Pose<Plane>) -> Pose<S> {
 
 impl Check for Pattern {
     fn check(&self, path: &str, findings: &mut Findings) {
-        let mut spacing = |value: &f32| findings.check_positive(&format!("{path}.spacing"), *value);
+        let mut spacing = |value: &f32| check_size(findings, &format!("{path}.spacing"), *value);
         match self {
             Self::Slots(spots) => check_spots(spots, path, findings),
             Self::Play(play) => play.check(path, findings),
-            Self::Circle { body } => findings.check_positive(&format!("{path}.body"), *body),
+            Self::Circle { body } => check_size(findings, &format!("{path}.body"), *body),
             Self::Rings { spacing: value }
             | Self::Line { spacing: value }
             | Self::FingerTip { spacing: value }
@@ -224,9 +225,7 @@ fn check_spots(spots: &[Spot], path: &str, findings: &mut Findings) {
         findings.add(Place::path(path), "no slots", "at least one");
     }
     for (number, spot) in spots.iter().enumerate() {
-        if !(spot.at.is_finite() && spot.facing.is_finite()) {
-            findings.add(Place::path(format!("{path}[{number}]")), "not finite", "numbers");
-        }
+        check_spot(findings, &format!("{path}[{number}]"), spot.at, spot.facing);
         let same = |other: &&Spot| other.at.distance_squared(spot.at) < 1e-6;
         if spots[..number].iter().find(same).is_some() {
             findings.add(Place::path(format!("{path}[{number}].at")), "taken already", "a place of its own");

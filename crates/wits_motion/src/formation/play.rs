@@ -7,6 +7,8 @@ use wits_core::kinematic::{Motion, Pose};
 use wits_core::space::{Plane, Space, Vector};
 use wits_core::{angle, math};
 
+use super::def::check_spot;
+
 /// A rehearsed sequence: every slot is a track through the field.
 ///
 /// Plays are usually fixed to the field (the goal line, home plate): set the anchor there and leave drift alone
@@ -158,9 +160,7 @@ impl Check for Track {
         for (number, key) in self.keys.iter().enumerate() {
             let place = format!("{path}.keys[{number}]");
             findings.check_not_negative(&format!("{place}.time"), key.time);
-            if !(key.at.is_finite() && key.facing.is_finite()) {
-                findings.add(Place::path(&place), "not finite", "numbers");
-            }
+            check_spot(findings, &place, key.at, key.facing);
             if number > 0 && self.keys[number - 1].time > key.time {
                 findings.add(Place::path(format!("{place}.time")), "before the last key", "a later time");
             }

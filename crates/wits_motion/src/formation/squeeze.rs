@@ -7,7 +7,7 @@ use wits_core::math;
 use wits_core::raycast::{Cast, RayCast};
 use wits_core::space::{Space, Vector};
 
-use super::def::FormationDef;
+use super::def::{FormationDef, check_size};
 use super::manager::Formation;
 
 /// How a formation goes through gaps that are too narrow for it.
@@ -36,6 +36,14 @@ pub(super) struct File<S: Space> {
 /// How far apart the marks of a trail are. \[m\]
 const STEP: f32 = 0.25;
 
+/// A trail has at most so many marks: 4 km. What is farther back goes on straight.
+const MAX_MARKS: usize = 16_384;
+
+/// How many marks a trail of this length has. \[m\]
+fn marks(length: f32) -> usize {
+    ((length / STEP) as usize).min(MAX_MARKS)
+}
+
 impl Default for Squeeze {
     fn default() -> Self {
         Self { spacing: 1.2, body: 0.4, look_ahead: 6.0 }
@@ -58,7 +66,7 @@ impl Squeeze {
     #[must_use]
     pub fn files(&self, width: f32) -> usize {
         let beside = math::max(width - 2.0 * self.body, 0.0) / math::max(self.spacing, 1e-3);
-        1 + (beside + 1e-4) as usize
+        ((beside + 1e-4) as usize).saturating_add(1)
     }
 
     /// How long so many are in file. \[m\]
@@ -171,7 +179,7 @@ impl<S: Space> File<S> {
     fn begin(&mut self, head: Pose<S>, length: f32) {
         self.head = head;
         self.trail.clear();
-        let marks = (length / STEP) as usize + 2;
+        let marks = marks(length) + 2;
         self.trail
             .extend((1..=marks).rev().map(|mark| head.position - head.forward() * (STEP * mark as f32)));
     }
@@ -181,7 +189,7 @@ impl<S: Space> File<S> {
         self.head = head;
         let last = self.trail.last().copied();
         if last.is_none_or(|last| last.distance_squared(head.position) >= STEP * STEP) {
-            let needed = (length / STEP) as usize + 8;
+            let needed = marks(length) + 8;
             if self.trail.len() > 2 * needed {
                 self.trail.drain(..self.trail.len() - needed);
             }
@@ -192,7 +200,7 @@ impl<S: Space> File<S> {
     /// The place of one in the file.
     pub(super) fn pose(&self, def: &FormationDef, members: usize, slot: usize) -> Option<Pose<S>> {
         let spacing = def.squeeze.as_ref()?.spacing;
-        if slot >= members {
+        if slot >= members || self.files == 0 {
             return None;
         }
         let (rank, file) = (slot / self.files, slot % self.files);
@@ -221,8 +229,8 @@ impl<S: Space> File<S> {
 
 impl Check for Squeeze {
     fn check(&self, path: &str, findings: &mut Findings) {
-        findings.check_positive(&format!("{path}.spacing"), self.spacing);
-        findings.check_positive(&format!("{path}.body"), self.body);
-        findings.check_positive(&format!("{path}.look_ahead"), self.look_ahead);
+        check_size(findings, &format!("{path}.spacing"), self.spacing);
+        check_size(findings, &format!("{path}.body"), self.body);
+        check_size(findings, &format!("{path}.look_ahead"), self.look_ahead);
     }
 }

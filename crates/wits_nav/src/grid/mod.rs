@@ -41,6 +41,8 @@ mod agreement;
 mod astar;
 mod cells;
 mod clearance;
+#[cfg(test)]
+mod conformance;
 mod flow;
 mod height;
 mod hex;

@@ -282,6 +282,7 @@ impl<G> Pursued<G> {
 impl<G: HashState> HashState for Subgoals<G> {
     fn hash_state(&self, hasher: &mut StateHasher) {
         hasher.word(self.list.len() as u64);
+        hasher.write(&[u32::from(self.depth), u32::from(self.refused)]);
         for node in &self.list {
             hasher.write(&node.goal);
             let flags = [node.begun, node.paused, node.repeats, node.urgent, node.news];

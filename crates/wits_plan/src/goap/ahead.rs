@@ -109,8 +109,8 @@ impl<S: Clone + PartialEq> Ahead<S> {
             if !budget.spend(1) {
                 return Progress::Pending;
             }
-            self.effort.expanded += u64::from(*from == 0);
-            self.effort.tried += 1;
+            self.effort.expanded = self.effort.expanded.saturating_add(u64::from(*from == 0));
+            self.effort.tried = self.effort.tried.saturating_add(1);
             *from = action + 1;
             let (mut after, before) = (state.clone(), *score);
             model.apply(&mut after, action);
@@ -120,7 +120,7 @@ impl<S: Clone + PartialEq> Ahead<S> {
                 self.consider(score);
             }
             if self.def.prune && score > before {
-                self.effort.cut += 1;
+                self.effort.cut = self.effort.cut.saturating_add(1);
                 self.steps.pop();
                 continue;
             }

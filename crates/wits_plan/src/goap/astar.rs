@@ -30,6 +30,7 @@ const NOBODY: u32 = u32::MAX;
 /// # Ok::<(), wits_core::findings::Findings>(())
 /// ```
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(try_from = "Saved<S>")]
 pub struct AStar<S> {
     /// How much it may do.
     pub limits: Limits,
@@ -56,6 +57,45 @@ struct Node<S> {
 }
 
 /// Two searches are the same if they stand at the same point; memory that is kept for later does not count.
+/// A search as a file holds it.
+#[derive(Deserialize)]
+struct Saved<S> {
+    limits: Limits,
+    nodes: Vec<Node<S>>,
+    slots: Vec<(u32, u32)>,
+    search: u32,
+    open: Vec<Reverse<u64>>,
+    steps: Vec<u32>,
+    effort: Effort,
+    over: Option<Result<u32, NoPlan>>,
+}
+
+impl<S> TryFrom<Saved<S>> for AStar<S> {
+    type Error = &'static str;
+
+    fn try_from(saved: Saved<S>) -> Result<Self, &'static str> {
+        let Saved { limits, nodes, slots, search, open, steps, effort, over } = saved;
+        let count = nodes.len();
+        let is_node = |number: u32| (number as usize) < count;
+        if !nodes.iter().all(|node| node.from == NOBODY || is_node(node.from)) {
+            return Err("a state of a search comes from one that is not there");
+        }
+        let mut used = slots.iter().filter(|(stamp, _)| *stamp == search);
+        let fits = slots.is_empty() || (slots.len().is_power_of_two() && slots.len() / 2 > count);
+        if !fits || !used.clone().all(|(_, number)| is_node(*number)) || used.nth(count).is_some() {
+            return Err("the table of a search does not fit its states");
+        }
+        if slots.is_empty() && count > 0 {
+            return Err("a search has states and no table");
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "the lower half is taken")]
+        if !open.iter().all(|Reverse(key)| is_node(!(*key as u32))) {
+            return Err("a state that waits in a search is not there");
+        }
+        Ok(Self { limits, nodes, slots, search, open: open.into(), steps, effort, over })
+    }
+}
+
 impl<S: PartialEq> PartialEq for AStar<S> {
     fn eq(&self, other: &Self) -> bool {
         let same_nodes = self.limits == other.limits && self.nodes == other.nodes;
@@ -106,7 +146,7 @@ impl<S> AStar<S> {
         let number = self.nodes.len() as u32;
         self.enqueue(number, Self::promise(&node));
         self.nodes.push(node);
-        self.effort.kept += 1;
+        self.effort.kept = self.effort.kept.saturating_add(1);
         number
     }
 
@@ -124,7 +164,8 @@ impl<S> AStar<S> {
     fn trace(&mut self, mut at: u32) -> u32 {
         let cost = self.nodes[at as usize].cost;
         self.steps.clear();
-        while self.nodes[at as usize].from != NOBODY {
+        // A file may have said that states come from each other in a circle.
+        while self.nodes[at as usize].from != NOBODY && self.steps.len() < self.nodes.len() {
             let node = &self.nodes[at as usize];
             self.steps.push(node.action);
             at = node.from;
@@ -168,11 +209,11 @@ impl<S: Clone + PartialEq> AStar<S> {
     fn expand<P: Problem<State = S>>(&mut self, problem: &P, number: u32) -> bool {
         let Node { state, cost, .. } = self.nodes[number as usize].clone();
         self.nodes[number as usize].closed = true;
-        self.effort.expanded += 1;
+        self.effort.expanded = self.effort.expanded.saturating_add(1);
         let mut from = 0;
         while let Some(action) = problem.next_action(&state, from) {
             from = action + 1;
-            self.effort.tried += 1;
+            self.effort.tried = self.effort.tried.saturating_add(1);
             let mut next = state.clone();
             problem.apply(&mut next, action);
             let cost = cost.saturating_add(problem.cost(&state, action));
@@ -181,7 +222,7 @@ impl<S: Clone + PartialEq> AStar<S> {
             if stamp == self.search {
                 let node = &mut self.nodes[known as usize];
                 if cost >= node.cost || node.rest == u32::MAX {
-                    self.effort.cut += 1;
+                    self.effort.cut = self.effort.cut.saturating_add(1);
                     continue;
                 }
                 (node.cost, node.from, node.action, node.closed) = (cost, number, action, false);
@@ -203,7 +244,7 @@ impl<S: Clone + PartialEq> AStar<S> {
             };
             if rest.is_none() {
                 // Kept, so that it is not asked about again, but never looked at.
-                self.effort.cut += 1;
+                self.effort.cut = self.effort.cut.saturating_add(1);
                 self.slots[slot] = (self.search, u32::try_from(self.nodes.len()).unwrap_or(NOBODY));
                 self.nodes.push(Node { closed: true, ..node });
             } else {

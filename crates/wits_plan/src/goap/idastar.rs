@@ -6,6 +6,9 @@ use wits_core::work::{Budget, Progress};
 use super::{Effort, NoPlan, Solve, Transpositions};
 use crate::world::Problem;
 
+/// So many states are looked at, unless somebody says otherwise.
+const WORK: u64 = 1_000_000;
+
 /// IDA*: looks down one plan at a time, as far as its promise stays below a limit, and raises the limit when nothing was
 /// found. It keeps one state for each step, and a table of a fixed size against looking at the same state twice.
 ///
@@ -56,7 +59,7 @@ impl<S: Clone + PartialEq> IdaStar<S> {
     pub fn new(max_depth: u32, slots: usize) -> Self {
         Self {
             max_depth,
-            work: 1_000_000,
+            work: WORK,
             table: Transpositions::new(slots),
             path: Vec::new(),
             steps: Vec::new(),
@@ -75,6 +78,11 @@ impl<S: Clone + PartialEq> IdaStar<S> {
         self.iterations
     }
 
+    /// Whether it has this depth and table, and may do as much work as any.
+    pub(super) fn fits(&self, max_depth: u32, slots: usize) -> bool {
+        (self.max_depth, self.work, self.table.len()) == (max_depth, WORK, slots.max(1))
+    }
+
     fn end(&mut self, answer: Result<u32, NoPlan>) -> Progress<Result<u32, NoPlan>> {
         self.over = Some(answer);
         Progress::Done(answer)
@@ -91,7 +99,7 @@ impl<S: Clone + PartialEq> IdaStar<S> {
 
     fn iterate<P: Problem<State = S>>(&mut self, problem: &P, cutoff: u32) {
         (self.cutoff, self.too_deep) = (cutoff, false);
-        self.iterations += 1;
+        self.iterations = self.iterations.saturating_add(1);
         self.path.truncate(1);
         self.steps.clear();
         self.table.clear();
@@ -104,10 +112,10 @@ impl<S: Clone + PartialEq> IdaStar<S> {
     /// Tries one action. True if it leads to the goal.
     fn descend<P: Problem<State = S>>(&mut self, problem: &P, state: S, cost: u32, action: u32) -> bool {
         let depth = u32::try_from(self.path.len()).unwrap_or(u32::MAX);
-        self.effort.tried += 1;
+        self.effort.tried = self.effort.tried.saturating_add(1);
         let promise = problem.estimate(&state).map(|rest| cost.saturating_add(rest));
         if promise.is_none_or(|promise| promise > self.cutoff) {
-            self.effort.cut += 1;
+            self.effort.cut = self.effort.cut.saturating_add(1);
             self.next = match (self.next, promise) {
                 (Some(next), Some(promise)) => Some(next.min(promise)),
                 (next, promise) => next.or(promise),
@@ -122,7 +130,7 @@ impl<S: Clone + PartialEq> IdaStar<S> {
         let covered = self.table.covers(hash, &state, depth, cost);
         if covered || depth >= self.max_depth {
             self.too_deep |= !covered;
-            self.effort.cut += 1;
+            self.effort.cut = self.effort.cut.saturating_add(1);
             return false;
         }
         self.table.add(hash, &state, depth, cost);
@@ -172,7 +180,7 @@ impl<P: Problem> Solve<P> for IdaStar<P::State> {
                 if !budget.spend(1) {
                     return Progress::Pending;
                 }
-                self.effort.expanded += 1;
+                self.effort.expanded = self.effort.expanded.saturating_add(1);
             }
             *from = action + 1;
             let mut next = state.clone();

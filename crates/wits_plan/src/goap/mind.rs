@@ -1,11 +1,12 @@
 //! Plans, does, watches, mends.
 
 use wits_core::inspect::{Form, Graph, GraphNode};
+use wits_core::time::Moment;
 use wits_core::work::{Budget, Progress};
 use wits_decide::watch::Watch;
 use wits_decide::{Exit, Mind, Status, Turn};
 
-use super::state::{Bridge, bits, pair};
+use super::state::{Bridge, Search, bits, pair};
 use super::{Goap, GoapState, Limits, Method, NoPlan, Solve};
 use crate::plan::{Broken, End, Event};
 use crate::world::{Facts, Goal, Test};
@@ -22,6 +23,7 @@ impl<C> Mind<C> for Goap<C> {
     /// Running as long as there is a plan or one is looked for; success when nothing is wanted that is not so already;
     /// failure when there is no plan for anything that is wanted, until the goals have rested.
     fn tick_watched<W: Watch>(&self, state: &mut GoapState, turn: &mut Turn<'_, C>, watch: &mut W) -> Status {
+        self.look_over(state);
         let facts = self.ground.read(turn);
         let barred = pair(self.ground.barred(turn, &state.rests));
         let changed = !state.begun || facts != state.facts || barred != state.barred;
@@ -74,6 +76,20 @@ impl<C> Mind<C> for Goap<C> {
 }
 
 impl<C> Goap<C> {
+    /// A state from a file may have been made for another definition: lists get their lengths, goals that are not there are
+    /// not pursued, and a search with other limits is begun anew.
+    fn look_over(&self, state: &mut GoapState) {
+        let goals = self.goals.len().max(1);
+        state.rests.resize(self.ground.deeds.len(), Moment::START);
+        state.goal_rests.resize(goals, Moment::START);
+        let is_known = |goal: &u32| (*goal as usize) < goals;
+        state.goal = state.goal.filter(is_known);
+        state.searching = state.searching.filter(is_known);
+        if !state.search.fits(self.method) {
+            (state.search, state.searching) = (Search::new(self.method), None);
+        }
+    }
+
     pub(super) fn first_action(&self) -> u32 {
         u32::try_from(self.goals.len()).unwrap_or(0) + 1
     }

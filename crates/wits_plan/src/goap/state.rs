@@ -49,6 +49,16 @@ impl Search {
         }
     }
 
+    /// Whether it is the search that a method says.
+    pub(super) fn fits(&self, method: Method) -> bool {
+        match (self, method) {
+            (Self::AStar(search), Method::AStar(limits)) => search.limits == limits,
+            (Self::IdaStar(search), Method::IdaStar { depth, slots }) => search.fits(depth, slots as usize),
+            (Self::Ahead(search), Method::Ahead(def)) => search.def == def,
+            _ => false,
+        }
+    }
+
     pub(super) fn begin(&mut self, problem: &Goal<'_>, facts: Facts) {
         match self {
             Self::AStar(search) => search.begin(problem, &facts),

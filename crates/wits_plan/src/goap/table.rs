@@ -47,7 +47,7 @@ impl<S: Clone + PartialEq> Transpositions<S> {
     }
 
     fn slot(&self, hash: u64) -> usize {
-        usize::try_from(hash % self.slots.len() as u64).unwrap_or(0)
+        usize::try_from(hash % self.slots.len().max(1) as u64).unwrap_or(0)
     }
 
     /// Forgets everything.

@@ -90,13 +90,15 @@ impl HtnState {
 
 impl HashState for HtnState {
     fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&[self.facts, self.predicted]);
+        hasher.write(&[self.facts, self.predicted, self.made_at]);
         hasher.write(&self.barred);
+        hasher.write(&self.barred_methods);
         hasher.write(&self.course);
         hasher.write(&self.record);
-        hasher.write(&self.unfold.work());
+        hasher.write(&self.unfold);
+        hasher.write(&self.later);
         hasher.write(&[self.begun, self.idle]);
-        hasher.write(&[self.looking as u32, self.until.0, u32::try_from(self.later.len()).unwrap_or(0)]);
+        hasher.write(&[self.looking as u32, self.until.0]);
         self.rests.iter().for_each(|moment| hasher.write(&moment.0));
         hasher.write(&self.records);
     }
@@ -133,6 +135,8 @@ impl<C> Mind<C> for Htn<C> {
     ///
     /// Success when the root task is done, or nothing is to be done for it; failure when there is no plan; else running.
     fn tick_watched<W: Watch>(&self, state: &mut HtnState, turn: &mut Turn<'_, C>, watch: &mut W) -> Status {
+        // A state from a file may have been made for other actions.
+        state.rests.resize(self.ground.deeds.len(), Moment::START);
         self.look(state, turn, watch);
         self.begin(state, turn.now);
         self.think(state, turn, watch);

@@ -1,6 +1,7 @@
 //! Unfolding: tasks become smaller tasks until all are actions.
 
 use serde::{Deserialize, Serialize};
+use wits_core::hash::{HashState, StateHasher};
 use wits_core::work::{Budget, Progress};
 
 use super::TaskPlan;
@@ -18,6 +19,12 @@ const MOST_TRIED: usize = 200;
 pub struct Todo {
     pub(crate) task: u32,
     pub(crate) depth: u32,
+}
+
+impl HashState for Todo {
+    fn hash_state(&self, hasher: &mut StateHasher) {
+        hasher.write(&[self.task, self.depth]);
+    }
 }
 
 impl Todo {
@@ -74,6 +81,20 @@ pub struct Unfold {
     over: Option<Result<(), NoPlan>>,
 }
 
+/// Where it stands. The [tried](Self::tried) methods are for people, and follow from the choices.
+impl HashState for Unfold {
+    fn hash_state(&self, hasher: &mut StateHasher) {
+        hasher.write(&self.facts);
+        hasher.write(&self.todo);
+        hasher.write(&self.steps);
+        hasher.write(&self.record);
+        hasher.write(&self.choices);
+        hasher.write(&self.saved);
+        hasher.write(&[u64::from(self.cost), self.work, u64::from(self.too_deep)]);
+        hasher.write(&self.over.as_ref().map(|over| over.as_ref().err().map_or(0, |why| 1 + *why as u8)));
+    }
+}
+
 /// A compound task for which a method was taken: everything as it was before.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 struct Choice {
@@ -87,6 +108,16 @@ struct Choice {
     saved: usize,
     /// Where its current method is among those tried.
     tried: Option<usize>,
+}
+
+impl HashState for Choice {
+    fn hash_state(&self, hasher: &mut StateHasher) {
+        hasher.write(&self.at);
+        hasher.write(&self.facts);
+        hasher.write(&[u32::from(self.next), self.cost]);
+        hasher.write(&[self.steps, self.record, self.saved]);
+        hasher.write(&self.tried);
+    }
 }
 
 impl Unfold {
@@ -134,7 +165,7 @@ impl Unfold {
             if !budget.spend(1) {
                 return Progress::Pending;
             }
-            self.work += 1;
+            self.work = self.work.saturating_add(1);
             self.unfold(network, barred);
         }
     }
@@ -216,7 +247,7 @@ impl Unfold {
                 return;
             };
             let method = choice.next;
-            choice.next += 1;
+            choice.next = choice.next.saturating_add(1);
             let (at, facts) = (choice.at, choice.facts);
             let recipe = network.methods(at.task).and_then(|methods| methods.get(usize::from(method)));
             let Some(recipe) = recipe else {
@@ -272,9 +303,9 @@ impl Unfold {
         self.steps.truncate(choice.steps);
         self.record.truncate(choice.record);
         self.todo.clear();
-        self.todo.extend_from_slice(&self.saved[choice.saved..]);
+        self.todo.extend_from_slice(self.saved.get(choice.saved..).unwrap_or_default());
         self.record.push(method);
-        let depth = choice.at.depth + 1;
+        let depth = choice.at.depth.saturating_add(1);
         let todo = |task: &u32| Todo { task: *task, depth };
         if !recipe.later.is_empty() {
             self.todo.extend(recipe.later.iter().rev().map(todo));

@@ -54,6 +54,7 @@ impl HashState for NeedsMindState {
         hasher.write(&doing);
         hasher.write(&self.act);
         hasher.write(&[self.chose.0, self.again.0]);
+        hasher.write(&self.locals);
     }
 }
 

@@ -105,10 +105,10 @@ impl NeedsState {
         if time <= 0.0 {
             return;
         }
-        for (number, goal) in goals.iter().enumerate().take(self.values.len()) {
-            let measured = (self.values[number] - self.measured[number]) / time;
-            self.rates[number] = goal.rate.after(self.rates[number], measured);
-            self.measured[number] = self.values[number];
+        let known = self.values.iter().zip(&mut self.measured).zip(&mut self.rates);
+        for (goal, ((value, before), rate)) in goals.iter().zip(known) {
+            *rate = goal.rate.after(*rate, (value - *before) / time);
+            *before = *value;
         }
     }
 

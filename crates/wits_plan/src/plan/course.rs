@@ -104,7 +104,7 @@ impl Course {
     pub(crate) fn replace_rest(&mut self, bridge: &[u32], keep: usize) {
         let begun = self.at as usize + usize::from(self.entered);
         let kept = self.steps.len().saturating_sub(keep);
-        self.steps.splice(begun..kept, bridge.iter().copied());
+        self.steps.splice(begun.min(kept)..kept, bridge.iter().copied());
     }
 }
 

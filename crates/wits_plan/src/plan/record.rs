@@ -89,9 +89,9 @@ impl Records {
     /// Something happened.
     pub fn add(&mut self, at: Moment, event: Event) {
         match event {
-            Event::Planned { .. } => self.plans += 1,
-            Event::Broke(_) => self.broken += 1,
-            Event::Repaired { .. } => self.repairs += 1,
+            Event::Planned { .. } => self.plans = self.plans.saturating_add(1),
+            Event::Broke(_) => self.broken = self.broken.saturating_add(1),
+            Event::Repaired { .. } => self.repairs = self.repairs.saturating_add(1),
             _ => {}
         }
         if self.last.len() >= Self::KEPT {

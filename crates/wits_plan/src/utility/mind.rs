@@ -39,6 +39,7 @@ impl HashState for UtilityState {
         hasher.write(&self.doing.map_or([u32::MAX; 2], |pick| [pick.action, pick.target]));
         hasher.write(&self.act);
         hasher.write(&self.again.0);
+        hasher.write(&self.locals);
     }
 }
 

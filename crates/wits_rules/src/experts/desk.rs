@@ -167,7 +167,7 @@ impl Desk<'_> {
         };
         let proposal = self.table.proposals.remove(at);
         let (count, until) = &mut self.table.refused[proposal.action as usize];
-        *count += 1;
+        *count = count.saturating_add(1);
         if *count >= self.def.refusals {
             *until = self.turn.saturating_add(self.def.patience);
             let names = [proposal.by, self.who].map(|expert| &self.def.experts[expert as usize].name);

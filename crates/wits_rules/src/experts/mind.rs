@@ -62,6 +62,11 @@ impl<C> ExpertMind<C> {
         self.experts.def.actions.get(site as usize).map(|act| act.name.as_str())
     }
 
+    /// An action that is not there, as a file may say, is not going on.
+    fn look_over(&self, state: &mut ExpertMindState) {
+        state.held = state.held.take().filter(|held| (held.site() as usize) < self.doings.len());
+    }
+
     fn hands(&self) -> Hands<'_, C, impl Fn(u32) -> u32> {
         let first = index(self.experts.def.experts.len()) + 1;
         Hands { doings: &self.doings, node_of: move |site| first + site }
@@ -82,6 +87,7 @@ impl<C> Mind<C> for ExpertMind<C> {
         turn: &mut Turn<'_, C>,
         watch: &mut W,
     ) -> Status {
+        self.look_over(state);
         state.experts.table.passed.clear();
         let mut last = Status::Failure;
         let mut rest = Rest::Limit;
@@ -124,6 +130,7 @@ impl<C> Mind<C> for ExpertMind<C> {
     }
 
     fn stop<W: Watch>(&self, state: &mut ExpertMindState, turn: &mut Turn<'_, C>, why: Exit, watch: &mut W) {
+        self.look_over(state);
         self.hands().leave(&mut state.held, turn, why, watch);
     }
 

@@ -96,6 +96,12 @@ impl Slate {
         value.datum(&self.symbols)
     }
 
+    /// No more is kept than the definition says, whatever a file said.
+    pub(super) fn look_over(&mut self, keep: u32) {
+        self.keep = keep;
+        self.audit.truncate(keep as usize);
+    }
+
     /// Writes an entry, or erases it. What is there already is not written again.
     pub(super) fn put(&mut self, id: &str, datum: Option<&Datum>, by: u32, at: Moment, turn: u32) {
         let id = self.symbols.intern(id);
@@ -109,7 +115,7 @@ impl Slate {
             return;
         }
         self.entries[place] = new.map(|value| Entry { value, by, at, turn });
-        self.version += 1;
+        self.version = self.version.wrapping_add(1);
         if self.keep > 0 {
             if self.audit.len() >= self.keep as usize {
                 self.audit.pop_front();
@@ -124,11 +130,8 @@ impl HashState for Slate {
         hasher.write(&self.version);
         for (name, entry) in self.entries() {
             hasher.write(name);
-            match entry.value {
-                Value::Symbol(symbol) => hasher.write(self.symbols.name(symbol)),
-                value => hasher.write(&<[u64; 2]>::from(value.bits())),
-            }
-            hasher.write(&[entry.by, entry.turn]);
+            entry.value.hash_into(&self.symbols, hasher);
+            hasher.write(&[entry.by, entry.turn, entry.at.0]);
         }
     }
 }

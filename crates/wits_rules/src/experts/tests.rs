@@ -276,5 +276,8 @@ fn experts_pass_the_exam_for_minds() {
             tank.at = 0.0;
         }
     });
-    exam.settled(|tank| !tank.moving).size(30, 3).pass();
+    // The record and reports are for people; names count where they are used, and how much is kept is defined.
+    let shown =
+        [".experts.slate.audit", ".experts.slate.symbols", ".experts.slate.keep", ".experts.table.reports"];
+    exam.settled(|tank| !tank.moving).unhashed(shown).size(30, 3).pass();
 }

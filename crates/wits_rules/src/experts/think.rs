@@ -189,6 +189,7 @@ impl<C> Experts<C> {
 
     /// The expert that insists most.
     fn ask_all(&self, state: &mut ExpertsState, game: &C, stream: &mut Stream) -> Option<usize> {
+        self.look_over(state);
         let (mut best, mut most, mut equals) = (None, 0.0_f32, 0);
         for (number, member) in self.members.iter().enumerate() {
             let view = View { def: &self.def, slate: &state.slate, table: &state.table, who: index(number) };
@@ -212,6 +213,21 @@ impl<C> Experts<C> {
         best
     }
 
+    /// A state from a file may hold anything: lists get their lengths, and what names an expert or an action that is not there
+    /// is dropped.
+    fn look_over(&self, state: &mut ExpertsState) {
+        let (experts, actions) = (self.members.len(), &self.def.actions);
+        state.insisted.resize(experts, 0.0);
+        state.rules.resize(experts, None);
+        state.slate.look_over(self.def.keep);
+        state.table.refused.resize(actions.len(), (0, 0));
+        state.table.passed.retain(|(action, _)| (*action as usize) < actions.len());
+        state.table.proposals.retain(|proposal| {
+            let consent = actions.get(proposal.action as usize).map(|act| act.consent.len());
+            consent == Some(proposal.agreed.len()) && (proposal.by as usize) < experts
+        });
+    }
+
     /// Proposals that nobody settles are dropped, and that is reported.
     fn drop_stale(&self, state: &mut ExpertsState, now: Moment) {
         let mut at = 0;
@@ -233,9 +249,9 @@ impl<C> Experts<C> {
 
     /// The actions that were passed in the last tick, with what they are told.
     pub fn passed<'s>(&'s self, state: &'s ExpertsState) -> impl Iterator<Item = (&'s str, Vec<Datum>)> {
-        state.table.passed.iter().map(|(action, told)| {
+        state.table.passed.iter().filter_map(|(action, told)| {
             let told = told.iter().map(|value| value.datum(&state.slate.symbols)).collect();
-            (self.def.actions[*action as usize].name.as_str(), told)
+            Some((self.def.actions.get(*action as usize)?.name.as_str(), told))
         })
     }
 
@@ -271,6 +287,7 @@ impl HashState for ExpertsState {
         hasher.write(&self.table);
         hasher.write(&self.turn);
         hasher.write(&self.insisted);
+        hasher.write(&self.last);
         hasher.write(&self.rules);
     }
 }

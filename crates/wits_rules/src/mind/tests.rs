@@ -30,7 +30,7 @@ fn words() -> Vocabulary<Guard> {
     words.condition("armed", |guard, _| guard.armed);
     words
         .action("walk", |guard, call| {
-            *call.memory() += 1;
+            *call.memory() = call.memory().saturating_add(1);
             guard.walking += 1;
             if *call.memory() < 4 { Status::Running } else { Status::Success }
         })
@@ -61,7 +61,11 @@ fn rules_pass_the_exam_for_minds() {
                 guard.armed = stream.chance(0.5);
             }
         });
-        exam.settled(|guard| guard.begun == guard.ended).size(60, 4).pass();
+        // How facts and matches are stored does not matter, and the trail is for people.
+        let facts = [".facts.symbols", ".facts.free", ".facts.buckets", ".facts.version", ".facts.dirty"];
+        let slots = [".slot", ".hash", ".next", ".cause"];
+        let stored = facts.into_iter().chain(slots).chain([".agenda", ".matcher", ".trail"]);
+        exam.settled(|guard| guard.begun == guard.ended).unhashed(stored).size(60, 4).pass();
     }
 }
 

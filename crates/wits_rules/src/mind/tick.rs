@@ -8,6 +8,7 @@ use wits_decide::{Exit, Mind, Status, Turn};
 
 use super::{RuleMind, RuleMindState};
 use crate::act::Hands;
+use crate::def::{MAX_FACTS, MAX_LIMIT};
 use crate::run::End;
 
 impl<C> Mind<C> for RuleMind<C> {
@@ -31,6 +32,7 @@ impl<C> Mind<C> for RuleMind<C> {
         turn: &mut Turn<'_, C>,
         watch: &mut W,
     ) -> Status {
+        self.look_over(state);
         self.sense(state, turn);
         let before = state.rules.fired();
         let now = turn.now;
@@ -42,7 +44,7 @@ impl<C> Mind<C> for RuleMind<C> {
         let mut begun = false;
         for number in 0..state.rules.requests.len() {
             let request = state.rules.requests[number];
-            let told = &state.rules.told[request.told.0 as usize..][..request.told.1 as usize];
+            let Some(told) = state.rules.told(&request) else { continue };
             let symbols = &state.rules.facts.symbols;
             let status = self.hands().begin(
                 (&mut state.running, &mut state.spare),
@@ -63,6 +65,7 @@ impl<C> Mind<C> for RuleMind<C> {
 
     /// Leaves the action that goes on. What is believed stays; rules that have fired may fire again.
     fn stop<W: Watch>(&self, state: &mut RuleMindState, turn: &mut Turn<'_, C>, why: Exit, watch: &mut W) {
+        self.look_over(state);
         self.hands().leave(&mut state.running, turn, why, watch);
         state.rules.agenda.rules.iter_mut().for_each(crate::agenda::Matches::wake);
     }
@@ -78,6 +81,13 @@ impl<C> RuleMind<C> {
             doings: &self.doings,
             node_of: |site| self.rules.node_of(self.rules.sites[site as usize].rule as usize),
         }
+    }
+
+    /// What a file said may not fit: actions that are not there are not going on.
+    fn look_over(&self, state: &mut RuleMindState) {
+        state.senses.resize(self.senses.len(), None);
+        let sites = self.rules.sites.len();
+        state.running = state.running.take().filter(|held| (held.site() as usize) < sites);
     }
 
     /// Copies facts from the game; what is the same as before changes nothing.
@@ -126,7 +136,10 @@ impl<C> RuleMind<C> {
         {
             let node = self.rules.node_of(rule as usize);
             watch.fault(node, &mut || {
-                format!("{} rules have fired in one run, and more could", self.rules.def.limit)
+                if state.rules.facts.len() >= MAX_FACTS {
+                    return format!("{MAX_FACTS} facts are believed: no rule fires before there are fewer");
+                }
+                format!("{} rules have fired in one run, and more could", self.rules.def.limit.min(MAX_LIMIT))
             });
         }
     }

@@ -1,7 +1,5 @@
 //! The rows of a pattern.
 
-use serde::{Deserialize, Serialize};
-
 use super::table::{Link, Table};
 use super::{Flow, Fresh, Rete, goes_on};
 use crate::compile::Alpha;
@@ -10,7 +8,7 @@ use crate::facts::{NONE, index};
 use crate::value::{Value, mix_value};
 
 /// All rows of one pattern.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct AlphaMemory {
     /// How many values a row has.
     pub(super) width: usize,
@@ -25,7 +23,7 @@ pub(super) struct AlphaMemory {
 }
 
 /// What a fact gave.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Row {
     /// The number of the fact, and which of its rows this is.
     pub(super) id: u64,

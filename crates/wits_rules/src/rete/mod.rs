@@ -29,23 +29,59 @@ use alpha::AlphaMemory;
 use table::{Link, Table};
 use token::Token;
 
-/// What the network remembers for one character.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+/// What the network remembers for one character. All of it follows from the facts, so it is not saved but made anew.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(default)]
 pub(crate) struct Rete {
+    #[serde(skip)]
+    is_built: bool,
+    #[serde(skip)]
     alphas: Vec<AlphaMemory>,
     /// By node: its tokens, by the values in which a row must agree.
+    #[serde(skip)]
     tables: Vec<Table>,
+    #[serde(skip)]
     tokens: Vec<Token>,
     /// By token: its place among those of its node.
+    #[serde(skip)]
     links: Vec<Link>,
     /// By token and level: the row that was matched.
+    #[serde(skip)]
     rows: Vec<u32>,
+    #[serde(skip)]
     levels: usize,
+    #[serde(skip)]
     free: u32,
     /// By slot of a fact: the first of its rows.
+    #[serde(skip)]
     of_slot: Vec<(u32, u32)>,
     #[serde(skip)]
     scratch: Scratch,
+}
+
+/// As it is when it was loaded: nothing is known.
+impl Default for Rete {
+    fn default() -> Self {
+        Self {
+            is_built: false,
+            alphas: Vec::new(),
+            tables: Vec::new(),
+            tokens: Vec::new(),
+            links: Vec::new(),
+            rows: Vec::new(),
+            levels: 0,
+            free: NONE,
+            of_slot: Vec::new(),
+            scratch: Scratch::default(),
+        }
+    }
+}
+
+/// States with the same facts have the same matches, however they are stored.
+impl PartialEq for Rete {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
 }
 
 /// Reused, never saved.
@@ -56,12 +92,6 @@ struct Scratch {
     old: Vec<(u32, u32, bool)>,
     gone: Vec<(u32, u32)>,
     fresh: Vec<Fresh>,
-}
-
-impl PartialEq for Scratch {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
 }
 
 /// A row to be added.
@@ -85,16 +115,21 @@ impl Rete {
     pub(crate) fn new(flow: &mut Flow<'_>) -> Self {
         let network = flow.network;
         let mut rete = Self {
+            is_built: true,
             alphas: network.alphas.iter().map(AlphaMemory::new).collect(),
             tables: network.nodes.iter().map(|_| Table::default()).collect(),
             levels: network.levels.max(1),
-            free: NONE,
             ..Self::default()
         };
         for root in &network.roots {
             rete.make(*root, NONE, NONE, flow);
         }
         rete
+    }
+
+    /// False when it was loaded: then it has to be made anew from all facts.
+    pub(crate) const fn is_built(&self) -> bool {
+        self.is_built
     }
 
     /// Brings the network up to date: all removals first, then all additions. Rows that are the same as before stay.
@@ -161,12 +196,12 @@ impl Rete {
 
     /// How many rows a pattern has.
     pub(crate) fn rows_of(&self, alpha: usize) -> usize {
-        self.alphas[alpha].live
+        self.alphas.get(alpha).map_or(0, |memory| memory.live)
     }
 
     /// How many combinations of a pattern with what came before a node holds, or matches of a rule.
     pub(crate) fn tokens_at(&self, node: usize) -> usize {
-        self.tables[node].len()
+        self.tables.get(node).map_or(0, Table::len)
     }
 
     /// The facts of the tokens that wait at a node: for pictures and tests.

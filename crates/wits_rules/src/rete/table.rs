@@ -1,11 +1,9 @@
 //! Buckets: the first of each; the others follow by links of their own.
 
-use serde::{Deserialize, Serialize};
-
 use crate::facts::NONE;
 
 /// The heads of the chains of a hash table. What is in it keeps its own links.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Table {
     heads: Vec<u32>,
     count: usize,
@@ -18,7 +16,7 @@ impl Default for Table {
 }
 
 /// Before, behind, and by what it is looked up.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Link {
     pub(super) next: u32,
     pub(super) prev: u32,

@@ -1,7 +1,5 @@
 //! Tokens: facts that were combined so far, waiting at a node for more.
 
-use serde::{Deserialize, Serialize};
-
 use super::table::Link;
 use super::{Flow, Rete, goes_on};
 use crate::compile::{Beta, Kind, Work};
@@ -13,7 +11,7 @@ use crate::value::{Value, mix_value};
 const BURIED: u32 = 1 << 30;
 
 /// A combination of facts that waits at a node.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Token {
     pub(super) node: u32,
     /// What it was made of: a token at the node above, and a row of that node's pattern.

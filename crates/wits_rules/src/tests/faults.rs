@@ -54,7 +54,11 @@ fn faults_of_syntax_are_told_with_their_lines() {
             "(rule a (b ?x) => (add (c (+ ?x 1))) (say (plus 1 2)))",
             "f.rules:1:43: unknown \"plus\", there are: +, -, *, /, mod, min, max, abs, <, <=, >, >=, =, !=, and, or, not among the operators",
         ),
-        ("(limit many)", "f.rules:1:8: \"many\"; expected a whole number"),
+        ("(limit many)", "f.rules:1:8: \"many\"; expected a whole number up to 1000000"),
+        // The next run would go on for minutes.
+        ("(limit 16777216)", "f.rules:1:8: \"16777216\"; expected a whole number up to 1000000"),
+        ("(limit 99999999999)", "f.rules:1:8: \"99999999999\"; expected a whole number up to 1000000"),
+        ("(keep 100001)", "f.rules:1:7: \"100001\"; expected a whole number up to 100000"),
         ("(facts (a 1 2))", "f.rules:1:13: \"2\"; expected one value, or facts in parentheses"),
     ] {
         assert_eq!(faults(text), expected, "{text}");

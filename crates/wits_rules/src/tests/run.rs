@@ -1,7 +1,7 @@
 //! How runs end, what is remembered, what is allocated.
 
 use super::{BOTH, add, believed, rules, steps, stream, triggered};
-use crate::{End, FactDef, Matching, Source, WhyNot};
+use crate::{End, FactDef, MAX_FACTS, Matching, Source, WhyNot};
 use wits_core::time::Moment;
 
 #[test]
@@ -14,6 +14,38 @@ fn rules_that_add_facts_for_ever_are_stopped_and_reported() {
         assert!(state.said().any(|(_, text)| text.starts_with("50 rules have fired in one run")));
         assert_eq!(state.facts().len(), 51);
     }
+}
+
+/// However high the limit, in one run or over many.
+#[test]
+fn facts_are_not_added_without_end() {
+    let rules =
+        rules("(limit 1000000) (facts (number 1)) (rule count (number ?n) => (add (number (+ ?n 1))))");
+    let mut state = rules.start(Matching::Rete);
+    let run = rules.run(&mut state, &mut stream(), Moment::START);
+    assert_eq!((run.fired as usize, run.end), (MAX_FACTS - 1, End::Limit));
+    let again = rules.run(&mut state, &mut stream(), Moment::START);
+    assert_eq!((again.fired, again.end, state.facts().len()), (0, End::Limit, MAX_FACTS));
+    assert!(
+        state
+            .said()
+            .any(|(_, text)| text == "262144 facts are believed: no rule fires before there are fewer")
+    );
+}
+
+/// A definition that was made in code has no higher limit than one in a file.
+#[test]
+fn limits_of_definitions_in_code_are_kept_too() {
+    let mut def = crate::RulesDef::read(
+        "f.rules",
+        "(facts (n 0)) (rule up ?n <- (n ?x) => (change ?n (n (mod (+ ?x 1) 9))))",
+    )
+    .unwrap();
+    def.limit = u32::MAX;
+    let rules = crate::Rules::new(def).unwrap();
+    let mut state = rules.start(Matching::Rete);
+    let run = rules.run(&mut state, &mut stream(), Moment::START);
+    assert_eq!((run.fired, run.end), (crate::MAX_LIMIT, End::Limit));
 }
 
 #[test]

@@ -26,6 +26,7 @@ pub(super) enum Fault {
     OddGraph,
     TellsWrongNumbers,
     GoesOnAfterStop,
+    TrustsItsSave,
 }
 
 #[derive(Debug)]
@@ -74,6 +75,9 @@ impl Mind<Yard> for Guard {
     }
 
     fn tick_watched<W: Watch>(&self, mood: &mut Mood, turn: &mut Turn<'_, Yard>, watch: &mut W) -> Status {
+        if self.is(Fault::TrustsItsSave) {
+            watch.tick([0, 1, 2][mood.at as usize], Status::Running);
+        }
         let wanted = if turn.game.noise { 2 } else { 1 };
         if mood.at != wanted {
             let first = mood.at == 0;
@@ -89,12 +93,12 @@ impl Mind<Yard> for Guard {
         mood.steps = mood.steps.wrapping_add(turn.chance().below(3) + u32::from(turn.game.noise));
         mood.unsaved += u32::from(self.is(Fault::LosesItsSteps));
         if self.is(Fault::LosesItsSteps) && mood.unsaved.is_multiple_of(7) {
-            mood.steps += 1;
+            mood.steps = mood.steps.wrapping_add(1);
         }
         if self.is(Fault::ReactsToBeingWatched) && W::LOOKS {
-            mood.steps += 1;
+            mood.steps = mood.steps.wrapping_add(1);
         }
-        mood.unhashed += u32::from(self.is(Fault::BlindHash));
+        mood.unhashed = mood.unhashed.wrapping_add(u32::from(self.is(Fault::BlindHash)));
         turn.game.steps = mood.steps;
         let node = if self.is(Fault::TellsWrongNumbers) { 77 } else { mood.at };
         watch.tick(node, Status::Running);

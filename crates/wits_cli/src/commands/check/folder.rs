@@ -45,17 +45,12 @@ const OTHERS: &[&str] = &[".rec", ".map", ".scen"];
 
 /// Names of files of content, in order.
 fn files_in(path: &Path) -> Vec<(String, &'static Kind)> {
-    let entries = std::fs::read_dir(path).into_iter().flatten().flatten();
-    let names = entries
-        .filter(|entry| entry.path().is_file())
-        .filter_map(|entry| entry.file_name().into_string().ok());
+    let paths = files::in_folder(path).unwrap_or_default();
+    let names = paths.iter().filter_map(|path| Some(path.file_name()?.to_str()?.to_owned()));
     let kind = |name: &String| {
         KINDS.iter().find(|kind| name.ends_with(kind.ending) && !OTHERS.contains(&kind.ending))
     };
-    let mut files: Vec<_> =
-        names.filter_map(|name| Some((kind(&name)?, name))).map(|(kind, name)| (name, kind)).collect();
-    files.sort_by(|one, other| one.0.cmp(&other.0));
-    files
+    names.filter_map(|name| Some((kind(&name)?, name))).map(|(kind, name)| (name, kind)).collect()
 }
 
 fn by_file(folder: &Path, findings: &Findings) -> Vec<FaultJson> {

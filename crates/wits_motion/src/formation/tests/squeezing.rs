@@ -154,3 +154,83 @@ fn a_file_follows_the_way_of_its_head_round_corners() {
     assert!(group.squeeze(&def, 50.0), "back into shape");
     assert_eq!(group.files(), None);
 }
+
+/// As `wits check` would say it.
+fn refused(text: &str) -> String {
+    FormationDef::from_ron("f.formation.ron", text).unwrap_err().to_string()
+}
+
+#[test]
+fn sizes_that_no_formation_has_are_refused_by_name() {
+    let spacing = refused("(squeeze: Some((spacing: 4e9, body: 0.4, look_ahead: 9)))");
+    assert!(
+        spacing.contains(
+            "squeeze.spacing: 4000000000 is out of range; expected a number above 0, at most 10000"
+        )
+    );
+    assert!(
+        refused("(squeeze: Some((look_ahead: 2e7)))")
+            .contains("squeeze.look_ahead: 20000000 is out of range")
+    );
+    assert!(refused("(squeeze: Some((body: -1)))").contains("squeeze.body: -1 is out of range"));
+    assert!(refused("(squeeze: Some((spacing: 0x7fffffffffffff)))").contains("squeeze.spacing: "));
+    assert!(refused("(pattern: Column(spacing: 3e38, files: 3))").contains("pattern.spacing: "));
+    assert!(refused("(pattern: Circle(body: inf))").contains("pattern.body: inf is out of range"));
+    let spot = refused("(pattern: Slots([(at: (1, 2)), (at: (1e20, 0))]))");
+    assert!(
+        spot.contains("pattern[1].at: [100000000000000000000, 0] is out of range; expected at most 10000"),
+        "{spot}"
+    );
+    let key = refused("(pattern: Play((tracks: [(keys: [(time: 0, at: (0, -2e4), facing: 0)])])))");
+    assert!(key.contains("keys[0].at: [0, -20000] is out of range"), "{key}");
+    assert!(
+        FormationDef::from_ron("", "(squeeze: Some((spacing: 10000, body: 10000, look_ahead: 10000)))")
+            .is_ok()
+    );
+}
+
+/// Definitions that were made in code or loaded with a state may hold anything: memory stays bounded.
+#[test]
+fn squeezing_a_formation_of_any_size_takes_bounded_memory() {
+    for spacing in [10_000.0, 4_294_967_296.0, f32::MAX, f32::INFINITY, f32::NAN, -1.0, 0.0] {
+        let squeeze = Squeeze { spacing, ..Squeeze::default() };
+        let def = FormationDef { squeeze: Some(squeeze), ..FormationDef::of(Pattern::Line { spacing: 2.0 }) };
+        let mut formation = formed(&def, 500);
+        for room in [3.0, f32::INFINITY, 0.5, f32::NAN, 1e30, 3.0] {
+            formation.squeeze(&def, room);
+            formation.anchor.position.x += 1.0;
+        }
+        let bytes = serde_json::to_string(&formation).unwrap().len();
+        assert!(bytes < 4 << 20, "{spacing}: {bytes} bytes");
+    }
+}
+
+proptest::proptest! {
+    /// Whatever passes the checks has finite places for any number of members, in shape and in file.
+    #[test]
+    fn slots_of_checked_formations_are_finite(
+        kind in 0..7_usize, spacing in 1e-30_f32..2e4, sweep in 0.0_f32..3.2, files in 1..9_usize,
+        squeeze in 1e-3_f32..2e4, members in 1..200_u64,
+    ) {
+        let pattern = [
+            Pattern::Circle { body: spacing },
+            Pattern::Rings { spacing },
+            Pattern::Line { spacing },
+            Pattern::Column { spacing, files },
+            Pattern::Wedge { spacing, sweep },
+            Pattern::Box { spacing, columns: files - 1 },
+            Pattern::Loose { spacing },
+        ][kind].clone();
+        let squeeze = Some(Squeeze { spacing: squeeze, ..Squeeze::default() });
+        let def = FormationDef { squeeze, ..FormationDef::of(pattern) };
+        proptest::prop_assume!(def.faults("def").is_empty());
+        let mut formation = formed(&def, members);
+        for room in [f32::INFINITY, 0.1] {
+            formation.squeeze(&def, room);
+            for slot in 0..members as usize {
+                let pose = formation.slot(&def, slot);
+                proptest::prop_assert!(pose.is_some_and(|pose| pose.position.is_finite()), "{pose:?}");
+            }
+        }
+    }
+}

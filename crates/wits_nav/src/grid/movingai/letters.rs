@@ -132,7 +132,7 @@ const HEADER: usize = 4;
 fn read_header(text: &str, findings: &mut Findings) -> Option<(usize, usize)> {
     let mut lines = text.lines();
     let first = lines.next().unwrap_or_default();
-    if !first.trim_end().starts_with("type ") {
+    if first.split_whitespace().collect::<Vec<_>>() != ["type", "octile"] {
         let what = if text.is_empty() { "the file is empty".into() } else { shown(first) };
         findings.add(Place::Line { line: 1, column: 1 }, what, "\"type octile\"");
         return None;
@@ -234,6 +234,12 @@ mod tests {
     fn headers_are_checked_before_anything_is_allocated() {
         assert_eq!(said(""), "a.map:1:1: the file is empty; expected \"type octile\"");
         assert!(said("hello").contains("a.map:1:1: \"hello\"; expected"));
+        // Other types have other neighbors: none of them is read as if it were octile.
+        for kind in ["type quartile", "type octil", "type", "type octile 2", "typeoctile", "octile type"] {
+            let text = SMALL.replace("type octile", kind);
+            assert_eq!(said(&text), format!("a.map:1:1: {kind:?}; expected \"type octile\""));
+        }
+        assert!(LetterMap::read("", &SMALL.replace("type octile", "type  octile ")).is_ok());
         let both = said("type octile\nheight -2\nwidth many\nmap\n");
         assert!(
             both.contains("2:1: \"height -2\"; expected \"height N\"")

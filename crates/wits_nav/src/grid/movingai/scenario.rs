@@ -5,7 +5,7 @@ use std::fmt::Write;
 use wits_core::findings::{Findings, Place};
 
 use super::{add, shown};
-use crate::grid::{Cell, GridMap};
+use crate::grid::{Cell, GridMap, Labels};
 
 /// One question: how long is the best way?
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -20,6 +20,46 @@ pub struct Query {
     pub length: f64,
     /// The line of the file, from 1.
     pub line: usize,
+}
+
+impl Query {
+    /// Why no path can answer it: an end that lies outside of the map or is blocked, or ends that no path connects. `None`
+    /// when there is an answer. The labels are those of the map.
+    ///
+    /// ```
+    /// use wits_nav::grid::{Cell, GridMap, Labels};
+    /// use wits_nav::grid::movingai::Query;
+    /// let map = GridMap::from_text(".#.")?;
+    /// let query = Query { bucket: 0, start: Cell::new(0, 0), goal: Cell::new(2, 0), length: 2.0, line: 2 };
+    /// let why = query.impossible(&map, &Labels::new(&map));
+    /// assert_eq!(why.as_deref(), Some("no path leads from (0, 0) to (2, 0)"));
+    /// # Ok::<(), wits_nav::grid::MapError>(())
+    /// ```
+    #[must_use]
+    pub fn impossible(&self, map: &GridMap, labels: &Labels) -> Option<String> {
+        let Self { start, goal, .. } = self;
+        let apart = || {
+            let connected = labels.are_connected(*start, *goal);
+            (!connected)
+                .then(|| format!("no path leads from ({}, {}) to ({}, {})", start.x, start.y, goal.x, goal.y))
+        };
+        self.bad_ends(map).next().or_else(apart)
+    }
+
+    /// What is wrong with its ends.
+    fn bad_ends<'m>(&self, map: &'m GridMap) -> impl Iterator<Item = String> + use<'m> {
+        let ends = [("start", self.start), ("goal", self.goal)];
+        ends.into_iter().filter_map(|(name, cell)| {
+            let state = if !map.contains_cell(cell) {
+                "outside of the map"
+            } else if !map.is_free(cell) {
+                "blocked"
+            } else {
+                return None;
+            };
+            Some(format!("the {name} ({}, {}) is {state}", cell.x, cell.y))
+        })
+    }
 }
 
 /// All questions of a file. They are about one map.
@@ -123,27 +163,28 @@ impl Scenario {
     /// What does not fit a map: its size, places outside of it, places that are blocked.
     #[must_use]
     pub fn faults(&self, file: &str, map: &GridMap) -> Findings {
+        let mut findings = self.size_faults(file, map);
+        if !findings.is_empty() {
+            return findings;
+        }
+        for query in &self.queries {
+            for what in query.bad_ends(map) {
+                if !add(&mut findings, query.line, 1, what, "a free cell") {
+                    return findings;
+                }
+            }
+        }
+        findings
+    }
+
+    /// Whether it is about a map of this size. Questions that have no answer are [another matter](Query::impossible).
+    #[must_use]
+    pub fn size_faults(&self, file: &str, map: &GridMap) -> Findings {
         let mut findings = Findings::of(file);
         if (self.width, self.height) != (map.width(), map.height()) {
             let what = format!("the questions are about a map of {} x {} cells", self.width, self.height);
             let line = self.queries.first().map_or(1, |query| query.line);
             add(&mut findings, line, 1, what, format!("{} x {}, as the map has", map.width(), map.height()));
-            return findings;
-        }
-        for query in &self.queries {
-            for (name, cell) in [("start", query.start), ("goal", query.goal)] {
-                let state = if !map.contains_cell(cell) {
-                    "outside of the map"
-                } else if !map.is_free(cell) {
-                    "blocked"
-                } else {
-                    continue;
-                };
-                let what = format!("the {name} ({}, {}) is {state}", cell.x, cell.y);
-                if !add(&mut findings, query.line, 1, what, "a free cell") {
-                    return findings;
-                }
-            }
         }
         findings
     }
@@ -210,6 +251,25 @@ mod tests {
         );
         let other = TWO.replace("1\tmaps/a.map", "1\tmaps/b.map");
         assert!(said(&other).contains("a.scen:3:1: a question about \"maps/b.map\" of 4 x 2 cells"));
+    }
+
+    #[test]
+    fn questions_without_an_answer_are_told_apart_from_the_others() {
+        let map = GridMap::from_text("..#.\n..#.").unwrap();
+        let labels = Labels::new(&map);
+        let why = |start: (i32, i32), goal: (i32, i32)| {
+            let [start, goal] = [start, goal].map(|(x, y)| Cell::new(x, y));
+            Query { bucket: 0, start, goal, length: 1.0, line: 2 }.impossible(&map, &labels)
+        };
+        assert_eq!(why((0, 0), (1, 1)), None);
+        assert_eq!(why((3, 0), (3, 0)), None);
+        assert_eq!(why((2, 0), (9, 9)).as_deref(), Some("the start (2, 0) is blocked"));
+        assert_eq!(why((0, 0), (0, 2)).as_deref(), Some("the goal (0, 2) is outside of the map"));
+        assert_eq!(
+            why((0, 0), (i32::MAX, -1)).as_deref(),
+            Some("the goal (2147483647, -1) is outside of the map")
+        );
+        assert_eq!(why((0, 1), (3, 1)).as_deref(), Some("no path leads from (0, 1) to (3, 1)"));
     }
 
     #[test]

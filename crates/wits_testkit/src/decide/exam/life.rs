@@ -24,6 +24,15 @@ pub(super) struct Life<'e, 'm, C, M: Mind<C>> {
     pub(super) tick: u64,
 }
 
+impl<'e, 'm, C: Clone, M: Mind<C>> Life<'e, 'm, C, M> {
+    /// The same character in the same world, with another state.
+    pub(super) fn with_state(&self, state: M::State) -> Life<'e, 'm, C, M> {
+        let (game, boards) = (self.game.clone(), self.boards.clone());
+        let (chance, world) = (self.chance.clone(), self.world.clone());
+        Life { exam: self.exam, game, boards, state, chance, world, tick: self.tick }
+    }
+}
+
 impl<C, M: Mind<C>> Life<'_, '_, C, M> {
     /// The world, then the mind.
     pub(super) fn step<W: Watch>(&mut self, watch: &mut W) -> Status {

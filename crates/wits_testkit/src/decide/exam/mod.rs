@@ -1,6 +1,7 @@
 //! What any mind has to keep.
 
 mod balance;
+mod edited;
 mod life;
 #[cfg(test)]
 mod tests;
@@ -31,6 +32,8 @@ const SAVES: u64 = 7;
 /// - Stopping twice is stopping once, and a tick after a stop begins anew.
 /// - Two runs from the same seed are the same, watched or not.
 /// - A state that was saved and read at any time continues as if nothing had happened, and hashes the same.
+/// - No value of a state is left out of its hash, and a saved state that was [edited](crate::edits) at random is refused
+///   or can be ticked and stopped without a panic.
 /// - The graph is [well formed](assert_well_formed), and nobody is told of nodes that it does not have.
 /// - [Nothing is allocated](Self::assert_no_allocation) in the steady state.
 ///
@@ -55,6 +58,7 @@ pub struct Exam<'m, C, M> {
     stir: Box<Stir<'m, C>>,
     settled: Box<dyn Fn(&C) -> bool + 'm>,
     events: Vec<(EventId, Vec<Value>)>,
+    unhashed: Vec<&'static str>,
     ticks: u64,
     seeds: u64,
 }
@@ -72,7 +76,8 @@ where
     pub fn new(mind: &'m M, game: C) -> Self {
         let stir = Box::new(|_: &mut C, _: &mut Stream| {});
         let (boards, settled) = ([const { None }; 3], Box::new(|_: &C| true));
-        Self { mind, game, boards, stir, settled, events: Vec::new(), ticks: 300, seeds: 8 }
+        let (events, unhashed) = (Vec::new(), Vec::new());
+        Self { mind, game, boards, stir, settled, events, unhashed, ticks: 300, seeds: 8 }
     }
 
     /// What happens to the game before each tick.
@@ -93,6 +98,13 @@ where
     #[must_use]
     pub fn event(mut self, event: EventId, values: impl IntoIterator<Item = Value>) -> Self {
         self.events.push((event, values.into_iter().collect()));
+        self
+    }
+
+    /// Parts of the state that only people look at, such as records of former plans: pieces of paths in the saved form.
+    #[must_use]
+    pub fn unhashed(mut self, paths: impl IntoIterator<Item = &'static str>) -> Self {
+        self.unhashed.extend(paths);
         self
     }
 
@@ -123,6 +135,7 @@ where
             self.assert_stops(seed);
             self.assert_repeats(seed);
             self.assert_saves(seed);
+            self.assert_edits(seed);
         }
         assert!(entered, "nothing was ever entered in {} runs: nothing was checked", self.seeds);
     }

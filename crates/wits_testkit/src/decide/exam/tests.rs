@@ -7,7 +7,7 @@ fn exam(guard: &Guard) -> Exam<'_, Yard, Guard> {
 
 #[track_caller]
 fn pass(fault: Fault) {
-    exam(&Guard(fault)).pass();
+    exam(&Guard(fault)).unhashed([".unhashed", ".stopped"]).pass();
 }
 
 #[test]
@@ -67,4 +67,16 @@ fn an_odd_graph_is_found() {
 #[should_panic(expected = "node 77 is not in the graph")]
 fn nodes_that_nobody_knows_are_found() {
     pass(Fault::TellsWrongNumbers);
+}
+
+#[test]
+#[should_panic(expected = "the hash does not see that .unhashed is another")]
+fn a_hash_that_leaves_out_a_value_is_found() {
+    exam(&Guard(Fault::None)).pass();
+}
+
+#[test]
+#[should_panic(expected = "index out of bounds")]
+fn trusting_a_saved_number_is_found() {
+    pass(Fault::TrustsItsSave);
 }

@@ -1,0 +1,45 @@
+//! States that somebody has edited in a save.
+
+use std::fmt::Debug;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use wits_core::hash::HashState;
+use wits_decide::{Exit, Mind};
+
+use super::{Exam, Life};
+use crate::edits::{self, Saved};
+
+/// So many edited forms of a state are tried at each place.
+const EDITS: u64 = 40;
+/// An edited state must hold for so many ticks.
+const TICKS_AFTER: u64 = 20;
+
+impl<'m, C, M> Exam<'m, C, M>
+where
+    C: Clone + PartialEq + Debug,
+    M: Mind<C>,
+    M::State: PartialEq + Debug + Serialize + DeserializeOwned + HashState,
+{
+    /// At a third and two thirds of a run: no value of the state is missing from its hash, and an edited state is refused
+    /// or can be ticked and stopped.
+    #[track_caller]
+    pub(super) fn assert_edits(&self, seed: u64) {
+        let mut life = self.life(seed);
+        for _ in 0..2 {
+            for _ in 0..self.ticks / 3 + seed {
+                life.step(&mut ());
+            }
+            let name = format!("seed {seed}, tick {}", life.tick);
+            edits::assert_hash_sees_all(&name, &life.state, &self.unhashed);
+            edits::survives(&Saved::of(&life.state), seed, EDITS, |edited| {
+                let Ok(state) = edited.load() else { return };
+                let mut other: Life<'_, 'm, C, M> = life.with_state(state);
+                for _ in 0..TICKS_AFTER {
+                    other.step(&mut ());
+                }
+                other.stop(Exit::Abort, &mut ());
+            });
+        }
+    }
+}
