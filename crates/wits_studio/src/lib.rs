@@ -38,6 +38,8 @@ mod hub;
 mod mailbox;
 mod offer;
 mod protocol;
+#[doc(hidden)]
+pub mod rehearsal;
 mod room;
 mod routes;
 mod saved;
