@@ -5,15 +5,15 @@ SHELL := bash
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules
 
-TARGET := $(or $(CARGO_TARGET_DIR),target)
-WITS := $(TARGET)/release/wits
+BUILT := $(or $(CARGO_TARGET_DIR),target)
+WITS := $(BUILT)/release/wits
 CHROMIUM ?= $(firstword $(wildcard /usr/bin/chromium /usr/bin/chromium-browser /usr/bin/google-chrome))
 # nextest is faster and prints better; where it is missing, plain `cargo test` does as well.
 CARGO_TEST := $(shell cargo nextest --version >/dev/null 2>&1 && echo "cargo nextest run" || echo "cargo test --lib --bins --tests")
 LIBRARIES := $(filter-out wits_cli,$(notdir $(wildcard crates/*)))
 STUDIO_SOURCES := $(shell find studio/src studio/public studio/index.html studio/vite.config.ts studio/tsconfig.json -type f 2>/dev/null)
 
-.PHONY: help run studio test test-rust test-doc test-bench test-web test-browser bench fmt lint check doc doc-api golden golden-hashes clean wits
+.PHONY: help run studio test test-rust test-doc test-bench test-web test-browser fuzz bench fmt lint check doc doc-api golden golden-hashes clean wits
 
 help: ## Lists the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -55,7 +55,7 @@ test-web: studio/node_modules/.installed
 test-browser: studio
 	$(CARGO_TEST) --workspace --all-features --no-run
 	@$(MAKE) --no-print-directory chromium
-	cd studio && WITS_BIN="$(abspath $(TARGET)/debug/wits)" npm run e2e
+	cd studio && WITS_BIN="$(abspath $(BUILT)/debug/wits)" npm run e2e
 
 .PHONY: chromium
 chromium:
@@ -63,6 +63,19 @@ ifeq ($(CHROMIUM),)
 	@echo "Installing Chromium for the browser tests"
 	apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium fonts-dejavu-core >/dev/null
 endif
+
+# Coverage-guided, on stable Rust: the compiler counts the edges that an input takes. The flags, and what is built with
+# them, stay in a folder of their own; with --target they do not reach build scripts.
+MINUTES ?= 10
+FUZZ_WORK := $(BUILT)/fuzz
+FUZZ_HOST := $(shell rustc -vV | sed -n 's/^host: //p')
+FUZZ_HUNT := $(FUZZ_WORK)/build/$(FUZZ_HOST)/fuzz/hunt
+FUZZ_FLAGS := --cfg coverage_counters -Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=3 \
+	-Cllvm-args=-sanitizer-coverage-inline-8bit-counters
+
+fuzz: studio ## Searches for inputs that break a law: MINUTES=10, TARGET=name for one target, INPUT=file for one run
+	RUSTFLAGS="$(FUZZ_FLAGS)" cargo build --profile fuzz --target $(FUZZ_HOST) --target-dir $(FUZZ_WORK)/build -p fuzz --bin hunt
+	FUZZ_WORK="$(FUZZ_WORK)" $(FUZZ_HUNT) $(if $(INPUT),run $(TARGET) "$(INPUT)",$(MINUTES) $(TARGET))
 
 bench: wits ## Measures us and the peers in one run; writes target/bench/report.md and the table in the README
 	cargo run --release -p peerbench
@@ -79,8 +92,8 @@ check: ## Layers, links, the index of the books, texts
 	cargo run -q -p xtask -- check
 
 doc: doc-api ## API documentation and the guide
-	command -v mdbook >/dev/null || test -x $(TARGET)/tools/bin/mdbook || cargo install mdbook --locked --no-default-features --root $(TARGET)/tools
-	PATH="$(abspath $(TARGET))/tools/bin:$$PATH" mdbook build guide
+	command -v mdbook >/dev/null || test -x $(BUILT)/tools/bin/mdbook || cargo install mdbook --locked --no-default-features --root $(BUILT)/tools
+	PATH="$(abspath $(BUILT))/tools/bin:$$PATH" mdbook build guide
 
 # Of the libraries; games and tools have none that others read.
 doc-api:

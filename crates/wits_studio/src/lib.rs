@@ -40,6 +40,8 @@ mod mailbox;
 mod net;
 mod offer;
 mod protocol;
+#[doc(hidden)]
+pub mod rehearsal;
 mod room;
 mod routes;
 mod saved;

@@ -188,10 +188,15 @@ impl Mailbox {
         self.bell.notify_one();
     }
 
+    /// Something to send, if there is any now.
+    pub(crate) fn take(&self) -> Option<Outgoing> {
+        self.lock().take()
+    }
+
     /// Waits for something to send.
     pub(crate) async fn next(&self) -> Outgoing {
         loop {
-            if let Some(outgoing) = self.lock().take() {
+            if let Some(outgoing) = self.take() {
                 return outgoing;
             }
             self.bell.notified().await;

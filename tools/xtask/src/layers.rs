@@ -43,7 +43,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     (GAMES, &[]),
     ("apps", &["wits_cli"]),
     ("integrations", &["bevy_wits", "wits_capi", "wits_wasm", "wits_python"]),
-    ("tools", &["xtask", "peerbench"]),
+    ("tools", &["xtask", "peerbench", "fuzz"]),
 ];
 const TESTING: &str = "testing";
 const TECHNIQUES: &str = "techniques";

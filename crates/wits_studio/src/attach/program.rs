@@ -48,7 +48,7 @@ pub(crate) struct Program {
 }
 
 impl Program {
-    pub(super) fn new(about: About, panels: Vec<PanelInfo>, tellable: Vec<Tellable>) -> Self {
+    pub(crate) fn new(about: About, panels: Vec<PanelInfo>, tellable: Vec<Tellable>) -> Self {
         let about = Arc::new(about);
         Self {
             params: Mutex::new(Params::defaults(&about)),
@@ -71,7 +71,7 @@ impl Program {
     // The side of the loop.
 
     /// An empty page, if one should be made now.
-    pub(super) fn begin_page(&self, tick: u64) -> Option<Page> {
+    pub(crate) fn begin_page(&self, tick: u64) -> Option<Page> {
         let glance = self.glance.load(Ordering::Relaxed) && self.glance.swap(false, Ordering::SeqCst);
         if !glance && !self.is_watched() {
             return None;
@@ -90,18 +90,18 @@ impl Program {
         Some(Page::new(tick, self.pages.fetch_add(1, Ordering::SeqCst), wanted))
     }
 
-    pub(super) fn end_page(&self, page: Page) {
+    pub(crate) fn end_page(&self, page: Page) {
         let old = lock(&self.page).replace(Arc::new(page));
         // What it held is let go after the lock is.
         drop(old);
     }
 
-    pub(super) fn take_tick(&self) -> bool {
+    pub(crate) fn take_tick(&self) -> bool {
         let one_less = |steps: u64| steps.checked_sub(1);
         !self.is_paused() || self.steps.fetch_update(Ordering::SeqCst, Ordering::SeqCst, one_less).is_ok()
     }
 
-    pub(super) fn take_orders(&self) -> Vec<Order> {
+    pub(crate) fn take_orders(&self) -> Vec<Order> {
         let orders = std::mem::take(&mut *lock(&self.orders));
         if !orders.is_empty() {
             self.stirred.store(true, Ordering::SeqCst);

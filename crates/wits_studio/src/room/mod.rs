@@ -34,6 +34,7 @@ mod painter;
 mod pointing;
 mod publish;
 mod registry;
+mod rehearsal;
 mod saves;
 mod sheets;
 mod stops;
@@ -42,5 +43,6 @@ mod watcher;
 mod window;
 mod world;
 
+pub(crate) use rehearsal::{rehearse, rehearse_program};
 pub(crate) use registry::{Rooms, Seat, Unheard};
 pub(crate) use saves::SavedGame;

@@ -227,7 +227,7 @@ fn params(about: &Arc<About>, join: &Join) -> Result<Params, String> {
 fn enter(door: &Door, mailbox: &Arc<Mailbox>) -> Result<Seat, String> {
     let seat = Seat { id: SeatId::new(), sender: door.sender.clone(), occupancy: door.occupancy.clone() };
     let before = mailbox.sit(Some(seat.id));
-    door.occupancy.coming.fetch_add(1, Ordering::SeqCst);
+    door.occupancy.is_coming();
     let message = Message::Enter { seat: seat.id, mailbox: mailbox.clone() };
     if seat.sender.try_send(message).is_ok() {
         return Ok(seat);
@@ -258,7 +258,7 @@ pub(super) struct Load {
 }
 
 impl Load {
-    fn new(occupancy: &Arc<Occupancy>, bytes: usize) -> Option<Self> {
+    pub(super) fn new(occupancy: &Arc<Occupancy>, bytes: usize) -> Option<Self> {
         let load = Self { occupancy: occupancy.clone(), bytes };
         let before = occupancy.load.fetch_add(bytes, Ordering::SeqCst);
         (before + bytes <= MOST_BYTES).then_some(load)
@@ -282,6 +282,11 @@ impl Occupancy {
 
     pub(super) fn set_empty(&self, since: Option<Instant>) {
         *self.empty_since.lock().unwrap_or_else(PoisonError::into_inner) = since;
+    }
+
+    /// Somebody is on the way in.
+    pub(super) fn is_coming(&self) {
+        self.coming.fetch_add(1, Ordering::SeqCst);
     }
 
     pub(super) fn has_entered(&self) {

@@ -135,7 +135,7 @@ pub(super) fn in_words(panic: &(dyn Any + Send)) -> &str {
 }
 
 impl<'a> Room<'a> {
-    fn open(opening: Opening, watchers: &'a mut Vec<Watcher>, queue: &'a mut VecDeque<Message>) -> Self {
+    pub(super) fn open(opening: Opening, watchers: &'a mut Vec<Watcher>, queue: &'a mut VecDeque<Message>) -> Self {
         let Opening { name, entry, seed, params, linger, folder, occupancy } = opening;
         let mut session = Session::new(&entry, seed, params, true);
         let desk = Desk::open(&mut session, folder);
@@ -207,7 +207,7 @@ impl<'a> Room<'a> {
     }
 
     /// Makes the ticks that are due, for a slice of time at most.
-    fn advance(&mut self) {
+    pub(super) fn advance(&mut self) {
         let start = Instant::now();
         let running = self.is_running();
         if running {

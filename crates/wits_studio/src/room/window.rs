@@ -39,7 +39,7 @@ pub(super) struct Frames {
     pub(super) occupancy: Arc<Occupancy>,
 }
 
-struct Window {
+pub(super) struct Window {
     name: String,
     program: Arc<Program>,
     watchers: Vec<Watcher>,
@@ -78,7 +78,7 @@ pub(super) fn live(opening: Frames, inbox: &Receiver<Message>, retire: &Retire) 
 }
 
 impl Window {
-    fn open(Frames { name, program, linger, occupancy }: Frames) -> Self {
+    pub(super) fn open(Frames { name, program, linger, occupancy }: Frames) -> Self {
         let now = Instant::now();
         Self {
             charts: Charts::new(&program.about),
@@ -127,7 +127,7 @@ impl Window {
         }
     }
 
-    fn hear(&mut self, message: Message) {
+    pub(super) fn hear(&mut self, message: Message) {
         match message {
             Message::Enter { seat, mailbox } => self.enter(seat, mailbox),
             Message::Wake => self.look_who_left(),
@@ -311,7 +311,7 @@ impl Window {
     }
 
     /// Tells what is to be told by now.
-    fn publish(&mut self, now: Instant) {
+    pub(super) fn publish(&mut self, now: Instant) {
         if self.watchers.is_empty() {
             return;
         }

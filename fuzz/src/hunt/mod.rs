@@ -1,0 +1,7 @@
+//! Searching for inputs that break a law.
+
+pub(crate) mod bounds;
+pub(crate) mod coverage;
+pub(crate) mod mutate;
+pub(crate) mod search;
+pub(crate) mod supervise;

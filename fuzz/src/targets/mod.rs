@@ -1,0 +1,143 @@
+//! All targets.
+
+mod content;
+mod decide;
+mod edits;
+mod engine;
+mod fuzzy;
+mod motion;
+mod nav;
+mod plan;
+mod ron;
+mod rules;
+mod saves;
+mod script;
+mod state;
+mod studio;
+mod world;
+mod xml;
+
+use crate::Target;
+use crate::games::files;
+
+/// A target whose seeds are the files of a kind, and a few texts.
+macro_rules! target {
+    ($name:literal, $run:path, $ending:literal $(, $text:literal)* $(,)?) => {
+        Target {
+            name: $name,
+            run: $run,
+            seeds: || {
+                let texts: &[&str] = &[$($text),*];
+                files($ending).into_iter().chain(texts.iter().map(|text| text.as_bytes().to_vec())).collect()
+            },
+        }
+    };
+}
+
+/// All targets, by what they read.
+pub const TARGETS: &[Target] = &[
+    target!("ron", ron::ron, ".ron"),
+    target!("layers", ron::layers, ".none", "(a: (b: 1, c: [2, 3]))\n---\n(a: (b: 2))\na.b\n7"),
+    target!("tree", decide::tree, ".tree.ron"),
+    target!("machine", decide::machine, ".machine.ron"),
+    target!("decision", decide::decision, ".dtree.ron"),
+    target!("tally", decide::tally, ".none", "(nodes: [(ways: [3, 4], parts: [])])", "()"),
+    target!("actions", decide::actions, ".actions.ron"),
+    target!("alarms", decide::alarms, ".alarms.ron"),
+    target!(
+        "expression",
+        decide::expression,
+        ".none",
+        "{hunger} > 3 && !{asleep} || {mood} == 'angry' ? 1 : -2 * ({x} + 1) / 4 % 3",
+    ),
+    target!(
+        "xml",
+        xml::xml,
+        ".none",
+        r#"<root BTCPP_format="4" main_tree_to_execute="A"><BehaviorTree ID="A"><Sequence name="s"><Script code="a:=1; b = a + 2"/>
+<Fallback><Inverter><IsDoorOpen door="{door}"/></Inverter><RetryUntilSuccessful num_attempts="3"><PickLock _skipIf="a>3" _onSuccess="b+=1"/></RetryUntilSuccessful></Fallback>
+<SubTree ID="B" x="{y}" _autoremap="true"/><Parallel success_count="1" failure_count="2"><Sleep msec="10"/><AlwaysSuccess/></Parallel></Sequence></BehaviorTree>
+<BehaviorTree ID="B"><ReactiveFallback><ScriptCondition code="x == 'a' &amp;&amp; (y &lt; 2 || z)"/><Switch2 variable="{k}" case_1="1" case_2="2"><A/><B/><C/></Switch2></ReactiveFallback></BehaviorTree>
+<TreeNodesModel><Action ID="A"><input_port name="x" default="1">help</input_port></Action></TreeNodesModel></root>"#,
+    ),
+    target!("utility", plan::utility, ".utility.ron"),
+    target!("needs", plan::needs, ".needs.ron"),
+    target!("goals", plan::goals, ".goals.ron"),
+    target!("goap", plan::goap, ".goap.ron"),
+    target!("htn", plan::htn, ".htn.ron"),
+    target!("fuzzy", fuzzy::fuzzy, ".fuzzy.ron"),
+    target!("fuzzy_machine", fuzzy::machine, ".fuzzymachine.ron"),
+    target!("markov", fuzzy::markov, ".markov.ron"),
+    target!(
+        "fuzzy_rule",
+        fuzzy::rule,
+        ".none",
+        "if a is low and not (b is very high or c is somewhat big) then d is good and e is bad with 0.5",
+    ),
+    target!(
+        "fcl",
+        fuzzy::fcl,
+        ".none",
+        "FUNCTION_BLOCK tip\nVAR_INPUT food : REAL; END_VAR\nVAR_OUTPUT tip : REAL; END_VAR\nFUZZIFY food\nTERM bad := (0, 1) (4, 0);\nTERM good := (4, 0) (9, 1);\nEND_FUZZIFY\nDEFUZZIFY tip\nTERM low := (0, 0) (5, 1) (10, 0);\nTERM high := (10, 0) (15, 1) (20, 0);\nACCU : MAX;\nMETHOD : COG;\nDEFAULT := 0;\nRANGE := (0 .. 30);\nEND_DEFUZZIFY\nRULEBLOCK one\nAND : MIN;\nACT : MIN;\nRULE 1 : IF food IS bad THEN tip IS low;\nRULE 2 : IF food IS NOT bad AND food IS good THEN tip IS high WITH 0.5;\nEND_RULEBLOCK\nEND_FUNCTION_BLOCK\n",
+    ),
+    target!("rules", rules::rules, ".rules"),
+    target!("facts", rules::facts, ".none", "(foe (at 3 -4.5) (name \"a b\") (seen true))\n(empty)"),
+    target!("steering", motion::steering, ".steering.ron"),
+    target!("formation", motion::formation, ".formation.ron"),
+    target!("map", nav::map, ".none", "type octile\nheight 2\nwidth 3\nmap\n.@T\nGSW\n"),
+    target!("scenario", nav::scenario, ".none", "version 1\n0\tarena.map\t49\t49\t1\t11\t1\t12\t1\n"),
+    target!("grid", nav::grid, ".none", "..#\n#..\n"),
+    target!(
+        "terrain",
+        nav::terrain,
+        ".none",
+        "(legend: (kinds: [(name: \"grass\", letter: '.'), (name: \"mud\", letter: 'm')], movers: {\"cart\": {\"grass\": 1, \"mud\": 3}}), rows: [\"..m\", \"m..\"])",
+    ),
+    target!("waypoints", nav::waypoints, ".waypoints.ron"),
+    target!(
+        "graph",
+        nav::graph,
+        ".none",
+        "(directed: true, nodes: [(), ()], links: [(from: 0, to: 1, cost: 2.5), None])",
+    ),
+    target!(
+        "dependencies",
+        nav::dependencies,
+        ".none",
+        "(things: [(name: \"mill\", cost: 50), (name: \"wood\", cost: 10, needs: [\"mill\"]), (name: \"a\", any_of: [[\"wood\", \"mill\"]])])",
+    ),
+    target!("character", engine::character, ".character.ron"),
+    target!("level", engine::level, ".level.ron"),
+    target!(
+        "prototypes",
+        engine::prototypes,
+        ".none",
+        "{\"thing\": (keys: {\"weight\": (kind: Number)}, values: {\"weight\": 1}), \"box\": (of: \"thing\", values: {\"weight\": 4})}",
+    ),
+    target!("objects", engine::objects, ".objects.ron"),
+    target!(
+        "staging",
+        engine::staging,
+        ".none",
+        "(cues: [(name: \"door\", when: Enters((Circle(center: (1, 2), radius: 3))), gives: [(to: All, give: Tell(\"alarm\"))])])",
+    ),
+    target!("body", engine::body, ".body.ron"),
+    target!("senses", world::senses, ".senses.ron"),
+    target!("sense_graph", world::sense_graph, ".sensegraph.ron"),
+    target!(
+        "triggers",
+        world::triggers,
+        ".none",
+        "(kinds: [(name: \"mine\", region: Circle(center: (0, 0), radius: 2), life: Once)])",
+    ),
+    target!("injected", world::injected, ".none", "(kind: Telegram, from: 1, to: 2, code: \"hi\", delay: 0.5)"),
+    target!("lua", script::lua, ".lua"),
+    target!("settings", script::settings, ".lua", "a = 1 b = { c = 'x', d = { 1, 2.5, true } }"),
+    Target { name: "edits", run: edits::edits, seeds: edits::seeds },
+    Target { name: "content", run: content::content, seeds: content::seeds },
+    Target { name: "room", run: studio::room, seeds: studio::room_seeds },
+    Target { name: "program", run: studio::program, seeds: studio::program_seeds },
+    Target { name: "save", run: saves::save, seeds: saves::save_seeds },
+    Target { name: "recording", run: saves::recording, seeds: saves::recording_seeds },
+    Target { name: "state", run: state::state, seeds: state::seeds },
+];

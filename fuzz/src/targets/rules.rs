@@ -1,0 +1,18 @@
+//! Rules and facts.
+
+use wits_rules::{FactDef, RuleMind, RulesDef};
+
+use crate::laws::{FILE, definition, places_hold, ticks, words};
+
+pub(super) fn rules(data: &[u8]) {
+    let Some(def) = definition(data, RulesDef::read, RulesDef::to_string) else { return };
+    match RuleMind::read(FILE, &def.to_string(), &words()) {
+        Ok(mind) => ticks(&mind),
+        Err(findings) => places_hold(&def.to_string(), &findings),
+    }
+}
+
+pub(super) fn facts(data: &[u8]) {
+    let write = |facts: &Vec<FactDef>| facts.iter().map(|fact| format!("{fact}\n")).collect();
+    definition(data, FactDef::read_all, write);
+}
