@@ -252,7 +252,7 @@ impl fmt::Display for Expr {
             Self::Choose(parts) => {
                 parts[0].write(f, 1)?;
                 f.write_str(" ? ")?;
-                parts[1].write(f, 1)?;
+                parts[1].write(f, 0)?;
                 f.write_str(" : ")?;
                 parts[2].write(f, 0)
             }

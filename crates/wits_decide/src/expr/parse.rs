@@ -6,14 +6,17 @@ use std::str::CharIndices;
 use super::{Binary, Expr, ExprError, MOST_DEPTH, MOST_LENGTH, Unary};
 use crate::Value;
 
-/// How `&&` and `||` go together.
+/// What bare names are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Logic {
-    /// `&&` binds tighter, as everywhere.
+    /// Words of the vocabulary.
     Usual,
-    /// Alike, from left to right, and bare names are keys: the scripts of BehaviorTree.CPP.
-    Flat,
+    /// Keys: the scripts of BehaviorTree.CPP.
+    Script,
 }
+
+/// Parentheses, signs and choices may be nested so deep. An expression of [`MOST_DEPTH`] operations never needs more.
+const MOST_NESTING: u32 = 3 * MOST_DEPTH;
 
 /// A word of the text.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,6 +42,8 @@ pub(crate) struct Parser {
     at: usize,
     logic: Logic,
     nesting: u32,
+    /// How many parts of chains of comparisons have been copied.
+    copies: usize,
 }
 
 /// An expression and how deep it is.
@@ -55,6 +60,7 @@ impl Parser {
             at: 0,
             logic,
             nesting: 0,
+            copies: 0,
         })
     }
 
@@ -99,9 +105,16 @@ impl Parser {
         if *self.peek() == Token::End { Ok(()) } else { self.fault("an operator or the end") }
     }
 
-    /// One expression.
+    /// One expression. Comparisons that are chained are longer when they are written again, and must fit even then.
     pub(crate) fn expr(&mut self) -> Result<Expr, ExprError> {
-        self.choose().map(|(expr, _)| expr)
+        let column = self.column();
+        let (expr, _) = self.choose()?;
+        let length = expr.to_string().len();
+        if length > MOST_LENGTH {
+            let message = format!("{length} letters are too many when chains of comparisons are written out");
+            return Err(ExprError { column, message, expected: format!("at most {MOST_LENGTH}") });
+        }
+        Ok(expr)
     }
 
     fn choose(&mut self) -> Result<Deep, ExprError> {
@@ -125,7 +138,7 @@ impl Parser {
         let mut left = self.unary()?;
         loop {
             let Some(sign) = self.operator() else { return Ok(left) };
-            let its_rank = self.rank(sign);
+            let its_rank = sign.rank();
             if its_rank <= rank {
                 return Ok(left);
             }
@@ -138,20 +151,26 @@ impl Parser {
 
     /// `a < b < c` is `a < b && b < c`.
     fn chain(&mut self, left: Deep, sign: Binary, right: Deep) -> Result<Deep, ExprError> {
-        let mut last = right.clone();
-        let mut all = self.pair(sign, left, right)?;
-        while let Some(sign) = self.operator().filter(|sign| sign.compares()) {
+        let (mut left, mut sign, mut right, mut all) = (left, sign, right, None);
+        loop {
+            let next = self.operator().filter(|next| next.compares());
+            let again = if next.is_some() { Some(self.copied(&right)?) } else { None };
+            let test = self.pair(sign, left, right)?;
+            let joined = match all {
+                Some(all) => self.pair(Binary::And, all, test)?,
+                None => test,
+            };
+            let (Some(next), Some(again)) = (next, again) else { return Ok(joined) };
             self.at += 1;
-            let next = self.binary(sign.rank())?;
-            let test = self.pair(sign, last, next.clone())?;
-            all = self.pair(Binary::And, all, test)?;
-            last = next;
+            (left, sign, all) = (again, next, Some(joined));
+            right = self.binary(next.rank())?;
         }
-        Ok(all)
     }
 
-    fn rank(&self, sign: Binary) -> u8 {
-        if self.logic == Logic::Flat && sign == Binary::And { Binary::Or.rank() } else { sign.rank() }
+    /// Chains inside each other double what is between them, so that copies are counted.
+    fn copied(&mut self, part: &Deep) -> Result<Deep, ExprError> {
+        part.0.each(&mut |_| self.copies += 1);
+        if self.copies <= MOST_LENGTH { Ok(part.clone()) } else { self.too_deep() }
     }
 
     fn operator(&self) -> Option<Binary> {
@@ -194,7 +213,7 @@ impl Parser {
         let expr = match self.peek().clone() {
             Token::Value(value) => Expr::Value(value),
             Token::Key(name) => Expr::Key(name),
-            Token::Name(name) if self.logic == Logic::Flat => Expr::Key(name),
+            Token::Name(name) if self.logic == Logic::Script => Expr::Key(name),
             Token::Name(name) => Expr::Word(name),
             Token::Sign("(") => {
                 self.at += 1;
@@ -218,7 +237,7 @@ impl Parser {
 
     fn deeper(&mut self) -> Result<(), ExprError> {
         self.nesting += 1;
-        if self.nesting <= MOST_DEPTH { Ok(()) } else { self.too_deep() }
+        if self.nesting <= MOST_NESTING { Ok(()) } else { self.too_deep() }
     }
 
     fn too_deep<T>(&self) -> Result<T, ExprError> {

@@ -92,12 +92,67 @@ fn what_cannot_be_told_is_nothing_and_does_not_hold() {
 }
 
 #[test]
-fn and_binds_tighter_than_or_except_in_foreign_scripts() {
+fn and_binds_tighter_than_or_in_foreign_scripts_too() {
     assert_eq!(eval("true || false && false"), Some(true.into()));
-    let mut parser = Parser::new("true || false && false", Logic::Flat).unwrap();
+    let mut parser = Parser::new("true || false && false", Logic::Script).unwrap();
+    assert_eq!(parser.expr().unwrap().to_string(), "true || false && false");
+    let mut parser = Parser::new("(true || false) && false", Logic::Script).unwrap();
     assert_eq!(parser.expr().unwrap().to_string(), "(true || false) && false");
-    let mut parser = Parser::new("speed + {x} > 1 && done", Logic::Flat).unwrap();
+    let mut parser = Parser::new("speed + {x} > 1 && done", Logic::Script).unwrap();
     assert_eq!(parser.expr().unwrap().keys(), ["speed", "x", "done"]);
+}
+
+#[test]
+fn choices_inside_choices_are_printed_so_that_they_can_be_read_again() {
+    let nested = format!("{}1{}", "{a} < 3.5 ? false ? 1 : ".repeat(15), " : 2".repeat(15));
+    let expr: Expr = nested.parse().unwrap_or_else(|fault| panic!("{fault}"));
+    assert_eq!(expr.to_string().parse::<Expr>(), Ok(expr));
+}
+
+#[test]
+fn chains_inside_chains_do_not_grow_without_bounds() {
+    let nested = format!("{}1{}", "1 < (".repeat(22), ") < 1".repeat(22));
+    assert!(nested.parse::<Expr>().unwrap_err().to_string().contains("nested too deep"));
+    let long = (0..7).fold("1".to_owned(), |inner, _| format!("1 < ({inner}) < 1"));
+    let expr: Expr = long.parse().unwrap();
+    assert_eq!(expr.to_string().parse::<Expr>(), Ok(expr));
+}
+
+/// Texts of expressions, sound or nearly so.
+fn source() -> impl Strategy<Value = String> {
+    let leaf = prop::sample::select(vec![
+        "{a}",
+        "{x}",
+        "health",
+        "1",
+        "-3",
+        "2.5",
+        "3.4028235e38",
+        "0x1f",
+        "'q\"'",
+        "\"i'm\"",
+        "true",
+        "-0.0",
+    ]);
+    leaf.prop_map(str::to_owned).prop_recursive(12, 60, 3, |inner| {
+        let sign = prop::sample::select(vec!["<", "<=", "==", "!=", "+", "-", "*", "/", "&&", "||"]);
+        prop_oneof![
+            (inner.clone(), sign, inner.clone()).prop_map(|(a, sign, b)| format!("{a} {sign} {b}")),
+            (inner.clone(), inner.clone(), inner.clone()).prop_map(|(a, b, c)| format!("{a} ? {b} : {c}")),
+            inner.clone().prop_map(|inner| format!("({inner})")),
+            inner.clone().prop_map(|inner| format!("-{inner}")),
+            inner.prop_map(|inner| format!("!{inner}")),
+        ]
+    })
+}
+
+proptest! {
+    #[test]
+    fn what_can_be_read_can_be_printed_and_read_again(text in source()) {
+        if let Ok(expr) = text.parse::<Expr>() {
+            prop_assert_eq!(expr.to_string().parse::<Expr>(), Ok(expr), "{}", text);
+        }
+    }
 }
 
 #[test]
