@@ -15,6 +15,9 @@ macro_rules! children_of {
             | Task::ShuffledSelector(nodes)
             | Task::ShuffledSequence(nodes)
             | Task::Checklist(nodes)
+            | Task::StepwiseSequence(nodes)
+            | Task::StepwiseSelector(nodes)
+            | Task::StepwiseChecklist(nodes)
             | Task::Parallel { nodes, .. } => nodes.$iter().collect(),
             Task::Utility { options, .. } => options.$iter().map(|$node| $reference).collect(),
             Task::Branch { test, then, otherwise, .. } => {
@@ -33,6 +36,7 @@ macro_rules! children_of {
             | Task::Retry { node, .. }
             | Task::Limit { node, .. }
             | Task::Once { node, .. }
+            | Task::SkipIf { node, .. }
             | Task::OnAbort { node, .. }
             | Task::TimeOut { node, .. }
             | Task::CoolDown { node, .. }
@@ -45,6 +49,7 @@ macro_rules! children_of {
             | Task::If(_)
             | Task::Wait(_)
             | Task::Idle
+            | Task::Pause
             | Task::SetKey { .. }
             | Task::Compute(_)
             | Task::ClearKey(_)

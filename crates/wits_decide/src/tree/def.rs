@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
 use wits_core::ron;
 
-use super::Seconds;
+use super::{Seconds, Times};
 use crate::board::BoardDef;
 use crate::condition::ConditionDef;
 use crate::expr::Expr;
@@ -96,6 +96,8 @@ pub enum Task {
     Wait(Seconds),
     /// Runs until it is called off.
     Idle,
+    /// Runs until the next tick, then succeeds: others have their turn in between.
+    Pause,
     /// Writes a value, or what another key holds, to a key: `SetKey(key: "{mood}", to: "angry")`.
     SetKey { key: String, to: Value },
     /// Writes what comes of an expression to a key: `Compute(key: "{count}", to: "{count} + 1")`.
@@ -157,6 +159,13 @@ pub enum Task {
     /// A sequence that remembers in the life of a character what has been done: after a failure, or when it was called off,
     /// it goes on with the task that is still to be done. Begins anew when all are.
     Checklist(Vec<NodeDef>),
+    /// A sequence that takes one step a tick: after a child that began and succeeded in the same tick it goes on in the next
+    /// one, so that a reactive node above it can ask its conditions in between.
+    StepwiseSequence(Vec<NodeDef>),
+    /// A selector that takes one step a tick.
+    StepwiseSelector(Vec<NodeDef>),
+    /// A checklist that takes one step a tick.
+    StepwiseChecklist(Vec<NodeDef>),
     /// The one with the highest score; if it fails, the next. Another takes over when it is better by more than `keep`.
     Utility {
         options: Vec<OptionDef>,
@@ -176,17 +185,39 @@ pub enum Task {
     UntilSuccess(Box<NodeDef>),
     /// Again and again, whatever comes of it.
     Forever(Box<NodeDef>),
-    /// So many times in a row; fails when it fails.
-    Repeat { times: u32, node: Box<NodeDef> },
-    /// Until it succeeds, but so many times at most.
-    Retry { times: u32, node: Box<NodeDef> },
+    /// So many times in a row; fails when it fails. With `at_once`, a round that took several ticks is followed by the next
+    /// one in the same tick.
+    Repeat {
+        times: Times,
+        node: Box<NodeDef>,
+        #[serde(default, skip_serializing_if = "is_no")]
+        at_once: bool,
+    },
+    /// Until it succeeds, but so many times at most. `at_once` as for [`Repeat`](Self::Repeat).
+    Retry {
+        times: Times,
+        node: Box<NodeDef>,
+        #[serde(default, skip_serializing_if = "is_no")]
+        at_once: bool,
+    },
     /// May begin so many times in the life of a character; see [`ResetLimit`](Self::ResetLimit).
     Limit { times: u32, node: Box<NodeDef> },
-    /// Runs to its end once in the life of a character; after that it ends at once, as it did or as is said.
+    /// Runs to its end once in the life of a character; after that it ends at once, as it did or as `then` says, or is
+    /// skipped if `skip` is set.
     Once {
         node: Box<NodeDef>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         then: Option<Outcome>,
+        #[serde(default, skip_serializing_if = "is_no")]
+        skip: bool,
+    },
+    /// Is skipped if the condition holds when it would begin; a reactive one asks at every tick, and calls off what runs. A
+    /// skipped node has neither succeeded nor failed: see [skipping](super#skipping).
+    SkipIf {
+        condition: ConditionDef,
+        node: Box<NodeDef>,
+        #[serde(default, skip_serializing_if = "is_no")]
+        reactive: bool,
     },
     /// Writes keys when it is called off.
     OnAbort { write: Vec<WriteDef>, node: Box<NodeDef> },

@@ -36,14 +36,27 @@
 //! See [`Task`] for all of them. Rules that hold everywhere:
 //! - *Selector* and *Sequence* go on with the child that runs; their *reactive* forms ask from the first one at every tick
 //!   and call off a later one that runs (after the earlier one has begun).
-//! - What repeats does so once a tick at most, so nothing hangs.
+//! - What repeats does so once a tick at most, so nothing hangs. [`Task::Repeat`] and [`Task::Retry`] with `at_once` may end
+//!   a round that took several ticks and begin the next one in the same tick, and do no more than that.
 //! - The memory of a run (where a sequence is, timers, counts of repetitions) is gone when a node is left. What belongs to
-//!   the character ([`Task::Limit`], [`Task::CoolDown`], [`Task::Gate`], [`Task::Once`], [`Task::Checklist`]) stays.
+//!   the character ([`Task::Limit`], [`Task::CoolDown`], [`Task::Gate`], [`Task::Once`], [`Task::Checklist`],
+//!   [`Task::StepwiseChecklist`]) stays.
 //! - An action is left exactly once for each time it was entered, whatever happens; what is called off is left in the
 //!   reverse order of entering.
 //! - An action that panics fails the whole tick: everything active is left with [`Exit::Panic`](crate::Exit::Panic), whoever
 //!   watches is told, and the next tick begins anew.
 //! - An [`Interrupt`](Task::Interrupt) works at once on an interrupter that is still to be ticked, else at the next tick.
+//!
+//! # Skipping
+//! A [`SkipIf`](Task::SkipIf), or a [`Once`](Task::Once) that says so, can be skipped: it has neither succeeded nor failed.
+//! - Sequences, selectors and checklists go on with the next child; one whose children are all skipped is skipped itself.
+//! - A [`Parallel`](Task::Parallel) asks a skipped child again in the next tick. Where all must succeed, skipped children
+//!   count as successes; otherwise, one whose children are all skipped is skipped itself.
+//! - A [`Branch`](Task::Branch) is skipped with its test, or with the branch that it takes. Decorators are skipped with their
+//!   child; [`UntilFail`](Task::UntilFail), [`UntilSuccess`](Task::UntilSuccess) and [`Forever`](Task::Forever) count the
+//!   round and go on.
+//! - [`Utility`](Task::Utility) and [`RandomSelector`](Task::RandomSelector) try another child, as after a failure.
+//! - A tree whose root is skipped has succeeded, and so has a [`Lazy`](Task::Lazy) sub-tree.
 //!
 //! # Settings
 //! Any node can be written as `(name: …, help: …, stop: true, when: …, while: …, node: …)`. `when` must hold for it to
@@ -79,6 +92,7 @@ mod seconds;
 mod state;
 #[cfg(test)]
 mod tests;
+mod times;
 mod troop;
 pub mod xml;
 
@@ -90,5 +104,6 @@ pub use run::{KEYS, shuffle};
 pub use save::TreeOutline;
 pub use seconds::Seconds;
 pub use state::TreeState;
+pub use times::Times;
 pub use troop::{Scene, Troop};
 pub use xml::{XmlReader, XmlTrees};

@@ -11,6 +11,7 @@ use wits_core::findings::Findings;
 use super::lazy::Lazy;
 use super::seconds::Bound;
 use super::state::TreeState;
+use super::times::Rounds;
 use crate::board::Key;
 use crate::condition::{Condition, Source};
 use crate::expr::BoundExpr;
@@ -54,6 +55,7 @@ pub(super) enum Op {
     If(u32),
     Wait(u32),
     Idle,
+    Pause,
     Set(u32),
     Compute(u32),
     Clear(u32),
@@ -74,15 +76,21 @@ pub(super) enum Op {
     Utility(u32),
     Branch(bool),
     Checklist,
+    StepwiseSequence,
+    StepwiseSelector,
+    StepwiseChecklist,
     Inverter,
     Always(bool),
     Until(bool),
     Forever,
-    Repeat(u32),
-    Retry(u32),
+    /// How often, and whether the next round begins at once.
+    Repeat(u32, bool),
+    Retry(u32, bool),
     Limit(u32),
-    /// What comes after: 0 is what it was, 1 success, 2 failure.
+    /// What comes after: 0 is what it was, 1 success, 2 failure; 3 if it is skipped.
     Once(u32),
+    /// The condition, and whether it is asked at every tick.
+    SkipIf(u32, bool),
     /// Where its writes begin, and how many they are.
     OnAbort(u32, u16),
     TimeOut(u32, bool),
@@ -104,18 +112,25 @@ impl Op {
     pub(super) const fn words(self, children: u32) -> (u32, u32) {
         match self {
             Self::Do(_) | Self::Plain(_) => (2, 0),
-            Self::Parallel(_) => (children.div_ceil(32), 0),
+            Self::Parallel(_) => (2 * children.div_ceil(32), 0),
             Self::Wait(_)
             | Self::ShuffledSelector
             | Self::ShuffledSequence
+            | Self::StepwiseSelector
+            | Self::StepwiseSequence
             | Self::Utility(_)
-            | Self::Repeat(_)
-            | Self::Retry(_)
+            | Self::Repeat(..)
+            | Self::Retry(..)
             | Self::TimeOut(..)
             | Self::Delay(_)
             | Self::Interrupter
             | Self::Hold => (1, 0),
-            Self::Limit(_) | Self::CoolDown(_) | Self::Gate(_) | Self::Once(_) | Self::Checklist => (0, 1),
+            Self::Limit(_)
+            | Self::CoolDown(_)
+            | Self::Gate(_)
+            | Self::Once(_)
+            | Self::Checklist
+            | Self::StepwiseChecklist => (0, 1),
             _ => (0, 0),
         }
     }
@@ -140,6 +155,7 @@ pub(super) struct Parts<C> {
     pub(super) conditions: Vec<Condition<C>>,
     pub(super) guards: Vec<Guard<C>>,
     pub(super) seconds: Vec<Bound>,
+    pub(super) rounds: Vec<Rounds>,
     pub(super) keys: Vec<Key>,
     pub(super) sets: Vec<(Key, Given)>,
     pub(super) writes: Vec<Write<C>>,
@@ -157,6 +173,7 @@ impl<C> Default for Parts<C> {
             conditions: Vec::new(),
             guards: Vec::new(),
             seconds: Vec::new(),
+            rounds: Vec::new(),
             keys: Vec::new(),
             sets: Vec::new(),
             writes: Vec::new(),
@@ -196,6 +213,8 @@ pub(super) struct Plan {
     pub(super) success: u32,
     pub(super) failure: u32,
     pub(super) wait: bool,
+    /// Skipped children count as successes.
+    pub(super) skips_count: bool,
 }
 
 /// Options by score.

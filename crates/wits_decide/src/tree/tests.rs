@@ -11,4 +11,5 @@ mod reference;
 mod reload;
 mod save;
 mod semantics;
+mod skipping;
 mod troop;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use wits_core::inspect::{Form, Graph, GraphNode};
 use wits_core::ron::{At, Doc};
 use wits_decide::condition::ConditionDef;
-use wits_decide::tree::{Amount, MOST_DEPTH, MOST_NODES, Seconds, Task, WriteDef};
+use wits_decide::tree::{Amount, MOST_DEPTH, MOST_NODES, Seconds, Task, Times, WriteDef};
 use wits_decide::words::CallDef;
 use wits_game::author::{Part, Sketch, Takes};
 
@@ -244,7 +244,12 @@ fn detail(spot: &Spot<'_>) -> Option<String> {
                 amount("failure", Amount::Any)
             )
         }
-        "Repeat" | "Retry" | "Limit" => format!("{} times", body.field("times")?.text()),
+        "Limit" => format!("{} times", body.field("times")?.text()),
+        "Repeat" | "Retry" => match body.field("times")?.read().ok()? {
+            Times::Forever => "for ever".to_owned(),
+            times => format!("{times} times"),
+        },
+        "SkipIf" => body.field("condition")?.read::<ConditionDef>().ok()?.to_string(),
         "TimeOut" | "CoolDown" | "Delay" => format!("{} s", seconds("seconds")?),
         "Chance" => seconds("of")?.to_string(),
         "Semaphore" => body.field("key")?.read().ok()?,

@@ -20,6 +20,13 @@ const fn leaf(id: &'static str, shown: &'static str, help: &'static str, fields:
     Kind { fields, ..kind(id, shown, "Leaves", help) }
 }
 
+const AT_ONCE: Spec = Spec::new(
+    "at_once",
+    Sort::Flag,
+    "A round that took several ticks is followed by the next one in the same tick.",
+)
+.or("false");
+
 /// The settings that every task can have.
 pub(crate) static SETTINGS: &[Spec] = &[
     Spec::new(
@@ -114,6 +121,13 @@ pub(crate) static TASKS: &[Kind] = &[
         "checklist",
         "A sequence that remembers what has been done, and goes on with the rest when it was interrupted.",
     ),
+    composite(
+        "StepwiseSequence",
+        "stepwise sequence",
+        "A sequence that takes one step a tick, so that a reactive node above it can ask its conditions in between.",
+    ),
+    composite("StepwiseSelector", "stepwise selector", "A selector that takes one step a tick."),
+    composite("StepwiseChecklist", "stepwise checklist", "A checklist that takes one step a tick."),
     decorator("Inverter", "inverter", "Success becomes failure, failure success."),
     decorator("Succeed", "succeed", "Succeeds whatever comes of it."),
     decorator("Fail", "fail", "Fails whatever comes of it."),
@@ -124,13 +138,25 @@ pub(crate) static TASKS: &[Kind] = &[
         "Repeat",
         "repeat",
         "So many times in a row; fails when it fails.",
-        &[Spec::new("times", Sort::Int, "How many times.").needed("2")],
+        &[
+            Spec::new("times", Sort::Int, "How many times. In the text also a key, \"{count}\", or Forever.")
+                .needed("2"),
+            AT_ONCE,
+        ],
     ),
     around(
         "Retry",
         "retry",
         "Until it succeeds, but so many times at most.",
-        &[Spec::new("times", Sort::Int, "How many times at most.").needed("3")],
+        &[
+            Spec::new(
+                "times",
+                Sort::Int,
+                "How many times at most. In the text also a key, \"{count}\", or Forever.",
+            )
+            .needed("3"),
+            AT_ONCE,
+        ],
     ),
     around(
         "Limit",
@@ -142,7 +168,20 @@ pub(crate) static TASKS: &[Kind] = &[
         "Once",
         "once",
         "Runs to its end once in the life of a character; after that it ends at once.",
-        &[Spec::new("then", OUTCOME, "How it ends from then on; as it did if it is not said.")],
+        &[
+            Spec::new("then", OUTCOME, "How it ends from then on; as it did if it is not said."),
+            Spec::new("skip", Sort::Flag, "It is skipped from then on: neither success nor failure.")
+                .or("false"),
+        ],
+    ),
+    around(
+        "SkipIf",
+        "skip if",
+        "Is skipped if the condition holds when it would begin: neither success nor failure.",
+        &[
+            Spec::new("condition", Sort::Condition, "When it is skipped.").needed("Never"),
+            Spec::new("reactive", Sort::Flag, "Asks at every tick, and calls off what runs.").or("false"),
+        ],
     ),
     around(
         "TimeOut",
@@ -221,6 +260,7 @@ pub(crate) static TASKS: &[Kind] = &[
         &[Spec::new("(seconds)", Sort::Seconds, "How long.").needed("1")],
     ),
     leaf("Idle", "idle", "Runs until it is called off.", &[]),
+    leaf("Pause", "pause", "Runs until the next tick, then succeeds.", &[]),
     leaf(
         "SetKey",
         "set key",

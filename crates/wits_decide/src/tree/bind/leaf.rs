@@ -3,7 +3,7 @@
 use wits_core::findings::Place;
 
 use super::super::node::{Choice, Given, Op, Plan, Write};
-use super::super::{OptionDef, Outcome, Seconds, Task, WriteDef};
+use super::super::{OptionDef, Outcome, Seconds, Task, Times, WriteDef};
 use super::{Binder, Frame, MOST_OPTIONS, MOST_SHUFFLED, Ref, names, push};
 use crate::Value;
 use crate::board::Key;
@@ -23,6 +23,7 @@ impl<C> Binder<'_, C> {
             }
             Task::Wait(seconds) => self.timed(seconds, place, frame, Op::Wait),
             Task::Idle => plain(Op::Idle),
+            Task::Pause => plain(Op::Pause),
             Task::SetKey { key, to } => (self.set(key, to, place, frame), format!("{key} = {to}")),
             Task::Compute(write) => {
                 let number = self.write(write, place, frame);
@@ -46,18 +47,36 @@ impl<C> Binder<'_, C> {
             Task::ShuffledSelector(nodes) => plain(self.shuffled(Op::ShuffledSelector, nodes.len(), place)),
             Task::ShuffledSequence(nodes) => plain(self.shuffled(Op::ShuffledSequence, nodes.len(), place)),
             Task::Parallel { success, failure, .. } => {
-                let plan = Plan::new(task).unwrap_or(Plan { count: 0, success: 1, failure: 1, wait: false });
+                let none = Plan { count: 0, success: 1, failure: 1, wait: false, skips_count: false };
+                let plan = Plan::new(task).unwrap_or(none);
                 let detail = format!("succeeds with {success:?}, fails with {failure:?}");
                 (Op::Parallel(push(&mut self.parts.plans, plan)), detail)
             }
             Task::Utility { options, keep } => (self.choice(options, *keep, place, frame), String::new()),
             Task::Branch { reactive, .. } => plain(Op::Branch(*reactive)),
             Task::Checklist(_) => plain(Op::Checklist),
+            Task::StepwiseSequence(_) => plain(Op::StepwiseSequence),
+            Task::StepwiseSelector(_) => plain(Op::StepwiseSelector),
+            Task::StepwiseChecklist(_) => plain(Op::StepwiseChecklist),
+            Task::SubTree(call) | Task::Lazy(call) => (Op::SubTree, call.to_string()),
+            other => self.around(other, place, frame),
+        }
+    }
+
+    /// The same for tasks with one child.
+    fn around(&mut self, task: &Task, place: &str, frame: &Frame<'_>) -> (Op, String) {
+        let plain = |op: Op| (op, String::new());
+        match task {
+            Task::Once { skip: true, .. } => plain(Op::Once(3)),
             Task::Once { then, .. } => plain(Op::Once(match then {
                 None => 0,
                 Some(Outcome::Success) => 1,
                 Some(Outcome::Failure) => 2,
             })),
+            Task::SkipIf { condition, reactive, .. } => {
+                let bound = self.condition(condition, &format!("{place}.condition"), frame);
+                (Op::SkipIf(push(&mut self.parts.conditions, bound), *reactive), condition.to_string())
+            }
             Task::OnAbort { write, .. } => self.on_abort(write, place, frame),
             Task::Inverter(_) => plain(Op::Inverter),
             Task::Succeed(_) => plain(Op::Always(true)),
@@ -65,8 +84,12 @@ impl<C> Binder<'_, C> {
             Task::UntilFail(_) => plain(Op::Until(false)),
             Task::UntilSuccess(_) => plain(Op::Until(true)),
             Task::Forever(_) => plain(Op::Forever),
-            Task::Repeat { times, .. } => (Op::Repeat(self.times(*times, place)), format!("{times} times")),
-            Task::Retry { times, .. } => (Op::Retry(self.times(*times, place)), format!("{times} times")),
+            Task::Repeat { times, at_once, .. } => {
+                (Op::Repeat(self.times(times, place, frame), *at_once), times.told())
+            }
+            Task::Retry { times, at_once, .. } => {
+                (Op::Retry(self.times(times, place, frame), *at_once), times.told())
+            }
             Task::Limit { times, .. } => (Op::Limit(*times), format!("{times} times")),
             Task::TimeOut { seconds, result, .. } => {
                 let good = *result == Outcome::Success;
@@ -91,7 +114,7 @@ impl<C> Binder<'_, C> {
             }
             Task::Hold(_) => plain(Op::Hold),
             Task::Scope { .. } => plain(Op::Scope(0)),
-            Task::SubTree(call) | Task::Lazy(call) => (Op::SubTree, call.to_string()),
+            _ => plain(Op::Idle),
         }
     }
 
@@ -118,11 +141,10 @@ impl<C> Binder<'_, C> {
         (op(push(&mut self.parts.seconds, bound)), format!("{seconds} s"))
     }
 
-    fn times(&mut self, times: u32, place: &str) -> u32 {
-        if times == 0 {
-            self.findings.add(Place::path(format!("{place}.times")), "0 times", "at least 1");
-        }
-        times
+    fn times(&mut self, times: &Times, place: &str, frame: &Frame<'_>) -> u32 {
+        let place = format!("{place}.times");
+        let bound = times.bind(&names(self.words, frame), &place, &mut self.findings);
+        push(&mut self.parts.rounds, bound)
     }
 
     fn shuffled(&mut self, op: Op, count: usize, place: &str) -> Op {

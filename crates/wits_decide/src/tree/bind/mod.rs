@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use wits_core::findings::{Findings, Place};
 
 use super::node::{Face, Guard, LocalKey, Node, Op, Parts, Plan};
-use super::{NodeDef, Task, Tree, TreeDef, TreeLibrary};
+use super::{Amount, NodeDef, Task, Tree, TreeDef, TreeLibrary};
 use crate::board::BoardDef;
 use crate::condition::{Condition, ConditionDef};
 use crate::words::{Names, Port, Vocabulary};
@@ -278,7 +278,10 @@ fn children(task: &Task) -> Vec<(&NodeDef, String)> {
         | Task::RandomSelector(nodes)
         | Task::ShuffledSelector(nodes)
         | Task::ShuffledSequence(nodes)
-        | Task::Checklist(nodes) => {
+        | Task::Checklist(nodes)
+        | Task::StepwiseSequence(nodes)
+        | Task::StepwiseSelector(nodes)
+        | Task::StepwiseChecklist(nodes) => {
             nodes.iter().enumerate().map(|(number, node)| (node, format!("[{number}]"))).collect()
         }
         Task::Parallel { nodes, .. } => {
@@ -304,6 +307,7 @@ fn children(task: &Task) -> Vec<(&NodeDef, String)> {
         | Task::Retry { node, .. }
         | Task::Limit { node, .. }
         | Task::Once { node, .. }
+        | Task::SkipIf { node, .. }
         | Task::OnAbort { node, .. }
         | Task::TimeOut { node, .. }
         | Task::CoolDown { node, .. }
@@ -320,6 +324,8 @@ impl Plan {
     fn new(task: &Task) -> Option<Self> {
         let Task::Parallel { nodes, success, failure, wait } = task else { return None };
         let count = u32::try_from(nodes.len()).ok()?;
-        Some(Self { count, success: success.of(count), failure: failure.of(count), wait: *wait })
+        let skips_count = *success == Amount::All;
+        let (success, failure) = (success.of(count), failure.of(count));
+        Some(Self { count, success, failure, wait: *wait, skips_count })
     }
 }

@@ -11,9 +11,10 @@ use super::finish::{located, without_repetitions};
 struct Ends {
     well: bool,
     badly: bool,
+    skips: bool,
 }
 
-const BOTH: Ends = Ends { well: true, badly: true };
+const BOTH: Ends = Ends { well: true, badly: true, skips: false };
 
 impl<C> Binder<'_, C> {
     /// Branches that can never run, and composites without children.
@@ -57,13 +58,14 @@ impl<C> Binder<'_, C> {
             | Op::Interrupt(..)
             | Op::ResetLimit(_)
             | Op::SetGate(..)
+            | Op::Pause
             | Op::Release(_) => (true, false),
             Op::Idle | Op::Forever => (false, false),
-            Op::Sequence | Op::ReactiveSequence | Op::ShuffledSequence => {
-                (all(|end| end.well), any(|end| end.badly))
+            Op::Sequence | Op::ReactiveSequence | Op::ShuffledSequence | Op::StepwiseSequence => {
+                (all(|end| end.well || end.skips), any(|end| end.badly))
             }
-            Op::Selector | Op::ReactiveSelector | Op::ShuffledSelector => {
-                (any(|end| end.well), all(|end| end.badly))
+            Op::Selector | Op::ReactiveSelector | Op::ShuffledSelector | Op::StepwiseSelector => {
+                (any(|end| end.well), all(|end| end.badly || end.skips))
             }
             Op::Random => (any(|end| end.well), children.is_empty()),
             Op::Utility(_) => (any(|end| end.well), true),
@@ -84,12 +86,22 @@ impl<C> Binder<'_, C> {
                 };
                 (below.well && !never(&guard.when) && !never(&guard.hold), true)
             }
-            Op::Repeat(_) | Op::Retry(_) | Op::Delay(_) | Op::Hold | Op::Scope(_) | Op::SubTree => {
-                (below.well, below.badly)
-            }
+            Op::Repeat(..)
+            | Op::Retry(..)
+            | Op::SkipIf(..)
+            | Op::Delay(_)
+            | Op::Hold
+            | Op::Scope(_)
+            | Op::SubTree => (below.well, below.badly),
             _ => (true, true),
         };
-        Ends { well, badly }
+        let skips = match op {
+            Op::SkipIf(condition, _) => self.parts.conditions[condition as usize].fixed() != Some(false),
+            Op::Once(3) => true,
+            Op::Until(_) | Op::Forever | Op::Random | Op::Utility(_) => false,
+            _ => any(|end| end.skips),
+        };
+        Ends { well, badly, skips }
     }
 
     /// What is wrong with a node: the node it is about, and what to say.
@@ -104,6 +116,8 @@ impl<C> Binder<'_, C> {
                 | Op::ReactiveSelector
                 | Op::ShuffledSequence
                 | Op::ShuffledSelector
+                | Op::StepwiseSequence
+                | Op::StepwiseSelector
                 | Op::Random
                 | Op::Parallel(_)
                 | Op::Utility(_)
@@ -121,8 +135,12 @@ impl<C> Binder<'_, C> {
             return Some((number, format!("can never run: {} never holds", never.text())));
         }
         let (goes_on, why): (fn(&Ends) -> bool, _) = match op {
-            Op::Sequence | Op::ReactiveSequence => (|end| end.well, "never succeeds"),
-            Op::Selector | Op::ReactiveSelector => (|end| end.badly, "never fails"),
+            Op::Sequence | Op::ReactiveSequence | Op::StepwiseSequence => {
+                (|end| end.well || end.skips, "never succeeds")
+            }
+            Op::Selector | Op::ReactiveSelector | Op::StepwiseSelector => {
+                (|end| end.badly || end.skips, "never fails")
+            }
             _ => return None,
         };
         let last = children.iter().position(|child| !goes_on(&ends[*child]))?;

@@ -55,6 +55,8 @@ impl<'a, C> Binder<'a, C> {
         let values = board.defaults().collect();
         self.nodes[node as usize].op = Op::Scope(push(&mut self.parts.scopes, Fresh { first, values }));
         let mut inner = frame.clone();
+        // A key of its own hides a port of the same name.
+        inner.ports.retain(|port| board.find(&port.name).is_none());
         inner.boards.push((board, first));
         inner
     }

@@ -1,4 +1,4 @@
-//! Branches, and what a character has done before.
+//! Branches, what was done once, and what is computed.
 
 use super::{Runner, Sleep};
 use crate::tree::node::Node;
@@ -21,6 +21,7 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
             self.run(test, before == Some(test))
         };
         let chosen = match status {
+            _ if self.skipped => node.after,
             Status::Running => node.after,
             Status::Success => then,
             Status::Failure => self.tree.node(then).after,
@@ -30,6 +31,7 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
         }
         match status {
             Status::Running => Status::Running,
+            _ if self.skipped => status,
             _ if chosen >= node.after => Status::Failure,
             _ => self.run(chosen, branch == Some(chosen)),
         }
@@ -49,27 +51,6 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
         status
     }
 
-    /// The word counts what has been done.
-    pub(super) fn checklist(&mut self, number: u32, node: &Node, resumed: bool) -> Status {
-        let done = *self.word(node.slot);
-        let mut child = number + 1;
-        for _ in 0..done {
-            child = if child < node.after { self.tree.node(child).after } else { child };
-        }
-        let mut again = resumed && child < node.after && self.is_active(child);
-        while child < node.after {
-            let status = self.run(child, again);
-            if status != Status::Success {
-                return status;
-            }
-            *self.word(node.slot) += 1;
-            again = false;
-            child = self.tree.node(child).after;
-        }
-        *self.word(node.slot) = 0;
-        Status::Success
-    }
-
     /// The word is 0 at first, then 1 for success or 2 for failure.
     pub(super) fn once(&mut self, number: u32, node: &Node, resumed: bool, then: u32) -> Status {
         let before = *self.word(node.slot);
@@ -77,10 +58,11 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
             if W::LOOKS {
                 self.watch.reason(number, before == 1, &mut || "has been done before".into());
             }
-            return Status::of(if then == 0 { before } else { then } == 1);
+            self.skipped = then == 3;
+            return Status::of(if then == 0 || then == 3 { before } else { then } == 1);
         }
         let status = self.below(number, resumed);
-        if status.is_done() {
+        if status.is_done() && !self.skipped {
             *self.word(node.slot) = if status == Status::Success { 1 } else { 2 };
         }
         status

@@ -31,6 +31,7 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
         if resumed && let Some(active) = self.active_child(number, node) {
             (child, again) = (active, true);
         }
+        let mut skips = child == number + 1 && child < node.after;
         while child < node.after {
             let next = self.tree.node(child);
             let status = match next.op {
@@ -38,12 +39,16 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
                 Op::Plain(deed) if !again && !W::LOOKS => self.act_plainly(child, next, deed),
                 _ => self.run(child, again),
             };
-            if status != go_on {
-                return status;
+            if !self.take_skipped() {
+                if status != go_on {
+                    return status;
+                }
+                skips = false;
             }
             again = false;
             child = next.after;
         }
+        self.skipped = skips;
         go_on
     }
 
@@ -54,12 +59,12 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
         // What has ended will be asked again while a later child runs.
         let mut mine = Sleep::SOUND;
         let mut child = number + 1;
-        let mut status = go_on;
+        let (mut end, mut skips) = (go_on, child < node.after);
         while child < node.after {
             let next = self.tree.node(child);
             self.soft = Sleep::SOUND;
             let again = before == Some(child);
-            status = match next.op {
+            let status = match next.op {
                 // What run does with it, without the call.
                 Op::Plain(deed) if !again && !W::LOOKS => self.act_plainly(child, next, deed),
                 _ => self.run(child, again),
@@ -67,8 +72,12 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
             if status.is_done() {
                 mine = mine.and(self.soft);
             }
-            if status != go_on {
-                break;
+            if !self.take_skipped() {
+                skips = false;
+                if status != go_on {
+                    end = status;
+                    break;
+                }
             }
             child = next.after;
         }
@@ -78,7 +87,8 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
         if let Some(before) = before.filter(|before| *before > child) {
             self.leave_all(before, Exit::Abort);
         }
-        status
+        self.skipped = skips;
+        end
     }
 
     /// The order is not kept but drawn again from a seed that is.
@@ -98,12 +108,18 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
         shuffle(order, |bound| stream.below(bound));
         let active = if resumed { self.active_child(number, node) } else { None };
         let begin = active.and_then(|active| order.iter().position(|child| *child == active));
-        for child in order.iter().skip(begin.unwrap_or(0)) {
+        let begin = begin.unwrap_or(0);
+        let mut skips = begin == 0 && !order.is_empty();
+        for child in order.iter().skip(begin) {
             let status = self.run(*child, active == Some(*child));
-            if status != go_on {
-                return status;
+            if !self.take_skipped() {
+                if status != go_on {
+                    return status;
+                }
+                skips = false;
             }
         }
+        self.skipped = skips;
         go_on
     }
 
@@ -116,12 +132,11 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
             self.tree.children(number).nth(drawn as usize)
         });
         let Some(child) = child else { return Status::Failure };
-        match self.run(child, active.is_some()) {
-            Status::Failure => {
-                self.stay_awake();
-                Status::Running
-            }
-            status => status,
+        let status = self.run(child, active.is_some());
+        if self.take_skipped() || status == Status::Failure {
+            self.stay_awake();
+            return Status::Running;
         }
+        status
     }
 }

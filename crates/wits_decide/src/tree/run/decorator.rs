@@ -10,6 +10,7 @@ use crate::{Exit, Status, Value};
 impl<C, W: Watch> Runner<'_, '_, C, W> {
     pub(super) fn decorator(&mut self, number: u32, node: &Node, resumed: bool) -> Status {
         match node.op {
+            // Whatever is skipped stays so: what it ended with does not count.
             Op::Inverter => match self.below(number, resumed) {
                 Status::Running => Status::Running,
                 status => Status::of(status == Status::Failure),
@@ -20,8 +21,11 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
             },
             Op::Until(good) => self.again(number, resumed, Some(Status::of(good))),
             Op::Forever => self.again(number, resumed, None),
-            Op::Repeat(times) => self.count(number, node, resumed, (times, Status::Success)),
-            Op::Retry(times) => self.count(number, node, resumed, (times, Status::Failure)),
+            Op::Repeat(times, at_once) => {
+                self.count(number, node, resumed, (times, at_once, Status::Success))
+            }
+            Op::Retry(times, at_once) => self.count(number, node, resumed, (times, at_once, Status::Failure)),
+            Op::SkipIf(condition, reactive) => self.skip_if(number, resumed, (condition, reactive)),
             Op::Limit(times) => self.limit(number, node, resumed, times),
             Op::Once(then) => self.once(number, node, resumed, then),
             Op::TimeOut(seconds, good) => self.time_out(number, node, resumed, (seconds, good)),
@@ -57,30 +61,50 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
     fn again(&mut self, number: u32, resumed: bool, until: Option<Status>) -> Status {
         match self.below(number, resumed) {
             Status::Running => Status::Running,
-            status if Some(status) == until => Status::Success,
+            status if Some(status) == until && !self.skipped => Status::Success,
             _ => {
+                self.skipped = false;
                 self.stay_awake();
                 Status::Running
             }
         }
     }
 
-    /// So many times the same result in a row gives that result, another one ends it.
-    fn count(&mut self, number: u32, node: &Node, resumed: bool, goal: (u32, Status)) -> Status {
+    /// So many times the same result in a row gives that result, another one ends it. Two rounds a tick at most.
+    fn count(&mut self, number: u32, node: &Node, resumed: bool, goal: (u32, bool, Status)) -> Status {
+        let (times, at_once, wanted) = goal;
         if !resumed {
             *self.word(node.slot) = 0;
         }
-        let status = self.below(number, resumed);
-        if status != goal.1 {
-            return status;
+        if !(resumed && self.is_active(number + 1)) && !self.has_more(number, node, times) {
+            return wanted;
         }
-        let count = self.word(node.slot);
-        *count += 1;
-        if *count >= goal.0 {
-            return status;
+        loop {
+            let again = resumed && self.is_active(number + 1);
+            let status = self.run(number + 1, again);
+            if self.skipped || status != wanted {
+                return status;
+            }
+            let count = self.word(node.slot);
+            *count = count.saturating_add(1);
+            if !self.has_more(number, node, times) {
+                return status;
+            }
+            if !(again && at_once) {
+                self.stay_awake();
+                return Status::Running;
+            }
         }
-        self.stay_awake();
-        Status::Running
+    }
+
+    /// Is there another round? None if the key that says how many holds nothing.
+    fn has_more(&mut self, number: u32, node: &Node, times: u32) -> bool {
+        let done = *self.word(node.slot);
+        let more = self.tree.parts.rounds[times as usize].has_more(done, &self.turn.boards);
+        if W::LOOKS && more.is_none() {
+            self.watch.reason(number, false, &mut || "how often is not set".to_owned());
+        }
+        more.unwrap_or(false)
     }
 
     fn limit(&mut self, number: u32, node: &Node, resumed: bool, times: u32) -> Status {
@@ -188,6 +212,7 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
         let told = *self.word(node.slot);
         if told > 0 {
             self.leave_below(number, Exit::Abort);
+            self.skipped = false;
             status = Status::of(told == 1);
             if W::LOOKS {
                 self.watch.reason(number, told == 1, &mut || "was interrupted".into());
@@ -220,6 +245,10 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
         if *self.word(node.slot) & 3 == 0 {
             match self.below(number, resumed) {
                 Status::Running => return Status::Running,
+                status if self.skipped => {
+                    self.unmark(number);
+                    return status;
+                }
                 status => *self.word(node.slot) |= if status == Status::Success { 1 } else { 2 },
             }
         }

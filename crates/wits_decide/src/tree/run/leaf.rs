@@ -112,6 +112,11 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
         match node.op {
             Op::Wait(seconds) => return self.wait(node, seconds, resumed),
             Op::Idle => return Status::Running,
+            Op::Pause if resumed => {}
+            Op::Pause => {
+                self.stay_awake();
+                return Status::Running;
+            }
             Op::Lazy(lazy) => return self.lazy(number, lazy, resumed),
             Op::Set(set) => {
                 let (key, given) = &tree.parts.sets[set as usize];

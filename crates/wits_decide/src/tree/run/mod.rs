@@ -11,6 +11,8 @@ mod lazy;
 mod leaf;
 mod leave;
 mod parallel;
+mod skip;
+mod steps;
 mod utility;
 
 use wits_core::time::Moment;
@@ -37,6 +39,8 @@ pub(super) struct Runner<'r, 't, C, W> {
     pub(super) memory: u64,
     /// The node that is being ticked.
     pub(super) at: u32,
+    /// The node that has just ended was skipped: whoever is above it takes this.
+    skipped: bool,
     /// How long nothing needs to be ticked.
     sleep: Sleep,
     /// What ends now may be asked again at the next tick, while something else runs.
@@ -61,6 +65,7 @@ impl<'r, 't, C, W: Watch> Runner<'r, 't, C, W> {
             watch,
             memory: 0,
             at: 0,
+            skipped: false,
             sleep: Sleep::SOUND,
             reactive: false,
             soft: Sleep::SOUND,
@@ -76,7 +81,8 @@ impl<'r, 't, C, W: Watch> Runner<'r, 't, C, W> {
     /// Ticks the whole tree.
     pub(super) fn root(&mut self) -> Status {
         let resumed = self.is_active(0);
-        self.run(0, resumed)
+        let status = self.run(0, resumed);
+        if self.take_skipped() { Status::Success } else { status }
     }
 
     /// Ticks a node: one that begins, or one that goes on.
@@ -114,7 +120,11 @@ impl<'r, 't, C, W: Watch> Runner<'r, 't, C, W> {
             Op::ShuffledSelector => self.shuffled(number, node, resumed, Status::Failure),
             Op::Random => self.random(number, node, resumed),
             Op::Branch(reactive) => self.branch(number, node, resumed, reactive),
-            Op::Checklist => self.checklist(number, node, resumed),
+            Op::Checklist => self.steps(number, node, resumed, (Status::Success, false)),
+            Op::StepwiseChecklist | Op::StepwiseSequence => {
+                self.steps(number, node, resumed, (Status::Success, true))
+            }
+            Op::StepwiseSelector => self.steps(number, node, resumed, (Status::Failure, true)),
             Op::Utility(choice) => self.utility(number, node, choice, resumed),
             _ if node.after == number + 1 => self.leaf(number, node, resumed),
             _ => self.decorator(number, node, resumed),

@@ -6,30 +6,37 @@ use crate::watch::Watch;
 use crate::{Exit, Status};
 
 impl<C, W: Watch> Runner<'_, '_, C, W> {
-    /// A child that is not active any more has ended: one bit each says whether well.
+    /// One bit for each child says whether it has ended, another one whether well. A child that was skipped has not ended:
+    /// it is asked again.
     pub(super) fn parallel(&mut self, number: u32, node: &Node, plan: u32, resumed: bool) -> Status {
         let plan = self.tree.parts.plans[plan as usize];
-        let (mut won, mut lost) = (0, 0);
-        if resumed {
-            let ended = self.tree.children(number).filter(|child| !self.is_active(*child)).count();
-            let wins = node.slot..node.slot + plan.count.div_ceil(32);
-            won = wins.map(|slot| self.words[slot as usize].count_ones()).sum();
-            lost = u32::try_from(ended).unwrap_or(u32::MAX).saturating_sub(won);
-        } else {
-            (node.slot..node.slot + plan.count.div_ceil(32)).for_each(|slot| *self.word(slot) = 0);
+        let half = plan.count.div_ceil(32);
+        if !resumed {
+            (node.slot..node.slot + 2 * half).for_each(|slot| *self.word(slot) = 0);
         }
-        let (mut child, mut place) = (number + 1, 0);
+        let ones = |words: &[u32], slot: u32| -> u32 {
+            words[slot as usize..][..half as usize].iter().map(|word| word.count_ones()).sum()
+        };
+        let (mut ended, mut won) = (ones(self.words, node.slot), ones(self.words, node.slot + half));
+        let (mut child, mut place, mut skips) = (number + 1, 0, 0);
         while child < node.after {
-            if !resumed || self.is_active(child) {
-                match self.run(child, resumed) {
-                    Status::Running => {}
-                    Status::Success => {
+            let (slot, bit) = (node.slot + place / 32, 1 << (place % 32));
+            if *self.word(slot) & bit == 0 {
+                let again = resumed && self.is_active(child);
+                let status = self.run(child, again);
+                if self.take_skipped() {
+                    skips += 1;
+                } else if status.is_done() {
+                    ended += 1;
+                    *self.word(slot) |= bit;
+                    if status == Status::Success {
                         won += 1;
-                        *self.word(node.slot + place / 32) |= 1 << (place % 32);
+                        *self.word(slot + half) |= bit;
                     }
-                    Status::Failure => lost += 1,
                 }
-                if !plan.wait && (lost >= plan.failure || won >= plan.success) {
+                let lost = ended - won;
+                let good = won + if plan.skips_count { skips } else { 0 };
+                if !plan.wait && (lost >= plan.failure || good >= plan.success) {
                     self.leave_below(number, Exit::Abort);
                     return Status::of(lost < plan.failure);
                 }
@@ -37,11 +44,21 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
             place += 1;
             child = self.tree.node(child).after;
         }
-        match won + lost == plan.count {
+        let lost = ended - won;
+        if skips > 0 && skips == plan.count {
+            self.skipped = true;
+            return Status::Success;
+        }
+        match ended + skips == plan.count {
             true if plan.wait => Status::of(lost < plan.failure),
             // Nothing to do has been done.
-            true => Status::of(plan.count == 0),
-            false => Status::Running,
+            true if skips == 0 => Status::of(plan.count == 0),
+            _ => {
+                if skips > 0 {
+                    self.stay_awake();
+                }
+                Status::Running
+            }
         }
     }
 }

@@ -51,13 +51,12 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
             if W::LOOKS && running.is_none() {
                 self.watch.reason(number, true, &mut || format!("{score} is the best score: option {place}"));
             }
-            match self.run(child, running == Some(child)) {
-                Status::Failure => {
-                    *self.word(node.slot) |= 1 << place;
-                    running = None;
-                }
-                status => return status,
+            let status = self.run(child, running == Some(child));
+            if !self.take_skipped() && status != Status::Failure {
+                return status;
             }
+            *self.word(node.slot) |= 1 << place;
+            running = None;
         }
     }
 }

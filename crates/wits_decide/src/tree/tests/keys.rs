@@ -229,3 +229,17 @@ fn a_library_is_shared_by_all_who_refer_to_it() {
     assert_eq!(faults, "engage.tree.ron:2:2: unknown \"sya\", did you mean \"say\"? among the actions");
     assert!(library.bind("gon", &words()).unwrap_err().to_string().contains("did you mean \"goon\"?"));
 }
+
+#[test]
+fn a_key_of_a_scope_hides_a_port_of_the_same_name() {
+    let (_, log) = ticked(
+        r#"(board: {"k": (kind: Text, default: "outer")}, root: SubTree(name: "s", with: {"k": "{k}"}), trees: {"s": (
+            ports: {"k": (kind: Text)},
+            root: Sequence([
+                Scope(board: {"k": (kind: Text, default: "inner")}, node: Do(name: "say", with: {"what": "{k}"})),
+                Do(name: "say", with: {"what": "{k}"}),
+            ]),
+        )})"#,
+    );
+    assert_eq!(log, ["\"inner\"", "\"outer\""]);
+}

@@ -8,7 +8,7 @@ use super::builtin::{ALL, Builtin, REFUSED};
 use super::doc::{Attribute, Element};
 use super::faults::{COMMON, Faults};
 use super::model::{Known, Sort};
-use super::part::{Neutral, Part, all, any, not, only_if, row, unless};
+use super::part::{all, any, branch, not, only_if, row, skip_if, unless};
 use super::script::{self, Statement};
 use super::survey::{Survey, What};
 use super::text::literal;
@@ -50,7 +50,7 @@ impl<'a, 'f> Builder<'a, 'f> {
             let slot = &self.survey.keys.slots[id];
             self.board.declare(&slot.name, KeyDef::new(slot.kind.unwrap_or(Kind::Text)));
         }
-        let root = self.element(self.survey.trees[number].root, Neutral::Success).absorbed(Neutral::Success);
+        let root = self.element(self.survey.trees[number].root);
         let (mut board, ports) = self.declared();
         for (name, key) in std::mem::take(&mut self.extra) {
             board.declare(name, key);
@@ -97,66 +97,62 @@ impl<'a, 'f> Builder<'a, 'f> {
     }
 
     /// An element with all that is around it: conditions before, scripts after.
-    pub(super) fn element(&mut self, element: &'a Element, neutral: Neutral) -> Part {
+    pub(super) fn element(&mut self, element: &'a Element) -> NodeDef {
         self.made += 1;
-        let mut part = match self.survey.what(element) {
-            Some(What::Builtin(builtin)) => self.builtin(element, builtin, neutral),
+        let mut node = match self.survey.what(element) {
+            Some(What::Builtin(builtin)) => self.builtin(element, builtin),
             Some(What::SubTree(id)) => self.sub_tree(element, id),
             Some(What::Word(sort, id, model)) => {
                 if self.refused(element, id) {
-                    Part::new(Task::Idle)
+                    Task::Idle.into()
                 } else {
                     self.word(element, sort, id, model)
                 }
             }
             None => {
                 self.faults.add(element.spot, format!("{} without a name", element.tag), "ID=\"…\"");
-                Part::new(Task::Idle)
+                Task::Idle.into()
             }
         };
         let id = element.get("ID").unwrap_or(&element.tag);
         if let Some(name) = element.get("name").filter(|name| *name != id) {
-            part.node.name = name.to_owned();
+            node.name = name.to_owned();
         }
         if let Some(help) = element.get("_description") {
-            part.node.help = help.to_owned();
+            node.help = help.to_owned();
         }
-        self.settings(element, part)
+        self.settings(element, node)
     }
 
-    fn settings(&mut self, element: &'a Element, part: Part) -> Part {
+    /// Conditions are asked from the outside in: `_failureIf`, `_successIf`, `_skipIf`, `_while`.
+    fn settings(&mut self, element: &'a Element, mut node: NodeDef) -> NodeDef {
         let [failure, success, skip, hold] =
             ["_failureIf", "_successIf", "_skipIf", "_while"].map(|name| self.condition(element.find(name)));
         let [good, bad, halted, after] = ["_onSuccess", "_onFailure", "_onHalted", "_post"]
             .map(|name| self.statements(element.find(name)));
-        let Part { mut node, skip: below, hold: below_hold } = part;
         if !halted.is_empty() {
             let write = halted.into_iter().map(|statement| self.write(statement)).collect();
             node = Task::OnAbort { write, node: Box::new(node) }.into();
         }
-        let skip = [skip, below].into_iter().flatten().collect::<Vec<_>>();
-        let skip = if skip.is_empty() { None } else { Some(any(skip)) };
-        // Those that come first decide.
-        let first: Vec<ConditionDef> = [&failure, &success].into_iter().flatten().cloned().map(not).collect();
-        let skip = skip.map(|skip| if first.is_empty() { skip } else { all([first, vec![skip]].concat()) });
+        if let Some(hold) = hold {
+            node = skip_if(not(hold), node, true);
+        }
+        if let Some(skip) = skip {
+            node = skip_if(skip, node, false);
+        }
         if let Some(success) = success {
             node = unless(success, node);
         }
         if let Some(failure) = failure {
             node = only_if(node, not(failure));
         }
-        if !(good.is_empty() && bad.is_empty() && after.is_empty()) {
-            let then = self.row_of(good.into_iter().chain(after.iter().cloned()));
-            let bad = self.row_of(bad.into_iter().chain(after));
-            let otherwise = bad.map(|bad| Box::new(Task::Fail(Box::new(bad)).into()));
-            let then = Box::new(then.unwrap_or_else(|| Task::If(ConditionDef::Always).into()));
-            node = Task::Branch { test: Box::new(node), then, otherwise, reactive: false }.into();
+        if good.is_empty() && bad.is_empty() && after.is_empty() {
+            return node;
         }
-        let hold = match (hold, below_hold) {
-            (Some(outer), Some(inner)) => Some(all(vec![outer, inner])),
-            (outer, inner) => outer.or(inner),
-        };
-        Part { node, skip, hold }
+        let then = self.row_of(good.into_iter().chain(after.iter().cloned()));
+        let bad = self.row_of(bad.into_iter().chain(after));
+        let then = then.unwrap_or_else(|| Task::If(ConditionDef::Always).into());
+        branch(node, then, bad.map(|bad| Task::Fail(Box::new(bad)).into()))
     }
 
     fn row_of(&mut self, statements: impl Iterator<Item = (Statement, &'a Attribute)>) -> Option<NodeDef> {
@@ -165,7 +161,7 @@ impl<'a, 'f> Builder<'a, 'f> {
     }
 
     /// Checks attributes and children of a node of the library.
-    fn builtin(&mut self, element: &'a Element, builtin: &'static Builtin, neutral: Neutral) -> Part {
+    fn builtin(&mut self, element: &'a Element, builtin: &'static Builtin) -> NodeDef {
         self.attributes(element, builtin.ports.iter().map(|(name, _)| *name));
         let count = element.children.len();
         if count < builtin.least || count > builtin.most {
@@ -176,12 +172,12 @@ impl<'a, 'f> Builder<'a, 'f> {
                 (least, most) => format!("{least} to {most}"),
             };
             self.faults.add(element.spot, message, expected);
-            return Part::new(Task::Idle);
+            return Task::Idle.into();
         }
         match (builtin.least, builtin.most) {
             (_, 0) => self.leaf(element, builtin.name),
-            (1, 1) => self.decorator(element, builtin.name, neutral),
-            _ => self.control(element, builtin.name, neutral),
+            (1, 1) => self.decorator(element, builtin.name),
+            _ => self.control(element, builtin.name),
         }
     }
 
@@ -238,6 +234,11 @@ impl<'a, 'f> Builder<'a, 'f> {
     pub(super) fn condition(&mut self, attribute: Option<&'a Attribute>) -> Option<ConditionDef> {
         let attribute = attribute?;
         let expr = script::condition(attribute, self.survey.enums, self.faults)?;
+        self.asked(expr, attribute)
+    }
+
+    /// An expression as a condition.
+    pub(super) fn asked(&mut self, expr: Expr, attribute: &'a Attribute) -> Option<ConditionDef> {
         let expr = self.named(expr);
         let kind = self.check(&expr, attribute)?;
         if matches!(kind, Kind::Text | Kind::Vector) {
@@ -305,7 +306,7 @@ impl<'a, 'f> Builder<'a, 'f> {
         }
     }
 
-    fn write(&mut self, (statement, attribute): (Statement, &'a Attribute)) -> WriteDef {
+    pub(super) fn write(&mut self, (statement, attribute): (Statement, &'a Attribute)) -> WriteDef {
         match self.assign((statement, attribute)) {
             Task::Compute(write) => write,
             Task::SetKey { key, to: Value::Text(text) } if is_braced(&Value::Text(text.clone())) => {

@@ -7,8 +7,12 @@ pub(super) enum Role {
     Script,
     /// A script that is a condition.
     Condition,
+    /// A script whose last part is a condition.
+    Body,
     /// A number of milliseconds, or a key with one.
     Millis,
+    /// A number of rounds, or a key with one.
+    Count,
     /// Something that must be written in the file.
     Fixed,
     /// A value or a key.
@@ -76,8 +80,8 @@ pub(super) const ALL: &[Builtin] = &[
     control("ForceSuccess", 1, 1),
     control("ForceFailure", 1, 1),
     control("KeepRunningUntilFailure", 1, 1),
-    node("Repeat", 1, &[("num_cycles", Role::Fixed)]),
-    node("RetryUntilSuccessful", 1, &[("num_attempts", Role::Fixed)]),
+    node("Repeat", 1, &[("num_cycles", Role::Count)]),
+    node("RetryUntilSuccessful", 1, &[("num_attempts", Role::Count)]),
     node("Timeout", 1, &[("msec", Role::Millis)]),
     node("Delay", 1, &[("delay_msec", Role::Millis)]),
     node("RunOnce", 1, &[("then_skip", Role::Fixed)]),
@@ -91,7 +95,7 @@ pub(super) const ALL: &[Builtin] = &[
     control("AlwaysSuccess", 0, 0),
     control("AlwaysFailure", 0, 0),
     node("Script", 0, &[("code", Role::Script)]),
-    node("ScriptCondition", 0, &[("code", Role::Condition)]),
+    node("ScriptCondition", 0, &[("code", Role::Body)]),
     node("SetBlackboard", 0, &[("value", Role::Value), ("output_key", Role::Writes)]),
     node("UnsetBlackboard", 0, &[("key", Role::Writes)]),
     node("Sleep", 0, &[("msec", Role::Millis)]),

@@ -2,85 +2,64 @@
 
 use super::build::Builder;
 use super::doc::Element;
-use super::part::{Neutral, Part, all, not};
+use super::part::{branch, row, simplified};
 use super::text::{key_of, literal};
-use crate::Kind;
 use crate::condition::ConditionDef;
 use crate::expr::{Binary, Expr};
-use crate::tree::{Amount, NodeDef, Task};
+use crate::tree::{Amount, NodeDef, Task, WriteDef};
 
 impl<'a> Builder<'a, '_> {
-    pub(super) fn control(&mut self, element: &'a Element, name: &str, neutral: Neutral) -> Part {
-        match name {
-            "Sequence" | "AsyncSequence" => {
-                self.composite(element, neutral, Neutral::Success, Task::Sequence)
+    pub(super) fn control(&mut self, element: &'a Element, name: &str) -> NodeDef {
+        let mut nodes: Vec<NodeDef> = element.children.iter().map(|child| self.element(child)).collect();
+        let node = match name {
+            "Sequence" => Task::Sequence(nodes),
+            "AsyncSequence" => Task::StepwiseSequence(nodes),
+            "SequenceWithMemory" => Task::StepwiseChecklist(nodes),
+            "ReactiveSequence" => Task::ReactiveSequence(nodes),
+            "Fallback" => Task::Selector(nodes),
+            "AsyncFallback" => Task::StepwiseSelector(nodes),
+            "ReactiveFallback" => Task::ReactiveSelector(nodes),
+            "Parallel" => self.parallel(element, nodes),
+            "ParallelAll" => self.parallel_all(element, nodes),
+            "IfThenElse" | "WhileDoElse" => {
+                let otherwise = if nodes.len() == 3 { nodes.pop().map(Box::new) } else { None };
+                let (Some(then), Some(test)) = (nodes.pop(), nodes.pop()) else { return Task::Idle.into() };
+                let (test, then, reactive) = (Box::new(test), Box::new(then), name == "WhileDoElse");
+                Task::Branch { test, then, otherwise, reactive }
             }
-            "SequenceWithMemory" => self.composite(element, neutral, Neutral::Success, Task::Checklist),
-            "ReactiveSequence" => self.composite(element, neutral, Neutral::Success, Task::ReactiveSequence),
-            "Fallback" | "AsyncFallback" => {
-                self.composite(element, neutral, Neutral::Failure, Task::Selector)
-            }
-            "ReactiveFallback" => self.composite(element, neutral, Neutral::Failure, Task::ReactiveSelector),
-            "Parallel" => self.parallel(element),
-            "ParallelAll" => self.parallel_all(element),
-            "IfThenElse" => self.branch(element, neutral, false),
-            "WhileDoElse" => self.branch(element, neutral, true),
-            "TryCatch" => self.try_catch(element),
-            _ => self.switch(element, neutral),
-        }
-    }
-
-    /// A skipped child lets it go on; if all children are skipped, so is it.
-    fn composite(
-        &mut self,
-        element: &'a Element,
-        neutral: Neutral,
-        own: Neutral,
-        make: fn(Vec<NodeDef>) -> Task,
-    ) -> Part {
-        let parts: Vec<Part> = element.children.iter().map(|child| self.element(child, own)).collect();
-        let idle: Option<Vec<ConditionDef>> = parts.iter().map(Part::idle).collect();
-        let skip = idle.filter(|_| neutral != own).map(all);
-        // Whoever is around may take them as well.
-        self.made += if let Some(ConditionDef::All(parts)) = &skip { parts.len() } else { 0 };
-        let skip = skip.filter(|_| self.check_size(element));
-        let node = make(parts.into_iter().map(|part| part.absorbed(own)).collect());
-        Part { skip, ..Part::new(node) }
-    }
-
-    fn children(&mut self, element: &'a Element, neutral: Neutral) -> Vec<NodeDef> {
-        let children = element.children.iter();
-        children.map(|child| self.element(child, neutral).absorbed(neutral)).collect()
+            "TryCatch" => return self.try_catch(element, nodes),
+            _ => return self.switch(element, nodes),
+        };
+        simplified(node).into()
     }
 
     /// There it fails as soon as it cannot succeed any more.
-    fn parallel(&mut self, element: &'a Element) -> Part {
-        let count = element.children.len();
+    fn parallel(&mut self, element: &'a Element, nodes: Vec<NodeDef>) -> Task {
+        let count = nodes.len();
         let success = self.threshold(element, "success_count", -1, count);
         let failure = self.threshold(element, "failure_count", 1, count).min(count - success.min(count) + 1);
-        let all_of_them = element.find("success_count").is_none_or(|text| text.value.trim().starts_with('-'));
-        let nodes = if all_of_them {
-            self.children(element, Neutral::Success)
-        } else {
-            element.children.iter().map(|child| self.patient(child)).collect()
+        let all = element.find("success_count").is_none_or(|text| text.value.trim() == "-1");
+        let success = if all { Amount::All } else { exactly(success) };
+        Task::Parallel { nodes, success, failure: amount(failure, count), wait: false }
+    }
+
+    /// It fails with no failure at all if the file asks for that, and never if it asks for more than there are children.
+    fn parallel_all(&mut self, element: &'a Element, nodes: Vec<NodeDef>) -> Task {
+        let count = nodes.len();
+        let all = |failure: Amount, nodes: Vec<NodeDef>| Task::Parallel {
+            nodes,
+            success: Amount::All,
+            failure,
+            wait: true,
         };
-        let (success, failure) = (amount(success, count), amount(failure, count));
-        Part::new(Task::Parallel { nodes, success, failure, wait: false })
-    }
-
-    /// A skipped child is asked again at every tick, and counts as nothing until then.
-    fn patient(&mut self, child: &'a Element) -> NodeDef {
-        let mut part = self.element(child, Neutral::Success);
-        let Some(skip) = part.skip.take() else { return part.absorbed(Neutral::Success) };
-        let wait = Task::UntilSuccess(Box::new(Task::If(not(skip)).into()));
-        Task::Sequence(vec![wait.into(), part.absorbed(Neutral::Success)]).into()
-    }
-
-    fn parallel_all(&mut self, element: &'a Element) -> Part {
-        let count = element.children.len();
-        let failure = amount(self.threshold(element, "max_failures", 1, count), count);
-        let nodes = self.children(element, Neutral::Success);
-        Part::new(Task::Parallel { nodes, success: Amount::All, failure, wait: true })
+        let number = self.whole(element, "max_failures").unwrap_or(1);
+        let size = i32::try_from(count).unwrap_or(i32::MAX);
+        let least = if number < 0 { size.saturating_add(number).saturating_add(1).max(0) } else { number };
+        match usize::try_from(least).unwrap_or(0) {
+            0 => Task::Fail(Box::new(all(Amount::Any, nodes).into())),
+            some if some > count => Task::Succeed(Box::new(all(Amount::Any, nodes).into())),
+            some => all(amount(some, count), nodes),
+        }
     }
 
     /// A number of children; negative ones are counted from all of them.
@@ -110,43 +89,32 @@ impl<'a> Builder<'a, '_> {
         number
     }
 
-    fn branch(&mut self, element: &'a Element, neutral: Neutral, reactive: bool) -> Part {
-        let test = self.element(&element.children[0], Neutral::Success);
-        if test.idle().is_some() {
-            let message = format!("the condition of {} cannot be skipped", element.tag);
-            self.faults.add(element.children[0].spot, message, "");
-        }
-        let mut branches =
-            element.children[1..].iter().map(|child| self.element(child, neutral).absorbed(neutral));
-        let then = Box::new(branches.next().unwrap_or_else(|| Task::Idle.into()));
-        let otherwise = branches.next().map(Box::new);
-        Part::new(Task::Branch { test: Box::new(test.node), then, otherwise, reactive })
-    }
-
     /// On failure the last child has its turn, and the whole has failed.
-    fn try_catch(&mut self, element: &'a Element) -> Part {
-        if let Some(on_halt) = element.find("catch_on_halt")
-            && literal(&on_halt.value, Some(Kind::Bool)) != Some(false.into())
-        {
-            self.faults.add(
-                on_halt.spot,
-                "what is called off cannot run anything else",
-                "catch_on_halt=\"false\"",
-            );
-        }
-        let mut nodes = self.children(element, Neutral::Success);
+    fn try_catch(&mut self, element: &'a Element, mut nodes: Vec<NodeDef>) -> NodeDef {
         let last = nodes.pop().unwrap_or_else(|| Task::Idle.into());
-        Part::new(Task::Selector(vec![Task::Sequence(nodes).into(), Task::Fail(Box::new(last)).into()]))
+        let mut attempt: NodeDef = Task::Sequence(nodes).into();
+        if self.flag(element, "catch_on_halt", false) {
+            match writes_of(&last) {
+                Some(write) => attempt = Task::OnAbort { write, node: Box::new(attempt) }.into(),
+                None => {
+                    let spot = element.find("catch_on_halt").map_or(element.spot, |attribute| attribute.spot);
+                    let expected = "a Script as the last child, or catch_on_halt=\"false\"";
+                    self.faults.add(spot, "a node that is aborted can run scripts only", expected);
+                }
+            }
+        }
+        let never = Task::If(ConditionDef::Never).into();
+        let caught = row(vec![Task::Succeed(Box::new(last)).into(), never]);
+        branch(attempt, Task::If(ConditionDef::Always).into(), Some(caught))
     }
 
     /// Branches inside each other, which ask at every tick.
-    fn switch(&mut self, element: &'a Element, neutral: Neutral) -> Part {
-        let mut nodes = self.children(element, neutral);
-        let Some(mut node) = nodes.pop() else { return Part::new(Task::Idle) };
+    fn switch(&mut self, element: &'a Element, mut nodes: Vec<NodeDef>) -> NodeDef {
+        let Some(mut node) = nodes.pop() else { return Task::Idle.into() };
         let variable = element.get("variable").and_then(|text| key_of(text, "variable"));
         let Some(variable) = variable else {
             self.faults.add(element.spot, "a switch without a variable", "variable=\"{key}\"");
-            return Part::new(node);
+            return node;
         };
         for number in (1..=nodes.len()).rev() {
             let Some(branch) = nodes.pop() else { break };
@@ -154,7 +122,7 @@ impl<'a> Builder<'a, '_> {
             let (test, then) = (Box::new(Task::If(test).into()), Box::new(branch));
             node = Task::Branch { test, then, otherwise: Some(Box::new(node)), reactive: true }.into();
         }
-        Part::new(node)
+        node
     }
 
     fn case(&mut self, element: &'a Element, variable: &str, name: &str) -> ConditionDef {
@@ -178,9 +146,32 @@ impl<'a> Builder<'a, '_> {
 }
 
 fn amount(some: usize, count: usize) -> Amount {
-    match some {
-        _ if some == count && count > 1 => Amount::All,
-        1 => Amount::Any,
-        _ => Amount::Count(u32::try_from(some).unwrap_or(u32::MAX)),
+    if some == count && count > 1 { Amount::All } else { exactly(some) }
+}
+
+/// So many, even if that is all of them.
+fn exactly(some: usize) -> Amount {
+    if some == 1 { Amount::Any } else { Amount::Count(u32::try_from(some).unwrap_or(u32::MAX)) }
+}
+
+/// The writes of a script, if a node is nothing else.
+fn writes_of(node: &NodeDef) -> Option<Vec<WriteDef>> {
+    if node.when.is_some() || node.hold.is_some() {
+        return None;
+    }
+    match &node.node {
+        Task::Compute(write) => Some(vec![write.clone()]),
+        Task::SetKey { key, to } => {
+            let to = match crate::words::key_name(to) {
+                Some(name) => Expr::Key(name.to_owned()),
+                None => Expr::Value(to.clone()),
+            };
+            Some(vec![WriteDef { key: key.clone(), to }])
+        }
+        Task::Sequence(nodes) => {
+            let writes: Option<Vec<_>> = nodes.iter().map(writes_of).collect();
+            Some(writes?.concat())
+        }
+        _ => None,
     }
 }

@@ -2,92 +2,97 @@
 
 use super::build::Builder;
 use super::doc::{Attribute, Element};
-use super::part::{Neutral, Part, all, not, only_if, row, unless};
+use super::part::{all, inverted, not, only_if, row, skip_if, then, unless, until_fail};
 use super::text::{key_of, literal};
 use crate::board::KeyDef;
 use crate::condition::ConditionDef;
 use crate::expr::{Binary, Expr};
-use crate::tree::{NodeDef, Outcome, Seconds, Task, WriteDef};
+use crate::tree::{NodeDef, Outcome, Seconds, Task, Times, WriteDef};
 use crate::words::CallDef;
 use crate::{Kind, Value};
 
 impl<'a> Builder<'a, '_> {
-    pub(super) fn decorator(&mut self, element: &'a Element, name: &str, neutral: Neutral) -> Part {
-        let child = &element.children[0];
-        match name {
-            "Inverter" => self.element(child, neutral.opposite()).map(inverted),
-            "ForceSuccess" => self.element(child, Neutral::Told).map(Task::Succeed),
-            "ForceFailure" => self.element(child, Neutral::Told).map(Task::Fail),
-            "KeepRunningUntilFailure" => {
-                let child = self.element(child, Neutral::Success).absorbed(Neutral::Success);
-                Part::new(inverted(Box::new(Task::UntilFail(Box::new(child)).into())))
+    pub(super) fn decorator(&mut self, element: &'a Element, name: &str) -> NodeDef {
+        let child = self.element(&element.children[0]);
+        let node = match name {
+            "Inverter" => inverted(child),
+            "ForceSuccess" => Task::Succeed(Box::new(child)),
+            "ForceFailure" => Task::Fail(Box::new(child)),
+            "KeepRunningUntilFailure" => inverted(until_fail(child)),
+            "Repeat" => {
+                let node = Box::new(child);
+                match self.times(element, "num_cycles") {
+                    Times::Fixed(0) => Task::If(ConditionDef::Always),
+                    times => Task::Repeat { times, node, at_once: true },
+                }
             }
-            "Repeat" => self.repeat(element, child, "num_cycles", |times, node| match times {
-                None => inverted(Box::new(Task::UntilFail(node).into())),
-                Some(0) => Task::If(ConditionDef::Always),
-                Some(times) => Task::Repeat { times, node },
-            }),
             "RetryUntilSuccessful" => {
-                self.repeat(element, child, "num_attempts", |times, node| match times {
-                    None => Task::UntilSuccess(node),
-                    Some(0) => Task::If(ConditionDef::Never),
-                    Some(times) => Task::Retry { times, node },
-                })
+                let node = Box::new(child);
+                match self.times(element, "num_attempts") {
+                    Times::Fixed(0) => Task::If(ConditionDef::Never),
+                    times => Task::Retry { times, node, at_once: true },
+                }
             }
-            "Timeout" => self.timeout(element, child, neutral),
+            "Timeout" if element.get("msec").is_some_and(|text| text.trim() == "0") => return child,
+            "Timeout" => {
+                let (node, result) = (Box::new(child), Outcome::Failure);
+                return self.timed(element, "msec", |seconds| Task::TimeOut { seconds, node, result });
+            }
             "Delay" => {
-                let node = Box::new(self.element(child, neutral).absorbed(neutral));
-                self.timed(element, "delay_msec", |seconds| Task::Delay { seconds, node })
+                let node = Box::new(child);
+                return self.timed(element, "delay_msec", |seconds| Task::Delay { seconds, node });
             }
             "RunOnce" => {
-                let skip = element
-                    .get("then_skip")
-                    .map_or(Some(true.into()), |text| literal(text, Some(Kind::Bool)));
-                let then = (skip == Some(true.into())).then(|| neutral.outcome());
-                self.element(child, neutral).map(|node| Task::Once { node, then })
+                let skip = self.flag(element, "then_skip", true);
+                Task::Once { node: Box::new(child), then: None, skip }
             }
-            "Precondition" => self.precondition(element, child, neutral),
-            "SkipUnlessUpdated" | "WaitValueUpdate" => self.updated(element, child, neutral),
-            _ => self.unrolled(element, child),
-        }
-    }
-
-    /// A child that is skipped when it begins is skipped with its loop; later, that round is.
-    fn repeat(
-        &mut self,
-        element: &'a Element,
-        child: &'a Element,
-        name: &str,
-        make: impl FnOnce(Option<u32>, Box<NodeDef>) -> Task,
-    ) -> Part {
-        let part = self.element(child, Neutral::Success);
-        if element.find(name).is_none() {
-            self.faults.add(
-                element.spot,
-                format!("{} without {name}", element.tag),
-                format!("{name}=\"3\", or -1 for ever"),
-            );
-        }
-        let number = self.whole(element, name).unwrap_or(-1);
-        if number < -1 {
-            self.faults.add(element.spot, format!("{number} as {name}"), "-1 for ever, or more");
-        }
-        let node = match &part.skip {
-            Some(skip) => unless(skip.clone(), part.node),
-            None => part.node,
+            "Precondition" => return self.precondition(element, child),
+            "SkipUnlessUpdated" | "WaitValueUpdate" => return self.updated(element, name, child),
+            _ => return self.unrolled(element, &child),
         };
-        Part { node: make(u32::try_from(number).ok(), Box::new(node)).into(), ..part }
+        node.into()
     }
 
-    fn timeout(&mut self, element: &'a Element, child: &'a Element, neutral: Neutral) -> Part {
-        let part = self.element(child, neutral);
-        if element.get("msec").is_some_and(|text| text.trim() == "0") {
-            return part;
+    /// Yes or no, which must be written in the file.
+    pub(super) fn flag(&mut self, element: &'a Element, name: &str, usual: bool) -> bool {
+        let Some(attribute) = element.find(name) else { return usual };
+        if let Some(Value::Bool(flag)) = literal(&attribute.value, Some(Kind::Bool)) {
+            return flag;
         }
-        let node = Box::new(part.node);
-        let result = Outcome::Failure;
-        let timed = self.timed(element, "msec", |seconds| Task::TimeOut { seconds, node, result });
-        Part { node: timed.node, ..part }
+        self.faults.add(attribute.spot, format!("{:?} as {name}", attribute.value), "true or false");
+        usual
+    }
+
+    /// A number of rounds, or a key that holds it.
+    fn times(&mut self, element: &'a Element, name: &str) -> Times {
+        let Some(attribute) = element.find(name) else {
+            let expected = format!("{name}=\"3\", or -1 for ever");
+            self.faults.add(element.spot, format!("{} without {name}", element.tag), expected);
+            return Times::Forever;
+        };
+        if let Some(key) = key_of(&attribute.value, name) {
+            if !matches!(self.kind(key), Some(Kind::Int) | None) {
+                self.faults.add(
+                    attribute.spot,
+                    format!("{{{key}}} is no whole number"),
+                    "a number of rounds",
+                );
+            }
+            return Times::Key(self.survey.local(self.tree, key).unwrap_or(key).to_owned());
+        }
+        match attribute.value.trim().parse::<i32>() {
+            Ok(-1) => Times::Forever,
+            Ok(number) if number >= 0 => Times::Fixed(number.unsigned_abs()),
+            Ok(number) => {
+                self.faults.add(attribute.spot, format!("{number} as {name}"), "-1 for ever, or more");
+                Times::Forever
+            }
+            Err(_) => {
+                let expected = "a whole number or a key in braces";
+                self.faults.add(attribute.spot, format!("{:?} as {name}", attribute.value), expected);
+                Times::Forever
+            }
+        }
     }
 
     /// Something with a time in milliseconds. A key is divided by 1000 first.
@@ -96,27 +101,21 @@ impl<'a> Builder<'a, '_> {
         element: &'a Element,
         name: &str,
         make: impl FnOnce(Seconds) -> Task,
-    ) -> Part {
+    ) -> NodeDef {
         let Some(attribute) = element.find(name) else {
-            self.faults.add(
-                element.spot,
-                format!("{} without {name}", element.tag),
-                format!("{name}=\"1000\""),
-            );
-            return Part::new(Task::Idle);
+            let expected = format!("{name}=\"1000\"");
+            self.faults.add(element.spot, format!("{} without {name}", element.tag), expected);
+            return Task::Idle.into();
         };
         let Some(key) = key_of(&attribute.value, name) else {
-            let Some(Value::Number(millis)) =
-                literal(&attribute.value, Some(Kind::Number)).filter(|value| value.number() >= Some(0.0))
-            else {
-                self.faults.add(
-                    attribute.spot,
-                    format!("{:?} as {name}", attribute.value),
-                    "milliseconds, or a key in braces",
-                );
-                return Part::new(Task::Idle);
+            let millis =
+                literal(&attribute.value, Some(Kind::Number)).filter(|value| value.number() >= Some(0.0));
+            let Some(Value::Number(millis)) = millis else {
+                let expected = "milliseconds, or a key in braces";
+                self.faults.add(attribute.spot, format!("{:?} as {name}", attribute.value), expected);
+                return Task::Idle.into();
             };
-            return Part::new(make(Seconds::Fixed(millis / 1000.0)));
+            return make(Seconds::Fixed(millis / 1000.0)).into();
         };
         if !matches!(self.kind(key), Some(Kind::Int | Kind::Number) | None) {
             self.faults.add(attribute.spot, format!("{{{key}}} is no number"), "milliseconds");
@@ -126,30 +125,26 @@ impl<'a> Builder<'a, '_> {
         let to = Expr::Binary(Binary::Over, Box::new(from), Box::new(Expr::Value(1000.into())));
         self.extra.insert(own.clone(), KeyDef::new(Kind::Number));
         let compute = Task::Compute(WriteDef { key: format!("{{{own}}}"), to });
-        Part::new(row(vec![compute.into(), make(Seconds::Key(own)).into()]))
+        then(compute, make(Seconds::Key(own)).into())
     }
 
-    fn precondition(&mut self, element: &'a Element, child: &'a Element, neutral: Neutral) -> Part {
+    fn precondition(&mut self, element: &'a Element, node: NodeDef) -> NodeDef {
         let Some(condition) = self.condition(element.find("if")) else {
             if element.find("if").is_none() {
                 self.faults.add(element.spot, "a precondition without a condition", "if=\"…\"");
             }
-            return Part::new(Task::Idle);
+            return Task::Idle.into();
         };
-        let node = self.element(child, neutral).absorbed(neutral);
         match element.get("else").unwrap_or("FAILURE") {
-            "FAILURE" => Part::new(only_if(node, condition)),
-            "SUCCESS" => Part::new(unless(not(condition), node)),
-            "SKIPPED" => Part { skip: Some(not(condition)), ..Part::new(node) },
-            "RUNNING" => {
-                let wait = Task::UntilSuccess(Box::new(Task::If(condition).into()));
-                Part::new(row(vec![wait.into(), node]))
-            }
-            _ => {
-                let attribute = element.find("else").map_or(element.spot, |attribute| attribute.spot);
+            "FAILURE" => only_if(node, condition),
+            "SUCCESS" => unless(not(condition), node),
+            "SKIPPED" => skip_if(not(condition), node, false),
+            "RUNNING" => then(Task::UntilSuccess(Box::new(Task::If(condition).into())), node),
+            other => {
+                let spot = element.find("else").map_or(element.spot, |attribute| attribute.spot);
                 let known = ["FAILURE", "SUCCESS", "SKIPPED", "RUNNING"];
-                self.faults.unknown(attribute, element.get("else").unwrap_or(""), &known, "the results");
-                Part::new(node)
+                self.faults.unknown(spot, other, &known, "the results");
+                node
             }
         }
     }
@@ -174,49 +169,49 @@ impl<'a> Builder<'a, '_> {
         Some((changed, Task::SetKey { key: seen, to: key.as_str().into() }))
     }
 
-    fn updated(&mut self, element: &'a Element, child: &'a Element, neutral: Neutral) -> Part {
-        let node = self.element(child, neutral).absorbed(neutral);
-        let Some((changed, note)) = self.change(element) else { return Part::new(node) };
-        if element.tag == "SkipUnlessUpdated" || element.get("ID") == Some("SkipUnlessUpdated") {
-            return Part { skip: Some(not(changed)), ..Part::new(row(vec![note.into(), node])) };
+    fn updated(&mut self, element: &'a Element, name: &str, node: NodeDef) -> NodeDef {
+        let Some((changed, note)) = self.change(element) else { return node };
+        let node = then(note, node);
+        if name == "SkipUnlessUpdated" {
+            return skip_if(not(changed), node, false);
         }
-        let wait = Task::UntilSuccess(Box::new(Task::If(changed).into()));
-        Part::new(row(vec![wait.into(), note.into(), node]))
+        then(Task::UntilSuccess(Box::new(Task::If(changed).into())), node)
     }
 
-    /// A loop over values that the file lists is one round after another.
-    fn unrolled(&mut self, element: &'a Element, child: &'a Element) -> Part {
-        let before = self.made;
-        let round = self.element(child, Neutral::Success).absorbed(Neutral::Success);
-        let size = self.made - before + 2;
+    /// A loop over values that the file lists is one round after another, one a tick. Whatever comes of a round, the loop goes
+    /// on in the next tick, unless it failed.
+    fn unrolled(&mut self, element: &'a Element, round: &NodeDef) -> NodeDef {
         let (Some(queue), Some(value)) = (element.find("queue"), element.find("value")) else {
-            self.faults.add(
-                element.spot,
-                "a loop without a queue or a value",
-                "queue=\"1;2;3\" value=\"{key}\"",
-            );
-            return Part::new(Task::Idle);
+            let expected = "queue=\"1;2;3\" value=\"{key}\"";
+            self.faults.add(element.spot, "a loop without a queue or a value", expected);
+            return Task::Idle.into();
         };
         let name = key_of(&value.value, "value").unwrap_or(&value.value);
         let items = self.items(queue, name);
+        let size = size_of_tree(round).saturating_add(3);
         self.made = self.made.saturating_add(size.saturating_mul(items.len()));
         if !self.check_size(element) {
-            return Part::new(Task::Idle);
+            return Task::Idle.into();
         }
         let key = self.braces(name);
         let mut nodes: Vec<NodeDef> = Vec::new();
         for item in items {
             nodes.push(Task::SetKey { key: key.clone(), to: item }.into());
             nodes.push(round.clone());
+            nodes.push(Task::Pause.into());
         }
         match element.get("if_empty").unwrap_or("SUCCESS") {
-            "SUCCESS" | "SKIPPED" => {}
+            "SUCCESS" => {}
             "FAILURE" => nodes.push(Task::If(ConditionDef::Never).into()),
+            "SKIPPED" => {
+                let nothing = skip_if(ConditionDef::Always, Task::If(ConditionDef::Always).into(), false);
+                return then(row(nodes), nothing);
+            }
             other => {
                 self.faults.unknown(element.spot, other, &["SUCCESS", "FAILURE", "SKIPPED"], "the results")
             }
         }
-        Part::new(row(nodes))
+        row(nodes)
     }
 
     fn items(&mut self, queue: &Attribute, name: &str) -> Vec<Value> {
@@ -239,14 +234,7 @@ impl<'a> Builder<'a, '_> {
     }
 }
 
-/// Twice is not at all.
-pub(super) fn inverted(node: Box<NodeDef>) -> Task {
-    match *node {
-        NodeDef { node: Task::Inverter(inner), when: None, hold: None, stop: false, name, help }
-            if name.is_empty() && help.is_empty() && !inner.has_settings() =>
-        {
-            inner.node
-        }
-        other => Task::Inverter(Box::new(other)),
-    }
+/// How many nodes there are.
+fn size_of_tree(node: &NodeDef) -> usize {
+    node.node.children().into_iter().map(size_of_tree).fold(1, usize::saturating_add)
 }

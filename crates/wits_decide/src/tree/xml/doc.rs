@@ -3,6 +3,8 @@
 use roxmltree::{Document, Node, ParsingOptions};
 use wits_core::findings::{Findings, Place};
 
+use super::repair::{MAX_ATTRIBUTES, Repaired, entity, repair};
+
 /// A file may have so many bytes.
 pub const MOST_BYTES: usize = 4 << 20;
 /// A file may have so many elements, texts and comments.
@@ -64,15 +66,15 @@ impl Attribute {
     /// Where a letter of the value stands, counted from 1. Entities such as `&amp;` are one letter.
     pub(super) fn letter(&self, column: usize) -> Spot {
         let mut spot = self.inside;
-        let mut letters = self.raw.chars();
+        let mut rest = self.raw.as_str();
         for _ in 1..column {
-            let Some(letter) = letters.next() else { break };
-            spot.column += 1;
-            match letter {
-                '\n' => (spot.line, spot.column) = (spot.line + 1, 1),
-                '&' => spot.column += letters.by_ref().take_while(|letter| *letter != ';').count() + 1,
-                _ => {}
+            let Some(letter) = rest.chars().next() else { break };
+            let length = entity(rest).unwrap_or(letter.len_utf8());
+            spot.column += rest[..length].chars().count();
+            if letter == '\n' {
+                (spot.line, spot.column) = (spot.line + 1, 1);
             }
+            rest = &rest[length..];
         }
         spot
     }
@@ -88,9 +90,17 @@ pub(super) fn parse(file: usize, text: &str, findings: &mut Findings) -> Option<
         );
         return None;
     }
+    let repaired = repair(text);
+    let lines = text.match_indices('\n').map(|(at, _)| at + 1);
+    let copier = Copier { file, text, repaired: &repaired, lines: std::iter::once(0).chain(lines).collect() };
+    if let Some(at) = repaired.crowded {
+        let most = format!("at most {MAX_ATTRIBUTES}");
+        findings.add(copier.place(at).place(), "an element with too many attributes", most);
+        return None;
+    }
     let options =
         ParsingOptions { allow_dtd: false, nodes_limit: MOST_ELEMENTS, ..ParsingOptions::default() };
-    let document = match Document::parse_with_options(text, options) {
+    let document = match Document::parse_with_options(&repaired.text, options) {
         Ok(document) => document,
         Err(roxmltree::Error::NodesLimitReached) => {
             findings.add(Place::Whole, "too many elements", format!("at most {MOST_ELEMENTS}"));
@@ -100,13 +110,11 @@ pub(super) fn parse(file: usize, text: &str, findings: &mut Findings) -> Option<
             let at = error.pos();
             let message = error.to_string();
             let message = message.split(" at ").next().unwrap_or(&message).to_owned();
-            let (line, column) = (at.row as usize, at.col as usize);
-            findings.add(Place::Line { line, column }, message, "XML without document type");
+            let spot = copier.spot(offset_of(&repaired.text, at.row as usize, at.col as usize));
+            findings.add(spot.place(), message, "XML without document type");
             return None;
         }
     };
-    let lines = text.match_indices('\n').map(|(at, _)| at + 1);
-    let copier = Copier { file, text, lines: std::iter::once(0).chain(lines).collect() };
     copier
         .element(document.root_element(), 0)
         .map_err(|(spot, message)| {
@@ -115,9 +123,18 @@ pub(super) fn parse(file: usize, text: &str, findings: &mut Findings) -> Option<
         .ok()
 }
 
+/// Where a line and a column are in a text.
+fn offset_of(text: &str, row: usize, column: usize) -> usize {
+    let start = text.match_indices('\n').map(|(at, _)| at + 1).nth(row.wrapping_sub(2)).unwrap_or(0);
+    let rest = &text[start..];
+    start + rest.char_indices().nth(column.saturating_sub(1)).map_or(rest.len(), |(at, _)| at)
+}
+
 struct Copier<'t> {
     file: usize,
+    /// The text of the file, and what was parsed.
     text: &'t str,
+    repaired: &'t Repaired<'t>,
     /// Where each line begins.
     lines: Vec<usize>,
 }
@@ -139,7 +156,7 @@ impl Copier<'_> {
                     value: attribute.value().to_owned(),
                     spot: self.spot(attribute.range().start),
                     inside: self.spot(attribute.range_value().start),
-                    raw: self.text.get(attribute.range_value()).unwrap_or_default().to_owned(),
+                    raw: self.raw(attribute.range_value()).to_owned(),
                 })
                 .collect(),
             children: children.map(|child| self.element(child, depth + 1)).collect::<Result<_, _>>()?,
@@ -148,7 +165,17 @@ impl Copier<'_> {
         })
     }
 
+    /// What is written in the file at a place of what was parsed.
+    fn raw(&self, range: std::ops::Range<usize>) -> &str {
+        self.text.get(self.repaired.origin(range.start)..self.repaired.origin(range.end)).unwrap_or_default()
+    }
+
+    /// Where something that was parsed is in the file.
     fn spot(&self, at: usize) -> Spot {
+        self.place(self.repaired.origin(at))
+    }
+
+    fn place(&self, at: usize) -> Spot {
         let line = self.lines.partition_point(|start| *start <= at);
         let start = self.lines.get(line - 1).copied().unwrap_or_default();
         let column = self.text.get(start..at).map_or(at - start, |text| text.chars().count()) + 1;

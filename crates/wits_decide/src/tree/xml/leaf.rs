@@ -6,42 +6,51 @@ use super::build::Builder;
 use super::doc::{Attribute, Element, Spot};
 use super::faults::COMMON;
 use super::model::{Model, Port, Sort};
-use super::part::{Part, row};
+use super::part::row;
+use super::script;
 use super::survey::{Given, place};
 use super::text::{key_of, literal};
 use crate::condition::ConditionDef;
-use crate::tree::Task;
+use crate::expr::Expr;
+use crate::tree::{NodeDef, Task, WriteDef};
 use crate::words::{CallDef, Way};
 use crate::{Kind, Value};
 
 impl<'a> Builder<'a, '_> {
-    pub(super) fn leaf(&mut self, element: &'a Element, name: &str) -> Part {
+    pub(super) fn leaf(&mut self, element: &'a Element, name: &str) -> NodeDef {
         match name {
-            "AlwaysSuccess" => Part::new(Task::If(ConditionDef::Always)),
-            "AlwaysFailure" => Part::new(Task::If(ConditionDef::Never)),
+            "AlwaysSuccess" => Task::If(ConditionDef::Always).into(),
+            "AlwaysFailure" => Task::If(ConditionDef::Never).into(),
             "Script" => {
                 let statements = self.statements(self.needed(element, "code"));
                 let tasks = statements.into_iter().map(|statement| self.assign(statement).into());
-                Part::new(row(tasks.collect()))
+                row(tasks.collect())
             }
             "ScriptCondition" => {
-                let condition = self.condition(self.needed(element, "code"));
-                if element.find("code").is_none() {
+                let Some(code) = element.find("code") else {
                     self.faults.add(element.spot, "a condition without code", "code=\"…\"");
-                }
-                Part::new(Task::If(condition.unwrap_or(ConditionDef::Never)))
+                    return Task::Idle.into();
+                };
+                let survey = self.survey;
+                let Some((statements, expr)) = script::body(code, survey.enums, self.faults) else {
+                    return Task::Idle.into();
+                };
+                let assign = |statement| NodeDef::from(self.assign((statement, code)));
+                let mut nodes: Vec<NodeDef> = statements.into_iter().map(assign).collect();
+                nodes.push(Task::If(self.asked(expr, code).unwrap_or(ConditionDef::Never)).into());
+                row(nodes)
             }
             "SetBlackboard" => self.set(element),
             "UnsetBlackboard" => match element.find("key") {
                 Some(key) => {
-                    Part::new(Task::ClearKey(self.braces(key_of(&key.value, "key").unwrap_or(&key.value))))
+                    Task::ClearKey(self.braces(key_of(&key.value, "key").unwrap_or(&key.value))).into()
                 }
                 None => self.lacks(element, "key"),
             },
             "Sleep" => self.timed(element, "msec", Task::Wait),
             _ => match self.change(element) {
-                Some((changed, note)) => Part::new(row(vec![Task::If(changed).into(), note.into()])),
-                None => Part::new(Task::Idle),
+                Some((changed, note)) => row(vec![Task::If(changed).into(), note.into()]),
+                None => Task::Idle.into(),
             },
         }
     }
@@ -50,19 +59,25 @@ impl<'a> Builder<'a, '_> {
         element.find(name)
     }
 
-    fn lacks(&mut self, element: &Element, name: &str) -> Part {
+    fn lacks(&mut self, element: &Element, name: &str) -> NodeDef {
         self.faults.add(element.spot, format!("{} without {name}", element.tag), format!("{name}=\"…\""));
-        Part::new(Task::Idle)
+        Task::Idle.into()
     }
 
-    fn set(&mut self, element: &'a Element) -> Part {
+    fn set(&mut self, element: &'a Element) -> NodeDef {
         let Some(key) = element.find("output_key") else { return self.lacks(element, "output_key") };
         let Some(value) = element.find("value") else { return self.lacks(element, "value") };
         let name = key_of(&key.value, "output_key").unwrap_or(&key.value);
         let port =
             Port { way: Way::In, kind: self.kind(name), default: None, optional: false, help: String::new() };
-        let to = self.given(&value.value, value.spot, "value", Some(&port));
-        Part::new(Task::SetKey { key: self.braces(name), to: to.unwrap_or(false.into()) })
+        let to = self.given(&value.value, value.spot, "value", Some(&port)).unwrap_or(false.into());
+        let key = self.braces(name);
+        // A key that holds nothing is a failure, which is what an expression makes of it.
+        match crate::words::key_name(&to) {
+            Some(from) => Task::Compute(WriteDef { key, to: Expr::Key(from.to_owned()) }),
+            None => Task::SetKey { key, to },
+        }
+        .into()
     }
 
     /// A word of the game.
@@ -72,7 +87,7 @@ impl<'a> Builder<'a, '_> {
         sort: Sort,
         id: &'a str,
         model: Option<&'a Model>,
-    ) -> Part {
+    ) -> NodeDef {
         if matches!(sort, Sort::Control | Sort::Decorator | Sort::SubTree) || !element.children.is_empty() {
             let what =
                 if element.children.is_empty() { "the leaves" } else { "the nodes that have children" };
@@ -82,11 +97,11 @@ impl<'a> Builder<'a, '_> {
                 let message = format!("{id} is a node of your own with children, which has no counterpart");
                 self.faults.add(element.spot, message, "nodes of the library, actions and conditions");
             }
-            return Part::new(Task::Idle);
+            return Task::Idle.into();
         }
         if model.is_none() && self.survey.known.complete {
             self.unknown(element, id, "the words of the game and the nodes");
-            return Part::new(Task::Idle);
+            return Task::Idle.into();
         }
         let wanted = Sort::of(&element.tag).filter(|wanted| *wanted != sort);
         if wanted.is_some() {
@@ -94,7 +109,7 @@ impl<'a> Builder<'a, '_> {
             self.faults.add(element.spot, format!("{id} is {what}"), "");
         }
         let call = self.call(element, id, model);
-        Part::new(if sort == Sort::Condition { Task::If(ConditionDef::Is(call)) } else { Task::Do(call) })
+        if sort == Sort::Condition { Task::If(ConditionDef::Is(call)) } else { Task::Do(call) }.into()
     }
 
     fn call(&mut self, element: &'a Element, id: &str, model: Option<&'a Model>) -> CallDef {
@@ -191,7 +206,7 @@ impl<'a> Builder<'a, '_> {
     }
 
     /// Another tree.
-    pub(super) fn sub_tree(&mut self, element: &'a Element, id: &str) -> Part {
+    pub(super) fn sub_tree(&mut self, element: &'a Element, id: &str) -> NodeDef {
         for attribute in element.attributes.iter().filter(|attribute| attribute.name.starts_with('_')) {
             if attribute.name != "_autoremap" && !COMMON.contains(&attribute.name.as_str()) {
                 let known: Vec<&str> = COMMON.iter().copied().chain(["_autoremap"]).collect();
@@ -204,7 +219,7 @@ impl<'a> Builder<'a, '_> {
         let mut call = CallDef::new(id);
         let survey = self.survey;
         let Some(known) = survey.calls.get(&place(element.spot)) else {
-            return Part::new(Task::SubTree(call));
+            return Task::SubTree(call).into();
         };
         let callee = survey.trees.iter().position(|tree| tree.name == id);
         for (name, given) in &known.with {
@@ -220,6 +235,6 @@ impl<'a> Builder<'a, '_> {
             };
             call.with.extend(value.map(|value| (name.clone(), value)));
         }
-        Part::new(Task::SubTree(call))
+        Task::SubTree(call).into()
     }
 }

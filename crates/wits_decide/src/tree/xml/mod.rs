@@ -44,22 +44,22 @@
 //! like, else what scripts do with it, else a text. Kinds that contradict each other are a fault.
 //!
 //! # Skipped nodes
-//! There a node can be skipped, which counts as neither success nor failure. Here it counts as whatever lets its parent go
-//! on: as success below a sequence, as failure below a fallback. A composite whose children would all be skipped is skipped
-//! as well. A tree that skips its root has succeeded.
+//! What is skipped there is [skipped](super#skipping) here. A tree that skips its root has succeeded.
 //!
 //! # What differs
-//! - Repetitions happen once a tick, as with `tickExactlyOnce`.
+//! - One tick is one tick, as with `tickExactlyOnce`.
 //! - Keys of a sub-tree are fresh whenever it is entered.
 //! - A script that reads a key which holds nothing fails; there it throws.
-//! - A condition of a `WhileDoElse` that takes its time calls off the branch that runs; there the branch waits.
+//! - A condition of a `WhileDoElse` that takes its time aborts the branch that runs; there the branch waits.
 //! - `ManualSelector`, custom control nodes and decorators, queues in keys, and texts that scripts put together have no
-//!   counterpart: they are faults that say so.
+//!   counterpart: they are errors that say so.
+//!
+//! The guide lists the rest.
 //!
 //! # Failure
 //! All faults come with file, line and column. Attributes that a node does not have are faults. Document types are refused,
-//! so that no entity can grow; files larger than [`MOST_BYTES`], with more than [`MOST_ELEMENTS`] elements or nested deeper
-//! than [`MOST_DEPTH`] as well. At most [`MOST_FAULTS`] faults are told.
+//! so that no entity can grow; files larger than [`MOST_BYTES`], with more than [`MOST_ELEMENTS`] elements, nested deeper than
+//! [`MOST_DEPTH`] or with more than 256 attributes of one element as well. At most [`MOST_FAULTS`] faults are told.
 //!
 //! # Source
 //! Faconti and others, *BehaviorTree.CPP* 4: its documentation, and what its nodes do.
@@ -75,6 +75,7 @@ mod keys;
 mod leaf;
 mod model;
 mod part;
+mod repair;
 mod script;
 mod survey;
 #[cfg(test)]

@@ -153,7 +153,8 @@ impl Model {
         let help = part.get("description").unwrap_or(&part.text).to_owned();
         let default = part.get("default").filter(|text| !text.is_empty()).map(str::to_owned);
         let kind = part.get("type").and_then(kind_of_type);
-        let optional = default.is_some() || way == Way::Out;
+        // What a file does not say is missed when the node runs, and only if it asks for it.
+        let optional = default.is_some() || way == Way::Out || self.sort != Sort::SubTree;
         self.ports.insert(name.to_owned(), Port { way, kind, default, optional, help });
     }
 

@@ -1,92 +1,28 @@
-//! Nodes that may be skipped.
+//! What several nodes of the importer are made of.
 
 use crate::condition::ConditionDef;
 use crate::tree::{NodeDef, Outcome, Task};
 
-/// What a skipped node must count as, so that whoever is above goes on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Neutral {
-    Success,
-    Failure,
-    /// Neither will do: it must be told from outside.
-    Told,
-}
-
-impl Neutral {
-    pub(super) const fn opposite(self) -> Self {
-        match self {
-            Self::Success => Self::Failure,
-            Self::Failure => Self::Success,
-            Self::Told => Self::Told,
-        }
-    }
-
-    pub(super) const fn outcome(self) -> Outcome {
-        match self {
-            Self::Failure => Outcome::Failure,
-            _ => Outcome::Success,
-        }
-    }
-}
-
-/// A node, and when it is skipped.
-#[derive(Clone, Debug)]
-pub(super) struct Part {
-    pub(super) node: NodeDef,
-    /// It is skipped if this holds when it would begin.
-    pub(super) skip: Option<ConditionDef>,
-    /// It is skipped, even while it runs, if this does not hold.
-    pub(super) hold: Option<ConditionDef>,
-}
-
-impl Part {
-    /// Never skipped.
-    pub(super) fn new(node: impl Into<NodeDef>) -> Self {
-        Self { node: node.into(), skip: None, hold: None }
-    }
-
-    /// The same around a node.
-    pub(super) fn map(self, wrap: impl FnOnce(Box<NodeDef>) -> Task) -> Self {
-        Self { node: wrap(Box::new(self.node)).into(), ..self }
-    }
-
-    /// When it would be skipped as it begins.
-    pub(super) fn idle(&self) -> Option<ConditionDef> {
-        let gone = self.hold.clone().map(not);
-        match (self.skip.clone(), gone) {
-            (Some(skip), Some(gone)) => Some(any(vec![skip, gone])),
-            (skip, gone) => skip.or(gone),
-        }
-    }
-
-    /// A node that counts as something when it would be skipped.
-    pub(super) fn absorbed(self, neutral: Neutral) -> NodeDef {
-        let mut node = self.node;
-        if neutral == Neutral::Failure {
-            if let Some(hold) = self.hold {
-                node.hold = Some(match node.hold.take() {
-                    Some(old) => all(vec![hold, old]),
-                    None => hold,
-                });
-            }
-            return match self.skip {
-                Some(skip) => only_if(node, not(skip)),
-                None => node,
-            };
-        }
-        if let Some(hold) = self.hold {
-            node = Task::ReactiveSelector(vec![Task::If(not(hold)).into(), node]).into();
-        }
-        match self.skip {
-            Some(skip) => unless(skip, node),
-            None => node,
-        }
-    }
-}
-
 /// Succeeds at once if a condition holds.
 pub(super) fn unless(condition: ConditionDef, node: NodeDef) -> NodeDef {
-    Task::Selector(vec![Task::If(condition).into(), node]).into()
+    let (test, then) = (Task::If(condition).into(), Task::If(ConditionDef::Always).into());
+    branch(test, then, Some(node))
+}
+
+/// One node, and if it succeeds another, which decides: if that is skipped, both are.
+pub(super) fn then(first: impl Into<NodeDef>, node: NodeDef) -> NodeDef {
+    branch(first.into(), node, None)
+}
+
+/// A branch that asks once.
+pub(super) fn branch(test: NodeDef, then: NodeDef, otherwise: Option<NodeDef>) -> NodeDef {
+    let (test, then, otherwise) = (Box::new(test), Box::new(then), otherwise.map(Box::new));
+    Task::Branch { test, then, otherwise, reactive: false }.into()
+}
+
+/// Skipped if a condition holds when it begins, or at every tick.
+pub(super) fn skip_if(condition: ConditionDef, node: NodeDef, reactive: bool) -> NodeDef {
+    Task::SkipIf { condition, node: Box::new(node), reactive }.into()
 }
 
 /// Fails at once if a condition does not hold.
@@ -134,6 +70,61 @@ fn one(mut parts: Vec<ConditionDef>, join: fn(Vec<ConditionDef>) -> ConditionDef
             join(parts)
         }
     }
+}
+
+/// Success becomes failure; twice is not at all.
+pub(super) fn inverted(node: NodeDef) -> Task {
+    match node {
+        NodeDef { node: Task::Inverter(inner), when: None, hold: None, stop: false, name, help }
+            if name.is_empty() && help.is_empty() && !inner.has_settings() =>
+        {
+            inner.node
+        }
+        other => Task::Inverter(Box::new(other)),
+    }
+}
+
+/// Again until it fails, then success. Until the opposite fails is until it succeeds.
+pub(super) fn until_fail(node: NodeDef) -> NodeDef {
+    match node.node {
+        Task::Inverter(inner) if !NodeDef { node: Task::Idle, ..node.clone() }.has_settings() => {
+            Task::UntilSuccess(inner).into()
+        }
+        task => Task::UntilFail(Box::new(NodeDef { node: task, ..node })).into(),
+    }
+}
+
+/// Composites that stand for a node which only exists here.
+pub(super) fn simplified(task: Task) -> Task {
+    let is = |node: &NodeDef, condition: ConditionDef| *node == Task::If(condition).into();
+    match task {
+        Task::StepwiseSequence(nodes)
+            if nodes.len() == 2 && nodes.iter().all(|node| is(node, ConditionDef::Always)) =>
+        {
+            Task::Pause
+        }
+        Task::Sequence(mut nodes) if nodes.len() == 2 && is(&nodes[1], ConditionDef::Always) => {
+            let outcome = Some(Outcome::Success);
+            once(&nodes[0], outcome).unwrap_or_else(|| Task::Sequence(std::mem::take(&mut nodes)))
+        }
+        Task::Selector(mut nodes) if nodes.len() == 2 && is(&nodes[1], ConditionDef::Never) => {
+            let outcome = Some(Outcome::Failure);
+            once(&nodes[0], outcome).unwrap_or_else(|| Task::Selector(std::mem::take(&mut nodes)))
+        }
+        other => other,
+    }
+}
+
+/// What ends with a result after the first time, if a node is skipped then and never else.
+fn once(node: &NodeDef, then: Option<Outcome>) -> Option<Task> {
+    let Task::Once { node: inner, then: None, skip: true } = &node.node else { return None };
+    let sound = !node.has_settings() && !can_skip(inner);
+    sound.then(|| Task::Once { node: inner.clone(), then, skip: false })
+}
+
+fn can_skip(node: &NodeDef) -> bool {
+    let itself = matches!(node.node, Task::SkipIf { .. } | Task::Once { skip: true, .. } | Task::SubTree(_));
+    itself || node.node.children().into_iter().any(can_skip)
 }
 
 /// One node, or several in a row.

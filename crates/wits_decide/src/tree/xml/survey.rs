@@ -2,12 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use wits_core::findings::unknown_name;
+
 use super::builtin::{Builtin, Role};
 use super::doc::{Attribute, Element, Spot};
 use super::faults::{COMMON, Faults};
 use super::keys::{Keys, Weight};
 use super::model::{Known, Model, Port, Sort};
-use super::script::{self, Enums};
+use super::script::{self, Enums, Statement};
 use super::text::{key_of, literal, look};
 use crate::Kind;
 use crate::expr::Expr;
@@ -174,12 +176,24 @@ impl<'a> Survey<'a> {
         }
     }
 
+    /// Assignments, and what is asked after them.
+    fn body(&mut self, tree: usize, attribute: &Attribute, faults: &mut Faults) {
+        let Some((statements, expr)) = script::body(attribute, self.enums, faults) else { return };
+        statements.into_iter().for_each(|statement| self.writes(tree, statement, attribute));
+        let expr = self.named(tree, expr, attribute.spot);
+        self.keys.uses(expr, tree, attribute.spot);
+    }
+
+    fn writes(&mut self, tree: usize, statement: Statement, attribute: &Attribute) {
+        let to = self.named(tree, statement.to, attribute.spot);
+        if let Some(id) = self.key(tree, &statement.key, attribute.spot) {
+            self.keys.writes(id, to, attribute.spot);
+        }
+    }
+
     fn script(&mut self, tree: usize, attribute: &Attribute, faults: &mut Faults) {
         for statement in script::statements(attribute, self.enums, faults) {
-            let to = self.named(tree, statement.to, attribute.spot);
-            if let Some(id) = self.key(tree, &statement.key, attribute.spot) {
-                self.keys.writes(id, to, attribute.spot);
-            }
+            self.writes(tree, statement, attribute);
         }
     }
 
@@ -200,6 +214,12 @@ impl<'a> Survey<'a> {
             match builtin.role(&attribute.name) {
                 Some(Role::Condition) => self.asks(tree, attribute, faults),
                 Some(Role::Script) => self.script(tree, attribute, faults),
+                Some(Role::Body) => self.body(tree, attribute, faults),
+                Some(Role::Count) => {
+                    if let Some(id) = plain.and_then(|name| self.key(tree, name, attribute.spot)) {
+                        self.keys.is(id, Kind::Int, attribute.spot, Weight::Sure);
+                    }
+                }
                 Some(Role::Millis) => {
                     if let Some(id) = plain.and_then(|name| self.key(tree, name, attribute.spot)) {
                         self.keys.is(id, Kind::Int, attribute.spot, Weight::Guess);
@@ -362,13 +382,9 @@ impl<'a> Survey<'a> {
                 );
             }
             self.uses[call.callee] += 1;
+            self.drop_unused(&mut call, faults);
             for (name, given) in &call.with {
-                let Some(inner) = self.keys.find(call.callee, name) else {
-                    let keys = self.keys.of_tree(call.callee);
-                    let known: Vec<&str> = keys.iter().map(|id| self.keys.slots[*id].name.as_str()).collect();
-                    faults.unknown(call.spot, name, &known, "the keys of the tree");
-                    continue;
-                };
+                let Some(inner) = self.keys.find(call.callee, name) else { continue };
                 let port = self.ports[call.callee].entry(name.clone()).or_default();
                 port.given += 1;
                 port.literal |= matches!(given, Given::Text(..));
@@ -378,6 +394,22 @@ impl<'a> Survey<'a> {
                 }
             }
             self.calls.insert(place, call);
+        }
+    }
+
+    /// Ports that the tree does not use do no harm.
+    fn drop_unused(&self, call: &mut CallOf, faults: &mut Faults) {
+        let unused: Vec<String> =
+            call.with.keys().filter(|name| self.keys.find(call.callee, name).is_none()).cloned().collect();
+        if unused.is_empty() {
+            return;
+        }
+        let keys = self.keys.of_tree(call.callee);
+        let known: Vec<&str> = keys.iter().map(|id| self.keys.slots[*id].name.as_str()).collect();
+        for name in unused {
+            call.with.remove(&name);
+            let among = format!("among the keys of the tree {:?}", self.trees[call.callee].name);
+            faults.doubt(call.spot, format!("{} {among}: the port is not used", unknown_name(&name, &known)));
         }
     }
 

@@ -18,7 +18,11 @@ fn any_node() -> impl Strategy<Value = NodeDef> {
             many.clone().prop_map(Task::Sequence),
             many.prop_map(Task::Selector),
             inner.clone().prop_map(|node| Task::Inverter(Box::new(node))),
-            (inner, 1u32..5).prop_map(|(node, times)| Task::Repeat { times, node: Box::new(node) }),
+            (inner, 1u32..5).prop_map(|(node, times)| Task::Repeat {
+                times: times.into(),
+                node: Box::new(node),
+                at_once: false
+            }),
         ];
         (task, "[a-z]{0,2}", any::<bool>()).prop_map(|(task, name, guarded)| {
             let node = NodeDef::from(task).named(name);

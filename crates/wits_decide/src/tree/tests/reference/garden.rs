@@ -39,6 +39,18 @@ impl Gardener {
         (0..count).map(|_| self.node(depth)).collect()
     }
 
+    fn coin(&mut self) -> bool {
+        self.stream.below(2) == 0
+    }
+
+    fn times(&mut self, times: u32) -> Times {
+        match self.stream.below(5) {
+            0 => Times::Key("k".into()),
+            1 => Times::Forever,
+            _ => Times::Fixed(times),
+        }
+    }
+
     fn boxed(&mut self, depth: u32) -> Box<NodeDef> {
         Box::new(self.node(depth))
     }
@@ -78,7 +90,15 @@ impl Gardener {
         let depth = depth - 1;
         let seconds = Seconds::Fixed(self.stream.below(4) as f32 * 0.1);
         let times = 1 + self.stream.below(3);
-        match self.stream.below(36) {
+        match self.stream.below(44) {
+            36 => Task::StepwiseSequence(self.many(depth)),
+            37 => Task::StepwiseSelector(self.many(depth)),
+            38 => Task::StepwiseChecklist(self.many(depth)),
+            39..=42 => {
+                let condition = ConditionDef::Is(self.call("flag"));
+                Task::SkipIf { condition, node: self.boxed(depth), reactive: self.coin() }
+            }
+            43 => Task::Sequence(vec![self.node(depth), Task::Pause.into(), self.node(depth)]),
             24 | 31 => Task::Interrupter(self.boxed(depth)),
             25 | 32 => Task::Gate { open: self.stream.below(2) == 0, node: self.boxed(depth) },
             26 | 33 => Task::Hold(self.boxed(depth)),
@@ -111,15 +131,15 @@ impl Gardener {
             12 => Task::Succeed(self.boxed(depth)),
             13 => Task::UntilFail(self.boxed(depth)),
             14 => Task::UntilSuccess(self.boxed(depth)),
-            15 => Task::Repeat { times, node: self.boxed(depth) },
-            16 => Task::Retry { times, node: self.boxed(depth) },
+            15 => Task::Repeat { times: self.times(times), node: self.boxed(depth), at_once: self.coin() },
+            16 => Task::Retry { times: self.times(times), node: self.boxed(depth), at_once: self.coin() },
             17 => Task::Limit { times: 5 * times, node: self.boxed(depth) },
             18 => Task::TimeOut { seconds, node: self.boxed(depth), result: Outcome::Failure },
             19 => Task::CoolDown { seconds, node: self.boxed(depth) },
             21 => Task::Checklist(self.many(depth)),
             22 => {
                 let then = [None, Some(Outcome::Success), Some(Outcome::Failure)][times as usize - 1];
-                Task::Once { node: self.boxed(depth), then }
+                Task::Once { node: self.boxed(depth), then, skip: self.coin() }
             }
             23 => Task::Branch {
                 test: self.boxed(depth),

@@ -33,6 +33,10 @@ pub(super) struct Notes {
     pub(super) signals: u32,
     /// How many sub-trees there have been.
     trees: u32,
+    /// What has just ended was skipped.
+    skipped: bool,
+    /// How often something was.
+    pub(super) skips: u32,
 }
 
 type Name = (u32, String);
@@ -51,6 +55,17 @@ impl World<'_> {
             Seconds::Between(min, max) => self.now.after(self.stream.range(*min, *max)),
             Seconds::Key(_) => self.now,
         }
+    }
+
+    /// Whether what has just ended was skipped.
+    pub(super) fn took_skip(&mut self) -> bool {
+        std::mem::take(&mut self.notes.skipped)
+    }
+
+    pub(super) fn skip(&mut self) -> Status {
+        self.notes.skipped = true;
+        self.notes.skips += 1;
+        Status::Success
     }
 
     fn key(&self) -> Option<i32> {
@@ -201,7 +216,17 @@ impl Simple {
             Task::ShuffledSequence(_) => self.shuffled(Status::Success, begins, world),
             Task::RandomSelector(_) => self.random(world),
             Task::Parallel { success, failure, wait, .. } => self.parallel(*success, *failure, *wait, world),
-            Task::Checklist(_) => self.checklist(world),
+            Task::Checklist(_) => self.checklist(false, world),
+            Task::StepwiseChecklist(_) => self.checklist(true, world),
+            Task::StepwiseSequence(_) => self.stepwise(Status::Success, world),
+            Task::StepwiseSelector(_) => self.stepwise(Status::Failure, world),
+            Task::Pause => {
+                if begins {
+                    Status::Running
+                } else {
+                    Status::Success
+                }
+            }
             Task::Branch { reactive, .. } => self.branch(*reactive, world),
             Task::Utility { options, keep } => self.utility(options, *keep, world),
             _ => self.decorator(task, begins, world),
@@ -224,24 +249,55 @@ impl Simple {
     }
 
     fn in_order(&mut self, go_on: Status, world: &mut World<'_>) -> Status {
+        let mut skips = self.kid == 0 && !self.kids.is_empty();
         while self.kid < self.kids.len() {
             let status = self.kids[self.kid].tick(world);
-            if status != go_on {
-                return status;
+            if !world.took_skip() {
+                if status != go_on {
+                    return status;
+                }
+                skips = false;
             }
             self.kid += 1;
         }
+        world.notes.skipped = skips;
+        go_on
+    }
+
+    /// Stops after every child that began and ended in this tick.
+    fn stepwise(&mut self, go_on: Status, world: &mut World<'_>) -> Status {
+        let mut skips = self.kid == 0 && !self.kids.is_empty();
+        while self.kid < self.kids.len() {
+            let ran = self.kids[self.kid].on;
+            let status = self.kids[self.kid].tick(world);
+            let skipped = world.took_skip();
+            if !skipped && status != go_on {
+                return status;
+            }
+            self.kid += 1;
+            if !skipped && !ran && self.kid < self.kids.len() {
+                return Status::Running;
+            }
+            skips &= skipped;
+        }
+        world.notes.skipped = skips;
         go_on
     }
 
     fn reactive(&mut self, go_on: Status, world: &mut World<'_>) -> Status {
+        let mut skips = !self.kids.is_empty();
         for kid in 0..self.kids.len() {
             let status = self.kids[kid].tick(world);
+            if world.took_skip() {
+                continue;
+            }
+            skips = false;
             if status != go_on {
                 self.kids[kid + 1..].iter_mut().for_each(|kid| kid.abort(world, Exit::Abort));
                 return status;
             }
         }
+        world.notes.skipped = skips;
         go_on
     }
 
@@ -256,13 +312,18 @@ impl Simple {
                 self.order.swap(left, drawn);
             }
         }
+        let mut skips = self.kid == 0 && !self.kids.is_empty();
         while self.kid < self.order.len() {
             let status = self.kids[self.order[self.kid]].tick(world);
-            if status != go_on {
-                return status;
+            if !world.took_skip() {
+                if status != go_on {
+                    return status;
+                }
+                skips = false;
             }
             self.kid += 1;
         }
+        world.notes.skipped = skips;
         go_on
     }
 
@@ -273,42 +334,62 @@ impl Simple {
         let running = self.kids.iter().position(|kid| kid.on);
         let kid = running.unwrap_or_else(|| world.stream.below(self.kids.len() as u32) as usize);
         match self.kids[kid].tick(world) {
+            _ if world.took_skip() => Status::Running,
             Status::Failure => Status::Running,
             status => status,
         }
     }
 
     fn parallel(&mut self, success: Amount, failure: Amount, wait: bool, world: &mut World<'_>) -> Status {
-        let count = self.kids.len() as u32;
+        let (count, mut skips) = (self.kids.len() as u32, 0);
         for kid in 0..self.kids.len() {
             if self.ended[kid].is_some() {
                 continue;
             }
-            self.ended[kid] = Some(self.kids[kid].tick(world)).filter(|status| status.is_done());
+            let status = self.kids[kid].tick(world);
+            if world.took_skip() {
+                skips += 1;
+            } else {
+                self.ended[kid] = Some(status).filter(|status| status.is_done());
+            }
             let ended = |status| self.ended.iter().filter(|end| **end == Some(status)).count() as u32;
             let lost = ended(Status::Failure) >= failure.of(count);
-            if !wait && (lost || ended(Status::Success) >= success.of(count)) {
+            let more = if success == Amount::All { skips } else { 0 };
+            if !wait && (lost || ended(Status::Success) + more >= success.of(count)) {
                 self.kids.iter_mut().rev().for_each(|kid| kid.abort(world, Exit::Abort));
                 return Status::of(!lost);
             }
         }
         let lost = self.ended.iter().filter(|end| **end == Some(Status::Failure)).count() as u32;
-        match self.ended.iter().any(Option::is_none) {
+        if skips > 0 && skips == count {
+            world.notes.skipped = true;
+            return Status::Success;
+        }
+        let open = self.ended.iter().filter(|end| end.is_none()).count() as u32;
+        match open > 0 && !(wait && open == skips) {
             true => Status::Running,
             false if wait => Status::of(lost < failure.of(count)),
             false => Status::of(count == 0),
         }
     }
 
-    fn checklist(&mut self, world: &mut World<'_>) -> Status {
+    fn checklist(&mut self, pauses: bool, world: &mut World<'_>) -> Status {
+        let mut skips = self.begun == 0 && !self.kids.is_empty();
         while (self.begun as usize) < self.kids.len() {
+            let ran = self.kids[self.begun as usize].on;
             let status = self.kids[self.begun as usize].tick(world);
-            if status != Status::Success {
+            let skipped = world.took_skip();
+            if !skipped && status != Status::Success {
                 return status;
             }
             self.begun += 1;
+            if pauses && !skipped && !ran && (self.begun as usize) < self.kids.len() {
+                return Status::Running;
+            }
+            skips &= skipped;
         }
         self.begun = 0;
+        world.notes.skipped = skips;
         Status::Success
     }
 
@@ -319,6 +400,7 @@ impl Simple {
         }
         let test = self.kids[0].tick(world);
         let chosen = match test {
+            _ if world.notes.skipped => 0,
             Status::Running => 0,
             Status::Success => 1,
             Status::Failure => 2,
@@ -327,7 +409,7 @@ impl Simple {
             self.kids[kid].abort(world, Exit::Abort);
         }
         match chosen {
-            0 => Status::Running,
+            0 => test,
             2 if self.kids.len() == 2 => Status::Failure,
             kid => self.kids[kid].tick(world),
         }
@@ -346,10 +428,11 @@ impl Simple {
             if let Some(other) = running.filter(|other| *other != kid) {
                 self.kids[other].abort(world, Exit::Abort);
             }
-            match self.kids[kid].tick(world) {
-                Status::Failure => self.ended[kid] = Some(Status::Failure),
-                status => return status,
+            let status = self.kids[kid].tick(world);
+            if !world.took_skip() && status != Status::Failure {
+                return status;
             }
+            self.ended[kid] = Some(Status::Failure);
         }
     }
 }

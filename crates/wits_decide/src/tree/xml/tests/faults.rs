@@ -40,9 +40,18 @@ fn unknown_names_and_attributes_are_faults_with_the_nearest_name() {
             "3 of 2 children; expected 1 to 2, or -1 for all",
         ),
         (
-            "<Repeat num_cycles='{n}'><A/></Repeat>",
-            "\"{n}\" as num_cycles; expected a whole number; keys are not known when a tree is put together",
+            "<Repeat num_cycles='some'><A/></Repeat>",
+            "\"some\" as num_cycles; expected a whole number or a key in braces",
         ),
+        (
+            "<Sequence><Say message='{n}'/><Repeat num_cycles='{n}'><A/></Repeat></Sequence>",
+            "{n} holds a whole number, but \"message\" takes a text in quotes",
+        ),
+        (
+            "<TryCatch catch_on_halt='true'><A/><B/></TryCatch>",
+            "a node that is aborted can run scripts only; expected a Script as the last child, or catch_on_halt=\"false\"",
+        ),
+        ("<RunOnce then_skip='maybe'><A/></RunOnce>", "\"maybe\" as then_skip; expected true or false"),
         ("<Condition ID='A'/>", "A is an action"),
         (
             "<ManualSelector><A/></ManualSelector>",
@@ -135,6 +144,9 @@ fn hostile_files_are_refused_quickly() {
     assert!(whole(&large).contains("bytes are too many"));
     let attribute = file(&format!("<A {}='1'/>", "x".repeat(60_000)));
     assert!(XmlReader::new().words(&words()).read("t.xml", &attribute).is_err());
+    let attributes: String = (0..60_000).map(|number| format!(" a{number}='1'")).collect();
+    let crowded = whole(&file(&format!("<A{attributes}/>")));
+    assert_eq!(crowded, "t.xml:1:48: an element with too many attributes; expected at most 256");
     let faulty = file(&format!("<Sequence>{}</Sequence>", "<Aa/>".repeat(10_000)));
     let told = XmlReader::new().words(&words()).read("t.xml", &faulty).unwrap_err();
     assert_eq!(told.list().len(), MOST_FAULTS);

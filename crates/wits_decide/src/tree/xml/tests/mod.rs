@@ -5,9 +5,11 @@ use std::collections::BTreeMap;
 use wits_core::time::Moment;
 
 use super::*;
-use crate::tree::Tree;
+use crate::tree::{Tree, TreeDef};
 use crate::{Exit, Mind, Param, Status, Turn};
 
+mod accepted;
+mod conform;
 mod faults;
 mod library;
 mod nodes;

@@ -18,11 +18,32 @@ fn sequences_restart_after_a_failure_and_those_with_memory_do_not() {
         (
             "<SequenceWithMemory><A/><B/></SequenceWithMemory>",
             &[("B", "FS")],
-            &["AS BF F", "BS S", "AS BS S"],
+            &["AS R", "BF F", "BS S", "AS R", "BS S"],
         ),
         ("<Sequence><A/><B/></Sequence>", &[("B", "RRS")], &["AS BR R", "BR R", "BS S"]),
         ("<AsyncSequence><A/><B/></AsyncSequence>", &[("A", "RS")], &["AR R", "AS BS S"]),
         ("<Control ID='Sequence'><Action ID='A'/><Action ID='B'/></Control>", &[], &["AS BS S"]),
+    ]);
+}
+
+#[test]
+fn a_reactive_parent_asks_between_the_steps_of_a_sequence() {
+    check(&[
+        (
+            "<ReactiveSequence><A/><AsyncSequence><B/><C/><D/></AsyncSequence></ReactiveSequence>",
+            &[("C", "RS")],
+            &["AS BS R", "AS CR R", "AS CS DS S"],
+        ),
+        (
+            "<ReactiveSequence><A/><SequenceWithMemory><B/><C/></SequenceWithMemory></ReactiveSequence>",
+            &[("A", "SFS")],
+            &["AS BS R", "AF F", "AS CS S"],
+        ),
+        (
+            "<ReactiveFallback><A/><AsyncFallback><B/><C/></AsyncFallback></ReactiveFallback>",
+            &[("A", "FS"), ("B", "F")],
+            &["AF BF R", "AS S"],
+        ),
     ]);
 }
 
@@ -51,7 +72,7 @@ fn reactive_nodes_ask_from_the_first_child_and_halt_those_that_do_not_apply() {
 fn fallbacks_try_one_after_another() {
     check(&[
         ("<Fallback><A/><B/><C/></Fallback>", &[("A", "F"), ("B", "RF")], &["AF BR R", "BF CS S"]),
-        ("<AsyncFallback><A/><B/></AsyncFallback>", &[("A", "F"), ("B", "F")], &["AF BF F"]),
+        ("<AsyncFallback><A/><B/></AsyncFallback>", &[("A", "F"), ("B", "F")], &["AF R", "BF F"]),
     ]);
 }
 
@@ -131,6 +152,13 @@ fn decorators_change_what_comes_of_their_child() {
             &[("A", "FFS")],
             &["AF R", "AF R", "AS S"],
         ),
+        // After a round that took several ticks the next one begins at once.
+        ("<Repeat num_cycles='3'><A/></Repeat>", &[("A", "RSSRS")], &["AR R", "AS AS R", "AR R", "AS S"]),
+        (
+            "<RetryUntilSuccessful num_attempts='-1'><A/></RetryUntilSuccessful>",
+            &[("A", "RFRFFS")],
+            &["AR R", "AF AR R", "AF AF R", "AS S"],
+        ),
         (
             "<RetryUntilSuccessful num_attempts='2'><A/></RetryUntilSuccessful>",
             &[("A", "F")],
@@ -166,6 +194,16 @@ fn what_runs_once_is_skipped_afterwards_or_answers_the_same() {
         ("<Sequence><RunOnce><A/></RunOnce><B/></Sequence>", &[("A", "RS")], &["AR R", "AS BS S", "BS S"]),
         ("<Fallback><RunOnce><A/></RunOnce><B/></Fallback>", &[("A", "F")], &["AF BS S", "BS S"]),
         ("<Fallback><RunOnce><A/></RunOnce><B/></Fallback>", &[], &["AS S", "BS S"]),
+        (
+            "<Fallback><ForceSuccess><RunOnce><A/></RunOnce></ForceSuccess><B/></Fallback>",
+            &[],
+            &["AS S", "BS S"],
+        ),
+        (
+            "<Sequence><Inverter><RunOnce><A/></RunOnce></Inverter><B/></Sequence>",
+            &[("A", "F")],
+            &["AF BS S", "BS S"],
+        ),
         ("<RunOnce then_skip='false'><A/></RunOnce>", &[("A", "F")], &["AF F", "F", "F"]),
     ]);
 }
@@ -193,16 +231,30 @@ fn preconditions_are_asked_until_they_let_the_child_begin() {
 #[test]
 fn loops_over_a_list_run_one_round_after_another() {
     check(&[
-        ("<LoopDouble queue='1;2.5' value='{x}'><Count number='{x}'/></LoopDouble>", &[], &["#1 #2.5 S"]),
+        (
+            "<LoopDouble queue='1;2.5' value='{x}'><Count number='{x}'/></LoopDouble>",
+            &[],
+            &["#1 R", "#2.5 R", "S"],
+        ),
+        (
+            "<LoopInt queue='1;2' value='{x}'><A/></LoopInt>",
+            &[("A", "RSRS")],
+            &["AR R", "AS R", "AR R", "AS R", "S"],
+        ),
         (
             "<LoopString queue='a;b' value='{x}'><Sequence><Say message='{x}'/><A/></Sequence></LoopString>",
             &[("A", "SF")],
-            &["'a' AS 'b' AF F"],
+            &["'a' AS R", "'b' AF F"],
         ),
         (
             "<LoopString queue='a' value='{x}' if_empty='FAILURE'><Say message='{x}'/></LoopString>",
             &[],
-            &["'a' F"],
+            &["'a' R", "F"],
+        ),
+        (
+            "<Fallback><LoopString queue='a' value='{x}' if_empty='SKIPPED'><A/></LoopString><B/></Fallback>",
+            &[],
+            &["AS R", "BS S"],
         ),
     ]);
 }
@@ -258,6 +310,6 @@ fn scripts_calculate_compare_and_choose() {
     holds("n := 7; s := n > 5 ? 'many' : 'few'", "s == 'many'");
     holds("color := RED", "color == 1 &amp;&amp; color != BLUE");
     holds("n := 0x10; n -= 6; n *= 2", "0 &lt; n &lt;= 20");
-    // There both operators bind alike, from left to right.
-    holds("a := true; b := false", "!(a || b &amp;&amp; b)");
+    holds("a := true; b := false", "a || b &amp;&amp; b");
+    holds("a := true; b := false", "!((a || b) &amp;&amp; b)");
 }

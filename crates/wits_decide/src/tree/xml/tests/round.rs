@@ -1,7 +1,6 @@
 //! There and back again.
 
 use super::*;
-use crate::tree::TreeDef;
 
 fn ron(text: &str) -> TreeDef {
     TreeDef::from_ron("t.tree.ron", text).unwrap()
@@ -12,14 +11,20 @@ fn definitions_come_back_the_same() {
     for root in [
         r#"Sequence([Do("A"), Do("B"), Selector([Do("C"), If(Is("Yes"))])])"#,
         r#"ReactiveSelector([If(Is("{flag}")), (name: "wait", help: "for it", node: Wait(1.5))])"#,
-        r#"ReactiveSequence([If(Not(Is("{flag}"))), Checklist([Do("A"), Do("B")])])"#,
+        r#"ReactiveSequence([If(Not(Is("{flag}"))), StepwiseChecklist([Do("A"), Do("B")])])"#,
         r#"Parallel(nodes: [Do("A"), Do("B"), Do("C")], success: Count(2))"#,
         r#"Parallel(nodes: [Do("A"), Do("B"), Do("C")], failure: Count(2), wait: true)"#,
         r#"Branch(test: Do("A"), then: Do("B"), otherwise: Do("C"))"#,
         r#"Branch(test: If(Is("No")), then: Do("B"), reactive: true)"#,
         r#"Inverter(Succeed(Fail(UntilFail(UntilSuccess(Do("A"))))))"#,
         r#"Inverter(UntilFail(Do("A")))"#,
-        r#"Repeat(times: 3, node: Retry(times: 2, node: Do("A")))"#,
+        r#"Repeat(times: 3, node: Retry(times: 2, node: Do("A"), at_once: true), at_once: true)"#,
+        r#"Repeat(times: Forever, node: Retry(times: "{n}", node: Do("A"), at_once: true), at_once: true)"#,
+        r#"StepwiseSequence([Do("A"), Pause, StepwiseSelector([Do("B"), Do("C")])])"#,
+        r#"SkipIf(condition: Above(of: "{n}", than: 3), node: Do("A"))"#,
+        r#"SkipIf(condition: Is("{flag}"), node: SkipIf(condition: Not(Is("{flag}")), node: Do("A"), reactive: true))"#,
+        r#"Selector([Once(node: Do("A"), then: Failure), Once(node: Do("B"), skip: true)])"#,
+        r#"Compute(key: "{n}", to: "{m}")"#,
         r#"TimeOut(seconds: 2.5, node: Delay(seconds: 0.25, node: Do("A")))"#,
         r#"Sequence([Once(node: Do("A"), then: Success), Once(node: Do("B"))])"#,
         r#"Sequence([SetKey(key: "{n}", to: 3), SetKey(key: "{x}", to: 2.5), SetKey(key: "{mood}", to: "<\"glad\" & more>"), ClearKey("{mood}")])"#,
@@ -84,6 +89,41 @@ fn what_is_read_means_the_same_when_it_is_written_and_read_again() {
             XmlReader::new().words(&words).read("t.xml", &file(tree)).unwrap_or_else(|f| panic!("{f}"));
         let written = read.into_tree().unwrap().to_xml().unwrap_or_else(|faults| panic!("{tree}: {faults}"));
         assert_eq!(lives(&written, &answers, 8), runs(tree, &answers, 8), "{tree}\n{written}");
+    }
+}
+
+#[test]
+fn leaves_are_written_by_their_names() {
+    let def = ron(r#"(root: ReactiveSequence([If(Is("Yes")), Do("A"), Do("to the door")]))"#);
+    let text = def.to_xml().unwrap();
+    assert!(text.contains("<Yes/>") && text.contains("<A/>"), "{text}");
+    // There a reactive sequence knows no Action: those whose names are no elements of their own are put inside another.
+    let compact: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(compact.contains(r#"<Sequence> <Action ID="to the door"/> </Sequence>"#), "{text}");
+}
+
+#[test]
+fn a_word_that_is_told_more_at_one_place_than_at_another_is_read_again() {
+    let text = file(
+        "<Sequence><Action ID='jump'/><Sequence><jump height='3'/><RetryUntilSuccessful num_attempts='3'><Action ID='push' _onFailure='tries += 1'/></RetryUntilSuccessful></Sequence></Sequence>",
+    );
+    let def = TreeDef::from_xml("t.xml", &text).unwrap();
+    let written = def.to_xml().unwrap();
+    assert_eq!(TreeDef::from_xml("t.xml", &written).unwrap(), def, "{written}");
+}
+
+#[test]
+fn what_would_be_refused_is_not_written() {
+    let deep = format!("{}Do(\"A\"){}", "Inverter(Succeed(".repeat(40), "))".repeat(40));
+    for (root, expected) in [
+        (deep.as_str(), "nested too deep"),
+        (r#"SubTree("elsewhere")"#, "unknown \"elsewhere\""),
+        (r#"Do((name: "A", with: {"b": "="}))"#, "the text \"=\""),
+        (r#"Do("Sequence")"#, "a word called \"Sequence\", which is a node there,"),
+        (r#"Sequence([Do("A"), If(Is("A"))])"#, "an action and a condition of the same name, \"A\""),
+    ] {
+        let told = ron(&format!("(root: {root})")).to_xml().unwrap_err().to_string();
+        assert!(told.contains(expected), "{root}\n{told}");
     }
 }
 

@@ -55,6 +55,9 @@ fn conditions_before_a_node_are_asked_in_order() {
         ("_failureIf='f' _successIf='t' _skipIf='t'", "S"),
         ("_failureIf='f' _successIf='f' _skipIf='t'", "BS S"),
         ("_failureIf='f' _successIf='f' _skipIf='f' _while='t'", "AS S"),
+        ("_failureIf='f' _successIf='t' _while='f'", "S"),
+        ("_failureIf='t' _successIf='t' _while='f'", "BS S"),
+        ("_failureIf='f' _successIf='f' _while='f'", "BS S"),
         ("_while='f'", "BS S"),
     ] {
         assert_eq!(runs(&tree(attributes), &[], 1), [expected], "{attributes}");
@@ -90,4 +93,25 @@ fn scripts_of_what_is_halted_run_when_it_is_and_only_then() {
 fn parallels_with_a_fixed_threshold_ask_skipped_children_again() {
     let tree = "<Sequence><Script code='c := true'/><Parallel success_count='2'><A _skipIf='c'/><Sequence><B/><Script code='c := false'/></Sequence></Parallel></Sequence>";
     assert_eq!(runs(tree, &[("B", "RS")], 3), ["BR R", "BS R", "AS S"]);
+}
+
+#[test]
+fn a_parallel_whose_children_are_all_skipped_is_skipped() {
+    let tree = |parallel: &str| {
+        format!("<Sequence><Script code='c := true'/><Fallback>{parallel}<C/></Fallback></Sequence>")
+    };
+    let children = "<A _skipIf='c'/><B _skipIf='c'/>";
+    let some = tree(&format!("<Parallel success_count='1'>{children}</Parallel>"));
+    assert_eq!(runs(&some, &[], 1), ["CS S"]);
+    let wait = tree(&format!("<ParallelAll>{children}</ParallelAll>"));
+    assert_eq!(runs(&wait, &[], 1), ["CS S"]);
+    // Where all must succeed, those that are skipped count.
+    let all = tree(&format!("<Parallel>{children}</Parallel>"));
+    assert_eq!(runs(&all, &[], 1), ["S"]);
+}
+
+#[test]
+fn a_condition_that_takes_over_does_not_keep_a_node_from_failing_first() {
+    let tree = "<Sequence><Script code='n := 0'/><A _failureIf='n == 0' _while='n == 1' _onFailure='n := 1'/></Sequence>";
+    assert_eq!(runs(tree, &[], 1), ["F"]);
 }

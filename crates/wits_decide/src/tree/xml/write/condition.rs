@@ -2,7 +2,7 @@
 
 use super::{Tag, Writer, is_name};
 use crate::condition::ConditionDef;
-use crate::expr::{Binary, Expr, Unary};
+use crate::expr::{Binary, Expr, Logic, Parser, Unary};
 use crate::words::{CallDef, key_name};
 use crate::{Kind, Value};
 
@@ -103,10 +103,17 @@ pub(super) fn value(value: &Value) -> Option<Expr> {
     }
 }
 
-/// An expression as scripts write it: keys without braces, and everything in parentheses that could be misread.
+/// An expression as a script that can be read again.
 pub(super) fn script(expr: &Expr) -> Option<String> {
+    let text = plain_script(expr)?;
+    let mut parser = Parser::new(&text, Logic::Script).ok()?;
+    (parser.expr().is_ok() && parser.end().is_ok()).then_some(text)
+}
+
+/// An expression as scripts write it: keys without braces, and everything in parentheses that could be misread.
+fn plain_script(expr: &Expr) -> Option<String> {
     let inner = |part: &Expr| {
-        let text = script(part)?;
+        let text = plain_script(part)?;
         let is_plain = matches!(part, Expr::Value(_) | Expr::Key(_));
         let negative =
             matches!(part, Expr::Value(value) if value.number().is_some_and(|number| number < 0.0));
@@ -123,7 +130,7 @@ pub(super) fn script(expr: &Expr) -> Option<String> {
         Expr::Binary(sign, a, b) => {
             // The same operators in a row read well as they are.
             let chained = matches!(&**a, Expr::Binary(before, ..) if before == sign && !sign.compares());
-            let left = if chained { script(a)? } else { self_or(a, *sign, inner(a)?)? };
+            let left = if chained { plain_script(a)? } else { self_or(a, *sign, inner(a)?)? };
             format!("{left} {} {}", sign.sign(), self_or(b, *sign, inner(b)?)?)
         }
         Expr::Choose(parts) => {
@@ -136,8 +143,8 @@ pub(super) fn script(expr: &Expr) -> Option<String> {
 fn self_or(part: &Expr, outer: Binary, closed: String) -> Option<String> {
     let logic = matches!(outer, Binary::And | Binary::Or);
     match part {
-        Expr::Binary(sign, ..) if logic && !matches!(sign, Binary::And | Binary::Or) => script(part),
-        Expr::Unary(Unary::Not, _) if logic => script(part),
+        Expr::Binary(sign, ..) if logic && !matches!(sign, Binary::And | Binary::Or) => plain_script(part),
+        Expr::Unary(Unary::Not, _) if logic => plain_script(part),
         _ => Some(closed),
     }
 }

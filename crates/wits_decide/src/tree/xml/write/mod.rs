@@ -1,5 +1,6 @@
 //! From definitions to files.
 
+mod attach;
 mod condition;
 mod node;
 
@@ -46,11 +47,17 @@ pub(super) fn write(def: &TreeDef) -> Result<String, Findings> {
         if !path.is_empty() && !tree.trees.is_empty() {
             writer.cannot(&format!("{path}trees"), "trees inside the trees of a tree");
         }
-        let node = writer.node(&tree.root, &format!("{path}root"), Parent::Sequence);
+        let node = writer.node(&tree.root, &format!("{path}root"));
         root.children.push(Tag::new("BehaviorTree").with("ID", name).holding(vec![node]));
         models.children.extend(writer.model(name, tree, &path));
     }
     let words = std::mem::take(&mut writer.words);
+    for (_, name) in words
+        .keys()
+        .filter(|(sort, name)| *sort == "Action" && words.contains_key(&("Condition", name.clone())))
+    {
+        writer.cannot("", &format!("an action and a condition of the same name, {name:?},"));
+    }
     for ((sort, name), ports) in words {
         let ports = ports.into_iter().map(|(name, kind)| {
             let port = Tag::new("input_port").with("name", &name);
@@ -63,15 +70,27 @@ pub(super) fn write(def: &TreeDef) -> Result<String, Findings> {
     }
     let mut text = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     root.print(0, &mut text);
-    writer.findings.into_result(text)
+    let text = writer.findings.into_result(text)?;
+    readable(&text)?;
+    Ok(text)
 }
 
-/// What is above a node: what a skipped one would count as.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Parent {
-    Sequence,
-    Selector,
-    Other,
+/// Files have limits, and their trees must be sound: what would be refused when it is read is not written.
+fn readable(text: &str) -> Result<(), Findings> {
+    let Err(refused) = super::XmlReader::new().read("", text) else { return Ok(()) };
+    let mut findings = Findings::default();
+    for fault in refused.list() {
+        findings.add(Place::Whole, format!("the file would be refused: {}", fault.message), &fault.expected);
+    }
+    Err(findings)
+}
+
+/// What is known of a parameter that is given values of several kinds.
+fn joined_kind(a: Option<Kind>, b: Option<Kind>) -> Option<Kind> {
+    match (a, b) {
+        (Some(Kind::Int), Some(Kind::Number)) | (Some(Kind::Number), Some(Kind::Int)) => Some(Kind::Number),
+        _ => a.filter(|_| a == b),
+    }
 }
 
 impl Writer<'_> {
@@ -125,6 +144,7 @@ fn is_name(name: &str) -> bool {
     let mut letters = name.chars();
     letters.next().is_some_and(|first| first.is_ascii_alphabetic() || first == '_')
         && letters.all(|letter| letter.is_ascii_alphanumeric() || letter == '_')
+        && !name.get(..3).is_some_and(|start| start.eq_ignore_ascii_case("xml"))
 }
 
 impl Tag {

@@ -1,97 +1,112 @@
 //! Nodes as elements.
 
 use super::super::model::text_of;
+use super::super::text::key_of;
+use super::attach::{is_tag, is_taken};
 use super::condition::{script, value};
-use super::{Parent, Tag, Writer, is_name};
-use crate::tree::{Amount, NodeDef, Outcome, Seconds, Task, WriteDef};
+use super::{Tag, Writer, is_name, joined_kind};
+use crate::Value;
+use crate::tree::{Amount, NodeDef, Outcome, Seconds, Task, Times, WriteDef};
 use crate::words::{CallDef, key_name};
-use crate::{Kind, Value};
 
 impl Writer<'_> {
     /// A node with its settings.
-    pub(super) fn node(&mut self, def: &NodeDef, path: &str, parent: Parent) -> Tag {
+    pub(super) fn node(&mut self, def: &NodeDef, path: &str) -> Tag {
         let below = if def.has_settings() { format!("{path}.node") } else { path.to_owned() };
-        let outer = if def.hold.is_some() { Parent::Sequence } else { parent };
-        let mut tag = self.task(&def.node, &below, outer);
-        if !def.name.is_empty() {
+        let mut tag = self.task(&def.node, &below);
+        if !def.name.is_empty() && !tag.has("name") {
             tag.attributes.push(("name".to_owned(), def.name.clone()));
         }
-        if !def.help.is_empty() {
+        if !def.help.is_empty() && !tag.has("_description") {
             tag = tag.with("_description", &def.help);
         }
         if def.stop {
             self.cannot(path, "a breakpoint");
         }
+        // A branch is skipped with what it takes, which a sequence is not.
         if let Some(hold) = &def.hold {
             let test = self.condition(hold, &format!("{path}.while"));
-            tag = Tag::new("ReactiveSequence").holding(vec![test, tag]);
+            tag = Tag::new("WhileDoElse").holding(vec![test, tag]);
         }
         if let Some(when) = &def.when {
             let opposite = crate::condition::ConditionDef::Not(Box::new(when.clone()));
-            match self.asked(&opposite).filter(|_| !tag.has("_failureIf")) {
-                Some(script) => tag = tag.with("_failureIf", &script),
-                None => {
-                    let test = self.condition(when, &format!("{path}.when"));
-                    tag = Tag::new("Sequence").holding(vec![test, tag]);
-                }
+            if let Some(script) = self.asked(&opposite) {
+                return tag.asking("_failureIf", &script);
             }
+            let test = self.condition(when, &format!("{path}.when"));
+            tag = Tag::new("IfThenElse").holding(vec![test, tag]);
         }
         tag
     }
 
-    fn nodes(&mut self, nodes: &[NodeDef], path: &str, parent: Parent) -> Vec<Tag> {
+    pub(super) fn nodes(&mut self, nodes: &[NodeDef], path: &str) -> Vec<Tag> {
         let nodes = nodes.iter().enumerate();
-        nodes.map(|(number, node)| self.node(node, &format!("{path}[{number}]"), parent)).collect()
+        nodes.map(|(number, node)| self.node(node, &format!("{path}[{number}]"))).collect()
     }
 
     fn over(&mut self, tag: &str, node: &NodeDef, path: &str) -> Tag {
-        Tag::new(tag).holding(vec![self.node(node, path, Parent::Other)])
+        Tag::new(tag).holding(vec![self.node(node, path)])
     }
 
-    fn task(&mut self, task: &Task, path: &str, parent: Parent) -> Tag {
+    fn task(&mut self, task: &Task, path: &str) -> Tag {
+        let always = || Tag::new("AlwaysSuccess");
         match task {
             Task::Do(call) => self.word("Action", call, path),
             Task::If(condition) => self.condition(condition, path),
             Task::Wait(seconds) => self.millis(Tag::new("Sleep"), "msec", seconds, path),
-            Task::Idle => Tag::new("KeepRunningUntilFailure").holding(vec![Tag::new("AlwaysSuccess")]),
+            Task::Idle => Tag::new("KeepRunningUntilFailure").holding(vec![always()]),
+            Task::Pause => Tag::new("AsyncSequence").holding(vec![always(), always()]),
             Task::SetKey { key, to } => self.set(key, to, path),
-            Task::Compute(write) => {
-                let code = self.assignment(write, path);
-                Tag::new("Script").with("code", &code)
-            }
+            Task::Compute(write) => self.compute(write, path),
             Task::ClearKey(key) => match plain(key) {
                 Some(name) => Tag::new("UnsetBlackboard").with("key", name),
                 None => self.no_key(key, path),
             },
-            Task::Selector(nodes) => Tag::new("Fallback").holding(self.nodes(nodes, path, Parent::Selector)),
-            Task::Sequence(nodes) => Tag::new("Sequence").holding(self.nodes(nodes, path, Parent::Sequence)),
-            Task::Checklist(nodes) => {
-                Tag::new("SequenceWithMemory").holding(self.nodes(nodes, path, Parent::Sequence))
+            Task::Selector(nodes) => self.composite("Fallback", nodes, path),
+            Task::Sequence(nodes) => self.composite("Sequence", nodes, path),
+            Task::Checklist(nodes) | Task::StepwiseChecklist(nodes) => {
+                self.composite("SequenceWithMemory", nodes, path)
             }
-            Task::ReactiveSelector(nodes) => {
-                Tag::new("ReactiveFallback").holding(self.nodes(nodes, path, Parent::Selector))
-            }
-            Task::ReactiveSequence(nodes) => {
-                Tag::new("ReactiveSequence").holding(self.nodes(nodes, path, Parent::Sequence))
-            }
+            Task::StepwiseSequence(nodes) => self.composite("AsyncSequence", nodes, path),
+            Task::StepwiseSelector(nodes) => self.composite("AsyncFallback", nodes, path),
+            Task::ReactiveSelector(nodes) => self.composite("ReactiveFallback", nodes, path),
+            Task::ReactiveSequence(nodes) => self.composite("ReactiveSequence", nodes, path),
             Task::Parallel { nodes, success, failure, wait } => {
                 self.parallel(nodes, (*success, *failure, *wait), path)
             }
             Task::Branch { test, then, otherwise, reactive } => {
-                let mut children = vec![self.node(test, &format!("{path}.test"), Parent::Other)];
-                children.push(self.node(then, &format!("{path}.then"), parent));
-                children.extend(
-                    otherwise.iter().map(|node| self.node(node, &format!("{path}.otherwise"), parent)),
-                );
+                let parts = (&**test, &**then, otherwise.as_deref());
+                if let Some(tag) = (!reactive).then(|| self.special(parts, path)).flatten() {
+                    return tag;
+                }
+                let mut children = vec![self.node(test, &format!("{path}.test"))];
+                children.push(self.node(then, &format!("{path}.then")));
+                children.extend(otherwise.iter().map(|node| self.node(node, &format!("{path}.otherwise"))));
                 Tag::new(if *reactive { "WhileDoElse" } else { "IfThenElse" }).holding(children)
             }
             Task::SubTree(call) | Task::Lazy(call) => self.sub_tree(call, path),
-            other => self.decorator(other, path, parent),
+            other => self.decorator(other, path),
         }
     }
 
+    /// There every composite has children; and a reactive sequence finds only those by which a name of their own stands.
+    fn composite(&mut self, tag: &str, nodes: &[NodeDef], path: &str) -> Tag {
+        if nodes.is_empty() {
+            return Tag::new(if tag.ends_with("Fallback") { "AlwaysFailure" } else { "AlwaysSuccess" });
+        }
+        let mut children = self.nodes(nodes, path);
+        if tag == "ReactiveSequence" {
+            for child in &mut children {
+                if matches!(child.name.as_str(), "Action" | "Condition") {
+                    *child = Tag::new("Sequence").holding(vec![child.clone()]);
+                }
+            }
+        }
+        Tag::new(tag).holding(children)
+    }
+
     /// Nodes with one child, and those that there is no counterpart of.
-    fn decorator(&mut self, task: &Task, path: &str, parent: Parent) -> Tag {
+    fn decorator(&mut self, task: &Task, path: &str) -> Tag {
         let below = format!("{path}.node");
         match task {
             Task::Inverter(inner) => match &inner.node {
@@ -106,27 +121,28 @@ impl Writer<'_> {
                 let inner = self.over("KeepRunningUntilFailure", node, path);
                 Tag::new("Inverter").holding(vec![inner])
             }
+            // The opposite of what fails when the opposite does.
             Task::UntilSuccess(node) => {
-                self.over("RetryUntilSuccessful", node, path).with("num_attempts", "-1")
+                let inner = self.over("Inverter", node, path);
+                let inner = Tag::new("KeepRunningUntilFailure").holding(vec![inner]);
+                Tag::new("Inverter").holding(vec![inner])
             }
             Task::Forever(node) => {
                 let inner = self.over("ForceSuccess", node, path);
                 Tag::new("KeepRunningUntilFailure").holding(vec![inner])
             }
-            Task::Repeat { times, node } => {
-                self.over("Repeat", node, &below).with("num_cycles", &times.to_string())
+            Task::Repeat { times, node, .. } => {
+                self.over("Repeat", node, &below).with("num_cycles", &rounds(times))
             }
-            Task::Retry { times, node } => {
-                self.over("RetryUntilSuccessful", node, &below).with("num_attempts", &times.to_string())
+            Task::Retry { times, node, .. } => {
+                self.over("RetryUntilSuccessful", node, &below).with("num_attempts", &rounds(times))
             }
-            Task::Once { node, then } => self.once(node, *then, &below, parent),
+            Task::Once { node, then, skip } => self.once(node, *then, *skip, &below),
+            Task::SkipIf { condition, node, reactive } => self.skip_if((condition, *reactive), node, path),
             Task::OnAbort { write, node } => {
                 let code: Vec<String> = write.iter().map(|write| self.assignment(write, path)).collect();
-                let tag = self.node(node, &below, parent);
-                if tag.has("_onHalted") {
-                    self.cannot(path, "writing keys in two steps when something is called off");
-                }
-                tag.with("_onHalted", &code.join("; "))
+                let tag = self.node(node, &below);
+                if write.is_empty() { tag } else { tag.when_halted(&code.join("; ")) }
             }
             Task::TimeOut { seconds, node, result: Outcome::Failure } => {
                 let tag = self.over("Timeout", node, &below);
@@ -149,12 +165,15 @@ impl Writer<'_> {
         (success, failure, wait): (Amount, Amount, bool),
         path: &str,
     ) -> Tag {
+        if nodes.is_empty() {
+            return Tag::new("AlwaysSuccess");
+        }
         let count = u32::try_from(nodes.len()).unwrap_or(u32::MAX);
         let text = |amount: Amount| match amount {
             Amount::All => "-1".to_owned(),
             other => other.of(count).to_string(),
         };
-        let children = self.nodes(nodes, &format!("{path}.nodes"), Parent::Other);
+        let children = self.nodes(nodes, &format!("{path}.nodes"));
         if wait {
             return Tag::new("ParallelAll").with("max_failures", &text(failure)).holding(children);
         }
@@ -162,16 +181,16 @@ impl Writer<'_> {
         tag.with("failure_count", &text(failure)).holding(children)
     }
 
-    /// Skipping it afterwards must come to what is wanted.
-    fn once(&mut self, node: &NodeDef, then: Option<Outcome>, path: &str, parent: Parent) -> Tag {
+    /// What comes after the first time is skipping it, the same again, or a node beside it.
+    fn once(&mut self, node: &NodeDef, then: Option<Outcome>, skip: bool, path: &str) -> Tag {
         let tag = self.over("RunOnce", node, path);
-        let (fits, around, last) = match then {
+        let (around, last) = match then {
+            _ if skip => return tag.with("then_skip", "true"),
             None => return tag.with("then_skip", "false"),
-            Some(Outcome::Success) => (Parent::Sequence, "Sequence", "AlwaysSuccess"),
-            Some(Outcome::Failure) => (Parent::Selector, "Fallback", "AlwaysFailure"),
+            Some(Outcome::Success) => ("Sequence", "AlwaysSuccess"),
+            Some(Outcome::Failure) => ("Fallback", "AlwaysFailure"),
         };
-        let tag = tag.with("then_skip", "true");
-        if parent == fits { tag } else { Tag::new(around).holding(vec![tag, Tag::new(last)]) }
+        Tag::new(around).holding(vec![tag.with("then_skip", "true"), Tag::new(last)])
     }
 
     fn millis(&mut self, tag: Tag, name: &str, seconds: &Seconds, path: &str) -> Tag {
@@ -184,13 +203,33 @@ impl Writer<'_> {
 
     fn set(&mut self, key: &str, to: &Value, path: &str) -> Tag {
         let Some(name) = plain(key) else { return self.no_key(key, path) };
-        if let Some(to) = value(to).and_then(|to| script(&to)) {
-            return Tag::new("Script").with("code", &format!("{name} := {to}"));
+        if let Some(code) = self.set_script(key, to) {
+            return Tag::new("Script").with("code", &code);
         }
         if key_name(to).is_some() {
             self.cannot(path, &format!("the key {to}"));
         }
         Tag::new("SetBlackboard").with("value", &text_of(to)).with("output_key", name)
+    }
+
+    pub(super) fn set_script(&self, key: &str, to: &Value) -> Option<String> {
+        let to = value(to).and_then(|to| script(&to))?;
+        Some(format!("{} := {to}", plain(key)?))
+    }
+
+    pub(super) fn compute_script(&self, write: &WriteDef) -> Option<String> {
+        // A key alone is what SetBlackboard writes.
+        let is_key = matches!(write.to, crate::expr::Expr::Key(_));
+        let to = script(&write.to).filter(|_| !is_key)?;
+        Some(format!("{} := {to}", plain(&write.key)?))
+    }
+
+    fn compute(&mut self, write: &WriteDef, path: &str) -> Tag {
+        if let (crate::expr::Expr::Key(from), Some(name)) = (&write.to, plain(&write.key)) {
+            return Tag::new("SetBlackboard").with("value", &format!("{{{from}}}")).with("output_key", name);
+        }
+        let code = self.assignment(write, path);
+        Tag::new("Script").with("code", &code)
     }
 
     fn assignment(&mut self, write: &WriteDef, path: &str) -> String {
@@ -210,10 +249,18 @@ impl Writer<'_> {
 
     /// An action or a condition of the game.
     pub(super) fn word(&mut self, sort: &'static str, call: &CallDef, path: &str) -> Tag {
-        let tag = Tag::new(sort).with("ID", &call.name);
-        let ports = call.with.iter().map(|(name, value)| (name.clone(), self.kind_of(value)));
-        let ports: Vec<(String, Option<Kind>)> = ports.collect();
-        self.words.entry((sort, call.name.clone())).or_default().extend(ports);
+        if is_taken(&call.name) {
+            self.cannot(path, &format!("a word called {:?}, which is a node there,", call.name));
+        }
+        let tag =
+            if is_tag(&call.name) { Tag::new(&call.name) } else { Tag::new(sort).with("ID", &call.name) };
+        for (name, value) in &call.with {
+            let kind = self.kind_of(value);
+            let ports = self.words.entry((sort, call.name.clone())).or_default();
+            let known = ports.entry(name.clone()).or_insert(kind);
+            *known = joined_kind(*known, kind);
+        }
+        self.words.entry((sort, call.name.clone())).or_default();
         self.given(tag, call, path)
     }
 
@@ -227,10 +274,19 @@ impl Writer<'_> {
             if !is_name(name) || name.starts_with('_') || matches!(name.as_str(), "name" | "ID") {
                 self.cannot(&format!("{path}.with.{name}"), "a parameter with such a name");
             }
-            tag = tag.with(name, &text_of(value));
+            let text = text_of(value);
+            if key_name(value).is_none() && (key_of(&text, name).is_some() || text.trim() == "{}") {
+                self.cannot(&format!("{path}.with.{name}"), &format!("the text {text:?}"));
+            }
+            tag = tag.with(name, &text);
         }
         tag
     }
+}
+
+/// A number of rounds, or the key that holds it.
+fn rounds(times: &Times) -> String {
+    if *times == Times::Forever { "-1".to_owned() } else { times.to_string() }
 }
 
 /// The name of a key that scripts can have.

@@ -13,8 +13,22 @@ impl Simple {
                 }
                 self.begun += 1;
             }
-            Task::Once { then, .. } if begins && self.begun > 0 => {
-                return then.map_or(Status::of(self.begun == 1), Into::into);
+            Task::Once { then, skip, .. } if begins && self.begun > 0 => {
+                return if *skip {
+                    world.skip()
+                } else {
+                    then.map_or(Status::of(self.begun == 1), Into::into)
+                };
+            }
+            Task::SkipIf { condition, reactive, .. } if (begins || *reactive) && world.holds(condition) => {
+                self.kids[0].abort(world, Exit::Abort);
+                return world.skip();
+            }
+            Task::Repeat { times, at_once, .. } => {
+                return self.rounds(times, *at_once, Status::Success, world);
+            }
+            Task::Retry { times, at_once, .. } => {
+                return self.rounds(times, *at_once, Status::Failure, world);
             }
             Task::CoolDown { .. } if begins && self.rests_until > world.now => return Status::Failure,
             Task::Semaphore { .. } if begins => {
@@ -51,6 +65,11 @@ impl Simple {
             return status;
         }
         self.undo(task, world);
+        if world.notes.skipped {
+            let goes_on = matches!(task, Task::Forever(_) | Task::UntilFail(_) | Task::UntilSuccess(_));
+            world.notes.skipped = !goes_on;
+            return if goes_on { Status::Running } else { status };
+        }
         let good = status == Status::Success;
         match task {
             Task::Inverter(_) => Status::of(!good),
@@ -64,15 +83,33 @@ impl Simple {
             Task::UntilFail(_) if good => Status::Running,
             Task::UntilSuccess(_) if !good => Status::Running,
             Task::UntilFail(_) | Task::UntilSuccess(_) => Status::Success,
-            Task::Repeat { times, .. } if good => self.counted(*times, status),
-            Task::Retry { times, .. } if !good => self.counted(*times, status),
             _ => status,
         }
     }
 
-    fn counted(&mut self, times: u32, status: Status) -> Status {
-        self.count += 1;
-        if self.count == times { status } else { Status::Running }
+    fn rounds(&mut self, times: &Times, at_once: bool, wanted: Status, world: &mut World<'_>) -> Status {
+        let more = |count: u32, world: &World<'_>| match times {
+            Times::Fixed(times) => count < *times,
+            Times::Forever => true,
+            Times::Key(_) => world.key().is_some_and(|key| key == -1 || i64::from(count) < i64::from(key)),
+        };
+        if !self.kids[0].on && !more(self.count, world) {
+            return wanted;
+        }
+        loop {
+            let ran = self.kids[0].on;
+            let status = self.kids[0].tick(world);
+            if world.notes.skipped || status != wanted {
+                return status;
+            }
+            self.count += 1;
+            if !more(self.count, world) {
+                return wanted;
+            }
+            if !ran || !at_once {
+                return Status::Running;
+            }
+        }
     }
 
     pub(super) fn name(&self) -> Name {
@@ -115,6 +152,7 @@ impl Simple {
         }
         if let Some(told) = world.notes.told.get(&self.name()).copied() {
             self.kids[0].abort(world, Exit::Abort);
+            world.notes.skipped = false;
             status = told;
         }
         if status.is_done() {
@@ -127,6 +165,10 @@ impl Simple {
         self.listens(begins, world);
         if self.ended[0].is_none() {
             self.ended[0] = Some(self.kids[0].tick(world)).filter(|status| status.is_done());
+            if world.notes.skipped {
+                world.notes.active.remove(&self.name());
+                return Status::Success;
+            }
         }
         match self.ended[0].filter(|_| world.notes.told.contains_key(&self.name())) {
             Some(status) => {
@@ -158,7 +200,7 @@ impl Simple {
         if status.is_done() {
             self.undo(task, world);
         }
-        status
+        if matches!(task, Task::Lazy(_)) && world.took_skip() { Status::Success } else { status }
     }
 
     /// What has a key of its own puts it above those around it for a while.
