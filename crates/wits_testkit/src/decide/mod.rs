@@ -8,6 +8,7 @@
 //! | [`Trial`] | a mind, a game and a clock; promises about time: "within two seconds it is in Cover" |
 //! | [`sweep`] | the same for many seeds; tells the smallest that fails, and which events it takes |
 //! | [`Coverage`] | which nodes were never reached, which transitions never taken |
+//! | [`semantics`] | what the nodes of behaviour trees must do, as a table to hold a composite of your own against |
 //! | [`Exam`] | everything that any mind has to keep: one exit for each enter, saves that continue, no allocation |
 //!
 //! Nothing here waits: time is virtual, so an hour of play takes a moment.
@@ -23,6 +24,7 @@ mod leaf;
 mod mocks;
 mod picture;
 mod report;
+pub mod semantics;
 mod sweep;
 #[cfg(test)]
 mod tests;
