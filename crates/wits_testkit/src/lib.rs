@@ -5,6 +5,7 @@
 //! | [`alloc`] | a hot path does not allocate |
 //! | [`conform`] | whoever implements a trait of Wits keeps its promises |
 //! | `decide` (feature) | minds keep their promises in time: scripted leaves, mocks, coverage, claims, conformance |
+//! | `fuzzy` (feature) | fuzzy operators and methods keep their tables and laws |
 //! | [`golden`] | a picture or a text is still what it was |
 //! | [`play`] | nothing by itself: begins a game with settings, runs it, asks for its score |
 //! | [`replay`] | a game can be recorded, replayed, saved and rewound without a trace |
@@ -16,11 +17,14 @@
 //!
 //! # Features
 //! - `decide` (off by default): testing minds of `wits_decide`.
+//! - `fuzzy` (off by default): conformance of fuzzy operators and methods.
 
 pub mod alloc;
 pub mod conform;
 #[cfg(feature = "decide")]
 pub mod decide;
+#[cfg(feature = "fuzzy")]
+pub mod fuzzy;
 pub mod golden;
 pub mod play;
 pub mod replay;
