@@ -31,6 +31,8 @@ mod act;
 mod area;
 mod block;
 mod check;
+#[cfg(test)]
+mod conformance;
 mod def;
 pub mod defuzzify;
 mod doubts;

@@ -65,8 +65,12 @@ pub fn output(module: &FuzzyModule, scratch: &Scratch, output: usize, keys: Opti
     let Some((name, def)) = module.def().outputs.get(output) else { return Section::bars("", []) };
     let degrees = module.confidences(scratch, output);
     let mut lines: Vec<Line> = Vec::new();
+    let points = module.points(scratch, output);
     for (number, ((set, shape), degree)) in def.sets.iter().zip(degrees).enumerate() {
-        let line = line(set, shape, def.range, *degree, number);
+        // A number that is computed has its place anew each time.
+        let place = points.get(number).filter(|_| matches!(shape, ShapeDef::Formula(_)));
+        let computed = place.map(|at| ShapeDef::Singleton(*at));
+        let line = line(set, computed.as_ref().unwrap_or(shape), def.range, *degree, number);
         lines.push(match keys {
             Some(keys) => handles(line, shape, &format!("{keys}{name}.{set}")),
             None => line,
@@ -189,7 +193,7 @@ pub fn memory(
 #[must_use]
 pub fn methods(module: &FuzzyModule, scratch: &Scratch, output: usize) -> Section {
     let sampled = |overlap, from| Defuzzify::Sampled { samples: 10, overlap, from };
-    let methods = [
+    let mut methods = vec![
         ("average of maxima", Defuzzify::MaxAv, "middles of the sets, weighted"),
         ("blend of smallest", Defuzzify::Blend(Point::Smallest), "left ends of the plateaus, weighted"),
         ("blend of largest", Defuzzify::Blend(Point::Largest), "right ends, weighted"),
@@ -204,6 +208,14 @@ pub fn methods(module: &FuzzyModule, scratch: &Scratch, output: usize) -> Sectio
         ("bisector", Defuzzify::Bisector, "halves the area"),
     ];
     let by = module.def().outputs.get(output).map(|(_, output)| (output.by, output.range.1));
+    // These two only make sense for sets that were made for them.
+    match by {
+        Some((by @ Defuzzify::WeightedSum, _)) => methods.push(("weighted sum", by, "middles times degrees")),
+        Some((by @ Defuzzify::Tsukamoto, _)) => {
+            methods.push(("Tsukamoto", by, "the values that have these degrees, weighted"));
+        }
+        _ => {}
+    }
     let bars = methods.into_iter().map(|(name, method, help)| {
         let value = module.defuzzify(scratch, output, method);
         let tint = if by.is_some_and(|(by, _)| by == method) { Tint::Green } else { Tint::Neutral };
@@ -376,5 +388,28 @@ mod tests {
         for key in ["d.far.7", "d.fare.1", "x.far.1", "far", ""] {
             assert!(drag(&def, key, 1.0).is_err(), "{key}");
         }
+    }
+
+    #[test]
+    fn computed_conclusions_are_drawn_where_they_are() {
+        let module = FuzzyDef::from_ron(
+            "x",
+            r#"(
+            inputs: {"a": (over: Range(0, 10), sets: {"low": LeftShoulder(0, 10), "high": Sigmoid(5, 2)}, loose: true)},
+            outputs: {"b": (range: (0, 30), sets: {"p": Formula("2 * a + 1"), "q": Singleton(30)}, by: WeightedSum)},
+            rules: ["if a is low then b is p", "if a is high then b is q"],
+        )"#,
+        )
+        .unwrap()
+        .compile()
+        .unwrap();
+        let mut scratch = module.scratch();
+        module.infer(&mut scratch, &[4.0]);
+        let Section::Plot { lines, .. } = output(&module, &scratch, 0, None) else { panic!("no plot") };
+        assert_eq!(lines[0].points, [(9.0, 0.0), (9.0, 1.0), (9.0, 0.0)]);
+        let Section::Plot { lines, .. } = input(&module, &scratch, 0, Some("my.")) else { panic!("no plot") };
+        assert!(lines[1].points.len() > 60 && lines[1].handles.len() == 1);
+        let Section::Bars { bars, .. } = methods(&module, &scratch, 0) else { panic!("no bars") };
+        assert!(bars.iter().any(|bar| bar.name == "weighted sum" && bar.tint == Tint::Green));
     }
 }

@@ -7,6 +7,7 @@
 //! | `decide` (feature) | minds keep their promises in time: scripted leaves, mocks, coverage, claims, conformance |
 //! | [`disk`] | files that are written survive the failure of any operation |
 //! | [`edits`] | a saved state that was edited is refused or does no harm, and hashes see every value |
+//! | `fuzzy` (feature) | fuzzy operators and methods keep their tables and laws |
 //! | [`golden`] | a picture or a text is still what it was |
 //! | [`movingai`] | a pathfinder keeps the rules of the MovingAI grid benchmarks |
 //! | [`play`] | nothing by itself: begins a game with settings, runs it, asks for its score |
@@ -19,6 +20,7 @@
 //!
 //! # Features
 //! - `decide` (off by default): testing minds of `wits_decide`.
+//! - `fuzzy` (off by default): conformance of fuzzy operators and methods.
 
 pub mod alloc;
 pub mod conform;
@@ -26,6 +28,8 @@ pub mod conform;
 pub mod decide;
 pub mod disk;
 pub mod edits;
+#[cfg(feature = "fuzzy")]
+pub mod fuzzy;
 pub mod golden;
 pub mod movingai;
 pub mod play;

@@ -327,7 +327,7 @@ fn senses_beside(file: &Path) -> Option<Senses> {
 }
 
 fn check_fcl(file: &str, text: &str, _catalog: &Catalog) -> Findings {
-    fcl::read(file, text).err().unwrap_or_default()
+    fcl::read_all(file, text).err().unwrap_or_default()
 }
 
 fn check_needs(file: &str, text: &str, _catalog: &Catalog) -> Findings {

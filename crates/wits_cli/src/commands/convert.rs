@@ -1,9 +1,10 @@
 //! `wits convert`: the same tree or fuzzy module in another format. Formats are told by how the names of files end.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use wits_core::findings::Findings;
+use wits_core::findings::{Findings, Place};
 use wits_decide::tree::{TreeDef, XmlReader};
 use wits_fuzzy::{FuzzyDef, fcl};
 
@@ -23,6 +24,10 @@ pub(crate) struct ConvertArgs {
     /// The file to write: *.tree.ron or *.xml; *.fuzzy.ron or *.fcl
     #[arg(value_name = "OUT")]
     to: PathBuf,
+
+    /// The function block to take from an FCL file that has several
+    #[arg(long, value_name = "NAME")]
+    block: Option<String>,
 }
 
 /// What can be converted.
@@ -48,7 +53,8 @@ pub(crate) fn run(args: &ConvertArgs) -> Outcome {
         let (from, to) = (args.from.display(), args.to.display());
         return Err(Failure::no(format!("{from} and {to}: a tree is no fuzzy module")));
     }
-    let written = read(&args.from, &text, from).and_then(|content| match (content, to) {
+    let content = read(&args.from, &text, from, args.block.as_deref());
+    let written = content.and_then(|content| match (content, to) {
         (Content::Tree(tree), Format::Xml) => tree.to_xml(),
         (Content::Tree(tree), _) => Ok(tree.to_ron()),
         (Content::Fuzzy(module), Format::Fcl) => fcl::write(&module),
@@ -65,7 +71,7 @@ impl Format {
     }
 }
 
-fn read(path: &Path, text: &str, format: Format) -> Result<Content, Findings> {
+fn read(path: &Path, text: &str, format: Format, block: Option<&str>) -> Result<Content, Findings> {
     let file = path.display().to_string();
     match format {
         Format::Tree => TreeDef::from_ron(&file, text).map(Content::Tree),
@@ -73,9 +79,29 @@ fn read(path: &Path, text: &str, format: Format) -> Result<Content, Findings> {
             let reader = XmlReader::new().files(|other| files::beside(path, other));
             reader.read(&file, text)?.into_tree().map(Content::Tree)
         }
-        Format::Fcl => fcl::read(&file, text).map(Content::Fuzzy),
+        Format::Fcl => read_fcl(&file, text, block).map(Content::Fuzzy),
         Format::Fuzzy => FuzzyDef::from_ron(&file, text).map(Content::Fuzzy),
     }
+}
+
+/// One function block of a file; warnings go to standard error.
+fn read_fcl(file: &str, text: &str, block: Option<&str>) -> Result<FuzzyDef, Findings> {
+    let fcl::Imported { mut modules, warnings } = fcl::read_all(file, text)?;
+    for warning in warnings.list() {
+        // Nobody listens: then there is nobody to warn.
+        let _ = writeln!(std::io::stderr(), "warning: {warning}");
+    }
+    let names: Vec<String> = modules.iter().map(|module| module.name.clone()).collect();
+    let found = match block {
+        Some(name) => names.iter().position(|known| known == name),
+        None => Some(0).filter(|_| modules.len() == 1),
+    };
+    found.map(|place| modules.swap_remove(place)).ok_or_else(|| {
+        let mut findings = Findings::of(file);
+        let message = format!("{} function blocks", names.len());
+        findings.add(Place::Whole, message, format!("--block and one of {}", names.join(", ")));
+        findings
+    })
 }
 
 fn format_of(path: &Path) -> Outcome<Format> {

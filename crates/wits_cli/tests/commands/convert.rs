@@ -52,3 +52,21 @@ fn a_fuzzy_module_goes_there_and_back() {
     let broken = folder.write("broken.fcl", FCL.replace("IS poor", "poor"));
     assert!(wits(["check", &broken]).stdout.contains(":5:35: \"poor\" is out of place; expected is"));
 }
+
+#[test]
+fn one_of_several_function_blocks_is_taken_by_name() {
+    let folder = Folder::new();
+    let second =
+        FCL.replace("FUNCTION_BLOCK tip", "FUNCTION_BLOCK other").replace("small := 5", "small := 7");
+    let (fcl, ron) = (folder.write("two.fcl", format!("{FCL}\n{second}")), folder.file("other.fuzzy.ron"));
+    assert_eq!(wits(["check", &fcl]).stdout, "1 file, no faults\n");
+    let ran = wits(["convert", &fcl, &ron]);
+    assert!(
+        ran.status == 1 && ran.stderr.contains("2 function blocks; expected --block and one of tip, other"),
+        "{ran:?}"
+    );
+    let ran = wits(["convert", &fcl, &ron, "--block", "other"]);
+    assert!(ran.status == 0 && ran.stderr.contains("warning: "), "{ran:?}");
+    assert!(ran.stderr.contains("\"tip\" has no ACCU: SUM is taken"), "{ran:?}");
+    assert!(std::fs::read_to_string(&ron).unwrap().contains("Singleton(7)"));
+}

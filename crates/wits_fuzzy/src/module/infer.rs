@@ -165,6 +165,14 @@ impl FuzzyModule {
         }
     }
 
+    /// The number that stands for each set of an output, those of formulas as they are after the last inference. Empty for
+    /// methods that look at areas.
+    #[must_use]
+    pub fn points(&self, scratch: &Scratch, output: usize) -> Vec<f32> {
+        let Some(found) = self.outputs.get(output) else { return Vec::new() };
+        found.points(&found.points, &self.said(scratch, output), &mut Vec::new()).to_vec()
+    }
+
     fn said<'s>(&self, scratch: &'s Scratch, output: usize) -> Said<'s> {
         let degrees = self.confidences(scratch, output);
         Said { inputs: &scratch.inputs, outputs: &scratch.values, degrees, fired: &scratch.fired }
