@@ -45,7 +45,8 @@ fn hostile() -> Figure {
         let mut file = None;
         timed(&mut || file = vm.load("hostile.lua", &script.text).ok());
         let Some(file) = file else { continue };
-        for _ in 0..3 {
+        // Those that keep something do their worst when much is in use.
+        for _ in 0..if script.text.contains("keep") { 100 } else { 3 } {
             timed(&mut || drop(black_box(file.call("attack", &[]))));
         }
     }
