@@ -19,7 +19,7 @@ fn main() {
             Ok(module) => file = Some(module),
             Err(error) => ends = format!("load: {} {error}", error.kind.name()),
         }));
-        for _ in 0..if only.is_empty() { 4 } else { 20 } {
+        for _ in 0..if script.text.contains("keep") { 100 } else { 4 } {
             let Some(file) = &file else { break };
             worst = worst.max(milliseconds(|| {
                 if let Err(error) = file.call("attack", &[]) {
@@ -27,11 +27,12 @@ fn main() {
                 }
             }));
         }
+        let ends = format!("{ends} ({} MB)", vm.used_memory() >> 20);
         rows.push((worst, script.name, ends));
     }
     rows.sort_by(|a, b| b.0.total_cmp(&a.0));
     for (worst, name, ends) in rows {
-        println!("{worst:9.2} ms  {name}: {}", ends.chars().take(90).collect::<String>());
+        println!("{worst:9.2} ms  {name}: {}", ends.chars().take(130).collect::<String>());
     }
 }
 

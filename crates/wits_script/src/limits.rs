@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 
 /// How much a script may take. Everything here is counted, never timed, so that it is the same on every machine.
 ///
-/// With the defaults no call takes more than 50 ms of processor time, whatever the script does: `wits bench scripts`
-/// measures it with the [hostile scripts](crate::hostile). Raising `instructions` or `uninterrupted` raises that time in
-/// proportion.
+/// With the defaults no call of the [hostile scripts](crate::hostile) takes more than 50 ms of processor time, as `wits bench
+/// scripts` measures. Raising `instructions` or `uninterrupted` raises that time in proportion. One instruction can still be
+/// slow: to read a key of a table with thousands of numbers that were chosen to collide in Lua's hash table.
 ///
 /// ```
 /// use wits_script::{Limits, Vm};

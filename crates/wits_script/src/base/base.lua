@@ -286,6 +286,8 @@ function str.format(form, ...)
   local count = select("#", ...)
   local told = { ... }
   local quotes = type(form) == "string" and find(form, "q", 1, true)
+  -- Numbers with many digits take long.
+  if type(form) == "string" and find(form, "%d%d") then charge(64 * count) end
   for place = 1, count do
     local name = type(told[place])
     if name ~= "number" and name ~= "string" and name ~= "boolean" and name ~= "nil" then

@@ -274,6 +274,36 @@ function attack()
   while true do local t = { 1 } end
 end
 
+--== memory: a heap that grows in each call, and a text that is too long
+local keep, n = {}, 0
+function attack()
+  local list = {}
+  n = n + 1
+  keep[n] = list
+  for i = 1, 9000 do list[i] = { i } end
+  local s = 'x' while true do s = s .. s end
+end
+
+--== budget: a heap that grows in each call
+local keep, n = {}, 0
+function attack()
+  local list = {}
+  n = n + 1
+  keep[n] = list
+  for i = 1, 12000 do list[i] = { i } end
+  while true do local t = { 1 } end
+end
+
+--== budget: coroutines that are kept
+local keep, n = {}, 0
+function attack()
+  local list = {}
+  n = n + 1
+  keep[n] = list
+  for i = 1, 600 do list[i] = coroutine.create(print) end
+  while true do end
+end
+
 --== memory: a table made new for each key
 local t, n = {}, 0 for i = 1, 4096 do t[i + 0.5] = i end
 function attack() local t = t while true do t[n + 1.5] = nil n = n + 1 t[n + 4096.5] = 1 end end

@@ -1,7 +1,8 @@
 //! Scripts that try to take more than they are given: for the tests and the benchmark of the limits.
 //!
 //! Every script defines `attack()`, unless loading it is the attack. With the default [`Limits`](crate::Limits) each ends
-//! with the error that it names, and no call of any of them takes more than 50 ms of processor time.
+//! with the error that it names, and no call of any of them takes more than 50 ms of processor time (measured by `wits bench
+//! scripts`).
 
 use crate::error::Fault;
 
