@@ -88,7 +88,7 @@ lint: ## Formatting and clippy, warnings denied
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --all-features -- -D warnings
 
-check: ## Layers, links, the index of the books, texts
+check: ## Layers, links, the guide, the index of the books, texts
 	cargo run -q -p xtask -- check
 
 doc: doc-api ## API documentation and the guide

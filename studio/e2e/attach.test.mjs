@@ -3,12 +3,15 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openBrowser } from "../dev/browser.mjs";
 import { setPlaying, settle, tickOf, waitForTick } from "./harness.mjs";
 
+const beside = process.env.WITS_BIN && join(dirname(process.env.WITS_BIN), "plain_loop");
 const built = ["release", "debug"]
   .map((kind) => fileURLToPath(new URL(`../../target/${kind}/plain_loop`, import.meta.url)))
+  .concat(beside ?? [])
   .find((path) => existsSync(path));
 const binary = process.env.WITS_LOOP ?? built;
 

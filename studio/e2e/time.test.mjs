@@ -91,12 +91,12 @@ describe("time", () => {
     const page = await studio.window();
     await studio.play(page, "speed");
     await page.getByTestId("speed").selectOption("0.1");
-    await page.waitForFunction(() => window.__wits.status.speed === 0.1);
-    const [tick, start] = [await tickOf(page), Date.now()];
-    await waitForTick(page, (now) => now > tick + 6);
-    // Six ticks take a second; at full speed, a tenth of one.
-    const rate = (1000 * ((await tickOf(page)) - tick)) / (Date.now() - start);
-    assert.ok(rate < 30, `slow motion is not slow: ${rate} ticks a second`);
+    // Six a second instead of sixty, as the server measures them.
+    await page.waitForFunction(() => {
+      const { speed, ticks_per_second: rate } = window.__wits.status;
+      return speed === 0.1 && rate > 0 && rate < 20;
+    });
+    const tick = await tickOf(page);
     await page.getByTestId("speed").selectOption("4");
     await waitForTick(page, (now) => now > tick + 60);
   });

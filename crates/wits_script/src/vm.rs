@@ -144,7 +144,7 @@ impl Vm {
         .0
     }
 
-    /// Loads what [`Module::byte_code`] gave.
+    /// Loads what [`compile`](Self::compile) gave.
     ///
     /// # Errors
     /// As [`load`](Self::load); and when this machine was not made for byte code.

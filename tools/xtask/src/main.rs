@@ -7,6 +7,7 @@
 
 mod books;
 mod fault;
+mod guide;
 mod layers;
 mod links;
 mod marks;
@@ -45,6 +46,8 @@ enum Command {
     Layers,
     /// No machine's own paths, no bare to-do notes, no huge files
     Text,
+    /// Every page of the guide is in its table of contents
+    Guide,
     /// The README has the places that other programs write
     Marks,
     /// All of the checks
@@ -81,6 +84,7 @@ fn run(command: &Command, root: &Path) -> Result<bool, String> {
         Command::Links => report("links", Ok(links::check(&tree()?))),
         Command::Layers => report("layers", layers::run(&tree()?, root)),
         Command::Text => report("text", Ok(text::check(&tree()?))),
+        Command::Guide => report("guide", Ok(guide::check(&tree()?))),
         Command::Marks => report("marks", Ok(marks::check(&tree()?))),
         Command::Check => check_all(&tree()?, root),
         Command::Stages { targets } => stages::run(targets, root),
@@ -94,6 +98,7 @@ fn check_all(tree: &Tree, root: &Path) -> Result<bool, String> {
         report("links", Ok(links::check(tree)))?,
         report("layers", layers::run(tree, root))?,
         report("text", Ok(text::check(tree)))?,
+        report("guide", Ok(guide::check(tree)))?,
         report("marks", Ok(marks::check(tree)))?,
     ];
     let failed = results.iter().filter(|passed| !**passed).count();

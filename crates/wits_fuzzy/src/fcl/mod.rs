@@ -1,7 +1,7 @@
 //! FCL files: the fuzzy control language of IEC 61131-7, read and written.
 //!
 //! # What it does
-//! [`read`] makes a [`FuzzyDef`] of a function block, [`write()`] the reverse. All errors come at once, with lines.
+//! [`read`] makes a [`FuzzyDef`](crate::FuzzyDef) of a function block, [`write()`] the reverse. All errors come at once, with lines.
 //!
 //! ```
 //! use wits_fuzzy::fcl;

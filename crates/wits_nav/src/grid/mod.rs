@@ -1,7 +1,7 @@
 //! Maps of square cells.
 //!
 //! A cell is free or blocked; `x` counts to the right, `y` counts rows. What is outside of the map is blocked. A
-//! [`GridMap`] is a [`Graph`] itself: eight directions, a diagonal step needs both cells beside it to be free, straight
+//! [`GridMap`] is a [`Graph`](crate::graph::Graph) itself: eight directions, a diagonal step needs both cells beside it to be free, straight
 //! steps cost 1 and diagonal ones √2.
 //!
 //! | type            | what it is                                                                                     |

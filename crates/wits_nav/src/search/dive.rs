@@ -25,7 +25,7 @@ pub trait Rounds {
     fn next(&self, beyond: f32) -> Option<f32>;
 }
 
-/// A search that goes down every way until it exceeds a bound; see the [module](self).
+/// A search that goes down every way until it exceeds a bound.
 #[derive(Clone, Debug)]
 pub struct Dive<N, R> {
     rounds: R,

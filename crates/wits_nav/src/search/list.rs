@@ -51,7 +51,7 @@ pub type BreadthFirst<N = u32> = ListSearch<N, Back>;
 /// Often very fast; the way can be as bad as it likes. Arad to Bucharest takes 450 instead of 418.
 pub type BestFirst<N = u32> = ListSearch<N, Best>;
 
-/// The search over a list; see the [module](self).
+/// The search over a list.
 #[derive(Clone, Debug)]
 pub struct ListSearch<N = u32, P = Stack> {
     pick: P,

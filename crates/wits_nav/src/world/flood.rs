@@ -16,9 +16,9 @@ use crate::grid::{Cell, Direction};
 pub struct FloodFill {
     /// Where it begins. \[m\]
     pub seed: Vec2,
-    /// From node to node, along the axes. [m, > 0]
+    /// From node to node, along the axes. \[m, > 0\]
     pub spacing: f32,
-    /// How far from all walls nodes and links are kept: the radius of a body. [m, >= 0]
+    /// How far from all walls nodes and links are kept: the radius of a body. \[m, >= 0\]
     pub radius: f32,
     /// Nothing grows outside of it.
     pub area: Option<Aabb<Vec2>>,
