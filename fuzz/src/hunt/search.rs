@@ -32,6 +32,7 @@ pub(crate) struct Places {
 struct Search<'a> {
     target: &'a Target,
     places: &'a Places,
+    seeds: Vec<Vec<u8>>,
     seen: Seen,
     inputs: Vec<Vec<u8>>,
     failures: BTreeSet<String>,
@@ -41,6 +42,7 @@ struct Search<'a> {
 /// Searches for so long; the number of different failures.
 pub(crate) fn search(target: &Target, places: &Places, seconds: f64, seed: u64) -> usize {
     bounds::watch_time();
+    let seeds = (target.seeds)();
     std::panic::set_hook(Box::new(|info| {
         let place = info.location().map(ToString::to_string).unwrap_or_default();
         if let Ok(mut last) = LAST_PANIC.lock() {
@@ -48,10 +50,17 @@ pub(crate) fn search(target: &Target, places: &Places, seconds: f64, seed: u64) 
         }
     }));
     let end = Instant::now() + Duration::from_secs_f64(seconds);
-    let mut search =
-        Search { target, places, seen: Seen::new(), inputs: Vec::new(), failures: BTreeSet::new(), runs: 0 };
+    let mut search = Search {
+        target,
+        places,
+        seeds: seeds.clone(),
+        seen: Seen::new(),
+        inputs: Vec::new(),
+        failures: BTreeSet::new(),
+        runs: 0,
+    };
     let mut mutator = Mutator::new(Seed::new(seed).stream());
-    for input in kept::inputs(target.name).into_iter().chain((target.seeds)()) {
+    for input in kept::inputs(target.name).into_iter().chain(seeds) {
         mutator.learn(&input);
         search.try_input(&input, true);
     }
@@ -134,11 +143,8 @@ impl Search<'_> {
             return;
         }
         let mut seen = Seen::new();
-        let stored: Vec<Vec<u8>> = kept::read(&kept::hostile_file(self.target.name))
-            .into_iter()
-            .chain((self.target.seeds)())
-            .collect();
-        for input in &stored {
+        let hostile = kept::read(&kept::hostile_file(self.target.name));
+        for input in hostile.iter().chain(&self.seeds) {
             if holds(self.target, input) {
                 seen.add();
             }
