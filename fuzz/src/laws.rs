@@ -18,7 +18,8 @@ pub(crate) fn definition<D>(
         Ok(def) => {
             let written = write(&def);
             let again = read(FILE, &written);
-            let again = again.unwrap_or_else(|faults| panic!("printed and then refused: {faults}\n{written}"));
+            let again =
+                again.unwrap_or_else(|faults| panic!("printed and then refused: {faults}\n{written}"));
             assert_eq!(write(&again), written, "printed, read and printed again");
             Some(def)
         }
@@ -30,13 +31,13 @@ pub(crate) fn definition<D>(
     }
 }
 
-/// Lines and columns are those of the text.
+/// Lines and columns are those of the text; what is missing may be on the line after the last.
 pub(crate) fn places_hold(text: &str, findings: &Findings) {
     for finding in findings.list().iter().filter(|finding| finding.file == FILE) {
         let Place::Line { line, column } = finding.place else { continue };
-        let written: Vec<&str> = text.split('\n').collect();
+        let written: Vec<&str> = text.split('\n').chain([""]).collect();
         let there = line.checked_sub(1).and_then(|line| written.get(line));
-        let there = there.unwrap_or_else(|| panic!("line {line} of {}: {finding}", written.len()));
+        let there = there.unwrap_or_else(|| panic!("line {line} of {}: {finding}", written.len() - 1));
         assert!((1..=there.len() + 1).contains(&column), "column {column} of {}: {finding}", there.len());
     }
 }

@@ -12,6 +12,7 @@
 //! Both hold one file for each target, one input a line, with bytes that are not printable escaped. The definitions of the
 //! games are [seeds](Target::seeds) and not stored again.
 
+pub mod coverage;
 mod games;
 pub mod kept;
 mod laws;

@@ -1,7 +1,6 @@
 //! Searching for inputs that break a law.
 
 pub(crate) mod bounds;
-pub(crate) mod coverage;
 pub(crate) mod mutate;
 pub(crate) mod search;
 pub(crate) mod supervise;

@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
+use fuzz::coverage::{self, New, Seen};
 use fuzz::{Target, kept};
 use wits_core::random::Seed;
 
 use super::bounds;
-use super::coverage::{self, New, Seen};
 use super::mutate::Mutator;
 
 /// Kept in the repository only if they are no longer. \[bytes\]
@@ -32,6 +32,7 @@ pub(crate) struct Places {
 struct Search<'a> {
     target: &'a Target,
     places: &'a Places,
+    seeds: Vec<Vec<u8>>,
     seen: Seen,
     inputs: Vec<Vec<u8>>,
     failures: BTreeSet<String>,
@@ -41,6 +42,7 @@ struct Search<'a> {
 /// Searches for so long; the number of different failures.
 pub(crate) fn search(target: &Target, places: &Places, seconds: f64, seed: u64) -> usize {
     bounds::watch_time();
+    let seeds = (target.seeds)();
     std::panic::set_hook(Box::new(|info| {
         let place = info.location().map(ToString::to_string).unwrap_or_default();
         if let Ok(mut last) = LAST_PANIC.lock() {
@@ -51,13 +53,14 @@ pub(crate) fn search(target: &Target, places: &Places, seconds: f64, seed: u64) 
     let mut search = Search {
         target,
         places,
+        seeds: seeds.clone(),
         seen: Seen::new(),
         inputs: Vec::new(),
         failures: BTreeSet::new(),
         runs: 0,
     };
     let mut mutator = Mutator::new(Seed::new(seed).stream());
-    for input in kept::inputs(target.name).into_iter().chain((target.seeds)()) {
+    for input in kept::inputs(target.name).into_iter().chain(seeds) {
         mutator.learn(&input);
         search.try_input(&input, true);
     }
@@ -121,7 +124,7 @@ impl Search<'_> {
             return;
         }
         let same = |target: &Target, input: &[u8]| !holds(target, input) && place_of(&told()) == place;
-        let short = shorten(input, |shorter| same(self.target, shorter));
+        let short = shorten(input, 1000, |shorter| same(self.target, shorter));
         let _ = holds(self.target, &short);
         write_found(&self.places.found, self.target.name, &short, &told());
     }
@@ -130,7 +133,7 @@ impl Search<'_> {
     fn shorter(&self, input: &[u8]) -> Vec<u8> {
         let wanted = coverage::fingerprint();
         let target = self.target;
-        shorten(input, |shorter| holds(target, shorter) && coverage::fingerprint() == wanted)
+        shorten(input, 60, |shorter| holds(target, shorter) && coverage::fingerprint() == wanted)
     }
 
     /// Rewrites the corpus: short inputs first, each for the edges that none before it takes, to a limit. Seeds are not
@@ -140,14 +143,14 @@ impl Search<'_> {
             return;
         }
         let mut seen = Seen::new();
-        let stored: Vec<Vec<u8>> =
-            kept::read(&kept::hostile_file(self.target.name)).into_iter().chain((self.target.seeds)()).collect();
-        for input in &stored {
+        let hostile = kept::read(&kept::hostile_file(self.target.name));
+        for input in hostile.iter().chain(&self.seeds) {
             if holds(self.target, input) {
                 seen.add();
             }
         }
-        let mut inputs: Vec<&Vec<u8>> = self.inputs.iter().filter(|input| input.len() <= LONGEST_KEPT).collect();
+        let mut inputs: Vec<&Vec<u8>> =
+            self.inputs.iter().filter(|input| input.len() <= LONGEST_KEPT).collect();
         inputs.sort_by_key(|input| (input.len(), *input));
         let (mut lines, mut bytes) = (BTreeSet::new(), 0);
         for input in inputs {
@@ -177,13 +180,13 @@ fn holds(target: &Target, input: &[u8]) -> bool {
     outcome.is_ok()
 }
 
-/// Takes out stretches, longer ones first, as long as what is left is as good.
-fn shorten(input: &[u8], mut is_good: impl FnMut(&[u8]) -> bool) -> Vec<u8> {
+/// Takes out stretches, longer ones first, as long as what is left is as good; with so many tries.
+fn shorten(input: &[u8], most: usize, mut is_good: impl FnMut(&[u8]) -> bool) -> Vec<u8> {
     let (mut best, mut tries) = (input.to_vec(), 0);
     let mut length = best.len() / 2;
-    while length > 0 && tries < 400 {
+    while length > 0 && tries < most {
         let mut at = 0;
-        while at < best.len() && tries < 400 {
+        while at < best.len() && tries < most {
             let end = (at + length).min(best.len());
             let shorter = [&best[..at], &best[end..]].concat();
             tries += 1;
@@ -207,8 +210,24 @@ pub(crate) fn write_found(folder: &Path, target: &str, input: &[u8], why: &str) 
         .and_then(|()| std::fs::write(&path, input))
         .and_then(|()| std::fs::write(path.with_extension("why"), why));
     let first: String = why.lines().take(3).collect::<Vec<_>>().join("\n    ");
-    println!("FOUND {}\n    {first}\n    again: make fuzz TARGET={target} INPUT={}", path.display(), path.display());
+    println!(
+        "FOUND {}\n    {first}\n    again: make fuzz TARGET={target} INPUT={}",
+        path.display(),
+        path.display()
+    );
     if let Err(fault) = written {
         println!("    it cannot be written: {fault}; the input: {}", kept::escape(input));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shorten;
+
+    #[test]
+    fn what_is_not_needed_goes() {
+        let short =
+            shorten(b"aaaaaaXbbbbbbbbYcc", 100, |input| input.contains(&b'X') && input.contains(&b'Y'));
+        assert_eq!(short, b"XY");
     }
 }

@@ -1,11 +1,11 @@
 //! Behaviour trees, state machines, decision trees, actions, expressions.
 
+use wits_core::ron;
 use wits_decide::action::{ActionsDef, CharacterDef};
 use wits_decide::dtree::{DecisionDef, DecisionTree, Tally};
 use wits_decide::expr::Expr;
 use wits_decide::machine::MachineDef;
 use wits_decide::tree::TreeDef;
-use wits_core::ron;
 
 use crate::laws::{FILE, definition, places_hold, ticks, words};
 
@@ -14,11 +14,10 @@ pub(super) fn tree(data: &[u8]) {
     tree_lives(&def);
 }
 
-/// It ticks when it binds, and what is written as XML is read again.
+/// A tree that binds ticks, and what is written of it as XML is read again.
 pub(super) fn tree_lives(def: &TreeDef) {
-    if let Ok(tree) = def.bind(&words()) {
-        ticks(&tree);
-    }
+    let Ok(tree) = def.bind(&words()) else { return };
+    ticks(&tree);
     if let Ok(xml) = def.to_xml() {
         let again = TreeDef::from_xml(FILE, &xml);
         again.unwrap_or_else(|faults| panic!("written as XML and then refused: {faults}\n{xml}"));

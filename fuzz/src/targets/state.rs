@@ -1,8 +1,11 @@
 //! What characters remember, loaded from a save that was changed: the first line is the kind of mind, the rest its state as
 //! JSON.
 
-use serde::de::DeserializeOwned;
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use wits_core::findings::Findings;
 use wits_core::hash::HashState;
 use wits_core::time::Moment;
@@ -25,23 +28,25 @@ use crate::games::files;
 use crate::laws::{ticks_from, words};
 
 const KINDS: [&str; 12] = [
-    "tree", "machine", "decision", "fuzzy", "degrees", "markov", "goals", "goap", "htn", "needs", "utility", "rules",
+    "tree", "machine", "decision", "fuzzy", "degrees", "markov", "goals", "goap", "htn", "needs", "utility",
+    "rules",
 ];
 
 const TREE: &str = r#"(root: Sequence([
     Repeat(times: 3, node: Sequence([Wait(1), Do("done")])),
-    Cooldown(seconds: 2, node: Do("goes_on")),
+    CoolDown(seconds: 2, node: Do("goes_on")),
     Parallel(nodes: [Wait(3), Do("goes_on"), Inverter(Do("done"))]),
-    Random([Do("goes_on"), Wait(9)]),
+    RandomSelector([Do("goes_on"), Wait(9)]),
 ]))"#;
 
 const MACHINE: &str = r#"(states: [
     (name: "on", active: ["goes_on"], transitions: [(to: "off", when: Is("now_and_then"))],
-     states: [(name: "slow", transitions: [(to: "fast", after: 1)]), (name: "fast")]),
+     machine: (history: true, states: [(name: "slow", transitions: [(to: "fast", after: 1)]), (name: "fast")])),
     (name: "off", transitions: [(to: "on", after: 2)]),
 ])"#;
 
-const DECISION: &str = r#"(root: If(test: Is("now_and_then"), yes: Do("goes_on"), no: Random(ways: [Pick("a"), Do("done")])))"#;
+const DECISION: &str = r#"(root: If(test: Is("now_and_then"), yes: Do("goes_on"),
+    no: Random(time_out: 5, yes: Pick("a"), no: Do("done"))))"#;
 
 /// What to do with the mind of a kind.
 trait Visit {
@@ -58,19 +63,20 @@ trait Visit {
 /// The mind of a kind. Definitions are those of the games, where they have one.
 fn visit(kind: &str, visit: &mut impl Visit) {
     let words = words();
-    let first = |ending: &str| {
-        let file = files(ending).into_iter().next().unwrap_or_default();
-        String::from_utf8_lossy(&file).into_owned()
-    };
     let bad = |faults: Findings| -> ! { panic!("the definition of {kind}: {faults}") };
     match kind {
-        "tree" => visit.kept(TreeDef::from_ron("", TREE).and_then(|def| def.bind(&words)).unwrap_or_else(|f| bad(f))),
+        "tree" => visit
+            .kept(TreeDef::from_ron("", TREE).and_then(|def| def.bind(&words)).unwrap_or_else(|f| bad(f))),
         "machine" => {
-            visit.kept(MachineDef::from_ron("", MACHINE).and_then(|def| def.bind(&words)).unwrap_or_else(|f| bad(f)));
+            visit.kept(
+                MachineDef::from_ron("", MACHINE).and_then(|def| def.bind(&words)).unwrap_or_else(|f| bad(f)),
+            );
         }
         "decision" => visit.kept(DecisionTree::from_ron("", DECISION, &words).unwrap_or_else(|f| bad(f))),
         "fuzzy" => visit.plain(
-            FuzzyDef::from_ron("", &first("aim.fuzzy.ron")).and_then(|def| def.bind(&words)).unwrap_or_else(|f| bad(f)),
+            FuzzyDef::from_ron("", &first("aim.fuzzy.ron"))
+                .and_then(|def| def.bind(&words))
+                .unwrap_or_else(|f| bad(f)),
         ),
         "degrees" => visit.plain(
             FuzzyMachineDef::from_ron("", &first(".fuzzymachine.ron"))
@@ -78,25 +84,46 @@ fn visit(kind: &str, visit: &mut impl Visit) {
                 .unwrap_or_else(|f| bad(f)),
         ),
         "markov" => visit.plain(
-            MarkovDef::from_ron("", &first(".markov.ron")).and_then(|def| def.bind(&words)).unwrap_or_else(|f| bad(f)),
+            MarkovDef::from_ron("", &first(".markov.ron"))
+                .and_then(|def| def.bind(&words))
+                .unwrap_or_else(|f| bad(f)),
         ),
         "goals" => visit.plain(
-            DriveDef::from_ron("", &first(".goals.ron")).and_then(|def| def.bind(&words)).unwrap_or_else(|f| bad(f)),
+            DriveDef::from_ron("", &first(".goals.ron"))
+                .and_then(|def| def.bind(&words))
+                .unwrap_or_else(|f| bad(f)),
         ),
         "goap" => visit.plain(
-            GoapDef::from_ron("", &first(".goap.ron")).and_then(|def| def.bind(&words)).unwrap_or_else(|f| bad(f)),
+            GoapDef::from_ron("", &first(".goap.ron"))
+                .and_then(|def| def.bind(&words))
+                .unwrap_or_else(|f| bad(f)),
         ),
-        "htn" => visit
-            .plain(HtnDef::from_ron("", &first(".htn.ron")).and_then(|def| def.bind(&words)).unwrap_or_else(|f| bad(f))),
+        "htn" => visit.plain(
+            HtnDef::from_ron("", &first(".htn.ron"))
+                .and_then(|def| def.bind(&words))
+                .unwrap_or_else(|f| bad(f)),
+        ),
         "needs" => visit.plain(
-            NeedsDef::from_ron("", &first(".needs.ron")).and_then(|def| def.bind(&words)).unwrap_or_else(|f| bad(f)),
+            NeedsDef::from_ron("", &first(".needs.ron"))
+                .and_then(|def| def.bind(&words))
+                .unwrap_or_else(|f| bad(f)),
         ),
         "utility" => visit.plain(
-            UtilityDef::from_ron("", &first(".utility.ron")).and_then(|def| def.bind(&words)).unwrap_or_else(|f| bad(f)),
+            UtilityDef::from_ron("", &first(".utility.ron"))
+                .and_then(|def| def.bind(&words))
+                .unwrap_or_else(|f| bad(f)),
         ),
         "rules" => visit.plain(RuleMind::read("", &first("guard.rules"), &words).unwrap_or_else(|f| bad(f))),
         _ => {}
     }
+}
+
+/// The first file of the games whose name ends like this, read once.
+fn first(ending: &str) -> String {
+    static READ: Mutex<BTreeMap<String, String>> = Mutex::new(BTreeMap::new());
+    let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+    let text = || String::from_utf8_lossy(&files(ending).into_iter().next().unwrap_or_default()).into_owned();
+    read.entry(ending.to_owned()).or_insert_with(text).clone()
 }
 
 /// Loads a state and goes on with it.

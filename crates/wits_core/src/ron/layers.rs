@@ -203,10 +203,14 @@ impl Layers {
             (Step::Name(name), Some(value)) if matches!(at.node.kind, Kind::Map(_)) => {
                 edits.put_entry(at, name, &value);
             }
-            (Step::Name(name), Some(value)) => edits.put_field(at, name, &value),
+            (Step::Name(name), Some(value)) if takes_field(at, name) => edits.put_field(at, name, &value),
             _ => {
+                let (message, expected) = match step {
+                    Step::Name(name) => (format!("no field {name:?} can be put there"), "a name inside of a struct"),
+                    _ => ("lists are said as a whole".to_owned(), "the path of the list"),
+                };
                 let mut findings = Findings::default();
-                findings.add(Place::path(path), "lists are said as a whole", "the path of the list");
+                findings.add(Place::path(path), message, expected);
                 return Err(findings);
             }
         }
@@ -282,6 +286,18 @@ impl Node {
     fn is_none(&self) -> bool {
         matches!(&self.kind, Kind::Word(word) if word == "None")
     }
+}
+
+/// A field of this name can be put there: the name is one, and the place is a struct, or nothing yet.
+fn takes_field(at: At<'_>, name: &str) -> bool {
+    let named = Doc::parse(&format!("({name}: 0)"));
+    let is_name = named.is_ok_and(|doc| doc.root().item(0).is_some_and(|field| field.key() == Some(name)));
+    let is_open = match &at.node.kind {
+        Kind::Struct(..) | Kind::Word(_) => true,
+        Kind::Tuple(_, items) => items.is_empty(),
+        _ => false,
+    };
+    is_name && is_open
 }
 
 /// A value with what is around it, as the nodes below have it: fields or entries.
@@ -439,6 +455,10 @@ mod tests {
         assert_eq!((sharp.nerve, &sharp.senses["sight"]), (7.0, &Sense { range: 20.0, sharp: false }));
         assert_eq!(put("tags", "[\"c\"]").tags, ["c"]);
         assert!(over(text).put(text, "tags[0]", "\"c\"").is_err());
+        for no_name in ["`", "\"a b\"", "\"\"", "1"] {
+            assert!(over(text).put(text, no_name, "1").is_err(), "{no_name}");
+        }
+        assert!(over("(())").put("(())", "new", "1").is_err());
         assert!(over(text).put(text, "nerve", "(((").is_err());
     }
 

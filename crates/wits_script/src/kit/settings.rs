@@ -59,11 +59,13 @@ impl Settings {
         let settings = Self { file: file.to_owned(), text: text.to_owned(), root };
         match functions.first() {
             None => Ok(settings),
-            Some((name, _)) => {
-                let line = name.rsplit(':').next().and_then(|line| line.parse().ok()).unwrap_or(1);
+            Some((name, function)) => {
+                // A function of the library has a line in another file.
+                let is_own = function.info().source.is_some_and(|source| source == format!("@{file}"));
+                let line = name.rsplit(':').next().and_then(|line| line.parse().ok()).filter(|_| is_own);
                 let mut findings = Findings::of(file);
                 findings.add(
-                    Place::Line { line, column: 1 },
+                    line.map_or(Place::Whole, |line| Place::Line { line, column: 1 }),
                     "a function is no parameter",
                     "numbers, texts, flags, tables",
                 );
@@ -204,6 +206,13 @@ mod tests {
         assert_eq!(wrong.to_string(), "p.lua:1:1: name: the text \"Spiderman\"; expected a number");
         let missing = settings.get::<f32>("agee").unwrap_err();
         assert_eq!(missing.to_string(), "p.lua: unknown \"agee\", did you mean \"age\"?");
+    }
+
+    #[test]
+    fn a_function_is_refused_with_its_line_if_it_has_one_here() {
+        let fault = |text| Settings::read(&Vm::new().unwrap(), "p.lua", text).unwrap_err().to_string();
+        assert!(fault("a = {\n b = function() end }").starts_with("p.lua:2:1: a function"));
+        assert!(fault("a = { b = print }").starts_with("p.lua: a function"));
     }
 
     #[test]

@@ -137,6 +137,9 @@ fn read_header(text: &str, findings: &mut Findings) -> Option<(usize, usize)> {
         findings.add(Place::Line { line: 1, column: 1 }, what, "\"type octile\"");
         return None;
     }
+    // A line that is missing is the one after the last.
+    let after = text.lines().count() + 1;
+    let place = |line: usize| Place::Line { line: line.min(after), column: 1 };
     let mut size = |line: usize, name: &str| {
         let text = lines.next().unwrap_or_default();
         let number = text.trim_end().strip_prefix(name).and_then(|rest| rest.trim().parse::<usize>().ok());
@@ -144,14 +147,14 @@ fn read_header(text: &str, findings: &mut Findings) -> Option<(usize, usize)> {
         let good = number.filter(|&number| number > 0 && i32::try_from(number).is_ok());
         if good.is_none() {
             let expected = format!("\"{name} N\" with N from 1 to {}", i32::MAX);
-            findings.add(Place::Line { line, column: 1 }, shown(text), expected);
+            findings.add(place(line), shown(text), expected);
         }
         good
     };
     let (height, width) = (size(2, "height"), size(3, "width"));
     let mark = lines.next().unwrap_or_default();
     if mark.trim_end() != "map" {
-        findings.add(Place::Line { line: 4, column: 1 }, shown(mark), "\"map\"");
+        findings.add(place(4), shown(mark), "\"map\"");
     }
     Some((width?, height?))
 }

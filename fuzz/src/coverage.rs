@@ -33,21 +33,29 @@ fn counters() -> &'static mut [u8] {
 }
 
 /// How many edges there are.
-pub(crate) fn edges() -> usize {
+#[must_use]
+pub fn edges() -> usize {
     counters().len()
 }
 
 /// All counters are zero again.
-pub(crate) fn reset() {
+pub fn reset() {
     counters().fill(0);
 }
 
 /// Each edge that was taken, with how often, roughly: 1, 2, 3, 4 to 7, 8 to 15, 16 to 31, 32 to 127, more.
-pub(crate) fn reached(mut each: impl FnMut(usize, u8)) {
-    for (number, word) in counters().chunks(16).enumerate() {
-        if word.iter().any(|count| *count != 0) {
-            for (place, count) in word.iter().enumerate().filter(|(_, count)| **count != 0) {
-                each(number * 16 + place, bucket(*count));
+pub fn reached(mut each: impl FnMut(usize, u8)) {
+    // Nearly all counters are zero: comparing long stretches at once is what makes this quick.
+    static ZEROS: [u8; 4096] = [0; 4096];
+    for (page, counts) in counters().chunks(ZEROS.len()).enumerate() {
+        if counts == &ZEROS[..counts.len()] {
+            continue;
+        }
+        for (line, counts) in
+            counts.chunks(64).enumerate().filter(|(_, counts)| *counts != &ZEROS[..counts.len()])
+        {
+            for (place, count) in counts.iter().enumerate().filter(|(_, count)| **count != 0) {
+                each(page * ZEROS.len() + line * 64 + place, bucket(*count));
             }
         }
     }
@@ -66,31 +74,44 @@ const fn bucket(count: u8) -> u8 {
 }
 
 /// What all inputs so far have reached.
-pub(crate) struct Seen {
+#[derive(Debug)]
+pub struct Seen {
     buckets: Vec<u8>,
     edges: usize,
 }
 
 /// What an input reached that none before it did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum New {
+pub enum New {
+    /// Nothing.
     Nothing,
+    /// Known edges, another number of times.
     Counts,
+    /// Edges that no input took before.
     Edges,
 }
 
+impl Default for Seen {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Seen {
-    pub(crate) fn new() -> Self {
+    /// Nothing yet.
+    #[must_use]
+    pub fn new() -> Self {
         Self { buckets: vec![0; edges()], edges: 0 }
     }
 
     /// How many edges were taken at all.
-    pub(crate) fn edges(&self) -> usize {
+    #[must_use]
+    pub fn edges(&self) -> usize {
         self.edges
     }
 
     /// Takes over what the counters say.
-    pub(crate) fn add(&mut self) -> New {
+    pub fn add(&mut self) -> New {
         let mut new = New::Nothing;
         reached(|edge, bucket| {
             let before = self.buckets[edge];
@@ -105,7 +126,8 @@ impl Seen {
 }
 
 /// A number for what the counters say: the same for inputs that take the same edges.
-pub(crate) fn fingerprint() -> u64 {
+#[must_use]
+pub fn fingerprint() -> u64 {
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
     reached(|edge, _| hash = (hash ^ edge as u64).wrapping_mul(0x0100_0000_01b3));
     hash
