@@ -1,7 +1,8 @@
 //! Inferences take no memory, whatever the rules and methods are.
 
 use wits_fuzzy::defuzzify::{Grid, Overlap};
-use wits_fuzzy::{Defuzzify, FuzzyDef};
+use wits_fuzzy::ops::Aggregation;
+use wits_fuzzy::{Defuzzify, FuzzyDef, fcl};
 use wits_testkit::alloc::{CountingAllocator, assert_no_allocation};
 
 #[global_allocator]
@@ -39,5 +40,25 @@ fn an_inference_takes_no_memory() {
                 module.infer(&mut scratch, &[4.0 * f32::from(step), 0.4 * f32::from(step)]);
             }
         });
+    }
+}
+
+/// Formulas, Tsukamoto's method, rules that ask for outputs, joint shapes of every accumulation.
+#[test]
+fn modules_of_others_take_no_memory_either() {
+    let files =
+        [include_str!("data/heater.fcl"), include_str!("data/norms.fcl"), include_str!("data/pilot.fcl")];
+    for text in files {
+        let mut def = fcl::read("own.fcl", text).unwrap();
+        for aggregation in Aggregation::ALL {
+            def.outputs.iter_mut().for_each(|(_, output)| output.aggregation = Some(aggregation));
+            let module = def.compile().unwrap();
+            let mut scratch = module.scratch();
+            assert_no_allocation("an inference", || {
+                for step in 0..20_u8 {
+                    module.infer(&mut scratch, &[f32::from(step), 0.4 * f32::from(step)]);
+                }
+            });
+        }
     }
 }
