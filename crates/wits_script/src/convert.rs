@@ -60,7 +60,7 @@ fn read_table(lua: &Lua, table: &Table, depth: usize) -> Result<Data, String> {
         return Err("a table with a metatable is no plain data: it would lose it".to_owned());
     }
     let mut entries = std::collections::BTreeMap::new();
-    for pair in names::entries(&table) {
+    for pair in names::entries(table) {
         let (key, value) = pair.map_err(|error| error.to_string())?;
         entries.insert(to_key(&key)?, read(lua, &value, depth + 1)?);
     }

@@ -169,7 +169,7 @@ fn check_fields(about: &Table, definition: &Definition) -> mlua::Result<()> {
         Body::Value(..) => &["help", "params", "read"],
         Body::Script(_) | Body::Steps { .. } => &["help", "params", "run", "enter", "tick", "exit"],
     };
-    for pair in names::entries(&about) {
+    for pair in names::entries(about) {
         let field = pair?.0.to_string().unwrap_or_default();
         if !known.contains(&field.as_str()) {
             let unknown = wits_core::findings::unknown_name(&field, known);

@@ -125,7 +125,7 @@ fn only_table(lua: &Lua, given: &MultiValue) -> Option<Table> {
 
 fn by_name(what: &str, params: &[Param], table: &Table) -> Result<Vec<Value>, String> {
     let mut values = vec![Value::Nil; params.len()];
-    for pair in names::entries(&table) {
+    for pair in names::entries(table) {
         let (name, value) = pair.map_err(|error| error.to_string())?;
         let name = name.to_string().unwrap_or_default();
         match params.iter().position(|param| param.name == name) {

@@ -181,7 +181,7 @@ fn short(value: &Value) -> String {
             format!("{:?}", text.to_string_lossy().chars().take(LETTERS).collect::<String>())
         }
         Value::Table(table) => {
-            let pairs = names::entries(&table).take(6).filter_map(Result::ok);
+            let pairs = names::entries(table).take(6).filter_map(Result::ok);
             let mut texts: Vec<String> =
                 pairs.map(|(key, value)| format!("{} = {}", plain(&key), plain(&value))).collect();
             texts.sort();

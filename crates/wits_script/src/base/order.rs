@@ -81,7 +81,7 @@ fn table(of: Value) -> mlua::Result<Table> {
 }
 
 fn keys(table: &Table) -> mlua::Result<Vec<Key>> {
-    let keys = names::entries(&table).map(|pair| Ok(Key::of(pair?.0))).collect::<mlua::Result<Vec<_>>>()?;
+    let keys = names::entries(table).map(|pair| Ok(Key::of(pair?.0))).collect::<mlua::Result<Vec<_>>>()?;
     let mut others =
         keys.iter().filter_map(|key| if let Key::Other(value) = key { Some(value) } else { None });
     if let (Some(one), Some(_)) = (others.next(), others.next()) {

@@ -120,7 +120,7 @@ impl Handle {
     pub fn entries(&self) -> Vec<(DataKey, Self)> {
         let Some((vm, Value::Table(table))) = &self.kept else { return Vec::new() };
         let pairs = vm.look(|| {
-            let pairs = names::entries(&table).filter_map(|pair| {
+            let pairs = names::entries(table).filter_map(|pair| {
                 let (key, value) = pair.ok()?;
                 Some((convert::to_key(&key).ok()?, Self::of(vm, value)))
             });

@@ -183,7 +183,7 @@ impl Grower<'_> {
 
     fn table(&mut self, table: &Table, line: usize, depth: usize) -> Result<Kind, Odd> {
         let mut only = (true, true);
-        for pair in names::entries(&table) {
+        for pair in names::entries(table) {
             match pair.map_err(|error| odd(&error.to_string(), line))?.0 {
                 Value::Integer(_) => only.1 = false,
                 Value::String(_) => only.0 = false,
@@ -192,7 +192,7 @@ impl Grower<'_> {
         }
         match only {
             (true, _) => {
-                if table.raw_len() == names::entries(&table).count() {
+                if table.raw_len() == names::entries(table).count() {
                     return self.list(table, line, depth);
                 }
                 self.entries(table, line, depth)
@@ -216,7 +216,7 @@ impl Grower<'_> {
     /// The fields of a table, sorted. An underscore at the end is for names that are words of Lua: `do_`.
     fn fields(&mut self, table: &Table, line: usize, depth: usize) -> Result<Vec<(String, Node)>, Odd> {
         let mut values = Vec::new();
-        for pair in names::entries(&table) {
+        for pair in names::entries(table) {
             let (key, value) = pair.map_err(|error| odd(&error.to_string(), line))?;
             if let Value::String(key) = key {
                 let key = self.text(&key, line)?;
@@ -233,7 +233,7 @@ impl Grower<'_> {
 
     fn entries(&mut self, table: &Table, line: usize, depth: usize) -> Result<Kind, Odd> {
         let mut entries = Vec::new();
-        for pair in names::entries(&table) {
+        for pair in names::entries(table) {
             let (key, value) = pair.map_err(|error| odd(&error.to_string(), line))?;
             if matches!(key, Value::Table(_) | Value::Function(_) | Value::UserData(_)) {
                 return Err(odd(&format!("a {} is no key of a definition", key.type_name()), line));
@@ -288,7 +288,7 @@ impl Node {
 }
 
 fn is_mixed(table: &Table) -> bool {
-    let has_names = names::entries(&table).any(|pair| matches!(pair, Ok((Value::String(_), _))));
+    let has_names = names::entries(table).any(|pair| matches!(pair, Ok((Value::String(_), _))));
     table.raw_len() > 0 && has_names
 }
 
