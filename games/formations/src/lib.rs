@@ -47,6 +47,10 @@ impl Game for Formations {
         self.go_back_to(state, tick);
     }
 
+    fn check_state(&self, state: &World) -> Result<(), String> {
+        state.check()
+    }
+
     fn state_bytes(&self) -> usize {
         self.world.bytes()
     }

@@ -1,6 +1,7 @@
 //! The world of the lab and what happens in it at every tick.
 
 use serde::{Deserialize, Serialize};
+use wits_core::findings::Check;
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::kinematic::Kinematic;
@@ -16,11 +17,15 @@ use crate::about;
 use crate::ground::{CORNER, Ground};
 use crate::scenes;
 use crate::scenes::ball::Ball;
-use crate::settings::{ARRIVALS, KINDS, MARCH, Settings};
+use crate::settings::{ARRIVALS, KINDS, LEASHES, MARCH, PATTERNS, SCENES, Settings};
 use crate::units::Unit;
 
 /// The trace has room for so many members; later ones are not traced.
 const MOST_TRACED: usize = 80;
+
+/// More members than this are in no save, nor higher counts.
+const MAX_MEMBERS: usize = 10_000;
+const MAX_COUNT: usize = 1_000_000_000;
 
 /// Everything that changes.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -164,6 +169,32 @@ impl World {
             ball: Ball::default(),
             tally: Tally::default(),
         }
+    }
+
+    /// Why the lab cannot go on from a state that a file holds.
+    pub(crate) fn check(&self) -> Result<(), String> {
+        let Settings { scene, pattern, leash, count, .. } = self.settings;
+        let chosen = scene < SCENES.len() && pattern < PATTERNS.len() && leash < LEASHES.len();
+        if !chosen || count > MAX_MEMBERS || self.units.len() > MAX_MEMBERS {
+            return Err("settings that no parameters give".to_owned());
+        }
+        let faults = self.def.faults("def");
+        if !faults.is_empty() {
+            return Err(faults.to_string());
+        }
+        let there = |unit: u64| unit < self.units.len() as u64;
+        let members = self.formation.members().iter().all(|member| there(member.id));
+        let follows = self.follows.iter().flatten().all(|follow| there(follow.whom as u64));
+        let receiver = self.ball.receiver.is_none_or(|unit| there(unit as u64));
+        if !(members && follows && receiver && self.units.iter().all(|unit| unit.kind < KINDS.len())) {
+            return Err("a member that is not there".to_owned());
+        }
+        let Tally { reached, bounds, outs, goals } = self.tally;
+        let counts = [reached, bounds, outs, goals].map(|count| count as usize);
+        if counts.iter().chain([&self.stop, &self.ball.counted]).any(|count| *count > MAX_COUNT) {
+            return Err(format!("a count above {MAX_COUNT}"));
+        }
+        Ok(())
     }
 
     /// Everybody joins the formation, in the order of their numbers.

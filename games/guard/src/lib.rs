@@ -44,6 +44,10 @@ impl Game for Guards {
         &self.world
     }
 
+    fn check_state(&self, state: &World) -> Result<(), String> {
+        state.yard.check(state.actors.len())
+    }
+
     fn restore(&mut self, state: &World, tick: u64) {
         self.go_back(state, tick);
     }

@@ -142,6 +142,21 @@ impl Yard {
         }
     }
 
+    /// Why the lab cannot go on from a state that a file holds, with so many minds.
+    pub(crate) fn check(&self, minds: usize) -> Result<(), String> {
+        let guards = self.guards.len();
+        if self.memories.len() != guards || minds != guards || self.me >= guards.max(1) {
+            return Err(format!("{guards} guards with {minds} minds and {} memories", self.memories.len()));
+        }
+        if self.guards.iter().any(|guard| guard.post >= Guard::route(0).len()) {
+            return Err("a guard on the way to a post that is not there".to_owned());
+        }
+        if [self.caught, self.stolen, self.alarms].iter().any(|count| *count > u32::MAX / 2) {
+            return Err("a count that no game comes to".to_owned());
+        }
+        Ok(())
+    }
+
     pub(crate) fn me(&self) -> &Guard {
         &self.guards[self.me]
     }

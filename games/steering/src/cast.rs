@@ -147,7 +147,7 @@ impl HashState for Agent {
         hasher.write(&wander.target);
         hasher.write(&noise);
         hasher.write(&[meander.spin, meander.left]);
-        hasher.write(&follow.param);
+        hasher.write(&follow);
         hasher.write(&waypoints.next);
         hasher.write(&[walls.widened, walls.memory, walls.hold]);
         hasher.write(&[follow_wall.search, hide.watched]);
@@ -156,5 +156,17 @@ impl HashState for Agent {
         hasher.write(&goal);
         hasher.write(&rests);
         hasher.write(&u8::from(self.touches));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How it is shown, what it did last and its trail are for people.
+    #[test]
+    fn no_value_of_an_agent_is_left_out_of_its_hash() {
+        let agent = Agent::new("somebody", Vec2::new(1.0, 2.0));
+        wits_testkit::edits::assert_hash_sees_all("agent", &agent, &[".shown", ".used", ".trail"]);
     }
 }

@@ -99,7 +99,7 @@ pub(crate) fn run(args: &PathArgs) -> Outcome {
         solved: tally.solved,
         wrong: tally.wrong,
         skipped: skipped.len(),
-        mean_us: tally.times.iter().sum::<f64>() / count,
+        mean_us: tally.times.iter().fold(0.0, |sum, time| sum + time) / count,
         p99_us: percentile(&tally.times, 0.99),
         preprocess_ms,
         memory_bytes: finder.bytes(),

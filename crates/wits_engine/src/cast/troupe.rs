@@ -66,11 +66,32 @@ pub trait Stage: Scripted + Clone {
 
 /// What the characters of a troupe remember: plain data.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "SavedActors")]
 pub struct Actors {
     roles: Vec<Role>,
     boards: Vec<Board>,
     /// The blackboard that all of them share.
     pub common: Board,
+}
+
+/// The same as a file holds it.
+#[derive(Deserialize)]
+struct SavedActors {
+    roles: Vec<Role>,
+    boards: Vec<Board>,
+    common: Board,
+}
+
+impl TryFrom<SavedActors> for Actors {
+    type Error = String;
+
+    fn try_from(saved: SavedActors) -> Result<Self, String> {
+        let SavedActors { roles, boards, common } = saved;
+        if roles.len() != boards.len() {
+            return Err(format!("{} characters with {} boards", roles.len(), boards.len()));
+        }
+        Ok(Self { roles, boards, common })
+    }
 }
 
 impl Actors {

@@ -124,8 +124,3 @@ fn the_thief_can_be_led_and_let_go() {
     run(&mut session, 2);
     assert_ne!(state(&session, THIEF), "led by you");
 }
-
-#[test]
-fn edited_saves_are_refused_or_do_no_harm() {
-    wits_testkit::edits::assert_game_survives::<Stealth>(1, &[], 300, 200);
-}

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings};
+use wits_core::hash::{HashState, StateHasher};
 use wits_core::kinematic::{Kinematic, Limits, Steering};
 use wits_core::math;
 use wits_core::space::{Space, Vector};
@@ -64,6 +65,13 @@ pub struct FollowState {
     pub param: Option<f32>,
     /// On which leg that is: only a hint to find it fast.
     pub(super) leg: u32,
+}
+
+impl HashState for FollowState {
+    fn hash_state(&self, hasher: &mut StateHasher) {
+        hasher.write(&self.param);
+        hasher.write(&self.leg);
+    }
 }
 
 impl FollowState {
