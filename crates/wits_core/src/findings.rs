@@ -17,6 +17,15 @@ use std::fmt;
 
 use serde::Serialize;
 
+/// So many errors of one input are described; further ones are only counted.
+pub const MAX_FINDINGS: usize = 100;
+
+/// So many known names are listed when none of them is near.
+const MAX_LISTED: usize = 50;
+
+/// So many known names are compared with an unknown one.
+const MAX_COMPARED: usize = 1000;
+
 /// Where in the input a fault is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
@@ -84,6 +93,14 @@ impl fmt::Display for Finding {
 pub struct Findings {
     file: String,
     list: Vec<Finding>,
+    /// How many were only counted.
+    #[serde(skip_serializing_if = "is_zero")]
+    more: usize,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands out references")]
+const fn is_zero(number: &usize) -> bool {
+    *number == 0
 }
 
 impl fmt::Display for Findings {
@@ -91,20 +108,52 @@ impl fmt::Display for Findings {
         for (number, finding) in self.list.iter().enumerate() {
             write!(f, "{}{finding}", if number > 0 { "\n" } else { "" })?;
         }
-        Ok(())
+        if self.more > 0 { write!(f, "\nand {} more", self.more) } else { Ok(()) }
     }
 }
 
 impl Findings {
     /// No faults yet, in an input of this name.
     pub fn of(file: impl Into<String>) -> Self {
-        Self { file: file.into(), list: Vec::new() }
+        Self { file: file.into(), ..Self::default() }
     }
 
-    /// One more fault.
+    /// One more fault. After [`MAX_FINDINGS`] they are only counted.
     pub fn add(&mut self, place: Place, message: impl Into<String>, expected: impl Into<String>) {
+        if self.is_full() {
+            self.more += 1;
+            return;
+        }
         let (message, expected) = (message.into(), expected.into());
         self.list.push(Finding { file: self.file.clone(), place, message, expected });
+    }
+
+    /// One more fault (place, message, what was expected) that takes long to put together: it is not if it would only be
+    /// counted.
+    pub fn add_with(&mut self, fault: impl FnOnce() -> (Place, String, String)) {
+        if self.is_full() {
+            self.more += 1;
+        } else {
+            let (place, message, expected) = fault();
+            self.add(place, message, expected);
+        }
+    }
+
+    /// So many more that are only counted.
+    pub const fn skip(&mut self, number: usize) {
+        self.more = self.more.saturating_add(number);
+    }
+
+    /// There are [`MAX_FINDINGS`]: further ones are only counted.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.list.len() >= MAX_FINDINGS
+    }
+
+    /// How many were only counted.
+    #[must_use]
+    pub const fn more(&self) -> usize {
+        self.more
     }
 
     /// A number that must lie in a range; NaN does not.
@@ -132,13 +181,14 @@ impl Findings {
     pub fn check_name<'a>(&mut self, place: Place, name: &str, known: impl IntoIterator<Item = &'a str>) {
         let known: Vec<&str> = known.into_iter().collect();
         if !known.contains(&name) {
-            self.add(place, unknown_name(name, &known), String::new());
+            self.add_with(|| (place, unknown_name(name, &known), String::new()));
         }
     }
 
     /// Takes over the faults of another input.
     pub fn extend(&mut self, other: Self) {
         self.list.extend(other.list);
+        self.more += other.more;
     }
 
     /// Moves every fault to the place that a function finds for it.
@@ -200,16 +250,30 @@ pub fn unknown_name(name: &str, known: &[&str]) -> String {
     match nearest_name(name, known.iter().copied()) {
         Some(near) => format!("unknown {name:?}, did you mean {near:?}?"),
         None if known.is_empty() => format!("unknown {name:?}, there are none"),
-        None => format!("unknown {name:?}, there are: {}", known.join(", ")),
+        None if known.len() <= MAX_LISTED => format!("unknown {name:?}, there are: {}", known.join(", ")),
+        None => {
+            let (listed, rest) = known.split_at(MAX_LISTED);
+            format!("unknown {name:?}, there are: {} and {} more", listed.join(", "), rest.len())
+        }
     }
 }
 
-/// The known name that was probably meant; `None` when none is near. Ties go to the first.
+/// The known name that was probably meant; `None` when none is near. Ties go to the first. Of many names only the first
+/// thousand are compared.
 pub fn nearest_name<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     // A hostile name of megabytes must not cost a second.
     let name: String = name.chars().take(64).collect::<String>().to_lowercase();
+    let length = name.chars().count();
     let mut best = (0.6, None);
-    for candidate in known {
+    for candidate in known.into_iter().take(MAX_COMPARED) {
+        // One that is less than half as long as the other is not near it.
+        let (short, long) = match candidate.chars().take(2 * length + 2).count() {
+            other if other < length => (other, length),
+            other => (length, other),
+        };
+        if 10 * short < 5 * long {
+            continue;
+        }
         let likeness = strsim::normalized_damerau_levenshtein(&name, &candidate.to_lowercase());
         if likeness > best.0 {
             best = (likeness, Some(candidate));
@@ -244,6 +308,31 @@ mod tests {
         assert_eq!(unknown_name("zebra", &["flock"]), "unknown \"zebra\", there are: flock");
         assert_eq!(unknown_name("zebra", &[]), "unknown \"zebra\", there are none");
         assert_eq!(nearest_name(&"x".repeat(1_000_000), known), None);
+    }
+
+    #[test]
+    fn after_a_hundred_they_are_only_counted() {
+        let mut findings = Findings::of("a.ron");
+        for number in 0..MAX_FINDINGS + 7 {
+            findings.add(Place::Whole, format!("wrong {number}"), "");
+        }
+        findings.add_with(|| panic!("no message is made"));
+        assert_eq!((findings.list().len(), findings.more()), (MAX_FINDINGS, 8));
+        assert!(findings.to_string().ends_with("a.ron: wrong 99\nand 8 more"));
+        let mut all = Findings::default();
+        all.extend(findings.clone());
+        all.extend(findings);
+        assert_eq!((all.list().len(), all.more()), (2 * MAX_FINDINGS, 16));
+    }
+
+    #[test]
+    fn many_known_names_are_neither_all_listed_nor_all_compared() {
+        let names: Vec<String> = (0..100_000).map(|number| format!("name{number}")).collect();
+        let known: Vec<&str> = names.iter().map(String::as_str).collect();
+        let message = unknown_name("zebra", &known);
+        assert!(message.starts_with("unknown \"zebra\", there are: name0, name1, "), "{message}");
+        assert!(message.ends_with("name49 and 99950 more"), "{message}");
+        assert_eq!(nearest_name("nam7", known), Some("name7"));
     }
 
     #[test]

@@ -73,6 +73,8 @@
 
 mod grove;
 mod json;
+#[cfg(test)]
+mod laws;
 mod machine;
 mod part;
 mod paths;
@@ -80,9 +82,10 @@ mod rooms;
 mod words;
 mod write;
 
+use wits_core::ron::Doc;
 use wits_decide::Vocabulary;
 use wits_decide::tree::TreeLibrary;
-use wits_game::author::{FileKind, Workshop};
+use wits_game::author::{Changed, FileKind, Workshop};
 
 use grove::{DECISION, Grove, TREE};
 use machine::Workbench;
@@ -146,4 +149,15 @@ pub fn decision_workshop<C>(words: &Vocabulary<C>) -> Box<dyn Workshop> {
 #[must_use]
 pub fn sense_graph_workshop<N: Into<String>>(senses: impl IntoIterator<Item = N>) -> Box<dyn Workshop> {
     Box::new(Rooms { senses: senses.into_iter().map(Into::into).collect() })
+}
+
+/// A text that can be taken apart again. What cannot be refused before it is written (a file may hold lists and tuples
+/// where there should be fields) is refused here.
+fn well_formed(changed: Changed) -> Result<Changed, String> {
+    match Doc::parse(&changed.text) {
+        Ok(_) => Ok(changed),
+        Err(faults) => {
+            Err(format!("That does not fit into what is written there: {}.", json::message(&faults)))
+        }
+    }
 }

@@ -172,6 +172,11 @@ pub trait Workshop {
     /// The graph of a text, ready for editing; `None` when the text cannot be read well enough.
     fn sketch(&self, text: &str) -> Option<Sketch>;
 
+    /// Why a text that can be read is not drawn, for people: its graph would be too large.
+    fn too_large(&self, _text: &str) -> Option<String> {
+        None
+    }
+
     /// The text after a change.
     ///
     /// # Errors

@@ -171,11 +171,17 @@ fn faults_of(path: &Path, catalog: &Catalog) -> Vec<FaultJson> {
 
 fn told(file: &str, findings: &Findings) -> impl Iterator<Item = FaultJson> {
     let expected = |text: &str| if text.is_empty() { String::new() } else { format!("; expected {text}") };
-    findings.list().iter().map(move |finding| FaultJson {
+    let more = FaultJson {
+        file: file.to_owned(),
+        place: String::new(),
+        message: format!("and {} more", findings.more()),
+    };
+    let listed = findings.list().iter().map(move |finding| FaultJson {
         file: file.to_owned(),
         place: finding.place.to_string(),
         message: format!("{}{}", finding.message, expected(&finding.expected)),
-    })
+    });
+    listed.chain((findings.more() > 0).then_some(more))
 }
 
 /// Everything that can be said without playing it.

@@ -128,47 +128,6 @@ impl Doc {
         head
     }
 
-    pub(super) fn line_start(&self, at: usize) -> usize {
-        self.text[..at].rfind('\n').map_or(0, |newline| newline + 1)
-    }
-
-    /// Nothing but blanks before it on its line.
-    pub(super) fn begins_line(&self, at: usize) -> bool {
-        self.text[self.line_start(at)..at].trim().is_empty()
-    }
-
-    /// Nothing but blanks after it on its line.
-    pub(super) fn ends_line(&self, at: usize) -> bool {
-        let rest = &self.text[at..];
-        rest.find('\n').map_or(rest, |end| &rest[..end]).trim().is_empty()
-    }
-
-    /// The blanks that a line begins with.
-    pub(super) fn indent(&self, at: usize) -> &str {
-        let line = &self.text[self.line_start(at)..];
-        &line[..blanks(line)]
-    }
-
-    /// One more level of blanks: as wide as the narrowest there is, four where there is none.
-    pub(super) fn unit(&self) -> &str {
-        let mut at = 0;
-        let mut found: Option<&str> = None;
-        for line in self.text.split_inclusive('\n') {
-            let indent = &line[..blanks(line)];
-            let is_text = self.is_solid(at) || within(&self.marginal.comments, at);
-            let counts = !indent.is_empty() && !line.trim().is_empty() && !is_text;
-            if counts && found.is_none_or(|other| indent.len() < other.len()) {
-                found = Some(indent);
-            }
-            at += line.len();
-        }
-        found.unwrap_or("    ")
-    }
-
-    pub(super) fn newline(&self) -> &'static str {
-        if self.text.contains("\r\n") { "\r\n" } else { "\n" }
-    }
-
     /// Within a text of several lines, where blanks count.
     pub(super) fn is_solid(&self, at: usize) -> bool {
         within(&self.marginal.long_texts, at)
@@ -176,7 +135,7 @@ impl Doc {
 }
 
 /// In the midst of one of some stretches.
-fn within(stretches: &[(u32, u32)], at: usize) -> bool {
+pub(super) fn within(stretches: &[(u32, u32)], at: usize) -> bool {
     let next = stretches.partition_point(|stretch| (stretch.0 as usize) < at);
     next > 0 && at < stretches[next - 1].1 as usize
 }

@@ -2,11 +2,13 @@
 
 use std::collections::BTreeSet;
 use std::ops::Range;
+use std::sync::OnceLock;
 
 use serde::de::DeserializeOwned;
 
 use super::de::Reader;
 use super::edit::Edits;
+use super::layout::Layout;
 use super::parse::{Kind, Marginal, Node, Spot, parse_all};
 use super::path::{Steps, child, inside};
 use crate::findings::Findings;
@@ -37,6 +39,8 @@ pub struct Doc {
     pub(super) text: String,
     pub(super) tree: Node,
     pub(super) marginal: Marginal,
+    /// Made when the first change asks for it.
+    pub(super) layout: OnceLock<Layout>,
 }
 
 /// Something in a text: a value, and the item of a list, the field or the entry that it is the value of.
@@ -77,7 +81,9 @@ impl Doc {
     pub fn parse(text: &str) -> Result<Self, Findings> {
         let mut findings = Findings::default();
         match parse_all(text, &mut findings) {
-            Ok((tree, marginal)) if findings.is_empty() => Ok(Self { text: text.to_owned(), tree, marginal }),
+            Ok((tree, marginal)) if findings.is_empty() => {
+                Ok(Self { text: text.to_owned(), tree, marginal, layout: OnceLock::new() })
+            }
             _ => Err(findings),
         }
     }
@@ -241,7 +247,21 @@ impl<'d> At<'d> {
     /// A field of it, or an entry of a map.
     #[must_use]
     pub fn field(self, name: &str) -> Option<Self> {
-        self.items().find(|item| item.key() == Some(name))
+        let number = match &self.node.kind {
+            Kind::Struct(_, fields) => fields.position(name),
+            Kind::Map(entries) => entries.position(name),
+            _ => return None,
+        };
+        match number {
+            Some(number) => self.item(number),
+            None if self.has_odd_keys() => self.items().find(|item| item.key() == Some(name)),
+            None => None,
+        }
+    }
+
+    /// It is a map with keys that are neither texts nor words.
+    fn has_odd_keys(self) -> bool {
+        matches!(&self.node.kind, Kind::Map(entries) if !entries.all_named())
     }
 
     /// As it is written.

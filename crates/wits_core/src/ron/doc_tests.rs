@@ -368,7 +368,42 @@ proptest! {
                 3 => edits.comment(at, &piece),
                 _ => edits.set_inside(at, &piece),
             }
-            let _ = edits.text();
+            // What is not refused can be read again.
+            if let Ok(text) = edits.text() {
+                prop_assert!(Doc::parse(&text).is_ok(), "{}: {}", number, text);
+            }
         }
     }
+}
+
+#[test]
+fn what_has_no_room_for_a_change_refuses_it() {
+    fn refused(text: &str, change: impl for<'d> Fn(At<'d>, &mut Edits<'d>)) -> String {
+        let doc = Doc::parse(text).unwrap();
+        let mut edits = doc.edits();
+        change(doc.root(), &mut edits);
+        edits.text().unwrap_err().list()[0].message.clone()
+    }
+    let no_fields = |text: &str| refused(text, |at, edits| edits.put_field(at, "a", "1"));
+    assert_eq!(no_fields("[1, 2]"), "[1, 2] has no fields");
+    assert_eq!(no_fields("X(1)"), "X(1) has no fields");
+    assert_eq!(no_fields("\"x\""), "\"x\" has no fields");
+    assert_eq!(no_fields("{\"b\": 1}"), "{\"b\": 1} has no fields");
+    assert_eq!(refused("(a: 1)", |at, edits| edits.insert_item(at, 0, "1")), "(a: 1) is no list");
+    assert_eq!(refused("[1]", |at, edits| edits.put_entry(at, "a", "1")), "[1] is no map");
+    assert_eq!(refused("3", |at, edits| edits.set_inside(at, "1")), "3 has no parentheses");
+}
+
+#[test]
+fn several_items_come_at_once() {
+    let insert = |text: &str, place: usize, new: &[&str]| {
+        edit(text, |doc, edits| edits.insert_items(doc.root(), place, new))
+    };
+    assert_eq!(insert("[]", 0, &["1", "2"]), "[1, 2]");
+    assert_eq!(insert("[1, 4]", 1, &["2", "3"]), "[1, 2, 3, 4]");
+    assert_eq!(insert("[1,]", 1, &["2", "3"]), "[1, 2, 3,]");
+    assert_eq!(insert("[\n  1,\n]", 1, &["2", "3"]), "[\n  1,\n  2,\n  3,\n]");
+    assert_eq!(insert("[\n  1\n]", 1, &["2", "3"]), "[\n  1,\n  2,\n  3\n]");
+    assert_eq!(insert("[\n  3,\n]", 0, &["1 // one", "2"]), "[\n  1, // one\n  2,\n  3,\n]");
+    assert_eq!(insert("[1, 4]", 1, &["// two\n2", "3"]), "[\n    1,\n    // two\n    2,\n    3,\n    4,\n]");
 }

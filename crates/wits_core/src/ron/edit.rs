@@ -5,8 +5,10 @@ use std::ops::Range;
 
 use super::bracket::Bracket;
 use super::doc::{At, Doc};
-use super::parse::Node;
+use super::layout::length;
+use super::parse::{Kind, Node};
 use super::piece::{Piece, WIDTH};
+use super::write_line;
 use crate::findings::{Findings, Place};
 
 /// Changes that are made to a [`Doc`] together. What they do not touch keeps every byte: comments, blanks, line ends.
@@ -36,7 +38,7 @@ impl<'d> Edits<'d> {
     pub fn replace(&mut self, at: At<'d>, text: &str) {
         if let Some(piece) = self.piece(text) {
             let start = at.range().start;
-            let column = self.doc.text[self.doc.line_start(start)..start].chars().count();
+            let column = self.doc.column(start);
             let piece = if piece.is_plain() { piece.tidied(column) } else { piece };
             let text = piece.value(self.doc.indent(start), self.doc.newline());
             self.splice(at.range(), text);
@@ -45,6 +47,9 @@ impl<'d> Edits<'d> {
 
     /// What is in the parentheses of a variant, or of nothing: `Wait` becomes `Wait(2)`.
     pub fn set_inside(&mut self, at: At<'d>, text: &str) {
+        if matches!(at.node.kind, Kind::Map(_) | Kind::Number(_) | Kind::Text(_) | Kind::Char(_)) {
+            return self.refuse(at, "has no parentheses");
+        }
         let Some(piece) = self.piece(text) else { return };
         let text = piece.value(self.doc.indent(at.range().start), self.doc.newline());
         match Bracket::of(self.doc, at.node) {
@@ -79,20 +84,45 @@ impl<'d> Edits<'d> {
 
     /// A new field before the one that has this number.
     pub fn insert_field(&mut self, at: At<'d>, place: usize, name: &str, text: &str) {
-        self.insert(at.node, place, &format!("{name}: "), text);
+        match &at.node.kind {
+            Kind::Struct(..) | Kind::Word(_) => self.insert(at.node, place, &format!("{name}: "), &[text]),
+            Kind::Tuple(_, items) if items.is_empty() => {
+                self.insert(at.node, place, &format!("{name}: "), &[text]);
+            }
+            _ => self.refuse(at, "has no fields"),
+        }
     }
 
     /// An entry of a map gets a value; a new one comes last.
     pub fn put_entry(&mut self, at: At<'d>, key: &str, text: &str) {
         match at.field(key) {
             Some(entry) => self.replace(entry, text),
-            None => self.insert(at.node, at.len(), &format!("{key:?}: "), text),
+            None if matches!(at.node.kind, Kind::Map(_)) => {
+                self.insert(at.node, at.len(), &format!("{}: ", write_line(&key)), &[text]);
+            }
+            None => self.refuse(at, "is no map"),
         }
     }
 
     /// A new item of a list or a tuple, before the one that has this number.
     pub fn insert_item(&mut self, at: At<'d>, place: usize, text: &str) {
-        self.insert(at.node, place, "", text);
+        self.insert_items(at, place, &[text]);
+    }
+
+    /// New items of a list or a tuple that follow each other, before the one that has this number. Several calls for one
+    /// place are no substitute: each would write its own commas.
+    pub fn insert_items(&mut self, at: At<'d>, place: usize, texts: &[&str]) {
+        match &at.node.kind {
+            Kind::List(_) | Kind::Tuple(..) => self.insert(at.node, place, "", texts),
+            _ => self.refuse(at, "is no list"),
+        }
+    }
+
+    /// A change that the value at a place has no room for.
+    fn refuse(&mut self, at: At<'d>, why: &str) {
+        let begin: String = at.text().chars().take(24).collect();
+        let dots = if begin.len() < at.text().len() { "…" } else { "" };
+        self.faults.add(at.node.at.place(), format!("{begin}{dots} {why}"), "");
     }
 
     /// Takes an item, a field or an entry away, and the comments that belong to it. The root stays.
@@ -171,10 +201,8 @@ impl<'d> Edits<'d> {
 
     /// The line at a place has room for so much more.
     pub(super) fn fits(&self, at: usize, more: &str) -> bool {
-        let start = self.doc.line_start(at);
-        let rest = &self.doc.text[start..];
-        let line = rest.find('\n').map_or(rest, |end| &rest[..end]).trim_end();
-        !more.contains('\n') && line.chars().count() + more.chars().count() <= WIDTH
+        let line = self.doc.line(at).trim_end();
+        !more.contains('\n') && length(line) + length(more) <= WIDTH
     }
 }
 

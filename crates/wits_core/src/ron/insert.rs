@@ -7,24 +7,52 @@ use super::edit::{Edits, lines};
 use super::parse::{Kind, Node};
 use super::piece::Piece;
 
-/// A new entry: what stands before its value, and the value.
+/// New entries that follow each other: what stands before each value, and the values.
 pub(super) struct Fresh<'p> {
     label: &'p str,
-    piece: Piece,
+    pieces: Vec<Piece>,
 }
 
 impl Fresh<'_> {
-    fn line(&self, behind: &str, indent: &str, newline: &str) -> String {
-        self.piece.whole(self.label, behind, indent, newline)
+    /// Each on lines of its own, with commas between; the last one with what is told right behind it.
+    fn lines(&self, behind: &str, indent: &str, newline: &str) -> String {
+        let mut text = String::new();
+        for (number, piece) in self.pieces.iter().enumerate() {
+            let is_last = number + 1 == self.pieces.len();
+            text += &piece.whole(self.label, if is_last { behind } else { "," }, indent, newline);
+            if !is_last {
+                text += newline;
+                text += indent;
+            }
+        }
+        text
+    }
+
+    /// All on one line.
+    fn row(&self) -> String {
+        let pieces: Vec<String> =
+            self.pieces.iter().map(|piece| piece.whole(self.label, "", "", "\n")).collect();
+        pieces.join(", ")
+    }
+
+    fn is_plain(&self) -> bool {
+        self.pieces.iter().all(Piece::is_plain)
+    }
+
+    fn ends_with_comment(&self) -> bool {
+        self.pieces.last().is_some_and(Piece::ends_with_comment)
     }
 }
 
 impl Edits<'_> {
-    pub(super) fn insert(&mut self, node: &Node, place: usize, label: &str, text: &str) {
-        let Some(piece) = self.piece(text) else { return };
+    pub(super) fn insert(&mut self, node: &Node, place: usize, label: &str, texts: &[&str]) {
         let doc = self.doc;
-        let piece = piece.tidied(doc.indent(node.at.offset as usize).len() + 6 + label.len());
-        let fresh = Fresh { label, piece };
+        let column = doc.indent(node.at.offset as usize).len() + 6 + label.len();
+        let pieces = texts.iter().map(|text| self.piece(text).map(|piece| piece.tidied(column)));
+        let Some(pieces) = pieces.collect::<Option<Vec<Piece>>>().filter(|pieces| !pieces.is_empty()) else {
+            return;
+        };
+        let fresh = Fresh { label, pieces };
         let Some(bracket) = Bracket::of(doc, node) else { return self.first_of_word(node, &fresh) };
         if bracket.entries.is_empty() {
             return self.first(&bracket, &fresh);
@@ -42,8 +70,8 @@ impl Edits<'_> {
     fn in_line(&self, at: usize, node: &Node, bracket: &Bracket, fresh: &Fresh<'_>) -> Option<String> {
         let is_long = |entry: &Entry| self.doc.text[entry.start..entry.end].contains('\n');
         let is_list = matches!(node.kind, Kind::List(_));
-        let plain = fresh.piece.is_plain() && !(is_list && bracket.entries.iter().any(is_long));
-        let text = fresh.line("", "", "\n");
+        let plain = fresh.is_plain() && !(is_list && bracket.entries.iter().any(is_long));
+        let text = fresh.row();
         (plain && self.fits(at, &format!("{text}, "))).then_some(text)
     }
 
@@ -51,7 +79,7 @@ impl Edits<'_> {
         let doc = self.doc;
         if doc.begins_line(next.head) {
             let (indent, newline) = (doc.indent(next.head), doc.newline());
-            let line = fresh.line(",", indent, newline);
+            let line = fresh.lines(",", indent, newline);
             self.splice(next.head..next.head, format!("{line}{newline}{indent}"));
             return true;
         }
@@ -71,7 +99,7 @@ impl Edits<'_> {
             }
             return true;
         }
-        if fresh.piece.ends_with_comment() && !doc.ends_line(last.tail) {
+        if fresh.ends_with_comment() && !doc.ends_line(last.tail) {
             return false;
         }
         let deeper = if doc.begins_line(last.head) { "" } else { doc.unit() };
@@ -80,7 +108,7 @@ impl Edits<'_> {
         if last.comma.is_none() {
             self.splice(last.end..last.end, ",".to_owned());
         }
-        let line = fresh.line(comma, &indent, newline);
+        let line = fresh.lines(comma, &indent, newline);
         self.splice(last.tail..last.tail, format!("{newline}{indent}{line}"));
         true
     }
@@ -92,18 +120,18 @@ impl Edits<'_> {
         let inner = format!("{indent}{}", doc.unit());
         let noted = doc.tail(bracket.open, bracket.close);
         if !between.trim().is_empty() {
-            let line = fresh.line(",", &inner, newline);
+            let line = fresh.lines(",", &inner, newline);
             let end = if doc.ends_line(noted) { String::new() } else { format!("{newline}{indent}") };
             self.splice(noted..noted, format!("{newline}{inner}{line}{end}"));
         } else if between.contains('\n') {
-            let line = fresh.line("", &inner, newline);
+            let line = fresh.lines("", &inner, newline);
             self.splice(bracket.open..bracket.open, format!("{newline}{inner}{line}"));
         } else {
-            let line = fresh.line("", "", newline);
-            if fresh.piece.is_plain() && self.fits(bracket.open, &line) {
+            let line = fresh.row();
+            if fresh.is_plain() && self.fits(bracket.open, &line) {
                 self.splice(bracket.open..bracket.open, line);
             } else {
-                let line = fresh.line(",", &inner, newline);
+                let line = fresh.lines(",", &inner, newline);
                 let text = format!("{newline}{inner}{line}{newline}{indent}");
                 self.splice(bracket.open..bracket.close, text);
             }
@@ -113,13 +141,13 @@ impl Edits<'_> {
     /// A name alone gets parentheses.
     fn first_of_word(&mut self, node: &Node, fresh: &Fresh<'_>) {
         let (doc, newline, end) = (self.doc, self.doc.newline(), node.end.offset as usize);
-        let line = fresh.line("", "", newline);
-        if fresh.piece.is_plain() && self.fits(end, &line) {
+        let line = fresh.row();
+        if fresh.is_plain() && self.fits(end, &line) {
             return self.splice(end..end, format!("({line})"));
         }
         let indent = doc.indent(end);
         let inner = format!("{indent}{}", doc.unit());
-        let line = fresh.line(",", &inner, newline);
+        let line = fresh.lines(",", &inner, newline);
         self.splice(end..end, format!("({newline}{inner}{line}{newline}{indent})"));
     }
 
@@ -135,7 +163,8 @@ impl Edits<'_> {
         let (newline, indent) = (doc.newline(), doc.indent(bracket.open));
         let inner = format!("{indent}{}", doc.unit());
         let fresh = |place: usize| {
-            let fresh = new.filter(|(at, _)| *at == place).map(|(_, fresh)| fresh.line(",", &inner, newline));
+            let fresh =
+                new.filter(|(at, _)| *at == place).map(|(_, fresh)| fresh.lines(",", &inner, newline));
             fresh.map(|line| format!("{newline}{inner}{line}")).unwrap_or_default()
         };
         for (number, entry) in bracket.entries.iter().enumerate() {

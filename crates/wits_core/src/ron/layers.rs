@@ -1,8 +1,11 @@
 //! Texts over texts: each says what is different from those below it.
 
+use std::collections::BTreeMap;
+
 use serde::de::DeserializeOwned;
 
 use super::doc::{At, Doc};
+use super::named::Named;
 use super::parse::{Field, Kind, Node, Spot, parse_from};
 use super::path::{Step, Steps, child, join};
 use super::{MOST_FAULTS, locate, read_tree};
@@ -231,12 +234,12 @@ impl Layers {
     fn gather<'l>(&'l self, node: &Node, path: String, leaves: &mut Vec<Leaf<'l>>) {
         match &node.kind {
             Kind::Map(entries) => {
-                for (key, value) in entries {
+                for (key, value) in entries.iter() {
                     self.gather(value, join(&path, &key.name()), leaves);
                 }
             }
             Kind::Struct(_, fields) => {
-                for field in fields {
+                for field in fields.iter() {
                     self.gather(&field.value, join(&path, &field.name), leaves);
                 }
             }
@@ -250,7 +253,7 @@ impl Layers {
 
 fn nothing() -> Node {
     let spot = Spot { offset: 0, line: 1, column: 1 };
-    Node { at: spot, end: spot, kind: Kind::Struct(None, Vec::new()) }
+    Node { at: spot, end: spot, kind: Kind::Struct(None, Named::new(Vec::new())) }
 }
 
 impl Node {
@@ -317,9 +320,9 @@ fn lay(below: Node, over: Node) -> Node {
     let (at, end) = (over.at, over.end);
     let kind = match (below.kind, over.kind) {
         (Kind::Struct(name, fields), Kind::Struct(other, changes)) if name == other => {
-            Kind::Struct(name, changes.into_iter().fold(fields, lay_field))
+            Kind::Struct(name, lay_fields(fields, changes))
         }
-        (Kind::Map(entries), Kind::Map(changes)) => Kind::Map(changes.into_iter().fold(entries, lay_entry)),
+        (Kind::Map(entries), Kind::Map(changes)) => Kind::Map(lay_entries(entries, changes)),
         // `()` over fields is a file that says nothing.
         (Kind::Struct(None, fields), Kind::Tuple(None, items)) if items.is_empty() => {
             return Node { at: below.at, end: below.end, kind: Kind::Struct(None, fields) };
@@ -329,27 +332,37 @@ fn lay(below: Node, over: Node) -> Node {
     Node { at: below.at, end: below.end, kind }
 }
 
-fn lay_field(mut fields: Vec<Field>, change: Field) -> Vec<Field> {
-    match fields.iter().position(|field| field.name == change.name) {
-        Some(place) => {
-            let Field { value: below, .. } = fields.remove(place);
-            fields.insert(place, Field { value: lay(below, change.value), ..change });
+fn lay_fields(mut fields: Named<Field>, changes: Named<Field>) -> Named<Field> {
+    let mut fresh = Vec::new();
+    for change in changes.into_list() {
+        let place = fields.position(&change.name);
+        match place.and_then(|place| fields.item_mut(place)) {
+            Some(field) => {
+                let below = std::mem::replace(&mut field.value, nothing());
+                *field = Field { value: lay(below, change.value), ..change };
+            }
+            None => fresh.push(change),
         }
-        None => fields.push(change),
     }
-    fields
+    let mut list = fields.into_list();
+    list.append(&mut fresh);
+    Named::new(list)
 }
 
-fn lay_entry(mut entries: Vec<(Node, Node)>, (key, over): (Node, Node)) -> Vec<(Node, Node)> {
-    let name = key.plain();
-    let place = entries.iter().position(|(known, _)| name.is_some() && known.plain() == name);
-    let below = place.map(|place| (place, entries.remove(place).1));
-    match below {
-        Some(_) if over.is_none() => {}
-        Some((place, below)) => entries.insert(place, (key, lay(below, over))),
-        None => entries.push((key, over)),
+fn lay_entries(entries: Named<(Node, Node)>, changes: Named<(Node, Node)>) -> Named<(Node, Node)> {
+    let mut list: Vec<Option<(Node, Node)>> = entries.into_list().into_iter().map(Some).collect();
+    let key = |entry: &Option<(Node, Node)>| entry.as_ref().and_then(|(key, _)| key.plain());
+    let places: BTreeMap<String, usize> =
+        list.iter().enumerate().filter_map(|(place, entry)| Some((key(entry)?, place))).collect();
+    for (key, over) in changes.into_list() {
+        let place = key.plain().and_then(|name| places.get(&name));
+        match place.and_then(|place| Some((*place, list[*place].take()?))) {
+            Some(_) if over.is_none() => {}
+            Some((place, (_, below))) => list[place] = Some((key, lay(below, over))),
+            None => list.push(Some((key, over))),
+        }
     }
-    entries
+    Named::new(list.into_iter().flatten().collect())
 }
 
 #[cfg(test)]

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::MOST_NESTING;
+use super::named::{Named, repeated};
+use super::{MOST_FAULTS, MOST_NESTING};
 use crate::findings::{Findings, Place};
 
 /// A place in the text: the offset in bytes, line and column from 1.
@@ -30,11 +31,11 @@ pub(super) enum Kind {
     /// A name alone: `true`, `None`, a variant without content.
     Word(String),
     List(Vec<Node>),
-    Map(Vec<(Node, Node)>),
+    Map(Named<(Node, Node)>),
     /// `(a, b)` or `Name(a, b)`.
     Tuple(Option<String>, Vec<Node>),
     /// `(a: 1)` or `Name(a: 1)`.
-    Struct(Option<String>, Vec<Field>),
+    Struct(Option<String>, Named<Field>),
 }
 
 #[derive(Clone, Debug)]
@@ -174,11 +175,11 @@ impl<'a> Parser<'a> {
             let new = key.plain().is_none_or(|text| known.insert(text));
             if !new {
                 let text = key.plain().unwrap_or_default();
-                self.findings.push((key.at, format!("the key {text} is given twice"), ""));
+                self.twice(key.at, format!("the key {text} is given twice"));
             }
             new
         });
-        Ok(Kind::Map(entries))
+        Ok(Kind::Map(Named::new(entries)))
     }
 
     /// A tuple or fields: the first colon tells.
@@ -194,15 +195,20 @@ impl<'a> Parser<'a> {
         if !fields {
             return Ok(Kind::Tuple(name, self.bracketed(')', Self::value)?));
         }
-        let mut fields: Vec<Field> = Vec::new();
-        for field in self.bracketed(')', Self::field)? {
-            if fields.iter().any(|known| known.name == field.name) {
-                self.findings.push((field.at, format!("field {:?} is given twice", field.name), ""));
-            } else {
-                fields.push(field);
-            }
+        let mut fields = self.bracketed(')', Self::field)?;
+        let repeated = repeated(&fields);
+        for field in repeated.iter().map(|number| &fields[*number]) {
+            self.twice(field.at, format!("field {:?} is given twice", field.name));
         }
-        Ok(Kind::Struct(name, fields))
+        let (mut number, mut repeated) = (0.., repeated.into_iter().peekable());
+        fields.retain(|_| repeated.next_if_eq(&number.next().unwrap_or_default()).is_none());
+        Ok(Kind::Struct(name, Named::new(fields)))
+    }
+
+    fn twice(&mut self, at: Spot, message: String) {
+        if self.findings.len() < MOST_FAULTS {
+            self.findings.push((at, message, ""));
+        }
     }
 
     fn field(&mut self) -> Parsed<Field> {

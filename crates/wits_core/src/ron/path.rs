@@ -101,13 +101,11 @@ pub(super) fn child<'t>(node: &'t Node, step: &Step<'_>) -> Option<(&'t Node, (&
     };
     match &node.kind {
         Kind::Struct(_, fields) => {
-            let number = fields.iter().position(|field| field.name == name)?;
+            let number = fields.position(name)?;
             Some((&fields[number].value, (node, number)))
         }
         Kind::Map(entries) => {
-            let is_key =
-                |key: &Node| matches!(&key.kind, Kind::Text(text) | Kind::Word(text) if text == name);
-            let number = entries.iter().position(|(key, _)| is_key(key))?;
+            let number = entries.position(name)?;
             Some((&entries[number].1, (node, number)))
         }
         Kind::Tuple(_, items) if items.len() == 1 => child(&items[0], step),

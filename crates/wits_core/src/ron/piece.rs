@@ -2,6 +2,7 @@
 
 use super::bracket::blanks;
 use super::doc::{At, Doc};
+use super::layout::length;
 use super::parse::{Kind, Node};
 use crate::findings::Findings;
 
@@ -85,7 +86,7 @@ fn tidy(at: At<'_>, column: usize, depth: usize, text: &mut String) {
         }
         _ => (String::new(), ""),
     };
-    if column + whole.chars().count() <= WIDTH || at.is_empty() {
+    if column + length(whole) <= WIDTH || at.is_empty() {
         *text += whole;
         return;
     }

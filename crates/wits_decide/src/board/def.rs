@@ -18,9 +18,22 @@ use crate::{Kind, Value};
 /// # Ok::<(), wits_core::findings::Findings>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(transparent)]
+#[serde(from = "BTreeMap<String, KeyDef>", into = "BTreeMap<String, KeyDef>")]
 pub struct BoardDef {
-    keys: BTreeMap<String, KeyDef>,
+    /// Sorted by name: the number of a key is found by halving.
+    keys: Vec<(String, KeyDef)>,
+}
+
+impl From<BTreeMap<String, KeyDef>> for BoardDef {
+    fn from(keys: BTreeMap<String, KeyDef>) -> Self {
+        Self { keys: keys.into_iter().collect() }
+    }
+}
+
+impl From<BoardDef> for BTreeMap<String, KeyDef> {
+    fn from(board: BoardDef) -> Self {
+        board.keys.into_iter().collect()
+    }
 }
 
 /// One key.
@@ -63,7 +76,7 @@ impl BoardDef {
     /// No keys.
     #[must_use]
     pub const fn new() -> Self {
-        Self { keys: BTreeMap::new() }
+        Self { keys: Vec::new() }
     }
 
     /// One more key; another one of the same name is replaced.
@@ -75,7 +88,11 @@ impl BoardDef {
 
     /// One more key; another one of the same name is replaced.
     pub fn declare(&mut self, name: impl Into<String>, key: KeyDef) {
-        self.keys.insert(name.into(), key);
+        let name = name.into();
+        match self.keys.binary_search_by(|(known, _)| known.cmp(&name)) {
+            Ok(place) => self.keys[place].1 = key,
+            Err(place) => self.keys.insert(place, (name, key)),
+        }
     }
 
     /// How many keys there are.
@@ -92,7 +109,7 @@ impl BoardDef {
 
     /// The names, in order: the number of a key is its place among them.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.keys.keys().map(String::as_str)
+        self.keys.iter().map(|(name, _)| name.as_str())
     }
 
     /// All keys, in order.
@@ -103,12 +120,13 @@ impl BoardDef {
     /// The number and the definition of a key.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<(usize, &KeyDef)> {
-        self.keys.values().enumerate().nth(self.names().position(|known| known == name)?)
+        let number = self.keys.binary_search_by(|(known, _)| known.as_str().cmp(name)).ok()?;
+        Some((number, &self.keys[number].1))
     }
 
     /// What the keys hold at first, in order.
     pub fn defaults(&self) -> impl Iterator<Item = Option<Value>> {
-        self.keys.values().map(|key| key.default.as_ref().and_then(|value| value.as_kind(key.kind)))
+        self.keys.iter().map(|(_, key)| key.default.as_ref().and_then(|value| value.as_kind(key.kind)))
     }
 
     /// Adds what makes no sense to the findings.

@@ -61,9 +61,10 @@ fn check(node: &ChoiceDef, path: &str, findings: &mut Findings) {
             }
         }
         ChoiceDef::Switch { cases, .. } => {
+            let mut firsts: BTreeMap<String, usize> = BTreeMap::new();
             for (number, case) in cases.iter().enumerate() {
-                let is_same = |other: &Value| same(Some(other), Some(&case.is));
-                if let Some(first) = cases[..number].iter().position(|other| is_same(&other.is)) {
+                let first = *firsts.entry(answer(&case.is)).or_insert(number);
+                if first < number && same(Some(&cases[first].is), Some(&case.is)) {
                     let message = format!("case {} comes twice: case {first} takes it", case.is);
                     findings.add(Place::path(format!("{path}.cases[{number}]")), message, "");
                 }
@@ -73,6 +74,15 @@ fn check(node: &ChoiceDef, path: &str, findings: &mut Findings) {
     }
     for (step, child) in node.children() {
         check(child, &format!("{path}{step}"), findings);
+    }
+}
+
+/// A text that is the same for values that are the same: 1 and 1.0, 0 and -0.
+fn answer(value: &Value) -> String {
+    match value {
+        Value::Int(_) | Value::Number(_) => (value.number().unwrap_or_default() + 0.0).to_string(),
+        Value::Vector(vector) => Value::Vector(*vector + glam::Vec3::ZERO).to_string(),
+        other => other.to_string(),
     }
 }
 
@@ -112,8 +122,8 @@ impl<'d> Parts<'d> {
         for (place, name) in self.list.iter().flat_map(|part| &part.goes) {
             if !self.numbers.contains_key(name) {
                 faulty = true;
-                let message = format!("{} among the branches", unknown_name(name, &known));
-                findings.add(Place::path(place), message, "");
+                let message = || format!("{} among the branches", unknown_name(name, &known));
+                findings.add_with(|| (Place::path(place), message(), String::new()));
             }
         }
         let mut visits = Visits { parts: self, seen: vec![Seen::No; self.list.len()], done: Vec::new() };

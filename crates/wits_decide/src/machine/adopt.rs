@@ -1,5 +1,6 @@
 //! A definition was changed while characters were running it.
 
+use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
 
 use super::bound::Machine;
@@ -71,8 +72,9 @@ impl<C> Machine<C> {
 
     fn adopt_lives<W: Watch>(&self, run: &mut Run<'_, '_, C, W>, new: &mut MachineState, told: &mut Adopted) {
         let old = run.machine;
+        let twins = self.twin_deeds(old);
         for mut life in std::mem::take(&mut run.state.lives) {
-            if let Some(deed) = self.twin_deed(old, life.deed) {
+            if let Some(deed) = twins.get(usize::from(life.deed)).copied().flatten() {
                 told.kept += 1;
                 new.lives.push(Life { deed, ..life });
             } else {
@@ -130,8 +132,11 @@ impl<C> Machine<C> {
     /// Where an action belongs, and what it does.
     fn path_of_deed(&self, deed: u16) -> String {
         let text = self.deeds[usize::from(deed)].text();
-        let owner = self.states.iter().find(|state| state.active.contains(&deed));
-        let level = || self.levels.iter().find(|level| level.active.contains(&deed));
+        // Both lie in the order of their actions.
+        let states = self.states.partition_point(|state| state.active.start <= deed);
+        let owner = self.states[..states].last().filter(|state| state.active.contains(&deed));
+        let levels = self.levels.partition_point(|level| level.active.start <= deed);
+        let level = || self.levels[..levels].last().filter(|level| level.active.contains(&deed));
         let path = owner.map(|state| &*state.path);
         let path = path.or_else(|| Some(self.path(StateId(level()?.within)))).filter(|path| !path.is_empty());
         path.map_or_else(|| text.to_owned(), |path| format!("{path}: {text}"))
@@ -140,29 +145,45 @@ impl<C> Machine<C> {
     /// The state of the same path.
     fn twin(&self, old: &Self, state: u16) -> Option<u16> {
         let path = old.path(StateId(state));
-        let found = (0..).zip(&self.states).find(|(_, state)| &*state.path == path);
-        found.map(|(number, _)| number).filter(|_| !path.is_empty())
+        self.state_at(path).filter(|_| !path.is_empty())
     }
 
-    /// The same action of the same state or machine.
-    fn twin_deed(&self, old: &Self, deed: u16) -> Option<u16> {
-        let owner = old.states.iter().find(|state| state.active.contains(&deed));
-        let (before, after): (&Range<u16>, &Range<u16>) = match owner {
-            Some(owner) => {
-                let twin = self.states.iter().find(|state| state.path == owner.path)?;
-                (&owner.active, &twin.active)
+    /// The state of a path.
+    fn state_at(&self, path: &str) -> Option<u16> {
+        let path_of = |number: &u16| &*self.states[usize::from(*number)].path;
+        let place = self.by_path.binary_search_by(|number| path_of(number).cmp(path)).ok()?;
+        Some(self.by_path[place])
+    }
+
+    /// For every action the same one of the same state or machine.
+    fn twin_deeds(&self, old: &Self) -> Vec<Option<u16>> {
+        let mut twins = vec![None; old.deeds.len()];
+        for owner in &old.states {
+            if let Some(twin) = self.state_at(&owner.path) {
+                self.pair(old, &owner.active, &self.states[usize::from(twin)].active, &mut twins);
             }
-            None => {
-                let owner = old.levels.iter().find(|level| level.active.contains(&deed))?;
-                let path = old.path(StateId(owner.within));
-                let twin = self.levels.iter().find(|level| self.path(StateId(level.within)) == path)?;
-                (&owner.active, &twin.active)
+        }
+        let mut levels: BTreeMap<&str, &Range<u16>> = BTreeMap::new();
+        for level in &self.levels {
+            levels.entry(self.path(StateId(level.within))).or_insert(&level.active);
+        }
+        for owner in &old.levels {
+            if let Some(twin) = levels.get(old.path(StateId(owner.within))) {
+                self.pair(old, &owner.active, twin, &mut twins);
             }
-        };
-        let text = |machine: &Self, number: u16| machine.deeds[usize::from(number)].text().to_owned();
-        let wanted = text(old, deed);
-        let earlier = before.clone().take_while(|other| *other < deed);
-        let nth = earlier.filter(|other| text(old, *other) == wanted).count();
-        after.clone().filter(|other| text(self, *other) == wanted).nth(nth)
+        }
+        twins
+    }
+
+    /// Actions that say the same belong together in their order.
+    fn pair(&self, old: &Self, before: &Range<u16>, after: &Range<u16>, twins: &mut [Option<u16>]) {
+        let mut alike: BTreeMap<&str, VecDeque<u16>> = BTreeMap::new();
+        for deed in after.clone() {
+            alike.entry(self.deeds[usize::from(deed)].text()).or_default().push_back(deed);
+        }
+        for deed in before.clone() {
+            let text = old.deeds[usize::from(deed)].text();
+            twins[usize::from(deed)] = alike.get_mut(text).and_then(VecDeque::pop_front);
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! From a definition to a machine that runs.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use wits_core::findings::{Findings, Place, unknown_name};
@@ -12,7 +13,7 @@ use super::outline::{Outline, join, small};
 use super::picture::{Nodes, label};
 use super::{ChoiceDef, Machine, MachineDef, Order, Pick, TransitionDef};
 use crate::condition::Condition;
-use crate::tree::TreeLibrary;
+use crate::tree::{MOST_NODES, TreeLibrary};
 use crate::words::{CallDef, Deed, Names};
 use crate::{Mind, Vocabulary};
 
@@ -65,6 +66,8 @@ impl MachineDef {
             findings.add(Place::Whole, format!("{} active actions", deeds.len()), "fewer than 65535");
         }
         let regions = (0..).zip(&outline.levels).filter(|(_, level)| level.depth == 0);
+        let mut by_path: Vec<u16> = (0..).take(states.len()).collect();
+        by_path.sort_by(|a, b| states[usize::from(*a)].path.cmp(&states[usize::from(*b)].path));
         Machine {
             name: self.name.as_str().into(),
             limit: self.limit,
@@ -73,6 +76,7 @@ impl MachineDef {
             regions: regions.map(|(number, _)| number).collect(),
             levels: levels.into(),
             states: states.into(),
+            by_path: by_path.into(),
             deeds: deeds.into(),
             graph: nodes.graph,
         }
@@ -115,14 +119,35 @@ fn trees<C>(
     library: &TreeLibrary,
     findings: &mut Findings,
 ) -> Vec<Option<Held<C>>> {
+    // Every state has a tree of its own, so that a small file could stand for any number of nodes.
+    let (mut nodes, mut faulty) = (0_usize, BTreeSet::new());
     let mut tree = |name: &str, place: &str| match library.get(name) {
         None => {
-            let known: Vec<&str> = library.names().collect();
-            let message = format!("{} among the trees", unknown_name(name, &known));
-            findings.add(Place::path(format!("{place}.tree")), message, "");
+            findings.add_with(|| {
+                let known: Vec<&str> = library.names().collect();
+                let message = format!("{} among the trees", unknown_name(name, &known));
+                (Place::path(format!("{place}.tree")), message, String::new())
+            });
             None
         }
-        Some(_) => library.bind(name, words).map_err(|faults| findings.extend(faults)).ok(),
+        Some(_) if nodes > MOST_NODES => {
+            let most = format!("at most {MOST_NODES} nodes in the trees of all states");
+            findings.add(Place::path(format!("{place}.tree")), "too many nodes", most);
+            None
+        }
+        // Faults of a tree are told once.
+        Some(_) if faulty.contains(name) => None,
+        Some(_) => match library.bind(name, words) {
+            Ok(tree) => {
+                nodes += tree.graph().nodes.len();
+                Some(tree)
+            }
+            Err(faults) => {
+                faulty.insert(name.to_owned());
+                findings.extend(faults);
+                None
+            }
+        },
     };
     let held = |tree| Held { tree, node: 0 };
     let states = outline.states.iter();
@@ -169,8 +194,8 @@ impl<C> Binder<'_, '_, C> {
             active,
             arrows,
         });
-        let own = (0_u16..).zip(&outline.states).filter(|(_, state)| state.level == number);
-        for (at, state) in own {
+        for &at in &line.states {
+            let state = &outline.states[usize::from(at)];
             let place = &state.place;
             let active = self.active(&state.def.active, &join(place, "active"));
             let node = self.nodes.states[usize::from(at)];

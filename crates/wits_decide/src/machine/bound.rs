@@ -21,6 +21,8 @@ pub struct Machine<C> {
     pub(super) regions: Box<[u16]>,
     pub(super) levels: Box<[Level<C>]>,
     pub(super) states: Box<[State<C>]>,
+    /// Their numbers, sorted by their paths.
+    pub(super) by_path: Box<[u16]>,
     /// The active actions of all machines and states, in the order of the file.
     pub(super) deeds: Box<[Deed<C>]>,
     pub(super) graph: Graph,

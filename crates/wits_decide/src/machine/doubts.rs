@@ -1,5 +1,7 @@
 //! What runs, but is probably a mistake: states that are never reached or never left, transitions that can never fire.
 
+use std::collections::BTreeSet;
+
 use wits_core::findings::{Findings, Place};
 
 use super::outline::{Outline, join};
@@ -15,11 +17,12 @@ pub(super) fn add(outline: &Outline<'_>, findings: &mut Findings) {
         never(&state.def.transitions, (&state.place, state.def.pick, false), findings);
     }
     let reached = reached(outline);
+    let levels: Vec<bool> = outline.levels.iter().map(|level| leads(level.def.transitions)).collect();
     for (number, state) in outline.states.iter().enumerate() {
         if !reached[number] {
             let message = format!("{} is never reached", state.path);
             findings.add(Place::path(&*state.place), message, "");
-        } else if !has_way_out(outline, number) {
+        } else if !has_way_out(outline, &levels, number) {
             let message = format!("{} has no way out", state.path);
             findings.add(Place::path(&*state.place), message, "a transition, or ends");
         }
@@ -28,7 +31,7 @@ pub(super) fn add(outline: &Outline<'_>, findings: &mut Findings) {
 
 /// Transitions that cannot fire: their condition never holds, or another one always comes first.
 fn never(list: &[TransitionDef], (place, pick, global): (&str, Pick, bool), findings: &mut Findings) {
-    let mut taken: Vec<Option<&str>> = Vec::new();
+    let mut taken: BTreeSet<Option<&str>> = BTreeSet::new();
     for (number, def) in list.iter().enumerate() {
         let event = def.on.as_deref();
         let message = if def.when.as_ref().and_then(ConditionDef::fixed) == Some(false) {
@@ -43,7 +46,7 @@ fn never(list: &[TransitionDef], (place, pick, global): (&str, Pick, bool), find
         }
         // A global transition does not fire where it leads to, and there may be no state to go back to.
         if !global && def.choose.is_none() && !def.back && is_unconditional(def) {
-            taken.push(event);
+            taken.insert(event);
         }
     }
 }
@@ -77,19 +80,19 @@ fn reached(outline: &Outline<'_>) -> Vec<bool> {
 }
 
 /// A transition of its own, or of what is around it, leads somewhere. What is inside is looked at for itself.
-fn has_way_out(outline: &Outline<'_>, number: usize) -> bool {
-    let leads = |list: &[TransitionDef]| {
-        list.iter().any(|def| def.back || def.choose.is_some() || !def.to.is_empty())
-    };
+fn has_way_out(outline: &Outline<'_>, levels: &[bool], number: usize) -> bool {
     let state = &outline.states[number];
     if state.def.ends.is_some() || state.inner != NONE || leads(&state.def.transitions) {
         return true;
     }
     outline.chain(state.level).any(|level| {
-        let level = &outline.levels[usize::from(level)];
-        let around = outline.states.get(usize::from(level.within));
-        leads(level.def.transitions) || around.is_some_and(|state| leads(&state.def.transitions))
+        let around = outline.states.get(usize::from(outline.levels[usize::from(level)].within));
+        levels[usize::from(level)] || around.is_some_and(|state| leads(&state.def.transitions))
     })
+}
+
+fn leads(list: &[TransitionDef]) -> bool {
+    list.iter().any(|def| def.back || def.choose.is_some() || !def.to.is_empty())
 }
 
 fn targets(outline: &Outline<'_>, list: &[TransitionDef], level: u16, found: &mut Vec<u16>) {

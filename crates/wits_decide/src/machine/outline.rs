@@ -1,5 +1,7 @@
 //! How states and machines lie in each other: numbers, paths and targets, before any word is looked up.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use wits_core::findings::{Findings, Place, unknown_name};
 
 use super::{ChoiceDef, LevelDef, MachineDef, StateDef, TransitionDef};
@@ -14,7 +16,22 @@ const MOST_DEPTH: u8 = 32;
 pub(super) struct Outline<'d> {
     pub(super) levels: Vec<LevelLine<'d>>,
     pub(super) states: Vec<StateLine<'d>>,
+    /// The first state of a machine that has a name.
+    own: BTreeMap<(u16, &'d str), u16>,
+    /// States by the outermost machine and by their paths, and by what their paths end with after a dot.
+    paths: BTreeMap<(u16, String), u16>,
+    tails: BTreeMap<(u16, String), Vec<u16>>,
 }
+
+/// Why a name means no state.
+pub(super) enum Unfound {
+    Unknown,
+    /// It may mean any of these.
+    Several(Vec<u16>),
+}
+
+/// So many states are told that a name may mean.
+const MOST_TOLD: usize = 10;
 
 /// A machine: the whole one, a region, or one in a state.
 pub(super) struct LevelLine<'d> {
@@ -25,6 +42,8 @@ pub(super) struct LevelLine<'d> {
     pub(super) region: u16,
     pub(super) depth: u8,
     pub(super) initial: u16,
+    /// Its own states, in order.
+    pub(super) states: Vec<u16>,
     /// In the file.
     pub(super) place: String,
 }
@@ -83,14 +102,21 @@ impl<'d> From<&'d MachineDef> for Level<'d> {
 
 impl<'d> Outline<'d> {
     pub(super) fn of(def: &'d MachineDef, findings: &mut Findings) -> Self {
-        let mut outline = Self { levels: Vec::new(), states: Vec::new() };
+        let mut outline = Self {
+            levels: Vec::new(),
+            states: Vec::new(),
+            own: BTreeMap::new(),
+            paths: BTreeMap::new(),
+            tails: BTreeMap::new(),
+        };
+        let mut names = BTreeSet::new();
         let has_main = !def.states.is_empty() || def.regions.is_empty();
         if has_main {
             outline.level(def.into(), NONE, String::new(), findings);
         }
         for (number, region) in def.regions.iter().enumerate() {
             let place = format!("regions[{number}]");
-            let taken = def.regions[..number].iter().any(|other| other.name == region.name);
+            let taken = !names.insert(region.name.as_str());
             if has_main && region.name.is_empty() || taken {
                 let message = format!("a region called {:?}", region.name);
                 findings.add(Place::path(&*place), message, "a name unlike the others");
@@ -100,6 +126,15 @@ impl<'d> Outline<'d> {
         if outline.states.len() >= usize::from(NONE) {
             findings.add(Place::Whole, format!("{} states", outline.states.len()), "fewer than 65535");
             (outline.levels, outline.states) = (Vec::new(), Vec::new());
+            outline.own.clear();
+        }
+        for (number, state) in (0..).zip(&outline.states) {
+            let region = outline.levels[usize::from(state.level)].region;
+            outline.paths.entry((region, state.path.clone())).or_insert(number);
+            for (dot, _) in state.path.match_indices('.') {
+                let tail = state.path[dot + 1..].to_owned();
+                outline.tails.entry((region, tail)).or_default().push(number);
+            }
         }
         outline
     }
@@ -115,7 +150,16 @@ impl<'d> Outline<'d> {
             None if place.is_empty() => (number, 0, String::new()),
             None => (number, 0, format!("{}.", def.name)),
         };
-        self.levels.push(LevelLine { def, within, region, depth, initial: NONE, place: place.clone() });
+        let states = Vec::new();
+        self.levels.push(LevelLine {
+            def,
+            within,
+            region,
+            depth,
+            initial: NONE,
+            states,
+            place: place.clone(),
+        });
         if def.states.is_empty() || depth > MOST_DEPTH {
             let message = if depth > MOST_DEPTH { "nested too deep" } else { "a machine without states" };
             findings.add(Place::path(place), message, "");
@@ -126,7 +170,7 @@ impl<'d> Outline<'d> {
             if state.name.is_empty() || state.name.contains('.') {
                 let message = format!("{:?} is no name of a state", state.name);
                 findings.add(Place::path(&*place), message, "a name without dots");
-            } else if def.states[..at].iter().any(|other| other.name == state.name) {
+            } else if self.own.contains_key(&(number, state.name.as_str())) {
                 let message = format!("there are two states called {:?}", state.name);
                 findings.add(Place::path(format!("{place}.name")), message, "");
             }
@@ -138,6 +182,8 @@ impl<'d> Outline<'d> {
 
     fn state(&mut self, def: &'d StateDef, level: u16, path: String, place: String, findings: &mut Findings) {
         let number = self.states.len();
+        self.own.entry((level, &def.name)).or_insert(small(number));
+        self.levels[usize::from(level)].states.push(small(number));
         let inner_place = format!("{place}.machine");
         self.states.push(StateLine { def, level, inner: NONE, path, place });
         if let Some(machine) = &def.machine {
@@ -148,19 +194,17 @@ impl<'d> Outline<'d> {
 
     fn initial(&self, level: u16, findings: &mut Findings) -> u16 {
         let line = &self.levels[usize::from(level)];
-        let mut own = (0..).zip(&self.states).filter(|(_, state)| state.level == level);
         if line.def.initial.is_empty() {
-            return own.next().map_or(NONE, |(number, _)| number);
+            return line.states.first().copied().unwrap_or(NONE);
         }
-        own.find(|(_, state)| state.def.name == line.def.initial).map_or_else(
-            || {
+        self.own.get(&(level, line.def.initial)).copied().unwrap_or_else(|| {
+            findings.add_with(|| {
                 let known: Vec<&str> = line.def.states.iter().map(|state| state.name.as_str()).collect();
                 let message = format!("{} among its states", unknown_name(line.def.initial, &known));
-                findings.add(Place::path(join(&line.place, "initial")), message, "");
-                NONE
-            },
-            |(number, _)| number,
-        )
+                (Place::path(join(&line.place, "initial")), message, String::new())
+            });
+            NONE
+        })
     }
 
     /// The machines around one, itself first.
@@ -179,37 +223,47 @@ impl<'d> Outline<'d> {
     }
 
     /// The state that a name means for somebody in a machine: nearby names first, then paths, then what is unique.
-    pub(super) fn find(&self, name: &str, level: u16) -> Result<u16, String> {
-        for near in self.chain(level) {
-            let mut own = (0..).zip(&self.states).filter(|(_, state)| state.level == near);
-            if let Some((number, _)) = own.find(|(_, state)| state.def.name == name) {
-                return Ok(number);
-            }
+    pub(super) fn find(&self, name: &str, level: u16) -> Result<u16, Unfound> {
+        if let Some(near) = self.chain(level).find_map(|near| self.own.get(&(near, name))) {
+            return Ok(*near);
         }
+        let key = (self.levels[usize::from(level)].region, name.to_owned());
+        if let Some(number) = self.paths.get(&key) {
+            return Ok(*number);
+        }
+        match self.tails.get(&key).map(Vec::as_slice) {
+            Some([number]) => Ok(*number),
+            Some(several) => Err(Unfound::Several(several.iter().copied().take(MOST_TOLD + 1).collect())),
+            None => Err(Unfound::Unknown),
+        }
+    }
+
+    /// Why a name means no state, for people.
+    fn why(&self, name: &str, level: u16, why: &Unfound) -> String {
         let region = self.levels[usize::from(level)].region;
-        let inside = |state: &StateLine<'_>| self.levels[usize::from(state.level)].region == region;
-        let states = || (0..).zip(&self.states).filter(|(_, state)| inside(state));
-        if let Some((number, _)) = states().find(|(_, state)| state.path == name) {
-            return Ok(number);
-        }
-        let ends = |path: &str| path.strip_suffix(name).is_some_and(|rest| rest.ends_with('.'));
-        let found: Vec<(u16, &str)> = states()
-            .map(|(number, state)| (number, state.path.as_str()))
-            .filter(|(_, path)| ends(path))
-            .collect();
-        match &*found {
-            [(number, _)] => Ok(*number),
-            [] => {
-                let names = states().flat_map(|(_, state)| [state.def.name.as_str(), state.path.as_str()]);
+        match why {
+            Unfound::Unknown => {
+                let states = self.states.iter();
+                let inside = states.filter(|state| self.levels[usize::from(state.level)].region == region);
+                let names = inside.flat_map(|state| [state.def.name.as_str(), state.path.as_str()]);
                 let mut known: Vec<&str> = names.collect();
                 known.sort_unstable();
                 known.dedup();
-                Err(format!("{} among the states", unknown_name(name, &known)))
+                format!("{} among the states", unknown_name(name, &known))
             }
-            several => {
-                let paths: Vec<&str> = several.iter().map(|(_, path)| *path).collect();
-                Err(format!("{name:?} may mean {}", paths.join(" or ")))
+            Unfound::Several(several) => {
+                let paths = several.iter().map(|number| self.states[usize::from(*number)].path.as_str());
+                let told: Vec<&str> = paths.take(MOST_TOLD).collect();
+                let more = if several.len() > MOST_TOLD { " or others" } else { "" };
+                format!("{name:?} may mean {}{more}", told.join(" or "))
             }
+        }
+    }
+
+    /// Adds that a name means no state, if it does not.
+    fn check_name(&self, name: &str, level: u16, place: impl FnOnce() -> String, findings: &mut Findings) {
+        if let Err(why) = self.find(name, level) {
+            findings.add_with(|| (Place::path(place()), self.why(name, level, &why), String::new()));
         }
     }
 
@@ -235,8 +289,8 @@ impl<'d> Outline<'d> {
             {
                 findings.add(Place::path(&*place), "several targets", "one of to, back, choose");
             }
-            if let Some(Err(message)) = (!def.to.is_empty()).then(|| self.find(&def.to, level)) {
-                findings.add(Place::path(format!("{place}.to")), message, "");
+            if !def.to.is_empty() {
+                self.check_name(&def.to, level, || format!("{place}.to"), findings);
             }
             if let Some(after) = def.after {
                 findings.check_not_negative(&format!("{place}.after"), after);
@@ -252,9 +306,7 @@ impl<'d> Outline<'d> {
         match choice {
             ChoiceDef::Stay => {}
             ChoiceDef::To { state, .. } => {
-                if let Err(message) = self.find(state, level) {
-                    findings.add(Place::path(format!("{place}.state")), message, "");
-                }
+                self.check_name(state, level, || format!("{place}.state"), findings);
             }
             ChoiceDef::If { yes, no, .. } => {
                 self.check_choice(yes, level, &format!("{place}.yes"), findings);

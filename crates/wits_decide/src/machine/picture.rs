@@ -53,7 +53,8 @@ impl Nodes {
         let path = format!("{} begins", self.graph.nodes[holder as usize].path);
         let begins = GraphNode { path: path.into(), ..GraphNode::new(begins.0, begins.1) };
         let begins = self.graph.add(begins.under(holder));
-        for (at, state) in (0_u16..).zip(&outline.states).filter(|(_, state)| state.level == number) {
+        for &at in &level.states {
+            let state = &outline.states[usize::from(at)];
             let node = GraphNode {
                 path: state.path.clone().into(),
                 detail: detail(state.def).into(),

@@ -82,6 +82,7 @@ pub(super) fn find_kept(
     twins: &[Option<u32>],
 ) -> Vec<bool> {
     let mut kept = vec![false; twins.len()];
+    let (below_old, below_new) = (children(old), children(new));
     for (number, twin) in (0_u32..).zip(twins) {
         let Some(twin) = *twin else { continue };
         let node = &old[number as usize];
@@ -90,17 +91,21 @@ pub(super) fn find_kept(
             (Some(parent), Some(other)) => kept[parent as usize] && twins[parent as usize] == Some(other),
             _ => false,
         };
-        let is_whole = !node.gathers
-            || children(old, number)
-                .zip(children(new, twin))
-                .all(|(mine, other)| twins[mine as usize] == Some(other));
+        let is_whole = !node.gathers || { below_old[number as usize].iter() }
+            .zip(&below_new[twin as usize])
+            .all(|(mine, other)| twins[*mine as usize] == Some(*other));
         kept[number as usize] = hangs && is_whole && bit(words, number);
     }
     kept
 }
 
-fn children<'a>(nodes: &'a [Glance<'_>], of: u32) -> impl Iterator<Item = u32> + 'a {
-    (0..).zip(nodes).filter(move |(_, node)| node.parent == Some(of)).map(|(number, _)| number)
+/// The children of every node.
+fn children(nodes: &[Glance<'_>]) -> Vec<Vec<u32>> {
+    let mut all = vec![Vec::new(); nodes.len()];
+    for (number, parent) in (0..).zip(nodes).filter_map(|(number, node)| Some((number, node.parent?))) {
+        all[parent as usize].push(number);
+    }
+    all
 }
 
 /// The words of nodes that go on, and of those that belong to the character.
@@ -139,10 +144,13 @@ pub(super) fn carry_keys(
     let mut none = More::default();
     let to = to.unwrap_or(&mut none);
     let mut gone = Vec::new();
+    let mut places: BTreeMap<(&str, &str), Vec<usize>> = BTreeMap::new();
+    for (place, key) in new.iter().enumerate() {
+        places.entry((&key.scope, &key.name)).or_default().push(place);
+    }
     for (key, value) in old.iter().zip(&from.locals) {
-        let is_same =
-            |other: &LocalKey| (&other.scope, &other.name, other.kind) == (&key.scope, &key.name, key.kind);
-        let place = new.iter().position(is_same);
+        let alike = places.get(&(key.scope.as_str(), key.name.as_str())).into_iter().flatten();
+        let place = alike.copied().find(|place| new[*place].kind == key.kind);
         match place.and_then(|place| to.locals.get_mut(place)) {
             Some(place) => place.clone_from(value),
             None if *value != key.first => gone.push(format!("{}{{{}}}", key.scope, key.name)),

@@ -139,7 +139,8 @@ impl Args {
         let mut needed = Vec::new();
         let known: Vec<&str> = word.params.iter().map(|param| param.name.as_str()).collect();
         for name in call.with.keys().filter(|name| !known.contains(&name.as_str())) {
-            findings.add(Place::path(format!("{path}.with.{name}")), unknown_name(name, &known), "");
+            let place = || Place::path(format!("{path}.with.{name}"));
+            findings.add_with(|| (place(), unknown_name(name, &known), String::new()));
         }
         let list = word.params.iter().map(|param| {
             let Some(value) = call.with.get(&param.name) else {
@@ -236,7 +237,7 @@ pub struct Names<'a> {
     /// The definition's own; the last one that has a name wins, so inner scopes come last. With each the number of its
     /// first key.
     pub locals: &'a [(&'a BoardDef, u16)],
-    /// Other names for keys of whoever uses the definition: the ports of a sub-tree.
+    /// Other names for keys of whoever uses the definition: the ports of a sub-tree, sorted by name.
     pub ports: &'a [Port],
     /// The character's.
     pub agent: Option<&'a BoardDef>,
@@ -277,8 +278,10 @@ impl Names<'_> {
             if self.open && scope != Some(Scope::Local) {
                 return Some(Key { scope: scope.unwrap_or(Scope::Agent), number: u16::MAX });
             }
-            let known: Vec<&str> = self.all().collect();
-            findings.add(Place::path(place), format!("{} among the keys", unknown_name(name, &known)), "");
+            findings.add_with(|| {
+                let known: Vec<&str> = self.all().collect();
+                (Place::path(place), format!("{} among the keys", unknown_name(name, &known)), String::new())
+            });
             return None;
         };
         if let Some(wanted) = wanted.filter(|wanted| *wanted != kind) {
@@ -306,7 +309,8 @@ impl Names<'_> {
     }
 
     fn port(&self, name: &str) -> Option<&Port> {
-        self.ports.iter().find(|port| port.name == name)
+        let place = self.ports.binary_search_by(|port| port.name.as_str().cmp(name)).ok()?;
+        self.ports.get(place)
     }
 
     fn find(&self, scope: Scope, name: &str) -> Option<(u16, Kind)> {

@@ -41,10 +41,10 @@ impl Grove {
         let drawn = (0..outline.spots.len()).filter_map(|spot| numbers[spot].map(|number| (number, spot)));
         let mut drawn: Vec<(u32, usize)> = drawn.collect();
         drawn.sort_unstable();
-        let mut links = Vec::new();
+        let (mut links, ends) = (Vec::new(), ends(outline));
         for (number, spot) in drawn {
             for (child, label) in outline.spots[spot].children.iter().zip(labels(&outline.spots[spot])) {
-                let Some(to) = target(outline, *child).and_then(|to| numbers[to]) else { continue };
+                let Some(to) = target(outline, &ends, *child).and_then(|to| numbers[to]) else { continue };
                 graph.link(number, to, label);
                 let is_go = outline.spots[*child].task.name() == Some("Go");
                 links.push(if is_go { self.part(outline, *child) } else { Part::default() });
@@ -107,7 +107,7 @@ impl Grove {
             return self.move_to(outline, &[to.to_owned()], &goal);
         }
         let (source, target) = (outline.find(from)?, outline.find(to)?);
-        if outline.is_within(source, &[target]) {
+        if outline.is_within(source, target) {
             return Err("That would lead in a circle.".into());
         }
         let free = outline.spots[source]
@@ -124,7 +124,7 @@ impl Grove {
         if goes_to(&outline.spots[link]).is_none() {
             return Err("What stands below a part can be moved, but not led elsewhere.".into());
         }
-        if outline.is_within(link, &[target]) {
+        if outline.is_within(link, target) {
             return Err("That would lead in a circle.".into());
         }
         self.go(outline, link, target)
@@ -145,9 +145,8 @@ impl Grove {
             })?;
             return Ok(Changed { text, select: vec![from_at] });
         }
-        let taken = |name: &str| outline.roots.iter().any(|root| root.name == name);
-        let name =
-            (1..).map(|number| format!("branch{number}")).find(|name| !taken(name)).unwrap_or_default();
+        let name = (1..).map(|number| format!("branch{number}"));
+        let name = name.into_iter().find(|name| outline.branch_named(name).is_none()).unwrap_or_default();
         let go = format!("Go({})", quoted(&name));
         let text = edit(doc, |edits| {
             edits.replace(outline.spots[from].whole, &go);
@@ -190,13 +189,35 @@ fn labels(spot: &Spot<'_>) -> Vec<String> {
 }
 
 /// The node that one stands for: itself, or what it goes on with.
-fn target(outline: &Outline<'_>, mut spot: usize) -> Option<usize> {
-    for _ in 0..=outline.roots.len() {
-        let Some(name) = goes_to(&outline.spots[spot]) else { return Some(spot) };
-        let root = outline.roots.iter().skip(1).find(|root| root.name == name)?;
-        spot = root.first;
+fn target(outline: &Outline<'_>, ends: &[Option<usize>], spot: usize) -> Option<usize> {
+    match goes_to(&outline.spots[spot]) {
+        Some(name) => ends[outline.branch_named(name)?],
+        None => Some(spot),
     }
-    None
+}
+
+/// For every branch the node that it comes to, if it does not go on in a circle or to nowhere.
+fn ends(outline: &Outline<'_>) -> Vec<Option<usize>> {
+    // Branches may go on with each other, each of thousands with the next one: none is followed twice.
+    let mut ends: Vec<Option<Option<usize>>> = vec![None; outline.roots.len()];
+    for root in 0..outline.roots.len() {
+        let (mut at, mut passed) = (root, Vec::new());
+        let end = loop {
+            if let Some(known) = ends[at] {
+                break known;
+            }
+            ends[at] = Some(None);
+            passed.push(at);
+            let first = outline.roots[at].first;
+            match goes_to(&outline.spots[first]).map(|name| outline.branch_named(name)) {
+                None => break Some(first),
+                Some(None) => break None,
+                Some(Some(next)) => at = next,
+            }
+        };
+        passed.into_iter().for_each(|root| ends[root] = Some(end));
+    }
+    ends.into_iter().map(Option::flatten).collect()
 }
 
 /// The root and the branches in the order in which they are numbered: each after all that go on with it.
@@ -218,9 +239,7 @@ fn visit(outline: &Outline<'_>, part: usize, seen: &mut [bool], done: &mut Vec<u
     // Without recursion: there may be thousands of branches in a row.
     let goes = |part: usize| -> Vec<usize> {
         let names = outline.below(outline.roots[part].first).filter_map(|spot| goes_to(&outline.spots[spot]));
-        names
-            .filter_map(|name| (1..outline.roots.len()).find(|root| outline.roots[*root].name == name))
-            .collect()
+        names.filter_map(|name| outline.branch_named(name)).collect()
     };
     if std::mem::replace(&mut seen[part], true) {
         return;

@@ -1,7 +1,6 @@
 //! What can be set at a node.
 
 use wits_core::ron::{At, Doc, join};
-use wits_decide::board::BoardDef;
 use wits_decide::words::Word;
 use wits_game::author::{Field, FieldKind, Part};
 
@@ -157,9 +156,7 @@ impl Grove {
     /// The kind of the key that a node writes.
     fn for_key(&self, spot: &Spot<'_>, outline: &Outline<'_>) -> FieldKind {
         let key: Option<String> = spot.body().field("key").and_then(|key| key.read().ok());
-        let root = join(&outline.roots[spot.tree].at, "board");
-        let board = outline.doc.find(&root).and_then(|board| board.read::<BoardDef>().ok());
-        let kind = key.and_then(|key| self.words.key_kind(&key, &board.unwrap_or_default()));
+        let kind = key.and_then(|key| self.words.key_kind(&key, outline.board(spot.tree)));
         kind.map_or(FieldKind::Raw, field_kind)
     }
 

@@ -1,5 +1,7 @@
 //! Parts that come.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Map, Value as Json};
 use wits_core::ron::{At, Doc, Shape, join};
 use wits_game::author::Changed;
@@ -41,7 +43,8 @@ impl Grove {
     ) -> Result<Changed, String> {
         let given = values.get("name").and_then(Json::as_str).filter(|name| !name.is_empty());
         let wanted = given.unwrap_or(if map == "trees" { "tree" } else { "branch" });
-        let taken = |name: &str| outline.roots.iter().any(|root| root.name == name);
+        let names: BTreeSet<&str> = outline.roots.iter().map(|root| root.name.as_str()).collect();
+        let taken = |name: &str| names.contains(name);
         let mut name = wanted.to_owned();
         for number in 2.. {
             if !taken(&name) {
@@ -87,6 +90,9 @@ impl Grove {
         let Some((first, rest)) = pieces.split_first() else {
             return Err("There is nothing to put there.".into());
         };
+        if let Some(changed) = self.insert_items(outline, goal, pieces) {
+            return changed;
+        }
         let (text, at) = self.insert_one(outline, goal, first)?;
         if rest.is_empty() {
             return Ok(Changed { text, select: vec![at] });
@@ -95,6 +101,39 @@ impl Grove {
         let mut changed = self.insert_into(&text, &Goal { place, ..*goal }, rest)?;
         changed.select.insert(0, at);
         Ok(changed)
+    }
+
+    /// All of them at once, where a list holds them; `None` where none does.
+    fn insert_items(
+        &self,
+        outline: &Outline<'_>,
+        goal: &Goal<'_>,
+        pieces: &[String],
+    ) -> Option<Result<Changed, String>> {
+        let spot = &outline.spots[outline.find(goal.under).ok()?];
+        let (kind, body, doc) = (spot.kind?, spot.body(), outline.doc);
+        let end = spot.children.len();
+        let mut place = goal.place.unwrap_or(end).min(end);
+        let (list, list_at, name, node) = match kind.holds {
+            Holds::List => (spot.task.inside(), spot.task_at.clone(), None, ""),
+            Holds::ListIn(name) => (body.field(name), join(&spot.task_at, name), Some(name), ""),
+            Holds::Each(name, node, _) => (body.field(name), join(&spot.task_at, name), Some(name), node),
+            Holds::Cases if goal.slot != "otherwise" => {
+                place = place.min(end.saturating_sub(1));
+                (body.field("cases"), join(&spot.task_at, "cases"), Some("cases"), "then")
+            }
+            _ => return None,
+        };
+        let items: Vec<String> = match kind.holds {
+            Holds::Each(..) => pieces.iter().map(|piece| self.item(kind, piece, outline)).collect(),
+            Holds::Cases => new_cases(body, pieces),
+            _ => pieces.to_vec(),
+        };
+        let dot = if node.is_empty() { "" } else { "." };
+        let select =
+            (place..).take(items.len()).map(|place| format!("{list_at}[{place}]{dot}{node}")).collect();
+        let holder = if name.is_some() { body } else { spot.task };
+        Some(into_list(doc, list, holder, name, place, &items).map(|text| Changed { text, select }))
     }
 
     fn insert_one(
@@ -112,39 +151,13 @@ impl Grove {
         }
         let spot = &outline.spots[outline.find(goal.under)?];
         let kind = spot.kind.ok_or("Nothing can be put below something unknown.")?;
-        let body = spot.body();
-        let end = spot.children.len();
-        let place = goal.place.unwrap_or(end).min(end);
         match kind.holds {
             Holds::Nothing => Err(format!("{} holds no other parts.", kind.id)),
             Holds::Inside | Holds::Field(_) => match spot.children.first() {
                 Some(child) => self.fill_blank(outline, &outline.spots[*child], piece, kind.id),
                 None => Err(format!("{} cannot be read well enough to put something into it.", kind.id)),
             },
-            Holds::List => {
-                let at = format!("{}[{place}]", spot.task_at);
-                into_list(outline.doc, spot.task.inside(), spot.task, None, place, piece)
-                    .map(|text| (text, at))
-            }
-            Holds::ListIn(name) => {
-                let at = format!("{}[{place}]", join(&spot.task_at, name));
-                into_list(outline.doc, body.field(name), body, Some(name), place, piece)
-                    .map(|text| (text, at))
-            }
-            Holds::Each(name, node, _) => {
-                let at = format!("{}[{place}].{node}", join(&spot.task_at, name));
-                let item = self.item(kind, piece, outline);
-                into_list(outline.doc, body.field(name), body, Some(name), place, &item)
-                    .map(|text| (text, at))
-            }
-            Holds::Cases if goal.slot != "otherwise" => {
-                let place = place.min(end.saturating_sub(1));
-                let at = format!("{}[{place}].then", join(&spot.task_at, "cases"));
-                let (above, node, behind) = taken_apart(piece);
-                let case = format!("{above}(is: {}, then: {node}){behind}", new_case(body));
-                into_list(outline.doc, body.field("cases"), body, Some("cases"), place, &case)
-                    .map(|text| (text, at))
-            }
+            Holds::List | Holds::ListIn(_) | Holds::Each(..) => Err("Its list cannot be found.".into()),
             Holds::Cases => self.fill_slot(outline, spot, &["otherwise"], goal.slot, piece),
             Holds::Named(names) => {
                 let names: Vec<&str> = names.iter().map(|(name, _)| *name).collect();
@@ -196,21 +209,25 @@ impl Grove {
     }
 }
 
-/// A list gets an item; where there is no list yet it gets one.
+/// A list gets items; where there is no list yet it gets one.
 fn into_list<'d>(
     doc: &'d Doc,
     list: Option<At<'d>>,
     holder: At<'d>,
     field: Option<&str>,
     place: usize,
-    piece: &str,
+    pieces: &[String],
 ) -> Result<String, String> {
-    let list = list.filter(|list| list.shape() == Shape::List);
+    if let Some(other) = list.filter(|list| list.shape() != Shape::List) {
+        let begin: String = other.text().chars().take(24).collect();
+        return Err(format!("{begin:?} stands where a list of parts has to be: nothing can be put into it."));
+    }
+    let texts: Vec<&str> = pieces.iter().map(String::as_str).collect();
     edit(doc, |edits| {
         match (list, field) {
-            (Some(list), _) => edits.insert_item(list, place, piece),
-            (None, Some(field)) => edits.put_field(holder, field, &super::build::list(&[piece.to_owned()])),
-            (None, None) => edits.set_inside(holder, &super::build::list(&[piece.to_owned()])),
+            (Some(list), _) => edits.insert_items(list, place, &texts),
+            (None, Some(field)) => edits.put_field(holder, field, &super::build::list(pieces)),
+            (None, None) => edits.set_inside(holder, &super::build::list(pieces)),
         }
         Ok(())
     })
@@ -226,13 +243,14 @@ fn replaced<'d>(doc: &'d Doc, value: At<'d>, piece: &str, at: &str) -> Result<St
     with_comment(text, at, &notes.collect::<Vec<_>>().join("\n"))
 }
 
-/// The answer of a new case: the first number that is not taken.
-fn new_case(body: At<'_>) -> usize {
-    let taken: Vec<String> = body
-        .field("cases")
-        .into_iter()
-        .flat_map(At::items)
-        .filter_map(|case| case.field("is").map(|is| is.text().to_owned()))
-        .collect();
-    (0..).find(|number: &usize| !taken.contains(&number.to_string())).unwrap_or_default()
+/// Cases for new nodes: their answers are the first numbers that are not taken.
+fn new_cases(body: At<'_>, pieces: &[String]) -> Vec<String> {
+    let cases = body.field("cases").into_iter().flat_map(At::items);
+    let taken: BTreeSet<&str> = cases.filter_map(|case| case.field("is").map(|is| is.text())).collect();
+    let free = (0_usize..).filter(|number| !taken.contains(number.to_string().as_str()));
+    let case = |(number, piece): (usize, &String)| {
+        let (above, node, behind) = taken_apart(piece);
+        format!("{above}(is: {number}, then: {node}){behind}")
+    };
+    free.zip(pieces).map(case).collect()
 }

@@ -3,6 +3,7 @@
 mod build;
 mod change;
 mod choices;
+mod count;
 mod decision;
 mod fields;
 mod insert;
@@ -160,14 +161,22 @@ impl Workshop for Grove {
         let outline = Outline::of(self.grammar, &doc);
         outline.spots.first()?;
         Some(match self.grammar.flavour {
-            Flavour::Tree => self.draw_tree(&doc, &outline),
+            Flavour::Tree => self.draw_tree(&doc, &outline)?,
             Flavour::Decision => self.draw_decision(&doc, &outline),
         })
     }
 
+    fn too_large(&self, text: &str) -> Option<String> {
+        let doc = Doc::parse(self.ready(text)).ok()?;
+        if self.grammar.flavour == Flavour::Decision {
+            return None;
+        }
+        Grove::too_large(self, &Outline::of(self.grammar, &doc))
+    }
+
     fn change(&self, text: &str, change: &Change) -> Result<Changed, String> {
         let before = self.ready(text);
-        let changed = self.changed(before, change)?;
+        let changed = crate::well_formed(self.changed(before, change)?)?;
         match self.grammar.fault(&changed.text).filter(|_| self.grammar.fault(before).is_none()) {
             Some(fault) => Err(format!("That does not fit: {fault}.")),
             None => Ok(changed),

@@ -1,5 +1,7 @@
 //! Parts that go elsewhere.
 
+use std::collections::BTreeMap;
+
 use wits_core::ron::{At, Doc, join};
 use wits_game::author::Changed;
 
@@ -16,20 +18,24 @@ impl Grove {
         at: &[String],
         goal: &Goal<'_>,
     ) -> Result<Changed, String> {
-        let all = at.iter().map(|at| outline.find(at)).collect::<Result<Vec<usize>, String>>()?;
         let mut spots = self.outermost(outline, at)?;
         // In the order in which they are told.
-        spots.sort_by_key(|spot| all.iter().position(|other| other == spot));
+        let mut order: BTreeMap<usize, usize> = BTreeMap::new();
+        for (number, spot) in outline.find_all(at)?.into_iter().enumerate() {
+            order.entry(spot).or_insert(number);
+        }
+        spots.sort_by_key(|spot| order.get(spot));
+        let marks = outline.marked(&spots);
         let under = outline.find(goal.under)?;
         if spots.iter().any(|spot| outline.spots[*spot].parent.is_none()) {
             return Err("The root has to stay where it is.".into());
         }
-        if outline.is_within(under, &spots) {
+        if outline.above(under).any(|spot| marks[spot]) {
             return Err("A part cannot be moved into itself.".into());
         }
         let siblings = &outline.spots[under].children;
         let place = goal.place.map(|place| {
-            let before = siblings.iter().take(place).filter(|child| spots.contains(child)).count();
+            let before = siblings.iter().take(place).filter(|child| marks[**child]).count();
             place - before
         });
         let same = |spot: &usize| outline.spots[*spot].parent == Some(under);
@@ -65,18 +71,16 @@ impl Grove {
             return Err("That cannot be moved.".into());
         };
         let list = join(&holder.task_at, name);
-        let (mut text, mut select) = (text, Vec::new());
-        for (number, piece) in pieces.iter().enumerate() {
-            let doc = Doc::parse(&text).map_err(|faults| told(&faults))?;
-            let items = doc.find(&list).ok_or("There is no list any more.")?;
-            let place = place.unwrap_or(items.len()).saturating_add(number).min(items.len());
-            text = edit(&doc, |edits| {
-                edits.insert_item(items, place, piece);
-                Ok(())
-            })?;
-            let node = if name == "cases" { "then" } else { "node" };
-            select.push(format!("{list}[{place}].{node}"));
-        }
+        let doc = Doc::parse(&text).map_err(|faults| told(&faults))?;
+        let items = doc.find(&list).ok_or("There is no list any more.")?;
+        let place = place.unwrap_or(items.len()).min(items.len());
+        let pieces: Vec<&str> = pieces.iter().map(String::as_str).collect();
+        let text = edit(&doc, |edits| {
+            edits.insert_items(items, place, &pieces);
+            Ok(())
+        })?;
+        let node = if name == "cases" { "then" } else { "node" };
+        let select = (place..).take(pieces.len()).map(|place| format!("{list}[{place}].{node}")).collect();
         Ok(Changed { text, select })
     }
 }

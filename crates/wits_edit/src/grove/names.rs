@@ -79,7 +79,7 @@ impl Grove {
         if name != root.name && outline.doc.find(&join(&map, name)).is_some() {
             return Err(format!("There is another one called {name:?}."));
         }
-        let users = self.users(outline, tree);
+        let users = self.users(outline).swap_remove(tree);
         let text = edit(outline.doc, |edits| {
             for user in users {
                 let spot = &outline.spots[user];

@@ -1,6 +1,10 @@
 //! The nodes of a text, in the order in which they stand, with the names that editors know them by.
 
+use std::cell::OnceCell;
+use std::collections::BTreeMap;
+
 use wits_core::ron::{At, Doc, Shape, join};
+use wits_decide::board::BoardDef;
 
 use super::kinds::{Holds, Kind};
 use super::{Flavour, Grammar};
@@ -42,6 +46,9 @@ pub(crate) struct Root {
     pub(crate) at: String,
     pub(crate) name: String,
     pub(crate) first: usize,
+    /// The tree that it is declared in.
+    around: Option<usize>,
+    board: OnceCell<BoardDef>,
 }
 
 /// All nodes of a text.
@@ -50,21 +57,24 @@ pub(crate) struct Outline<'d> {
     pub(crate) spots: Vec<Spot<'d>>,
     pub(crate) roots: Vec<Root>,
     pub(crate) doc: &'d Doc,
+    /// The numbers of the roots, by where they are.
+    root_numbers: BTreeMap<String, usize>,
     grammar: &'static Grammar,
 }
 
 impl<'d> Outline<'d> {
     pub(crate) fn of(grammar: &'static Grammar, doc: &'d Doc) -> Self {
-        let mut outline = Self { spots: Vec::new(), roots: Vec::new(), doc, grammar };
+        let (spots, roots, root_numbers) = (Vec::new(), Vec::new(), BTreeMap::new());
+        let mut outline = Self { spots, roots, doc, root_numbers, grammar };
         match grammar.flavour {
-            Flavour::Tree => outline.tree(doc.root(), String::new(), ""),
+            Flavour::Tree => outline.tree(doc.root(), String::new(), "", None),
             Flavour::Decision => {
-                outline.root(doc.find("root"), "root".into(), String::new(), "");
+                outline.root(doc.find("root"), "root".into(), (String::new(), ""), None);
                 let branches = doc.find("branches").into_iter().flat_map(At::items);
                 for branch in branches.filter(|branch| branch.key().is_some()) {
                     let name = branch.key().unwrap_or_default();
                     let at = join("branches", name);
-                    outline.root(Some(branch), at.clone(), at, name);
+                    outline.root(Some(branch), at.clone(), (at, name), None);
                 }
             }
         }
@@ -72,19 +82,52 @@ impl<'d> Outline<'d> {
     }
 
     /// A tree and the trees that belong to it.
-    fn tree(&mut self, tree: At<'d>, at: String, name: &str) {
-        self.root(tree.find("root"), join(&at, "root"), at.clone(), name);
+    fn tree(&mut self, tree: At<'d>, at: String, name: &str, around: Option<usize>) {
         let trees = join(&at, "trees");
+        let own = self.root(tree.find("root"), join(&at, "root"), (at, name), around);
         for inner in tree.find("trees").into_iter().flat_map(At::items) {
             let name = inner.key().unwrap_or_default();
-            self.tree(inner, join(&trees, name), name);
+            self.tree(inner, join(&trees, name), name, own);
         }
     }
 
-    fn root(&mut self, node: Option<At<'d>>, node_at: String, at: String, name: &str) {
-        let Some(node) = node else { return };
-        self.roots.push(Root { at, name: name.to_owned(), first: self.spots.len() });
+    /// Gives its number, if there is a node.
+    fn root(
+        &mut self,
+        node: Option<At<'d>>,
+        node_at: String,
+        (at, name): (String, &str),
+        around: Option<usize>,
+    ) -> Option<usize> {
+        let (node, number) = (node?, self.roots.len());
+        self.root_numbers.entry(at.clone()).or_insert(number);
+        let (name, first, board) = (name.to_owned(), self.spots.len(), OnceCell::new());
+        self.roots.push(Root { at, name, first, around, board });
         self.node(node, node_at, None, Place::Root);
+        Some(number)
+    }
+
+    /// The tree that a name means inside a tree: its own ones first, then those around it.
+    pub(crate) fn tree_named(&self, from: usize, name: &str) -> Option<usize> {
+        let mut all = std::iter::successors(Some(from), |tree| self.roots[*tree].around);
+        all.find_map(|tree| {
+            let at = join(&join(&self.roots[tree].at, "trees"), name);
+            self.root_numbers.get(&at).copied()
+        })
+    }
+
+    /// The branch of a name.
+    pub(crate) fn branch_named(&self, name: &str) -> Option<usize> {
+        self.root_numbers.get(&join("branches", name)).copied()
+    }
+
+    /// The keys of a tree.
+    pub(crate) fn board(&self, tree: usize) -> &BoardDef {
+        let root = &self.roots[tree];
+        root.board.get_or_init(|| {
+            let board = self.doc.find(&join(&root.at, "board"));
+            board.and_then(|board| board.read().ok()).unwrap_or_default()
+        })
     }
 
     fn node(&mut self, whole: At<'d>, at: String, parent: Option<usize>, place: Place<'d>) {
@@ -108,15 +151,43 @@ impl<'d> Outline<'d> {
         found.ok_or_else(|| format!("There is nothing at {at:?} any more."))
     }
 
-    /// It is one of these, or lies below one of them.
-    pub(crate) fn is_within(&self, spot: usize, of: &[usize]) -> bool {
-        let above = std::iter::successors(Some(spot), |spot| self.spots[*spot].parent);
-        above.into_iter().any(|spot| of.contains(&spot))
+    /// The nodes of several names.
+    pub(crate) fn find_all(&self, names: &[String]) -> Result<Vec<usize>, String> {
+        if let [name] = names {
+            return self.find(name).map(|spot| vec![spot]);
+        }
+        let mut known: BTreeMap<&str, usize> = BTreeMap::new();
+        for (number, spot) in self.spots.iter().enumerate() {
+            known.entry(&spot.at).or_insert(number);
+            known.entry(&spot.task_at).or_insert(number);
+        }
+        let find = |at: &String| known.get(at.as_str()).copied();
+        names
+            .iter()
+            .map(|at| find(at).ok_or_else(|| format!("There is nothing at {at:?} any more.")))
+            .collect()
+    }
+
+    /// It is this one, or lies below it.
+    pub(crate) fn is_within(&self, spot: usize, of: usize) -> bool {
+        self.above(spot).any(|spot| spot == of)
+    }
+
+    /// A node and those around it, inside out.
+    pub(crate) fn above(&self, spot: usize) -> impl Iterator<Item = usize> {
+        std::iter::successors(Some(spot), |spot| self.spots[*spot].parent)
+    }
+
+    /// For every node whether it is one of these.
+    pub(crate) fn marked(&self, spots: &[usize]) -> Vec<bool> {
+        let mut marks = vec![false; self.spots.len()];
+        spots.iter().for_each(|spot| marks[*spot] = true);
+        marks
     }
 
     /// The nodes below a node, and itself.
     pub(crate) fn below(&self, spot: usize) -> impl Iterator<Item = usize> {
-        let end = (spot + 1..self.spots.len()).find(|other| !self.is_within(*other, &[spot]));
+        let end = (spot + 1..self.spots.len()).find(|other| !self.is_within(*other, spot));
         spot..end.unwrap_or(self.spots.len())
     }
 }

@@ -9,6 +9,15 @@ use super::task::used_tree;
 use super::{Flavour, Grove};
 use crate::paths::without;
 
+/// Those that lie below no other of them, each once.
+fn top(outline: &Outline<'_>, spots: &[usize]) -> Vec<usize> {
+    let mut marks = outline.marked(spots);
+    let is_top = |spot: &usize| !outline.above(*spot).skip(1).any(|above| marks[above]);
+    let mut found: Vec<usize> = spots.iter().copied().filter(is_top).collect();
+    found.retain(|spot| std::mem::take(&mut marks[*spot]));
+    found
+}
+
 impl Grove {
     pub(super) fn remove(&self, outline: &Outline<'_>, at: &[String]) -> Result<Changed, String> {
         let spots = self.outermost(outline, at)?;
@@ -27,15 +36,7 @@ impl Grove {
 
     /// Those that lie below no other of them, in the order of the text.
     pub(super) fn outermost(&self, outline: &Outline<'_>, at: &[String]) -> Result<Vec<usize>, String> {
-        let all = at.iter().map(|at| outline.find(at)).collect::<Result<Vec<usize>, String>>()?;
-        let mut outer: Vec<usize> = all
-            .iter()
-            .copied()
-            .filter(|spot| {
-                let others: Vec<usize> = all.iter().copied().filter(|other| other != spot).collect();
-                !outline.is_within(*spot, &others)
-            })
-            .collect();
+        let mut outer = top(outline, &outline.find_all(at)?);
         outer.sort_unstable();
         outer.dedup();
         if outer.is_empty() { Err("Nothing is selected.".into()) } else { Ok(outer) }
@@ -47,29 +48,25 @@ impl Grove {
         outline: &Outline<'_>,
         spots: &[usize],
     ) -> Result<(String, Vec<(String, usize)>), String> {
-        let mut all = spots.to_vec();
+        let (mut all, mut marks) = (spots.to_vec(), outline.marked(spots));
+        let takes_root = |all: &[usize]| all.iter().any(|spot| outline.spots[*spot].parent.is_none());
+        let users = if takes_root(&all) { self.users(outline) } else { Vec::new() };
         // Trees and branches go with what uses them.
         let mut next = 0;
         while let Some(&spot) = all.get(next) {
             next += 1;
-            if outline.spots[spot].parent.is_none() {
-                let users = self.users(outline, outline.spots[spot].tree);
-                all.extend(
-                    users.into_iter().filter(|user| !outline.is_within(*user, &all)).collect::<Vec<_>>(),
-                );
+            let is_root = outline.spots[spot].parent.is_none();
+            for &user in users.get(outline.spots[spot].tree).filter(|_| is_root).into_iter().flatten() {
+                if !outline.above(user).any(|spot| marks[spot]) {
+                    marks[user] = true;
+                    all.push(user);
+                }
             }
         }
         if all.contains(&0) {
             return Err(format!("The root of the {} uses it: change that one first.", self.what()));
         }
-        let inside: Vec<usize> = all
-            .iter()
-            .copied()
-            .filter(|spot| {
-                let others: Vec<usize> = all.iter().copied().filter(|other| other != spot).collect();
-                !outline.is_within(*spot, &others)
-            })
-            .collect();
+        let inside = top(outline, &all);
         let mut gone = Vec::new();
         let text = edit(outline.doc, |edits| {
             for &number in &inside {
@@ -106,20 +103,19 @@ impl Grove {
         Ok(())
     }
 
-    /// The nodes that use a tree, or go on with a branch.
-    pub(super) fn users(&self, outline: &Outline<'_>, tree: usize) -> Vec<usize> {
-        let is_user = |spot: &Spot<'_>| match self.grammar.flavour {
-            Flavour::Tree => {
-                used_tree(spot).is_some_and(|name| outline.tree_named(spot.tree, name) == Some(tree))
-            }
-            Flavour::Decision => super::decision::goes_to(spot) == Some(&*outline.roots[tree].name),
+    /// For every tree or branch the nodes that use it, or go on with it.
+    pub(super) fn users(&self, outline: &Outline<'_>) -> Vec<Vec<usize>> {
+        let used = |spot: &Spot<'_>| match self.grammar.flavour {
+            Flavour::Tree => used_tree(spot).and_then(|name| outline.tree_named(spot.tree, name)),
+            Flavour::Decision => super::decision::goes_to(spot).and_then(|name| outline.branch_named(name)),
         };
-        let spots = outline.spots.iter().enumerate();
-        if tree == 0 {
-            Vec::new()
-        } else {
-            spots.filter(|(_, spot)| is_user(spot)).map(|(number, _)| number).collect()
+        let mut users = vec![Vec::new(); outline.roots.len()];
+        for (number, spot) in outline.spots.iter().enumerate() {
+            if let Some(tree) = used(spot) {
+                users[tree].push(number);
+            }
         }
+        users
     }
 
     /// What it edits, for messages.

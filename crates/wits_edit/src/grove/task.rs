@@ -1,6 +1,6 @@
 //! The picture of a behaviour tree: numbered as the tree that runs.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use wits_core::inspect::{Form, Graph, GraphNode};
 use wits_core::ron::{At, Doc};
@@ -11,7 +11,7 @@ use wits_game::author::{Part, Sketch, Takes};
 
 use super::kinds::{Holds, Sort};
 use super::outline::{Outline, Spot};
-use super::{Grove, TREE};
+use super::{Grove, TREE, count};
 use crate::json::call_name;
 use crate::part::span;
 
@@ -24,6 +24,8 @@ struct Drawing<'s> {
     chain: Vec<(String, String)>,
     /// Texts of trees of the library, by name.
     texts: &'s BTreeMap<String, Doc>,
+    /// The trees of the file that have been drawn.
+    drawn: Vec<bool>,
 }
 
 /// A file that nodes are drawn of: the one that is edited has no name.
@@ -34,30 +36,33 @@ struct Page<'p> {
 }
 
 impl Grove {
-    pub(super) fn draw_tree(&self, doc: &Doc, outline: &Outline<'_>) -> Sketch {
-        let (graph, nodes) = self.drawn(outline, outline.roots.len());
+    /// `None` if it would be too large.
+    pub(super) fn draw_tree(&self, doc: &Doc, outline: &Outline<'_>) -> Option<Sketch> {
+        let (graph, nodes) = self.drawn(outline, outline.roots.len())?;
         let links = vec![Part::default(); graph.links.len()];
-        Sketch { file: self.file_part(doc), graph, nodes, links }
+        Some(Sketch { file: self.file_part(doc), graph, nodes, links })
     }
 
     /// The picture of the main tree of a text alone.
     pub(crate) fn main_graph(&self, text: &str) -> Option<Graph> {
         let doc = Doc::parse(text).ok()?;
-        Some(self.drawn(&Outline::of(self.grammar, &doc), 1).0)
+        Some(self.drawn(&Outline::of(self.grammar, &doc), 1)?.0)
     }
 
-    /// The picture of so many trees of a text, and the parts of it.
-    fn drawn(&self, outline: &Outline<'_>, roots: usize) -> (Graph, Vec<Part>) {
+    /// The picture of so many trees of a text, and the parts of it; `None` if it would be too large.
+    fn drawn(&self, outline: &Outline<'_>, roots: usize) -> Option<(Graph, Vec<Part>)> {
         let mut texts = BTreeMap::new();
         self.gather(outline, &mut texts);
-        let graph = Graph::new(self.title.clone(), Form::Tree);
-        let mut drawing = Drawing { shop: self, graph, parts: Vec::new(), chain: Vec::new(), texts: &texts };
+        if count::nodes(outline, roots, &texts) > count::most(outline) {
+            return None;
+        }
+        let (graph, parts) = (Graph::new(self.title.clone(), Form::Tree), Vec::new());
+        let (chain, drawn) = (Vec::new(), vec![false; outline.roots.len()]);
+        let mut drawing = Drawing { shop: self, graph, parts, chain, texts: &texts, drawn };
         let page = Page { outline, file: "" };
         for (number, root) in outline.roots.iter().enumerate().take(roots) {
             // Trees that are used are drawn where they are.
-            let first = &outline.spots[root.first];
-            let is_it = |part: &Part| part.at == first.at || part.at == first.task_at;
-            if !drawing.parts.iter().any(is_it) {
+            if !drawing.drawn[number] {
                 drawing.chain = vec![(String::new(), root.at.clone())];
                 let path = if number == 0 { "root".to_owned() } else { root.at.clone() };
                 drawing.node(page, root.first, None, &path);
@@ -69,7 +74,17 @@ impl Grove {
                 graph.link(parent, number, "");
             }
         }
-        (graph, drawing.parts)
+        Some((graph, drawing.parts))
+    }
+
+    /// Why a picture of a tree is not drawn.
+    pub(super) fn too_large(&self, outline: &Outline<'_>) -> Option<String> {
+        let mut texts = BTreeMap::new();
+        self.gather(outline, &mut texts);
+        let (count, most) = (count::nodes(outline, outline.roots.len(), &texts), count::most(outline));
+        (count > most).then(|| {
+            format!("The graph would have more than {most} nodes, sub-trees drawn wherever they are used: it is not drawn.")
+        })
     }
 
     /// The trees of the library that a file uses, and those that they use.
@@ -77,11 +92,9 @@ impl Grove {
         for name in outline.spots.iter().filter_map(used_tree) {
             let Some(tree) = self.library.get(name).filter(|_| !texts.contains_key(name)) else { continue };
             let Ok(doc) = Doc::parse(&tree.to_ron()) else { continue };
+            let Ok(inner) = Doc::parse(doc.text()) else { continue };
             texts.insert(name.to_owned(), doc);
-            let inner = self.library.get(name).and_then(|tree| Doc::parse(&tree.to_ron()).ok());
-            if let Some(inner) = inner {
-                self.gather(&Outline::of(&TREE, &inner), texts);
-            }
+            self.gather(&Outline::of(&TREE, &inner), texts);
         }
     }
 }
@@ -119,12 +132,12 @@ impl Drawing<'_> {
         };
         let at = self.graph.add(node);
         self.parts.push(self.part(page, number));
-        let mut taken: Vec<String> = Vec::new();
+        let mut taken: BTreeSet<String> = BTreeSet::new();
         for (place, child) in spot.children.iter().enumerate() {
             let name = page.outline.spots[*child].name();
             let step =
                 if name.is_empty() || taken.contains(&name) { place.to_string() } else { name.clone() };
-            taken.push(name);
+            taken.insert(name);
             self.node(page, *child, Some(at), &format!("{path}/{step}"));
         }
         if spot.task.name() == Some("SubTree") {
@@ -171,10 +184,13 @@ impl Drawing<'_> {
         let Some(name) = used_tree(spot) else { return };
         let path = format!("{path}/{name}");
         if let Some(root) = page.outline.tree_named(spot.tree, name) {
-            let root = &page.outline.roots[root];
+            let (number, root) = (root, &page.outline.roots[root]);
             let link = (page.file.to_owned(), root.at.clone());
             if !self.chain.contains(&link) {
                 self.chain.push(link);
+                if page.file.is_empty() {
+                    self.drawn[number] = true;
+                }
                 self.node(page, root.first, Some(under), &path);
                 self.chain.pop();
             }
@@ -189,29 +205,6 @@ impl Drawing<'_> {
         self.chain.push(link);
         self.node(Page { outline: &outline, file: name }, 0, Some(under), &path);
         self.chain.pop();
-    }
-}
-
-impl Outline<'_> {
-    /// The tree that a name means inside a tree: its own ones first, then those around it.
-    pub(super) fn tree_named(&self, from: usize, name: &str) -> Option<usize> {
-        let mut around = Some(from);
-        while let Some(tree) = around {
-            let at = wits_core::ron::join(&wits_core::ron::join(&self.roots[tree].at, "trees"), name);
-            if let Some(found) = self.roots.iter().position(|root| root.at == at) {
-                return Some(found);
-            }
-            around = self.tree_around(tree);
-        }
-        None
-    }
-
-    /// The tree that another one is declared in.
-    fn tree_around(&self, tree: usize) -> Option<usize> {
-        let Self { roots, .. } = self;
-        let around =
-            |root: &str| wits_core::ron::join(&wits_core::ron::join(root, "trees"), &roots[tree].name);
-        (0..tree).rev().find(|outer| around(&roots[*outer].at) == roots[tree].at)
     }
 }
 

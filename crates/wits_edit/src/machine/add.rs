@@ -1,12 +1,14 @@
 //! States, transitions and machines that come.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use serde_json::{Map, Value as Json};
 use wits_core::ron::{At, Doc, dedent, join};
 use wits_decide::machine::{StateDef, TransitionDef};
 use wits_game::author::Changed;
 
 use super::Workbench;
-use super::change::{Thing, edit, outlined, parsed};
+use super::change::{Thing, edit, parsed};
 use super::kinds::{ORDER, REGION, STATE, TRANSITION};
 use super::outline::{Outline, item, text_of};
 use crate::grove::kinds::Spec;
@@ -49,9 +51,7 @@ impl<'d> Outline<'d> {
     }
 
     pub(super) fn is_taken(&self, level: Option<usize>, name: &str) -> bool {
-        level.is_some_and(|level| {
-            self.levels[level].states.iter().any(|state| self.states[*state].name == name)
-        })
+        level.is_some_and(|level| self.own_state(level, name).is_some())
     }
 }
 
@@ -92,15 +92,16 @@ impl Workbench {
             }
             "region" => {
                 let name = values.get("name").and_then(Json::as_str).filter(|name| !name.is_empty());
-                let name = fresh(name.unwrap_or("region"), |name| {
-                    outline.levels.iter().any(|level| level.depth == 0 && text_of(level.node, "name") == name)
-                });
+                let regions = outline.levels.iter().filter(|level| level.depth == 0);
+                let taken: BTreeSet<String> = regions.map(|level| text_of(level.node, "name")).collect();
+                let name = fresh(name.unwrap_or("region"), |name| taken.contains(name));
                 let mut values = values.clone();
                 values.insert("name".into(), name.into());
                 let text = build(REGION, &values, kind)?;
                 let text = format!("{}, states: [(name: \"State\")])", text.trim_end_matches(')'));
-                let (text, at) = into_list(outline.doc, outline.doc.root(), "", "regions", place, &text)?;
-                Ok(Changed { text, select: vec![at] })
+                let (text, select) =
+                    into_list(outline.doc, outline.doc.root(), "", "regions", place, &[text])?;
+                Ok(Changed { text, select })
             }
             other => Err(format!("There is nothing of the kind {other:?} that could be put into a machine.")),
         }
@@ -113,28 +114,22 @@ impl Workbench {
         place: Option<usize>,
         pieces: &[String],
     ) -> Result<Changed, String> {
-        let (mut text, mut select) = (outline.doc.text().to_owned(), Vec::new());
-        for (number, piece) in pieces.iter().enumerate() {
-            let doc = parsed(&text)?;
-            let outline = outlined(&doc)?;
-            let place = place.map(|place| place.saturating_add(number));
-            let level = outline.level_in(thing)?.map(|level| &outline.levels[level]);
-            let (changed, at) = match (level, thing) {
-                (Some(level), _) => into_list(&doc, level.node, &level.at, "states", place, piece)?,
-                (None, Thing::State(state)) => {
-                    let state = &outline.states[state];
-                    let machine = format!("(states: {})", listed(piece));
-                    let text = edit(&doc, |edits| {
-                        put(edits, state.node, "machine", Some(&machine), ORDER);
-                        Ok(())
-                    })?;
-                    (text, item(&join(&state.at, "machine"), "states", 0))
-                }
-                _ => into_list(&doc, doc.root(), "", "states", place, piece)?,
-            };
-            text = changed;
-            select.push(at);
-        }
+        let doc = outline.doc;
+        let level = outline.level_in(thing)?.map(|level| &outline.levels[level]);
+        let (text, select) = match (level, thing) {
+            (Some(level), _) => into_list(doc, level.node, &level.at, "states", place, pieces)?,
+            (None, Thing::State(state)) => {
+                let state = &outline.states[state];
+                let machine = format!("(states: {})", crate::grove::listed(pieces));
+                let text = edit(doc, |edits| {
+                    put(edits, state.node, "machine", Some(&machine), ORDER);
+                    Ok(())
+                })?;
+                let at = join(&state.at, "machine");
+                (text, (0..pieces.len()).map(|place| item(&at, "states", place)).collect())
+            }
+            _ => into_list(doc, doc.root(), "", "states", place, pieces)?,
+        };
         Ok(Changed { text, select })
     }
 
@@ -145,20 +140,14 @@ impl Workbench {
         place: Option<usize>,
         pieces: &[String],
     ) -> Result<Changed, String> {
-        let (mut text, mut select) = (outline.doc.text().to_owned(), Vec::new());
+        let doc = outline.doc;
         let at = match thing {
             Thing::State(state) => outline.states[state].at.clone(),
             Thing::Region(level) => outline.levels[level].at.clone(),
             _ => String::new(),
         };
-        for (number, piece) in pieces.iter().enumerate() {
-            let doc = parsed(&text)?;
-            let holder = doc.find(&at).ok_or("There is nothing like that any more.")?;
-            let place = place.map(|place| place.saturating_add(number));
-            let (changed, at) = into_list(&doc, holder, &at, "transitions", place, piece)?;
-            text = changed;
-            select.push(at);
-        }
+        let holder = doc.find(&at).ok_or("There is nothing like that any more.")?;
+        let (text, select) = into_list(doc, holder, &at, "transitions", place, pieces)?;
         Ok(Changed { text, select })
     }
 
@@ -172,7 +161,7 @@ impl Workbench {
         let thing = outline.thing(under)?;
         let (mut states, mut arrows) = (Vec::new(), Vec::new());
         let level = outline.level_in(thing);
-        let mut names: Vec<String> = Vec::new();
+        let (mut names, mut next): (BTreeSet<String>, BTreeMap<String, usize>) = Default::default();
         for text in texts {
             let whole = Doc::parse(&format!("[{text}\n]"));
             let doc = whole
@@ -189,10 +178,18 @@ impl Workbench {
                     ));
                 }
                 let level = level.clone()?;
-                let name = fresh(&text_of(piece, "name"), |name| {
-                    outline.is_taken(level, name) || names.iter().any(|known| known == name)
-                });
-                names.push(name.clone());
+                let wanted = text_of(piece, "name");
+                // Of many that want the same name none counts from the start again.
+                let number = next.entry(wanted.clone()).or_insert(1);
+                let taken = |name: &str| outline.is_taken(level, name) || names.contains(name);
+                let name = loop {
+                    let name = if *number == 1 { wanted.clone() } else { format!("{wanted}{number}") };
+                    *number += 1;
+                    if !taken(&name) {
+                        break name;
+                    }
+                };
+                names.insert(name.clone());
                 states.push(renamed(&dedent(&piece.piece()), &name)?);
             }
         }
@@ -220,24 +217,20 @@ fn into_list<'d>(
     at: &str,
     name: &str,
     place: Option<usize>,
-    piece: &str,
-) -> Result<(String, String), String> {
+    pieces: &[String],
+) -> Result<(String, Vec<String>), String> {
     let list = holder.field(name);
     let end = list.map_or(0, At::len);
     let place = place.unwrap_or(end).min(end);
+    let texts: Vec<&str> = pieces.iter().map(String::as_str).collect();
     let text = edit(doc, |edits| {
         match list {
-            Some(list) => edits.insert_item(list, place, piece),
-            None => put(edits, holder, name, Some(&listed(piece)), ORDER),
+            Some(list) => edits.insert_items(list, place, &texts),
+            None => put(edits, holder, name, Some(&crate::grove::listed(pieces)), ORDER),
         }
         Ok(())
     })?;
-    Ok((text, item(at, name, place)))
-}
-
-/// A list of one.
-fn listed(piece: &str) -> String {
-    crate::grove::listed(&[piece.to_owned()])
+    Ok((text, (place..).take(pieces.len()).map(|place| item(at, name, place)).collect()))
 }
 
 /// The text of a state with another name.

@@ -1,5 +1,7 @@
 //! Changes of a machine's text.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Map, Value as Json};
 use wits_core::ron::{At, Doc, Edits};
 use wits_game::author::{Change, Changed, FieldKind};
@@ -58,6 +60,24 @@ impl<'d> Outline<'d> {
         };
         let found = state.or_else(arrow).or_else(region).or_else(way);
         found.ok_or_else(|| format!("There is nothing at {at:?} any more."))
+    }
+
+    /// What several names mean.
+    pub(super) fn things(&self, names: &[String]) -> Result<Vec<Thing>, String> {
+        if let [name] = names {
+            return self.thing(name).map(|thing| vec![thing]);
+        }
+        let mut known: BTreeMap<&str, Thing> = BTreeMap::new();
+        for (number, state) in self.states.iter().enumerate() {
+            known.entry(&state.at).or_insert(Thing::State(number));
+        }
+        for (number, arrow) in self.arrows.iter().enumerate() {
+            known.entry(&arrow.at).or_insert(Thing::Arrow(number));
+        }
+        names
+            .iter()
+            .map(|name| known.get(name.as_str()).copied().map_or_else(|| self.thing(name), Ok))
+            .collect()
     }
 
     /// The value that stands for a thing.

@@ -1,5 +1,7 @@
 //! The picture of a machine: numbered as the one that runs.
 
+use std::collections::BTreeMap;
+
 use wits_core::inspect::{Form, Graph, GraphNode};
 use wits_core::ron::{At, Doc, join};
 use wits_decide::condition::ConditionDef;
@@ -23,7 +25,13 @@ struct Drawing<'s, 'd> {
     /// The nodes of machines and states.
     levels: Vec<u32>,
     states: Vec<u32>,
+    /// Pictures of trees of the library, by name.
+    trees: BTreeMap<String, Option<Graph>>,
+    grafted: usize,
 }
+
+/// So many nodes of trees are drawn in all states together: a tree is drawn wherever it is used.
+const MOST_GRAFTED: usize = 10_000;
 
 impl Workbench {
     pub(super) fn draw(&self, doc: &Doc, outline: &Outline<'_>) -> Sketch {
@@ -40,6 +48,8 @@ impl Workbench {
             links: Vec::new(),
             levels,
             states,
+            trees: BTreeMap::new(),
+            grafted: 0,
         };
         let several = outline.levels.iter().filter(|level| level.depth == 0).count() > 1;
         for level in 0..outline.levels.len() {
@@ -149,8 +159,13 @@ impl Drawing<'_, '_> {
         self.states[number] = node;
         let fields = self.outline.state_fields(state);
         self.nodes.push(part(&state.at, "state", state.node, Takes::Many, fields));
-        if let Some(tree) = tree.and_then(|tree| self.shop.tree(&tree)) {
-            self.graft(node, &tree);
+        if let Some(name) = tree {
+            let tree = self.trees.remove(&name).unwrap_or_else(|| self.shop.tree(&name));
+            if let Some(tree) = tree.as_ref().filter(|tree| self.grafted + tree.nodes.len() <= MOST_GRAFTED) {
+                self.grafted += tree.nodes.len();
+                self.graft(node, tree);
+            }
+            self.trees.insert(name, tree);
         }
         node
     }
@@ -176,7 +191,7 @@ impl Drawing<'_, '_> {
         let outline = self.outline;
         let arrow = &outline.arrows[number];
         let from = arrow.state.map_or_else(|| self.levels[arrow.level], |state| self.states[state]);
-        let target = |name: &str| outline.find(name, arrow.level).map_or(from, |state| self.states[state]);
+        let target = |name: &str| outline.look_up(name, arrow.level).map_or(from, |state| self.states[state]);
         let text = label(arrow);
         if arrow.node.field("choose").is_none_or(|choose| choose.name() == Some("None")) {
             let back = arrow.node.field("back").is_some_and(|back| back.read().unwrap_or(false));

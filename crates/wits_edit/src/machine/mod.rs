@@ -57,7 +57,7 @@ impl Workshop for Workbench {
 
     fn change(&self, text: &str, change: &Change) -> Result<Changed, String> {
         let before = ready(text);
-        let changed = self.changed(before, change)?;
+        let changed = crate::well_formed(self.changed(before, change)?)?;
         match fault(&changed.text).filter(|_| fault(before).is_none()) {
             Some(fault) => Err(format!("That does not fit: {fault}.")),
             None => Ok(changed),

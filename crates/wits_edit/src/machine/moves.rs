@@ -1,5 +1,7 @@
 //! States and transitions that go elsewhere.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Map, Value as Json};
 use wits_core::ron::{At, Doc, join};
 use wits_game::author::Changed;
@@ -9,8 +11,8 @@ use super::add::{build, check_name, fresh};
 use super::change::{Thing, edit, outlined, parsed};
 use super::kinds::STATE;
 use super::outline::{Outline, text_of};
-use super::remove::{Gone, is_in, lists};
-use crate::paths::without;
+use super::remove::{Gone, lists};
+use crate::paths::{Paths, without};
 
 impl Workbench {
     pub(super) fn move_to(
@@ -21,14 +23,15 @@ impl Workbench {
         place: Option<usize>,
     ) -> Result<Changed, String> {
         let goal = outline.thing(under)?;
-        let things: Vec<Thing> = at.iter().map(|at| outline.thing(at)).collect::<Result<_, _>>()?;
+        let things: Vec<Thing> = outline.things(at)?;
         let mut outer: Vec<&String> = Vec::new();
-        for part in at.iter().filter(|part| !at.iter().any(|other| other != *part && is_in(part, other))) {
-            if !outer.contains(&part) {
+        let (parts, mut known) = (Paths::of(at), BTreeSet::new());
+        for part in at.iter().filter(|part| parts.beyond(part).is_none()) {
+            if known.insert(part) {
                 outer.push(part);
             }
         }
-        if outer.iter().any(|at| is_in(under, at)) {
+        if parts.around(under).is_some() {
             return Err("A part cannot be moved into itself.".into());
         }
         let all_states = things.iter().all(|thing| matches!(thing, Thing::State(_)));

@@ -1,5 +1,7 @@
 //! Names of states, and everything that mentions them.
 
+use std::collections::BTreeMap;
+
 use wits_game::author::Changed;
 
 use super::Workbench;
@@ -8,6 +10,7 @@ use super::change::{Thing, edit, outlined, parsed};
 use super::outline::Outline;
 use super::remove::is_in;
 use crate::json::quoted;
+use crate::paths::Paths;
 use crate::write::put;
 
 /// What the mentions of a machine mean, in their order: of those that stay, and of each part that moves.
@@ -17,7 +20,7 @@ pub(super) struct Links {
 }
 
 /// A state, whatever place it comes to: the how-manieth of those that stay, or of those in a part that moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Key {
     Stays(usize),
     Moves(usize, usize),
@@ -50,13 +53,13 @@ impl Workbench {
         if old.name == name {
             return Ok(outline.doc.text().to_owned());
         }
-        if outline.levels[old.level].states.iter().any(|other| outline.states[*other].name == name) {
+        if outline.own_state(old.level, name).is_some() {
             return Err(format!("There is a state called {name:?} already."));
         }
         // What each mention means, by number: renaming moves nothing.
         let mentions = outline.mentions();
         let targets: Vec<Option<usize>> =
-            mentions.iter().map(|mention| outline.find(&mention.name, mention.level).ok()).collect();
+            mentions.iter().map(|mention| outline.look_up(&mention.name, mention.level).ok()).collect();
         let depth = old.path.split('.').count() - 1;
         let text = edit(outline.doc, |edits| {
             put(edits, old.node, "name", Some(&quoted(name)), super::kinds::ORDER);
@@ -93,7 +96,7 @@ impl Workbench {
         let mut wrong: Vec<(String, String)> = Vec::new();
         for (number, mention) in outline.mentions().into_iter().enumerate() {
             let Some(meant) = meant(number, &outline) else { continue };
-            if outline.find(&mention.name, mention.level) != Ok(meant) {
+            if outline.look_up(&mention.name, mention.level) != Ok(meant) {
                 wrong.push((mention.at, outline.name_for(meant, mention.level)?));
             }
         }
@@ -109,11 +112,11 @@ impl Workbench {
 
     /// What all mentions mean, before some parts move.
     pub(super) fn links(&self, outline: &Outline<'_>, moved: &[String]) -> Links {
-        let keys = keys(outline, moved, "");
+        let (keys, parts) = (keys(outline, moved, ""), Paths::of(moved));
         let mut links = Links { stay: Vec::new(), along: vec![Vec::new(); moved.len()] };
         for mention in outline.mentions() {
-            let meant = outline.find(&mention.name, mention.level).ok().and_then(|state| keys[state]);
-            match moved.iter().position(|at| is_in(&mention.at, at)) {
+            let meant = outline.look_up(&mention.name, mention.level).ok().and_then(|state| keys[state]);
+            match parts.around(&mention.at) {
                 Some(part) => links.along[part].push(meant),
                 None => links.stay.push(meant),
             }
@@ -132,23 +135,25 @@ impl Workbench {
     ) -> Result<Changed, String> {
         let doc = parsed(&changed.text)?;
         let outline = outlined(&doc)?;
-        let keys = keys(&outline, moved, new);
+        let parts = Paths::of(moved);
+        let mut states: BTreeMap<Key, usize> = BTreeMap::new();
+        for (number, key) in keys(&outline, moved, new).into_iter().enumerate() {
+            key.map(|key| states.entry(key).or_insert(number));
+        }
         let mut stay = links.stay.into_iter();
         let mut along: Vec<_> = links.along.into_iter().map(Vec::into_iter).collect();
         let mut wrong = Vec::new();
         for mention in outline.mentions() {
-            let part = moved.iter().position(|at| is_in(&mention.at, at));
+            let part = parts.around(&mention.at);
             let meant = part.map_or_else(|| stay.next(), |part| along.get_mut(part)?.next()).flatten();
-            let Some(meant) = meant.and_then(|meant| keys.iter().position(|key| *key == Some(meant))) else {
-                continue;
-            };
+            let Some(meant) = meant.and_then(|meant| states.get(&meant).copied()) else { continue };
             if mention.arrow.is_none() {
                 // A machine begins where it began, or in what is around it now; or in its first state again.
                 let own = outline.own(meant, mention.level).map(|state| outline.states[state].name.clone());
                 if own.as_deref() != Some(&*mention.name) {
                     wrong.push((mention.at, own));
                 }
-            } else if outline.find(&mention.name, mention.level) != Ok(meant) {
+            } else if outline.look_up(&mention.name, mention.level) != Ok(meant) {
                 wrong.push((mention.at, Some(outline.name_for(meant, mention.level)?)));
             }
         }
@@ -169,7 +174,8 @@ impl Workbench {
 /// What each state is known by while parts move; what is new is not known.
 fn keys(outline: &Outline<'_>, moved: &[String], new: &str) -> Vec<Option<Key>> {
     let (mut stay, mut along) = (0, vec![0; moved.len()]);
-    let mut key = |at: &str| match moved.iter().position(|part| is_in(at, part)) {
+    let parts = Paths::of(moved);
+    let mut key = |at: &str| match parts.around(at) {
         Some(part) => {
             along[part] += 1;
             Some(Key::Moves(part, along[part]))

@@ -1,5 +1,7 @@
 //! The machines, states and transitions of a text, numbered as the machine that runs has them.
 
+use std::collections::BTreeMap;
+
 use wits_core::findings::unknown_name;
 use wits_core::ron::{At, Doc, Shape, join};
 
@@ -59,6 +61,11 @@ pub(super) struct Outline<'d> {
     pub(super) states: Vec<State<'d>>,
     /// In the order in which they are numbered.
     pub(super) arrows: Vec<Arrow<'d>>,
+    /// The first state of a machine that has a name.
+    own: BTreeMap<(usize, String), usize>,
+    /// States by the outermost machine and by their paths, and by what their paths end with after a dot.
+    paths: BTreeMap<(usize, String), usize>,
+    tails: BTreeMap<(usize, String), Vec<usize>>,
 }
 
 fn items<'d>(node: At<'d>, field: &str) -> impl Iterator<Item = At<'d>> {
@@ -81,7 +88,9 @@ impl<'d> Outline<'d> {
         if !matches!(root.shape(), Shape::Struct(_)) && !root.is_empty() {
             return None;
         }
-        let mut outline = Self { doc, levels: Vec::new(), states: Vec::new(), arrows: Vec::new() };
+        let (levels, states, arrows) = (Vec::new(), Vec::new(), Vec::new());
+        let (own, paths, tails) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+        let mut outline = Self { doc, levels, states, arrows, own, paths, tails };
         let regions: Vec<At<'d>> = items(root, "regions").collect();
         if regions.is_empty() || items(root, "states").next().is_some() {
             outline.level(root, String::new(), None);
@@ -94,7 +103,25 @@ impl<'d> Outline<'d> {
                 outline.collect(level);
             }
         }
+        outline.name_states();
         Some(outline)
+    }
+
+    /// So that states are found by their names without going through all of them.
+    fn name_states(&mut self) {
+        for (number, State { level, name, path, .. }) in self.states.iter().enumerate() {
+            let region = self.levels[*level].region;
+            self.own.entry((*level, name.clone())).or_insert(number);
+            self.paths.entry((region, path.clone())).or_insert(number);
+            for (dot, _) in path.match_indices('.').filter(|(dot, _)| dot + 1 < path.len()) {
+                self.tails.entry((region, path[dot + 1..].to_owned())).or_default().push(number);
+            }
+        }
+    }
+
+    /// The state of a machine itself that has a name.
+    pub(super) fn own_state(&self, level: usize, name: &str) -> Option<usize> {
+        self.own.get(&(level, name.to_owned())).copied()
     }
 
     fn level(&mut self, node: At<'d>, at: String, within: Option<usize>) -> usize {
@@ -154,8 +181,7 @@ impl<'d> Outline<'d> {
     pub(super) fn initial(&self, level: usize) -> Option<usize> {
         let line = &self.levels[level];
         let name = text_of(line.node, "initial");
-        let named = || line.states.iter().copied().find(|state| self.states[*state].name == name);
-        if name.is_empty() { line.states.first().copied() } else { named() }
+        if name.is_empty() { line.states.first().copied() } else { self.own_state(level, &name) }
     }
 
     /// The machines around one, itself first.
@@ -165,30 +191,30 @@ impl<'d> Outline<'d> {
 
     /// The state that a name means for somebody in a machine: nearby names first, then paths, then what is unique.
     pub(super) fn find(&self, name: &str, level: usize) -> Result<usize, String> {
-        for near in self.chain(level) {
-            let mut own = self.levels[near].states.iter();
-            if let Some(state) = own.find(|state| self.states[**state].name == name) {
-                return Ok(*state);
+        self.look_up(name, level).map_err(|several| {
+            if several {
+                return format!("There are several states called {name:?}: say in which one it is.");
             }
+            let region = self.levels[level].region;
+            let inside = self.states.iter().filter(|state| self.levels[state.level].region == region);
+            let known: Vec<&str> = inside.map(|state| state.name.as_str()).collect();
+            format!("There is no such state: {}.", unknown_name(name, &known))
+        })
+    }
+
+    /// The same, without a sentence: there are several, or none.
+    pub(super) fn look_up(&self, name: &str, level: usize) -> Result<usize, bool> {
+        if let Some(near) = self.chain(level).find_map(|near| self.own_state(near, name)) {
+            return Ok(near);
         }
-        let region = self.levels[level].region;
-        let inside = |state: &State<'_>| self.levels[state.level].region == region;
-        let states = || self.states.iter().enumerate().filter(|(_, state)| inside(state));
-        if let Some((number, _)) = states().find(|(_, state)| state.path == name) {
-            return Ok(number);
+        let key = (self.levels[level].region, name.to_owned());
+        if let Some(number) = self.paths.get(&key) {
+            return Ok(*number);
         }
-        let ends = |path: &str| path.strip_suffix(name).is_some_and(|rest| rest.ends_with('.'));
-        let found: Vec<usize> = states()
-            .filter(|(_, state)| !name.is_empty() && ends(&state.path))
-            .map(|(number, _)| number)
-            .collect();
-        match &*found {
-            [number] => Ok(*number),
-            [] => {
-                let known: Vec<&str> = states().map(|(_, state)| state.name.as_str()).collect();
-                Err(format!("There is no such state: {}.", unknown_name(name, &known)))
-            }
-            _ => Err(format!("There are several states called {name:?}: say in which one it is.")),
+        match self.tails.get(&key).map(Vec::as_slice) {
+            Some([number]) => Ok(*number),
+            Some(_) => Err(true),
+            None => Err(false),
         }
     }
 
@@ -198,7 +224,7 @@ impl<'d> Outline<'d> {
         let parts: Vec<&str> = path.split('.').collect();
         let tails = (0..parts.len()).rev().map(|first| parts[first..].join("."));
         let mut names = tails.chain([name.clone(), path.clone()]);
-        names.find(|name| self.find(name, level) == Ok(state)).ok_or_else(|| {
+        names.find(|name| self.look_up(name, level) == Ok(state)).ok_or_else(|| {
             let is_near = self.levels[self.states[state].level].region == self.levels[level].region;
             if is_near {
                 format!("{path:?} could not be told from another state of that name there.")

@@ -6,11 +6,11 @@ use wits_game::author::Changed;
 use super::Workbench;
 use super::change::{Thing, edit};
 use super::outline::Outline;
+use crate::paths::Paths;
 
 impl Workbench {
     pub(super) fn remove(&self, outline: &Outline<'_>, at: &[String]) -> Result<Changed, String> {
-        let things: Vec<(Thing, &String)> =
-            at.iter().map(|at| outline.thing(at).map(|thing| (thing, at))).collect::<Result<_, _>>()?;
+        let things: Vec<(Thing, &String)> = outline.things(at)?.into_iter().zip(at).collect();
         if things.is_empty() {
             return Err("Nothing is selected.".into());
         }
@@ -28,24 +28,24 @@ impl Workbench {
             .map(|(_, at)| (*at).clone())
             .collect();
         // What leads to a state that goes, goes too.
-        let is_gone = |at: &str, gone: &[String]| gone.iter().any(|gone| is_in(at, gone));
-        let mut firsts = Vec::new();
+        let asked = gone.clone();
+        let (mut firsts, mut parts) = (Vec::new(), Paths::of(&asked));
         for mention in outline.mentions() {
-            let Ok(target) = outline.find(&mention.name, mention.level) else { continue };
-            if !is_gone(&outline.states[target].at, &gone) || is_gone(&mention.at, &gone) {
+            let Ok(target) = outline.look_up(&mention.name, mention.level) else { continue };
+            if parts.around(&outline.states[target].at).is_none() || parts.around(&mention.at).is_some() {
                 continue;
             }
             match mention.arrow {
                 None => firsts.push(mention.node),
-                Some(arrow) if mention.at.ends_with(".to") => gone.push(outline.arrows[arrow].at.clone()),
+                Some(arrow) if mention.at.ends_with(".to") => {
+                    let at = &outline.arrows[arrow].at;
+                    parts.add(at, gone.len());
+                    gone.push(at.clone());
+                }
                 Some(_) => stays.push(mention.at.trim_end_matches(".state").to_owned()),
             }
         }
-        let gone: Vec<String> = gone
-            .iter()
-            .filter(|at| !gone.iter().any(|other| other != *at && is_in(at, other)))
-            .cloned()
-            .collect();
+        gone.retain(|at| parts.beyond(at).is_none());
         let text = edit(outline.doc, |edits| {
             for list in lists(outline, &gone, "") {
                 match list {
@@ -53,7 +53,7 @@ impl Workbench {
                     Gone::Items(items) => items.into_iter().for_each(|item| edits.remove(item)),
                 }
             }
-            for way in stays.iter().filter(|at| !is_gone(at, &gone)) {
+            for way in stays.iter().filter(|at| parts.around(at).is_none()) {
                 let way = outline.doc.find(way).ok_or("There is nothing like that any more.")?;
                 edits.replace(way, "Stay");
             }

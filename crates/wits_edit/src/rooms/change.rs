@@ -1,5 +1,7 @@
 //! From a text and a change to another text.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Map, Value as Json};
 use wits_core::ron::{At, Doc, Edits};
 use wits_game::author::Change;
@@ -142,7 +144,8 @@ fn parent(path: &str) -> Option<(String, String)> {
 
 fn add_region<'d>(doc: &'d Doc, values: &Map<String, Json>) -> Result<Made<'d>, String> {
     let nodes = parts(doc, "nodes");
-    let is_free = |name: &String| nodes.iter().all(|(_, node)| text_in(*node, "name") != name);
+    let names: BTreeSet<&str> = nodes.iter().map(|(_, node)| text_in(*node, "name")).collect();
+    let is_free = |name: &String| !names.contains(name.as_str());
     let given = values.get("name").and_then(Json::as_str).map(str::to_owned);
     let numbered = || (1..).map(|number| format!("room {number}")).find(is_free).unwrap_or_default();
     let name = given.filter(is_free).unwrap_or_else(numbered);
@@ -172,14 +175,15 @@ fn append<'d>(doc: &'d Doc, list: &str, text: &str) -> Result<Made<'d>, String> 
 
 /// Regions go with all links that lead to them or away.
 fn remove<'d>(doc: &'d Doc, at: &[String]) -> Result<Made<'d>, String> {
-    let names: Vec<&str> = { at.iter() }
+    let names: BTreeSet<&str> = { at.iter() }
         .filter(|at| at.starts_with("nodes["))
         .map(|at| region(doc, at))
         .collect::<Result<_, String>>()?;
+    let at: BTreeSet<&String> = at.iter().collect();
     let mut edits = doc.edits();
     for (place, part) in parts(doc, "nodes").into_iter().chain(parts(doc, "links")) {
         let hangs = place.starts_with("links[")
-            && ["from", "to"].iter().any(|end| names.contains(&text_in(part, end)));
+            && ["from", "to"].iter().any(|end| names.contains(text_in(part, end)));
         if at.contains(&place) || hangs {
             edits.remove(part);
         }

@@ -1,5 +1,7 @@
 //! From a text to a sketch.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Value as Json, json};
 use wits_core::inspect::{Form, Graph, GraphNode};
 use wits_core::ron::{At, Doc, Shape, join};
@@ -8,6 +10,9 @@ use wits_game::author::{Field, FieldKind, Part, Sketch};
 use super::{FLAGS, Rooms, parts, text_in};
 use crate::json::{value, value_of};
 use crate::part::span;
+
+/// Up to so many regions the ends of links can be picked from a list.
+const MOST_CHOICES: usize = 100;
 
 impl Rooms {
     pub(super) fn draw(&self, doc: &Doc) -> Sketch {
@@ -23,7 +28,11 @@ impl Rooms {
             sketch.nodes.push(Part { kind: "region".into(), fields, ..part(place.clone(), *node) });
         }
         // A link whose end is no region has to be drawn somewhere, or nobody could mend it.
-        let number = |name: &str| names.iter().position(|known| *known == name).unwrap_or(0) as u32;
+        let mut numbers: BTreeMap<&str, u32> = BTreeMap::new();
+        for (number, name) in (0..).zip(&names) {
+            numbers.entry(name).or_insert(number);
+        }
+        let number = |name: &str| numbers.get(name).copied().unwrap_or(0);
         for (place, link) in links.iter().filter(|_| !names.is_empty()) {
             let ends = ["from", "to"].map(|end| number(text_in(*link, end)));
             sketch.graph.link(ends[0], ends[1], text_in(*link, "name").to_owned());
@@ -67,7 +76,11 @@ impl Rooms {
     }
 
     fn of_link(&self, place: &str, link: At<'_>, names: &[&str]) -> Vec<Field> {
-        let regions = || FieldKind::Choice(names.iter().map(|name| (*name).to_owned()).collect());
+        // A list of thousands of names at every link helps nobody.
+        let regions = || match names.len() {
+            0..=MOST_CHOICES => FieldKind::Choice(names.iter().map(|name| (*name).to_owned()).collect()),
+            _ => FieldKind::Text,
+        };
         let of = |name: &str, kind: FieldKind, help: &str| field(place, link, name, kind, help);
         let mut fields = vec![
             of("name", FieldKind::Text, "For those who open and shut it; both ways of a door have one."),

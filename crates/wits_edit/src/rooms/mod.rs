@@ -9,6 +9,8 @@ mod place;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeSet;
+
 use wits_core::ron::{At, Doc, Shape};
 use wits_game::author::{Change, Changed, Palette, PaletteGroup, PaletteItem, Sketch, Takes, Workshop};
 
@@ -61,7 +63,7 @@ impl Workshop for Rooms {
         let doc = Doc::parse(ready(text)).map_err(|faults| message(&faults))?;
         let (edits, select) = self.changed(&doc, change)?;
         let text = edits.text().map_err(|faults| format!("That does not fit: {}.", message(&faults)))?;
-        Ok(Changed { text, select })
+        crate::well_formed(Changed { text, select })
     }
 }
 
@@ -69,8 +71,9 @@ impl Rooms {
     /// The senses that a link or a region may speak of: those of the game, and those that are written already.
     fn senses_with<'d>(&'d self, written: Option<At<'d>>) -> Vec<&'d str> {
         let mut names: Vec<&str> = self.senses.iter().map(String::as_str).collect();
+        let mut known: BTreeSet<&str> = names.iter().copied().collect();
         for name in written.into_iter().flat_map(At::items).filter_map(At::key) {
-            if !names.contains(&name) {
+            if known.insert(name) {
                 names.push(name);
             }
         }

@@ -109,6 +109,13 @@ impl Room<'_> {
             report.faults.add(Place::Whole, format!("drawing it panicked: {why}"), "");
             None
         });
+        let too_large = || guarded(|| workshop.too_large(text)).ok().flatten();
+        if let Some(why) = sketch.is_none().then(too_large).flatten() {
+            if report.doubts.is_empty() {
+                report.doubts = Findings::of(file);
+            }
+            report.doubts.add(Place::Whole, why, "");
+        }
         (sketch, report)
     }
 }

@@ -65,6 +65,7 @@ impl<C> Binder<'_, C> {
                         _ => Op::Release(target),
                     }
                 }
+                None if self.findings.is_full() => self.findings.skip(1),
                 None => {
                     let mine = self.labels.iter().filter(|((instance, _), _)| *instance == key.0);
                     let fitting = mine.filter(|(_, node)| fits(self.nodes[**node as usize].op));
@@ -98,6 +99,7 @@ pub(super) fn located(mut findings: Findings, text: &str) -> Findings {
             one.add(place, message, &finding.expected);
             told.extend(one);
         }
+        told.skip(findings.more());
         return told;
     }
     ron::locate(&mut findings, text);
@@ -115,5 +117,6 @@ pub(super) fn without_repetitions(findings: &Findings) -> Findings {
         one.add(finding.place.clone(), &finding.message, &finding.expected);
         once.extend(one);
     }
+    once.skip(findings.more());
     once
 }

@@ -6,7 +6,7 @@ mod leaf;
 mod reach;
 mod sub;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use wits_core::findings::{Findings, Place};
 
@@ -196,14 +196,14 @@ impl<'a, C> Binder<'a, C> {
     ) -> u32 {
         let side_by_side = self.nodes[parent as usize].op.side_by_side();
         let (mut begin, mut end) = (spot.slot, spot.slot);
-        let mut taken: Vec<&str> = Vec::new();
+        let mut taken: BTreeSet<&str> = BTreeSet::new();
         for (number, (child, place)) in children.iter().enumerate() {
-            let path = if child.name.is_empty() || taken.contains(&child.name.as_str()) {
+            let path = if child.name.is_empty() || taken.contains(child.name.as_str()) {
                 format!("{}/{number}", spot.path)
             } else {
                 format!("{}/{}", spot.path, child.name)
             };
-            taken.push(&child.name);
+            taken.insert(&child.name);
             let place = format!("{}{place}", spot.place);
             let below = Spot { parent: Some(parent), path, place, slot: begin, depth: spot.depth + 1 };
             end = end.max(self.node(child, below, frame));

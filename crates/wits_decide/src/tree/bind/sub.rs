@@ -130,7 +130,11 @@ impl<'a, C> Binder<'a, C> {
 
     fn close_file(&mut self, (file, findings): (usize, Findings)) {
         let mine = std::mem::replace(&mut self.findings, findings);
-        self.findings.extend(located(mine, self.files[self.file].1));
+        if self.findings.is_full() {
+            self.findings.skip(mine.list().len() + mine.more());
+        } else {
+            self.findings.extend(located(mine, self.files[self.file].1));
+        }
         self.file = file;
     }
 
@@ -147,11 +151,13 @@ impl<'a, C> Binder<'a, C> {
             let trees = vec![(&def.trees, "trees".to_owned())];
             return Some(Found { def, trees, place: String::new(), file: Some((file, text)) });
         }
-        let own = frame.trees.iter().flat_map(|(trees, _)| trees.keys().map(String::as_str));
-        let known: Vec<&str> =
-            own.chain(self.library.into_iter().flat_map(super::super::TreeLibrary::names)).collect();
-        let message = format!("{} among the trees", unknown_name(name, &known));
-        self.findings.add(Place::path(place), message, "");
+        let library = self.library;
+        self.findings.add_with(|| {
+            let own = frame.trees.iter().flat_map(|(trees, _)| trees.keys().map(String::as_str));
+            let known: Vec<&str> =
+                own.chain(library.into_iter().flat_map(super::super::TreeLibrary::names)).collect();
+            (Place::path(place), format!("{} among the trees", unknown_name(name, &known)), String::new())
+        });
         None
     }
 
@@ -186,15 +192,17 @@ impl<'a, C> Binder<'a, C> {
 
     /// Names that are no ports.
     pub(super) fn check_ports(&mut self, call: &CallDef, def: &TreeDef, spot: &Spot) {
-        let known: Vec<&str> = def.ports.keys().map(String::as_str).collect();
-        for name in call.with.keys().filter(|name| !known.contains(&name.as_str())) {
-            let place = Place::path(format!("{}.with.{name}", spot.place));
-            let message = if known.is_empty() {
-                format!("{:?} has no ports", call.name)
-            } else {
-                unknown_name(name, &known)
-            };
-            self.findings.add(place, message, "");
+        for name in call.with.keys().filter(|name| !def.ports.contains_key(*name)) {
+            self.findings.add_with(|| {
+                let known: Vec<&str> = def.ports.keys().map(String::as_str).collect();
+                let place = Place::path(format!("{}.with.{name}", spot.place));
+                let message = if known.is_empty() {
+                    format!("{:?} has no ports", call.name)
+                } else {
+                    unknown_name(name, &known)
+                };
+                (place, message, String::new())
+            });
         }
     }
 
