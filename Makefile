@@ -47,7 +47,7 @@ test-doc:
 # Every suite once, with hardly any work, through to the report.
 test-bench: studio
 	$(CARGO_TEST) --workspace --all-features --no-run
-	WITS_BIN="$(abspath $(BUILT)/debug/wits)" cargo run -q --bin peerbench -- --tiny
+	WITS_BIN="$(abspath $(BUILT)/debug/wits)" cargo run -q -p peerbench -- --tiny
 
 test-web: studio/node_modules/.installed
 	cd studio && npm run lint && npm run format:check && npm test

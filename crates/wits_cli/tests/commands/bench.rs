@@ -61,3 +61,12 @@ fn the_figures_tell_the_work() {
     assert_eq!(work(1), serde_json::json!({ "found": 110_015.0 }));
     assert_eq!(work(2), serde_json::json!({ "squares": 2_821_533.832_031_25 }));
 }
+
+/// What the peer runner reads.
+#[test]
+fn the_figures_say_which_cases_failed() {
+    let answer = wits(["bench", "fuzzy", "--figures", "--tiny"]).json(0);
+    assert_eq!(fields(&answer), ["failed", "figures", "program", "version"]);
+    assert_eq!(answer["failed"], serde_json::json!([]));
+    assert_eq!(answer["figures"].as_array().unwrap().len(), 3);
+}
