@@ -48,11 +48,11 @@ pub fn reached(mut each: impl FnMut(usize, u8)) {
     // Nearly all counters are zero: comparing long stretches at once is what makes this quick.
     static ZEROS: [u8; 4096] = [0; 4096];
     for (page, counts) in counters().chunks(ZEROS.len()).enumerate() {
-        if counts == &ZEROS[..counts.len()] {
+        if *counts == ZEROS[..counts.len()] {
             continue;
         }
         for (line, counts) in
-            counts.chunks(64).enumerate().filter(|(_, counts)| *counts != &ZEROS[..counts.len()])
+            counts.chunks(64).enumerate().filter(|(_, counts)| **counts != ZEROS[..counts.len()])
         {
             for (place, count) in counts.iter().enumerate().filter(|(_, count)| **count != 0) {
                 each(page * ZEROS.len() + line * 64 + place, bucket(*count));

@@ -95,9 +95,7 @@ pub(super) fn layers(data: &[u8]) {
     let layers = Layers::new([Layer::part("below", lower.root()), Layer::part(FILE, upper.root())]);
     let Ok(layers) = layers else { return };
     let _ = layers.read::<Form>();
-    for leaf in layers.leaves() {
-        let _ = leaf;
-    }
+    let _ = layers.leaves();
     let _ = (layers.origin(path), layers.has(path));
     if let Ok(text) = layers.put(above, path, value) {
         Doc::parse(&text).unwrap_or_else(|faults| panic!("put, and does not parse: {faults}\n{text}"));

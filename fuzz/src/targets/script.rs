@@ -13,6 +13,7 @@ const LIMITS: Limits = Limits {
     uninterrupted: 20_000,
     memory: 1 << 20,
     total: 8 << 20,
+    source: 32 << 10,
     text: 4 << 10,
     held: 1 << 20,
     me: 4 << 10,

@@ -117,6 +117,8 @@ fn what_would_be_refused_is_not_written() {
     let deep = format!("{}Do(\"A\"){}", "Inverter(Succeed(".repeat(40), "))".repeat(40));
     for (root, expected) in [
         (deep.as_str(), "nested too deep"),
+        (r#"Repeat(times: 2147483648, node: Do("A"))"#, "2147483648 rounds"),
+        (r#"Retry(times: 4294967295, node: Do("A"))"#, "4294967295 rounds"),
         (r#"SubTree("elsewhere")"#, "unknown \"elsewhere\""),
         (r#"Do((name: "A", with: {"b": "="}))"#, "the text \"=\""),
         (r#"Do("Sequence")"#, "a word called \"Sequence\", which is a node there,"),

@@ -132,10 +132,12 @@ impl Writer<'_> {
                 Tag::new("KeepRunningUntilFailure").holding(vec![inner])
             }
             Task::Repeat { times, node, .. } => {
-                self.over("Repeat", node, &below).with("num_cycles", &rounds(times))
+                let rounds = self.rounds(times, path);
+                self.over("Repeat", node, &below).with("num_cycles", &rounds)
             }
             Task::Retry { times, node, .. } => {
-                self.over("RetryUntilSuccessful", node, &below).with("num_attempts", &rounds(times))
+                let rounds = self.rounds(times, path);
+                self.over("RetryUntilSuccessful", node, &below).with("num_attempts", &rounds)
             }
             Task::Once { node, then, skip } => self.once(node, *then, *skip, &below),
             Task::SkipIf { condition, node, reactive } => self.skip_if((condition, *reactive), node, path),
@@ -156,6 +158,18 @@ impl Writer<'_> {
                 self.cannot(path, &format!("a node of the kind \"{}\"", other.kind()));
                 Tag::new("AlwaysFailure")
             }
+        }
+    }
+
+    /// A number of rounds, or the key that holds it. There it is an `int`.
+    fn rounds(&mut self, times: &Times, path: &str) -> String {
+        match times {
+            Times::Forever => "-1".to_owned(),
+            Times::Fixed(number) if i32::try_from(*number).is_err() => {
+                self.cannot(path, &format!("{number} rounds"));
+                String::new()
+            }
+            times => times.to_string(),
         }
     }
 
@@ -282,11 +296,6 @@ impl Writer<'_> {
         }
         tag
     }
-}
-
-/// A number of rounds, or the key that holds it.
-fn rounds(times: &Times) -> String {
-    if *times == Times::Forever { "-1".to_owned() } else { times.to_string() }
 }
 
 /// The name of a key that scripts can have.
