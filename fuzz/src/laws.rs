@@ -18,7 +18,8 @@ pub(crate) fn definition<D>(
         Ok(def) => {
             let written = write(&def);
             let again = read(FILE, &written);
-            let again = again.unwrap_or_else(|faults| panic!("printed and then refused: {faults}\n{written}"));
+            let again =
+                again.unwrap_or_else(|faults| panic!("printed and then refused: {faults}\n{written}"));
             assert_eq!(write(&again), written, "printed, read and printed again");
             Some(def)
         }

@@ -74,7 +74,8 @@ fn keep(target: &Target, file: &Path) -> Result<bool, String> {
     let text = std::fs::read_to_string(&place).unwrap_or_default();
     let line = kept::escape(&input);
     if !text.lines().any(|known| known == line) {
-        std::fs::write(&place, format!("{text}{line}\n")).map_err(|fault| format!("{}: {fault}", place.display()))?;
+        std::fs::write(&place, format!("{text}{line}\n"))
+            .map_err(|fault| format!("{}: {fault}", place.display()))?;
     }
     Ok(true)
 }

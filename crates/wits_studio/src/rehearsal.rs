@@ -14,11 +14,7 @@ pub fn room<'m>(entry: &Entry, messages: impl IntoIterator<Item = &'m str>) {
 }
 
 /// A client enters the room of a program that draws such a page, and says each of these messages.
-pub fn program<'m>(
-    about: About,
-    messages: impl IntoIterator<Item = &'m str>,
-    draw: impl FnMut(&mut Page),
-) {
+pub fn program<'m>(about: About, messages: impl IntoIterator<Item = &'m str>, draw: impl FnMut(&mut Page)) {
     room::rehearse_program(about, messages, draw);
 }
 

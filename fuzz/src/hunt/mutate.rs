@@ -7,11 +7,63 @@ pub(crate) const LONGEST: usize = 32 << 10;
 
 /// Pieces that parsers stumble over.
 const AWKWARD: &[&[u8]] = &[
-    b"0", b"-1", b"1e39", b"-1e39", b"1e-46", b"1e309", b"nan", b"NaN", b"inf", b"-inf", b"4294967295", b"4294967296",
-    b"18446744073709551615", b"9223372036854775807", b"-9223372036854775808", b"0.1", b"1_000", b"0x7f", b"\"\"", b"''",
-    b"\xef\xbb\xbf", b"\xc3\xa4", b"\xf0\x9f\x98\x80", b"\xe2\x80\xa8", b"\x00", b"\r\n", b"\t", b"//", b"/*", b"*/",
-    b"\\", b"\\u{10ffff}", b"r#\"", b"\"#", b"()", b"[]", b"{}", b"((", b"))", b"[[", b"]]", b"{{", b"}}", b",,", b"::",
-    b"Some(", b"None", b"true", b"false", b"null", b"&amp;", b"&#0;", b"<![CDATA[", b"<!--", b"%", b"..", b";",
+    b"0",
+    b"-1",
+    b"1e39",
+    b"-1e39",
+    b"1e-46",
+    b"1e309",
+    b"nan",
+    b"NaN",
+    b"inf",
+    b"-inf",
+    b"4294967295",
+    b"4294967296",
+    b"18446744073709551615",
+    b"9223372036854775807",
+    b"-9223372036854775808",
+    b"0.1",
+    b"1_000",
+    b"0x7f",
+    b"\"\"",
+    b"''",
+    b"\xef\xbb\xbf",
+    b"\xc3\xa4",
+    b"\xf0\x9f\x98\x80",
+    b"\xe2\x80\xa8",
+    b"\x00",
+    b"\r\n",
+    b"\t",
+    b"//",
+    b"/*",
+    b"*/",
+    b"\\",
+    b"\\u{10ffff}",
+    b"r#\"",
+    b"\"#",
+    b"()",
+    b"[]",
+    b"{}",
+    b"((",
+    b"))",
+    b"[[",
+    b"]]",
+    b"{{",
+    b"}}",
+    b",,",
+    b"::",
+    b"Some(",
+    b"None",
+    b"true",
+    b"false",
+    b"null",
+    b"&amp;",
+    b"&#0;",
+    b"<![CDATA[",
+    b"<!--",
+    b"%",
+    b"..",
+    b";",
 ];
 
 /// What inputs are made of.
@@ -33,7 +85,9 @@ impl Mutator {
     /// Remembers the tokens of an input.
     pub(crate) fn learn(&mut self, input: &[u8]) {
         if self.tokens.len() < 4000 {
-            self.tokens.extend(spans(input).map(|(from, to)| input[from..to].to_vec()).filter(|token| token.len() < 40));
+            self.tokens.extend(
+                spans(input).map(|(from, to)| input[from..to].to_vec()).filter(|token| token.len() < 40),
+            );
             self.tokens.sort_unstable();
             self.tokens.dedup();
         }
@@ -135,7 +189,8 @@ impl Mutator {
     }
 
     fn change_number(&mut self, bytes: &mut Vec<u8>) {
-        let digits: Vec<(usize, usize)> = spans(bytes).filter(|(from, _)| bytes[*from].is_ascii_digit()).collect();
+        let digits: Vec<(usize, usize)> =
+            spans(bytes).filter(|(from, _)| bytes[*from].is_ascii_digit()).collect();
         let Some((from, to)) = digits.get(self.below(digits.len())).copied() else { return };
         let text = std::str::from_utf8(&bytes[from..to]).unwrap_or_default();
         let number = text.parse::<i64>().unwrap_or(1);

@@ -48,14 +48,8 @@ pub(crate) fn search(target: &Target, places: &Places, seconds: f64, seed: u64) 
         }
     }));
     let end = Instant::now() + Duration::from_secs_f64(seconds);
-    let mut search = Search {
-        target,
-        places,
-        seen: Seen::new(),
-        inputs: Vec::new(),
-        failures: BTreeSet::new(),
-        runs: 0,
-    };
+    let mut search =
+        Search { target, places, seen: Seen::new(), inputs: Vec::new(), failures: BTreeSet::new(), runs: 0 };
     let mut mutator = Mutator::new(Seed::new(seed).stream());
     for input in kept::inputs(target.name).into_iter().chain((target.seeds)()) {
         mutator.learn(&input);
@@ -140,14 +134,17 @@ impl Search<'_> {
             return;
         }
         let mut seen = Seen::new();
-        let stored: Vec<Vec<u8>> =
-            kept::read(&kept::hostile_file(self.target.name)).into_iter().chain((self.target.seeds)()).collect();
+        let stored: Vec<Vec<u8>> = kept::read(&kept::hostile_file(self.target.name))
+            .into_iter()
+            .chain((self.target.seeds)())
+            .collect();
         for input in &stored {
             if holds(self.target, input) {
                 seen.add();
             }
         }
-        let mut inputs: Vec<&Vec<u8>> = self.inputs.iter().filter(|input| input.len() <= LONGEST_KEPT).collect();
+        let mut inputs: Vec<&Vec<u8>> =
+            self.inputs.iter().filter(|input| input.len() <= LONGEST_KEPT).collect();
         inputs.sort_by_key(|input| (input.len(), *input));
         let (mut lines, mut bytes) = (BTreeSet::new(), 0);
         for input in inputs {
@@ -207,7 +204,11 @@ pub(crate) fn write_found(folder: &Path, target: &str, input: &[u8], why: &str) 
         .and_then(|()| std::fs::write(&path, input))
         .and_then(|()| std::fs::write(path.with_extension("why"), why));
     let first: String = why.lines().take(3).collect::<Vec<_>>().join("\n    ");
-    println!("FOUND {}\n    {first}\n    again: make fuzz TARGET={target} INPUT={}", path.display(), path.display());
+    println!(
+        "FOUND {}\n    {first}\n    again: make fuzz TARGET={target} INPUT={}",
+        path.display(),
+        path.display()
+    );
     if let Err(fault) = written {
         println!("    it cannot be written: {fault}; the input: {}", kept::escape(input));
     }

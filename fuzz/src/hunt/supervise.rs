@@ -13,7 +13,12 @@ use super::search::write_found;
 const MAX_DEATHS: usize = 4;
 
 /// Searches each target for so many seconds; true when nothing was found.
-pub(crate) fn supervise(targets: &[&Target], seconds: f64, seed: u64, folder: &Path) -> std::io::Result<bool> {
+pub(crate) fn supervise(
+    targets: &[&Target],
+    seconds: f64,
+    seed: u64,
+    folder: &Path,
+) -> std::io::Result<bool> {
     let (found, program) = (folder.join("found"), std::env::current_exe()?);
     std::fs::create_dir_all(&found)?;
     let mut good = true;
@@ -25,7 +30,11 @@ pub(crate) fn supervise(targets: &[&Target], seconds: f64, seed: u64, folder: &P
                 break;
             }
             let mut search = Command::new(&program);
-            search.arg("search").arg(target.name).arg(left.to_string()).arg((seed + death as u64).to_string());
+            search
+                .arg("search")
+                .arg(target.name)
+                .arg(left.to_string())
+                .arg((seed + death as u64).to_string());
             let status = search.arg(&current).arg(&found).status()?;
             match status.code() {
                 Some(0) => break,

@@ -1,11 +1,11 @@
 //! Behaviour trees, state machines, decision trees, actions, expressions.
 
+use wits_core::ron;
 use wits_decide::action::{ActionsDef, CharacterDef};
 use wits_decide::dtree::{DecisionDef, DecisionTree, Tally};
 use wits_decide::expr::Expr;
 use wits_decide::machine::MachineDef;
 use wits_decide::tree::TreeDef;
-use wits_core::ron;
 
 use crate::laws::{FILE, definition, places_hold, ticks, words};
 

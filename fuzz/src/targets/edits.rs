@@ -6,8 +6,8 @@
 
 use serde_json::{Value, json};
 use wits_core::ron::Doc;
-use wits_decide::tree::TreeLibrary;
 use wits_decide::Vocabulary;
+use wits_decide::tree::TreeLibrary;
 use wits_game::author::{Change, Palette, Sketch, Workshop};
 
 use crate::games::files;
@@ -17,7 +17,8 @@ use crate::laws::words;
 const MAX_EDITS: usize = 12;
 
 pub(super) fn seeds() -> Vec<Vec<u8>> {
-    let kinds = [(b't', ".tree.ron"), (b'm', ".machine.ron"), (b'd', ".dtree.ron"), (b's', ".sensegraph.ron")];
+    let kinds =
+        [(b't', ".tree.ron"), (b'm', ".machine.ron"), (b'd', ".dtree.ron"), (b's', ".sensegraph.ron")];
     let mut seeds = Vec::new();
     for (letter, ending) in kinds {
         for (number, file) in (0u8..).zip(files(ending).into_iter().take(6)) {
@@ -25,10 +26,16 @@ pub(super) fn seeds() -> Vec<Vec<u8>> {
             seeds.push([letter].into_iter().chain(dice).chain([b'\n']).chain(file).collect());
         }
     }
-    seeds.push(br#"{"change":"add","under":"root","kind":"Do","values":{"action":"walk","place":"{door}"}}
-(root: Sequence([Wait(2)]))"#.to_vec());
-    seeds.push(br#"{"change":"write","at":"root[0]","text":"Idle"}
-(root: Sequence([Wait(2)]))"#.to_vec());
+    seeds.push(
+        br#"{"change":"add","under":"root","kind":"Do","values":{"action":"walk","place":"{door}"}}
+(root: Sequence([Wait(2)]))"#
+            .to_vec(),
+    );
+    seeds.push(
+        br#"{"change":"write","at":"root[0]","text":"Idle"}
+(root: Sequence([Wait(2)]))"#
+            .to_vec(),
+    );
     seeds
 }
 
@@ -56,7 +63,9 @@ fn shop(letter: u8) -> Box<dyn Workshop> {
         b'd' => "a.dtree.ron",
         _ => return wits_edit::sense_graph_workshop(["sight", "hearing"]),
     };
-    let Some(shop) = wits_edit::workshop_with(name, &words, &TreeLibrary::new()) else { panic!("no workshop") };
+    let Some(shop) = wits_edit::workshop_with(name, &words, &TreeLibrary::new()) else {
+        panic!("no workshop")
+    };
     shop
 }
 
@@ -77,7 +86,9 @@ fn changed(shop: &dyn Workshop, text: &str, change: &Change) -> Option<String> {
     let changed = shop.change(text, change).ok()?;
     let doc = match Doc::parse(&changed.text) {
         Ok(doc) => doc,
-        Err(faults) if parsed => panic!("does not parse after {change:?}: {faults}\n{text}\n{}", changed.text),
+        Err(faults) if parsed => {
+            panic!("does not parse after {change:?}: {faults}\n{text}\n{}", changed.text)
+        }
         Err(_) => return None,
     };
     for at in &changed.select {
@@ -94,7 +105,8 @@ fn change_of(sketch: &Sketch, palette: &Palette, dice: [usize; 5]) -> Option<Cha
     let part = |die: usize| parts.get(die % parts.len().max(1)).copied().unwrap_or_default();
     let kind = kinds.get(dice[2] % kinds.len().max(1))?;
     let (at, other, place) = (part(dice[1]), part(dice[3]), dice[4] % 4);
-    let texts = ["Idle", "Do(\"x\")", "(name: \"y\", node: Wait(1))", "[]", "()", "{}", "1", "\"\"", "( // c\n)"];
+    let texts =
+        ["Idle", "Do(\"x\")", "(name: \"y\", node: Wait(1))", "[]", "()", "{}", "1", "\"\"", "( // c\n)"];
     let written = texts[dice[2] % texts.len()];
     let change = match dice[0] % 14 {
         0 => json!({ "change": "add", "under": at, "place": place, "kind": kind }),

@@ -27,7 +27,9 @@ fn checked<D: serde::de::DeserializeOwned>(
 
 /// By itself, and as the archetype of another one.
 pub(super) fn character(data: &[u8]) {
-    let Some(_) = definition(data, checked::<CharacterDef>(CharacterDef::check_ron), ron::write) else { return };
+    let Some(_) = definition(data, checked::<CharacterDef>(CharacterDef::check_ron), ron::write) else {
+        return;
+    };
     let Ok(text) = std::str::from_utf8(data) else { return };
     let files = [("a.character.ron", text), ("b.character.ron", r#"(of: "a", values: {"nerve": 0.1})"#)];
     let Ok(mut sheets) = Sheets::<CharacterDef>::new(files) else { return };
@@ -35,7 +37,8 @@ pub(super) fn character(data: &[u8]) {
     for path in leaves.iter().take(20) {
         let _ = sheets.origin("b", path);
         if let Ok(edited) = sheets.edited("b", path, "1") {
-            ron::Doc::parse(&edited).unwrap_or_else(|faults| panic!("edited, and does not parse: {faults}\n{edited}"));
+            ron::Doc::parse(&edited)
+                .unwrap_or_else(|faults| panic!("edited, and does not parse: {faults}\n{edited}"));
             let _ = sheets.check("b.character.ron", Some(&edited));
         }
     }
@@ -44,10 +47,13 @@ pub(super) fn character(data: &[u8]) {
 
 pub(super) fn level(data: &[u8]) {
     let Some(def) = definition(data, LevelDef::from_ron, ron::write) else { return };
-    let files: BTreeMap<String, &str> =
-        { def.characters.iter() }.map(|placed| (format!("{}.character.ron", placed.character), "()")).collect();
+    let files: BTreeMap<String, &str> = { def.characters.iter() }
+        .map(|placed| (format!("{}.character.ron", placed.character), "()"))
+        .collect();
     let files = files.iter().map(|(name, text)| (name.as_str(), *text));
-    let (Ok(sheets), Ok(text)) = (Sheets::<CharacterDef>::new(files), std::str::from_utf8(data)) else { return };
+    let (Ok(sheets), Ok(text)) = (Sheets::<CharacterDef>::new(files), std::str::from_utf8(data)) else {
+        return;
+    };
     if let Err(findings) = Level::read(FILE, text, &sheets) {
         places_hold(text, &findings);
     }
@@ -56,7 +62,9 @@ pub(super) fn level(data: &[u8]) {
 pub(super) fn prototypes(data: &[u8]) {
     let check = |file: &str, text: &str| Prototypes::from_ron(file, text).err().unwrap_or_default();
     definition(data, checked::<BTreeMap<String, PrototypeDef>>(check), ron::write);
-    let Some(Ok(types)) = std::str::from_utf8(data).ok().map(|text| Prototypes::from_ron(FILE, text)) else { return };
+    let Some(Ok(types)) = std::str::from_utf8(data).ok().map(|text| Prototypes::from_ron(FILE, text)) else {
+        return;
+    };
     for name in types.names() {
         assert!(types.instance(name).is_ok(), "{name} cannot be made");
     }
@@ -65,7 +73,8 @@ pub(super) fn prototypes(data: &[u8]) {
 pub(super) fn objects(data: &[u8]) {
     let check = |file: &str, text: &str| ObjectTypes::<Plane>::from_ron(file, text).err().unwrap_or_default();
     definition(data, checked::<ObjectsDef<Plane>>(check), ron::write);
-    let check = |file: &str, text: &str| ObjectTypes::<Ground>::from_ron(file, text).err().unwrap_or_default();
+    let check =
+        |file: &str, text: &str| ObjectTypes::<Ground>::from_ron(file, text).err().unwrap_or_default();
     definition(data, checked::<ObjectsDef<Ground>>(check), ron::write);
 }
 

@@ -27,7 +27,8 @@ pub(super) fn fcl(data: &[u8]) {
         Ok(def) => {
             let written = def.to_ron();
             let again = FuzzyDef::from_ron(FILE, &written);
-            let again = again.unwrap_or_else(|faults| panic!("printed and then refused: {faults}\n{written}"));
+            let again =
+                again.unwrap_or_else(|faults| panic!("printed and then refused: {faults}\n{written}"));
             assert_eq!(again.to_ron(), written, "printed, read and printed again");
             module_lives(&def);
         }

@@ -130,7 +130,12 @@ pub const TARGETS: &[Target] = &[
         ".none",
         "(kinds: [(name: \"mine\", region: Circle(center: (0, 0), radius: 2), life: Once)])",
     ),
-    target!("injected", world::injected, ".none", "(kind: Telegram, from: 1, to: 2, code: \"hi\", delay: 0.5)"),
+    target!(
+        "injected",
+        world::injected,
+        ".none",
+        "(kind: Telegram, from: 1, to: 2, code: \"hi\", delay: 0.5)"
+    ),
     target!("lua", script::lua, ".lua"),
     target!("settings", script::settings, ".lua", "a = 1 b = { c = 'x', d = { 1, 2.5, true } }"),
     Target { name: "edits", run: edits::edits, seeds: edits::seeds },

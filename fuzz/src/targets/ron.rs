@@ -84,7 +84,8 @@ fn edit(doc: &Doc) {
 
 /// Two texts over each other, and what is put into the upper one: `below --- above \n path \n value`.
 pub(super) fn layers(data: &[u8]) {
-    let Some((below, rest)) = std::str::from_utf8(data).ok().and_then(|text| text.split_once("\n---\n")) else {
+    let Some((below, rest)) = std::str::from_utf8(data).ok().and_then(|text| text.split_once("\n---\n"))
+    else {
         return;
     };
     let mut parts = rest.rsplitn(3, '\n');

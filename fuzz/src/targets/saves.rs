@@ -1,8 +1,8 @@
 //! Saved games and recordings.
 
+use wits_core::random::Seed;
 use wits_game::recording::{Recorder, Recording};
 use wits_game::{Event, Params, Save, Session, Setup};
-use wits_core::random::Seed;
 
 use crate::games::{catalog, session};
 use crate::laws::{FILE, definition};
@@ -31,7 +31,11 @@ pub(super) fn save_seeds() -> Vec<Vec<u8>> {
 pub(super) fn save(data: &[u8]) {
     match Save::from_bytes(FILE, data) {
         Ok(save) => {
-            assert_eq!(Save::from_bytes(FILE, &save.to_bytes()).as_ref(), Ok(&save), "written and read again");
+            assert_eq!(
+                Save::from_bytes(FILE, &save.to_bytes()).as_ref(),
+                Ok(&save),
+                "written and read again"
+            );
             goes_on(&save);
         }
         Err(_) => {

@@ -38,7 +38,10 @@ pub(super) fn lua(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let mut words = Vocabulary::<Anybody>::new();
     words.action("step", |_, _| Status::Success);
-    words.action("walk", |_, call| if call.now().0.is_multiple_of(3) { Status::Success } else { Status::Running });
+    words.action(
+        "walk",
+        |_, call| if call.now().0.is_multiple_of(3) { Status::Success } else { Status::Running },
+    );
     words.condition("hungry", |_, ask| ask.now().0.is_multiple_of(2));
     words.value("distance", Kind::Number, |_, _| 2.5.into());
     let scripts = Vm::with(LIMITS).and_then(|vm| Scripts::new(vm, &words));

@@ -1,8 +1,8 @@
 //! What characters remember, loaded from a save that was changed: the first line is the kind of mind, the rest its state as
 //! JSON.
 
-use serde::de::DeserializeOwned;
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use wits_core::findings::Findings;
 use wits_core::hash::HashState;
 use wits_core::time::Moment;
@@ -25,7 +25,8 @@ use crate::games::files;
 use crate::laws::{ticks_from, words};
 
 const KINDS: [&str; 12] = [
-    "tree", "machine", "decision", "fuzzy", "degrees", "markov", "goals", "goap", "htn", "needs", "utility", "rules",
+    "tree", "machine", "decision", "fuzzy", "degrees", "markov", "goals", "goap", "htn", "needs", "utility",
+    "rules",
 ];
 
 const TREE: &str = r#"(root: Sequence([
@@ -41,7 +42,8 @@ const MACHINE: &str = r#"(states: [
     (name: "off", transitions: [(to: "on", after: 2)]),
 ])"#;
 
-const DECISION: &str = r#"(root: If(test: Is("now_and_then"), yes: Do("goes_on"), no: Random(ways: [Pick("a"), Do("done")])))"#;
+const DECISION: &str =
+    r#"(root: If(test: Is("now_and_then"), yes: Do("goes_on"), no: Random(ways: [Pick("a"), Do("done")])))"#;
 
 /// What to do with the mind of a kind.
 trait Visit {
@@ -64,13 +66,18 @@ fn visit(kind: &str, visit: &mut impl Visit) {
     };
     let bad = |faults: Findings| -> ! { panic!("the definition of {kind}: {faults}") };
     match kind {
-        "tree" => visit.kept(TreeDef::from_ron("", TREE).and_then(|def| def.bind(&words)).unwrap_or_else(|f| bad(f))),
+        "tree" => visit
+            .kept(TreeDef::from_ron("", TREE).and_then(|def| def.bind(&words)).unwrap_or_else(|f| bad(f))),
         "machine" => {
-            visit.kept(MachineDef::from_ron("", MACHINE).and_then(|def| def.bind(&words)).unwrap_or_else(|f| bad(f)));
+            visit.kept(
+                MachineDef::from_ron("", MACHINE).and_then(|def| def.bind(&words)).unwrap_or_else(|f| bad(f)),
+            );
         }
         "decision" => visit.kept(DecisionTree::from_ron("", DECISION, &words).unwrap_or_else(|f| bad(f))),
         "fuzzy" => visit.plain(
-            FuzzyDef::from_ron("", &first("aim.fuzzy.ron")).and_then(|def| def.bind(&words)).unwrap_or_else(|f| bad(f)),
+            FuzzyDef::from_ron("", &first("aim.fuzzy.ron"))
+                .and_then(|def| def.bind(&words))
+                .unwrap_or_else(|f| bad(f)),
         ),
         "degrees" => visit.plain(
             FuzzyMachineDef::from_ron("", &first(".fuzzymachine.ron"))
@@ -78,21 +85,34 @@ fn visit(kind: &str, visit: &mut impl Visit) {
                 .unwrap_or_else(|f| bad(f)),
         ),
         "markov" => visit.plain(
-            MarkovDef::from_ron("", &first(".markov.ron")).and_then(|def| def.bind(&words)).unwrap_or_else(|f| bad(f)),
+            MarkovDef::from_ron("", &first(".markov.ron"))
+                .and_then(|def| def.bind(&words))
+                .unwrap_or_else(|f| bad(f)),
         ),
         "goals" => visit.plain(
-            DriveDef::from_ron("", &first(".goals.ron")).and_then(|def| def.bind(&words)).unwrap_or_else(|f| bad(f)),
+            DriveDef::from_ron("", &first(".goals.ron"))
+                .and_then(|def| def.bind(&words))
+                .unwrap_or_else(|f| bad(f)),
         ),
         "goap" => visit.plain(
-            GoapDef::from_ron("", &first(".goap.ron")).and_then(|def| def.bind(&words)).unwrap_or_else(|f| bad(f)),
+            GoapDef::from_ron("", &first(".goap.ron"))
+                .and_then(|def| def.bind(&words))
+                .unwrap_or_else(|f| bad(f)),
         ),
-        "htn" => visit
-            .plain(HtnDef::from_ron("", &first(".htn.ron")).and_then(|def| def.bind(&words)).unwrap_or_else(|f| bad(f))),
+        "htn" => visit.plain(
+            HtnDef::from_ron("", &first(".htn.ron"))
+                .and_then(|def| def.bind(&words))
+                .unwrap_or_else(|f| bad(f)),
+        ),
         "needs" => visit.plain(
-            NeedsDef::from_ron("", &first(".needs.ron")).and_then(|def| def.bind(&words)).unwrap_or_else(|f| bad(f)),
+            NeedsDef::from_ron("", &first(".needs.ron"))
+                .and_then(|def| def.bind(&words))
+                .unwrap_or_else(|f| bad(f)),
         ),
         "utility" => visit.plain(
-            UtilityDef::from_ron("", &first(".utility.ron")).and_then(|def| def.bind(&words)).unwrap_or_else(|f| bad(f)),
+            UtilityDef::from_ron("", &first(".utility.ron"))
+                .and_then(|def| def.bind(&words))
+                .unwrap_or_else(|f| bad(f)),
         ),
         "rules" => visit.plain(RuleMind::read("", &first("guard.rules"), &words).unwrap_or_else(|f| bad(f))),
         _ => {}

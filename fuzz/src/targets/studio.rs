@@ -67,7 +67,8 @@ pub(super) fn room(data: &[u8]) {
 }
 
 pub(super) fn program_seeds() -> Vec<Vec<u8>> {
-    let numbers: Vec<u8> = [1.0f32, -2.5, f32::NAN, f32::MAX].iter().flat_map(|number| number.to_le_bytes()).collect();
+    let numbers: Vec<u8> =
+        [1.0f32, -2.5, f32::NAN, f32::MAX].iter().flat_map(|number| number.to_le_bytes()).collect();
     vec![[&numbers[..], b"\n\n", MESSAGES.as_bytes()].concat()]
 }
 
@@ -75,7 +76,8 @@ pub(super) fn program_seeds() -> Vec<Vec<u8>> {
 pub(super) fn program(data: &[u8]) {
     let at = data.windows(2).position(|pair| pair == b"\n\n").unwrap_or(0);
     let (numbers, rest) = data.split_at(at);
-    let numbers: Vec<f32> = numbers.as_chunks::<4>().0.iter().map(|bytes| f32::from_le_bytes(*bytes)).collect();
+    let numbers: Vec<f32> =
+        numbers.as_chunks::<4>().0.iter().map(|bytes| f32::from_le_bytes(*bytes)).collect();
     let Ok(messages) = std::str::from_utf8(rest) else { return };
     let about = About::new("comet", "Comet", "A comet passes.");
     rehearsal::program(about, messages.lines().take(MAX_MESSAGES), |page| {

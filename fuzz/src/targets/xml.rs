@@ -12,7 +12,8 @@ pub(super) fn xml(data: &[u8]) {
         Ok(def) => {
             let written = def.to_ron();
             let again = TreeDef::from_ron(FILE, &written);
-            let again = again.unwrap_or_else(|faults| panic!("printed and then refused: {faults}\n{written}"));
+            let again =
+                again.unwrap_or_else(|faults| panic!("printed and then refused: {faults}\n{written}"));
             assert_eq!(again.to_ron(), written, "printed, read and printed again");
             tree_lives(&def);
         }

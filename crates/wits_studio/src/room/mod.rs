@@ -43,6 +43,6 @@ mod watcher;
 mod window;
 mod world;
 
-pub(crate) use rehearsal::{rehearse, rehearse_program};
 pub(crate) use registry::{Rooms, Seat, Unheard};
+pub(crate) use rehearsal::{rehearse, rehearse_program};
 pub(crate) use saves::SavedGame;

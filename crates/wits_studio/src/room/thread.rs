@@ -135,7 +135,11 @@ pub(super) fn in_words(panic: &(dyn Any + Send)) -> &str {
 }
 
 impl<'a> Room<'a> {
-    pub(super) fn open(opening: Opening, watchers: &'a mut Vec<Watcher>, queue: &'a mut VecDeque<Message>) -> Self {
+    pub(super) fn open(
+        opening: Opening,
+        watchers: &'a mut Vec<Watcher>,
+        queue: &'a mut VecDeque<Message>,
+    ) -> Self {
         let Opening { name, entry, seed, params, linger, folder, occupancy } = opening;
         let mut session = Session::new(&entry, seed, params, true);
         let desk = Desk::open(&mut session, folder);
