@@ -12,7 +12,8 @@ use crate::{Kind, Value};
 
 /// How many rounds a repetition has. In files `3`, `"{tries}"` for what a key holds, or `Forever`.
 ///
-/// A key is read again in every tick. -1 in it stands for no end; 0 and less mean that no round begins.
+/// A key is read again in every tick. -1 in it stands for no end; 0 and less mean that no round
+/// begins. While it holds nothing, the node fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Times {
     /// So many.

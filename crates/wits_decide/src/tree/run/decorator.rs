@@ -76,8 +76,9 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
         if !resumed {
             *self.word(node.slot) = 0;
         }
-        if !(resumed && self.is_active(number + 1)) && !self.has_more(number, node, times) {
-            return wanted;
+        let goes_on = resumed && self.is_active(number + 1);
+        if !goes_on && let Some(end) = self.no_more(number, node, (times, wanted)) {
+            return end;
         }
         loop {
             let again = resumed && self.is_active(number + 1);
@@ -87,8 +88,8 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
             }
             let count = self.word(node.slot);
             *count = count.saturating_add(1);
-            if !self.has_more(number, node, times) {
-                return status;
+            if let Some(end) = self.no_more(number, node, (times, wanted)) {
+                return end;
             }
             if !(again && at_once) {
                 self.stay_awake();
@@ -97,14 +98,16 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
         }
     }
 
-    /// Is there another round? None if the key that says how many holds nothing.
-    fn has_more(&mut self, number: u32, node: &Node, times: u32) -> bool {
+    /// How it ends if there is no other round: badly if the key that says how many holds nothing.
+    fn no_more(&mut self, number: u32, node: &Node, (times, wanted): (u32, Status)) -> Option<Status> {
         let done = *self.word(node.slot);
-        let more = self.tree.parts.rounds[times as usize].has_more(done, &self.turn.boards);
-        if W::LOOKS && more.is_none() {
-            self.watch.reason(number, false, &mut || "how often is not set".to_owned());
+        match self.tree.parts.rounds[times as usize].has_more(done, &self.turn.boards) {
+            Some(true) => None,
+            Some(false) => Some(wanted),
+            None => {
+                Some(self.refuse(number, || "the key that holds the number of rounds is not set".to_owned()))
+            }
         }
-        more.unwrap_or(false)
     }
 
     fn limit(&mut self, number: u32, node: &Node, resumed: bool, times: u32) -> Status {

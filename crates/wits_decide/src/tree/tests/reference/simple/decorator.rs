@@ -88,13 +88,16 @@ impl Simple {
     }
 
     fn rounds(&mut self, times: &Times, at_once: bool, wanted: Status, world: &mut World<'_>) -> Status {
-        let more = |count: u32, world: &World<'_>| match times {
-            Times::Fixed(times) => count < *times,
-            Times::Forever => true,
-            Times::Key(_) => world.key().is_some_and(|key| key == -1 || i64::from(count) < i64::from(key)),
+        let end = |count: u32, world: &World<'_>| match times {
+            Times::Fixed(times) => (count >= *times).then_some(wanted),
+            Times::Forever => None,
+            Times::Key(_) => match world.key() {
+                Some(key) => (key != -1 && i64::from(count) >= i64::from(key)).then_some(wanted),
+                None => Some(Status::Failure),
+            },
         };
-        if !self.kids[0].on && !more(self.count, world) {
-            return wanted;
+        if let Some(end) = end(self.count, world).filter(|_| !self.kids[0].on) {
+            return end;
         }
         loop {
             let ran = self.kids[0].on;
@@ -103,8 +106,8 @@ impl Simple {
                 return status;
             }
             self.count += 1;
-            if !more(self.count, world) {
-                return wanted;
+            if let Some(end) = end(self.count, world) {
+                return end;
             }
             if !ran || !at_once {
                 return Status::Running;
