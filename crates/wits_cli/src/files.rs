@@ -1,11 +1,12 @@
 //! Reading and writing files with messages that name them.
 //!
-//! A file is written whole or not at all: first beside its place under another name, then moved there. Only what the
-//! user named is ever replaced.
+//! A file is [written whole or not at all](wits_game::disk). Only what the user named is ever replaced.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read, Write};
+use std::fs::{self, File, FileType, OpenOptions};
+use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
+
+use wits_game::disk::{RealFiles, check_writable, write_whole};
 
 use crate::failure::{Failure, Outcome};
 
@@ -62,7 +63,7 @@ pub(crate) fn beside(file: &Path, path: &str) -> Result<String, String> {
     })
 }
 
-/// A file that will be written. Made before the work starts, so that a wrong folder is found at once.
+/// A file that will be written. Made before the work starts, so that what cannot be written is reported at once.
 #[derive(Debug)]
 pub(crate) struct Target {
     named: PathBuf,
@@ -71,47 +72,75 @@ pub(crate) struct Target {
 
 #[derive(Debug)]
 enum Place {
-    /// A plain file or none yet: written beside and moved.
+    /// A plain file or none yet: replaced as a whole.
     File(PathBuf),
     /// A device or a pipe: written straight into, for moving a file over it would destroy it.
     Special,
 }
 
 impl Target {
-    /// Checks that the file can stand there.
+    /// Checks that the file can be written.
     pub(crate) fn new(path: &Path) -> Outcome<Self> {
-        let fault = |what: String| Err(Failure::no(format!("{}: cannot be written: {what}", path.display())));
-        let place = match fs::metadata(path) {
-            Ok(there) if there.is_dir() => return fault("it is a folder".to_owned()),
-            // A link stays a link: what it points to is replaced.
-            Ok(there) if there.is_file() => Place::File(fs::canonicalize(path).unwrap_or(path.into())),
-            Ok(_) => Place::Special,
-            Err(_) => {
-                let folder = folder_of(path);
-                if !folder.is_dir() {
-                    return fault(format!("there is no folder {:?}", folder.display().to_string()));
-                }
-                if path.file_name().is_none() {
-                    return fault("it has no file name".to_owned());
-                }
-                Place::File(path.into())
-            }
-        };
-        Ok(Self { named: path.into(), place })
+        let place = Place::of(path);
+        place.map(|place| Self { named: path.into(), place }).map_err(|what| cannot_write(path, &what))
     }
 
     /// Writes the whole file.
-    pub(crate) fn write(&self, bytes: &[u8]) -> Outcome {
+    pub(crate) fn write(&self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Outcome {
         let written = match &self.place {
-            Place::File(path) => write_beside(path, bytes),
-            Place::Special => {
-                OpenOptions::new().write(true).open(&self.named).and_then(|mut file| file.write_all(bytes))
+            Place::File(path) => write_whole(&RealFiles, path, write),
+            Place::Special => OpenOptions::new().write(true).open(&self.named).and_then(|file| {
+                let mut out = BufWriter::new(file);
+                write(&mut out).and_then(|()| out.flush())
+            }),
+        };
+        written.map_err(|error| cannot_write(&self.named, &reason(&error)))
+    }
+
+    /// Writes these bytes as the whole file.
+    pub(crate) fn write_bytes(&self, bytes: &[u8]) -> Outcome {
+        self.write(|out| out.write_all(bytes))
+    }
+}
+
+impl Place {
+    /// What stands there, or why nothing can be written there.
+    fn of(path: &Path) -> Result<Self, String> {
+        let place = match fs::metadata(path) {
+            Ok(there) if there.is_dir() => return Err("it is a folder".to_owned()),
+            // A link stays a link: what it points to is replaced.
+            Ok(there) if there.is_file() => fs::canonicalize(path).unwrap_or(path.into()),
+            Ok(there) => {
+                check_special(path, there.file_type()).map_err(|error| reason(&error))?;
+                return Ok(Self::Special);
+            }
+            Err(_) => {
+                let folder = folder_of(path);
+                if !folder.is_dir() {
+                    return Err(format!("there is no folder {:?}", folder.display().to_string()));
+                }
+                path.into()
             }
         };
-        written.map_err(|error| {
-            Failure::no(format!("{}: cannot be written: {}", self.named.display(), reason(&error)))
-        })
+        check_writable(&RealFiles, &place).map_err(|error| reason(&error))?;
+        Ok(Self::File(place))
     }
+}
+
+/// Whether a device can be opened for writing. Opening a pipe would wait for its reader, so pipes are not tried.
+#[cfg(unix)]
+fn check_special(path: &Path, kind: FileType) -> io::Result<()> {
+    use std::os::unix::fs::FileTypeExt;
+    if kind.is_fifo() { Ok(()) } else { OpenOptions::new().write(true).open(path).map(drop) }
+}
+
+#[cfg(not(unix))]
+fn check_special(_path: &Path, _kind: FileType) -> io::Result<()> {
+    Ok(())
+}
+
+fn cannot_write(path: &Path, what: &str) -> Failure {
+    Failure::no(format!("{}: cannot be written: {what}", path.display()))
 }
 
 fn folder_of(path: &Path) -> &Path {
@@ -119,19 +148,6 @@ fn folder_of(path: &Path) -> &Path {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     }
-}
-
-fn write_beside(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut name = std::ffi::OsString::from(".");
-    name.push(path.file_name().unwrap_or_default());
-    name.push(format!(".{}.part", std::process::id()));
-    let beside = folder_of(path).join(name);
-    let mut file = OpenOptions::new().write(true).create_new(true).open(&beside)?;
-    let moved = file.write_all(bytes).and_then(|()| file.sync_all()).and_then(|()| fs::rename(&beside, path));
-    if moved.is_err() {
-        let _ = fs::remove_file(&beside);
-    }
-    moved
 }
 
 /// What the system says, without its number.
@@ -155,7 +171,7 @@ mod tests {
         let folder = folder("replace");
         let path = folder.join("a.rec");
         for text in ["first and longer", "second"] {
-            Target::new(&path).unwrap().write(text.as_bytes()).unwrap();
+            Target::new(&path).unwrap().write_bytes(text.as_bytes()).unwrap();
             assert_eq!(read_text(&path).unwrap(), text);
         }
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
@@ -168,6 +184,13 @@ mod tests {
         let said = |path: &Path| format!("{:?}", Target::new(path).unwrap_err());
         assert!(said(&folder).contains("it is a folder"));
         assert!(said(&folder.join("none/a.rec")).contains("there is no folder"));
+        fs::write(folder.join("fixed.rec"), "old").unwrap();
+        let mut fixed = fs::metadata(folder.join("fixed.rec")).unwrap().permissions();
+        fixed.set_readonly(true);
+        fs::set_permissions(folder.join("fixed.rec"), fixed).unwrap();
+        assert!(said(&folder.join("fixed.rec")).contains("it is read-only"));
+        assert_eq!(read_text(&folder.join("fixed.rec")).unwrap(), "old");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "trying leaves nothing behind");
         fs::remove_dir_all(folder).unwrap();
     }
 
@@ -175,13 +198,13 @@ mod tests {
     #[test]
     fn devices_and_links_stay_what_they_are() {
         let folder = folder("links");
-        Target::new(Path::new("/dev/null")).unwrap().write(b"gone").unwrap();
+        Target::new(Path::new("/dev/null")).unwrap().write_bytes(b"gone").unwrap();
         assert!(!fs::metadata("/dev/null").unwrap().is_file());
 
         let (file, link) = (folder.join("file"), folder.join("link"));
         fs::write(&file, "old").unwrap();
         std::os::unix::fs::symlink(&file, &link).unwrap();
-        Target::new(&link).unwrap().write(b"new").unwrap();
+        Target::new(&link).unwrap().write_bytes(b"new").unwrap();
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
         assert_eq!(read_text(&file).unwrap(), "new");
         fs::remove_dir_all(folder).unwrap();

@@ -61,7 +61,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Outcome {
         (Content::Fuzzy(module), _) => Ok(module.to_ron()),
     });
     let written = written.map_err(|findings| Failure::no(findings.to_string()))?;
-    target.write(written.as_bytes())?;
+    target.write_bytes(written.as_bytes())?;
     output::line(format!("{} written", args.to.display()))
 }
 

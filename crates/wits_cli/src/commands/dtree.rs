@@ -57,7 +57,7 @@ pub(crate) fn run(args: &DtreeArgs) -> Outcome {
     let rearranged = better.as_ref().map(|(def, tally)| def.balance(Likely::Counted(tally)));
     let rearranged = rearranged.transpose().map_err(Failure::no)?;
     if let (Some(target), Some((better, _))) = (target, &better) {
-        target.write(better.to_ron().as_bytes())?;
+        target.write_bytes(better.to_ron().as_bytes())?;
     }
     let answer = DtreeJson { file: args.file.display().to_string(), now, rearranged };
     if args.json { output::json(&answer) } else { output::line(told(&answer)) }

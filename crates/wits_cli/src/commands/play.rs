@@ -75,12 +75,16 @@ pub(crate) fn run(args: &PlayArgs, catalog: &Catalog) -> Outcome {
         Ok((session, seconds, recorder))
     })??;
     let answer = answer(&session, args.ticks, seconds);
-    if let (Some(target), Some(recorder)) = (&target, recorder) {
-        target.write(recorder.finish(&session).to_text().as_bytes())?;
-    }
+    let recorded = match (&target, recorder) {
+        (Some(target), Some(recorder)) => target.write(|out| recorder.finish(&session).write_to(out)),
+        _ => Ok(()),
+    };
+    // A recording that cannot be written is no reason to lose the save as well.
     if let Some(target) = &saved_to {
-        target.write(&session.save().map_err(Failure::no)?.to_bytes())?;
+        let save = session.save().map_err(Failure::no)?;
+        target.write(|out| save.write_to(out))?;
     }
+    recorded?;
     if args.json { output::json(&answer) } else { output::line(told(&answer)) }
 }
 

@@ -58,7 +58,7 @@ pub(crate) fn run(args: &ShotArgs, catalog: &Catalog) -> Outcome {
         play_on(&mut session, args.ticks, |_| {});
         picture(args, &session)
     })??;
-    target.write(&png)?;
+    target.write_bytes(&png)?;
     let [width, height] = args.size;
     output::line(format!("{}: {width} by {height} pixels", args.out.display()))
 }

@@ -85,6 +85,45 @@ fn a_recording_in_a_wrong_place_is_refused_before_the_run() {
     let into = |path: &str| wits(endless.into_iter().chain([path]));
     into(&folder.file("none/a.rec")).refused(1, &["none/a.rec: cannot be written: there is no folder"]);
     into(folder.path().to_str().unwrap()).refused(1, &["cannot be written: it is a folder"]);
+    let fixed = folder.write("fixed.rec", "old");
+    let mut permissions = fs::metadata(&fixed).unwrap().permissions();
+    permissions.set_readonly(true);
+    fs::set_permissions(&fixed, permissions).unwrap();
+    into(&fixed).refused(1, &["fixed.rec: cannot be written: it is read-only"]);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "trying leaves nothing behind");
+}
+
+/// No file can be made there, not even by an administrator.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_folder_that_takes_no_files_is_reported_before_the_run() {
+    let endless = ["play", "flock", "--ticks", "18446744073709551615", "--record", "/proc/a.rec"];
+    wits(endless).refused(1, &["/proc/a.rec: cannot be written: "]);
+    wits(["shot", "flock", "--ticks", "18446744073709551615", "--out", "/proc/a.png"])
+        .refused(1, &["/proc/a.png: cannot be written: "]);
+}
+
+#[test]
+fn a_leftover_of_a_run_that_was_killed_is_in_nobodys_way() {
+    let folder = Folder::new();
+    let file = folder.write("a.rec", "old");
+    // Whichever number the next process has.
+    (1..100).for_each(|number| drop(folder.write(&format!(".a.rec.{number}.part"), "half")));
+    folder.write(".a.rec.1.0.part", "half");
+    assert_eq!(wits(short(&["--record", &file])).status, 0);
+    assert!(fs::read_to_string(&file).unwrap().starts_with("{\"wits_recording\":1"));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "and is removed");
+}
+
+/// A device that is always full.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_recording_that_cannot_be_written_does_not_cost_the_save() {
+    let folder = Folder::new();
+    let save = folder.file("a.save");
+    let ran = wits(["play", "scheduler", "--ticks", "3", "--record", "/dev/full", "--save", &save]);
+    ran.refused(1, &["/dev/full: cannot be written: "]);
+    assert_eq!(wits(["play", "scheduler", "--load", &save, "--ticks", "1"]).status, 0);
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! What is saved goes on as if nothing had been, and what is damaged is refused whole.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 mod disk;
 mod failures;
 
