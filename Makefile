@@ -8,6 +8,8 @@ MAKEFLAGS += --no-builtin-rules
 BUILT := $(or $(CARGO_TARGET_DIR),target)
 WITS := $(BUILT)/release/wits
 CHROMIUM ?= $(firstword $(wildcard /usr/bin/chromium /usr/bin/chromium-browser /usr/bin/google-chrome))
+# Counts instructions for the tests that hold all work to be linear in its input.
+VALGRIND := $(shell command -v valgrind)
 # nextest is faster and prints better; where it is missing, plain `cargo test` does as well.
 CARGO_TEST := $(shell cargo nextest --version >/dev/null 2>&1 && echo "cargo nextest run" || echo "cargo test --lib --bins --tests")
 LIBRARIES := $(filter-out wits_cli,$(notdir $(wildcard crates/*)))
@@ -38,7 +40,7 @@ test: ## Runs every test: Rust, documentation, benchmarks, web, browser; says wh
 	@cargo run -q -p xtask -- stages test-rust test-doc test-bench doc-api test-web test-browser check
 
 # The web app first: the `wits` that is built along with the tests carries it, and the browser tests use that one.
-test-rust: studio
+test-rust: studio valgrind
 	$(CARGO_TEST) --workspace --all-features
 
 test-doc:
@@ -56,6 +58,13 @@ test-browser: studio
 	$(CARGO_TEST) --workspace --all-features --no-run
 	@$(MAKE) --no-print-directory chromium
 	cd studio && WITS_BIN="$(abspath $(BUILT)/debug/wits)" npm run e2e
+
+.PHONY: valgrind
+valgrind:
+ifeq ($(VALGRIND),)
+	@echo "Installing valgrind, which counts instructions for the tests"
+	apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq valgrind libc6-dbg >/dev/null
+endif
 
 .PHONY: chromium
 chromium:

@@ -9,6 +9,7 @@
 //! | [`edits`] | a saved state that was edited is refused or does no harm, and hashes see every value |
 //! | `fuzzy` (feature) | fuzzy operators and methods keep their tables and laws |
 //! | [`golden`] | a picture or a text is still what it was |
+//! | [`linear`] | work grows with its input and no faster |
 //! | [`movingai`] | a pathfinder keeps the rules of the MovingAI grid benchmarks |
 //! | [`play`] | nothing by itself: begins a game with settings, runs it, asks for its score |
 //! | [`replay`] | a game can be recorded, replayed, saved and rewound without a trace |
@@ -31,6 +32,7 @@ pub mod edits;
 #[cfg(feature = "fuzzy")]
 pub mod fuzzy;
 pub mod golden;
+pub mod linear;
 pub mod movingai;
 pub mod play;
 pub mod replay;

@@ -17,6 +17,8 @@ type Made<'d> = (Edits<'d>, Vec<String>);
 impl Rooms {
     pub(super) fn changed<'d>(&self, doc: &'d Doc, change: &Change) -> Result<Made<'d>, String> {
         match change {
+            // Fields can be set; the file, regions and links as a whole cannot.
+            Change::Set { at, .. } | Change::Write { at, .. } if parent(at).is_none() => Err(gone(at)),
             Change::Set { at, value } => set(doc, at, value),
             Change::Write { at, text } => Ok((put(doc, at, &checked(text)?)?, selected(at))),
             Change::Add { kind, values, .. } if kind == "region" => add_region(doc, values),

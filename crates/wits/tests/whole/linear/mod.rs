@@ -1,0 +1,48 @@
+//! Nothing is worse than linear: definitions read, checked, edited and taken over with an input and with twice as much.
+
+mod apply;
+mod edit;
+mod minds;
+mod ron;
+
+use wits::core::findings::Findings;
+use wits_testkit::linear::Case;
+
+/// So many lines, made by number.
+fn lines(count: usize, line: impl Fn(usize) -> String) -> String {
+    let mut text = String::new();
+    for number in 0..count {
+        text += "    ";
+        text += &line(number);
+        text += "\n";
+    }
+    text
+}
+
+/// A file that has to be good.
+fn good(name: &str, size: usize, text: fn(usize) -> String, check: fn(&str) -> Findings) -> Case {
+    Case::new(name, size, move |size| {
+        let text = text(size);
+        move || {
+            let findings = check(&text);
+            assert!(findings.is_empty(), "{findings}");
+        }
+    })
+}
+
+/// A file that has to be bad.
+fn bad(name: &str, size: usize, text: fn(usize) -> String, check: fn(&str) -> Findings) -> Case {
+    Case::new(name, size, move |size| {
+        let text = text(size);
+        move || {
+            let findings = check(&text);
+            assert!(!findings.is_empty(), "it has no faults");
+            findings.to_string()
+        }
+    })
+}
+
+/// The faults of what is wrong, none of what is right.
+fn faults<T>(read: Result<T, Findings>) -> Findings {
+    read.err().unwrap_or_default()
+}

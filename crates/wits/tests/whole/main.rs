@@ -1,0 +1,6 @@
+//! What concerns all crates together.
+
+#[cfg(feature = "edit")]
+mod linear;
+#[cfg(all(feature = "fuzzy", feature = "plan", feature = "rules"))]
+mod nesting;
