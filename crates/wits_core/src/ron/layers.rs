@@ -206,7 +206,9 @@ impl Layers {
             (Step::Name(name), Some(value)) if takes_field(at, name) => edits.put_field(at, name, &value),
             _ => {
                 let (message, expected) = match step {
-                    Step::Name(name) => (format!("no field {name:?} can be put there"), "a name inside of a struct"),
+                    Step::Name(name) => {
+                        (format!("no field {name:?} can be put there"), "a name inside of a struct")
+                    }
                     _ => ("lists are said as a whole".to_owned(), "the path of the list"),
                 };
                 let mut findings = Findings::default();
