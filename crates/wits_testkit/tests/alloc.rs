@@ -60,8 +60,7 @@ fn other_threads_count_only_where_they_should() {
 fn the_allocation_that_should_fails_and_all_after_it() {
     let reserve = |bytes: usize| Vec::<u8>::new().try_reserve_exact(bytes).is_ok();
     for at in 0..4 {
-        let (found, has_failed) =
-            with_failing_allocation(1000, at, || [1000, 10, 2000, 3000].map(|bytes| reserve(bytes)));
+        let (found, has_failed) = with_failing_allocation(1000, at, || [1000, 10, 2000, 3000].map(reserve));
         assert_eq!(found, [at > 0, true, at > 1, at > 2]);
         assert_eq!(has_failed, at < 3);
     }

@@ -22,7 +22,7 @@ fn looked_at() -> Result<(), String> {
     kept.push(1);
     kept.shrink_to_fit();
     is(2, 81, "a buffer that shrinks")?;
-    thread::spawn(move || drop(kept)).join().unwrap();
+    thread::spawn(move || drop(kept)).join().expect("dropping does not panic");
     drop(zeroed);
     is(0, 0, "all is given back")
 }
