@@ -184,7 +184,7 @@ fn put_before(term: &mut Term, hedge: Hedge) {
         Term::Is(variable, _) if variable == "distance" => {
             *term = Term::Hedge(hedge, Box::new(term.clone()));
         }
-        Term::Is(..) => {}
+        Term::Is(..) | Term::Any(_) => {}
         Term::Not(part) | Term::Hedge(_, part) => put_before(part, hedge),
         Term::And(parts) | Term::Or(parts) => parts.iter_mut().for_each(|part| put_before(part, hedge)),
         Term::Xor(pair) | Term::Nor(pair) | Term::Nand(pair) => {
