@@ -89,6 +89,7 @@ impl Cost {
 ///
 /// # Panics
 /// A case that grows faster than [`MAX_RATIO`]; `valgrind` is missing or failed.
+#[expect(clippy::print_stdout, reason = "a test that passes shows its ratios with --nocapture")]
 pub fn hold(test: &str, cases: Vec<Case>) {
     let Some(costs) = costs(test, cases) else { return };
     let table = table(&costs);

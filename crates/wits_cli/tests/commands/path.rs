@@ -149,7 +149,7 @@ fn questions_without_an_answer_are_skipped_and_counted() {
 fn long_paths_are_measured_exactly() {
     let folder = Folder::new();
     let (width, tooth) = (6000, 20);
-    let row = |x: usize| if x / tooth % 2 == 0 { x % tooth } else { tooth - x % tooth };
+    let row = |x: usize| if (x / tooth).is_multiple_of(2) { x % tooth } else { tooth - x % tooth };
     let mut cells = vec![vec!['@'; width]; tooth + 1];
     for x in 0..width - 1 {
         for (x, y) in [(x, row(x)), (x + 1, row(x)), (x, row(x + 1)), (x + 1, row(x + 1))] {

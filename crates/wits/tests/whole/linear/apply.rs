@@ -34,7 +34,7 @@ fn parallels(size: usize) -> Tree<()> {
     let keys = lines(size, |n| format!("\"k{n}\": (kind: Int),"));
     let nodes = lines(size, |n| format!("(name: \"n{n}\", node: Parallel(nodes: [Do(\"act\"), Wait(9)])),"));
     let text = format!("(board: {{\n{keys}}}, root: Parallel(nodes: [\n{nodes}]))");
-    Tree::load("a.tree.ron", &text, &words()).unwrap()
+    Tree::load("a.tree.ron", &text, &words()).expect("the definition is whole")
 }
 
 fn machine(size: usize) -> Machine<()> {
@@ -43,7 +43,7 @@ fn machine(size: usize) -> Machine<()> {
     let active = vec!["\"act\""; size].join(", ");
     let regions = lines(size, |n| format!("(name: \"r{n}\", states: [{}]),", inner(n)));
     let text = format!("(states: [(name: \"main\", active: [{active}])], regions: [\n{regions}])");
-    Machine::from_ron("a.machine.ron", &text, &words()).unwrap()
+    Machine::from_ron("a.machine.ron", &text, &words()).expect("the definition is whole")
 }
 
 fn decision(size: usize) -> DecisionTree<()> {
@@ -51,7 +51,7 @@ fn decision(size: usize) -> DecisionTree<()> {
     let text = format!(
         "(board: {{\"v\": (kind: Int, default: 0)}}, root: Switch(of: \"{{v}}\", cases: [\n{cases}], otherwise: Do(\"act\")))"
     );
-    DecisionTree::from_ron("a.dtree.ron", &text, &words()).unwrap()
+    DecisionTree::from_ron("a.dtree.ron", &text, &words()).expect("the definition is whole")
 }
 
 #[test]

@@ -22,7 +22,7 @@ type Text = fn(usize) -> String;
 fn change(name: &str, size: usize, shop: Shop, text: Text, step: fn(usize) -> Json) -> Case {
     Case::new(name, size, move |size| {
         let (shop, text) = (shop(), text(size));
-        let step: Change = serde_json::from_value(step(size)).unwrap();
+        let step: Change = serde_json::from_value(step(size)).expect("a change");
         move || shop.change(&text, &step).unwrap_or_else(|why| panic!("{why}"))
     })
 }
@@ -31,7 +31,7 @@ fn change(name: &str, size: usize, shop: Shop, text: Text, step: fn(usize) -> Js
 fn sketch(name: &str, size: usize, shop: Shop, text: Text) -> Case {
     Case::new(name, size, move |size| {
         let (shop, text) = (shop(), text(size));
-        move || shop.sketch(&text).unwrap()
+        move || shop.sketch(&text).expect("a picture")
     })
 }
 
@@ -71,6 +71,7 @@ fn gates(size: usize) -> String {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table: one change after the other")]
 fn editing_trees_is_linear() {
     let all = |size| json!({ "change": "remove", "at": places(size, |n| format!("root[0][{n}]")) });
     let cases = vec![
@@ -195,6 +196,7 @@ fn same_names(size: usize) -> String {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table: one change after the other")]
 fn editing_machines_is_linear() {
     let cases = vec![
         sketch("sketch", 60, machines, ring),

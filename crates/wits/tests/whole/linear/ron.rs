@@ -47,7 +47,7 @@ fn fields(size: usize) -> String {
 fn edits(name: &str, size: usize, text: fn(usize) -> String, change: fn(&Doc) -> String) -> Case {
     Case::new(name, size, move |size| {
         let text = text(size);
-        move || change(&Doc::parse(&text).unwrap())
+        move || change(&Doc::parse(&text).expect("the text is whole"))
     })
 }
 

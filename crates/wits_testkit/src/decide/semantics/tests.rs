@@ -56,13 +56,11 @@ fn trees_keep_all_laws() {
 #[should_panic(expected = "Sequence: goes on with the child that runs")]
 fn a_sequence_without_memory_is_found() {
     check(|kind, names| {
-        (kind == NodeKind::Sequence).then(|| {
-            move |leaves: &mut Leaves| {
-                let ended =
-                    names.iter().map(|name| leaves.tick(name)).find(|status| *status != Status::Success);
-                ended.unwrap_or(Status::Success)
-            }
-        })
+        let forgetful = move |leaves: &mut Leaves| {
+            let ended = names.iter().map(|name| leaves.tick(name)).find(|status| *status != Status::Success);
+            ended.unwrap_or(Status::Success)
+        };
+        (kind == NodeKind::Sequence).then_some(forgetful)
     });
 }
 

@@ -34,7 +34,7 @@ impl Game {
     }
 
     fn ask(&self, id: usize) -> bool {
-        Seed::new(self.seed).at(id as u64).at(self.tick).bits() % 3 > 0
+        !Seed::new(self.seed).at(id as u64).at(self.tick).bits().is_multiple_of(3)
     }
 }
 
