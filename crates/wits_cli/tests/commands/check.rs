@@ -103,7 +103,9 @@ fn formations_tell_their_faults_too() {
     let bad = folder.write("bad.formation.ron", "(pattern: Column(spacing: 0, files: 0))");
     let ran = wits(["check", &bad]);
     let wanted = [
-        format!("{bad}:formation.pattern.spacing: 0 is out of range; expected a number above 0"),
+        format!(
+            "{bad}:formation.pattern.spacing: 0 is out of range; expected a number above 0, at most 10000"
+        ),
         format!("{bad}:formation.pattern.files: 0 files; expected at least 1"),
     ];
     assert_eq!(ran.stdout.lines().collect::<Vec<_>>(), wanted);

@@ -68,5 +68,5 @@ fn one_of_several_function_blocks_is_taken_by_name() {
     let ran = wits(["convert", &fcl, &ron, "--block", "other"]);
     assert!(ran.status == 0 && ran.stderr.contains("warning: "), "{ran:?}");
     assert!(ran.stderr.contains("\"tip\" has no ACCU: SUM is taken"), "{ran:?}");
-    assert!(std::fs::read_to_string(&ron).unwrap().contains("Singleton(7)"));
+    assert!(std::fs::read_to_string(&ron).unwrap().contains("Singleton(7.0)"));
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::de::{Error, Visitor};
+use serde::de::{Error, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use wits_core::findings::{Findings, Place};
 
@@ -115,13 +115,14 @@ impl<'de> Visitor<'de> for AnyTimes {
     }
 
     fn visit_u64<E: Error>(self, number: u64) -> Result<Times, E> {
-        let whole = u32::try_from(number).map_err(|_| E::custom(format!("{number} is out of range")))?;
-        Ok(Times::Fixed(whole))
+        let refused =
+            |_| E::invalid_value(Unexpected::Unsigned(number), &"a whole number of at most 4294967295");
+        u32::try_from(number).map(Times::Fixed).map_err(refused)
     }
 
     fn visit_i64<E: Error>(self, number: i64) -> Result<Times, E> {
-        let whole = u64::try_from(number).map_err(|_| E::custom(format!("{number} is out of range")))?;
-        self.visit_u64(whole)
+        let refused = |_| E::invalid_value(Unexpected::Signed(number), &"a whole number of at least 0");
+        self.visit_u64(u64::try_from(number).map_err(refused)?)
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<Times, E> {

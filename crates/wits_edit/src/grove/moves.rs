@@ -45,7 +45,7 @@ impl Grove {
         {
             return self.reorder(outline, under, &spots, place);
         }
-        let pieces: Vec<String> = spots.iter().map(|spot| outline.spots[*spot].whole.piece()).collect();
+        let pieces: Vec<String> = spots.iter().map(|spot| outline.spots[*spot].piece()).collect();
         let (text, gone) = self.take_out(outline, &spots)?;
         let under =
             without(&outline.spots[under].task_at, &gone).ok_or("A part cannot be moved into itself.")?;

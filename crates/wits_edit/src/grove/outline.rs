@@ -224,6 +224,18 @@ impl<'d> Spot<'d> {
             _ => self.whole,
         }
     }
+
+    /// The node as a text of its own, with its comments: also those around the item of a list that says more than the node.
+    pub(crate) fn piece(&self) -> String {
+        let (node, entry) = (self.whole.piece(), self.entry());
+        if entry.range() == self.whole.range() {
+            return node;
+        }
+        let around = entry.piece();
+        let Ok(doc) = Doc::parse(&around) else { return node };
+        let item = doc.root().range();
+        format!("{}{node}{}", &around[..item.start], &around[item.end..])
+    }
 }
 
 /// Where the fields of a variant are.

@@ -28,7 +28,8 @@ fn in_two_legs(rules: Rules) {
         move |start, goal| {
             let mut path = oracle.shortest(start, goal)?;
             let detour = [(1, 0), (0, 1)].map(|(x, y)| (goal.0 + x, goal.1 + y));
-            if let Some(aside) = detour.into_iter().find(|cell| oracle.step_fault(goal, *cell).is_none()) {
+            let aside = detour.into_iter().find(|cell| oracle.step_fault(goal, *cell).is_none());
+            if let Some(aside) = aside.filter(|_| start != goal) {
                 path.extend([aside, goal]);
             }
             Some(path)

@@ -25,23 +25,9 @@ pub use scenario::{Query, Scenario, read_scenario};
 
 use wits_core::findings::{Findings, Place};
 
-/// After so many faults a file is not looked at any further: it is no file of its kind.
-const MOST_FAULTS: usize = 100;
-
-/// Adds a fault, unless there are too many; false when reading should stop.
-fn add(
-    findings: &mut Findings,
-    line: usize,
-    column: usize,
-    what: String,
-    expected: impl Into<String>,
-) -> bool {
+/// Adds an error at a place in the text.
+fn add(findings: &mut Findings, line: usize, column: usize, what: String, expected: impl Into<String>) {
     findings.add(Place::Line { line, column }, what, expected);
-    let full = findings.list().len() >= MOST_FAULTS;
-    if full {
-        findings.add(Place::Whole, "there are more faults than these", "");
-    }
-    !full
 }
 
 /// What stands in a line, short enough for a message.

@@ -92,12 +92,9 @@ pub fn read_scenario(file: &str, text: &str) -> Result<Scenario, Findings> {
         if text.trim().is_empty() {
             continue;
         }
-        let told = match read_line(text, number + 1) {
+        match read_line(text, number + 1) {
             Ok((query, map, size)) => scenario.take(query, map, size, &mut findings),
             Err((column, what, expected)) => add(&mut findings, number + 1, column, what, expected),
-        };
-        if !told {
-            break;
         }
     }
     if scenario.queries.is_empty() && findings.is_empty() {
@@ -145,19 +142,19 @@ fn read_line(text: &str, line: usize) -> Result<(Query, &str, (u32, u32)), Fault
 }
 
 impl Scenario {
-    /// Takes in a line that reads well; false when reading should stop.
-    fn take(&mut self, query: Query, map: &str, size: (u32, u32), findings: &mut Findings) -> bool {
+    /// Takes in a line that reads well.
+    fn take(&mut self, query: Query, map: &str, size: (u32, u32), findings: &mut Findings) {
         if self.queries.is_empty() {
             map.clone_into(&mut self.map);
             (self.width, self.height) = size;
         }
         self.queries.push(query);
         if (self.map.as_str(), (self.width, self.height)) == (map, size) {
-            return true;
+            return;
         }
         let what = format!("a question about {} of {} x {} cells", shown(map), size.0, size.1);
         let expected = format!("{} of {} x {} as in the first", shown(&self.map), self.width, self.height);
-        add(findings, query.line, 1, what, expected)
+        add(findings, query.line, 1, what, expected);
     }
 
     /// What does not fit a map: its size, places outside of it, places that are blocked.
@@ -169,9 +166,7 @@ impl Scenario {
         }
         for query in &self.queries {
             for what in query.bad_ends(map) {
-                if !add(&mut findings, query.line, 1, what, "a free cell") {
-                    return findings;
-                }
+                add(&mut findings, query.line, 1, what, "a free cell");
             }
         }
         findings
