@@ -1,7 +1,7 @@
 //! `make fuzz`: searches for inputs that break a law, target after target.
 //!
 //! ```text
-//! hunt minutes [target]      searches all targets in turn, or one, for so many minutes in all
+//! hunt minutes [target]      searches all targets in turn, or one, for this number of minutes in all
 //! hunt run target file       runs one input, under the same bounds
 //! hunt keep target file      adds an input to those that are kept by hand
 //! ```

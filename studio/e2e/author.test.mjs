@@ -95,8 +95,8 @@ describe("author", () => {
     await replace(page, 12, "peck", "");
     await page.keyboard.type("fly_t");
     await page.locator(".cm-tooltip-autocomplete").getByText("fly_to_food").waitFor();
-    // A list that has only just appeared takes no keys for 75 ms, so that nobody picks what was not seen. That is a
-    // time of the editor's own, and longer is as good.
+    // The editor ignores keys for 75 ms after a completion list appears, so that no unseen entry is picked. Waiting
+    // longer than that is safe.
     await page.waitForTimeout(150);
     await page.keyboard.press("Enter");
     assert.match(await textOf(page), /fly_to_food"\), \/\/ straight there\n {8}Do\("fly_to_food"\)/);

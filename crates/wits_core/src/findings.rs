@@ -17,13 +17,13 @@ use std::fmt;
 
 use serde::Serialize;
 
-/// So many errors of one input are described; further ones are only counted.
+/// Maximum number of errors of one input that are described; further ones are only counted.
 pub const MAX_FINDINGS: usize = 100;
 
-/// So many known names are listed when none of them is near.
+/// Maximum number of known names that are listed when none of them is similar.
 const MAX_LISTED: usize = 50;
 
-/// So many known names are compared with an unknown one.
+/// Maximum number of known names that are compared with an unknown one.
 const MAX_COMPARED: usize = 1000;
 
 /// Where in the input a fault is.
@@ -118,7 +118,7 @@ impl Findings {
         Self { file: file.into(), ..Self::default() }
     }
 
-    /// One more fault. After [`MAX_FINDINGS`] they are only counted.
+    /// Adds an error. After [`MAX_FINDINGS`] errors, further ones are only counted.
     pub fn add(&mut self, place: Place, message: impl Into<String>, expected: impl Into<String>) {
         if self.is_full() {
             self.more += 1;
@@ -128,18 +128,18 @@ impl Findings {
         self.list.push(Finding { file: self.file.clone(), place, message, expected });
     }
 
-    /// One more fault (place, message, what was expected) that takes long to put together: it is not if it would only be
-    /// counted.
-    pub fn add_with(&mut self, fault: impl FnOnce() -> (Place, String, String)) {
+    /// Adds an error (place, message, what was expected) that is costly to describe: `error` is not called if the error
+    /// would only be counted.
+    pub fn add_with(&mut self, error: impl FnOnce() -> (Place, String, String)) {
         if self.is_full() {
             self.more += 1;
         } else {
-            let (place, message, expected) = fault();
+            let (place, message, expected) = error();
             self.add(place, message, expected);
         }
     }
 
-    /// So many more that are only counted.
+    /// Counts `number` further errors without describing them.
     pub const fn skip(&mut self, number: usize) {
         self.more = self.more.saturating_add(number);
     }

@@ -222,7 +222,7 @@ impl Check<'_, '_> {
         }
     }
 
-    /// Nobody reads more errors than this, and finding what was meant takes time.
+    /// Whether enough errors were found: more are not useful to read and take time to describe.
     fn is_enough(&self) -> bool {
         self.findings.list().len() >= MAX_ERRORS
     }

@@ -92,9 +92,9 @@ pub trait Game: Sized + Send + 'static {
     /// Goes to a state that this game had at this tick. The [observer](Self::observer) is told.
     fn restore(&mut self, state: &Self::State, tick: u64);
 
-    /// Whether this game can go on from a state that was read from a file; if not, why not, for people. A file can hold
-    /// anything: whatever a definition would be refused for, and numbers of things that are not there, is told here, before
-    /// [`restore`](Self::restore) is asked. States that this game has made itself are not checked.
+    /// Checks a state that was read from a file; an error says, in words for users, why this game cannot continue from it.
+    /// A file can hold anything: refuse values that a definition would be refused for, and indices of things that do not
+    /// exist. Called before [`restore`](Self::restore). States that this game made itself are not checked.
     fn check_state(&self, _state: &Self::State) -> Result<(), String> {
         Ok(())
     }

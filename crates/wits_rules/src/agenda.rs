@@ -84,7 +84,7 @@ impl Matches {
         Self { width, newest, ..Self::default() }
     }
 
-    /// Whether they can be matches of a rule with so many ways and such matches.
+    /// Whether these can be matches of a rule with `ways` alternatives and matches of this width.
     pub(crate) fn fits(&self, ways: usize, width: (usize, usize), newest: bool) -> bool {
         let known = self.all.iter().all(|one| (one.way as usize) < ways || one.state == State::Free);
         self.width == width && self.newest == newest && known

@@ -10,8 +10,8 @@ use crate::value::Datum;
 pub const MAX_LIMIT: u32 = 1_000_000;
 /// The highest [`RulesDef::keep`].
 pub const MAX_KEEP: u32 = 100_000;
-/// A run ends when so many facts are believed, since rules that add facts for ever would use up all memory. Facts that the
-/// game adds are not limited.
+/// Number of believed facts at which a run ends, since rules that add facts for ever would use up all memory. Facts that
+/// the game adds are not limited.
 pub const MAX_FACTS: usize = 262_144;
 
 /// Everything that a `*.rules` file says: what is believed at first, what is copied from the game, sets of rules.
@@ -22,11 +22,11 @@ pub const MAX_FACTS: usize = 262_144;
 pub struct RulesDef {
     /// When a rule that fired may fire again.
     pub suspend: Suspend,
-    /// So many rules may fire in one run, at most [`MAX_LIMIT`].
+    /// Maximum number of rules that fire in one run, at most [`MAX_LIMIT`].
     pub limit: u32,
     /// A run ends as soon as a rule has asked for an action.
     pub until_action: bool,
-    /// So many firings are remembered for questions, at most [`MAX_KEEP`]; 0 switches the memory off.
+    /// Number of firings that are kept for explanations, at most [`MAX_KEEP`]; 0 keeps none.
     pub keep: u32,
     /// What is believed at first.
     pub facts: Vec<FactDef>,

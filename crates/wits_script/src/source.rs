@@ -3,7 +3,7 @@
 //! Lua compiles a file in one go, where nothing counts. That takes time in proportion to its length, but for the jumps of
 //! one construct: each further `elseif`, `or` or `break` goes through all before it. So both are bounded.
 
-/// So many bytes of a file are charged as an instruction.
+/// Number of bytes of a file that are charged as one instruction.
 pub(crate) const BYTES_PER_INSTRUCTION: usize = 16;
 /// Words that jump, in one file.
 const MAX_JUMPS: usize = 4096;

@@ -382,9 +382,9 @@ struct Within<'a> {
 }
 
 impl<'a> Within<'a> {
-    /// So many small steps of collecting are done when there is too much in use. Collecting everything takes too long.
+    /// Number of small collection steps when too much is in use. A full collection takes too long.
     const STEPS: usize = 64;
-    /// With so many bytes in use it takes too long to collect everything inside a call.
+    /// Number of bytes in use above which a full collection inside a call takes too long.
     const LARGE: usize = 16 << 20;
 
     fn new(shared: &'a Shared) -> Result<Self, Over> {

@@ -5,8 +5,7 @@
 //! - The origin: a page of another site may not speak for its user. Programs send none and are let through.
 //! - The token, when there is one. Refusals of wrong tokens take [longer and longer](crate::throttle).
 //!
-//! A request that names its host or its origin twice is refused: another program on the way may have looked at the other
-//! one.
+//! A request that names its host or its origin twice is refused: a proxy may have checked the other one.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;

@@ -1,8 +1,8 @@
 //! Slower and slower answers to wrong tokens.
 //!
 //! Each wrong token of a peer doubles the time that its next refusal takes, up to a maximum. Only refusals wait: a request
-//! with the right token is answered at once, whoever else is guessing, also from the same address. What a guesser can make
-//! the server hold is bounded: [`MAX_PEERS`] addresses are remembered, and only so many refusals wait at a time.
+//! with the right token is answered at once, even if wrong tokens come from the same address. The memory that wrong tokens
+//! can take is bounded: [`MAX_PEERS`] addresses are kept, and the number of refusals that wait at a time is limited.
 
 use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv6Addr};

@@ -60,7 +60,7 @@ impl FailingFiles {
         Self { how, at, count: Arc::default(), short: usize::MAX }
     }
 
-    /// A write takes at most so many bytes, so that there are more of them.
+    /// Limits a write to `bytes` bytes, so that there are more of them.
     #[must_use]
     pub fn short_writes(self, bytes: usize) -> Self {
         Self { short: bytes, ..self }

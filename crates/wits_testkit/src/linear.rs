@@ -33,7 +33,7 @@ use std::hint::black_box;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Twice the input may cost so many times the instructions.
+/// Maximum ratio of the instructions for twice the input to those for the input.
 pub const MAX_RATIO: f64 = 2.5;
 
 /// Set in the process that is counted.

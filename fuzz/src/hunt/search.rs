@@ -180,7 +180,7 @@ fn holds(target: &Target, input: &[u8]) -> bool {
     outcome.is_ok()
 }
 
-/// Takes out stretches, longer ones first, as long as what is left is as good; with so many tries.
+/// Removes stretches, longer ones first, as long as what is left is as good; makes at most `most` tries.
 fn shorten(input: &[u8], most: usize, mut is_good: impl FnMut(&[u8]) -> bool) -> Vec<u8> {
     let (mut best, mut tries) = (input.to_vec(), 0);
     let mut length = best.len() / 2;

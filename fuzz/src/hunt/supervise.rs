@@ -1,4 +1,4 @@
-//! One process after another, so that a target that dies, hangs or takes all memory is found and stops nobody.
+//! One process after another, so that a target that dies, hangs or takes all memory is found and does not stop the others.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -9,10 +9,10 @@ use fuzz::Target;
 use super::bounds::{MAX_MEMORY, MAX_SECONDS, OUT_OF_MEMORY, OUT_OF_TIME};
 use super::search::write_found;
 
-/// After so many deaths a target is left alone.
+/// Number of deaths after which a target is not searched further.
 const MAX_DEATHS: usize = 4;
 
-/// Searches each target for so many seconds; true when nothing was found.
+/// Searches each target for `seconds` seconds; true when nothing was found.
 pub(crate) fn supervise(
     targets: &[&Target],
     seconds: f64,

@@ -26,8 +26,8 @@ pub(super) fn save_seeds() -> Vec<Vec<u8>> {
     seeds
 }
 
-/// A whole file, or the name of a game and a state. What checks a save for damage does not protect from somebody who knows
-/// how it is computed: a state is therefore given the sums that fit.
+/// A whole file, or the name of a game and a state. A checksum does not protect against somebody who can compute it, so a
+/// state is given a checksum that fits.
 pub(super) fn save(data: &[u8]) {
     match Save::from_bytes(FILE, data) {
         Ok(save) => {

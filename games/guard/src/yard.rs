@@ -142,7 +142,7 @@ impl Yard {
         }
     }
 
-    /// Why the lab cannot go on from a state that a file holds, with so many minds.
+    /// Checks a state from a file against the number of minds: an error says why the lab cannot continue from it.
     pub(crate) fn check(&self, minds: usize) -> Result<(), String> {
         let guards = self.guards.len();
         if self.memories.len() != guards || minds != guards || self.me >= guards.max(1) {

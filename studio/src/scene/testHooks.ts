@@ -21,7 +21,7 @@ export interface TestHooks {
     screenToWorld(x: number, y: number): [number, number];
   };
   spritePosition(index: number): [number, number] | null;
-  /** `told`: where the last frame has it, whatever a hand did meanwhile. */
+  /** `told`: its position in the last frame from the server, whatever the user dragged meanwhile. */
   handles(): (ShownHandle & { told: Point | null })[];
   texts: Stage["texts"];
 }

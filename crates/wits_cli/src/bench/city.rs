@@ -183,7 +183,7 @@ struct Paced {
     /// How long each tick took: in the run that paced itself, and the least of all. \[µs\]
     once: Vec<f64>,
     micros: Vec<f64>,
-    /// So many ticks at the beginning do not count.
+    /// Number of ticks at the beginning that are not measured.
     warm_up: usize,
 }
 

@@ -80,7 +80,7 @@ pub(crate) struct Figure {
 const NO_DATA: &str = "no data";
 
 impl Figure {
-    /// The data are missing: a map that nobody has fetched. The case is skipped.
+    /// The data are missing, for example a map that has not been downloaded. The case is skipped.
     pub(crate) fn absent() -> Self {
         Self { value: f64::NAN, work: BTreeMap::from([(NO_DATA, 1.0)]) }
     }

@@ -120,12 +120,12 @@ impl Run {
     /// One figure; `None` when its data are missing, which is said, and when the case fails, which is remembered.
     fn measured(&mut self, suite: &Suite, case: &Case) -> Option<Figure> {
         let progress = Progress::step(format!("{}: {}", suite.about, case.name));
-        // A main loop that uses all cores is itself on one of them: nobody is woken to hand the work over to.
+        // A main loop that uses all cores runs on one of them itself, so no other thread is woken to hand the work over to.
         let figure = wits_exec::on_all_cores(case.cores == Cores::All, || (case.measure)(self.size));
         drop(progress);
         let place = format!("{}: {}", suite.name, case.name);
         if figure.is_absent() {
-            // When standard error is gone there is nobody left to tell.
+            // If standard error is closed, the message is dropped.
             let skipped = format!("{place}: skipped, its data are not there; see benches/README.md");
             let _ = writeln!(std::io::stderr(), "{skipped}");
         } else if !figure.is_good() {

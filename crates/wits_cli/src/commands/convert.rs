@@ -88,7 +88,7 @@ fn read(path: &Path, text: &str, format: Format, block: Option<&str>) -> Result<
 fn read_fcl(file: &str, text: &str, block: Option<&str>) -> Result<FuzzyDef, Findings> {
     let fcl::Imported { mut modules, warnings } = fcl::read_all(file, text)?;
     for warning in warnings.list() {
-        // Nobody listens: then there is nobody to warn.
+        // If standard error is closed, the warning is dropped.
         let _ = writeln!(std::io::stderr(), "warning: {warning}");
     }
     let names: Vec<String> = modules.iter().map(|module| module.name.clone()).collect();

@@ -65,7 +65,7 @@ struct PathJson {
     queries: usize,
     solved: usize,
     wrong: usize,
-    /// Questions that have no answer, and were not asked.
+    /// Questions that have no answer and were not run.
     skipped: usize,
     mean_us: f64,
     p99_us: f64,
@@ -109,7 +109,7 @@ pub(crate) fn run(args: &PathArgs) -> Outcome {
     };
     if let Some(first) = skipped.first() {
         let why = first.impossible(&map, &labels).unwrap_or_default();
-        // Whether somebody hears of it changes nothing.
+        // If standard error is closed, the message is dropped.
         let _ = writeln!(std::io::stderr(), "{}:{}: {why}: skipped", args.scen.display(), first.line);
     }
     if args.json {

@@ -280,7 +280,7 @@ fn senses_and_their_graphs_tell_all_their_faults() {
     assert_eq!(wits(["check", &bad]).stdout, wanted);
 }
 
-/// Reading a pipe that nobody writes to never ends; reading a device may not either.
+/// Reading a pipe without a writer never ends; reading a device may not either.
 #[cfg(unix)]
 #[test]
 fn pipes_and_devices_in_a_folder_are_left_alone() {

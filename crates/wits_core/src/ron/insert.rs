@@ -14,7 +14,7 @@ pub(super) struct Fresh<'p> {
 }
 
 impl Fresh<'_> {
-    /// Each on lines of its own, with commas between; the last one with what is told right behind it.
+    /// Each piece on lines of its own, with commas between; `behind` follows the last one.
     fn lines(&self, behind: &str, indent: &str, newline: &str) -> String {
         let mut text = String::new();
         for (number, piece) in self.pieces.iter().enumerate() {

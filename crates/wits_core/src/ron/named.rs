@@ -4,7 +4,7 @@ use std::ops::Deref;
 
 use super::parse::{Field, Kind, Node};
 
-/// Up to so many are looked through one by one, which is quicker than an index.
+/// Lists up to this length are searched one by one, which is faster than an index.
 const FEW: usize = 8;
 
 /// Something in a list that may have a name.

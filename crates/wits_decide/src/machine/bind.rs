@@ -135,7 +135,7 @@ fn trees<C>(
             findings.add(Place::path(format!("{place}.tree")), "too many nodes", most);
             None
         }
-        // Faults of a tree are told once.
+        // The errors of a tree are reported once.
         Some(_) if faulty.contains(name) => None,
         Some(_) => match library.bind(name, words) {
             Ok(tree) => {

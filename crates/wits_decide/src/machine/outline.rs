@@ -30,8 +30,8 @@ pub(super) enum Unfound {
     Several(Vec<u16>),
 }
 
-/// So many states are told that a name may mean.
-const MOST_TOLD: usize = 10;
+/// Maximum number of states that are listed when a name is ambiguous.
+const MAX_LISTED: usize = 10;
 
 /// A machine: the whole one, a region, or one in a state.
 pub(super) struct LevelLine<'d> {
@@ -233,7 +233,7 @@ impl<'d> Outline<'d> {
         }
         match self.tails.get(&key).map(Vec::as_slice) {
             Some([number]) => Ok(*number),
-            Some(several) => Err(Unfound::Several(several.iter().copied().take(MOST_TOLD + 1).collect())),
+            Some(several) => Err(Unfound::Several(several.iter().copied().take(MAX_LISTED + 1).collect())),
             None => Err(Unfound::Unknown),
         }
     }
@@ -253,8 +253,8 @@ impl<'d> Outline<'d> {
             }
             Unfound::Several(several) => {
                 let paths = several.iter().map(|number| self.states[usize::from(*number)].path.as_str());
-                let told: Vec<&str> = paths.take(MOST_TOLD).collect();
-                let more = if several.len() > MOST_TOLD { " or others" } else { "" };
+                let told: Vec<&str> = paths.take(MAX_LISTED).collect();
+                let more = if several.len() > MAX_LISTED { " or others" } else { "" };
                 format!("{name:?} may mean {}{more}", told.join(" or "))
             }
         }

@@ -185,15 +185,15 @@ pub enum Task {
     UntilSuccess(Box<NodeDef>),
     /// Again and again, whatever comes of it.
     Forever(Box<NodeDef>),
-    /// So many times in a row; fails when it fails. With `at_once`, a round that took several ticks is followed by the next
-    /// one in the same tick.
+    /// Repeats its node `times` times in a row; fails when it fails. With `at_once`, a round that took several ticks is
+    /// followed by the next one in the same tick.
     Repeat {
         times: Times,
         node: Box<NodeDef>,
         #[serde(default, skip_serializing_if = "is_no")]
         at_once: bool,
     },
-    /// Until it succeeds, but so many times at most. `at_once` as for [`Repeat`](Self::Repeat).
+    /// Repeats its node until it succeeds, at most `times` times. `at_once` as for [`Repeat`](Self::Repeat).
     Retry {
         times: Times,
         node: Box<NodeDef>,

@@ -16,7 +16,7 @@ use crate::{Kind, Value};
 /// begins. While it holds nothing, the node fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Times {
-    /// So many.
+    /// A fixed number of rounds.
     Fixed(u32),
     /// As many as the key of this name says.
     Key(String),
@@ -75,7 +75,7 @@ impl Times {
 }
 
 impl Rounds {
-    /// Whether there is a round after so many; `None` if the key holds nothing.
+    /// Whether another round follows after `done` rounds; `None` if the key holds nothing.
     pub(super) fn has_more(self, done: u32, boards: &Boards<'_>) -> Option<bool> {
         match self {
             Self::Fixed(times) => Some(done < times),

@@ -10,16 +10,16 @@ use super::TREE;
 use super::outline::Outline;
 use super::task::used_tree;
 
-/// So many nodes may be drawn beyond those of the file: trees that are used several times, and those of other files.
-const MOST_AGAIN: usize = 10_000;
+/// Maximum number of nodes drawn beyond those of the file: trees that are used several times, and those of other files.
+const MAX_AGAIN: usize = 10_000;
 
 /// The most nodes that the picture of a file may have.
 pub(super) fn most(outline: &Outline<'_>) -> usize {
     let own = outline.spots.iter().map(|spot| 1 + usize::from(spot.has_guard())).sum::<usize>();
-    own.saturating_add(MOST_AGAIN).min(MOST_NODES)
+    own.saturating_add(MAX_AGAIN).min(MOST_NODES)
 }
 
-/// How many nodes the picture of so many trees of a file will have, counted no further than the most that it may have.
+/// How many nodes the picture of the first `roots` trees of a file will have. Counting stops above the maximum.
 pub(super) fn nodes(outline: &Outline<'_>, roots: usize, texts: &BTreeMap<String, Doc>) -> usize {
     let outlines = texts.iter().map(|(name, doc)| (name.as_str(), Outline::of(&TREE, doc))).collect();
     let drawn = vec![false; outline.roots.len()];
@@ -46,7 +46,7 @@ struct Count<'c> {
 }
 
 impl<'c> Count<'c> {
-    /// Goes the way that drawing goes.
+    /// Visits nodes in the order in which they are drawn.
     fn node(&mut self, file: &'c str, number: usize) {
         if self.count > self.most || self.chain.len() as u32 > MOST_DEPTH {
             return;

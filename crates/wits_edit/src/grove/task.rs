@@ -49,7 +49,7 @@ impl Grove {
         Some(self.drawn(&Outline::of(self.grammar, &doc), 1)?.0)
     }
 
-    /// The picture of so many trees of a text, and the parts of it; `None` if it would be too large.
+    /// The picture of the first `roots` trees of a text, and its parts; `None` if it would be too large.
     fn drawn(&self, outline: &Outline<'_>, roots: usize) -> Option<(Graph, Vec<Part>)> {
         let mut texts = BTreeMap::new();
         self.gather(outline, &mut texts);

@@ -30,8 +30,8 @@ struct Drawing<'s, 'd> {
     grafted: usize,
 }
 
-/// So many nodes of trees are drawn in all states together: a tree is drawn wherever it is used.
-const MOST_GRAFTED: usize = 10_000;
+/// Maximum number of tree nodes drawn in all states together: a tree is drawn wherever it is used.
+const MAX_GRAFTED: usize = 10_000;
 
 impl Workbench {
     pub(super) fn draw(&self, doc: &Doc, outline: &Outline<'_>) -> Sketch {
@@ -161,7 +161,7 @@ impl Drawing<'_, '_> {
         self.nodes.push(part(&state.at, "state", state.node, Takes::Many, fields));
         if let Some(name) = tree {
             let tree = self.trees.remove(&name).unwrap_or_else(|| self.shop.tree(&name));
-            if let Some(tree) = tree.as_ref().filter(|tree| self.grafted + tree.nodes.len() <= MOST_GRAFTED) {
+            if let Some(tree) = tree.as_ref().filter(|tree| self.grafted + tree.nodes.len() <= MAX_GRAFTED) {
                 self.grafted += tree.nodes.len();
                 self.graft(node, tree);
             }

@@ -11,8 +11,8 @@ use super::{FLAGS, Rooms, parts, text_in};
 use crate::json::{value, value_of};
 use crate::part::span;
 
-/// Up to so many regions the ends of links can be picked from a list.
-const MOST_CHOICES: usize = 100;
+/// Up to this number of regions, the ends of links can be chosen from a list.
+const MAX_CHOICES: usize = 100;
 
 impl Rooms {
     pub(super) fn draw(&self, doc: &Doc) -> Sketch {
@@ -76,9 +76,9 @@ impl Rooms {
     }
 
     fn of_link(&self, place: &str, link: At<'_>, names: &[&str]) -> Vec<Field> {
-        // A list of thousands of names at every link helps nobody.
+        // A list of thousands of names at every link is not useful.
         let regions = || match names.len() {
-            0..=MOST_CHOICES => FieldKind::Choice(names.iter().map(|name| (*name).to_owned()).collect()),
+            0..=MAX_CHOICES => FieldKind::Choice(names.iter().map(|name| (*name).to_owned()).collect()),
             _ => FieldKind::Text,
         };
         let of = |name: &str, kind: FieldKind, help: &str| field(place, link, name, kind, help);

@@ -286,8 +286,7 @@ impl Block {
         }
     }
 
-    /// Errors of sense get the lines of what they are about. So many of its rule blocks, the last ones, are blocks of the
-    /// definition too.
+    /// Adds lines to errors of meaning. The last `own` rule blocks of the file are blocks of the definition too.
     fn placed(&self, file: &str, senseless: &Findings, own: usize) -> Findings {
         let mut placed = Findings::of(file);
         for finding in senseless.list() {

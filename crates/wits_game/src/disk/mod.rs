@@ -24,8 +24,8 @@
 //!
 //! # Part files that are left behind
 //! A process that is killed while it writes leaves its part file behind. Names of part files are never reused, so a
-//! leftover cannot get in the way of a later write. A writer holds a lock on its part file; one that nobody holds a lock on
-//! belongs to a writer that is dead, and [`write_whole`] removes those of the file that it writes. [`remove_parts`] removes
+//! leftover cannot block a later write. A writer holds a lock on its part file; one without a lock belongs to a writer that
+//! is dead, and [`write_whole`] removes those of the file that it writes. [`remove_parts`] removes
 //! all of a folder.
 //!
 //! # Errors and memory

@@ -9,7 +9,7 @@ use super::{FileSystem, folder_of, stale};
 
 /// How many names are tried before giving up. More than one is needed only beside leftovers that cannot be removed.
 const MAX_TRIES: u32 = 10_000;
-/// Writes are gathered until there are so many bytes.
+/// Size of the write buffer, in bytes.
 const GATHERED: usize = 16 << 10;
 
 /// A file that was written beside its place. [`commit`](Self::commit) puts it there; dropping it removes it.
@@ -84,7 +84,7 @@ impl<'a> Part<'a> {
     fn is_ours(&self) -> bool {
         match self.file.try_lock() {
             Err(TryLockError::WouldBlock) => false,
-            // Where files cannot be locked, nobody removes them either.
+            // Where files cannot be locked, they are not removed either.
             Err(TryLockError::Error(_)) => true,
             Ok(()) => fs::symlink_metadata(&self.path).is_ok(),
         }

@@ -18,8 +18,8 @@ pub(super) fn part_name(target: &OsStr, process: u32, number: u64) -> String {
     format!(".{}.{process}.{number}{PART}", shortened(target))
 }
 
-/// Removes all part files in a folder whose writers are dead. What cannot be removed stays and is no error: it is in
-/// nobody's way.
+/// Removes all part files in a folder whose writers are dead. One that cannot be removed is not an error, since it blocks
+/// no later write.
 pub fn remove_parts(files: &dyn FileSystem, folder: &Path) {
     remove(files, folder, |_| true);
 }

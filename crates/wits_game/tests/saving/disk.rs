@@ -1,4 +1,4 @@
-//! Part files: what is left behind is in nobody's way, and goes.
+//! Part files: one that is left behind blocks no write, and is removed.
 
 use std::fs::{self, File};
 use std::io;

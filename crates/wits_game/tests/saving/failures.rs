@@ -1,5 +1,5 @@
 //! Each operation of a write fails once, each allocation fails once, and the process dies at each of them: the old file is
-//! there, or the new one is, whole; and nobody is told that it worked when it did not.
+//! there, or the new one is, whole; and success is never reported for a write that failed.
 
 use std::fs;
 use std::io::{self, Write};

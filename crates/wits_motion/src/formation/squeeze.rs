@@ -36,7 +36,7 @@ pub(super) struct File<S: Space> {
 /// How far apart the marks of a trail are. \[m\]
 const STEP: f32 = 0.25;
 
-/// A trail has at most so many marks: 4 km. What is farther back goes on straight.
+/// Maximum number of marks of a trail: 4 km. Beyond its end the trail is taken to be straight.
 const MAX_MARKS: usize = 16_384;
 
 /// How many marks a trail of this length has. \[m\]

@@ -6,7 +6,7 @@ use wits_core::work::{Budget, Progress};
 use super::{Effort, NoPlan, Solve, Transpositions};
 use crate::world::Problem;
 
-/// So many states are looked at, unless somebody says otherwise.
+/// Default for the maximum number of states that are visited.
 const WORK: u64 = 1_000_000;
 
 /// IDA*: looks down one plan at a time, as far as its promise stays below a limit, and raises the limit when nothing was

@@ -11,7 +11,7 @@ use std::ffi::c_int;
 use mlua::ffi::{self, lua_State};
 use mlua::{Function, Lua, LuaString, Table};
 
-/// A chain of `__index` or `__newindex` has at most so many tables.
+/// Maximum number of tables in a chain of `__index` or `__newindex`.
 const LINKS: usize = 32;
 
 /// What the functions hold: the name that scripts write, and the one that Lua looks for.
@@ -24,7 +24,7 @@ pub(super) fn add(lua: &Lua, lib: &Table) -> mlua::Result<()> {
     lib.raw_set("newindex", closure(lua, "__newindex", newindex)?)
 }
 
-/// The first name is told later, when it is no longer the one that Lua looks for: see [`tell`].
+/// The first name is set later by [`tell`], when it is no longer the one that Lua looks for.
 fn closure(lua: &Lua, name: &str, function: ffi::lua_CFunction) -> mlua::Result<Function> {
     let native = lua.create_string(name)?;
     // SAFETY: the one value on the stack is taken by the function as its second upvalue.
@@ -37,7 +37,7 @@ fn closure(lua: &Lua, name: &str, function: ffi::lua_CFunction) -> mlua::Result<
     }
 }
 
-/// Tells such a function the name that scripts write. After names were forgotten.
+/// Sets the name that scripts write, as an upvalue of such a function. Must be called after Lua forgot its names.
 pub(super) fn tell(lua: &Lua, function: Function, name: &str) -> mlua::Result<()> {
     let spelt: LuaString = lua.create_string(name)?;
     // SAFETY: the function and the text are on the stack, and the function has upvalues.

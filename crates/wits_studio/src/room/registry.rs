@@ -284,7 +284,7 @@ impl Occupancy {
         *self.empty_since.lock().unwrap_or_else(PoisonError::into_inner) = since;
     }
 
-    /// Somebody is on the way in.
+    /// Counts a client that is about to join.
     pub(super) fn is_coming(&self) {
         self.coming.fetch_add(1, Ordering::SeqCst);
     }

@@ -7,7 +7,7 @@ use std::cell::Cell;
 struct Plan {
     /// Allocations of at least this many bytes are counted.
     min_bytes: usize,
-    /// So many of them still work.
+    /// Number of them that still succeed.
     left: u64,
     has_failed: bool,
 }

@@ -7,7 +7,7 @@ use wits_game::{Entry, Game, Setup, Tick};
 use super::{Saved, survives};
 use crate::play;
 
-/// An edited game must hold for so many ticks.
+/// Number of ticks that an edited game must survive.
 const TICKS_AFTER: u64 = 30;
 
 /// Plays a game for `ticks` ticks, saves it, and edits the saved state `rounds` times: each edited state is refused, or the

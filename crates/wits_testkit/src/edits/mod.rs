@@ -30,7 +30,7 @@ use wits_core::random::{Seed, Stream};
 pub use self::game::assert_game_survives;
 use self::node::Node;
 
-/// So many values of one state are tried by [`assert_hash_sees_all`]; of larger states an even sample.
+/// Maximum number of values of one state that [`assert_hash_sees_all`] tries; of larger states it takes an even sample.
 const MAX_TRIED: usize = 400;
 
 /// The saved form of a state, as a tree that can be edited.

@@ -1,6 +1,6 @@
 //! From degrees back to one number.
 
-/// A way to make one number of the degrees of an output's sets.
+/// A defuzzification method: computes one number from the degrees of an output's sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
     /// `COG`: the centre of gravity of the joint shape.

@@ -77,7 +77,7 @@ impl TNorm {
     /// 0 gives 0, and that it is never above the minimum.
     ///
     /// # Panics
-    /// With the degrees for which it is not so.
+    /// If a law does not hold, with the degrees for which it fails.
     #[track_caller]
     pub fn conform(self, norm: impl Fn(f32, f32) -> f32) {
         let place = Self::ALL.iter().position(|known| *known == self).unwrap_or_default();
@@ -106,7 +106,7 @@ impl SNorm {
     /// 1 gives 1, and that it is never below the maximum.
     ///
     /// # Panics
-    /// With the degrees for which it is not so.
+    /// If a law does not hold, with the degrees for which it fails.
     #[track_caller]
     pub fn conform(self, norm: impl Fn(f32, f32) -> f32) {
         let place = Self::ALL.iter().position(|known| *known == self).unwrap_or_default();
@@ -122,7 +122,7 @@ impl SNorm {
 /// Checks De Morgan's laws: not (a and b) is not a or not b, and the reverse.
 ///
 /// # Panics
-/// With the degrees for which it is not so.
+/// If a law does not hold, with the degrees for which it fails.
 #[track_caller]
 pub fn assert_de_morgan(and: impl Fn(f32, f32) -> f32, or: impl Fn(f32, f32) -> f32) {
     for (a, b) in pairs() {

@@ -29,7 +29,7 @@ pub(super) const KNOWN: &[Known] = &[
             ((1, 1), (4, 1), Some((3, 0)), Some((3, 0))),
         ],
     },
-    // Two blocked cells that touch by a corner: nobody gets through between them.
+    // Two blocked cells that touch at a corner: no path leads between them.
     Known { rows: &[".@", "@."], questions: &[((0, 0), (1, 1), None, None), ((0, 0), (1, 0), None, None)] },
     // One blocked cell beside the step: the corner is not cut, so two straight steps instead of a diagonal one.
     Known {

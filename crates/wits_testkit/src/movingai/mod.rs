@@ -1,7 +1,7 @@
 //! The rules of the [MovingAI](https://movingai.com/benchmarks/formats.html) grid benchmarks, for any pathfinder.
 //!
-//! - A map is a page of letters. `.` and `G` are ground and `S` is swamp: one walks on them. `@` and `O` are out of bounds
-//!   and `T` are trees: nobody gets there. `W` is water, which cannot be entered from the ground.
+//! - A map is a page of letters. `.` and `G` are ground and `S` is swamp: these are open. `@` and `O` are out of bounds
+//!   and `T` are trees: these are blocked. `W` is water, which cannot be entered from the ground.
 //! - A step leads to one of eight neighbors ([`Neighbors::Eight`], `type octile`) or of four. A straight step costs 1, a
 //!   diagonal one √2, whatever the ground.
 //! - Corners are not cut: a diagonal step needs both cells beside it.
@@ -52,7 +52,7 @@ pub enum Neighbors {
 pub struct Rules {
     /// Where a step may lead.
     pub neighbors: Neighbors,
-    /// Paths are at most so many times as long as the shortest: 1 for those who claim shortest paths.
+    /// Maximum ratio of a path's length to the shortest one: 1 for searches that promise shortest paths.
     pub max_ratio: f64,
 }
 

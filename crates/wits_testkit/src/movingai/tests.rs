@@ -1,6 +1,6 @@
 use super::*;
 
-/// A pathfinder with a fault of its own.
+/// A pathfinder with one defect.
 fn faulty(change: fn(&mut Oracle), answer: fn(Vec<Point>) -> Vec<Point>) {
     assert_conforms(Rules::octile(), |text| {
         let rows: Vec<&str> = text.lines().skip(4).collect();

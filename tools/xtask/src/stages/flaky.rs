@@ -1,4 +1,4 @@
-//! Which tests were flaky: nextest writes them into its report, the browser runner into a file that it is told.
+//! Which tests were flaky: nextest writes them into its report, the browser runner into a file whose name it is given.
 
 use std::fs;
 use std::path::{Path, PathBuf};

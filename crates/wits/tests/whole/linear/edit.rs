@@ -35,7 +35,7 @@ fn sketch(name: &str, size: usize, shop: Shop, text: Text) -> Case {
     })
 }
 
-/// So many places.
+/// The paths of `size` parts.
 fn places(size: usize, place: fn(usize) -> String) -> Vec<String> {
     (0..size).map(place).collect()
 }

@@ -8,7 +8,7 @@ mod ron;
 use wits::core::findings::Findings;
 use wits_testkit::linear::Case;
 
-/// So many lines, made by number.
+/// A text of `count` lines, each made from its number.
 fn lines(count: usize, line: impl Fn(usize) -> String) -> String {
     let mut text = String::new();
     for number in 0..count {
@@ -42,7 +42,7 @@ fn bad(name: &str, size: usize, text: fn(usize) -> String, check: fn(&str) -> Fi
     })
 }
 
-/// The faults of what is wrong, none of what is right.
+/// The errors of a text that is refused; none if it is accepted.
 fn faults<T>(read: Result<T, Findings>) -> Findings {
     read.err().unwrap_or_default()
 }

@@ -70,7 +70,8 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
         }
     }
 
-    /// So many times the same result in a row gives that result, another one ends it. Two rounds a tick at most.
+    /// Ends with the wanted result after it occurred the given number of times in a row, and with any other result at
+    /// once. At most two rounds per tick.
     fn count(&mut self, number: u32, node: &Node, resumed: bool, goal: (u32, bool, Status)) -> Status {
         let (times, at_once, wanted) = goal;
         if !resumed {

@@ -149,7 +149,7 @@ fn amount(some: usize, count: usize) -> Amount {
     if some == count && count > 1 { Amount::All } else { exactly(some) }
 }
 
-/// So many, even if that is all of them.
+/// This number, even if that is all of them.
 fn exactly(some: usize) -> Amount {
     if some == 1 { Amount::Any } else { Amount::Count(u32::try_from(some).unwrap_or(u32::MAX)) }
 }

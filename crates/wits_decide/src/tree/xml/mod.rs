@@ -57,9 +57,9 @@
 //! The guide lists the rest.
 //!
 //! # Failure
-//! All faults come with file, line and column. Attributes that a node does not have are faults. Document types are refused,
+//! All errors have file, line and column. Attributes that a node does not have are errors. Document types are refused,
 //! so that no entity can grow; files larger than [`MOST_BYTES`], with more than [`MOST_ELEMENTS`] elements, nested deeper than
-//! [`MOST_DEPTH`] or with more than 256 attributes of one element as well. At most [`MOST_FAULTS`] faults are told.
+//! [`MOST_DEPTH`] or with more than 256 attributes of one element as well. At most [`MOST_FAULTS`] errors are reported.
 //!
 //! # Source
 //! Faconti and others, *BehaviorTree.CPP* 4: its documentation, and what its nodes do.

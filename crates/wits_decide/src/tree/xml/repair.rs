@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-/// An element may have so many attributes.
+/// Maximum number of attributes of an element.
 pub(super) const MAX_ATTRIBUTES: usize = 256;
 
 /// A text in which every `&` and `<` inside a value is escaped, and where its letters stood before.
@@ -22,7 +22,7 @@ impl Repaired<'_> {
     }
 }
 
-/// Repairs the values of a text in one pass. What is no XML is left as it is, for the parser to tell.
+/// Repairs the values of a text in one pass. What is not XML is left as it is: the parser reports it.
 pub(super) fn repair(text: &str) -> Repaired<'_> {
     let mut scan = Scan { text, new: String::new(), copied: 0, shifts: Vec::new(), crowded: None };
     let mut at = 0;

@@ -1,4 +1,4 @@
-//! States that somebody has edited in a save.
+//! States that were edited in a save.
 
 use std::fmt::Debug;
 
@@ -10,9 +10,9 @@ use wits_decide::{Exit, Mind};
 use super::{Exam, Life};
 use crate::edits::{self, Saved};
 
-/// So many edited forms of a state are tried at each place.
+/// Number of edited forms of a state that are tried at each point.
 const EDITS: u64 = 40;
-/// An edited state must hold for so many ticks.
+/// Number of ticks that an edited state must survive.
 const TICKS_AFTER: u64 = 20;
 
 impl<'m, C, M> Exam<'m, C, M>

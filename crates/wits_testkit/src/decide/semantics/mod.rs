@@ -54,7 +54,7 @@ pub enum NodeKind {
     ReactiveSelector,
     /// A sequence that goes on with the child that failed. Also called sequence with memory.
     Checklist,
-    /// All at once: succeeds with so many successes, fails with so many failures, and aborts the others.
+    /// Ticks all children; succeeds after `success` successes, fails after `failure` failures, and aborts the others.
     Parallel {
         /// How many successes it takes.
         success: u32,
@@ -67,9 +67,9 @@ pub enum NodeKind {
     Succeed,
     /// Failure whatever comes of it.
     Fail,
-    /// So many successes, one round a tick.
+    /// Succeeds after this number of successes, one round per tick.
     Repeat(u32),
-    /// So many tries, one a tick.
+    /// Fails after this number of tries, one per tick.
     Retry(u32),
     /// Again until it fails, one round a tick; then succeeds.
     UntilFail,

@@ -1,4 +1,4 @@
-//! The trees of this library keep the laws, and whoever does not is told so.
+//! The trees of this library keep the laws, and a violation is reported.
 
 use std::collections::BTreeSet;
 

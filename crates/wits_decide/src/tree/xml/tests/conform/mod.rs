@@ -103,7 +103,7 @@ fn ours(def: &TreeDef, seed: u64) -> Lines {
     (0..TICKS).map(tick).collect()
 }
 
-/// How many of so many random trees do the very same, and the seeds of those that do not.
+/// How many of the random trees behave identically, and the seeds of those that do not.
 fn compared(seeds: std::ops::Range<u64>) -> (usize, Vec<u64>) {
     let (mut same, mut others) = (0, Vec::new());
     for seed in seeds {
