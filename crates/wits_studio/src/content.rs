@@ -3,9 +3,9 @@
 //! The files that come with a game are part of the program. What somebody changes or adds is stored here and used instead,
 //! in the studio and on the command line.
 //!
-//! Files are [written whole or not at all](wits_game::disk). What was there before is kept as `FILE.backup`: at every moment
-//! the text that was there last is in one of the two. Several studios may use one folder: whoever saves says what it thinks is there, and hears of it when
-//! that is something else. Links are never followed, so nothing outside of the folder is read or written.
+//! Files are [written whole or not at all](wits_game::disk). The previous text is kept as `FILE.backup`: at every moment the
+//! last text is in one of the two. Several studios may use one folder: a save names the text that it expects to replace, and
+//! is refused if the file holds another one. Links are never followed, so nothing outside of the folder is read or written.
 
 pub(crate) mod stored;
 pub(crate) mod uses;

@@ -25,8 +25,7 @@
 //! # Part files that are left behind
 //! A process that is killed while it writes leaves its part file behind. Names of part files are never reused, so a
 //! leftover cannot block a later write. A writer holds a lock on its part file; one without a lock belongs to a writer that
-//! is dead, and [`write_whole`] removes those of the file that it writes. [`remove_parts`] removes
-//! all of a folder.
+//! is dead, and [`write_whole`] removes those of the file that it writes. [`remove_parts`] removes all of a folder.
 //!
 //! # Errors and memory
 //! Every error of the system is returned. An error after the rename (the folder cannot be synchronized) is returned, too;
