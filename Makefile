@@ -8,7 +8,7 @@ MAKEFLAGS += --no-builtin-rules
 BUILT := $(or $(CARGO_TARGET_DIR),target)
 WITS := $(BUILT)/release/wits
 CHROMIUM ?= $(firstword $(wildcard /usr/bin/chromium /usr/bin/chromium-browser /usr/bin/google-chrome))
-# Counts instructions for the tests that hold all work to be linear in its input.
+# Counts instructions for the tests of linear running time.
 VALGRIND := $(shell command -v valgrind)
 # nextest is faster and prints better; where it is missing, plain `cargo test` does as well.
 CARGO_TEST := $(shell cargo nextest --version >/dev/null 2>&1 && echo "cargo nextest run" || echo "cargo test --lib --bins --tests")
@@ -36,7 +36,7 @@ studio/dist/index.html: studio/node_modules/.installed $(STUDIO_SOURCES)
 	cd studio && npm run build
 	touch $@
 
-test: ## Runs every test: Rust, documentation, benchmarks, web, browser; says what took the time
+test: ## Runs every test: Rust, documentation, benchmarks, web, browser; prints the time of each stage
 	@cargo run -q -p xtask -- stages test-rust test-doc test-bench doc-api test-web test-browser check
 
 # The web app first: the `wits` that is built along with the tests carries it, and the browser tests use that one.
@@ -108,11 +108,11 @@ doc: doc-api ## API documentation and the guide
 doc-api:
 	RUSTDOCFLAGS="-D warnings" cargo doc $(LIBRARIES:%=-p %) --lib --no-deps --all-features
 
-golden: golden-hashes ## Makes hashes and golden pictures anew: REASON="why"; look at them before you commit
+golden: golden-hashes ## Writes state hashes and golden pictures again: REASON="why"; look at them before you commit
 	WITS_GOLDEN=update cargo test --workspace --all-features --tests -- looks_as
 
 golden-hashes: export WITS_REASON = $(REASON)
-golden-hashes: ## Writes the state hashes of the games anew: REASON="why games behave differently"
+golden-hashes: ## Writes the state hashes of the games again: REASON="why games behave differently"
 	$(if $(strip $(REASON)),,$(error Hashes and pictures change only with a reason: make $(MAKECMDGOALS) REASON="why games behave differently"))
 	cargo test -q --workspace --all-features --bin wits -- hashes::update::write_the_hashes_anew --exact --ignored --nocapture
 

@@ -46,7 +46,7 @@ pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>, String> {
 /// lead to.
 ///
 /// # Errors
-/// What the system says when it is not a folder that can be read.
+/// The error of the system if it is not a folder or cannot be read.
 pub(crate) fn in_folder(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let entries = fs::read_dir(folder)?.flatten().map(|entry| entry.path());
     let mut paths: Vec<PathBuf> = entries.filter(|path| path.is_file()).collect();

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-/// Some paths, to be asked which of them another one leads into: as quickly for thousands as for one.
+/// A set of paths that finds the one which another path leads into, in logarithmic time.
 #[derive(Debug, Default)]
 pub(crate) struct Paths<'p> {
     numbers: BTreeMap<&'p str, usize>,

@@ -33,7 +33,7 @@ impl FuzzyDef {
         for (name, output) in &self.outputs {
             check.output(output, &format!("{path}outputs.{name}"));
         }
-        // A module without outputs is asked for degrees alone.
+        // A module without outputs only gives degrees.
         for (what, count, least) in [("inputs", self.inputs.len(), 1), ("outputs", self.outputs.len(), 0)] {
             if count < least || count > MAX_VARIABLES {
                 let expected = format!("{least} to {MAX_VARIABLES}");

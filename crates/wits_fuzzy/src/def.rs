@@ -41,10 +41,10 @@ pub struct FuzzyDef {
     /// What *and* and *or* mean, and what is done with several rules about the same output.
     #[serde(default, skip_serializing_if = "is_default")]
     pub logic: Logic,
-    /// What it is told, in this order.
+    /// Its inputs, in this order.
     #[serde(with = "in_order")]
     pub inputs: Vec<(String, InputDef)>,
-    /// What it tells, in this order. None are needed where only [degrees](crate::mind::add_degree) are asked for.
+    /// Its outputs, in this order. None are needed where only [degrees](crate::mind::add_degree) are read.
     #[serde(default, with = "in_order", skip_serializing_if = "Vec::is_empty")]
     pub outputs: Vec<(String, OutputDef)>,
     /// Rules, one a line.
@@ -73,7 +73,7 @@ pub struct InputDef {
     /// Its sets, in this order. None are needed for an input of which only formulas speak.
     #[serde(default, with = "in_order", skip_serializing_if = "Vec::is_empty")]
     pub sets: Vec<(String, ShapeDef)>,
-    /// It is meant that degrees do not add up to 1, that more than two sets overlap, or that values lie in no set.
+    /// Allows degrees that do not add up to 1, more than two sets that overlap, and values that lie in no set.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub loose: bool,
 }
@@ -121,9 +121,9 @@ pub struct OutputDef {
 pub enum Otherwise {
     /// This.
     Value(f32),
-    /// What it was before; 0 in the beginning.
+    /// The previous value; 0 at first.
     Keep,
-    /// What it was before; this in the beginning.
+    /// The previous value; this one at first.
     KeepFrom(f32),
 }
 

@@ -67,7 +67,7 @@ pub fn output(module: &FuzzyModule, scratch: &Scratch, output: usize, keys: Opti
     let mut lines: Vec<Line> = Vec::new();
     let points = module.points(scratch, output);
     for (number, ((set, shape), degree)) in def.sets.iter().zip(degrees).enumerate() {
-        // A number that is computed has its place anew each time.
+        // A computed number has another position each time.
         let place = points.get(number).filter(|_| matches!(shape, ShapeDef::Formula(_)));
         let computed = place.map(|at| ShapeDef::Singleton(*at));
         let line = line(set, computed.as_ref().unwrap_or(shape), def.range, *degree, number);

@@ -172,7 +172,7 @@ pub trait Workshop {
     /// The graph of a text, ready for editing; `None` when the text cannot be read well enough.
     fn sketch(&self, text: &str) -> Option<Sketch>;
 
-    /// Why a text that can be read is not drawn, for people: its graph would be too large.
+    /// A message for users if a text can be read but its graph is too large to be drawn.
     fn too_large(&self, _text: &str) -> Option<String> {
         None
     }

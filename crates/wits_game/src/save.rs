@@ -166,7 +166,7 @@ impl Save {
     /// Writes the file.
     ///
     /// # Errors
-    /// What the writer says.
+    /// Errors of the writer.
     pub fn write_to(&self, out: &mut dyn Write) -> io::Result<()> {
         let sum = sum(&self.about, &self.state)?;
         out.write_all(MAGIC)?;

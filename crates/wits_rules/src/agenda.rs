@@ -348,7 +348,7 @@ impl Matches {
     }
 }
 
-/// Matches as a file holds them. Only what holds is taken over, and listed anew: the order follows from the matches.
+/// Matches as a file holds them. Only what holds is taken over, and listed again: the order follows from the matches.
 #[derive(Deserialize)]
 struct SavedMatches {
     all: Vec<Match>,

@@ -311,7 +311,7 @@ impl Facts {
     }
 }
 
-/// Facts as a file holds them. Buckets and hashes follow from the slots, and are made anew.
+/// Facts as a file holds them. Buckets and hashes follow from the slots, and are computed again.
 #[derive(Deserialize)]
 struct SavedFacts {
     symbols: Symbols,

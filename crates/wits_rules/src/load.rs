@@ -1,7 +1,7 @@
 //! States that come from files.
 //!
 //! A file can hold anything. Facts and matches are checked while they are read; what has to fit the rules can only be checked
-//! with them, which happens once, when a loaded state is used for the first time. What does not fit is begun anew.
+//! with them, which happens once, when a loaded state is used for the first time. What does not fit starts again.
 
 use crate::agenda::{Agenda, Matches};
 use crate::compile::Rules;

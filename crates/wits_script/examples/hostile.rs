@@ -45,7 +45,7 @@ fn milliseconds(work: impl FnOnce()) -> f64 {
     }
 }
 
-/// Processor time of this thread, where the system tells it. \[s\]
+/// Processor time of this thread, where the system reports it. \[s\]
 fn on_cpu() -> Option<f64> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     text.split_whitespace().next()?.parse::<f64>().ok().map(|nanoseconds| nanoseconds * 1e-9)

@@ -15,7 +15,7 @@ use mlua::{Thread, ffi};
 
 /// The largest block: a table of 32 768 names, a list of 65 536 places.
 const LARGEST: usize = 32_768 * 40;
-/// The largest stack of a coroutine. One instruction hands over as many values as lie there. \[values\]
+/// The largest stack of a coroutine. One instruction can pass as many values as fit on it. \[values\]
 const STACK: usize = 10_240;
 /// Bytes of a value.
 const VALUE: usize = 16;
@@ -33,7 +33,7 @@ struct Allowed {
     text: usize,
     /// Bytes that are left of what is handed out in all.
     left: usize,
-    /// So often everything may still be collected when the limit of what is in use is hit.
+    /// Number of full collections that are left for when the memory limit is hit.
     rescues: u8,
     /// What was refused for good, although there is room after everything was collected.
     refused: usize,
@@ -139,7 +139,7 @@ fn allowed(is_text: bool, bytes: usize) -> bool {
     let allowed = ALLOWED.get();
     let fits = bytes <= LARGEST && bytes <= allowed.left && !(is_text && bytes > allowed.text);
     if fits {
-        // To fill a table anew takes longer than to copy as many bytes.
+        // Filling a table again takes longer than copying as many bytes.
         let weight = if is_table(bytes) { 3 } else { 1 };
         ALLOWED.set(Allowed { left: allowed.left.saturating_sub(bytes * weight), ..allowed });
     }

@@ -56,18 +56,18 @@ impl Default for StudioConfig {
 pub struct Limits {
     /// The most rooms at a time.
     pub rooms: usize,
-    /// The most connections at a time, of pages and of clients. One more is answered with status 503.
+    /// Maximum number of connections at a time, of pages and of clients. One more is answered with status 503.
     ///
     /// Raising this lets more pages load at once, at the cost of one file handle each: stay below what the system lets a
     /// process open (`ulimit -n`).
     pub connections: usize,
-    /// The most clients (WebSockets) at a time.
+    /// Maximum number of clients (WebSockets) at a time.
     pub clients: usize,
     /// How long the head of a request may take to arrive, and how long a connection may be idle before it.
     pub head_timeout: Duration,
     /// How long the refusal of the first wrong token of an address takes; each further one takes twice as long.
     pub wrong_token_delay: Duration,
-    /// The longest that the refusal of a wrong token takes.
+    /// Maximum delay of the refusal of a wrong token.
     pub wrong_token_longest: Duration,
     /// The longest text message of a client. \[bytes\]
     pub message_bytes: usize,

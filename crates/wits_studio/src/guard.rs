@@ -82,7 +82,7 @@ impl Guard {
     }
 }
 
-/// The status of a refusal, and why, for people.
+/// The status of a refusal, and the reason for users.
 type Refusal = (StatusCode, &'static str);
 
 /// The value of a header that must not be there twice.

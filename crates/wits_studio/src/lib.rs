@@ -18,7 +18,7 @@
 //!                                            ▲                     │
 //!                                            └────── mailbox ◀─────┘
 //! ```
-//! `net` accepts connections and closes those that are too slow or too many; `guard` decides who may come in.
+//! `net` accepts connections and closes those that are too slow or too many; `guard` decides which requests are allowed.
 //! A room is one thread that owns one game session. It never waits for a client: what it has to say goes into the
 //! client's mailbox, which is bounded and keeps only the latest frame. Client tasks do nothing but input and output.
 //! What is spoken is written in `studio/PROTOCOL.md`.

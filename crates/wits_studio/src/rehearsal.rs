@@ -8,12 +8,12 @@ use wits_game::{About, Entry};
 use crate::attach::Page;
 use crate::room;
 
-/// A client enters a room of a game, says each of these messages and lets the room work after each.
+/// A client joins a room of a game and sends each of these messages; the room works after each.
 pub fn room<'m>(entry: &Entry, messages: impl IntoIterator<Item = &'m str>) {
     room::rehearse(entry, messages);
 }
 
-/// A client enters the room of a program that draws such a page, and says each of these messages.
+/// A client joins the room of a program that draws pages with `draw`, and sends each of these messages.
 pub fn program<'m>(about: About, messages: impl IntoIterator<Item = &'m str>, draw: impl FnMut(&mut Page)) {
     room::rehearse_program(about, messages, draw);
 }

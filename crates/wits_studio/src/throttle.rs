@@ -12,9 +12,9 @@ use std::time::Duration;
 use tokio::sync::Semaphore;
 use tokio::time::{Instant, sleep};
 
-/// The most addresses that are remembered; then the one whose last wrong token is longest ago is forgotten.
+/// Maximum number of addresses that are kept; beyond it, the one whose last wrong token is oldest is dropped.
 const MAX_PEERS: usize = 1024;
-/// An address from which no wrong token came for so long is forgotten.
+/// Time without wrong tokens after which an address starts again.
 const FORGOTTEN_AFTER: Duration = Duration::from_secs(600);
 
 /// Counts wrong tokens and delays their refusals.
@@ -31,7 +31,7 @@ struct Misses {
     last: Instant,
 }
 
-/// More refusals wait already than may: this one is given at once.
+/// The maximum number of refusals is waiting already: this one is sent at once.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct TooMany;
 
@@ -69,7 +69,7 @@ impl Throttle {
     }
 }
 
-/// The network that an address stands for: whoever has one address of version 6 has all of its /64.
+/// The network that an address stands for: a host with one IPv6 address has all of its /64.
 fn network(peer: IpAddr) -> IpAddr {
     match peer.to_canonical() {
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & !u128::from(u64::MAX)).into(),

@@ -80,7 +80,7 @@ impl Token {
 /// Compares in a time that depends on the length of what is given and on nothing else, neither on how much of it is right
 /// nor on how long the right one is.
 fn same(given: &str, expected: &str) -> bool {
-    // What is compared with an empty text is never equal; there are no empty secrets.
+    // Nothing equals an empty secret; there are no empty secrets.
     let expected_bytes = expected.bytes().cycle().chain(std::iter::repeat(0));
     let difference = given.bytes().zip(expected_bytes).fold(0, |found, (a, b)| found | (a ^ b));
     std::hint::black_box(difference) == 0 && given.len() == expected.len()

@@ -49,7 +49,7 @@ pub struct FailingFiles {
     /// The number of the operation that fails.
     at: u64,
     count: Arc<AtomicU64>,
-    /// The most bytes that one write takes.
+    /// Maximum number of bytes of one write.
     short: usize,
 }
 
@@ -152,7 +152,7 @@ pub fn sweep(how: How, mut work: impl FnMut(&FailingFiles) -> bool) -> u64 {
             assert!(at > 0, "no operation went through the file system that was given");
             return at;
         }
-        assert!(is_reported, "operation {at} failed ({how:?}) and nobody was told");
+        assert!(is_reported, "operation {at} failed ({how:?}) and nothing was reported");
     }
     panic!("there is no end: each run does more than the one before");
 }
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "nobody was told")]
+    #[should_panic(expected = "and nothing was reported")]
     fn a_failure_that_is_kept_quiet_is_found() {
         let path = place("quiet");
         sweep(How::Once, |files| {

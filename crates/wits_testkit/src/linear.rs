@@ -26,7 +26,7 @@
 //! million instructions.
 //!
 //! # Failure
-//! Without `valgrind` it panics and says so: a check that cannot look does not pass.
+//! Without `valgrind` it panics with a message that says so: a check that cannot run does not pass.
 
 use std::fmt::Write as _;
 use std::hint::black_box;

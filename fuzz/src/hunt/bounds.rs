@@ -1,12 +1,13 @@
-//! Bounds on what one input may take: memory and processor time. Whoever takes more is stopped, and counts as found.
+//! Bounds on what one input may take: memory and processor time. A process that takes more is stopped, which counts as a
+//! finding.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
 
-/// The most memory in use at once. \[bytes\]
+/// Maximum memory in use. \[bytes\]
 pub(crate) const MAX_MEMORY: usize = 1 << 30;
-/// The most processor time for one input. \[s\]
+/// Maximum processor time for one input. \[s\]
 pub(crate) const MAX_SECONDS: f64 = 5.0;
 /// How the program ends when an input takes more memory, or more time.
 pub(crate) const OUT_OF_MEMORY: i32 = 71;

@@ -13,17 +13,17 @@ use wits_core::random::Seed;
 use super::bounds;
 use super::mutate::Mutator;
 
-/// Kept in the repository only if they are no longer. \[bytes\]
+/// Maximum length of an input that is kept in the repository. \[bytes\]
 const LONGEST_KEPT: usize = 1500;
-/// The most that is kept of one target in the repository. \[bytes\]
+/// Maximum size of a target's corpus in the repository. \[bytes\]
 const MAX_KEPT: usize = 24 << 10;
 
-/// The place of the last panic in the code, which tells failures apart.
+/// The place of the last panic in the code, which distinguishes failures.
 static LAST_PANIC: Mutex<String> = Mutex::new(String::new());
 
 /// Where a search leaves what it found.
 pub(crate) struct Places {
-    /// The input that is being tried, for whoever finds the process dead.
+    /// The file for the input that is being tried, read by the supervisor when the process dies.
     pub(crate) current: PathBuf,
     /// Inputs that break a law, with the reason beside them.
     pub(crate) found: PathBuf,
@@ -39,7 +39,7 @@ struct Search<'a> {
     runs: u64,
 }
 
-/// Searches for so long; the number of different failures.
+/// Searches for `seconds`; returns the number of different failures.
 pub(crate) fn search(target: &Target, places: &Places, seconds: f64, seed: u64) -> usize {
     bounds::watch_time();
     let seeds = (target.seeds)();

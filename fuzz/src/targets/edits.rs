@@ -13,7 +13,7 @@ use wits_game::author::{Change, Palette, Sketch, Workshop};
 use crate::games::files;
 use crate::laws::words;
 
-/// The most edits of one input.
+/// Maximum number of edits of one input.
 const MAX_EDITS: usize = 12;
 
 pub(super) fn seeds() -> Vec<Vec<u8>> {

@@ -7,7 +7,7 @@ use wits_studio::rehearsal;
 
 use crate::games::catalog;
 
-/// The most messages of one input.
+/// Maximum number of messages of one input.
 const MAX_MESSAGES: usize = 40;
 
 const MESSAGES: &str = r#"{"do":"play"}

@@ -149,7 +149,7 @@ impl Yard {
             return Err(format!("{guards} guards with {minds} minds and {} memories", self.memories.len()));
         }
         if self.guards.iter().any(|guard| guard.post >= Guard::route(0).len()) {
-            return Err("a guard on the way to a post that is not there".to_owned());
+            return Err("a guard is heading for a post that does not exist".to_owned());
         }
         if [self.caught, self.stolen, self.alarms].iter().any(|count| *count > u32::MAX / 2) {
             return Err("a count that no game comes to".to_owned());

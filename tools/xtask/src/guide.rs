@@ -14,8 +14,10 @@ pub(crate) fn check(tree: &Tree) -> Vec<Fault> {
     };
     let pages = tree.under(FOLDER).filter(|(path, _)| path.ends_with(".md") && *path != SUMMARY);
     let lost = pages.filter(|(path, _)| !summary.contains(&format!("({})", &path[FOLDER.len()..])));
-    lost.map(|(path, _)| Fault::new(path, 1, "this page is not in SUMMARY.md, so the book has it not"))
-        .collect()
+    lost.map(|(path, _)| {
+        Fault::new(path, 1, "this page is missing from SUMMARY.md, so it is not part of the book")
+    })
+    .collect()
 }
 
 #[cfg(test)]

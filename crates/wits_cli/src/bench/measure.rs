@@ -10,7 +10,7 @@ pub(crate) fn seconds<T>(work: impl FnOnce() -> T) -> f64 {
     start.elapsed().as_secs_f64()
 }
 
-/// How long the work keeps the processor busy: the time of this thread alone where the system tells it, else the time that
+/// How long the work keeps the processor busy: the time of this thread alone where the system reports it, else the time that
 /// goes by. \[s\]
 pub(crate) fn processor_seconds(work: &mut dyn FnMut()) -> f64 {
     let (before, start) = (thread_seconds(), Instant::now());

@@ -1,6 +1,6 @@
 //! Our own figures: each suite asks one question of one technique, on inputs that every peer can make too.
 //!
-//! A [`Case`] measures one [`Figure`] in one round; medians over rounds are taken by whoever asks. At the [`Size`] `Tiny`
+//! A [`Case`] measures one [`Figure`] in one round; callers take medians over rounds. At the [`Size`] `Tiny`
 //! every case does hardly any work: tests run all of them to see that each gives a figure. Every figure comes
 //! with an account of the work done (neighbours found, rays that hit), so that a comparison can tell whether both
 //! sides did the same. `benches/README.md` describes the inputs for peers in other languages.

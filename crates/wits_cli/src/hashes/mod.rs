@@ -1,7 +1,7 @@
 //! Every game is held to the state hashes in `hashes.txt`: the same seed gives the same game, today and on every platform.
 //!
 //! One test a game, so that they run side by side and a failure names the game. A change of behavior is a decision:
-//! `make golden REASON="…"` writes the hashes anew and keeps the reason in the file.
+//! `make golden REASON="…"` writes the hashes again and keeps the reason in the file.
 
 mod table;
 mod update;

@@ -1,4 +1,4 @@
-//! `make golden` writes the hashes anew: it prints what changes and keeps the reason.
+//! `make golden` writes the hashes again: it prints what changes and keeps the reason.
 
 use rayon::prelude::*;
 

@@ -296,7 +296,7 @@ fn pipes_and_devices_in_a_folder_are_left_alone() {
     assert_eq!(named.stdout, format!("{pipe}: is a pipe or a device; expected a file\n"));
 }
 
-/// Written anew from what an attack has found: each was accepted once.
+/// Inputs that were once accepted by mistake.
 #[test]
 fn numbers_that_nothing_can_work_with_are_refused() {
     let folder = Folder::new();

@@ -54,7 +54,7 @@ impl Doc {
         next.checked_sub(1).map_or(0, |line| starts[line])
     }
 
-    /// How many characters stand before a place on its line; of more than fit into a line it only says that.
+    /// Number of characters before a place on its line, counted no further than one more than fits into a line.
     pub(super) fn column(&self, at: usize) -> usize {
         length(&self.text[self.line_start(at)..at])
     }

@@ -15,7 +15,7 @@ pub(crate) enum Logic {
     Script,
 }
 
-/// Parentheses, signs and choices may be nested so deep. An expression of [`MOST_DEPTH`] operations never needs more.
+/// Maximum nesting of parentheses, signs and choices. An expression of [`MOST_DEPTH`] operations never needs more.
 const MOST_NESTING: u32 = 3 * MOST_DEPTH;
 
 /// A word of the text.

@@ -238,7 +238,7 @@ impl<'d> Outline<'d> {
         }
     }
 
-    /// Why a name means no state, for people.
+    /// The message for a name that means no state.
     fn why(&self, name: &str, level: u16, why: &Unfound) -> String {
         let region = self.levels[usize::from(level)].region;
         match why {

@@ -48,7 +48,8 @@
 //! - An [`Interrupt`](Task::Interrupt) works at once on an interrupter that is still to be ticked, else at the next tick.
 //!
 //! # Skipping
-//! A [`SkipIf`](Task::SkipIf), or a [`Once`](Task::Once) that says so, can be skipped: it has neither succeeded nor failed.
+//! A [`SkipIf`](Task::SkipIf), or a [`Once`](Task::Once) with `skip: true`, can be skipped: it has neither
+//! succeeded nor failed.
 //! - Sequences, selectors and checklists go on with the next child; one whose children are all skipped is skipped itself.
 //! - A [`Parallel`](Task::Parallel) asks a skipped child again in the next tick. Where all must succeed, skipped children
 //!   count as successes; otherwise, one whose children are all skipped is skipped itself.

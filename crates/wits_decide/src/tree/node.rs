@@ -83,13 +83,13 @@ pub(super) enum Op {
     Always(bool),
     Until(bool),
     Forever,
-    /// How often, and whether the next round begins at once.
+    /// Number of rounds, and whether the next round begins in the same tick.
     Repeat(u32, bool),
     Retry(u32, bool),
     Limit(u32),
     /// What comes after: 0 is what it was, 1 success, 2 failure; 3 if it is skipped.
     Once(u32),
-    /// The condition, and whether it is asked at every tick.
+    /// The condition, and whether it is evaluated at every tick.
     SkipIf(u32, bool),
     /// Where its writes begin, and how many they are.
     OnAbort(u32, u16),

@@ -18,7 +18,7 @@ use crate::{Kind, Value};
 pub enum Times {
     /// A fixed number of rounds.
     Fixed(u32),
-    /// As many as the key of this name says.
+    /// The number that the key of this name holds.
     Key(String),
     /// Without end.
     Forever,

@@ -237,7 +237,7 @@ pub struct Names<'a> {
     /// The definition's own; the last one that has a name wins, so inner scopes come last. With each the number of its
     /// first key.
     pub locals: &'a [(&'a BoardDef, u16)],
-    /// Other names for keys of whoever uses the definition: the ports of a sub-tree, sorted by name.
+    /// Other names for keys of the tree that uses the definition: the ports of a sub-tree, sorted by name.
     pub ports: &'a [Port],
     /// The character's.
     pub agent: Option<&'a BoardDef>,

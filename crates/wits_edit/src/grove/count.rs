@@ -13,7 +13,7 @@ use super::task::used_tree;
 /// Maximum number of nodes drawn beyond those of the file: trees that are used several times, and those of other files.
 const MAX_AGAIN: usize = 10_000;
 
-/// The most nodes that the picture of a file may have.
+/// Maximum number of nodes in the picture of a file.
 pub(super) fn most(outline: &Outline<'_>) -> usize {
     let own = outline.spots.iter().map(|spot| 1 + usize::from(spot.has_guard())).sum::<usize>();
     own.saturating_add(MAX_AGAIN).min(MOST_NODES)

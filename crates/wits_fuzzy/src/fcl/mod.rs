@@ -1,7 +1,8 @@
 //! FCL files: the fuzzy control language of IEC 61131-7, read and written.
 //!
 //! # What it does
-//! [`read`] makes a [`FuzzyDef`](crate::FuzzyDef) of a function block, [`write()`] the reverse. All errors come at once, with lines.
+//! [`read`] makes a [`FuzzyDef`](crate::FuzzyDef) of a function block, [`write()`] the reverse. All errors are reported
+//! together, with lines.
 //!
 //! ```
 //! use wits_fuzzy::fcl;

@@ -9,7 +9,7 @@ use crate::defuzzify::{Defuzzify, Overlap};
 use crate::ops::Aggregation;
 use crate::shape::ShapeDef;
 
-/// An output. `accu` is what its rule block says, `inputs` are the names of all inputs.
+/// Reads an output. `accu` is the accumulation of its rule block, `inputs` are the names of all inputs.
 pub(super) fn read(
     reader: &mut Reader<'_, '_>,
     section: &Section,

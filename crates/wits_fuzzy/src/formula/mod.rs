@@ -3,7 +3,7 @@
 //! # What it does
 //! A [`Formula`] is a line of text such as `"2 * speed + sin(x) / 3"`. As a set of an output it is the conclusion of Takagi
 //! and Sugeno: a number that depends on the inputs. As a set with an area, and as a set of an input, it is the membership
-//! function itself, where `x` is the value that is asked for.
+//! function itself, where `x` is the value whose degree is computed.
 //!
 //! ```
 //! use wits_fuzzy::Formula;

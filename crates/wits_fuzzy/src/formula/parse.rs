@@ -3,7 +3,7 @@
 use super::{Formula, Function, MAX_DEPTH, MAX_STEPS, Operator, Step};
 use crate::lex::{Cursor, Fault, Kind, is_keyword};
 
-/// Brackets may be nested so deep.
+/// Maximum nesting of brackets and signs.
 const MAX_NESTING: usize = 32;
 /// A sign in front binds tighter than `*` and looser than `^`.
 const UNARY: u8 = 5;
@@ -36,7 +36,7 @@ impl Parser<'_, '_, '_> {
         Ok(())
     }
 
-    /// Everything that binds at least so tight.
+    /// Parses operators that bind at least as tight as `least`.
     fn expression(&mut self, least: u8) -> Result<(), Fault> {
         self.nesting += 1;
         if self.nesting > MAX_NESTING {
@@ -124,7 +124,7 @@ impl Parser<'_, '_, '_> {
     }
 }
 
-/// The most results that are on the stack at once.
+/// Maximum number of results on the stack.
 fn depth(steps: &[Step<String>]) -> usize {
     let (mut height, mut most) = (0_usize, 0);
     for step in steps {

@@ -39,7 +39,7 @@ pub const MOST_NESTING: u32 = 48;
 /// What a rule asks.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Term {
-    /// A variable is in a set. An output is asked for what the rules above have concluded.
+    /// A variable is in a set. For an output, this is the degree that the rules above have concluded.
     Is(String, String),
     /// A variable is anything at all: always 1.
     Any(String),

@@ -55,7 +55,7 @@ pub use system::{FileSystem, RealFiles};
 /// A link in its place is replaced, not followed.
 ///
 /// # Errors
-/// What `write` or the system says. The old file is still there then, or the new one is, whole.
+/// Errors of `write` or of the system. Afterwards either the old file or the new one is there, whole.
 pub fn write_whole(
     files: &dyn FileSystem,
     path: &Path,
@@ -67,7 +67,7 @@ pub fn write_whole(
 /// Renames a file, and makes the system remember that after a power cut.
 ///
 /// # Errors
-/// What the system says.
+/// Errors of the system.
 pub fn rename(files: &dyn FileSystem, from: &Path, to: &Path) -> io::Result<()> {
     files.rename(from, to)?;
     files.sync_folder(folder_of(to))

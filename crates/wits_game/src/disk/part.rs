@@ -32,7 +32,7 @@ impl<'a> Part<'a> {
     /// Writes the file beside its place and waits until it is on the disk.
     ///
     /// # Errors
-    /// What `write` or the system says. Nothing is left then.
+    /// Errors of `write` or of the system. The part file is removed then.
     pub fn write(
         files: &'a dyn FileSystem,
         target: &Path,
@@ -51,7 +51,7 @@ impl<'a> Part<'a> {
     /// Puts the file in its place.
     ///
     /// # Errors
-    /// What the system says: the old file is in its place then, or this one is if only the folder cannot be synchronized.
+    /// Errors of the system: the old file is in its place then, or this one is if only the folder cannot be synchronized.
     pub fn commit(mut self) -> io::Result<()> {
         self.files.rename(&self.path, &self.target)?;
         self.is_done = true;

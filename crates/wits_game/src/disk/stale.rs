@@ -8,9 +8,9 @@ use super::{FileSystem, folder_of};
 
 /// How the names of part files end.
 const PART: &str = ".part";
-/// The most of a file's name that is in the name of its part. \[bytes\]
+/// Maximum length of a file's name inside the name of its part. \[bytes\]
 const MAX_NAME: usize = 180;
-/// The most entries of a folder that are looked at.
+/// Maximum number of entries of a folder that are examined.
 const MAX_ENTRIES: usize = 100_000;
 
 /// The name of a part file: `.NAME.PROCESS.NUMBER.part`.

@@ -8,7 +8,7 @@ use std::path::Path;
 /// The operations of the file system that change something. Those that are given do what the system does; tests replace
 /// them to make them fail.
 pub trait FileSystem: fmt::Debug + Send + Sync {
-    /// Makes a folder and those that it is in; one that is there already is no error.
+    /// Creates a folder and its parents; an existing folder is not an error.
     fn create_folder(&self, path: &Path) -> io::Result<()> {
         fs::create_dir_all(path)
     }

@@ -144,7 +144,7 @@ impl Recording {
     /// Writes the file, line by line.
     ///
     /// # Errors
-    /// What the writer says.
+    /// Errors of the writer.
     pub fn write_to(&self, out: &mut dyn Write) -> io::Result<()> {
         let from = match &self.from {
             None => None,

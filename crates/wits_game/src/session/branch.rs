@@ -93,7 +93,7 @@ impl Session {
                 format!("{}, as it was saved by version {}", saved.hash, about.version),
             ));
         }
-        // What no tick has heard of yet was checked when it happened; whoever wrote the file may not have done so.
+        // Pending events were checked when they were applied, but the file may have been written by another program.
         let pending = about.inputs.iter().cloned().map(Event::Input);
         for event in pending.chain(about.edits.iter().cloned().map(Event::Edit)) {
             session.check(&event)?;

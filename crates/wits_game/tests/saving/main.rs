@@ -255,7 +255,7 @@ proptest! {
     }
 }
 
-/// With a sum that is right: whoever writes a file can work that out.
+/// With a checksum that fits: anyone who writes a file can compute it.
 fn loaded(change: impl FnOnce(&mut Save)) -> Result<Session, String> {
     let mut save = played(30).save().unwrap();
     change(&mut save);

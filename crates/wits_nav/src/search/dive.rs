@@ -25,7 +25,7 @@ pub trait Rounds {
     fn next(&self, beyond: f32) -> Option<f32>;
 }
 
-/// A search that goes down every way until it exceeds a bound.
+/// A depth-first search that leaves a path when it exceeds a bound.
 #[derive(Clone, Debug)]
 pub struct Dive<N, R> {
     rounds: R,

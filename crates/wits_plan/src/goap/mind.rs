@@ -77,7 +77,7 @@ impl<C> Mind<C> for Goap<C> {
 
 impl<C> Goap<C> {
     /// A state from a file may have been made for another definition: lists get their lengths, goals that are not there are
-    /// not pursued, and a search with other limits is begun anew.
+    /// not pursued, and a search with other limits starts again.
     fn look_over(&self, state: &mut GoapState) {
         let goals = self.goals.len().max(1);
         state.rests.resize(self.ground.deeds.len(), Moment::START);

@@ -49,7 +49,7 @@ impl Search {
         }
     }
 
-    /// Whether it is the search that a method says.
+    /// Whether it is the search of a method.
     pub(super) fn fits(&self, method: Method) -> bool {
         match (self, method) {
             (Self::AStar(search), Method::AStar(limits)) => search.limits == limits,

@@ -81,7 +81,7 @@ pub struct Unfold {
     over: Option<Result<(), NoPlan>>,
 }
 
-/// Where it stands. The [tried](Self::tried) methods are for people, and follow from the choices.
+/// Hashes its progress. The [tried](Self::tried) methods are for display, and follow from the choices.
 impl HashState for Unfold {
     fn hash_state(&self, hasher: &mut StateHasher) {
         hasher.write(&self.facts);

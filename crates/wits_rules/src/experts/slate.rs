@@ -96,7 +96,7 @@ impl Slate {
         value.datum(&self.symbols)
     }
 
-    /// No more is kept than the definition says, whatever a file said.
+    /// Limits what is kept to the definition's limit, whatever a file says.
     pub(super) fn look_over(&mut self, keep: u32) {
         self.keep = keep;
         self.audit.truncate(keep as usize);

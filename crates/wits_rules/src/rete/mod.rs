@@ -29,7 +29,7 @@ use alpha::AlphaMemory;
 use table::{Link, Table};
 use token::Token;
 
-/// What the network remembers for one character. All of it follows from the facts, so it is not saved but made anew.
+/// What the network remembers for one character. All of it follows from the facts, so it is not saved but built again.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Rete {
@@ -127,7 +127,7 @@ impl Rete {
         rete
     }
 
-    /// False when it was loaded: then it has to be made anew from all facts.
+    /// False after loading: then it has to be built again from all facts.
     pub(crate) const fn is_built(&self) -> bool {
         self.is_built
     }

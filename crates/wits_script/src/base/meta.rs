@@ -49,7 +49,7 @@ pub(super) fn tell(lua: &Lua, function: Function, name: &str) -> mlua::Result<()
     }
 }
 
-/// What a table is asked next.
+/// What follows in a chain.
 enum Next {
     /// Nothing: there is no such field.
     None,

@@ -39,7 +39,7 @@ fn letters() -> &'static [u8; 16] {
         let mut letters = [0; 16];
         letters[..8].copy_from_slice(&state.hash_one(1).to_ne_bytes());
         letters[8..].copy_from_slice(&state.hash_one(2).to_ne_bytes());
-        // Never UTF-8, so it is no name of anything.
+        // Not UTF-8, so it cannot be the name of anything.
         letters[0] = 0xff;
         letters
     })

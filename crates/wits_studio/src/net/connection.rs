@@ -40,7 +40,7 @@ pub(super) async fn serve<S>(
     http.timer(TokioTimer::new()).header_read_timeout(limits.head_timeout).max_buf_size(MAX_HEAD);
     let connection = http.serve_connection(TokioIo::new(stream), service).with_upgrades();
     tokio::pin!(connection);
-    // What goes wrong on a connection is the peer's business; it learns of it by the connection's end.
+    // Errors of a connection are not reported here: the peer sees that the connection ends.
     tokio::select! {
         _ = connection.as_mut() => return,
         _ = closing.wait_for(|closing| *closing) => connection.as_mut().graceful_shutdown(),

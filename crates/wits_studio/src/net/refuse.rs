@@ -1,4 +1,4 @@
-//! The answer for those for whom there is no place.
+//! The answer to connections beyond the limit.
 
 use std::io;
 use std::time::Duration;
@@ -10,11 +10,11 @@ use tokio::time::timeout;
 const MAX_TIME: Duration = Duration::from_secs(1);
 /// How much of its request is read and thrown away. \[bytes\]
 const MAX_REQUEST: u64 = 64 << 10;
-/// What is wrong, for people.
+/// The reason, for users.
 const FULL: &str =
     "too many connections are open: close a page of this studio, or try again in a few seconds\n";
 
-/// Says that there is no place, and closes the connection.
+/// Answers that the limit is reached, and closes the connection.
 pub(super) async fn refuse<S: AsyncRead + AsyncWrite + Unpin>(stream: S) {
     // A peer that does not listen is not waited for.
     let _ = timeout(MAX_TIME, answer(stream)).await;

@@ -14,7 +14,7 @@ use crate::attach::{Page, Program};
 use crate::mailbox::{Mailbox, SeatId};
 use crate::protocol::ask;
 
-/// The one who sits in the room.
+/// The only client of the room.
 struct Client {
     seat: SeatId,
     mailbox: Arc<Mailbox>,

@@ -11,7 +11,7 @@ use crate::play;
 const TICKS_AFTER: u64 = 30;
 
 /// Plays a game for `ticks` ticks, saves it, and edits the saved state `rounds` times: each edited state is refused, or the
-/// game goes on from it, is drawn, measured and inspected without a panic.
+/// game continues from it, is drawn, measured and inspected without a panic.
 ///
 /// # Panics
 /// When the game cannot be saved, when it panics (the edits are printed), or when every edited state was refused.

@@ -82,7 +82,7 @@ impl Saved {
     }
 
     /// Changes one value, list or map at random: to an extreme, to its neighbor, to nothing, to a copy of another value,
-    /// to a shorter or a longer list. Returns what was changed, for people.
+    /// to a shorter or a longer list. Returns a description of the change.
     pub fn shake(&mut self, stream: &mut Stream) -> String {
         let mut places = Vec::new();
         self.0.places(&[], &mut places);
@@ -169,8 +169,8 @@ fn resized<T: Clone>(items: &[T], stream: &mut Stream) -> Vec<T> {
 }
 
 /// Checks that the hash of a state sees every one of its values: each is changed in the saved form, and if the state that
-/// is loaded from that is another one, so must its hash be. `unhashed` are the parts that are no state: pieces of paths such as
-/// `.records.last`.
+/// is loaded from that is another one, so must its hash be. `unhashed` names the parts that are not state, by pieces of
+/// paths such as `.records.last`.
 ///
 /// # Panics
 /// When a difference is not seen, or no difference was found at all.
@@ -201,7 +201,8 @@ fn hash_of(state: &impl HashState) -> StateHash {
     hasher.finish()
 }
 
-/// Hands over `rounds` forms of a state with one to three random edits each. When `trial` panics, the edits are printed.
+/// Calls `trial` with `rounds` forms of a state, each with one to three random edits. When `trial` panics, the
+/// edits are printed.
 pub fn survives(saved: &Saved, seed: u64, rounds: u64, mut trial: impl FnMut(&Saved)) {
     for round in 0..rounds {
         let mut stream = Seed::new(seed).fork("edits").at(round).stream();
@@ -212,7 +213,7 @@ pub fn survives(saved: &Saved, seed: u64, rounds: u64, mut trial: impl FnMut(&Sa
     }
 }
 
-/// Says what was edited while a panic passes.
+/// Prints the edits during a panic.
 struct Guard(Vec<String>);
 
 impl Drop for Guard {

@@ -1,4 +1,4 @@
-//! What operators and methods of fuzzy control have to keep, whoever implements them.
+//! Laws that operators and methods of fuzzy control must keep, for any implementation.
 //!
 //! The tables follow from the public description of IEC 61131-7 and from mathematics; nothing here depends on an
 //! implementation. Operators and methods are given as closures, so that any program can be held against them.

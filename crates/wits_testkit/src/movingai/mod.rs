@@ -47,7 +47,7 @@ pub enum Neighbors {
     Eight,
 }
 
-/// What a pathfinder is held to.
+/// The rules that a pathfinder must keep.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rules {
     /// Where a step may lead.
@@ -72,11 +72,11 @@ impl Rules {
 
 /// How many random maps are tried, and how many questions are asked about each.
 const RANDOM: (u64, usize) = (40, 24);
-/// Lengths may differ by so much, measured by the length: sums of many roots are rounded.
+/// Relative tolerance of lengths: sums of many roots are rounded.
 const SLACK: f64 = 1e-6;
 
-/// Holds a pathfinder to the rules. `prepare` is handed the text of a `.map`, and gives back what answers questions about it:
-/// all cells of a path, both ends included, or `None` when there is none.
+/// Checks a pathfinder against the rules. `prepare` gets the text of a `.map` and returns a function that answers questions
+/// about it: all cells of a path, both ends included, or `None` when there is none.
 ///
 /// # Panics
 /// When an answer is wrong; the message says what was asked, what was expected, and shows the map.

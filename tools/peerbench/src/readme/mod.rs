@@ -1,4 +1,4 @@
-//! The table in the README: some lines of the report, written anew by every full run.
+//! The table in the README: some lines of the report, written by every full run.
 
 mod lines;
 mod number;

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The environment variable that tells the browser runner its file.
+/// The environment variable with the file for the browser runner.
 pub(super) const VARIABLE: &str = "FLAKY_LOG";
 
 /// Where the runners note flaky tests.

@@ -1,4 +1,4 @@
-//! `make test` in stages: each is a target of make. At the end a table says what took the time, and which tests were flaky.
+//! `make test` in stages: each is a target of make. At the end a table shows the time of each stage and the flaky tests.
 
 mod flaky;
 mod table;

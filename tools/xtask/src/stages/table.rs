@@ -1,4 +1,4 @@
-//! What `make test` says at its end.
+//! What `make test` prints at its end.
 
 use super::Stage;
 

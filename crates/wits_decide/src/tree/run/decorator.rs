@@ -99,7 +99,7 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
         }
     }
 
-    /// How it ends if there is no other round: badly if the key that says how many holds nothing.
+    /// The result if no other round follows: failure if the key with the number of rounds holds nothing.
     fn no_more(&mut self, number: u32, node: &Node, (times, wanted): (u32, Status)) -> Option<Status> {
         let done = *self.word(node.slot);
         match self.tree.parts.rounds[times as usize].has_more(done, &self.turn.boards) {

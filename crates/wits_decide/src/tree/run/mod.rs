@@ -39,7 +39,7 @@ pub(super) struct Runner<'r, 't, C, W> {
     pub(super) memory: u64,
     /// The node that is being ticked.
     pub(super) at: u32,
-    /// The node that has just ended was skipped: whoever is above it takes this.
+    /// The node that has just ended was skipped: its parent reads and clears this.
     skipped: bool,
     /// How long nothing needs to be ticked.
     sleep: Sleep,

@@ -6,8 +6,8 @@ use crate::watch::Watch;
 use crate::{Exit, Status};
 
 impl<C, W: Watch> Runner<'_, '_, C, W> {
-    /// One bit for each child says whether it has ended, another one whether well. A child that was skipped has not ended:
-    /// it is asked again.
+    /// One bit for each child says whether it has ended, another one whether it succeeded. A child that was skipped has not
+    /// ended: it is ticked again.
     pub(super) fn parallel(&mut self, number: u32, node: &Node, plan: u32, resumed: bool) -> Status {
         let plan = self.tree.parts.plans[plan as usize];
         let half = plan.count.div_ceil(32);

@@ -11,7 +11,7 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
         std::mem::replace(&mut self.skipped, false)
     }
 
-    /// Asked when it begins, by a reactive one at every tick.
+    /// Evaluates the condition when the node begins; a reactive one at every tick.
     pub(super) fn skip_if(
         &mut self,
         number: u32,

@@ -124,7 +124,7 @@ impl<'a, 'f> Builder<'a, 'f> {
         self.settings(element, node)
     }
 
-    /// Conditions are asked from the outside in: `_failureIf`, `_successIf`, `_skipIf`, `_while`.
+    /// Conditions are evaluated from the outside in: `_failureIf`, `_successIf`, `_skipIf`, `_while`.
     fn settings(&mut self, element: &'a Element, mut node: NodeDef) -> NodeDef {
         let [failure, success, skip, hold] =
             ["_failureIf", "_successIf", "_skipIf", "_while"].map(|name| self.condition(element.find(name)));

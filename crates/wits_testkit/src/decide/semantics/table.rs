@@ -129,7 +129,7 @@ pub const LAWS: &[Law] = &[
         &["aF bR cR R", "bR cS b! S"],
     ),
     law(
-        "takes several failures if it is told so",
+        "takes several failures if it is set to",
         parallel(2, 2),
         ABC,
         &[("a", "F"), ("b", "RS"), ("c", "RRS")],
@@ -144,7 +144,13 @@ pub const LAWS: &[Law] = &[
     ),
     law("always succeeds", NodeKind::Succeed, A, &[("a", "RFS")], &["aR R", "aF S", "aS S"]),
     law("always fails", NodeKind::Fail, A, &[("a", "RSF")], &["aR R", "aS F", "aF F"]),
-    law("succeeds after so many successes", NodeKind::Repeat(3), A, &[], &["aS R", "aS R", "aS S", "aS R"]),
+    law(
+        "succeeds after the given number of successes",
+        NodeKind::Repeat(3),
+        A,
+        &[],
+        &["aS R", "aS R", "aS S", "aS R"],
+    ),
     law(
         "fails with its child, and counts anew",
         NodeKind::Repeat(2),
@@ -152,7 +158,13 @@ pub const LAWS: &[Law] = &[
         &[("a", "SFS")],
         &["aS R", "aF F", "aS R", "aS S"],
     ),
-    law("fails after so many failures", NodeKind::Retry(2), A, &[("a", "F")], &["aF R", "aF F", "aF R"]),
+    law(
+        "fails after the given number of failures",
+        NodeKind::Retry(2),
+        A,
+        &[("a", "F")],
+        &["aF R", "aF F", "aF R"],
+    ),
     law(
         "succeeds with its child, and counts anew",
         NodeKind::Retry(2),

@@ -6,12 +6,12 @@ use super::{Tag, Writer, is_name};
 use crate::condition::ConditionDef;
 use crate::tree::{NodeDef, Task};
 
-/// In the order in which they are asked.
+/// In the order in which they are evaluated.
 const BEFORE: [&str; 4] = ["_failureIf", "_successIf", "_skipIf", "_while"];
 const AFTER: [&str; 3] = ["_onSuccess", "_onFailure", "_post"];
 
 impl Tag {
-    /// A condition that is asked before all that the element asks already.
+    /// Adds a condition that is evaluated before those that the element already has.
     pub(super) fn asking(self, name: &str, script: &str) -> Self {
         let place = BEFORE.iter().position(|known| *known == name).unwrap_or(0);
         let earlier = BEFORE[..=place].iter().chain(&AFTER);
