@@ -161,8 +161,21 @@ fn shortened(mut text: String) -> String {
     text
 }
 
-/// `table: 0x55d0c8` says nothing and differs each time.
+/// Without what says nothing and differs each time: addresses (`table: 0x55d0c8`) and the hidden names of metamethods.
 fn without_addresses(text: &str) -> String {
+    const METAMETHOD: &str = "in metamethod '";
+    let mut named = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, name)) = rest.split_once(METAMETHOD) {
+        named.push_str(before);
+        named.push_str("in metamethod");
+        rest = name.split_once('\'').map_or("", |(_, behind)| behind);
+    }
+    named.push_str(rest);
+    without_numbers(&named)
+}
+
+fn without_numbers(text: &str) -> String {
     let mut clean = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find(": 0x") {
@@ -183,6 +196,7 @@ mod tests {
         assert_eq!(position("a/b.lua:12: oh: 3: no"), Some(("a/b.lua", 12, "oh: 3: no")));
         assert_eq!(position("[C]: in function 'error'"), None);
         assert_eq!(without_addresses("a table: 0x55d0c8 and function: 0x1f"), "a table and function");
+        assert_eq!(without_addresses("a: in metamethod '\u{fffd}x'\n\tb"), "a: in metamethod\n\tb");
         let long = ScriptError::of(&mlua::Error::RuntimeError("é".repeat(5000)), None);
         assert!(long.message.len() < 2010);
     }

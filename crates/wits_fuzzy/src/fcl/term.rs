@@ -33,7 +33,7 @@ pub(super) fn shape(cursor: &mut Cursor<'_, '_>) -> Result<TermShape, Fault> {
         "function" => formula::formula(cursor).map(|formula| TermShape::Named(ShapeDef::Formula(formula))),
         "singletons" => points(cursor).map(|points| TermShape::Named(ShapeDef::Singletons(points))),
         "discrete" | "piecewise" | "piece_wise_linear" => point_list(cursor).map(TermShape::Points),
-        "linear" => numbers(cursor).map(TermShape::Linear),
+        "linear" => linear(cursor, fault),
         "constant" => one(cursor).map(TermShape::Number),
         "binary" => binary(cursor).map(TermShape::Named),
         lower => {
@@ -58,6 +58,17 @@ pub(super) fn shape(cursor: &mut Cursor<'_, '_>) -> Result<TermShape, Fault> {
             }
         }
     }
+}
+
+/// Coefficients as many as a formula can hold.
+fn linear(cursor: &mut Cursor<'_, '_>, fault: Fault) -> Result<TermShape, Fault> {
+    const MAX_COEFFICIENTS: usize = 64;
+    let numbers = numbers(cursor)?;
+    if numbers.len() > MAX_COEFFICIENTS {
+        let message = format!("Linear with {} numbers", numbers.len());
+        return Err(Fault { message, expected: format!("at most {MAX_COEFFICIENTS}"), ..fault });
+    }
+    Ok(TermShape::Linear(numbers))
 }
 
 /// For messages.

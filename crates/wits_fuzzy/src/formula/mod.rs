@@ -344,8 +344,8 @@ impl fmt::Display for Formula {
             let shown = match step {
                 Step::Number(number) => (number.to_string(), if *number < 0.0 { 5 } else { 9 }),
                 Step::Name(name) => (name.clone(), 9),
-                Step::Negate => (format!("-{}", within(pop(), 6)), 5),
-                Step::Not => (format!("!{}", within(pop(), 6)), 5),
+                Step::Negate => (format!("-{}", within(pop(), 5)), 5),
+                Step::Not => (format!("!{}", within(pop(), 5)), 5),
                 Step::Operator(operator) => {
                     let (text, level) = operator.shown();
                     let (right, left) = (pop(), pop());

@@ -39,7 +39,8 @@ fn letters() -> &'static [u8; 16] {
         let mut letters = [0; 16];
         letters[..8].copy_from_slice(&state.hash_one(1).to_ne_bytes());
         letters[8..].copy_from_slice(&state.hash_one(2).to_ne_bytes());
-        // Not UTF-8, so it cannot be the name of anything.
+        // Not UTF-8, so it cannot be the name of anything; and no quotation mark, which ends the name in a traceback.
+        letters = letters.map(|letter| letter | 0x80);
         letters[0] = 0xff;
         letters
     })

@@ -34,7 +34,7 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
                         *self.word(slot + half) |= bit;
                     }
                 }
-                let lost = ended - won;
+                let lost = ended.saturating_sub(won);
                 let good = won + if plan.skips_count { skips } else { 0 };
                 if !plan.wait && (lost >= plan.failure || good >= plan.success) {
                     self.leave_below(number, Exit::Abort);
@@ -44,7 +44,7 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
             place += 1;
             child = self.tree.node(child).after;
         }
-        let lost = ended - won;
+        let lost = ended.saturating_sub(won);
         if skips > 0 && skips == plan.count {
             self.skipped = true;
             return Status::Success;

@@ -20,8 +20,12 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
         }
         let behind = *self.word(node.slot);
         let mut child = number + 1;
+        // A save may say that more children are behind than there are.
         for _ in 0..behind {
-            child = if child < node.after { self.tree.node(child).after } else { child };
+            if child >= node.after {
+                break;
+            }
+            child = self.tree.node(child).after;
         }
         let mut again = resumed && child < node.after && self.is_active(child);
         let mut skips = behind == 0 && child < node.after;
@@ -31,7 +35,8 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
             if !skipped && status != go_on {
                 return status;
             }
-            *self.word(node.slot) += 1;
+            let word = self.word(node.slot);
+            *word = word.saturating_add(1);
             child = self.tree.node(child).after;
             if pauses && !skipped && !again && child < node.after {
                 self.stay_awake();

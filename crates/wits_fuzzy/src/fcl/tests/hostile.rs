@@ -95,3 +95,26 @@ fn extreme_numbers_give_errors_or_finite_outputs() {
         }
     }
 }
+
+#[test]
+fn linear_terms_have_no_more_numbers_than_a_formula_can_hold() {
+    let numbers = |count| LAUNCHER.replace("(150, 0) (300, 1)", &format!("Linear {}", "1 ".repeat(count)));
+    let refused = read("x", &numbers(65)).unwrap_err().to_string();
+    assert!(refused.contains("Linear with 65 numbers; expected at most 64"), "{refused}");
+    let other = read("x", &numbers(64)).map_or_else(|errors| errors.to_string(), |_| String::new());
+    assert!(!other.contains("Linear with"), "{other}");
+}
+
+/// A formula with any number of signs is refused, or printed as a text that can be read.
+#[test]
+fn signs_in_a_row_can_be_printed_and_read() {
+    let mut last = 0;
+    for count in 1..40 {
+        for sign in ["-", "!", "-!", "!-"] {
+            let Ok(formula) = format!("{}x", sign.repeat(count)).parse::<crate::Formula>() else { continue };
+            assert_eq!(formula.to_string().parse::<crate::Formula>().unwrap(), formula);
+            last = count;
+        }
+    }
+    assert!(last >= 10, "{last}");
+}
