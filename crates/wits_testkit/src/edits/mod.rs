@@ -5,7 +5,7 @@
 //!
 //! - [`assert_hash_sees_all`]: a state that differs in any value has another hash, or a replay is blind for it;
 //! - [`survives`]: an edited state is refused with an error, or it is taken and does no harm; [`assert_game_survives`]
-//!   for whole games.
+//!   and [`assert_entry_survives`] for whole games.
 //!
 //! ```
 //! use wits_testkit::edits::{self, Saved};
@@ -27,7 +27,7 @@ use serde::de::DeserializeOwned;
 use wits_core::hash::{HashState, StateHash, StateHasher};
 use wits_core::random::{Seed, Stream};
 
-pub use self::game::assert_game_survives;
+pub use self::game::{Trial, assert_entry_survives, assert_game_survives};
 use self::node::Node;
 
 /// So many values of one state are tried by [`assert_hash_sees_all`]; of larger states an even sample.
@@ -201,25 +201,47 @@ fn hash_of(state: &impl HashState) -> StateHash {
     hasher.finish()
 }
 
-/// Hands over `rounds` forms of a state with one to three random edits each. When `trial` panics, the edits are printed.
-pub fn survives(saved: &Saved, seed: u64, rounds: u64, mut trial: impl FnMut(&Saved)) {
+/// Hands over `rounds` forms of a state with one to three random edits each. When `trial` panics or returns false, the
+/// edits are printed.
+pub fn survives<T: Verdict>(saved: &Saved, seed: u64, rounds: u64, mut trial: impl FnMut(&Saved) -> T) {
     for round in 0..rounds {
         let mut stream = Seed::new(seed).fork("edits").at(round).stream();
         let mut edited = saved.clone();
         let edits = (0..=stream.below(3)).map(|_| edited.shake(&mut stream)).collect();
-        let _guard = Guard(edits);
-        trial(&edited);
+        let mut guard = Guard { edits, has_failed: true };
+        guard.has_failed = !trial(&edited).has_passed();
     }
 }
 
-/// Says what was edited while a panic passes.
-struct Guard(Vec<String>);
+/// What a trial says of an edited state: nothing, or whether it passed.
+pub trait Verdict {
+    /// Whether the trial passed.
+    fn has_passed(&self) -> bool;
+}
+
+impl Verdict for () {
+    fn has_passed(&self) -> bool {
+        true
+    }
+}
+
+impl Verdict for bool {
+    fn has_passed(&self) -> bool {
+        *self
+    }
+}
+
+/// Says what was edited when a trial fails or a panic passes.
+struct Guard {
+    edits: Vec<String>,
+    has_failed: bool,
+}
 
 impl Drop for Guard {
     #[expect(clippy::print_stderr, reason = "a test that fails says why")]
     fn drop(&mut self) {
-        if std::thread::panicking() {
-            eprintln!("the state was edited: {}", self.0.join("; "));
+        if self.has_failed {
+            eprintln!("the state was edited: {}", self.edits.join("; "));
         }
     }
 }
