@@ -77,7 +77,7 @@ impl World {
         let fits = match (puzzle, start) {
             (Puzzle::Tiles(tiles, width), State::Tiles(board)) => {
                 let placed: Vec<u8> = (0..tiles.cells()).map(|cell| tiles.tile(board, cell)).collect();
-                tiles.cells() == width * width && tiles.board(&placed) == Some(board)
+                width.checked_mul(width) == Some(tiles.cells()) && tiles.board(&placed) == Some(board)
             }
             (Puzzle::Hanoi(tower), State::Hanoi(state)) => {
                 (1..=MOST_RINGS).contains(&tower.rings()) && state < 3_u32.pow(tower.rings())

@@ -84,14 +84,13 @@ impl Saved {
     /// Changes one value, list or map at random: to an extreme, to its neighbor, to nothing, to a copy of another value,
     /// to a shorter or a longer list. Returns what was changed, for people.
     pub fn shake(&mut self, stream: &mut Stream) -> String {
-        let mut places = Vec::new();
-        self.0.places(&[], &mut places);
-        let place = stream.pick(&places).cloned().unwrap_or_default();
-        let other = stream.pick(&places).and_then(|other| self.0.at(other)).cloned();
-        let path = self.0.path(&place);
+        let count = u32::try_from(self.0.count()).unwrap_or(u32::MAX);
+        let place = self.0.place(stream.below(count) as usize);
+        let other = self.0.place(stream.below(count) as usize);
+        let (path, copy) = (self.0.path(&place), self.0.at(&other).filter(|_| stream.chance(0.1)).cloned());
         let Some(node) = self.0.at_mut(&place) else { return "nothing".to_owned() };
         let before = node.to_string();
-        *node = if stream.chance(0.1) { other.unwrap_or(Node::Nil) } else { shaken(node, stream) };
+        *node = copy.unwrap_or_else(|| shaken(node, stream));
         format!("{path}: {before} -> {node}")
     }
 
@@ -275,6 +274,15 @@ mod tests {
         let saved = Saved::of(&cat());
         assert_eq!(Saved::from_bytes(&saved.to_bytes()), saved);
         assert_eq!(saved.load::<Cat>(), Ok(cat()));
+    }
+
+    #[test]
+    fn numbers_of_places_are_in_their_order() {
+        let Saved(node) = Saved::of(&(cat(), vec![vec![1_u8], vec![], vec![2, 3]]));
+        let mut places = Vec::new();
+        node.places(&[], &mut places);
+        assert_eq!(node.count(), places.len());
+        assert_eq!((0..places.len()).map(|number| node.place(number)).collect::<Vec<_>>(), places);
     }
 
     #[test]
