@@ -6,6 +6,8 @@
 
 mod bench;
 mod commands;
+#[cfg(test)]
+mod edited;
 mod failure;
 mod files;
 mod game_args;

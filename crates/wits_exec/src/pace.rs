@@ -55,7 +55,7 @@ impl Pace {
         } else {
             self.next %= RECENT;
             self.recent[self.next] = measured;
-            self.next += 1;
+            self.next = self.next.saturating_add(1);
         }
         let (slowest, fastest) = (self.per_micro / MOST_CHANGE, self.per_micro * MOST_CHANGE);
         self.per_micro = self.middle().max(slowest).min(fastest);

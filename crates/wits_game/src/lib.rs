@@ -10,6 +10,7 @@
 //! - [`MindInfo`], [`GraphInfo`], [`Stop`] and [`Edit`] show the minds of agents: pictures, breakpoints, boards.
 //! - [`author`]: content that is changed while the game runs: files, editing them as graphs, consoles, lessons.
 //! - [`disk`]: files that are written whole or not at all.
+//! - [`loaded`]: checks of states that come from files.
 //! - [`save`]: a session in a file, to be gone on with another day.
 //! - [`recording`] writes what happened to a file and plays it again, checking every stored hash.
 //!
@@ -21,6 +22,7 @@ mod catalog;
 pub mod disk;
 mod event;
 mod game;
+pub mod loaded;
 mod mind;
 mod params;
 mod pick;

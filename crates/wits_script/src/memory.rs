@@ -11,10 +11,26 @@ use crate::running::Waiting;
 ///
 /// A script that came to its end within its tick leaves nothing here.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(from = "Saved")]
 pub struct Memory {
     me: Data,
     bytes: usize,
     pub(crate) waiting: Waiting,
+}
+
+/// The same as a file holds it. The bytes follow from what is kept: they are counted again.
+#[derive(Deserialize)]
+struct Saved {
+    me: Data,
+    waiting: Waiting,
+}
+
+impl From<Saved> for Memory {
+    fn from(Saved { me, waiting }: Saved) -> Self {
+        let me = without_nothing(me).filter(|me| matches!(me, Data::Table(_)));
+        let me = me.unwrap_or_else(|| Data::Table(Default::default()));
+        Self { bytes: me.bytes(), me, waiting }
+    }
 }
 
 impl Default for Memory {
@@ -99,7 +115,7 @@ impl Memory {
         most: usize,
     ) -> Result<(), String> {
         self.at(path)?;
-        if !matches!(value, Data::Nil) && self.bytes + key.bytes() + value.bytes() > most {
+        if !matches!(value, Data::Nil) && self.bytes.saturating_add(key.bytes() + value.bytes()) > most {
             return Err(format!("a character may keep {most} bytes in `me`, and that would be more"));
         }
         self.change(path, key, value);

@@ -123,12 +123,15 @@ impl Tape {
 
     pub(crate) fn write(&mut self, entry: Entry) {
         let bytes = entry.bytes();
-        if self.entries.len() >= self.most || bytes > LONGEST_ANSWER || self.weight + bytes > self.heaviest {
+        if self.entries.len() >= self.most
+            || bytes > LONGEST_ANSWER
+            || self.weight.saturating_add(bytes) > self.heaviest
+        {
             self.lost = true;
             self.entries = Vec::new();
         }
         if !self.lost {
-            self.weight += bytes;
+            self.weight = self.weight.saturating_add(bytes);
             self.entries.push(entry);
         }
     }
@@ -143,7 +146,7 @@ pub(crate) fn ask(game: impl FnOnce() -> Result<Entry, String>) -> mlua::Result<
     }
     let way = frame::top(|frame| {
         let Some(tape) = &mut frame.tape else { return Way::Plain };
-        tape.asked += 1;
+        tape.asked = tape.asked.saturating_add(1);
         if tape.replaying { Way::Play(tape.next()) } else { Way::Record(tape.asked) }
     });
     match way.unwrap_or(Way::Plain) {
@@ -177,7 +180,7 @@ pub(crate) fn act(game: impl FnOnce() -> Result<(), String>) -> mlua::Result<()>
     }
     let way = frame::top(|frame| {
         let Some(tape) = &mut frame.tape else { return Way::Do(None) };
-        tape.asked += 1;
+        tape.asked = tape.asked.saturating_add(1);
         if !tape.replaying {
             return Way::Do(Some(tape.asked));
         }

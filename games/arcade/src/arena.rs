@@ -120,7 +120,7 @@ pub(crate) struct Shot {
 pub(crate) struct Arena {
     pub(crate) enemies: Vec<Enemy>,
     /// What the scripts of each enemy remember.
-    memories: Vec<Memory>,
+    pub(crate) memories: Vec<Memory>,
     pub(crate) me: usize,
     pub(crate) hero: Hero,
     pub(crate) shots: Vec<Shot>,
@@ -189,12 +189,14 @@ impl Arena {
             let hit = self.shots.iter().position(|shot| shot.at.distance(enemy.at) < RADIUS);
             if let Some(shot) = hit {
                 self.shots.swap_remove(shot);
-                tally.shot += 1;
+                tally.shot = tally.shot.saturating_add(1);
                 self.fallen.push(number);
             } else if enemy.at.distance(self.hero.at) < 2.0 * RADIUS {
                 let from = angle::of(enemy.at - self.hero.at).unwrap_or(self.hero.facing);
-                tally.struck += 1;
-                tally.behind += u32::from(angle::difference(self.hero.facing, from).abs() > BEHIND);
+                tally.struck = tally.struck.saturating_add(1);
+                tally.behind = tally
+                    .behind
+                    .saturating_add(u32::from(angle::difference(self.hero.facing, from).abs() > BEHIND));
                 self.fallen.push(number);
             }
         }

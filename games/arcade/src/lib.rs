@@ -16,7 +16,7 @@ use wits_core::glam::Vec2;
 use wits_core::inspect::{Observer, Slate};
 use wits_core::scene::Scene;
 use wits_game::author::{ConsoleAnswer, Content, ScriptLine};
-use wits_game::{About, Assign, Game, Inspection, Setup, Tick, nearest};
+use wits_game::{About, Assign, Game, Inspection, Setup, Tick, loaded, nearest};
 
 pub use world::{Arcade, World};
 
@@ -43,6 +43,14 @@ impl Game for Arcade {
 
     fn state(&self) -> &World {
         &self.world
+    }
+
+    fn check_state(&self, state: &World) -> Result<(), String> {
+        let (arena, count) = (&state.arena, state.arena.enemies.len());
+        loaded::same_count("enemies", count, "minds", state.actors.len())?;
+        loaded::same_count("enemies", count, "memories", arena.memories.len())?;
+        loaded::index("enemy", arena.me, count.max(1))?;
+        loaded::indices("enemy", arena.fallen.iter().copied(), count)
     }
 
     fn restore(&mut self, state: &World, tick: u64) {

@@ -7,7 +7,7 @@ use wits_core::kinematic::{Kinematic, Limits};
 use wits_core::random::Seed;
 use wits_core::raycast::Boxes;
 use wits_core::space::Ground;
-use wits_game::{Params, Tick};
+use wits_game::{Params, Tick, loaded};
 use wits_motion::jump::{
     Abort, Arrival, Gap, GapOrder, Jump, JumpDetector, JumpLink, JumpOrder, JumpPlan, JumpPoint, JumpState,
     Jumper, NotYet, WhyNot,
@@ -140,6 +140,18 @@ impl Course {
         course
     }
 
+    /// Whether every runner is on a platform that is there.
+    pub(crate) fn check(&self) -> Result<(), String> {
+        self.runners.iter().try_for_each(|runner| {
+            loaded::index("lane", runner.lane, self.lanes.len())?;
+            loaded::index("platform", runner.platform, self.lanes[runner.lane].platforms.len())
+        })?;
+        if self.lanes.iter().any(|lane| lane.platforms.is_empty()) {
+            return Err("a lane without platforms".to_owned());
+        }
+        Ok(())
+    }
+
     pub(crate) fn advance(&mut self, tick: Tick<'_>) {
         self.take_over(tick.params);
         for at in tick.inputs.iter().filter(|input| input.name == "push").filter_map(|input| input.at) {
@@ -248,7 +260,7 @@ impl Course {
             Ok(command) => runner.leave(command.velocity, tick, dt),
             Err(NotYet::TooSlow { by }) if runner.body.position.x >= point.at.x => {
                 runner.refuse(Why::TooSlow(by), tick);
-                self.tally.extra += 1;
+                self.tally.extra = self.tally.extra.saturating_add(1);
             }
             Err(not_yet) => {
                 runner.doing = Doing::Point(Some(not_yet));
@@ -272,7 +284,7 @@ impl Course {
             Some(Err(_)) if runner.body.position.x < edge - 1.5 => return self.run_on(runner, dt),
             Some(Err(why)) => {
                 runner.refuse(Why::Impossible(why), tick);
-                self.tally.extra += 1;
+                self.tally.extra = self.tally.extra.saturating_add(1);
                 return;
             }
             None => return self.run_on(runner, dt),
@@ -298,7 +310,7 @@ impl Course {
             }
             JumpOrder::Aborted(why) => {
                 runner.refuse(Why::Aborted(why), tick);
-                self.tally.extra += 1;
+                self.tally.extra = self.tally.extra.saturating_add(1);
             }
         }
     }
@@ -361,16 +373,16 @@ impl Course {
             runner.body.position.y = next.top;
             runner.body.velocity.y = 0.0;
             if platform > runner.platform {
-                runner.landed += 1;
-                self.tally.successes += 1;
+                runner.landed = runner.landed.saturating_add(1);
+                self.tally.successes = self.tally.successes.saturating_add(1);
                 self.tally.miss =
                     if let Doing::Pad(_) = runner.doing { (x - next.left - INSET).abs() } else { 0.0 };
                 runner.note(tick, format!("landed {:.2} m behind the edge", x - next.left));
             }
             (runner.platform, runner.doing) = (platform, Doing::Run);
         } else if y < platforms[runner.platform].top - 4.0 {
-            runner.fallen += 1;
-            self.tally.failures += 1;
+            runner.fallen = runner.fallen.saturating_add(1);
+            self.tally.failures = self.tally.failures.saturating_add(1);
             let edge = platforms.get(runner.platform + 1).map_or(x, |next| next.left);
             self.tally.miss = (edge - x).max(0.0);
             runner.note(tick, format!("fell, {:.2} m short", (edge - x).max(0.0)));

@@ -152,7 +152,7 @@ impl Battery {
         self.helpless = if self.is_helpless() { self.helpless + 1 } else { 0 };
         if self.helpless >= GIVE_UP {
             self.helpless = 0;
-            self.tally.extra += 1;
+            self.tally.extra = self.tally.extra.saturating_add(1);
             self.roam(tick, seed);
         }
     }
@@ -303,7 +303,8 @@ impl Battery {
         self.shell = None;
         self.wait = RELOAD;
         self.tally.miss = mark.miss;
-        *(if mark.hit { &mut self.tally.successes } else { &mut self.tally.failures }) += 1;
+        let count = if mark.hit { &mut self.tally.successes } else { &mut self.tally.failures };
+        *count = count.saturating_add(1);
         self.marks.push(mark);
         let too_many = self.marks.len().saturating_sub(MOST_MARKS);
         self.marks.drain(..too_many);

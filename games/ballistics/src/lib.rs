@@ -41,6 +41,10 @@ impl Game for Ballistics {
         &self.world
     }
 
+    fn check_state(&self, state: &World) -> Result<(), String> {
+        state.check()
+    }
+
     fn restore(&mut self, state: &World, _tick: u64) {
         self.world.clone_from(state);
     }
@@ -76,7 +80,8 @@ impl Game for Ballistics {
 
     fn score(&self) -> Vec<(&'static str, f64)> {
         let tally = self.world.tally();
-        let share = f64::from(tally.successes) / f64::from((tally.successes + tally.failures).max(1));
+        let share =
+            f64::from(tally.successes) / f64::from(tally.successes.saturating_add(tally.failures).max(1));
         vec![
             ("successes", f64::from(tally.successes)),
             ("failures", f64::from(tally.failures)),

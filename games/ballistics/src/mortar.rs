@@ -223,16 +223,17 @@ impl Hills {
             nearest = nearest.min(person.feet().distance(grenade.at));
             if person.feet().distance(grenade.at) <= radius {
                 hit += 1;
-                person.hits += 1;
+                person.hits = person.hits.saturating_add(1);
                 person.doing = Doing::Down { left: DOWN };
                 person.holds = None;
             }
         }
-        self.tally.failures += hit;
+        self.tally.failures = self.tally.failures.saturating_add(hit);
         if grenade.back {
-            self.tally.extra += u32::from(grenade.at.distance(self.mortar) <= radius + 1.0);
+            self.tally.extra =
+                self.tally.extra.saturating_add(u32::from(grenade.at.distance(self.mortar) <= radius + 1.0));
         } else if hit == 0 {
-            self.tally.successes += 1;
+            self.tally.successes = self.tally.successes.saturating_add(1);
         }
         self.tally.miss = if nearest.is_finite() { nearest } else { self.tally.miss };
     }
@@ -353,8 +354,8 @@ impl Hills {
         if let Some(place) = self.grenades.iter().position(near) {
             let grenade = self.grenades.remove(place);
             person.holds = grenade.fuse.map(|fuse| (fuse, THROW));
-            self.caught += 1;
-            self.tally.successes += 1;
+            self.caught = self.caught.saturating_add(1);
+            self.tally.successes = self.tally.successes.saturating_add(1);
         }
     }
 

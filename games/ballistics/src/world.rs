@@ -21,6 +21,17 @@ pub enum World {
     Course(Course),
 }
 
+impl World {
+    /// Why a scene cannot go on from this state of a file.
+    pub(crate) fn check(&self) -> Result<(), String> {
+        match self {
+            Self::Hills(hills) if hills.people.is_empty() => Err("hills without people".to_owned()),
+            Self::Battery(_) | Self::Hills(_) => Ok(()),
+            Self::Course(course) => course.check(),
+        }
+    }
+}
+
 /// How it went so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Tally {

@@ -131,7 +131,7 @@ impl Spread {
         let every = every.clamp(1, RAREST);
         let worst = |phase: u32| ticks(every, phase).map(|tick| self.due[tick]).max();
         let phase = (0..every).min_by_key(|phase| worst(*phase)).unwrap_or(0);
-        ticks(every, phase).for_each(|tick| self.due[tick] += units as u32);
+        ticks(every, phase).for_each(|tick| self.due[tick] = self.due[tick].saturating_add(units as u32));
         phase
     }
 

@@ -7,6 +7,7 @@ use wits_core::random::Stream;
 use wits_core::work::Budget;
 use wits_exec::TaskId;
 use wits_exec::lod::{Change, Distribution, GroupId, Groups, GroupsDef};
+use wits_game::loaded;
 
 use crate::day::Errand;
 use crate::person::{CALM, CALMS, COST, WAGE};
@@ -77,11 +78,11 @@ pub(crate) struct Crowd {
 impl Crowd {
     /// One more.
     pub(crate) fn add(&mut self, errand: Errand, member: Member) {
-        self.count += 1;
-        self.errands[errand as usize] += 1;
-        self.coins += u64::from(member.coins);
+        self.count = self.count.saturating_add(1);
+        self.errands[errand as usize] = self.errands[errand as usize].saturating_add(1);
+        self.coins = self.coins.saturating_add(u64::from(member.coins));
         self.moods += member.mood;
-        self.rumours += u32::from(member.knows_rumour);
+        self.rumours = self.rumours.saturating_add(u32::from(member.knows_rumour));
     }
 
     /// How wealth is spread: many with little, few with much.
@@ -112,9 +113,9 @@ impl Crowd {
             knows_rumour: knows,
         };
         self.count = self.count.saturating_sub(1);
-        self.coins -= u64::from(member.coins);
+        self.coins = self.coins.saturating_sub(u64::from(member.coins));
         self.moods = if is_last { 0.0 } else { self.moods - member.mood };
-        self.rumours -= u32::from(knows);
+        self.rumours = self.rumours.saturating_sub(u32::from(knows));
         let errands = &mut self.errands[errand as usize];
         *errands = errands.saturating_sub(1);
         member
@@ -123,7 +124,7 @@ impl Crowd {
     /// Somebody goes from one errand to another.
     pub(crate) fn changes(&mut self, from: Errand, to: Errand) {
         self.errands[from as usize] = self.errands[from as usize].saturating_sub(1);
-        self.errands[to as usize] += 1;
+        self.errands[to as usize] = self.errands[to as usize].saturating_add(1);
     }
 
     /// What so many seconds bring. Gives the coins that came in, less those that went out.
@@ -140,7 +141,7 @@ impl Crowd {
             let knowing = self.rumours as f32;
             self.hearsay += GOSSIP * knowing * (1.0 - knowing / count) * seconds;
             let new = (self.hearsay as u32).min(self.count - self.rumours);
-            self.rumours += new;
+            self.rumours = self.rumours.saturating_add(new);
             self.hearsay = self.hearsay.fract();
         }
         whole
@@ -213,6 +214,13 @@ impl Crowds {
         }));
     }
 
+    /// Whether there are as many as in another city.
+    pub(crate) fn check(&self, like: &Self) -> Result<(), String> {
+        loaded::same_count("crowds", self.list.len(), "expected", like.list.len())?;
+        loaded::index("crowd", self.next, self.list.len())?;
+        loaded::same_count("groups", self.tree.len(), "expected", like.tree.len())
+    }
+
     /// Some of the crowds live on, as far as the budget goes. Gives the coins that came in, less those that went out.
     pub(crate) fn run(&mut self, tick: u64, dt: f32, budget: &mut Budget) -> i64 {
         let mut earned = 0;
@@ -222,7 +230,7 @@ impl Crowds {
             }
             let crowd = &mut self.list[self.next];
             let ticks = tick.saturating_sub(std::mem::replace(&mut crowd.last, tick));
-            earned += crowd.step(ticks as f32 * dt);
+            earned = i64::saturating_add(earned, crowd.step(ticks as f32 * dt));
             self.next = (self.next + 1) % self.list.len();
         }
         earned
@@ -231,7 +239,7 @@ impl Crowds {
     /// How many people are in crowds of blocks, and in those of districts.
     pub(crate) fn counts(&self, town: &Town) -> (u32, u32) {
         let (blocks, districts) = self.list.split_at(town.kinds.len());
-        let sum = |crowds: &[Crowd]| crowds.iter().map(|crowd| crowd.count).sum();
+        let sum = |crowds: &[Crowd]| crowds.iter().map(|crowd| crowd.count).fold(0, u32::saturating_add);
         (sum(blocks), sum(districts))
     }
 }

@@ -57,6 +57,10 @@ impl Game for City {
         &self.world
     }
 
+    fn check_state(&self, state: &World) -> Result<(), String> {
+        state.check(&self.world, &self.town)
+    }
+
     fn restore(&mut self, state: &World, _tick: u64) {
         self.go_back_to(state);
     }

@@ -65,7 +65,7 @@ impl City {
         let member = from.take(was, &mut self.members.at(u64::from(number)).stream());
         if target == OPEN {
             self.appear(number, errand, member);
-            self.world.told.changed += 1;
+            self.world.told.changed = self.world.told.changed.saturating_add(1);
         } else {
             self.join(number, target, errand, member);
         }
@@ -128,13 +128,14 @@ impl City {
             self.forget_phase(id);
             let Some(person) = self.world.engine.remove(id) else { continue };
             self.place(id, None);
-            self.world.told.levels[person.level()] -= 1;
+            let level = &mut self.world.told.levels[person.level()];
+            *level = level.saturating_sub(1);
             let errand = self.town.residents[person.number as usize].hours.errand(self.world.hour);
             let goal = person.body.way.goal().unwrap_or(person.body.at);
             let crowd = self.closed[usize::from(self.town.block_at(goal))];
             let Person { number, coins, mood, knows_rumour, .. } = person;
             self.join(number, crowd, errand, Member { coins, mood, knows_rumour });
-            self.world.told.changed += 1;
+            self.world.told.changed = self.world.told.changed.saturating_add(1);
         }
     }
 }

@@ -178,7 +178,7 @@ impl Person {
         };
         self.owed += flow * since;
         let whole = self.owed.trunc();
-        self.claim += whole as i32;
+        self.claim = self.claim.saturating_add(whole as i32);
         self.owed -= whole;
         self.mood += (CALM - self.mood) * (CALMS * since).min(1.0);
     }
@@ -232,7 +232,7 @@ impl Person {
             self.plan(view, 1, turn);
         }
         if self.left > 1 && self.body.way.is_over() && self.stands.has_come(turn.now()) {
-            self.left -= 1;
+            self.left = self.left.saturating_sub(1);
             self.tour.rotate_left(1);
             self.body.way = Way::straight(view.town.stall(view.town.market(self.number), self.tour[0]));
         }

@@ -68,11 +68,11 @@ impl Row {
         if person.claim != 0 {
             let paid = person.claim.max(-i32::try_from(person.coins).unwrap_or(i32::MAX));
             person.coins = person.coins.saturating_add_signed(paid);
-            self.paid += i64::from(paid);
+            self.paid = self.paid.saturating_add(i64::from(paid));
             person.claim = 0;
         }
         self.levels[person.level()] += 1;
-        self.changed += u32::from(std::mem::take(&mut person.switched));
+        self.changed = self.changed.saturating_add(u32::from(std::mem::take(&mut person.switched)));
         // Who is set aside is not late.
         let late = if person.is_broken { 0.0 } else { now.since(person.thought) };
         let late = (late * TICKS_PER_SECOND as f32) as u32;
@@ -132,9 +132,9 @@ impl City {
         let World { treasury, told, .. } = &mut self.world;
         (told.levels, told.latest) = ([0; 4], 0);
         for row in &self.rows {
-            *treasury -= row.paid;
-            told.levels.iter_mut().zip(row.levels).for_each(|(sum, count)| *sum += count);
-            told.changed += row.changed;
+            *treasury = treasury.saturating_sub(row.paid);
+            told.levels.iter_mut().zip(row.levels).for_each(|(sum, count)| *sum = sum.saturating_add(count));
+            told.changed = told.changed.saturating_add(row.changed);
             told.latest = told.latest.max(row.latest);
             self.listed.extend_from_slice(&row.listed);
             self.folded.extend_from_slice(&row.folded);

@@ -29,12 +29,12 @@ impl Way {
 
     fn push(&mut self, point: Vec2) {
         self.points[usize::from(self.count)] = point;
-        self.count += 1;
+        self.count = self.count.saturating_add(1);
     }
 
     /// The points that are still to come.
     pub(crate) fn ahead(&self) -> &[Vec2] {
-        &self.points[usize::from(self.next)..usize::from(self.count)]
+        self.points.get(usize::from(self.next)..usize::from(self.count)).unwrap_or_default()
     }
 
     /// Where it ends.
@@ -127,7 +127,7 @@ impl Body {
         let left = offset.length();
         let stride = PACE * dt;
         if left <= stride.max(THERE) {
-            self.way.next += 1;
+            self.way.next = self.way.next.saturating_add(1);
             if self.way.is_over() {
                 self.at = next;
                 self.velocity = Vec2::ZERO;
@@ -151,7 +151,7 @@ impl Body {
             }
             distance -= left;
             self.at = next;
-            self.way.next += 1;
+            self.way.next = self.way.next.saturating_add(1);
         }
     }
 }

@@ -9,7 +9,7 @@ use wits_core::work::Budget;
 use wits_engine::engine::Engine;
 use wits_exec::lod::Change;
 use wits_exec::{Task, TaskId};
-use wits_game::{Setup, Tick};
+use wits_game::{Setup, Tick, loaded};
 use wits_world::Who;
 use wits_world::trigger::{Notice, PlaneRegion, TriggerSystem, TriggersDef};
 
@@ -20,7 +20,7 @@ use crate::groups::{Crowds, Where};
 use crate::news::{self, Sound};
 use crate::person::{Person, View, Word};
 use crate::sweep::Row;
-use crate::town::{PITCH, Town};
+use crate::town::{LIST, PITCH, Town};
 use crate::walk::Body;
 
 /// When it begins: many are on their way to work. \[h\]
@@ -108,11 +108,28 @@ impl World {
         hasher.write(&self.treasury);
     }
 
+    /// Why the city cannot go on from this state of a file, as a town of the same people as before.
+    pub(crate) fn check(&self, like: &Self, town: &Town) -> Result<(), String> {
+        loaded::same_count("people", self.whereabouts.len(), "expected", like.whereabouts.len())?;
+        self.crowds.check(&like.crowds)?;
+        let crowds = self.whereabouts.iter().filter_map(|place| match place {
+            Where::Crowd(crowd) => Some(*crowd),
+            Where::Here(_) => None,
+        });
+        loaded::indices("crowd", crowds, self.crowds.list.len())?;
+        let people = || self.engine.iter().map(|(_, person)| person);
+        loaded::indices("resident", people().map(|person| person.number), town.residents.len())?;
+        loaded::indices("level", people().map(Person::level), self.told.levels.len())?;
+        loaded::indices("stalls", people().map(|person| person.left), LIST + 1)?;
+        loaded::within("hour", self.hour, 0.0, 24.0)
+    }
+
     /// All coins that there are.
     pub(crate) fn coins(&self) -> (i64, i64) {
-        let people: i64 = self.engine.iter().map(|(_, person)| i64::from(person.coins)).sum();
-        let crowds: u64 = self.crowds.list.iter().map(|crowd| crowd.coins).sum();
-        (people + crowds as i64, self.treasury)
+        let people: i64 =
+            self.engine.iter().map(|(_, person)| i64::from(person.coins)).fold(0, i64::saturating_add);
+        let crowds = self.crowds.list.iter().map(|crowd| crowd.coins).fold(0, u64::saturating_add);
+        (people.saturating_add_unsigned(crowds), self.treasury)
     }
 }
 
@@ -278,7 +295,7 @@ impl City {
     fn wander(&mut self, dt: f32) {
         let you = &mut self.world.you;
         if you.body.way.is_over() && self.world.settings.wander {
-            you.walks += 1;
+            you.walks = you.walks.saturating_add(1);
             let mut stream = self.town.seed.fork("walks").at(you.walks).stream();
             let block = stream.below(self.town.kinds.len() as u32) as u16;
             let markets = self.town.markets().count() as u32;
@@ -346,8 +363,9 @@ impl City {
         };
         let mut budget = settings.budget.map_or_else(Budget::unlimited, Budget::new);
         let tick = engine.tick() + 1;
-        let report =
-            engine.run_with(&view, &mut budget, |_, budget| *treasury -= crowds.run(tick, dt, budget));
+        let report = engine.run_with(&view, &mut budget, |_, budget| {
+            *treasury = treasury.saturating_sub(crowds.run(tick, dt, budget))
+        });
         told.units = report.whole.spent;
         told.waiting = report.minds.waiting;
     }

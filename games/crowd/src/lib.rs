@@ -11,7 +11,7 @@ mod world;
 
 use wits_core::glam::Vec2;
 use wits_core::scene::Scene;
-use wits_game::{About, Game, Inspection, Setup, Tick};
+use wits_game::{About, Game, Inspection, Setup, Tick, loaded};
 
 pub use world::{Crowd, World};
 
@@ -38,6 +38,12 @@ impl Game for Crowd {
 
     fn state(&self) -> &World {
         &self.world
+    }
+
+    fn check_state(&self, state: &World) -> Result<(), String> {
+        let count = self.world.people.len();
+        loaded::same_count("people", state.people.len(), "expected", count)?;
+        loaded::same_count("bodies", state.crowd.len(), "expected", count)
     }
 
     fn restore(&mut self, state: &World, tick: u64) {

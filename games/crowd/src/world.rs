@@ -269,7 +269,7 @@ impl Crowd {
                     };
                     if is_there && !person.is_there {
                         person.is_there = true;
-                        self.world.arrived += 1;
+                        self.world.arrived = self.world.arrived.saturating_add(1);
                     }
                     there += u32::from(person.is_there);
                 }
@@ -281,15 +281,15 @@ impl Crowd {
                         (at.y, half.y)
                     };
                     if along > end + 1.0 {
-                        self.world.arrived += 1;
+                        self.world.arrived = self.world.arrived.saturating_add(1);
                         let back = way.normalize_or_zero().round() * (2.0 * end + 2.0);
                         let _ = self.world.crowd.set(number, Agent { position: at - back, ..agent });
                     }
                 }
                 Scenario::Pillars => {
                     if at.distance(person.goal) < 0.8 {
-                        self.world.arrived += 1;
-                        person.visits += 1;
+                        self.world.arrived = self.world.arrived.saturating_add(1);
+                        person.visits = person.visits.saturating_add(1);
                         person.goal = self.place.any_goal(number, person.visits, self.seed);
                         person.group = group_of(person.goal.x, half.x);
                     }

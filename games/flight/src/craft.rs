@@ -122,8 +122,8 @@ impl Craft {
         }
         match ring(self.ring).crossed(from, self.body.position) {
             Crossing::None => return,
-            Crossing::Hit => self.hits += 1,
-            Crossing::Missed => self.misses += 1,
+            Crossing::Hit => self.hits = self.hits.saturating_add(1),
+            Crossing::Missed => self.misses = self.misses.saturating_add(1),
         }
         self.ring = (self.ring + 1) % crate::course::RINGS;
     }

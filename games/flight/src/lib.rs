@@ -12,7 +12,7 @@ mod world;
 
 use wits_core::glam::Vec2;
 use wits_core::scene::Scene;
-use wits_game::{About, Game, Inspection, Setup, Tick};
+use wits_game::{About, Game, Inspection, Setup, Tick, loaded};
 
 pub use world::{FlightLab, World};
 
@@ -39,6 +39,18 @@ impl Game for FlightLab {
 
     fn state(&self) -> &World {
         &self.world
+    }
+
+    fn check_state(&self, state: &World) -> Result<(), String> {
+        loaded::same_count("aircraft", state.craft.len(), "expected", self.world.craft.len())?;
+        loaded::index("aircraft", state.it, state.craft.len())?;
+        loaded::index("task", state.rules.task, about::TASKS.len())?;
+        loaded::index("motor", state.rules.motor, about::MOTORS.len())?;
+        loaded::indices("ring", state.craft.iter().map(|craft| craft.ring), course::RINGS)?;
+        state.craft.iter().try_for_each(|craft| {
+            loaded::same_count("places", craft.trail.len(), "of a trail", craft::TRAIL)?;
+            loaded::index("place of a trail", craft.trail_at, craft::TRAIL)
+        })
     }
 
     fn restore(&mut self, state: &World, tick: u64) {

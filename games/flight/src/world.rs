@@ -119,13 +119,13 @@ impl FlightLab {
     /// Whoever comes near enough to the one that flees is the next to flee.
     fn tag(&mut self, tick: u64) {
         let World { craft, it, tagged_at, tags, rules, .. } = &mut self.world;
-        if rules.task != 2 || tick < *tagged_at + SAFE {
+        if rules.task != 2 || tick < tagged_at.saturating_add(SAFE) {
             return;
         }
         let prey = craft[*it].body.position;
         let near = |number: &usize| number != it && craft[*number].body.position.distance(prey) < TAG;
         if let Some(by) = (0..craft.len()).find(near) {
-            (*it, *tagged_at, *tags) = (by, tick, *tags + 1);
+            (*it, *tagged_at, *tags) = (by, tick, tags.saturating_add(1));
         }
     }
 

@@ -10,7 +10,7 @@ mod world;
 
 use wits_core::glam::Vec2;
 use wits_core::scene::Scene;
-use wits_game::{About, Game, Inspection, Setup, Tick};
+use wits_game::{About, Game, Inspection, Setup, Tick, loaded};
 
 pub use world::{Flock, World};
 
@@ -37,6 +37,10 @@ impl Game for Flock {
 
     fn state(&self) -> &World {
         &self.world
+    }
+
+    fn check_state(&self, state: &World) -> Result<(), String> {
+        loaded::same_count("creatures", state.flock.len(), "expected", self.world.flock.len())
     }
 
     fn restore(&mut self, state: &World, tick: u64) {

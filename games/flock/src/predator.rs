@@ -72,7 +72,7 @@ impl Predator {
         let prey = self.prey.map(|prey| prey as usize).filter(|&prey| prey < flock.len());
         let caught = prey.filter(|&prey| def.offset(self.at, flock.position(prey)).length() < CATCHES_WITHIN);
         if caught.is_some() {
-            self.catches += 1;
+            self.catches = self.catches.saturating_add(1);
             self.prey = None;
             self.rests_until = tick + RESTS;
         }

@@ -184,7 +184,7 @@ impl Flock {
         let World { def, flock, predators, catches, .. } = &mut self.world;
         for (number, predator) in (0..).zip(predators) {
             let Some(prey) = predator.hunt(number, tick.number, tick.dt, def, flock) else { continue };
-            *catches += 1;
+            *catches = catches.saturating_add(1);
             let mut stream = self.seed.fork("return").at(*catches).stream();
             let place = def.min + Vec2::new(stream.unit(), stream.unit()) * def.size();
             flock.set(prey, place, stream.direction() * def.max_speed);

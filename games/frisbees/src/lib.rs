@@ -18,7 +18,7 @@ mod world;
 
 use wits_core::glam::Vec2;
 use wits_core::scene::Scene;
-use wits_game::{About, Game, Inspection, Setup, Tick};
+use wits_game::{About, Game, Inspection, Setup, Tick, loaded};
 
 pub use world::{Frisbees, World};
 
@@ -45,6 +45,11 @@ impl Game for Frisbees {
 
     fn state(&self) -> &World {
         &self.world
+    }
+
+    fn check_state(&self, state: &World) -> Result<(), String> {
+        loaded::same_count("robots", state.robots.len(), "expected", self.world.robots.len())?;
+        loaded::indices("disc", state.robots.iter().filter_map(|robot| robot.pushes), state.discs.len())
     }
 
     fn restore(&mut self, state: &World, tick: u64) {

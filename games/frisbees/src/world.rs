@@ -114,7 +114,7 @@ impl Frisbees {
                 Met::One(disc) if is_taken(disc) => robot.leave(def),
                 Met::One(disc) => robot.pushes = Some(disc),
                 Met::Two => {
-                    *drops += u32::from(robot.pushes.is_some());
+                    *drops = drops.saturating_add(u32::from(robot.pushes.is_some()));
                     robot.leave(def);
                 }
             }

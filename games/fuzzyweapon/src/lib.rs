@@ -15,7 +15,7 @@ use wits_core::glam::Vec2;
 use wits_core::inspect::{Document, Graph, Handle, Observer, Value};
 use wits_core::scene::Scene;
 use wits_decide::Mind;
-use wits_game::{About, Edit, Game, GraphInfo, Inspection, MindInfo, Setup, Tick};
+use wits_game::{About, Edit, Game, GraphInfo, Inspection, MindInfo, Setup, Tick, loaded};
 
 use arms::{ARMS, Dragged, WEAPONS};
 pub use world::{FuzzyWeapon, World};
@@ -43,6 +43,12 @@ impl Game for FuzzyWeapon {
 
     fn state(&self) -> &World {
         &self.world
+    }
+
+    fn check_state(&self, state: &World) -> Result<(), String> {
+        loaded::index("weapon", state.gunner.weapon, arms::WEAPONS)?;
+        loaded::indices("weapon", state.dragged.iter().map(|dragged| dragged.weapon), arms::WEAPONS)?;
+        loaded::index("post", state.sniper.post, posts::POSTS)
     }
 
     fn restore(&mut self, state: &World, _tick: u64) {

@@ -39,8 +39,8 @@ impl Sniper {
             return;
         }
         self.post = wits_fuzzy::defuzzify::highest(&safety[..POSTS.min(safety.len())]).unwrap_or(self.post);
-        self.shots += 1;
-        self.burst = (self.burst + 1) % 3;
+        self.shots = self.shots.saturating_add(1);
+        self.burst = (self.burst % 3 + 1) % 3;
         self.next = now.after(if self.burst == 0 { pause } else { 1.2 });
     }
 }

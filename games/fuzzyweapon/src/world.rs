@@ -195,7 +195,7 @@ impl FuzzyWeapon {
                 best = weapon;
             }
         }
-        gunner.changes += u32::from(best != gunner.weapon);
+        gunner.changes = gunner.changes.saturating_add(u32::from(best != gunner.weapon));
         gunner.weapon = best;
     }
 
@@ -224,8 +224,8 @@ impl FuzzyWeapon {
         let turn = astray * luck;
         let end = GUNNER + angle::direction(angle::of(line).unwrap_or_default() + turn) * line.length();
         let hit = end.distance(prey.at) <= arm.reach;
-        gunner.shots += 1;
-        gunner.hits += u32::from(hit);
+        gunner.shots = gunner.shots.saturating_add(1);
+        gunner.hits = gunner.hits.saturating_add(u32::from(hit));
         gunner.shot = Some((now, end, hit));
         (prey.shot_at, prey.hit) = (true, hit);
         if hit {
@@ -252,7 +252,7 @@ impl FuzzyWeapon {
         }
         if prey.health <= 0.0 {
             self.world.prey = None;
-            self.world.downed += 1;
+            self.world.downed = self.world.downed.saturating_add(1);
             self.world.next_prey = now.after(AWAY);
         }
     }
@@ -273,7 +273,7 @@ impl World {
     }
 
     fn draw(&mut self, low: f32, high: f32) -> f32 {
-        self.drawn += 1;
+        self.drawn = self.drawn.saturating_add(1);
         self.seed.at(self.drawn).stream().range(low, high)
     }
 }

@@ -119,7 +119,7 @@ fn chase(yard: &mut Yard, call: &mut Call<'_, '_>) -> Status {
 }
 
 fn arrest(yard: &mut Yard, _: &mut Call<'_, '_>) -> Status {
-    yard.caught += 1;
+    yard.caught = yard.caught.saturating_add(1);
     yard.throw_out();
     Status::Success
 }

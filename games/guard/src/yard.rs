@@ -215,7 +215,7 @@ impl Yard {
 
     pub(crate) fn ring(&mut self) {
         self.alarm_left = ALARM;
-        self.alarms += 1;
+        self.alarms = self.alarms.saturating_add(1);
     }
 
     /// Back to the gate.
@@ -232,9 +232,9 @@ impl Yard {
             return;
         }
         self.loot |= *to == TREASURE;
-        self.stop += 1;
+        self.stop = self.stop.saturating_add(1);
         if self.stop == WAY.len() {
-            self.stolen += u32::from(self.loot);
+            self.stolen = self.stolen.saturating_add(u32::from(self.loot));
             self.throw_out();
         }
     }

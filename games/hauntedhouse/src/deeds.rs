@@ -156,7 +156,7 @@ pub(crate) fn console(stage: &mut Stage, _: &mut Call<'_, '_>) -> Status {
     other.fear = other.fear.min((other.fear - comfort).max(least));
     other.note(now, Note::Consoled(from));
     let (whom, there) = (other.serial, other.at());
-    stage.house.owner.consoled += 1;
+    stage.house.owner.consoled = stage.house.owner.consoled.saturating_add(1);
     stage.house.say_to(at, Some(there), Word::There, 1.2);
     stage.house.news.add(now, Item::Consoled(from, whom));
     Status::Success
@@ -183,7 +183,7 @@ pub(crate) fn gossip(stage: &mut Stage, _: &mut Call<'_, '_>) -> Status {
     if let Some(fame) = stage.house.fame.get_mut(room) {
         *fame = (*fame + 0.15 * liked).min(2.0);
     }
-    stage.house.owner.gossip += 1;
+    stage.house.owner.gossip = stage.house.owner.gossip.saturating_add(1);
     Status::Success
 }
 
@@ -214,7 +214,7 @@ pub(crate) fn refund(stage: &mut Stage) {
     stage.my_mut().refunded = true;
     let house = &mut stage.house;
     house.owner.book(Post::Refunds, -fee);
-    house.owner.refunds += 1;
+    house.owner.refunds = house.owner.refunds.saturating_add(1);
     house.say(at, Word::Refund, 1.8);
     #[expect(clippy::cast_possible_truncation, reason = "a small sum")]
     house.news.add(house.now, Item::Refund(serial, fee.round() as i32));
@@ -253,6 +253,6 @@ pub(crate) fn look_round(stage: &mut Stage) {
         let fee = stage.my().nature.fee;
         stage.my_mut().paid = true;
         stage.house.owner.book(Post::Fees, fee);
-        stage.house.owner.visitors += 1;
+        stage.house.owner.visitors = stage.house.owner.visitors.saturating_add(1);
     }
 }

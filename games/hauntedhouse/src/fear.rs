@@ -68,7 +68,7 @@ impl Stage {
         let shot = source.and_then(|place| self.house.tricks.get(place)).map_or(0, |trick| trick.shot);
         let (fresh, is_first) = self.get_used_to(trick, shot);
         if let Some(trick) = source.filter(|_| is_first).and_then(|place| self.house.tricks.get_mut(place)) {
-            trick.reached += 1;
+            trick.reached = trick.reached.saturating_add(1);
         }
         let lingers = matches!(plan.senses.modality(notice.signal.sense).way, Way::Lingering { .. });
         let seconds = if lingers { LINGERS } else { plan.tricks[trick].every };
@@ -155,7 +155,7 @@ impl Stage {
                 let place = self.my().fright.unwrap_or(at);
                 let node = self.plan.nearest_node(place).or(node);
                 node.into_iter().for_each(|node| self.house.map.was_scary(node));
-                self.house.owner.screams += 1;
+                self.house.owner.screams = self.house.owner.screams.saturating_add(1);
                 self.house.say(at, Word::Eek, 1.4);
                 let (serial, startled) = (self.my().serial, self.my().startled);
                 let trick =

@@ -48,7 +48,7 @@ use wits_core::scene::Scene;
 use wits_core::time::Moment;
 use wits_engine::cast::Onlookers;
 use wits_game::author::{Content, ScriptLine};
-use wits_game::{About, Game, Inspection, PanelInfo, Setup, Storage, Tick};
+use wits_game::{About, Game, Inspection, PanelInfo, Setup, Storage, Tick, loaded};
 
 use content::Files;
 use stage::Stage;
@@ -153,6 +153,19 @@ impl Game for HauntedHouse {
 
     fn state(&self) -> &House {
         &self.stage.house
+    }
+
+    fn check_state(&self, state: &House) -> Result<(), String> {
+        let plan = &self.stage.plan;
+        loaded::same_count("moods", state.map.scary.len(), "waypoints", plan.ways.len())?;
+        loaded::same_count("moods", state.map.boring.len(), "waypoints", plan.ways.len())?;
+        loaded::same_count("names", state.fame.len(), "rooms", plan.rooms.len())?;
+        loaded::indices(
+            "rooms",
+            state.visitors.iter().map(|visitor| visitor.rooms.len()),
+            plan.rooms.len() + 1,
+        )?;
+        loaded::indices("trick", state.tricks.iter().map(|trick| trick.kind), plan.tricks.len())
     }
 
     fn restore(&mut self, state: &House, _tick: u64) {

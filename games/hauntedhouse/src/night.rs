@@ -129,7 +129,7 @@ impl Stage {
         let profit = owner.profit();
         night.closed = Some(*now);
         night.best = Some(night.best.map_or(profit, |best| best.max(profit)));
-        night.won += u32::from(profit > 0.0);
+        night.won = night.won.saturating_add(u32::from(profit > 0.0));
     }
 
     /// A new night in an empty house.

@@ -126,7 +126,7 @@ fn welcome(stage: &mut Stage, cast: &Cast<Stage>, spawn: Spawn) {
         return;
     };
     let (now, serial) = (house.now, house.serials);
-    house.serials += 1;
+    house.serials = house.serials.saturating_add(1);
     let who = Who(u64::from(serial));
     let sensor = house.manager.add(plan.sensor(spawn.spawner, who, spawner.at));
     let task = Task::every(EVERY).step(THOUGHT).whole();
@@ -250,7 +250,7 @@ fn settle(stage: &mut Stage, leaves: Leaves) {
     match leaves {
         Leaves::Happy => {
             let tip = (tip * (fun / wants).min(1.5)).round();
-            owner.happy += 1;
+            owner.happy = owner.happy.saturating_add(1);
             owner.book(Post::Tips, tip);
             #[expect(clippy::cast_possible_truncation, reason = "a small sum")]
             let coins = tip as i32;
@@ -262,7 +262,7 @@ fn settle(stage: &mut Stage, leaves: Leaves) {
             }
         }
         Leaves::Fled => {
-            owner.fled += 1;
+            owner.fled = owner.fled.saturating_add(1);
             stage.house.say(at, Word::Help, 1.8);
             stage.house.news.add(now, Item::Fled(serial));
         }

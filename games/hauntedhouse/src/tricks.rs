@@ -104,7 +104,7 @@ impl Stage {
         }
         let price = def.price;
         self.house.owner.book(Post::Tricks, -price);
-        self.house.owner.bought += 1;
+        self.house.owner.bought = self.house.owner.bought.saturating_add(1);
         let (kind, now) = (u16::try_from(kind).unwrap_or(0), self.house.now);
         self.house.tricks.push(Trick {
             id: self.house.owner.bought,
@@ -144,13 +144,13 @@ impl Stage {
             return Err(Refused::NoEnergy);
         }
         self.house.owner.energy -= def.energy;
-        self.house.owner.shots += 1;
+        self.house.owner.shots = self.house.owner.shots.saturating_add(1);
         let trick = &mut self.house.tricks[place];
         trick.until = now.after(def.duration);
         trick.ready = trick.until.after(def.rest);
         trick.next = now;
         trick.shot = self.house.owner.shots;
-        trick.times += 1;
+        trick.times = trick.times.saturating_add(1);
         trick.reached = 0;
         Ok(coins(-def.energy))
     }

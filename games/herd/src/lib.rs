@@ -12,7 +12,7 @@ mod world;
 
 use wits_core::glam::Vec2;
 use wits_core::scene::Scene;
-use wits_game::{About, Game, Inspection, Setup, Tick};
+use wits_game::{About, Game, Inspection, Setup, Tick, loaded};
 
 pub use world::{Herd, World};
 
@@ -39,6 +39,10 @@ impl Game for Herd {
 
     fn state(&self) -> &World {
         &self.world
+    }
+
+    fn check_state(&self, state: &World) -> Result<(), String> {
+        loaded::same_count("sheep", state.sheep.len(), "expected", self.world.sheep.len())
     }
 
     fn restore(&mut self, state: &World, tick: u64) {

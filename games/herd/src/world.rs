@@ -186,13 +186,13 @@ impl Herd {
     fn count(&mut self, again: bool) {
         let world = &mut self.world;
         if world.penned() < world.sheep.len() {
-            world.ticks_of_round += 1;
+            world.ticks_of_round = world.ticks_of_round.saturating_add(1);
             world.at_rest = 0;
             return;
         }
-        world.at_rest += 1;
+        world.at_rest = world.at_rest.saturating_add(1);
         if world.at_rest == 1 {
-            world.rounds += 1;
+            world.rounds = world.rounds.saturating_add(1);
             world.best_ticks =
                 Some(world.best_ticks.map_or(world.ticks_of_round, |best| best.min(world.ticks_of_round)));
         }

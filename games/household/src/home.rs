@@ -165,7 +165,7 @@ impl Home {
             return Going::On;
         }
         me.hand = job.hand.1.unwrap_or(me.hand);
-        me.done += 1;
+        me.done = me.done.saturating_add(1);
         if let Some((_, inside)) = job.oven {
             self.things[work.thing].inside = inside;
         }
@@ -176,7 +176,7 @@ impl Home {
     pub(crate) fn leave(&mut self, broken_off: bool) {
         let me = self.me_mut();
         me.path.clear();
-        me.broken_off += u32::from(broken_off);
+        me.broken_off = me.broken_off.saturating_add(u32::from(broken_off));
         if let Some(work) = me.work.take() {
             self.things[work.thing].user = None;
         }

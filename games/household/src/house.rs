@@ -198,6 +198,9 @@ pub(crate) fn cell_at(at: Vec2) -> Cell {
 /// The shortest way from cell to cell, without the first one; empty if there is none. Searches backwards, so that the way
 /// can be read off forwards.
 pub(crate) fn way(from: Cell, to: Cell) -> Vec<Cell> {
+    if is_wall(from) || is_wall(to) {
+        return Vec::new();
+    }
     let place = |(x, y): Cell| (y * WIDTH + x) as usize;
     let mut next = vec![None; (WIDTH * HEIGHT) as usize];
     let (mut open, mut at) = (vec![to], 0);

@@ -17,7 +17,7 @@ mod world;
 use wits_core::glam::Vec2;
 use wits_core::inspect::{Document, Graph, Pulse};
 use wits_core::scene::Scene;
-use wits_game::{About, Edit, Game, GraphInfo, Inspection, MindInfo, Setup, Stop, Tick};
+use wits_game::{About, Edit, Game, GraphInfo, Inspection, MindInfo, Setup, Stop, Tick, loaded};
 
 use minds::METHODS;
 pub use world::{Household, World};
@@ -45,6 +45,19 @@ impl Game for Household {
 
     fn state(&self) -> &World {
         &self.world
+    }
+
+    fn check_state(&self, state: &World) -> Result<(), String> {
+        let (home, count) = (&state.home, self.world.home.people.len());
+        loaded::same_count("people", home.people.len(), "expected", count)?;
+        loaded::same_count("minds", state.states.len(), "people", count)?;
+        loaded::same_count("methods", state.methods.len(), "people", count)?;
+        loaded::same_count("things", home.things.len(), "expected", self.world.home.things.len())?;
+        loaded::index("person", home.turn, count)?;
+        loaded::indices("method", state.methods.iter().copied(), METHODS.len())?;
+        let work = || home.people.iter().filter_map(|person| person.work);
+        loaded::indices("job", work().map(|work| work.job), house::JOBS.len())?;
+        loaded::indices("thing", work().map(|work| work.thing), home.things.len())
     }
 
     fn restore(&mut self, state: &World, tick: u64) {

@@ -163,7 +163,7 @@ impl World {
         match &edit.value {
             Some(Value::Numbers(at)) if at.len() == 2 && self.methods[person] == CURVES => {
                 show::drag(&mut self.curves, &edit.key, (at[0], at[1]))?;
-                self.edits += 1;
+                self.edits = self.edits.saturating_add(1);
                 Ok(())
             }
             _ => Err(format!("there is nothing called {:?} to be changed", edit.key)),

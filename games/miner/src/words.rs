@@ -28,7 +28,7 @@ impl Miner {
             self.lines.remove(0);
         }
         self.lines.push(line.to_owned());
-        self.said += 1;
+        self.said = self.said.saturating_add(1);
     }
 }
 

@@ -69,7 +69,7 @@ impl Lab {
     /// One step of the machine. Its lines are recorded for whoever looks at the miner.
     fn think(&mut self, now: Moment) {
         let Self { world: World { miner, role, steps, .. }, cast, onlookers, .. } = self;
-        *steps += 1;
+        *steps = steps.saturating_add(1);
         let file = role.file().to_owned();
         onlookers.watch(0, 0, &file, |journal| cast.tick(role, &mut Turn::new(miner, now), journal));
     }

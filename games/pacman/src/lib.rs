@@ -52,6 +52,10 @@ impl Game for PacMan {
         &self.world
     }
 
+    fn check_state(&self, state: &World) -> Result<(), String> {
+        state.check()
+    }
+
     fn restore(&mut self, state: &World, tick: u64) {
         self.go_back_to(state, tick);
     }

@@ -31,7 +31,7 @@ impl PacMan {
     fn run_clocks(&mut self, dt: f32) {
         let world = &mut self.world;
         if world.fright > 0 {
-            world.fright -= 1;
+            world.fright = world.fright.saturating_sub(1);
             if world.fright == 0 {
                 world.streak = 0;
                 let frightened = world.ghosts.iter_mut().filter(|ghost| ghost.mood == Mood::Frightened);
@@ -39,9 +39,9 @@ impl PacMan {
             }
             return;
         }
-        world.phase_ticks += 1;
+        world.phase_ticks = world.phase_ticks.saturating_add(1);
         if world.phase_ticks as f32 * dt >= world.settings.phase_length(world.phase) {
-            (world.phase, world.phase_ticks) = (world.phase + 1, 0);
+            (world.phase, world.phase_ticks) = (world.phase.saturating_add(1), 0);
             let roaming = world.ghosts.iter_mut().filter(|ghost| ghost.mood == Mood::Roams);
             roaming.for_each(|ghost| ghost.walker.turn_back(&self.map.maze));
         }
@@ -50,7 +50,7 @@ impl PacMan {
     /// Who may leave the house.
     fn release(&mut self, dt: f32) {
         let world = &mut self.world;
-        world.since_pill += 1;
+        world.since_pill = world.since_pill.saturating_add(1);
         let impatient = world.since_pill as f32 * dt > RELEASED_AFTER;
         let waiting = (0..world.settings.ghosts).find(|&number| world.ghosts[number].mood == Mood::Waits);
         if let Some(number) =
@@ -77,14 +77,14 @@ impl PacMan {
         if !world.pills.take(cell) {
             return;
         }
-        world.counts.pills_eaten += 1;
-        world.eaten_in_round += 1;
+        world.counts.pills_eaten = world.counts.pills_eaten.saturating_add(1);
+        world.eaten_in_round = world.eaten_in_round.saturating_add(1);
         world.since_pill = 0;
         if self.map.maze.powers.has(cell) {
-            world.score += POWER;
+            world.score = world.score.saturating_add(POWER);
             self.frighten();
         } else {
-            world.score += PILL;
+            world.score = world.score.saturating_add(PILL);
         }
         if self.world.pills.len() == 0 {
             self.wait_for(Stage::Cleared, CLEARED);
@@ -93,7 +93,7 @@ impl PacMan {
 
     fn frighten(&mut self) {
         let world = &mut self.world;
-        let tenths = 10_u32.saturating_sub(world.level - 1) as f32;
+        let tenths = 10_u32.saturating_sub(world.level.saturating_sub(1)) as f32;
         world.fright = (world.settings.fright * 60.0 * tenths / 10.0) as u32;
         world.streak = 0;
         for ghost in &mut world.ghosts {
@@ -208,7 +208,7 @@ impl PacMan {
                 match ghost.mood {
                     _ if open < 2 => ways[0],
                     Mood::Frightened => {
-                        ghost.turns += 1;
+                        ghost.turns = ghost.turns.saturating_add(1);
                         let seed = self.seed.fork("turns").at(number as u64).at(u64::from(ghost.turns));
                         ways[seed.stream().below(open) as usize]
                     }
@@ -223,8 +223,8 @@ impl PacMan {
         let ask = ask(&self.world, &self.map, number, at, heading);
         self.thinker.think(&ask, &mut memory, &mut self.thought);
         self.world.ghosts[number].memory = memory;
-        self.world.counts.decisions += 1;
-        self.world.counts.looked += self.thought.effort;
+        self.world.counts.decisions = self.world.counts.decisions.saturating_add(1);
+        self.world.counts.looked = self.world.counts.looked.saturating_add(self.thought.effort);
         self.thought.way
     }
 
@@ -239,14 +239,14 @@ impl PacMan {
             if ghost.mood == Mood::Frightened {
                 ghost.mood = Mood::Eaten;
                 ghost.memory = Memory::default();
-                world.score += FIRST_GHOST << world.streak.min(3);
-                world.streak += 1;
-                world.counts.ghosts_eaten += 1;
+                world.score = world.score.saturating_add(FIRST_GHOST << world.streak.min(3));
+                world.streak = world.streak.saturating_add(1);
+                world.counts.ghosts_eaten = world.counts.ghosts_eaten.saturating_add(1);
             } else if ghost.mood.is_dangerous() && world.stage == Stage::Plays {
                 world.stage = Stage::Caught;
                 world.pause = CAUGHT;
                 world.lives = world.lives.saturating_sub(1);
-                world.counts.catches += 1;
+                world.counts.catches = world.counts.catches.saturating_add(1);
             }
         }
         world.best = world.best.max(world.score);

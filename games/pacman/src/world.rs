@@ -5,12 +5,12 @@ use wits_core::hash::{HashState, StateHasher};
 use wits_core::math;
 use wits_core::random::Seed;
 use wits_core::trace::{Channel, Trace};
-use wits_game::{Input, Setup, Tick};
+use wits_game::{Input, Setup, Tick, loaded};
 
 use crate::about::Settings;
 use crate::ghost::{Character, Ghost, Mood, Sight};
 use crate::map::Map;
-use crate::maze::{CellSet, Way, place};
+use crate::maze::{CELLS, CellSet, Way, place};
 use crate::method::Method;
 use crate::mind::{Ask, Thinker, Thought};
 use crate::outline::{Outline, outlines};
@@ -85,6 +85,17 @@ pub(crate) struct Counts {
 impl World {
     pub(crate) const fn is_scatter(&self) -> bool {
         self.phase.is_multiple_of(2)
+    }
+}
+
+impl World {
+    /// Why a game cannot go on from this state of a file.
+    pub(crate) fn check(&self) -> Result<(), String> {
+        loaded::index("number of ghosts", self.settings.ghosts, self.ghosts.len() + 1)?;
+        let walkers = self.ghosts.iter().map(|ghost| &ghost.walker).chain([&self.player.walker]);
+        let aims = [Some(self.player.aim), self.player.destination].into_iter().flatten();
+        let goals = self.ghosts.iter().map(|ghost| ghost.memory.goal);
+        loaded::indices("cell", walkers.map(|walker| walker.cell).chain(aims).chain(goals), CELLS)
     }
 }
 
@@ -165,7 +176,7 @@ impl PacMan {
         tick.inputs.iter().for_each(|input| self.hear(input));
         let before = self.world.counts.looked;
         if self.world.pause > 0 {
-            self.world.pause -= 1;
+            self.world.pause = self.world.pause.saturating_sub(1);
             if self.world.pause == 0 {
                 self.go_on();
             }
@@ -207,13 +218,13 @@ impl PacMan {
             Stage::Caught if self.world.lives == 0 => self.wait_for(Stage::Over, OVER),
             Stage::Caught => self.new_round(),
             Stage::Cleared => {
-                self.world.level += 1;
+                self.world.level = self.world.level.saturating_add(1);
                 self.world.pills = self.map.maze.pills;
                 (self.world.phase, self.world.phase_ticks) = (0, 0);
                 self.new_round();
             }
             Stage::Over => {
-                self.world.counts.games += 1;
+                self.world.counts.games = self.world.counts.games.saturating_add(1);
                 (self.world.score, self.world.lives, self.world.level) = (0, LIVES, 1);
                 self.world.pills = self.map.maze.pills;
                 (self.world.phase, self.world.phase_ticks) = (0, 0);

@@ -11,7 +11,7 @@ mod world;
 
 use wits_core::glam::Vec2;
 use wits_core::scene::Scene;
-use wits_game::{About, Game, Inspection, Setup, Tick};
+use wits_game::{About, Game, Inspection, Setup, Tick, loaded};
 
 pub use maps::{OfferError, offer};
 pub use world::{PathLab, World};
@@ -39,6 +39,11 @@ impl Game for PathLab {
 
     fn state(&self) -> &World {
         &self.world
+    }
+
+    fn check_state(&self, state: &World) -> Result<(), String> {
+        loaded::same_count("cells", state.cells.len(), "expected", self.world.cells.len())?;
+        loaded::indices("ground", state.cells.iter().copied(), maps::KINDS.len())
     }
 
     fn restore(&mut self, state: &World, _tick: u64) {

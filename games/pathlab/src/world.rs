@@ -89,7 +89,7 @@ impl PathLab {
             return;
         }
         let pace = tick.params.count("pace") as u64;
-        self.world.allowed += pace;
+        self.world.allowed = self.world.allowed.saturating_add(pace);
         self.search(pace);
     }
 

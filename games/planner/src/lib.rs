@@ -12,7 +12,7 @@ mod world;
 use wits_core::glam::Vec2;
 use wits_core::inspect::{Document, Graph, Observer};
 use wits_core::scene::Scene;
-use wits_game::{About, Game, GraphInfo, Inspection, MindInfo, Setup, Tick};
+use wits_game::{About, Game, GraphInfo, Inspection, MindInfo, Setup, Tick, loaded};
 
 use world::{Memory, graph_id};
 pub use world::{PlannerLab, World};
@@ -40,6 +40,15 @@ impl Game for PlannerLab {
 
     fn state(&self) -> &World {
         &self.world
+    }
+
+    fn check_state(&self, state: &World) -> Result<(), String> {
+        loaded::same_count("people", state.lanes.len(), "expected", self.world.lanes.len())?;
+        state.lanes.iter().try_for_each(|lane| {
+            loaded::index("place", lane.person.place, self.stage.places.len())?;
+            let doing = Some(lane.person.doing).filter(|doing| *doing != words::NOTHING);
+            loaded::indices("job", doing, self.stage.jobs.len())
+        })
     }
 
     fn restore(&mut self, state: &World, tick: u64) {

@@ -221,7 +221,7 @@ impl PlannerLab {
         let journal = self.journals.of(number as u64, 0, &graph_id(self.stage, number));
         let status = self.brains[number].tick(memory, &mut turn, journal);
         if status.is_done() {
-            *won += u32::from(status == Status::Success);
+            *won = won.saturating_add(u32::from(status == Status::Success));
             *ended = Some((status, self.now));
         }
     }

@@ -139,7 +139,7 @@ impl Creature {
     pub(crate) fn faint(&mut self, home: Vec2) {
         (self.at, self.velocity, self.aim, self.safe_for) = (home, Vec2::ZERO, None, 0.0);
         (self.hunger, self.thirst, self.energy) = (40.0, 30.0, self.energy.max(50.0));
-        self.deeds.faints += 1;
+        self.deeds.faints = self.deeds.faints.saturating_add(1);
         self.say("ouch!");
     }
 }

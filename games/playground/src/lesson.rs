@@ -122,7 +122,8 @@ than real.",
 /// Takes the next step, if it was done.
 pub(crate) fn learn(game: &mut Playground) {
     let next = STEPS.get(game.world.learnt as usize);
-    game.world.learnt += u32::from(next.is_some_and(|step| (step.done)(game)));
+    game.world.learnt =
+        game.world.learnt.saturating_add(u32::from(next.is_some_and(|step| (step.done)(game))));
 }
 
 /// The tutorial as it stands.

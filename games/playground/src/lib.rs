@@ -20,7 +20,7 @@ use wits_core::glam::Vec2;
 use wits_core::inspect::{Observer, Slate};
 use wits_core::scene::Scene;
 use wits_game::author::{ConsoleAnswer, Content, Lesson, ScriptLine};
-use wits_game::{About, Assign, Game, Inspection, Setup, Tick, nearest};
+use wits_game::{About, Assign, Game, Inspection, Setup, Tick, loaded, nearest};
 
 pub use world::{Playground, World};
 
@@ -47,6 +47,14 @@ impl Game for Playground {
 
     fn state(&self) -> &World {
         &self.world
+    }
+
+    fn check_state(&self, state: &World) -> Result<(), String> {
+        let count = self.world.meadow.creatures.len();
+        loaded::same_count("creatures", state.meadow.creatures.len(), "expected", count)?;
+        loaded::same_count("minds", state.roles.len(), "creatures", count)?;
+        loaded::same_count("boards", state.boards.len(), "creatures", count)?;
+        loaded::index("creature", state.meadow.me, count)
     }
 
     fn restore(&mut self, state: &World, tick: u64) {

@@ -20,6 +20,11 @@ pub(crate) fn middle(cell: Cell) -> Vec2 {
     Vec2::new(offset.x - CORNER.x, CORNER.y - offset.y)
 }
 
+/// Whether the map has such a cell.
+pub(crate) fn is_on_map(cell: Cell) -> bool {
+    (0..COLUMNS).contains(&cell.x) && (0..ROWS).contains(&cell.y)
+}
+
 /// The cell at a place of the world, the nearest one for places outside.
 pub(crate) fn cell_at(at: Vec2) -> Cell {
     let x = ((at.x + CORNER.x) / CELL).clamp(0.0, (COLUMNS - 1) as f32);

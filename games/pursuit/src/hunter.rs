@@ -183,7 +183,7 @@ impl Hunter {
         let mut budget = Budget::new(around.settings.budget);
         let next = self.think(around, &mut budget);
         self.work_now = budget.spent();
-        self.work += self.work_now;
+        self.work = self.work.saturating_add(self.work_now);
         self.pace_of_work +=
             (self.work_now as f32 / dt - self.pace_of_work) * wits_core::math::smoothing(1.0, dt);
         if let Some(cell) = next.filter(|_| self.mover.has_arrived()) {
@@ -225,11 +225,11 @@ impl Hunter {
         let Mind::Repair(dstar) = &mut self.mind else { return None };
         if is_stale {
             self.aim = around.quarry;
-            self.plans += 1;
+            self.plans = self.plans.saturating_add(1);
             // The quarry is on the map.
             let _ = dstar.aim_at(around.map, node(around.map, around.quarry));
         } else if !around.changed.is_empty() {
-            self.repairs += 1;
+            self.repairs = self.repairs.saturating_add(1);
             dstar.changed_cells(around.map, around.changed);
         }
         let far = around.far();
@@ -270,7 +270,7 @@ impl Hunter {
                 learned.goal_moved(goal, distance);
             } else {
                 *learned = Learned::about(goal);
-                self.plans += 1;
+                self.plans = self.plans.saturating_add(1);
             }
             self.aim = around.quarry;
         }
@@ -302,7 +302,7 @@ impl Hunter {
         let Mind::Trace(tracer) = &mut self.mind else { return None };
         if is_stale {
             self.aim = around.quarry;
-            self.plans += 1;
+            self.plans = self.plans.saturating_add(1);
             *tracer = Tracer::new(self.mover.cell, self.aim, around.settings.leave, Hand::Left);
         }
         if !self.mover.has_arrived() {

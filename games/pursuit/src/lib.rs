@@ -47,6 +47,10 @@ impl Game for Pursuit {
         &self.world
     }
 
+    fn check_state(&self, state: &World) -> Result<(), String> {
+        state.check(&self.world)
+    }
+
     fn restore(&mut self, state: &World, tick: u64) {
         self.go_back_to(state, tick);
     }

@@ -6,13 +6,13 @@ use wits_core::hash::{HashState, StateHasher};
 use wits_core::math;
 use wits_core::random::{Seed, Stream};
 use wits_core::trace::{Channel, Trace};
-use wits_game::{Input, Setup, Tick};
+use wits_game::{Input, Setup, Tick, loaded};
 use wits_nav::graph::Numbered;
 use wits_nav::grid::{Cell, GridMap, octile};
 use wits_nav::search::{AStar, Everywhere, Search, Seen, Status};
 
 use crate::about::Settings;
-use crate::ground::{COLUMNS, Gate, Layout, ROWS, cell_at, middle, stroke};
+use crate::ground::{COLUMNS, Gate, Layout, ROWS, cell_at, is_on_map, middle, stroke};
 use crate::hunter::{Around, Doing, Hunter, Kind, Mind, node};
 use crate::quarry::{Quarry, hiding_place};
 
@@ -43,7 +43,11 @@ pub struct World {
 
 impl World {
     pub(crate) fn work(&self, kind: Kind) -> u64 {
-        self.hunters.iter().filter(|hunter| hunter.kind() == kind).map(|hunter| hunter.work).sum()
+        self.hunters
+            .iter()
+            .filter(|hunter| hunter.kind() == kind)
+            .map(|hunter| hunter.work)
+            .fold(0, u64::saturating_add)
     }
 
     /// Cells a second, lately.
@@ -52,12 +56,30 @@ impl World {
     }
 
     pub(crate) fn catches(&self) -> u32 {
-        self.caught.iter().sum()
+        self.caught.iter().fold(0, |sum, caught| sum.saturating_add(*caught))
     }
 
     pub(crate) fn bytes(&self) -> usize {
         // The searches remember about this much of every cell.
         size_of::<Self>() + self.hunters.len() * 48 * self.map.node_count()
+    }
+
+    /// Why the lab cannot go on from this state of a file, as a lab of the same size as another one.
+    pub(crate) fn check(&self, like: &Self) -> Result<(), String> {
+        loaded::same_count("hunters", self.hunters.len(), "expected", like.hunters.len())?;
+        for map in [&self.map, &self.known] {
+            loaded::same_count("columns", map.width() as usize, "expected", COLUMNS as usize)?;
+            loaded::same_count("rows", map.height() as usize, "expected", ROWS as usize)?;
+        }
+        let movers = self.hunters.iter().map(|hunter| &hunter.mover).chain([&self.quarry.mover]);
+        let ways = movers.flat_map(|mover| [mover.from, mover.cell]);
+        let aims = self.hunters.iter().map(|hunter| hunter.aim).chain(self.quarry.refuge);
+        let trails = self.hunters.iter().flat_map(|hunter| hunter.trail.iter().copied());
+        let gates = self.gates.iter().flat_map(|gate| gate.cells.iter().copied());
+        match ways.chain(aims).chain(trails).chain(gates).chain([self.probe]).find(|cell| !is_on_map(*cell)) {
+            Some(cell) => Err(format!("a cell beside the map: ({}, {})", cell.x, cell.y)),
+            None => Ok(()),
+        }
     }
 
     fn hunter_cells(&self) -> Vec<Cell> {
@@ -172,7 +194,13 @@ impl Pursuit {
         for hunter in self.world.hunters.iter().filter(|hunter| hunter.work_now > 0) {
             match &hunter.mind {
                 Mind::Repair(dstar) => {
-                    dstar.touched().iter().for_each(|&node| self.repaired[node as usize] = 1.0);
+                    let glow = &mut self.repaired;
+                    let touched = dstar.touched().iter();
+                    touched.for_each(|&node| {
+                        if let Some(glow) = glow.get_mut(node as usize) {
+                            *glow = 1.0
+                        }
+                    });
                 }
                 Mind::Replan(replanner) => {
                     let closed = |node: &u32| replanner.search().status(*node) == Status::Closed;
@@ -225,7 +253,7 @@ impl Pursuit {
             return;
         }
         map.set(cell, free);
-        *changes += 1;
+        *changes = changes.saturating_add(1);
         if !self.has_fog {
             known.set(cell, free);
             self.changed.push(cell);
@@ -262,8 +290,9 @@ impl Pursuit {
             hunter.doing == Doing::Walks && octile(hunter.mover.cell, quarry.mover.cell) < REACH
         });
         if let Some(catcher) = catcher {
-            catcher.caught += 1;
-            caught[catcher.kind() as usize] += 1;
+            catcher.caught = catcher.caught.saturating_add(1);
+            let caught = &mut caught[catcher.kind() as usize];
+            *caught = caught.saturating_add(1);
             if let Some(place) = hiding_place(map, &cells, stream) {
                 quarry.put(place);
             }

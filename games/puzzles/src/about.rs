@@ -6,6 +6,14 @@ use wits_game::{About, Chart, Control, ControlKind, Layer, Param, Params};
 use crate::puzzle::{Estimate, Wanted};
 use crate::solver::Method;
 
+/// The largest values of the parameters.
+pub(crate) const MOST_RINGS: u32 = 8;
+pub(crate) const MOST_QUEENS: u32 = 12;
+pub(crate) const MOST_BEAM: usize = 2000;
+pub(crate) const MOST_MEMORY: usize = 5000;
+/// A search gives up after so many nodes at the latest.
+pub(crate) const MOST_NODES: u64 = 500_000;
+
 const HELP: &str = "\
 A puzzle is a graph that nobody has drawn: every way it can stand is a node, every move is a link. The same searches that \
 find ways through a maze solve it. Watch them look at one state after the other, then the solution is played; the bars \
@@ -74,8 +82,14 @@ fn puzzle() -> Vec<Param> {
             Param::integer("moves", "Shuffled by", 40.0, 1.0, 200.0),
             "How many random moves mix the tiles.",
         ),
-        told(Param::integer("rings", "Rings", 5.0, 1.0, 8.0), "How many rings the tower of Hanoi has."),
-        told(Param::integer("queens", "Queens", 8.0, 4.0, 12.0), "How many queens, and rows and columns."),
+        told(
+            Param::integer("rings", "Rings", 5.0, 1.0, f64::from(MOST_RINGS)),
+            "How many rings the tower of Hanoi has.",
+        ),
+        told(
+            Param::integer("queens", "Queens", 8.0, 4.0, f64::from(MOST_QUEENS)),
+            "How many queens, and rows and columns.",
+        ),
     ]
 }
 
@@ -94,17 +108,17 @@ fn search() -> Vec<Param> {
              becomes Dijkstra's search. Holds from the next search on.",
         ),
         told(
-            Param::integer("beam", "Beam", 50.0, 1.0, 2000.0),
+            Param::integer("beam", "Beam", 50.0, 1.0, MOST_BEAM as f64),
             "",
             "How many states a beam keeps waiting. Holds from the next search on.",
         ),
         told(
-            Param::integer("memory", "Memory of SMA*", 500.0, 4.0, 5000.0),
+            Param::integer("memory", "Memory of SMA*", 500.0, 4.0, MOST_MEMORY as f64),
             "",
             "How many states SMA* may keep. Holds from the next search on.",
         ),
         told(
-            Param::integer("limit", "Gives up after", 100_000.0, 1000.0, 500_000.0).step(1000.0),
+            Param::integer("limit", "Gives up after", 100_000.0, 1000.0, MOST_NODES as f64).step(1000.0),
             "",
             "How many states a search may look at.",
         ),

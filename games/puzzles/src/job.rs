@@ -44,11 +44,11 @@ impl Watched {
         let mut notes = self.notes.borrow_mut();
         notes.last = state;
         let bar = (self.puzzle.distance(state) as usize).min(BARS - 1);
-        notes.profile[bar] += 1;
+        notes.profile[bar] = notes.profile[bar].saturating_add(1);
         if let State::Hanoi(number) = state
             && let Some(visits) = notes.visits.get_mut(number as usize)
         {
-            *visits += 1;
+            *visits = visits.saturating_add(1);
         }
     }
 }

@@ -45,6 +45,10 @@ impl Game for Puzzles {
         &self.world
     }
 
+    fn check_state(&self, state: &World) -> Result<(), String> {
+        state.check()
+    }
+
     fn restore(&mut self, state: &World, _tick: u64) {
         self.go_back_to(state);
     }

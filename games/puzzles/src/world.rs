@@ -4,11 +4,11 @@ use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::random::Seed;
-use wits_game::{Input, Setup, Tick};
+use wits_game::{Input, Setup, Tick, loaded};
 use wits_nav::graph::Graph;
-use wits_nav::search::puzzle::Hanoi;
+use wits_nav::search::puzzle::{Hanoi, Queens};
 
-use crate::about::Settings;
+use crate::about::{MOST_BEAM, MOST_MEMORY, MOST_NODES, MOST_QUEENS, MOST_RINGS, Settings};
 use crate::board;
 use crate::job::{Job, Plan};
 use crate::puzzle::{Puzzle, Stands, State};
@@ -67,6 +67,34 @@ pub struct World {
     pub(crate) solved: u32,
     pub(crate) searches: u32,
     pub(crate) looked: u64,
+}
+
+impl World {
+    /// Why the lab cannot go on from this state of a file. A search is made again by as many nodes as were spent, so both it
+    /// and the puzzle have to be as small as the parameters make them.
+    pub(crate) fn check(&self) -> Result<(), String> {
+        let Plan { puzzle, start, method, beam, memory, .. } = self.plan;
+        let fits = match (puzzle, start) {
+            (Puzzle::Tiles(tiles, width), State::Tiles(board)) => {
+                let placed: Vec<u8> = (0..tiles.cells()).map(|cell| tiles.tile(board, cell)).collect();
+                width.checked_mul(width) == Some(tiles.cells()) && tiles.board(&placed) == Some(board)
+            }
+            (Puzzle::Hanoi(tower), State::Hanoi(state)) => {
+                (1..=MOST_RINGS).contains(&tower.rings()) && state < 3_u32.pow(tower.rings())
+            }
+            (Puzzle::Queens(board, size), State::Queens(rows)) => {
+                Queens::new(size) == Some(board) && size <= MOST_QUEENS && rows.filled() <= size
+            }
+            _ => false,
+        };
+        if !fits || !method.suits(&puzzle) {
+            return Err("a puzzle that no parameters give".to_owned());
+        }
+        loaded::indices("peg", self.held, 3)?;
+        loaded::within("beam", beam, 1, MOST_BEAM)?;
+        loaded::within("memory", memory, 4, MOST_MEMORY)?;
+        loaded::within("nodes spent", self.spent, 0, MOST_NODES)
+    }
 }
 
 impl HashState for World {
@@ -137,7 +165,7 @@ impl Puzzles {
             self.begin(self.world.settings.only.unwrap_or(Method::Depth));
         }
         tick.inputs.iter().for_each(|input| self.hear(input));
-        self.world.ticks += 1;
+        self.world.ticks = self.world.ticks.saturating_add(1);
         match self.world.phase {
             Phase::Searches => self.search(),
             Phase::Waits if self.world.ticks > BEFORE => self.enter(Phase::Plays),
@@ -173,7 +201,7 @@ impl Puzzles {
     fn new_problem(&mut self, is_first: bool) {
         let Settings { wanted, only, .. } = self.world.settings;
         let mut random = self.seed.at(u64::from(self.world.problems)).stream();
-        self.world.problems += 1;
+        self.world.problems = self.world.problems.saturating_add(1);
         self.world.plan.puzzle = wanted.puzzle();
         self.world.plan.start = self.world.plan.puzzle.shuffled(wanted.moves, is_first, &mut random);
         self.world.records = [None; 9];
@@ -187,7 +215,7 @@ impl Puzzles {
         let method = if method.suits(&world.plan.puzzle) { method } else { Method::Depth };
         world.plan = Plan { method, estimate, beam, memory, ..world.plan };
         (world.spent, world.played, world.held) = (0, 0.0, None);
-        world.searches += 1;
+        world.searches = world.searches.saturating_add(1);
         self.job = Job::new(self.world.plan);
         self.enter(Phase::Searches);
     }
@@ -197,7 +225,7 @@ impl Puzzles {
         let nodes = speed + if hurry { self.world.spent / HURRY } else { 0 };
         let before = self.world.spent;
         self.world.spent = self.job.step(nodes.min(limit.saturating_sub(before)));
-        self.world.looked += self.world.spent - before;
+        self.world.looked = self.world.looked.saturating_add(self.world.spent.saturating_sub(before));
         let gave_up = self.job.end.is_none() && self.world.spent >= limit;
         if self.job.end.is_none() && !gave_up {
             return;
@@ -210,7 +238,7 @@ impl Puzzles {
             looked: effort.expanded,
             most_open: effort.most_open,
         });
-        self.world.solved += u32::from(found);
+        self.world.solved = self.world.solved.saturating_add(u32::from(found));
         self.enter(if found { Phase::Waits } else { Phase::Rests });
     }
 

@@ -12,7 +12,7 @@ mod world;
 
 use wits_core::glam::Vec2;
 use wits_core::scene::Scene;
-use wits_game::{About, Game, Inspection, Setup, Tick};
+use wits_game::{About, Game, Inspection, Setup, Tick, loaded};
 
 pub use world::{Race, World};
 
@@ -39,6 +39,13 @@ impl Game for Race {
 
     fn state(&self) -> &World {
         &self.world
+    }
+
+    fn check_state(&self, state: &World) -> Result<(), String> {
+        loaded::same_count("racers", state.racers.len(), "expected", self.world.racers.len())?;
+        loaded::index("vehicle", state.rules.vehicle, about::VEHICLES.len())?;
+        loaded::index("mark", state.next_mark, world::MOST_MARKS)?;
+        loaded::index("mark", state.marks.len(), world::MOST_MARKS + 1)
     }
 
     fn restore(&mut self, state: &World, tick: u64) {
@@ -80,7 +87,8 @@ impl Game for Race {
 
     fn score(&self) -> Vec<(&'static str, f64)> {
         let tidy = |value: f32| (f64::from(value) * 1e3).round() / 1e3;
-        let laps: u32 = self.world.racers.iter().map(|racer| racer.laps.saturating_sub(1)).sum();
+        let laps = self.world.racers.iter().map(|racer| racer.laps.saturating_sub(1));
+        let laps = laps.fold(0_u32, u32::saturating_add);
         let per_second = f64::from(Self::about().ticks_per_second);
         vec![
             ("best_lap", tidy(self.world.best_lap)),

@@ -208,7 +208,7 @@ impl Racer {
     }
 
     fn finish_lap(&mut self, tick: u64, dt: f32) {
-        self.laps += 1;
+        self.laps = self.laps.saturating_add(1);
         // The first time over the line begins the first lap.
         if self.laps > 1 {
             self.last_lap = (tick - self.lap_began) as f32 * dt;

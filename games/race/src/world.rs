@@ -12,7 +12,7 @@ use crate::racer::{BODY, Racer};
 use crate::track::{CORNER, FIRST, POINTS, Track};
 
 /// So many skid marks are kept.
-const MOST_MARKS: usize = 1200;
+pub(crate) const MOST_MARKS: usize = 1200;
 
 pub(crate) const SPEED: usize = 0;
 pub(crate) const SLIDE: usize = 1;
@@ -193,11 +193,11 @@ impl Race {
     fn leave_marks(&mut self) {
         let World { racers, marks, next_mark, skidded, off_road, .. } = &mut self.world;
         for (racer, before) in racers.iter().zip(&self.before) {
-            *off_road += u64::from(racer.off_road);
+            *off_road = off_road.saturating_add(u64::from(racer.off_road));
             if !racer.skids() {
                 continue;
             }
-            *skidded += 1;
+            *skidded = skidded.saturating_add(1);
             let mark = [before.body.position, racer.body.position];
             if marks.len() < MOST_MARKS {
                 marks.push(mark);

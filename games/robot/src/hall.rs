@@ -54,7 +54,7 @@ pub(crate) struct Fight {
 pub(crate) struct Hall {
     pub(crate) robots: Vec<Robot>,
     /// What the scripts of each robot remember.
-    memories: Vec<Memory>,
+    pub(crate) memories: Vec<Memory>,
     pub(crate) rubbish: Vec<Vec2>,
     pub(crate) fights: Vec<Fight>,
     pub(crate) me: usize,

@@ -15,7 +15,7 @@ use wits_core::glam::Vec2;
 use wits_core::inspect::{Observer, Slate};
 use wits_core::scene::Scene;
 use wits_game::author::{ConsoleAnswer, Content, ScriptLine};
-use wits_game::{About, Assign, Game, Inspection, Setup, Tick, nearest};
+use wits_game::{About, Assign, Game, Inspection, Setup, Tick, loaded, nearest};
 
 pub use world::{Robots, World};
 
@@ -44,6 +44,14 @@ impl Game for Robots {
         &self.world
     }
 
+    fn check_state(&self, state: &World) -> Result<(), String> {
+        let (hall, count) = (&state.hall, state.hall.robots.len());
+        loaded::same_count("robots", count, "minds", state.actors.len())?;
+        loaded::same_count("robots", count, "memories", hall.memories.len())?;
+        loaded::index("robot", hall.me, count.max(1))?;
+        loaded::indices("station", hall.robots.iter().filter_map(|robot| robot.station), hall::STATIONS.len())
+    }
+
     fn restore(&mut self, state: &World, tick: u64) {
         self.go_back(state, tick);
     }
@@ -66,14 +74,14 @@ impl Game for Robots {
 
     fn measures(&self, values: &mut Vec<f32>) {
         let robots = &self.world.hall.robots;
-        let delivered: u32 = robots.iter().map(|robot| robot.delivered).sum();
+        let delivered = robots.iter().map(|robot| robot.delivered).fold(0_u32, u32::saturating_add);
         let battery = robots.iter().map(|robot| robot.battery).sum::<f32>() / robots.len().max(1) as f32;
         values.extend([self.world.hall.rubbish.len() as f32, delivered as f32, battery]);
     }
 
     fn score(&self) -> Vec<(&'static str, f64)> {
         let robots = &self.world.hall.robots;
-        let delivered: u32 = robots.iter().map(|robot| robot.delivered).sum();
+        let delivered = robots.iter().map(|robot| robot.delivered).fold(0_u32, u32::saturating_add);
         let empty = robots.iter().filter(|robot| robot.battery <= 0.0).count();
         vec![
             ("delivered", f64::from(delivered)),

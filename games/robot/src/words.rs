@@ -96,7 +96,7 @@ fn grab(hall: &mut Hall, _: &mut Call<'_, '_>) -> Status {
 
 fn drop_it(hall: &mut Hall, _: &mut Call<'_, '_>) -> Status {
     let me = hall.me_mut();
-    me.delivered += u32::from(me.carries);
+    me.delivered = me.delivered.saturating_add(u32::from(me.carries));
     me.carries = false;
     Status::Success
 }

@@ -86,7 +86,7 @@ pub(crate) fn words() -> Vocabulary<Table> {
         table.taken = [call.text(0).to_owned(), call.text(1).to_owned()];
         table.result = call.text(2).to_owned();
         table.said = format!("You {}.", table.result);
-        table.rounds += 1;
+        table.rounds = table.rounds.saturating_add(1);
         Status::Success
     });
     round

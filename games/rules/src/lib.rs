@@ -14,7 +14,7 @@ use wits_core::glam::Vec2;
 use wits_core::inspect::{Document, Graph, Observer, Pulse};
 use wits_core::scene::Scene;
 use wits_decide::Mind;
-use wits_game::{About, Game, GraphInfo, Inspection, MindInfo, Setup, Tick};
+use wits_game::{About, Game, GraphInfo, Inspection, MindInfo, Setup, Tick, loaded};
 
 use world::{EXPERTS, RULES};
 pub use world::{Lab, World};
@@ -42,6 +42,15 @@ impl Game for Lab {
 
     fn state(&self) -> &World {
         &self.world
+    }
+
+    fn check_state(&self, state: &World) -> Result<(), String> {
+        let count = state.yard.guards.len();
+        loaded::same_count("guards", count, "minds", state.minds.len())?;
+        loaded::index("guard", count, yard::ROUNDS.len() + 1)?;
+        loaded::index("guard", state.yard.me, count.max(1))?;
+        loaded::index("stop", state.yard.stop, yard::WAY.len())?;
+        loaded::indices("post", state.yard.guards.iter().map(|guard| guard.post), yard::ROUNDS[0].len())
     }
 
     fn restore(&mut self, state: &World, _tick: u64) {

@@ -67,7 +67,7 @@ impl Field {
         self.dt = dt;
         self.smoke.1 = (self.smoke.1 - dt).max(0.0);
         if self.hits >= self.target - 14 {
-            self.target += 1;
+            self.target = self.target.saturating_add(1);
             let place =
                 Vec2::new(stream.range(LOW.x + 1.0, HIGH.x - 1.0), stream.range(LOW.y + 1.0, HIGH.y - 1.0));
             self.target_at = place;
@@ -91,7 +91,7 @@ fn words() -> Vocabulary<Field> {
     words
         .action("fire", |field, _| {
             field.shells = field.shells.saturating_sub(1);
-            field.hits += 1;
+            field.hits = field.hits.saturating_add(1);
             field.smoke = (field.target_at, SMOKE);
             Status::Success
         })
@@ -107,7 +107,8 @@ fn words() -> Vocabulary<Field> {
     words
         .action("reload", |field, call| {
             // Thousandths of a second in its memory.
-            *call.memory() += (call.dt() * 1000.0) as u64;
+            let passed = (call.dt() * 1000.0) as u64;
+            *call.memory() = call.memory().saturating_add(passed);
             if *call.memory() < (LOADING * 1000.0) as u64 {
                 return Status::Running;
             }

@@ -129,7 +129,7 @@ impl Lab {
         let mut journal = self.journals.of(guard as u64, 0, RULES);
         rules.tick_watched(&mut minds[guard], &mut turn, &mut journal);
         let guard = yard.guard_mut();
-        guard.mistakes += u32::from(guard.doing != should);
+        guard.mistakes = guard.mistakes.saturating_add(u32::from(guard.doing != should));
     }
 
     /// The crew of the tank.

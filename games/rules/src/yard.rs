@@ -33,7 +33,7 @@ pub(crate) const ROUNDS: [[Vec2; 4]; 3] = [
 ];
 
 /// Where the player goes when nobody leads it. \[m\]
-const WAY: [Vec2; 6] = [
+pub(crate) const WAY: [Vec2; 6] = [
     GATE,
     Vec2::new(-12.0, -6.0),
     Vec2::new(-7.0, 2.0),
@@ -90,7 +90,7 @@ pub(crate) struct Yard {
     pub(crate) player: Vec2,
     pub(crate) friend: bool,
     /// The next stop of the player.
-    stop: usize,
+    pub(crate) stop: usize,
     /// How long the bell still rings, and where the player was when it was rung. \[s\]
     pub(crate) alarm: f32,
     pub(crate) alarm_at: Vec2,
@@ -201,9 +201,9 @@ impl Yard {
         }
         if self.friend && self.guards_near() == 0 {
             self.guard_mut().down = DOWN;
-            self.beaten += 1;
+            self.beaten = self.beaten.saturating_add(1);
         } else {
-            self.driven_off += 1;
+            self.driven_off = self.driven_off.saturating_add(1);
             (self.player, self.stop, self.alarm) = (GATE, 1, 0.0);
             self.guards.iter_mut().for_each(|guard| guard.minds = 0.0);
         }
@@ -214,7 +214,7 @@ impl Yard {
         let there = self.go(BELL, RUN, dt);
         if there && self.alarm == 0.0 {
             (self.alarm, self.alarm_at) = (ALARM, self.player);
-            self.alarms += 1;
+            self.alarms = self.alarms.saturating_add(1);
         }
         there
     }

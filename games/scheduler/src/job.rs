@@ -61,6 +61,9 @@ impl Now {
     }
 }
 
+/// Alarms of so many frames are heard when a task is called again.
+const LONGEST_BREAK: u64 = 100_000;
+
 /// A path for everybody: so many units.
 fn request(now: Now, lane: u32, frame: u64) -> u64 {
     40 + u64::from(now.seed.fork("path").at(frame).at(u64::from(lane)).stream().below(60))
@@ -82,7 +85,7 @@ impl Job {
     /// Gives this task and those inside of it the next free rows.
     pub(crate) fn number(&mut self, next: &mut u32) {
         self.lane = *next;
-        *next += 1;
+        *next = next.saturating_add(1);
         if let Work::Character(inner) = &mut self.work {
             inner.iter_mut().for_each(|(_, job)| job.number(next));
         }
@@ -91,7 +94,7 @@ impl Job {
     /// A burst by hand.
     pub(crate) fn alarm(&mut self, now: Now) {
         if let Work::Requests { left, .. } = &mut self.work {
-            *left += request(now, self.lane, now.frame);
+            *left = left.saturating_add(request(now, self.lane, now.frame));
         }
     }
 
@@ -100,13 +103,13 @@ impl Job {
         let allowed = own.left();
         let mut mark =
             Mark { frame: now.frame, lane: self.lane, inner, due: true, what: What::Ran, allowed, used: 0 };
-        self.counts.runs += 1;
+        self.counts.runs = self.counts.runs.saturating_add(1);
         if let Work::Faulty(units) = self.work
             && self.counts.runs.is_multiple_of(3)
             && cfg!(panic = "unwind")
         {
             own.spend((units / 2).min(allowed));
-            self.panics += 1;
+            self.panics = self.panics.saturating_add(1);
             marks.push(Mark { what: What::Panicked, used: own.spent(), ..mark });
             // As a panic, but nothing is printed: it is meant.
             std::panic::resume_unwind(Box::new(String::from("no path to nowhere")));
@@ -118,9 +121,9 @@ impl Job {
         mark.used = own.spent() + over;
         if mark.used > allowed {
             mark.what = What::Overran;
-            self.counts.overruns += 1;
+            self.counts.overruns = self.counts.overruns.saturating_add(1);
         }
-        self.counts.units += mark.used;
+        self.counts.units = self.counts.units.saturating_add(mark.used);
         self.counts.most = self.counts.most.max(mark.used);
         marks.push(mark);
         over
@@ -132,9 +135,11 @@ impl Job {
             Work::Whole(units) | Work::Hog(units) | Work::Faulty(units) => *units,
             Work::Anytime(units) => (*units).min(own.left()),
             Work::Requests { left, heard } => {
-                for frame in *heard + 1..=now.frame {
+                // One that was not called for long has missed what was before.
+                let first = heard.saturating_add(1).max(now.frame.saturating_sub(LONGEST_BREAK));
+                for frame in first..=now.frame {
                     if now.is_alarm(frame) {
-                        *left += request(now, self.lane, frame);
+                        *left = left.saturating_add(request(now, self.lane, frame));
                     }
                 }
                 *heard = now.frame;

@@ -239,7 +239,7 @@ impl World {
     }
 
     fn alarm(&mut self, seed: Seed) {
-        let now = Now { frame: self.engine.frame() + 1, seed };
+        let now = Now { frame: self.engine.frame().saturating_add(1), seed };
         let ids: Vec<TaskId> = self.engine.tasks().into_iter().map(|(id, ..)| id).collect();
         for id in ids {
             if let Some(job) = self.engine.get_mut(id) {
@@ -252,7 +252,7 @@ impl World {
 /// One frame on.
 fn ahead(engine: &mut Engine, budget: u64, seed: Seed) -> (Sum, Vec<Mark>) {
     let mut marks = Vec::new();
-    let now = Now { frame: engine.frame() + 1, seed };
+    let now = Now { frame: engine.frame().saturating_add(1), seed };
     (engine.step(budget, now, &mut marks), marks)
 }
 

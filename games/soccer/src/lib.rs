@@ -75,6 +75,10 @@ impl Game for Soccer {
         &self.world
     }
 
+    fn check_state(&self, state: &World) -> Result<(), String> {
+        state.stage.check(&state.minds)
+    }
+
     fn restore(&mut self, state: &World, tick: u64) {
         self.go_back(state, tick);
     }

@@ -57,7 +57,7 @@ impl Stage {
         }
         self.tally.shots[side_of(player)] += 1;
         let is_pot_shot = self.players[player].is_pot_shot;
-        self.tally.pot_shots += u32::from(is_pot_shot);
+        self.tally.pot_shots = self.tally.pot_shots.saturating_add(u32::from(is_pot_shot));
         self.note(player, What::Shot { open: !is_pot_shot });
         true
     }
@@ -111,7 +111,7 @@ impl Stage {
     }
 
     pub(crate) fn count_dribble(&mut self, player: usize) {
-        self.tally.dribbles += 1;
+        self.tally.dribbles = self.tally.dribbles.saturating_add(1);
         self.note(player, What::Dribble { touches: 1 });
     }
 

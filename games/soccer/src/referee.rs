@@ -49,12 +49,12 @@ impl Stage {
     /// After everybody has moved: is it a goal?
     pub(crate) fn end_tick(&mut self) {
         for (side, possession) in self.tally.possession.iter_mut().enumerate() {
-            *possession += u32::from(self.teams[side].controlling.is_some());
+            *possession = possession.saturating_add(u32::from(self.teams[side].controlling.is_some()));
         }
         let scored = |side: usize| self.kit.pitch.goals[1 - side].is_scored(self.ball.before, self.ball.at);
         let Some(side) = [0, 1].into_iter().find(|side| scored(*side)) else { return };
         if self.game_on {
-            self.goals[side] += 1;
+            self.goals[side] = self.goals[side].saturating_add(1);
         }
         (self.game_on, self.whistle) = (false, self.tick);
         self.ball = Ball::at(CENTRE);

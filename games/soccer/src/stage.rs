@@ -5,6 +5,8 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
+use wits_engine::cast::Role;
+use wits_game::loaded;
 use wits_script::{Memory, Scripted};
 use wits_world::Who;
 
@@ -102,6 +104,18 @@ impl Stage {
             faults: vec![None; MINDS],
             memories: vec![Memory::default(); MINDS],
         }
+    }
+
+    /// Why a match cannot go on from this state of a file.
+    pub(crate) fn check(&self, minds: &[Role]) -> Result<(), String> {
+        loaded::same_count("minds", minds.len(), "expected", MINDS)?;
+        loaded::same_count("memories", self.memories.len(), "expected", MINDS)?;
+        loaded::same_count("faults", self.faults.len(), "expected", MINDS)?;
+        let of_teams = self.teams.iter().flat_map(|team| {
+            [team.receiver, team.controlling, team.supporting, team.closest].into_iter().flatten()
+        });
+        let others = [self.ball.owner, self.lead.player, self.tally.toucher].into_iter().flatten();
+        loaded::indices("player", of_teams.chain(others), PLAYERS)
     }
 
     /// The player who thinks; `None` when it is the mind of a team.

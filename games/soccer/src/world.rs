@@ -183,7 +183,7 @@ impl Soccer {
             stage.me = number;
             let (event, value) = letter.message.event();
             let values = [value];
-            *letters += 1;
+            *letters = letters.saturating_add(1);
             let mut chance = seed.at(number as u64).at(*letters).stream();
             let mut trouble = Trouble::before(files, &followed[number]);
             let heard = onlookers.watch(number as u64, 0, &followed[number], |journal| {

@@ -103,7 +103,7 @@ impl Field {
         self.shot = Some((self.at, target.at, 0.15));
         let hit = stream.chance(1.0 - 0.03 * self.at.distance(target.at));
         if hit {
-            self.hits += 1;
+            self.hits = self.hits.saturating_add(1);
             self.target = None;
         }
         hit
@@ -128,7 +128,7 @@ impl Field {
             target.shoots_in = 1.2;
             self.under_fire = 0.5;
             let hit = !self.in_cover && stream.chance(0.3);
-            self.suffered += u32::from(hit);
+            self.suffered = self.suffered.saturating_add(u32::from(hit));
             let at = if hit { self.at } else { self.at + Vec2::new(stream.range(-1.5, 1.5), 1.0) };
             self.shot = Some((target.at, at, 0.15));
         }

@@ -13,7 +13,7 @@ use wits_core::glam::Vec2;
 use wits_core::inspect::{Document, Graph, Observer, Slate};
 use wits_core::scene::Scene;
 use wits_decide::Mind;
-use wits_game::{About, Game, GraphInfo, Inspection, MindInfo, Setup, Tick};
+use wits_game::{About, Game, GraphInfo, Inspection, MindInfo, Setup, Tick, loaded};
 
 use world::GRAPHS;
 pub use world::{Soldier, World};
@@ -41,6 +41,10 @@ impl Game for Soldier {
 
     fn state(&self) -> &World {
         &self.world
+    }
+
+    fn check_state(&self, state: &World) -> Result<(), String> {
+        loaded::index("post", state.field.post, field::POSTS.len())
     }
 
     fn restore(&mut self, state: &World, tick: u64) {

@@ -92,7 +92,8 @@ fn hands(words: &mut Vocabulary<Field>) {
 
 /// Takes so long. The memory counts milliseconds.
 fn lasting(call: &mut Call<'_, '_>, seconds: f32) -> Status {
-    let passed = *call.memory() + (call.dt() * 1000.0).round() as u64;
+    let tick = (call.dt() * 1000.0).round() as u64;
+    let passed = call.memory().saturating_add(tick);
     *call.memory() = passed;
     if passed as f32 >= seconds * 1000.0 { Status::Success } else { Status::Running }
 }

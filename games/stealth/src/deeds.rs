@@ -98,7 +98,7 @@ impl Stealth {
                 let news = words.iter().filter(|word| listener.knowledge.hear(def, now, word)).count();
                 if news > 0 {
                     world.marks.push(Mark::Radio { from, to: listener.at(), since: now });
-                    world.tally.calls += 1;
+                    world.tally.calls = world.tally.calls.saturating_add(1);
                 }
             }
         }
@@ -162,7 +162,7 @@ impl Stealth {
         victim.say("", now);
         // Standing is what every body can do.
         let _ = victim.body.order(&self.kit.bodies[victim.number], Order::Stop, now);
-        self.world.tally.struck += 1;
+        self.world.tally.struck = self.world.tally.struck.saturating_add(1);
     }
 
     fn throw(&mut self, number: usize, at: Vec2, now: Moment) {
@@ -170,7 +170,7 @@ impl Stealth {
         if self.world.pocket == 0 || !at.is_finite() {
             return;
         }
-        self.world.pocket -= 1;
+        self.world.pocket = self.world.pocket.saturating_sub(1);
         let to = self.kit.place.near(from + (at - from).clamp_length_max(THROW));
         let lands = now.after(from.distance(to) / FLIGHT);
         self.world.pebbles.push(Pebble { from, to, thrown: now, lands });
@@ -222,7 +222,7 @@ impl Stealth {
             let record = character.knowledge.memory.record(Who(thief as u64));
             record.is_some_and(|record| record.is_visible(&self.kit.memories[character.number], now))
         });
-        self.world.tally.seen += u32::from(sees && !self.world.is_seen);
+        self.world.tally.seen = self.world.tally.seen.saturating_add(u32::from(sees && !self.world.is_seen));
         self.world.is_seen = sees;
     }
 }

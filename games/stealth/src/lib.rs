@@ -121,6 +121,10 @@ impl Game for Stealth {
         &self.world
     }
 
+    fn check_state(&self, state: &World) -> Result<(), String> {
+        state.check(&self.kit)
+    }
+
     fn restore(&mut self, state: &World, tick: u64) {
         self.go_back(state, tick);
     }

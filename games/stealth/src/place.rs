@@ -149,7 +149,7 @@ impl Place {
         (1..40).find_map(|reach: i32| {
             let ring = (-reach..=reach).flat_map(move |x| (-reach..=reach).map(move |y| (x, y)));
             let ring = ring.filter(|(x, y)| x.abs().max(y.abs()) == reach);
-            let cells = ring.map(|(x, y)| Cell::new(here.x + x, here.y + y));
+            let cells = ring.map(|(x, y)| Cell::new(here.x.saturating_add(x), here.y.saturating_add(y)));
             let free = cells.filter(|cell| self.map.is_free(*cell));
             free.min_by(|a, b| far(a).total_cmp(&far(b)))
         })

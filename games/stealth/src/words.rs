@@ -155,8 +155,8 @@ fn guard(words: &mut Vocabulary<Me>) {
         .action("next_post", |me, call| {
             let name = me.kit.sheet(me.it.number).text("round").unwrap_or_default();
             let Some(route) = me.kit.level.def.routes.get(name) else { return Status::Failure };
-            me.it.post = (me.it.post + 1) % route.len().max(1) as u32;
-            let post = route[me.it.post as usize];
+            me.it.post = me.it.post.wrapping_add(1) % route.len().max(1) as u32;
+            let Some(post) = route.get(me.it.post as usize) else { return Status::Failure };
             Status::of(call.set(0, post.extend(0.0)))
         })
         .help("The next post of its round.")
@@ -200,7 +200,7 @@ fn guard(words: &mut Vocabulary<Me>) {
 /// Farther and farther out, in directions that spread: by the golden angle.
 fn search_place(me: &mut Me) -> Vec2 {
     let search = &mut me.it.search;
-    search.places += 1;
+    search.places = search.places.saturating_add(1);
     let (count, turn) = (search.places as f32, search.places as f32 * 2.4 + me.it.number as f32);
     let away = angle::direction(turn) * (1.5 + 1.1 * count);
     me.kit.place.near(search.middle + away)
@@ -214,7 +214,7 @@ fn look_about(me: &mut Me, call: &mut Call<'_, '_>) -> Status {
         me.it.looked = me.it.body.facing;
         order(me, Order::Stand, call);
     }
-    let began = Moment(u32::try_from(*call.memory() - 1).unwrap_or_default());
+    let began = Moment(u32::try_from(call.memory().saturating_sub(1)).unwrap_or_default());
     let passed = now.since(began);
     let side = if ((passed / 0.8) as u32).is_multiple_of(2) { 1.0 } else { -1.0 };
     let to = me.it.at() + angle::direction(me.it.looked + 1.2 * side);

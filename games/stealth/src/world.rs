@@ -14,7 +14,7 @@ use wits_engine::cast::{Cast, Onlookers, Role};
 use wits_engine::library::{Library, Loaded};
 use wits_engine::sheet::CharacterDef;
 use wits_game::author::{ConsoleAnswer, Shelf};
-use wits_game::{Assign, Setup, Tick};
+use wits_game::{Assign, Setup, Tick, loaded};
 use wits_sense::knowledge::Word;
 use wits_sense::{SenseManager, Signal};
 
@@ -104,6 +104,23 @@ pub enum End {
     Dawn,
 }
 
+impl World {
+    /// Why a night cannot go on from this state of a file.
+    pub(crate) fn check(&self, kit: &Kit) -> Result<(), String> {
+        let count = kit.level.characters.len();
+        loaded::same_count("characters", self.characters.len(), "of the level", count)?;
+        loaded::same_count("minds", self.minds.len(), "characters", count)?;
+        loaded::same_count("boards", self.boards.len(), "characters", count)?;
+        loaded::same_count("doors", self.doors.len(), "of the level", kit.place.doors.len())?;
+        match self.characters.iter().zip(0..).find(|(character, number)| character.number != *number) {
+            Some((character, number)) => {
+                Err(format!("character {number} says that it is {}", character.number))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
 /// What is counted over all nights.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Tally {
@@ -188,7 +205,7 @@ impl Stealth {
         let words = self.kit.memories.iter().map(|def| def.most + def.most_facts).max().unwrap_or_default();
         self.scratch.words.clear();
         self.scratch.words.reserve(words);
-        self.world.tally = Tally { nights: tally.nights + 1, ..tally };
+        self.world.tally = Tally { nights: tally.nights.saturating_add(1), ..tally };
         self.world.began = now;
         self.world.doors = vec![Door::default(); self.kit.place.doors.len()];
         let chance = self.seed.fork("night").at(u64::from(tally.nights)).bits();
@@ -378,9 +395,9 @@ impl Stealth {
     pub(crate) fn end(&mut self, end: End, now: Moment) {
         let tally = &mut self.world.tally;
         match end {
-            End::Stolen => tally.stolen += 1,
-            End::Caught => tally.caught += 1,
-            End::Dawn => tally.dawns += 1,
+            End::Stolen => tally.stolen = tally.stolen.saturating_add(1),
+            End::Caught => tally.caught = tally.caught.saturating_add(1),
+            End::Dawn => tally.dawns = tally.dawns.saturating_add(1),
         }
         self.world.over = Some((end, now.after(self.world.pause())));
     }

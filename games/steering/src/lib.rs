@@ -18,7 +18,7 @@ mod world;
 
 use wits_core::glam::Vec2;
 use wits_core::scene::Scene;
-use wits_game::{About, Game, Inspection, Setup, Tick};
+use wits_game::{About, Game, Inspection, Setup, Tick, loaded};
 
 pub use world::{Steering, World};
 
@@ -45,6 +45,10 @@ impl Game for Steering {
 
     fn state(&self) -> &World {
         &self.world
+    }
+
+    fn check_state(&self, state: &World) -> Result<(), String> {
+        loaded::same_count("characters", state.agents.len(), "expected", self.world.agents.len())
     }
 
     fn restore(&mut self, state: &World, tick: u64) {

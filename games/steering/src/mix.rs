@@ -86,7 +86,7 @@ impl Mix {
     ) {
         let mut stream = turn.stream.clone();
         let asked = |turn: &mut Turn<'a>| {
-            turn.notes.asked += 1;
+            turn.notes.asked = turn.notes.asked.saturating_add(1);
             ask(turn)
         };
         let share: Share<Plane> = match &mut self.sum {

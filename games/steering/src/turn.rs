@@ -108,7 +108,7 @@ impl Turn<'_> {
 
     /// Notes a behaviour that is alone, and does what it wants.
     pub(crate) fn alone(&mut self, name: &'static str, tint: Tint, wish: Option<Steering<Plane>>) -> Act {
-        self.notes.asked += 1;
+        self.notes.asked = self.notes.asked.saturating_add(1);
         if self.notes.wanted {
             let why = if wish.is_some() { "alone: all of it is used" } else { "nothing to say" };
             let used = wish.unwrap_or_default();
@@ -119,7 +119,7 @@ impl Turn<'_> {
 
     /// The same for a behaviour without inertia: what it wants is a velocity.
     pub(crate) fn glide(&mut self, name: &'static str, tint: Tint, wish: Option<Motion<Plane>>) -> Act {
-        self.notes.asked += 1;
+        self.notes.asked = self.notes.asked.saturating_add(1);
         if self.notes.wanted {
             let why = if wish.is_some() { "a velocity, held at once" } else { "nothing to say: it stands" };
             // Shown at the size it would have as a push over one second.

@@ -221,7 +221,7 @@ impl Steering {
             let solid = hold(&mut self.world.agents[number], &self.stage);
             let touches = solid || (self.stage.bodies_bump && self.is_in_somebody(number));
             let agent = &mut self.world.agents[number];
-            self.world.bumps += u32::from(touches && !agent.touches);
+            self.world.bumps = self.world.bumps.saturating_add(u32::from(touches && !agent.touches));
             agent.touches = touches;
         }
     }

@@ -14,7 +14,7 @@ use wits_core::inspect::{Observer, Slate};
 use wits_core::scene::Scene;
 use wits_decide::Status;
 use wits_game::author::{ConsoleAnswer, Content, ScriptLine};
-use wits_game::{About, Assign, Game, Inspection, Setup, Tick, nearest};
+use wits_game::{About, Assign, Game, Inspection, Setup, Tick, loaded, nearest};
 
 pub use world::{Trees, World};
 
@@ -41,6 +41,10 @@ impl Game for Trees {
 
     fn state(&self) -> &World {
         &self.world
+    }
+
+    fn check_state(&self, state: &World) -> Result<(), String> {
+        loaded::same_count("visitors", state.lanes.len(), "expected", self.world.lanes.len())
     }
 
     fn restore(&mut self, state: &World, tick: u64) {

@@ -170,11 +170,11 @@ fn barge_door(me: &mut Visitor, call: &mut Call<'_, '_>) -> Status {
     if !there {
         return Status::Running;
     }
-    *call.memory() += 1;
+    *call.memory() = call.memory().saturating_add(1);
     if goes_back {
         return Status::Running;
     }
-    me.blows += 1;
+    me.blows = me.blows.saturating_add(1);
     if me.blows < u32::try_from(call.int(0)).unwrap_or(0) {
         return Status::Running;
     }

@@ -125,7 +125,7 @@ impl Trees {
         if status == Status::Failure {
             visitor.doing = Doing::IsStuck;
         }
-        *entered += u32::from(status == Status::Success);
+        *entered = entered.saturating_add(u32::from(status == Status::Success));
         *ended = status.is_done().then_some(status);
     }
 
@@ -234,7 +234,7 @@ impl World {
     }
 
     fn next_round(&mut self, now: Moment, settings: Settings) {
-        self.round += 1;
+        self.round = self.round.saturating_add(1);
         (self.began, self.done) = (now, None);
         let door = settings.door(self.round, self.seed);
         for lane in &mut self.lanes {

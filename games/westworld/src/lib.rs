@@ -39,7 +39,8 @@ use wits_core::scene::Scene;
 use wits_core::time::Moment;
 use wits_game::author::{ConsoleAnswer, Content, ScriptLine};
 use wits_game::{
-    About, Assign, Game, GraphInfo, Inspection, MindInfo, PanelInfo, Setup, Tell, Tellable, Tick, nearest,
+    About, Assign, Game, GraphInfo, Inspection, MindInfo, PanelInfo, Setup, Tell, Tellable, Tick, loaded,
+    nearest,
 };
 
 use audience::Audience;
@@ -136,6 +137,17 @@ impl Game for WestWorld {
 
     fn state(&self) -> &Town {
         &self.stage.town
+    }
+
+    fn check_state(&self, state: &Town) -> Result<(), String> {
+        let town = &self.stage.town;
+        loaded::same_count("people", state.people.len(), "expected", town.people.len())?;
+        loaded::index("person", state.me, state.people.len())?;
+        let names = |town: &Town| town.people.iter().map(|person| person.name).collect::<Vec<_>>();
+        if names(state) != names(town) {
+            return Err("people who do not live here".to_owned());
+        }
+        state.check_rings(town)
     }
 
     fn restore(&mut self, state: &Town, _tick: u64) {

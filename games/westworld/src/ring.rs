@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
 use wits_core::hash::{HashState, StateHasher};
+use wits_game::loaded;
 
 /// The newest entries, oldest first, and how many there ever were.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -16,6 +17,12 @@ pub(crate) struct Ring<T> {
 impl<T> Ring<T> {
     pub(crate) fn new(most: usize) -> Self {
         Self { list: VecDeque::with_capacity(most), most, count: 0 }
+    }
+
+    /// Whether one that was loaded has room for as many as another, and not more in it.
+    pub(crate) fn check(&self, what: &str, like: &Self) -> Result<(), String> {
+        loaded::same_count(what, self.most, "expected", like.most)?;
+        loaded::index(what, self.list.len(), self.most + 1)
     }
 
     /// How many there ever were.
@@ -38,7 +45,7 @@ impl<T> Ring<T> {
     /// One more: the oldest one, to be filled anew, or one that `fresh` makes as long as there is room.
     pub(crate) fn renew(&mut self, fresh: impl FnOnce() -> T) -> &mut T {
         let oldest = if self.list.len() < self.most { None } else { self.list.pop_front() };
-        self.count += 1;
+        self.count = self.count.saturating_add(1);
         self.list.push_back(oldest.unwrap_or_else(fresh));
         let last = self.list.len() - 1;
         &mut self.list[last]

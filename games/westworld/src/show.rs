@@ -100,7 +100,7 @@ fn labels(town: &Town, person: &Person, doing: &str, scene: &mut Scene) {
         scene.add("words", text(Vec2::new(LEFT, -2.8), fault, 11.0, Tint::Red));
     }
     let mut last = town.said.iter().rev().filter(|said| said.who == person.name && !said.fault);
-    if let Some(said) = last.next().filter(|said| said.step + FRESH > town.steps) {
+    if let Some(said) = last.next().filter(|said| said.step.saturating_add(FRESH) > town.steps) {
         let above = [3.05, 2.05, 2.55][person.name.number()];
         let at = Vec2::new(begin(person.at.x, said.text.len()), above);
         let tail = [person.at + Vec2::new(0.1, 1.95), Vec2::new(person.at.x - 0.2, above - 0.12)];

@@ -41,10 +41,10 @@ impl Stage {
     /// Everybody has a turn, then telegrams whose time has come are delivered.
     pub(crate) fn step(&mut self, now: Moment) {
         self.town.now = now;
-        self.town.steps += 1;
+        self.town.steps = self.town.steps.saturating_add(1);
         for who in 0..self.town.people.len() {
             if self.town.people[who].name == Name::Bob {
-                self.town.people[who].thirst += 1;
+                self.town.people[who].thirst = self.town.people[who].thirst.saturating_add(1);
             }
             self.turn(who, None);
         }
@@ -199,7 +199,7 @@ impl Stage {
     /// Takes the stew out.
     pub(crate) fn take_out(&mut self) {
         self.town.me_mut().cooking = false;
-        self.town.tally.stews += 1;
+        self.town.tally.stews = self.town.tally.stews.saturating_add(1);
     }
 
     /// Tells somebody something: at once, or so many seconds later.
@@ -252,7 +252,7 @@ impl Receive<Message> for Courier<'_> {
         let receiver = usize::try_from(telegram.receiver.0).ok().filter(|who| *who < town.people.len());
         let Some(who) = receiver else { return Fate::Lost };
         if telegram.message == Message::Challenge {
-            self.0.town.tally.fights += 1;
+            self.0.town.tally.fights = self.0.town.tally.fights.saturating_add(1);
         }
         mem::swap(post, &mut self.0.town.post);
         let handled = self.0.turn(who, Some(telegram.message));

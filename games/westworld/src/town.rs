@@ -103,7 +103,7 @@ impl Person {
 
     /// A number from 0 to below 1.
     fn draw(&mut self) -> f32 {
-        self.draws += 1;
+        self.draws = self.draws.saturating_add(1);
         self.seed.at(self.draws).stream().unit()
     }
 }
@@ -132,6 +132,16 @@ impl Town {
             letters: Ring::new(LETTERS),
             tally: Tally::default(),
         }
+    }
+
+    /// Whether what is kept of the past is as much as in another town.
+    pub(crate) fn check_rings(&self, like: &Self) -> Result<(), String> {
+        self.said.check("lines", &like.said)?;
+        self.letters.check("letters", &like.letters)?;
+        self.people
+            .iter()
+            .zip(&like.people)
+            .try_for_each(|(one, other)| one.stays.check("stays", &other.stays))
     }
 
     pub(crate) fn me(&self) -> &Person {
@@ -179,7 +189,7 @@ impl Town {
         let me = self.me_mut();
         me.gold = me.gold.saturating_add(1);
         me.fatigue = me.fatigue.saturating_add(1);
-        self.tally.nuggets += 1;
+        self.tally.nuggets = self.tally.nuggets.saturating_add(1);
     }
 
     pub(crate) fn deposit(&mut self) {
@@ -193,7 +203,7 @@ impl Town {
         let me = self.me_mut();
         me.thirst = 0;
         me.savings = me.savings.saturating_sub(price);
-        self.tally.drinks += 1;
+        self.tally.drinks = self.tally.drinks.saturating_add(1);
     }
 
     /// Sleeps a little and says so; true if there was no need to.

@@ -28,6 +28,11 @@ fn committed() -> Table {
     Table::read("hashes.txt", &text).unwrap_or_else(|error| panic!("{error}"))
 }
 
+/// The parameters that a game is played with in tests, each as `name=value`: games that are large by default are smaller.
+pub(crate) fn settings(game: &str) -> Vec<String> {
+    committed().rows.into_iter().find(|row| row.game == game).map_or_else(Vec::new, |row| row.settings)
+}
+
 /// Plays one game and gives its hash at each of [`TICKS`].
 fn played(game: &str, seed: u64, settings: &[String]) -> Result<[StateHash; TICKS.len()], String> {
     let catalog = games::catalog();

@@ -170,7 +170,7 @@ impl<S: Footing> Body<S> {
     }
 
     fn ticket(&mut self) -> Ticket {
-        self.orders += 1;
+        self.orders = self.orders.saturating_add(1);
         Ticket(self.orders)
     }
 

@@ -275,7 +275,7 @@ where
     where
         C: Character<W, M>,
     {
-        self.tick += 1;
+        self.tick = self.tick.saturating_add(1);
         let mut parts = std::mem::replace(&mut self.parts, Scheduler::new(Policy::Priority));
         let mut minds = None;
         let frame = parts.run(budget, |_, part, budget| match part {

@@ -69,7 +69,7 @@ impl Spawns {
             let all_came = spawner.total.is_some_and(|total| waiting.made >= total);
             if !all_came && now >= waiting.next && alive(number) < spawner.most {
                 make(Spawn { spawner: number, number: waiting.made });
-                *waiting = Waiting { next: now + spawner.every, made: waiting.made + 1 };
+                *waiting = Waiting { next: now + spawner.every, made: waiting.made.saturating_add(1) };
             }
         }
     }

@@ -149,7 +149,7 @@ impl<S: Footing> Objects<S> {
     ) -> Option<ObjectId> {
         let found = types.get(kind)?;
         let id = ObjectId(self.next);
-        self.next += 1;
+        self.next = self.next.saturating_add(1);
         let marks = found.marks.iter().map(|(_, value)| value.clone()).collect();
         // Room for all who can use it at once, so that nothing is allocated when they do.
         let room: usize = found.offers().iter().map(Offer::room).sum();

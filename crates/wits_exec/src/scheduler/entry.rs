@@ -107,11 +107,11 @@ impl<T> Entry<T> {
     pub(crate) fn ran(&mut self, frame: u64, waited: u64, allowed: u64, used: u64) {
         self.last = frame;
         let counts = &mut self.counts;
-        counts.runs += 1;
+        counts.runs = counts.runs.saturating_add(1);
         counts.units = counts.units.saturating_add(used);
         counts.most = counts.most.max(used);
         counts.longest_wait = counts.longest_wait.max(waited);
-        counts.overruns += u64::from(used > allowed);
+        counts.overruns = counts.overruns.saturating_add(u64::from(used > allowed));
     }
 }
 

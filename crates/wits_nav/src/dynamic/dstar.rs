@@ -122,7 +122,7 @@ impl DStarLite {
         if goal == self.repair.root() {
             return Ok(());
         }
-        self.restarts += 1;
+        self.restarts = self.restarts.saturating_add(1);
         self.begin(graph, self.repair.target(), goal)
     }
 

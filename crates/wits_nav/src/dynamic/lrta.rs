@@ -78,12 +78,12 @@ impl Learned {
 
     fn learn(&mut self, node: u32, value: f64) {
         self.values[node as usize] = value + self.lowered;
-        self.changes += 1;
+        self.changes = self.changes.saturating_add(1);
     }
 }
 
-/// No graph that is walked in real time has more nodes.
-const MOST_NODES: u32 = 1 << 26;
+/// No graph that is walked in real time has more nodes: 64 MiB of values.
+const MOST_NODES: u32 = 1 << 23;
 
 impl From<Saved> for Learned {
     fn from(saved: Saved) -> Self {

@@ -13,7 +13,8 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use wits_core::work::{Budget, Progress};
 
 use crate::graph::{Link, Numbered, TwoWay};
@@ -53,6 +54,7 @@ const FRESH: Record = Record { cost: f64::INFINITY, seen: f64::INFINITY, waits: 
 /// It asks a graph for the links *towards* the root with `for_each_link`, and for those who may come to a node with
 /// `for_each_link_back`; LPA* hands in the graph turned round.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(remote = "Self")]
 pub(super) struct Repair {
     records: Vec<Record>,
     queue: BinaryHeap<Entry>,
@@ -80,7 +82,37 @@ pub(super) struct Repair {
     touched: Vec<u32>,
 }
 
+impl Serialize for Repair {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Self::serialize(self, serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Repair {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let loaded = Self::deserialize(deserializer)?;
+        loaded.check().map_err(D::Error::custom)?;
+        Ok(loaded)
+    }
+}
+
 impl Repair {
+    /// Why a search cannot go on from what a file holds: nodes that are not there, costs that are none.
+    fn check(&self) -> Result<(), String> {
+        let is_cost =
+            |record: &Record| [record.cost, record.seen, record.waits].iter().all(|cost| *cost >= 0.0);
+        let is_length = |length: &f64| length.is_finite() && *length >= 0.0;
+        if !self.records.iter().all(is_cost) || ![self.shift, self.farthest, self.grain].iter().all(is_length)
+        {
+            return Err("a search with a cost below 0 or that is no number".to_owned());
+        }
+        let nodes = self.queue.iter().map(|Reverse((_, node))| *node).chain(self.ranked_for);
+        match nodes.max().filter(|node| self.fault.is_none() && *node as usize >= self.records.len()) {
+            Some(node) => Err(format!("a search that waits for node {node} of {}", self.records.len())),
+            None => Ok(()),
+        }
+    }
+
     pub(super) fn begin(&mut self, nodes: usize, root: u32, target: u32) -> Result<(), SearchError> {
         self.queue.clear();
         self.changed.clear();
@@ -225,7 +257,7 @@ impl Repair {
         }
         if let Some(before) = self.ranked_for.replace(self.target) {
             self.shift += self.checked_bound(bound, before, self.target);
-            self.shifts += 1;
+            self.shifts = self.shifts.saturating_add(1);
         } else {
             self.set_grain(bound);
         }
@@ -307,24 +339,24 @@ impl Repair {
     fn queue_or_not(&mut self, bound: &impl Fn(u32, u32) -> f32, node: u32) {
         let record = *self.record(node);
         if record.cost == record.seen {
-            self.waiting -= usize::from(record.waits != NOT_WAITING);
+            self.waiting = self.waiting.saturating_sub(usize::from(record.waits != NOT_WAITING));
             self.record(node).waits = NOT_WAITING;
             return;
         }
         let least = record.cost.min(record.seen);
         if record.waits != least {
-            self.waiting += usize::from(record.waits == NOT_WAITING);
+            self.waiting = self.waiting.saturating_add(usize::from(record.waits == NOT_WAITING));
             self.record(node).waits = least;
             let rank = self.rank(bound, node, 0.0);
             self.queue.push(Reverse((rank, node)));
-            self.effort.seen += 1;
+            self.effort.seen = self.effort.seen.saturating_add(1);
             self.effort.most_open = self.effort.most_open.max(self.waiting as u64);
             self.throw_out_outdated();
         }
     }
 
     fn throw_out_outdated(&mut self) {
-        if self.queue.len() > 2 * self.waiting + SPARE_ENTRIES {
+        if self.queue.len() > self.waiting.saturating_mul(2).saturating_add(SPARE_ENTRIES) {
             let entries = self.valid_entries();
             self.queue = entries.into();
         }
@@ -356,7 +388,7 @@ impl Repair {
                 self.queue.pop();
                 continue;
             }
-            let slack = self.farthest * ROUNDING * f64::from(self.shifts + 2);
+            let slack = self.farthest * ROUNDING * f64::from(self.shifts.saturating_add(2));
             let last = self.rank(bound, self.target, slack);
             let target = *self.record(self.target);
             return rank < last || target.seen > target.cost;
@@ -372,11 +404,11 @@ impl Repair {
             self.queue.push(Reverse((now, node)));
             return;
         }
-        self.effort.expanded += 1;
+        self.effort.expanded = self.effort.expanded.saturating_add(1);
         if self.watching {
             self.touched.push(node);
         }
-        self.waiting -= 1;
+        self.waiting = self.waiting.saturating_sub(1);
         let record = self.record(node);
         record.waits = NOT_WAITING;
         if record.cost > record.seen {
@@ -385,7 +417,7 @@ impl Repair {
             self.tell_better(graph, bound, node, cost);
         } else {
             let told = std::mem::replace(&mut record.cost, f64::INFINITY);
-            self.effort.reopened += 1;
+            self.effort.reopened = self.effort.reopened.saturating_add(1);
             self.take_back(graph, bound, node, told);
         }
     }

@@ -93,7 +93,7 @@ impl Replanner {
             }
             self.search.begin(graph, at)?;
             (self.is_searching, self.has_path) = (true, false);
-            self.searches += 1;
+            self.searches = self.searches.saturating_add(1);
         }
         let Progress::Done(done) = self.search.step(graph, aim, budget) else { return Ok(Stride::Wait) };
         self.is_searching = false;

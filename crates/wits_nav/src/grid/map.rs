@@ -8,11 +8,35 @@ use crate::graph::{Graph, Link, Numbered, TwoWay};
 
 /// A place on a grid.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "SavedCell")]
 pub struct Cell {
     /// The row. First, so that cells are in the order in which maps are read.
     pub y: i32,
     /// The column.
     pub x: i32,
+}
+
+/// A place as a file holds it.
+#[derive(Deserialize)]
+#[serde(rename = "Cell")]
+struct SavedCell {
+    y: i32,
+    x: i32,
+}
+
+/// Files hold no place farther than this from the first column and row: sums and differences of places do not overflow.
+const FARTHEST: i32 = 1 << 29;
+
+impl TryFrom<SavedCell> for Cell {
+    type Error = String;
+
+    fn try_from(SavedCell { y, x }: SavedCell) -> Result<Self, String> {
+        if [x, y].iter().all(|place| (-FARTHEST..=FARTHEST).contains(place)) {
+            Ok(Self { y, x })
+        } else {
+            Err(format!("the cell ({x}, {y}) is farther than {FARTHEST} from the first one"))
+        }
+    }
 }
 
 impl Cell {
@@ -309,7 +333,7 @@ impl GridMap {
     pub fn set(&mut self, cell: Cell, free: bool) {
         if self.contains_cell(cell) && self.is_free(cell) != free {
             self.rows[cell.y as usize * self.stride + cell.x as usize / 64] ^= 1 << (cell.x & 63);
-            self.version += 1;
+            self.version = self.version.wrapping_add(1);
             self.fingerprint ^= mixed((cell.y as u64) << 32 | cell.x as u64);
         }
     }

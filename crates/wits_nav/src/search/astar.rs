@@ -120,7 +120,9 @@ impl<G: Numbered, Q: Queue<u32>> Search<G> for AStar<Q> {
             if !budget.spend(1) {
                 return Progress::Pending;
             }
-            let Some(next) = self.records.next() else { continue };
+            let Some(next) = self.records.next().filter(|next| (next.number as usize) < nodes) else {
+                continue;
+            };
             let node = next.number;
             if aim.is_reached(node) {
                 if self.records.reach(next) {

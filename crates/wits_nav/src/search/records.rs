@@ -9,6 +9,7 @@ use crate::queue::{Heap, Queue, Rank};
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(try_from = "SavedRecords<Q>")]
 pub(super) struct Records<Q> {
     heads: Vec<Head>,
     tails: Vec<Tail>,
@@ -21,6 +22,33 @@ pub(super) struct Records<Q> {
     found: Option<(u32, f32)>,
     effort: Effort,
     pub(super) ending: Ending,
+}
+
+/// The same as a file holds it.
+#[derive(Deserialize)]
+struct SavedRecords<Q> {
+    heads: Vec<Head>,
+    tails: Vec<Tail>,
+    queue: Q,
+    stamp: u32,
+    nearest: Option<(f32, u32)>,
+    lost_nearest: bool,
+    found: Option<(u32, f32)>,
+    effort: Effort,
+    ending: Ending,
+}
+
+impl<Q> TryFrom<SavedRecords<Q>> for Records<Q> {
+    type Error = String;
+
+    /// Nodes that wait and are not there are passed over when their turn comes: a queue does not say who is in it.
+    fn try_from(saved: SavedRecords<Q>) -> Result<Self, String> {
+        let SavedRecords { heads, tails, queue, stamp, nearest, lost_nearest, found, effort, ending } = saved;
+        if heads.len() != tails.len() {
+            return Err(format!("a search with {} costs of {} nodes", heads.len(), tails.len()));
+        }
+        Ok(Self { heads, tails, queue, stamp, nearest, lost_nearest, found, effort, ending })
+    }
 }
 
 /// The part of a record that is looked at for each link, whether it leads to something new or not. Apart from the rest, as
@@ -125,12 +153,14 @@ impl<Q> Records<Q> {
     /// The links of the best way to a node that has been seen, the last one first: from, to, cost, id.
     pub(super) fn backwards(&self, number: u32) -> impl Iterator<Item = (u32, u32, f32, u32)> + '_ {
         let mut to = number;
-        std::iter::from_fn(move || {
+        let links = std::iter::from_fn(move || {
             let tail = self.tails.get(to as usize).filter(|tail| tail.from != u32::MAX)?;
             let link = (tail.from, to, tail.paid, tail.link);
             to = tail.from;
             Some(link)
-        })
+        });
+        // No way leads over a node twice, unless it was loaded from a file that somebody has edited.
+        links.take(self.tails.len())
     }
 
     /// How the search ended, once it has; the goal is a number.
@@ -165,7 +195,7 @@ impl<Q: Queue<u32>> Records<Q> {
     pub(super) fn clear(&mut self) {
         self.queue.clear();
         (self.effort, self.nearest, self.lost_nearest, self.found) = Default::default();
-        self.stamp += 1;
+        self.stamp = self.stamp.saturating_add(1);
         if self.stamp > u32::MAX >> 2 {
             self.heads.fill(FRESH);
             self.stamp = 1;
@@ -202,10 +232,10 @@ impl<Q: Queue<u32>> Records<Q> {
     #[inline]
     pub(super) fn next(&mut self) -> Option<Next> {
         let (rank, number) = self.queue.pop()?;
-        let head = &mut self.heads[number as usize];
+        let head = self.heads.get_mut(number as usize)?;
         let cost = head.cost;
         // A better way was found since it was put in.
-        let stale = head.mark & 3 == CLOSED || rank.total() > cost + rank.left();
+        let stale = head.mark & 3 == CLOSED || rank.total() > cost + rank.left() || cost.is_nan();
         if stale || self.found.is_some_and(|(_, known)| cost >= known) {
             return None;
         }
@@ -230,7 +260,7 @@ impl<Q: Queue<u32>> Records<Q> {
             self.tails[next.number as usize].estimate = estimate;
             self.note_nearest(next.number, estimate);
         }
-        self.effort.expanded += 1;
+        self.effort.expanded = self.effort.expanded.saturating_add(1);
         Ok(())
     }
 
@@ -258,12 +288,13 @@ impl<Q: Queue<u32>> Records<Q> {
         }
         let estimate = if head.mark < mark {
             let estimate = checked_estimate(link.to, aim.estimate(link.to))?;
-            self.effort.seen += 1;
+            self.effort.seen = self.effort.seen.saturating_add(1);
             self.note_nearest(to, estimate);
             estimate
         } else {
             if matches!(head.mark & 3, CLOSED | REOPENED) {
-                self.effort.reopened += u64::from(head.mark & 3 == CLOSED);
+                let reopened = u64::from(head.mark & 3 == CLOSED);
+                self.effort.reopened = self.effort.reopened.saturating_add(reopened);
                 mark |= REOPENED;
             }
             self.tails[to as usize].estimate
@@ -284,8 +315,8 @@ impl<Q: Queue<u32>> Records<Q> {
         self.queue.push(rank, number);
         self.effort.most_open = self.effort.most_open.max(self.queue.len() as u64);
         while let Some(out) = self.queue.thrown_out() {
-            self.effort.dropped += 1;
-            let mark = &mut self.heads[out as usize].mark;
+            self.effort.dropped = self.effort.dropped.saturating_add(1);
+            let Some(Head { mark, .. }) = self.heads.get_mut(out as usize) else { continue };
             if *mark & 3 == OPEN {
                 *mark |= FORGOTTEN;
                 self.lost_nearest |= self.nearest.is_some_and(|(_, nearest)| nearest == out);

@@ -66,7 +66,7 @@ impl<V: Point> Waiting<V> {
 
     /// What is pushed from now on is of another signal.
     pub(super) fn begin_signal(&mut self) {
-        self.signals += 1;
+        self.signals = self.signals.saturating_add(1);
     }
 
     #[inline]

@@ -5,7 +5,7 @@
 //!
 //! - [`assert_hash_sees_all`]: a state that differs in any value has another hash, or a replay is blind for it;
 //! - [`survives`]: an edited state is refused with an error, or it is taken and does no harm; [`assert_game_survives`]
-//!   for whole games.
+//!   and [`assert_entry_survives`] for whole games.
 //!
 //! ```
 //! use wits_testkit::edits::{self, Saved};
@@ -27,7 +27,7 @@ use serde::de::DeserializeOwned;
 use wits_core::hash::{HashState, StateHash, StateHasher};
 use wits_core::random::{Seed, Stream};
 
-pub use self::game::assert_game_survives;
+pub use self::game::{Trial, assert_entry_survives, assert_game_survives};
 use self::node::Node;
 
 /// Maximum number of values of one state that [`assert_hash_sees_all`] tries; of larger states it takes an even sample.
@@ -84,14 +84,13 @@ impl Saved {
     /// Changes one value, list or map at random: to an extreme, to its neighbor, to nothing, to a copy of another value,
     /// to a shorter or a longer list. Returns a description of the change.
     pub fn shake(&mut self, stream: &mut Stream) -> String {
-        let mut places = Vec::new();
-        self.0.places(&[], &mut places);
-        let place = stream.pick(&places).cloned().unwrap_or_default();
-        let other = stream.pick(&places).and_then(|other| self.0.at(other)).cloned();
-        let path = self.0.path(&place);
+        let count = u32::try_from(self.0.count()).unwrap_or(u32::MAX);
+        let place = self.0.place(stream.below(count) as usize);
+        let other = self.0.place(stream.below(count) as usize);
+        let (path, copy) = (self.0.path(&place), self.0.at(&other).filter(|_| stream.chance(0.1)).cloned());
         let Some(node) = self.0.at_mut(&place) else { return "nothing".to_owned() };
         let before = node.to_string();
-        *node = if stream.chance(0.1) { other.unwrap_or(Node::Nil) } else { shaken(node, stream) };
+        *node = copy.unwrap_or_else(|| shaken(node, stream));
         format!("{path}: {before} -> {node}")
     }
 
@@ -201,26 +200,47 @@ fn hash_of(state: &impl HashState) -> StateHash {
     hasher.finish()
 }
 
-/// Calls `trial` with `rounds` forms of a state, each with one to three random edits. When `trial` panics, the
+/// Hands over `rounds` forms of a state with one to three random edits each. When `trial` panics or returns false, the
 /// edits are printed.
-pub fn survives(saved: &Saved, seed: u64, rounds: u64, mut trial: impl FnMut(&Saved)) {
+pub fn survives<T: Verdict>(saved: &Saved, seed: u64, rounds: u64, mut trial: impl FnMut(&Saved) -> T) {
     for round in 0..rounds {
         let mut stream = Seed::new(seed).fork("edits").at(round).stream();
         let mut edited = saved.clone();
         let edits = (0..=stream.below(3)).map(|_| edited.shake(&mut stream)).collect();
-        let _guard = Guard(edits);
-        trial(&edited);
+        let mut guard = Guard { edits, has_failed: true };
+        guard.has_failed = !trial(&edited).has_passed();
     }
 }
 
-/// Prints the edits during a panic.
-struct Guard(Vec<String>);
+/// What a trial says of an edited state: nothing, or whether it passed.
+pub trait Verdict {
+    /// Whether the trial passed.
+    fn has_passed(&self) -> bool;
+}
+
+impl Verdict for () {
+    fn has_passed(&self) -> bool {
+        true
+    }
+}
+
+impl Verdict for bool {
+    fn has_passed(&self) -> bool {
+        *self
+    }
+}
+
+/// Says what was edited when a trial fails or a panic passes.
+struct Guard {
+    edits: Vec<String>,
+    has_failed: bool,
+}
 
 impl Drop for Guard {
     #[expect(clippy::print_stderr, reason = "a test that fails says why")]
     fn drop(&mut self) {
-        if std::thread::panicking() {
-            eprintln!("the state was edited: {}", self.0.join("; "));
+        if self.has_failed {
+            eprintln!("the state was edited: {}", self.edits.join("; "));
         }
     }
 }
@@ -254,6 +274,15 @@ mod tests {
         let saved = Saved::of(&cat());
         assert_eq!(Saved::from_bytes(&saved.to_bytes()), saved);
         assert_eq!(saved.load::<Cat>(), Ok(cat()));
+    }
+
+    #[test]
+    fn numbers_of_places_are_in_their_order() {
+        let Saved(node) = Saved::of(&(cat(), vec![vec![1_u8], vec![], vec![2, 3]]));
+        let mut places = Vec::new();
+        node.places(&[], &mut places);
+        assert_eq!(node.count(), places.len());
+        assert_eq!((0..places.len()).map(|number| node.place(number)).collect::<Vec<_>>(), places);
     }
 
     #[test]

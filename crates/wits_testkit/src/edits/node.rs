@@ -40,6 +40,35 @@ impl Node {
         }
     }
 
+    /// How many values there are: this one and all values in it.
+    pub(super) fn count(&self) -> usize {
+        let children = match self {
+            Self::List(items) => items.iter().map(Self::count).sum(),
+            Self::Map(fields) => fields.iter().map(|(_, value)| value.count()).sum(),
+            _ => 0,
+        };
+        1 + children
+    }
+
+    /// The place of a value by its number, in the order of [`places`](Self::places).
+    pub(super) fn place(&self, number: usize) -> Vec<usize> {
+        let (mut node, mut left, mut place) = (self, number, Vec::new());
+        while let Some(rest) = left.checked_sub(1) {
+            left = rest;
+            let mut child = 0;
+            let next = loop {
+                let Some(next) = node.at(&[child]) else { return place };
+                match left.checked_sub(next.count()) {
+                    Some(rest) => (left, child) = (rest, child + 1),
+                    None => break next,
+                }
+            };
+            place.push(child);
+            node = next;
+        }
+        place
+    }
+
     /// The places of this value and of all values in it.
     pub(super) fn places(&self, here: &[usize], list: &mut Vec<Vec<usize>>) {
         list.push(here.to_vec());

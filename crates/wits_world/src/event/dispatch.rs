@@ -171,11 +171,11 @@ impl<D> Events<D> {
     /// Puts an event into the queue. False when too many wait.
     pub fn post(&mut self, now: Moment, event: Event<D>, urgency: Urgency) -> bool {
         if self.queue.len() >= self.most {
-            self.tally.refused += 1;
+            self.tally.refused = self.tally.refused.saturating_add(1);
             return false;
         }
         let number = self.posted;
-        self.posted += 1;
+        self.posted = self.posted.saturating_add(1);
         self.queue.push(Queued { event, urgency, posted: now, number, told: 0, until: u64::MAX });
         true
     }
@@ -190,7 +190,7 @@ impl<D> Events<D> {
             told: 0,
             until: u64::MAX,
         };
-        self.posted += 1;
+        self.posted = self.posted.saturating_add(1);
         self.tell_all(now, &mut queued, &mut Budget::unlimited(), to);
         self.take_posts(now);
     }
@@ -249,7 +249,7 @@ impl<D> Events<D> {
                     break;
                 }
                 to.notify(registration.who, &queued.event, &mut outbox);
-                self.tally.notified += 1;
+                self.tally.notified = self.tally.notified.saturating_add(1);
                 if !outbox.changes.is_empty() {
                     outbox.changes.drain(..).for_each(|change| self.listeners.apply(change));
                     cursor = self.listeners.from(queued.event.code, registration.number + 1);
@@ -259,7 +259,7 @@ impl<D> Events<D> {
         }
         self.outbox = outbox;
         if is_done {
-            self.tally.dispatched += 1;
+            self.tally.dispatched = self.tally.dispatched.saturating_add(1);
             self.tally.longest_wait = self.tally.longest_wait.max(now.0.saturating_sub(queued.posted.0));
         }
         to.news(now, &queued.event, self.tally.notified - before);

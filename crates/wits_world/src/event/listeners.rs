@@ -96,7 +96,7 @@ pub(super) struct Listeners {
 impl Listeners {
     pub(super) fn register(&mut self, who: Who, interest: Interest) {
         let registration = Registration { number: self.next, who, interest };
-        self.next += 1;
+        self.next = self.next.saturating_add(1);
         let Some(code) = interest.code else {
             self.any.push(registration);
             return;

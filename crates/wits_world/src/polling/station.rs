@@ -149,9 +149,9 @@ impl<V> Station<V> {
             return Err(Refusal::Unknown);
         };
         let topic = &mut self.topics[place];
-        topic.counts.asked += 1;
+        topic.counts.asked = topic.counts.asked.saturating_add(1);
         if !to.may_ask(who, question) {
-            topic.counts.refused += 1;
+            topic.counts.refused = topic.counts.refused.saturating_add(1);
             to.news(tick, who, question, Err(Refusal::Forbidden));
             return Err(Refusal::Forbidden);
         }

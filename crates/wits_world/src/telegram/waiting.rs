@@ -58,7 +58,7 @@ impl<M> Waiting<M> {
 
     /// One more.
     pub(super) fn push(&mut self, telegram: Telegram<M>) {
-        self.sequence += 1;
+        self.sequence = self.sequence.saturating_add(1);
         self.insert(self.sequence, telegram);
     }
 

@@ -121,7 +121,7 @@ impl<R: Region> TriggerSystem<R> {
     /// One more trigger, made by somebody: a shot, a body, a drop of blood. It is tried from the next update on.
     pub fn spawn(&mut self, def: &TriggersDef<R>, kind: u32, region: R, maker: Who) -> TriggerId {
         let id = TriggerId(self.next);
-        self.next += 1;
+        self.next = self.next.saturating_add(1);
         let counter = match def.kinds.get(kind as usize).map(|kind| kind.life) {
             Some(Life::Lasts(updates)) => updates,
             _ => 0,
@@ -191,7 +191,7 @@ impl<R: Region> TriggerSystem<R> {
         ask: &mut dyn FnMut(Ask<'_, R>) -> bool,
         notices: &mut Vec<Notice>,
     ) {
-        self.update += 1;
+        self.update = self.update.saturating_add(1);
         self.age(def);
         let largest = agents.iter().map(|agent| agent.radius).fold(0.0, wits_core::math::max);
         if !self.is_indexed || largest > self.index.margin {

@@ -50,7 +50,7 @@ fn look_round(world: &mut World, ground: &Ground) {
     let anchor = world.formation.anchor;
     let moved = WATCH.update(&mut world.watch, anchor.position, squad.len(), &ground.cover);
     if before == squad.len() {
-        world.tally.bounds += moved.len() as u32;
+        world.tally.bounds = world.tally.bounds.saturating_add(moved.len() as u32);
     }
     let ahead = angle::of(world.goal - anchor.position).unwrap_or(anchor.orientation);
     for (slot, unit) in squad.iter().enumerate() {

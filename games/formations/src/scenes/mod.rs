@@ -71,7 +71,7 @@ fn tour(world: &mut World, stops: &[(f32, f32)], there: bool, dt: f32) {
     // Birds do not stop to wait.
     let enough = if world.settings.scene == BIRDS { 0.0 } else { 1.2 };
     if world.waited > enough && before <= enough {
-        world.tally.reached += 1;
+        world.tally.reached = world.tally.reached.saturating_add(1);
         if world.settings.tour {
             world.waited = 0.0;
             world.stop = (world.stop + 1) % stops.len();

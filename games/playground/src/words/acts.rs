@@ -159,7 +159,7 @@ fn eat(meadow: &mut Meadow, call: &mut Call<'_, '_>) -> Status {
     let me = meadow.me_mut();
     me.hunger = (me.hunger - 20.0 * call.dt()).max(0.0);
     let is_over = is_bare || me.hunger < 5.0;
-    me.deeds.meals += u32::from(is_over);
+    me.deeds.meals = me.deeds.meals.saturating_add(u32::from(is_over));
     done(is_over)
 }
 
@@ -170,7 +170,7 @@ fn drink(meadow: &mut Meadow, call: &mut Call<'_, '_>) -> Status {
     let me = meadow.me_mut();
     me.thirst = (me.thirst - 25.0 * call.dt()).max(0.0);
     let is_over = me.thirst < 5.0;
-    me.deeds.drinks += u32::from(is_over);
+    me.deeds.drinks = me.deeds.drinks.saturating_add(u32::from(is_over));
     done(is_over)
 }
 

@@ -62,7 +62,7 @@ fn kicks(words: &mut Vocabulary<Stage>) {
         let (target, force) = (stage.players[mate].at, stage.kit.rules.player.pass_force);
         let passed = stage.pass(me, (mate, target), target - stage.ball.at, force);
         if passed {
-            stage.tally.requested += 1;
+            stage.tally.requested = stage.tally.requested.saturating_add(1);
             stage.note(me, What::AskedPass { to: mate as u8 });
         }
         passed
@@ -172,7 +172,7 @@ fn keeping(words: &mut Vocabulary<Stage>) {
         }
         stage.ball.trap(me as u8);
         stage.touch(me);
-        stage.tally.saves += 1;
+        stage.tally.saves = stage.tally.saves.saturating_add(1);
         stage.note(me, What::Catch);
         true
     });
@@ -182,7 +182,7 @@ fn keeping(words: &mut Vocabulary<Stage>) {
         let force = stage.view(side_of(me)).pass_force(target.distance(stage.ball.at), force);
         let kicked = stage.pass(me, (to, target), target - stage.ball.at, force);
         if kicked {
-            stage.tally.goal_kicks += 1;
+            stage.tally.goal_kicks = stage.tally.goal_kicks.saturating_add(1);
             stage.note(me, What::GoalKick { to: to as u8 });
         }
         kicked
@@ -192,7 +192,7 @@ fn keeping(words: &mut Vocabulary<Stage>) {
         let direction = angle::direction(off).rotate(stage.kit.pitch.goals[side_of(me)].facing);
         let kicked = stage.kick(me, direction, stage.kit.rules.player.pass_force);
         if kicked {
-            stage.tally.goal_kicks += 1;
+            stage.tally.goal_kicks = stage.tally.goal_kicks.saturating_add(1);
             stage.note(me, What::Clear);
         }
         kicked

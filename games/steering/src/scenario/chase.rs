@@ -108,7 +108,7 @@ fn catch(world: &mut World, _stage: &Stage, _tick: u64) {
     for prey in world.agents.iter_mut().filter(|agent| agent.role != HUNTER) {
         let at = prey.body.position;
         if let Some(hunter) = hunters.iter().find(|hunter| hunter.distance(at) < CAUGHT) {
-            world.goals += 1;
+            world.goals = world.goals.saturating_add(1);
             let away = if hunter.x > 0.0 { -1.0 } else { 1.0 };
             prey.put(Vec2::new(away * (CORNER.x - 6.0), -hunter.y.clamp(-9.0, 9.0)));
         }

@@ -100,7 +100,7 @@ fn tell(
     (wish, used): (Push<Plane>, Push<Plane>),
     why: String,
 ) -> Act {
-    turn.notes.asked += 1;
+    turn.notes.asked = turn.notes.asked.saturating_add(1);
     if turn.notes.wanted {
         turn.notes.told.push(Told { name, tint, weight: 1.0, wish: Some(wish), used, why: why.into() });
     }
@@ -140,7 +140,7 @@ pub(crate) const CAPABLE: Scenario = Scenario {
         let (target, car) = (world.points[0].unwrap_or_default(), &world.agents[0].body);
         if car.position.distance(target) < THERE {
             world.points[0] = Some(ROUND[(world.goals as usize + 1) % ROUND.len()]);
-            world.goals += 1;
+            world.goals = world.goals.saturating_add(1);
         }
     },
     ..EMPTY

@@ -103,7 +103,7 @@ fn turn_back(world: &mut World, _stage: &Stage, _tick: u64) {
         if agent.body.position.distance(goal) < 1.0 {
             agent.memory.goal =
                 if agent.role == 2 { Vec2::new(goal.x, -goal.y) } else { Vec2::new(-goal.x, goal.y) };
-            world.goals += 1;
+            world.goals = world.goals.saturating_add(1);
         }
     }
 }

@@ -49,7 +49,7 @@ pub(crate) const FOLLOW: Scenario = Scenario {
             if agent.body.position.distance(end) < 0.5 && agent.body.speed() < 0.3 {
                 agent.put(path.position(0.0));
                 agent.memory = Memory::default();
-                world.goals += 1;
+                world.goals = world.goals.saturating_add(1);
             }
         }
     },

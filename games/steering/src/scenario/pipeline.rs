@@ -38,7 +38,7 @@ pub(crate) const PIPELINE: Scenario = Scenario {
         for (number, agent) in world.agents.iter_mut().enumerate() {
             if agent.body.position.distance(target) < 0.8 {
                 agent.put(Vec2::new(-19.0, [-9.0, 0.0, 9.0][number % 3]));
-                world.goals += 1;
+                world.goals = world.goals.saturating_add(1);
             }
         }
     },

@@ -56,7 +56,7 @@ pub(crate) const HIDE: Scenario = Scenario {
     after: |world, _, _| {
         let (Some(post), Some(hunter)) = (world.points[3], world.agents.last()) else { return };
         if hunter.body.position.distance(post) < 1.5 {
-            world.goals += 1;
+            world.goals = world.goals.saturating_add(1);
             world.points[3] = Some(PATROL[world.goals as usize % PATROL.len()].into());
         }
     },
@@ -254,11 +254,11 @@ pub(super) fn there_and_back(world: &mut crate::world::World) {
     let target = world.points[0].unwrap_or_default();
     let Some(leader) = world.agents.iter_mut().find(|agent| agent.role == LEADER) else { return };
     if leader.body.position.distance(target) < 0.5 && leader.body.speed() < 0.3 {
-        leader.memory.rests += 1;
+        leader.memory.rests = leader.memory.rests.saturating_add(1);
         if leader.memory.rests > 60 {
             leader.memory.rests = 0;
             world.points[0] = Some(-target);
-            world.goals += 1;
+            world.goals = world.goals.saturating_add(1);
         }
     }
 }

@@ -62,7 +62,7 @@ fn begin_again(world: &mut World, start: Vec2) {
         if agent.body.position.distance(target) < THERE {
             agent.put(start);
             agent.memory = Memory::default();
-            world.goals += 1;
+            world.goals = world.goals.saturating_add(1);
         }
     }
 }
@@ -108,7 +108,7 @@ pub(crate) const CORNER_TRAP: Scenario = Scenario {
                 agent.put(home);
                 agent.moving(Vec2::X * 2.0);
                 agent.memory = Memory::default();
-                world.goals += 1;
+                world.goals = world.goals.saturating_add(1);
             }
         }
     },

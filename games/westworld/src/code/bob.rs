@@ -83,7 +83,7 @@ impl State<Stage> for Bob {
                 Self::go(stage, machine, Self::DigForNuggets);
             }
             Self::EatStew => {
-                stage.town.tally.eaten += 1;
+                stage.town.tally.eaten = stage.town.tally.eaten.saturating_add(1);
                 stage.town.say(lines::TASTES);
                 Self::go_back(stage, machine);
             }
