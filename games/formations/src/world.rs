@@ -191,7 +191,8 @@ impl World {
         }
         let Tally { reached, bounds, outs, goals } = self.tally;
         let counts = [reached, bounds, outs, goals].map(|count| count as usize);
-        if counts.iter().chain([&self.stop, &self.ball.counted]).any(|count| *count > MAX_COUNT) {
+        let others = [self.stop, self.ball.counted, self.table.members(), self.table.slots()];
+        if counts.into_iter().chain(others).any(|count| count > MAX_COUNT) {
             return Err(format!("a count above {MAX_COUNT}"));
         }
         Ok(())
