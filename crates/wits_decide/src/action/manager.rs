@@ -157,6 +157,7 @@ impl<C> ActionManager<C> {
         let Some(action) = self.get(active.action).filter(|action| !action.parts.is_empty()) else {
             return Some(Status::Success);
         };
+        fit(&mut active.slots, action);
         std::mem::swap(&mut turn.boards.locals, &mut active.told);
         let status = catch_unwind(AssertUnwindSafe(|| {
             Run { action, slots: &mut active.slots, watch: &mut *watch }.tick(0, turn)
@@ -208,6 +209,7 @@ impl<C> ActionManager<C> {
         if action.parts.is_empty() {
             return;
         }
+        fit(&mut active.slots, action);
         std::mem::swap(&mut turn.boards.locals, &mut active.told);
         let left = catch_unwind(AssertUnwindSafe(|| {
             Run { action, slots: &mut active.slots, watch: &mut *watch }.leave(0, turn, why);
@@ -225,4 +227,9 @@ impl<C> ActionManager<C> {
             watch.note(action.node, &mut || format!("{}: {}", action.name, text()));
         }
     }
+}
+
+/// What a file holds of an action that goes on may have fewer or more parts than the action.
+fn fit<C>(slots: &mut Vec<Slot>, action: &Action<C>) {
+    slots.resize(action.parts.len(), Slot::default());
 }
