@@ -17,6 +17,8 @@ use std::fmt;
 
 use serde::Serialize;
 
+use crate::names::NameList;
+
 /// Maximum number of errors of one input that are described; further ones are only counted.
 pub const MAX_FINDINGS: usize = 100;
 
@@ -177,6 +179,13 @@ impl Findings {
         }
     }
 
+    /// As [`check_name`](Self::check_name), for a list that is asked about many names: it is not searched.
+    pub fn check_known(&mut self, place: Place, name: &str, known: &NameList<'_>) {
+        if !known.contains(name) {
+            self.add_with(|| (place, unknown_name(name, known.list()), String::new()));
+        }
+    }
+
     /// A name that must be one of those known; says the nearest one.
     pub fn check_name<'a>(&mut self, place: Place, name: &str, known: impl IntoIterator<Item = &'a str>) {
         let known: Vec<&str> = known.into_iter().collect();
@@ -323,6 +332,18 @@ mod tests {
         all.extend(findings.clone());
         all.extend(findings);
         assert_eq!((all.list().len(), all.more()), (2 * MAX_FINDINGS, 16));
+    }
+
+    #[test]
+    fn known_names_are_checked_alike_with_and_without_an_index() {
+        let known = ["separation", "alignment", "cohesion"];
+        for name in ["cohesion", "cohesoin", "zebra"] {
+            let (mut searched, mut indexed) = (Findings::of("a.ron"), Findings::of("a.ron"));
+            searched.check_name(Place::path("name"), name, known);
+            indexed.check_known(Place::path("name"), name, &known.into_iter().collect());
+            assert_eq!(searched, indexed);
+            assert_eq!(indexed.is_empty(), name == "cohesion");
+        }
     }
 
     #[test]

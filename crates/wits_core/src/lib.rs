@@ -18,6 +18,7 @@ pub mod inspect;
 pub mod kinematic;
 pub mod local;
 pub mod math;
+pub mod names;
 pub mod random;
 pub mod raycast;
 #[cfg(feature = "render")]

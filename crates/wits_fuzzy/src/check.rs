@@ -27,18 +27,22 @@ impl FuzzyDef {
         let inputs = self.inputs.iter().map(|(name, _)| name.as_str());
         let outputs = self.outputs.iter().map(|(name, _)| name.as_str());
         check.names(inputs.chain(outputs), path);
-        for (name, input) in &self.inputs {
-            check.input(name, input, &format!("{path}inputs.{name}"));
-        }
-        for (name, output) in &self.outputs {
-            check.output(output, &format!("{path}outputs.{name}"));
-        }
         // A module without outputs only gives degrees.
         for (what, count, least) in [("inputs", self.inputs.len(), 1), ("outputs", self.outputs.len(), 0)] {
             if count < least || count > MAX_VARIABLES {
                 let expected = format!("{least} to {MAX_VARIABLES}");
                 check.fault(&format!("{path}{what}"), format!("{count} {what}"), &expected);
             }
+        }
+        // Every rule looks its variables up.
+        if self.inputs.len().max(self.outputs.len()) > MAX_VARIABLES {
+            return;
+        }
+        for (name, input) in &self.inputs {
+            check.input(name, input, &format!("{path}inputs.{name}"));
+        }
+        for (name, output) in &self.outputs {
+            check.output(output, &format!("{path}outputs.{name}"));
         }
         check.rules(path);
         check.tables(path);

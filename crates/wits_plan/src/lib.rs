@@ -1,5 +1,6 @@
 //! Goals and plans of game characters: needs, utility, planners, task networks, goal-driven agents.
 
+mod circles;
 pub mod drive;
 pub mod goap;
 pub mod htn;

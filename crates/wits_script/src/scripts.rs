@@ -1,6 +1,6 @@
 //! The scripts of a game.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, PoisonError, RwLock, Weak};
 
 use mlua::{Function, Value};
@@ -250,13 +250,12 @@ impl<C: Scripted> Scripts<C> {
         });
         self.inner.reports.log(&frame.notes);
         let (module, definitions) = (module?, frame.defines.unwrap_or_default());
-        for (place, definition) in definitions.iter().enumerate() {
+        let mut names = BTreeSet::new();
+        for definition in &definitions {
             let name = format!("{}:{}", definition.sort(), definition.name);
             let other = self.inner.known_slot(&name).and_then(|slot| slot.program());
             let other = other.filter(|program| program.file != file);
-            let twice = definitions[..place]
-                .iter()
-                .any(|before| before.sort() == definition.sort() && before.name == definition.name);
+            let twice = !names.insert(name);
             let other = if twice { Some(file.to_owned()) } else { other.map(|program| program.file.clone()) };
             if let Some(other) = other {
                 let message =

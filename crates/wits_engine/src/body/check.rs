@@ -1,6 +1,7 @@
 //! What is wrong with a body.
 
 use wits_core::findings::{Check, Findings, Place};
+use wits_core::names::NameList;
 
 use super::BodyDef;
 use super::def::MOST_BANDS;
@@ -20,21 +21,23 @@ impl Check for BodyDef {
         if findings.list().len() == before {
             self.check_hysteresis(&at("hysteresis"), findings);
         }
-        check_names(&at("gaits"), self.gaits.iter().map(|gait| &gait.name), findings);
+        check_names(&at("gaits"), &self.gaits.iter().map(|gait| &gait.name).collect(), findings);
+        let bands: NameList = self.bands.iter().map(|band| &band.name).collect();
         for (number, gait) in self.gaits.iter().enumerate() {
             for (place, band) in gait.bands.iter().enumerate() {
                 let place = Place::path(at(&format!("gaits[{number}].bands[{place}]")));
-                findings.check_name(place, band, self.bands.iter().map(|band| band.name.as_str()));
+                findings.check_known(place, band, &bands);
             }
         }
-        check_names(&at("animations"), self.animations.iter().map(|animation| &animation.name), findings);
+        let animations = self.animations.iter().map(|animation| &animation.name).collect();
+        check_names(&at("animations"), &animations, findings);
+        let channels: NameList = self.channels.iter().collect();
         for (number, animation) in self.animations.iter().enumerate() {
             let at = |field: &str| at(&format!("animations[{number}].{field}"));
             findings.check_positive(&at("duration"), animation.duration);
             findings.check_range(&at("priority"), f64::from(animation.priority), -1e9, 1e9);
             if !animation.channel.is_empty() {
-                let known = self.channels.iter().map(String::as_str);
-                findings.check_name(Place::path(at("channel")), &animation.channel, known);
+                findings.check_known(Place::path(at("channel")), &animation.channel, &channels);
             }
         }
     }
@@ -46,7 +49,7 @@ impl BodyDef {
             let message = format!("{} bands", self.bands.len());
             return findings.add(Place::path(path), message, format!("1 to {MOST_BANDS}"));
         }
-        check_names(path, self.bands.iter().map(|band| &band.name), findings);
+        check_names(path, &self.bands.iter().map(|band| &band.name).collect(), findings);
         if self.bands[0].from != 0.0 {
             let message = format!("begins at {}", self.bands[0].from);
             findings.add(Place::path(format!("{path}[0].from")), message, "0: everybody can stand");
@@ -85,9 +88,9 @@ fn join(path: &str, field: &str) -> String {
 }
 
 /// Names that are not empty and unlike each other.
-fn check_names<'a>(path: &str, names: impl Iterator<Item = &'a String> + Clone, findings: &mut Findings) {
-    for (number, name) in names.clone().enumerate() {
-        if name.is_empty() || names.clone().take(number).any(|other| other == name) {
+fn check_names(path: &str, names: &NameList<'_>, findings: &mut Findings) {
+    for (number, name) in names.list().iter().enumerate() {
+        if name.is_empty() || names.is_repeated(number) {
             let message = format!("{name:?} is no name here");
             findings.add(Place::path(format!("{path}[{number}].name")), message, "a name unlike the others");
         }

@@ -41,6 +41,7 @@ mod tests;
 
 use wits_core::findings::{Findings, Place};
 use wits_core::glam::Vec2;
+use wits_core::names::NameList;
 use wits_core::ron::{self, Doc, Layer};
 
 use crate::sheet::{Sheet, Sheets};
@@ -101,6 +102,7 @@ impl<S: Sheet + Clone> Level<S> {
         let def = LevelDef::from_ron(file, text)?;
         let doc = Doc::parse(text)?;
         let mut findings = Findings::of(file);
+        let known: NameList = sheets.names().collect();
         let mut find = |of: &str, path: String| {
             let own = doc.find(&format!("{path}.with")).map(|at| Layer::part(file, at));
             match (sheets.get(of), own) {
@@ -110,7 +112,7 @@ impl<S: Sheet + Clone> Level<S> {
                     Err(faults) => findings.extend(faults),
                 },
                 (None, _) => {
-                    findings.check_name(Place::path(format!("{path}.character")), of, sheets.names())
+                    findings.check_known(Place::path(format!("{path}.character")), of, &known);
                 }
             }
             None

@@ -83,7 +83,9 @@ pub(super) fn check_senses<S: Sheet>(
     levels: &BTreeMap<String, Level<S>>,
     texts: &Texts,
 ) -> Findings {
-    let text = |file: &str| texts.iter().find(|(name, _)| name == file).map_or("", |(_, text)| text);
+    let by_name: BTreeMap<&str, &str> =
+        texts.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+    let text = |file: &str| by_name.get(file).copied().unwrap_or_default();
     let levels = levels.iter().map(|(file, level)| (file.as_str(), text(file), level));
     let mut findings = sheets.map(|sheets| data.senses.check(sheets, levels)).unwrap_or_default();
     findings.extend(data.check_graphs(texts));

@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
 use wits_core::geometry::Ball;
+use wits_core::names::NameList;
 use wits_core::ron;
 use wits_decide::{Kind, Value};
 
-use super::{MarkTest, ObjectsDef, OfferDef, PlacedDef, check};
+use super::{MarkTest, ObjectsDef, OfferDef, PlacedDef, TypeDef, check};
 use crate::body::Footing;
 
 macro_rules! ids {
@@ -167,24 +168,19 @@ impl<S: Footing> ObjectTypes<S> {
             types: Vec::new(),
             placed: def.placed.clone(),
         };
-        types.types = def.types.keys().map(|name| types.lay_one(def, name)).collect();
+        let names: NameList = def.types.keys().collect();
+        types.types = def.types.keys().map(|name| types.lay_one(def, name, &names)).collect();
         types
     }
 
     /// A type with all it has from above; later ones win.
-    fn lay_one(&self, def: &ObjectsDef<S>, name: &str) -> ObjectType<S> {
+    fn lay_one(&self, def: &ObjectsDef<S>, name: &str, names: &NameList<'_>) -> ObjectType<S> {
         let line = check::lineage(def, name).unwrap_or_default();
         let (mut marks, mut offers) = (BTreeMap::new(), Vec::<OfferDef<S>>::new());
         let mut shape = Vec::new();
         for kind in line.iter().map(|name| &def.types[*name]) {
             marks.extend(kind.marks.iter().filter_map(|(mark, value)| Some((self.mark(mark)?, value))));
-            offers.retain(|offer| !kind.without.contains(&offer.verb));
-            for offer in &kind.offers {
-                match offers.iter_mut().find(|other| other.verb == offer.verb) {
-                    Some(other) => other.clone_from(offer),
-                    None => offers.push(offer.clone()),
-                }
-            }
+            lay_offers(&mut offers, kind);
             if !kind.shape.is_empty() {
                 shape.clone_from(&kind.shape);
             }
@@ -193,7 +189,7 @@ impl<S: Footing> ObjectTypes<S> {
         let mut kind = ObjectType {
             name: name.to_owned(),
             help: def.types[name].help.clone(),
-            line: line.iter().filter_map(|name| id_of(def.types.keys(), name).map(TypeId)).collect(),
+            line: line.iter().filter_map(|name| id(names.position(name)?).map(TypeId)).collect(),
             marks: marks.collect(),
             shape,
             offers: Vec::new(),
@@ -220,15 +216,22 @@ impl<S: Footing> ObjectTypes<S> {
         let place = |mark: &str| self.mark(mark).and_then(|mark| kind.place_of(mark));
         Offer {
             verb: self.verb(&def.verb).unwrap_or(VerbId(u16::MAX)),
-            changes: self
-                .goals
-                .iter()
-                .map(|goal| def.changes.get(goal).copied().unwrap_or_default())
-                .collect(),
+            changes: self.changes(&def),
             needs: def.needs.iter().map(|need| place(need.mark()).unwrap_or(usize::MAX)).collect(),
             effects: def.does.iter().map(|effect| effect.mark().and_then(place)).collect(),
             def,
         }
+    }
+
+    /// What an offer changes, for each goal.
+    fn changes(&self, offer: &OfferDef<S>) -> Vec<f32> {
+        let mut changes = vec![0.0; self.goals.len()];
+        for (goal, change) in &offer.changes {
+            if let Some(goal) = self.goal(goal) {
+                changes[usize::from(goal.0)] = *change;
+            }
+        }
+        changes
     }
 
     /// A value as the kind of its mark.
@@ -242,7 +245,7 @@ impl<S: Footing> ObjectTypes<S> {
     /// The number of a type.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<TypeId> {
-        id_of(self.types.iter().map(|kind| &kind.name), name).map(TypeId)
+        id(self.types.binary_search_by(|kind| kind.name.as_str().cmp(name)).ok()?).map(TypeId)
     }
 
     /// A type.
@@ -267,13 +270,13 @@ impl<S: Footing> ObjectTypes<S> {
     /// The number of a verb.
     #[must_use]
     pub fn verb(&self, name: &str) -> Option<VerbId> {
-        id_of(&self.verbs, name).map(VerbId)
+        id(self.verbs.binary_search_by(|verb| verb.as_str().cmp(name)).ok()?).map(VerbId)
     }
 
     /// The number of a goal.
     #[must_use]
     pub fn goal(&self, name: &str) -> Option<GoalId> {
-        id_of(&self.goals, name).map(GoalId)
+        id(self.goals.iter().position(|goal| goal == name)?).map(GoalId)
     }
 
     /// The goals, in the order of changes.
@@ -287,6 +290,20 @@ impl<S: Footing> ObjectTypes<S> {
     }
 }
 
-fn id_of<'n>(names: impl IntoIterator<Item = &'n String>, name: &str) -> Option<u16> {
-    names.into_iter().position(|other| other == name).and_then(|place| u16::try_from(place).ok())
+/// The offers of a type over those from above: some go, some are replaced, others are new.
+fn lay_offers<S: Footing>(offers: &mut Vec<OfferDef<S>>, kind: &TypeDef<S>) {
+    let without: NameList = kind.without.iter().collect();
+    offers.retain(|offer| !without.contains(&offer.verb));
+    let places = offers.iter().enumerate().map(|(place, offer)| (offer.verb.clone(), place));
+    let places: BTreeMap<String, usize> = places.collect();
+    for offer in &kind.offers {
+        match places.get(&offer.verb) {
+            Some(place) => offers[*place].clone_from(offer),
+            None => offers.push(offer.clone()),
+        }
+    }
+}
+
+fn id(place: usize) -> Option<u16> {
+    u16::try_from(place).ok()
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use wits_core::findings::{Findings, Place, unknown_name};
+use wits_core::names::NameList;
 use wits_core::space::Vector;
 use wits_decide::{Kind, Value};
 
@@ -21,11 +22,17 @@ pub(super) fn kinds<S: Footing>(def: &ObjectsDef<S>) -> BTreeMap<&str, Kind> {
     kinds
 }
 
+/// A type is made from at most this many others, one above the other.
+const MAX_LINEAGE: usize = 100;
+
+/// Every offer holds a number for each goal.
+const MAX_GOALS: usize = 1000;
+
 /// The types above a type, and itself last; `None` when that goes in a circle, or one is missing.
 pub(super) fn lineage<'d, S: Footing>(def: &'d ObjectsDef<S>, name: &'d str) -> Option<Vec<&'d str>> {
     let mut line = vec![name];
     while let Some(of) = &def.types.get(*line.last()?)?.of {
-        if line.contains(&of.as_str()) {
+        if line.len() > MAX_LINEAGE {
             return None;
         }
         line.push(of);
@@ -36,23 +43,28 @@ pub(super) fn lineage<'d, S: Footing>(def: &'d ObjectsDef<S>, name: &'d str) -> 
 
 pub(super) fn check<S: Footing>(def: &ObjectsDef<S>, findings: &mut Findings) {
     let kinds = kinds(def);
+    let goals: NameList = def.goals.iter().collect();
+    if def.goals.len() > MAX_GOALS {
+        let message = format!("{} goals", def.goals.len());
+        findings.add(Place::path("goals"), message, format!("at most {MAX_GOALS}"));
+    }
     for (number, goal) in def.goals.iter().enumerate() {
-        if goal.is_empty() || def.goals[..number].contains(goal) {
+        if goal.is_empty() || goals.is_repeated(number) {
             let message = format!("{goal:?} is no name for a goal");
             findings.add(Place::path(format!("goals[{number}]")), message, "a name unlike the others");
         }
     }
     for (name, kind) in &def.types {
-        check_type(def, name, kind, &kinds, findings);
+        check_type(def, (name, kind), &goals, &kinds, findings);
     }
-    let known: Vec<&str> = def.types.keys().map(String::as_str).collect();
+    let known: NameList = def.types.keys().collect();
     for (number, placed) in def.placed.iter().enumerate() {
         let path = format!("placed[{number}]");
         if !(placed.at.is_finite() && placed.facing.is_finite()) {
             findings.add(Place::path(&path), "is nowhere", "finite numbers");
         }
-        if !def.types.contains_key(&placed.kind) {
-            findings.add(Place::path(format!("{path}.type")), unknown_name(&placed.kind, &known), "");
+        findings.check_known(Place::path(format!("{path}.type")), &placed.kind, &known);
+        if placed.marks.is_empty() || !known.contains(&placed.kind) {
             continue;
         }
         let has = marks_of(def, &placed.kind);
@@ -63,22 +75,24 @@ pub(super) fn check<S: Footing>(def: &ObjectsDef<S>, findings: &mut Findings) {
 }
 
 /// The marks that a type has, those from above too.
-fn marks_of<'d, S: Footing>(def: &'d ObjectsDef<S>, name: &'d str) -> Vec<&'d str> {
+fn marks_of<'d, S: Footing>(def: &'d ObjectsDef<S>, name: &'d str) -> NameList<'d> {
     let line = lineage(def, name).unwrap_or_else(|| vec![name]);
     let marks = line.iter().filter_map(|name| def.types.get(*name)).flat_map(|kind| kind.marks.keys());
-    marks.map(String::as_str).collect()
+    marks.collect()
 }
 
 /// A mark that is there, and a value of its kind.
 fn check_value(
     path: &str,
     (mark, value): (&str, &Value),
-    has: &[&str],
+    has: &NameList<'_>,
     kinds: &BTreeMap<&str, Kind>,
     findings: &mut Findings,
 ) {
-    match kinds.get(mark).filter(|_| has.contains(&mark)) {
-        None => findings.add(Place::path(path), unknown_name(mark, has), ""),
+    match kinds.get(mark).filter(|_| has.contains(mark)) {
+        None => {
+            findings.add_with(|| (Place::path(path), unknown_name(mark, has.list()), String::new()));
+        }
         Some(kind) if value.as_kind(*kind).is_none() => {
             findings.add(Place::path(path), value.to_string(), kind.to_string());
         }
@@ -88,8 +102,8 @@ fn check_value(
 
 fn check_type<S: Footing>(
     def: &ObjectsDef<S>,
-    name: &str,
-    kind: &TypeDef<S>,
+    (name, kind): (&str, &TypeDef<S>),
+    goals: &NameList<'_>,
     kinds: &BTreeMap<&str, Kind>,
     findings: &mut Findings,
 ) {
@@ -97,10 +111,13 @@ fn check_type<S: Footing>(
     if let Some(of) = &kind.of {
         let place = Place::path(format!("{path}.of"));
         if !def.types.contains_key(of) {
-            let known: Vec<&str> = def.types.keys().map(String::as_str).collect();
-            findings.add(place, unknown_name(of, &known), "");
+            findings.add_with(|| {
+                let known: Vec<&str> = def.types.keys().map(String::as_str).collect();
+                (place, unknown_name(of, &known), String::new())
+            });
         } else if lineage(def, name).is_none() {
-            findings.add(place, "is made from itself", "a type that is made from none");
+            let expected = format!("a type that is made from none, at most {MAX_LINEAGE} above it");
+            findings.add(place, "is made from itself, or from too many", expected);
         }
     }
     let has = marks_of(def, name);
@@ -114,13 +131,14 @@ fn check_type<S: Footing>(
             findings.add(Place::path(format!("{path}.center")), "is nowhere", "finite numbers");
         }
     }
+    let verbs: NameList = kind.offers.iter().map(|offer| &offer.verb).collect();
     for (number, offer) in kind.offers.iter().enumerate() {
         let path = format!("{path}.offers[{number}]");
-        if offer.verb.is_empty() || kind.offers[..number].iter().any(|other| other.verb == offer.verb) {
+        if offer.verb.is_empty() || verbs.is_repeated(number) {
             let message = format!("{:?} is no verb here", offer.verb);
             findings.add(Place::path(format!("{path}.verb")), message, "a verb unlike the others");
         }
-        check_offer(def, offer, &path, findings);
+        check_offer(goals, offer, &path, findings);
         for (number, need) in offer.needs.iter().enumerate() {
             check_need(&format!("{path}.needs[{number}]"), need, &has, kinds, findings);
         }
@@ -130,7 +148,7 @@ fn check_type<S: Footing>(
     }
 }
 
-fn check_offer<S: Footing>(def: &ObjectsDef<S>, offer: &OfferDef<S>, path: &str, findings: &mut Findings) {
+fn check_offer<S: Footing>(goals: &NameList<'_>, offer: &OfferDef<S>, path: &str, findings: &mut Findings) {
     findings.check_not_negative(&format!("{path}.duration"), offer.duration);
     findings.check_positive(&format!("{path}.keeps"), offer.keeps);
     if offer.users == 0 || offer.uses == Some(0) {
@@ -138,7 +156,7 @@ fn check_offer<S: Footing>(def: &ObjectsDef<S>, offer: &OfferDef<S>, path: &str,
     }
     for (goal, change) in &offer.changes {
         let path = format!("{path}.changes.{goal}");
-        findings.check_name(Place::path(&path), goal, def.goals.iter().map(String::as_str));
+        findings.check_known(Place::path(&path), goal, goals);
         findings.check_range(&path, f64::from(*change), -1e9, 1e9);
     }
     for (number, stand) in offer.stand.iter().enumerate() {
@@ -151,7 +169,7 @@ fn check_offer<S: Footing>(def: &ObjectsDef<S>, offer: &OfferDef<S>, path: &str,
 fn check_need(
     path: &str,
     need: &MarkTest,
-    has: &[&str],
+    has: &NameList<'_>,
     kinds: &BTreeMap<&str, Kind>,
     findings: &mut Findings,
 ) {
@@ -170,7 +188,7 @@ fn check_number(
     path: &str,
     mark: &str,
     number: f32,
-    has: &[&str],
+    has: &NameList<'_>,
     kinds: &BTreeMap<&str, Kind>,
     findings: &mut Findings,
 ) {
@@ -183,7 +201,7 @@ fn check_number(
 fn check_effect(
     path: &str,
     effect: &Effect,
-    has: &[&str],
+    has: &NameList<'_>,
     kinds: &BTreeMap<&str, Kind>,
     findings: &mut Findings,
 ) {

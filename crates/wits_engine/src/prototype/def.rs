@@ -43,8 +43,10 @@ fn check(name: &str, def: &PrototypeDef, defs: &BTreeMap<String, PrototypeDef>, 
     def.keys.check(&format!("{name}.keys"), findings);
     match &def.of {
         Some(of) if !defs.contains_key(of) => {
-            let known: Vec<&str> = defs.keys().map(String::as_str).collect();
-            return findings.add(Place::path(format!("{name}.of")), unknown_name(of, &known), "");
+            return findings.add_with(|| {
+                let known: Vec<&str> = defs.keys().map(String::as_str).collect();
+                (Place::path(format!("{name}.of")), unknown_name(of, &known), String::new())
+            });
         }
         Some(_) if !def.keys.is_empty() => {
             findings.add(Place::path(format!("{name}.keys")), "keys belong to the root", "values");
@@ -52,14 +54,18 @@ fn check(name: &str, def: &PrototypeDef, defs: &BTreeMap<String, PrototypeDef>, 
         _ => {}
     }
     let Some(chain) = ancestors(name, defs) else {
-        return findings.add(Place::path(format!("{name}.of")), "is its own ancestor", "a root somewhere");
+        let expected = format!("a root, at most {MAX_ANCESTORS} levels up");
+        let message = "is its own ancestor, or has too many";
+        return findings.add(Place::path(format!("{name}.of")), message, expected);
     };
     let Some(root) = chain.first().map(|root| &defs[*root].keys) else { return };
-    let known: Vec<&str> = root.names().collect();
     for (key, value) in &def.values {
         let place = || Place::path(format!("{name}.values.{key}"));
         match root.find(key) {
-            None => findings.add(place(), unknown_name(key, &known), ""),
+            None => findings.add_with(|| {
+                let known: Vec<&str> = root.names().collect();
+                (place(), unknown_name(key, &known), String::new())
+            }),
             Some((_, key)) if value.as_kind(key.kind).is_none() => {
                 findings.add(place(), value.to_string(), key.kind.to_string());
             }
@@ -68,11 +74,14 @@ fn check(name: &str, def: &PrototypeDef, defs: &BTreeMap<String, PrototypeDef>, 
     }
 }
 
+/// A prototype has at most this many ancestors.
+const MAX_ANCESTORS: usize = 100;
+
 /// From the root down to a prototype; `None` when that goes in a circle, or an ancestor is missing.
 fn ancestors<'d>(name: &'d str, defs: &'d BTreeMap<String, PrototypeDef>) -> Option<Vec<&'d str>> {
     let mut chain = vec![name];
     while let Some(of) = &defs.get(*chain.last()?)?.of {
-        if chain.contains(&of.as_str()) {
+        if chain.len() > MAX_ANCESTORS {
             return None;
         }
         chain.push(of);

@@ -7,10 +7,16 @@ use wits_core::ron::{self, Doc, Shape};
 
 use super::Sheet;
 
+/// A character has at most this many archetypes, one above the other.
+const MAX_LINEAGE: usize = 100;
+
 /// From the first archetype down to a character, as far as there are such files; nobody twice.
 pub(super) fn of<'t>(texts: &'t BTreeMap<String, String>, name: &str) -> Vec<&'t str> {
     let (mut line, mut next) = (Vec::new(), texts.get_key_value(name));
     while let Some((name, text)) = next.filter(|(name, _)| !line.contains(&name.as_str())) {
+        if line.len() > MAX_LINEAGE {
+            break;
+        }
         line.push(name.as_str());
         next = parent(text).and_then(|of| texts.get_key_value(&of));
     }
@@ -34,12 +40,17 @@ pub(super) fn faults<S: Sheet>(texts: &BTreeMap<String, String>) -> Findings {
         let mut findings = Findings::of(format!("{name}{}", S::ENDING));
         match parent(text) {
             Some(of) if !texts.contains_key(&of) => {
+                if all.is_full() {
+                    all.skip(1);
+                    continue;
+                }
                 let known: Vec<&str> =
                     texts.keys().map(String::as_str).filter(|known| known != name).collect();
                 findings.add(Place::path("of"), unknown_name(&of, &known), "");
             }
             Some(_) if goes_round(texts, name) => {
-                findings.add(Place::path("of"), "is its own archetype", "one that is of nobody somewhere");
+                let expected = format!("one that is of nobody, at most {MAX_LINEAGE} steps up");
+                findings.add(Place::path("of"), "is its own archetype, or has too many", expected);
             }
             _ => {}
         }

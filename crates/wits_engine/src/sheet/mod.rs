@@ -281,9 +281,10 @@ fn name_of<S: Sheet>(file: &str) -> Option<&str> {
 
 /// A fault of an archetype is found in everybody who is of it; it is told once.
 fn once(findings: Findings) -> Findings {
-    let mut told = Findings::default();
+    let (mut told, mut known) = (Findings::default(), BTreeSet::new());
+    told.skip(findings.more());
     for finding in findings.list() {
-        if !told.list().contains(finding) {
+        if known.insert(finding.to_string()) {
             let mut one = Findings::of(&finding.file);
             one.add(finding.place.clone(), &finding.message, &finding.expected);
             told.extend(one);

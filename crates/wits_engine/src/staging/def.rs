@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place, unknown_name};
+use wits_core::names::NameList;
 use wits_core::ron;
 use wits_decide::Value;
 use wits_world::trigger::{KindDef, On, PlacedDef, Region, TriggersDef};
@@ -240,9 +241,10 @@ impl<R: Region> StagingDef<R> {
                 format!("{MOST_TAGS} at most"),
             );
         }
+        let names: NameList = self.cues.iter().map(|cue| &cue.name).collect();
         for (number, cue) in self.cues.iter().enumerate() {
             let path = format!("cues[{number}]");
-            if cue.name.is_empty() || self.cues[..number].iter().any(|other| other.name == cue.name) {
+            if cue.name.is_empty() || names.is_repeated(number) {
                 let message = format!("{:?} is no name for a cue", cue.name);
                 findings.add(Place::path(format!("{path}.name")), message, "a name unlike the others");
             }

@@ -1,6 +1,7 @@
 //! From a definition to a machine that runs.
 
 use wits_core::findings::{Findings, Place};
+use wits_core::names::NameList;
 use wits_decide::board::Key;
 use wits_decide::condition::Condition;
 use wits_decide::words::{CallDef, Deed, Reading};
@@ -55,6 +56,7 @@ impl FuzzyMachineDef {
         let mut findings = Findings::default();
         self.check(&mut findings);
         let names = words.names();
+        let states: NameList = self.states.iter().map(|(name, _)| name).collect();
         let (mut moves, mut writes, mut deeds) = (Vec::new(), Vec::new(), Vec::new());
         for (number, (name, state)) in self.states.iter().enumerate() {
             let path = format!("states.{name}");
@@ -71,7 +73,7 @@ impl FuzzyMachineDef {
                         }
                         value => Degree::Fixed(value.number()?),
                     };
-                    Some((self.find(target)?, degree))
+                    Some((states.position(target)?, degree))
                 });
                 let to = to.collect();
                 Move { when, to }

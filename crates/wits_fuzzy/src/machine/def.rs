@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place, unknown_name};
+use wits_core::names::NameList;
 use wits_core::ron;
 use wits_decide::condition::ConditionDef;
 use wits_decide::words::CallDef;
@@ -131,20 +132,26 @@ impl FuzzyMachineDef {
     }
 
     pub(super) fn check(&self, findings: &mut Findings) {
-        let known: Vec<&str> = self.states.iter().map(|(name, _)| name.as_str()).collect();
-        if known.is_empty() || known.len() > usize::from(u16::MAX) {
-            findings.add(Place::path("states"), format!("{} states", known.len()), "at least one");
+        let known: NameList = self.states.iter().map(|(name, _)| name).collect();
+        let size = known.list().len();
+        if size == 0 || size > usize::from(u16::MAX) {
+            findings.add(Place::path("states"), format!("{size} states"), "at least one");
         }
-        for (number, name) in known.iter().enumerate() {
-            if known[..number].contains(name) {
+        for (number, name) in known.list().iter().enumerate() {
+            if known.is_repeated(number) {
                 findings.add(Place::path(format!("states.{name}")), format!("{name:?} comes twice"), "");
             }
         }
-        let unknown = |name: &str| format!("{} among the states", unknown_name(name, &known));
+        let unknown = |path: &str, name: &str, findings: &mut Findings| {
+            findings.add_with(|| {
+                let message = format!("{} among the states", unknown_name(name, known.list()));
+                (Place::path(path), message, String::new())
+            });
+        };
         for (name, degree) in &self.start {
             let path = format!("start.{name}");
-            if self.find(name).is_none() {
-                findings.add(Place::path(&path), unknown(name), "");
+            if !known.contains(name) {
+                unknown(&path, name, findings);
             }
             findings.check_range(&path, f64::from(*degree), 0.0, 1.0);
         }
@@ -159,8 +166,8 @@ impl FuzzyMachineDef {
                 }
                 for (target, degree) in &step.to {
                     let path = format!("{path}.{target}");
-                    if self.find(target).is_none() {
-                        findings.add(Place::path(&path), unknown(target), "");
+                    if !known.contains(target) {
+                        unknown(&path, target, findings);
                     } else if target == name {
                         findings.add(Place::path(&path), "a move to the state itself", "another state");
                     }
@@ -179,12 +186,10 @@ impl FuzzyMachineDef {
 
     /// States that nothing leads to.
     fn doubts(&self, findings: &mut Findings) {
+        let moves = self.states.iter().flat_map(|(_, state)| &state.moves);
+        let targets: NameList = moves.flat_map(|step| step.to.keys()).collect();
         let reached = |name: &String| {
-            self.start.get(name).is_some_and(|degree| *degree > 0.0)
-                || self
-                    .states
-                    .iter()
-                    .any(|(_, state)| state.moves.iter().any(|step| step.to.contains_key(name)))
+            self.start.get(name).is_some_and(|degree| *degree > 0.0) || targets.contains(name)
         };
         for (name, _) in self.states.iter().filter(|(name, _)| !reached(name)) {
             findings.add(Place::path(format!("states.{name}")), format!("nothing leads to {name:?}"), "");

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place};
+use wits_core::names::NameList;
 use wits_core::ron;
 use wits_decide::Vocabulary;
 use wits_decide::condition::ConditionDef;
@@ -164,9 +165,10 @@ impl MarkovDef {
         if size == 0 || size > MOST {
             findings.add(Place::path("values"), format!("{size} values"), format!("1 to {MOST}"));
         }
+        let known: NameList = self.values.iter().map(|(name, _)| name).collect();
         for (number, (name, value)) in self.values.iter().enumerate() {
             let place = || Place::path(format!("values.{name}"));
-            if self.values[..number].iter().any(|(known, _)| known == name) {
+            if known.is_repeated(number) {
                 findings.add(place(), format!("{name:?} comes twice"), "different names");
             }
             if !value.is_finite() {
@@ -186,9 +188,8 @@ impl MarkovDef {
                 findings.add(Place::path("idle.after"), format!("{:?}", idle.after), "more than 0");
             }
         }
-        let known: Vec<&str> = self.values.iter().map(|(name, _)| name.as_str()).collect();
         for name in self.write.keys() {
-            findings.check_name(Place::path(format!("write.{name}")), name, known.iter().copied());
+            findings.check_known(Place::path(format!("write.{name}")), name, &known);
         }
     }
 }

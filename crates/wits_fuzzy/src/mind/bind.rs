@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place, unknown_name};
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::inspect::{Form, Graph, GraphNode};
+use wits_core::names::NameList;
 use wits_core::time::Moment;
 use wits_decide::board::{Boards, Key};
 use wits_decide::watch::Watch;
@@ -119,15 +120,15 @@ impl FuzzyDef {
         for (output, deeds) in &mind.acts {
             let path = format!("mind.acts.{output}");
             let Some(number) = self.known_output(output, &path, &mut findings) else { continue };
-            let sets: Vec<&str> = self.outputs[number].1.sets.iter().map(|(name, _)| name.as_str()).collect();
+            let sets: NameList = self.outputs[number].1.sets.iter().map(|(name, _)| name).collect();
             for set in deeds.keys() {
-                findings.check_name(Place::path(format!("{path}.{set}")), set, sets.iter().copied());
+                findings.check_known(Place::path(format!("{path}.{set}")), set, &sets);
             }
             let deed = |set: &&str| {
                 let call = deeds.get(*set)?;
                 Deed::bind(call, words, &names, &format!("{path}.{set}"), &mut findings)
             };
-            acts = Some(Acts { output: number, deeds: sets.iter().map(deed).collect() });
+            acts = Some(Acts { output: number, deeds: sets.list().iter().map(deed).collect() });
         }
         findings.into_result(())?;
         Ok(FuzzyMind { module: FuzzyModule::new(self), inputs, writes: writes.into(), acts })

@@ -1,5 +1,7 @@
 //! The files of a game, for games that have some.
 
+use std::collections::BTreeMap;
+
 use super::{FileInfo, FileKind};
 
 /// Files with their texts as they are in force: what a game keeps to answer [`Game::files`](crate::Game::files) and
@@ -20,6 +22,8 @@ use super::{FileInfo, FileKind};
 pub struct Shelf {
     files: Vec<FileInfo>,
     texts: Vec<String>,
+    /// Where each file is in both lists.
+    places: BTreeMap<String, usize>,
     changes: u64,
 }
 
@@ -27,7 +31,7 @@ impl Shelf {
     /// No files.
     #[must_use]
     pub const fn new() -> Self {
-        Self { files: Vec::new(), texts: Vec::new(), changes: 0 }
+        Self { files: Vec::new(), texts: Vec::new(), places: BTreeMap::new(), changes: 0 }
     }
 
     /// One more file that comes with the game.
@@ -35,8 +39,8 @@ impl Shelf {
     pub fn with(mut self, name: &str, title: &str, help: &str, text: &str) -> Self {
         let (title, help) = (title.to_owned(), help.to_owned());
         let kind = FileKind::of(name);
-        self.files.push(FileInfo { name: name.to_owned(), kind, title, help, template: false, version: 0 });
-        self.texts.push(text.to_owned());
+        let file = FileInfo { name: name.to_owned(), kind, title, help, template: false, version: 0 };
+        self.push(file, text);
         self
     }
 
@@ -58,15 +62,13 @@ impl Shelf {
     /// The text of a file.
     #[must_use]
     pub fn text(&self, name: &str) -> Option<&str> {
-        let place = self.files.iter().position(|file| file.name == name)?;
-        Some(&self.texts[place])
+        self.places.get(name).map(|place| self.texts[*place].as_str())
     }
 
     /// A file gets another text, is new, or goes.
     pub fn put(&mut self, name: &str, text: Option<&str>) {
         self.changes += 1;
-        let place = self.files.iter().position(|file| file.name == name);
-        match (place, text) {
+        match (self.places.get(name).copied(), text) {
             (Some(place), Some(text)) => {
                 self.files[place].version = self.changes;
                 text.clone_into(&mut self.texts[place]);
@@ -74,14 +76,25 @@ impl Shelf {
             (Some(place), None) => {
                 self.files.remove(place);
                 self.texts.remove(place);
+                self.places.clear();
+                for (place, file) in self.files.iter().enumerate() {
+                    self.places.entry(file.name.clone()).or_insert(place);
+                }
             }
             (None, Some(text)) => {
                 let (name, title) = (name.to_owned(), name.to_owned());
                 let (kind, help) = (FileKind::of(&name), String::new());
-                self.files.push(FileInfo { name, kind, title, help, template: false, version: self.changes });
-                self.texts.push(text.to_owned());
+                let version = self.changes;
+                self.push(FileInfo { name, kind, title, help, template: false, version }, text);
             }
             (None, None) => {}
         }
+    }
+
+    fn push(&mut self, file: FileInfo, text: &str) {
+        // Of several files of one name the first counts.
+        self.places.entry(file.name.clone()).or_insert(self.files.len());
+        self.files.push(file);
+        self.texts.push(text.to_owned());
     }
 }

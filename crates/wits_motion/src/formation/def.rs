@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings, Place};
 use wits_core::glam::Vec2;
 use wits_core::math;
+use wits_core::names::NameList;
 use wits_core::ron;
 
 use super::assign::Method;
@@ -189,13 +190,12 @@ impl FormationDef {
         if self.costs.0.is_empty() {
             return;
         }
+        let known: NameList = self.costs.0.values().flat_map(|row| row.keys()).collect();
         let slots = self.pattern.slots(self.roles.len());
         for slot in 0..slots.max(self.roles.len()) {
             let role = self.role(slot);
-            let known: Vec<&str> =
-                self.costs.0.values().flat_map(|row| row.keys()).map(String::as_str).collect();
             if !role.is_empty() {
-                findings.check_name(Place::path(format!("{path}.slot {slot}.role")), role, known);
+                findings.check_known(Place::path(format!("{path}.slot {slot}.role")), role, &known);
             }
         }
     }

@@ -1,5 +1,7 @@
 //! Patterns: where the slots are, seen from the anchor.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings, Place};
 use wits_core::glam::Vec2;
@@ -224,12 +226,32 @@ fn check_spots(spots: &[Spot], path: &str, findings: &mut Findings) {
     if spots.is_empty() {
         findings.add(Place::path(path), "no slots", "at least one");
     }
+    let mut taken = Taken::default();
     for (number, spot) in spots.iter().enumerate() {
         check_spot(findings, &format!("{path}[{number}]"), spot.at, spot.facing);
-        let same = |other: &&Spot| other.at.distance_squared(spot.at) < 1e-6;
-        if spots[..number].iter().find(same).is_some() {
+        if !taken.add(spot.at) {
             findings.add(Place::path(format!("{path}[{number}].at")), "taken already", "a place of its own");
         }
+    }
+}
+
+/// Places that are a millimetre apart at least, by square millimetre.
+#[derive(Default)]
+struct Taken(BTreeMap<(i64, i64), Vec<Vec2>>);
+
+impl Taken {
+    /// False if another one is at the place.
+    fn add(&mut self, place: Vec2) -> bool {
+        #[expect(clippy::cast_possible_truncation, reason = "what is out of range is the same far away")]
+        let [x, y] = [place.x, place.y].map(|number| (f64::from(number) * 1e3).floor() as i64);
+        let near = |number: i64| number.saturating_sub(1)..=number.saturating_add(1);
+        let cells = near(x).flat_map(|x| near(y).map(move |y| (x, y)));
+        let mut others = cells.filter_map(|cell| self.0.get(&cell)).flatten();
+        let is_free = !others.any(|other| other.distance_squared(place) < 1e-6);
+        if is_free {
+            self.0.entry((x, y)).or_default().push(place);
+        }
+        is_free
     }
 }
 

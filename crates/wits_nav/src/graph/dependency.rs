@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings, Place};
+use wits_core::names::NameList;
 use wits_core::ron;
 
 use crate::queue::{Heap, Queue, Rank};
@@ -61,7 +62,8 @@ impl DependencyDef {
     }
 
     fn bound(&self) -> Dependencies {
-        let number = |name: &String| self.things.iter().position(|thing| thing.name == *name);
+        let numbers: NameList = self.things.iter().map(|thing| &thing.name).collect();
+        let number = |name: &String| numbers.position(name);
         let one_of = |names: &[String]| names.iter().filter_map(number).map(|at| at as u32).collect();
         let needs = |thing: &Thing| {
             let each = thing.needs.iter().map(|name| one_of(std::slice::from_ref(name)));
@@ -80,24 +82,24 @@ impl DependencyDef {
 
 impl Check for DependencyDef {
     fn check(&self, path: &str, findings: &mut Findings) {
-        let known: Vec<&str> = self.things.iter().map(|thing| thing.name.as_str()).collect();
+        let known: NameList = self.things.iter().map(|thing| &thing.name).collect();
         let (before, mut sound) = (if path.is_empty() { String::new() } else { format!("{path}.") }, true);
         for (at, thing) in self.things.iter().enumerate() {
             let here = format!("{before}things[{at}]");
             findings.check_not_negative(&format!("{here}.cost"), thing.cost);
-            if known[..at].contains(&thing.name.as_str()) {
+            if known.is_repeated(at) {
                 let place = Place::path(format!("{here}.name"));
                 findings.add(place, format!("{:?} is there already", thing.name), "a new name");
             }
             for name in thing.needs.iter().chain(thing.any_of.iter().flatten()) {
-                sound &= known.contains(&name.as_str());
-                findings.check_name(Place::path(format!("{here}.needs")), name, known.iter().copied());
+                sound &= known.contains(name);
+                findings.check_known(Place::path(format!("{here}.needs")), name, &known);
             }
         }
         if !sound {
             return; // what cannot be built might only be misspelt
         }
-        let order = self.bound().order;
+        let order: BTreeSet<u32> = self.bound().order.into_iter().collect();
         for (at, thing) in self.things.iter().enumerate().filter(|(at, _)| !order.contains(&(*at as u32))) {
             let message = format!("{:?} can never be built: it needs itself in the end", thing.name);
             findings.add(Place::path(format!("{before}things[{at}].needs")), message, "needs without a ring");
@@ -299,19 +301,37 @@ impl Dependencies {
     /// What of a list can be built by somebody who has some things, in a possible order.
     fn buildable(&self, wanted: &[bool], have: &[u32]) -> Vec<u32> {
         let mut there = self.flags(have);
-        let mut order = Vec::new();
-        loop {
-            let before = order.len();
-            for thing in (0..wanted.len()).filter(|&thing| wanted[thing]) {
-                if !there[thing] && self.is_ready(thing as u32, &there) {
-                    there[thing] = true;
-                    order.push(thing as u32);
-                }
-            }
-            if order.len() == before {
-                return order;
+        let is_missing = |need: &&Vec<u32>| !need.iter().any(|&one| there[one as usize]);
+        // For each thing how many needs are open, and for each thing which needs it would satisfy.
+        let mut open: Vec<usize> =
+            self.needs.iter().map(|needs| needs.iter().filter(is_missing).count()).collect();
+        let mut satisfies = vec![Vec::new(); self.names.len()];
+        for (thing, needs) in self.needs.iter().enumerate() {
+            for (number, need) in needs.iter().enumerate().filter(|(_, need)| is_missing(need)) {
+                need.iter().for_each(|&one| satisfies[one as usize].push((thing, number)));
             }
         }
+        let mut done: Vec<Vec<bool>> = self.needs.iter().map(|needs| vec![false; needs.len()]).collect();
+        // Things are gone through in their order, again and again: what is built opens up others in this round if they
+        // come later, else in the next one.
+        let is_wanted = |thing: usize, there: &[bool]| wanted[thing] && !there[thing];
+        let ready = (0..wanted.len()).filter(|&thing| is_wanted(thing, &there) && open[thing] == 0);
+        let mut todo: BTreeSet<(usize, usize)> = ready.map(|thing| (0, thing)).collect();
+        let mut order = Vec::new();
+        while let Some((round, thing)) = todo.pop_first() {
+            there[thing] = true;
+            order.push(thing as u32);
+            for &(other, need) in &satisfies[thing] {
+                if std::mem::replace(&mut done[other][need], true) {
+                    continue;
+                }
+                open[other] -= 1;
+                if open[other] == 0 && is_wanted(other, &there) {
+                    todo.insert((round + usize::from(other < thing), other));
+                }
+            }
+        }
+        order
     }
 
     fn is_ready(&self, thing: u32, have: &[bool]) -> bool {

@@ -366,6 +366,47 @@ fn faults_of_dependencies_are_all_told() {
     );
 }
 
+/// Gone through again and again, in the order of the file, until nothing more can be built.
+fn built_by_sweeping(def: &DependencyDef) -> Vec<u32> {
+    let number = |name: &String| def.things.iter().position(|thing| thing.name == *name).unwrap();
+    let (mut there, mut order) = (vec![false; def.things.len()], Vec::new());
+    loop {
+        let before = order.len();
+        for (at, thing) in def.things.iter().enumerate() {
+            let has_needs = thing.needs.iter().all(|name| there[number(name)]);
+            let has_any = thing.any_of.iter().all(|names| names.iter().any(|name| there[number(name)]));
+            if !there[at] && has_needs && has_any {
+                there[at] = true;
+                order.push(at as u32);
+            }
+        }
+        if order.len() == before {
+            return order;
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn dependencies_come_in_the_order_of_sweeps(
+        needs in prop::collection::vec((prop::collection::vec(0_usize..9, 0..3), prop::collection::vec(0_usize..9, 0..4)), 9)
+    ) {
+        let names = |list: &[usize]| list.iter().map(|thing| format!("t{thing}")).collect::<Vec<_>>();
+        let thing = |(at, (needs, any_of)): (usize, &(Vec<usize>, Vec<usize>))| Thing {
+            name: format!("t{at}"),
+            needs: names(needs),
+            any_of: if any_of.is_empty() { Vec::new() } else { vec![names(any_of)] },
+            ..Thing::default()
+        };
+        let def = DependencyDef { things: needs.iter().enumerate().map(thing).collect() };
+        let expected = built_by_sweeping(&def);
+        match def.bind() {
+            Ok(bound) => prop_assert_eq!(bound.order(), &expected),
+            Err(faults) => prop_assert_eq!(faults.list().len(), needs.len() - expected.len()),
+        }
+    }
+}
+
 /// Up to 12 nodes and 40 links with whole costs.
 pub(crate) fn small_graph() -> impl Strategy<Value = PackedGraph> {
     (2_u32..12).prop_flat_map(|nodes| {

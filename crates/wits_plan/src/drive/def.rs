@@ -4,11 +4,13 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place, unknown_name};
+use wits_core::names::NameList;
 use wits_core::ron;
 use wits_decide::condition::ConditionDef;
 use wits_decide::{CallDef, Vocabulary};
 
 use super::GoalStatus;
+use crate::circles::in_circles;
 
 /// Strategies and the goals they are made of: plain data, from code or a `*.goals.ron` file.
 ///
@@ -157,7 +159,10 @@ impl DriveDef {
                 words.event(event, []);
             }
             def.bind_into(&words, &mut findings);
-            for name in def.goals.keys().filter(|name| !def.is_used(name)) {
+            let wanted = def.goals.values().flat_map(TaskDef::goals);
+            let wanted: NameList =
+                wanted.chain(def.strategies.iter().map(|strategy| strategy.goal.as_str())).collect();
+            for name in def.goals.keys().filter(|name| !wanted.contains(name)) {
                 findings.add(Place::path(format!("goals.{name}")), format!("nobody wants {name:?}"), "");
             }
             ron::locate(&mut findings, text);
@@ -171,58 +176,63 @@ impl DriveDef {
         ron::write(self)
     }
 
-    fn is_used(&self, name: &str) -> bool {
-        self.strategies.iter().any(|strategy| strategy.goal == name)
-            || self.goals.values().any(|goal| goal.goals().any(|other| other == name))
-    }
-
     pub(super) fn check(&self, findings: &mut Findings) {
         if self.strategies.is_empty() {
             findings.add(Place::path("strategies"), "there are no strategies", "at least one");
         }
         findings.check_not_negative("every", self.every);
-        let known: Vec<&str> = self.goals.keys().map(String::as_str).collect();
-        let unknown = |name: &str| format!("{} among the goals", unknown_name(name, &known));
+        let known: NameList = self.goals.keys().collect();
+        let check_goal = |path: String, name: &str, findings: &mut Findings| {
+            if !known.contains(name) {
+                findings.add_with(|| {
+                    let message = format!("{} among the goals", unknown_name(name, known.list()));
+                    (Place::path(path), message, String::new())
+                });
+            }
+        };
         for (number, strategy) in self.strategies.iter().enumerate() {
             let path = format!("strategies[{number}]");
             findings.check_not_negative(&format!("{path}.bias"), strategy.bias);
-            if !known.contains(&strategy.goal.as_str()) {
-                findings.add(Place::path(format!("{path}.goal")), unknown(&strategy.goal), "");
-            }
+            check_goal(format!("{path}.goal"), &strategy.goal, findings);
         }
-        for (name, goal) in &self.goals {
+        let edges =
+            self.goals.values().map(|goal| goal.goals().filter_map(|goal| known.position(goal)).collect());
+        let in_circles = in_circles(&edges.collect::<Vec<_>>());
+        for ((name, goal), in_circle) in self.goals.iter().zip(in_circles) {
             for (path, _, steps) in goal.all_ways(&format!("goals.{name}")) {
                 for (number, step) in steps.iter().enumerate() {
-                    if let StepDef::Goal(other) = step
-                        && !known.contains(&other.as_str())
-                    {
-                        findings.add(Place::path(format!("{path}.steps[{number}]")), unknown(other), "");
+                    if let StepDef::Goal(other) = step {
+                        check_goal(format!("{path}.steps[{number}]"), other, findings);
                     }
                 }
             }
-            if let Some(chain) = self.circle(name) {
-                let message = format!("leads back to itself: {}", chain.join(", "));
-                findings.add(Place::path(format!("goals.{name}")), message, "goals that get smaller");
+            if in_circle {
+                findings.add_with(|| {
+                    let message = format!("leads back to itself: {}", self.circle(name).join(", "));
+                    (Place::path(format!("goals.{name}")), message, "goals that get smaller".to_owned())
+                });
             }
         }
     }
 
-    /// The shortest way from a goal back to itself, if there is one.
-    fn circle<'d>(&'d self, from: &'d str) -> Option<Vec<&'d str>> {
-        let mut chains = vec![vec![from]];
-        let mut seen = vec![];
-        while let Some(chain) = chains.pop() {
-            let last = chain.last().and_then(|name| self.goals.get(*name));
-            for next in last.into_iter().flat_map(TaskDef::goals) {
+    /// A path from a goal of a circle back to itself.
+    fn circle<'d>(&'d self, from: &'d str) -> Vec<&'d str> {
+        let mut before = BTreeMap::new();
+        let mut todo = vec![from];
+        while let Some(last) = todo.pop() {
+            for next in self.goals.get(last).into_iter().flat_map(TaskDef::goals) {
                 if next == from {
-                    return Some([chain, vec![from]].concat());
+                    let back = std::iter::successors(Some(last), |name| before.get(name).copied());
+                    let mut circle: Vec<&str> = std::iter::once(from).chain(back).collect();
+                    circle.reverse();
+                    return circle;
                 }
-                if !seen.contains(&next) {
-                    seen.push(next);
-                    chains.push([chain.clone(), vec![next]].concat());
+                if !before.contains_key(next) {
+                    before.insert(next, last);
+                    todo.push(next);
                 }
             }
         }
-        None
+        vec![from]
     }
 }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place, unknown_name};
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::inspect::{Form, Graph, GraphNode, Section};
+use wits_core::names::NameList;
 use wits_core::ron;
 use wits_decide::condition::Condition;
 use wits_decide::watch::Watch;
@@ -130,7 +131,8 @@ impl DriveDef {
 
     pub(super) fn bind_into<C>(&self, words: &Vocabulary<C>, findings: &mut Findings) -> Drive<C> {
         self.check(findings);
-        let number = |goal: &str| self.goals.keys().position(|name| name == goal).unwrap_or_default();
+        let goals: NameList = self.goals.keys().collect();
+        let number = |goal: &str| goals.position(goal).unwrap_or_default();
         let strategies = self.strategies.iter().enumerate().map(|(place, strategy)| Bent {
             name: strategy.name.as_str().into(),
             node: small(number(&strategy.goal)),

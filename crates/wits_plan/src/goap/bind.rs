@@ -1,6 +1,7 @@
 //! From a definition to a mind.
 
 use wits_core::findings::{Findings, Place};
+use wits_core::names::NameList;
 use wits_decide::Vocabulary;
 use wits_decide::condition::Condition;
 use wits_decide::words::Reading;
@@ -73,9 +74,10 @@ impl GoapDef {
     pub(super) fn bind_parts<C>(&self, words: &Vocabulary<C>, findings: &mut Findings) -> Goap<C> {
         let (domain, tests) = self.build(findings);
         let names = words.names();
+        let goal_names: NameList = self.goals.iter().map(|goal| &goal.name).collect();
         let goals = self.goals.iter().zip(tests).enumerate().map(|(number, (goal, test))| {
             let path = format!("goals[{number}]");
-            if self.goals[..number].iter().any(|other| other.name == goal.name) {
+            if goal_names.is_repeated(number) {
                 let message = format!("{:?} comes twice", goal.name);
                 findings.add(Place::path(format!("{path}.name")), message, "names that differ");
             }

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use wits_core::findings::{Findings, Place};
 
 use super::{HtnDef, MethodDef, Network};
+use crate::circles::in_circles;
 use crate::goap::doubt_actions;
 
 impl HtnDef {
@@ -51,24 +52,15 @@ impl HtnDef {
 
     /// A task whose first step leads back to it, before anything was done, can go round for ever.
     fn doubt_circles(&self, network: &Network, findings: &mut Findings) {
-        let first_steps = |task: u32| {
-            let methods = network.methods(task).unwrap_or_default();
-            methods.iter().filter_map(|method| method.steps.first().copied()).collect::<Vec<_>>()
-        };
-        for (number, name) in self.tasks.keys().enumerate() {
-            let Ok(task) = u32::try_from(network.domain.acts.len() + number) else { continue };
-            let mut seen = BTreeSet::new();
-            let mut todo = first_steps(task);
-            while let Some(next) = todo.pop() {
-                if next == task {
-                    let message = format!("{name:?} begins with itself, before anything is done");
-                    findings.add(Place::path(format!("tasks.{name}")), message, "an action first");
-                    break;
-                }
-                if seen.insert(next) {
-                    todo.extend(first_steps(next));
-                }
-            }
+        let actions = network.domain.acts.len();
+        let first_steps = network.tasks.iter().map(|task| {
+            let steps = task.methods.iter().filter_map(|method| method.steps.first());
+            steps.filter_map(|step| (*step as usize).checked_sub(actions)).collect()
+        });
+        let in_circles = in_circles(&first_steps.collect::<Vec<_>>());
+        for (name, _) in self.tasks.keys().zip(in_circles).filter(|(_, in_circle)| *in_circle) {
+            let message = format!("{name:?} begins with itself, before anything is done");
+            findings.add(Place::path(format!("tasks.{name}")), message, "an action first");
         }
     }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place, unknown_name};
+use wits_core::names::NameList;
 
 use super::{HtnDef, HtnLimits, Todo, Unfold};
 use crate::goap::NoPlan;
@@ -83,20 +84,20 @@ impl HtnDef {
             })
             .collect();
         let domain = builder.domain(&self.actions, &[]);
+        let names = domain.acts.iter().map(|act| &*act.name).chain(self.tasks.keys().map(String::as_str));
+        let names: NameList = names.collect();
         let find = |name: &str, path: String, findings: &mut Findings| {
-            let action = domain.act(name);
-            let task =
-                || self.tasks.keys().position(|task| task == name).map(|task| domain.acts.len() + task);
-            let found = action.or_else(task).and_then(|number| u32::try_from(number).ok());
+            let found = names.position(name).and_then(|number| u32::try_from(number).ok());
             if found.is_none() {
-                let known =
-                    domain.acts.iter().map(|act| &*act.name).chain(self.tasks.keys().map(String::as_str));
-                let message = format!("{} among the tasks", unknown_name(name, &known.collect::<Vec<_>>()));
-                findings.add(Place::path(path), message, "");
+                findings.add_with(|| {
+                    let message = format!("{} among the tasks", unknown_name(name, names.list()));
+                    (Place::path(path), message, String::new())
+                });
             }
             found
         };
-        for name in self.tasks.keys().filter(|name| domain.act(name).is_some()) {
+        let is_action = |name: &str| names.position(name).is_some_and(|place| place < domain.acts.len());
+        for name in self.tasks.keys().filter(|name| is_action(name)) {
             findings.add(
                 Place::path(format!("tasks.{name}")),
                 format!("{name:?} is an action, too"),

@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 
 use wits_core::findings::Findings;
+use wits_core::names::NameList;
 use wits_core::ron;
 use wits_decide::board::{BoardDef, Key, KeyDef, Scope};
 use wits_decide::condition::Condition;
 use wits_decide::words::{Deed, Names, Reading};
 use wits_decide::{Kind, Value, Vocabulary};
 
-use super::{GoalDef, NeedsDef, OfferDef, Rules};
+use super::{GoalDef, MAX_GOALS, NeedsDef, OfferDef, Rules};
 
 /// Needs that were checked against a vocabulary. All characters with the same needs share them.
 ///
@@ -98,9 +99,14 @@ impl NeedsDef {
             goal.of.as_ref().map(|call| Reading::bind(call, words, &words.names(), &path, findings))
         });
         let readings = readings.collect();
+        let by_name = self.offers_by_name();
+        // More goals are refused above.
+        let goals: NameList = self.goals.iter().take(MAX_GOALS).map(|goal| &goal.name).collect();
         let offers: Vec<Offered<C>> = self
             .offers()
-            .map(|(path, object, offer)| self.bind_offer(offer, object, words, (&names, &path), findings))
+            .map(|(path, object, offer)| {
+                bind_offer(&by_name.chain(offer), object, &goals, words, (&names, &path), findings)
+            })
             .collect();
         let mut first = 0;
         let objects = self.objects.iter().enumerate().map(|(number, object)| {
@@ -124,33 +130,42 @@ impl NeedsDef {
             board,
         }
     }
+}
 
-    fn bind_offer<C>(
-        &self,
-        offer: &OfferDef,
-        object: usize,
-        words: &Vocabulary<C>,
-        (names, path): (&Names<'_>, &str),
-        findings: &mut Findings,
-    ) -> Offered<C> {
-        let change =
-            |offer: &OfferDef, goal: &GoalDef| offer.changes.get(&goal.name).copied().unwrap_or_default();
-        let chain = self.chain(offer);
-        let promised = self.goals.iter().map(|goal| chain.iter().map(|step| change(step, goal)).sum());
-        Offered {
-            name: offer.name.as_str().into(),
-            deed: Deed::bind(&offer.deed, words, names, &format!("{path}.do"), findings),
-            when: Condition::bind_in(&offer.when, words, names, &format!("{path}.when"), findings),
-            own: self.goals.iter().map(|goal| change(offer, goal)).collect(),
-            promised: promised.collect(),
-            duration: chain.iter().map(|step| step.duration).sum(),
-            travel: offer
-                .travel
-                .as_ref()
-                .map(|call| Reading::bind(call, words, names, &format!("{path}.travel"), findings)),
-            object,
+/// The first of a chain, with what the whole chain promises.
+fn bind_offer<C>(
+    chain: &[&OfferDef],
+    object: usize,
+    goals: &NameList<'_>,
+    words: &Vocabulary<C>,
+    (names, path): (&Names<'_>, &str),
+    findings: &mut Findings,
+) -> Offered<C> {
+    let offer = chain[0];
+    Offered {
+        name: offer.name.as_str().into(),
+        deed: Deed::bind(&offer.deed, words, names, &format!("{path}.do"), findings),
+        when: Condition::bind_in(&offer.when, words, names, &format!("{path}.when"), findings),
+        own: changes(&chain[..1], goals),
+        promised: changes(chain, goals),
+        duration: chain.iter().map(|step| step.duration).sum(),
+        travel: offer
+            .travel
+            .as_ref()
+            .map(|call| Reading::bind(call, words, names, &format!("{path}.travel"), findings)),
+        object,
+    }
+}
+
+/// What some offers change together, for each goal.
+fn changes(offers: &[&OfferDef], goals: &NameList<'_>) -> Box<[f32]> {
+    let mut changes = vec![0.0; goals.list().len()];
+    for (goal, change) in offers.iter().flat_map(|offer| &offer.changes) {
+        if let Some(goal) = goals.position(goal) {
+            changes[goal] += change;
         }
     }
+    changes.into()
 }
 
 impl<C> Needs<C> {

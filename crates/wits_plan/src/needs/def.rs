@@ -4,11 +4,17 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place, unknown_name};
+use wits_core::names::NameList;
 use wits_core::ron;
 use wits_decide::condition::ConditionDef;
 use wits_decide::{CallDef, Value, Vocabulary};
 
 use super::{GoalDef, Rules};
+
+/// There are at most this many goals: every offer holds a number for each of them.
+pub const MAX_GOALS: usize = 1000;
+/// A chain has at most this many offers.
+pub const MAX_CHAIN: usize = 100;
 
 /// Goals, rules, and objects with what they offer: plain data, from code or a `*.needs.ron` file.
 ///
@@ -138,29 +144,23 @@ impl NeedsDef {
         })
     }
 
-    pub(super) fn find(&self, offer: &str) -> Option<&OfferDef> {
-        self.offers().map(|(_, _, def)| def).find(|def| def.name == offer)
-    }
-
-    /// An offer and those that it makes possible, one after the other. Stops where it began.
-    pub(super) fn chain<'d>(&'d self, offer: &'d OfferDef) -> Vec<&'d OfferDef> {
-        let mut chain = vec![offer];
-        while let Some(next) = chain.last().and_then(|last| self.find(last.then.as_deref()?)) {
-            if chain.iter().any(|seen| seen.name == next.name) {
-                break;
-            }
-            chain.push(next);
-        }
-        chain
+    pub(super) fn offers_by_name(&self) -> Offers<'_> {
+        let names = self.offers().map(|(_, _, offer)| &offer.name).collect();
+        Offers { names, all: self.offers().map(|(_, _, offer)| offer).collect() }
     }
 
     pub(super) fn check(&self, findings: &mut Findings) {
         if self.goals.is_empty() {
             findings.add(Place::path("goals"), "there are no goals", "at least one");
         }
+        if self.goals.len() > MAX_GOALS {
+            let message = format!("{} goals", self.goals.len());
+            findings.add(Place::path("goals"), message, format!("at most {MAX_GOALS}"));
+        }
+        let goals: NameList = self.goals.iter().map(|goal| &goal.name).collect();
         for (number, goal) in self.goals.iter().enumerate() {
             goal.check(&format!("goals[{number}]"), findings);
-            if self.goals[..number].iter().any(|other| other.name == goal.name) {
+            if goals.is_repeated(number) {
                 findings.add(
                     Place::path(format!("goals[{number}].name")),
                     "is there twice",
@@ -173,47 +173,74 @@ impl NeedsDef {
         if let Some(seconds) = self.rethink {
             findings.check_positive("rethink", seconds);
         }
-        let goals: Vec<&str> = self.goals.iter().map(|goal| goal.name.as_str()).collect();
-        let names: Vec<&str> = self.offers().map(|(_, _, offer)| offer.name.as_str()).collect();
+        let offers = self.offers_by_name();
         for (number, (path, _, offer)) in self.offers().enumerate() {
-            self.check_offer(&path, offer, &goals, &names, findings);
-            if names[..number].contains(&offer.name.as_str()) {
+            offers.check(&path, offer, &goals, findings);
+            if offers.names.is_repeated(number) {
                 findings.add(Place::path(format!("{path}.name")), "is there twice", "one offer of a name");
             }
         }
     }
 
-    fn check_offer(
-        &self,
-        path: &str,
-        offer: &OfferDef,
-        goals: &[&str],
-        names: &[&str],
-        findings: &mut Findings,
-    ) {
+    /// What is probably a mistake, though it runs.
+    fn doubts(&self, findings: &mut Findings) {
+        let changes = self.offers().flat_map(|(_, _, offer)| &offer.changes);
+        let lowered: NameList = changes.filter(|(_, change)| **change < 0.0).map(|(goal, _)| goal).collect();
+        for (number, goal) in self.goals.iter().enumerate() {
+            if !self.objects.is_empty() && !lowered.contains(&goal.name) {
+                let place = Place::path(format!("goals[{number}]"));
+                findings.add(place, format!("no offer ever lowers {:?}", goal.name), "");
+            }
+        }
+    }
+}
+
+/// All offers of a file, found by name.
+pub(super) struct Offers<'d> {
+    names: NameList<'d>,
+    all: Vec<&'d OfferDef>,
+}
+
+impl<'d> Offers<'d> {
+    /// An offer and those that it makes possible, one after the other. Stops where it began, and after [`MAX_CHAIN`].
+    pub(super) fn chain(&self, offer: &'d OfferDef) -> Vec<&'d OfferDef> {
+        let mut chain = vec![offer];
+        while let Some(next) = chain.last().and_then(|last| self.next(last)) {
+            if chain.len() == MAX_CHAIN || chain.iter().any(|seen| seen.name == next.name) {
+                break;
+            }
+            chain.push(next);
+        }
+        chain
+    }
+
+    fn next(&self, offer: &OfferDef) -> Option<&'d OfferDef> {
+        Some(self.all[self.names.position(offer.then.as_deref()?)?])
+    }
+
+    fn check(&self, path: &str, offer: &'d OfferDef, goals: &NameList<'_>, findings: &mut Findings) {
         for (goal, change) in &offer.changes {
             let place = format!("{path}.changes.{goal}");
-            findings.check_name(Place::path(&place), goal, goals.iter().copied());
+            findings.check_known(Place::path(&place), goal, goals);
             findings.check_range(&place, (*change).into(), -1e9, 1e9);
         }
         findings.check_not_negative(&format!("{path}.duration"), offer.duration);
         let Some(then) = &offer.then else { return };
         let place = Place::path(format!("{path}.then"));
-        if !names.contains(&then.as_str()) {
-            findings.add(place, format!("{} among the offers", unknown_name(then, names)), "");
-        } else if self.chain(offer).last().is_some_and(|last| last.then.is_some()) {
-            findings.add(place, "the chain leads in a circle", "an end");
+        if !self.names.contains(then) {
+            findings.add_with(|| {
+                let message = format!("{} among the offers", unknown_name(then, self.names.list()));
+                (place, message, String::new())
+            });
+            return;
         }
-    }
-
-    /// What is probably a mistake, though it runs.
-    fn doubts(&self, findings: &mut Findings) {
-        for (number, goal) in self.goals.iter().enumerate() {
-            let serves = |offer: &OfferDef| offer.changes.get(&goal.name).is_some_and(|change| *change < 0.0);
-            if !self.objects.is_empty() && !self.offers().any(|(_, _, offer)| serves(offer)) {
-                let place = Place::path(format!("goals[{number}]"));
-                findings.add(place, format!("no offer ever lowers {:?}", goal.name), "");
-            }
+        let chain = self.chain(offer);
+        let Some(next) = chain.last().and_then(|last| self.next(last)) else { return };
+        if chain.iter().any(|seen| seen.name == next.name) {
+            findings.add(place, "the chain leads in a circle", "an end");
+        } else {
+            let expected = format!("a chain of at most {MAX_CHAIN} offers");
+            findings.add(place, "the chain is too long", expected);
         }
     }
 }

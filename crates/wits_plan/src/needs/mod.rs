@@ -51,7 +51,7 @@ mod tests;
 mod wishes;
 
 pub use bind::Needs;
-pub use def::{NeedsDef, ObjectDef, OfferDef};
+pub use def::{MAX_CHAIN, MAX_GOALS, NeedsDef, ObjectDef, OfferDef};
 pub use explain::{GoalAfter, Scored};
 pub use goal::{Discontent, GoalDef, Rate};
 pub use mind::{Doing, NeedsMindState};

@@ -365,3 +365,21 @@ fn oracle_m3e_12_3_things_say_what_they_mean_and_what_they_offer() {
     state.set(2, 0.0);
     assert_eq!(needs.offer_name(choose(&state)), "throw it"); // 9 + 9, against 25
 }
+
+#[test]
+fn long_chains_and_too_many_goals_are_refused() {
+    let chain = |offers: usize| {
+        let offer = |n: usize| {
+            let then = if n + 1 < offers { format!("then: \"o{}\",", n + 1) } else { String::new() };
+            format!("(name: \"o{n}\", do: \"x\", {then} changes: {{\"g\": -1}}),")
+        };
+        let offers: String = (0..offers).map(offer).collect();
+        format!("(goals: [(name: \"g\")], objects: [(kind: \"k\", offers: [{offers}])])")
+    };
+    assert_eq!(NeedsDef::check_ron("a", &chain(MAX_CHAIN)), Findings::of("a"));
+    let faults = NeedsDef::check_ron("a", &chain(MAX_CHAIN + 1)).to_string();
+    assert_eq!(faults.matches("the chain is too long; expected a chain of at most 100 offers").count(), 1);
+    let goals: String = (0..=MAX_GOALS).map(|n| format!("(name: \"g{n}\"),")).collect();
+    let faults = NeedsDef::check_ron("a", &format!("(goals: [{goals}])")).to_string();
+    assert!(faults.contains("1001 goals; expected at most 1000"), "{faults}");
+}

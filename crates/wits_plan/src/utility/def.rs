@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place};
+use wits_core::names::NameList;
 use wits_core::ron;
 use wits_decide::{CallDef, Vocabulary};
 
@@ -182,9 +183,10 @@ impl UtilityDef {
         let (def, mut findings) = ron::read_most::<Self>(file, text);
         if let Some(def) = def {
             def.bind_into(&Vocabulary::<()>::open(), &mut findings);
+            let used = def.actions.iter().flat_map(|action| &action.considerations);
+            let used: NameList = used.map(|consideration| &consideration.input).collect();
             for (number, input) in def.inputs.iter().enumerate() {
-                let mut used = def.actions.iter().flat_map(|action| &action.considerations);
-                if !used.any(|consideration| consideration.input == input.name) {
+                if !used.contains(&input.name) {
                     let place = Place::path(format!("inputs[{number}]"));
                     findings.add(place, format!("nothing considers {:?}", input.name), "");
                 }
@@ -211,40 +213,43 @@ impl UtilityDef {
         if let Choose::Weighted { top } = self.choose {
             findings.check_range("choose.top", top.into(), 1.0, Choose::MOST.into());
         }
+        let inputs: NameList = self.inputs.iter().map(|input| &input.name).collect();
         for (number, input) in self.inputs.iter().enumerate() {
             let path = format!("inputs[{number}]");
             if !(input.from.is_finite() && input.to.is_finite() && input.from != input.to) {
                 findings.add(Place::path(format!("{path}.to")), "no range", "two different numbers");
             }
-            if self.inputs[..number].iter().any(|other| other.name == input.name) {
+            if inputs.is_repeated(number) {
                 findings.add(Place::path(format!("{path}.name")), "is there twice", "one input of a name");
             }
         }
+        let names: NameList = self.actions.iter().map(|action| &action.name).collect();
         for (number, action) in self.actions.iter().enumerate() {
-            self.check_action(&format!("actions[{number}]"), action, findings);
-            if self.actions[..number].iter().any(|other| other.name == action.name) {
+            action.check(&format!("actions[{number}]"), &inputs, findings);
+            if names.is_repeated(number) {
                 let place = Place::path(format!("actions[{number}].name"));
                 findings.add(place, "is there twice", "one action of a name");
             }
         }
     }
+}
 
-    fn check_action(&self, path: &str, action: &ActionDef, findings: &mut Findings) {
-        let inputs = || self.inputs.iter().map(|input| input.name.as_str());
+impl ActionDef {
+    fn check(&self, path: &str, inputs: &NameList<'_>, findings: &mut Findings) {
         for (field, value) in [
-            ("weight", action.weight),
-            ("inertia", action.inertia),
-            ("fade", action.fade),
-            ("cooldown", action.cooldown),
-            ("at_least", action.at_least),
+            ("weight", self.weight),
+            ("inertia", self.inertia),
+            ("fade", self.fade),
+            ("cooldown", self.cooldown),
+            ("at_least", self.at_least),
         ] {
             findings.check_not_negative(&format!("{path}.{field}"), value);
         }
-        for (number, consideration) in action.considerations.iter().enumerate() {
+        for (number, consideration) in self.considerations.iter().enumerate() {
             let path = format!("{path}.considerations[{number}]");
-            findings.check_name(Place::path(format!("{path}.input")), &consideration.input, inputs());
+            findings.check_known(Place::path(format!("{path}.input")), &consideration.input, inputs);
             consideration.curve.check(&format!("{path}.curve"), findings);
-            let most = if matches!(action.combine, Combine::Mean | Combine::Geometric) { 1e6 } else { 1.0 };
+            let most = if matches!(self.combine, Combine::Mean | Combine::Geometric) { 1e6 } else { 1.0 };
             findings.check_range(&format!("{path}.weight"), consideration.weight.into(), 0.0, most);
         }
     }

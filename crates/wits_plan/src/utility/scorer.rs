@@ -1,6 +1,7 @@
 //! The pure core: numbers in, scores out.
 
 use wits_core::findings::Findings;
+use wits_core::names::NameList;
 
 use super::combine::{Combine, Whole};
 use super::curve::held;
@@ -92,6 +93,7 @@ impl Scorer {
             from: input.from,
             scale: 1.0 / (input.to - input.from),
         });
+        let names: NameList = def.inputs.iter().map(|input| &input.name).collect();
         let mut considerations = Vec::new();
         let mut actions = Vec::new();
         for action in &def.actions {
@@ -100,7 +102,7 @@ impl Scorer {
             let mut left = whole.weights;
             for part in &action.considerations {
                 left -= part.weight;
-                let input = def.inputs.iter().position(|input| input.name == part.input).unwrap_or_default();
+                let input = names.position(&part.input).unwrap_or_default();
                 let (curve, weight) = (part.curve.clone(), part.weight);
                 considerations.push(Consideration { input, curve, weight, left: left.max(0.0) });
             }

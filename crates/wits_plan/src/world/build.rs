@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use wits_core::findings::{Findings, Place, unknown_name};
+use wits_core::names::NameList;
 use wits_decide::Value;
 
 use super::domain::Discontent;
@@ -95,9 +96,9 @@ impl<'f> Builder<'f> {
                 Kind::OneOf(words) => (0, i32::try_from(words.len()).unwrap_or(i32::MAX) - 1),
             };
             if let Kind::OneOf(words) = &fact.kind
-                && let Some(twice) = words.iter().enumerate().find(|(n, word)| words[..*n].contains(word))
+                && let Some(twice) = first_repeated(words)
             {
-                findings.add(place(), format!("{:?} comes twice", twice.1), "words that differ");
+                findings.add(place(), format!("{twice:?} comes twice"), "words that differ");
             }
             if max < min || i64::from(max) - i64::from(min) > WIDEST {
                 let message = format!("{min} to {max}");
@@ -135,9 +136,10 @@ impl<'f> Builder<'f> {
         if actions.len() > usize::from(u16::MAX) {
             self.findings.add(Place::path("actions"), "too many actions", "at most 65535");
         }
+        let names: NameList = actions.iter().map(|action| &action.name).collect();
         let acts = actions.iter().enumerate().map(|(number, action)| {
             let path = format!("actions[{number}]");
-            if actions[..number].iter().any(|other| other.name == action.name) {
+            if names.is_repeated(number) {
                 let message = format!("{:?} comes twice", action.name);
                 self.findings.add(Place::path(format!("{path}.name")), message, "names that differ");
             }
@@ -256,9 +258,11 @@ impl<'f> Builder<'f> {
     pub(crate) fn find(&mut self, name: &str, path: &str) -> Option<usize> {
         let found = self.layout.iter().position(|fact| &*fact.name == name);
         if found.is_none() {
-            let known: Vec<&str> = self.layout.iter().map(|fact| &*fact.name).collect();
-            let message = format!("{} among the facts", unknown_name(name, &known));
-            self.findings.add(Place::path(path), message, "");
+            self.findings.add_with(|| {
+                let known: Vec<&str> = self.layout.iter().map(|fact| &*fact.name).collect();
+                let message = format!("{} among the facts", unknown_name(name, &known));
+                (Place::path(path), message, String::new())
+            });
         }
         found
     }
@@ -286,4 +290,9 @@ impl<'f> Builder<'f> {
         }
         number
     }
+}
+
+fn first_repeated(words: &[String]) -> Option<&String> {
+    let names: NameList = words.iter().collect();
+    words.iter().enumerate().find(|(number, _)| names.is_repeated(*number)).map(|(_, word)| word)
 }

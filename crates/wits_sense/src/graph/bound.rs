@@ -3,6 +3,7 @@
 use wits_core::geometry::Aabb;
 use wits_core::glam::Vec2;
 use wits_core::index::{Edges, Grid};
+use wits_core::names::NameList;
 
 use super::{Air, Area, LinkDef, Passage, SenseGraphDef};
 use crate::Point;
@@ -96,8 +97,9 @@ impl<V: Point> SenseGraph<V> {
                 Node { name: node.name.clone(), area: node.area.clone(), air: air.collect() }
             })
             .collect();
+        let names: NameList = def.nodes.iter().map(|node| &node.name).collect();
         let mut links: Vec<Link<V>> =
-            def.links.iter().flat_map(|link| directions(def, link, senses)).collect();
+            def.links.iter().flat_map(|link| directions(&names, link, senses)).collect();
         // A stable sort: links of one node stay in the order of the file.
         links.sort_by_key(|link| link.from);
         let starts = (0..=nodes.len())
@@ -156,8 +158,8 @@ impl<V: Point> SenseGraph<V> {
     }
 }
 
-fn directions<V: Point>(def: &SenseGraphDef<V>, link: &LinkDef<V>, senses: &Senses) -> Vec<Link<V>> {
-    let number = |name: &str| def.nodes.iter().position(|node| node.name == name).unwrap_or(0) as u32;
+fn directions<V: Point>(nodes: &NameList<'_>, link: &LinkDef<V>, senses: &Senses) -> Vec<Link<V>> {
+    let number = |name: &str| nodes.position(name).unwrap_or(0) as u32;
     let open = |passage: &&Passage| passage.attenuation > 0.0;
     let named = senses.modalities().iter();
     let passages = named.map(|modality| link.carries.get(&modality.name).filter(open).copied()).collect();

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place};
+use wits_core::names::NameList;
 use wits_core::ron;
 
 use super::{Area, SenseGraph};
@@ -126,21 +127,23 @@ impl<V: Point> SenseGraphDef<V> {
     pub fn bind(&self, senses: &Senses) -> Result<SenseGraph<V>, Findings> {
         let mut findings = Findings::default();
         self.check(&mut findings);
-        let known = || senses.modalities().iter().map(|modality| modality.name.as_str());
+        let known: NameList = senses.modalities().iter().map(|modality| &modality.name).collect();
+        let only: NameList = self.only.iter().collect();
         for (number, name) in self.only.iter().enumerate() {
-            findings.check_name(Place::path(format!("only[{number}]")), name, known());
+            findings.check_known(Place::path(format!("only[{number}]")), name, &known);
         }
         for (number, node) in self.nodes.iter().enumerate() {
             for name in node.air.keys() {
-                findings.check_name(Place::path(format!("nodes[{number}].air.{name}")), name, known());
+                findings.check_known(Place::path(format!("nodes[{number}].air.{name}")), name, &known);
             }
         }
         for (number, link) in self.links.iter().enumerate() {
             for name in link.carries.keys() {
                 let place = Place::path(format!("links[{number}].carries.{name}"));
-                findings.check_name(place.clone(), name, known());
-                if !self.only.is_empty() && !self.only.contains(name) {
-                    findings.add(place, format!("the graph is not for {name}"), self.only.join(", "));
+                findings.check_known(place.clone(), name, &known);
+                if !self.only.is_empty() && !only.contains(name) {
+                    findings
+                        .add_with(|| (place, format!("the graph is not for {name}"), self.only.join(", ")));
                 }
             }
         }
@@ -149,13 +152,12 @@ impl<V: Point> SenseGraphDef<V> {
 
     /// What is wrong with it, modalities aside.
     pub fn check(&self, findings: &mut Findings) {
-        let mut names: Vec<&str> = Vec::new();
+        let names: NameList = self.nodes.iter().map(|node| &node.name).collect();
         for (number, node) in self.nodes.iter().enumerate() {
-            if node.name.is_empty() || names.contains(&node.name.as_str()) {
+            if node.name.is_empty() || names.is_repeated(number) {
                 let place = Place::path(format!("nodes[{number}].name"));
                 findings.add(place, format!("{:?} is no name here", node.name), "a name unlike the others");
             }
-            names.push(&node.name);
             node.area.check(&format!("nodes[{number}].area"), findings);
             for (name, air) in &node.air {
                 air.check(&format!("nodes[{number}].air.{name}"), findings);
@@ -182,9 +184,9 @@ impl Air {
 }
 
 impl<V: Point> LinkDef<V> {
-    fn check(&self, path: &str, nodes: &[&str], findings: &mut Findings) {
-        findings.check_name(Place::path(format!("{path}.from")), &self.from, nodes.iter().copied());
-        findings.check_name(Place::path(format!("{path}.to")), &self.to, nodes.iter().copied());
+    fn check(&self, path: &str, nodes: &NameList<'_>, findings: &mut Findings) {
+        findings.check_known(Place::path(format!("{path}.from")), &self.from, nodes);
+        findings.check_known(Place::path(format!("{path}.to")), &self.to, nodes);
         if self.from == self.to {
             findings.add(Place::path(format!("{path}.to")), "leads to where it comes from", "another node");
         }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place};
 use wits_core::hash::{HashState, StateHasher};
+use wits_core::names::NameList;
 
 /// What a background is made of: the number of a material in [`Camouflage::materials`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -70,8 +71,9 @@ impl Camouflage {
     }
 
     pub(super) fn check(&self, path: &str, findings: &mut Findings) {
+        let materials: NameList = self.materials.iter().collect();
         for (number, name) in self.materials.iter().enumerate() {
-            if name.is_empty() || self.materials[..number].contains(name) {
+            if name.is_empty() || materials.is_repeated(number) {
                 let place = Place::path(format!("{path}.materials[{number}]"));
                 findings.add(
                     place,
@@ -84,7 +86,7 @@ impl Camouflage {
             for (material, factor) in table {
                 let place = format!("{path}.patterns.{pattern}.{material}");
                 findings.check_not_negative(&place, *factor);
-                findings.check_name(Place::path(place), material, self.materials.iter().map(String::as_str));
+                findings.check_known(Place::path(place), material, &materials);
             }
         }
     }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place};
 use wits_core::hash::{HashState, StateHasher};
+use wits_core::names::NameList;
 use wits_core::ron;
 
 use super::{Camouflage, Modality, Senses};
@@ -132,17 +133,16 @@ impl SensesDef {
 
     /// What is wrong with it.
     pub fn check(&self, findings: &mut Findings) {
-        let names = self.modalities.iter().map(|modality| modality.name.as_str());
-        check_names("modalities", names, findings);
-        check_names("kinds", self.kinds.iter().map(|kind| kind.name.as_str()), findings);
+        let modalities: NameList = self.modalities.iter().map(|modality| &modality.name).collect();
+        check_names("modalities", &modalities, findings);
+        check_names("kinds", &self.kinds.iter().map(|kind| &kind.name).collect(), findings);
         for (number, modality) in self.modalities.iter().enumerate() {
             modality.check(&format!("modalities[{number}]"), findings);
         }
         for (sort, acuities) in &self.sensors {
             for (name, acuity) in acuities {
                 let path = format!("sensors.{sort}.{name}");
-                let known = self.modalities.iter().map(|modality| modality.name.as_str());
-                findings.check_name(Place::path(path.clone()), name, known);
+                findings.check_known(Place::path(path.clone()), name, &modalities);
                 findings.check_not_negative(&format!("{path}.threshold"), acuity.threshold);
                 if let Some(cone) = acuity.cone {
                     findings.check_range(&format!("{path}.cone"), f64::from(cone), 0.0, std::f64::consts::PI);
@@ -157,14 +157,13 @@ impl SensesDef {
     }
 }
 
-fn check_names<'a>(list: &str, names: impl Iterator<Item = &'a str> + Clone, findings: &mut Findings) {
-    if names.clone().count() > usize::from(u16::MAX) {
+fn check_names(list: &str, names: &NameList<'_>, findings: &mut Findings) {
+    if names.list().len() > usize::from(u16::MAX) {
         findings.add(Place::path(list), "far too many", "at most 65535");
         return;
     }
-    let mut seen = std::collections::BTreeSet::new();
-    for (number, name) in names.enumerate() {
-        if name.is_empty() || !seen.insert(name) {
+    for (number, name) in names.list().iter().enumerate() {
+        if name.is_empty() || names.is_repeated(number) {
             let place = Place::path(format!("{list}[{number}].name"));
             findings.add(place, format!("{name:?} is no name here"), "a name unlike the others");
         }

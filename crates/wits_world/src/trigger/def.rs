@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place};
+use wits_core::names::NameList;
 use wits_core::ron;
 
 use super::Region;
@@ -157,9 +158,10 @@ impl<R: Region> TriggersDef<R> {
 
     /// What is wrong with it.
     pub fn check(&self, findings: &mut Findings) {
+        let names: NameList = self.kinds.iter().map(|kind| &kind.name).collect();
         for (number, kind) in self.kinds.iter().enumerate() {
             let path = format!("kinds[{number}]");
-            if kind.name.is_empty() || self.kinds[..number].iter().any(|other| other.name == kind.name) {
+            if kind.name.is_empty() || names.is_repeated(number) {
                 let message = format!("{:?} is no name for a kind", kind.name);
                 findings.add(Place::path(format!("{path}.name")), message, "a name unlike the others");
             }
@@ -176,8 +178,7 @@ impl<R: Region> TriggersDef<R> {
         }
         for (number, placed) in self.placed.iter().enumerate() {
             let path = format!("placed[{number}]");
-            let known = self.kinds.iter().map(|kind| kind.name.as_str());
-            findings.check_name(Place::path(format!("{path}.kind")), &placed.kind, known);
+            findings.check_known(Place::path(format!("{path}.kind")), &placed.kind, &names);
             placed.region.check(&format!("{path}.region"), findings);
         }
     }

@@ -1,9 +1,15 @@
 //! Nothing is worse than linear: definitions read, checked, edited and taken over with an input and with twice as much.
 
 mod apply;
+#[cfg(feature = "engine")]
+mod content;
 mod edit;
 mod minds;
+#[cfg(all(feature = "fuzzy", feature = "plan", feature = "rules"))]
+mod plans;
 mod ron;
+#[cfg(all(feature = "engine", feature = "motion", feature = "nav", feature = "sense", feature = "world"))]
+mod worlds;
 
 use wits::core::findings::Findings;
 use wits_testkit::linear::Case;

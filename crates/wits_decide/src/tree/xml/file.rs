@@ -56,7 +56,7 @@ fn definitions(
 }
 
 fn trees<'a>(sections: impl Iterator<Item = &'a Element>, faults: &mut Faults) -> Vec<TreeOf<'a>> {
-    let mut trees: Vec<TreeOf<'a>> = Vec::new();
+    let (mut trees, mut names) = (Vec::<TreeOf<'a>>::new(), BTreeSet::new());
     for section in sections.filter(|section| section.tag == "BehaviorTree") {
         faults.attributes(section, &["ID", "_fullpath", "_description", "_uid", "editable"]);
         let name = section.get("ID").map_or_else(|| format!("BehaviorTree_{}", trees.len()), str::to_owned);
@@ -64,9 +64,10 @@ fn trees<'a>(sections: impl Iterator<Item = &'a Element>, faults: &mut Faults) -
             faults.add(section.spot, "too many trees", format!("at most {MOST_TREES}"));
             break;
         }
-        if trees.iter().any(|tree| tree.name == name) {
+        if names.contains(&name) {
             faults.add(section.spot, format!("another tree is called {name:?} too"), "another ID");
         } else if let [root] = &section.children[..] {
+            names.insert(name.clone());
             trees.push(TreeOf { name, root });
         } else {
             let message = format!("{} nodes in a tree", section.children.len());

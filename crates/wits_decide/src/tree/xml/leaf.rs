@@ -221,7 +221,7 @@ impl<'a> Builder<'a, '_> {
         let Some(known) = survey.calls.get(&place(element.spot)) else {
             return Task::SubTree(call).into();
         };
-        let callee = survey.trees.iter().position(|tree| tree.name == id);
+        let callee = survey.names.position(id);
         for (name, given) in &known.with {
             let kind = callee.and_then(|callee| survey.keys.kind(callee, name));
             let way = callee.map_or(Way::In, |callee| {

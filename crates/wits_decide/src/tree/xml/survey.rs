@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use wits_core::findings::unknown_name;
+use wits_core::names::NameList;
 
 use super::builtin::{Builtin, Role};
 use super::doc::{Attribute, Element, Spot};
@@ -53,6 +54,7 @@ pub(super) struct PortUse {
 /// What is known after looking at everything once.
 pub(super) struct Survey<'a> {
     pub(super) trees: &'a [TreeOf<'a>],
+    pub(super) names: NameList<'a>,
     pub(super) main: Option<usize>,
     pub(super) known: &'a Known,
     pub(super) models: &'a BTreeMap<String, Model>,
@@ -88,8 +90,9 @@ impl<'a> Survey<'a> {
         let (uses, ports) = (vec![0; trees.len()], vec![BTreeMap::new(); trees.len()]);
         let (keys, calls) = (Keys::default(), BTreeMap::new());
         let calls_of = vec![Vec::new(); trees.len()];
+        let names = trees.iter().map(|tree| &tree.name).collect();
         let mut survey =
-            Self { trees, main, known, models, enums, keys, calls, calls_of, given: 0, uses, ports };
+            Self { trees, names, main, known, models, enums, keys, calls, calls_of, given: 0, uses, ports };
         for (number, tree) in trees.iter().enumerate() {
             survey.declared(number);
             survey.element(number, tree.root, faults);
@@ -302,10 +305,9 @@ impl<'a> Survey<'a> {
     }
 
     fn call(&mut self, tree: usize, element: &Element, id: &str, faults: &mut Faults) {
-        let Some(callee) = self.trees.iter().position(|tree| tree.name == id) else {
-            let known: Vec<&str> = self.trees.iter().map(|tree| tree.name.as_str()).collect();
+        let Some(callee) = self.names.position(id) else {
             let spot = element.find("ID").map_or(element.spot, |attribute| attribute.spot);
-            return faults.unknown(spot, id, &known, "the trees");
+            return faults.unknown(spot, id, self.names.list(), "the trees");
         };
         let mut with = BTreeMap::new();
         for attribute in &element.attributes {

@@ -1,9 +1,10 @@
 //! What ground costs, and for whom.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
-use wits_core::findings::{Check, Findings, Place, unknown_name};
+use wits_core::findings::{Check, Findings, Place};
+use wits_core::names::NameList;
 
 use super::super::{Cell, octile};
 
@@ -93,34 +94,34 @@ impl Legend {
 impl Check for Legend {
     fn check(&self, path: &str, findings: &mut Findings) {
         let at = |rest: String| Place::path(if path.is_empty() { rest } else { format!("{path}.{rest}") });
-        let names: Vec<&str> = self.kinds.iter().map(|kind| kind.name.as_str()).collect();
+        let names: NameList = self.kinds.iter().map(|kind| &kind.name).collect();
         if self.kinds.is_empty() || self.kinds.len() > 256 {
-            findings.add(at("kinds".into()), format!("{} kinds of ground", names.len()), "1 to 256");
+            findings.add(at("kinds".into()), format!("{} kinds of ground", self.kinds.len()), "1 to 256");
         }
+        let mut letters = BTreeSet::new();
         for (number, kind) in self.kinds.iter().enumerate() {
-            let before = &self.kinds[..number];
-            if before.iter().any(|other| other.name == kind.name) {
+            if names.is_repeated(number) {
                 findings.add(
                     at(format!("kinds[{number}]")),
                     format!("a second {:?}", kind.name),
                     "other names",
                 );
             }
-            if before.iter().any(|other| other.letter == kind.letter) {
+            if !letters.insert(kind.letter) {
                 let message = format!("{:?} stands for another kind already", kind.letter);
                 findings.add(at(format!("kinds[{number}]")), message, "another letter");
             }
         }
+        let movers: NameList = self.movers.iter().map(|mover| &mover.name).collect();
         for (number, mover) in self.movers.iter().enumerate() {
-            if self.movers[..number].iter().any(|other| other.name == mover.name) {
+            if movers.is_repeated(number) {
                 let message = format!("a second {:?}", mover.name);
                 findings.add(at(format!("movers[{number}]")), message, "other names");
             }
             for (kind, &cost) in &mover.costs {
                 let place = at(format!("movers[{number}].costs[{kind:?}]"));
-                if !names.contains(&kind.as_str()) {
-                    findings.add(place, unknown_name(kind, &names), "");
-                } else if cost.is_nan() || cost < 0.0 {
+                findings.check_known(place.clone(), kind, &names);
+                if names.contains(kind) && (cost.is_nan() || cost < 0.0) {
                     findings.add(
                         place,
                         format!("{cost}"),

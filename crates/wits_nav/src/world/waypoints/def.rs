@@ -1,9 +1,9 @@
 //! Waypoints as a file: `*.waypoints.ron`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
-use wits_core::findings::{Check, Findings, Place};
+use wits_core::findings::{Check, Findings, Place, unknown_name};
 use wits_core::space::Vector;
 
 use crate::world::LinkKind;
@@ -144,7 +144,7 @@ impl<V: Vector> WaypointsDef<V> {
         let listed = (0u32..).zip(&self.nodes).flat_map(|(from, node)| {
             node.to.iter().filter_map(|name| numbers.get(name)).map(move |&to| (from, to))
         });
-        let listed: std::collections::BTreeSet<(u32, u32)> = listed.collect();
+        let listed: BTreeSet<(u32, u32)> = listed.collect();
         listed.iter().map(|&(from, to)| (to, from)).filter(|pair| !listed.contains(pair)).collect()
     }
 
@@ -219,16 +219,14 @@ impl<V: Vector> Check for WaypointsDef<V> {
 /// As [`Findings::check_name`], and quick when all is well.
 fn check_name(findings: &mut Findings, place: Place, name: &str, known: &BTreeMap<String, u32>) {
     if !known.contains_key(name) {
-        findings.check_name(place, name, known.keys().map(String::as_str));
+        findings.add_with(|| {
+            let known: Vec<&str> = known.keys().map(String::as_str).collect();
+            (place, unknown_name(name, &known), String::new())
+        });
     }
 }
 
 fn first_of_each<'a>(names: impl Iterator<Item = &'a String>) -> Vec<String> {
-    let mut list: Vec<String> = Vec::new();
-    for name in names {
-        if !list.contains(name) {
-            list.push(name.clone());
-        }
-    }
-    list
+    let mut known = BTreeSet::new();
+    names.filter(|name| known.insert(*name)).cloned().collect()
 }

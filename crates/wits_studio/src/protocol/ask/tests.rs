@@ -161,3 +161,52 @@ fn an_answer_is_never_as_long_as_the_question() {
     assert!(refused(&format!(r#"{{"do":"{long}"}}"#)).1.len() < 1000);
     assert!(refused(&format!(r#"{{"do":"set","name":"a","value":"{long}"}}"#)).1.len() < 1000);
 }
+
+mod linear {
+    use wits_testkit::linear::{Case, hold};
+
+    use super::super::read;
+
+    fn message(name: &str, size: usize, text: fn(usize) -> String, is_good: bool) -> Case {
+        Case::new(name, size, move |size| {
+            let text = text(size);
+            move || assert_eq!(read(&text).is_ok(), is_good)
+        })
+    }
+
+    fn params(size: usize) -> String {
+        let params: Vec<String> = (0..size).map(|number| format!("\"p{number}\":1.5")).collect();
+        format!("{{\"do\":\"restart\",\"seed\":1,\"params\":{{{}}}}}", params.join(","))
+    }
+
+    #[test]
+    fn messages_are_linear() {
+        let stops = |size| {
+            let nodes: Vec<String> = (0..size).map(|node| node.to_string()).collect();
+            format!("{{\"do\":\"breakpoints\",\"graph\":\"g\",\"nodes\":[{}]}}", nodes.join(","))
+        };
+        let names = |size| format!("{{\"do\":\"overlays\",\"names\":[{}\"a\"]}}", "\"a\",".repeat(size));
+        let draft = |size| {
+            let text = "(root: Idle)\\n".repeat(size);
+            format!("{{\"do\":\"sketch\",\"file\":\"a.tree.ron\",\"text\":\"{text}\"}}")
+        };
+        let cases = vec![
+            message("parameters", 200, params, true),
+            message("breakpoints", 500, stops, true),
+            message("names", 20, names, true),
+            message("text of a file", 500, draft, true),
+            message("unknown message", 500, |size| format!("{{\"do\":\"{}\"}}", "x".repeat(size)), false),
+            message("brackets", 100, |size| "[".repeat(size), false),
+            message(
+                "unknown fields",
+                300,
+                |size| {
+                    let fields: String = (0..size).map(|number| format!(",\"f{number}\":[1,{{}}]")).collect();
+                    format!("{{\"do\":\"step\"{fields}}}")
+                },
+                false,
+            ),
+        ];
+        hold("protocol::ask::tests::linear::messages_are_linear", cases);
+    }
+}
