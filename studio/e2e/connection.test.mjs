@@ -1,7 +1,7 @@
 /** Two tabs on one room, and a server that goes away. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { isPlaying, meanMove, positions, setPlaying, settle, tickOf, until, useStudio } from "./harness.mjs";
+import { isPlaying, meanMove, positions, setPlaying, settle, tickOf, until, useStudio, waitForTick } from "./harness.mjs";
 
 const studio = useStudio();
 
@@ -14,7 +14,8 @@ describe("tabs and connection", () => {
     await setPlaying(one, false);
     await two.waitForSelector('[data-testid=play-pause][data-playing="false"]');
     await settle(two);
-    assert.equal(await tickOf(two), await tickOf(one));
+    const tick = await tickOf(two);
+    await waitForTick(one, (now) => now === tick);
     await setPlaying(two, true);
     await one.waitForSelector('[data-testid=play-pause][data-playing="true"]');
   });

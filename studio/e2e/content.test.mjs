@@ -1,7 +1,7 @@
 /** All content of a game, characters as forms, and games that are played: with real games. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { setPlaying, tickOf, useStudio, waitForTick } from "./harness.mjs";
+import { setPlaying, tickOf, until, useStudio, waitForTick } from "./harness.mjs";
 
 const MOCK = process.env.WITS_MOCK === "1";
 const studio = useStudio();
@@ -125,7 +125,8 @@ describe("a character's page", { skip: MOCK && "the development server has no re
     );
     await page.getByTestId("undo").click();
     await page.getByTestId("chip-in-force").waitFor();
-    assert.equal(await page.locator(".sheet-fault").count(), 0);
+    const errors = () => page.locator(".sheet-fault").count();
+    await until(errors, (count) => count === 0, "the error is still shown");
   });
 
   test("the form says who says what, and leads there", async () => {
