@@ -1,7 +1,17 @@
 /** Two tabs on one room, and a server that goes away. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { isPlaying, meanMove, positions, setPlaying, settle, tickOf, until, useStudio, waitForTick } from "./harness.mjs";
+import {
+  isPlaying,
+  meanMove,
+  positions,
+  setPlaying,
+  settle,
+  tickOf,
+  until,
+  useStudio,
+  waitForTick,
+} from "./harness.mjs";
 
 const studio = useStudio();
 
