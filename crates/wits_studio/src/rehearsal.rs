@@ -20,8 +20,15 @@ pub fn program<'m>(about: About, messages: impl IntoIterator<Item = &'m str>, dr
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+
     use wits_core::scene::Scene;
     use wits_game::{About, Entry, Game, Setup, Tick};
+
+    thread_local! {
+        /// What the game of this thread has counted last.
+        static COUNTED: Cell<u64> = const { Cell::new(0) };
+    }
 
     /// Counts, and breaks at seven.
     struct Counter(u64);
@@ -37,22 +44,26 @@ mod tests {
         fn tick(&mut self, _: Tick<'_>) {
             self.0 += 1;
             assert!(self.0 < 7, "seven");
+            COUNTED.set(self.0);
         }
         fn state(&self) -> &u64 {
             &self.0
         }
         fn restore(&mut self, state: &u64, _: u64) {
             self.0 = *state;
+            COUNTED.set(self.0);
         }
         fn scene(&self, _: &mut Scene, _: &dyn Fn(&str) -> bool) {}
     }
 
     #[test]
     fn messages_are_carried_out_and_bad_ones_refused() {
-        super::room(
-            &Entry::of::<Counter>(),
-            ["nonsense", r#"{"do":"step","ticks":5}"#, r#"{"do":"seek","tick":2}"#],
-        );
+        let entry = Entry::of::<Counter>();
+        let steps = ["nonsense", r#"{"do":"pause"}"#, r#"{"do":"step","ticks":5}"#];
+        super::room(&entry, steps);
+        assert!(COUNTED.get() >= 5, "{}", COUNTED.get());
+        super::room(&entry, steps.into_iter().chain([r#"{"do":"seek","tick":2}"#]));
+        assert_eq!(COUNTED.get(), 2);
     }
 
     #[test]
