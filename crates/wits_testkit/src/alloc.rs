@@ -1,7 +1,7 @@
 //! Proves that a hot path does not allocate, and that a long run does not grow.
 //!
 //! The allocator of a program is one for all of it, so the counting one is installed by the test program: put these
-//! checks in a file of their own under `tests/`.
+//! checks under `tests/`, with the allocator in the program's main file.
 //!
 //! ```standalone_crate
 //! use wits_testkit::alloc::{CountingAllocator, assert_no_allocation};
@@ -16,8 +16,10 @@
 //! });
 //! ```
 
+mod alone;
 mod failing;
 
+pub use alone::alone;
 pub use failing::with_failing_allocation;
 
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -80,7 +82,7 @@ impl fmt::Display for Live {
     }
 }
 
-/// What is in use now: for long runs, which may not grow.
+/// What is in use now, by all threads: for long runs, which may not grow. See [`alone`].
 ///
 /// # Panics
 /// When [`CountingAllocator`] is not installed.
@@ -149,7 +151,7 @@ pub fn assert_no_allocation(what: &str, work: impl FnOnce()) {
 }
 
 /// Panics if anything is allocated on any thread while `work` runs: for work that is spread over threads. The test
-/// must be the only one that runs in its program, as with one program for each test or one test for each file.
+/// must have its process to itself: see [`alone`].
 ///
 /// # Panics
 /// When something is allocated, or [`CountingAllocator`] is not installed.

@@ -1,0 +1,71 @@
+//! A cast that thinks and a pool that is used take no memory.
+
+use wits_core::time::Moment;
+use wits_decide::{Status, Turn, Vocabulary};
+use wits_engine::cast::Cast;
+use wits_engine::pool::Pool;
+use wits_game::author::Shelf;
+use wits_script::{Memory, Scripted};
+use wits_testkit::alloc::assert_no_allocation;
+
+#[derive(Default)]
+struct Hare {
+    steps: u32,
+    memory: Memory,
+}
+
+impl Scripted for Hare {
+    fn memory(&self) -> &Memory {
+        &self.memory
+    }
+    fn memory_mut(&mut self) -> &mut Memory {
+        &mut self.memory
+    }
+}
+
+#[test]
+fn thinking_in_a_cast_takes_no_memory() {
+    let mut words = Vocabulary::<Hare>::new();
+    words.condition("odd", |hare, _| hare.steps % 2 == 1);
+    words.action("step", |hare, _| {
+        hare.steps += 1;
+        Status::Success
+    });
+    let shelf = Shelf::new()
+        .with(
+            "a.tree.ron",
+            "",
+            "",
+            r#"(root: Selector([Sequence([If(Is("odd")), Do("step")]), Do("step")]))"#,
+        )
+        .with("b.machine.ron", "", "", r#"(name: "b", states: [(name: "Out", active: ["step"])])"#);
+    let cast = Cast::new(words, shelf).unwrap();
+    let mut hare = Hare::default();
+    let mut roles = ["a.tree.ron", "b.machine.ron"].map(|file| cast.start(file).unwrap());
+    let mut think = || {
+        for role in &mut roles {
+            cast.tick(role, &mut Turn::new(&mut hare, Moment::START), &mut ());
+        }
+    };
+    (0..4).for_each(|_| think());
+    assert_no_allocation("ticks", || (0..100).for_each(|_| think()));
+    assert!(hare.steps > 100);
+}
+
+#[test]
+fn taking_and_giving_back_takes_no_memory() {
+    let mut pool = Pool::new(8, || Vec::<u8>::with_capacity(64));
+    assert_no_allocation("a level", || {
+        for _ in 0..100 {
+            while let Some(id) = pool.take() {
+                pool[id].extend([1, 2, 3]);
+                if pool.left() == 0 {
+                    pool.give_back(id, Vec::clear);
+                    break;
+                }
+            }
+            pool.give_back_all(Vec::clear);
+        }
+    });
+    assert_eq!(pool.left(), 8);
+}

@@ -1,0 +1,10 @@
+//! All tests that see the crate from outside: one program, because each costs a link.
+
+mod allocations;
+mod slow_machines;
+mod wanderers;
+
+use wits_testkit::alloc::CountingAllocator;
+
+#[global_allocator]
+static ALLOCATOR: CountingAllocator = CountingAllocator;

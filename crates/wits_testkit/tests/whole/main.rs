@@ -1,0 +1,9 @@
+//! All tests that see the crate from outside: one program, because each costs a link.
+
+mod alloc;
+mod live;
+
+use wits_testkit::alloc::CountingAllocator;
+
+#[global_allocator]
+static ALLOCATOR: CountingAllocator = CountingAllocator;

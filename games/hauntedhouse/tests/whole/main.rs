@@ -1,0 +1,12 @@
+//! All tests that see the crate from outside: one program, because each costs a link.
+
+mod balance;
+mod content;
+mod lab;
+mod memory;
+mod night;
+
+use wits_testkit::alloc::CountingAllocator;
+
+#[global_allocator]
+static ALLOCATOR: CountingAllocator = CountingAllocator;
