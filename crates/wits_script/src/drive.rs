@@ -14,6 +14,7 @@ use crate::frame::{self, Frame, GRAIN, Over};
 use crate::hook;
 use crate::lend;
 use crate::memory::Scripted;
+use crate::net::Net;
 use crate::running::{Live, Running, Wait, Woken};
 use crate::scripts::{Inner, Program};
 use crate::tape::{Entry, Tape};
@@ -235,7 +236,8 @@ impl<C: Scripted> Inner<C> {
             return Err(ScriptError::new(Fault::Diverged, &program.file, message));
         }
         let tape = Tape::replaying(running, self.vm.limits());
-        let frame = Frame { tape: Some(tape), ..self.slice() };
+        // All that it ever did is done again here: that takes as long as it takes.
+        let frame = Frame { tape: Some(tape), net: Net::default(), ..self.slice() };
         let (result, frame) = self.vm.bounded(frame, |frame| {
             let entered = frame::Entered::new(frame);
             let result = self.replay(program, running);

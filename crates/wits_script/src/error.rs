@@ -31,6 +31,8 @@ pub enum Fault {
     Budget,
     /// It took more memory than it is allowed.
     Memory,
+    /// It took more processor time than it is allowed, or made a table that takes too long to use.
+    Time,
     /// It waited where nothing can wait: in a condition or a value.
     Wait,
     /// What it calls is not there.
@@ -48,6 +50,7 @@ impl Fault {
             Self::Run => "run",
             Self::Budget => "budget",
             Self::Memory => "memory",
+            Self::Time => "time",
             Self::Wait => "wait",
             Self::Missing => "missing",
             Self::Diverged => "diverged",

@@ -9,11 +9,14 @@ use crate::access::Access;
 use crate::define::Definition;
 use crate::error::Fault;
 use crate::lend::Lent;
+use crate::net::Net;
 use crate::running::Acting;
 use crate::tape::Tape;
 
 /// So many instructions go by between two looks at the budget.
 pub(crate) const GRAIN: u32 = 128;
+/// The safety net is looked at when so many instructions are charged for at once.
+const WATCHED: usize = 16;
 /// So many calls may go on inside each other.
 pub(crate) const DEEPEST: usize = 32;
 
@@ -22,6 +25,8 @@ pub(crate) const DEEPEST: usize = 32;
 pub(crate) enum Over {
     Budget,
     Memory,
+    Time,
+    Keys,
     Diverged,
     Wait,
     Deep,
@@ -33,6 +38,12 @@ impl Over {
         match self {
             Self::Budget => "it took more instructions than it is allowed: is there a loop without an end?",
             Self::Memory => "it took more memory than it is allowed, or made a text that is too long",
+            Self::Time => {
+                "it took more processor time than `Limits::time` allows, with few instructions that each took very long"
+            }
+            Self::Keys => {
+                "the numbers that are keys of a table fall on few places of Lua's hash table: to use it takes too long"
+            }
             Self::Wait => "nothing can wait here: conditions, values and steps of actions answer at once",
             Self::Deep => "scripts that call each other too deep",
             Self::Outside => "nothing of a script runs outside of a call",
@@ -44,6 +55,7 @@ impl Over {
         match self {
             Self::Budget => Fault::Budget,
             Self::Memory => Fault::Memory,
+            Self::Time | Self::Keys => Fault::Time,
             Self::Diverged => Fault::Diverged,
             Self::Wait => Fault::Wait,
             Self::Deep | Self::Outside => Fault::Run,
@@ -73,6 +85,8 @@ pub(crate) struct Frame {
     /// After so many it has failed.
     pub(crate) hard: u32,
     pub(crate) over: Option<Over>,
+    /// How long it has taken.
+    pub(crate) net: Net,
     /// It was cut before, so its count is to be put right: see [`hook`](crate::hook).
     pub(crate) was_cut: bool,
     /// Events that it has raised.
@@ -151,7 +165,9 @@ impl Frame {
         let part = u64::from(self.part) + instructions as u64;
         let grains = u32::try_from(part / u64::from(GRAIN)).unwrap_or(u32::MAX);
         self.part = u32::try_from(part % u64::from(GRAIN)).unwrap_or(0);
-        self.use_grains(grains)
+        self.use_grains(grains)?;
+        // Much of what is charged for reads tables, and to read one can be slow.
+        if instructions < WATCHED { Ok(()) } else { self.check_time() }
     }
 
     /// So many instructions can still be charged for.
@@ -167,6 +183,14 @@ impl Frame {
         }
         self.over.map_or(Ok(()), Err)
     }
+
+    /// Has it failed, also by having taken too long?
+    pub(crate) fn check_time(&mut self) -> Result<(), Over> {
+        if self.over.is_none() && self.net.is_used_up() {
+            self.over = Some(Over::Time);
+        }
+        self.over.map_or(Ok(()), Err)
+    }
 }
 
 /// A limit was hit: the topmost call is over, whatever catches the error.
@@ -178,4 +202,20 @@ pub(crate) fn end(over: Over) -> mlua::Error {
 /// Charges the topmost call.
 pub(crate) fn charge(instructions: usize) -> mlua::Result<()> {
     top(|frame| frame.charge(instructions)).unwrap_or(Ok(())).map_err(Over::error)
+}
+
+/// Ends the topmost call if it has taken too long. For loops of the host whose steps can be slow.
+pub(crate) fn check_time() -> mlua::Result<()> {
+    top(Frame::check_time).unwrap_or(Ok(())).map_err(Over::error)
+}
+
+/// The topmost call is over if `over` says so, or if it has taken too long. For the allocator, which can be called from
+/// anywhere.
+pub(crate) fn is_over_time(over: Option<Over>) -> bool {
+    STACK.with(|stack| {
+        let Ok(mut stack) = stack.try_borrow_mut() else { return over.is_some() };
+        let Some(frame) = stack.last_mut() else { return over.is_some() };
+        frame.over = frame.over.or(over);
+        over.is_some() || matches!(frame.check_time(), Err(Over::Time))
+    })
 }

@@ -22,6 +22,7 @@ fn called(lua: &Lua, debug: &Debug<'_>) -> mlua::Result<VmState> {
     }
     let cut = frame::top(|frame| {
         frame.use_grains(1)?;
+        frame.check_time()?;
         let used = frame.used;
         Ok(frame.tape.as_ref().is_some_and(|tape| match tape.peek() {
             _ if frame.shielded => false,

@@ -24,8 +24,8 @@
 //!
 //! # What holds
 //! - **Closed**: no files, no network, no clock, no byte code, no way to the host's tables or to those of other files.
-//! - **Bounded**: instructions, memory, what a character keeps, what is written down: all by [`Limits`], all counted. Nothing
-//!   that a script catches makes a limit unhappen. Errors have a file, a line and a traceback, and never take the game
+//! - **Bounded**: instructions, memory, what a character keeps, what is written down: all by [`Limits`], all counted;
+//!   processor time as a safety net for hostile scripts. A script cannot suppress a limit with `pcall`. Errors have a file, a line and a traceback, and never take the game
 //!   down; the same fault of the same word is told once and counted ([`Report`]).
 //! - **The same each time**: tables are gone through in order, sorting is stable, chance is the character's own, functions
 //!   give the same bits on every machine. What is not: `x ^ y` for a `y` other than 2 is the C library's (there is
@@ -56,6 +56,7 @@ mod access;
 mod alloc;
 mod base;
 mod collect;
+mod collide;
 mod console;
 mod convert;
 mod data;
@@ -72,6 +73,7 @@ mod limits;
 mod me;
 mod memory;
 mod mind;
+mod net;
 mod report;
 mod running;
 mod scripts;

@@ -14,6 +14,7 @@ use crate::error::{Fault, ScriptError};
 use crate::frame::{self, DEEPEST, Entered, Frame, GRAIN, Over};
 use crate::library::Bound;
 use crate::limits::Limits;
+use crate::net::Net;
 use crate::{alloc, base, convert, hook, source};
 
 /// One Lua for a game, shared by all its characters: closed, bounded, the same each time.
@@ -98,6 +99,7 @@ impl Vm {
         lua.gc_set_mode(Collector::gentle());
         hook::set(&lua).map_err(fault)?;
         let (id, main) = (IDS.fetch_add(1, Ordering::Relaxed), lua.current_thread());
+        alloc::watch(&main);
         let (gate, spare, functions) = (Mutex::default(), Mutex::default(), Mutex::default());
         let shared =
             Shared { lua, api, limits, id, byte_code, gate, main, work: AtomicU64::new(0), spare, functions };
@@ -275,7 +277,8 @@ impl Vm {
     pub(crate) fn frame(&self) -> Frame {
         let limits = &self.shared.limits;
         let hard = limits.instructions.div_ceil(GRAIN).max(1);
-        Frame { vm: self.shared.id, soft: u32::MAX, hard, keeps: limits.me, ..Frame::default() }
+        let net = Net::new(limits.time);
+        Frame { vm: self.shared.id, soft: u32::MAX, hard, keeps: limits.me, net, ..Frame::default() }
     }
 
     /// Runs something within the limits of a frame. The outermost call of a thread waits for those of other threads.
@@ -291,7 +294,8 @@ impl Vm {
         // Calls inside a call live on half of what that one has left: one that never ends, such as the handler of somebody
         // who was told something, is no reason to end the one around it.
         let left = frame::top(|outer| outer.hard.saturating_sub(outer.used).saturating_sub(outer.inner) / 2);
-        let frame = Frame { hard: frame.hard.min(left.unwrap_or(u32::MAX).max(1)), ..frame };
+        let net = frame::top(|outer| outer.net.shared()).flatten().unwrap_or(frame.net);
+        let frame = Frame { hard: frame.hard.min(left.unwrap_or(u32::MAX).max(1)), net, ..frame };
         let within = match gate.as_ref().map(|_| Within::new(&self.shared)).transpose() {
             Ok(within) => within,
             Err(over) => return (Err(ScriptError::of(&over.error(), Some(over))), frame),
@@ -375,10 +379,24 @@ fn module_with_words(
     (module, frame)
 }
 
+impl Shared {
+    /// Bytes that may be in use from now on; 0 for any number.
+    fn limit_memory(&self, bytes: usize) {
+        // It cannot fail with mlua's own allocator, which `Lua::new` uses.
+        let _ = alloc::unwatched(&self.main, || self.lua.set_memory_limit(bytes));
+    }
+}
+
+impl Drop for Shared {
+    fn drop(&mut self) {
+        alloc::unwatch(&self.main);
+    }
+}
+
 /// The limits of memory, for the time of a call.
 struct Within<'a> {
-    lua: &'a Lua,
-    bounded: Option<alloc::Bounded<'a>>,
+    shared: &'a Shared,
+    _bounded: alloc::Bounded,
 }
 
 impl<'a> Within<'a> {
@@ -399,20 +417,14 @@ impl<'a> Within<'a> {
             }
         }
         let rescues = if used > Self::LARGE { 0 } else { 2 };
-        // It cannot fail with mlua's own allocator, which `Lua::new` uses.
-        let _ = lua.set_memory_limit(used + limits.memory);
-        Ok(Self {
-            lua,
-            bounded: Some(alloc::Bounded::new(&shared.main, limits.text, limits.memory, rescues)),
-        })
+        shared.limit_memory(used.saturating_add(limits.memory));
+        Ok(Self { shared, _bounded: alloc::Bounded::new(limits.text, limits.memory, rescues) })
     }
 }
 
 impl Drop for Within<'_> {
     fn drop(&mut self) {
-        // In this order: mlua looks for its own allocator when it is told a limit.
-        drop(self.bounded.take());
-        let _ = self.lua.set_memory_limit(0);
+        self.shared.limit_memory(0);
     }
 }
 
@@ -492,5 +504,7 @@ impl Module {
 mod hostile;
 #[cfg(test)]
 mod idioms;
+#[cfg(test)]
+mod libraries;
 #[cfg(test)]
 mod tests;

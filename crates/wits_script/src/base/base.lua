@@ -395,6 +395,25 @@ local function length(t)
   return count
 end
 
+-- Moves many items by one place, a block at a time: the work is paid for block by block.
+local BLOCK = 128
+local function shift_up(t, first, last)
+  for high = last, first, -BLOCK do
+    local low = high - BLOCK + 1
+    if low < first then low = first end
+    charge(BLOCK // 8)
+    table.move(t, low, high, low + 1)
+  end
+end
+local function shift_down(t, first, last)
+  for low = first, last, BLOCK do
+    local high = low + BLOCK - 1
+    if high > last then high = last end
+    charge(BLOCK // 8)
+    table.move(t, low, high, low - 1)
+  end
+end
+
 function tab.insert(t, place, ...)
   if select("#", ...) == 0 then
     t[length(t) + 1] = place
@@ -403,8 +422,13 @@ function tab.insert(t, place, ...)
   local count = length(t)
   if place < 1 or place > count + 1 then error("insert: position out of bounds", 2) end
   if plain(t) then
-    charge((count - place) // 8)
-    return table.insert(t, place, (...))
+    if count - place < BLOCK then
+      charge((count - place) // 8)
+      return table.insert(t, place, (...))
+    end
+    shift_up(t, place, count)
+    t[place] = (...)
+    return
   end
   for at = count, place, -1 do t[at + 1] = t[at] end
   t[place] = (...)
@@ -415,8 +439,14 @@ function tab.remove(t, place)
   if place == nil then place = count end
   if place ~= count and (place < 1 or place > count + 1) then error("remove: position out of bounds", 2) end
   if plain(t) and place >= 1 and place < count then
-    charge((count - place) // 8)
-    return table.remove(t, place)
+    if count - place < BLOCK then
+      charge((count - place) // 8)
+      return table.remove(t, place)
+    end
+    local value = t[place]
+    shift_down(t, place + 1, count)
+    t[count] = nil
+    return value
   end
   local value = t[place]
   while place < count do
@@ -445,10 +475,22 @@ function tab.unpack(t, first, last)
   if first > last then return end
   local count = last - first
   if count < 0 or count >= MAX_VALUES then error("too many results to unpack", 2) end
-  if count > 16 then charge(count // 2) end
-  if plain(t) then return unpack(t, first, last) end
+  if plain(t) and count < BLOCK then
+    if count > 16 then charge(count // 2) end
+    return unpack(t, first, last)
+  end
   local copy = {}
-  for at = 0, count do copy[at + 1] = t[first + at] end
+  if plain(t) then
+    for low = first, last, BLOCK do
+      local high = low + BLOCK - 1
+      if high > last then high = last end
+      charge(BLOCK // 2)
+      table.move(t, low, high, low - first + 1, copy)
+    end
+  else
+    charge(count // 2)
+    for at = 0, count do copy[at + 1] = t[first + at] end
+  end
   return unpack(copy, 1, count + 1)
 end
 

@@ -6,13 +6,18 @@
 
 #![allow(unsafe_code, reason = "functions of C that Lua calls for each missing field have to be fast")]
 
-use std::ffi::c_int;
+use std::ffi::{CStr, c_int};
 
 use mlua::ffi::{self, lua_State};
 use mlua::{Function, Lua, LuaString, Table};
 
+use crate::frame;
+
 /// Maximum number of tables in a chain of `__index` or `__newindex`.
 const LINKS: usize = 32;
+/// The safety net is looked at once for so many of them: to read a table can be slow.
+const WATCHED: usize = 4;
+const TOO_LONG: &CStr = c"it took too long";
 
 /// What the functions hold: the name that scripts write, and the one that Lua looks for.
 const SPELT: c_int = ffi::lua_upvalueindex(1);
@@ -103,7 +108,10 @@ unsafe extern "C-unwind" fn index(state: *mut lua_State) -> c_int {
     // leaves it.
     unsafe {
         ffi::lua_settop(state, 2);
-        for _ in 0..=LINKS {
+        for link in 0..=LINKS {
+            if link % WATCHED == WATCHED - 1 && frame::is_over_time(None) {
+                return ffi::luaL_error(state, TOO_LONG.as_ptr());
+            }
             match next(state, index) {
                 Next::None => {
                     ffi::lua_pushnil(state);
@@ -142,7 +150,10 @@ unsafe extern "C-unwind" fn newindex(state: *mut lua_State) -> c_int {
     // SAFETY: as above, with three values.
     unsafe {
         ffi::lua_settop(state, 3);
-        for _ in 0..=LINKS {
+        for link in 0..=LINKS {
+            if link % WATCHED == WATCHED - 1 && frame::is_over_time(None) {
+                return ffi::luaL_error(state, TOO_LONG.as_ptr());
+            }
             match next(state, newindex) {
                 Next::None => {
                     ffi::lua_settop(state, 3);

@@ -15,6 +15,8 @@ use std::sync::OnceLock;
 
 use mlua::{AnyUserData, Function, Lua, LuaString, Table, Value, ffi};
 
+use crate::frame;
+
 /// Those that the host still uses come first.
 const FORGOTTEN: [&str; 5] = ["__index", "__newindex", "__call", "__mode", "__close"];
 /// The first letters of what is put in their place.
@@ -113,10 +115,14 @@ pub(crate) fn made_native(lua: &Lua, thing: AnyUserData) -> mlua::Result<AnyUser
     Ok(thing)
 }
 
-/// The keys and values of a table, without the fields that only Lua itself looks for.
+/// The keys and values of a table, without the fields that only Lua itself looks for. Lua finds each key by the one before
+/// it, which can be slow: an error if the call has taken too long.
 pub(crate) fn entries(table: &Table) -> impl Iterator<Item = mlua::Result<(Value, Value)>> {
-    table
-        .pairs::<Value, Value>()
+    /// Number of entries between two looks at the clock.
+    const STEPS: usize = 64;
+    (1..)
+        .zip(table.pairs::<Value, Value>())
+        .map(|(number, pair)| if number % STEPS == 0 { frame::check_time().and(pair) } else { pair })
         .filter(|pair| !matches!(pair, Ok((Value::String(name), _)) if is_hidden(name)))
 }
 

@@ -358,3 +358,41 @@ function attack() while true do setmetatable({}, { __index = {}, __call = print 
 --== budget: methods of objects
 local A = {} A.__index = A function A:f() return self.x end
 function attack() local a = setmetatable({}, A) while true do a:f() end end
+
+--== time: numbers that fall on one place when their table grows
+function attack() local t = {} for i = 1, 20000 do t[i * 32767] = i end end
+
+--== time: numbers that fall on one place in tables of several sizes
+function attack() local t = {} for i = 1, 20000 do t[i * 32767 * 16383] = i end end
+
+--== time: fractions that fall on one place
+function attack() local t, tiny = {}, 2.0 ^ -45 for i = 1, 20000 do t[1 + i * tiny] = i end end
+
+--== memory: small tables of numbers that fall on one place, made again and again
+local t, n = {}, 2047 for i = 1, 2047 do t[i * 2047] = i end
+function attack() while true do t[(n - 2046) * 2047] = nil n = n + 1 t[n * 2047] = 1 end end
+
+--== time: numbers that fall on one place, added in many calls until their table is made again
+local keep, n = {}, 0
+for i = 1, 16385 do keep[-i] = i end
+function attack()
+  local keep, first = keep, n
+  n = n + 12000
+  for i = first + 1, n do keep[i * 32767] = i keep[-i] = nil end
+end
+
+--== budget: many tables of numbers that fall on one place, asked one after the other
+local keep, all, last, n = {}, {}, nil, 0
+for i = 1, 30 do
+  all[i] = {}
+  last = setmetatable(all[i], { __index = last })
+end
+function attack()
+  for _ = 1, 4 do
+    n = n + 1
+    local t, first = all[(n - 1) % 30 + 1], (n - 1) // 30 * 137
+    for i = first, first + 136 do t[(i + 1) * 4095] = i end
+  end
+  local x
+  while true do x = last[40950000] x = last[40950000] x = last[40950000] end
+end

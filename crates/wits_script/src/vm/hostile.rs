@@ -1,12 +1,14 @@
 //! Scripts that mean harm: they end, they are told so, and the machine goes on.
 
+use std::time::Duration;
+
 use proptest::prelude::*;
 
 use super::*;
 use crate::{Handle, Settings};
 
 fn small() -> Vm {
-    Vm::with(Limits { instructions: 100_000, ..Limits::default() }).unwrap()
+    Vm::with(Limits { instructions: 100_000, time: None, ..Limits::default() }).unwrap()
 }
 
 /// Runs a piece of script, and then something harmless in the same machine.
@@ -133,10 +135,60 @@ fn chains_of_tables_that_are_asked_or_called_have_an_end() {
 }
 
 #[test]
+fn a_call_that_takes_too_long_ends_by_time_whatever_it_catches() {
+    let limits = Limits { instructions: 1 << 30, time: Some(Duration::ZERO), ..Limits::default() };
+    let vm = Vm::with(limits).unwrap();
+    let text = "function f() while true do pcall(function() while true do end end) end end function g() return 1 end";
+    let file = vm.load("t.lua", text).unwrap();
+    for _ in 0..2 {
+        let error = file.call("f", &[]).unwrap_err();
+        assert_eq!((error.kind, error.line), (Fault::Time, 1), "{error}");
+        assert!(error.message.contains("`Limits::time`"), "{error}");
+        assert_eq!(file.call("g", &[]).unwrap(), [Data::Int(1)], "the machine goes on");
+    }
+    let far = Vm::with(Limits { time: Some(Duration::MAX), ..Limits::default() }).unwrap();
+    assert_eq!(far.load("t.lua", "while true do end").unwrap_err().kind, Fault::Budget);
+}
+
+#[test]
+fn tables_whose_numbers_fall_on_one_place_do_not_grow_and_others_do() {
+    let untimed = |text: &str| {
+        let vm = Vm::with(Limits { time: None, instructions: 1 << 20, ..Limits::default() }).unwrap();
+        let result = vm.load("t.lua", &format!("local t = {{}} {text}")).map(|_| ());
+        assert!(vm.load("u.lua", "local t = {} for i = 1, 3000 do t[i * 4095] = i end").is_ok(), "{text}");
+        result.map_err(|error| error.kind)
+    };
+    for colliding in [
+        "for i = 1, 20000 do t[i * 32767] = i end",
+        "for i = 1, 20000 do t[-i * 32767 * 16383 * 8191] = i end",
+        "for i = 1, 20000 do t[1 + i * 2.0 ^ -45] = i end",
+        "for i = 1, 20000 do t[i * 32767] = i end",
+        "for i = 1, 20000 do t[i] = i t['k' .. i % 9000] = i t[i * 16383] = i end",
+        "pcall(function() for i = 1, 20000 do t[i * 32767] = i end end)",
+    ] {
+        assert_eq!(untimed(colliding), Err(Fault::Time), "{colliding}");
+    }
+    for spread in [
+        "for i = 1, 30000 do t[i] = i end",
+        "for i = 30000, 1, -1 do t[i] = i end",
+        "for i = 1, 30000 do t[-i] = i end",
+        "for i = 1, 30000 do t[i + 0.5] = i end",
+        "for i = 1, 30000 do t[i * 0.1] = i end",
+        "for y = 1, 170 do for x = 1, 170 do t[y * 1000 + x] = true end end",
+        "for y = 1, 170 do for x = 1, 170 do t[(y << 32) | x] = true end end",
+        "for y = 1, 170 do for x = 1, 170 do t[x .. ',' .. y] = true end end",
+        "local x = 1 for i = 1, 30000 do x = (x * 6364136223846793005 + 1442695040888963407) t[x] = i end",
+    ] {
+        assert_eq!(untimed(spread), Ok(()), "{spread}");
+    }
+}
+
+#[test]
 fn a_limit_of_memory_inside_the_host_is_not_caught() {
     let code = "local t = {} for i = 1, 30000 do t['k' .. i] = i end while true do pcall(pairs, t) end";
     assert!(matches!(fault(code), Fault::Budget | Fault::Memory));
-    let vm = Vm::with(Limits { instructions: 1 << 30, memory: 1 << 20, ..Limits::default() }).unwrap();
+    let vm =
+        Vm::with(Limits { instructions: 1 << 30, memory: 1 << 20, time: None, ..Limits::default() }).unwrap();
     let code = "local t = {} for i = 1, 8000 do t['k' .. i] = i end local keep = {} while true do pcall(function() keep[#keep + 1] = pairs(t) end) end";
     assert_eq!(vm.load("t.lua", code).unwrap_err().kind, Fault::Memory);
 }
@@ -280,7 +332,7 @@ fn program() -> impl Strategy<Value = String> {
 
 /// What came of a program in a machine of its own, which works afterwards.
 fn came(code: &str) -> Result<Vec<Data>, ScriptError> {
-    let limits = Limits { instructions: 20_000, memory: 1 << 20, ..Limits::default() };
+    let limits = Limits { instructions: 20_000, memory: 1 << 20, time: None, ..Limits::default() };
     let vm = Vm::with(limits).unwrap();
     let file = vm.load(
         "t.lua",

@@ -4,7 +4,7 @@
 use super::*;
 
 /// Runs a library and a piece of script that uses it.
-fn with(library: &str, code: &str) -> String {
+pub(super) fn with(library: &str, code: &str) -> String {
     let text = format!("local lib = (function()\n{library}\nend)()\nfunction f()\n{code}\nend");
     let vm = Vm::new().unwrap();
     match vm.load("t.lua", &text).and_then(|file| file.call("f", &[])) {

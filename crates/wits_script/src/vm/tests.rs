@@ -3,7 +3,7 @@
 use super::*;
 
 fn vm() -> Vm {
-    Vm::with(Limits { instructions: 2_000_000, ..Limits::default() }).unwrap()
+    Vm::with(Limits { instructions: 2_000_000, time: None, ..Limits::default() }).unwrap()
 }
 
 /// What a piece of script gives.

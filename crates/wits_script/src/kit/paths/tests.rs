@@ -70,7 +70,8 @@ impl Maps for Hall {
 }
 
 fn scripts(limits: Limits, text: &str) -> Scripts<Hall> {
-    let scripts = Scripts::new(Vm::with(limits).unwrap(), &Vocabulary::<Hall>::new()).unwrap();
+    let scripts =
+        Scripts::new(Vm::with(Limits { time: None, ..limits }).unwrap(), &Vocabulary::<Hall>::new()).unwrap();
     scripts.paths().unwrap();
     scripts.load("hall.lua", text).unwrap();
     scripts
