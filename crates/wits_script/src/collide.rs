@@ -9,7 +9,7 @@
 //! Texts are no danger, since Lua mixes them with a number that no script knows; nor are tables and functions, which are
 //! placed by where they lie in memory.
 
-#![allow(unsafe_code, reason = "Lua has no function that shows how its hash tables lie in memory")]
+#![expect(unsafe_code, reason = "Lua has no function that shows how its hash tables lie in memory")]
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
