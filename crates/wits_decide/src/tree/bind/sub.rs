@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::ptr;
 
 use wits_core::findings::{Findings, Place, unknown_name};
+use wits_core::names::shortened;
 
 use super::super::node::{Fresh, LocalKey, Op};
 use super::super::{NodeDef, PortDef, TreeDef};
@@ -139,6 +140,10 @@ impl<'a, C> Binder<'a, C> {
     }
 
     pub(super) fn find_tree(&mut self, name: &str, place: &str, frame: &Frame<'a>) -> Option<Found<'a>> {
+        if shortened(name).len() < name.len() {
+            self.findings.check_length(|| place.to_owned(), name);
+            return None;
+        }
         for (level, (trees, at)) in frame.trees.iter().enumerate().rev() {
             if let Some(def) = trees.get(name) {
                 let place = format!("{at}.{name}.");
@@ -264,6 +269,7 @@ impl<'a, C> Binder<'a, C> {
     fn local(&mut self, scope: &str, name: &str, about: (Kind, &str), first: Option<Value>) -> Key {
         let number = self.next_local();
         let (scope, name, help) = (scope.to_owned(), name.to_owned(), about.1.to_owned());
+        self.text += size_of::<LocalKey>() + scope.len() + name.len() + help.len();
         self.locals.push(LocalKey { scope, name, kind: about.0, help, first });
         Key { scope: Scope::Local, number }
     }
