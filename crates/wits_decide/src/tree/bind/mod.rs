@@ -56,6 +56,7 @@ pub(super) struct Binder<'a, C> {
     instances: u32,
     /// Size of all texts so far (bytes).
     text: usize,
+    lazies: lazy::Lazies,
 }
 
 /// A node that acts on another, which may come later.
@@ -66,13 +67,15 @@ struct Ref {
     place: String,
 }
 
+/// Trees that can be used, the outermost first, with the place of each map in its file.
+type Trees<'a> = Vec<(&'a BTreeMap<String, TreeDef>, String)>;
+
 /// What can be named at some place of a tree.
 #[derive(Clone)]
 struct Frame<'a> {
     boards: Vec<(&'a BoardDef, u16)>,
     ports: Vec<Port>,
-    /// Trees that can be used, the outermost first, with the place of each map in its file.
-    trees: Vec<(&'a BTreeMap<String, TreeDef>, String)>,
+    trees: Trees<'a>,
     instance: u32,
 }
 
@@ -115,17 +118,26 @@ impl<'a, C> Binder<'a, C> {
             refs: Vec::new(),
             instances: 0,
             text: 0,
+            lazies: lazy::Lazies::default(),
         }
     }
 
     /// The tree, or all faults.
     pub(super) fn tree(mut self, def: &'a TreeDef, name: &str) -> Result<Tree<C>, Findings> {
-        self.chain.push((name.to_owned(), def));
-        let frame = self.root_frame(def);
-        let place = format!("{}root", self.prefix);
-        let spot = Spot { parent: None, path: "root".to_owned(), place, slot: 0, depth: 0 };
-        self.most_run = self.node(&def.root, spot, &frame);
+        self.add_root(def, name, None, 0);
         self.finish(name)
+    }
+
+    /// Adds all nodes of a tree. `trees` are those that it can use, if it stands in another one.
+    fn add_root(&mut self, def: &'a TreeDef, name: &str, trees: Option<&Trees<'a>>, depth: u32) {
+        self.chain.push((name.to_owned(), def));
+        let mut frame = self.root_frame(def);
+        if let Some(trees) = trees {
+            frame.trees.clone_from(trees);
+        }
+        let place = format!("{}root", self.prefix);
+        let spot = Spot { parent: None, path: "root".to_owned(), place, slot: 0, depth };
+        self.most_run = self.node(&def.root, spot, &frame);
     }
 
     /// Adds a node and all below it; gives the first word of a run that none of them uses.

@@ -1,6 +1,5 @@
 //! Sub-trees, scopes and their keys.
 
-use std::collections::BTreeMap;
 use std::ptr;
 
 use wits_core::findings::{Findings, Place, unknown_name};
@@ -9,7 +8,7 @@ use wits_core::names::shortened;
 use super::super::node::{Fresh, LocalKey, Op};
 use super::super::{NodeDef, PortDef, TreeDef};
 use super::finish::located;
-use super::{Binder, Frame, Spot, face, names, push};
+use super::{Binder, Frame, Spot, Trees, face, names, push};
 use crate::board::{BoardDef, Key, Scope};
 use crate::words::{CallDef, Port, Way, key_name};
 use crate::{Kind, Value};
@@ -18,7 +17,7 @@ use crate::{Kind, Value};
 pub(super) struct Found<'a> {
     pub(super) def: &'a TreeDef,
     /// What it can use itself, and where it stands in its file.
-    pub(super) trees: Vec<(&'a BTreeMap<String, TreeDef>, String)>,
+    pub(super) trees: Trees<'a>,
     pub(super) place: String,
     /// Its file and what is written in it, if that is another one.
     pub(super) file: Option<(&'a str, &'a str)>,

@@ -66,6 +66,19 @@ fn sub_trees_that_multiply_are_refused_before_they_fill_the_memory() {
     }
     text += "\"t40\": (root: Idle)})";
     assert!(faults(&text).contains("too many nodes"), "{}", faults(&text));
+    // A lazy tree is checked once, however often it is used.
+    let lazy = text.replace("SubTree", "Lazy");
+    assert!(Tree::load("t.tree.ron", &lazy, &words()).is_ok());
+    let wrong = lazy.replace("Idle", "Do(\"no\")");
+    let found = faults(&wrong);
+    assert_eq!(found.matches("unknown \"no\"").count(), 1, "{found}");
+    let row: String = (0..1_000).map(|n| format!("\"t{n}\": (root: Lazy(\"t{}\")),", n + 1)).collect();
+    let found = faults(&format!("(root: Lazy(\"t0\"), trees: {{{row} \"t1000\": (root: Idle)}})"));
+    assert!(found.contains("nested too deep"), "{found}");
+    let many: String = (0..1_000).map(|n| format!("\"t{n}\": (root: Idle),")).collect();
+    let uses: String = (0..1_000).map(|n| format!("Lazy(\"t{n}\"),")).collect();
+    let found = faults(&format!("(root: Sequence([{uses}]), trees: {{{many}}})"));
+    assert!(found.contains("too many trees in lazy ones; expected at most 100000 trees"), "{found}");
     let mut deep = NodeDef::from(Task::Idle);
     for _ in 0..1000 {
         deep = Task::Inverter(Box::new(deep)).into();
