@@ -6,7 +6,7 @@ use std::fs::{self, File, FileType, OpenOptions};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
-use wits_game::disk::{RealFiles, check_writable, write_whole};
+use wits_game::disk::{RealFiles, check_writable, folder_of, write_whole};
 
 use crate::failure::{Failure, Outcome};
 
@@ -141,13 +141,6 @@ fn check_special(_path: &Path, _kind: FileType) -> io::Result<()> {
 
 fn cannot_write(path: &Path, what: &str) -> Failure {
     Failure::no(format!("{}: cannot be written: {what}", path.display()))
-}
-
-fn folder_of(path: &Path) -> &Path {
-    match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    }
 }
 
 /// What the system says, without its number.

@@ -17,7 +17,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::names::NameList;
+use crate::names::{MAX_NAME, NameList, for_message, shortened};
 
 /// Maximum number of errors of one input that are described; further ones are only counted.
 pub const MAX_FINDINGS: usize = 100;
@@ -158,6 +158,23 @@ impl Findings {
         self.more
     }
 
+    /// How many there are, described or only counted.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.list.len().saturating_add(self.more)
+    }
+
+    /// A name that must have at most [`MAX_NAME`] characters.
+    pub fn check_length(&mut self, path: impl FnOnce() -> String, name: &str) {
+        if shortened(name).len() < name.len() {
+            self.add_with(|| {
+                let length = name.chars().count();
+                let message = format!("a name of {length} characters");
+                (Place::Path(path()), message, format!("at most {MAX_NAME} characters"))
+            });
+        }
+    }
+
     /// A number that must lie in a range; NaN does not.
     pub fn check_range(&mut self, path: &str, value: f64, min: f64, max: f64) {
         if !(value >= min && value <= max) {
@@ -253,18 +270,21 @@ pub trait Check {
     }
 }
 
-/// "unknown "cohesoin", did you mean "cohesion"?", or a list of all names when none is near.
+/// "unknown "cohesoin", did you mean "cohesion"?", or a list of all names when none is near. Long names are shortened.
 #[must_use]
 pub fn unknown_name(name: &str, known: &[&str]) -> String {
-    match nearest_name(name, known.iter().copied()) {
-        Some(near) => format!("unknown {name:?}, did you mean {near:?}?"),
-        None if known.is_empty() => format!("unknown {name:?}, there are none"),
-        None if known.len() <= MAX_LISTED => format!("unknown {name:?}, there are: {}", known.join(", ")),
-        None => {
-            let (listed, rest) = known.split_at(MAX_LISTED);
-            format!("unknown {name:?}, there are: {} and {} more", listed.join(", "), rest.len())
-        }
+    let near = nearest_name(name, known.iter().copied());
+    let name = for_message(name);
+    if let Some(near) = near {
+        return format!("unknown {name:?}, did you mean {:?}?", for_message(near));
     }
+    if known.is_empty() {
+        return format!("unknown {name:?}, there are none");
+    }
+    let (listed, rest) = known.split_at(known.len().min(MAX_LISTED));
+    let listed: Vec<_> = listed.iter().map(|name| for_message(name)).collect();
+    let more = if rest.is_empty() { String::new() } else { format!(" and {} more", rest.len()) };
+    format!("unknown {name:?}, there are: {}{more}", listed.join(", "))
 }
 
 /// The known name that was probably meant; `None` when none is near. Ties go to the first. Of many names only the first
@@ -327,11 +347,29 @@ mod tests {
         }
         findings.add_with(|| panic!("no message is made"));
         assert_eq!((findings.list().len(), findings.more()), (MAX_FINDINGS, 8));
+        assert_eq!(findings.count(), MAX_FINDINGS + 8);
         assert!(findings.to_string().ends_with("a.ron: wrong 99\nand 8 more"));
         let mut all = Findings::default();
         all.extend(findings.clone());
         all.extend(findings);
         assert_eq!((all.list().len(), all.more()), (2 * MAX_FINDINGS, 16));
+    }
+
+    #[test]
+    fn names_are_at_most_as_long_as_allowed() {
+        let mut findings = Findings::of("a.ron");
+        findings.check_length(|| panic!("no path is made"), &"ä".repeat(MAX_NAME));
+        findings.check_length(|| "root.name".to_owned(), &"ä".repeat(MAX_NAME + 1));
+        let message = "a.ron: root.name: a name of 201 characters; expected at most 200 characters";
+        assert_eq!(findings.to_string(), message);
+    }
+
+    #[test]
+    fn messages_hold_the_beginnings_of_long_names() {
+        let (long, other) = ("x".repeat(1_000_000), "y".repeat(1_000_000));
+        let message = unknown_name(&long, &[&other, "flock"]);
+        let [x, y] = ["x", "y"].map(|letter| letter.repeat(MAX_NAME));
+        assert_eq!(message, format!("unknown \"{x}…\", there are: {y}…, flock"));
     }
 
     #[test]

@@ -1,6 +1,31 @@
-//! Lists of names in which a name is found without a search.
+//! Names: how long they may be, and lists in which a name is found without a search.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
+
+/// Maximum length of the name of a state, region, node or sub-tree (characters).
+///
+/// These names become parts of paths, and every path is kept: without a limit one long name would be copied for
+/// everything below it. [`Findings::check_length`](crate::findings::Findings::check_length) refuses longer ones.
+pub const MAX_NAME: usize = 200;
+
+/// The first [`MAX_NAME`] characters of a name.
+///
+/// ```
+/// use wits_core::names::{MAX_NAME, shortened};
+/// assert_eq!(shortened("door"), "door");
+/// assert_eq!(shortened(&"ä".repeat(5_000)).chars().count(), MAX_NAME);
+/// ```
+#[must_use]
+pub fn shortened(name: &str) -> &str {
+    name.char_indices().nth(MAX_NAME).map_or(name, |(end, _)| &name[..end])
+}
+
+/// A name for a message: what is longer than [`MAX_NAME`] ends with `…`.
+pub(crate) fn for_message(name: &str) -> Cow<'_, str> {
+    let short = shortened(name);
+    if short.len() == name.len() { Cow::Borrowed(name) } else { Cow::Owned(format!("{short}…")) }
+}
 
 /// The names of a list, in their order and indexed.
 ///

@@ -17,8 +17,6 @@ pub const MAX_SETS: usize = 64;
 pub const MAX_RULES: usize = 60_000;
 /// There are at most this many inputs, and as many outputs.
 pub const MAX_VARIABLES: usize = 256;
-/// Rules are checked up to this many errors.
-const MAX_ERRORS: usize = 100;
 
 impl FuzzyDef {
     /// Adds all faults to the findings, each with its path behind `path`.
@@ -228,7 +226,7 @@ impl Check<'_, '_> {
 
     /// Whether enough errors were found: more are not useful to read and take time to describe.
     fn is_enough(&self) -> bool {
-        self.findings.list().len() >= MAX_ERRORS
+        self.findings.is_full()
     }
 
     fn rules(&mut self, path: &str) {

@@ -44,12 +44,7 @@ struct Reading {
 
 impl Reading {
     fn fault(&mut self, spot: Spot, message: impl Into<String>, expected: &str) {
-        let count = self.findings.list().len();
-        if count < text::MOST_FAULTS {
-            self.findings.add(spot.or(String::new), message, expected);
-        } else if count == text::MOST_FAULTS {
-            self.findings.add(spot.or(String::new), "and more faults", "");
-        }
+        self.findings.add(spot.or(String::new), message, expected);
     }
 
     fn top(&mut self, item: &Sexp, def: &mut RulesDef) {

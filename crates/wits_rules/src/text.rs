@@ -9,8 +9,6 @@ use crate::value::Datum;
 
 /// Lists in lists deeper than this are refused.
 pub(crate) const MOST_NESTING: usize = 64;
-/// So many faults are reported, then it says that there are more.
-pub(crate) const MOST_FAULTS: usize = 100;
 
 /// Where something stands in a file; nowhere if it was made in code. All spots are equal: where a rule stands is no part of
 /// what it is.

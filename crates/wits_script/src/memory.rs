@@ -58,6 +58,17 @@ pub trait Scripted: 'static {
     fn memory_mut(&mut self) -> &mut Memory;
 }
 
+/// A character that has nothing but a memory: for tools that check scripts without their game.
+impl Scripted for Memory {
+    fn memory(&self) -> &Memory {
+        self
+    }
+
+    fn memory_mut(&mut self) -> &mut Memory {
+        self
+    }
+}
+
 /// A character's memory, as a function of the host has it.
 #[derive(Debug)]
 pub(crate) enum Loan<'a> {
@@ -156,5 +167,36 @@ impl HashState for Memory {
     fn hash_state(&self, hasher: &mut StateHasher) {
         hasher.write(&self.me);
         hasher.write(&self.waiting);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_size_of_a_loaded_memory_is_counted_again() {
+        let mut memory = Memory::default();
+        memory.set(&[], DataKey::Text("name".to_owned()), Data::Text("Tom".to_owned()), 1_000).unwrap();
+        let saved = serde_json::to_value(&memory).unwrap();
+        for bytes in [0, u64::MAX] {
+            let mut edited = saved.clone();
+            edited["bytes"] = bytes.into();
+            let mut loaded: Memory = serde_json::from_value(edited).unwrap();
+            assert_eq!(loaded, memory);
+            // With a wrong size this would be refused, or would overflow.
+            loaded.set(&[], DataKey::Text("name".to_owned()), Data::Nil, 1_000).unwrap();
+            assert_eq!(loaded, Memory::default());
+        }
+    }
+
+    #[test]
+    fn what_is_no_table_is_loaded_as_an_empty_one() {
+        let saved = serde_json::to_value(Memory::default()).unwrap();
+        for odd in [Data::Nil, Data::Int(7), Data::Text("me".to_owned())] {
+            let mut edited = saved.clone();
+            edited["me"] = serde_json::to_value(odd).unwrap();
+            assert_eq!(serde_json::from_value::<Memory>(edited).unwrap(), Memory::default());
+        }
     }
 }

@@ -19,7 +19,7 @@
 //! # fs::remove_dir_all(folder).unwrap();
 //! ```
 
-use std::fs::File;
+use std::fs::{File, Permissions};
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
@@ -111,6 +111,10 @@ impl FileSystem for FailingFiles {
             }
             Err(error) => Err(error),
         }
+    }
+
+    fn set_permissions(&self, file: &File, permissions: Permissions) -> io::Result<()> {
+        self.count(false).and_then(|()| RealFiles.set_permissions(file, permissions))
     }
 
     fn sync(&self, file: &File) -> io::Result<()> {

@@ -2,7 +2,7 @@
 
 use wits_core::time::Moment;
 use wits_decide::{Kind, Mind, Status, Turn, Vocabulary};
-use wits_script::{Limits, Memory, Scripted, Scripts, Settings, Vm};
+use wits_script::{Limits, Memory, Scripts, Settings, Vm};
 
 use crate::laws::{FILE, places_hold};
 
@@ -20,24 +20,10 @@ const LIMITS: Limits = Limits {
     journal: 256,
 };
 
-#[derive(Default)]
-struct Anybody {
-    memory: Memory,
-}
-
-impl Scripted for Anybody {
-    fn memory(&self) -> &Memory {
-        &self.memory
-    }
-    fn memory_mut(&mut self) -> &mut Memory {
-        &mut self.memory
-    }
-}
-
 /// A file is loaded; its mind ticks, and its definition is read.
 pub(super) fn lua(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
-    let mut words = Vocabulary::<Anybody>::new();
+    let mut words = Vocabulary::<Memory>::new();
     words.action("step", |_, _| Status::Success);
     words.action(
         "walk",
@@ -61,8 +47,8 @@ pub(super) fn lua(data: &[u8]) {
     }
 }
 
-fn runs<M: Mind<Anybody>>(mind: &M) {
-    let (mut somebody, mut state) = (Anybody::default(), mind.start());
+fn runs<M: Mind<Memory>>(mind: &M) {
+    let (mut somebody, mut state) = (Memory::default(), mind.start());
     for tick in 0..3 {
         mind.tick(&mut state, &mut Turn::new(&mut somebody, Moment::of_tick(tick, 2)).dt(0.5));
     }

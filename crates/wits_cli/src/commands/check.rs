@@ -29,6 +29,7 @@ use wits_engine::staging::{Stage, StagingDef};
 use wits_fuzzy::machine::FuzzyMachineDef;
 use wits_fuzzy::markov::MarkovDef;
 use wits_fuzzy::{FuzzyDef, fcl};
+use wits_game::disk::folder_of;
 use wits_game::recording::Recording;
 use wits_game::{Catalog, Params, Session};
 use wits_motion::formation::FormationDef;
@@ -121,6 +122,16 @@ struct FaultJson {
     file: String,
     place: String,
     message: String,
+    /// How many errors it stands for: those that are only counted are one line.
+    #[serde(skip)]
+    count: usize,
+}
+
+impl FaultJson {
+    /// An error of a file as a whole.
+    const fn whole(file: String, message: String) -> Self {
+        Self { file, place: String::new(), message, count: 1 }
+    }
 }
 
 pub(crate) fn run(args: &CheckArgs, catalog: &Catalog) -> Outcome {
@@ -131,7 +142,7 @@ pub(crate) fn run(args: &CheckArgs, catalog: &Catalog) -> Outcome {
         files += number;
         faults.append(&mut found);
     }
-    let count = faults.len();
+    let count = faults.iter().map(|fault| fault.count).sum();
     if args.json {
         output::json(&CheckJson { files, faults })?;
     } else {
@@ -156,7 +167,7 @@ fn faults_of(path: &Path, catalog: &Catalog) -> Vec<FaultJson> {
     let whole = |message: String| {
         // The messages about files begin with their names, which have their own field here.
         let message = message.strip_prefix(&format!("{file}: ")).unwrap_or(&message).to_owned();
-        vec![FaultJson { file: file.clone(), place: String::new(), message }]
+        vec![FaultJson::whole(file.clone(), message)]
     };
     let Some(kind) = KINDS.iter().find(|kind| file.ends_with(kind.ending)) else {
         let known = KINDS.iter().map(|kind| format!("*{} ({})", kind.ending, kind.name));
@@ -171,15 +182,13 @@ fn faults_of(path: &Path, catalog: &Catalog) -> Vec<FaultJson> {
 
 fn told(file: &str, findings: &Findings) -> impl Iterator<Item = FaultJson> {
     let expected = |text: &str| if text.is_empty() { String::new() } else { format!("; expected {text}") };
-    let more = FaultJson {
-        file: file.to_owned(),
-        place: String::new(),
-        message: format!("and {} more", findings.more()),
-    };
+    let message = format!("and {} more", findings.more());
+    let more = FaultJson { count: findings.more(), ..FaultJson::whole(file.to_owned(), message) };
     let listed = findings.list().iter().map(move |finding| FaultJson {
         file: file.to_owned(),
         place: finding.place.to_string(),
         message: format!("{}{}", finding.message, expected(&finding.expected)),
+        count: 1,
     });
     listed.chain((findings.more() > 0).then_some(more))
 }
@@ -314,17 +323,18 @@ fn faults_of_graph<V: wits_sense::Point>(file: &str, text: &str, senses: Option<
         Err(findings) => return findings,
     };
     let mut findings = Findings::of(file);
-    let bound = senses.map(|senses| def.bind(senses));
-    for finding in bound.and_then(Result::err).iter().flat_map(Findings::list) {
+    let unbound = senses.and_then(|senses| def.bind(senses).err()).unwrap_or_default();
+    for finding in unbound.list() {
         findings.add(finding.place.clone(), &*finding.message, &*finding.expected);
     }
+    findings.skip(unbound.more());
     ron::locate(&mut findings, text);
     findings
 }
 
 /// The senses in the same folder, if there is one file of them and it can be read: its own check says why if not.
 fn senses_beside(file: &Path) -> Option<Senses> {
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = folder_of(file);
     let paths = files::in_folder(folder).unwrap_or_default();
     let mut named = paths.into_iter().filter(|path| path.display().to_string().ends_with(".senses.ron"));
     let path = named.next().filter(|_| named.next().is_none())?;
@@ -364,6 +374,9 @@ fn check_tree(file: &str, text: &str, _catalog: &Catalog) -> Findings {
     for finding in told.list().iter().filter(|finding| finding.file == file || finding.file.is_empty()) {
         findings.add(finding.place.clone(), &*finding.message, &*finding.expected);
     }
+    if !findings.is_empty() {
+        findings.skip(told.more());
+    }
     ron::locate(&mut findings, text);
     findings
 }
@@ -376,7 +389,7 @@ fn tree_name(file: &str) -> &str {
 
 /// Those that cannot be read are not there: their own check says why.
 fn trees_beside(file: &Path) -> TreeLibrary {
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = folder_of(file);
     let mut library = TreeLibrary::new();
     for path in files::in_folder(folder).unwrap_or_default() {
         let name = path.display().to_string();

@@ -16,27 +16,12 @@ use wits_plan::goap::GoapDef;
 use wits_plan::htn::HtnDef;
 use wits_plan::needs::NeedsDef;
 use wits_plan::utility::UtilityDef;
-use wits_script::{Definition, Memory, Scripted, Scripts, Vm};
-
-/// Nobody in particular: what a game would have is not known here.
-#[derive(Default)]
-struct Anybody {
-    memory: Memory,
-}
-
-impl Scripted for Anybody {
-    fn memory(&self) -> &Memory {
-        &self.memory
-    }
-    fn memory_mut(&mut self) -> &mut Memory {
-        &mut self.memory
-    }
-}
+use wits_script::{Definition, Memory, Scripts, Vm};
 
 /// Everything but the words of a game.
 pub(super) fn check(file: &str, text: &str, _catalog: &Catalog) -> Findings {
     let loaded = Vm::new().and_then(|vm| {
-        let scripts = Scripts::new(vm, &Vocabulary::<Anybody>::new())?;
+        let scripts = Scripts::new(vm, &Vocabulary::<Memory>::new())?;
         scripts.load(file, text)?;
         Ok(scripts)
     });

@@ -8,7 +8,7 @@ use super::doc::{At, Doc};
 use super::named::Named;
 use super::parse::{Field, Kind, Node, Spot, parse_from};
 use super::path::{Step, Steps, child, join};
-use super::{MOST_FAULTS, locate, read_tree};
+use super::{locate, read_tree};
 use crate::findings::{Findings, Place};
 
 /// Texts laid over each other, the lowest first: an archetype, what differs from it, what differs from that.
@@ -132,7 +132,7 @@ impl Layers {
         let mut findings = Findings::default();
         let value = read_tree(&self.tree, |spot, message, expected| {
             self.tell(spot, message, expected, &mut findings);
-            findings.list().len() < MOST_FAULTS
+            !findings.is_full()
         });
         (value, findings)
     }
@@ -161,6 +161,7 @@ impl Layers {
             };
             self.tell(spot, finding.message.clone(), finding.expected.clone(), &mut located);
         }
+        located.skip(findings.more());
         located
     }
 

@@ -47,8 +47,9 @@
 //! tried again. What is reported is thus independent, and nothing is reported that follows from another fault only.
 //!
 //! # Failure
-//! A fault of the syntax is the only one reported, since nothing after it can be trusted. At most [`MOST_FAULTS`] are
-//! reported. Nothing panics, and what is nested deeper than [`MOST_NESTING`] is refused.
+//! A fault of the syntax is the only one reported, since nothing after it can be trusted. At most
+//! [`MAX_FINDINGS`](crate::findings::MAX_FINDINGS) are described. Nothing panics, and what is nested deeper than
+//! [`MOST_NESTING`] is refused.
 
 mod bracket;
 mod de;
@@ -80,9 +81,6 @@ pub use locate::locate;
 pub use path::join;
 pub use piece::{WIDTH, dedent};
 
-/// After so many faults reading gives up.
-pub const MOST_FAULTS: usize = 100;
-
 /// How deep brackets may be nested.
 pub const MOST_NESTING: usize = 100;
 
@@ -110,7 +108,7 @@ pub fn read_most<T: DeserializeOwned>(file: &str, text: &str) -> (Option<T>, Fin
     };
     let value = read_tree(&tree, |spot, message, expected| {
         findings.add(spot.place(), message, expected);
-        findings.list().len() < MOST_FAULTS
+        !findings.is_full()
     });
     (value, findings)
 }

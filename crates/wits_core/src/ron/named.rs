@@ -54,6 +54,9 @@ impl<T: HasName> Named<T> {
 
     /// Every item has a name.
     pub(super) fn all_named(&self) -> bool {
+        if self.list.len() <= FEW {
+            return self.list.iter().all(|item| item.name().is_some());
+        }
         self.list.len() == self.by_name.len()
     }
 
@@ -95,4 +98,27 @@ fn sorted<T: HasName>(list: &[T]) -> Vec<u32> {
         (0..).zip(list).filter(|(_, item)| item.name().is_some()).map(|(number, _)| number).collect();
     sorted.sort_by_key(|number| list[*number as usize].name());
     sorted
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Item(Option<String>);
+
+    impl HasName for Item {
+        fn name(&self) -> Option<&str> {
+            self.0.as_deref()
+        }
+    }
+
+    #[test]
+    fn an_item_without_a_name_is_noticed_in_short_and_long_lists() {
+        for length in [0, 1, FEW, FEW + 1, 3 * FEW] {
+            let named = |number: usize| Item(Some(format!("n{number}")));
+            assert!(Named::new((0..length).map(named).collect()).all_named(), "{length}");
+            let odd = (0..length).map(named).chain([Item(None)]).collect();
+            assert!(!Named::new(odd).all_named(), "{length} and one without a name");
+        }
+    }
 }

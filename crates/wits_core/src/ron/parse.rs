@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use super::MOST_NESTING;
 use super::named::{Named, repeated};
-use super::{MOST_FAULTS, MOST_NESTING};
 use crate::findings::{Findings, Place};
 
 /// A place in the text: the offset in bytes, line and column from 1.
@@ -83,12 +83,8 @@ pub(super) fn parse_all(text: &str, findings: &mut Findings) -> Result<(Node, Ma
 
 /// The same for a text that begins at a spot of a longer one.
 pub(super) fn parse_from(text: &str, spot: Spot, findings: &mut Findings) -> Result<(Node, Marginal), ()> {
-    let mut parser =
-        Parser { rest: text, spot, depth: 0, findings: Vec::new(), marginal: Marginal::default() };
+    let mut parser = Parser { rest: text, spot, depth: 0, findings, marginal: Marginal::default() };
     let parsed = parser.file();
-    for (spot, message, expected) in parser.findings {
-        findings.add(spot.place(), message, expected);
-    }
     parsed.map(|node| (node, parser.marginal))
 }
 
@@ -96,7 +92,7 @@ struct Parser<'a> {
     rest: &'a str,
     spot: Spot,
     depth: usize,
-    findings: Vec<(Spot, String, &'static str)>,
+    findings: &'a mut Findings,
     marginal: Marginal,
 }
 
@@ -174,8 +170,8 @@ impl<'a> Parser<'a> {
         entries.retain(|(key, _)| {
             let new = key.plain().is_none_or(|text| known.insert(text));
             if !new {
-                let text = key.plain().unwrap_or_default();
-                self.twice(key.at, format!("the key {text} is given twice"));
+                let text = || key.plain().unwrap_or_default();
+                self.twice(key.at, || format!("the key {} is given twice", text()));
             }
             new
         });
@@ -198,17 +194,15 @@ impl<'a> Parser<'a> {
         let mut fields = self.bracketed(')', Self::field)?;
         let repeated = repeated(&fields);
         for field in repeated.iter().map(|number| &fields[*number]) {
-            self.twice(field.at, format!("field {:?} is given twice", field.name));
+            self.twice(field.at, || format!("field {:?} is given twice", field.name));
         }
         let (mut number, mut repeated) = (0.., repeated.into_iter().peekable());
         fields.retain(|_| repeated.next_if_eq(&number.next().unwrap_or_default()).is_none());
         Ok(Kind::Struct(name, Named::new(fields)))
     }
 
-    fn twice(&mut self, at: Spot, message: String) {
-        if self.findings.len() < MOST_FAULTS {
-            self.findings.push((at, message, ""));
-        }
+    fn twice(&mut self, at: Spot, message: impl FnOnce() -> String) {
+        self.findings.add_with(|| (at.place(), message(), String::new()));
     }
 
     fn field(&mut self) -> Parsed<Field> {
@@ -447,7 +441,7 @@ impl<'a> Parser<'a> {
     }
 
     fn fail<T>(&mut self, message: impl Into<String>, expected: &'static str) -> Parsed<T> {
-        self.findings.push((self.spot, message.into(), expected));
+        self.findings.add(self.spot.place(), message, expected);
         Err(())
     }
 }

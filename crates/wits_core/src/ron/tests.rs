@@ -4,6 +4,7 @@ use proptest::prelude::*;
 use serde::Deserialize;
 
 use super::*;
+use crate::findings::MAX_FINDINGS;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -145,8 +146,10 @@ fn faults_of_the_syntax_have_a_place() {
 fn hostile_files_are_refused_and_nothing_panics() {
     let deep = "[".repeat(100_000);
     assert!(faults::<Vec<Beast>>(&deep).contains("nested too deep"));
+    let twice = format!("({})", "size: 1, ".repeat(5000));
+    assert_eq!(read::<Herd>("x", &twice).unwrap_err().count(), 4999);
     let many = format!("[{}]", "Caw,".repeat(1000));
-    assert_eq!(read::<Vec<Beast>>("x", &many).unwrap_err().list().len(), MOST_FAULTS);
+    assert_eq!(read::<Vec<Beast>>("x", &many).unwrap_err().list().len(), MAX_FINDINGS);
 }
 
 fn any_beast() -> impl Strategy<Value = Beast> {

@@ -111,6 +111,18 @@ fn oracle_m3e_5_10_3_all_that_can_be_done_together_goes_on() {
 }
 
 #[test]
+fn actions_that_are_loaded_with_other_parts_go_on() {
+    for count in [0, 1, 9] {
+        let mut play = Play::new(manager([("a", action(ActDef::Do("never".into()), 5.0))]));
+        play.ask("a");
+        play.step();
+        play.queue.active[0].slots = vec![super::queue::Slot::default(); count];
+        play.step();
+        assert_eq!((play.active(), play.queue.active[0].slots.len()), (vec!["a"], 1));
+    }
+}
+
+#[test]
 fn oracle_m3e_5_10_3_what_interrupts_is_alone_if_it_is_more_urgent() {
     let never = || ActDef::Do("never".into());
     let urgent = ActionDef { interrupts: true, uses: vec!["legs".into()], ..action(never(), 5.0) };

@@ -13,7 +13,7 @@ use super::outline::{Outline, join, small};
 use super::picture::{Nodes, label};
 use super::{ChoiceDef, Machine, MachineDef, Order, Pick, TransitionDef};
 use crate::condition::Condition;
-use crate::tree::{MOST_NODES, TreeLibrary};
+use crate::tree::{MAX_TEXT, MOST_NODES, TreeLibrary};
 use crate::words::{CallDef, Deed, Names};
 use crate::{Mind, Vocabulary};
 
@@ -120,7 +120,7 @@ fn trees<C>(
     findings: &mut Findings,
 ) -> Vec<Option<Held<C>>> {
     // Every state has a tree of its own, so that a small file could stand for any number of nodes.
-    let (mut nodes, mut faulty) = (0_usize, BTreeSet::new());
+    let (mut nodes, mut text, mut faulty) = (0_usize, 0_usize, BTreeSet::new());
     let mut tree = |name: &str, place: &str| match library.get(name) {
         None => {
             findings.add_with(|| {
@@ -135,11 +135,17 @@ fn trees<C>(
             findings.add(Place::path(format!("{place}.tree")), "too many nodes", most);
             None
         }
+        Some(_) if text > MAX_TEXT => {
+            let most = format!("at most {MAX_TEXT} bytes of paths and names in the trees of all states");
+            findings.add(Place::path(format!("{place}.tree")), "too much text", most);
+            None
+        }
         // The errors of a tree are reported once.
         Some(_) if faulty.contains(name) => None,
         Some(_) => match library.bind(name, words) {
             Ok(tree) => {
                 nodes += tree.graph().nodes.len();
+                text += tree.text();
                 Some(tree)
             }
             Err(faults) => {

@@ -87,6 +87,7 @@ mod grades;
 mod hold;
 mod mind;
 mod outline;
+mod paths;
 mod picture;
 mod run;
 mod save;

@@ -3,8 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use wits_core::findings::{Findings, Place, unknown_name};
+use wits_core::names::shortened;
 
+use super::paths::{MAX_LISTED, Paths};
 use super::{ChoiceDef, LevelDef, MachineDef, StateDef, TransitionDef};
+use crate::tree::MAX_TEXT;
 use crate::words::CallDef;
 
 /// No state, no machine.
@@ -18,9 +21,9 @@ pub(super) struct Outline<'d> {
     pub(super) states: Vec<StateLine<'d>>,
     /// The first state of a machine that has a name.
     own: BTreeMap<(u16, &'d str), u16>,
-    /// States by the outermost machine and by their paths, and by what their paths end with after a dot.
-    paths: BTreeMap<(u16, String), u16>,
-    tails: BTreeMap<(u16, String), Vec<u16>>,
+    paths: Paths<'d>,
+    /// Size of all paths and places so far (bytes).
+    text: usize,
 }
 
 /// Why a name means no state.
@@ -29,9 +32,6 @@ pub(super) enum Unfound {
     /// It may mean any of these.
     Several(Vec<u16>),
 }
-
-/// Maximum number of states that are listed when a name is ambiguous.
-const MAX_LISTED: usize = 10;
 
 /// A machine: the whole one, a region, or one in a state.
 pub(super) struct LevelLine<'d> {
@@ -106,8 +106,8 @@ impl<'d> Outline<'d> {
             levels: Vec::new(),
             states: Vec::new(),
             own: BTreeMap::new(),
-            paths: BTreeMap::new(),
-            tails: BTreeMap::new(),
+            paths: Paths::default(),
+            text: 0,
         };
         let mut names = BTreeSet::new();
         let has_main = !def.states.is_empty() || def.regions.is_empty();
@@ -125,18 +125,36 @@ impl<'d> Outline<'d> {
         }
         if outline.states.len() >= usize::from(NONE) {
             findings.add(Place::Whole, format!("{} states", outline.states.len()), "fewer than 65535");
-            (outline.levels, outline.states) = (Vec::new(), Vec::new());
-            outline.own.clear();
+            outline.clear();
+        } else if outline.text > MAX_TEXT {
+            let most =
+                format!("at most {MAX_TEXT} bytes of paths: shorter names, or fewer states in each other");
+            findings.add(Place::Whole, "too much text", most);
+            outline.clear();
         }
-        for (number, state) in (0..).zip(&outline.states) {
-            let region = outline.levels[usize::from(state.level)].region;
-            outline.paths.entry((region, state.path.clone())).or_insert(number);
-            for (dot, _) in state.path.match_indices('.') {
-                let tail = state.path[dot + 1..].to_owned();
-                outline.tails.entry((region, tail)).or_default().push(number);
-            }
+        for number in 0..outline.states.len() {
+            outline.index(small(number));
         }
         outline
+    }
+
+    fn clear(&mut self) {
+        (self.levels, self.states) = (Vec::new(), Vec::new());
+        self.own.clear();
+    }
+
+    /// Makes a state known by its path and by the ends of its path.
+    fn index(&mut self, number: u16) {
+        let state = &self.states[usize::from(number)];
+        let (mut names, mut level) = (vec![state.def.name.as_str()], &self.levels[usize::from(state.level)]);
+        while let Some(around) = self.states.get(usize::from(level.within)) {
+            names.push(&around.def.name);
+            level = &self.levels[usize::from(around.level)];
+        }
+        if !level.place.is_empty() {
+            names.push(level.def.name);
+        }
+        self.paths.add(level.region, &names, number);
     }
 
     /// Adds a machine and all that is in it.
@@ -148,7 +166,7 @@ impl<'d> Outline<'d> {
                 (around.region, around.depth + 1, format!("{}.", state.path))
             }
             None if place.is_empty() => (number, 0, String::new()),
-            None => (number, 0, format!("{}.", def.name)),
+            None => (number, 0, format!("{}.", shortened(def.name))),
         };
         let states = Vec::new();
         self.levels.push(LevelLine {
@@ -165,7 +183,11 @@ impl<'d> Outline<'d> {
             findings.add(Place::path(place), message, "");
             return number;
         }
+        findings.check_length(|| join(&place, "name"), def.name);
         for (at, state) in def.states.iter().enumerate() {
+            if self.text > MAX_TEXT {
+                return number;
+            }
             let place = join(&place, &format!("states[{at}]"));
             if state.name.is_empty() || state.name.contains('.') {
                 let message = format!("{:?} is no name of a state", state.name);
@@ -174,7 +196,10 @@ impl<'d> Outline<'d> {
                 let message = format!("there are two states called {:?}", state.name);
                 findings.add(Place::path(format!("{place}.name")), message, "");
             }
-            self.state(state, number, format!("{prefix}{}", state.name), place, findings);
+            findings.check_length(|| format!("{place}.name"), &state.name);
+            let path = format!("{prefix}{}", shortened(&state.name));
+            self.text += path.len() + place.len();
+            self.state(state, number, path, place, findings);
         }
         self.levels[usize::from(number)].initial = self.initial(number, findings);
         number
@@ -227,14 +252,14 @@ impl<'d> Outline<'d> {
         if let Some(near) = self.chain(level).find_map(|near| self.own.get(&(near, name))) {
             return Ok(*near);
         }
-        let key = (self.levels[usize::from(level)].region, name.to_owned());
-        if let Some(number) = self.paths.get(&key) {
-            return Ok(*number);
+        let ends = self.paths.find(self.levels[usize::from(level)].region, name);
+        if let Some(number) = ends.and_then(|ends| ends.whole) {
+            return Ok(number);
         }
-        match self.tails.get(&key).map(Vec::as_slice) {
-            Some([number]) => Ok(*number),
-            Some(several) => Err(Unfound::Several(several.iter().copied().take(MAX_LISTED + 1).collect())),
-            None => Err(Unfound::Unknown),
+        match ends.map_or(&[][..], |ends| &ends.tails) {
+            [] => Err(Unfound::Unknown),
+            [number] => Ok(*number),
+            several => Err(Unfound::Several(several.to_vec())),
         }
     }
 

@@ -12,7 +12,7 @@ use crate::words::{Vocabulary, Way};
 ///
 /// It keeps its own state and keys, which are there only while it runs; values go in and out through its ports.
 pub(super) struct Lazy<C> {
-    pub(super) def: TreeDef,
+    pub(super) def: Arc<TreeDef>,
     pub(super) words: Arc<Vocabulary<C>>,
     pub(super) library: Arc<TreeLibrary>,
     pub(super) ports: Box<[LazyPort]>,

@@ -97,7 +97,7 @@ mod times;
 mod troop;
 pub mod xml;
 
-pub use bind::{MOST_DEPTH, MOST_NODES, MOST_OPTIONS, MOST_SHUFFLED};
+pub use bind::{MAX_TEXT, MOST_DEPTH, MOST_NODES, MOST_OPTIONS, MOST_SHUFFLED};
 pub use def::{Amount, NodeDef, OptionDef, Outcome, PortDef, Task, TreeDef, WriteDef};
 pub use library::TreeLibrary;
 pub use node::Tree;

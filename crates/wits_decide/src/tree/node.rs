@@ -253,7 +253,19 @@ pub(super) struct Face {
     pub(super) stop: bool,
 }
 
+impl Face {
+    /// Size of its texts (bytes).
+    pub(super) const fn text(&self) -> usize {
+        self.path.len() + self.name.len() + self.detail.len() + self.help.len()
+    }
+}
+
 impl<C> Tree<C> {
+    /// Size of the texts of all nodes (bytes).
+    pub(crate) fn text(&self) -> usize {
+        self.faces.iter().map(Face::text).sum()
+    }
+
     /// How many nodes there are, sub-trees included.
     #[must_use]
     pub fn len(&self) -> usize {

@@ -323,9 +323,9 @@ impl<C: Scripted> Cast<C> {
             return Reload::nothing();
         }
         let is_other = self.nest.is_some() && self.bound.contains_key(name) != text.is_some();
-        let mut exchanges = Vec::new();
+        let mut exchanges = BTreeMap::new();
         match text.map(|text| Bound::read(name, text, &self.words, self.scripts.as_ref())) {
-            Some(Ok(new)) => exchanges.push(self.exchange(name, new)),
+            Some(Ok(new)) => drop(exchanges.insert(name.to_owned(), self.exchange(name, new))),
             Some(Err(_)) => {
                 if is_script {
                     let old = self.shelf.text(name).map(str::to_owned);
@@ -349,7 +349,7 @@ impl<C: Scripted> Cast<C> {
     fn exchange(&mut self, name: &str, new: Bound<C>) -> Exchange<C> {
         let new = Arc::new(new);
         let old = self.bound.insert(name.to_owned(), Arc::clone(&new));
-        Exchange { file: name.to_owned(), old, new }
+        Exchange { old, new }
     }
 
     /// A script is loaded, or goes; the words are those of the game and of all scripts that there are now. False when it
@@ -377,18 +377,19 @@ impl<C: Scripted> Cast<C> {
 
     /// Words have changed: everything that may use them is bound again, so that what it means does not depend on the order
     /// in which files were loaded. What does not fit the words any more stays as it was, and fails where it needs them.
-    fn bind_others(&mut self, changed: &str) -> Vec<Exchange<C>> {
+    fn bind_others(&mut self, changed: &str) -> BTreeMap<String, Exchange<C>> {
         let texts: Vec<(String, String)> = { self.shelf.files().iter() }
             .filter(|file| file.name != changed)
             .filter_map(|file| Some((file.name.clone(), self.shelf.text(&file.name)?.to_owned())))
             .collect();
-        let mut exchanges = Vec::new();
+        let mut exchanges = BTreeMap::new();
         for (name, text) in texts {
             let new = Bound::read(&name, &text, &self.words, self.scripts.as_ref());
             if let Some(new) =
                 new.ok().filter(|new| !matches!(new, Bound::Script(_) | Bound::States(_) | Bound::Words))
             {
-                exchanges.push(self.exchange(&name, new));
+                let exchange = self.exchange(&name, new);
+                exchanges.insert(name, exchange);
             }
         }
         exchanges

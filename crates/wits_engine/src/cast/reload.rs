@@ -1,5 +1,6 @@
 //! A file was exchanged while characters follow it.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use wits_decide::watch::Watch;
@@ -14,20 +15,20 @@ use super::nest::{Place, each_role};
 /// An exchange of files: the definitions before and after, for those who follow them. A script whose words others use takes
 /// the others with it.
 pub struct Reload<C> {
-    pub(super) exchanges: Vec<Exchange<C>>,
+    /// By the names of the files.
+    pub(super) exchanges: BTreeMap<String, Exchange<C>>,
     /// Where characters keep the minds inside their minds.
     pub(super) nested: Option<Arc<Place<C>>>,
 }
 
 pub(super) struct Exchange<C> {
-    pub(super) file: String,
     pub(super) old: Option<Arc<Bound<C>>>,
     pub(super) new: Arc<Bound<C>>,
 }
 
 impl<C: Scripted> Reload<C> {
     pub(super) const fn nothing() -> Self {
-        Self { exchanges: Vec::new(), nested: None }
+        Self { exchanges: BTreeMap::new(), nested: None }
     }
 
     /// Whether somebody follows one of the files.
@@ -37,7 +38,7 @@ impl<C: Scripted> Reload<C> {
     }
 
     fn exchange(&self, role: &Role) -> Option<&Exchange<C>> {
-        self.exchanges.iter().find(|exchange| exchange.file == role.file)
+        self.exchanges.get(&role.file)
     }
 
     /// Takes a character over into the new definition. It keeps its place where that still exists; what is gone is left
@@ -53,7 +54,7 @@ impl<C: Scripted> Reload<C> {
     }
 
     fn adopt_one<W: Watch>(&self, role: &mut Role, turn: &mut Turn<'_, C>, watch: &mut W) -> Adopted {
-        let Some(Exchange { old, new, .. }) = self.exchange(role) else { return Adopted::default() };
+        let Some(Exchange { old, new }) = self.exchange(role) else { return Adopted::default() };
         match (old.as_deref(), &**new, &mut role.state) {
             (Some(Bound::Tree(old)), Bound::Tree(new), State::Tree(state)) => {
                 new.adopt(old, state, turn, watch)

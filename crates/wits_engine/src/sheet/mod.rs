@@ -52,6 +52,11 @@ use wits_sense::modality::Senses;
 
 pub use character::CharacterDef;
 
+/// Maximum size of the texts of all characters, those of their archetypes counted for each of them (bytes).
+///
+/// A sheet holds every value of its archetypes, so that a large archetype of many characters needs the product of both.
+pub const MAX_TEXT: usize = 16_000_000;
+
 /// What the file of a character is read as. The type needs a field `of` for the name of its archetype.
 pub trait Sheet: DeserializeOwned {
     /// How the names of such files end.
@@ -114,8 +119,17 @@ impl<S: Sheet> Sheets<S> {
     fn put_together(texts: BTreeMap<String, String>) -> Result<Self, Findings> {
         let (mut all, mut findings) = (BTreeMap::new(), lineage::faults::<S>(&texts));
         if findings.is_empty() {
+            let mut size = 0;
             for name in texts.keys() {
-                match Self::put(&texts, name, None) {
+                let line = lineage::of(&texts, name);
+                size += line.iter().map(|name| texts[*name].len()).sum::<usize>();
+                if size > MAX_TEXT {
+                    let expected =
+                        format!("at most {MAX_TEXT} bytes: fewer characters, or a smaller archetype");
+                    findings.extend(too_large(format!("{name}{}", S::ENDING), expected));
+                    break;
+                }
+                match Self::put(&texts, &line, None) {
                     Ok(put) => drop(all.insert(name.clone(), put)),
                     Err(faults) => findings.extend(faults),
                 }
@@ -125,8 +139,11 @@ impl<S: Sheet> Sheets<S> {
     }
 
     /// One character; `own` is what a level says of it.
-    fn put(texts: &BTreeMap<String, String>, name: &str, own: Option<Layer<'_>>) -> Result<Put<S>, Findings> {
-        let line = lineage::of(texts, name);
+    fn put(
+        texts: &BTreeMap<String, String>,
+        line: &[&str],
+        own: Option<Layer<'_>>,
+    ) -> Result<Put<S>, Findings> {
         let files: Vec<String> = line.iter().map(|name| format!("{name}{}", S::ENDING)).collect();
         let texts = line.iter().map(|name| &*texts[*name]);
         let files = files.iter().zip(texts).map(|(file, text)| Layer::file(file, text));
@@ -160,7 +177,7 @@ impl<S: Sheet> Sheets<S> {
     /// There is no such character, or the level says something wrong.
     pub fn with(&self, name: &str, own: Layer<'_>) -> Result<S, Findings> {
         if self.all.contains_key(name) {
-            return Self::put(&self.texts, name, Some(own)).map(|put| put.sheet);
+            return Self::put(&self.texts, &lineage::of(&self.texts, name), Some(own)).map(|put| put.sheet);
         }
         let mut findings = Findings::default();
         findings.check_name(Place::Whole, name, self.names());
@@ -277,6 +294,12 @@ impl<S: Sheet> Sheets<S> {
 /// The name of a character, if it is the file of one.
 fn name_of<S: Sheet>(file: &str) -> Option<&str> {
     file.strip_suffix(S::ENDING).filter(|name| !name.is_empty())
+}
+
+fn too_large(file: String, expected: String) -> Findings {
+    let mut findings = Findings::of(file);
+    findings.add(Place::Whole, "too many characters with large archetypes", expected);
+    findings
 }
 
 /// A fault of an archetype is found in everybody who is of it; it is told once.

@@ -163,3 +163,18 @@ fn senses_are_had_and_lost_down_the_line() {
     odd.check_senses(&senses, &mut findings);
     assert!(findings.to_string().contains("did you mean \"smell\"?"), "{findings}");
 }
+
+#[test]
+fn a_large_archetype_of_many_characters_is_refused() {
+    let values: String = (0..10_000).map(|number| format!("\"v{number}\": {number},")).collect();
+    let large = format!("(values: {{{values}}})");
+    let names: Vec<String> = (0..1_000).map(|number| format!("c{number}.character.ron")).collect();
+    let files = || names.iter().map(|name| (name.as_str(), "(of: \"large\")"));
+    let found = Sheets::<CharacterDef>::new(files().chain([("large.character.ron", large.as_str())]));
+    let found = found.unwrap_err().to_string();
+    assert!(
+        found.contains(".character.ron: too many characters with large archetypes; expected at most"),
+        "{found}"
+    );
+    assert!(Sheets::<CharacterDef>::new(files().chain([("large.character.ron", "()")])).is_ok());
+}

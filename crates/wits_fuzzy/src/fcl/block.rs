@@ -2,13 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use wits_core::findings::MAX_FINDINGS;
+
 use super::term::{self, TermShape};
 use super::words::HEDGES;
 use crate::lex::{Cursor, Fault, Kind, Spot};
 use crate::rule::{self, RuleDef};
-
-/// Reading stops after this many errors.
-pub(super) const MAX_ERRORS: usize = 100;
 
 /// Everything a function block says, with places.
 #[derive(Clone, Debug, Default)]
@@ -92,7 +91,7 @@ pub(super) fn blocks(cursor: &mut Cursor<'_, '_>, faults: &mut Vec<Fault>) -> Ve
         let mut block = Block { at: cursor.peek().at, ..Block::default() };
         block.read(cursor, faults);
         blocks.push(block);
-        if cursor.at_end() || faults.len() >= MAX_ERRORS {
+        if cursor.at_end() || faults.len() >= MAX_FINDINGS {
             return blocks;
         }
         if !cursor.is_word("FUNCTION_BLOCK") {
@@ -109,7 +108,7 @@ impl Block {
             self.name = optional_name(cursor);
         }
         faults.extend(opened.err());
-        while !cursor.at_end() && faults.len() < MAX_ERRORS {
+        while !cursor.at_end() && faults.len() < MAX_FINDINGS {
             if cursor.take_word("END_FUNCTION_BLOCK") {
                 return;
             }
@@ -217,7 +216,7 @@ fn lines(
     mut line: impl FnMut(&mut Cursor<'_, '_>) -> Result<(), Fault>,
 ) {
     while !cursor.take_word(end) {
-        if cursor.at_end() || is_part(cursor) || faults.len() >= MAX_ERRORS {
+        if cursor.at_end() || is_part(cursor) || faults.len() >= MAX_FINDINGS {
             return faults.push(cursor.fault(end));
         }
         if cursor.take_sign(";") {

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use wits_core::findings::{Findings, Place, unknown_name};
+use wits_core::findings::{Findings, MAX_FINDINGS, Place, unknown_name};
 
-use super::block::{Block, MAX_ERRORS, RuleBlock, Section, Variable, blocks};
+use super::block::{Block, RuleBlock, Section, Variable, blocks};
 use super::output;
 use super::term::TermShape;
 use super::words::{ACCU, ACT, AND, OR, Words};
@@ -51,7 +51,8 @@ pub fn read_all(file: &str, text: &str) -> Result<Imported, Findings> {
     let mut faults = Vec::new();
     let blocks = blocks(&mut Cursor::new(&tokens), &mut faults);
     let mut errors = Findings::of(file);
-    faults.into_iter().take(MAX_ERRORS).for_each(|fault: Fault| fault.add_to(&mut errors));
+    // What follows from giving up is no error of the file.
+    faults.into_iter().take(MAX_FINDINGS).for_each(|fault: Fault| fault.add_to(&mut errors));
     let mut imported = Imported { modules: Vec::new(), warnings: Findings::of(file) };
     for block in &blocks {
         let mut reader = Reader { block, errors: &mut errors, warnings: &mut imported.warnings };
@@ -123,9 +124,12 @@ impl Reader<'_, '_> {
         let mut found = BTreeMap::new();
         for section in sections {
             let name = section.name.as_str();
-            if !known.contains(name) && self.errors.list().len() < MAX_ERRORS {
-                let known: Vec<&str> = known.iter().copied().collect();
-                self.errors.add(section.at.into(), format!("{} in {role}", unknown_name(name, &known)), "");
+            if !known.contains(name) {
+                self.errors.add_with(|| {
+                    let known: Vec<&str> = known.iter().copied().collect();
+                    let message = format!("{} in {role}", unknown_name(name, &known));
+                    (section.at.into(), message, String::new())
+                });
             }
             for (term, at) in &section.doubled {
                 self.warn(*at, format!("{term:?} comes again: the first one counts"));

@@ -85,8 +85,9 @@ pub fn check_writable(files: &dyn FileSystem, path: &Path) -> io::Result<()> {
     Part::create(files, path).map(drop)
 }
 
-/// The folder of a file.
-fn folder_of(path: &Path) -> &Path {
+/// The folder of a file; `.` for a name alone.
+#[must_use]
+pub fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),

@@ -39,6 +39,7 @@ impl<'a> Part<'a> {
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> io::Result<Self> {
         let mut part = Self::create(files, target)?;
+        part.keep_permissions(target)?;
         let mut out = BufWriter::with_capacity(GATHERED, Out { files, file: &mut part.file });
         let written = write(&mut out).and_then(|()| out.flush());
         // What a failed write has left is not written when the writer is dropped.
@@ -78,6 +79,15 @@ impl<'a> Part<'a> {
             }
         }
         Err(io::Error::new(ErrorKind::AlreadyExists, "there are too many part files beside it"))
+    }
+
+    /// Gives the file the permissions of the one that it replaces, so that a private file stays private.
+    fn keep_permissions(&self, target: &Path) -> io::Result<()> {
+        match fs::metadata(target) {
+            Ok(old) if old.is_file() => self.files.set_permissions(&self.file, old.permissions()),
+            // There is none, or none that can be asked.
+            _ => Ok(()),
+        }
     }
 
     /// Locks the file. Another process that looked for leftovers may have taken it for one, before it was locked.

@@ -1,7 +1,7 @@
 //! The operations of the file system that change something.
 
 use std::fmt;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -26,6 +26,14 @@ pub trait FileSystem: fmt::Debug + Send + Sync {
     /// Writes a part of the bytes and gives how many.
     fn write(&self, file: &mut File, bytes: &[u8]) -> io::Result<usize> {
         file.write(bytes)
+    }
+
+    /// Sets who may read and write a file. Systems that cannot do that do nothing.
+    fn set_permissions(&self, file: &File, permissions: Permissions) -> io::Result<()> {
+        match file.set_permissions(permissions) {
+            Err(error) if is_not_offered(&error) => Ok(()),
+            set => set,
+        }
     }
 
     /// Waits until what was written is on the disk.

@@ -59,6 +59,21 @@ fn leftovers_never_block_a_write_and_are_removed() {
     assert_eq!(fs::read_to_string(path).unwrap(), "text");
 }
 
+#[cfg(unix)]
+#[test]
+fn a_replaced_file_keeps_its_permissions() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::new();
+    for mode in [0o600, 0o640, 0o664, 0o755] {
+        let path = folder.touch("a.save");
+        fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
+        write(&RealFiles, &path, "new").unwrap();
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, mode);
+        assert_eq!(fs::read_to_string(&path).unwrap(), "new");
+    }
+    assert_eq!(folder.names(), ["a.save"]);
+}
+
 #[test]
 fn leftovers_that_cannot_be_removed_do_not_block_either() {
     let folder = Folder::new();

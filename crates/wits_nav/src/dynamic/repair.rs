@@ -498,3 +498,34 @@ impl Repair {
         true
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn searches_with_odd_costs_or_unknown_nodes_are_refused() {
+        let refused = |change: fn(&mut Repair)| {
+            let mut search = Repair { records: vec![FRESH; 3], ..Repair::default() };
+            change(&mut search);
+            search.check().err().unwrap_or_default()
+        };
+        assert_eq!(refused(|_| ()), "");
+        let costs = "a search with a cost below 0 or that is no number";
+        assert_eq!(refused(|search| search.records[1].cost = f64::NAN), costs);
+        assert_eq!(refused(|search| search.records[2].seen = -1.0), costs);
+        assert_eq!(refused(|search| search.shift = f64::INFINITY), costs);
+        assert_eq!(refused(|search| search.grain = -0.5), costs);
+        assert_eq!(refused(|search| search.ranked_for = Some(3)), "a search that waits for node 3 of 3");
+        assert_eq!(refused(|search| search.ranked_for = Some(2)), "");
+    }
+
+    #[test]
+    fn what_is_loaded_is_checked() {
+        let mut saved = serde_json::to_value(Repair::default()).unwrap();
+        assert!(serde_json::from_value::<Repair>(saved.clone()).is_ok());
+        saved["shift"] = (-1.0).into();
+        let error = serde_json::from_value::<Repair>(saved).unwrap_err().to_string();
+        assert!(error.contains("a cost below 0"), "{error}");
+    }
+}

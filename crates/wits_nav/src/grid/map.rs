@@ -467,6 +467,15 @@ mod tests {
     use super::*;
 
     #[test]
+    fn cells_too_far_away_are_refused() {
+        let read = |x: i32, y: i32| serde_json::from_value::<Cell>(serde_json::json!({ "x": x, "y": y }));
+        assert_eq!(read(FARTHEST, -FARTHEST).unwrap(), Cell::new(FARTHEST, -FARTHEST));
+        for (x, y) in [(FARTHEST + 1, 0), (0, -FARTHEST - 1), (i32::MIN, i32::MAX)] {
+            assert!(read(x, y).unwrap_err().to_string().contains("farther than"), "({x}, {y})");
+        }
+    }
+
+    #[test]
     fn diagonal_steps_need_both_cells_beside_them() {
         let map = GridMap::from_text(".#\n..").unwrap();
         assert!(!map.can_step(Cell::new(0, 0), Direction::SouthEast));

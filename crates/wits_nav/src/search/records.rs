@@ -324,3 +324,39 @@ impl<Q: Queue<u32>> Records<Q> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn records() -> Records<Heap<u32>> {
+        Records { heads: vec![FRESH; 3], tails: vec![FROM_NOWHERE; 3], ..Records::new(Heap::default()) }
+    }
+
+    #[test]
+    fn searches_with_costs_of_other_nodes_are_refused() {
+        let mut saved = serde_json::to_value(records()).unwrap();
+        assert!(serde_json::from_value::<Records<Heap<u32>>>(saved.clone()).is_ok());
+        saved["tails"].as_array_mut().unwrap().pop();
+        let error = serde_json::from_value::<Records<Heap<u32>>>(saved).unwrap_err().to_string();
+        assert!(error.contains("a search with 3 costs of 2 nodes"), "{error}");
+    }
+
+    #[test]
+    fn a_path_in_a_circle_ends() {
+        let mut records = records();
+        for (number, from) in [(0, 1), (1, 2), (2, 0)] {
+            records.tails[number].from = from;
+        }
+        assert_eq!(records.backwards(0).count(), 3);
+        records.tails[2].from = 7;
+        assert_eq!(records.backwards(0).count(), 3, "the last one comes from a node that is not there");
+    }
+
+    #[test]
+    fn nodes_that_wait_and_are_not_there_are_passed_over() {
+        let mut records = records();
+        records.queue.push(Rank::new(1.0, 1.0), 9);
+        assert!(records.next().is_none());
+    }
+}

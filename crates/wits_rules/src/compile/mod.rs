@@ -15,7 +15,7 @@ pub(crate) use way::{Beta, Group, Kind, Level, Way, value_at};
 use crate::def::{Arbiter, EntryDef, RulesDef, SetDef};
 use crate::expr::Expr;
 use crate::symbol::Symbols;
-use crate::text::{MOST_FAULTS, Spot};
+use crate::text::Spot;
 
 /// Rules that were checked: shared by all characters that think this way.
 ///
@@ -135,7 +135,7 @@ impl Compiler {
         let place = spot.or(|| format!("rule {rule:?}"));
         // A rule that can come true in several ways has its faults in each of them.
         let known = self.findings.list().iter().any(|other| other.place == place && other.message == message);
-        if self.findings.list().len() < MOST_FAULTS && !known {
+        if !self.findings.is_full() && !known {
             self.findings.add(place, message, expected);
         }
     }

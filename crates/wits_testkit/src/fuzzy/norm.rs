@@ -1,5 +1,7 @@
 //! *And* and *or*.
 
+use std::fmt;
+
 /// As good as equal.
 const SAME: f32 = 1e-5;
 
@@ -80,9 +82,7 @@ impl TNorm {
     /// If a law does not hold, with the degrees for which it fails.
     #[track_caller]
     pub fn conform(self, norm: impl Fn(f32, f32) -> f32) {
-        let place = Self::ALL.iter().position(|known| *known == self).unwrap_or_default();
-        let table = T_TABLE.iter().map(|(a, b, results)| (*a, *b, results[place]));
-        laws(&format!("{self:?}"), table, &norm, 1.0);
+        laws(self, &Self::ALL, T_TABLE, &norm, 1.0);
         for (a, b) in pairs() {
             let found = norm(a, b);
             assert!(found <= a.min(b) + SAME, "{self:?}: {a} and {b} is {found}, above the minimum");
@@ -109,9 +109,7 @@ impl SNorm {
     /// If a law does not hold, with the degrees for which it fails.
     #[track_caller]
     pub fn conform(self, norm: impl Fn(f32, f32) -> f32) {
-        let place = Self::ALL.iter().position(|known| *known == self).unwrap_or_default();
-        let table = S_TABLE.iter().map(|(a, b, results)| (*a, *b, results[place]));
-        laws(&format!("{self:?}"), table, &norm, 0.0);
+        laws(self, &Self::ALL, S_TABLE, &norm, 0.0);
         for (a, b) in pairs() {
             let found = norm(a, b);
             assert!(found >= a.max(b) - SAME, "{self:?}: {a} or {b} is {found}, below the maximum");
@@ -135,14 +133,17 @@ pub fn assert_de_morgan(and: impl Fn(f32, f32) -> f32, or: impl Fn(f32, f32) -> 
 
 /// What both kinds have in common. `neutral` leaves the other degree as it is; its opposite swallows it.
 #[track_caller]
-fn laws(
-    name: &str,
-    table: impl Iterator<Item = (f32, f32, f32)>,
+fn laws<N: Copy + fmt::Debug + PartialEq>(
+    kind: N,
+    all: &[N; 7],
+    table: [(f32, f32, [f32; 7]); 6],
     norm: &impl Fn(f32, f32) -> f32,
     neutral: f32,
 ) {
-    for (a, b, expected) in table {
-        let found = norm(a, b);
+    let name = format!("{kind:?}");
+    let place = all.iter().position(|known| *known == kind).unwrap_or_default();
+    for (a, b, results) in table {
+        let (found, expected) = (norm(a, b), results[place]);
         assert!((found - expected).abs() < SAME, "{name}: {a} and {b} give {found}, expected {expected}");
     }
     for (a, b) in pairs() {

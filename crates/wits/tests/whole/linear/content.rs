@@ -6,7 +6,7 @@ use wits::core::findings::Findings;
 use wits::core::hash::StateHash;
 use wits::core::random::Seed;
 use wits::decide::{Status, Vocabulary};
-use wits::engine::cast::{Cast, Nested};
+use wits::engine::cast::{Cast, Nested, Role};
 use wits::engine::level::Level;
 use wits::engine::library::Library;
 use wits::engine::prototype::Prototypes;
@@ -124,6 +124,18 @@ fn read_sheets(name: &str, size: usize, archetype: fn(usize) -> String, is_good:
     })
 }
 
+/// A large archetype, and so many characters of it.
+fn crowd(size: usize) -> Vec<(String, String)> {
+    let file =
+        |n: usize| (format!("c{n}.character.ron"), format!("(of: \"large\", values: {{\"v1\": {n}}})"));
+    (0..size).map(file).chain([("large.character.ron".to_owned(), character(100))]).collect()
+}
+
+fn trees(size: usize) -> Shelf {
+    let tree = "(root: Sequence([Wait(1), Do(\"walk\")]))";
+    (0..size).fold(Shelf::new(), |shelf, n| shelf.with(&format!("t{n}.tree.ron"), "", "", tree))
+}
+
 /// So many trees, as many characters that follow them, and a level with all of them.
 fn shelf(size: usize) -> Shelf {
     let mut shelf = Shelf::new();
@@ -157,6 +169,13 @@ fn characters_and_records_are_linear() {
     let cases = vec![
         good("character", 200, character, |text| CharacterDef::check_ron("a", text)),
         read_sheets("characters", 40, |n| format!("c{}", n / 4), true),
+        Case::new("characters of a large archetype", 10, |size| {
+            let texts = crowd(size);
+            move || {
+                let files = texts.iter().map(|(name, text)| (name.as_str(), text.as_str()));
+                Sheets::<CharacterDef>::new(files).unwrap_or_else(|findings| panic!("{findings}"))
+            }
+        }),
         read_sheets("unknown archetypes", 120, |n| format!("q{n}"), false),
         read_sheets("archetypes in a circle", 200, |n| format!("c{n}"), false),
         good("prototypes", 80, prototypes, check_prototypes),
@@ -197,6 +216,13 @@ fn libraries_are_linear() {
         Case::new("library", 40, |size| {
             let shelf = shelf(size);
             move || library(shelf)
+        }),
+        Case::new("roles after a new script", 150, |size| {
+            let mut cast = Cast::new(words(), trees(size)).unwrap_or_else(|findings| panic!("{findings}"));
+            let start = |n| cast.start(&format!("t{n}.tree.ron")).expect("a tree");
+            let roles: Vec<Role> = (0..size).map(start).collect();
+            let reload = cast.load("new.lua", Some("function think() act.walk() end"));
+            move || assert!(roles.iter().all(|role| reload.concerns(role)))
         }),
         load("library with another tree", 40, "t1.tree.ron", "(root: Do(\"walk\"))"),
         load("library with another character", 40, "c1.character.ron", "(mind: \"t2.tree.ron\")"),

@@ -55,7 +55,7 @@ fn check(folder: &Path, stored: &GameFolder, entry: &Entry) -> Vec<FaultJson> {
             Err(fault) => {
                 let message = fault.to_string();
                 let message = message.strip_prefix(&format!("{name}: ")).unwrap_or(&message).to_owned();
-                faults.push(FaultJson { file, place: String::new(), message });
+                faults.push(FaultJson::whole(file, message));
             }
         }
     }

@@ -26,7 +26,7 @@ pub(super) fn faults_of(path: &Path, catalog: &Catalog) -> Option<(usize, Vec<Fa
             }
             Err(message) => {
                 let message = message.strip_prefix(&format!("{file}: ")).unwrap_or(&message).to_owned();
-                faults.push(FaultJson { file, place: String::new(), message });
+                faults.push(FaultJson::whole(file, message));
             }
         }
     }
@@ -54,7 +54,9 @@ fn files_in(path: &Path) -> Vec<(String, &'static Kind)> {
 }
 
 fn by_file(folder: &Path, findings: &Findings) -> Vec<FaultJson> {
-    let files = findings.list().iter().map(|finding| folder.join(&finding.file).display().to_string());
+    // What is only counted may be in any file.
+    let files = findings.list().iter().map(|finding| folder.join(&finding.file)).chain([folder.into()]);
+    let files = files.map(|file| file.display().to_string());
     let faults = told("", findings);
     files.zip(faults).map(|(file, fault)| FaultJson { file, ..fault }).collect()
 }

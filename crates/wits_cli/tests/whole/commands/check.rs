@@ -54,6 +54,23 @@ fn all_faults_of_all_files_are_listed_with_their_places() {
 }
 
 #[test]
+fn errors_that_are_not_described_are_counted() {
+    let folder = Folder::new();
+    let many: String =
+        (0..500).map(|number| format!("(name: \"s{number}\", transitions: [(to: \"no\")]),")).collect();
+    let many = folder.write("many.machine.ron", format!("(states: [{many}])"));
+    let ran = wits(["check", &many]);
+    assert!(ran.stdout.ends_with("many.machine.ron: and 400 more\n"), "{}", ran.stdout);
+    assert!(ran.stderr.contains("500 faults in 1 file"), "{}", ran.stderr);
+    let trees =
+        folder.write("many.tree.ron", format!("(root: Sequence([{}]))", "SubTree(\"no\"),".repeat(300)));
+    let ran = wits(["check", &trees]);
+    assert!(ran.stderr.contains("300 faults in 1 file"), "{}", ran.stderr);
+    let whole = wits(["check", &folder.file("")]);
+    assert!(whole.stderr.contains("800 faults in 2 files"), "{}", whole.stderr);
+}
+
+#[test]
 fn the_text_begins_with_the_place() {
     let folder = Folder::new();
     let bad = folder.write("bad.rec", "hello");

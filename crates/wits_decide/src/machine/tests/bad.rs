@@ -1,5 +1,7 @@
 //! Files with faults, and machines that are odd.
 
+use wits_core::names::MAX_NAME;
+
 use super::*;
 
 fn faults(text: &str) -> String {
@@ -185,4 +187,34 @@ fn the_picture_has_states_in_states_and_where_they_begin() {
          state \"B\" as L_B\n    }\n    state \"M\" as M\n    L --> M : on poke, after 2 s\n    \
          L_A --> L_B : on(flag  1) / say(text  \"1\")\n    M --> M : back  \n"
     );
+}
+
+#[test]
+fn names_of_states_and_regions_have_a_maximum_length() {
+    let named = |name: &str| {
+        format!(
+            "(\n  states: [\n    (name: {name:?}, ends: Success),\n  ],\n  regions: [\n    (name: {name:?}, states: [(name: \"A\", ends: Success)]),\n  ],\n)"
+        )
+    };
+    assert!(MachineDef::from_ron("g.machine.ron", &named(&"ä".repeat(MAX_NAME))).is_ok());
+    let wanted = "a name of 201 characters; expected at most 200 characters";
+    assert_eq!(
+        MachineDef::from_ron("g.machine.ron", &named(&"ä".repeat(MAX_NAME + 1))).unwrap_err().to_string(),
+        format!("g.machine.ron:3:12: {wanted}\ng.machine.ron:6:12: {wanted}")
+    );
+}
+
+#[test]
+fn paths_that_multiply_are_refused_before_they_fill_the_memory() {
+    // A chain of long names, and thousands of states in the last of them.
+    let mut level = LevelDef::new("");
+    for number in 0..30_000 {
+        level = level.state(StateDef::new(&format!("s{number}")));
+    }
+    for _ in 0..30 {
+        level = LevelDef::new("").state(StateDef::new(&"n".repeat(MAX_NAME)).machine(level));
+    }
+    let def = MachineDef::new("m").state(StateDef::new("top").machine(level));
+    let found = def.bind(&words()).unwrap_err().to_string();
+    assert!(found.starts_with("too much text; expected at most 100000000 bytes of paths"), "{found}");
 }

@@ -9,6 +9,7 @@ mod sub;
 use std::collections::{BTreeMap, BTreeSet};
 
 use wits_core::findings::{Findings, Place};
+use wits_core::names::shortened;
 
 use super::node::{Face, Guard, LocalKey, Node, Op, Parts, Plan};
 use super::{Amount, NodeDef, Task, Tree, TreeDef, TreeLibrary};
@@ -20,6 +21,8 @@ use crate::words::{Names, Port, Vocabulary};
 pub const MOST_NODES: usize = 100_000;
 /// Nodes may be nested so deep, sub-trees included.
 pub const MOST_DEPTH: u32 = 200;
+/// Maximum size of all texts that a tree keeps: paths, names, help (bytes, sub-trees included).
+pub const MAX_TEXT: usize = 100_000_000;
 /// A shuffled node can have so many children.
 pub const MOST_SHUFFLED: usize = 64;
 /// A utility node can have so many options.
@@ -51,6 +54,9 @@ pub(super) struct Binder<'a, C> {
     /// Nodes that act on others.
     refs: Vec<Ref>,
     instances: u32,
+    /// Size of all texts so far (bytes).
+    text: usize,
+    lazies: lazy::Lazies,
 }
 
 /// A node that acts on another, which may come later.
@@ -61,13 +67,15 @@ struct Ref {
     place: String,
 }
 
+/// Trees that can be used, the outermost first, with the place of each map in its file.
+type Trees<'a> = Vec<(&'a BTreeMap<String, TreeDef>, String)>;
+
 /// What can be named at some place of a tree.
 #[derive(Clone)]
 struct Frame<'a> {
     boards: Vec<(&'a BoardDef, u16)>,
     ports: Vec<Port>,
-    /// Trees that can be used, the outermost first, with the place of each map in its file.
-    trees: Vec<(&'a BTreeMap<String, TreeDef>, String)>,
+    trees: Trees<'a>,
     instance: u32,
 }
 
@@ -109,29 +117,41 @@ impl<'a, C> Binder<'a, C> {
             labels: BTreeMap::new(),
             refs: Vec::new(),
             instances: 0,
+            text: 0,
+            lazies: lazy::Lazies::default(),
         }
     }
 
     /// The tree, or all faults.
     pub(super) fn tree(mut self, def: &'a TreeDef, name: &str) -> Result<Tree<C>, Findings> {
-        self.chain.push((name.to_owned(), def));
-        let frame = self.root_frame(def);
-        let place = format!("{}root", self.prefix);
-        let spot = Spot { parent: None, path: "root".to_owned(), place, slot: 0, depth: 0 };
-        self.most_run = self.node(&def.root, spot, &frame);
+        self.add_root(def, name, None, 0);
         self.finish(name)
+    }
+
+    /// Adds all nodes of a tree. `trees` are those that it can use, if it stands in another one.
+    fn add_root(&mut self, def: &'a TreeDef, name: &str, trees: Option<&Trees<'a>>, depth: u32) {
+        self.chain.push((name.to_owned(), def));
+        let mut frame = self.root_frame(def);
+        if let Some(trees) = trees {
+            frame.trees.clone_from(trees);
+        }
+        let place = format!("{}root", self.prefix);
+        let spot = Spot { parent: None, path: "root".to_owned(), place, slot: 0, depth };
+        self.most_run = self.node(&def.root, spot, &frame);
     }
 
     /// Adds a node and all below it; gives the first word of a run that none of them uses.
     fn node(&mut self, def: &'a NodeDef, mut spot: Spot, frame: &Frame<'a>) -> u32 {
-        if self.nodes.len() >= MOST_NODES || spot.depth >= MOST_DEPTH {
-            let what = if spot.depth >= MOST_DEPTH { "nested too deep" } else { "too many nodes" };
+        if let Some(what) = self.is_too_large(&spot) {
             if !self.findings.list().iter().any(|finding| finding.message == what) {
-                let most = format!("at most {MOST_NODES} nodes, {MOST_DEPTH} deep, sub-trees included");
+                let most = format!(
+                    "at most {MOST_NODES} nodes, {MOST_DEPTH} deep, and {MAX_TEXT} bytes of paths and names, sub-trees included"
+                );
                 self.findings.add(Place::path(spot.place), what, most);
             }
             return spot.slot;
         }
+        self.findings.check_length(|| format!("{}.name", spot.place), &def.name);
         if def.when.is_none() && def.hold.is_none() {
             spot.place += if def.has_settings() { ".node" } else { "" };
             return self.task(def, spot, frame);
@@ -141,6 +161,19 @@ impl<'a, C> Binder<'a, C> {
         let slot = self.task(def, below, frame);
         self.close(guard);
         slot
+    }
+
+    /// Why no node can be added at a spot.
+    const fn is_too_large(&self, spot: &Spot) -> Option<&'static str> {
+        if spot.depth >= MOST_DEPTH {
+            Some("nested too deep")
+        } else if self.nodes.len() >= MOST_NODES {
+            Some("too many nodes")
+        } else if self.text > MAX_TEXT {
+            Some("too much text")
+        } else {
+            None
+        }
     }
 
     /// Conditions around a node are a node of their own.
@@ -201,7 +234,7 @@ impl<'a, C> Binder<'a, C> {
             let path = if child.name.is_empty() || taken.contains(child.name.as_str()) {
                 format!("{}/{number}", spot.path)
             } else {
-                format!("{}/{}", spot.path, child.name)
+                format!("{}/{}", spot.path, shortened(&child.name))
             };
             taken.insert(&child.name);
             let place = format!("{}{place}", spot.place);
@@ -217,6 +250,7 @@ impl<'a, C> Binder<'a, C> {
         let (run, kept) = op.words(children);
         let slot = if op.keeps() { self.kept } else { spot.slot };
         self.kept += kept;
+        self.text += face.text() + spot.place.len();
         let number = push(&mut self.nodes, Node { op, after: 0, slot });
         self.faces.push(Face { parent: spot.parent, ..face });
         self.places.push((self.file, spot.place.clone()));

@@ -1,14 +1,14 @@
 //! Sub-trees, scopes and their keys.
 
-use std::collections::BTreeMap;
 use std::ptr;
 
 use wits_core::findings::{Findings, Place, unknown_name};
+use wits_core::names::shortened;
 
 use super::super::node::{Fresh, LocalKey, Op};
 use super::super::{NodeDef, PortDef, TreeDef};
 use super::finish::located;
-use super::{Binder, Frame, Spot, face, names, push};
+use super::{Binder, Frame, Spot, Trees, face, names, push};
 use crate::board::{BoardDef, Key, Scope};
 use crate::words::{CallDef, Port, Way, key_name};
 use crate::{Kind, Value};
@@ -17,7 +17,7 @@ use crate::{Kind, Value};
 pub(super) struct Found<'a> {
     pub(super) def: &'a TreeDef,
     /// What it can use itself, and where it stands in its file.
-    pub(super) trees: Vec<(&'a BTreeMap<String, TreeDef>, String)>,
+    pub(super) trees: Trees<'a>,
     pub(super) place: String,
     /// Its file and what is written in it, if that is another one.
     pub(super) file: Option<(&'a str, &'a str)>,
@@ -139,6 +139,10 @@ impl<'a, C> Binder<'a, C> {
     }
 
     pub(super) fn find_tree(&mut self, name: &str, place: &str, frame: &Frame<'a>) -> Option<Found<'a>> {
+        if shortened(name).len() < name.len() {
+            self.findings.check_length(|| place.to_owned(), name);
+            return None;
+        }
         for (level, (trees, at)) in frame.trees.iter().enumerate().rev() {
             if let Some(def) = trees.get(name) {
                 let place = format!("{at}.{name}.");
@@ -264,6 +268,7 @@ impl<'a, C> Binder<'a, C> {
     fn local(&mut self, scope: &str, name: &str, about: (Kind, &str), first: Option<Value>) -> Key {
         let number = self.next_local();
         let (scope, name, help) = (scope.to_owned(), name.to_owned(), about.1.to_owned());
+        self.text += size_of::<LocalKey>() + scope.len() + name.len() + help.len();
         self.locals.push(LocalKey { scope, name, kind: about.0, help, first });
         Key { scope: Scope::Local, number }
     }

@@ -6,6 +6,18 @@ use crate::watch::Watch;
 use crate::{Exit, Status};
 
 impl<C, W: Watch> Runner<'_, '_, C, W> {
+    /// A save may say that children have ended that are not there, or have succeeded and not ended.
+    fn keep_sound(&mut self, slot: u32, count: u32) {
+        let half = count.div_ceil(32);
+        for number in 0..half {
+            let children = (count - 32 * number).min(32);
+            let ended = self.word(slot + number);
+            *ended &= u32::MAX >> (32 - children);
+            let ended = *ended;
+            *self.word(slot + half + number) &= ended;
+        }
+    }
+
     /// One bit for each child says whether it has ended, another one whether it succeeded. A child that was skipped has not
     /// ended: it is ticked again.
     pub(super) fn parallel(&mut self, number: u32, node: &Node, plan: u32, resumed: bool) -> Status {
@@ -14,6 +26,7 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
         if !resumed {
             (node.slot..node.slot + 2 * half).for_each(|slot| *self.word(slot) = 0);
         }
+        self.keep_sound(node.slot, plan.count);
         let ones = |words: &[u32], slot: u32| -> u32 {
             words[slot as usize..][..half as usize].iter().map(|word| word.count_ones()).sum()
         };
@@ -34,7 +47,7 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
                         *self.word(slot + half) |= bit;
                     }
                 }
-                let lost = ended.saturating_sub(won);
+                let lost = ended - won;
                 let good = won + if plan.skips_count { skips } else { 0 };
                 if !plan.wait && (lost >= plan.failure || good >= plan.success) {
                     self.leave_below(number, Exit::Abort);
@@ -44,7 +57,7 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
             place += 1;
             child = self.tree.node(child).after;
         }
-        let lost = ended.saturating_sub(won);
+        let lost = ended - won;
         if skips > 0 && skips == plan.count {
             self.skipped = true;
             return Status::Success;

@@ -1,5 +1,7 @@
 //! Files: what is read, what is refused, what is doubted.
 
+use wits_core::names::MAX_NAME;
+
 use super::semantics::words;
 use super::*;
 
@@ -64,12 +66,61 @@ fn sub_trees_that_multiply_are_refused_before_they_fill_the_memory() {
     }
     text += "\"t40\": (root: Idle)})";
     assert!(faults(&text).contains("too many nodes"), "{}", faults(&text));
+    // A lazy tree is checked once, however often it is used.
+    let lazy = text.replace("SubTree", "Lazy");
+    assert!(Tree::load("t.tree.ron", &lazy, &words()).is_ok());
+    let wrong = lazy.replace("Idle", "Do(\"no\")");
+    let found = faults(&wrong);
+    assert_eq!(found.matches("unknown \"no\"").count(), 1, "{found}");
+    let row: String = (0..1_000).map(|n| format!("\"t{n}\": (root: Lazy(\"t{}\")),", n + 1)).collect();
+    let found = faults(&format!("(root: Lazy(\"t0\"), trees: {{{row} \"t1000\": (root: Idle)}})"));
+    assert!(found.contains("nested too deep"), "{found}");
+    let many: String = (0..1_000).map(|n| format!("\"t{n}\": (root: Idle),")).collect();
+    let uses: String = (0..1_000).map(|n| format!("Lazy(\"t{n}\"),")).collect();
+    let found = faults(&format!("(root: Sequence([{uses}]), trees: {{{many}}})"));
+    assert!(found.contains("too many trees in lazy ones; expected at most 100000 trees"), "{found}");
     let mut deep = NodeDef::from(Task::Idle);
     for _ in 0..1000 {
         deep = Task::Inverter(Box::new(deep)).into();
     }
     let faults = TreeDef::new(deep).bind(&words()).unwrap_err().to_string();
     assert!(faults.contains("nested too deep"), "{faults}");
+}
+
+#[test]
+fn names_of_nodes_and_sub_trees_have_a_maximum_length() {
+    let named = |name: &str| {
+        format!(
+            "(\n  root: Sequence([\n    (name: {name:?}, node: Idle),\n    SubTree({name:?}),\n  ]),\n  trees: {{{name:?}: (root: Idle)}},\n)"
+        )
+    };
+    assert!(Tree::load("t.tree.ron", &named(&"ä".repeat(MAX_NAME)), &words()).is_ok());
+    let wanted = "a name of 201 characters; expected at most 200 characters";
+    assert_eq!(
+        faults(&named(&"ä".repeat(MAX_NAME + 1))),
+        format!("t.tree.ron:3:12: {wanted}\nt.tree.ron:4:5: {wanted}")
+    );
+}
+
+#[test]
+fn texts_that_multiply_are_refused_before_they_fill_the_memory() {
+    // A short file: a chain of long names, and thousands of nodes below it.
+    let mut root = format!("Sequence([{}])", "Idle,".repeat(20_000));
+    for _ in 0..40 {
+        root = format!("(name: {:?}, node: Inverter({root}))", "n".repeat(MAX_NAME));
+    }
+    let found = faults(&format!("(root: {root})"));
+    assert!(found.contains("too much text; expected at most 100000 nodes, 200 deep"), "{found}");
+    // The help of a sub-tree that is used thousands of times, and that of its keys.
+    let help = "h".repeat(100_000);
+    let uses = "SubTree(\"a\"),".repeat(2_000);
+    for tree in [
+        format!("(root: (help: {help:?}, node: Idle))"),
+        format!("(board: {{\"k\": (kind: Int, help: {help:?})}}, root: Idle)"),
+    ] {
+        let found = faults(&format!("(root: Sequence([{uses}]), trees: {{\"a\": {tree}}})"));
+        assert!(found.contains("too much text"), "{found}");
+    }
 }
 
 #[test]

@@ -145,3 +145,36 @@ proptest! {
         prop_assert!(loaded.active(&new).eq(run.state.active(&new)));
     }
 }
+
+/// Every word of a state that is saved may hold any number: trees go on, and come to an end when their leaves do.
+#[test]
+fn edited_words_of_a_state_do_no_harm() {
+    for root in [
+        "Parallel(nodes: [live(a), live(b), live(c)])",
+        "Parallel(nodes: [live(a), live(b), live(c)], wait: true)",
+        "Sequence([act(x), live(a), act(y)])",
+        "Checklist([act(x), live(a), act(y)])",
+        "StepwiseSequence([act(x), act(y), live(a)])",
+        "StepwiseSelector([Fail(act(x)), Fail(act(y)), live(a)])",
+        "StepwiseChecklist([act(x), live(a), act(y)])",
+        "ShuffledSequence([act(x), live(a), act(y)])",
+        "Limit(times: 2, node: live(a))",
+    ] {
+        let words = load(root).start().words.len();
+        for (word, value) in
+            (0..words).flat_map(|word| [1, 6, 31, 1 << 31, u32::MAX].map(|value| (word, value)))
+        {
+            let mut run = Run::of(root, running());
+            run.tick();
+            run.state.words[word] = value;
+            let saved = SavedMinds::of(&run.tree, [&run.state]);
+            let Ok(mut loaded) = saved.load(&run.tree) else { continue };
+            run.state = loaded.remove(0).0;
+            for name in ["a", "b", "c"] {
+                run.actor = std::mem::take(&mut run.actor).script(name, "s");
+            }
+            let ended = (0..20).any(|_| run.tick().0.is_done());
+            assert!(ended, "{root}: with {value} in word {word} it never ends");
+        }
+    }
+}

@@ -116,6 +116,7 @@ impl<'a, 'f> Builder<'a, 'f> {
         };
         let id = element.get("ID").unwrap_or(&element.tag);
         if let Some(name) = element.get("name").filter(|name| *name != id) {
+            self.faults.check_length(element.spot, name);
             node.name = name.to_owned();
         }
         if let Some(help) = element.get("_description") {

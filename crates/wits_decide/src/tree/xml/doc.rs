@@ -11,8 +11,6 @@ pub const MOST_BYTES: usize = 4 << 20;
 pub const MOST_ELEMENTS: u32 = 100_000;
 /// Elements may be nested so deep.
 pub const MOST_DEPTH: usize = 60;
-/// So many faults are told.
-pub const MOST_FAULTS: usize = 100;
 
 /// An element and all inside it.
 #[derive(Clone, Debug)]
@@ -37,7 +35,7 @@ pub(super) struct Attribute {
 }
 
 /// A file, a line and a column.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Spot {
     pub(super) file: usize,
     pub(super) line: usize,

@@ -64,6 +64,7 @@ fn trees<'a>(sections: impl Iterator<Item = &'a Element>, faults: &mut Faults) -
             faults.add(section.spot, "too many trees", format!("at most {MOST_TREES}"));
             break;
         }
+        faults.check_length(section.spot, &name);
         if names.contains(&name) {
             faults.add(section.spot, format!("another tree is called {name:?} too"), "another ID");
         } else if let [root] = &section.children[..] {

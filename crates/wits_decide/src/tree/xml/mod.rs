@@ -59,7 +59,8 @@
 //! # Failure
 //! All errors have file, line and column. Attributes that a node does not have are errors. Document types are refused,
 //! so that no entity can grow; files larger than [`MOST_BYTES`], with more than [`MOST_ELEMENTS`] elements, nested deeper than
-//! [`MOST_DEPTH`] or with more than 256 attributes of one element as well. At most [`MOST_FAULTS`] errors are reported.
+//! [`MOST_DEPTH`] or with more than 256 attributes of one element as well. Errors at more
+//! than [`MAX_FINDINGS`](wits_core::findings::MAX_FINDINGS) places are counted, not described.
 //!
 //! # Source
 //! Faconti and others, *BehaviorTree.CPP* 4: its documentation, and what its nodes do.
@@ -89,7 +90,7 @@ use wits_core::findings::{Findings, Place};
 
 use super::TreeDef;
 use crate::Vocabulary;
-pub use doc::{MOST_BYTES, MOST_DEPTH, MOST_ELEMENTS, MOST_FAULTS};
+pub use doc::{MOST_BYTES, MOST_DEPTH, MOST_ELEMENTS};
 use model::Known;
 use script::Enums;
 

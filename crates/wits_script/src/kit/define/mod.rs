@@ -60,9 +60,6 @@ pub(super) use node::{Grower, Kind, Node};
 pub(super) use read::Fault;
 use read::Reader;
 
-/// After so many faults reading gives up.
-const MOST_FAULTS: usize = 100;
-
 /// A definition that a script gave back: not yet of any type.
 #[derive(Debug)]
 pub struct Definition {
@@ -186,7 +183,7 @@ pub(super) fn read_all<T: DeserializeOwned>(
             findings.add(place(&fault), told(&fault.path(), &fault.message), fault.expected);
         }
         let Some((entry, _)) = fault.entry else { return Err(findings) };
-        if !left_out.insert(entry) || findings.list().len() >= MOST_FAULTS {
+        if !left_out.insert(entry) || findings.is_full() {
             return Err(findings);
         }
     }

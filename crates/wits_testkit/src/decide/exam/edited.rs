@@ -25,7 +25,7 @@ where
     /// or can be ticked and stopped.
     #[track_caller]
     pub(super) fn assert_edits(&self, seed: u64) {
-        let mut life = self.life(seed);
+        let (mut life, mut loaded) = (self.life(seed), 0);
         for _ in 0..2 {
             for _ in 0..self.ticks / 3 + seed {
                 life.step(&mut ());
@@ -34,6 +34,7 @@ where
             edits::assert_hash_sees_all(&name, &life.state, &self.unhashed);
             edits::survives(&Saved::of(&life.state), seed, EDITS, |edited| {
                 let Ok(state) = edited.load() else { return };
+                loaded += 1;
                 let mut other: Life<'_, 'm, C, M> = life.with_state(state);
                 for _ in 0..TICKS_AFTER {
                     other.step(&mut ());
@@ -41,5 +42,6 @@ where
                 other.stop(Exit::Abort, &mut ());
             });
         }
+        assert!(loaded > 0, "seed {seed}: all edited states were refused, so none was tried");
     }
 }

@@ -1,11 +1,23 @@
 //! Files that are wrong, and files that mean harm.
 
 use proptest::prelude::*;
+use wits_core::findings::MAX_FINDINGS;
+use wits_core::names::MAX_NAME;
 
 use super::*;
 
 fn whole(text: &str) -> String {
     XmlReader::new().read("t.xml", text).unwrap_err().to_string()
+}
+
+#[test]
+fn names_of_nodes_and_trees_have_a_maximum_length() {
+    let named =
+        |name: &str| format!("<root><BehaviorTree ID='{name}'><A name='{name}'/></BehaviorTree></root>");
+    assert!(XmlReader::new().read("t.xml", &named(&"ä".repeat(MAX_NAME))).is_ok());
+    let found = whole(&named(&"ä".repeat(MAX_NAME + 1)));
+    let wanted = "a name of 201 characters; expected at most 200 characters";
+    assert_eq!(found, format!("t.xml:1:7: {wanted}\nt.xml:1:228: {wanted}"));
 }
 
 #[test]
@@ -149,7 +161,7 @@ fn hostile_files_are_refused_quickly() {
     assert_eq!(crowded, "t.xml:1:48: an element with too many attributes; expected at most 256");
     let faulty = file(&format!("<Sequence>{}</Sequence>", "<Aa/>".repeat(10_000)));
     let told = XmlReader::new().words(&words()).read("t.xml", &faulty).unwrap_err();
-    assert_eq!(told.list().len(), MOST_FAULTS);
+    assert_eq!((told.list().len(), told.count()), (MAX_FINDINGS, 10_000));
     // Loops inside each other would become a billion nodes.
     let rounds = format!("<LoopInt queue='{}' value='{{x}}'>", vec!["1"; 100].join(";"));
     let loops = file(&format!("{}<A/>{}", rounds.repeat(6), "</LoopInt>".repeat(6)));
