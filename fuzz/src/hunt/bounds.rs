@@ -114,6 +114,21 @@ mod tests {
     use super::*;
 
     #[test]
+    fn too_much_memory_ends_the_process_even_while_output_is_locked() {
+        const NAME: &str =
+            "hunt::bounds::tests::too_much_memory_ends_the_process_even_while_output_is_locked";
+        const TAKES: &str = "WITS_FUZZ_TAKES_TOO_MUCH";
+        if std::env::var_os(TAKES).is_some() {
+            let _locked = std::io::stdout().lock();
+            std::hint::black_box(Vec::<u8>::with_capacity(MAX_MEMORY + 1));
+            unreachable!("more memory was given than there may be in use");
+        }
+        let program = std::env::current_exe().unwrap();
+        let ended = std::process::Command::new(program).args([NAME, "--exact"]).env(TAKES, "1").output();
+        assert_eq!(ended.unwrap().status.code(), Some(OUT_OF_MEMORY));
+    }
+
+    #[test]
     fn a_block_that_grows_counts_once() {
         let meter = Meter(AtomicUsize::new(0));
         assert!(meter.take(MAX_MEMORY / 2));
