@@ -1,5 +1,6 @@
 //! One target, searched by one process: changes inputs, and keeps those that reach something new.
 
+use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
@@ -42,6 +43,8 @@ struct Search<'a> {
     inputs: Vec<Vec<u8>>,
     failures: BTreeSet<String>,
     runs: u64,
+    /// Runs that made inputs shorter, which are not among the others.
+    shortening: Cell<u64>,
 }
 
 /// Searches for `seconds`; returns the number of different failures.
@@ -62,8 +65,10 @@ pub(crate) fn search(target: &Target, places: &Places, seconds: f64, seed: u64) 
         inputs: Vec::new(),
         failures: BTreeSet::new(),
         runs: 0,
+        shortening: Cell::new(0),
     };
     let mut mutator = Mutator::new(Seed::new(seed).stream());
+    seeds.iter().for_each(|seed| mutator.learn_seed(seed));
     for input in kept::inputs(target.name).into_iter().chain(seeds) {
         mutator.learn(&input);
         search.try_input(&input, true);
@@ -156,10 +161,15 @@ impl Search<'_> {
         found::report(folder, name, &short, &told());
     }
 
-    /// The shortest part of an input that takes the same edges.
+    /// A shorter part of an input that takes the same edges. At most half of all runs are spent on this, so that slow
+    /// targets are searched as well.
     fn shorter(&self, input: &[u8]) -> Vec<u8> {
         let wanted = coverage::fingerprint();
-        shorten(input, 60, |shorter| self.holds(shorter) && coverage::fingerprint() == wanted)
+        let left = self.runs.saturating_sub(self.shortening.get());
+        shorten(input, left.min(60), |shorter| {
+            self.shortening.set(self.shortening.get() + 1);
+            self.holds(shorter) && coverage::fingerprint() == wanted
+        })
     }
 
     /// Rewrites the corpus: short inputs first, each for the edges that none before it takes, to a limit. Seeds are not
@@ -198,7 +208,7 @@ impl Search<'_> {
 }
 
 /// Removes stretches, longer ones first, as long as what is left is as good; makes at most `most` tries.
-fn shorten(input: &[u8], most: usize, mut is_good: impl FnMut(&[u8]) -> bool) -> Vec<u8> {
+fn shorten(input: &[u8], most: u64, mut is_good: impl FnMut(&[u8]) -> bool) -> Vec<u8> {
     let (mut best, mut tries) = (input.to_vec(), 0);
     let mut length = best.len() / 2;
     while length > 0 && tries < most {
@@ -259,9 +269,11 @@ mod tests {
             inputs: Vec::new(),
             failures: BTreeSet::new(),
             runs: 0,
+            shortening: Cell::new(0),
         };
         note_panics();
         assert!(search.try_input(b"good", true));
+        search.runs = 100;
         assert_eq!(search.shorter(b"good"), b"", "without counters all inputs take the same edges");
         assert!(!search.try_input(b"aaaaaaaaXbbbbbb", false));
         let found: Vec<PathBuf> =
