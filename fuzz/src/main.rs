@@ -14,7 +14,7 @@ use std::process::ExitCode;
 use fuzz::{TARGETS, Target, kept};
 use hunt::bounds::{self, Bounded};
 use hunt::search::{Places, search};
-use hunt::supervise::{supervise, work_folder};
+use hunt::supervise::{self, supervise, work_folder};
 
 #[global_allocator]
 static ALLOCATOR: Bounded = Bounded;
@@ -24,11 +24,13 @@ fn main() -> ExitCode {
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     let outcome = match args[..] {
         ["run", target, file] => with(target, |target| run(target, Path::new(file))),
+        ["once", target, file] => with(target, |target| once(target, Path::new(file))),
         ["keep", target, file] => with(target, |target| keep(target, Path::new(file))),
         ["search", target, seconds, seed, current, found] => with(target, |target| {
             let places = Places { current: current.into(), found: found.into() };
             let (seconds, seed) = (seconds.parse().unwrap_or(1.0), seed.parse().unwrap_or(1));
-            Ok(search(target, &places, seconds, seed) == 0)
+            let failures = search(target, &places, seconds, seed);
+            failures.map(|count| count == 0).map_err(|fault| format!("{current}: {fault}"))
         }),
         [minutes] => hunt(minutes, &TARGETS.iter().collect::<Vec<_>>()),
         [minutes, target] => with(target, |target| hunt(minutes, &[target])),
@@ -39,7 +41,7 @@ fn main() -> ExitCode {
         Ok(false) => ExitCode::FAILURE,
         Err(why) => {
             eprintln!("{why}");
-            ExitCode::from(2)
+            ExitCode::from(supervise::USAGE)
         }
     }
 }
@@ -60,16 +62,25 @@ fn hunt(minutes: &str, targets: &[&Target]) -> Result<bool, String> {
     Ok(good)
 }
 
+fn read(file: &Path) -> Result<Vec<u8>, String> {
+    std::fs::read(file).map_err(|fault| format!("{}: {fault}", file.display()))
+}
+
 fn run(target: &Target, file: &Path) -> Result<bool, String> {
-    let input = std::fs::read(file).map_err(|fault| format!("{}: {fault}", file.display()))?;
+    read(file)?;
+    supervise::run(target, file).map_err(|fault| fault.to_string())
+}
+
+/// The process behind [`run`].
+fn once(target: &Target, file: &Path) -> Result<bool, String> {
+    let input = read(file)?;
     bounds::watch_time();
     (target.run)(&input);
-    println!("{} keeps the laws of {}", file.display(), target.name);
     Ok(true)
 }
 
 fn keep(target: &Target, file: &Path) -> Result<bool, String> {
-    let input = std::fs::read(file).map_err(|fault| format!("{}: {fault}", file.display()))?;
+    let input = read(file)?;
     let place = kept::hostile_file(target.name);
     let text = std::fs::read_to_string(&place).unwrap_or_default();
     let line = kept::escape(&input);

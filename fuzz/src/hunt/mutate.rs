@@ -2,8 +2,8 @@
 
 use wits_core::random::Stream;
 
-/// The longest input. \[bytes\]
-pub(crate) const LONGEST: usize = 32 << 10;
+/// The longest input, unless a seed is longer. \[bytes\]
+const LONGEST: usize = 32 << 10;
 
 /// Pieces that parsers stumble over.
 const AWKWARD: &[&[u8]] = &[
@@ -71,11 +71,19 @@ pub(crate) struct Mutator {
     pub(crate) random: Stream,
     /// Words, numbers and signs that stand in the inputs so far.
     tokens: Vec<Vec<u8>>,
+    /// The longest input. \[bytes\]
+    longest: usize,
 }
 
 impl Mutator {
     pub(crate) fn new(random: Stream) -> Self {
-        Self { random, tokens: Vec::new() }
+        Self { random, tokens: Vec::new(), longest: LONGEST }
+    }
+
+    /// Learns from an input of the project's own: what is made of it may be a little longer than it.
+    pub(crate) fn learn_seed(&mut self, input: &[u8]) {
+        self.longest = self.longest.max(input.len() + 1024);
+        self.learn(input);
     }
 
     fn below(&mut self, end: usize) -> usize {
@@ -99,14 +107,14 @@ impl Mutator {
         for _ in 0..1 << self.below(4) {
             self.change(&mut bytes, other);
         }
-        bytes.truncate(LONGEST);
+        bytes.truncate(self.longest);
         bytes
     }
 
     fn change(&mut self, bytes: &mut Vec<u8>, other: &[u8]) {
         let at = self.below(bytes.len() + 1);
         let span = self.span(bytes.len(), at);
-        match self.below(16) {
+        match self.below(18) {
             0 if at < bytes.len() => bytes[at] ^= 1 << self.below(8),
             1 if at < bytes.len() => bytes[at] = self.below(256) as u8,
             2 => bytes.insert(at, self.below(256) as u8),
@@ -114,22 +122,22 @@ impl Mutator {
             4 => {
                 let piece = bytes[span].to_vec();
                 let times = 1 + self.below(3);
-                splice(bytes, at, &piece.repeat(times));
+                self.splice(bytes, at, &piece.repeat(times));
             }
             5 => {
                 let piece = bytes[span].to_vec();
                 let place = self.below(bytes.len() + 1);
-                splice(bytes, place, &piece);
+                self.splice(bytes, place, &piece);
             }
             6 | 7 => {
                 let token = self.token();
-                splice(bytes, at, &token);
+                self.splice(bytes, at, &token);
             }
             8..=10 => self.replace_token(bytes),
             11 => {
                 let from = self.below(other.len() + 1);
                 let piece = other[self.span(other.len(), from)].to_vec();
-                splice(bytes, at, &piece);
+                self.splice(bytes, at, &piece);
             }
             12 => {
                 let cut = self.below(other.len() + 1);
@@ -138,7 +146,15 @@ impl Mutator {
             }
             13 => self.nest(bytes, at),
             14 => self.swap_tokens(bytes),
+            15 => self.change_lines(bytes, other),
             _ => self.change_number(bytes),
+        }
+    }
+
+    /// Inserts a piece, unless the input would be too long.
+    fn splice(&self, bytes: &mut Vec<u8>, at: usize, piece: &[u8]) {
+        if bytes.len() + piece.len() <= self.longest {
+            bytes.splice(at..at, piece.iter().copied());
         }
     }
 
@@ -185,7 +201,27 @@ impl Mutator {
         let pieces: [&[u8]; 8] = [b"(", b"[", b"{", b"!", b"-", b"<a>", b"Not(", b"not "];
         let piece = pieces[self.below(pieces.len())];
         let times = 1 << self.below(11);
-        splice(bytes, at, &piece.repeat(times));
+        self.splice(bytes, at, &piece.repeat(times));
+    }
+
+    /// A line goes, or a line of another input comes: messages and rules stand on lines.
+    fn change_lines(&mut self, bytes: &mut Vec<u8>, other: &[u8]) {
+        let (from, to) = self.line(bytes);
+        if self.below(3) == 0 {
+            bytes.drain(from..to);
+        } else {
+            let (first, last) = self.line(other);
+            self.splice(bytes, from, &other[first..last]);
+        }
+    }
+
+    /// Where a line begins and ends, its line break included.
+    fn line(&mut self, bytes: &[u8]) -> (usize, usize) {
+        let place = self.below(bytes.split_inclusive(|byte| *byte == b'\n').count());
+        let before = bytes.split_inclusive(|byte| *byte == b'\n').take(place);
+        let from = before.map(<[u8]>::len).sum();
+        let length = bytes.split_inclusive(|byte| *byte == b'\n').nth(place).map_or(0, <[u8]>::len);
+        (from, from + length)
     }
 
     fn change_number(&mut self, bytes: &mut Vec<u8>) {
@@ -203,12 +239,6 @@ impl Mutator {
             _ => i64::try_from(self.below(100)).unwrap_or(0),
         };
         bytes.splice(from..to, new.to_string().into_bytes());
-    }
-}
-
-fn splice(bytes: &mut Vec<u8>, at: usize, piece: &[u8]) {
-    if bytes.len() + piece.len() <= LONGEST {
-        bytes.splice(at..at, piece.iter().copied());
     }
 }
 
@@ -251,6 +281,32 @@ mod tests {
         assert_eq!(inputs, make());
         assert!(inputs.iter().all(|input| input.len() <= LONGEST));
         assert!(inputs.iter().any(|input| input != &inputs[0]));
+    }
+
+    #[test]
+    fn long_seeds_are_not_cut_off() {
+        let mut mutator = Mutator::new(Seed::new(5).stream());
+        let seed = vec![b'a'; 3 * LONGEST];
+        mutator.learn_seed(&seed);
+        let lengths: Vec<usize> = (0..100).map(|_| mutator.mutate(&seed, b"b").len()).collect();
+        assert!(lengths.iter().all(|length| *length <= seed.len() + 1024));
+        assert!(lengths.iter().any(|length| *length >= seed.len()), "{lengths:?}");
+    }
+
+    #[test]
+    fn lines_come_and_go_whole() {
+        let mut mutator = Mutator::new(Seed::new(3).stream());
+        let mut seen = std::collections::BTreeSet::new();
+        for _ in 0..200 {
+            let mut bytes = b"a\nb\n".to_vec();
+            mutator.change_lines(&mut bytes, b"x\ny\n");
+            seen.insert(String::from_utf8_lossy(&bytes).replace('\n', " "));
+        }
+        let wanted = ["a ", "a x b ", "a y b ", "b ", "x a b ", "y a b "];
+        assert_eq!(seen.iter().map(String::as_str).collect::<Vec<_>>(), wanted);
+        let mut none = Vec::new();
+        (0..20).for_each(|_| mutator.change_lines(&mut none, b""));
+        assert!(none.is_empty());
     }
 
     #[test]

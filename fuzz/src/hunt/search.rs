@@ -1,17 +1,20 @@
 //! One target, searched by one process: changes inputs, and keeps those that reach something new.
 
+use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use fuzz::coverage::{self, New, Seen};
 use fuzz::{Target, kept};
 use wits_core::random::Seed;
 
-use super::bounds;
+use super::current::Current;
 use super::mutate::Mutator;
+use super::{bounds, found};
 
 /// Maximum length of an input that is kept in the repository. \[bytes\]
 const LONGEST_KEPT: usize = 1500;
@@ -20,6 +23,8 @@ const MAX_KEPT: usize = 24 << 10;
 
 /// The place of the last panic in the code, which distinguishes failures.
 static LAST_PANIC: Mutex<String> = Mutex::new(String::new());
+/// An input is being tried: a panic is that of the target. Others are printed, and end the search.
+static IS_TRYING: AtomicBool = AtomicBool::new(false);
 
 /// Where a search leaves what it found.
 pub(crate) struct Places {
@@ -32,34 +37,38 @@ pub(crate) struct Places {
 struct Search<'a> {
     target: &'a Target,
     places: &'a Places,
+    current: Current,
     seeds: Vec<Vec<u8>>,
     seen: Seen,
     inputs: Vec<Vec<u8>>,
     failures: BTreeSet<String>,
     runs: u64,
+    /// Runs that made inputs shorter, which are not among the others.
+    shortening: Cell<u64>,
 }
 
 /// Searches for `seconds`; returns the number of different failures.
-pub(crate) fn search(target: &Target, places: &Places, seconds: f64, seed: u64) -> usize {
+///
+/// # Errors
+/// The file of the current input cannot be made.
+pub(crate) fn search(target: &Target, places: &Places, seconds: f64, seed: u64) -> std::io::Result<usize> {
     bounds::watch_time();
+    note_panics();
     let seeds = (target.seeds)();
-    std::panic::set_hook(Box::new(|info| {
-        let place = info.location().map(ToString::to_string).unwrap_or_default();
-        if let Ok(mut last) = LAST_PANIC.lock() {
-            *last = format!("{place}\n{info}");
-        }
-    }));
     let end = Instant::now() + Duration::from_secs_f64(seconds);
     let mut search = Search {
         target,
         places,
+        current: Current::create(&places.current)?,
         seeds: seeds.clone(),
         seen: Seen::new(),
         inputs: Vec::new(),
         failures: BTreeSet::new(),
         runs: 0,
+        shortening: Cell::new(0),
     };
     let mut mutator = Mutator::new(Seed::new(seed).stream());
+    seeds.iter().for_each(|seed| mutator.learn_seed(seed));
     for input in kept::inputs(target.name).into_iter().chain(seeds) {
         mutator.learn(&input);
         search.try_input(&input, true);
@@ -83,7 +92,21 @@ pub(crate) fn search(target: &Target, places: &Places, seconds: f64, seed: u64) 
         search.inputs.len() - known,
         search.failures.len()
     );
-    search.failures.len()
+    Ok(search.failures.len())
+}
+
+/// Panics of the target are not printed but noted.
+fn note_panics() {
+    let print = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |info| {
+        if !IS_TRYING.load(Ordering::Relaxed) {
+            return print(info);
+        }
+        let place = info.location().map(ToString::to_string).unwrap_or_default();
+        if let Ok(mut last) = LAST_PANIC.lock() {
+            *last = format!("{place}\n{info}");
+        }
+    }));
 }
 
 impl Search<'_> {
@@ -96,8 +119,8 @@ impl Search<'_> {
 
     /// Runs an input; true if it reached something new and was taken over.
     fn try_input(&mut self, input: &[u8], given: bool) -> bool {
-        let _ = std::fs::write(&self.places.current, input);
-        if !self.run(input) {
+        self.runs += 1;
+        if !self.holds(input) {
             self.report(input);
             return false;
         }
@@ -109,10 +132,16 @@ impl Search<'_> {
         true
     }
 
-    /// True when all laws hold.
-    fn run(&mut self, input: &[u8]) -> bool {
-        self.runs += 1;
-        holds(self.target, input)
+    /// Runs an input with fresh counters; true when all laws hold. The input is in the file for the supervisor meanwhile.
+    fn holds(&self, input: &[u8]) -> bool {
+        let _ = self.current.set(input);
+        coverage::reset();
+        bounds::mark();
+        IS_TRYING.store(true, Ordering::Relaxed);
+        let outcome = catch_unwind(AssertUnwindSafe(|| (self.target.run)(input)));
+        IS_TRYING.store(false, Ordering::Relaxed);
+        bounds::mark();
+        outcome.is_ok()
     }
 
     /// A failure at a place where none was yet is written down, as short as it gets.
@@ -123,17 +152,24 @@ impl Search<'_> {
         if !self.failures.insert(place.clone()) {
             return;
         }
-        let same = |target: &Target, input: &[u8]| !holds(target, input) && place_of(&told()) == place;
-        let short = shorten(input, 1000, |shorter| same(self.target, shorter));
-        let _ = holds(self.target, &short);
-        write_found(&self.places.found, self.target.name, &short, &told());
+        // A shorter form may end the process, and this failure would be lost.
+        let (folder, name) = (&self.places.found, self.target.name);
+        let _ = found::store(folder, name, input, &told());
+        let short = shorten(input, 1000, |shorter| !self.holds(shorter) && place_of(&told()) == place);
+        let _ = self.holds(&short);
+        found::remove(folder, name, input);
+        found::report(folder, name, &short, &told());
     }
 
-    /// The shortest part of an input that takes the same edges.
+    /// A shorter part of an input that takes the same edges. At most half of all runs are spent on this, so that slow
+    /// targets are searched as well.
     fn shorter(&self, input: &[u8]) -> Vec<u8> {
         let wanted = coverage::fingerprint();
-        let target = self.target;
-        shorten(input, 60, |shorter| holds(target, shorter) && coverage::fingerprint() == wanted)
+        let left = self.runs.saturating_sub(self.shortening.get());
+        shorten(input, left.min(60), |shorter| {
+            self.shortening.set(self.shortening.get() + 1);
+            self.holds(shorter) && coverage::fingerprint() == wanted
+        })
     }
 
     /// Rewrites the corpus: short inputs first, each for the edges that none before it takes, to a limit. Seeds are not
@@ -145,7 +181,7 @@ impl Search<'_> {
         let mut seen = Seen::new();
         let hostile = kept::read(&kept::hostile_file(self.target.name));
         for input in hostile.iter().chain(&self.seeds) {
-            if holds(self.target, input) {
+            if self.holds(input) {
                 seen.add();
             }
         }
@@ -154,7 +190,7 @@ impl Search<'_> {
         inputs.sort_by_key(|input| (input.len(), *input));
         let (mut lines, mut bytes) = (BTreeSet::new(), 0);
         for input in inputs {
-            if holds(self.target, input) && seen.add() == New::Edges {
+            if self.holds(input) && seen.add() == New::Edges {
                 let line = kept::escape(input);
                 if bytes + line.len() < MAX_KEPT {
                     bytes += line.len() + 1;
@@ -171,17 +207,8 @@ impl Search<'_> {
     }
 }
 
-/// Runs an input with fresh counters; true when all laws hold.
-fn holds(target: &Target, input: &[u8]) -> bool {
-    coverage::reset();
-    bounds::mark();
-    let outcome = catch_unwind(AssertUnwindSafe(|| (target.run)(input)));
-    bounds::mark();
-    outcome.is_ok()
-}
-
 /// Removes stretches, longer ones first, as long as what is left is as good; makes at most `most` tries.
-fn shorten(input: &[u8], most: usize, mut is_good: impl FnMut(&[u8]) -> bool) -> Vec<u8> {
+fn shorten(input: &[u8], most: u64, mut is_good: impl FnMut(&[u8]) -> bool) -> Vec<u8> {
     let (mut best, mut tries) = (input.to_vec(), 0);
     let mut length = best.len() / 2;
     while length > 0 && tries < most {
@@ -201,33 +228,57 @@ fn shorten(input: &[u8], most: usize, mut is_good: impl FnMut(&[u8]) -> bool) ->
     best
 }
 
-/// An input that breaks a law, and a file beside it that says how.
-pub(crate) fn write_found(folder: &Path, target: &str, input: &[u8], why: &str) {
-    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-    input.iter().for_each(|byte| hash = (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3));
-    let path = folder.join(format!("{target}-{hash:016x}"));
-    let written = std::fs::create_dir_all(folder)
-        .and_then(|()| std::fs::write(&path, input))
-        .and_then(|()| std::fs::write(path.with_extension("why"), why));
-    let first: String = why.lines().take(3).collect::<Vec<_>>().join("\n    ");
-    println!(
-        "FOUND {}\n    {first}\n    again: make fuzz TARGET={target} INPUT={}",
-        path.display(),
-        path.display()
-    );
-    if let Err(fault) = written {
-        println!("    it cannot be written: {fault}; the input: {}", kept::escape(input));
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::shorten;
+    use std::sync::LazyLock;
+
+    use super::*;
+    use crate::hunt::current;
 
     #[test]
     fn what_is_not_needed_goes() {
         let short =
             shorten(b"aaaaaaXbbbbbbbbYcc", 100, |input| input.contains(&b'X') && input.contains(&b'Y'));
         assert_eq!(short, b"XY");
+    }
+
+    static FOLDER: LazyLock<PathBuf> =
+        LazyLock::new(|| std::env::temp_dir().join(format!("wits-fuzz-{}", std::process::id())));
+
+    /// Panics when an `X` is in the input, and when the supervisor sees another input than the one that is tried.
+    fn no_x(input: &[u8]) {
+        assert_eq!(current::read(&FOLDER.join("current")).as_deref(), Some(input), "seen by the supervisor");
+        assert!(!input.contains(&b'X'), "an X");
+    }
+
+    #[test]
+    fn the_supervisor_sees_each_shortened_form_while_it_is_tried() {
+        std::fs::create_dir_all(&*FOLDER).unwrap();
+        let target = Target { name: "no_x", run: no_x, seeds: Vec::new };
+        let places = Places { current: FOLDER.join("current"), found: FOLDER.join("found") };
+        let mut search = Search {
+            target: &target,
+            places: &places,
+            current: Current::create(&places.current).unwrap(),
+            seeds: Vec::new(),
+            seen: Seen::new(),
+            inputs: Vec::new(),
+            failures: BTreeSet::new(),
+            runs: 0,
+            shortening: Cell::new(0),
+        };
+        note_panics();
+        assert!(search.try_input(b"good", true));
+        search.runs = 100;
+        assert_eq!(search.shorter(b"good"), b"", "without counters all inputs take the same edges");
+        assert!(!search.try_input(b"aaaaaaaaXbbbbbb", false));
+        let found: Vec<PathBuf> =
+            std::fs::read_dir(&places.found).unwrap().flatten().map(|entry| entry.path()).collect();
+        let why = found.iter().find(|path| path.extension().is_some()).map(std::fs::read_to_string);
+        assert!(why.unwrap().unwrap().contains("an X"));
+        let input = found.iter().find(|path| path.extension().is_none()).map(std::fs::read);
+        assert_eq!(input.unwrap().unwrap(), b"X");
+        assert_eq!(found.len(), 2, "{found:?}");
+        std::fs::remove_dir_all(&*FOLDER).unwrap();
     }
 }

@@ -42,9 +42,13 @@ const MESSAGES: &str = r#"{"do":"play"}
 "#;
 
 pub(super) fn room_seeds() -> Vec<Vec<u8>> {
-    let mut seeds: Vec<Vec<u8>> = ["guard", "westworld", "stealth", "flock", "hauntedhouse"]
-        .map(|game| format!("{game}\n{MESSAGES}").into_bytes())
-        .to_vec();
+    // A few messages each: an input with all of them takes long, so that there is only one.
+    let messages: Vec<&str> = MESSAGES.split_inclusive('\n').collect();
+    let mut seeds = vec![format!("guard\n{MESSAGES}").into_bytes()];
+    for game in ["guard", "westworld", "stealth", "flock", "hauntedhouse"] {
+        let inputs = messages.chunks(6).map(|some| format!("{game}\n{}", some.concat()).into_bytes());
+        seeds.extend(inputs);
+    }
     let files = r#"robot
 {"do":"open","file":"cleaner.machine.ron"}
 {"do":"sketch","file":"cleaner.machine.ron","text":"(states: [(name: \"a\")])","ask":1}

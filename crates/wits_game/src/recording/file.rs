@@ -257,7 +257,8 @@ impl Reader {
                 None
             }
             Err(error) => {
-                self.fault(1, error.column(), format!("not a recording: {error}"), "a header line");
+                // The end of an empty line is at column 0.
+                self.fault(1, error.column().max(1), format!("not a recording: {error}"), "a header line");
                 None
             }
         }
@@ -450,6 +451,12 @@ mod tests {
     #[test]
     fn an_empty_file_is_a_fault() {
         assert!(Recording::from_text("f.rec", "").is_err());
+    }
+
+    #[test]
+    fn an_empty_header_is_named_at_its_first_column() {
+        let faults = Recording::from_text("f.rec", "\n").unwrap_err().to_string();
+        assert!(faults.starts_with("f.rec:1:1: not a recording"), "{faults}");
     }
 
     proptest! {

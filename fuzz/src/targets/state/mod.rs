@@ -1,5 +1,7 @@
 //! What characters remember, loaded from a save that was changed: the first line is the kind of mind, the rest its state as
-//! JSON.
+//! JSON. After `outlined` and a kind, it is a pair of an outline and a state.
+
+mod defs;
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -10,9 +12,9 @@ use wits_core::findings::Findings;
 use wits_core::hash::HashState;
 use wits_core::time::Moment;
 use wits_decide::dtree::DecisionTree;
-use wits_decide::machine::MachineDef;
+use wits_decide::machine::Machine;
 use wits_decide::save::{Keeps, SavedMinds};
-use wits_decide::tree::TreeDef;
+use wits_decide::tree::Tree;
 use wits_decide::{Mind, Turn};
 use wits_fuzzy::FuzzyDef;
 use wits_fuzzy::machine::FuzzyMachineDef;
@@ -24,29 +26,29 @@ use wits_plan::needs::NeedsDef;
 use wits_plan::utility::UtilityDef;
 use wits_rules::RuleMind;
 
+use self::defs::{DECISION, MACHINE, REGIONS, ROLLS, TREES};
 use crate::games::files;
 use crate::laws::{ticks_from, words};
 
-const KINDS: [&str; 12] = [
-    "tree", "machine", "decision", "fuzzy", "degrees", "markov", "goals", "goap", "htn", "needs", "utility",
+/// The kinds besides the [trees](defs::TREES).
+const KINDS: [&str; 13] = [
+    "machine",
+    "machine.regions",
+    "decision",
+    "decision.rolls",
+    "fuzzy",
+    "degrees",
+    "markov",
+    "goals",
+    "goap",
+    "htn",
+    "needs",
+    "utility",
     "rules",
 ];
 
-const TREE: &str = r#"(root: Sequence([
-    Repeat(times: 3, node: Sequence([Wait(1), Do("done")])),
-    CoolDown(seconds: 2, node: Do("goes_on")),
-    Parallel(nodes: [Wait(3), Do("goes_on"), Inverter(Do("done"))]),
-    RandomSelector([Do("goes_on"), Wait(9)]),
-]))"#;
-
-const MACHINE: &str = r#"(states: [
-    (name: "on", active: ["goes_on"], transitions: [(to: "off", when: Is("now_and_then"))],
-     machine: (history: true, states: [(name: "slow", transitions: [(to: "fast", after: 1)]), (name: "fast")])),
-    (name: "off", transitions: [(to: "on", after: 2)]),
-])"#;
-
-const DECISION: &str = r#"(root: If(test: Is("now_and_then"), yes: Do("goes_on"),
-    no: Random(time_out: 5, yes: Pick("a"), no: Do("done"))))"#;
+/// In front of a kind: an outline comes with the state, as in a save whose definition has changed since.
+const OUTLINED: &str = "outlined ";
 
 /// What to do with the mind of a kind.
 trait Visit {
@@ -65,14 +67,10 @@ fn visit(kind: &str, visit: &mut impl Visit) {
     let words = words();
     let bad = |faults: Findings| -> ! { panic!("the definition of {kind}: {faults}") };
     match kind {
-        "tree" => visit
-            .kept(TreeDef::from_ron("", TREE).and_then(|def| def.bind(&words)).unwrap_or_else(|f| bad(f))),
-        "machine" => {
-            visit.kept(
-                MachineDef::from_ron("", MACHINE).and_then(|def| def.bind(&words)).unwrap_or_else(|f| bad(f)),
-            );
-        }
+        "machine" => visit.kept(Machine::from_ron("", MACHINE, &words).unwrap_or_else(|f| bad(f))),
+        "machine.regions" => visit.kept(Machine::from_ron("", REGIONS, &words).unwrap_or_else(|f| bad(f))),
         "decision" => visit.kept(DecisionTree::from_ron("", DECISION, &words).unwrap_or_else(|f| bad(f))),
+        "decision.rolls" => visit.kept(DecisionTree::from_ron("", ROLLS, &words).unwrap_or_else(|f| bad(f))),
         "fuzzy" => visit.plain(
             FuzzyDef::from_ron("", &first("aim.fuzzy.ron"))
                 .and_then(|def| def.bind(&words))
@@ -114,7 +112,11 @@ fn visit(kind: &str, visit: &mut impl Visit) {
                 .unwrap_or_else(|f| bad(f)),
         ),
         "rules" => visit.plain(RuleMind::read("", &first("guard.rules"), &words).unwrap_or_else(|f| bad(f))),
-        _ => {}
+        _ => {
+            if let Some((_, text)) = TREES.iter().find(|(name, _)| *name == kind) {
+                visit.kept(Tree::load("", text, &words).unwrap_or_else(|f| bad(f)));
+            }
+        }
     }
 }
 
@@ -127,7 +129,10 @@ fn first(ending: &str) -> String {
 }
 
 /// Loads a state and goes on with it.
-struct Load<'a>(&'a [u8]);
+struct Load<'a> {
+    json: &'a [u8],
+    outlined: bool,
+}
 
 impl Visit for Load<'_> {
     fn kept<M>(&mut self, mind: M)
@@ -135,7 +140,16 @@ impl Visit for Load<'_> {
         M: Keeps<(), Outline: Serialize + DeserializeOwned>,
         M::State: Serialize + DeserializeOwned + HashState,
     {
-        let Ok(state) = serde_json::from_slice::<M::State>(self.0) else { return };
+        if self.outlined {
+            let Ok((outline, state)) = serde_json::from_slice::<(M::Outline, M::State)>(self.json) else {
+                return;
+            };
+            if let Ok((mut state, _)) = mind.take_up(&outline, &state) {
+                ticks_from(&mind, &mut state);
+            }
+            return;
+        }
+        let Ok(state) = serde_json::from_slice::<M::State>(self.json) else { return };
         let saved = SavedMinds::of::<(), M>(&mind, [&state]);
         let Ok(minds) = saved.load::<(), M>(&mind) else { return };
         minds.into_iter().for_each(|(mut state, _)| ticks_from(&mind, &mut state));
@@ -146,35 +160,46 @@ impl Visit for Load<'_> {
         M: Mind<()>,
         M::State: Serialize + DeserializeOwned,
     {
-        let Ok(mut state) = serde_json::from_slice::<M::State>(self.0) else { return };
+        let Ok(mut state) = serde_json::from_slice::<M::State>(self.json) else { return };
         ticks_from(&mind, &mut state);
     }
 }
 
-/// Writes states down as they come.
-struct Write(Vec<Vec<u8>>);
+/// Writes states down as they come, each as a whole input.
+struct Write<'a> {
+    kind: &'a str,
+    inputs: Vec<Vec<u8>>,
+}
 
-impl Write {
-    fn states<M: Mind<()>>(&mut self, mind: &M)
+impl Write<'_> {
+    fn add(&mut self, prefix: &str, json: serde_json::Result<Vec<u8>>) {
+        let Ok(json) = json else { return };
+        self.inputs.push([prefix.as_bytes(), self.kind.as_bytes(), b"\n", &json].concat());
+    }
+
+    /// Returns the last state.
+    fn states<M: Mind<()>>(&mut self, mind: &M) -> M::State
     where
         M::State: Serialize,
     {
         let mut state = mind.start();
         for tick in 0..6 {
-            self.0.extend(serde_json::to_vec(&state));
+            self.add("", serde_json::to_vec(&state));
             mind.tick(&mut state, &mut Turn::new(&mut (), Moment::of_tick(tick, 2)).dt(0.5));
         }
-        self.0.dedup();
+        self.inputs.dedup();
+        state
     }
 }
 
-impl Visit for Write {
+impl Visit for Write<'_> {
     fn kept<M>(&mut self, mind: M)
     where
         M: Keeps<(), Outline: Serialize + DeserializeOwned>,
         M::State: Serialize + DeserializeOwned + HashState,
     {
-        self.states(&mind);
+        let state = self.states(&mind);
+        self.add(OUTLINED, serde_json::to_vec(&(mind.outline(), state)));
     }
 
     fn plain<M>(&mut self, mind: M)
@@ -187,19 +212,48 @@ impl Visit for Write {
 }
 
 pub(super) fn seeds() -> Vec<Vec<u8>> {
-    let mut seeds = Vec::new();
-    for kind in KINDS {
-        let mut states = Write(Vec::new());
-        visit(kind, &mut states);
-        seeds.extend(states.0.iter().map(|state| [kind.as_bytes(), b"\n", state].concat()));
-    }
-    seeds
+    let kinds = TREES.iter().map(|(kind, _)| *kind).chain(KINDS);
+    kinds
+        .flat_map(|kind| {
+            let mut states = Write { kind, inputs: Vec::new() };
+            visit(kind, &mut states);
+            states.inputs
+        })
+        .collect()
 }
 
 pub(super) fn state(data: &[u8]) {
     let mut halves = data.splitn(2, |byte| *byte == b'\n');
-    let (Some(kind), Some(state)) = (halves.next(), halves.next()) else { return };
-    if let Ok(kind) = std::str::from_utf8(kind) {
-        visit(kind, &mut Load(state));
+    let (Some(kind), Some(json)) = (halves.next(), halves.next()) else { return };
+    let Ok(kind) = std::str::from_utf8(kind) else { return };
+    let outlined = kind.strip_prefix(OUTLINED);
+    visit(outlined.unwrap_or(kind), &mut Load { json, outlined: outlined.is_some() });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_trees_hold_every_kind_of_node() {
+        let text: String = TREES.iter().map(|(_, text)| *text).collect();
+        let palette = wits_edit::tree_workshop(&words()).palette();
+        let kinds: Vec<&str> =
+            palette.groups.iter().flat_map(|group| &group.items).map(|item| &*item.id).collect();
+        assert!(kinds.contains(&"StepwiseChecklist"), "{kinds:?}");
+        let holds = |kind: &str| text.contains(&format!("{kind}(")) || text.contains(&format!(" {kind}"));
+        let missing: Vec<&str> = kinds.into_iter().filter(|kind| !holds(kind)).collect();
+        assert!(missing.is_empty(), "{missing:?}");
+    }
+
+    #[test]
+    fn every_kind_has_seeds_that_load() {
+        let seeds = seeds();
+        for kind in TREES.iter().map(|(kind, _)| *kind).chain(KINDS) {
+            let prefix = format!("{kind}\n");
+            let of_kind: Vec<_> = seeds.iter().filter(|seed| seed.starts_with(prefix.as_bytes())).collect();
+            assert!(!of_kind.is_empty(), "{kind}");
+            of_kind.into_iter().for_each(|seed| state(seed));
+        }
     }
 }
