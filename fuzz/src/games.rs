@@ -11,20 +11,20 @@ pub(crate) fn catalog() -> &'static Catalog {
     static CATALOG: OnceLock<Catalog> = OnceLock::new();
     CATALOG.get_or_init(|| {
         Catalog::new()
-            .with_entry(city::entry())
-            .with_entry(flock::entry())
-            .with_entry(fuzzyweapon::entry())
-            .with_entry(guard::entry())
+            .with_entry(execution_labs::city::entry())
+            .with_entry(movement_labs::flock::entry())
+            .with_entry(decision_labs::fuzzyweapon::entry())
+            .with_entry(decision_labs::guard::entry())
             .with_entry(hauntedhouse::entry())
-            .with_entry(household::entry())
-            .with_entry(planner::entry())
-            .with_entry(playground::entry())
-            .with_entry(robot::entry())
-            .with_entry(rules::entry())
-            .with_entry(scheduler::entry())
-            .with_entry(soldier::entry())
+            .with_entry(decision_labs::household::entry())
+            .with_entry(decision_labs::planner::entry())
+            .with_entry(decision_labs::playground::entry())
+            .with_entry(decision_labs::robot::entry())
+            .with_entry(decision_labs::rules::entry())
+            .with_entry(execution_labs::scheduler::entry())
+            .with_entry(decision_labs::soldier::entry())
             .with_entry(stealth::entry())
-            .with_entry(trees::entry())
+            .with_entry(decision_labs::trees::entry())
             .with_entry(westworld::entry())
     })
 }
@@ -38,7 +38,7 @@ pub(crate) fn session(entry: &Entry) -> Session {
 pub(crate) fn files(ending: &str) -> Vec<Vec<u8>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut found = Vec::new();
-    for folder in ["games", "crates"] {
+    for folder in ["crates", "games", "labs"] {
         collect(&root.join(folder), ending, &mut found);
     }
     found
@@ -50,7 +50,7 @@ fn collect(folder: &Path, ending: &str, found: &mut Vec<Vec<u8>>) {
     paths.sort();
     for path in paths {
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        if path.is_dir() && !matches!(name.as_str(), "src" | "tests" | "node_modules" | "target") {
+        if path.is_dir() && !matches!(name.as_str(), "tests" | "node_modules" | "target") {
             collect(&path, ending, found);
         } else if name.ends_with(ending) {
             found.extend(std::fs::read(&path));

@@ -16,5 +16,5 @@ fn offer_one(file: &Path) -> Outcome {
     let shown = file.display().to_string();
     let map = read_map(&shown, &files::read_text(file).map_err(Failure::no)?).map_err(Failure::no)?;
     let name = file.file_stem().map_or(shown.clone(), |stem| stem.to_string_lossy().into_owned());
-    pathlab::offer(&name, map).map_err(|error| Failure::no(format!("{shown}: {error}")))
+    path_labs::pathlab::offer(&name, map).map_err(|error| Failure::no(format!("{shown}: {error}")))
 }

@@ -24,6 +24,7 @@ mod event;
 mod game;
 pub mod loaded;
 mod mind;
+mod pack;
 mod params;
 mod pick;
 pub mod recording;

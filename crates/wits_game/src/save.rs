@@ -47,6 +47,7 @@ use wits_core::random::Seed;
 use crate::disk::Buffer;
 use crate::event::{Assign, Input};
 use crate::mind::Edit;
+use crate::pack;
 
 /// The first line.
 const MAGIC: &[u8] = b"wits-save 1\n";
@@ -78,12 +79,8 @@ impl<S> Storage<S> {
         S: Serialize + DeserializeOwned,
     {
         Self::new(
-            |state| {
-                let mut bytes = Buffer::default();
-                rmp_serde::encode::write_named(&mut bytes, state).map_err(|error| error.to_string())?;
-                Ok(bytes.into_bytes())
-            },
-            |bytes| rmp_serde::from_slice(bytes).map_err(|error| error.to_string()),
+            |state| pack::to_bytes(state).map_err(|error| error.to_string()),
+            |bytes| pack::from_bytes(bytes).map_err(|error| error.to_string()),
         )
     }
 

@@ -13,7 +13,7 @@ use serde::Deserialize;
 use crate::fault::Fault;
 use crate::tree::Tree;
 
-/// From the ground up. `games` is filled by folder: every crate in `games/` or `examples/` belongs to it.
+/// From the ground up. `games` is filled by folder: every crate in `games/`, `labs/` or `examples/` belongs to it.
 const LAYERS: &[(&str, &[&str])] = &[
     ("ground", &["wits_core"]),
     ("game description", &["wits_game"]),
@@ -157,7 +157,8 @@ fn objection(user: &Package, used: &Package, dependency: &Dependency) -> Option<
 
 /// The number of the layer, counted from the ground.
 fn height(package: &Package) -> Option<usize> {
-    let is_game = ["games/", "examples/"].iter().any(|folder| package.manifest_path.starts_with(folder));
+    let is_game =
+        ["games/", "labs/", "examples/"].iter().any(|folder| package.manifest_path.starts_with(folder));
     LAYERS.iter().position(|(layer, crates)| match is_game {
         true => *layer == GAMES,
         false => crates.contains(&package.name.as_str()),

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use city::City;
+use execution_labs::city::City;
 use wits_core::random::Seed;
 use wits_exec::pace::Pace;
 use wits_game::{Game, Params, Session, Setup, Tick};
@@ -102,7 +102,7 @@ struct Town {
 impl Town {
     /// With as many inhabitants as the lab has by default, unless the settings say otherwise.
     fn new(size: Size, settings: &[(&'static str, f64)], parallel: bool) -> Option<Self> {
-        let entry = city::entry();
+        let entry = execution_labs::city::entry();
         let inhabitants = ("inhabitants", f64::from(size.of(PERSONS)));
         let settings = std::iter::once(inhabitants).chain(settings.iter().copied());
         let params = Params::with(entry.about(), settings).ok()?;
@@ -242,7 +242,7 @@ fn each(size: Size, persons: u32) -> Figure {
 
 /// A whole session with 10,000 persons becomes bytes.
 fn save(size: Size) -> Figure {
-    let entry = city::entry();
+    let entry = execution_labs::city::entry();
     let settings = [("groups", 0.0), ("inhabitants", f64::from(size.of(PERSONS)))];
     let Ok(params) = Params::with(entry.about(), settings) else { return Figure::broken() };
     let mut session = Session::new(&entry, Seed::new(1), params, false);

@@ -52,11 +52,11 @@ fn field(sketch: &Sketch, node: usize, name: &str) -> Field {
 }
 
 const FILES: [(&str, &str); 5] = [
-    ("1", include_str!("../../../../games/trees/minds/1-walk-in.tree.ron")),
-    ("2", include_str!("../../../../games/trees/minds/2-open-it.tree.ron")),
-    ("3", include_str!("../../../../games/trees/minds/3-shared.tree.ron")),
-    ("4", include_str!("../../../../games/trees/minds/4-barge.tree.ron")),
-    ("soldier", include_str!("../../../../games/soldier/minds/soldier.tree.ron")),
+    ("1", include_str!("../../../../labs/decisions/src/trees/minds/1-walk-in.tree.ron")),
+    ("2", include_str!("../../../../labs/decisions/src/trees/minds/2-open-it.tree.ron")),
+    ("3", include_str!("../../../../labs/decisions/src/trees/minds/3-shared.tree.ron")),
+    ("4", include_str!("../../../../labs/decisions/src/trees/minds/4-barge.tree.ron")),
+    ("soldier", include_str!("../../../../labs/decisions/src/soldier/minds/soldier.tree.ron")),
 ];
 
 /// Everything that a tree can have.

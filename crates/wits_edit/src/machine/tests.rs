@@ -8,8 +8,8 @@ use wits_game::author::{Change, Changed, Sketch, Workshop};
 
 use crate::{machine_workshop, workshop_with};
 
-const GUARD: &str = include_str!("../../../../games/guard/minds/guard.machine.ron");
-const CLEANER: &str = include_str!("../../../../games/robot/minds/cleaner.machine.ron");
+const GUARD: &str = include_str!("../../../../labs/decisions/src/guard/minds/guard.machine.ron");
+const CLEANER: &str = include_str!("../../../../labs/decisions/src/robot/minds/cleaner.machine.ron");
 
 const REGIONS: &str = r#"(
     name: "two",

@@ -52,7 +52,7 @@ fn a_fuzzy_module_in_lua_is_that_of_the_file() {
 
 #[test]
 fn a_planner_in_lua_is_that_of_the_file() {
-    let ron = include_str!("../../../../games/planner/minds/ambush.goap.ron");
+    let ron = include_str!("../../../../labs/decisions/src/planner/minds/ambush.goap.ron");
     let lua = r#"
         local flags = { "has_money", "has_gun", "has_ammo", "gun_loaded", "enemy_visible", "near_enemy", "enemy_lined_up",
             "enemy_alive", "in_cover", "is_wounded" }

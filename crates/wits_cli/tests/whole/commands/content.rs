@@ -4,7 +4,7 @@ use crate::commands::support::{Folder, wits};
 
 const FILE: &str = "guard/guard.machine.ron";
 /// The mind of the guards as it comes with the game.
-const MIND: &str = include_str!("../../../../../games/guard/minds/guard.machine.ron");
+const MIND: &str = include_str!("../../../../../labs/decisions/src/guard/minds/guard.machine.ron");
 /// Guards that stand still.
 const IDLE: &str = "(name: \"guard\", states: [(name: \"Idle\")])";
 

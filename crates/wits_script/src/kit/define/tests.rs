@@ -64,10 +64,10 @@ fn a_tree_in_lua_is_the_tree_of_the_file() {
 
 #[test]
 fn the_minds_of_the_labs_can_be_written_in_lua() {
-    let ron = include_str!("../../../../../games/guard/minds/guard.machine.ron");
+    let ron = include_str!("../../../../../labs/decisions/src/guard/minds/guard.machine.ron");
     // The lab asks twice in Lua what the file says in words.
     let close = "All{ Is \"sees_intruder\", Below{ of = \"distance\", than = 3 } }";
-    let lua = include_str!("../../../../../games/guard/minds/guard.lua")
+    let lua = include_str!("../../../../../labs/decisions/src/guard/minds/guard.lua")
         .replace("function() return act.try.turn_about() end", "\"turn_about\"")
         .replace("function() return ask.sees_intruder() and ask.distance() < 3 end", close);
     assert_eq!(read::<MachineDef>(&lua), MachineDef::from_ron("guard", ron).unwrap());

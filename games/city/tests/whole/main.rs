@@ -1,9 +1,0 @@
-//! All tests that see the crate from outside: one program, because each costs a link.
-
-mod city;
-mod memory;
-
-use wits_testkit::alloc::CountingAllocator;
-
-#[global_allocator]
-static ALLOCATOR: CountingAllocator = CountingAllocator;

@@ -1,4 +1,0 @@
-//! All tests that see the crate from outside: one program, because each costs a link.
-
-mod files;
-mod lab;

@@ -1,0 +1,254 @@
+//! Who lives there, and what they are doing.
+
+use serde::{Deserialize, Serialize};
+use wits_core::glam::Vec2;
+use wits_core::hash::{HashState, StateHasher};
+
+use crate::household::house::{
+    Cell, Hand, Inside, JOBS, Job, Kind, NEEDS, RATES, cell_at, is_wall, middle, things, way,
+};
+
+/// How fast people walk. \[m/s\]
+pub(crate) const PACE: f32 = 3.0;
+
+/// A thing in the house.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Thing {
+    pub(crate) kind: Kind,
+    pub(crate) cell: Cell,
+    /// Who uses it, or is on the way to it.
+    pub(crate) user: Option<u32>,
+    pub(crate) inside: Inside,
+}
+
+/// Somebody.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Person {
+    pub(crate) at: Vec2,
+    pub(crate) needs: [f32; NEEDS],
+    pub(crate) hand: Hand,
+    /// Cells still to go.
+    pub(crate) path: Vec<Cell>,
+    pub(crate) work: Option<Work>,
+    /// Minutes of life so far, and how much of it hurt: the mean discontent is one by the other.
+    pub(crate) minutes: f32,
+    pub(crate) suffered: f32,
+    /// How often something else was begun before the last thing was done.
+    pub(crate) broken_off: u32,
+    pub(crate) done: u32,
+}
+
+/// What somebody is at.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Work {
+    pub(crate) job: usize,
+    pub(crate) thing: usize,
+    /// \[minutes\]
+    pub(crate) left: f32,
+}
+
+/// How something that is under way goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Going {
+    On,
+    Done,
+    Wrong,
+}
+
+/// Everything in the house; words are about whoever's turn it is.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Home {
+    pub(crate) people: Vec<Person>,
+    pub(crate) things: Vec<Thing>,
+    /// Whose turn it is.
+    pub(crate) turn: usize,
+    /// So many minutes pass in a second.
+    pub(crate) clock: f32,
+}
+
+impl Home {
+    pub(crate) fn new(people: usize) -> Self {
+        let things = things().map(|(kind, cell)| Thing { kind, cell, user: None, inside: Inside::Nothing });
+        let person = |number: usize| Person {
+            at: middle((4 + 2 * number as u32, 5)),
+            // Everybody begins a little different, so that not all want the same at once.
+            needs: std::array::from_fn(|need| 15.0 + ((need * 17 + number * 29) % 45) as f32),
+            hand: Hand::Empty,
+            path: Vec::new(),
+            work: None,
+            minutes: 0.0,
+            suffered: 0.0,
+            broken_off: 0,
+            done: 0,
+        };
+        Self { people: (0..people).map(person).collect(), things: things.collect(), turn: 0, clock: 1.0 }
+    }
+
+    pub(crate) fn me(&self) -> &Person {
+        &self.people[self.turn]
+    }
+
+    pub(crate) fn me_mut(&mut self) -> &mut Person {
+        &mut self.people[self.turn]
+    }
+
+    /// The number of a thing among all, from its number among its kind.
+    pub(crate) fn thing(&self, kind: Kind, number: usize) -> Option<usize> {
+        let places = self.things.iter().enumerate().filter(|(_, thing)| thing.kind == kind);
+        places.map(|(place, _)| place).nth(number)
+    }
+
+    /// As the crow flies. \[m\]
+    pub(crate) fn distance(&self, thing: usize) -> f32 {
+        middle(self.things[thing].cell).distance(self.me().at)
+    }
+
+    /// Nobody else uses it.
+    pub(crate) fn is_free(&self, thing: usize) -> bool {
+        self.things[thing].user.is_none_or(|user| user as usize == self.turn)
+    }
+
+    /// It can be done there now, by whoever's turn it is.
+    pub(crate) fn is_possible(&self, job: usize, thing: usize) -> bool {
+        let (job, found) = (&JOBS[job], &self.things[thing]);
+        let an_oven_is_empty =
+            || self.things.iter().any(|thing| thing.kind == Kind::Oven && thing.inside == Inside::Nothing);
+        // Nobody takes raw food for an oven that is full, and nobody keeps it in hand before one.
+        let makes_sense = match job.name {
+            "take raw food" => an_oven_is_empty(),
+            "put it back" => !an_oven_is_empty(),
+            _ => true,
+        };
+        makes_sense
+            && job.kind == found.kind
+            && self.is_free(thing)
+            && job.hand.0.is_none_or(|hand| hand == self.me().hand)
+            && job.oven.is_none_or(|(inside, _)| inside == found.inside)
+    }
+
+    /// The nearest thing where it can be done.
+    pub(crate) fn nearest(&self, job: usize) -> Option<usize> {
+        let possible = (0..self.things.len()).filter(|thing| self.is_possible(job, *thing));
+        possible.min_by(|a, b| self.distance(*a).total_cmp(&self.distance(*b)))
+    }
+
+    /// Sets out for it.
+    pub(crate) fn begin(&mut self, job: usize, thing: usize) {
+        if !self.is_possible(job, thing) {
+            return;
+        }
+        let path = way(cell_at(self.me().at), self.things[thing].cell);
+        self.things[thing].user = u32::try_from(self.turn).ok();
+        let me = self.me_mut();
+        (me.path, me.work) = (path, Some(Work { job, thing, left: JOBS[job].minutes }));
+    }
+
+    /// Walks there, then does it.
+    pub(crate) fn go_on(&mut self, dt: f32) -> Going {
+        let clock = self.clock;
+        let Some(work) = self.me().work else { return Going::Wrong };
+        if !self.is_possible(work.job, work.thing) {
+            return Going::Wrong;
+        }
+        let me = self.me_mut();
+        if walk(me, dt) {
+            return Going::On;
+        }
+        let job = &JOBS[work.job];
+        let minutes = (dt * clock).min(work.left);
+        for (need, change) in me.needs.iter_mut().zip(job.changes) {
+            *need = (*need + change * minutes / job.minutes).clamp(0.0, 100.0);
+        }
+        let left = work.left - minutes;
+        me.work = Some(Work { left, ..work });
+        if left > 0.0 {
+            return Going::On;
+        }
+        me.hand = job.hand.1.unwrap_or(me.hand);
+        me.done = me.done.saturating_add(1);
+        if let Some((_, inside)) = job.oven {
+            self.things[work.thing].inside = inside;
+        }
+        Going::Done
+    }
+
+    /// Lets go of it.
+    pub(crate) fn leave(&mut self, broken_off: bool) {
+        let me = self.me_mut();
+        me.path.clear();
+        me.broken_off = me.broken_off.saturating_add(u32::from(broken_off));
+        if let Some(work) = me.work.take() {
+            self.things[work.thing].user = None;
+        }
+    }
+
+    /// Needs grow.
+    pub(crate) fn live(&mut self, dt: f32) {
+        let minutes = dt * self.clock;
+        for person in &mut self.people {
+            for (need, rate) in person.needs.iter_mut().zip(RATES) {
+                *need = (*need + rate * minutes).min(100.0);
+            }
+            person.minutes += minutes;
+            person.suffered += person.discontent() * minutes;
+        }
+    }
+}
+
+impl Person {
+    /// The mean of the squares of all needs, from 0 to 100.
+    pub(crate) fn discontent(&self) -> f32 {
+        self.needs.iter().map(|need| need * need).sum::<f32>() / (100.0 * NEEDS as f32)
+    }
+
+    pub(crate) fn job(&self) -> Option<&'static Job> {
+        self.work.map(|work| &JOBS[work.job])
+    }
+
+    /// How much of what it does is done; `None` on the way there.
+    pub(crate) fn progress(&self) -> Option<f32> {
+        let work = self.work.filter(|_| self.path.is_empty())?;
+        Some(1.0 - work.left / JOBS[work.job].minutes)
+    }
+
+    pub(crate) fn doing(&self) -> String {
+        match self.job() {
+            Some(job) if self.path.is_empty() => job.name.to_owned(),
+            Some(job) => format!("on the way: {}", job.name),
+            None if self.path.is_empty() => "nothing".to_owned(),
+            None => "follows its nose".to_owned(),
+        }
+    }
+}
+
+/// A step along the path; false when there is none left.
+pub(crate) fn walk(person: &mut Person, dt: f32) -> bool {
+    let Some(cell) = person.path.first().copied() else { return false };
+    let (to, step) = (middle(cell), PACE * dt);
+    let rest = to - person.at;
+    if rest.length() <= step || is_wall(cell) {
+        person.at = to;
+        person.path.remove(0);
+    } else {
+        person.at += rest * (step / rest.length());
+    }
+    true
+}
+
+impl HashState for Home {
+    fn hash_state(&self, hasher: &mut StateHasher) {
+        for person in &self.people {
+            hasher.write(&person.at);
+            hasher.write(&person.needs);
+            hasher.write(&[person.hand as u32, person.path.len() as u32, person.broken_off, person.done]);
+            hasher.write(&[person.minutes, person.suffered]);
+            if let Some(work) = person.work {
+                hasher.write(&[work.job as u32, work.thing as u32]);
+                hasher.write(&work.left);
+            }
+        }
+        for thing in &self.things {
+            hasher.write(&[thing.user.map_or(u32::MAX, |user| user), thing.inside as u32]);
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! Somebody who follows her nose: things smell of the needs they serve, and she goes where it smells better.
+
+use serde::{Deserialize, Serialize};
+use wits_core::hash::{HashState, StateHasher};
+use wits_core::work::Budget;
+use wits_plan::smell::{ChannelDef, SmellDef, SmellState, Source};
+
+use crate::household::home::{Going, Home, walk};
+use crate::household::house::{HEIGHT, JOBS, NEED_NAMES, NEEDS, WIDTH, cell_at, is_wall};
+
+/// So many cells are looked at in a tick: about three passes.
+const BUDGET: u64 = 3 * (WIDTH * HEIGHT) as u64 * NEEDS as u64;
+
+/// What can be smelled in the house.
+pub(crate) fn smells() -> SmellDef {
+    let channels = NEED_NAMES.iter().map(|name| ChannelDef { fade: 0.004, ..ChannelDef::new(*name) });
+    SmellDef { width: WIDTH, height: HEIGHT, channels: channels.collect() }
+}
+
+/// What one nose remembers.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Nose {
+    pub(crate) smells: SmellState,
+    /// What she is after.
+    pub(crate) need: usize,
+}
+
+impl Nose {
+    pub(crate) fn new(def: &SmellDef) -> Self {
+        let mut smells = SmellState::new(def);
+        for cell in (0..HEIGHT).flat_map(|y| (0..WIDTH).map(move |x| (x, y))).filter(|cell| is_wall(*cell)) {
+            smells.set_wall(def, cell, true);
+        }
+        Self { smells, need: 0 }
+    }
+
+    /// The smells spread a little; then she goes on with what she does, or a step on, or begins something.
+    pub(crate) fn tick(&mut self, def: &SmellDef, home: &mut Home, dt: f32) {
+        self.smells.set_sources(sources(home));
+        let mut budget = Budget::new(BUDGET);
+        while self.smells.step(def, &mut budget).is_done() {}
+        if home.me().work.is_some() {
+            if home.go_on(dt) != Going::On {
+                home.leave(false);
+            }
+            return;
+        }
+        if walk(home.me_mut(), dt) {
+            return;
+        }
+        self.need = worst(home);
+        let cell = cell_at(home.me().at);
+        match self.smells.climb(def, self.need, cell) {
+            Some(next) => home.me_mut().path.push(next),
+            None => self.begin(home),
+        }
+    }
+
+    /// At the top of the smell there is something that helps.
+    fn begin(&self, home: &mut Home) {
+        let cell = cell_at(home.me().at);
+        let Some(thing) = home.things.iter().position(|thing| thing.cell == cell) else { return };
+        let jobs =
+            (0..JOBS.len()).filter(|job| home.is_possible(*job, thing) && helps(*job, self.need) > 0.0);
+        if let Some(job) = jobs.max_by(|a, b| helps(*a, self.need).total_cmp(&helps(*b, self.need))) {
+            home.begin(job, thing);
+        }
+    }
+}
+
+/// The worst need; the first of equals.
+fn worst(home: &Home) -> usize {
+    let needs = &home.me().needs;
+    (0..NEEDS).fold(0, |worst, need| if needs[need] > needs[worst] { need } else { worst })
+}
+
+/// How much a job helps with a need. The steps of cooking promise the meal at its end.
+fn helps(job: usize, need: usize) -> f32 {
+    let found = &JOBS[job];
+    let promises = found.hand != (None, None) || found.oven.is_some();
+    let change = if promises && need == 0 { -75.0 } else { found.changes[need] };
+    (-change / 100.0).max(0.0)
+}
+
+/// What smells for her now: a fridge only while her hands are empty, an oven only while it can do something for her.
+fn sources(home: &Home) -> impl Iterator<Item = Source> {
+    let pairs = (0..JOBS.len()).flat_map(move |job| (0..home.things.len()).map(move |thing| (job, thing)));
+    let pairs = pairs.filter(|(job, thing)| home.is_possible(*job, *thing));
+    pairs.flat_map(|(job, thing)| {
+        let cell = home.things[thing].cell;
+        let needs =
+            (0..NEEDS).map(move |need| (need, helps(job, need))).filter(|(_, strength)| *strength > 0.05);
+        needs.map(move |(channel, intensity)| Source { channel, cell, intensity })
+    })
+}
+
+impl HashState for Nose {
+    fn hash_state(&self, hasher: &mut StateHasher) {
+        hasher.write(&self.smells);
+        hasher.write(&(self.need as u64));
+    }
+}

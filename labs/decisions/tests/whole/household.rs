@@ -1,0 +1,110 @@
+//! The lab keeps what every game promises, and everybody copes.
+
+use decision_labs::household::Household;
+use wits_core::inspect::{Section, Value};
+use wits_core::random::Seed;
+use wits_game::{Edit, Entry, Event, Params, Session};
+use wits_testkit::replay;
+
+fn session(settings: &[(&'static str, f64)]) -> Session {
+    let entry = Entry::of::<Household>();
+    let params = Params::with(entry.about(), settings.iter().copied()).expect("settings in range");
+    Session::new(&entry, Seed::new(1), params, true)
+}
+
+fn ticks(session: &mut Session, count: u32) {
+    (0..count).for_each(|_| session.tick());
+}
+
+#[test]
+fn keeps_what_every_game_promises() {
+    replay::conform_with::<Household>(3, 300, &[]);
+}
+
+#[test]
+fn everybody_copes_whatever_the_method() {
+    let mut session = session(&[("clock", 4.0)]);
+    ticks(&mut session, 30 * 300);
+    for (name, discontent) in session.game().score() {
+        assert!((0.5..45.0).contains(&discontent), "{name}: {discontent}");
+    }
+    for agent in 0..6 {
+        let inspection = session.game().inspect(agent).expect("somebody");
+        let Some(Value::Number(done)) = inspection.document.field("things done") else { panic!("done") };
+        assert!(*done > 20.0, "{}: {done}", inspection.document.title);
+    }
+}
+
+#[test]
+fn every_way_to_choose_keeps_a_whole_house_going() {
+    for method in 1..=6_u8 {
+        let mut session = session(&[("clock", 4.0), ("method", method.into())]);
+        ticks(&mut session, 30 * 100);
+        let mean: f64 = session.game().score().iter().map(|(_, discontent)| discontent).sum::<f64>() / 6.0;
+        assert!(mean < 50.0, "method {method}: {mean}");
+    }
+}
+
+#[test]
+fn whoever_is_hungry_cooks_or_snacks() {
+    let mut session = session(&[("clock", 4.0)]);
+    session.apply(Event::press("starve")).expect("a control");
+    let mut seen = std::collections::BTreeSet::new();
+    for _ in 0..30 * 60 {
+        session.tick();
+        for agent in 0..6 {
+            seen.insert(session.game().inspect(agent).expect("somebody").document.subtitle.into_owned());
+        }
+    }
+    for job in ["take raw food", "cook", "take it out", "eat"] {
+        assert!(seen.contains(job), "{job}: {seen:?}");
+    }
+}
+
+#[test]
+fn sheets_show_needs_reasons_and_curves_that_can_be_dragged() {
+    let mut session = session(&[]);
+    ticks(&mut session, 100);
+    let mut plots = 0;
+    for agent in 0..6 {
+        let sheet = session.game().sheet(agent, 0).expect("a sheet");
+        assert!(sheet.sections.len() >= 3, "{}", sheet.title);
+        for section in &sheet.sections {
+            if let Section::Plot { lines, .. } = section {
+                plots += lines.iter().map(|line| line.handles.len()).sum::<usize>();
+            }
+        }
+    }
+    assert!(plots > 3, "Ulla's curves have handles");
+    let edit = |key: &str, at: Vec<f32>| Edit::new(3, "sheet", key, Value::Numbers(at));
+    let before = session.hash();
+    session.apply(Event::Edit(edit("0/1/end", vec![1.0, 0.9]))).expect("a handle");
+    assert!(session.apply(Event::Edit(edit("99/1/end", vec![1.0, 0.9]))).is_err());
+    assert!(session.apply(Event::Edit(Edit::new(0, "agent", "hunger", 250.0))).is_err());
+    session.apply(Event::Edit(Edit::new(0, "agent", "hunger", 50.0))).expect("a need");
+    session.tick();
+    assert_ne!(session.hash(), before);
+}
+
+#[test]
+fn files_of_the_minds_have_neither_faults_nor_doubts() {
+    let needs = include_str!("../../src/household/minds/household.needs.ron");
+    let utility = include_str!("../../src/household/minds/household.utility.ron");
+    let goals = include_str!("../../src/household/minds/household.goals.ron");
+    assert_eq!(wits_plan::needs::NeedsDef::check_ron("needs", needs).to_string(), "");
+    assert_eq!(wits_plan::utility::UtilityDef::check_ron("utility", utility).to_string(), "");
+    assert_eq!(wits_plan::drive::DriveDef::check_ron("goals", goals).to_string(), "");
+}
+
+#[test]
+fn dragged_curves_are_forgotten_when_time_goes_back() {
+    let mut session = session(&[]);
+    ticks(&mut session, 60);
+    let (now, hash) = (session.now(), session.hash());
+    session
+        .apply(Event::Edit(Edit::new(3, "sheet", "0/1/end", Value::Numbers(vec![1.0, 1.0]))))
+        .expect("a handle");
+    ticks(&mut session, 60);
+    session.seek(now).expect("the past is kept");
+    assert_eq!(session.hash(), hash);
+}

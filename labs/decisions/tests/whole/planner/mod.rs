@@ -1,0 +1,4 @@
+//! The lab `planner`.
+
+mod files;
+mod lab;

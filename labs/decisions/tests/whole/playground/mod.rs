@@ -1,0 +1,4 @@
+//! The lab `playground`.
+
+mod lab;
+mod tutorial;

@@ -1,0 +1,83 @@
+//! The lab keeps what every game promises, and the stages do what the book says of them.
+
+use decision_labs::trees::Trees;
+use wits_core::glam::Vec2;
+use wits_core::random::Seed;
+use wits_game::{Entry, Event, Params, Session};
+use wits_testkit::replay;
+
+const OPEN: (&str, f64) = ("doors", 1.0);
+const CLOSED: (&str, f64) = ("doors", 2.0);
+const LOCKED: (&str, f64) = ("doors", 3.0);
+
+fn session(seed: u64, settings: &[(&'static str, f64)]) -> Session {
+    let entry = Entry::of::<Trees>();
+    let params = Params::with(entry.about(), settings.iter().copied()).expect("settings in range");
+    Session::new(&entry, Seed::new(seed), params, true)
+}
+
+/// What each visitor is seen doing in the first round, and how often each got in.
+fn first_round(settings: &[(&'static str, f64)]) -> ([Vec<String>; 4], Vec<f64>) {
+    let mut session = session(1, settings);
+    let mut seen: [Vec<String>; 4] = Default::default();
+    while session.game().score().last().expect("rounds").1 == 0.0 {
+        session.tick();
+        for (agent, seen) in (0..).zip(&mut seen) {
+            let doing = session.game().inspect(agent).expect("a visitor").document.subtitle.into_owned();
+            if seen.last() != Some(&doing) && doing != "waits" {
+                seen.push(doing);
+            }
+        }
+        assert!(session.now() < 3000, "{seen:?}");
+    }
+    let inside = session.game().score().iter().take(4).map(|(_, count)| *count).collect();
+    (seen, inside)
+}
+
+#[test]
+fn keeps_what_every_game_promises() {
+    replay::conform_with::<Trees>(3, 400, &[LOCKED]);
+    replay::conform_with::<Trees>(3, 400, &[("doors", 4.0)]);
+}
+
+#[test]
+fn oracle_millington_5_4_what_is_done_at_open_closed_and_locked_doors() {
+    let (seen, inside) = first_round(&[OPEN]);
+    assert!(seen.iter().all(|seen| *seen == ["walks in", "is inside"]), "{seen:?}");
+    assert_eq!(inside, [1.0; 4]);
+
+    let opened = ["walks to the door", "tries the door", "walks in", "is inside"];
+    let (seen, inside) = first_round(&[CLOSED]);
+    assert_eq!(seen[0], ["walks in", "is stuck"]);
+    assert!(seen[1..].iter().all(|seen| *seen == opened), "{seen:?}");
+    assert_eq!(inside, [0.0, 1.0, 1.0, 1.0]);
+
+    let (seen, inside) = first_round(&[LOCKED]);
+    assert_eq!(seen[2], ["walks to the door", "tries the door", "is stuck"]);
+    let barged = ["walks to the door", "tries the door", "runs at the door", "walks in", "is inside"];
+    assert_eq!(seen[3], barged);
+    assert_eq!(inside, [0.0, 0.0, 0.0, 1.0]);
+}
+
+#[test]
+fn trees_from_files_from_code_and_from_lua_behave_the_same_bit_for_bit() {
+    let form = |form| session(5, &[("doors", 4.0), ("form", form)]);
+    let mut forms = [form(0.0), form(1.0), form(2.0)];
+    for tick in 0..3000 {
+        forms.iter_mut().for_each(Session::tick);
+        let hashes = forms.each_ref().map(Session::hash);
+        assert!(hashes.iter().all(|hash| *hash == hashes[0]), "tick {tick}: {hashes:?}");
+    }
+}
+
+#[test]
+fn a_door_that_is_locked_at_the_last_moment_is_noticed() {
+    let mut session = session(1, &[CLOSED]);
+    (0..200).for_each(|_| session.tick());
+    let door = Vec2::new(0.0, -2.0);
+    session.apply(Event::point("door", door)).expect("a control");
+    (0..1200).for_each(|_| session.tick());
+    let third = session.game().score()[2].1;
+    let fourth = session.game().score()[3].1;
+    assert!(third < fourth, "stage 3 stood before a locked door once: {third}, {fourth}");
+}

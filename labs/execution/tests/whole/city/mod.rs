@@ -1,0 +1,4 @@
+//! The lab `city`.
+
+mod city;
+mod memory;

@@ -1,0 +1,6 @@
+//! What people and the studio see of the labs.
+
+mod pacman;
+mod pathlab;
+mod pursuit;
+mod puzzles;
