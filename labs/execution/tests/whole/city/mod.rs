@@ -1,4 +1,4 @@
 //! The lab `city`.
 
-mod city;
 mod memory;
+mod town;
