@@ -20,8 +20,6 @@ const LIMITS: Limits = Limits {
     held: 1 << 20,
     me: 4 << 10,
     journal: 256,
-    // What a script does may not depend on the machine.
-    time: None,
 };
 
 /// A file is loaded; its mind ticks, and its definition is read.
