@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::f32::consts::TAU;
 
-use glam::Vec2;
+use glam::{Vec2, Vec3};
 use wits_core::geometry::Circle;
 use wits_core::kinematic::{Kinematic, Limits, Steering, step_all};
 use wits_core::math;
@@ -62,7 +62,7 @@ pub(crate) const SUITE: Suite = Suite {
             measured(
                 size,
                 streams,
-                |_, _| WanderState::default(),
+                |lcg, _| any_direction(lcg),
                 |streams, states, bodies, wishes| {
                     wander.steer_all(states, bodies, &LIMITS, streams, DT, wishes);
                 },
@@ -173,6 +173,12 @@ fn body(lcg: &mut Lcg) -> Kinematic<Plane> {
     let position = place(lcg);
     let (sine, cosine) = math::sin_cos(TAU * lcg.unit());
     Kinematic::at(position).with_velocity(Vec2::new(cosine, sine) * LIMITS.max_speed)
+}
+
+/// Yuka's begin anywhere on their circle.
+fn any_direction(lcg: &mut Lcg) -> WanderState {
+    let (sine, cosine) = math::sin_cos(TAU * lcg.unit());
+    WanderState { target: Vec3::new(cosine, sine, 0.0) }
 }
 
 fn obstacles(lcg: &mut Lcg) -> Vec<Circle> {
