@@ -20,30 +20,43 @@
 //! once, and gives a [`Mind`] that any number of characters share. What one character remembers is its state: small plain
 //! data. A [`Turn`] hands the game's own type to the words.
 //!
+//! # Minds in minds
+//! Any mind can be an action of any other:
+//!
+//! ```
+//! use wits_decide::tree::{TreeDef, TreeState};
+//! use wits_decide::{Mind, Status, Turn, Vocabulary, machine::MachineDef};
+//! use wits_core::time::Moment;
+//!
+//! #[derive(Default)]
+//! struct Guard { steps: u32, patrol: Option<TreeState> }
+//!
+//! let mut words = Vocabulary::<Guard>::new();
+//! words.action("step", |guard, _| { guard.steps += 1; Status::Success });
+//! let patrol = TreeDef::from_ron("patrol", r#"(root: Repeat(times: 3, node: Do("step")))"#).unwrap();
+//! let patrol = patrol.bind(&words).unwrap();
+//! words.mind("patrol", patrol, |guard| &mut guard.patrol).help("three steps");
+//!
+//! let day = MachineDef::from_ron("day", r#"(states: [(name: "out", active: ["patrol"])])"#).unwrap();
+//! let day = day.bind(&words).unwrap();
+//! let (mut guard, mut state) = (Guard::default(), day.start());
+//! for tick in 0..10 {
+//!     day.tick(&mut state, &mut Turn::new(&mut guard, Moment::of_tick(tick, 60)));
+//! }
+//! assert!(guard.steps > 0);
+//! ```
+//!
 //! # Features
 //! - `parallel` (on by default): many minds may be ticked on all cores with rayon. The results are the same bit for bit.
 
 pub mod action;
-mod adopted;
-pub mod board;
-pub mod condition;
 pub mod dtree;
-pub mod expr;
 pub mod fsm;
 pub mod machine;
 pub mod message;
-mod mind;
-pub mod save;
-mod status;
 pub mod tree;
-mod turn;
-mod value;
-pub mod watch;
-pub mod words;
 
-pub use adopted::Adopted;
-pub use mind::Mind;
-pub use status::{Exit, Status};
-pub use turn::Turn;
-pub use value::{Kind, Value};
-pub use words::{Ask, Call, CallDef, EventId, Param, Vocabulary};
+pub use wits_mind::{
+    Adopted, Ask, Call, CallDef, EventId, Exit, Kind, Mind, Param, Status, Turn, Value, Vocabulary, board,
+    condition, expr, save, watch, words,
+};

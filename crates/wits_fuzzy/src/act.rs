@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::hash::{HashState, StateHasher};
-use wits_decide::words::{Act, Deed};
-use wits_decide::{Exit, Status, Turn, watch::Watch};
+use wits_mind::words::{Act, Deed};
+use wits_mind::{Exit, Status, Turn, watch::Watch};
 
 /// The action that is going on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]

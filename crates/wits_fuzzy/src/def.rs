@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
 use wits_core::ron;
-use wits_decide::Vocabulary;
+use wits_mind::Vocabulary;
 
 use crate::defuzzify::Defuzzify;
 use crate::in_order;

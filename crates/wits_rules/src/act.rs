@@ -5,10 +5,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place};
 use wits_core::hash::{HashState, StateHasher};
-use wits_decide::board::{BoardDef, KeyDef};
-use wits_decide::watch::Watch;
-use wits_decide::words::{Deed, Names};
-use wits_decide::{CallDef, Exit, Kind, Param, Status, Turn, Value as Word, Vocabulary};
+use wits_mind::board::{BoardDef, KeyDef};
+use wits_mind::watch::Watch;
+use wits_mind::words::{Deed, Names};
+use wits_mind::{CallDef, Exit, Kind, Param, Status, Turn, Value as Word, Vocabulary};
 
 use crate::compile::{Action, Rules, Site};
 use crate::expr::Expr;

@@ -39,7 +39,7 @@
 //! ");
 //! ```
 //!
-//! [`RuleMind`] binds rules to a game's words, so that they are a [`Mind`](wits_decide::Mind) like all others. [`experts`]
+//! [`RuleMind`] binds rules to a game's words, so that they are a [`Mind`](wits_mind::Mind) like all others. [`experts`]
 //! is the blackboard architecture.
 //!
 //! # One representation for nested facts and quick joins

@@ -79,9 +79,9 @@ impl From<[f32; 3]> for Datum {
     }
 }
 
-impl From<&wits_decide::Value> for Datum {
-    fn from(value: &wits_decide::Value) -> Self {
-        use wits_decide::Value as Word;
+impl From<&wits_mind::Value> for Datum {
+    fn from(value: &wits_mind::Value) -> Self {
+        use wits_mind::Value as Word;
         match value {
             Word::Bool(flag) => Self::Flag(*flag),
             Word::Int(whole) => Self::Number((*whole).into()),
@@ -170,8 +170,8 @@ impl Value {
     /// The value for a word of a vocabulary. Numbers that are whole and small are whole there.
     #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "only if it is whole and fits")]
-    pub(crate) fn word(self, symbols: &Symbols) -> wits_decide::Value {
-        use wits_decide::Value as Word;
+    pub(crate) fn word(self, symbols: &Symbols) -> wits_mind::Value {
+        use wits_mind::Value as Word;
         match self {
             Self::Number(number) if number.fract() == 0.0 && number.abs() < 2e9 => Word::Int(number as i32),
             Self::Number(number) => Word::Number(number as f32),

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`alloc`] | a hot path does not allocate |
 //! | [`conform`] | whoever implements a trait of Wits keeps its promises |
-//! | `decide` (feature) | minds keep their promises in time: scripted leaves, mocks, coverage, claims, conformance |
+//! | `decide` (feature `minds`) | minds keep their promises in time: scripted leaves, mocks, coverage, claims, conformance |
 //! | [`disk`] | files that are written survive the failure of any operation |
 //! | [`edits`] | a saved state that was edited is refused or does no harm, and hashes see every value |
 //! | `fuzzy` (feature) | fuzzy operators and methods keep their tables and laws |
@@ -20,12 +20,13 @@
 //! `assert!` in any test. None of them passes because it did not look: a check that finds nothing to check fails.
 //!
 //! # Features
-//! - `decide` (off by default): testing minds of `wits_decide`.
+//! - `minds` (off by default): testing minds of any technique.
+//! - `decide` (off by default): that, and mocks in the trees and machines of `wits_decide`.
 //! - `fuzzy` (off by default): conformance of fuzzy operators and methods.
 
 pub mod alloc;
 pub mod conform;
-#[cfg(feature = "decide")]
+#[cfg(feature = "minds")]
 pub mod decide;
 pub mod disk;
 pub mod edits;

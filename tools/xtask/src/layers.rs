@@ -17,6 +17,7 @@ use crate::tree::Tree;
 const LAYERS: &[(&str, &[&str])] = &[
     ("ground", &["wits_core"]),
     ("game description", &["wits_game"]),
+    ("minds", &["wits_mind"]),
     (TESTING, &["wits_testkit"]),
     (
         TECHNIQUES,

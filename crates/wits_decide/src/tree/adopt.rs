@@ -15,6 +15,24 @@ impl TreeState {
     /// Nodes with the same path and kind go on as if nothing had happened, actions only if they are told the same. What is
     /// not part of the new tree is left with [`Exit::Reload`], the last entered first. Limits, cool-downs and gates are
     /// kept, and so are the values of keys that have kept name and kind. Tells what was lost.
+    ///
+    /// ```
+    /// use wits_decide::tree::{TreeDef, TreeState};
+    /// use wits_decide::{Mind, Status, Turn, Vocabulary};
+    ///
+    /// let mut words = Vocabulary::<()>::new();
+    /// words.action("walk", |(), _| Status::Running);
+    /// words.action("run", |(), _| Status::Running);
+    /// let load = |text| TreeDef::from_ron("guard.tree.ron", text).and_then(|def| def.bind(&words));
+    /// let old = load(r#"(root: Selector([Do("walk")]))"#)?;
+    /// let new = load(r#"(root: Selector([Do("run")]))"#)?;
+    /// let (mut game, mut state) = ((), old.start());
+    /// old.tick(&mut state, &mut Turn::new(&mut game, Default::default()));
+    /// let told = new.adopt(&old, &mut state, &mut Turn::new(&mut game, Default::default()), &mut ());
+    /// assert_eq!((told.kept, told.left.len()), (1, 1));
+    /// assert_eq!(told.lines("guard 7"), ["guard 7: root/0 was left"]);
+    /// # Ok::<(), wits_core::findings::Findings>(())
+    /// ```
     pub fn adopt<C, W: Watch>(
         &mut self,
         old: &Tree<C>,

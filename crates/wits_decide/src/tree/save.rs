@@ -10,6 +10,32 @@ use crate::Adopted;
 use crate::save::Keeps;
 
 /// What a save has to know of a tree: its nodes by path, and where their words are.
+///
+/// ```
+/// use wits_decide::save::SavedMinds;
+/// use wits_decide::tree::Tree;
+/// use wits_decide::{Mind, Status, Turn, Vocabulary};
+///
+/// let mut words = Vocabulary::<()>::new();
+/// words.action("walk", |(), _| Status::Running);
+/// words.action("look", |(), _| Status::Success);
+/// let load = |text| Tree::load("guard.tree.ron", text, &words);
+/// let old = load(r#"(root: Sequence([Do("look"), (name: "patrol", node: Do("walk"))]))"#)?;
+/// let mut guard = old.start();
+/// old.tick(&mut guard, &mut Turn::new(&mut (), Default::default()));
+/// let saved = serde_json::to_string(&SavedMinds::of(&old, [&guard]))?;
+///
+/// // A year later there is one more task in front, which does not matter: the patrol has a name.
+/// let new = load(r#"(root: Sequence([Do("look"), Do("look"), (name: "patrol", node: Do("walk"))]))"#)?;
+/// let minds = serde_json::from_str::<SavedMinds<_, _>>(&saved)?.load(&new)?;
+/// assert!(minds[0].1.is_whole());
+///
+/// // In another version it is gone, and that is told.
+/// let other = load(r#"(root: Sequence([Do("look"), Do("look")]))"#)?;
+/// let minds = serde_json::from_str::<SavedMinds<_, _>>(&saved)?.load(&other)?;
+/// assert_eq!(minds[0].1.lines("the guard"), ["the guard: root/patrol was left"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TreeOutline {

@@ -2,10 +2,10 @@
 
 use wits_core::findings::{Findings, Place};
 use wits_core::names::NameList;
-use wits_decide::board::Key;
-use wits_decide::condition::Condition;
-use wits_decide::words::{CallDef, Deed, Reading};
-use wits_decide::{Value, Vocabulary};
+use wits_mind::board::Key;
+use wits_mind::condition::Condition;
+use wits_mind::words::{CallDef, Deed, Reading};
+use wits_mind::{Value, Vocabulary};
 
 use super::{FuzzyMachineDef, Order};
 
@@ -13,7 +13,7 @@ use super::{FuzzyMachineDef, Order};
 ///
 /// ```
 /// use wits_fuzzy::machine::FuzzyMachineDef;
-/// use wits_decide::{Mind, Turn, Vocabulary};
+/// use wits_mind::{Mind, Turn, Vocabulary};
 /// let mut words = Vocabulary::<bool>::new();
 /// words.condition("sees_foe", |sees, _| *sees);
 /// let machine = FuzzyMachineDef::from_ron("x", r#"(
@@ -85,8 +85,8 @@ impl FuzzyMachineDef {
                 if plain.is_none() {
                     findings.add(Place::path(&path), format!("{key:?} is no key"), "a key in braces");
                 }
-                let key = plain
-                    .and_then(|key| names.key(key, Some(wits_decide::Kind::Number), &path, &mut findings));
+                let key =
+                    plain.and_then(|key| names.key(key, Some(wits_mind::Kind::Number), &path, &mut findings));
                 writes.extend(key.map(|key| (number, key)));
             }
             let act = state.act.as_ref();

@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place, unknown_name};
 use wits_core::names::NameList;
 use wits_core::ron;
-use wits_decide::condition::ConditionDef;
-use wits_decide::words::CallDef;
-use wits_decide::{Value, Vocabulary};
+use wits_mind::condition::ConditionDef;
+use wits_mind::words::CallDef;
+use wits_mind::{Value, Vocabulary};
 
 use crate::in_order;
 

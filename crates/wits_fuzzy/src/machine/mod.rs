@@ -6,7 +6,7 @@
 //! somebody else: they are written to keys, and the action of the highest state is done, if there are any.
 //!
 //! # When not to use it
-//! If one state at a time will do, an ordinary [machine](wits_decide::machine) is easier to understand. Degrees do not add
+//! If one state at a time will do, an ordinary machine (`wits_decide::machine`) is easier to understand. Degrees do not add
 //! up to anything, and the order of transitions matters.
 //!
 //! # What it costs

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::inspect::{Form, Graph, GraphNode};
 use wits_core::math;
-use wits_decide::watch::Watch;
-use wits_decide::{Exit, Mind, Status, Turn, Value};
+use wits_mind::watch::Watch;
+use wits_mind::{Exit, Mind, Status, Turn, Value};
 
 use super::bind::{Degree, FuzzyMachine, Move};
 use super::{FuzzyMachineDef, Order, transfer};

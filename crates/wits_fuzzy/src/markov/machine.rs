@@ -5,11 +5,11 @@ use wits_core::findings::{Findings, Place, unknown_name};
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::inspect::{Form, Graph, GraphNode};
 use wits_core::time::Moment;
-use wits_decide::board::Key;
-use wits_decide::condition::Condition;
-use wits_decide::watch::Watch;
-use wits_decide::words::{Deed, EventId};
-use wits_decide::{Exit, Kind, Mind, Status, Turn, Value, Vocabulary};
+use wits_mind::board::Key;
+use wits_mind::condition::Condition;
+use wits_mind::watch::Watch;
+use wits_mind::words::{Deed, EventId};
+use wits_mind::{Exit, Kind, Mind, Status, Turn, Value, Vocabulary};
 
 use super::{MarkovDef, Matrix, Wait};
 
@@ -17,7 +17,7 @@ use super::{MarkovDef, Matrix, Wait};
 ///
 /// ```
 /// use wits_fuzzy::markov::MarkovDef;
-/// use wits_decide::{Mind, Turn, Vocabulary};
+/// use wits_mind::{Mind, Turn, Vocabulary};
 /// let mut words = Vocabulary::<bool>::new();
 /// words.condition("shot", |shot, _| *shot);
 /// let machine = MarkovDef::from_ron("posts", r#"(
@@ -91,7 +91,7 @@ impl MarkovDef {
                 findings.add(Place::path(format!("{path}.on")), message, "");
             }
             let event = event.and_then(|(_, found)| found);
-            let names = wits_decide::words::Names { event: event.map(|(_, word)| word), ..names };
+            let names = wits_mind::words::Names { event: event.map(|(_, word)| word), ..names };
             let when =
                 Condition::bind_in(&change.when, words, &names, &format!("{path}.when"), &mut findings);
             let deeds = change.then.iter().enumerate().filter_map(|(place, call)| {

@@ -1,6 +1,6 @@
 use wits_core::time::Moment;
-use wits_decide::board::{Board, Boards, KeyDef, Scope};
-use wits_decide::{Kind, Mind, Status, Turn, Vocabulary};
+use wits_mind::board::{Board, Boards, KeyDef, Scope};
+use wits_mind::{Kind, Mind, Status, Turn, Vocabulary};
 
 use super::*;
 

@@ -6,10 +6,10 @@ use wits_core::hash::{HashState, StateHasher};
 use wits_core::inspect::{Form, Graph, GraphNode};
 use wits_core::names::NameList;
 use wits_core::time::Moment;
-use wits_decide::board::{Boards, Key};
-use wits_decide::watch::Watch;
-use wits_decide::words::{CallDef, Deed, Names, Reading};
-use wits_decide::{Exit, Kind, Mind, Status, Turn, Value, Vocabulary};
+use wits_mind::board::{Boards, Key};
+use wits_mind::watch::Watch;
+use wits_mind::words::{CallDef, Deed, Names, Reading};
+use wits_mind::{Exit, Kind, Mind, Status, Turn, Value, Vocabulary};
 
 use crate::act::Acting;
 use crate::def::{Domain, FuzzyDef, ReadAs};

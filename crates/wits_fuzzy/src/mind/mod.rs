@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use wits_fuzzy::FuzzyDef;
-//! use wits_decide::{Kind, Mind, Status, Turn, Vocabulary};
+//! use wits_mind::{Kind, Mind, Status, Turn, Vocabulary};
 //!
 //! struct Guard { distance: f32, said: &'static str }
 //! let mut words = Vocabulary::<Guard>::new();
@@ -38,7 +38,7 @@ mod words;
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use wits_decide::words::CallDef;
+use wits_mind::words::CallDef;
 
 pub use bind::{FuzzyMind, FuzzyMindState};
 pub use words::{add_degree, add_output};

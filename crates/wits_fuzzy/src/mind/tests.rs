@@ -1,9 +1,9 @@
 use wits_core::ron;
 use wits_core::time::Moment;
-use wits_decide::board::{Board, Boards, KeyDef, Scope};
-use wits_decide::condition::{Condition, ConditionDef};
-use wits_decide::watch::Journal;
-use wits_decide::{Exit, Kind, Mind, Status, Turn, Vocabulary};
+use wits_mind::board::{Board, Boards, KeyDef, Scope};
+use wits_mind::condition::{Condition, ConditionDef};
+use wits_mind::watch::Journal;
+use wits_mind::{Exit, Kind, Mind, Status, Turn, Vocabulary};
 
 use super::*;
 use crate::FuzzyDef;

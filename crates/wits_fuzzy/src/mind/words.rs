@@ -3,8 +3,8 @@
 use std::sync::{Mutex, PoisonError};
 
 use wits_core::findings::{Findings, Place, unknown_name};
-use wits_decide::words::{Ask, ValueWord};
-use wits_decide::{Kind, Value, Vocabulary};
+use wits_mind::words::{Ask, ValueWord};
+use wits_mind::{Kind, Value, Vocabulary};
 
 use super::bind::Inputs;
 use crate::def::{FuzzyDef, OutputDef};
@@ -18,8 +18,8 @@ use crate::shape::ShapeDef;
 /// ```
 /// use wits_core::ron;
 /// use wits_fuzzy::FuzzyDef;
-/// use wits_decide::condition::{Condition, ConditionDef};
-/// use wits_decide::{Kind, Turn, Vocabulary};
+/// use wits_mind::condition::{Condition, ConditionDef};
+/// use wits_mind::{Kind, Turn, Vocabulary};
 ///
 /// let mut words = Vocabulary::<f32>::new();
 /// words.value("distance", Kind::Number, |distance, _| (*distance).into());

@@ -1,11 +1,11 @@
 //! Fuzzy modules and fuzzy machines pass the exam for minds, and take no memory; Markov machines take none either.
 
 use wits_core::time::Moment;
-use wits_decide::board::{Board, KeyDef, Scope};
-use wits_decide::{Kind, Mind, Status, Turn, Vocabulary};
 use wits_fuzzy::FuzzyDef;
 use wits_fuzzy::machine::FuzzyMachineDef;
 use wits_fuzzy::markov::MarkovDef;
+use wits_mind::board::{Board, KeyDef, Scope};
+use wits_mind::{Kind, Mind, Status, Turn, Vocabulary};
 use wits_testkit::alloc::assert_no_allocation;
 use wits_testkit::decide::Exam;
 

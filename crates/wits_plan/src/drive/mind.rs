@@ -8,18 +8,18 @@ use wits_core::hash::{HashState, StateHasher};
 use wits_core::inspect::{Form, Graph, GraphNode, Section};
 use wits_core::names::NameList;
 use wits_core::ron;
-use wits_decide::condition::Condition;
-use wits_decide::watch::Watch;
-use wits_decide::words::{Deed, Reading};
-use wits_decide::{EventId, Exit, Mind, Status, Turn, Vocabulary};
+use wits_mind::condition::Condition;
+use wits_mind::watch::Watch;
+use wits_mind::words::{Deed, Reading};
+use wits_mind::{EventId, Exit, Mind, Status, Turn, Vocabulary};
 
 use super::{Brain, Desire, DriveDef, Goal, GoalStatus, StepDef, Strategies, Subgoals, TaskDef, show};
-use wits_decide::words::Act;
+use wits_mind::words::Act;
 
 /// Goals that were checked against a vocabulary. All characters that are driven this way share them.
 ///
 /// ```
-/// use wits_decide::{Kind, Mind, Status, Turn, Vocabulary};
+/// use wits_mind::{Kind, Mind, Status, Turn, Vocabulary};
 /// use wits_plan::drive::Drive;
 ///
 /// #[derive(Default)]
@@ -150,7 +150,7 @@ impl DriveDef {
         let (mut nodes, mut actions) = (Vec::new(), Vec::new());
         for (name, task) in &self.goals {
             let path = format!("goals.{name}");
-            let mut action = |call: &wits_decide::CallDef, path: &str, findings: &mut Findings| {
+            let mut action = |call: &wits_mind::CallDef, path: &str, findings: &mut Findings| {
                 let deed = Deed::bind(call, words, &words.names(), path, findings);
                 let (name, path) = (call.to_string().into(), path.into());
                 actions.push(Node { name, path, kind: Kind::Atomic(deed) });

@@ -11,7 +11,7 @@
 //! - [`Brain`] is the top of it. It asks [`Strategies`] how desirable each of them is and pursues the best ([`Think`] is a
 //!   set of them made of closures), takes orders, and can be interrupted.
 //! - [`DriveDef`] is the same as a file, `*.goals.ron`: composite goals with conditions, actions of a game's vocabulary;
-//!   bound to it, it is a [`Mind`](wits_decide::Mind).
+//!   bound to it, it is a [`Mind`](wits_mind::Mind).
 //! - [`features`] has the usual formulas for desirabilities; [`show`] draws the stack of goals.
 //!
 //! ```

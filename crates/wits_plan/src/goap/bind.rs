@@ -2,9 +2,9 @@
 
 use wits_core::findings::{Findings, Place};
 use wits_core::names::NameList;
-use wits_decide::Vocabulary;
-use wits_decide::condition::Condition;
-use wits_decide::words::Reading;
+use wits_mind::Vocabulary;
+use wits_mind::condition::Condition;
+use wits_mind::words::Reading;
 
 use super::{GoapDef, Method, Pace};
 use crate::plan::Ground;
@@ -14,7 +14,7 @@ use crate::world::{Domain, Test};
 ///
 /// ```
 /// use wits_core::time::Moment;
-/// use wits_decide::{Mind, Status, Turn, Vocabulary};
+/// use wits_mind::{Mind, Status, Turn, Vocabulary};
 /// use wits_plan::goap::GoapDef;
 ///
 /// #[derive(Default)]

@@ -3,8 +3,8 @@
 use wits_core::inspect::{Form, Graph, GraphNode};
 use wits_core::time::Moment;
 use wits_core::work::{Budget, Progress};
-use wits_decide::watch::Watch;
-use wits_decide::{Exit, Mind, Status, Turn};
+use wits_mind::watch::Watch;
+use wits_mind::{Exit, Mind, Status, Turn};
 
 use super::state::{Bridge, Search, bits, pair};
 use super::{Goap, GoapState, Limits, Method, NoPlan, Solve};

@@ -2,7 +2,7 @@
 
 use wits_core::inspect::{Field, Form, Graph, GraphNode, Item, NodeStatus, Section, Value};
 use wits_core::time::Moment;
-use wits_decide::Turn;
+use wits_mind::Turn;
 
 use super::state::bits;
 use super::{AStar, Goap, GoapState, Limits, Method, NoPlan, Plan, Solve};

@@ -1,8 +1,8 @@
 //! From a definition to a mind.
 
 use wits_core::findings::Findings;
-use wits_decide::condition::Condition;
-use wits_decide::{Turn, Vocabulary};
+use wits_mind::condition::Condition;
+use wits_mind::{Turn, Vocabulary};
 
 use super::{HtnDef, Network};
 use crate::goap::Pace;
@@ -13,7 +13,7 @@ use crate::world::Domain;
 ///
 /// ```
 /// use wits_core::time::Moment;
-/// use wits_decide::{Mind, Status, Turn, Vocabulary};
+/// use wits_mind::{Mind, Status, Turn, Vocabulary};
 /// use wits_plan::htn::HtnDef;
 ///
 /// #[derive(Default)]

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
 use wits_core::ron;
-use wits_decide::condition::ConditionDef;
-use wits_decide::{Value, Vocabulary};
+use wits_mind::condition::ConditionDef;
+use wits_mind::{Value, Vocabulary};
 
 use super::Network;
 use crate::goap::Pace;

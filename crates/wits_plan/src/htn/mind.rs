@@ -5,8 +5,8 @@ use wits_core::hash::{HashState, StateHasher};
 use wits_core::inspect::{Form, Graph, GraphNode};
 use wits_core::time::Moment;
 use wits_core::work::{Budget, Progress};
-use wits_decide::watch::Watch;
-use wits_decide::{Exit, Mind, Status, Turn};
+use wits_mind::watch::Watch;
+use wits_mind::{Exit, Mind, Status, Turn};
 
 use super::network::is_better;
 use super::{Barred, Htn, Todo, Unfold};

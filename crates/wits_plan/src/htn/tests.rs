@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use wits_core::random::Seed;
 use wits_core::time::Moment;
 use wits_core::work::Budget;
-use wits_decide::{Exit, Mind, Status, Turn, Vocabulary};
+use wits_mind::{Exit, Mind, Status, Turn, Vocabulary};
 
 use super::*;
 use crate::goap::NoPlan;

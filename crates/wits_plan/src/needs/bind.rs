@@ -5,19 +5,19 @@ use std::collections::BTreeMap;
 use wits_core::findings::Findings;
 use wits_core::names::NameList;
 use wits_core::ron;
-use wits_decide::board::{BoardDef, Key, KeyDef, Scope};
-use wits_decide::condition::Condition;
-use wits_decide::words::{Deed, Names, Reading};
-use wits_decide::{Kind, Value, Vocabulary};
+use wits_mind::board::{BoardDef, Key, KeyDef, Scope};
+use wits_mind::condition::Condition;
+use wits_mind::words::{Deed, Names, Reading};
+use wits_mind::{Kind, Value, Vocabulary};
 
 use super::{GoalDef, MAX_GOALS, NeedsDef, OfferDef, Rules};
 
 /// Needs that were checked against a vocabulary. All characters with the same needs share them.
 ///
-/// As a [`Mind`](wits_decide::Mind) they choose what to do and do it: see [`choose`](Self::choose) for choosing alone.
+/// As a [`Mind`](wits_mind::Mind) they choose what to do and do it: see [`choose`](Self::choose) for choosing alone.
 ///
 /// ```
-/// use wits_decide::{Mind, Status, Turn, Vocabulary};
+/// use wits_mind::{Mind, Status, Turn, Vocabulary};
 /// use wits_plan::needs::Needs;
 ///
 /// #[derive(Default)]

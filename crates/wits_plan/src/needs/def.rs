@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place, unknown_name};
 use wits_core::names::NameList;
 use wits_core::ron;
-use wits_decide::condition::ConditionDef;
-use wits_decide::{CallDef, Value, Vocabulary};
+use wits_mind::condition::ConditionDef;
+use wits_mind::{CallDef, Value, Vocabulary};
 
 use super::{GoalDef, Rules};
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
 use wits_core::math;
-use wits_decide::CallDef;
+use wits_mind::CallDef;
 
 /// A goal, also called a motive. Its insistence is high when it is urgent.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

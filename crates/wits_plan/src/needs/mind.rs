@@ -4,14 +4,14 @@ use serde::{Deserialize, Serialize};
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::inspect::{Form, Graph, GraphNode};
 use wits_core::time::Moment;
-use wits_decide::watch::Watch;
-use wits_decide::{Exit, Mind, Status, Turn, Value};
+use wits_mind::watch::Watch;
+use wits_mind::{Exit, Mind, Status, Turn, Value};
 
 use super::bind::{Needs, OBJECT, Offered};
 use super::explain::neat;
 use super::rules::Best;
 use super::{NeedsState, Offer, Scored};
-use wits_decide::words::Act;
+use wits_mind::words::Act;
 
 /// More of a kind than this are not looked at in one decision.
 const MOST_OBJECTS: u32 = 1024;

@@ -23,7 +23,7 @@
 //! ```
 //!
 //! [`NeedsDef`] is the same as a file, `*.needs.ron`, in which objects offer actions of a game's
-//! [vocabulary](wits_decide::Vocabulary); bound to it, it is a [`Mind`](wits_decide::Mind). [`Wishes`] are goals that are
+//! [vocabulary](wits_mind::Vocabulary); bound to it, it is a [`Mind`](wits_mind::Mind). [`Wishes`] are goals that are
 //! only on or off, for thousands of characters.
 //!
 //! # When not to use it

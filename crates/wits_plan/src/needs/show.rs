@@ -2,7 +2,7 @@
 
 use wits_core::inspect::{Bar, Item, NodeStatus, Section};
 use wits_core::scene::Tint;
-use wits_decide::Turn;
+use wits_mind::Turn;
 
 use super::explain::neat;
 use super::{GoalDef, Needs, NeedsMindState, NeedsState};

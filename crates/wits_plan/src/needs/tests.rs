@@ -3,7 +3,7 @@
 use wits_core::findings::Findings;
 use wits_core::random::Seed;
 use wits_core::time::Moment;
-use wits_decide::{Kind, Mind, Param, Status, Turn, Vocabulary};
+use wits_mind::{Kind, Mind, Param, Status, Turn, Vocabulary};
 
 use super::*;
 

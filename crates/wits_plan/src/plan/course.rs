@@ -4,8 +4,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use serde::{Deserialize, Serialize};
 use wits_core::hash::{HashState, StateHasher};
-use wits_decide::watch::Watch;
-use wits_decide::{Exit, Status, Turn};
+use wits_mind::watch::Watch;
+use wits_mind::{Exit, Status, Turn};
 
 use super::Ground;
 use crate::world::{Facts, Model, Test, is_barred};

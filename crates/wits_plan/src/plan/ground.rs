@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use wits_core::findings::{Findings, Place};
 use wits_core::time::Moment;
-use wits_decide::condition::{Condition, ConditionDef};
-use wits_decide::words::{Deed, Names, Reading};
-use wits_decide::{CallDef, Turn, Vocabulary};
+use wits_mind::condition::{Condition, ConditionDef};
+use wits_mind::words::{Deed, Names, Reading};
+use wits_mind::{CallDef, Turn, Vocabulary};
 
 use crate::world::{ActionDef, Domain, FactDef, Facts, Kind, Test};
 

@@ -2,7 +2,7 @@
 
 use wits_core::inspect::Section;
 use wits_core::time::Moment;
-use wits_decide::{Exit, Kind, Mind, Status, Turn, Vocabulary};
+use wits_mind::{Exit, Kind, Mind, Status, Turn, Vocabulary};
 
 use super::{Broken, Event};
 use crate::goap::{Goap, GoapDef, GoapState};

@@ -2,16 +2,16 @@
 
 use wits_core::findings::Findings;
 use wits_core::ron;
-use wits_decide::board::{BoardDef, Boards, Key, KeyDef, Scope};
-use wits_decide::words::{Deed, Names, Reading};
-use wits_decide::{CallDef, Kind, Turn, Value, Vocabulary};
+use wits_mind::board::{BoardDef, Boards, Key, KeyDef, Scope};
+use wits_mind::words::{Deed, Names, Reading};
+use wits_mind::{CallDef, Kind, Turn, Value, Vocabulary};
 
 use super::{Inputs, Scorer, UtilityDef};
 
 /// Utility that was checked against a vocabulary. All characters that decide this way share it.
 ///
 /// ```
-/// use wits_decide::{Kind, Mind, Param, Status, Turn, Vocabulary};
+/// use wits_mind::{Kind, Mind, Param, Status, Turn, Vocabulary};
 /// use wits_plan::utility::Utility;
 ///
 /// struct Guard { foes: Vec<f32>, shot_at: Option<i32> }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place};
 use wits_core::names::NameList;
 use wits_core::ron;
-use wits_decide::{CallDef, Vocabulary};
+use wits_mind::{CallDef, Vocabulary};
 
 use super::{Combine, Curve};
 

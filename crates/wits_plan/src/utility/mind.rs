@@ -5,12 +5,12 @@ use wits_core::hash::{HashState, StateHasher};
 use wits_core::inspect::{Form, Graph, GraphNode, Section};
 use wits_core::random::Stream;
 use wits_core::time::Moment;
-use wits_decide::watch::Watch;
-use wits_decide::{Exit, Mind, Status, Turn, Value};
+use wits_mind::watch::Watch;
+use wits_mind::{Exit, Mind, Status, Turn, Value};
 
 use super::bind::set_target;
 use super::{ChoiceState, Inputs, Pick, Report, Standing, Utility, UtilityDef, show};
-use wits_decide::words::Act;
+use wits_mind::words::Act;
 
 /// What one character remembers: its choice, and the action it is at.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -26,7 +26,7 @@
 //! ```
 //!
 //! [`UtilityDef`] is plain data and a file, `*.utility.ron`; bound to a game's words ([`Utility`]) it is a
-//! [`Mind`](wits_decide::Mind) that does what it chooses. [`Scorer::choose_all`] judges for thousands at once.
+//! [`Mind`](wits_mind::Mind) that does what it chooses. [`Scorer::choose_all`] judges for thousands at once.
 //!
 //! # Not flickering
 //! Scores move all the time, and the best of two that are close changes with every breath. Four things help, all data:

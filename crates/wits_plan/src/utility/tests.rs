@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use wits_core::random::{Seed, Stream};
 use wits_core::time::Moment;
-use wits_decide::{Kind, Mind, Param, Status, Turn, Vocabulary};
+use wits_mind::{Kind, Mind, Param, Status, Turn, Vocabulary};
 
 use super::*;
 
@@ -297,7 +297,7 @@ fn a_mind_enters_and_leaves_what_it_chooses() {
         me.log,
         ["attack 1", "leave 1: called off", "attack 0", "leave 0: called off", "rest", "attack 0"]
     );
-    guard.stop(&mut state, &mut Turn::new(&mut me, at(500)), wits_decide::Exit::Despawn, &mut ());
+    guard.stop(&mut state, &mut Turn::new(&mut me, at(500)), wits_mind::Exit::Despawn, &mut ());
     assert_eq!(me.log.last().unwrap(), "leave 0: despawned");
 }
 

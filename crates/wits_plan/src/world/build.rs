@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use wits_core::findings::{Findings, Place, unknown_name};
 use wits_core::names::NameList;
-use wits_decide::Value;
+use wits_mind::Value;
 
 use super::domain::Discontent;
 use super::pack::Range;

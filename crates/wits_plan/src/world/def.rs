@@ -6,8 +6,8 @@ use std::fmt;
 use serde::de::value::EnumAccessDeserializer;
 use serde::de::{EnumAccess, Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use wits_decide::condition::ConditionDef;
-use wits_decide::{CallDef, Value};
+use wits_mind::condition::ConditionDef;
+use wits_mind::{CallDef, Value};
 
 /// Facts and actions: what planners of all kinds plan with.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -2,7 +2,7 @@
 
 use wits_core::random::Seed;
 use wits_core::time::Moment;
-use wits_decide::{Kind, Mind, Param, Status, Turn, Vocabulary};
+use wits_mind::{Kind, Mind, Param, Status, Turn, Vocabulary};
 use wits_plan::drive::Drive;
 use wits_plan::needs::Needs;
 use wits_plan::utility::Utility;

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::inspect::{Form, Graph, GraphNode};
-use wits_decide::watch::Watch;
-use wits_decide::{Exit, Mind, Status, Turn, Vocabulary};
+use wits_mind::watch::Watch;
+use wits_mind::{Exit, Mind, Status, Turn, Vocabulary};
 
 use super::think::{Experts, ExpertsState, Rest};
 use crate::act::{Doing, Hands, Held, Spare};

@@ -1,6 +1,6 @@
 use wits_core::random::{Seed, Stream};
 use wits_core::time::Moment;
-use wits_decide::{Mind, Param, Status, Turn, Vocabulary};
+use wits_mind::{Mind, Param, Status, Turn, Vocabulary};
 use wits_testkit::decide::Exam;
 
 use super::{ExpertMind, Experts, ExpertsDef, Outcome, Rest, Ties};

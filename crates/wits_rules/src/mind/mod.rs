@@ -8,7 +8,7 @@ mod tick;
 use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
 use wits_core::hash::{HashState, StateHasher};
-use wits_decide::Vocabulary;
+use wits_mind::Vocabulary;
 
 use crate::act::{Doing, Held, Spare};
 use crate::compile::Rules;
@@ -25,7 +25,7 @@ use senses::Sense;
 ///
 /// ```
 /// use wits_core::time::Moment;
-/// use wits_decide::{Kind, Mind, Param, Status, Turn, Vocabulary};
+/// use wits_mind::{Kind, Mind, Param, Status, Turn, Vocabulary};
 /// use wits_rules::RuleMind;
 ///
 /// #[derive(Default)]

@@ -1,10 +1,10 @@
 //! Facts that are copied from the game before each run.
 
 use wits_core::findings::{Findings, unknown_name};
-use wits_decide::board::Scope;
-use wits_decide::condition::{Condition, ConditionDef};
-use wits_decide::words::Reading;
-use wits_decide::{CallDef, Turn, Value as Word, Vocabulary};
+use wits_mind::board::Scope;
+use wits_mind::condition::{Condition, ConditionDef};
+use wits_mind::words::Reading;
+use wits_mind::{CallDef, Turn, Value as Word, Vocabulary};
 
 use crate::def::{ExprDef, NameDef, TemplateDef};
 use crate::facts::{Node, index};

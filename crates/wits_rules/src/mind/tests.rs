@@ -1,7 +1,7 @@
 use wits_core::time::Moment;
-use wits_decide::board::{Board, Boards, KeyDef, Scope};
-use wits_decide::watch::Journal;
-use wits_decide::{Kind, Mind, Param, Status, Turn, Vocabulary};
+use wits_mind::board::{Board, Boards, KeyDef, Scope};
+use wits_mind::watch::Journal;
+use wits_mind::{Kind, Mind, Param, Status, Turn, Vocabulary};
 use wits_testkit::decide::Exam;
 
 use super::RuleMind;

@@ -3,8 +3,8 @@
 use std::mem;
 
 use wits_core::inspect::Graph;
-use wits_decide::watch::Watch;
-use wits_decide::{Exit, Mind, Status, Turn};
+use wits_mind::watch::Watch;
+use wits_mind::{Exit, Mind, Status, Turn};
 
 use super::{RuleMind, RuleMindState};
 use crate::act::Hands;

@@ -3,14 +3,14 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use wits_core::time::Moment;
-use wits_decide::words::ConditionWord;
-use wits_decide::{Ask, Vocabulary};
+use wits_mind::words::ConditionWord;
+use wits_mind::{Ask, Vocabulary};
 
 /// A condition for tests: answers what its script says, and counts how often it was asked. Copies share their count: one
 /// goes into the vocabulary, the other stays with the test.
 ///
 /// ```
-/// use wits_decide::Vocabulary;
+/// use wits_mind::Vocabulary;
 /// use wits_testkit::decide::Answers;
 ///
 /// let mut words = Vocabulary::<u32>::new();
@@ -132,8 +132,8 @@ impl<C> std::fmt::Debug for Answers<C> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use wits_decide::board::Boards;
-    use wits_decide::condition::{Condition, ConditionDef};
+    use wits_mind::board::Boards;
+    use wits_mind::condition::{Condition, ConditionDef};
 
     /// What is answered when it is asked twice at each of three moments.
     fn asked(answers: &Answers<u32>) -> Vec<bool> {

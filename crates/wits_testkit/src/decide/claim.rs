@@ -3,7 +3,7 @@
 use std::panic::Location;
 
 use wits_core::time::Moment;
-use wits_decide::Mind;
+use wits_mind::Mind;
 
 use super::{Trial, View};
 

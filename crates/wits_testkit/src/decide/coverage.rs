@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::inspect::{Form, Graph, GraphLink};
-use wits_decide::watch::Watch;
-use wits_decide::{Exit, Status};
+use wits_mind::watch::Watch;
+use wits_mind::{Exit, Status};
 
 use super::CoverageReport;
 
@@ -13,7 +13,7 @@ use super::CoverageReport;
 ///
 /// ```
 /// use wits_core::inspect::{Form, Graph, GraphNode};
-/// use wits_decide::{Status, watch::Watch};
+/// use wits_mind::{Status, watch::Watch};
 /// use wits_testkit::decide::Coverage;
 ///
 /// let mut graph = Graph::new("guard", Form::Tree); // or `mind.graph()`
@@ -244,7 +244,7 @@ mod tests {
     use super::*;
     use crate::decide::toy::{Fault, Guard};
     use wits_core::inspect::GraphNode;
-    use wits_decide::Mind;
+    use wits_mind::Mind;
 
     /// A question whose answers meet again, and another one.
     fn questions() -> Graph {

@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use wits_decide::words::ActionWord;
-use wits_decide::{Call, Exit, Status, Vocabulary};
+use wits_mind::words::ActionWord;
+use wits_mind::{Call, Exit, Status, Vocabulary};
 
 use crate::scripted::Outcome;
 
@@ -20,7 +20,7 @@ impl Outcome for Status {
 /// leaf that nobody told anything succeeds at once, so that no test hangs because of it.
 ///
 /// ```
-/// use wits_decide::{Exit, Status, Turn, Vocabulary, words::Deed};
+/// use wits_mind::{Exit, Status, Turn, Vocabulary, words::Deed};
 /// use wits_testkit::decide::Leaf;
 ///
 /// let mut words = Vocabulary::<()>::new();
@@ -241,8 +241,8 @@ impl<C> std::fmt::Debug for Leaf<C> {
 mod tests {
     use super::*;
     use wits_core::findings::Findings;
-    use wits_decide::words::Deed;
-    use wits_decide::{CallDef, Param, Turn};
+    use wits_mind::words::Deed;
+    use wits_mind::{CallDef, Param, Turn};
 
     fn bound(leaf: &Leaf<u32>) -> Deed<u32> {
         let (mut words, mut findings) = (Vocabulary::new(), Findings::default());

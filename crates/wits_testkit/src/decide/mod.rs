@@ -1,5 +1,5 @@
 //! Testing minds: behaviour trees, state machines, decision trees, and whatever else implements
-//! [`Mind`](wits_decide::Mind).
+//! [`Mind`](wits_mind::Mind).
 //!
 //! | what | for |
 //! |---|---|
@@ -21,6 +21,7 @@ mod claim;
 mod coverage;
 mod exam;
 mod leaf;
+#[cfg(feature = "decide")]
 mod mocks;
 mod picture;
 mod report;
@@ -38,6 +39,7 @@ pub use claim::Expect;
 pub use coverage::{Coverage, LinkCover, NodeCover};
 pub use exam::Exam;
 pub use leaf::Leaf;
+#[cfg(feature = "decide")]
 pub use mocks::{Mock, Mockable, Mocks};
 pub use picture::assert_well_formed;
 pub use report::CoverageReport;

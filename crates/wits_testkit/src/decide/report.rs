@@ -128,8 +128,8 @@ impl fmt::Display for CoverageReport {
 mod tests {
     use super::*;
     use crate::decide::toy::{Fault, Guard};
-    use wits_decide::Mind;
-    use wits_decide::watch::Watch;
+    use wits_mind::Mind;
+    use wits_mind::watch::Watch;
 
     #[test]
     fn a_report_says_what_is_missing() {

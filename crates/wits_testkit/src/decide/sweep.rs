@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use wits_decide::Mind;
+use wits_mind::Mind;
 
 use super::{Broken, Trial};
 
@@ -19,7 +19,7 @@ const RUNS: usize = 500;
 /// When a promise is broken.
 ///
 /// ```
-/// use wits_decide::Mind;
+/// use wits_mind::Mind;
 /// use wits_testkit::decide::{Trial, sweep};
 ///
 /// # #[derive(Default)] struct Yard { noise: bool }

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::inspect::{Form, Graph, GraphNode};
-use wits_decide::watch::Watch;
-use wits_decide::{Exit, Mind, Status, Turn};
+use wits_mind::watch::Watch;
+use wits_mind::{Exit, Mind, Status, Turn};
 
 /// What it is about.
 #[derive(Clone, Debug, Default, PartialEq)]

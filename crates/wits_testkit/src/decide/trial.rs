@@ -6,9 +6,9 @@ use std::fmt;
 use wits_core::inspect::Graph;
 use wits_core::random::{Seed, Stream};
 use wits_core::time::Moment;
-use wits_decide::board::{Board, Boards};
-use wits_decide::watch::Journal;
-use wits_decide::{EventId, Mind, Status, Turn, Value};
+use wits_mind::board::{Board, Boards};
+use wits_mind::watch::Journal;
+use wits_mind::{EventId, Mind, Status, Turn, Value};
 
 use super::claim::Claim;
 use super::{Coverage, Expect, View};
@@ -22,7 +22,7 @@ const LINES: usize = 8;
 /// promises are looked at. The same seed gives the same run.
 ///
 /// ```
-/// use wits_decide::Mind;
+/// use wits_mind::Mind;
 /// use wits_testkit::decide::Trial;
 ///
 /// # #[derive(Default)] struct Yard { noise: bool }

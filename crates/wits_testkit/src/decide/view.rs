@@ -3,9 +3,9 @@
 use wits_core::findings::unknown_name;
 use wits_core::inspect::{Graph, NodeStatus};
 use wits_core::time::Moment;
-use wits_decide::board::Board;
-use wits_decide::watch::Journal;
-use wits_decide::{Mind, Status};
+use wits_mind::board::Board;
+use wits_mind::watch::Journal;
+use wits_mind::{Mind, Status};
 
 /// A mind and its game right after a tick.
 ///

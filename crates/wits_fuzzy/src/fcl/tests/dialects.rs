@@ -375,8 +375,8 @@ fn a_file_without_rules_gives_degrees() {
     let mut scratch = module.scratch();
     module.fuzzify(&mut scratch, &[25.0]);
     assert_eq!(module.degrees(&scratch, 0), [0.75, 0.25]);
-    let mut words = wits_decide::Vocabulary::<f32>::new();
-    words.value("age", wits_decide::Kind::Number, |age, _| (*age).into());
+    let mut words = wits_mind::Vocabulary::<f32>::new();
+    words.value("age", wits_mind::Kind::Number, |age, _| (*age).into());
     assert!(crate::mind::add_degree(&mut words, "youth", &def, "age is very young").is_ok());
     assert!(crate::mind::add_degree(&mut words, "x", &def, "age is yuong").is_err());
 }

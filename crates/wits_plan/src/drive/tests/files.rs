@@ -1,8 +1,8 @@
 //! Goals from files.
 
 use wits_core::time::Moment;
-use wits_decide::watch::Journal;
-use wits_decide::{Exit, Kind, Mind, Param, Status, Turn, Vocabulary};
+use wits_mind::watch::Journal;
+use wits_mind::{Exit, Kind, Mind, Param, Status, Turn, Vocabulary};
 
 use crate::drive::{Drive, DriveDef};
 

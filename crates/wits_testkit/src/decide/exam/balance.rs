@@ -1,8 +1,8 @@
 //! Every enter has exactly one exit.
 
 use wits_core::inspect::Graph;
-use wits_decide::watch::Watch;
-use wits_decide::{Exit, Status};
+use wits_mind::watch::Watch;
+use wits_mind::{Exit, Status};
 
 /// Counts what was entered and left, and remembers what was wrong.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use wits_core::hash::HashState;
-use wits_decide::{Exit, Mind};
+use wits_mind::{Exit, Mind};
 
 use super::{Exam, Life};
 use crate::edits::{self, Saved};

@@ -7,9 +7,9 @@ use serde::de::DeserializeOwned;
 use wits_core::hash::{HashState, StateHash, StateHasher};
 use wits_core::random::Stream;
 use wits_core::time::Moment;
-use wits_decide::board::{Board, Boards};
-use wits_decide::watch::Watch;
-use wits_decide::{EventId, Exit, Mind, Status, Turn, Value};
+use wits_mind::board::{Board, Boards};
+use wits_mind::watch::Watch;
+use wits_mind::{EventId, Exit, Mind, Status, Turn, Value};
 
 use super::Exam;
 

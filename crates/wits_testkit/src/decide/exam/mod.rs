@@ -12,9 +12,9 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use wits_core::hash::{HashState, StateHash};
 use wits_core::random::{Seed, Stream};
-use wits_decide::board::Board;
-use wits_decide::watch::Journal;
-use wits_decide::{EventId, Exit, Mind, Status, Value};
+use wits_mind::board::Board;
+use wits_mind::watch::Journal;
+use wits_mind::{EventId, Exit, Mind, Status, Value};
 
 use self::balance::Balance;
 use self::life::Life;
@@ -41,7 +41,7 @@ const SAVES: u64 = 7;
 /// game, the boards or their own memory (as scripts over time do) would make runs differ.
 ///
 /// ```
-/// use wits_decide::Mind;
+/// use wits_mind::Mind;
 /// use wits_testkit::decide::Exam;
 /// # use serde::{Serialize, de::DeserializeOwned};
 ///

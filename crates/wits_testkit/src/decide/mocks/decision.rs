@@ -1,7 +1,7 @@
 //! Places of decision trees.
 
-use wits_decide::condition::ConditionDef;
 use wits_decide::dtree::{ChoiceDef, DecisionDef};
+use wits_mind::condition::ConditionDef;
 
 use super::{Mock, Mockable, Search};
 
@@ -43,7 +43,7 @@ fn walk(node: &mut ChoiceDef, path: &str, search: &mut Search<'_>) {
 mod tests {
     use crate::decide::{Answers, Leaf, Mocks, Trial};
     use wits_decide::dtree::DecisionDef;
-    use wits_decide::{Status, Vocabulary};
+    use wits_mind::{Status, Vocabulary};
 
     fn def() -> DecisionDef {
         let text = r#"(root: If(test: Always, yes: Switch(of: "mood", cases: [(is: 1, then: Go("out"))],
@@ -53,7 +53,7 @@ mod tests {
 
     fn words() -> Vocabulary<u32> {
         let mut words = Vocabulary::<u32>::new();
-        words.value("mood", wits_decide::Kind::Int, |_, _| 0.into());
+        words.value("mood", wits_mind::Kind::Int, |_, _| 0.into());
         words.action("wait", |_, _| Status::Running);
         words
     }

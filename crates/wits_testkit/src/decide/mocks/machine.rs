@@ -1,8 +1,8 @@
 //! Places of state machines.
 
-use wits_decide::CallDef;
-use wits_decide::condition::ConditionDef;
 use wits_decide::machine::{LevelDef, MachineDef, StateDef, TransitionDef};
+use wits_mind::CallDef;
+use wits_mind::condition::ConditionDef;
 
 use super::{Mock, Mockable, Search};
 
@@ -58,7 +58,7 @@ fn transitions(list: &mut [TransitionDef], prefix: &str, search: &mut Search<'_>
 mod tests {
     use crate::decide::{Answers, Leaf, Mocks, Trial};
     use wits_decide::machine::MachineDef;
-    use wits_decide::{Status, Vocabulary};
+    use wits_mind::{Status, Vocabulary};
 
     const TEXT: &str = r#"(
         active: ["work"],

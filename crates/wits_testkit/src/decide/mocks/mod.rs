@@ -5,7 +5,7 @@ mod machine;
 mod tree;
 
 use wits_core::findings::unknown_name;
-use wits_decide::{CallDef, Vocabulary};
+use wits_mind::{CallDef, Vocabulary};
 
 use super::{Answers, Leaf};
 

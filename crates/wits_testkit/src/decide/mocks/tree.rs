@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use wits_decide::condition::ConditionDef;
 use wits_decide::tree::{NodeDef, Task, TreeDef};
+use wits_mind::condition::ConditionDef;
 
 use super::{Mock, Mockable};
 
@@ -119,7 +119,7 @@ impl Walk<'_> {
 mod tests {
     use crate::decide::{Answers, Leaf, Mocks, Trial};
     use wits_decide::tree::TreeDef;
-    use wits_decide::{Mind, Status, Vocabulary};
+    use wits_mind::{Mind, Status, Vocabulary};
 
     const TEXT: &str = r#"(
         root: Selector([

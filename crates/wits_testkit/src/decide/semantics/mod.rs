@@ -5,7 +5,7 @@
 //! [`NodeKind`] says which variant of a node is meant where they differ. [`check`] runs all laws of the kinds that you have.
 //!
 //! ```
-//! use wits_decide::Status;
+//! use wits_mind::Status;
 //! use wits_testkit::decide::semantics::{Leaves, NodeKind, check};
 //!
 //! /// A sequence of one's own that goes on with the child that runs.
@@ -32,12 +32,12 @@
 //! documentation of BehaviorTree.CPP 4 and of py_trees.
 
 mod table;
-#[cfg(test)]
+#[cfg(all(test, feature = "decide"))]
 mod tests;
 
 use std::collections::BTreeMap;
 
-use wits_decide::Status;
+use wits_mind::Status;
 
 pub use table::LAWS;
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use wits_decide::tree::{Amount, NodeDef, Task, TreeDef};
-use wits_decide::{Exit, Mind, Status, Turn, Vocabulary};
+use wits_mind::{Exit, Mind, Status, Turn, Vocabulary};
 
 use super::*;
 

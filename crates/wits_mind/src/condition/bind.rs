@@ -36,7 +36,7 @@ impl<C> Condition<C> {
 
 impl<C> Source<C> {
     /// Looks a value of the vocabulary or a key in braces up; with it comes its kind, if that is known.
-    pub(crate) fn bind_in(
+    pub fn bind_in(
         call: &CallDef,
         words: &Vocabulary<C>,
         names: &Names<'_>,
@@ -47,7 +47,7 @@ impl<C> Source<C> {
     }
 
     /// Looks up something that is a number: a value of the vocabulary or a key.
-    pub(crate) fn bind_number(
+    pub fn bind_number(
         call: &CallDef,
         words: &Vocabulary<C>,
         names: &Names<'_>,
@@ -58,7 +58,7 @@ impl<C> Source<C> {
     }
 
     /// It can only change when a key does.
-    pub(crate) const fn is_key(&self) -> bool {
+    pub const fn is_key(&self) -> bool {
         !matches!(self, Self::Word(..))
     }
 }

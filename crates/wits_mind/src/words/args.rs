@@ -57,7 +57,7 @@ impl fmt::Display for CallDef {
 
 /// The name in braces, if a value is a key.
 #[must_use]
-pub(crate) fn key_name(value: &Value) -> Option<&str> {
+pub fn key_name(value: &Value) -> Option<&str> {
     match value {
         Value::Text(text) => text.strip_prefix('{')?.strip_suffix('}'),
         _ => None,
@@ -122,7 +122,8 @@ pub enum Arg {
 /// What all parameters of a word were told, in order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Args {
-    pub(crate) list: Box<[Arg]>,
+    /// One for each parameter.
+    pub list: Box<[Arg]>,
     /// Keys that must hold something.
     needed: Box<[Key]>,
 }
@@ -208,7 +209,7 @@ impl Args {
     }
 
     /// No key has to hold anything.
-    pub(crate) fn needs_no_keys(&self) -> bool {
+    pub fn needs_no_keys(&self) -> bool {
         self.needed.is_empty()
     }
 
@@ -304,7 +305,7 @@ impl Names<'_> {
     }
 
     /// A port that must not be written.
-    pub(crate) fn reads_only(&self, name: &str) -> bool {
+    pub fn reads_only(&self, name: &str) -> bool {
         self.port(name).is_some_and(|port| port.reads_only)
     }
 

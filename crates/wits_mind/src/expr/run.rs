@@ -11,18 +11,18 @@ use crate::words::Ask;
 impl<C> BoundExpr<C> {
     /// What comes of it; `None` if it cannot be told.
     #[inline]
-    pub(crate) fn value(&self, game: &C, boards: &Boards<'_>, now: Moment) -> Option<Value> {
+    pub fn value(&self, game: &C, boards: &Boards<'_>, now: Moment) -> Option<Value> {
         Run { game, boards, now }.value(&self.code)
     }
 
     /// Does it hold? What cannot be told does not.
     #[inline]
-    pub(crate) fn holds(&self, game: &C, boards: &Boards<'_>, now: Moment) -> bool {
+    pub fn holds(&self, game: &C, boards: &Boards<'_>, now: Moment) -> bool {
         Run { game, boards, now }.holds(&self.code).unwrap_or(false)
     }
 
     /// What its keys hold, in words: `ammo is 3, mood is not set`.
-    pub(crate) fn told(&self, boards: &Boards<'_>) -> String {
+    pub fn told(&self, boards: &Boards<'_>) -> String {
         let mut parts: Vec<String> = Vec::new();
         self.code.each(&mut |code| {
             let Code::Key(key, name) = code else { return };

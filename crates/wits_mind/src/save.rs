@@ -17,31 +17,7 @@
 //! Nothing is called off: what a save leaves behind was entered in another world. A game whose actions hold something while
 //! they are active finds their paths in [`Adopted::left`].
 //!
-//! ```
-//! use wits_decide::save::SavedMinds;
-//! use wits_decide::tree::Tree;
-//! use wits_decide::{Mind, Status, Turn, Vocabulary};
-//!
-//! let mut words = Vocabulary::<()>::new();
-//! words.action("walk", |(), _| Status::Running);
-//! words.action("look", |(), _| Status::Success);
-//! let load = |text| Tree::load("guard.tree.ron", text, &words);
-//! let old = load(r#"(root: Sequence([Do("look"), (name: "patrol", node: Do("walk"))]))"#)?;
-//! let mut guard = old.start();
-//! old.tick(&mut guard, &mut Turn::new(&mut (), Default::default()));
-//! let saved = serde_json::to_string(&SavedMinds::of(&old, [&guard]))?;
-//!
-//! // A year later there is one more task in front, which does not matter: the patrol has a name.
-//! let new = load(r#"(root: Sequence([Do("look"), Do("look"), (name: "patrol", node: Do("walk"))]))"#)?;
-//! let minds = serde_json::from_str::<SavedMinds<_, _>>(&saved)?.load(&new)?;
-//! assert!(minds[0].1.is_whole());
-//!
-//! // In another version it is gone, and that is told.
-//! let other = load(r#"(root: Sequence([Do("look"), Do("look")]))"#)?;
-//! let minds = serde_json::from_str::<SavedMinds<_, _>>(&saved)?.load(&other)?;
-//! assert_eq!(minds[0].1.lines("the guard"), ["the guard: root/patrol was left"]);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! `wits_decide::tree::TreeOutline` shows a tree whose characters survive such a change.
 //!
 //! # Cost
 //! The outline is about as long as the definition's file, and is written once for all characters.

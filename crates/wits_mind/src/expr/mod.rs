@@ -6,12 +6,12 @@
 //! behaviour trees can write what comes of it to a key.
 //!
 //! ```
-//! use wits_decide::expr::Expr;
+//! use wits_mind::expr::Expr;
 //! let expr: Expr = "({ammo} + 1) * 2 >= {foes} ? 'fight' : 'hide'".parse()?;
 //! assert_eq!(expr.to_string(), "({ammo} + 1) * 2 >= {foes} ? 'fight' : 'hide'");
 //! let fault = "{ammo} + * 2".parse::<Expr>().unwrap_err();
 //! assert_eq!(fault.to_string(), "'*' is out of place in column 10; expected a value, a key or a name");
-//! # Ok::<(), wits_decide::expr::ExprError>(())
+//! # Ok::<(), wits_mind::expr::ExprError>(())
 //! ```
 //!
 //! # The language
@@ -47,8 +47,8 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::Value;
-pub(crate) use bind::BoundExpr;
-pub(crate) use parse::{Logic, Parser, Token};
+pub use bind::BoundExpr;
+pub use parse::{Logic, Parser, Token};
 
 /// An expression may have so many letters.
 pub const MOST_LENGTH: usize = 4096;
@@ -186,7 +186,7 @@ impl Expr {
     }
 
     /// Itself with every part replaced, from the inside out.
-    pub(crate) fn map(self, change: &mut impl FnMut(Self) -> Self) -> Self {
+    pub fn map(self, change: &mut impl FnMut(Self) -> Self) -> Self {
         let whole = match self {
             Self::Unary(sign, of) => Self::Unary(sign, Box::new(of.map(change))),
             Self::Binary(sign, a, b) => Self::Binary(sign, Box::new(a.map(change)), Box::new(b.map(change))),
@@ -197,7 +197,7 @@ impl Expr {
     }
 
     /// Calls something with it and all its parts.
-    pub(crate) fn each<'e>(&'e self, body: &mut impl FnMut(&'e Self)) {
+    pub fn each<'e>(&'e self, body: &mut impl FnMut(&'e Self)) {
         body(self);
         match self {
             Self::Value(_) | Self::Key(_) | Self::Word(_) => {}

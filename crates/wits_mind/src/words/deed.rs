@@ -97,7 +97,7 @@ impl<C> Deed<C> {
 
     /// It never fails for a key that is not set.
     #[must_use]
-    pub(crate) fn needs_no_keys(&self) -> bool {
+    pub fn needs_no_keys(&self) -> bool {
         self.args.needs_no_keys()
     }
 

@@ -21,7 +21,8 @@ pub struct Ask<'a> {
 #[derive(Debug)]
 pub struct Call<'a, 'b> {
     pub(crate) args: &'a [Arg],
-    pub(crate) boards: &'a mut Boards<'b>,
+    /// What the character knows.
+    pub boards: &'a mut Boards<'b>,
     pub(crate) now: Moment,
     pub(crate) dt: f32,
     pub(crate) memory: &'a mut u64,

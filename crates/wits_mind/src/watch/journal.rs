@@ -17,7 +17,7 @@ const TRAIL: usize = 500;
 /// Tell it the tick with [`begin`](Self::begin), hand it to the mind's tick, and ask it for a [`Pulse`].
 ///
 /// ```
-/// use wits_decide::{Status, watch::{Journal, Watch}};
+/// use wits_mind::{Status, watch::{Journal, Watch}};
 /// let mut journal = Journal::default();
 /// journal.begin(60);
 /// journal.tick(3, Status::Failure);

@@ -5,8 +5,8 @@
 //!
 //! ```
 //! use wits_core::ron;
-//! use wits_decide::{Kind, Turn, Vocabulary};
-//! use wits_decide::condition::{Condition, ConditionDef};
+//! use wits_mind::{Kind, Turn, Vocabulary};
+//! use wits_mind::condition::{Condition, ConditionDef};
 //!
 //! struct Guard { health: f32, sees: bool }
 //! let mut words = Vocabulary::<Guard>::new();
@@ -34,6 +34,6 @@ mod tests;
 mod why;
 
 pub use bound::Condition;
-pub(crate) use bound::{Source, same};
+pub use bound::{Source, same};
 pub use def::ConditionDef;
 pub use why::Why;

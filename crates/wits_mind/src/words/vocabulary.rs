@@ -39,7 +39,9 @@ impl EventId {
     /// There can be so many events in a vocabulary.
     pub const MOST: usize = 62;
 
-    pub(crate) const fn bit(self) -> u64 {
+    /// Its place in a set of events.
+    #[must_use]
+    pub const fn bit(self) -> u64 {
         1 << (self.0 & 63)
     }
 }
@@ -104,17 +106,21 @@ impl<C> Vocabulary<C> {
     /// What is bound to it runs, but no test of it means anything. Events have to be declared all the same.
     ///
     /// ```
-    /// use wits_decide::{Vocabulary, dtree::DecisionTree};
-    /// let text = r#"(root: If(test: Is("whatever"), yes: Do("something"), no: Go("nowhere")))"#;
-    /// let faults = DecisionTree::from_ron("a.dtree.ron", text, &Vocabulary::<()>::open()).unwrap_err();
-    /// assert_eq!(faults.to_string(), "a.dtree.ron:1:59: unknown \"nowhere\", there are none among the branches");
+    /// use wits_core::ron;
+    /// use wits_mind::Vocabulary;
+    /// use wits_mind::condition::{Condition, ConditionDef};
+    /// let test: ConditionDef = ron::read("a.ron", r#"Not(Is("whatever"))"#).unwrap();
+    /// assert!(Condition::bind(&test, &Vocabulary::<()>::open()).is_ok());
+    /// assert!(Condition::bind(&test, &Vocabulary::<()>::new()).is_err());
     /// ```
     #[must_use]
     pub fn open() -> Self {
         Self { open: true, ..Self::default() }
     }
 
-    pub(crate) const fn is_open(&self) -> bool {
+    /// Whether it knows every word: see [`open`](Self::open).
+    #[must_use]
+    pub const fn is_open(&self) -> bool {
         self.open
     }
 

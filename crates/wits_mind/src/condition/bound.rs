@@ -34,16 +34,19 @@ pub(super) enum Form<C> {
 }
 
 /// Where a value comes from.
-pub(crate) enum Source<C> {
+pub enum Source<C> {
+    /// From the file.
     Fixed(Value),
+    /// From a blackboard.
     Key(Key),
+    /// From the game, by a word and its parameters.
     Word(Reads<C>, Args),
 }
 
 impl<C> Source<C> {
     /// `None` when a key holds nothing.
     #[inline]
-    pub(crate) fn read(&self, game: &C, boards: &Boards<'_>, now: Moment) -> Option<Value> {
+    pub fn read(&self, game: &C, boards: &Boards<'_>, now: Moment) -> Option<Value> {
         match self {
             Self::Fixed(value) => Some(value.clone()),
             Self::Key(key) => boards.get(*key).cloned(),
@@ -54,7 +57,8 @@ impl<C> Source<C> {
         }
     }
 
-    pub(crate) fn number(&self, game: &C, boards: &Boards<'_>, now: Moment) -> Option<f32> {
+    /// The same as a number.
+    pub fn number(&self, game: &C, boards: &Boards<'_>, now: Moment) -> Option<f32> {
         match self {
             Self::Key(key) => boards.get(*key)?.number(),
             Self::Fixed(value) => value.number(),
@@ -110,7 +114,7 @@ impl<C> Condition<C> {
     }
 
     /// What it is made of, if all or any of its parts have to hold; looks through a `Not`.
-    pub(crate) fn parts(&self) -> &[Self] {
+    pub fn parts(&self) -> &[Self] {
         match &self.form {
             Form::Not(part) => part.parts(),
             Form::All(parts) | Form::Any(parts) => parts,
@@ -143,7 +147,7 @@ impl<C> Condition<C> {
 }
 
 /// 3 and 3.0 are the same.
-pub(crate) fn same(a: Option<&Value>, b: Option<&Value>) -> bool {
+pub fn same(a: Option<&Value>, b: Option<&Value>) -> bool {
     match (a, b) {
         (Some(Value::Int(_) | Value::Number(_)), Some(Value::Int(_) | Value::Number(_))) => {
             a.and_then(Value::number) == b.and_then(Value::number)

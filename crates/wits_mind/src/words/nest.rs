@@ -9,29 +9,6 @@ impl<C> Vocabulary<C> {
     /// `place` tells where the character keeps what this mind remembers. Characters that have never done it hold `None`.
     /// The mind sees the boards of the mind it is in, save for the local keys, where it has its own; events that it raises
     /// and does not handle go on to that mind. A mind that would be ticked inside itself fails.
-    ///
-    /// ```
-    /// use wits_decide::tree::{TreeDef, TreeState};
-    /// use wits_decide::{Mind, Status, Turn, Vocabulary, machine::MachineDef};
-    /// use wits_core::time::Moment;
-    ///
-    /// #[derive(Default)]
-    /// struct Guard { steps: u32, patrol: Option<TreeState> }
-    ///
-    /// let mut words = Vocabulary::<Guard>::new();
-    /// words.action("step", |guard, _| { guard.steps += 1; Status::Success });
-    /// let patrol = TreeDef::from_ron("patrol", r#"(root: Repeat(times: 3, node: Do("step")))"#).unwrap();
-    /// let patrol = patrol.bind(&words).unwrap();
-    /// words.mind("patrol", patrol, |guard| &mut guard.patrol).help("three steps");
-    ///
-    /// let day = MachineDef::from_ron("day", r#"(states: [(name: "out", active: ["patrol"])])"#).unwrap();
-    /// let day = day.bind(&words).unwrap();
-    /// let (mut guard, mut state) = (Guard::default(), day.start());
-    /// for tick in 0..10 {
-    ///     day.tick(&mut state, &mut Turn::new(&mut guard, Moment::of_tick(tick, 60)));
-    /// }
-    /// assert!(guard.steps > 0);
-    /// ```
     pub fn mind<M>(
         &mut self,
         name: &str,

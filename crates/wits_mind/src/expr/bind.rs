@@ -10,7 +10,7 @@ use crate::words::{Args, CallDef, Names, Reads, Tests, Vocabulary};
 use crate::{Kind, Value};
 
 /// An expression that can be evaluated.
-pub(crate) struct BoundExpr<C> {
+pub struct BoundExpr<C> {
     pub(super) code: Code<C>,
     pub(super) text: Box<str>,
 }
@@ -28,7 +28,7 @@ pub(super) enum Code<C> {
 
 impl Expr {
     /// Looks all names up. Faults go to the findings, with `path` as their place; then there is no kind.
-    pub(crate) fn bind<C>(
+    pub fn bind<C>(
         &self,
         words: &Vocabulary<C>,
         names: &Names<'_>,
@@ -153,12 +153,12 @@ const fn is_number(kind: Kind) -> bool {
 
 impl<C> BoundExpr<C> {
     /// As it is written.
-    pub(crate) fn text(&self) -> &str {
+    pub fn text(&self) -> &str {
         &self.text
     }
 
     /// It can only change when a key does.
-    pub(crate) fn reads_keys_only(&self) -> bool {
+    pub fn reads_keys_only(&self) -> bool {
         let mut only = true;
         self.code.each(&mut |code| only &= !matches!(code, Code::Word(..) | Code::Test(..)));
         only

@@ -54,14 +54,14 @@ pub struct Key {
 #[derive(Debug, Default)]
 pub struct Boards<'a> {
     /// The mind's own values; put here by the mind while it is ticked.
-    pub(crate) locals: Vec<Option<Value>>,
+    pub locals: Vec<Option<Value>>,
     agent: Shared<'a>,
     squad: Shared<'a>,
     world: Shared<'a>,
     /// The values of the event that is being handled.
-    pub(crate) event: Cow<'a, [Value]>,
+    pub event: Cow<'a, [Value]>,
     /// Events that actions have raised and nobody has handled yet, oldest first.
-    pub(crate) raised: Vec<Raised>,
+    pub raised: Vec<Raised>,
 }
 
 /// An event that an action has raised, with a value for each of its parameters.
@@ -136,7 +136,7 @@ impl<'a> Boards<'a> {
     }
 
     /// The same boards for a mind inside this one, which brings local values of its own.
-    pub(crate) fn lend(&mut self) -> Boards<'_> {
+    pub fn lend(&mut self) -> Boards<'_> {
         Boards {
             locals: Vec::new(),
             agent: self.agent.lend(),

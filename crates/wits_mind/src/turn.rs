@@ -11,7 +11,7 @@ use crate::words::{Call, EventId};
 ///
 /// ```
 /// use wits_core::time::Moment;
-/// use wits_decide::Turn;
+/// use wits_mind::Turn;
 /// let mut guard = 3;
 /// let turn = Turn::new(&mut guard, Moment::of_tick(12, 60)).dt(1.0 / 60.0);
 /// assert_eq!(turn.now, Moment(200));
@@ -31,15 +31,18 @@ pub struct Turn<'a, C> {
     chance: Chance<'a>,
 }
 
+/// Where a turn draws from.
 #[derive(Debug)]
-pub(crate) enum Chance<'a> {
+pub enum Chance<'a> {
     /// A stream that is made when it is first drawn from: most turns draw nothing.
     Own(Seed, Option<Stream>),
+    /// The stream of the mind that this one is in.
     Lent(&'a mut Stream),
 }
 
 impl Chance<'_> {
-    pub(crate) fn stream(&mut self) -> &mut Stream {
+    /// The stream.
+    pub fn stream(&mut self) -> &mut Stream {
         match self {
             Self::Own(seed, stream) => stream.get_or_insert_with(|| seed.stream()),
             Self::Lent(stream) => stream,
@@ -55,7 +58,7 @@ impl<'a, C> Turn<'a, C> {
     }
 
     /// The turn of a mind inside another one, in an action of which this is the call.
-    pub(crate) fn inside(game: &'a mut C, call: &'a mut Call<'_, '_>) -> Self {
+    pub fn inside(game: &'a mut C, call: &'a mut Call<'_, '_>) -> Self {
         let boards = call.boards.lend();
         let chance = Chance::Lent(call.chance.stream());
         Self { game, boards, now: call.now, dt: call.dt, event: call.event, chance }
@@ -84,7 +87,7 @@ impl<'a, C> Turn<'a, C> {
 
     /// The character's own chance for this turn alone.
     #[must_use]
-    pub(crate) fn seed(mut self, seed: Seed) -> Self {
+    pub fn seed(mut self, seed: Seed) -> Self {
         self.chance = Chance::Own(seed, None);
         self
     }
@@ -126,7 +129,7 @@ impl<'a, C> Turn<'a, C> {
 
     /// Game, boards and chance at once, for callers of words.
     #[inline]
-    pub(crate) const fn split(&mut self) -> (&mut C, &mut Boards<'a>, &mut Chance<'a>) {
+    pub const fn split(&mut self) -> (&mut C, &mut Boards<'a>, &mut Chance<'a>) {
         (self.game, &mut self.boards, &mut self.chance)
     }
 }

@@ -11,7 +11,7 @@ use crate::{Kind, Value};
 ///
 /// ```
 /// use wits_core::ron;
-/// use wits_decide::board::BoardDef;
+/// use wits_mind::board::BoardDef;
 /// let text = r#"{ "target": (kind: Text, help: "who is chased"), "alert": (kind: Int, default: 0) }"#;
 /// let def: BoardDef = ron::read("guard.board.ron", text)?;
 /// assert_eq!(def.names().collect::<Vec<_>>(), ["alert", "target"]);

@@ -13,7 +13,7 @@ use super::Journal;
 /// ticked.
 ///
 /// ```
-/// use wits_decide::watch::{Journals, Watch};
+/// use wits_mind::watch::{Journals, Watch};
 /// let mut journals = Journals::default();
 /// journals.look_at(&[17]);
 /// journals.stop_at("guard", &[4]);

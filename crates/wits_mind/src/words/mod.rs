@@ -6,7 +6,7 @@
 //! a key in braces whose value it has at that moment.
 //!
 //! ```
-//! use wits_decide::{Kind, Param, Status, Vocabulary};
+//! use wits_mind::{Kind, Param, Status, Vocabulary};
 //!
 //! struct Guard { enemy: f32, shots: u32 }
 //!
@@ -37,7 +37,7 @@ mod vocabulary;
 mod word;
 
 pub use act::Act;
-pub(crate) use args::key_name;
+pub use args::key_name;
 pub use args::{Arg, Args, CallDef, Names, Port};
 pub use call::{Ask, Call, Rest};
 pub use deed::Deed;

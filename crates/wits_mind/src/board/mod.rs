@@ -19,8 +19,8 @@
 //! Every write of a different value is stamped; [`Board::changed_since`] tells what is new to somebody.
 //!
 //! ```
-//! use wits_decide::board::{Board, BoardDef, KeyDef};
-//! use wits_decide::Kind;
+//! use wits_mind::board::{Board, BoardDef, KeyDef};
+//! use wits_mind::Kind;
 //! let def = BoardDef::new().with("alert", KeyDef::new(Kind::Int).or(0).help("0 calm, 3 alarmed")).with("target", KeyDef::new(Kind::Text));
 //! let mut board = Board::new(&def);
 //! let seen = board.stamp();
@@ -28,7 +28,7 @@
 //! board.set("alert", 2)?;
 //! assert_eq!(board.changed_since(seen).collect::<Vec<_>>(), ["alert"]);
 //! assert!(board.set("alert", "high").is_err());
-//! # Ok::<(), wits_decide::board::BoardError>(())
+//! # Ok::<(), wits_mind::board::BoardError>(())
 //! ```
 //!
 //! # Source

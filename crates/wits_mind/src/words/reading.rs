@@ -14,8 +14,8 @@ use crate::condition::Source;
 ///
 /// ```
 /// use wits_core::findings::Findings;
-/// use wits_decide::words::Reading;
-/// use wits_decide::{Kind, Turn, Vocabulary};
+/// use wits_mind::words::Reading;
+/// use wits_mind::{Kind, Turn, Vocabulary};
 ///
 /// let mut words = Vocabulary::<f32>::new();
 /// words.value("health", Kind::Number, |health, _| (*health).into());

@@ -8,7 +8,7 @@ use crate::Value;
 
 /// What bare names are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Logic {
+pub enum Logic {
     /// Words of the vocabulary.
     Usual,
     /// Keys: the scripts of BehaviorTree.CPP.
@@ -20,12 +20,16 @@ const MOST_NESTING: u32 = 3 * MOST_DEPTH;
 
 /// A word of the text.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Token {
+pub enum Token {
+    /// A number, a text, true or false.
     Value(Value),
+    /// A bare name.
     Name(String),
+    /// The name of a key, without its braces.
     Key(String),
     /// An operator or a parenthesis.
     Sign(&'static str),
+    /// There is nothing more.
     End,
 }
 
@@ -36,7 +40,7 @@ const SIGNS: &[&str] = &[
 ];
 
 /// Reads one expression after another.
-pub(crate) struct Parser {
+pub struct Parser {
     /// With the column of each.
     tokens: Vec<(Token, usize)>,
     at: usize,
@@ -50,7 +54,8 @@ pub(crate) struct Parser {
 type Deep = (Expr, u32);
 
 impl Parser {
-    pub(crate) fn new(text: &str, logic: Logic) -> Result<Self, ExprError> {
+    /// Takes a text apart.
+    pub fn new(text: &str, logic: Logic) -> Result<Self, ExprError> {
         if text.len() > MOST_LENGTH {
             let message = format!("{} letters are too many", text.len());
             return Err(ExprError { column: 1, message, expected: format!("at most {MOST_LENGTH}") });
@@ -65,31 +70,31 @@ impl Parser {
     }
 
     /// The next word.
-    pub(crate) fn peek(&self) -> &Token {
+    pub fn peek(&self) -> &Token {
         self.tokens.get(self.at).map_or(&Token::End, |(token, _)| token)
     }
 
     /// Takes the next word.
-    pub(crate) fn next(&mut self) -> Token {
+    pub fn next(&mut self) -> Token {
         let token = self.peek().clone();
         self.at += 1;
         token
     }
 
     /// Takes the next word if it is a certain sign.
-    pub(crate) fn take(&mut self, sign: &str) -> bool {
+    pub fn take(&mut self, sign: &str) -> bool {
         let is_there = matches!(self.peek(), Token::Sign(there) if *there == sign);
         self.at += usize::from(is_there);
         is_there
     }
 
     /// The column of the next word.
-    pub(crate) fn column(&self) -> usize {
+    pub fn column(&self) -> usize {
         self.tokens.get(self.at).or(self.tokens.last()).map_or(1, |(_, column)| *column)
     }
 
     /// A fault at the next word.
-    pub(crate) fn fault<T>(&self, expected: &str) -> Result<T, ExprError> {
+    pub fn fault<T>(&self, expected: &str) -> Result<T, ExprError> {
         let message = match self.peek() {
             Token::End => "the text ends".to_owned(),
             Token::Sign(sign) => format!("'{sign}' is out of place"),
@@ -101,12 +106,12 @@ impl Parser {
     }
 
     /// Nothing may come after it.
-    pub(crate) fn end(&self) -> Result<(), ExprError> {
+    pub fn end(&self) -> Result<(), ExprError> {
         if *self.peek() == Token::End { Ok(()) } else { self.fault("an operator or the end") }
     }
 
     /// One expression. Comparisons that are chained are longer when they are written again, and must fit even then.
-    pub(crate) fn expr(&mut self) -> Result<Expr, ExprError> {
+    pub fn expr(&mut self) -> Result<Expr, ExprError> {
         let column = self.column();
         let (expr, _) = self.choose()?;
         let length = expr.to_string().len();

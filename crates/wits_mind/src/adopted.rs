@@ -6,21 +6,10 @@ use serde::{Deserialize, Serialize};
 /// with another one.
 ///
 /// ```
-/// use wits_decide::tree::{TreeDef, TreeState};
-/// use wits_decide::{Mind, Status, Turn, Vocabulary};
-///
-/// let mut words = Vocabulary::<()>::new();
-/// words.action("walk", |(), _| Status::Running);
-/// words.action("run", |(), _| Status::Running);
-/// let load = |text| TreeDef::from_ron("guard.tree.ron", text).and_then(|def| def.bind(&words));
-/// let old = load(r#"(root: Selector([Do("walk")]))"#)?;
-/// let new = load(r#"(root: Selector([Do("run")]))"#)?;
-/// let (mut game, mut state) = ((), old.start());
-/// old.tick(&mut state, &mut Turn::new(&mut game, Default::default()));
-/// let told = new.adopt(&old, &mut state, &mut Turn::new(&mut game, Default::default()), &mut ());
-/// assert_eq!((told.kept, told.left.len()), (1, 1));
+/// use wits_mind::Adopted;
+/// let told = Adopted { kept: 1, left: vec!["root/0".into()], ..Adopted::default() };
 /// assert_eq!(told.lines("guard 7"), ["guard 7: root/0 was left"]);
-/// # Ok::<(), wits_core::findings::Findings>(())
+/// assert!(!told.is_whole());
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Adopted {

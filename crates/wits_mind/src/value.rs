@@ -52,7 +52,7 @@ impl fmt::Display for Kind {
 /// A value. In files it is written plainly: `true`, `3`, `2.5`, `"door"`, `[1, 2, 3]`.
 ///
 /// ```
-/// use wits_decide::{Kind, Value};
+/// use wits_mind::{Kind, Value};
 /// assert_eq!(Value::from(3).as_kind(Kind::Number), Some(Value::Number(3.0)));
 /// assert_eq!(Value::from(2.5).as_kind(Kind::Int), None);
 /// ```
