@@ -75,7 +75,7 @@ impl Parser {
     }
 
     /// Takes the next word.
-    pub fn next(&mut self) -> Token {
+    pub fn advance(&mut self) -> Token {
         let token = self.peek().clone();
         self.at += 1;
         token

@@ -58,7 +58,7 @@ pub(super) fn body(
             let part = named(parser.expr()?, enums);
             last = Some(match (assignment(parser.peek()), part) {
                 (Some(sign), Expr::Key(key)) => {
-                    parser.next();
+                    parser.advance();
                     list.push(written(key.clone(), sign, named(parser.expr()?, enums)));
                     Expr::Key(key)
                 }
@@ -103,9 +103,9 @@ fn statement(parser: &mut Parser, enums: &Enums) -> Result<Statement, ExprError>
         Token::Name(name) | Token::Key(name) if !enums.contains_key(&name) => name,
         _ => return parser.fault("a key that is written, such as count := 3"),
     };
-    parser.next();
+    parser.advance();
     let Some(sign) = assignment(parser.peek()) else { return parser.fault(":= and a value") };
-    parser.next();
+    parser.advance();
     Ok(written(key, sign, named(parser.expr()?, enums)))
 }
 
