@@ -5,7 +5,7 @@ import { sampleMind, sampleModel } from "../testing/minds";
 import { readValue, writeValue } from "./boardValue";
 import { foldDepth, isFoldedBy, latestInside, openName, standIns } from "./folds";
 import { filteredLog } from "./LogPanel";
-import { told } from "./mind";
+import { told } from "../model/mind";
 import { findNodes, nextMatch } from "./search";
 import { busyNode, neighbour } from "./steer";
 import { freshness } from "./look";

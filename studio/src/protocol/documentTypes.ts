@@ -1,5 +1,5 @@
 /** Documents: what the inspector shows of an agent, and the sheet of a mind, after a message has been checked. */
-import type { Point } from "./types";
+import type { Point } from "./geometry";
 
 export type FieldValue = number | string | boolean | readonly number[];
 

@@ -1,5 +1,6 @@
 import { isNumber, stringOr } from "./read";
-import type { Brief, Point } from "./types";
+import type { Point } from "./geometry";
+import type { Brief } from "./types";
 
 /** Who is pointed at; null: nobody. */
 export function readBrief(json: Record<string, unknown>): Brief | null {

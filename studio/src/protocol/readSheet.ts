@@ -25,7 +25,7 @@ import {
 } from "./read";
 import { statusNumber } from "./readMind";
 import { tintIndex } from "./tints";
-import type { Point } from "./types";
+import type { Point } from "./geometry";
 
 /** An axis that ends before it begins, or nowhere, would divide by zero. */
 function readAxis(value: unknown): Axis {

@@ -1,6 +1,7 @@
 /** The vocabulary of PROTOCOL.md, as the app uses it after a message has been checked. */
 import type { AuthorMessage, AuthorRequest } from "./authorTypes";
 import type { FieldValue, InspectionDocument, SheetNews } from "./documentTypes";
+import type { Point } from "./geometry";
 import type { Graph, MindInfo, PulseNews, Stop } from "./mindTypes";
 
 export type ParamKind = "number" | "integer" | "switch" | "choice";
@@ -88,10 +89,6 @@ export interface Status {
   /** What is changed goes into a branch. */
   branch: BranchStatus | null;
 }
-
-export type Point = readonly [number, number];
-/** min x, min y, max x, max y */
-export type Bounds = readonly [number, number, number, number];
 
 /** A place that can be dragged; its name is that of a control. */
 export interface Handle {
