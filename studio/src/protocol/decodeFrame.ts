@@ -1,5 +1,6 @@
-import { isNumber, list, Malformed, number, object, point, readable, string, stringOr } from "./read";
+import { isNumber, list, number, object, point, readable, string, stringOr } from "./read";
 import { readShapes } from "./readShape";
+import { Malformed } from "./schema";
 import type { Bounds } from "./geometry";
 import type { Handle, Shape } from "./types";
 

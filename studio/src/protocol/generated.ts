@@ -841,7 +841,7 @@ export interface ScriptLine {
   vars: readonly (readonly [string, string])[];
 }
 
-/** A part of a document. Viewers skip the kinds they do not know. */
+/** A part of a document. */
 export type Section =
   /** Names and values. */
   | {

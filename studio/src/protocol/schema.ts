@@ -134,7 +134,8 @@ function tagged(
 ): Json {
   const name = json[tag];
   const bodies = typeof name === "string" && Object.hasOwn(cases, name) ? cases[name] : undefined;
-  if (bodies === undefined) return wrong(`${path}.${tag}`, Object.keys(cases).join(" or "), name);
+  if (bodies === undefined)
+    return wrong(path === "" ? tag : `${path}.${tag}`, "one that this page knows", name);
   const objects = bodies.map((body) => entriesOf(types, body));
   const unfit = objects.map((known) => misfits(known, json, tag));
   const found = objects[unfit.indexOf(Math.min(...unfit))] as Entries;
