@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { SCHEMA } from "./generated";
+import { STATUSES } from "./mindTypes";
 import { readSay } from "./readSay";
 import says from "./samples/say.json";
 import { Malformed } from "./schema";
+import { TINTS } from "./tints";
 
 const read = (message: unknown) => readSay(JSON.stringify(message));
 
@@ -26,6 +28,11 @@ describe("what the server says", () => {
     const say = SCHEMA["Say"];
     if (typeof say !== "object" || !("cases" in say)) throw new Error("Say has no cases");
     expect(new Set(says.map((message) => message.say))).toEqual(new Set(Object.keys(say.cases)));
+  });
+
+  it("numbers colours and statuses as the server does", () => {
+    expect(SCHEMA["Tint"]).toEqual({ words: TINTS });
+    expect(SCHEMA["NodeStatus"]).toEqual({ words: STATUSES });
   });
 
   it("is read in every sample", () => {
