@@ -15,5 +15,5 @@ export default defineConfig({
       "/ws": { target: server.replace("http", "ws"), ws: true },
     },
   },
-  test: { environment: "node", include: ["src/**/*.test.ts"] },
+  test: { environment: "node", include: ["src/**/*.test.ts", "dev/**/*.test.mjs"] },
 });

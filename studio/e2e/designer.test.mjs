@@ -30,7 +30,10 @@ describe("designer", { skip: MOCK && "the development server has no real games" 
     await pick(page, 0);
     await page.getByTestId("edit-mind").click();
     await page.waitForSelector('[data-testid=workbench][data-file="guard.machine.ron"]');
-    const mind = readFileSync(new URL("../../labs/decisions/src/guard/minds/guard.machine.ron", import.meta.url), "utf8");
+    const mind = readFileSync(
+      new URL("../../labs/decisions/src/guard/minds/guard.machine.ron", import.meta.url),
+      "utf8",
+    );
     await write(page, mind.replaceAll('"Patrol"', '"Stroll"'));
     await page.getByTestId("chip-edited").waitFor();
     await page.keyboard.press("Control+Enter");
@@ -60,7 +63,10 @@ describe("designer", { skip: MOCK && "the development server has no real games" 
     // Whatever others have saved: the guard as it came.
     await write(
       page,
-      readFileSync(new URL("../../labs/decisions/src/guard/minds/guard.machine.ron", import.meta.url), "utf8"),
+      readFileSync(
+        new URL("../../labs/decisions/src/guard/minds/guard.machine.ron", import.meta.url),
+        "utf8",
+      ),
     );
     await page.getByTestId("desk-graph").click();
     await page.waitForFunction(() => (window.__witsEditor?.paintings ?? 0) > 1);
@@ -87,7 +93,10 @@ describe("designer", { skip: MOCK && "the development server has no real games" 
     await studio.play(page, "faults", "", "guard");
     await pick(page, 0);
     await page.getByTestId("edit-mind").click();
-    const mind = readFileSync(new URL("../../labs/decisions/src/guard/minds/guard.machine.ron", import.meta.url), "utf8");
+    const mind = readFileSync(
+      new URL("../../labs/decisions/src/guard/minds/guard.machine.ron", import.meta.url),
+      "utf8",
+    );
     await write(page, mind.replace('"walk_route"', '"walk_rout"'));
     await page.getByTestId("chip-faulty").waitFor();
     assert.match(await page.getByTestId("first-finding").textContent(), /walk_rout/);

@@ -1,6 +1,6 @@
 import { Gallery } from "./gallery/Gallery";
 import { LivePage } from "./live/LivePage";
-import { route } from "./route";
+import { route } from "./store/route";
 import { useStore } from "./store/store";
 import { ErrorBoundary } from "./ui/ErrorBoundary";
 import { Toasts } from "./ui/Toasts";

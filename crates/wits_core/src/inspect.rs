@@ -78,7 +78,7 @@ impl Document {
     }
 }
 
-/// A part of a document. Viewers skip the kinds they do not know.
+/// A part of a document.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[non_exhaustive]

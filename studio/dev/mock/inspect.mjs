@@ -55,7 +55,6 @@ export function inspect(flock, agent, log) {
           columns: ["who", "distance", "same way"],
           rows: [1, 2, 3].map((step) => [`№ ${agent + step * 14}`, step * 0.7, step % 2 === 0]),
         },
-        { kind: "graph", title: "a kind this client does not know" },
       ],
     },
     marks: [

@@ -275,7 +275,6 @@ export function planSheet(mind, flock) {
           { tick: cycle, text: "planned anew: the bucket is empty" },
         ],
       },
-      { kind: "hologram", title: "a kind this client does not know" },
     ],
   };
 }

@@ -8,6 +8,7 @@ import { SplitBorder } from "../ui/SplitBorder";
 import { ContentView } from "./content/ContentView";
 import { desk } from "./desk";
 import { DrawerBar, DrawerBody, useDrawer } from "./Drawer";
+import { editFile } from "./open";
 import { startStopping, startTracing } from "./tracing";
 import { Workbench } from "./Workbench";
 
@@ -25,7 +26,13 @@ export function Bench({ game }: { game: Game }) {
   return (
     <div className="bench" ref={host}>
       <div className="bench-top" style={open ? { flex: `0 1 ${share * 100}%` } : undefined}>
-        {file !== null ? <Workbench key={file} /> : content ? <ContentView /> : <MindView game={game} />}
+        {file !== null ? (
+          <Workbench key={file} />
+        ) : content ? (
+          <ContentView />
+        ) : (
+          <MindView game={game} onEdit={editFile} />
+        )}
       </div>
       {open && (
         <SplitBorder

@@ -1,4 +1,4 @@
-import { editAddress, playAddress, route } from "../route";
+import { editAddress, playAddress, route } from "../store/route";
 import { files, room } from "../session/stores";
 import { desk } from "./desk";
 import { editFile } from "./open";

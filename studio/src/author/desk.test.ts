@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ClientMessage } from "../protocol/types";
 import { connectedSession } from "../testing/fakeServer";
-import { sampleSketch } from "../testing/sketches";
+import { sentSketch } from "../testing/sketches";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
@@ -41,7 +41,7 @@ async function atDesk(text = "one", more: object = {}) {
   const heard = <Do extends ClientMessage["do"]>(what: Do) =>
     server.heard().filter((message): message is Extract<ClientMessage, { do: Do }> => message.do === what);
   /** Answers the sketch that is asked for, as the server does. */
-  const check = (sketch: object | null = sampleSketch("Do"), report: object | null = null): void => {
+  const check = (sketch: object | null = sentSketch("Do"), report: object | null = null): void => {
     for (const { ask } of heard("sketch")) server.say({ say: "sketch", file: FILE, ask, sketch, report });
   };
   /** Types, then waits a little. */
@@ -86,19 +86,19 @@ describe("a file on the desk", () => {
     type("onxy");
     const [second] = heard("sketch");
     server.say({ say: "sketch", file: FILE, ask: second?.ask, sketch: null, report: FAULT });
-    server.say({ say: "sketch", file: FILE, ask: first?.ask, sketch: sampleSketch("Do"), report: null });
+    server.say({ say: "sketch", file: FILE, ask: first?.ask, sketch: sentSketch("Do"), report: null });
     expect(now()).toMatchObject({ checked: "onxy", report: { faults: [{ message: "not RON" }] } });
   });
 
   it("keeps the graph of the last text that could be read", async () => {
     const { now, check, type } = await atDesk();
-    check(sampleSketch("Do", "Wait"));
+    check(sentSketch("Do", "Wait"));
     type("one(");
     check(null, FAULT);
     expect(now()).toMatchObject({ stale: true, checked: "one(" });
     expect(now().sketch?.nodes).toHaveLength(3);
     type("one()");
-    check(sampleSketch());
+    check(sentSketch());
     expect(now().stale).toBe(false);
     expect(now().sketch?.nodes).toHaveLength(1);
   });

@@ -1,4 +1,4 @@
-import type { Point } from "../protocol/types";
+import type { Point } from "../protocol/geometry";
 import { formatNumber } from "../ui/format";
 import { useHost } from "./host";
 

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import type { Axis, PlotHandle } from "../protocol/documentTypes";
-import type { Point } from "../protocol/types";
+import type { Point } from "../protocol/geometry";
 import { formatNumber } from "../ui/format";
 import type { Frame } from "./Axes";
 import { inside, toPixel, toValue } from "./scales";

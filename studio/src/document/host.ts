@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { Point } from "../protocol/types";
+import type { Point } from "../protocol/geometry";
 
 /** Where a document is shown. */
 export interface DocumentHost {

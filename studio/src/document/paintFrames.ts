@@ -1,5 +1,6 @@
 import type { SectionOf } from "../protocol/documentTypes";
-import { PALETTES, parseHex, type Rgb, type Theme, tintRgb } from "../scene/palette";
+import { PALETTES, parseHex, type Rgb, tintRgb } from "../scene/palette";
+import type { Theme } from "../store/theme";
 import { columnsOf, heightOf, isOver } from "./frameStacks";
 import { formatTick, niceStep } from "./scales";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Point } from "../protocol/types";
+import type { Point } from "../protocol/geometry";
 import { formatTick, niceStep, ticks } from "./scales";
 import { areaPath, clipped, heightAt, linePath, lineTints } from "./plotLines";
 

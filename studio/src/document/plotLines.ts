@@ -1,5 +1,5 @@
 import type { PlotLine } from "../protocol/documentTypes";
-import type { Point } from "../protocol/types";
+import type { Point } from "../protocol/geometry";
 import { type Scale, toPixel } from "./scales";
 
 /** Lines that were all given the same colour get these, one after the other. */

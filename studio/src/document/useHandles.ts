@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { PlotHandle } from "../protocol/documentTypes";
-import type { Point } from "../protocol/types";
+import type { Point } from "../protocol/geometry";
 import { sheetFaultName } from "../session/commands";
 import { editFault } from "../session/stores";
 import { useStore } from "../store/store";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { pictureAddress } from "../connection/address";
 import type { Game } from "../protocol/types";
-import { playAddress } from "../route";
+import { playAddress } from "../store/route";
 import { useStore } from "../store/store";
 import { theme } from "../store/theme";
 import { Icon } from "../ui/Icon";

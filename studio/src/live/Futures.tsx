@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { StemView } from "../scene/StemView";
-import type { Bounds, Game } from "../protocol/types";
+import type { Bounds } from "../protocol/geometry";
+import type { Game } from "../protocol/types";
 import { latestFrame, room } from "../session/stores";
 import { useStore } from "../store/store";
 import { BranchBar } from "./BranchBar";
-import { FutureName } from "./FutureName";
+import { FutureName } from "../ui/FutureName";
 import { standsBeside } from "./futuresLayout";
 
 /** The scene; and while there is a branch, that of the stem with it: beside or above, wherever both are larger. */

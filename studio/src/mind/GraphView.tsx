@@ -3,7 +3,7 @@ import type { Game } from "../protocol/types";
 import { STATUSES } from "../protocol/mindTypes";
 import { mindView, shownMind } from "../session/stores";
 import { useStore } from "../store/store";
-import type { Model } from "./model";
+import type { Model } from "../model/model";
 import { runMind } from "./runMind";
 
 /** The picture of a mind, alive. */

@@ -1,5 +1,4 @@
 import { useMemo } from "react";
-import { editFile } from "../author/open";
 import { mindView, room, setMindView } from "../session/stores";
 import { type MindPart, prefer, preferences } from "../store/preferences";
 import { useStore } from "../store/store";
@@ -7,11 +6,17 @@ import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import { foldAll, goToMatch, toggleFollowRunning } from "./actions";
 import { currentMind } from "./currentMind";
-import type { Model } from "./model";
+import type { Model } from "../model/model";
 import { findNodes } from "./search";
 
+interface Props {
+  model: Model | null;
+  part: MindPart | null;
+  onEdit: (file: string) => void;
+}
+
 /** Whose mind it is, and the tools for its picture where there is one. */
-export function MindBar({ model, part }: { model: Model | null; part: MindPart | null }) {
+export function MindBar({ model, part, onEdit }: Props) {
   const follow = useStore(mindView, (view) => view.follow);
   const direction = useStore(preferences, (p) => p.treeDirection);
   const grows = model !== null && model.graph.form !== "machine";
@@ -22,7 +27,7 @@ export function MindBar({ model, part }: { model: Model | null; part: MindPart |
   return (
     <div className="mind-bar" role="toolbar" aria-label="Mind">
       <MindChooser />
-      <EditButton />
+      <EditButton onEdit={onEdit} />
       {part !== null && <PartSwitch part={part} />}
       <span className="spacer" />
       {model !== null && (
@@ -79,7 +84,7 @@ export function MindBar({ model, part }: { model: Model | null; part: MindPart |
 }
 
 /** Opens the file that the mind follows, where that can be changed. */
-function EditButton() {
+function EditButton({ onEdit }: { onEdit: (file: string) => void }) {
   const minds = useStore(room, (r) => r.inspection?.minds);
   const chosen = useStore(mindView, (view) => view.mind);
   const file = minds?.[Math.min(chosen, minds.length - 1)]?.file ?? "";
@@ -90,7 +95,7 @@ function EditButton() {
       look="soft"
       label={`Edit ${file} while the game runs`}
       testid="edit-mind"
-      onPress={() => editFile(file)}
+      onPress={() => onEdit(file)}
     >
       Edit
     </Button>

@@ -6,11 +6,11 @@ import { Icon } from "../ui/Icon";
 import { TwoParts } from "../ui/TwoParts";
 import { GraphView } from "./GraphView";
 import { MindBar } from "./MindBar";
-import type { Model } from "./model";
+import type { Model } from "../model/model";
 import { SheetView } from "./SheetView";
 
 /** The mind of the selected character: its picture, its sheet, or both. */
-export function MindView({ game }: { game: Game }) {
+export function MindView({ game, onEdit }: { game: Game; onEdit: (file: string) => void }) {
   const inspection = useStore(room, (r) => r.inspection);
   const chosen = useStore(mindView, (view) => view.mind);
   const preferred = useStore(preferences, (p) => p.mindPart);
@@ -23,7 +23,7 @@ export function MindView({ game }: { game: Game }) {
   const picture = part !== "sheet" && model !== null && info?.graph === graph ? model : null;
   return (
     <section className="mind" aria-label="Mind" data-testid="mind" data-graph={graph ?? ""} data-part={part}>
-      <MindBar model={picture} part={hasBoth ? part : null} />
+      <MindBar model={picture} part={hasBoth ? part : null} onEdit={onEdit} />
       {info === undefined || inspection === null ? (
         <Empty />
       ) : (

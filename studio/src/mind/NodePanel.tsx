@@ -1,10 +1,8 @@
 import { useEffect, useRef } from "react";
-import { desk } from "../author/desk";
-import { isScript, showStop } from "../author/tracing";
 import { STATUSES } from "../protocol/mindTypes";
 import type { Game } from "../protocol/types";
-import { seek, select, togglePlay, toggleStop } from "../session/commands";
-import { mindView, pictures, room, setMindView, shownMind } from "../session/stores";
+import { seek, toggleStop } from "../session/commands";
+import { mindView, pictures, shownMind } from "../session/stores";
 import { preferences } from "../store/preferences";
 import { useStore } from "../store/store";
 import { Button } from "../ui/Button";
@@ -13,7 +11,7 @@ import { Icon } from "../ui/Icon";
 import { Section } from "../ui/Section";
 import { goToNode, isFolded, toggleFold } from "./actions";
 import { canFold } from "./folds";
-import { ancestors, type Model } from "./model";
+import { ancestors, type Model } from "../model/model";
 import { explain, nameOf } from "./why";
 
 /** The selected node: what it is, what it did, why, and why not. */
@@ -167,44 +165,5 @@ function Place({ node, model }: { node: number; model: Model }) {
         </span>
       ))}
     </span>
-  );
-}
-
-/** Over the stage while the game stands at a breakpoint. */
-export function StopBanner() {
-  const stop = useStore(room, (r) => r.status?.stopped ?? null);
-  const agent = useStore(shownMind, (mind) => mind?.agent ?? null);
-  const model = useStore(pictures, (all) => (stop === null ? undefined : all.get(stop.graph)?.model));
-  const debugging = useStore(preferences, (p) => p.drawer === "debug");
-  const editing = useStore(desk, (open) => open?.file ?? "");
-  // The debugger beside it says the same.
-  if (stop === null || (debugging && editing === stop.graph)) return null;
-  const script = isScript(stop.graph);
-  const what = script ? "line" : "node";
-  const name = model ? nameOf(model, stop.node) : `${what} ${stop.node} of “${stop.graph}”`;
-  return (
-    <div className="stop-banner" role="status" data-testid="stopped">
-      <i aria-hidden="true" />
-      <span>
-        Stopped: agent {stop.agent} reached {name}
-      </span>
-      <button
-        type="button"
-        className="button button-soft"
-        onClick={() => {
-          if (script) showStop(stop);
-          else if (agent === stop.agent) goToNode(stop.node);
-          else {
-            select(stop.agent);
-            setMindView({ mind: 0, node: stop.node });
-          }
-        }}
-      >
-        Show
-      </button>
-      <button type="button" className="button button-solid" data-testid="go-on" onClick={togglePlay}>
-        Go on
-      </button>
-    </div>
   );
 }

@@ -3,7 +3,7 @@ import { mindView, pictures, setMindView, liveMind } from "../session/stores";
 import { preferences, setFolded } from "../store/preferences";
 import { currentMind } from "./currentMind";
 import { canFold, foldDepth, foldName, isFoldedBy, openName } from "./folds";
-import { ancestors, type Model } from "./model";
+import { ancestors, type Model } from "../model/model";
 import { findNodes, nextMatch } from "./search";
 import { busyNode } from "./steer";
 

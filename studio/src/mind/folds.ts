@@ -1,5 +1,5 @@
-import type { Mind } from "./mind";
-import type { Model } from "./model";
+import type { Mind } from "../model/mind";
+import type { Model } from "../model/model";
 
 /** More nodes than this do not fit on a screen: then the deeper ones start folded. */
 const AT_ONCE = 250;

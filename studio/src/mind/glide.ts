@@ -1,5 +1,5 @@
-import type { Edge, Layout } from "./layout";
-import type { Model } from "./model";
+import type { Edge, Layout } from "./layoutTypes";
+import type { Model } from "../model/model";
 
 /** How far each node of a new layout was from its place in the old one. */
 export interface Glide {

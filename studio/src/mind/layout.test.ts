@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { sampleModel } from "../testing/minds";
 import { standIns } from "./folds";
-import { type Layout, layout, nodeAt, type Sizes } from "./layout";
-import { type Model, modelOf } from "./model";
+import { layout, nodeAt } from "./layout";
+import type { Layout, Sizes } from "./layoutTypes";
+import { type Model, modelOf } from "../model/model";
 
 const sizes: Sizes = {
   box: (node) => ({ w: 60 + (node % 5) * 20, h: 40 }),

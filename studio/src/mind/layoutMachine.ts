@@ -1,7 +1,7 @@
-import type { Edge, Layout, Sizes } from "./layout";
+import type { Edge, Layout, Sizes } from "./layoutTypes";
 import { emptyLayout, finish } from "./layoutTree";
 import { bandsOf, columnsOf, layersOf } from "./machineLayers";
-import type { Model } from "./model";
+import type { Model } from "../model/model";
 
 /**
  * A state machine: states in columns, nested machines as boxes around theirs, transitions along the gaps between. Every

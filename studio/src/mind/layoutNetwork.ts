@@ -1,7 +1,7 @@
-import type { Edge, Layout, Sizes } from "./layout";
-import { emptyLayout, finish, type Direction } from "./layoutTree";
+import { emptyLayout, finish } from "./layoutTree";
+import type { Direction, Edge, Layout, Link, Sizes } from "./layoutTypes";
 import { layoutRound } from "./layoutRound";
-import type { Model } from "./model";
+import type { Model } from "../model/model";
 import { layered, type Vertex } from "./networkLayers";
 import { apart } from "./networkPlaces";
 
@@ -63,12 +63,6 @@ export function layoutNetwork(model: Model, stand: Int32Array, sizes: Sizes, dir
   });
   finish(place);
   return place;
-}
-
-export interface Link {
-  from: number;
-  to: number;
-  label: string;
 }
 
 /** Links between what is drawn, each once; the parents of nodes count as links where nothing else is said. */

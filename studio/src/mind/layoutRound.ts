@@ -1,5 +1,4 @@
-import type { Edge, Layout, Sizes } from "./layout";
-import type { Link } from "./layoutNetwork";
+import type { Edge, Layout, Link, Sizes } from "./layoutTypes";
 import { finish } from "./layoutTree";
 
 /** More lines for each node than this, and nobody can read what is written on them. */

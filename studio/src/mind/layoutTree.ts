@@ -1,8 +1,5 @@
-import type { Edge, Layout, Sizes } from "./layout";
-import type { Model } from "./model";
-
-/** Which way a tree grows. */
-export type Direction = "right" | "down";
+import type { Direction, Edge, Layout, Sizes } from "./layoutTypes";
+import type { Model } from "../model/model";
 
 const BETWEEN_LEVELS = { right: 44, down: 40 };
 const BETWEEN_SIBLINGS = { right: 10, down: 16 };

@@ -1,6 +1,6 @@
 import type { Look } from "./look";
-import type { Sizes } from "./layout";
-import type { Model } from "./model";
+import type { Sizes } from "./layoutTypes";
+import type { Model } from "../model/model";
 
 const NAME_FONT = "600 12px";
 export const SMALL_FONT = "400 10.5px";

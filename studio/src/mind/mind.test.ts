@@ -1,20 +1,24 @@
 import { describe, expect, test } from "vitest";
 import type { PulseNews } from "../protocol/mindTypes";
 import { readMessage } from "../protocol/readMessage";
+import { Malformed } from "../protocol/schema";
+import { completed } from "../testing/completed";
 import { sampleMind, sampleModel } from "../testing/minds";
 import { readValue, writeValue } from "./boardValue";
 import { foldDepth, isFoldedBy, latestInside, openName, standIns } from "./folds";
 import { filteredLog } from "./LogPanel";
-import { told } from "./mind";
+import { told } from "../model/mind";
 import { findNodes, nextMatch } from "./search";
 import { busyNode, neighbour } from "./steer";
 import { freshness } from "./look";
 
 const TREE = "selector root\n  sequence meal\n    condition hungry\n    action eat\n  action walk";
 
+const read = (message: object) => readMessage(JSON.stringify(completed(message)));
+
 function pulse(change: object): PulseNews {
-  const message = readMessage(JSON.stringify({ say: "pulse", agent: 1, graph: "g", tick: 5, ...change }));
-  if (message?.say !== "pulse" || message.news === null) throw new Error("no pulse");
+  const message = read({ say: "pulse", agent: 1, graph: "g", tick: 5, ...change });
+  if (message.say !== "pulse" || message.news === null) throw new Error("no pulse");
   return message.news;
 }
 
@@ -49,25 +53,51 @@ describe("news of a mind", () => {
     expect(told(next, pulse({ reset: true }), 3).board).toEqual([]);
   });
 
-  test("garbage does no harm", () => {
+  test("of nodes and keys that are not there do no harm", () => {
     const mind = told(
       null,
       pulse({
-        marks: [[99, "running", 1], "x", [0, "dancing", 2]],
-        trail: [{ node: 77 }, 5],
-        values: [[9, 1], "y"],
-        log: 7,
-        board: "no",
+        marks: [
+          [99, "running", 1],
+          [0, "idle", 2],
+        ],
+        trail: [{ node: 77 }],
+        values: [[9, 1]],
       }),
       2,
     );
     expect([[...mind.status], mind.trail, mind.board]).toEqual([[0, 0], [], []]);
-    expect(() => readMessage('{"say":"graph","id":"g"}')).toThrow();
-    const graph = readMessage(
-      '{"say":"graph","id":"g","graph":{"nodes":[{},{"parent":1}],"links":[{"from":0,"to":9},3]},"stops":[-1,1]}',
-    );
-    expect(graph).toMatchObject({ graph: { form: "tree", links: [] }, stops: [1] });
     expect(readMessage('{"say":"pulse","agent":null}')).toEqual({ say: "pulse", news: null });
+  });
+
+  test("that nobody agreed on are refused", () => {
+    for (const odd of [
+      { marks: ["x"] },
+      { marks: [[0, "dancing", 2]] },
+      { trail: [5] },
+      { values: ["y"] },
+      { log: 7 },
+      { board: "no" },
+    ])
+      expect(() => pulse(odd)).toThrow(Malformed);
+    expect(() => readMessage('{"say":"graph","id":"g"}')).toThrow(Malformed);
+  });
+
+  test("come with pictures without rings of parents and links to nowhere", () => {
+    const nodes = [{}, { parent: 1 }, { parent: 0 }];
+    const links = [
+      { from: 0, to: 9 },
+      { from: 0, to: 2 },
+    ];
+    expect(read({ say: "graph", id: "g", graph: { nodes, links }, stops: [1] })).toMatchObject({
+      graph: {
+        id: "g",
+        form: "tree",
+        nodes: [{ parent: -1 }, { parent: -1 }, { parent: 0 }],
+        links: [{ from: 0, to: 2, label: "" }],
+      },
+      stops: [1],
+    });
   });
 });
 

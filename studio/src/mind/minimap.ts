@@ -1,7 +1,7 @@
 import { freshness, type Look } from "./look";
-import type { Layout } from "./layout";
+import type { Layout } from "./layoutTypes";
 import type { Lens } from "./lens";
-import type { Scene } from "./paint";
+import type { Scene } from "./pictureScene";
 
 const WIDTH = 168;
 const HEIGHT = 112;

@@ -1,5 +1,5 @@
-import type { Model } from "./model";
-import type { Link } from "./layoutNetwork";
+import type { Model } from "../model/model";
+import type { Link } from "./layoutTypes";
 
 /** A node in its layer, or a place where a line passes through (`node` −1). */
 export interface Vertex {

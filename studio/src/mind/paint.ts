@@ -1,39 +1,11 @@
 import { STATUSES } from "../protocol/mindTypes";
 import { latestInside } from "./folds";
-import type { Layout } from "./layout";
+import type { Layout } from "./layoutTypes";
 import type { Lens } from "./lens";
 import { FADE_STEPS, freshness, type Look } from "./look";
 import { Cutter, secondLine, SMALL_FONT } from "./measure";
-import type { Mind } from "./mind";
-import type { Model } from "./model";
 import { paintEdges } from "./paintEdges";
-
-/** Everything that a picture shows. */
-export interface Scene {
-  model: Model;
-  place: Layout;
-  stand: Int32Array;
-  /** How many nodes each folded box stands for. */
-  folded: ReadonlyMap<number, number>;
-  mind: Mind | null;
-  tick: number;
-  ticksPerSecond: number;
-  selected: number | null;
-  hovered: number | null;
-  matches: ReadonlySet<number> | null;
-  stops: ReadonlySet<number>;
-  stopped: number | null;
-  /** Breakpoints can be set at the left edge of boxes. */
-  gutter: boolean;
-  /** Being edited: all nodes and links that are selected, and those that something is wrong with. */
-  chosen: ReadonlySet<number>;
-  chosenLinks: ReadonlySet<number>;
-  faults: ReadonlyMap<number, "fault" | "doubt">;
-  /** What sort of part each node is, for a stripe at its left; null for none. */
-  sorts: readonly Sort[] | null;
-}
-
-export type Sort = "none" | "many" | "one" | "named" | "asks" | "does";
+import type { Scene, Sort } from "./pictureScene";
 
 /** Smaller than this no text can be read: colours stay. */
 const NAMES_FROM = 0.3;

@@ -1,9 +1,9 @@
 import { STATUSES } from "../protocol/mindTypes";
-import type { Edge } from "./layout";
+import type { Edge } from "./layoutTypes";
 import type { Lens } from "./lens";
 import type { Look } from "./look";
 import { Cutter, SMALL_FONT } from "./measure";
-import type { Scene } from "./paint";
+import type { Scene } from "./pictureScene";
 
 const CORNERS_FROM = 0.3;
 const LABELS_FROM = 0.5;

@@ -1,7 +1,7 @@
-import type { Direction } from "./layoutTree";
+import type { Direction, Layout } from "./layoutTypes";
 import { canFold, standIns } from "./folds";
 import { type Glide, glideOf, onTheWay, steadied } from "./glide";
-import { type Layout, layout, nodeAt } from "./layout";
+import { layout, nodeAt } from "./layout";
 import {
   between,
   eased,
@@ -16,9 +16,10 @@ import {
 import { type Look, lookOf } from "./look";
 import { sizesOf } from "./measure";
 import { Minimap } from "./minimap";
-import type { Mind } from "./mind";
-import { countBeneath, type Model } from "./model";
-import { paint, type Scene } from "./paint";
+import type { Mind } from "../model/mind";
+import { countBeneath, type Model } from "../model/model";
+import { paint } from "./paint";
+import type { Scene } from "./pictureScene";
 
 const JOURNEY_MS = 380;
 const GLIDE_MS = 260;

@@ -1,6 +1,6 @@
 import { STATUSES } from "../protocol/mindTypes";
-import type { Mind } from "./mind";
-import type { Model } from "./model";
+import type { Mind } from "../model/mind";
+import type { Model } from "../model/model";
 
 /** Where an arrow key leads from a node: across levels or among siblings. */
 export function neighbour(

@@ -1,6 +1,6 @@
 import { STATUSES } from "../protocol/mindTypes";
-import type { Mind } from "./mind";
-import { ancestors, type Model } from "./model";
+import type { Mind } from "../model/mind";
+import { ancestors, type Model } from "../model/model";
 
 export interface Why {
   /** The last decision came here. */

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { DocumentSection, sectionNames } from "../document/DocumentSection";
 import { HostContext } from "../document/host";
-import { FutureChoice } from "../live/FutureChoice";
+import { FutureChoice } from "../ui/FutureChoice";
 import type { Game } from "../protocol/types";
 import { select } from "../session/commands";
 import { room, setView, view } from "../session/stores";

@@ -1,91 +1,33 @@
-/** Files that are changed while a game runs, as PROTOCOL.md has them, after a message has been checked. */
+/** Files that are changed while a game runs, as the app uses them: as they are sent wherever nothing speaks against it. */
+import type * as wire from "./generated";
 import type { Graph } from "./mindTypes";
+import type { Own } from "./own";
 
-export type FileKind = "tree" | "machine" | "decision" | "script" | "character" | "level" | "text";
+/** A message of this name, as it comes. */
+type Said<Name extends wire.Say["say"]> = Extract<Own<wire.Say>, { say: Name }>;
+/** An answer with the number of what was asked. */
+type Answer<T> = Omit<T, "ask"> & { ask: number };
 
-export interface FileInfo {
-  name: string;
-  kind: FileKind;
-  title: string;
-  help: string;
-  /** New files can be made of it. */
-  template: boolean;
-  version: number;
-  /** The text in force is not the one that came with the game. */
-  changed: boolean;
-  /** There is one in the folder. */
-  stored: boolean;
-}
-
-/** Any JSON: values of fields have the form that the file's kind gives them. */
-export type JsonValue = null | boolean | number | string | JsonValue[] | { [name: string]: JsonValue };
-
-export type Takes = "none" | "one" | "many" | "named";
-
-export const FIELD_KINDS = [
-  "text",
-  "number",
-  "int",
-  "flag",
-  "vector",
-  "choice",
-  "seconds",
-  "condition",
-  "asks",
-  "values",
-  "acts",
-  "calls",
-  "expr",
-  "state",
-  "tree",
-  "event",
-  "key",
-  "board",
-  "raw",
-] as const;
+export type FileKind = wire.FileKind;
+export type FileInfo = Own<wire.Listed>;
+export type { JsonValue } from "./own";
+export type Takes = wire.Takes;
 
 export interface FieldKind {
-  is: (typeof FIELD_KINDS)[number];
+  is: wire.PartFieldKind["is"];
   /** The choices of a `choice`; else empty. */
   of: string[];
 }
 
 /** Something of a part that can be set. */
-export interface Field {
-  name: string;
-  /** Where it is in the text, or would be: its name in changes. */
-  at: string;
-  kind: FieldKind;
-  help: string;
-  /** null: it is not written down. */
-  value: JsonValue;
-  default: JsonValue;
-  needed: boolean;
-  /** It may be a key in braces instead. */
-  key: boolean;
-}
+export type Field = Omit<Own<wire.PartField>, "kind"> & { kind: FieldKind };
 
 /** Line and column from 1; columns count characters (not UTF-16 units). */
 export type Place = readonly [number, number];
-
-export interface Span {
-  from: Place;
-  /** Behind the last character. */
-  to: Place;
-}
+export type Span = wire.TextSpan;
 
 /** A part of a definition: a task, a state, a transition. */
-export interface Part {
-  /** Where it is in the text: its name in changes. Empty for mere lines from parents to children. */
-  at: string;
-  kind: string;
-  comment: string;
-  fields: Field[];
-  takes: Takes;
-  span: Span;
-  /** It cannot be removed or moved. */
-  fixed: boolean;
-}
+export type Part = Omit<Own<wire.Part>, "fields"> & { fields: Field[] };
 
 /** The graph of a text, and for each part of it what can be changed. */
 export interface Sketch {
@@ -97,50 +39,12 @@ export interface Sketch {
   links: Part[];
 }
 
-export interface PaletteItem {
-  id: string;
-  title: string;
-  help: string;
-  takes: Takes;
-  preset: Record<string, JsonValue>;
-}
-
-export interface PaletteGroup {
-  title: string;
-  items: PaletteItem[];
-}
-
-export interface WordParam {
-  name: string;
-  kind: string;
-  help: string;
-  default: JsonValue;
-  optional: boolean;
-  /** A key that is written to. */
-  out: boolean;
-}
-
-/** A word of the game: something that can be asked, done, or that happens. */
-export interface Word {
-  name: string;
-  help: string;
-  params: WordParam[];
-}
-
-export interface KeyInfo {
-  name: string;
-  kind: string;
-  help: string;
-}
-
-export interface Palette {
-  groups: PaletteGroup[];
-  conditions: Word[];
-  values: Word[];
-  actions: Word[];
-  events: Word[];
-  keys: KeyInfo[];
-}
+export type Palette = Own<wire.Palette>;
+export type PaletteGroup = Own<wire.PaletteGroup>;
+export type PaletteItem = Own<wire.PaletteItem>;
+export type Word = Own<wire.WordInfo>;
+export type WordParam = Own<wire.ParamInfo>;
+export type KeyInfo = Own<wire.KeyInfo>;
 
 export interface Finding {
   file: string;
@@ -160,68 +64,13 @@ export interface Report {
 }
 
 /** A file among all others. */
-export interface Surveyed {
-  file: string;
-  bytes: number;
-  lines: number;
-  /** The other files that it names. */
-  uses: string[];
-  /** What was looked at is what the game follows; else it is a stored text that cannot be used. */
-  inForce: boolean;
-  report: Report;
-}
+export type Surveyed = Omit<Own<wire.Surveyed>, "in_force" | "report"> & { inForce: boolean; report: Report };
 
-type Values = Record<string, JsonValue>;
-
-/** One step of editing; parts and fields are named by where they are in the text. */
-export type Change =
-  | { change: "set"; at: string; value: JsonValue }
-  | { change: "write"; at: string; text: string }
-  | { change: "add"; under: string; place?: number; slot?: string; kind: string; values?: Values }
-  | { change: "connect"; from: string; to: string }
-  | { change: "redirect"; at: string; to: string }
-  | { change: "remove"; at: string[] }
-  | { change: "move"; at: string[]; under: string; place?: number; slot?: string }
-  | { change: "wrap"; at: string; kind: string; values?: Values }
-  | { change: "unwrap"; at: string }
-  | { change: "become"; at: string; kind: string; values?: Values }
-  | { change: "rename"; at: string; name: string }
-  | { change: "comment"; at: string; text: string }
-  | { change: "paste"; under: string; place?: number; slot?: string; text: string[] };
-
-/** A line that a script went through, with what its variables held before it. */
-export interface TraceLine {
-  file: string;
-  line: number;
-  depth: number;
-  vars: [string, string][];
-}
-
-export interface LessonStep {
-  title: string;
-  text: string;
-  hint: string;
-  done: boolean;
-  /** The file it is about; empty when there is none. */
-  file: string;
-}
-
-export interface Lesson {
-  title: string;
-  steps: LessonStep[];
-}
-
-export interface FileNews {
-  say: "file";
-  file: string;
-  version: number;
-  text: string;
-  original: string | null;
-  stored: string | null;
-  /** undefined: as it was told before; null: this file is no graph. */
-  palette: Palette | null | undefined;
-  lost: string[];
-}
+export type Change = wire.Change;
+export type TraceLine = Own<wire.ScriptLine>;
+export type Lesson = Own<wire.Lesson>;
+export type LessonStep = Own<wire.LessonStep>;
+export type FileNews = Said<"file">;
 
 /** What the server says about one file, and answers to what was asked. */
 export type AuthorAnswer =
@@ -235,25 +84,9 @@ export type AuthorAnswer =
     }
   | { say: "applied"; file: string; ask: number; version: number; report: Report }
   | { say: "saved"; file: string; ask: number; report: Report }
-  | { say: "conflict"; file: string; ask: number; stored: string | null }
-  | { say: "console"; agent: number; ask: number; ok: boolean; text: string }
-  | { say: "trace"; agent: number; tick: number; lines: TraceLine[] };
+  | Answer<Said<"conflict">>
+  | Answer<Said<"console">>
+  | Said<"trace">;
 
 export type AuthorMessage =
-  | AuthorAnswer
-  | { say: "files"; files: FileInfo[]; folder: boolean }
-  | { say: "findings"; files: Surveyed[] }
-  | { say: "lesson"; lesson: Lesson };
-
-export type AuthorRequest =
-  | { do: "files" }
-  | { do: "findings"; on: boolean }
-  | { do: "open" | "close"; file: string }
-  | { do: "sketch"; file: string; text: string; ask: number }
-  | { do: "change"; file: string; text: string; change: Change; ask: number }
-  | { do: "apply"; file: string; text: string; ask: number }
-  | { do: "save"; file: string; text: string; base: string | null; ask: number }
-  | { do: "forget"; file: string; ask: number }
-  | { do: "assign"; agent: number; mind: number; file: string }
-  | { do: "console"; agent: number; code: string; act: boolean; ask: number }
-  | { do: "trace"; agent: number };
+  AuthorAnswer | Said<"files"> | { say: "findings"; files: Surveyed[] } | Said<"lesson">;

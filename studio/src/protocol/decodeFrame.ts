@@ -1,6 +1,8 @@
-import { isNumber, list, Malformed, number, object, point, readable, string, stringOr } from "./read";
+import { isNumber, list, number, object, point, readable, string, stringOr } from "./read";
 import { readShapes } from "./readShape";
-import type { Bounds, Handle, Shape } from "./types";
+import { Malformed } from "./schema";
+import type { Bounds } from "./geometry";
+import type { Handle, Shape } from "./types";
 
 export type SpriteShape = "dart" | "disc" | "square";
 

@@ -1,81 +1,34 @@
-/** Documents: what the inspector shows of an agent, and the sheet of a mind, after a message has been checked. */
-import type { Point } from "./types";
+/**
+ * Documents: what the inspector shows of an agent, and the sheet of a mind, as the app uses them: colours and statuses
+ * are numbers, and every section has a help, if only an empty one.
+ */
+import type { Point } from "./geometry";
+import type * as wire from "./generated";
+import type { Own } from "./own";
 
-export type FieldValue = number | string | boolean | readonly number[];
+/** With its colour as a number. */
+type Painted<T> = Omit<T, "tint"> & { tint: number };
 
-export interface Field {
-  name: string;
-  value: FieldValue;
-  unit: string;
-  help: string;
-}
-
-export interface Bar {
-  name: string;
-  value: number;
-  max: number | null;
-  tint: number;
-  note: string;
-}
-
+export type FieldValue = wire.Value;
+export type Field = wire.Field;
+export type Bar = Painted<wire.Bar>;
 /** What is measured along an edge; `from` is always less than `to`. */
-export interface Axis {
-  name: string;
-  unit: string;
-  from: number;
-  to: number;
-}
-
+export type Axis = wire.Axis;
 /** A point of a line that can be dragged. */
-export interface PlotHandle {
-  key: string;
-  at: Point;
-}
-
+export type PlotHandle = wire.Handle;
 /** A gap is a point whose height is not a number. */
-export interface PlotLine {
-  name: string;
-  tint: number;
-  points: Point[];
-  /** The area below is filled up to here; null: not at all. */
-  level: number | null;
-  handles: PlotHandle[];
-}
+export type PlotLine = Painted<Own<wire.Line>>;
+export type PlotMark = wire.Mark;
 
-export interface PlotMark {
-  name: string;
-  x: number;
-  /** null: a line from bottom to top. */
-  y: number | null;
-}
-
-export interface OutlineItem {
-  depth: number;
-  text: string;
+export type OutlineItem = Omit<wire.Item, "status"> & {
   /** The number of a status; null: it has none. */
   status: number | null;
-  note: string;
-}
+};
 
-export interface Span {
-  name: string;
-  from: number;
-  /** null: it goes on. */
-  to: number | null;
-  tint: number;
-  note: string;
-}
-
-export interface Lane {
-  name: string;
-  spans: Span[];
-}
-
+export type Span = Painted<wire.Span>;
+export type Lane = Omit<wire.Lane, "spans"> & { spans: Span[] };
 /** Who spends in frames. */
-export interface Spender {
-  name: string;
-  tint: number;
-}
+export type Spender = Painted<wire.Spender>;
 
 interface Head {
   title: string;

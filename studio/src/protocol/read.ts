@@ -1,8 +1,5 @@
-/**
- * Small readers for untrusted JSON. Required things throw `Malformed`, which the message parser turns
- * into "this message is skipped"; optional things fall back to a default.
- */
-export class Malformed extends Error {}
+/** Small readers for the headers of frames. Required things throw `Malformed`; optional ones fall back to a default. */
+import { Malformed } from "./schema";
 
 export type Json = Record<string, unknown>;
 
@@ -37,18 +34,9 @@ export function stringOr(value: unknown, fallback: string): string {
   return typeof value === "string" ? value : fallback;
 }
 
-export function array(value: unknown, what: string): unknown[] {
-  if (!Array.isArray(value)) throw new Malformed(`${what} is not a list`);
-  return value;
-}
-
 /** A list that may be absent. */
 export function list(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
-}
-
-export function strings(value: unknown): string[] {
-  return list(value).filter((entry) => typeof entry === "string");
 }
 
 export function point(value: unknown, what: string): readonly [number, number] {
@@ -56,14 +44,6 @@ export function point(value: unknown, what: string): readonly [number, number] {
     throw new Malformed(`${what} is not a point`);
   }
   return [value[0], value[1]];
-}
-
-/** An object of numbers; entries that are not numbers are left out. */
-export function values(value: unknown): Record<string, number> {
-  const result: Record<string, number> = {};
-  if (!isObject(value)) return result;
-  for (const [name, entry] of Object.entries(value)) if (isNumber(entry)) result[name] = entry;
-  return result;
 }
 
 /** Keeps the entries that can be read: one bad entry must not cost the whole list. */

@@ -1,119 +1,115 @@
-import {
-  array,
-  isNumber,
-  isObject,
-  number,
-  numberOr,
-  object,
-  string,
-  stringOr,
-  strings,
-  values,
-} from "./read";
-import { readAuthor } from "./readAuthor";
-import { readBrief } from "./readBrief";
-import { readDocument, readSheet } from "./readDocument";
-import { readGames } from "./readGame";
-import { readGraph, readMinds, readPulse, readStop, wholes } from "./readMind";
+import { adoptReport, adoptSketch, adoptSurveyed } from "./adoptAuthor";
+import { adoptDocument } from "./adoptDocument";
+import { adoptBrief, adoptGame, adoptStatus, adoptTellable } from "./adoptGame";
+import { adoptGraph, adoptMindInfo, adoptPulse } from "./adoptMind";
+import type { AuthorMessage } from "./authorTypes";
+import { readSay } from "./readSay";
 import { readShapes } from "./readShape";
-import { readBranch, readPanel, readWorld } from "./readWorld";
-import type { Inspection, ServerMessage, Status } from "./types";
+import type { Inspection, Said, ServerMessage } from "./types";
 
-function readStatus(value: unknown): Status {
-  const json = object(value, "status");
-  const tick = number(json["tick"], "tick");
-  return {
-    tick,
-    oldest: Math.min(tick, numberOr(json["oldest"], 0)),
-    newest: Math.max(tick, numberOr(json["newest"], tick)),
-    playing: json["playing"] === true,
-    speed: isNumber(json["speed"]) ? json["speed"] : null,
-    keeps: isNumber(json["keeps"]) ? json["keeps"] : null,
-    seed: numberOr(json["seed"], 0),
-    agents: numberOr(json["agents"], 0),
-    ticks_per_second: numberOr(json["ticks_per_second"], 0),
-    tick_ms: numberOr(json["tick_ms"], 0),
-    watchers: numberOr(json["watchers"], 1),
-    params: values(json["params"]),
-    score: values(json["score"]),
-    stopped: readStop(json["stopped"]),
-    branch: readBranch(json["branch"]),
-  };
-}
+type AuthorSaid = Said<AuthorMessage["say"]>;
 
-function readInspection(json: Record<string, unknown>): Inspection | null {
-  if (!isNumber(json["agent"])) return null;
-  return {
-    agent: json["agent"],
-    tick: numberOr(json["tick"], 0),
-    document: readDocument(json["document"]),
-    marks: readShapes(json["marks"]),
-    minds: readMinds(json["minds"]),
-  };
-}
+/** More lines than anybody steps through. */
+const MOST_LINES = 20_000;
 
-/** A value that is not a number becomes a gap in the curve. */
-function readRow(row: unknown): number[] {
-  return array(row, "row of charts").map((cell) => (isNumber(cell) ? cell : Number.NaN));
-}
-
-/** Reads a text message. Throws `Malformed` (or a syntax error) for garbage; null for an unknown `say`. */
-export function readMessage(text: string): ServerMessage | null {
-  const json: unknown = JSON.parse(text);
-  if (!isObject(json)) return null;
-  switch (json["say"]) {
+/** Reads a text message. Throws `Malformed` for what was not agreed on, a syntax error for what is no JSON. */
+export function readMessage(text: string): ServerMessage {
+  const said = readSay(text);
+  switch (said.say) {
     case "hello":
-      return {
-        say: "hello",
-        protocol: numberOr(json["protocol"], 0),
-        version: stringOr(json["version"], ""),
-        games: readGames(json["games"]),
-      };
+      return { ...said, games: said.games.map(adoptGame) };
     case "joined":
-      return {
-        say: "joined",
-        room: string(json["room"], "room"),
-        game: string(json["game"], "game"),
-        seed: numberOr(json["seed"], 0),
-        params: values(json["params"]),
-        status: readStatus(json["status"]),
-        minds: json["minds"] === true,
-        attached: json["attached"] === true,
-      };
-    case "status":
-      return { say: "status", status: readStatus(json) };
-    case "charts":
-      return {
-        say: "charts",
-        names: strings(json["names"]),
-        rows: array(json["rows"], "rows").map(readRow),
-        reset: json["reset"] === true,
-      };
+      return { ...said, status: adoptStatus(said.status) };
+    case "status": {
+      const { say, ...status } = said;
+      return { say, status: adoptStatus(status) };
+    }
     case "inspect":
-      return { say: "inspect", inspection: readInspection(json) };
+      return { say: "inspect", inspection: adoptInspection(said) };
     case "brief":
-      return { say: "brief", brief: readBrief(json) };
+      return { say: "brief", brief: adoptBrief(said) };
     case "graph":
-      return { say: "graph", graph: readGraph(json), stops: wholes(json["stops"]) };
+      return { say: "graph", graph: adoptGraph(said.graph, said.id, said.version), stops: said.stops };
+    case "pulse": {
+      const { say, ...news } = said;
+      return { say, news: "graph" in news ? adoptPulse(news) : null };
+    }
+    case "sheet": {
+      const { agent, mind, document, waiting } = said;
+      const shown = document === null ? null : adoptDocument(document);
+      return { say: "sheet", sheet: { agent, mind, document: shown, waiting } };
+    }
+    case "world": {
+      const { panels, tellable, saves } = said;
+      return { say: "world", world: { panels, tellable: tellable.map(adoptTellable), saves } };
+    }
+    case "panel": {
+      const { id, document } = said;
+      return { say: "panel", panel: { id, document: document === null ? null : adoptDocument(document) } };
+    }
+    case "charts":
     case "stops":
-      return { say: "stops", graph: string(json["graph"], "graph"), nodes: wholes(json["nodes"]) };
-    case "pulse":
-      return { say: "pulse", news: readPulse(json) };
-    case "sheet":
-      return { say: "sheet", sheet: readSheet(json) };
-    case "world":
-      return { say: "world", world: readWorld(json) };
-    case "panel":
-      return { say: "panel", panel: readPanel(json) };
     case "error":
-      return {
-        say: "error",
-        about: stringOr(json["about"], ""),
-        message: stringOr(json["message"], "The server refused this."),
-      };
     case "bye":
-      return { say: "bye", reason: stringOr(json["reason"], "") };
+      return said;
     default:
-      return readAuthor(json);
+      return adoptAuthor(said);
   }
+}
+
+function adoptInspection({ agent, tick, document, marks, minds }: Said<"inspect">): Inspection | null {
+  if (agent === null || document === null) return null;
+  return {
+    agent,
+    tick,
+    document: adoptDocument(document),
+    marks: readShapes(marks),
+    minds: minds.map(adoptMindInfo),
+  };
+}
+
+/** Answers carry the number of what was asked; what nobody here has asked for has none. */
+const UNASKED = -1;
+
+function adoptAuthor(said: AuthorSaid): AuthorMessage {
+  switch (said.say) {
+    case "findings":
+      return { say: "findings", files: said.files.map(adoptSurveyed) };
+    case "file":
+      return { ...said, palette: said.palette };
+    case "sketch":
+      return {
+        say: "sketch",
+        file: said.file,
+        ask: said.ask ?? UNASKED,
+        sketch: adoptSketch(said.sketch, said.file),
+        report: adoptReport(said.report),
+      };
+    case "changed":
+      return { say: "changed", file: said.file, ask: said.ask ?? UNASKED, result: adoptResult(said) };
+    case "applied":
+      return {
+        say: "applied",
+        file: said.file,
+        ask: said.ask ?? UNASKED,
+        version: said.version ?? 0,
+        report: adoptReport(said.report),
+      };
+    case "saved":
+      return { say: "saved", file: said.file, ask: said.ask ?? UNASKED, report: adoptReport(said.report) };
+    case "conflict":
+    case "console":
+      return { ...said, ask: said.ask ?? UNASKED };
+    case "trace":
+      return { ...said, lines: said.lines.slice(0, MOST_LINES) };
+    case "files":
+    case "lesson":
+      return said;
+  }
+}
+
+function adoptResult(said: Said<"changed">): Extract<AuthorMessage, { say: "changed" }>["result"] {
+  if ("refused" in said) return { refused: said.refused };
+  const { text, select, sketch, report, file } = said;
+  return { text, select, sketch: adoptSketch(sketch, file), report: adoptReport(report) };
 }

@@ -1,6 +1,7 @@
 import { isObject, list, number, numberOr, object, point, readable, string, stringOr } from "./read";
 import { tintIndex } from "./tints";
-import type { Paint, Point, Shape } from "./types";
+import type { Point } from "./geometry";
+import type { Paint, Shape } from "./types";
 
 function readPaint(value: unknown): Paint | null {
   if (!isObject(value)) return null;

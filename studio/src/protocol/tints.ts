@@ -1,3 +1,5 @@
+import type { Tint } from "./generated";
+
 /** The roles a thing can be painted in; the order is the protocol's (frames carry the index). */
 export const TINTS = [
   "agent",
@@ -18,9 +20,9 @@ export const TINTS = [
   "blue",
   "purple",
   "pink",
-] as const;
+] as const satisfies readonly Tint[];
 
-export type Tint = (typeof TINTS)[number];
+export type { Tint };
 
 const INDEX: ReadonlyMap<string, number> = new Map(TINTS.map((name, index) => [name, index]));
 const NEUTRAL = TINTS.indexOf("neutral");

@@ -1,97 +1,30 @@
-/** The vocabulary of PROTOCOL.md, as the app uses it after a message has been checked. */
-import type { AuthorMessage, AuthorRequest } from "./authorTypes";
-import type { FieldValue, InspectionDocument, SheetNews } from "./documentTypes";
-import type { Graph, MindInfo, PulseNews, Stop } from "./mindTypes";
+/** What is said of games and rooms, as the app uses it: the forms of the messages wherever nothing speaks against it. */
+import type { AuthorMessage } from "./authorTypes";
+import type { InspectionDocument, SheetNews } from "./documentTypes";
+import type { Point } from "./geometry";
+import type * as wire from "./generated";
+import type { Graph, MindInfo, PulseNews } from "./mindTypes";
+import type { Own } from "./own";
 
-export type ParamKind = "number" | "integer" | "switch" | "choice";
+/** The messages of a name, as they come. */
+export type Said<Name extends wire.Say["say"]> = Extract<Own<wire.Say>, { say: Name }>;
 
-export interface Param {
-  name: string;
-  title: string;
-  group: string;
-  kind: ParamKind;
-  unit: string;
-  default: number;
-  min: number;
-  max: number;
-  step: number;
-  live: boolean;
-  help: string;
-  choices: string[];
-}
+export type Param = Own<wire.Param>;
+export type ParamKind = wire.ParamKind;
+export type Chart = Own<wire.Chart>;
+export type Control = Own<wire.Control>;
+export type Pacing = Own<wire.Pacing>;
 
-export interface Layer {
-  name: string;
-  title: string;
-  help: string;
-  on: boolean;
-  overlay: boolean;
+export type Layer = Omit<Own<wire.Layer>, "legend"> & {
   /** What its colours mean. */
   legend: { tint: number; name: string }[];
-}
+};
 
-export interface Chart {
-  name: string;
-  title: string;
-  unit: string;
-  help: string;
-}
-
-export interface Control {
-  name: string;
-  title: string;
-  help: string;
-  kind: "point" | "button" | "handle" | "brush";
-}
-
-/** The parameter that limits the work of a tick. */
-export interface Pacing {
-  param: string;
-  /** How long a tick should take. [µs] */
-  micros: number;
-}
-
-export interface Game {
-  name: string;
-  title: string;
-  summary: string;
-  help: string;
-  ticks_per_second: number;
-  tags: string[];
-  params: Param[];
-  layers: Layer[];
-  charts: Chart[];
-  controls: Control[];
-  pacing: Pacing | null;
-}
+export type Game = Omit<Own<wire.Game>, "layers"> & { layers: Layer[] };
 
 export type Values = Readonly<Record<string, number>>;
 
-export interface Status {
-  tick: number;
-  oldest: number;
-  newest: number;
-  playing: boolean;
-  /** Simulated seconds per second; null means as fast as it goes. */
-  speed: number | null;
-  /** How long ticks are kept to; null: they take what they take. [µs] */
-  keeps: number | null;
-  seed: number;
-  agents: number;
-  ticks_per_second: number;
-  tick_ms: number;
-  watchers: number;
-  params: Values;
-  score: Values;
-  /** The breakpoint at which the game stands. */
-  stopped: Stop | null;
-  /** What is changed goes into a branch. */
-  branch: BranchStatus | null;
-}
-
-export type Point = readonly [number, number];
-/** min x, min y, max x, max y */
-export type Bounds = readonly [number, number, number, number];
+export type Status = Own<wire.Status>;
 
 /** A place that can be dragged; its name is that of a control. */
 export interface Handle {
@@ -123,22 +56,8 @@ export type Shape = ShapeStyle &
     | { kind: "text"; at: Point; text: string; size: number }
   );
 
-/** How a branch stands to its stem. */
-export interface BranchStatus {
-  /** The tick at which it began. */
-  from: number;
-  hash: string;
-  stem: string;
-  /** The first tick at which both were not the same, and where; null as long as they were. */
-  differs: { tick: number; parts: string[] } | null;
-}
-
-/** A view of the whole game. */
-export interface PanelInfo {
-  id: string;
-  title: string;
-  help: string;
-}
+export type BranchStatus = Own<wire.Branch>;
+export type PanelInfo = Own<wire.PanelInfo>;
 
 export type TellPart = "from" | "to" | "at" | "value";
 
@@ -162,13 +81,7 @@ export interface PanelNews {
   document: InspectionDocument | null;
 }
 
-export interface Tell {
-  what: string;
-  from?: number;
-  to?: number;
-  at?: Point;
-  value?: number;
-}
+export type Tell = wire.Tell;
 
 export interface Inspection {
   agent: number;
@@ -192,55 +105,19 @@ export interface Brief {
   stem: boolean;
 }
 
+/** What the server says, in the forms that the app works with. */
 export type ServerMessage =
   | AuthorMessage
-  | { say: "hello"; protocol: number; version: string; games: Game[] }
-  | {
-      say: "joined";
-      room: string;
-      game: string;
-      seed: number;
-      params: Values;
-      status: Status;
-      minds: boolean;
-      attached: boolean;
-    }
+  | Said<"charts" | "stops" | "error" | "bye">
+  | (Omit<Said<"hello">, "games"> & { games: Game[] })
+  | Said<"joined">
   | { say: "status"; status: Status }
-  | { say: "charts"; names: string[]; rows: number[][]; reset: boolean }
   | { say: "inspect"; inspection: Inspection | null }
   | { say: "brief"; brief: Brief | null }
   | { say: "graph"; graph: Graph; stops: number[] }
-  | { say: "stops"; graph: string; nodes: number[] }
   | { say: "pulse"; news: PulseNews | null }
   | { say: "sheet"; sheet: SheetNews | null }
   | { say: "world"; world: World }
-  | { say: "panel"; panel: PanelNews }
-  | { say: "error"; about: string; message: string }
-  | { say: "bye"; reason: string };
+  | { say: "panel"; panel: PanelNews };
 
-export type ClientMessage =
-  | AuthorRequest
-  | { do: "join"; room: string; game: string; seed?: number; params?: Values }
-  | { do: "leave" | "play" | "pause" }
-  | { do: "step"; ticks: number }
-  | { do: "speed"; factor: number | null }
-  | { do: "restart"; seed?: number; params?: Values }
-  | { do: "seek"; tick: number }
-  | { do: "set"; name: string; value: number }
-  | { do: "input"; name: string; x?: number; y?: number; from?: Point }
-  | { do: "pick"; x: number; y: number; radius: number }
-  | { do: "select"; agent: number | null }
-  | { do: "point"; x: number; y: number; radius: number; stem?: boolean }
-  | { do: "point"; agent?: number }
-  | { do: "overlays"; names: string[] }
-  | { do: "watch"; agent: number | null; mind?: number }
-  | { do: "breakpoints"; graph: string; nodes: readonly number[] }
-  | { do: "edit"; agent: number; mind: number; scope: string; key: string; value: FieldValue | null }
-  | { do: "panel"; id: string | null }
-  | ({ do: "tell" } & Tell)
-  | { do: "branch" }
-  | { do: "end_branch"; keep: boolean }
-  | { do: "future"; stem: boolean }
-  | { do: "keep"; micros: number | null }
-  | { do: "rate"; fps: number }
-  | { do: "ack"; frame: number };
+export type ClientMessage = wire.Ask;

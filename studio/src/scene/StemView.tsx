@@ -10,7 +10,7 @@ import { currentStage, sceneCamera } from "./currentStage";
 import { focusOf } from "./focus";
 import { listenToGestures } from "./gestures";
 import { PICK_PIXELS } from "./pick";
-import { FutureName } from "../live/FutureName";
+import { FutureName } from "../ui/FutureName";
 import { showPointed } from "./showPointed";
 import { Stage } from "./stage";
 

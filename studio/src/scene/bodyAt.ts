@@ -1,5 +1,6 @@
 import type { Frame } from "../protocol/decodeFrame";
-import type { Point, Shape } from "../protocol/types";
+import type { Point } from "../protocol/geometry";
+import type { Shape } from "../protocol/types";
 import { type Camera, worldToScreen } from "./camera";
 import type { Box } from "./labels";
 

@@ -1,4 +1,4 @@
-import type { Bounds } from "../protocol/types";
+import type { Bounds } from "../protocol/geometry";
 
 /** A camera that looks straight down: which point of the world is in the middle, and how large. */
 export interface Camera {

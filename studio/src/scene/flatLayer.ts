@@ -3,7 +3,7 @@ import type { Camera } from "./camera";
 import { drawHeat } from "./heat";
 import { isText, type TextShape } from "./labels";
 import type { Drawable } from "./layerOrder";
-import type { Theme } from "./palette";
+import type { Theme } from "../store/theme";
 import { drawShape } from "./shapes";
 
 /** One plain canvas for shapes and heat maps. It is hidden while empty, which spares the compositor a layer. */

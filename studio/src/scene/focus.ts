@@ -1,4 +1,5 @@
-import type { Inspection, Point } from "../protocol/types";
+import type { Point } from "../protocol/geometry";
+import type { Inspection } from "../protocol/types";
 
 const PLACE_FIELDS = new Set(["at", "position", "place"]);
 

@@ -1,6 +1,7 @@
-import type { Bounds } from "../protocol/types";
+import type { Bounds } from "../protocol/geometry";
 import { type Camera, screenToWorld, worldToScreen } from "./camera";
-import { SCENE_COLOURS, type Theme } from "./palette";
+import { SCENE_COLOURS } from "./palette";
+import type { Theme } from "../store/theme";
 
 /** The largest of 1, 2, 5, 10, 20, … that is not above the value. */
 export function niceBelow(value: number): number {

@@ -1,4 +1,5 @@
-import type { Control, Handle, Point } from "../protocol/types";
+import type { Point } from "../protocol/geometry";
+import type { Control, Handle } from "../protocol/types";
 import { type Camera, screenToWorld, worldToScreen } from "./camera";
 import { HandlePlaces, type ShownHandle } from "./handlePlaces";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Point } from "../protocol/types";
+import type { Point } from "../protocol/geometry";
 import { HandlePlaces } from "./handlePlaces";
 
 const at = (x: number, waiting = false) => ({ name: "target", at: [x, 0] as Point, waiting });

@@ -1,4 +1,5 @@
-import type { Handle, Point } from "../protocol/types";
+import type { Point } from "../protocol/geometry";
+import type { Handle } from "../protocol/types";
 
 export interface ShownHandle extends Handle {
   held: boolean;

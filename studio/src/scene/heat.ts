@@ -1,6 +1,7 @@
 import type { HeatBatch } from "../protocol/decodeFrame";
 import { type Camera, worldToScreen } from "./camera";
-import { parseHex, type Rgb, type Theme, tintRgb } from "./palette";
+import { parseHex, type Rgb, tintRgb } from "./palette";
+import type { Theme } from "../store/theme";
 
 /** Stops of the ramps from 0 to 1: colour and opacity. Evenly growing in lightness, so they read in grey too. */
 type Stop = readonly [colour: string, alpha: number];

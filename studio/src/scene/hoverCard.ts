@@ -4,7 +4,8 @@ import { bodyAt } from "./bodyAt";
 import { type Camera, worldToScreen } from "./camera";
 import { placeCard, type Side } from "./cardPlace";
 import type { Box } from "./labels";
-import { type Theme, tintCss } from "./palette";
+import { tintCss } from "./palette";
+import type { Theme } from "../store/theme";
 
 /** What a card looks at to find its place. */
 export interface CardView {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { TINTS, tintIndex } from "../protocol/tints";
 import { rampTable } from "./heat";
-import { PALETTES, parseHex, type Theme, tintCss, tintFloats, tintRgb } from "./palette";
+import { PALETTES, parseHex, tintCss, tintFloats, tintRgb } from "./palette";
+import type { Theme } from "../store/theme";
 
 const THEMES: Theme[] = ["dark", "light"];
 

@@ -1,6 +1,5 @@
 import { TINTS, type Tint } from "../protocol/tints";
-
-export type Theme = "dark" | "light";
+import type { Theme } from "../store/theme";
 
 /**
  * One colour for every role. The main pair is blue against orange, which stays apart for all common kinds

@@ -1,7 +1,9 @@
-import type { Point, Shape } from "../protocol/types";
+import type { Point } from "../protocol/geometry";
+import type { Shape } from "../protocol/types";
 import { type Camera, textSize, worldToScreen } from "./camera";
 import { LINE_HEIGHT, measureIn } from "./labels";
-import { SCENE_COLOURS, type Theme, tintCss } from "./palette";
+import { SCENE_COLOURS, tintCss } from "./palette";
+import type { Theme } from "../store/theme";
 
 const ARROW_HEAD = 8;
 const FONT = 'ui-sans-serif, system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';

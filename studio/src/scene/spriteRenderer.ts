@@ -1,6 +1,6 @@
 import type { SpriteBatch } from "../protocol/decodeFrame";
 import type { Camera } from "./camera";
-import type { Theme } from "./palette";
+import type { Theme } from "../store/theme";
 
 /** Draws many sprites on a canvas of its own. */
 export interface SpriteRenderer {

@@ -1,7 +1,8 @@
 import type { SpriteBatch } from "../protocol/decodeFrame";
 import { TINTS } from "../protocol/tints";
 import type { Camera } from "./camera";
-import { type Theme, tintRgb } from "./palette";
+import { tintRgb } from "./palette";
+import type { Theme } from "../store/theme";
 import { fillDisc, fillTriangle, type Raster } from "./rasterize";
 import { LEAST_PIXELS, type SpriteRenderer } from "./spriteRenderer";
 

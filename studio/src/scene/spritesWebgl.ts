@@ -1,7 +1,8 @@
 import { Camera as ThreeCamera, LinearSRGBColorSpace, Scene, WebGLRenderer } from "three";
 import type { SpriteBatch } from "../protocol/decodeFrame";
 import type { Camera } from "./camera";
-import { type Theme, tintFloats } from "./palette";
+import { tintFloats } from "./palette";
+import type { Theme } from "../store/theme";
 import { SpriteMesh } from "./spriteMesh";
 import type { SpriteRenderer } from "./spriteRenderer";
 

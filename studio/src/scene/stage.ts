@@ -1,5 +1,6 @@
 import { type Frame, spritePosition } from "../protocol/decodeFrame";
-import type { Bounds, Layer, Point, Shape } from "../protocol/types";
+import type { Bounds, Point } from "../protocol/geometry";
+import type { Layer, Shape } from "../protocol/types";
 import { type Camera, centredOn, fitted, resized } from "./camera";
 import { createSpriteRenderer } from "./createSpriteRenderer";
 import { FlatLayer } from "./flatLayer";
@@ -7,7 +8,7 @@ import { drawGrid } from "./grid";
 import { type Box, boxOf, isText, Labels, overlap, type TextShape } from "./labels";
 import { sortScene } from "./layerOrder";
 import { nearestSprite } from "./nearestSprite";
-import type { Theme } from "./palette";
+import type { Theme } from "../store/theme";
 import { measureText } from "./shapes";
 import type { SpriteRenderer } from "./spriteRenderer";
 

@@ -1,4 +1,5 @@
-import type { Point, Status } from "../protocol/types";
+import type { Point } from "../protocol/geometry";
+import type { Status } from "../protocol/types";
 import { latestFrame, room, tick } from "../session/stores";
 import type { HandleLayer } from "./handleLayer";
 import type { ShownHandle } from "./handlePlaces";

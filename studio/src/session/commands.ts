@@ -1,7 +1,8 @@
 import { throttle, throttleByName } from "../connection/throttle";
 import type { BoardEntry } from "../protocol/mindTypes";
 import type { FieldValue } from "../protocol/documentTypes";
-import type { ClientMessage, Game, Point, Tell, Values } from "../protocol/types";
+import type { Point } from "../protocol/geometry";
+import type { ClientMessage, Game, Tell, Values } from "../protocol/types";
 import { wantedOverlays } from "../store/layers";
 import { preferences, setLayer } from "../store/preferences";
 import { edited, staged, unstaged } from "../store/room";

@@ -127,6 +127,26 @@ describe("session", () => {
     expect(toasts.get().map((toast) => toast.text)).toEqual(["there is no such parameter"]);
   });
 
+  it("says that studio and server are of different versions when one does not understand the other", async () => {
+    const { session, server, known } = await setUp();
+    const { toasts } = await import("../store/toasts");
+    session.goTo(NEW);
+    server.joined("new");
+    const before = known();
+    const told = (): string[] => toasts.get().map((toast) => toast.text);
+    server.text('{"say":"bye","reason":"x","mood":"bad"}');
+    expect(told()).toEqual([
+      "Studio and server are of different versions; reload the page. (bye.mood is not known to this page)",
+    ]);
+    server.text('{"say":"stops","graph":7,"nodes":[]}');
+    server.text('{"say":"dance"}');
+    expect(told().slice(1)).toEqual([
+      "Studio and server are of different versions; reload the page. (stops.graph: expected a text, found 7)",
+      'Studio and server are of different versions; reload the page. (say: expected one that this page knows, found "dance")',
+    ]);
+    expect(known()).toEqual(before);
+  });
+
   it("waits for its own room while another one answers in between", async () => {
     const { session, server, tell, known } = await setUp();
     session.goTo(OLD);

@@ -2,8 +2,8 @@ import { socketAddress } from "../connection/address";
 import { Link, type LinkState, type Socket } from "../connection/link";
 import { logOnce } from "../connection/logOnce";
 import { throttle } from "../connection/throttle";
-import { told } from "../mind/mind";
-import { modelOf } from "../mind/model";
+import { told } from "../model/mind";
+import { modelOf } from "../model/model";
 import { decodeFrame } from "../protocol/decodeFrame";
 import { readMessage } from "../protocol/readMessage";
 import type { AuthorAnswer } from "../protocol/authorTypes";
@@ -196,15 +196,20 @@ function linkChanged(state: LinkState): void {
 }
 
 function textArrived(data: string): void {
-  let message: ServerMessage | null;
+  const message = readable(() => readMessage(data), data.slice(0, 200));
+  if (message !== null) receive(message);
+}
+
+/** Both sides are made from the same types, so what cannot be read was written by another version: people are told. */
+function readable<T>(read: () => T, data = ""): T | null {
   try {
-    message = readMessage(data);
+    return read();
   } catch (error) {
-    logOnce(`a message could not be read: ${String(error)}`, data.slice(0, 200));
-    return;
+    const why = error instanceof Error ? error.message : String(error);
+    logOnce(`what the server says cannot be read: ${why}`, data);
+    toast(`Studio and server are of different versions; reload the page. (${why})`);
+    return null;
   }
-  if (message === null) logOnce("a message of an unknown kind was skipped", data.slice(0, 200));
-  else receive(message);
 }
 
 /**
@@ -218,19 +223,16 @@ function isInRoom(): boolean {
 function binaryArrived(data: ArrayBuffer): void {
   // Joining makes the server forget which frames it waits for: this one needs no acknowledgement.
   if (!isInRoom()) return;
-  try {
-    const frame = decodeFrame(data);
-    // It comes before the frame of the branch, which is acknowledged for both.
-    if (frame.stem) {
-      stemFrame.set(frame);
-      return;
-    }
-    undrawn.push(frame.frame);
-    tick.set(frame.tick);
-    latestFrame.set(frame);
-  } catch (error) {
-    logOnce(`a frame could not be read: ${String(error)}`);
+  const frame = readable(() => decodeFrame(data));
+  if (frame === null) return;
+  // It comes before the frame of the branch, which is acknowledged for both.
+  if (frame.stem) {
+    stemFrame.set(frame);
+    return;
   }
+  undrawn.push(frame.frame);
+  tick.set(frame.tick);
+  latestFrame.set(frame);
 }
 
 const showInspection = throttle<Inspection | null>(INSPECTOR_MS, (inspection) =>

@@ -1,6 +1,7 @@
-import type { Theme } from "../scene/palette";
 import { prefer, preferences } from "./preferences";
 import { createStore } from "./store";
+
+export type Theme = "dark" | "light";
 
 const system = globalThis.matchMedia?.("(prefers-color-scheme: light)");
 

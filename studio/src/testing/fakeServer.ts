@@ -1,5 +1,6 @@
 import { vi } from "vitest";
 import type { ClientMessage, Game } from "../protocol/types";
+import { completed } from "./completed";
 import { FakeSocket } from "./fakeSocket";
 import { sampleGame, sampleStatus } from "./samples";
 
@@ -20,9 +21,10 @@ export async function connectedSession(games: Game[] = [sampleGame()]) {
   vi.stubGlobal("window", new EventTarget());
   vi.stubGlobal("document", new EventTarget());
 
-  const say = (message: object): void => socket.onmessage?.({ data: JSON.stringify(message) });
+  const say = (message: object): void => socket.onmessage?.({ data: JSON.stringify(completed(message)) });
   const server = {
     say,
+    text: (data: string): void => socket.onmessage?.({ data }),
     joined: (room: string, status = sampleStatus(), game = "flock"): void =>
       say({ say: "joined", room, game, seed: status.seed, params: status.params, status }),
     bytes: (data: ArrayBuffer): void => socket.onmessage?.({ data }),

@@ -1,5 +1,5 @@
-import type { Mind } from "../mind/mind";
-import { type Model, modelOf } from "../mind/model";
+import type { Mind } from "../model/mind";
+import { type Model, modelOf } from "../model/model";
 import { type Graph, type GraphForm, type GraphLink, STATUSES, type NodeStatus } from "../protocol/mindTypes";
 
 /** Pictures for tests: each line is "kind name", indented by its depth. */

@@ -1,6 +1,6 @@
 import type { Part, Sketch } from "../protocol/authorTypes";
 
-/** A part as the server sends it. */
+/** A part as the app has it. */
 export function samplePart(change: Partial<Part> = {}): Part {
   return {
     at: "",
@@ -42,4 +42,12 @@ export function sampleSketch(...kinds: string[]): Sketch {
     ),
     links: kinds.map(() => samplePart()),
   };
+}
+
+/** A sketch as the server sends it. */
+export function sentSketch(...kinds: string[]) {
+  const { graph, ...parts } = sampleSketch(...kinds);
+  const { id: _id, version: _version, ...picture } = graph;
+  const nodes = graph.nodes.map(({ parent, ...node }) => (parent < 0 ? node : { ...node, parent }));
+  return { ...parts, graph: { ...picture, nodes } };
 }

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { DocumentView } from "../document/DocumentView";
 import { HostContext } from "../document/host";
-import { FutureChoice } from "../live/FutureChoice";
+import { FutureChoice } from "../ui/FutureChoice";
 import type { Game, PanelInfo } from "../protocol/types";
 import { panel, world } from "../session/stores";
 import { prefer, preferences } from "../store/preferences";

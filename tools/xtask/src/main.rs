@@ -11,6 +11,7 @@ mod guide;
 mod layers;
 mod links;
 mod marks;
+mod protocol;
 mod stages;
 mod text;
 mod tree;
@@ -50,6 +51,12 @@ enum Command {
     Guide,
     /// The README has the places that other programs write
     Marks,
+    /// Writes the messages of the studio in TypeScript from the Rust types
+    Protocol {
+        /// Writes nothing; fails when the file is stale
+        #[arg(long)]
+        check: bool,
+    },
     /// All of the checks
     Check,
     /// Runs targets of make in their order; says what each took and which tests were flaky
@@ -86,6 +93,8 @@ fn run(command: &Command, root: &Path) -> Result<bool, String> {
         Command::Text => report("text", Ok(text::check(&tree()?))),
         Command::Guide => report("guide", Ok(guide::check(&tree()?))),
         Command::Marks => report("marks", Ok(marks::check(&tree()?))),
+        Command::Protocol { check: false } => report("protocol", protocol::write(&tree()?, root)),
+        Command::Protocol { check: true } => report("protocol", protocol::check(&tree()?)),
         Command::Check => check_all(&tree()?, root),
         Command::Stages { targets } => stages::run(targets, root),
     }
@@ -100,6 +109,7 @@ fn check_all(tree: &Tree, root: &Path) -> Result<bool, String> {
         report("text", Ok(text::check(tree)))?,
         report("guide", Ok(guide::check(tree)))?,
         report("marks", Ok(marks::check(tree)))?,
+        report("protocol", protocol::check(tree))?,
     ];
     let failed = results.iter().filter(|passed| !**passed).count();
     match failed {

@@ -212,7 +212,7 @@ impl Refusal {
 }
 
 /// The names of all messages.
-const NAMES: [&str; 37] = [
+pub(super) const NAMES: [&str; 37] = [
     "join",
     "leave",
     "play",

@@ -5,6 +5,8 @@ pub(crate) mod ask;
 pub(crate) mod files;
 pub(crate) mod point;
 pub(crate) mod pulse;
+#[cfg(test)]
+mod samples;
 pub(crate) mod say;
 
 /// The version of the protocol.

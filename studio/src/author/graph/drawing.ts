@@ -1,4 +1,4 @@
-import { type Model, modelOf } from "../../mind/model";
+import { type Model, modelOf } from "../../model/model";
 import type { Part, Sketch } from "../../protocol/authorTypes";
 
 /** A sketch with everything that an editor asks of it often. Parts are named by where they are in the text. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { standIns } from "../../mind/folds";
-import { layout, type Layout } from "../../mind/layout";
+import { layout } from "../../mind/layout";
+import type { Layout } from "../../mind/layoutTypes";
 import type { PaletteItem } from "../../protocol/authorTypes";
 import { sampleDrawing } from "../../testing/drawings";
 import { dropping } from "./adding";

@@ -1,6 +1,5 @@
-import type { Layout } from "../../mind/layout";
 import { nodeAt } from "../../mind/layout";
-import type { Direction } from "../../mind/layoutTree";
+import type { Direction, Layout } from "../../mind/layoutTypes";
 import type { PaletteItem, Takes } from "../../protocol/authorTypes";
 import { childParts, type Drawing, isWithin, placeOf, standing } from "./drawing";
 import { freeSlots, isBlank, realChildren, slotOf } from "./slots";

@@ -1,6 +1,6 @@
 import { isFolded, toggleFold } from "../../mind/actions";
 import { nodeAt } from "../../mind/layout";
-import type { Direction } from "../../mind/layoutTree";
+import type { Direction } from "../../mind/layoutTypes";
 import { toPicture } from "../../mind/lens";
 import type { MindStage } from "../../mind/stage";
 import type { PaletteItem } from "../../protocol/authorTypes";

@@ -1,4 +1,4 @@
-import type { Edge, Layout } from "../../mind/layout";
+import type { Edge, Layout } from "../../mind/layoutTypes";
 import type { Drawing } from "./drawing";
 
 /** So near to a line counts as on it, in pixels of the screen. */

@@ -1,6 +1,6 @@
 import { isFolded, toggleFold } from "../../mind/actions";
 import { canFold } from "../../mind/folds";
-import { ancestors } from "../../mind/model";
+import { ancestors } from "../../model/model";
 import { findNodes, nextMatch } from "../../mind/search";
 import type { MindStage } from "../../mind/stage";
 import { neighbour } from "../../mind/steer";

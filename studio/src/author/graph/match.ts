@@ -1,4 +1,4 @@
-import type { Model } from "../../mind/model";
+import type { Model } from "../../model/model";
 
 /**
  * For every node of a picture its number in the picture before an edit, −1 for new ones. Nodes have no names for good

@@ -1,4 +1,4 @@
-import type { Layout } from "../../mind/layout";
+import type { Layout } from "../../mind/layoutTypes";
 import type { Lens } from "../../mind/lens";
 import type { Look } from "../../mind/look";
 import type { Drop, Load } from "./dropZones";

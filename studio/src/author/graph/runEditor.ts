@@ -1,9 +1,9 @@
 import { isFolded } from "../../mind/actions";
-import type { Mind } from "../../mind/mind";
+import type { Mind } from "../../model/mind";
 import { findNodes } from "../../mind/search";
 import { MindStage } from "../../mind/stage";
 import { listenToGestures } from "../../scene/gestures";
-import type { Sort } from "../../mind/paint";
+import type { Sort } from "../../mind/pictureScene";
 import type { Part } from "../../protocol/authorTypes";
 import { liveMind, mindView, room, tick } from "../../session/stores";
 import { preferences } from "../../store/preferences";

@@ -1,10 +1,10 @@
-import type { Point } from "../../protocol/types";
+import type { Point } from "../../protocol/geometry";
 import { type Camera, worldToScreen } from "../../scene/camera";
 import { useStore } from "../../store/store";
 import { change } from "../desk";
+import { choose, pathOf } from "./choosing";
 import { startDrag } from "./dragging";
 import { centreOf, floorOf, moveEnd, type Passage, type Region, snappedPoint } from "./geometry";
-import { choose, pathOf } from "./RoomsOverlay";
 import { held } from "./shown";
 
 interface Props {

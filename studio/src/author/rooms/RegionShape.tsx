@@ -1,10 +1,10 @@
-import type { Point } from "../../protocol/types";
+import type { Point } from "../../protocol/geometry";
 import { type Camera, worldToScreen } from "../../scene/camera";
 import { useStore } from "../../store/store";
 import { change, select } from "../desk";
+import { choose, pathOf } from "./choosing";
 import { startDrag } from "./dragging";
 import { centreOf, moved, type Region, reshape, snapped, snappedPoint, withCorner } from "./geometry";
-import { choose, pathOf } from "./RoomsOverlay";
 import { held, type Held } from "./shown";
 
 /** How far an arrow key moves a region; with Shift, and without. [m] */

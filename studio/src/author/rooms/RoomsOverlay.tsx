@@ -1,8 +1,6 @@
-import type { Point } from "../../protocol/types";
-import { type Camera, worldToScreen } from "../../scene/camera";
 import { sceneCamera } from "../../scene/currentStage";
 import { useStore } from "../../store/store";
-import { desk, select } from "../desk";
+import { desk } from "../desk";
 import { isSenseGraph, passagesOf, regionsOf } from "./geometry";
 import { PassageLine } from "./PassageLine";
 import { RegionCorners, RegionShape } from "./RegionShape";
@@ -62,15 +60,3 @@ export function RoomsOverlay() {
 }
 
 const NONE: readonly string[] = [];
-
-/** Alone, or with Shift together with what is selected already. */
-export function choose(at: string, more: boolean): void {
-  const now = desk.get()?.selection ?? [];
-  if (!more) select([at]);
-  else select(now.includes(at) ? now.filter((one) => one !== at) : [...now, at]);
-}
-
-/** A line through points of the world, as SVG has it. */
-export function pathOf(camera: Camera, points: readonly Point[]): string {
-  return points.map((point) => worldToScreen(camera, ...point).join(",")).join(" ");
-}

@@ -10,7 +10,7 @@ import { faultsOf, type PartFault } from "../graph/faults";
 import { FormPanel } from "../graph/FormPanel";
 import { currentDrawing } from "../graph/view";
 import { snapped } from "./geometry";
-import { choose } from "./RoomsOverlay";
+import { choose } from "./choosing";
 
 /** A sense graph: its regions and links as lists, and what can be set of the selected ones. The scene shows where they lie. */
 export function RoomsPanel() {

@@ -1,5 +1,5 @@
 import type { PointerEvent as ReactPointerEvent } from "react";
-import type { Point } from "../../protocol/types";
+import type { Point } from "../../protocol/geometry";
 import type { Camera } from "../../scene/camera";
 import { held, type Held } from "./shown";
 

@@ -1,5 +1,5 @@
 import type { Change, Part, Sketch } from "../../protocol/authorTypes";
-import type { Point } from "../../protocol/types";
+import type { Point } from "../../protocol/geometry";
 
 /** How the names of sense graphs end. */
 const ENDING = ".sensegraph.ron";

@@ -1,4 +1,4 @@
-import type { Point } from "../../protocol/types";
+import type { Point } from "../../protocol/geometry";
 import { createStore } from "../../store/store";
 
 /** What is in somebody's hand, and where it would be let go; null when nothing is. */

@@ -1,4 +1,4 @@
-import { createStore } from "./store/store";
+import { createStore } from "./store";
 
 export type Route = { page: "gallery" } | { page: "play"; game: string; room: string; file: string | null };
 

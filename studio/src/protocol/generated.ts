@@ -1,0 +1,1657 @@
+/**
+ * The messages between studio and server. Made from the Rust types by `cargo run -p xtask -- protocol`; do not edit.
+ *
+ * Types of what the server says are as they are after `readSay`: what a message leaves out has been put in.
+ */
+import type { Shape as Form } from "./schema";
+
+/** Any JSON: values of fields have the form that the file's kind gives them. */
+export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [name: string]: JsonValue };
+
+/** An answer about a file. */
+export interface Answer {
+  file: string;
+  ask: number | null;
+  version: number | null;
+  report: Report;
+}
+
+/** What is measured along an edge of a plot, and from where to where. */
+export interface Axis {
+  /** What is measured. */
+  name: string;
+  /** Its unit. */
+  unit: string;
+  /** The smallest value shown. */
+  from: number;
+  /** The largest value shown. */
+  to: number;
+}
+
+/** One candidate or influence. */
+export interface Bar {
+  /** Its name. */
+  name: string;
+  /** How much it counts. */
+  value: number;
+  /** How much it could count; absent when there is no limit. */
+  max: number | null;
+  /** Its colour. */
+  tint: Tint;
+  /** Why it counts as much, or why it does not. */
+  note: string;
+}
+
+/** A key of a blackboard. */
+export interface BoardEntry {
+  /** `agent`, `squad`, `world`, or the name of a sub-tree. */
+  scope: string;
+  /** The key. */
+  key: string;
+  /** `bool`, `int`, `number`, `text`, `vector`. */
+  kind: string;
+  /** What it holds; absent when it is not set. */
+  value: Value | null;
+  /** What it means. */
+  help: string;
+  /** May be changed by hand. */
+  editable: boolean;
+}
+
+/** How a branch stands to its stem. */
+export interface Branch {
+  /** The tick at which it left the stem. */
+  from: number;
+  hash: StateHash;
+  stem: StateHash;
+  /** Absent as long as both were the same. */
+  differs: Difference | null;
+}
+
+/** Somebody in two lines: who it is, what it does and why. Nobody is there when all is absent. */
+export interface Brief {
+  agent: number | null;
+  name: string;
+  /** In a word, what it is doing. */
+  state: string;
+  /** Why, in plain words. */
+  thought: string;
+  /** Where it stands, if that is known. */
+  at: readonly [number, number] | null;
+  /** In the stem of a branch. */
+  stem: boolean;
+}
+
+/** Something that is measured while the game runs. */
+export interface Chart {
+  /** The name. */
+  name: string;
+  /** The name for people. */
+  title: string;
+  /** The unit. */
+  unit: string;
+  /** What it means. */
+  help: string;
+}
+
+/** What a console says. */
+export interface ConsoleAnswer {
+  /** It worked. */
+  ok: boolean;
+  /** What came of it: printed lines and values, or what went wrong. */
+  text: string;
+}
+
+/** Something a player can do. */
+export interface Control {
+  /** The name of the input. */
+  name: string;
+  /** The name for people. */
+  title: string;
+  /** What it does. */
+  help: string;
+  /** How it is used. */
+  kind: ControlKind;
+}
+
+/** How a control is used. */
+export type ControlKind = "point" | "button" | "handle" | "brush";
+
+/** Where two sessions parted. */
+export interface Difference {
+  /** The first tick at which they were not the same. */
+  tick: number;
+  /** In which parts of the state, if the game names any. */
+  parts: readonly string[];
+}
+
+/** What an inspector shows of one agent or one mind. */
+export interface Document {
+  /** Who it is. */
+  title: string;
+  /** In a word, what it is doing. */
+  subtitle: string;
+  /** What there is to see, most important first. */
+  sections: readonly Section[];
+}
+
+/** What came of a step of editing. */
+export interface Edited {
+  file: string;
+  ask: number | null;
+  sketch: Sketch | null;
+  report: Report;
+  text: string;
+  select: readonly string[];
+}
+
+/** One line of a list of values. */
+export interface Field {
+  /** The name. */
+  name: string;
+  /** The value. */
+  value: Value;
+  /** Its unit. */
+  unit: string;
+  /** What it means. */
+  help: string;
+}
+
+/** A file of a game's content. */
+export interface FileInfo {
+  /** Its name, such as `guard.machine.ron`: letters, digits, `-`, `_` and dots, no folders. */
+  name: string;
+  /** What is in it. */
+  kind: FileKind;
+  /** What it is, in a few words. */
+  title: string;
+  /** What it is for. */
+  help: string;
+  /** New files can be made of it. */
+  template: boolean;
+  /** Another number whenever its text has changed. */
+  version: number;
+}
+
+/** What is in a file. */
+export type FileKind = "tree" | "machine" | "decision" | "script" | "character" | "level" | "text";
+
+/** One fault. */
+export interface Finding {
+  /** The file or other input; empty when the input has no name. */
+  file: string;
+  /** Where in it. */
+  place: FindingPlace;
+  /** What is wrong. */
+  message: string;
+  /** What would be right; empty when the message says it. */
+  expected: string;
+}
+
+/** Where in the input a fault is. */
+export type FindingPlace = null | {
+  /** The line, from 1. */
+  line: number;
+  /** The column, from 1. */
+  column: number;
+} | string;
+
+/** All faults of one input; an error when there are any. */
+export interface Findings {
+  file: string;
+  list: readonly Finding[];
+  /** How many were only counted. */
+  more: number;
+}
+
+/** What a game says of itself. Sent to the studio as it is. */
+export interface Game {
+  /** The name in commands and addresses: lower-case letters and digits. */
+  name: string;
+  /** The name for people. */
+  title: string;
+  /** One sentence. */
+  summary: string;
+  /** Some paragraphs: what there is to see, what to try. */
+  help: string;
+  /** The fixed time step is one second divided by this. */
+  ticks_per_second: number;
+  /** What it is about, for filters. */
+  tags: readonly string[];
+  /** What can be set. */
+  params: readonly Param[];
+  /** What can be seen, bottom first. */
+  layers: readonly Layer[];
+  /** What is measured while it runs, in the order of `Game::measures`. */
+  charts: readonly Chart[];
+  /** What a player can do. */
+  controls: readonly Control[];
+  /** Which parameter limits the work of a tick, for games that have one. */
+  pacing: Pacing | null;
+}
+
+/** The picture of a definition. */
+export interface Graph {
+  /** Its name. */
+  title: string;
+  /** How it is best laid out. */
+  form: GraphForm;
+  /** Parents come before their children. */
+  nodes: readonly GraphNode[];
+  /**
+   * From node to node. Where something is said about links by number (the transitions of a machine that were asked or
+   * made), their numbers follow those of the nodes: link 0 is number `nodes.len()`.
+   */
+  links: readonly GraphLink[];
+}
+
+/** How a graph is best laid out. */
+export type GraphForm = "tree" | "machine" | "decision" | "network";
+
+/** An edge. */
+export interface GraphLink {
+  /** From here. */
+  from: number;
+  /** To there. */
+  to: number;
+  /** The condition, the case, the event. */
+  label: string;
+}
+
+/** A task, a state, a question. */
+export interface GraphNode {
+  /** What sort of node: `selector`, `state`, `test` … */
+  kind: string;
+  /** What is written on it. */
+  name: string;
+  /** The node it belongs to: the parent task, the state around it. */
+  parent: number | null;
+  /** Its name for good: the same after a reload, if the node is still there. */
+  path: string;
+  /** Its parameters, in short. */
+  detail: string;
+  /** What it does. */
+  help: string;
+  /** The game is paused when it is reached: a breakpoint that lives in the file. */
+  stop: boolean;
+  /** A sub-tree or a nested machine: can be folded to one status. */
+  folds: boolean;
+}
+
+/**
+ * A point of a line that can be dragged: it comes back as an edit of its key with the numbers `x, y`, in the scope
+ * `Handle::SCOPE`.
+ */
+export interface Handle {
+  /** What is edited. */
+  key: string;
+  /** Where it is now. */
+  at: readonly [number, number];
+}
+
+/** A tint and how much of it. */
+export interface Ink {
+  /** What it is. */
+  tint: Tint;
+  /** How opaque, 0 to 1. */
+  alpha: number;
+}
+
+/** What there is to know of the selected agent; nothing is selected when all is absent. */
+export interface Inspect {
+  agent: number | null;
+  tick: number;
+  document: Document | null;
+  marks: readonly Shape[];
+  minds: readonly MindTold[];
+}
+
+/** A line of an outline: a goal in a stack, a step of a plan, a reason of a fact. */
+export interface Item {
+  /** How far it is indented. */
+  depth: number;
+  /** What is written there. */
+  text: string;
+  /** How it stands. */
+  status: NodeStatus | null;
+  /** Why, in smaller letters. */
+  note: string;
+}
+
+/** What a client has to know when it comes into a room, and after a restart. */
+export interface Joined {
+  room: string;
+  game: string;
+  seed: number;
+  params: Readonly<Record<string, number>>;
+  status: Status;
+  /** Agents have minds that can be looked at. */
+  minds: boolean;
+  /** A program that runs by itself: it has no past and no speed. */
+  attached: boolean;
+}
+
+/** A key of a blackboard. */
+export interface KeyInfo {
+  /** As it is written, with its scope where it needs one: `alert`, `world.alarm`. */
+  name: string;
+  /** `bool`, `int`, `number`, `text`, `vector`. */
+  kind: string;
+  /** What it means. */
+  help: string;
+}
+
+/** A row of a time line. */
+export interface Lane {
+  /** What happens in it. */
+  name: string;
+  /** From left to right. */
+  spans: readonly Span[];
+}
+
+/** A part of the scene that can be switched on and off. */
+export interface Layer {
+  /** The name that shapes carry. */
+  name: string;
+  /** The name for people. */
+  title: string;
+  /** What it shows. */
+  help: string;
+  /** Shown at first. */
+  on: boolean;
+  /** A debugging aid: only made when somebody asks for it. */
+  overlay: boolean;
+  /** What its colours mean. */
+  legend: readonly (readonly [Tint, string])[];
+}
+
+/** A lesson that looks at what is done. */
+export interface Lesson {
+  /** Its title. */
+  title: string;
+  /** One after another. */
+  steps: readonly LessonStep[];
+}
+
+/** A step of a lesson. */
+export interface LessonStep {
+  /** In a few words. */
+  title: string;
+  /** What to do, and why. Paragraphs are separated by blank lines; names of words and files stand in back quotes. */
+  text: string;
+  /** For those who are stuck. */
+  hint: string;
+  /** It was seen to be done. */
+  done: boolean;
+  /** The file that it is about, to be opened with a click; empty when there is none. */
+  file: string;
+}
+
+/** A function, drawn through its points. */
+export interface Line {
+  /** What it shows. */
+  name: string;
+  /** Its colour. */
+  tint: Tint;
+  /** From left to right. */
+  points: readonly (readonly [number, number])[];
+  /** The area below it is filled up to here: a fuzzy set clipped at its degree. */
+  level: number | null;
+  /** Points that can be dragged. */
+  handles: readonly Handle[];
+}
+
+/** A file in the list. */
+export interface Listed {
+  /** Its name, such as `guard.machine.ron`: letters, digits, `-`, `_` and dots, no folders. */
+  name: string;
+  /** What is in it. */
+  kind: FileKind;
+  /** What it is, in a few words. */
+  title: string;
+  /** What it is for. */
+  help: string;
+  /** New files can be made of it. */
+  template: boolean;
+  /** Another number whenever its text has changed. */
+  version: number;
+  changed: boolean;
+  stored: boolean;
+}
+
+/** One thing that was decided. */
+export interface LogEntry {
+  /** When. */
+  tick: number;
+  /** What. */
+  text: string;
+}
+
+/** The oldest lines are dropped, then new ones are added. */
+export interface LogNews {
+  drop: number;
+  add: readonly LogEntry[];
+}
+
+/** A place in a plot that is pointed out: where the input is now. */
+export interface Mark {
+  /** What is written beside it. */
+  name: string;
+  /** Where. */
+  x: number;
+  /** How high; a line from bottom to top when absent. */
+  y: number | null;
+}
+
+/** One mind of an agent. It is asked for by its place in the list. */
+export interface MindInfo {
+  /** What it is for, for people: `behaviour`, `weapon`. */
+  name: string;
+  /**
+   * The definition it follows: the name of a `GraphInfo`; empty when it has none and shows a
+   * sheet alone.
+   */
+  graph: string;
+  /** It has a sheet. */
+  sheet: boolean;
+}
+
+/** A mind of the selected agent. */
+export interface MindTold {
+  /** What it is for, for people: `behaviour`, `weapon`. */
+  name: string;
+  /**
+   * The definition it follows: the name of a `GraphInfo`; empty when it has none and shows a
+   * sheet alone.
+   */
+  graph: string;
+  /** It has a sheet. */
+  sheet: boolean;
+  /** The file that it follows. */
+  file: string | null;
+}
+
+/** What is going on in a node. */
+export type NodeStatus = "idle" | "running" | "success" | "failure" | "aborted" | "faulty";
+
+/** An open file. */
+export interface Opened {
+  file: string;
+  version: number;
+  text: string;
+  original: string | null;
+  stored: string | null;
+  /** Absent in news of a file that is open. */
+  palette?: Palette | null;
+  lost: readonly string[];
+}
+
+/**
+ * The parameter that limits the work of a tick.
+ *
+ * A simulation counts work and looks at no clock. Whoever runs it may measure how long ticks take and set the limit such
+ * that they take as long as they should; that is an event like any other, so a recording cuts at the same places.
+ */
+export interface Pacing {
+  /** The parameter: units of work in a tick. It is live. */
+  param: string;
+  /** The chart that tells how many units a tick has done. */
+  work: string;
+  /** How long a tick should take. [µs] */
+  micros: number;
+}
+
+/** Everything that an editor offers for a file. */
+export interface Palette {
+  /** What can be added, by group. */
+  groups: readonly PaletteGroup[];
+  /** Questions with the answer yes or no. */
+  conditions: readonly WordInfo[];
+  /** Questions with a value as their answer. */
+  values: readonly WordInfo[];
+  /** What can be done. */
+  actions: readonly WordInfo[];
+  /** What can happen. */
+  events: readonly WordInfo[];
+  /** The keys of blackboards. */
+  keys: readonly KeyInfo[];
+}
+
+/** Items that belong together. */
+export interface PaletteGroup {
+  /** What they are. */
+  title: string;
+  /** In a good order. */
+  items: readonly PaletteItem[];
+}
+
+/** Something that can be added. */
+export interface PaletteItem {
+  /** What it is: `Sequence`, `Do`, `state`. Items with presets share it. */
+  id: string;
+  /** What is written on it. */
+  title: string;
+  /** What it does. */
+  help: string;
+  /** What can hang below it. */
+  takes: Takes;
+  /** Values of its fields: the name of an action, say. */
+  preset: Readonly<Record<string, JsonValue>>;
+}
+
+/** A view of the whole game. */
+export interface PanelInfo {
+  /** Its name. */
+  id: string;
+  /** Its name for people. */
+  title: string;
+  /** What it shows. */
+  help: string;
+}
+
+/** Something that can be set. */
+export interface Param {
+  /** The name in commands. */
+  name: string;
+  /** The name for people. */
+  title: string;
+  /** The heading it stands under. */
+  group: string;
+  /** What kind of value it takes. */
+  kind: ParamKind;
+  /** The unit of the value. */
+  unit: string;
+  /** The value it has when nobody says otherwise. */
+  default: number;
+  /** The smallest value. */
+  min: number;
+  /** The largest value. */
+  max: number;
+  /** The step of a slider. */
+  step: number;
+  /** Can be changed while the game runs; if not, it takes effect with a restart. */
+  live: boolean;
+  /** What it does. */
+  help: string;
+  /** The names of the values of a choice. */
+  choices: readonly string[];
+}
+
+/** A parameter of a word. */
+export interface ParamInfo {
+  /** Its name. */
+  name: string;
+  /** `bool`, `int`, `number`, `text`, `vector`. */
+  kind: string;
+  /** What it means. */
+  help: string;
+  /** What it is when it is not told; null when there is nothing. */
+  default: JsonValue;
+  /** It may be left out. */
+  optional: boolean;
+  /** A key that is written to. */
+  out: boolean;
+}
+
+/** What kind of value a parameter takes. All values travel as numbers. */
+export type ParamKind = "number" | "integer" | "switch" | "choice";
+
+/** A part of a definition: a task, a state, a transition. */
+export interface Part {
+  /** Where it is in the text, as a path: `root1.node`, `states2.transitions0`. Its name in changes. */
+  at: string;
+  /** What it is: the `id` of an item of the palette. */
+  kind: string;
+  /** The comment above it, without slashes. */
+  comment: string;
+  /** What can be set. */
+  fields: readonly PartField[];
+  /** What can hang below it. */
+  takes: Takes;
+  /** Where it stands in the text. */
+  span: TextSpan;
+  /** It cannot be removed or moved, such as the root of a tree. */
+  fixed: boolean;
+}
+
+/** Something that can be set. */
+export interface PartField {
+  /** Its name. */
+  name: string;
+  /** Where it is in the text, or would be. */
+  at: string;
+  /** What sort of value. */
+  kind: PartFieldKind;
+  /** What it means. */
+  help: string;
+  /** What it is now; null when it is not written down. Enum variants are objects with one entry, or a text. */
+  value: JsonValue;
+  /** What it is when it is not written down. */
+  default: JsonValue;
+  /** It has to be written down. */
+  needed: boolean;
+  /** It may be a key in braces instead. */
+  key: boolean;
+}
+
+/** What sort of value a field has: how it is shown and edited. */
+export type PartFieldKind =
+  /** A text. */
+  | { is: "text" }
+  /** A number. */
+  | { is: "number" }
+  /** A whole number. */
+  | { is: "int" }
+  /** Yes or no. */
+  | { is: "flag" }
+  /** Three numbers. */
+  | { is: "vector" }
+  /** One of these. */
+  | {
+      is: "choice";
+      of: readonly string[];
+    }
+  /** A span of time: seconds, a key, or `(min, max)`. */
+  | { is: "seconds" }
+  /** A condition. */
+  | { is: "condition" }
+  /** The name of a condition. */
+  | { is: "asks" }
+  /** The name of a value, or a key in braces. */
+  | { is: "values" }
+  /** The name of an action. */
+  | { is: "acts" }
+  /** Several actions with what they are told. */
+  | { is: "calls" }
+  /** An expression over keys and values. */
+  | { is: "expr" }
+  /** A state of the machine. */
+  | { is: "state" }
+  /** Another tree. */
+  | { is: "tree" }
+  /** An event. */
+  | { is: "event" }
+  /** A key in braces. */
+  | { is: "key" }
+  /** Declared keys: a blackboard. */
+  | { is: "board" }
+  /** Anything else, as it stands in the text. */
+  | { is: "raw" };
+
+/** What a client is told of a mind. What is absent is as it was. */
+export interface PulseNews {
+  agent: number;
+  mind: number;
+  graph: string;
+  tick: number;
+  /** Everything anew: forget what was told before. */
+  reset: boolean;
+  /** Nodes that were reached since; idle ones are forgotten. */
+  marks: readonly (readonly [number, NodeStatus, number])[];
+  trail: readonly Trail[] | null;
+  /** Words about nodes that are new; none: forget what was said. */
+  notes: readonly (readonly [number, string])[];
+  log: LogNews | null;
+  /** All keys, when there are others than before. */
+  board: readonly BoardEntry[] | null;
+  /** What has changed on the board, by place. */
+  values: readonly (readonly [number, Value | null])[];
+  /** The places on the board that were set by hand and take effect with the next tick. */
+  waiting: readonly number[] | null;
+}
+
+/** What is wrong with a text. */
+export interface Report {
+  /** Why it cannot be used; none when it can. */
+  faults: Findings;
+  /** What is probably a mistake, though it can be used. */
+  doubts: Findings;
+}
+
+/** One row of the charts: the tick, then a value for each name. A value that is not finite is sent as `null`. */
+export type Row = readonly number[];
+
+/** Everything the server says in text. */
+export type Say =
+  | {
+      say: "hello";
+      protocol: number;
+      version: string;
+      games: readonly Game[];
+    }
+  | ({ say: "joined" } & Joined)
+  | ({ say: "status" } & Status)
+  | {
+      say: "charts";
+      names: readonly string[];
+      rows: readonly Row[];
+      reset: boolean;
+    }
+  | ({ say: "inspect" } & Inspect)
+  /** Who is pointed at. */
+  | ({ say: "brief" } & Brief)
+  | {
+      say: "graph";
+      id: string;
+      version: number;
+      graph: Graph;
+      stops: readonly number[];
+    }
+  | {
+      say: "stops";
+      graph: string;
+      nodes: readonly number[];
+    }
+  | ({ say: "pulse" } & PulseNews)
+  /** The mind that was looked at is gone. */
+  | {
+      say: "pulse";
+      agent: number | null;
+    }
+  /** The sheet of the mind that is looked at; there is nothing on it when the document is absent. */
+  | {
+      say: "sheet";
+      agent: number;
+      mind: number;
+      document: Document | null;
+      /** Keys of handles that were dragged and take effect with the next tick. */
+      waiting: readonly string[];
+    }
+  | {
+      say: "files";
+      files: readonly Listed[];
+      /** There is a folder to save to. */
+      folder: boolean;
+    }
+  /** All files, with everything that is wrong with any of them. */
+  | {
+      say: "findings";
+      files: readonly Surveyed[];
+    }
+  | ({ say: "file" } & Opened)
+  | ({ say: "sketch" } & Sketched)
+  | ({ say: "changed" } & Edited)
+  /** A step of editing that cannot be made. */
+  | {
+      say: "changed";
+      file: string;
+      ask: number | null;
+      refused: string;
+    }
+  | ({ say: "applied" } & Answer)
+  | ({ say: "saved" } & Answer)
+  | {
+      say: "conflict";
+      file: string;
+      ask: number | null;
+      stored: string | null;
+    }
+  | {
+      say: "console";
+      agent: number;
+      ask: number | null;
+      /** It worked. */
+      ok: boolean;
+      /** What came of it: printed lines and values, or what went wrong. */
+      text: string;
+    }
+  | {
+      say: "trace";
+      agent: number;
+      tick: number;
+      lines: readonly ScriptLine[];
+    }
+  | {
+      say: "lesson";
+      lesson: Lesson;
+    }
+  /** What there is of the game as a whole. */
+  | {
+      say: "world";
+      panels: readonly PanelInfo[];
+      tellable: readonly Tellable[];
+      /** It can be saved. */
+      saves: boolean;
+    }
+  /** The view that is looked at; nothing is on it when the document is absent. */
+  | {
+      say: "panel";
+      id: string;
+      document: Document | null;
+    }
+  | {
+      say: "error";
+      about: string;
+      message: string;
+    }
+  | {
+      say: "bye";
+      reason: string;
+    };
+
+/** One line that a script went through. */
+export interface ScriptLine {
+  /** The file. */
+  file: string;
+  /** The line, from 1. */
+  line: number;
+  /** How many functions are around it. */
+  depth: number;
+  /** Variables and what they held before the line, in short. */
+  vars: readonly (readonly [string, string])[];
+}
+
+/** A part of a document. */
+export type Section =
+  /** Names and values. */
+  | {
+      kind: "fields";
+      /** The heading. */
+      title: string;
+      /** The lines. */
+      fields: readonly Field[];
+    }
+  /** Candidates or influences and how much each counts: the answer to *why* and *why not*. */
+  | {
+      kind: "bars";
+      /** The heading. */
+      title: string;
+      /** What the lengths mean. */
+      help: string;
+      /** One for each candidate. */
+      bars: readonly Bar[];
+    }
+  /** A value over the last ticks. */
+  | {
+      kind: "curve";
+      /** The heading. */
+      title: string;
+      /** The unit of the values. */
+      unit: string;
+      /** Tick and value, oldest first. */
+      points: readonly (readonly [number, number])[];
+    }
+  /** What was decided when. */
+  | {
+      kind: "log";
+      /** The heading. */
+      title: string;
+      /** Oldest first. */
+      entries: readonly LogEntry[];
+    }
+  /** Rows and columns. */
+  | {
+      kind: "table";
+      /** The heading. */
+      title: string;
+      /** The names of the columns. */
+      columns: readonly string[];
+      /** The rows, each as long as there are columns. */
+      rows: readonly (readonly Value[])[];
+      /** What unfolds below a row when it is asked for, such as why a fact is believed: one for each row, or none at all. */
+      more: readonly (readonly Item[])[];
+    }
+  /** Functions over one variable: membership curves, response curves, several values over time. */
+  | {
+      kind: "plot";
+      /** The heading. */
+      title: string;
+      /** What there is to see. */
+      help: string;
+      /** From left to right. */
+      x: Axis;
+      /** From bottom to top. */
+      y: Axis;
+      /** The functions. */
+      lines: readonly Line[];
+      /** Where things stand now. */
+      marks: readonly Mark[];
+    }
+  /** A value over two variables, as a map of colours. */
+  | {
+      kind: "surface";
+      /** The heading. */
+      title: string;
+      /** From left to right. */
+      x: Axis;
+      /** From bottom to top. */
+      y: Axis;
+      /** What is shown, and the range of its colours. */
+      z: Axis;
+      /** How many values there are from left to right. */
+      columns: number;
+      /** Row by row, the lowest first. */
+      values: readonly number[];
+      /** Where things stand now. */
+      at: readonly [number, number] | null;
+    }
+  /** Indented lines that can be folded: a stack of goals, a plan and its alternatives, reasons and their reasons. */
+  | {
+      kind: "outline";
+      /** The heading. */
+      title: string;
+      /** What there is to see. */
+      help: string;
+      /** In the order of reading. */
+      items: readonly Item[];
+    }
+  /** What went on beside each other, and what waits. */
+  | {
+      kind: "timeline";
+      /** The heading. */
+      title: string;
+      /** The first tick shown. */
+      from: number;
+      /** The last tick shown: now. */
+      to: number;
+      /** From top to bottom. */
+      lanes: readonly Lane[];
+    }
+  /** What each tick was spent on, stacked, against a limit. */
+  | {
+      kind: "frames";
+      /** The heading. */
+      title: string;
+      /** What is stacked. */
+      unit: string;
+      /** Who spends, from bottom to top. */
+      spenders: readonly Spender[];
+      /** What must not be passed. */
+      limit: number | null;
+      /** The tick of the first frame. */
+      from: number;
+      /** One after the other, each as long as there are spenders. */
+      frames: readonly (readonly number[])[];
+    }
+  /** A paragraph. */
+  | {
+      kind: "text";
+      /** The heading. */
+      title: string;
+      /** The text. */
+      text: string;
+    };
+
+/** Something to draw. World units; only stroke widths and text sizes are in pixels of the screen. */
+export type Shape =
+  | {
+      kind: "circle";
+      /** The layer it belongs to; set by `Scene::add`. */
+      layer: string;
+      /** Its inside, or the colour of text. */
+      fill: Ink | null;
+      /** Its outline. */
+      stroke: Ink | null;
+      /** The width of the outline. [pixels] */
+      width: number;
+      at: readonly [number, number];
+      radius: number;
+    }
+  | {
+      kind: "box";
+      /** The layer it belongs to; set by `Scene::add`. */
+      layer: string;
+      /** Its inside, or the colour of text. */
+      fill: Ink | null;
+      /** Its outline. */
+      stroke: Ink | null;
+      /** The width of the outline. [pixels] */
+      width: number;
+      min: readonly [number, number];
+      max: readonly [number, number];
+    }
+  | {
+      kind: "polygon";
+      /** The layer it belongs to; set by `Scene::add`. */
+      layer: string;
+      /** Its inside, or the colour of text. */
+      fill: Ink | null;
+      /** Its outline. */
+      stroke: Ink | null;
+      /** The width of the outline. [pixels] */
+      width: number;
+      points: readonly (readonly [number, number])[];
+    }
+  | {
+      kind: "line";
+      /** The layer it belongs to; set by `Scene::add`. */
+      layer: string;
+      /** Its inside, or the colour of text. */
+      fill: Ink | null;
+      /** Its outline. */
+      stroke: Ink | null;
+      /** The width of the outline. [pixels] */
+      width: number;
+      points: readonly (readonly [number, number])[];
+    }
+  | {
+      kind: "arrow";
+      /** The layer it belongs to; set by `Scene::add`. */
+      layer: string;
+      /** Its inside, or the colour of text. */
+      fill: Ink | null;
+      /** Its outline. */
+      stroke: Ink | null;
+      /** The width of the outline. [pixels] */
+      width: number;
+      from: readonly [number, number];
+      to: readonly [number, number];
+    }
+  | {
+      kind: "sector";
+      /** The layer it belongs to; set by `Scene::add`. */
+      layer: string;
+      /** Its inside, or the colour of text. */
+      fill: Ink | null;
+      /** Its outline. */
+      stroke: Ink | null;
+      /** The width of the outline. [pixels] */
+      width: number;
+      at: readonly [number, number];
+      radius: number;
+      facing: number;
+      spread: number;
+    }
+  | {
+      kind: "text";
+      /** The layer it belongs to; set by `Scene::add`. */
+      layer: string;
+      /** Its inside, or the colour of text. */
+      fill: Ink | null;
+      /** Its outline. */
+      stroke: Ink | null;
+      /** The width of the outline. [pixels] */
+      width: number;
+      at: readonly [number, number];
+      text: string;
+      size: number;
+    };
+
+/** The form of a shape. */
+export type ShapeForm =
+  | {
+      kind: "circle";
+      at: readonly [number, number];
+      radius: number;
+    }
+  | {
+      kind: "box";
+      min: readonly [number, number];
+      max: readonly [number, number];
+    }
+  | {
+      kind: "polygon";
+      points: readonly (readonly [number, number])[];
+    }
+  | {
+      kind: "line";
+      points: readonly (readonly [number, number])[];
+    }
+  | {
+      kind: "arrow";
+      from: readonly [number, number];
+      to: readonly [number, number];
+    }
+  | {
+      kind: "sector";
+      at: readonly [number, number];
+      radius: number;
+      facing: number;
+      spread: number;
+    }
+  | {
+      kind: "text";
+      at: readonly [number, number];
+      text: string;
+      size: number;
+    };
+
+/** The graph of a text, and for each part of it what can be changed. */
+export interface Sketch {
+  /** The picture; the numbers of its nodes are those of the running definition, if that has the same text. */
+  graph: Graph;
+  /** The file as a whole: its name, its keys. */
+  file: Part;
+  /** One for each node of the graph. */
+  nodes: readonly Part[];
+  /** One for each link of the graph. Where links are mere lines from parents to children, `at` is empty. */
+  links: readonly Part[];
+}
+
+/** What a text is. */
+export interface Sketched {
+  file: string;
+  ask: number | null;
+  sketch: Sketch | null;
+  report: Report;
+}
+
+/** Something that takes time. */
+export interface Span {
+  /** What is written on it. */
+  name: string;
+  /** The tick it began. */
+  from: number;
+  /** The tick it ended; it goes on when absent. */
+  to: number | null;
+  /** Its colour. */
+  tint: Tint;
+  /** How it ended, or why. */
+  note: string;
+}
+
+/** Somebody whose share of each tick is shown. */
+export interface Spender {
+  /** The name. */
+  name: string;
+  /** The colour. */
+  tint: Tint;
+}
+
+/** 64 bits that stand for a whole state; printed as 16 hexadecimal digits. */
+export type StateHash = string;
+
+/** How a room stands. */
+export interface Status {
+  tick: number;
+  oldest: number;
+  newest: number;
+  playing: boolean;
+  speed: number | null;
+  /** How long ticks are kept to. [µs] */
+  keeps: number | null;
+  seed: number;
+  agents: number;
+  ticks_per_second: number;
+  tick_ms: number;
+  watchers: number;
+  params: Readonly<Record<string, number>>;
+  score: Readonly<Record<string, number>>;
+  /** The breakpoint at which the game stands. */
+  stopped: Stop | null;
+  /** What is changed goes into a branch. */
+  branch: Branch | null;
+}
+
+/** A breakpoint that was reached. */
+export interface Stop {
+  /** By whom. */
+  agent: number;
+  /** In which definition. */
+  graph: string;
+  /** At which node of it. */
+  node: number;
+}
+
+/** A file among all others. */
+export interface Surveyed {
+  file: string;
+  bytes: number;
+  lines: number;
+  /** The other files that it names. */
+  uses: readonly string[];
+  /** What was looked at is what the game follows; else it is a stored text that cannot be used. */
+  in_force: boolean;
+  report: Report;
+}
+
+/** How many parts can hang below a part. */
+export type Takes = "none" | "one" | "many" | "named";
+
+/** Something that can be told to a game. */
+export interface Tellable {
+  /** Its name. */
+  what: string;
+  /** What it means, for people. */
+  help: string;
+  /** What goes with it: any of `from`, `to`, `at`, `value`. */
+  with: readonly string[];
+}
+
+/** A stretch of text. */
+export interface TextSpan {
+  /** Line and column of the first character, from 1; columns count characters. */
+  from: readonly [number, number];
+  /** Line and column behind the last character. */
+  to: readonly [number, number];
+}
+
+/** What a thing is, as far as its colour is concerned. The order is part of the studio protocol. */
+export type Tint = "agent" | "agent_alt" | "danger" | "goal" | "obstacle" | "wall" | "path" | "highlight" | "neutral" | "faint" | "red" | "orange" | "yellow" | "green" | "cyan" | "blue" | "purple" | "pink";
+
+/** A step of the last decision. */
+export interface Trail {
+  /** The node. */
+  node: number;
+  /** What came of it. */
+  status: NodeStatus;
+  /** Why, in words: the test and its values. */
+  why: string;
+}
+
+/** A value in a document. Numbers that are not finite are sent as text, since JSON has none. */
+export type Value = boolean | number | readonly number[] | string;
+
+/** A word of the game. */
+export interface WordInfo {
+  /** Its name. */
+  name: string;
+  /** What it does. */
+  help: string;
+  /** What it is told. */
+  params: readonly ParamInfo[];
+}
+
+/** Everything a client can ask for. */
+export type Ask =
+  | ({ do: "join" } & Join)
+  | { do: "leave" }
+  | { do: "play" }
+  | { do: "pause" }
+  | {
+      do: "step";
+      ticks: number;
+    }
+  | {
+      do: "speed";
+      factor: number | null;
+    }
+  /** Keep ticks to this many microseconds; null: let them take what they take. */
+  | {
+      do: "keep";
+      micros: number | null;
+    }
+  | ({ do: "restart" } & Restart)
+  | {
+      do: "seek";
+      tick: number;
+    }
+  | {
+      do: "set";
+      name: string;
+      value: number;
+    }
+  | ({ do: "input" } & Input)
+  | ({ do: "pick" } & Pick)
+  | {
+      do: "select";
+      agent: number | null;
+    }
+  /** Tell who is there in two lines, for as long as it is pointed at. */
+  | ({ do: "point" } & Point)
+  | {
+      do: "overlays";
+      names: readonly string[];
+    }
+  | {
+      do: "rate";
+      fps: number;
+    }
+  | {
+      do: "ack";
+      frame: number;
+    }
+  | {
+      do: "watch";
+      agent: number | null;
+      mind?: number;
+    }
+  | {
+      do: "breakpoints";
+      graph: string;
+      nodes: readonly number[];
+    }
+  | ({ do: "edit" } & Edit)
+  | { do: "files" }
+  /** Tell what is wrong with any file, from now on or no longer. */
+  | {
+      do: "findings";
+      on: boolean;
+    }
+  | ({ do: "open" } & Named)
+  | ({ do: "close" } & Named)
+  | ({ do: "sketch" } & Draft)
+  | ({ do: "change" } & Step)
+  | ({ do: "apply" } & Draft)
+  | ({ do: "save" } & Save)
+  | ({ do: "forget" } & Forget)
+  | ({ do: "assign" } & Assign)
+  | ({ do: "console" } & Console)
+  | {
+      do: "trace";
+      agent: number;
+    }
+  | {
+      do: "panel";
+      id: string | null;
+    }
+  | ({ do: "tell" } & Tell)
+  | { do: "branch" }
+  | {
+      do: "end_branch";
+      keep: boolean;
+    }
+  /** Look at the stem of a branch, or at the branch. */
+  | {
+      do: "future";
+      stem: boolean;
+    };
+
+/** A mind of an agent follows another file. */
+export interface Assign {
+  /** Whose mind. */
+  agent: number;
+  /** Which mind, by its place in `Game::minds`. */
+  mind?: number;
+  /** The file. */
+  file: string;
+}
+
+/** One step of editing. Parts and fields are named by their place in the text. */
+export type Change =
+  /** A field gets a value; null takes it away. */
+  | {
+      change: "set";
+      /** The field. */
+      at: string;
+      /** In the form of `Field::value`. */
+      value: JsonValue;
+    }
+  /** A field gets a value that is written as in files. */
+  | {
+      change: "write";
+      /** The field. */
+      at: string;
+      /** The text, which is checked. */
+      text: string;
+    }
+  /** A new part. */
+  | {
+      change: "add";
+      /** The part it belongs to; empty for the file as a whole. */
+      under: string;
+      /** Before which of the parts there; at the end if absent. */
+      place?: number;
+      /** For parts with named places: which one. */
+      slot?: string;
+      /** What it is: the `id` of an item of the palette. */
+      kind: string;
+      /** Values of its fields by name, such as the item's preset. */
+      values?: Readonly<Record<string, JsonValue>>;
+    }
+  /** A link from one part to another: a transition, a branch. */
+  | {
+      change: "connect";
+      /** From here. */
+      from: string;
+      /** To there. */
+      to: string;
+    }
+  /** An existing link leads somewhere else. */
+  | {
+      change: "redirect";
+      /** The link. */
+      at: string;
+      /** To there. */
+      to: string;
+    }
+  /** Parts go, with all that hangs below them and all that leads to them. */
+  | {
+      change: "remove";
+      /** Which. */
+      at: readonly string[];
+    }
+  /** Parts go somewhere else, in the order in which they are told. */
+  | {
+      change: "move";
+      /** Which. */
+      at: readonly string[];
+      /** The part they will belong to. */
+      under: string;
+      /** Before which of the parts there, counted before the move; at the end if absent. */
+      place?: number;
+      /** For parts with named places: which one. */
+      slot?: string;
+    }
+  /** A part is put into a new one that takes one or many. */
+  | {
+      change: "wrap";
+      /** Which. */
+      at: string;
+      /** What is put around it. */
+      kind: string;
+      /** Values of the new one's fields. */
+      values?: Readonly<Record<string, JsonValue>>;
+    }
+  /** A part gives its place to what hangs below it. */
+  | {
+      change: "unwrap";
+      /** Which. */
+      at: string;
+    }
+  /** A part becomes one of another kind, with what hangs below it as far as that fits. */
+  | {
+      change: "become";
+      /** Which. */
+      at: string;
+      /** What. */
+      kind: string;
+      /** Values of its fields. */
+      values?: Readonly<Record<string, JsonValue>>;
+    }
+  /** A part gets another name; whatever names it follows. */
+  | {
+      change: "rename";
+      /** Which. */
+      at: string;
+      /** The new name. */
+      name: string;
+    }
+  /** The comment above a part; empty takes it away. */
+  | {
+      change: "comment";
+      /** Which; empty for the head of the file. */
+      at: string;
+      /** Lines without slashes. */
+      text: string;
+    }
+  /** Parts that were copied, as they stand in a text, one after another. */
+  | {
+      change: "paste";
+      /** The part they will belong to; empty for the file as a whole. */
+      under: string;
+      /** Before which of the parts there; at the end if absent. */
+      place?: number;
+      /** For parts with named places: which one. */
+      slot?: string;
+      /** Their texts. */
+      text: readonly string[];
+    };
+
+/** A piece of script. */
+export interface Console {
+  agent: number;
+  code: string;
+  act?: boolean;
+  ask?: number;
+}
+
+/** A text for a file. */
+export interface Draft {
+  file: string;
+  text: string;
+  ask?: number;
+}
+
+/** Set a key of a blackboard by hand. */
+export interface Edit {
+  agent: number;
+  mind?: number;
+  scope: string;
+  key: string;
+  value: Value | null;
+}
+
+/** A file is to be taken out of the folder. */
+export interface Forget {
+  file: string;
+  ask?: number;
+}
+
+/** Use a control. */
+export interface Input {
+  name: string;
+  x?: number;
+  y?: number;
+  /** Where this piece of a stroke began. */
+  from?: readonly [number, number];
+}
+
+/** Watch a room. */
+export interface Join {
+  room: string;
+  game: string;
+  seed?: number;
+  params?: Readonly<Record<string, number>>;
+}
+
+/** A file, as a client names it. */
+export interface Named {
+  file: string;
+}
+
+/** Select what is near a point. */
+export interface Pick {
+  x: number;
+  y: number;
+  radius: number;
+}
+
+/** Point at a place in the world, at somebody by number, or no longer at anything. */
+export interface Point {
+  x?: number;
+  y?: number;
+  /** How far from there somebody may be. */
+  radius?: number;
+  agent?: number;
+  /** In the stem of a branch, not in the branch. */
+  stem?: boolean;
+}
+
+/** Begin again. */
+export interface Restart {
+  seed?: number;
+  params?: Readonly<Record<string, number>>;
+}
+
+/** A text is to be stored. */
+export interface Save {
+  file: string;
+  text: string;
+  /** What the client thinks is stored. */
+  base: string | null;
+  ask?: number;
+}
+
+/** A step of editing. */
+export interface Step {
+  file: string;
+  text: string;
+  change: Change;
+  ask?: number;
+}
+
+/** Something is told as if it had happened in the world: a telegram, a sound, an alarm. */
+export interface Tell {
+  /** What is told: one of the names in `Game::tellable`. */
+  what: string;
+  /** Who is said to have told it. */
+  from?: number;
+  /** Who is told; everybody whom it concerns when absent. */
+  to?: number;
+  /** Where it happened. */
+  at?: readonly [number, number];
+  /** How much of it. */
+  value?: number;
+}
+
+/** What the server says, for the check. */
+export const SCHEMA: Readonly<Record<string, Form>> = {
+  Answer: { object: { file: "text", ask: { maybe: "float" }, version: { absent: null, is: { maybe: "integer" } }, report: { type: "Report" } } },
+  Axis: { object: { name: "text", unit: { absent: "", is: "text" }, from: "float", to: "float" } },
+  Bar: { object: { name: "text", value: "float", max: { absent: null, is: { maybe: "float" } }, tint: { type: "Tint" }, note: { absent: "", is: "text" } } },
+  BoardEntry: { object: { scope: "text", key: "text", kind: "text", value: { absent: null, is: { maybe: { type: "Value" } } }, help: { absent: "", is: "text" }, editable: "flag" } },
+  Branch: { object: { from: "integer", hash: { type: "StateHash" }, stem: { type: "StateHash" }, differs: { absent: null, is: { maybe: { type: "Difference" } } } } },
+  Brief: { object: { agent: { maybe: "integer" }, name: { absent: "", is: "text" }, state: { absent: "", is: "text" }, thought: { absent: "", is: "text" }, at: { absent: null, is: { maybe: { tuple: ["float", "float"] } } }, stem: { absent: false, is: "flag" } } },
+  Chart: { object: { name: "text", title: "text", unit: "text", help: "text" } },
+  ConsoleAnswer: { object: { ok: "flag", text: "text" } },
+  Control: { object: { name: "text", title: "text", help: "text", kind: { type: "ControlKind" } } },
+  ControlKind: { words: ["point", "button", "handle", "brush"] },
+  Difference: { object: { tick: "integer", parts: { list: "text" } } },
+  Document: { object: { title: "text", subtitle: { absent: "", is: "text" }, sections: { list: { type: "Section" } } } },
+  Edited: { object: { file: "text", ask: { maybe: "float" }, sketch: { maybe: { type: "Sketch" } }, report: { type: "Report" }, text: "text", select: { list: "text" } } },
+  Field: { object: { name: "text", value: { type: "Value" }, unit: { absent: "", is: "text" }, help: { absent: "", is: "text" } } },
+  FileInfo: { object: { name: "text", kind: { type: "FileKind" }, title: "text", help: "text", template: "flag", version: "integer" } },
+  FileKind: { words: ["tree", "machine", "decision", "script", "character", "level", "text"] },
+  Finding: { object: { file: "text", place: { type: "FindingPlace" }, message: "text", expected: "text" } },
+  FindingPlace: { either: ["null", { object: { line: "integer", column: "integer" } }, "text"] },
+  Findings: { object: { file: "text", list: { list: { type: "Finding" } }, more: { absent: 0, is: "integer" } } },
+  Game: { object: { name: "text", title: "text", summary: "text", help: "text", ticks_per_second: "integer", tags: { list: "text" }, params: { list: { type: "Param" } }, layers: { list: { type: "Layer" } }, charts: { list: { type: "Chart" } }, controls: { list: { type: "Control" } }, pacing: { absent: null, is: { maybe: { type: "Pacing" } } } } },
+  Graph: { object: { title: "text", form: { type: "GraphForm" }, nodes: { list: { type: "GraphNode" } }, links: { list: { type: "GraphLink" } } } },
+  GraphForm: { words: ["tree", "machine", "decision", "network"] },
+  GraphLink: { object: { from: "integer", to: "integer", label: { absent: "", is: "text" } } },
+  GraphNode: { object: { kind: "text", name: "text", parent: { absent: null, is: { maybe: "integer" } }, path: "text", detail: { absent: "", is: "text" }, help: { absent: "", is: "text" }, stop: { absent: false, is: "flag" }, folds: { absent: false, is: "flag" } } },
+  Handle: { object: { key: "text", at: { tuple: ["float", "float"] } } },
+  Ink: { object: { tint: { type: "Tint" }, alpha: "float" } },
+  Inspect: { object: { agent: { maybe: "integer" }, tick: "integer", document: { maybe: { type: "Document" } }, marks: { list: { type: "Shape" } }, minds: { absent: [], is: { list: { type: "MindTold" } } } } },
+  Item: { object: { depth: "integer", text: "text", status: { absent: null, is: { maybe: { type: "NodeStatus" } } }, note: { absent: "", is: "text" } } },
+  Joined: { object: { room: "text", game: "text", seed: "integer", params: { map: "float" }, status: { type: "Status" }, minds: { absent: false, is: "flag" }, attached: { absent: false, is: "flag" } } },
+  KeyInfo: { object: { name: "text", kind: "text", help: "text" } },
+  Lane: { object: { name: "text", spans: { list: { type: "Span" } } } },
+  Layer: { object: { name: "text", title: "text", help: "text", on: "flag", overlay: "flag", legend: { absent: [], is: { list: { tuple: [{ type: "Tint" }, "text"] } } } } },
+  Lesson: { object: { title: "text", steps: { list: { type: "LessonStep" } } } },
+  LessonStep: { object: { title: "text", text: "text", hint: "text", done: "flag", file: "text" } },
+  Line: { object: { name: "text", tint: { type: "Tint" }, points: { list: { tuple: ["float", "float"] } }, level: { absent: null, is: { maybe: "float" } }, handles: { absent: [], is: { list: { type: "Handle" } } } } },
+  Listed: { object: { name: "text", kind: { type: "FileKind" }, title: "text", help: "text", template: "flag", version: "integer", changed: "flag", stored: "flag" } },
+  LogEntry: { object: { tick: "integer", text: "text" } },
+  LogNews: { object: { drop: "integer", add: { list: { type: "LogEntry" } } } },
+  Mark: { object: { name: "text", x: "float", y: { absent: null, is: { maybe: "float" } } } },
+  MindInfo: { object: { name: "text", graph: "text", sheet: { absent: false, is: "flag" } } },
+  MindTold: { object: { name: "text", graph: "text", sheet: { absent: false, is: "flag" }, file: { absent: null, is: { maybe: "text" } } } },
+  NodeStatus: { words: ["idle", "running", "success", "failure", "aborted", "faulty"] },
+  Opened: { object: { file: "text", version: "integer", text: "text", original: { maybe: "text" }, stored: { maybe: "text" }, palette: { optional: { maybe: { type: "Palette" } } }, lost: { list: "text" } } },
+  Pacing: { object: { param: "text", work: "text", micros: "float" } },
+  Palette: { object: { groups: { list: { type: "PaletteGroup" } }, conditions: { list: { type: "WordInfo" } }, values: { list: { type: "WordInfo" } }, actions: { list: { type: "WordInfo" } }, events: { list: { type: "WordInfo" } }, keys: { list: { type: "KeyInfo" } } } },
+  PaletteGroup: { object: { title: "text", items: { list: { type: "PaletteItem" } } } },
+  PaletteItem: { object: { id: "text", title: "text", help: "text", takes: { type: "Takes" }, preset: { absent: {}, is: { map: "any" } } } },
+  PanelInfo: { object: { id: "text", title: "text", help: "text" } },
+  Param: { object: { name: "text", title: "text", group: "text", kind: { type: "ParamKind" }, unit: "text", default: "float", min: "float", max: "float", step: "float", live: "flag", help: "text", choices: { list: "text" } } },
+  ParamInfo: { object: { name: "text", kind: "text", help: "text", default: "any", optional: "flag", out: "flag" } },
+  ParamKind: { words: ["number", "integer", "switch", "choice"] },
+  Part: { object: { at: "text", kind: "text", comment: { absent: "", is: "text" }, fields: { list: { type: "PartField" } }, takes: { type: "Takes" }, span: { type: "TextSpan" }, fixed: { absent: false, is: "flag" } } },
+  PartField: { object: { name: "text", at: "text", kind: { type: "PartFieldKind" }, help: { absent: "", is: "text" }, value: "any", default: { absent: null, is: "any" }, needed: { absent: false, is: "flag" }, key: { absent: false, is: "flag" } } },
+  PartFieldKind: { tag: "is", cases: { text: [{ object: {  } }], number: [{ object: {  } }], int: [{ object: {  } }], flag: [{ object: {  } }], vector: [{ object: {  } }], choice: [{ object: { of: { list: "text" } } }], seconds: [{ object: {  } }], condition: [{ object: {  } }], asks: [{ object: {  } }], values: [{ object: {  } }], acts: [{ object: {  } }], calls: [{ object: {  } }], expr: [{ object: {  } }], state: [{ object: {  } }], tree: [{ object: {  } }], event: [{ object: {  } }], key: [{ object: {  } }], board: [{ object: {  } }], raw: [{ object: {  } }] } },
+  PulseNews: { object: { agent: "integer", mind: "integer", graph: "text", tick: "integer", reset: { absent: false, is: "flag" }, marks: { absent: [], is: { list: { tuple: ["integer", { type: "NodeStatus" }, "integer"] } } }, trail: { absent: null, is: { maybe: { list: { type: "Trail" } } } }, notes: { absent: [], is: { list: { tuple: ["integer", "text"] } } }, log: { absent: null, is: { maybe: { type: "LogNews" } } }, board: { absent: null, is: { maybe: { list: { type: "BoardEntry" } } } }, values: { absent: [], is: { list: { tuple: ["integer", { maybe: { type: "Value" } }] } } }, waiting: { absent: null, is: { maybe: { list: "integer" } } } } },
+  Report: { object: { faults: { type: "Findings" }, doubts: { type: "Findings" } } },
+  Row: { list: "float" },
+  Say: { tag: "say", cases: { hello: [{ object: { protocol: "integer", version: "text", games: { list: { type: "Game" } } } }], joined: [{ type: "Joined" }], status: [{ type: "Status" }], charts: [{ object: { names: { list: "text" }, rows: { list: { type: "Row" } }, reset: "flag" } }], inspect: [{ type: "Inspect" }], brief: [{ type: "Brief" }], graph: [{ object: { id: "text", version: "integer", graph: { type: "Graph" }, stops: { list: "integer" } } }], stops: [{ object: { graph: "text", nodes: { list: "integer" } } }], pulse: [{ type: "PulseNews" }, { object: { agent: { maybe: "integer" } } }], sheet: [{ object: { agent: "integer", mind: "integer", document: { maybe: { type: "Document" } }, waiting: { absent: [], is: { list: "text" } } } }], files: [{ object: { files: { list: { type: "Listed" } }, folder: "flag" } }], findings: [{ object: { files: { list: { type: "Surveyed" } } } }], file: [{ type: "Opened" }], sketch: [{ type: "Sketched" }], changed: [{ type: "Edited" }, { object: { file: "text", ask: { maybe: "float" }, refused: "text" } }], applied: [{ type: "Answer" }], saved: [{ type: "Answer" }], conflict: [{ object: { file: "text", ask: { maybe: "float" }, stored: { maybe: "text" } } }], console: [{ object: { agent: "integer", ask: { maybe: "float" }, ok: "flag", text: "text" } }], trace: [{ object: { agent: "integer", tick: "integer", lines: { list: { type: "ScriptLine" } } } }], lesson: [{ object: { lesson: { type: "Lesson" } } }], world: [{ object: { panels: { list: { type: "PanelInfo" } }, tellable: { list: { type: "Tellable" } }, saves: "flag" } }], panel: [{ object: { id: "text", document: { maybe: { type: "Document" } } } }], error: [{ object: { about: "text", message: "text" } }], bye: [{ object: { reason: "text" } }] } },
+  ScriptLine: { object: { file: "text", line: "integer", depth: "integer", vars: { list: { tuple: ["text", "text"] } } } },
+  Section: { tag: "kind", cases: { fields: [{ object: { title: "text", fields: { list: { type: "Field" } } } }], bars: [{ object: { title: "text", help: { absent: "", is: "text" }, bars: { list: { type: "Bar" } } } }], curve: [{ object: { title: "text", unit: { absent: "", is: "text" }, points: { list: { tuple: ["integer", "float"] } } } }], log: [{ object: { title: "text", entries: { list: { type: "LogEntry" } } } }], table: [{ object: { title: "text", columns: { list: "text" }, rows: { list: { list: { type: "Value" } } }, more: { absent: [], is: { list: { list: { type: "Item" } } } } } }], plot: [{ object: { title: "text", help: { absent: "", is: "text" }, x: { type: "Axis" }, y: { type: "Axis" }, lines: { list: { type: "Line" } }, marks: { absent: [], is: { list: { type: "Mark" } } } } }], surface: [{ object: { title: "text", x: { type: "Axis" }, y: { type: "Axis" }, z: { type: "Axis" }, columns: "integer", values: { list: "float" }, at: { absent: null, is: { maybe: { tuple: ["float", "float"] } } } } }], outline: [{ object: { title: "text", help: { absent: "", is: "text" }, items: { list: { type: "Item" } } } }], timeline: [{ object: { title: "text", from: "integer", to: "integer", lanes: { list: { type: "Lane" } } } }], frames: [{ object: { title: "text", unit: { absent: "", is: "text" }, spenders: { list: { type: "Spender" } }, limit: { absent: null, is: { maybe: "float" } }, from: "integer", frames: { list: { list: "float" } } } }], text: [{ object: { title: "text", text: "text" } }] } },
+  Shape: { tag: "kind", cases: { circle: [{ object: { layer: "text", fill: { absent: null, is: { maybe: { type: "Ink" } } }, stroke: { absent: null, is: { maybe: { type: "Ink" } } }, width: "float", at: { tuple: ["float", "float"] }, radius: "float" } }], box: [{ object: { layer: "text", fill: { absent: null, is: { maybe: { type: "Ink" } } }, stroke: { absent: null, is: { maybe: { type: "Ink" } } }, width: "float", min: { tuple: ["float", "float"] }, max: { tuple: ["float", "float"] } } }], polygon: [{ object: { layer: "text", fill: { absent: null, is: { maybe: { type: "Ink" } } }, stroke: { absent: null, is: { maybe: { type: "Ink" } } }, width: "float", points: { list: { tuple: ["float", "float"] } } } }], line: [{ object: { layer: "text", fill: { absent: null, is: { maybe: { type: "Ink" } } }, stroke: { absent: null, is: { maybe: { type: "Ink" } } }, width: "float", points: { list: { tuple: ["float", "float"] } } } }], arrow: [{ object: { layer: "text", fill: { absent: null, is: { maybe: { type: "Ink" } } }, stroke: { absent: null, is: { maybe: { type: "Ink" } } }, width: "float", from: { tuple: ["float", "float"] }, to: { tuple: ["float", "float"] } } }], sector: [{ object: { layer: "text", fill: { absent: null, is: { maybe: { type: "Ink" } } }, stroke: { absent: null, is: { maybe: { type: "Ink" } } }, width: "float", at: { tuple: ["float", "float"] }, radius: "float", facing: "float", spread: "float" } }], text: [{ object: { layer: "text", fill: { absent: null, is: { maybe: { type: "Ink" } } }, stroke: { absent: null, is: { maybe: { type: "Ink" } } }, width: "float", at: { tuple: ["float", "float"] }, text: "text", size: "float" } }] } },
+  ShapeForm: { tag: "kind", cases: { circle: [{ object: { at: { tuple: ["float", "float"] }, radius: "float" } }], box: [{ object: { min: { tuple: ["float", "float"] }, max: { tuple: ["float", "float"] } } }], polygon: [{ object: { points: { list: { tuple: ["float", "float"] } } } }], line: [{ object: { points: { list: { tuple: ["float", "float"] } } } }], arrow: [{ object: { from: { tuple: ["float", "float"] }, to: { tuple: ["float", "float"] } } }], sector: [{ object: { at: { tuple: ["float", "float"] }, radius: "float", facing: "float", spread: "float" } }], text: [{ object: { at: { tuple: ["float", "float"] }, text: "text", size: "float" } }] } },
+  Sketch: { object: { graph: { type: "Graph" }, file: { type: "Part" }, nodes: { list: { type: "Part" } }, links: { list: { type: "Part" } } } },
+  Sketched: { object: { file: "text", ask: { maybe: "float" }, sketch: { maybe: { type: "Sketch" } }, report: { type: "Report" } } },
+  Span: { object: { name: "text", from: "integer", to: { absent: null, is: { maybe: "integer" } }, tint: { type: "Tint" }, note: { absent: "", is: "text" } } },
+  Spender: { object: { name: "text", tint: { type: "Tint" } } },
+  StateHash: "text",
+  Status: { object: { tick: "integer", oldest: "integer", newest: "integer", playing: "flag", speed: { maybe: "float" }, keeps: { absent: null, is: { maybe: "float" } }, seed: "integer", agents: "integer", ticks_per_second: "float", tick_ms: "float", watchers: "integer", params: { map: "float" }, score: { map: "float" }, stopped: { absent: null, is: { maybe: { type: "Stop" } } }, branch: { absent: null, is: { maybe: { type: "Branch" } } } } },
+  Stop: { object: { agent: "integer", graph: "text", node: "integer" } },
+  Surveyed: { object: { file: "text", bytes: "integer", lines: "integer", uses: { list: "text" }, in_force: "flag", report: { type: "Report" } } },
+  Takes: { words: ["none", "one", "many", "named"] },
+  Tellable: { object: { what: "text", help: "text", with: { list: "text" } } },
+  TextSpan: { object: { from: { tuple: ["integer", "integer"] }, to: { tuple: ["integer", "integer"] } } },
+  Tint: { words: ["agent", "agent_alt", "danger", "goal", "obstacle", "wall", "path", "highlight", "neutral", "faint", "red", "orange", "yellow", "green", "cyan", "blue", "purple", "pink"] },
+  Trail: { object: { node: "integer", status: { type: "NodeStatus" }, why: "text" } },
+  Value: { either: ["flag", "float", { list: "float" }, "text"] },
+  WordInfo: { object: { name: "text", help: "text", params: { list: { type: "ParamInfo" } } } },
+};
