@@ -32,6 +32,7 @@ const TREE: &str = r#"// Head.
         (name: "g", node: Gate(open: false, node: TimeOut(seconds: "{n}", node: Open("g")))),
         SubTree("flee"), Lazy(name: "flee"), SetKey(key: "{mood}", to: "angry"), Compute(key: "{n}", to: "{n} + 1"),
         OnAbort(write: [(key: "{n}", to: "0")], node: Chance(of: 0.5, node: Semaphore(key: "{n}", node: Idle))),
+        Cleanup(node: Idle, last: TakeItem(from: "{mood}", to: "{n}")),
         (name: "i", node: Interrupter(Idle)), Interrupt(name: "i", result: Failure),
     ])),
     trees: {"flee": (root: Checklist([Do("fire"), SubTree("inner")]), trees: {"inner": (root: Fail(Idle))})},
@@ -211,8 +212,8 @@ fn part_at<'s>(sketch: &'s Sketch, at: &str) -> Option<&'s Part> {
 fn shows(before: &Sketch, after: &Sketch, step: &Json, changed: &Changed) -> Result<(), TestCaseError> {
     let selected = changed.select.first().and_then(|at| part_at(after, at));
     // Nodes that act on others have two fields of that name: the other's and their own.
-    let has = |part: &Part, name: &str, value: &Json| {
-        let mut fields = part.fields.iter().filter(|field| field.name == name).peekable();
+    let has = |part: &Part, names: &[&str], value: &Json| {
+        let mut fields = part.fields.iter().filter(|field| names.contains(&field.name.as_str())).peekable();
         fields.peek().is_none() || fields.any(|field| crate::json::same(&field.value, value))
     };
     match step["change"].as_str().unwrap_or_default() {
@@ -225,7 +226,8 @@ fn shows(before: &Sketch, after: &Sketch, step: &Json, changed: &Changed) -> Res
         }
         "rename" => {
             if let Some(part) = selected.filter(|_| step["name"] != "") {
-                prop_assert!(has(part, "name", &step["name"]), "{}: {:?}", step, part);
+                // Those at the top of a branch or a tree have its name beside their own.
+                prop_assert!(has(part, &["name", "branch", "tree"], &step["name"]), "{}: {:?}", step, part);
             }
         }
         "set" => {
@@ -238,7 +240,7 @@ fn shows(before: &Sketch, after: &Sketch, step: &Json, changed: &Changed) -> Res
             if let Some(part) =
                 selected.filter(|_| plain && !value.is_null() && *value != "" && *value != false)
             {
-                prop_assert!(has(part, &old.name, value), "{}: {:?}", step, part);
+                prop_assert!(has(part, &[&old.name], value), "{}: {:?}", step, part);
             }
         }
         _ => {}

@@ -24,6 +24,7 @@ macro_rules! children_of {
                 let boxes = [Some(test), Some(then), otherwise.$iter().next()];
                 boxes.into_iter().flatten().map($unbox).collect()
             }
+            Task::Cleanup { node, last } => [node, last].into_iter().map($unbox).collect(),
             Task::Inverter(node)
             | Task::Succeed(node)
             | Task::Fail(node)
@@ -51,6 +52,7 @@ macro_rules! children_of {
             | Task::Idle
             | Task::Pause
             | Task::SetKey { .. }
+            | Task::TakeItem { .. }
             | Task::Compute(_)
             | Task::ClearKey(_)
             | Task::Log(_)

@@ -100,6 +100,9 @@ pub enum Task {
     Pause,
     /// Writes a value, or what another key holds, to a key: `SetKey(key: "{mood}", to: "angry")`.
     SetKey { key: String, to: Value },
+    /// Takes the first item of a list and writes it to a key; fails when there is none. The list is a text in a key, with
+    /// semicolons between the items: `1;2;3`.
+    TakeItem { from: String, to: String },
     /// Writes what comes of an expression to a key: `Compute(key: "{count}", to: "{count} + 1")`.
     Compute(WriteDef),
     /// Makes a key hold nothing: `ClearKey("{target}")`.
@@ -219,6 +222,8 @@ pub enum Task {
         #[serde(default, skip_serializing_if = "is_no")]
         reactive: bool,
     },
+    /// When `node` is called off, `last` has one tick; if it would run on, it is called off too.
+    Cleanup { node: Box<NodeDef>, last: Box<NodeDef> },
     /// Writes keys when it is called off.
     OnAbort { write: Vec<WriteDef>, node: Box<NodeDef> },
     /// Is called off after so long.

@@ -58,6 +58,8 @@ pub(super) enum Op {
     Pause,
     Set(u32),
     Compute(u32),
+    /// Takes an item of a list.
+    Take(u32),
     Clear(u32),
     Log(u32),
     /// The node that is meant, and whether it shall succeed.
@@ -93,6 +95,7 @@ pub(super) enum Op {
     SkipIf(u32, bool),
     /// Where its writes begin, and how many they are.
     OnAbort(u32, u16),
+    Cleanup,
     TimeOut(u32, bool),
     CoolDown(u32),
     Delay(u32),
@@ -158,6 +161,7 @@ pub(super) struct Parts<C> {
     pub(super) rounds: Vec<Rounds>,
     pub(super) keys: Vec<Key>,
     pub(super) sets: Vec<(Key, Given)>,
+    pub(super) takes: Vec<Take>,
     pub(super) writes: Vec<Write<C>>,
     pub(super) texts: Vec<Box<str>>,
     pub(super) plans: Vec<Plan>,
@@ -176,6 +180,7 @@ impl<C> Default for Parts<C> {
             rounds: Vec::new(),
             keys: Vec::new(),
             sets: Vec::new(),
+            takes: Vec::new(),
             writes: Vec::new(),
             texts: Vec::new(),
             plans: Vec::new(),
@@ -184,6 +189,13 @@ impl<C> Default for Parts<C> {
             lazies: Vec::new(),
         }
     }
+}
+
+/// An item of a list that goes to a key.
+pub(super) struct Take {
+    pub(super) from: Key,
+    pub(super) to: Key,
+    pub(super) kind: Kind,
 }
 
 /// Conditions around a node.

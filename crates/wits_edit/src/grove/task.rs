@@ -268,6 +268,7 @@ fn leaf(task: At<'_>) -> Option<String> {
         Task::If(condition) => condition.to_string(),
         Task::Wait(seconds) => format!("{seconds} s"),
         Task::SetKey { key, to } => format!("{key} = {to}"),
+        Task::TakeItem { from, to } => format!("{to} = first of {from}"),
         Task::Compute(write) => format!("{} = {}", write.key, write.to),
         Task::ClearKey(text) | Task::Log(text) => text,
         Task::Interrupt { name, .. } => name,

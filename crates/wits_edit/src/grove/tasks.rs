@@ -228,6 +228,10 @@ pub(crate) static TASKS: &[Kind] = &[
         &[Spec::new("open", Sort::Flag, "It is open at first.").or("true")],
     ),
     decorator("Hold", "hold", "Keeps its result until a Release of its name says so. Give it a name."),
+    Kind {
+        holds: Holds::Named(&[("node", true), ("last", true)]),
+        ..composite("Cleanup", "cleanup", "When the node is called off, the last one has one tick.")
+    },
     around(
         "OnAbort",
         "on abort",
@@ -268,6 +272,15 @@ pub(crate) static TASKS: &[Kind] = &[
         &[
             Spec::new("key", Sort::Key, "The key that is written.").needed("\"{key}\""),
             Spec::new("to", Sort::ForKey, "What it gets.").needed("true"),
+        ],
+    ),
+    leaf(
+        "TakeItem",
+        "take item",
+        "Takes the first item of a list such as 1;2;3 out of a key; fails when there is none.",
+        &[
+            Spec::new("from", Sort::Key, "The key with the list, a text.").needed("\"{list}\""),
+            Spec::new("to", Sort::Key, "The key that gets the item.").needed("\"{item}\""),
         ],
     ),
     leaf(

@@ -74,6 +74,7 @@ const RICH: &str = r#"// Head.
         SubTree("flee"), SubTree(name: "flee"), Lazy("flee"),
         SetKey(key: "{mood}", to: "angry"), Compute(key: "{n}", to: "{n} + 1"), ClearKey("{n}"),
         OnAbort(write: [(key: "{n}", to: "0")], node: Chance(of: 0.5, node: Semaphore(key: "{n}", node: Idle))),
+        Cleanup(node: Idle, last: TakeItem(from: "{mood}", to: "{n}")),
         (name: "i", node: Interrupter(Idle)), Interrupt(name: "i", result: Failure),
     ])),
     trees: {

@@ -76,10 +76,12 @@ const NAMES: &str = r#"(root: Parallel(failure: All, nodes: [
 ]))"#;
 
 /// Nodes that read and write keys, and sub-trees with keys of their own.
-const KEYS: &str = r#"(board: {"count": (kind: Int, default: 1), "goal": (kind: Vector)},
+const KEYS: &str = r#"(board: {"count": (kind: Int, default: 1), "goal": (kind: Vector), "list": (kind: Text)},
 root: Parallel(failure: All, nodes: [
     Sequence([Compute(key: "{count}", to: "{count} * 2"), SetKey(key: "{goal}", to: (1, 2)), Wait(1), ClearKey("{goal}")]),
     OnAbort(write: [(key: "{count}", to: "0")], node: TimeOut(seconds: 1, node: Idle)),
+    TimeOut(seconds: 1, node: Cleanup(node: Idle, last: Sequence([Do("goes_on"), Wait(1)]))),
+    Sequence([SetKey(key: "{list}", to: "1;2;three"), UntilFail(TakeItem(from: "{list}", to: "{count}"))]),
     Scope(board: {"inner": (kind: Number, default: 0.5)}, node: Sequence([Compute(key: "{inner}", to: "{inner} + {count}"), Wait("{inner}")])),
     SubTree(name: "walk", with: {"by": "{count}"}),
     Lazy(name: "walk", with: {"by": 3}),

@@ -2,7 +2,7 @@
 
 use wits_core::findings::Place;
 
-use super::super::node::{Choice, Given, Op, Plan, Write};
+use super::super::node::{Choice, Given, Op, Plan, Take, Write};
 use super::super::{OptionDef, Outcome, Seconds, Task, Times, WriteDef};
 use super::{Binder, Frame, MOST_OPTIONS, MOST_SHUFFLED, Ref, names, push};
 use crate::Value;
@@ -25,6 +25,9 @@ impl<C> Binder<'_, C> {
             Task::Idle => plain(Op::Idle),
             Task::Pause => plain(Op::Pause),
             Task::SetKey { key, to } => (self.set(key, to, place, frame), format!("{key} = {to}")),
+            Task::TakeItem { from, to } => {
+                (self.take(from, to, place, frame), format!("{to} = first of {from}"))
+            }
             Task::Compute(write) => {
                 let number = self.write(write, place, frame);
                 (Op::Compute(number), format!("{} = {}", write.key, write.to))
@@ -77,6 +80,7 @@ impl<C> Binder<'_, C> {
                 let bound = self.condition(condition, &format!("{place}.condition"), frame);
                 (Op::SkipIf(push(&mut self.parts.conditions, bound), *reactive), condition.to_string())
             }
+            Task::Cleanup { .. } => plain(Op::Cleanup),
             Task::OnAbort { write, .. } => self.on_abort(write, place, frame),
             Task::Inverter(_) => plain(Op::Inverter),
             Task::Succeed(_) => plain(Op::Always(true)),
@@ -189,6 +193,15 @@ impl<C> Binder<'_, C> {
         };
         let target = self.parts.keys[number as usize];
         Op::Set(push(&mut self.parts.sets, (target, given.unwrap_or(Given::Value(false.into())))))
+    }
+
+    fn take(&mut self, from: &str, to: &str, place: &str, frame: &Frame<'_>) -> Op {
+        let source = self.key(from, Some(Kind::Text), &format!("{place}.from"), frame);
+        let target = self.key(to, None, &format!("{place}.to"), frame);
+        let names = names(self.words, frame);
+        let kind = key_name(&to.into()).and_then(|name| names.kind_of(name)).unwrap_or(Kind::Text);
+        let (from, to) = (self.parts.keys[source as usize], self.parts.keys[target as usize]);
+        Op::Take(push(&mut self.parts.takes, Take { from, to, kind }))
     }
 
     fn on_abort(&mut self, writes: &[WriteDef], place: &str, frame: &Frame<'_>) -> (Op, String) {

@@ -329,6 +329,7 @@ fn children(task: &Task) -> Vec<(&NodeDef, String)> {
             let both = [(&**test, ".test".to_owned()), (&**then, ".then".to_owned())].into_iter();
             both.chain(otherwise.iter().map(|node| (&**node, ".otherwise".to_owned()))).collect()
         }
+        Task::Cleanup { node, last } => vec![(node, ".node".to_owned()), (last, ".last".to_owned())],
         Task::Inverter(node)
         | Task::Succeed(node)
         | Task::Fail(node)

@@ -6,9 +6,10 @@ use super::{Runner, Sleep};
 use crate::board::Key;
 use crate::tree::node::{Given, Node, Op};
 use crate::tree::state::clear_bit;
+use crate::tree::xml::text::literal;
 use crate::watch::Watch;
 use crate::words::Rest;
-use crate::{Exit, Status};
+use crate::{Exit, Status, Value};
 
 impl<C, W: Watch> Runner<'_, '_, C, W> {
     /// An action that begins and has nothing to do at either end, while nobody looks: the shortest way.
@@ -126,6 +127,7 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
                 };
                 return self.write(number, *key, value);
             }
+            Op::Take(take) => return self.take(number, take),
             Op::Compute(write) => return self.compute(number, write),
             Op::Clear(key) => return self.write(number, tree.parts.keys[key as usize], None),
             Op::Log(text) => self.watch.note(number, &mut || tree.parts.texts[text as usize].to_string()),
@@ -165,6 +167,29 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
         Status::Running
     }
 
+    fn take(&mut self, number: u32, take: u32) -> Status {
+        self.ends(Sleep::AWAKE);
+        let take = &self.tree.parts.takes[take as usize];
+        let Some(Value::Text(list)) = self.turn.boards.get(take.from) else { return Status::Failure };
+        let Some((item, rest)) = first_item(list) else {
+            // Nothing but blanks is nothing: who asks whether the list is empty need not know about blanks.
+            if !list.is_empty() {
+                self.write(number, take.from, Some("".into()));
+            }
+            return Status::Failure;
+        };
+        let Some(value) = literal(item, Some(take.kind)) else {
+            let (item, kind) = (item.to_owned(), take.kind);
+            self.watch.fault(number, &mut || format!("the item {item:?} is not {kind}"));
+            return Status::Failure;
+        };
+        let rest = Value::from(rest);
+        match self.write(number, take.from, Some(rest)) {
+            Status::Success => self.write(number, take.to, Some(value)),
+            other => other,
+        }
+    }
+
     pub(super) fn write(&mut self, number: u32, key: Key, value: Option<crate::Value>) -> Status {
         self.ends(Sleep::AWAKE);
         let written = self.turn.boards.set(key, value);
@@ -195,5 +220,20 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
         let slot = slot as usize;
         self.words[slot] = memory as u32;
         self.words[slot + 1] = (memory >> 32) as u32;
+    }
+}
+
+/// The first item of a list with semicolons between them, and what comes after it. Blank items do not count.
+fn first_item(list: &str) -> Option<(&str, &str)> {
+    let mut rest = list;
+    loop {
+        let (item, after) = rest.split_once(';').unwrap_or((rest, ""));
+        if !item.trim().is_empty() {
+            return Some((item.trim(), after));
+        }
+        if after.is_empty() {
+            return None;
+        }
+        rest = after;
     }
 }

@@ -3,10 +3,10 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::Runner;
-use crate::Exit;
 use crate::tree::node::{Node, Op};
 use crate::tree::state::{clear_bit, last_bit};
 use crate::watch::Watch;
+use crate::{Exit, Status};
 use crate::{Value, board::Key};
 
 impl<C, W: Watch> Runner<'_, '_, C, W> {
@@ -45,9 +45,23 @@ impl<C, W: Watch> Runner<'_, '_, C, W> {
             (first..first + some).for_each(|write| {
                 self.compute(number, write);
             });
+        } else if let Op::Cleanup = node.op {
+            if why == Exit::Abort {
+                self.clean_up(number);
+            }
         } else {
             self.undo(number, node);
         }
+    }
+
+    /// One tick for the last child of a node that was called off.
+    fn clean_up(&mut self, number: u32) {
+        let skipped = self.take_skipped();
+        let last = self.tree.node(number + 1).after;
+        if self.run(last, false) == Status::Running {
+            self.leave_all(last, Exit::Abort);
+        }
+        (self.skipped, self.at) = (skipped, number);
     }
 
     /// Leaves one node, even if the game's code panics.

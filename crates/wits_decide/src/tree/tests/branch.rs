@@ -120,6 +120,50 @@ fn keys_are_computed_and_written_when_something_is_called_off() {
 }
 
 #[test]
+fn items_are_taken_out_of_a_text_one_by_one() {
+    let words = Vocabulary::<()>::new();
+    let text = r#"(
+        board: { "list": (kind: Text, default: "3; ;-4;5.5;6"), "item": (kind: Int) },
+        root: TakeItem(from: "{list}", to: "{item}"),
+    )"#;
+    let tree = Tree::load("t.tree.ron", text, &words).unwrap();
+    let mut state = tree.start();
+    let mut take = || {
+        let status = tree.tick(&mut state, &mut Turn::new(&mut (), Moment::START));
+        (status, state.get(&tree, "item").cloned(), state.get(&tree, "list").cloned())
+    };
+    assert_eq!(take(), (Status::Success, Some(3.into()), Some(" ;-4;5.5;6".into())));
+    assert_eq!(take(), (Status::Success, Some((-4).into()), Some("5.5;6".into())));
+    // An item of another kind stays where it is.
+    assert_eq!(take(), (Status::Failure, Some((-4).into()), Some("5.5;6".into())));
+    let bad = r#"(board: {"n": (kind: Int)}, root: TakeItem(from: "{n}", to: "{n}"))"#;
+    let fault = Tree::load("t.tree.ron", bad, &words).unwrap_err().to_string();
+    assert!(fault.starts_with("t.tree.ron:1:50: "), "{fault}");
+}
+
+#[test]
+fn what_is_stopped_is_cleaned_up_once() {
+    let mut words = Vocabulary::<Vec<&'static str>>::new();
+    words.action("work", |_, _| Status::Running).on_exit(|log, _, _| log.push("work left"));
+    words.action("tidy", |log: &mut Vec<_>, _| {
+        log.push("tidy");
+        Status::Running
+    });
+    let tree =
+        Tree::load("t.tree.ron", r#"(root: Cleanup(node: Do("work"), last: Do("tidy")))"#, &words).unwrap();
+    let (mut log, mut state) = (Vec::new(), tree.start());
+    tree.tick(&mut state, &mut Turn::new(&mut log, Moment::START));
+    tree.stop(&mut state, &mut Turn::new(&mut log, Moment::START), Exit::Abort, &mut ());
+    tree.stop(&mut state, &mut Turn::new(&mut log, Moment::START), Exit::Abort, &mut ());
+    assert_eq!(log, ["work left", "tidy"]);
+    assert_eq!(state, tree.start());
+    // A new version of the file is no reason to tidy up.
+    tree.tick(&mut state, &mut Turn::new(&mut log, Moment::START));
+    tree.stop(&mut state, &mut Turn::new(&mut log, Moment::START), Exit::Reload, &mut ());
+    assert_eq!(log.len(), 3);
+}
+
+#[test]
 fn a_reactive_branch_sleeps_no_longer_than_its_question_may_stay_answered() {
     let words = Vocabulary::<()>::new();
     let text = r#"(

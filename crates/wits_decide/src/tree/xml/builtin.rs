@@ -21,6 +21,8 @@ pub(super) enum Role {
     Writes,
     /// The name of a key that is read, with or without braces.
     Reads,
+    /// A list with semicolons, or a key with such a text.
+    Queue,
 }
 
 /// A node of the library.
@@ -50,7 +52,7 @@ const CASES: &[(&str, Role)] = &[
     ("case_5", Role::Value),
     ("case_6", Role::Value),
 ];
-const LOOP: &[(&str, Role)] = &[("queue", Role::Fixed), ("value", Role::Writes), ("if_empty", Role::Fixed)];
+const LOOP: &[(&str, Role)] = &[("queue", Role::Queue), ("value", Role::Writes), ("if_empty", Role::Fixed)];
 const ENTRY: &[(&str, Role)] = &[("entry", Role::Reads)];
 
 pub(super) const ALL: &[Builtin] = &[
@@ -105,7 +107,7 @@ pub(super) const ALL: &[Builtin] = &[
 /// Names that mean something there and nothing here, with the reason.
 pub(super) const REFUSED: &[(&str, &str)] = &[
     ("ManualSelector", "asks somebody at a keyboard, which no game has"),
-    ("ConsumeQueue", "reads a queue, which no key can hold"),
+    ("ConsumeQueue", "is written as LoopInt, LoopBool, LoopDouble or LoopString now"),
     ("SequenceStar", "is called SequenceWithMemory since version 4"),
     ("RetryUntilSuccesful", "is called RetryUntilSuccessful since version 4"),
     ("SubTreePlus", "is called SubTree since version 4"),

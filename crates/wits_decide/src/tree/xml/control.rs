@@ -97,9 +97,8 @@ impl<'a> Builder<'a, '_> {
             match writes_of(&last) {
                 Some(write) => attempt = Task::OnAbort { write, node: Box::new(attempt) }.into(),
                 None => {
-                    let spot = element.find("catch_on_halt").map_or(element.spot, |attribute| attribute.spot);
-                    let expected = "a Script as the last child, or catch_on_halt=\"false\"";
-                    self.faults.add(spot, "a node that is aborted can run scripts only", expected);
+                    let (node, last) = (Box::new(attempt), Box::new(last.clone()));
+                    attempt = Task::Cleanup { node, last }.into();
                 }
             }
         }

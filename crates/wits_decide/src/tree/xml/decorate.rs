@@ -2,7 +2,7 @@
 
 use super::build::Builder;
 use super::doc::{Attribute, Element};
-use super::part::{all, inverted, not, only_if, row, skip_if, then, unless, until_fail};
+use super::part::{all, branch, inverted, not, only_if, row, skip_if, then, unless, until_fail};
 use super::text::{key_of, literal};
 use crate::board::KeyDef;
 use crate::condition::ConditionDef;
@@ -187,6 +187,9 @@ impl<'a> Builder<'a, '_> {
             return Task::Idle.into();
         };
         let name = key_of(&value.value, "value").unwrap_or(&value.value);
+        if let Some(list) = key_of(&queue.value, "queue") {
+            return self.consumed(element, (list, name), round);
+        }
         let items = self.items(queue, name);
         let size = size_of_tree(round).saturating_add(3);
         self.made = self.made.saturating_add(size.saturating_mul(items.len()));
@@ -200,25 +203,49 @@ impl<'a> Builder<'a, '_> {
             nodes.push(round.clone());
             nodes.push(Task::Pause.into());
         }
+        match element.get("if_empty") {
+            None | Some("SUCCESS") => row(nodes),
+            _ => then(row(nodes), self.when_empty(element)),
+        }
+    }
+
+    /// A loop over a list that a key holds takes the items out of it, one a round. Whether the list was empty or a round
+    /// failed is known by a key of its own.
+    fn consumed(&mut self, element: &'a Element, (list, value): (&str, &str), round: &NodeDef) -> NodeDef {
+        let own = format!("empty_{}_{}", list.trim_start_matches('@').replace('.', "_"), self.made);
+        self.extra.insert(own.clone(), KeyDef::new(Kind::Bool));
+        let own = format!("{{{own}}}");
+        let note =
+            |is_empty: bool| -> NodeDef { Task::SetKey { key: own.clone(), to: is_empty.into() }.into() };
+        let never = || -> NodeDef { Task::If(ConditionDef::Never).into() };
+        let take = Task::TakeItem { from: self.braces(list), to: self.braces(value) };
+        let taken = row(vec![round.clone(), Task::Pause.into()]);
+        let list = self.braces(list);
+        let is_blank = ConditionDef::Equal { of: CallDef::new(&list), to: "".into() };
+        let is_gone = ConditionDef::Any(vec![not(ConditionDef::Set(list)), is_blank]);
+        let over = row(vec![Task::If(is_gone).into(), note(true), never()]);
+        let rounds = branch(take.into(), taken, Some(over));
+        let rounds = Task::Repeat { times: Times::Forever, node: Box::new(rounds), at_once: true };
+        let is_empty = ConditionDef::Equal { of: CallDef::new(&own), to: true.into() };
+        let end = branch(Task::If(is_empty).into(), self.when_empty(element), Some(never()));
+        then(note(false), branch(rounds.into(), never(), Some(end)))
+    }
+
+    /// What comes of a loop when no item is left.
+    fn when_empty(&mut self, element: &'a Element) -> NodeDef {
+        let always = || -> NodeDef { Task::If(ConditionDef::Always).into() };
         match element.get("if_empty").unwrap_or("SUCCESS") {
-            "SUCCESS" => {}
-            "FAILURE" => nodes.push(Task::If(ConditionDef::Never).into()),
-            "SKIPPED" => {
-                let nothing = skip_if(ConditionDef::Always, Task::If(ConditionDef::Always).into(), false);
-                return then(row(nodes), nothing);
-            }
+            "SUCCESS" => always(),
+            "FAILURE" => Task::If(ConditionDef::Never).into(),
+            "SKIPPED" => skip_if(ConditionDef::Always, always(), false),
             other => {
-                self.faults.unknown(element.spot, other, &["SUCCESS", "FAILURE", "SKIPPED"], "the results")
+                self.faults.unknown(element.spot, other, &["SUCCESS", "FAILURE", "SKIPPED"], "the results");
+                always()
             }
         }
-        row(nodes)
     }
 
     fn items(&mut self, queue: &Attribute, name: &str) -> Vec<Value> {
-        if key_of(&queue.value, "queue").is_some() {
-            self.faults.add(queue.spot, "no key can hold a queue", "a list such as queue=\"1;2;3\"");
-            return Vec::new();
-        }
         let kind = self.kind(name);
         let mut items = Vec::new();
         for part in queue.value.split(';').filter(|part| !part.trim().is_empty()) {

@@ -51,7 +51,7 @@
 //! - Keys of a sub-tree are fresh whenever it is entered.
 //! - A script that reads a key which holds nothing fails; there it throws.
 //! - A condition of a `WhileDoElse` that takes its time aborts the branch that runs; there the branch waits.
-//! - `ManualSelector`, custom control nodes and decorators, queues in keys, and texts that scripts put together have no
+//! - `ManualSelector`, custom control nodes and decorators, and texts that scripts put together have no
 //!   counterpart: they are errors that say so.
 //!
 //! The guide lists the rest.
@@ -81,7 +81,7 @@ mod script;
 mod survey;
 #[cfg(test)]
 mod tests;
-mod text;
+pub(in crate::tree) mod text;
 mod write;
 
 use std::collections::BTreeMap;

@@ -235,6 +235,12 @@ impl<'a> Survey<'a> {
                         self.written(tree, element, id);
                     }
                 }
+                Some(Role::Queue) => {
+                    if let Some(id) = plain.and_then(|name| self.key(tree, name, attribute.spot)) {
+                        self.keys.slots[id].written = true;
+                        self.keys.is(id, Kind::Text, attribute.spot, Weight::Sure);
+                    }
+                }
                 Some(Role::Reads) => {
                     self.key(tree, plain.unwrap_or(&attribute.value), attribute.spot);
                 }

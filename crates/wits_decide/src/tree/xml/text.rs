@@ -15,7 +15,7 @@ pub(super) fn key_of<'t>(text: &'t str, port: &'t str) -> Option<&'t str> {
 }
 
 /// A text as a value of a kind; of an unknown kind, as what it looks like.
-pub(super) fn literal(text: &str, kind: Option<Kind>) -> Option<Value> {
+pub(in crate::tree) fn literal(text: &str, kind: Option<Kind>) -> Option<Value> {
     let plain = text.trim();
     match kind {
         Some(Kind::Bool) => match plain {

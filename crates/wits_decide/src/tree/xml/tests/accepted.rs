@@ -45,6 +45,18 @@ fn what_is_aborted_can_catch_with_a_script() {
 }
 
 #[test]
+fn what_is_aborted_can_catch_with_any_node() {
+    let tree = "<Fallback><Timeout msec='100'>
+        <TryCatch catch_on_halt='true'><A/><Sequence><B/><C/></Sequence></TryCatch>
+    </Timeout><D/></Fallback>";
+    assert_eq!(runs(tree, &[("A", "R")], 2), ["AR R", "A! BS CS DS S"]);
+    // It has one tick.
+    assert_eq!(runs(tree, &[("A", "R"), ("C", "R")], 2), ["AR R", "A! BS CR C! DS S"]);
+    // What is aborted while it catches does not catch again.
+    assert_eq!(runs(tree, &[("A", "F"), ("C", "R")], 2), ["AF BS CR R", "C! DS S"]);
+}
+
+#[test]
 fn conditions_can_write_before_they_ask() {
     let tree =
         |code: &str| format!("<Sequence><Script code='a := 1'/><ScriptCondition code='{code}'/></Sequence>");

@@ -60,8 +60,8 @@ fn unknown_names_and_attributes_are_faults_with_the_nearest_name() {
             "{n} holds a whole number, but \"message\" takes a text in quotes",
         ),
         (
-            "<TryCatch catch_on_halt='true'><A/><B/></TryCatch>",
-            "a node that is aborted can run scripts only; expected a Script as the last child, or catch_on_halt=\"false\"",
+            "<TryCatch catch_on_halt='maybe'><A/><B/></TryCatch>",
+            "\"maybe\" as catch_on_halt; expected true or false",
         ),
         ("<RunOnce then_skip='maybe'><A/></RunOnce>", "\"maybe\" as then_skip; expected true or false"),
         ("<Condition ID='A'/>", "A is an action"),
@@ -74,8 +74,8 @@ fn unknown_names_and_attributes_are_faults_with_the_nearest_name() {
             "Mine is a node of your own with children, which has no counterpart",
         ),
         (
-            "<LoopInt queue='{q}' value='{x}'><A/></LoopInt>",
-            "no key can hold a queue; expected a list such as queue=\"1;2;3\"",
+            "<Sequence><Repeat num_cycles='{q}'><A/></Repeat><LoopInt queue='{q}' value='{x}'><A/></LoopInt></Sequence>",
+            "{q} holds a whole number elsewhere, here a text in quotes",
         ),
         ("<Action/>", "Action without a name; expected ID=\"…\""),
         ("<Say message='{}'/>", "\"{}\" is no key; expected a name between the braces"),

@@ -260,6 +260,36 @@ fn loops_over_a_list_run_one_round_after_another() {
 }
 
 #[test]
+fn loops_over_a_list_in_a_key_take_its_items_out() {
+    let from = |list: &str, rest: &str| {
+        format!(
+            "<Sequence><SetBlackboard value='{list}' output_key='q'/>{rest}<Say message='{{q}}'/></Sequence>"
+        )
+    };
+    let doubles = from("1; 2.5;", "<LoopDouble queue='{q}' value='{x}'><Count number='{x}'/></LoopDouble>");
+    let fails = from(
+        "a;b;c",
+        "<LoopString queue='{q}' value='{x}'><Sequence><Say message='{x}'/><A/></Sequence></LoopString>",
+    );
+    let empty = from(" ;", "<LoopInt queue='{q}' value='{x}' if_empty='FAILURE'><A/></LoopInt>");
+    let skipped = from(
+        "",
+        "<Fallback><LoopInt queue='{q}' value='{x}' if_empty='SKIPPED'><A/></LoopInt><B/></Fallback>",
+    );
+    let words = from("1;two;3", "<LoopInt queue='{q}' value='{x}'><A/></LoopInt>");
+    let takes_time = from("1;2", "<LoopInt queue='{q}' value='{x}'><A/></LoopInt>");
+    check(&[
+        (&doubles, &[], &["#1 R", "#2.5 R", "'' S"]),
+        (&fails, &[("A", "SF")], &["'a' AS R", "'b' AF F"]),
+        (&empty, &[], &["F"]),
+        (&skipped, &[], &["BS '' S"]),
+        // What is no whole number ends the loop; it stays in the list.
+        (&words, &[], &["AS R", "F"]),
+        (&takes_time, &[("A", "RSRS")], &["AR R", "AS R", "AR R", "AS R", "'' S"]),
+    ]);
+}
+
+#[test]
 fn changes_of_a_key_are_noticed() {
     let tree = "<Parallel failure_count='2'>
         <Sequence><Script code='n := 1'/><A/><Script code='n := 2'/></Sequence>
