@@ -47,7 +47,7 @@ impl HashState for Table {
 /// What comes of a round for the first of the two; `None` if one of them is no such thing.
 ///
 /// ```
-/// assert_eq!(rps::judge("rock", "scissors"), Some("win"));
+/// assert_eq!(decision_labs::rps::judge("rock", "scissors"), Some("win"));
 /// ```
 #[must_use]
 pub fn judge(yours: &str, computers: &str) -> Option<&'static str> {
