@@ -55,7 +55,9 @@ pub(crate) const SUITE: Suite = Suite {
         }),
         case("wander", |size| {
             // 5 m/s in steps of 1/60 s, as a rate per square root of a second.
-            let wander = Wander { distance: 5.0, jitter: 0.645, drive: FORCE, ..Wander::default() };
+            // Yuka's force is the offset itself, 5 m or so: at 2 m/s that is a correction within 0.4 s.
+            let drive = Drive::Match { time: 0.4 };
+            let wander = Wander { distance: 5.0, jitter: 0.645, drive, ..Wander::default() };
             let streams = |_: &mut Lcg| -> Vec<Stream> {
                 (0..AGENTS as u64).map(|agent| Seed::new(1).at(agent).stream()).collect()
             };
