@@ -15,7 +15,7 @@ pub(crate) struct Acting {
 
 impl Acting {
     /// Goes on with a choice, or begins it. Choices without an action succeed.
-    pub(crate) fn tick<C, W: Watch>(
+    pub(crate) fn tick<C: ?Sized, W: Watch>(
         &mut self,
         deeds: &[Option<Deed<C>>],
         choice: Option<u16>,
@@ -34,7 +34,7 @@ impl Acting {
     }
 
     /// Leaves the action, if there is one.
-    pub(crate) fn stop<C, W: Watch>(
+    pub(crate) fn stop<C: ?Sized, W: Watch>(
         &mut self,
         deeds: &[Option<Deed<C>>],
         turn: &mut Turn<'_, C>,

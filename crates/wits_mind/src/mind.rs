@@ -9,7 +9,7 @@ use crate::{Adopted, Exit, Status, Turn};
 ///
 /// Decision trees, state machines and behaviour trees are minds, so code that runs, watches, saves or tests minds need not
 /// know which. The state is what one character remembers: plain data.
-pub trait Mind<C> {
+pub trait Mind<C: ?Sized> {
     /// What one character remembers.
     type State: Clone;
 

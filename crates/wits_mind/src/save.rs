@@ -31,7 +31,7 @@ use crate::{Adopted, Mind};
 const FORMAT: u32 = 1;
 
 /// A mind whose characters survive in save games though its definition changes.
-pub trait Keeps<C>: Mind<C> {
+pub trait Keeps<C: ?Sized>: Mind<C> {
     /// What a save has to know of the definition.
     type Outline: Clone + PartialEq;
 
@@ -93,7 +93,7 @@ pub enum SaveError {
 
 impl<O, S: Clone + HashState> SavedMinds<O, S> {
     /// The minds of some characters.
-    pub fn of<'s, C, M>(mind: &M, states: impl IntoIterator<Item = &'s S>) -> Self
+    pub fn of<'s, C: ?Sized, M>(mind: &M, states: impl IntoIterator<Item = &'s S>) -> Self
     where
         M: Keeps<C, State = S, Outline = O>,
         S: 's,
@@ -107,7 +107,7 @@ impl<O, S: Clone + HashState> SavedMinds<O, S> {
     ///
     /// # Errors
     /// The save is of another technique, of a later version, or damaged.
-    pub fn load<C, M>(&self, mind: &M) -> Result<Vec<(S, Adopted)>, SaveError>
+    pub fn load<C: ?Sized, M>(&self, mind: &M) -> Result<Vec<(S, Adopted)>, SaveError>
     where
         M: Keeps<C, State = S, Outline = O>,
     {

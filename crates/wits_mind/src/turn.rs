@@ -17,7 +17,7 @@ use crate::words::{Call, EventId};
 /// assert_eq!(turn.now, Moment(200));
 /// ```
 #[derive(Debug)]
-pub struct Turn<'a, C> {
+pub struct Turn<'a, C: ?Sized> {
     /// The character, or whatever the words of the vocabulary are about.
     pub game: &'a mut C,
     /// What it knows.
@@ -50,7 +50,7 @@ impl Chance<'_> {
     }
 }
 
-impl<'a, C> Turn<'a, C> {
+impl<'a, C: ?Sized> Turn<'a, C> {
     /// A turn without boards. Chance depends on the moment alone: characters with a stream of their own bring it.
     pub fn new(game: &'a mut C, now: Moment) -> Self {
         let chance = Chance::Own(Seed::new(u64::from(now.0)), None);

@@ -17,12 +17,12 @@ use crate::value::Value;
 
 /// An action and the kinds of what it is told. What it is told lies in local keys while it runs.
 #[derive(Debug)]
-pub(crate) struct Doing<C> {
+pub(crate) struct Doing<C: ?Sized> {
     deed: Option<Deed<C>>,
     kinds: Vec<Kind>,
 }
 
-impl<C> Doing<C> {
+impl<C: ?Sized> Doing<C> {
     pub(crate) fn bind_all(rules: &Rules, words: &Vocabulary<C>, findings: &mut Findings) -> Vec<Self> {
         let bound: Vec<Self> = rules.sites.iter().map(|site| Self::bind(site, words, findings)).collect();
         for way in rules.rules.iter().flat_map(|rule| &rule.ways) {
@@ -161,13 +161,13 @@ impl PartialEq for Spare {
 }
 
 /// Does what is asked for: at most one action goes on at a time.
-pub(crate) struct Hands<'a, C, N> {
+pub(crate) struct Hands<'a, C: ?Sized, N> {
     pub(crate) doings: &'a [Doing<C>],
     /// The node of the graph that stands for an action.
     pub(crate) node_of: N,
 }
 
-impl<C, N: Fn(u32) -> u32> Hands<'_, C, N> {
+impl<C: ?Sized, N: Fn(u32) -> u32> Hands<'_, C, N> {
     /// Begins an action, unless it goes on already; another one that goes on is called off.
     pub(crate) fn begin<W: Watch>(
         &self,

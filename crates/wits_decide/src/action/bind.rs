@@ -59,7 +59,7 @@ impl HashState for ActionId {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct ActionManager<C> {
+pub struct ActionManager<C: ?Sized> {
     pub(super) name: Box<str>,
     pub(super) actions: Box<[Action<C>]>,
     pub(super) channels: Box<[Box<str>]>,
@@ -69,7 +69,7 @@ pub struct ActionManager<C> {
 
 /// One action, bound.
 #[derive(Debug)]
-pub(super) struct Action<C> {
+pub(super) struct Action<C: ?Sized> {
     pub(super) name: Box<str>,
     pub(super) def: ActionDef,
     pub(super) parts: Box<[Part<C>]>,
@@ -82,14 +82,14 @@ pub(super) struct Action<C> {
 
 /// A part of an action. Parts lie in the order of reading; those of a part follow it.
 #[derive(Debug)]
-pub(super) struct Part<C> {
+pub(super) struct Part<C: ?Sized> {
     pub(super) form: Shape<C>,
     /// The first part that is not in it any more.
     pub(super) end: usize,
 }
 
 #[derive(Debug)]
-pub(super) enum Shape<C> {
+pub(super) enum Shape<C: ?Sized> {
     Do(Deed<C>),
     Wait(f32),
     Sequence,
@@ -101,13 +101,17 @@ impl ActionsDef {
     ///
     /// # Errors
     /// All faults at once, each with its place.
-    pub fn bind<C>(&self, words: &Vocabulary<C>) -> Result<ActionManager<C>, Findings> {
+    pub fn bind<C: ?Sized>(&self, words: &Vocabulary<C>) -> Result<ActionManager<C>, Findings> {
         let mut findings = Findings::default();
         let manager = self.bind_parts(words, &mut findings);
         findings.into_result(manager)
     }
 
-    pub(super) fn bind_parts<C>(&self, words: &Vocabulary<C>, findings: &mut Findings) -> ActionManager<C> {
+    pub(super) fn bind_parts<C: ?Sized>(
+        &self,
+        words: &Vocabulary<C>,
+        findings: &mut Findings,
+    ) -> ActionManager<C> {
         if self.channels.len() > 64 {
             findings.add(Place::path("channels"), format!("{} channels", self.channels.len()), "64 at most");
         }
@@ -133,7 +137,7 @@ impl ActionsDef {
     }
 }
 
-struct Binder<'a, C> {
+struct Binder<'a, C: ?Sized> {
     def: &'a ActionsDef,
     words: &'a Vocabulary<C>,
     findings: &'a mut Findings,
@@ -141,7 +145,7 @@ struct Binder<'a, C> {
     too_long: bool,
 }
 
-impl<C> Binder<'_, C> {
+impl<C: ?Sized> Binder<'_, C> {
     fn action(&mut self, name: &str, action: &ActionDef) -> Action<C> {
         let path = format!("actions.{name}");
         self.check(action, &path);
@@ -308,7 +312,7 @@ impl<C> Binder<'_, C> {
     }
 }
 
-impl<C> ActionManager<C> {
+impl<C: ?Sized> ActionManager<C> {
     /// The action of a name.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<ActionId> {
@@ -361,7 +365,7 @@ impl<C> ActionManager<C> {
     }
 }
 
-fn detail<C>(action: &Action<C>) -> String {
+fn detail<C: ?Sized>(action: &Action<C>) -> String {
     let mut detail = format!("{} · priority {}", action.def.kind.name(), action.def.priority);
     if !action.def.uses.is_empty() {
         detail += &format!(" · {}", action.def.uses.join(", "));
@@ -372,7 +376,7 @@ fn detail<C>(action: &Action<C>) -> String {
     detail
 }
 
-fn add_parts<C>(graph: &mut Graph, action: &Action<C>, top: u32) {
+fn add_parts<C: ?Sized>(graph: &mut Graph, action: &Action<C>, top: u32) {
     let mut open = vec![(top, action.parts.len())];
     for (number, part) in action.parts.iter().enumerate() {
         while open.last().is_some_and(|(_, end)| number >= *end) {

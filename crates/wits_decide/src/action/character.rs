@@ -74,14 +74,14 @@ pub struct AlarmDef {
 /// assert!(body.cover && body.steps > 40);
 /// # Ok::<(), wits_core::findings::Findings>(())
 /// ```
-pub struct Character<C, M, P> {
+pub struct Character<C: ?Sized, M, P> {
     actions: Arc<ActionManager<C>>,
     alarms: Box<[Alarm<C>]>,
     mind: M,
     place: P,
 }
 
-struct Alarm<C> {
+struct Alarm<C: ?Sized> {
     when: Condition<C>,
     action: ActionId,
     args: Args,
@@ -124,7 +124,7 @@ impl CharacterDef {
     ///
     /// # Errors
     /// Alarms that ask or schedule what there is not.
-    pub fn bind<C, M, P>(
+    pub fn bind<C: ?Sized, M, P>(
         &self,
         words: &Vocabulary<C>,
         actions: Arc<ActionManager<C>>,
@@ -145,14 +145,19 @@ impl CharacterDef {
 }
 
 impl AlarmDef {
-    fn bind_when<C>(&self, words: &Vocabulary<C>, number: usize, findings: &mut Findings) -> Condition<C> {
+    fn bind_when<C: ?Sized>(
+        &self,
+        words: &Vocabulary<C>,
+        number: usize,
+        findings: &mut Findings,
+    ) -> Condition<C> {
         let path = format!("alarms[{number}]");
         findings.check_not_negative(&format!("{path}.again"), self.again);
         Condition::bind_in(&self.when, words, &words.names(), &format!("{path}.when"), findings)
     }
 }
 
-fn bind_alarm<C>(
+fn bind_alarm<C: ?Sized>(
     alarm: &AlarmDef,
     words: &Vocabulary<C>,
     actions: &ActionManager<C>,
@@ -176,7 +181,7 @@ fn bind_alarm<C>(
     Some(Alarm { when, action, args, again: alarm.again })
 }
 
-impl<C, M, P> Character<C, M, P>
+impl<C: ?Sized, M, P> Character<C, M, P>
 where
     M: Mind<C>,
     P: Fn(&mut C) -> &mut ActionQueue,
@@ -260,7 +265,7 @@ where
     }
 }
 
-impl<C, M, P> Mind<C> for Character<C, M, P>
+impl<C: ?Sized, M, P> Mind<C> for Character<C, M, P>
 where
     M: Mind<C>,
     P: Fn(&mut C) -> &mut ActionQueue,
@@ -293,7 +298,7 @@ where
     }
 }
 
-impl<C, M, P> std::fmt::Debug for Character<C, M, P> {
+impl<C: ?Sized, M, P> std::fmt::Debug for Character<C, M, P> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Character").field("alarms", &self.alarms.len()).finish_non_exhaustive()
     }

@@ -32,7 +32,7 @@ struct Done {
 impl ActionLog {
     /// Nothing was done yet.
     #[must_use]
-    pub fn new<C>(manager: &ActionManager<C>) -> Self {
+    pub fn new<C: ?Sized>(manager: &ActionManager<C>) -> Self {
         let nodes = manager.actions.iter().map(|action| action.node).collect();
         Self { nodes, ..Self::default() }
     }
@@ -54,7 +54,7 @@ impl ActionLog {
     ///
     /// `tick_of` tells the tick of a moment.
     #[must_use]
-    pub fn timeline<C>(
+    pub fn timeline<C: ?Sized>(
         &self,
         manager: &ActionManager<C>,
         queue: &ActionQueue,
@@ -86,7 +86,7 @@ fn lane(name: &str) -> Lane {
     Lane { name: name.to_owned().into(), spans: Vec::new() }
 }
 
-fn waits<C>(manager: &ActionManager<C>, action: ActionId, since: u64) -> Span {
+fn waits<C: ?Sized>(manager: &ActionManager<C>, action: ActionId, since: u64) -> Span {
     let name = manager.name(action).to_owned().into();
     Span { name, from: since, to: None, tint: Tint::Faint, note: "waits".into() }
 }

@@ -11,7 +11,7 @@ use super::{ActionManager, ActionQueue, Filling, Outcome, Ticket};
 use crate::watch::Watch;
 use crate::{Exit, Mind, Status, Turn};
 
-impl<C> Mind<C> for ActionManager<C> {
+impl<C: ?Sized> Mind<C> for ActionManager<C> {
     type State = ActionQueue;
 
     fn start(&self) -> ActionQueue {
@@ -44,7 +44,7 @@ impl<C> Mind<C> for ActionManager<C> {
     }
 }
 
-impl<C> ActionManager<C> {
+impl<C: ?Sized> ActionManager<C> {
     /// Withdraws a request: it waits no longer, or is called off. False if it is over already.
     pub fn withdraw(&self, queue: &mut ActionQueue, ticket: Ticket, turn: &mut Turn<'_, C>) -> bool {
         if let Some(place) = queue.waiting.iter().position(|waiting| waiting.ticket == ticket) {
@@ -230,6 +230,6 @@ impl<C> ActionManager<C> {
 }
 
 /// What a file holds of an action that goes on may have fewer or more parts than the action.
-fn fit<C>(slots: &mut Vec<Slot>, action: &Action<C>) {
+fn fit<C: ?Sized>(slots: &mut Vec<Slot>, action: &Action<C>) {
     slots.resize(action.parts.len(), Slot::default());
 }

@@ -241,7 +241,7 @@ impl ActionQueue {
     }
 }
 
-impl<C> ActionManager<C> {
+impl<C: ?Sized> ActionManager<C> {
     /// Puts an action into the queue. It begins with the next tick, or when there is room for it.
     ///
     /// # Errors

@@ -6,13 +6,13 @@ use crate::watch::Watch;
 use crate::{Exit, Status, Turn};
 
 /// One action of one character in one tick.
-pub(super) struct Run<'a, C, W> {
+pub(super) struct Run<'a, C: ?Sized, W> {
     pub(super) action: &'a Action<C>,
     pub(super) slots: &'a mut [Slot],
     pub(super) watch: &'a mut W,
 }
 
-impl<C, W: Watch> Run<'_, C, W> {
+impl<C: ?Sized, W: Watch> Run<'_, C, W> {
     fn node(&self, part: usize) -> u32 {
         self.action.node + 1 + u32::try_from(part).unwrap_or_default()
     }

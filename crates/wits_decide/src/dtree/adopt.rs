@@ -6,7 +6,7 @@ use crate::save::Keeps;
 use crate::watch::Watch;
 use crate::{Adopted, Exit, Mind, Turn};
 
-impl<C> DecisionTree<C> {
+impl<C: ?Sized> DecisionTree<C> {
     /// What is being done goes on if it can still be chosen; what chance said stays with nodes of the same path; keys of the
     /// same name and kind keep what they hold.
     pub(super) fn take_over<W: Watch>(

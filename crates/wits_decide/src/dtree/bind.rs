@@ -46,7 +46,7 @@ use crate::{Kind, Value};
 /// # Ok::<(), wits_core::findings::Findings>(())
 /// ```
 #[derive(Debug)]
-pub struct DecisionTree<C> {
+pub struct DecisionTree<C: ?Sized> {
     pub(super) name: Box<str>,
     pub(super) board: BoardDef,
     pub(super) nodes: Box<[Node<C>]>,
@@ -60,14 +60,14 @@ pub struct DecisionTree<C> {
 }
 
 #[derive(Debug)]
-pub(super) struct Node<C> {
+pub(super) struct Node<C: ?Sized> {
     pub(super) form: Form<C>,
     /// Where its ways begin in the list of all ways.
     pub(super) first: u32,
 }
 
 #[derive(Debug)]
-pub(super) enum Form<C> {
+pub(super) enum Form<C: ?Sized> {
     Leaf(u32),
     Test(Condition<C>),
     Switch(Box<Switch<C>>),
@@ -75,7 +75,7 @@ pub(super) enum Form<C> {
     Random(Box<Rules>, u32),
 }
 
-pub(super) struct Switch<C> {
+pub(super) struct Switch<C: ?Sized> {
     pub(super) of: Source<C>,
     pub(super) cases: Cases,
     pub(super) text: Box<str>,
@@ -122,7 +122,7 @@ impl Cases {
 
 /// What can be chosen. Nodes that say the same are one choice: going from one to the other interrupts nothing.
 #[derive(Debug)]
-pub(super) struct Leaf<C> {
+pub(super) struct Leaf<C: ?Sized> {
     pub(super) name: Box<str>,
     pub(super) call: Option<CallDef>,
     pub(super) deed: Option<Deed<C>>,
@@ -142,7 +142,7 @@ impl DecisionDef {
     ///
     /// # Errors
     /// All faults, each with its path in the definition.
-    pub fn bind<C>(&self, words: &Vocabulary<C>) -> Result<DecisionTree<C>, Findings> {
+    pub fn bind<C: ?Sized>(&self, words: &Vocabulary<C>) -> Result<DecisionTree<C>, Findings> {
         let mut findings = Findings::default();
         let tree = self.bind_parts(words, "", &mut findings);
         match tree {
@@ -151,7 +151,7 @@ impl DecisionDef {
         }
     }
 
-    pub(super) fn bind_parts<C>(
+    pub(super) fn bind_parts<C: ?Sized>(
         &self,
         words: &Vocabulary<C>,
         path: &str,
@@ -165,7 +165,7 @@ impl DecisionDef {
 
     /// Checks a tree that is part of something larger, whose keys it sees: faults go to the findings, with `path` in
     /// front. It cannot have keys of its own there.
-    pub fn bind_in<C>(
+    pub fn bind_in<C: ?Sized>(
         &self,
         words: &Vocabulary<C>,
         names: &Names<'_>,
@@ -179,7 +179,7 @@ impl DecisionDef {
         self.bind_nodes(words, names, path, findings)
     }
 
-    fn bind_nodes<C>(
+    fn bind_nodes<C: ?Sized>(
         &self,
         words: &Vocabulary<C>,
         names: &Names<'_>,
@@ -221,7 +221,7 @@ impl DecisionDef {
     }
 }
 
-impl<C> DecisionTree<C> {
+impl<C: ?Sized> DecisionTree<C> {
     /// Reads a file and checks it against a vocabulary.
     ///
     /// # Errors
@@ -253,7 +253,7 @@ pub(super) fn labels(node: &ChoiceDef) -> Vec<String> {
     }
 }
 
-struct Binder<'a, 'f, C> {
+struct Binder<'a, 'f, C: ?Sized> {
     words: &'a Vocabulary<C>,
     names: &'a Names<'a>,
     findings: &'f mut Findings,
@@ -263,7 +263,7 @@ struct Binder<'a, 'f, C> {
     rolls: u32,
 }
 
-impl<C> Binder<'_, '_, C> {
+impl<C: ?Sized> Binder<'_, '_, C> {
     /// Without a plan nothing can be bound, but all faults are told.
     fn check(&mut self, def: &DecisionDef, path: &str) {
         let prefix = if path.is_empty() { String::new() } else { format!("{path}.") };
@@ -321,7 +321,7 @@ impl<C> Binder<'_, '_, C> {
     }
 }
 
-impl<C> std::fmt::Debug for Switch<C> {
+impl<C: ?Sized> std::fmt::Debug for Switch<C> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Switch({})", self.text)
     }

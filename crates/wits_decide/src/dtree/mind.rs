@@ -12,7 +12,7 @@ use crate::watch::Watch;
 use crate::words::Deed;
 use crate::{Adopted, Exit, Mind, Status, Turn};
 
-impl<C> Mind<C> for DecisionTree<C> {
+impl<C: ?Sized> Mind<C> for DecisionTree<C> {
     type State = DecisionState;
 
     fn start(&self) -> DecisionState {
@@ -80,7 +80,7 @@ impl<C> Mind<C> for DecisionTree<C> {
     }
 }
 
-impl<C> DecisionTree<C> {
+impl<C: ?Sized> DecisionTree<C> {
     fn perform<W: Watch>(
         &self,
         decision: Decision<'_>,

@@ -35,7 +35,7 @@ pub struct Step {
     pub why: String,
 }
 
-impl<C> DecisionTree<C> {
+impl<C: ?Sized> DecisionTree<C> {
     /// Chooses, and does nothing. A question that panics does so here too, unlike in a tick.
     pub fn decide(&self, state: &mut DecisionState, turn: &mut Turn<'_, C>) -> Decision<'_> {
         self.decide_watched(state, turn, &mut ())

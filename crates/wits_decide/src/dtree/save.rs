@@ -53,7 +53,7 @@ impl DecisionOutline {
     }
 }
 
-impl<C> Keeps<C> for DecisionTree<C> {
+impl<C: ?Sized> Keeps<C> for DecisionTree<C> {
     type Outline = DecisionOutline;
     const TECHNIQUE: &'static str = "decision tree";
 

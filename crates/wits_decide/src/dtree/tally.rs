@@ -55,7 +55,7 @@ pub struct NodeTally {
     pub parts: Vec<u64>,
 }
 
-impl<C> DecisionTree<C> {
+impl<C: ?Sized> DecisionTree<C> {
     /// A tally of this tree in which nothing was counted yet.
     #[must_use]
     pub fn tally(&self) -> Tally {

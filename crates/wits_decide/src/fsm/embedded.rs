@@ -44,7 +44,7 @@ use wits_core::hash::{HashState, StateHasher};
 /// assert_eq!(machine.current(), &Mood::RunAway { steps: 2 });
 /// assert_eq!(troll.log, ["snores", "jumps up"]);
 /// ```
-pub trait State<C>: Clone {
+pub trait State<C: ?Sized>: Clone {
     /// What it can be told.
     type Message;
 
@@ -147,7 +147,7 @@ impl<S> StateMachine<S> {
     }
 
     /// Enters the current state: once, at the beginning of a life.
-    pub fn start<C>(&mut self, owner: &mut C)
+    pub fn start<C: ?Sized>(&mut self, owner: &mut C)
     where
         S: State<C>,
     {
@@ -155,7 +155,7 @@ impl<S> StateMachine<S> {
     }
 
     /// One tick: first the global state, then the current one, which may be another one by then.
-    pub fn update<C>(&mut self, owner: &mut C)
+    pub fn update<C: ?Sized>(&mut self, owner: &mut C)
     where
         S: State<C>,
     {
@@ -170,7 +170,7 @@ impl<S> StateMachine<S> {
     }
 
     /// To another state, at once.
-    pub fn change<C>(&mut self, owner: &mut C, to: S)
+    pub fn change<C: ?Sized>(&mut self, owner: &mut C, to: S)
     where
         S: State<C>,
     {
@@ -187,7 +187,7 @@ impl<S> StateMachine<S> {
     }
 
     /// Back to the state before. Only one is remembered: twice is where it was. False if there is none.
-    pub fn revert<C>(&mut self, owner: &mut C) -> bool
+    pub fn revert<C: ?Sized>(&mut self, owner: &mut C) -> bool
     where
         S: State<C>,
     {
@@ -197,7 +197,7 @@ impl<S> StateMachine<S> {
     }
 
     /// Tells the current state, then the global one. False if neither handles it.
-    pub fn handle<C>(&mut self, owner: &mut C, message: &S::Message) -> bool
+    pub fn handle<C: ?Sized>(&mut self, owner: &mut C, message: &S::Message) -> bool
     where
         S: State<C>,
     {
@@ -206,7 +206,7 @@ impl<S> StateMachine<S> {
     }
 
     /// Leaves the current state: once, at the end of a life.
-    pub fn stop<C>(&mut self, owner: &mut C)
+    pub fn stop<C: ?Sized>(&mut self, owner: &mut C)
     where
         S: State<C>,
     {

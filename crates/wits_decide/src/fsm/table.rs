@@ -17,17 +17,17 @@ use std::fmt;
 /// assert!(table.step(&mut kitten, &Mood { hungry: true, playful: false }));
 /// assert_eq!(kitten, Kitten::EatFish);
 /// ```
-pub struct TransitionTable<S, C> {
+pub struct TransitionTable<S, C: ?Sized> {
     rules: Vec<Rule<S, C>>,
 }
 
-struct Rule<S, C> {
+struct Rule<S, C: ?Sized> {
     from: S,
     test: Box<dyn Fn(&C) -> bool + Send + Sync>,
     to: S,
 }
 
-impl<S, C> TransitionTable<S, C> {
+impl<S, C: ?Sized> TransitionTable<S, C> {
     /// No rules.
     #[must_use]
     pub const fn new() -> Self {
@@ -42,7 +42,7 @@ impl<S, C> TransitionTable<S, C> {
     }
 }
 
-impl<S: PartialEq, C> TransitionTable<S, C> {
+impl<S: PartialEq, C: ?Sized> TransitionTable<S, C> {
     /// The state that follows, by the first rule that holds. `None`: it stays as it is.
     pub fn next(&self, state: &S, game: &C) -> Option<&S> {
         self.rules.iter().find(|rule| rule.from == *state && (rule.test)(game)).map(|rule| &rule.to)
@@ -60,13 +60,13 @@ impl<S: PartialEq, C> TransitionTable<S, C> {
     }
 }
 
-impl<S, C> Default for TransitionTable<S, C> {
+impl<S, C: ?Sized> Default for TransitionTable<S, C> {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl<S: fmt::Debug, C> fmt::Debug for TransitionTable<S, C> {
+impl<S: fmt::Debug, C: ?Sized> fmt::Debug for TransitionTable<S, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.rules.iter().map(|rule| (&rule.from, &rule.to))).finish()
     }

@@ -5,7 +5,7 @@ use super::run::{NO_MOVE, Run};
 use super::state::Spot;
 use crate::watch::Watch;
 
-impl<C, W: Watch> Run<'_, '_, C, W> {
+impl<C: ?Sized, W: Watch> Run<'_, '_, C, W> {
     /// One machine: its own actions and transitions, then what is inside its state, then what the state does, and at last
     /// the transitions of the state. Gives the depth of the machine in which a transition took place.
     pub(super) fn update_acting(&mut self, number: u16) -> u8 {

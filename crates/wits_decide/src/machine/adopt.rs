@@ -12,7 +12,7 @@ use super::{NONE, StateId};
 use crate::watch::Watch;
 use crate::{Adopted, Exit, Mind, Turn};
 
-impl<C> Machine<C> {
+impl<C: ?Sized> Machine<C> {
     pub(super) fn take_over<W: Watch>(
         &self,
         old: &Self,

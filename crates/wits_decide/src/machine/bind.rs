@@ -22,7 +22,7 @@ impl MachineDef {
     ///
     /// # Errors
     /// All faults, each with the path of its field.
-    pub fn bind<C>(&self, words: &Vocabulary<C>) -> Result<Machine<C>, Findings> {
+    pub fn bind<C: ?Sized>(&self, words: &Vocabulary<C>) -> Result<Machine<C>, Findings> {
         self.bind_with(words, &TreeLibrary::new())
     }
 
@@ -30,13 +30,17 @@ impl MachineDef {
     ///
     /// # Errors
     /// All faults, each with the path of its field, and those of the trees.
-    pub fn bind_with<C>(&self, words: &Vocabulary<C>, library: &TreeLibrary) -> Result<Machine<C>, Findings> {
+    pub fn bind_with<C: ?Sized>(
+        &self,
+        words: &Vocabulary<C>,
+        library: &TreeLibrary,
+    ) -> Result<Machine<C>, Findings> {
         let mut findings = Findings::default();
         let machine = self.bind_in(words, library, &mut findings);
         findings.into_result(machine)
     }
 
-    pub(super) fn bind_in<C>(
+    pub(super) fn bind_in<C: ?Sized>(
         &self,
         words: &Vocabulary<C>,
         library: &TreeLibrary,
@@ -83,7 +87,7 @@ impl MachineDef {
     }
 }
 
-impl<C> Machine<C> {
+impl<C: ?Sized> Machine<C> {
     /// Reads a file and checks it against the words of a game: all faults at once.
     ///
     /// # Errors
@@ -113,7 +117,7 @@ impl<C> Machine<C> {
 }
 
 /// The trees of all states that have one.
-fn trees<C>(
+fn trees<C: ?Sized>(
     outline: &Outline<'_>,
     words: &Vocabulary<C>,
     library: &TreeLibrary,
@@ -160,7 +164,7 @@ fn trees<C>(
     states.map(|state| tree(state.def.tree.as_ref()?, &state.place).map(held)).collect()
 }
 
-struct Binder<'a, 'f, C> {
+struct Binder<'a, 'f, C: ?Sized> {
     words: &'a Vocabulary<C>,
     names: Names<'a>,
     outline: &'a Outline<'a>,
@@ -182,7 +186,7 @@ struct Owner<'a> {
     place: &'a str,
 }
 
-impl<C> Binder<'_, '_, C> {
+impl<C: ?Sized> Binder<'_, '_, C> {
     /// States and machines in the order of the file, so that the actions of all that is in a state are neighbours.
     fn level(&mut self, number: u16) {
         let outline = self.outline;

@@ -12,7 +12,7 @@ use crate::condition::Condition;
 use crate::words::{Deed, EventId};
 
 /// A state machine that was checked against a vocabulary; any number of characters share it.
-pub struct Machine<C> {
+pub struct Machine<C: ?Sized> {
     pub(super) name: Box<str>,
     pub(super) limit: u16,
     pub(super) acts_first: bool,
@@ -33,7 +33,7 @@ pub struct Machine<C> {
 pub struct StateId(pub(super) u16);
 
 /// One machine: the whole one, a region, or one in a state.
-pub(super) struct Level<C> {
+pub(super) struct Level<C: ?Sized> {
     /// The state around it.
     pub(super) within: u16,
     pub(super) depth: u8,
@@ -44,7 +44,7 @@ pub(super) struct Level<C> {
     pub(super) arrows: Arrows<C>,
 }
 
-pub(super) struct State<C> {
+pub(super) struct State<C: ?Sized> {
     /// The machine it is a state of.
     pub(super) level: u16,
     /// The machine inside it.
@@ -67,7 +67,7 @@ pub(super) struct State<C> {
 }
 
 /// The transitions of a state, or the global ones of a machine.
-pub(super) struct Arrows<C> {
+pub(super) struct Arrows<C: ?Sized> {
     /// Asked at every tick.
     pub(super) polled: Box<[Arrow<C>]>,
     /// Asked when an event comes.
@@ -78,7 +78,7 @@ pub(super) struct Arrows<C> {
     pub(super) global: bool,
 }
 
-pub(super) struct Arrow<C> {
+pub(super) struct Arrow<C: ?Sized> {
     pub(super) on: Option<EventId>,
     /// \[ms\]
     pub(super) after: Option<u32>,
@@ -92,14 +92,14 @@ pub(super) struct Arrow<C> {
 }
 
 /// Every transition is a decision tree, mostly of one leaf.
-pub(super) enum Choice<C> {
+pub(super) enum Choice<C: ?Sized> {
     Stay,
     Go(Leap<C>),
     If(Condition<C>, Box<Choice<C>>, Box<Choice<C>>),
 }
 
 /// A change that is to be made.
-pub(super) struct Leap<C> {
+pub(super) struct Leap<C: ?Sized> {
     pub(super) aim: Aim,
     pub(super) acts: Box<[Deed<C>]>,
     pub(super) link: u32,
@@ -115,7 +115,7 @@ pub(super) enum Aim {
     Here,
 }
 
-impl<C> Machine<C> {
+impl<C: ?Sized> Machine<C> {
     /// Its name.
     #[must_use]
     pub fn name(&self) -> &str {
@@ -209,7 +209,7 @@ impl<C> Machine<C> {
     }
 }
 
-impl<C> fmt::Debug for Machine<C> {
+impl<C: ?Sized> fmt::Debug for Machine<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let states: Vec<&str> = self.states.iter().map(|state| &*state.path).collect();
         f.debug_struct("Machine").field("name", &self.name).field("states", &states).finish_non_exhaustive()

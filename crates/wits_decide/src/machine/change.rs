@@ -10,7 +10,7 @@ use crate::watch::Watch;
 /// How many blips may be nested.
 const MOST_BLIPS: usize = 32;
 
-impl<C, W: Watch> Run<'_, '_, C, W> {
+impl<C: ?Sized, W: Watch> Run<'_, '_, C, W> {
     /// Makes a transition of a state, or a global one, of a machine. Gives the depth of the machine in which it took place.
     ///
     /// Everything up to the innermost machine that source and target share is left, then comes what is done on the way,

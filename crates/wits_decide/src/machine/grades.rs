@@ -37,14 +37,14 @@ use crate::{Exit, Mind, Status, Turn};
 /// # Source
 /// Chen, slides on state machines, level of detail: few levels, chosen by distance, without visible jumps.
 #[derive(Debug)]
-pub struct Grades<C> {
+pub struct Grades<C: ?Sized> {
     grades: Vec<Grade<C>>,
     slack: f32,
     stand_ins: Vec<(String, String)>,
 }
 
 #[derive(Debug)]
-struct Grade<C> {
+struct Grade<C: ?Sized> {
     machine: Machine<C>,
     beyond: f32,
     every: u32,
@@ -59,7 +59,7 @@ pub struct GradedState {
     pub mind: MachineState,
 }
 
-impl<C> Grades<C> {
+impl<C: ?Sized> Grades<C> {
     /// The most detailed machine, ticked every time.
     #[must_use]
     pub fn new(nearest: Machine<C>) -> Self {

@@ -9,7 +9,7 @@ use crate::watch::Watch;
 use crate::{Exit, Mind, Status};
 
 /// A tree that a state holds, and the number of its first node in the graph of the machine.
-pub(super) struct Held<C> {
+pub(super) struct Held<C: ?Sized> {
     pub(super) tree: Tree<C>,
     pub(super) node: u32,
 }
@@ -21,7 +21,7 @@ pub(super) struct HeldState {
     pub(super) tree: TreeState,
 }
 
-impl<C, W: Watch> Run<'_, '_, C, W> {
+impl<C: ?Sized, W: Watch> Run<'_, '_, C, W> {
     /// One tick of the tree of a state. A tree that has ended begins again.
     pub(super) fn grow(&mut self, state: u16, held: &Held<C>) -> Status {
         let trees = &mut self.state.more().trees;

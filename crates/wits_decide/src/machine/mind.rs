@@ -16,7 +16,7 @@ use crate::board::Raised;
 use crate::watch::Watch;
 use crate::{Adopted, Exit, Mind, Status, Turn};
 
-impl<C> Mind<C> for Machine<C> {
+impl<C: ?Sized> Mind<C> for Machine<C> {
     type State = MachineState;
 
     fn start(&self) -> MachineState {
@@ -76,7 +76,7 @@ impl<C> Mind<C> for Machine<C> {
     }
 }
 
-impl<C> Machine<C> {
+impl<C: ?Sized> Machine<C> {
     /// As it was at the start, in the memory that it has: who is knocked down and gets up again asks for none.
     fn restart(&self, state: &mut MachineState) {
         state.spots.fill(Spot::default());
@@ -184,7 +184,7 @@ impl<C> Machine<C> {
     }
 }
 
-impl<C, W: Watch> Run<'_, '_, C, W> {
+impl<C: ?Sized, W: Watch> Run<'_, '_, C, W> {
     fn leave_all(&mut self, why: Exit) {
         for level in (0..self.machine.levels.len()).rev() {
             if let Some(at) = self.at(small(level)) {

@@ -131,7 +131,7 @@ impl End {
     }
 }
 
-impl<C> Machine<C> {
+impl<C: ?Sized> Machine<C> {
     /// The machine as a diagram in the language of Mermaid, which many tools draw.
     #[must_use]
     pub fn mermaid(&self) -> String {

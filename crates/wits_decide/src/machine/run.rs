@@ -11,7 +11,7 @@ use crate::{Status, Turn};
 pub(super) const NO_MOVE: u8 = u8::MAX;
 
 /// A machine, a character's state and its turn.
-pub(super) struct Run<'r, 't, C, W> {
+pub(super) struct Run<'r, 't, C: ?Sized, W> {
     pub(super) machine: &'r Machine<C>,
     pub(super) state: &'r mut MachineState,
     pub(super) turn: &'r mut Turn<'t, C>,
@@ -20,7 +20,7 @@ pub(super) struct Run<'r, 't, C, W> {
     pub(super) because: String,
 }
 
-impl<'r, C, W: Watch> Run<'r, '_, C, W> {
+impl<'r, C: ?Sized, W: Watch> Run<'r, '_, C, W> {
     /// One machine: its own actions and transitions, then those of its state, then what is inside that.
     ///
     /// Gives the depth of the machine in which a transition took place. The machines around that one stay in their states,

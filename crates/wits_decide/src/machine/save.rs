@@ -92,7 +92,7 @@ enum Owner<'a> {
     Level(&'a str),
 }
 
-impl<C> Keeps<C> for Machine<C> {
+impl<C: ?Sized> Keeps<C> for Machine<C> {
     type Outline = MachineOutline;
     const TECHNIQUE: &'static str = "machine";
 
@@ -138,7 +138,7 @@ impl<C> Keeps<C> for Machine<C> {
     }
 }
 
-impl<C> Machine<C> {
+impl<C: ?Sized> Machine<C> {
     fn known(&self, path: Option<&str>) -> Option<u16> {
         let found = (0..).zip(&self.states).find(|(_, state)| Some(&*state.path) == path);
         found.map(|(number, _)| number)

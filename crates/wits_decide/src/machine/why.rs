@@ -5,7 +5,7 @@ use super::bound::{Aim, Arrow, Choice};
 use super::run::Run;
 use crate::watch::Watch;
 
-impl<C, W: Watch> Run<'_, '_, C, W> {
+impl<C: ?Sized, W: Watch> Run<'_, '_, C, W> {
     /// All that it takes, or the first thing that is missing.
     pub(super) fn why(&self, arrow: &Arrow<C>, level: u16) -> String {
         let spot = &self.state.spots[usize::from(level)];

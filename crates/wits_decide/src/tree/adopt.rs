@@ -33,7 +33,7 @@ impl TreeState {
     /// assert_eq!(told.lines("guard 7"), ["guard 7: root/0 was left"]);
     /// # Ok::<(), wits_core::findings::Findings>(())
     /// ```
-    pub fn adopt<C, W: Watch>(
+    pub fn adopt<C: ?Sized, W: Watch>(
         &mut self,
         old: &Tree<C>,
         new: &Tree<C>,
@@ -178,7 +178,7 @@ pub(super) fn carry_keys(
     gone
 }
 
-impl<C> Tree<C> {
+impl<C: ?Sized> Tree<C> {
     /// All nodes, as far as another tree has to know them.
     pub(super) fn glances(&self) -> Vec<Glance<'_>> {
         let glance = |(number, face): (u32, _)| {

@@ -6,7 +6,7 @@ use super::node::Op;
 use super::{Task, Tree};
 use crate::board::{Key, Scope};
 
-impl<C> Tree<C> {
+impl<C: ?Sized> Tree<C> {
     /// The nodes in their order; sub-trees can be folded.
     pub(super) fn picture(&self) -> Graph {
         let mut graph = Graph::new(self.title.clone(), Form::Tree);

@@ -11,7 +11,7 @@ use crate::words::{Vocabulary, Way};
 /// A sub-tree that has been checked but is not bound before it is needed: rare branches cost nothing until then.
 ///
 /// It keeps its own state and keys, which are there only while it runs; values go in and out through its ports.
-pub(super) struct Lazy<C> {
+pub(super) struct Lazy<C: ?Sized> {
     pub(super) def: Arc<TreeDef>,
     pub(super) words: Arc<Vocabulary<C>>,
     pub(super) library: Arc<TreeLibrary>,
@@ -28,7 +28,7 @@ pub(super) struct LazyPort {
     pub(super) value: Option<Value>,
 }
 
-impl<C> Lazy<C> {
+impl<C: ?Sized> Lazy<C> {
     /// The tree; `None` never, since it has been checked.
     pub(super) fn tree(&self) -> Option<&Tree<C>> {
         let bind = || self.def.bind_with(&self.words, &self.library).ok().map(Box::new);
@@ -36,7 +36,7 @@ impl<C> Lazy<C> {
     }
 }
 
-impl<C> fmt::Debug for Lazy<C> {
+impl<C: ?Sized> fmt::Debug for Lazy<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Lazy").field("is_made", &self.tree.get().is_some()).finish_non_exhaustive()
     }

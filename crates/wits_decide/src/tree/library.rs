@@ -70,7 +70,7 @@ impl TreeLibrary {
     ///
     /// # Errors
     /// All faults, each with its file.
-    pub fn bind<C>(&self, name: &str, words: &Vocabulary<C>) -> Result<Tree<C>, Findings> {
+    pub fn bind<C: ?Sized>(&self, name: &str, words: &Vocabulary<C>) -> Result<Tree<C>, Findings> {
         let Some(entry) = self.trees.get(name) else {
             let mut findings = Findings::default();
             let known: Vec<&str> = self.names().collect();
@@ -91,7 +91,7 @@ impl TreeDef {
     ///
     /// # Errors
     /// All faults at once, each with its place.
-    pub fn bind<C>(&self, words: &Vocabulary<C>) -> Result<Tree<C>, Findings> {
+    pub fn bind<C: ?Sized>(&self, words: &Vocabulary<C>) -> Result<Tree<C>, Findings> {
         Binder::new(words, None, ("", "")).tree(self, "this tree")
     }
 
@@ -99,12 +99,16 @@ impl TreeDef {
     ///
     /// # Errors
     /// All faults at once, each with its place.
-    pub fn bind_with<C>(&self, words: &Vocabulary<C>, library: &TreeLibrary) -> Result<Tree<C>, Findings> {
+    pub fn bind_with<C: ?Sized>(
+        &self,
+        words: &Vocabulary<C>,
+        library: &TreeLibrary,
+    ) -> Result<Tree<C>, Findings> {
         Binder::new(words, Some(library), ("", "")).tree(self, "this tree")
     }
 }
 
-impl<C> Tree<C> {
+impl<C: ?Sized> Tree<C> {
     /// From the text of a file to a tree that runs.
     ///
     /// # Errors

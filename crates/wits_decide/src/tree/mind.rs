@@ -14,7 +14,7 @@ use crate::watch::Watch;
 use crate::words::Rest;
 use crate::{Adopted, Exit, Mind, Status, Turn};
 
-impl<C> Mind<C> for Tree<C> {
+impl<C: ?Sized> Mind<C> for Tree<C> {
     type State = TreeState;
 
     fn start(&self) -> TreeState {
@@ -52,7 +52,7 @@ impl<C> Mind<C> for Tree<C> {
     }
 }
 
-impl<C> Tree<C> {
+impl<C: ?Sized> Tree<C> {
     /// One tick, with how long the tree can do without the next one while it runs. A state of another tree begins anew.
     pub fn step<W: Watch>(
         &self,

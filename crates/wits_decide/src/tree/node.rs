@@ -19,7 +19,7 @@ use crate::words::Deed;
 use crate::{Kind, Value};
 
 /// A behaviour tree that was checked against a game's words: shared by all characters that think this way.
-pub struct Tree<C> {
+pub struct Tree<C: ?Sized> {
     pub(super) nodes: Box<[Node]>,
     pub(super) parts: Parts<C>,
     /// What people see of the nodes.
@@ -153,7 +153,7 @@ impl Op {
 }
 
 /// What nodes are made of.
-pub(super) struct Parts<C> {
+pub(super) struct Parts<C: ?Sized> {
     pub(super) deeds: Vec<Deed<C>>,
     pub(super) conditions: Vec<Condition<C>>,
     pub(super) guards: Vec<Guard<C>>,
@@ -170,7 +170,7 @@ pub(super) struct Parts<C> {
     pub(super) lazies: Vec<Lazy<C>>,
 }
 
-impl<C> Default for Parts<C> {
+impl<C: ?Sized> Default for Parts<C> {
     fn default() -> Self {
         Self {
             deeds: Vec::new(),
@@ -199,7 +199,7 @@ pub(super) struct Take {
 }
 
 /// Conditions around a node.
-pub(super) struct Guard<C> {
+pub(super) struct Guard<C: ?Sized> {
     pub(super) when: Option<Condition<C>>,
     pub(super) hold: Option<Condition<C>>,
 }
@@ -212,7 +212,7 @@ pub(super) enum Given {
 }
 
 /// A key that is given what comes of an expression.
-pub(super) struct Write<C> {
+pub(super) struct Write<C: ?Sized> {
     pub(super) key: Key,
     pub(super) kind: Kind,
     pub(super) expr: BoundExpr<C>,
@@ -230,7 +230,7 @@ pub(super) struct Plan {
 }
 
 /// Options by score.
-pub(super) struct Choice<C> {
+pub(super) struct Choice<C: ?Sized> {
     pub(super) scores: Box<[Source<C>]>,
     pub(super) keep: f32,
 }
@@ -272,7 +272,7 @@ impl Face {
     }
 }
 
-impl<C> Tree<C> {
+impl<C: ?Sized> Tree<C> {
     /// Size of the texts of all nodes (bytes).
     pub(crate) fn text(&self) -> usize {
         self.faces.iter().map(Face::text).sum()
@@ -329,7 +329,7 @@ impl<C> Tree<C> {
     }
 }
 
-impl<C> fmt::Debug for Tree<C> {
+impl<C: ?Sized> fmt::Debug for Tree<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Tree").field("nodes", &self.nodes.len()).finish_non_exhaustive()
     }

@@ -131,7 +131,7 @@ impl NodeOutline {
     }
 }
 
-impl<C> Keeps<C> for Tree<C> {
+impl<C: ?Sized> Keeps<C> for Tree<C> {
     type Outline = TreeOutline;
     const TECHNIQUE: &'static str = "tree";
 

@@ -33,25 +33,25 @@ pub(super) struct More {
 impl TreeState {
     /// Is anything going on?
     #[must_use]
-    pub fn is_active<C>(&self, tree: &Tree<C>, node: u32) -> bool {
+    pub fn is_active<C: ?Sized>(&self, tree: &Tree<C>, node: u32) -> bool {
         self.belongs_to(tree) && (node as usize) < tree.nodes.len() && bit(&self.words, node)
     }
 
     /// It was started by this tree, or one of the same shape. Ticking any other state begins anew.
     #[must_use]
-    pub fn belongs_to<C>(&self, tree: &Tree<C>) -> bool {
+    pub fn belongs_to<C: ?Sized>(&self, tree: &Tree<C>) -> bool {
         self.words.len() == tree.words as usize
             && self.words.first() == Some(&tree.shape)
             && self.more.is_some() == tree.needs_more()
     }
 
     /// The nodes that are active, in order.
-    pub fn active<'s, C>(&'s self, tree: &'s Tree<C>) -> impl Iterator<Item = u32> + 's {
+    pub fn active<'s, C: ?Sized>(&'s self, tree: &'s Tree<C>) -> impl Iterator<Item = u32> + 's {
         (0..).take(tree.nodes.len()).filter(|node| self.is_active(tree, *node))
     }
 
     /// The keys of the tree and its sub-trees, for the studio.
-    pub fn entries<'s, C>(&'s self, tree: &'s Tree<C>) -> impl Iterator<Item = BoardEntry> + 's {
+    pub fn entries<'s, C: ?Sized>(&'s self, tree: &'s Tree<C>) -> impl Iterator<Item = BoardEntry> + 's {
         let values = self.more.iter().flat_map(|more| &more.locals);
         tree.locals.iter().zip(values).map(|(key, value)| BoardEntry {
             scope: if key.scope.is_empty() { "tree".into() } else { key.scope.clone().into() },
@@ -65,12 +65,12 @@ impl TreeState {
 
     /// What a key of the tree holds; those of sub-trees have the path of the sub-tree in front, `root/1:target`.
     #[must_use]
-    pub fn get<'s, C>(&'s self, tree: &Tree<C>, key: &str) -> Option<&'s Value> {
+    pub fn get<'s, C: ?Sized>(&'s self, tree: &Tree<C>, key: &str) -> Option<&'s Value> {
         self.more.as_ref()?.locals.get(find_key(tree, key)?)?.as_ref()
     }
 
     /// Sets a key of the tree. False if there is none of that name and kind.
-    pub fn set<C>(&mut self, tree: &Tree<C>, key: &str, value: impl Into<Value>) -> bool {
+    pub fn set<C: ?Sized>(&mut self, tree: &Tree<C>, key: &str, value: impl Into<Value>) -> bool {
         let Some(number) = find_key(tree, key) else { return false };
         let Some(value) = value.into().as_kind(tree.locals[number].kind) else { return false };
         let Some(place) = self.more.as_mut().and_then(|more| more.locals.get_mut(number)) else {
@@ -81,7 +81,7 @@ impl TreeState {
     }
 }
 
-fn find_key<C>(tree: &Tree<C>, key: &str) -> Option<usize> {
+fn find_key<C: ?Sized>(tree: &Tree<C>, key: &str) -> Option<usize> {
     let (scope, name) = key.rsplit_once(':').unwrap_or(("", key));
     tree.locals.iter().position(|local: &LocalKey| local.scope == scope && local.name == name)
 }
@@ -97,7 +97,7 @@ impl HashState for TreeState {
     }
 }
 
-impl<C> Tree<C> {
+impl<C: ?Sized> Tree<C> {
     /// A fresh state.
     pub(super) fn begin(&self) -> TreeState {
         let mut words = vec![0; self.words as usize].into_boxed_slice();

@@ -26,7 +26,7 @@ use super::{FuzzyMachineDef, Order};
 /// # Ok::<(), wits_core::findings::Findings>(())
 /// ```
 #[derive(Debug)]
-pub struct FuzzyMachine<C> {
+pub struct FuzzyMachine<C: ?Sized> {
     pub(super) def: FuzzyMachineDef,
     pub(super) order: Order,
     pub(super) start: Box<[f32]>,
@@ -36,13 +36,13 @@ pub struct FuzzyMachine<C> {
 }
 
 #[derive(Debug)]
-pub(super) struct Move<C> {
+pub(super) struct Move<C: ?Sized> {
     pub(super) when: Condition<C>,
     pub(super) to: Box<[(usize, Degree<C>)]>,
 }
 
 #[derive(Debug)]
-pub(super) enum Degree<C> {
+pub(super) enum Degree<C: ?Sized> {
     Fixed(f32),
     Read(Reading<C>),
 }
@@ -52,7 +52,7 @@ impl FuzzyMachineDef {
     ///
     /// # Errors
     /// All faults, each with its path in the definition.
-    pub fn bind<C>(&self, words: &Vocabulary<C>) -> Result<FuzzyMachine<C>, Findings> {
+    pub fn bind<C: ?Sized>(&self, words: &Vocabulary<C>) -> Result<FuzzyMachine<C>, Findings> {
         let mut findings = Findings::default();
         self.check(&mut findings);
         let names = words.names();

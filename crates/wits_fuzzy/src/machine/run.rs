@@ -58,7 +58,7 @@ impl HashState for FuzzyMachineState {
     }
 }
 
-impl<C> FuzzyMachine<C> {
+impl<C: ?Sized> FuzzyMachine<C> {
     /// What it was made of.
     #[must_use]
     pub const fn def(&self) -> &FuzzyMachineDef {
@@ -148,7 +148,7 @@ fn together(from: f32, incoming: &mut [f32], targets: impl Iterator<Item = (usiz
     most
 }
 
-impl<C> Degree<C> {
+impl<C: ?Sized> Degree<C> {
     fn now(&self, turn: &Turn<'_, C>) -> f32 {
         let degree = match self {
             Self::Fixed(degree) => *degree,
@@ -162,7 +162,7 @@ fn node(state: usize) -> u32 {
     u32::try_from(state).unwrap_or_default()
 }
 
-impl<C> Mind<C> for FuzzyMachine<C> {
+impl<C: ?Sized> Mind<C> for FuzzyMachine<C> {
     type State = FuzzyMachineState;
 
     fn start(&self) -> FuzzyMachineState {

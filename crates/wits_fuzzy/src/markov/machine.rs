@@ -31,7 +31,7 @@ use super::{MarkovDef, Matrix, Wait};
 /// # Ok::<(), wits_core::findings::Findings>(())
 /// ```
 #[derive(Debug)]
-pub struct MarkovMachine<C> {
+pub struct MarkovMachine<C: ?Sized> {
     def: MarkovDef,
     changes: Box<[Change<C>]>,
     idle: Option<(Wait, Matrix)>,
@@ -39,7 +39,7 @@ pub struct MarkovMachine<C> {
 }
 
 #[derive(Debug)]
-struct Change<C> {
+struct Change<C: ?Sized> {
     on: Option<EventId>,
     when: Condition<C>,
     by: Matrix,
@@ -77,7 +77,7 @@ impl MarkovDef {
     ///
     /// # Errors
     /// All faults, each with its path in the definition.
-    pub fn bind<C>(&self, words: &Vocabulary<C>) -> Result<MarkovMachine<C>, Findings> {
+    pub fn bind<C: ?Sized>(&self, words: &Vocabulary<C>) -> Result<MarkovMachine<C>, Findings> {
         let mut findings = Findings::default();
         self.check(&mut findings);
         let (names, size) = (words.names(), self.values.len());
@@ -119,7 +119,7 @@ impl MarkovDef {
     }
 }
 
-impl<C> MarkovMachine<C> {
+impl<C: ?Sized> MarkovMachine<C> {
     /// What it was made of.
     #[must_use]
     pub const fn def(&self) -> &MarkovDef {
@@ -155,7 +155,7 @@ impl<C> MarkovMachine<C> {
     }
 }
 
-impl<C> Mind<C> for MarkovMachine<C> {
+impl<C: ?Sized> Mind<C> for MarkovMachine<C> {
     type State = MarkovState;
 
     fn start(&self) -> MarkovState {

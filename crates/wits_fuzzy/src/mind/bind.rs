@@ -18,7 +18,7 @@ use crate::module::{FuzzyModule, Scratch};
 
 /// A fuzzy module that was checked against a vocabulary. All characters that think this way share it.
 #[derive(Debug)]
-pub struct FuzzyMind<C> {
+pub struct FuzzyMind<C: ?Sized> {
     module: FuzzyModule,
     inputs: Inputs<C>,
     /// Outputs and the keys they are written to.
@@ -28,7 +28,7 @@ pub struct FuzzyMind<C> {
 
 /// The output whose highest set is acted on, and the actions of its sets.
 #[derive(Debug)]
-struct Acts<C> {
+struct Acts<C: ?Sized> {
     output: usize,
     deeds: Box<[Option<Deed<C>>]>,
 }
@@ -52,9 +52,9 @@ impl HashState for FuzzyMindState {
 
 /// Where inputs come from.
 #[derive(Debug)]
-pub(super) struct Inputs<C>(Box<[(Reading<C>, Domain)]>);
+pub(super) struct Inputs<C: ?Sized>(Box<[(Reading<C>, Domain)]>);
 
-impl<C> Inputs<C> {
+impl<C: ?Sized> Inputs<C> {
     pub(super) fn bind(
         def: &FuzzyDef,
         words: &Vocabulary<C>,
@@ -95,7 +95,7 @@ impl FuzzyDef {
     ///
     /// # Errors
     /// All faults, each with its path in the definition.
-    pub fn bind<C>(&self, words: &Vocabulary<C>) -> Result<FuzzyMind<C>, Findings> {
+    pub fn bind<C: ?Sized>(&self, words: &Vocabulary<C>) -> Result<FuzzyMind<C>, Findings> {
         let mut findings = Findings::default();
         self.check("", &mut findings);
         findings.into_result(())?;
@@ -166,7 +166,7 @@ impl FuzzyModule {
     }
 }
 
-impl<C> FuzzyMind<C> {
+impl<C: ?Sized> FuzzyMind<C> {
     /// The module.
     #[must_use]
     pub const fn module(&self) -> &FuzzyModule {
@@ -207,7 +207,7 @@ impl<C> FuzzyMind<C> {
     }
 }
 
-impl<C> Mind<C> for FuzzyMind<C> {
+impl<C: ?Sized> Mind<C> for FuzzyMind<C> {
     type State = FuzzyMindState;
 
     fn start(&self) -> FuzzyMindState {

@@ -109,13 +109,13 @@ fn term(def: &FuzzyDef, expression: &str) -> Result<Term, Findings> {
 }
 
 /// A module with room for as many askers as ask at once.
-struct Asked<C> {
+struct Asked<C: ?Sized> {
     module: FuzzyModule,
     inputs: Inputs<C>,
     rooms: Mutex<Vec<(Scratch, Vec<f32>)>>,
 }
 
-impl<C> Asked<C> {
+impl<C: ?Sized> Asked<C> {
     fn new(def: &FuzzyDef, words: &Vocabulary<C>) -> Result<Self, Findings> {
         let module = def.compile()?;
         let mut findings = Findings::default();

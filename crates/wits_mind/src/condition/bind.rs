@@ -11,7 +11,7 @@ use crate::expr::Expr;
 use crate::words::{Args, CallDef, Names, Vocabulary, key_name};
 use crate::{Kind, Value};
 
-impl<C> Condition<C> {
+impl<C: ?Sized> Condition<C> {
     /// Checks a condition that stands alone against a vocabulary.
     ///
     /// # Errors
@@ -34,7 +34,7 @@ impl<C> Condition<C> {
     }
 }
 
-impl<C> Source<C> {
+impl<C: ?Sized> Source<C> {
     /// Looks a value of the vocabulary or a key in braces up; with it comes its kind, if that is known.
     pub fn bind_in(
         call: &CallDef,
@@ -63,13 +63,13 @@ impl<C> Source<C> {
     }
 }
 
-struct Binder<'a, 'f, C> {
+struct Binder<'a, 'f, C: ?Sized> {
     words: &'a Vocabulary<C>,
     names: &'a Names<'a>,
     findings: &'f mut Findings,
 }
 
-impl<C> Binder<'_, '_, C> {
+impl<C: ?Sized> Binder<'_, '_, C> {
     fn condition(&mut self, def: &ConditionDef, path: &str) -> Condition<C> {
         let form = match def {
             ConditionDef::Always => Form::Fixed(true),

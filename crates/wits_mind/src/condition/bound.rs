@@ -11,12 +11,12 @@ use crate::expr::BoundExpr;
 use crate::words::{Args, Ask, Reads, Tests};
 
 /// A condition that was checked against a vocabulary.
-pub struct Condition<C> {
+pub struct Condition<C: ?Sized> {
     pub(super) form: Form<C>,
     pub(super) text: Box<str>,
 }
 
-pub(super) enum Form<C> {
+pub(super) enum Form<C: ?Sized> {
     Fixed(bool),
     Test(Tests<C>, Args),
     Flag(Source<C>),
@@ -34,7 +34,7 @@ pub(super) enum Form<C> {
 }
 
 /// Where a value comes from.
-pub enum Source<C> {
+pub enum Source<C: ?Sized> {
     /// From the file.
     Fixed(Value),
     /// From a blackboard.
@@ -43,7 +43,7 @@ pub enum Source<C> {
     Word(Reads<C>, Args),
 }
 
-impl<C> Source<C> {
+impl<C: ?Sized> Source<C> {
     /// `None` when a key holds nothing.
     #[inline]
     pub fn read(&self, game: &C, boards: &Boards<'_>, now: Moment) -> Option<Value> {
@@ -67,7 +67,7 @@ impl<C> Source<C> {
     }
 }
 
-impl<C> Condition<C> {
+impl<C: ?Sized> Condition<C> {
     /// Does it hold? What cannot be told, because a key holds nothing, does not hold.
     pub fn holds(&self, game: &C, boards: &Boards<'_>, now: Moment) -> bool {
         let number = |source: &Source<C>| source.number(game, boards, now);
@@ -156,13 +156,13 @@ pub fn same(a: Option<&Value>, b: Option<&Value>) -> bool {
     }
 }
 
-impl<C> fmt::Debug for Condition<C> {
+impl<C: ?Sized> fmt::Debug for Condition<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Condition({})", self.text)
     }
 }
 
-impl<C> Condition<C> {
+impl<C: ?Sized> Condition<C> {
     pub(super) fn new(form: Form<C>, def: &ConditionDef) -> Self {
         Self { form, text: def.to_string().into() }
     }

@@ -31,7 +31,7 @@ impl fmt::Display for Why {
     }
 }
 
-impl<C> Condition<C> {
+impl<C: ?Sized> Condition<C> {
     /// Why it holds, or why not: as [`holds`](Self::holds), with reasons. Of many tests only those that decided are told.
     pub fn why(&self, game: &C, boards: &Boards<'_>, now: Moment) -> Why {
         let asker = Asker { game, boards, now };
@@ -39,13 +39,13 @@ impl<C> Condition<C> {
     }
 }
 
-struct Asker<'a, C> {
+struct Asker<'a, C: ?Sized> {
     game: &'a C,
     boards: &'a Boards<'a>,
     now: Moment,
 }
 
-impl<C> Asker<'_, C> {
+impl<C: ?Sized> Asker<'_, C> {
     fn why(&self, condition: &Condition<C>) -> Why {
         let holds = condition.holds(self.game, self.boards, self.now);
         match &condition.form {

@@ -10,12 +10,12 @@ use crate::words::{Args, CallDef, Names, Reads, Tests, Vocabulary};
 use crate::{Kind, Value};
 
 /// An expression that can be evaluated.
-pub struct BoundExpr<C> {
+pub struct BoundExpr<C: ?Sized> {
     pub(super) code: Code<C>,
     pub(super) text: Box<str>,
 }
 
-pub(super) enum Code<C> {
+pub(super) enum Code<C: ?Sized> {
     Value(Value),
     /// A key and its name.
     Key(Key, Box<str>),
@@ -28,7 +28,7 @@ pub(super) enum Code<C> {
 
 impl Expr {
     /// Looks all names up. Faults go to the findings, with `path` as their place; then there is no kind.
-    pub fn bind<C>(
+    pub fn bind<C: ?Sized>(
         &self,
         words: &Vocabulary<C>,
         names: &Names<'_>,
@@ -41,7 +41,7 @@ impl Expr {
     }
 }
 
-struct Binder<'a, 'f, C> {
+struct Binder<'a, 'f, C: ?Sized> {
     words: &'a Vocabulary<C>,
     names: &'a Names<'a>,
     path: &'a str,
@@ -51,7 +51,7 @@ struct Binder<'a, 'f, C> {
 /// What it is, and of what kind if nothing is wrong with it.
 type Typed<C> = (Code<C>, Option<Kind>);
 
-impl<C> Binder<'_, '_, C> {
+impl<C: ?Sized> Binder<'_, '_, C> {
     fn expr(&mut self, expr: &Expr) -> Typed<C> {
         match expr {
             Expr::Value(value) => (Code::Value(value.clone()), Some(value.kind())),
@@ -151,7 +151,7 @@ const fn is_number(kind: Kind) -> bool {
     matches!(kind, Kind::Bool | Kind::Int | Kind::Number)
 }
 
-impl<C> BoundExpr<C> {
+impl<C: ?Sized> BoundExpr<C> {
     /// As it is written.
     pub fn text(&self) -> &str {
         &self.text
@@ -165,7 +165,7 @@ impl<C> BoundExpr<C> {
     }
 }
 
-impl<C> Code<C> {
+impl<C: ?Sized> Code<C> {
     pub(super) fn each<'c>(&'c self, body: &mut impl FnMut(&'c Self)) {
         body(self);
         match self {
@@ -180,7 +180,7 @@ impl<C> Code<C> {
     }
 }
 
-impl<C> fmt::Debug for BoundExpr<C> {
+impl<C: ?Sized> fmt::Debug for BoundExpr<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "BoundExpr({})", self.text)
     }

@@ -8,7 +8,7 @@ use crate::Value;
 use crate::board::Boards;
 use crate::words::Ask;
 
-impl<C> BoundExpr<C> {
+impl<C: ?Sized> BoundExpr<C> {
     /// What comes of it; `None` if it cannot be told.
     #[inline]
     pub fn value(&self, game: &C, boards: &Boards<'_>, now: Moment) -> Option<Value> {
@@ -38,13 +38,13 @@ impl<C> BoundExpr<C> {
     }
 }
 
-struct Run<'a, C> {
+struct Run<'a, C: ?Sized> {
     game: &'a C,
     boards: &'a Boards<'a>,
     now: Moment,
 }
 
-impl<C> Run<'_, C> {
+impl<C: ?Sized> Run<'_, C> {
     fn value(&self, code: &Code<C>) -> Option<Value> {
         match code {
             Code::Value(value) => Some(value.clone()),

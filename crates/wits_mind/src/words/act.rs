@@ -27,7 +27,7 @@ impl Act {
     }
 
     /// Begins if it has not, goes on, and ends it when it is done. Code of the game that panics counts as failed.
-    pub fn tick<C, W: Watch>(
+    pub fn tick<C: ?Sized, W: Watch>(
         &mut self,
         deed: &Deed<C>,
         node: u32,
@@ -67,7 +67,7 @@ impl Act {
     }
 
     /// Ends it, if it was begun.
-    pub fn leave<C, W: Watch>(
+    pub fn leave<C: ?Sized, W: Watch>(
         &mut self,
         deed: &Deed<C>,
         node: u32,

@@ -111,7 +111,7 @@ impl<'a, 'b> Call<'a, 'b> {
 
     /// The call of an action in a turn.
     #[inline]
-    pub(crate) fn new<C>(
+    pub(crate) fn new<C: ?Sized>(
         turn: &'a mut Turn<'b, C>,
         args: &'a [Arg],
         memory: &'a mut u64,
@@ -190,7 +190,7 @@ impl<'a, 'b> Call<'a, 'b> {
 
     /// A turn of the same character inside this call: for actions that do what other words say. Events that were raised
     /// meanwhile go on to the mind whose action this is.
-    pub fn inside<C, T>(&mut self, game: &mut C, body: impl FnOnce(&mut Turn<'_, C>) -> T) -> T {
+    pub fn inside<C: ?Sized, T>(&mut self, game: &mut C, body: impl FnOnce(&mut Turn<'_, C>) -> T) -> T {
         let mut turn = Turn::inside(game, self);
         let result = body(&mut turn);
         let raised = turn.raised();

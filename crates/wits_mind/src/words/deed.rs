@@ -12,14 +12,14 @@ use crate::{Exit, Status, Turn};
 ///
 /// It keeps no memory of its own, so all characters share it. Whoever runs it calls [`enter`](Self::enter) once, then
 /// [`tick`](Self::tick) until it is done, then [`exit`](Self::exit) once.
-pub struct Deed<C> {
+pub struct Deed<C: ?Sized> {
     doing: Doing<C>,
     args: Args,
     text: Box<str>,
     help: Box<str>,
 }
 
-impl<C> Deed<C> {
+impl<C: ?Sized> Deed<C> {
     /// Looks an action up and checks what it is told. Faults go to the findings; without the action there is no deed.
     pub fn bind(
         call: &CallDef,
@@ -125,7 +125,7 @@ impl<C> Deed<C> {
     }
 }
 
-impl<C> fmt::Debug for Deed<C> {
+impl<C: ?Sized> fmt::Debug for Deed<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Deed({})", self.text)
     }

@@ -3,7 +3,7 @@
 use super::{ActionWord, Call, Vocabulary};
 use crate::{Exit, Mind, Status, Turn};
 
-impl<C> Vocabulary<C> {
+impl<C: ?Sized> Vocabulary<C> {
     /// An action that is a whole mind: it is ticked with the action, and called off with it.
     ///
     /// `place` tells where the character keeps what this mind remembers. Characters that have never done it hold `None`.
@@ -33,7 +33,7 @@ struct Nest<M, P> {
 }
 
 impl<M, P> Nest<M, P> {
-    fn enter<C>(&self, game: &mut C)
+    fn enter<C: ?Sized>(&self, game: &mut C)
     where
         M: Mind<C>,
         P: Fn(&mut C) -> &mut Option<M::State>,
@@ -41,7 +41,7 @@ impl<M, P> Nest<M, P> {
         (self.place)(game).get_or_insert_with(|| self.mind.start());
     }
 
-    fn tick<C>(&self, game: &mut C, call: &mut Call<'_, '_>) -> Status
+    fn tick<C: ?Sized>(&self, game: &mut C, call: &mut Call<'_, '_>) -> Status
     where
         M: Mind<C>,
         P: Fn(&mut C) -> &mut Option<M::State>,
@@ -50,7 +50,7 @@ impl<M, P> Nest<M, P> {
     }
 
     /// A mind that came to its end has left everything itself.
-    fn exit<C>(&self, game: &mut C, call: &mut Call<'_, '_>, why: Exit)
+    fn exit<C: ?Sized>(&self, game: &mut C, call: &mut Call<'_, '_>, why: Exit)
     where
         M: Mind<C>,
         P: Fn(&mut C) -> &mut Option<M::State>,
@@ -61,7 +61,7 @@ impl<M, P> Nest<M, P> {
     }
 
     /// The state is taken out of the game meanwhile, since the game is handed to the mind as a whole.
-    fn with<C, T>(
+    fn with<C: ?Sized, T>(
         &self,
         game: &mut C,
         call: &mut Call<'_, '_>,

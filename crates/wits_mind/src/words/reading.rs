@@ -25,12 +25,12 @@ use crate::condition::Source;
 /// let turn = Turn::new(&mut guard, Default::default());
 /// assert_eq!(health.number(turn.game, &turn.boards, turn.now), Some(80.0));
 /// ```
-pub struct Reading<C> {
+pub struct Reading<C: ?Sized> {
     source: Source<C>,
     text: Box<str>,
 }
 
-impl<C> Reading<C> {
+impl<C: ?Sized> Reading<C> {
     /// Looks a value or a key up and checks what it is told. Faults go to the findings, with `path` in front of their
     /// places. Yes and no are read as 1 and 0, a vector as its length; a text is a fault.
     pub fn bind(
@@ -76,7 +76,7 @@ impl<C> Reading<C> {
     }
 }
 
-impl<C> fmt::Debug for Reading<C> {
+impl<C: ?Sized> fmt::Debug for Reading<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Reading({})", self.text)
     }

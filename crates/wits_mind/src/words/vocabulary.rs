@@ -19,7 +19,7 @@ type Ticks<C> = Arc<dyn Fn(&mut C, &mut Call<'_, '_>) -> Status + Send + Sync>;
 type Exits<C> = Arc<dyn Fn(&mut C, &mut Call<'_, '_>, Exit) + Send + Sync>;
 
 /// The words of a game, for characters of type `C`.
-pub struct Vocabulary<C> {
+pub struct Vocabulary<C: ?Sized> {
     conditions: BTreeMap<String, ConditionWord<C>>,
     values: BTreeMap<String, ValueWord<C>>,
     actions: BTreeMap<String, ActionWord<C>>,
@@ -47,39 +47,39 @@ impl EventId {
 }
 
 /// A question with the answer yes or no.
-pub struct ConditionWord<C> {
+pub struct ConditionWord<C: ?Sized> {
     pub(crate) word: Word,
     pub(crate) test: Tests<C>,
 }
 
 /// A question with a value as its answer.
-pub struct ValueWord<C> {
+pub struct ValueWord<C: ?Sized> {
     pub(crate) word: Word,
     pub(crate) kind: Kind,
     pub(crate) read: Reads<C>,
 }
 
 /// Something that a character can do.
-pub struct ActionWord<C> {
+pub struct ActionWord<C: ?Sized> {
     pub(crate) word: Word,
     pub(crate) doing: Doing<C>,
 }
 
 /// The code of an action.
-pub(crate) struct Doing<C> {
+pub(crate) struct Doing<C: ?Sized> {
     pub(crate) enter: Option<Enters<C>>,
     pub(crate) tick: Ticks<C>,
     pub(crate) exit: Option<Exits<C>>,
 }
 
-impl<C> Doing<C> {
+impl<C: ?Sized> Doing<C> {
     /// Succeeds and does nothing.
     pub(crate) fn nothing() -> Self {
         Self { enter: None, tick: Arc::new(|_, _| Status::Success), exit: None }
     }
 }
 
-impl<C> Default for Vocabulary<C> {
+impl<C: ?Sized> Default for Vocabulary<C> {
     fn default() -> Self {
         Self {
             conditions: BTreeMap::new(),
@@ -94,7 +94,7 @@ impl<C> Default for Vocabulary<C> {
     }
 }
 
-impl<C> Vocabulary<C> {
+impl<C: ?Sized> Vocabulary<C> {
     /// No words.
     #[must_use]
     pub fn new() -> Self {
@@ -252,7 +252,7 @@ fn insert<'m, T>(map: &'m mut BTreeMap<String, T>, name: &str, word: T) -> &'m m
 
 macro_rules! documented {
     ($($kind:ident)*) => {$(
-        impl<C> $kind<C> {
+        impl<C: ?Sized> $kind<C> {
             /// What it does, for people who write files.
             pub fn help(&mut self, help: &str) -> &mut Self {
                 self.word.help = help.to_owned();
@@ -272,7 +272,7 @@ macro_rules! documented {
             }
         }
 
-        impl<C> fmt::Debug for $kind<C> {
+        impl<C: ?Sized> fmt::Debug for $kind<C> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.debug_tuple(stringify!($kind)).field(&self.word).finish()
             }
@@ -281,7 +281,7 @@ macro_rules! documented {
 }
 documented!(ConditionWord ValueWord ActionWord);
 
-impl<C> ConditionWord<C> {
+impl<C: ?Sized> ConditionWord<C> {
     /// Does it hold, told this?
     #[must_use]
     pub fn holds(&self, game: &C, args: &Args, boards: &Boards<'_>, now: Moment) -> bool {
@@ -289,7 +289,7 @@ impl<C> ConditionWord<C> {
     }
 }
 
-impl<C> ValueWord<C> {
+impl<C: ?Sized> ValueWord<C> {
     /// What it is, told this.
     #[must_use]
     pub fn read(&self, game: &C, args: &Args, boards: &Boards<'_>, now: Moment) -> Value {
@@ -304,7 +304,7 @@ impl<C> ValueWord<C> {
 }
 
 /// Doing it without a [`Deed`](super::Deed), told something else each time: for scripts.
-impl<C> ActionWord<C> {
+impl<C: ?Sized> ActionWord<C> {
     /// Begins.
     pub fn enter(&self, args: &Args, turn: &mut Turn<'_, C>, memory: &mut u64) {
         *memory = 0;
@@ -348,7 +348,7 @@ impl<C> ActionWord<C> {
     }
 }
 
-impl<C> fmt::Debug for Vocabulary<C> {
+impl<C: ?Sized> fmt::Debug for Vocabulary<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Vocabulary")
             .field("conditions", &self.conditions.keys())
@@ -359,7 +359,7 @@ impl<C> fmt::Debug for Vocabulary<C> {
     }
 }
 
-impl<C> Clone for Vocabulary<C> {
+impl<C: ?Sized> Clone for Vocabulary<C> {
     fn clone(&self) -> Self {
         Self {
             conditions: self.conditions.clone(),
@@ -373,22 +373,22 @@ impl<C> Clone for Vocabulary<C> {
         }
     }
 }
-impl<C> Clone for Doing<C> {
+impl<C: ?Sized> Clone for Doing<C> {
     fn clone(&self) -> Self {
         Self { enter: self.enter.clone(), tick: Arc::clone(&self.tick), exit: self.exit.clone() }
     }
 }
-impl<C> Clone for ConditionWord<C> {
+impl<C: ?Sized> Clone for ConditionWord<C> {
     fn clone(&self) -> Self {
         Self { word: self.word.clone(), test: Arc::clone(&self.test) }
     }
 }
-impl<C> Clone for ValueWord<C> {
+impl<C: ?Sized> Clone for ValueWord<C> {
     fn clone(&self) -> Self {
         Self { word: self.word.clone(), kind: self.kind, read: Arc::clone(&self.read) }
     }
 }
-impl<C> Clone for ActionWord<C> {
+impl<C: ?Sized> Clone for ActionWord<C> {
     fn clone(&self) -> Self {
         Self { word: self.word.clone(), doing: self.doing.clone() }
     }

@@ -63,7 +63,7 @@ pub struct Desire {
 impl<G> Brain<G> {
     /// Without a strategy yet, and without preferences.
     #[must_use]
-    pub fn new<C>(strategies: &impl Strategies<C, G>) -> Self {
+    pub fn new<C: ?Sized>(strategies: &impl Strategies<C, G>) -> Self {
         Self::of_size(strategies.count())
     }
 
@@ -130,7 +130,12 @@ impl<G> Brain<G> {
 
     /// One update: chooses a strategy if it is time to, or the last one came to its end, and pursues it. Inactive if there
     /// is nothing to pursue.
-    pub fn update<C>(&mut self, strategies: &impl Strategies<C, G>, owner: &mut C, now: Moment) -> GoalStatus
+    pub fn update<C: ?Sized>(
+        &mut self,
+        strategies: &impl Strategies<C, G>,
+        owner: &mut C,
+        now: Moment,
+    ) -> GoalStatus
     where
         G: Goal<C>,
     {
@@ -156,7 +161,7 @@ impl<G> Brain<G> {
     }
 
     /// Chooses the most desirable strategy now: the last one of equals. What is pursued already goes on as it is.
-    pub fn arbitrate<C>(&mut self, strategies: &impl Strategies<C, G>, owner: &mut C, now: Moment)
+    pub fn arbitrate<C: ?Sized>(&mut self, strategies: &impl Strategies<C, G>, owner: &mut C, now: Moment)
     where
         G: Goal<C>,
     {
@@ -184,7 +189,7 @@ impl<G> Brain<G> {
     }
 
     /// An order: everything else is dropped.
-    pub fn order<C>(&mut self, owner: &mut C, goal: G)
+    pub fn order<C: ?Sized>(&mut self, owner: &mut C, goal: G)
     where
         G: Goal<C>,
     {
@@ -194,7 +199,7 @@ impl<G> Brain<G> {
     }
 
     /// An order after those that were given before.
-    pub fn queue<C>(&mut self, owner: &mut C, goal: G)
+    pub fn queue<C: ?Sized>(&mut self, owner: &mut C, goal: G)
     where
         G: Goal<C>,
     {
@@ -205,7 +210,7 @@ impl<G> Brain<G> {
     }
 
     /// An order that goes to the end of the queue again whenever it is done.
-    pub fn patrol<C>(&mut self, owner: &mut C, goal: G)
+    pub fn patrol<C: ?Sized>(&mut self, owner: &mut C, goal: G)
     where
         G: Goal<C>,
     {
@@ -217,7 +222,7 @@ impl<G> Brain<G> {
     }
 
     /// Something urgent first; what was pursued goes on after it.
-    pub fn interrupt<C>(&mut self, owner: &mut C, goal: G)
+    pub fn interrupt<C: ?Sized>(&mut self, owner: &mut C, goal: G)
     where
         G: Goal<C>,
     {
@@ -225,7 +230,7 @@ impl<G> Brain<G> {
     }
 
     /// A message for whatever is pursued. True if somebody handled it.
-    pub fn handle<C>(&mut self, owner: &mut C, message: &G::Message) -> bool
+    pub fn handle<C: ?Sized>(&mut self, owner: &mut C, message: &G::Message) -> bool
     where
         G: Goal<C>,
     {
@@ -233,7 +238,7 @@ impl<G> Brain<G> {
     }
 
     /// Drops everything: the character is gone, or begins anew.
-    pub fn stop<C>(&mut self, owner: &mut C)
+    pub fn stop<C: ?Sized>(&mut self, owner: &mut C)
     where
         G: Goal<C>,
     {
@@ -243,8 +248,12 @@ impl<G> Brain<G> {
 
     /// Other strategies from now on. Those of the same name keep their bias, and what is pursued goes on if its strategy is
     /// among them.
-    pub fn exchange<C>(&mut self, old: &impl Strategies<C, G>, new: &impl Strategies<C, G>, owner: &mut C)
-    where
+    pub fn exchange<C: ?Sized>(
+        &mut self,
+        old: &impl Strategies<C, G>,
+        new: &impl Strategies<C, G>,
+        owner: &mut C,
+    ) where
         G: Goal<C>,
     {
         let named = |name: &str| (0..new.count()).find(|strategy| new.name(*strategy) == name);
@@ -264,7 +273,7 @@ impl<G> Brain<G> {
     }
 
     /// Every strategy with how desirable it is now, the best first. For people: it allocates.
-    pub fn explain<C>(&self, strategies: &impl Strategies<C, G>, owner: &C) -> Vec<Desire> {
+    pub fn explain<C: ?Sized>(&self, strategies: &impl Strategies<C, G>, owner: &C) -> Vec<Desire> {
         let all = (0..strategies.count()).map(|strategy| Desire {
             name: strategies.name(strategy).to_owned(),
             desire: strategies.desire(strategy, owner),

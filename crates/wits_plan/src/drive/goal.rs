@@ -42,7 +42,7 @@ impl From<GoalStatus> for NodeStatus {
 
 /// A goal with its rules, for owners of type `C`. Mostly an `enum` with a variant for each kind of goal, which holds what
 /// one character has to remember while pursuing it.
-pub trait Goal<C>: Sized {
+pub trait Goal<C: ?Sized>: Sized {
     /// What it can be told.
     type Message;
 

@@ -43,7 +43,7 @@ use wits_mind::words::Act;
 /// # Ok::<(), wits_core::findings::Findings>(())
 /// ```
 #[derive(Debug)]
-pub struct Drive<C> {
+pub struct Drive<C: ?Sized> {
     name: Box<str>,
     strategies: Box<[Bent<C>]>,
     nodes: Box<[Node<C>]>,
@@ -52,7 +52,7 @@ pub struct Drive<C> {
 
 /// A strategy.
 #[derive(Debug)]
-struct Bent<C> {
+struct Bent<C: ?Sized> {
     name: Box<str>,
     node: u32,
     desire: Reading<C>,
@@ -60,14 +60,14 @@ struct Bent<C> {
 }
 
 #[derive(Debug)]
-struct Node<C> {
+struct Node<C: ?Sized> {
     name: Box<str>,
     path: Box<str>,
     kind: Kind<C>,
 }
 
 #[derive(Debug)]
-enum Kind<C> {
+enum Kind<C: ?Sized> {
     Atomic(Option<Deed<C>>),
     Composite(Task<C>),
 }
@@ -76,7 +76,7 @@ enum Kind<C> {
 type Way<C> = (Option<Condition<C>>, Box<[u32]>);
 
 #[derive(Debug)]
-struct Task<C> {
+struct Task<C: ?Sized> {
     ways: Box<[Way<C>]>,
     until: Option<Condition<C>>,
     replan: bool,
@@ -123,13 +123,13 @@ impl DriveDef {
     ///
     /// # Errors
     /// All faults at once.
-    pub fn bind<C>(&self, words: &Vocabulary<C>) -> Result<Drive<C>, Findings> {
+    pub fn bind<C: ?Sized>(&self, words: &Vocabulary<C>) -> Result<Drive<C>, Findings> {
         let mut findings = Findings::default();
         let drive = self.bind_into(words, &mut findings);
         findings.into_result(drive)
     }
 
-    pub(super) fn bind_into<C>(&self, words: &Vocabulary<C>, findings: &mut Findings) -> Drive<C> {
+    pub(super) fn bind_into<C: ?Sized>(&self, words: &Vocabulary<C>, findings: &mut Findings) -> Drive<C> {
         self.check(findings);
         let goals: NameList = self.goals.keys().collect();
         let number = |goal: &str| goals.position(goal).unwrap_or_default();
@@ -175,7 +175,7 @@ impl DriveDef {
     }
 }
 
-fn bind_task<C>(
+fn bind_task<C: ?Sized>(
     task: &TaskDef,
     ways: Box<[Way<C>]>,
     words: &Vocabulary<C>,
@@ -205,7 +205,7 @@ const fn small(number: usize) -> u32 {
 }
 
 /// What steps are handed.
-struct Doing<'d, 't, 'b, C, W> {
+struct Doing<'d, 't, 'b, C: ?Sized, W> {
     drive: &'d Drive<C>,
     turn: &'t mut Turn<'b, C>,
     watch: &'t mut W,
@@ -213,7 +213,7 @@ struct Doing<'d, 't, 'b, C, W> {
     why: Exit,
 }
 
-impl<C, W: Watch> Goal<Doing<'_, '_, '_, C, W>> for Step {
+impl<C: ?Sized, W: Watch> Goal<Doing<'_, '_, '_, C, W>> for Step {
     type Message = EventId;
 
     /// Its number only; [`Drive::name_of`] knows more.
@@ -291,7 +291,7 @@ impl<C, W: Watch> Goal<Doing<'_, '_, '_, C, W>> for Step {
     }
 }
 
-impl<C, W> Strategies<Doing<'_, '_, '_, C, W>, Step> for Drive<C> {
+impl<C: ?Sized, W> Strategies<Doing<'_, '_, '_, C, W>, Step> for Drive<C> {
     fn count(&self) -> usize {
         self.strategies.len()
     }
@@ -314,7 +314,7 @@ impl<C, W> Strategies<Doing<'_, '_, '_, C, W>, Step> for Drive<C> {
     }
 }
 
-impl<C> Mind<C> for Drive<C> {
+impl<C: ?Sized> Mind<C> for Drive<C> {
     type State = DriveState;
 
     fn start(&self) -> DriveState {
@@ -379,7 +379,7 @@ impl<C> Mind<C> for Drive<C> {
     }
 }
 
-impl<C> Drive<C> {
+impl<C: ?Sized> Drive<C> {
     /// Reads a file and checks it against a vocabulary.
     ///
     /// # Errors

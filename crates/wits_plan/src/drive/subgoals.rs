@@ -133,7 +133,7 @@ impl<G> Subgoals<G> {
     }
 
     /// Something more urgent before all others, which go on after it.
-    pub fn interrupt<C>(&mut self, owner: &mut C, goal: G)
+    pub fn interrupt<C: ?Sized>(&mut self, owner: &mut C, goal: G)
     where
         G: Goal<C>,
     {
@@ -150,7 +150,7 @@ impl<G> Subgoals<G> {
     ///
     /// Completed when nothing is left, active while something is; failed when the front goal has failed. Whoever goes on
     /// after a failure goes on with the next goal.
-    pub fn process<C>(&mut self, owner: &mut C) -> GoalStatus
+    pub fn process<C: ?Sized>(&mut self, owner: &mut C) -> GoalStatus
     where
         G: Goal<C>,
     {
@@ -173,7 +173,7 @@ impl<G> Subgoals<G> {
     }
 
     /// Tells the front goal. True if somebody handled it.
-    pub fn handle<C>(&mut self, owner: &mut C, message: &G::Message) -> bool
+    pub fn handle<C: ?Sized>(&mut self, owner: &mut C, message: &G::Message) -> bool
     where
         G: Goal<C>,
     {
@@ -181,7 +181,7 @@ impl<G> Subgoals<G> {
     }
 
     /// Removes all of them, each terminated.
-    pub fn clear<C>(&mut self, owner: &mut C)
+    pub fn clear<C: ?Sized>(&mut self, owner: &mut C)
     where
         G: Goal<C>,
     {
@@ -191,7 +191,7 @@ impl<G> Subgoals<G> {
         self.refused = false;
     }
 
-    fn drop_front<C>(&mut self, owner: &mut C)
+    fn drop_front<C: ?Sized>(&mut self, owner: &mut C)
     where
         G: Goal<C>,
     {
@@ -206,7 +206,7 @@ impl<G> Subgoals<G> {
 
 impl<G> Pursued<G> {
     /// How it stands after one update. A goal that is going to plan anew is still being pursued.
-    fn process<C>(&mut self, owner: &mut C) -> GoalStatus
+    fn process<C: ?Sized>(&mut self, owner: &mut C) -> GoalStatus
     where
         G: Goal<C>,
     {
@@ -230,7 +230,7 @@ impl<G> Pursued<G> {
     }
 
     /// What has failed and plans anew waits for that.
-    fn settle<C>(&mut self, owner: &C) -> GoalStatus
+    fn settle<C: ?Sized>(&mut self, owner: &C) -> GoalStatus
     where
         G: Goal<C>,
     {
@@ -240,7 +240,7 @@ impl<G> Pursued<G> {
         self.status
     }
 
-    fn handle<C>(&mut self, owner: &mut C, message: &G::Message) -> bool
+    fn handle<C: ?Sized>(&mut self, owner: &mut C, message: &G::Message) -> bool
     where
         G: Goal<C>,
     {
@@ -254,7 +254,7 @@ impl<G> Pursued<G> {
     }
 
     /// From the innermost goal outwards.
-    fn pause<C>(&mut self, owner: &mut C)
+    fn pause<C: ?Sized>(&mut self, owner: &mut C)
     where
         G: Goal<C>,
     {
@@ -268,7 +268,7 @@ impl<G> Pursued<G> {
         self.goal.pause(owner);
     }
 
-    fn end<C>(&mut self, owner: &mut C)
+    fn end<C: ?Sized>(&mut self, owner: &mut C)
     where
         G: Goal<C>,
     {

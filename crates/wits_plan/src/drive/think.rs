@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 /// A set of strategies, the same for many characters. See [`Think`].
-pub trait Strategies<C, G> {
+pub trait Strategies<C: ?Sized, G> {
     /// How many there are.
     fn count(&self) -> usize;
 
@@ -43,13 +43,13 @@ type Desires<C> = Box<dyn Fn(&C) -> f32 + Send + Sync>;
 type Makes<C, G> = Box<dyn Fn(&C) -> G + Send + Sync>;
 
 /// One strategy made of closures.
-pub struct Strategy<C, G> {
+pub struct Strategy<C: ?Sized, G> {
     name: Cow<'static, str>,
     desire: Desires<C>,
     goal: Makes<C, G>,
 }
 
-impl<C, G> Strategy<C, G> {
+impl<C: ?Sized, G> Strategy<C, G> {
     /// What it is called, how desirable it is, and the goal.
     pub fn new(
         name: impl Into<Cow<'static, str>>,
@@ -62,12 +62,12 @@ impl<C, G> Strategy<C, G> {
 
 /// A set of strategies made of closures. Several sets can be exchanged while the game runs: see
 /// [`Brain::exchange`](super::Brain::exchange).
-pub struct Think<C, G> {
+pub struct Think<C: ?Sized, G> {
     strategies: Vec<Strategy<C, G>>,
     every: f32,
 }
 
-impl<C, G> Think<C, G> {
+impl<C: ?Sized, G> Think<C, G> {
     /// These strategies, chosen among twice a second.
     pub fn new(strategies: impl IntoIterator<Item = Strategy<C, G>>) -> Self {
         Self { strategies: strategies.into_iter().collect(), every: 0.5 }
@@ -91,7 +91,7 @@ impl<C, G> Think<C, G> {
     }
 }
 
-impl<C, G> Strategies<C, G> for Think<C, G> {
+impl<C: ?Sized, G> Strategies<C, G> for Think<C, G> {
     fn count(&self) -> usize {
         self.strategies.len()
     }
@@ -113,7 +113,7 @@ impl<C, G> Strategies<C, G> for Think<C, G> {
     }
 }
 
-impl<C, G> fmt::Debug for Think<C, G> {
+impl<C: ?Sized, G> fmt::Debug for Think<C, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.strategies.iter().map(|strategy| &strategy.name)).finish()
     }

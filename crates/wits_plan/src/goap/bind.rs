@@ -42,7 +42,7 @@ use crate::world::{Domain, Test};
 /// # Ok::<(), wits_core::findings::Findings>(())
 /// ```
 #[derive(Debug)]
-pub struct Goap<C> {
+pub struct Goap<C: ?Sized> {
     pub(super) name: Box<str>,
     pub(super) ground: Ground<C>,
     pub(super) goals: Box<[Wanted<C>]>,
@@ -52,7 +52,7 @@ pub struct Goap<C> {
 
 /// A goal that was bound.
 #[derive(Debug)]
-pub(super) struct Wanted<C> {
+pub(super) struct Wanted<C: ?Sized> {
     pub(super) name: Box<str>,
     pub(super) test: Test,
     pub(super) priority: f32,
@@ -65,13 +65,13 @@ impl GoapDef {
     ///
     /// # Errors
     /// All faults.
-    pub fn bind<C>(&self, words: &Vocabulary<C>) -> Result<Goap<C>, Findings> {
+    pub fn bind<C: ?Sized>(&self, words: &Vocabulary<C>) -> Result<Goap<C>, Findings> {
         let mut findings = Findings::default();
         let mind = self.bind_parts(words, &mut findings);
         findings.into_result(mind)
     }
 
-    pub(super) fn bind_parts<C>(&self, words: &Vocabulary<C>, findings: &mut Findings) -> Goap<C> {
+    pub(super) fn bind_parts<C: ?Sized>(&self, words: &Vocabulary<C>, findings: &mut Findings) -> Goap<C> {
         let (domain, tests) = self.build(findings);
         let names = words.names();
         let goal_names: NameList = self.goals.iter().map(|goal| &goal.name).collect();
@@ -120,7 +120,7 @@ impl GoapDef {
     }
 }
 
-impl<C> Goap<C> {
+impl<C: ?Sized> Goap<C> {
     /// Facts and actions.
     #[must_use]
     pub const fn domain(&self) -> &Domain {

@@ -11,7 +11,7 @@ use super::{Goap, GoapState, Limits, Method, NoPlan, Solve};
 use crate::plan::{Broken, End, Event};
 use crate::world::{Facts, Goal, Test};
 
-impl<C> Mind<C> for Goap<C> {
+impl<C: ?Sized> Mind<C> for Goap<C> {
     type State = GoapState;
 
     fn start(&self) -> GoapState {
@@ -75,7 +75,7 @@ impl<C> Mind<C> for Goap<C> {
     }
 }
 
-impl<C> Goap<C> {
+impl<C: ?Sized> Goap<C> {
     /// A state from a file may have been made for another definition: lists get their lengths, goals that are not there are
     /// not pursued, and a search with other limits starts again.
     fn look_over(&self, state: &mut GoapState) {

@@ -59,7 +59,7 @@ impl Alternative {
     }
 }
 
-impl<C> Goap<C> {
+impl<C: ?Sized> Goap<C> {
     /// Everything there is to know: goals, the plan, what else there was and why it was not taken, what cannot be done and
     /// what it lacks, the facts, what became of plans. `ticks` turns moments into ticks.
     #[must_use]

@@ -37,7 +37,7 @@ use crate::world::Domain;
 /// # Ok::<(), wits_core::findings::Findings>(())
 /// ```
 #[derive(Debug)]
-pub struct Htn<C> {
+pub struct Htn<C: ?Sized> {
     pub(super) name: Box<str>,
     pub(super) network: Network,
     pub(super) ground: Ground<C>,
@@ -51,13 +51,13 @@ impl HtnDef {
     ///
     /// # Errors
     /// All faults.
-    pub fn bind<C>(&self, words: &Vocabulary<C>) -> Result<Htn<C>, Findings> {
+    pub fn bind<C: ?Sized>(&self, words: &Vocabulary<C>) -> Result<Htn<C>, Findings> {
         let mut findings = Findings::default();
         let mind = self.bind_parts(words, &mut findings);
         findings.into_result(mind)
     }
 
-    pub(super) fn bind_parts<C>(&self, words: &Vocabulary<C>, findings: &mut Findings) -> Htn<C> {
+    pub(super) fn bind_parts<C: ?Sized>(&self, words: &Vocabulary<C>, findings: &mut Findings) -> Htn<C> {
         let network = self.build(findings);
         let names = words.names();
         let whens = self.methods().map(|(task, number, method)| {
@@ -72,7 +72,7 @@ impl HtnDef {
     }
 }
 
-impl<C> Htn<C> {
+impl<C: ?Sized> Htn<C> {
     /// Facts and actions.
     #[must_use]
     pub const fn domain(&self) -> &Domain {

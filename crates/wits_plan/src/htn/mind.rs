@@ -107,7 +107,7 @@ impl HashState for HtnState {
 /// The actions come first in the picture.
 const FIRST: u32 = 1;
 
-impl<C> Mind<C> for Htn<C> {
+impl<C: ?Sized> Mind<C> for Htn<C> {
     type State = HtnState;
 
     fn start(&self) -> HtnState {
@@ -192,7 +192,7 @@ impl<C> Mind<C> for Htn<C> {
     }
 }
 
-impl<C> Htn<C> {
+impl<C: ?Sized> Htn<C> {
     /// Reads the facts; a plan that does not work any more is dropped, and one that does may be bettered.
     fn look<W: Watch>(&self, state: &mut HtnState, turn: &mut Turn<'_, C>, watch: &mut W) {
         let facts = self.ground.read(turn);

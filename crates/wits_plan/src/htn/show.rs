@@ -70,7 +70,7 @@ impl Follow<'_> {
     }
 }
 
-impl<C> Htn<C> {
+impl<C: ?Sized> Htn<C> {
     /// Everything there is to know: the plan, the tasks it was unfolded from, the methods that were not taken and why, the
     /// facts, what became of plans. `ticks` turns moments into ticks.
     #[must_use]

@@ -40,7 +40,7 @@ use super::{GoalDef, MAX_GOALS, NeedsDef, OfferDef, Rules};
 /// # Ok::<(), wits_core::findings::Findings>(())
 /// ```
 #[derive(Debug)]
-pub struct Needs<C> {
+pub struct Needs<C: ?Sized> {
     pub(super) name: Box<str>,
     pub(super) goals: Box<[GoalDef]>,
     pub(super) readings: Box<[Option<Reading<C>>]>,
@@ -54,7 +54,7 @@ pub struct Needs<C> {
 
 /// A kind of thing.
 #[derive(Debug)]
-pub(super) struct Object<C> {
+pub(super) struct Object<C: ?Sized> {
     pub(super) kind: Box<str>,
     pub(super) count: Option<Reading<C>>,
     pub(super) marks: BTreeMap<String, Value>,
@@ -63,7 +63,7 @@ pub(super) struct Object<C> {
 }
 
 #[derive(Debug)]
-pub(super) struct Offered<C> {
+pub(super) struct Offered<C: ?Sized> {
     pub(super) name: Box<str>,
     pub(super) deed: Option<Deed<C>>,
     pub(super) when: Condition<C>,
@@ -83,13 +83,13 @@ impl NeedsDef {
     ///
     /// # Errors
     /// All faults at once.
-    pub fn bind<C>(&self, words: &Vocabulary<C>) -> Result<Needs<C>, Findings> {
+    pub fn bind<C: ?Sized>(&self, words: &Vocabulary<C>) -> Result<Needs<C>, Findings> {
         let mut findings = Findings::default();
         let needs = self.bind_into(words, &mut findings);
         findings.into_result(needs)
     }
 
-    pub(super) fn bind_into<C>(&self, words: &Vocabulary<C>, findings: &mut Findings) -> Needs<C> {
+    pub(super) fn bind_into<C: ?Sized>(&self, words: &Vocabulary<C>, findings: &mut Findings) -> Needs<C> {
         self.check(findings);
         let board = BoardDef::new().with("object", KeyDef::new(Kind::Int).or(0));
         let locals = [(&board, 0)];
@@ -133,7 +133,7 @@ impl NeedsDef {
 }
 
 /// The first of a chain, with what the whole chain promises.
-fn bind_offer<C>(
+fn bind_offer<C: ?Sized>(
     chain: &[&OfferDef],
     object: usize,
     goals: &NameList<'_>,
@@ -168,7 +168,7 @@ fn changes(offers: &[&OfferDef], goals: &NameList<'_>) -> Box<[f32]> {
     changes.into()
 }
 
-impl<C> Needs<C> {
+impl<C: ?Sized> Needs<C> {
     /// Reads a file and checks it against a vocabulary.
     ///
     /// # Errors

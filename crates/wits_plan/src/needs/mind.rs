@@ -58,7 +58,7 @@ impl HashState for NeedsMindState {
     }
 }
 
-impl<C> Mind<C> for Needs<C> {
+impl<C: ?Sized> Mind<C> for Needs<C> {
     type State = NeedsMindState;
 
     fn start(&self) -> NeedsMindState {
@@ -122,7 +122,7 @@ impl<C> Mind<C> for Needs<C> {
     }
 }
 
-impl<C> Needs<C> {
+impl<C: ?Sized> Needs<C> {
     /// Time passes, and what the game tells is read.
     fn feel(&self, state: &mut NeedsMindState, turn: &Turn<'_, C>) {
         state.needs.pass(&self.goals, turn.dt * self.clock);
@@ -287,7 +287,7 @@ impl<C> Needs<C> {
     }
 }
 
-fn set_object<C>(turn: &mut Turn<'_, C>, object: u32) {
+fn set_object<C: ?Sized>(turn: &mut Turn<'_, C>, object: u32) {
     turn.boards.set(OBJECT, Some(Value::Int(i32::try_from(object).unwrap_or(i32::MAX))));
 }
 

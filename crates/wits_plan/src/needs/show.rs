@@ -26,7 +26,7 @@ pub fn goals(goals: &[GoalDef], state: &NeedsState) -> Section {
 }
 
 /// Everything that is on offer with its score, what it is made of, and why it was not taken.
-pub fn offers<C>(needs: &Needs<C>, state: &NeedsMindState, turn: &mut Turn<'_, C>) -> Section {
+pub fn offers<C: ?Sized>(needs: &Needs<C>, state: &NeedsMindState, turn: &mut Turn<'_, C>) -> Section {
     let mut locals = needs.board.defaults().collect();
     let items = turn.with_locals(&mut locals, |turn| {
         let list = needs.explain(&state.needs, turn);

@@ -108,7 +108,7 @@ impl Course {
     }
 }
 
-impl<C> Ground<C> {
+impl<C: ?Sized> Ground<C> {
     /// What the facts will be when the step that goes on has done its work.
     pub(crate) fn expected(&self, course: &Course, facts: Facts) -> Facts {
         let mut facts = facts;

@@ -12,7 +12,7 @@ use crate::world::{ActionDef, Domain, FactDef, Facts, Kind, Test};
 
 /// A domain whose facts can be read from a game and whose actions can be done in it.
 #[derive(Debug)]
-pub struct Ground<C> {
+pub struct Ground<C: ?Sized> {
     pub(crate) domain: Domain,
     readers: Box<[Reader<C>]>,
     pub(crate) deeds: Box<[Deed<C>]>,
@@ -23,7 +23,7 @@ pub struct Ground<C> {
 
 /// Where a fact comes from.
 #[derive(Debug)]
-enum Reader<C> {
+enum Reader<C: ?Sized> {
     /// A condition, and another one that tells whether it is known.
     Flag(Condition<C>, Option<Condition<C>>),
     Number(Reading<C>),
@@ -31,7 +31,7 @@ enum Reader<C> {
     Word(Box<[Condition<C>]>),
 }
 
-impl<C> Ground<C> {
+impl<C: ?Sized> Ground<C> {
     /// Connects a domain with words; faults go to the findings.
     pub(crate) fn bind(
         domain: Domain,
@@ -104,7 +104,7 @@ impl<C> Ground<C> {
     }
 }
 
-impl<C> Reader<C> {
+impl<C: ?Sized> Reader<C> {
     fn bind(
         name: &str,
         def: &FactDef,

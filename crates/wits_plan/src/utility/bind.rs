@@ -30,7 +30,7 @@ use super::{Inputs, Scorer, UtilityDef};
 /// # Ok::<(), wits_core::findings::Findings>(())
 /// ```
 #[derive(Debug)]
-pub struct Utility<C> {
+pub struct Utility<C: ?Sized> {
     pub(super) name: Box<str>,
     pub(super) scorer: Scorer,
     readings: Box<[Reading<C>]>,
@@ -48,13 +48,13 @@ impl UtilityDef {
     ///
     /// # Errors
     /// All faults at once.
-    pub fn bind<C>(&self, words: &Vocabulary<C>) -> Result<Utility<C>, Findings> {
+    pub fn bind<C: ?Sized>(&self, words: &Vocabulary<C>) -> Result<Utility<C>, Findings> {
         let mut findings = Findings::default();
         let utility = self.bind_into(words, &mut findings);
         findings.into_result(utility)
     }
 
-    pub(super) fn bind_into<C>(&self, words: &Vocabulary<C>, findings: &mut Findings) -> Utility<C> {
+    pub(super) fn bind_into<C: ?Sized>(&self, words: &Vocabulary<C>, findings: &mut Findings) -> Utility<C> {
         self.check(findings);
         let board = BoardDef::new().with("target", KeyDef::new(Kind::Int).or(0));
         let locals = [(&board, 0)];
@@ -88,7 +88,7 @@ impl UtilityDef {
     }
 }
 
-impl<C> Utility<C> {
+impl<C: ?Sized> Utility<C> {
     /// Reads a file and checks it against a vocabulary.
     ///
     /// # Errors
@@ -113,7 +113,7 @@ impl<C> Utility<C> {
 }
 
 /// Reads the inputs from the game.
-pub(super) struct Words<'t, 'b, C> {
+pub(super) struct Words<'t, 'b, C: ?Sized> {
     utility: &'t Utility<C>,
     game: &'t C,
     boards: &'t mut Boards<'b>,
@@ -121,7 +121,7 @@ pub(super) struct Words<'t, 'b, C> {
     target: u32,
 }
 
-impl<C> Inputs for Words<'_, '_, C> {
+impl<C: ?Sized> Inputs for Words<'_, '_, C> {
     /// What cannot be read, because a key holds nothing, is 0 for the curve.
     #[inline]
     fn read(&mut self, input: usize, target: u32) -> f32 {

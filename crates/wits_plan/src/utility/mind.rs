@@ -43,7 +43,7 @@ impl HashState for UtilityState {
     }
 }
 
-impl<C> Mind<C> for Utility<C> {
+impl<C: ?Sized> Mind<C> for Utility<C> {
     type State = UtilityState;
 
     fn start(&self) -> UtilityState {
@@ -104,7 +104,7 @@ impl<C> Mind<C> for Utility<C> {
     }
 }
 
-impl<C> Utility<C> {
+impl<C: ?Sized> Utility<C> {
     fn think<W: Watch>(&self, state: &mut UtilityState, turn: &mut Turn<'_, C>, watch: &mut W) {
         state.again = if self.every > 0.0 { turn.now.after(self.every) } else { turn.now };
         // The stream is lent by the turn as a whole; a copy goes through the decision and back.

@@ -15,7 +15,7 @@ use crate::text::Spot;
 
 /// Experts whose actions were bound to a game's words. Values of a proposal are told to the action's parameters in order.
 #[derive(Debug)]
-pub struct ExpertMind<C> {
+pub struct ExpertMind<C: ?Sized> {
     experts: Experts<C>,
     doings: Vec<Doing<C>>,
 }
@@ -30,7 +30,7 @@ pub struct ExpertMindState {
     spare: Spare,
 }
 
-impl<C> ExpertMind<C> {
+impl<C: ?Sized> ExpertMind<C> {
     /// Binds the actions to words. `told` says how many values each action is told, by its name.
     ///
     /// # Errors
@@ -73,7 +73,7 @@ impl<C> ExpertMind<C> {
     }
 }
 
-impl<C> Mind<C> for ExpertMind<C> {
+impl<C: ?Sized> Mind<C> for ExpertMind<C> {
     type State = ExpertMindState;
 
     fn start(&self) -> ExpertMindState {

@@ -7,7 +7,7 @@ use wits_core::time::Moment;
 use super::think::{Experts, ExpertsState};
 use crate::value::Value;
 
-impl<C> Experts<C> {
+impl<C: ?Sized> Experts<C> {
     /// How much everybody insisted when they were last asked; who had the last turn is marked.
     #[must_use]
     pub fn insistence_bars(&self, state: &ExpertsState) -> Section {

@@ -20,12 +20,12 @@ type Insists<C> = Box<dyn Fn(&C, &View<'_>) -> f32 + Send + Sync>;
 type Runs<C> = Box<dyn Fn(&mut C, &mut Desk<'_>) + Send + Sync>;
 
 /// Experts with their code: shared by all characters that have them.
-pub struct Experts<C> {
+pub struct Experts<C: ?Sized> {
     pub(super) def: ExpertsDef,
     pub(super) members: Vec<Member<C>>,
 }
 
-pub(super) enum Member<C> {
+pub(super) enum Member<C: ?Sized> {
     Nobody,
     Code(Insists<C>, Runs<C>),
     Rules(Box<RuleExpert>),
@@ -65,7 +65,7 @@ pub enum Rest {
     Limit,
 }
 
-impl<C> Experts<C> {
+impl<C: ?Sized> Experts<C> {
     /// Experts whose code is still to be given.
     #[must_use]
     pub fn new(def: ExpertsDef) -> Self {
@@ -292,7 +292,7 @@ impl HashState for ExpertsState {
     }
 }
 
-impl<C> fmt::Debug for Experts<C> {
+impl<C: ?Sized> fmt::Debug for Experts<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Experts").field("def", &self.def).finish_non_exhaustive()
     }

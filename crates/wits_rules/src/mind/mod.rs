@@ -50,7 +50,7 @@ use senses::Sense;
 /// assert_eq!(guard.log, ["stop right there"]);
 /// ```
 #[derive(Debug)]
-pub struct RuleMind<C> {
+pub struct RuleMind<C: ?Sized> {
     rules: Rules,
     matching: Matching,
     senses: Vec<Sense<C>>,
@@ -70,7 +70,7 @@ pub struct RuleMindState {
     spare: Spare,
 }
 
-impl<C> RuleMind<C> {
+impl<C: ?Sized> RuleMind<C> {
     /// Reads a file and binds it to words.
     ///
     /// # Errors

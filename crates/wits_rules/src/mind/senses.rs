@@ -13,19 +13,19 @@ use crate::value::{Datum, Value};
 
 /// A fact, or a part of one, and where its value comes from. What is false, and what is not set, is not there.
 #[derive(Debug)]
-pub(super) struct Sense<C> {
+pub(super) struct Sense<C: ?Sized> {
     name: String,
     value: Option<From<C>>,
     children: Vec<Self>,
 }
 
-enum From<C> {
+enum From<C: ?Sized> {
     Fixed(Datum),
     Condition(Condition<C>),
     Reading(Reading<C>),
 }
 
-impl<C> std::fmt::Debug for From<C> {
+impl<C: ?Sized> std::fmt::Debug for From<C> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Fixed(datum) => write!(f, "Fixed({datum})"),
@@ -35,7 +35,7 @@ impl<C> std::fmt::Debug for From<C> {
     }
 }
 
-impl<C> Sense<C> {
+impl<C: ?Sized> Sense<C> {
     pub(super) fn bind(def: &TemplateDef, words: &Vocabulary<C>, findings: &mut Findings) -> Self {
         let place = || def.spot.or(|| format!("sense {def}"));
         let name = match &def.name {
@@ -102,7 +102,7 @@ impl<C> Sense<C> {
     }
 }
 
-impl<C> From<C> {
+impl<C: ?Sized> From<C> {
     fn find(name: &str, words: &Vocabulary<C>, findings: &mut Findings) -> Option<Self> {
         let names = words.names();
         if words.find_condition(name).is_some() {
@@ -120,7 +120,7 @@ impl<C> From<C> {
     }
 }
 
-fn names<C>(words: &Vocabulary<C>) -> Vec<String> {
+fn names<C: ?Sized>(words: &Vocabulary<C>) -> Vec<String> {
     let keys =
         [Scope::Agent, Scope::Squad, Scope::World].into_iter().flat_map(|scope| words.keys(scope).names());
     let all = words.values().chain(words.conditions()).map(|word| word.name.clone());

@@ -11,7 +11,7 @@ use crate::act::Hands;
 use crate::def::{MAX_FACTS, MAX_LIMIT};
 use crate::run::End;
 
-impl<C> Mind<C> for RuleMind<C> {
+impl<C: ?Sized> Mind<C> for RuleMind<C> {
     type State = RuleMindState;
 
     fn start(&self) -> RuleMindState {
@@ -75,7 +75,7 @@ impl<C> Mind<C> for RuleMind<C> {
     }
 }
 
-impl<C> RuleMind<C> {
+impl<C: ?Sized> RuleMind<C> {
     fn hands(&self) -> Hands<'_, C, impl Fn(u32) -> u32> {
         Hands {
             doings: &self.doings,

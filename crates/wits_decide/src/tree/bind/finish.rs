@@ -9,7 +9,7 @@ use super::super::node::Op;
 use super::Binder;
 use crate::board::Scope;
 
-impl<C> Binder<'_, C> {
+impl<C: ?Sized> Binder<'_, C> {
     /// The tree, if nothing was found.
     pub(super) fn finish(mut self, name: &str) -> Result<Tree<C>, Findings> {
         self.resolve();

@@ -25,7 +25,7 @@ pub(super) struct Lazies {
 /// Maximum number of trees that those of lazy nodes hold together: each holds all that it can use.
 const MAX_HELD: usize = 100_000;
 
-impl<'a, C> Binder<'a, C> {
+impl<'a, C: ?Sized> Binder<'a, C> {
     /// A tree that stands alone, so it brings along what it can use.
     fn lazy_def(&mut self, found: &Found<'a>, call: &CallDef, spot: &Spot) -> Option<Arc<TreeDef>> {
         let address = ptr::from_ref(found.def).addr();

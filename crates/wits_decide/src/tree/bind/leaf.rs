@@ -11,7 +11,7 @@ use crate::condition::Source;
 use crate::words::{CallDef, Deed, key_name};
 use crate::{Kind, board::Scope};
 
-impl<C> Binder<'_, C> {
+impl<C: ?Sized> Binder<'_, C> {
     /// What a task does, and what is written on it beside its name.
     pub(super) fn op(&mut self, task: &Task, place: &str, frame: &Frame<'_>) -> (Op, String) {
         let plain = |op: Op| (op, String::new());

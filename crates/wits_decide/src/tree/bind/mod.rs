@@ -29,7 +29,7 @@ pub const MOST_SHUFFLED: usize = 64;
 pub const MOST_OPTIONS: usize = 32;
 
 /// Puts a tree together.
-pub(super) struct Binder<'a, C> {
+pub(super) struct Binder<'a, C: ?Sized> {
     pub(super) words: &'a Vocabulary<C>,
     pub(super) library: Option<&'a TreeLibrary>,
     pub(super) findings: Findings,
@@ -92,7 +92,7 @@ struct Spot {
     depth: u32,
 }
 
-impl<'a, C> Binder<'a, C> {
+impl<'a, C: ?Sized> Binder<'a, C> {
     /// `file` is its name and what is written in it.
     pub(super) fn new(
         words: &'a Vocabulary<C>,
@@ -280,7 +280,7 @@ impl<'a, C> Binder<'a, C> {
 }
 
 /// What can be named in a frame.
-fn names<'f, C>(words: &'f Vocabulary<C>, frame: &'f Frame<'_>) -> Names<'f> {
+fn names<'f, C: ?Sized>(words: &'f Vocabulary<C>, frame: &'f Frame<'_>) -> Names<'f> {
     Names { locals: &frame.boards, ports: &frame.ports, ..words.names() }
 }
 

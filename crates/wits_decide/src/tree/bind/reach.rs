@@ -16,7 +16,7 @@ struct Ends {
 
 const BOTH: Ends = Ends { well: true, badly: true, skips: false };
 
-impl<C> Binder<'_, C> {
+impl<C: ?Sized> Binder<'_, C> {
     /// Branches that can never run, and composites without children.
     pub(super) fn doubts(&self) -> Findings {
         let mut ends = vec![BOTH; self.nodes.len()];

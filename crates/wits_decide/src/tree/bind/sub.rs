@@ -23,7 +23,7 @@ pub(super) struct Found<'a> {
     pub(super) file: Option<(&'a str, &'a str)>,
 }
 
-impl<'a, C> Binder<'a, C> {
+impl<'a, C: ?Sized> Binder<'a, C> {
     /// The keys of the tree itself. Ports of a tree that nobody uses as a sub-tree are keys of its own.
     pub(super) fn root_frame(&mut self, def: &'a TreeDef) -> Frame<'a> {
         def.board.check("board", &mut self.findings);

@@ -5,7 +5,7 @@ use crate::tree::node::Node;
 use crate::watch::Watch;
 use crate::{Exit, Status};
 
-impl<C, W: Watch> Runner<'_, '_, C, W> {
+impl<C: ?Sized, W: Watch> Runner<'_, '_, C, W> {
     /// The first child is the question. A branch that runs goes on without asking again, unless it is reactive.
     pub(super) fn branch(&mut self, number: u32, node: &Node, resumed: bool, reactive: bool) -> Status {
         let test = number + 1;

@@ -23,7 +23,7 @@ pub fn shuffle<T>(list: &mut [T], mut draw: impl FnMut(u32) -> u32) {
     }
 }
 
-impl<C, W: Watch> Runner<'_, '_, C, W> {
+impl<C: ?Sized, W: Watch> Runner<'_, '_, C, W> {
     /// A sequence goes on with success, a selector with failure. What runs is found again by its bit.
     #[inline]
     pub(super) fn in_order(&mut self, number: u32, node: &Node, resumed: bool, go_on: Status) -> Status {

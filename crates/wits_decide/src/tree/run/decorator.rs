@@ -7,7 +7,7 @@ use crate::tree::node::{Node, Op};
 use crate::watch::Watch;
 use crate::{Exit, Status, Value};
 
-impl<C, W: Watch> Runner<'_, '_, C, W> {
+impl<C: ?Sized, W: Watch> Runner<'_, '_, C, W> {
     pub(super) fn decorator(&mut self, number: u32, node: &Node, resumed: bool) -> Status {
         match node.op {
             // Whatever is skipped stays so: what it ended with does not count.

@@ -21,7 +21,7 @@ impl Watch for Relay {
     }
 }
 
-impl<C, W: Watch> Runner<'_, '_, C, W> {
+impl<C: ?Sized, W: Watch> Runner<'_, '_, C, W> {
     pub(super) fn lazy(&mut self, number: u32, lazy: u32, resumed: bool) -> Status {
         let parts = &self.tree.parts.lazies[lazy as usize];
         let Some(tree) = parts.tree() else { return Status::Failure };

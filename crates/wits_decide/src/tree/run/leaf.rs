@@ -11,7 +11,7 @@ use crate::watch::Watch;
 use crate::words::Rest;
 use crate::{Exit, Status, Value};
 
-impl<C, W: Watch> Runner<'_, '_, C, W> {
+impl<C: ?Sized, W: Watch> Runner<'_, '_, C, W> {
     /// An action that begins and has nothing to do at either end, while nobody looks: the shortest way.
     #[inline]
     pub(super) fn act_plainly(&mut self, number: u32, node: &Node, deed: u32) -> Status {

@@ -9,7 +9,7 @@ use crate::watch::Watch;
 use crate::{Exit, Status};
 use crate::{Value, board::Key};
 
-impl<C, W: Watch> Runner<'_, '_, C, W> {
+impl<C: ?Sized, W: Watch> Runner<'_, '_, C, W> {
     /// Leaves a node and all below it.
     pub(in crate::tree) fn leave_all(&mut self, number: u32, why: Exit) {
         let after = self.tree.node(number).after;

@@ -29,7 +29,7 @@ pub use composite::shuffle;
 /// Beside events, a sleeping tree can wait for a key to change: this bit among those of [`Rest::Until`].
 pub const KEYS: u64 = 1 << 62;
 
-pub(super) struct Runner<'r, 't, C, W> {
+pub(super) struct Runner<'r, 't, C: ?Sized, W> {
     pub(super) tree: &'r Tree<C>,
     pub(super) words: &'r mut [u32],
     pub(super) lazies: &'r mut [TreeState],
@@ -49,7 +49,7 @@ pub(super) struct Runner<'r, 't, C, W> {
     soft: Sleep,
 }
 
-impl<'r, 't, C, W: Watch> Runner<'r, 't, C, W> {
+impl<'r, 't, C: ?Sized, W: Watch> Runner<'r, 't, C, W> {
     pub(super) fn new(
         tree: &'r Tree<C>,
         words: &'r mut [u32],

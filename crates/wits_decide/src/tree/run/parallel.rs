@@ -5,7 +5,7 @@ use crate::tree::node::Node;
 use crate::watch::Watch;
 use crate::{Exit, Status};
 
-impl<C, W: Watch> Runner<'_, '_, C, W> {
+impl<C: ?Sized, W: Watch> Runner<'_, '_, C, W> {
     /// A save may say that children have ended that are not there, or have succeeded and not ended.
     fn keep_sound(&mut self, slot: u32, count: u32) {
         let half = count.div_ceil(32);

@@ -4,7 +4,7 @@ use super::{Runner, Sleep};
 use crate::watch::Watch;
 use crate::{Exit, Status};
 
-impl<C, W: Watch> Runner<'_, '_, C, W> {
+impl<C: ?Sized, W: Watch> Runner<'_, '_, C, W> {
     /// Whether the node that has just ended was skipped. What it ended with does not count then.
     #[inline]
     pub(super) const fn take_skipped(&mut self) -> bool {

@@ -5,7 +5,7 @@ use crate::Status;
 use crate::tree::node::Node;
 use crate::watch::Watch;
 
-impl<C, W: Watch> Runner<'_, '_, C, W> {
+impl<C: ?Sized, W: Watch> Runner<'_, '_, C, W> {
     /// A sequence or a selector by what it goes on with. One that pauses leaves the next child for the next tick, unless the
     /// child before it took several ticks.
     pub(super) fn steps(

@@ -6,7 +6,7 @@ use crate::tree::node::Node;
 use crate::watch::Watch;
 use crate::{Exit, Status};
 
-impl<C, W: Watch> Runner<'_, '_, C, W> {
+impl<C: ?Sized, W: Watch> Runner<'_, '_, C, W> {
     /// Scores are asked at every tick. The option that runs is kept unless another is better by more than `keep`; options
     /// that failed are not tried again before the node is entered anew.
     pub(super) fn utility(&mut self, number: u32, node: &Node, choice: u32, resumed: bool) -> Status {

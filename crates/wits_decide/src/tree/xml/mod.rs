@@ -136,7 +136,7 @@ impl<'a> XmlReader<'a> {
 
     /// Knows the words and keys of a game, and finds faults in how they are used.
     #[must_use]
-    pub fn words<C>(mut self, words: &Vocabulary<C>) -> Self {
+    pub fn words<C: ?Sized>(mut self, words: &Vocabulary<C>) -> Self {
         self.known = Known::of(words);
         self
     }

@@ -64,7 +64,7 @@ pub(super) struct Known {
 }
 
 impl Known {
-    pub(super) fn of<C>(words: &Vocabulary<C>) -> Self {
+    pub(super) fn of<C: ?Sized>(words: &Vocabulary<C>) -> Self {
         let mut known = Self { complete: true, ..Self::default() };
         let actions = words.actions().map(|word| (Sort::Action, word));
         for (sort, word) in words.conditions().map(|word| (Sort::Condition, word)).chain(actions) {
