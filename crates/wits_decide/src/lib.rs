@@ -52,11 +52,13 @@
 pub mod action;
 pub mod dtree;
 pub mod fsm;
+mod kinds;
 pub mod machine;
 pub mod message;
 pub mod tree;
 
+pub use kinds::kinds;
 pub use wits_mind::{
-    Adopted, Ask, Call, CallDef, EventId, Exit, Kind, Mind, Param, Status, Turn, Value, Vocabulary, board,
-    condition, expr, save, watch, words,
+    Adopted, Ask, Call, CallDef, EventId, Exit, Kind, Mind, Param, Status, Turn, Value, Vocabulary, any,
+    board, condition, expr, kind, save, watch, words,
 };

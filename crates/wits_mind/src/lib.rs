@@ -7,6 +7,8 @@
 //! | [`condition`] | typed tests and what can be made of them; why they hold and why not                               |
 //! | [`expr`]      | a line of arithmetic and logic over keys and values, in files                                     |
 //! | [`save`]      | minds in save games that outlive changes of their definitions                                     |
+//! | [`any`]       | minds of any technique for any game, behind one type: what hosts hold                             |
+//! | [`kind`]      | the kinds of mind files that a game knows, each an entry of one list                              |
 //! | [`watch`]     | what a mind did, where and why: for the studio, for tests, for breakpoints                         |
 //!
 //! # The shape of all of it
@@ -18,9 +20,11 @@
 //! logic in `wits_fuzzy`, rules in `wits_rules`, Lua in `wits_script`. Whoever writes another one needs only this crate.
 
 mod adopted;
+pub mod any;
 pub mod board;
 pub mod condition;
 pub mod expr;
+pub mod kind;
 mod mind;
 pub mod save;
 mod status;

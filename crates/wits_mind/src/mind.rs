@@ -32,6 +32,12 @@ pub trait Mind<C: ?Sized> {
     /// Leaves whatever was entered, exactly once, for a reason. Ticking it again begins anew.
     fn stop<W: Watch>(&self, state: &mut Self::State, turn: &mut Turn<'_, C>, why: Exit, watch: &mut W);
 
+    /// Tells a character about the event of the turn, without a tick. False when nothing came of it: techniques that wait for
+    /// no events never do.
+    fn handle<W: Watch>(&self, _state: &mut Self::State, _turn: &mut Turn<'_, C>, _watch: &mut W) -> bool {
+        false
+    }
+
     /// Takes over a character from another version of the definition: what is still there goes on, everything else is left
     /// for the reason [`Exit::Reload`]. Tells what was lost. Techniques that cannot tell what is still there leave
     /// everything and begin anew.
@@ -45,6 +51,11 @@ pub trait Mind<C: ?Sized> {
         old.stop(state, turn, Exit::Reload, watch);
         *state = self.start();
         Adopted::anew()
+    }
+
+    /// Where a character is, in a word or two: the state of a machine, the task of a tree.
+    fn doing(&self, _state: &Self::State) -> String {
+        String::new()
     }
 
     /// The picture of it; the numbers of its nodes are those a [`Watch`] is told.

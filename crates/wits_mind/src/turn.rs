@@ -28,7 +28,7 @@ pub struct Turn<'a, C: ?Sized> {
     pub dt: f32,
     /// The event that is being handled, if any.
     pub event: Option<EventId>,
-    chance: Chance<'a>,
+    pub(crate) chance: Chance<'a>,
 }
 
 /// Where a turn draws from.

@@ -151,7 +151,7 @@ impl DecisionDef {
         }
     }
 
-    pub(super) fn bind_parts<C: ?Sized>(
+    pub(crate) fn bind_parts<C: ?Sized>(
         &self,
         words: &Vocabulary<C>,
         path: &str,

@@ -58,6 +58,13 @@ impl<C: ?Sized> Mind<C> for DecisionTree<C> {
         self.take_over(old, state, turn, watch)
     }
 
+    fn doing(&self, state: &DecisionState) -> String {
+        self.nodes
+            .get(state.entered as usize)
+            .map(|node| self.texts(&node.form).1.to_string())
+            .unwrap_or_default()
+    }
+
     fn graph(&self) -> Graph {
         let mut graph = Graph::new(self.name.to_string(), GraphForm::Decision);
         for (node, about) in self.nodes.iter().zip(&self.about) {

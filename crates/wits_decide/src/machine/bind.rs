@@ -40,7 +40,7 @@ impl MachineDef {
         findings.into_result(machine)
     }
 
-    pub(super) fn bind_in<C: ?Sized>(
+    pub(crate) fn bind_in<C: ?Sized>(
         &self,
         words: &Vocabulary<C>,
         library: &TreeLibrary,

@@ -71,6 +71,21 @@ impl<C: ?Sized> Mind<C> for Machine<C> {
         self.take_over(old, state, turn, watch)
     }
 
+    /// Tells a character about the event of the turn, without a tick. The transitions `on` that event of the innermost
+    /// state are asked first, then those of the states around it, then the global ones; regions are told one after the
+    /// other. False when nobody had anything to do with it.
+    fn handle<W: Watch>(&self, state: &mut MachineState, turn: &mut Turn<'_, C>, watch: &mut W) -> bool {
+        self.run(state, turn, watch, false, |run| {
+            let handled = run.route_all();
+            run.settle();
+            handled
+        })
+    }
+
+    fn doing(&self, state: &MachineState) -> String {
+        self.current(state).to_owned()
+    }
+
     fn graph(&self) -> Graph {
         self.graph.clone()
     }
@@ -92,17 +107,6 @@ impl<C: ?Sized> Machine<C> {
         more.locals.extend(self.board.defaults());
         more.waiting.clear();
         more.trees.clear();
-    }
-
-    /// Tells a character about the event of the turn, without a tick. The transitions `on` that event of the innermost
-    /// state are asked first, then those of the states around it, then the global ones; regions are told one after the
-    /// other. False when nobody had anything to do with it.
-    pub fn handle<W: Watch>(&self, state: &mut MachineState, turn: &mut Turn<'_, C>, watch: &mut W) -> bool {
-        self.run(state, turn, watch, false, |run| {
-            let handled = run.route_all();
-            run.settle();
-            handled
-        })
     }
 
     /// Changes to a state from outside, as if the innermost present state had a transition to it.

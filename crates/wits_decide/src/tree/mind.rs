@@ -47,6 +47,11 @@ impl<C: ?Sized> Mind<C> for Tree<C> {
         state.adopt(old, self, turn, watch)
     }
 
+    fn doing(&self, state: &TreeState) -> String {
+        let innermost = state.active(self).last();
+        innermost.and_then(|node| self.path(node).rsplit('/').next()).unwrap_or_default().to_owned()
+    }
+
     fn graph(&self) -> Graph {
         self.picture()
     }

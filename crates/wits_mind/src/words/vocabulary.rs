@@ -195,6 +195,35 @@ impl<C: ?Sized> Vocabulary<C> {
         Names { agent, squad, world, open: self.open, ..Names::default() }
     }
 
+    /// Takes over the words and events of another vocabulary, in place of those of the same name; its keys are left out.
+    pub fn extend(&mut self, other: Self) {
+        self.conditions.extend(other.conditions);
+        self.values.extend(other.values);
+        self.actions.extend(other.actions);
+        for word in other.events {
+            self.event(&word.name, word.params);
+        }
+    }
+
+    /// The same vocabulary with words about something else.
+    pub(crate) fn map<D: ?Sized>(
+        &self,
+        condition: impl Fn(&ConditionWord<C>) -> ConditionWord<D>,
+        value: impl Fn(&ValueWord<C>) -> ValueWord<D>,
+        action: impl Fn(&ActionWord<C>) -> ActionWord<D>,
+    ) -> Vocabulary<D> {
+        Vocabulary {
+            conditions: mapped(&self.conditions, condition),
+            values: mapped(&self.values, value),
+            actions: mapped(&self.actions, action),
+            events: self.events.clone(),
+            agent: self.agent.clone(),
+            squad: self.squad.clone(),
+            world: self.world.clone(),
+            open: self.open,
+        }
+    }
+
     /// The condition of a name.
     #[must_use]
     pub fn find_condition(&self, name: &str) -> Option<&ConditionWord<C>> {
@@ -243,6 +272,10 @@ impl<C: ?Sized> Vocabulary<C> {
 
 fn named(name: &str) -> Word {
     Word { name: name.to_owned(), ..Word::default() }
+}
+
+fn mapped<T, U>(words: &BTreeMap<String, T>, map: impl Fn(&T) -> U) -> BTreeMap<String, U> {
+    words.iter().map(|(name, word)| (name.clone(), map(word))).collect()
 }
 
 fn insert<'m, T>(map: &'m mut BTreeMap<String, T>, name: &str, word: T) -> &'m mut T {
