@@ -94,13 +94,13 @@ use words::Words;
 
 /// How a file is edited, by the end of its name: `.tree.ron`, `.machine.ron` or `.dtree.ron`; `None` for others.
 #[must_use]
-pub fn workshop<C>(file: &str, words: &Vocabulary<C>) -> Option<Box<dyn Workshop>> {
+pub fn workshop<C: ?Sized>(file: &str, words: &Vocabulary<C>) -> Option<Box<dyn Workshop>> {
     workshop_with(file, words, &TreeLibrary::new())
 }
 
 /// The same, with the trees that sub-trees and states of machines may name: they are drawn where they are used.
 #[must_use]
-pub fn workshop_with<C>(
+pub fn workshop_with<C: ?Sized>(
     file: &str,
     words: &Vocabulary<C>,
     library: &TreeLibrary,
@@ -116,20 +116,20 @@ pub fn workshop_with<C>(
 
 /// How behaviour trees are edited.
 #[must_use]
-pub fn tree_workshop<C>(words: &Vocabulary<C>) -> Box<dyn Workshop> {
+pub fn tree_workshop<C: ?Sized>(words: &Vocabulary<C>) -> Box<dyn Workshop> {
     let (words, library) = (Words::of(words), TreeLibrary::new());
     Box::new(Grove { grammar: &TREE, words, library, title: "this tree".into() })
 }
 
 /// How state machines are edited.
 #[must_use]
-pub fn machine_workshop<C>(words: &Vocabulary<C>) -> Box<dyn Workshop> {
+pub fn machine_workshop<C: ?Sized>(words: &Vocabulary<C>) -> Box<dyn Workshop> {
     Box::new(Workbench { words: Words::of(words), library: TreeLibrary::new() })
 }
 
 /// How decision trees are edited.
 #[must_use]
-pub fn decision_workshop<C>(words: &Vocabulary<C>) -> Box<dyn Workshop> {
+pub fn decision_workshop<C: ?Sized>(words: &Vocabulary<C>) -> Box<dyn Workshop> {
     let (words, library) = (Words::of(words), TreeLibrary::new());
     Box::new(Grove { grammar: &DECISION, words, library, title: String::new() })
 }

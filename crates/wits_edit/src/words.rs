@@ -17,7 +17,7 @@ pub(crate) struct Words {
 }
 
 impl Words {
-    pub(crate) fn of<C>(words: &Vocabulary<C>) -> Self {
+    pub(crate) fn of<C: ?Sized>(words: &Vocabulary<C>) -> Self {
         let scoped = |scope: Scope, prefix: &'static str| {
             let keys = words.keys(scope).iter();
             keys.map(move |(name, key)| (format!("{prefix}{name}"), key.kind, key.help.clone()))

@@ -23,7 +23,6 @@
 //! # What it costs
 //! Every file is read once; levels once more.
 
-#[cfg(feature = "script")]
 mod lua;
 mod minds;
 pub(crate) mod senses;

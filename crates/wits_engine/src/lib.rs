@@ -1,11 +1,11 @@
 //! The engine: what turns techniques into characters.
 //!
 //! - [`engine`]: many characters think, hear and are told, within one budget.
-//! - `cast`: characters whose minds are files, of any technique, that can be exchanged while they run.
+//! - [`cast`]: characters whose minds are files, of any technique, that can be exchanged while they run.
 //! - [`prototype`]: what characters are like, in levels that override each other.
 //! - [`sheet`]: characters as files that say what is different from others.
 //! - [`folder`]: faults between the files of a folder.
-//! - `library`: all content of a game, checked as a whole.
+//! - [`library`]: all content of a game, checked as a whole.
 //! - [`level`]: who and what is where, and who comes later.
 //! - [`body`]: what minds order and games carry out: motion and animation.
 //! - [`objects`]: things that say what they mean and offer what can be done with them.
@@ -14,16 +14,14 @@
 //! - [`pool`]: things that are made when a level is loaded and used again.
 //!
 //! # Features
-//! - `script` (on by default): casts, whose minds may be in Lua. Without it nothing here needs a compiler for C, so it
-//!   builds for the web as well.
+//! - `script` (on by default): minds may be in Lua too. Without it nothing here needs a compiler for C, so it builds for the
+//!   web as well.
 
 pub mod body;
-#[cfg(feature = "script")]
 pub mod cast;
 pub mod engine;
 pub mod folder;
 pub mod level;
-#[cfg(feature = "script")]
 pub mod library;
 pub mod objects;
 pub mod perception;

@@ -12,20 +12,15 @@
 //! use wits_engine::library::Library;
 //! use wits_engine::sheet::CharacterDef;
 //! use wits_game::author::{Content, Shelf};
-//! # use wits_script::{Memory, Scripted};
 //! # #[derive(Default)]
-//! # struct Person { memory: Memory, nested: Nested }
-//! # impl Scripted for Person {
-//! #     fn memory(&self) -> &Memory { &self.memory }
-//! #     fn memory_mut(&mut self) -> &mut Memory { &mut self.memory }
-//! # }
+//! # struct Person { nested: Nested }
 //! let mut words = Vocabulary::<Person>::new();
 //! words.action("walk", |_, _| Status::Running);
 //! let shelf = Shelf::new()
 //!     .with("guard.character.ron", "A guard", "", r#"(mind: "guard.tree.ron")"#)
 //!     .with("guard.tree.ron", "What guards do", "", r#"(root: Do("walk"))"#)
 //!     .with("yard.level.ron", "The yard", "", r#"(characters: [(character: "guard", at: (1, 2))])"#);
-//! let minds = |shelf| Cast::nesting(words, shelf, |_| Ok(()), |person: &mut Person| &mut person.nested);
+//! let minds = Cast::builder(&words).nesting(|person: &mut Person| &mut person.nested);
 //! let mut library = Library::<Person, CharacterDef>::new(shelf, &[], minds)?;
 //! assert_eq!(library.level("yard.level.ron").unwrap().characters.len(), 1);
 //!
@@ -52,13 +47,12 @@ use wits_core::findings::Findings;
 use wits_core::glam::Vec2;
 use wits_core::inspect::Graph;
 use wits_game::GraphInfo;
-use wits_game::author::{Content, FileInfo, FileKind, Report, ScriptName, Shelf, Workshop};
-use wits_script::Scripted;
+use wits_game::author::{Content, FileInfo, Report, ScriptName, Shelf, Workshop};
 use wits_sense::graph::SenseGraph;
 use wits_sense::modality::{Senses, SensesDef};
 
 use crate::body::BodyDef;
-use crate::cast::{Cast, Reload};
+use crate::cast::{Cast, CastBuilder, Reload};
 use crate::level::Level;
 use crate::sheet::{Sheet, Sheets};
 use check::Kinds;
@@ -82,12 +76,15 @@ pub struct Library<C, S> {
     levels: BTreeMap<String, Level<S>>,
     data: Data,
     kinds: Vec<DataKind>,
+    /// How names of minds end.
+    endings: Vec<&'static str>,
 }
 
 /// What a changed file has changed.
-pub struct Loaded<C> {
+#[derive(Default)]
+pub struct Loaded {
     /// For everybody who follows a mind: see [`Reload::adopt`].
-    pub minds: Option<Reload<C>>,
+    pub minds: Option<Reload>,
     /// The characters that are not as they were.
     pub characters: Vec<String>,
     /// The levels that are not as they were.
@@ -96,53 +93,58 @@ pub struct Loaded<C> {
     pub data: bool,
 }
 
-impl<C> Default for Loaded<C> {
-    fn default() -> Self {
-        Self { minds: None, characters: Vec::new(), levels: Vec::new(), data: false }
-    }
-}
-
 const LEVEL: &str = ".level.ron";
 
-fn is_mind(name: &str) -> bool {
-    FileKind::of(name).is_mind()
-}
-
-impl<C: Scripted, S: Sheet + Clone + PartialEq> Library<C, S> {
-    /// Reads everything. `minds` makes the cast of the files that are minds; `kinds` are those that only this game has.
+impl<C: 'static, S: Sheet + Clone + PartialEq> Library<C, S> {
+    /// Reads everything. `minds` makes the cast of the files that are minds; `kinds` are those that only this game has: such
+    /// a file is no mind, whatever its name ends in.
     ///
     /// # Errors
     /// All faults of all files, and between them.
-    pub fn new(
-        shelf: Shelf,
-        kinds: &[DataKind],
-        minds: impl FnOnce(Shelf) -> Result<Cast<C>, Findings>,
-    ) -> Result<Self, Findings> {
+    pub fn new(shelf: Shelf, kinds: &[DataKind], minds: CastBuilder<C>) -> Result<Self, Findings> {
+        let endings = minds.endings();
+        let kinds = Kinds { own: kinds, minds: &endings };
         let (mut of_minds, mut others) = (Shelf::new(), Shelf::new());
         for file in shelf.files() {
             let text = shelf.text(&file.name).unwrap_or_default();
-            let to = if is_mind(&file.name) { &mut of_minds } else { &mut others };
+            let to = if kinds.is_mind(&file.name) { &mut of_minds } else { &mut others };
             let taken = std::mem::take(to).with(&file.name, &file.title, &file.help, text);
             *to = if file.template { taken.as_template() } else { taken };
         }
         let (mut findings, texts, mind_texts) = (Findings::default(), texts_of(&others), texts_of(&of_minds));
-        let cast = minds(of_minds).map_err(|faults| findings.extend(faults)).ok();
+        let cast = minds.files(of_minds).map_err(|faults| findings.extend(faults)).ok();
         let sheets = Sheets::new(texts.iter().map(|(file, text)| (&**file, &**text)));
         let sheets = sheets.map_err(|faults| findings.extend(faults)).ok();
         // Whatever is faulty so far: all others are looked at as well.
         let data = Data::read(&texts);
         let levels = check::read_levels(sheets.as_ref(), &texts, &mut findings);
         let names = mind_texts.iter().map(|(file, _)| file.as_str());
-        findings.extend(Kinds(kinds).check_names(names, &texts));
+        findings.extend(kinds.check_names(names, &texts));
         for (file, text) in &texts {
-            findings.extend(Kinds(kinds).check::<S>(file, text));
+            findings.extend(kinds.check::<S>(file, text));
         }
         findings.extend(check::check_senses(&data, sheets.as_ref(), &levels, &texts));
         findings.extend(check::check_minds(&data.senses, cast.as_ref(), &mind_texts));
         let (Some(cast), Some(sheets)) = (cast, sheets) else { return Err(findings) };
-        let mut library = Self { cast, shelf: others, sheets, levels, data, kinds: kinds.to_vec() };
+        let mut library = Self {
+            cast,
+            shelf: others,
+            sheets,
+            levels,
+            data,
+            kinds: kinds.own.to_vec(),
+            endings: endings.clone(),
+        };
         library.bind();
         findings.into_result(library)
+    }
+
+    fn kinds(&self) -> Kinds<'_> {
+        Kinds { own: &self.kinds, minds: &self.endings }
+    }
+
+    fn is_mind(&self, name: &str) -> bool {
+        self.kinds().is_mind(name)
     }
 
     /// The minds.
@@ -201,12 +203,12 @@ impl<C: Scripted, S: Sheet + Clone + PartialEq> Library<C, S> {
     ///
     /// # Errors
     /// All faults; everything stays as it was then.
-    pub fn load(&mut self, name: &str, text: Option<&str>) -> Result<Loaded<C>, Findings> {
+    pub fn load(&mut self, name: &str, text: Option<&str>) -> Result<Loaded, Findings> {
         let faults = self.faults(name, text);
         if !faults.is_empty() {
             return Err(faults);
         }
-        if is_mind(name) {
+        if self.is_mind(name) {
             return Ok(Loaded { minds: Some(self.cast.load(name, text)), ..Loaded::default() });
         }
         self.shelf.put(name, text);
@@ -228,7 +230,7 @@ impl<C: Scripted, S: Sheet + Clone + PartialEq> Library<C, S> {
     /// All faults that there would be with another text of a file.
     fn faults(&self, name: &str, text: Option<&str>) -> Findings {
         let mut findings = Findings::default();
-        if is_mind(name) {
+        if self.is_mind(name) {
             match text {
                 Some(text) => findings.extend(self.mind_report(name, text).faults),
                 None => findings.extend(self.missed(name)),
@@ -247,10 +249,10 @@ impl<C: Scripted, S: Sheet + Clone + PartialEq> Library<C, S> {
         findings.extend(check::check_senses(&data, sheets.as_ref(), &levels, &texts));
         let minds = check::texts_of_minds(&self.cast);
         let names = minds.iter().map(|(file, _)| file.as_str());
-        findings.extend(Kinds(&self.kinds).check_names(names, &texts));
+        findings.extend(self.kinds().check_names(names, &texts));
         findings.extend(check::check_minds(&data.senses, Some(&self.cast), &minds));
         if let Some(text) = text {
-            findings.extend(Kinds(&self.kinds).check::<S>(name, text));
+            findings.extend(self.kinds().check::<S>(name, text));
         }
         findings
     }
@@ -271,7 +273,7 @@ impl<C: Scripted, S: Sheet + Clone + PartialEq> Library<C, S> {
     fn missed(&self, name: &str) -> Findings {
         let (texts, minds) = (texts_of(&self.shelf), self.cast.files());
         let names = minds.iter().map(|file| file.name.as_str()).filter(|file| *file != name);
-        Kinds(&self.kinds).check_names(names, &texts)
+        self.kinds().check_names(names, &texts)
     }
 
     /// How a sense graph is edited: with the modalities that the senses of this game have.
@@ -289,7 +291,7 @@ fn texts_of(shelf: &Shelf) -> Vec<(String, String)> {
     shelf.files().iter().map(text).collect()
 }
 
-impl<C: Scripted, S: Sheet + Clone + PartialEq> Content for Library<C, S> {
+impl<C: 'static, S: Sheet + Clone + PartialEq> Content for Library<C, S> {
     fn files(&self) -> Vec<FileInfo> {
         self.shelf.files().iter().cloned().chain(self.cast.files()).collect()
     }
@@ -299,11 +301,12 @@ impl<C: Scripted, S: Sheet + Clone + PartialEq> Content for Library<C, S> {
     }
 
     fn check(&self, name: &str, text: &str) -> Report {
-        if is_mind(name) { self.mind_report(name, text) } else { self.faults(name, Some(text)).into() }
+        if self.is_mind(name) { self.mind_report(name, text) } else { self.faults(name, Some(text)).into() }
     }
 
     fn check_uses(&self, name: &str, text: Option<&str>) -> Findings {
-        let mut findings = if is_mind(name) { self.cast.check_uses(name, text) } else { Findings::default() };
+        let mut findings =
+            if self.is_mind(name) { self.cast.check_uses(name, text) } else { Findings::default() };
         if text.is_none() {
             findings.extend(self.faults(name, None));
         }
@@ -335,5 +338,5 @@ impl<C: Scripted, S: Sheet + Clone + PartialEq> Content for Library<C, S> {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "script"))]
 mod tests;

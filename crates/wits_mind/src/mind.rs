@@ -60,4 +60,9 @@ pub trait Mind<C: ?Sized> {
 
     /// The picture of it; the numbers of its nodes are those a [`Watch`] is told.
     fn graph(&self) -> Graph;
+
+    /// Another number whenever the picture has changed though the definition has not. 0 for pictures that never do.
+    fn graph_version(&self) -> u64 {
+        0
+    }
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::inspect::{Form, Graph, GraphNode};
 use wits_decide::watch::Watch;
-use wits_decide::{Exit, Mind, Status, Turn};
+use wits_decide::{Adopted, Exit, Mind, Status, Turn};
 
 use crate::define::Body;
 use crate::drive::Outcome;
@@ -124,19 +124,6 @@ impl<C: Scripted> ScriptMind<C> {
         }
     }
 
-    /// Tells the mind of the turn's event: its function `on_message(message)` is called, if it has one, and the script
-    /// goes on if it waits for that event. True if the function gave true, or the script has waited.
-    pub fn handle<W: Watch>(&self, state: &mut ScriptState, turn: &mut Turn<'_, C>, watch: &mut W) -> bool {
-        let Some(event) = turn.event else { return false };
-        let taken = self.handler.program().is_some_and(|handler| self.call_handler(&handler, turn, watch));
-        let waits = |running: &Running| matches!(running.wait, Wait::Event(id, _) if id == event.0);
-        let waited = state.running.as_ref().is_some_and(waits);
-        if waited {
-            self.tick_watched(state, turn, watch);
-        }
-        taken || waited
-    }
-
     fn call_handler<W: Watch>(&self, handler: &Program, turn: &mut Turn<'_, C>, watch: &mut W) -> bool {
         let inner = &self.inner;
         let frame = Frame { access: Some(inner.access), ..inner.vm.frame() };
@@ -234,6 +221,34 @@ impl<C: Scripted> Mind<C> for ScriptMind<C> {
     }
 
     /// The function `think`, and below it the words that the file defines.
+    /// Tells the mind of the turn's event: its function `on_message(message)` is called, if it has one, and the script
+    /// goes on if it waits for that event. True if the function gave true, or the script has waited.
+    fn handle<W: Watch>(&self, state: &mut ScriptState, turn: &mut Turn<'_, C>, watch: &mut W) -> bool {
+        let Some(event) = turn.event else { return false };
+        let taken = self.handler.program().is_some_and(|handler| self.call_handler(&handler, turn, watch));
+        let waits = |running: &Running| matches!(running.wait, Wait::Event(id, _) if id == event.0);
+        let waited = state.running.as_ref().is_some_and(waits);
+        if waited {
+            self.tick_watched(state, turn, watch);
+        }
+        taken || waited
+    }
+
+    /// Scripts find out by themselves, when they go on, whether the new text comes to the same place.
+    fn adopt<W: Watch>(
+        &self,
+        _old: &Self,
+        _state: &mut ScriptState,
+        _turn: &mut Turn<'_, C>,
+        _watch: &mut W,
+    ) -> Adopted {
+        Adopted::default()
+    }
+
+    fn doing(&self, state: &ScriptState) -> String {
+        if state.is_waiting() { "waits".to_owned() } else { String::new() }
+    }
+
     fn graph(&self) -> Graph {
         let mut graph = Graph::new(self.file.clone(), Form::Tree);
         let mind = graph.add(GraphNode::new("script", "think"));

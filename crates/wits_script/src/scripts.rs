@@ -287,17 +287,26 @@ impl<C: Scripted> Scripts<C> {
     /// # Errors
     /// When there is no memory for them.
     pub fn teach(&self, words: &mut Vocabulary<C>) -> Result<(), ScriptError> {
-        let inner = &self.inner;
-        let mut own = words.clone();
+        words.extend(self.learn(words.clone())?);
+        Ok(())
+    }
+
+    /// Gives all words of the game to the scripts. The words that the loaded files define.
+    ///
+    /// # Errors
+    /// When there is no memory for them.
+    pub(crate) fn learn(&self, mut own: Vocabulary<C>) -> Result<Vocabulary<C>, ScriptError> {
+        let (inner, mut new) = (&self.inner, Vocabulary::new());
         crate::teach::add(&mut own, inner, &Handle::Weak(Arc::downgrade(inner)));
-        crate::teach::add(words, inner, &Handle::Strong(Arc::clone(inner)));
+        crate::teach::add(&mut new, inner, &Handle::Strong(Arc::clone(inner)));
         let _gate = inner.vm.gate();
         let filled = inner.tables.fill(inner.vm.lua(), &inner.vm.shared.api, &own);
         let mut held = inner.words.write().unwrap_or_else(PoisonError::into_inner);
         let old = std::mem::replace(&mut *held, Arc::new(own));
         drop(held);
         drop(old);
-        filled.map_err(|error| ScriptError::of(&error, None))
+        filled.map_err(|error| ScriptError::of(&error, None))?;
+        Ok(new)
     }
 
     /// What went wrong so far: each sort of fault of each word once, with how often it happened.

@@ -37,7 +37,7 @@ impl HauntedHouse {
         }
     }
 
-    fn adopt_minds(&mut self, reload: &Reload<Stage>) -> Vec<String> {
+    fn adopt_minds(&mut self, reload: &Reload) -> Vec<String> {
         let (now, mut lost) = (self.stage.house.now, Vec::new());
         for place in 0..self.stage.house.visitors.len() {
             self.stage.me = place;

@@ -49,7 +49,7 @@ impl Files {
     /// # Errors
     /// Their faults, which cannot be: a test reads them all.
     pub(crate) fn new() -> Result<Self, Findings> {
-        let minds = |shelf| Cast::nesting(words(), shelf, |_| Ok(()), Stage::nested);
+        let minds = Cast::builder(&words()).lua(|_| Ok(()))?.nesting(Stage::nested);
         Library::new(shelf(), &KINDS, minds).map(|library| Self { library })
     }
 

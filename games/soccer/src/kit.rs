@@ -57,7 +57,7 @@ pub(crate) fn files(teams: &[TeamFiles]) -> Result<Files, Findings> {
             shelf = shelf.with(&team_file(&team.name, file), &title, &help, text).as_template();
         }
     }
-    Library::new(shelf, KINDS, |minds| Cast::new(words(), minds))
+    Library::new(shelf, KINDS, Cast::builder(&words()).lua(|_| Ok(()))?)
 }
 
 /// What a file of a team is for.

@@ -1,8 +1,11 @@
 //! What must hold in every tick of every match: for tests, and for those who write teams.
 
+use std::any::Any;
+
 use std::fmt;
 
 use wits_core::glam::Vec2;
+use wits_decide::machine::Machine;
 
 use crate::pitch::{MAX, MIN};
 use crate::player::{PLAYERS, side_of};
@@ -113,7 +116,7 @@ impl Laws {
 /// The state that a player's machine is in; nothing for those who follow something else.
 fn state(game: &Soccer, number: usize) -> &str {
     let role = &game.world.minds[number];
-    game.files.cast().machine(role).map_or("", |(machine, state)| machine.current(state))
+    game.files.cast().mind::<Machine<dyn Any>>(role).map_or("", |(machine, state)| machine.current(state))
 }
 
 fn of_the_ball(game: &Soccer) -> Result<(), String> {

@@ -167,7 +167,8 @@ pub(crate) fn library(
     words: Vocabulary<Me>,
     shelf: Shelf,
 ) -> Result<Library<Me, CharacterDef>, wits_core::findings::Findings> {
-    Library::new(shelf, &[], |minds| Cast::nesting(words, minds, |_| Ok(()), |me: &mut Me| &mut me.it.nested))
+    let minds = Cast::builder(&words).lua(|_| Ok(()))?.nesting(|me: &mut Me| &mut me.it.nested);
+    Library::new(shelf, &[], minds)
 }
 
 impl Stealth {

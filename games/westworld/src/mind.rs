@@ -1,9 +1,13 @@
 //! A mind of any form: states in code, or a role in a file.
 
+use std::any::Any;
+
 use serde::{Deserialize, Serialize};
 use wits_core::hash::{HashState, StateHasher};
 use wits_decide::fsm::StateMachine;
+use wits_decide::machine::Machine;
 use wits_engine::cast::{Cast, Role};
+use wits_script::StatesState;
 
 use crate::code::{Bob, Drawn, Elsa, Joe};
 use crate::message::Name;
@@ -36,7 +40,7 @@ impl Mind {
             Self::Bob(machine) => machine.current().name(),
             Self::Elsa(machine) => machine.current().name(),
             Self::Joe(machine) => machine.current().name(),
-            Self::Role(role) => match (minds.machine(role), minds.states(role)) {
+            Self::Role(role) => match (minds.mind::<Machine<dyn Any>>(role), role.state::<StatesState>()) {
                 (Some((machine, state)), _) => machine.current(state),
                 (_, Some(states)) => states.current.as_deref().unwrap_or_default(),
                 _ => "",

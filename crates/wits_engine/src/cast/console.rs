@@ -3,12 +3,11 @@
 use wits_core::time::Moment;
 use wits_decide::Turn;
 use wits_decide::board::Boards;
-use wits_game::author::{ConsoleAnswer, FileKind};
-use wits_script::{ScriptError, Scripted};
+use wits_game::author::ConsoleAnswer;
 
 use super::{Cast, Role};
 
-impl<C: Scripted> Cast<C> {
+impl<C: 'static> Cast<C> {
     /// Asks something for a character; nothing can change by it. What its script defines can be used, if it follows one.
     #[must_use]
     pub fn ask_console(
@@ -19,24 +18,22 @@ impl<C: Scripted> Cast<C> {
         now: Moment,
         code: &str,
     ) -> ConsoleAnswer {
-        let Some(scripts) = &self.scripts else { return ConsoleAnswer::default() };
-        answer(scripts.ask(game, boards, now, script_of(role), code))
+        let Some(language) = &self.files.language else { return ConsoleAnswer::default() };
+        answer(language.ask(game, boards, now, self.script_of(role), code))
     }
 
     /// Does something for a character.
     pub fn console(&self, role: &Role, turn: &mut Turn<'_, C>, code: &str) -> ConsoleAnswer {
-        let Some(scripts) = &self.scripts else { return ConsoleAnswer::default() };
-        answer(scripts.run_line(turn, script_of(role), code))
+        let Some(language) = &self.files.language else { return ConsoleAnswer::default() };
+        answer(turn.erased(|turn| language.run(turn, self.script_of(role), code)))
+    }
+
+    fn script_of<'r>(&self, role: &'r Role) -> Option<&'r str> {
+        Some(role.file()).filter(|file| self.files.is_script(file))
     }
 }
 
-fn script_of(role: &Role) -> Option<&str> {
-    Some(role.file()).filter(|file| FileKind::of(file) == FileKind::Script)
-}
-
-fn answer(result: Result<String, ScriptError>) -> ConsoleAnswer {
-    match result {
-        Ok(text) => ConsoleAnswer { ok: true, text },
-        Err(error) => ConsoleAnswer { ok: false, text: error.to_string() },
-    }
+fn answer(result: Result<String, String>) -> ConsoleAnswer {
+    let ok = result.is_ok();
+    ConsoleAnswer { ok, text: result.unwrap_or_else(|error| error) }
 }

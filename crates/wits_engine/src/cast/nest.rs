@@ -1,16 +1,16 @@
 //! Minds in minds: every file is a word that the others can use.
 
+use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::{Arc, PoisonError, RwLock, Weak};
 
 use serde::{Deserialize, Serialize};
 use wits_core::hash::{HashState, StateHasher};
+use wits_decide::any::{AnyMind, AnyState, MindState, Watcher};
 use wits_decide::{Call, Exit, Status, Vocabulary};
-use wits_game::author::FileKind;
-use wits_script::Scripted;
 
 use super::Role;
-use super::bound::{Bound, State};
+use super::files::Minds;
 
 /// What a character remembers of the minds inside its mind: plain data, saved with it.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -42,24 +42,20 @@ impl Nested {
     }
 
     /// Takes out the state of a file; `None` when it is out already.
-    fn take<C: Scripted>(&mut self, file: &str, mind: &Bound<C>) -> Option<State> {
-        match self.roles.iter_mut().find(|role| role.file == file) {
-            Some(role) => Some(std::mem::replace(&mut role.state, State::Nothing)),
-            None => {
-                let spare = self.spare.iter().position(|role| role.file == file);
-                let mut role = spare
-                    .map_or_else(|| Role::new(file, mind.start()), |place| self.spare.swap_remove(place));
-                let state = std::mem::replace(&mut role.state, State::Nothing);
-                self.roles.push(role);
-                Some(state)
-            }
-        }
-        .filter(|state| *state != State::Nothing)
+    fn take(&mut self, file: &str, mind: &dyn AnyMind) -> Option<Box<dyn MindState>> {
+        let place = self.roles.iter().position(|role| role.file == file);
+        let place = place.unwrap_or_else(|| {
+            let spare = self.spare.iter().position(|role| role.file == file);
+            let role = spare.map(|place| self.spare.swap_remove(place));
+            self.roles.push(role.unwrap_or_else(|| Role::new(file, AnyState(Some(mind.start())))));
+            self.roles.len() - 1
+        });
+        self.roles[place].state.0.take()
     }
 
-    fn give_back(&mut self, file: &str, state: State) {
+    fn give_back(&mut self, file: &str, state: Box<dyn MindState>) {
         if let Some(role) = self.roles.iter_mut().find(|role| role.file == file) {
-            role.state = state;
+            role.state = AnyState(Some(state));
         }
     }
 }
@@ -70,104 +66,107 @@ impl HashState for Nested {
     }
 }
 
-/// Where a character keeps what it remembers of nested minds.
-pub(super) type Place<C> = dyn Fn(&mut C) -> &mut Nested + Send + Sync;
+/// Where a character keeps what it remembers of nested minds; `None` in another game.
+pub(super) type Place = dyn Fn(&mut dyn Any) -> Option<&mut Nested> + Send + Sync;
 
 /// The files of a cast, as words see them.
-pub(super) struct Nest<C> {
-    minds: Arc<Minds<C>>,
-    pub(super) place: Arc<Place<C>>,
-    /// Only those who made the nest know that the game's type lives long enough for words to hold it.
-    word: fn(&Self, &str, &mut Vocabulary<C>),
+pub(super) struct Nest {
+    minds: Arc<RwLock<ByName>>,
+    pub(super) place: Arc<Place>,
 }
 
-type Minds<C> = RwLock<BTreeMap<String, Arc<Bound<C>>>>;
+type ByName = BTreeMap<String, Arc<dyn AnyMind>>;
 
-impl<C: Scripted + 'static> Nest<C> {
-    pub(super) fn new(place: impl Fn(&mut C) -> &mut Nested + Send + Sync + 'static) -> Self {
-        Self { minds: Arc::default(), place: Arc::new(place), word: Self::word }
+impl Nest {
+    pub(super) fn new<C: 'static>(place: impl Fn(&mut C) -> &mut Nested + Send + Sync + 'static) -> Self {
+        let place: Arc<Place> = Arc::new(move |game: &mut dyn Any| game.downcast_mut().map(&place));
+        Self { minds: Arc::default(), place }
     }
 
-    fn word(&self, file: &str, words: &mut Vocabulary<C>) {
-        let [ticking, leaving] = [(); 2].map(|()| Inner {
-            file: file.to_owned(),
-            minds: Arc::downgrade(&self.minds),
-            place: self.place.clone(),
-        });
-        words
-            .action(file, move |game, call| ticking.tick(game, call))
-            .on_exit(move |game, call, why| leaving.exit(game, call, why))
-            .help(&format!("Follows {file} until that has come to its end."));
-    }
-}
-
-impl<C> Nest<C> {
-    /// Every file that is a mind becomes a word.
-    pub(super) fn teach<'f>(&self, files: impl IntoIterator<Item = &'f str>, words: &mut Vocabulary<C>) {
-        for file in files.into_iter().filter(|file| FileKind::of(file).is_mind()) {
-            (self.word)(self, file, words);
+    /// Every one of these files becomes a word.
+    pub(super) fn teach<'f>(
+        &self,
+        files: impl IntoIterator<Item = &'f str>,
+        words: &mut Vocabulary<dyn Any>,
+    ) {
+        for file in files {
+            let [ticking, leaving] = [(); 2].map(|()| Inner {
+                file: file.to_owned(),
+                minds: Arc::downgrade(&self.minds),
+                place: Arc::clone(&self.place),
+            });
+            words
+                .action(file, move |game, call| ticking.tick(game, call))
+                .on_exit(move |game, call, why| leaving.exit(game, call, why))
+                .help(&format!("Follows {file} until that has come to its end."));
         }
     }
 
     /// The words do what these definitions say from now on.
-    pub(super) fn set(&self, minds: &BTreeMap<String, Arc<Bound<C>>>) {
-        minds.clone_into(&mut self.minds.write().unwrap_or_else(PoisonError::into_inner));
+    pub(super) fn set(&self, minds: &Minds) {
+        let new = minds.iter().map(|(file, loaded)| (file.clone(), Arc::clone(&loaded.mind))).collect();
+        *self.minds.write().unwrap_or_else(PoisonError::into_inner) = new;
     }
-}
 
-impl<C: Scripted> Nest<C> {
     /// A role in every file that is a word, for later.
     pub(super) fn stock(&self, nested: &mut Nested) {
         let minds = self.minds.read().unwrap_or_else(PoisonError::into_inner);
         nested.spare.clear();
         let unused = minds.iter().filter(|(file, _)| nested.roles.iter().all(|role| role.file != **file));
-        nested.spare.extend(unused.map(|(file, mind)| Role::new(file, mind.start())));
+        nested.spare.extend(unused.map(|(file, mind)| Role::new(file, AnyState(Some(mind.start())))));
         nested.roles.reserve(nested.spare.len());
     }
 }
 
 /// One file as a word.
-struct Inner<C> {
+struct Inner {
     file: String,
     /// Minds hold the words that they use: a word that held the minds in turn would keep them all for ever.
-    minds: Weak<Minds<C>>,
-    place: Arc<Place<C>>,
+    minds: Weak<RwLock<ByName>>,
+    place: Arc<Place>,
 }
 
-impl<C: Scripted> Inner<C> {
-    fn tick(&self, game: &mut C, call: &mut Call<'_, '_>) -> Status {
-        let ticked =
-            self.with(game, |mind, state, game| call.inside(game, |turn| mind.tick(state, turn, &mut ())));
+impl Inner {
+    fn tick(&self, game: &mut dyn Any, call: &mut Call<'_, '_>) -> Status {
+        let ticked = self.with(game, |mind, state, game| {
+            call.inside(game, |turn| mind.tick(state, turn, Watcher::NOBODY))
+        });
         ticked.unwrap_or(Status::Failure)
     }
 
     /// A mind that came to its end has left everything itself.
-    fn exit(&self, game: &mut C, call: &mut Call<'_, '_>, why: Exit) {
+    fn exit(&self, game: &mut dyn Any, call: &mut Call<'_, '_>, why: Exit) {
         if !matches!(why, Exit::Success | Exit::Failure) {
             self.with(game, |mind, state, game| {
-                call.inside(game, |turn| mind.stop(state, turn, why, &mut ()))
+                call.inside(game, |turn| mind.stop(state, turn, why, Watcher::NOBODY));
             });
         }
     }
 
-    /// `None` when there is no such mind or no cast any more, or it would be ticked inside itself. The state is taken out of the game
-    /// meanwhile, since the game is handed to the mind as a whole.
-    fn with<T>(&self, game: &mut C, body: impl FnOnce(&Bound<C>, &mut State, &mut C) -> T) -> Option<T> {
+    /// `None` when there is no such mind or no cast any more, or it would be ticked inside itself. The state is taken out
+    /// of the game meanwhile, since the game is handed to the mind as a whole.
+    fn with<T>(
+        &self,
+        game: &mut dyn Any,
+        body: impl FnOnce(&dyn AnyMind, &mut Box<dyn MindState>, &mut dyn Any) -> T,
+    ) -> Option<T> {
         let minds = self.minds.upgrade()?;
         let mind = minds.read().unwrap_or_else(PoisonError::into_inner).get(&self.file).cloned()?;
         drop(minds);
-        let mut state = (self.place)(game).take(&self.file, &mind)?;
-        let result = body(&mind, &mut state, game);
-        (self.place)(game).give_back(&self.file, state);
+        let mut state = (self.place)(game)?.take(&self.file, &*mind)?;
+        let result = body(&*mind, &mut state, game);
+        (self.place)(game)?.give_back(&self.file, state);
         Some(result)
     }
 }
 
 /// For [`Reload`](super::Reload): lets a function change each nested role of a character.
-pub(super) fn each_role<C>(place: &Place<C>, game: &mut C, mut change: impl FnMut(&mut C, &mut Role)) {
-    let mut nested = std::mem::take(place(game));
+pub(super) fn each_role(place: &Place, game: &mut dyn Any, mut change: impl FnMut(&mut dyn Any, &mut Role)) {
+    let Some(mut nested) = place(game).map(std::mem::take) else { return };
     // Those are of the old definitions.
     nested.spare.clear();
     nested.roles.iter_mut().for_each(|role| change(game, role));
-    *place(game) = nested;
+    if let Some(kept) = place(game) {
+        *kept = nested;
+    }
 }

@@ -6,7 +6,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use wits_core::inspect::{Observer, Pulse};
 use wits_decide::watch::{Journal, Journals};
 use wits_game::author::{FileKind, ScriptLine};
-use wits_script::record;
 
 use super::Role;
 
@@ -107,10 +106,21 @@ impl Look<'_> {
         if !self.records {
             return body(&mut self.journal);
         }
+        self.record(body)
+    }
+
+    /// Without scripts there are no lines.
+    #[cfg(not(feature = "script"))]
+    fn record<T>(mut self, body: impl FnOnce(&mut Option<&mut Journal>) -> T) -> T {
+        body(&mut self.journal)
+    }
+
+    #[cfg(feature = "script")]
+    fn record<T>(mut self, body: impl FnOnce(&mut Option<&mut Journal>) -> T) -> T {
         let files = self.breaks.iter();
         let breaks: Vec<(&str, usize)> =
             files.flat_map(|(file, lines)| lines.iter().map(|line| (&**file, *line as usize))).collect();
-        let (result, recording) = record(&breaks, || body(&mut self.journal));
+        let (result, recording) = wits_script::record(&breaks, || body(&mut self.journal));
         let small = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
         if let Some(line) = recording.hit.and_then(|place| recording.lines.get(place)) {
             self.hit.get_or_insert_with(|| (self.agent, line.file.clone(), small(line.line)));

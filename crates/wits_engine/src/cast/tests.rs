@@ -1,6 +1,7 @@
 use super::*;
 use wits_core::time::Moment;
-use wits_script::Memory;
+use wits_game::author::Shelf;
+use wits_script::{Memory, Scripted, Scripts};
 
 #[derive(Default)]
 struct Hare {
@@ -250,7 +251,7 @@ fn a_machine_of_states_in_lua_is_a_mind() {
     tick(&cast, &mut role, &mut hare);
     tick(&cast, &mut role, &mut hare);
     assert_eq!((cast.doing(&role).as_str(), hare.log.as_slice()), ("In", ["hop", "eat"].as_slice()));
-    assert_eq!(cast.states(&role).unwrap().previous.as_deref(), Some("Out"));
+    assert_eq!(role.state::<wits_script::StatesState>().unwrap().previous.as_deref(), Some("Out"));
     assert!(cast.graphs()[0].version > version, "the change is part of the picture now");
     let mut turn = Turn::new(&mut hare, Moment::START).event(bell, &[]);
     assert!(cast.handle(&mut role, &mut turn, &mut ()));

@@ -51,12 +51,11 @@ use wits_decide::watch::Journal;
 use wits_decide::{EventId, Turn, Value};
 use wits_game::Assign;
 use wits_game::author::ConsoleAnswer;
-use wits_script::Scripted;
 
 use super::{Cast, Onlookers, Role};
 
 /// The world as the minds of a troupe see it. They share it: before one of them is asked, it is told who.
-pub trait Stage: Scripted + Clone {
+pub trait Stage: Clone + 'static {
     /// From now on it is seen with the eyes of this one.
     fn enter(&mut self, actor: usize);
 

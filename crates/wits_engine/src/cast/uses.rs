@@ -1,21 +1,21 @@
 //! Who would miss the words of a file that is about to change or to go.
 
+use std::any::Any;
+
 use wits_core::findings::{Findings, Place};
 use wits_decide::Vocabulary;
-use wits_game::author::FileKind;
-use wits_script::Scripted;
 
-use super::Cast;
-use super::bound::Bound;
+use super::files::Files;
 
-impl<C: Scripted> Cast<C> {
+impl Files {
     /// The places in other files that use words which a script has now and would not have with this text, or that follow a
     /// file which would be gone. A file that is faulty already misses nothing.
     pub(super) fn uses(&self, name: &str, text: Option<&str>) -> Findings {
         let mut findings = Findings::of(name);
         let Some(words) = self.words_with(name, text) else { return findings };
         for (file, text) in self.texts().filter(|(file, _)| *file != name) {
-            let bind = |words| Bound::read(file, text, words, self.scripts.as_ref());
+            let Some(kind) = self.kind(file) else { continue };
+            let bind = |words| kind.load(file, text, words);
             if let (Ok(_), Err(missed)) = (bind(&self.words), bind(&words)) {
                 let expected = format!("a word that {name} still has");
                 for miss in missed.list() {
@@ -28,7 +28,7 @@ impl<C: Scripted> Cast<C> {
                     findings.extend(told);
                 }
             }
-            if FileKind::of(file) == FileKind::Script {
+            if self.is_script(file) {
                 findings.extend(calls(file, text, &self.words, &words));
             }
         }
@@ -36,36 +36,32 @@ impl<C: Scripted> Cast<C> {
     }
 
     /// The words that there would be with another text of a file; `None` when they would be the same, or it is faulty.
-    fn words_with(&self, name: &str, text: Option<&str>) -> Option<Vocabulary<C>> {
-        let mut words = match (FileKind::of(name), &self.scripts) {
-            (FileKind::Script, Some(scripts)) => scripts.words_with(&self.base, name, text).ok()?,
-            (_, Some(scripts)) if self.nest.is_some() && text.is_none() => {
-                let mut words = self.base.clone();
-                scripts.teach(&mut words).ok()?;
-                words
-            }
-            _ => return None,
-        };
+    fn words_with(&self, name: &str, text: Option<&str>) -> Option<Vocabulary<dyn Any>> {
+        let is_script = self.is_script(name);
+        if !is_script && (self.nest.is_none() || text.is_some()) {
+            return None;
+        }
+        let mut words = self.base.clone();
         if let Some(nest) = &self.nest {
             let files = self.texts().map(|(file, _)| file);
             nest.teach(files.filter(|file| text.is_some() || *file != name), &mut words);
         }
+        if let Some(language) = &self.language {
+            let text = if is_script { text } else { None };
+            language.teach_with(&mut words, name, text).ok()?;
+        }
         Some(words)
-    }
-
-    fn texts(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.shelf.files().iter().filter_map(|file| Some((&*file.name, self.shelf.text(&file.name)?)))
     }
 }
 
 /// The lines of a script that call words which would be gone.
-fn calls<C>(file: &str, text: &str, now: &Vocabulary<C>, then: &Vocabulary<C>) -> Findings {
+fn calls(file: &str, text: &str, now: &Vocabulary<dyn Any>, then: &Vocabulary<dyn Any>) -> Findings {
     let mut findings = Findings::of(file);
     for (number, line) in (1..).zip(text.lines()) {
         let code = line.split("--").next().unwrap_or_default();
         for call in code.split(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '.'))) {
             let Some((table, word)) = call.rsplit_once('.') else { continue };
-            let known = |words: &Vocabulary<C>| match table {
+            let known = |words: &Vocabulary<dyn Any>| match table {
                 "ask" => words.find_condition(word).is_some() || words.find_value(word).is_some(),
                 "act" | "act.try" => words.find_action(word).is_some(),
                 _ => false,

@@ -2,20 +2,12 @@
 
 use wits_core::findings::{Findings, Place};
 use wits_core::ron::{At, Doc, Shape};
-use wits_game::author::FileKind;
+use wits_decide::kind::Written;
 use wits_sense::modality::Senses;
-#[cfg(feature = "script")]
-use {
-    super::lua::{self, Which},
-    wits_core::ron,
-    wits_decide::dtree::DecisionDef,
-    wits_decide::machine::MachineDef,
-    wits_decide::tree::TreeDef,
-    wits_script::Definition,
-};
 
+use super::lua::{self, Which};
 use super::senses::{SenseFiles, modalities, unknown};
-use crate::perception;
+use crate::{cast, perception};
 
 /// A name that a mind uses: for which parameter of a word of perception, and where.
 struct Asked {
@@ -61,11 +53,10 @@ impl SenseFiles {
 
     /// The same for a script: the definition that it returned, if it did, and the calls that are written out in it. Names
     /// that it puts together while the game runs are not known.
-    #[cfg(feature = "script")]
     pub(crate) fn check_script(
         &self,
         (file, text): (&str, &str),
-        definition: Option<&Definition>,
+        written: Option<&Written>,
         asks: impl Fn(&str) -> bool + Copy,
     ) -> Findings {
         let mut asked = Vec::new();
@@ -77,27 +68,27 @@ impl SenseFiles {
             let (param, name) = (param.to_owned(), told.text.to_owned());
             asked.push(Asked { param, name, place: told.place });
         }
-        let Some(definition) = definition else { return self.check_asked(file, &asked) };
-        let written = written(definition);
-        if let Some(doc) = written.and_then(|text| Doc::parse(&text).ok()) {
+        let Some(written) = written else { return self.check_asked(file, &asked) };
+        if let Ok(doc) = Doc::parse(&written.text) {
             follow(doc.root(), "", asks, &mut |_, path, param, name| {
                 let place = Place::path(path.to_owned());
                 asked.push(Asked { param: param.to_owned(), name: name.to_owned(), place });
             });
         }
-        definition.locate(&self.check_asked(file, &asked))
+        (written.locate)(&self.check_asked(file, &asked))
     }
 
     /// A mind of a folder of which nobody says which game it is for: the words of perception are known by their names.
     pub(crate) fn check_any_mind(&self, file: &str, text: &str) -> Findings {
-        match FileKind::of(file) {
-            #[cfg(feature = "script")]
-            FileKind::Script => alone::definition(file, text).map_or_else(Findings::default, |definition| {
-                self.check_script((file, text), definition.as_ref(), perception::asks)
-            }),
-            kind if kind.is_mind() && file.ends_with(".ron") => self.check_mind(file, text, perception::asks),
-            _ => Findings::default(),
+        #[cfg(feature = "script")]
+        if file.ends_with(".lua") {
+            let written = alone::written(file, text);
+            return written.map_or_else(Findings::default, |written| {
+                self.check_script((file, text), written.as_ref(), perception::asks)
+            });
         }
+        let is_mind = file.ends_with(".ron") && cast::kinds().of(file).is_some();
+        if is_mind { self.check_mind(file, text, perception::asks) } else { Findings::default() }
     }
 
     fn check_asked(&self, file: &str, asked: &[Asked]) -> Findings {
@@ -142,42 +133,14 @@ fn text_of(at: At<'_>) -> Option<&str> {
     }
 }
 
-/// The file that a definition stands for; `None` for kinds without words.
-#[cfg(feature = "script")]
-fn written(definition: &Definition) -> Option<String> {
-    match definition.kind() {
-        "tree" => definition.read::<TreeDef>().ok().map(|def| ron::write(&def)),
-        "machine" => definition.read::<MachineDef>().ok().map(|def| ron::write(&def)),
-        "decision" => definition.read::<DecisionDef>().ok().map(|def| ron::write(&def)),
-        _ => None,
-    }
-}
-
 /// Scripts that are read without a game.
 #[cfg(feature = "script")]
 mod alone {
-    use wits_decide::Vocabulary;
-    use wits_script::{Definition, Memory, Scripted, Scripts, Vm};
-
-    /// Nobody in particular: what a game would have is not known here.
-    #[derive(Default)]
-    struct Nobody {
-        memory: Memory,
-    }
-
-    impl Scripted for Nobody {
-        fn memory(&self) -> &Memory {
-            &self.memory
-        }
-        fn memory_mut(&mut self) -> &mut Memory {
-            &mut self.memory
-        }
-    }
+    use wits_decide::kind::{Language, Written};
+    use wits_script::{Lua, Memory};
 
     /// What a script returns, if that is a definition; `None` when it cannot be loaded, which its own check tells.
-    pub(super) fn definition(file: &str, text: &str) -> Option<Option<Definition>> {
-        let scripts = Vm::new().and_then(|vm| Scripts::new(vm, &Vocabulary::<Nobody>::new())).ok()?;
-        let module = scripts.preview(file, text).ok()?;
-        module.definition().ok()
+    pub(super) fn written(file: &str, text: &str) -> Option<Option<Written>> {
+        Lua::<Memory>::new(|_| Ok(())).ok()?.written(file, text)
     }
 }

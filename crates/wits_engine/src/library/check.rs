@@ -4,8 +4,7 @@
 use std::collections::BTreeMap;
 
 use wits_core::findings::{Findings, Place};
-use wits_game::author::{Content, FileKind};
-use wits_script::Scripted;
+use wits_game::author::Content;
 
 use super::data::{self, Data};
 use super::{DataKind, LEVEL};
@@ -18,20 +17,31 @@ use crate::sheet::{Sheet, Sheets};
 /// Names and texts of files.
 pub(super) type Texts = [(String, String)];
 
-/// The kinds of files that only this game has.
+/// The kinds of files that a game has.
 #[derive(Clone, Copy)]
-pub(super) struct Kinds<'k>(pub(super) &'k [DataKind]);
+pub(super) struct Kinds<'k> {
+    /// Those that only this game has.
+    pub(super) own: &'k [DataKind],
+    /// How names of minds end.
+    pub(super) minds: &'k [&'static str],
+}
 
 impl<'k> Kinds<'k> {
     /// Those of the game first: what it says of a kind counts.
     fn all(self) -> impl Iterator<Item = &'k DataKind> {
-        let is_new = move |kind: &&DataKind| self.0.iter().all(|own| own.ending != kind.ending);
-        self.0.iter().chain(data::KINDS.iter().filter(is_new))
+        let is_new = move |kind: &&DataKind| self.own.iter().all(|own| own.ending != kind.ending);
+        self.own.iter().chain(data::KINDS.iter().filter(is_new))
     }
 
     fn endings(self) -> Vec<&'k str> {
-        const KNOWN: [&str; 6] = [".tree.ron", ".machine.ron", ".dtree.ron", ".lua", ".character.ron", LEVEL];
-        KNOWN.into_iter().chain(self.all().map(|kind| kind.ending)).collect()
+        let known = self.minds.iter().copied().chain([".character.ron", LEVEL]);
+        known.chain(self.all().map(|kind| kind.ending)).collect()
+    }
+
+    /// By the end of its name. What the game says of a kind counts.
+    pub(super) fn is_mind(self, file: &str) -> bool {
+        let ends = |ending: &str| file.ends_with(ending);
+        self.minds.iter().any(|ending| ends(ending)) && !self.own.iter().any(|kind| ends(kind.ending))
     }
 
     /// A file that is neither a mind nor a character nor a level.
@@ -93,7 +103,7 @@ pub(super) fn check_senses<S: Sheet>(
 }
 
 /// Whether minds ask for senses and kinds that there are.
-pub(super) fn check_minds<C: Scripted>(
+pub(super) fn check_minds<C: 'static>(
     senses: &SenseFiles,
     cast: Option<&Cast<C>>,
     minds: &Texts,
@@ -106,7 +116,7 @@ pub(super) fn check_minds<C: Scripted>(
 }
 
 /// The same for one. Without a cast nobody knows the words of the game, and those of perception are known by their names.
-pub(super) fn check_mind<C: Scripted>(
+pub(super) fn check_mind<C: 'static>(
     senses: &SenseFiles,
     cast: Option<&Cast<C>>,
     file: &str,
@@ -118,19 +128,17 @@ pub(super) fn check_mind<C: Scripted>(
         let mut words = words.conditions().chain(words.values()).chain(words.actions());
         words.any(|word| word.name == name && perception::asks_of_whom(word))
     };
-    if FileKind::of(file) != FileKind::Script {
+    let Some(language) = cast.language().filter(|_| cast.is_script(file)) else {
         return senses.check_mind(file, text, asks);
-    }
+    };
     // One that cannot be loaded is told by the cast.
-    let module = cast.scripts().and_then(|scripts| scripts.preview(file, text).ok());
-    let definition = module.and_then(|module| module.definition().ok());
-    definition.map_or_else(Findings::default, |definition| {
-        senses.check_script((file, text), definition.as_ref(), asks)
-    })
+    let written = language.written(file, text);
+    written
+        .map_or_else(Findings::default, |written| senses.check_script((file, text), written.as_ref(), asks))
 }
 
 /// Names and texts of the minds of a cast.
-pub(super) fn texts_of_minds<C: Scripted>(cast: &Cast<C>) -> Vec<(String, String)> {
+pub(super) fn texts_of_minds<C: 'static>(cast: &Cast<C>) -> Vec<(String, String)> {
     let text = |name: String| cast.text(&name).map(|text| (name, text));
     cast.files().into_iter().filter_map(|file| text(file.name)).collect()
 }

@@ -1,7 +1,7 @@
 //! Laws of libraries.
 
 use wits_decide::{Status, Vocabulary};
-use wits_script::Memory;
+use wits_script::{Memory, Scripted};
 use wits_sense::knowledge::Knowledge;
 use wits_sense::memory::MemoryDef;
 
@@ -37,7 +37,7 @@ fn read(shelf: Shelf) -> Result<Library<Person, CharacterDef>, Findings> {
     crate::perception::teach(&mut words, |person: &Person| {
         View::new(&person.senses, &person.remembers, &person.knowledge)
     });
-    let minds = |shelf| Cast::nesting(words, shelf, |_| Ok(()), |person: &mut Person| &mut person.nested);
+    let minds = Cast::builder(&words).lua(|_| Ok(()))?.nesting(|person: &mut Person| &mut person.nested);
     Library::new(shelf, &[DataKind { ending: ".numbers.ron", check: numbers }], minds)
 }
 
@@ -277,7 +277,8 @@ fn a_sense_graph_is_edited_with_the_senses_of_the_game() {
     let shelf = shelf().with("yard.senses.ron", "Senses", "", senses);
     let mut words = Vocabulary::<Person>::new();
     words.action("walk", |_, _| Status::Running);
-    let minds = |shelf| Cast::nesting(words, shelf, |_| Ok(()), |person: &mut Person| &mut person.nested);
+    let minds =
+        Cast::builder(&words).lua(|_| Ok(())).unwrap().nesting(|person: &mut Person| &mut person.nested);
     let kinds = [
         DataKind { ending: ".numbers.ron", check: numbers },
         DataKind { ending: ".senses.ron", check: wits_sense::modality::SensesDef::check_ron },

@@ -69,10 +69,8 @@ mod words;
 mod tests;
 
 pub use which::View;
-#[cfg(feature = "script")]
 pub(crate) use words::PARAMS;
 pub(crate) use words::asks;
-#[cfg(feature = "script")]
 pub(crate) use words::asks_of_whom;
 pub use words::teach;
 

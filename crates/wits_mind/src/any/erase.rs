@@ -51,6 +51,39 @@ fn erased_action<C: 'static>(word: &ActionWord<C>) -> ActionWord<dyn Any> {
     ActionWord { word: word.word.clone(), doing }
 }
 
+impl Vocabulary<dyn Any> {
+    /// The same words for minds of one game.
+    #[must_use]
+    pub fn typed<C: 'static>(&self) -> Vocabulary<C> {
+        self.map(typed_condition, typed_value, typed_action)
+    }
+}
+
+fn typed_condition<C: 'static>(word: &ConditionWord<dyn Any>) -> ConditionWord<C> {
+    let test = Arc::clone(&word.test);
+    let test = move |game: &C, ask: &Ask<'_>| test(game, ask);
+    ConditionWord { word: word.word.clone(), test: Arc::new(test) }
+}
+
+fn typed_value<C: 'static>(word: &ValueWord<dyn Any>) -> ValueWord<C> {
+    let read = Arc::clone(&word.read);
+    let read = move |game: &C, ask: &Ask<'_>| read(game, ask);
+    ValueWord { word: word.word.clone(), kind: word.kind, read: Arc::new(read) }
+}
+
+fn typed_action<C: 'static>(word: &ActionWord<dyn Any>) -> ActionWord<C> {
+    let tick = Arc::clone(&word.doing.tick);
+    let mut doing = Doing::nothing();
+    doing.tick = Arc::new(move |game: &mut C, call: &mut Call<'_, '_>| tick(game, call));
+    if let Some(enter) = word.doing.enter.clone() {
+        doing.enter = Some(Arc::new(move |game: &mut C, call: &mut Call<'_, '_>| enter(game, call)));
+    }
+    if let Some(exit) = word.doing.exit.clone() {
+        doing.exit = Some(Arc::new(move |game: &mut C, call: &mut Call<'_, '_>, why| exit(game, call, why)));
+    }
+    ActionWord { word: word.word.clone(), doing }
+}
+
 impl<C: 'static> Turn<'_, C> {
     /// The same turn for minds of any game.
     pub fn erased<T>(&mut self, body: impl FnOnce(&mut Turn<'_, dyn Any>) -> T) -> T {

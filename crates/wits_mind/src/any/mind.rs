@@ -58,6 +58,9 @@ pub trait AnyMind: Send + Sync {
     /// The picture of it.
     fn graph(&self) -> Graph;
 
+    /// See [`Mind::graph_version`].
+    fn graph_version(&self) -> u64;
+
     /// The mind itself, for games that know what it may be.
     fn as_any(&self) -> &dyn Any;
 }
@@ -128,6 +131,10 @@ where
 
     fn graph(&self) -> Graph {
         Mind::graph(self)
+    }
+
+    fn graph_version(&self) -> u64 {
+        Mind::graph_version(self)
     }
 
     fn as_any(&self) -> &dyn Any {
@@ -208,6 +215,10 @@ impl<C: 'static, M: Mind<C>> Mind<dyn Any> for Typed<C, M> {
 
     fn graph(&self) -> Graph {
         self.mind.graph()
+    }
+
+    fn graph_version(&self) -> u64 {
+        self.mind.graph_version()
     }
 }
 

@@ -7,6 +7,8 @@
 //!
 //! See `wits_engine::minds` for the list of all techniques of the engine.
 
+mod language;
+
 use std::any::Any;
 use std::sync::Arc;
 
@@ -14,6 +16,8 @@ use wits_core::findings::Findings;
 
 use crate::any::{AnyMind, SavedState, register};
 use crate::{Mind, Vocabulary};
+
+pub use language::{Language, LanguageName, OnlyWords, Written};
 
 /// What people see of a kind of mind file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +59,21 @@ pub struct LoadedMind {
     pub mind: Arc<dyn AnyMind>,
     /// What is probably a mistake.
     pub warnings: Findings,
+    /// It holds words of the game: when these change it has to be loaded again. Scripts find their words by name.
+    pub holds_words: bool,
+}
+
+impl LoadedMind {
+    /// A mind that holds the words that it was bound to.
+    pub fn new<M: AnyMind + 'static>(mind: M, warnings: Findings) -> Self {
+        Self { mind: Arc::new(mind), warnings, holds_words: true }
+    }
+}
+
+impl std::fmt::Debug for LoadedMind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("LoadedMind").field("warnings", &self.warnings).finish_non_exhaustive()
+    }
 }
 
 /// A kind of mind file: one entry of the list.
@@ -67,6 +86,14 @@ pub trait MindKind: Send + Sync {
     /// # Errors
     /// All faults, with their places.
     fn load(&self, file: &str, text: &str, words: &Vocabulary<dyn Any>) -> Result<LoadedMind, Findings>;
+
+    /// What is probably a mistake in a file, without taking it over.
+    ///
+    /// # Errors
+    /// All faults, with their places.
+    fn preview(&self, file: &str, text: &str, words: &Vocabulary<dyn Any>) -> Result<Findings, Findings> {
+        self.load(file, text, words).map(|loaded| loaded.warnings)
+    }
 
     /// Reads a file without its game.
     fn check(&self, file: &str, text: &str) -> Findings;
@@ -82,7 +109,7 @@ impl<D: MindDef> MindKind for Of<D> {
 
     fn load(&self, file: &str, text: &str, words: &Vocabulary<dyn Any>) -> Result<LoadedMind, Findings> {
         let (mind, warnings) = D::load(file, text, words)?;
-        Ok(LoadedMind { mind: Arc::new(mind), warnings })
+        Ok(LoadedMind::new(mind, warnings))
     }
 
     fn check(&self, file: &str, text: &str) -> Findings {

@@ -28,8 +28,9 @@ pub(crate) fn cast(words: Vocabulary<Yard>) -> Result<Cast<Yard>, Findings> {
             include_str!("minds/guard.lua"),
         )
         .as_template();
-    let in_code = in_code().bind(&words)?;
-    Ok(Cast::new(words, shelf)?.with_machine(FORMS[1], in_code))
+    let cast = Cast::new(words, shelf)?;
+    let in_code = in_code().bind(cast.words())?;
+    Ok(cast.with_mind(FORMS[1], in_code))
 }
 
 fn is(name: &str) -> ConditionDef {

@@ -4,6 +4,7 @@ use wits_core::glam::Vec2;
 use wits_core::inspect::{Document, Field, Section};
 use wits_core::scene::{Ink, Scene, Shape, Tint};
 use wits_game::Inspection;
+use wits_script::StatesState;
 
 use crate::miner::world::Lab;
 
@@ -62,7 +63,7 @@ pub(crate) fn scene(lab: &Lab, scene: &mut Scene) {
 /// What there is to know about the miner.
 pub(crate) fn inspect(lab: &Lab) -> Inspection {
     let world = &lab.world;
-    let before = lab.cast.states(&world.role).and_then(|states| states.previous.clone());
+    let before = world.role.state::<StatesState>().and_then(|states| states.previous.clone());
     let fields = [
         Field::new("state", lab.doing()),
         Field::new("state before", before.unwrap_or_else(|| "none".to_owned())),

@@ -55,7 +55,8 @@ pub(crate) fn cast() -> Result<Cast<Visitor>, Findings> {
     }
     let mut cast = Cast::new(words(), shelf)?;
     for (name, def) in IN_CODE.into_iter().zip(in_code()) {
-        cast = cast.with_tree(name, def.bind(&words())?);
+        let tree = def.bind(cast.words())?;
+        cast = cast.with_mind(name, tree);
     }
     Ok(cast)
 }

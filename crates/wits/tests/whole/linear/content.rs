@@ -149,7 +149,7 @@ fn shelf(size: usize) -> Shelf {
 }
 
 fn library(shelf: Shelf) -> Library<Person, CharacterDef> {
-    let minds = |shelf| Cast::nesting(words(), shelf, |_| Ok(()), |person: &mut Person| &mut person.nested);
+    let minds = Cast::builder(&words()).nesting(|person: &mut Person| &mut person.nested);
     Library::new(shelf, &[], minds).unwrap_or_else(|findings| panic!("{findings}"))
 }
 

@@ -182,12 +182,6 @@ enum Kind {
 type Came = (bool, Vec<(Option<usize>, usize)>);
 
 impl<C: Scripted> ScriptedStates<C> {
-    /// Hands the event of a turn to the state, then to the global one. True if one of them took it: its function
-    /// `OnMessage(agent, message)` gave true. A message has its `name` and a field for each parameter of the event.
-    pub fn handle<W: Watch>(&self, state: &mut StatesState, turn: &mut Turn<'_, C>, watch: &mut W) -> bool {
-        self.run(state, turn, Kind::Message, watch)
-    }
-
     /// The names of the states, in the order of the file.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.states.iter().map(|state| state.name.as_str())
@@ -364,6 +358,16 @@ impl<C: Scripted> Mind<C> for ScriptedStates<C> {
         told
     }
 
+    /// Hands the event of a turn to the state, then to the global one. True if one of them took it: its function
+    /// `OnMessage(agent, message)` gave true. A message has its `name` and a field for each parameter of the event.
+    fn handle<W: Watch>(&self, state: &mut StatesState, turn: &mut Turn<'_, C>, watch: &mut W) -> bool {
+        self.run(state, turn, Kind::Message, watch)
+    }
+
+    fn doing(&self, state: &StatesState) -> String {
+        state.current.clone().unwrap_or_default()
+    }
+
     /// The states, and the changes that were seen so far.
     fn graph(&self) -> Graph {
         let mut graph = Graph::new(self.module.file().to_owned(), Form::Machine);
@@ -377,6 +381,11 @@ impl<C: Scripted> Mind<C> for ScriptedStates<C> {
             graph.link(number(*from), number(*to), "");
         }
         graph
+    }
+
+    /// How many changes were seen so far.
+    fn graph_version(&self) -> u64 {
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner).len() as u64
     }
 }
 

@@ -1,0 +1,165 @@
+//! The files of a cast, bound to its words. Nothing here knows of which type the game is.
+
+use std::any::Any;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use wits_core::findings::{Findings, Place};
+use wits_decide::Vocabulary;
+use wits_decide::kind::{Language, LoadedMind, MindKind, MindKinds};
+use wits_game::author::Shelf;
+
+use super::nest::Nest;
+use super::reload::{Exchange, Reload};
+
+pub(super) type Minds = BTreeMap<String, LoadedMind>;
+
+/// All files, and what is needed to exchange them.
+pub(super) struct Files {
+    pub(super) kinds: MindKinds,
+    /// The words of the game alone, and with those of files and scripts.
+    pub(super) base: Vocabulary<dyn Any>,
+    pub(super) words: Vocabulary<dyn Any>,
+    pub(super) shelf: Shelf,
+    pub(super) minds: Minds,
+    pub(super) language: Option<Arc<dyn Language>>,
+    pub(super) nest: Option<Nest>,
+}
+
+impl Files {
+    /// Reads and binds everything. Scripts come first, since their words may be used by the others.
+    pub(super) fn read(mut self) -> Result<Self, Findings> {
+        let mut findings = Findings::default();
+        let texts: Vec<(String, String)> = owned(self.texts());
+        if let Some(language) = self.language.clone() {
+            findings.extend(self.learn().err().unwrap_or_default());
+            for (file, text) in texts.iter().filter(|(file, _)| self.is_script(file)) {
+                findings.extend(language.take_in(file, text).err().unwrap_or_default());
+            }
+        }
+        findings.extend(self.learn().err().unwrap_or_default());
+        for (file, text) in &texts {
+            match self.load_mind(file, text) {
+                Ok(mind) => drop(self.minds.insert(file.clone(), mind)),
+                Err(faults) => findings.extend(faults),
+            }
+        }
+        self.spread();
+        findings.into_result(self)
+    }
+
+    pub(super) fn kind(&self, file: &str) -> Option<&dyn MindKind> {
+        let script = self.language.as_deref().filter(|language| file.ends_with(language.info().ending));
+        script.map(|script| script as &dyn MindKind).or_else(|| self.kinds.of(file))
+    }
+
+    /// How names of files end, for people.
+    pub(super) fn endings(&self) -> Vec<&'static str> {
+        let script = self.language.iter().map(|language| language.info().ending);
+        self.kinds.infos().map(|info| info.ending).chain(script).collect()
+    }
+
+    pub(super) fn is_script(&self, file: &str) -> bool {
+        self.language.as_ref().is_some_and(|language| file.ends_with(language.info().ending))
+    }
+
+    fn load_mind(&self, file: &str, text: &str) -> Result<LoadedMind, Findings> {
+        self.kind(file).ok_or_else(|| self.no_mind(file))?.load(file, text, &self.words)
+    }
+
+    pub(super) fn no_mind(&self, file: &str) -> Findings {
+        let mut findings = Findings::of(file);
+        let expected = format!("a name that ends in one of {}", self.endings().join(", "));
+        findings.add(Place::Whole, "no file of this game", expected);
+        findings
+    }
+
+    pub(super) fn texts(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.shelf.files().iter().filter_map(|file| Some((&*file.name, self.shelf.text(&file.name)?)))
+    }
+
+    /// Words that are files do what these say now.
+    fn spread(&self) {
+        if let Some(nest) = &self.nest {
+            nest.set(&self.minds);
+        }
+    }
+
+    /// The words are those of the game, all files if these are words, and those of all scripts.
+    fn learn(&mut self) -> Result<(), Findings> {
+        let mut words = self.base.clone();
+        if let Some(nest) = &self.nest {
+            nest.teach(self.texts().map(|(file, _)| file), &mut words);
+        }
+        let taught = self.language.as_ref().map_or(Ok(()), |language| language.teach(&mut words));
+        self.words = words;
+        taught
+    }
+
+    /// See [`Cast::load`](super::Cast::load).
+    pub(super) fn load(&mut self, name: &str, text: Option<&str>) -> Reload {
+        let is_script = self.is_script(name);
+        if is_script && !self.take_over(name, text) {
+            return Reload::default();
+        }
+        let is_other = self.nest.is_some() && self.minds.contains_key(name) != text.is_some();
+        let mut exchanges = BTreeMap::new();
+        match text.map(|text| self.load_mind(name, text)) {
+            Some(Ok(new)) => drop(exchanges.insert(name.to_owned(), self.exchange(name, new))),
+            Some(Err(_)) => {
+                if is_script {
+                    let old = self.shelf.text(name).map(str::to_owned);
+                    self.take_over(name, old.as_deref());
+                }
+                return Reload::default();
+            }
+            None => drop(self.minds.remove(name)),
+        }
+        self.shelf.put(name, text);
+        if is_other {
+            // A script that could not be taught has told so when it was taken in.
+            drop(self.learn());
+        }
+        if is_script || is_other {
+            exchanges.extend(self.bind_others(name));
+        }
+        self.spread();
+        Reload { exchanges, nested: self.nest.as_ref().map(|nest| Arc::clone(&nest.place)) }
+    }
+
+    fn exchange(&mut self, name: &str, new: LoadedMind) -> Exchange {
+        let exchanged = Arc::clone(&new.mind);
+        let old = self.minds.insert(name.to_owned(), new);
+        Exchange { old: old.map(|old| old.mind), new: exchanged }
+    }
+
+    /// A script is taken in, or goes. False when it is faulty.
+    fn take_over(&mut self, name: &str, text: Option<&str>) -> bool {
+        let Some(language) = &self.language else { return false };
+        match text {
+            Some(text) if language.take_in(name, text).is_err() => return false,
+            Some(_) => {}
+            None => language.let_go(name),
+        }
+        self.learn().is_ok()
+    }
+
+    /// Words have changed: everything that may use them is bound again, so that what it means does not depend on the order
+    /// in which files were loaded. What does not fit the words any more stays as it was, and fails where it needs them.
+    fn bind_others(&mut self, changed: &str) -> BTreeMap<String, Exchange> {
+        let texts: Vec<(String, String)> = owned(self.texts().filter(|(file, _)| *file != changed));
+        let mut exchanges = BTreeMap::new();
+        for (name, text) in texts {
+            let new = self.load_mind(&name, &text);
+            if let Some(new) = new.ok().filter(|new| new.holds_words) {
+                let exchange = self.exchange(&name, new);
+                exchanges.insert(name, exchange);
+            }
+        }
+        exchanges
+    }
+}
+
+fn owned<'t>(texts: impl Iterator<Item = (&'t str, &'t str)>) -> Vec<(String, String)> {
+    texts.map(|(file, text)| (file.to_owned(), text.to_owned())).collect()
+}
