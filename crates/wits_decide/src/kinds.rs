@@ -82,7 +82,7 @@ impl MindDef for MachineDef {
 
 impl MindDef for DecisionDef {
     const KIND: KindInfo = KindInfo {
-        name: "decision",
+        name: "dtree",
         title: "decision tree",
         ending: ".dtree.ron",
         help: "Questions that lead to one action: for choices that are made anew at every tick.",

@@ -106,11 +106,11 @@ pub fn workshop_with<C: ?Sized>(
     library: &TreeLibrary,
 ) -> Option<Box<dyn Workshop>> {
     let (words, library, title) = (Words::of(words), library.clone(), file.to_owned());
-    Some(match FileKind::of(file) {
-        FileKind::Tree => Box::new(Grove { grammar: &TREE, words, library, title }),
-        FileKind::Decision => Box::new(Grove { grammar: &DECISION, words, library, title }),
-        FileKind::Machine => Box::new(Workbench { words, library }),
-        FileKind::Script | FileKind::Character | FileKind::Level | FileKind::Text => return None,
+    Some(match FileKind::of(file).name() {
+        "tree" => Box::new(Grove { grammar: &TREE, words, library, title }),
+        "dtree" => Box::new(Grove { grammar: &DECISION, words, library, title }),
+        "machine" => Box::new(Workbench { words, library }),
+        _ => return None,
     })
 }
 

@@ -12,6 +12,8 @@ mod palette;
 mod shelf;
 mod sketch;
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 use wits_core::findings::Findings;
 use wits_core::inspect::Graph;
@@ -23,51 +25,43 @@ pub use palette::{KeyInfo, Palette, PaletteGroup, PaletteItem, ParamInfo, WordIn
 pub use shelf::Shelf;
 pub use sketch::{Field, FieldKind, Part, Sketch, Span, Takes};
 
-/// What is in a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum FileKind {
-    /// A behaviour tree.
-    Tree,
-    /// A state machine.
-    Machine,
-    /// A decision tree.
-    Decision,
-    /// A script in Lua.
-    Script,
-    /// A character.
-    Character,
-    /// A level.
-    Level,
-    /// Anything else that is text.
-    Text,
-}
+/// What is in a file, in one word: `tree`, `goap`, `script`, `character`. New kinds need nobody's leave: it is what the name
+/// of the file says.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct FileKind(Cow<'static, str>);
 
 impl FileKind {
+    /// A script in Lua.
+    pub const SCRIPT: Self = Self(Cow::Borrowed("script"));
+    /// A character.
+    pub const CHARACTER: Self = Self(Cow::Borrowed("character"));
+    /// A level.
+    pub const LEVEL: Self = Self(Cow::Borrowed("level"));
+    /// Any text.
+    pub const TEXT: Self = Self(Cow::Borrowed("text"));
+
     /// By the end of the name.
     ///
     /// ```
     /// use wits_game::author::FileKind;
-    /// assert_eq!(FileKind::of("guard.machine.ron"), FileKind::Machine);
-    /// assert_eq!(FileKind::of("guard.lua"), FileKind::Script);
+    /// assert_eq!(FileKind::of("guard.machine.ron").name(), "machine");
+    /// assert_eq!(FileKind::of("guard.lua"), FileKind::SCRIPT);
+    /// assert_eq!(FileKind::of("notes"), FileKind::TEXT);
     /// ```
     #[must_use]
     pub fn of(name: &str) -> Self {
-        let kinds = [
-            (".tree.ron", Self::Tree),
-            (".machine.ron", Self::Machine),
-            (".dtree.ron", Self::Decision),
-            (".lua", Self::Script),
-            (".character.ron", Self::Character),
-            (".level.ron", Self::Level),
-        ];
-        kinds.into_iter().find(|(end, _)| name.ends_with(end)).map_or(Self::Text, |(_, kind)| kind)
+        let kind = name.strip_suffix(".ron").unwrap_or(name).rsplit_once('.').map(|(_, kind)| kind);
+        match kind {
+            None | Some("" | "txt" | "md") => Self::TEXT,
+            Some("lua") => Self::SCRIPT,
+            Some(kind) => Self(Cow::Owned(kind.to_owned())),
+        }
     }
 
-    /// A character can follow it, or use its words.
+    /// The word.
     #[must_use]
-    pub const fn is_mind(self) -> bool {
-        matches!(self, Self::Tree | Self::Machine | Self::Decision | Self::Script)
+    pub fn name(&self) -> &str {
+        &self.0
     }
 }
 
@@ -78,6 +72,8 @@ pub struct FileInfo {
     pub name: String,
     /// What is in it.
     pub kind: FileKind,
+    /// The same as people say it, such as `state machine`; empty when nobody knows.
+    pub what: String,
     /// What it is, in a few words.
     pub title: String,
     /// What it is for.
@@ -86,6 +82,30 @@ pub struct FileInfo {
     pub template: bool,
     /// Another number whenever its text has changed.
     pub version: u64,
+}
+
+impl FileInfo {
+    /// A file of which no more is known than its name.
+    #[must_use]
+    pub fn named(name: &str) -> Self {
+        let kind = FileKind::of(name);
+        let what = match kind.name() {
+            "script" => "Lua script",
+            "character" => "character",
+            "level" => "level",
+            "text" => "text",
+            _ => "",
+        };
+        Self {
+            name: name.to_owned(),
+            kind,
+            what: what.to_owned(),
+            title: name.to_owned(),
+            help: String::new(),
+            template: false,
+            version: 0,
+        }
+    }
 }
 
 /// What is wrong with a text.

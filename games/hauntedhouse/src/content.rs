@@ -12,7 +12,7 @@ use wits_engine::library::{DataKind, Library};
 use wits_engine::objects::ObjectTypes;
 use wits_engine::sheet::{CharacterDef, Sheets};
 use wits_game::GraphInfo;
-use wits_game::author::{Content, FileInfo, FileKind, Report, ScriptName, Shelf, Workshop};
+use wits_game::author::{Content, FileInfo, Report, ScriptName, Shelf, Workshop};
 use wits_nav::world::WaypointsDef;
 
 use crate::plan::{Plan, Sources};
@@ -64,7 +64,7 @@ impl Files {
     /// The same if a file had another text, or were gone.
     fn plan_with(&self, change: Option<(&str, Option<&str>)>) -> Result<Plan, Findings> {
         let mut texts: BTreeMap<String, String> = { self.library.files().into_iter() }
-            .filter(|file| !FileKind::of(&file.name).is_mind())
+            .filter(|file| !self.library.cast().is_mind(&file.name))
             .filter_map(|file| Some((file.name.clone(), self.library.text(&file.name)?)))
             .collect();
         match change {
@@ -152,7 +152,7 @@ impl Content for Files {
     /// A file that is faultless by itself has to fit the others, too.
     fn check(&self, name: &str, text: &str) -> Report {
         let report = self.library.check(name, text);
-        if !report.faults.is_empty() || FileKind::of(name).is_mind() {
+        if !report.faults.is_empty() || self.library.cast().is_mind(name) {
             return report;
         }
         self.plan_with(Some((name, Some(text)))).err().map_or(report, Report::from)

@@ -6,9 +6,8 @@ import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import { Section } from "../ui/Section";
 import { desk } from "./desk";
-import { kindOf } from "./deskState";
 import { draftChanges, draftedFiles } from "./drafts";
-import { KIND_ICONS, KIND_NAMES } from "./kinds";
+import { iconOf, kindOf, whatIs } from "./kinds";
 import { NewFileSheet } from "./NewFileSheet";
 import { editFile } from "./open";
 
@@ -66,7 +65,7 @@ export function FilesPanel() {
 function lostFile(name: string): FileInfo {
   const help = "It is not in the game; an unsaved draft of it was found in this browser.";
   const nothing = { template: false, version: 0, changed: false, stored: false };
-  return { name, kind: kindOf(name), title: name, help, ...nothing };
+  return { name, kind: kindOf(name), what: "", title: name, help, ...nothing };
 }
 
 function FileRow({ file, isDrafted }: { file: FileInfo; isDrafted: boolean }) {
@@ -78,11 +77,11 @@ function FileRow({ file, isDrafted }: { file: FileInfo; isDrafted: boolean }) {
       className="file-row"
       aria-current={isOpen}
       data-testid={`file-${file.name}`}
-      data-tip={[KIND_NAMES[file.kind], file.help].filter(Boolean).join(": ")}
+      data-tip={[whatIs(file), file.help].filter(Boolean).join(": ")}
       onClick={() => editFile(file.name)}
     >
       <span className="file-icon" data-kind={file.kind}>
-        <Icon name={KIND_ICONS[file.kind]} size={15} />
+        <Icon name={iconOf(file.kind)} size={15} />
       </span>
       <span className="file-name">
         <b>{title || file.name}</b>

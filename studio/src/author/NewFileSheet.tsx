@@ -6,7 +6,7 @@ import { useStore } from "../store/store";
 import { Icon } from "../ui/Icon";
 import { Sheet } from "../ui/Sheet";
 import { makeFile, textOf } from "./desk";
-import { endOf, KIND_ICONS, KIND_NAMES, mindToChange, nameFault } from "./kinds";
+import { endOf, iconOf, mindToChange, nameFault, whatIs } from "./kinds";
 
 /** A new file out of a template, and perhaps a character that follows it. */
 export function NewFileSheet({
@@ -63,11 +63,11 @@ export function NewFileSheet({
                 onChange={() => setTemplate(file.name)}
               />
               <span className="file-icon" data-kind={file.kind}>
-                <Icon name={KIND_ICONS[file.kind]} size={18} />
+                <Icon name={iconOf(file.kind)} size={18} />
               </span>
               <span>
                 <b>{file.title}</b>
-                <small>{file.help || KIND_NAMES[file.kind]}</small>
+                <small>{file.help || whatIs(file)}</small>
               </span>
             </label>
           ))}

@@ -11,7 +11,7 @@ import { apply, closeFile, desk, forget, redo, revert, undo } from "./desk";
 import { type Desk, isEdited } from "./deskState";
 import type { Against } from "./Diff";
 import { saveNow } from "./keys";
-import { KIND_ICONS, KIND_NAMES, mindToChange } from "./kinds";
+import { iconOf, mindToChange, whatIs } from "./kinds";
 import { isSenseGraph } from "./rooms/geometry";
 
 interface Props {
@@ -31,10 +31,10 @@ export function WorkbenchBar({ isGraph, part, against, onCompare }: Props) {
   return (
     <div className="workbench-bar" role="toolbar" aria-label="Editor">
       <div className="bar-row">
-        <span className="file-icon" data-kind={open.kind} data-tip={KIND_NAMES[open.kind]}>
-          <Icon name={KIND_ICONS[open.kind]} />
+        <span className="file-icon" data-kind={open.kind} data-tip={whatIs(open)}>
+          <Icon name={iconOf(open.kind)} />
         </span>
-        <h2 data-tip={KIND_NAMES[open.kind]}>{open.file}</h2>
+        <h2 data-tip={whatIs(open)}>{open.file}</h2>
         {chips.map((chip) => (
           <span
             key={chip.name}

@@ -64,9 +64,9 @@ export function openFile(name: string): void {
   if (wanted === null || desk.get()?.file === name) return;
   closeFile();
   const known = aside.get(asideName(wanted.room, name));
-  const kind = files.get().list.find((file) => file.name === name)?.kind;
+  const listed = files.get().list.find((file) => file.name === name);
   const opened = known ?? { ...emptyDesk(wanted.room, name), draft: readDraft({ ...wanted, file: name }) };
-  desk.set({ ...opened, kind: kind ?? opened.kind });
+  desk.set({ ...opened, kind: listed?.kind ?? opened.kind, what: listed?.what ?? opened.what });
   send({ do: "open", file: name });
 }
 

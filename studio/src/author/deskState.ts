@@ -1,5 +1,6 @@
 import type { FileKind, FileNews, Palette, Report, Sketch } from "../protocol/authorTypes";
 import type { Draft } from "./drafts";
+import { kindOf } from "./kinds";
 
 /** What undo goes back to. */
 export interface Step {
@@ -12,6 +13,8 @@ export interface Desk {
   room: string;
   file: string;
   kind: FileKind;
+  /** The same as people say it; empty when nobody knows. */
+  what: string;
   /** The server has told what is in force. */
   loaded: boolean;
   /** As it is being edited. */
@@ -58,20 +61,12 @@ export const NO_REPORT: Report = { faults: [], doubts: [] };
 const PAUSE_MS = 1000;
 const MOST_STEPS = 500;
 
-export function kindOf(name: string): FileKind {
-  if (name.endsWith(".tree.ron")) return "tree";
-  if (name.endsWith(".machine.ron")) return "machine";
-  if (name.endsWith(".dtree.ron")) return "decision";
-  if (name.endsWith(".character.ron")) return "character";
-  if (name.endsWith(".level.ron")) return "level";
-  return name.endsWith(".lua") ? "script" : "text";
-}
-
 export function emptyDesk(room: string, file: string): Desk {
   return {
     room,
     file,
     kind: kindOf(file),
+    what: "",
     loaded: false,
     text: "",
     sketch: null,

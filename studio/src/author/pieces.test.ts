@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { chipsOf } from "./chips";
 import { emptyDesk } from "./deskState";
-import { endOf, nameFault } from "./kinds";
+import { endOf, iconOf, kindOf, nameFault } from "./kinds";
 import { pieces } from "./lessonText";
 
 describe("chips", () => {
@@ -33,6 +33,11 @@ describe("names of files", () => {
     expect(endOf("a.b.lua")).toBe(".lua");
     expect(endOf("notes.txt")).toBe(".txt");
     expect(endOf("notes")).toBe("");
+    expect(endOf("guard.goap.ron")).toBe(".goap.ron");
+    expect(endOf("notes.ron")).toBe(".ron");
+    const kinds = ["a.tree.ron", "a.b.goap.ron", "a.lua", "a.rules", "a.txt", "a.ron", "a", "a."].map(kindOf);
+    expect(kinds).toEqual(["tree", "goap", "script", "rules", "text", "text", "text", "text"]);
+    expect([iconOf("tree"), iconOf("goap"), iconOf("constructor")]).toEqual(["tree", "text", "text"]);
   });
 
   it("are plain and new", () => {

@@ -163,6 +163,8 @@ export interface FileInfo {
   name: string;
   /** What is in it. */
   kind: FileKind;
+  /** The same as people say it, such as `state machine`; empty when nobody knows. */
+  what: string;
   /** What it is, in a few words. */
   title: string;
   /** What it is for. */
@@ -173,8 +175,11 @@ export interface FileInfo {
   version: number;
 }
 
-/** What is in a file. */
-export type FileKind = "tree" | "machine" | "decision" | "script" | "character" | "level" | "text";
+/**
+ * What is in a file, in one word: `tree`, `goap`, `script`, `character`. New kinds need nobody's leave: it is what the name
+ * of the file says.
+ */
+export type FileKind = string;
 
 /** One fault. */
 export interface Finding {
@@ -407,6 +412,8 @@ export interface Listed {
   name: string;
   /** What is in it. */
   kind: FileKind;
+  /** The same as people say it, such as `state machine`; empty when nobody knows. */
+  what: string;
   /** What it is, in a few words. */
   title: string;
   /** What it is for. */
@@ -1591,8 +1598,8 @@ export const SCHEMA: Readonly<Record<string, Form>> = {
   Document: { object: { title: "text", subtitle: { absent: "", is: "text" }, sections: { list: { type: "Section" } } } },
   Edited: { object: { file: "text", ask: { maybe: "float" }, sketch: { maybe: { type: "Sketch" } }, report: { type: "Report" }, text: "text", select: { list: "text" } } },
   Field: { object: { name: "text", value: { type: "Value" }, unit: { absent: "", is: "text" }, help: { absent: "", is: "text" } } },
-  FileInfo: { object: { name: "text", kind: { type: "FileKind" }, title: "text", help: "text", template: "flag", version: "integer" } },
-  FileKind: { words: ["tree", "machine", "decision", "script", "character", "level", "text"] },
+  FileInfo: { object: { name: "text", kind: { type: "FileKind" }, what: "text", title: "text", help: "text", template: "flag", version: "integer" } },
+  FileKind: "text",
   Finding: { object: { file: "text", place: { type: "FindingPlace" }, message: "text", expected: "text" } },
   FindingPlace: { either: ["null", { object: { line: "integer", column: "integer" } }, "text"] },
   Findings: { object: { file: "text", list: { list: { type: "Finding" } }, more: { absent: 0, is: "integer" } } },
@@ -1612,7 +1619,7 @@ export const SCHEMA: Readonly<Record<string, Form>> = {
   Lesson: { object: { title: "text", steps: { list: { type: "LessonStep" } } } },
   LessonStep: { object: { title: "text", text: "text", hint: "text", done: "flag", file: "text" } },
   Line: { object: { name: "text", tint: { type: "Tint" }, points: { list: { tuple: ["float", "float"] } }, level: { absent: null, is: { maybe: "float" } }, handles: { absent: [], is: { list: { type: "Handle" } } } } },
-  Listed: { object: { name: "text", kind: { type: "FileKind" }, title: "text", help: "text", template: "flag", version: "integer", changed: "flag", stored: "flag" } },
+  Listed: { object: { name: "text", kind: { type: "FileKind" }, what: "text", title: "text", help: "text", template: "flag", version: "integer", changed: "flag", stored: "flag" } },
   LogEntry: { object: { tick: "integer", text: "text" } },
   LogNews: { object: { drop: "integer", add: { list: { type: "LogEntry" } } } },
   Mark: { object: { name: "text", x: "float", y: { absent: null, is: { maybe: "float" } } } },

@@ -220,7 +220,9 @@ impl<C: 'static> Cast<C> {
 
 impl<C: 'static> Content for Cast<C> {
     fn files(&self) -> Vec<FileInfo> {
-        self.files.shelf.files().to_vec()
+        let what = |file: &FileInfo| self.files.kind(&file.name).map_or("", |kind| kind.info().title);
+        let info = |file: &FileInfo| FileInfo { what: what(file).to_owned(), ..file.clone() };
+        self.files.shelf.files().iter().map(info).collect()
     }
 
     fn text(&self, name: &str) -> Option<String> {

@@ -22,10 +22,10 @@ const MOST_LINES: usize = 2000;
 /// ```
 #[must_use]
 pub fn graph_id(file: &str) -> Cow<'_, str> {
-    match FileKind::of(file) {
-        FileKind::Script => Cow::Owned(format!("{file}#graph")),
-        _ => Cow::Borrowed(file),
+    if FileKind::of(file) == FileKind::SCRIPT {
+        return Cow::Owned(format!("{file}#graph"));
     }
+    Cow::Borrowed(file)
 }
 
 /// Keeps what is seen of the minds that somebody looks at. No part of the state: never saved, never hashed.
@@ -146,7 +146,7 @@ impl Observer for Onlookers {
     }
 
     fn stop_at(&mut self, graph: &str, nodes: &[u32]) {
-        if FileKind::of(graph) != FileKind::Script {
+        if FileKind::of(graph) != FileKind::SCRIPT {
             if nodes.is_empty() {
                 self.stops.remove(graph);
             } else {

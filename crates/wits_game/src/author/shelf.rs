@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{FileInfo, FileKind};
+use super::FileInfo;
 
 /// Files with their texts as they are in force: what a game keeps to answer [`Game::files`](crate::Game::files) and
 /// [`Game::file_text`](crate::Game::file_text).
@@ -37,9 +37,7 @@ impl Shelf {
     /// One more file that comes with the game.
     #[must_use]
     pub fn with(mut self, name: &str, title: &str, help: &str, text: &str) -> Self {
-        let (title, help) = (title.to_owned(), help.to_owned());
-        let kind = FileKind::of(name);
-        let file = FileInfo { name: name.to_owned(), kind, title, help, template: false, version: 0 };
+        let file = FileInfo { title: title.to_owned(), help: help.to_owned(), ..FileInfo::named(name) };
         self.push(file, text);
         self
     }
@@ -82,10 +80,7 @@ impl Shelf {
                 }
             }
             (None, Some(text)) => {
-                let (name, title) = (name.to_owned(), name.to_owned());
-                let (kind, help) = (FileKind::of(&name), String::new());
-                let version = self.changes;
-                self.push(FileInfo { name, kind, title, help, template: false, version }, text);
+                self.push(FileInfo { version: self.changes, ..FileInfo::named(name) }, text);
             }
             (None, None) => {}
         }

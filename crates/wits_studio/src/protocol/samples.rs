@@ -15,7 +15,7 @@ use wits_core::inspect::{
 };
 use wits_core::scene::{Shape, Tint};
 use wits_game::author::{
-    self, ConsoleAnswer, FieldKind, FileInfo, FileKind, KeyInfo, Lesson, LessonStep, Palette, PaletteGroup,
+    self, ConsoleAnswer, FieldKind, FileInfo, KeyInfo, Lesson, LessonStep, Palette, PaletteGroup,
     PaletteItem, ParamInfo, Part, Report, ScriptLine, Sketch, Takes, WordInfo,
 };
 use wits_game::{
@@ -320,22 +320,13 @@ fn report() -> Report {
 }
 
 fn of_files(said: &mut Vec<String>) {
-    let kinds = [
-        FileKind::Tree,
-        FileKind::Machine,
-        FileKind::Decision,
-        FileKind::Script,
-        FileKind::Character,
-        FileKind::Level,
-        FileKind::Text,
-    ];
-    let infos = kinds.map(|kind| FileInfo {
-        name: "guard.tree.ron".into(),
-        kind,
+    let names = ["guard.tree.ron", "guard.goap.ron", "guard.lua", "guard.character.ron", "notes.txt"];
+    let infos = names.map(|name| FileInfo {
+        what: "what it is".into(),
         title: "Guard".into(),
         help: "What guards do.".into(),
-        template: false,
         version: 1,
+        ..FileInfo::named(name)
     });
     let listed: Vec<_> = infos.iter().map(|info| Listed { info, changed: true, stored: false }).collect();
     say(said, &Say::Files { files: &listed, folder: true });

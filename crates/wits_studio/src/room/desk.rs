@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use wits_game::author::{FileInfo, FileKind};
+use wits_game::author::FileInfo;
 use wits_game::{Event, News, Session};
 
 use super::findings::Survey;
@@ -182,8 +182,7 @@ impl Desk {
         let mut files = session.game().files();
         for name in self.stored.keys() {
             if !files.iter().any(|file| file.name == *name) {
-                let (kind, title, help) = (FileKind::of(name), name.clone(), String::new());
-                files.push(FileInfo { name: name.clone(), kind, title, help, template: false, version: 0 });
+                files.push(FileInfo::named(name));
             }
         }
         files

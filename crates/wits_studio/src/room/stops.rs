@@ -96,7 +96,7 @@ impl Stops {
 }
 
 fn is_script(graph: &str) -> bool {
-    FileKind::of(graph) == FileKind::Script
+    FileKind::of(graph) == FileKind::SCRIPT
 }
 
 impl Known {

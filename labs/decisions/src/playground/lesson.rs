@@ -91,9 +91,7 @@ machine of your own that goes to the bell on the event `bell`. Then ring the bel
         file: COMES,
         done: |game| {
             let has_come = game.creature(KIT_IS).at.distance(BELL) < 2.0;
-            FileKind::of(game.file_of(KIT_IS)) == FileKind::Machine
-                && game.says(KIT_IS, &["bell"])
-                && has_come
+            FileKind::of(game.file_of(KIT_IS)).name() == "machine" && game.says(KIT_IS, &["bell"]) && has_come
         },
     },
     Step {
@@ -104,7 +102,7 @@ function `think` is begun again whenever it has come to its end. Let her eat whe
         hint: "`function think() if ask.hungry() then act.go_to_food() act.eat() else act.stroll() end end`",
         file: STANDS_LUA,
         done: |game| {
-            let is_script = FileKind::of(game.file_of(ADA_IS)) == FileKind::Script;
+            let is_script = FileKind::of(game.file_of(ADA_IS)) == FileKind::SCRIPT;
             is_script && game.says(ADA_IS, &["hungry", "eat"]) && game.has_walked(ADA_IS, 3.0)
         },
     },

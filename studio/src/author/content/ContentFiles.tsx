@@ -1,5 +1,5 @@
 import { Icon } from "../../ui/Icon";
-import { KIND_ICONS } from "../kinds";
+import { iconOf } from "../kinds";
 import { editFile } from "../open";
 import type { Entry } from "./survey";
 
@@ -32,7 +32,7 @@ function FileLine({ entry }: { entry: Entry }) {
       onClick={() => editFile(info.name)}
     >
       <span className="file-icon" data-kind={info.kind}>
-        <Icon name={KIND_ICONS[info.kind]} size={15} />
+        <Icon name={iconOf(info.kind)} size={15} />
       </span>
       <span className="content-name">
         <b>{info.name}</b>

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { FileInfo, Finding, Surveyed } from "../../protocol/authorTypes";
+import { kindOf } from "../kinds";
 import { entriesOf, findingsOf, isFound, isMeant, kindName, whereIs } from "./survey";
 
-function info(name: string, kind: FileInfo["kind"] = "text", title = name): FileInfo {
-  return { name, kind, title, help: "", template: false, version: 0, changed: false, stored: false };
+function info(name: string, what = "", title = name): FileInfo {
+  const nothing = { help: "", template: false, version: 0, changed: false, stored: false };
+  return { name, kind: kindOf(name), what, title, ...nothing };
 }
 
 function finding(message: string, line: number | null = 1): Finding {
@@ -21,7 +23,10 @@ function looked(file: string, uses: string[] = [], faults: Finding[] = [], doubt
   return { file, bytes: 10, lines: 2, uses, inForce: faults.length === 0, report: { faults, doubts } };
 }
 
-const LIST = [info("guard.character.ron", "character", "A guard"), info("guard.machine.ron", "machine")];
+const LIST = [
+  info("guard.character.ron", "character", "A guard"),
+  info("guard.machine.ron", "state machine"),
+];
 const SURVEY = [
   looked("guard.character.ron", ["guard.machine.ron"], [], [finding("odd", null)]),
   looked("guard.machine.ron", [], [finding("unknown word")]),
@@ -59,6 +64,6 @@ describe("all content", () => {
     expect(kindName(info("yard.sensegraph.ron"))).toBe("sense graph");
     expect(kindName(info("yard.tides.ron"))).toBe("tides");
     expect(kindName(info("notes.txt"))).toBe("text");
-    expect(kindName(info("a.tree.ron", "tree"))).toBe("behaviour tree");
+    expect(kindName(info("a.tree.ron", "behaviour tree"))).toBe("behaviour tree");
   });
 });

@@ -1,5 +1,4 @@
 import type { FileInfo, Finding, Report, Surveyed } from "../../protocol/authorTypes";
-import { KIND_NAMES } from "../kinds";
 
 /** A file as the list of all content shows it. */
 export interface Entry {
@@ -26,25 +25,14 @@ export interface Found {
   finding: Finding;
 }
 
-/** Kinds that are told by how the name of a file ends. */
-const DATA: Record<string, string> = {
-  body: "body",
-  fuzzy: "fuzzy module",
-  goals: "goals",
-  objects: "objects",
-  prototypes: "prototypes",
+/** Data that no mind is made of, by how the name of a file ends. */
+const DATA: Partial<Record<string, string>> = {
   sensegraph: "sense graph",
-  senses: "senses",
-  staging: "staging",
-  steering: "steering",
-  triggers: "triggers",
   waypoints: "ways",
 };
 
-export function kindName(info: Pick<FileInfo, "name" | "kind">): string {
-  if (info.kind !== "text") return KIND_NAMES[info.kind];
-  const middle = /\.(\w+)\.ron$/.exec(info.name)?.[1] ?? "";
-  return DATA[middle] ?? (middle || KIND_NAMES.text);
+export function kindName(info: Pick<FileInfo, "kind" | "what">): string {
+  return info.what || (Object.hasOwn(DATA, info.kind) && DATA[info.kind]) || info.kind;
 }
 
 /** All files with what was found out about them. */

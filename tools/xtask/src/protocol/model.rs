@@ -137,6 +137,10 @@ impl<'s> Model<'s> {
             _ if !told.sent => Err(format!("{}: derives neither Serialize nor Deserialize", found.file)),
             (_, Some("String")) => Ok(Kind::Text),
             (_, Some(other)) => Err(format!("{}: is sent as {other}", found.file)),
+            // A struct around one thing is sent as that thing.
+            (Body::Struct(Fields::Unnamed(one)), None) if one.unnamed.len() == 1 => {
+                self.kind(&found.file, &one.unnamed[0].ty)
+            }
             (Body::Struct(fields), None) => self.structure(&found.file, fields),
             (Body::Enum(variants), None) => self.variants(&found.file, told, variants),
         }

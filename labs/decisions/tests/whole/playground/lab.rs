@@ -139,7 +139,7 @@ fn everybody_can_follow_any_file() {
             assert_eq!(session.game().assigned(agent, 0).as_ref(), Some(file));
         }
         run(&mut session, 3);
-        assert_ne!(FileKind::of(file), FileKind::Text, "{number}");
+        assert_ne!(FileKind::of(file), FileKind::TEXT, "{number}");
     }
 }
 
