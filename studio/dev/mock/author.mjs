@@ -32,7 +32,17 @@ export class Content {
   constructor() {
     this.files = GIVEN.map(([name, title, help, template]) => {
       const original = name === "notes.txt" ? "Remember the milk.\n" : text(name);
-      return { name, kind: kindOf(name), what: "", title, help, template, version: 0, text: original, original };
+      return {
+        name,
+        kind: kindOf(name),
+        what: "",
+        title,
+        help,
+        template,
+        version: 0,
+        text: original,
+        original,
+      };
     });
     this.folder = new Map();
     this.changes = 0;
