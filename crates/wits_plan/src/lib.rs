@@ -4,6 +4,7 @@ mod circles;
 pub mod drive;
 pub mod goap;
 pub mod htn;
+pub mod kinds;
 pub mod needs;
 pub mod plan;
 pub mod smell;

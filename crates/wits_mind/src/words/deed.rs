@@ -4,9 +4,12 @@ use std::fmt;
 
 use wits_core::findings::{Findings, Place, unknown_name};
 
-use super::{Args, Call, CallDef, Doing, Names, Rest, Vocabulary};
+use super::{Args, Call, CallDef, Doing, Names, Rest, Vocabulary, Word};
 use crate::board::Key;
 use crate::{Exit, Status, Turn};
+
+/// The action that does nothing until it is left, in every vocabulary. A game's own action of this name replaces it.
+const IDLE: &str = "idle";
 
 /// An action of the vocabulary with its parameters, bound: what the leaves of trees and the states of machines do.
 ///
@@ -33,6 +36,11 @@ impl<C: ?Sized> Deed<C> {
                 let args = Args::of_any_word(call, names, path, findings);
                 let (text, help) = (call.to_string().into(), "".into());
                 return Some(Self { doing: Doing::nothing(), args, text, help });
+            }
+            if call.name == IDLE {
+                let args = Args::bind(&Word::default(), call, names, path, findings);
+                let help = "Does nothing until it is left.".into();
+                return Some(Self { doing: Doing::idle(), args, text: call.to_string().into(), help });
             }
             let known: Vec<&str> = words.actions().map(|word| word.name.as_str()).collect();
             let message = format!("{} among the actions", unknown_name(&call.name, &known));
@@ -183,6 +191,25 @@ mod tests {
         let status =
             deed(&CallDef::new("walk").with("to", "x")).perform(&mut Turn::new(&mut log, Default::default()));
         assert_eq!((status, log.last().unwrap().as_str()), (Status::Running, "called off"));
+    }
+
+    #[test]
+    fn every_vocabulary_can_idle_and_its_own_word_comes_first() {
+        let (mut words, mut findings) = (Vocabulary::<Vec<String>>::new(), Findings::default());
+        let bind = |words: &Vocabulary<Vec<String>>, call: &CallDef, findings: &mut Findings| {
+            Deed::bind(call, words, &words.names(), "do", findings).unwrap()
+        };
+        let (mut log, mut memory) = (Vec::new(), 0);
+        let idle = bind(&words, &CallDef::new("idle"), &mut findings);
+        let mut turn = Turn::new(&mut log, Default::default());
+        idle.enter(&mut turn, &mut memory).unwrap();
+        assert_eq!(idle.tick(&mut turn, &mut memory).0, Status::Running);
+        words.action("idle", |_, _| Status::Failure);
+        let own = bind(&words, &CallDef::new("idle"), &mut findings);
+        assert_eq!(own.tick(&mut turn, &mut memory).0, Status::Failure);
+        assert!(findings.is_empty());
+        bind(&Vocabulary::new(), &CallDef::new("idle").with("how", "calmly"), &mut findings);
+        assert!(findings.to_string().contains("how"), "{findings}");
     }
 
     #[test]

@@ -20,6 +20,8 @@
 //!     .on_exit(|guard, _, why| println!("lowers the gun: {why:?}"));
 //! ```
 //!
+//! The action `idle` is in every vocabulary: it does nothing until it is left. A game's own action of that name replaces it.
+//!
 //! # Minds in minds
 //! [`Vocabulary::mind`] makes an action of any [`Mind`](crate::Mind), so that each technique can be a leaf of each other.
 //!

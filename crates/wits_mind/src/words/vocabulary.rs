@@ -77,6 +77,11 @@ impl<C: ?Sized> Doing<C> {
     pub(crate) fn nothing() -> Self {
         Self { enter: None, tick: Arc::new(|_, _| Status::Success), exit: None }
     }
+
+    /// Does nothing and goes on until it is left.
+    pub(crate) fn idle() -> Self {
+        Self { enter: None, tick: Arc::new(|_, _| Status::Running), exit: None }
+    }
 }
 
 impl<C: ?Sized> Default for Vocabulary<C> {

@@ -57,8 +57,9 @@ pub struct StrategyDef {
     pub name: String,
     /// The goal, by name.
     pub goal: String,
-    /// The value of the vocabulary that tells how desirable it is, from 0 to 1.
-    pub desire: CallDef,
+    /// The value of the vocabulary that tells how desirable it is, from 0 to 1. Always 1 if absent: only the bias counts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub desire: Option<CallDef>,
     /// The desirability is multiplied by this: a personality.
     #[serde(default = "one")]
     pub bias: f32,
@@ -159,12 +160,7 @@ impl DriveDef {
                 words.event(event, []);
             }
             def.bind_into(&words, &mut findings);
-            let wanted = def.goals.values().flat_map(TaskDef::goals);
-            let wanted: NameList =
-                wanted.chain(def.strategies.iter().map(|strategy| strategy.goal.as_str())).collect();
-            for name in def.goals.keys().filter(|name| !wanted.contains(name)) {
-                findings.add(Place::path(format!("goals.{name}")), format!("nobody wants {name:?}"), "");
-            }
+            def.add_doubts(&mut findings);
             ron::locate(&mut findings, text);
         }
         findings
@@ -174,6 +170,16 @@ impl DriveDef {
     #[must_use]
     pub fn to_ron(&self) -> String {
         ron::write(self)
+    }
+
+    /// What is probably a mistake: goals that neither a strategy nor another goal leads to.
+    pub(crate) fn add_doubts(&self, findings: &mut Findings) {
+        let wanted = self.goals.values().flat_map(TaskDef::goals);
+        let wanted: NameList =
+            wanted.chain(self.strategies.iter().map(|strategy| strategy.goal.as_str())).collect();
+        for name in self.goals.keys().filter(|name| !wanted.contains(name)) {
+            findings.add(Place::path(format!("goals.{name}")), format!("nobody wants {name:?}"), "");
+        }
     }
 
     pub(super) fn check(&self, findings: &mut Findings) {

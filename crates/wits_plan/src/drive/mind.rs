@@ -55,7 +55,8 @@ pub struct Drive<C: ?Sized> {
 struct Bent<C: ?Sized> {
     name: Box<str>,
     node: u32,
-    desire: Reading<C>,
+    /// Always 1 without it.
+    desire: Option<Reading<C>>,
     bias: f32,
 }
 
@@ -129,20 +130,17 @@ impl DriveDef {
         findings.into_result(drive)
     }
 
-    pub(super) fn bind_into<C: ?Sized>(&self, words: &Vocabulary<C>, findings: &mut Findings) -> Drive<C> {
+    pub(crate) fn bind_into<C: ?Sized>(&self, words: &Vocabulary<C>, findings: &mut Findings) -> Drive<C> {
         self.check(findings);
         let goals: NameList = self.goals.keys().collect();
         let number = |goal: &str| goals.position(goal).unwrap_or_default();
         let strategies = self.strategies.iter().enumerate().map(|(place, strategy)| Bent {
             name: strategy.name.as_str().into(),
             node: small(number(&strategy.goal)),
-            desire: Reading::bind(
-                &strategy.desire,
-                words,
-                &words.names(),
-                &format!("strategies[{place}].desire"),
-                findings,
-            ),
+            desire: strategy.desire.as_ref().map(|desire| {
+                let path = format!("strategies[{place}].desire");
+                Reading::bind(desire, words, &words.names(), &path, findings)
+            }),
             bias: strategy.bias,
         });
         let strategies = strategies.collect();
@@ -301,8 +299,9 @@ impl<C: ?Sized, W> Strategies<Doing<'_, '_, '_, C, W>, Step> for Drive<C> {
     }
 
     fn desire(&self, strategy: usize, owner: &Doing<'_, '_, '_, C, W>) -> f32 {
-        let turn = &*owner.turn;
-        self.strategies[strategy].desire.number(turn.game, &turn.boards, turn.now).unwrap_or_default()
+        let (turn, desire) = (&*owner.turn, &self.strategies[strategy].desire);
+        let read = |desire: &Reading<C>| desire.number(turn.game, &turn.boards, turn.now).unwrap_or_default();
+        desire.as_ref().map_or(1.0, read)
     }
 
     fn goal(&self, strategy: usize, _: &Doing<'_, '_, '_, C, W>) -> Step {

@@ -71,7 +71,7 @@ impl GoapDef {
         findings.into_result(mind)
     }
 
-    pub(super) fn bind_parts<C: ?Sized>(&self, words: &Vocabulary<C>, findings: &mut Findings) -> Goap<C> {
+    pub(crate) fn bind_parts<C: ?Sized>(&self, words: &Vocabulary<C>, findings: &mut Findings) -> Goap<C> {
         let (domain, tests) = self.build(findings);
         let names = words.names();
         let goal_names: NameList = self.goals.iter().map(|goal| &goal.name).collect();

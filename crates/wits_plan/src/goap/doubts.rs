@@ -20,7 +20,7 @@ impl GoapDef {
         findings
     }
 
-    pub(super) fn add_doubts(&self, findings: &mut Findings) {
+    pub(crate) fn add_doubts(&self, findings: &mut Findings) {
         let Ok(domain) = self.domain() else { return };
         let (_, tests) = self.build(&mut Findings::default());
         let wanted = self.goals.iter().flat_map(|goal| goal.wants.keys());

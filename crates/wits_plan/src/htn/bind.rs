@@ -57,7 +57,7 @@ impl HtnDef {
         findings.into_result(mind)
     }
 
-    pub(super) fn bind_parts<C: ?Sized>(&self, words: &Vocabulary<C>, findings: &mut Findings) -> Htn<C> {
+    pub(crate) fn bind_parts<C: ?Sized>(&self, words: &Vocabulary<C>, findings: &mut Findings) -> Htn<C> {
         let network = self.build(findings);
         let names = words.names();
         let whens = self.methods().map(|(task, number, method)| {

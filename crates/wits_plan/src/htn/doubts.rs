@@ -18,7 +18,7 @@ impl HtnDef {
         findings
     }
 
-    pub(super) fn add_doubts(&self, findings: &mut Findings) {
+    pub(crate) fn add_doubts(&self, findings: &mut Findings) {
         let Ok(network) = self.network() else { return };
         let asked =
             self.methods().flat_map(|(_, _, method)| method.needs.keys()).map(String::as_str).collect();

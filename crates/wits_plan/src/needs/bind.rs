@@ -89,7 +89,7 @@ impl NeedsDef {
         findings.into_result(needs)
     }
 
-    pub(super) fn bind_into<C: ?Sized>(&self, words: &Vocabulary<C>, findings: &mut Findings) -> Needs<C> {
+    pub(crate) fn bind_into<C: ?Sized>(&self, words: &Vocabulary<C>, findings: &mut Findings) -> Needs<C> {
         self.check(findings);
         let board = BoardDef::new().with("object", KeyDef::new(Kind::Int).or(0));
         let locals = [(&board, 0)];

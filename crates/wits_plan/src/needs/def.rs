@@ -124,7 +124,7 @@ impl NeedsDef {
         let (def, mut findings) = ron::read_most::<Self>(file, text);
         if let Some(def) = def {
             def.bind_into(&Vocabulary::<()>::open(), &mut findings);
-            def.doubts(&mut findings);
+            def.add_doubts(&mut findings);
             ron::locate(&mut findings, text);
         }
         findings
@@ -183,7 +183,7 @@ impl NeedsDef {
     }
 
     /// What is probably a mistake, though it runs.
-    fn doubts(&self, findings: &mut Findings) {
+    pub(crate) fn add_doubts(&self, findings: &mut Findings) {
         let changes = self.offers().flat_map(|(_, _, offer)| &offer.changes);
         let lowered: NameList = changes.filter(|(_, change)| **change < 0.0).map(|(goal, _)| goal).collect();
         for (number, goal) in self.goals.iter().enumerate() {

@@ -54,7 +54,7 @@ impl UtilityDef {
         findings.into_result(utility)
     }
 
-    pub(super) fn bind_into<C: ?Sized>(&self, words: &Vocabulary<C>, findings: &mut Findings) -> Utility<C> {
+    pub(crate) fn bind_into<C: ?Sized>(&self, words: &Vocabulary<C>, findings: &mut Findings) -> Utility<C> {
         self.check(findings);
         let board = BoardDef::new().with("target", KeyDef::new(Kind::Int).or(0));
         let locals = [(&board, 0)];

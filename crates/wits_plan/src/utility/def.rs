@@ -183,14 +183,7 @@ impl UtilityDef {
         let (def, mut findings) = ron::read_most::<Self>(file, text);
         if let Some(def) = def {
             def.bind_into(&Vocabulary::<()>::open(), &mut findings);
-            let used = def.actions.iter().flat_map(|action| &action.considerations);
-            let used: NameList = used.map(|consideration| &consideration.input).collect();
-            for (number, input) in def.inputs.iter().enumerate() {
-                if !used.contains(&input.name) {
-                    let place = Place::path(format!("inputs[{number}]"));
-                    findings.add(place, format!("nothing considers {:?}", input.name), "");
-                }
-            }
+            def.add_doubts(&mut findings);
             ron::locate(&mut findings, text);
         }
         findings
@@ -200,6 +193,18 @@ impl UtilityDef {
     #[must_use]
     pub fn to_ron(&self) -> String {
         ron::write(self)
+    }
+
+    /// What is probably a mistake: inputs that no action considers.
+    pub(crate) fn add_doubts(&self, findings: &mut Findings) {
+        let used = self.actions.iter().flat_map(|action| &action.considerations);
+        let used: NameList = used.map(|consideration| &consideration.input).collect();
+        for (number, input) in self.inputs.iter().enumerate() {
+            if !used.contains(&input.name) {
+                let place = Place::path(format!("inputs[{number}]"));
+                findings.add(place, format!("nothing considers {:?}", input.name), "");
+            }
+        }
     }
 
     pub(super) fn check(&self, findings: &mut Findings) {
