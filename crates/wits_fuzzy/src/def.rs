@@ -297,6 +297,7 @@ pub(crate) fn named(file: &str, findings: &Findings) -> Findings {
     for finding in findings.list() {
         renamed.add(finding.place.clone(), &*finding.message, &*finding.expected);
     }
+    renamed.skip(findings.more());
     renamed
 }
 

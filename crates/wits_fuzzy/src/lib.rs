@@ -12,6 +12,7 @@
 //! | [`markov`]    | Markov processes and machines                                                       |
 //! | [`mind`]      | modules among the words of a game: minds, values, conditions                        |
 //! | [`module`]    | modules that run: inputs to outputs without taking memory                           |
+//! | [`kinds`]     | fuzzy modules, fuzzy machines and Markov machines as kinds of mind files            |
 //! | [`show`]      | sections for inspection documents                                                   |
 //!
 //! # Ten lines
@@ -40,6 +41,7 @@ pub mod fcl;
 pub mod formula;
 mod in_order;
 mod joint;
+mod kinds;
 mod lex;
 pub mod machine;
 pub mod markov;
@@ -55,6 +57,7 @@ pub use check::{MAX_RULES, MAX_SETS, MAX_VARIABLES};
 pub use def::{BlockDef, CombsDef, Domain, FuzzyDef, InputDef, Otherwise, OutputDef, ReadAs, TableDef};
 pub use defuzzify::Defuzzify;
 pub use formula::Formula;
+pub use kinds::kinds;
 pub use mind::{BindDef, FuzzyMind, FuzzyMindState};
 pub use module::{Explanation, Fired, FuzzyModule, Scratch};
 pub use rule::{RuleDef, RuleError, Term};

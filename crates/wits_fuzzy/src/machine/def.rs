@@ -185,7 +185,7 @@ impl FuzzyMachineDef {
     }
 
     /// States that nothing leads to.
-    fn doubts(&self, findings: &mut Findings) {
+    pub(crate) fn doubts(&self, findings: &mut Findings) {
         let moves = self.states.iter().flat_map(|(_, state)| &state.moves);
         let targets: NameList = moves.flat_map(|step| step.to.keys()).collect();
         let reached = |name: &String| {

@@ -24,6 +24,7 @@
 //! Millington, *AI for Games*, 3e, 5.5.4. The printed listing reads the transitions from a variable that does not exist, and
 //! states that are not active need a fresh entry with degree 0.
 
+mod adopt;
 mod bind;
 mod def;
 mod run;

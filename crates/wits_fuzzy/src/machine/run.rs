@@ -5,7 +5,7 @@ use wits_core::hash::{HashState, StateHasher};
 use wits_core::inspect::{Form, Graph, GraphNode};
 use wits_core::math;
 use wits_mind::watch::Watch;
-use wits_mind::{Exit, Mind, Status, Turn, Value};
+use wits_mind::{Adopted, Exit, Mind, Status, Turn, Value};
 
 use super::bind::{Degree, FuzzyMachine, Move};
 use super::{FuzzyMachineDef, Order, transfer};
@@ -15,8 +15,8 @@ use crate::defuzzify::highest;
 /// What one character remembers: the degree of every state.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct FuzzyMachineState {
-    degrees: Vec<f32>,
-    acting: Acting,
+    pub(super) degrees: Vec<f32>,
+    pub(super) acting: Acting,
     /// The states in the order in which they are asked: memory that is used again.
     #[serde(skip)]
     order: Vec<u16>,
@@ -206,6 +206,24 @@ impl<C: ?Sized> Mind<C> for FuzzyMachine<C> {
     ) {
         state.acting.stop(&self.deeds, turn, why, (watch, 0));
         *state = self.start();
+    }
+
+    /// States are known by their names. Their degrees stay, new ones begin with the degree of `start`; the action goes on if
+    /// its state still has the same one.
+    fn adopt<W: Watch>(
+        &self,
+        old: &Self,
+        state: &mut FuzzyMachineState,
+        turn: &mut Turn<'_, C>,
+        watch: &mut W,
+    ) -> Adopted {
+        self.take_over(old, state, turn, watch)
+    }
+
+    /// The state with the highest degree.
+    fn doing(&self, state: &FuzzyMachineState) -> String {
+        let best = highest(&state.degrees).and_then(|best| self.def.states.get(best));
+        best.map(|(name, _)| name.clone()).unwrap_or_default()
     }
 
     fn graph(&self) -> Graph {

@@ -9,9 +9,10 @@ use wits_mind::board::Key;
 use wits_mind::condition::Condition;
 use wits_mind::watch::Watch;
 use wits_mind::words::{Deed, EventId};
-use wits_mind::{Exit, Kind, Mind, Status, Turn, Value, Vocabulary};
+use wits_mind::{Adopted, Exit, Kind, Mind, Status, Turn, Value, Vocabulary};
 
 use super::{MarkovDef, Matrix, Wait};
+use crate::defuzzify::highest;
 
 /// A Markov machine that was checked against a vocabulary. All characters share it.
 ///
@@ -196,6 +197,42 @@ impl<C: ?Sized> Mind<C> for MarkovMachine<C> {
     /// Nothing was entered, so nothing is left; the numbers begin anew.
     fn stop<W: Watch>(&self, state: &mut MarkovState, _turn: &mut Turn<'_, C>, _why: Exit, _watch: &mut W) {
         *state = self.start();
+    }
+
+    /// Numbers are known by their names and stay what they are; new ones begin with their start value. How long nothing has
+    /// happened stays too.
+    fn adopt<W: Watch>(
+        &self,
+        old: &Self,
+        state: &mut MarkovState,
+        _turn: &mut Turn<'_, C>,
+        _watch: &mut W,
+    ) -> Adopted {
+        let mut next = self.start();
+        if state.vector.len() != old.def.values.len() {
+            *state = next;
+            return Adopted::anew();
+        }
+        let mut told = Adopted::default();
+        for ((name, first), value) in old.def.values.iter().zip(&state.vector) {
+            match self.def.values.iter().position(|(known, _)| known == name) {
+                Some(place) => {
+                    next.vector[place] = *value;
+                    told.kept += 1;
+                }
+                None if value != first => told.forgotten.push(format!("values.{name}")),
+                None => {}
+            }
+        }
+        (next.idle, next.since) = (state.idle, state.since);
+        *state = next;
+        told
+    }
+
+    /// The highest number.
+    fn doing(&self, state: &MarkovState) -> String {
+        let best = highest(&state.vector).and_then(|best| self.def.values.get(best));
+        best.map(|(name, _)| name.clone()).unwrap_or_default()
     }
 
     /// The numbers, and where shares of them go by any of the matrices.

@@ -9,7 +9,7 @@ use wits_core::time::Moment;
 use wits_mind::board::{Boards, Key};
 use wits_mind::watch::Watch;
 use wits_mind::words::{CallDef, Deed, Names, Reading};
-use wits_mind::{Exit, Kind, Mind, Status, Turn, Value, Vocabulary};
+use wits_mind::{Adopted, Exit, Kind, Mind, Status, Turn, Value, Vocabulary};
 
 use crate::act::Acting;
 use crate::def::{Domain, FuzzyDef, ReadAs};
@@ -19,18 +19,18 @@ use crate::module::{FuzzyModule, Scratch};
 /// A fuzzy module that was checked against a vocabulary. All characters that think this way share it.
 #[derive(Debug)]
 pub struct FuzzyMind<C: ?Sized> {
-    module: FuzzyModule,
+    pub(super) module: FuzzyModule,
     inputs: Inputs<C>,
     /// Outputs and the keys they are written to.
     writes: Box<[(usize, Key)]>,
-    acts: Option<Acts<C>>,
+    pub(super) acts: Option<Acts<C>>,
 }
 
 /// The output whose highest set is acted on, and the actions of its sets.
 #[derive(Debug)]
-struct Acts<C: ?Sized> {
-    output: usize,
-    deeds: Box<[Option<Deed<C>>]>,
+pub(super) struct Acts<C: ?Sized> {
+    pub(super) output: usize,
+    pub(super) deeds: Box<[Option<Deed<C>>]>,
 }
 
 /// What one character remembers: the last inference, and what it is doing.
@@ -38,8 +38,8 @@ struct Acts<C: ?Sized> {
 pub struct FuzzyMindState {
     /// The last inference.
     pub scratch: Scratch,
-    given: Vec<f32>,
-    acting: Acting,
+    pub(super) given: Vec<f32>,
+    pub(super) acting: Acting,
 }
 
 impl HashState for FuzzyMindState {
@@ -52,7 +52,15 @@ impl HashState for FuzzyMindState {
 
 /// Where inputs come from.
 #[derive(Debug)]
-pub(super) struct Inputs<C: ?Sized>(Box<[(Reading<C>, Domain)]>);
+pub(super) struct Inputs<C: ?Sized>(Box<[(Given<C>, Domain)]>);
+
+#[derive(Debug)]
+enum Given<C: ?Sized> {
+    /// A value of the game or a key.
+    Read(Reading<C>),
+    /// A number of the file.
+    Constant(f32),
+}
 
 impl<C: ?Sized> Inputs<C> {
     pub(super) fn bind(
@@ -61,16 +69,20 @@ impl<C: ?Sized> Inputs<C> {
         names: &Names<'_>,
         findings: &mut Findings,
     ) -> Self {
-        let told = def.mind.as_ref().map(|mind| &mind.inputs);
+        check_inputs(def, findings);
+        let mind = def.mind.as_ref();
         let bind = |(name, input): &(String, crate::InputDef)| {
+            if let Some(constant) = mind.and_then(|mind| mind.constants.get(name)) {
+                return (Given::Constant(*constant), input.over.clone());
+            }
             let own = CallDef::new(name.as_str());
-            let call = told.and_then(|told| told.get(name)).unwrap_or(&own);
+            let call = mind.and_then(|mind| mind.inputs.get(name)).unwrap_or(&own);
             let path = format!("mind.inputs.{name}");
             let reading = match input.over {
                 Domain::OneOf(_) => Reading::bind_any(call, words, names, &path, findings),
                 _ => Reading::bind(call, words, names, &path, findings),
             };
-            (reading, input.over.clone())
+            (Given::Read(reading), input.over.clone())
         };
         Self(def.inputs.iter().map(bind).collect())
     }
@@ -78,15 +90,35 @@ impl<C: ?Sized> Inputs<C> {
     /// What they are now; those that cannot be told count as their least value.
     pub(super) fn read(&self, game: &C, boards: &Boards<'_>, now: Moment, given: &mut Vec<f32>) {
         given.clear();
-        given.extend(self.0.iter().map(|(reading, over)| match over {
-            Domain::OneOf(options) => match reading.value(game, boards, now) {
+        given.extend(self.0.iter().map(|(reading, over)| match (reading, over) {
+            (Given::Constant(constant), _) => *constant,
+            (Given::Read(reading), Domain::OneOf(options)) => match reading.value(game, boards, now) {
                 Some(Value::Text(text)) => {
                     options.iter().position(|option| **option == *text).map_or(f32::NAN, |place| place as f32)
                 }
                 other => other.and_then(|value| value.number()).unwrap_or(f32::NAN),
             },
-            _ => reading.number(game, boards, now).unwrap_or(f32::NAN),
+            (Given::Read(reading), _) => reading.number(game, boards, now).unwrap_or(f32::NAN),
         }));
+    }
+}
+
+/// Whatever is said of an input is said of one that exists, and once.
+fn check_inputs(def: &FuzzyDef, findings: &mut Findings) {
+    let Some(mind) = &def.mind else { return };
+    let known: NameList = def.inputs.iter().map(|(name, _)| name).collect();
+    let sources = mind.inputs.keys().map(|name| ("inputs", name));
+    for (part, name) in sources.chain(mind.constants.keys().map(|name| ("constants", name))) {
+        findings.check_known(Place::path(format!("mind.{part}.{name}")), name, &known);
+    }
+    for (name, constant) in &mind.constants {
+        let place = || Place::path(format!("mind.constants.{name}"));
+        if mind.inputs.contains_key(name) {
+            findings.add(place(), format!("{name:?} is also in `inputs`"), "one source for each input");
+        }
+        if !constant.is_finite() {
+            findings.add(place(), constant.to_string(), "a number");
+        }
     }
 }
 
@@ -98,8 +130,6 @@ impl FuzzyDef {
     pub fn bind<C: ?Sized>(&self, words: &Vocabulary<C>) -> Result<FuzzyMind<C>, Findings> {
         let mut findings = Findings::default();
         self.check("", &mut findings);
-        findings.into_result(())?;
-        let mut findings = Findings::default();
         let names = words.names();
         let inputs = Inputs::bind(self, words, &names, &mut findings);
         let mind = self.mind.clone().unwrap_or_default();
@@ -180,7 +210,7 @@ impl<C: ?Sized> FuzzyMind<C> {
     }
 
     /// The first node of the picture that is a set of the output which is acted on.
-    fn first_node(&self) -> u32 {
+    pub(super) fn first_node(&self) -> u32 {
         let inputs = self.module.def().inputs.len();
         let Some(Acts { output, .. }) = &self.acts else { return 0 };
         let before = &self.module.def().outputs[..=*output];
@@ -243,6 +273,24 @@ impl<C: ?Sized> Mind<C> for FuzzyMind<C> {
             state.acting.stop(deeds, turn, why, (watch, self.first_node()));
         }
         *state = self.start();
+    }
+
+    /// Inputs, sets and outputs are known by their names. The action goes on if its set still has the same one; outputs that
+    /// keep their value do so.
+    fn adopt<W: Watch>(
+        &self,
+        old: &Self,
+        state: &mut FuzzyMindState,
+        turn: &mut Turn<'_, C>,
+        watch: &mut W,
+    ) -> Adopted {
+        self.take_over(old, state, turn, watch)
+    }
+
+    /// The set whose action is going on.
+    fn doing(&self, state: &FuzzyMindState) -> String {
+        let set = state.acting.choice().and_then(|choice| self.acted_on(choice));
+        set.map(|(_, set)| set.to_owned()).unwrap_or_default()
     }
 
     /// Inputs, then outputs, each with its sets below it; rules are links from inputs to sets.

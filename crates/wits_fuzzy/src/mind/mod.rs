@@ -30,6 +30,7 @@
 //! [`add_output`] makes a word of an output, [`add_degree`] one of a degree, which every other technique can then ask for:
 //! transitions of machines, guards of trees, considerations of utility.
 
+mod adopt;
 mod bind;
 #[cfg(test)]
 mod tests;
@@ -51,6 +52,10 @@ pub struct BindDef {
     /// of the same name.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub inputs: BTreeMap<String, CallDef>,
+    /// Inputs that are fixed numbers: to try a module before the game has a value for them. Yes is 1 and no is 0; options are
+    /// counted from 0.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub constants: BTreeMap<String, f32>,
     /// The keys, in braces, that outputs are written to.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub write: BTreeMap<String, String>,

@@ -11,6 +11,7 @@
 //! # When not to use it
 //! For a plain threshold take a condition. For real uncertainty take probabilities: degrees are something else.
 
+mod adopt;
 mod build;
 mod explain;
 mod infer;
