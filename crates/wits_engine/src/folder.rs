@@ -33,8 +33,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use wits_core::findings::{Findings, Place, unknown_name};
 use wits_core::ron::{At, Doc, Shape};
 
+use crate::cast;
 use crate::level::Level;
-use crate::sheet::{CharacterDef, Sheets};
+use crate::sheet::{CharacterDef, Sheet, Sheets};
 use senses::SenseFiles;
 
 /// All faults between the files of a folder, given by name and text. A text in a file that ends like the name of one (in
@@ -53,6 +54,8 @@ pub fn check(files: &BTreeMap<&str, &str>, endings: &[&str]) -> Findings {
                 }
             }
             let levels = levels.iter().map(|(file, text, level)| (*file, *text, level));
+            let minds = [cast::kinds().endings(), vec![".lua"]].concat();
+            findings.extend(sheets.faults(|sheet, findings| sheet.check_mind(&minds, findings)));
             findings.extend(senses.check(&sheets, levels));
         }
         Err(faults) => findings.extend(faults),

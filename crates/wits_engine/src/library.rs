@@ -124,6 +124,7 @@ impl<C: 'static, S: Sheet + Clone + PartialEq> Library<C, S> {
             findings.extend(kinds.check::<S>(file, text));
         }
         findings.extend(check::check_senses(&data, sheets.as_ref(), &levels, &texts));
+        findings.extend(kinds.check_sheets(sheets.as_ref()));
         findings.extend(check::check_minds(&data.senses, cast.as_ref(), &mind_texts));
         let (Some(cast), Some(sheets)) = (cast, sheets) else { return Err(findings) };
         let mut library = Self {
@@ -247,6 +248,7 @@ impl<C: 'static, S: Sheet + Clone + PartialEq> Library<C, S> {
         let data = Data::read(&texts);
         let levels = check::read_levels(sheets.as_ref(), &texts, &mut findings);
         findings.extend(check::check_senses(&data, sheets.as_ref(), &levels, &texts));
+        findings.extend(self.kinds().check_sheets(sheets.as_ref()));
         let minds = check::texts_of_minds(&self.cast);
         let names = minds.iter().map(|(file, _)| file.as_str());
         findings.extend(self.kinds().check_names(names, &texts));

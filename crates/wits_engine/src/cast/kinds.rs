@@ -2,7 +2,8 @@
 
 use wits_decide::kind::MindKinds;
 
-/// All techniques of the engine that can be a character's mind.
+/// All techniques of the engine that can be a character's mind, save for scripts, which are a
+/// [language](super::CastBuilder::language) of its own.
 ///
 /// ```
 /// let kinds = wits_engine::cast::kinds();
@@ -10,5 +11,10 @@ use wits_decide::kind::MindKinds;
 /// ```
 #[must_use]
 pub fn kinds() -> MindKinds {
-    wits_decide::kinds()
+    let kinds = wits_decide::kinds();
+    #[cfg(feature = "plan")]
+    let kinds = kinds.and(wits_plan::kinds::kinds());
+    #[cfg(feature = "fuzzy")]
+    let kinds = kinds.and(wits_fuzzy::kinds());
+    kinds
 }

@@ -57,6 +57,12 @@ impl<'k> Kinds<'k> {
         findings
     }
 
+    /// Characters whose minds are none.
+    pub(super) fn check_sheets<S: Sheet>(self, sheets: Option<&Sheets<S>>) -> Findings {
+        let check = |sheets: &Sheets<S>| sheets.faults(|sheet, findings| sheet.check_mind(self.minds, findings));
+        sheets.map(check).unwrap_or_default()
+    }
+
     /// Files that others name and that are not there. What minds say of each other their cast has checked.
     pub(super) fn check_names<'n>(self, minds: impl Iterator<Item = &'n str>, texts: &'n Texts) -> Findings {
         let minds = minds.map(|file| (file, ""));

@@ -40,7 +40,7 @@ pub struct CharacterDef {
     /// What it counts as: for triggers, staging and whoever asks.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<String>,
-    /// The file of its mind: a machine, a tree, a decision tree, a script.
+    /// The file of its mind, of any kind: see [`kinds`](crate::cast::kinds).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mind: Option<String>,
     /// The file of what it can do, in actions that take time.
@@ -140,26 +140,26 @@ const BODY: &str = ".body.ron";
 
 /// What forms show of every character.
 const FIELDS: &[SheetField] = &[
-    SheetField { path: "of", help: "The archetype: the name of another character.", file: "" },
-    SheetField { path: "help", help: "What it is like, in a sentence.", file: "" },
-    SheetField { path: "tags", help: "What it counts as.", file: "" },
+    SheetField { path: "of", help: "The archetype: the name of another character.", names_file: false },
+    SheetField { path: "help", help: "What it is like, in a sentence.", names_file: false },
+    SheetField { path: "tags", help: "What it counts as.", names_file: false },
     SheetField {
         path: "mind",
         help: "The file of its mind.",
-        file: ".machine.ron .tree.ron .dtree.ron .lua",
+        names_file: true,
     },
-    SheetField { path: "actions", help: "The file of what it can do.", file: ".actions.ron" },
+    SheetField { path: "actions", help: "The file of what it can do.", names_file: true },
     SheetField {
         path: "alarms",
         help: "The file of what makes it act before it has thought.",
-        file: ".alarms.ron",
+        names_file: true,
     },
-    SheetField { path: "body", help: "The file of its body: how fast, how loud.", file: BODY },
-    SheetField { path: "steering", help: "The file of how it moves.", file: ".steering.ron" },
-    SheetField { path: "team", help: "Whose side it is on.", file: "" },
-    SheetField { path: "camouflage", help: "The camouflage that it wears.", file: "" },
-    SheetField { path: "senses", help: "How well it senses, by modality.", file: "" },
-    SheetField { path: "values", help: "Its numbers and words, personality among them.", file: "" },
+    SheetField { path: "body", help: "The file of its body: how fast, how loud.", names_file: true },
+    SheetField { path: "steering", help: "The file of how it moves.", names_file: true },
+    SheetField { path: "team", help: "Whose side it is on.", names_file: false },
+    SheetField { path: "camouflage", help: "The camouflage that it wears.", names_file: false },
+    SheetField { path: "senses", help: "How well it senses, by modality.", names_file: false },
+    SheetField { path: "values", help: "Its numbers and words, personality among them.", names_file: false },
 ];
 
 impl Sheet for CharacterDef {
@@ -169,6 +169,10 @@ impl Sheet for CharacterDef {
 
     fn body(&self) -> Option<&str> {
         self.body.as_deref()
+    }
+
+    fn mind(&self) -> Option<&str> {
+        self.mind.as_deref()
     }
 
     fn check_senses(&self, senses: &Senses, findings: &mut Findings) {

@@ -71,6 +71,21 @@ pub trait Sheet: DeserializeOwned {
         None
     }
 
+    /// The file of its mind, if it has one: what a level and a game may start.
+    #[must_use]
+    fn mind(&self) -> Option<&str> {
+        None
+    }
+
+    /// Adds a mind that is of no kind that ends in one of these to the findings.
+    fn check_mind(&self, endings: &[&str], findings: &mut Findings) {
+        let is_mind = |file: &&str| endings.iter().any(|ending| file.ends_with(ending));
+        if let Some(mind) = self.mind().filter(|file| !is_mind(file)) {
+            let expected = format!("a name that ends in one of {}", endings.join(", "));
+            findings.add(Place::path("mind"), format!("{mind:?} is no mind"), expected);
+        }
+    }
+
     /// Adds the senses that there are not to the findings, at the paths of its fields.
     fn check_senses(&self, _senses: &Senses, _findings: &mut Findings) {}
 
@@ -88,8 +103,8 @@ pub struct SheetField {
     pub path: &'static str,
     /// What it means.
     pub help: &'static str,
-    /// What the name of the file that it names ends in; empty if it names none.
-    pub file: &'static str,
+    /// It names a file.
+    pub names_file: bool,
 }
 
 /// All characters of a game, by name: that of the file without its ending.

@@ -144,6 +144,19 @@ impl MindKinds {
         self.list.push(kind);
     }
 
+    /// All of these and all of those.
+    #[must_use]
+    pub fn and(mut self, others: Self) -> Self {
+        others.list.into_iter().for_each(|kind| self.add(kind));
+        self
+    }
+
+    /// How names of files end.
+    #[must_use]
+    pub fn endings(&self) -> Vec<&'static str> {
+        self.infos().map(|info| info.ending).collect()
+    }
+
     /// The kind of a file, by the end of its name; the longest ending counts.
     #[must_use]
     pub fn of(&self, file: &str) -> Option<&dyn MindKind> {
