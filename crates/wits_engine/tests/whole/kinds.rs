@@ -1,0 +1,338 @@
+//! Every kind of mind can be a character's file: run, reloaded, saved, drawn, and nested in every other by its name.
+
+use wits_core::findings::Findings;
+use wits_core::hash::StateHasher;
+use wits_core::random::Seed;
+use wits_core::time::Moment;
+use wits_decide::{Exit, Kind, Status, Turn, Vocabulary};
+use wits_engine::cast::{Cast, Nested, Role, kinds};
+use wits_engine::library::Library;
+use wits_engine::sheet::CharacterDef;
+use wits_game::author::{Content, Shelf};
+use wits_script::{Memory, Scripted};
+
+/// One who works.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Worker {
+    enters: u32,
+    ticks: u32,
+    exits: Vec<Exit>,
+    memory: Memory,
+    nested: Nested,
+}
+
+impl Scripted for Worker {
+    fn memory(&self) -> &Memory {
+        &self.memory
+    }
+    fn memory_mut(&mut self) -> &mut Memory {
+        &mut self.memory
+    }
+}
+
+fn words() -> Vocabulary<Worker> {
+    let mut words = Vocabulary::<Worker>::new();
+    words
+        .action("work", |worker, _| {
+            worker.ticks += 1;
+            Status::Running
+        })
+        .on_enter(|worker, _| worker.enters += 1)
+        .on_exit(|worker, _, why| worker.exits.push(why));
+    words.value("light", Kind::Number, |_, _| 0.75.into());
+    words.condition("done", |_, _| false);
+    words
+}
+
+/// A small file of a kind that does one thing, `ACT`, and another one in which something else has changed.
+struct Row {
+    ending: &'static str,
+    text: &'static str,
+    changed: &'static str,
+}
+
+const ROWS: &[Row] = &[
+    Row {
+        ending: ".tree.ron",
+        text: r#"(root: Sequence([Do("ACT")]))"#,
+        changed: r#"(root: Sequence([Do("ACT"), Do("work")]))"#,
+    },
+    Row {
+        ending: ".machine.ron",
+        text: r#"(states: [(name: "on", active: ["ACT"])])"#,
+        changed: r#"(states: [(name: "off", transitions: [(to: "on", after: 1)]), (name: "on", active: ["ACT"])])"#,
+    },
+    Row {
+        ending: ".dtree.ron",
+        text: r#"(root: If(test: Above(of: "light", than: 0.5), yes: Do("ACT"), no: Pick("sleep")))"#,
+        changed: r#"(root: If(test: Above(of: "light", than: 0.25), yes: Do("ACT"), no: Pick("nap")))"#,
+    },
+    Row {
+        ending: ".lua",
+        text: r#"function think() act["ACT"]() end"#,
+        changed: "function think() act[\"ACT\"]() end\nlocal more = 1",
+    },
+    Row {
+        ending: ".utility.ron",
+        text: r#"(
+            inputs: [(name: "light", from: 0, to: 1)],
+            actions: [(name: "toil", do: "ACT", considerations: [(input: "light", curve: Linear(slope: 1, offset: 0))])],
+        )"#,
+        changed: r#"(
+            inputs: [(name: "light", from: 0, to: 1)],
+            actions: [
+                (name: "rest", do: "work", considerations: [(input: "light", curve: Linear(slope: 0.1, offset: 0))]),
+                (name: "toil", do: "ACT", considerations: [(input: "light", curve: Linear(slope: 1, offset: 0))]),
+            ],
+        )"#,
+    },
+    Row {
+        ending: ".needs.ron",
+        text: r#"(
+            goals: [(name: "boredom", start: 4)],
+            objects: [(kind: "bench", offers: [(name: "toil", do: "ACT", changes: {"boredom": -4})])],
+        )"#,
+        changed: r#"(
+            goals: [(name: "thirst", start: 0), (name: "boredom", start: 4)],
+            objects: [(kind: "bench", offers: [(name: "toil", do: "ACT", changes: {"boredom": -4})])],
+        )"#,
+    },
+    Row {
+        ending: ".goals.ron",
+        text: r#"(
+            strategies: [(name: "earn", goal: "toil", desire: "light")],
+            goals: {"toil": (steps: [Do("ACT")])},
+        )"#,
+        changed: r#"(
+            strategies: [(name: "earn", goal: "toil", desire: "light")],
+            goals: {"rest": (steps: [Do("work")]), "toil": (steps: [Do("ACT"), Do("work")])},
+        )"#,
+    },
+    Row {
+        ending: ".goap.ron",
+        text: r#"(
+            facts: {"done": Flag},
+            actions: [(name: "toil", deed: "ACT", gives: {"done": true})],
+            goals: [(name: "be done", wants: {"done": true})],
+        )"#,
+        changed: r#"(
+            facts: {"done": Flag, "glad": Flag},
+            actions: [(name: "sing", deed: "work", gives: {"glad": true}), (name: "toil", deed: "ACT", gives: {"done": true})],
+            goals: [(name: "be done", wants: {"done": true})],
+        )"#,
+    },
+    Row {
+        ending: ".htn.ron",
+        text: r#"(
+            facts: {"done": Flag},
+            actions: [(name: "toil", deed: "ACT", gives: {"done": true})],
+            root: "job",
+            tasks: {"job": [(steps: ["toil"])]},
+        )"#,
+        changed: r#"(
+            facts: {"done": Flag},
+            actions: [(name: "sing", deed: "work"), (name: "toil", deed: "ACT", gives: {"done": true})],
+            root: "job",
+            tasks: {"job": [(steps: ["toil", "sing"])]},
+        )"#,
+    },
+    Row {
+        ending: ".fuzzy.ron",
+        text: r#"(
+            inputs: {"light": (over: Range(0, 1), sets: {"dark": LeftShoulder(0.2, 0.6), "bright": RightShoulder(0.2, 0.6)})},
+            outputs: {"do": (sets: {"rest": Plain, "toil": Plain}, read: Choice)},
+            rules: ["if light is dark then do is rest", "if light is bright then do is toil"],
+            mind: (acts: {"do": {"toil": "ACT"}}),
+        )"#,
+        changed: r#"(
+            inputs: {"light": (over: Range(0, 1), sets: {"dark": LeftShoulder(0.2, 0.5), "bright": RightShoulder(0.2, 0.5)})},
+            outputs: {"do": (sets: {"nap": Plain, "rest": Plain, "toil": Plain}, read: Choice)},
+            rules: ["if light is dark then do is rest", "if light is bright then do is toil"],
+            mind: (acts: {"do": {"toil": "ACT"}}),
+        )"#,
+    },
+    Row {
+        ending: ".fuzzymachine.ron",
+        text: r#"(start: {"busy": 1}, states: {"busy": (act: "ACT"), "lazy": ()})"#,
+        changed: r#"(start: {"busy": 1}, states: {"idle": (), "busy": (act: "ACT"), "lazy": ()})"#,
+    },
+    Row {
+        ending: ".markov.ron",
+        text: r#"(
+            values: {"a": 1, "b": 0},
+            changes: [(when: Above(of: "light", than: 0.5), by: Rows([[0.5, 0.5], [0, 1]]), then: ["ACT"])],
+        )"#,
+        changed: r#"(
+            values: {"a": 1, "b": 0},
+            changes: [(when: Above(of: "light", than: 0.25), by: Rows([[0.5, 0.5], [0, 1]]), then: ["ACT"])],
+        )"#,
+    },
+];
+
+impl Row {
+    fn file(&self, stem: &str) -> String {
+        format!("{stem}{}", self.ending)
+    }
+
+    /// Markov machines act in an instant: what they do is a whole life in one tick.
+    fn is_instant(&self) -> bool {
+        self.ending == ".markov.ron"
+    }
+}
+
+fn good<T>(result: Result<T, Findings>) -> T {
+    result.unwrap_or_else(|faults| panic!("{faults}"))
+}
+
+fn library(shelf: Shelf) -> Library<Worker, CharacterDef> {
+    let minds = good(Cast::builder(&words()).lua(|_| Ok(()))).nesting(|worker| &mut worker.nested);
+    good(Library::new(shelf, &[], minds))
+}
+
+/// One character of a library, in its world.
+#[derive(Clone, Debug, PartialEq)]
+struct Life {
+    worker: Worker,
+    role: Role,
+    tick: u64,
+}
+
+impl Life {
+    fn new(library: &Library<Worker, CharacterDef>, character: &str) -> Self {
+        let mind = library.sheets().get(character).and_then(|sheet| sheet.mind.as_deref()).unwrap();
+        Self { worker: Worker::default(), role: library.cast().start(mind).unwrap(), tick: 0 }
+    }
+
+    fn run(&mut self, library: &Library<Worker, CharacterDef>, ticks: u64) {
+        for _ in 0..ticks {
+            let (now, seed) = (Moment::of_tick(self.tick, 60), Seed::new(7).at(self.tick));
+            let mut turn = Turn::new(&mut self.worker, now).dt(1.0 / 60.0).seed(seed);
+            library.cast().tick(&mut self.role, &mut turn, &mut ());
+            self.tick += 1;
+        }
+    }
+
+    fn hash(&self) -> u64 {
+        let mut hasher = StateHasher::new();
+        hasher.write(&self.role);
+        hasher.write(&self.worker.nested);
+        hasher.write(&self.worker.memory);
+        hasher.finish().0
+    }
+
+    /// Written and read back as a save is.
+    fn saved(&self) -> Self {
+        let save = |value: &dyn erased::Save| value.save();
+        let role = serde_json::from_str(&save(&self.role)).unwrap();
+        let nested = serde_json::from_str(&save(&self.worker.nested)).unwrap();
+        let memory = serde_json::from_str(&save(&self.worker.memory)).unwrap();
+        Self { role, worker: Worker { nested, memory, ..self.worker.clone() }, tick: self.tick }
+    }
+}
+
+mod erased {
+    pub(super) trait Save {
+        fn save(&self) -> String;
+    }
+    impl<T: serde::Serialize> Save for T {
+        fn save(&self) -> String {
+            serde_json::to_string(self).unwrap()
+        }
+    }
+}
+
+#[test]
+fn every_kind_of_the_engine_has_its_row() {
+    let mut known: Vec<&str> = kinds().endings();
+    known.push(".lua");
+    known.sort_unstable();
+    let mut rows: Vec<&str> = ROWS.iter().map(|row| row.ending).collect();
+    rows.sort_unstable();
+    assert_eq!(rows, known);
+}
+
+#[test]
+fn every_kind_is_a_character_that_runs_is_reloaded_saved_rewound_and_drawn() {
+    for row in ROWS {
+        let (file, ending) = (row.file("it"), row.ending);
+        let text = row.text.replace("ACT", "work");
+        let shelf = Shelf::new()
+            .with("it.character.ron", "It", "", &format!("(mind: {file:?})"))
+            .with(&file, "Its mind", "", &text);
+        let mut library = library(shelf);
+        let mut life = Life::new(&library, "it");
+        life.run(&library, 60);
+        assert!(life.worker.enters > 0, "{ending} works");
+        if !row.is_instant() {
+            assert_eq!((life.worker.enters, life.worker.exits.len()), (1, 0), "{ending}");
+            assert!(life.worker.ticks > 50, "{ending}: {}", life.worker.ticks);
+            assert_ne!(library.cast().doing(&life.role), "", "{ending} says what it does");
+        }
+        assert!(!library.cast().graph(&library.cast().graph_id(&file)).unwrap().nodes.is_empty(), "{ending}");
+
+        // Saved, read back, and gone on with: the same.
+        let mut again = life.saved();
+        assert_eq!((&again, again.hash()), (&life, life.hash()), "{ending}");
+        let before = life.clone();
+        life.run(&library, 30);
+        again.run(&library, 30);
+        assert_eq!((&again, again.hash()), (&life, life.hash()), "{ending}");
+
+        // Rewound, and played again: the same.
+        let mut rewound = before;
+        rewound.run(&library, 30);
+        assert_eq!((&rewound, rewound.hash()), (&life, life.hash()), "{ending}");
+
+        // Another text: what it does goes on.
+        let changed = row.changed.replace("ACT", "work");
+        let faults = library.check(&file, &changed).faults;
+        assert!(faults.is_empty(), "{faults}");
+        let reload = good(library.load(&file, Some(&changed))).minds.unwrap();
+        assert!(reload.concerns(&life.role), "{ending}");
+        let (now, ticks) = (Moment::of_tick(life.tick, 60), life.worker.ticks);
+        reload.adopt(&mut life.role, &mut Turn::new(&mut life.worker, now), &mut ());
+        life.run(&library, 10);
+        if !row.is_instant() {
+            assert_eq!((life.worker.enters, &*life.worker.exits), (1, &[][..]), "{ending} goes on");
+            assert!(life.worker.ticks >= ticks + 9, "{ending} goes on");
+        }
+
+        // A faulty text is told with its place, and changes nothing.
+        let faulty = changed.replacen("work", "wrok", 1);
+        let faults = library.check(&file, &faulty).faults;
+        if ending != ".lua" {
+            assert!(faults.to_string().contains("wrok"), "{ending}: {faults}");
+            assert!(faults.to_string().starts_with(&format!("{file}:")), "{ending}: {faults}");
+            assert!(library.load(&file, Some(&faulty)).is_err(), "{ending}");
+        }
+        let half = &changed[..changed.len() / 2];
+        assert!(!library.check(&file, half).faults.is_empty(), "{ending}");
+        assert_eq!(library.text(&file).unwrap(), changed);
+        life.run(&library, 5);
+    }
+}
+
+#[test]
+fn every_kind_is_nested_in_every_other_by_the_name_of_its_file() {
+    for outer in ROWS {
+        for inner in ROWS {
+            let (above, below) = (outer.file("outer"), inner.file("inner"));
+            let shelf = Shelf::new()
+                .with("it.character.ron", "It", "", &format!("(mind: {above:?})"))
+                .with(&above, "", "", &outer.text.replace("ACT", &below))
+                .with(&below, "", "", &inner.text.replace("ACT", "work"));
+            let library = library(shelf);
+            let mut life = Life::new(&library, "it");
+            life.run(&library, 30);
+            assert!(life.worker.enters > 0, "{above} does {below}");
+            if !outer.is_instant() && !inner.is_instant() {
+                assert_eq!((life.worker.enters, life.worker.exits.len()), (1, 0), "{above} does {below}");
+                assert!(life.worker.ticks > 20, "{above} does {below}: {}", life.worker.ticks);
+            }
+            let mut again = life.saved();
+            life.run(&library, 10);
+            again.run(&library, 10);
+            assert_eq!((&again, again.hash()), (&life, life.hash()), "{above} does {below}");
+        }
+    }
+}
