@@ -46,13 +46,7 @@ impl<C: ?Sized> Drive<C> {
     }
 
     /// A personality stays with the strategies of the same names. Biases that were those of the file are those of the new one.
-    fn carry_biases(
-        &self,
-        old: &Self,
-        brain: &mut Brain<Step>,
-        twins: &[Option<u32>],
-        told: &mut Adopted,
-    ) {
+    fn carry_biases(&self, old: &Self, brain: &mut Brain<Step>, twins: &[Option<u32>], told: &mut Adopted) {
         let mut biases: Vec<f32> = self.strategies.iter().map(|strategy| strategy.bias).collect();
         let mut desires = vec![0.0; biases.len()];
         for (number, (strategy, twin)) in old.strategies.iter().zip(twins).enumerate() {
@@ -131,7 +125,8 @@ impl<C: ?Sized, W: Watch> Carry<'_, '_, '_, '_, C, W> {
     /// A goal that is still there: it goes on, or plans anew if a step that it waits for is gone.
     fn carry(&mut self, goal: &mut Pursued<Step>) {
         let Some(twin) = self.twin(goal) else { return };
-        let is_gone = |step: &Pursued<Step>| step.status != GoalStatus::Completed && self.twin(step).is_none();
+        let is_gone =
+            |step: &Pursued<Step>| step.status != GoalStatus::Completed && self.twin(step).is_none();
         if goal.subgoals.iter().any(is_gone) {
             self.leave(goal);
             if goal.status == GoalStatus::Active {

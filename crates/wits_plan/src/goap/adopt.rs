@@ -18,11 +18,11 @@ impl<C: ?Sized> Goap<C> {
         turn: &mut Turn<'_, C>,
         watch: &mut W,
     ) -> Adopted {
-        let mut told = Adopted::default();
         let (actions, goals) = (self.ground.twins(&old.ground), self.twin_goals(old));
         let goal = state.goal.and_then(|goal| twin(&goals, goal));
         let goes_on = goal.is_some() && state.course.action().is_some_and(|action| actions.goes_on(action));
-        old.ground.leave_unless(goes_on, &mut state.course, turn, old.first_action(), watch, &mut told);
+        let first = old.first_action();
+        let mut told = old.ground.leave_unless(goes_on, &mut state.course, turn, first, watch);
         match state.goal {
             Some(_) if goal.is_some() => told.kept += 1,
             Some(gone) => told.left.push(old.goal_path(gone)),

@@ -1,6 +1,5 @@
 //! A task network is replaced while characters carry out its plans.
 
-use wits_core::time::Moment;
 use wits_mind::watch::Watch;
 use wits_mind::{Adopted, Mind, Turn};
 
@@ -22,7 +21,7 @@ impl<C: ?Sized> Htn<C> {
         turn: &mut Turn<'_, C>,
         watch: &mut W,
     ) -> Adopted {
-        let (mut told, actions) = (Adopted::default(), self.ground.twins(&old.ground));
+        let actions = self.ground.twins(&old.ground);
         let is_same = self.network == old.network;
         if !is_same && state.looking == Looking::On {
             state.later = state.unfold.beginning();
@@ -30,7 +29,7 @@ impl<C: ?Sized> Htn<C> {
         let later: Option<Vec<Todo>> = state.later.iter().map(|todo| self.twin_todo(old, *todo)).collect();
         let is_whole = later.is_some() && state.course.left().iter().all(|step| actions.of(*step).is_some());
         let goes_on = is_whole && state.course.action().is_some_and(|action| actions.goes_on(action));
-        old.ground.leave_unless(goes_on, &mut state.course, turn, FIRST, watch, &mut told);
+        let mut told = old.ground.leave_unless(goes_on, &mut state.course, turn, FIRST, watch);
         if is_same {
             return told;
         }
@@ -44,32 +43,25 @@ impl<C: ?Sized> Htn<C> {
             self.tell_missing(old, state, &actions, &mut told);
         }
         next.barred_methods = self.carry_barred(old, &state.barred_methods, turn);
-        self.carry_rest(old, state, next, &actions, turn.now, &mut told);
+        let path = |action| old.ground.path(action);
+        next.rests = actions.rests(&state.rests, turn.now, path, &mut told);
+        self.carry_rest(old, state, &mut next, &actions);
+        *state = next;
         told
     }
 
     /// What does not belong to a plan.
-    fn carry_rest(
-        &self,
-        old: &Self,
-        state: &mut HtnState,
-        mut next: HtnState,
-        actions: &Twins,
-        now: Moment,
-        told: &mut Adopted,
-    ) {
+    fn carry_rest(&self, old: &Self, state: &mut HtnState, next: &mut HtnState, actions: &Twins) {
         let repacked = |facts: Facts| self.domain().repacked(old.domain(), facts);
         [next.facts, next.made_at, next.predicted] =
             [state.facts, state.made_at, state.predicted].map(repacked);
         next.barred = Facts(actions.barred(Facts::from(state.barred).0)).into();
-        next.rests = actions.rests(&state.rests, now, |action| old.ground.path(action), told);
         next.records = std::mem::take(&mut state.records);
         next.records.renumber(Some, |action| actions.of(action));
         if state.looking == Looking::Better && !next.course.is_over() {
             next.unfold.begin(next.facts, [Todo::new(self.network.root)]);
             next.looking = Looking::Better;
         }
-        *state = next;
     }
 
     /// Steps and tasks of a plan that are not there any more, without the action that was left.

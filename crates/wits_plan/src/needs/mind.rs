@@ -125,7 +125,8 @@ impl<C: ?Sized> Mind<C> for Needs<C> {
             for offer in &self.offers[object.offers.clone()] {
                 let node = GraphNode::new("offer", offer.name.to_string()).under(kind);
                 let detail = self.effects(offer);
-                let node = graph.add(GraphNode { path: self.path(offer).into(), detail: detail.into(), ..node });
+                let node =
+                    graph.add(GraphNode { path: self.path(offer).into(), detail: detail.into(), ..node });
                 graph.link(
                     kind,
                     node,

@@ -20,8 +20,10 @@ pub(crate) struct Twins {
 
 impl<C: ?Sized> Ground<C> {
     pub(crate) fn twins(&self, old: &Self) -> Twins {
-        let actions =
-            twins(old.domain.acts.iter().map(|act| &*act.name), self.domain.acts.iter().map(|act| &*act.name));
+        let actions = twins(
+            old.domain.acts.iter().map(|act| &*act.name),
+            self.domain.acts.iter().map(|act| &*act.name),
+        );
         let is_same = |(deed, twin): (&Deed<C>, &Option<u32>)| {
             let other = twin.and_then(|twin| self.deeds.get(twin as usize));
             other.is_some_and(|other| other.text() == deed.text())
@@ -30,7 +32,7 @@ impl<C: ?Sized> Ground<C> {
         Twins { actions, same, count: self.domain.acts.len() }
     }
 
-    /// Leaves the step that goes on, unless it goes on in another version of the domain.
+    /// Leaves the step that goes on, unless it goes on in another version of the domain; tells which.
     pub(crate) fn leave_unless<W: Watch>(
         &self,
         goes_on: bool,
@@ -38,8 +40,8 @@ impl<C: ?Sized> Ground<C> {
         turn: &mut Turn<'_, C>,
         first: u32,
         watch: &mut W,
-        told: &mut Adopted,
-    ) {
+    ) -> Adopted {
+        let mut told = Adopted::default();
         match course.action().filter(|_| course.entered) {
             Some(_) if goes_on => told.kept += 1,
             Some(action) => {
@@ -48,6 +50,7 @@ impl<C: ?Sized> Ground<C> {
             }
             None => {}
         }
+        told
     }
 
     /// Where an action is in the picture.

@@ -17,8 +17,8 @@ mod show;
 mod tests;
 
 pub(crate) use adopt::Twins;
-pub(crate) use course::{End, guarded};
 pub use course::{Broken, Course};
+pub(crate) use course::{End, guarded};
 pub use ground::Ground;
 pub use record::{Event, Record, Records};
 pub(crate) use show::plan_items;

@@ -66,9 +66,17 @@ fn steps_that_are_done_may_go() {
 fn a_strategy_that_is_gone_or_wants_something_else_is_given_up() {
     let old = load(FILE);
     let renamed = load(&FILE.replace(r#""warm up""#, r#""get warm""#));
-    let other = load(&FILE.replace(r#"goal: "make fire""#, r#"goal: "dine""#).replace(r#""make fire": (un"#, r#""x": (un"#));
+    let other = load(
+        &FILE
+            .replace(r#"goal: "make fire""#, r#"goal: "dine""#)
+            .replace(r#""make fire": (un"#, r#""x": (un"#),
+    );
     let left = ["goals.get wood.ways[1].steps[0]", "goals.get wood", "goals.make fire"];
-    for new in [renamed, other, load(r#"(strategies: [(name: "be", goal: "be")], goals: {"be": (steps: [Do("eat")])})"#)] {
+    for new in [
+        renamed,
+        other,
+        load(r#"(strategies: [(name: "be", goal: "be")], goals: {"be": (steps: [Do("eat")])})"#),
+    ] {
         let told = assert_leaves(&old, &new, &cold(), 2, (&left, "take_axe 0"));
         assert_eq!((told.kept, told.forgotten.len()), (0, 0));
     }
@@ -76,13 +84,15 @@ fn a_strategy_that_is_gone_or_wants_something_else_is_given_up() {
 
 #[test]
 fn a_personality_stays_and_biases_of_the_file_are_new() {
-    let (old, new) = (load(FILE), load(&REORDERED.replace(r#"desire: "hunger""#, r#"desire: "hunger", bias: 3"#)));
+    let (old, new) =
+        (load(FILE), load(&REORDERED.replace(r#"desire: "hunger""#, r#"desire: "hunger", bias: 3"#)));
     let mut life = Life::new(&old, cold());
     life.state.brain.biases_mut()[0] = 0.5;
     let (told, ..) = life.adopt(&old, &new);
     assert!(told.is_whole());
     assert_eq!(life.state.brain.biases(), [3.0, 0.5]);
-    let other = load(r#"(strategies: [(name: "feast", goal: "dine")], goals: {"dine": (steps: [Do("eat")])})"#);
+    let other =
+        load(r#"(strategies: [(name: "feast", goal: "dine")], goals: {"dine": (steps: [Do("eat")])})"#);
     assert_eq!(life.adopt(&new, &other).0.forgotten, ["strategies.warm up"]);
     assert_eq!(life.state.brain.biases(), [1.0]);
 }

@@ -40,7 +40,8 @@ fn goal_and_plan_go_on() {
 
 #[test]
 fn a_step_that_is_gone_is_left_once_and_the_plan_is_mended() {
-    let (old, new) = (load(FILE), load(&REORDERED.replace(r#"name: "chop","#, r#"name: "hack", deed: "chop","#)));
+    let (old, new) =
+        (load(FILE), load(&REORDERED.replace(r#"name: "chop","#, r#"name: "hack", deed: "chop","#)));
     let told = assert_leaves(&old, &new, &Cutter::default(), 5, (&["action.chop"], "chop 0"));
     assert_eq!((told.kept, told.forgotten.len()), (1, 0));
     let mut life = Life::new(&old, Cutter::default());
@@ -54,7 +55,8 @@ fn a_step_that_is_gone_is_left_once_and_the_plan_is_mended() {
 
 #[test]
 fn a_later_step_that_is_gone_is_told_and_the_action_goes_on() {
-    let (old, new) = (load(FILE), load(&FILE.replace(r#"name: "light","#, r#"name: "ignite", deed: "light","#)));
+    let (old, new) =
+        (load(FILE), load(&FILE.replace(r#"name: "light","#, r#"name: "ignite", deed: "light","#)));
     let mut life = Life::new(&old, Cutter::default());
     life.run(&old, 2);
     let (told, log, _) = life.adopt(&old, &new);
@@ -66,7 +68,8 @@ fn a_later_step_that_is_gone_is_told_and_the_action_goes_on() {
 
 #[test]
 fn an_action_that_does_something_else_begins_anew() {
-    let (old, new) = (load(FILE), load(&FILE.replace(r#"name: "chop","#, r#"name: "chop", deed: "gather","#)));
+    let (old, new) =
+        (load(FILE), load(&FILE.replace(r#"name: "chop","#, r#"name: "chop", deed: "gather","#)));
     let told = assert_leaves(&old, &new, &Cutter::default(), 5, (&["action.chop"], "chop 0"));
     assert!(told.forgotten.is_empty());
     let mut life = Life::new(&old, Cutter::default());
@@ -80,12 +83,17 @@ fn an_action_that_does_something_else_begins_anew() {
 fn a_goal_that_is_gone_takes_its_plan_with_it() {
     let old = load(FILE);
     let renamed = load(&FILE.replace(r#"name: "warmth""#, r#"name: "comfort""#));
-    let other = load(r#"(facts: {"wood": Int(max: 3)}, actions: [(name: "gather", gives: {"wood": Add(1)})],
-        goals: [(name: "stock", wants: {"wood": 2})])"#);
-    let ahead = load(r#"(facts: {"wood": Int(max: 3)}, actions: [(name: "gather", gives: {"wood": Add(1)})],
-        discontent: [(of: "wood", target: 3)], method: Ahead((depth: 2)))"#);
+    let other = load(
+        r#"(facts: {"wood": Int(max: 3)}, actions: [(name: "gather", gives: {"wood": Add(1)})],
+        goals: [(name: "stock", wants: {"wood": 2})])"#,
+    );
+    let ahead = load(
+        r#"(facts: {"wood": Int(max: 3)}, actions: [(name: "gather", gives: {"wood": Add(1)})],
+        discontent: [(of: "wood", target: 3)], method: Ahead((depth: 2)))"#,
+    );
     for new in [renamed, other, ahead] {
-        let told = assert_leaves(&old, &new, &Cutter::default(), 5, (&["action.chop", "goal.warmth"], "chop 0"));
+        let told =
+            assert_leaves(&old, &new, &Cutter::default(), 5, (&["action.chop", "goal.warmth"], "chop 0"));
         assert_eq!(told.kept, 0);
     }
 }

@@ -73,18 +73,24 @@ fn a_plan_goes_on_with_its_record() {
 #[test]
 fn a_plan_that_lacks_a_step_is_left_once() {
     let old = load(FILE);
-    let renamed = load(&REORDERED.replace(r#""chop""#, r#""hack""#).replace(r#"name: "hack","#, r#"name: "hack", deed: "chop","#));
+    let renamed = load(
+        &REORDERED
+            .replace(r#""chop""#, r#""hack""#)
+            .replace(r#"name: "hack","#, r#"name: "hack", deed: "chop","#),
+    );
     assert_leaves(&old, &renamed, &Cutter::default(), 5, (&["action.chop"], "chop 0"));
     let told = assert_leaves(&old, &renamed, &Cutter::default(), 2, (&["action.take_axe"], "take_axe 0"));
     assert_eq!((told.kept, told.forgotten), (0, vec!["action.chop".to_owned()]));
-    let small = load(r#"(actions: [(name: "gather")], root: "live", tasks: {"live": [(steps: ["gather"])]})"#);
+    let small =
+        load(r#"(actions: [(name: "gather")], root: "live", tasks: {"live": [(steps: ["gather"])]})"#);
     let told = assert_leaves(&old, &small, &Cutter::default(), 5, (&["action.chop"], "chop 0"));
     assert_eq!(told.forgotten, ["action.light", "task.dine"]);
 }
 
 #[test]
 fn an_action_that_does_something_else_begins_anew() {
-    let (old, new) = (load(FILE), load(&FILE.replace(r#"name: "chop","#, r#"name: "chop", deed: "gather","#)));
+    let (old, new) =
+        (load(FILE), load(&FILE.replace(r#"name: "chop","#, r#"name: "chop", deed: "gather","#)));
     assert_leaves(&old, &new, &Cutter::default(), 5, (&["action.chop"], "chop 0"));
     let mut life = Life::new(&old, Cutter::default());
     life.run(&old, 5);

@@ -180,9 +180,10 @@ where
     life.run(old, before);
     assert_eq!(life.game.busy, 1, "{:?}", life.game.log);
     let (told, log, seen) = life.adopt(old, new);
-    assert_eq!((told.left.iter().map(String::as_str).collect::<Vec<_>>(), log), (left.to_vec(), vec![
-        format!("{exit}: reloaded")
-    ]));
+    assert_eq!(
+        (told.left.iter().map(String::as_str).collect::<Vec<_>>(), log),
+        (left.to_vec(), vec![format!("{exit}: reloaded")])
+    );
     assert!(seen.0.iter().all(|(_, why)| *why == Some(Exit::Reload)), "{:?}", seen.0);
     assert_eq!(life.game.busy, 0);
     let mut loaded = life.saved();

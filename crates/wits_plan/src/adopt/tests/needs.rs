@@ -66,7 +66,8 @@ fn levels_of_needs_that_are_gone_are_forgotten_and_others_fit_their_range() {
 
 #[test]
 fn rates_that_were_learned_stay_and_those_of_the_file_are_new() {
-    let file = |rate: &str| load(&format!(r#"(goals: [(name: "eat", of: "hunger", rate: {rate})], rethink: 0.1)"#));
+    let file =
+        |rate: &str| load(&format!(r#"(goals: [(name: "eat", of: "hunger", rate: {rate})], rethink: 0.1)"#));
     let old = file("Learned(keep: 0.5)");
     let mut life = Life::new(&old, Cutter::default());
     for _ in 0..5 {

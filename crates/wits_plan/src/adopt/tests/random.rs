@@ -10,7 +10,13 @@ fn edited(text: &str, seed: u64) -> String {
     let mut chance = Seed::new(seed).stream();
     let mut lines = Vec::new();
     for line in text.lines() {
-        let pairs = [("chop", "gather"), ("take_axe", "rest"), ("sleep", "nap"), ("light", "ignite"), ("eat", "feed")];
+        let pairs = [
+            ("chop", "gather"),
+            ("take_axe", "rest"),
+            ("sleep", "nap"),
+            ("light", "ignite"),
+            ("eat", "feed"),
+        ];
         let pair = pairs[chance.below(5) as usize];
         match chance.below(6) {
             0 => {}
