@@ -149,6 +149,10 @@ fn load<D: DeserializeOwned, M>(
 
 #[cfg(test)]
 mod tests {
+    use wits_core::time::Moment;
+    use wits_mind::any::{AnyMind, AnyState, Watcher};
+    use wits_mind::{Status, Turn};
+
     use super::*;
 
     #[test]
@@ -162,6 +166,114 @@ mod tests {
             let loaded = loaded.unwrap_or_else(|findings| panic!("{}: {findings}", info.name));
             assert_eq!(loaded.warnings.to_string(), "", "{}", info.name);
             assert_eq!(kind.check(&file, info.template).to_string(), "", "{}", info.name);
+        }
+    }
+
+    #[test]
+    fn warnings_stand_beside_and_faults_are_all_told_with_their_lines() {
+        let cases = [
+            (
+                "a.utility.ron",
+                "(\n inputs: [(name: \"x\", of: \"{target}\")],\n actions: [(name: \"idle\")],\n)",
+                2,
+            ),
+            ("a.needs.ron", "(\n goals: [\n (name: \"x\")], objects: [(kind: \"y\")],\n)", 3),
+            (
+                "a.goals.ron",
+                "(strategies: [(name: \"x\", goal: \"x\")], goals: {\n\"x\": (),\n\"y\": (),\n})",
+                3,
+            ),
+            ("a.goap.ron", "(\n actions: [(name: \"idle\")],\n)", 2),
+            ("a.htn.ron", "(root: \"x\", tasks: {\n\"x\": [()],\n\"y\": [()],\n})", 3),
+        ];
+        for (file, text, line) in cases {
+            let kinds = kinds();
+            let kind = kinds.of(file).unwrap();
+            let loaded = kind.load(file, text, &Vocabulary::new());
+            let warnings = loaded.unwrap_or_else(|faults| panic!("{file}: {faults}")).warnings;
+            assert_eq!(warnings.to_string(), kind.check(file, text).to_string());
+            assert!(warnings.to_string().starts_with(&format!("{file}:{line}:")), "{warnings}");
+            let faulty = text.replace("idle", "ilde").replacen('(', "(nmae: 1, ", 1);
+            let faults = kind.load(file, &faulty, &Vocabulary::new()).map(|_| ()).unwrap_err().to_string();
+            assert!(
+                faults.contains("nmae") && faults.contains("ilde") == faulty.contains("ilde"),
+                "{faults}"
+            );
+        }
+    }
+
+    /// A game with a word for everything that the files below name.
+    #[derive(Clone, Debug, Default, PartialEq)]
+    struct Cook {
+        bread: bool,
+        kneaded: u32,
+        log: Vec<&'static str>,
+    }
+
+    fn words() -> Vocabulary<dyn Any> {
+        let mut words = Vocabulary::<Cook>::new();
+        words.condition("bread", |cook, _| cook.bread);
+        words.value("hunger", wits_mind::Kind::Number, |_, _| 1.0.into());
+        words
+            .action("knead", |cook, _| {
+                cook.kneaded += 1;
+                Status::Running
+            })
+            .on_enter(|cook, _| cook.log.push("enter"))
+            .on_exit(|cook, _, why| cook.log.push(why.name()));
+        words.erased()
+    }
+
+    #[test]
+    fn a_mind_of_every_kind_runs_reloads_and_is_saved_behind_a_pointer() {
+        let files = [
+            ("a.utility.ron", r#"(name: "NAME", actions: [(name: "knead")])"#),
+            (
+                "a.needs.ron",
+                r#"(name: "NAME", goals: [(name: "eat", of: "hunger")],
+                    objects: [(kind: "trough", offers: [(name: "knead", do: "knead", changes: {"eat": -1})])])"#,
+            ),
+            (
+                "a.goals.ron",
+                r#"(name: "NAME", strategies: [(name: "bake", goal: "bake", desire: "hunger")],
+                    goals: {"bake": (steps: [Do("knead")])})"#,
+            ),
+            (
+                "a.goap.ron",
+                r#"(name: "NAME", facts: {"bread": Flag}, actions: [(name: "knead", gives: {"bread": true})],
+                    goals: [(name: "bake", wants: {"bread": true})])"#,
+            ),
+            (
+                "a.htn.ron",
+                r#"(name: "NAME", facts: {"bread": Flag}, actions: [(name: "knead", gives: {"bread": true})],
+                    root: "bake", tasks: {"bake": [(needs: {"bread": false}, steps: ["knead"])]})"#,
+            ),
+        ];
+        let (words, kinds) = (words(), kinds());
+        for (file, text) in files {
+            let kind = kinds.of(file).unwrap();
+            let load = |name: &str| {
+                let loaded = kind.load(file, &text.replace("NAME", name), &words);
+                loaded.unwrap_or_else(|faults| panic!("{file}: {faults}")).mind
+            };
+            let (old, new, mut cook) = (load("old"), load("new"), Cook::default());
+            let mut state = AnyState(Some(old.start()));
+            let tick = |mind: &dyn AnyMind, state: &mut AnyState, cook: &mut Cook| {
+                let mut turn = Turn::new(cook as &mut dyn Any, Moment::START).dt(0.1);
+                mind.tick(state.0.as_mut().unwrap(), &mut turn, Watcher::NOBODY)
+            };
+            assert_eq!(tick(&*old, &mut state, &mut cook), Status::Running, "{file}");
+            assert_eq!((old.doing(&**state.0.as_ref().unwrap()), cook.kneaded), ("knead".to_owned(), 1));
+            let mut turn = Turn::new(&mut cook as &mut dyn Any, Moment::START);
+            let told = new.adopt(Some(&*old), state.0.as_mut().unwrap(), &mut turn, Watcher::NOBODY);
+            assert!(told.is_whole() && told.kept > 0, "{file}: {told:?}");
+            let saved = serde_json::to_string(&state).unwrap();
+            let mut loaded: AnyState = serde_json::from_str(&saved).unwrap();
+            let mut other = cook.clone();
+            tick(&*new, &mut state, &mut cook);
+            tick(&*new, &mut loaded, &mut other);
+            assert_eq!((&loaded, &other), (&state, &cook), "{file}");
+            assert_eq!((cook.log, cook.kneaded), (vec!["enter"], 2), "{file}");
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Goals and plans of game characters: needs, utility, planners, task networks, goal-driven agents.
 
+mod adopt;
 mod circles;
 pub mod drive;
 pub mod goap;

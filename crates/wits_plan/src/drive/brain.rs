@@ -37,14 +37,14 @@ use super::{Goal, GoalStatus, Strategies, Subgoals};
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Brain<G> {
-    goals: Subgoals<G>,
-    strategy: Option<u32>,
+    pub(super) goals: Subgoals<G>,
+    pub(super) strategy: Option<u32>,
     /// How desirable each strategy was when it last chose, biases included.
-    desires: Vec<f32>,
-    biases: Vec<f32>,
-    again: Moment,
+    pub(super) desires: Vec<f32>,
+    pub(super) biases: Vec<f32>,
+    pub(super) again: Moment,
     /// Somebody gave orders: it does not choose by itself until they are done.
-    ordered: bool,
+    pub(super) ordered: bool,
 }
 
 /// One strategy as a choice sees it.

@@ -11,7 +11,7 @@ use wits_core::ron;
 use wits_mind::condition::Condition;
 use wits_mind::watch::Watch;
 use wits_mind::words::{Deed, Reading};
-use wits_mind::{EventId, Exit, Mind, Status, Turn, Vocabulary};
+use wits_mind::{Adopted, EventId, Exit, Mind, Status, Turn, Vocabulary};
 
 use super::{Brain, Desire, DriveDef, Goal, GoalStatus, StepDef, Strategies, Subgoals, TaskDef, show};
 use wits_mind::words::Act;
@@ -45,30 +45,30 @@ use wits_mind::words::Act;
 #[derive(Debug)]
 pub struct Drive<C: ?Sized> {
     name: Box<str>,
-    strategies: Box<[Bent<C>]>,
-    nodes: Box<[Node<C>]>,
-    every: f32,
+    pub(super) strategies: Box<[Bent<C>]>,
+    pub(super) nodes: Box<[Node<C>]>,
+    pub(super) every: f32,
 }
 
 /// A strategy.
 #[derive(Debug)]
-struct Bent<C: ?Sized> {
-    name: Box<str>,
-    node: u32,
+pub(super) struct Bent<C: ?Sized> {
+    pub(super) name: Box<str>,
+    pub(super) node: u32,
     /// Always 1 without it.
     desire: Option<Reading<C>>,
-    bias: f32,
+    pub(super) bias: f32,
 }
 
 #[derive(Debug)]
-struct Node<C: ?Sized> {
-    name: Box<str>,
-    path: Box<str>,
-    kind: Kind<C>,
+pub(super) struct Node<C: ?Sized> {
+    pub(super) name: Box<str>,
+    pub(super) path: Box<str>,
+    pub(super) kind: Kind<C>,
 }
 
 #[derive(Debug)]
-enum Kind<C: ?Sized> {
+pub(super) enum Kind<C: ?Sized> {
     Atomic(Option<Deed<C>>),
     Composite(Task<C>),
 }
@@ -77,8 +77,8 @@ enum Kind<C: ?Sized> {
 type Way<C> = (Option<Condition<C>>, Box<[u32]>);
 
 #[derive(Debug)]
-struct Task<C: ?Sized> {
-    ways: Box<[Way<C>]>,
+pub(super) struct Task<C: ?Sized> {
+    pub(super) ways: Box<[Way<C>]>,
     until: Option<Condition<C>>,
     replan: bool,
     on: Box<[(EventId, GoalStatus)]>,
@@ -100,10 +100,10 @@ impl HashState for DriveState {
 /// A goal of a file that is being pursued: see [`Drive::name_of`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Step {
-    node: u32,
-    act: Act,
+    pub(super) node: u32,
+    pub(super) act: Act,
     /// Was begun, and nobody was told of its end.
-    open: bool,
+    pub(super) open: bool,
 }
 
 impl Step {
@@ -203,12 +203,12 @@ const fn small(number: usize) -> u32 {
 }
 
 /// What steps are handed.
-struct Doing<'d, 't, 'b, C: ?Sized, W> {
-    drive: &'d Drive<C>,
-    turn: &'t mut Turn<'b, C>,
-    watch: &'t mut W,
+pub(super) struct Doing<'d, 't, 'b, C: ?Sized, W> {
+    pub(super) drive: &'d Drive<C>,
+    pub(super) turn: &'t mut Turn<'b, C>,
+    pub(super) watch: &'t mut W,
     /// Why steps that are not done are left.
-    why: Exit,
+    pub(super) why: Exit,
 }
 
 impl<C: ?Sized, W: Watch> Goal<Doing<'_, '_, '_, C, W>> for Step {
@@ -347,6 +347,27 @@ impl<C: ?Sized> Mind<C> for Drive<C> {
 
     fn stop<W: Watch>(&self, state: &mut DriveState, turn: &mut Turn<'_, C>, why: Exit, watch: &mut W) {
         state.brain.stop(&mut Doing { drive: self, turn, watch, why });
+    }
+
+    /// The goals that are pursued go on as far as the same steps are planned for them: goals are known by their names,
+    /// actions by the goal they are a step of and what they do. A goal that lacks a step is left and plans anew.
+    fn adopt<W: Watch>(
+        &self,
+        old: &Self,
+        state: &mut DriveState,
+        turn: &mut Turn<'_, C>,
+        watch: &mut W,
+    ) -> Adopted {
+        self.take_over(old, state, turn, watch)
+    }
+
+    /// The innermost goal or action that is pursued.
+    fn doing(&self, state: &DriveState) -> String {
+        let (mut goals, mut name) = (state.brain.goals(), "");
+        while let Some(goal) = goals.iter().find(|goal| !goal.status.is_done()) {
+            (goals, name) = (&goal.subgoals, self.name_of(&goal.goal));
+        }
+        name.to_owned()
     }
 
     /// Strategies, the goals they lead to, and the steps of those.

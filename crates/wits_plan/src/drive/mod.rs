@@ -59,6 +59,7 @@
 //! the parent instead of being dropped (there, the parent sees an empty list and is content); and goals that were never
 //! activated are not terminated, since there is nothing to tidy up.
 
+mod adopt;
 mod brain;
 mod def;
 pub mod features;

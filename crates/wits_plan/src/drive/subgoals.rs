@@ -13,7 +13,7 @@ const DEEPEST: u16 = 64;
 /// Goals one after the other: the front one is pursued, those behind it wait. Plain data.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Subgoals<G> {
-    list: VecDeque<Pursued<G>>,
+    pub(super) list: VecDeque<Pursued<G>>,
     depth: u16,
     /// Something was added too deep.
     refused: bool,
@@ -268,7 +268,7 @@ impl<G> Pursued<G> {
         self.goal.pause(owner);
     }
 
-    fn end<C: ?Sized>(&mut self, owner: &mut C)
+    pub(super) fn end<C: ?Sized>(&mut self, owner: &mut C)
     where
         G: Goal<C>,
     {

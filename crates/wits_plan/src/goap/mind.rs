@@ -4,7 +4,7 @@ use wits_core::inspect::{Form, Graph, GraphNode};
 use wits_core::time::Moment;
 use wits_core::work::{Budget, Progress};
 use wits_mind::watch::Watch;
-use wits_mind::{Exit, Mind, Status, Turn};
+use wits_mind::{Adopted, Exit, Mind, Status, Turn};
 
 use super::state::{Bridge, Search, bits, pair};
 use super::{Goap, GoapState, Limits, Method, NoPlan, Solve};
@@ -44,6 +44,25 @@ impl<C: ?Sized> Mind<C> for Goap<C> {
         let records = std::mem::take(&mut state.records);
         *state = self.start();
         state.records = records;
+    }
+
+    /// The goal and the steps of its plan go on as far as there are still goals and actions of their names. If anything that
+    /// plans depend on has changed, the plan is checked at the next tick, and a search that is under way begins anew.
+    fn adopt<W: Watch>(
+        &self,
+        old: &Self,
+        state: &mut GoapState,
+        turn: &mut Turn<'_, C>,
+        watch: &mut W,
+    ) -> Adopted {
+        self.take_over(old, state, turn, watch)
+    }
+
+    /// The action that goes on or comes next; the goal, if a plan is looked for.
+    fn doing(&self, state: &GoapState) -> String {
+        let action = state.course.action().map(|action| self.domain().name(action));
+        let goal = || self.goals.get(state.searching? as usize).map(|goal| &*goal.name);
+        action.or_else(goal).unwrap_or_default().to_owned()
     }
 
     /// The mind, its goals, its actions; links lead from an action to what it makes possible.

@@ -40,6 +40,7 @@
 //! # Source
 //! Millington, *AI for Games*, 3e, 5.7.5 and 5.7.6.
 
+mod adopt;
 mod ahead;
 mod astar;
 mod backwards;

@@ -6,7 +6,7 @@ use wits_core::inspect::{Form, Graph, GraphNode};
 use wits_core::time::Moment;
 use wits_core::work::{Budget, Progress};
 use wits_mind::watch::Watch;
-use wits_mind::{Exit, Mind, Status, Turn};
+use wits_mind::{Adopted, Exit, Mind, Status, Turn};
 
 use super::network::is_better;
 use super::{Barred, Htn, Todo, Unfold};
@@ -21,31 +21,31 @@ const MOST_RECORD: usize = 4096;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct HtnState {
     pub(super) facts: Facts,
-    barred: [u64; 2],
-    barred_methods: Vec<bool>,
-    begun: bool,
+    pub(super) barred: [u64; 2],
+    pub(super) barred_methods: Vec<bool>,
+    pub(super) begun: bool,
     pub(super) course: Course,
     /// The methods that the plan has taken.
     pub(super) record: Vec<u16>,
     /// The facts when it was made.
     pub(super) made_at: Facts,
     /// What they should be by now, the step that goes on apart.
-    predicted: Facts,
+    pub(super) predicted: Facts,
     /// What the plan goes on with when its steps are done.
     pub(super) later: Vec<Todo>,
     pub(super) unfold: Unfold,
-    looking: Looking,
-    rests: Vec<Moment>,
+    pub(super) looking: Looking,
+    pub(super) rests: Vec<Moment>,
     /// Without a plan it does not try again before this.
-    until: Moment,
+    pub(super) until: Moment,
     /// There was nothing to do, and nothing has changed since.
-    idle: bool,
-    records: Records,
+    pub(super) idle: bool,
+    pub(super) records: Records,
 }
 
 /// What a plan is looked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-enum Looking {
+pub(super) enum Looking {
     #[default]
     No,
     /// There is none.
@@ -105,7 +105,7 @@ impl HashState for HtnState {
 }
 
 /// The actions come first in the picture.
-const FIRST: u32 = 1;
+pub(super) const FIRST: u32 = 1;
 
 impl<C: ?Sized> Mind<C> for Htn<C> {
     type State = HtnState;
@@ -150,6 +150,25 @@ impl<C: ?Sized> Mind<C> for Htn<C> {
         let records = std::mem::take(&mut state.records);
         *state = self.start();
         state.records = records;
+    }
+
+    /// The plan goes on if there are still actions and tasks of the names that it needs; else its action is left, and the root
+    /// task is unfolded anew. Methods are known by their tasks and names.
+    fn adopt<W: Watch>(
+        &self,
+        old: &Self,
+        state: &mut HtnState,
+        turn: &mut Turn<'_, C>,
+        watch: &mut W,
+    ) -> Adopted {
+        self.take_over(old, state, turn, watch)
+    }
+
+    /// The action that goes on or comes next; the root task, if a plan is looked for.
+    fn doing(&self, state: &HtnState) -> String {
+        let looks = state.looking != Looking::No;
+        let task = state.course.action().or_else(|| looks.then_some(self.network.root));
+        task.map_or_else(String::new, |task| self.network.name(task).to_owned())
     }
 
     /// The actions, then the tasks and their methods; links lead from a task to its methods and from a method to its steps.

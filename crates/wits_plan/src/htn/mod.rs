@@ -50,6 +50,7 @@
 //! # Source
 //! Nau and others, *SHOP2*; Humphreys, *Exploring HTN Planners through Example* (Game AI Pro, 12).
 
+mod adopt;
 mod bind;
 mod def;
 mod doubts;

@@ -10,7 +10,7 @@ use crate::goap::NoPlan;
 use crate::world::{Facts, Model, is_barred};
 
 /// Where a plan ends for now.
-const PAUSE: u32 = u32::MAX;
+pub(super) const PAUSE: u32 = u32::MAX;
 /// So many of the methods that were tried are remembered.
 const MOST_TRIED: usize = 200;
 
@@ -168,6 +168,19 @@ impl Unfold {
             self.work = self.work.saturating_add(1);
             self.unfold(network, barred);
         }
+    }
+
+    /// What it was begun with, the last of them first.
+    pub(super) fn beginning(&self) -> Vec<Todo> {
+        let (rest, at, steps) = match self.choices.first() {
+            None => (&*self.todo, None, self.steps.len()),
+            Some(first) => {
+                let end = self.choices.get(1).map_or(self.saved.len(), |second| second.saved);
+                (self.saved.get(first.saved..end).unwrap_or_default(), Some(first.at), first.steps)
+            }
+        };
+        let steps = self.steps.iter().take(steps).rev().map(|step| Todo::new(*step));
+        rest.iter().copied().chain(at).chain(steps).collect()
     }
 
     /// What was found.

@@ -5,7 +5,7 @@ use wits_core::hash::{HashState, StateHasher};
 use wits_core::inspect::{Form, Graph, GraphNode};
 use wits_core::time::Moment;
 use wits_mind::watch::Watch;
-use wits_mind::{Exit, Mind, Status, Turn, Value};
+use wits_mind::{Adopted, Exit, Mind, Status, Turn, Value};
 
 use super::bind::{Needs, OBJECT, Offered};
 use super::explain::neat;
@@ -22,12 +22,12 @@ pub struct NeedsMindState {
     /// How urgent its goals are.
     pub needs: NeedsState,
     pub(super) doing: Option<Doing>,
-    act: Act,
+    pub(super) act: Act,
     /// When it chose last, for estimates.
-    chose: Moment,
+    pub(super) chose: Moment,
     /// When it thinks again.
-    again: Moment,
-    locals: Vec<Option<Value>>,
+    pub(super) again: Moment,
+    pub(super) locals: Vec<Option<Value>>,
 }
 
 /// An offer that was taken.
@@ -98,6 +98,22 @@ impl<C: ?Sized> Mind<C> for Needs<C> {
         state.locals = locals;
     }
 
+    /// Goals of the same name stay as urgent as they are. What is being done goes on if the same kind of thing still offers
+    /// it under its name, and it does the same.
+    fn adopt<W: Watch>(
+        &self,
+        old: &Self,
+        state: &mut NeedsMindState,
+        turn: &mut Turn<'_, C>,
+        watch: &mut W,
+    ) -> Adopted {
+        self.take_over(old, state, turn, watch)
+    }
+
+    fn doing(&self, state: &NeedsMindState) -> String {
+        state.doing.map_or_else(String::new, |doing| self.offer_name(doing.offer).to_owned())
+    }
+
     /// The objects with what they offer.
     fn graph(&self) -> Graph {
         let mut graph = Graph::new(self.name.to_string(), Form::Tree);
@@ -109,8 +125,8 @@ impl<C: ?Sized> Mind<C> for Needs<C> {
             for offer in &self.offers[object.offers.clone()] {
                 let node = GraphNode::new("offer", offer.name.to_string()).under(kind);
                 let detail = self.effects(offer);
-                let path = format!("{}/{}", object.kind, offer.name);
-                let node = graph.add(GraphNode { path: path.into(), detail: detail.into(), ..node });
+                let node =
+                    graph.add(GraphNode { path: self.path(offer).into(), detail: detail.into(), ..node });
                 graph.link(
                     kind,
                     node,
@@ -277,6 +293,11 @@ impl<C: ?Sized> Needs<C> {
     pub(super) fn node_of(&self, offer: u32) -> u32 {
         let object = self.offers.get(offer as usize).map_or(0, |offer| offer.object);
         offer + object as u32 + 2
+    }
+
+    /// Where an offer is in the picture.
+    pub(super) fn path(&self, offer: &Offered<C>) -> String {
+        format!("{}/{}", self.objects.get(offer.object).map_or("", |object| &object.kind), offer.name)
     }
 
     /// What an offer does, in short.

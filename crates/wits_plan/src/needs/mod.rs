@@ -37,6 +37,7 @@
 //! # Source
 //! Millington, *AI for Games*, 3e, 5.7.1 to 5.7.4 and 12.3 (objects that know what they are for).
 
+mod adopt;
 mod bind;
 mod def;
 mod explain;

@@ -8,12 +8,12 @@ use super::{GoalDef, Rate};
 /// The insistence of the goals of one character, and how they change.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct NeedsState {
-    values: Vec<f32>,
-    rates: Vec<f32>,
+    pub(super) values: Vec<f32>,
+    pub(super) rates: Vec<f32>,
     /// What the values were at the last estimate.
-    measured: Vec<f32>,
+    pub(super) measured: Vec<f32>,
     /// Goals that are gone, or have not come yet.
-    off: Vec<bool>,
+    pub(super) off: Vec<bool>,
 }
 
 impl NeedsState {

@@ -21,7 +21,7 @@ pub struct Course {
     pub cost: u32,
     /// The step goes on.
     pub entered: bool,
-    memory: u64,
+    pub(super) memory: u64,
 }
 
 /// Why a plan does not work any more.
@@ -226,7 +226,7 @@ impl HashState for Course {
 }
 
 /// Calls the game's code; what it panics with comes back as a text.
-fn guarded<T>(code: impl FnOnce() -> T) -> Result<T, String> {
+pub(crate) fn guarded<T>(code: impl FnOnce() -> T) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(code)).map_err(|panic| {
         let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
         text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no message".to_owned())

@@ -8,6 +8,7 @@
 //! still have what it needs, except for what it changes itself; can each later step be done when its turn comes; is the goal
 //! reached in the end? What fails is told by a [`Broken`].
 
+mod adopt;
 mod course;
 mod ground;
 mod record;
@@ -15,8 +16,9 @@ mod show;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use course::End;
+pub(crate) use adopt::Twins;
 pub use course::{Broken, Course};
+pub(crate) use course::{End, guarded};
 pub use ground::Ground;
 pub use record::{Event, Record, Records};
 pub(crate) use show::plan_items;

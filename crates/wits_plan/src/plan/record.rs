@@ -55,6 +55,33 @@ pub enum Event {
     },
 }
 
+impl Event {
+    fn renumbered(
+        self,
+        goal: impl Fn(u32) -> Option<u32>,
+        action: impl Fn(u32) -> Option<u32>,
+    ) -> Option<Self> {
+        let broken = |broken| {
+            Some(match broken {
+                Broken::Needs { step, action: of } => Broken::Needs { step, action: action(of)? },
+                Broken::Barred { step, action: of } => Broken::Barred { step, action: action(of)? },
+                Broken::Failed { step, action: of } => Broken::Failed { step, action: action(of)? },
+                Broken::Pointless => Broken::Pointless,
+            })
+        };
+        Some(match self {
+            Self::Planned { goal: of, steps, cost, looked } => {
+                Self::Planned { goal: goal(of)?, steps, cost, looked }
+            }
+            Self::Broke(what) => Self::Broke(broken(what)?),
+            Self::Repaired { .. } => self,
+            Self::None { goal: of, why } => Self::None { goal: goal(of)?, why },
+            Self::Reached { goal: of, early } => Self::Reached { goal: goal(of)?, early },
+            Self::Overtaken { goal: of, by } => Self::Overtaken { goal: goal(of)?, by: goal(by)? },
+        })
+    }
+}
+
 /// Something that happened to a plan, and when.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
@@ -98,6 +125,21 @@ impl Records {
             self.last.pop_front();
         }
         self.last.push_back(Record { at, event });
+    }
+
+    /// Goals and actions have other numbers now. What happened to those that are gone is forgotten, but counts.
+    pub(crate) fn renumber(
+        &mut self,
+        goal: impl Fn(u32) -> Option<u32>,
+        action: impl Fn(u32) -> Option<u32>,
+    ) {
+        self.last.retain_mut(|record| {
+            let event = record.event.renumbered(&goal, &action);
+            event.is_some_and(|event| {
+                record.event = event;
+                true
+            })
+        });
     }
 
     /// What happened, oldest first.

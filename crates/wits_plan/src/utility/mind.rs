@@ -6,7 +6,7 @@ use wits_core::inspect::{Form, Graph, GraphNode, Section};
 use wits_core::random::Stream;
 use wits_core::time::Moment;
 use wits_mind::watch::Watch;
-use wits_mind::{Exit, Mind, Status, Turn, Value};
+use wits_mind::{Adopted, Exit, Mind, Status, Turn, Value};
 
 use super::bind::set_target;
 use super::{ChoiceState, Inputs, Pick, Report, Standing, Utility, UtilityDef, show};
@@ -18,11 +18,11 @@ pub struct UtilityState {
     /// What was chosen, since when, and what has to cool down.
     pub choice: ChoiceState,
     /// The action that was entered.
-    doing: Option<Pick>,
-    act: Act,
+    pub(super) doing: Option<Pick>,
+    pub(super) act: Act,
     /// When it thinks again.
-    again: Moment,
-    locals: Vec<Option<Value>>,
+    pub(super) again: Moment,
+    pub(super) locals: Vec<Option<Value>>,
 }
 
 impl UtilityState {
@@ -76,10 +76,24 @@ impl<C: ?Sized> Mind<C> for Utility<C> {
     }
 
     fn stop<W: Watch>(&self, state: &mut UtilityState, turn: &mut Turn<'_, C>, why: Exit, watch: &mut W) {
-        let mut locals = std::mem::take(&mut state.locals);
-        turn.with_locals(&mut locals, |turn| self.leave(state, turn, why, watch));
+        self.call_off(state, turn, why, watch);
         state.choice.finish(&self.scorer, turn.now);
-        state.locals = locals;
+    }
+
+    /// What is being done goes on if there is still an action of its name that does the same; cool-downs stay with the
+    /// actions of their names.
+    fn adopt<W: Watch>(
+        &self,
+        old: &Self,
+        state: &mut UtilityState,
+        turn: &mut Turn<'_, C>,
+        watch: &mut W,
+    ) -> Adopted {
+        self.take_over(old, state, turn, watch)
+    }
+
+    fn doing(&self, state: &UtilityState) -> String {
+        state.doing.map_or_else(String::new, |pick| self.scorer.name(pick.action).to_owned())
     }
 
     /// The actions with their considerations.
@@ -133,6 +147,19 @@ impl<C: ?Sized> Utility<C> {
             state.choice.finish(&self.scorer, turn.now);
         }
         status
+    }
+
+    /// Leaves what is being done, and nothing else.
+    pub(super) fn call_off<W: Watch>(
+        &self,
+        state: &mut UtilityState,
+        turn: &mut Turn<'_, C>,
+        why: Exit,
+        watch: &mut W,
+    ) {
+        let mut locals = std::mem::take(&mut state.locals);
+        turn.with_locals(&mut locals, |turn| self.leave(state, turn, why, watch));
+        state.locals = locals;
     }
 
     fn leave<W: Watch>(&self, state: &mut UtilityState, turn: &mut Turn<'_, C>, why: Exit, watch: &mut W) {

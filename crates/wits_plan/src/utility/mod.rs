@@ -45,6 +45,7 @@
 //! Not in the books that this engine follows; the combination with compensation is Dave Mark's. Response curves and
 //! considerations are also what desirabilities in Buckland, ch. 9, are made of.
 
+mod adopt;
 mod batch;
 mod bind;
 mod choose;

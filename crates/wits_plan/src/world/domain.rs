@@ -101,6 +101,17 @@ impl Domain {
         Ok(facts)
     }
 
+    /// Facts of another version of the domain, as this one packs them. Facts are known by their names, and their words by
+    /// what they say; what the other does not have is the lowest, or not known.
+    pub(crate) fn repacked(&self, old: &Self, facts: Facts) -> Facts {
+        let mut repacked = Facts::default();
+        for fact in &self.layout {
+            let before = old.fact(&fact.name).map(|number| &old.layout[number]);
+            fact.set(&mut repacked, before.and_then(|before| fact.of_same(before, before.get(facts)?)));
+        }
+        repacked
+    }
+
     /// What some actions cost together.
     #[must_use]
     pub fn price(&self, actions: &[u32]) -> u32 {

@@ -101,6 +101,15 @@ impl Fact {
         }
     }
 
+    /// A number of the same fact in another domain, as this one counts.
+    pub(crate) fn of_same(&self, other: &Self, number: i32) -> Option<i32> {
+        let place = usize::try_from(number).ok().and_then(|place| other.words.get(place));
+        match place {
+            Some(word) => i32::try_from(self.words.iter().position(|own| own == word)?).ok(),
+            None => (self.is_flag == other.is_flag && self.words.is_empty()).then_some(number),
+        }
+    }
+
     /// What a number means, in words.
     #[must_use]
     pub fn word(&self, number: i32) -> String {
