@@ -43,7 +43,7 @@
 //! struct Castle { words: Vocabulary<Guard> }
 //!
 //! impl Castle {
-//!     // As `Game::workshop` has it.
+//!     // As `Content::workshop` has it.
 //!     fn workshop(&self, file: &str) -> Option<Box<dyn Workshop + '_>> {
 //!         wits_edit::workshop(file, &self.words)
 //!     }

@@ -1,7 +1,7 @@
 //! Content that people change while the game runs: files, what an editor needs of them, consoles, lessons.
 //!
-//! A game that is made of text files hands them out ([`Game::files`](crate::Game::files)), checks new texts and goes over
-//! to them. Each change is an [`Event`](crate::Event), so it is recorded, replayed and rewound like everything else.
+//! A game that is made of text files hands them out ([`Content`]), checks new texts and goes over to them
+//! ([`Minds::load_file`](crate::Minds::load_file)). Each change is an [`Event`](crate::Event), so it is recorded, replayed and rewound like everything else.
 //!
 //! A file may be edited as a graph, too. The text is the only truth: a [`Workshop`] makes a [`Sketch`] of a text, and of a
 //! text and a [`Change`] the text after it, with everything in it that the change does not touch as it was. Undoing is
@@ -123,31 +123,59 @@ impl From<Findings> for Report {
     }
 }
 
-/// The files of a game: what a game hands out so that they can be seen, checked and edited.
+/// The files of a game: what a game hands out so that they can be seen, checked and edited. Whoever keeps the files implements
+/// it, such as the cast of `wits_engine`; a game lends it as [`Minds::content`](crate::Minds::content).
+///
+/// ```
+/// use wits_game::author::{Content, FileInfo, Report, Shelf, Workshop};
+///
+/// struct Songs(Shelf);
+///
+/// impl Content for Songs {
+///     fn files(&self) -> Vec<FileInfo> {
+///         self.0.files().to_vec()
+///     }
+///     fn text(&self, name: &str) -> Option<String> {
+///         self.0.text(name).map(str::to_owned)
+///     }
+///     fn check(&self, _name: &str, _text: &str) -> Report {
+///         Report::default() // Any text is a song.
+///     }
+///     fn workshop(&self, _file: &str) -> Option<Box<dyn Workshop + '_>> {
+///         None // Songs are edited as text.
+///     }
+/// }
+///
+/// let songs = Songs(Shelf::new().with("song.txt", "A song", "", "la la"));
+/// assert_eq!(songs.text("song.txt").as_deref(), Some("la la"));
+/// ```
 pub trait Content {
-    /// See [`Game::files`](crate::Game::files).
+    /// The files that the characters are made of: those of them that can be changed while the game runs.
     fn files(&self) -> Vec<FileInfo>;
 
-    /// See [`Game::file_text`](crate::Game::file_text).
+    /// The text of a file as it is in force.
     fn text(&self, name: &str) -> Option<String>;
 
-    /// See [`Game::check_file`](crate::Game::check_file).
+    /// What is wrong with a text for a file; a file that is not there yet is new. The same findings as those of
+    /// `wits check`, and what only the game can know.
     fn check(&self, name: &str, text: &str) -> Report;
 
-    /// See [`Game::check_uses`](crate::Game::check_uses).
+    /// What other files would miss if a file had this text, or were gone: words that it defines now and they use. Each
+    /// finding names the file and the place that uses one. Whoever edits a file should hear of it before it is too late;
+    /// those who load many files at once, one after another, should not.
     fn check_uses(&self, name: &str, _text: Option<&str>) -> Findings {
         Findings::of(name)
     }
 
-    /// See [`Game::workshop`](crate::Game::workshop).
+    /// How a file is edited as a graph; `None` when it can be edited as text alone.
     fn workshop(&self, file: &str) -> Option<Box<dyn Workshop + '_>>;
 
-    /// See [`Game::graphs`](crate::Game::graphs).
+    /// The definitions in these files that can be shown.
     fn graphs(&self) -> Vec<GraphInfo> {
         Vec::new()
     }
 
-    /// See [`Game::graph`](crate::Game::graph).
+    /// The picture of a definition; `None` when there is none of this name.
     fn graph(&self, _id: &str) -> Option<Graph> {
         None
     }
@@ -165,7 +193,7 @@ pub trait Content {
         Err("minds of this game cannot be given other files".into())
     }
 
-    /// See [`Game::script_names`](crate::Game::script_names).
+    /// Everything that scripts of this game find: Lua's own names, and the words and functions of the game.
     fn script_names(&self) -> Vec<ScriptName> {
         Vec::new()
     }

@@ -58,7 +58,7 @@ pub enum Event {
 pub struct Assign {
     /// Whose mind.
     pub agent: u64,
-    /// Which mind, by its place in [`Game::minds`](crate::Game::minds).
+    /// Which mind, by its place in [`Minds::minds_of`](crate::Minds::minds_of).
     #[serde(default)]
     pub mind: usize,
     /// The file.
@@ -69,7 +69,7 @@ pub struct Assign {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tell {
-    /// What is told: one of the names in [`Game::tellable`](crate::Game::tellable).
+    /// What is told: one of the names in [`People::tellable`](crate::People::tellable).
     pub what: String,
     /// Who is said to have told it.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -1,11 +1,12 @@
 //! What a game says of itself, once, and what follows from it.
 //!
 //! A game implements [`Game`]: its name and help, its parameters with ranges, a fixed time step, inputs, a scene, an
-//! inspection of any agent, a score and a state hash. From that one description come headless runs, the gallery page
-//! and live view of the studio, sliders, time control, pictures, recordings and replay tests.
+//! inspection of any agent, a score and a state that can be hashed. From that one description come headless runs, the
+//! gallery page and live view of the studio, sliders, time control, pictures, recordings and replay tests.
 //!
 //! - [`About`] is the description, [`Game`] the trait, [`Entry`] and [`Catalog`] list games for programs that offer
-//!   several.
+//!   several; [`AnyGame`] is a running game whose type is not known.
+//! - [`facets`]: what only some games have: minds, pages, reports by hand, a storage of their own.
 //! - [`Session`] is a game being played: it ticks, takes [`Event`]s, keeps the last minute and goes back in it.
 //! - [`MindInfo`], [`GraphInfo`], [`Stop`] and [`Edit`] show the minds of agents: pictures, breakpoints, boards.
 //! - [`author`]: content that is changed while the game runs: files, editing them as graphs, consoles, lessons.
@@ -17,10 +18,12 @@
 //! Everything that changes a world goes through [`Session::apply`], so a recording is complete by construction.
 
 mod about;
+mod any;
 pub mod author;
 mod catalog;
 pub mod disk;
 mod event;
+pub mod facets;
 mod game;
 pub mod loaded;
 mod mind;
@@ -32,9 +35,11 @@ pub mod save;
 mod session;
 
 pub use about::{About, Chart, Control, ControlKind, Layer, Pacing, Param, ParamKind};
-pub use catalog::{AnyGame, Catalog, Entry, SavedState, UnknownGame};
+pub use any::{AnyGame, SavedState};
+pub use catalog::{Catalog, Entry, UnknownGame};
 pub use event::{Assign, Event, Input, Tell, Tellable};
-pub use game::{Game, Inspection, PanelInfo, Setup, Tick};
+pub use facets::{Minds, NoFacet, PanelInfo, Panels, People, Saving};
+pub use game::{Game, Inspection, Setup, Tick};
 pub use mind::{Edit, GraphInfo, MindInfo, Stop};
 pub use params::{Params, parse_setting};
 pub use pick::nearest;

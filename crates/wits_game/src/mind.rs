@@ -1,8 +1,8 @@
 //! What a game shows of the minds of its agents, and what can be changed in them by hand.
 //!
 //! A picture ([`Graph`](wits_core::inspect::Graph)) belongs to a definition and is sent once; a
-//! [`Pulse`](wits_core::inspect::Pulse) says what is going on in it for one mind of one agent. See the methods of
-//! [`Game`](crate::Game) from [`graphs`](crate::Game::graphs) on.
+//! [`Pulse`](wits_core::inspect::Pulse) says what is going on in it for one mind of one agent. See
+//! [`Minds`](crate::Minds).
 
 use serde::{Deserialize, Serialize};
 use wits_core::inspect::Value;
@@ -29,9 +29,9 @@ pub struct MindInfo {
     /// What it is for, for people: `behaviour`, `weapon`.
     pub name: String,
     /// The definition it follows: the name of a [`GraphInfo`]; empty when it has none and shows a
-    /// [sheet](crate::Game::sheet) alone.
+    /// [sheet](crate::Minds::sheet) alone.
     pub graph: String,
-    /// It has a [sheet](crate::Game::sheet).
+    /// It has a [sheet](crate::Minds::sheet).
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub sheet: bool,
 }
@@ -42,7 +42,7 @@ impl MindInfo {
         Self { name: name.into(), graph: graph.into(), sheet: false }
     }
 
-    /// It has a [sheet](crate::Game::sheet).
+    /// It has a [sheet](crate::Minds::sheet).
     #[must_use]
     pub fn with_sheet(mut self) -> Self {
         self.sheet = true;
@@ -67,7 +67,7 @@ pub struct Stop {
 pub struct Edit {
     /// Whose board, or who knows of it.
     pub agent: u64,
-    /// The mind, by its place in [`Game::minds`](crate::Game::minds): matters for keys of its own only.
+    /// The mind, by its place in [`Minds::minds_of`](crate::Minds::minds_of): matters for keys of its own only.
     #[serde(default)]
     pub mind: usize,
     /// As in [`BoardEntry::scope`](wits_core::inspect::BoardEntry::scope); for a handle of a sheet that was dragged

@@ -15,9 +15,11 @@ mod branch;
 mod content;
 
 use crate::about::{About, Control, ControlKind};
+use crate::any::{AnyGame, SavedState};
 use crate::author::ConsoleAnswer;
-use crate::catalog::{AnyGame, Entry, SavedState};
+use crate::catalog::Entry;
 use crate::event::{Event, Input};
+use crate::facets::Minds;
 use crate::game::{Setup, Tick};
 use crate::mind::{Edit, Stop};
 use crate::params::Params;
@@ -112,9 +114,11 @@ impl Session {
         let (looked_at, stops) = (std::mem::take(&mut self.looked_at), std::mem::take(&mut self.stops));
         let changes = content::lasting(self.events());
         *self = Self::new(&self.entry, seed, params, self.parallel);
-        self.game.look_at(&looked_at);
+        if let Some(observer) = self.game.minds_mut().and_then(Minds::observer_mut) {
+            observer.look_at(&looked_at);
+            stops.iter().for_each(|(graph, nodes)| observer.stop_at(graph, nodes));
+        }
         self.looked_at = looked_at;
-        stops.iter().for_each(|(graph, nodes)| self.game.stop_at(graph, nodes));
         self.stops = stops;
         self.apply_again(changes);
         self.content.take_news();
@@ -227,7 +231,9 @@ impl Session {
             return;
         }
         self.looked_at = agents.to_vec();
-        self.game.look_at(agents);
+        if let Some(observer) = self.game.minds_mut().and_then(Minds::observer_mut) {
+            observer.look_at(agents);
+        }
         let before = self.snapshots.iter().rposition(|snapshot| snapshot.tick < self.tick);
         if let Some(before) = before.filter(|_| relive && !agents.is_empty()) {
             let now = self.tick;
@@ -252,12 +258,14 @@ impl Session {
         if code.len() > content::MOST_CODE {
             return ConsoleAnswer { ok: false, text: format!("more than {} bytes", content::MOST_CODE) };
         }
-        self.game.ask_console(agent, code)
+        self.game.minds().ask_console(agent, code)
     }
 
     /// The breakpoints of a definition: all that there are, none when empty. They outlive a restart.
     pub fn stop_at(&mut self, graph: &str, nodes: &[u32]) {
-        self.game.stop_at(graph, nodes);
+        if let Some(observer) = self.game.minds_mut().and_then(Minds::observer_mut) {
+            observer.stop_at(graph, nodes);
+        }
         self.stops.insert(graph.to_owned(), nodes.to_vec());
         self.stops.retain(|_, nodes| !nodes.is_empty());
     }
@@ -265,7 +273,9 @@ impl Session {
     /// The breakpoint that was reached in the last tick.
     #[must_use]
     pub fn stopped(&self) -> Option<Stop> {
-        if self.stops.is_empty() { None } else { self.game.stopped() }
+        let observer = self.game.minds().observer().filter(|_| !self.stops.is_empty())?;
+        let (agent, graph, node) = observer.hit()?;
+        Some(Stop { agent, graph: graph.to_owned(), node })
     }
 
     /// What was changed by hand since the last tick: the next one will hear of it.
@@ -364,8 +374,16 @@ impl Session {
                 Event::Input(input) => self.inputs.push(input.clone()),
                 Event::Edit(edit) => self.edits.push(edit.clone()),
                 Event::File { name, text } => self.content.load(&mut *self.game, name, text.as_deref()),
-                Event::Assign(assign) => self.game.assign(assign),
-                Event::Tell(tell) => self.game.tell(tell),
+                Event::Assign(assign) => {
+                    if let Some(minds) = self.game.minds_mut() {
+                        minds.assign(assign);
+                    }
+                }
+                Event::Tell(tell) => {
+                    if let Some(people) = self.game.people_mut() {
+                        people.tell(tell);
+                    }
+                }
                 Event::Console { agent, code } => self.content.run(&mut *self.game, *agent, code),
             }
             self.applied += 1;
@@ -404,7 +422,7 @@ impl Session {
             },
             Event::Edit(edit) => {
                 let finite = if edit.is_finite() { Ok(()) } else { Err("a number is not finite".into()) };
-                if let Err(why) = finite.and_then(|()| self.game.check_edit(edit)) {
+                if let Err(why) = finite.and_then(|()| self.game.minds().check_edit(edit)) {
                     findings.add(Place::path(format!("{}.{}", edit.scope, edit.key)), why, "");
                 }
             }
@@ -415,18 +433,19 @@ impl Session {
                 self.content.check_gone(&*self.game, name, self.events())?;
             }
             Event::Assign(assign) => {
-                if let Err(why) = self.game.check_assign(assign) {
+                if let Err(why) = self.game.minds().check_assign(assign) {
                     findings.add(Place::path(&assign.file), why, "");
                 }
             }
             Event::Tell(tell) => {
-                let known: Vec<&str> = self.game.tellable().iter().map(|tellable| tellable.what).collect();
+                let people = self.game.people();
+                let known: Vec<&str> = people.tellable().iter().map(|tellable| tellable.what).collect();
                 let checked = if !known.contains(&tell.what.as_str()) {
                     Err(unknown_name(&tell.what, &known))
                 } else if !tell.is_finite() {
                     Err("a number is not finite".into())
                 } else {
-                    self.game.check_tell(tell)
+                    people.check_tell(tell)
                 };
                 if let Err(why) = checked {
                     findings.add(Place::path("tell"), why, "");

@@ -9,8 +9,8 @@ pub(super) fn seeds() -> Vec<Vec<u8>> {
     let mut seeds = Vec::new();
     for entry in catalog().entries() {
         let session = session(entry);
-        for file in session.game().files() {
-            if let Some(text) = session.game().file_text(&file.name) {
+        for file in session.game().content().files() {
+            if let Some(text) = session.game().content().text(&file.name) {
                 seeds.push(format!("{} {}\n{text}", entry.about().name, file.name).into_bytes());
             }
         }
@@ -26,7 +26,7 @@ pub(super) fn content(data: &[u8]) {
     let Ok(entry) = catalog().find(game) else { return };
     let mut session = session(entry);
     session.tick();
-    let report = session.game().check_file(file, text);
+    let report = session.game().content().check(file, text);
     let taken = session.apply(Event::file(file, text));
     if taken.is_ok() {
         assert!(report.faults.is_empty(), "taken over, though it is checked as {}", report.faults);

@@ -87,7 +87,8 @@ pub(super) fn recording_seeds() -> Vec<Vec<u8>> {
             session.tick();
             recorder.observe(&session);
         }
-        let tell = session.game().tellable().first().map(|tell| Event::Tell(wits_game::Tell::new(tell.what)));
+        let tellable = session.game().people().tellable();
+        let tell = tellable.first().map(|tell| Event::Tell(wits_game::Tell::new(tell.what)));
         let _ = tell.map(|tell| session.apply(tell));
         let _ = session.apply(Event::console(0, "x = 1"));
         if let Some(param) = entry.about().params.iter().find(|param| param.live) {

@@ -8,7 +8,6 @@ use std::error::Error;
 
 use hauntedhouse::HauntedHouse;
 use wits_core::glam::Vec2;
-use wits_core::hash::StateHasher;
 use wits_core::random::Seed;
 use wits_game::{Entry, Game, Params, Setup, Tick};
 use wits_testkit::alloc::{CountingAllocator, Live, live};
@@ -41,11 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         watch(&house, number, &mut anchors)?;
         if number % COMPARED == 0 {
-            let hashes = [&house, &other].map(|house| {
-                let mut hasher = StateHasher::new();
-                house.hash(&mut hasher);
-                hasher.finish()
-            });
+            let hashes = [&house, &other].map(wits_game::AnyGame::hash);
             if hashes[0] != hashes[1] {
                 return Err(format!("two runs differ at tick {number}").into());
             }

@@ -48,7 +48,7 @@ use wits_core::scene::Scene;
 use wits_core::time::Moment;
 use wits_engine::cast::Onlookers;
 use wits_game::author::{Content, ScriptLine};
-use wits_game::{About, Game, Inspection, PanelInfo, Setup, Storage, Tick, loaded};
+use wits_game::{About, Game, Inspection, Minds, PanelInfo, Panels, Saving, Setup, Tick, loaded};
 
 use content::Files;
 use stage::Stage;
@@ -175,34 +175,6 @@ impl Game for HauntedHouse {
         self.stage.clear_air();
     }
 
-    fn hash(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.stage.house);
-    }
-
-    fn parts(&self) -> Vec<(&'static str, StateHash)> {
-        let house = &self.stage.house;
-        let part = |state: &dyn Fn(&mut StateHasher)| {
-            let mut hasher = StateHasher::new();
-            state(&mut hasher);
-            hasher.finish()
-        };
-        vec![
-            ("visitors", part(&|hasher| house.visitors.hash_state(hasher))),
-            ("senses", part(&|hasher| house.manager.hash_state(hasher))),
-            ("schedule", part(&|hasher| house.minds.hash_state(hasher))),
-            ("paths", part(&|hasher| house.trips.hash_state(hasher))),
-            ("things", part(&|hasher| house.objects.hash_state(hasher))),
-            ("tricks", part(&|hasher| house.tricks.hash_state(hasher))),
-            ("map", part(&|hasher| house.map.hash_state(hasher))),
-            ("owner", part(&|hasher| house.owner.hash_state(hasher))),
-            ("night", part(&|hasher| house.night.hash_state(hasher))),
-        ]
-    }
-
-    fn storage() -> Option<Storage<House>> {
-        Some(Storage::plain())
-    }
-
     fn scene(&self, scene: &mut Scene, wanted: &dyn Fn(&str) -> bool) {
         show::scene(&self.stage, scene, wanted);
     }
@@ -259,6 +231,46 @@ impl Game for HauntedHouse {
         money.chain(counts.map(|(name, count)| (name, f64::from(count)))).collect()
     }
 
+    fn saving(&self) -> Option<&dyn Saving<House>> {
+        Some(self)
+    }
+
+    fn minds(&self) -> Option<&dyn Minds> {
+        Some(self)
+    }
+
+    fn minds_mut(&mut self) -> Option<&mut dyn Minds> {
+        Some(self)
+    }
+
+    fn panels(&self) -> Option<&dyn Panels> {
+        Some(self)
+    }
+}
+
+impl Saving<House> for HauntedHouse {
+    fn parts(&self) -> Vec<(&'static str, StateHash)> {
+        let house = &self.stage.house;
+        let part = |state: &dyn Fn(&mut StateHasher)| {
+            let mut hasher = StateHasher::new();
+            state(&mut hasher);
+            hasher.finish()
+        };
+        vec![
+            ("visitors", part(&|hasher| house.visitors.hash_state(hasher))),
+            ("senses", part(&|hasher| house.manager.hash_state(hasher))),
+            ("schedule", part(&|hasher| house.minds.hash_state(hasher))),
+            ("paths", part(&|hasher| house.trips.hash_state(hasher))),
+            ("things", part(&|hasher| house.objects.hash_state(hasher))),
+            ("tricks", part(&|hasher| house.tricks.hash_state(hasher))),
+            ("map", part(&|hasher| house.map.hash_state(hasher))),
+            ("owner", part(&|hasher| house.owner.hash_state(hasher))),
+            ("night", part(&|hasher| house.night.hash_state(hasher))),
+        ]
+    }
+}
+
+impl Minds for HauntedHouse {
     fn content(&self) -> Option<&dyn Content> {
         Some(&self.files)
     }
@@ -283,8 +295,10 @@ impl Game for HauntedHouse {
     fn observer_mut(&mut self) -> Option<&mut dyn Observer> {
         Some(&mut self.onlookers)
     }
+}
 
-    fn panels(&self) -> Vec<PanelInfo> {
+impl Panels for HauntedHouse {
+    fn list(&self) -> Vec<PanelInfo> {
         books::panels()
     }
 

@@ -45,7 +45,7 @@ use wits_core::hash::{HashState, StateHash, StateHasher};
 use wits_core::inspect::{Document, Observer};
 use wits_core::scene::Scene;
 use wits_game::author::{ConsoleAnswer, Content, ScriptLine};
-use wits_game::{About, Assign, Game, Inspection, PanelInfo, Setup, Tick};
+use wits_game::{About, Assign, Game, Inspection, Minds, PanelInfo, Panels, Saving, Setup, Tick};
 
 pub use teams::offer;
 pub use world::{Soccer, World};
@@ -81,21 +81,6 @@ impl Game for Soccer {
 
     fn restore(&mut self, state: &World, tick: u64) {
         self.go_back(state, tick);
-    }
-
-    fn parts(&self) -> Vec<(&'static str, StateHash)> {
-        let part = |part: &dyn HashState| {
-            let mut hasher = StateHasher::new();
-            part.hash_state(&mut hasher);
-            hasher.finish()
-        };
-        let World { stage, minds, .. } = &self.world;
-        vec![
-            ("ball", part(&stage.ball)),
-            ("players", part(&stage.players)),
-            ("teams", part(&stage.teams)),
-            ("minds", part(minds)),
-        ]
     }
 
     fn scene(&self, scene: &mut Scene, wanted: &dyn Fn(&str) -> bool) {
@@ -144,25 +129,41 @@ impl Game for Soccer {
         score
     }
 
-    fn panels(&self) -> Vec<PanelInfo> {
+    fn saving(&self) -> Option<&dyn Saving<World>> {
+        Some(self)
+    }
+
+    fn minds(&self) -> Option<&dyn Minds> {
+        Some(self)
+    }
+
+    fn minds_mut(&mut self) -> Option<&mut dyn Minds> {
+        Some(self)
+    }
+
+    fn panels(&self) -> Option<&dyn Panels> {
+        Some(self)
+    }
+}
+
+impl Saving<World> for Soccer {
+    fn parts(&self) -> Vec<(&'static str, StateHash)> {
+        let part = |part: &dyn HashState| {
+            let mut hasher = StateHasher::new();
+            part.hash_state(&mut hasher);
+            hasher.finish()
+        };
+        let World { stage, minds, .. } = &self.world;
         vec![
-            PanelInfo {
-                id: "match",
-                title: "The match",
-                help: "Who plays, who has the ball, what everybody is doing, what was counted.",
-            },
-            PanelInfo { id: "messages", title: "Messages", help: "Who said what to whom, the last first." },
+            ("ball", part(&stage.ball)),
+            ("players", part(&stage.players)),
+            ("teams", part(&stage.teams)),
+            ("minds", part(minds)),
         ]
     }
+}
 
-    fn panel(&self, id: &str) -> Option<Document> {
-        match id {
-            "match" => Some(page::of_match(self)),
-            "messages" => Some(page::of_messages(self)),
-            _ => None,
-        }
-    }
-
+impl Minds for Soccer {
     fn content(&self) -> Option<&dyn Content> {
         Some(&self.files)
     }
@@ -198,5 +199,26 @@ impl Game for Soccer {
 
     fn observer_mut(&mut self) -> Option<&mut dyn Observer> {
         Some(&mut self.onlookers)
+    }
+}
+
+impl Panels for Soccer {
+    fn list(&self) -> Vec<PanelInfo> {
+        vec![
+            PanelInfo {
+                id: "match",
+                title: "The match",
+                help: "Who plays, who has the ball, what everybody is doing, what was counted.",
+            },
+            PanelInfo { id: "messages", title: "Messages", help: "Who said what to whom, the last first." },
+        ]
+    }
+
+    fn panel(&self, id: &str) -> Option<Document> {
+        match id {
+            "match" => Some(page::of_match(self)),
+            "messages" => Some(page::of_messages(self)),
+            _ => None,
+        }
     }
 }

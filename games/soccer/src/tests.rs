@@ -1,9 +1,10 @@
 //! Laws of the match, over whole matches.
 
 use wits_core::glam::Vec2;
-use wits_core::hash::{StateHash, StateHasher};
+use wits_core::hash::StateHash;
 use wits_core::random::Seed;
-use wits_game::{About, Entry, Game, Input, Params, Setup, Tick};
+use wits_game::author::Content;
+use wits_game::{About, Entry, Game, Input, Minds, Params, Setup, Tick};
 
 use crate::laws::Laws;
 use crate::player::PLAYERS;
@@ -50,9 +51,7 @@ impl Match {
     }
 
     fn hash(&self) -> StateHash {
-        let mut hasher = StateHasher::new();
-        self.game.hash(&mut hasher);
-        hasher.finish()
+        wits_game::AnyGame::hash(&self.game)
     }
 }
 
@@ -113,7 +112,7 @@ fn a_script_that_crashes_or_loops_leaves_its_players_with_the_classic_behaviour(
     let lua = crate::teams::names().iter().position(|name| *name == "lua").expect("a team in Lua") as f64;
     for (fault, told) in [("error('boom')", "boom"), ("while true do end", "instructions")] {
         let mut played = Match::new(3, &[("home", lua)]).run(300);
-        let whole = played.game.file_text("lua.field.lua").expect("a file");
+        let whole = played.game.files.text("lua.field.lua").expect("a file");
         let from = "function Wait.Execute(player)";
         let faulty = whole.replace(from, &format!("{from}\n  if player:game_on() then {fault} end"));
         assert_ne!(whole, faulty);

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use wits_core::random::Seed;
-use wits_game::{Game, Params, Setup, Tick};
+use wits_game::{Game, Minds, Params, Setup, Tick};
 
 use stealth::Stealth;
 

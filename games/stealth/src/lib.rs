@@ -26,7 +26,7 @@ use wits_core::inspect::{Document, Observer, Slate};
 use wits_core::scene::Scene;
 use wits_core::time::Moment;
 use wits_game::author::{ConsoleAnswer, Content, ScriptLine};
-use wits_game::{About, Assign, Game, Inspection, PanelInfo, Setup, Tick, nearest};
+use wits_game::{About, Assign, Game, Inspection, Minds, PanelInfo, Panels, Saving, Setup, Tick, nearest};
 use wits_sense::Signal;
 use wits_sense::knowledge::Knowledge;
 
@@ -129,19 +129,6 @@ impl Game for Stealth {
         self.go_back(state, tick);
     }
 
-    fn parts(&self) -> Vec<(&'static str, StateHash)> {
-        let part = |write: &dyn Fn(&mut StateHasher)| {
-            let mut hasher = StateHasher::new();
-            write(&mut hasher);
-            hasher.finish()
-        };
-        vec![
-            ("characters", part(&|hasher| hasher.write(&self.world.characters))),
-            ("senses", part(&|hasher| self.world.senses.hash_state(hasher))),
-            ("boards", part(&|hasher| hasher.write(&self.world.boards))),
-        ]
-    }
-
     fn scene(&self, scene: &mut Scene, wanted: &dyn Fn(&str) -> bool) {
         show::scene(self, scene, wanted);
     }
@@ -184,25 +171,39 @@ impl Game for Stealth {
         ]
     }
 
-    fn panels(&self) -> Vec<PanelInfo> {
+    fn saving(&self) -> Option<&dyn Saving<World>> {
+        Some(self)
+    }
+
+    fn minds(&self) -> Option<&dyn Minds> {
+        Some(self)
+    }
+
+    fn minds_mut(&mut self) -> Option<&mut dyn Minds> {
+        Some(self)
+    }
+
+    fn panels(&self) -> Option<&dyn Panels> {
+        Some(self)
+    }
+}
+
+impl Saving<World> for Stealth {
+    fn parts(&self) -> Vec<(&'static str, StateHash)> {
+        let part = |write: &dyn Fn(&mut StateHasher)| {
+            let mut hasher = StateHasher::new();
+            write(&mut hasher);
+            hasher.finish()
+        };
         vec![
-            PanelInfo {
-                id: "knowledge",
-                title: "Who knows what",
-                help: "What everybody knows of everybody, how, and how sure they are.",
-            },
-            PanelInfo { id: "senses", title: "Senses", help: "What is on its way and will be noticed." },
+            ("characters", part(&|hasher| hasher.write(&self.world.characters))),
+            ("senses", part(&|hasher| self.world.senses.hash_state(hasher))),
+            ("boards", part(&|hasher| hasher.write(&self.world.boards))),
         ]
     }
+}
 
-    fn panel(&self, id: &str) -> Option<Document> {
-        match id {
-            "knowledge" => Some(page::knowledge(self)),
-            "senses" => Some(self.world.senses.inspect(&self.kit.senses)),
-            _ => None,
-        }
-    }
-
+impl Minds for Stealth {
     fn content(&self) -> Option<&dyn Content> {
         Some(&self.library)
     }
@@ -248,5 +249,26 @@ impl Game for Stealth {
     fn board_mut(&mut self, agent: u64, scope: &str) -> Option<&mut dyn Slate> {
         let board = self.world.boards.get_mut(usize::try_from(agent).ok()?)?;
         (scope == "agent").then_some(board as &mut dyn Slate)
+    }
+}
+
+impl Panels for Stealth {
+    fn list(&self) -> Vec<PanelInfo> {
+        vec![
+            PanelInfo {
+                id: "knowledge",
+                title: "Who knows what",
+                help: "What everybody knows of everybody, how, and how sure they are.",
+            },
+            PanelInfo { id: "senses", title: "Senses", help: "What is on its way and will be noticed." },
+        ]
+    }
+
+    fn panel(&self, id: &str) -> Option<Document> {
+        match id {
+            "knowledge" => Some(page::knowledge(self)),
+            "senses" => Some(self.world.senses.inspect(&self.kit.senses)),
+            _ => None,
+        }
     }
 }

@@ -3,7 +3,7 @@
 use wits_core::glam::Vec2;
 use wits_core::inspect::{Document, Field, Section, Value};
 use wits_core::scene::{Ink, Shape, Tint};
-use wits_game::{Game, Inspection};
+use wits_game::{Inspection, Minds};
 use wits_sense::memory::{Record, Route};
 use wits_sense::{Telling, Who};
 

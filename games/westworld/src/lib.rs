@@ -39,8 +39,8 @@ use wits_core::scene::Scene;
 use wits_core::time::Moment;
 use wits_game::author::{ConsoleAnswer, Content, ScriptLine};
 use wits_game::{
-    About, Assign, Game, GraphInfo, Inspection, MindInfo, PanelInfo, Setup, Tell, Tellable, Tick, loaded,
-    nearest,
+    About, Assign, Game, GraphInfo, Inspection, MindInfo, Minds, PanelInfo, Panels, People, Setup, Tell,
+    Tellable, Tick, loaded, nearest,
 };
 
 use audience::Audience;
@@ -192,6 +192,28 @@ impl Game for WestWorld {
         score
     }
 
+    fn minds(&self) -> Option<&dyn Minds> {
+        Some(self)
+    }
+
+    fn minds_mut(&mut self) -> Option<&mut dyn Minds> {
+        Some(self)
+    }
+
+    fn panels(&self) -> Option<&dyn Panels> {
+        Some(self)
+    }
+
+    fn people(&self) -> Option<&dyn People> {
+        Some(self)
+    }
+
+    fn people_mut(&mut self) -> Option<&mut dyn People> {
+        Some(self)
+    }
+}
+
+impl Minds for WestWorld {
     fn graphs(&self) -> Vec<GraphInfo> {
         let code = self.stage.town.people.iter().map(|person| GraphInfo::new(code::title(person.name)));
         self.stage.minds.graphs().into_iter().chain(code).collect()
@@ -202,34 +224,13 @@ impl Game for WestWorld {
         name.map(code::graph).or_else(|| self.stage.minds.graph(id))
     }
 
-    fn minds(&self, agent: u64) -> Vec<MindInfo> {
+    fn minds_of(&self, agent: u64) -> Vec<MindInfo> {
         let Some(person) = self.person(agent) else { return Vec::new() };
         let graph = match &person.mind {
             Some(Mind::Role(role)) => self.stage.minds.graph_id(role.file()),
             _ => code::title(person.name),
         };
         vec![MindInfo::new("mind", graph)]
-    }
-
-    fn panels(&self) -> Vec<PanelInfo> {
-        page::panels()
-    }
-
-    fn panel(&self, id: &str) -> Option<Document> {
-        page::panel(self, id)
-    }
-
-    fn tellable(&self) -> Vec<Tellable> {
-        let with = &["from", "to"];
-        Message::ALL.map(|message| Tellable { what: message.name(), help: message.help(), with }).into()
-    }
-
-    fn check_tell(&self, tell: &Tell) -> Result<(), String> {
-        self.addressed(tell).map(|_| ())
-    }
-
-    fn tell(&mut self, tell: &Tell) {
-        self.deliver(tell);
     }
 
     fn content(&self) -> Option<&dyn Content> {
@@ -269,5 +270,30 @@ impl Game for WestWorld {
 
     fn observer_mut(&mut self) -> Option<&mut dyn Observer> {
         Some(&mut self.stage.audience)
+    }
+}
+
+impl Panels for WestWorld {
+    fn list(&self) -> Vec<PanelInfo> {
+        page::panels()
+    }
+
+    fn panel(&self, id: &str) -> Option<Document> {
+        page::panel(self, id)
+    }
+}
+
+impl People for WestWorld {
+    fn tellable(&self) -> Vec<Tellable> {
+        let with = &["from", "to"];
+        Message::ALL.map(|message| Tellable { what: message.name(), help: message.help(), with }).into()
+    }
+
+    fn check_tell(&self, tell: &Tell) -> Result<(), String> {
+        self.addressed(tell).map(|_| ())
+    }
+
+    fn tell(&mut self, tell: &Tell) {
+        self.deliver(tell);
     }
 }

@@ -15,7 +15,7 @@ use std::process::ExitCode;
 
 use execution_labs::city::City;
 use wits_core::glam::Vec2;
-use wits_core::hash::{StateHash, StateHasher};
+use wits_core::hash::StateHash;
 use wits_core::random::Seed;
 use wits_game::{Entry, Game, Input, Params, Setup, Tick};
 use wits_testkit::replay::Trial;
@@ -53,9 +53,7 @@ impl Town {
     }
 
     fn hash(&self) -> StateHash {
-        let mut hasher = StateHasher::new();
-        self.city.hash(&mut hasher);
-        hasher.finish()
+        wits_game::AnyGame::hash(&self.city)
     }
 }
 

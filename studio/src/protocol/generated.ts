@@ -1348,7 +1348,7 @@ export type Ask =
 export interface Assign {
   /** Whose mind. */
   agent: number;
-  /** Which mind, by its place in `Game::minds`. */
+  /** Which mind, by its place in `Minds::minds_of`. */
   mind?: number;
   /** The file. */
   file: string;
@@ -1570,7 +1570,7 @@ export interface Step {
 
 /** Something is told as if it had happened in the world: a telegram, a sound, an alarm. */
 export interface Tell {
-  /** What is told: one of the names in `Game::tellable`. */
+  /** What is told: one of the names in `People::tellable`. */
   what: string;
   /** Who is said to have told it. */
   from?: number;

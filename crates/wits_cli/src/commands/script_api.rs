@@ -34,7 +34,7 @@ pub(crate) fn run(args: &ScriptApiArgs, catalog: &Catalog) -> Outcome {
 fn of_game(game: &str, catalog: &Catalog) -> Result<Vec<Bound>, Failure> {
     let entry = catalog.find(game).map_err(Failure::usage)?;
     let session = Session::new(entry, Seed::new(1), Params::defaults(entry.about()), false);
-    let names = session.game().script_names();
+    let names = session.game().content().script_names();
     if names.is_empty() {
         return Err(Failure::usage(format!("{game} has no scripts")));
     }

@@ -2,7 +2,7 @@
 //!
 //! A [`Cast`] knows files; a [`Troupe`] also knows who follows them. What its characters remember is in [`Actors`], plain
 //! data that is a part of the game's state. A game hands both together with its world, the [`Stage`], and has the methods of
-//! [`Game`](wits_game::Game) for content, consoles and blackboards in a line each.
+//! [`Minds`](wits_game::Minds) for content, consoles and blackboards in a line each.
 //!
 //! ```
 //! use wits_core::random::Seed;
@@ -242,7 +242,7 @@ impl<S: Stage> Troupe<S> {
     }
 }
 
-/// What [`Game`](wits_game::Game) asks of minds that are files.
+/// What [`Minds`](wits_game::Minds) asks of minds that are files.
 impl<S: Stage> Troupe<S> {
     /// The files.
     #[must_use]

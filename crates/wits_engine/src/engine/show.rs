@@ -18,7 +18,7 @@ impl<C, M> Engine<C, M> {
         self.parts.watch(self.names.clone(), ticks, 0);
     }
 
-    /// The pages that it has: to be handed on by [`Game::panels`](wits_game::Game::panels).
+    /// The pages that it has: to be handed on by [`Panels::list`](wits_game::Panels::list).
     #[must_use]
     pub fn panels() -> Vec<PanelInfo> {
         vec![

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::FileInfo;
 
-/// Files with their texts as they are in force: what a game keeps to answer [`Game::files`](crate::Game::files) and
-/// [`Game::file_text`](crate::Game::file_text).
+/// Files with their texts as they are in force: what a game keeps to answer [`Content::files`](super::Content::files)
+/// and [`Content::text`](super::Content::text).
 ///
 /// ```
 /// use wits_game::author::Shelf;

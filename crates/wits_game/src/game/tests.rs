@@ -7,7 +7,7 @@ use wits_core::hash::{HashState, StateHasher};
 use wits_core::inspect::{BoardEntry, Observer, Pulse, Slate, Value};
 use wits_core::scene::Scene;
 
-use crate::{About, AnyGame, Edit, Game, MindInfo, Params, Setup, Tick};
+use crate::{About, AnyGame, Edit, Game, MindInfo, Minds, Params, Setup, Tick};
 
 /// Sees all and writes it down on one slate, which is its only state.
 #[derive(Default)]
@@ -82,7 +82,16 @@ impl Game for Scribe {
     fn score(&self) -> Vec<(&'static str, f64)> {
         vec![("ink", self.0.0)]
     }
-    fn minds(&self, agent: u64) -> Vec<MindInfo> {
+    fn minds(&self) -> Option<&dyn Minds> {
+        Some(self)
+    }
+    fn minds_mut(&mut self) -> Option<&mut dyn Minds> {
+        Some(self)
+    }
+}
+
+impl Minds for Scribe {
+    fn minds_of(&self, agent: u64) -> Vec<MindInfo> {
         (agent == 1).then(|| MindInfo::new("hand", "pen")).into_iter().collect()
     }
     fn observer(&self) -> Option<&dyn Observer> {
@@ -104,19 +113,24 @@ impl Game for Scribe {
 fn an_observer_is_told_everything_and_slates_can_be_written_on() {
     let mut game: Box<dyn AnyGame> = Box::new(Scribe::default());
     let params = Params::defaults(&Arc::new(Scribe::about()));
-    game.look_at(&[1]);
-    game.stop_at("pen", &[7]);
-    assert_eq!(game.stopped().map(|stop| (stop.agent, stop.node)), Some((1, 7)));
+    let observer = game.minds_mut().and_then(Minds::observer_mut).expect("an observer");
+    observer.look_at(&[1]);
+    observer.stop_at("pen", &[7]);
+    assert_eq!(observer.hit(), Some((1, "pen", 7)));
     let edit = Edit::new(1, "world", "ink", 5.0);
-    assert_eq!(game.check_edit(&edit), Ok(()));
-    assert!(game.check_edit(&Edit::new(1, "world", "blood", 5.0)).is_err());
-    assert!(game.check_edit(&Edit::new(1, "agent", "ink", 5.0)).unwrap_err().contains("\"agent\""));
+    assert_eq!(game.minds().check_edit(&edit), Ok(()));
+    assert!(game.minds().check_edit(&Edit::new(1, "world", "blood", 5.0)).is_err());
+    assert!(game.minds().check_edit(&Edit::new(1, "agent", "ink", 5.0)).unwrap_err().contains("\"agent\""));
     let before = game.save(None);
     let tick = Tick { number: 4, dt: 0.1, params: &params, inputs: &[], edits: &[edit] };
     game.tick(tick);
-    let pulse = game.pulse(1, 0).unwrap();
+    let pulse = game.minds().pulse(1, 0).unwrap();
     assert_eq!((pulse.tick, pulse.board[0].value.clone()), (4, Some(5.0.into())));
-    assert!(game.pulse(1, 1).is_none() && game.pulse(0, 0).is_none(), "no such mind");
+    assert!(game.minds().pulse(1, 1).is_none() && game.minds().pulse(0, 0).is_none(), "no such mind");
     game.restore(&before, 4);
-    assert_eq!((game.score()[0].1, game.pulse(1, 0).unwrap().tick), (0.0, 5), "told that it went back");
+    assert_eq!(
+        (game.score()[0].1, game.minds().pulse(1, 0).unwrap().tick),
+        (0.0, 5),
+        "told that it went back"
+    );
 }

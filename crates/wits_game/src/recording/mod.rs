@@ -71,7 +71,7 @@ pub struct Check {
     pub tick: u64,
     /// The hash of the whole state.
     pub hash: StateHash,
-    /// The hash of each [part](crate::Game::parts) of it; empty when the game names none.
+    /// The hash of each [part](crate::Saving::parts) of it; empty when the game names none.
     pub parts: BTreeMap<String, StateHash>,
 }
 

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use wits_core::findings::{Findings, Place};
 
 use super::{Session, Snapshot, content};
-use crate::catalog::{Entry, SavedState};
+use crate::any::SavedState;
+use crate::catalog::Entry;
 use crate::event::Event;
 use crate::params::Params;
 use crate::recording::Check;

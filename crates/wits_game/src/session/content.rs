@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use wits_core::findings::{Findings, Place};
 
+use crate::any::AnyGame;
 use crate::author::{ConsoleAnswer, FileKind};
-use crate::catalog::AnyGame;
 use crate::event::Event;
+use crate::facets::{Minds, NoFacet};
 
 /// The longest text of a file. \[bytes\]
 const MOST_TEXT: usize = 1 << 20;
@@ -47,14 +48,15 @@ impl Content {
     pub(super) fn load(&mut self, game: &mut dyn AnyGame, name: &str, text: Option<&str>) {
         let text = text.map(str::to_owned);
         let texts = self.files.entry(name.to_owned()).or_insert_with(|| {
-            let first = game.file_text(name);
+            let first = game.content().text(name);
             Texts { now: first.clone(), first }
         });
         if texts.now == text {
             return;
         }
-        let lost = game.load_file(name, text.as_deref());
-        texts.now = game.file_text(name);
+        let minds = game.minds_mut();
+        let lost = minds.map(|minds| minds.load_file(name, text.as_deref())).unwrap_or_default();
+        texts.now = game.content().text(name);
         self.news.loaded.push((name.to_owned(), lost));
         forget_old(&mut self.news.loaded);
     }
@@ -67,7 +69,7 @@ impl Content {
         happened: &[(u64, Event)],
     ) -> Result<(), Findings> {
         let mut findings = Findings::of(name);
-        if game.file_text(name).is_none() {
+        if game.content().text(name).is_none() {
             findings.add(Place::Whole, "there is no such file", "");
         } else if self.files.get(name).is_none_or(|texts| texts.first.is_some()) {
             findings.add(Place::Whole, "came with the game", "a file that was added");
@@ -77,7 +79,7 @@ impl Content {
             _ => None,
         });
         let followers: BTreeSet<u64> = given
-            .filter(|(agent, mind)| game.assigned(*agent, *mind).as_deref() == Some(name))
+            .filter(|(agent, mind)| game.minds().assigned(*agent, *mind).as_deref() == Some(name))
             .map(|(agent, _)| agent)
             .collect();
         for agent in followers {
@@ -88,7 +90,10 @@ impl Content {
     }
 
     pub(super) fn run(&mut self, game: &mut dyn AnyGame, agent: u64, code: &str) {
-        let answer = game.console(agent, code);
+        let answer = match game.minds_mut() {
+            Some(minds) => minds.console(agent, code),
+            None => NoFacet.console(agent, code),
+        };
         self.news.answers.push((agent, code.to_owned(), answer));
         forget_old(&mut self.news.answers);
     }
@@ -155,7 +160,7 @@ pub(super) fn lasting(events: &[(u64, Event)]) -> Vec<Event> {
 /// A file of a game that passed the game's check. `so_far` is how many bytes of texts the session remembers.
 pub(super) fn check_file(game: &dyn AnyGame, name: &str, text: &str, so_far: usize) -> Result<(), Findings> {
     let mut findings = Findings::of(name);
-    let files = game.files();
+    let files = game.content().files();
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_');
     let is_name = !name.is_empty() && !name.starts_with('.') && name.chars().all(is_plain);
     if !is_name || name.len() > LONGEST_NAME {
@@ -169,7 +174,7 @@ pub(super) fn check_file(game: &dyn AnyGame, name: &str, text: &str, so_far: usi
         let message = "everything that was written is remembered, and there is no room for more";
         findings.add(Place::Whole, message, "a restart, which keeps the last text of each file");
     } else {
-        return game.check_file(name, text).faults.into_result(());
+        return game.content().check(name, text).faults.into_result(());
     }
     Err(findings)
 }

@@ -4,11 +4,12 @@ use glam::Vec2;
 use proptest::prelude::*;
 use serde::{Deserialize, Serialize};
 use wits_core::hash::{HashState, StateHasher};
-use wits_core::inspect::{self, NodeStatus, Pulse};
+use wits_core::inspect::{self, NodeStatus, Observer, Pulse};
 use wits_core::scene::Scene;
 
 use super::*;
 use crate::about::Param;
+use crate::author;
 use crate::game::Game;
 use crate::recording::{Recorder, Recording};
 
@@ -68,9 +69,6 @@ impl Game for Walker {
             let Some(inspect::Value::Number(x)) = edit.value else { panic!("was checked") };
             self.0.x = x;
         }
-        if !self.1.agents.is_empty() {
-            self.1.ticks.push(tick.number);
-        }
     }
     fn state(&self) -> &WalkerState {
         &self.0
@@ -82,25 +80,51 @@ impl Game for Walker {
         self.0.weight.len() + 16
     }
     fn scene(&self, _scene: &mut Scene, _wanted: &dyn Fn(&str) -> bool) {}
-    fn look_at(&mut self, agents: &[u64]) {
-        self.1.agents = agents.to_vec();
+    fn minds(&self) -> Option<&dyn Minds> {
+        Some(self)
     }
-    fn stop_at(&mut self, _graph: &str, nodes: &[u32]) {
-        self.1.stops = nodes.to_vec();
+    fn minds_mut(&mut self) -> Option<&mut dyn Minds> {
+        Some(self)
     }
-    fn stopped(&self) -> Option<Stop> {
-        let node = *self.1.stops.first()?;
-        Some(Stop { agent: 0, graph: "legs".into(), node })
+}
+
+impl Minds for Walker {
+    fn observer(&self) -> Option<&dyn Observer> {
+        Some(&self.1)
     }
-    fn pulse(&self, agent: u64, _mind: usize) -> Option<Pulse> {
-        let marks = self.1.ticks.iter().map(|tick| (0, NodeStatus::Running, *tick));
-        self.1.agents.contains(&agent).then(|| Pulse { marks: marks.collect(), ..Pulse::default() })
+    fn observer_mut(&mut self) -> Option<&mut dyn Observer> {
+        Some(&mut self.1)
+    }
+    fn pulse(&self, agent: u64, mind: usize) -> Option<Pulse> {
+        self.1.agents.contains(&agent).then(|| self.1.pulse(agent, mind))
     }
     fn check_edit(&self, edit: &Edit) -> Result<(), String> {
         match edit.value {
             Some(inspect::Value::Number(_)) => Ok(()),
             _ => Err("holds a number".into()),
         }
+    }
+}
+
+impl Observer for Seen {
+    fn look_at(&mut self, agents: &[u64]) {
+        self.agents = agents.to_vec();
+    }
+    fn stop_at(&mut self, _graph: &str, nodes: &[u32]) {
+        self.stops = nodes.to_vec();
+    }
+    fn begin(&mut self, tick: u64) {
+        if !self.agents.is_empty() {
+            self.ticks.push(tick - 1);
+        }
+    }
+    fn forget_after(&mut self, _tick: u64) {}
+    fn hit(&self) -> Option<(u64, &str, u32)> {
+        Some((0, "legs", *self.stops.first()?))
+    }
+    fn pulse(&self, _agent: u64, _mind: usize) -> Pulse {
+        let marks = self.ticks.iter().map(|tick| (0, NodeStatus::Running, *tick));
+        Pulse { marks: marks.collect(), ..Pulse::default() }
     }
 }
 
@@ -319,7 +343,7 @@ fn looking_relives_the_last_moments_and_changes_nothing() {
     run(&mut played, 100);
     played.apply(Event::Edit(Edit::new(0, "agent", "x", 4.0))).unwrap();
     let (before, pending) = (played.hash(), played.pending_edits().to_vec());
-    let ticks = |played: &Session| played.game().pulse(5, 0).map(|pulse| pulse.marks.len());
+    let ticks = |played: &Session| played.game().minds().pulse(5, 0).map(|pulse| pulse.marks.len());
     assert_eq!(ticks(&played), None);
     played.look_at(&[5], true);
     assert_eq!((played.now(), played.newest(), played.hash()), (100, 100, before));
@@ -339,13 +363,13 @@ fn breakpoints_and_looks_outlive_a_restart() {
     played.look_at(&[1], false);
     played.restart(Seed::new(4), Params::defaults(played.about()));
     assert_eq!(played.stopped().map(|stop| stop.node), Some(3));
-    assert!(played.game().pulse(1, 0).is_some());
+    assert!(played.game().minds().pulse(1, 0).is_some());
     played.stop_at("legs", &[]);
     assert_eq!(played.stopped(), None);
 }
 
 /// A game whose step is the number in its file, and whose characters may follow another file.
-struct Reader(ReaderState, crate::author::Shelf);
+struct Reader(ReaderState, author::Shelf);
 
 #[derive(Clone, Serialize, Deserialize)]
 struct ReaderState {
@@ -372,7 +396,7 @@ impl Game for Reader {
         About::new("reader", "Reader", "reads")
     }
     fn start(_: &Setup) -> Self {
-        let shelf = crate::author::Shelf::new().with("step.txt", "Step", "", "1");
+        let shelf = author::Shelf::new().with("step.txt", "Step", "", "1");
         Self(ReaderState { sum: 0, follows: "step.txt".into() }, shelf)
     }
     fn tick(&mut self, _: Tick<'_>) {
@@ -386,18 +410,36 @@ impl Game for Reader {
         self.0.clone_from(state);
     }
     fn scene(&self, _scene: &mut Scene, _wanted: &dyn Fn(&str) -> bool) {}
-    fn files(&self) -> Vec<crate::author::FileInfo> {
+    fn minds(&self) -> Option<&dyn Minds> {
+        Some(self)
+    }
+    fn minds_mut(&mut self) -> Option<&mut dyn Minds> {
+        Some(self)
+    }
+}
+
+impl author::Content for Reader {
+    fn files(&self) -> Vec<author::FileInfo> {
         self.1.files().to_vec()
     }
-    fn file_text(&self, name: &str) -> Option<String> {
+    fn text(&self, name: &str) -> Option<String> {
         self.1.text(name).map(str::to_owned)
     }
-    fn check_file(&self, name: &str, text: &str) -> crate::author::Report {
+    fn check(&self, name: &str, text: &str) -> author::Report {
         let mut faults = Findings::of(name);
         if text.parse::<i64>().is_err() {
             faults.add(Place::Line { line: 1, column: 1 }, format!("{text:?}"), "a number");
         }
         faults.into()
+    }
+    fn workshop(&self, _file: &str) -> Option<Box<dyn author::Workshop + '_>> {
+        None
+    }
+}
+
+impl Minds for Reader {
+    fn content(&self) -> Option<&dyn author::Content> {
+        Some(self)
     }
     fn load_file(&mut self, name: &str, text: Option<&str>) -> Vec<String> {
         self.1.put(name, text);
@@ -442,10 +484,10 @@ fn rewritten() -> (Session, StateHash) {
 fn going_back_brings_back_the_texts_of_that_time() {
     let (mut played, end) = rewritten();
     played.seek(40).unwrap();
-    assert_eq!(played.game().file_text("step.txt").as_deref(), Some("1"));
-    assert_eq!(played.game().file_text("new.txt"), None);
+    assert_eq!(played.game().content().text("step.txt").as_deref(), Some("1"));
+    assert_eq!(played.game().content().text("new.txt"), None);
     played.seek(130).unwrap();
-    assert_eq!(played.game().file_text("step.txt").as_deref(), Some("7"));
+    assert_eq!(played.game().content().text("step.txt").as_deref(), Some("7"));
     played.seek(220).unwrap();
     assert_eq!(played.hash(), end);
     assert_eq!(played.take_news(), News::default(), "what happens again is not told again");
@@ -482,7 +524,7 @@ fn faulty_texts_and_odd_names_are_refused_and_nothing_changes() {
     assert!(played.apply(Event::assign(0, "absent.txt")).is_err());
     assert!(played.apply(Event::console(0, "x".repeat(20_000))).is_err());
     assert!(played.events().is_empty());
-    assert_eq!(played.game().file_text("step.txt").as_deref(), Some("1"));
+    assert_eq!(played.game().content().text("step.txt").as_deref(), Some("1"));
 }
 
 #[test]
@@ -492,7 +534,7 @@ fn a_restart_keeps_texts_and_assignments() {
     assert_eq!(news.answers[0].2.text, "HELLO");
     assert_eq!(news.loaded[0], ("step.txt".to_owned(), vec!["lost by step.txt".to_owned()]));
     played.restart(Seed::new(4), played.params().clone());
-    assert_eq!(played.game().file_text("step.txt").as_deref(), Some("7"));
+    assert_eq!(played.game().content().text("step.txt").as_deref(), Some("7"));
     run(&mut played, 1);
     let mut hasher = StateHasher::new();
     hasher.write(&11_u64);
@@ -506,7 +548,7 @@ fn a_new_file_goes_comes_back_with_its_time_and_stays_away_after_a_restart() {
     played.apply(Event::file("new.txt", "11")).unwrap();
     run(&mut played, 50);
     played.apply(Event::no_file("new.txt")).unwrap();
-    assert_eq!(played.game().file_text("new.txt"), None);
+    assert_eq!(played.game().content().text("new.txt"), None);
     run(&mut played, 50);
     let end = played.hash();
     let recording = Recorder::new(10).finish(&played);
@@ -514,11 +556,11 @@ fn a_new_file_goes_comes_back_with_its_time_and_stays_away_after_a_restart() {
     assert_eq!(recording.events, played.events());
     for (tick, there) in [(40, false), (90, true), (150, false)] {
         played.seek(tick).unwrap();
-        assert_eq!(played.game().file_text("new.txt").is_some(), there, "{tick}");
+        assert_eq!(played.game().content().text("new.txt").is_some(), there, "{tick}");
     }
     assert_eq!(played.hash(), end);
     played.restart(Seed::new(4), played.params().clone());
-    assert_eq!(played.game().file_text("new.txt"), None);
+    assert_eq!(played.game().content().text("new.txt"), None);
 }
 
 #[test]
@@ -531,7 +573,7 @@ fn files_that_came_with_the_game_or_are_followed_stay() {
     played.apply(Event::assign(0, "new.txt")).unwrap();
     let refused = why(&mut played, "new.txt");
     assert!(refused.contains("agent 0 follows it"), "{refused}");
-    assert_eq!(played.game().file_text("new.txt").as_deref(), Some("11"));
+    assert_eq!(played.game().content().text("new.txt").as_deref(), Some("11"));
     played.apply(Event::assign(0, "step.txt")).unwrap();
     played.apply(Event::no_file("new.txt")).unwrap();
     assert!(why(&mut played, "new.txt").contains("no such file"));

@@ -13,7 +13,8 @@ use wits_core::random::Seed;
 use wits_core::scene::Scene;
 use wits_game::recording::{Recorder, Recording};
 use wits_game::{
-    About, Control, ControlKind, Entry, Event, Game, Params, Save, Session, Setup, Tell, Tellable, Tick,
+    About, Control, ControlKind, Entry, Event, Game, Params, People, Save, Saving, Session, Setup, Tell,
+    Tellable, Tick,
 };
 
 #[global_allocator]
@@ -46,9 +47,11 @@ impl Game for PondGame {
             vec![Control { name: "stone", title: "Stone", help: "splashes", kind: ControlKind::Point }];
         about
     }
+
     fn start(setup: &Setup) -> Self {
         Self(Pond { frogs: vec![0.0; 3], weather: setup.seed.bits(), last: f32::NEG_INFINITY })
     }
+
     fn tick(&mut self, tick: Tick<'_>) {
         let pond = &mut self.0;
         pond.weather = pond.weather.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
@@ -60,27 +63,51 @@ impl Game for PondGame {
             pond.frogs[0] = pond.last;
         }
     }
+
     fn state(&self) -> &Pond {
         &self.0
     }
+
     fn restore(&mut self, state: &Pond, _tick: u64) {
         self.0.clone_from(state);
     }
+
     fn check_state(&self, state: &Pond) -> Result<(), String> {
         let frogs = state.frogs.len();
         if frogs >= 3 { Ok(()) } else { Err(format!("{frogs} frogs; expected at least 3")) }
     }
+
+    fn scene(&self, _scene: &mut Scene, _wanted: &dyn Fn(&str) -> bool) {}
+
+    fn saving(&self) -> Option<&dyn Saving<Pond>> {
+        Some(self)
+    }
+
+    fn people(&self) -> Option<&dyn People> {
+        Some(self)
+    }
+
+    fn people_mut(&mut self) -> Option<&mut dyn People> {
+        Some(self)
+    }
+}
+
+impl Saving<Pond> for PondGame {
     fn parts(&self) -> Vec<(&'static str, StateHash)> {
         vec![("frogs", hash_of(&self.0.frogs)), ("weather", hash_of(&self.0.weather))]
     }
-    fn scene(&self, _scene: &mut Scene, _wanted: &dyn Fn(&str) -> bool) {}
+}
+
+impl People for PondGame {
     fn tellable(&self) -> Vec<Tellable> {
         vec![Tellable { what: "croak", help: "a frog croaks", with: &["to"] }]
     }
+
     fn check_tell(&self, tell: &Tell) -> Result<(), String> {
         let frogs = self.0.frogs.len();
         tell.to.filter(|to| *to < frogs as u64).map(drop).ok_or_else(|| format!("there are {frogs} frogs"))
     }
+
     fn tell(&mut self, tell: &Tell) {
         let frog = usize::try_from(tell.to.unwrap_or_default()).unwrap_or_default();
         self.0.frogs[frog] += 1.0;

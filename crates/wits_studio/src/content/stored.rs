@@ -28,7 +28,7 @@ pub(crate) fn use_texts(session: &mut Session, mut texts: Vec<(String, String)>)
         let before = texts.len();
         let mut refused = Vec::new();
         texts.retain(|(name, text)| {
-            if session.game().file_text(name).as_deref() == Some(text) {
+            if session.game().content().text(name).as_deref() == Some(text) {
                 return false;
             }
             // A text that makes the game panic is a faulty text: no room may break down because of a file.

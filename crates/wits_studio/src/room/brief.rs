@@ -43,7 +43,8 @@ pub(super) fn brief(agent: u64, inspection: &Inspection) -> (Brief, Option<Body>
 pub(super) fn brief_of(game: &dyn AnyGame, agent: u64) -> Option<(Brief, Option<Body>)> {
     let (mut brief, body) = brief(agent, &game.inspect(agent)?);
     if brief.thought.is_empty() && !brief.state.is_empty() {
-        let graph = game.minds(agent).first().and_then(|mind| game.graph(&mind.graph));
+        let minds = game.minds();
+        let graph = minds.minds_of(agent).first().and_then(|mind| minds.graph(&mind.graph));
         brief.thought =
             graph.map(|graph| cut(help_of(&graph, &brief.state), LONGEST_THOUGHT)).unwrap_or_default();
     }

@@ -44,9 +44,9 @@ struct Stored {
 impl Desk {
     /// The files of a game that has just begun. Stored ones are used at once.
     pub(super) fn open(session: &mut Session, folder: Option<GameFolder>) -> Self {
-        let game = session.game();
-        let original = |file: FileInfo| Some((file.name.clone(), game.file_text(&file.name)?));
-        let originals = game.files().into_iter().filter_map(original).collect();
+        let content = session.game().content();
+        let original = |file: FileInfo| Some((file.name.clone(), content.text(&file.name)?));
+        let originals = content.files().into_iter().filter_map(original).collect();
         let mut desk = Self {
             originals,
             folder,
@@ -99,7 +99,7 @@ impl Desk {
 
     /// A file is no longer in the folder. If its text is in force, the game goes back to its own, or does without the file.
     fn do_without(&self, session: &mut Session, name: &str, stored: Stored) -> Option<String> {
-        if stored.text.is_none() || session.game().file_text(name) != stored.text {
+        if stored.text.is_none() || session.game().content().text(name) != stored.text {
             return None;
         }
         let event = self.original(name).map_or_else(|| Event::no_file(name), |text| Event::file(name, text));
@@ -179,7 +179,7 @@ impl Desk {
 
     /// All files: those of the game, and those that are stored and cannot be used.
     pub(super) fn files(&self, session: &Session) -> Vec<FileInfo> {
-        let mut files = session.game().files();
+        let mut files = session.game().content().files();
         for name in self.stored.keys() {
             if !files.iter().any(|file| file.name == *name) {
                 files.push(FileInfo::named(name));
@@ -197,7 +197,7 @@ impl Desk {
         let is_changed = |file: &FileInfo| match self.changed.get(&file.name) {
             Some((version, changed)) if *version == file.version => (file.version, *changed),
             _ => {
-                let text = session.game().file_text(&file.name);
+                let text = session.game().content().text(&file.name);
                 (file.version, text.as_deref() != self.original(&file.name))
             }
         };

@@ -25,7 +25,7 @@ impl Room<'_> {
         } else if text.len() > MOST_TEXT {
             faults.add(Place::Whole, format!("{} bytes", text.len()), format!("at most {MOST_TEXT} bytes"));
         } else {
-            match guarded(|| self.session.game().check_file(file, text)) {
+            match guarded(|| self.session.game().content().check(file, text)) {
                 Ok(mut report) => {
                     report.faults.extend(self.uses(file, Some(text)));
                     return report;
@@ -43,7 +43,7 @@ impl Room<'_> {
 
     /// What other files would miss.
     fn uses(&self, file: &str, text: Option<&str>) -> Findings {
-        guarded(|| self.session.game().check_uses(file, text)).unwrap_or_default()
+        guarded(|| self.session.game().content().check_uses(file, text)).unwrap_or_default()
     }
 
     pub(super) fn sketch(&self, place: usize, draft: &Draft) {
@@ -92,7 +92,7 @@ impl Room<'_> {
         if !is_name(file) || text.len() > MOST_TEXT {
             return Err(self.report(file, text).faults.to_string());
         }
-        let Some(workshop) = self.session.game().workshop(file) else {
+        let Some(workshop) = self.session.game().content().workshop(file) else {
             return Err("this file cannot be edited as a graph".into());
         };
         let changed = guarded(|| workshop.change(text, change));
@@ -104,7 +104,7 @@ impl Room<'_> {
         if !is_name(file) || text.len() > MOST_TEXT {
             return (None, report);
         }
-        let Some(workshop) = self.session.game().workshop(file) else { return (None, report) };
+        let Some(workshop) = self.session.game().content().workshop(file) else { return (None, report) };
         let sketch = guarded(|| workshop.sketch(text)).unwrap_or_else(|why| {
             report.faults.add(Place::Whole, format!("drawing it panicked: {why}"), "");
             None

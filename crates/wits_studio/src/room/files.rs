@@ -48,11 +48,11 @@ impl Room<'_> {
 
     /// A file as it is sent, and what tells whether it has changed; `None` when there is none.
     fn file_now(&self, file: &str, with_palette: bool) -> Option<(Told, Text)> {
-        let game = self.session.game();
+        let content = self.session.game().content();
         let info = self.desk.files(&self.session).into_iter().find(|info| info.name == file)?;
         let stored = self.desk.stored(file);
-        let text = game.file_text(file).or_else(|| stored.map(str::to_owned))?;
-        let workshop = if with_palette { game.workshop(file) } else { None };
+        let text = content.text(file).or_else(|| stored.map(str::to_owned))?;
+        let workshop = if with_palette { content.workshop(file) } else { None };
         let palette = workshop.map(|workshop| workshop.palette());
         let opened = Opened {
             file,
@@ -138,7 +138,7 @@ impl Room<'_> {
     }
 
     fn applied(&self, place: usize, file: &str, ask: Option<&serde_json::Number>, report: &Report) {
-        let files = self.session.game().files();
+        let files = self.session.game().content().files();
         let version = files.iter().find(|info| info.name == file).map_or(0, |info| info.version);
         let answer = Answer { file, ask, version: Some(version), report };
         self.watchers[place].post(Post::Text(Say::Applied(answer).text()));
@@ -146,7 +146,7 @@ impl Room<'_> {
 
     /// What is in force already is no event.
     fn go_over(&mut self, file: &str, text: &str) -> Result<(), String> {
-        if self.session.game().file_text(file).as_deref() == Some(text) {
+        if self.session.game().content().text(file).as_deref() == Some(text) {
             return Ok(());
         }
         self.happen(Event::file(file, text))
@@ -183,7 +183,7 @@ impl Room<'_> {
             None => self.report_gone(file),
         };
         let fits = report.faults.is_empty();
-        if original.is_none() && fits && self.session.game().file_text(file).is_some() {
+        if original.is_none() && fits && self.session.game().content().text(file).is_some() {
             self.happen(Event::no_file(file))?;
         }
         if let Some(folder) = self.desk.folder.as_ref().filter(|_| original.is_some() || fits) {
@@ -218,14 +218,15 @@ impl Room<'_> {
 
     /// The lines that the scripts of an agent went through.
     pub(super) fn send_trace(&self, place: usize, agent: u64) {
-        let lines = self.session.game().script_trace(agent);
+        let lines = self.session.game().minds().script_trace(agent);
         let said = Say::Trace { agent, tick: self.session.now(), lines: &lines };
         self.watchers[place].post(Post::Text(said.text()));
     }
 
     /// Tells the lesson when something in it has changed.
     pub(super) fn send_lesson(&mut self) {
-        let lesson = self.session.game().lesson().map(|lesson| Say::Lesson { lesson: &lesson }.text());
+        let lesson = self.session.game().panels().lesson();
+        let lesson = lesson.map(|lesson| Say::Lesson { lesson: &lesson }.text());
         if lesson.is_some() && lesson != self.desk.lesson {
             self.desk.lesson.clone_from(&lesson);
             self.tell_all(|| Post::Text(lesson.clone().unwrap_or_default()));

@@ -83,7 +83,7 @@ impl Room<'_> {
         if self.desk.is_faulty(name) {
             return self.desk.stored(name).map(str::to_owned);
         }
-        self.session.game().file_text(name)
+        self.session.game().content().text(name)
     }
 
     fn report_of(&self, name: &str) -> Report {

@@ -121,7 +121,6 @@ impl Room<'_> {
 
 #[cfg(test)]
 mod tests {
-    use wits_core::hash::StateHasher;
     use wits_core::random::Seed;
     use wits_core::scene::Scene;
     use wits_game::recording::Recorder;
@@ -197,9 +196,6 @@ mod tests {
         }
         fn restore(&mut self, state: &u64, _: u64) {
             self.0 = *state;
-        }
-        fn hash(&self, hasher: &mut StateHasher) {
-            hasher.write(&self.0);
         }
         fn scene(&self, _: &mut Scene, _: &dyn Fn(&str) -> bool) {}
     }

@@ -45,7 +45,7 @@ impl Room<'_> {
     /// A client wants to look at a mind, or at none.
     pub(super) fn watch(&mut self, place: usize, agent: Option<u64>, mind: usize) -> Result<(), String> {
         if let Some(agent) = agent {
-            let minds = self.session.game().minds(agent).len();
+            let minds = self.session.game().minds().minds_of(agent).len();
             match minds {
                 0 => return Err(format!("agent {agent} has no mind that can be shown")),
                 _ if mind >= minds => {
@@ -66,8 +66,8 @@ impl Room<'_> {
 
     /// Agents have minds that can be looked at. A game without graphs may still have sheets: one of the first would.
     pub(super) fn has_minds(&self) -> bool {
-        let game = self.session.game();
-        !game.graphs().is_empty() || (0..8).any(|agent| !game.minds(agent).is_empty())
+        let minds = self.session.game().minds();
+        !minds.graphs().is_empty() || (0..8).any(|agent| !minds.minds_of(agent).is_empty())
     }
 
     /// The game is told whose minds are looked at. Where time stands still, the last moments are lived again.
@@ -127,15 +127,15 @@ impl Room<'_> {
         if self.watchers[place].graphs.iter().any(|(known, of)| known == id && of == version) {
             return None;
         }
-        let graph = self.session.game().graph(id)?;
+        let graph = self.session.game().minds().graph(id)?;
         Some(Say::Graph { id, version: *version, graph: &graph, stops: self.stops.of(id) }.text())
     }
 
     /// What there is to tell of a mind; `None` when it is gone.
     fn told_now(&self, looking: &Looking) -> Option<Told> {
-        let game = self.session.game();
-        let graph = game.minds(looking.agent).into_iter().nth(looking.mind)?.graph;
-        let mut pulse = match game.pulse(looking.agent, looking.mind) {
+        let minds = self.session.game().minds();
+        let graph = minds.minds_of(looking.agent).into_iter().nth(looking.mind)?.graph;
+        let mut pulse = match minds.pulse(looking.agent, looking.mind) {
             // A mind that is shown by its sheet alone need not have one.
             None if graph.is_empty() => Pulse::default(),
             pulse => pulse?,

@@ -47,7 +47,8 @@ impl Room<'_> {
     /// Tells watchers all they have to know: newcomers, or everybody after a restart.
     pub(super) fn welcome(&mut self, places: RangeFrom<usize>) {
         let files = self.desk.list(&self.session);
-        let lesson = self.session.game().lesson().map(|lesson| Say::Lesson { lesson: &lesson }.text());
+        let lesson = self.session.game().panels().lesson();
+        let lesson = lesson.map(|lesson| Say::Lesson { lesson: &lesson }.text());
         let world = self.world_now();
         let status = self.status(Instant::now());
         let joined = Joined {
@@ -201,8 +202,9 @@ fn inspection(session: &Session, agent: Option<u64>) -> Option<Text> {
     let (game, tick) = (session.game(), session.now());
     let inspection = game.inspect(agent)?;
     let document = Some(&inspection.document);
-    let told = |(mind, info)| MindTold { info, file: game.assigned(agent, mind) };
-    let minds: Vec<MindTold> = game.minds(agent).into_iter().enumerate().map(told).collect();
+    let minds = game.minds();
+    let told = |(mind, info)| MindTold { info, file: minds.assigned(agent, mind) };
+    let minds: Vec<MindTold> = minds.minds_of(agent).into_iter().enumerate().map(told).collect();
     let inspect = Inspect { agent: Some(agent), tick, document, marks: &inspection.marks, minds: &minds };
     Some(Say::Inspect(inspect).text())
 }

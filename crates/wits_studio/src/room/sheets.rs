@@ -56,9 +56,9 @@ impl Room<'_> {
 
     /// The sheet as it is sent; `None` when the mind has none.
     fn sheet_now(&self, looking: &Looking) -> Option<Text> {
-        let (agent, mind, game) = (looking.agent, looking.mind, self.session.game());
-        game.minds(agent).get(mind).filter(|info| info.sheet)?;
-        let mut document = game.sheet(agent, mind);
+        let (agent, mind, minds) = (looking.agent, looking.mind, self.session.game().minds());
+        minds.minds_of(agent).get(mind).filter(|info| info.sheet)?;
+        let mut document = minds.sheet(agent, mind);
         let edits = self.session.pending_edits().iter();
         let dragged: Vec<(&str, (f32, f32))> =
             edits.filter(|edit| is_of(edit, looking)).filter_map(dragged).collect();

@@ -30,11 +30,11 @@ impl Stops {
     /// Looks for new and changed definitions. Breakpoints that live in files count from the first moment on; those that
     /// were set by hand stay with the nodes of the same path.
     pub(super) fn refresh(&mut self, session: &mut Session) {
-        for info in session.game().graphs().into_iter().filter(|info| !is_script(&info.id)) {
+        for info in session.game().minds().graphs().into_iter().filter(|info| !is_script(&info.id)) {
             if self.graphs.get(&info.id).is_some_and(|known| known.version == info.version) {
                 continue;
             }
-            let Some(graph) = session.game().graph(&info.id) else { continue };
+            let Some(graph) = session.game().minds().graph(&info.id) else { continue };
             let known = Known::new(info.version, &graph, self.graphs.get(&info.id));
             session.stop_at(&info.id, &known.nodes);
             self.graphs.insert(info.id, known);
@@ -80,7 +80,7 @@ impl Stops {
 
     /// A script has lines, and no nodes to compare them with.
     fn set_lines(&mut self, session: &mut Session, file: &str, lines: &[u32]) -> Result<(), String> {
-        let files = session.game().files();
+        let files = session.game().content().files();
         if !files.iter().any(|known| known.name == *file) {
             let scripts: Vec<&str> =
                 files.iter().map(|file| file.name.as_str()).filter(|name| is_script(name)).collect();

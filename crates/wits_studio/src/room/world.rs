@@ -71,7 +71,7 @@ impl Room<'_> {
     /// What there is of the game as a whole, as it is sent; `None` when there is nothing.
     pub(super) fn world_now(&self) -> Option<Text> {
         let game = self.session.game();
-        let (panels, tellable, saves) = (game.panels(), game.tellable(), self.saves);
+        let (panels, tellable, saves) = (game.panels().list(), game.people().tellable(), self.saves);
         let is_some = saves || !panels.is_empty() || !tellable.is_empty();
         is_some.then(|| Say::World { panels: &panels, tellable: &tellable, saves }.text())
     }
@@ -89,7 +89,7 @@ impl Room<'_> {
     pub(super) fn watch_panel(&mut self, place: usize, id: Option<&str>) -> Result<(), String> {
         self.watchers[place].panel = None;
         let Some(id) = id else { return Ok(()) };
-        let panels = self.shown_to(place).game().panels();
+        let panels = self.shown_to(place).game().panels().list();
         if !panels.iter().any(|panel| panel.id == id) {
             let known: Vec<&str> = panels.iter().map(|panel| panel.id).collect();
             return Err(format!("id: {}", unknown_name(id, &known)));
@@ -112,7 +112,7 @@ impl Room<'_> {
 
     fn send_panel(&mut self, place: usize) {
         let Some(mut panel) = self.watchers[place].panel.take() else { return };
-        let text = panel_text(&panel.id, self.shown_to(place).game().panel(&panel.id));
+        let text = panel_text(&panel.id, self.shown_to(place).game().panels().panel(&panel.id));
         panel.show(text, |text| self.watchers[place].post(Post::Panel(text)));
         self.watchers[place].panel = Some(panel);
     }

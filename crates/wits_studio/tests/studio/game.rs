@@ -9,7 +9,8 @@ use wits_core::hash::{HashState, StateHasher};
 use wits_core::inspect::{Document, Field, Section};
 use wits_core::scene::{Heat, Ramp, Scene, Shape, Tint};
 use wits_game::{
-    About, Catalog, Chart, Control, ControlKind, Game, Inspection, Layer, Param, Params, Setup, Storage, Tick,
+    About, Catalog, Chart, Control, ControlKind, Game, Inspection, Layer, Param, Params, Saving, Setup,
+    Storage, Tick,
 };
 
 use crate::gate;
@@ -109,11 +110,6 @@ impl Game for Walk {
         self.state.clone_from(state);
     }
 
-    /// Walks are not for keeps.
-    fn storage() -> Option<Storage<State>> {
-        None
-    }
-
     fn scene(&self, scene: &mut Scene, wanted: &dyn Fn(&str) -> bool) {
         self.draws.set(self.draws.get().wrapping_add(1));
         scene.set_bounds(Vec2::ZERO, Vec2::splat(WORLD));
@@ -164,6 +160,17 @@ impl Game for Walk {
 
     fn score(&self) -> Vec<(&'static str, f64)> {
         vec![("pokes", self.state.pokes as f64)]
+    }
+
+    fn saving(&self) -> Option<&dyn Saving<State>> {
+        Some(self)
+    }
+}
+
+impl Saving<State> for Walk {
+    /// Walks are not for keeps.
+    fn storage(&self) -> Option<Storage<State>> {
+        None
     }
 }
 

@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use wits_core::glam::Vec2;
-use wits_core::hash::StateHasher;
 use wits_core::scene::{Scene, Tint};
 use wits_game::{About, Chart, Game, Pacing, Param, Setup, Tick};
 
@@ -28,26 +27,29 @@ impl Game for Mill {
             ..About::new("mill", "Mill", "A mill that grinds as much as it may.")
         }
     }
+
     fn start(_: &Setup) -> Self {
         Self(0.0, 0)
     }
+
     fn tick(&mut self, tick: Tick<'_>) {
         self.1 = tick.params.count("budget") as u64;
         std::thread::sleep(Duration::from_micros(50 * self.1));
         self.0 = self.0 * 0.9 + self.1 as f32;
     }
+
     fn state(&self) -> &f32 {
         &self.0
     }
+
     fn restore(&mut self, state: &f32, _tick: u64) {
         self.0 = *state;
     }
-    fn hash(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.0);
-    }
+
     fn measures(&self, values: &mut Vec<f32>) {
         values.push(self.1 as f32);
     }
+
     fn scene(&self, scene: &mut Scene, _wanted: &dyn Fn(&str) -> bool) {
         scene.set_bounds(Vec2::ZERO, Vec2::splat(1e5));
         scene.sprites("flour", 1.0).push(Vec2::new(self.0, 0.0), Vec2::X, Tint::Agent);

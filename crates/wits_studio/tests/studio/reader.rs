@@ -7,10 +7,10 @@ use wits_core::hash::{HashState, StateHasher};
 use wits_core::inspect::{Form, Graph, GraphNode};
 use wits_core::scene::Scene;
 use wits_game::author::{
-    Change, Changed, ConsoleAnswer, FileInfo, Lesson, LessonStep, Palette, Part, Report, ScriptLine, Shelf,
-    Sketch, Workshop,
+    Change, Changed, ConsoleAnswer, Content, FileInfo, Lesson, LessonStep, Palette, Part, Report, ScriptLine,
+    Shelf, Sketch, Workshop,
 };
-use wits_game::{About, Assign, Game, GraphInfo, Inspection, MindInfo, Setup, Tick};
+use wits_game::{About, Assign, Game, GraphInfo, Inspection, MindInfo, Minds, Panels, Setup, Tick};
 
 pub(crate) const PACE: &str = "pace.txt";
 pub(crate) const SONG: &str = "song.lua";
@@ -45,6 +45,7 @@ impl Game for Reader {
     fn about() -> About {
         About { ticks_per_second: 100, ..About::new("reader", "Reader", "Walkers that can read.") }
     }
+
     fn start(_: &Setup) -> Self {
         let shelf = Shelf::new()
             .with(PACE, "The pace", "A number.", "1")
@@ -52,45 +53,56 @@ impl Game for Reader {
             .with(SONG, "A song", "", "la la");
         Self { state: State { way: 0, follows: [PACE.into(), PACE.into()] }, shelf }
     }
+
     fn tick(&mut self, _: Tick<'_>) {
         self.state.way += self.state.follows.iter().map(|file| self.pace(file)).sum::<i64>();
     }
+
     fn state(&self) -> &State {
         &self.state
     }
+
     fn restore(&mut self, state: &State, _: u64) {
         self.state.clone_from(state);
     }
+
     fn scene(&self, _: &mut Scene, _: &dyn Fn(&str) -> bool) {}
+
     fn agents(&self) -> usize {
         2
     }
+
     fn inspect(&self, agent: u64) -> Option<Inspection> {
         (agent < 2).then(Inspection::default)
     }
+
     fn score(&self) -> Vec<(&'static str, f64)> {
         vec![("way", self.state.way as f64)]
     }
-    fn graphs(&self) -> Vec<GraphInfo> {
-        let version = self.shelf.files()[0].version;
-        vec![GraphInfo { id: PACE.into(), version }]
+
+    fn minds(&self) -> Option<&dyn Minds> {
+        Some(self)
     }
-    fn graph(&self, id: &str) -> Option<Graph> {
-        (id == PACE).then(|| Workbench.sketch(self.shelf.text(PACE)?).map(|sketch| sketch.graph)).flatten()
+
+    fn minds_mut(&mut self) -> Option<&mut dyn Minds> {
+        Some(self)
     }
-    fn minds(&self, agent: u64) -> Vec<MindInfo> {
-        if agent < 2 { vec![MindInfo::new("feet", PACE)] } else { Vec::new() }
+
+    fn panels(&self) -> Option<&dyn Panels> {
+        Some(self)
     }
-    fn pulse(&self, agent: u64, mind: usize) -> Option<wits_core::inspect::Pulse> {
-        (agent < 2 && mind == 0).then(wits_core::inspect::Pulse::default)
-    }
+}
+
+impl Content for Reader {
     fn files(&self) -> Vec<FileInfo> {
         self.shelf.files().to_vec()
     }
-    fn file_text(&self, name: &str) -> Option<String> {
+
+    fn text(&self, name: &str) -> Option<String> {
         self.shelf.text(name).map(str::to_owned)
     }
-    fn check_file(&self, name: &str, text: &str) -> Report {
+
+    fn check(&self, name: &str, text: &str) -> Report {
         assert!(!text.contains("bomb"), "a bomb in a file");
         let (mut faults, mut doubts) = (Findings::of(name), Findings::of(name));
         let pace = text.trim().parse::<i64>();
@@ -109,6 +121,7 @@ impl Game for Reader {
         }
         Report { faults, doubts }
     }
+
     fn check_uses(&self, name: &str, text: Option<&str>) -> Findings {
         let mut uses = Findings::of("echo.txt");
         let is_needed = name == "voice.txt" && self.shelf.text("echo.txt").is_some();
@@ -117,35 +130,69 @@ impl Game for Reader {
         }
         uses
     }
+
+    fn workshop(&self, file: &str) -> Option<Box<dyn Workshop + '_>> {
+        file.ends_with(".txt").then(|| Box::new(Workbench) as Box<dyn Workshop>)
+    }
+}
+
+impl Minds for Reader {
+    fn content(&self) -> Option<&dyn Content> {
+        Some(self)
+    }
+
+    fn graphs(&self) -> Vec<GraphInfo> {
+        let version = self.shelf.files()[0].version;
+        vec![GraphInfo { id: PACE.into(), version }]
+    }
+
+    fn graph(&self, id: &str) -> Option<Graph> {
+        (id == PACE).then(|| Workbench.sketch(self.shelf.text(PACE)?).map(|sketch| sketch.graph)).flatten()
+    }
+
+    fn minds_of(&self, agent: u64) -> Vec<MindInfo> {
+        if agent < 2 { vec![MindInfo::new("feet", PACE)] } else { Vec::new() }
+    }
+
+    fn pulse(&self, agent: u64, mind: usize) -> Option<wits_core::inspect::Pulse> {
+        (agent < 2 && mind == 0).then(wits_core::inspect::Pulse::default)
+    }
+
     fn load_file(&mut self, name: &str, text: Option<&str>) -> Vec<String> {
         self.shelf.put(name, text);
         vec![format!("walker 0: {name} was left")]
     }
-    fn workshop(&self, file: &str) -> Option<Box<dyn Workshop + '_>> {
-        file.ends_with(".txt").then(|| Box::new(Workbench) as Box<dyn Workshop>)
-    }
+
     fn assigned(&self, agent: u64, mind: usize) -> Option<String> {
         let file = self.state.follows.get(usize::try_from(agent).ok()?)?;
         (mind == 0).then(|| file.clone())
     }
+
     fn check_assign(&self, assign: &Assign) -> Result<(), String> {
         let is_there = self.shelf.text(&assign.file).is_some() && assign.agent < 2 && assign.mind == 0;
         if is_there { Ok(()) } else { Err("nobody can follow that".into()) }
     }
+
     fn assign(&mut self, assign: &Assign) {
         self.state.follows[assign.agent as usize].clone_from(&assign.file);
     }
+
     fn console(&mut self, agent: u64, code: &str) -> ConsoleAnswer {
         self.state.way += 1000;
         ConsoleAnswer { ok: true, text: format!("{agent} ran {code}") }
     }
+
     fn ask_console(&self, agent: u64, code: &str) -> ConsoleAnswer {
         ConsoleAnswer { ok: code != "?", text: format!("{agent} was asked {code}") }
     }
+
     fn script_trace(&self, agent: u64) -> Vec<ScriptLine> {
         let vars = vec![("x".to_owned(), agent.to_string())];
         vec![ScriptLine { file: SONG.into(), line: 4, depth: 0, vars }]
     }
+}
+
+impl Panels for Reader {
     fn lesson(&self) -> Option<Lesson> {
         let done = self.pace(PACE) == 7;
         let step = LessonStep { title: "Seven".into(), done, file: PACE.into(), ..LessonStep::default() };

@@ -2,13 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::hash::{HashState, StateHasher};
-use wits_core::inspect::{Axis, Document, Form, Graph, GraphNode, Handle, Line, Pulse, Section};
+use wits_core::inspect::{Axis, Document, Form, Graph, GraphNode, Handle, Line, Observer, Pulse, Section};
 use wits_core::scene::Scene;
 use wits_decide::board::{Board, BoardDef, KeyDef};
 use wits_decide::watch::{Journals, Watch};
 use wits_decide::{Kind, Status, Value};
 use wits_game::{
-    About, Control, ControlKind, Edit, Game, GraphInfo, Inspection, MindInfo, Setup, Stop, Tick,
+    About, Control, ControlKind, Edit, Game, GraphInfo, Inspection, MindInfo, Minds, Setup, Tick,
 };
 
 pub(crate) const AGENTS: u64 = 3;
@@ -89,7 +89,6 @@ impl Game for Thinker {
                 self.state.taste = at[0];
             }
         }
-        self.journals.begin(tick.number + 1);
         for (agent, board) in (0..).zip(&mut self.state.boards) {
             let was_eating = board.get("hungry") == Some(&Value::Bool(true));
             for edit in tick.edits.iter().filter(|edit| edit.agent == agent) {
@@ -105,9 +104,8 @@ impl Game for Thinker {
         &self.state
     }
 
-    fn restore(&mut self, state: &State, tick: u64) {
+    fn restore(&mut self, state: &State, _: u64) {
         self.state.clone_from(state);
-        self.journals.forget_after(tick);
     }
 
     fn scene(&self, _: &mut Scene, _: &dyn Fn(&str) -> bool) {}
@@ -118,6 +116,24 @@ impl Game for Thinker {
 
     fn inspect(&self, agent: u64) -> Option<Inspection> {
         (agent < AGENTS && !self.state.gone).then(Inspection::default)
+    }
+
+    fn minds(&self) -> Option<&dyn Minds> {
+        Some(self)
+    }
+
+    fn minds_mut(&mut self) -> Option<&mut dyn Minds> {
+        Some(self)
+    }
+}
+
+impl Minds for Thinker {
+    fn observer(&self) -> Option<&dyn Observer> {
+        Some(&self.journals)
+    }
+
+    fn observer_mut(&mut self) -> Option<&mut dyn Observer> {
+        Some(&mut self.journals)
     }
 
     fn graphs(&self) -> Vec<GraphInfo> {
@@ -138,7 +154,7 @@ impl Game for Thinker {
         (id == "guard").then_some(graph)
     }
 
-    fn minds(&self, agent: u64) -> Vec<MindInfo> {
+    fn minds_of(&self, agent: u64) -> Vec<MindInfo> {
         let has_mind = agent < AGENTS && !self.state.gone;
         let tastes = has_mind && agent == TASTER;
         let behaviour = has_mind.then(|| MindInfo::new("behaviour", "guard"));
@@ -157,19 +173,6 @@ impl Game for Thinker {
         let line = Line::new("salty", points).handle("salt", (self.state.taste, 0.5));
         let plot = Section::plot("Taste", Axis::new("salt", 0.0, 10.0), Axis::new("joy", 0.0, 1.0), [line]);
         (agent == TASTER && mind == 1).then(|| Document::new("Tastes").section(plot))
-    }
-
-    fn look_at(&mut self, agents: &[u64]) {
-        self.journals.look_at(agents);
-    }
-
-    fn stop_at(&mut self, graph: &str, nodes: &[u32]) {
-        self.journals.stop_at(graph, nodes);
-    }
-
-    fn stopped(&self) -> Option<Stop> {
-        let (agent, graph, node) = self.journals.hit()?;
-        Some(Stop { agent, graph: graph.to_owned(), node })
     }
 
     fn check_edit(&self, edit: &Edit) -> Result<(), String> {

@@ -1,9 +1,9 @@
 //! Runs a game through its events, without a session in between.
 
 use wits_core::glam::Vec2;
-use wits_core::hash::{StateHash, StateHasher};
+use wits_core::hash::StateHash;
 use wits_core::scene::Scene;
-use wits_game::{Edit, Event, Game, Input, Params, Setup, Tick};
+use wits_game::{AnyGame, Edit, Event, Game, Input, Minds, Params, Setup, Tick};
 
 /// A game between two ticks, with the parameters as they are then.
 pub(super) struct Driver<'a, G: Game> {
@@ -48,23 +48,37 @@ impl<'a, G: Game> Driver<'a, G> {
                 Event::Input(input) => inputs.push(input.clone()),
                 Event::Edit(edit) => edits.push(edit.clone()),
                 Event::Set { .. } => {}
-                Event::File { name, text } => drop(self.game.load_file(name, text.as_deref())),
-                Event::Assign(assign) => self.game.assign(assign),
-                Event::Tell(tell) => self.game.tell(tell),
-                Event::Console { agent, code } => drop(self.game.console(*agent, code)),
+                Event::Tell(tell) => {
+                    if let Some(people) = self.game.people_mut() {
+                        people.tell(tell);
+                    }
+                }
+                event => {
+                    if let Some(minds) = self.game.minds_mut() {
+                        change_minds(minds, event);
+                    }
+                }
             }
         }
         let (number, dt, params) = (self.tick, self.dt, &self.params);
         let tick = Tick { number, dt, params, inputs: &inputs, edits: &edits };
-        wits_game::AnyGame::tick(&mut self.game, tick);
+        AnyGame::tick(&mut self.game, tick);
         self.tick += 1;
     }
 }
 
+/// Files, consoles and assignments; nothing else.
+fn change_minds(minds: &mut dyn Minds, event: &Event) {
+    match event {
+        Event::File { name, text } => drop(minds.load_file(name, text.as_deref())),
+        Event::Assign(assign) => minds.assign(assign),
+        Event::Console { agent, code } => drop(minds.console(*agent, code)),
+        _ => {}
+    }
+}
+
 pub(super) fn hash<G: Game>(game: &G) -> StateHash {
-    let mut hasher = StateHasher::new();
-    game.hash(&mut hasher);
-    hasher.finish()
+    AnyGame::hash(game)
 }
 
 /// Asks a game for all it can show.
@@ -78,25 +92,25 @@ pub(super) fn watch<G: Game>(game: &G) {
     let charts = G::about().charts.len();
     assert!(measured.len() == charts, "{} values were measured for {charts} charts", measured.len());
     game.score();
-    watch_minds(game);
+    watch_minds(AnyGame::minds(game));
 }
 
 /// Asks for the pictures of all minds, and for what goes on in those of the first agents and of one that is not there.
-fn watch_minds<G: Game>(game: &G) {
-    for info in game.graphs() {
-        assert!(game.graph(&info.id).is_some(), "{:?} is listed and has no picture", info.id);
+fn watch_minds(minds: &dyn Minds) {
+    for info in minds.graphs() {
+        assert!(minds.graph(&info.id).is_some(), "{:?} is listed and has no picture", info.id);
     }
     for agent in (0..4).chain([u64::MAX]) {
-        for (place, mind) in game.minds(agent).iter().enumerate() {
-            let pictured = mind.graph.is_empty() || game.graph(&mind.graph).is_some();
+        for (place, mind) in minds.minds_of(agent).iter().enumerate() {
+            let pictured = mind.graph.is_empty() || minds.graph(&mind.graph).is_some();
             assert!(pictured, "{:?} has no picture", mind.graph);
-            let sheet = game.sheet(agent, place);
+            let sheet = minds.sheet(agent, place);
             assert!(!mind.sheet || sheet.is_some(), "{:?} has no sheet", mind.name);
-            game.pulse(agent, place);
+            minds.pulse(agent, place);
         }
-        game.pulse(agent, usize::MAX);
+        minds.pulse(agent, usize::MAX);
     }
-    game.stopped();
+    minds.observer().map(|observer| observer.hit().is_some());
 }
 
 fn set(params: &mut Params, event: &Event) {

@@ -46,10 +46,11 @@ pub fn conform<G: Game>(seed: u64, ticks: u64) {
 /// Checks that a game keeps the contract of [`Game`]:
 ///
 /// - its description has no [faults](wits_game::About::faults);
+/// - each [facet](wits_game::facets) that it lends for reading it lends for changes, too;
 /// - two runs from the same seed are equal at every tick, on one thread or on many, watched or not;
 /// - a recording, written and read, plays again with every hash equal;
 /// - a state that was saved half way continues as before, in the same game and in a new one;
-/// - a session that was saved to bytes and loaded goes on as before, unless the game has no [storage](Game::storage);
+/// - a session that was saved to bytes and loaded goes on as before, unless the game has no [storage](wits_game::Saving::storage);
 /// - going back in a session and running on equals the straight run.
 ///
 /// `settings` are parameters at the start, as a smaller world for a faster test. The checks run the game about ten

@@ -9,7 +9,9 @@ use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::scene::Scene;
 use wits_game::recording::Recording;
-use wits_game::{About, Chart, Control, ControlKind, Game, Param, Setup, Storage, Tick};
+use wits_game::{
+    About, Chart, Control, ControlKind, Game, Minds, NoFacet, Param, Saving, Setup, Storage, Tick,
+};
 
 const NO_FAULT: u8 = 0;
 const READS_A_GLOBAL: u8 = 1;
@@ -22,32 +24,35 @@ const HAS_A_BLIND_HASH: u8 = 7;
 const HAS_A_FAULTY_DESCRIPTION: u8 = 8;
 const MEASURES_TOO_MUCH: u8 = 9;
 const STORES_TOO_LITTLE: u8 = 10;
+const LENDS_MINDS_FOR_READING_ALONE: u8 = 11;
 
 /// A walker whose every step depends on all that happened before, with a fault.
 struct Walker<const FAULT: u8> {
-    state: State,
+    state: State<FAULT>,
     parallel: bool,
     looks: Cell<u64>,
     unsaved: u64,
 }
 
 #[derive(Clone, Serialize, Deserialize)]
-struct State {
+struct State<const FAULT: u8> {
     place: f64,
     chaos: u64,
 }
 
-impl HashState for State {
+impl<const FAULT: u8> HashState for State<FAULT> {
     fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.place);
-        hasher.write(&self.chaos);
+        if FAULT != HAS_A_BLIND_HASH {
+            hasher.write(&self.place);
+            hasher.write(&self.chaos);
+        }
     }
 }
 
 static GLOBAL: AtomicU64 = AtomicU64::new(0);
 
 impl<const FAULT: u8> Game for Walker<FAULT> {
-    type State = State;
+    type State = State<FAULT>;
 
     fn about() -> About {
         let help = if FAULT == HAS_A_FAULTY_DESCRIPTION { "" } else { "How fast it walks." };
@@ -84,20 +89,14 @@ impl<const FAULT: u8> Game for Walker<FAULT> {
         }
     }
 
-    fn state(&self) -> &State {
+    fn state(&self) -> &State<FAULT> {
         &self.state
     }
 
-    fn restore(&mut self, state: &State, _tick: u64) {
+    fn restore(&mut self, state: &State<FAULT>, _tick: u64) {
         self.state.clone_from(state);
         if FAULT == RESTORES_WRONGLY {
             self.state.place = 0.0;
-        }
-    }
-
-    fn hash(&self, hasher: &mut StateHasher) {
-        if FAULT != HAS_A_BLIND_HASH {
-            hasher.write(&self.state);
         }
     }
 
@@ -106,8 +105,25 @@ impl<const FAULT: u8> Game for Walker<FAULT> {
         scene.set_bounds(Vec2::ZERO, Vec2::splat(9.0));
     }
 
-    fn storage() -> Option<Storage<State>> {
-        let write = |state: &State| {
+    fn measures(&self, values: &mut Vec<f32>) {
+        values.push(1.0);
+        if FAULT == MEASURES_TOO_MUCH {
+            values.push(2.0);
+        }
+    }
+
+    fn minds(&self) -> Option<&dyn Minds> {
+        (FAULT == LENDS_MINDS_FOR_READING_ALONE).then_some(&NoFacet as &dyn Minds)
+    }
+
+    fn saving(&self) -> Option<&dyn Saving<State<FAULT>>> {
+        Some(self)
+    }
+}
+
+impl<const FAULT: u8> Saving<State<FAULT>> for Walker<FAULT> {
+    fn storage(&self) -> Option<Storage<State<FAULT>>> {
+        let write = |state: &State<FAULT>| {
             let chaos = if FAULT == STORES_TOO_LITTLE { 0 } else { state.chaos };
             Ok([state.place.to_bits(), chaos].map(u64::to_le_bytes).concat())
         };
@@ -117,13 +133,6 @@ impl<const FAULT: u8> Game for Walker<FAULT> {
             Ok(State { place: f64::from_bits(word(place)?), chaos: word(chaos)? })
         };
         Some(Storage::new(write, read))
-    }
-
-    fn measures(&self, values: &mut Vec<f32>) {
-        values.push(1.0);
-        if FAULT == MEASURES_TOO_MUCH {
-            values.push(2.0);
-        }
     }
 }
 
@@ -196,6 +205,12 @@ fn a_storage_that_loses_something_is_found() {
 #[should_panic(expected = "does not see what happens")]
 fn a_blind_hash_is_found() {
     conform::<Walker<HAS_A_BLIND_HASH>>(3, 60);
+}
+
+#[test]
+#[should_panic(expected = "lends only one of minds and minds_mut")]
+fn minds_that_cannot_be_changed_are_found() {
+    conform::<Walker<LENDS_MINDS_FOR_READING_ALONE>>(3, 60);
 }
 
 #[test]

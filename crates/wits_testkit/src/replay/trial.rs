@@ -26,12 +26,20 @@ pub struct Trial<G: Game> {
     game: PhantomData<fn() -> G>,
 }
 
+/// What is lent for reading must be lent for changes too, or changes would be lost without a word.
+#[track_caller]
+fn check_facets<G: Game>(game: &mut G) {
+    let (minds, people) = (game.minds().is_some(), game.people().is_some());
+    assert!(minds == game.minds_mut().is_some(), "the game lends only one of minds and minds_mut");
+    assert!(people == game.people_mut().is_some(), "the game lends only one of people and people_mut");
+}
+
 impl<G: Game> Trial<G> {
     /// Plays the straight run of `ticks` ticks, at least 2. `settings` are parameters at the start.
     ///
     /// # Panics
-    /// When the description of the game has faults, a setting is not allowed, or there would be nothing to compare:
-    /// too few ticks, or a hash that never changes.
+    /// When the description of the game has faults, a setting is not allowed, a facet is lent for reading but not for
+    /// changes, or there would be nothing to compare: too few ticks, or a hash that never changes.
     #[must_use]
     #[track_caller]
     pub fn new(seed: u64, ticks: u64, settings: &[(&str, f64)]) -> Self {
@@ -46,7 +54,9 @@ impl<G: Game> Trial<G> {
         let seed = Seed::new(seed);
         let setup = Setup { seed, params, parallel: false };
         let mut scene = Scene::new(Vec2::ZERO, Vec2::ONE);
-        G::start(&setup).scene(&mut scene, &|_| false);
+        let mut game = G::start(&setup);
+        game.scene(&mut scene, &|_| false);
+        check_facets(&mut game);
         let events = script::draw(about, scene.bounds(), seed, ticks);
         let straight = Driver::<G>::start(&setup, &events).run_to(ticks, |_| {});
         let changes = straight.windows(2).any(|pair| pair[0] != pair[1]);
@@ -129,13 +139,13 @@ impl<G: Game> Trial<G> {
     }
 
     /// Saves a session to bytes at random ticks, loads each save into a new session and plays on for so many ticks.
-    /// A game that has no [storage](Game::storage) passes.
+    /// A game that has no [storage](wits_game::Saving::storage) passes.
     ///
     /// # Panics
     /// When a save cannot be made or loaded, or goes on differently.
     #[track_caller]
     pub fn assert_saves_load(&self, points: usize, and_on: u64) {
-        if G::storage().is_none() {
+        if self.session().game().write_state().is_none() {
             return;
         }
         let mut stream = self.setup.seed.fork("saves").stream();

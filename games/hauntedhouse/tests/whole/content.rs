@@ -5,7 +5,7 @@ use wits_game::{Event, Session};
 use wits_testkit::play;
 
 fn rewritten(session: &Session, file: &str, old: &str, new: &str) -> String {
-    let text = session.game().file_text(file).expect("a file of the game");
+    let text = session.game().content().text(file).expect("a file of the game");
     assert!(text.contains(old), "{old}");
     text.replace(old, new)
 }
@@ -65,7 +65,7 @@ fn a_new_trick_and_a_new_character_are_text_files_alone() {
     let titles = (0..200).filter_map(|agent| session.game().inspect(agent));
     let titles: Vec<String> = titles.map(|page| page.document.title.into_owned()).collect();
     assert!(titles.iter().any(|title| title.contains("(child)")), "{titles:?}");
-    let books = format!("{:?}", session.game().panel("owner").expect("a page"));
+    let books = format!("{:?}", session.game().panels().panel("owner").expect("a page"));
     assert!(books.contains("bats"));
 }
 
@@ -93,7 +93,7 @@ fn all_files_are_taken_over_while_the_house_is_full() {
     play::run(&mut session, 1200);
     let mut names: Vec<&str> = changes.iter().map(|(file, ..)| *file).collect();
     names.sort_unstable();
-    let mut files: Vec<String> = session.game().files().into_iter().map(|file| file.name).collect();
+    let mut files: Vec<String> = session.game().content().files().into_iter().map(|file| file.name).collect();
     files.sort();
     assert_eq!(names, files, "a file that this test does not know");
     for (file, old, new) in changes {
@@ -101,10 +101,10 @@ fn all_files_are_taken_over_while_the_house_is_full() {
         let text = rewritten(&session, file, old, new);
         session.apply(Event::file(file, text.clone())).unwrap_or_else(|faults| panic!("{file}: {faults}"));
         assert_eq!(session.game().agents(), here, "{file}: everybody stays");
-        assert_eq!(session.game().file_text(file).as_deref(), Some(&*text));
+        assert_eq!(session.game().content().text(file).as_deref(), Some(&*text));
         play::run(&mut session, 60);
     }
-    let books = format!("{:?}", session.game().panel("owner").expect("a page"));
+    let books = format!("{:?}", session.game().panels().panel("owner").expect("a page"));
     assert!(books.contains("hearing 1.1"), "the wailing has got weaker");
 }
 

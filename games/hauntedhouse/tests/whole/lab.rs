@@ -221,13 +221,13 @@ fn nobody_is_stuck_for_more_than_thirty_seconds() {
 fn every_page_can_be_opened() {
     let mut session = play::session::<HauntedHouse>(2, &[]);
     play::run(&mut session, 900);
-    for panel in session.game().panels() {
-        assert!(session.game().panel(panel.id).is_some(), "{}", panel.id);
+    for panel in session.game().panels().list() {
+        assert!(session.game().panels().panel(panel.id).is_some(), "{}", panel.id);
     }
     let agent = session.game().pick(Vec2::new(13.5, 3.0), 40.0).expect("somebody is here");
     let page = session.game().inspect(agent).expect("a visitor");
     assert!(!page.document.sections.is_empty() && !page.marks.is_empty());
-    assert_eq!(session.game().assigned(agent, 0).as_deref(), Some("visitor.machine.ron"));
+    assert_eq!(session.game().minds().assigned(agent, 0).as_deref(), Some("visitor.machine.ron"));
 }
 
 /// Everything that a click says is said where it was, and what it costs is what the card says.

@@ -49,7 +49,7 @@ fn a_team_is_a_folder_and_a_faulty_folder_is_refused_with_all_its_faults() {
     let params = Params::read(entry.about(), [("away", "mine")]).unwrap();
     let mut session = Session::new(&entry, Seed::new(1), params, false);
     (0..600).for_each(|_| session.tick());
-    let follows = |agent: u64| session.game().assigned(agent, 0).unwrap_or_default();
+    let follows = |agent: u64| session.game().minds().assigned(agent, 0).unwrap_or_default();
     assert_eq!(follows(6), "mine.attacker.lua");
     assert_eq!(follows(8), "classic.field.machine.ron");
     assert_eq!(follows(1), "classic.field.machine.ron");

@@ -59,7 +59,7 @@ fn a_mind_that_is_changed_while_the_match_goes_on_keeps_its_players_in_their_sta
         session.game().inspect(agent).expect("a player").document.subtitle.into_owned()
     };
     let before: Vec<String> = (0..12).map(|agent| state(&session, agent)).collect();
-    let text = session.game().file_text("classic.field.machine.ron").expect("a file");
+    let text = session.game().content().text("classic.field.machine.ron").expect("a file");
     let text = text.replace("Stands where he belongs", "Is where he belongs");
     session.apply(Event::file("classic.field.machine.ron", text)).expect("no faults");
     let after: Vec<String> = (0..12).map(|agent| state(&session, agent)).collect();
@@ -94,10 +94,10 @@ fn everybody_can_be_asked_at_any_time() {
         }
     }
     assert!(session.game().inspect(12).is_none());
-    let shown = session.game().panel("match").expect("a panel");
+    let shown = session.game().panels().panel("match").expect("a panel");
     let shown = serde_json::to_string(&shown).expect("plain data");
     assert!(shown.contains("Ada") && shown.contains("goal kicks"), "{shown}");
-    let letters =
-        serde_json::to_string(&session.game().panel("messages").expect("a panel")).expect("plain data");
+    let letters = serde_json::to_string(&session.game().panels().panel("messages").expect("a panel"))
+        .expect("plain data");
     assert!(letters.contains("receive_ball"), "{letters}");
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use wits_core::random::Seed;
-use wits_game::{Game, Params, Setup, Tick};
+use wits_game::{Game, Minds, Params, Setup, Tick};
 use wits_testkit::alloc::count_allocations;
 
 use stealth::Stealth;

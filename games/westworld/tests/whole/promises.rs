@@ -21,7 +21,7 @@ fn session(settings: &[(&'static str, f64)]) -> Session {
 
 /// Lines of the log, newest first.
 fn lines_of(session: &Session) -> Vec<String> {
-    let document = session.game().panel("log").expect("a page");
+    let document = session.game().panels().panel("log").expect("a page");
     let Some(Section::Table { rows, .. }) = document.sections.first() else { panic!("a table") };
     rows.iter().map(|row| format!("{} {}", row[2], row[3])).collect()
 }
@@ -79,10 +79,10 @@ fn saved_with_a_stew_in_the_oven_it_goes_on_the_same() {
 fn a_faulty_machine_file_is_refused_with_its_findings() {
     let session = session(&[("form", 1.0)]);
     let game = session.game();
-    let text = game.file_text("bob-fights.machine.ron").expect("the file");
+    let text = game.content().text("bob-fights.machine.ron").expect("the file");
     let check = |from: &str, to: &str| {
         assert!(text.contains(from), "{from}");
-        game.check_file("bob-fights.machine.ron", &text.replace(from, to)).faults.to_string()
+        game.content().check("bob-fights.machine.ron", &text.replace(from, to)).faults.to_string()
     };
     let fault = check("to: \"QuenchThirst\"", "to: \"QuenchThrist\"");
     assert!(fault.contains("did you mean \"QuenchThirst\"?"), "{fault}");
@@ -96,27 +96,28 @@ fn a_faulty_machine_file_is_refused_with_its_findings() {
     let fault = check("order: ActFirst", "order: ActLast");
     assert!(fault.contains("did you mean \"ActFirst\"?"), "{fault}");
     assert!(!check("states: [", "states: {").is_empty());
-    assert!(game.check_file("bob-fights.machine.ron", &text).faults.is_empty());
+    assert!(game.content().check("bob-fights.machine.ron", &text).faults.is_empty());
 }
 
 #[test]
 fn a_faulty_script_is_refused_with_its_findings() {
     let session = session(&[("form", 2.0)]);
     let game = session.game();
-    let text = game.file_text("elsa-cooks.lua").expect("the script");
-    let fault = game.check_file("elsa-cooks.lua", &text.replace("CookStew = {}", "CookStew = {")).faults;
+    let text = game.content().text("elsa-cooks.lua").expect("the script");
+    let fault = game.content().check("elsa-cooks.lua", &text.replace("CookStew = {}", "CookStew = {")).faults;
     assert!(fault.to_string().starts_with("elsa-cooks.lua:"), "{fault}");
-    let fault =
-        game.check_file("elsa-cooks.lua", &text.replace("first = \"DoHouseWork\"", "first = \"DoHouse\""));
+    let fault = game
+        .content()
+        .check("elsa-cooks.lua", &text.replace("first = \"DoHouseWork\"", "first = \"DoHouse\""));
     assert!(fault.faults.to_string().contains("among the states"), "{}", fault.faults);
-    let fault = game.check_file("elsa-cooks.lua", "while true do end").faults;
+    let fault = game.content().check("elsa-cooks.lua", "while true do end").faults;
     assert!(fault.to_string().contains("is there a loop without an end?"), "{fault}");
 }
 
 /// What is wrong with Bob's script, while it runs; and everybody else's day goes on.
 fn spoilt(from: &str, to: &str) -> (Session, String) {
     let mut session = session(&[("form", 2.0), ("step", 0.1), ("cooking", 0.25), ("temper", 0.0)]);
-    let text = session.game().file_text("bob-fights.lua").expect("the script");
+    let text = session.game().content().text("bob-fights.lua").expect("the script");
     assert!(text.contains(from), "{from}");
     session.apply(Event::file("bob-fights.lua", text.replace(from, to))).expect("it can be loaded");
     run(&mut session, 200);
@@ -168,7 +169,7 @@ fn who_tells_somebody_whose_script_never_ends_goes_on() {
 #[test]
 fn a_machine_that_tells_nobody_says_so() {
     let mut session = session(&[("form", 1.0), ("step", 0.1), ("cooking", 0.25), ("temper", 0.0)]);
-    let text = session.game().file_text("elsa-cooks.machine.ron").expect("the file");
+    let text = session.game().content().text("elsa-cooks.machine.ron").expect("the file");
     let text = text.replace("\"to\": \"Bob\"", "\"to\": \"Rob\"");
     session.apply(Event::file("elsa-cooks.machine.ron", text)).expect("it can be loaded");
     run(&mut session, 200);
@@ -183,8 +184,12 @@ fn files_change_while_they_live_and_everybody_stays_where_they_are() {
         while state_of(&session, 0) != "DigForNuggets" {
             session.tick();
         }
-        let text =
-            session.game().file_text(file).expect("the file").replace(lines::PICK, "Dust, nothing but dust.");
+        let text = session
+            .game()
+            .content()
+            .text(file)
+            .expect("the file")
+            .replace(lines::PICK, "Dust, nothing but dust.");
         session.apply(Event::file(file, text)).expect("a good file");
         assert_eq!(state_of(&session, 0), "DigForNuggets");
         run(&mut session, 10);
@@ -196,15 +201,15 @@ fn files_change_while_they_live_and_everybody_stays_where_they_are() {
 fn somebody_follows_another_form_and_the_story_goes_on() {
     let mut session = session(&[("form", 0.0), ("step", 0.1)]);
     run(&mut session, 30);
-    assert_eq!(session.game().assigned(0, 0), None, "code is no file");
+    assert_eq!(session.game().minds().assigned(0, 0), None, "code is no file");
     session
         .apply(Event::Assign(Assign { agent: 0, mind: 0, file: "bob-fights.lua".into() }))
         .expect("a mind");
     run(&mut session, 300);
-    assert_eq!(session.game().assigned(0, 0).as_deref(), Some("bob-fights.lua"));
+    assert_eq!(session.game().minds().assigned(0, 0).as_deref(), Some("bob-fights.lua"));
     assert!(lines_of(&session).iter().take(60).any(|line| line.contains("Bob")));
-    assert!(session.game().ask_console(0, "ask.gold(), ask.name()").text.ends_with("\"Bob\""));
-    assert!(!session.game().ask_console(1, "1").ok, "Elsa is still code");
+    assert!(session.game().minds().ask_console(0, "ask.gold(), ask.name()").text.ends_with("\"Bob\""));
+    assert!(!session.game().minds().ask_console(1, "1").ok, "Elsa is still code");
 }
 
 #[test]
@@ -212,7 +217,7 @@ fn somebody_is_told_by_hand() {
     let mut session = session(&[("version", 2.0), ("form", 1.0), ("urge", 0.0)]);
     run(&mut session, 100);
     let mut tell = Tell::new("HiHoneyImHome");
-    assert!(session.game().check_tell(&tell).is_err(), "to whom?");
+    assert!(session.game().people().check_tell(&tell).is_err(), "to whom?");
     (tell.from, tell.to) = (Some(0), Some(1));
     session.apply(Event::Tell(tell)).expect("she can be told");
     run(&mut session, 1);
@@ -227,9 +232,9 @@ fn minds_of_all_forms_are_drawn_with_the_state_they_are_in() {
         session.look_at(&[0, 1], false);
         run(&mut session, 400);
         for who in [0, 1] {
-            let mind = &session.game().minds(who)[0];
-            let graph = session.game().graph(&mind.graph).unwrap_or_else(|| panic!("{}", mind.graph));
-            let pulse = session.game().pulse(who, 0).expect("a mind");
+            let mind = &session.game().minds().minds_of(who)[0];
+            let graph = session.game().minds().graph(&mind.graph).unwrap_or_else(|| panic!("{}", mind.graph));
+            let pulse = session.game().minds().pulse(who, 0).expect("a mind");
             let running: Vec<&str> = pulse
                 .marks
                 .iter()

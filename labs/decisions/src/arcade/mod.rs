@@ -16,7 +16,7 @@ use wits_core::glam::Vec2;
 use wits_core::inspect::{Observer, Slate};
 use wits_core::scene::Scene;
 use wits_game::author::{ConsoleAnswer, Content, ScriptLine};
-use wits_game::{About, Assign, Game, Inspection, Setup, Tick, loaded, nearest};
+use wits_game::{About, Assign, Game, Inspection, Minds, Setup, Tick, loaded, nearest};
 
 pub use world::{Arcade, World};
 
@@ -91,6 +91,16 @@ impl Game for Arcade {
         ]
     }
 
+    fn minds(&self) -> Option<&dyn Minds> {
+        Some(self)
+    }
+
+    fn minds_mut(&mut self) -> Option<&mut dyn Minds> {
+        Some(self)
+    }
+}
+
+impl Minds for Arcade {
     fn content(&self) -> Option<&dyn Content> {
         Some(self.troupe.cast())
     }

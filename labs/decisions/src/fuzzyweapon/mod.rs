@@ -15,7 +15,7 @@ use wits_core::glam::Vec2;
 use wits_core::inspect::{Document, Graph, Handle, Observer, Value};
 use wits_core::scene::Scene;
 use wits_decide::Mind;
-use wits_game::{About, Edit, Game, GraphInfo, Inspection, MindInfo, Setup, Tick, loaded};
+use wits_game::{About, Edit, Game, GraphInfo, Inspection, MindInfo, Minds, Setup, Tick, loaded};
 
 use arms::{ARMS, Dragged, WEAPONS};
 pub use world::{FuzzyWeapon, World};
@@ -94,6 +94,16 @@ impl Game for FuzzyWeapon {
         ]
     }
 
+    fn minds(&self) -> Option<&dyn Minds> {
+        Some(self)
+    }
+
+    fn minds_mut(&mut self) -> Option<&mut dyn Minds> {
+        Some(self)
+    }
+}
+
+impl Minds for FuzzyWeapon {
     fn graphs(&self) -> Vec<GraphInfo> {
         vec![GraphInfo::new("mood"), GraphInfo::new("posts")]
     }
@@ -106,7 +116,7 @@ impl Game for FuzzyWeapon {
         }
     }
 
-    fn minds(&self, agent: u64) -> Vec<MindInfo> {
+    fn minds_of(&self, agent: u64) -> Vec<MindInfo> {
         match agent {
             0 => {
                 let weapons = ARMS.iter().map(|arm| MindInfo::new(arm.name, "").with_sheet());

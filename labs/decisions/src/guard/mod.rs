@@ -15,7 +15,7 @@ use wits_core::glam::Vec2;
 use wits_core::inspect::{Observer, Slate};
 use wits_core::scene::Scene;
 use wits_game::author::{ConsoleAnswer, Content, ScriptLine};
-use wits_game::{About, Assign, Game, Inspection, Setup, Tick, nearest};
+use wits_game::{About, Assign, Game, Inspection, Minds, Setup, Tick, nearest};
 
 pub use world::{Guards, World};
 
@@ -80,6 +80,16 @@ impl Game for Guards {
         scores.map(|(name, count)| (name, f64::from(count))).into()
     }
 
+    fn minds(&self) -> Option<&dyn Minds> {
+        Some(self)
+    }
+
+    fn minds_mut(&mut self) -> Option<&mut dyn Minds> {
+        Some(self)
+    }
+}
+
+impl Minds for Guards {
     fn content(&self) -> Option<&dyn Content> {
         Some(self.troupe.cast())
     }

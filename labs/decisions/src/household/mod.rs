@@ -15,9 +15,9 @@ mod words;
 mod world;
 
 use wits_core::glam::Vec2;
-use wits_core::inspect::{Document, Graph, Pulse};
+use wits_core::inspect::{Document, Graph, Observer, Pulse};
 use wits_core::scene::Scene;
-use wits_game::{About, Edit, Game, GraphInfo, Inspection, MindInfo, Setup, Stop, Tick, loaded};
+use wits_game::{About, Edit, Game, GraphInfo, Inspection, MindInfo, Minds, Setup, Tick, loaded};
 
 use minds::METHODS;
 pub use world::{Household, World};
@@ -99,6 +99,24 @@ impl Game for Household {
         people.map(|(name, person)| (name, f64::from(person.suffered / person.minutes.max(1.0)))).collect()
     }
 
+    fn minds(&self) -> Option<&dyn Minds> {
+        Some(self)
+    }
+
+    fn minds_mut(&mut self) -> Option<&mut dyn Minds> {
+        Some(self)
+    }
+}
+
+impl Minds for Household {
+    fn observer(&self) -> Option<&dyn Observer> {
+        Some(&self.journals)
+    }
+
+    fn observer_mut(&mut self) -> Option<&mut dyn Observer> {
+        Some(&mut self.journals)
+    }
+
     fn graphs(&self) -> Vec<GraphInfo> {
         METHODS[..5].iter().map(|name| GraphInfo::new(*name)).collect()
     }
@@ -108,7 +126,7 @@ impl Game for Household {
         Some(Graph { title: id.to_owned().into(), ..self.minds.as_ref()?.graph(method)? })
     }
 
-    fn minds(&self, agent: u64) -> Vec<MindInfo> {
+    fn minds_of(&self, agent: u64) -> Vec<MindInfo> {
         let method = usize::try_from(agent).ok().and_then(|agent| self.world.methods.get(agent)).copied();
         let info = method.map(|method| {
             let graph = if method < 5 { METHODS[method] } else { "" };
@@ -124,19 +142,6 @@ impl Game for Household {
 
     fn sheet(&self, agent: u64, mind: usize) -> Option<Document> {
         sheet::sheet(self, usize::try_from(agent).ok().filter(|_| mind == 0)?)
-    }
-
-    fn look_at(&mut self, agents: &[u64]) {
-        self.journals.look_at(agents);
-    }
-
-    fn stop_at(&mut self, graph: &str, nodes: &[u32]) {
-        self.journals.stop_at(graph, nodes);
-    }
-
-    fn stopped(&self) -> Option<Stop> {
-        let (agent, graph, node) = self.journals.hit()?;
-        Some(Stop { agent, graph: graph.to_owned(), node })
     }
 
     fn check_edit(&self, edit: &Edit) -> Result<(), String> {

@@ -82,7 +82,6 @@ impl Household {
             self.world.use_control(input);
         }
         self.bind();
-        self.journals.begin(tick.number + 1);
         let now = Moment::of_tick(tick.number, TICKS);
         for person in 0..self.world.states.len() {
             self.think(person, now, tick.dt);
@@ -116,7 +115,6 @@ impl Household {
     pub(crate) fn go_back(&mut self, world: &World, tick: u64) {
         self.world.clone_from(world);
         self.bind();
-        self.journals.forget_after(tick);
         for past in &mut self.past {
             past.retain(|sample| sample.tick <= tick);
         }

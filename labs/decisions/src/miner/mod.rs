@@ -12,7 +12,7 @@ use wits_core::glam::Vec2;
 use wits_core::inspect::Observer;
 use wits_core::scene::Scene;
 use wits_game::author::{ConsoleAnswer, Content, ScriptLine};
-use wits_game::{About, Assign, Game, Inspection, Setup, Tick};
+use wits_game::{About, Assign, Game, Inspection, Minds, Setup, Tick};
 
 pub use world::{Lab, World};
 
@@ -69,6 +69,16 @@ impl Game for Lab {
         vec![("gold", f64::from(self.world.miner.gold)), ("steps", self.world.steps as f64)]
     }
 
+    fn minds(&self) -> Option<&dyn Minds> {
+        Some(self)
+    }
+
+    fn minds_mut(&mut self) -> Option<&mut dyn Minds> {
+        Some(self)
+    }
+}
+
+impl Minds for Lab {
     fn content(&self) -> Option<&dyn Content> {
         Some(&self.cast)
     }

@@ -12,7 +12,7 @@ mod world;
 use wits_core::glam::Vec2;
 use wits_core::inspect::{Document, Graph, Observer};
 use wits_core::scene::Scene;
-use wits_game::{About, Game, GraphInfo, Inspection, MindInfo, Setup, Tick, loaded};
+use wits_game::{About, Game, GraphInfo, Inspection, MindInfo, Minds, Setup, Tick, loaded};
 
 use world::{Memory, graph_id};
 pub use world::{PlannerLab, World};
@@ -90,6 +90,16 @@ impl Game for PlannerLab {
         reached.chain([("rounds", f64::from(self.world.round))]).collect()
     }
 
+    fn minds(&self) -> Option<&dyn Minds> {
+        Some(self)
+    }
+
+    fn minds_mut(&mut self) -> Option<&mut dyn Minds> {
+        Some(self)
+    }
+}
+
+impl Minds for PlannerLab {
     fn graphs(&self) -> Vec<GraphInfo> {
         let minds = (0..self.brains.len()).map(|number| GraphInfo::new(graph_id(self.stage, number)));
         let searches = self.world.lanes.iter().enumerate().filter_map(|(number, lane)| match &lane.memory {
@@ -111,7 +121,7 @@ impl Game for PlannerLab {
         show::search_tree(self, of(|_, number| search_id(number))?)
     }
 
-    fn minds(&self, agent: u64) -> Vec<MindInfo> {
+    fn minds_of(&self, agent: u64) -> Vec<MindInfo> {
         let Some(number) = usize::try_from(agent).ok().filter(|number| *number < self.brains.len()) else {
             return Vec::new();
         };

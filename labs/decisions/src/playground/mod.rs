@@ -20,7 +20,7 @@ use wits_core::glam::Vec2;
 use wits_core::inspect::{Observer, Slate};
 use wits_core::scene::Scene;
 use wits_game::author::{ConsoleAnswer, Content, Lesson, ScriptLine};
-use wits_game::{About, Assign, Game, Inspection, Setup, Tick, loaded, nearest};
+use wits_game::{About, Assign, Game, Inspection, Minds, Panels, Setup, Tick, loaded, nearest};
 
 pub use world::{Playground, World};
 
@@ -95,6 +95,20 @@ impl Game for Playground {
         ]
     }
 
+    fn minds(&self) -> Option<&dyn Minds> {
+        Some(self)
+    }
+
+    fn minds_mut(&mut self) -> Option<&mut dyn Minds> {
+        Some(self)
+    }
+
+    fn panels(&self) -> Option<&dyn Panels> {
+        Some(self)
+    }
+}
+
+impl Minds for Playground {
     fn observer(&self) -> Option<&dyn Observer> {
         Some(&self.onlookers)
     }
@@ -149,7 +163,9 @@ impl Game for Playground {
     fn script_trace(&self, agent: u64) -> Vec<ScriptLine> {
         self.onlookers.lines(agent)
     }
+}
 
+impl Panels for Playground {
     fn lesson(&self) -> Option<Lesson> {
         Some(lesson::lesson(self))
     }

@@ -12,7 +12,7 @@ use wits_core::inspect::{Graph, Observer};
 use wits_core::scene::Scene;
 use wits_engine::cast::graph_id;
 use wits_game::author::{ConsoleAnswer, Content, ScriptLine};
-use wits_game::{About, Game, GraphInfo, Inspection, MindInfo, Setup, Tick};
+use wits_game::{About, Game, GraphInfo, Inspection, MindInfo, Minds, Setup, Tick};
 
 pub use table::judge;
 use world::FILE;
@@ -70,6 +70,16 @@ impl Game for Lab {
         scores.map(|(name, count)| (name, f64::from(count))).into()
     }
 
+    fn minds(&self) -> Option<&dyn Minds> {
+        Some(self)
+    }
+
+    fn minds_mut(&mut self) -> Option<&mut dyn Minds> {
+        Some(self)
+    }
+}
+
+impl Minds for Lab {
     fn content(&self) -> Option<&dyn Content> {
         Some(self)
     }
@@ -94,7 +104,7 @@ impl Game for Lab {
         (agent == 0 && mind == 0).then(|| FILE.to_owned())
     }
 
-    fn minds(&self, agent: u64) -> Vec<MindInfo> {
+    fn minds_of(&self, agent: u64) -> Vec<MindInfo> {
         self.assigned(agent, 0).map(|file| MindInfo::new("script", graph_id(&file))).into_iter().collect()
     }
 

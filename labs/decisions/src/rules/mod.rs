@@ -14,7 +14,7 @@ use wits_core::glam::Vec2;
 use wits_core::inspect::{Document, Graph, Observer, Pulse};
 use wits_core::scene::Scene;
 use wits_decide::Mind;
-use wits_game::{About, Game, GraphInfo, Inspection, MindInfo, Setup, Tick, loaded};
+use wits_game::{About, Game, GraphInfo, Inspection, MindInfo, Minds, Setup, Tick, loaded};
 
 use world::{EXPERTS, RULES};
 pub use world::{Lab, World};
@@ -102,6 +102,16 @@ impl Game for Lab {
         scores.map(|(name, count)| (name, f64::from(count))).into()
     }
 
+    fn minds(&self) -> Option<&dyn Minds> {
+        Some(self)
+    }
+
+    fn minds_mut(&mut self) -> Option<&mut dyn Minds> {
+        Some(self)
+    }
+}
+
+impl Minds for Lab {
     fn graphs(&self) -> Vec<GraphInfo> {
         vec![GraphInfo::new(RULES), GraphInfo::new(EXPERTS)]
     }
@@ -114,7 +124,7 @@ impl Game for Lab {
         }
     }
 
-    fn minds(&self, agent: u64) -> Vec<MindInfo> {
+    fn minds_of(&self, agent: u64) -> Vec<MindInfo> {
         let guards = self.world.minds.len() as u64;
         let mind = match agent {
             agent if agent < guards => Some(MindInfo::new("rules", RULES)),
@@ -134,7 +144,7 @@ impl Game for Lab {
 
     /// With what is in each node of the network.
     fn pulse(&self, agent: u64, mind: usize) -> Option<Pulse> {
-        let observer = self.observer().filter(|_| mind < self.minds(agent).len())?;
+        let observer = self.observer().filter(|_| mind < self.minds_of(agent).len())?;
         let mut pulse = observer.pulse(agent, mind);
         let state = usize::try_from(agent).ok().and_then(|agent| self.world.minds.get(agent));
         if let (Some(rules), Some(state)) = (&self.rules, state) {

@@ -13,7 +13,7 @@ use wits_core::glam::Vec2;
 use wits_core::inspect::{Document, Graph, Observer, Slate};
 use wits_core::scene::Scene;
 use wits_decide::Mind;
-use wits_game::{About, Game, GraphInfo, Inspection, MindInfo, Setup, Tick, loaded};
+use wits_game::{About, Game, GraphInfo, Inspection, MindInfo, Minds, Setup, Tick, loaded};
 
 use world::GRAPHS;
 pub use world::{Soldier, World};
@@ -77,6 +77,16 @@ impl Game for Soldier {
         vec![("hits", f64::from(self.world.field.hits)), ("was_hit", f64::from(self.world.field.suffered))]
     }
 
+    fn minds(&self) -> Option<&dyn Minds> {
+        Some(self)
+    }
+
+    fn minds_mut(&mut self) -> Option<&mut dyn Minds> {
+        Some(self)
+    }
+}
+
+impl Minds for Soldier {
     fn graphs(&self) -> Vec<GraphInfo> {
         GRAPHS.map(GraphInfo::new).into()
     }
@@ -88,7 +98,7 @@ impl Game for Soldier {
         }
     }
 
-    fn minds(&self, agent: u64) -> Vec<MindInfo> {
+    fn minds_of(&self, agent: u64) -> Vec<MindInfo> {
         if agent != 0 {
             return Vec::new();
         }

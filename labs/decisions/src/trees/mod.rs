@@ -14,7 +14,7 @@ use wits_core::inspect::{Observer, Slate};
 use wits_core::scene::Scene;
 use wits_decide::Status;
 use wits_game::author::{ConsoleAnswer, Content, ScriptLine};
-use wits_game::{About, Assign, Game, Inspection, Setup, Tick, loaded, nearest};
+use wits_game::{About, Assign, Game, Inspection, Minds, Setup, Tick, loaded, nearest};
 
 pub use world::{Trees, World};
 
@@ -80,6 +80,16 @@ impl Game for Trees {
         inside.chain([("rounds", f64::from(self.world.round))]).collect()
     }
 
+    fn minds(&self) -> Option<&dyn Minds> {
+        Some(self)
+    }
+
+    fn minds_mut(&mut self) -> Option<&mut dyn Minds> {
+        Some(self)
+    }
+}
+
+impl Minds for Trees {
     fn content(&self) -> Option<&dyn Content> {
         Some(&self.cast)
     }

@@ -135,12 +135,12 @@ fn sheets_show_sets_rules_and_ways_to_one_number() {
     let mut session = session(&[BY_HAND]);
     session.tick();
     for (agent, minds) in [(0, 5), (1, 1), (2, 1)] {
-        assert_eq!(session.game().minds(agent).len(), minds);
+        assert_eq!(session.game().minds().minds_of(agent).len(), minds);
         for mind in 0..minds {
-            assert!(!session.game().sheet(agent, mind).expect("a sheet").sections.is_empty());
+            assert!(!session.game().minds().sheet(agent, mind).expect("a sheet").sections.is_empty());
         }
     }
-    let sheet = session.game().sheet(0, 0).expect("a sheet");
+    let sheet = session.game().minds().sheet(0, 0).expect("a sheet");
     let kinds =
         |wanted: fn(&Section) -> bool| sheet.sections.iter().filter(|section| wanted(section)).count();
     assert_eq!(kinds(|section| matches!(section, Section::Plot { .. })), 3);

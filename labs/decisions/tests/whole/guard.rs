@@ -101,7 +101,7 @@ fn the_machine_from_the_file_and_the_one_from_code_behave_alike_bit_for_bit() {
 
 /// The text of the guards' file, with something in it replaced.
 fn rewritten(session: &Session, old: &str, new: &str) -> String {
-    let text = session.game().file_text("guard.machine.ron").expect("a file of the lab");
+    let text = session.game().content().text("guard.machine.ron").expect("a file of the lab");
     assert!(text.contains(old), "{old}");
     text.replace(old, new)
 }
@@ -157,17 +157,21 @@ fn a_new_character_is_made_of_a_template() {
     session.apply(Event::assign(1, "statue.machine.ron")).expect("a guard and a file");
     assert!(session.apply(Event::assign(7, "statue.machine.ron")).is_err(), "there is no such guard");
     (0..3).for_each(|_| session.tick());
-    assert_eq!(session.game().assigned(1, 0).as_deref(), Some("statue.machine.ron"));
-    assert_eq!(session.game().assigned(0, 0).as_deref(), Some("guard.machine.ron"));
-    assert!(session.game().graph("statue.machine.ron").is_some());
+    assert_eq!(session.game().minds().assigned(1, 0).as_deref(), Some("statue.machine.ron"));
+    assert_eq!(session.game().minds().assigned(0, 0).as_deref(), Some("guard.machine.ron"));
+    assert!(session.game().minds().graph("statue.machine.ron").is_some());
     session.restart(Seed::new(5), session.params().clone());
-    assert_eq!(session.game().assigned(1, 0).as_deref(), Some("statue.machine.ron"), "after a restart, too");
+    assert_eq!(
+        session.game().minds().assigned(1, 0).as_deref(),
+        Some("statue.machine.ron"),
+        "after a restart, too"
+    );
 }
 
 /// The machine as it is drawn in the browser: from an empty file, one change after another.
 fn drawn(session: &Session) -> String {
-    let shop = session.game().workshop("guard.machine.ron").expect("machines are edited as graphs");
-    let finished = session.game().file_text("guard.machine.ron").expect("a file of the lab");
+    let shop = session.game().content().workshop("guard.machine.ron").expect("machines are edited as graphs");
+    let finished = session.game().content().text("guard.machine.ron").expect("a file of the lab");
     let finished = shop.sketch(&finished).expect("a machine");
     let mut text = "(\n    name: \"guard\",\n    states: [],\n)\n".to_owned();
     let mut change = |change: serde_json::Value| {

@@ -67,7 +67,7 @@ fn sheets_show_needs_reasons_and_curves_that_can_be_dragged() {
     ticks(&mut session, 100);
     let mut plots = 0;
     for agent in 0..6 {
-        let sheet = session.game().sheet(agent, 0).expect("a sheet");
+        let sheet = session.game().minds().sheet(agent, 0).expect("a sheet");
         assert!(sheet.sections.len() >= 3, "{}", sheet.title);
         for section in &sheet.sections {
             if let Section::Plot { lines, .. } = section {

@@ -20,7 +20,7 @@ fn state(session: &Session) -> String {
 }
 
 fn ask(session: &Session, code: &str) -> String {
-    session.game().ask_console(0, code).text
+    session.game().minds().ask_console(0, code).text
 }
 
 /// Ticks until the next step was made.
@@ -67,26 +67,26 @@ fn oracle_buckland_6_19_the_miner_of_the_book() {
 fn the_script_is_changed_while_he_works() {
     let mut session = session(0.1);
     step(&mut session);
-    let text = session.game().file_text("miner.lua").expect("the script");
+    let text = session.game().content().text("miner.lua").expect("the script");
     let greedy = text.replace("AddToGoldCarried(2)", "AddToGoldCarried(3)");
-    assert!(session.game().check_file("miner.lua", &greedy).faults.is_empty());
+    assert!(session.game().content().check("miner.lua", &greedy).faults.is_empty());
     session.apply(Event::file("miner.lua", greedy)).expect("a good file");
     step(&mut session);
     assert_eq!(ask(&session, "ask.GoldCarried()"), "5");
     let faulty = text.replace("first = \"GoToMine\"", "first = \"GoToMime\"");
-    let report = session.game().check_file("miner.lua", &faulty);
+    let report = session.game().content().check("miner.lua", &faulty);
     assert_eq!(
         report.faults.to_string(),
         "miner.lua: unknown \"GoToMime\", did you mean \"GoToMine\"? among the states"
     );
-    assert!(!session.game().check_file("miner.lua", "GoToMine = {").faults.is_empty());
+    assert!(!session.game().content().check("miner.lua", "GoToMine = {").faults.is_empty());
 }
 
 #[test]
 fn a_console_asks_and_acts() {
     let mut session = session(0.1);
     assert_eq!(ask(&session, "ask.Name() .. ' has ' .. ask.GoldCarried()"), "\"Bob has 0\"");
-    let refused = session.game().ask_console(0, "act.AddToGoldCarried(9)");
+    let refused = session.game().minds().ask_console(0, "act.AddToGoldCarried(9)");
     assert!(!refused.ok && refused.text.contains("only asks"), "{refused:?}");
     session.apply(Event::console(0, "act.AddToGoldCarried(9)")).expect("a line");
     session.tick();

@@ -16,7 +16,7 @@ fn scores(session: &Session) -> Vec<f64> {
 }
 
 fn ask(session: &Session, code: &str) -> String {
-    session.game().ask_console(0, code).text
+    session.game().minds().ask_console(0, code).text
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn oracle_buckland_6_9_the_table() {
 
 #[test]
 fn oracle_buckland_6_14_the_game_wants_four_arguments() {
-    let answer = session(&[]).game().ask_console(0, "evaluate('rock', 'paper', 1)");
+    let answer = session(&[]).game().minds().ask_console(0, "evaluate('rock', 'paper', 1)");
     assert!(!answer.ok);
     let expected = "evaluate: 3 arguments; expected evaluate(yours, computers, your_score, computer_score)";
     assert!(answer.text.ends_with(expected), "{}", answer.text);
@@ -111,7 +111,7 @@ fn a_round_stops_at_a_breakpoint_and_its_lines_can_be_gone_through() {
     session.tick();
     let stop = session.stopped().expect("a round was played");
     assert_eq!((stop.agent, &*stop.graph, stop.node), (0, "rps.lua", round));
-    let lines = session.game().script_trace(0);
+    let lines = session.game().minds().script_trace(0);
     let at = lines.iter().find(|line| line.line == round).expect("the line was recorded");
     assert!(at.vars.contains(&("yours".into(), "\"rock\"".into())), "{:?}", at.vars);
 }

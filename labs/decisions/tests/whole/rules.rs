@@ -118,7 +118,7 @@ fn guards_do_not_change_their_minds_all_the_time() {
 fn the_sheet_says_why_and_why_not() {
     let mut session = session(&ALONE);
     hold(&mut session, Vec2::new(-15.0, 1.0), 2);
-    let sheet = session.game().sheet(0, 0).expect("a sheet");
+    let sheet = session.game().minds().sheet(0, 0).expect("a sheet");
     let facts = sheet.sections.iter().find_map(|section| match section {
         Section::Table { title, rows, more, .. } if title == "Facts" => Some((rows, more)),
         _ => None,
@@ -134,7 +134,7 @@ fn the_sheet_says_why_and_why_not() {
     let notes: Vec<String> =
         why_not.expect("an outline").iter().map(|item| format!("{}: {}", item.text, item.note)).collect();
     assert!(notes.contains(&"answer-alarm: condition 1: there is no (alarm)".to_owned()), "{notes:?}");
-    let pulse = session.game().pulse(0, 0).expect("a pulse");
+    let pulse = session.game().minds().pulse(0, 0).expect("a pulse");
     assert!(pulse.notes.iter().any(|(_, count)| count == "1 fact"));
 }
 
@@ -151,7 +151,7 @@ fn the_tank_fires_only_when_everybody_agrees() {
     }
     // More hits than shells at the beginning: the loader has refused and reloaded.
     assert!(score(&session, "hits") > 4.0, "{}", score(&session, "hits"));
-    let sheet = session.game().sheet(1, 0).expect("a sheet");
+    let sheet = session.game().minds().sheet(1, 0).expect("a sheet");
     assert!(
         sheet.sections.iter().any(|section| matches!(section, Section::Bars { bars, .. } if bars.len() == 4))
     );

@@ -22,7 +22,7 @@ fn doing(session: &Session) -> String {
 }
 
 fn sheet(session: &Session) -> Document {
-    session.game().sheet(0, 0).expect("a sheet")
+    session.game().minds().sheet(0, 0).expect("a sheet")
 }
 
 fn waiting(session: &Session) -> Vec<String> {

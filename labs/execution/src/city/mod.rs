@@ -25,7 +25,7 @@ use wits_core::hash::{StateHash, StateHasher};
 use wits_core::inspect::Document;
 use wits_core::scene::Scene;
 use wits_engine::engine::Engine;
-use wits_game::{About, Game, Inspection, PanelInfo, Setup, Storage, Tell, Tellable, Tick};
+use wits_game::{About, Game, Inspection, PanelInfo, Panels, People, Saving, Setup, Tell, Tellable, Tick};
 
 pub use world::{City, World};
 
@@ -69,29 +69,6 @@ impl Game for City {
         self.bytes()
     }
 
-    fn hash(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.world);
-    }
-
-    fn parts(&self) -> Vec<(&'static str, StateHash)> {
-        let part = |write: &dyn Fn(&mut StateHasher)| {
-            let mut hasher = StateHasher::new();
-            write(&mut hasher);
-            hasher.finish()
-        };
-        vec![
-            ("bodies", part(&|hasher| self.world.hash_bodies(hasher))),
-            ("groups", part(&|hasher| self.world.hash_groups(hasher))),
-            ("minds", part(&|hasher| self.world.engine.hash_minds(hasher))),
-            ("post", part(&|hasher| self.world.engine.hash_post(hasher))),
-            ("news", part(&|hasher| self.world.hash_news(hasher))),
-        ]
-    }
-
-    fn storage() -> Option<Storage<World>> {
-        Some(Storage::plain())
-    }
-
     fn scene(&self, scene: &mut Scene, wanted: &dyn Fn(&str) -> bool) {
         show::scene(self, scene, wanted);
     }
@@ -130,7 +107,42 @@ impl Game for City {
         ]
     }
 
-    fn panels(&self) -> Vec<PanelInfo> {
+    fn saving(&self) -> Option<&dyn Saving<World>> {
+        Some(self)
+    }
+
+    fn panels(&self) -> Option<&dyn Panels> {
+        Some(self)
+    }
+
+    fn people(&self) -> Option<&dyn People> {
+        Some(self)
+    }
+
+    fn people_mut(&mut self) -> Option<&mut dyn People> {
+        Some(self)
+    }
+}
+
+impl Saving<World> for City {
+    fn parts(&self) -> Vec<(&'static str, StateHash)> {
+        let part = |write: &dyn Fn(&mut StateHasher)| {
+            let mut hasher = StateHasher::new();
+            write(&mut hasher);
+            hasher.finish()
+        };
+        vec![
+            ("bodies", part(&|hasher| self.world.hash_bodies(hasher))),
+            ("groups", part(&|hasher| self.world.hash_groups(hasher))),
+            ("minds", part(&|hasher| self.world.engine.hash_minds(hasher))),
+            ("post", part(&|hasher| self.world.engine.hash_post(hasher))),
+            ("news", part(&|hasher| self.world.hash_news(hasher))),
+        ]
+    }
+}
+
+impl Panels for City {
+    fn list(&self) -> Vec<PanelInfo> {
         let levels = PanelInfo {
             id: "levels",
             title: "Levels",
@@ -145,7 +157,9 @@ impl Game for City {
         }
         self.world.engine.panel(id, |_, person| self.town.name(person.number))
     }
+}
 
+impl People for City {
     fn tellable(&self) -> Vec<Tellable> {
         news::tellable()
     }

@@ -20,7 +20,7 @@ use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHash, StateHasher};
 use wits_core::inspect::Document;
 use wits_core::scene::Scene;
-use wits_game::{About, Game, Inspection, PanelInfo, Setup, Storage, Tick};
+use wits_game::{About, Game, Inspection, PanelInfo, Panels, Saving, Setup, Tick};
 
 pub use world::{Lab, World};
 
@@ -58,26 +58,6 @@ impl Game for Lab {
         100 * 1024
     }
 
-    fn hash(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.world);
-    }
-
-    fn parts(&self) -> Vec<(&'static str, StateHash)> {
-        let hash = |part: &dyn Fn(&mut StateHasher)| {
-            let mut hasher = StateHasher::new();
-            part(&mut hasher);
-            hasher.finish()
-        };
-        vec![
-            ("scheduler", hash(&|hasher| self.world.engine.hash_state(hasher))),
-            ("record", hash(&|hasher| self.world.record.hash_state(hasher))),
-        ]
-    }
-
-    fn storage() -> Option<Storage<World>> {
-        Some(Storage::plain())
-    }
-
     fn scene(&self, scene: &mut Scene, wanted: &dyn Fn(&str) -> bool) {
         show::scene(self, scene, wanted);
     }
@@ -92,14 +72,6 @@ impl Game for Lab {
 
     fn inspect(&self, agent: u64) -> Option<Inspection> {
         inspect::inspect(&self.world, u32::try_from(agent).ok()?)
-    }
-
-    fn panels(&self) -> Vec<PanelInfo> {
-        panels::list()
-    }
-
-    fn panel(&self, id: &str) -> Option<Document> {
-        panels::panel(&self.world, id)
     }
 
     fn measures(&self, values: &mut Vec<f32>) {
@@ -122,5 +94,37 @@ impl Game for Lab {
             ("faults", faults),
             ("variance", self.world.quality.variance),
         ]
+    }
+
+    fn saving(&self) -> Option<&dyn Saving<World>> {
+        Some(self)
+    }
+
+    fn panels(&self) -> Option<&dyn Panels> {
+        Some(self)
+    }
+}
+
+impl Saving<World> for Lab {
+    fn parts(&self) -> Vec<(&'static str, StateHash)> {
+        let hash = |part: &dyn Fn(&mut StateHasher)| {
+            let mut hasher = StateHasher::new();
+            part(&mut hasher);
+            hasher.finish()
+        };
+        vec![
+            ("scheduler", hash(&|hasher| self.world.engine.hash_state(hasher))),
+            ("record", hash(&|hasher| self.world.record.hash_state(hasher))),
+        ]
+    }
+}
+
+impl Panels for Lab {
+    fn list(&self) -> Vec<PanelInfo> {
+        panels::list()
+    }
+
+    fn panel(&self, id: &str) -> Option<Document> {
+        panels::panel(&self.world, id)
     }
 }

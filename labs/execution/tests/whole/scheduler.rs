@@ -34,7 +34,7 @@ fn counts(session: &mut Session, frames: usize) -> Vec<u32> {
 }
 
 fn panel(session: &Session, id: &str) -> Document {
-    session.game().panel(id).expect("a view")
+    session.game().panels().panel(id).expect("a view")
 }
 
 fn number(value: Option<&Value>) -> f64 {
@@ -82,7 +82,7 @@ fn every_set_runs_with_every_scheduler_and_policy_and_shows_itself() {
             assert!(scene.shapes().len() > 100, "set {set}");
             let lanes = session.game().agents() as u64;
             assert!(lanes >= 3 && (0..lanes).all(|lane| session.game().inspect(lane).is_some()));
-            for view in session.game().panels() {
+            for view in session.game().panels().list() {
                 assert!(!panel(&session, view.id).sections.is_empty());
             }
             assert!(score(&session, "runs") > 30.0, "set {set}, kind {kind}, policy {policy}");

@@ -49,7 +49,7 @@ fn check(folder: &Path, stored: &GameFolder, entry: &Entry) -> Vec<FaultJson> {
         let file = folder.join(&name).display().to_string();
         match stored.read(&name) {
             Ok(text) => {
-                let report = session.game().check_file(&name, &text.unwrap_or_default());
+                let report = session.game().content().check(&name, &text.unwrap_or_default());
                 faults.extend(told(&file, &report.faults).chain(told(&file, &report.doubts)));
             }
             Err(fault) => {

@@ -18,7 +18,7 @@ fn a_new_character_is_made_of_text_files_alone() {
         mind: "boss.machine.ron",
         values: {"round": "boss", "patience": 60},
     )"#;
-    let level = session.game().file_text("yard.level.ron").expect("the level");
+    let level = session.game().content().text("yard.level.ron").expect("the level");
     let placed = r#"characters: [
         (character: "boss", name: "the boss", at: (-6, 5), facing: 180),"#;
     let level = level.replacen("characters: [", placed, 1);
@@ -44,7 +44,7 @@ fn a_new_character_is_made_of_text_files_alone() {
 fn a_changed_number_is_in_force_at_once_and_the_night_goes_on() {
     let mut session = session(&[], 2);
     run(&mut session, 100);
-    let text = session.game().file_text("guard.character.ron").expect("a sheet");
+    let text = session.game().content().text("guard.character.ron").expect("a sheet");
     let at = where_is(&session, ANTON);
     session
         .apply(Event::file("guard.character.ron", text.replace("\"patience\": 18", "\"patience\": 3")))
@@ -68,7 +68,7 @@ fn faulty_content_changes_nothing() {
         ("sharp.character.ron", "sharp.lua", "shrap.lua"),
         ("sharp.lua", "return machine", "return machin"),
     ] {
-        let text = session.game().file_text(file).expect("a file");
+        let text = session.game().content().text(file).expect("a file");
         assert!(text.contains(old), "{file}: {old}");
         let refused = session.apply(Event::file(file, text.replacen(old, new, 1)));
         assert!(refused.is_err(), "{file} was taken with {new}");
@@ -135,7 +135,7 @@ fn use_folder(session: &mut Session, folder: &std::path::Path) {
         for path in files() {
             let name = path.file_name().expect("a name").to_string_lossy().into_owned();
             let text = std::fs::read_to_string(&path).expect("text");
-            if session.game().file_text(&name).as_deref() != Some(&text)
+            if session.game().content().text(&name).as_deref() != Some(&text)
                 && let Err(faults) = session.apply(Event::file(&name, text))
             {
                 refused += &faults.to_string();
@@ -160,7 +160,7 @@ fn every_kind_of_content_is_exchanged_while_the_night_goes_on() {
     ] {
         let mut session = session(&[], 2);
         run(&mut session, 200);
-        let text = session.game().file_text(file).expect("a file");
+        let text = session.game().content().text(file).expect("a file");
         assert!(text.contains(old), "{file}: {old}");
         session.apply(Event::file(file, text.replacen(old, new, 1))).expect("sound");
         run(&mut session, 1);
@@ -174,7 +174,7 @@ fn all_faults_of_a_text_are_told_and_what_was_in_force_stays() {
     let mut session = session(&[], 2);
     run(&mut session, 50);
     let before = session.hash();
-    let text = session.game().file_text("dog.character.ron").expect("a sheet");
+    let text = session.game().content().text("dog.character.ron").expect("a sheet");
     let faulty = text
         .replacen("\"smell\"", "\"smel\"", 1)
         .replacen("dog.body.ron", "dgo.body.ron", 1)
@@ -188,5 +188,5 @@ fn all_faults_of_a_text_are_told_and_what_was_in_force_stays() {
     }
     assert_eq!(told.lines().filter(|line| line.starts_with("dog.character.ron:")).count(), 3, "{told}");
     assert_eq!((session.hash(), session.events().len()), (before, 0));
-    assert_eq!(session.game().file_text("dog.character.ron"), Some(text));
+    assert_eq!(session.game().content().text("dog.character.ron"), Some(text));
 }

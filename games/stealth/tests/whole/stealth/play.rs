@@ -42,7 +42,7 @@ fn a_thief_who_runs_into_the_lamp_light_is_chased_and_the_others_are_told() {
         is_chased(&session) && score(&session, "calls") >= 1.0
     });
     assert!(told, "{:?}", session.game().score());
-    let shown = session.game().panel("knowledge").expect("a panel");
+    let shown = session.game().panels().panel("knowledge").expect("a panel");
     let shown = serde_json::to_string(&shown).expect("plain data");
     assert!(shown.contains("thief, told; noticed by"), "{shown}");
 }

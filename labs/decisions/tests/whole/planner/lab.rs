@@ -43,7 +43,7 @@ fn seen(session: &mut Session, agents: u64) -> Vec<Vec<String>> {
 }
 
 fn sheet(session: &Session, agent: u64) -> Document {
-    session.game().sheet(agent, 0).expect("a sheet")
+    session.game().minds().sheet(agent, 0).expect("a sheet")
 }
 
 #[test]
@@ -121,8 +121,8 @@ fn the_ambush_costs_17_whoever_searches_and_all_planners_stand_side_by_side() {
         tables.flatten().map(|row| row.iter().map(ToString::to_string).collect()).collect();
     assert_eq!(rows.len(), 5);
     assert!(rows.iter().all(|row| row[2] == "17"), "{rows:?}");
-    let graphs = session.game().graphs();
-    assert!(graphs.iter().all(|info| session.game().graph(&info.id).is_some()));
+    let graphs = session.game().minds().graphs();
+    assert!(graphs.iter().all(|info| session.game().minds().graph(&info.id).is_some()));
     run(&mut session, 1200);
     assert!(reached(&session).iter().all(|count| *count >= 1.0), "{:?}", reached(&session));
 }

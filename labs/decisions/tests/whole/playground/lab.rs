@@ -35,7 +35,7 @@ fn keeps_what_every_game_promises() {
 fn faulty_files_are_refused_with_all_their_faults_and_nothing_changes() {
     let mut session = session(&[]);
     run(&mut session, 1);
-    let (hash, text) = (session.hash(), session.game().file_text("bo.tree.ron"));
+    let (hash, text) = (session.hash(), session.game().content().text("bo.tree.ron"));
     let faulty = "(root: Sequence([\n    Do(\"wandr\"),\n    If(Is(\"hungri\")),\n]))";
     let faults = session.apply(Event::file("bo.tree.ron", faulty)).unwrap_err().to_string();
     assert!(faults.contains("bo.tree.ron:2:5: unknown \"wandr\", did you mean \"wander\"?"), "{faults}");
@@ -47,7 +47,7 @@ fn faulty_files_are_refused_with_all_their_faults_and_nothing_changes() {
     assert!(session.apply(Event::assign(99, "bo.tree.ron")).is_err());
     let second = Assign { agent: 0, mind: 1, file: "bo.tree.ron".into() };
     assert!(session.apply(Event::Assign(second)).is_err());
-    assert_eq!((session.hash(), session.game().file_text("bo.tree.ron")), (hash, text));
+    assert_eq!((session.hash(), session.game().content().text("bo.tree.ron")), (hash, text));
 }
 
 /// Ada is on her way to the berries; the tree around that branch changes, and she walks on. A branch that is gone is left.
@@ -123,20 +123,20 @@ fn the_lines_of_a_script_are_seen_by_those_who_look() {
     session.apply(Event::assign(1, "stands.lua")).expect("a file");
     session.look_at(&[1], false);
     session.tick();
-    let lines = session.game().script_trace(1);
+    let lines = session.game().minds().script_trace(1);
     assert!(lines.iter().any(|line| line.file == "stands.lua"), "{lines:?}");
-    assert_eq!(session.game().script_trace(0), []);
+    assert_eq!(session.game().minds().script_trace(0), []);
 }
 
 #[test]
 fn everybody_can_follow_any_file() {
     let mut session = session(&[("wolf", 1.0)]);
-    let files: Vec<String> = session.game().files().into_iter().map(|file| file.name).collect();
-    assert!(session.game().files().iter().filter(|file| file.template).count() >= 4);
+    let files: Vec<String> = session.game().content().files().into_iter().map(|file| file.name).collect();
+    assert!(session.game().content().files().iter().filter(|file| file.template).count() >= 4);
     for (number, file) in files.iter().enumerate() {
         for agent in 0..4 {
             session.apply(Event::assign(agent, file.clone())).expect("a file that is there");
-            assert_eq!(session.game().assigned(agent, 0).as_ref(), Some(file));
+            assert_eq!(session.game().minds().assigned(agent, 0).as_ref(), Some(file));
         }
         run(&mut session, 3);
         assert_ne!(FileKind::of(file), FileKind::TEXT, "{number}");

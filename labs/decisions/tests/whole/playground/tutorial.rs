@@ -29,7 +29,7 @@ fn session(seed: u64) -> Session {
 }
 
 fn done(session: &Session) -> usize {
-    let lesson = session.game().lesson().expect("a lesson");
+    let lesson = session.game().panels().lesson().expect("a lesson");
     let done = lesson.steps.iter().take_while(|step| step.done).count();
     assert!(lesson.steps[done..].iter().all(|step| !step.done), "steps are taken in order");
     done
@@ -68,7 +68,7 @@ fn do_all(session: &mut Session) {
     apply(session, Event::file("bo.tree.ron", tree(&[FLEE, DRINK, EAT])));
     run_until(session, 6, 300);
 
-    let template = session.game().file_text("forager.tree.ron").expect("a template");
+    let template = session.game().content().text("forager.tree.ron").expect("a template");
     apply(session, Event::file("ada.tree.ron", template));
     apply(session, Event::assign(ADA, "ada.tree.ron"));
     run_until(session, 7, 30);
@@ -81,7 +81,7 @@ fn do_all(session: &mut Session) {
     run_until(session, 9, 60);
     apply(session, Event::file("bo.tree.ron", tree(&[FLEE, DRINK, EAT, SLEEP])));
     run_until(session, 10, 900);
-    assert_eq!(session.game().lesson().expect("a lesson").steps.len(), 10, "that is all");
+    assert_eq!(session.game().panels().lesson().expect("a lesson").steps.len(), 10, "that is all");
 }
 
 #[test]
@@ -94,13 +94,13 @@ fn the_whole_tutorial_is_done_by_events_alone() {
 /// One change in the graph of Bo's mind.
 #[track_caller]
 fn draw(session: &Session, text: &str, change: &Change) -> Changed {
-    let shop = session.game().workshop("bo.tree.ron").expect("trees are edited as graphs");
+    let shop = session.game().content().workshop("bo.tree.ron").expect("trees are edited as graphs");
     shop.change(text, change).unwrap_or_else(|why| panic!("{why}: {change:?}\n{text}"))
 }
 
 /// What the palette has for a word, put under a part.
 fn add(session: &Session, word: &str, under: &str) -> Change {
-    let palette = session.game().workshop("bo.tree.ron").expect("a graph").palette();
+    let palette = session.game().content().workshop("bo.tree.ron").expect("a graph").palette();
     let mut items = palette.groups.into_iter().flat_map(|group| group.items);
     let says = |values: &serde_json::Map<_, _>| {
         serde_json::json!(values).to_string().contains(&format!("\"{word}\""))
@@ -114,7 +114,7 @@ fn add(session: &Session, word: &str, under: &str) -> Change {
 fn the_first_steps_can_be_drawn() {
     let mut session = session(1);
     run_until(&mut session, 1, 4);
-    let text = session.game().file_text("bo.tree.ron").expect("Bo's mind");
+    let text = session.game().content().text("bo.tree.ron").expect("Bo's mind");
     let text = draw(&session, &text, &Change::Set { at: "root.name".into(), value: "wander".into() }).text;
     apply(&mut session, Event::file("bo.tree.ron", text.clone()));
     run_until(&mut session, 2, 10);
@@ -138,8 +138,8 @@ fn the_first_steps_can_be_drawn() {
 #[test]
 fn every_step_says_what_to_do_and_names_a_file_that_is_there() {
     let session = session(1);
-    let files: Vec<String> = session.game().files().into_iter().map(|file| file.name).collect();
-    for step in session.game().lesson().expect("a lesson").steps {
+    let files: Vec<String> = session.game().content().files().into_iter().map(|file| file.name).collect();
+    for step in session.game().panels().lesson().expect("a lesson").steps {
         assert!(step.text.len() > 60 && step.hint.len() > 20, "{}", step.title);
         assert!(files.contains(&step.file), "{}", step.file);
     }
@@ -152,7 +152,7 @@ fn hints_and_the_guide_are_good_files() {
     let guide = include_str!("../../../../../guide/src/script/playground.md");
     let shown = guide.split("```ron\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a tree");
     let mut texts = vec![shown.to_owned()];
-    for step in session.game().lesson().expect("a lesson").steps {
+    for step in session.game().panels().lesson().expect("a lesson").steps {
         let quoted = step.hint.split('`').skip(1).step_by(2);
         texts.extend(quoted.filter_map(|code| match code {
             _ if code.starts_with("(root:") => Some(code.to_owned()),
@@ -165,7 +165,7 @@ fn hints_and_the_guide_are_good_files() {
     assert!(texts.iter().any(|text| text == LUA));
     for text in texts {
         let file = if text.starts_with("function") { "ada.lua" } else { "bo.tree.ron" };
-        let faults = session.game().check_file(file, &text).faults;
+        let faults = session.game().content().check(file, &text).faults;
         assert!(faults.is_empty(), "{text}\n{faults}");
     }
 }
@@ -180,10 +180,14 @@ fn what_is_done_is_undone_by_going_back_and_done_again_by_going_on() {
     let (after, hash) = (session.now(), session.hash());
     session.seek(before - 60).expect("remembered");
     assert_eq!(done(&session), 0);
-    assert!(session.game().file_text("bo.tree.ron").expect("a file").contains("stand"));
+    assert!(session.game().content().text("bo.tree.ron").expect("a file").contains("stand"));
     session.seek(after).expect("remembered");
     assert_eq!((done(&session), session.hash()), (2, hash));
     session.restart(Seed::new(7), session.params().clone());
     run_until(&mut session, 2, 20);
-    assert_eq!(session.game().assigned(BO, 0).as_deref(), Some("bo.tree.ron"), "files outlive a restart");
+    assert_eq!(
+        session.game().minds().assigned(BO, 0).as_deref(),
+        Some("bo.tree.ron"),
+        "files outlive a restart"
+    );
 }

@@ -262,13 +262,13 @@ fn everybody_and_every_page_explains_itself() {
         assert!(document.sections.len() >= 2 && document.field("level").is_some(), "{document:?}");
     }
     assert!(session.game().inspect(400).is_none() && session.game().inspect(u64::MAX).is_none());
-    let panels = session.game().panels();
+    let panels = session.game().panels().list();
     assert_eq!(
         panels.iter().map(|panel| panel.id).collect::<Vec<_>>(),
         ["levels", "frames", "schedule", "post"]
     );
     for panel in panels {
-        let document = session.game().panel(panel.id).unwrap();
+        let document = session.game().panels().panel(panel.id).unwrap();
         assert!(!document.sections.is_empty(), "{}", panel.id);
     }
 }

@@ -1,0 +1,56 @@
+//! Pages beside the scene.
+
+use serde::Serialize;
+use wits_core::inspect::Document;
+
+use crate::author::Lesson;
+
+/// A view of the whole game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PanelInfo {
+    /// Its name.
+    pub id: &'static str,
+    /// Its name for people.
+    pub title: &'static str,
+    /// What it shows.
+    pub help: &'static str,
+}
+
+/// Pages that are shown beside the scene, such as a schedule or a list of messages, and a lesson that looks at what is done.
+///
+/// ```
+/// use wits_core::inspect::{Document, Field, Section};
+/// use wits_game::{PanelInfo, Panels};
+///
+/// struct Shop { coins: u32 }
+///
+/// impl Panels for Shop {
+///     fn list(&self) -> Vec<PanelInfo> {
+///         vec![PanelInfo { id: "till", title: "Till", help: "How much is in the till." }]
+///     }
+///     fn panel(&self, id: &str) -> Option<Document> {
+///         let fields = vec![Field::new("coins", f64::from(self.coins))];
+///         (id == "till").then(|| Document::new("Till").section(Section::Fields { title: "".into(), fields }))
+///     }
+/// }
+///
+/// let shop = Shop { coins: 7 };
+/// assert!(shop.list().iter().all(|panel| shop.panel(panel.id).is_some()));
+/// assert!(shop.panel("cellar").is_none());
+/// ```
+pub trait Panels {
+    /// All pages there are. The list does not change while the game runs.
+    fn list(&self) -> Vec<PanelInfo> {
+        Vec::new()
+    }
+
+    /// What a page shows; `None` when there is none of this name. Asked for only while somebody looks.
+    fn panel(&self, _id: &str) -> Option<Document> {
+        None
+    }
+
+    /// A lesson, with what has been done of it; `None` when the game teaches nothing.
+    fn lesson(&self) -> Option<Lesson> {
+        None
+    }
+}
