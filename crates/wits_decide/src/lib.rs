@@ -9,7 +9,6 @@
 //! | [`dtree`]     | decision trees: questions that lead to one action                                                 |
 //! | [`fsm`]       | state machines written in code: states of your own type, tables, plain `match`                     |
 //! | [`machine`]   | state machines: flat, in each other, beside each other                                              |
-//! | [`message`]   | telegrams from one character or thing to another, now or later                                    |
 //! | [`expr`]      | a line of arithmetic and logic over keys and values, in files                                     |
 //! | [`save`]      | minds in save games that outlive changes of their definitions                                     |
 //! | [`tree`]      | behaviour trees                                                                                   |
@@ -54,7 +53,6 @@ pub mod dtree;
 pub mod fsm;
 mod kinds;
 pub mod machine;
-pub mod message;
 pub mod tree;
 
 pub use kinds::kinds;
