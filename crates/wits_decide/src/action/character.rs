@@ -18,7 +18,7 @@ use crate::{Exit, Mind, Param, Status, Turn, Value};
 /// What makes a character act before it has thought: plain data, from code or an `*.alarms.ron` file.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct CharacterDef {
+pub struct AlarmsDef {
     /// Asked in every tick, in this order.
     #[serde(default)]
     pub alarms: Vec<AlarmDef>,
@@ -46,7 +46,7 @@ pub struct AlarmDef {
 /// ```
 /// use std::sync::Arc;
 /// use wits_core::time::Moment;
-/// use wits_decide::action::{ActionQueue, ActionsDef, CharacterDef};
+/// use wits_decide::action::{ActionQueue, ActionsDef, AlarmsDef};
 /// use wits_decide::{Mind, Status, Turn, Vocabulary, tree::TreeDef};
 ///
 /// #[derive(Default)]
@@ -63,7 +63,7 @@ pub struct AlarmDef {
 /// actions.teach(&mut words, |guard| &mut guard.queue);
 /// let mind = TreeDef::from_ron("guard.tree.ron", r#"(root: Do("patrol"))"#)?.bind(&words)?;
 /// let def = r#"(alarms: [(when: Is("ambush"), act: "take_cover", again: 5)])"#;
-/// let def = CharacterDef::from_ron("guard.alarms.ron", def)?;
+/// let def = AlarmsDef::from_ron("guard.alarms.ron", def)?;
 /// let guard = def.bind(&words, actions, mind, |guard: &mut Guard| &mut guard.queue)?;
 ///
 /// let (mut body, mut state) = (Guard::default(), guard.start());
@@ -104,7 +104,7 @@ impl<S: HashState> HashState for CharacterState<S> {
     }
 }
 
-impl CharacterDef {
+impl AlarmsDef {
     /// Reads an `*.alarms.ron` file.
     ///
     /// # Errors

@@ -7,7 +7,7 @@ use wits_core::hash::{HashState, StateHash, StateHasher};
 use wits_core::scene::Scene;
 use wits_core::space::{Ground, Plane};
 use wits_core::time::Moment;
-use wits_decide::action::{ActionQueue, ActionsDef, CharacterDef};
+use wits_decide::action::{ActionQueue, ActionsDef, AlarmsDef};
 use wits_decide::tree::TreeDef;
 use wits_decide::{Mind, Turn, Vocabulary};
 use wits_world::Who;
@@ -345,7 +345,7 @@ fn oracle_m3e_5_10_7_a_whole_character_acts_through_its_body() {
     actions.teach(&mut words, |guard| &mut guard.queue);
     let mind = TreeDef::from_ron("guard.tree.ron", r#"(root: Do("pull"))"#).unwrap().bind(&words).unwrap();
     let alarms = r#"(alarms: [(when: Is("alarm"), act: "flee", again: 60)])"#;
-    let def = CharacterDef::from_ron("guard.alarms.ron", alarms).unwrap();
+    let def = AlarmsDef::from_ron("guard.alarms.ron", alarms).unwrap();
     let character = def.bind(&words, actions, mind, |guard: &mut Guard| &mut guard.queue).unwrap();
     let (mut guard, mut state) = (Guard::new(), character.start());
     let mut pulled = 0;
