@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use wits_core::findings::Findings;
-use wits_core::ron;
+use wits_core::ron::{self, RonFile};
 use wits_core::space::{Ground, Plane};
 use wits_engine::body::BodyDef;
 use wits_engine::level::{Level, LevelDef};

@@ -13,7 +13,7 @@ use glam::{Vec2, Vec3};
 use serde::Serialize;
 use wits_core::findings::{Findings, Place};
 use wits_core::random::Seed;
-use wits_core::ron;
+use wits_core::ron::{self, RonFile};
 use wits_core::space::{Ground, Plane};
 use wits_decide::Vocabulary;
 use wits_decide::action::{ActionsDef, AlarmsDef};

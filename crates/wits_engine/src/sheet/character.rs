@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings, Place, unknown_name};
-use wits_core::ron;
+use wits_core::ron::{self, RonFile};
 use wits_decide::Value;
 use wits_decide::board::BoardDef;
 use wits_sense::memory::MemoryDef;
@@ -77,18 +77,14 @@ pub struct CharacterDef {
     pub values: BTreeMap<String, Value>,
 }
 
-impl CharacterDef {
-    /// All faults of a `*.character.ron` file that can be seen without its archetype.
-    #[must_use]
-    pub fn check_ron(file: &str, text: &str) -> Findings {
-        let (def, mut findings) = ron::read_most::<Self>(file, text);
-        if let Some(def) = def {
-            def.check(&mut findings);
-        }
-        ron::locate(&mut findings, text);
-        findings
+/// Without its archetype.
+impl RonFile for CharacterDef {
+    fn validate(&self, findings: &mut Findings) {
+        self.check(findings);
     }
+}
 
+impl CharacterDef {
     /// One of its values: what is said of it, or the default of the key.
     #[must_use]
     pub fn value(&self, key: &str) -> Option<Value> {

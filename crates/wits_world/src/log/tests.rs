@@ -1,4 +1,5 @@
 use wits_core::glam::Vec2;
+use wits_core::ron::RonFile;
 use wits_core::work::Budget;
 
 use super::*;

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use wits::core::hash::StateHash;
 use wits::core::random::Seed;
+use wits::core::ron::RonFile;
 use wits::decide::{Status, Vocabulary};
 use wits::engine::cast::{Cast, Nested, Role};
 use wits::engine::level::Level;
