@@ -23,6 +23,7 @@
 //! Any mind can be an action of any other:
 //!
 //! ```
+//! use wits_core::ron::RonFile;
 //! use wits_decide::tree::{TreeDef, TreeState};
 //! use wits_decide::{Mind, Status, Turn, Vocabulary, machine::MachineDef};
 //! use wits_core::time::Moment;

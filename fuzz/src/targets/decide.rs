@@ -1,6 +1,6 @@
 //! Behaviour trees, state machines, decision trees, actions, expressions.
 
-use wits_core::ron;
+use wits_core::ron::{self, RonFile};
 use wits_decide::action::{ActionsDef, AlarmsDef};
 use wits_decide::dtree::{DecisionDef, DecisionTree, Tally};
 use wits_decide::expr::Expr;

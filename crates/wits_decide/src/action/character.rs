@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place, unknown_name};
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::inspect::Graph;
-use wits_core::ron;
+use wits_core::ron::RonFile;
 use wits_core::time::Moment;
 
 use super::{ActionId, ActionManager, ActionQueue, Outcome, Request};
@@ -44,6 +44,7 @@ pub struct AlarmDef {
 /// this tick, nothing happens, and it goes on in the next one.
 ///
 /// ```
+/// use wits_core::ron::RonFile;
 /// use std::sync::Arc;
 /// use wits_core::time::Moment;
 /// use wits_decide::action::{ActionQueue, ActionsDef, AlarmsDef};
@@ -104,22 +105,16 @@ impl<S: HashState> HashState for CharacterState<S> {
     }
 }
 
-impl AlarmsDef {
-    /// Reads an `*.alarms.ron` file.
-    ///
-    /// # Errors
-    /// All faults that can be seen without the game's words and actions, with their lines.
-    pub fn from_ron(file: &str, text: &str) -> Result<Self, Findings> {
-        let (def, mut findings) = ron::read_most::<Self>(file, text);
-        let Some(def) = def else { return Err(findings) };
+impl RonFile for AlarmsDef {
+    fn validate(&self, findings: &mut Findings) {
         let words = Vocabulary::<()>::open();
-        for (number, alarm) in def.alarms.iter().enumerate() {
-            alarm.bind_when(&words, number, &mut findings);
+        for (number, alarm) in self.alarms.iter().enumerate() {
+            alarm.bind_when(&words, number, findings);
         }
-        ron::locate(&mut findings, text);
-        findings.into_result(def)
     }
+}
 
+impl AlarmsDef {
     /// Puts a character together. `place` tells where it keeps its queue.
     ///
     /// # Errors

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use wits_core::inspect::Section;
 use wits_core::random::Seed;
+use wits_core::ron::RonFile;
 use wits_core::time::Moment;
 
 use super::*;

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::random::Seed;
+use wits_core::ron::RonFile;
 use wits_core::time::Moment;
 use wits_decide::action::{
     ActionLog, ActionManager, ActionQueue, ActionsDef, AlarmsDef, Character, CharacterState, Request,

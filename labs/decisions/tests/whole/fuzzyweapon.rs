@@ -2,6 +2,7 @@
 
 use decision_labs::fuzzyweapon::FuzzyWeapon;
 use wits_core::inspect::{Handle, Section, Value};
+use wits_core::ron::RonFile;
 use wits_fuzzy::FuzzyDef;
 use wits_fuzzy::machine::FuzzyMachineDef;
 use wits_fuzzy::markov::MarkovDef;

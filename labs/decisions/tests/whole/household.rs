@@ -2,6 +2,7 @@
 
 use decision_labs::household::Household;
 use wits_core::inspect::{Section, Value};
+use wits_core::ron::RonFile;
 use wits_game::{Edit, Event, Session};
 use wits_testkit::play;
 use wits_testkit::replay;
