@@ -3,7 +3,7 @@
 use std::any::Any;
 
 use wits_core::findings::Findings;
-use wits_core::ron;
+use wits_core::ron::{self, RonFile};
 use wits_mind::any::SavedState;
 use wits_mind::kind::{KindInfo, MindDef, MindKinds};
 

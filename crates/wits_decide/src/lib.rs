@@ -9,7 +9,6 @@
 //! | [`dtree`]     | decision trees: questions that lead to one action                                                 |
 //! | [`fsm`]       | state machines written in code: states of your own type, tables, plain `match`                     |
 //! | [`machine`]   | state machines: flat, in each other, beside each other                                              |
-//! | [`message`]   | telegrams from one character or thing to another, now or later                                    |
 //! | [`expr`]      | a line of arithmetic and logic over keys and values, in files                                     |
 //! | [`save`]      | minds in save games that outlive changes of their definitions                                     |
 //! | [`tree`]      | behaviour trees                                                                                   |
@@ -24,6 +23,7 @@
 //! Any mind can be an action of any other:
 //!
 //! ```
+//! use wits_core::ron::RonFile;
 //! use wits_decide::tree::{TreeDef, TreeState};
 //! use wits_decide::{Mind, Status, Turn, Vocabulary, machine::MachineDef};
 //! use wits_core::time::Moment;
@@ -54,7 +54,6 @@ pub mod dtree;
 pub mod fsm;
 mod kinds;
 pub mod machine;
-pub mod message;
 pub mod tree;
 
 pub use kinds::kinds;

@@ -2,7 +2,6 @@
 //!
 //! - [`engine`]: many characters think, hear and are told, within one budget.
 //! - [`cast`]: characters whose minds are files, of any technique, that can be exchanged while they run.
-//! - [`prototype`]: what characters are like, in levels that override each other.
 //! - [`sheet`]: characters as files that say what is different from others.
 //! - [`folder`]: faults between the files of a folder.
 //! - [`library`]: all content of a game, checked as a whole.
@@ -26,6 +25,5 @@ pub mod library;
 pub mod objects;
 pub mod perception;
 pub mod pool;
-pub mod prototype;
 pub mod sheet;
 pub mod staging;

@@ -46,6 +46,7 @@ use std::collections::BTreeMap;
 use wits_core::findings::Findings;
 use wits_core::glam::Vec2;
 use wits_core::inspect::Graph;
+use wits_core::ron::RonFile;
 use wits_game::GraphInfo;
 use wits_game::author::{Content, FileInfo, Report, ScriptName, Shelf, Workshop};
 use wits_sense::graph::SenseGraph;

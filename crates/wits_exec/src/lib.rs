@@ -4,7 +4,7 @@
 //! ([`wits_core::work::Budget`]), and everything that runs is passed in. So a scheduler is plain data that can be saved
 //! in the middle of anything and goes on the same.
 //!
-//! - *When*: [`FrequencyScheduler`] and [`DirectScheduler`] call each task every so many frames; [`phase`] spreads them
+//! - *When*: [`FrequencyScheduler`] calls each task every so many frames; [`phase`] spreads them
 //!   over the frames and says how well they are spread; [`Regulator`] limits how often one thing is done.
 //! - *For how long*: [`Scheduler`] shares a budget among the tasks that are due ([`Policy`]), carries over what did not
 //!   fit, and says how long anything waits at most.
@@ -31,7 +31,7 @@
 mod arena;
 mod behaviour;
 mod cores;
-pub mod direct;
+mod direct;
 pub mod frequency;
 pub mod isolate;
 pub mod lod;
@@ -46,7 +46,6 @@ mod timing;
 
 pub use behaviour::Behaviour;
 pub use cores::on_all_cores;
-pub use direct::DirectScheduler;
 pub use frequency::FrequencyScheduler;
 pub use policy::Policy;
 pub use regulator::Regulator;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
-use wits_core::ron;
+use wits_core::ron::RonFile;
 use wits_mind::Vocabulary;
 
 use crate::defuzzify::Defuzzify;
@@ -16,6 +16,7 @@ use crate::shape::ShapeDef;
 /// A fuzzy module: plain data, from code or a `*.fuzzy.ron` file.
 ///
 /// ```
+/// use wits_core::ron::RonFile;
 /// use wits_fuzzy::FuzzyDef;
 /// let def = FuzzyDef::from_ron("brake.fuzzy.ron", r#"(
 ///     inputs: {
@@ -202,6 +203,21 @@ pub struct BlockDef {
     pub rules: Vec<RuleDef>,
 }
 
+impl RonFile for FuzzyDef {
+    fn validate(&self, findings: &mut Findings) {
+        self.check("", findings);
+    }
+
+    fn review(&self, findings: &mut Findings) {
+        self.validate(findings);
+        if findings.is_empty() {
+            add_all(findings, &self.doubts());
+            let unbound = self.bind(&Vocabulary::<()>::open()).err().unwrap_or_default();
+            add_all(findings, &unbound);
+        }
+    }
+}
+
 impl FuzzyDef {
     /// An empty module of a name.
     pub fn new(name: impl Into<String>) -> Self {
@@ -233,40 +249,6 @@ impl FuzzyDef {
         Ok(self)
     }
 
-    /// Reads a file.
-    ///
-    /// # Errors
-    /// All faults, with their lines.
-    pub fn from_ron(file: &str, text: &str) -> Result<Self, Findings> {
-        let (def, mut findings) = ron::read_most::<Self>(file, text);
-        let Some(def) = def else { return Err(findings) };
-        def.check("", &mut findings);
-        ron::locate(&mut findings, text);
-        findings.into_result(def)
-    }
-
-    /// Everything that can be found in a file: faults, and what is probably a mistake. For tools.
-    #[must_use]
-    pub fn check_ron(file: &str, text: &str) -> Findings {
-        let (def, mut findings) = ron::read_most::<Self>(file, text);
-        if let Some(def) = def {
-            def.check("", &mut findings);
-            if findings.is_empty() {
-                findings.extend(named(file, &def.doubts()));
-                let unbound = def.bind(&Vocabulary::<()>::open()).err().unwrap_or_default();
-                findings.extend(named(file, &unbound));
-            }
-            ron::locate(&mut findings, text);
-        }
-        findings
-    }
-
-    /// The text of a file.
-    #[must_use]
-    pub fn to_ron(&self) -> String {
-        ron::write(self)
-    }
-
     /// Checks it and makes it ready to run.
     ///
     /// # Errors
@@ -294,11 +276,16 @@ impl FuzzyDef {
 /// The same findings in a file.
 pub(crate) fn named(file: &str, findings: &Findings) -> Findings {
     let mut renamed = Findings::of(file);
-    for finding in findings.list() {
-        renamed.add(finding.place.clone(), &*finding.message, &*finding.expected);
-    }
-    renamed.skip(findings.more());
+    add_all(&mut renamed, findings);
     renamed
+}
+
+/// Adds what was found elsewhere, as findings of the same file.
+pub(crate) fn add_all(findings: &mut Findings, others: &Findings) {
+    for finding in others.list() {
+        findings.add(finding.place.clone(), &*finding.message, &*finding.expected);
+    }
+    findings.skip(others.more());
 }
 
 impl InputDef {

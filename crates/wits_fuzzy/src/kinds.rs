@@ -4,7 +4,7 @@ use std::any::Any;
 
 use serde::de::DeserializeOwned;
 use wits_core::findings::Findings;
-use wits_core::ron;
+use wits_core::ron::{self, RonFile};
 use wits_mind::Vocabulary;
 use wits_mind::any::SavedState;
 use wits_mind::kind::{KindInfo, MindDef, MindKinds};

@@ -17,6 +17,7 @@
 //!
 //! # Ten lines
 //! ```
+//! use wits_core::ron::RonFile;
 //! use wits_fuzzy::FuzzyDef;
 //! let module = FuzzyDef::from_ron("tip.fuzzy.ron", r#"(
 //!     inputs: {"service": (over: Range(0, 10), sets: {"poor": LeftShoulder(2, 8), "good": RightShoulder(2, 8)})},

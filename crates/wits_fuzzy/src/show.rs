@@ -1,6 +1,7 @@
 //! What a module shows of itself: sections for inspection documents.
 //!
 //! ```
+//! use wits_core::ron::RonFile;
 //! use wits_core::inspect::{Document, Section};
 //! use wits_fuzzy::{FuzzyDef, show};
 //! # let module = FuzzyDef::from_ron("x", r#"(
@@ -17,6 +18,7 @@
 
 use wits_core::inspect::{Axis, Bar, Field, Item, Line, Mark, NodeStatus, Section, Value};
 use wits_core::math;
+use wits_core::ron::RonFile;
 use wits_core::scene::Tint;
 
 use crate::def::{Domain, FuzzyDef};

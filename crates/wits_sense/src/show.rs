@@ -6,6 +6,7 @@ use wits_core::angle;
 use wits_core::glam::Vec2;
 use wits_core::inspect::{Axis, Document, Field, Line, Section, Value};
 use wits_core::math;
+use wits_core::ron::RonFile;
 use wits_core::scene::{Ink, Scene, Shape, Tint};
 use wits_core::time::Moment;
 
@@ -228,6 +229,7 @@ mod tests {
     use crate::memory::Percept;
     use crate::modality::Acuity;
     use crate::{Setting, Signal, What, Who};
+    use wits_core::ron::RonFile;
 
     #[test]
     fn a_moment_in_a_level_has_its_marks() {

@@ -1,6 +1,7 @@
 //! Nothing is allocated in the steady state.
 
 use wits_core::glam::Vec2;
+use wits_core::ron::RonFile;
 use wits_core::time::Moment;
 use wits_sense::graph::SenseGraphDef;
 use wits_sense::knowledge::{Everyone, Knowledge};

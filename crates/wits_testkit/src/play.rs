@@ -21,6 +21,8 @@
 //! let mut session = play::session::<Walker>(7, &[("speed", 2.0)]);
 //! play::run(&mut session, 30);
 //! assert_eq!(play::score(&session, "way"), 60.0);
+//! play::run_seconds(&mut session, 2);
+//! assert_eq!(play::score(&session, "way"), 300.0);
 //! ```
 
 use wits_core::random::Seed;
@@ -40,9 +42,14 @@ pub fn session<G: Game>(seed: u64, settings: &[(&'static str, f64)]) -> Session 
     }
 }
 
-/// So many ticks.
+/// Advances the session by `ticks` ticks.
 pub fn run(session: &mut Session, ticks: u64) {
     (0..ticks).for_each(|_| session.tick());
+}
+
+/// Advances the session by so many seconds of the game.
+pub fn run_seconds(session: &mut Session, seconds: u64) {
+    run(session, seconds * u64::from(session.about().ticks_per_second));
 }
 
 /// One number of the score.

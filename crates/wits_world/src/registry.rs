@@ -4,21 +4,22 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use wits_core::hash::{HashState, StateHasher};
-use wits_core::ids::{Id, Slots};
 
 use crate::Who;
 
-/// Everything that can be told something, by number and by name.
+/// Everything that can be sent a message, by number and by name.
 ///
 /// # What it does
-/// Numbers have generations: that of somebody who is gone never means somebody else, so a late telegram is lost and not
+/// Numbers grow: one that was given is never given again, so a late telegram to an entity that is gone is lost and not
 /// misdelivered. Names are for people and scripts: `Miner_Bob`, `north door`.
 ///
 /// # When not to use it
-/// A game that has ids of its own (an entity system, [`Slots`]) makes its [`Who`] from them and needs no second list.
+/// A game that has ids of its own (an entity system, [`Slots`](wits_core::ids::Slots)) makes its [`Who`] from them and
+/// needs no second list.
 ///
 /// ```
-/// use wits_world::registry::Registry;
+/// use wits_world::Who;
+/// use wits_world::registry::{Registry, Taken};
 /// let mut world = Registry::new();
 /// let bob = world.add_as("Bob", "a miner")?;
 /// let oak = world.add("an oak tree");
@@ -26,7 +27,9 @@ use crate::Who;
 /// assert!(world.add_as("Bob", "another miner").is_err());
 /// assert_eq!(world.remove(bob), Some("a miner"));
 /// assert_eq!((world.get(bob), world.named("Bob"), world.get(oak)), (None, None, Some(&"an oak tree")));
-/// # Ok::<(), wits_world::registry::NameTaken>(())
+/// assert_eq!(world.add_numbered(Who(7), "a chest"), Ok(Who(7)));
+/// assert_eq!(world.add_numbered(Who(3), "a trap"), Err(Taken::Number { given: Who(3), next: Who(8) }));
+/// # Ok::<(), Taken>(())
 /// ```
 ///
 /// # Source
@@ -34,7 +37,9 @@ use crate::Who;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(try_from = "Saved<T>")]
 pub struct Registry<T> {
-    entries: Slots<Entry<T>>,
+    entries: BTreeMap<Who, Entry<T>>,
+    /// The lowest number that was never given.
+    next: u64,
     #[serde(skip)]
     names: BTreeMap<String, Who>,
 }
@@ -45,112 +50,142 @@ struct Entry<T> {
     value: T,
 }
 
-/// Somebody else has this name.
+/// A name or a number that cannot be given.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the name {name:?} belongs to {owner}")]
-pub struct NameTaken {
-    /// The name.
-    pub name: String,
-    /// Who has it.
-    pub owner: Who,
+pub enum Taken {
+    /// Another entity has this name.
+    #[error("the name {name:?} belongs to {owner}")]
+    Name {
+        /// The name.
+        name: String,
+        /// The entity that has it.
+        owner: Who,
+    },
+    /// The number may have been given before.
+    #[error("the number {given} may have been given before; the next one is {next}")]
+    Number {
+        /// The number that was asked for.
+        given: Who,
+        /// The lowest that can be given.
+        next: Who,
+    },
 }
 
 /// The saved form: names are found again.
 #[derive(Deserialize)]
 struct Saved<T> {
-    entries: Slots<Entry<T>>,
+    entries: BTreeMap<Who, Entry<T>>,
+    next: u64,
 }
 
 impl<T> TryFrom<Saved<T>> for Registry<T> {
-    type Error = NameTaken;
-    fn try_from(saved: Saved<T>) -> Result<Self, NameTaken> {
+    type Error = Taken;
+    fn try_from(saved: Saved<T>) -> Result<Self, Taken> {
         let mut names = BTreeMap::new();
-        for (id, entry) in saved.entries.iter() {
+        for (&who, entry) in &saved.entries {
+            if who.0 >= saved.next {
+                return Err(Taken::Number { given: who, next: Who(saved.next) });
+            }
             let Some(name) = &entry.name else { continue };
-            if let Some(owner) = names.insert(name.clone(), Who::from(id)) {
-                return Err(NameTaken { name: name.clone(), owner });
+            if let Some(owner) = names.insert(name.clone(), who) {
+                return Err(Taken::Name { name: name.clone(), owner });
             }
         }
-        Ok(Self { entries: saved.entries, names })
+        Ok(Self { entries: saved.entries, next: saved.next, names })
     }
 }
 
 impl<T> Default for Registry<T> {
     fn default() -> Self {
-        Self { entries: Slots::new(), names: BTreeMap::new() }
+        Self { entries: BTreeMap::new(), next: 0, names: BTreeMap::new() }
     }
 }
 
-const fn id_of<T>(who: Who) -> Id<Entry<T>> {
-    Id::from_bits(who.0)
-}
-
 impl<T> Registry<T> {
-    /// Nobody.
+    /// An empty registry.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// One more, without a name.
+    /// Adds an entity without a name, under the next number.
     pub fn add(&mut self, value: T) -> Who {
-        self.entries.insert(Entry { name: None, value }).into()
+        self.insert(Entry { name: None, value })
     }
 
-    /// One more, with a name.
+    /// Adds an entity with a name, under the next number.
     ///
     /// # Errors
-    /// If somebody has that name.
-    pub fn add_as(&mut self, name: impl Into<String>, value: T) -> Result<Who, NameTaken> {
+    /// If another entity has that name.
+    pub fn add_as(&mut self, name: impl Into<String>, value: T) -> Result<Who, Taken> {
         let name = name.into();
         if let Some(&owner) = self.names.get(&name) {
-            return Err(NameTaken { name, owner });
+            return Err(Taken::Name { name, owner });
         }
-        let who = self.entries.insert(Entry { name: Some(name.clone()), value }).into();
+        let who = self.insert(Entry { name: Some(name.clone()), value });
         self.names.insert(name, who);
         Ok(who)
     }
 
-    /// Who has a name.
+    /// Adds an entity under a number of its own: numbers that are written in files. Lower numbers are not given any more.
+    ///
+    /// # Errors
+    /// If the number is lower than the next one, or means [nobody](Who::NOBODY).
+    pub fn add_numbered(&mut self, who: Who, value: T) -> Result<Who, Taken> {
+        if who.0 < self.next || who == Who::NOBODY {
+            return Err(Taken::Number { given: who, next: Who(self.next) });
+        }
+        self.next = who.0;
+        Ok(self.add(value))
+    }
+
+    fn insert(&mut self, entry: Entry<T>) -> Who {
+        let who = Who(self.next);
+        self.next = self.next.saturating_add(1);
+        self.entries.insert(who, entry);
+        who
+    }
+
+    /// The number of the entity that has a name.
     #[must_use]
     pub fn named(&self, name: &str) -> Option<Who> {
         self.names.get(name).copied()
     }
 
-    /// The name of somebody.
+    /// The name of an entity.
     #[must_use]
     pub fn name(&self, who: Who) -> Option<&str> {
-        self.entries.get(id_of(who))?.name.as_deref()
+        self.entries.get(&who)?.name.as_deref()
     }
 
-    /// Who has a number, if they are still there.
+    /// The entity that has a number, if it is still there.
     #[must_use]
     pub fn get(&self, who: Who) -> Option<&T> {
-        self.entries.get(id_of(who)).map(|entry| &entry.value)
+        self.entries.get(&who).map(|entry| &entry.value)
     }
 
-    /// Who has a number, to be changed.
+    /// The entity that has a number, to be changed.
     pub fn get_mut(&mut self, who: Who) -> Option<&mut T> {
-        self.entries.get_mut(id_of(who)).map(|entry| &mut entry.value)
+        self.entries.get_mut(&who).map(|entry| &mut entry.value)
     }
 
-    /// Takes somebody out; the name is free again, the number never means somebody else.
+    /// Takes an entity out; its name is free again, its number is not.
     pub fn remove(&mut self, who: Who) -> Option<T> {
-        let entry = self.entries.remove(id_of(who))?;
+        let entry = self.entries.remove(&who)?;
         if let Some(name) = &entry.name {
             self.names.remove(name);
         }
         Some(entry.value)
     }
 
-    /// All of them, always in the same order.
+    /// All entities, by number.
     pub fn iter(&self) -> impl Iterator<Item = (Who, &T)> {
-        self.entries.iter().map(|(id, entry)| (id.into(), &entry.value))
+        self.entries.iter().map(|(who, entry)| (*who, &entry.value))
     }
 
-    /// All of them, to be changed.
+    /// All entities, by number, to be changed.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = (Who, &mut T)> {
-        self.entries.iter_mut().map(|(id, entry)| (id.into(), &mut entry.value))
+        self.entries.iter_mut().map(|(who, entry)| (*who, &mut entry.value))
     }
 
     /// How many there are.
@@ -159,7 +194,7 @@ impl<T> Registry<T> {
         self.entries.len()
     }
 
-    /// Nobody.
+    /// True if there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
@@ -169,18 +204,19 @@ impl<T> Registry<T> {
 impl<T: PartialEq> PartialEq for Registry<T> {
     /// The same things with the same numbers and names.
     fn eq(&self, other: &Self) -> bool {
-        self.entries.iter().eq(other.entries.iter())
+        (self.next, &self.entries) == (other.next, &other.entries)
     }
 }
 
 impl<T: HashState> HashState for Registry<T> {
     fn hash_state(&self, hasher: &mut StateHasher) {
         hasher.write(&self.len());
-        for (id, entry) in self.entries.iter() {
-            hasher.write(&id);
+        for (who, entry) in &self.entries {
+            hasher.write(who);
             hasher.write(&entry.name);
             hasher.write(&entry.value);
         }
+        hasher.write(&self.next);
     }
 }
 
@@ -201,6 +237,20 @@ mod tests {
     }
 
     #[test]
+    fn oracle_buckland_2_p_52_lower_and_known_numbers_are_refused() {
+        let mut registry = Registry::new();
+        let first = registry.add("Bob");
+        assert_eq!(first, Who(0));
+        assert_eq!(registry.add_numbered(Who(5), "Elsa"), Ok(Who(5)));
+        let refused = Taken::Number { given: Who(5), next: Who(6) };
+        assert_eq!(registry.add_numbered(Who(5), "Eve"), Err(refused.clone()));
+        assert_eq!(registry.remove(Who(5)), Some("Elsa"));
+        assert_eq!(registry.add_numbered(Who(5), "Eve"), Err(refused), "not even when she is gone");
+        assert_eq!((registry.add("Tom"), registry.len()), (Who(6), 2));
+        assert!(registry.add_numbered(Who::NOBODY, "Nobody").is_err());
+    }
+
+    #[test]
     fn a_save_finds_its_names_again_and_a_damaged_one_is_refused() {
         let mut world = Registry::new();
         let bob = world.add_as("Bob", 1).unwrap();
@@ -216,5 +266,8 @@ mod tests {
         };
         assert_eq!(hash(&again), hash(&world));
         assert!(serde_json::from_str::<Registry<i32>>(&saved.replace("Elsa", "Bob")).is_err());
+        let too_low = saved.replace("\"next\":2", "\"next\":1");
+        assert_ne!(too_low, saved);
+        assert!(serde_json::from_str::<Registry<i32>>(&too_low).is_err());
     }
 }

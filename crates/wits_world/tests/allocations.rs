@@ -5,7 +5,7 @@ use wits_core::time::Moment;
 use wits_core::work::Budget;
 use wits_testkit::alloc::{CountingAllocator, assert_no_allocation};
 use wits_world::event::{Event, Events, Interest, Outbox, Urgency};
-use wits_world::telegram::{Fate, Post, Telegram};
+use wits_world::telegram::{DeliveryResult, MessageQueue, Telegram};
 use wits_world::trigger::{Agent, KindDef, Life, On, PlaneRegion, TriggerSystem, TriggersDef};
 use wits_world::{Code, Who};
 
@@ -14,24 +14,48 @@ static ALLOCATOR: CountingAllocator = CountingAllocator;
 
 #[test]
 fn telegrams_that_come_and_go_allocate_nothing() {
-    let (mut post, mut now) = (Post::<u64>::new(), 0);
+    let (mut post, mut now) = (MessageQueue::<u64>::new(), 0);
     let mut round = || {
         for number in 0..200 {
             now += 1;
             let delay = (number % 17) as f32 / 10.0;
             let telegram = Telegram::new(Who(number % 7), Who(number % 5), number % 3);
-            post.send(Moment(now), delay, telegram, &mut |_: &mut Post<u64>, _: &Telegram<u64>| {
-                Fate::Handled
+            post.send(Moment(now), delay, telegram, &mut |_: &mut MessageQueue<u64>, _: &Telegram<u64>| {
+                DeliveryResult::Handled
             });
             post.deliver_due(
                 Moment(now),
                 &mut Budget::new(9),
-                &mut |_: &mut Post<u64>, _: &Telegram<u64>| Fate::Handled,
+                &mut |_: &mut MessageQueue<u64>, _: &Telegram<u64>| DeliveryResult::Handled,
             );
         }
     };
     (0..20).for_each(|_| round());
     assert_no_allocation("telegrams", || (0..20).for_each(|_| round()));
+}
+
+fn minute(post: &mut MessageQueue<u32>, start: u32) -> u32 {
+    let mut received = 0;
+    for tick in start..start + 3600 {
+        let now = Moment::of_tick(tick.into(), 60);
+        let mut receive = |_: &mut MessageQueue<u32>, _: &Telegram<u32>| {
+            received += 1;
+            DeliveryResult::Handled
+        };
+        let telegram = Telegram::new(Who((tick % 5).into()), Who((tick % 7).into()), tick % 11);
+        post.send(now, (tick % 3) as f32, telegram, &mut receive);
+        post.deliver_due(now, &mut Budget::unlimited(), &mut receive);
+    }
+    received
+}
+
+#[test]
+fn a_minute_of_telegrams_allocates_nothing() {
+    let mut post = MessageQueue::new();
+    assert!(minute(&mut post, 0) > 1000);
+    assert_no_allocation("a minute of telegrams", || {
+        minute(&mut post, 3600);
+    });
 }
 
 #[test]

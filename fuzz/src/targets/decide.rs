@@ -1,7 +1,7 @@
 //! Behaviour trees, state machines, decision trees, actions, expressions.
 
-use wits_core::ron;
-use wits_decide::action::{ActionsDef, CharacterDef};
+use wits_core::ron::{self, RonFile};
+use wits_decide::action::{ActionsDef, AlarmsDef};
 use wits_decide::dtree::{DecisionDef, DecisionTree, Tally};
 use wits_decide::expr::Expr;
 use wits_decide::machine::MachineDef;
@@ -54,7 +54,7 @@ pub(super) fn actions(data: &[u8]) {
 }
 
 pub(super) fn alarms(data: &[u8]) {
-    definition(data, CharacterDef::from_ron, ron::write);
+    definition(data, AlarmsDef::from_ron, ron::write);
 }
 
 /// What is printed is read as the same expression.

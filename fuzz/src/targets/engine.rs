@@ -1,14 +1,13 @@
-//! Characters, levels, prototypes, objects, staging, bodies.
+//! Characters, levels, objects, staging, bodies.
 
 use std::collections::BTreeMap;
 
 use wits_core::findings::Findings;
-use wits_core::ron;
+use wits_core::ron::{self, RonFile};
 use wits_core::space::{Ground, Plane};
 use wits_engine::body::BodyDef;
 use wits_engine::level::{Level, LevelDef};
 use wits_engine::objects::{ObjectTypes, ObjectsDef};
-use wits_engine::prototype::{PrototypeDef, Prototypes};
 use wits_engine::sheet::{CharacterDef, Sheets};
 use wits_engine::staging::{Stage, StagingDef};
 use wits_world::trigger::{PlaneRegion, SpaceRegion};
@@ -56,17 +55,6 @@ pub(super) fn level(data: &[u8]) {
     };
     if let Err(findings) = Level::read(FILE, text, &sheets) {
         places_hold(text, &findings);
-    }
-}
-
-pub(super) fn prototypes(data: &[u8]) {
-    let check = |file: &str, text: &str| Prototypes::from_ron(file, text).err().unwrap_or_default();
-    definition(data, checked::<BTreeMap<String, PrototypeDef>>(check), ron::write);
-    let Some(Ok(types)) = std::str::from_utf8(data).ok().map(|text| Prototypes::from_ron(FILE, text)) else {
-        return;
-    };
-    for name in types.names() {
-        assert!(types.instance(name).is_ok(), "{name} cannot be made");
     }
 }
 

@@ -1,5 +1,6 @@
 //! Fuzzy modules as RON and FCL, their rules, fuzzy and Markov machines.
 
+use wits_core::ron::RonFile;
 use wits_fuzzy::machine::FuzzyMachineDef;
 use wits_fuzzy::markov::MarkovDef;
 use wits_fuzzy::{FuzzyDef, RuleDef};

@@ -1,6 +1,7 @@
 //! Maps, scenarios, terrain, waypoints, graphs.
 
 use wits_core::glam::Vec2;
+use wits_core::ron::RonFile;
 use wits_nav::graph::{DependencyDef, SparseGraph, check_graph_file};
 use wits_nav::grid::movingai::{LetterMap, Scenario, read_map, read_scenario};
 use wits_nav::grid::{GridMap, Terrain};

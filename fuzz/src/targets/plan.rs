@@ -1,5 +1,6 @@
 //! Utility, needs, goals, planners.
 
+use wits_core::ron::RonFile;
 use wits_plan::drive::DriveDef;
 use wits_plan::goap::GoapDef;
 use wits_plan::htn::HtnDef;

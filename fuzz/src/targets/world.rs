@@ -1,7 +1,7 @@
 //! Senses, sense graphs, triggers, events that are injected by hand.
 
 use wits_core::glam::{Vec2, Vec3};
-use wits_core::ron;
+use wits_core::ron::{self, RonFile};
 use wits_sense::graph::SenseGraphDef;
 use wits_sense::modality::SensesDef;
 use wits_world::log::Injected;

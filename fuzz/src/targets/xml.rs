@@ -1,5 +1,6 @@
 //! Trees of BehaviorTree.CPP, with their script language.
 
+use wits_core::ron::RonFile;
 use wits_decide::tree::{TreeDef, XmlReader};
 
 use super::decide::tree_lives;

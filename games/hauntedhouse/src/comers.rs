@@ -1,6 +1,7 @@
 //! Whom the spawners make: what they are like, their minds and their bodies.
 
 use wits_core::findings::{Findings, Place};
+use wits_core::ron::RonFile;
 use wits_engine::body::BodyDef;
 use wits_engine::sheet::CharacterDef;
 use wits_sense::modality::Senses;

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use wits_core::findings::Findings;
 use wits_core::glam::Vec2;
 use wits_core::inspect::Graph;
+use wits_core::ron::RonFile;
 use wits_core::space::Plane;
 use wits_engine::cast::Cast;
 use wits_engine::level::Level;

@@ -6,6 +6,7 @@ use wits_core::findings::{Findings, Place};
 use wits_core::geometry::{Segment, Wall};
 use wits_core::glam::Vec2;
 use wits_core::random::Stream;
+use wits_core::ron::RonFile;
 use wits_core::space::Plane;
 use wits_decide::Value;
 use wits_engine::body::BodyDef;

@@ -9,7 +9,7 @@ use crate::kit::Kit;
 use crate::mail::{Letter, Message};
 use crate::player::{PLAYERS, members, side_of};
 use crate::stage::Stage;
-use wits_world::telegram::Fate;
+use wits_world::telegram::DeliveryResult;
 
 /// So many deeds of each player are kept.
 const KEPT: usize = 12;
@@ -115,12 +115,12 @@ impl Deeds {
         &self,
         player: usize,
         kit: &Kit,
-        letters: &VecDeque<(u32, Letter, Fate)>,
+        letters: &VecDeque<(u32, Letter, DeliveryResult)>,
     ) -> Option<Section> {
         let deeds = self.0.get(player)?.iter().map(|deed| (deed.tick, 1, told(deed, kit)));
-        let heard = letters
-            .iter()
-            .filter(|(_, letter, fate)| letter.receiver.0 == player as u64 && *fate == Fate::Handled);
+        let heard = letters.iter().filter(|(_, letter, fate)| {
+            letter.receiver.0 == player as u64 && *fate == DeliveryResult::Handled
+        });
         let heard = heard.filter_map(|(tick, letter, _)| Some((*tick, 0, heard_of(letter, kit)?)));
         let mut lines: Vec<(u32, u8, String)> = deeds.chain(heard).collect();
         lines.sort_by_key(|(tick, order, _)| std::cmp::Reverse((*tick, *order)));
@@ -201,7 +201,7 @@ mod tests {
         let mut deeds = Deeds::default();
         deeds.take(&mut vec![deed(10, What::Pass { to: 2 }), deed(90, What::Shot { open: false })]);
         let asked = Letter::new(wits_world::Who(3), wits_world::Who(1), Message::PassToMe(3));
-        let letters = VecDeque::from([(40, asked, Fate::Handled)]);
+        let letters = VecDeque::from([(40, asked, DeliveryResult::Handled)]);
         let Some(Section::Log { entries, .. }) = deeds.page(1, &Kit::default(), &letters) else {
             panic!("a log");
         };

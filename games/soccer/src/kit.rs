@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use wits_core::findings::Findings;
 use wits_core::glam::Vec2;
+use wits_core::ron::RonFile;
 use wits_engine::cast::Cast;
 use wits_engine::library::{DataKind, Library};
 use wits_engine::sheet::CharacterDef;

@@ -4,7 +4,7 @@ use wits_core::inspect::{Bar, Document, Field, Section};
 use wits_core::scene::{Ink, Shape, Tint};
 use wits_game::Inspection;
 use wits_world::Who;
-use wits_world::telegram::Fate;
+use wits_world::telegram::DeliveryResult;
 
 use crate::kit::side_of_mind;
 use crate::player::{MINDS, PLAYERS, Team, members, side_of};
@@ -215,7 +215,7 @@ pub(crate) fn of_messages(game: &Soccer) -> Document {
             name(letter.sender).unwrap_or_else(|| "the referee".into()).into(),
             letter.message.name().into(),
             name(letter.receiver).unwrap_or_default().into(),
-            if *fate == Fate::Handled { "heeded".into() } else { "ignored".into() },
+            if *fate == DeliveryResult::Handled { "heeded".into() } else { "ignored".into() },
         ]
     });
     let head = ["second", "from", "message", "to", ""];

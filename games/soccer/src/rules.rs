@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings};
-use wits_core::ron;
+use wits_core::ron::RonFile;
 
 /// What is the same for both teams.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -139,23 +139,13 @@ impl Default for StaminaRules {
     }
 }
 
-impl Rules {
-    /// Reads a file.
-    ///
-    /// # Errors
-    /// All faults of it.
-    pub(crate) fn from_ron(file: &str, text: &str) -> Result<Self, Findings> {
-        let (rules, mut findings) = ron::read_most::<Self>(file, text);
-        if let Some(rules) = &rules {
-            rules.check("", &mut findings);
-            ron::locate(&mut findings, text);
-        }
-        match rules {
-            Some(rules) => findings.into_result(rules),
-            None => Err(findings),
-        }
+impl RonFile for Rules {
+    fn validate(&self, findings: &mut Findings) {
+        self.check("", findings);
     }
+}
 
+impl Rules {
     /// So many ticks lie between two kicks of a player at least.
     #[expect(
         clippy::cast_possible_truncation,

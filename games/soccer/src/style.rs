@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings, Place};
-use wits_core::ron;
+use wits_core::ron::RonFile;
 
 use crate::pitch::{REGIONS, mirrored};
 
@@ -149,23 +149,13 @@ impl Default for SpotStyle {
     }
 }
 
-impl TeamDef {
-    /// Reads a file.
-    ///
-    /// # Errors
-    /// All faults of it.
-    pub(crate) fn from_ron(file: &str, text: &str) -> Result<Self, Findings> {
-        let (def, mut findings) = ron::read_most::<Self>(file, text);
-        if let Some(def) = &def {
-            def.check("", &mut findings);
-            ron::locate(&mut findings, text);
-        }
-        match def {
-            Some(def) => findings.into_result(def),
-            None => Err(findings),
-        }
+impl RonFile for TeamDef {
+    fn validate(&self, findings: &mut Findings) {
+        self.check("", findings);
     }
+}
 
+impl TeamDef {
     /// The regions of a formation for a side: 0 plays from the left, 1 from the right.
     pub(crate) fn formation(&self, name: &str, side: usize) -> Option<[u8; TEAM_SIZE]> {
         let regions: [u8; TEAM_SIZE] = self.formations.get(name)?.as_slice().try_into().ok()?;

@@ -6,6 +6,7 @@
 use std::sync::{Mutex, OnceLock};
 
 use wits_core::findings::{Findings, Place};
+use wits_core::ron::RonFile;
 
 use crate::kit;
 use crate::style::TeamDef;

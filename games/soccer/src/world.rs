@@ -17,7 +17,7 @@ use wits_decide::{Exit, Turn};
 use wits_engine::cast::{Onlookers, Role};
 use wits_game::author::ConsoleAnswer;
 use wits_game::{Assign, Input, Setup, Tick};
-use wits_world::telegram::{Fate, Post};
+use wits_world::telegram::{DeliveryResult, MessageQueue};
 
 use crate::about::TICKS_PER_SECOND;
 use crate::deeds::Deeds;
@@ -44,7 +44,7 @@ pub struct World {
     /// Of the players, then of the teams: the file each follows, and where it is in it.
     pub(crate) minds: Vec<Role>,
     /// Letters that wait for their time: none, as long as everything is said at once.
-    pub(crate) post: Post<Message>,
+    pub(crate) post: MessageQueue<Message>,
 }
 
 /// The game.
@@ -61,7 +61,7 @@ pub struct Soccer {
     /// Letters of this tick so far: each has chances of its own.
     letters: u64,
     /// The last letters, for people: the tick, the letter, and whether it was heeded. No part of the state.
-    pub(crate) log: VecDeque<(u32, Letter, Fate)>,
+    pub(crate) log: VecDeque<(u32, Letter, DeliveryResult)>,
     /// What players did lately, for people. No part of the state.
     pub(crate) deeds: Deeds,
 }
@@ -78,7 +78,7 @@ impl Soccer {
             files.cast().start(file).expect("a test looks for the files of all minds")
         };
         let minds = (0..MINDS).map(mind).collect();
-        let world = World { stage: Stage::new(kit), minds, post: Post::new() };
+        let world = World { stage: Stage::new(kit), minds, post: MessageQueue::new() };
         let onlookers = Onlookers::default();
         let mut game = Self {
             world,
@@ -175,10 +175,10 @@ impl Soccer {
         let mut receive = |stage: &mut Stage, letter: &Letter| {
             let Some(number) = usize::try_from(letter.receiver.0).ok().filter(|number| *number < MINDS)
             else {
-                return Fate::Lost;
+                return DeliveryResult::Lost;
             };
             if stage.is_led(number) {
-                return Fate::Unhandled;
+                return DeliveryResult::Unhandled;
             }
             stage.me = number;
             let (event, value) = letter.message.event();
@@ -195,7 +195,7 @@ impl Soccer {
                 }
             });
             in_trouble.extend(trouble.after(files).map(|fault| (number, fault)));
-            let fate = if heard { Fate::Handled } else { Fate::Unhandled };
+            let fate = if heard { DeliveryResult::Handled } else { DeliveryResult::Unhandled };
             if log.len() == LOG {
                 log.pop_front();
             }
@@ -205,14 +205,18 @@ impl Soccer {
         let mut place = 0;
         while place < stage.outbox.len().min(MOST_LETTERS) {
             let letter = stage.outbox[place].clone();
-            post.send(now, 0.0, letter, &mut |_: &mut Post<Message>, letter: &Letter| receive(stage, letter));
+            post.send(now, 0.0, letter, &mut |_: &mut MessageQueue<Message>, letter: &Letter| {
+                receive(stage, letter)
+            });
             place += 1;
         }
         stage.outbox.clear();
         if !post.is_empty() {
-            post.deliver_due(now, &mut Budget::unlimited(), &mut |_: &mut Post<Message>, letter: &Letter| {
-                receive(stage, letter)
-            });
+            post.deliver_due(
+                now,
+                &mut Budget::unlimited(),
+                &mut |_: &mut MessageQueue<Message>, letter: &Letter| receive(stage, letter),
+            );
             stage.outbox.clear();
         }
         for (number, fault) in in_trouble {

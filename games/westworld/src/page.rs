@@ -4,7 +4,7 @@ use wits_core::inspect::{Document, Field, Lane, LogEntry, Section, Span, Value};
 use wits_core::scene::{Ink, Tint};
 use wits_core::time::Moment;
 use wits_game::{Inspection, PanelInfo};
-use wits_world::telegram::Fate;
+use wits_world::telegram::DeliveryResult;
 
 use crate::about::TICKS_PER_SECOND;
 use crate::message::Name;
@@ -200,10 +200,10 @@ fn post_table<'a>(title: &'static str, letters: impl DoubleEndedIterator<Item = 
 const fn outcome(letter: &Letter) -> &'static str {
     match letter.heard {
         None => "on its way",
-        Some((_, Fate::Handled)) => "heard",
-        Some((_, Fate::Unhandled)) => "meant nothing to him or her just then",
-        Some((_, Fate::Lost)) => "nobody there",
-        Some((_, Fate::Expired)) => "the same was on its way already",
+        Some((_, DeliveryResult::Handled)) => "heard",
+        Some((_, DeliveryResult::Unhandled)) => "meant nothing to him or her just then",
+        Some((_, DeliveryResult::Lost)) => "nobody there",
+        Some((_, DeliveryResult::Expired)) => "the same was on its way already",
     }
 }
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::time::Moment;
-use wits_world::telegram::Fate;
+use wits_world::telegram::DeliveryResult;
 
 use crate::message::{Message, Name};
 
@@ -66,7 +66,7 @@ pub struct Letter {
     /// When it was to be told.
     pub due: Moment,
     /// When it was told, and what came of it; not yet when absent.
-    pub heard: Option<(Moment, Fate)>,
+    pub heard: Option<(Moment, DeliveryResult)>,
 }
 
 impl HashState for Letter {

@@ -15,7 +15,7 @@ use wits_decide::{EventId, Turn};
 use wits_engine::cast::{Cast, Role};
 use wits_script::{Memory, Scripted};
 use wits_world::Who;
-use wits_world::telegram::{Fate, News, Post, Receive, Sent, Telegram};
+use wits_world::telegram::{DeliveryResult, MessageQueue, News, Receive, Sent, Telegram};
 
 use crate::audience::Audience;
 use crate::code;
@@ -225,7 +225,7 @@ impl Stage {
         self.town.post = post;
         let heard = match sent {
             Sent::Delivered(fate) => Some((now, fate)),
-            Sent::Duplicate => Some((now, Fate::Expired)),
+            Sent::Duplicate => Some((now, DeliveryResult::Expired)),
             Sent::Waits | Sent::PutOff => None,
         };
         if let Some(letter) = self.town.letters.iter_mut().rev().find(|letter| letter.number == number) {
@@ -247,17 +247,17 @@ impl Stage {
 struct Courier<'a>(&'a mut Stage);
 
 impl Receive<Message> for Courier<'_> {
-    fn receive(&mut self, post: &mut Post<Message>, telegram: &Telegram<Message>) -> Fate {
+    fn receive(&mut self, post: &mut MessageQueue<Message>, telegram: &Telegram<Message>) -> DeliveryResult {
         let town = &self.0.town;
         let receiver = usize::try_from(telegram.receiver.0).ok().filter(|who| *who < town.people.len());
-        let Some(who) = receiver else { return Fate::Lost };
+        let Some(who) = receiver else { return DeliveryResult::Lost };
         if telegram.message == Message::Challenge {
             self.0.town.tally.fights = self.0.town.tally.fights.saturating_add(1);
         }
         mem::swap(post, &mut self.0.town.post);
         let handled = self.0.turn(who, Some(telegram.message));
         mem::swap(post, &mut self.0.town.post);
-        if handled { Fate::Handled } else { Fate::Unhandled }
+        if handled { DeliveryResult::Handled } else { DeliveryResult::Unhandled }
     }
 
     fn news(&mut self, now: Moment, news: News<'_, Message>) {

@@ -8,7 +8,7 @@ use wits_core::hash::{HashState, StateHasher};
 use wits_core::random::Seed;
 use wits_core::time::Moment;
 use wits_script::Memory;
-use wits_world::telegram::{Post, Telegram};
+use wits_world::telegram::{MessageQueue, Telegram};
 
 use crate::message::{Message, Name, Place};
 use crate::mind::Mind;
@@ -32,7 +32,7 @@ pub struct Town {
     /// Whose turn it is.
     pub(crate) me: usize,
     /// Telegrams on their way.
-    pub(crate) post: Post<Message>,
+    pub(crate) post: MessageQueue<Message>,
     /// Telegrams for somebody in the middle of a turn, with the numbers of their letters: told when that is over.
     pub(crate) held: Vec<(u64, Telegram<Message>)>,
     pub(crate) now: Moment,
@@ -123,7 +123,7 @@ impl Town {
             rules,
             people: Name::ALL.into_iter().take(version.people()).map(person).collect(),
             me: 0,
-            post: Post::new(),
+            post: MessageQueue::new(),
             held: Vec::with_capacity(8),
             now: Moment::START,
             steps: 0,

@@ -4,3 +4,5 @@
 mod linear;
 #[cfg(all(feature = "fuzzy", feature = "plan", feature = "rules"))]
 mod nesting;
+#[cfg(all(feature = "plan", feature = "world"))]
+mod telegrams;

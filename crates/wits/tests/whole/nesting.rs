@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use wits::core::findings::Findings;
+use wits::core::ron::RonFile;
 use wits::core::time::Moment;
 use wits::decide::action::{ActionManager, ActionQueue, ActionsDef};
 use wits::decide::dtree::{DecisionState, DecisionTree};

@@ -6,10 +6,12 @@ use std::collections::BTreeMap;
 use std::hint::black_box;
 
 use wits_core::time::Moment;
+use wits_core::work::Budget;
 use wits_decide::condition::ConditionDef;
 use wits_decide::dtree::{ChoiceDef, DecisionDef, DecisionState, DecisionTree};
-use wits_decide::message::{Dispatcher, EntityId, Fate, Telegram};
 use wits_decide::{CallDef, Mind, Status, Turn, Vocabulary};
+use wits_world::Who;
+use wits_world::telegram::{DeliveryResult, MessageQueue, Telegram};
 
 use super::lcg::Lcg;
 use super::measure::seconds;
@@ -116,18 +118,19 @@ fn figure(size: Size, total: f64, sum: f64) -> Figure {
 /// One is sent every millisecond, up to two seconds ahead: a thousand wait on average.
 fn telegrams(size: Size) -> Figure {
     let mut lcg = Lcg::new(1);
-    let (mut post, mut received) = (Dispatcher::new(), 0_u32);
+    let (mut post, mut received) = (MessageQueue::new(), 0_u32);
     let mut now = Moment::START;
-    let mut receive = |_: &mut Dispatcher<u32>, _: &Telegram<u32>| {
+    let mut receive = |_: &mut MessageQueue<u32>, _: &Telegram<u32>| {
         received += 1;
-        Fate::Handled
+        DeliveryResult::Handled
     };
     let mut run = |ticks: u32| {
         for _ in 0..ticks {
             now = now.after(0.001);
-            let telegram = Telegram::new(EntityId(lcg.below(100)), EntityId(lcg.below(100)), lcg.below(10));
+            let telegram =
+                Telegram::new(Who(lcg.below(100).into()), Who(lcg.below(100).into()), lcg.below(10));
             post.send(now, 0.001 + 2.0 * lcg.unit(), telegram, &mut receive);
-            post.deliver_due(now, &mut receive);
+            post.deliver_due(now, &mut Budget::unlimited(), &mut receive);
         }
     };
     run(size.of(4000));

@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 use std::hint::black_box;
 
+use wits_core::ron::RonFile;
 use wits_core::work::{Budget, Progress};
 use wits_plan::goap::{AStar, Backwards, GoapDef, IdaStar, Limits, NoPlan, Solve};
 use wits_plan::htn::{HtnDef, Unfold};

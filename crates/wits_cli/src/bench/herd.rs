@@ -9,6 +9,7 @@ use glam::Vec2;
 use wits_core::geometry::Ball;
 use wits_core::kinematic::Kinematic;
 use wits_core::random::Seed;
+use wits_core::ron::RonFile;
 use wits_core::space::Plane;
 use wits_motion::setup::{BoundSteering, Herd, SteeringDef, Surroundings, Vocabulary};
 

@@ -11,7 +11,7 @@ use glam::Vec2;
 use wits_core::time::Moment;
 use wits_core::work::Budget;
 use wits_world::event::{Event, Events, Interest, Outbox, Urgency};
-use wits_world::telegram::{Fate, Post, Telegram};
+use wits_world::telegram::{DeliveryResult, MessageQueue, Telegram};
 use wits_world::trigger::{Agent, KindDef, PlaneRegion, TriggerSystem, TriggersDef};
 use wits_world::{Code, Who};
 
@@ -68,12 +68,12 @@ fn events(size: Size) -> Figure {
 }
 
 fn telegrams(size: Size) -> Figure {
-    let (mut post, mut lcg) = (Post::<u32>::new().window(0.01), Lcg::new(1));
+    let (mut post, mut lcg) = (MessageQueue::<u32>::new().window(0.01), Lcg::new(1));
     let mut delivered = 0_u64;
     let mut step = |now: u32| {
-        let mut receive = |_: &mut Post<u32>, _: &Telegram<u32>| {
+        let mut receive = |_: &mut MessageQueue<u32>, _: &Telegram<u32>| {
             delivered += 1;
-            Fate::Handled
+            DeliveryResult::Handled
         };
         for number in 0..10 {
             let telegram =

@@ -13,10 +13,10 @@ use glam::{Vec2, Vec3};
 use serde::Serialize;
 use wits_core::findings::{Findings, Place};
 use wits_core::random::Seed;
-use wits_core::ron;
+use wits_core::ron::{self, RonFile};
 use wits_core::space::{Ground, Plane};
 use wits_decide::Vocabulary;
-use wits_decide::action::{ActionsDef, CharacterDef};
+use wits_decide::action::{ActionsDef, AlarmsDef};
 use wits_decide::dtree::DecisionDef;
 use wits_decide::machine::MachineDef;
 use wits_decide::tree::TreeLibrary;
@@ -24,7 +24,6 @@ use wits_decide::tree::XmlReader;
 use wits_engine::body::BodyDef;
 use wits_engine::level::LevelDef;
 use wits_engine::objects::ObjectTypes;
-use wits_engine::prototype::Prototypes;
 use wits_engine::staging::{Stage, StagingDef};
 use wits_fuzzy::machine::FuzzyMachineDef;
 use wits_fuzzy::markov::MarkovDef;
@@ -97,7 +96,6 @@ const KINDS: &[Kind] = &[
     Kind { ending: ".graph.ron", name: "graph", check: check_graph },
     Kind { ending: ".needs.ron", name: "needs", check: check_needs },
     Kind { ending: ".objects.ron", name: "objects", check: check_objects },
-    Kind { ending: ".prototypes.ron", name: "prototypes", check: check_prototypes },
     Kind { ending: ".rules", name: "rules", check: check_rules },
     Kind { ending: ".staging.ron", name: "staging", check: check_staging },
     Kind { ending: ".sensegraph.ron", name: "sense graph", check: check_sense_graph },
@@ -239,15 +237,11 @@ fn check_actions(file: &str, text: &str, _catalog: &Catalog) -> Findings {
 }
 
 fn check_alarms(file: &str, text: &str, _catalog: &Catalog) -> Findings {
-    CharacterDef::from_ron(file, text).err().unwrap_or_default()
+    AlarmsDef::from_ron(file, text).err().unwrap_or_default()
 }
 
 fn check_dtree(file: &str, text: &str, _catalog: &Catalog) -> Findings {
     DecisionDef::check_ron(file, text)
-}
-
-fn check_prototypes(file: &str, text: &str, _: &Catalog) -> Findings {
-    Prototypes::from_ron(file, text).err().unwrap_or_default()
 }
 
 fn check_rules(file: &str, text: &str, _catalog: &Catalog) -> Findings {

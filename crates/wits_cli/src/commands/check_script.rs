@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use wits_core::findings::{Findings, Place};
-use wits_core::ron;
+use wits_core::ron::{self, RonFile};
 use wits_decide::Vocabulary;
 use wits_decide::dtree::DecisionDef;
 use wits_decide::machine::MachineDef;

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use wits_core::findings::{Findings, Place};
+use wits_core::ron::RonFile;
 use wits_decide::tree::{TreeDef, XmlReader};
 use wits_fuzzy::{FuzzyDef, fcl};
 

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde::Serialize;
 use wits_core::findings::Findings;
+use wits_core::ron::RonFile;
 use wits_decide::dtree::{Balance, DecisionDef, Likely, Tally, Walk};
 
 use crate::failure::{Failure, Outcome};

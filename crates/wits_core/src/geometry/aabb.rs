@@ -156,13 +156,23 @@ impl<V: Vector> Aabb<V> {
     /// let world = Aabb::new(Vec2::ZERO, Vec2::new(10.0, 5.0));
     /// assert_eq!(world.wrap(Vec2::new(11.0, -1.0)), Vec2::new(1.0, 4.0));
     /// ```
+    #[inline]
     #[must_use]
     pub fn wrap(&self, point: V) -> V {
+        let (place, size) = (point - self.min, self.size());
+        // Nearly always inside: no division then.
+        if axes::<V>().all(|axis| (0.0..size.component(axis)).contains(&place.component(axis))) {
+            return point;
+        }
+        self.wrap_outside(place, size)
+    }
+
+    fn wrap_outside(&self, place: V, size: V) -> V {
         V::from_fn(|axis| {
-            let (low, size) = (self.min.component(axis), self.size().component(axis));
-            let offset = (point.component(axis) - low).rem_euclid(size);
-            // No size, or an offset that rounding has carried to the far end: the near end.
-            if offset < size { low + offset } else { low }
+            let (low, place, size) = (self.min.component(axis), place.component(axis), size.component(axis));
+            let inside = place - (place / size).floor() * size;
+            // No size, or a place that rounding has carried beyond an end: the near end.
+            if (0.0..size).contains(&inside) { low + inside } else { low }
         })
     }
 

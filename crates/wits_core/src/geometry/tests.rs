@@ -243,6 +243,21 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(1000))]
 
     #[test]
+    fn wrapping_lands_inside_and_keeps_the_place(x in -1e4_f32..1e4, y in -1e4_f32..1e4, side in 1.0_f32..500.0) {
+        let min = Vec2::new(-3.0, 7.0);
+        let world = Aabb { min, max: min + side };
+        let (point, size) = (Vec2::new(x, y), world.size());
+        let inside = world.wrap(point);
+        prop_assert!(inside.cmpge(min).all() && (inside - min).cmplt(size * 1.000_001).all());
+        let worlds = (point - inside) / side;
+        prop_assert!((worlds - worlds.round()).abs().max_element() < 1e-2);
+        prop_assert!((world.wrap(inside) - inside).length() < 1e-3);
+        // Against the remainder, axis by axis; both ends of the world are the same place.
+        let apart = ((point - min).rem_euclid(size) - (inside - min)).abs();
+        prop_assert!(apart.min((size - apart).abs()).max_element() < 1e-2, "{apart}");
+    }
+
+    #[test]
     fn casts_meet_the_shape_first_where_they_say(
         ray in any_ray(), a in point(), b in point(), c in point(), size in 0f32..4.0, radius in radius(),
     ) {

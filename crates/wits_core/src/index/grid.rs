@@ -4,6 +4,7 @@ use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
 use super::Run;
+use crate::geometry::Aabb;
 
 /// What is beyond the edges of the world.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -19,6 +20,7 @@ pub enum Edges {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Grid {
     min: Vec2,
+    max: Vec2,
     size: Vec2,
     columns: usize,
     rows: usize,
@@ -42,6 +44,7 @@ impl Grid {
             |low: f32, high: f32| if (high - low).is_finite() && high > low { high - low } else { 1.0 };
         let size = Vec2::new(usable(min.x, max.x), usable(min.y, max.y));
         let min = if min.is_finite() { min } else { Vec2::ZERO };
+        let max = if size == max - min { max } else { min + size };
         let cells_along = |side: f32| {
             #[expect(
                 clippy::cast_possible_truncation,
@@ -54,7 +57,7 @@ impl Grid {
         let (columns, rows) = (cells_along(size.x), cells_along(size.y));
         #[expect(clippy::cast_precision_loss, reason = "at most 4096")]
         let cell = size / Vec2::new(columns as f32, rows as f32);
-        Self { min, size, columns, rows, cell, scale: cell.recip(), edges }
+        Self { min, max, size, columns, rows, cell, scale: cell.recip(), edges }
     }
 
     /// The same with cells large enough that there are not many more of them than things in them.
@@ -107,14 +110,10 @@ impl Grid {
     #[inline]
     #[must_use]
     pub fn wrapped(&self, point: Vec2) -> Vec2 {
-        let place = point - self.min;
-        let is_inside = place.cmpge(Vec2::ZERO).all() && place.cmplt(self.size).all();
-        if is_inside || self.edges == Edges::Open || !point.is_finite() {
+        if self.edges == Edges::Open || !point.is_finite() {
             return point;
         }
-        let inside = place - (place / self.size).floor() * self.size;
-        // Rounding may land a tiny negative number on the far edge.
-        self.min + Vec2::select(inside.cmplt(self.size), inside, Vec2::ZERO)
+        Aabb { min: self.min, max: self.max }.wrap(point)
     }
 
     /// Columns of cells.

@@ -4,7 +4,7 @@
 //! [`read`] makes a value of the text of a file, or says everything that is wrong with it: each fault with its line and
 //! column, unknown names with the name that was probably meant. [`write()`] is the way back. [`Doc`] is for tools that change
 //! files: everything they do not touch stays as it is written, comments too. [`Layers`] are texts that say what is different
-//! from others below them.
+//! from others below them. [`RonFile`] is what definitions that are files of their own have in common.
 //!
 //! ```
 //! use serde::{Deserialize, Serialize};
@@ -56,6 +56,7 @@ mod de;
 mod doc;
 mod edit;
 mod fault;
+mod file;
 mod insert;
 mod layers;
 mod layout;
@@ -76,6 +77,7 @@ use parse::{Node, Spot};
 
 pub use doc::{At, Doc, Shape};
 pub use edit::Edits;
+pub use file::RonFile;
 pub use layers::{Layer, Layers, Leaf};
 pub use locate::locate;
 pub use path::join;

@@ -28,6 +28,7 @@ impl HashState for ActionId {
 /// The actions of a character, checked against a vocabulary. All characters that act this way share it.
 ///
 /// ```
+/// use wits_core::ron::RonFile;
 /// use wits_core::time::Moment;
 /// use wits_decide::action::{ActionsDef, Request};
 /// use wits_decide::{Mind, Status, Turn, Vocabulary};

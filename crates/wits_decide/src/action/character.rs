@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place, unknown_name};
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::inspect::Graph;
-use wits_core::ron;
+use wits_core::ron::RonFile;
 use wits_core::time::Moment;
 
 use super::{ActionId, ActionManager, ActionQueue, Outcome, Request};
@@ -18,7 +18,7 @@ use crate::{Exit, Mind, Param, Status, Turn, Value};
 /// What makes a character act before it has thought: plain data, from code or an `*.alarms.ron` file.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct CharacterDef {
+pub struct AlarmsDef {
     /// Asked in every tick, in this order.
     #[serde(default)]
     pub alarms: Vec<AlarmDef>,
@@ -44,9 +44,10 @@ pub struct AlarmDef {
 /// this tick, nothing happens, and it goes on in the next one.
 ///
 /// ```
+/// use wits_core::ron::RonFile;
 /// use std::sync::Arc;
 /// use wits_core::time::Moment;
-/// use wits_decide::action::{ActionQueue, ActionsDef, CharacterDef};
+/// use wits_decide::action::{ActionQueue, ActionsDef, AlarmsDef};
 /// use wits_decide::{Mind, Status, Turn, Vocabulary, tree::TreeDef};
 ///
 /// #[derive(Default)]
@@ -63,7 +64,7 @@ pub struct AlarmDef {
 /// actions.teach(&mut words, |guard| &mut guard.queue);
 /// let mind = TreeDef::from_ron("guard.tree.ron", r#"(root: Do("patrol"))"#)?.bind(&words)?;
 /// let def = r#"(alarms: [(when: Is("ambush"), act: "take_cover", again: 5)])"#;
-/// let def = CharacterDef::from_ron("guard.alarms.ron", def)?;
+/// let def = AlarmsDef::from_ron("guard.alarms.ron", def)?;
 /// let guard = def.bind(&words, actions, mind, |guard: &mut Guard| &mut guard.queue)?;
 ///
 /// let (mut body, mut state) = (Guard::default(), guard.start());
@@ -104,22 +105,16 @@ impl<S: HashState> HashState for CharacterState<S> {
     }
 }
 
-impl CharacterDef {
-    /// Reads an `*.alarms.ron` file.
-    ///
-    /// # Errors
-    /// All faults that can be seen without the game's words and actions, with their lines.
-    pub fn from_ron(file: &str, text: &str) -> Result<Self, Findings> {
-        let (def, mut findings) = ron::read_most::<Self>(file, text);
-        let Some(def) = def else { return Err(findings) };
+impl RonFile for AlarmsDef {
+    fn validate(&self, findings: &mut Findings) {
         let words = Vocabulary::<()>::open();
-        for (number, alarm) in def.alarms.iter().enumerate() {
-            alarm.bind_when(&words, number, &mut findings);
+        for (number, alarm) in self.alarms.iter().enumerate() {
+            alarm.bind_when(&words, number, findings);
         }
-        ron::locate(&mut findings, text);
-        findings.into_result(def)
     }
+}
 
+impl AlarmsDef {
     /// Puts a character together. `place` tells where it keeps its queue.
     ///
     /// # Errors

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
-use wits_core::ron;
+use wits_core::ron::RonFile;
 
 use crate::board::BoardDef;
 use crate::words::{CallDef, Vocabulary};
@@ -12,6 +12,7 @@ use crate::words::{CallDef, Vocabulary};
 /// The actions of a character: plain data, from code or an `*.actions.ron` file.
 ///
 /// ```
+/// use wits_core::ron::RonFile;
 /// use wits_decide::action::ActionsDef;
 /// let def = ActionsDef::from_ron("soldier.actions.ron", r#"(
 ///     channels: ["legs", "hands", "voice"],
@@ -190,37 +191,13 @@ impl Default for ActionsDef {
     }
 }
 
-impl ActionsDef {
-    /// Reads a file.
-    ///
-    /// # Errors
-    /// All faults that can be seen without the game's words, with their lines: unknown channels and actions, actions that
-    /// are part of themselves, numbers out of range.
-    pub fn from_ron(file: &str, text: &str) -> Result<Self, Findings> {
-        let (def, mut findings) = ron::read_most::<Self>(file, text);
-        let Some(def) = def else { return Err(findings) };
-        def.bind_parts(&Vocabulary::<()>::open(), &mut findings);
-        ron::locate(&mut findings, text);
-        findings.into_result(def)
-    }
-
-    /// Everything that can be found in a file without its game. For tools.
-    #[must_use]
-    pub fn check_ron(file: &str, text: &str) -> Findings {
-        let (def, mut findings) = ron::read_most::<Self>(file, text);
-        if let Some(def) = def {
-            def.bind_parts(&Vocabulary::<()>::open(), &mut findings);
-            ron::locate(&mut findings, text);
-        }
-        findings
-    }
-
-    /// The text of a file.
-    #[must_use]
-    pub fn to_ron(&self) -> String {
-        ron::write(self)
+impl RonFile for ActionsDef {
+    fn validate(&self, findings: &mut Findings) {
+        self.bind_parts(&Vocabulary::<()>::open(), findings);
     }
 }
+
+impl ActionsDef {}
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks this way")]
 fn is_zero(number: &f32) -> bool {

@@ -42,7 +42,7 @@ mod tests;
 mod words;
 
 pub use bind::{ActionId, ActionManager};
-pub use character::{AlarmDef, Character, CharacterDef, CharacterState};
+pub use character::{AlarmDef, AlarmsDef, Character, CharacterState};
 pub use def::{ActDef, ActionDef, ActionKind, ActionsDef, Filling};
 pub use log::ActionLog;
 pub use queue::{ActionQueue, Outcome, Refused, Request, Ticket};

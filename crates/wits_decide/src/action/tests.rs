@@ -5,6 +5,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use wits_core::inspect::Section;
 use wits_core::random::Seed;
+use wits_core::ron::RonFile;
 use wits_core::time::Moment;
 
 use super::*;
@@ -343,9 +344,9 @@ fn actions_that_grow_without_end_are_faults() {
 #[test]
 fn faults_of_alarms_have_their_lines_and_names_are_checked_when_they_are_bound() {
     let text = "(alarms: [\n  (when: Below(of: \"x\", than: 3), act: \"hop\", again: -1),\n])";
-    let faults = CharacterDef::from_ron("a.alarms.ron", text).unwrap_err().to_string();
+    let faults = AlarmsDef::from_ron("a.alarms.ron", text).unwrap_err().to_string();
     assert!(faults.starts_with("a.alarms.ron:2:"), "{faults}");
-    let def = CharacterDef::from_ron("a", r#"(alarms: [(when: Is("alrm"), act: "hop")])"#).unwrap();
+    let def = AlarmsDef::from_ron("a", r#"(alarms: [(when: Is("alrm"), act: "hop")])"#).unwrap();
     let (words, actions) = (words(), Arc::new(manager([("hopp", action(lasting("h", 1), 0.0))])));
     let tree = TreeDef::from_ron("t", r#"(root: Do("fail"))"#).unwrap().bind(&words).unwrap();
     let faults = def.bind(&words, actions, tree, |body: &mut Body| &mut body.queue).unwrap_err().to_string();
@@ -378,7 +379,7 @@ fn words_schedule_wait_and_withdraw() {
     let tree =
         TreeDef::from_ron("t", r#"(root: Sequence([Do("nod"), Do("nod")]))"#).unwrap().bind(&words).unwrap();
     let character =
-        CharacterDef::default().bind(&words, actions, tree, |body: &mut Body| &mut body.queue).unwrap();
+        AlarmsDef::default().bind(&words, actions, tree, |body: &mut Body| &mut body.queue).unwrap();
     let (mut body, mut state) = (Body::default(), character.start());
     for tick in 0..20 {
         character.tick(&mut state, &mut Turn::new(&mut body, Moment::of_tick(tick, 60)));
@@ -407,7 +408,7 @@ fn actions_may_schedule_others() {
     let actions = Arc::new(ActionsDef { actions, ..Default::default() }.bind(&words).unwrap());
     actions.teach(&mut words, |body| &mut body.queue);
     let tree = TreeDef::from_ron("t", r#"(root: Do("never"))"#).unwrap().bind(&words).unwrap();
-    let def = CharacterDef::default();
+    let def = AlarmsDef::default();
     let character = def.bind(&words, Arc::clone(&actions), tree, |body: &mut Body| &mut body.queue).unwrap();
     let (mut body, mut state) = (Body::default(), character.start());
     let ask = actions.find("ask").unwrap();
@@ -428,7 +429,7 @@ fn an_alarm_interrupts_and_does_not_ring_again_at_once() {
     let actions = Arc::new(ActionsDef { actions, ..Default::default() }.bind(&words).unwrap());
     actions.teach(&mut words, |body| &mut body.queue);
     let tree = TreeDef::from_ron("t", r#"(root: Do("walk"))"#).unwrap().bind(&words).unwrap();
-    let def = CharacterDef {
+    let def = AlarmsDef {
         alarms: vec![AlarmDef {
             when: crate::condition::ConditionDef::Is("alarm".into()),
             act: "duck".into(),

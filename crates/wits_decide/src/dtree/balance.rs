@@ -25,6 +25,7 @@ pub enum Likely<'t> {
 /// How many questions a decision takes.
 ///
 /// ```
+/// use wits_core::ron::RonFile;
 /// use wits_decide::dtree::{DecisionDef, Likely};
 /// let def = DecisionDef::from_ron("a.dtree.ron", r#"(
 ///     root: If(test: Is("common"), yes: Pick("A"), no: If(test: Is("rare"), yes: Pick("B"), no: Pick("C"))),

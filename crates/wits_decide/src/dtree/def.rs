@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
-use wits_core::ron;
+use wits_core::ron::RonFile;
 
 use super::plan::Plan;
 use crate::Value;
@@ -15,6 +15,7 @@ use crate::words::{CallDef, Vocabulary};
 /// A decision tree: plain data, from code or a `*.dtree.ron` file.
 ///
 /// ```
+/// use wits_core::ron::RonFile;
 /// use wits_decide::dtree::DecisionDef;
 /// let def = DecisionDef::from_ron("guard.dtree.ron", r#"(
 ///     root: If(
@@ -147,6 +148,17 @@ const fn is_zero(number: &u32) -> bool {
     *number == 0
 }
 
+impl RonFile for DecisionDef {
+    fn validate(&self, findings: &mut Findings) {
+        Plan::of(self, "", findings);
+    }
+
+    fn review(&self, findings: &mut Findings) {
+        self.bind_parts(&Vocabulary::<()>::open(), "", findings);
+        super::doubts::add(self, findings);
+    }
+}
+
 impl DecisionDef {
     /// A tree without branches.
     #[must_use]
@@ -160,43 +172,12 @@ impl DecisionDef {
         }
     }
 
-    /// Reads a file.
-    ///
-    /// # Errors
-    /// All faults that can be seen without the game's words, with their lines: unknown branches, ways that lead in a
-    /// circle, numbers out of range, cases that come twice.
-    pub fn from_ron(file: &str, text: &str) -> Result<Self, Findings> {
-        let (def, mut findings) = ron::read_most::<Self>(file, text);
-        let Some(def) = def else { return Err(findings) };
-        Plan::of(&def, "", &mut findings);
-        ron::locate(&mut findings, text);
-        findings.into_result(def)
-    }
-
-    /// Everything that can be found in a file without its game: faults, and what is probably a mistake. For tools.
-    #[must_use]
-    pub fn check_ron(file: &str, text: &str) -> Findings {
-        let (def, mut findings) = ron::read_most::<Self>(file, text);
-        if let Some(def) = def {
-            def.bind_parts(&Vocabulary::<()>::open(), "", &mut findings);
-            super::doubts::add(&def, &mut findings);
-            ron::locate(&mut findings, text);
-        }
-        findings
-    }
-
     /// What is probably a mistake, though it runs: branches that nobody goes to, and ways that can never be taken.
     #[must_use]
     pub fn doubts(&self) -> Findings {
         let mut findings = Findings::default();
         super::doubts::add(self, &mut findings);
         findings
-    }
-
-    /// The text of a file.
-    #[must_use]
-    pub fn to_ron(&self) -> String {
-        ron::write(self)
     }
 }
 

@@ -14,6 +14,7 @@ use crate::Turn;
 /// How often each way of a tree was taken. It belongs to the definition it was made for, and can be kept in a file.
 ///
 /// ```
+/// use wits_core::ron::RonFile;
 /// use wits_decide::dtree::{DecisionDef, DecisionTree};
 /// use wits_decide::{Mind, Turn, Vocabulary};
 /// let mut words = Vocabulary::<bool>::new();

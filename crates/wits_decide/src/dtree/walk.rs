@@ -10,6 +10,7 @@ use super::plan::Plan;
 /// A walk through a tree: somebody answers the questions, and comes to an action. No vocabulary is needed.
 ///
 /// ```
+/// use wits_core::ron::RonFile;
 /// use wits_decide::dtree::{DecisionDef, Walk};
 /// let def = DecisionDef::from_ron("a.dtree.ron", r#"(
 ///     root: If(test: Is("enemy_visible"), yes: Pick("attack"), no: Pick("creep")),

@@ -9,6 +9,7 @@ impl MachineDef {
     /// A machine without states.
     ///
     /// ```
+    /// use wits_core::ron::RonFile;
     /// use wits_decide::machine::{MachineDef, StateDef, TransitionDef};
     /// let in_code = MachineDef::new("light")
     ///     .state(StateDef::new("Off").go(TransitionDef::to("On").when("pressed").act("click")))

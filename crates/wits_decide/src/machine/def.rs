@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
-use wits_core::ron;
+use wits_core::ron::RonFile;
 
 use super::outline::Outline;
 use crate::board::BoardDef;
@@ -272,50 +272,32 @@ impl Pick {
     }
 }
 
+impl RonFile for MachineDef {
+    fn validate(&self, findings: &mut Findings) {
+        Outline::of(self, findings).check_targets(self, findings);
+    }
+
+    fn review(&self, findings: &mut Findings) {
+        let outline = Outline::of(self, &mut Findings::default());
+        let mut words = Vocabulary::<()>::open();
+        let levels = outline.levels.iter().flat_map(|level| level.def.transitions);
+        let states = outline.states.iter().flat_map(|state| &state.def.transitions);
+        for event in levels.chain(states).filter_map(|transition| transition.on.as_deref()) {
+            words.event(event, []);
+        }
+        // Trees that states name are in other files: any will do.
+        let mut library = TreeLibrary::new();
+        for tree in outline.states.iter().filter_map(|state| state.def.tree.as_deref()) {
+            library.add(tree, TreeDef::new(Task::Idle));
+        }
+        self.bind_in(&words, &library, findings);
+        super::doubts::add(&outline, findings);
+    }
+}
+
 impl MachineDef {
     /// How many raised events are handled in one tick, unless it is said otherwise.
     pub const USUAL_LIMIT: u16 = 16;
-
-    /// Reads a file.
-    ///
-    /// # Errors
-    /// All faults with their lines: of the form, and of the sense as far as that can be told without a vocabulary
-    /// (targets that do not exist, names that are taken).
-    pub fn from_ron(file: &str, text: &str) -> Result<Self, Findings> {
-        let (def, mut findings) = ron::read_most::<Self>(file, text);
-        if let Some(def) = &def {
-            Outline::of(def, &mut findings).check_targets(def, &mut findings);
-        }
-        ron::locate(&mut findings, text);
-        match def {
-            Some(def) => findings.into_result(def),
-            None => Err(findings),
-        }
-    }
-
-    /// Everything that is wrong with a file, and everything that is probably a mistake: for tools.
-    #[must_use]
-    pub fn check_ron(file: &str, text: &str) -> Findings {
-        let (def, mut findings) = ron::read_most::<Self>(file, text);
-        if let Some(def) = def {
-            let outline = Outline::of(&def, &mut Findings::default());
-            let mut words = Vocabulary::<()>::open();
-            let levels = outline.levels.iter().flat_map(|level| level.def.transitions);
-            let states = outline.states.iter().flat_map(|state| &state.def.transitions);
-            for event in levels.chain(states).filter_map(|transition| transition.on.as_deref()) {
-                words.event(event, []);
-            }
-            // Trees that states name are in other files: any will do.
-            let mut library = TreeLibrary::new();
-            for tree in outline.states.iter().filter_map(|state| state.def.tree.as_deref()) {
-                library.add(tree, TreeDef::new(Task::Idle));
-            }
-            def.bind_in(&words, &library, &mut findings);
-            super::doubts::add(&outline, &mut findings);
-            ron::locate(&mut findings, text);
-        }
-        findings
-    }
 
     /// What is probably a mistake, though it runs: states that are never reached or never left, transitions that can never
     /// fire.
@@ -324,12 +306,6 @@ impl MachineDef {
         let mut findings = Findings::default();
         super::doubts::add(&Outline::of(self, &mut Findings::default()), &mut findings);
         findings
-    }
-
-    /// The text of a file.
-    #[must_use]
-    pub fn to_ron(&self) -> String {
-        ron::write(self)
     }
 }
 

@@ -13,6 +13,7 @@ use crate::{Mind, Param, Status, Turn, Vocabulary};
 /// needed, and no time passes.
 ///
 /// ```
+/// use wits_core::ron::RonFile;
 /// use wits_decide::machine::{MachineDef, Walk};
 /// let def = MachineDef::from_ron("a.machine.ron", r#"(states: [
 ///     (name: "Patrol", active: ["walk"], transitions: [(to: "Chase", when: Is("sees_player"), do: ["shout"])]),

@@ -17,6 +17,7 @@ impl TreeState {
     /// kept, and so are the values of keys that have kept name and kind. Tells what was lost.
     ///
     /// ```
+    /// use wits_core::ron::RonFile;
     /// use wits_decide::tree::{TreeDef, TreeState};
     /// use wits_decide::{Mind, Status, Turn, Vocabulary};
     ///

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
-use wits_core::ron;
+use wits_core::ron::RonFile;
 
 use super::{Seconds, Times};
 use crate::board::BoardDef;
@@ -16,6 +16,7 @@ use crate::{Kind, Status, Value};
 /// A behaviour tree: its own keys, its ports if it is used by others, its root, and trees of its own to use.
 ///
 /// ```
+/// use wits_core::ron::RonFile;
 /// use wits_decide::tree::TreeDef;
 /// let text = r#"(
 ///     board: { "goal": (kind: Vector) },
@@ -353,24 +354,13 @@ fn is_failure(outcome: &Outcome) -> bool {
     *outcome == Outcome::Failure
 }
 
+/// Reading looks at the text alone: what a tree names, [binding](TreeDef::bind) finds.
+impl RonFile for TreeDef {}
+
 impl TreeDef {
     /// A tree of one root, without keys.
     pub fn new(root: impl Into<NodeDef>) -> Self {
         Self { board: BoardDef::new(), ports: BTreeMap::new(), root: root.into(), trees: BTreeMap::new() }
-    }
-
-    /// Reads a file. `file` is for the messages.
-    ///
-    /// # Errors
-    /// All faults that can be seen without knowing the game's words, with line and column.
-    pub fn from_ron(file: &str, text: &str) -> Result<Self, Findings> {
-        ron::read(file, text)
-    }
-
-    /// The text of a file that gives this tree.
-    #[must_use]
-    pub fn to_ron(&self) -> String {
-        ron::write(self)
     }
 }
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use wits_core::findings::{Findings, Place, unknown_name};
+use wits_core::ron::RonFile;
 
 use super::bind::Binder;
 use super::{Tree, TreeDef};

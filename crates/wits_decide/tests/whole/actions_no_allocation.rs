@@ -1,5 +1,6 @@
 //! Acting allocates nothing: neither going on, nor being scheduled, waiting, interrupting and ending.
 
+use wits_core::ron::RonFile;
 use wits_core::time::Moment;
 use wits_decide::action::{ActionsDef, Request};
 use wits_decide::{Mind, Status, Turn, Vocabulary};

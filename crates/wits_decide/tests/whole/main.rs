@@ -3,7 +3,6 @@
 mod actions_no_allocation;
 mod dtree_no_allocation;
 mod machine_no_allocation;
-mod messages_no_allocation;
 mod minds;
 mod tree_no_allocation;
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use wits_core::inspect::{Form, Graph, GraphNode};
-use wits_core::ron::{At, Doc};
+use wits_core::ron::{At, Doc, RonFile};
 use wits_decide::condition::ConditionDef;
 use wits_decide::tree::{Amount, MOST_DEPTH, MOST_NODES, Seconds, Task, Times, WriteDef};
 use wits_decide::words::CallDef;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use wits_core::inspect::{Form, Graph, GraphNode};
-use wits_core::ron::{At, Doc, join};
+use wits_core::ron::{At, Doc, RonFile, join};
 use wits_decide::condition::ConditionDef;
 use wits_game::author::{Part, Sketch, Takes};
 

@@ -1,6 +1,6 @@
 use proptest::prelude::*;
 use serde_json::{Value as Json, json};
-use wits_core::ron::{self, Doc};
+use wits_core::ron::{self, Doc, RonFile};
 use wits_decide::machine::MachineDef;
 use wits_decide::tree::TreeLibrary;
 use wits_decide::{Mind, Status, Vocabulary};

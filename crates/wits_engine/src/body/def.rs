@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings};
-use wits_core::ron;
+use wits_core::ron::RonFile;
 
 /// A body can have so many bands: a gait is a set of bits.
 pub(super) const MOST_BANDS: usize = 32;
@@ -129,25 +129,13 @@ impl BandDef {
     }
 }
 
+impl RonFile for BodyDef {
+    fn validate(&self, findings: &mut Findings) {
+        self.check("", findings);
+    }
+}
+
 impl BodyDef {
-    /// Reads a file.
-    ///
-    /// # Errors
-    /// All faults, with their lines.
-    pub fn from_ron(file: &str, text: &str) -> Result<Self, Findings> {
-        let (def, mut findings) = ron::read_most::<Self>(file, text);
-        let Some(def) = def else { return Err(findings) };
-        def.check("", &mut findings);
-        ron::locate(&mut findings, text);
-        findings.into_result(def)
-    }
-
-    /// The text of a file.
-    #[must_use]
-    pub fn to_ron(&self) -> String {
-        ron::write(self)
-    }
-
     /// How fast it can go at most. [m/s]
     #[must_use]
     pub fn top_speed(&self) -> f32 {

@@ -11,6 +11,7 @@
 //! - [`teach`] makes words of the orders, so that trees, machines, [actions](wits_decide::action) and scripts use them.
 //!
 //! ```
+//! use wits_core::ron::RonFile;
 //! use wits_core::glam::Vec2;
 //! use wits_core::space::Plane;
 //! use wits_core::time::Moment;

@@ -19,6 +19,7 @@ use super::{Body, BodyDef, Footing, Order, Outcome, Progress, Ticket};
 /// | `stand`, `stop` | nothing |
 ///
 /// ```
+/// use wits_core::ron::RonFile;
 /// use wits_core::{glam::Vec2, space::Plane, time::Moment};
 /// use wits_decide::{Mind, Turn, Vocabulary, tree::TreeDef};
 /// use wits_engine::body::{self, Body, BodyDef};

@@ -8,7 +8,7 @@ use wits_core::work::Budget;
 use wits_exec::TaskId;
 use wits_world::Who;
 use wits_world::event::{Event, Urgency};
-use wits_world::telegram::{Fate, Telegram};
+use wits_world::telegram::{DeliveryResult, Telegram};
 
 use super::sent::{Sending, Sent};
 
@@ -21,8 +21,8 @@ pub trait Character<W, M> {
     fn think(&mut self, world: &W, turn: &mut Turn<'_, M>);
 
     /// A telegram has come.
-    fn hear(&mut self, _world: &W, _telegram: &Telegram<M>, _turn: &mut Turn<'_, M>) -> Fate {
-        Fate::Unhandled
+    fn hear(&mut self, _world: &W, _telegram: &Telegram<M>, _turn: &mut Turn<'_, M>) -> DeliveryResult {
+        DeliveryResult::Unhandled
     }
 
     /// Something happened that it listens to.

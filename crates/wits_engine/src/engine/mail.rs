@@ -7,7 +7,7 @@ use wits_exec::scheduler::Frame;
 use wits_exec::{Scheduler, TaskId};
 use wits_world::Who;
 use wits_world::event::{Event, Listen, Outbox};
-use wits_world::telegram::{Fate, Post, Receive, Telegram};
+use wits_world::telegram::{DeliveryResult, MessageQueue, Receive, Telegram};
 
 use super::character::Seat;
 use super::sent::{Sending, Sent};
@@ -41,9 +41,9 @@ impl<C: Character<W, M>, M, W> Porter<'_, C, M, W> {
 }
 
 impl<C: Character<W, M>, M, W> Receive<M> for Porter<'_, C, M, W> {
-    fn receive(&mut self, _post: &mut Post<M>, telegram: &Telegram<M>) -> Fate {
+    fn receive(&mut self, _post: &mut MessageQueue<M>, telegram: &Telegram<M>) -> DeliveryResult {
         self.call(telegram.receiver, |character, world, turn| character.hear(world, telegram, turn))
-            .unwrap_or(Fate::Lost)
+            .unwrap_or(DeliveryResult::Lost)
     }
 }
 
@@ -104,7 +104,7 @@ impl<C: Send, M: Clone + PartialEq + Send> Engine<C, M> {
         let now = self.now();
         let (post, events) = (&mut self.post, &mut self.events);
         // Nothing is delivered at once, so nobody is called.
-        let mut nobody = |_: &mut Post<M>, _: &Telegram<M>| Fate::Lost;
+        let mut nobody = |_: &mut MessageQueue<M>, _: &Telegram<M>| DeliveryResult::Lost;
         self.sent.gather(|sending| match sending {
             Sending::Telegram { delay, telegram } => {
                 post.send(now, delay.max(SOON), telegram, &mut nobody);

@@ -70,7 +70,7 @@ use wits_exec::scheduler::Counts;
 use wits_exec::{Policy, Scheduler, Task, TaskId};
 use wits_world::Who;
 use wits_world::event::{Event, Events, Interest, Urgency};
-use wits_world::telegram::{Fate, Post, Telegram};
+use wits_world::telegram::{DeliveryResult, MessageQueue, Telegram};
 
 use character::Seat;
 use sent::Sent;
@@ -88,7 +88,7 @@ pub struct Engine<C, M> {
     parts: Scheduler<Part>,
     names: Vec<String>,
     minds: Scheduler<Seat<C>>,
-    post: Post<M>,
+    post: MessageQueue<M>,
     events: Events<M>,
     /// Empty between ticks.
     #[serde(skip, default = "Sent::default")]
@@ -108,7 +108,7 @@ impl<C, M> Engine<C, M> {
             parts: Scheduler::new(Policy::Priority),
             names: Vec::new(),
             minds: Scheduler::new(Policy::Equal),
-            post: Post::new(),
+            post: MessageQueue::new(),
             events: Events::new(),
             sent: Sent::default(),
             parallel: false,
@@ -230,7 +230,7 @@ impl<C, M> Engine<C, M> {
     where
         M: Clone + PartialEq,
     {
-        let mut nobody = |_: &mut Post<M>, _: &Telegram<M>| Fate::Lost;
+        let mut nobody = |_: &mut MessageQueue<M>, _: &Telegram<M>| DeliveryResult::Lost;
         self.post.send(self.now(), mail::SOON, Telegram::new(from, to, message), &mut nobody);
     }
 

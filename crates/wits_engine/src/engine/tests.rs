@@ -7,7 +7,7 @@ use wits_core::hash::{HashState, StateHash, StateHasher};
 use wits_core::work::Budget;
 use wits_exec::{Task, TaskId};
 use wits_world::event::{Event, Interest, Urgency};
-use wits_world::telegram::{Fate, Telegram};
+use wits_world::telegram::{DeliveryResult, Telegram};
 use wits_world::{Code, Who};
 
 use super::{Character, Engine, Part, Turn};
@@ -46,12 +46,12 @@ impl Character<u32, u32> for Worker {
             turn.send(Who::from(friend), *weather);
         }
     }
-    fn hear(&mut self, _: &u32, telegram: &Telegram<u32>, turn: &mut Turn<'_, u32>) -> Fate {
+    fn hear(&mut self, _: &u32, telegram: &Telegram<u32>, turn: &mut Turn<'_, u32>) -> DeliveryResult {
         self.heard.push(telegram.message);
         if telegram.message > 100 {
             turn.post(Event::new(ALARM, 1), Urgency::default());
         }
-        Fate::Handled
+        DeliveryResult::Handled
     }
     fn notice(&mut self, _: &u32, _: &Event<u32>, _: &mut Turn<'_, u32>) {
         self.noticed += 1;

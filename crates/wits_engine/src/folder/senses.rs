@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use wits_core::findings::{Findings, Place, nearest_name};
-use wits_core::ron::{self, Doc};
+use wits_core::ron::{self, Doc, RonFile};
 use wits_sense::modality::{Senses, SensesDef};
 
 use crate::level::Level;

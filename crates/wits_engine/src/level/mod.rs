@@ -42,7 +42,7 @@ mod tests;
 use wits_core::findings::{Findings, Place};
 use wits_core::glam::Vec2;
 use wits_core::names::NameList;
-use wits_core::ron::{self, Doc, Layer};
+use wits_core::ron::{self, Doc, Layer, RonFile};
 
 use crate::sheet::{Sheet, Sheets};
 
@@ -75,21 +75,9 @@ pub struct Placed<S> {
     pub facing: f32,
 }
 
-impl LevelDef {
-    /// Reads a `*.level.ron` file by itself: who its characters are is not looked up.
-    ///
-    /// # Errors
-    /// All faults that can be seen without the sheets, with their lines.
-    pub fn from_ron(file: &str, text: &str) -> Result<Self, Findings> {
-        let (def, mut findings) = ron::read_most::<Self>(file, text);
-        if let Some(def) = &def {
-            def.check(&mut findings);
-        }
-        ron::locate(&mut findings, text);
-        match def {
-            Some(def) => findings.into_result(def),
-            None => Err(findings),
-        }
+impl RonFile for LevelDef {
+    fn validate(&self, findings: &mut Findings) {
+        self.check(findings);
     }
 }
 

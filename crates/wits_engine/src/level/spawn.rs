@@ -8,6 +8,7 @@ use super::SpawnerDef;
 /// What the spawners of a level remember: plain data, saved with the game.
 ///
 /// ```
+/// use wits_core::ron::RonFile;
 /// use wits_engine::level::{LevelDef, Spawns};
 /// let level = LevelDef::from_ron("door.level.ron", r#"(
 ///     spawners: [(character: "guest", at: (0, 5), first: 1, every: 2, most: 2, total: 3)],

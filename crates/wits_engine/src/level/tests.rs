@@ -1,6 +1,7 @@
 //! Laws of levels.
 
 use wits_core::glam::Vec2;
+use wits_core::ron::RonFile;
 
 use super::{Level, LevelDef, Spawns};
 use crate::sheet::{CharacterDef, Sheets};

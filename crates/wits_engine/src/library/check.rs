@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use wits_core::findings::{Findings, Place};
+use wits_core::ron::RonFile;
 use wits_game::author::Content;
 
 use super::data::{self, Data};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use wits_core::findings::Findings;
 use wits_core::glam::Vec2;
-use wits_core::ron;
+use wits_core::ron::{self, RonFile};
 use wits_sense::graph::{SenseGraph, SenseGraphDef};
 use wits_sense::modality::SensesDef;
 

@@ -1,5 +1,6 @@
 //! Laws of libraries.
 
+use wits_core::ron::RonFile;
 use wits_decide::{Status, Vocabulary};
 use wits_script::{Memory, Scripted};
 use wits_sense::knowledge::Knowledge;

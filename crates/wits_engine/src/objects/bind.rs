@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
 use wits_core::geometry::Ball;
 use wits_core::names::NameList;
-use wits_core::ron;
+use wits_core::ron::RonFile;
 use wits_decide::{Kind, Value};
 
 use super::{MarkTest, ObjectsDef, OfferDef, PlacedDef, TypeDef, check};
@@ -131,17 +131,19 @@ impl<S: Footing> ObjectType<S> {
     }
 }
 
+impl<S: Footing> RonFile for ObjectsDef<S> {
+    fn validate(&self, findings: &mut Findings) {
+        check::check(self, findings);
+    }
+}
+
 impl<S: Footing> ObjectTypes<S> {
     /// Reads a file.
     ///
     /// # Errors
     /// All faults, with their lines.
     pub fn from_ron(file: &str, text: &str) -> Result<Self, Findings> {
-        let (def, mut findings) = ron::read_most::<ObjectsDef<S>>(file, text);
-        let Some(def) = def else { return Err(findings) };
-        check::check(&def, &mut findings);
-        ron::locate(&mut findings, text);
-        findings.into_result(()).map(|()| Self::lay(&def))
+        ObjectsDef::from_ron(file, text).map(|def| Self::lay(&def))
     }
 
     /// Checks a definition that was made in code.

@@ -23,6 +23,7 @@
 //! the surest counts, then the latest.
 //!
 //! ```
+//! use wits_core::ron::RonFile;
 //! use wits_core::glam::Vec2;
 //! use wits_core::time::Moment;
 //! use wits_decide::{Mind, Status, Turn, Vocabulary, tree::TreeDef};

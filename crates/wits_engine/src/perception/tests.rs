@@ -1,6 +1,7 @@
 //! Laws of perception as words.
 
 use wits_core::glam::Vec2;
+use wits_core::ron::RonFile;
 use wits_core::time::Moment;
 use wits_decide::board::{Board, Boards, KeyDef, Scope};
 use wits_decide::condition::ConditionDef;

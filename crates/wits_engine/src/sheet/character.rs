@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use wits_core::findings::{Check, Findings, Place};
-use wits_core::ron;
+use wits_core::findings::{Check, Findings, Place, unknown_name};
+use wits_core::ron::{self, RonFile};
 use wits_decide::Value;
+use wits_decide::board::BoardDef;
 use wits_sense::memory::MemoryDef;
 use wits_sense::modality::{Acuity, Senses};
 use wits_sense::{Point, Sensor, Who};
@@ -67,36 +68,48 @@ pub struct CharacterDef {
     /// The camouflage that it wears.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub camouflage: String,
+    /// The values that characters of this class have, with kinds, defaults and help. Where some are declared, others are
+    /// refused; only an archetype that is of no other declares them.
+    #[serde(skip_serializing_if = "BoardDef::is_empty")]
+    pub keys: BoardDef,
     /// Its numbers and words, personality among them.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub values: BTreeMap<String, Value>,
 }
 
+/// Without its archetype.
+impl RonFile for CharacterDef {
+    fn validate(&self, findings: &mut Findings) {
+        self.check(findings);
+    }
+}
+
 impl CharacterDef {
-    /// All faults of a `*.character.ron` file that can be seen without its archetype.
+    /// One of its values: what is said of it, or the default of the key.
     #[must_use]
-    pub fn check_ron(file: &str, text: &str) -> Findings {
-        let (def, mut findings) = ron::read_most::<Self>(file, text);
-        if let Some(def) = def {
-            def.check(&mut findings);
-        }
-        ron::locate(&mut findings, text);
-        findings
+    pub fn value(&self, key: &str) -> Option<Value> {
+        let Some((_, declared)) = self.keys.find(key) else { return self.values.get(key).cloned() };
+        self.said(key)?.as_kind(declared.kind)
     }
 
-    /// A number of its own.
+    /// One of its values, as a number.
     #[must_use]
     pub fn number(&self, key: &str) -> Option<f32> {
-        self.values.get(key)?.number()
+        self.said(key)?.number()
     }
 
-    /// A text of its own.
+    /// One of its values, if it is a text.
     #[must_use]
     pub fn text(&self, key: &str) -> Option<&str> {
-        match self.values.get(key)? {
+        match self.said(key)? {
             Value::Text(text) => Some(text),
             _ => None,
         }
+    }
+
+    fn said(&self, key: &str) -> Option<&Value> {
+        let default = || self.keys.find(key).and_then(|(_, declared)| declared.default.as_ref());
+        self.values.get(key).or_else(default)
     }
 
     /// Its senses, for a sense manager. Modalities that there are not are left out: see
@@ -201,6 +214,31 @@ impl Sheet for CharacterDef {
             if value.number().is_some_and(|number| !number.is_finite()) {
                 let place = Place::path(ron::join("values", key));
                 findings.add(place, format!("{value} is out of range"), "a finite number");
+            }
+        }
+        self.keys.check("keys", findings);
+        self.check_values(findings);
+    }
+
+    fn root_fields() -> &'static [&'static str] {
+        &["keys"]
+    }
+}
+
+impl CharacterDef {
+    /// Values are among those that are declared, if any are, and of their kinds.
+    fn check_values(&self, findings: &mut Findings) {
+        for (key, value) in self.values.iter().filter(|_| !self.keys.is_empty()) {
+            let place = || Place::path(ron::join("values", key));
+            match self.keys.find(key) {
+                None => findings.add_with(|| {
+                    let known: Vec<&str> = self.keys.names().collect();
+                    (place(), unknown_name(key, &known), String::new())
+                }),
+                Some((_, declared)) if value.as_kind(declared.kind).is_none() => {
+                    findings.add(place(), value.to_string(), declared.kind.to_string());
+                }
+                Some(_) => {}
             }
         }
     }

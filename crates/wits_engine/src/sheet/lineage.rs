@@ -52,7 +52,8 @@ pub(super) fn faults<S: Sheet>(texts: &BTreeMap<String, String>) -> Findings {
                 let expected = format!("one that is of nobody, at most {MAX_LINEAGE} steps up");
                 findings.add(Place::path("of"), "is its own archetype, or has too many", expected);
             }
-            _ => {}
+            Some(_) => check_root_fields::<S>(text, &mut findings),
+            None => {}
         }
         ron::locate(&mut findings, text);
         all.extend(findings);
@@ -63,4 +64,13 @@ pub(super) fn faults<S: Sheet>(texts: &BTreeMap<String, String>) -> Findings {
 fn goes_round(texts: &BTreeMap<String, String>, name: &str) -> bool {
     let first = of(texts, name).first().and_then(|first| texts.get(*first));
     first.and_then(|text| parent(text)).is_some_and(|of| texts.contains_key(&of))
+}
+
+/// Finds what only the first archetype may say.
+fn check_root_fields<S: Sheet>(text: &str, findings: &mut Findings) {
+    let Ok(doc) = Doc::parse(text) else { return };
+    for field in S::root_fields().iter().filter(|field| doc.find(field).is_some()) {
+        let message = format!("{field} belong to the root");
+        findings.add(Place::path(*field), message, "an archetype that is of no other");
+    }
 }

@@ -27,15 +27,30 @@
 //! places of faults, editing and reloading are the same.
 //!
 //! # When (not) to use it
-//! For characters that designers make. A few numbers of a class whose keys are declared in code are
-//! [prototypes](crate::prototype).
+//! For characters that designers make. To protect designers from slips, a programmer declares the values that a class of
+//! characters has in the archetype that is of no other: its `keys`, with kinds, defaults and help. Values that are not
+//! declared, or are of another kind, are errors then.
+//!
+//! ```
+//! use wits_engine::sheet::{CharacterDef, Sheets};
+//!
+//! let guard = r#"(keys: {"speed": (kind: Number, default: 2.0)})"#;
+//! let files = |sleepy| [("guard.character.ron", guard), ("sleepy.character.ron", sleepy)];
+//! let sheets = Sheets::<CharacterDef>::new(files(r#"(of: "guard", values: {"speed": 1})"#))?;
+//! assert_eq!(sheets.get("guard").unwrap().number("speed"), Some(2.0));
+//! assert_eq!(sheets.get("sleepy").unwrap().number("speed"), Some(1.0));
+//! let errors = Sheets::<CharacterDef>::new(files(r#"(of: "guard", values: {"sped": 1})"#)).unwrap_err();
+//! assert_eq!(errors.to_string(), "sleepy.character.ron:1:32: unknown \"sped\", did you mean \"speed\"?");
+//! # Ok::<(), wits_core::findings::Findings>(())
+//! ```
 //!
 //! # What it costs
 //! Sheets are put together when a file is read. Looking one up is a search among the names; keep what is needed in every
 //! tick.
 //!
 //! # Source
-//! Millington, *AI for Games*, 3e, 2.4.2: data-driven characters; 13.1: instantiation from prototypes.
+//! Millington, *AI for Games*, 3e, 2.4.2: data-driven characters; 13.1: instantiation from prototypes in three
+//! levels, class, type and instance; 5.4: the same for trees.
 
 mod bench;
 mod character;
@@ -88,6 +103,12 @@ pub trait Sheet: DeserializeOwned {
 
     /// Adds the senses that there are not to the findings, at the paths of its fields.
     fn check_senses(&self, _senses: &Senses, _findings: &mut Findings) {}
+
+    /// Fields that only an archetype that is of no other may have.
+    #[must_use]
+    fn root_fields() -> &'static [&'static str] {
+        &[]
+    }
 
     /// What can be set, for forms: also what no file speaks of yet. Paths of entries end with the name of the map.
     #[must_use]

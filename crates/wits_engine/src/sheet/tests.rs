@@ -9,6 +9,7 @@ use wits_sense::Who;
 use wits_sense::modality::{Acuity, Senses};
 
 use super::{CharacterDef, Sheet, Sheets};
+use wits_decide::Value;
 
 const PERSON: (&str, &str) =
     ("person.character.ron", r#"(mind: "person.machine.ron", values: {"nerve": 0.5, "speed": 1.4})"#);
@@ -177,4 +178,91 @@ fn a_large_archetype_of_many_characters_is_refused() {
         "{found}"
     );
     assert!(Sheets::<CharacterDef>::new(files().chain([("large.character.ron", "()")])).is_ok());
+}
+
+const CLASS: (&str, &str) = (
+    "guard.character.ron",
+    r#"(help: "A class of characters.", keys: {
+        "speed": (kind: Number, default: 2.0, help: "[m/s]"),
+        "sight": (kind: Number, default: 12.0),
+        "name": (kind: Text),
+    })"#,
+);
+const SLEEPY: (&str, &str) = ("sleepy.character.ron", r#"(of: "guard", values: { "speed": 1 })"#);
+const OLD: (&str, &str) = ("old.character.ron", r#"(of: "sleepy", values: { "sight": 5.5 })"#);
+
+/// What a level says of one character.
+fn placed(
+    sheets: &Sheets<CharacterDef>,
+    of: &str,
+    values: &str,
+) -> Result<CharacterDef, wits_core::findings::Findings> {
+    let level = Doc::parse(&format!("(with: (values: {values}))")).unwrap();
+    sheets.with(of, Layer::part("yard.level.ron", level.find("with").unwrap()))
+}
+
+/// Millington 3e, 13.1: class, type and instance; what is not said is as it is one level up.
+#[test]
+fn oracle_m3e_13_1c_three_levels_override_each_other() {
+    let sheets = Sheets::<CharacterDef>::new([CLASS, SLEEPY, OLD]).unwrap();
+    let tom = placed(&sheets, "old", r#"{"name": "Tom"}"#).unwrap();
+    let seen = ["speed", "sight", "name"].map(|key| tom.value(key));
+    assert_eq!(seen, [Some(Value::Number(1.0)), Some(Value::Number(5.5)), Some("Tom".into())]);
+    let origin = |path| sheets.origin("old", path);
+    assert_eq!(origin("values.speed"), Some("sleepy.character.ron"));
+    assert_eq!(origin("values.sight"), Some("old.character.ron"));
+    let plain = sheets.get("guard").unwrap();
+    assert_eq!((plain.number("speed"), plain.value("name")), (Some(2.0), None));
+    assert_eq!(plain.value("spead"), None);
+}
+
+#[test]
+fn a_changed_class_changes_all_that_say_nothing_else() {
+    let mut sheets = Sheets::<CharacterDef>::new([CLASS, SLEEPY, OLD]).unwrap();
+    let quick = r#"(of: "sleepy", values: {"speed": 9})"#;
+    assert_eq!(sheets.load("quick.character.ron", Some(quick)).unwrap(), ["quick"]);
+    let slower = SLEEPY.1.replace("\"speed\": 1 ", "\"speed\": 0.5 ");
+    assert_eq!(sheets.load(SLEEPY.0, Some(&slower)).unwrap(), ["old", "sleepy"]);
+    let speed = |sheets: &Sheets<CharacterDef>, name: &str| sheets.get(name).unwrap().number("speed");
+    assert_eq!((speed(&sheets, "old"), speed(&sheets, "quick")), (Some(0.5), Some(9.0)));
+    let own = sheets.reset("quick", "values.speed").unwrap();
+    sheets.load("quick.character.ron", Some(&own)).unwrap();
+    assert_eq!(speed(&sheets, "quick"), Some(0.5));
+    let old = sheets.get("old").unwrap();
+    let saved: CharacterDef = serde_json::from_str(&serde_json::to_string(old).unwrap()).unwrap();
+    assert_eq!(&saved, old);
+}
+
+#[test]
+fn declared_values_are_checked_and_all_errors_are_reported_with_their_lines() {
+    let files = [
+        ("guard.character.ron", "(\nkeys: { \"speed\": (kind: Number, default: \"fast\") })"),
+        ("a.character.ron", "(\nof: \"b\")"),
+        ("b.character.ron", "(\nof: \"a\")"),
+        ("c.character.ron", "(\nof: \"gard\")"),
+        ("d.character.ron", "(of: \"guard\",\nkeys: { \"x\": (kind: Int) })"),
+    ];
+    let errors = Sheets::<CharacterDef>::new(files).unwrap_err().to_string();
+    assert_eq!(errors.lines().count(), 4, "{errors}");
+    assert!(
+        errors.contains("is its own archetype") && errors.contains("did you mean \"guard\"?"),
+        "{errors}"
+    );
+    assert!(errors.contains("d.character.ron:2:7: keys belong to the root"), "{errors}");
+    assert!(errors.lines().all(|line| line.contains(".character.ron:2:")), "{errors}");
+    let wrong =
+        [files[0], ("d.character.ron", "(of: \"guard\", values: {\n\"sped\": 1, \"speed\": \"slow\" })")];
+    let errors = Sheets::<CharacterDef>::new(wrong).unwrap_err().to_string();
+    assert_eq!(errors.lines().count(), 3, "{errors}");
+    assert!(errors.contains("did you mean \"speed\"?") && errors.contains("\"slow\""), "{errors}");
+    assert!(errors.lines().all(|line| line.contains(".character.ron:2:")), "{errors}");
+}
+
+#[test]
+fn a_placed_character_takes_only_what_its_class_knows() {
+    let sheets = Sheets::<CharacterDef>::new([CLASS]).unwrap();
+    let error = |of: &str, values: &str| placed(&sheets, of, values).unwrap_err().to_string();
+    assert!(error("gard", "{}").contains("did you mean \"guard\"?"));
+    assert!(error("guard", r#"{"spede": 1}"#).contains("did you mean \"speed\"?"));
+    assert_eq!(error("guard", r#"{"speed": "fast"}"#), "yard.level.ron:1:26: \"fast\"; expected a number");
 }

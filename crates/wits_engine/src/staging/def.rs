@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place, unknown_name};
 use wits_core::names::NameList;
-use wits_core::ron;
+use wits_core::ron::RonFile;
 use wits_decide::Value;
 use wits_world::trigger::{KindDef, On, PlacedDef, Region, TriggersDef};
 
@@ -161,11 +161,7 @@ impl<R: Region> Stage<R> {
     /// # Errors
     /// All faults, with their lines.
     pub fn from_ron(file: &str, text: &str) -> Result<Self, Findings> {
-        let (def, mut findings) = ron::read_most::<StagingDef<R>>(file, text);
-        let Some(def) = def else { return Err(findings) };
-        def.check(&mut findings);
-        ron::locate(&mut findings, text);
-        findings.into_result(()).map(|()| Self::bind(def))
+        StagingDef::from_ron(file, text).map(Self::bind)
     }
 
     /// Checks a definition that was made in code.
@@ -216,13 +212,13 @@ impl<R: Region> Stage<R> {
     }
 }
 
-impl<R: Region> StagingDef<R> {
-    /// The text of a file.
-    #[must_use]
-    pub fn to_ron(&self) -> String {
-        ron::write(self)
+impl<R: Region> RonFile for StagingDef<R> {
+    fn validate(&self, findings: &mut Findings) {
+        self.check(findings);
     }
+}
 
+impl<R: Region> StagingDef<R> {
     fn tags(&self) -> Vec<String> {
         let mut tags: Vec<String> =
             self.cues.iter().map(|cue| cue.by.clone()).filter(|tag| !tag.is_empty()).collect();

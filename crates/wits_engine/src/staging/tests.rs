@@ -1,6 +1,7 @@
 use proptest::prelude::*;
 use wits_core::glam::{Vec2, Vec3};
 use wits_core::hash::{HashState, StateHash, StateHasher};
+use wits_core::ron::RonFile;
 use wits_core::scene::Scene;
 use wits_core::space::Plane;
 use wits_core::time::Moment;

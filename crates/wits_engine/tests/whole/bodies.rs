@@ -1,6 +1,7 @@
 //! Bodies, objects and staging take no memory in the steady state.
 
 use wits_core::glam::Vec2;
+use wits_core::ron::RonFile;
 use wits_core::space::Plane;
 use wits_core::time::Moment;
 use wits_engine::body::{Body, BodyDef, Order};

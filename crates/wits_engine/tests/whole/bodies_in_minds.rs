@@ -1,6 +1,7 @@
 //! A tree, a machine and a script move the same body with the same words.
 
 use wits_core::glam::Vec2;
+use wits_core::ron::RonFile;
 use wits_core::space::Plane;
 use wits_core::time::Moment;
 use wits_decide::{Turn, Vocabulary};

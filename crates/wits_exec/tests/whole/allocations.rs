@@ -2,7 +2,7 @@
 
 use wits_core::work::{Budget, Progress};
 use wits_exec::requests::{Order, Requests};
-use wits_exec::{DirectScheduler, FrequencyScheduler, Policy, Scheduler, Task, Timing};
+use wits_exec::{FrequencyScheduler, Policy, Scheduler, Task, Timing};
 use wits_testkit::alloc::assert_no_allocation;
 
 #[test]
@@ -44,7 +44,7 @@ fn isolated_and_separate_runs_allocate_nothing() {
 
 #[test]
 fn frequency_schedulers_allocate_nothing() {
-    let (mut plain, mut direct) = (FrequencyScheduler::new(), DirectScheduler::new());
+    let (mut plain, mut direct) = (FrequencyScheduler::new(), FrequencyScheduler::direct());
     for number in 0..100 {
         plain.add(number, Timing::new(number % 9, number));
         direct.add(number, Timing::new(number % 9, number));

@@ -1,4 +1,5 @@
 use proptest::prelude::*;
+use wits_core::ron::RonFile;
 use wits_core::time::Moment;
 use wits_mind::any::{AnyState, Watcher};
 use wits_mind::watch::Journal;

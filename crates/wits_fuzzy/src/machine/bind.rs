@@ -12,6 +12,7 @@ use super::{FuzzyMachineDef, Order};
 /// A fuzzy state machine that was checked against a vocabulary. All characters share it.
 ///
 /// ```
+/// use wits_core::ron::RonFile;
 /// use wits_fuzzy::machine::FuzzyMachineDef;
 /// use wits_mind::{Mind, Turn, Vocabulary};
 /// let mut words = Vocabulary::<bool>::new();

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place, unknown_name};
 use wits_core::names::NameList;
-use wits_core::ron;
+use wits_core::ron::RonFile;
 use wits_mind::condition::ConditionDef;
 use wits_mind::words::CallDef;
 use wits_mind::{Value, Vocabulary};
@@ -15,6 +15,7 @@ use crate::in_order;
 /// A fuzzy state machine: plain data, from code or a `*.fuzzymachine.ron` file.
 ///
 /// ```
+/// use wits_core::ron::RonFile;
 /// use wits_fuzzy::machine::FuzzyMachineDef;
 /// let def = FuzzyMachineDef::from_ron("mood.fuzzymachine.ron", r#"(
 ///     start: {"calm": 1},
@@ -90,41 +91,22 @@ const fn always() -> ConditionDef {
     ConditionDef::Always
 }
 
-impl FuzzyMachineDef {
-    /// Reads a file.
-    ///
-    /// # Errors
-    /// All faults that can be seen without the game's words, with their lines.
-    pub fn from_ron(file: &str, text: &str) -> Result<Self, Findings> {
-        let (def, mut findings) = ron::read_most::<Self>(file, text);
-        let Some(def) = def else { return Err(findings) };
-        def.check(&mut findings);
-        ron::locate(&mut findings, text);
-        findings.into_result(def)
+impl RonFile for FuzzyMachineDef {
+    fn validate(&self, findings: &mut Findings) {
+        self.check(findings);
     }
 
-    /// Everything that can be found in a file without its game. For tools.
-    #[must_use]
-    pub fn check_ron(file: &str, text: &str) -> Findings {
-        let (def, mut findings) = ron::read_most::<Self>(file, text);
-        if let Some(def) = def {
-            def.check(&mut findings);
-            if findings.is_empty() {
-                let unbound = def.bind(&Vocabulary::<()>::open()).err().unwrap_or_default();
-                findings.extend(crate::def::named(file, &unbound));
-                def.doubts(&mut findings);
-            }
-            ron::locate(&mut findings, text);
+    fn review(&self, findings: &mut Findings) {
+        self.validate(findings);
+        if findings.is_empty() {
+            let unbound = self.bind(&Vocabulary::<()>::open()).err().unwrap_or_default();
+            crate::def::add_all(findings, &unbound);
+            self.doubts(findings);
         }
-        findings
     }
+}
 
-    /// The text of a file.
-    #[must_use]
-    pub fn to_ron(&self) -> String {
-        ron::write(self)
-    }
-
+impl FuzzyMachineDef {
     /// The number of a state.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<usize> {

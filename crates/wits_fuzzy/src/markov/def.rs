@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place};
 use wits_core::names::NameList;
-use wits_core::ron;
+use wits_core::ron::RonFile;
 use wits_mind::Vocabulary;
 use wits_mind::condition::ConditionDef;
 use wits_mind::words::CallDef;
@@ -17,6 +17,7 @@ use crate::in_order;
 /// A Markov machine: plain data, from code or a `*.markov.ron` file.
 ///
 /// ```
+/// use wits_core::ron::RonFile;
 /// use wits_fuzzy::markov::MarkovDef;
 /// let def = MarkovDef::from_ron("posts.markov.ron", r#"(
 ///     values: {"tower": 1, "roof": 0.5},
@@ -121,45 +122,26 @@ impl MatrixDef {
     }
 }
 
-impl MarkovDef {
-    /// Reads a file.
-    ///
-    /// # Errors
-    /// All faults that can be seen without the game's words, with their lines.
-    pub fn from_ron(file: &str, text: &str) -> Result<Self, Findings> {
-        let (def, mut findings) = ron::read_most::<Self>(file, text);
-        let Some(def) = def else { return Err(findings) };
-        def.check(&mut findings);
-        ron::locate(&mut findings, text);
-        findings.into_result(def)
+impl RonFile for MarkovDef {
+    fn validate(&self, findings: &mut Findings) {
+        self.check(findings);
     }
 
-    /// Everything that can be found in a file without its game. For tools.
-    #[must_use]
-    pub fn check_ron(file: &str, text: &str) -> Findings {
-        let (def, mut findings) = ron::read_most::<Self>(file, text);
-        if let Some(def) = def {
-            def.check(&mut findings);
-            if findings.is_empty() {
-                // Events belong to the game: any name will do here.
-                let mut words = Vocabulary::<()>::open();
-                for event in def.changes.iter().filter_map(|change| change.on.as_ref()) {
-                    words.event(event, []);
-                }
-                let unbound = def.bind(&words).err().unwrap_or_default();
-                findings.extend(crate::def::named(file, &unbound));
+    fn review(&self, findings: &mut Findings) {
+        self.validate(findings);
+        if findings.is_empty() {
+            // Events belong to the game: any name will do here.
+            let mut words = Vocabulary::<()>::open();
+            for event in self.changes.iter().filter_map(|change| change.on.as_ref()) {
+                words.event(event, []);
             }
-            ron::locate(&mut findings, text);
+            let unbound = self.bind(&words).err().unwrap_or_default();
+            crate::def::add_all(findings, &unbound);
         }
-        findings
     }
+}
 
-    /// The text of a file.
-    #[must_use]
-    pub fn to_ron(&self) -> String {
-        ron::write(self)
-    }
-
+impl MarkovDef {
     pub(super) fn check(&self, findings: &mut Findings) {
         let size = self.values.len();
         if size == 0 || size > MOST {

@@ -17,6 +17,7 @@ use crate::defuzzify::highest;
 /// A Markov machine that was checked against a vocabulary. All characters share it.
 ///
 /// ```
+/// use wits_core::ron::RonFile;
 /// use wits_fuzzy::markov::MarkovDef;
 /// use wits_mind::{Mind, Turn, Vocabulary};
 /// let mut words = Vocabulary::<bool>::new();

@@ -1,3 +1,4 @@
+use wits_core::ron::RonFile;
 use wits_core::time::Moment;
 use wits_mind::board::{Board, Boards, KeyDef, Scope};
 use wits_mind::{Kind, Mind, Status, Turn, Vocabulary};

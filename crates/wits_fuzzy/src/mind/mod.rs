@@ -5,6 +5,7 @@
 //! keys, and does the action that belongs to the set with the highest degree.
 //!
 //! ```
+//! use wits_core::ron::RonFile;
 //! use wits_fuzzy::FuzzyDef;
 //! use wits_mind::{Kind, Mind, Status, Turn, Vocabulary};
 //!

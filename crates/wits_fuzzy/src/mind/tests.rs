@@ -1,4 +1,4 @@
-use wits_core::ron;
+use wits_core::ron::{self, RonFile};
 use wits_core::time::Moment;
 use wits_mind::board::{Board, Boards, KeyDef, Scope};
 use wits_mind::condition::{Condition, ConditionDef};

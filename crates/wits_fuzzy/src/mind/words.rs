@@ -16,6 +16,7 @@ use crate::shape::ShapeDef;
 /// The module is asked whenever the value is, with inputs as its [`BindDef`](super::BindDef) says.
 ///
 /// ```
+/// use wits_core::ron::RonFile;
 /// use wits_core::ron;
 /// use wits_fuzzy::FuzzyDef;
 /// use wits_mind::condition::{Condition, ConditionDef};

@@ -5,6 +5,7 @@ use super::*;
 use crate::defuzzify::{Grid, Overlap, Point};
 use crate::ops::{Aggregation, And, Apply, Or};
 use crate::{CombsDef, InputDef, OutputDef, ShapeDef, TableDef};
+use wits_core::ron::RonFile;
 
 /// Buckland 10.8. `knots` are those of the ammunition.
 fn rocket(knots: [f32; 3]) -> FuzzyDef {

@@ -1,5 +1,6 @@
 //! Fuzzy modules and fuzzy machines pass the exam for minds, and take no memory; Markov machines take none either.
 
+use wits_core::ron::RonFile;
 use wits_core::time::Moment;
 use wits_fuzzy::FuzzyDef;
 use wits_fuzzy::machine::FuzzyMachineDef;

@@ -1,5 +1,6 @@
 //! Inferences take no memory, whatever the rules and methods are.
 
+use wits_core::ron::RonFile;
 use wits_fuzzy::defuzzify::{Grid, Overlap};
 use wits_fuzzy::ops::Aggregation;
 use wits_fuzzy::{Defuzzify, FuzzyDef, fcl};

@@ -1,6 +1,7 @@
 //! Another implementation says the same: a table of scikit-fuzzy's results, made by
 //! `benches/peers/pypi/fuzzy_reference.py`.
 
+use wits_core::ron::RonFile;
 use wits_fuzzy::defuzzify::Overlap;
 use wits_fuzzy::{Defuzzify, FuzzyDef};
 

@@ -1,6 +1,7 @@
 //! The second half of a step: wander, limit, move, stay in the world.
 
 use wide::f32x4;
+use wits_core::geometry::Aabb;
 use wits_core::glam::Vec2;
 use wits_core::random::{Seed, unit_from_bits};
 
@@ -9,7 +10,7 @@ use super::def::{Border, FlockDef};
 use super::four::{Four, Pair};
 use super::state::{Asked, FlockScratch, FlockState, Mood, Outlook};
 use super::step::FlockTick;
-use crate::steering::urge::{WanderState, wrapped};
+use crate::steering::urge::WanderState;
 
 /// So many creatures are moved as one piece.
 const CHUNK: usize = 4096;
@@ -26,7 +27,7 @@ pub(super) fn move_everybody(
     let mover = Mover {
         def,
         tick,
-        size: def.size(),
+        world: Aabb { min: def.min, max: def.max },
         gives_up: -def.cohesion.weight / def.max_speed,
         seed: wander_seed(tick.seed, tick.number),
         asked: &scratch.asked,
@@ -85,7 +86,7 @@ impl<'a> Chunk<'a> {
 struct Mover<'a> {
     def: &'a FlockDef,
     tick: &'a FlockTick,
-    size: Vec2,
+    world: Aabb<Vec2>,
     /// How much of its velocity a creature in company gives up to seek the middle of the others.
     gives_up: f32,
     seed: Seed,
@@ -155,7 +156,7 @@ impl Mover<'_> {
             chunk.wanders[place].target = target[lane];
             chunk.outlooks[place] = asked[lane].outlook;
             let at = match self.def.border {
-                Border::Torus => wrapped(at[lane], self.def.min, self.size),
+                Border::Torus => self.world.wrap(at[lane]),
                 Border::Walls => self.stopped_by_walls(at[lane], &mut chunk.velocities[place]),
             };
             (chunk.xs[place], chunk.ys[place]) = (at.x, at.y);

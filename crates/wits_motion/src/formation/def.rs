@@ -5,7 +5,7 @@ use wits_core::findings::{Check, Findings, Place};
 use wits_core::glam::Vec2;
 use wits_core::math;
 use wits_core::names::NameList;
-use wits_core::ron;
+use wits_core::ron::RonFile;
 
 use super::assign::Method;
 use super::pattern::Pattern;
@@ -75,28 +75,17 @@ pub enum Origin {
     Slot(usize),
 }
 
+impl RonFile for FormationDef {
+    fn validate(&self, findings: &mut Findings) {
+        self.check("", findings);
+    }
+}
+
 impl FormationDef {
     /// A pattern for anybody.
     #[must_use]
     pub fn of(pattern: Pattern) -> Self {
         Self { pattern, ..Self::default() }
-    }
-
-    /// From the text of a file. `file` is for the messages.
-    ///
-    /// # Errors
-    /// Everything that is wrong with it, each fault with its place.
-    pub fn from_ron(file: &str, text: &str) -> Result<Self, Findings> {
-        let (def, mut findings) = ron::read_most::<Self>(file, text);
-        let Some(def) = def else { return Err(findings) };
-        def.check("formation", &mut findings);
-        findings.into_result(def)
-    }
-
-    /// The text of a file.
-    #[must_use]
-    pub fn to_ron(&self) -> String {
-        ron::write(self)
     }
 
     /// Whether this many members make such a formation.

@@ -5,7 +5,7 @@ use std::f32::consts::TAU;
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings};
 use wits_core::kinematic::Limits;
-use wits_core::ron;
+use wits_core::ron::RonFile;
 
 use super::want::{Condition, Urgency, Want};
 use crate::steering::View;
@@ -118,25 +118,13 @@ pub struct Node {
     pub offset: Vec<f32>,
 }
 
+impl RonFile for SteeringDef {
+    fn validate(&self, findings: &mut Findings) {
+        self.check("", findings);
+    }
+}
+
 impl SteeringDef {
-    /// From the text of a file. `file` is for the messages.
-    ///
-    /// # Errors
-    /// Everything that is wrong: faults of the syntax, unknown names and wrong kinds of values with line and column, what
-    /// makes no sense (a negative limit, an empty list, a weight of zero …) with the path of its field.
-    pub fn from_ron(file: &str, text: &str) -> Result<Self, Findings> {
-        let (def, mut findings) = ron::read_most::<Self>(file, text);
-        let Some(def) = def else { return Err(findings) };
-        def.check("", &mut findings);
-        findings.into_result(def)
-    }
-
-    /// The text of a file.
-    #[must_use]
-    pub fn to_ron(&self) -> String {
-        ron::write(self)
-    }
-
     /// A set-up of one node, with the default body, in the plane.
     #[must_use]
     pub fn new(root: Node) -> Self {

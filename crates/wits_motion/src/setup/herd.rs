@@ -19,6 +19,7 @@ use crate::steering::Neighbour;
 /// Many agents that share a definition: finds everybody's neighbours, asks everybody, moves everybody.
 ///
 /// ```
+/// use wits_core::ron::RonFile;
 /// use wits_core::glam::Vec2;
 /// use wits_core::kinematic::Kinematic;
 /// use wits_core::random::Seed;

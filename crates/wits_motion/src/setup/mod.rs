@@ -7,6 +7,7 @@
 //! while the game runs.
 //!
 //! ```
+//! use wits_core::ron::RonFile;
 //! use wits_core::glam::Vec2;
 //! use wits_core::kinematic::Kinematic;
 //! use wits_core::random::Seed;

@@ -7,6 +7,7 @@ use wits_core::glam::{Vec2, Vec3};
 use wits_core::kinematic::Kinematic;
 use wits_core::random::Seed;
 use wits_core::raycast::{Balls, StaticWorld};
+use wits_core::ron::RonFile;
 use wits_core::space::{Ground, Plane, Space, Vector, Volume};
 
 use super::*;
@@ -71,7 +72,12 @@ fn what_makes_no_sense_is_told_with_its_path() {
         (want: Pipeline(margin: 1, steps: 3, goal: RunAway(safe_distance: 0)), target: "x"),
     ])),
 )"#;
-    let told = faults(text);
+    let mut findings = wits_core::findings::Findings::default();
+    wits_core::ron::read::<SteeringDef>("a.steering.ron", text).unwrap().validate(&mut findings);
+    let told = findings.to_string();
+    let located = faults(text);
+    assert_eq!(located.lines().count(), told.lines().count(), "{located}");
+    assert!(located.contains(":2:20: -1 is out of range; expected a number of at least 0"), "{located}");
     for wanted in [
         "body.radius: -1 is out of range; expected a number of at least 0",
         "body.max_acceleration: NaN is out of range; expected a number above 0",

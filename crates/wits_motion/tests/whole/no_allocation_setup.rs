@@ -3,6 +3,7 @@
 use wits_core::glam::Vec2;
 use wits_core::kinematic::Kinematic;
 use wits_core::random::Seed;
+use wits_core::ron::RonFile;
 use wits_core::space::Plane;
 use wits_motion::setup::{Herd, SteeringDef, Surroundings, Vocabulary};
 use wits_testkit::alloc::assert_no_allocation;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings, Place};
 use wits_core::names::NameList;
-use wits_core::ron;
+use wits_core::ron::RonFile;
 
 use crate::queue::{Heap, Queue, Rank};
 
@@ -40,18 +40,13 @@ pub struct DependencyDef {
     pub things: Vec<Thing>,
 }
 
-impl DependencyDef {
-    /// Reads it from text; `file` is for the messages.
-    ///
-    /// # Errors
-    /// All faults, each with its place.
-    pub fn from_ron(file: &str, text: &str) -> Result<Self, Findings> {
-        let (def, mut findings) = ron::read_most::<Self>(file, text);
-        let Some(def) = def else { return Err(findings) };
-        def.check("", &mut findings);
-        findings.into_result(def)
+impl RonFile for DependencyDef {
+    fn validate(&self, findings: &mut Findings) {
+        self.check("", findings);
     }
+}
 
+impl DependencyDef {
     /// Names become numbers.
     ///
     /// # Errors
@@ -110,6 +105,7 @@ impl Check for DependencyDef {
 /// What needs what, by numbers: questions about technology trees.
 ///
 /// ```
+/// use wits_core::ron::RonFile;
 /// use wits_nav::graph::DependencyDef;
 /// let tree = DependencyDef::from_ron("age.ron", r#"(things: [
 ///     (name: "lumber mill", cost: 50), (name: "wood", cost: 10, needs: ["lumber mill"]),

@@ -21,7 +21,7 @@
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place};
-use wits_core::ron;
+use wits_core::ron::{self, RonFile};
 
 use super::{Numbered, SparseGraph};
 
@@ -107,40 +107,33 @@ where
     }
 }
 
-impl<T: DeserializeOwned> SparseGraph<T> {
-    /// Reads a `*.graph.ron` file; `file` is for the messages.
-    ///
-    /// ```
-    /// use wits_nav::graph::SparseGraph;
-    /// let text = "(nodes: [(), ()], links: [(from: 0, to: 1, cost: 2.5), (from: 1, to: 7), (from: 1, to: 0, cost: -1)])";
-    /// let faults = SparseGraph::<()>::from_ron("castle.graph.ron", text).unwrap_err();
-    /// assert_eq!(faults.to_string(), "\
-    /// castle.graph.ron: links[1].to: there is no node 7; expected one of the 2 nodes
-    /// castle.graph.ron: links[2].cost: -1 is out of range; expected a number of 0 or more");
-    /// ```
-    ///
-    /// # Errors
-    /// All faults of the file, each with its place.
-    pub fn from_ron(file: &str, text: &str) -> Result<Self, Findings> {
-        let (read, mut findings) = ron::read_most::<GraphFile<T>>(file, text);
-        let Some(read) = read else { return Err(findings) };
-        let graph = read.build(&mut findings);
-        findings.into_result(graph)
+/// Reads a `*.graph.ron` file.
+///
+/// ```
+/// use wits_core::ron::RonFile;
+/// use wits_nav::graph::SparseGraph;
+/// let text = "(nodes: [(), ()], links: [(from: 0, to: 1, cost: 2.5), (from: 1, to: 7), (from: 1, to: 0, cost: -1)])";
+/// let faults = SparseGraph::<()>::from_ron("castle.graph.ron", text).unwrap_err();
+/// assert_eq!(faults.to_string(), "\
+/// castle.graph.ron: links[1].to: there is no node 7; expected one of the 2 nodes
+/// castle.graph.ron: links[2].cost: -1 is out of range; expected a number of 0 or more");
+/// ```
+impl<T: Clone + Serialize + DeserializeOwned> RonFile for SparseGraph<T> {
+    fn read_ron(file: &str, text: &str) -> (Option<Self>, Findings) {
+        read_graph(file, text)
     }
 }
 
-impl<T: Clone + Serialize> SparseGraph<T> {
-    /// The text of a `*.graph.ron` file.
-    #[must_use]
-    pub fn to_ron(&self) -> String {
-        ron::write(self)
-    }
+fn read_graph<T: DeserializeOwned>(file: &str, text: &str) -> (Option<SparseGraph<T>>, Findings) {
+    let (read, mut findings) = ron::read_most::<GraphFile<T>>(file, text);
+    let graph = read.map(|read| read.build(&mut findings)).filter(|_| findings.is_empty());
+    (graph, findings)
 }
 
 /// All faults of a `*.graph.ron` file, whatever its nodes hold.
 #[must_use]
 pub fn check_graph_file(file: &str, text: &str) -> Findings {
-    SparseGraph::<Anything>::from_ron(file, text).err().unwrap_or_default()
+    read_graph::<Anything>(file, text).1
 }
 
 /// What is in a node, unread.

@@ -1,5 +1,6 @@
 use glam::{Vec2, Vec3};
 use proptest::prelude::*;
+use wits_core::ron::RonFile;
 
 use super::*;
 use crate::grid::GridMap;
@@ -361,7 +362,7 @@ fn faults_of_dependencies_are_all_told() {
     let ring = r#"(things: [(name: "egg", needs: ["hen"]), (name: "hen", needs: ["egg"]), (name: "cock")])"#;
     let faults = DependencyDef::from_ron("x.ron", ring).unwrap_err().to_string();
     assert!(
-        faults.contains("things[0].needs: \"egg\" can never be built") && faults.lines().count() == 2,
+        faults.contains("x.ron:1:32: \"egg\" can never be built") && faults.lines().count() == 2,
         "{faults}"
     );
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place, unknown_name};
 use wits_core::names::NameList;
-use wits_core::ron;
+use wits_core::ron::RonFile;
 use wits_mind::condition::ConditionDef;
 use wits_mind::{CallDef, Vocabulary};
 
@@ -15,6 +15,7 @@ use crate::circles::in_circles;
 /// Strategies and the goals they are made of: plain data, from code or a `*.goals.ron` file.
 ///
 /// ```
+/// use wits_core::ron::RonFile;
 /// use wits_plan::drive::DriveDef;
 /// let def = DriveDef::from_ron("eric.goals.ron", r#"(
 ///     strategies: [
@@ -136,42 +137,22 @@ impl TaskDef {
     }
 }
 
-impl DriveDef {
-    /// Reads a file.
-    ///
-    /// # Errors
-    /// All faults that can be seen without the game's words, with their lines: unknown goals, goals that lead back to
-    /// themselves, numbers out of range.
-    pub fn from_ron(file: &str, text: &str) -> Result<Self, Findings> {
-        let (def, mut findings) = ron::read_most::<Self>(file, text);
-        let Some(def) = def else { return Err(findings) };
-        def.check(&mut findings);
-        ron::locate(&mut findings, text);
-        findings.into_result(def)
+impl RonFile for DriveDef {
+    fn validate(&self, findings: &mut Findings) {
+        self.check(findings);
     }
 
-    /// Everything that can be found in a file without its game. For tools. Events are not known without it.
-    #[must_use]
-    pub fn check_ron(file: &str, text: &str) -> Findings {
-        let (def, mut findings) = ron::read_most::<Self>(file, text);
-        if let Some(def) = def {
-            let mut words = Vocabulary::<()>::open();
-            for event in def.goals.values().flat_map(|goal| goal.on.keys()) {
-                words.event(event, []);
-            }
-            def.bind_into(&words, &mut findings);
-            def.add_doubts(&mut findings);
-            ron::locate(&mut findings, text);
+    fn review(&self, findings: &mut Findings) {
+        let mut words = Vocabulary::<()>::open();
+        for event in self.goals.values().flat_map(|goal| goal.on.keys()) {
+            words.event(event, []);
         }
-        findings
+        self.bind_into(&words, findings);
+        self.add_doubts(findings);
     }
+}
 
-    /// The text of a file.
-    #[must_use]
-    pub fn to_ron(&self) -> String {
-        ron::write(self)
-    }
-
+impl DriveDef {
     /// What is probably a mistake: goals that neither a strategy nor another goal leads to.
     pub(crate) fn add_doubts(&self, findings: &mut Findings) {
         let wanted = self.goals.values().flat_map(TaskDef::goals);

@@ -13,6 +13,7 @@ use crate::world::{Domain, Test};
 /// A planning mind that was checked against a vocabulary: shared by all characters that plan this way.
 ///
 /// ```
+/// use wits_core::ron::RonFile;
 /// use wits_core::time::Moment;
 /// use wits_mind::{Mind, Status, Turn, Vocabulary};
 /// use wits_plan::goap::GoapDef;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
-use wits_core::ron;
+use wits_core::ron::RonFile;
 use wits_mind::condition::ConditionDef;
 use wits_mind::{CallDef, Value, Vocabulary};
 
@@ -14,6 +14,7 @@ use crate::world::{ActionDef, Builder, DiscontentDef, Domain, DomainDef, FactDef
 /// A mind that plans: plain data, from code or a `*.goap.ron` file.
 ///
 /// ```
+/// use wits_core::ron::RonFile;
 /// use wits_plan::goap::GoapDef;
 /// let def = GoapDef::from_ron("guard.goap.ron", r#"(
 ///     facts: { "has_axe": Flag, "wood": Int(max: 9), "place": OneOf(among: ["home", "forest"], from: "{place}") },
@@ -135,43 +136,24 @@ impl GoalDef {
     }
 }
 
+impl RonFile for GoapDef {
+    fn validate(&self, findings: &mut Findings) {
+        self.build(findings);
+    }
+
+    fn review(&self, findings: &mut Findings) {
+        self.bind_parts(&Vocabulary::<()>::open(), findings);
+        if findings.is_empty() {
+            self.add_doubts(findings);
+        }
+    }
+}
+
 impl GoapDef {
     /// A mind with a domain and goals.
     pub fn new(domain: DomainDef, goals: impl IntoIterator<Item = GoalDef>) -> Self {
         let DomainDef { facts, actions, discontent } = domain;
         Self { facts, actions, discontent, goals: goals.into_iter().collect(), ..Self::default() }
-    }
-
-    /// Reads a file.
-    ///
-    /// # Errors
-    /// All faults that can be seen without the game's words, with their lines.
-    pub fn from_ron(file: &str, text: &str) -> Result<Self, Findings> {
-        let (def, mut findings) = ron::read_most::<Self>(file, text);
-        let Some(def) = def else { return Err(findings) };
-        def.build(&mut findings);
-        ron::locate(&mut findings, text);
-        findings.into_result(def)
-    }
-
-    /// Everything that can be found in a file without its game: faults, and what is probably a mistake. For tools.
-    #[must_use]
-    pub fn check_ron(file: &str, text: &str) -> Findings {
-        let (def, mut findings) = ron::read_most::<Self>(file, text);
-        if let Some(def) = def {
-            def.bind_parts(&Vocabulary::<()>::open(), &mut findings);
-            if findings.is_empty() {
-                def.add_doubts(&mut findings);
-            }
-            ron::locate(&mut findings, text);
-        }
-        findings
-    }
-
-    /// The text of a file.
-    #[must_use]
-    pub fn to_ron(&self) -> String {
-        ron::write(self)
     }
 
     /// Packs facts and actions, for planning without a game.

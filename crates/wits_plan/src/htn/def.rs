@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
-use wits_core::ron;
+use wits_core::ron::RonFile;
 use wits_mind::condition::ConditionDef;
 use wits_mind::{Value, Vocabulary};
 
@@ -75,39 +75,20 @@ impl Default for HtnLimits {
     }
 }
 
-impl HtnDef {
-    /// Reads a file.
-    ///
-    /// # Errors
-    /// All faults that can be seen without the game's words, with their lines.
-    pub fn from_ron(file: &str, text: &str) -> Result<Self, Findings> {
-        let (def, mut findings) = ron::read_most::<Self>(file, text);
-        let Some(def) = def else { return Err(findings) };
-        def.build(&mut findings);
-        ron::locate(&mut findings, text);
-        findings.into_result(def)
+impl RonFile for HtnDef {
+    fn validate(&self, findings: &mut Findings) {
+        self.build(findings);
     }
 
-    /// Everything that can be found in a file without its game: faults, and what is probably a mistake. For tools.
-    #[must_use]
-    pub fn check_ron(file: &str, text: &str) -> Findings {
-        let (def, mut findings) = ron::read_most::<Self>(file, text);
-        if let Some(def) = def {
-            def.bind_parts(&Vocabulary::<()>::open(), &mut findings);
-            if findings.is_empty() {
-                def.add_doubts(&mut findings);
-            }
-            ron::locate(&mut findings, text);
+    fn review(&self, findings: &mut Findings) {
+        self.bind_parts(&Vocabulary::<()>::open(), findings);
+        if findings.is_empty() {
+            self.add_doubts(findings);
         }
-        findings
     }
+}
 
-    /// The text of a file.
-    #[must_use]
-    pub fn to_ron(&self) -> String {
-        ron::write(self)
-    }
-
+impl HtnDef {
     /// Checks and packs it, for planning without a game.
     ///
     /// # Errors

@@ -7,6 +7,7 @@
 //! decides what is tried first.
 //!
 //! ```
+//! use wits_core::ron::RonFile;
 //! use wits_plan::htn::HtnDef;
 //! let network = HtnDef::from_ron("fire.htn.ron", r#"(
 //!     facts: { "axe": Flag, "wood": Flag, "fire": Flag },

@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 use wits_core::random::Seed;
+use wits_core::ron::RonFile;
 use wits_core::time::Moment;
 use wits_core::work::Budget;
 use wits_mind::{Exit, Mind, Status, Turn, Vocabulary};

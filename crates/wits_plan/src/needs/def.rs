@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place, unknown_name};
 use wits_core::names::NameList;
-use wits_core::ron;
+use wits_core::ron::RonFile;
 use wits_mind::condition::ConditionDef;
 use wits_mind::{CallDef, Value, Vocabulary};
 
@@ -19,6 +19,7 @@ pub const MAX_CHAIN: usize = 100;
 /// Goals, rules, and objects with what they offer: plain data, from code or a `*.needs.ron` file.
 ///
 /// ```
+/// use wits_core::ron::RonFile;
 /// use wits_plan::needs::NeedsDef;
 /// let def = NeedsDef::from_ron("home.needs.ron", r#"(
 ///     goals: [(name: "eat", rate: Given(4), max: 5), (name: "sleep", rate: Given(1), max: 5)],
@@ -105,37 +106,18 @@ pub struct OfferDef {
     pub marks: BTreeMap<String, Value>,
 }
 
+impl RonFile for NeedsDef {
+    fn validate(&self, findings: &mut Findings) {
+        self.check(findings);
+    }
+
+    fn review(&self, findings: &mut Findings) {
+        self.bind_into(&Vocabulary::<()>::open(), findings);
+        self.add_doubts(findings);
+    }
+}
+
 impl NeedsDef {
-    /// Reads a file.
-    ///
-    /// # Errors
-    /// All faults that can be seen without the game's words, with their lines.
-    pub fn from_ron(file: &str, text: &str) -> Result<Self, Findings> {
-        let (def, mut findings) = ron::read_most::<Self>(file, text);
-        let Some(def) = def else { return Err(findings) };
-        def.check(&mut findings);
-        ron::locate(&mut findings, text);
-        findings.into_result(def)
-    }
-
-    /// Everything that can be found in a file without its game. For tools.
-    #[must_use]
-    pub fn check_ron(file: &str, text: &str) -> Findings {
-        let (def, mut findings) = ron::read_most::<Self>(file, text);
-        if let Some(def) = def {
-            def.bind_into(&Vocabulary::<()>::open(), &mut findings);
-            def.add_doubts(&mut findings);
-            ron::locate(&mut findings, text);
-        }
-        findings
-    }
-
-    /// The text of a file.
-    #[must_use]
-    pub fn to_ron(&self) -> String {
-        ron::write(self)
-    }
-
     /// All offers with their paths.
     pub(super) fn offers(&self) -> impl Iterator<Item = (String, usize, &OfferDef)> {
         self.objects.iter().enumerate().flat_map(|(object, def)| {

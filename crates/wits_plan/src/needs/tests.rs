@@ -2,6 +2,7 @@
 
 use wits_core::findings::Findings;
 use wits_core::random::Seed;
+use wits_core::ron::RonFile;
 use wits_core::time::Moment;
 use wits_mind::{Kind, Mind, Param, Status, Turn, Vocabulary};
 

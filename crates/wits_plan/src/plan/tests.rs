@@ -1,6 +1,7 @@
 //! Plans while they are carried out.
 
 use wits_core::inspect::Section;
+use wits_core::ron::RonFile;
 use wits_core::time::Moment;
 use wits_mind::{Exit, Kind, Mind, Status, Turn, Vocabulary};
 

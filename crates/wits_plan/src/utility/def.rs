@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place};
 use wits_core::names::NameList;
-use wits_core::ron;
+use wits_core::ron::RonFile;
 use wits_mind::{CallDef, Vocabulary};
 
 use super::{Combine, Curve};
@@ -11,6 +11,7 @@ use super::{Combine, Curve};
 /// What can be done, and what each depends on: plain data, from code or a `*.utility.ron` file.
 ///
 /// ```
+/// use wits_core::ron::RonFile;
 /// use wits_plan::utility::UtilityDef;
 /// let def = UtilityDef::from_ron("guard.utility.ron", r#"(
 ///     inputs: [
@@ -152,6 +153,17 @@ const fn rising() -> Curve {
     Curve::RISING
 }
 
+impl RonFile for UtilityDef {
+    fn validate(&self, findings: &mut Findings) {
+        self.check(findings);
+    }
+
+    fn review(&self, findings: &mut Findings) {
+        self.bind_into(&Vocabulary::<()>::open(), findings);
+        self.add_doubts(findings);
+    }
+}
+
 impl UtilityDef {
     /// Inputs and actions; the rest as it comes.
     pub fn new(
@@ -163,36 +175,6 @@ impl UtilityDef {
             actions: actions.into_iter().collect(),
             ..Self::default()
         }
-    }
-
-    /// Reads a file.
-    ///
-    /// # Errors
-    /// All faults that can be seen without the game's words, with their lines.
-    pub fn from_ron(file: &str, text: &str) -> Result<Self, Findings> {
-        let (def, mut findings) = ron::read_most::<Self>(file, text);
-        let Some(def) = def else { return Err(findings) };
-        def.check(&mut findings);
-        ron::locate(&mut findings, text);
-        findings.into_result(def)
-    }
-
-    /// Everything that can be found in a file without its game. For tools.
-    #[must_use]
-    pub fn check_ron(file: &str, text: &str) -> Findings {
-        let (def, mut findings) = ron::read_most::<Self>(file, text);
-        if let Some(def) = def {
-            def.bind_into(&Vocabulary::<()>::open(), &mut findings);
-            def.add_doubts(&mut findings);
-            ron::locate(&mut findings, text);
-        }
-        findings
-    }
-
-    /// The text of a file.
-    #[must_use]
-    pub fn to_ron(&self) -> String {
-        ron::write(self)
     }
 
     /// What is probably a mistake: inputs that no action considers.

@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 use wits_core::random::{Seed, Stream};
+use wits_core::ron::RonFile;
 use wits_core::time::Moment;
 use wits_mind::{Kind, Mind, Param, Status, Turn, Vocabulary};
 

@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "tests")]
 
 use wits_core::random::Stream;
+use wits_core::ron::RonFile;
 use wits_mind::{Kind, Mind, Status, Vocabulary};
 use wits_plan::goap::{AheadDef, GoapDef, Method};
 use wits_plan::htn::HtnDef;

@@ -2,7 +2,7 @@
 
 use serde::de::DeserializeOwned;
 use wits_core::findings::Findings;
-use wits_core::ron;
+use wits_core::ron::{self, RonFile};
 use wits_fuzzy::FuzzyDef;
 use wits_plan::drive::DriveDef;
 use wits_plan::goap::GoapDef;

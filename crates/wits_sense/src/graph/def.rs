@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place};
 use wits_core::names::NameList;
-use wits_core::ron;
+use wits_core::ron::RonFile;
 
 use super::{Area, SenseGraph};
 use crate::Point;
@@ -95,31 +95,13 @@ impl Default for Passage {
     }
 }
 
+impl<V: Point> RonFile for SenseGraphDef<V> {
+    fn validate(&self, findings: &mut Findings) {
+        self.check(findings);
+    }
+}
+
 impl<V: Point> SenseGraphDef<V> {
-    /// Reads a file.
-    ///
-    /// # Errors
-    /// All faults, with their lines.
-    pub fn from_ron(file: &str, text: &str) -> Result<Self, Findings> {
-        let (def, mut findings) = ron::read_most::<Self>(file, text);
-        let Some(def) = def else { return Err(findings) };
-        def.check(&mut findings);
-        ron::locate(&mut findings, text);
-        findings.into_result(def)
-    }
-
-    /// Everything that can be found in a file without the names of modalities. For tools.
-    #[must_use]
-    pub fn check_ron(file: &str, text: &str) -> Findings {
-        Self::from_ron(file, text).err().unwrap_or_default()
-    }
-
-    /// The text of a file.
-    #[must_use]
-    pub fn to_ron(&self) -> String {
-        ron::write(self)
-    }
-
     /// Numbers instead of names.
     ///
     /// # Errors

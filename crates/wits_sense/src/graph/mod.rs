@@ -8,6 +8,7 @@
 //! length has nothing to do with the distance of their ends.
 //!
 //! ```
+//! use wits_core::ron::RonFile;
 //! use wits_core::glam::Vec2;
 //! use wits_sense::graph::SenseGraphDef;
 //! use wits_sense::modality::Senses;

@@ -3,6 +3,7 @@ use crate::modality::Senses;
 use crate::surroundings::Walls;
 use wits_core::geometry::Wall;
 use wits_core::glam::{Vec2, Vec3};
+use wits_core::ron::RonFile;
 
 fn at(x: f32, y: f32) -> Vec2 {
     Vec2::new(x, y)

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place};
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::names::NameList;
-use wits_core::ron;
+use wits_core::ron::RonFile;
 
 use super::{Camouflage, Modality, Senses};
 
@@ -89,36 +89,18 @@ impl Default for LingerDef {
     }
 }
 
+impl RonFile for SensesDef {
+    fn validate(&self, findings: &mut Findings) {
+        self.check(findings);
+    }
+}
+
 impl SensesDef {
     /// Sight, hearing, touch and smell, and nobody who has them yet.
     #[must_use]
     pub fn usual() -> Self {
         let modalities = vec![Modality::sight(), Modality::hearing(), Modality::touch(), Modality::smell()];
         Self { modalities, ..Self::default() }
-    }
-
-    /// Reads a file.
-    ///
-    /// # Errors
-    /// All faults, with their lines.
-    pub fn from_ron(file: &str, text: &str) -> Result<Self, Findings> {
-        let (def, mut findings) = ron::read_most::<Self>(file, text);
-        let Some(def) = def else { return Err(findings) };
-        def.check(&mut findings);
-        ron::locate(&mut findings, text);
-        findings.into_result(def)
-    }
-
-    /// Everything that can be found in a file. For tools.
-    #[must_use]
-    pub fn check_ron(file: &str, text: &str) -> Findings {
-        Self::from_ron(file, text).err().unwrap_or_default()
-    }
-
-    /// The text of a file.
-    #[must_use]
-    pub fn to_ron(&self) -> String {
-        ron::write(self)
     }
 
     /// Numbers instead of names.

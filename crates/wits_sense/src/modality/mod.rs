@@ -7,6 +7,7 @@
 //! [`Senses`]: the same with numbers instead of names.
 //!
 //! ```
+//! use wits_core::ron::RonFile;
 //! use wits_sense::modality::{Modality, SensesDef};
 //! let senses = SensesDef::from_ron("night.senses.ron", r#"(
 //!     modalities: [

@@ -1,5 +1,6 @@
 use super::*;
 use proptest::prelude::*;
+use wits_core::ron::RonFile;
 
 fn sound(attenuation: f32) -> Modality {
     Modality { attenuation, range: 1000.0, ..Modality::hearing() }

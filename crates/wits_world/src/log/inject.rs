@@ -3,7 +3,7 @@
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place};
-use wits_core::ron;
+use wits_core::ron::{self, RonFile};
 use wits_core::time::Moment;
 
 use super::{Kind, Log, Outcome};
@@ -15,6 +15,7 @@ use crate::{Code, Who};
 /// `(damage: 5)`; of an event `code` is the name and `data` the data.
 ///
 /// ```
+/// use wits_core::ron::RonFile;
 /// use serde::Deserialize;
 /// use wits_world::Who;
 /// use wits_world::log::Injected;
@@ -64,22 +65,16 @@ pub enum NotInjected {
     Message(Findings),
 }
 
-impl Injected {
-    /// Reads one.
-    ///
-    /// # Errors
-    /// All faults, with their places.
-    pub fn from_ron(file: &str, text: &str) -> Result<Self, Findings> {
-        let (injected, mut findings) = ron::read_most::<Self>(file, text);
-        let Some(injected) = injected else { return Err(findings) };
-        if injected.code.is_empty() && injected.data.is_empty() {
+impl RonFile for Injected {
+    fn validate(&self, findings: &mut Findings) {
+        if self.code.is_empty() && self.data.is_empty() {
             findings.add(Place::path("code"), "empty", "a name");
         }
-        findings.check_not_negative("delay", injected.delay);
-        ron::locate(&mut findings, text);
-        findings.into_result(injected)
+        findings.check_not_negative("delay", self.delay);
     }
+}
 
+impl Injected {
     /// The telegram it stands for.
     ///
     /// # Errors

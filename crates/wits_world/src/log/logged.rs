@@ -9,7 +9,7 @@ use super::{Kind, Log, Outcome};
 use crate::Who;
 use crate::event::{Event, Listen, Outbox};
 use crate::polling::{Answer, Question, Refusal};
-use crate::telegram::{Fate, News, Post, Receive, Sent, Telegram};
+use crate::telegram::{DeliveryResult, MessageQueue, News, Receive, Sent, Telegram};
 
 /// A log in front of somebody; see [`Log::with`].
 #[derive(Debug)]
@@ -18,19 +18,19 @@ pub struct Logged<'a, T> {
     pub(super) to: &'a mut T,
 }
 
-impl From<Fate> for Outcome {
-    fn from(fate: Fate) -> Self {
+impl From<DeliveryResult> for Outcome {
+    fn from(fate: DeliveryResult) -> Self {
         match fate {
-            Fate::Handled => Self::Handled,
-            Fate::Unhandled => Self::Unhandled,
-            Fate::Lost => Self::Lost,
-            Fate::Expired => Self::Expired,
+            DeliveryResult::Handled => Self::Handled,
+            DeliveryResult::Unhandled => Self::Unhandled,
+            DeliveryResult::Lost => Self::Lost,
+            DeliveryResult::Expired => Self::Expired,
         }
     }
 }
 
 impl<M: Debug, T: Receive<M>> Receive<M> for Logged<'_, T> {
-    fn receive(&mut self, post: &mut Post<M>, telegram: &Telegram<M>) -> Fate {
+    fn receive(&mut self, post: &mut MessageQueue<M>, telegram: &Telegram<M>) -> DeliveryResult {
         self.to.receive(post, telegram)
     }
 

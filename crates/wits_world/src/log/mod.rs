@@ -8,10 +8,10 @@
 //! use wits_core::time::Moment;
 //! use wits_world::Who;
 //! use wits_world::log::{Filter, Log};
-//! use wits_world::telegram::{Fate, Post, Telegram};
+//! use wits_world::telegram::{DeliveryResult, MessageQueue, Telegram};
 //!
-//! let (mut log, mut post) = (Log::new(1000), Post::new());
-//! let mut receive = |_: &mut Post<&str>, telegram: &Telegram<&str>| if telegram.receiver == Who(2) { Fate::Handled } else { Fate::Lost };
+//! let (mut log, mut post) = (Log::new(1000), MessageQueue::new());
+//! let mut receive = |_: &mut MessageQueue<&str>, telegram: &Telegram<&str>| if telegram.receiver == Who(2) { DeliveryResult::Handled } else { DeliveryResult::Lost };
 //! post.send(Moment(100), 0.0, Telegram::new(Who(1), Who(2), "hello"), &mut log.with(&mut receive));
 //! post.send(Moment(200), 0.0, Telegram::new(Who(1), Who(7), "anybody?"), &mut log.with(&mut receive));
 //! let lines: Vec<String> = log.find(&Filter::default().who(Who(7))).map(|entry| entry.to_string()).collect();

@@ -1,10 +1,11 @@
 use wits_core::glam::Vec2;
+use wits_core::ron::RonFile;
 use wits_core::work::Budget;
 
 use super::*;
 use crate::event::{Event, Events, Interest, Outbox, Urgency};
 use crate::polling::{Question, Station};
-use crate::telegram::{Fate, Post, Telegram};
+use crate::telegram::{DeliveryResult, MessageQueue, Telegram};
 use crate::trigger::{Agent, KindDef, PlaneRegion, TriggerSystem};
 
 const SIREN: Code = Code::of("siren");
@@ -18,8 +19,8 @@ fn lines(log: &Log, filter: &Filter) -> Vec<String> {
 fn oracle_millington_11_0_everything_that_passes_is_in_one_log() {
     let mut log = Log::new(100).ticks_per_second(1000);
     log.name(SIREN, "siren");
-    let mut post = Post::new();
-    let mut receive = |_: &mut Post<u8>, _: &Telegram<u8>| Fate::Unhandled;
+    let mut post = MessageQueue::new();
+    let mut receive = |_: &mut MessageQueue<u8>, _: &Telegram<u8>| DeliveryResult::Unhandled;
     post.send(Moment(10), 1.0, Telegram::new(Who(1), Who(2), 7), &mut log.with(&mut receive));
     post.send(Moment(10), 1.0, Telegram::new(Who(1), Who(2), 7), &mut log.with(&mut receive));
     post.deliver_due(Moment(1020), &mut Budget::unlimited(), &mut log.with(&mut receive));

@@ -1,25 +1,25 @@
 //! Telegrams: one tells another, now or later.
 //!
 //! # What it does
-//! A [`Telegram`] goes from one thing with a number to another. [`Post`] delivers it at once, in the middle of the
+//! A [`Telegram`] goes from one thing with a number to another. [`MessageQueue`] delivers it at once, in the middle of the
 //! sender's turn, or after a delay. The message is the game's own type.
 //!
 //! ```
 //! use wits_core::time::Moment;
 //! use wits_core::work::Budget;
 //! use wits_world::Who;
-//! use wits_world::telegram::{Fate, Post, Sent, Telegram};
+//! use wits_world::telegram::{DeliveryResult, MessageQueue, Sent, Telegram};
 //!
 //! #[derive(Clone, Debug, PartialEq)]
 //! enum News { FingersBurn }
 //!
 //! let (bob, mut holds_match, mut said) = (Who(1), true, Vec::new());
-//! let mut receive = |_: &mut Post<News>, telegram: &Telegram<News>| {
-//!     if telegram.receiver != bob { return Fate::Lost }
+//! let mut receive = |_: &mut MessageQueue<News>, telegram: &Telegram<News>| {
+//!     if telegram.receiver != bob { return DeliveryResult::Lost }
 //!     if holds_match { said.push("ouch!") }
-//!     Fate::Handled
+//!     DeliveryResult::Handled
 //! };
-//! let mut post = Post::new();
+//! let mut post = MessageQueue::new();
 //! let sent = post.send(Moment::START, 30.0, Telegram::new(bob, bob, News::FingersBurn), &mut receive);
 //! assert_eq!(sent, Sent::Waits);
 //! post.deliver_due(Moment(30_000), &mut Budget::unlimited(), &mut receive); // not yet: delivery is strict
@@ -28,35 +28,35 @@
 //! ```
 //!
 //! # When not to use it
-//! To tell everybody who may care, post an [event](crate::event). For a handful of characters the dispatcher of
-//! `wits_decide` is enough; this one is for a whole world: it costs the same whether ten or a hundred thousand telegrams
-//! wait, knows ids with generations, and lets old news expire.
+//! To tell everybody who may care, post an [event](crate::event). Where everybody looks anyway, a key on a board is
+//! simpler. Within one mind, an event of its vocabulary is enough: a telegram is how it gets to another one.
 //!
 //! # What is certain
-//! - At once means at once: the receiver has acted when [`Post::send`] returns. Answers to answers go [32](DEEPEST) deep;
+//! - At once means at once: the receiver has acted when [`MessageQueue::send`] returns. Answers to answers go [32](DEEPEST) deep;
 //!   the next one waits for the next tick, and the news say so.
 //! - Delayed ones come in the order of their times, those of one time as they were sent; strictly after their time.
-//! - The same telegram twice within the [window](Post::window) is one. The same is: sender, receiver and message.
+//! - The same telegram twice within the [window](MessageQueue::window) is one. The same is: sender, receiver and message.
 //! - Saved and restored, it goes on the same. Nothing is allocated unless more telegrams wait than ever before.
 //!
 //! # Cost
-//! Sending and delivering: the logarithm of how many wait, and a look at those that wait between the same two.
+//! Sending and delivering: the logarithm of how many wait, and a look at those that wait between the same two. A hundred
+//! thousand may wait.
 //!
 //! # Where a telegram goes next
 //! Inside a character a telegram becomes an event of its state machine: the current state is asked first, then the global
-//! one. `wits_decide`'s machines do that; what neither handles is [`Fate::Unhandled`].
+//! one. `wits_decide`'s machines do that; what neither handles is [`DeliveryResult::Unhandled`].
 //!
 //! # Source
 //! Buckland, *Programming Game AI by Example*, chapter 2. Its queue takes telegrams for the same if only their times are
 //! near, and looks at the front of an empty queue; ours does neither.
 
-mod post;
+mod queue;
 mod waiting;
 
 #[cfg(test)]
 mod tests;
 
-pub use post::{DEEPEST, Fate, News, Post, Receive, Sent};
+pub use queue::{DEEPEST, DeliveryResult, MessageQueue, News, Receive, Sent};
 
 use serde::{Deserialize, Serialize};
 use wits_core::hash::{HashState, StateHasher};

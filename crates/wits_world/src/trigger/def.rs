@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place};
 use wits_core::names::NameList;
-use wits_core::ron;
+use wits_core::ron::RonFile;
 
 use super::Region;
 use crate::Who;
@@ -124,36 +124,18 @@ impl KindDef {
     }
 }
 
+impl<R: Region> RonFile for TriggersDef<R> {
+    fn validate(&self, findings: &mut Findings) {
+        self.check(findings);
+    }
+}
+
 impl<R: Region> TriggersDef<R> {
     /// The number of a kind.
     #[must_use]
     pub fn kind(&self, name: &str) -> Option<u32> {
         let place = self.kinds.iter().position(|kind| kind.name == name)?;
         u32::try_from(place).ok()
-    }
-
-    /// Reads a file.
-    ///
-    /// # Errors
-    /// All faults, with their lines.
-    pub fn from_ron(file: &str, text: &str) -> Result<Self, Findings> {
-        let (def, mut findings) = ron::read_most::<Self>(file, text);
-        let Some(def) = def else { return Err(findings) };
-        def.check(&mut findings);
-        ron::locate(&mut findings, text);
-        findings.into_result(def)
-    }
-
-    /// Everything that can be found in a file. For tools.
-    #[must_use]
-    pub fn check_ron(file: &str, text: &str) -> Findings {
-        Self::from_ron(file, text).err().unwrap_or_default()
-    }
-
-    /// The text of a file.
-    #[must_use]
-    pub fn to_ron(&self) -> String {
-        ron::write(self)
     }
 
     /// What is wrong with it.

@@ -16,6 +16,7 @@
 //! | trail of blood | drops with [`Life::Lasts`]; the one with the highest number is the newest |
 //!
 //! ```
+//! use wits_core::ron::RonFile;
 //! use wits_core::glam::Vec2;
 //! use wits_world::Who;
 //! use wits_world::trigger::{Agent, PlaneRegion, TriggerSystem, TriggersDef};

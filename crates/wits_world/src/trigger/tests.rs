@@ -1,6 +1,7 @@
 use proptest::prelude::*;
 use wits_core::glam::{Vec2, Vec3};
 use wits_core::hash::{StateHash, StateHasher};
+use wits_core::ron::RonFile;
 use wits_core::scene::Scene;
 
 use super::*;

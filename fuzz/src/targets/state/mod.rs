@@ -10,6 +10,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use wits_core::findings::Findings;
 use wits_core::hash::HashState;
+use wits_core::ron::RonFile;
 use wits_core::time::Moment;
 use wits_decide::dtree::DecisionTree;
 use wits_decide::machine::Machine;

@@ -6,17 +6,15 @@ use westworld::{WestWorld, lines};
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHash, StateHasher};
 use wits_core::inspect::{NodeStatus, Section};
-use wits_core::random::Seed;
 use wits_core::render::{DrawOptions, draw};
 use wits_core::scene::Scene;
-use wits_game::{Assign, Entry, Event, Game, Params, Session, Tell};
+use wits_game::{Assign, Event, Game, Session, Tell};
 use wits_testkit::golden::assert_golden;
+use wits_testkit::play::{self, run};
 use wits_testkit::replay;
 
 fn session(settings: &[(&'static str, f64)]) -> Session {
-    let entry = Entry::of::<WestWorld>();
-    let params = Params::with(entry.about(), settings.iter().copied()).expect("settings in range");
-    Session::new(&entry, Seed::new(3), params, true)
+    play::session::<WestWorld>(3, settings)
 }
 
 /// Lines of the log, newest first.
@@ -28,10 +26,6 @@ fn lines_of(session: &Session) -> Vec<String> {
 
 fn state_of(session: &Session, who: u64) -> String {
     session.game().inspect(who).expect("somebody").document.subtitle.into_owned()
-}
-
-fn run(session: &mut Session, ticks: u64) {
-    (0..ticks).for_each(|_| session.tick());
 }
 
 fn hash(play: &Play) -> StateHash {

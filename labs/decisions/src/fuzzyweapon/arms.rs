@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
+use wits_core::ron::RonFile;
 use wits_fuzzy::defuzzify::{Grid, Overlap, Point};
 use wits_fuzzy::ops::{Aggregation, Hedge};
 use wits_fuzzy::{CombsDef, Defuzzify, FuzzyDef, FuzzyModule, Scratch, Term};

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
+use wits_core::ron::RonFile;
 use wits_core::time::Moment;
 use wits_decide::{Param, Vocabulary};
 use wits_fuzzy::markov::{MarkovDef, MarkovMachine};

@@ -1,6 +1,7 @@
 //! The machine of the guards, from a file, in code and in Lua.
 
 use wits_core::findings::Findings;
+use wits_core::ron::RonFile;
 use wits_decide::condition::ConditionDef;
 use wits_decide::machine::{ChoiceDef, End, MachineDef, StateDef, TransitionDef};
 use wits_decide::{CallDef, Value, Vocabulary};

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::inspect::Graph;
+use wits_core::ron::RonFile;
 use wits_decide::watch::Journal;
 use wits_decide::{Mind, Turn};
 use wits_plan::drive::{Drive, DriveState};

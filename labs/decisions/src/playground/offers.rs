@@ -5,7 +5,7 @@ use wits_core::glam::Vec2;
 use wits_core::kinematic::{Kinematic, Limits};
 use wits_core::random::Stream;
 use wits_core::space::Plane;
-use wits_decide::message::EntityId;
+use wits_core::who::Who;
 use wits_script::{Orders, Post, ScriptError, Scripts, Sends, Steers};
 
 use crate::playground::creature::{Creature, RADIUS, RUN, TURNING};
@@ -69,12 +69,12 @@ fn number_of(name: &str) -> Option<usize> {
 }
 
 impl Sends for Meadow {
-    fn number(&self) -> EntityId {
-        EntityId(self.me as u32)
+    fn number(&self) -> Who {
+        Who(self.me as u64)
     }
 
-    fn number_of(&self, name: &str) -> Option<EntityId> {
-        number_of(name).map(|who| EntityId(who as u32))
+    fn number_of(&self, name: &str) -> Option<Who> {
+        number_of(name).map(|who| Who(who as u64))
     }
 
     fn post_mut(&mut self) -> &mut Post {

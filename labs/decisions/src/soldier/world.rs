@@ -6,9 +6,10 @@ use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::random::Seed;
+use wits_core::ron::RonFile;
 use wits_core::time::Moment;
 use wits_decide::action::{
-    ActionLog, ActionManager, ActionQueue, ActionsDef, Character, CharacterDef, CharacterState, Request,
+    ActionLog, ActionManager, ActionQueue, ActionsDef, AlarmsDef, Character, CharacterState, Request,
 };
 use wits_decide::board::{Board, Boards, Scope};
 use wits_decide::tree::{Tree, TreeDef, TreeState};
@@ -54,7 +55,7 @@ fn soldier() -> Result<(Whole, Board), Findings> {
         Arc::new(ActionsDef::from_ron("soldier.actions.ron", ACTIONS)?.bind(&words)?);
     actions.teach(&mut words, |field| &mut field.queue);
     let tree = TreeDef::from_ron("soldier.tree.ron", TREE)?.bind(&words)?;
-    let alarms = CharacterDef::from_ron("soldier.alarms.ron", ALARMS)?;
+    let alarms = AlarmsDef::from_ron("soldier.alarms.ron", ALARMS)?;
     let place: Place = |field| &mut field.queue;
     let soldier = alarms.bind(&words, actions, tree, place)?;
     Ok((soldier, Board::new(words.keys(Scope::Agent))))

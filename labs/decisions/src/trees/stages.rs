@@ -1,6 +1,7 @@
 //! The four stages of the tree, from files, in code and in Lua.
 
 use wits_core::findings::Findings;
+use wits_core::ron::RonFile;
 use wits_decide::CallDef;
 use wits_decide::tree::{NodeDef, TreeDef};
 use wits_engine::cast::Cast;

@@ -2,21 +2,15 @@
 
 use decision_labs::arcade::Arcade;
 use wits_core::glam::Vec2;
-use wits_core::random::Seed;
 use wits_core::render::{DrawOptions, draw};
 use wits_core::scene::Scene;
-use wits_game::{Entry, Event, Params, Session};
+use wits_game::{Event, Session};
 use wits_testkit::golden::assert_golden;
+use wits_testkit::play::{self, score};
 use wits_testkit::replay;
 
 fn session(seed: u64, settings: &[(&'static str, f64)]) -> Session {
-    let entry = Entry::of::<Arcade>();
-    let params = Params::with(entry.about(), settings.iter().copied()).expect("settings in range");
-    Session::new(&entry, Seed::new(seed), params, true)
-}
-
-fn score(session: &Session, name: &str) -> f64 {
-    session.game().score().into_iter().find(|(known, _)| *known == name).expect("a known score").1
+    play::session::<Arcade>(seed, settings)
 }
 
 /// The scores of three minutes, summed over some seeds.

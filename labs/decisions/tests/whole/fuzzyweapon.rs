@@ -2,19 +2,18 @@
 
 use decision_labs::fuzzyweapon::FuzzyWeapon;
 use wits_core::inspect::{Handle, Section, Value};
-use wits_core::random::Seed;
+use wits_core::ron::RonFile;
 use wits_fuzzy::FuzzyDef;
 use wits_fuzzy::machine::FuzzyMachineDef;
 use wits_fuzzy::markov::MarkovDef;
-use wits_game::{Edit, Entry, Event, Params, Session};
+use wits_game::{Edit, Event, Session};
+use wits_testkit::play;
 use wits_testkit::replay;
 
 const BY_HAND: (&str, f64) = ("scene", 1.0);
 
 fn session(settings: &[(&'static str, f64)]) -> Session {
-    let entry = Entry::of::<FuzzyWeapon>();
-    let params = Params::with(entry.about(), settings.iter().copied()).expect("settings in range");
-    Session::new(&entry, Seed::new(1), params, true)
+    play::session::<FuzzyWeapon>(1, settings)
 }
 
 /// The bars of the gunner: rocket launcher, shotgun, railgun, blaster.
@@ -84,7 +83,7 @@ fn oracle_buckland_10_16_weapon_selection() {
 fn targets_come_are_shot_at_and_go() {
     let mut session = session(&[]);
     (0..60 * 120).for_each(|_| session.tick());
-    let score = |name: &str| session.game().score().iter().find(|(known, _)| *known == name).expect(name).1;
+    let score = |name: &str| play::score(&session, name);
     assert!(score("changes") > 5.0, "several weapons are used: {}", score("changes"));
     assert!(score("shots") > 30.0 && score("hits") > 5.0 && score("hits") < score("shots"));
     assert!(score("downed") >= 1.0);

@@ -3,16 +3,15 @@
 use decision_labs::guard::Guards;
 use wits_core::glam::Vec2;
 use wits_core::random::Seed;
-use wits_game::{Entry, Event, Params, Session};
+use wits_game::{Event, Session};
+use wits_testkit::play::{self, score};
 use wits_testkit::replay;
 
 /// One guard, and an intruder that goes nowhere by itself.
 const ALONE: [(&str, f64); 2] = [("guards", 1.0), ("autopilot", 0.0)];
 
 fn session(settings: &[(&'static str, f64)]) -> Session {
-    let entry = Entry::of::<Guards>();
-    let params = Params::with(entry.about(), settings.iter().copied()).expect("settings in range");
-    Session::new(&entry, Seed::new(2), params, true)
+    play::session::<Guards>(2, settings)
 }
 
 fn state(session: &Session, guard: u64) -> String {
@@ -27,10 +26,6 @@ fn run_until(session: &mut Session, guard: u64, wanted: &str) {
         }
     }
     panic!("never {wanted:?}; now {:?}", state(session, guard));
-}
-
-fn score(session: &Session, name: &str) -> f64 {
-    session.game().score().into_iter().find(|(known, _)| *known == name).expect("a known score").1
 }
 
 #[test]

@@ -2,14 +2,13 @@
 
 use decision_labs::household::Household;
 use wits_core::inspect::{Section, Value};
-use wits_core::random::Seed;
-use wits_game::{Edit, Entry, Event, Params, Session};
+use wits_core::ron::RonFile;
+use wits_game::{Edit, Event, Session};
+use wits_testkit::play;
 use wits_testkit::replay;
 
 fn session(settings: &[(&'static str, f64)]) -> Session {
-    let entry = Entry::of::<Household>();
-    let params = Params::with(entry.about(), settings.iter().copied()).expect("settings in range");
-    Session::new(&entry, Seed::new(1), params, true)
+    play::session::<Household>(1, settings)
 }
 
 fn ticks(session: &mut Session, count: u32) {

@@ -1,18 +1,12 @@
 //! The lab keeps what every game promises, and the miner does what the book says.
 
 use decision_labs::miner::Lab;
-use wits_core::random::Seed;
-use wits_game::{Entry, Event, Params, Session};
+use wits_game::{Event, Session};
+use wits_testkit::play::{self, score};
 use wits_testkit::replay;
 
 fn session(pace: f64) -> Session {
-    let entry = Entry::of::<Lab>();
-    let params = Params::with(entry.about(), [("pace", pace)]).expect("settings in range");
-    Session::new(&entry, Seed::new(1), params, true)
-}
-
-fn score(session: &Session, name: &str) -> f64 {
-    session.game().score().into_iter().find(|(known, _)| *known == name).expect("a known score").1
+    play::session::<Lab>(1, &[("pace", pace)])
 }
 
 fn state(session: &Session) -> String {

@@ -2,16 +2,14 @@
 
 use decision_labs::robot::Robots;
 use wits_core::glam::Vec2;
-use wits_core::random::Seed;
-use wits_game::{Entry, Event, Params, Session};
+use wits_game::{Event, Session};
+use wits_testkit::play::{self, score};
 use wits_testkit::replay;
 
 const ALONE: [(&str, f64); 3] = [("robots", 1.0), ("rubbish", 0.0), ("fights", 0.0)];
 
 fn session(settings: &[(&'static str, f64)]) -> Session {
-    let entry = Entry::of::<Robots>();
-    let params = Params::with(entry.about(), settings.iter().copied()).expect("settings in range");
-    Session::new(&entry, Seed::new(4), params, true)
+    play::session::<Robots>(4, settings)
 }
 
 fn state(session: &Session) -> String {
@@ -26,10 +24,6 @@ fn run_until(session: &mut Session, wanted: &str) {
         }
     }
     panic!("never {wanted:?}; now {:?}", state(session));
-}
-
-fn score(session: &Session, name: &str) -> f64 {
-    session.game().score().into_iter().find(|(known, _)| *known == name).expect("a known score").1
 }
 
 #[test]

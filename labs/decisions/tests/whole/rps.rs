@@ -1,14 +1,12 @@
 //! The lab keeps what every game promises, and the table is that of the book.
 
 use decision_labs::rps::Lab;
-use wits_core::random::Seed;
-use wits_game::{Entry, Event, Params, Session};
+use wits_game::{Event, Session};
+use wits_testkit::play;
 use wits_testkit::replay;
 
 fn session(settings: &[(&'static str, f64)]) -> Session {
-    let entry = Entry::of::<Lab>();
-    let params = Params::with(entry.about(), settings.iter().copied()).expect("settings in range");
-    Session::new(&entry, Seed::new(4), params, true)
+    play::session::<Lab>(4, settings)
 }
 
 fn scores(session: &Session) -> Vec<f64> {

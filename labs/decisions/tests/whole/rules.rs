@@ -3,8 +3,8 @@
 use decision_labs::rules::Lab;
 use wits_core::glam::Vec2;
 use wits_core::inspect::Section;
-use wits_core::random::Seed;
-use wits_game::{Entry, Event, Params, Session};
+use wits_game::{Event, Session};
+use wits_testkit::play::{self, score};
 use wits_testkit::replay;
 
 /// One guard, and a player that goes nowhere by itself.
@@ -14,17 +14,11 @@ const LEAST_RECENT: f64 = 1.0;
 const RANDOM: f64 = 2.0;
 
 fn session(settings: &[(&'static str, f64)]) -> Session {
-    let entry = Entry::of::<Lab>();
-    let params = Params::with(entry.about(), settings.iter().copied()).expect("settings in range");
-    Session::new(&entry, Seed::new(2), params, true)
+    play::session::<Lab>(2, settings)
 }
 
 fn doing(session: &Session, agent: u64) -> String {
     session.game().inspect(agent).expect("an agent").document.subtitle.into_owned()
-}
-
-fn score(session: &Session, name: &str) -> f64 {
-    session.game().score().into_iter().find(|(known, _)| *known == name).expect("a known score").1
 }
 
 /// Holds the player at a place for some ticks.

@@ -3,14 +3,12 @@
 use decision_labs::soldier::Soldier;
 use wits_core::glam::Vec2;
 use wits_core::inspect::{Document, Section};
-use wits_core::random::Seed;
-use wits_game::{Entry, Event, Params, Session};
+use wits_game::{Event, Session};
+use wits_testkit::play::{self, run};
 use wits_testkit::replay;
 
 fn session(settings: &[(&'static str, f64)]) -> Session {
-    let entry = Entry::of::<Soldier>();
-    let params = Params::with(entry.about(), settings.iter().copied()).expect("settings in range");
-    Session::new(&entry, Seed::new(4), params, true)
+    play::session::<Soldier>(4, settings)
 }
 
 fn quiet() -> Session {
@@ -31,12 +29,6 @@ fn waiting(session: &Session) -> Vec<String> {
         _ => None,
     });
     rows.expect("a table").iter().map(|row| format!("{}: {}", row[1], row[4])).collect()
-}
-
-fn run(session: &mut Session, ticks: u32) {
-    for _ in 0..ticks {
-        session.tick();
-    }
 }
 
 #[test]

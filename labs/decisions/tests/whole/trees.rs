@@ -2,8 +2,8 @@
 
 use decision_labs::trees::Trees;
 use wits_core::glam::Vec2;
-use wits_core::random::Seed;
-use wits_game::{Entry, Event, Params, Session};
+use wits_game::{Event, Session};
+use wits_testkit::play;
 use wits_testkit::replay;
 
 const OPEN: (&str, f64) = ("doors", 1.0);
@@ -11,9 +11,7 @@ const CLOSED: (&str, f64) = ("doors", 2.0);
 const LOCKED: (&str, f64) = ("doors", 3.0);
 
 fn session(seed: u64, settings: &[(&'static str, f64)]) -> Session {
-    let entry = Entry::of::<Trees>();
-    let params = Params::with(entry.about(), settings.iter().copied()).expect("settings in range");
-    Session::new(&entry, Seed::new(seed), params, true)
+    play::session::<Trees>(seed, settings)
 }
 
 /// What each visitor is seen doing in the first round, and how often each got in.

@@ -8,7 +8,7 @@ use wits_core::time::Moment;
 use wits_engine::engine::{Character, Turn};
 use wits_exec::lod::{LevelState, RateState};
 use wits_world::event::Event;
-use wits_world::telegram::{Fate, Telegram};
+use wits_world::telegram::{DeliveryResult, Telegram};
 use wits_world::{Code, Who};
 
 use crate::city::day::Errand;
@@ -345,7 +345,7 @@ impl Character<View<'_>, Word> for Person {
         }
     }
 
-    fn hear(&mut self, _: &View<'_>, telegram: &Telegram<Word>, turn: &mut Turn<'_, Word>) -> Fate {
+    fn hear(&mut self, _: &View<'_>, telegram: &Telegram<Word>, turn: &mut Turn<'_, Word>) -> DeliveryResult {
         self.remember(turn.now(), telegram.message);
         match telegram.message {
             Word::Hello { rumour, .. } => {
@@ -356,13 +356,13 @@ impl Character<View<'_>, Word> for Person {
                     let answer = Word::Hello { from: self.number, rumour: self.knows_rumour };
                     turn.send(telegram.sender, answer);
                 }
-                Fate::Handled
+                DeliveryResult::Handled
             }
             Word::Rumour => {
                 self.knows_rumour = true;
-                Fate::Handled
+                DeliveryResult::Handled
             }
-            Word::Nothing | Word::Siren | Word::Alarm => Fate::Unhandled,
+            Word::Nothing | Word::Siren | Word::Alarm => DeliveryResult::Unhandled,
         }
     }
 

@@ -5,7 +5,7 @@ use wits_core::hash::{HashState, StateHasher};
 use wits_core::work::Budget;
 use wits_exec::isolate::{Isolation, Rest, catch};
 use wits_exec::scheduler::Counts;
-use wits_exec::{DirectScheduler, FrequencyScheduler, Policy, Scheduler, Task, TaskId, Timing};
+use wits_exec::{FrequencyScheduler, Policy, Scheduler, Task, TaskId, Timing};
 
 use crate::scheduler::job::{Job, Now};
 use crate::scheduler::mark::{Mark, Sum, What};
@@ -40,7 +40,7 @@ pub(crate) enum Engine {
     /// Looks at every task on every frame.
     Plain(FrequencyScheduler<Job>),
     /// Keeps the tasks of a frame together.
-    Direct(DirectScheduler<Job>),
+    Direct(FrequencyScheduler<Job>),
     /// Shares a budget.
     Budgeted(Scheduler<Job>),
 }
@@ -49,7 +49,7 @@ impl Engine {
     pub(crate) fn new(kind: usize, policy: Policy) -> Self {
         match kind {
             0 => Self::Plain(FrequencyScheduler::new()),
-            1 => Self::Direct(DirectScheduler::new()),
+            1 => Self::Direct(FrequencyScheduler::direct()),
             _ => Self::Budgeted(Scheduler::new(policy)),
         }
     }
@@ -64,8 +64,7 @@ impl Engine {
 
     pub(crate) fn frame(&self) -> u64 {
         match self {
-            Self::Plain(scheduler) => scheduler.frame(),
-            Self::Direct(scheduler) => scheduler.frame(),
+            Self::Plain(scheduler) | Self::Direct(scheduler) => scheduler.frame(),
             Self::Budgeted(scheduler) => scheduler.frame(),
         }
     }
@@ -73,24 +72,21 @@ impl Engine {
     pub(crate) fn add(&mut self, job: Job) -> TaskId {
         let task = job.task;
         match self {
-            Self::Plain(scheduler) => scheduler.add(job, task.timing),
-            Self::Direct(scheduler) => scheduler.add(job, task.timing),
+            Self::Plain(scheduler) | Self::Direct(scheduler) => scheduler.add(job, task.timing),
             Self::Budgeted(scheduler) => scheduler.add(job, task),
         }
     }
 
     pub(crate) fn remove(&mut self, id: TaskId) -> Option<Job> {
         match self {
-            Self::Plain(scheduler) => scheduler.remove(id),
-            Self::Direct(scheduler) => scheduler.remove(id),
+            Self::Plain(scheduler) | Self::Direct(scheduler) => scheduler.remove(id),
             Self::Budgeted(scheduler) => scheduler.remove(id),
         }
     }
 
     pub(crate) fn set_timing(&mut self, id: TaskId, timing: Timing) {
         match self {
-            Self::Plain(scheduler) => scheduler.set_timing(id, timing),
-            Self::Direct(scheduler) => scheduler.set_timing(id, timing),
+            Self::Plain(scheduler) | Self::Direct(scheduler) => scheduler.set_timing(id, timing),
             Self::Budgeted(scheduler) => scheduler.set_timing(id, timing),
         };
     }
@@ -98,8 +94,7 @@ impl Engine {
     /// All tasks, in the order of their slots.
     pub(crate) fn tasks(&self) -> Vec<(TaskId, Timing, &Job)> {
         match self {
-            Self::Plain(scheduler) => scheduler.iter().collect(),
-            Self::Direct(scheduler) => scheduler.iter().collect(),
+            Self::Plain(scheduler) | Self::Direct(scheduler) => scheduler.iter().collect(),
             Self::Budgeted(scheduler) => {
                 scheduler.iter().map(|(id, task, job)| (id, task.timing, job)).collect()
             }
@@ -108,8 +103,7 @@ impl Engine {
 
     pub(crate) fn get_mut(&mut self, id: TaskId) -> Option<&mut Job> {
         match self {
-            Self::Plain(scheduler) => scheduler.get_mut(id),
-            Self::Direct(scheduler) => scheduler.get_mut(id),
+            Self::Plain(scheduler) | Self::Direct(scheduler) => scheduler.get_mut(id),
             Self::Budgeted(scheduler) => scheduler.get_mut(id),
         }
     }
@@ -117,10 +111,7 @@ impl Engine {
     /// The next frame. Plain schedulers know no budget: everybody takes what it wants.
     pub(crate) fn step(&mut self, budget: u64, now: Now, marks: &mut Vec<Mark>) -> Sum {
         match self {
-            Self::Plain(scheduler) => {
-                scheduler.run(|_, job| unbounded(job, now, marks));
-            }
-            Self::Direct(scheduler) => {
+            Self::Plain(scheduler) | Self::Direct(scheduler) => {
                 scheduler.run(|_, job| unbounded(job, now, marks));
             }
             Self::Budgeted(scheduler) => {
@@ -210,8 +201,7 @@ pub(crate) fn rows(engine: &Engine) -> Vec<Row<'_>> {
 impl HashState for Engine {
     fn hash_state(&self, hasher: &mut StateHasher) {
         match self {
-            Self::Plain(scheduler) => hasher.write(scheduler),
-            Self::Direct(scheduler) => hasher.write(scheduler),
+            Self::Plain(scheduler) | Self::Direct(scheduler) => hasher.write(scheduler),
             Self::Budgeted(scheduler) => hasher.write(scheduler),
         }
     }

@@ -1,11 +1,12 @@
 //! Hunters: each chases the creature nearest to it, eats, rests and hunts again.
 
 use serde::{Deserialize, Serialize};
+use wits_core::geometry::Aabb;
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::random::Seed;
 use wits_motion::flock::{Border, FlockDef, FlockState};
-use wits_motion::steering::urge::{limited, seek, wrapped};
+use wits_motion::steering::urge::{limited, seek};
 
 /// How often a hunter looks for a nearer creature. \[ticks\]
 const LOOKS_EVERY: u64 = 20;
@@ -92,7 +93,7 @@ impl Predator {
         self.velocity = limited(self.velocity + wish * dt, top_speed);
         let there = self.at + self.velocity * dt;
         self.at = match def.border {
-            Border::Torus => wrapped(there, def.min, def.size()),
+            Border::Torus => Aabb { min: def.min, max: def.max }.wrap(there),
             Border::Walls => there.clamp(def.min, def.max),
         };
     }

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
+use wits_core::ron::RonFile;
 use wits_core::scene::Tint;
 use wits_motion::formation::{FormationDef, Leash, March, Method, Origin, Pattern, Squeeze, examples};
 

@@ -1,6 +1,7 @@
 //! The world and its tick: everybody thinks, everybody moves, what is solid holds.
 
 use serde::{Deserialize, Serialize};
+use wits_core::geometry::Aabb;
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::index::{CellIndex, Edges};
@@ -286,7 +287,7 @@ fn hold(agent: &mut Agent, stage: &Stage) -> bool {
     if stage.endless {
         let at = agent.body.position;
         if at.abs().cmpgt(CORNER).any() {
-            agent.body.position = (at + CORNER).rem_euclid(2.0 * CORNER) - CORNER;
+            agent.body.position = Aabb { min: -CORNER, max: CORNER }.wrap(at);
             agent.trail.clear();
         }
     }

@@ -7,6 +7,7 @@ use wits_core::render::{DrawOptions, draw};
 use wits_core::scene::Scene;
 use wits_game::{Entry, Event, Params, Session};
 use wits_testkit::golden::assert_golden;
+use wits_testkit::play::{run, score};
 use wits_testkit::replay;
 
 use movement_labs::ballistics::Ballistics;
@@ -22,14 +23,6 @@ fn session_with(scene: f64, settings: &[(&'static str, f64)]) -> Session {
     let all = [("scene", scene)].into_iter().chain(settings.iter().copied());
     let params = Params::with(entry.about(), all).expect("settings in range");
     Session::new(&entry, Seed::new(7), params, true)
-}
-
-fn run(session: &mut Session, ticks: u64) {
-    (0..ticks).for_each(|_| session.tick());
-}
-
-fn score(session: &Session, name: &str) -> f64 {
-    session.game().score().into_iter().find(|(known, _)| *known == name).expect("a known score").1
 }
 
 /// Successes, failures and the rest after a time.

@@ -6,6 +6,7 @@ use wits_core::render::{DrawOptions, draw};
 use wits_core::scene::Scene;
 use wits_game::{Entry, Event, Params, Session};
 use wits_testkit::golden::assert_golden;
+use wits_testkit::play::{self, run, score};
 use wits_testkit::{replay, same};
 
 use movement_labs::crowd::Crowd;
@@ -18,17 +19,7 @@ const CONTEXT: (&str, f64) = ("method", 1.0);
 const SEPARATION: (&str, f64) = ("method", 2.0);
 
 fn session_with(settings: &[(&'static str, f64)]) -> Session {
-    let entry = Entry::of::<Crowd>();
-    let params = Params::with(entry.about(), settings.iter().copied()).expect("settings in range");
-    Session::new(&entry, Seed::new(7), params, true)
-}
-
-fn run(session: &mut Session, ticks: u64) {
-    (0..ticks).for_each(|_| session.tick());
-}
-
-fn score(session: &Session, name: &str) -> f64 {
-    session.game().score().into_iter().find(|(known, _)| *known == name).expect("a known score").1
+    play::session::<Crowd>(7, settings)
 }
 
 #[test]

@@ -6,6 +6,7 @@ use wits_core::render::{DrawOptions, draw};
 use wits_core::scene::Scene;
 use wits_game::{Entry, Event, Params, Session};
 use wits_testkit::golden::assert_golden;
+use wits_testkit::play::score;
 use wits_testkit::replay;
 
 use movement_labs::flight::FlightLab;
@@ -21,10 +22,6 @@ fn raced(settings: &[(&'static str, f64)], ticks: u64) -> Session {
     let mut session = Session::new(&entry, Seed::new(7), params, true);
     (0..ticks).for_each(|_| session.tick());
     session
-}
-
-fn score(session: &Session, name: &str) -> f64 {
-    session.game().score().into_iter().find(|(known, _)| *known == name).expect("a known score").1
 }
 
 /// Mean bank, speed, height, rings, distance from the target.

@@ -7,6 +7,7 @@ use wits_core::render::{DrawOptions, draw};
 use wits_core::scene::Scene;
 use wits_game::{Entry, Event, Params, Session};
 use wits_testkit::golden::assert_golden;
+use wits_testkit::play::{run_seconds, score};
 use wits_testkit::replay;
 
 use movement_labs::formations::Formations;
@@ -22,14 +23,6 @@ fn session_with(settings: &[(&'static str, f64)]) -> Session {
     let entry = Entry::of::<Formations>();
     let params = Params::with(entry.about(), settings.iter().copied()).expect("settings in range");
     Session::new(&entry, Seed::new(7), params, false)
-}
-
-fn run(session: &mut Session, seconds: u64) {
-    (0..seconds * 60).for_each(|_| session.tick());
-}
-
-fn score(session: &Session, name: &str) -> f64 {
-    session.game().score().into_iter().find(|(known, _)| *known == name).expect("a known score").1
 }
 
 /// Where everybody is.
@@ -62,7 +55,7 @@ fn every_parameter_holds_at_both_ends_of_its_range() {
     for param in &entry.about().params {
         for value in [param.min, param.max] {
             let mut session = session_with(&[(param.name, value)]);
-            run(&mut session, 3);
+            run_seconds(&mut session, 3);
             let (worst, distance) = (places(&session), score(&session, "mean_distance"));
             assert!(
                 worst.iter().all(|at| at.abs().x <= 40.0 && at.abs().y <= 25.0),
@@ -97,7 +90,7 @@ fn twenty_march_through_the_gap_and_are_in_shape_again() {
 #[test]
 fn without_files_the_gap_takes_them_apart() {
     let mut session = session_with(&[("squeeze", 0.0), ("leash", 2.0), ("tour", 0.0)]);
-    run(&mut session, 25);
+    run_seconds(&mut session, 25);
     let behind = places(&session).iter().filter(|at| at.x < 0.0).count();
     assert!(behind >= 4, "only {behind} are stuck at the wall");
 }
@@ -121,9 +114,9 @@ fn a_standing_formation_drifts_only_without_correction() {
         let settings = [("pattern", 1.0), ("leash", 1.0), ("drift", drift), ("count", 9.0), ("tour", 0.0)];
         let mut session = session_with(&settings);
         session.apply(Event::point("goal", goal)).unwrap();
-        run(&mut session, 20);
+        run_seconds(&mut session, 20);
         let before = places(&session);
-        run(&mut session, 10);
+        run_seconds(&mut session, 10);
         let after = places(&session);
         let walked = before.iter().zip(&after).map(|(a, b)| a.distance(*b)).sum::<f32>() / 9.0;
         ((after.iter().sum::<Vec2>() / 9.0).distance(goal), walked)
@@ -139,14 +132,14 @@ fn the_best_assignment_is_cheaper_and_a_limit_leaves_people_over() {
         |method: f64| score(&session_with(&[("method", method), ("count", 24.0), ("walk", 60.0)]), "cost");
     assert!(cost(0.0) < cost(1.0), "{} {}", cost(0.0), cost(1.0));
     let mut session = session_with(&[("method", 1.0), ("limit", 100.0), ("walk", 60.0)]);
-    run(&mut session, 1);
+    run_seconds(&mut session, 1);
     assert!(captions(&session).contains("without a slot"));
 }
 
 #[test]
 fn teams_keep_together_inside_the_company() {
     let mut session = session_with(&[("scene", SQUADS), ("pattern", 1.0)]);
-    run(&mut session, 40);
+    run_seconds(&mut session, 40);
     let at = places(&session);
     assert_eq!(at.len(), 20);
     for team in at.chunks(4) {
@@ -159,15 +152,15 @@ fn teams_keep_together_inside_the_company() {
 #[test]
 fn plays_play() {
     let mut session = session_with(&[("scene", DOUBLE_PLAY)]);
-    run(&mut session, 5);
+    run_seconds(&mut session, 5);
     assert_eq!(score(&session, "outs"), 2.0, "1-4-3");
     session.apply(Event::press("run")).unwrap();
     session.tick();
     assert!(captions(&session).contains("places"), "{}", captions(&session));
-    run(&mut session, 14);
+    run_seconds(&mut session, 14);
     assert_eq!(score(&session, "outs"), 4.0, "once more");
     let mut session = session_with(&[("scene", CORNER_KICK)]);
-    run(&mut session, 5);
+    run_seconds(&mut session, 5);
     assert_eq!(score(&session, "goals"), 1.0);
     assert!(captions(&session).contains("free by"));
 }
@@ -175,7 +168,7 @@ fn plays_play() {
 #[test]
 fn in_cover_only_the_rearmost_moves() {
     let mut session = session_with(&[("scene", COVER), ("tour", 0.0)]);
-    run(&mut session, 12);
+    run_seconds(&mut session, 12);
     let (mut most, mut before) = (0, places(&session));
     for _ in 0..20 * 60 {
         session.tick();
@@ -191,7 +184,7 @@ fn in_cover_only_the_rearmost_moves() {
 #[test]
 fn birds_form_a_v_and_find_a_new_tip() {
     let mut session = session_with(&[("scene", BIRDS), ("count", 13.0)]);
-    run(&mut session, 9);
+    run_seconds(&mut session, 9);
     assert!(captions(&session).contains("tips 1"), "{}", captions(&session));
     let mut values = Vec::new();
     session.game().measures(&mut values);
@@ -203,14 +196,14 @@ fn birds_form_a_v_and_find_a_new_tip() {
         })
         .unwrap();
     session.apply(Event::point("shoot", places(&session)[tip as usize])).unwrap();
-    run(&mut session, 6);
+    run_seconds(&mut session, 6);
     assert!(captions(&session).contains("tips 1"), "{}", captions(&session));
 }
 
 #[test]
 fn members_explain_themselves() {
     let mut session = session_with(&[("method", 1.0)]);
-    run(&mut session, 4);
+    run_seconds(&mut session, 4);
     let inspection = session.game().inspect(5).unwrap();
     let document = &inspection.document;
     assert!(document.field("slot").is_some() && document.field("role").is_some());
@@ -240,7 +233,7 @@ fn looks_as_it_did() {
         (BIRDS, "birds", 5),
     ] {
         let mut session = session_with(&[("scene", scene)]);
-        run(&mut session, seconds);
+        run_seconds(&mut session, seconds);
         let mut picture = Scene::new(Vec2::ZERO, Vec2::ONE);
         session.game().scene(&mut picture, &|_| false);
         let layers = session.about().layer_names();

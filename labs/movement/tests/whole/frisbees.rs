@@ -1,26 +1,17 @@
 //! The lab keeps what every game promises, and the heaps grow.
 
 use wits_core::glam::Vec2;
-use wits_core::random::Seed;
 use wits_core::render::{DrawOptions, draw};
 use wits_core::scene::Scene;
-use wits_game::{Entry, Event, Params, Session};
+use wits_game::{Entry, Event, Session};
 use wits_testkit::golden::assert_golden;
+use wits_testkit::play::{self, run_seconds, score};
 use wits_testkit::replay;
 
 use movement_labs::frisbees::Frisbees;
 
 fn session(seed: u64) -> Session {
-    let entry = Entry::of::<Frisbees>();
-    Session::new(&entry, Seed::new(seed), Params::defaults(entry.about()), true)
-}
-
-fn run(session: &mut Session, seconds: u64) {
-    (0..seconds * 60).for_each(|_| session.tick());
-}
-
-fn score(session: &Session, name: &str) -> f64 {
-    session.game().score().into_iter().find(|(known, _)| *known == name).expect("a known score").1
+    play::session::<Frisbees>(seed, &[])
 }
 
 #[test]
@@ -41,9 +32,9 @@ fn heaps_become_fewer_and_larger() {
         let mut session = session(seed);
         let at_first = score(&session, "heaps");
         assert!(at_first >= 45.0, "{at_first}");
-        run(&mut session, 5 * 60);
+        run_seconds(&mut session, 5 * 60);
         let soon = score(&session, "heaps");
-        run(&mut session, 15 * 60);
+        run_seconds(&mut session, 15 * 60);
         let later = score(&session, "heaps");
         let largest = score(&session, "largest");
         let story = format!("seed {seed}: {at_first}, {soon}, {later}, largest {largest}");
@@ -54,24 +45,24 @@ fn heaps_become_fewer_and_larger() {
 #[test]
 fn a_scattered_heap_comes_back() {
     let mut session = session(1);
-    run(&mut session, 10 * 60);
+    run_seconds(&mut session, 10 * 60);
     let before = score(&session, "heaps");
     for x in [-16.0, -8.0, 0.0, 8.0, 16.0] {
         for y in [-8.0, -2.0, 4.0, 10.0] {
             session.apply(Event::point("scatter", Vec2::new(x, y))).expect("a tool");
         }
     }
-    run(&mut session, 1);
+    run_seconds(&mut session, 1);
     let scattered = score(&session, "heaps");
     assert!(scattered > before + 8.0, "{before} {scattered}");
-    run(&mut session, 10 * 60);
+    run_seconds(&mut session, 10 * 60);
     assert!(score(&session, "heaps") < scattered - 8.0);
 }
 
 #[test]
 fn looks_as_it_did() {
     let mut session = session(1);
-    run(&mut session, 120);
+    run_seconds(&mut session, 120);
     assert!(session.game().inspect(2).unwrap().document.sections.len() == 3);
     assert!(session.game().inspect(6).is_none());
     let mut scene = Scene::new(Vec2::ZERO, Vec2::ONE);

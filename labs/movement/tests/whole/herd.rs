@@ -2,27 +2,17 @@
 
 use wits_core::glam::Vec2;
 use wits_core::inspect::Value;
-use wits_core::random::Seed;
 use wits_core::render::{DrawOptions, draw};
 use wits_core::scene::Scene;
-use wits_game::{Entry, Event, Params, Session};
+use wits_game::{Entry, Event, Session};
 use wits_testkit::golden::assert_golden;
+use wits_testkit::play::{self, run_seconds, score};
 use wits_testkit::replay;
 
 use movement_labs::herd::Herd;
 
 fn session(seed: u64, settings: &[(&'static str, f64)]) -> Session {
-    let entry = Entry::of::<Herd>();
-    let params = Params::with(entry.about(), settings.iter().copied()).expect("settings in range");
-    Session::new(&entry, Seed::new(seed), params, true)
-}
-
-fn run(session: &mut Session, seconds: u64) {
-    (0..seconds * 60).for_each(|_| session.tick());
-}
-
-fn score(session: &Session, name: &str) -> f64 {
-    session.game().score().into_iter().find(|(known, _)| *known == name).expect("a known score").1
+    play::session::<Herd>(seed, settings)
 }
 
 fn place(session: &Session, agent: u64) -> Vec2 {
@@ -49,7 +39,7 @@ fn the_dog_pens_the_whole_flock() {
         let mut session = session(seed, &[("rounds", 0.0)]);
         let mut seconds = 0;
         while score(&session, "rounds") < 1.0 && seconds < 150 {
-            run(&mut session, 5);
+            run_seconds(&mut session, 5);
             seconds += 5;
         }
         let penned = score(&session, "sheep_in_the_pen");
@@ -60,7 +50,7 @@ fn the_dog_pens_the_whole_flock() {
 #[test]
 fn without_a_dog_sheep_stay_where_the_grass_is() {
     let mut session = session(1, &[("autopilot", 0.0)]);
-    run(&mut session, 120);
+    run_seconds(&mut session, 120);
     assert!(score(&session, "sheep_in_the_pen") <= 2.0);
     let mut values = Vec::new();
     session.game().measures(&mut values);
@@ -70,15 +60,15 @@ fn without_a_dog_sheep_stay_where_the_grass_is() {
 #[test]
 fn a_called_dog_comes_and_herds_on_when_it_is_left_alone() {
     let mut session = session(2, &[]);
-    run(&mut session, 5);
+    run_seconds(&mut session, 5);
     let call = Vec2::new(-20.0, 15.0);
     session.apply(Event::point("call", call)).expect("a handle");
-    run(&mut session, 4);
+    run_seconds(&mut session, 4);
     let sheep = session.game().agents() as u64 - 1;
     let dog = place(&session, sheep);
     assert!(dog.distance(call) < 12.0, "{dog}");
     assert_eq!(session.game().inspect(sheep).unwrap().document.subtitle, "comes when called");
-    run(&mut session, 2);
+    run_seconds(&mut session, 2);
     assert_ne!(session.game().inspect(sheep).unwrap().document.subtitle, "comes when called");
 }
 
@@ -86,7 +76,7 @@ fn a_called_dog_comes_and_herds_on_when_it_is_left_alone() {
 fn nobody_leaves_the_meadow_and_nobody_stands_in_another() {
     let mut session = session(5, &[("count", 40.0)]);
     for _ in 0..12 {
-        run(&mut session, 10);
+        run_seconds(&mut session, 10);
         let places: Vec<Vec2> = (0..41).map(|agent| place(&session, agent)).collect();
         assert!(places.iter().all(|at| at.abs().cmple(Vec2::new(32.0, 20.0)).all()));
         let near = |number: usize| (0..number).any(|other| places[number].distance(places[other]) < 0.4);
@@ -97,7 +87,7 @@ fn nobody_leaves_the_meadow_and_nobody_stands_in_another() {
 #[test]
 fn a_sheep_and_the_dog_explain_themselves() {
     let mut session = session(1, &[]);
-    run(&mut session, 20);
+    run_seconds(&mut session, 20);
     let sheep = session.game().inspect(3).unwrap();
     assert_eq!(sheep.document.title, "Sheep 3");
     assert!(sheep.document.sections.len() == 4 && !sheep.marks.is_empty());
@@ -109,7 +99,7 @@ fn a_sheep_and_the_dog_explain_themselves() {
 #[test]
 fn looks_as_it_did() {
     let mut session = session(1, &[]);
-    run(&mut session, 20);
+    run_seconds(&mut session, 20);
     let mut scene = Scene::new(Vec2::ZERO, Vec2::ONE);
     session.game().scene(&mut scene, &|_| true);
     let layers = session.about().layer_names();

@@ -1,27 +1,17 @@
 //! The lab keeps what every game promises, and does what it says.
 
 use wits_core::glam::Vec2;
-use wits_core::random::Seed;
 use wits_core::render::{DrawOptions, draw};
 use wits_core::scene::Scene;
-use wits_game::{Entry, Event, Params, Session};
+use wits_game::{Entry, Event, Session};
 use wits_testkit::golden::assert_golden;
+use wits_testkit::play::{self, run, score};
 use wits_testkit::replay;
 
 use movement_labs::race::Race;
 
 fn session_with(settings: &[(&'static str, f64)]) -> Session {
-    let entry = Entry::of::<Race>();
-    let params = Params::with(entry.about(), settings.iter().copied()).expect("settings in range");
-    Session::new(&entry, Seed::new(7), params, true)
-}
-
-fn run(session: &mut Session, ticks: u64) {
-    (0..ticks).for_each(|_| session.tick());
-}
-
-fn score(session: &Session, name: &str) -> f64 {
-    session.game().score().into_iter().find(|(known, _)| *known == name).expect("a known score").1
+    play::session::<Race>(7, settings)
 }
 
 fn raced(settings: &[(&'static str, f64)], ticks: u64) -> Session {

@@ -6,6 +6,7 @@ use wits_core::render::{DrawOptions, draw};
 use wits_core::scene::{Form, Scene};
 use wits_game::{Entry, Event, Params, Session};
 use wits_testkit::golden::assert_golden;
+use wits_testkit::play::{run, score};
 use wits_testkit::replay;
 
 use movement_labs::steering::Steering;
@@ -20,14 +21,6 @@ fn session(scenario: &str, settings: &[(&str, &str)]) -> Session {
     let settings = [("scenario", scenario)].into_iter().chain(settings.iter().copied());
     let params = Params::read(entry.about(), settings).expect("settings in range");
     Session::new(&entry, Seed::new(7), params, true)
-}
-
-fn run(session: &mut Session, ticks: u64) {
-    (0..ticks).for_each(|_| session.tick());
-}
-
-fn score(session: &Session, name: &str) -> f64 {
-    session.game().score().into_iter().find(|(known, _)| *known == name).expect("a known score").1
 }
 
 fn scene(session: &Session) -> Scene {

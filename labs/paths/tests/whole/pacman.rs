@@ -6,7 +6,7 @@ use wits_core::render::{DrawOptions, draw};
 use wits_core::scene::Scene;
 use wits_game::{Entry, Event, Session};
 use wits_testkit::golden::assert_golden;
-use wits_testkit::play::score;
+use wits_testkit::play::{run_seconds, score};
 use wits_testkit::{play, replay};
 
 use path_labs::pacman::PacMan;
@@ -18,10 +18,6 @@ const PLAYER: u64 = 4;
 
 fn session(seed: u64, settings: &[(&'static str, f64)]) -> Session {
     play::session::<PacMan>(seed, settings)
-}
-
-fn run(session: &mut Session, seconds: u64) {
-    play::run(session, 60 * seconds);
 }
 
 fn text(session: &Session, agent: u64, field: &str) -> String {
@@ -55,7 +51,7 @@ fn every_parameter_holds_at_both_ends_of_its_range() {
     for param in &entry.about().params {
         for value in [param.min, param.max] {
             let mut session = session(2, &[(param.name, value)]);
-            run(&mut session, 4);
+            run_seconds(&mut session, 4);
             assert!(place(&session, PLAYER).is_finite());
         }
     }
@@ -68,7 +64,7 @@ fn every_search_catches_a_player_that_stands_still() {
             let mut session = session(1, &[("search", search as f64), ("map", map), MANUAL]);
             let mut seconds = 0;
             while score(&session, "catches") < 1.0 {
-                run(&mut session, 1);
+                run_seconds(&mut session, 1);
                 seconds += 1;
                 assert!(seconds < 90, "search {search}, map {map}");
             }
@@ -82,7 +78,7 @@ fn the_player_gets_along_by_itself() {
     let (mut pills, mut ghosts, mut levels) = (0.0, 0.0, 0.0);
     for seed in 1..=3 {
         let mut session = session(seed, &[]);
-        run(&mut session, 120);
+        run_seconds(&mut session, 120);
         pills += score(&session, "pills_eaten");
         ghosts += score(&session, "ghosts_eaten");
         levels += score(&session, "level") + score(&session, "games") - 1.0;
@@ -94,19 +90,19 @@ fn the_player_gets_along_by_itself() {
 #[test]
 fn alone_it_eats_everything() {
     let mut session = session(1, &[("ghosts", 0.0)]);
-    run(&mut session, 120);
+    run_seconds(&mut session, 120);
     assert!(score(&session, "level") >= 2.0 && score(&session, "catches") == 0.0);
 }
 
 #[test]
 fn ghosts_scatter_first_and_then_chase() {
     let mut session = session(1, &[MANUAL, ASTAR, ("scatter", 7.0)]);
-    run(&mut session, 6);
+    run_seconds(&mut session, 6);
     assert!(text(&session, 0, "because").contains("scatter"));
     // The corner of the first ghost is above on the right.
     let at = place(&session, 0);
     assert!(at.x > 18.0 && at.y > 18.0, "{at}");
-    run(&mut session, 4);
+    run_seconds(&mut session, 4);
     assert!(text(&session, 0, "because").contains("the player's cell"));
 }
 
@@ -140,7 +136,7 @@ fn ghosts_do_not_turn_back() {
     };
     for search in [0.0, 3.0, 6.0, 7.0] {
         let mut session = session(4, &[("search", search), ("scatter", 0.0), ("fright", 0.0), MANUAL]);
-        run(&mut session, 2);
+        run_seconds(&mut session, 2);
         let mut last: Vec<String> = vec![String::new(); 4];
         for _ in 0..60 * 10 {
             session.tick();
@@ -160,18 +156,18 @@ fn ghosts_do_not_turn_back() {
 #[test]
 fn the_player_can_be_steered_and_sent() {
     let mut session = session(1, &[MANUAL, ("ghosts", 0.0)]);
-    run(&mut session, 2);
+    run_seconds(&mut session, 2);
     let start = place(&session, PLAYER);
     session.apply(Event::press("left")).unwrap();
-    run(&mut session, 1);
+    run_seconds(&mut session, 1);
     let left = place(&session, PLAYER);
     assert!(left.x < start.x - 4.0 && left.y == start.y, "{start} {left}");
     session.apply(Event::press("right")).unwrap();
-    run(&mut session, 1);
+    run_seconds(&mut session, 1);
     assert!(place(&session, PLAYER).x > left.x);
     // Into a corner; the nearest street counts.
     session.apply(Event::point("go", Vec2::new(-40.0, 90.0))).unwrap();
-    run(&mut session, 12);
+    run_seconds(&mut session, 12);
     assert_eq!(place(&session, PLAYER), Vec2::new(1.5, 25.5));
 }
 
@@ -179,7 +175,7 @@ fn the_player_can_be_steered_and_sent() {
 #[test]
 fn searches_are_switched_while_it_runs() {
     let mut session = session(1, &[("search", 2.0), ("scatter", 0.0), MANUAL]);
-    run(&mut session, 1);
+    run_seconds(&mut session, 1);
     (0..20).for_each(|_| session.tick());
     let looks = |session: &Session| -> (f64, f64) {
         let number = |name| text(session, 0, name).parse::<f64>().unwrap();
@@ -211,7 +207,7 @@ fn searches_are_switched_while_it_runs() {
 fn repairs_are_for_goals_that_stand_still() {
     let effort = |settings: &[(&'static str, f64)]| {
         let mut session = session(1, &[&[("search", 5.0), ("ghosts", 1.0)], settings].concat());
-        run(&mut session, 20);
+        run_seconds(&mut session, 20);
         score(&session, "cells_searched") / score(&session, "decisions")
     };
     let (scattering, chasing) = (effort(&[("scatter", 30.0)]), effort(&[("scatter", 0.0), ("fright", 0.0)]));
@@ -221,7 +217,7 @@ fn repairs_are_for_goals_that_stand_still() {
 #[test]
 fn whoever_is_picked_explains_itself() {
     let mut session = session(1, &[ASTAR, ("scatter", 0.0)]);
-    run(&mut session, 6);
+    run_seconds(&mut session, 6);
     let inspection = session.game().inspect(0).unwrap();
     let exits = inspection.document.sections.iter().find_map(|section| match section {
         Section::Bars { bars, .. } => Some(bars.clone()),
@@ -242,7 +238,7 @@ fn whoever_is_picked_explains_itself() {
 #[test]
 fn looks_as_it_did() {
     let mut session = session(7, &[ASTAR, ("shy", 1.0)]);
-    run(&mut session, 12);
+    run_seconds(&mut session, 12);
     let mut scene = Scene::new(Vec2::ZERO, Vec2::ONE);
     let layers = ["looked", "paths", "targets"];
     session.game().scene(&mut scene, &|layer| layers.contains(&layer));

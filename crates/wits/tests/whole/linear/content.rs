@@ -2,14 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use wits::core::findings::Findings;
 use wits::core::hash::StateHash;
 use wits::core::random::Seed;
+use wits::core::ron::RonFile;
 use wits::decide::{Status, Vocabulary};
 use wits::engine::cast::{Cast, Nested, Role};
 use wits::engine::level::Level;
 use wits::engine::library::Library;
-use wits::engine::prototype::Prototypes;
 use wits::engine::sheet::{CharacterDef, Sheets};
 use wits::game::author::Shelf;
 use wits::game::recording::Recording;
@@ -17,7 +16,7 @@ use wits::game::save::{Save, SaveInfo};
 use wits::script::{Limits, Memory, Scripted, Scripts, Vm};
 use wits_testkit::linear::{Case, hold};
 
-use super::{bad, faults, good, lines};
+use super::{faults, good, lines};
 
 #[derive(Default)]
 struct Person {
@@ -44,24 +43,6 @@ fn words() -> Vocabulary<Person> {
 fn character(size: usize) -> String {
     let values = lines(size, |n| format!("\"v{n}\": {n},"));
     format!("(tags: [\"a\"], values: {{\n{values}}})")
-}
-
-fn prototypes(size: usize) -> String {
-    let list = lines(size, |n| match n {
-        0 => "\"p0\": (keys: {\"speed\": (kind: Number)}, values: {\"speed\": 1}),".to_owned(),
-        _ => format!("\"p{n}\": (of: \"p{}\", values: {{\"speed\": {n}}}),", n / 4),
-    });
-    format!("{{\n{list}}}")
-}
-
-fn lost_prototypes(size: usize) -> String {
-    prototypes(size).replace("of: \"p", "of: \"q")
-}
-
-/// Each is of the next one, which is too much.
-fn prototypes_in_a_row(size: usize) -> String {
-    let list = lines(size, |n| format!("\"p{n}\": (of: \"p{}\"),", n + 1));
-    format!("{{\n{list}    \"p{size}\": ()}}")
 }
 
 fn recording(size: usize) -> String {
@@ -101,13 +82,12 @@ fn script(size: usize) -> String {
     })
 }
 
-fn check_prototypes(text: &str) -> Findings {
-    faults(Prototypes::from_ron("a.prototypes.ron", text))
-}
-
 /// As many files of characters, each of one that is not far.
 fn sheets(size: usize, archetype: fn(usize) -> String) -> Vec<(String, String)> {
-    let of = |n: usize| if n == 0 { String::new() } else { format!("of: \"{}\",", archetype(n)) };
+    let of = |n: usize| match n {
+        0 => "keys: {\"v\": (kind: Number)},".to_owned(),
+        _ => format!("of: \"{}\",", archetype(n)),
+    };
     let file = |n: usize| (format!("c{n}.character.ron"), format!("({} values: {{\"v\": {n}}})", of(n)));
     (0..size).map(file).collect()
 }
@@ -178,9 +158,7 @@ fn characters_and_records_are_linear() {
         }),
         read_sheets("unknown archetypes", 120, |n| format!("q{n}"), false),
         read_sheets("archetypes in a circle", 200, |n| format!("c{n}"), false),
-        good("prototypes", 80, prototypes, check_prototypes),
-        bad("unknown prototypes", 120, lost_prototypes, check_prototypes),
-        bad("prototypes in a row", 200, prototypes_in_a_row, check_prototypes),
+        read_sheets("archetypes in a row", 200, |n| format!("c{}", n - 1), false),
         good("recording", 200, recording, |text| faults(Recording::from_text("a.rec", text))),
         Case::new("save", 50, |size| {
             let bytes = save(size).to_bytes();

@@ -1,7 +1,7 @@
 //! Minds as files: trees, machines, decision trees, and the languages inside them.
 
 use wits::core::findings::Findings;
-use wits::core::ron;
+use wits::core::ron::{self, RonFile};
 use wits::decide::Vocabulary;
 use wits::decide::action::ActionsDef;
 use wits::decide::dtree::{DecisionDef, DecisionTree};

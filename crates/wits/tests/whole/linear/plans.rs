@@ -1,6 +1,7 @@
 //! Minds that reckon: fuzzy logic, planners, utility, needs, goals, rules.
 
 use wits::core::findings::Findings;
+use wits::core::ron::RonFile;
 use wits::decide::Vocabulary;
 use wits::fuzzy::machine::FuzzyMachineDef;
 use wits::fuzzy::markov::MarkovDef;

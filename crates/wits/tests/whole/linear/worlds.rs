@@ -1,6 +1,7 @@
 //! The world as files: levels, things, senses, formations, steering, maps.
 
 use wits::core::findings::Findings;
+use wits::core::ron::RonFile;
 use wits::core::space::Plane;
 use wits::engine::body::BodyDef;
 use wits::engine::level::LevelDef;

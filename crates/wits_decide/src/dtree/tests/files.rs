@@ -1,6 +1,7 @@
 //! Files and their faults.
 
 use super::*;
+use wits_core::ron::RonFile;
 
 #[test]
 fn branches_are_shared_and_numbered_after_those_who_go_there() {

@@ -10,6 +10,7 @@ mod reload;
 
 use super::*;
 use crate::{Kind, Mind, Status, Turn, Vocabulary};
+use wits_core::ron::RonFile;
 
 /// Somebody who knows a few things and writes down what they do.
 #[derive(Clone, Debug, Default)]

@@ -5,6 +5,7 @@ use crate::condition::ConditionDef;
 use crate::{CallDef, Value};
 use proptest::prelude::*;
 use wits_core::random::Seed;
+use wits_core::ron::RonFile;
 use wits_core::time::Moment;
 
 fn any_test() -> BoxedStrategy<ConditionDef> {

@@ -1,6 +1,7 @@
 //! Files with faults, and machines that are odd.
 
 use wits_core::names::MAX_NAME;
+use wits_core::ron::RonFile;
 
 use super::*;
 

@@ -13,6 +13,7 @@ mod walk;
 
 use std::collections::BTreeSet;
 
+use wits_core::ron::RonFile;
 use wits_core::time::Moment;
 
 use super::*;

@@ -1,6 +1,7 @@
 //! Branches, checklists, what happens once, and keys that are computed.
 
 use super::*;
+use wits_core::ron::RonFile;
 
 /// Ticks a tree of the leaves `a`, `b`, `c`, whose results come one after another: `S`, `F`, `R` for each; the last stays.
 fn lives(tree: &str, results: [&str; 3], ticks: usize) -> Vec<String> {

@@ -1,6 +1,7 @@
 //! Files: what is read, what is refused, what is doubted.
 
 use wits_core::names::MAX_NAME;
+use wits_core::ron::RonFile;
 
 use super::semantics::words;
 use super::*;

@@ -1,5 +1,6 @@
 //! Bugs that users of other libraries reported, as tests. Those of one technique alone are beside it.
 
+use wits_core::ron::RonFile;
 use wits_core::time::Moment;
 use wits_decide::tree::{Tree, TreeDef};
 use wits_decide::{Exit, Kind, Mind, Param, Status, Turn, Vocabulary};

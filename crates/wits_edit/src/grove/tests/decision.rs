@@ -1,6 +1,7 @@
 //! Decision trees, whose branches may meet.
 
 use super::*;
+use wits_core::ron::RonFile;
 
 fn decision(text: &str, step: Json) -> Result<String, String> {
     change(&*decision_workshop(&words()), text, step).map(|changed| changed.text)

@@ -1,6 +1,7 @@
 //! Parts come, go, move, wrap others, become others.
 
 use super::*;
+use wits_core::ron::RonFile;
 
 #[test]
 fn parts_come_and_go() {

@@ -1,6 +1,7 @@
 //! Any changes of any trees, held against the same changes of the definition; and how long they take.
 
 use proptest::prelude::*;
+use wits_core::ron::RonFile;
 
 use super::*;
 

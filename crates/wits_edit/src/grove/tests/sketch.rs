@@ -1,6 +1,7 @@
 //! The picture of a text is that of the tree that runs.
 
 use super::*;
+use wits_core::ron::RonFile;
 
 #[test]
 fn sketches_have_the_numbers_of_the_trees_that_run() {

@@ -3,6 +3,7 @@
 use super::*;
 use crate::def::BlockDef;
 use crate::ops::{Aggregation, And, Apply, Logic, Or};
+use wits_core::ron::RonFile;
 
 fn any_shape() -> impl Strategy<Value = ShapeDef> {
     use ShapeDef::*;

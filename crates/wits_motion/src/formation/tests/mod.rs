@@ -11,6 +11,7 @@ use std::path::PathBuf;
 use wits_core::findings::Check;
 use wits_core::glam::Vec2;
 use wits_core::kinematic::Kinematic;
+use wits_core::ron::RonFile;
 use wits_core::space::Plane;
 
 use super::*;
@@ -64,7 +65,11 @@ fn faults_are_named_with_their_places() {
         costs: { "soldier": { "rifleman": -1.0, "leader": 1e30 } },
         origin: Slot(5), least: 3, squeeze: Some((spacing: 0.0)),
     )"#;
-    let faults = FormationDef::from_ron("formation.formation.ron", text).unwrap_err().to_string();
+    let def = wits_core::ron::read::<FormationDef>("formation.formation.ron", text).unwrap();
+    let faults = def.faults("formation").to_string();
+    let located = FormationDef::from_ron("formation.formation.ron", text).unwrap_err().to_string();
+    assert_eq!(located.lines().count(), faults.lines().count(), "{located}");
+    assert!(located.contains("formation.formation.ron:3:43: -1 is out of range"), "{located}");
     for fault in [
         "formation.pattern[1].at: taken already",
         "formation.costs.soldier.rifleman: -1 is out of range",

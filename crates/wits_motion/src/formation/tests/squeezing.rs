@@ -3,6 +3,7 @@
 use wits_core::geometry::{Segment, Wall};
 use wits_core::kinematic::Limits;
 use wits_core::raycast::StaticWorld;
+use wits_core::ron::RonFile;
 
 use super::*;
 use crate::steering::Seek;
@@ -157,7 +158,8 @@ fn a_file_follows_the_way_of_its_head_round_corners() {
 
 /// As `wits check` would say it.
 fn refused(text: &str) -> String {
-    FormationDef::from_ron("f.formation.ron", text).unwrap_err().to_string()
+    assert!(FormationDef::from_ron("f.formation.ron", text).is_err(), "{text}");
+    wits_core::ron::read::<FormationDef>("f.formation.ron", text).unwrap().faults("formation").to_string()
 }
 
 #[test]

@@ -43,17 +43,3 @@ pub fn contain(at: Vec2, min: Vec2, max: Vec2, margin: f32) -> Option<Vec2> {
         Vec2::new(depth(at.x - min.x) - depth(max.x - at.x), depth(at.y - min.y) - depth(max.y - at.y));
     (push != Vec2::ZERO).then_some(push)
 }
-
-/// The same point inside a world without edges: what leaves on the right enters on the left.
-#[inline]
-#[must_use]
-pub fn wrapped(at: Vec2, min: Vec2, size: Vec2) -> Vec2 {
-    let place = at - min;
-    // Nearly always inside: no division then.
-    if place.cmpge(Vec2::ZERO).all() && place.cmplt(size).all() {
-        return at;
-    }
-    let inside = place - (place / size).floor() * size;
-    // Rounding may land a tiny negative number on the far edge.
-    min + Vec2::select(inside.cmplt(size), inside, Vec2::ZERO)
-}

@@ -21,7 +21,7 @@ mod limits;
 mod wander;
 
 pub use group::{Neighbour, alignment, cohesion, part_overlaps, sees, separation};
-pub use limits::{blend, contain, limited, seek, wrapped};
+pub use limits::{blend, contain, limited, seek};
 pub use wander::{WanderDef, WanderState, wander};
 
 #[cfg(test)]

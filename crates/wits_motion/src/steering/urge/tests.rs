@@ -132,16 +132,6 @@ proptest! {
     }
 
     #[test]
-    fn wrapping_lands_inside_and_keeps_the_place(x in -1e4_f32..1e4, y in -1e4_f32..1e4, side in 1.0_f32..500.0) {
-        let (min, size) = (Vec2::new(-3.0, 7.0), Vec2::splat(side));
-        let inside = wrapped(Vec2::new(x, y), min, size);
-        prop_assert!(inside.cmpge(min).all() && (inside - min).cmplt(size * 1.000_001).all());
-        let worlds = (Vec2::new(x, y) - inside) / side;
-        prop_assert!((worlds - worlds.round()).abs().max_element() < 1e-2);
-        prop_assert!((wrapped(inside, min, size) - inside).length() < 1e-3);
-    }
-
-    #[test]
     fn limited_is_never_longer(x: f32, y: f32, max in 0.0_f32..1e6) {
         let vector = limited(Vec2::new(x, y), max);
         prop_assert!(vector.is_finite() && vector.length() <= max * 1.000_01);

@@ -8,6 +8,7 @@
 //! `*.terrain.ron`: kinds, movers and rows of letters. All faults of a file are told at once.
 //!
 //! ```
+//! use wits_core::ron::RonFile;
 //! use wits_nav::grid::{Cell, Terrain};
 //! use wits_nav::search::{AStar, Search, To};
 //!
@@ -44,6 +45,7 @@ mod tests;
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
+use wits_core::ron::RonFile;
 
 pub use costs::{Charge, Costs, Diagonals, Kind, Legend, Mover};
 pub use file::TerrainFile;
@@ -64,6 +66,15 @@ pub struct Terrain {
     version: u64,
 }
 
+impl RonFile for Terrain {
+    fn read_ron(file: &str, text: &str) -> (Option<Self>, Findings) {
+        match TerrainFile::read(file, text) {
+            Ok(terrain) => (Some(terrain), Findings::default()),
+            Err(findings) => (None, findings),
+        }
+    }
+}
+
 impl Terrain {
     /// A map that has one kind of ground everywhere: the first of the legend.
     ///
@@ -73,20 +84,6 @@ impl Terrain {
         let (columns, rows) = super::cells::checked_size(width, height)?;
         let cells = vec![0; width * height];
         Ok(Self { legend, tiling: Tiling::default(), width: columns, height: rows, cells, version: 0 })
-    }
-
-    /// From the text of a `*.terrain.ron`; `file` is for the messages.
-    ///
-    /// # Errors
-    /// Everything that is wrong with it, each fault with its place.
-    pub fn from_ron(file: &str, text: &str) -> Result<Self, Findings> {
-        TerrainFile::read(file, text)
-    }
-
-    /// The text of a `*.terrain.ron`.
-    #[must_use]
-    pub fn to_ron(&self) -> String {
-        wits_core::ron::write(&TerrainFile::from(self.clone()))
     }
 
     /// A map of free and blocked cells as two kinds of ground, "free" and "blocked".

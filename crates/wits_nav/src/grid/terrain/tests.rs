@@ -4,6 +4,7 @@ use crate::grid::Direction;
 use crate::heuristic::Heuristic;
 use crate::search::{AStar, Everywhere, Search, Seen, To};
 use proptest::prelude::*;
+use wits_core::ron::RonFile;
 
 fn find(ground: &Ground<'_>, from: (i32, i32), goal: (i32, i32)) -> Option<crate::Path> {
     let node = |(row, column)| ground.node(Cell::new(column, row)).unwrap();

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use wits_core::findings::{Check, Findings, Place, unknown_name};
+use wits_core::ron::RonFile;
 use wits_core::space::Vector;
 
 use crate::world::LinkKind;
@@ -11,6 +12,7 @@ use crate::world::LinkKind;
 /// A map of waypoints, as it is written down.
 ///
 /// ```
+/// use wits_core::ron::RonFile;
 /// use wits_nav::world::WaypointsDef;
 /// use wits_core::glam::Vec2;
 /// let text = r#"(
@@ -93,26 +95,13 @@ pub struct LinkDef {
 /// More tags than this on one map are not told apart.
 pub(super) const MOST_TAGS: usize = 64;
 
+impl<V: Vector> RonFile for WaypointsDef<V> {
+    fn validate(&self, findings: &mut Findings) {
+        self.check("", findings);
+    }
+}
+
 impl<V: Vector> WaypointsDef<V> {
-    /// From the text of a file.
-    ///
-    /// # Errors
-    /// Every fault of it, with its place.
-    pub fn from_ron(file: &str, text: &str) -> Result<Self, Findings> {
-        let (def, mut findings) = wits_core::ron::read_most::<Self>(file, text);
-        let Some(def) = def else { return Err(findings) };
-        let mut faults = Findings::of(file);
-        def.check("", &mut faults);
-        findings.extend(faults);
-        findings.into_result(def)
-    }
-
-    /// The text of a file.
-    #[must_use]
-    pub fn to_ron(&self) -> String {
-        wits_core::ron::write(self)
-    }
-
     /// What a node is called.
     #[must_use]
     pub fn name(&self, node: usize) -> String {

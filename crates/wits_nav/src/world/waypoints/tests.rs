@@ -1,5 +1,6 @@
 use glam::{Vec2, Vec3};
 use wits_core::findings::Check;
+use wits_core::ron::RonFile;
 
 use super::*;
 use crate::graph::{Graph, Numbered, TwoWay};
@@ -31,7 +32,7 @@ fn oracle_graham_table_3_1_the_missing_link_back_is_reported() {
     let faults = WaypointsDef::<Vec2>::from_ron("a.waypoints.ron", TABLE_3_1).unwrap_err();
     assert_eq!(
         faults.to_string(),
-        "a.waypoints.ron: nodes[4].to: \"6\" lists \"5\", but not the other way round; \
+        "a.waypoints.ron:6:35: \"6\" lists \"5\", but not the other way round; \
          expected \"6\" in the list, or a link with one_way: true"
     );
 }
@@ -67,16 +68,16 @@ fn all_faults_of_a_file_are_reported() {
     assert_eq!(
         lines,
         [
-            "b: nodes[0].radius: -1 is out of range; expected a number of at least 0",
-            "b: nodes[1].name: a second \"a\"; expected a name of its own",
-            "b: nodes[1].at: Vec2(inf, 0.0); expected finite numbers",
-            "b: nodes[2].to[0]: unknown \"q\", there are: 2, a",
-            "b: links[0].delay: -1 is out of range; expected a number of at least 0",
-            "b: links[0].length: -3 is out of range; expected a number of at least 0",
-            "b: links[0].capacity: 0, so that nobody can pass; expected at least 1",
-            "b: links[1].from: unknown \"b\", there are: 2, a",
-            "b: links[1].to: unknown \"b\", there are: 2, a",
-            "b: links[1].to: leads to where it begins; expected another place",
+            "b:2:49: -1 is out of range; expected a number of at least 0",
+            "b:2:61: a second \"a\"; expected a name of its own",
+            "b:2:70: Vec2(inf, 0.0); expected finite numbers",
+            "b:2:99: unknown \"q\", there are: 2, a",
+            "b:4:53: -1 is out of range; expected a number of at least 0",
+            "b:4:42: -3 is out of range; expected a number of at least 0",
+            "b:4:67: 0, so that nobody can pass; expected at least 1",
+            "b:5:20: unknown \"b\", there are: 2, a",
+            "b:5:29: unknown \"b\", there are: 2, a",
+            "b:5:29: leads to where it begins; expected another place",
         ]
     );
 }

@@ -1,5 +1,6 @@
 //! Goals from files.
 
+use wits_core::ron::RonFile;
 use wits_core::time::Moment;
 use wits_mind::watch::Journal;
 use wits_mind::{Exit, Kind, Mind, Param, Status, Turn, Vocabulary};

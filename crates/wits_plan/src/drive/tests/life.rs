@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use wits_core::random::Seed;
 use wits_core::time::Moment;
-use wits_decide::message::{Dispatcher, EntityId, Fate, Telegram};
 
 use crate::drive::features;
 use crate::drive::{Brain, Goal, GoalStatus, Strategies, Strategy, Subgoals, Think};
@@ -199,20 +198,6 @@ fn a_failure_that_was_told_by_a_message_is_not_taken_for_success() {
     goals.process(&mut log);
     goals.handle(&mut log, &"A fail");
     assert_eq!(goals.process(&mut log), Failed);
-}
-
-#[test]
-fn telegrams_reach_the_goals() {
-    let (mut goals, mut log) = (Subgoals::of([Test::Takes("A", 9)]), Log::default());
-    goals.process(&mut log);
-    let mut post = Dispatcher::new();
-    let me = EntityId(1);
-    let mut receive = |_: &mut Dispatcher<&'static str>, telegram: &Telegram<&'static str>| {
-        if goals.handle(&mut log, &telegram.message) { Fate::Handled } else { Fate::Unhandled }
-    };
-    post.send(Moment::START, 1.0, Telegram::new(me, me, "A ring"), &mut receive);
-    post.deliver_due(Moment(2000), &mut receive);
-    assert_eq!(log_of(&mut log), "+A A hears ring");
 }
 
 #[test]

@@ -231,6 +231,7 @@ impl crate::Module {
     /// The definition that the file returned; `None` if it returned something else or nothing.
     ///
     /// ```
+    /// use wits_core::ron::RonFile;
     /// use wits_decide::tree::TreeDef;
     /// use wits_script::Vm;
     /// let file = Vm::new()?.load("room.lua", r#"

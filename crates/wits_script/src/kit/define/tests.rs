@@ -1,4 +1,5 @@
 use serde::de::DeserializeOwned;
+use wits_core::ron::RonFile;
 use wits_decide::machine::MachineDef;
 use wits_decide::tree::TreeDef;
 

@@ -35,10 +35,12 @@ use serde::{Deserialize, Serialize};
 use wits_core::findings::unknown_name;
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::time::Moment;
+use wits_core::who::Who;
+use wits_core::work::Budget;
 use wits_decide::board::{Key, Scope};
-use wits_decide::message::{Dispatcher, EntityId, Fate, Sent, Telegram};
 use wits_decide::words::Word;
 use wits_decide::{EventId, Turn, Value};
+use wits_world::telegram::{DeliveryResult, MessageQueue, Sent, Telegram};
 
 use super::offers;
 use crate::convert::{to_data, to_lua};
@@ -69,32 +71,33 @@ pub struct Message {
 /// ```
 /// use wits_core::time::Moment;
 /// use wits_decide::EventId;
-/// use wits_decide::message::{EntityId, Telegram};
 /// use wits_script::{Message, Post};
+/// use wits_world::Who;
+/// use wits_world::telegram::Telegram;
 ///
 /// let mut post = Post::default();
 /// let hello = Message { event: EventId(0), values: vec![] };
-/// post.send(Moment(0), 0.0, Telegram::new(EntityId(1), EntityId(2), hello.clone()));
-/// post.send(Moment(0), 2.0, Telegram::new(EntityId(1), EntityId(3), hello));
+/// post.send(Moment(0), 0.0, Telegram::new(Who(1), Who(2), hello.clone()));
+/// post.send(Moment(0), 2.0, Telegram::new(Who(1), Who(3), hello));
 /// assert_eq!(post.take_due(Moment(0)).len(), 1);
-/// assert_eq!(post.take_due(Moment(2001))[0].receiver, EntityId(3));
+/// assert_eq!(post.take_due(Moment(2001))[0].receiver, Who(3));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Post {
     /// For the end of this tick.
     now: Vec<Telegram<Message>>,
-    later: Dispatcher<Message>,
+    later: MessageQueue<Message>,
 }
 
 impl Post {
     /// Takes a telegram. False if the same one waits already, or the sender has too many on their way.
     pub fn send(&mut self, now: Moment, delay: f32, mut telegram: Telegram<Message>) -> bool {
         let of_sender = |other: &&Telegram<Message>| other.sender == telegram.sender;
-        if self.now.iter().chain(self.later.waiting()).filter(of_sender).count() >= MOST {
+        if self.now.iter().chain(self.later.iter()).filter(of_sender).count() >= MOST {
             return false;
         }
         if delay > 0.0 {
-            let never = &mut |_: &mut Dispatcher<Message>, _: &Telegram<Message>| Fate::Lost;
+            let never = &mut |_: &mut MessageQueue<Message>, _: &Telegram<Message>| DeliveryResult::Lost;
             return self.later.send(now, delay, telegram, never) != Sent::Duplicate;
         }
         telegram.time = now;
@@ -107,16 +110,17 @@ impl Post {
     #[must_use]
     pub fn take_due(&mut self, now: Moment) -> Vec<Telegram<Message>> {
         let mut due = Vec::new();
-        self.later.deliver_due(now, &mut |_: &mut Dispatcher<Message>, telegram: &Telegram<Message>| {
+        let mut take = |_: &mut MessageQueue<Message>, telegram: &Telegram<Message>| {
             due.push(telegram.clone());
-            Fate::Handled
-        });
+            DeliveryResult::Handled
+        };
+        self.later.deliver_due(now, &mut Budget::unlimited(), &mut take);
         due.append(&mut self.now);
         due
     }
 
     /// Forgets what is on its way to or from somebody who is gone.
-    pub fn forget(&mut self, who: EntityId) {
+    pub fn forget(&mut self, who: Who) {
         let concerns = |telegram: &Telegram<Message>| telegram.sender == who || telegram.receiver == who;
         self.now.retain(|telegram| !concerns(telegram));
         self.later.forget(concerns);
@@ -140,10 +144,10 @@ impl HashState for Post {
 /// What a game says about who can be sent messages, and carries them.
 pub trait Sends: Scripted {
     /// The number of the character whose turn it is.
-    fn number(&self) -> EntityId;
+    fn number(&self) -> Who;
 
     /// The number of somebody, by name; `None` when there is nobody of that name, or no more.
-    fn number_of(&self, name: &str) -> Option<EntityId>;
+    fn number_of(&self, name: &str) -> Option<Who>;
 
     /// Where telegrams lie.
     fn post_mut(&mut self) -> &mut Post;

@@ -25,11 +25,11 @@ impl Scripted for Farm {
 }
 
 impl Sends for Farm {
-    fn number(&self) -> EntityId {
-        EntityId(self.me as u32)
+    fn number(&self) -> Who {
+        Who(self.me as u64)
     }
-    fn number_of(&self, name: &str) -> Option<EntityId> {
-        NAMES.iter().position(|known| *known == name).map(|number| EntityId(number as u32))
+    fn number_of(&self, name: &str) -> Option<Who> {
+        NAMES.iter().position(|known| *known == name).map(|number| Who(number as u64))
     }
     fn post_mut(&mut self) -> &mut Post {
         &mut self.post
@@ -205,6 +205,6 @@ fn the_post_is_saved_and_goes_on_the_same() {
     assert_eq!(play.farm, later);
     assert_eq!(play.faults(), [""; 0]);
     assert!(play.of(1, "sum").number().unwrap() > 100.0);
-    play.farm.post.forget(EntityId(1));
+    play.farm.post.forget(Who(1));
     assert_eq!(play.farm.post.take_due(Moment(u32::MAX)).len(), 0);
 }

@@ -1,6 +1,7 @@
 //! Saved, copied, taken back in time: scripts go on as if nothing had happened.
 
 use proptest::prelude::*;
+use wits_core::ron::RonFile;
 
 use super::*;
 use crate::Fault;

@@ -1,6 +1,7 @@
 //! Words both ways.
 
 use wits_core::findings::Findings;
+use wits_core::ron::RonFile;
 use wits_decide::tree::TreeDef;
 use wits_decide::words::Deed;
 use wits_decide::{CallDef, Turn};

@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 use wits_core::geometry::{Segment, Wall};
 use wits_core::hash::StateHasher;
+use wits_core::ron::RonFile;
 
 use super::*;
 use crate::graph::{SenseGraph, SenseGraphDef};

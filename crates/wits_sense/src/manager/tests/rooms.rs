@@ -1,6 +1,7 @@
 //! The graph rule.
 
 use wits_core::geometry::Wall;
+use wits_core::ron::RonFile;
 
 use super::*;
 use crate::graph::{SenseGraph, SenseGraphDef};

@@ -4,6 +4,7 @@ use super::*;
 use crate::graph::SenseGraphDef;
 use crate::modality::Way;
 use crate::{Setting, Signal, What};
+use wits_core::ron::RonFile;
 
 /// Half of a smell is lost in a second, a step is half a second, nothing is lost on the way.
 fn half() -> Senses {

@@ -1,5 +1,6 @@
 //! Places of decision trees.
 
+use wits_core::ron::RonFile;
 use wits_decide::dtree::{ChoiceDef, DecisionDef};
 use wits_mind::condition::ConditionDef;
 

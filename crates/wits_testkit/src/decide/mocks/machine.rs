@@ -1,5 +1,6 @@
 //! Places of state machines.
 
+use wits_core::ron::RonFile;
 use wits_decide::machine::{LevelDef, MachineDef, StateDef, TransitionDef};
 use wits_mind::CallDef;
 use wits_mind::condition::ConditionDef;

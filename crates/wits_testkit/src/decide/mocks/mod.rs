@@ -21,6 +21,7 @@ use super::{Answers, Leaf};
 /// An action takes the place of a whole branch. Places that do not exist are a panic, with the nearest that does.
 ///
 /// ```
+/// use wits_core::ron::RonFile;
 /// use wits_decide::{Mind, Status, Turn, Vocabulary, dtree::DecisionDef};
 /// use wits_testkit::decide::{Answers, Leaf, Mocks};
 ///

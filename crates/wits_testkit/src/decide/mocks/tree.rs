@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use wits_core::ron::RonFile;
 use wits_decide::tree::{NodeDef, Task, TreeDef};
 use wits_mind::condition::ConditionDef;
 

@@ -12,16 +12,8 @@ pub(crate) fn session(settings: &[(&'static str, f64)], seed: u64) -> Session {
     Session::new(&entry, Seed::new(seed), params, false)
 }
 
-pub(crate) fn score(session: &Session, name: &str) -> f64 {
-    session.game().score().into_iter().find(|(known, _)| *known == name).expect("a known score").1
-}
-
 pub(crate) fn state(session: &Session, agent: u64) -> String {
     session.game().inspect(agent).expect("a character").document.subtitle.into_owned()
-}
-
-pub(crate) fn run(session: &mut Session, ticks: u64) {
-    (0..ticks).for_each(|_| session.tick());
 }
 
 /// Runs until a character is in a state; false if that takes too long.

@@ -1,8 +1,9 @@
 //! All of it is files, and they can be exchanged while it runs.
 
-use crate::stealth::common::{run, score, session, shown, state, where_is};
+use crate::stealth::common::{session, shown, state, where_is};
 use wits_core::glam::Vec2;
 use wits_game::{Event, Session};
+use wits_testkit::play::{run, score};
 
 /// The number of a character in the level.
 const ANTON: u64 = 0;

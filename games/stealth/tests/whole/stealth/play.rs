@@ -1,11 +1,12 @@
 //! What every game promises, and what is played.
 
-use crate::stealth::common::{run, run_until, score, session, shown, state};
+use crate::stealth::common::{run_until, session, shown, state};
 use wits_core::glam::Vec2;
 use wits_core::render::{DrawOptions, draw};
 use wits_core::scene::Scene;
 use wits_game::{Entry, Event, Session};
 use wits_testkit::golden::assert_golden;
+use wits_testkit::play::{run, score};
 use wits_testkit::replay;
 
 use stealth::Stealth;

@@ -1,5 +1,6 @@
 //! The files of the lab have no faults, and nothing in them is doubtful.
 
+use wits_core::ron::RonFile;
 use wits_plan::goap::GoapDef;
 use wits_plan::htn::HtnDef;
 

@@ -2,8 +2,8 @@
 
 use decision_labs::planner::PlannerLab;
 use wits_core::inspect::{Document, Section};
-use wits_core::random::Seed;
-use wits_game::{Entry, Event, Params, Session};
+use wits_game::{Event, Session};
+use wits_testkit::play::{self, run};
 use wits_testkit::replay;
 
 const MAGE: (&str, f64) = ("scene", 0.0);
@@ -12,13 +12,7 @@ const AMBUSH: (&str, f64) = ("scene", 2.0);
 const HASTE: (&str, f64) = ("haste", 0.2);
 
 fn session(settings: &[(&'static str, f64)]) -> Session {
-    let entry = Entry::of::<PlannerLab>();
-    let params = Params::with(entry.about(), settings.iter().copied()).expect("settings in range");
-    Session::new(&entry, Seed::new(1), params, true)
-}
-
-fn run(session: &mut Session, ticks: u32) {
-    (0..ticks).for_each(|_| session.tick());
+    play::session::<PlannerLab>(1, settings)
 }
 
 fn reached(session: &Session) -> Vec<f64> {

@@ -2,27 +2,17 @@
 
 use decision_labs::playground::Playground;
 use wits_core::glam::Vec2;
-use wits_core::random::Seed;
 use wits_game::author::FileKind;
-use wits_game::{Assign, Entry, Event, Params, Session};
+use wits_game::{Assign, Event, Session};
+use wits_testkit::play::{self, run_seconds, score};
 use wits_testkit::replay;
 
 fn session(settings: &[(&'static str, f64)]) -> Session {
-    let entry = Entry::of::<Playground>();
-    let params = Params::with(entry.about(), settings.iter().copied()).expect("settings in range");
-    Session::new(&entry, Seed::new(2), params, true)
-}
-
-fn run(session: &mut Session, seconds: u64) {
-    (0..60 * seconds).for_each(|_| session.tick());
+    play::session::<Playground>(2, settings)
 }
 
 fn doing(session: &Session, agent: u64) -> String {
     session.game().inspect(agent).expect("a creature").document.subtitle.into_owned()
-}
-
-fn score(session: &Session, name: &str) -> f64 {
-    session.game().score().into_iter().find(|(known, _)| *known == name).expect("a known score").1
 }
 
 #[test]
@@ -34,7 +24,7 @@ fn keeps_what_every_game_promises() {
 #[test]
 fn faulty_files_are_refused_with_all_their_faults_and_nothing_changes() {
     let mut session = session(&[]);
-    run(&mut session, 1);
+    run_seconds(&mut session, 1);
     let (hash, text) = (session.hash(), session.game().content().text("bo.tree.ron"));
     let faulty = "(root: Sequence([\n    Do(\"wandr\"),\n    If(Is(\"hungri\")),\n]))";
     let faults = session.apply(Event::file("bo.tree.ron", faulty)).unwrap_err().to_string();
@@ -64,7 +54,7 @@ fn a_reload_keeps_the_branch_that_runs() {
     }
     session.apply(Event::file("ada.tree.ron", tree("wander"))).expect("a good file");
     assert_eq!(doing(&session, 1), "go_to_food", "no tick has passed, and she is where she was");
-    run(&mut session, 12);
+    run_seconds(&mut session, 12);
     assert_eq!((score(&session, "meals"), doing(&session, 1).as_str()), (1.0, "wander"));
     session.apply(Event::file("ada.tree.ron", r#"(root: Do("stand"))"#)).expect("a good file");
     session.tick();
@@ -78,21 +68,21 @@ fn a_script_that_is_exchanged_goes_on_and_a_faulty_one_is_refused() {
     let script = |last: &str| format!("function think()\n  act.go_to_food()\n  act.eat()\n  {last}\nend");
     session.apply(Event::file("ada.lua", script("act.stand()"))).expect("a good file");
     session.apply(Event::assign(1, "ada.lua")).expect("a file that is there");
-    run(&mut session, 1);
+    run_seconds(&mut session, 1);
     assert_eq!(doing(&session, 1), "go_to_food");
     let faults = session.apply(Event::file("ada.lua", "function think()\n  act.eet(\nend")).unwrap_err();
     assert!(faults.to_string().starts_with("ada.lua:3"), "{faults}");
     session.apply(Event::file("ada.lua", script("act.wander()"))).expect("a good file");
     session.tick();
     assert_eq!(doing(&session, 1), "go_to_food");
-    run(&mut session, 15);
+    run_seconds(&mut session, 15);
     assert_eq!((score(&session, "meals"), doing(&session, 1).as_str()), (1.0, "wander"));
 }
 
 #[test]
 fn a_console_asks_without_a_trace_and_does_with_one() {
     let mut session = session(&[]);
-    run(&mut session, 1);
+    run_seconds(&mut session, 1);
     let hash = session.hash();
     let answer = session.ask_console(1, "ask.hunger() > 40 and ask.at_home()");
     assert_eq!((answer.ok, answer.text.as_str(), session.hash()), (true, "true", hash));
@@ -106,7 +96,7 @@ fn a_console_asks_without_a_trace_and_does_with_one() {
 fn scripts_are_rewound_in_the_middle_of_what_they_do() {
     let mut session = session(&[("wolf", 1.0), ("appetite", 3.0)]);
     (0..3).for_each(|agent| session.apply(Event::assign(agent, "forager.lua")).expect("a file"));
-    run(&mut session, 20);
+    run_seconds(&mut session, 20);
     let (now, hash) = (session.now(), session.hash());
     for tick in [1, 333, 700] {
         session.seek(tick).expect("remembered");
@@ -138,7 +128,7 @@ fn everybody_can_follow_any_file() {
             session.apply(Event::assign(agent, file.clone())).expect("a file that is there");
             assert_eq!(session.game().minds().assigned(agent, 0).as_ref(), Some(file));
         }
-        run(&mut session, 3);
+        run_seconds(&mut session, 3);
         assert_ne!(FileKind::of(file), FileKind::TEXT, "{number}");
     }
 }
@@ -152,12 +142,12 @@ fn the_bell_is_heard_by_machines_and_trees() {
     session.apply(Event::file("ada.tree.ron", tree)).expect("a good file");
     session.apply(Event::assign(1, "ada.tree.ron")).expect("a file");
     session.apply(Event::assign(2, "comes.machine.ron")).expect("a file");
-    run(&mut session, 1);
+    run_seconds(&mut session, 1);
     assert_eq!((doing(&session, 1).as_str(), doing(&session, 2).as_str()), ("stand", "go_home"));
     session.apply(Event::press("bell")).expect("a control");
-    run(&mut session, 1);
+    run_seconds(&mut session, 1);
     assert_eq!((doing(&session, 1).as_str(), doing(&session, 2).as_str()), ("go_to_bell", "go_to_bell"));
-    run(&mut session, 10);
+    run_seconds(&mut session, 10);
     assert_eq!(
         (doing(&session, 1).as_str(), doing(&session, 2).as_str()),
         ("stand", "go_home"),
@@ -185,7 +175,7 @@ fn the_wolf_catches_those_who_stand_about_and_nobody_at_home() {
 fn a_herd_steers_and_warns_each_other() {
     let mut session = session(&[("wolf", 1.0), ("appetite", 0.0)]);
     (0..3).for_each(|agent| session.apply(Event::assign(agent, "herd.lua")).expect("a file"));
-    run(&mut session, 1);
+    run_seconds(&mut session, 1);
     assert_eq!(doing(&session, 1), "steers");
     let thanked = |session: &Session| {
         (0..3).any(|agent| session.ask_console(agent, "me.warned_by ~= nil").text == "true")
@@ -213,10 +203,10 @@ fn whoever_walks_is_not_steered_any_more() {
         ))
         .expect("a good file");
     session.apply(Event::assign(1, "ada.lua")).expect("a file");
-    run(&mut session, 1);
+    run_seconds(&mut session, 1);
     assert_eq!(doing(&session, 1), "steers");
     let away = session.ask_console(1, "steer.distance('home') > 1").text;
-    run(&mut session, 5);
+    run_seconds(&mut session, 5);
     let home = session.ask_console(1, "steer.distance('home') < 1").text;
     assert_eq!((away.as_str(), home.as_str(), doing(&session, 1).as_str()), ("true", "true", "waits"));
 }

@@ -3,7 +3,8 @@
 use decision_labs::playground::Playground;
 use wits_core::random::Seed;
 use wits_game::author::{Change, Changed};
-use wits_game::{Entry, Event, Params, Session};
+use wits_game::{Event, Session};
+use wits_testkit::play;
 
 const BO: u64 = 0;
 const ADA: u64 = 1;
@@ -23,9 +24,7 @@ fn tree(branches: &[&str]) -> String {
 }
 
 fn session(seed: u64) -> Session {
-    let entry = Entry::of::<Playground>();
-    let params = Params::with(entry.about(), []).expect("no settings");
-    Session::new(&entry, Seed::new(seed), params, true)
+    play::session::<Playground>(seed, &[])
 }
 
 fn done(session: &Session) -> usize {

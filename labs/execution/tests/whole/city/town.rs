@@ -7,6 +7,7 @@ use wits_core::render::{DrawOptions, draw};
 use wits_core::scene::Scene;
 use wits_game::{Entry, Event, Params, Session, Tell};
 use wits_testkit::golden::assert_golden;
+use wits_testkit::play::{self, run, score};
 use wits_testkit::replay::{self, Trial};
 use wits_testkit::same;
 
@@ -17,17 +18,7 @@ const SMALL: (&str, f64) = ("inhabitants", 400.0);
 const SWITCHES: [&str; 6] = ["limit", "phasing", "scheduling", "behaviour", "groups", "hysteresis"];
 
 fn session_with(settings: &[(&'static str, f64)]) -> Session {
-    let entry = Entry::of::<City>();
-    let params = Params::with(entry.about(), settings.iter().copied()).expect("settings in range");
-    Session::new(&entry, Seed::new(7), params, true)
-}
-
-fn run(session: &mut Session, ticks: u64) {
-    (0..ticks).for_each(|_| session.tick());
-}
-
-fn score(session: &Session, name: &str) -> f64 {
-    session.game().score().into_iter().find(|(known, _)| *known == name).expect("a known score").1
+    play::session::<City>(7, settings)
 }
 
 fn measures(session: &Session) -> Vec<f32> {

@@ -12,6 +12,7 @@ use crate::{Kind, Value};
 use garden::grown;
 use simple::{Notes, Simple, World};
 use wits_core::random::Seed;
+use wits_core::ron::RonFile;
 
 /// Leaves behave by chance, but the same in both ways: their number and the tick decide.
 #[derive(Clone, Debug, Default)]

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use wits_core::ron::RonFile;
 use wits_core::time::Moment;
 
 use super::*;

@@ -1,6 +1,7 @@
 //! There and back again.
 
 use super::*;
+use wits_core::ron::RonFile;
 
 fn ron(text: &str) -> TreeDef {
     TreeDef::from_ron("t.tree.ron", text).unwrap()

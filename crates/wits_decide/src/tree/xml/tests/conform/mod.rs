@@ -6,6 +6,7 @@ mod theirs;
 use std::collections::BTreeMap;
 
 use wits_core::random::Seed;
+use wits_core::ron::RonFile;
 
 use super::*;
 use grow::{KEYS, Spec, grown};
