@@ -18,7 +18,6 @@
 
 use wits_core::inspect::{Axis, Bar, Field, Item, Line, Mark, NodeStatus, Section, Value};
 use wits_core::math;
-use wits_core::ron::RonFile;
 use wits_core::scene::Tint;
 
 use crate::def::{Domain, FuzzyDef};
@@ -342,6 +341,7 @@ pub fn values(module: &FuzzyModule, scratch: &Scratch) -> Section {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use wits_core::ron::RonFile;
 
     fn module() -> FuzzyModule {
         let text = r#"(

@@ -6,7 +6,6 @@ use wits_core::angle;
 use wits_core::glam::Vec2;
 use wits_core::inspect::{Axis, Document, Field, Line, Section, Value};
 use wits_core::math;
-use wits_core::ron::RonFile;
 use wits_core::scene::{Ink, Scene, Shape, Tint};
 use wits_core::time::Moment;
 

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use wits_core::findings::Findings;
 use wits_core::ron::RonFile;
 
 use super::{Seconds, Times};

@@ -60,7 +60,8 @@ impl<'k> Kinds<'k> {
 
     /// Characters whose minds are none.
     pub(super) fn check_sheets<S: Sheet>(self, sheets: Option<&Sheets<S>>) -> Findings {
-        let check = |sheets: &Sheets<S>| sheets.faults(|sheet, findings| sheet.check_mind(self.minds, findings));
+        let check =
+            |sheets: &Sheets<S>| sheets.faults(|sheet, findings| sheet.check_mind(self.minds, findings));
         sheets.map(check).unwrap_or_default()
     }
 

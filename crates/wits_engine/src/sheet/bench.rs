@@ -144,8 +144,7 @@ fn field<S: Sheet>(leaf: &Leaf<'_>, doc: &Doc, above: Option<&Leaf<'_>>) -> Fiel
 
 fn unsaid(known: &SheetField) -> Field {
     let (name, at) = (known.path.to_owned(), known.path.to_owned());
-    let kind =
-        if known.path.ends_with('s') && !known.names_file { FieldKind::Raw } else { FieldKind::Text };
+    let kind = if known.path.ends_with('s') && !known.names_file { FieldKind::Raw } else { FieldKind::Text };
     Field { name, at, kind, help: known.help.to_owned(), ..Field::default() }
 }
 

@@ -156,11 +156,7 @@ const FIELDS: &[SheetField] = &[
     SheetField { path: "of", help: "The archetype: the name of another character.", names_file: false },
     SheetField { path: "help", help: "What it is like, in a sentence.", names_file: false },
     SheetField { path: "tags", help: "What it counts as.", names_file: false },
-    SheetField {
-        path: "mind",
-        help: "The file of its mind.",
-        names_file: true,
-    },
+    SheetField { path: "mind", help: "The file of its mind.", names_file: true },
     SheetField { path: "actions", help: "The file of what it can do.", names_file: true },
     SheetField {
         path: "alarms",

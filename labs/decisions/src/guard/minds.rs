@@ -1,7 +1,6 @@
 //! The machine of the guards, from a file, in code and in Lua.
 
 use wits_core::findings::Findings;
-use wits_core::ron::RonFile;
 use wits_decide::condition::ConditionDef;
 use wits_decide::machine::{ChoiceDef, End, MachineDef, StateDef, TransitionDef};
 use wits_decide::{CallDef, Value, Vocabulary};
@@ -115,6 +114,7 @@ fn in_code() -> MachineDef {
 mod tests {
     use super::*;
     use crate::guard::words::words;
+    use wits_core::ron::RonFile;
 
     #[test]
     fn file_and_code_say_the_same() {

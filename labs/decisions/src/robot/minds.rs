@@ -1,7 +1,6 @@
 //! The machine of the robots, from a file, in code and in Lua.
 
 use wits_core::findings::Findings;
-use wits_core::ron::RonFile;
 use wits_decide::condition::ConditionDef;
 use wits_decide::machine::{End, LevelDef, MachineDef, StateDef, TransitionDef};
 use wits_engine::cast::Cast;
@@ -79,6 +78,7 @@ fn in_code() -> MachineDef {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use wits_core::ron::RonFile;
 
     #[test]
     fn file_and_code_say_the_same() {

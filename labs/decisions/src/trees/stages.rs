@@ -1,7 +1,6 @@
 //! The four stages of the tree, from files, in code and in Lua.
 
 use wits_core::findings::Findings;
-use wits_core::ron::RonFile;
 use wits_decide::CallDef;
 use wits_decide::tree::{NodeDef, TreeDef};
 use wits_engine::cast::Cast;
@@ -93,6 +92,7 @@ fn in_code() -> [TreeDef; STAGES] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use wits_core::ron::RonFile;
 
     #[test]
     fn files_and_code_say_the_same() {

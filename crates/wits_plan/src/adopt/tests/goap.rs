@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::goap::{Goap, GoapDef};
+use wits_core::ron::RonFile;
 
 pub(super) const FILE: &str = r#"(
     facts: { "axe": Flag, "wood": Int(max: 3), "fire": Flag, "danger": Flag },

@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 use wits_core::random::Seed;
+use wits_core::ron::RonFile;
 
 use super::*;
 

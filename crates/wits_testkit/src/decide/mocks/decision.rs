@@ -1,6 +1,5 @@
 //! Places of decision trees.
 
-use wits_core::ron::RonFile;
 use wits_decide::dtree::{ChoiceDef, DecisionDef};
 use wits_mind::condition::ConditionDef;
 
@@ -43,6 +42,7 @@ fn walk(node: &mut ChoiceDef, path: &str, search: &mut Search<'_>) {
 #[cfg(test)]
 mod tests {
     use crate::decide::{Answers, Leaf, Mocks, Trial};
+    use wits_core::ron::RonFile;
     use wits_decide::dtree::DecisionDef;
     use wits_mind::{Status, Vocabulary};
 

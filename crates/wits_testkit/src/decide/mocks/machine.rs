@@ -1,6 +1,5 @@
 //! Places of state machines.
 
-use wits_core::ron::RonFile;
 use wits_decide::machine::{LevelDef, MachineDef, StateDef, TransitionDef};
 use wits_mind::CallDef;
 use wits_mind::condition::ConditionDef;
@@ -58,6 +57,7 @@ fn transitions(list: &mut [TransitionDef], prefix: &str, search: &mut Search<'_>
 #[cfg(test)]
 mod tests {
     use crate::decide::{Answers, Leaf, Mocks, Trial};
+    use wits_core::ron::RonFile;
     use wits_decide::machine::MachineDef;
     use wits_mind::{Status, Vocabulary};
 

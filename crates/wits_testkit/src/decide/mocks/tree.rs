@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use wits_core::ron::RonFile;
 use wits_decide::tree::{NodeDef, Task, TreeDef};
 use wits_mind::condition::ConditionDef;
 
@@ -119,6 +118,7 @@ impl Walk<'_> {
 #[cfg(test)]
 mod tests {
     use crate::decide::{Answers, Leaf, Mocks, Trial};
+    use wits_core::ron::RonFile;
     use wits_decide::tree::TreeDef;
     use wits_mind::{Mind, Status, Vocabulary};
 
