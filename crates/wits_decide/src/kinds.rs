@@ -8,14 +8,15 @@ use wits_mind::any::SavedState;
 use wits_mind::kind::{KindInfo, MindDef, MindKinds};
 
 use crate::Vocabulary;
+use crate::action::ActionsDef;
 use crate::dtree::{DecisionDef, DecisionState, DecisionTree};
 use crate::machine::{Machine, MachineDef, MachineState};
 use crate::tree::{Tree, TreeDef, TreeState};
 
-/// Behaviour trees, state machines, decision trees.
+/// Behaviour trees, state machines, decision trees, action queues.
 #[must_use]
 pub fn kinds() -> MindKinds {
-    MindKinds::new().with::<TreeDef>().with::<MachineDef>().with::<DecisionDef>()
+    MindKinds::new().with::<TreeDef>().with::<MachineDef>().with::<DecisionDef>().with::<ActionsDef>()
 }
 
 impl SavedState for TreeState {

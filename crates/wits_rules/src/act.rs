@@ -77,6 +77,12 @@ impl<C: ?Sized> Doing<C> {
         Self { deed, kinds }
     }
 
+    /// Both do the same and are told values of the same kinds.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        let text = |doing: &Self| doing.deed.as_ref().map(|deed| deed.text().to_owned());
+        self.deed.is_some() && text(self) == text(other) && self.kinds == other.kinds
+    }
+
     /// What is written in the file must be of the right kind.
     fn check(&self, site: &Site, told: &[Expr], symbols: &Symbols, findings: &mut Findings) {
         let place: Place = site.spot.or(|| format!("(do {} …)", site.action));
@@ -131,6 +137,11 @@ pub(crate) struct Held {
 impl Held {
     pub(crate) const fn site(&self) -> u32 {
         self.site
+    }
+
+    /// It goes on at another site.
+    pub(crate) const fn go_to(&mut self, site: u32) {
+        self.site = site;
     }
 }
 

@@ -90,6 +90,21 @@ impl Matches {
         self.width == width && self.newest == newest && known
     }
 
+    /// The same with other values; `None` if one of them has none.
+    pub(crate) fn with_values(&self, change: impl Fn(Value) -> Option<Value>) -> Option<Self> {
+        let mut matches = self.clone();
+        for (number, one) in self.all.iter().enumerate().filter(|(_, one)| one.state != State::Free) {
+            debug_assert!(
+                !matches!(one.state, State::Dying { .. }),
+                "between decisions nothing is withdrawn"
+            );
+            for value in &mut matches.values[number * self.width.1..][..self.width.1] {
+                *value = change(*value)?;
+            }
+        }
+        Some(matches)
+    }
+
     /// How many could fire.
     pub(crate) fn waiting(&self) -> usize {
         self.heap.len() + self.fresh.len()

@@ -59,7 +59,7 @@ impl FactDef {
     /// Everything that is wrong with it, with its places.
     pub fn read_all(file: &str, text: &str) -> Result<Vec<Self>, Findings> {
         let mut findings = Findings::of(file);
-        let items = text::read(text, &mut findings);
+        let items = text::read(text, text::Origin::FILE, &mut findings);
         let facts = items.iter().filter_map(|item| fact_of(item, &mut findings)).collect();
         findings.into_result(facts)
     }

@@ -236,6 +236,15 @@ impl Facts {
         true
     }
 
+    /// Changes all nodes of all facts, such as their names' numbers.
+    pub(crate) fn each_node(&mut self, mut change: impl FnMut(&mut Node)) {
+        for slot in self.slots.iter_mut().filter(|slot| slot.number != 0) {
+            slot.nodes.iter_mut().for_each(&mut change);
+            slot.hash = hash_of(&slot.nodes);
+        }
+        self.rehash();
+    }
+
     /// Some fact says exactly this.
     pub(crate) fn says(&self, nodes: &[Node]) -> bool {
         self.find(nodes, hash_of(nodes)).is_some()

@@ -65,6 +65,7 @@
 //! Millington, *AI for Games*, 3rd edition, 5.8 and 5.9.
 
 mod act;
+mod adopt;
 mod agenda;
 mod arbiter;
 mod compile;
@@ -74,6 +75,7 @@ pub mod experts;
 mod expr;
 mod fact;
 mod facts;
+mod kinds;
 mod load;
 mod lower;
 pub mod manners;
@@ -104,6 +106,7 @@ pub use def::{
 pub use entry::Triggered;
 pub use fact::FactDef;
 pub use facts::{FactId, Facts};
+pub use kinds::kinds;
 pub use mind::{RuleMind, RuleMindState};
 pub use run::{End, Fired, Run};
 pub use state::{Asked, Matching, RuleState};

@@ -28,8 +28,13 @@ impl RulesDef {
     /// # Errors
     /// Everything that is wrong with it, with its places.
     pub fn read(file: &str, text: &str) -> Result<Self, Findings> {
+        Self::read_at(file, text, text::Origin::FILE)
+    }
+
+    /// Reads rules that are a part of a file.
+    pub(crate) fn read_at(file: &str, text: &str, from: text::Origin) -> Result<Self, Findings> {
         let mut reading = Reading { findings: Findings::of(file) };
-        let items = text::read(text, &mut reading.findings);
+        let items = text::read(text, from, &mut reading.findings);
         let mut def = Self::default();
         for item in &items {
             reading.top(item, &mut def);

@@ -164,8 +164,9 @@ impl fmt::Display for Named<'_> {
 }
 
 /// Everything in a text. Faults of parentheses and quotes end the reading, since nothing after them can be trusted.
-pub(crate) fn read(text: &str, findings: &mut Findings) -> Vec<Sexp> {
-    let mut reader = Reader { chars: text.chars().peekable(), spot: Spot { line: 1, column: 1 } };
+pub(crate) fn read(text: &str, from: Origin, findings: &mut Findings) -> Vec<Sexp> {
+    let Origin { spot, is_literal } = from;
+    let mut reader = Reader { chars: text.chars().peekable(), spot, is_literal };
     match reader.items(None, 0) {
         Ok(items) => items,
         Err((spot, message, expected)) => {
@@ -175,9 +176,24 @@ pub(crate) fn read(text: &str, findings: &mut Findings) -> Vec<Sexp> {
     }
 }
 
+/// Where a text stands in a file.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Origin {
+    /// Its first character.
+    pub(crate) spot: Spot,
+    /// It stands there as it is. Otherwise, in a string with escapes, everything in it is said to stand at its beginning.
+    pub(crate) is_literal: bool,
+}
+
+impl Origin {
+    /// The text is the whole file.
+    pub(crate) const FILE: Self = Self { spot: Spot { line: 1, column: 1 }, is_literal: true };
+}
+
 struct Reader<'a> {
     chars: std::iter::Peekable<std::str::Chars<'a>>,
     spot: Spot,
+    is_literal: bool,
 }
 
 type Fault = (Spot, String, &'static str);
@@ -185,6 +201,9 @@ type Fault = (Spot, String, &'static str);
 impl Reader<'_> {
     fn next(&mut self) -> Option<char> {
         let c = self.chars.next()?;
+        if !self.is_literal {
+            return Some(c);
+        }
         if c == '\n' {
             self.spot = Spot { line: self.spot.line.saturating_add(1), column: 1 };
         } else {

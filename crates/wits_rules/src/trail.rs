@@ -103,6 +103,12 @@ impl Trail {
         Self { keep, ..Self::default() }
     }
 
+    /// Without what fired; numbers go on, and what was said stays.
+    pub(crate) fn anew(&self, keep: u32) -> Self {
+        let said = self.said.iter().rev().take(keep as usize).rev().cloned().collect();
+        Self { keep, fired: self.fired, said, ..Self::default() }
+    }
+
     pub(crate) const fn is_on(&self) -> bool {
         self.keep > 0
     }

@@ -81,6 +81,12 @@ pub const TARGETS: &[Target] = &[
         "FUNCTION_BLOCK tip\nVAR_INPUT food : REAL; END_VAR\nVAR_OUTPUT tip : REAL; END_VAR\nFUZZIFY food\nTERM bad := (0, 1) (4, 0);\nTERM good := (4, 0) (9, 1);\nEND_FUZZIFY\nDEFUZZIFY tip\nTERM low := (0, 0) (5, 1) (10, 0);\nTERM high := (10, 0) (15, 1) (20, 0);\nACCU : MAX;\nMETHOD : COG;\nDEFAULT := 0;\nRANGE := (0 .. 30);\nEND_DEFUZZIFY\nRULEBLOCK one\nAND : MIN;\nACT : MIN;\nRULE 1 : IF food IS bad THEN tip IS low;\nRULE 2 : IF food IS NOT bad AND food IS good THEN tip IS high WITH 0.5;\nEND_RULEBLOCK\nEND_FUNCTION_BLOCK\n",
     ),
     target!("rules", rules::rules, ".rules"),
+    target!(
+        "experts",
+        rules::experts,
+        ".experts.ron",
+        "(experts: [(name: \"eye\", insists: \"near\", write: {\"target\": \"near\"}, run: \"done\"), (name: \"gun\", insists: 5, rules: r#\"\n(rule aim (target ?x) => (do propose goes_on))\n(rule agree (asked (action goes_on)) => (do agree goes_on))\"#)], actions: [(name: \"goes_on\", consent: [\"gun\"])], turns: 4)",
+    ),
     target!("facts", rules::facts, ".none", "(foe (at 3 -4.5) (name \"a b\") (seen true))\n(empty)"),
     target!("steering", motion::steering, ".steering.ron"),
     target!("formation", motion::formation, ".formation.ron"),

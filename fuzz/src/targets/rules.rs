@@ -1,5 +1,6 @@
-//! Rules and facts.
+//! Rules, experts and facts.
 
+use wits_rules::experts::ExpertsDef;
 use wits_rules::{FactDef, RuleMind, RulesDef};
 
 use crate::laws::{FILE, definition, places_hold, ticks, words};
@@ -9,6 +10,13 @@ pub(super) fn rules(data: &[u8]) {
     match RuleMind::read(FILE, &def.to_string(), &words()) {
         Ok(mind) => ticks(&mind),
         Err(findings) => places_hold(&def.to_string(), &findings),
+    }
+}
+
+pub(super) fn experts(data: &[u8]) {
+    let Some(def) = definition(data, ExpertsDef::from_ron, ExpertsDef::to_ron) else { return };
+    if let Ok(mind) = def.bind(&words()) {
+        ticks(&mind);
     }
 }
 

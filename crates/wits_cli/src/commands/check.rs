@@ -43,6 +43,7 @@ use wits_plan::htn::HtnDef;
 use wits_plan::needs::NeedsDef;
 use wits_plan::utility::UtilityDef;
 use wits_rules::RuleMind;
+use wits_rules::experts::ExpertsDef;
 use wits_sense::graph::SenseGraphDef;
 use wits_sense::modality::{Senses, SensesDef};
 use wits_world::trigger::{PlaneRegion, SpaceRegion, TriggersDef};
@@ -80,6 +81,7 @@ const KINDS: &[Kind] = &[
     Kind { ending: ".character.ron", name: "character", check: check_character },
     Kind { ending: ".body.ron", name: "body", check: check_body },
     Kind { ending: ".dtree.ron", name: "decision tree", check: check_dtree },
+    Kind { ending: ".experts.ron", name: "experts", check: check_experts },
     Kind { ending: ".fcl", name: "fuzzy module in FCL", check: check_fcl },
     Kind { ending: ".formation.ron", name: "formation", check: check_formation },
     Kind { ending: ".fuzzy.ron", name: "fuzzy module", check: check_fuzzy },
@@ -246,6 +248,10 @@ fn check_dtree(file: &str, text: &str, _catalog: &Catalog) -> Findings {
 
 fn check_rules(file: &str, text: &str, _catalog: &Catalog) -> Findings {
     RuleMind::read(file, text, &Vocabulary::<()>::open()).err().unwrap_or_default()
+}
+
+fn check_experts(file: &str, text: &str, _catalog: &Catalog) -> Findings {
+    ExpertsDef::check_ron(file, text)
 }
 
 fn check_goap(file: &str, text: &str, _catalog: &Catalog) -> Findings {

@@ -180,6 +180,11 @@ impl<C: ?Sized> Binder<'_, C> {
         if let Some(expires) = action.expires {
             self.findings.check_not_negative(&format!("{path}.expires"), expires);
         }
+        let missing = action.told.iter().find(|(_, key)| key.default.is_none());
+        if let Some((key, _)) = missing.filter(|_| action.idle) {
+            let message = format!("nobody says what {key:?} is when the character is idle");
+            self.findings.add(Place::path(format!("{path}.idle")), message, "a default for it");
+        }
     }
 
     fn mask(&mut self, action: &ActionDef, path: &str) -> u64 {

@@ -92,6 +92,9 @@ pub struct ActionDef {
     /// It can wait so long to be begun; for ever if absent. \[s\]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expires: Option<f32>,
+    /// An [`ActionMind`](super::ActionMind) schedules it by itself whenever nothing waits and nothing goes on.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub idle: bool,
     /// What it has to be told, for use in its words as keys in braces.
     #[serde(default, skip_serializing_if = "BoardDef::is_empty")]
     pub told: BoardDef,
@@ -179,6 +182,7 @@ impl ActionDef {
             uses: Vec::new(),
             alone: false,
             expires: None,
+            idle: false,
             told: BoardDef::new(),
         }
     }

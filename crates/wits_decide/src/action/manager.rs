@@ -9,7 +9,7 @@ use super::queue::{Active, Slot};
 use super::run::Run;
 use super::{ActionManager, ActionQueue, Filling, Outcome, Ticket};
 use crate::watch::Watch;
-use crate::{Exit, Mind, Status, Turn};
+use crate::{Adopted, Exit, Mind, Status, Turn};
 
 impl<C: ?Sized> Mind<C> for ActionManager<C> {
     type State = ActionQueue;
@@ -37,6 +37,24 @@ impl<C: ?Sized> Mind<C> for ActionManager<C> {
         while let Some(last) = queue.waiting.len().checked_sub(1) {
             queue.drop_waiting(last, Outcome::CalledOff);
         }
+    }
+
+    /// Actions are known by their names. Those that do the same go on where they are, those that wait go on waiting; what is
+    /// not there any more, or does something else, is left for the reason [`Exit::Reload`].
+    fn adopt<W: Watch>(
+        &self,
+        old: &Self,
+        queue: &mut ActionQueue,
+        turn: &mut Turn<'_, C>,
+        watch: &mut W,
+    ) -> Adopted {
+        self.take_over(old, queue, turn, watch)
+    }
+
+    /// The actions that go on.
+    fn doing(&self, queue: &ActionQueue) -> String {
+        let names: Vec<&str> = queue.active.iter().map(|active| self.name(active.action)).collect();
+        names.join(", ")
     }
 
     fn graph(&self) -> Graph {
@@ -179,7 +197,7 @@ impl<C: ?Sized> ActionManager<C> {
         }
     }
 
-    fn leave<W: Watch>(
+    pub(super) fn leave<W: Watch>(
         &self,
         queue: &mut ActionQueue,
         place: usize,

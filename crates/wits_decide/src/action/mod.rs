@@ -13,6 +13,7 @@
 //! - [`ActionManager::teach`] makes every action a word of the vocabulary, so that any technique can ask for it and wait
 //!   until it is done.
 //! - [`Character`] puts it all together: alarms, then the queue, and only if there is nothing to do, a decision.
+//! - [`ActionMind`] is a whole mind made of actions: those that are [idle](ActionDef::idle) begin by themselves.
 //! - [`ActionLog`] remembers who did what when, for time lines.
 //!
 //! # One tick
@@ -30,11 +31,13 @@
 //! Millington, *AI for Games*, 3e, 5.10. The printed listing never fills up the set of what goes on; the prose, which says
 //! that it does, is followed here. Compatibility is asked of both sides, and of a combination only what is not done goes on.
 
+mod adopt;
 mod bind;
 mod character;
 mod def;
 mod log;
 mod manager;
+mod mind;
 mod queue;
 mod run;
 #[cfg(test)]
@@ -45,4 +48,5 @@ pub use bind::{ActionId, ActionManager};
 pub use character::{AlarmDef, AlarmsDef, Character, CharacterState};
 pub use def::{ActDef, ActionDef, ActionKind, ActionsDef, Filling};
 pub use log::ActionLog;
+pub use mind::ActionMind;
 pub use queue::{ActionQueue, Outcome, Refused, Request, Ticket};

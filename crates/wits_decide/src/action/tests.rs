@@ -497,6 +497,112 @@ fn a_definition_and_a_queue_can_be_saved_and_go_on_alike() {
     assert_eq!(play.body.log, again.body.log);
 }
 
+const GUARD: &str = r#"(
+    channels: ["legs", "voice"],
+    actions: {
+        "hum": (act: Do((name: "last", with: {"name": "hum", "ticks": 3})), uses: ["voice"], idle: true),
+        "patrol": (act: Sequence([Do((name: "last", with: {"name": "go", "ticks": 2})), Wait(1)]), uses: ["legs"], idle: true),
+        "shout": (
+            act: Do((name: "last", with: {"name": "shout", "ticks": "{long}"})), uses: ["voice"], priority: 1,
+            told: {"long": (kind: Int, default: 2)},
+        ),
+    },
+)"#;
+
+/// One more action before the others, and other names of channels.
+fn reordered() -> String {
+    GUARD.replace("voice", "mouth").replace("actions: {", "actions: {\"ask\": (act: Wait(1)),")
+}
+
+fn guard(text: &str) -> ActionMind<Body> {
+    ActionMind::new(ActionsDef::from_ron("x", text).unwrap().bind(&words()).unwrap())
+}
+
+fn turn(body: &mut Body, tick: u64) -> Turn<'_, Body> {
+    Turn::new(body, Moment::of_tick(tick, 1))
+}
+
+#[test]
+fn idle_actions_begin_when_nothing_waits_and_nothing_goes_on() {
+    let mind = guard(GUARD);
+    let (mut body, mut queue) = (Body::default(), mind.start());
+    let ticked: Vec<Status> = (0..5).map(|tick| mind.tick(&mut queue, &mut turn(&mut body, tick))).collect();
+    let (running, done) = (Status::Running, Status::Success);
+    assert_eq!(ticked, [running, running, running, done, running], "it succeeds when a round is done");
+    assert_eq!(body.log, ["+hum", "+go", "-go success", "-hum success", "+hum", "+go"]);
+    assert_eq!(mind.doing(&queue), "hum, patrol");
+    let nobody_says =
+        GUARD.replace("uses: [\"voice\"], priority: 1", "idle: true").replace(", default: 2", "");
+    let told = ActionsDef::check_ron("x", &nobody_says).to_string();
+    assert!(told.contains("x:7:") && told.contains("nobody says what \"long\" is"), "{told}");
+}
+
+#[test]
+fn actions_of_the_same_name_go_on_and_wait_on() {
+    let (old, new) = (guard(GUARD), guard(&reordered()));
+    let (mut body, mut queue) = (Body::default(), old.start());
+    old.tick(&mut queue, &mut turn(&mut body, 0));
+    let shout = old.manager().find("shout").unwrap();
+    old.manager()
+        .schedule(&mut queue, &Request::new(shout).told(&[Some(Value::Int(4))]), Moment::START)
+        .unwrap();
+    let told = new.adopt(&old, &mut queue, &mut turn(&mut body, 0), &mut ());
+    assert!(told.is_whole() && told.kept == 2, "{told:?}");
+    assert_eq!(new.doing(&queue), "hum, patrol");
+    for tick in 1..7 {
+        new.tick(&mut queue, &mut turn(&mut body, tick));
+    }
+    assert_eq!(body.log, ["+hum", "+go", "-go success", "-hum success", "+shout", "-shout success"]);
+}
+
+#[test]
+fn an_action_that_is_gone_is_left_exactly_once() {
+    let old = guard(GUARD);
+    for text in
+        [GUARD.replace("\"hum\":", "\"sing\":"), GUARD.replace("\"name\": \"hum\"", "\"name\": \"sing\"")]
+    {
+        let new = guard(&text);
+        let (mut body, mut queue) = (Body::default(), old.start());
+        old.tick(&mut queue, &mut turn(&mut body, 0));
+        let told = new.adopt(&old, &mut queue, &mut turn(&mut body, 0), &mut ());
+        assert_eq!((told.left, told.kept), (vec!["hum".to_owned()], 1));
+        assert_eq!(body.log, ["+hum".to_owned(), "+go".to_owned(), format!("-hum {}", Exit::Reload.name())]);
+        new.stop(&mut queue, &mut turn(&mut body, 0), Exit::Despawn, &mut ());
+        assert_eq!(body.log.iter().filter(|line| line.starts_with("-hum")).count(), 1);
+    }
+    let new = guard(&GUARD.replace("\"shout\":", "\"yell\":"));
+    let (mut body, mut queue) = (Body::default(), old.start());
+    let shout = old.manager().find("shout").unwrap();
+    let ticket = old.manager().schedule(&mut queue, &Request::new(shout), Moment::START).unwrap();
+    let told = new.adopt(&old, &mut queue, &mut turn(&mut body, 0), &mut ());
+    assert_eq!(told.forgotten, ["shout, which waited"]);
+    assert_eq!(queue.take_outcome(ticket), Some(Outcome::CalledOff));
+}
+
+#[test]
+fn an_adopted_queue_that_was_saved_goes_on_as_one_that_was_not() {
+    for adopted_at in 0..8 {
+        let minds = [guard(GUARD), guard(&reordered())];
+        let (mut body, mut twin) = (Body::default(), Body::default());
+        let (mut queue, mut saved) = (minds[0].start(), minds[0].start());
+        for tick in 0..10 {
+            for (body, queue) in [(&mut body, &mut queue), (&mut twin, &mut saved)] {
+                let mut turn = turn(body, tick);
+                if tick == adopted_at {
+                    let before = queue.clone();
+                    assert!(guard(GUARD).adopt(&minds[0], queue, &mut turn, &mut ()).is_whole());
+                    assert_eq!(*queue, before, "the same definition changes nothing");
+                    minds[1].adopt(&minds[0], queue, &mut turn, &mut ());
+                }
+                minds[usize::from(tick >= adopted_at)].tick(queue, &mut turn);
+            }
+            assert_eq!(queue, saved);
+            saved = serde_json::from_str(&serde_json::to_string(&saved).unwrap()).unwrap();
+        }
+        assert_eq!(body.log, twin.log);
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 

@@ -118,7 +118,7 @@ pub struct BoundSteering<S: NamedSpace> {
     pub(super) body: BodyDef,
     pub(super) limits: Limits,
     /// Fresh memories, in the order of the slots.
-    slots: Vec<Slot<S>>,
+    pub(super) slots: Vec<Slot<S>>,
     layout: u64,
     reach: f32,
     /// What somebody asks about neighbours.

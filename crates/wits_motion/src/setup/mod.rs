@@ -52,6 +52,8 @@
 //! | [`Explanation`]     | every node's wish, weight and share, or the reason why it was not heard                    |
 //! | [`Herd`]            | many agents of one kind: finds neighbours, steers and moves them, on one core or on all    |
 //!
+//! | [`SteeringMind`]    | the definition as the mind of a character, see [`SteeringKind`]                            |
+//!
 //! # Failure
 //! Nothing panics. A target that is not there (`None`, or a list that is too short) makes the behaviours that need it
 //! silent. A state of another definition is fitted to this one first: nodes that kept their names keep their memory.
@@ -67,8 +69,11 @@ mod crowd;
 mod def;
 mod explain;
 mod fours;
+mod hash;
 mod herd;
+mod kind;
 mod leaf;
+mod mind;
 mod near;
 mod run;
 mod state;
@@ -79,6 +84,8 @@ pub use bind::{BoundSteering, NamedSpace, Vocabulary};
 pub use def::{BodyDef, Facing, Node, SpaceKind, SteeringDef};
 pub use explain::{Explanation, Told};
 pub use herd::Herd;
+pub use kind::{Steered, SteeringKind};
+pub use mind::{SteeringMind, SteeringMindState};
 pub use state::SteeringState;
 pub use surroundings::{Plan, Room, Surroundings, World};
 pub use want::{

@@ -1,12 +1,14 @@
 //! Who sits round the board, as plain data.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
+use wits_mind::words::CallDef;
 
 use crate::def::RulesDef;
 
-/// Experts, and what they may ask for.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+/// Experts, and what they may ask for: from code or a `*.experts.ron` file, see [`from_ron`](Self::from_ron).
+#[derive(Clone, Debug, PartialEq)]
 pub struct ExpertsDef {
     /// In the order in which they are asked.
     pub experts: Vec<ExpertDef>,
@@ -50,14 +52,26 @@ pub enum Ties {
 }
 
 /// Somebody round the board.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct ExpertDef {
     /// Its name.
     pub name: String,
     /// Rules instead of code: with how much the expert insists as long as one of them could fire.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rules: Option<(f32, RulesDef)>,
+    /// Words of the game instead of code.
+    pub words: Option<WordsDef>,
+}
+
+/// An expert that consists of values and an action of the game. In its turn it first writes, then acts.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WordsDef {
+    /// How much it insists: a value of the vocabulary or a key in braces. It should fall to 0 once the expert had its turn.
+    pub insists: String,
+    /// What is done in its turn. It takes no time: an action that would go on is aborted.
+    pub run: Option<CallDef>,
+    /// Entries of the board, and the values of the vocabulary or keys that are written there. A key that holds nothing erases
+    /// its entry.
+    pub write: BTreeMap<String, CallDef>,
 }
 
 /// Something that experts can ask for.
@@ -81,14 +95,21 @@ impl ExpertsDef {
     /// One more expert, whose code is given later.
     #[must_use]
     pub fn expert(mut self, name: &str) -> Self {
-        self.experts.push(ExpertDef { name: name.to_owned(), rules: None });
+        self.experts.push(ExpertDef { name: name.to_owned(), ..ExpertDef::default() });
         self
     }
 
     /// One more expert that is a set of rules. As long as a rule could fire it insists so much.
     #[must_use]
     pub fn rules(mut self, name: &str, insistence: f32, rules: RulesDef) -> Self {
-        self.experts.push(ExpertDef { name: name.to_owned(), rules: Some((insistence, rules)) });
+        self.experts.push(ExpertDef { name: name.to_owned(), rules: Some((insistence, rules)), words: None });
+        self
+    }
+
+    /// One more expert that consists of words of the game.
+    #[must_use]
+    pub fn words(mut self, name: &str, words: WordsDef) -> Self {
+        self.experts.push(ExpertDef { name: name.to_owned(), rules: None, words: Some(words) });
         self
     }
 

@@ -1,13 +1,15 @@
 //! Experts as a mind: they think, and the actions they agree on are done.
 
 use serde::{Deserialize, Serialize};
-use wits_core::findings::Findings;
+use wits_core::findings::{Findings, Place};
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::inspect::{Form, Graph, GraphNode};
 use wits_mind::watch::Watch;
-use wits_mind::{Exit, Mind, Status, Turn, Vocabulary};
+use wits_mind::{Adopted, Exit, Mind, Status, Turn, Vocabulary};
 
-use super::think::{Experts, ExpertsState, Rest};
+use super::def::ExpertsDef;
+use super::think::{Experts, ExpertsState, Member, Rest};
+use super::words::WordsExpert;
 use crate::act::{Doing, Hands, Held, Spare};
 use crate::compile::Site;
 use crate::facts::index;
@@ -16,8 +18,8 @@ use crate::text::Spot;
 /// Experts whose actions were bound to a game's words. Values of a proposal are told to the action's parameters in order.
 #[derive(Debug)]
 pub struct ExpertMind<C: ?Sized> {
-    experts: Experts<C>,
-    doings: Vec<Doing<C>>,
+    pub(super) experts: Experts<C>,
+    pub(super) doings: Vec<Doing<C>>,
 }
 
 /// What one character's experts know, and the action that is going on.
@@ -25,9 +27,19 @@ pub struct ExpertMind<C: ?Sized> {
 pub struct ExpertMindState {
     /// The board and what lies beside it.
     pub experts: ExpertsState,
-    held: Option<Held>,
+    pub(super) held: Option<Held>,
     #[serde(skip)]
     spare: Spare,
+}
+
+impl ExpertsDef {
+    /// Binds experts that are rules and words, and the actions, to a vocabulary.
+    ///
+    /// # Errors
+    /// All errors, each with its path in the definition or its line in the file.
+    pub fn bind<C: ?Sized>(&self, words: &Vocabulary<C>) -> Result<ExpertMind<C>, Findings> {
+        ExpertMind::new(Experts::new(self.clone()), words)
+    }
 }
 
 impl<C: ?Sized> ExpertMind<C> {
@@ -36,17 +48,33 @@ impl<C: ?Sized> ExpertMind<C> {
     /// # Errors
     /// Faults of the experts, and unknown actions.
     pub fn new(experts: Experts<C>, words: &Vocabulary<C>) -> Result<Self, Findings> {
-        let experts = experts.check()?;
         let mut findings = Findings::default();
-        let doings = experts.def.actions.iter().map(|act| {
+        let mind = Self::look_up(experts, words, &mut findings);
+        findings.into_result(mind)
+    }
+
+    fn look_up(mut experts: Experts<C>, words: &Vocabulary<C>, findings: &mut Findings) -> Self {
+        for (number, expert) in experts.def.experts.iter().enumerate() {
+            if let Some(def) = &expert.words {
+                let bound = WordsExpert::bind(def, words, &format!("experts[{number}]"), findings);
+                experts.members[number] = Member::Words(Box::new(bound));
+            }
+        }
+        experts.look_up(findings);
+        let doings = experts.def.actions.iter().enumerate().map(|(number, act)| {
             let count = words.find_action(&act.name).map_or(0, |action| action.word().params.len());
             let site =
                 Site { rule: 0, action: act.name.clone(), params: vec![None; count], spot: Spot::default() };
-            Doing::bind(&site, words, &mut findings)
+            let mut own = Findings::default();
+            let doing = Doing::bind(&site, words, &mut own);
+            for finding in own.list() {
+                let place = Place::path(format!("actions[{number}]"));
+                findings.add(place, &*finding.message, &*finding.expected);
+            }
+            doing
         });
         let doings = doings.collect();
-        findings.into_result(())?;
-        Ok(Self { experts, doings })
+        Self { experts, doings }
     }
 
     /// The experts, for questions.
@@ -63,11 +91,11 @@ impl<C: ?Sized> ExpertMind<C> {
     }
 
     /// An action that is not there, as a file may say, is not going on.
-    fn look_over(&self, state: &mut ExpertMindState) {
+    pub(super) fn look_over(&self, state: &mut ExpertMindState) {
         state.held = state.held.take().filter(|held| (held.site() as usize) < self.doings.len());
     }
 
-    fn hands(&self) -> Hands<'_, C, impl Fn(u32) -> u32> {
+    pub(super) fn hands(&self) -> Hands<'_, C, impl Fn(u32) -> u32> {
         let first = index(self.experts.def.experts.len()) + 1;
         Hands { doings: &self.doings, node_of: move |site| first + site }
     }
@@ -89,14 +117,13 @@ impl<C: ?Sized> Mind<C> for ExpertMind<C> {
     ) -> Status {
         self.look_over(state);
         state.experts.table.passed.clear();
+        self.experts.look_over(&mut state.experts);
+        // A changed file may ask for fewer consents than there were.
+        state.experts.table.pass();
         let mut last = Status::Failure;
         let mut rest = Rest::Limit;
         for _ in 0..self.experts.def.turns {
-            let now = turn.now;
-            let mut chance = turn.chance().clone();
-            let who = self.experts.give_turn(&mut state.experts, turn.game, &mut chance, now);
-            *turn.chance() = chance;
-            let Some(who) = who else {
+            let Some(who) = self.experts.give(&mut state.experts, turn) else {
                 rest = Rest::Quiet;
                 break;
             };
@@ -129,6 +156,22 @@ impl<C: ?Sized> Mind<C> for ExpertMind<C> {
         last
     }
 
+    /// Experts and actions are known by their names: what was written, what they believe, what they insist on, proposals and
+    /// the action that is going on stay theirs. Proposals of or about what is gone are dropped.
+    fn adopt<W: Watch>(
+        &self,
+        old: &Self,
+        state: &mut ExpertMindState,
+        turn: &mut Turn<'_, C>,
+        watch: &mut W,
+    ) -> Adopted {
+        self.take_over(old, state, turn, watch)
+    }
+
+    fn doing(&self, state: &ExpertMindState) -> String {
+        Self::doing(self, state).unwrap_or_default().to_owned()
+    }
+
     fn stop<W: Watch>(&self, state: &mut ExpertMindState, turn: &mut Turn<'_, C>, why: Exit, watch: &mut W) {
         self.look_over(state);
         self.hands().leave(&mut state.held, turn, why, watch);
@@ -140,7 +183,13 @@ impl<C: ?Sized> Mind<C> for ExpertMind<C> {
         let mut graph = Graph::new("experts", Form::Network);
         graph.add(GraphNode { path: "board".into(), ..GraphNode::new("board", "blackboard") });
         for expert in &def.experts {
-            let detail = if expert.rules.is_some() { "rules" } else { "" };
+            let detail = match (&expert.rules, &expert.words) {
+                (Some(_), _) => "rules".to_owned(),
+                (None, words) => {
+                    let run = words.as_ref().and_then(|words| words.run.as_ref());
+                    run.map(ToString::to_string).unwrap_or_default()
+                }
+            };
             let path = format!("expert {}", expert.name).into();
             let node = graph.add(GraphNode {
                 path,

@@ -6,7 +6,7 @@
 //! asks for actions. An action that others could object to becomes a *proposal*: it is passed on when all of them have agreed;
 //! one of them may refuse it, or propose something that has to come first and agree later.
 //!
-//! Experts are code, or rules. Everything that is written is recorded: who wrote what, when.
+//! Experts are code, rules, or words of the game; those of a `*.experts.ron` file are rules or words. Everything that is written is recorded: who wrote what, when.
 //!
 //! ```
 //! use wits_core::random::Seed;
@@ -38,8 +38,10 @@
 //! # Source
 //! Millington, *AI for Games*, 3rd edition, 5.9.
 
+mod adopt;
 mod def;
 mod desk;
+mod file;
 mod mind;
 mod rule_expert;
 mod show;
@@ -47,8 +49,9 @@ mod slate;
 #[cfg(test)]
 mod tests;
 mod think;
+mod words;
 
-pub use def::{ActDef, ExpertDef, ExpertsDef, Ties};
+pub use def::{ActDef, ExpertDef, ExpertsDef, Ties, WordsDef};
 pub use desk::{Desk, View};
 pub use mind::{ExpertMind, ExpertMindState};
 pub use slate::{Entry, Slate, Written};

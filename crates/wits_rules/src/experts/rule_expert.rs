@@ -22,7 +22,7 @@ const WORDS: [&str; 5] = ["write", "erase", "propose", "agree", "refuse"];
 /// Rules, and how much they insist.
 #[derive(Debug)]
 pub(super) struct RuleExpert {
-    rules: Rules,
+    pub(super) rules: Rules,
     insistence: f32,
 }
 

@@ -96,6 +96,13 @@ impl Slate {
         value.datum(&self.symbols)
     }
 
+    /// Those who wrote have other numbers now; `None` for those who are gone, whose lines are the game's.
+    pub(super) fn renumber(&mut self, of: impl Fn(u32) -> Option<u32>) {
+        let by = |by: u32| if by == GAME { GAME } else { of(by).unwrap_or(GAME) };
+        self.entries.iter_mut().flatten().for_each(|entry| entry.by = by(entry.by));
+        self.audit.iter_mut().for_each(|line| line.by = by(line.by));
+    }
+
     /// Limits what is kept to the definition's limit, whatever a file says.
     pub(super) fn look_over(&mut self, keep: u32) {
         self.keep = keep;

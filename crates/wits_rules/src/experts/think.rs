@@ -7,11 +7,13 @@ use wits_core::findings::{Findings, Place, unknown_name};
 use wits_core::hash::{HashState, StateHasher};
 use wits_core::random::Stream;
 use wits_core::time::Moment;
+use wits_mind::Turn;
 
 use super::def::{ExpertsDef, Ties};
 use super::desk::{Desk, Table, View};
 use super::rule_expert::{self, RuleExpert};
 use super::slate::{GAME, Slate};
+use super::words::WordsExpert;
 use crate::facts::index;
 use crate::state::RuleState;
 use crate::value::Datum;
@@ -29,6 +31,7 @@ pub(super) enum Member<C: ?Sized> {
     Nobody,
     Code(Insists<C>, Runs<C>),
     Rules(Box<RuleExpert>),
+    Words(Box<WordsExpert<C>>),
 }
 
 /// What one character's experts know and have agreed on.
@@ -93,36 +96,19 @@ impl<C: ?Sized> Experts<C> {
     /// All faults.
     pub fn check(mut self) -> Result<Self, Findings> {
         let mut findings = Findings::default();
-        let names: Vec<&str> = self.def.experts.iter().map(|expert| expert.name.as_str()).collect();
-        for (number, expert) in self.def.experts.iter().enumerate() {
-            let path = format!("experts[{number}]");
-            if names[..number].contains(&expert.name.as_str()) {
-                findings.add(Place::path(&path), format!("{:?} is the name of two", expert.name), "");
-            }
-            match &expert.rules {
-                Some((insistence, rules)) => {
-                    let bound = RuleExpert::bind(rules, *insistence, &self.def, &path, &mut findings);
-                    self.members[number] =
-                        bound.map_or(Member::Nobody, |bound| Member::Rules(Box::new(bound)));
-                }
-                None if matches!(self.members[number], Member::Nobody) => {
-                    findings.add(
-                        Place::path(&path),
-                        format!("{:?} has neither code nor rules", expert.name),
-                        "",
-                    );
-                }
-                None => {}
+        self.look_up(&mut findings);
+        findings.into_result(self)
+    }
+
+    /// Rules become members, and everything is checked.
+    pub(super) fn look_up(&mut self, findings: &mut Findings) {
+        let is_known = |number: usize| !matches!(self.members[number], Member::Nobody);
+        let rules = check_def(&self.def, &is_known, findings);
+        for (member, rules) in self.members.iter_mut().zip(rules) {
+            if let Some(rules) = rules {
+                *member = Member::Rules(Box::new(rules));
             }
         }
-        for (number, action) in self.def.actions.iter().enumerate() {
-            for expert in action.consent.iter().filter(|expert| !names.contains(&expert.as_str())) {
-                let place = Place::path(format!("actions[{number}].consent"));
-                findings.add(place, format!("{} among the experts", unknown_name(expert, &names)), "");
-            }
-        }
-        findings.into_result(())?;
-        Ok(self)
     }
 
     /// An empty board.
@@ -151,12 +137,13 @@ impl<C: ?Sized> Experts<C> {
     /// forgotten.
     pub fn think(&self, state: &mut ExpertsState, game: &mut C, stream: &mut Stream, now: Moment) -> Outcome {
         state.table.passed.clear();
+        let mut turn = Turn::new(game, now).stream(stream);
         for turns in 0..self.def.turns {
-            if self.give_turn(state, game, stream, now).is_none() {
+            if self.give(state, &mut turn).is_none() {
                 return Outcome { turns, rest: Rest::Quiet };
             }
         }
-        let more = self.ask_all(state, game, stream).is_some();
+        let more = self.ask_all(state, &mut turn).is_some();
         if more {
             state
                 .table
@@ -173,14 +160,21 @@ impl<C: ?Sized> Experts<C> {
         stream: &mut Stream,
         now: Moment,
     ) -> Option<usize> {
-        let who = self.ask_all(state, game, stream)?;
+        self.give(state, &mut Turn::new(game, now).stream(stream))
+    }
+
+    /// The same for experts that know boards.
+    pub(super) fn give(&self, state: &mut ExpertsState, given: &mut Turn<'_, C>) -> Option<usize> {
+        let who = self.ask_all(state, given)?;
         state.turn = state.turn.saturating_add(1);
         state.last = Some(index(who));
         let ExpertsState { slate, table, turn, rules, .. } = state;
+        let now = given.now;
         let mut desk = Desk { def: &self.def, slate, table, who: index(who), now, turn: *turn };
         match (&self.members[who], &mut rules[who]) {
-            (Member::Code(_, run), _) => run(game, &mut desk),
-            (Member::Rules(expert), Some(own)) => expert.run(own, &mut desk, stream),
+            (Member::Code(_, run), _) => run(given.game, &mut desk),
+            (Member::Rules(expert), Some(own)) => expert.run(own, &mut desk, given.chance()),
+            (Member::Words(expert), _) => expert.run(&mut desk, given),
             _ => {}
         }
         self.drop_stale(state, now);
@@ -188,14 +182,15 @@ impl<C: ?Sized> Experts<C> {
     }
 
     /// The expert that insists most.
-    fn ask_all(&self, state: &mut ExpertsState, game: &C, stream: &mut Stream) -> Option<usize> {
+    fn ask_all(&self, state: &mut ExpertsState, turn: &mut Turn<'_, C>) -> Option<usize> {
         self.look_over(state);
         let (mut best, mut most, mut equals) = (None, 0.0_f32, 0);
         for (number, member) in self.members.iter().enumerate() {
             let view = View { def: &self.def, slate: &state.slate, table: &state.table, who: index(number) };
             let insistence = match (member, &mut state.rules[number]) {
-                (Member::Code(insists, _), _) => insists(game, &view),
+                (Member::Code(insists, _), _) => insists(turn.game, &view),
                 (Member::Rules(expert), Some(own)) => rule_expert::insists(expert, own, &view),
+                (Member::Words(expert), _) => expert.insists(turn),
                 _ => 0.0,
             };
             // What is no number insists on nothing.
@@ -205,7 +200,7 @@ impl<C: ?Sized> Experts<C> {
                 (best, most, equals) = (Some(number), insistence, 1);
             } else if insistence == most && insistence > 0.0 && self.def.ties == Ties::Random {
                 equals += 1;
-                if stream.below(equals) == 0 {
+                if turn.chance().below(equals) == 0 {
                     best = Some(number);
                 }
             }
@@ -215,7 +210,7 @@ impl<C: ?Sized> Experts<C> {
 
     /// A state from a file may hold anything: lists get their lengths, and what names an expert or an action that is not there
     /// is dropped.
-    fn look_over(&self, state: &mut ExpertsState) {
+    pub(super) fn look_over(&self, state: &mut ExpertsState) {
         let (experts, actions) = (self.members.len(), &self.def.actions);
         state.insisted.resize(experts, 0.0);
         state.rules.resize(experts, None);
@@ -260,6 +255,41 @@ impl<C: ?Sized> Experts<C> {
     pub fn writer(&self, by: u32) -> &str {
         self.def.experts.get(by as usize).map_or("the game", |expert| &expert.name)
     }
+}
+
+/// Checks names, consent and rules, and that experts without rules are known. Gives the experts that are rules, in their
+/// places.
+pub(super) fn check_def(
+    def: &ExpertsDef,
+    is_known: &dyn Fn(usize) -> bool,
+    findings: &mut Findings,
+) -> Vec<Option<RuleExpert>> {
+    let names: Vec<&str> = def.experts.iter().map(|expert| expert.name.as_str()).collect();
+    let mut all = Vec::new();
+    for (number, expert) in def.experts.iter().enumerate() {
+        let path = format!("experts[{number}]");
+        if names[..number].contains(&expert.name.as_str()) {
+            findings.add(Place::path(&path), format!("{:?} is the name of two", expert.name), "");
+        }
+        if expert.rules.is_none() && !is_known(number) {
+            let message = match &expert.words {
+                Some(_) => format!("{:?} consists of words that were not bound", expert.name),
+                None => format!("{:?} has neither code nor rules", expert.name),
+            };
+            findings.add(Place::path(&path), message, "");
+        }
+        let rules = expert.rules.as_ref();
+        all.push(
+            rules.and_then(|(insistence, rules)| RuleExpert::bind(rules, *insistence, def, &path, findings)),
+        );
+    }
+    for (number, action) in def.actions.iter().enumerate() {
+        for expert in action.consent.iter().filter(|expert| !names.contains(&expert.as_str())) {
+            let place = Place::path(format!("actions[{number}].consent"));
+            findings.add(place, format!("{} among the experts", unknown_name(expert, &names)), "");
+        }
+    }
+    all
 }
 
 impl ExpertsState {

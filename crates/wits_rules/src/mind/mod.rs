@@ -1,5 +1,6 @@
 //! Rules as a mind: facts are copied from the game, rules fire, the actions they ask for are done.
 
+mod adopt;
 mod senses;
 #[cfg(test)]
 mod tests;
@@ -22,6 +23,10 @@ use senses::Sense;
 /// Each tick the facts of `(sense …)` are copied from the game, then rules fire until none can (or as many have fired as may
 /// in one run), then the actions that they asked for begin, in order. An action that takes time goes on at the next ticks,
 /// until it ends or a rule asks for another one. A rule that asks for what is going on already changes nothing.
+///
+/// When the file is changed while the game runs, [`Mind::adopt`](wits_mind::Mind::adopt) keeps all facts with their ids. Facts
+/// that only the new file states are added, those that only the old one stated are removed. Rules that are the same as before
+/// do not fire again for what they have fired for, and sets stay on or off. The reasons of what has fired are forgotten.
 ///
 /// ```
 /// use wits_core::time::Moment;

@@ -14,7 +14,7 @@ use crate::value::{Datum, Value};
 /// A fact, or a part of one, and where its value comes from. What is false, and what is not set, is not there.
 #[derive(Debug)]
 pub(super) struct Sense<C: ?Sized> {
-    name: String,
+    pub(super) name: String,
     value: Option<From<C>>,
     children: Vec<Self>,
 }

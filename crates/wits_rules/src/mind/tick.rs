@@ -4,7 +4,7 @@ use std::mem;
 
 use wits_core::inspect::Graph;
 use wits_mind::watch::Watch;
-use wits_mind::{Exit, Mind, Status, Turn};
+use wits_mind::{Adopted, Exit, Mind, Status, Turn};
 
 use super::{RuleMind, RuleMindState};
 use crate::act::Hands;
@@ -70,13 +70,29 @@ impl<C: ?Sized> Mind<C> for RuleMind<C> {
         state.rules.agenda.rules.iter_mut().for_each(crate::agenda::Matches::wake);
     }
 
+    /// What is believed stays, and is matched against the new rules. The action goes on if a rule still asks for it, by its
+    /// name and what it is told. See [`RuleMind`] for what else stays.
+    fn adopt<W: Watch>(
+        &self,
+        old: &Self,
+        state: &mut RuleMindState,
+        turn: &mut Turn<'_, C>,
+        watch: &mut W,
+    ) -> Adopted {
+        self.take_over(old, state, turn, watch)
+    }
+
+    fn doing(&self, state: &RuleMindState) -> String {
+        Self::doing(self, state).unwrap_or_default().to_owned()
+    }
+
     fn graph(&self) -> Graph {
         self.rules.graph()
     }
 }
 
 impl<C: ?Sized> RuleMind<C> {
-    fn hands(&self) -> Hands<'_, C, impl Fn(u32) -> u32> {
+    pub(super) fn hands(&self) -> Hands<'_, C, impl Fn(u32) -> u32> {
         Hands {
             doings: &self.doings,
             node_of: |site| self.rules.node_of(self.rules.sites[site as usize].rule as usize),
@@ -84,7 +100,7 @@ impl<C: ?Sized> RuleMind<C> {
     }
 
     /// What a file said may not fit: actions that are not there are not going on.
-    fn look_over(&self, state: &mut RuleMindState) {
+    pub(super) fn look_over(&self, state: &mut RuleMindState) {
         state.senses.resize(self.senses.len(), None);
         let sites = self.rules.sites.len();
         state.running = state.running.take().filter(|held| (held.site() as usize) < sites);
