@@ -16,5 +16,7 @@ pub fn kinds() -> MindKinds {
     let kinds = kinds.and(wits_plan::kinds::kinds());
     #[cfg(feature = "fuzzy")]
     let kinds = kinds.and(wits_fuzzy::kinds());
+    #[cfg(feature = "rules")]
+    let kinds = kinds.and(wits_rules::kinds());
     kinds
 }
