@@ -264,5 +264,5 @@ fn a_placed_character_takes_only_what_its_class_knows() {
     let error = |of: &str, values: &str| placed(&sheets, of, values).unwrap_err().to_string();
     assert!(error("gard", "{}").contains("did you mean \"guard\"?"));
     assert!(error("guard", r#"{"spede": 1}"#).contains("did you mean \"speed\"?"));
-    assert_eq!(error("guard", r#"{"speed": "fast"}"#), "yard.level.ron:1:26: \"fast\"; expected a number");
+    assert_eq!(error("guard", r#"{"speed": "fast"}"#), "yard.level.ron:1:27: \"fast\"; expected a number");
 }

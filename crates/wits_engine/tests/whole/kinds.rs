@@ -1,14 +1,20 @@
 //! Every kind of mind can be a character's file: run, reloaded, saved, drawn, and nested in every other by its name.
 
+use std::sync::Arc;
+
 use wits_core::findings::Findings;
+use wits_core::glam::Vec2;
 use wits_core::hash::StateHasher;
+use wits_core::kinematic::{Kinematic, Steering};
 use wits_core::random::Seed;
+use wits_core::space::Plane;
 use wits_core::time::Moment;
 use wits_decide::{Exit, Kind, Status, Turn, Vocabulary};
 use wits_engine::cast::{Cast, Nested, Role, kinds};
 use wits_engine::library::Library;
 use wits_engine::sheet::CharacterDef;
 use wits_game::author::{Content, Shelf};
+use wits_motion::setup::{BoundSteering, Room, Steered, SteeringKind, Surroundings, Vocabulary as Names};
 use wits_script::{Memory, Scripted};
 
 /// One who works.
@@ -27,6 +33,29 @@ impl Scripted for Worker {
     }
     fn memory_mut(&mut self) -> &mut Memory {
         &mut self.memory
+    }
+}
+
+/// Going home is work too.
+impl Steered<Plane> for Worker {
+    fn body(&self) -> Kinematic<Plane> {
+        Kinematic::default()
+    }
+
+    fn around<'a>(&'a self, room: &'a mut Room<Plane>) -> Surroundings<'a, Plane> {
+        room.targets.clear();
+        room.targets.push(Some(Kinematic::at(Vec2::new(9.0, 0.0))));
+        Surroundings { targets: &room.targets, ..Surroundings::default() }
+    }
+
+    fn wish(&mut self, wish: Option<Steering<Plane>>, _: &BoundSteering<Plane>) {
+        match wish {
+            Some(_) => {
+                self.enters = 1;
+                self.ticks += 1;
+            }
+            None => self.exits.push(Exit::Success),
+        }
     }
 }
 
@@ -116,8 +145,8 @@ const ROWS: &[Row] = &[
             goals: [(name: "be done", wants: {"done": true})],
         )"#,
         changed: r#"(
-            facts: {"done": Flag, "glad": Flag},
-            actions: [(name: "sing", deed: "work", gives: {"glad": true}), (name: "toil", deed: "ACT", gives: {"done": true})],
+            facts: {"done": Flag},
+            actions: [(name: "sing", deed: "work", cost: 9, gives: {"done": true}), (name: "toil", deed: "ACT", gives: {"done": true})],
             goals: [(name: "be done", wants: {"done": true})],
         )"#,
     },
@@ -167,11 +196,51 @@ const ROWS: &[Row] = &[
             changes: [(when: Above(of: "light", than: 0.25), by: Rows([[0.5, 0.5], [0, 1]]), then: ["ACT"])],
         )"#,
     },
+    Row {
+        ending: ".rules",
+        text: "(sense (light (is $light)))\n(rule toil (light (is > 0.5)) => (do ACT))",
+        changed: "(sense (light (is $light)))\n(rule nap (light (is < 0.1)) => (say \"good night\"))\n\
+                  (rule toil (light (is > 0.5)) => (do ACT))",
+    },
+    Row {
+        ending: ".experts.ron",
+        text: r##"(experts: [(name: "foreman", insists: 1, rules: r#"
+            (facts (dawn yes))
+            (rule begin (dawn yes) => (do propose ACT))
+        "#)], actions: [(name: "ACT")])"##,
+        changed: r##"(experts: [(name: "clerk", insists: 0.5, rules: r#"
+            (facts (ink black))
+            (rule note (ink black) => (do write ink black))
+        "#), (name: "foreman", insists: 1, rules: r#"
+            (facts (dawn yes))
+            (rule begin (dawn yes) => (do propose ACT))
+        "#)], actions: [(name: "ACT")])"##,
+    },
+    Row {
+        ending: ".actions.ron",
+        text: r#"(actions: {"toil": (act: Do("ACT"), idle: true)})"#,
+        changed: r#"(actions: {"rest": (act: Do("work")), "toil": (act: Do("ACT"), idle: true)})"#,
+    },
+    Row {
+        ending: ".steering.ron",
+        text: r#"(root: (want: Seek, target: "home"))"#,
+        changed: r#"(root: (want: Arrive, target: "home"))"#,
+    },
 ];
 
 impl Row {
     fn file(&self, stem: &str) -> String {
         format!("{stem}{}", self.ending)
+    }
+
+    /// Steering moves the body and does nothing else.
+    fn is_leaf(&self) -> bool {
+        !self.text.contains("ACT")
+    }
+
+    /// A word of the file, and one that nobody knows.
+    fn mistake(&self) -> (&str, &str) {
+        if self.is_leaf() { ("home", "hmoe") } else { ("work", "wrok") }
     }
 
     /// Markov machines act in an instant: what they do is a whole life in one tick.
@@ -185,7 +254,10 @@ fn good<T>(result: Result<T, Findings>) -> T {
 }
 
 fn library(shelf: Shelf) -> Library<Worker, CharacterDef> {
-    let minds = good(Cast::builder(&words()).lua(|_| Ok(()))).nesting(|worker| &mut worker.nested);
+    let mut known = kinds();
+    known.add(Arc::new(SteeringKind::<Plane, Worker>::new(Names::default().with_target("home"))));
+    let minds = good(Cast::builder(&words()).kinds(known).lua(|_| Ok(())));
+    let minds = minds.nesting(|worker| &mut worker.nested);
     good(Library::new(shelf, &[], minds))
 }
 
@@ -244,7 +316,7 @@ mod erased {
 #[test]
 fn every_kind_of_the_engine_has_its_row() {
     let mut known: Vec<&str> = kinds().endings();
-    known.push(".lua");
+    known.extend([".lua", ".steering.ron"]);
     known.sort_unstable();
     let mut rows: Vec<&str> = ROWS.iter().map(|row| row.ending).collect();
     rows.sort_unstable();
@@ -298,10 +370,11 @@ fn every_kind_is_a_character_that_runs_is_reloaded_saved_rewound_and_drawn() {
         }
 
         // A faulty text is told with its place, and changes nothing.
-        let faulty = changed.replacen("work", "wrok", 1);
+        let (word, wrong) = row.mistake();
+        let faulty = changed.replacen(word, wrong, 1);
         let faults = library.check(&file, &faulty).faults;
         if ending != ".lua" {
-            assert!(faults.to_string().contains("wrok"), "{ending}: {faults}");
+            assert!(faults.to_string().contains(wrong), "{ending}: {faults}");
             assert!(faults.to_string().starts_with(&format!("{file}:")), "{ending}: {faults}");
             assert!(library.load(&file, Some(&faulty)).is_err(), "{ending}");
         }
@@ -314,7 +387,7 @@ fn every_kind_is_a_character_that_runs_is_reloaded_saved_rewound_and_drawn() {
 
 #[test]
 fn every_kind_is_nested_in_every_other_by_the_name_of_its_file() {
-    for outer in ROWS {
+    for outer in ROWS.iter().filter(|row| !row.is_leaf()) {
         for inner in ROWS {
             let (above, below) = (outer.file("outer"), inner.file("inner"));
             let shelf = Shelf::new()
@@ -324,7 +397,7 @@ fn every_kind_is_nested_in_every_other_by_the_name_of_its_file() {
             let library = library(shelf);
             let mut life = Life::new(&library, "it");
             life.run(&library, 30);
-            assert!(life.worker.enters > 0, "{above} does {below}");
+            assert!(life.worker.nested.iter().any(|role| role.file() == below), "{above} does {below}");
             if !outer.is_instant() && !inner.is_instant() {
                 assert_eq!((life.worker.enters, life.worker.exits.len()), (1, 0), "{above} does {below}");
                 assert!(life.worker.ticks > 20, "{above} does {below}: {}", life.worker.ticks);
