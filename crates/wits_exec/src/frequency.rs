@@ -33,7 +33,6 @@
 //! book gives the phase the opposite sign and wants it below the frequency; here both take the same timings.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
 
 use crate::arena::{Arena, slot_of};
 use crate::direct::Buckets;
@@ -182,17 +181,6 @@ impl<T> FrequencyScheduler<T> {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
-    }
-}
-
-impl<T: HashState> HashState for FrequencyScheduler<T> {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.frame);
-        for (id, timing, value) in self.iter() {
-            hasher.write(&id);
-            hasher.write(&timing);
-            hasher.write(value);
-        }
     }
 }
 
