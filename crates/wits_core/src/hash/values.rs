@@ -1,6 +1,8 @@
 //! The hashes of numbers, texts, vectors and of what holds other values.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::borrow::Cow;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap, VecDeque};
 use std::marker::PhantomData;
 use std::ops::Range;
 use std::sync::Arc;
@@ -132,6 +134,35 @@ impl<K: HashState, V: HashState> HashState for BTreeMap<K, V> {
             hasher.write(key);
             hasher.write(value);
         }
+    }
+}
+
+/// As it lies: the order is the same on every machine, and what comes next depends on it.
+impl<T: HashState> HashState for BinaryHeap<T> {
+    fn hash_state(&self, hasher: &mut StateHasher) {
+        hasher.write(self.as_slice());
+    }
+}
+
+impl<T: HashState> HashState for Reverse<T> {
+    fn hash_state(&self, hasher: &mut StateHasher) {
+        hasher.write(&self.0);
+    }
+}
+
+impl<T: HashState, E: HashState> HashState for Result<T, E> {
+    fn hash_state(&self, hasher: &mut StateHasher) {
+        hasher.write(&self.is_err());
+        match self {
+            Ok(value) => hasher.write(value),
+            Err(error) => hasher.write(error),
+        }
+    }
+}
+
+impl<T: HashState + ToOwned + ?Sized> HashState for Cow<'_, T> {
+    fn hash_state(&self, hasher: &mut StateHasher) {
+        hasher.write(&**self);
     }
 }
 

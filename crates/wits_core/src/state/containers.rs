@@ -1,6 +1,7 @@
 //! Values that hold others: lists, maps, tuples, boxes.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap, VecDeque};
 use std::marker::PhantomData;
 use std::ops::Range;
 
@@ -64,6 +65,45 @@ macro_rules! like_vec {
     })* };
 }
 like_vec!(VecDeque<T>, Box<[T]>);
+
+impl<T: State + Ord> State for BinaryHeap<T> {
+    fn save(&self, out: &mut Writer) {
+        save_list(self.iter(), out);
+    }
+
+    /// A heap that is saved as it lies lies the same again.
+    fn load(from: &mut Reader<'_>) -> Result<Self, LoadError> {
+        Vec::load(from).map(Self::from)
+    }
+}
+
+impl<T: State> State for Reverse<T> {
+    fn save(&self, out: &mut Writer) {
+        self.0.save(out);
+    }
+
+    fn load(from: &mut Reader<'_>) -> Result<Self, LoadError> {
+        T::load(from).map(Self)
+    }
+}
+
+impl<T: State, E: State> State for Result<T, E> {
+    fn save(&self, out: &mut Writer) {
+        out.variant(if self.is_ok() { "Ok" } else { "Err" });
+        match self {
+            Ok(value) => value.save(out),
+            Err(error) => error.save(out),
+        }
+    }
+
+    fn load(from: &mut Reader<'_>) -> Result<Self, LoadError> {
+        let variant = from.variant("Result", &["Ok", "Err"])?;
+        variant.with_parts()?;
+        let value = if variant.index == 0 { Ok(T::load(from)?) } else { Err(E::load(from)?) };
+        from.leave();
+        Ok(value)
+    }
+}
 
 impl<T: State, const N: usize> State for [T; N] {
     fn save(&self, out: &mut Writer) {

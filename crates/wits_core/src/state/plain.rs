@@ -1,5 +1,6 @@
 //! Numbers, texts and vectors as states.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use glam::{Quat, Vec2, Vec3};
@@ -89,6 +90,16 @@ impl State for Box<str> {
 
     fn load(from: &mut Reader<'_>) -> Result<Self, LoadError> {
         from.text().map(Self::from)
+    }
+}
+
+impl State for Cow<'static, str> {
+    fn save(&self, out: &mut Writer) {
+        out.text(self);
+    }
+
+    fn load(from: &mut Reader<'_>) -> Result<Self, LoadError> {
+        String::load(from).map(Self::Owned)
     }
 }
 

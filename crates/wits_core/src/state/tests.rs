@@ -1,6 +1,8 @@
 //! Derived states, held against serde and `rmp_serde`.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::borrow::Cow;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap, VecDeque};
 use std::fmt::Debug;
 use std::marker::PhantomData;
 use std::ops::Range;
@@ -59,6 +61,9 @@ struct Everything {
     queue: VecDeque<Meters>,
     boxed: Box<[u16]>,
     set: BTreeSet<i64>,
+    heap: Vec<Reverse<i64>>,
+    results: Vec<Result<u8, String>>,
+    shared: Cow<'static, str>,
     by_number: BTreeMap<u32, Option<Kind>>,
     by_name: BTreeMap<String, [i32; 2]>,
     range: Range<u32>,
@@ -121,16 +126,19 @@ prop_compose! {
         kinds in prop::collection::vec(kind(), 0..20),
         (queue, boxed) in (prop::collection::vec(-1e30_f32..1e30, 0..5), prop::collection::vec(any::<u16>(), 0..40)),
         set in prop::collection::btree_set(any::<i64>(), 0..20),
+        results in prop::collection::vec(prop::result::maybe_ok(any::<u8>(), ".{0,3}"), 0..4),
         by_number in prop::collection::btree_map(any::<u32>(), prop::option::of(kind()), 0..20),
         by_name in prop::collection::btree_map(".{0,5}", any::<[i32; 2]>(), 0..20),
         range in any::<Range<u32>>(),
         ground in ground(),
         (renamed, unhashed) in any::<(bool, u32)>(),
     ) -> Everything {
+        let heap = set.iter().map(|item| Reverse(*item)).collect::<BinaryHeap<_>>().into_vec();
+        let shared = Cow::Owned(text.clone());
         let (newtype, pair) = (Meters(meters), Pair(pair.0, pair.1));
         let (unit, texts) = (((), Unit, PhantomData), (text.clone(), text.into()));
         let (queue, boxed) = (queue.into_iter().map(Meters).collect(), boxed.into());
-        Everything { whole, signed, size, real, letter, texts, unit, newtype, pair, kinds, queue, boxed, set, by_number, by_name, range, ground, renamed, skipped: 0, unhashed }
+        Everything { whole, signed, size, real, letter, texts, unit, newtype, pair, kinds, queue, boxed, set, heap, results, shared, by_number, by_name, range, ground, renamed, skipped: 0, unhashed }
     }
 }
 
@@ -361,6 +369,15 @@ fn a_length_that_the_bytes_do_not_hold_makes_no_room() {
     // Items of 800 bytes, ten claimed, one byte for each: room for none is made beforehand.
     let list = from_bytes::<Vec<Option<[u64; 100]>>>(&[vec![0x9a], vec![0xc0; 10]].concat()).unwrap();
     assert_eq!(list.len(), 10);
+}
+
+#[test]
+fn a_heap_lies_the_same_after_loading() {
+    let heap: BinaryHeap<u32> = [5, 1, 9, 3, 9, 2].into();
+    let bytes = to_bytes(&heap).unwrap();
+    assert_eq!(bytes, rmp_serde::to_vec_named(&heap).unwrap());
+    let loaded = from_bytes::<BinaryHeap<u32>>(&bytes).unwrap();
+    assert_eq!((loaded.as_slice(), hash_of(&loaded)), (heap.as_slice(), hash_of(&heap)));
 }
 
 #[test]
