@@ -8,7 +8,7 @@ use crate::policy::{Claim, Policy};
 use crate::timing::Timing;
 
 /// What a task has done so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub struct Counts {
     /// How often it ran.
     pub runs: u64,
