@@ -96,7 +96,7 @@ pub(crate) struct Form {
 }
 
 /// A bound of a set that was dragged: of which weapon, which one, and where to.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Dragged {
     pub(crate) weapon: usize,
     pub(crate) key: String,
