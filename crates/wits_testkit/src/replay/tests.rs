@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::{Trial, conform, conform_with};
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::scene::Scene;
 use wits_game::recording::Recording;
 use wits_game::{
@@ -34,19 +34,10 @@ struct Walker<const FAULT: u8> {
     unsaved: u64,
 }
 
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone, HashState, Serialize, Deserialize)]
 struct State<const FAULT: u8> {
     place: f64,
     chaos: u64,
-}
-
-impl<const FAULT: u8> HashState for State<FAULT> {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        if FAULT != HAS_A_BLIND_HASH {
-            hasher.write(&self.place);
-            hasher.write(&self.chaos);
-        }
-    }
 }
 
 static GLOBAL: AtomicU64 = AtomicU64::new(0);
