@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 
 use crate::Who;
 

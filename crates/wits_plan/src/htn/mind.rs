@@ -44,7 +44,7 @@ pub struct HtnState {
 }
 
 /// What a plan is looked for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub(super) enum Looking {
     #[default]
     No,

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::{Trial, conform, conform_with};
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::HashState;
+use wits_core::hash::{HashState, StateHasher};
 use wits_core::scene::Scene;
 use wits_game::recording::Recording;
 use wits_game::{
@@ -34,10 +34,20 @@ struct Walker<const FAULT: u8> {
     unsaved: u64,
 }
 
-#[derive(Clone, HashState, Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize)]
 struct State<const FAULT: u8> {
     place: f64,
     chaos: u64,
+}
+
+// By hand: only what the tests compare.
+impl<const FAULT: u8> HashState for State<FAULT> {
+    fn hash_state(&self, hasher: &mut StateHasher) {
+        if FAULT != HAS_A_BLIND_HASH {
+            hasher.write(&self.place);
+            hasher.write(&self.chaos);
+        }
+    }
 }
 
 static GLOBAL: AtomicU64 = AtomicU64::new(0);

@@ -28,6 +28,7 @@ pub struct MessageQueue<M> {
     /// The moment for which telegrams are being delivered: what is sent meanwhile is not due before it, so that answers
     /// wait for the next delivery even if they are dated back.
     #[serde(skip)]
+    #[state(skip = "of no account between two calls")]
     delivering: Moment,
 }
 
@@ -49,7 +50,7 @@ impl<M, F: FnMut(&mut MessageQueue<M>, &Telegram<M>) -> DeliveryResult> Receive<
 }
 
 /// What became of a delivered telegram.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub enum DeliveryResult {
     /// The receiver knew what to do.
     Handled,

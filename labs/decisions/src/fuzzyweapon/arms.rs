@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
+use wits_core::hash::HashState;
 use wits_core::ron::RonFile;
 use wits_fuzzy::defuzzify::{Grid, Overlap, Point};
 use wits_fuzzy::ops::{Aggregation, Hedge};
