@@ -20,6 +20,7 @@ use std::marker::PhantomData;
 use serde::{Deserialize, Serialize};
 
 use crate::hash::{HashState, StateHasher};
+use crate::state::{LoadError, Reader, State, Writer};
 
 /// The id of a `T`.
 #[derive(Serialize, Deserialize)]
@@ -104,10 +105,19 @@ impl<T> HashState for Id<T> {
         hasher.word(self.to_bits());
     }
 }
+impl<T> State for Id<T> {
+    fn save(&self, out: &mut Writer) {
+        out.uint(self.to_bits());
+    }
+    fn load(from: &mut Reader<'_>) -> Result<Self, LoadError> {
+        from.uint(u64::MAX).map(Self::from_bits)
+    }
+}
 
 /// Values with ids. Freed slots are used again, last freed first, each time with a new generation.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, State, Serialize, Deserialize)]
 #[serde(try_from = "SavedSlots<T>")]
+#[state(check = Self::check)]
 pub struct Slots<T> {
     slots: Vec<Slot<T>>,
     free: Vec<u32>,
@@ -131,16 +141,12 @@ pub struct DamagedSlots {
 impl<T> TryFrom<SavedSlots<T>> for Slots<T> {
     type Error = DamagedSlots;
     fn try_from(saved: SavedSlots<T>) -> Result<Self, DamagedSlots> {
-        let SavedSlots { slots, free } = saved;
-        let empty: Vec<u32> =
-            (0..).zip(&slots).filter(|(_, slot)| slot.value.is_none()).map(|(place, _)| place).collect();
-        let mut sorted = free.clone();
-        sorted.sort_unstable();
-        if sorted == empty { Ok(Self { slots, free }) } else { Err(DamagedSlots { free, empty }) }
+        let slots = Self { slots: saved.slots, free: saved.free };
+        slots.check().map(|()| slots)
     }
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, State, Serialize, Deserialize)]
 struct Slot<T> {
     generation: u32,
     value: Option<T>,
@@ -163,6 +169,16 @@ impl<T> Slots<T> {
     #[must_use]
     pub fn with_capacity(capacity: usize) -> Self {
         Self { slots: Vec::with_capacity(capacity), free: Vec::with_capacity(capacity) }
+    }
+
+    /// The free slots are the empty ones.
+    fn check(&self) -> Result<(), DamagedSlots> {
+        let slots = (0..).zip(&self.slots);
+        let empty: Vec<u32> =
+            slots.filter(|(_, slot)| slot.value.is_none()).map(|(place, _)| place).collect();
+        let mut free = self.free.clone();
+        free.sort_unstable();
+        if free == empty { Ok(()) } else { Err(DamagedSlots { free: self.free.clone(), empty }) }
     }
 
     /// Keeps a value, gives its id.

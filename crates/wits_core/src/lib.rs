@@ -1,7 +1,7 @@
 //! The ground of Wits, a game-AI engine: what every technique stands on.
 //!
 //! - Where things are: [`space`], [`angle`], [`kinematic`], [`local`], [`geometry`], [`raycast`], [`index`].
-//! - Chance, work and sameness: [`random`], [`work`], [`time`], [`hash`].
+//! - Chance, work and sameness: [`random`], [`work`], [`time`], [`hash`], [`state`].
 //! - What a mind shows: [`inspect`], [`trace`], [`scene`].
 //! - Names, faults and files: [`ids`], [`findings`], [`ron`].
 //!
@@ -26,9 +26,13 @@ pub mod render;
 pub mod ron;
 pub mod scene;
 pub mod space;
+pub mod state;
 pub mod time;
 pub mod trace;
 pub mod who;
 pub mod work;
 
 pub use glam;
+
+// Derived code says `::wits_core`, here too.
+extern crate self as wits_core;

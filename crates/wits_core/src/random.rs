@@ -23,8 +23,10 @@ use glam::{Vec2, Vec3};
 use rand_core::TryRng;
 use serde::{Deserialize, Serialize};
 
+use crate::state::State;
+
 /// A name for a random sequence: the game's seed and everything forked from it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, State, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Seed(u64);
 
@@ -84,7 +86,7 @@ const fn mix(word: u64) -> u64 {
 /// A random sequence: PCG-XSH-RR 64/32. Sixteen bytes of state, saved and restored with its owner.
 ///
 /// It also implements [`rand_core::TryRng`], so the distributions of the `rand` family work on it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, State, Serialize, Deserialize)]
 pub struct Stream {
     state: u64,
     increment: u64,

@@ -14,8 +14,12 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::state::State;
+
 /// A moment of game time, in milliseconds since the game began.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, State, Serialize, Deserialize,
+)]
 #[serde(transparent)]
 pub struct Moment(pub u32);
 

@@ -4,8 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::hash::{HashState, StateHasher};
 use crate::ids::Id;
+use crate::state::State;
 
 /// Anything that can send, be told, sense or be sensed: a character, a chest, a door, an oak tree.
 ///
@@ -19,7 +19,7 @@ use crate::ids::Id;
 /// assert_eq!(Who::from(bob).to_string(), "0v1");
 /// assert_eq!((Who(7).to_string(), Who::NOBODY.to_string()), ("7".into(), "-".into()));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, State, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Who(pub u64);
 
@@ -47,11 +47,5 @@ impl fmt::Display for Who {
             (false, 0) => write!(f, "{}", self.0),
             (false, generation) => write!(f, "{}v{generation}", self.0 & 0xffff_ffff),
         }
-    }
-}
-
-impl HashState for Who {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.word(self.0);
     }
 }

@@ -1,11 +1,11 @@
 //! Values with ids that can be compared, hashed and reached by slot: what all schedulers keep their tasks in.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::ids::Id;
 
 /// Values in slots. A freed slot is used again, last freed first, with a new generation.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 #[serde(try_from = "Saved<V>")]
 pub(crate) struct Arena<V> {
     cells: Vec<Cell<V>>,
@@ -13,7 +13,7 @@ pub(crate) struct Arena<V> {
 }
 
 /// A slot and its tenant.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Cell<V> {
     generation: u32,
     value: Option<V>,
@@ -131,16 +131,6 @@ impl<V> Arena<V> {
         (0..)
             .zip(&mut self.cells)
             .filter_map(|(slot, cell)| Some((id(slot, cell.generation), cell.value.as_mut()?)))
-    }
-}
-
-impl<V: HashState> HashState for Arena<V> {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.free);
-        for cell in &self.cells {
-            hasher.write(&cell.generation);
-            hasher.write(&cell.value);
-        }
     }
 }
 

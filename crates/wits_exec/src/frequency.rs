@@ -33,7 +33,7 @@
 //! book gives the phase the opposite sign and wants it below the frequency; here both take the same timings.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 
 use crate::arena::{Arena, slot_of};
 use crate::direct::Buckets;
@@ -41,14 +41,16 @@ use crate::scheduler::{Task, TaskId};
 use crate::timing::Timing;
 
 /// Calls each task every so many frames.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 #[serde(from = "Saved<T>")]
 pub struct FrequencyScheduler<T> {
     tasks: Arena<(Timing, T)>,
     frame: u64,
+    #[state(unhashed = "how tasks are found, not which of them run")]
     is_direct: bool,
     /// Of a direct scheduler.
     #[serde(skip)]
+    #[state(skip = "built from the tasks")]
     buckets: Buckets,
 }
 
@@ -182,17 +184,6 @@ impl<T> FrequencyScheduler<T> {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
-    }
-}
-
-impl<T: HashState> HashState for FrequencyScheduler<T> {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.frame);
-        for (id, timing, value) in self.iter() {
-            hasher.write(&id);
-            hasher.write(&timing);
-            hasher.write(value);
-        }
     }
 }
 

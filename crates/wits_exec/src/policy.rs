@@ -9,13 +9,13 @@
 //! the priority scheduler never takes the priorities of those that ran out of the sum, so it wastes budget; here it does.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 
 use crate::scheduler::Task;
 use crate::timing::Timing;
 
 /// How the budget is shared among the tasks of a frame.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub enum Policy {
     /// All get the same: load balancing.
     #[default]
@@ -71,20 +71,6 @@ impl Policy {
     #[inline]
     pub(crate) const fn next_due(self, timing: Timing, frame: u64) -> u64 {
         if matches!(self, Self::PriorityOnly) { frame.saturating_add(1) } else { timing.next_after(frame) }
-    }
-}
-
-impl HashState for Policy {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        let (kind, numbers) = match *self {
-            Self::Equal => (0_u8, [0.0, 0.0]),
-            Self::Priority => (1, [0.0, 0.0]),
-            Self::Requested => (2, [0.0, 0.0]),
-            Self::Adaptive { rate, least } => (3, [rate, least]),
-            Self::PriorityOnly => (4, [0.0, 0.0]),
-        };
-        hasher.write(&kind);
-        hasher.write(&numbers);
     }
 }
 

@@ -20,19 +20,19 @@
 //! Buckland, *Programming Game AI by Example*, chapter 7 (regulators, table 7.1).
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::random::Stream;
 use wits_core::time::Moment;
 
 /// Says yes so many times a second.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub struct Regulator {
     pace: Pace,
     /// The time that must have passed for the next yes, in microseconds since the game began.
     next: u64,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 enum Pace {
     Always,
     Never,
@@ -94,17 +94,6 @@ impl Regulator {
 
 fn micros(moment: Moment) -> u64 {
     u64::from(moment.0) * 1000
-}
-
-impl HashState for Regulator {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.word(match self.pace {
-            Pace::Always => 0,
-            Pace::Never => u64::MAX,
-            Pace::Every(period) => period,
-        });
-        hasher.word(self.next);
-    }
 }
 
 #[cfg(test)]

@@ -40,7 +40,7 @@ use std::collections::VecDeque;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::ids::Id;
 use wits_core::work::{Budget, Progress, Work};
 
@@ -54,7 +54,7 @@ pub enum Request {}
 pub type Ticket = Id<Request>;
 
 /// Who is worked on first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub enum Order {
     /// All in turn, so many units at a time: everybody gets on.
     RoundRobin {
@@ -89,7 +89,7 @@ impl<W> fmt::Debug for Full<W> {
 }
 
 /// Long work in a queue. `W` is the work, `O` its answer.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 #[serde(try_from = "Saved<W, O>")]
 pub struct Requests<W, O> {
     order: Order,
@@ -99,14 +99,14 @@ pub struct Requests<W, O> {
     line: VecDeque<u32>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 struct Entry<W, O> {
     priority: f32,
     units: u64,
     stage: Stage<W, O>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 enum Stage<W, O> {
     Pending(W),
     Done(O),
@@ -271,20 +271,6 @@ impl<W: Work> Requests<W, W::Output> {
     #[must_use]
     pub fn best_so_far(&self, ticket: Ticket) -> Option<W::Output> {
         self.work(ticket)?.best_so_far()
-    }
-}
-
-impl<W: HashState, O: HashState> HashState for Requests<W, O> {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        self.line.iter().for_each(|slot| hasher.write(slot));
-        for (ticket, entry) in self.requests.iter::<Request>() {
-            hasher.write(&ticket);
-            hasher.write(&entry.priority);
-            match &entry.stage {
-                Stage::Pending(work) => hasher.write(work),
-                Stage::Done(answer) => hasher.write(answer),
-            }
-        }
     }
 }
 

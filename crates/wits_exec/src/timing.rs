@@ -77,6 +77,7 @@ impl PartialEq for Timing {
     }
 }
 
+// By hand: timings that mean the same are equal, and hash alike.
 impl HashState for Timing {
     fn hash_state(&self, hasher: &mut StateHasher) {
         hasher.word(self.period());

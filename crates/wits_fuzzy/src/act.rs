@@ -1,7 +1,7 @@
 //! One of several actions at a time: another choice calls the one before off.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_mind::words::{Act, Deed};
 use wits_mind::{Exit, Status, Turn, watch::Watch};
 
@@ -9,7 +9,7 @@ use wits_mind::{Exit, Status, Turn, watch::Watch};
 type Deeds<C> = [Option<Deed<C>>];
 
 /// The action that is going on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Acting {
     /// The number of the choice, from 0.
     entered: Option<u16>,
@@ -75,12 +75,5 @@ impl Acting {
         let Some(choice) = self.entered.take() else { return };
         let Some(Some(deed)) = deeds.get(usize::from(choice)) else { return };
         self.act.leave(deed, first_node + u32::from(choice), turn, why, watch);
-    }
-}
-
-impl HashState for Acting {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.entered.map_or(u32::MAX, u32::from));
-        hasher.write(&self.act);
     }
 }

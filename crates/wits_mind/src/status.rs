@@ -1,10 +1,11 @@
 //! How things go and how they end.
 
 use serde::{Deserialize, Serialize};
+use wits_core::hash::HashState;
 use wits_core::inspect::NodeStatus;
 
 /// What a tick came to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, HashState, Serialize, Deserialize)]
 pub enum Status {
     /// Not finished: goes on at the next tick.
     Running,

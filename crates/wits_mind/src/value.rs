@@ -6,7 +6,7 @@ use std::sync::Arc;
 use glam::Vec3;
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 
 /// What sort of value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -56,7 +56,7 @@ impl fmt::Display for Kind {
 /// assert_eq!(Value::from(3).as_kind(Kind::Number), Some(Value::Number(3.0)));
 /// assert_eq!(Value::from(2.5).as_kind(Kind::Int), None);
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, HashState)]
 pub enum Value {
     /// Yes or no.
     Bool(bool),
@@ -157,20 +157,6 @@ impl From<&str> for Value {
 impl From<Vec3> for Value {
     fn from(vector: Vec3) -> Self {
         Self::Vector(vector)
-    }
-}
-
-impl HashState for Value {
-    /// Kinds differ even if their bits are alike.
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&(self.kind() as u32));
-        match self {
-            Self::Bool(flag) => hasher.write(flag),
-            Self::Int(whole) => hasher.write(whole),
-            Self::Number(number) => hasher.write(number),
-            Self::Text(text) => hasher.write(&**text),
-            Self::Vector(vector) => hasher.write(vector),
-        }
     }
 }
 

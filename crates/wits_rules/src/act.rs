@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_mind::board::{BoardDef, KeyDef};
 use wits_mind::watch::Watch;
 use wits_mind::words::{Deed, Names};
@@ -127,7 +127,7 @@ fn key_name(number: usize) -> String {
 }
 
 /// An action that takes time.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Held {
     site: u32,
     told: Vec<Option<Word>>,
@@ -142,14 +142,6 @@ impl Held {
     /// It goes on at another site.
     pub(crate) const fn go_to(&mut self, site: u32) {
         self.site = site;
-    }
-}
-
-impl HashState for Held {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.site);
-        hasher.write(&self.memory);
-        hasher.write(&self.told);
     }
 }
 

@@ -416,8 +416,8 @@ impl TryFrom<SavedMatches> for Matches {
     }
 }
 
+// By hand: what holds and what has fired, in order; not how it is stored.
 impl HashState for Agenda {
-    /// What holds and what has fired, in order; not how it is stored.
     fn hash_state(&self, hasher: &mut StateHasher) {
         for matches in &self.rules {
             for (number, fired) in matches.in_order() {

@@ -11,7 +11,7 @@ use crate::value::{Value, mix, mix_value};
 pub(crate) const NONE: u32 = u32::MAX;
 
 /// A fact that was added: where it is, and its number, which no other fact ever has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, HashState, Serialize, Deserialize)]
 pub struct FactId {
     pub(crate) slot: u32,
     /// Facts are numbered from 1 in the order in which they were added.
@@ -390,8 +390,8 @@ fn is_well_formed(nodes: &[Node]) -> bool {
     nodes.first().is_some_and(|node| node.size as usize == nodes.len())
 }
 
+// By hand: what is believed, in the order of the numbers of facts; not how it is stored.
 impl HashState for Facts {
-    /// What is believed, in the order of the numbers of facts; not how it is stored.
     fn hash_state(&self, hasher: &mut StateHasher) {
         hasher.write(&self.last);
         for id in self.ids() {

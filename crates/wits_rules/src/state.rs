@@ -115,8 +115,8 @@ impl RuleState {
     }
 }
 
+// By hand: what is believed and what could fire: the same for both ways of matching.
 impl HashState for RuleState {
-    /// What is believed and what could fire: the same for both ways of matching.
     fn hash_state(&self, hasher: &mut StateHasher) {
         hasher.write(&self.facts);
         hasher.write(&self.agenda);

@@ -6,7 +6,7 @@ use std::fmt;
 
 use glam::Vec3;
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_decide::{Kind, Value};
 
 /// A value of a script that can be copied, compared, saved and hashed: everything but functions, coroutines and things of
@@ -18,7 +18,7 @@ use wits_decide::{Kind, Value};
 /// assert_eq!(wolf.get("legs"), Some(&Data::Int(4)));
 /// assert_eq!(wolf.to_string(), "{legs = 4, name = \"Akela\"}");
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub enum Data {
     /// Nothing.
     #[default]
@@ -74,7 +74,7 @@ mod entries {
 }
 
 /// What a table has its values by. Whole numbers come first, then other numbers, then texts, then `false` and `true`.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, HashState, Serialize, Deserialize)]
 pub enum DataKey {
     /// A place in a list, from 1; or any whole number.
     Int(i64),
@@ -305,51 +305,6 @@ impl fmt::Display for DataKey {
             Self::Number(number) => write!(f, "[{number:?}]"),
             Self::Text(name) => f.write_str(name),
             Self::Bool(flag) => write!(f, "[{flag}]"),
-        }
-    }
-}
-
-impl HashState for Data {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        match self {
-            Self::Nil => hasher.write(&0_u8),
-            Self::Bool(flag) => hasher.write(&[1_u8, u8::from(*flag)]),
-            Self::Int(whole) => {
-                hasher.write(&2_u8);
-                hasher.write(whole);
-            }
-            Self::Number(number) => {
-                hasher.write(&3_u8);
-                hasher.write(number);
-            }
-            Self::Text(text) => {
-                hasher.write(&4_u8);
-                hasher.write(text);
-            }
-            Self::Vector(vector) => {
-                hasher.write(&5_u8);
-                hasher.write(vector);
-            }
-            Self::Table(entries) => {
-                hasher.write(&6_u8);
-                hasher.write(&entries.len());
-                for (key, value) in entries {
-                    hasher.write(key);
-                    hasher.write(value);
-                }
-            }
-        }
-    }
-}
-
-impl HashState for DataKey {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.rank());
-        match self {
-            Self::Int(place) => hasher.write(place),
-            Self::Number(number) => hasher.write(number),
-            Self::Text(name) => hasher.write(name),
-            Self::Bool(flag) => hasher.write(flag),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What the scripts of one character remember.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 
 use crate::data::{Data, DataKey};
 use crate::running::Waiting;
@@ -10,10 +10,11 @@ use crate::running::Waiting;
 /// the character.
 ///
 /// A script that came to its end within its tick leaves nothing here.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 #[serde(from = "Saved")]
 pub struct Memory {
     me: Data,
+    #[state(unhashed = "the size of what is kept in `me`")]
     bytes: usize,
     pub(crate) waiting: Waiting,
 }
@@ -160,13 +161,6 @@ fn without_nothing(data: Data) -> Option<Data> {
             entries.into_iter().filter_map(|(key, value)| Some((key, without_nothing(value)?))).collect(),
         )),
         data => Some(data),
-    }
-}
-
-impl HashState for Memory {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.me);
-        hasher.write(&self.waiting);
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::inspect::{Form, Graph, GraphNode};
 use wits_decide::watch::Watch;
 use wits_decide::{Adopted, Exit, Mind, Status, Turn};
@@ -52,7 +52,7 @@ pub struct ScriptMind<C> {
 }
 
 /// What a character with a mind in Lua remembers of it. What it keeps in `me` is in its [`Memory`](crate::Memory).
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub struct ScriptState {
     running: Option<Running>,
 }
@@ -62,12 +62,6 @@ impl ScriptState {
     #[must_use]
     pub const fn is_waiting(&self) -> bool {
         self.running.is_some()
-    }
-}
-
-impl HashState for ScriptState {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.running);
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use mlua::Thread;
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::time::Moment;
 
 use crate::data::Data;
@@ -12,7 +12,7 @@ use crate::tape::Entry;
 use crate::told::Told;
 
 /// A script that has begun and waits: what it was told, what it was answered since, and what it waits for.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct Running {
     /// The text of the file that it follows, as a number.
     pub(crate) print: u64,
@@ -23,16 +23,18 @@ pub struct Running {
     pub(crate) asked: u32,
     /// Bytes of the tape.
     #[serde(default)]
+    #[state(unhashed = "the size of the journal")]
     pub(crate) weight: usize,
     pub(crate) wait: Wait,
     pub(crate) acting: Option<Acting>,
     /// The coroutine itself, if it is there.
     #[serde(skip)]
+    #[state(skip = "a cache: made again from the journal")]
     pub(crate) live: Live,
 }
 
 /// What a script waits for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub(crate) enum Wait {
     /// The next tick.
     Tick,
@@ -60,7 +62,7 @@ impl Wait {
 }
 
 /// An action that a script has begun.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Acting {
     pub(crate) word: String,
     pub(crate) told: Vec<Told>,
@@ -98,28 +100,8 @@ impl Running {
     }
 }
 
-impl HashState for Running {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.args);
-        hasher.write(&self.tape);
-        hasher.write(&self.lost);
-        match self.wait {
-            Wait::Tick => hasher.write(&0_u8),
-            Wait::Cut => hasher.write(&1_u8),
-            Wait::Until(moment) => hasher.write(&[2, moment.0]),
-            Wait::Event(event, moment) => hasher.write(&[3, u32::from(event), moment.0]),
-            Wait::Act => hasher.write(&4_u8),
-        }
-        if let Some(acting) = &self.acting {
-            hasher.write(&acting.word);
-            hasher.write(&acting.told);
-            hasher.write(&acting.memory);
-        }
-    }
-}
-
 /// The scripts of one character that wait, by number.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct Waiting(BTreeMap<u32, Option<Running>>);
 
@@ -147,14 +129,5 @@ impl Waiting {
 
     pub(crate) fn len(&self) -> usize {
         self.0.len()
-    }
-}
-
-impl HashState for Waiting {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        for (number, running) in &self.0 {
-            hasher.write(number);
-            hasher.write(running);
-        }
     }
 }

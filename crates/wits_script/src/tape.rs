@@ -6,7 +6,7 @@
 //! the game; nothing is done a second time.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 
 use crate::data::Data;
 use crate::frame::{self, Over};
@@ -14,7 +14,7 @@ use crate::limits::Limits;
 use crate::running::Running;
 
 /// One thing that came from outside.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) enum Entry {
     /// An answer.
     Answer(Data),
@@ -38,31 +38,6 @@ impl Entry {
             Self::Answers(list) => list.iter().map(Data::bytes).sum(),
             Self::Fault(_, message) => message.len(),
             Self::Branch | Self::Cut(_) => 0,
-        }
-    }
-}
-
-impl HashState for Entry {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        match self {
-            Self::Answer(data) => {
-                hasher.write(&0_u8);
-                hasher.write(data);
-            }
-            Self::Answers(list) => {
-                hasher.write(&1_u8);
-                hasher.write(list);
-            }
-            Self::Branch => hasher.write(&2_u8),
-            Self::Fault(number, message) => {
-                hasher.write(&3_u8);
-                hasher.write(number);
-                hasher.write(message);
-            }
-            Self::Cut(grains) => {
-                hasher.write(&4_u8);
-                hasher.write(grains);
-            }
         }
     }
 }

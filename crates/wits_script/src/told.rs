@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use mlua::{Lua, MultiValue, Table, Value};
 use serde::{Deserialize, Serialize};
 use wits_core::findings::unknown_name;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_decide::board::{Key, Scope};
 use wits_decide::words::{Arg, Args, Way};
 use wits_decide::{Kind, Param, Vocabulary};
@@ -15,7 +15,7 @@ use crate::convert::{self, to_data};
 use crate::data::Data;
 
 /// What one parameter was told: plain data, so that a running action can be saved.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) enum Told {
     Fixed(Data),
     Key(Key),
@@ -34,16 +34,6 @@ impl Told {
     /// For the code of a word.
     pub(crate) fn args(list: &[Self]) -> Args {
         Args::of(list.iter().map(Self::arg))
-    }
-}
-
-impl HashState for Told {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        match self {
-            Self::Fixed(data) => hasher.write(data),
-            Self::Key(key) => hasher.write(&[7, key.scope as u32, u32::from(key.number)]),
-            Self::Nothing => hasher.write(&8_u8),
-        }
     }
 }
 

@@ -22,7 +22,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings, Place};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::math;
 use wits_core::time::Moment;
 
@@ -67,7 +67,7 @@ impl Check for ExposureDef {
 }
 
 /// How long a character has been watched.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub struct Exposure {
     /// Watched for so long, as far as it still counts. \[s\]
     pub seconds: f32,
@@ -81,12 +81,6 @@ impl Exposure {
         } else {
             self.seconds *= math::powf(0.5, math::max(dt, 0.0) / def.half_life);
         }
-    }
-}
-
-impl HashState for Exposure {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.seconds);
     }
 }
 
@@ -107,7 +101,7 @@ impl HashState for Exposure {
 /// assert!(extra.update(&def, Moment(100), &mind, &[BODY]));
 /// assert!(!extra.update(&def, Moment(20_200), &mind, &[BODY])); // as always
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct Extra {
     /// Calm again after so long. \[s\]
     pub calms_after: f32,
@@ -140,13 +134,6 @@ impl Extra {
         self.alarmed = self.alarmed.max(reason);
         self.alarmed = self.alarmed.filter(|since| now.since(*since) <= self.calms_after);
         self.alarmed.is_some()
-    }
-}
-
-impl HashState for Extra {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.calms_after);
-        hasher.write(&self.alarmed.map(|moment| moment.0));
     }
 }
 

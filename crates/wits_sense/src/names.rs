@@ -1,21 +1,19 @@
 //! Names that travel with signals: what is sensed, and whose side somebody is on.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 
 /// What is sensed: the number of a kind in [`Senses`](crate::modality::Senses), or a code of the game's own.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, HashState, Serialize, Deserialize,
+)]
 #[serde(transparent)]
 pub struct What(pub u32);
 
-impl HashState for What {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.word(u64::from(self.0));
-    }
-}
-
 /// Which side somebody is on. 0 is no side: never a friend.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, HashState, Serialize, Deserialize,
+)]
 #[serde(transparent)]
 pub struct Team(pub u32);
 
@@ -27,11 +25,5 @@ impl Team {
     #[must_use]
     pub const fn is_friend_of(self, other: Self) -> bool {
         self.0 != 0 && self.0 == other.0
-    }
-}
-
-impl HashState for Team {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.word(u64::from(self.0));
     }
 }

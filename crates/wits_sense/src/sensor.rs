@@ -1,7 +1,7 @@
 //! Sensors: who senses what, and how well.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::ids::Id;
 
 use crate::modality::{Acuity, Sense, Senses};
@@ -23,7 +23,7 @@ pub type SensorId<V> = Id<Sensor<V>>;
 /// dog.set(hearing, None); // deafened by a bomb
 /// assert_eq!(dog.acuity(hearing), None);
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 #[serde(bound = "V: Point")]
 pub struct Sensor<V> {
     /// Whose they are. Notices are told in the order of these.
@@ -41,7 +41,7 @@ pub struct Sensor<V> {
 }
 
 /// Whose signals somebody takes notice of.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub enum Cares {
     /// Everybody's.
     #[default]
@@ -121,16 +121,5 @@ impl<V: Point> Sensor<V> {
             Cares::Strangers => !self.team.is_friend_of(signal.team),
             Cares::Friends => self.team.is_friend_of(signal.team),
         }
-    }
-}
-
-impl<V: Point> HashState for Sensor<V> {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.who);
-        hasher.write(&self.team);
-        hasher.write(&(self.cares as u8));
-        hasher.write(&self.at);
-        hasher.write(&self.facing);
-        hasher.write(&self.acuities);
     }
 }

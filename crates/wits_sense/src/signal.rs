@@ -1,7 +1,7 @@
 //! Signals that are sent out, and notices of them that arrive.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::time::Moment;
 
 use crate::modality::{Pattern, Sense};
@@ -19,7 +19,7 @@ use crate::{Point, Team, What, Who};
 /// let flash = Signal { sense: senses.sense("sight").unwrap(), ..shot }.glowing();
 /// assert!(flash.glows && flash.source == Who(7));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 #[serde(bound = "V: Point")]
 pub struct Signal<V> {
     /// The modality.
@@ -102,22 +102,8 @@ impl<V: Point> Signal<V> {
     }
 }
 
-impl<V: Point> HashState for Signal<V> {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.sense);
-        hasher.write(&self.strength);
-        hasher.write(&self.at);
-        hasher.write(&self.velocity);
-        hasher.write(&self.source);
-        hasher.write(&self.what);
-        hasher.write(&self.team);
-        hasher.write(&self.pattern);
-        hasher.write(&self.glows);
-    }
-}
-
 /// Somebody senses something.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 #[serde(bound = "V: Point")]
 pub struct Notice<V> {
     /// When.
@@ -134,15 +120,4 @@ pub struct Notice<V> {
     pub emitted: Moment,
     /// What is sensed, as it was when it was sent out.
     pub signal: Signal<V>,
-}
-
-impl<V: Point> HashState for Notice<V> {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&[self.due.0, self.emitted.0]);
-        hasher.write(&self.who);
-        hasher.write(&self.sensor);
-        hasher.write(&self.intensity);
-        hasher.write(&self.from);
-        hasher.write(&self.signal);
-    }
 }

@@ -31,23 +31,23 @@
 //! Millington, *AI for Games* (3rd ed.), 11.2.2.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 
 use crate::Who;
 
 /// The number of a channel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, HashState, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ChannelId(pub u32);
 
 /// A tree of channels and who belongs to each. Plain data.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Channels {
     list: Vec<Channel>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 struct Channel {
     name: String,
     parent: Option<ChannelId>,
@@ -174,15 +174,6 @@ impl Channels {
 
     fn get(&self, channel: ChannelId) -> Option<&Channel> {
         self.list.get(channel.0 as usize)
-    }
-}
-
-impl HashState for Channels {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        for channel in &self.list {
-            hasher.write(&channel.parent.map(|parent| parent.0));
-            hasher.write(&channel.members);
-        }
     }
 }
 

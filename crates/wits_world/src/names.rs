@@ -3,7 +3,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 
 /// What kind of event or question: 64 bits, drawn by lot or made from a name.
 ///
@@ -13,7 +13,9 @@ use wits_core::hash::{HashState, StateHasher};
 /// assert_ne!(SIREN, Code::of("collision"));
 /// assert_eq!(Code(0x4f2f_f143_8f4a_4c99).to_string(), "0x4f2ff1438f4a4c99");
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, HashState, Serialize, Deserialize,
+)]
 #[serde(transparent)]
 pub struct Code(pub u64);
 
@@ -33,12 +35,6 @@ impl Code {
 impl fmt::Display for Code {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:#018x}", self.0)
-    }
-}
-
-impl HashState for Code {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.word(self.0);
     }
 }
 

@@ -29,7 +29,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec3;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 
 use crate::Who;
 use crate::channel::{ChannelId, Channels};
@@ -96,7 +96,7 @@ impl Radio {
 }
 
 /// Who of a channel has reported ready.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub struct RollCall {
     channel: ChannelId,
     /// By number.
@@ -136,13 +136,6 @@ impl RollCall {
     #[must_use]
     pub fn is_complete(&self, channels: &Channels) -> bool {
         !channels.members(self.channel).is_empty() && self.missing(channels).next().is_none()
-    }
-}
-
-impl HashState for RollCall {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.channel.0);
-        hasher.write(&self.ready);
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 
 use crate::Who;
 
@@ -34,17 +34,18 @@ use crate::Who;
 ///
 /// # Source
 /// Buckland, *Programming Game AI by Example*, chapter 2: the entity manager and its unique ids, without being global.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, HashState, Serialize, Deserialize)]
 #[serde(try_from = "Saved<T>")]
 pub struct Registry<T> {
     entries: BTreeMap<Who, Entry<T>>,
     /// The lowest number that was never given.
     next: u64,
     #[serde(skip)]
+    #[state(skip = "built from the entries")]
     names: BTreeMap<String, Who>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 struct Entry<T> {
     name: Option<String>,
     value: T,
@@ -208,20 +209,10 @@ impl<T: PartialEq> PartialEq for Registry<T> {
     }
 }
 
-impl<T: HashState> HashState for Registry<T> {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.len());
-        for (who, entry) in &self.entries {
-            hasher.write(who);
-            hasher.write(&entry.name);
-            hasher.write(&entry.value);
-        }
-        hasher.write(&self.next);
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use wits_core::hash::StateHasher;
+
     use super::*;
 
     /// Unique ids, never given again; register, find, remove.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::space::Plane;
 use wits_core::time::Moment;
 use wits_engine::level::{Spawns, ThingDef};
@@ -30,7 +30,7 @@ const MOST_SAYINGS: usize = 256;
 const QUIET: f32 = 1.6;
 
 /// Everything that changes.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct House {
     pub(crate) now: Moment,
     pub(crate) visitors: Vec<Visitor>,
@@ -57,7 +57,7 @@ pub struct House {
 }
 
 /// A word in the air, for a moment.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Saying {
     pub(crate) at: Vec2,
     /// Where the one is to whom it is said.
@@ -67,7 +67,7 @@ pub(crate) struct Saying {
 }
 
 /// What is said.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub(crate) enum Word {
     Eek,
     Boring,
@@ -84,7 +84,7 @@ pub(crate) enum Word {
 }
 
 /// What the last tick came to.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub(crate) struct Told {
     pub(crate) units: u32,
     pub(crate) thought: u32,
@@ -178,25 +178,5 @@ pub(crate) fn put(objects: &mut Objects<Plane>, types: &ObjectTypes<Plane>, thin
     let Some(id) = objects.add(types, kind, thing.at, thing.facing.to_radians()) else { return };
     for (mark, value) in &thing.values {
         objects.set_mark(types, id, mark, value);
-    }
-}
-
-impl HashState for House {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&[self.now.0, self.serials]);
-        hasher.write(&self.visitors);
-        hasher.write(&self.manager);
-        hasher.write(&self.minds);
-        hasher.write(&self.trips);
-        hasher.write(&self.objects);
-        self.doors.iter().for_each(|(door, when)| hasher.write(&[door.0, when.0]));
-        hasher.write(&self.tricks);
-        hasher.write(&self.map);
-        hasher.write(&self.fame);
-        hasher.write(&self.spawns);
-        hasher.write(&self.owner);
-        hasher.write(&self.sayings.len());
-        hasher.write(&[self.told.units, self.told.thought, self.told.waiting]);
-        hasher.write(&self.night);
     }
 }

@@ -4,7 +4,7 @@
 //! Millington, *AI for Games*, 3rd edition, 14.1: the waypoint map of the worked design, kept like a frag map of chapter 6.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 
 /// A record fades to a third in this time. \[s\]
 const FADES: f32 = 60.0;
@@ -12,7 +12,7 @@ const FADES: f32 = 60.0;
 const MOST: f32 = 4.0;
 
 /// How scary and how boring each waypoint was found.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct MoodMap {
     pub(crate) scary: Vec<f32>,
     pub(crate) boring: Vec<f32>,
@@ -65,12 +65,5 @@ impl MoodMap {
 fn raise(values: &mut [f32], node: u32) {
     if let Some(value) = values.get_mut(node as usize) {
         *value = (*value + 1.0).min(MOST);
-    }
-}
-
-impl HashState for MoodMap {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.scary);
-        hasher.write(&self.boring);
     }
 }

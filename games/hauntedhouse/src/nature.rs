@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place};
+use wits_core::hash::HashState;
 use wits_engine::sheet::CharacterDef;
 
 /// The numbers of one visitor, read from its sheet when it comes.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Nature {
     pub(crate) nerve: f32,
     pub(crate) calm: f32,
@@ -62,24 +63,5 @@ impl Nature {
             }
         }
         nature
-    }
-
-    pub(crate) fn numbers(&self) -> [f32; 14] {
-        [
-            self.nerve,
-            self.calm,
-            self.limit,
-            self.bored,
-            self.eager,
-            self.forgets,
-            self.recovers,
-            self.shock,
-            self.wants,
-            self.stays,
-            self.talk,
-            self.comfort,
-            self.fee,
-            self.tip,
-        ]
     }
 }

@@ -1,7 +1,7 @@
 //! A night: the doors open, people come, the doors close, and the money is counted.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::time::Moment;
 use wits_decide::Value;
 
@@ -21,7 +21,7 @@ const LAST_ENTRY: f32 = 0.8;
 const TOO_LITTLE: f32 = 0.3;
 
 /// Which night it is, and how it went.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Night {
     /// From 1.
     pub(crate) number: u32,
@@ -37,14 +37,6 @@ pub(crate) struct Night {
 impl Default for Night {
     fn default() -> Self {
         Self { number: 1, opened: Moment::START, closed: None, best: None, won: 0 }
-    }
-}
-
-impl HashState for Night {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&[self.number, self.opened.0, self.won]);
-        hasher.write(&self.closed.map(|when| when.0));
-        hasher.write(&self.best);
     }
 }
 

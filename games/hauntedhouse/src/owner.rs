@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::random::Stream;
 use wits_core::time::Moment;
 use wits_decide::Value;
@@ -52,7 +52,7 @@ impl Post {
 }
 
 /// What the owner has, and how it went so far.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Owner {
     pub(crate) money: f32,
     pub(crate) energy: f32,
@@ -122,19 +122,6 @@ impl Owner {
             #[expect(clippy::cast_possible_truncation, reason = "seconds for a curve")]
             self.books.push_back((now.seconds() as f32, self.money));
         }
-    }
-}
-
-impl HashState for Owner {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&[self.money, self.energy, self.most_energy, self.per_second]);
-        hasher.write(&self.by_hand);
-        hasher.write(&[self.shots, self.visitors, self.screams, self.refunds]);
-        hasher.write(&[self.happy, self.fled, self.consoled, self.gossip]);
-        hasher.write(&[self.looks.0, self.buys.0, self.notes_at.0, self.bought]);
-        hasher.write(&self.chosen);
-        hasher.write(&self.ledger);
-        hasher.write(&self.books.len());
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::time::Moment;
 use wits_sense::{Setting, Signal, Who};
 
@@ -16,7 +16,7 @@ const SOURCES: u64 = 1 << 40;
 pub(crate) const NEAR: f32 = 1.2;
 
 /// A trick in its place.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Trick {
     /// Nobody else ever has this number.
     pub(crate) id: u32,
@@ -40,24 +40,8 @@ pub(crate) struct Trick {
     pub(crate) made: f32,
 }
 
-impl HashState for Trick {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.at);
-        hasher.write(&[
-            self.id,
-            u32::from(self.kind),
-            self.until.0,
-            self.ready.0,
-            self.next.0,
-            self.placed.0,
-        ]);
-        hasher.write(&[self.shot, self.times, self.reached]);
-        hasher.write(&self.made);
-    }
-}
-
 /// Why something cannot be done with a trick.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub(crate) enum Refused {
     NoSuchTrick,
     NotInTheHouse,

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::space::Plane;
 use wits_core::time::Moment;
 use wits_engine::body::Body;
@@ -24,7 +24,7 @@ pub(crate) const MOST_NOTES: usize = 16;
 pub(crate) const MOST_SEEN: usize = 6;
 
 /// One visitor.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Visitor {
     /// Its number: nobody else ever has it.
     pub(crate) serial: u32,
@@ -72,7 +72,7 @@ pub(crate) struct Visitor {
 }
 
 /// The four states, as the world sees them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub(crate) enum Mood {
     Curious,
     Scared,
@@ -99,7 +99,7 @@ impl Mood {
 }
 
 /// What somebody thinks of a room.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Opinion {
     /// When it was there last.
     pub(crate) visited: Option<Moment>,
@@ -110,7 +110,7 @@ pub(crate) struct Opinion {
 }
 
 /// How used somebody is to a trick.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Habit {
     pub(crate) trick: u16,
     /// How often it was noticed, as far as that is still in mind.
@@ -121,7 +121,7 @@ pub(crate) struct Habit {
 }
 
 /// What somebody has chosen.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Target {
     /// Where to go.
     pub(crate) place: Option<Vec2>,
@@ -134,7 +134,7 @@ pub(crate) struct Target {
 }
 
 /// How somebody leaves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub(crate) enum Leaves {
     /// Well frightened.
     Happy,
@@ -147,7 +147,7 @@ pub(crate) enum Leaves {
 }
 
 /// Something that happened to somebody.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) enum Note {
     /// A trick: which, by which sense, how much fear it made.
     Trick(u16, u16, f32),
@@ -209,43 +209,5 @@ impl Visitor {
     pub(crate) fn lane(&self, radius: f32) -> Vec2 {
         let turn = 2.399_963 * self.serial as f32;
         wits_core::angle::direction(turn) * (radius * (0.35 + 0.5 * (self.serial % 3) as f32 / 2.0))
-    }
-}
-
-impl HashState for Visitor {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&[self.serial, self.spawner, self.thoughts, self.came.0, self.since.0, self.thought.0]);
-        hasher.write(&self.of);
-        hasher.write(&self.nature.numbers());
-        hasher.write(&self.body);
-        hasher.write(&self.walk);
-        hasher.write(&[self.fear, self.fun]);
-        hasher.write(&(self.mood as u8));
-        hasher.write(&[self.recovers, self.paid, self.refunded]);
-        hasher.write(&self.fright);
-        hasher.write(&self.startled.map(|(when, trick, sense)| [when.0, u32::from(trick), u32::from(sense)]));
-        hasher.write(&self.knowledge);
-        for room in &self.rooms {
-            hasher.write(&room.visited.map(|when| when.0));
-            hasher.write(&room.liked);
-            hasher.write(&room.hearsay);
-        }
-        for habit in &self.habits {
-            hasher.write(&[u32::from(habit.trick), habit.shot, habit.last.0]);
-            hasher.write(&habit.times);
-        }
-        self.seen.iter().for_each(|object| hasher.write(&object.0));
-        hasher.write(&self.target.place);
-        hasher.write(&self.target.object.map(|object| object.0));
-        hasher.write(&[self.target.who, self.target.room]);
-        hasher.write(&self.deed.map(|(object, until)| [object.0, until.0]));
-        hasher.write(&self.talked.0);
-        hasher.write(&self.leaves.map(|leaves| leaves as u8));
-        hasher.write(&self.sensor);
-        hasher.write(&self.task);
-        hasher.write(&self.role);
-        hasher.write(&self.nested);
-        hasher.write(&self.memory);
-        hasher.write(&self.notes.len());
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::time::Moment;
 use wits_core::work::{Budget, Progress as Step};
 use wits_engine::body::{Order, Outcome, Progress, Ticket as OrderTicket};
@@ -34,7 +34,7 @@ const SHY: f32 = 1.5;
 const DULL: f32 = 0.5;
 
 /// A path that is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Trip {
     from: u32,
     to: u32,
@@ -42,14 +42,8 @@ pub(crate) struct Trip {
     scared: bool,
 }
 
-impl HashState for Trip {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&[self.from, self.to, u32::from(self.scared)]);
-    }
-}
-
 /// What the feet of a visitor are doing.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Walk {
     pub(crate) goal: Option<Vec2>,
     /// It runs; else it creeps.
@@ -64,7 +58,7 @@ pub(crate) struct Walk {
 }
 
 /// How far it is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub(crate) enum Going {
     #[default]
     Nowhere,
@@ -73,17 +67,6 @@ pub(crate) enum Going {
     Walks,
     Arrived,
     Failed,
-}
-
-impl HashState for Walk {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.goal);
-        hasher.write(&[u8::from(self.runs), self.stage as u8]);
-        hasher.write(&self.asked);
-        hasher.write(&self.order);
-        hasher.write(&self.route);
-        hasher.write(&self.opens.map(|(door, until)| [door.0, until.0]));
-    }
 }
 
 impl Stage {

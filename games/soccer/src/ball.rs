@@ -5,14 +5,14 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::math;
 
 use crate::pitch::Pitch;
 use crate::rules::BallRules;
 
 /// The ball.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Ball {
     pub(crate) at: Vec2,
     /// Where it was a tick ago.
@@ -84,13 +84,6 @@ pub(crate) fn time_to_cover(distance: f32, force: f32, rules: &BallRules) -> Opt
 /// The force that makes a ball arrive with a speed after a distance.
 pub(crate) fn force_to_arrive(distance: f32, speed: f32, rules: &BallRules) -> f32 {
     rules.mass * math::max(speed * speed + 2.0 * rules.friction * distance, 0.0).sqrt()
-}
-
-impl HashState for Ball {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&[self.at, self.before, self.velocity]);
-        hasher.write(&self.owner);
-    }
 }
 
 #[cfg(test)]

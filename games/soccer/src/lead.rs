@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::random::Stream;
 
 use crate::ball::force_to_arrive;
@@ -21,7 +21,7 @@ const ARRIVES: f32 = 1.0;
 const ALONG: f32 = 0.7;
 
 /// Who is led, and what he is to do.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Lead {
     pub(crate) player: Option<u8>,
     /// Where he runs.
@@ -119,13 +119,5 @@ impl Stage {
         if let Some(mate) = nearest.filter(|mate| away(mate) < MATE * MATE) {
             self.tell(mate, Message::ReceiveBall(target));
         }
-    }
-}
-
-impl HashState for Lead {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.player);
-        hasher.write(&self.to);
-        hasher.write(&self.kick);
     }
 }

@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_decide::{EventId, Param, Value, Vocabulary};
 use wits_world::telegram::Telegram;
 
 /// A message.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) enum Message {
     /// Go to the best supporting place.
     SupportAttacker,
@@ -58,17 +58,6 @@ impl Message {
     /// For people.
     pub(crate) fn name(self) -> &'static str {
         EVENTS[usize::from(self.event().0.0)]
-    }
-}
-
-impl HashState for Message {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.word(u64::from(self.event().0.0));
-        match self {
-            Self::ReceiveBall(at) => hasher.write(at),
-            Self::PassToMe(number) | Self::Goal(number) => hasher.write(number),
-            Self::SupportAttacker | Self::GoHome | Self::Wait => {}
-        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 
 use crate::spots::SPOTS;
 use crate::style::TEAM_SIZE;
@@ -13,7 +13,7 @@ pub(crate) const PLAYERS: usize = 2 * TEAM_SIZE;
 pub(crate) const MINDS: usize = PLAYERS + 2;
 
 /// How a player moves at the moment.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub(crate) enum Gait {
     #[default]
     Stand,
@@ -28,7 +28,7 @@ pub(crate) enum Gait {
 }
 
 /// A player.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Player {
     pub(crate) at: Vec2,
     pub(crate) velocity: Vec2,
@@ -83,7 +83,7 @@ impl Player {
 }
 
 /// What a team knows of itself.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Team {
     /// Who waits for a pass.
     pub(crate) receiver: Option<u8>,
@@ -103,7 +103,7 @@ pub(crate) struct Team {
 }
 
 /// What a team does against those who have the ball, besides going for it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub(crate) enum Plan {
     /// Everybody stays in his region, as in the book.
     #[default]
@@ -158,24 +158,4 @@ pub(crate) const fn is_keeper(player: usize) -> bool {
 /// The players of a team.
 pub(crate) const fn members(side: usize) -> std::ops::Range<usize> {
     side * TEAM_SIZE..(side + 1) * TEAM_SIZE
-}
-
-impl HashState for Player {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&[self.at, self.velocity, self.heading, self.look, self.target]);
-        hasher.write(&[self.max_speed, self.stamina]);
-        hasher.word(self.gait as u64 | u64::from(self.home) << 8 | u64::from(self.next_kick) << 16);
-        hasher.write(&self.shot);
-        hasher.write(&[self.is_pot_shot, self.at_ease]);
-    }
-}
-
-impl HashState for Team {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&[self.receiver, self.controlling, self.supporting, self.closest]);
-        hasher.write(&self.spot);
-        hasher.write(&self.spot_scores);
-        hasher.write(&self.next_spots);
-        hasher.word(self.plan as u64);
-    }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_engine::cast::Role;
 use wits_game::loaded;
 use wits_script::{Memory, Scripted};
@@ -22,19 +22,23 @@ use crate::style::{Style, TEAM_SIZE};
 use crate::umpire::Umpire;
 
 /// Everything that changes in a match, except where minds are.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Stage {
     /// What files say: no part of the state.
     #[serde(skip)]
+    #[state(skip = "shared definitions")]
     pub(crate) kit: Arc<Kit>,
     /// What was said and not heard yet: none between two ticks.
     #[serde(skip)]
+    #[state(skip = "empty between two ticks")]
     pub(crate) outbox: Vec<Letter>,
     /// What was done in this tick, for those who ask why: none between two ticks.
     #[serde(skip)]
+    #[state(skip = "empty between two ticks")]
     pub(crate) deeds: Vec<Deed>,
     /// Who thinks: a player, or from [`PLAYERS`] on the mind of a team.
     #[serde(skip)]
+    #[state(skip = "set for every mind that ticks")]
     pub(crate) me: usize,
     pub(crate) tick: u32,
     pub(crate) ball: Ball,
@@ -59,7 +63,7 @@ pub(crate) struct Stage {
 }
 
 /// What is counted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub(crate) struct Tally {
     pub(crate) shots: [u32; 2],
     pub(crate) pot_shots: u32,
@@ -299,39 +303,5 @@ impl Scripted for Stage {
     }
     fn memory_mut(&mut self) -> &mut Memory {
         &mut self.memories[self.me]
-    }
-}
-
-impl HashState for Stage {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.tick);
-        hasher.write(&self.ball);
-        hasher.write(&self.players);
-        hasher.write(&self.teams);
-        hasher.write(&[self.game_on, self.is_over]);
-        hasher.write(&self.whistle);
-        hasher.write(&self.goals);
-        hasher.write(&self.tally);
-        hasher.write(&self.lead);
-        hasher.write(&self.umpire);
-        hasher.write(&self.faults);
-        hasher.write(&self.memories);
-    }
-}
-
-impl HashState for Tally {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        for pair in [self.shots, self.passes, self.possession] {
-            hasher.write(&pair);
-        }
-        hasher.write(&[
-            self.pot_shots,
-            self.requested,
-            self.dribbles,
-            self.saves,
-            self.goal_kicks,
-            self.touched,
-        ]);
-        hasher.write(&self.toucher);
     }
 }

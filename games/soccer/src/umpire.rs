@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use wits_core::angle;
 use wits_core::geometry::Segment;
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::kinematic::{Kinematic, Limits};
 use wits_core::math;
 use wits_core::space::Plane;
@@ -29,7 +29,7 @@ const AWAY: f32 = 40.0;
 const AHEAD: f32 = 30.0;
 
 /// The referee on the pitch.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Umpire {
     pub(crate) at: Vec2,
     pub(crate) velocity: Vec2,
@@ -116,11 +116,5 @@ impl Stage {
             player.at.distance_squared(ball) > 4.0 * radius * radius
                 && line.distance_squared(player.at) < radius * radius
         })
-    }
-}
-
-impl HashState for Umpire {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&[self.at, self.velocity, self.target]);
     }
 }

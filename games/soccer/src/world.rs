@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::random::Seed;
 use wits_core::time::Moment;
 use wits_core::work::Budget;
@@ -38,7 +38,7 @@ const LOG: usize = 100;
 const DT: f32 = 1.0 / TICKS_PER_SECOND as f32;
 
 /// Everything that changes.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct World {
     pub(crate) stage: Stage,
     /// Of the players, then of the teams: the file each follows, and where it is in it.
@@ -354,13 +354,5 @@ impl Soccer {
         stage.outbox.clear();
         stage.deeds.clear();
         answer
-    }
-}
-
-impl HashState for World {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.stage);
-        hasher.write(&self.minds);
-        hasher.write(&self.post);
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::space::Plane;
 use wits_core::time::Moment;
 use wits_engine::body::Body;
@@ -18,7 +18,7 @@ use wits_sense::{SensorId, Who};
 use crate::kit::Kit;
 
 /// Somebody in the yard. Plain data.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Character {
     /// Its place in the level.
     pub(crate) number: usize,
@@ -52,7 +52,7 @@ pub(crate) struct Character {
 }
 
 /// A search: round where, how many places so far, since when.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Search {
     pub(crate) middle: Vec2,
     pub(crate) places: u32,
@@ -60,7 +60,7 @@ pub(crate) struct Search {
 }
 
 /// Something that a mind wants done. Whether it can be done the world knows.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) enum Deed {
     Radio,
     Shout,
@@ -174,22 +174,5 @@ impl Scripted for Me {
     }
     fn memory_mut(&mut self) -> &mut Memory {
         &mut self.it.memory
-    }
-}
-
-impl HashState for Character {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.body);
-        hasher.write(&self.knowledge);
-        hasher.write(&self.memory);
-        hasher.write(&self.nested);
-        hasher.write(&self.way);
-        hasher.write(&self.way_to);
-        hasher.write(&[self.post, self.search.places, self.search.since.0, self.plan]);
-        hasher.write(&self.search.middle);
-        hasher.write(&[self.looked, self.stride]);
-        hasher.write(&self.down.map(|until| until.0));
-        hasher.write(&self.recovered);
-        hasher.write(&self.has_loot);
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::random::Seed;
 use wits_core::time::Moment;
 use wits_decide::board::{Board, BoardDef, Boards, Scope};
@@ -33,7 +33,7 @@ const MOST_MARKS: usize = 512;
 const MOST_NOTICES: usize = 512;
 
 /// Everything that changes.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct World {
     pub(crate) characters: Vec<Character>,
     pub(crate) minds: Vec<Option<Role>>,
@@ -58,7 +58,7 @@ pub struct World {
 }
 
 /// A door.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Door {
     /// Somebody goes through: open until then.
     pub(crate) until: Moment,
@@ -67,7 +67,7 @@ pub(crate) struct Door {
 }
 
 /// A pebble in the air.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Pebble {
     pub(crate) from: Vec2,
     pub(crate) to: Vec2,
@@ -76,7 +76,7 @@ pub(crate) struct Pebble {
 }
 
 /// Something that is shown for a while.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) enum Mark {
     /// A sound as it is heard in a node of the sense graph, and how far a usual guard hears it. The steps of guards are a
     /// matter of course.
@@ -94,7 +94,7 @@ impl Mark {
 }
 
 /// How a night ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub enum End {
     /// The treasure is gone.
     Stolen,
@@ -122,7 +122,7 @@ impl World {
 }
 
 /// What is counted over all nights.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub(crate) struct Tally {
     pub(crate) nights: u32,
     pub(crate) stolen: u32,
@@ -460,29 +460,5 @@ impl World {
             is_seen: false,
             tally: Tally::default(),
         }
-    }
-}
-
-impl HashState for World {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.characters);
-        self.minds.iter().flatten().for_each(|role| hasher.write(role));
-        hasher.write(&self.boards);
-        hasher.write(&self.senses);
-        for door in &self.doors {
-            hasher.write(&door.until.0);
-            hasher.write(&door.left_open);
-        }
-        for pebble in &self.pebbles {
-            hasher.write(&[pebble.from, pebble.to]);
-            hasher.write(&[pebble.thrown.0, pebble.lands.0]);
-        }
-        hasher.write(&self.loot);
-        hasher.write(&[self.pocket, self.began.0]);
-        hasher.write(&self.led);
-        hasher.write(&self.is_seen);
-        hasher.write(&self.over.map(|(end, next)| (end as u32) ^ next.0));
-        let Tally { nights, stolen, caught, dawns, seen, struck, calls } = self.tally;
-        hasher.write(&[nights, stolen, caught, dawns, seen, struck, calls]);
     }
 }

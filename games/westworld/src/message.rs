@@ -1,11 +1,11 @@
 //! What the people of West World tell each other, and who they are.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::scene::Tint;
 
 /// What one tells another. The names are those of events in machine files, and of `message.name` in scripts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub enum Message {
     /// Bob to Elsa, when he comes home.
     HiHoneyImHome,
@@ -70,14 +70,8 @@ impl Message {
     }
 }
 
-impl HashState for Message {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.word(*self as u64);
-    }
-}
-
 /// Who there is; each has a number, which telegrams and the studio know them by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub enum Name {
     /// The miner.
     Bob,
@@ -125,7 +119,7 @@ impl Name {
 }
 
 /// Where somebody can be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub enum Place {
     /// Where the gold is.
     Mine,

@@ -3,7 +3,7 @@
 use std::any::Any;
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_decide::fsm::StateMachine;
 use wits_decide::machine::Machine;
 use wits_engine::cast::{Cast, Role};
@@ -14,7 +14,7 @@ use crate::message::Name;
 use crate::stage::Stage;
 
 /// What somebody thinks with.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 #[expect(clippy::large_enum_variant, reason = "there are three of them at most, and none is moved about")]
 pub(crate) enum Mind {
     Bob(StateMachine<Bob>),
@@ -45,17 +45,6 @@ impl Mind {
                 (_, Some(states)) => states.current.as_deref().unwrap_or_default(),
                 _ => "",
             },
-        }
-    }
-}
-
-impl HashState for Mind {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        match self {
-            Self::Bob(machine) => hasher.write(machine),
-            Self::Elsa(machine) => hasher.write(machine),
-            Self::Joe(machine) => hasher.write(machine),
-            Self::Role(role) => hasher.write(role),
         }
     }
 }

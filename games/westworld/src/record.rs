@@ -1,7 +1,7 @@
 //! What is remembered of the past: lines, telegrams, states; to be looked at, saved and gone back to.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::time::Moment;
 use wits_world::telegram::DeliveryResult;
 
@@ -11,7 +11,7 @@ use crate::message::{Message, Name};
 const LONGEST: usize = 160;
 
 /// A line that somebody said.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub struct Said {
     /// How many lines there were before it.
     pub number: u64,
@@ -43,15 +43,8 @@ impl Said {
     }
 }
 
-impl HashState for Said {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&[self.number, self.step, u64::from(self.at.0), self.who as u64]);
-        hasher.write(&self.text);
-    }
-}
-
 /// A telegram: who told whom what, when it was sent, when it was due, when it was heard, and what came of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub struct Letter {
     /// How many telegrams there were before it.
     pub number: u64,
@@ -69,16 +62,8 @@ pub struct Letter {
     pub heard: Option<(Moment, DeliveryResult)>,
 }
 
-impl HashState for Letter {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&[self.number, self.from as u64, self.to as u64, u64::from(self.sent.0)]);
-        hasher.write(&self.message);
-        hasher.write(&[u64::from(self.due.0), self.heard.map_or(0, |heard| u64::from((heard.0).0) + 1)]);
-    }
-}
-
 /// A state that somebody was in: how it came there, and what was so at the time.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub(crate) struct Stay {
     pub(crate) state: String,
     pub(crate) since: Moment,
@@ -95,15 +80,8 @@ impl Stay {
     }
 }
 
-impl HashState for Stay {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.state);
-        hasher.write(&self.since.0);
-    }
-}
-
 /// How it went so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub(crate) struct Tally {
     pub(crate) nuggets: u32,
     pub(crate) drinks: u32,

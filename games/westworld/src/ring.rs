@@ -3,11 +3,11 @@
 use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_game::loaded;
 
 /// The newest entries, oldest first, and how many there ever were.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Ring<T> {
     list: VecDeque<T>,
     most: usize,
@@ -49,13 +49,6 @@ impl<T> Ring<T> {
         self.list.push_back(oldest.unwrap_or_else(fresh));
         let last = self.list.len() - 1;
         &mut self.list[last]
-    }
-}
-
-impl<T: HashState> HashState for Ring<T> {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.count);
-        self.list.iter().for_each(|entry| hasher.write(entry));
     }
 }
 

@@ -1,10 +1,11 @@
 //! The numbers that people live by, and which story is played.
 
 use serde::{Deserialize, Serialize};
+use wits_core::hash::HashState;
 use wits_game::Params;
 
 /// Which story.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, HashState, Serialize, Deserialize)]
 pub enum Version {
     /// Bob alone.
     Miner,
@@ -48,7 +49,7 @@ impl Version {
 }
 
 /// The numbers, as the parameters say them.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Rules {
     /// Pockets are full with so many nuggets.
     pub(crate) pockets: i32,

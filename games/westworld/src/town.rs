@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::random::Seed;
 use wits_core::time::Moment;
 use wits_script::Memory;
@@ -24,7 +24,7 @@ const LETTERS: usize = 60;
 const STAYS: usize = 40;
 
 /// Everything that changes.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct Town {
     pub(crate) version: Version,
     pub(crate) rules: Rules,
@@ -45,7 +45,7 @@ pub struct Town {
 }
 
 /// Somebody.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Person {
     pub(crate) name: Name,
     /// Taken out while it is its turn.
@@ -270,29 +270,5 @@ impl Town {
     /// One more blow, and it is over.
     pub(crate) fn beaten(&self) -> bool {
         self.me().bruises + 1 >= self.rules.tough
-    }
-}
-
-impl HashState for Person {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.mind);
-        let numbers = [self.gold, self.savings, self.thirst, self.fatigue, self.bruises];
-        hasher.write(&numbers);
-        hasher.write(&[self.urge, self.cooking, self.provoked]);
-        hasher.write(&self.at);
-        hasher.write(&[self.place as u64, self.draws, u64::from(self.faults)]);
-        hasher.write(&self.memory);
-        hasher.write(&self.fault);
-        hasher.write(&self.stays);
-    }
-}
-
-impl HashState for Town {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.people);
-        hasher.write(&self.post);
-        hasher.write(&[u64::from(self.now.0), self.steps, self.due]);
-        hasher.write(&self.said);
-        hasher.write(&self.letters);
     }
 }

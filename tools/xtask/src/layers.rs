@@ -15,6 +15,7 @@ use crate::tree::Tree;
 
 /// From the ground up. `games` is filled by folder: every crate in `games/`, `labs/` or `examples/` belongs to it.
 const LAYERS: &[(&str, &[&str])] = &[
+    ("derive", &["wits_derive"]),
     ("ground", &["wits_core"]),
     ("game description", &["wits_game"]),
     ("minds", &["wits_mind"]),

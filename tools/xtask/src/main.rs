@@ -13,6 +13,7 @@ mod links;
 mod marks;
 mod protocol;
 mod stages;
+mod states;
 mod text;
 mod tree;
 
@@ -51,6 +52,8 @@ enum Command {
     Guide,
     /// The README has the places that other programs write
     Marks,
+    /// Hashes of states are derived, or say why not
+    States,
     /// Writes the messages of the studio in TypeScript from the Rust types
     Protocol {
         /// Writes nothing; fails when the file is stale
@@ -93,6 +96,7 @@ fn run(command: &Command, root: &Path) -> Result<bool, String> {
         Command::Text => report("text", Ok(text::check(&tree()?))),
         Command::Guide => report("guide", Ok(guide::check(&tree()?))),
         Command::Marks => report("marks", Ok(marks::check(&tree()?))),
+        Command::States => report("states", Ok(states::check(&tree()?))),
         Command::Protocol { check: false } => report("protocol", protocol::write(&tree()?, root)),
         Command::Protocol { check: true } => report("protocol", protocol::check(&tree()?)),
         Command::Check => check_all(&tree()?, root),
@@ -109,6 +113,7 @@ fn check_all(tree: &Tree, root: &Path) -> Result<bool, String> {
         report("text", Ok(text::check(tree)))?,
         report("guide", Ok(guide::check(tree)))?,
         report("marks", Ok(marks::check(tree)))?,
+        report("states", Ok(states::check(tree)))?,
         report("protocol", protocol::check(tree))?,
     ];
     let failed = results.iter().filter(|passed| !**passed).count();

@@ -6,6 +6,7 @@ use super::contact::{or_far, or_here};
 use super::{Ball, Contact, Ray, Segment, Surface};
 use crate::math;
 use crate::space::Vector;
+use crate::state::State;
 
 /// Everything between a lowest and a highest corner.
 ///
@@ -18,7 +19,7 @@ use crate::space::Vector;
 /// let contact = house.cast(&Ray::new(Vec2::ZERO, Vec2::X).unwrap(), 100.0, 0.0).unwrap();
 /// assert_eq!((contact.distance, contact.normal), (4.0, Vec2::NEG_X));
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State, Serialize, Deserialize)]
 pub struct Aabb<V> {
     /// The lowest corner. \[m\]
     pub min: V,

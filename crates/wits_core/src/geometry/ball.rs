@@ -7,6 +7,7 @@ use super::contact::{or_far, or_here};
 use super::{Aabb, Contact, Ray, Surface};
 use crate::math;
 use crate::space::Vector;
+use crate::state::State;
 
 /// Everything within a radius of a centre. A negative or NaN radius counts as 0.
 ///
@@ -20,7 +21,7 @@ use crate::space::Vector;
 /// assert_eq!(pond.cast(&ray, 100.0, 0.0).unwrap().distance, 8.0);
 /// assert_eq!(pond.cast(&ray, 100.0, 1.0).unwrap().distance, 7.0);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State, Serialize, Deserialize)]
 pub struct Ball<V> {
     /// The centre. \[m\]
     pub center: V,

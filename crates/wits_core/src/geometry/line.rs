@@ -3,8 +3,10 @@
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
+use crate::state::State;
+
 /// A side of a directed line, as seen by someone walking along it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, State, Serialize, Deserialize)]
 pub enum Side {
     /// Counter-clockwise of the direction.
     Left,

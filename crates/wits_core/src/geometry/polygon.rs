@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::line::{cross, cross_of, offset};
 use super::{Aabb, Contact, Ray, Segment, Surface};
 use crate::math;
+use crate::state::State;
 
 /// A closed outline and its inside. Corners in either direction; the last is joined to the first.
 ///
@@ -20,8 +21,9 @@ use crate::math;
 /// assert_eq!((roof.area(), roof.centroid()), (9.0, Vec2::new(3.0, 1.0)));
 /// assert!(roof.is_convex() && roof.contains(Vec2::new(3.0, 1.0)) && !roof.contains(Vec2::new(0.0, 3.0)));
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, State, Serialize, Deserialize)]
 #[serde(transparent)]
+#[state(transparent)]
 pub struct Polygon {
     /// The corners. \[m\]
     pub corners: Vec<Vec2>,

@@ -7,6 +7,7 @@ use super::contact::{or_far, or_here};
 use super::{Aabb, Ball, Contact, Ray, Side, Surface, side_of_line};
 use crate::math;
 use crate::space::Vector;
+use crate::state::State;
 
 /// Everything between two points.
 ///
@@ -20,7 +21,7 @@ use crate::space::Vector;
 /// let contact = fence.cast(&ray, 100.0, 0.5).unwrap(); // a ball of radius 0.5
 /// assert_eq!((contact.distance, contact.normal), (3.5, Vec2::NEG_X));
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State, Serialize, Deserialize)]
 pub struct Segment<V> {
     /// Where it starts. \[m\]
     pub from: V,

@@ -5,9 +5,10 @@ use serde::{Deserialize, Serialize};
 
 use super::{Aabb, Contact, Ray, Segment, Side, Surface};
 use crate::space::Vector;
+use crate::state::State;
 
 /// From which side a wall stops.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, State, Serialize, Deserialize)]
 pub enum Sides {
     /// From both sides.
     #[default]
@@ -30,12 +31,13 @@ pub enum Sides {
 /// // From behind it is open.
 /// assert!(wall.cast(&Ray::new(Vec2::new(60.0, 0.0), Vec2::NEG_X).unwrap(), 50.0, 0.0).is_none());
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State, Serialize, Deserialize)]
 pub struct Wall {
     /// Where it stands. \[m\]
     pub segment: Segment<Vec2>,
     /// From which side it stops.
     #[serde(default)]
+    #[state(default)]
     pub sides: Sides,
 }
 

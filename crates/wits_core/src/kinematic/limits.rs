@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{Motion, Steering};
 use crate::findings::{Check, Findings};
 use crate::space::{Space, Vector};
+use crate::state::State;
 
 /// What a body can do at most. `f32::MAX`, the default, means no limit.
 ///
@@ -17,7 +18,7 @@ use crate::space::{Space, Vector};
 /// let wish = Steering::<Plane>::linear(Vec2::new(30.0, -40.0));
 /// assert!(limits.clip_steering(wish).linear.distance(Vec2::new(2.4, -3.2)) < 1e-6);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Limits {
     /// Top speed. [m/s, >= 0]
@@ -45,7 +46,7 @@ pub struct Limits {
 /// let force = boat.force(Steering::<Plane>::linear(Vec2::new(1.5, 0.0)));
 /// assert_eq!(force.linear, Vec2::new(3000.0, 0.0));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, State, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Mass {
     /// Resistance to being pushed. \[kg, > 0\]

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::space::{Space, Vector};
+use crate::state::State;
 
 /// A place and a facing, at rest.
 ///
@@ -15,8 +16,9 @@ use crate::space::{Space, Vector};
 /// let pose = Pose::<Plane>::new(Vec2::new(10.0, 20.0), FRAC_PI_2);
 /// assert!(pose.to_world(Vec2::new(5.0, 0.0)).distance(Vec2::new(10.0, 25.0)) < 1e-5);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State, Serialize, Deserialize)]
 #[serde(bound = "")]
+#[state(bound = "")]
 pub struct Pose<S: Space> {
     /// Where the body is. \[m\]
     pub position: S::Vector,
@@ -39,8 +41,9 @@ pub struct Pose<S: Space> {
 /// assert_eq!(body.velocity, Vec2::new(6.0, 0.0));
 /// assert_eq!(body.position, Vec2::new(12.0, 0.0));
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State, Serialize, Deserialize)]
 #[serde(bound = "")]
+#[state(bound = "")]
 pub struct Kinematic<S: Space> {
     /// Where the body is: its centre of mass. \[m\]
     pub position: S::Vector,

@@ -5,6 +5,7 @@ use std::ops::{Add, AddAssign, Mul, Neg, Sub};
 use serde::{Deserialize, Serialize};
 
 use crate::space::{Space, Vector};
+use crate::state::State;
 
 /// A request for accelerations. Requests add and scale, so that behaviours can be blended.
 ///
@@ -23,8 +24,9 @@ use crate::space::{Space, Vector};
 /// let sum = seek.unwrap_or_default() * 0.5 + avoid.unwrap_or_default();
 /// assert_eq!(sum.linear, Vec2::new(2.0, 0.0));
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State, Serialize, Deserialize)]
 #[serde(bound = "")]
+#[state(bound = "")]
 pub struct Steering<S: Space> {
     /// Change of velocity. [m/s²]
     pub linear: S::Vector,
@@ -35,8 +37,9 @@ pub struct Steering<S: Space> {
 /// A request for velocities, of behaviours that know no inertia ("kinematic" ones).
 ///
 /// Here a zero does mean *stop*, and `None` still means *nothing to say*.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, State, Serialize, Deserialize)]
 #[serde(bound = "")]
+#[state(bound = "")]
 pub struct Motion<S: Space> {
     /// Wished velocity. [m/s]
     pub velocity: S::Vector,

@@ -4,6 +4,7 @@ use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
 use crate::geometry::{Aabb, Circle, Contact, Polygon, Ray, Surface, Wall};
+use crate::state::State;
 
 /// Something that stands in the way.
 ///
@@ -15,7 +16,7 @@ use crate::geometry::{Aabb, Circle, Contact, Polygon, Ray, Surface, Wall};
 /// let level: Vec<Shape> = vec![Wall::new(Vec2::ZERO, Vec2::X).into(), Circle::new(Vec2::Y, 0.5).into()];
 /// assert_eq!(level[1].distance_squared(Vec2::new(0.0, 3.0)), 2.25);
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, State, Serialize, Deserialize)]
 pub enum Shape {
     /// A segment, one- or two-sided.
     Wall(Wall),

@@ -39,6 +39,8 @@ pub use plane::Plane;
 pub use vector::Vector;
 pub use volume::Volume;
 
+use crate::state::State;
+
 /// The types of a world, and what movement code needs to do with them.
 ///
 /// ```
@@ -60,6 +62,7 @@ pub trait Space: Copy + Debug + Default + PartialEq + Send + Sync + 'static {
         + Debug
         + Default
         + PartialEq
+        + State
         + Serialize
         + DeserializeOwned
         + Send

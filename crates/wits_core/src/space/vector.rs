@@ -8,6 +8,7 @@ use glam::{Vec2, Vec3};
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::math;
+use crate::state::State;
 
 /// A vector of any dimension: `Vec2`, `Vec3`, and `f32` as the vector of one dimension (the spin of flat
 /// spaces).
@@ -29,6 +30,7 @@ pub trait Vector:
     + PartialEq
     + Send
     + Sync
+    + State
     + Serialize
     + DeserializeOwned
     + Add<Output = Self>

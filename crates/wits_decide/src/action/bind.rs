@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place, unknown_name};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::inspect::{Form, Graph, GraphNode};
 
 use super::{ActDef, ActionDef, ActionsDef, Filling};
@@ -15,15 +15,9 @@ const MOST_PARTS: usize = 1024;
 const MOST_NESTING: usize = 64;
 
 /// An action of a manager: its place in the order of the names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, HashState, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ActionId(pub u16);
-
-impl HashState for ActionId {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&u32::from(self.0));
-    }
-}
 
 /// The actions of a character, checked against a vocabulary. All characters that act this way share it.
 ///

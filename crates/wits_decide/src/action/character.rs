@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place, unknown_name};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::inspect::Graph;
 use wits_core::ron::RonFile;
 use wits_core::time::Moment;
@@ -90,19 +90,12 @@ struct Alarm<C: ?Sized> {
 }
 
 /// What a character remembers besides its queue.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct CharacterState<S> {
     /// Its mind.
     pub mind: S,
     /// When each alarm may go off again.
     alarms: Vec<Moment>,
-}
-
-impl<S: HashState> HashState for CharacterState<S> {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.mind);
-        self.alarms.iter().for_each(|moment| hasher.write(&moment.0));
-    }
 }
 
 impl RonFile for AlarmsDef {

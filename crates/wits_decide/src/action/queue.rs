@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::time::Moment;
 
 use super::{ActionId, ActionManager};
@@ -12,7 +12,9 @@ use crate::Value;
 const OUTCOMES: usize = 16;
 
 /// Which of all requests of a character.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, HashState, Serialize, Deserialize,
+)]
 #[serde(transparent)]
 pub struct Ticket(pub u32);
 
@@ -92,7 +94,7 @@ pub enum Refused {
 }
 
 /// How a request ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub enum Outcome {
     /// It was done.
     Done,
@@ -107,7 +109,7 @@ pub enum Outcome {
 }
 
 /// What one character does and is going to do: plain data.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub struct ActionQueue {
     pub(super) waiting: Vec<Waiting>,
     pub(super) active: Vec<Active>,
@@ -115,6 +117,7 @@ pub struct ActionQueue {
     pub(super) ended: Vec<(Ticket, Outcome)>,
     /// Memory to be used again.
     #[serde(skip)]
+    #[state(skip = "memory that is used again")]
     pub(super) spare: Spare,
 }
 
@@ -132,7 +135,7 @@ impl PartialEq for Spare {
 }
 
 /// A request that waits.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(super) struct Waiting {
     pub(super) ticket: Ticket,
     pub(super) action: ActionId,
@@ -146,7 +149,7 @@ pub(super) struct Waiting {
 }
 
 /// An action that goes on.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(super) struct Active {
     pub(super) ticket: Ticket,
     pub(super) action: ActionId,
@@ -159,13 +162,13 @@ pub(super) struct Active {
 }
 
 /// What is remembered of one part of an action that goes on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub(super) struct Slot {
     pub(super) memory: u64,
     pub(super) life: Life,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub(super) enum Life {
     #[default]
     Fresh,
@@ -292,30 +295,5 @@ impl<C: ?Sized> ActionManager<C> {
             told.push(value);
         }
         Ok(told)
-    }
-}
-
-impl HashState for ActionQueue {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        for waiting in &self.waiting {
-            hasher.write(&[waiting.ticket.0, waiting.since.0, waiting.until.0]);
-            hasher.write(&waiting.action);
-            hasher.write(&waiting.priority);
-            hasher.write(&waiting.told);
-        }
-        for active in &self.active {
-            hasher.write(&[active.ticket.0, active.since.0]);
-            hasher.write(&active.action);
-            hasher.write(&active.priority);
-            hasher.write(&active.told);
-            for slot in &active.slots {
-                hasher.write(&slot.memory);
-                hasher.write(&(slot.life as u32));
-            }
-        }
-        hasher.write(&self.tickets);
-        for (ticket, outcome) in &self.ended {
-            hasher.write(&[ticket.0, *outcome as u32]);
-        }
     }
 }

@@ -1,7 +1,7 @@
 //! What one character remembers.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::random::Stream;
 
 use super::{Expiry, RandomDef};
@@ -13,7 +13,7 @@ pub(super) const NONE: u32 = u32::MAX;
 /// What one character remembers of its decision tree: the action that is going on, and what chance said.
 ///
 /// A tree without random nodes that only decides needs none of it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct DecisionState {
     /// Runs of this tree so far, for random nodes. The first one is 1.
     pub(super) run: u32,
@@ -42,18 +42,8 @@ impl DecisionState {
     }
 }
 
-impl HashState for DecisionState {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.run);
-        hasher.write(&self.entered);
-        hasher.write(&self.memory);
-        hasher.write(&*self.rolls);
-        hasher.write(&self.locals);
-    }
-}
-
 /// What chance said at one node.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub(super) struct Roll {
     /// The run it was last asked in; 0 if never.
     last: u32,
@@ -100,12 +90,6 @@ impl Roll {
 
     pub(super) const fn left(&self) -> u32 {
         self.left
-    }
-}
-
-impl HashState for Roll {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&[self.last, self.left, u32::from(self.yes)]);
     }
 }
 

@@ -3,7 +3,7 @@
 use std::mem::discriminant;
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 
 /// A state with its rules, for owners of type `C`. Mostly an `enum` with one variant for each state.
 ///
@@ -72,7 +72,7 @@ pub trait State<C: ?Sized>: Clone {
 ///
 /// A change is made at once, wherever it is asked for: in `execute` (even twice), in `enter`, in a message that arrives
 /// while another is handled. *Exit, then enter*; the new state is executed at the next update.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub struct StateMachine<S> {
     current: S,
     previous: Option<S>,
@@ -211,14 +211,5 @@ impl<S> StateMachine<S> {
         S: State<C>,
     {
         self.current.clone().exit(owner, self);
-    }
-}
-
-impl<S: HashState> HashState for StateMachine<S> {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.current);
-        for state in [&self.previous, &self.global, &self.waiting] {
-            hasher.write(state);
-        }
     }
 }

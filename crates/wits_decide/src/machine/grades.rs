@@ -1,7 +1,7 @@
 //! Levels of detail: one character in several machines, cheaper ones for those that nobody looks at.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 
 use super::bound::Machine;
 use super::state::MachineState;
@@ -51,7 +51,7 @@ struct Grade<C: ?Sized> {
 }
 
 /// What one character remembers: which machine it thinks with, and where it is in it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct GradedState {
     /// The machine: 0 is the most detailed.
     pub grade: usize,
@@ -172,12 +172,5 @@ impl<C: ?Sized> Grades<C> {
     /// A saved state may be older than the definitions.
     fn known(&self, grade: usize) -> usize {
         grade.min(self.grades.len() - 1)
-    }
-}
-
-impl HashState for GradedState {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.grade);
-        hasher.write(&self.mind);
     }
 }

@@ -1,6 +1,7 @@
 //! States whose behaviour is a tree.
 
 use serde::{Deserialize, Serialize};
+use wits_core::hash::HashState;
 use wits_core::inspect::Graph;
 
 use super::run::Run;
@@ -15,7 +16,7 @@ pub(super) struct Held<C: ?Sized> {
 }
 
 /// What a character remembers of the tree of a state; kept while it is in other states, for limits and cool-downs.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(super) struct HeldState {
     pub(super) state: u16,
     pub(super) tree: TreeState,

@@ -1,7 +1,7 @@
 //! What one character remembers of its machine.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::time::Moment;
 
 use super::NONE;
@@ -10,7 +10,7 @@ use crate::board::Raised;
 use crate::{Status, Value};
 
 /// Where one character is in its machine: small plain data.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct MachineState {
     /// For each machine: where it is.
     pub(super) spots: Box<[Spot]>,
@@ -22,7 +22,7 @@ pub struct MachineState {
 }
 
 /// Where one machine is.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(super) struct Spot {
     /// The state it is in, or was in when the state around it was left.
     pub(super) at: u16,
@@ -43,13 +43,13 @@ impl Default for Spot {
 }
 
 /// An action that goes on.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(super) struct Life {
     pub(super) deed: u16,
     pub(super) memory: u64,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub(super) struct More {
     /// Where blips came from, the latest last; of all machines together.
     pub(super) stack: Vec<u16>,
@@ -59,6 +59,7 @@ pub(super) struct More {
     pub(super) waiting: Vec<Raised>,
     /// Room for events that are raised: always empty between two ticks, and kept so that raising allocates once.
     #[serde(skip)]
+    #[state(skip = "memory that is used again")]
     pub(super) spare: Vec<Raised>,
     /// Trees of states.
     pub(super) trees: Vec<HeldState>,
@@ -73,36 +74,5 @@ impl MachineState {
 
     pub(super) fn more(&mut self) -> &mut More {
         self.more.get_or_insert_default()
-    }
-}
-
-impl HashState for MachineState {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.spots.len());
-        for spot in &self.spots {
-            let numbers = u64::from(spot.at) << 48 | u64::from(spot.before) << 32 | u64::from(spot.since.0);
-            hasher.word(numbers);
-            hasher.word((spot.status as u64) << 1 | u64::from(spot.entered));
-        }
-        hasher.write(&self.lives.len());
-        for life in &self.lives {
-            hasher.write(&life.deed);
-            hasher.write(&life.memory);
-        }
-        hasher.write(&self.overrun);
-        if let Some(more) = &self.more {
-            hasher.write(&more.stack);
-            hasher.write(&more.locals);
-            hasher.write(&more.waiting.len());
-            for raised in &more.waiting {
-                hasher.write(&raised.event.0);
-                hasher.write(&raised.values);
-            }
-            hasher.write(&more.trees.len());
-            for held in &more.trees {
-                hasher.write(&held.state);
-                hasher.write(&held.tree);
-            }
-        }
     }
 }

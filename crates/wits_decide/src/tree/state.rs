@@ -13,7 +13,7 @@ use crate::Value;
 /// One word says which tree it belongs to, then come a bit for each node that is active, the words that belong to the
 /// character (limits, cool-downs, gates), and the words of the run. Branches that cannot be active together share the
 /// latter, so that even large trees need few.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub struct TreeState {
     pub(super) words: Box<[u32]>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -21,7 +21,7 @@ pub struct TreeState {
 }
 
 /// What few trees need.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub(super) struct More {
     /// The keys of the tree.
     pub(super) locals: Vec<Option<Value>>,
@@ -84,17 +84,6 @@ impl TreeState {
 fn find_key<C: ?Sized>(tree: &Tree<C>, key: &str) -> Option<usize> {
     let (scope, name) = key.rsplit_once(':').unwrap_or(("", key));
     tree.locals.iter().position(|local: &LocalKey| local.scope == scope && local.name == name)
-}
-
-impl HashState for TreeState {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&*self.words);
-        hasher.write(&self.more.is_some());
-        if let Some(more) = &self.more {
-            hasher.write(&more.locals);
-            hasher.write(&more.lazies);
-        }
-    }
 }
 
 impl<C: ?Sized> Tree<C> {

@@ -1,7 +1,7 @@
 //! Many characters on one tree.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::random::Seed;
 use wits_core::time::Moment;
 
@@ -32,7 +32,7 @@ use crate::{Status, Turn};
 /// assert_eq!(games[17], 1);
 /// # Ok::<(), wits_core::findings::Findings>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct Troop {
     seed: Seed,
     count: usize,
@@ -207,18 +207,6 @@ impl Troop {
     #[must_use]
     pub const fn bytes_per_character(&self) -> usize {
         4 * self.stride + size_of::<Moment>() + size_of::<u64>() + size_of::<Status>()
-    }
-}
-
-impl HashState for Troop {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.words);
-        for more in &self.more {
-            hasher.write(&more.locals);
-            hasher.write(&more.lazies);
-        }
-        self.wake.iter().for_each(|wake| hasher.write(&wake.0));
-        hasher.write(&self.signals);
     }
 }
 

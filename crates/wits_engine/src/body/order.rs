@@ -3,7 +3,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_world::Who;
 
 /// Something to do, with names as files write them. Going, turning and standing are for the legs, which do one at a time;
@@ -38,15 +38,9 @@ pub enum Order<'o, V> {
 }
 
 /// The number of an order, to ask what became of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, HashState, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Ticket(pub u32);
-
-impl HashState for Ticket {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.0);
-    }
-}
 
 /// How far an order is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +54,7 @@ pub enum Progress {
 }
 
 /// How an order ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub enum Outcome {
     /// Carried out.
     Done,

@@ -1,7 +1,7 @@
 //! A body: where it is, what it was told, what it plays.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::space::Vector;
 use wits_core::time::Moment;
 use wits_world::Who;
@@ -12,8 +12,9 @@ use super::{BodyDef, Command, Footing, Order, Outcome, Progress, Refused, Ticket
 const REMEMBERED: usize = 8;
 
 /// One body: plain data, saved with the game.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 #[serde(bound = "")]
+#[state(bound = "")]
 pub struct Body<S: Footing> {
     /// Where it is. \[m\]
     pub place: S::Vector,
@@ -35,8 +36,9 @@ pub struct Body<S: Footing> {
 }
 
 /// The order of the legs.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 #[serde(bound = "")]
+#[state(bound = "")]
 pub(super) struct Legs<S: Footing> {
     pub(super) ticket: Ticket,
     pub(super) aim: Aim<S::Vector>,
@@ -49,7 +51,7 @@ pub(super) struct Legs<S: Footing> {
     pub(super) anchor: (S::Vector, Moment),
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(super) enum Aim<V> {
     Go { to: V, within: f32 },
     Turn { to: V },
@@ -57,7 +59,7 @@ pub(super) enum Aim<V> {
 }
 
 /// An animation that is being played.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(super) struct Play {
     pub(super) ticket: Ticket,
     pub(super) animation: u16,
@@ -276,36 +278,5 @@ impl<S: Footing> Body<S> {
     #[must_use]
     pub fn floor_height(&self, def: &BodyDef) -> f32 {
         S::rise(self.place) - def.ground
-    }
-}
-
-impl<S: Footing> HashState for Body<S> {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&[self.place, self.velocity, self.command.velocity]);
-        hasher.write(&[self.facing, self.command.facing]);
-        hasher.write(&self.bands);
-        hasher.write(&self.orders);
-        hasher.write(&self.legs.is_some());
-        if let Some(legs) = &self.legs {
-            hasher.write(&legs.ticket);
-            let (kind, to, within) = match legs.aim {
-                Aim::Go { to, within } => (0, to, within),
-                Aim::Turn { to } => (1, to, 0.0),
-                Aim::Stand => (2, S::Vector::ZERO, 0.0),
-            };
-            hasher.word(kind);
-            hasher.write(&[to, legs.lead.unwrap_or(to), legs.anchor.0]);
-            hasher.write(&within);
-            hasher.write(&[legs.allowed, legs.anchor.1.0]);
-        }
-        hasher.write(&self.plays.len());
-        for play in &self.plays {
-            hasher.write(&[play.ticket.0, play.until.0, u32::from(play.animation)]);
-            hasher.write(&play.on);
-        }
-        hasher.write(&self.steered);
-        for (ticket, outcome) in self.outcomes.iter().flatten() {
-            hasher.write(&[ticket.0, *outcome as u32]);
-        }
     }
 }

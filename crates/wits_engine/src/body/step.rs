@@ -1,6 +1,7 @@
 //! One step of a body: what it would like to do now.
 
 use serde::{Deserialize, Serialize};
+use wits_core::hash::HashState;
 use wits_core::math;
 use wits_core::space::Vector;
 use wits_core::time::Moment;
@@ -14,8 +15,9 @@ const STILL: f32 = 0.05;
 const TURNED: f32 = 0.05;
 
 /// How a body would like to move: what physics or [`Body::drift`] carry out.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 #[serde(bound = "")]
+#[state(bound = "")]
 pub struct Command<S: Footing> {
     /// How it would like to move. [m/s]
     pub velocity: S::Vector,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, PoisonError, RwLock, Weak};
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_decide::any::{AnyMind, AnyState, MindState, Watcher};
 use wits_decide::{Call, Exit, Status, Vocabulary};
 
@@ -13,12 +13,13 @@ use super::Role;
 use super::files::Minds;
 
 /// What a character remembers of the minds inside its mind: plain data, saved with it.
-#[derive(Debug, Default, Serialize, Deserialize)]
+#[derive(Debug, Default, HashState, Serialize, Deserialize)]
 pub struct Nested {
     /// In the order in which they were first used. Whose state is taken out is being ticked.
     roles: Vec<Role>,
     /// Those that were never used so far, at their beginning: only memory, and no part of the state.
     #[serde(skip)]
+    #[state(skip = "memory that is used again")]
     spare: Vec<Role>,
 }
 
@@ -57,12 +58,6 @@ impl Nested {
         if let Some(role) = self.roles.iter_mut().find(|role| role.file == file) {
             role.state = AnyState(Some(state));
         }
-    }
-}
-
-impl HashState for Nested {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        self.roles.iter().for_each(|role| hasher.write(role));
     }
 }
 

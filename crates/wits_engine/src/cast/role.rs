@@ -1,12 +1,13 @@
 //! What one character of a cast remembers.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_decide::any::AnyState;
 
 /// Which file a character follows, and where it is in it. Plain data.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct Role {
+    #[state(unhashed = "what is in the file counts, not its name: a copy is the same mind")]
     pub(super) file: String,
     pub(super) state: AnyState,
 }
@@ -26,12 +27,5 @@ impl Role {
     #[must_use]
     pub fn state<S: wits_decide::any::SavedState>(&self) -> Option<&S> {
         self.state.get()
-    }
-}
-
-/// What is in the file, not what it is called: a mind that is copied or written in another way is the same mind.
-impl HashState for Role {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.state);
     }
 }

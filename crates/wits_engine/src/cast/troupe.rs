@@ -42,7 +42,7 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::inspect::Slate;
 use wits_core::random::Seed;
 use wits_core::time::Moment;
@@ -64,7 +64,7 @@ pub trait Stage: Clone + 'static {
 }
 
 /// What the characters of a troupe remember: plain data.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 #[serde(try_from = "SavedActors")]
 pub struct Actors {
     roles: Vec<Role>,
@@ -141,14 +141,6 @@ impl Actors {
 
     fn place(&self, agent: u64) -> Option<usize> {
         usize::try_from(agent).ok().filter(|actor| *actor < self.len())
-    }
-}
-
-impl HashState for Actors {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.roles);
-        hasher.write(&self.boards);
-        hasher.write(&self.common);
     }
 }
 

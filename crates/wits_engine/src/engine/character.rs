@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec3;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::time::Moment;
 use wits_core::work::Budget;
 use wits_exec::TaskId;
@@ -91,7 +91,7 @@ impl<M> Turn<'_, M> {
 }
 
 /// A character and what belongs to it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(super) struct Seat<C> {
     pub(super) character: C,
     /// The frame it last thought on.
@@ -101,12 +101,5 @@ pub(super) struct Seat<C> {
 impl<C> Seat<C> {
     pub(super) const fn new(character: C, frame: u64) -> Self {
         Self { character, thought: frame }
-    }
-}
-
-impl<C: HashState> HashState for Seat<C> {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.character);
-        hasher.write(&self.thought);
     }
 }

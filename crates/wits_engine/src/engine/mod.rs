@@ -76,7 +76,7 @@ use character::Seat;
 use sent::Sent;
 
 /// Runs characters `C` that tell each other `M`. Plain data: saved with the game.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 #[serde(bound(
     serialize = "C: Serialize, M: Clone + Serialize",
     deserialize = "C: Deserialize<'de>, M: Deserialize<'de>"
@@ -92,9 +92,11 @@ pub struct Engine<C, M> {
     events: Events<M>,
     /// Empty between ticks.
     #[serde(skip, default = "Sent::default")]
+    #[state(skip = "scratch of one tick")]
     sent: Sent<M>,
     /// Not saved: how it is run, not what it is.
     #[serde(skip)]
+    #[state(skip = "how it is computed, not what")]
     parallel: bool,
 }
 
@@ -301,12 +303,5 @@ impl<C: HashState, M: HashState> Engine<C, M> {
     pub fn hash_post(&self, hasher: &mut StateHasher) {
         hasher.write(&self.post);
         hasher.write(&self.events);
-    }
-}
-
-impl<C: HashState, M: HashState> HashState for Engine<C, M> {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        self.hash_minds(hasher);
-        self.hash_post(hasher);
     }
 }

@@ -1,14 +1,14 @@
 //! Who shares the budget of a tick.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_exec::scheduler::Frame;
 use wits_exec::{Task, TaskId};
 
 use super::Engine;
 
 /// A part of a tick that has a share of the budget.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub enum Part {
     /// Telegrams are delivered.
     Post,
@@ -18,18 +18,6 @@ pub enum Part {
     Minds,
     /// Work of the game's own: path requests, analyses, senses; by its number.
     Work(u16),
-}
-
-impl HashState for Part {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        let number = match self {
-            Self::Post => 0,
-            Self::Events => 1,
-            Self::Minds => 2,
-            Self::Work(number) => 3 + u64::from(*number),
-        };
-        hasher.word(number);
-    }
 }
 
 /// What a tick came to.

@@ -15,7 +15,7 @@ use super::{Character, Engine, Part, Turn};
 const ALARM: Code = Code::of("alarm");
 
 /// A worker who passes on what it hears.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 struct Worker {
     thoughts: u64,
     heard: Vec<u32>,
@@ -24,15 +24,6 @@ struct Worker {
     friend: Option<TaskId>,
     is_ill: bool,
     x: f32,
-}
-
-impl HashState for Worker {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.thoughts);
-        hasher.write(&self.heard);
-        hasher.write(&self.noticed);
-        hasher.write(&self.since);
-    }
 }
 
 impl Character<u32, u32> for Worker {

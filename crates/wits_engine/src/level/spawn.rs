@@ -1,7 +1,7 @@
 //! Who comes later.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 
 use super::SpawnerDef;
 
@@ -22,12 +22,12 @@ use super::SpawnerDef;
 /// assert_eq!(came, [(1, 0), (3, 1), (11, 2)]);
 /// # Ok::<(), wits_core::findings::Findings>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub struct Spawns {
     all: Vec<Waiting>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 struct Waiting {
     /// When the next one comes at the earliest. \[s\]
     next: f32,
@@ -79,14 +79,5 @@ impl Spawns {
     #[must_use]
     pub fn made(&self, spawner: usize) -> u32 {
         self.all.get(spawner).map_or(0, |waiting| waiting.made)
-    }
-}
-
-impl HashState for Spawns {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        for waiting in &self.all {
-            hasher.write(&waiting.next);
-            hasher.write(&waiting.made);
-        }
     }
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
 use wits_core::geometry::Ball;
+use wits_core::hash::HashState;
 use wits_core::names::NameList;
 use wits_core::ron::RonFile;
 use wits_decide::{Kind, Value};
@@ -15,7 +16,7 @@ use crate::body::Footing;
 macro_rules! ids {
     ($($(#[$help:meta])* $name:ident)*) => {$(
         $(#[$help])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, HashState, Serialize, Deserialize)]
         #[serde(transparent)]
         pub struct $name(pub u16);
     )*};

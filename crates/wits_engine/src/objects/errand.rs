@@ -1,7 +1,7 @@
 //! An errand: go to an object and do what it offers, with a body.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::time::Moment;
 use wits_world::Who;
 
@@ -62,14 +62,14 @@ pub struct Hands<'h, S: Footing> {
 /// assert_eq!(objects.mark(&types, lever, "pulled"), Some(&true.into()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub struct Errand {
     object: ObjectId,
     offer: u16,
     stage: Stage,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 enum Stage {
     Going(Ticket),
     Turning(Ticket),
@@ -197,17 +197,5 @@ impl Errand {
         }
         hands.objects.abort(self.object, hands.who);
         self.stage = Stage::Over(Outcome::CalledOff);
-    }
-}
-
-impl HashState for Errand {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&[self.object.0, self.offer.into()]);
-        hasher.write(&match self.stage {
-            Stage::Going(ticket) => [0, ticket.0, 0],
-            Stage::Turning(ticket) => [1, ticket.0, 0],
-            Stage::Doing { until, animation } => [2, animation.map_or(0, |ticket| ticket.0), until.0],
-            Stage::Over(outcome) => [3, outcome as u32, 0],
-        });
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use wits_core::geometry::Ball;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::kinematic::Pose;
 use wits_core::space::Vector;
 use wits_decide::Value;
@@ -18,7 +18,7 @@ use crate::body::Footing;
 const MOST_ROOM: usize = 16;
 
 /// The number of an object. Numbers grow and are never given twice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, HashState, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ObjectId(pub u32);
 
@@ -29,19 +29,22 @@ impl fmt::Display for ObjectId {
 }
 
 /// All objects: plain data, saved with the game.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 #[serde(bound = "")]
+#[state(bound = "")]
 pub struct Objects<S: Footing> {
     /// By number.
     pub(super) objects: Vec<Object<S>>,
     next: u32,
     #[serde(skip)]
+    #[state(skip = "built from the objects")]
     pub(super) index: Index,
 }
 
 /// One object.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 #[serde(bound = "")]
+#[state(bound = "")]
 pub struct Object<S: Footing> {
     pub(super) id: ObjectId,
     pub(super) kind: TypeId,
@@ -240,19 +243,5 @@ impl<S: Footing> Objects<S> {
             let pose = object.pose();
             shape.iter().map(move |ball| (object.id, Ball::new(pose.to_world(ball.center), ball.radius)))
         })
-    }
-}
-
-impl<S: Footing> HashState for Objects<S> {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&[self.next, u32::try_from(self.objects.len()).unwrap_or(u32::MAX)]);
-        for object in &self.objects {
-            hasher.write(&[object.id.0, object.kind.0.into()]);
-            hasher.write(&object.at);
-            hasher.write(&object.facing);
-            hasher.write(&object.marks);
-            hasher.write(&object.finished);
-            hasher.write(&object.uses);
-        }
     }
 }

@@ -1,7 +1,7 @@
 //! Using objects: reserve, begin, finish or abort.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::space::Vector;
 use wits_core::time::Moment;
 use wits_world::Who;
@@ -34,7 +34,7 @@ pub struct Spot<V> {
 }
 
 /// Somebody uses an object, or is about to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub(super) struct Use {
     pub(super) who: Who,
     pub(super) offer: u16,
@@ -43,13 +43,6 @@ pub(super) struct Use {
     pub(super) begun: bool,
     /// The reservation lapses then; once begun, it is done then.
     pub(super) until: Moment,
-}
-
-impl HashState for Use {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.who);
-        hasher.write(&[u32::from(self.offer), u32::from(self.spot), u32::from(self.begun), self.until.0]);
-    }
 }
 
 impl<S: Footing> Object<S> {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec3;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::space::Vector;
 use wits_core::time::Moment;
 use wits_world::Who;
@@ -11,7 +11,7 @@ use wits_world::trigger::{Agent, Notice, Region, TriggerSystem};
 use super::{Actor, Again, Given, Stage};
 
 /// What was staged so far: plain data, saved with the game.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 #[serde(bound = "R: Region")]
 pub struct Staging<R: Region> {
     triggers: TriggerSystem<R>,
@@ -21,11 +21,12 @@ pub struct Staging<R: Region> {
     /// Who is in a region now was there before: it is noted, and sets off nothing.
     is_new: bool,
     #[serde(skip, default = "Scratch::default")]
+    #[state(skip = "scratch of one tick")]
     scratch: Scratch<R::Point>,
 }
 
 /// One cue so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub(super) struct Cue {
     /// How often it was set off.
     pub(super) times: u32,
@@ -34,7 +35,7 @@ pub(super) struct Cue {
 }
 
 /// A cue that was set off and has a delay.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(super) struct Waiting<V> {
     pub(super) due: Moment,
     pub(super) cue: u32,
@@ -215,22 +216,6 @@ fn hand_out<'a, R: Region, I: Iterator<Item = Actor<'a, R::Point>>>(
         for actor in actors().filter(|actor| actor.is_meant(&def.to, waiting.by)) {
             let (to, by, at) = (actor.who, waiting.by, waiting.at);
             give(&Given { cue: &cue.name, to, give: &def.give, by, at, middle });
-        }
-    }
-}
-
-impl<R: Region> HashState for Staging<R> {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.triggers);
-        hasher.write(&self.is_new);
-        for cue in &self.cues {
-            hasher.write(&[cue.times, cue.again.0]);
-        }
-        hasher.write(&self.waiting.len());
-        for waiting in &self.waiting {
-            hasher.write(&[waiting.due.0, waiting.cue]);
-            hasher.write(&waiting.by);
-            hasher.write(&waiting.at);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! A behaviour that runs one of several, by importance.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::work::Budget;
 
 use super::levels::{LevelState, LevelsDef};
@@ -55,7 +55,7 @@ pub trait Level<C: ?Sized>: Behaviour<C> + Sized {
 ///
 /// # Source
 /// Millington, *AI for Games*, 3rd edition, 10.3.4.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct Levels<B> {
     behaviours: Vec<B>,
     state: LevelState,
@@ -110,13 +110,6 @@ impl<C: ?Sized, B: Behaviour<C>> Behaviour<C> for Levels<B> {
         if let Some(behaviour) = current {
             behaviour.run(context, budget);
         }
-    }
-}
-
-impl<B: HashState> HashState for Levels<B> {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.state);
-        hasher.write(&self.behaviours);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Groups that are run as a whole or member by member: city, block, inhabitant.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 
 /// The place of a group in its hierarchy.
 pub type GroupId = u32;
@@ -45,14 +45,14 @@ pub enum Change {
 ///
 /// # Source
 /// Millington, *AI for Games*, 3rd edition, 10.3.5.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 #[serde(try_from = "Vec<Group>", into = "Vec<Group>")]
 pub struct Groups {
     /// Parents before their children.
     groups: Vec<Group>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 struct Group {
     parent: Option<GroupId>,
     /// It has members of its own.
@@ -170,16 +170,6 @@ impl Groups {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.groups.is_empty()
-    }
-}
-
-impl HashState for Groups {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.groups.len());
-        for group in &self.groups {
-            hasher.write(&group.parent);
-            hasher.write(&group.open);
-        }
     }
 }
 

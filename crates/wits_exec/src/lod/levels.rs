@@ -1,7 +1,7 @@
 //! Which of several behaviours a character runs, by its importance.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 
 /// One level: the range of importance in which it may run. Ranges overlap, so that hovering at a border changes nothing.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -80,7 +80,7 @@ pub struct LevelsDef {
 }
 
 /// Which level a character is on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub struct LevelState {
     current: Option<u32>,
 }
@@ -90,12 +90,6 @@ impl LevelState {
     #[must_use]
     pub fn current(self) -> Option<usize> {
         self.current.map(|place| place as usize)
-    }
-}
-
-impl HashState for LevelState {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.current);
     }
 }
 

@@ -1,7 +1,7 @@
 //! From importance to how often and how much: the same behaviour at every level, called more or less.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::math;
 
 use crate::scheduler::Task;
@@ -83,7 +83,7 @@ pub enum RatesDef {
 }
 
 /// What a character remembers: the importance that its rate was made of.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub struct RateState {
     anchor: Option<f32>,
 }
@@ -124,12 +124,6 @@ impl RatesDef {
 /// The exponent of the nearest power of two below, at most 30.
 fn power_of_two(number: u32) -> f32 {
     number.max(1).ilog2().min(30) as f32
-}
-
-impl HashState for RateState {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.anchor);
-    }
 }
 
 #[cfg(test)]

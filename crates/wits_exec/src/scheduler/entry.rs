@@ -1,14 +1,14 @@
 //! A task inside the scheduler, in two parts: what is looked at to decide who runs, and what is touched by a run.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 
 use super::task::Task;
 use crate::policy::{Claim, Policy};
 use crate::timing::Timing;
 
 /// What a task has done so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub struct Counts {
     /// How often it ran.
     pub runs: u64,
@@ -23,7 +23,7 @@ pub struct Counts {
 }
 
 /// What decides when and with how much a task runs.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Plan {
     pub(crate) task: Task,
     /// What the adaptive policy has learnt.
@@ -79,20 +79,12 @@ impl Ticket {
     }
 }
 
-impl HashState for Plan {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.task);
-        hasher.write(&self.bias);
-        hasher.write(&self.in_a_row);
-        hasher.write(&self.aside);
-    }
-}
-
 /// The value of a task and what it has done.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Entry<T> {
     /// The frame on which it last ran, or was added.
     pub(crate) last: u64,
+    #[state(unhashed = "only shown: no decision depends on it")]
     pub(crate) counts: Counts,
     pub(crate) value: T,
 }
@@ -115,16 +107,8 @@ impl<T> Entry<T> {
     }
 }
 
-/// What was done is for people to look at, not a part of the state.
-impl<T: HashState> HashState for Entry<T> {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.last);
-        hasher.write(&self.value);
-    }
-}
-
 /// A task that is due and has not run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, HashState, Serialize, Deserialize)]
 pub(crate) struct Waiting {
     pub(crate) slot: u32,
     /// The frame on which it was due.

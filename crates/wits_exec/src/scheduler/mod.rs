@@ -49,7 +49,7 @@ mod tests;
 use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::work::Budget;
 
 use crate::arena::{Arena, slot_of};
@@ -65,7 +65,7 @@ pub use run::{Frame, Overdraft};
 pub use task::{Task, TaskId};
 
 /// Shares a budget among tasks. Holds the game's values `T`; what a task does is passed in when it runs.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 #[serde(try_from = "Saved<T>")]
 pub struct Scheduler<T> {
     policy: Policy,
@@ -74,6 +74,7 @@ pub struct Scheduler<T> {
     /// For each slot what decides when its task runs, and what of it a frame has to know.
     plans: Vec<Plan>,
     #[serde(skip)]
+    #[state(skip = "made from the plans")]
     tickets: Vec<Ticket>,
     /// For each slot the frame on which it is due; far away while it waits or is empty. Apart from all else, because all of
     /// them are looked at on every frame.
@@ -82,11 +83,14 @@ pub struct Scheduler<T> {
     waiting: [VecDeque<Waiting>; 2],
     /// Those that are let in on this frame, and what they did; both empty between frames.
     #[serde(skip)]
+    #[state(skip = "scratch: empty between two frames")]
     admitted: Vec<Waiting>,
     #[serde(skip)]
+    #[state(skip = "scratch: empty between two frames")]
     outcomes: Vec<Outcome>,
     isolation: Isolation,
     faults: VecDeque<Fault>,
+    #[state(unhashed = "only shown: kept as long as somebody watches")]
     timeline: Timeline,
 }
 
@@ -347,20 +351,5 @@ impl<T> Scheduler<T> {
 impl<C: ?Sized, T: Behaviour<C>> Behaviour<C> for Scheduler<T> {
     fn run(&mut self, context: &mut C, budget: &mut Budget) {
         Scheduler::run(self, budget, |_, task, budget| task.run(context, budget));
-    }
-}
-
-/// Statistics are not part of it.
-impl<T: HashState> HashState for Scheduler<T> {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.policy);
-        hasher.write(&self.frame);
-        hasher.write(&self.tasks);
-        hasher.write(&self.plans);
-        hasher.write(&self.due);
-        for queue in &self.waiting {
-            hasher.write(&queue.len());
-            queue.iter().for_each(|waiting| hasher.write(&[u64::from(waiting.slot), waiting.since]));
-        }
     }
 }

@@ -1,7 +1,7 @@
 //! What a scheduler knows of a task.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::ids::Id;
 
 use crate::timing::Timing;
@@ -19,7 +19,7 @@ pub type TaskId = Id<Task>;
 /// let heartbeat = Task::every(1).step(5).regular().whole();
 /// assert!(planner.divisible && !heartbeat.divisible);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Task {
     /// Every so many frames, and on which of them.
@@ -116,15 +116,5 @@ impl Task {
     pub const fn group(mut self, group: u16) -> Self {
         self.group = group;
         self
-    }
-}
-
-impl HashState for Task {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.timing);
-        hasher.write(&self.priority);
-        hasher.write(&[self.step, self.request]);
-        hasher.write(&[self.regular, self.divisible, self.spare]);
-        hasher.write(&self.group);
     }
 }

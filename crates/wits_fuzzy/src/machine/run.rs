@@ -1,7 +1,7 @@
 //! One update of a fuzzy state machine.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::inspect::{Form, Graph, GraphNode};
 use wits_core::math;
 use wits_mind::watch::Watch;
@@ -13,19 +13,23 @@ use crate::act::Acting;
 use crate::defuzzify::highest;
 
 /// What one character remembers: the degree of every state.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, HashState, Serialize, Deserialize)]
 pub struct FuzzyMachineState {
     pub(super) degrees: Vec<f32>,
     pub(super) acting: Acting,
     /// The states in the order in which they are asked: memory that is used again.
     #[serde(skip)]
+    #[state(skip = "scratch of one tick")]
     order: Vec<u16>,
     /// If all is done together: the degrees before, and what is left of them.
     #[serde(skip)]
+    #[state(skip = "scratch of one tick")]
     before: Vec<f32>,
     #[serde(skip)]
+    #[state(skip = "scratch of one tick")]
     left: Vec<f32>,
     #[serde(skip)]
+    #[state(skip = "scratch of one tick")]
     targets: Vec<(usize, f32)>,
 }
 
@@ -48,13 +52,6 @@ impl FuzzyMachineState {
 impl PartialEq for FuzzyMachineState {
     fn eq(&self, other: &Self) -> bool {
         (&self.degrees, &self.acting) == (&other.degrees, &other.acting)
-    }
-}
-
-impl HashState for FuzzyMachineState {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.degrees);
-        hasher.write(&self.acting);
     }
 }
 

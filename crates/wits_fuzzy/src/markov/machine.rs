@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place, unknown_name};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::inspect::{Form, Graph, GraphNode};
 use wits_core::time::Moment;
 use wits_mind::board::Key;
@@ -49,7 +49,7 @@ struct Change<C: ?Sized> {
 }
 
 /// What one character remembers: the numbers, and how long nothing has happened.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct MarkovState {
     vector: Vec<f32>,
     /// Updates without a trigger.
@@ -63,14 +63,6 @@ impl MarkovState {
     #[must_use]
     pub fn vector(&self) -> &[f32] {
         &self.vector
-    }
-}
-
-impl HashState for MarkovState {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.vector);
-        hasher.write(&self.idle);
-        hasher.write(&self.since.map_or(u32::MAX, |since| since.0));
     }
 }
 

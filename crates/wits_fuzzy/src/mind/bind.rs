@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place, unknown_name};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::inspect::{Form, Graph, GraphNode};
 use wits_core::names::NameList;
 use wits_core::time::Moment;
@@ -34,20 +34,12 @@ pub(super) struct Acts<C: ?Sized> {
 }
 
 /// What one character remembers: the last inference, and what it is doing.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct FuzzyMindState {
     /// The last inference.
     pub scratch: Scratch,
     pub(super) given: Vec<f32>,
     pub(super) acting: Acting,
-}
-
-impl HashState for FuzzyMindState {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.scratch);
-        hasher.write(&self.given);
-        hasher.write(&self.acting);
-    }
 }
 
 /// Where inputs come from.

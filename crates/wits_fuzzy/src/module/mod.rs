@@ -19,7 +19,7 @@ mod infer;
 mod tests;
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 
 use crate::area::Area;
 use crate::def::{FuzzyDef, Otherwise, ReadAs};
@@ -179,7 +179,7 @@ struct Each {
 }
 
 /// Everything that an inference writes: one for each character, or one for all if nobody looks at it afterwards.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub struct Scratch {
     /// Inputs, within their ranges.
     inputs: Vec<f32>,
@@ -191,8 +191,10 @@ pub struct Scratch {
     values: Vec<f32>,
     /// The degrees of the rules themselves, for outputs that need them.
     #[serde(skip)]
+    #[state(skip = "scratch of one evaluation")]
     fired: Vec<f32>,
     #[serde(skip)]
+    #[state(skip = "scratch of one evaluation")]
     stack: Vec<f32>,
 }
 
@@ -214,15 +216,6 @@ impl Scratch {
         if let Some(place) = self.degrees.get_mut(set) {
             *place = degree;
         }
-    }
-}
-
-impl HashState for Scratch {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.inputs);
-        hasher.write(&self.degrees);
-        hasher.write(&self.confidences);
-        hasher.write(&self.values);
     }
 }
 

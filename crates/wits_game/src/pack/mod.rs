@@ -2,7 +2,8 @@
 //!
 //! The bytes are those of `rmp_serde::to_vec_named`. The difference is in what a program is made of: `rmp_serde` reads
 //! every value as "whatever comes next" and is compiled, with all that may come, for every type of every state. Here a type
-//! says what it expects, and one function that is compiled once reads just that.
+//! says what it expects, and one function that is compiled once reads just that: the writer and the reader of
+//! [`wits_core::state`], which this only fits to serde's traits.
 
 mod read;
 mod write;
@@ -11,8 +12,6 @@ use std::fmt;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-
-use crate::disk::Buffer;
 
 /// What is wrong with bytes, or why a state has none.
 #[derive(Debug)]
@@ -46,9 +45,9 @@ impl serde::de::Error for PackError {
 
 /// The bytes of a state.
 pub(crate) fn to_bytes<T: Serialize>(state: &T) -> Result<Vec<u8>, PackError> {
-    let mut writer = write::Writer::new(Buffer::default());
+    let mut writer = write::Writer::default();
     state.serialize(&mut writer)?;
-    Ok(writer.into_bytes())
+    writer.finish()
 }
 
 /// The state of these bytes, all of them.

@@ -1,64 +1,29 @@
 //! Values become bytes.
 
-use std::fmt::Display;
-use std::io::Write as _;
-
-use rmp::encode;
 use serde::ser::{self, Serialize};
+use wits_core::state;
 
 use super::PackError;
-use crate::disk::Buffer;
 
 /// Writes values one after the other.
-pub(super) struct Writer {
-    bytes: Buffer,
-}
+#[derive(Default)]
+pub(super) struct Writer(state::Writer);
 
 impl Writer {
-    pub(super) const fn new(bytes: Buffer) -> Self {
-        Self { bytes }
-    }
-
-    pub(super) fn into_bytes(self) -> Vec<u8> {
-        self.bytes.into_bytes()
-    }
-
-    fn list(&mut self, count: u32) -> Result<(), PackError> {
-        said(encode::write_array_len(&mut self.bytes, count))
-    }
-
-    fn map(&mut self, count: u32) -> Result<(), PackError> {
-        said(encode::write_map_len(&mut self.bytes, count))
-    }
-
-    fn text(&mut self, text: &str) -> Result<(), PackError> {
-        said(encode::write_str(&mut self.bytes, text))
-    }
-
-    /// A variant with something in it: a map of one entry.
-    fn variant(&mut self, name: &str) -> Result<(), PackError> {
-        self.map(1)?;
-        self.text(name)
+    pub(super) fn finish(self) -> Result<Vec<u8>, PackError> {
+        self.0.finish().map_err(PackError::new)
     }
 
     /// Begins a list or map of so many parts, or of as many as will come.
-    fn parts(&mut self, count: Option<usize>, form: Form) -> Result<Parts<'_>, PackError> {
+    fn parts(&mut self, count: Option<usize>, form: Form) -> Parts<'_> {
         let waiting = if let Some(count) = count {
-            form.begin(self, length(count)?)?;
+            form.begin(self, count);
             None
         } else {
-            Some(Waiting { count: 0, parts: Self::new(Buffer::default()) })
+            Some(Waiting { count: 0, parts: Self::default() })
         };
-        Ok(Parts { writer: self, waiting, form })
+        Parts { writer: self, waiting, form }
     }
-}
-
-fn length(count: usize) -> Result<u32, PackError> {
-    u32::try_from(count).map_err(|_| PackError::new("more than 4,294,967,295 parts"))
-}
-
-fn said<T, E: Display>(written: Result<T, E>) -> Result<(), PackError> {
-    written.map(drop).map_err(PackError::new)
 }
 
 /// What parts are of.
@@ -69,10 +34,10 @@ enum Form {
 }
 
 impl Form {
-    fn begin(self, writer: &mut Writer, count: u32) -> Result<(), PackError> {
+    fn begin(self, writer: &mut Writer, count: usize) {
         match self {
-            Self::List => writer.list(count),
-            Self::Map => writer.map(count),
+            Self::List => writer.0.list(count),
+            Self::Map => writer.0.map(count),
         }
     }
 }
@@ -101,10 +66,10 @@ impl Parts<'_> {
         self.waiting.as_mut().map_or(&mut *self.writer, |waiting| &mut waiting.parts)
     }
 
-    fn finish(self) -> Result<(), PackError> {
-        let Some(waiting) = self.waiting else { return Ok(()) };
-        self.form.begin(self.writer, length(waiting.count)?)?;
-        said(self.writer.bytes.write_all(&waiting.parts.into_bytes()))
+    fn finish(self) {
+        let Some(waiting) = self.waiting else { return };
+        self.form.begin(self.writer, waiting.count);
+        self.writer.0.append(waiting.parts.0);
     }
 }
 
@@ -124,7 +89,8 @@ impl<'a> ser::Serializer for &'a mut Writer {
     }
 
     fn serialize_bool(self, value: bool) -> Result<(), PackError> {
-        said(encode::write_bool(&mut self.bytes, value))
+        self.0.bool(value);
+        Ok(())
     }
 
     fn serialize_i8(self, value: i8) -> Result<(), PackError> {
@@ -140,7 +106,8 @@ impl<'a> ser::Serializer for &'a mut Writer {
     }
 
     fn serialize_i64(self, value: i64) -> Result<(), PackError> {
-        said(encode::write_sint(&mut self.bytes, value))
+        self.0.int(value);
+        Ok(())
     }
 
     fn serialize_i128(self, value: i128) -> Result<(), PackError> {
@@ -160,7 +127,8 @@ impl<'a> ser::Serializer for &'a mut Writer {
     }
 
     fn serialize_u64(self, value: u64) -> Result<(), PackError> {
-        said(encode::write_uint(&mut self.bytes, value))
+        self.0.uint(value);
+        Ok(())
     }
 
     fn serialize_u128(self, value: u128) -> Result<(), PackError> {
@@ -168,23 +136,28 @@ impl<'a> ser::Serializer for &'a mut Writer {
     }
 
     fn serialize_f32(self, value: f32) -> Result<(), PackError> {
-        said(encode::write_f32(&mut self.bytes, value))
+        self.0.f32(value);
+        Ok(())
     }
 
     fn serialize_f64(self, value: f64) -> Result<(), PackError> {
-        said(encode::write_f64(&mut self.bytes, value))
+        self.0.f64(value);
+        Ok(())
     }
 
     fn serialize_char(self, value: char) -> Result<(), PackError> {
-        self.text(value.encode_utf8(&mut [0; 4]))
+        self.0.text(value.encode_utf8(&mut [0; 4]));
+        Ok(())
     }
 
     fn serialize_str(self, value: &str) -> Result<(), PackError> {
-        self.text(value)
+        self.0.text(value);
+        Ok(())
     }
 
     fn serialize_bytes(self, value: &[u8]) -> Result<(), PackError> {
-        said(encode::write_bin(&mut self.bytes, value))
+        self.0.bytes(value);
+        Ok(())
     }
 
     fn serialize_none(self) -> Result<(), PackError> {
@@ -196,15 +169,18 @@ impl<'a> ser::Serializer for &'a mut Writer {
     }
 
     fn serialize_unit(self) -> Result<(), PackError> {
-        said(encode::write_nil(&mut self.bytes))
+        self.0.nil();
+        Ok(())
     }
 
     fn serialize_unit_struct(self, _: &'static str) -> Result<(), PackError> {
-        self.list(0)
+        self.0.list(0);
+        Ok(())
     }
 
     fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Result<(), PackError> {
-        self.text(variant)
+        self.0.text(variant);
+        Ok(())
     }
 
     fn serialize_newtype_struct<T: ?Sized + Serialize>(
@@ -222,20 +198,20 @@ impl<'a> ser::Serializer for &'a mut Writer {
         variant: &'static str,
         value: &T,
     ) -> Result<(), PackError> {
-        self.variant(variant)?;
+        self.0.variant(variant);
         value.serialize(self)
     }
 
     fn serialize_seq(self, count: Option<usize>) -> Result<Parts<'a>, PackError> {
-        self.parts(count, Form::List)
+        Ok(self.parts(count, Form::List))
     }
 
     fn serialize_tuple(self, count: usize) -> Result<Parts<'a>, PackError> {
-        self.parts(Some(count), Form::List)
+        Ok(self.parts(Some(count), Form::List))
     }
 
     fn serialize_tuple_struct(self, _: &'static str, count: usize) -> Result<Parts<'a>, PackError> {
-        self.parts(Some(count), Form::List)
+        Ok(self.parts(Some(count), Form::List))
     }
 
     fn serialize_tuple_variant(
@@ -245,16 +221,16 @@ impl<'a> ser::Serializer for &'a mut Writer {
         variant: &'static str,
         count: usize,
     ) -> Result<Parts<'a>, PackError> {
-        self.variant(variant)?;
-        self.parts(Some(count), Form::List)
+        self.0.variant(variant);
+        Ok(self.parts(Some(count), Form::List))
     }
 
     fn serialize_map(self, count: Option<usize>) -> Result<Parts<'a>, PackError> {
-        self.parts(count, Form::Map)
+        Ok(self.parts(count, Form::Map))
     }
 
     fn serialize_struct(self, _: &'static str, count: usize) -> Result<Parts<'a>, PackError> {
-        self.parts(Some(count), Form::Map)
+        Ok(self.parts(Some(count), Form::Map))
     }
 
     fn serialize_struct_variant(
@@ -264,8 +240,8 @@ impl<'a> ser::Serializer for &'a mut Writer {
         variant: &'static str,
         count: usize,
     ) -> Result<Parts<'a>, PackError> {
-        self.variant(variant)?;
-        self.parts(Some(count), Form::Map)
+        self.0.variant(variant);
+        Ok(self.parts(Some(count), Form::Map))
     }
 }
 
@@ -281,7 +257,7 @@ macro_rules! items {
             }
 
             fn end(self) -> Result<(), PackError> {
-                self.finish()
+                self.finish();                Ok(())
             }
         }
     )*};
@@ -301,7 +277,7 @@ macro_rules! fields {
             type Error = PackError;
 
             fn serialize_field<T: ?Sized + Serialize>(&mut self, name: &'static str, value: &T) -> Result<(), PackError> {
-                self.writer.text(name)?;
+                self.writer.0.text(name);
                 value.serialize(&mut *self.writer)
             }
 
@@ -328,6 +304,7 @@ impl ser::SerializeMap for Parts<'_> {
     }
 
     fn end(self) -> Result<(), PackError> {
-        self.finish()
+        self.finish();
+        Ok(())
     }
 }

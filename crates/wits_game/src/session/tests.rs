@@ -31,6 +31,7 @@ struct WalkerState {
     weight: Vec<u8>,
 }
 
+// By hand: only what the tests compare.
 impl HashState for WalkerState {
     fn hash_state(&self, hasher: &mut StateHasher) {
         hasher.write(&self.x);
@@ -377,6 +378,7 @@ struct ReaderState {
     follows: String,
 }
 
+// By hand: only what the tests compare.
 impl HashState for ReaderState {
     fn hash_state(&self, hasher: &mut StateHasher) {
         hasher.write(&self.sum.cast_unsigned());

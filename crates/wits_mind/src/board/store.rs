@@ -4,20 +4,23 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::unknown_name;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::inspect::{self, BoardEntry, Slate};
 
 use super::BoardDef;
 use crate::{Kind, Value};
 
 /// The values of one owner: plain data, saved with it.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub struct Board {
     #[serde(with = "shared")]
+    #[state(unhashed = "a definition: what is in it shows in the values")]
     def: Arc<BoardDef>,
     values: Vec<Option<Value>>,
     /// When each key last changed, by the count of changes.
+    #[state(unhashed = "counts changes for those who watch")]
     stamps: Vec<u32>,
+    #[state(unhashed = "counts changes for those who watch")]
     changes: u32,
 }
 
@@ -177,12 +180,6 @@ impl Slate for Board {
     }
     fn write(&mut self, key: &str, value: Option<&inspect::Value>) {
         self.edit(key, value);
-    }
-}
-
-impl HashState for Board {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.values);
     }
 }
 

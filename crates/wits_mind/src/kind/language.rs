@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::inspect::Graph;
 use wits_core::time::Moment;
 
@@ -105,12 +105,8 @@ pub struct LanguageName {
 pub struct OnlyWords;
 
 /// Nothing to remember.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub struct NoState;
-
-impl HashState for NoState {
-    fn hash_state(&self, _hasher: &mut StateHasher) {}
-}
 
 impl SavedState for NoState {
     const NAME: &'static str = "Words";

@@ -3,14 +3,14 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 
 use super::Deed;
 use crate::watch::Watch;
 use crate::{Exit, Status, Turn};
 
 /// What one character remembers of the action it is at: for techniques that do one thing at a time.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub struct Act {
     entered: bool,
     memory: u64,
@@ -82,12 +82,6 @@ impl Act {
             watch.fault(node, &mut || format!("{} panicked when it was left: {message}", deed.text()));
         }
         watch.exit(node, why);
-    }
-}
-
-impl HashState for Act {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&[u64::from(self.entered), self.memory]);
     }
 }
 

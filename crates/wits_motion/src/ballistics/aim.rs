@@ -1,13 +1,15 @@
 //! The firing solution: which way to fire so that it hits.
 
 use serde::{Deserialize, Serialize};
+use wits_core::hash::HashState;
 use wits_core::space::Vector;
 
 use super::Shot;
 
 /// One way to fire.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 #[serde(bound = "")]
+#[state(bound = "")]
 pub struct Aim<V: Vector> {
     /// Which way; a unit vector.
     pub direction: V,
@@ -26,7 +28,7 @@ pub struct Arcs<V: Vector> {
 }
 
 /// Which of the two arcs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub enum Bow {
     /// The flat, quick one.
     #[default]
@@ -36,7 +38,7 @@ pub enum Bow {
 }
 
 /// Why something cannot be hit.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize, thiserror::Error)]
 pub enum AimError {
     /// Too far for this speed; without drag it would take at least `needs`. [m/s]
     #[error("out of range: takes at least {needs} m/s")]

@@ -2,14 +2,16 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings};
+use wits_core::hash::HashState;
 use wits_core::space::Vector;
 
 use super::Shot;
 use super::shot::{UP, with_height};
 
 /// Where and when a shot comes down.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 #[serde(bound = "")]
+#[state(bound = "")]
 pub struct Landing<V: Vector> {
     /// When, counted from the shot. [s, >= 0]
     pub time: f32,

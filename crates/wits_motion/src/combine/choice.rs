@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings};
+use wits_core::hash::HashState;
 use wits_core::random::Stream;
 
 /// Draws one of several parts, and draws again after a while.
@@ -28,7 +29,7 @@ pub struct Choice {
 }
 
 /// What was drawn last, and for how long it holds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub struct ChoiceState {
     /// The place of the part in the list.
     pub chosen: Option<u32>,

@@ -2,14 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::index::{CellSort, Edges, Grid};
 
 use super::agent::{Agent, BadAgent};
 use super::four::Packed;
 
 /// Where everybody is and how they move: 28 bytes each, in arrays of equal length.
-#[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 #[serde(try_from = "Vec<Agent>", into = "Vec<Agent>")]
 pub struct CrowdState {
     pub(super) xs: Vec<f32>,
@@ -149,15 +149,6 @@ impl Clone for CrowdState {
         self.radii.clone_from(radii);
         self.max_speeds.clone_from(max_speeds);
         self.priorities.clone_from(priorities);
-    }
-}
-
-impl HashState for CrowdState {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        for list in [&self.xs, &self.ys, &self.radii, &self.max_speeds, &self.priorities] {
-            hasher.write(list);
-        }
-        hasher.write(&self.velocities);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::index::{CellSort, Edges, Grid};
 use wits_core::random::Seed;
 
@@ -12,7 +12,7 @@ use super::strip::{Seen, Strip};
 use crate::steering::urge::WanderState;
 
 /// Where every creature is and what it does: 36 bytes each, in arrays of equal length.
-#[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 #[serde(try_from = "Columns", into = "Columns")]
 pub struct FlockState {
     pub(super) xs: Vec<f32>,
@@ -20,6 +20,7 @@ pub struct FlockState {
     pub(super) velocities: Vec<Vec2>,
     pub(super) headings: Vec<Vec2>,
     pub(super) wanders: Vec<WanderState>,
+    #[state(unhashed = "only shown: found anew by every step")]
     pub(super) outlooks: Vec<Outlook>,
 }
 
@@ -152,16 +153,6 @@ impl Clone for FlockState {
         self.headings.clone_from(headings);
         self.wanders.clone_from(wanders);
         self.outlooks.clone_from(outlooks);
-    }
-}
-
-impl HashState for FlockState {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.xs);
-        hasher.write(&self.ys);
-        hasher.write(&self.velocities);
-        hasher.write(&self.headings);
-        self.wanders.iter().for_each(|wander| hasher.write(&wander.target));
     }
 }
 

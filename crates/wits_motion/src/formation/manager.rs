@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use wits_core::angle;
 use wits_core::glam::Vec2;
+use wits_core::hash::HashState;
 use wits_core::kinematic::{Kinematic, Motion, Pose};
 use wits_core::space::{Plane, Space};
 
@@ -32,8 +33,9 @@ use super::squeeze::File;
 /// squad.update(&def, |id, slot| places.push((id, slot.position)));
 /// assert_eq!(places, [(7, Vec2::new(20.0, 1.0)), (9, Vec2::new(20.0, -1.0))]);
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 #[serde(bound = "")]
+#[state(bound = "")]
 pub struct Formation<S: Space> {
     /// The invisible point that the pattern hangs on: steered, or set to the body of a leader.
     pub anchor: Kinematic<S>,
@@ -54,7 +56,7 @@ pub struct Formation<S: Space> {
 }
 
 /// A member and its slot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub struct Member {
     /// Who it is, in the numbering of the game: a character, or another formation.
     pub id: u64,

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings};
+use wits_core::hash::HashState;
 use wits_core::space::Vector;
 
 /// A formation whose slots are the places of cover nearest to an anchor.
@@ -29,7 +30,7 @@ pub struct Overwatch {
 }
 
 /// Which place of cover is which slot.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub struct OverwatchState {
     points: Vec<usize>,
 }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings};
+use wits_core::hash::HashState;
 use wits_core::kinematic::Pose;
 use wits_core::math;
 use wits_core::raycast::{Cast, RayCast};
@@ -23,8 +24,9 @@ pub struct Squeeze {
 }
 
 /// In file behind the anchor, along the way it came.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 #[serde(bound = "")]
+#[state(bound = "")]
 pub(super) struct File<S: Space> {
     /// How many walk side by side; 0 when the formation is in shape.
     pub(super) files: usize,

@@ -1,6 +1,7 @@
 //! Formations of formations: a fire team in a squad in a platoon.
 
 use serde::{Deserialize, Serialize};
+use wits_core::hash::HashState;
 use wits_core::kinematic::{Kinematic, Limits};
 use wits_core::space::Space;
 
@@ -33,8 +34,9 @@ use super::station::KeepSlot;
 /// platoon.step(&defs, &KeepSlot::default(), &Limits::default(), 1.0 / 60.0, &mut |id, slot| places.push((id, slot)));
 /// assert_eq!((places.len(), platoon.depth()), (8, 2));
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 #[serde(bound = "")]
+#[state(bound = "")]
 pub struct Troop<S: Space> {
     /// Which of the definitions it uses.
     pub def: usize,

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings};
 use wits_core::glam::{Quat, Vec3};
+use wits_core::hash::HashState;
 use wits_core::kinematic::Kinematic;
 use wits_core::math;
 use wits_core::space::{Ground, Space, Vector, Volume, quaternion};
@@ -47,7 +48,7 @@ pub enum Lean {
 }
 
 /// How a body is turned, in angles. \[rad\]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub struct Attitude {
     /// About the world's up, counter-clockwise from +x.
     pub yaw: f32,

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings};
+use wits_core::hash::HashState;
 use wits_core::kinematic::{Kinematic, Steering};
 use wits_core::math;
 
@@ -16,7 +17,7 @@ const MOST_PIECES: f32 = 64.0;
 const SWING: f32 = 1.6;
 
 /// What a driver does with hands and feet.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub struct Controls {
     /// The engine: 1 full ahead, -1 full back. \[-1 to 1\]
     pub drive: f32,
@@ -66,7 +67,7 @@ pub struct CarBody {
 }
 
 /// What a car remembers besides its motion.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub struct CarState {
     /// How far the front wheels are turned. \[rad\]
     pub wheel: f32,

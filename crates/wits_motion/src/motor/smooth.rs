@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings};
+use wits_core::hash::HashState;
 use wits_core::math;
 use wits_core::space::{Space, Vector};
 
@@ -55,8 +56,9 @@ pub enum HeadingFilter {
 }
 
 /// What a filter remembers of one body.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 #[serde(bound = "")]
+#[state(bound = "")]
 pub struct HeadingState<S: Space> {
     /// What was shown last; `None` before the first update.
     pub shown: Option<S::Orientation>,
@@ -84,8 +86,9 @@ pub enum Divide {
 /// let means = [3.0, 6.0, 9.0, 12.0].map(|sample| mean.update(sample, 3, Divide::ByCount));
 /// assert_eq!(means, [3.0, 4.5, 6.0, 9.0]);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 #[serde(bound = "")]
+#[state(bound = "")]
 pub struct Mean<V: Vector> {
     ring: [V; MOST],
     next: usize,

@@ -1,7 +1,7 @@
 //! A steering set-up as the mind of a character.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::inspect::{Form, Graph, GraphNode};
 use wits_core::kinematic::Kinematic;
 use wits_core::math;
@@ -28,8 +28,9 @@ pub struct SteeringMind<S: NamedSpace> {
 }
 
 /// What one character remembers.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 #[serde(bound = "")]
+#[state(bound = "")]
 pub struct SteeringMindState<S: Space> {
     /// What the nodes remember.
     pub steering: SteeringState<S>,
@@ -38,6 +39,7 @@ pub struct SteeringMindState<S: Space> {
     /// The node that had the largest share in the last wish, by key.
     strongest: Option<u64>,
     #[serde(skip)]
+    #[state(skip = "memory that is used again")]
     spare: Spare<S>,
 }
 
@@ -51,14 +53,6 @@ struct Spare<S: Space> {
 impl<S: Space> PartialEq for Spare<S> {
     fn eq(&self, _other: &Self) -> bool {
         true
-    }
-}
-
-impl<S: Space> HashState for SteeringMindState<S> {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.steering);
-        hasher.write(&self.begun);
-        hasher.write(&self.strongest);
     }
 }
 

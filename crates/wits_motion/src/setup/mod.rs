@@ -69,7 +69,6 @@ mod crowd;
 mod def;
 mod explain;
 mod fours;
-mod hash;
 mod herd;
 mod kind;
 mod leaf;

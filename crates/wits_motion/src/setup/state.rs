@@ -1,6 +1,7 @@
 //! What one agent remembers.
 
 use serde::{Deserialize, Serialize};
+use wits_core::hash::HashState;
 use wits_core::random::{Seed, Stream};
 use wits_core::space::Space;
 
@@ -13,8 +14,9 @@ use crate::steering::{
 ///
 /// It fits the definition it was started from. Handed to another one it is fitted first: what belongs to nodes of the same
 /// name and kind is kept, the rest begins anew.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 #[serde(bound = "")]
+#[state(bound = "")]
 pub struct SteeringState<S: Space> {
     /// The agent's own chance.
     pub stream: Stream,
@@ -28,8 +30,9 @@ pub struct SteeringState<S: Space> {
 }
 
 /// The memory of one node.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 #[serde(bound = "")]
+#[state(bound = "")]
 pub(super) struct Slot<S: Space> {
     /// The node's name, as a number.
     pub(super) key: u64,
@@ -37,8 +40,9 @@ pub(super) struct Slot<S: Space> {
 }
 
 /// What the kinds of nodes remember.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 #[serde(bound = "")]
+#[state(bound = "")]
 pub(super) enum Memory<S: Space> {
     Wander(WanderState),
     Noise(NoiseState),

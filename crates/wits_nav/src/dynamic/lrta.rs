@@ -1,6 +1,7 @@
 //! Searches that take a step after looking at a few nodes, and learn from it.
 
 use serde::{Deserialize, Serialize};
+use wits_core::hash::{HashState, StateHasher};
 use wits_core::work::Budget;
 
 use super::Stride;
@@ -35,6 +36,17 @@ struct Saved {
     lowered: f64,
     #[serde(default)]
     changes: u64,
+}
+
+// By hand: what was learned, as it is saved; not for how many nodes there is room.
+impl HashState for Learned {
+    fn hash_state(&self, hasher: &mut StateHasher) {
+        hasher.write(&self.goal);
+        let learned = (0_u32..).zip(&self.values).filter(|(_, value)| **value > self.lowered);
+        learned.for_each(|entry| hasher.write(&entry));
+        hasher.write(&[self.lowered, self.dearest]);
+        hasher.write(&self.changes);
+    }
 }
 
 impl Learned {

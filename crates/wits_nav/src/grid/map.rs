@@ -3,11 +3,14 @@
 use std::f32::consts::SQRT_2;
 
 use serde::{Deserialize, Serialize};
+use wits_core::hash::HashState;
 
 use crate::graph::{Graph, Link, Numbered, TwoWay};
 
 /// A place on a grid.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, HashState, Serialize, Deserialize,
+)]
 #[serde(try_from = "SavedCell")]
 pub struct Cell {
     /// The row. First, so that cells are in the order in which maps are read.
@@ -55,7 +58,7 @@ impl Cell {
 }
 
 /// The eight ways out of a cell, counted round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, HashState, Serialize, Deserialize)]
 pub enum Direction {
     /// x + 1.
     East,
@@ -175,7 +178,7 @@ pub enum MapError {
 }
 
 /// Cells that are free or blocked, a bit each.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
 #[serde(try_from = "SavedMap")]
 pub struct GridMap {
     width: u32,

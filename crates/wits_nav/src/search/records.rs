@@ -7,8 +7,9 @@ use super::{Aim, Effort, Ending, Outcome, SearchError, Status, checked_estimate}
 use crate::graph::{Link, Node};
 use crate::queue::{Heap, Queue, Rank};
 use serde::{Deserialize, Serialize};
+use wits_core::hash::HashState;
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, HashState, Serialize, Deserialize)]
 #[serde(try_from = "SavedRecords<Q>")]
 pub(super) struct Records<Q> {
     heads: Vec<Head>,
@@ -53,7 +54,7 @@ impl<Q> TryFrom<SavedRecords<Q>> for Records<Q> {
 
 /// The part of a record that is looked at for each link, whether it leads to something new or not. Apart from the rest, as
 /// most links do not: so more of it is at hand.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, HashState, Serialize, Deserialize)]
 struct Head {
     cost: f32,
     /// The search it belongs to, and how it stands with the node: `4 * stamp + state`.
@@ -61,7 +62,7 @@ struct Head {
 }
 
 /// The part that is written when a better way is found.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, HashState, Serialize, Deserialize)]
 struct Tail {
     estimate: f32,
     from: u32,

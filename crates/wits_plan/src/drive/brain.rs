@@ -1,7 +1,7 @@
 //! The top of all goals: chooses strategies, takes orders, can be interrupted.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::random::Stream;
 use wits_core::time::Moment;
 
@@ -35,7 +35,7 @@ use super::{Goal, GoalStatus, Strategies, Subgoals};
 /// brain.update(&think, &mut bot, Moment(500));
 /// assert_eq!(brain.goals().front().unwrap().goal, Aim::Heal);
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct Brain<G> {
     pub(super) goals: Subgoals<G>,
     pub(super) strategy: Option<u32>,
@@ -306,18 +306,5 @@ impl Desire {
             Some(other) => format!("{mine} against {:.2} of {}", other.total(), other.name),
             None => mine,
         }
-    }
-}
-
-impl<G: HashState> HashState for Brain<G> {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.goals);
-        hasher.write(&[
-            self.strategy.map_or(u32::MAX, |strategy| strategy),
-            self.again.0,
-            u32::from(self.ordered),
-        ]);
-        hasher.write(&self.desires);
-        hasher.write(&self.biases);
     }
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place, unknown_name};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::inspect::{Form, Graph, GraphNode, Section};
 use wits_core::names::NameList;
 use wits_core::ron;
@@ -85,20 +85,14 @@ pub(super) struct Task<C: ?Sized> {
 }
 
 /// What one character is after.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct DriveState {
     /// Goals, strategy and personality.
     pub brain: Brain<Step>,
 }
 
-impl HashState for DriveState {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.brain);
-    }
-}
-
 /// A goal of a file that is being pursued: see [`Drive::name_of`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub struct Step {
     pub(super) node: u32,
     pub(super) act: Act,
@@ -109,13 +103,6 @@ pub struct Step {
 impl Step {
     const fn new(node: u32) -> Self {
         Self { node, act: Act::NONE, open: false }
-    }
-}
-
-impl HashState for Step {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&[self.node, u32::from(self.open)]);
-        hasher.write(&self.act);
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 
 use super::{Goal, GoalStatus};
 
@@ -11,7 +11,7 @@ use super::{Goal, GoalStatus};
 const DEEPEST: u16 = 64;
 
 /// Goals one after the other: the front one is pursued, those behind it wait. Plain data.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct Subgoals<G> {
     pub(super) list: VecDeque<Pursued<G>>,
     depth: u16,
@@ -20,7 +20,7 @@ pub struct Subgoals<G> {
 }
 
 /// A goal in a list.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct Pursued<G> {
     /// The goal, with what it remembers.
     pub goal: G,
@@ -275,20 +275,6 @@ impl<G> Pursued<G> {
         self.subgoals.clear(owner);
         if std::mem::take(&mut self.begun) {
             self.goal.terminate(owner);
-        }
-    }
-}
-
-impl<G: HashState> HashState for Subgoals<G> {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.word(self.list.len() as u64);
-        hasher.write(&[u32::from(self.depth), u32::from(self.refused)]);
-        for node in &self.list {
-            hasher.write(&node.goal);
-            let flags = [node.begun, node.paused, node.repeats, node.urgent, node.news];
-            let bits = flags.iter().fold(node.status as u64, |bits, flag| bits << 1 | u64::from(*flag));
-            hasher.word(bits);
-            hasher.write(&node.subgoals);
         }
     }
 }

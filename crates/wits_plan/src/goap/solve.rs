@@ -1,6 +1,7 @@
 //! What all searches have in common.
 
 use serde::{Deserialize, Serialize};
+use wits_core::hash::HashState;
 use wits_core::work::{Budget, Progress, Work};
 
 use crate::world::Problem;
@@ -15,7 +16,7 @@ pub struct Plan {
 }
 
 /// Why there is no plan.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize, thiserror::Error)]
 pub enum NoPlan {
     /// Everything that can be reached was looked at: there is none.
     #[error("there is no way to the goal")]

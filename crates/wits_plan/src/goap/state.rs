@@ -1,7 +1,7 @@
 //! What a planning character remembers.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::time::Moment;
 use wits_core::work::{Budget, Progress};
 
@@ -10,7 +10,7 @@ use crate::plan::{Course, Records};
 use crate::world::{Facts, Goal, Model, Problem};
 
 /// What a planning character remembers: the facts it last saw, its plan and how far it is, a search that is under way.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct GoapState {
     pub(super) facts: Facts,
     pub(super) barred: Bits,
@@ -20,8 +20,10 @@ pub struct GoapState {
     pub(super) course: Course,
     /// The goal that a plan is looked for.
     pub(super) searching: Option<u32>,
+    #[state(with = progress)]
     pub(super) search: Search,
     /// The search that mends plans; kept for its memory.
+    #[state(unhashed = "kept for its memory: every repair begins anew")]
     pub(super) mender: AStar<Facts>,
     /// Until when each action is left alone, and each goal.
     pub(super) rests: Vec<Moment>,
@@ -31,6 +33,17 @@ pub struct GoapState {
 
 /// 128 bits that every format can hold.
 pub(super) type Bits = [u64; 2];
+
+/// A search follows from what it began with: how much it has done is enough to know where it is.
+mod progress {
+    use wits_core::hash::StateHasher;
+
+    use super::Search;
+
+    pub(super) fn hash_state(search: &Search, hasher: &mut StateHasher) {
+        hasher.write(&search.effort().tried);
+    }
+}
 
 /// A search of one kind or another.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -150,19 +163,6 @@ impl GoapState {
             Search::AStar(search) => Some(search),
             _ => None,
         }
-    }
-}
-
-impl HashState for GoapState {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.facts);
-        hasher.write(&self.barred);
-        hasher.write(&self.begun);
-        hasher.write(&self.course);
-        hasher.write(&[self.goal, self.searching]);
-        hasher.write(&self.effort().tried);
-        self.rests.iter().chain(&self.goal_rests).for_each(|moment| hasher.write(&moment.0));
-        hasher.write(&self.records);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Unfolds, does, watches, and changes over to better plans.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::inspect::{Form, Graph, GraphNode};
 use wits_core::time::Moment;
 use wits_core::work::{Budget, Progress};
@@ -18,7 +18,7 @@ use crate::world::{Facts, Model};
 const MOST_RECORD: usize = 4096;
 
 /// What a character with a task network remembers.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct HtnState {
     pub(super) facts: Facts,
     pub(super) barred: [u64; 2],
@@ -44,7 +44,7 @@ pub struct HtnState {
 }
 
 /// What a plan is looked for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub(super) enum Looking {
     #[default]
     No,
@@ -85,22 +85,6 @@ impl HtnState {
     #[must_use]
     pub const fn unfolded(&self) -> &Unfold {
         &self.unfold
-    }
-}
-
-impl HashState for HtnState {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&[self.facts, self.predicted, self.made_at]);
-        hasher.write(&self.barred);
-        hasher.write(&self.barred_methods);
-        hasher.write(&self.course);
-        hasher.write(&self.record);
-        hasher.write(&self.unfold);
-        hasher.write(&self.later);
-        hasher.write(&[self.begun, self.idle]);
-        hasher.write(&[self.looking as u32, self.until.0]);
-        self.rests.iter().for_each(|moment| hasher.write(&moment.0));
-        hasher.write(&self.records);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Unfolding: tasks become smaller tasks until all are actions.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::work::{Budget, Progress};
 
 use super::TaskPlan;
@@ -15,16 +15,10 @@ pub(super) const PAUSE: u32 = u32::MAX;
 const MOST_TRIED: usize = 200;
 
 /// A task that is still to be unfolded, and how deep it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub struct Todo {
     pub(crate) task: u32,
     pub(crate) depth: u32,
-}
-
-impl HashState for Todo {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&[self.task, self.depth]);
-    }
 }
 
 impl Todo {
@@ -64,7 +58,7 @@ pub enum Verdict {
 }
 
 /// The unfolding of a network, in slices. All memory is kept for the next plan.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub struct Unfold {
     facts: Facts,
     /// What is to be done; the last comes first.
@@ -75,28 +69,15 @@ pub struct Unfold {
     choices: Vec<Choice>,
     /// What was to be done at each choice, one after the other.
     saved: Vec<Todo>,
+    #[state(unhashed = "only shown: follows from the choices")]
     tried: Vec<Tried>,
     too_deep: bool,
     work: u64,
     over: Option<Result<(), NoPlan>>,
 }
 
-/// Hashes its progress. The [tried](Self::tried) methods are for display, and follow from the choices.
-impl HashState for Unfold {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.facts);
-        hasher.write(&self.todo);
-        hasher.write(&self.steps);
-        hasher.write(&self.record);
-        hasher.write(&self.choices);
-        hasher.write(&self.saved);
-        hasher.write(&[u64::from(self.cost), self.work, u64::from(self.too_deep)]);
-        hasher.write(&self.over.as_ref().map(|over| over.as_ref().err().map_or(0, |why| 1 + *why as u8)));
-    }
-}
-
 /// A compound task for which a method was taken: everything as it was before.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 struct Choice {
     at: Todo,
     /// The next method to be tried.
@@ -108,16 +89,6 @@ struct Choice {
     saved: usize,
     /// Where its current method is among those tried.
     tried: Option<usize>,
-}
-
-impl HashState for Choice {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.at);
-        hasher.write(&self.facts);
-        hasher.write(&[u32::from(self.next), self.cost]);
-        hasher.write(&[self.steps, self.record, self.saved]);
-        hasher.write(&self.tried);
-    }
 }
 
 impl Unfold {

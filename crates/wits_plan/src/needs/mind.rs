@@ -1,7 +1,7 @@
 //! Needs as a mind: choose, then do it.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::inspect::{Form, Graph, GraphNode};
 use wits_core::time::Moment;
 use wits_mind::watch::Watch;
@@ -17,7 +17,7 @@ use wits_mind::words::Act;
 const MOST_OBJECTS: u32 = 1024;
 
 /// What one character remembers: its needs, and what it is doing about them.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct NeedsMindState {
     /// How urgent its goals are.
     pub needs: NeedsState,
@@ -31,7 +31,7 @@ pub struct NeedsMindState {
 }
 
 /// An offer that was taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub struct Doing {
     /// The number of the offer, in the order of the file.
     pub offer: u32,
@@ -44,17 +44,6 @@ impl NeedsMindState {
     #[must_use]
     pub const fn doing(&self) -> Option<Doing> {
         self.doing
-    }
-}
-
-impl HashState for NeedsMindState {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.needs);
-        let doing = self.doing.map_or([u32::MAX; 2], |doing| [doing.offer, doing.object]);
-        hasher.write(&doing);
-        hasher.write(&self.act);
-        hasher.write(&[self.chose.0, self.again.0]);
-        hasher.write(&self.locals);
     }
 }
 

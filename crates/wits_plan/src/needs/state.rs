@@ -1,12 +1,12 @@
 //! What one character needs now.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 
 use super::{GoalDef, Rate};
 
 /// The insistence of the goals of one character, and how they change.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub struct NeedsState {
     pub(super) values: Vec<f32>,
     pub(super) rates: Vec<f32>,
@@ -117,16 +117,5 @@ impl NeedsState {
     pub fn discontent(&self, goals: &[GoalDef]) -> f32 {
         let there = goals.iter().enumerate().filter(|(number, _)| self.is_on(*number));
         there.map(|(number, goal)| goal.discontent(self.value(number))).sum()
-    }
-}
-
-impl HashState for NeedsState {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.values);
-        hasher.write(&self.rates);
-        hasher.write(&self.measured);
-        for off in &self.off {
-            hasher.write(&u32::from(*off));
-        }
     }
 }

@@ -1,7 +1,7 @@
 //! Goals that are only on or off.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 
 /// Up to 64 goals that are on or off: eight bytes a character.
 ///
@@ -19,7 +19,7 @@ use wits_core::hash::{HashState, StateHasher};
 /// wishes.fulfil(actions[1]);
 /// assert!(wishes.has(HEAL) && !wishes.has(KILL));
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Wishes(pub u64);
 
@@ -61,10 +61,4 @@ impl Wishes {
 
 const fn bit(goal: u32) -> u64 {
     if goal < 64 { 1 << goal } else { 0 }
-}
-
-impl HashState for Wishes {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.0);
-    }
 }

@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_mind::watch::Watch;
 use wits_mind::{Exit, Status, Turn};
 
@@ -11,7 +11,7 @@ use super::Ground;
 use crate::world::{Facts, Model, Test, is_barred};
 
 /// A plan on its way: its steps, how far it is, and what the step that goes on remembers.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub struct Course {
     /// The numbers of the actions.
     pub steps: Vec<u32>,
@@ -214,14 +214,6 @@ impl<C: ?Sized> Ground<C> {
             });
         }
         watch.exit(first + action, why);
-    }
-}
-
-impl HashState for Course {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.steps);
-        hasher.write(&[self.at, self.cost, u32::from(self.entered)]);
-        hasher.write(&self.memory);
     }
 }
 

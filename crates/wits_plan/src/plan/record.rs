@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::time::Moment;
 
 use super::Broken;
@@ -92,8 +92,9 @@ pub struct Record {
 }
 
 /// The last things that happened to a character's plans, and how often each happened.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub struct Records {
+    #[state(unhashed = "only shown")]
     last: VecDeque<Record>,
     /// How many plans were made.
     pub plans: u32,
@@ -145,11 +146,5 @@ impl Records {
     /// What happened, oldest first.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &Record> {
         self.last.iter()
-    }
-}
-
-impl HashState for Records {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&[self.plans, self.broken, self.repairs]);
     }
 }

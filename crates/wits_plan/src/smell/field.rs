@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::work::{Budget, Progress};
 
 /// Column and row.
@@ -81,7 +81,7 @@ impl Check for SmellDef {
 }
 
 /// Something that smells.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct Source {
     /// Of what.
     pub channel: usize,
@@ -92,7 +92,7 @@ pub struct Source {
 }
 
 /// What can be smelled where, at this moment.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub struct SmellState {
     walls: Vec<bool>,
     sources: Vec<Source>,
@@ -239,23 +239,5 @@ impl SmellState {
     pub fn sniff(&self, def: &SmellDef, cell: Cell, least: f32) -> impl Iterator<Item = (usize, f32)> {
         let all = (0..def.channels.len()).map(move |channel| (channel, self.at(def, channel, cell)));
         all.filter(move |(_, strength)| *strength >= least)
-    }
-}
-
-impl HashState for SmellState {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.now);
-        hasher.write(&[self.at as u64, self.passes, self.sources.len() as u64]);
-        if self.at > 0 {
-            hasher.write(&self.next[..self.at]);
-        }
-        for source in &self.sources {
-            hasher.write(&[source.channel as u64, source.cell.0.into(), source.cell.1.into()]);
-            hasher.write(&source.intensity);
-        }
-        for wall in self.walls.chunks(64) {
-            let bits = wall.iter().enumerate().fold(0_u64, |bits, (at, wall)| bits | u64::from(*wall) << at);
-            hasher.word(bits);
-        }
     }
 }

@@ -1,7 +1,7 @@
 //! Which action is done.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::random::Stream;
 use wits_core::time::Moment;
 
@@ -11,7 +11,7 @@ use super::{Choose, Inputs, Scorer};
 const MOST_TARGETS: u32 = 4096;
 
 /// An action that was chosen, and for which target.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub struct Pick {
     /// The number of the action, in the order of the definition.
     pub action: u32,
@@ -20,7 +20,7 @@ pub struct Pick {
 }
 
 /// What one character remembers of its choices.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub struct ChoiceState {
     pub(super) current: Option<Pick>,
     /// When it began.
@@ -54,17 +54,6 @@ impl ChoiceState {
         let action = scorer.actions.get(pick.action as usize);
         if let Some((action, ready)) = action.zip(self.ready.get_mut(pick.action as usize)) {
             *ready = if action.cooldown > 0.0 { now.after(action.cooldown) } else { now };
-        }
-    }
-}
-
-impl HashState for ChoiceState {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        let pick = self.current.map_or([u32::MAX; 2], |pick| [pick.action, pick.target]);
-        hasher.write(&pick);
-        hasher.write(&self.since.0);
-        for ready in &self.ready {
-            hasher.write(&ready.0);
         }
     }
 }

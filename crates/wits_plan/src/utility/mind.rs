@@ -1,7 +1,7 @@
 //! Utility as a mind: choose, then do it.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::inspect::{Form, Graph, GraphNode, Section};
 use wits_core::random::Stream;
 use wits_core::time::Moment;
@@ -13,7 +13,7 @@ use super::{ChoiceState, Inputs, Pick, Report, Standing, Utility, UtilityDef, sh
 use wits_mind::words::Act;
 
 /// What one character remembers: its choice, and the action it is at.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct UtilityState {
     /// What was chosen, since when, and what has to cool down.
     pub choice: ChoiceState,
@@ -30,16 +30,6 @@ impl UtilityState {
     #[must_use]
     pub const fn doing(&self) -> Option<Pick> {
         self.doing
-    }
-}
-
-impl HashState for UtilityState {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.choice);
-        hasher.write(&self.doing.map_or([u32::MAX; 2], |pick| [pick.action, pick.target]));
-        hasher.write(&self.act);
-        hasher.write(&self.again.0);
-        hasher.write(&self.locals);
     }
 }
 

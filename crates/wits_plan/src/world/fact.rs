@@ -1,12 +1,14 @@
 //! Facts, packed into bits.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 
 /// A state of a [`Domain`](super::Domain): all its facts in 128 bits.
 ///
 /// Two states are equal if all facts are. What the bits mean is known to the domain alone.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, HashState, Serialize, Deserialize,
+)]
 #[serde(from = "[u64; 2]", into = "[u64; 2]")]
 pub struct Facts(pub(crate) u128);
 
@@ -20,12 +22,6 @@ impl From<Facts> for [u64; 2] {
     #[expect(clippy::cast_possible_truncation, reason = "both halves are taken")]
     fn from(facts: Facts) -> Self {
         [facts.0 as u64, (facts.0 >> 64) as u64]
-    }
-}
-
-impl HashState for Facts {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&<[u64; 2]>::from(*self));
     }
 }
 

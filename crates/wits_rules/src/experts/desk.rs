@@ -205,6 +205,7 @@ impl Table {
     }
 }
 
+// By hand: values count by their bits.
 impl HashState for Table {
     fn hash_state(&self, hasher: &mut StateHasher) {
         for proposal in &self.proposals {

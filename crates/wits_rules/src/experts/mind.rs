@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::inspect::{Form, Graph, GraphNode};
 use wits_mind::watch::Watch;
 use wits_mind::{Adopted, Exit, Mind, Status, Turn, Vocabulary};
@@ -23,12 +23,13 @@ pub struct ExpertMind<C: ?Sized> {
 }
 
 /// What one character's experts know, and the action that is going on.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct ExpertMindState {
     /// The board and what lies beside it.
     pub experts: ExpertsState,
     pub(super) held: Option<Held>,
     #[serde(skip)]
+    #[state(skip = "memory that is used again")]
     spare: Spare,
 }
 
@@ -213,12 +214,5 @@ impl<C: ?Sized> Mind<C> for ExpertMind<C> {
             graph.link(0, node, "");
         }
         graph
-    }
-}
-
-impl HashState for ExpertMindState {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.experts);
-        hasher.write(&self.held);
     }
 }

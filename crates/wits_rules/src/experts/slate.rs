@@ -132,6 +132,7 @@ impl Slate {
     }
 }
 
+// By hand: texts count by what they say, not by the number of the symbol.
 impl HashState for Slate {
     fn hash_state(&self, hasher: &mut StateHasher) {
         hasher.write(&self.version);

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place, unknown_name};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::random::Stream;
 use wits_core::time::Moment;
 use wits_mind::Turn;
@@ -35,7 +35,7 @@ pub(super) enum Member<C: ?Sized> {
 }
 
 /// What one character's experts know and have agreed on.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct ExpertsState {
     /// The board.
     pub(super) slate: Slate,
@@ -308,17 +308,6 @@ impl ExpertsState {
     /// What went wrong, oldest first: experts that disagree for ever, proposals that nobody settles, limits.
     pub fn reports(&self) -> impl Iterator<Item = (Moment, &str)> {
         self.table.reports.iter().map(|(now, text)| (*now, text.as_str()))
-    }
-}
-
-impl HashState for ExpertsState {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.slate);
-        hasher.write(&self.table);
-        hasher.write(&self.turn);
-        hasher.write(&self.insisted);
-        hasher.write(&self.last);
-        hasher.write(&self.rules);
     }
 }
 

@@ -8,7 +8,7 @@ mod tick;
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_mind::Vocabulary;
 
 use crate::act::{Doing, Held, Spare};
@@ -64,7 +64,7 @@ pub struct RuleMind<C: ?Sized> {
 }
 
 /// What one character remembers of its rules, and the action that is going on.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct RuleMindState {
     /// Facts, agenda, reasons. The game may add, change and remove facts.
     pub rules: RuleState,
@@ -72,6 +72,7 @@ pub struct RuleMindState {
     senses: Vec<Option<FactId>>,
     running: Option<Held>,
     #[serde(skip)]
+    #[state(skip = "memory that is used again")]
     spare: Spare,
 }
 
@@ -118,15 +119,5 @@ impl<C: ?Sized> RuleMind<C> {
     pub fn doing(&self, state: &RuleMindState) -> Option<&str> {
         let site = state.running.as_ref()?.site();
         self.rules.sites.get(site as usize).map(|site| site.action.as_str())
-    }
-}
-
-impl HashState for RuleMindState {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.rules);
-        for sense in &self.senses {
-            hasher.write(&sense.map_or(0, |id| id.number));
-        }
-        hasher.write(&self.running);
     }
 }

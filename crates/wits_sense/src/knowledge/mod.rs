@@ -39,7 +39,7 @@
 //! Millington, *AI for Games*, 3rd edition, 11.4.2 and 11.2.3; Buckland, *Programming Game AI by Example*, chapter 7.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::time::Moment;
 
 use crate::memory::{Memory, MemoryDef, Noticed, Percept, Record, Route};
@@ -50,7 +50,7 @@ use crate::{Notice, Point, Team, What, Who};
 const MOST_HOPS: u8 = 8;
 
 /// All that one character, or one side, knows of the world.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 #[serde(bound = "V: Point")]
 pub struct Knowledge<V> {
     /// Whose it is.
@@ -210,14 +210,6 @@ impl<V: Point> Knowledge<V> {
     }
 }
 
-impl<V: Point> HashState for Knowledge<V> {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.owner);
-        hasher.write(&self.team);
-        hasher.write(&self.memory);
-    }
-}
-
 /// The knowledge of all, each kept apart from the others.
 ///
 /// ```
@@ -228,7 +220,7 @@ impl<V: Point> HashState for Knowledge<V> {
 /// everyone.add(Knowledge::new(Who(3)));
 /// assert!(everyone.of(Who(3)).is_some() && everyone.of(Who(4)).is_none());
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 #[serde(bound = "V: Point")]
 pub struct Everyone<V> {
     /// By owner.
@@ -312,12 +304,6 @@ impl<V: Point> Everyone<V> {
 
     fn find(&self, owner: Who) -> Result<usize, usize> {
         self.list.binary_search_by_key(&owner, |knowledge| knowledge.owner)
-    }
-}
-
-impl<V: Point> HashState for Everyone<V> {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.list);
     }
 }
 

@@ -11,7 +11,7 @@
 //! their way mend that.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::math;
 use wits_core::time::Moment;
 
@@ -28,7 +28,7 @@ const MOST_STEPS: u32 = 1000;
 const ROOM: usize = 256;
 
 /// Something that hangs in the air.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 #[serde(bound = "V: Point")]
 pub struct Cloud<V> {
     /// What it is and where; its strength is that of now.
@@ -42,7 +42,7 @@ pub struct Cloud<V> {
 }
 
 /// Something on its way through a link.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 #[serde(bound = "V: Point")]
 pub struct Front<V> {
     /// What it is, how strong, and where it will be.
@@ -57,7 +57,7 @@ pub struct Front<V> {
 }
 
 /// All that lingers.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 #[serde(bound = "V: Point")]
 pub(super) struct Lingering<V> {
     clouds: Vec<Cloud<V>>,
@@ -293,20 +293,5 @@ impl<V: Point> SenseManager<V> {
             cloud.node == if setting.graph_for(cloud.signal.sense).is_some() { node } else { NOWHERE }
         });
         here.filter(|cloud| which(&cloud.signal)).map(|cloud| cloud.strength_at(setting, at)).sum()
-    }
-}
-
-impl<V: Point> HashState for Lingering<V> {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&[self.clouds.len(), self.fronts.len()]);
-        hasher.write(&self.time.0);
-        for cloud in &self.clouds {
-            hasher.write(&cloud.signal);
-            hasher.write(&[cloud.node, cloud.since.0, cloud.stamp.0]);
-        }
-        for front in &self.fronts {
-            hasher.write(&front.signal);
-            hasher.write(&[front.node, front.due.0, front.from, front.sent.0]);
-        }
     }
 }

@@ -68,7 +68,7 @@ pub use linger::{Cloud, Front};
 pub use rooms::Wave;
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::ids::Slots;
 use wits_core::time::Moment;
 
@@ -127,7 +127,7 @@ impl<V: Point> std::fmt::Debug for Setting<'_, V> {
 }
 
 /// All sensors, and all signals on their way. See the [module](self).
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, HashState, Serialize, Deserialize)]
 #[serde(bound = "V: Point")]
 pub struct SenseManager<V: Point> {
     sensors: Slots<Sensor<V>>,
@@ -137,8 +137,10 @@ pub struct SenseManager<V: Point> {
     shut: Vec<(u32, f32)>,
     /// Made anew when needed.
     #[serde(skip)]
+    #[state(skip = "built from the sensors")]
     index: Index<V>,
     #[serde(skip)]
+    #[state(skip = "scratch of one signal")]
     rooms: Rooms<V>,
 }
 
@@ -308,20 +310,5 @@ impl<V: Point> PartialEq for SenseManager<V> {
             && self.waiting == other.waiting
             && self.lingering == other.lingering
             && self.shut == other.shut
-    }
-}
-
-impl<V: Point> HashState for SenseManager<V> {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        for (id, sensor) in self.sensors.iter() {
-            hasher.write(&id);
-            hasher.write(sensor);
-        }
-        hasher.write(&self.waiting);
-        hasher.write(&self.lingering);
-        for (link, share) in &self.shut {
-            hasher.write(link);
-            hasher.write(share);
-        }
     }
 }

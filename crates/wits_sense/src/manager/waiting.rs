@@ -132,6 +132,7 @@ impl<V: Point> PartialEq for Waiting<V> {
     }
 }
 
+// By hand: a sum over all notices, the same in whatever order they lie in memory.
 impl<V: Point> HashState for Waiting<V> {
     fn hash_state(&self, hasher: &mut StateHasher) {
         hasher.write(&[self.signals, self.len() as u64]);

@@ -1,7 +1,7 @@
 //! Facts about the world: noticed once, and again when they change.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::time::Moment;
 
 use super::{Memory, MemoryDef, Noticed, Percept};
@@ -23,7 +23,7 @@ use crate::{Point, What, Who};
 /// assert_eq!(guard.sense(&def, Moment(200), &look(OPEN)), Noticed::Changed(SHUT)); // who was here?
 /// assert_eq!(guard.sense(&def, Moment(300), &look(OPEN)), Noticed::Known);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 #[serde(bound = "V: Point")]
 pub struct Fact<V> {
     /// What it is about.
@@ -99,14 +99,5 @@ impl<V: Point> Memory<V> {
         let place = self.facts.partition_point(|other| other.about <= fact.about);
         self.facts.insert(place, fact);
         true
-    }
-}
-
-impl<V: Point> HashState for Fact<V> {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.about);
-        hasher.write(&self.what);
-        hasher.write(&self.at);
-        hasher.write(&[self.since.0, self.last.0]);
     }
 }

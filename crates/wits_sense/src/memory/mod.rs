@@ -49,13 +49,13 @@ pub use record::{Record, Route};
 pub use wound::Wound;
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::time::Moment;
 
 use crate::{Point, What, Who};
 
 /// What one character remembers. See the [module](self).
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 #[serde(bound = "V: Point")]
 pub struct Memory<V> {
     /// By whom they are about.
@@ -215,13 +215,5 @@ impl<V: Point> Memory<V> {
 
     pub(crate) fn record_mut(&mut self, about: Who) -> Option<&mut Record<V>> {
         self.records.iter_mut().find(|record| record.about == about)
-    }
-}
-
-impl<V: Point> HashState for Memory<V> {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.records);
-        hasher.write(&self.facts);
-        hasher.write(&self.wounds);
     }
 }

@@ -1,7 +1,7 @@
 //! What is remembered of one subject.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::math;
 use wits_core::time::Moment;
 
@@ -10,7 +10,7 @@ use crate::modality::Sense;
 use crate::{Point, Team, What, Who};
 
 /// What is remembered of one subject.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 #[serde(bound = "V: Point")]
 pub struct Record<V> {
     /// Whom it is about.
@@ -42,7 +42,7 @@ pub struct Record<V> {
 }
 
 /// How something is known: the three ways to what is outside of a character.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub enum Route {
     /// Sensed by oneself.
     Sensed(Sense),
@@ -135,27 +135,5 @@ impl<V: Point> Record<V> {
     #[must_use]
     pub fn guess(&self, def: &MemoryDef, now: Moment) -> V {
         self.at + self.velocity * math::min(self.age(now), def.guess)
-    }
-}
-
-impl<V: Point> HashState for Record<V> {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.about);
-        hasher.write(&self.what);
-        hasher.write(&self.team);
-        hasher.write(&self.at);
-        hasher.write(&self.velocity);
-        hasher.write(&[self.first.0, self.last.0, self.became_visible.0]);
-        hasher.write(&self.last_seen.map(|seen| seen.0));
-        hasher.write(&self.is_clear);
-        hasher.write(&[self.intensity, self.certainty]);
-        match self.route {
-            Route::Sensed(sense) => hasher.write(&sense),
-            Route::Told { witness, hops } => {
-                hasher.write(&witness);
-                hasher.word(0x100 + u64::from(hops));
-            }
-            Route::Given => hasher.word(u64::MAX),
-        }
     }
 }

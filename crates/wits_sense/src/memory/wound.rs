@@ -1,7 +1,7 @@
 //! The sense of being hurt: by whom, and how much.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::time::Moment;
 
 use super::{Memory, MemoryDef};
@@ -11,7 +11,7 @@ use crate::{Point, Who};
 const MOST: usize = 32;
 
 /// Damage taken.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct Wound {
     /// By whom.
     pub by: Who,
@@ -54,13 +54,5 @@ impl<V: Point> Memory<V> {
     #[must_use]
     pub fn wounds(&self) -> &[Wound] {
         &self.wounds
-    }
-}
-
-impl HashState for Wound {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.by);
-        hasher.write(&self.damage);
-        hasher.write(&self.time.0);
     }
 }

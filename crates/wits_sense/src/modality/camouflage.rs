@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::names::NameList;
 
 /// What a background is made of: the number of a material in [`Camouflage::materials`].
@@ -13,15 +13,9 @@ use wits_core::names::NameList;
 pub struct Material(pub u16);
 
 /// What somebody wears: the number of a pattern in [`Camouflage::patterns`], in the order of names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, HashState, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Pattern(pub u16);
-
-impl HashState for Pattern {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.word(u64::from(self.0));
-    }
-}
 
 /// Which pattern hides before which material: factors of strength. Those above 1 stand out.
 ///

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::names::NameList;
 use wits_core::ron::RonFile;
 
@@ -37,7 +37,7 @@ pub struct KindDef {
 }
 
 /// How well somebody senses in one modality.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Acuity {
     /// Weaker signals are not sensed.
@@ -59,13 +59,6 @@ impl Acuity {
     pub const fn within(mut self, cone: f32) -> Self {
         self.cone = Some(cone);
         self
-    }
-}
-
-impl HashState for Acuity {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.threshold);
-        hasher.write(&self.cone);
     }
 }
 

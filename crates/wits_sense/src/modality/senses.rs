@@ -1,14 +1,16 @@
 //! Modalities by number.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::math;
 
 use super::{Acuity, Camouflage, Modality, SensesDef};
 use crate::What;
 
 /// The number of a modality.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, HashState, Serialize, Deserialize,
+)]
 #[serde(transparent)]
 pub struct Sense(pub u16);
 
@@ -17,12 +19,6 @@ impl Sense {
     #[must_use]
     pub const fn place(self) -> usize {
         self.0 as usize
-    }
-}
-
-impl HashState for Sense {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.word(u64::from(self.0));
     }
 }
 

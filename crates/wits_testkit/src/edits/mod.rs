@@ -258,6 +258,7 @@ mod tests {
         naps: Vec<Option<f32>>,
     }
 
+    // By hand: it forgets the name, and the test finds that out.
     impl HashState for Cat {
         fn hash_state(&self, hasher: &mut StateHasher) {
             hasher.write(&self.lives);

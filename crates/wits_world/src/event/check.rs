@@ -1,7 +1,7 @@
 //! Checkers: somebody looks every few ticks and posts what is found.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 
 /// Which checks are made how often. What a check does is the game's business.
 ///
@@ -11,12 +11,12 @@ use wits_core::hash::{HashState, StateHasher};
 /// let made: Vec<Vec<&str>> = (0..4).map(|tick| { let mut made = vec![]; checks.run(tick, |check| made.push(*check)); made }).collect();
 /// assert_eq!(made, [vec!["collisions"], vec!["sirens"], vec![], vec!["collisions", "sirens"]]);
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub struct Checks<K> {
     list: Vec<Check<K>>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 struct Check<K> {
     key: K,
     every: u64,
@@ -44,15 +44,6 @@ impl<K> Checks<K> {
         for check in self.list.iter_mut().filter(|check| check.next <= tick) {
             make(&check.key);
             check.next = tick + check.every;
-        }
-    }
-}
-
-impl<K: HashState> HashState for Checks<K> {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        for check in &self.list {
-            hasher.write(&check.key);
-            hasher.write(&[check.every, check.next]);
         }
     }
 }

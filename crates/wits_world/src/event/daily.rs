@@ -1,7 +1,7 @@
 //! Times of day: told when the hour strikes, instead of asking in every tick.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 
 use crate::{Code, Who};
 
@@ -18,13 +18,13 @@ use crate::{Code, Who};
 /// daily.advance(23.9, 0.6, |who, _| told.push(who)); // over midnight
 /// assert_eq!(told, [Who(1), Who(2)]);
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub struct Daily {
     /// By hour, those of one hour in the order of registration.
     list: Vec<Entry>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 struct Entry {
     hour: f32,
     who: Who,
@@ -60,17 +60,6 @@ impl Daily {
         } else if from > to {
             told(&self.list[place(from)..]);
             told(&self.list[..place(to)]);
-        }
-    }
-}
-
-impl HashState for Daily {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.list.len());
-        for entry in &self.list {
-            hasher.write(&entry.hour);
-            hasher.write(&entry.who);
-            hasher.write(&entry.code);
         }
     }
 }

@@ -4,7 +4,7 @@ use std::mem;
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec3;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::time::Moment;
 use wits_core::work::Budget;
 
@@ -14,7 +14,7 @@ use super::{Event, Interest, Urgency};
 use crate::{Code, Who};
 
 /// Keeps who listens to what, and the events that wait. Plain data: saved with the game.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct Events<D> {
     listeners: Listeners,
     queue: Queue<D>,
@@ -23,8 +23,10 @@ pub struct Events<D> {
     tally: Tally,
     /// Kept for their memory; empty between calls.
     #[serde(skip, default = "Vec::new")]
+    #[state(skip = "scratch: empty between two calls")]
     due: Vec<Queued<D>>,
     #[serde(skip, default = "Outbox::default")]
+    #[state(skip = "scratch: empty between two calls")]
     outbox: Outbox<D>,
 }
 
@@ -62,7 +64,7 @@ enum Change {
 }
 
 /// What went through.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub struct Tally {
     /// Events told to all who wanted them.
     pub dispatched: u64,
@@ -282,13 +284,5 @@ impl Listeners {
             Change::Register(who, interest) => self.register(who, interest),
             Change::Unregister(who, code) => self.unregister(who, code),
         }
-    }
-}
-
-impl<D: HashState> HashState for Events<D> {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.listeners);
-        hasher.write(&self.queue);
-        hasher.write(&self.posted);
     }
 }

@@ -61,12 +61,12 @@ pub use queue::Urgency;
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec3;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 
 use crate::{Code, Who};
 
 /// Something that happened.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct Event<D> {
     /// What kind of thing.
     pub code: Code,
@@ -96,14 +96,5 @@ impl<D> Event<D> {
     pub fn at(mut self, place: Vec3) -> Self {
         self.at = Some(place);
         self
-    }
-}
-
-impl<D: HashState> HashState for Event<D> {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.code);
-        hasher.write(&self.from);
-        hasher.write(&self.at);
-        hasher.write(&self.data);
     }
 }

@@ -3,13 +3,13 @@
 use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::time::Moment;
 
 use super::Event;
 
 /// How much an event matters, and by when it has to be there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub struct Urgency {
     /// Higher is told first.
     pub priority: u8,
@@ -46,7 +46,7 @@ impl Urgency {
 }
 
 /// An event that waits.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(super) struct Queued<D> {
     pub(super) event: Event<D>,
     pub(super) urgency: Urgency,
@@ -59,7 +59,7 @@ pub(super) struct Queued<D> {
 }
 
 /// All that wait, sorted by priority and number.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(super) struct Queue<D> {
     list: VecDeque<Queued<D>>,
     /// None is due before this.
@@ -118,16 +118,5 @@ impl<D> Queue<D> {
 
     pub(super) fn iter(&self) -> impl Iterator<Item = &Queued<D>> {
         self.list.iter()
-    }
-}
-
-impl<D: HashState> HashState for Queue<D> {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.list.len());
-        for queued in &self.list {
-            hasher.write(&queued.event);
-            hasher.write(&[queued.urgency.deadline.0, u32::from(queued.urgency.priority), queued.posted.0]);
-            hasher.write(&[queued.number, queued.told, queued.until]);
-        }
     }
 }

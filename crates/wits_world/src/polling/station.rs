@@ -1,7 +1,7 @@
 //! A place where questions are registered by code.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::inspect::{Document, Section, Value};
 
 use super::Table;
@@ -68,7 +68,7 @@ pub enum Refusal {
 }
 
 /// How often a question was asked, and how often it had to be computed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub struct Counts {
     /// Asked.
     pub asked: u64,
@@ -96,13 +96,13 @@ pub struct Counts {
 /// assert_eq!(station.poll(100, Who(0), Question::new(Code::of("can fly")), &mut cast), Err(Refusal::Unknown));
 /// assert_eq!(casts, 1);
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct Station<V> {
     /// By code.
     topics: Vec<TopicOf<V>>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 struct TopicOf<V> {
     code: Code,
     name: String,
@@ -191,17 +191,10 @@ impl<V> Station<V> {
     }
 }
 
-impl<V: HashState> HashState for Station<V> {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        for topic in &self.topics {
-            hasher.write(&topic.code);
-            hasher.write(&topic.table);
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use wits_core::hash::StateHasher;
+
     use super::*;
 
     const SAFE: Code = Code::of("is flag safe");

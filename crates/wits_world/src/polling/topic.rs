@@ -1,7 +1,7 @@
 //! One fact, and one fact for each key.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 
 /// A fact that is good for some ticks.
 ///
@@ -12,7 +12,7 @@ use wits_core::hash::{HashState, StateHasher};
 /// assert_eq!(*alarm.get(12, || "ringing"), "silent"); // good for ticks 10, 11 and 12
 /// assert_eq!(*alarm.get(13, || "ringing"), "ringing");
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub struct Topic<T> {
     /// When it was computed, and what came of it.
     answer: Option<(u64, T)>,
@@ -54,7 +54,7 @@ impl<T> Topic<T> {
 }
 
 /// A fact for each key.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub struct Table<K, T> {
     /// By key.
     list: Vec<(K, Topic<T>)>,
@@ -101,27 +101,6 @@ impl<K: Ord, T> Table<K, T> {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
-    }
-}
-
-impl<T: HashState> HashState for Topic<T> {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.answer.as_ref().map(|(tick, _)| *tick));
-        if let Some((_, value)) = &self.answer {
-            hasher.write(value);
-        }
-        hasher.write(&self.keeps);
-    }
-}
-
-impl<K: HashState, T: HashState> HashState for Table<K, T> {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.list.len());
-        for (key, topic) in &self.list {
-            hasher.write(key);
-            hasher.write(topic);
-        }
-        hasher.write(&self.keeps);
     }
 }
 

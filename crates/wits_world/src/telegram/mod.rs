@@ -59,13 +59,13 @@ mod tests;
 pub use queue::{DEEPEST, DeliveryResult, MessageQueue, News, Receive, Sent};
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::time::Moment;
 
 use crate::Who;
 
 /// A message on its way. What else there is to say (a place, a damage) belongs into the message: an enum with fields.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct Telegram<M> {
     /// Who sends it.
     pub sender: Who,
@@ -90,13 +90,5 @@ impl<M> Telegram<M> {
     pub fn expires(mut self, moment: Moment) -> Self {
         self.expires = moment;
         self
-    }
-}
-
-impl<M: HashState> HashState for Telegram<M> {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&[self.sender, self.receiver]);
-        hasher.write(&self.message);
-        hasher.write(&[self.time.0, self.expires.0]);
     }
 }

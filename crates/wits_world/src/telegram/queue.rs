@@ -4,7 +4,7 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::time::Moment;
 use wits_core::work::Budget;
 
@@ -15,7 +15,7 @@ use super::waiting::Waiting;
 pub const DEEPEST: u32 = 32;
 
 /// Delivers telegrams, now or later. Plain data: saved with the game.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 #[serde(bound(serialize = "M: Clone + Serialize", deserialize = "M: Deserialize<'de>"))]
 pub struct MessageQueue<M> {
     waiting: Waiting<M>,
@@ -23,10 +23,12 @@ pub struct MessageQueue<M> {
     window: u32,
     /// How many deliveries are going on, each caused by the one before.
     #[serde(skip)]
+    #[state(skip = "0 between two calls")]
     depth: u32,
     /// The moment for which telegrams are being delivered: what is sent meanwhile is not due before it, so that answers
     /// wait for the next delivery even if they are dated back.
     #[serde(skip)]
+    #[state(skip = "of no account between two calls")]
     delivering: Moment,
 }
 
@@ -48,7 +50,7 @@ impl<M, F: FnMut(&mut MessageQueue<M>, &Telegram<M>) -> DeliveryResult> Receive<
 }
 
 /// What became of a delivered telegram.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub enum DeliveryResult {
     /// The receiver knew what to do.
     Handled,
@@ -223,16 +225,5 @@ impl DeliveryResult {
             Self::Lost => ": dropped, there is no such receiver",
             Self::Expired => ": dropped, it had expired",
         }
-    }
-}
-
-impl<M: HashState> HashState for MessageQueue<M> {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.waiting.len());
-        for (sequence, telegram) in self.waiting.iter() {
-            hasher.write(&sequence);
-            hasher.write(telegram);
-        }
-        hasher.write(&self.window);
     }
 }

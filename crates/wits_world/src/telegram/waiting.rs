@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use serde::{Deserialize, Serialize};
+use wits_core::hash::{HashState, StateHasher};
 use wits_core::time::Moment;
 
 use super::Telegram;
@@ -196,5 +197,14 @@ impl<M> From<Saved<M>> for Waiting<M> {
 impl<M: PartialEq> PartialEq for Waiting<M> {
     fn eq(&self, other: &Self) -> bool {
         self.sequence == other.sequence && self.iter().eq(other.iter())
+    }
+}
+
+// By hand: what waits, as it is saved; not the slots and chains in which it lies.
+impl<M: HashState> HashState for Waiting<M> {
+    fn hash_state(&self, hasher: &mut StateHasher) {
+        hasher.write(&self.sequence);
+        hasher.write(&self.len());
+        self.iter().for_each(|entry| hasher.write(&entry));
     }
 }

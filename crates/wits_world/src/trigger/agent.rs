@@ -1,7 +1,7 @@
 //! Who tries triggers.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 
 use crate::Who;
 
@@ -9,7 +9,7 @@ use crate::Who;
 ///
 /// Few games need to ask in every update. An agent that asks 8 times a second in a game of 60 updates a second has
 /// `every` 7.5; give each another `next` below that, and they do not all ask in the same update.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct Agent<V> {
     /// Who it is.
     pub who: Who,
@@ -50,15 +50,5 @@ impl<V> Agent<V> {
         let next = self.next + self.every;
         self.next = if next > now { next } else { now + self.every.max(0.0) };
         true
-    }
-}
-
-impl<V: HashState> HashState for Agent<V> {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.who);
-        hasher.write(&self.at);
-        hasher.write(&self.radius);
-        hasher.write(&self.is_alive);
-        hasher.write(&[self.every, self.next]);
     }
 }

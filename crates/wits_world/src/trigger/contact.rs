@@ -1,13 +1,13 @@
 //! Who is in which trigger, and how often they have come.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 
 use super::TriggerId;
 use crate::Who;
 
 /// Somebody and a trigger that remembers them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub(super) struct Contact {
     pub(super) who: Who,
     pub(super) trigger: TriggerId,
@@ -18,7 +18,7 @@ pub(super) struct Contact {
 }
 
 /// All contacts, by who and trigger: those of one agent lie side by side.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(super) struct Contacts(pub(super) Vec<Contact>);
 
@@ -57,17 +57,5 @@ impl Contacts {
     pub(super) fn is_inside(&self, who: Who, trigger: TriggerId) -> bool {
         let key = |contact: &Contact| (contact.who, contact.trigger);
         self.0.binary_search_by_key(&(who, trigger), key).is_ok_and(|place| self.0[place].is_inside)
-    }
-}
-
-impl HashState for Contacts {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.0.len());
-        for contact in &self.0 {
-            hasher.write(&contact.who);
-            hasher.write(&contact.trigger.0);
-            hasher.write(&contact.is_inside);
-            hasher.write(&contact.visits);
-        }
     }
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place};
 use wits_core::geometry::{Aabb, Polygon};
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::local::Frame2;
 use wits_core::math;
 use wits_core::scene::Shape;
@@ -19,7 +19,7 @@ use super::Region;
 /// let plate = PlaneRegion::Box { from: Vec2::new(4.0, 4.0), to: Vec2::ZERO };
 /// assert!(plate.is_touching(Vec2::new(4.5, 2.0), 0.6) && !plate.is_touching(Vec2::new(4.5, 2.0), 0.5));
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum PlaneRegion {
     /// A circle.
@@ -147,31 +147,6 @@ impl Region for PlaneRegion {
                     let message = format!("a polygon with {} corners", corners.corners.len());
                     findings.add(Place::path(format!("{path}.corners")), message, "at least 3");
                 }
-            }
-        }
-    }
-}
-
-impl HashState for PlaneRegion {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        match self {
-            Self::Circle { at, radius } => {
-                hasher.word(0);
-                hasher.write(at);
-                hasher.write(radius);
-            }
-            Self::Box { from, to } => {
-                hasher.word(1);
-                hasher.write(&[*from, *to]);
-            }
-            Self::Turned { at, half, angle } => {
-                hasher.word(2);
-                hasher.write(&[*at, *half]);
-                hasher.write(angle);
-            }
-            Self::Polygon { corners } => {
-                hasher.word(3);
-                hasher.write(&corners.corners);
             }
         }
     }

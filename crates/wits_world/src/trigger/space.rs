@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place};
 use wits_core::geometry::Aabb;
 use wits_core::glam::{Vec2, Vec3};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::math;
 use wits_core::scene::Shape;
 
@@ -19,7 +19,7 @@ use super::plane::is_near;
 /// let lift = SpaceRegion::Cylinder { at: Vec3::ZERO, radius: 2.0, height: 3.0 };
 /// assert!(lift.is_touching(Vec3::new(2.4, 1.0, 0.0), 0.5) && !lift.is_touching(Vec3::new(0.0, 3.5, 0.0), 0.5));
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum SpaceRegion {
     /// A sphere.
@@ -118,18 +118,5 @@ impl Region for SpaceRegion {
                 findings.check_positive(&format!("{path}.height"), *height);
             }
         }
-    }
-}
-
-impl HashState for SpaceRegion {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        let (kind, places, sizes) = match self {
-            Self::Sphere { at, radius } => (0, [*at, Vec3::ZERO], [*radius, 0.0]),
-            Self::Box { from, to } => (1, [*from, *to], [0.0, 0.0]),
-            Self::Cylinder { at, radius, height } => (2, [*at, Vec3::ZERO], [*radius, *height]),
-        };
-        hasher.word(kind);
-        hasher.write(&places);
-        hasher.write(&sizes);
     }
 }

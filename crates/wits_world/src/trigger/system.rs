@@ -3,7 +3,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 
 use super::contact::Contacts;
 use super::index::RegionIndex;
@@ -11,7 +11,7 @@ use super::{Agent, KindDef, Life, On, Region, TriggersDef};
 use crate::Who;
 
 /// The number of a trigger. Numbers grow and are never given twice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, HashState, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct TriggerId(pub u64);
 
@@ -22,7 +22,7 @@ impl fmt::Display for TriggerId {
 }
 
 /// A trigger in the world.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 #[serde(bound = "R: Region")]
 pub struct Trigger<R: Region> {
     /// Its number.
@@ -87,7 +87,7 @@ pub struct Ask<'a, R: Region> {
 }
 
 /// All triggers. Plain data: saved with the game; the index is made anew.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, HashState, Serialize, Deserialize)]
 #[serde(bound = "R: Region")]
 pub struct TriggerSystem<R: Region> {
     /// By number.
@@ -96,8 +96,10 @@ pub struct TriggerSystem<R: Region> {
     update: u64,
     contacts: Contacts,
     #[serde(skip)]
+    #[state(skip = "built from the regions of the triggers")]
     index: RegionIndex,
     #[serde(skip)]
+    #[state(skip = "built from the regions of the triggers")]
     is_indexed: bool,
 }
 
@@ -296,20 +298,5 @@ impl<R: Region> PartialEq for TriggerSystem<R> {
     fn eq(&self, other: &Self) -> bool {
         let rest = |system: &Self| (system.next, system.update);
         rest(self) == rest(other) && self.triggers == other.triggers && self.contacts == other.contacts
-    }
-}
-
-impl<R: Region> HashState for TriggerSystem<R> {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.triggers.len());
-        for trigger in &self.triggers {
-            hasher.write(&[trigger.id.0, u64::from(trigger.kind), u64::from(trigger.counter)]);
-            hasher.write(&trigger.region);
-            hasher.write(&[trigger.is_active, trigger.is_over]);
-            hasher.write(&[trigger.maker, trigger.target]);
-            hasher.write(&trigger.node);
-        }
-        hasher.write(&[self.next, self.update]);
-        hasher.write(&self.contacts);
     }
 }

@@ -1,7 +1,7 @@
 //! Bob, the miner.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_decide::fsm::{State, StateMachine};
 
 use super::Drawn;
@@ -10,7 +10,7 @@ use crate::message::{Message, Name, Place};
 use crate::stage::Stage;
 
 /// His states.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub(crate) enum Bob {
     DigForNuggets,
     VisitBank,
@@ -155,10 +155,4 @@ impl Drawn for Bob {
         (Self::Fight, Self::QuenchThirst, "on GiveUp: back"),
         (Self::Fight, Self::GoHome, "on Punch, beaten"),
     ];
-}
-
-impl HashState for Bob {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.word(*self as u64);
-    }
 }

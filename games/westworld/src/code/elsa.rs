@@ -1,7 +1,7 @@
 //! Elsa, his wife.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_decide::fsm::{State, StateMachine};
 
 use super::Drawn;
@@ -10,7 +10,7 @@ use crate::message::{Message, Name};
 use crate::stage::Stage;
 
 /// Her states.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub(crate) enum Elsa {
     DoHouseWork,
     /// A blip: walks in, is relieved and walks out in one turn.
@@ -97,10 +97,4 @@ impl Drawn for Elsa {
         (Self::CookStew, Self::CookStew, "on HiHoneyImHome"),
         (Self::CookStew, Self::DoHouseWork, "on StewReady"),
     ];
-}
-
-impl HashState for Elsa {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.word(*self as u64);
-    }
 }

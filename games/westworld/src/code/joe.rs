@@ -1,7 +1,7 @@
 //! Joe, who is always in the saloon.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_decide::fsm::{State, StateMachine};
 
 use super::Drawn;
@@ -10,7 +10,7 @@ use crate::message::{Message, Name};
 use crate::stage::Stage;
 
 /// His states.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub(crate) enum Joe {
     Drink,
     Brawl,
@@ -83,10 +83,4 @@ impl Drawn for Joe {
         (Self::Brawl, Self::OnTheFloor, "on Punch, beaten"),
         (Self::OnTheFloor, Self::Drink, "recovered"),
     ];
-}
-
-impl HashState for Joe {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.word(*self as u64);
-    }
 }

@@ -5,7 +5,7 @@ use std::f32::consts::{FRAC_PI_2, TAU};
 use serde::{Deserialize, Serialize};
 use wits_core::angle;
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::math;
 use wits_core::random::Stream;
 use wits_engine::cast::Stage;
@@ -30,7 +30,7 @@ const ROUND_TIME: f32 = 24.0;
 const BEHIND: f32 = FRAC_PI_2;
 
 /// What comes of an enemy's file when the lab begins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub(crate) enum Kind {
     Homer,
     Dodger,
@@ -52,7 +52,7 @@ impl Kind {
 }
 
 /// What became of the enemies of a kind.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub(crate) struct Tally {
     /// They reached you, and how often from behind.
     pub(crate) struck: u32,
@@ -68,7 +68,7 @@ impl Tally {
 }
 
 /// An enemy.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Enemy {
     pub(crate) kind: Kind,
     pub(crate) at: Vec2,
@@ -83,7 +83,7 @@ pub(crate) struct Enemy {
 }
 
 /// You.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Hero {
     pub(crate) at: Vec2,
     /// Where you look. \[rad\]
@@ -109,14 +109,14 @@ impl Hero {
 }
 
 /// A shot.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Shot {
     pub(crate) at: Vec2,
     pub(crate) velocity: Vec2,
 }
 
 /// Everything in the arena. `me` is the enemy whose turn it is.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Arena {
     pub(crate) enemies: Vec<Enemy>,
     /// What the scripts of each enemy remember.
@@ -285,32 +285,5 @@ impl Scripted for Arena {
     }
     fn memory_mut(&mut self) -> &mut Memory {
         &mut self.memories[self.me]
-    }
-}
-
-impl HashState for Arena {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        for enemy in &self.enemies {
-            for point in [enemy.at, enemy.velocity, enemy.post, enemy.rush] {
-                hasher.write(&point);
-            }
-            hasher.write(&enemy.step_in);
-            hasher.write(&enemy.side);
-        }
-        hasher.write(&self.memories);
-        hasher.write(&self.hero.at);
-        hasher.write(&self.hero.facing);
-        hasher.write(&self.hero.reload);
-        hasher.write(&self.hero.led);
-        hasher.write(&self.hero.round);
-        for shot in &self.shots {
-            hasher.write(&shot.at);
-            hasher.write(&shot.velocity);
-        }
-        for tally in self.tallies {
-            for count in [tally.struck, tally.behind, tally.shot] {
-                hasher.word(u64::from(count));
-            }
-        }
     }
 }

@@ -1,7 +1,7 @@
 //! The world and its tick.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::random::Seed;
 use wits_decide::EventId;
 use wits_engine::cast::{Actors, Cast, Troupe};
@@ -16,7 +16,7 @@ use crate::arcade::words::words;
 const PATIENCE: f32 = 3.0;
 
 /// Everything that changes.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct World {
     pub(crate) arena: Arena,
     pub(crate) actors: Actors,
@@ -99,12 +99,5 @@ impl Arcade {
     /// The state that an enemy is in.
     pub(crate) fn state_of(&self, enemy: usize) -> String {
         self.troupe.doing(&self.world.actors, enemy)
-    }
-}
-
-impl HashState for World {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.arena);
-        hasher.write(&self.actors);
     }
 }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
+use wits_core::hash::HashState;
 use wits_core::ron::RonFile;
 use wits_fuzzy::defuzzify::{Grid, Overlap, Point};
 use wits_fuzzy::ops::{Aggregation, Hedge};
@@ -96,7 +97,7 @@ pub(crate) struct Form {
 }
 
 /// A bound of a set that was dragged: of which weapon, which one, and where to.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Dragged {
     pub(crate) weapon: usize,
     pub(crate) key: String,

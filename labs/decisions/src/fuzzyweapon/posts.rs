@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::ron::RonFile;
 use wits_core::time::Moment;
 use wits_decide::{Param, Vocabulary};
@@ -16,7 +16,7 @@ pub(crate) const PLACES: [Vec2; POSTS] =
     [Vec2::new(-170.0, -150.0), Vec2::new(-60.0, -150.0), Vec2::new(60.0, -150.0), Vec2::new(170.0, -150.0)];
 
 /// The sniper.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Sniper {
     /// Where it lies.
     pub(crate) post: usize,
@@ -43,13 +43,6 @@ impl Sniper {
         self.shots = self.shots.saturating_add(1);
         self.burst = (self.burst % 3 + 1) % 3;
         self.next = now.after(if self.burst == 0 { pause } else { 1.2 });
-    }
-}
-
-impl HashState for Sniper {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        let post = u32::try_from(self.post).unwrap_or_default();
-        hasher.write(&[post, u32::from(self.fired), self.next.0, self.burst, self.shots]);
     }
 }
 

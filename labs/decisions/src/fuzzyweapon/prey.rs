@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::ron::RonFile;
 use wits_core::time::Moment;
 use wits_decide::{Kind, Vocabulary};
@@ -13,7 +13,7 @@ use wits_fuzzy::machine::{FuzzyMachine, FuzzyMachineDef, FuzzyMachineState};
 const REST: f32 = 1.5;
 
 /// What the moods of a target are about.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Prey {
     pub(crate) at: Vec2,
     pub(crate) velocity: Vec2,
@@ -57,16 +57,6 @@ impl Prey {
         let sum: Vec2 = wishes.iter().zip(degrees).map(|(wish, degree)| *wish * *degree).sum();
         let wanted = if total > 0.0 { sum / total * speed } else { Vec2::ZERO };
         self.velocity += (wanted - self.velocity) * 0.05;
-    }
-}
-
-impl HashState for Prey {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.at);
-        hasher.write(&self.velocity);
-        hasher.write(&[self.health, self.side]);
-        hasher.write(&[self.quiet.0, self.came.0]);
-        hasher.write(&[u32::from(self.shot_at), u32::from(self.hit), u32::from(self.rested)]);
     }
 }
 

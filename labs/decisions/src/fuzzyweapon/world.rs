@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use wits_core::angle;
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::random::Seed;
 use wits_core::time::Moment;
 use wits_decide::watch::Journals;
@@ -34,7 +34,7 @@ const PACKS: f32 = 30.0;
 pub(crate) const TRACER: f32 = 0.25;
 
 /// The gunner.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Gunner {
     pub(crate) ammo: [f32; WEAPONS],
     /// The last inference of each weapon's module, and of the one that aims.
@@ -53,7 +53,7 @@ pub(crate) struct Gunner {
 }
 
 /// Everything that changes.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct World {
     pub(crate) gunner: Gunner,
     pub(crate) prey: Option<Prey>,
@@ -275,33 +275,5 @@ impl World {
     fn draw(&mut self, low: f32, high: f32) -> f32 {
         self.drawn = self.drawn.saturating_add(1);
         self.seed.at(self.drawn).stream().range(low, high)
-    }
-}
-
-impl HashState for World {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        let gunner = &self.gunner;
-        hasher.write(&gunner.ammo);
-        gunner.minds.iter().for_each(|mind| hasher.write(mind));
-        hasher.write(&gunner.scores);
-        hasher.write(&gunner.aim);
-        let weapon = u32::try_from(gunner.weapon).unwrap_or_default();
-        hasher.write(&[weapon, gunner.compare.0, gunner.ready.0, gunner.shots, gunner.hits, gunner.changes]);
-        if let Some((when, end, hit)) = gunner.shot {
-            hasher.write(&[when.0, u32::from(hit)]);
-            hasher.write(&end);
-        }
-        hasher.write(&u32::from(self.prey.is_some()));
-        self.prey.iter().for_each(|prey| hasher.write(prey));
-        hasher.write(&self.mood);
-        hasher.write(&self.sniper);
-        hasher.write(&self.posts);
-        for one in &self.dragged {
-            hasher.write(&u32::try_from(one.weapon).unwrap_or_default());
-            hasher.write(&one.key);
-            hasher.write(&one.to);
-        }
-        hasher.write(&[self.next_prey.0, self.next_packs.0, self.downed, self.now.0]);
-        hasher.write(&[self.seed.number(), self.drawn]);
     }
 }

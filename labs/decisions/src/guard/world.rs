@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::random::Seed;
 use wits_decide::{EventId, Value};
 use wits_engine::cast::{Actors, Troupe};
@@ -21,14 +21,14 @@ const SHOWN: f32 = 1.2;
 const PATIENCE: f32 = 3.0;
 
 /// A noise that is still shown.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Noise {
     pub(crate) at: Vec2,
     pub(crate) left: f32,
 }
 
 /// Everything that changes.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct World {
     pub(crate) yard: Yard,
     pub(crate) actors: Actors,
@@ -126,13 +126,5 @@ impl World {
         }
         self.noises.iter_mut().for_each(|noise| noise.left -= dt);
         self.noises.retain(|noise| noise.left > 0.0);
-    }
-}
-
-impl HashState for World {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.yard);
-        hasher.write(&self.actors);
-        hasher.write(&self.led);
     }
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use wits_core::angle;
 use wits_core::geometry::Circle;
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_engine::cast::Stage;
 use wits_script::{Memory, Scripted};
 
@@ -42,7 +42,7 @@ pub(crate) const ROUTES: [[Vec2; 4]; 3] = [
 ];
 
 /// A guard.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Guard {
     pub(crate) at: Vec2,
     /// Where it looks. \[rad\]
@@ -55,7 +55,7 @@ pub(crate) struct Guard {
 }
 
 /// Everything in the courtyard. `me` is the guard whose turn it is.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Yard {
     pub(crate) guards: Vec<Guard>,
     /// What the scripts of each guard remember.
@@ -257,21 +257,5 @@ impl Scripted for Yard {
     }
     fn memory_mut(&mut self) -> &mut Memory {
         &mut self.memories[self.me]
-    }
-}
-
-impl HashState for Yard {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        for guard in &self.guards {
-            hasher.write(&[guard.at, guard.last_seen]);
-            hasher.write(&[guard.facing, guard.weariness, guard.unseen_for]);
-            hasher.write(&guard.post);
-        }
-        hasher.write(&self.memories);
-        hasher.write(&self.intruder);
-        hasher.write(&self.stop);
-        hasher.write(&self.loot);
-        hasher.write(&[self.caught, self.stolen, self.alarms]);
-        hasher.write(&self.alarm_left);
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 
 use crate::household::house::{
     Cell, Hand, Inside, JOBS, Job, Kind, NEEDS, RATES, cell_at, is_wall, middle, things, way,
@@ -12,7 +12,7 @@ use crate::household::house::{
 pub(crate) const PACE: f32 = 3.0;
 
 /// A thing in the house.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Thing {
     pub(crate) kind: Kind,
     pub(crate) cell: Cell,
@@ -22,7 +22,7 @@ pub(crate) struct Thing {
 }
 
 /// Somebody.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Person {
     pub(crate) at: Vec2,
     pub(crate) needs: [f32; NEEDS],
@@ -39,7 +39,7 @@ pub(crate) struct Person {
 }
 
 /// What somebody is at.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Work {
     pub(crate) job: usize,
     pub(crate) thing: usize,
@@ -56,7 +56,7 @@ pub(crate) enum Going {
 }
 
 /// Everything in the house; words are about whoever's turn it is.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Home {
     pub(crate) people: Vec<Person>,
     pub(crate) things: Vec<Thing>,
@@ -233,22 +233,4 @@ pub(crate) fn walk(person: &mut Person, dt: f32) -> bool {
         person.at += rest * (step / rest.length());
     }
     true
-}
-
-impl HashState for Home {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        for person in &self.people {
-            hasher.write(&person.at);
-            hasher.write(&person.needs);
-            hasher.write(&[person.hand as u32, person.path.len() as u32, person.broken_off, person.done]);
-            hasher.write(&[person.minutes, person.suffered]);
-            if let Some(work) = person.work {
-                hasher.write(&[work.job as u32, work.thing as u32]);
-                hasher.write(&work.left);
-            }
-        }
-        for thing in &self.things {
-            hasher.write(&[thing.user.map_or(u32::MAX, |user| user), thing.inside as u32]);
-        }
-    }
 }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
+use wits_core::hash::HashState;
 
 /// How many needs a person has.
 pub(crate) const NEEDS: usize = 6;
@@ -37,7 +38,7 @@ pub(crate) const HEIGHT: u32 = 14;
 pub(crate) type Cell = (u32, u32);
 
 /// What sort of thing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 #[repr(u8)]
 pub(crate) enum Kind {
     Fridge,
@@ -81,7 +82,7 @@ impl Kind {
 }
 
 /// What somebody has in hand.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
 #[repr(u8)]
 pub(crate) enum Hand {
     #[default]
@@ -91,7 +92,7 @@ pub(crate) enum Hand {
 }
 
 /// What is in an oven.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
 #[repr(u8)]
 pub(crate) enum Inside {
     #[default]

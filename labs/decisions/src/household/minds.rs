@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::inspect::Graph;
 use wits_core::ron::RonFile;
 use wits_decide::watch::Journal;
@@ -46,7 +46,7 @@ pub(crate) struct Minds {
 }
 
 /// What one person remembers.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) enum State {
     Needs(NeedsMindState),
     Utility(UtilityState),
@@ -126,17 +126,6 @@ impl Minds {
             State::Utility(state) => think(&self.utility, state, turn, journal),
             State::Drive(state) => think(&self.drive, state, turn, journal),
             State::Nose(nose) => nose.tick(&self.smells, turn.game, turn.dt),
-        }
-    }
-}
-
-impl HashState for State {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        match self {
-            Self::Needs(state) => hasher.write(state),
-            Self::Utility(state) => hasher.write(state),
-            Self::Drive(state) => hasher.write(state),
-            Self::Nose(state) => hasher.write(state),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Somebody who follows her nose: things smell of the needs they serve, and she goes where it smells better.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::work::Budget;
 use wits_plan::smell::{ChannelDef, SmellDef, SmellState, Source};
 
@@ -18,7 +18,7 @@ pub(crate) fn smells() -> SmellDef {
 }
 
 /// What one nose remembers.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Nose {
     pub(crate) smells: SmellState,
     /// What she is after.
@@ -92,11 +92,4 @@ fn sources(home: &Home) -> impl Iterator<Item = Source> {
             (0..NEEDS).map(move |need| (need, helps(job, need))).filter(|(_, strength)| *strength > 0.05);
         needs.map(move |(channel, intensity)| Source { channel, cell, intensity })
     })
-}
-
-impl HashState for Nose {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.smells);
-        hasher.write(&(self.need as u64));
-    }
 }

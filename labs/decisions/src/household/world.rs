@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::inspect::Value;
 use wits_core::time::Moment;
 use wits_decide::Turn;
@@ -21,13 +21,14 @@ const SAMPLES: usize = 240;
 const SAMPLE: u64 = 15;
 
 /// Everything that changes.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct World {
     pub(crate) home: Home,
     pub(crate) states: Vec<State>,
     /// How each person chooses: a number of [`METHODS`].
     pub(crate) methods: Vec<usize>,
     /// The curves as they are now, dragged or not.
+    #[state(unhashed = "a definition: every change of it is counted in `edits`")]
     pub(crate) curves: UtilityDef,
     pub(crate) edits: u64,
     pub(crate) tick: u64,
@@ -175,13 +176,5 @@ impl World {
         if input.name == "rested" {
             self.home.people.iter_mut().for_each(|person| person.needs = [10.0; NEEDS]);
         }
-    }
-}
-
-impl HashState for World {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.home);
-        self.states.iter().for_each(|state| hasher.write(state));
-        hasher.write(&[self.edits, self.tick]);
     }
 }

@@ -1,7 +1,7 @@
 //! What the miner can ask and do. The names are those of the book, since scripts read best that way.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_decide::{Kind, Param, Status, Vocabulary};
 use wits_script::{Memory, Scripted};
 
@@ -9,7 +9,7 @@ use wits_script::{Memory, Scripted};
 const LINES: usize = 8;
 
 /// The miner.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Miner {
     pub(crate) gold: i32,
     pub(crate) fatigue: i32,
@@ -38,15 +38,6 @@ impl Scripted for Miner {
     }
     fn memory_mut(&mut self) -> &mut Memory {
         &mut self.memory
-    }
-}
-
-impl HashState for Miner {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&[self.gold, self.fatigue, self.tired]);
-        hasher.write(&self.lines);
-        hasher.write(&self.said);
-        hasher.write(&self.memory);
     }
 }
 

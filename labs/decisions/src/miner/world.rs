@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::time::Moment;
 use wits_decide::Turn;
 use wits_decide::board::Boards;
@@ -20,7 +20,7 @@ const SPEED: f32 = 12.0;
 const FILE: &str = "miner.lua";
 
 /// Everything that changes.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct World {
     pub(crate) miner: Miner,
     /// The file that he follows, and the states he is in.
@@ -118,14 +118,4 @@ impl Lab {
 #[expect(clippy::cast_possible_truncation, reason = "a whole number from 0 to 20")]
 const fn tired(value: f32) -> i32 {
     value as i32
-}
-
-impl HashState for World {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.miner);
-        hasher.write(&self.role);
-        hasher.write(&self.at);
-        hasher.write(&self.left);
-        hasher.write(&self.steps);
-    }
 }

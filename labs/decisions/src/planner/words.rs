@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_decide::{Call, Kind, Status, Value, Vocabulary};
 
 use crate::planner::stage::{Job, Stage, Things};
@@ -14,7 +14,7 @@ const SPEED: f32 = 4.0;
 pub(crate) const NOTHING: u32 = u32::MAX;
 
 /// A person: what the words are about.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Person {
     /// How far to the right. \[m\]
     pub(crate) x: f32,
@@ -37,15 +37,6 @@ impl Person {
         let step = SPEED * dt / self.haste.max(0.01);
         self.x = if (to - self.x).abs() <= step { to } else { self.x + step.copysign(to - self.x) };
         self.x == to
-    }
-}
-
-impl HashState for Person {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&[self.x, self.haste]);
-        hasher.write(&self.things);
-        hasher.write(&self.place);
-        hasher.write(&self.doing);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::inspect::{Graph, Section};
 use wits_core::ron::RonFile;
 use wits_core::time::Moment;
@@ -27,14 +27,14 @@ pub(crate) enum Brain {
 }
 
 /// What it remembers.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) enum Memory {
     Goap(Box<GoapState>),
     Htn(Box<HtnState>),
 }
 
 /// A person and its plans.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Lane {
     pub(crate) person: Person,
     pub(crate) memory: Memory,
@@ -44,7 +44,7 @@ pub(crate) struct Lane {
 }
 
 /// Everything that changes.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct World {
     pub(crate) lanes: Vec<Lane>,
     pub(crate) round: u32,
@@ -240,18 +240,4 @@ impl PlannerLab {
 /// The name of the picture of a mind.
 pub(crate) fn graph_id(stage: &Stage, number: usize) -> String {
     format!("{}: {}", stage.title, stage.planners[number].name())
-}
-
-impl HashState for World {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        for lane in &self.lanes {
-            hasher.write(&lane.person);
-            match &lane.memory {
-                Memory::Goap(state) => hasher.write(&**state),
-                Memory::Htn(state) => hasher.write(&**state),
-            }
-            hasher.write(&[lane.won, lane.ended.map_or(0, |(status, at)| at.0 * 4 + status as u32 + 1)]);
-        }
-        hasher.write(&[self.round, self.began.0]);
-    }
 }

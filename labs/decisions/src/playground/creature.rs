@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 use wits_core::angle;
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_script::{Memory, Orders};
 
 use crate::playground::meadow::{CORNER, WALL_WIDTH, walls};
@@ -25,7 +25,7 @@ const WEARINESS: f32 = 0.3;
 const SPEECH: f32 = 2.5;
 
 /// A creature.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Creature {
     pub(crate) at: Vec2,
     /// \[rad\]
@@ -55,7 +55,7 @@ pub(crate) struct Creature {
 }
 
 /// What a creature has done: for the lesson.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Deeds {
     /// Since it was given its mind. \[m\]
     pub(crate) walked: f32,
@@ -156,19 +156,4 @@ pub(crate) fn keep_out(at: Vec2, aside: f32) -> Vec2 {
         }
     }
     at
-}
-
-impl HashState for Creature {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&[self.at, self.velocity]);
-        hasher.write(&self.orders);
-        hasher.write(&self.aim);
-        hasher.write(&[self.facing, self.hunger, self.thirst, self.energy, self.unseen_for, self.says_left]);
-        hasher.write(&self.is_asleep);
-        hasher.write(&self.says);
-        hasher.write(&*self.doing);
-        hasher.write(&self.memory);
-        hasher.write(&[self.deeds.walked, self.deeds.fled, self.safe_for]);
-        hasher.write(&[self.deeds.meals, self.deeds.drinks, self.deeds.faints]);
-    }
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use wits_core::geometry::Segment;
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_script::{Memory, Post, Scripted};
 
 use crate::playground::creature::{Creature, RADIUS};
@@ -56,7 +56,7 @@ pub(crate) fn walls() -> [Segment<Vec2>; 3] {
 }
 
 /// Berries in a bush.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Bush {
     pub(crate) at: Vec2,
     /// 0 to 1.
@@ -64,7 +64,7 @@ pub(crate) struct Bush {
 }
 
 /// Something that everybody will hear.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) enum Sound {
     Bell,
     Howl(Vec2),
@@ -73,7 +73,7 @@ pub(crate) enum Sound {
 }
 
 /// Everything in the meadow. `me` is whose turn it is.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Meadow {
     pub(crate) creatures: Vec<Creature>,
     pub(crate) me: usize,
@@ -225,27 +225,6 @@ impl Scripted for Meadow {
 
     fn memory_mut(&mut self) -> &mut Memory {
         &mut self.me_mut().memory
-    }
-}
-
-impl HashState for Meadow {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.creatures);
-        for bush in &self.bushes {
-            hasher.write(&bush.at);
-            hasher.write(&bush.berries);
-        }
-        hasher.write(&self.wolf);
-        hasher.write(&[self.bell_left, self.howl_left]);
-        hasher.write(&self.rung);
-        hasher.write(&self.post);
-        for sound in &self.sounds {
-            match sound {
-                Sound::Bell => hasher.write(&0_u32),
-                Sound::Howl(at) => hasher.write(at),
-                Sound::Hello(by, to) => hasher.write(&[*by as u32, *to as u32]),
-            }
-        }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::random::Seed;
 use wits_core::time::Moment;
 use wits_decide::Value;
@@ -19,7 +19,7 @@ use crate::playground::minds::{FIRST, cast};
 use crate::playground::words::{Events, words};
 
 /// Everything that changes.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct World {
     pub(crate) meadow: Meadow,
     pub(crate) roles: Vec<Role>,
@@ -126,15 +126,5 @@ impl Playground {
                 }
             }
         }
-    }
-}
-
-impl HashState for World {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.meadow);
-        hasher.write(&self.roles);
-        hasher.write(&self.boards);
-        hasher.write(&self.common);
-        hasher.write(&self.learnt);
     }
 }

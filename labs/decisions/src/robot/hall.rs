@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::random::Stream;
 use wits_engine::cast::Stage;
 use wits_script::{Memory, Scripted};
@@ -25,7 +25,7 @@ const SPEED: f32 = 3.2;
 const POWER: [f32; 3] = [0.4, 1.4, 22.0];
 
 /// A robot.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Robot {
     pub(crate) at: Vec2,
     pub(crate) heading: Vec2,
@@ -43,14 +43,14 @@ pub(crate) struct Robot {
 }
 
 /// A brawl that robots keep away from.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Fight {
     pub(crate) at: Vec2,
     pub(crate) left: f32,
 }
 
 /// Everything in the hall. `me` is the robot whose turn it is.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Hall {
     pub(crate) robots: Vec<Robot>,
     /// What the scripts of each robot remember.
@@ -192,24 +192,5 @@ impl Scripted for Hall {
     }
     fn memory_mut(&mut self) -> &mut Memory {
         &mut self.memories[self.me]
-    }
-}
-
-impl HashState for Hall {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        for robot in &self.robots {
-            hasher.write(&[robot.at, robot.heading, robot.stroll]);
-            hasher.write(&robot.target);
-            hasher.write(&robot.battery);
-            hasher.write(&robot.carries);
-            hasher.write(&robot.station);
-            hasher.write(&robot.delivered);
-        }
-        hasher.write(&self.memories);
-        hasher.write(&self.rubbish);
-        for fight in &self.fights {
-            hasher.write(&fight.at);
-            hasher.write(&fight.left);
-        }
     }
 }

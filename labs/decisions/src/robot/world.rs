@@ -1,7 +1,7 @@
 //! The world and its tick.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::random::Seed;
 use wits_engine::cast::{Actors, Troupe};
 use wits_game::{Setup, Tick};
@@ -14,7 +14,7 @@ use crate::robot::minds::{FORMS, cast};
 const MOST_RUBBISH: usize = 60;
 
 /// Everything that changes.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct World {
     pub(crate) hall: Hall,
     pub(crate) actors: Actors,
@@ -81,12 +81,5 @@ impl Robots {
     /// The states that a robot is in, from the outermost to the innermost.
     pub(crate) fn states(&self, robot: usize) -> Vec<String> {
         self.troupe.doing(&self.world.actors, robot).split('.').map(str::to_owned).collect()
-    }
-}
-
-impl HashState for World {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.hall);
-        hasher.write(&self.actors);
     }
 }

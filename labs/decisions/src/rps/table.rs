@@ -1,7 +1,7 @@
 //! The table that is played at, and what scripts can do at it.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_decide::{Call, Kind, Param, Status, Vocabulary};
 use wits_script::{Binding, Memory, Scripted};
 
@@ -9,7 +9,7 @@ use wits_script::{Binding, Memory, Scripted};
 pub(crate) const THINGS: [&str; 3] = ["rock", "paper", "scissors"];
 
 /// The table.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Table {
     /// What the player has just taken; empty if nothing.
     pub(crate) guess: String,
@@ -30,17 +30,6 @@ impl Scripted for Table {
     }
     fn memory_mut(&mut self) -> &mut Memory {
         &mut self.memory
-    }
-}
-
-impl HashState for Table {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        for text in [&self.guess, &self.taken[0], &self.taken[1], &self.result, &self.said] {
-            hasher.write(text);
-        }
-        hasher.write(&self.in_rust);
-        hasher.write(&[self.rounds, self.yours, self.computers]);
-        hasher.write(&self.memory);
     }
 }
 

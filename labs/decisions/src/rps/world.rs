@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::inspect::Graph;
 use wits_core::random::Seed;
 use wits_core::time::Moment;
@@ -19,7 +19,7 @@ use crate::rps::table::{THINGS, Table, binding, words};
 pub(crate) const FILE: &str = "rps.lua";
 
 /// Everything that changes.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct World {
     pub(crate) table: Table,
     pub(crate) state: ScriptState,
@@ -162,13 +162,5 @@ fn answer(result: Result<String, ScriptError>) -> ConsoleAnswer {
     match result {
         Ok(text) => ConsoleAnswer { ok: true, text },
         Err(error) => ConsoleAnswer { ok: false, text: error.to_string() },
-    }
-}
-
-impl HashState for World {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.table);
-        hasher.write(&self.state);
-        hasher.write(&self.left);
     }
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use wits_core::angle;
 use wits_core::findings::Findings;
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::random::Stream;
 use wits_decide::{Param, Status, Vocabulary};
 use wits_rules::experts::{ExpertMind, Experts, ExpertsDef};
@@ -23,7 +23,7 @@ const LOADING: f32 = 2.5;
 pub(crate) const SMOKE: f32 = 0.8;
 
 /// The field: a tank and the one it hunts.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Field {
     pub(crate) tank: Vec2,
     pub(crate) facing: f32,
@@ -187,13 +187,5 @@ fn judge(field: &mut Field, desk: &mut wits_rules::experts::Desk<'_>) {
         desk.write("can hit", false);
         desk.write("asked for", field.target);
         desk.write("firing position", field.firing_position().extend(0.0).to_array());
-    }
-}
-
-impl HashState for Field {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&[self.tank, self.target_at, self.smoke.0]);
-        hasher.write(&[self.facing, self.smoke.1]);
-        hasher.write(&[self.shells, self.target, self.hits]);
     }
 }

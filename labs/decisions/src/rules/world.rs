@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::random::Seed;
 use wits_core::time::Moment;
 use wits_decide::watch::Journals;
@@ -26,7 +26,7 @@ const PATIENCE: f32 = 3.0;
 const FRIEND: f32 = 12.0;
 
 /// Everything that changes.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct World {
     pub(crate) yard: Yard,
     pub(crate) minds: Vec<RuleMindState>,
@@ -147,16 +147,5 @@ impl Lab {
     pub(crate) fn place_of(&self, agent: usize) -> Option<Vec2> {
         let guard = self.world.yard.guards.get(agent).map(|guard| guard.at);
         guard.or_else(|| (agent == self.world.minds.len()).then_some(self.world.field.tank))
-    }
-}
-
-impl HashState for World {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.yard);
-        hasher.write(&self.minds);
-        hasher.write(&self.field);
-        hasher.write(&self.crew);
-        hasher.write(&self.led);
-        hasher.write(&self.friend);
     }
 }

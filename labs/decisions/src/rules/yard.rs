@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use wits_core::angle;
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 
 /// The corners of the yard. \[m\]
 pub(crate) const LOW: Vec2 = Vec2::new(-18.0, -10.0);
@@ -43,7 +43,7 @@ pub(crate) const WAY: [Vec2; 6] = [
 ];
 
 /// A guard.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Guard {
     pub(crate) at: Vec2,
     /// Where it looks. \[rad\]
@@ -60,7 +60,7 @@ pub(crate) struct Guard {
 }
 
 /// What a guard does.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub(crate) enum Doing {
     #[default]
     Patrol,
@@ -83,7 +83,7 @@ impl Doing {
 }
 
 /// Everything in the yard. `me` is the guard whose turn it is.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Yard {
     pub(crate) guards: Vec<Guard>,
     pub(crate) me: usize,
@@ -250,19 +250,5 @@ impl Yard {
     pub(crate) fn pass_time(&mut self, dt: f32) {
         self.alarm = (self.alarm - dt).max(0.0);
         self.guards.iter_mut().for_each(|guard| guard.down = (guard.down - dt).max(0.0));
-    }
-}
-
-impl HashState for Yard {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        for guard in &self.guards {
-            hasher.write(&guard.at);
-            hasher.write(&[guard.facing, guard.down, guard.minds]);
-            hasher.write(&[guard.post, guard.doing as usize, guard.mistakes as usize]);
-        }
-        hasher.write(&[self.player, self.alarm_at]);
-        hasher.write(&self.friend);
-        hasher.write(&self.alarm);
-        hasher.write(&[self.stop, self.alarms as usize, self.driven_off as usize, self.beaten as usize]);
     }
 }

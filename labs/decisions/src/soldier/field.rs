@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::random::Stream;
 use wits_decide::action::ActionQueue;
 
@@ -22,7 +22,7 @@ pub(crate) const MAGAZINE: u32 = 6;
 const SPEEDS: [f32; 2] = [1.8, 4.0];
 
 /// A target that is up.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Target {
     pub(crate) at: Vec2,
     /// How long until it goes down again. \[s\]
@@ -32,7 +32,7 @@ pub(crate) struct Target {
 }
 
 /// Everything on the field: what the words of the soldier are about.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Field {
     pub(crate) at: Vec2,
     pub(crate) facing: Vec2,
@@ -140,22 +140,5 @@ impl Field {
     /// Somebody shoots from a place at once.
     pub(crate) const fn ambush(&mut self, at: Vec2) {
         self.target = Some(Target { at, left: 7.0, shoots_in: 0.0 });
-    }
-}
-
-impl HashState for Field {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.at);
-        hasher.write(&self.facing);
-        hasher.write(&*self.hands);
-        hasher.write(self.says.as_deref().unwrap_or_default());
-        hasher.write(&[self.rounds, u32::from(self.in_cover), self.hits, self.suffered]);
-        hasher.write(&(self.post as u64));
-        hasher.write(&[self.under_fire, self.pause]);
-        if let Some(target) = &self.target {
-            hasher.write(&target.at);
-            hasher.write(&[target.left, target.shoots_in]);
-        }
-        hasher.write(&self.queue);
     }
 }

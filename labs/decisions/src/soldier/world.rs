@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::random::Seed;
 use wits_core::ron::RonFile;
 use wits_core::time::Moment;
@@ -32,7 +32,7 @@ type Place = fn(&mut Field) -> &mut ActionQueue;
 type Whole = Character<Field, Tree<Field>, Place>;
 
 /// Everything that changes.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct World {
     pub(crate) field: Field,
     pub(crate) mind: CharacterState<TreeState>,
@@ -109,13 +109,5 @@ impl Soldier {
     pub(crate) fn doing(&self) -> Vec<&str> {
         let actions = self.soldier.actions();
         self.world.field.queue.active().map(|(_, action, _)| actions.name(action)).collect()
-    }
-}
-
-impl HashState for World {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.field);
-        hasher.write(&self.mind);
-        hasher.write(&self.board);
     }
 }

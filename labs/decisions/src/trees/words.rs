@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_decide::board::{KeyDef, Scope};
 use wits_decide::{Call, Kind, Param, Status, Vocabulary};
 use wits_script::{Memory, Scripted};
@@ -19,7 +19,7 @@ const TRYING: f32 = 0.6;
 const RUSH: f32 = 2.4;
 
 /// A door.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 #[repr(u8)]
 pub(crate) enum Door {
     Open,
@@ -41,7 +41,7 @@ impl Door {
 }
 
 /// What a visitor is seen doing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 #[repr(u8)]
 pub(crate) enum Doing {
     Waits,
@@ -68,7 +68,7 @@ impl Doing {
 }
 
 /// A visitor and its door: what the words are about.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Visitor {
     /// Along the lane; the door is at 0. \[m\]
     pub(crate) x: f32,
@@ -109,14 +109,6 @@ impl Visitor {
         let shut = !self.door.lets_through() && self.x <= AT_THE_DOOR;
         self.x = if shut { wanted.min(AT_THE_DOOR) } else { wanted };
         self.x == to
-    }
-}
-
-impl HashState for Visitor {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&[self.x, self.looks, self.speed]);
-        hasher.write(&[self.door as u32, self.blows, self.doing as u32]);
-        hasher.write(&self.memory);
     }
 }
 

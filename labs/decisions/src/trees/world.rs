@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::random::Seed;
 use wits_core::time::Moment;
 use wits_decide::board::{Board, BoardDef, Boards, Scope};
@@ -24,7 +24,7 @@ pub(crate) const LANE: f32 = 4.0;
 const LONGEST_ROUND: f32 = 30.0;
 
 /// A corridor with a door, a room behind it, and a visitor.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Lane {
     pub(crate) visitor: Visitor,
     pub(crate) mind: Role,
@@ -35,7 +35,7 @@ pub(crate) struct Lane {
 }
 
 /// Everything that changes.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct World {
     pub(crate) lanes: Vec<Lane>,
     pub(crate) round: u32,
@@ -241,19 +241,6 @@ impl World {
             lane.visitor = Visitor::new(door, lane.visitor.speed);
             lane.ended = None;
         }
-    }
-}
-
-impl HashState for World {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        for lane in &self.lanes {
-            hasher.write(&lane.visitor);
-            hasher.write(&lane.mind);
-            hasher.write(&lane.board);
-            hasher.write(&[lane.entered, lane.ended.map_or(0, |status| status as u32 + 1)]);
-        }
-        hasher.write(&[self.round, self.began.0, self.done.map_or(0, |done| done.0 + 1)]);
-        hasher.write(&self.seed.number());
     }
 }
 

@@ -1,10 +1,11 @@
 //! The day of an inhabitant: when to go where.
 
 use serde::{Deserialize, Serialize};
+use wits_core::hash::HashState;
 use wits_core::random::Stream;
 
 /// What somebody is out for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
 #[repr(u8)]
 pub(crate) enum Errand {
     #[default]

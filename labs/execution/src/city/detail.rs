@@ -1,7 +1,7 @@
 //! Levels of detail: who matters how much, and what follows from it. Each mechanism can be switched off.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_exec::Task;
 use wits_exec::lod::{
     Arbitration, Band, Combine, Compression, Factor, GroupsDef, ImportanceDef, LevelDef, LevelsDef, Rate,
@@ -120,7 +120,7 @@ impl Detail {
 ///
 /// The automatic phasing of `wits_exec::phase` looks at all tasks; this one remembers what it would find, so that a phase is
 /// found in as many steps as the longest period has ticks, however many tasks there are.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Spread {
     due: [u32; RAREST as usize],
 }
@@ -152,12 +152,6 @@ fn ticks(every: u32, phase: u32) -> impl Iterator<Item = usize> {
     let every = every.clamp(1, RAREST);
     let first = (every - phase % every) % every;
     (first..RAREST).step_by(every as usize).map(|tick| tick as usize)
-}
-
-impl HashState for Spread {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.due);
-    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::random::Stream;
 use wits_core::work::Budget;
 use wits_exec::TaskId;
@@ -32,21 +32,12 @@ const MOODS: f32 = 0.12;
 const GOSSIP: f32 = 0.02;
 
 /// Where an inhabitant is kept.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) enum Where {
     /// As a person.
     Here(TaskId),
     /// As one of a crowd.
     Crowd(u16),
-}
-
-impl HashState for Where {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        match self {
-            Self::Here(task) => hasher.word(task.to_bits()),
-            Self::Crowd(crowd) => hasher.word(u64::MAX - u64::from(*crowd)),
-        }
-    }
 }
 
 /// What is left of a person in a crowd.
@@ -58,7 +49,7 @@ pub(crate) struct Member {
 }
 
 /// People of whom only numbers are kept.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Crowd {
     pub(crate) count: u32,
     /// How many are out for what.
@@ -148,17 +139,8 @@ impl Crowd {
     }
 }
 
-impl HashState for Crowd {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&[self.count, self.rumours]);
-        hasher.write(&self.errands);
-        hasher.write(&[self.coins, self.last]);
-        hasher.write(&[self.moods, self.owed, self.hearsay]);
-    }
-}
-
 /// All crowds: one for each block, then one for each district.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Crowds {
     tree: Groups,
     pub(crate) list: Vec<Crowd>,
@@ -261,14 +243,6 @@ fn area(town: &Town, group: GroupId) -> (Vec2, f32, f32) {
     let block = (inside - 1) / 2;
     let offset = Vec2::new((block % DISTRICT) as f32, (block / DISTRICT) as f32) * PITCH;
     (corner + offset, PITCH, BLOCK_SEEN)
-}
-
-impl HashState for Crowds {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.tree);
-        hasher.write(&self.list);
-        hasher.write(&self.next);
-    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_engine::engine::Engine;
 use wits_exec::TaskId;
 use wits_game::{Input, Tell, Tellable};
@@ -24,19 +24,11 @@ const SILENT: u32 = 30 * TICKS_PER_SECOND;
 const SOUNDS: usize = 6;
 
 /// Something that was heard.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Sound {
     pub(crate) at: Vec2,
     pub(crate) tick: u64,
     pub(crate) code: Code,
-}
-
-impl HashState for Sound {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.at);
-        hasher.write(&self.tick);
-        hasher.write(&self.code);
-    }
 }
 
 /// What can be told by hand.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::{Vec2, Vec3};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::index::CellIndex;
 use wits_core::time::Moment;
 use wits_engine::engine::{Character, Turn};
@@ -52,7 +52,7 @@ const LISTENS: f32 = 1.5;
 const FRIGHTENED: f32 = 30.0;
 
 /// What people say to each other, and what happens in the town.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub(crate) enum Word {
     #[default]
     Nothing,
@@ -64,18 +64,6 @@ pub(crate) enum Word {
     Siren,
     /// The bell of a market rings.
     Alarm,
-}
-
-impl HashState for Word {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.word(match *self {
-            Self::Nothing => 0,
-            Self::Hello { from, rumour } => 8 + 2 * u64::from(from) + u64::from(rumour),
-            Self::Rumour => 1,
-            Self::Siren => 2,
-            Self::Alarm => 3,
-        });
-    }
 }
 
 /// What people see when they think: the town as it was at the beginning of the tick.
@@ -111,7 +99,7 @@ impl View<'_> {
 }
 
 /// An inhabitant who is there as a person. Far away people are only numbers of a [crowd](crate::city::groups::Crowd).
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Person {
     pub(crate) number: u32,
     pub(crate) body: Body,
@@ -379,25 +367,5 @@ impl Character<View<'_>, Word> for Person {
 
     fn place(&self) -> Option<Vec3> {
         Some(self.body.at.extend(0.0))
-    }
-}
-
-impl HashState for Person {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.word(u64::from(self.number) << 8 | self.errand as u64);
-        hasher.write(&self.body);
-        hasher.write(&self.level);
-        hasher.write(&self.rate);
-        hasher.write(&[self.importance, self.mood, self.owed]);
-        hasher.write(&[self.every, self.coins]);
-        hasher.write(&[self.switched, self.retask, self.knows_rumour, self.is_planned, self.is_broken]);
-        hasher.write(&self.claim);
-        hasher.write(&self.tour);
-        hasher.write(&self.left);
-        hasher.write(&[self.stands.0, self.frightened.0, self.greeted.0, self.thought.0]);
-        for (when, word) in &self.heard {
-            hasher.write(&when.0);
-            hasher.write(word);
-        }
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 
 use crate::city::town::{PITCH, Town};
 
@@ -12,7 +12,7 @@ pub(crate) const PACE: f32 = 3.5;
 const THERE: f32 = 0.6;
 
 /// A way: out of the door, along at most three streets, and in at another door.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Way {
     points: [Vec2; 5],
     count: u8,
@@ -44,12 +44,6 @@ impl Way {
 
     pub(crate) fn is_over(&self) -> bool {
         self.next >= self.count
-    }
-}
-
-impl HashState for Way {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(self.ahead());
     }
 }
 
@@ -103,7 +97,7 @@ impl Town {
 }
 
 /// A body in the streets.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Body {
     pub(crate) at: Vec2,
     pub(crate) velocity: Vec2,
@@ -153,15 +147,6 @@ impl Body {
             self.at = next;
             self.way.next = self.way.next.saturating_add(1);
         }
-    }
-}
-
-impl HashState for Body {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.at);
-        hasher.write(&self.velocity);
-        hasher.write(&self.way);
-        hasher.write(&self.sidestep);
     }
 }
 

@@ -36,8 +36,9 @@ const LOOKS_EVERY: u64 = 8;
 const FRAMES: usize = 300;
 
 /// Everything that changes.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, HashState, Serialize, Deserialize)]
 pub struct World {
+    #[state(unhashed = "set from the parameters, which a recording holds")]
     pub(crate) settings: Settings,
     /// The time of day. \[h\]
     pub(crate) hour: f32,
@@ -51,11 +52,12 @@ pub struct World {
     pub(crate) you: You,
     pub(crate) triggers: TriggerSystem<PlaneRegion>,
     pub(crate) sounds: Vec<Sound>,
+    #[state(unhashed = "only shown: of the last tick")]
     pub(crate) told: Told,
 }
 
 /// You: where the town is looked at most closely.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct You {
     pub(crate) body: Body,
     pub(crate) look: Vec2,
@@ -76,18 +78,6 @@ pub(crate) struct Told {
     pub(crate) switches: f32,
     /// Changes in this tick.
     pub(crate) changed: u32,
-}
-
-impl HashState for World {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        self.hash_groups(hasher);
-        self.hash_news(hasher);
-        hasher.write(&self.engine);
-        hasher.write(&self.you.body);
-        hasher.write(&self.you.look);
-        hasher.write(&self.you.walks);
-        hasher.write(&self.hour);
-    }
 }
 
 impl World {

@@ -1,7 +1,7 @@
 //! The three schedulers of the lab behind one face.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::work::Budget;
 use wits_exec::isolate::{Isolation, Rest, catch};
 use wits_exec::scheduler::Counts;
@@ -35,7 +35,7 @@ pub(crate) fn isolation(on: bool) -> Isolation {
 
 /// A scheduler with the tasks of the lab.
 #[expect(clippy::large_enum_variant, reason = "there is one of it")]
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) enum Engine {
     /// Looks at every task on every frame.
     Plain(FrequencyScheduler<Job>),
@@ -196,13 +196,4 @@ pub(crate) fn rows(engine: &Engine) -> Vec<Row<'_>> {
         }
     }
     rows
-}
-
-impl HashState for Engine {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        match self {
-            Self::Plain(scheduler) | Self::Direct(scheduler) => hasher.write(scheduler),
-            Self::Budgeted(scheduler) => hasher.write(scheduler),
-        }
-    }
 }

@@ -1,7 +1,7 @@
 //! What the tasks of the lab do: they spend units, each in its own way.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::random::Seed;
 use wits_core::work::Budget;
 use wits_exec::scheduler::Counts;
@@ -11,7 +11,7 @@ use crate::scheduler::engine::note_idle;
 use crate::scheduler::mark::{Mark, What};
 
 /// A task of the lab.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Job {
     /// The number of its row; nobody else ever has it.
     pub(crate) lane: u32,
@@ -25,7 +25,7 @@ pub(crate) struct Job {
 }
 
 /// How a task works.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) enum Work {
     /// So many units in one go.
     Whole(u64),
@@ -153,22 +153,6 @@ impl Job {
                 note_idle(inner, now.frame, true, from, marks);
                 frame.spent.saturating_sub(allowed)
             }
-        }
-    }
-}
-
-impl HashState for Job {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.lane);
-        hasher.write(&self.counts.runs);
-        hasher.write(&self.panics);
-        match &self.work {
-            Work::Whole(units) => hasher.write(&[0, *units]),
-            Work::Anytime(units) => hasher.write(&[1, *units]),
-            Work::Requests { left, heard } => hasher.write(&[2, *left, *heard]),
-            Work::Hog(units) => hasher.write(&[3, *units]),
-            Work::Faulty(units) => hasher.write(&[4, *units]),
-            Work::Character(inner) => hasher.write(&**inner),
         }
     }
 }

@@ -3,10 +3,10 @@
 use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 
 /// What a task did on a frame, if it did anything or should have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub(crate) struct Mark {
     /// The frame.
     pub(crate) frame: u64,
@@ -25,7 +25,7 @@ pub(crate) struct Mark {
 }
 
 /// What a task can do on a frame.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub(crate) enum What {
     /// It ran within what it was allowed.
     Ran,
@@ -47,7 +47,7 @@ impl What {
 }
 
 /// What a frame came to.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub(crate) struct Sum {
     /// The frame.
     pub(crate) frame: u64,
@@ -62,7 +62,7 @@ pub(crate) struct Sum {
 }
 
 /// The last frames.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Record {
     /// What the frames came to, oldest first.
     pub(crate) sums: VecDeque<Sum>,
@@ -89,18 +89,5 @@ impl Record {
     /// A task is gone, and its row with it.
     pub(crate) fn forget(&mut self, lane: u32) {
         self.marks.retain(|mark| mark.lane != lane);
-    }
-}
-
-impl HashState for Record {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        for sum in &self.sums {
-            hasher.write(&[sum.frame, sum.budget, sum.spent]);
-            hasher.write(&[sum.ran, sum.waiting]);
-        }
-        for mark in &self.marks {
-            hasher.write(&[mark.frame, u64::from(mark.lane), mark.allowed, mark.used, mark.what as u64]);
-            hasher.write(&[mark.inner, mark.due]);
-        }
     }
 }

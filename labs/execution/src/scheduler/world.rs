@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::random::Seed;
 use wits_exec::phase::{Phasing, Quality, choose};
 use wits_exec::{TaskId, Timing};
@@ -21,7 +21,7 @@ const MOST: usize = 120;
 const RAREST: u32 = 60;
 
 /// What the parameters say.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub(crate) struct Settings {
     /// The set of tasks.
     pub(crate) set: usize,
@@ -76,7 +76,7 @@ impl Settings {
 }
 
 /// Everything that changes.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct World {
     pub(crate) settings: Settings,
     pub(crate) engine: Engine,
@@ -260,20 +260,6 @@ fn ahead(engine: &mut Engine, budget: u64, seed: Seed) -> (Sum, Vec<Mark>) {
 fn spread(engine: &Engine) -> Quality {
     let timings: Vec<Timing> = engine.tasks().into_iter().map(|(_, timing, _)| timing).collect();
     Quality::measure(&timings, 4000, &mut Seed::new(0).fork("phases").stream())
-}
-
-impl HashState for World {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        let Settings { set, kind, phasing, window, tasks, isolates, policy, budget, every } = self.settings;
-        hasher.write(&[set, kind, phasing, policy]);
-        hasher.write(&[window, tasks, every]);
-        hasher.write(&isolates);
-        hasher.write(&budget);
-        hasher.write(&self.engine);
-        hasher.write(&self.record);
-        hasher.write(&self.next);
-        hasher.write(&self.chosen);
-    }
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use wits_core::geometry::Aabb;
 use wits_core::glam::{Vec2, Vec3};
+use wits_core::hash::HashState;
 use wits_core::kinematic::{Kinematic, Limits};
 use wits_core::random::Seed;
 use wits_core::raycast::Boxes;
@@ -26,14 +27,14 @@ const PUSH: (f32, f32) = (4.0, 4.0);
 const MOST_LOG: usize = 8;
 
 /// A course: platforms from left to right, the last one is the end.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, HashState, Serialize, Deserialize)]
 pub(crate) struct Lane {
     pub(crate) kind: LaneKind,
     pub(crate) platforms: Vec<Platform>,
 }
 
 /// How the jumps of a course are marked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub(crate) enum LaneKind {
     Points,
     Pads,
@@ -41,7 +42,7 @@ pub(crate) enum LaneKind {
 }
 
 /// Something to run on.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, HashState, Serialize, Deserialize)]
 pub(crate) struct Platform {
     pub(crate) left: f32,
     pub(crate) right: f32,
@@ -49,7 +50,7 @@ pub(crate) struct Platform {
 }
 
 /// The courses and who runs on them.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, HashState, Serialize, Deserialize)]
 pub struct Course {
     pub(crate) lanes: Vec<Lane>,
     pub(crate) runners: Vec<Runner>,
@@ -61,7 +62,7 @@ pub struct Course {
 }
 
 /// Somebody who runs.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, HashState, Serialize, Deserialize)]
 pub(crate) struct Runner {
     pub(crate) lane: usize,
     pub(crate) body: Kinematic<Ground>,
@@ -76,7 +77,7 @@ pub(crate) struct Runner {
 }
 
 /// What a runner does.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) enum Doing {
     /// Just runs.
     Run,
@@ -93,7 +94,7 @@ pub(crate) enum Doing {
 }
 
 /// Why somebody gave up.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) enum Why {
     Impossible(WhyNot),
     Aborted(Abort),

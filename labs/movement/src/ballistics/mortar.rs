@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
+use wits_core::hash::HashState;
 use wits_core::kinematic::{Kinematic, Limits};
 use wits_core::math;
 use wits_core::random::{Seed, Stream};
@@ -26,7 +27,7 @@ pub(crate) const BLAST_SHOWN: f32 = 0.7;
 const ARM: f32 = 26.0;
 
 /// The hills, a mortar, and those it fires at.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, HashState, Serialize, Deserialize)]
 pub struct Hills {
     pub(crate) mortar: Vec2,
     pub(crate) people: Vec<Person>,
@@ -40,7 +41,7 @@ pub struct Hills {
 }
 
 /// Somebody on the hills. The body moves along the ground; its height is that of the hill.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, HashState, Serialize, Deserialize)]
 pub(crate) struct Person {
     pub(crate) body: Kinematic<Plane>,
     home: f32,
@@ -51,7 +52,7 @@ pub(crate) struct Person {
 }
 
 /// What somebody does, and why.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, HashState, Serialize, Deserialize)]
 pub(crate) enum Doing {
     Idle,
     Down { left: f32 },
@@ -59,7 +60,7 @@ pub(crate) enum Doing {
 }
 
 /// A grenade in the air or on the ground.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, HashState, Serialize, Deserialize)]
 pub(crate) struct Grenade {
     pub(crate) at: Vec2,
     pub(crate) velocity: Vec2,
@@ -73,7 +74,7 @@ pub(crate) struct Grenade {
 }
 
 /// A grenade that went off.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, HashState, Serialize, Deserialize)]
 pub(crate) struct Blast {
     pub(crate) at: Vec2,
     pub(crate) age: f32,

@@ -1,16 +1,16 @@
 //! What changes, and who is told about a tick.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::random::Seed;
-use wits_game::{Setup, Storage, Tick};
+use wits_game::{Setup, Tick};
 
 use crate::ballistics::course::Course;
 use crate::ballistics::gun::Battery;
 use crate::ballistics::mortar::Hills;
 
 /// Everything that changes: the scene that is played.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, HashState, Serialize, Deserialize)]
 #[expect(clippy::large_enum_variant, reason = "there is one of it")]
 pub enum World {
     /// Castle, wind and carts.
@@ -33,7 +33,7 @@ impl World {
 }
 
 /// How it went so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Tally {
     pub(crate) successes: u32,
     pub(crate) failures: u32,
@@ -84,16 +84,6 @@ impl World {
             Self::Battery(battery) => battery.trials().len(),
             Self::Hills(hills) => hills.grenades.len(),
             Self::Course(course) => course.runners.iter().filter(|runner| runner.is_airborne()).count(),
-        }
-    }
-}
-
-/// The state is small and of many kinds: its saved form is hashed, so that nothing is forgotten.
-impl HashState for World {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        match Storage::plain().write(self) {
-            Ok(bytes) => hasher.write(&bytes),
-            Err(why) => hasher.write(&why),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::index::CellIndex;
 use wits_core::random::Seed;
 use wits_core::raycast::StaticWorld;
@@ -37,9 +37,10 @@ pub(crate) const SPEED: usize = 0;
 pub(crate) const HELD_UP: usize = 1;
 
 /// Everything that changes.
-#[derive(Debug, Default, Serialize, Deserialize)]
+#[derive(Debug, Default, HashState, Serialize, Deserialize)]
 pub struct World {
     /// As the parameters said at the last tick.
+    #[state(unhashed = "set from the parameters, which a recording holds")]
     pub(crate) settings: Settings,
     pub(crate) crowd: CrowdState,
     pub(crate) people: Vec<Person>,
@@ -55,7 +56,7 @@ pub struct World {
 }
 
 /// What one has in mind.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Person {
     pub(crate) goal: Vec2,
     pub(crate) group: u8,
@@ -82,22 +83,6 @@ impl Clone for World {
         (self.arrived, self.bumped, self.bumping) = (*arrived, *bumped, *bumping);
         self.crowd.clone_from(crowd);
         self.people.clone_from(people);
-    }
-}
-
-impl HashState for World {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.crowd);
-        for person in &self.people {
-            hasher.write(&person.goal);
-            hasher.write(&person.last);
-            hasher.write(&person.held_up);
-            hasher.write(&(u64::from(person.visits) << 1 | u64::from(person.is_there)));
-        }
-        hasher.write(&self.door);
-        hasher.write(&self.pillar);
-        hasher.write(&self.arrived);
-        hasher.write(&self.bumped);
     }
 }
 

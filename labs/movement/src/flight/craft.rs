@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec3;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::kinematic::{Kinematic, Limits};
 use wits_core::random::Stream;
 use wits_core::space::{Ground, Volume};
@@ -32,7 +32,7 @@ const WANDER: Wander = Wander {
 };
 
 /// Everything about an aircraft that changes.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Craft {
     pub(crate) body: Kinematic<Volume>,
     wander: WanderState,
@@ -41,13 +41,15 @@ pub(crate) struct Craft {
     pub(crate) hits: u32,
     pub(crate) misses: u32,
     /// Oldest first from `trail_at`.
+    #[state(unhashed = "only drawn")]
     pub(crate) trail: Vec<Vec3>,
+    #[state(unhashed = "only drawn")]
     pub(crate) trail_at: usize,
     pub(crate) did: Did,
 }
 
 /// What it wanted and did at the last tick.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Did {
     pub(crate) wants: Wants,
     pub(crate) rule: Rule,
@@ -60,7 +62,7 @@ pub(crate) struct Did {
 }
 
 /// What pulls at it, as velocities. [m/s]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Wants {
     /// The place it goes for, if there is one. \[m\]
     pub(crate) target: Vec3,
@@ -82,19 +84,6 @@ pub(crate) struct Around<'a> {
     pub(crate) goal: Vec3,
     pub(crate) rules: &'a Rules,
     pub(crate) dt: f32,
-}
-
-impl HashState for Craft {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.body.position);
-        hasher.write(&self.body.velocity);
-        hasher.write(&self.body.orientation);
-        hasher.write(&self.body.spin);
-        hasher.write(&self.wander.target);
-        hasher.write(&self.ring);
-        hasher.write(&[self.hits, self.misses]);
-        hasher.write(&self.did.turn);
-    }
 }
 
 impl Craft {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::{Vec2, Vec3};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::random::Seed;
 use wits_core::trace::{Channel, Trace};
 use wits_game::{Setup, Tick};
@@ -23,9 +23,10 @@ pub(crate) const SPEED: usize = 1;
 const RULE: usize = 2;
 
 /// Everything that changes.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct World {
     /// What the parameters said at the last tick.
+    #[state(unhashed = "set from the parameters, which a recording holds")]
     pub(crate) rules: Rules,
     pub(crate) craft: Vec<Craft>,
     /// The goal on the ground, x and z. \[m\]
@@ -40,16 +41,6 @@ impl World {
     /// The goal in the air. \[m\]
     pub(crate) fn goal(&self) -> Vec3 {
         Vec3::new(self.goal.x, self.rules.altitude, self.goal.y)
-    }
-}
-
-impl HashState for World {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.craft);
-        hasher.write(&self.goal);
-        hasher.write(&self.it);
-        hasher.write(&self.tagged_at);
-        hasher.write(&self.tags);
     }
 }
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use wits_core::geometry::Aabb;
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::random::Seed;
 use wits_motion::flock::{Border, FlockDef, FlockState};
 use wits_motion::steering::urge::{limited, seek};
@@ -20,7 +20,7 @@ const SPEED: f32 = 1.25;
 const AGILITY: f32 = 2.5;
 
 /// One hunter.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Predator {
     pub(crate) at: Vec2,
     pub(crate) velocity: Vec2,
@@ -29,16 +29,6 @@ pub(crate) struct Predator {
     /// It rests until this tick.
     pub(crate) rests_until: u64,
     pub(crate) catches: u32,
-}
-
-impl HashState for Predator {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.at);
-        hasher.write(&self.velocity);
-        hasher.write(&self.prey);
-        hasher.write(&self.rests_until);
-        hasher.write(&self.catches);
-    }
 }
 
 impl Predator {

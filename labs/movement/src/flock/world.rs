@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::random::Seed;
 use wits_core::trace::{Channel, Trace};
 use wits_game::{Setup, Tick};
@@ -30,10 +30,12 @@ pub(crate) const NEIGHBOURS: usize = 1;
 const MOOD: usize = 2;
 
 /// Everything that changes.
-#[derive(Debug, Default, Serialize, Deserialize)]
+#[derive(Debug, Default, HashState, Serialize, Deserialize)]
 pub struct World {
     /// How the creatures behave, and from how far hunters frighten them: as the parameters said at the last tick.
+    #[state(unhashed = "set from the parameters, which a recording holds")]
     pub(crate) def: FlockDef,
+    #[state(unhashed = "set from the parameters, which a recording holds")]
     pub(crate) fear_radius: f32,
     pub(crate) flock: FlockState,
     pub(crate) predators: Vec<Predator>,
@@ -42,7 +44,7 @@ pub struct World {
 }
 
 /// A scare or a lure.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Call {
     pub(crate) at: Vec2,
     /// Above 0 it scares, below 0 it lures.
@@ -65,20 +67,6 @@ impl Clone for World {
         self.predators.clone_from(predators);
         self.calls.clone_from(calls);
         self.catches = *catches;
-    }
-}
-
-impl HashState for World {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.flock);
-        hasher.write(&self.predators);
-        hasher.write(&self.calls.len());
-        for call in &self.calls {
-            hasher.write(&call.at);
-            hasher.write(&call.push);
-            hasher.write(&call.until);
-        }
-        hasher.write(&self.catches);
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::ron::RonFile;
 use wits_core::scene::Tint;
 use wits_motion::formation::{FormationDef, Leash, March, Method, Origin, Pattern, Squeeze, examples};
@@ -53,7 +53,7 @@ pub(crate) static FILES: LazyLock<Files> = LazyLock::new(|| {
 });
 
 /// What the parameters say.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Settings {
     pub(crate) scene: usize,
     pub(crate) gap: f32,
@@ -176,21 +176,5 @@ pub(crate) fn role_tint(role: &str) -> Tint {
         "missile" => Tint::Green,
         "melee" => Tint::Orange,
         _ => Tint::Neutral,
-    }
-}
-
-impl HashState for Settings {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        for number in [self.scene, self.pattern, self.count, self.leash, self.method] {
-            hasher.write(&number);
-        }
-        for switch in [self.tour, self.drift, self.squeeze] {
-            hasher.write(&switch);
-        }
-        for value in
-            [self.gap, self.spacing, self.slack, self.ahead, self.share, self.limit, self.walk, self.trade]
-        {
-            hasher.write(&value);
-        }
     }
 }

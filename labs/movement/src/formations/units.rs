@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::kinematic::{Kinematic, Limits, Steering};
 use wits_core::math;
 use wits_core::space::Plane;
@@ -15,7 +15,7 @@ use crate::formations::settings::{BODY, SPEEDS};
 const SEPARATION: Separation = Separation { radius: 1.1, falloff: Falloff::Linear, pick: Pick::Sum };
 
 /// A member.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Unit {
     pub(crate) body: Kinematic<Plane>,
     /// Its trade.
@@ -40,16 +40,6 @@ impl Unit {
     /// How far it is from where it should be. \[m\]
     pub(crate) fn error(&self) -> Option<f32> {
         self.target.map(|target| target.position.distance(self.body.position)).filter(|_| self.alive)
-    }
-}
-
-impl HashState for Unit {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        let Unit { body, kind, alive, .. } = self;
-        hasher.write(&[body.position, body.velocity]);
-        hasher.write(&[body.orientation, body.spin]);
-        hasher.write(kind);
-        hasher.write(alive);
     }
 }
 

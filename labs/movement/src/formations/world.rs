@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use wits_core::findings::Check;
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::kinematic::Kinematic;
 use wits_core::random::Seed;
 use wits_core::space::Plane;
@@ -28,15 +28,18 @@ const MAX_MEMBERS: usize = 10_000;
 const MAX_COUNT: usize = 1_000_000_000;
 
 /// Everything that changes.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, HashState, Serialize, Deserialize)]
 pub struct World {
     pub(crate) settings: Settings,
+    #[state(unhashed = "follows from the settings")]
     pub(crate) def: FormationDef,
     pub(crate) units: Vec<Unit>,
     pub(crate) formation: Formation<Plane>,
     pub(crate) troop: Option<Troop<Plane>>,
     /// The table of the last assignment and what came out of it.
+    #[state(unhashed = "only shown: what the last assignment was made of")]
     pub(crate) table: Costs,
+    #[state(unhashed = "only shown: what the last assignment was made of")]
     pub(crate) assigned: Assigned,
     pub(crate) watch: OverwatchState,
     pub(crate) follows: Vec<Option<Follow>>,
@@ -49,7 +52,7 @@ pub struct World {
 }
 
 /// What was achieved.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub(crate) struct Tally {
     pub(crate) reached: u32,
     pub(crate) bounds: u32,
@@ -290,33 +293,5 @@ impl World {
 
     pub(crate) fn bytes(&self) -> usize {
         size_of::<Self>() + self.units.len() * (size_of::<Unit>() + 4 * self.table.slots() + 64) + 20_000
-    }
-}
-
-impl HashState for World {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.settings);
-        hasher.write(&self.units);
-        let anchor = &self.formation.anchor;
-        hasher.write(&[anchor.position, anchor.velocity, self.goal, self.ball.at]);
-        hasher.write(&[anchor.orientation, anchor.spin, self.formation.time(), self.waited]);
-        for member in self.formation.members() {
-            hasher.write(&member.id);
-            hasher.write(&member.slot);
-        }
-        hasher.write(&self.formation.files());
-        for (_, troop) in self.troop.iter().flat_map(Troop::within) {
-            hasher.write(&troop.formation.anchor.position);
-            hasher.write(&troop.formation.anchor.velocity);
-        }
-        hasher.write(self.watch.points());
-        for follow in &self.follows {
-            hasher.write(&follow.map(|follow| follow.whom * 2 + usize::from(follow.left)));
-        }
-        hasher.write(&self.stop);
-        hasher.write(&self.ball.waiting);
-        hasher.write(&self.ball.counted);
-        let Tally { reached, bounds, outs, goals } = self.tally;
-        hasher.write(&[reached, bounds, outs, goals]);
     }
 }

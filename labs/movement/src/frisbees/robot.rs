@@ -4,7 +4,7 @@ use std::f32::consts::PI;
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::kinematic::{Kinematic, Limits, Motion};
 use wits_core::random::Stream;
 use wits_core::space::Plane;
@@ -29,7 +29,7 @@ pub(crate) struct RobotDef {
 }
 
 /// What a robot is doing.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) enum Doing {
     /// Wanders, pushing or not.
     Roam,
@@ -53,26 +53,13 @@ impl Doing {
 }
 
 /// One robot.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Robot {
     pub(crate) body: Kinematic<Plane>,
     pub(crate) wander: WanderState<Plane>,
     pub(crate) doing: Doing,
     /// The disc it pushes.
     pub(crate) pushes: Option<usize>,
-}
-
-impl HashState for Robot {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.body.position);
-        let left = match self.doing {
-            Doing::Roam => 0.0,
-            Doing::BackUp(left) | Doing::Turn(left) => left,
-        };
-        hasher.write(&[self.body.orientation, self.wander.spin, self.wander.left, left]);
-        hasher.write(&self.doing.number());
-        hasher.write(&self.pushes);
-    }
 }
 
 impl Robot {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use wits_core::angle;
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::kinematic::Kinematic;
 use wits_core::random::{Seed, Stream};
 use wits_core::trace::{Channel, Trace};
@@ -18,21 +18,14 @@ pub(crate) const CORNER: Vec2 = Vec2::new(20.0, 12.5);
 const SCATTERED: f32 = 4.0;
 
 /// Everything that changes.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, HashState, Serialize, Deserialize)]
 pub struct World {
+    #[state(unhashed = "set from the parameters, which a recording holds")]
     pub(crate) def: RobotDef,
     pub(crate) robots: Vec<Robot>,
     pub(crate) discs: Vec<Vec2>,
     /// How often a robot left two discs together.
     pub(crate) drops: u32,
-}
-
-impl HashState for World {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.robots);
-        hasher.write(&self.discs);
-        hasher.write(&self.drops);
-    }
 }
 
 /// The lab.

@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::kinematic::{Kinematic, Limits, Steering};
 use wits_core::space::Plane;
 use wits_motion::combine::RunningSum;
@@ -23,7 +23,7 @@ const BEHIND_ONE: f32 = 2.5;
 const BEHIND_ALL: f32 = 0.5;
 
 /// The dog.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Dog {
     pub(crate) body: Kinematic<Plane>,
     pub(crate) walls: WallState<Vec2>,
@@ -31,7 +31,7 @@ pub(crate) struct Dog {
 }
 
 /// What the dog is doing.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) enum Plan {
     /// It goes where it was called.
     Obey(Vec2),
@@ -60,15 +60,6 @@ impl Plan {
             Self::Drive(_) => "drives the flock",
             Self::Rest => "rests",
         }
-    }
-}
-
-impl HashState for Dog {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        let Kinematic { position, orientation, velocity, .. } = self.body;
-        hasher.write(&[position, velocity]);
-        hasher.write(&[orientation, self.walls.widened, self.walls.memory, self.walls.hold]);
-        hasher.write(&[self.walls.last_normal, self.walls.out, self.plan.place()]);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::kinematic::{Kinematic, Limits, Steering};
 use wits_core::math;
 use wits_core::random::Stream;
@@ -23,7 +23,7 @@ const FRIGHT: f32 = 0.3;
 const CALM: f32 = 2.5;
 
 /// One sheep.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Sheep {
     pub(crate) body: Kinematic<Plane>,
     /// 0 grazes, 1 runs for its life.
@@ -31,17 +31,6 @@ pub(crate) struct Sheep {
     pub(crate) penned: bool,
     pub(crate) wander: WanderState,
     pub(crate) walls: WallState<Vec2>,
-}
-
-impl HashState for Sheep {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        let Kinematic { position, orientation, velocity, .. } = self.body;
-        hasher.write(&[position, velocity]);
-        hasher.write(&[orientation, self.fear, self.walls.widened, self.walls.memory, self.walls.hold]);
-        hasher.write(&[self.walls.last_normal, self.walls.out]);
-        hasher.write(&self.wander.target);
-        hasher.write(&u8::from(self.penned));
-    }
 }
 
 /// What all sheep are like, as the parameters say it now.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use wits_core::angle;
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::kinematic::{Kinematic, Limits};
 use wits_core::random::Seed;
 use wits_core::space::Plane;
@@ -27,9 +27,11 @@ pub(crate) const SPEED: usize = 0;
 pub(crate) const FEAR: usize = 1;
 
 /// Everything that changes.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, HashState, Serialize, Deserialize)]
 pub struct World {
+    #[state(unhashed = "set from the parameters, which a recording holds")]
     pub(crate) def: SheepDef,
+    #[state(unhashed = "set from the parameters, which a recording holds")]
     pub(crate) dog_limits: Limits,
     pub(crate) sheep: Vec<Sheep>,
     pub(crate) dog: Dog,
@@ -41,17 +43,6 @@ pub struct World {
     pub(crate) at_rest: u64,
     pub(crate) rounds: u32,
     pub(crate) best_ticks: Option<u64>,
-}
-
-impl HashState for World {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.sheep);
-        hasher.write(&self.dog);
-        hasher.write(&self.called);
-        hasher.write(&[self.obeys_until, self.ticks_of_round, self.at_rest]);
-        hasher.write(&self.rounds);
-        hasher.write(&self.best_ticks);
-    }
 }
 
 impl World {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::kinematic::{Kinematic, Limits, Motion};
 use wits_core::local::Frame2;
 use wits_core::math;
@@ -21,7 +21,7 @@ pub(crate) const BODY: f32 = 1.5;
 const ASIDE: f32 = 3.5;
 
 /// Everything about a racer that changes.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Racer {
     pub(crate) body: Kinematic<Plane>,
     pub(crate) car: CarState,
@@ -42,7 +42,7 @@ pub(crate) struct Racer {
 }
 
 /// What it decided at the last tick; the next one does not depend on it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Did {
     pub(crate) rule: Rule,
     pub(crate) rabbit: Vec2,
@@ -53,7 +53,7 @@ pub(crate) struct Did {
 }
 
 /// What holds the speed down: the lowest counts. [m/s]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Pace {
     pub(crate) top: f32,
     pub(crate) bends: f32,
@@ -66,18 +66,6 @@ pub(crate) struct Pace {
 impl Pace {
     pub(crate) fn lowest(&self) -> f32 {
         math::min(self.top, math::min(self.bends, self.traffic))
-    }
-}
-
-impl HashState for Racer {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.body.position);
-        hasher.write(&self.body.velocity);
-        hasher.write(&[self.body.orientation, self.body.spin, self.car.wheel, self.car.slide]);
-        hasher.write(&[self.param, self.aside, self.last_lap, self.best_lap]);
-        hasher.write(&[self.heading.shown.unwrap_or(0.0), self.heading.spin]);
-        hasher.write(&self.laps);
-        hasher.write(&self.lap_began);
     }
 }
 

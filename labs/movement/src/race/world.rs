@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::trace::{Channel, Trace};
 use wits_game::{Setup, Tick};
 use wits_motion::motor::Rule;
@@ -19,12 +19,14 @@ pub(crate) const SLIDE: usize = 1;
 const RULE: usize = 2;
 
 /// Everything that changes.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct World {
     /// What the parameters said at the last tick.
+    #[state(unhashed = "set from the parameters, which a recording holds")]
     pub(crate) rules: Rules,
     pub(crate) points: [Vec2; POINTS.len()],
     pub(crate) racers: Vec<Racer>,
+    #[state(unhashed = "only drawn")]
     pub(crate) marks: Vec<[Vec2; 2]>,
     pub(crate) next_mark: usize,
     /// \[ticks\], all racers together.
@@ -32,17 +34,6 @@ pub struct World {
     pub(crate) off_road: u64,
     pub(crate) last_lap: f32,
     pub(crate) best_lap: f32,
-}
-
-impl HashState for World {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.points);
-        hasher.write(&self.racers);
-        hasher.write(&self.marks.len());
-        hasher.write(&self.next_mark);
-        hasher.write(&[self.skidded, self.off_road]);
-        hasher.write(&[self.last_lap, self.best_lap]);
-    }
 }
 
 /// The lab.

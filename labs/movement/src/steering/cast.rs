@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::kinematic::{Kinematic, Limits, Steering};
 use wits_core::scene::Tint;
 use wits_core::space::Plane;
@@ -17,10 +17,11 @@ const TRAIL: usize = 48;
 const TRAIL_EVERY: u64 = 8;
 
 /// Somebody on the stage.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Agent {
     /// How it looks. Comes with the scenario, not with a save.
     #[serde(skip)]
+    #[state(skip = "comes with the scenario")]
     pub(crate) look: Look,
     /// Who it is in its scenario; scenarios with one kind of agent do not look at it.
     pub(crate) role: u8,
@@ -37,6 +38,7 @@ pub(crate) struct Agent {
     pub(crate) used: Steering<Plane>,
     /// It touches something that it should not.
     pub(crate) touches: bool,
+    #[state(unhashed = "only drawn")]
     pub(crate) trail: Vec<Vec2>,
 }
 
@@ -48,7 +50,7 @@ pub(crate) struct Look {
 }
 
 /// What an agent remembers; each behaviour uses its own part.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Memory {
     pub(crate) wander: WanderState,
     pub(crate) noise: NoiseState,
@@ -129,33 +131,6 @@ impl Agent {
             }
             self.trail.push(self.body.position);
         }
-    }
-}
-
-impl HashState for Agent {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.role);
-        hasher.write(&[self.radius, self.pace]);
-        hasher.write(&self.turns);
-        let Kinematic { position, orientation, velocity, spin } = self.body;
-        hasher.write(&position);
-        hasher.write(&orientation);
-        hasher.write(&velocity);
-        hasher.write(&spin);
-        let Memory { wander, noise, meander, follow, waypoints, walls, follow_wall, hide, gait, goal, rests } =
-            self.memory;
-        hasher.write(&wander.target);
-        hasher.write(&noise);
-        hasher.write(&[meander.spin, meander.left]);
-        hasher.write(&follow);
-        hasher.write(&waypoints.next);
-        hasher.write(&[walls.widened, walls.memory, walls.hold]);
-        hasher.write(&[follow_wall.search, hide.watched]);
-        hasher.write(&[walls.last_normal, walls.out]);
-        hasher.write(&gait.band);
-        hasher.write(&goal);
-        hasher.write(&rests);
-        hasher.write(&u8::from(self.touches));
     }
 }
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use wits_core::geometry::Aabb;
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::index::{CellIndex, Edges};
 use wits_core::kinematic::{Kinematic, Limits, Steering as Push};
 use wits_core::math;
@@ -32,8 +32,9 @@ const CELL: f32 = 3.0;
 const IDLE_BRAKE: f32 = 1.5;
 
 /// Everything that changes.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, HashState, Serialize, Deserialize)]
 pub struct World {
+    #[state(unhashed = "set from the parameters, which a recording holds")]
     pub(crate) knobs: Knobs,
     pub(crate) agents: Vec<Agent>,
     pub(crate) points: Points,
@@ -43,15 +44,6 @@ pub struct World {
     pub(crate) bumps: u32,
     /// How many behaviours were asked in the last tick.
     pub(crate) asked: u32,
-}
-
-impl HashState for World {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.agents);
-        hasher.write(&self.points);
-        hasher.write(&self.goals);
-        hasher.write(&self.bumps);
-    }
 }
 
 impl World {

@@ -1,7 +1,7 @@
 //! The four ghosts: what each wants, and what state it is in.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::scene::Tint;
 
 use crate::pacman::maze::{HEIGHT, Maze, WIDTH, Way, place};
@@ -74,7 +74,7 @@ impl Character {
 }
 
 /// What a ghost does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 #[repr(u8)]
 pub(crate) enum Mood {
     /// Sits in the house.
@@ -112,7 +112,7 @@ impl Mood {
 }
 
 /// A ghost.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, HashState, Serialize, Deserialize)]
 pub(crate) struct Ghost {
     pub(crate) walker: Walker,
     pub(crate) mood: Mood,
@@ -130,14 +130,6 @@ impl Ghost {
             _ => (maze.seats[(number - 1) % 3], Mood::Waits),
         };
         Self { walker: Walker::at(cell, Way::Up), mood, turns: 0, memory: Memory::default() }
-    }
-}
-
-impl HashState for Ghost {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.walker);
-        hasher.write(&[self.mood as u32, self.turns]);
-        hasher.write(&self.memory);
     }
 }
 

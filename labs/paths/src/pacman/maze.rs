@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
+use wits_core::hash::HashState;
 
 use crate::pacman::spot::Spot;
 
@@ -53,7 +54,7 @@ const GATE: Spot = Spot::new(13, 17);
 const START: Spot = Spot::new(13, 6);
 
 /// The four ways out of a cell, in the order in which the arcade's ghosts prefer them when two are as good.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 #[repr(u8)]
 pub(crate) enum Way {
     Up,
@@ -99,7 +100,7 @@ pub(crate) enum Tile {
 }
 
 /// A set of cells, a bit each.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub(crate) struct CellSet([u64; CELLS.div_ceil(64)]);
 
 impl CellSet {
@@ -124,10 +125,6 @@ impl CellSet {
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = u32> {
         (0..CELLS as u32).filter(|&cell| self.has(cell))
-    }
-
-    pub(crate) const fn words(&self) -> &[u64] {
-        &self.0
     }
 }
 

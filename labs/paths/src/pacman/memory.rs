@@ -43,6 +43,7 @@ impl Memory {
     }
 }
 
+// By hand: what the search knows of each cell, not how it stores it.
 impl HashState for Memory {
     fn hash_state(&self, hasher: &mut StateHasher) {
         hasher.write(&[self.goal, u32::from(self.over_crossings)]);

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 
 use crate::pacman::map::Map;
 use crate::pacman::maze::{CELLS, CellSet, Way};
@@ -17,7 +17,7 @@ const EASE: f32 = 6.0;
 const TRAP: usize = 14;
 
 /// What it does.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
 #[repr(u8)]
 pub(crate) enum Doing {
     #[default]
@@ -39,7 +39,7 @@ impl Doing {
 }
 
 /// The player.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Player {
     pub(crate) walker: Walker,
     /// Where it was told to turn, and for how many ticks that holds.
@@ -62,20 +62,6 @@ impl Player {
             doing: Doing::Stands,
             aim: start,
         }
-    }
-}
-
-impl HashState for Player {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.walker);
-        let wish = self.wish.map_or(4, |way| way as u32);
-        hasher.write(&[
-            wish,
-            self.wish_ticks,
-            self.destination.unwrap_or(u32::MAX),
-            self.doing as u32,
-            self.aim,
-        ]);
     }
 }
 

@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 
 use crate::pacman::maze::{Maze, Way, middle};
 
 /// Where somebody is: between the middle of a cell and that of the next.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Walker {
     pub(crate) cell: u32,
     pub(crate) way: Way,
@@ -66,12 +66,5 @@ impl Walker {
 
     pub(crate) fn position(&self) -> Vec2 {
         middle(self.cell) + self.way.vector() * self.along
-    }
-}
-
-impl HashState for Walker {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&[self.cell, self.way as u32, u32::from(self.stands)]);
-        hasher.write(&self.along);
     }
 }

@@ -1,7 +1,7 @@
 //! The world and its tick: the rules of the game.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::math;
 use wits_core::random::Seed;
 use wits_core::trace::{Channel, Trace};
@@ -35,7 +35,7 @@ pub(crate) const DISTANCE: usize = 0;
 const MOOD: usize = 1;
 
 /// What the game waits for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 #[repr(u8)]
 pub(crate) enum Stage {
     Ready,
@@ -46,8 +46,9 @@ pub(crate) enum Stage {
 }
 
 /// Everything that changes.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, HashState, Serialize, Deserialize)]
 pub struct World {
+    #[state(unhashed = "set from the parameters, which a recording holds")]
     pub(crate) settings: Settings,
     pub(crate) player: Player,
     pub(crate) ghosts: [Ghost; 4],
@@ -72,7 +73,7 @@ pub struct World {
 }
 
 /// What happened so far, over all games.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub(crate) struct Counts {
     pub(crate) catches: u32,
     pub(crate) ghosts_eaten: u32,
@@ -96,27 +97,6 @@ impl World {
         let aims = [Some(self.player.aim), self.player.destination].into_iter().flatten();
         let goals = self.ghosts.iter().map(|ghost| ghost.memory.goal);
         loaded::indices("cell", walkers.map(|walker| walker.cell).chain(aims).chain(goals), CELLS)
-    }
-}
-
-impl HashState for World {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.player);
-        self.ghosts.iter().for_each(|ghost| hasher.write(ghost));
-        hasher.write(self.pills.words());
-        hasher.write(&[
-            self.stage as u32,
-            self.pause,
-            self.phase,
-            self.phase_ticks,
-            self.fright,
-            self.streak,
-        ]);
-        hasher.write(&[self.eaten_in_round, self.since_pill, self.score, self.best, self.lives, self.level]);
-        let Counts { catches, ghosts_eaten, pills_eaten, games, decisions, looked } = self.counts;
-        hasher.write(&[catches, ghosts_eaten, pills_eaten, games, decisions]);
-        hasher.write(&looked);
-        hasher.write(&self.searching);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_game::{Input, Setup, Tick};
 use wits_nav::anyangle::walk_line;
 use wits_nav::grid::{Cell, Costs, GridMap, Kind, Legend, Terrain};
@@ -17,8 +17,9 @@ const GAP: i32 = 4;
 const ROAD_COST: f32 = 0.5;
 
 /// Everything that changes. What the searches know is not part of it: it follows from how far they have come.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, HashState, Serialize, Deserialize)]
 pub struct World {
+    #[state(unhashed = "set from the parameters, which a recording holds")]
     pub(crate) settings: Settings,
     /// Kinds of ground, row by row.
     pub(crate) cells: Vec<u8>,
@@ -26,20 +27,6 @@ pub struct World {
     pub(crate) goal: Cell,
     /// How many cells each search has been allowed to look at since the last change.
     pub(crate) allowed: u64,
-}
-
-impl HashState for World {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        for row in self.cells.chunks(8) {
-            let word = row.iter().fold(0_u64, |word, &kind| word << 8 | u64::from(kind));
-            hasher.write(&word);
-        }
-        for cell in [self.start, self.goal] {
-            hasher.write(&cell.x);
-            hasher.write(&cell.y);
-        }
-        hasher.write(&self.allowed);
-    }
 }
 
 /// The lab.

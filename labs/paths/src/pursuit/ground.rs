@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
+use wits_core::hash::HashState;
 use wits_core::random::Stream;
 use wits_nav::grid::{Cell, Direction, GridMap};
 
@@ -69,7 +70,7 @@ impl Layout {
 }
 
 /// Some cells that are blocked or freed together.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub(crate) struct Gate {
     pub(crate) cells: Vec<Cell>,
     pub(crate) closed: bool,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::scene::Tint;
 use wits_core::work::Budget;
 use wits_nav::dynamic::{DStarLite, Hand, Learned, Replanner, Stride, Tracer, Tracing};
@@ -42,7 +42,7 @@ pub(crate) fn node(map: &GridMap, cell: Cell) -> u32 {
 }
 
 /// Somebody who goes from cell to cell.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Mover {
     pub(crate) from: Cell,
     /// Where it is, or goes to.
@@ -80,17 +80,8 @@ impl Mover {
     }
 }
 
-impl HashState for Mover {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        for part in [self.from.x, self.from.y, self.cell.x, self.cell.y] {
-            hasher.write(&u64::from(part.cast_unsigned()));
-        }
-        hasher.write(&self.left);
-    }
-}
-
 /// What a hunter keeps in mind.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, HashState, Serialize, Deserialize)]
 pub(crate) enum Mind {
     Repair(Box<DStarLite>),
     Replan(Box<Replanner>),
@@ -99,14 +90,14 @@ pub(crate) enum Mind {
 }
 
 /// What a hunter is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub(crate) enum Doing {
     Walks,
     Thinks,
     NoWay,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, HashState, Serialize, Deserialize)]
 pub(crate) struct Hunter {
     pub(crate) mover: Mover,
     pub(crate) mind: Mind,
@@ -121,6 +112,7 @@ pub(crate) struct Hunter {
     pub(crate) plans: u64,
     pub(crate) repairs: u64,
     pub(crate) caught: u32,
+    #[state(unhashed = "only drawn")]
     pub(crate) trail: Vec<Cell>,
 }
 
@@ -317,21 +309,5 @@ impl Hunter {
         };
         self.doing = doing;
         next
-    }
-}
-
-impl HashState for Hunter {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.mover);
-        hasher.write(&Mover::at(self.aim));
-        hasher.write(&self.work);
-        hasher.write(&u64::from(self.caught));
-        hasher.write(&(self.doing as u64));
-        match &self.mind {
-            Mind::Repair(dstar) => hasher.write(&dstar.cost()),
-            Mind::Replan(replanner) => hasher.write(&(replanner.ahead().len() as u64)),
-            Mind::Learn(learned) => hasher.write(&learned.changes()),
-            Mind::Trace(tracer) => hasher.write(&u64::from(tracer.is_tracing())),
-        }
     }
 }

@@ -1,6 +1,7 @@
 //! The quarry: it rests, wanders, flees.
 
 use serde::{Deserialize, Serialize};
+use wits_core::hash::HashState;
 use wits_core::random::Stream;
 use wits_core::work::Budget;
 use wits_nav::dynamic::{Replanner, Stride};
@@ -32,7 +33,7 @@ impl Mood {
     }
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, HashState, Serialize, Deserialize)]
 pub(crate) struct Quarry {
     pub(crate) mover: Mover,
     /// Where it runs.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::math;
 use wits_core::random::{Seed, Stream};
 use wits_core::trace::{Channel, Trace};
@@ -12,7 +12,7 @@ use wits_nav::grid::{Cell, GridMap, octile};
 use wits_nav::search::{AStar, Everywhere, Search, Seen, Status};
 
 use crate::pursuit::about::Settings;
-use crate::pursuit::ground::{COLUMNS, Gate, Layout, ROWS, cell_at, is_on_map, middle, stroke};
+use crate::pursuit::ground::{COLUMNS, Gate, Layout, ROWS, cell_at, is_on_map, stroke};
 use crate::pursuit::hunter::{Around, Doing, Hunter, Kind, Mind, node};
 use crate::pursuit::quarry::{Quarry, hiding_place};
 
@@ -26,8 +26,9 @@ pub(crate) const WORK: usize = 0;
 const DOING: usize = 1;
 
 /// Everything that changes.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, HashState, Serialize, Deserialize)]
 pub struct World {
+    #[state(unhashed = "set from the parameters, which a recording holds")]
     pub(crate) settings: Settings,
     /// As it is, and as the hunters know it.
     pub(crate) map: GridMap,
@@ -84,21 +85,6 @@ impl World {
 
     fn hunter_cells(&self) -> Vec<Cell> {
         self.hunters.iter().map(|hunter| hunter.mover.cell).collect()
-    }
-}
-
-impl HashState for World {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        for y in 0..self.map.height() {
-            hasher.write(self.map.row(y));
-            hasher.write(self.known.row(y));
-        }
-        hasher.write(&self.hunters);
-        hasher.write(&self.quarry.mover);
-        hasher.write(&self.quarry.rest);
-        hasher.write(&middle(self.probe));
-        self.caught.iter().for_each(|&caught| hasher.write(&u64::from(caught)));
-        hasher.write(&self.changes);
     }
 }
 

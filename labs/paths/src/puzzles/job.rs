@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 
 use serde::{Deserialize, Serialize};
+use wits_core::hash::HashState;
 use wits_nav::graph::{Graph, Link, TwoWay};
 
 use crate::puzzles::puzzle::{Estimate, Goal, Puzzle, State};
@@ -12,7 +13,7 @@ use crate::puzzles::solver::{End, Method, Solver};
 pub(crate) const BARS: usize = 64;
 
 /// What to search and how; fixed while it runs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub(crate) struct Plan {
     pub(crate) puzzle: Puzzle,
     pub(crate) start: State,

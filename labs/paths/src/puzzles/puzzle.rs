@@ -1,14 +1,14 @@
 //! Three kinds of puzzles as one graph.
 
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::random::Stream;
 use wits_nav::graph::{Graph, Link, TwoWay};
 use wits_nav::search::Aim;
 use wits_nav::search::puzzle::{Board, Hanoi, Queens, Rows, Tiles};
 
 /// How a puzzle stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, HashState, Serialize, Deserialize)]
 pub(crate) enum State {
     Tiles(Board),
     Hanoi(u32),
@@ -16,7 +16,7 @@ pub(crate) enum State {
 }
 
 /// A puzzle and its size: the width of a frame of tiles, the rings of a tower, the side of a board of queens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub(crate) enum Puzzle {
     Tiles(Tiles, usize),
     Hanoi(Hanoi),
@@ -162,7 +162,7 @@ impl TwoWay for Puzzle {
 }
 
 /// What a search is told of how far it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 #[repr(u8)]
 pub(crate) enum Estimate {
     Distance,
@@ -199,22 +199,6 @@ impl Aim<State> for Goal {
             Estimate::Distance => self.puzzle.distance(state),
             Estimate::Misplaced => self.puzzle.misplaced(state),
             Estimate::Nothing => 0.0,
-        }
-    }
-}
-
-/// Hashed with the puzzle it belongs to.
-pub(crate) struct Stands<'a>(pub(crate) &'a Puzzle, pub(crate) State);
-
-impl HashState for Stands<'_> {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        match (self.0, self.1) {
-            (Puzzle::Tiles(tiles, _), State::Tiles(board)) => {
-                (0..tiles.cells()).for_each(|cell| hasher.write(&tiles.tile(board, cell)));
-            }
-            (_, State::Hanoi(state)) => hasher.write(&state),
-            (_, State::Queens(rows)) => rows.columns().for_each(|column| hasher.write(&column)),
-            (_, State::Tiles(_)) => {}
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Nine searches behind one face.
 
 use serde::{Deserialize, Serialize};
+use wits_core::hash::HashState;
 use wits_core::work::{Budget, Progress};
 use wits_nav::Path;
 use wits_nav::graph::TwoWay;
@@ -12,7 +13,7 @@ use wits_nav::search::{
 use crate::puzzles::puzzle::{Goal, Puzzle, State};
 
 /// A search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 #[repr(u8)]
 pub(crate) enum Method {
     Depth,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::random::Seed;
 use wits_game::{Input, Setup, Tick, loaded};
 use wits_nav::graph::Graph;
@@ -11,7 +11,7 @@ use wits_nav::search::puzzle::{Hanoi, Queens};
 use crate::puzzles::about::{MOST_BEAM, MOST_MEMORY, MOST_NODES, MOST_QUEENS, MOST_RINGS, Settings};
 use crate::puzzles::board;
 use crate::puzzles::job::{Job, Plan};
-use crate::puzzles::puzzle::{Puzzle, Stands, State};
+use crate::puzzles::puzzle::{Puzzle, State};
 use crate::puzzles::solver::{End, Method};
 
 /// How long a solution waits before it is played, and how long a solved puzzle is shown. \[ticks\]
@@ -23,7 +23,7 @@ const LONGEST_PLAY: f32 = 8.0;
 const HURRY: u64 = 50;
 
 /// What happens now.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 #[repr(u8)]
 pub(crate) enum Phase {
     /// The search looks at states.
@@ -39,7 +39,7 @@ pub(crate) enum Phase {
 }
 
 /// How a search did.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub(crate) struct Record {
     /// `None` when it found nothing.
     pub(crate) moves: Option<u32>,
@@ -49,8 +49,9 @@ pub(crate) struct Record {
 }
 
 /// Everything that changes. The search itself is not in it: it follows from the plan and the nodes spent.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, HashState, Serialize, Deserialize)]
 pub struct World {
+    #[state(unhashed = "set from the parameters, which a recording holds")]
     pub(crate) settings: Settings,
     pub(crate) plan: Plan,
     pub(crate) spent: u64,
@@ -94,25 +95,6 @@ impl World {
         loaded::within("beam", beam, 1, MOST_BEAM)?;
         loaded::within("memory", memory, 4, MOST_MEMORY)?;
         loaded::within("nodes spent", self.spent, 0, MOST_NODES)
-    }
-}
-
-impl HashState for World {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&Stands(&self.plan.puzzle, self.plan.start));
-        let Plan { method, estimate, beam, memory, .. } = self.plan;
-        hasher.write(&[method as usize, estimate as usize, beam, memory]);
-        hasher.write(&[self.spent, self.looked]);
-        hasher.write(&[self.phase as u32, self.ticks, self.held.map_or(3, |peg| peg)]);
-        hasher.write(&self.played);
-        for record in &self.records {
-            let words = record.map_or([u64::MAX; 4], |record| {
-                let moves = record.moves.map_or(u64::MAX, u64::from);
-                [moves, u64::from(record.gave_up), record.looked, record.most_open]
-            });
-            hasher.write(&words);
-        }
-        hasher.write(&[self.problems, self.solved, self.searches]);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings};
+use wits_core::hash::HashState;
 use wits_core::math;
 use wits_core::space::Vector;
 
@@ -36,8 +37,9 @@ pub enum Corners {
 }
 
 /// What [`AvoidWalls`](super::AvoidWalls) remembers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 #[serde(default, bound = "")]
+#[state(bound = "")]
 pub struct WallState<V: Vector> {
     /// How much wider than usual the rays are spread. \[rad\]
     pub widened: f32,

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings};
 use wits_core::glam::{Vec2, Vec3};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::kinematic::{Kinematic, Limits, Steering};
 use wits_core::math;
 use wits_core::random::Stream;
@@ -45,19 +45,12 @@ pub struct NoiseWander {
 }
 
 /// Where in the noise it is: between two moments, each with slopes to the left and upwards.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct NoiseState {
     slopes: [Vec2; 2],
     /// The share of the way from the one moment to the other. [0..1]
     share: f32,
-}
-
-impl HashState for NoiseState {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.slopes);
-        hasher.write(&self.share);
-    }
 }
 
 impl NoiseWander {

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings};
+use wits_core::hash::HashState;
 use wits_core::kinematic::{Kinematic, Limits, Motion};
 use wits_core::math;
 use wits_core::random::Stream;
@@ -37,8 +38,9 @@ pub struct Wander {
 }
 
 /// The turn that chance has decided on, and how much longer it lasts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, bound = "")]
+#[state(bound = "")]
 pub struct WanderState<S: Space> {
     /// The present turn. [rad/s]
     pub spin: S::Spin,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::kinematic::{Kinematic, Limits, Steering};
 use wits_core::math;
 use wits_core::space::{Space, Vector};
@@ -58,20 +58,13 @@ pub struct FollowPath {
 }
 
 /// Where a follower is on its path. A fresh one begins at the nearest place of the whole path.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct FollowState {
     /// Its place: the distance from the start of the path, once it has one. \[m\]
     pub param: Option<f32>,
     /// On which leg that is: only a hint to find it fast.
     pub(super) leg: u32,
-}
-
-impl HashState for FollowState {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.param);
-        hasher.write(&self.leg);
-    }
 }
 
 impl FollowState {

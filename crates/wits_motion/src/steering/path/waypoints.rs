@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Check, Findings};
+use wits_core::hash::HashState;
 use wits_core::kinematic::{Kinematic, Limits, Steering};
 use wits_core::space::{Space, Vector};
 
@@ -45,7 +46,7 @@ pub struct FollowWaypoints {
 }
 
 /// Which waypoint is next.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct WaypointState {
     /// The number of the point it goes for, from 0.

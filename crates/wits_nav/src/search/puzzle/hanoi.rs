@@ -2,6 +2,7 @@
 
 use crate::graph::{Graph, Link, Numbered, TwoWay};
 use serde::{Deserialize, Serialize};
+use wits_core::hash::HashState;
 
 /// Rings on three pegs, never a larger one on a smaller one. Each move costs 1.
 ///
@@ -14,7 +15,7 @@ use serde::{Deserialize, Serialize};
 /// let state = tower.state(&[2, 0, 0]).unwrap(); // the smallest ring has moved to the last peg
 /// assert_eq!(tower.peg(state, 0), 2);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 #[serde(try_from = "u32", into = "u32")]
 pub struct Hanoi {
     rings: u32,

@@ -2,6 +2,7 @@
 
 use crate::graph::{Graph, Link};
 use serde::{Deserialize, Serialize};
+use wits_core::hash::HashState;
 
 /// So many queens on a board of as many rows and columns, none of which attacks another.
 ///
@@ -17,7 +18,7 @@ use serde::{Deserialize, Serialize};
 /// let columns: Vec<u32> = solved.unwrap().unwrap().columns().collect();
 /// assert_eq!(columns, [4, 2, 0, 5, 3, 1]);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 #[serde(try_from = "u32", into = "u32")]
 pub struct Queens {
     size: u32,
@@ -38,7 +39,9 @@ impl From<Queens> for u32 {
 }
 
 /// The columns of the queens in the first rows.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, HashState, Serialize, Deserialize,
+)]
 pub struct Rows {
     filled: u32,
     /// Four bits each.

@@ -38,7 +38,7 @@ use std::sync::{Mutex, PoisonError};
 use mlua::{Function, Lua, Table, Value};
 use serde::{Deserialize, Serialize};
 use wits_core::findings::{Findings, Place, unknown_name};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::inspect::{Form, Graph, GraphNode};
 use wits_decide::watch::Watch;
 use wits_decide::{Adopted, Exit, Mind, Status, Turn};
@@ -73,7 +73,7 @@ pub struct StatesDef {
 }
 
 /// Where a character is in such a machine: names of states.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub struct StatesState {
     /// The state it is in.
     pub current: Option<String>,
@@ -81,14 +81,6 @@ pub struct StatesState {
     pub previous: Option<String>,
     /// The one that is executed always.
     pub global: Option<String>,
-}
-
-impl HashState for StatesState {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        for name in [&self.current, &self.previous, &self.global] {
-            hasher.write(name);
-        }
-    }
 }
 
 /// A machine whose states are tables of a script. See the [module](self).

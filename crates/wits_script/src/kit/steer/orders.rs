@@ -3,7 +3,7 @@
 use glam::Vec3;
 use serde::{Deserialize, Serialize};
 use wits_core::geometry::Ball;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_core::kinematic::{Kinematic, Limits, Motion, Steering};
 use wits_core::random::Stream;
 use wits_core::space::{Space, Vector};
@@ -21,7 +21,7 @@ const PASSED: f32 = 0.5;
 
 /// What a script wants its body to do until it says otherwise: parts with weights, and the little that some of them
 /// remember. Plain data, part of the character.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub struct Orders {
     parts: Vec<Part>,
     wander: WanderState,
@@ -31,7 +31,7 @@ pub struct Orders {
 }
 
 /// One of several things that a body does at once.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct Part {
     /// What it does.
     pub urge: Urge,
@@ -40,7 +40,7 @@ pub struct Part {
 }
 
 /// Somebody or some place.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub enum Target {
     /// A place.
     Place(Vec3),
@@ -49,7 +49,7 @@ pub enum Target {
 }
 
 /// What a body can be ordered.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub enum Urge {
     /// Straight to it, at full speed.
     Seek(Target),
@@ -178,48 +178,4 @@ fn follow<S: Space>(
     } else {
         Arrive::default().steer(body, target, limits)
     }
-}
-
-impl HashState for Orders {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.parts);
-        hasher.write(&self.wander.target);
-        hasher.write(&self.hide.watched);
-        hasher.write(&self.next);
-    }
-}
-
-impl HashState for Part {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.weight);
-        let (sort, target, within): (u8, _, _) = match &self.urge {
-            Urge::Seek(target) => (0, Some(target), &None),
-            Urge::Flee(target, within) => (1, Some(target), within),
-            Urge::Arrive(target) => (2, Some(target), &None),
-            Urge::Face(target) => (3, Some(target), &None),
-            Urge::Pursue(name) => return hash_name(4, name, None, hasher),
-            Urge::Evade(name, within) => return hash_name(5, name, *within, hasher),
-            Urge::Hide(name) => return hash_name(6, name, None, hasher),
-            Urge::Follow(points) => {
-                hasher.write(&7_u8);
-                return hasher.write(points);
-            }
-            Urge::Wander => (8, None, &None),
-            Urge::Avoid => (9, None, &None),
-            Urge::Stop => (10, None, &None),
-        };
-        hasher.write(&sort);
-        hasher.write(within);
-        match target {
-            Some(Target::Place(at)) => hasher.write(at),
-            Some(Target::Name(name)) => hasher.write(name),
-            None => {}
-        }
-    }
-}
-
-fn hash_name(sort: u8, name: &str, within: Option<f32>, hasher: &mut StateHasher) {
-    hasher.write(&sort);
-    hasher.write(name);
-    hasher.write(&within);
 }

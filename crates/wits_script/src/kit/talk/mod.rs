@@ -27,7 +27,7 @@ mod tests;
 
 use mlua::{Lua, Table};
 use serde::{Deserialize, Serialize};
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_decide::{Kind, Param, Status, Vocabulary};
 
 use crate::base::sealed;
@@ -43,7 +43,7 @@ pub(super) fn open(lua: &Lua, api: &Table, lib: &Table) -> mlua::Result<()> {
 }
 
 /// A conversation: what was said, and what is asked.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub struct Dialogue {
     /// What was said, the oldest first.
     pub lines: Vec<Spoken>,
@@ -54,7 +54,7 @@ pub struct Dialogue {
 }
 
 /// A line that was said.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub struct Spoken {
     /// By whom; empty if nobody said.
     pub who: String,
@@ -91,17 +91,6 @@ impl Dialogue {
     #[must_use]
     pub fn is_open(&self) -> bool {
         !self.options.is_empty()
-    }
-}
-
-impl HashState for Dialogue {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        for line in &self.lines {
-            hasher.write(&line.who);
-            hasher.write(&line.text);
-        }
-        hasher.write(&self.options);
-        hasher.write(&self.answer);
     }
 }
 

@@ -25,13 +25,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec3;
-use wits_core::hash::{HashState, StateHasher};
+use wits_core::hash::HashState;
 use wits_decide::{Call, Kind, Param, Status, Vocabulary};
 
 use super::Dialogue;
 
 /// Actors, places, a camera, flags and what is said.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub struct Stage {
     /// Places by name.
     pub places: BTreeMap<String, Vec3>,
@@ -46,7 +46,7 @@ pub struct Stage {
 }
 
 /// Somebody on the stage.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct Actor {
     /// Where.
     pub at: Vec3,
@@ -88,21 +88,6 @@ impl Stage {
             let name = call.text(name);
             self.places.get(name).or_else(|| self.actors.get(name).map(|actor| &actor.at)).copied()
         })
-    }
-}
-
-impl HashState for Stage {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        for (name, actor) in &self.actors {
-            hasher.write(name);
-            hasher.write(&[actor.at, actor.goal]);
-            hasher.write(&actor.follows);
-        }
-        hasher.write(&self.camera);
-        for flag in &self.flags {
-            hasher.write(flag);
-        }
-        hasher.write(&self.dialogue);
     }
 }
 

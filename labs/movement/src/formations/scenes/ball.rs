@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
+use wits_core::hash::HashState;
 
 /// Where the ball is, and who will get it.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Ball {
     pub(crate) at: Vec2,
     /// Who is to get it next.

@@ -13,11 +13,14 @@
 //! assert_eq!(hash.to_string().parse::<StateHash>().unwrap(), hash);
 //! ```
 
+mod values;
+
 use std::fmt;
 use std::str::FromStr;
 
-use glam::{Quat, Vec2, Vec3};
 use serde::{Deserialize, Serialize};
+
+pub use wits_derive::HashState;
 
 /// 64 bits that stand for a whole state; printed as 16 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -108,95 +111,11 @@ impl StateHasher {
     }
 }
 
-/// What can be part of a hashed state.
+/// What can be part of a hashed state. Derive it, or derive [`State`](trait@crate::state::State) for what is saved too;
+/// [`state`](crate::state) describes both and their attributes.
 pub trait HashState {
     /// Feeds everything that matters to the hasher, always in the same order.
     fn hash_state(&self, hasher: &mut StateHasher);
-}
-
-macro_rules! hash_integers {
-    ($($kind:ty),*) => { $(impl HashState for $kind {
-        #[inline]
-        #[allow(clippy::cast_sign_loss, clippy::cast_lossless, reason = "the bits are what is hashed")]
-        fn hash_state(&self, hasher: &mut StateHasher) { hasher.word(*self as u64); }
-    })* };
-}
-hash_integers!(u8, u16, u32, u64, usize, i8, i16, i32, i64, bool);
-
-impl HashState for f32 {
-    #[inline]
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.word(u64::from(if self.is_nan() { f32::NAN.to_bits() } else { self.to_bits() }));
-    }
-}
-
-impl HashState for f64 {
-    #[inline]
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.word(if self.is_nan() { f64::NAN.to_bits() } else { self.to_bits() });
-    }
-}
-
-impl HashState for Vec2 {
-    #[inline]
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        let bits = |part: f32| u64::from(if part.is_nan() { f32::NAN.to_bits() } else { part.to_bits() });
-        hasher.word(bits(self.x) << 32 | bits(self.y));
-    }
-}
-
-impl HashState for Vec3 {
-    #[inline]
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&Vec2::new(self.x, self.y));
-        hasher.write(&self.z);
-    }
-}
-
-impl HashState for Quat {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.to_array());
-    }
-}
-
-impl HashState for str {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(self.as_bytes());
-    }
-}
-
-impl HashState for String {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(self.as_str());
-    }
-}
-
-impl<T: HashState> HashState for [T] {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.len());
-        self.iter().for_each(|item| hasher.write(item));
-    }
-}
-
-impl<T: HashState, const N: usize> HashState for [T; N] {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(self.as_slice());
-    }
-}
-
-impl<T: HashState> HashState for Vec<T> {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(self.as_slice());
-    }
-}
-
-impl<T: HashState> HashState for Option<T> {
-    fn hash_state(&self, hasher: &mut StateHasher) {
-        hasher.write(&self.is_some());
-        if let Some(value) = self {
-            hasher.write(value);
-        }
-    }
 }
 
 #[cfg(test)]
