@@ -15,7 +15,6 @@ use crate::stage::Stage;
 
 /// What somebody thinks with.
 #[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
-#[expect(clippy::large_enum_variant, reason = "there are three of them at most, and none is moved about")]
 pub(crate) enum Mind {
     Bob(StateMachine<Bob>),
     Elsa(StateMachine<Elsa>),

@@ -51,7 +51,7 @@ fn cast() -> Cast<Hare> {
             "",
             r#"(root: If(test: Is("hungry"), yes: Do("eat"), no: Do("nap")))"#,
         );
-    Cast::new(words(), shelf).unwrap()
+    Cast::new(words(), shelf).expect("files without faults")
 }
 
 fn tick(cast: &Cast<Hare>, role: &mut Role, hare: &mut Hare) -> Status {
@@ -307,7 +307,7 @@ fn nest() -> Cast<Hare> {
         .with("nap.dtree.ron", "", "", r#"(root: Do("nap"))"#)
         .with("hop.lua", "", "", "function think(me) act.hop() end")
         .with("round.tree.ron", "", "", r#"(root: Do("round.tree.ron"))"#);
-    Cast::nesting(words(), shelf, |_| Ok(()), |hare| &mut hare.nested).unwrap()
+    Cast::nesting(words(), shelf, |_| Ok(()), |hare| &mut hare.nested).expect("files without faults")
 }
 
 fn run(cast: &Cast<Hare>, role: &mut Role, hare: &mut Hare, ticks: std::ops::Range<u64>) {

@@ -240,10 +240,11 @@ fn changed(changes: &[(&str, &str, &str)]) -> Shelf {
     let all = sensing();
     all.files().iter().fold(Shelf::new(), |shelf, known| {
         let own = changes.iter().filter(|(file, ..)| *file == known.name);
-        let text = own.fold(all.text(&known.name).unwrap().to_owned(), |text, (_, old, new)| {
-            assert!(text.contains(old), "{}: {old}", known.name);
-            text.replacen(old, new, 1)
-        });
+        let text =
+            own.fold(all.text(&known.name).expect("it is listed").to_owned(), |text, (_, old, new)| {
+                assert!(text.contains(old), "{}: {old}", known.name);
+                text.replacen(old, new, 1)
+            });
         shelf.with(&known.name, "", "", &text)
     })
 }

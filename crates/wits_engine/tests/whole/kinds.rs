@@ -271,8 +271,9 @@ struct Life {
 
 impl Life {
     fn new(library: &Library<Worker, CharacterDef>, character: &str) -> Self {
-        let mind = library.sheets().get(character).and_then(|sheet| sheet.mind.as_deref()).unwrap();
-        Self { worker: Worker::default(), role: library.cast().start(mind).unwrap(), tick: 0 }
+        let mind =
+            library.sheets().get(character).and_then(|sheet| sheet.mind.as_deref()).expect("it has a mind");
+        Self { worker: Worker::default(), role: library.cast().start(mind).expect("it is a mind"), tick: 0 }
     }
 
     fn run(&mut self, library: &Library<Worker, CharacterDef>, ticks: u64) {
@@ -294,23 +295,15 @@ impl Life {
 
     /// Written and read back as a save is.
     fn saved(&self) -> Self {
-        let save = |value: &dyn erased::Save| value.save();
-        let role = serde_json::from_str(&save(&self.role)).unwrap();
-        let nested = serde_json::from_str(&save(&self.worker.nested)).unwrap();
-        let memory = serde_json::from_str(&save(&self.worker.memory)).unwrap();
+        let role = saved(&self.role);
+        let (nested, memory) = (saved(&self.worker.nested), saved(&self.worker.memory));
         Self { role, worker: Worker { nested, memory, ..self.worker.clone() }, tick: self.tick }
     }
 }
 
-mod erased {
-    pub(super) trait Save {
-        fn save(&self) -> String;
-    }
-    impl<T: serde::Serialize> Save for T {
-        fn save(&self) -> String {
-            serde_json::to_string(self).unwrap()
-        }
-    }
+fn saved<T: serde::Serialize + serde::de::DeserializeOwned>(state: &T) -> T {
+    let text = serde_json::to_string(state).expect("a state can be written");
+    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
 #[test]

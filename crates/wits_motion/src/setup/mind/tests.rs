@@ -1,4 +1,5 @@
 use std::sync::Arc;
+use wits_core::hash::StateHasher;
 
 use proptest::prelude::*;
 use wits_core::glam::Vec2;
