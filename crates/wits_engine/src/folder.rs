@@ -107,6 +107,24 @@ mod tests {
     }
 
     #[test]
+    fn a_character_whose_mind_is_none_is_refused_where_it_says_so() {
+        let files = [
+            ("guard.character.ron", "(\n    mind: \"guard.body.ron\",\n)"),
+            ("tom.character.ron", r#"(of: "guard")"#),
+            ("eve.character.ron", r#"(mind: "eve.goap.ron")"#),
+            ("guard.body.ron", "()"),
+            ("eve.goap.ron", "()"),
+        ];
+        let told = faults(&files);
+        assert!(
+            told.starts_with("guard.character.ron:2:11: \"guard.body.ron\" is no mind; expected"),
+            "{told}"
+        );
+        assert!(told.contains(".goap.ron") && told.contains(".lua"), "{told}");
+        assert_eq!(told.lines().count(), 1, "{told}");
+    }
+
+    #[test]
     fn a_folder_in_which_everything_is_there_has_no_faults() {
         let files = [
             ("person.character.ron", r#"(mind: "person.machine.ron")"#),

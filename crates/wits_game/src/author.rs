@@ -50,18 +50,31 @@ impl FileKind {
     /// ```
     #[must_use]
     pub fn of(name: &str) -> Self {
-        let kind = name.strip_suffix(".ron").unwrap_or(name).rsplit_once('.').map(|(_, kind)| kind);
-        match kind {
-            None | Some("" | "txt" | "md") => Self::TEXT,
-            Some("lua") => Self::SCRIPT,
-            Some(kind) => Self(Cow::Owned(kind.to_owned())),
+        match word_of(name) {
+            "script" => Self::SCRIPT,
+            "text" => Self::TEXT,
+            word => Self(Cow::Owned(word.to_owned())),
         }
+    }
+
+    /// Whether a file is a script, by the end of its name. Takes no memory.
+    #[must_use]
+    pub fn is_script(name: &str) -> bool {
+        word_of(name) == "script"
     }
 
     /// The word.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.0
+    }
+}
+
+fn word_of(name: &str) -> &str {
+    match name.strip_suffix(".ron").unwrap_or(name).rsplit_once('.') {
+        None | Some((_, "" | "txt" | "md")) => "text",
+        Some((_, "lua")) => "script",
+        Some((_, kind)) => kind,
     }
 }
 

@@ -27,7 +27,7 @@ use crate::{
 /// use wits_decide::kind::{Language, MindKind};
 /// use wits_script::{Lua, Memory};
 ///
-/// let lua = Lua::<Memory>::new(|_| Ok(()))?;
+/// let lua = Lua::<Memory>::new(&Vocabulary::new(), |_| Ok(()))?;
 /// lua.take_in("guard.lua", "function think() return true end")?;
 /// let guard = lua.load("guard.lua", "", &Vocabulary::new())?;
 /// assert_eq!(guard.mind.graph().nodes[0].name, "guard.lua");
@@ -47,15 +47,18 @@ impl SavedState for StatesState {
 }
 
 impl<C: Scripted> Lua<C> {
-    /// No scripts yet. `offer` gives them more than the words of the game: functions of its own, steering, paths, messages.
+    /// No scripts yet, for a game with these words. `offer` gives them more than the words of the game: functions of its own, steering, paths, messages.
     ///
     /// # Errors
     /// When there is no memory for them, or what went wrong with the offers.
-    pub fn new(offer: impl FnOnce(&Scripts<C>) -> Result<(), ScriptError>) -> Result<Self, Findings> {
+    pub fn new(
+        words: &Vocabulary<C>,
+        offer: impl FnOnce(&Scripts<C>) -> Result<(), ScriptError>,
+    ) -> Result<Self, Findings> {
         register::<ScriptState>();
         register::<StatesState>();
         register::<<OnlyWords as wits_decide::Mind<dyn Any>>::State>();
-        let scripts = Vm::new().and_then(|vm| Scripts::new(vm, &Vocabulary::new()));
+        let scripts = Vm::new().and_then(|vm| Scripts::new(vm, words));
         let scripts = scripts.and_then(|scripts| offer(&scripts).map(|()| scripts));
         scripts.map(|scripts| Self { scripts }).map_err(|error| error.findings("Lua"))
     }

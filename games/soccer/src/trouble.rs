@@ -16,7 +16,7 @@ pub(crate) struct Trouble {
 impl Trouble {
     /// Before a turn.
     pub(crate) fn before(files: &Files, file: &str) -> Self {
-        let is_script = FileKind::of(file) == FileKind::SCRIPT;
+        let is_script = FileKind::is_script(file);
         Self { before: is_script.then(|| count(files)), fault: None }
     }
 

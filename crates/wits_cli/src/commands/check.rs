@@ -1,6 +1,7 @@
 //! `wits check`: all faults of some files, each with its place.
 //!
-//! The kind of a file is told by how its name ends. A new kind is a function in the list of kinds. A folder with changed
+//! The kind of a file is told by how its name ends. Minds are checked by the kinds that the engine knows; any other kind is a
+//! function in a list. A folder with changed
 //! files of games is checked by those games.
 
 mod content;
@@ -16,18 +17,15 @@ use wits_core::random::Seed;
 use wits_core::ron::{self, RonFile};
 use wits_core::space::{Ground, Plane};
 use wits_decide::Vocabulary;
-use wits_decide::action::{ActionsDef, AlarmsDef};
-use wits_decide::dtree::DecisionDef;
-use wits_decide::machine::MachineDef;
+use wits_decide::action::AlarmsDef;
 use wits_decide::tree::TreeLibrary;
 use wits_decide::tree::XmlReader;
 use wits_engine::body::BodyDef;
+use wits_engine::cast;
 use wits_engine::level::LevelDef;
 use wits_engine::objects::ObjectTypes;
 use wits_engine::staging::{Stage, StagingDef};
-use wits_fuzzy::machine::FuzzyMachineDef;
-use wits_fuzzy::markov::MarkovDef;
-use wits_fuzzy::{FuzzyDef, fcl};
+use wits_fuzzy::fcl;
 use wits_game::disk::folder_of;
 use wits_game::recording::Recording;
 use wits_game::{Catalog, Params, Session};
@@ -37,13 +35,6 @@ use wits_nav::graph::check_graph_file;
 use wits_nav::grid::Terrain;
 use wits_nav::grid::movingai::{LetterMap, read_map, read_scenario};
 use wits_nav::world::WaypointsDef;
-use wits_plan::drive::DriveDef;
-use wits_plan::goap::GoapDef;
-use wits_plan::htn::HtnDef;
-use wits_plan::needs::NeedsDef;
-use wits_plan::utility::UtilityDef;
-use wits_rules::RuleMind;
-use wits_rules::experts::ExpertsDef;
 use wits_sense::graph::SenseGraphDef;
 use wits_sense::modality::{Senses, SensesDef};
 use wits_world::trigger::{PlaneRegion, SpaceRegion, TriggersDef};
@@ -65,6 +56,7 @@ pub(crate) struct CheckArgs {
 }
 
 /// A kind of file that can be checked.
+#[derive(Clone, Copy)]
 struct Kind {
     /// How the names of such files end.
     ending: &'static str,
@@ -74,31 +66,34 @@ struct Kind {
     check: fn(&str, &str, &Catalog) -> Findings,
 }
 
+/// All kinds: those of the list below, and every kind of mind that the engine knows.
+fn kinds() -> impl Iterator<Item = Kind> {
+    let is_new = |ending: &str| KINDS.iter().all(|kind| kind.ending != ending);
+    let minds: Vec<_> = cast::kinds().infos().filter(|info| is_new(info.ending)).collect();
+    let minds =
+        minds.into_iter().map(|info| Kind { ending: info.ending, name: info.title, check: check_mind });
+    KINDS.iter().copied().chain(minds)
+}
+
+/// Everything but the words, which only the game knows.
+fn check_mind(file: &str, text: &str, _catalog: &Catalog) -> Findings {
+    cast::kinds().of(file).map(|kind| kind.check(file, text)).unwrap_or_default()
+}
+
+/// What is no mind, and minds of which more can be told than by themselves.
 const KINDS: &[Kind] = &[
     Kind { ending: ".rec", name: "recording", check: check_recording },
-    Kind { ending: ".actions.ron", name: "actions", check: check_actions },
     Kind { ending: ".alarms.ron", name: "alarms", check: check_alarms },
     Kind { ending: ".character.ron", name: "character", check: check_character },
     Kind { ending: ".body.ron", name: "body", check: check_body },
-    Kind { ending: ".dtree.ron", name: "decision tree", check: check_dtree },
-    Kind { ending: ".experts.ron", name: "experts", check: check_experts },
     Kind { ending: ".fcl", name: "fuzzy module in FCL", check: check_fcl },
     Kind { ending: ".formation.ron", name: "formation", check: check_formation },
-    Kind { ending: ".fuzzy.ron", name: "fuzzy module", check: check_fuzzy },
-    Kind { ending: ".fuzzymachine.ron", name: "fuzzy state machine", check: check_fuzzy_machine },
     Kind { ending: ".level.ron", name: "level", check: check_level },
     Kind { ending: ".lua", name: "script", check: super::check_script::check },
-    Kind { ending: ".machine.ron", name: "state machine", check: check_machine },
     Kind { ending: ".map", name: "MovingAI map", check: check_map },
-    Kind { ending: ".markov.ron", name: "Markov machine", check: check_markov },
     Kind { ending: ".scen", name: "MovingAI scenario", check: check_scenario },
-    Kind { ending: ".goals.ron", name: "goals of a goal-driven agent", check: check_goals },
-    Kind { ending: ".goap.ron", name: "planner", check: check_goap },
-    Kind { ending: ".htn.ron", name: "task network", check: check_htn },
     Kind { ending: ".graph.ron", name: "graph", check: check_graph },
-    Kind { ending: ".needs.ron", name: "needs", check: check_needs },
     Kind { ending: ".objects.ron", name: "objects", check: check_objects },
-    Kind { ending: ".rules", name: "rules", check: check_rules },
     Kind { ending: ".staging.ron", name: "staging", check: check_staging },
     Kind { ending: ".sensegraph.ron", name: "sense graph", check: check_sense_graph },
     Kind { ending: ".senses.ron", name: "senses", check: check_senses },
@@ -106,7 +101,6 @@ const KINDS: &[Kind] = &[
     Kind { ending: ".terrain.ron", name: "terrain", check: check_terrain },
     Kind { ending: ".tree.ron", name: "behaviour tree", check: check_tree },
     Kind { ending: ".triggers.ron", name: "triggers", check: check_triggers },
-    Kind { ending: ".utility.ron", name: "utility", check: check_utility },
     Kind { ending: ".waypoints.ron", name: "waypoints", check: check_waypoints },
     Kind { ending: ".xml", name: "trees of BehaviorTree.CPP", check: check_xml },
 ];
@@ -169,8 +163,8 @@ fn faults_of(path: &Path, catalog: &Catalog) -> Vec<FaultJson> {
         let message = message.strip_prefix(&format!("{file}: ")).unwrap_or(&message).to_owned();
         vec![FaultJson::whole(file.clone(), message)]
     };
-    let Some(kind) = KINDS.iter().find(|kind| file.ends_with(kind.ending)) else {
-        let known = KINDS.iter().map(|kind| format!("*{} ({})", kind.ending, kind.name));
+    let Some(kind) = kinds().find(|kind| file.ends_with(kind.ending)) else {
+        let known = kinds().map(|kind| format!("*{} ({})", kind.ending, kind.name));
         return whole(format!("unknown kind of file; expected {}", known.collect::<Vec<_>>().join(", ")));
     };
     let text = match files::read_text(path) {
@@ -233,49 +227,8 @@ fn check_level(file: &str, text: &str, _catalog: &Catalog) -> Findings {
     LevelDef::from_ron(file, text).err().unwrap_or_default()
 }
 
-/// Everything but the words, which only the game knows; the same for machines and trees.
-fn check_actions(file: &str, text: &str, _catalog: &Catalog) -> Findings {
-    ActionsDef::check_ron(file, text)
-}
-
 fn check_alarms(file: &str, text: &str, _catalog: &Catalog) -> Findings {
     AlarmsDef::from_ron(file, text).err().unwrap_or_default()
-}
-
-fn check_dtree(file: &str, text: &str, _catalog: &Catalog) -> Findings {
-    DecisionDef::check_ron(file, text)
-}
-
-fn check_rules(file: &str, text: &str, _catalog: &Catalog) -> Findings {
-    RuleMind::read(file, text, &Vocabulary::<()>::open()).err().unwrap_or_default()
-}
-
-fn check_experts(file: &str, text: &str, _catalog: &Catalog) -> Findings {
-    ExpertsDef::check_ron(file, text)
-}
-
-fn check_goap(file: &str, text: &str, _catalog: &Catalog) -> Findings {
-    GoapDef::check_ron(file, text)
-}
-
-fn check_htn(file: &str, text: &str, _catalog: &Catalog) -> Findings {
-    HtnDef::check_ron(file, text)
-}
-
-fn check_machine(file: &str, text: &str, _catalog: &Catalog) -> Findings {
-    MachineDef::check_ron(file, text)
-}
-
-fn check_fuzzy(file: &str, text: &str, _catalog: &Catalog) -> Findings {
-    FuzzyDef::check_ron(file, text)
-}
-
-fn check_fuzzy_machine(file: &str, text: &str, _catalog: &Catalog) -> Findings {
-    FuzzyMachineDef::check_ron(file, text)
-}
-
-fn check_markov(file: &str, text: &str, _catalog: &Catalog) -> Findings {
-    MarkovDef::check_ron(file, text)
 }
 
 /// Whether it is of the plane or of space is told by what fits better.
@@ -344,18 +297,6 @@ fn senses_beside(file: &Path) -> Option<Senses> {
 
 fn check_fcl(file: &str, text: &str, _catalog: &Catalog) -> Findings {
     fcl::read_all(file, text).err().unwrap_or_default()
-}
-
-fn check_needs(file: &str, text: &str, _catalog: &Catalog) -> Findings {
-    NeedsDef::check_ron(file, text)
-}
-
-fn check_utility(file: &str, text: &str, _catalog: &Catalog) -> Findings {
-    UtilityDef::check_ron(file, text)
-}
-
-fn check_goals(file: &str, text: &str, _catalog: &Catalog) -> Findings {
-    DriveDef::check_ron(file, text)
 }
 
 /// Trees that it uses are looked for in the files beside it.

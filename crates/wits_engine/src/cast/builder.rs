@@ -100,7 +100,8 @@ mod scripted {
             self,
             offer: impl FnOnce(&Scripts<C>) -> Result<(), ScriptError>,
         ) -> Result<Self, Findings> {
-            Ok(self.language(Lua::new(offer)?))
+            let lua = Lua::new(&self.words.typed(), offer)?;
+            Ok(self.language(lua))
         }
     }
 

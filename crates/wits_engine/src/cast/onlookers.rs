@@ -22,7 +22,7 @@ const MOST_LINES: usize = 2000;
 /// ```
 #[must_use]
 pub fn graph_id(file: &str) -> Cow<'_, str> {
-    if FileKind::of(file) == FileKind::SCRIPT {
+    if FileKind::is_script(file) {
         return Cow::Owned(format!("{file}#graph"));
     }
     Cow::Borrowed(file)
@@ -146,7 +146,7 @@ impl Observer for Onlookers {
     }
 
     fn stop_at(&mut self, graph: &str, nodes: &[u32]) {
-        if FileKind::of(graph) != FileKind::SCRIPT {
+        if !FileKind::is_script(graph) {
             if nodes.is_empty() {
                 self.stops.remove(graph);
             } else {

@@ -107,7 +107,7 @@ impl Content {
     pub(super) fn go_back(&mut self, game: &mut dyn AnyGame, happened: &[(u64, Event)], with_text: bool) {
         let mut names: Vec<String> = self.files.keys().cloned().collect();
         // Scripts may have words that the others need.
-        names.sort_by_key(|name| FileKind::of(name) != FileKind::SCRIPT);
+        names.sort_by_key(|name| !FileKind::is_script(name));
         for name in names {
             let texts = happened.iter().rev().filter_map(|(_, event)| match event {
                 Event::File { name: changed, text } if *changed == name => Some(text.clone()),

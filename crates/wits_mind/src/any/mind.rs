@@ -65,6 +65,19 @@ pub trait AnyMind: Send + Sync {
     fn as_any(&self) -> &dyn Any;
 }
 
+/// Calls the body with whoever watches, compiled once for those who look and once for all others.
+macro_rules! with_eyes {
+    ($watch:ident, |$eyes:ident| $body:expr) => {
+        if $watch.may_look() {
+            let $eyes = &mut $watch.eyes::<true>();
+            $body
+        } else {
+            let $eyes = &mut $watch.eyes::<false>();
+            $body
+        }
+    };
+}
+
 impl<M> AnyMind for M
 where
     M: Mind<dyn Any, State: SavedState> + Send + Sync + 'static,
@@ -80,10 +93,7 @@ where
         mut watch: Watcher<'_>,
     ) -> Status {
         let Some(own) = own::<M>(self, state) else { return Status::Running };
-        if watch.is_nobody() {
-            return Mind::tick(self, own, turn);
-        }
-        self.tick_watched(own, turn, &mut watch)
+        with_eyes!(watch, |eyes| self.tick_watched(own, turn, eyes))
     }
 
     fn handle(
@@ -92,7 +102,8 @@ where
         turn: &mut Turn<'_, dyn Any>,
         mut watch: Watcher<'_>,
     ) -> bool {
-        own::<M>(self, state).is_some_and(|own| Mind::handle(self, own, turn, &mut watch))
+        let Some(own) = own::<M>(self, state) else { return false };
+        with_eyes!(watch, |eyes| Mind::handle(self, own, turn, eyes))
     }
 
     fn stop(
@@ -103,7 +114,7 @@ where
         mut watch: Watcher<'_>,
     ) {
         if let Some(own) = own::<M>(self, state) {
-            Mind::stop(self, own, turn, why, &mut watch);
+            with_eyes!(watch, |eyes| Mind::stop(self, own, turn, why, eyes));
         }
     }
 
@@ -116,7 +127,7 @@ where
     ) -> Adopted {
         let known = old.and_then(|old| old.as_any().downcast_ref::<M>());
         if let (Some(known), Some(own)) = (known, state.as_any_mut().downcast_mut::<M::State>()) {
-            return Mind::adopt(self, known, own, turn, &mut watch);
+            return with_eyes!(watch, |eyes| Mind::adopt(self, known, own, turn, eyes));
         }
         if let Some(old) = old {
             old.stop(state, turn, Exit::Reload, watch);

@@ -46,35 +46,42 @@ impl<W: Watch> AnyWatch for W {
 }
 
 /// A pointer to somebody who watches, or to nobody: what minds of any technique are ticked with.
-pub struct Watcher<'w>(Option<&'w mut dyn AnyWatch>);
+pub struct Watcher<'w> {
+    watch: Option<&'w mut dyn AnyWatch>,
+    looks: bool,
+}
 
 impl<'w> Watcher<'w> {
     /// Nobody watches.
-    pub const NOBODY: Self = Self(None);
+    pub const NOBODY: Self = Self { watch: None, looks: false };
 
-    /// Somebody watches, unless it is known when it is compiled that nobody does.
+    /// Somebody watches. Who never looks, which is known when it is compiled, is told of faults and spared the rest.
     pub fn of<W: Watch>(watch: &'w mut W) -> Self {
-        Self(if W::LOOKS { Some(watch) } else { None })
+        Self { watch: Some(watch), looks: W::LOOKS }
     }
 
-    /// Whether nobody watches.
-    #[must_use]
-    pub const fn is_nobody(&self) -> bool {
-        self.0.is_none()
+    /// Whether this may be somebody who looks: worth the trouble of finding reasons.
+    pub(super) const fn may_look(&self) -> bool {
+        self.looks
     }
 
-    /// The same for a shorter time.
-    pub fn lend(&mut self) -> Watcher<'_> {
-        Watcher(match &mut self.0 {
+    /// The same as a [`Watch`] of which it is known whether it may look.
+    pub(super) fn eyes<const LOOKS: bool>(&mut self) -> Eyes<'_, LOOKS> {
+        Eyes(match &mut self.watch {
             Some(watch) => Some(&mut **watch),
             None => None,
         })
     }
 }
 
-impl Watch for Watcher<'_> {
+/// A pointer to somebody who watches, and may look or not.
+pub(super) struct Eyes<'w, const LOOKS: bool>(Option<&'w mut dyn AnyWatch>);
+
+impl<const LOOKS: bool> Watch for Eyes<'_, LOOKS> {
+    const LOOKS: bool = LOOKS;
+
     fn looks(&self) -> bool {
-        self.0.as_ref().is_some_and(|watch| watch.looks())
+        LOOKS && self.0.as_ref().is_some_and(|watch| watch.looks())
     }
     fn enter(&mut self, node: u32) {
         self.0.iter_mut().for_each(|watch| watch.enter(node));
@@ -98,6 +105,38 @@ impl Watch for Watcher<'_> {
 
 impl std::fmt::Debug for Watcher<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(if self.is_nobody() { "Watcher(nobody)" } else { "Watcher" })
+        f.debug_struct("Watcher")
+            .field("somebody", &self.watch.is_some())
+            .field("looks", &self.looks)
+            .finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Counts faults, and never looks.
+    #[derive(Default)]
+    struct Alarm(u32);
+
+    impl Watch for Alarm {
+        const LOOKS: bool = false;
+
+        fn fault(&mut self, _node: u32, _text: &mut dyn FnMut() -> String) {
+            self.0 += 1;
+        }
+    }
+
+    #[test]
+    fn who_never_looks_is_told_of_faults() {
+        let mut alarm = Alarm::default();
+        let mut watcher = Watcher::of(&mut alarm);
+        assert!(!watcher.may_look());
+        watcher.eyes::<false>().fault(0, &mut String::new);
+        assert_eq!(alarm.0, 1);
+        let mut journal = crate::watch::Journal::default();
+        assert!(Watcher::of(&mut journal).may_look());
+        assert!(!Watcher::of(&mut ()).may_look() && !Watcher::NOBODY.may_look());
     }
 }

@@ -40,7 +40,7 @@ impl Room<'_> {
         self.watchers[place].opened.insert(file.to_owned(), told);
         self.watchers[place].post(Post::Text(text));
         let lines = self.stops.of(file);
-        if FileKind::of(file) == FileKind::SCRIPT && !lines.is_empty() {
+        if FileKind::is_script(file) && !lines.is_empty() {
             self.watchers[place].post(Post::Text(Say::Stops { graph: file, nodes: lines }.text()));
         }
         Ok(())

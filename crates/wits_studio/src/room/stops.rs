@@ -96,7 +96,7 @@ impl Stops {
 }
 
 fn is_script(graph: &str) -> bool {
-    FileKind::of(graph) == FileKind::SCRIPT
+    FileKind::is_script(graph)
 }
 
 impl Known {

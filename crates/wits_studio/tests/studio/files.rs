@@ -69,7 +69,7 @@ async fn files_are_listed_after_joining_and_opened_with_their_palette() {
     let mut client = reading(&server).await;
     let files = client.say("files").await;
     assert_eq!(files["folder"], false);
-    let pace = json!({ "name": PACE, "kind": "text", "title": "The pace", "help": "A number.", "template": true,
+    let pace = json!({ "name": PACE, "kind": "text", "what": "text", "title": "The pace", "help": "A number.", "template": true,
         "version": 0, "changed": false, "stored": false });
     assert_eq!(*file(&files, PACE), pace);
     assert_eq!(file(&files, SONG)["kind"], "script");

@@ -102,7 +102,7 @@ function `think` is begun again whenever it has come to its end. Let her eat whe
         hint: "`function think() if ask.hungry() then act.go_to_food() act.eat() else act.stroll() end end`",
         file: STANDS_LUA,
         done: |game| {
-            let is_script = FileKind::of(game.file_of(ADA_IS)) == FileKind::SCRIPT;
+            let is_script = FileKind::is_script(game.file_of(ADA_IS));
             is_script && game.says(ADA_IS, &["hungry", "eat"]) && game.has_walked(ADA_IS, 3.0)
         },
     },

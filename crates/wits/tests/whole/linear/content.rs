@@ -129,7 +129,8 @@ fn shelf(size: usize) -> Shelf {
 }
 
 fn library(shelf: Shelf) -> Library<Person, CharacterDef> {
-    let minds = Cast::builder(&words()).nesting(|person: &mut Person| &mut person.nested);
+    let minds = Cast::builder(&words()).lua(|_| Ok(())).unwrap_or_else(|findings| panic!("{findings}"));
+    let minds = minds.nesting(|person: &mut Person| &mut person.nested);
     Library::new(shelf, &[], minds).unwrap_or_else(|findings| panic!("{findings}"))
 }
 

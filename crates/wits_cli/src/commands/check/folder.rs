@@ -6,7 +6,7 @@ use std::path::Path;
 use wits_core::findings::Findings;
 use wits_game::Catalog;
 
-use super::{FaultJson, KINDS, Kind, told};
+use super::{FaultJson, Kind, kinds, told};
 use crate::files;
 
 /// How many files of known kinds there are, and all their faults; `None` when it is no folder of content. Files of
@@ -30,7 +30,7 @@ pub(super) fn faults_of(path: &Path, catalog: &Catalog) -> Option<(usize, Vec<Fa
             }
         }
     }
-    let endings: Vec<&str> = KINDS.iter().map(|kind| kind.ending).collect();
+    let endings: Vec<&str> = kinds().map(|kind| kind.ending).collect();
     let together = { texts.iter() }.map(|(name, text)| (name.as_str(), text.as_str())).collect();
     for fault in by_file(path, &wits_engine::folder::check(&together, &endings)) {
         if !faults.iter().any(|known| known.file == fault.file && known.place == fault.place) {
@@ -44,12 +44,11 @@ pub(super) fn faults_of(path: &Path, catalog: &Catalog) -> Option<(usize, Vec<Fa
 const OTHERS: &[&str] = &[".rec", ".map", ".scen"];
 
 /// Names of files of content, in order.
-fn files_in(path: &Path) -> Vec<(String, &'static Kind)> {
+fn files_in(path: &Path) -> Vec<(String, Kind)> {
     let paths = files::in_folder(path).unwrap_or_default();
     let names = paths.iter().filter_map(|path| Some(path.file_name()?.to_str()?.to_owned()));
-    let kind = |name: &String| {
-        KINDS.iter().find(|kind| name.ends_with(kind.ending) && !OTHERS.contains(&kind.ending))
-    };
+    let content: Vec<Kind> = kinds().filter(|kind| !OTHERS.contains(&kind.ending)).collect();
+    let kind = |name: &String| content.iter().find(|kind| name.ends_with(kind.ending)).copied();
     names.filter_map(|name| Some((kind(&name)?, name))).map(|(kind, name)| (name, kind)).collect()
 }
 

@@ -104,9 +104,9 @@ fn steering_set_ups_tell_all_their_faults() {
     let wanted = [
         format!("{names}:3:30: unknown \"Sek\", did you mean \"Seek\"?"),
         format!("{names}:3:50: unknown field \"jiter\", did you mean \"jitter\"?"),
-        format!("{sense}:body.max_speed: 0 is out of range; expected a number above 0"),
-        format!("{sense}:root.want[0].target: Seek needs one; expected target: \"a name\""),
-        format!("{sense}:root.want[1].weight: -1 is out of range; expected a number above 0"),
+        format!("{sense}:1:20: 0 is out of range; expected a number above 0"),
+        format!("{sense}:1:44: Seek needs one; expected target: \"a name\""),
+        format!("{sense}:1:81: -1 is out of range; expected a number above 0"),
         format!("{broken}:1:22: ')' is out of place; expected a value"),
     ];
     assert_eq!(ran.stdout.lines().collect::<Vec<_>>(), wanted);
@@ -121,10 +121,8 @@ fn formations_tell_their_faults_too() {
     let bad = folder.write("bad.formation.ron", "(pattern: Column(spacing: 0, files: 0))");
     let ran = wits(["check", &bad]);
     let wanted = [
-        format!(
-            "{bad}:formation.pattern.spacing: 0 is out of range; expected a number above 0, at most 10000"
-        ),
-        format!("{bad}:formation.pattern.files: 0 files; expected at least 1"),
+        format!("{bad}:1:27: 0 is out of range; expected a number above 0, at most 10000"),
+        format!("{bad}:1:37: 0 files; expected at least 1"),
     ];
     assert_eq!(ran.stdout.lines().collect::<Vec<_>>(), wanted);
 }
@@ -163,11 +161,11 @@ fn waypoints_of_two_and_three_dimensions_tell_their_faults() {
     let ran = wits(["check", &sense, &names]);
     let wanted = [
         format!(
-            "{sense}:nodes[0].to: \"6\" lists \"5\", but not the other way round; expected \"6\" in the list, or a link with one_way: true"
+            "{sense}:1:10: \"6\" lists \"5\", but not the other way round; expected \"6\" in the list, or a link with one_way: true"
         ),
-        format!("{sense}:links[0].to: unknown \"7\", there are: 5, 6"),
+        format!("{sense}:2:27: unknown \"7\", there are: 5, 6"),
         format!("{names}:2:28: unknown \"Jmup\", did you mean \"Jump\"?"),
-        format!("{names}:links[0].to: unknown \"\", there are: 0"),
+        format!("{names}:2:10: unknown \"\", there are: 0"),
     ];
     assert_eq!(ran.stdout.lines().collect::<Vec<_>>(), wanted);
 }
@@ -325,9 +323,9 @@ fn numbers_that_nothing_can_work_with_are_refused() {
         .write("circle.rules", "(limit 20000000) (facts (n 0)) (rule more (n ?x) => (add (n (+ ?x 2))))");
     let ran = wits(["check", &wide, &far, &rules]);
     let parts = [
-        "squeeze.spacing: 5000000000 is out of range; expected a number above 0, at most 10000",
-        "squeeze.look_ahead: 10000000 is out of range",
-        "pattern.spacing: 2",
+        "wide.formation.ron:1:26: 5000000000 is out of range; expected a number above 0, at most 10000",
+        "wide.formation.ron:1:54: 10000000 is out of range",
+        "far.formation.ron:1:27: 2",
         "circle.rules:1:8: \"20000000\"; expected a whole number up to 1000000",
     ];
     for part in parts {
