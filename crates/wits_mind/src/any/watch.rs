@@ -133,7 +133,7 @@ mod tests {
         let mut alarm = Alarm::default();
         let mut watcher = Watcher::of(&mut alarm);
         assert!(!watcher.may_look());
-        watcher.eyes::<false>().fault(0, &mut String::new);
+        Watch::fault(&mut watcher.eyes::<false>(), 0, &mut String::new);
         assert_eq!(alarm.0, 1);
         let mut journal = crate::watch::Journal::default();
         assert!(Watcher::of(&mut journal).may_look());
