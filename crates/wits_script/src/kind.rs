@@ -30,7 +30,7 @@ use crate::{
 /// let lua = Lua::<Memory>::new(&Vocabulary::new(), |_| Ok(()))?;
 /// lua.take_in("guard.lua", "function think() return true end")?;
 /// let guard = lua.load("guard.lua", "", &Vocabulary::new())?;
-/// assert_eq!(guard.mind.graph().nodes[0].name, "guard.lua");
+/// assert_eq!(guard.mind.graph().nodes[0].name, "think");
 /// # Ok::<(), wits_core::findings::Findings>(())
 /// ```
 #[derive(Clone, Debug)]
