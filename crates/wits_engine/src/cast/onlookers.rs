@@ -10,6 +10,7 @@ use wits_game::author::{FileKind, ScriptLine};
 use super::Role;
 
 /// So many lines of a tick are kept for a character.
+#[cfg(feature = "script")]
 const MOST_LINES: usize = 2000;
 
 /// The name of the picture of a file. Breakpoints of a script are lines, those of its picture are nodes: they are told apart
@@ -92,6 +93,7 @@ impl Onlookers {
 }
 
 /// Somebody may be looking at one turn of a mind.
+#[cfg_attr(not(feature = "script"), expect(dead_code, reason = "only scripts have lines"))]
 pub(super) struct Look<'o> {
     agent: u64,
     journal: Option<&'o mut Journal>,

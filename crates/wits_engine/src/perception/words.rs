@@ -52,7 +52,6 @@ fn whom() -> [Param; 6] {
 }
 
 /// It begins with these parameters: what it is told can be checked against the names that there are.
-#[cfg(feature = "script")]
 pub(crate) fn asks_of_whom(word: &wits_decide::words::Word) -> bool {
     let whom = whom();
     word.params.len() >= whom.len() && word.params.iter().zip(&whom).all(|(own, param)| own == param)

@@ -1,11 +1,13 @@
 //! All tests that see the crate from outside: one program, because each costs a link.
 
+#[cfg(feature = "script")]
 mod a_cast_gives_back_its_memory;
 mod bodies;
 #[cfg(feature = "script")]
 mod bodies_in_minds;
 #[cfg(feature = "script")]
 mod kinds;
+#[cfg(feature = "script")]
 mod no_allocation;
 mod paths_in_the_budget;
 
