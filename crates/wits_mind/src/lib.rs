@@ -25,6 +25,7 @@ pub mod board;
 pub mod condition;
 pub mod expr;
 pub mod kind;
+mod memory;
 mod mind;
 pub mod save;
 mod status;
@@ -34,6 +35,7 @@ pub mod watch;
 pub mod words;
 
 pub use adopted::Adopted;
+pub use memory::{CharacterMemory, FollowedMind};
 pub use mind::Mind;
 pub use status::{Exit, Status};
 pub use turn::{Chance, Turn};

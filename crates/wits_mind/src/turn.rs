@@ -64,7 +64,13 @@ impl<'a, C: ?Sized> Turn<'a, C> {
         Self { game, boards, now: call.now, dt: call.dt, event: call.event, chance }
     }
 
-    /// What the character knows.
+    /// The agent that thinks.
+    #[must_use]
+    pub const fn agent(&self) -> u64 {
+        self.boards.id()
+    }
+
+    /// Who thinks, and what it knows.
     #[must_use]
     pub fn boards(mut self, boards: Boards<'a>) -> Self {
         self.boards = boards;

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use wits_core::hash::HashState;
 
 use super::Board;
-use crate::Value;
 use crate::words::EventId;
+use crate::{CharacterMemory, Value};
 
 /// Whose board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, HashState, Serialize, Deserialize)]
@@ -50,15 +50,18 @@ pub struct Key {
     pub number: u16,
 }
 
-/// All boards that a mind can see. Boards that several characters share may be for reading only, which is what makes it
-/// possible to tick them side by side.
+/// Who thinks, and all boards that its mind can see. Boards that several characters share may be for reading only, which is
+/// what makes it possible to tick them side by side.
 #[derive(Debug, Default)]
 pub struct Boards<'a> {
     /// The mind's own values; put here by the mind while it is ticked.
     pub locals: Vec<Option<Value>>,
-    agent: Shared<'a>,
-    squad: Shared<'a>,
-    world: Shared<'a>,
+    /// The agent that thinks; 0 unless a host says otherwise.
+    id: u64,
+    memory: Shared<'a, CharacterMemory>,
+    agent: Shared<'a, Board>,
+    squad: Shared<'a, Board>,
+    world: Shared<'a, Board>,
     /// The values of the event that is being handled.
     pub event: Cow<'a, [Value]>,
     /// Events that actions have raised and nobody has handled yet, oldest first.
@@ -75,36 +78,91 @@ pub struct Raised {
 }
 
 #[derive(Debug, Default)]
-enum Shared<'a> {
+enum Shared<'a, T> {
     #[default]
     None,
-    Read(&'a Board),
-    Write(&'a mut Board),
+    Read(&'a T),
+    Write(&'a mut T),
 }
 
-impl Shared<'_> {
-    fn lend(&mut self) -> Shared<'_> {
+impl<T> Shared<'_, T> {
+    fn lend(&mut self) -> Shared<'_, T> {
         match self {
             Self::None => Shared::None,
-            Self::Read(board) => Shared::Read(board),
-            Self::Write(board) => Shared::Write(board),
+            Self::Read(shared) => Shared::Read(shared),
+            Self::Write(shared) => Shared::Write(shared),
         }
     }
 
-    fn board(&self) -> Option<&Board> {
+    #[inline]
+    fn get(&self) -> Option<&T> {
         match self {
             Self::None => None,
-            Self::Read(board) => Some(board),
-            Self::Write(board) => Some(board),
+            Self::Read(shared) => Some(shared),
+            Self::Write(shared) => Some(shared),
         }
     }
 }
 
 impl<'a> Boards<'a> {
+    /// No boards yet, for an agent.
+    ///
+    /// ```
+    /// use wits_mind::board::Boards;
+    /// assert_eq!(Boards::of(7).id(), 7);
+    /// assert_eq!(Boards::default().id(), 0);
+    /// ```
+    #[must_use]
+    pub fn of(agent: u64) -> Self {
+        Self { id: agent, ..Self::default() }
+    }
+
+    /// The agent that thinks.
+    #[must_use]
+    #[inline]
+    pub const fn id(&self) -> u64 {
+        self.id
+    }
+
+    /// What the character remembers besides the state of its mind.
+    #[must_use]
+    pub fn memory(mut self, memory: &'a mut CharacterMemory) -> Self {
+        self.memory = Shared::Write(memory);
+        self
+    }
+
+    /// What the character remembers, for reading only.
+    #[must_use]
+    pub fn reading_memory(mut self, memory: &'a CharacterMemory) -> Self {
+        self.memory = Shared::Read(memory);
+        self
+    }
+
+    /// The memory of the character; `None` when its host lends none.
+    #[must_use]
+    pub fn character_memory(&self) -> Option<&CharacterMemory> {
+        self.memory.get()
+    }
+
+    /// The memory of the character, to be changed; `None` when its host lends none, or only to be read.
+    pub fn character_memory_mut(&mut self) -> Option<&mut CharacterMemory> {
+        match &mut self.memory {
+            Shared::Write(memory) => Some(memory),
+            _ => None,
+        }
+    }
+
     /// The board of the character.
     #[must_use]
     pub fn agent(mut self, board: &'a mut Board) -> Self {
         self.agent = Shared::Write(board);
+        self
+    }
+
+    /// The board of the character, for reading only.
+    #[must_use]
+    pub fn reading_agent(mut self, board: &'a Board) -> Self {
+        self.agent = Shared::Read(board);
         self
     }
 
@@ -140,6 +198,8 @@ impl<'a> Boards<'a> {
     pub fn lend(&mut self) -> Boards<'_> {
         Boards {
             locals: Vec::new(),
+            id: self.id,
+            memory: self.memory.lend(),
             agent: self.agent.lend(),
             squad: self.squad.lend(),
             world: self.world.lend(),
@@ -155,9 +215,9 @@ impl<'a> Boards<'a> {
         let number = usize::from(key.number);
         match key.scope {
             Scope::Local => self.locals.get(number)?.as_ref(),
-            Scope::Agent => self.agent.board()?.at(number),
-            Scope::Squad => self.squad.board()?.at(number),
-            Scope::World => self.world.board()?.at(number),
+            Scope::Agent => self.agent.get()?.at(number),
+            Scope::Squad => self.squad.get()?.at(number),
+            Scope::World => self.world.get()?.at(number),
             Scope::Event => self.event.get(number),
         }
     }

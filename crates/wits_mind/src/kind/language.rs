@@ -13,7 +13,7 @@ use super::MindKind;
 use crate::any::SavedState;
 use crate::board::Boards;
 use crate::watch::Watch;
-use crate::{Exit, Mind, Status, Turn, Vocabulary};
+use crate::{CharacterMemory, Exit, Mind, Status, Turn, Vocabulary};
 
 /// A script language. Its files have to be [taken in](Self::take_in) before they are [loaded](MindKind::load) as minds: they
 /// may use each other, and define words that files of all kinds use.
@@ -65,6 +65,9 @@ pub trait Language: MindKind {
     /// # Errors
     /// What went wrong, for people.
     fn run(&self, turn: &mut Turn<'_, dyn Any>, file: Option<&str>, code: &str) -> Result<String, String>;
+
+    /// Prepares what scripts keep for a character, so that their first use of it allocates nothing.
+    fn prepare(&self, _memory: &mut CharacterMemory) {}
 
     /// All names that a script finds.
     fn names(&self) -> Vec<LanguageName>;

@@ -88,6 +88,20 @@ macro_rules! read_args {
             if let Some(Value::Vector(vector)) = self.get(param) { *vector } else { Vec3::ZERO }
         }
 
+        /// The agent that thinks: the number by which its host knows it.
+        #[inline]
+        #[must_use]
+        pub const fn agent(&self) -> u64 {
+            self.boards.id()
+        }
+
+        /// The agent that thinks, as a place in a list.
+        #[inline]
+        #[must_use]
+        pub const fn index(&self) -> usize {
+            self.boards.id() as usize
+        }
+
         /// What time it is.
         #[must_use]
         pub const fn now(&self) -> Moment {
