@@ -33,8 +33,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use wits_core::findings::{Findings, Place, unknown_name};
 use wits_core::ron::{At, Doc, Shape};
 
-use crate::cast;
 use crate::level::Level;
+use crate::minds::kinds;
 use crate::sheet::{CharacterDef, Sheet, Sheets};
 use senses::SenseFiles;
 
@@ -54,7 +54,7 @@ pub fn check(files: &BTreeMap<&str, &str>, endings: &[&str]) -> Findings {
                 }
             }
             let levels = levels.iter().map(|(file, text, level)| (*file, *text, level));
-            let minds = [cast::kinds().endings(), vec![".lua"]].concat();
+            let minds = [kinds().endings(), vec![".lua"]].concat();
             findings.extend(sheets.faults(|sheet, findings| sheet.check_mind(&minds, findings)));
             findings.extend(senses.check(&sheets, levels));
         }

@@ -1,7 +1,7 @@
 //! The engine: what turns techniques into characters.
 //!
 //! - [`engine`]: many characters think, hear and are told, within one budget.
-//! - [`cast`]: characters whose minds are files, of any technique, that can be exchanged while they run.
+//! - [`minds`]: characters whose minds are files, of any technique, that can be exchanged while they run.
 //! - [`sheet`]: characters as files that say what is different from others.
 //! - [`folder`]: faults between the files of a folder.
 //! - [`library`]: all content of a game, checked as a whole.
@@ -17,11 +17,11 @@
 //!   web as well.
 
 pub mod body;
-pub mod cast;
 pub mod engine;
 pub mod folder;
 pub mod level;
 pub mod library;
+pub mod minds;
 pub mod objects;
 pub mod perception;
 pub mod pool;

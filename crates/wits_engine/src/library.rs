@@ -1,26 +1,25 @@
 //! A library: all content of a game, checked as a whole, exchanged while it runs.
 //!
 //! # What it does
-//! The files of a game are minds ([`Cast`]), characters ([`Sheets`]), levels ([`Level`]), bodies ([`BodyDef`]), senses
+//! The files of a game are minds ([`MindLibrary`]), characters ([`Sheets`]), levels ([`Level`]), bodies ([`BodyDef`]), senses
 //! ([`Senses`]), sense graphs, and data of other kinds. They name each other. A [`Library`] reads them all, follows every name,
 //! and takes a changed file only if everything still fits: faulty content is refused with all its faults, and what was in
 //! force stays.
 //!
 //! ```
 //! use wits_decide::{Status, Vocabulary};
-//! use wits_engine::cast::{Cast, Nested};
 //! use wits_engine::library::Library;
+//! use wits_engine::minds::MindLibrary;
 //! use wits_engine::sheet::CharacterDef;
 //! use wits_game::author::{Content, Shelf};
-//! # #[derive(Default)]
-//! # struct Person { nested: Nested }
+//! # struct Person;
 //! let mut words = Vocabulary::<Person>::new();
 //! words.action("walk", |_, _| Status::Running);
 //! let shelf = Shelf::new()
 //!     .with("guard.character.ron", "A guard", "", r#"(mind: "guard.tree.ron")"#)
 //!     .with("guard.tree.ron", "What guards do", "", r#"(root: Do("walk"))"#)
 //!     .with("yard.level.ron", "The yard", "", r#"(characters: [(character: "guard", at: (1, 2))])"#);
-//! let minds = Cast::builder(&words).nesting(|person: &mut Person| &mut person.nested);
+//! let minds = MindLibrary::builder(&words);
 //! let mut library = Library::<Person, CharacterDef>::new(shelf, &[], minds)?;
 //! assert_eq!(library.level("yard.level.ron").unwrap().characters.len(), 1);
 //!
@@ -33,7 +32,7 @@
 //! ```
 //!
 //! # When not to use it
-//! A game whose content is minds only has a [`Cast`].
+//! A game whose content is minds only has a [`MindHost`].
 //!
 //! # Source
 //! Millington, *AI for Games*, 3e, 2.4: characters as data, replaced while the game runs.
@@ -53,8 +52,8 @@ use wits_sense::graph::SenseGraph;
 use wits_sense::modality::{Senses, SensesDef};
 
 use crate::body::BodyDef;
-use crate::cast::{Cast, CastBuilder, Reload};
 use crate::level::Level;
+use crate::minds::{MindHost, MindLibrary, MindLibraryBuilder, Reload};
 use crate::sheet::{Sheet, Sheets};
 use check::Kinds;
 use data::Data;
@@ -70,7 +69,7 @@ pub struct DataKind {
 
 /// All content of a game.
 pub struct Library<C, S> {
-    cast: Cast<C>,
+    host: MindHost<C>,
     /// Everything that is no mind.
     shelf: Shelf,
     sheets: Sheets<S>,
@@ -84,7 +83,7 @@ pub struct Library<C, S> {
 /// What a changed file has changed.
 #[derive(Default)]
 pub struct Loaded {
-    /// For everybody who follows a mind: see [`Reload::adopt`].
+    /// For everybody who follows a mind: see [`MindWorld::adopt`](crate::minds::MindWorld::adopt).
     pub minds: Option<Reload>,
     /// The characters that are not as they were.
     pub characters: Vec<String>,
@@ -97,12 +96,12 @@ pub struct Loaded {
 const LEVEL: &str = ".level.ron";
 
 impl<C: 'static, S: Sheet + Clone + PartialEq> Library<C, S> {
-    /// Reads everything. `minds` makes the cast of the files that are minds; `kinds` are those that only this game has: such
+    /// Reads everything. `minds` reads the files that are minds; `kinds` are those that only this game has: such
     /// a file is no mind, whatever its name ends in.
     ///
     /// # Errors
     /// All faults of all files, and between them.
-    pub fn new(shelf: Shelf, kinds: &[DataKind], minds: CastBuilder<C>) -> Result<Self, Findings> {
+    pub fn new(shelf: Shelf, kinds: &[DataKind], minds: MindLibraryBuilder<C>) -> Result<Self, Findings> {
         let endings = minds.endings();
         let kinds = Kinds { own: kinds, minds: &endings };
         let (mut of_minds, mut others) = (Shelf::new(), Shelf::new());
@@ -113,7 +112,7 @@ impl<C: 'static, S: Sheet + Clone + PartialEq> Library<C, S> {
             *to = if file.template { taken.as_template() } else { taken };
         }
         let (mut findings, texts, mind_texts) = (Findings::default(), texts_of(&others), texts_of(&of_minds));
-        let cast = minds.files(of_minds).map_err(|faults| findings.extend(faults)).ok();
+        let minds = minds.files(of_minds).map_err(|faults| findings.extend(faults)).ok();
         let sheets = Sheets::new(texts.iter().map(|(file, text)| (&**file, &**text)));
         let sheets = sheets.map_err(|faults| findings.extend(faults)).ok();
         // Whatever is faulty so far: all others are looked at as well.
@@ -126,10 +125,10 @@ impl<C: 'static, S: Sheet + Clone + PartialEq> Library<C, S> {
         }
         findings.extend(check::check_senses(&data, sheets.as_ref(), &levels, &texts));
         findings.extend(kinds.check_sheets(sheets.as_ref()));
-        findings.extend(check::check_minds(&data.senses, cast.as_ref(), &mind_texts));
-        let (Some(cast), Some(sheets)) = (cast, sheets) else { return Err(findings) };
+        findings.extend(check::check_minds(&data.senses, minds.as_ref(), &mind_texts));
+        let (Some(minds), Some(sheets)) = (minds, sheets) else { return Err(findings) };
         let mut library = Self {
-            cast,
+            host: MindHost::new(minds),
             shelf: others,
             sheets,
             levels,
@@ -149,15 +148,21 @@ impl<C: 'static, S: Sheet + Clone + PartialEq> Library<C, S> {
         self.kinds().is_mind(name)
     }
 
-    /// The minds.
+    /// The host of its minds.
     #[must_use]
-    pub const fn cast(&self) -> &Cast<C> {
-        &self.cast
+    pub const fn host(&self) -> &MindHost<C> {
+        &self.host
     }
 
-    /// The same, to give minds to characters.
-    pub const fn cast_mut(&mut self) -> &mut Cast<C> {
-        &mut self.cast
+    /// The host of its minds, to be changed.
+    pub const fn host_mut(&mut self) -> &mut MindHost<C> {
+        &mut self.host
+    }
+
+    /// Its minds.
+    #[must_use]
+    pub fn minds(&self) -> &MindLibrary<C> {
+        self.host.library()
     }
 
     /// The characters.
@@ -211,7 +216,7 @@ impl<C: 'static, S: Sheet + Clone + PartialEq> Library<C, S> {
             return Err(faults);
         }
         if self.is_mind(name) {
-            return Ok(Loaded { minds: Some(self.cast.load(name, text)), ..Loaded::default() });
+            return Ok(Loaded { minds: Some(self.host.load(name, text)), ..Loaded::default() });
         }
         self.shelf.put(name, text);
         let texts = texts_of(&self.shelf);
@@ -250,20 +255,20 @@ impl<C: 'static, S: Sheet + Clone + PartialEq> Library<C, S> {
         let levels = check::read_levels(sheets.as_ref(), &texts, &mut findings);
         findings.extend(check::check_senses(&data, sheets.as_ref(), &levels, &texts));
         findings.extend(self.kinds().check_sheets(sheets.as_ref()));
-        let minds = check::texts_of_minds(&self.cast);
+        let minds = check::texts_of_minds(self.minds());
         let names = minds.iter().map(|(file, _)| file.as_str());
         findings.extend(self.kinds().check_names(names, &texts));
-        findings.extend(check::check_minds(&data.senses, Some(&self.cast), &minds));
+        findings.extend(check::check_minds(&data.senses, Some(self.minds()), &minds));
         if let Some(text) = text {
             findings.extend(self.kinds().check::<S>(name, text));
         }
         findings
     }
 
-    /// What the cast says of a mind, and whether it asks for senses and kinds that there are.
+    /// What the mind library says of a mind, and whether it asks for senses and kinds that there are.
     fn mind_report(&self, name: &str, text: &str) -> Report {
-        let mut report = self.cast.check(name, text);
-        report.faults.extend(check::check_mind(&self.data.senses, Some(&self.cast), name, text));
+        let mut report = self.minds().check(name, text);
+        report.faults.extend(check::check_mind(&self.data.senses, Some(self.minds()), name, text));
         report
     }
 
@@ -274,7 +279,7 @@ impl<C: 'static, S: Sheet + Clone + PartialEq> Library<C, S> {
 
     /// Who names a mind that is about to go.
     fn missed(&self, name: &str) -> Findings {
-        let (texts, minds) = (texts_of(&self.shelf), self.cast.files());
+        let (texts, minds) = (texts_of(&self.shelf), self.minds().files());
         let names = minds.iter().map(|file| file.name.as_str()).filter(|file| *file != name);
         self.kinds().check_names(names, &texts)
     }
@@ -296,11 +301,11 @@ fn texts_of(shelf: &Shelf) -> Vec<(String, String)> {
 
 impl<C: 'static, S: Sheet + Clone + PartialEq> Content for Library<C, S> {
     fn files(&self) -> Vec<FileInfo> {
-        self.shelf.files().iter().cloned().chain(self.cast.files()).collect()
+        self.shelf.files().iter().cloned().chain(self.minds().files()).collect()
     }
 
     fn text(&self, name: &str) -> Option<String> {
-        self.shelf.text(name).map(str::to_owned).or_else(|| self.cast.text(name))
+        self.shelf.text(name).map(str::to_owned).or_else(|| self.minds().text(name))
     }
 
     fn check(&self, name: &str, text: &str) -> Report {
@@ -309,7 +314,7 @@ impl<C: 'static, S: Sheet + Clone + PartialEq> Content for Library<C, S> {
 
     fn check_uses(&self, name: &str, text: Option<&str>) -> Findings {
         let mut findings =
-            if self.is_mind(name) { self.cast.check_uses(name, text) } else { Findings::default() };
+            if self.is_mind(name) { self.minds().check_uses(name, text) } else { Findings::default() };
         if text.is_none() {
             findings.extend(self.faults(name, None));
         }
@@ -317,27 +322,27 @@ impl<C: 'static, S: Sheet + Clone + PartialEq> Content for Library<C, S> {
     }
 
     fn workshop(&self, file: &str) -> Option<Box<dyn Workshop + '_>> {
-        self.sheets.workshop(file).or_else(|| self.rooms(file)).or_else(|| self.cast.workshop(file))
+        self.sheets.workshop(file).or_else(|| self.rooms(file)).or_else(|| self.minds().workshop(file))
     }
 
     fn graphs(&self) -> Vec<GraphInfo> {
-        self.cast.graphs()
+        self.minds().graphs()
     }
 
     fn graph(&self, id: &str) -> Option<Graph> {
-        self.cast.graph(id)
+        self.minds().graph(id)
     }
 
     fn graph_id(&self, file: &str) -> String {
-        self.cast.graph_id(file)
+        self.minds().graph_id(file)
     }
 
     fn check_assign(&self, file: &str) -> Result<(), String> {
-        self.cast.check_assign(file)
+        self.minds().check_assign(file)
     }
 
     fn script_names(&self) -> Vec<ScriptName> {
-        self.cast.script_names()
+        self.minds().script_names()
     }
 }
 

@@ -38,6 +38,6 @@ pub use adopted::Adopted;
 pub use memory::{CharacterMemory, FollowedMind};
 pub use mind::Mind;
 pub use status::{Exit, Status};
-pub use turn::{Chance, Turn};
+pub use turn::{Chance, Occasion, Turn};
 pub use value::{Kind, Value};
 pub use words::{Ask, Call, CallDef, EventId, Param, Vocabulary};

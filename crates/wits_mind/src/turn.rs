@@ -31,6 +31,15 @@ pub struct Turn<'a, C: ?Sized> {
     pub(crate) chance: Chance<'a>,
 }
 
+/// Why a mind gets a turn: time has passed, or there is an event to be handled.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Occasion<'a> {
+    /// How long since its last turn. \[s\]
+    pub dt: f32,
+    /// The event, with a value for each of its parameters.
+    pub event: Option<(EventId, &'a [Value])>,
+}
+
 /// Where a turn draws from.
 #[derive(Debug)]
 pub enum Chance<'a> {
@@ -73,8 +82,21 @@ impl<'a, C: ?Sized> Turn<'a, C> {
     /// Who thinks, and what it knows.
     #[must_use]
     pub fn boards(mut self, boards: Boards<'a>) -> Self {
-        self.boards = boards;
+        let before = std::mem::replace(&mut self.boards, boards);
+        if self.event.is_some() {
+            self.boards.event = before.event;
+        }
         self
+    }
+
+    /// Why there is a turn.
+    #[must_use]
+    pub fn on(mut self, occasion: Occasion<'a>) -> Self {
+        self.dt = occasion.dt;
+        match occasion.event {
+            Some((event, values)) => self.event(event, values),
+            None => self,
+        }
     }
 
     /// How long since its last turn. \[s\]

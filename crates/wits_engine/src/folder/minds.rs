@@ -7,7 +7,7 @@ use wits_sense::modality::Senses;
 
 use super::lua::{self, Which};
 use super::senses::{SenseFiles, modalities, unknown};
-use crate::{cast, perception};
+use crate::{minds, perception};
 
 /// A name that a mind uses: for which parameter of a word of perception, and where.
 struct Asked {
@@ -87,7 +87,7 @@ impl SenseFiles {
                 self.check_script((file, text), written.as_ref(), perception::asks)
             });
         }
-        let is_mind = file.ends_with(".ron") && cast::kinds().of(file).is_some();
+        let is_mind = file.ends_with(".ron") && minds::kinds().of(file).is_some();
         if is_mind { self.check_mind(file, text, perception::asks) } else { Findings::default() }
     }
 

@@ -9,9 +9,9 @@ use wits_game::author::Content;
 
 use super::data::{self, Data};
 use super::{DataKind, LEVEL};
-use crate::cast::Cast;
 use crate::folder::{self, senses::SenseFiles};
 use crate::level::{Level, LevelDef};
+use crate::minds::MindLibrary;
 use crate::perception;
 use crate::sheet::{Sheet, Sheets};
 
@@ -65,7 +65,7 @@ impl<'k> Kinds<'k> {
         sheets.map(check).unwrap_or_default()
     }
 
-    /// Files that others name and that are not there. What minds say of each other their cast has checked.
+    /// Files that others name and that are not there. What minds say of each other their library has checked.
     pub(super) fn check_names<'n>(self, minds: impl Iterator<Item = &'n str>, texts: &'n Texts) -> Findings {
         let minds = minds.map(|file| (file, ""));
         let texts = texts.iter().map(|(file, text)| (file.as_str(), text.as_str()));
@@ -113,40 +113,40 @@ pub(super) fn check_senses<S: Sheet>(
 /// Whether minds ask for senses and kinds that there are.
 pub(super) fn check_minds<C: 'static>(
     senses: &SenseFiles,
-    cast: Option<&Cast<C>>,
-    minds: &Texts,
+    minds: Option<&MindLibrary<C>>,
+    texts: &Texts,
 ) -> Findings {
     let mut findings = Findings::default();
-    for (file, text) in minds {
-        findings.extend(check_mind(senses, cast, file, text));
+    for (file, text) in texts {
+        findings.extend(check_mind(senses, minds, file, text));
     }
     findings
 }
 
-/// The same for one. Without a cast nobody knows the words of the game, and those of perception are known by their names.
+/// The same for one. Without a library nobody knows the words of the game, and those of perception are known by their names.
 pub(super) fn check_mind<C: 'static>(
     senses: &SenseFiles,
-    cast: Option<&Cast<C>>,
+    minds: Option<&MindLibrary<C>>,
     file: &str,
     text: &str,
 ) -> Findings {
-    let Some(cast) = cast else { return senses.check_any_mind(file, text) };
+    let Some(minds) = minds else { return senses.check_any_mind(file, text) };
     let asks = |name: &str| {
-        let words = cast.words();
+        let words = minds.words();
         let mut words = words.conditions().chain(words.values()).chain(words.actions());
         words.any(|word| word.name == name && perception::asks_of_whom(word))
     };
-    let Some(language) = cast.language().filter(|_| cast.is_script(file)) else {
+    let Some(language) = minds.language().filter(|_| minds.is_script(file)) else {
         return senses.check_mind(file, text, asks);
     };
-    // One that cannot be loaded is told by the cast.
+    // One that cannot be loaded is reported by the library.
     let written = language.written(file, text);
     written
         .map_or_else(Findings::default, |written| senses.check_script((file, text), written.as_ref(), asks))
 }
 
-/// Names and texts of the minds of a cast.
-pub(super) fn texts_of_minds<C: 'static>(cast: &Cast<C>) -> Vec<(String, String)> {
-    let text = |name: String| cast.text(&name).map(|text| (name, text));
-    cast.files().into_iter().filter_map(|file| text(file.name)).collect()
+/// Names and texts of all minds.
+pub(super) fn texts_of_minds<C: 'static>(minds: &MindLibrary<C>) -> Vec<(String, String)> {
+    let text = |name: String| minds.text(&name).map(|text| (name, text));
+    minds.files().into_iter().filter_map(|file| text(file.name)).collect()
 }

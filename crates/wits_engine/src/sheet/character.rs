@@ -41,7 +41,7 @@ pub struct CharacterDef {
     /// What it counts as: for triggers, staging and whoever asks.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<String>,
-    /// The file of its mind, of any kind: see [`kinds`](crate::cast::kinds).
+    /// The file of its mind, of any kind: see [`kinds`](crate::minds::kinds).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mind: Option<String>,
     /// The file of what it can do, in actions that take time.

@@ -117,6 +117,13 @@ impl<'a> Boards<'a> {
         Self { id: agent, ..Self::default() }
     }
 
+    /// The same boards for an agent.
+    #[must_use]
+    pub fn for_agent(mut self, agent: u64) -> Self {
+        self.id = agent;
+        self
+    }
+
     /// The agent that thinks.
     #[must_use]
     #[inline]

@@ -75,6 +75,19 @@ impl Journals {
         Some(&mut open.journal)
     }
 
+    /// The journal of a mind that is about to be ticked, taken out; `None` when nobody looks at it. Has to be
+    /// [put back](Self::put). For hosts in which one character thinks in the middle of the turn of another.
+    pub fn take(&mut self, agent: u64, mind: usize, graph: &str) -> Option<Journal> {
+        self.of(agent, mind, graph).map(std::mem::take)
+    }
+
+    /// Puts back what was [taken](Self::take). A journal that was forgotten meanwhile is dropped.
+    pub fn put(&mut self, agent: u64, mind: usize, journal: Journal) {
+        if let Some(open) = self.open.get_mut(&(agent, mind)) {
+            open.journal = journal;
+        }
+    }
+
     /// The journals of several minds of a character that are ticked together, each by its number and its definition.
     pub fn of_several<const N: usize>(
         &mut self,

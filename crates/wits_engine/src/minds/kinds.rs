@@ -3,10 +3,10 @@
 use wits_decide::kind::MindKinds;
 
 /// All techniques of the engine that can be a character's mind, save for scripts, which are a
-/// [language](super::CastBuilder::language) of its own.
+/// [language](super::MindLibraryBuilder::language) of its own.
 ///
 /// ```
-/// let kinds = wits_engine::cast::kinds();
+/// let kinds = wits_engine::minds::kinds();
 /// assert_eq!(kinds.of("guard.machine.ron").unwrap().info().title, "state machine");
 /// ```
 #[must_use]

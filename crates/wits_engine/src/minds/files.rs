@@ -1,8 +1,8 @@
-//! The files of a cast, bound to its words. Nothing here knows of which type the game is.
+//! The files of a mind library, bound to its words. Nothing here knows of which type the game is.
 
 use std::any::Any;
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use wits_core::findings::{Findings, Place};
 use wits_decide::Vocabulary;
@@ -23,7 +23,16 @@ pub(super) struct Files {
     pub(super) shelf: Shelf,
     pub(super) minds: Minds,
     pub(super) language: Option<Arc<dyn Language>>,
-    pub(super) nest: Option<Nest>,
+    pub(super) nest: Nest,
+    /// The text that was checked last, and the mind that it defines: loading it does not read it again.
+    pub(super) prepared: Mutex<Option<Prepared>>,
+}
+
+/// A mind that was read and is not in force.
+pub(super) struct Prepared {
+    name: String,
+    text: String,
+    mind: LoadedMind,
 }
 
 impl Files {
@@ -64,7 +73,35 @@ impl Files {
     }
 
     fn load_mind(&self, file: &str, text: &str) -> Result<LoadedMind, Findings> {
+        let prepared = self.take_prepared().filter(|prepared| prepared.is_for(file, text));
+        if let Some(prepared) = prepared {
+            return Ok(prepared.mind);
+        }
         self.kind(file).ok_or_else(|| self.no_mind(file))?.load(file, text, &self.words)
+    }
+
+    /// What is probably a mistake in a text. The mind that it defines is kept in case the text is loaded next.
+    ///
+    /// # Errors
+    /// All errors in the text.
+    pub(super) fn prepare(&self, file: &str, text: &str) -> Result<Findings, Findings> {
+        let kind = self.kind(file).ok_or_else(|| self.no_mind(file))?;
+        if self.is_script(file) {
+            // A script is a mind only after it was taken in.
+            return kind.preview(file, text, &self.words);
+        }
+        let mut held = self.prepared.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(prepared) = held.as_ref().filter(|prepared| prepared.is_for(file, text)) {
+            return Ok(prepared.mind.warnings.clone());
+        }
+        let mind = kind.load(file, text, &self.words)?;
+        let warnings = mind.warnings.clone();
+        *held = Some(Prepared { name: file.to_owned(), text: text.to_owned(), mind });
+        Ok(warnings)
+    }
+
+    fn take_prepared(&self) -> Option<Prepared> {
+        self.prepared.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
     pub(super) fn no_mind(&self, file: &str) -> Findings {
@@ -80,29 +117,27 @@ impl Files {
 
     /// Words that are files do what these say now.
     fn spread(&self) {
-        if let Some(nest) = &self.nest {
-            nest.set(&self.minds);
-        }
+        self.nest.set(&self.minds);
     }
 
     /// The words are those of the game, all files if these are words, and those of all scripts.
     fn learn(&mut self) -> Result<(), Findings> {
         let mut words = self.base.clone();
-        if let Some(nest) = &self.nest {
-            nest.teach(self.texts().map(|(file, _)| file), &mut words);
-        }
+        self.nest.teach(self.texts().map(|(file, _)| file), &mut words);
         let taught = self.language.as_ref().map_or(Ok(()), |language| language.teach(&mut words));
         self.words = words;
+        // It is bound to the words of before.
+        drop(self.take_prepared());
         taught
     }
 
-    /// See [`Cast::load`](super::Cast::load).
+    /// See [`MindHost::load`](super::MindHost::load).
     pub(super) fn load(&mut self, name: &str, text: Option<&str>) -> Reload {
         let is_script = self.is_script(name);
         if is_script && !self.take_over(name, text) {
             return Reload::default();
         }
-        let is_other = self.nest.is_some() && self.minds.contains_key(name) != text.is_some();
+        let is_other = self.minds.contains_key(name) != text.is_some();
         let mut exchanges = BTreeMap::new();
         match text.map(|text| self.load_mind(name, text)) {
             Some(Ok(new)) => drop(exchanges.insert(name.to_owned(), self.exchange(name, new))),
@@ -124,7 +159,7 @@ impl Files {
             exchanges.extend(self.bind_others(name));
         }
         self.spread();
-        Reload { exchanges, nested: self.nest.as_ref().map(|nest| Arc::clone(&nest.place)) }
+        Reload { exchanges }
     }
 
     fn exchange(&mut self, name: &str, new: LoadedMind) -> Exchange {
@@ -157,6 +192,12 @@ impl Files {
             }
         }
         exchanges
+    }
+}
+
+impl Prepared {
+    fn is_for(&self, name: &str, text: &str) -> bool {
+        self.name == name && self.text == text
     }
 }
 

@@ -38,14 +38,12 @@ impl Files {
     /// The words that there would be with another text of a file; `None` when they would be the same, or it is faulty.
     fn words_with(&self, name: &str, text: Option<&str>) -> Option<Vocabulary<dyn Any>> {
         let is_script = self.is_script(name);
-        if !is_script && (self.nest.is_none() || text.is_some()) {
+        if !is_script && text.is_some() {
             return None;
         }
         let mut words = self.base.clone();
-        if let Some(nest) = &self.nest {
-            let files = self.texts().map(|(file, _)| file);
-            nest.teach(files.filter(|file| text.is_some() || *file != name), &mut words);
-        }
+        let files = self.texts().map(|(file, _)| file);
+        self.nest.teach(files.filter(|file| text.is_some() || *file != name), &mut words);
         if let Some(language) = &self.language {
             let text = if is_script { text } else { None };
             language.teach_with(&mut words, name, text).ok()?;

@@ -1,0 +1,82 @@
+//! What one character remembers.
+
+use serde::{Deserialize, Serialize};
+use wits_core::hash::HashState;
+use wits_core::inspect::Slate;
+use wits_decide::any::SavedState;
+use wits_decide::board::Board;
+use wits_decide::{CharacterMemory, FollowedMind, Turn};
+
+/// The mind of one character: the file that it follows, where it is in it, its blackboard, and what its scripts and the minds
+/// inside its mind remember. Plain data, saved with the game. [Made](super::MindHost::character) by a host.
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+pub struct CharacterMind {
+    agent: u64,
+    pub(super) mind: FollowedMind,
+    board: Board,
+    pub(super) memory: CharacterMemory,
+}
+
+impl CharacterMind {
+    pub(super) const fn new(agent: u64, mind: FollowedMind, board: Board, memory: CharacterMemory) -> Self {
+        Self { agent, mind, board, memory }
+    }
+
+    /// The agent whose mind this is.
+    #[must_use]
+    pub const fn agent(&self) -> u64 {
+        self.agent
+    }
+
+    /// The file that it follows.
+    #[must_use]
+    pub fn file(&self) -> &str {
+        self.mind.file()
+    }
+
+    /// Where it is in the file, if that is of this technique.
+    #[must_use]
+    pub fn state<S: SavedState>(&self) -> Option<&S> {
+        self.mind.state()
+    }
+
+    /// Its blackboard.
+    #[must_use]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Its blackboard, to be changed.
+    pub const fn board_mut(&mut self) -> &mut Board {
+        &mut self.board
+    }
+
+    /// The blackboard of the scope `agent`, as people see it.
+    pub(super) const fn slate(&self) -> &dyn Slate {
+        &self.board
+    }
+
+    /// What its scripts and the minds inside its mind remember.
+    #[must_use]
+    pub const fn memory(&self) -> &CharacterMemory {
+        &self.memory
+    }
+
+    /// The same, to be changed.
+    pub const fn memory_mut(&mut self) -> &mut CharacterMemory {
+        &mut self.memory
+    }
+
+    /// Completes a turn with all that belongs to this character.
+    pub(super) fn with<'a, C, T>(
+        &'a mut self,
+        turn: Turn<'a, C>,
+        body: impl FnOnce(&mut FollowedMind, &mut Turn<'a, C>) -> T,
+    ) -> T {
+        let Self { agent, mind, board, memory } = self;
+        let mut turn = turn;
+        let boards = std::mem::take(&mut turn.boards);
+        turn.boards = boards.for_agent(*agent).agent(board).memory(memory);
+        body(mind, &mut turn)
+    }
+}

@@ -1,0 +1,221 @@
+//! A game whose characters have minds: what it has to say, and what it gets.
+
+use wits_core::inspect::Slate;
+use wits_core::time::Moment;
+use wits_decide::any::Watcher;
+use wits_decide::board::{Board, Boards};
+use wits_decide::watch::Watch;
+use wits_decide::{EventId, Exit, Occasion, Status, Turn, Value};
+use wits_game::author::ConsoleAnswer;
+
+use super::{CharacterMind, Look, MindHost, MindLibrary, Reload};
+
+/// What [`MindWorld::with_mind`] calls with a character's mind and the turn in which it thinks.
+pub type Thinking<'b, C> = &'b mut dyn for<'a> FnMut(&'a mut CharacterMind, Turn<'a, C>);
+
+/// A game whose characters have minds in files.
+///
+/// A game says where its minds are and what they act on; the methods from [`think`](Self::think) on come for nothing. See the
+/// [module](super) for an example.
+pub trait MindWorld {
+    /// What the actions and conditions of the game are about. Words find out who thinks with
+    /// [`Call::agent`](wits_decide::Call::agent).
+    type Context: 'static;
+
+    /// The host of its minds.
+    fn host(&self) -> &MindHost<Self::Context>;
+
+    /// The host, to be changed.
+    fn host_mut(&mut self) -> &mut MindHost<Self::Context>;
+
+    /// The minds of all characters that have one.
+    fn minds(&self) -> Box<dyn Iterator<Item = &CharacterMind> + '_>;
+
+    /// The mind of a character. Faster, where there is a faster way than to look through all.
+    fn mind(&self, agent: u64) -> Option<&CharacterMind> {
+        self.minds().find(|mind| mind.agent() == agent)
+    }
+
+    /// The mind of a character, to be changed.
+    fn mind_mut(&mut self, agent: u64) -> Option<&mut CharacterMind>;
+
+    /// Calls `body` with the mind of a character and a [`Turn`]: the context, the time, the occasion, its chance, and the
+    /// boards that it shares with others. The host adds the rest. Without such a character nothing is called.
+    fn with_mind(&mut self, agent: u64, occasion: Occasion<'_>, body: Thinking<'_, Self::Context>);
+
+    /// Calls `body` with the context of a character, to be read, and the time.
+    fn with_context(&self, agent: u64, body: &mut dyn FnMut(&Self::Context, Moment));
+
+    /// The blackboard that all characters share, if there is one.
+    fn world_board(&self) -> Option<&Board> {
+        None
+    }
+
+    /// The blackboard that all characters share, to be changed.
+    fn world_board_mut(&mut self) -> Option<&mut Board> {
+        None
+    }
+
+    /// What a character is called in messages for people.
+    fn name_of(&self, agent: u64) -> String {
+        format!("agent {agent}")
+    }
+
+    /// Something went wrong in the turn of a character, such as an error in its script. The turn is over.
+    fn failed(&mut self, _agent: u64, _error: String) {}
+
+    /// A character thinks. One that does not exist, or whose file is gone, fails.
+    fn think(&mut self, agent: u64, dt: f32) -> Status {
+        let occasion = Occasion { dt, event: None };
+        turn(self, agent, occasion, |library, mind, turn, watch| library.tick(mind, turn, watch))
+            .unwrap_or(Status::Failure)
+    }
+
+    /// A character receives an event. False when it has no use for it: only state machines and scripts wait for events.
+    fn send(&mut self, agent: u64, event: EventId, values: &[Value]) -> bool {
+        let occasion = Occasion { dt: 0.0, event: Some((event, values)) };
+        turn(self, agent, occasion, |library, mind, turn, watch| library.handle(mind, turn, watch))
+            .unwrap_or(false)
+    }
+
+    /// A character leaves whatever it is doing, and begins anew when it thinks again.
+    fn stop(&mut self, agent: u64, why: Exit) {
+        turn(self, agent, Occasion::default(), |library, mind, turn, watch| {
+            library.stop(mind, turn, why, watch)
+        });
+    }
+
+    /// What a character is doing, in a word or two: the state of a machine, the task of a tree.
+    fn doing(&self, agent: u64) -> String {
+        self.mind(agent).map(|mind| self.host().library().doing(mind)).unwrap_or_default()
+    }
+
+    /// A mind file gets another text that passed [`check`](wits_game::author::Content::check), is new, or goes. Characters
+    /// that follow it go over to it. Returns what they lost, a line each.
+    fn load_mind(&mut self, name: &str, text: Option<&str>) -> Vec<String> {
+        let reload = self.host_mut().load(name, text);
+        self.adopt(&reload)
+    }
+
+    /// All characters go over to files that have changed: each keeps its place where that still exists. Returns what they
+    /// lost, a line each.
+    fn adopt(&mut self, reload: &Reload) -> Vec<String> {
+        let concerned = self.minds().filter(|mind| reload.concerns(mind)).map(CharacterMind::agent);
+        let (agents, mut lost) = (concerned.collect::<Vec<_>>(), Vec::new());
+        for agent in agents {
+            let left = turn(self, agent, Occasion::default(), |_, mind, turn, watch| {
+                reload.adopt(mind, turn, watch)
+            });
+            lost.extend(left.iter().flat_map(|left| left.lines(&self.name_of(agent))));
+            self.host_mut().watchers_mut().forget(agent);
+        }
+        lost
+    }
+
+    /// A character follows another file from now on and leaves what it was doing. False when there is no such file or
+    /// character.
+    fn follow(&mut self, agent: u64, file: &str) -> bool {
+        let follows = turn(self, agent, Occasion::default(), |library, mind, turn, watch| {
+            library.assign(mind, file, turn, watch)
+        });
+        self.host_mut().watchers_mut().forget(agent);
+        follows.unwrap_or(false)
+    }
+
+    /// Runs a line of script for a character.
+    fn run_line(&mut self, agent: u64, code: &str) -> ConsoleAnswer {
+        let answer = turn(self, agent, Occasion::default(), |library, mind, turn, _| {
+            library.run_line(mind, turn, code)
+        });
+        answer.unwrap_or_else(|| no_mind(agent))
+    }
+
+    /// Asks something in script for a character. Nothing can change by it.
+    fn ask_line(&self, agent: u64, code: &str) -> ConsoleAnswer {
+        let Some(mind) = self.mind(agent) else { return no_mind(agent) };
+        let mut answer = None;
+        self.with_context(agent, &mut |context, now| {
+            let boards = Boards::of(agent).reading_agent(mind.board()).reading_memory(mind.memory());
+            let boards = match self.world_board() {
+                Some(world) => boards.reading_world(world),
+                None => boards,
+            };
+            answer = Some(self.host().library().ask_line(mind, context, &boards, now, code));
+        });
+        answer.unwrap_or_else(|| no_mind(agent))
+    }
+
+    /// A blackboard that a character knows, as people see it: `agent` or `world`.
+    fn slate(&self, agent: u64, scope: &str) -> Option<&dyn Slate> {
+        match scope {
+            "agent" => self.mind(agent).map(CharacterMind::slate),
+            "world" => self.world_board().filter(|_| self.mind(agent).is_some()).map(|board| board as _),
+            _ => None,
+        }
+    }
+
+    /// A blackboard that a character knows, to be changed.
+    fn slate_mut(&mut self, agent: u64, scope: &str) -> Option<&mut dyn Slate> {
+        match scope {
+            "agent" => self.mind_mut(agent).map(|mind| mind.board_mut() as _),
+            "world" if self.mind(agent).is_some() => self.world_board_mut().map(|board| board as _),
+            _ => None,
+        }
+    }
+}
+
+fn no_mind(agent: u64) -> ConsoleAnswer {
+    ConsoleAnswer { ok: false, text: format!("agent {agent} has no mind") }
+}
+
+/// A turn of one character, watched by whoever looks. `None` without such a character.
+fn turn<W: MindWorld + ?Sized, T>(
+    world: &mut W,
+    agent: u64,
+    occasion: Occasion<'_>,
+    mut body: impl for<'a> FnMut(
+        &MindLibrary<W::Context>,
+        &'a mut CharacterMind,
+        Turn<'a, W::Context>,
+        Watcher<'_>,
+    ) -> T,
+) -> Option<T> {
+    let library = world.host().shared();
+    let mut look = look(world, agent)?;
+    let (mut result, mut error) = (None, FirstError(None));
+    look.during(|mut journal| {
+        world.with_mind(agent, occasion, &mut |mind, turn| {
+            result = Some(match &mut journal {
+                Some(journal) => body(&library, mind, turn, Watcher::of(&mut (&mut error, journal))),
+                // Reasons that nobody reads are not put into words.
+                None => body(&library, mind, turn, Watcher::of(&mut error)),
+            });
+        });
+    });
+    drop(library);
+    world.host_mut().watchers_mut().put(look);
+    if let Some(error) = error.0 {
+        world.failed(agent, error);
+    }
+    result
+}
+
+/// Who looks at the turn of a character; `None` without such a character.
+fn look<W: MindWorld + ?Sized>(world: &mut W, agent: u64) -> Option<Look> {
+    if world.host().watchers().is_idle() {
+        return Some(Look::nobody(agent));
+    }
+    let file = world.mind(agent)?.file().to_owned();
+    Some(world.host_mut().watchers_mut().take(agent, 0, &file))
+}
+
+/// Hears of the first error of a turn, and of nothing else.
+struct FirstError(Option<String>);
+
+impl Watch for FirstError {
+    const LOOKS: bool = false;
+
+    fn fault(&mut self, _node: u32, text: &mut dyn FnMut() -> String) {
+        self.0.get_or_insert_with(text);
+    }
+}
