@@ -289,7 +289,7 @@ impl Guard {
     fn words() -> Vocabulary<Self> {
         let mut words = Vocabulary::new();
         words.condition("alarm", |guard: &Self, _| guard.alarm);
-        teach(&mut words, |guard: &mut Self| (&guard.def, &mut guard.body));
+        teach(&mut words, |guard: &mut Self, _| (&guard.def, &mut guard.body));
         words
     }
 

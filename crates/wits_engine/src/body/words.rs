@@ -26,7 +26,7 @@ use super::{Body, BodyDef, Footing, Order, Outcome, Progress, Ticket};
 ///
 /// struct Guard { def: BodyDef, body: Body<Plane> }
 /// let mut words = Vocabulary::<Guard>::new();
-/// body::teach(&mut words, |guard| (&guard.def, &mut guard.body));
+/// body::teach(&mut words, |guard, _agent| (&guard.def, &mut guard.body));
 /// let tree = TreeDef::from_ron("guard.tree.ron", r#"(root: Sequence([
 ///     Do((name: "go_to", with: {"to": [3, 0], "gait": "walk"})),
 ///     Do((name: "turn_to", with: {"to": [3, 9]})),
@@ -45,7 +45,7 @@ use super::{Body, BodyDef, Footing, Order, Outcome, Progress, Ticket};
 /// ```
 pub fn teach<C: 'static, S: Footing>(
     words: &mut Vocabulary<C>,
-    body: impl for<'c> Fn(&'c mut C) -> (&'c BodyDef, &'c mut Body<S>) + Copy + Send + Sync + 'static,
+    body: impl for<'c> Fn(&'c mut C, u64) -> (&'c BodyDef, &'c mut Body<S>) + Copy + Send + Sync + 'static,
 ) {
     let word = teach_one(words, "go_to", body, |call| Order::GoTo {
         to: S::of(call.vector(0)),
@@ -72,13 +72,13 @@ pub fn teach<C: 'static, S: Footing>(
 fn teach_one<'w, C: 'static, S: Footing>(
     words: &'w mut Vocabulary<C>,
     name: &str,
-    body: impl for<'c> Fn(&'c mut C) -> (&'c BodyDef, &'c mut Body<S>) + Copy + Send + Sync + 'static,
+    body: impl for<'c> Fn(&'c mut C, u64) -> (&'c BodyDef, &'c mut Body<S>) + Copy + Send + Sync + 'static,
     order: impl for<'c> Fn(&'c Call<'_, '_>) -> Order<'c, S::Vector> + Send + Sync + 'static,
 ) -> &'w mut wits_decide::words::ActionWord<C> {
     // The memory of the word is its ticket; 0 says that it has none yet.
     let tick = move |game: &mut C, call: &mut Call<'_, '_>| {
         let ticket = u32::try_from(*call.memory()).unwrap_or_default();
-        let (def, body) = body(game);
+        let (def, body) = body(game, call.agent());
         if ticket > 0 {
             return match body.progress(Ticket(ticket)) {
                 Progress::Going => Status::Running,
@@ -94,7 +94,7 @@ fn teach_one<'w, C: 'static, S: Footing>(
     let leave = move |game: &mut C, call: &mut Call<'_, '_>, why: Exit| {
         let ticket = u32::try_from(*call.memory()).unwrap_or_default();
         if ticket > 0 && !matches!(why, Exit::Success | Exit::Failure) {
-            body(game).1.end(Ticket(ticket), Outcome::CalledOff);
+            body(game, call.agent()).1.end(Ticket(ticket), Outcome::CalledOff);
         }
     };
     words.action(name, tick).on_exit(leave)

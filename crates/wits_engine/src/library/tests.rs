@@ -2,30 +2,17 @@
 
 use wits_core::ron::RonFile;
 use wits_decide::{Status, Vocabulary};
-use wits_script::{Memory, Scripted};
 use wits_sense::knowledge::Knowledge;
 use wits_sense::memory::MemoryDef;
 
 use super::*;
-use crate::cast::Nested;
 use crate::perception::View;
 use crate::sheet::CharacterDef;
 
 struct Person {
-    memory: Memory,
-    nested: Nested,
     senses: Senses,
     remembers: MemoryDef,
     knowledge: Knowledge<Vec2>,
-}
-
-impl Scripted for Person {
-    fn memory(&self) -> &Memory {
-        &self.memory
-    }
-    fn memory_mut(&mut self) -> &mut Memory {
-        &mut self.memory
-    }
 }
 
 fn numbers(file: &str, text: &str) -> Findings {
@@ -35,10 +22,10 @@ fn numbers(file: &str, text: &str) -> Findings {
 fn read(shelf: Shelf) -> Result<Library<Person, CharacterDef>, Findings> {
     let mut words = Vocabulary::<Person>::new();
     words.action("walk", |_, _| Status::Running);
-    crate::perception::teach(&mut words, |person: &Person| {
+    crate::perception::teach(&mut words, |person: &Person, _| {
         View::new(&person.senses, &person.remembers, &person.knowledge)
     });
-    let minds = Cast::builder(&words).lua(|_| Ok(()))?.nesting(|person: &mut Person| &mut person.nested);
+    let minds = MindLibrary::builder(&words).lua(|_| Ok(()))?;
     Library::new(shelf, &[DataKind { ending: ".numbers.ron", check: numbers }], minds)
 }
 
@@ -279,8 +266,7 @@ fn a_sense_graph_is_edited_with_the_senses_of_the_game() {
     let shelf = shelf().with("yard.senses.ron", "Senses", "", senses);
     let mut words = Vocabulary::<Person>::new();
     words.action("walk", |_, _| Status::Running);
-    let minds =
-        Cast::builder(&words).lua(|_| Ok(())).unwrap().nesting(|person: &mut Person| &mut person.nested);
+    let minds = MindLibrary::builder(&words).lua(|_| Ok(())).unwrap();
     let kinds = [
         DataKind { ending: ".numbers.ron", check: numbers },
         DataKind { ending: ".senses.ron", check: wits_sense::modality::SensesDef::check_ron },

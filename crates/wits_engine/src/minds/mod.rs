@@ -16,42 +16,27 @@
 //! script](MindWorld::run_line). [`minds_facet!`](crate::minds_facet) makes it a game whose minds the studio shows and edits.
 //!
 //! ```
-//! use wits_core::time::Moment;
-//! use wits_decide::{Occasion, Status, Turn, Vocabulary};
-//! use wits_engine::minds::{CharacterMind, MindHost, MindLibrary, MindWorld, Thinking};
+//! use wits_decide::{Status, Vocabulary};
+//! use wits_engine::minds::{MindHost, MindLibrary, MindWorld, SharedWorld};
 //! use wits_game::author::Shelf;
 //!
-//! /// Two hares share a field.
-//! struct Game { steps: [u32; 2], minds: Vec<CharacterMind>, host: MindHost<[u32; 2]>, now: Moment }
-//!
-//! impl MindWorld for Game {
-//!     type Context = [u32; 2];
-//!     fn host(&self) -> &MindHost<[u32; 2]> { &self.host }
-//!     fn host_mut(&mut self) -> &mut MindHost<[u32; 2]> { &mut self.host }
-//!     fn minds(&self) -> Box<dyn Iterator<Item = &CharacterMind> + '_> { Box::new(self.minds.iter()) }
-//!     fn mind_mut(&mut self, agent: u64) -> Option<&mut CharacterMind> { self.minds.get_mut(agent as usize) }
-//!     fn with_mind(&mut self, agent: u64, occasion: Occasion<'_>, body: Thinking<'_, [u32; 2]>) {
-//!         let turn = Turn::new(&mut self.steps, self.now).on(occasion);
-//!         body(&mut self.minds[agent as usize], turn);
-//!     }
-//!     fn with_context(&self, _agent: u64, body: &mut dyn FnMut(&[u32; 2], Moment)) { body(&self.steps, self.now) }
-//! }
-//!
+//! // Two hares: a word finds out which of them thinks.
 //! let mut words = Vocabulary::<[u32; 2]>::new();
 //! words.action("step", |steps, call| { steps[call.index()] += 1; Status::Success });
 //! words.action("leap", |steps, call| { steps[call.index()] += 10; Status::Success });
 //! let files = Shelf::new().with("hare.tree.ron", "A hare", "", r#"(root: Do("step"))"#);
-//! let host = MindHost::new(MindLibrary::new(&words, files)?);
-//! let minds = (0..2).filter_map(|hare| host.character(hare, "hare.tree.ron")).collect();
-//! let mut game = Game { steps: [0; 2], minds, host, now: Moment::START };
-//! game.think(0, 0.1);
-//! game.think(1, 0.1);
+//! let host = MindHost::new(MindLibrary::builder(&words).files(files)?);
+//!
+//! let mut field = SharedWorld::new(host, [0, 0]);
+//! let hares = [(); 2].map(|()| field.add("hare.tree.ron").expect("there is such a file"));
+//! field.think_all(0.1);
 //! // The file gets another text. A faulty one changes nothing.
-//! game.load_mind("hare.tree.ron", Some(r#"(root: Do("leap"))"#));
-//! game.think(1, 0.1);
-//! assert_eq!(game.steps, [1, 11]);
+//! field.load_mind("hare.tree.ron", Some(r#"(root: Do("leap"))"#));
+//! field.think(hares[1], 0.1);
+//! assert_eq!(field.context, [1, 11]);
 //! # Ok::<(), wits_core::findings::Findings>(())
 //! ```
+//! A [`SharedWorld`] is the simplest world; a game with a state of its own implements the trait.
 //!
 //! # When not to use it
 //! A game that has one tree for everybody and never changes it needs none of this: bind it and tick it.
@@ -66,6 +51,7 @@ mod kinds;
 mod library;
 mod nest;
 mod reload;
+mod shared;
 mod uses;
 mod watchers;
 mod world;
@@ -76,6 +62,7 @@ pub use host::MindHost;
 pub use kinds::kinds;
 pub use library::MindLibrary;
 pub use reload::Reload;
+pub use shared::SharedWorld;
 pub use watchers::{Look, Watchers, graph_id};
 pub use world::{MindWorld, Thinking};
 

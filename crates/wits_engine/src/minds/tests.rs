@@ -1,22 +1,104 @@
 use super::*;
 use wits_core::time::Moment;
-use wits_game::author::Shelf;
-use wits_script::{Memory, Scripted, Scripts};
+use wits_decide::{EventId, Exit, Occasion, Status, Turn, Vocabulary};
+use wits_game::author::{Content, Shelf};
+use wits_script::{Memory, Scripts};
 
 #[derive(Default)]
 struct Hare {
     hungry: bool,
     log: Vec<&'static str>,
-    memory: Memory,
-    nested: Nested,
 }
 
-impl Scripted for Hare {
-    fn memory(&self) -> &Memory {
-        &self.memory
+/// One hare.
+struct Farm {
+    host: MindHost<Hare>,
+    hare: Hare,
+    mind: CharacterMind,
+    now: Moment,
+    failed: Vec<String>,
+}
+
+impl Farm {
+    fn new(library: MindLibrary<Hare>, file: &str) -> Self {
+        let host = MindHost::new(library);
+        let mind = host.character(7, file).unwrap();
+        Self { host, hare: Hare::default(), mind, now: Moment::START, failed: Vec::new() }
     }
-    fn memory_mut(&mut self) -> &mut Memory {
-        &mut self.memory
+
+    fn hungry(mut self) -> Self {
+        self.hare.hungry = true;
+        self
+    }
+
+    fn library(&self) -> &MindLibrary<Hare> {
+        self.host.library()
+    }
+
+    fn begin(&mut self, file: &str) {
+        self.mind = self.host.character(7, file).unwrap();
+    }
+
+    fn tick(&mut self) -> Status {
+        self.think(7, 0.0)
+    }
+
+    fn tick_twice(&mut self) {
+        (0..2).for_each(|_| assert_eq!(self.tick(), Status::Running));
+    }
+
+    fn run(&mut self, ticks: std::ops::Range<u64>) {
+        for tick in ticks {
+            self.now = Moment::of_tick(tick, 60);
+            self.tick();
+        }
+    }
+
+    fn ring(&mut self, bell: EventId) -> bool {
+        self.send(7, bell, &[])
+    }
+
+    fn me(&self, key: &str) -> Option<&wits_script::Data> {
+        self.mind.memory().get::<Memory>()?.me().get(key)
+    }
+}
+
+impl MindWorld for Farm {
+    type Context = Hare;
+
+    fn host(&self) -> &MindHost<Hare> {
+        &self.host
+    }
+
+    fn host_mut(&mut self) -> &mut MindHost<Hare> {
+        &mut self.host
+    }
+
+    fn minds(&self) -> Box<dyn Iterator<Item = &CharacterMind> + '_> {
+        Box::new(std::iter::once(&self.mind))
+    }
+
+    fn mind_mut(&mut self, agent: u64) -> Option<&mut CharacterMind> {
+        Some(&mut self.mind).filter(|_| agent == 7)
+    }
+
+    fn with_mind(&mut self, agent: u64, occasion: Occasion<'_>, body: Thinking<'_, Hare>) {
+        if agent == 7 {
+            body(&mut self.mind, Turn::new(&mut self.hare, self.now).on(occasion));
+        }
+    }
+
+    fn with_context(&self, _agent: u64, body: &mut dyn FnMut(&Hare, Moment)) {
+        body(&self.hare, self.now);
+    }
+
+    fn name_of(&self, _agent: u64) -> String {
+        "the hare".to_owned()
+    }
+
+    fn failed(&mut self, agent: u64, error: String) {
+        assert_eq!(agent, 7);
+        self.failed.push(error);
     }
 }
 
@@ -36,7 +118,7 @@ fn words() -> Vocabulary<Hare> {
     words
 }
 
-fn cast() -> Cast<Hare> {
+fn library() -> MindLibrary<Hare> {
     let shelf = Shelf::new()
         .with(
             "a.tree.ron",
@@ -51,80 +133,68 @@ fn cast() -> Cast<Hare> {
             "",
             r#"(root: If(test: Is("hungry"), yes: Do("eat"), no: Do("nap")))"#,
         );
-    Cast::new(words(), shelf).expect("files without faults")
-}
-
-fn tick(cast: &Cast<Hare>, role: &mut Role, hare: &mut Hare) -> Status {
-    cast.tick(role, &mut Turn::new(hare, Moment::START), &mut ())
-}
-
-fn tick_twice(cast: &Cast<Hare>, role: &mut Role, hare: &mut Hare) {
-    (0..2).for_each(|_| assert_eq!(tick(cast, role, hare), Status::Running));
+    MindLibrary::new(&words(), shelf).expect("files without faults")
 }
 
 #[test]
 fn every_technique_can_be_followed_and_exchanged_for_another() {
-    let cast = cast();
-    let mut hare = Hare::default();
-    let mut role = cast.start("a.tree.ron").unwrap();
+    let mut farm = Farm::new(library(), "a.tree.ron");
     for file in ["b.machine.ron", "c.dtree.ron", "a.tree.ron"] {
         // A machine enters its first state in one tick and acts in the next.
-        tick_twice(&cast, &mut role, &mut hare);
-        assert!(cast.assign(&mut role, file, &mut Turn::new(&mut hare, Moment::START), &mut ()));
-        assert_eq!(role.file(), file);
+        farm.tick_twice();
+        assert!(farm.follow(7, file));
+        assert_eq!(farm.mind.file(), file);
     }
-    hare.log.dedup();
-    assert_eq!(hare.log, ["hop", "reloaded", "hop", "reloaded", "nap", "reloaded"]);
-    assert!(!cast.assign(&mut role, "z.tree.ron", &mut Turn::new(&mut hare, Moment::START), &mut ()));
-    assert_eq!(role.file(), "a.tree.ron");
-    let again: Role = serde_json::from_str(&serde_json::to_string(&role).unwrap()).unwrap();
-    assert_eq!(again, role);
+    farm.hare.log.dedup();
+    assert_eq!(farm.hare.log, ["hop", "reloaded", "hop", "reloaded", "nap", "reloaded"]);
+    assert!(!farm.follow(7, "z.tree.ron") && !farm.follow(8, "b.machine.ron"));
+    assert_eq!(farm.mind.file(), "a.tree.ron");
+    let again: CharacterMind = serde_json::from_str(&serde_json::to_string(&farm.mind).unwrap()).unwrap();
+    assert_eq!(again, farm.mind);
 }
 
 #[test]
 fn what_is_still_there_goes_on_and_what_is_gone_is_left() {
-    let mut cast = cast();
-    let mut hare = Hare::default();
-    let mut role = cast.start("b.machine.ron").unwrap();
-    tick_twice(&cast, &mut role, &mut hare);
-    let load = |cast: &mut Cast<Hare>, role: &mut Role, hare: &mut Hare, text: &str| {
-        cast.load("b.machine.ron", Some(text)).adopt(role, &mut Turn::new(hare, Moment::START), &mut ())
-    };
+    let mut farm = Farm::new(library(), "b.machine.ron");
+    farm.tick_twice();
     let same = r#"(name: "b", states: [(name: "In", active: ["nap"]), (name: "Out", active: ["hop"])])"#;
-    load(&mut cast, &mut role, &mut hare, same);
-    tick(&cast, &mut role, &mut hare);
-    assert_eq!((cast.doing(&role).as_str(), &*hare.log), ("Out", &["hop", "hop"][..]));
-    load(&mut cast, &mut role, &mut hare, r#"(name: "b", states: [(name: "In", active: ["nap"])])"#);
-    tick_twice(&cast, &mut role, &mut hare);
-    assert_eq!((cast.doing(&role).as_str(), &hare.log[2..]), ("In", &["reloaded", "nap"][..]));
+    assert!(farm.load_mind("b.machine.ron", Some(same)).is_empty());
+    farm.tick();
+    assert_eq!((farm.doing(7).as_str(), &*farm.hare.log), ("Out", &["hop", "hop"][..]));
+    let lost =
+        farm.load_mind("b.machine.ron", Some(r#"(name: "b", states: [(name: "In", active: ["nap"])])"#));
+    assert!(lost.iter().all(|line| line.contains("the hare")) && !lost.is_empty(), "{lost:?}");
+    farm.tick_twice();
+    assert_eq!((farm.doing(7).as_str(), &farm.hare.log[2..]), ("In", &["reloaded", "nap"][..]));
 }
 
 #[test]
 fn faulty_texts_are_told_and_change_nothing() {
-    let mut cast = cast();
-    let report = cast.check("a.tree.ron", r#"(root: Selector([Do("hp"), If(Is("hungri"))]))"#);
+    let mut farm = Farm::new(library(), "a.tree.ron");
+    let library = farm.library();
+    let report = library.check("a.tree.ron", r#"(root: Selector([Do("hp"), If(Is("hungri"))]))"#);
     assert_eq!(
         report.faults.to_string(),
         "a.tree.ron:1:18: unknown \"hp\", did you mean \"hop\"? among the actions\n\
          a.tree.ron:1:28: unknown \"hungri\", did you mean \"hungry\"? among the conditions"
     );
-    assert!(!cast.check("notes.txt", "").faults.is_empty());
-    let role = cast.start("a.tree.ron").unwrap();
-    assert!(!cast.load("a.tree.ron", Some("(")).concerns(&role));
-    assert!(cast.text("a.tree.ron").unwrap().starts_with("(root: Selector"));
-    let doubts = cast.check("b.machine.ron", r#"(name: "b", states: [(name: "A"), (name: "B")])"#);
+    assert!(!library.check("notes.txt", "").faults.is_empty());
+    assert!(!farm.host.load("a.tree.ron", Some("(")).concerns(&farm.mind));
+    let library = farm.library();
+    assert!(library.text("a.tree.ron").unwrap().starts_with("(root: Selector"));
+    let doubts = library.check("b.machine.ron", r#"(name: "b", states: [(name: "A"), (name: "B")])"#);
     assert!(doubts.faults.is_empty() && !doubts.doubts.is_empty());
 }
 
 #[test]
 fn new_files_can_be_followed_and_go_again() {
-    let mut cast = cast();
-    cast.load("new.tree.ron", Some(r#"(root: Do("nap"))"#));
-    assert_eq!(cast.graphs().len(), 4);
-    let mut role = cast.start("new.tree.ron").unwrap();
-    cast.load("new.tree.ron", None);
-    assert!(cast.check_assign("new.tree.ron").is_err());
-    assert_eq!(tick(&cast, &mut role, &mut Hare::default()), Status::Failure);
+    let mut farm = Farm::new(library(), "a.tree.ron");
+    farm.load_mind("new.tree.ron", Some(r#"(root: Do("nap"))"#));
+    assert_eq!(farm.library().graphs().len(), 4);
+    farm.begin("new.tree.ron");
+    farm.load_mind("new.tree.ron", None);
+    assert!(farm.library().check_assign("new.tree.ron").is_err());
+    assert_eq!(farm.tick(), Status::Failure);
 }
 
 #[test]
@@ -139,34 +209,32 @@ fn a_script_can_think_define_a_mind_or_have_words_for_others() {
         )
         .with("defines.lua", "", "", r#"return Selector{ Sequence{ If(Is "hungry"), Do "eat" }, Do "nap" }"#)
         .with("thinks.lua", "", "", "function think() act.hop() end");
-    let mut cast = Cast::new(words(), shelf).unwrap();
-    let mut hare = Hare { hungry: true, ..Hare::default() };
+    let mut farm = Farm::new(MindLibrary::new(&words(), shelf).unwrap(), "thinks.lua").hungry();
     for file in ["uses.tree.ron", "defines.lua", "thinks.lua"] {
-        let mut role = cast.start(file).unwrap();
-        tick(&cast, &mut role, &mut hare);
-        cast.stop(&mut role, &mut Turn::new(&mut hare, Moment::START), Exit::Abort, &mut ());
+        farm.begin(file);
+        farm.tick();
+        farm.stop(7, Exit::Abort);
     }
-    assert_eq!(hare.log, ["eat", "called off", "eat", "called off", "hop", "called off"]);
-    assert!(cast.check_assign("words.lua").is_err(), "words are no mind");
+    assert_eq!(farm.hare.log, ["eat", "called off", "eat", "called off", "hop", "called off"]);
+    assert!(farm.library().check_assign("words.lua").is_err(), "words are no mind");
     // What a script says is exchanged like everything else.
     let text = "condition('peckish', function() return false end)";
-    assert!(cast.check("words.lua", text).faults.is_empty());
-    cast.load("words.lua", Some(text));
-    let mut role = cast.start("uses.tree.ron").unwrap();
-    tick(&cast, &mut role, &mut hare);
-    assert_eq!(hare.log.last(), Some(&"hop"));
+    assert!(farm.library().check("words.lua", text).faults.is_empty());
+    farm.load_mind("words.lua", Some(text));
+    farm.begin("uses.tree.ron");
+    farm.tick();
+    assert_eq!(farm.hare.log.last(), Some(&"hop"));
     for (faulty, told) in [
         ("function think( end", "thinks.lua:1"),
         ("return Selector{ Do \"fly\" }", "unknown \"fly\""),
         ("return Selector{ Doo \"hop\" }", "did you mean \"Do\"?"),
         ("error('no')", "no"),
     ] {
-        let faults = cast.check("thinks.lua", faulty).faults.to_string();
+        let faults = farm.library().check("thinks.lua", faulty).faults.to_string();
         assert!(faults.contains(told), "{faults}");
     }
-    assert!(
-        !cast.load("thinks.lua", Some("function think( end")).concerns(&cast.start("thinks.lua").unwrap())
-    );
+    farm.begin("thinks.lua");
+    assert!(!farm.host.load("thinks.lua", Some("function think( end")).concerns(&farm.mind));
 }
 
 #[test]
@@ -174,22 +242,22 @@ fn words_of_scripts_come_and_go_and_those_who_use_them_follow() {
     let shelf = Shelf::new()
         .with("words.lua", "", "", "action('bound', function() return act.try.hop() end)")
         .with("a.tree.ron", "", "", r#"(root: Do("hop"))"#);
-    let mut cast = Cast::new(words(), shelf).unwrap();
+    let mut farm = Farm::new(MindLibrary::new(&words(), shelf).unwrap(), "a.tree.ron");
     let uses = r#"(root: Do("bound"))"#;
-    assert!(cast.check("b.tree.ron", uses).faults.is_empty());
-    cast.load("b.tree.ron", Some(uses));
-    let mut hare = Hare::default();
-    let mut role = cast.start("b.tree.ron").unwrap();
-    tick(&cast, &mut role, &mut hare);
-    let reload = cast.load("words.lua", Some("action('bound', function() return act.try.nap() end)"));
-    assert!(reload.concerns(&role), "whoever uses the words is bound again");
-    reload.adopt(&mut role, &mut Turn::new(&mut hare, Moment::START), &mut ());
-    tick(&cast, &mut role, &mut hare);
-    assert!(hare.log.contains(&"hop") && hare.log.contains(&"nap"), "{:?}", hare.log);
-    cast.load("words.lua", None);
-    assert!(!cast.check("c.tree.ron", uses).faults.is_empty(), "the word is gone with its file");
+    assert!(farm.library().check("b.tree.ron", uses).faults.is_empty());
+    farm.load_mind("b.tree.ron", Some(uses));
+    farm.begin("b.tree.ron");
+    farm.tick();
+    let reload = farm.host.load("words.lua", Some("action('bound', function() return act.try.nap() end)"));
+    assert!(reload.concerns(&farm.mind), "whoever uses the words is bound again");
+    farm.adopt(&reload);
+    farm.tick();
+    let log = &farm.hare.log;
+    assert!(log.contains(&"hop") && log.contains(&"nap"), "{log:?}");
+    farm.load_mind("words.lua", None);
+    assert!(!farm.library().check("c.tree.ron", uses).faults.is_empty(), "the word is gone with its file");
     let other = "action('bound', function() return act.try.eat() end)";
-    assert!(cast.check("other.lua", other).faults.is_empty(), "and may be defined elsewhere");
+    assert!(farm.library().check("other.lua", other).faults.is_empty(), "and may be defined elsewhere");
 }
 
 #[test]
@@ -204,9 +272,9 @@ fn whoever_uses_a_word_that_would_go_is_named_with_the_line() {
         .with("a.tree.ron", "", "", "(root: Sequence([\n  If(Is(\"peckish\")),\n  Do(\"bound\"),\n]))")
         .with("thinks.lua", "", "", "-- act.bound is meant\nfunction think()\n  act.bound()\nend")
         .with("defines.lua", "", "", "return Selector{\n  Do 'bound' }");
-    let mut cast = Cast::new(words(), shelf).unwrap();
+    let mut host = MindHost::new(MindLibrary::new(&words(), shelf).unwrap());
     let told = |text| {
-        let uses = cast.check_uses("words.lua", text);
+        let uses = host.library().check_uses("words.lua", text);
         let places = uses.list().iter().map(|use_| format!("{}:{}", use_.file, use_.place));
         (places.collect::<Vec<_>>(), uses.to_string())
     };
@@ -221,10 +289,10 @@ fn whoever_uses_a_word_that_would_go_is_named_with_the_line() {
     let other =
         "condition('peckish', function() return false end)\naction('bound', function() act.nap() end)";
     assert!(told(Some(other)).0.is_empty() && told(Some("condition(")).0.is_empty());
-    assert!(cast.check_uses("a.tree.ron", None).is_empty(), "a tree has no words");
+    assert!(host.library().check_uses("a.tree.ron", None).is_empty(), "nobody follows the tree");
     // What is faulty already misses nothing.
-    cast.load("words.lua", None);
-    assert!(cast.check_uses("words.lua", None).is_empty());
+    host.load("words.lua", None);
+    assert!(host.library().check_uses("words.lua", None).is_empty());
 }
 
 const STATES: &str = "Out = { Execute = function(hare) hare:hop() if hare:hungry() then hare:GetFSM():ChangeState(In) end end } \
@@ -244,24 +312,25 @@ fn a_machine_of_states_in_lua_is_a_mind() {
     });
     let bell = words.event("bell", []).unwrap();
     let shelf = Shelf::new().with("h.lua", "Hare", "", STATES);
-    let mut cast = Cast::new(words, shelf).unwrap();
-    let (mut hare, mut role) = (Hare { hungry: true, ..Hare::default() }, cast.start("h.lua").unwrap());
-    assert_eq!(cast.doing(&role), "Out");
-    let version = cast.graphs()[0].version;
-    tick(&cast, &mut role, &mut hare);
-    tick(&cast, &mut role, &mut hare);
-    assert_eq!((cast.doing(&role).as_str(), hare.log.as_slice()), ("In", ["hop", "eat"].as_slice()));
-    assert_eq!(role.state::<wits_script::StatesState>().unwrap().previous.as_deref(), Some("Out"));
-    assert!(cast.graphs()[0].version > version, "the change is part of the picture now");
-    let mut turn = Turn::new(&mut hare, Moment::START).event(bell, &[]);
-    assert!(cast.handle(&mut role, &mut turn, &mut ()));
-    assert_eq!(cast.doing(&role), "Out");
+    let mut farm = Farm::new(MindLibrary::new(&words, shelf).unwrap(), "h.lua").hungry();
+    assert_eq!(farm.doing(7), "Out");
+    let version = farm.library().graphs()[0].version;
+    farm.tick();
+    farm.tick();
+    assert_eq!((farm.doing(7).as_str(), farm.hare.log.as_slice()), ("In", ["hop", "eat"].as_slice()));
+    let states = farm.mind.state::<wits_script::StatesState>().unwrap();
+    assert_eq!(states.previous.as_deref(), Some("Out"));
+    assert!(farm.library().graphs()[0].version > version, "the change is part of the picture now");
+    assert!(farm.ring(bell));
+    assert_eq!(farm.doing(7), "Out");
     // Another text: the state that is still there is kept.
     let text = STATES.replace("hop()", "eat()");
-    let reload = cast.load("h.lua", Some(&text));
-    let adopted = reload.adopt(&mut role, &mut Turn::new(&mut hare, Moment::START), &mut ());
-    assert_eq!((adopted.kept, cast.doing(&role).as_str()), (1, "Out"));
-    let faulty = cast.check("h.lua", &text.replace("'Out'", "'Outt'")).faults.to_string();
+    assert!(farm.load_mind("h.lua", Some(&text)).is_empty());
+    assert_eq!(farm.doing(7), "Out");
+    farm.hare.log.clear();
+    farm.tick();
+    assert_eq!(farm.hare.log, ["eat"]);
+    let faulty = farm.library().check("h.lua", &text.replace("'Out'", "'Outt'")).faults.to_string();
     assert_eq!(faulty, "h.lua: unknown \"Outt\", did you mean \"Out\"? among the states");
 }
 
@@ -271,30 +340,31 @@ fn scripts_hear_of_events() {
     let mut words = words();
     let bell = words.event("bell", []).unwrap();
     let text = "function think() wait_for('bell') act.hop() end function on_message(m) me.heard = m.name end";
-    let cast = Cast::new(words, Shelf::new().with("h.lua", "Hare", "", text)).unwrap();
-    let (mut hare, mut role) = (Hare::default(), cast.start("h.lua").unwrap());
-    tick(&cast, &mut role, &mut hare);
-    assert!(cast.handle(&mut role, &mut Turn::new(&mut hare, Moment::START).event(bell, &[]), &mut ()));
-    assert_eq!(hare.log, ["hop"]);
-    assert_eq!(hare.memory.me().get("heard"), Some(&"bell".into()));
-    let role = serde_json::to_string(&role).unwrap();
-    assert!(role.contains("Script"), "{role}");
+    let library = MindLibrary::new(&words, Shelf::new().with("h.lua", "Hare", "", text)).unwrap();
+    let mut farm = Farm::new(library, "h.lua");
+    farm.tick();
+    assert!(farm.ring(bell));
+    assert_eq!(farm.hare.log, ["hop"]);
+    assert_eq!(farm.me("heard"), Some(&"bell".into()));
+    let mind = serde_json::to_string(&farm.mind).unwrap();
+    assert!(mind.contains("Script"), "{mind}");
 }
 
 #[test]
 fn a_game_offers_functions_of_its_own() {
     let shelf = || Shelf::new().with("h.lua", "Hare", "", "function think() me.far = shop.far() end");
-    let far =
-        |scripts: &Scripts<Hare>| scripts.question(wits_script::Bound::new("shop.far"), |_, _| Ok(7.into()));
-    let cast = Cast::offering(words(), shelf(), far).unwrap();
-    let (mut hare, mut role) = (Hare::default(), cast.start("h.lua").unwrap());
-    tick(&cast, &mut role, &mut hare);
-    assert_eq!(hare.memory.me().get("far"), Some(&7.into()));
-    let twice = Cast::offering(words(), shelf(), |scripts| far(scripts).and_then(|()| far(scripts)));
+    let far = |scripts: &Scripts<dyn std::any::Any>| {
+        scripts.question(wits_script::Bound::new("shop.far"), |_, _| Ok(7.into()))
+    };
+    let builder = || MindLibrary::builder(&words());
+    let mut farm = Farm::new(builder().lua(far).unwrap().files(shelf()).unwrap(), "h.lua");
+    farm.tick();
+    assert_eq!(farm.me("far"), Some(&7.into()));
+    let twice = builder().lua(|scripts| far(scripts).and_then(|()| far(scripts)));
     assert!(twice.err().unwrap().to_string().contains("there is a \"shop.far\" already"));
 }
 
-fn nest() -> Cast<Hare> {
+fn nest(file: &str) -> Farm {
     let shelf = Shelf::new()
         .with(
             "day.machine.ron",
@@ -307,66 +377,128 @@ fn nest() -> Cast<Hare> {
         .with("nap.dtree.ron", "", "", r#"(root: Do("nap"))"#)
         .with("hop.lua", "", "", "function think(me) act.hop() end")
         .with("round.tree.ron", "", "", r#"(root: Do("round.tree.ron"))"#);
-    Cast::nesting(words(), shelf, |_| Ok(()), |hare| &mut hare.nested).expect("files without faults")
-}
-
-fn run(cast: &Cast<Hare>, role: &mut Role, hare: &mut Hare, ticks: std::ops::Range<u64>) {
-    for tick in ticks {
-        cast.tick(role, &mut Turn::new(hare, Moment::of_tick(tick, 60)), &mut ());
-    }
+    Farm::new(MindLibrary::new(&words(), shelf).expect("files without faults"), file)
 }
 
 #[test]
 fn any_technique_follows_any_other_by_the_name_of_its_file() {
-    let cast = nest();
-    let (mut hare, mut role) = (Hare::default(), cast.start("day.machine.ron").unwrap());
-    run(&cast, &mut role, &mut hare, 0..10);
-    assert_eq!(hare.log.first(), Some(&"hop"), "a script in a tree in a machine");
-    hare.hungry = true;
-    hare.log.clear();
-    run(&cast, &mut role, &mut hare, 10..14);
-    assert!(hare.log.contains(&"nap"), "{:?}", hare.log);
-    assert_ne!(hare.log.first(), Some(&"nap"), "what was going on inside is called off first");
-    let files: Vec<_> = hare.nested.iter().map(Role::file).collect();
+    let mut farm = nest("day.machine.ron");
+    farm.run(0..10);
+    assert_eq!(farm.hare.log.first(), Some(&"hop"), "a script in a tree in a machine");
+    farm.hare.hungry = true;
+    farm.hare.log.clear();
+    farm.run(10..14);
+    assert!(farm.hare.log.contains(&"nap"), "{:?}", farm.hare.log);
+    assert_ne!(farm.hare.log.first(), Some(&"nap"), "what was going on inside is called off first");
+    let files: Vec<_> = farm.mind.memory().nested().map(|nested| nested.file()).collect();
     assert_eq!(files, ["meal.tree.ron", "hop.lua", "nap.dtree.ron"]);
 }
 
 #[test]
 fn minds_inside_minds_saved_in_the_middle_go_on_the_same() {
-    let cast = nest();
-    let (mut hare, mut role) = (Hare::default(), cast.start("day.machine.ron").unwrap());
-    run(&cast, &mut role, &mut hare, 0..3);
-    let text = serde_json::to_string(&(&role, &hare.nested)).unwrap();
-    let (mut second, nested): (Role, Nested) = serde_json::from_str(&text).unwrap();
-    let mut other = Hare { nested, ..Hare::default() };
-    run(&cast, &mut role, &mut hare, 3..12);
-    run(&cast, &mut second, &mut other, 3..12);
-    assert_eq!((role, hare.log, hare.nested), (second, other.log, other.nested));
+    let [mut farm, mut other] = [(); 2].map(|()| nest("day.machine.ron"));
+    farm.run(0..3);
+    other.mind = serde_json::from_str(&serde_json::to_string(&farm.mind).unwrap()).unwrap();
+    farm.run(3..12);
+    other.run(3..12);
+    assert_eq!((farm.mind, farm.hare.log), (other.mind, other.hare.log));
 }
 
 #[test]
 fn a_mind_inside_itself_fails() {
-    let cast = nest();
-    let (mut hare, mut role) = (Hare::default(), cast.start("round.tree.ron").unwrap());
-    assert_eq!(tick(&cast, &mut role, &mut hare), Status::Failure);
+    assert_eq!(nest("round.tree.ron").tick(), Status::Failure);
 }
 
 #[test]
 fn a_file_that_others_follow_is_exchanged_where_it_is_followed() {
-    let mut cast = nest();
-    let (mut hare, mut role) = (Hare::default(), cast.start("day.machine.ron").unwrap());
-    run(&cast, &mut role, &mut hare, 0..2);
-    let reload = cast.load("meal.tree.ron", Some(r#"(root: Do("eat"))"#));
-    reload.adopt(&mut role, &mut Turn::new(&mut hare, Moment::START), &mut ());
-    run(&cast, &mut role, &mut hare, 2..6);
-    assert!(hare.log.contains(&"eat"), "{:?}", hare.log);
-    let missed = cast.check_uses("nap.dtree.ron", None).to_string();
+    let mut farm = nest("day.machine.ron");
+    farm.run(0..2);
+    farm.load_mind("meal.tree.ron", Some(r#"(root: Do("eat"))"#));
+    farm.run(2..6);
+    assert!(farm.hare.log.contains(&"eat"), "{:?}", farm.hare.log);
+    let library = farm.library();
+    let missed = library.check_uses("nap.dtree.ron", None).to_string();
     assert!(missed.starts_with("day.machine.ron:"), "{missed}");
-    assert!(cast.check_uses("meal.tree.ron", Some("…")).is_empty());
+    assert!(library.check_uses("meal.tree.ron", Some("…")).is_empty());
 
     // A new file is a word at once.
     let text = r#"(states: [(name: "Out", active: ["new.tree.ron"])])"#;
-    assert!(!cast.check("day.machine.ron", text).faults.is_empty());
-    cast.load("new.tree.ron", Some(r#"(root: Do("nap"))"#));
-    assert!(cast.check("day.machine.ron", text).faults.is_empty());
+    assert!(!library.check("day.machine.ron", text).faults.is_empty());
+    farm.load_mind("new.tree.ron", Some(r#"(root: Do("nap"))"#));
+    assert!(farm.library().check("day.machine.ron", text).faults.is_empty());
+}
+
+#[test]
+fn whoever_thinks_is_recorded_and_errors_of_scripts_are_reported() {
+    use wits_core::inspect::Observer;
+    let shelf = Shelf::new().with("a.tree.ron", "", "", r#"(root: Do("hop"))"#).with(
+        "b.lua",
+        "",
+        "",
+        "function think()\n  act.hop()\n  error('oops')\nend",
+    );
+    let mut farm = Farm::new(MindLibrary::new(&words(), shelf).unwrap(), "a.tree.ron");
+    farm.tick();
+    assert!(farm.host.watchers().pulse(7, 0).marks.is_empty(), "nobody looks");
+    farm.host.watchers_mut().look_at(&[7]);
+    farm.host.watchers_mut().begin(1);
+    farm.tick();
+    assert!(!farm.host.watchers().pulse(7, 0).marks.is_empty());
+    // What was recorded of the old definition means nothing for the new one.
+    farm.load_mind("a.tree.ron", Some(r#"(root: Do("nap"))"#));
+    assert!(farm.host.watchers().pulse(7, 0).marks.is_empty());
+    assert!(farm.follow(7, "b.lua") && farm.failed.is_empty());
+    farm.stop(7, Exit::Abort);
+    farm.run(2..6);
+    let lines = farm.host.watchers().lines(7);
+    assert!(lines.iter().any(|line| line.file == "b.lua" && line.line == 2), "{lines:?}");
+}
+
+#[test]
+fn lines_of_script_ask_and_change_with_the_memory_of_the_character() {
+    let mut farm = Farm::new(library(), "a.tree.ron");
+    assert!(farm.run_line(7, "me.grudge = 3").ok);
+    assert_eq!(farm.ask_line(7, "me.grudge + 1").text, "4");
+    assert!(!farm.ask_line(7, "me.grudge + 1 +").ok);
+    assert!(!farm.ask_line(8, "1").ok && !farm.run_line(8, "1").ok);
+    assert_eq!(farm.me("grudge"), Some(&3.into()));
+}
+
+#[test]
+fn a_text_that_was_checked_is_not_read_again() {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    static READ: AtomicUsize = AtomicUsize::new(0);
+    #[derive(Clone)]
+    struct Counted(std::sync::Arc<dyn wits_decide::kind::MindKind>);
+    impl wits_decide::kind::MindKind for Counted {
+        fn info(&self) -> wits_decide::kind::KindInfo {
+            wits_decide::kind::KindInfo { ending: ".counted.ron", name: "counted", ..self.0.info() }
+        }
+        fn load(
+            &self,
+            file: &str,
+            text: &str,
+            words: &Vocabulary<dyn std::any::Any>,
+        ) -> Result<wits_decide::kind::LoadedMind, wits_core::findings::Findings> {
+            READ.fetch_add(1, Ordering::Relaxed);
+            self.0.load(file, text, words)
+        }
+        fn check(&self, file: &str, text: &str) -> wits_core::findings::Findings {
+            self.0.check(file, text)
+        }
+    }
+    let mut known = wits_decide::kind::MindKinds::new();
+    let tree = kinds().shared("tree").unwrap();
+    known.add(std::sync::Arc::new(Counted(tree)));
+    let shelf = Shelf::new().with("a.counted.ron", "", "", r#"(root: Do("hop"))"#);
+    let library = MindLibrary::builder(&words()).kinds(known).files(shelf).unwrap();
+    let mut farm = Farm::new(library, "a.counted.ron");
+    assert_eq!(READ.load(Ordering::Relaxed), 1);
+    let text = r#"(root: Do("nap"))"#;
+    // Live errors of the editor, the check before it is applied, and the change itself.
+    assert!(farm.library().check("a.counted.ron", text).faults.is_empty());
+    assert!(farm.library().check("a.counted.ron", text).faults.is_empty());
+    farm.load_mind("a.counted.ron", Some(text));
+    farm.tick();
+    assert_eq!((READ.load(Ordering::Relaxed), farm.hare.log.last()), (2, Some(&"nap")));
 }

@@ -15,8 +15,32 @@ pub type Thinking<'b, C> = &'b mut dyn for<'a> FnMut(&'a mut CharacterMind, Turn
 
 /// A game whose characters have minds in files.
 ///
-/// A game says where its minds are and what they act on; the methods from [`think`](Self::think) on come for nothing. See the
-/// [module](super) for an example.
+/// A game says where its minds are and what they act on; the methods from [`think`](Self::think) on come for nothing.
+///
+/// ```
+/// use wits_core::time::Moment;
+/// use wits_decide::{Occasion, Turn};
+/// use wits_engine::minds::{CharacterMind, MindHost, MindWorld, Thinking};
+///
+/// /// A field, and the hares on it.
+/// struct Field { grass: f32 }
+/// struct Game { field: Field, minds: Vec<CharacterMind>, host: MindHost<Field>, now: Moment }
+///
+/// impl MindWorld for Game {
+///     type Context = Field;
+///     fn host(&self) -> &MindHost<Field> { &self.host }
+///     fn host_mut(&mut self) -> &mut MindHost<Field> { &mut self.host }
+///     fn minds(&self) -> Box<dyn Iterator<Item = &CharacterMind> + '_> { Box::new(self.minds.iter()) }
+///     fn mind_mut(&mut self, agent: u64) -> Option<&mut CharacterMind> { self.minds.get_mut(agent as usize) }
+///     fn with_mind(&mut self, agent: u64, occasion: Occasion<'_>, body: Thinking<'_, Field>) {
+///         if let Some(mind) = self.minds.get_mut(agent as usize) {
+///             body(mind, Turn::new(&mut self.field, self.now).on(occasion));
+///         }
+///     }
+///     fn with_context(&self, _agent: u64, body: &mut dyn FnMut(&Field, Moment)) { body(&self.field, self.now) }
+/// }
+/// wits_engine::minds_facet!(Game); // and the studio shows and edits its minds
+/// ```
 pub trait MindWorld {
     /// What the actions and conditions of the game are about. Words find out who thinks with
     /// [`Call::agent`](wits_decide::Call::agent).

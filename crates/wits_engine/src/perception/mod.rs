@@ -35,7 +35,7 @@
 //!
 //! struct Guard { senses: Senses, memory: MemoryDef, knowledge: Knowledge<Vec2>, shouts: u32 }
 //! let mut words = Vocabulary::<Guard>::new();
-//! perception::teach(&mut words, |guard: &Guard| {
+//! perception::teach(&mut words, |guard: &Guard, _agent| {
 //!     View::new(&guard.senses, &guard.memory, &guard.knowledge)
 //! });
 //! words.action("shout", |guard, _| { guard.shouts += 1; Status::Success });

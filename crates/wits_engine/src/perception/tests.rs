@@ -35,7 +35,7 @@ fn guard() -> Guard {
 
 fn words() -> Vocabulary<Guard> {
     let mut words = Vocabulary::new();
-    teach(&mut words, |guard: &Guard| {
+    teach(&mut words, |guard: &Guard, _| {
         View::new(&guard.senses, &guard.memory, &guard.knowledge).at(Vec2::new(1.0, 0.0))
     });
     words.key(Scope::Agent, "place", KeyDef::new(Kind::Vector));

@@ -13,12 +13,12 @@ const EVER: f32 = 1e9;
 /// Farther than anything. \[m\]
 const ANYWHERE: f32 = 1e9;
 
-/// Teaches a vocabulary the words of perception. `view` tells where a character has its knowledge.
+/// Teaches a vocabulary the words of perception. `view` says where an agent has its knowledge.
 ///
 /// See the [module](super) for what they are.
 pub fn teach<C: 'static, V: Point + 'static>(
     words: &mut Vocabulary<C>,
-    view: impl for<'c> Fn(&'c C) -> View<'c, V> + Copy + Send + Sync + 'static,
+    view: impl for<'c> Fn(&'c C, u64) -> View<'c, V> + Copy + Send + Sync + 'static,
 ) {
     conditions(words, view);
     values(words, view);
@@ -70,10 +70,10 @@ macro_rules! of_whom {
 
 fn conditions<C: 'static, V: Point + 'static>(
     words: &mut Vocabulary<C>,
-    view: impl for<'c> Fn(&'c C) -> View<'c, V> + Copy + Send + Sync + 'static,
+    view: impl for<'c> Fn(&'c C, u64) -> View<'c, V> + Copy + Send + Sync + 'static,
 ) {
     let sees = words.condition("sees", move |game, ask| {
-        let (view, most) = (view(game), ask.number(6));
+        let (view, most) = (view(game, ask.agent()), ask.number(6));
         Which::asked(ask).all(&view).any(|record| {
             record.is_visible(view.memory, ask.now()) && record.time_visible(view.memory, ask.now()) >= most
         })
@@ -81,24 +81,25 @@ fn conditions<C: 'static, V: Point + 'static>(
     of_whom!(sees.help("is somebody in view?"))
         .param(Param::number("for").or(0.0).help("for so long already, without a break [s]"));
     let knows = words.condition("knows", move |game, ask| {
-        let (view, least) = (view(game), ask.number(6));
+        let (view, least) = (view(game, ask.agent()), ask.number(6));
         Which::asked(ask).all(&view).any(|record| record.certainty(view.memory, ask.now()) >= least)
     });
     of_whom!(knows.help("is somebody known of?"))
         .param(Param::number("sure").or(0.0).help("how sure at least, 0 to 1"));
-    let fact =
-        words.condition("fact", move |game, ask| Which::asked(ask).facts(&view(game)).next().is_some());
+    let fact = words.condition("fact", move |game, ask| {
+        Which::asked(ask).facts(&view(game, ask.agent())).next().is_some()
+    });
     of_whom!(fact.help("is something known to be so?"));
 }
 
 fn values<C: 'static, V: Point + 'static>(
     words: &mut Vocabulary<C>,
-    view: impl for<'c> Fn(&'c C) -> View<'c, V> + Copy + Send + Sync + 'static,
+    view: impl for<'c> Fn(&'c C, u64) -> View<'c, V> + Copy + Send + Sync + 'static,
 ) {
     let mut value =
         |name: &str, zero: Value, help: &str, read: fn(&View<'_, V>, &Record<V>, Now) -> Value| {
             let word = words.value(name, zero.kind(), move |game, ask| {
-                let view = view(game);
+                let view = view(game, ask.agent());
                 Which::asked(ask)
                     .best(&view)
                     .map_or_else(|| zero.clone(), |record| read(&view, record, Now(ask.now())))
@@ -126,7 +127,7 @@ fn values<C: 'static, V: Point + 'static>(
         which::route(view, record).into()
     });
     let facts = words.value("facts", Kind::Int, move |game, ask| {
-        let count = Which::asked(ask).facts(&view(game)).count();
+        let count = Which::asked(ask).facts(&view(game, ask.agent())).count();
         i32::try_from(count).unwrap_or(i32::MAX).into()
     });
     of_whom!(facts.help("how many facts of this kind are known"));
@@ -138,17 +139,17 @@ struct Now(wits_core::time::Moment);
 
 fn actions<C: 'static, V: Point + 'static>(
     words: &mut Vocabulary<C>,
-    view: impl for<'c> Fn(&'c C) -> View<'c, V> + Copy + Send + Sync + 'static,
+    view: impl for<'c> Fn(&'c C, u64) -> View<'c, V> + Copy + Send + Sync + 'static,
 ) {
     let place = || Param::vector("place").out().help("where");
     let recall = words.action("recall", move |game, call| {
-        let view = view(game);
+        let view = view(game, call.agent());
         let guess = Which::called(call).best(&view).map(|record| record.guess(view.memory, call.now()));
         Status::of(guess.is_some_and(|guess| call.set(6, written(guess))))
     });
     of_whom!(recall.help("remembers where somebody may be; fails if nothing is known")).param(place());
     let recall = words.action("recall_fact", move |game, call| {
-        let view = view(game);
+        let view = view(game, call.agent());
         let latest = Which::called(call).facts(&view).max_by_key(|fact| fact.since).map(|fact| fact.at);
         Status::of(latest.is_some_and(|at| call.set(6, written(at))))
     });

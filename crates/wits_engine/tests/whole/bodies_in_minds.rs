@@ -4,25 +4,14 @@ use wits_core::glam::Vec2;
 use wits_core::ron::RonFile;
 use wits_core::space::Plane;
 use wits_core::time::Moment;
-use wits_decide::{Turn, Vocabulary};
+use wits_decide::Vocabulary;
 use wits_engine::body::{self, Body, BodyDef};
-use wits_engine::cast::Cast;
+use wits_engine::minds::{MindHost, MindLibrary, MindWorld, SharedWorld};
 use wits_game::author::Shelf;
-use wits_script::{Memory, Scripted};
 
 struct Guard {
     def: BodyDef,
     body: Body<Plane>,
-    memory: Memory,
-}
-
-impl Scripted for Guard {
-    fn memory(&self) -> &Memory {
-        &self.memory
-    }
-    fn memory_mut(&mut self) -> &mut Memory {
-        &mut self.memory
-    }
 }
 
 const TREE: &str = r#"(root: Sequence([
@@ -42,21 +31,23 @@ end"#;
 #[test]
 fn every_technique_moves_a_body() {
     let mut words = Vocabulary::<Guard>::new();
-    body::teach(&mut words, |guard| (&guard.def, &mut guard.body));
+    body::teach(&mut words, |guard, _| (&guard.def, &mut guard.body));
     let files = [("a.tree.ron", TREE), ("b.machine.ron", MACHINE), ("c.lua", SCRIPT)];
     let shelf = files.iter().fold(Shelf::new(), |shelf, (file, text)| shelf.with(file, "", "", text));
-    let cast = Cast::new(words, shelf).unwrap();
     for (file, _) in files {
         let def =
             BodyDef::from_ron("guard.body.ron", r#"(animations: [(name: "wave", duration: 9)])"#).unwrap();
-        let mut guard = Guard { def, body: Body::at(Vec2::ZERO), memory: Memory::default() };
-        let mut role = cast.start(file).unwrap();
+        let host = MindHost::new(MindLibrary::new(&words, shelf.clone()).unwrap());
+        let mut world = SharedWorld::new(host, Guard { def, body: Body::at(Vec2::ZERO) });
+        let agent = world.add(file).unwrap();
         for tick in 0..240 {
-            let now = Moment::of_tick(tick, 60);
-            cast.tick(&mut role, &mut Turn::new(&mut guard, now), &mut ());
-            guard.body.step(&guard.def, now);
-            guard.body.drift(&guard.def, 1.0 / 60.0);
+            world.now = Moment::of_tick(tick, 60);
+            world.think(agent, 1.0 / 60.0);
+            let Guard { def, body } = &mut world.context;
+            body.step(def, world.now);
+            body.drift(def, 1.0 / 60.0);
         }
+        let guard = &world.context;
         assert!(guard.body.place.distance(Vec2::new(2.0, 0.0)) < 0.4, "{file}: {}", guard.body.place);
         assert!(guard.body.animations(&guard.def).any(|playing| playing.animation == "wave"), "{file}");
     }

@@ -9,13 +9,12 @@ use wits_core::kinematic::{Kinematic, Steering};
 use wits_core::random::Seed;
 use wits_core::space::Plane;
 use wits_core::time::Moment;
-use wits_decide::{Exit, Kind, Status, Turn, Vocabulary};
-use wits_engine::cast::{Cast, Nested, Role, kinds};
+use wits_decide::{Exit, Kind, Occasion, Status, Turn, Vocabulary};
 use wits_engine::library::Library;
+use wits_engine::minds::{CharacterMind, MindHost, MindLibrary, MindWorld, Thinking, kinds};
 use wits_engine::sheet::CharacterDef;
 use wits_game::author::{Content, Shelf};
 use wits_motion::setup::{BoundSteering, Room, Steered, SteeringKind, Surroundings, Vocabulary as Names};
-use wits_script::{Memory, Scripted};
 
 /// One who works.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -23,32 +22,21 @@ struct Worker {
     enters: u32,
     ticks: u32,
     exits: Vec<Exit>,
-    memory: Memory,
-    nested: Nested,
-}
-
-impl Scripted for Worker {
-    fn memory(&self) -> &Memory {
-        &self.memory
-    }
-    fn memory_mut(&mut self) -> &mut Memory {
-        &mut self.memory
-    }
 }
 
 /// Going home is work too.
 impl Steered<Plane> for Worker {
-    fn body(&self) -> Kinematic<Plane> {
+    fn body(&self, _agent: u64) -> Kinematic<Plane> {
         Kinematic::default()
     }
 
-    fn around<'a>(&'a self, room: &'a mut Room<Plane>) -> Surroundings<'a, Plane> {
+    fn around<'a>(&'a self, _agent: u64, room: &'a mut Room<Plane>) -> Surroundings<'a, Plane> {
         room.targets.clear();
         room.targets.push(Some(Kinematic::at(Vec2::new(9.0, 0.0))));
         Surroundings { targets: &room.targets, ..Surroundings::default() }
     }
 
-    fn wish(&mut self, wish: Option<Steering<Plane>>, _: &BoundSteering<Plane>) {
+    fn wish(&mut self, _agent: u64, wish: Option<Steering<Plane>>, _: &BoundSteering<Plane>) {
         match wish {
             Some(_) => {
                 self.enters = 1;
@@ -256,48 +244,87 @@ fn good<T>(result: Result<T, Findings>) -> T {
 fn library(shelf: Shelf) -> Library<Worker, CharacterDef> {
     let mut known = kinds();
     known.add(Arc::new(SteeringKind::<Plane, Worker>::new(Names::default().with_target("home"))));
-    let minds = good(Cast::builder(&words()).kinds(known).lua(|_| Ok(())));
-    let minds = minds.nesting(|worker| &mut worker.nested);
+    let minds = good(MindLibrary::builder(&words()).kinds(known).lua(|_| Ok(())));
     good(Library::new(shelf, &[], minds))
 }
 
-/// One character of a library, in its world.
+/// One character of a library.
 #[derive(Clone, Debug, PartialEq)]
 struct Life {
     worker: Worker,
-    role: Role,
+    mind: CharacterMind,
     tick: u64,
 }
 
 impl Life {
-    fn new(library: &Library<Worker, CharacterDef>, character: &str) -> Self {
-        let mind =
-            library.sheets().get(character).and_then(|sheet| sheet.mind.as_deref()).expect("it has a mind");
-        Self { worker: Worker::default(), role: library.cast().start(mind).expect("it is a mind"), tick: 0 }
-    }
-
-    fn run(&mut self, library: &Library<Worker, CharacterDef>, ticks: u64) {
-        for _ in 0..ticks {
-            let (now, seed) = (Moment::of_tick(self.tick, 60), Seed::new(7).at(self.tick));
-            let mut turn = Turn::new(&mut self.worker, now).dt(1.0 / 60.0).seed(seed);
-            library.cast().tick(&mut self.role, &mut turn, &mut ());
-            self.tick += 1;
-        }
-    }
-
     fn hash(&self) -> u64 {
         let mut hasher = StateHasher::new();
-        hasher.write(&self.role);
-        hasher.write(&self.worker.nested);
-        hasher.write(&self.worker.memory);
+        hasher.write(&self.mind);
         hasher.finish().0
     }
 
     /// Written and read back as a save is.
     fn saved(&self) -> Self {
-        let role = saved(&self.role);
-        let (nested, memory) = (saved(&self.worker.nested), saved(&self.worker.memory));
-        Self { role, worker: Worker { nested, memory, ..self.worker.clone() }, tick: self.tick }
+        Self { mind: saved(&self.mind), ..self.clone() }
+    }
+}
+
+/// The library and the character, as a game has them.
+struct World {
+    library: Library<Worker, CharacterDef>,
+    life: Life,
+}
+
+impl World {
+    fn new(library: Library<Worker, CharacterDef>, character: &str) -> Self {
+        let mind =
+            library.sheets().get(character).and_then(|sheet| sheet.mind.as_deref()).expect("it has a mind");
+        let mind = library.host().character(3, mind).expect("it is a mind");
+        Self { library, life: Life { worker: Worker::default(), mind, tick: 0 } }
+    }
+
+    fn run(&mut self, ticks: u64) {
+        for _ in 0..ticks {
+            self.think(3, 1.0 / 60.0);
+            self.life.tick += 1;
+        }
+    }
+
+    /// What becomes of another state in as many ticks.
+    fn then(&mut self, life: Life, ticks: u64) -> Life {
+        let own = std::mem::replace(&mut self.life, life);
+        self.run(ticks);
+        std::mem::replace(&mut self.life, own)
+    }
+}
+
+impl MindWorld for World {
+    type Context = Worker;
+
+    fn host(&self) -> &MindHost<Worker> {
+        self.library.host()
+    }
+
+    fn host_mut(&mut self) -> &mut MindHost<Worker> {
+        self.library.host_mut()
+    }
+
+    fn minds(&self) -> Box<dyn Iterator<Item = &CharacterMind> + '_> {
+        Box::new(std::iter::once(&self.life.mind))
+    }
+
+    fn mind_mut(&mut self, _agent: u64) -> Option<&mut CharacterMind> {
+        Some(&mut self.life.mind)
+    }
+
+    fn with_mind(&mut self, _agent: u64, occasion: Occasion<'_>, body: Thinking<'_, Worker>) {
+        let Life { worker, mind, tick } = &mut self.life;
+        let (now, seed) = (Moment::of_tick(*tick, 60), Seed::new(7).at(*tick));
+        body(mind, Turn::new(worker, now).seed(seed).on(occasion));
+    }
+
+    fn with_context(&self, _agent: u64, body: &mut dyn FnMut(&Worker, Moment)) {
+        body(&self.life.worker, Moment::of_tick(self.life.tick, 60));
     }
 }
 
@@ -324,57 +351,58 @@ fn every_kind_is_a_character_that_runs_is_reloaded_saved_rewound_and_drawn() {
         let shelf = Shelf::new()
             .with("it.character.ron", "It", "", &format!("(mind: {file:?})"))
             .with(&file, "Its mind", "", &text);
-        let mut library = library(shelf);
-        let mut life = Life::new(&library, "it");
-        life.run(&library, 60);
-        assert!(life.worker.enters > 0, "{ending} works");
+        let mut world = World::new(library(shelf), "it");
+        world.run(60);
+        let worker = &world.life.worker;
+        assert!(worker.enters > 0, "{ending} works");
         if !row.is_instant() {
-            assert_eq!((life.worker.enters, life.worker.exits.len()), (1, 0), "{ending}");
-            assert!(life.worker.ticks > 50, "{ending}: {}", life.worker.ticks);
-            assert_ne!(library.cast().doing(&life.role), "", "{ending} says what it does");
+            assert_eq!((worker.enters, worker.exits.len()), (1, 0), "{ending}");
+            assert!(worker.ticks > 50, "{ending}: {}", worker.ticks);
+            assert_ne!(world.doing(3), "", "{ending} says what it does");
         }
-        assert!(!library.cast().graph(&library.cast().graph_id(&file)).unwrap().nodes.is_empty(), "{ending}");
+        let graph = world.library.graph(&world.library.graph_id(&file)).unwrap();
+        assert!(!graph.nodes.is_empty(), "{ending}");
 
         // Saved, read back, and gone on with: the same.
-        let mut again = life.saved();
-        assert_eq!((&again, again.hash()), (&life, life.hash()), "{ending}");
-        let before = life.clone();
-        life.run(&library, 30);
-        again.run(&library, 30);
-        assert_eq!((&again, again.hash()), (&life, life.hash()), "{ending}");
+        let saved = world.life.saved();
+        assert_eq!((&saved, saved.hash()), (&world.life, world.life.hash()), "{ending}");
+        let before = world.life.clone();
+        world.run(30);
+        let again = world.then(saved, 30);
+        assert_eq!((&again, again.hash()), (&world.life, world.life.hash()), "{ending}");
 
         // Rewound, and played again: the same.
-        let mut rewound = before;
-        rewound.run(&library, 30);
-        assert_eq!((&rewound, rewound.hash()), (&life, life.hash()), "{ending}");
+        let rewound = world.then(before, 30);
+        assert_eq!((&rewound, rewound.hash()), (&world.life, world.life.hash()), "{ending}");
 
         // Another text: what it does goes on.
         let changed = row.changed.replace("ACT", "work");
-        let faults = library.check(&file, &changed).faults;
+        let faults = world.library.check(&file, &changed).faults;
         assert!(faults.is_empty(), "{faults}");
-        let reload = good(library.load(&file, Some(&changed))).minds.unwrap();
-        assert!(reload.concerns(&life.role), "{ending}");
-        let (now, ticks) = (Moment::of_tick(life.tick, 60), life.worker.ticks);
-        reload.adopt(&mut life.role, &mut Turn::new(&mut life.worker, now), &mut ());
-        life.run(&library, 10);
+        let reload = good(world.library.load(&file, Some(&changed))).minds.unwrap();
+        assert!(reload.concerns(&world.life.mind), "{ending}");
+        let ticks = world.life.worker.ticks;
+        world.adopt(&reload);
+        world.run(10);
         if !row.is_instant() {
-            assert_eq!((life.worker.enters, &*life.worker.exits), (1, &[][..]), "{ending} goes on");
-            assert!(life.worker.ticks >= ticks + 9, "{ending} goes on");
+            let worker = &world.life.worker;
+            assert_eq!((worker.enters, &*worker.exits), (1, &[][..]), "{ending} goes on");
+            assert!(worker.ticks >= ticks + 9, "{ending} goes on");
         }
 
         // A faulty text is told with its place, and changes nothing.
         let (word, wrong) = row.mistake();
         let faulty = changed.replacen(word, wrong, 1);
-        let faults = library.check(&file, &faulty).faults;
+        let faults = world.library.check(&file, &faulty).faults;
         if ending != ".lua" {
             assert!(faults.to_string().contains(wrong), "{ending}: {faults}");
             assert!(faults.to_string().starts_with(&format!("{file}:")), "{ending}: {faults}");
-            assert!(library.load(&file, Some(&faulty)).is_err(), "{ending}");
+            assert!(world.library.load(&file, Some(&faulty)).is_err(), "{ending}");
         }
         let half = &changed[..changed.len() / 2];
-        assert!(!library.check(&file, half).faults.is_empty(), "{ending}");
-        assert_eq!(library.text(&file).unwrap(), changed);
-        life.run(&library, 5);
+        assert!(!world.library.check(&file, half).faults.is_empty(), "{ending}");
+        assert_eq!(world.library.text(&file).unwrap(), changed);
+        world.run(5);
     }
 }
 
@@ -387,18 +415,20 @@ fn every_kind_is_nested_in_every_other_by_the_name_of_its_file() {
                 .with("it.character.ron", "It", "", &format!("(mind: {above:?})"))
                 .with(&above, "", "", &outer.text.replace("ACT", &below))
                 .with(&below, "", "", &inner.text.replace("ACT", "work"));
-            let library = library(shelf);
-            let mut life = Life::new(&library, "it");
-            life.run(&library, 30);
-            assert!(life.worker.nested.iter().any(|role| role.file() == below), "{above} does {below}");
+            let mut world = World::new(library(shelf), "it");
+            world.run(30);
+            let life = &world.life;
+            let mut nested = life.mind.memory().nested();
+            assert!(nested.any(|nested| nested.file() == below), "{above} does {below}");
             if !outer.is_instant() && !inner.is_instant() {
-                assert_eq!((life.worker.enters, life.worker.exits.len()), (1, 0), "{above} does {below}");
-                assert!(life.worker.ticks > 20, "{above} does {below}: {}", life.worker.ticks);
+                let worker = &life.worker;
+                assert_eq!((worker.enters, worker.exits.len()), (1, 0), "{above} does {below}");
+                assert!(worker.ticks > 20, "{above} does {below}: {}", worker.ticks);
             }
-            let mut again = life.saved();
-            life.run(&library, 10);
-            again.run(&library, 10);
-            assert_eq!((&again, again.hash()), (&life, life.hash()), "{above} does {below}");
+            let saved = life.saved();
+            world.run(10);
+            let again = world.then(saved, 10);
+            assert_eq!((&again, again.hash()), (&world.life, world.life.hash()), "{above} does {below}");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! All tests that see the crate from outside: one program, because each costs a link.
 
 #[cfg(feature = "script")]
-mod a_cast_gives_back_its_memory;
+mod a_host_gives_back_its_memory;
 mod bodies;
 #[cfg(feature = "script")]
 mod bodies_in_minds;

@@ -1,30 +1,18 @@
-//! A cast that thinks and a pool that is used take no memory.
+//! A host whose minds think and a pool that is used take no memory.
 
-use wits_core::time::Moment;
-use wits_decide::{Status, Turn, Vocabulary};
-use wits_engine::cast::Cast;
+use wits_decide::{Status, Vocabulary};
+use wits_engine::minds::{MindHost, MindLibrary, SharedWorld};
 use wits_engine::pool::Pool;
 use wits_game::author::Shelf;
-use wits_script::{Memory, Scripted};
 use wits_testkit::alloc::assert_no_allocation;
 
 #[derive(Default)]
 struct Hare {
     steps: u32,
-    memory: Memory,
-}
-
-impl Scripted for Hare {
-    fn memory(&self) -> &Memory {
-        &self.memory
-    }
-    fn memory_mut(&mut self) -> &mut Memory {
-        &mut self.memory
-    }
 }
 
 #[test]
-fn thinking_in_a_cast_takes_no_memory() {
+fn thinking_on_a_host_takes_no_memory() {
     let mut words = Vocabulary::<Hare>::new();
     words.condition("odd", |hare, _| hare.steps % 2 == 1);
     words.action("step", |hare, _| {
@@ -39,17 +27,14 @@ fn thinking_in_a_cast_takes_no_memory() {
             r#"(root: Selector([Sequence([If(Is("odd")), Do("step")]), Do("step")]))"#,
         )
         .with("b.machine.ron", "", "", r#"(name: "b", states: [(name: "Out", active: ["step"])])"#);
-    let cast = Cast::new(words, shelf).unwrap();
-    let mut hare = Hare::default();
-    let mut roles = ["a.tree.ron", "b.machine.ron"].map(|file| cast.start(file).unwrap());
-    let mut think = || {
-        for role in &mut roles {
-            cast.tick(role, &mut Turn::new(&mut hare, Moment::START), &mut ());
-        }
-    };
-    (0..4).for_each(|_| think());
-    assert_no_allocation("ticks", || (0..100).for_each(|_| think()));
-    assert!(hare.steps > 100);
+    let host = MindHost::new(MindLibrary::new(&words, shelf).unwrap());
+    let mut world = SharedWorld::new(host, Hare::default());
+    for file in ["a.tree.ron", "b.machine.ron"] {
+        world.add(file).unwrap();
+    }
+    (0..4).for_each(|_| world.think_all(0.0));
+    assert_no_allocation("ticks", || (0..100).for_each(|_| world.think_all(0.0)));
+    assert!(world.context.steps > 100);
 }
 
 #[test]

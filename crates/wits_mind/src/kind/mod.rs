@@ -170,6 +170,12 @@ impl MindKinds {
         self.list.iter().find(|kind| kind.info().name == name).map(|kind| &**kind)
     }
 
+    /// The kind of a name, to be shared: for kinds that are made of others.
+    #[must_use]
+    pub fn shared(&self, name: &str) -> Option<Arc<dyn MindKind>> {
+        self.list.iter().find(|kind| kind.info().name == name).cloned()
+    }
+
     /// What people see of all of them.
     pub fn infos(&self) -> impl Iterator<Item = KindInfo> {
         self.list.iter().map(|kind| kind.info())

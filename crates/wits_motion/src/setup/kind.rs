@@ -14,18 +14,18 @@ use super::def::SteeringDef;
 use super::mind::{SteeringMind, SteeringMindState};
 use super::surroundings::{Room, Surroundings};
 
-/// A character whose body a steering file moves: implemented by the type that the minds of a game are about.
+/// Characters whose bodies steering files move: implemented by the type that the minds of a game are about.
 pub trait Steered<S: NamedSpace>: 'static {
-    /// The body as it is now.
-    fn body(&self) -> Kinematic<S>;
+    /// The body of an agent as it is now.
+    fn body(&self, agent: u64) -> Kinematic<S>;
 
     /// What is around it, in the order of the names that the [`SteeringKind`] was made with. `room` is memory to build
     /// lists in; it keeps what was in it.
-    fn around<'a>(&'a self, room: &'a mut Room<S>) -> Surroundings<'a, S>;
+    fn around<'a>(&'a self, agent: u64, room: &'a mut Room<S>) -> Surroundings<'a, S>;
 
     /// What the mind wants. `None` when it has nothing to say, and once when it is stopped. To carry it out at once call
     /// [`BoundSteering::step`].
-    fn wish(&mut self, wish: Option<Steering<S>>, by: &BoundSteering<S>);
+    fn wish(&mut self, agent: u64, wish: Option<Steering<S>>, by: &BoundSteering<S>);
 }
 
 /// The kind of files `*.steering.ron`, for the characters `C` of a game. Add it to the kinds of mind files that the game
@@ -45,13 +45,13 @@ pub trait Steered<S: NamedSpace>: 'static {
 /// struct Sheep { body: Kinematic<Plane>, home: Vec2 }
 ///
 /// impl Steered<Plane> for Sheep {
-///     fn body(&self) -> Kinematic<Plane> { self.body }
-///     fn around<'a>(&'a self, room: &'a mut Room<Plane>) -> Surroundings<'a, Plane> {
+///     fn body(&self, _agent: u64) -> Kinematic<Plane> { self.body }
+///     fn around<'a>(&'a self, _agent: u64, room: &'a mut Room<Plane>) -> Surroundings<'a, Plane> {
 ///         room.targets.clear();
 ///         room.targets.push(Some(Kinematic::at(self.home)));
 ///         Surroundings { targets: &room.targets, ..Surroundings::default() }
 ///     }
-///     fn wish(&mut self, wish: Option<Steering<Plane>>, by: &BoundSteering<Plane>) {
+///     fn wish(&mut self, _agent: u64, wish: Option<Steering<Plane>>, by: &BoundSteering<Plane>) {
 ///         by.step(&mut self.body, wish, 0.02);
 ///     }
 /// }

@@ -143,7 +143,8 @@ impl<S: NamedSpace, C: Steered<S>> Mind<C> for SteeringMind<S> {
         }
         self.bound.adopt(&mut state.steering);
         let SteeringMindState { steering, spare: Spare { room, shares }, .. } = state;
-        let (body, around) = (turn.game.body(), turn.game.around(room));
+        let agent = turn.agent();
+        let (body, around) = (turn.game.body(agent), turn.game.around(agent, room));
         if watch.looks() {
             self.tell(steering, &body, &around, turn.dt, watch);
         }
@@ -152,7 +153,7 @@ impl<S: NamedSpace, C: Steered<S>> Mind<C> for SteeringMind<S> {
         let mut shares = Shares { bound: &self.bound, shares };
         let wish = self.bound.ask_root(steering, &Question::new(&body, &around, turn.dt), &mut shares);
         let strongest = wish.map(|_| key(&self.bound.names[shares.strongest()]));
-        turn.game.wish(wish, &self.bound);
+        turn.game.wish(agent, wish, &self.bound);
         let why = if wish.is_some() { Exit::Abort } else { Exit::Success };
         self.change(state, strongest, why, watch);
         if wish.is_some() { Status::Running } else { Status::Success }
@@ -166,7 +167,8 @@ impl<S: NamedSpace, C: Steered<S>> Mind<C> for SteeringMind<S> {
         watch: &mut W,
     ) {
         self.change(state, None, why, watch);
-        turn.game.wish(None, &self.bound);
+        let agent = turn.agent();
+        turn.game.wish(agent, None, &self.bound);
         *state = Mind::<C>::start(self);
     }
 

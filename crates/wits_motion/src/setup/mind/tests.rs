@@ -24,17 +24,17 @@ struct Sheep {
 }
 
 impl Steered<Plane> for Sheep {
-    fn body(&self) -> Kinematic<Plane> {
+    fn body(&self, _agent: u64) -> Kinematic<Plane> {
         self.body
     }
 
-    fn around<'a>(&'a self, room: &'a mut Room<Plane>) -> Surroundings<'a, Plane> {
+    fn around<'a>(&'a self, _agent: u64, room: &'a mut Room<Plane>) -> Surroundings<'a, Plane> {
         room.targets.clear();
         room.targets.push(self.wolf.map(Kinematic::at));
         Surroundings { targets: &room.targets, ..Surroundings::default() }
     }
 
-    fn wish(&mut self, wish: Option<Steering<Plane>>, by: &BoundSteering<Plane>) {
+    fn wish(&mut self, _agent: u64, wish: Option<Steering<Plane>>, by: &BoundSteering<Plane>) {
         self.silent += u32::from(wish.is_none());
         by.step(&mut self.body, wish, DT);
     }
@@ -160,13 +160,13 @@ fn kinds() -> MindKinds {
 fn templates_are_whole_files_that_need_no_names() {
     struct Bird;
     impl<S: NamedSpace> Steered<S> for Bird {
-        fn body(&self) -> Kinematic<S> {
+        fn body(&self, _agent: u64) -> Kinematic<S> {
             Kinematic::default()
         }
         fn around<'a>(&'a self, _room: &'a mut Room<S>) -> Surroundings<'a, S> {
             Surroundings::default()
         }
-        fn wish(&mut self, _wish: Option<Steering<S>>, _by: &BoundSteering<S>) {}
+        fn wish(&mut self, _agent: u64, _wish: Option<Steering<S>>, _by: &BoundSteering<S>) {}
     }
     let mut all = [kinds(), MindKinds::new(), MindKinds::new()];
     all[1].add(Arc::new(SteeringKind::<Ground, Bird>::new(Vocabulary::default())));

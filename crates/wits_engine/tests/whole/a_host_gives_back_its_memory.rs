@@ -1,26 +1,14 @@
 //! A game that is over leaves nothing behind. One test in this program: what is in use is counted over all threads.
 
 use wits_core::time::Moment;
-use wits_decide::{Status, Turn, Vocabulary};
-use wits_engine::cast::{Cast, Nested};
+use wits_decide::{Status, Vocabulary};
+use wits_engine::minds::{MindHost, MindLibrary, MindWorld, SharedWorld};
 use wits_game::author::Shelf;
-use wits_script::{Memory, Scripted};
 use wits_testkit::alloc::{alone, live};
 
 #[derive(Default)]
 struct Hare {
     steps: u32,
-    memory: Memory,
-    nested: Nested,
-}
-
-impl Scripted for Hare {
-    fn memory(&self) -> &Memory {
-        &self.memory
-    }
-    fn memory_mut(&mut self) -> &mut Memory {
-        &mut self.memory
-    }
 }
 
 /// Minds of all sorts that follow each other, one of them in a circle; they think, one gets another text, and all goes.
@@ -50,25 +38,23 @@ fn life() {
         )
         .with("round.tree.ron", "", "", r#"(root: Do("round.tree.ron"))"#);
     let files: Vec<String> = shelf.files().iter().map(|file| file.name.clone()).collect();
-    let mut cast = Cast::nesting(words, shelf, |_| Ok(()), |hare| &mut hare.nested).expect("no faults");
-    let mut hare = Hare::default();
-    let mut roles: Vec<_> = files.iter().map(|file| cast.start(file).expect("a file of the shelf")).collect();
+    let host = MindHost::new(MindLibrary::new(&words, shelf).expect("no faults"));
+    let mut world = SharedWorld::new(host, Hare::default());
+    for file in &files {
+        world.add(file).expect("a file of the shelf");
+    }
     for tick in 0..40 {
         if tick == 20 {
-            let reload = cast.load("walk.tree.ron", Some(r#"(root: Do("hop.lua"))"#));
-            for role in &mut roles {
-                reload.adopt(role, &mut Turn::new(&mut hare, Moment::START), &mut ());
-            }
+            world.load_mind("walk.tree.ron", Some(r#"(root: Do("hop.lua"))"#));
         }
-        for role in &mut roles {
-            cast.tick(role, &mut Turn::new(&mut hare, Moment::of_tick(tick, 60)), &mut ());
-        }
+        world.now = Moment::of_tick(tick, 60);
+        world.think_all(1.0 / 60.0);
     }
-    assert!(hare.steps > 40, "{} steps", hare.steps);
+    assert!(world.context.steps > 40, "{} steps", world.context.steps);
 }
 
 #[test]
-fn a_cast_that_is_dropped_gives_back_all_its_memory_though_its_minds_follow_each_other() {
+fn a_host_that_is_dropped_gives_back_all_its_memory_though_its_minds_follow_each_other() {
     alone(|| {
         // What is made once for the whole program is made by the first.
         life();
