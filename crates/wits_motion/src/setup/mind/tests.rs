@@ -163,7 +163,7 @@ fn templates_are_whole_files_that_need_no_names() {
         fn body(&self, _agent: u64) -> Kinematic<S> {
             Kinematic::default()
         }
-        fn around<'a>(&'a self, _room: &'a mut Room<S>) -> Surroundings<'a, S> {
+        fn around<'a>(&'a self, _agent: u64, _room: &'a mut Room<S>) -> Surroundings<'a, S> {
             Surroundings::default()
         }
         fn wish(&mut self, _agent: u64, _wish: Option<Steering<S>>, _by: &BoundSteering<S>) {}
