@@ -182,7 +182,7 @@ mod guide {
     struct ObjectsPage;
     #[doc = include_str!("../../../guide/src/engine/staging.md")]
     struct StagingPage;
-    #[doc = include_str!("../../../guide/src/engine/casts.md")]
+    #[doc = include_str!("../../../guide/src/engine/minds.md")]
     struct CastsPage;
     #[doc = include_str!("../../../guide/src/engine/attach.md")]
     struct AttachPage;
@@ -204,7 +204,7 @@ mod guide {
     struct Neighbours;
     #[doc = include_str!("../../../guide/src/core/space-and-motion.md")]
     struct SpaceAndMotion;
-    #[doc = include_str!("../../../guide/src/core/ray-casts.md")]
+    #[doc = include_str!("../../../guide/src/core/ray-minds.md")]
     struct RayCasts;
     #[doc = include_str!("../../../guide/src/core/chance-and-work.md")]
     struct ChanceAndWork;

@@ -21,7 +21,7 @@ use wits_decide::action::AlarmsDef;
 use wits_decide::tree::TreeLibrary;
 use wits_decide::tree::XmlReader;
 use wits_engine::body::BodyDef;
-use wits_engine::cast;
+use wits_engine::minds;
 use wits_engine::level::LevelDef;
 use wits_engine::objects::ObjectTypes;
 use wits_engine::staging::{Stage, StagingDef};
@@ -69,7 +69,7 @@ struct Kind {
 /// All kinds: those of the list below, and every kind of mind that the engine knows.
 fn kinds() -> impl Iterator<Item = Kind> {
     let is_new = |ending: &str| KINDS.iter().all(|kind| kind.ending != ending);
-    let minds: Vec<_> = cast::kinds().infos().filter(|info| is_new(info.ending)).collect();
+    let minds: Vec<_> = minds::kinds().infos().filter(|info| is_new(info.ending)).collect();
     let minds =
         minds.into_iter().map(|info| Kind { ending: info.ending, name: info.title, check: check_mind });
     KINDS.iter().copied().chain(minds)
@@ -77,7 +77,7 @@ fn kinds() -> impl Iterator<Item = Kind> {
 
 /// Everything but the words, which only the game knows.
 fn check_mind(file: &str, text: &str, _catalog: &Catalog) -> Findings {
-    cast::kinds().of(file).map(|kind| kind.check(file, text)).unwrap_or_default()
+    minds::kinds().of(file).map(|kind| kind.check(file, text)).unwrap_or_default()
 }
 
 /// What is no mind, and minds of which more can be told than by themselves.

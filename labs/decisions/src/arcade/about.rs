@@ -15,6 +15,8 @@ Look at the charts: how many of the enemies of each kind reach you. A few lines 
 Drag yourself about, or watch. Click an enemy and open its mind. Things to try: a longer step aside in dodger.machine.ron, \
 a rusher's mind for everybody, another rate of fire.";
 
+pub(crate) const TICKS_PER_SECOND: u32 = 60;
+
 /// What the lab says of itself.
 pub(crate) fn about() -> About {
     let count =
@@ -61,6 +63,7 @@ pub(crate) fn about() -> About {
             help: "Drag yourself.",
             kind: ControlKind::Handle,
         }],
+        ticks_per_second: TICKS_PER_SECOND,
         ..About::new(
             "arcade",
             "Simple tricks",

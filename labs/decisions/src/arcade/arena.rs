@@ -8,8 +8,6 @@ use wits_core::glam::Vec2;
 use wits_core::hash::HashState;
 use wits_core::math;
 use wits_core::random::Stream;
-use wits_engine::cast::Stage;
-use wits_script::{Memory, Scripted};
 
 /// Half of the arena. \[m\]
 pub(crate) const CORNER: Vec2 = Vec2::new(18.0, 12.0);
@@ -115,13 +113,10 @@ pub(crate) struct Shot {
     pub(crate) velocity: Vec2,
 }
 
-/// Everything in the arena. `me` is the enemy whose turn it is.
+/// Everything in the arena.
 #[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Arena {
     pub(crate) enemies: Vec<Enemy>,
-    /// What the scripts of each enemy remember.
-    pub(crate) memories: Vec<Memory>,
-    pub(crate) me: usize,
     pub(crate) hero: Hero,
     pub(crate) shots: Vec<Shot>,
     tallies: [Tally; 3],
@@ -133,22 +128,12 @@ impl Arena {
     pub(crate) fn new(kinds: impl IntoIterator<Item = Kind>, stream: &mut Stream) -> Self {
         let enemies: Vec<Enemy> = kinds.into_iter().map(|kind| Enemy::new(kind, stream)).collect();
         Self {
-            memories: vec![Memory::default(); enemies.len()],
             enemies,
-            me: 0,
             hero: Hero { at: Vec2::ZERO, facing: 0.0, reload: 0.0, led: 0.0, round: 0.0 },
             shots: Vec::new(),
             tallies: [Tally::default(); 3],
             fallen: Vec::new(),
         }
-    }
-
-    pub(crate) fn me(&self) -> &Enemy {
-        &self.enemies[self.me]
-    }
-
-    pub(crate) fn me_mut(&mut self) -> &mut Enemy {
-        &mut self.enemies[self.me]
     }
 
     pub(crate) const fn tally(&self, kind: Kind) -> Tally {
@@ -265,25 +250,5 @@ impl Enemy {
         let edge = CORNER - RADIUS;
         let behind = hero + self.rush * BEYOND;
         self.at.distance(behind.clamp(-edge, edge)) < 0.5
-    }
-}
-
-impl Stage for Arena {
-    fn enter(&mut self, actor: usize) {
-        self.me = actor;
-    }
-
-    fn name(&self, actor: usize) -> String {
-        format!("enemy {actor}")
-    }
-}
-
-/// Scripts keep what they remember with the enemy whose turn it is.
-impl Scripted for Arena {
-    fn memory(&self) -> &Memory {
-        &self.memories[self.me]
-    }
-    fn memory_mut(&mut self) -> &mut Memory {
-        &mut self.memories[self.me]
     }
 }

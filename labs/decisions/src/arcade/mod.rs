@@ -13,10 +13,8 @@ mod words;
 mod world;
 
 use wits_core::glam::Vec2;
-use wits_core::inspect::{Observer, Slate};
 use wits_core::scene::Scene;
-use wits_game::author::{ConsoleAnswer, Content, ScriptLine};
-use wits_game::{About, Assign, Game, Inspection, Minds, Setup, Tick, loaded, nearest};
+use wits_game::{About, Game, Inspection, Minds, Setup, Tick, loaded, nearest};
 
 pub use world::{Arcade, World};
 
@@ -47,9 +45,7 @@ impl Game for Arcade {
 
     fn check_state(&self, state: &World) -> Result<(), String> {
         let (arena, count) = (&state.arena, state.arena.enemies.len());
-        loaded::same_count("enemies", count, "minds", state.actors.len())?;
-        loaded::same_count("enemies", count, "memories", arena.memories.len())?;
-        loaded::index("enemy", arena.me, count.max(1))?;
+        loaded::same_count("enemies", count, "minds", state.minds.len())?;
         loaded::indices("enemy", arena.fallen.iter().copied(), count)
     }
 
@@ -97,51 +93,5 @@ impl Game for Arcade {
 
     fn minds_mut(&mut self) -> Option<&mut dyn Minds> {
         Some(self)
-    }
-}
-
-impl Minds for Arcade {
-    fn content(&self) -> Option<&dyn Content> {
-        Some(self.troupe.cast())
-    }
-
-    fn load_file(&mut self, name: &str, text: Option<&str>) -> Vec<String> {
-        self.troupe.load(&mut self.world.actors, &mut self.world.arena, name, text)
-    }
-
-    fn assigned(&self, agent: u64, _mind: usize) -> Option<String> {
-        self.world.actors.file(agent).map(str::to_owned)
-    }
-
-    fn assign(&mut self, assign: &Assign) {
-        self.troupe.assign(&mut self.world.actors, &mut self.world.arena, assign);
-    }
-
-    fn console(&mut self, agent: u64, code: &str) -> ConsoleAnswer {
-        self.troupe.console(&mut self.world.actors, &mut self.world.arena, agent, code)
-    }
-
-    fn ask_console(&self, agent: u64, code: &str) -> ConsoleAnswer {
-        self.troupe.ask(&self.world.actors, &self.world.arena, agent, code)
-    }
-
-    fn script_trace(&self, agent: u64) -> Vec<ScriptLine> {
-        self.troupe.onlookers().lines(agent)
-    }
-
-    fn observer(&self) -> Option<&dyn Observer> {
-        Some(self.troupe.onlookers())
-    }
-
-    fn observer_mut(&mut self) -> Option<&mut dyn Observer> {
-        Some(self.troupe.onlookers_mut())
-    }
-
-    fn board(&self, agent: u64, scope: &str) -> Option<&dyn Slate> {
-        self.world.actors.board(agent, scope)
-    }
-
-    fn board_mut(&mut self, agent: u64, scope: &str) -> Option<&mut dyn Slate> {
-        self.world.actors.board_mut(agent, scope)
     }
 }

@@ -3,12 +3,14 @@
 use serde::{Deserialize, Serialize};
 use wits_core::hash::HashState;
 use wits_core::random::Seed;
-use wits_decide::EventId;
-use wits_engine::cast::{Actors, Cast, Troupe};
+use wits_core::time::Moment;
+use wits_decide::board::{Board, Boards};
+use wits_decide::{EventId, Occasion, Turn};
+use wits_engine::minds::{CharacterMind, MindHost, MindLibrary, MindWorld, Thinking};
 use wits_game::author::Shelf;
 use wits_game::{Setup, Tick};
 
-use crate::arcade::about::about;
+use crate::arcade::about::TICKS_PER_SECOND;
 use crate::arcade::arena::{Arena, CORNER, KINDS, Kind, RADIUS};
 use crate::arcade::words::words;
 
@@ -19,15 +21,19 @@ const PATIENCE: f32 = 3.0;
 #[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct World {
     pub(crate) arena: Arena,
-    pub(crate) actors: Actors,
+    pub(crate) minds: Vec<CharacterMind>,
+    /// The blackboard that all enemies share.
+    pub(crate) common: Board,
 }
 
 /// The lab.
 pub struct Arcade {
     pub(crate) world: World,
-    pub(crate) troupe: Troupe<Arena>,
+    pub(crate) host: MindHost<Arena>,
     born: Option<EventId>,
     seed: Seed,
+    /// The tick that is next.
+    tick: u64,
 }
 
 fn shelf() -> Shelf {
@@ -53,21 +59,20 @@ fn shelf() -> Shelf {
 impl Arcade {
     pub(crate) fn new(setup: &Setup) -> Self {
         let (words, born) = words();
-        let cast = Cast::new(words, shelf()).expect("the minds that come with the lab are bound by a test");
-        let troupe = Troupe::new(cast, setup.seed, about().ticks_per_second);
+        let library = MindLibrary::new(&words, shelf());
+        let host = MindHost::new(library.expect("the minds that come with the lab are bound by a test"));
         let counts = ["homers", "dodgers", "rushers"].map(|name| setup.params.count(name));
         let kinds = KINDS.into_iter().zip(counts).flat_map(|(kind, count)| std::iter::repeat_n(kind, count));
         let arena = Arena::new(kinds, &mut setup.seed.fork("arena").stream());
-        let mut actors = troupe.actors();
-        for enemy in &arena.enemies {
-            troupe.add(&mut actors, enemy.kind.file());
-        }
-        Self { world: World { arena, actors }, troupe, born, seed: setup.seed.fork("arena") }
+        let minds = (0..).zip(&arena.enemies);
+        let minds = minds.filter_map(|(agent, enemy)| host.character(agent, enemy.kind.file())).collect();
+        let world = World { arena, minds, common: host.world_board() };
+        Self { world, host, born, seed: setup.seed, tick: 0 }
     }
 
     pub(crate) fn advance(&mut self, tick: Tick<'_>) {
-        let World { arena, actors } = &mut self.world;
-        self.troupe.begin(tick.number);
+        let arena = &mut self.world.arena;
+        self.tick = tick.number;
         for input in tick.inputs {
             if let ("hero", Some(at)) = (input.name.as_str(), input.at) {
                 arena.hero.at = at.clamp(-CORNER + RADIUS, CORNER - RADIUS);
@@ -75,29 +80,84 @@ impl Arcade {
             }
         }
         arena.hero.wander(tick.dt);
-        for enemy in 0..actors.len() {
-            self.troupe.tick(actors, arena, enemy, tick.dt);
+        for enemy in 0..self.world.arena.enemies.len() {
+            self.think(enemy as u64, tick.dt);
         }
+        let arena = &mut self.world.arena;
         arena.fight(tick.params.f32("turning"), tick.params.f32("reload"), tick.dt);
         arena.move_all(tick.dt);
-        let mut stream = self.seed.at(tick.number).stream();
-        for place in 0..arena.fallen.len() {
-            let enemy = arena.fallen[place];
-            arena.raise(enemy, &mut stream);
+        let mut stream = self.seed.fork("arena").at(tick.number).stream();
+        for place in 0..self.world.arena.fallen.len() {
+            let enemy = self.world.arena.fallen[place];
+            self.world.arena.raise(enemy, &mut stream);
             if let Some(born) = self.born {
-                self.troupe.tell(actors, arena, enemy, (born, &[]));
+                self.send(enemy as u64, born, &[]);
             }
         }
-        self.troupe.begin(tick.number + 1);
+        self.tick = tick.number + 1;
     }
 
     pub(crate) fn go_back(&mut self, world: &World, tick: u64) {
         self.world.clone_from(world);
-        self.troupe.begin(tick);
+        self.tick = tick;
+    }
+
+    const fn now(&self) -> Moment {
+        Moment::of_tick(self.tick, TICKS_PER_SECOND)
     }
 
     /// The state that an enemy is in.
     pub(crate) fn state_of(&self, enemy: usize) -> String {
-        self.troupe.doing(&self.world.actors, enemy)
+        self.doing(enemy as u64)
     }
 }
+
+impl MindWorld for Arcade {
+    type Context = Arena;
+
+    fn host(&self) -> &MindHost<Arena> {
+        &self.host
+    }
+
+    fn host_mut(&mut self) -> &mut MindHost<Arena> {
+        &mut self.host
+    }
+
+    fn minds(&self) -> Box<dyn Iterator<Item = &CharacterMind> + '_> {
+        Box::new(self.world.minds.iter())
+    }
+
+    fn mind(&self, agent: u64) -> Option<&CharacterMind> {
+        self.world.minds.get(usize::try_from(agent).ok()?)
+    }
+
+    fn mind_mut(&mut self, agent: u64) -> Option<&mut CharacterMind> {
+        self.world.minds.get_mut(usize::try_from(agent).ok()?)
+    }
+
+    fn with_mind(&mut self, agent: u64, occasion: Occasion<'_>, body: Thinking<'_, Arena>) {
+        let seed = self.seed.fork("minds").at(self.tick).at(agent);
+        let now = self.now();
+        let World { arena, minds, common, .. } = &mut self.world;
+        let Some(mind) = usize::try_from(agent).ok().and_then(|place| minds.get_mut(place)) else { return };
+        body(mind, Turn::new(arena, now).seed(seed).boards(Boards::default().world(common)).on(occasion));
+    }
+
+    fn with_context(&self, _agent: u64, body: &mut dyn FnMut(&Arena, Moment)) {
+        body(&self.world.arena, self.now());
+    }
+
+    fn world_board(&self) -> Option<&Board> {
+        Some(&self.world.common)
+    }
+
+    fn world_board_mut(&mut self) -> Option<&mut Board> {
+        Some(&mut self.world.common)
+    }
+
+    fn name_of(&self, agent: u64) -> String {
+        format!("enemy {agent}")
+    }
+}
+
+wits_engine::minds_facet!(Arcade);

@@ -4,7 +4,7 @@ use wits_core::findings::Findings;
 use wits_decide::condition::ConditionDef;
 use wits_decide::machine::{ChoiceDef, End, MachineDef, StateDef, TransitionDef};
 use wits_decide::{CallDef, Value, Vocabulary};
-use wits_engine::cast::Cast;
+use wits_engine::minds::MindLibrary;
 use wits_game::author::Shelf;
 
 use crate::guard::yard::Yard;
@@ -16,7 +16,7 @@ pub(crate) const FORMS: [&str; 3] = ["guard.machine.ron", "guard in Rust", "guar
 ///
 /// # Errors
 /// The faults of a file, which cannot be: a test binds them all.
-pub(crate) fn cast(words: Vocabulary<Yard>) -> Result<Cast<Yard>, Findings> {
+pub(crate) fn library(words: &Vocabulary<Yard>) -> Result<MindLibrary<Yard>, Findings> {
     let help = "What all three guards do, unless you give one of them another file.";
     let shelf = Shelf::new()
         .with(FORMS[0], "A guard", help, include_str!("minds/guard.machine.ron"))
@@ -28,9 +28,9 @@ pub(crate) fn cast(words: Vocabulary<Yard>) -> Result<Cast<Yard>, Findings> {
             include_str!("minds/guard.lua"),
         )
         .as_template();
-    let cast = Cast::new(words, shelf)?;
-    let in_code = in_code().bind(cast.words())?;
-    Ok(cast.with_mind(FORMS[1], in_code))
+    let library = MindLibrary::new(words, shelf)?;
+    let in_code = in_code().bind(library.words())?;
+    Ok(library.with_mind(FORMS[1], in_code))
 }
 
 fn is(name: &str) -> ConditionDef {
@@ -118,9 +118,9 @@ mod tests {
 
     #[test]
     fn file_and_code_say_the_same() {
-        let cast = cast(words().0).unwrap();
-        let file = wits_game::author::Content::text(&cast, FORMS[0]).unwrap();
+        let library = library(&words().0).unwrap();
+        let file = wits_game::author::Content::text(&library, FORMS[0]).unwrap();
         assert_eq!(MachineDef::from_ron(FORMS[0], &file).unwrap(), in_code());
-        assert!(FORMS.iter().all(|form| cast.start(form).is_some()));
+        assert!(FORMS.iter().all(|form| library.definition(form).is_some()));
     }
 }

@@ -27,16 +27,16 @@ pub(crate) fn words() -> (Vocabulary<Yard>, Option<EventId>) {
 
 fn asks(words: &mut Vocabulary<Yard>) {
     words
-        .condition("sees_intruder", |yard, _| yard.sees_intruder())
+        .condition("sees_intruder", |yard, ask| yard.sees_intruder(ask.index()))
         .help("Is the intruder in sight, with no pillar between?");
     words
-        .value("distance", Kind::Number, |yard, _| yard.distance().into())
+        .value("distance", Kind::Number, |yard, ask| yard.distance(ask.index()).into())
         .help("How far away the intruder is [m].");
     words
-        .value("unseen_for", Kind::Number, |yard, _| yard.me().unseen_for.into())
+        .value("unseen_for", Kind::Number, |yard, ask| yard.guards[ask.index()].unseen_for.into())
         .help("How long ago the intruder was last seen [s].");
     words
-        .value("weariness", Kind::Number, |yard, _| yard.me().weariness.into())
+        .value("weariness", Kind::Number, |yard, ask| yard.guards[ask.index()].weariness.into())
         .help("0 fresh, 100 worn out.");
 }
 
@@ -45,19 +45,19 @@ fn acts(words: &mut Vocabulary<Yard>) {
     words.action("walk_route", walk_route).help("Goes its rounds.");
     words.action("rest", rest).help("Sleeps.");
     words
-        .action("walk_to", |yard, call| done(yard.walk(flat(call.vector(0)), call.dt())))
+        .action("walk_to", |yard, call| done(yard.walk(call.index(), flat(call.vector(0)), call.dt())))
         .help("Walks to a place.")
         .param(place());
     words
         .action("turn_about", |yard, call| {
-            yard.turn(2.4 * call.dt());
+            yard.turn(call.index(), 2.4 * call.dt());
             Status::Running
         })
         .help("Turns round and looks.");
     words.action("chase", chase).help("Runs to where the intruder is, or was last seen.");
     words.action("arrest", arrest).help("Takes the intruder to the gate.");
     words
-        .action("run_to_bell", |yard, call| done(yard.run(BELL - Vec2::Y, call.dt())))
+        .action("run_to_bell", |yard, call| done(yard.run(call.index(), BELL - Vec2::Y, call.dt())))
         .help("Runs to the bell.");
     words
         .action("ring", |yard, call| {
@@ -68,8 +68,8 @@ fn acts(words: &mut Vocabulary<Yard>) {
         .param(Param::flag("alarm").out().help("What all guards hear."));
     words
         .action("search_at", |yard, call| {
-            if yard.run(flat(call.vector(0)), call.dt()) {
-                yard.turn(2.4 * call.dt());
+            if yard.run(call.index(), flat(call.vector(0)), call.dt()) {
+                yard.turn(call.index(), 2.4 * call.dt());
             }
             Status::Running
         })
@@ -98,23 +98,23 @@ fn flat(place: Vec3) -> Vec2 {
 }
 
 fn walk_route(yard: &mut Yard, call: &mut Call<'_, '_>) -> Status {
-    let route = Guard::route(yard.me);
-    let post = yard.me().post;
-    if yard.walk(route[post % route.len()], call.dt()) {
-        yard.me_mut().post = (post + 1) % route.len();
+    let me = call.index();
+    let (route, post) = (Guard::route(me), yard.guards[me].post);
+    if yard.walk(me, route[post % route.len()], call.dt()) {
+        yard.guards[me].post = (post + 1) % route.len();
     }
     Status::Running
 }
 
 fn rest(yard: &mut Yard, call: &mut Call<'_, '_>) -> Status {
-    let me = yard.me_mut();
+    let me = &mut yard.guards[call.index()];
     me.weariness = (me.weariness - 6.0 * call.dt()).max(0.0);
     Status::Running
 }
 
 fn chase(yard: &mut Yard, call: &mut Call<'_, '_>) -> Status {
-    let place = yard.me().last_seen;
-    yard.run(place, call.dt());
+    let place = yard.guards[call.index()].last_seen;
+    yard.run(call.index(), place, call.dt());
     Status::Running
 }
 

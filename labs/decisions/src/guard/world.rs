@@ -4,12 +4,14 @@ use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
 use wits_core::hash::HashState;
 use wits_core::random::Seed;
-use wits_decide::{EventId, Value};
-use wits_engine::cast::{Actors, Troupe};
+use wits_core::time::Moment;
+use wits_decide::board::{Board, Boards};
+use wits_decide::{EventId, Occasion, Turn, Value};
+use wits_engine::minds::{CharacterMind, MindHost, MindWorld, Thinking};
 use wits_game::{Setup, Tick};
 
-use crate::guard::about::about;
-use crate::guard::minds::{FORMS, cast};
+use crate::guard::about::TICKS_PER_SECOND;
+use crate::guard::minds::{FORMS, library};
 use crate::guard::words::words;
 use crate::guard::yard::{Yard, keep_out};
 
@@ -31,7 +33,9 @@ pub(crate) struct Noise {
 #[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct World {
     pub(crate) yard: Yard,
-    pub(crate) actors: Actors,
+    pub(crate) minds: Vec<CharacterMind>,
+    /// The blackboard that all guards share.
+    pub(crate) common: Board,
     pub(crate) noises: Vec<Noise>,
     /// How long the intruder still waits for a hand. \[s\]
     pub(crate) led: f32,
@@ -40,28 +44,28 @@ pub struct World {
 /// The lab.
 pub struct Guards {
     pub(crate) world: World,
-    pub(crate) troupe: Troupe<Yard>,
+    pub(crate) host: MindHost<Yard>,
     noise: Option<EventId>,
     seed: Seed,
+    /// The tick that is next.
+    tick: u64,
 }
 
 impl Guards {
     pub(crate) fn new(setup: &Setup) -> Self {
         let (words, noise) = words();
         let count = setup.params.count("guards");
-        let cast = cast(words).expect("the minds that come with the lab are bound by a test");
+        let library = library(&words).expect("the minds that come with the lab are bound by a test");
         let form = FORMS[setup.params.count("form").min(FORMS.len() - 1)];
-        let troupe = Troupe::new(cast, setup.seed, about().ticks_per_second);
-        let mut actors = troupe.actors();
-        for _ in 0..count {
-            troupe.add(&mut actors, form);
-        }
-        let world = World { yard: Yard::new(count), actors, noises: Vec::new(), led: 0.0 };
-        Self { world, troupe, noise, seed: setup.seed }
+        let host = MindHost::new(library);
+        let minds = (0..count as u64).filter_map(|guard| host.character(guard, form)).collect();
+        let (yard, common) = (Yard::new(count), host.world_board());
+        let world = World { yard, minds, common, noises: Vec::new(), led: 0.0 };
+        Self { world, host, noise, seed: setup.seed, tick: 0 }
     }
 
     pub(crate) fn advance(&mut self, tick: Tick<'_>) {
-        self.troupe.begin(tick.number);
+        self.tick = tick.number;
         let seed = self.seed.at(tick.number);
         self.world.led = (self.world.led - tick.dt).max(0.0);
         for input in tick.inputs {
@@ -81,39 +85,90 @@ impl Guards {
                 self.make_noise(self.world.yard.intruder);
             }
         }
-        let World { yard, actors, .. } = &mut self.world;
-        for guard in 0..actors.len() {
-            yard.me = guard;
-            yard.look(tick.dt);
-            self.troupe.tick(actors, yard, guard, tick.dt);
+        for guard in 0..self.world.yard.guards.len() {
+            self.world.yard.look(guard, tick.dt);
+            self.think(guard as u64, tick.dt);
         }
         self.world.pass_time(tick.dt);
-        self.troupe.begin(tick.number + 1);
+        self.tick = tick.number + 1;
     }
 
-    /// All guards that hear it are told.
+    /// All guards that hear it receive the event.
     fn make_noise(&mut self, at: Vec2) {
-        let World { yard, actors, noises, .. } = &mut self.world;
-        noises.push(Noise { at, left: SHOWN });
-        for guard in 0..actors.len() {
-            let volume = LOUD - yard.guards[guard].at.distance(at);
+        self.world.noises.push(Noise { at, left: SHOWN });
+        for guard in 0..self.world.yard.guards.len() {
+            let volume = LOUD - self.world.yard.guards[guard].at.distance(at);
             if let Some(noise) = self.noise.filter(|_| volume > 0.0) {
                 let values: [Value; 2] = [volume.into(), at.extend(0.0).into()];
-                self.troupe.tell(actors, yard, guard, (noise, &values));
+                self.send(guard as u64, noise, &values);
             }
         }
     }
 
     pub(crate) fn go_back(&mut self, world: &World, tick: u64) {
         self.world.clone_from(world);
-        self.troupe.begin(tick);
+        self.tick = tick;
+    }
+
+    const fn now(&self) -> Moment {
+        Moment::of_tick(self.tick, TICKS_PER_SECOND)
     }
 
     /// The state that a guard is in.
     pub(crate) fn state_of(&self, guard: usize) -> String {
-        self.troupe.doing(&self.world.actors, guard)
+        self.doing(guard as u64)
     }
 }
+
+impl MindWorld for Guards {
+    type Context = Yard;
+
+    fn host(&self) -> &MindHost<Yard> {
+        &self.host
+    }
+
+    fn host_mut(&mut self) -> &mut MindHost<Yard> {
+        &mut self.host
+    }
+
+    fn minds(&self) -> Box<dyn Iterator<Item = &CharacterMind> + '_> {
+        Box::new(self.world.minds.iter())
+    }
+
+    fn mind(&self, agent: u64) -> Option<&CharacterMind> {
+        self.world.minds.get(usize::try_from(agent).ok()?)
+    }
+
+    fn mind_mut(&mut self, agent: u64) -> Option<&mut CharacterMind> {
+        self.world.minds.get_mut(usize::try_from(agent).ok()?)
+    }
+
+    fn with_mind(&mut self, agent: u64, occasion: Occasion<'_>, body: Thinking<'_, Yard>) {
+        let seed = self.seed.fork("minds").at(self.tick).at(agent);
+        let now = self.now();
+        let World { yard, minds, common, .. } = &mut self.world;
+        let Some(mind) = usize::try_from(agent).ok().and_then(|place| minds.get_mut(place)) else { return };
+        body(mind, Turn::new(yard, now).seed(seed).boards(Boards::default().world(common)).on(occasion));
+    }
+
+    fn with_context(&self, _agent: u64, body: &mut dyn FnMut(&Yard, Moment)) {
+        body(&self.world.yard, self.now());
+    }
+
+    fn world_board(&self) -> Option<&Board> {
+        Some(&self.world.common)
+    }
+
+    fn world_board_mut(&mut self) -> Option<&mut Board> {
+        Some(&mut self.world.common)
+    }
+
+    fn name_of(&self, agent: u64) -> String {
+        format!("guard {agent}")
+    }
+}
+
+wits_engine::minds_facet!(Guards);
 
 impl World {
     /// The bell stops, noises fade.
@@ -122,7 +177,7 @@ impl World {
         self.yard.alarm_left = (self.yard.alarm_left - dt).max(0.0);
         if rang && self.yard.alarm_left == 0.0 {
             // The key is declared as yes or no: this cannot fail.
-            let _ = self.actors.common.set("alarm", false);
+            let _ = self.common.set("alarm", false);
         }
         self.noises.iter_mut().for_each(|noise| noise.left -= dt);
         self.noises.retain(|noise| noise.left > 0.0);

@@ -5,8 +5,7 @@ use wits_core::angle;
 use wits_core::geometry::Circle;
 use wits_core::glam::Vec2;
 use wits_core::hash::HashState;
-use wits_engine::cast::Stage;
-use wits_script::{Memory, Scripted};
+use wits_game::loaded;
 
 /// Half of the courtyard. \[m\]
 pub(crate) const CORNER: Vec2 = Vec2::new(16.0, 10.0);
@@ -54,13 +53,10 @@ pub(crate) struct Guard {
     pub(crate) last_seen: Vec2,
 }
 
-/// Everything in the courtyard. `me` is the guard whose turn it is.
+/// Everything in the courtyard.
 #[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Yard {
     pub(crate) guards: Vec<Guard>,
-    /// What the scripts of each guard remember.
-    memories: Vec<Memory>,
-    pub(crate) me: usize,
     pub(crate) intruder: Vec2,
     /// The stop it is on the way to, and whether it has the treasure.
     pub(crate) stop: usize,
@@ -130,8 +126,6 @@ impl Yard {
     pub(crate) fn new(guards: usize) -> Self {
         Self {
             guards: (0..guards).map(Guard::new).collect(),
-            memories: vec![Memory::default(); guards],
-            me: 0,
             intruder: GATE,
             stop: 1,
             loot: false,
@@ -145,9 +139,7 @@ impl Yard {
     /// Checks a state from a file against the number of minds: an error says why the lab cannot continue from it.
     pub(crate) fn check(&self, minds: usize) -> Result<(), String> {
         let guards = self.guards.len();
-        if self.memories.len() != guards || minds != guards || self.me >= guards.max(1) {
-            return Err(format!("{guards} guards with {minds} minds and {} memories", self.memories.len()));
-        }
+        loaded::same_count("guards", guards, "minds", minds)?;
         if self.guards.iter().any(|guard| guard.post >= Guard::route(0).len()) {
             return Err("a guard is heading for a post that does not exist".to_owned());
         }
@@ -157,21 +149,13 @@ impl Yard {
         Ok(())
     }
 
-    pub(crate) fn me(&self) -> &Guard {
-        &self.guards[self.me]
-    }
-
-    pub(crate) fn me_mut(&mut self) -> &mut Guard {
-        &mut self.guards[self.me]
-    }
-
-    pub(crate) fn distance(&self) -> f32 {
-        self.me().at.distance(self.intruder)
+    pub(crate) fn distance(&self, guard: usize) -> f32 {
+        self.guards[guard].at.distance(self.intruder)
     }
 
     /// Within sight, within the cone, and no pillar between.
-    pub(crate) fn sees_intruder(&self) -> bool {
-        let me = self.me();
+    pub(crate) fn sees_intruder(&self, guard: usize) -> bool {
+        let me = &self.guards[guard];
         let way = self.intruder - me.at;
         let ahead = angle::difference(me.facing, angle::of(way).unwrap_or(me.facing)).abs() < SPREAD / 2.0;
         (way.length() < 1.5 || (way.length() < SIGHT && ahead)) && !self.is_hidden(me.at, self.intruder)
@@ -187,29 +171,29 @@ impl Yard {
     }
 
     /// Remembers where the intruder is, as long as it is seen.
-    pub(crate) fn look(&mut self, dt: f32) {
-        let (seen, intruder) = (self.sees_intruder(), self.intruder);
-        let me = self.me_mut();
+    pub(crate) fn look(&mut self, guard: usize, dt: f32) {
+        let (seen, intruder) = (self.sees_intruder(guard), self.intruder);
+        let me = &mut self.guards[guard];
         me.unseen_for = if seen { 0.0 } else { me.unseen_for + dt };
         if seen {
             me.last_seen = intruder;
         }
     }
 
-    pub(crate) fn walk(&mut self, to: Vec2, dt: f32) -> bool {
-        let me = self.me_mut();
+    pub(crate) fn walk(&mut self, guard: usize, to: Vec2, dt: f32) -> bool {
+        let me = &mut self.guards[guard];
         me.weariness += 0.6 * dt;
         me.go(to, WALK, dt)
     }
 
-    pub(crate) fn run(&mut self, to: Vec2, dt: f32) -> bool {
-        let me = self.me_mut();
+    pub(crate) fn run(&mut self, guard: usize, to: Vec2, dt: f32) -> bool {
+        let me = &mut self.guards[guard];
         me.weariness += 1.2 * dt;
         me.go(to, RUN, dt)
     }
 
-    pub(crate) fn turn(&mut self, by: f32) {
-        let me = self.me_mut();
+    pub(crate) fn turn(&mut self, guard: usize, by: f32) {
+        let me = &mut self.guards[guard];
         me.facing = angle::wrap(me.facing + by);
     }
 
@@ -237,25 +221,5 @@ impl Yard {
             self.stolen = self.stolen.saturating_add(u32::from(self.loot));
             self.throw_out();
         }
-    }
-}
-
-impl Stage for Yard {
-    fn enter(&mut self, actor: usize) {
-        self.me = actor;
-    }
-
-    fn name(&self, actor: usize) -> String {
-        format!("guard {actor}")
-    }
-}
-
-/// Scripts keep what they remember with the guard whose turn it is.
-impl Scripted for Yard {
-    fn memory(&self) -> &Memory {
-        &self.memories[self.me]
-    }
-    fn memory_mut(&mut self) -> &mut Memory {
-        &mut self.memories[self.me]
     }
 }

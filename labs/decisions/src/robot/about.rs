@@ -22,6 +22,8 @@ Colours: white robots clean, yellow ones refuel, red ones hide; green is what th
 /// The forms of the mind, in the order of `minds::FORMS`.
 const FORMS: &[&str] = &["as a file", "in Rust", "in Lua"];
 
+pub(crate) const TICKS_PER_SECOND: u32 = 60;
+
 /// What the lab says of itself.
 pub(crate) fn about() -> About {
     let chart = |name, title, unit, help| Chart { name, title, unit, help };
@@ -76,6 +78,7 @@ pub(crate) fn about() -> About {
                 kind: ControlKind::Point,
             },
         ],
+        ticks_per_second: TICKS_PER_SECOND,
         ..About::new(
             "robot",
             "Cleaning robots",

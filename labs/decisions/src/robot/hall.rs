@@ -4,8 +4,6 @@ use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
 use wits_core::hash::HashState;
 use wits_core::random::Stream;
-use wits_engine::cast::Stage;
-use wits_script::{Memory, Scripted};
 
 /// Half of the hall. \[m\]
 pub(crate) const CORNER: Vec2 = Vec2::new(14.0, 8.5);
@@ -49,15 +47,12 @@ pub(crate) struct Fight {
     pub(crate) left: f32,
 }
 
-/// Everything in the hall. `me` is the robot whose turn it is.
+/// Everything in the hall.
 #[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Hall {
     pub(crate) robots: Vec<Robot>,
-    /// What the scripts of each robot remember.
-    pub(crate) memories: Vec<Memory>,
     pub(crate) rubbish: Vec<Vec2>,
     pub(crate) fights: Vec<Fight>,
-    pub(crate) me: usize,
 }
 
 impl Robot {
@@ -93,17 +88,8 @@ impl Robot {
 
 impl Hall {
     pub(crate) fn new(robots: usize) -> Self {
-        let memories = vec![Memory::default(); robots];
         let robots = (0..robots).map(Robot::new).collect();
-        Self { robots, memories, rubbish: Vec::new(), fights: Vec::new(), me: 0 }
-    }
-
-    pub(crate) fn me(&self) -> &Robot {
-        &self.robots[self.me]
-    }
-
-    pub(crate) fn me_mut(&mut self) -> &mut Robot {
-        &mut self.robots[self.me]
+        Self { robots, rubbish: Vec::new(), fights: Vec::new() }
     }
 
     pub(crate) fn throw(&mut self, at: Vec2) {
@@ -121,10 +107,10 @@ impl Hall {
     }
 
     /// The nearest piece that this robot sees and nobody else goes for.
-    pub(crate) fn nearest_rubbish(&self) -> Option<Vec2> {
-        let me = self.me();
+    pub(crate) fn nearest_rubbish(&self, robot: usize) -> Option<Vec2> {
+        let me = &self.robots[robot];
         let free = |piece: &&Vec2| {
-            let others = self.robots.iter().enumerate().filter(|(number, _)| *number != self.me);
+            let others = self.robots.iter().enumerate().filter(|(number, _)| *number != robot);
             !others.into_iter().any(|(_, other)| other.target == Some(**piece))
         };
         let seen = self.rubbish.iter().filter(free).map(|piece| (*piece, piece.distance(me.at)));
@@ -133,17 +119,17 @@ impl Hall {
     }
 
     /// The nearest fight within so many metres of this robot.
-    pub(crate) fn nearest_fight(&self, within: f32) -> Option<Fight> {
-        let at = self.me().at;
+    pub(crate) fn nearest_fight(&self, robot: usize, within: f32) -> Option<Fight> {
+        let at = self.robots[robot].at;
         let near = self.fights.iter().filter(|fight| fight.at.distance(at) < within);
         near.min_by(|a, b| a.at.distance(at).total_cmp(&b.at.distance(at))).copied()
     }
 
     /// A station that nobody else has, its own one first.
-    pub(crate) fn free_station(&self) -> Option<usize> {
-        let me = self.me();
+    pub(crate) fn free_station(&self, robot: usize) -> Option<usize> {
+        let me = &self.robots[robot];
         let others = |station: &usize| {
-            let mut others = self.robots.iter().enumerate().filter(|(number, _)| *number != self.me);
+            let mut others = self.robots.iter().enumerate().filter(|(number, _)| *number != robot);
             others.any(|(_, other)| other.station == Some(*station))
         };
         let free = (0..STATIONS.len()).filter(|station| !others(station));
@@ -153,8 +139,8 @@ impl Hall {
     }
 
     /// The shelter that is farthest from a fight for its distance from here.
-    pub(crate) fn shelter(&self, fight: Vec2) -> Vec2 {
-        let at = self.me().at;
+    pub(crate) fn shelter(&self, robot: usize, fight: Vec2) -> Vec2 {
+        let at = self.robots[robot].at;
         let worth = |shelter: &Vec2| shelter.distance(fight) - 0.3 * shelter.distance(at);
         let best = SHELTERS.into_iter().max_by(|a, b| worth(a).total_cmp(&worth(b)));
         best.unwrap_or(at)
@@ -172,25 +158,5 @@ impl Hall {
             fight.left -= dt;
         }
         self.fights.retain(|fight| fight.left > 0.0);
-    }
-}
-
-impl Stage for Hall {
-    fn enter(&mut self, actor: usize) {
-        self.me = actor;
-    }
-
-    fn name(&self, actor: usize) -> String {
-        format!("robot {actor}")
-    }
-}
-
-/// Scripts keep what they remember with the robot whose turn it is.
-impl Scripted for Hall {
-    fn memory(&self) -> &Memory {
-        &self.memories[self.me]
-    }
-    fn memory_mut(&mut self) -> &mut Memory {
-        &mut self.memories[self.me]
     }
 }

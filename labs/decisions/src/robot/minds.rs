@@ -3,7 +3,7 @@
 use wits_core::findings::Findings;
 use wits_decide::condition::ConditionDef;
 use wits_decide::machine::{End, LevelDef, MachineDef, StateDef, TransitionDef};
-use wits_engine::cast::Cast;
+use wits_engine::minds::MindLibrary;
 use wits_game::author::Shelf;
 
 use crate::robot::hall::Hall;
@@ -16,7 +16,7 @@ pub(crate) const FORMS: [&str; 3] = ["cleaner.machine.ron", "cleaner in Rust", "
 ///
 /// # Errors
 /// The faults of a file, which cannot be: a test binds them all.
-pub(crate) fn cast() -> Result<Cast<Hall>, Findings> {
+pub(crate) fn library() -> Result<MindLibrary<Hall>, Findings> {
     let help = "What all robots do, unless you give one of them another file.";
     let shelf = Shelf::new()
         .with(FORMS[0], "A cleaning robot", help, include_str!("minds/cleaner.machine.ron"))
@@ -28,9 +28,9 @@ pub(crate) fn cast() -> Result<Cast<Hall>, Findings> {
             include_str!("minds/cleaner.lua"),
         )
         .as_template();
-    let cast = Cast::new(words(), shelf)?;
-    let in_code = in_code().bind(cast.words())?;
-    Ok(cast.with_mind(FORMS[1], in_code))
+    let library = MindLibrary::new(&words(), shelf)?;
+    let in_code = in_code().bind(library.words())?;
+    Ok(library.with_mind(FORMS[1], in_code))
 }
 
 /// The same machine, written in Rust.
@@ -82,9 +82,9 @@ mod tests {
 
     #[test]
     fn file_and_code_say_the_same() {
-        let cast = cast().unwrap();
-        let file = wits_game::author::Content::text(&cast, FORMS[0]).unwrap();
+        let library = library().unwrap();
+        let file = wits_game::author::Content::text(&library, FORMS[0]).unwrap();
         assert_eq!(MachineDef::from_ron(FORMS[0], &file).unwrap(), in_code());
-        assert!(FORMS.iter().all(|form| cast.start(form).is_some()));
+        assert!(FORMS.iter().all(|form| library.definition(form).is_some()));
     }
 }

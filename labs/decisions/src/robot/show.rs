@@ -6,6 +6,7 @@ use wits_core::glam::Vec2;
 use wits_core::inspect::{Document, Field, Section};
 use wits_core::scene::{Ink, Scene, Shape, Sprite, SpriteShape, Tint};
 use wits_decide::machine::Machine;
+use wits_engine::minds::MindWorld;
 use wits_game::Inspection;
 
 use crate::robot::hall::{COMPACTOR, CORNER, FRIGHT, RADIUS, SHELTERS, SIGHT, STATIONS};
@@ -86,12 +87,12 @@ fn tint(states: &[String]) -> Tint {
 pub(crate) fn inspect(lab: &Robots, number: usize) -> Option<Inspection> {
     let robot = lab.world.hall.robots.get(number)?;
     let states = lab.states(number).join(" › ");
-    let role = lab.world.actors.role(number);
-    let waits =
-        role.and_then(|role| lab.troupe.cast().mind::<Machine<dyn Any>>(role)).and_then(|(machine, mind)| {
-            let resting = machine.remembered(mind, machine.find("Duty.Clean")?)?;
-            Some(machine.path(resting).to_owned())
-        });
+    let mind = lab.mind(number as u64);
+    let machine = mind.and_then(|mind| lab.host.library().technique::<Machine<dyn Any>>(mind));
+    let waits = machine.and_then(|(machine, state)| {
+        let resting = machine.remembered(state, machine.find("Duty.Clean")?)?;
+        Some(machine.path(resting).to_owned())
+    });
     let fields = [
         Field::new("state", states.clone()),
         Field::new("cleaning goes on with", waits.unwrap_or_else(|| "Search, from the beginning".into())),

@@ -10,24 +10,24 @@ use crate::robot::hall::{COMPACTOR, FRIGHT, Hall, SAFETY, STATIONS};
 pub(crate) fn words() -> Vocabulary<Hall> {
     let mut words = Vocabulary::new();
     words
-        .condition("sees_trash", |hall: &Hall, _| hall.nearest_rubbish().is_some())
+        .condition("sees_trash", |hall: &Hall, ask| hall.nearest_rubbish(ask.index()).is_some())
         .help("Is there rubbish in sight?");
     words
         .condition("all_clean", |hall: &Hall, _| hall.rubbish.is_empty())
         .help("Is there none left in the hall?");
     words
-        .condition("fight_near", |hall: &Hall, _| hall.nearest_fight(FRIGHT).is_some())
+        .condition("fight_near", |hall: &Hall, ask| hall.nearest_fight(ask.index(), FRIGHT).is_some())
         .help("Does somebody fight nearby?");
     words
-        .condition("is_quiet", |hall: &Hall, _| hall.nearest_fight(SAFETY).is_none())
+        .condition("is_quiet", |hall: &Hall, ask| hall.nearest_fight(ask.index(), SAFETY).is_none())
         .help("Does nobody fight, or only far off?");
     words
-        .value("battery", Kind::Number, |hall: &Hall, _| hall.me().battery.into())
+        .value("battery", Kind::Number, |hall: &Hall, ask| hall.robots[ask.index()].battery.into())
         .help("Power left, in per cent.");
     words.action("look_around", look_around).help("Strolls about.");
     words
         .action("stand_by", |hall, call| {
-            let place = hall.me().stroll;
+            let place = hall.robots[call.index()].stroll;
             go(hall, place, call);
             Status::Running
         })
@@ -35,10 +35,10 @@ pub(crate) fn words() -> Vocabulary<Hall> {
     words
         .action("drive_to_trash", drive_to_trash)
         .help("Drives to the nearest piece of rubbish. Fails when it is gone.")
-        .on_enter(|hall, _| hall.me_mut().target = hall.nearest_rubbish())
-        .on_exit(|hall, _, why| {
+        .on_enter(|hall, call| hall.robots[call.index()].target = hall.nearest_rubbish(call.index()))
+        .on_exit(|hall, call, why| {
             if why != wits_decide::Exit::Success {
-                hall.me_mut().target = None;
+                hall.robots[call.index()].target = None;
             }
         });
     words.action("grab", grab).help("Takes the piece that it stands at.");
@@ -49,7 +49,7 @@ pub(crate) fn words() -> Vocabulary<Hall> {
     words
         .action("charge", charge)
         .help("Drives to a free station and stays there.")
-        .on_exit(|hall, _, _| hall.me_mut().station = None);
+        .on_exit(|hall, call, _| hall.robots[call.index()].station = None);
     words.action("hide", hide).help("Keeps away from the fight.");
     words.action("beep", |_, _| Status::Success).help("Beeps.");
     words.key(
@@ -68,42 +68,42 @@ pub(crate) fn words() -> Vocabulary<Hall> {
 }
 
 fn go(hall: &mut Hall, to: Vec2, call: &Call<'_, '_>) -> Status {
-    if hall.me_mut().drive(to, call.dt()) { Status::Success } else { Status::Running }
+    if hall.robots[call.index()].drive(to, call.dt()) { Status::Success } else { Status::Running }
 }
 
 fn look_around(hall: &mut Hall, call: &mut Call<'_, '_>) -> Status {
-    let to = hall.me().stroll;
+    let to = hall.robots[call.index()].stroll;
     if go(hall, to, call) == Status::Success {
-        hall.me_mut().stroll = Hall::random_place(call.stream());
+        hall.robots[call.index()].stroll = Hall::random_place(call.stream());
     }
     Status::Running
 }
 
 fn drive_to_trash(hall: &mut Hall, call: &mut Call<'_, '_>) -> Status {
-    match hall.me().target.filter(|piece| hall.rubbish.contains(piece)) {
+    match hall.robots[call.index()].target.filter(|piece| hall.rubbish.contains(piece)) {
         Some(piece) => go(hall, piece, call),
         None => Status::Failure,
     }
 }
 
-fn grab(hall: &mut Hall, _: &mut Call<'_, '_>) -> Status {
-    let Some(piece) = hall.me_mut().target.take() else { return Status::Failure };
+fn grab(hall: &mut Hall, call: &mut Call<'_, '_>) -> Status {
+    let Some(piece) = hall.robots[call.index()].target.take() else { return Status::Failure };
     let Some(place) = hall.rubbish.iter().position(|other| *other == piece) else { return Status::Failure };
     hall.rubbish.swap_remove(place);
-    hall.me_mut().carries = true;
+    hall.robots[call.index()].carries = true;
     Status::Success
 }
 
-fn drop_it(hall: &mut Hall, _: &mut Call<'_, '_>) -> Status {
-    let me = hall.me_mut();
+fn drop_it(hall: &mut Hall, call: &mut Call<'_, '_>) -> Status {
+    let me = &mut hall.robots[call.index()];
     me.delivered = me.delivered.saturating_add(u32::from(me.carries));
     me.carries = false;
     Status::Success
 }
 
 fn charge(hall: &mut Hall, call: &mut Call<'_, '_>) -> Status {
-    let station = hall.free_station();
-    hall.me_mut().station = station;
+    let station = hall.free_station(call.index());
+    hall.robots[call.index()].station = station;
     // Nothing is free: wait in front of the first one.
     let place = station.map_or(STATIONS[0] + Vec2::new(3.0, -1.0), |station| STATIONS[station]);
     go(hall, place, call);
@@ -111,8 +111,8 @@ fn charge(hall: &mut Hall, call: &mut Call<'_, '_>) -> Status {
 }
 
 fn hide(hall: &mut Hall, call: &mut Call<'_, '_>) -> Status {
-    let Some(fight) = hall.nearest_fight(SAFETY) else { return Status::Success };
-    let shelter = hall.shelter(fight.at);
+    let Some(fight) = hall.nearest_fight(call.index(), SAFETY) else { return Status::Success };
+    let shelter = hall.shelter(call.index(), fight.at);
     go(hall, shelter, call);
     Status::Running
 }

@@ -3,12 +3,15 @@
 use serde::{Deserialize, Serialize};
 use wits_core::hash::HashState;
 use wits_core::random::Seed;
-use wits_engine::cast::{Actors, Troupe};
+use wits_core::time::Moment;
+use wits_decide::board::{Board, Boards};
+use wits_decide::{Occasion, Turn};
+use wits_engine::minds::{CharacterMind, MindHost, MindWorld, Thinking};
 use wits_game::{Setup, Tick};
 
-use crate::robot::about::about;
+use crate::robot::about::TICKS_PER_SECOND;
 use crate::robot::hall::Hall;
-use crate::robot::minds::{FORMS, cast};
+use crate::robot::minds::{FORMS, library};
 
 /// More pieces than this are not thrown.
 const MOST_RUBBISH: usize = 60;
@@ -17,27 +20,29 @@ const MOST_RUBBISH: usize = 60;
 #[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct World {
     pub(crate) hall: Hall,
-    pub(crate) actors: Actors,
+    pub(crate) minds: Vec<CharacterMind>,
+    /// The blackboard that all robots share.
+    pub(crate) common: Board,
 }
 
 /// The lab.
 pub struct Robots {
     pub(crate) world: World,
-    pub(crate) troupe: Troupe<Hall>,
+    pub(crate) host: MindHost<Hall>,
     seed: Seed,
+    /// The tick that is next.
+    tick: u64,
 }
 
 impl Robots {
     pub(crate) fn new(setup: &Setup) -> Self {
-        let cast = cast().expect("the minds that come with the lab are bound by a test");
+        let library = library().expect("the minds that come with the lab are bound by a test");
         let form = FORMS[setup.params.count("form").min(FORMS.len() - 1)];
         let count = setup.params.count("robots");
-        let troupe = Troupe::new(cast, setup.seed, about().ticks_per_second);
-        let mut actors = troupe.actors();
-        for _ in 0..count {
-            troupe.add(&mut actors, form);
-        }
-        Self { world: World { hall: Hall::new(count), actors }, troupe, seed: setup.seed }
+        let host = MindHost::new(library);
+        let minds = (0..count as u64).filter_map(|robot| host.character(robot, form)).collect();
+        let world = World { hall: Hall::new(count), minds, common: host.world_board() };
+        Self { world, host, seed: setup.seed, tick: 0 }
     }
 
     pub(crate) fn advance(&mut self, tick: Tick<'_>) {
@@ -50,13 +55,12 @@ impl Robots {
             }
         }
         self.happenings(self.seed.at(tick.number), &tick);
-        self.troupe.begin(tick.number);
-        let World { hall, actors } = &mut self.world;
-        for robot in 0..actors.len() {
-            self.troupe.tick(actors, hall, robot, tick.dt);
+        self.tick = tick.number;
+        for robot in 0..self.world.hall.robots.len() {
+            self.think(robot as u64, tick.dt);
         }
-        self.troupe.begin(tick.number + 1);
-        hall.pass_time(tick.dt);
+        self.tick = tick.number + 1;
+        self.world.hall.pass_time(tick.dt);
     }
 
     /// Rubbish and fights by chance, so many a minute.
@@ -75,11 +79,65 @@ impl Robots {
 
     pub(crate) fn go_back(&mut self, world: &World, tick: u64) {
         self.world.clone_from(world);
-        self.troupe.begin(tick);
+        self.tick = tick;
+    }
+
+    const fn now(&self) -> Moment {
+        Moment::of_tick(self.tick, TICKS_PER_SECOND)
     }
 
     /// The states that a robot is in, from the outermost to the innermost.
     pub(crate) fn states(&self, robot: usize) -> Vec<String> {
-        self.troupe.doing(&self.world.actors, robot).split('.').map(str::to_owned).collect()
+        self.doing(robot as u64).split('.').map(str::to_owned).collect()
     }
 }
+
+impl MindWorld for Robots {
+    type Context = Hall;
+
+    fn host(&self) -> &MindHost<Hall> {
+        &self.host
+    }
+
+    fn host_mut(&mut self) -> &mut MindHost<Hall> {
+        &mut self.host
+    }
+
+    fn minds(&self) -> Box<dyn Iterator<Item = &CharacterMind> + '_> {
+        Box::new(self.world.minds.iter())
+    }
+
+    fn mind(&self, agent: u64) -> Option<&CharacterMind> {
+        self.world.minds.get(usize::try_from(agent).ok()?)
+    }
+
+    fn mind_mut(&mut self, agent: u64) -> Option<&mut CharacterMind> {
+        self.world.minds.get_mut(usize::try_from(agent).ok()?)
+    }
+
+    fn with_mind(&mut self, agent: u64, occasion: Occasion<'_>, body: Thinking<'_, Hall>) {
+        let seed = self.seed.fork("minds").at(self.tick).at(agent);
+        let now = self.now();
+        let World { hall, minds, common, .. } = &mut self.world;
+        let Some(mind) = usize::try_from(agent).ok().and_then(|place| minds.get_mut(place)) else { return };
+        body(mind, Turn::new(hall, now).seed(seed).boards(Boards::default().world(common)).on(occasion));
+    }
+
+    fn with_context(&self, _agent: u64, body: &mut dyn FnMut(&Hall, Moment)) {
+        body(&self.world.hall, self.now());
+    }
+
+    fn world_board(&self) -> Option<&Board> {
+        Some(&self.world.common)
+    }
+
+    fn world_board_mut(&mut self) -> Option<&mut Board> {
+        Some(&mut self.world.common)
+    }
+
+    fn name_of(&self, agent: u64) -> String {
+        format!("robot {agent}")
+    }
+}
+
+wits_engine::minds_facet!(Robots);

@@ -6,33 +6,19 @@ use wits::core::hash::StateHash;
 use wits::core::random::Seed;
 use wits::core::ron::RonFile;
 use wits::decide::{Status, Vocabulary};
-use wits::engine::cast::{Cast, Nested, Role};
 use wits::engine::level::Level;
 use wits::engine::library::Library;
+use wits::engine::minds::{CharacterMind, MindHost, MindLibrary};
 use wits::engine::sheet::{CharacterDef, Sheets};
 use wits::game::author::Shelf;
 use wits::game::recording::Recording;
 use wits::game::save::{Save, SaveInfo};
-use wits::script::{Limits, Memory, Scripted, Scripts, Vm};
+use wits::script::{Limits, Scripts, Vm};
 use wits_testkit::linear::{Case, hold};
 
 use super::{faults, good, lines};
 
-#[derive(Default)]
-struct Person {
-    memory: Memory,
-    nested: Nested,
-}
-
-impl Scripted for Person {
-    fn memory(&self) -> &Memory {
-        &self.memory
-    }
-
-    fn memory_mut(&mut self) -> &mut Memory {
-        &mut self.memory
-    }
-}
+struct Person;
 
 fn words() -> Vocabulary<Person> {
     let mut words = Vocabulary::new();
@@ -129,8 +115,7 @@ fn shelf(size: usize) -> Shelf {
 }
 
 fn library(shelf: Shelf) -> Library<Person, CharacterDef> {
-    let minds = Cast::builder(&words()).lua(|_| Ok(())).unwrap_or_else(|findings| panic!("{findings}"));
-    let minds = minds.nesting(|person: &mut Person| &mut person.nested);
+    let minds = MindLibrary::builder(&words()).lua(|_| Ok(())).unwrap_or_else(|findings| panic!("{findings}"));
     Library::new(shelf, &[], minds).unwrap_or_else(|findings| panic!("{findings}"))
 }
 
@@ -196,12 +181,13 @@ fn libraries_are_linear() {
             let shelf = shelf(size);
             move || library(shelf)
         }),
-        Case::new("roles after a new script", 150, |size| {
-            let mut cast = Cast::new(words(), trees(size)).unwrap_or_else(|findings| panic!("{findings}"));
-            let start = |n| cast.start(&format!("t{n}.tree.ron")).expect("a tree");
-            let roles: Vec<Role> = (0..size).map(start).collect();
-            let reload = cast.load("new.lua", Some("function think() act.walk() end"));
-            move || assert!(roles.iter().all(|role| reload.concerns(role)))
+        Case::new("characters after a new script", 150, |size| {
+            let library = MindLibrary::new(&words(), trees(size));
+            let mut host = MindHost::new(library.unwrap_or_else(|findings| panic!("{findings}")));
+            let start = |n| host.character(n, &format!("t{n}.tree.ron")).expect("a tree");
+            let minds: Vec<CharacterMind> = (0..size as u64).map(start).collect();
+            let reload = host.load("new.lua", Some("function think() act.walk() end"));
+            move || assert!(minds.iter().all(|mind| reload.concerns(mind)))
         }),
         load("library with another tree", 40, "t1.tree.ron", "(root: Do(\"walk\"))"),
         load("library with another character", 40, "c1.character.ron", "(mind: \"t2.tree.ron\")"),
