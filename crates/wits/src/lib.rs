@@ -204,7 +204,7 @@ mod guide {
     struct Neighbours;
     #[doc = include_str!("../../../guide/src/core/space-and-motion.md")]
     struct SpaceAndMotion;
-    #[doc = include_str!("../../../guide/src/core/ray-minds.md")]
+    #[doc = include_str!("../../../guide/src/core/ray-casts.md")]
     struct RayCasts;
     #[doc = include_str!("../../../guide/src/core/chance-and-work.md")]
     struct ChanceAndWork;
