@@ -4,7 +4,7 @@ use wits_core::random::Stream;
 use wits_core::time::Moment;
 
 use crate::lend::{self, Loan};
-use crate::memory::{self, Scripted};
+use crate::memory;
 
 /// Hands the stream of the character that is lent just now.
 pub(crate) type Draw = fn(&mut dyn FnMut(&mut Stream));
@@ -21,19 +21,19 @@ pub(crate) struct Access {
 }
 
 impl Access {
-    pub(crate) const fn of<C: Scripted>() -> Self {
+    pub(crate) const fn of<C: ?Sized + 'static>() -> Self {
         Self { memory: find_memory::<C>, chance: find_chance::<C>, time: time::<C> }
     }
 }
 
-fn find_memory<C: Scripted>(body: &mut dyn FnMut(memory::Loan<'_>)) {
+fn find_memory<C: ?Sized + 'static>(body: &mut dyn FnMut(memory::Loan<'_, '_>)) {
     lend::take::<C, _>(|loan| match loan {
-        Loan::Ask(peek) => body(memory::Loan::Read(peek.game.memory())),
-        Loan::Do(turn) => body(memory::Loan::Write(turn.game.memory_mut())),
+        Loan::Ask(peek) => body(memory::Loan::Read(peek.boards)),
+        Loan::Do(turn) => body(memory::Loan::Write(&mut turn.boards)),
     });
 }
 
-fn find_chance<C: Scripted>(body: &mut dyn FnMut(&mut Stream)) {
+fn find_chance<C: ?Sized + 'static>(body: &mut dyn FnMut(&mut Stream)) {
     lend::take::<C, _>(|loan| {
         if let Loan::Do(turn) = loan {
             body(turn.chance());
@@ -41,7 +41,7 @@ fn find_chance<C: Scripted>(body: &mut dyn FnMut(&mut Stream)) {
     });
 }
 
-fn time<C: Scripted>() -> Option<(Moment, f32)> {
+fn time<C: ?Sized + 'static>() -> Option<(Moment, f32)> {
     lend::take::<C, _>(|loan| match loan {
         Loan::Ask(peek) => (peek.now, 0.0),
         Loan::Do(turn) => (turn.now, turn.dt),

@@ -9,13 +9,12 @@ use crate::convert::to_data;
 use crate::error::ScriptError;
 use crate::frame::Frame;
 use crate::lend::{self, Peek};
-use crate::memory::Scripted;
 use crate::scripts::{Inner, Scripts};
 
 /// An answer is no longer than this.
 const LETTERS: usize = 4000;
 
-impl<C: Scripted> Scripts<C> {
+impl<C: ?Sized + 'static> Scripts<C> {
     /// Evaluates a line for a character without changing anything: acting, writing and raising are errors that say so. What
     /// the loaded file of that name defines can be used, if one is named.
     ///
@@ -58,7 +57,7 @@ impl<C: Scripted> Scripts<C> {
     }
 }
 
-impl<C: Scripted> Inner<C> {
+impl<C: ?Sized + 'static> Inner<C> {
     fn evaluate(&self, scripts: &Scripts<C>, file: Option<&str>, code: &str) -> mlua::Result<String> {
         if code.starts_with('\u{1b}') {
             return Err(mlua::Error::runtime("byte code is not accepted here"));
@@ -92,15 +91,14 @@ fn with_notes(notes: &[String], text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use wits_decide::Turn;
-
     use super::*;
-    use crate::Fault;
+    use crate::character::Character;
     use crate::scripts::tests::{Guard, Post};
+    use crate::{Fault, Memory};
 
     fn ask(post: &Post, code: &str) -> String {
-        let answer =
-            post.scripts.ask(&post.guard, &Boards::default(), Moment::START, Some("guard.lua"), code);
+        let boards = Boards::default().reading_memory(&post.guard.memory);
+        let answer = post.scripts.ask(&post.guard, &boards, Moment::START, Some("guard.lua"), code);
         answer.unwrap_or_else(|error| format!("error: {error}"))
     }
 
@@ -109,7 +107,7 @@ mod tests {
         let mut post =
             Post::new("local secret = 6 function answer() return secret * 7 end function think() end");
         post.guard.noise = 2.5;
-        post.guard.memory.put("name", "Bob".into());
+        post.guard.memory.get_or_default::<Memory>().put("name", "Bob".into());
         assert_eq!(ask(&post, "1 + 1, 'two', vec(1, 2)"), "2, \"two\", vec(1, 2, 0)");
         assert_eq!(ask(&post, "ask.noise() * 2"), "5.0");
         assert_eq!(ask(&post, "me"), "{name = \"Bob\"}");
@@ -131,15 +129,15 @@ mod tests {
             assert!(ask(&post, code).starts_with("error: "), "{code}");
         }
         assert!(ask(&post, "('x'):rep(100000)").len() < 4100);
-        assert_eq!(post.guard.memory.me().to_string(), "{name = \"Bob\"}");
+        assert_eq!(post.guard.kept().me().to_string(), "{name = \"Bob\"}");
         assert_eq!(ask(&post, "\u{1b}Lua"), "error: byte code is not accepted here");
     }
 
     #[test]
     fn a_line_is_done() {
         let post = Post::new("function think() end");
-        let mut guard = Guard::default();
-        let mut turn = Turn::new(&mut guard, Moment::START);
+        let mut guard = Character::<Guard>::default();
+        let mut turn = guard.turn(Moment::START);
         assert_eq!(
             post.scripts.run_line(&mut turn, None, "me.x = 3 act.write('hey') return me.x").unwrap(),
             "3"

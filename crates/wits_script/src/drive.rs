@@ -13,7 +13,6 @@ use crate::error::{Fault, ScriptError};
 use crate::frame::{self, Frame, GRAIN, Over};
 use crate::hook;
 use crate::lend;
-use crate::memory::Scripted;
 use crate::net::Net;
 use crate::running::{Live, Running, Wait, Woken};
 use crate::scripts::{Inner, Program};
@@ -41,7 +40,7 @@ enum Stop {
 /// What a coroutine yields: the mark, what it wants, and two values for that.
 type Wish = (Value, Value, Value, Value);
 
-impl<C: Scripted> Inner<C> {
+impl<C: ?Sized + 'static> Inner<C> {
     /// Begins a script.
     pub(crate) fn begin(
         &self,
@@ -203,7 +202,8 @@ impl<C: Scripted> Inner<C> {
         }
     }
 
-    fn fail(
+    /// It failed: reports it, and leaves its action.
+    pub(crate) fn fail(
         &self,
         program: &Program,
         mut running: Running,
@@ -299,7 +299,7 @@ impl<C: Scripted> Inner<C> {
 }
 
 /// Ticks an action. One that panics is left before the panic goes on.
-pub(crate) fn ticked<C>(
+pub(crate) fn ticked<C: ?Sized>(
     word: &ActionWord<C>,
     args: &Args,
     turn: &mut Turn<'_, C>,

@@ -6,36 +6,33 @@ use std::sync::Arc;
 use wits_core::findings::{Findings, Place};
 use wits_core::ron;
 use wits_core::time::Moment;
-use wits_decide::any::{SavedState, Typed, register};
+use wits_decide::any::{SavedState, register};
 use wits_decide::board::Boards;
 use wits_decide::dtree::DecisionDef;
 use wits_decide::kind::{KindInfo, Language, LanguageName, LoadedMind, MindKind, OnlyWords, Written};
 use wits_decide::machine::MachineDef;
 use wits_decide::tree::TreeDef;
-use wits_decide::{Status, Turn, Value, Vocabulary};
+use wits_decide::{CharacterMemory, Status, Turn, Value, Vocabulary};
 
-use crate::{
-    Bound, Definition, Module, ScriptError, ScriptMind, ScriptState, Scripted, ScriptedStates, Scripts,
-    StatesState, Vm,
-};
+use crate::{Bound, Definition, Memory, Module, ScriptError, ScriptState, Scripts, StatesState, Vm};
 
-/// Scripts in Lua, for characters of type `C`. A file is a mind (`function think()`), returns the definition of one or a
+/// Scripts in Lua, for any game. A file is a mind (`function think()`), returns the definition of one or a
 /// machine of states, or only has words for files of all kinds.
 ///
 /// ```
 /// use wits_decide::Vocabulary;
 /// use wits_decide::kind::{Language, MindKind};
-/// use wits_script::{Lua, Memory};
+/// use wits_script::Lua;
 ///
-/// let lua = Lua::<Memory>::new(&Vocabulary::new(), |_| Ok(()))?;
+/// let lua = Lua::new(&Vocabulary::new(), |_| Ok(()))?;
 /// lua.take_in("guard.lua", "function think() return true end")?;
 /// let guard = lua.load("guard.lua", "", &Vocabulary::new())?;
 /// assert_eq!(guard.mind.graph().nodes[0].name, "think");
 /// # Ok::<(), wits_core::findings::Findings>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Lua<C> {
-    scripts: Scripts<C>,
+pub struct Lua {
+    scripts: Scripts<dyn Any>,
 }
 
 impl SavedState for ScriptState {
@@ -46,14 +43,15 @@ impl SavedState for StatesState {
     const NAME: &'static str = "States";
 }
 
-impl<C: Scripted> Lua<C> {
-    /// No scripts yet, for a game with these words. `offer` gives them more than the words of the game: functions of its own, steering, paths, messages.
+impl Lua {
+    /// No scripts yet, for a game with these words. `offer` gives them more than the words of the game:
+    /// functions of its own, steering, paths, messages.
     ///
     /// # Errors
     /// When there is no memory for them, or what went wrong with the offers.
     pub fn new(
-        words: &Vocabulary<C>,
-        offer: impl FnOnce(&Scripts<C>) -> Result<(), ScriptError>,
+        words: &Vocabulary<dyn Any>,
+        offer: impl FnOnce(&Scripts<dyn Any>) -> Result<(), ScriptError>,
     ) -> Result<Self, Findings> {
         register::<ScriptState>();
         register::<StatesState>();
@@ -65,7 +63,7 @@ impl<C: Scripted> Lua<C> {
 
     /// The scripts themselves.
     #[must_use]
-    pub const fn scripts(&self) -> &Scripts<C> {
+    pub const fn scripts(&self) -> &Scripts<dyn Any> {
         &self.scripts
     }
 
@@ -79,8 +77,7 @@ impl<C: Scripted> Lua<C> {
         let none = Findings::default();
         let bound = match definition.kind() {
             "states" => {
-                let states = self.scripts.states_of(module.clone())?;
-                return Ok(by_name(Typed::<C, ScriptedStates<C>>::new(states)));
+                return self.scripts.states_of(module.clone()).map(by_name);
             }
             "tree" => definition.read::<TreeDef>()?.bind(words).map(|mind| LoadedMind::new(mind, none)),
             "machine" => definition.read::<MachineDef>()?.bind(words).map(|mind| LoadedMind::new(mind, none)),
@@ -108,7 +105,7 @@ fn no_mind(file: &str) -> Findings {
     findings
 }
 
-impl<C: Scripted> MindKind for Lua<C> {
+impl MindKind for Lua {
     fn info(&self) -> KindInfo {
         KindInfo {
             name: "script",
@@ -124,8 +121,7 @@ impl<C: Scripted> MindKind for Lua<C> {
         if let Some(definition) = module.definition()? {
             return self.of_definition(&definition, &module, words);
         }
-        let mind = self.scripts.mind(file);
-        Ok(mind.map_or_else(|_| by_name(OnlyWords), |mind| by_name(Typed::<C, ScriptMind<C>>::new(mind))))
+        Ok(self.scripts.mind(file).map_or_else(|_| by_name(OnlyWords), by_name))
     }
 
     fn preview(&self, file: &str, text: &str, words: &Vocabulary<dyn Any>) -> Result<Findings, Findings> {
@@ -153,7 +149,7 @@ fn with_functions(mut words: Vocabulary<dyn Any>, definition: &Definition) -> Vo
     words
 }
 
-impl<C: Scripted> Language for Lua<C> {
+impl Language for Lua {
     fn take_in(&self, file: &str, text: &str) -> Result<(), Findings> {
         self.scripts.load(file, text).map_err(|error| error.findings(file))
     }
@@ -163,9 +159,7 @@ impl<C: Scripted> Language for Lua<C> {
     }
 
     fn teach(&self, words: &mut Vocabulary<dyn Any>) -> Result<(), Findings> {
-        let new = self.scripts.learn(words.typed()).map_err(|error| error.findings("Lua"))?;
-        words.extend(new.erased());
-        Ok(())
+        self.scripts.teach(words).map_err(|error| error.findings("Lua"))
     }
 
     fn teach_with(
@@ -175,7 +169,7 @@ impl<C: Scripted> Language for Lua<C> {
         text: Option<&str>,
     ) -> Result<(), Findings> {
         let new = self.scripts.words_with(&Vocabulary::new(), file, text);
-        words.extend(new.map_err(|error| error.findings(file))?.erased());
+        words.extend(new.map_err(|error| error.findings(file))?);
         Ok(())
     }
 
@@ -192,13 +186,15 @@ impl<C: Scripted> Language for Lua<C> {
         file: Option<&str>,
         code: &str,
     ) -> Result<String, String> {
-        let game = game.downcast_ref::<C>().ok_or_else(another_game)?;
         self.scripts.ask(game, boards, now, file, code).map_err(|error| error.to_string())
     }
 
     fn run(&self, turn: &mut Turn<'_, dyn Any>, file: Option<&str>, code: &str) -> Result<String, String> {
-        let answer = turn.typed::<C, _>(|turn| self.scripts.run_line(turn, file, code));
-        answer.ok_or_else(another_game)?.map_err(|error| error.to_string())
+        self.scripts.run_line(turn, file, code).map_err(|error| error.to_string())
+    }
+
+    fn prepare(&self, memory: &mut CharacterMemory) {
+        memory.get_or_default::<Memory>();
     }
 
     fn names(&self) -> Vec<LanguageName> {
@@ -210,10 +206,6 @@ impl<C: Scripted> Language for Lua<C> {
     fn as_any(&self) -> &dyn Any {
         self
     }
-}
-
-fn another_game() -> String {
-    "these scripts are for another game".to_owned()
 }
 
 /// The file that a definition stands for; `None` for kinds without one.

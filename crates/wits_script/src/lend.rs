@@ -22,7 +22,7 @@ use crate::frame::{self, Entered, Frame};
 
 /// What a question may see.
 #[derive(Debug)]
-pub(crate) struct Peek<'a, C> {
+pub(crate) struct Peek<'a, C: ?Sized> {
     pub(crate) game: &'a C,
     pub(crate) boards: &'a Boards<'a>,
     pub(crate) now: Moment,
@@ -30,7 +30,7 @@ pub(crate) struct Peek<'a, C> {
 
 /// The game as a function of the host has it: to look at, or to change.
 #[derive(Debug)]
-pub(crate) enum Loan<'x, 'y, C> {
+pub(crate) enum Loan<'x, 'y, C: ?Sized> {
     Ask(&'x Peek<'y, C>),
     Do(&'x mut Turn<'y, C>),
 }
@@ -49,7 +49,7 @@ enum Place {
 }
 
 /// Calls `body` while functions of the host may change the game. Gives back what the frame has become.
-pub(crate) fn to_change<C: 'static, T>(
+pub(crate) fn to_change<C: ?Sized + 'static, T>(
     turn: &mut Turn<'_, C>,
     frame: Frame,
     body: impl FnOnce() -> T,
@@ -58,7 +58,7 @@ pub(crate) fn to_change<C: 'static, T>(
 }
 
 /// Calls `body` while functions of the host may look at the game.
-pub(crate) fn to_ask<C: 'static, T>(
+pub(crate) fn to_ask<C: ?Sized + 'static, T>(
     peek: &Peek<'_, C>,
     frame: Frame,
     body: impl FnOnce() -> T,
@@ -76,7 +76,7 @@ fn lend<T>(lent: Lent, frame: Frame, body: impl FnOnce() -> T) -> (T, Frame) {
 /// another type, or somebody has it already.
 ///
 /// The lifetimes are whatever the caller likes, so the body can keep nothing of what it is handed.
-pub(crate) fn take<C: 'static, T>(body: impl for<'x, 'y> FnOnce(Loan<'x, 'y, C>) -> T) -> Option<T> {
+pub(crate) fn take<C: ?Sized + 'static, T>(body: impl for<'x, 'y> FnOnce(Loan<'x, 'y, C>) -> T) -> Option<T> {
     let depth = frame::depth().checked_sub(1)?;
     let lent = frame::at(depth, |frame| frame.lent.take_if(|lent| lent.of == TypeId::of::<C>()))??;
     let _back = Back { depth, lent };

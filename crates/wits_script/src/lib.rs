@@ -30,7 +30,8 @@
 //! - **The same each time**: tables are gone through in order, sorting is stable, chance is the character's own, functions
 //!   give the same bits on every machine. What is not: `x ^ y` for a `y` other than 2 is the C library's (there is
 //!   `math.pow`), and *when* a memory limit is hit depends on what else is in use.
-//! - **Plain data**: what a character remembers is its [`Memory`] and the [`ScriptState`] of its mind. A coroutine cannot be
+//! - **Plain data**: what a character remembers is its [`Memory`], which the host lends with the boards, and the
+//!   [`ScriptState`] of its mind. A coroutine cannot be
 //!   saved, so every answer that it was given is written down, and it is made again from them after a save was loaded, a
 //!   copy was taken, or the game went back. A script that ended within its tick leaves nothing.
 //! - **Replaced while it runs**: [`Scripts::load`] takes a new text; scripts that would have come to the same place go on.
@@ -52,9 +53,12 @@
 //! # Source
 //! Buckland, *Programming Game AI by Example*, chapter 6; Millington, *AI for Games*, 3e, 13.2.
 
+mod about;
 mod access;
 mod alloc;
 mod base;
+#[cfg(test)]
+mod character;
 mod collect;
 mod collide;
 mod console;
@@ -86,6 +90,7 @@ mod trace;
 mod vm;
 mod words;
 
+pub use about::About;
 pub use collect::Collector;
 pub use data::{Data, DataKey};
 pub use error::{Fault, ScriptError};
@@ -103,7 +108,7 @@ pub use kit::states::{ScriptedStates, StatesState};
 pub use kit::steer::{Orders, Steers};
 pub use library::{Bound, Given, library};
 pub use limits::Limits;
-pub use memory::{Memory, Scripted};
+pub use memory::Memory;
 pub use mind::{ScriptMind, ScriptState};
 pub use report::Report;
 pub use running::Running;

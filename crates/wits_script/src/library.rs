@@ -8,16 +8,14 @@ use wits_decide::board::{Boards, Scope};
 use wits_decide::words::Word;
 use wits_decide::{Param, Value, Vocabulary};
 
+use crate::about::{self, About};
 use crate::base::sealed;
 use crate::convert::to_lua;
 use crate::data::Data;
 use crate::error::{Fault, ScriptError};
-use crate::lend::{self, Loan};
-use crate::memory::Scripted;
 use crate::scripts::Scripts;
 use crate::tape;
 use crate::told::{self, Keys, Told};
-use crate::words::doing;
 
 /// Something that scripts find under a name.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -95,7 +93,10 @@ impl Bound {
 
 /// What a function of the game was told.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Given(Vec<Option<Value>>);
+pub struct Given {
+    agent: u64,
+    values: Vec<Option<Value>>,
+}
 
 impl Given {
     fn of(told: &[Told], boards: &Boards<'_>) -> Self {
@@ -104,13 +105,19 @@ impl Given {
             Told::Key(key) => boards.get(*key).cloned(),
             Told::Nothing => None,
         };
-        Self(told.iter().map(value).collect())
+        Self { agent: boards.id(), values: told.iter().map(value).collect() }
+    }
+
+    /// The agent whose script calls.
+    #[must_use]
+    pub const fn agent(&self) -> u64 {
+        self.agent
     }
 
     /// What a parameter was told; `None` if it was left out.
     #[must_use]
     pub fn get(&self, param: usize) -> Option<&Value> {
-        self.0.get(param)?.as_ref()
+        self.values.get(param)?.as_ref()
     }
 
     /// A number; 0 if there is none.
@@ -138,17 +145,14 @@ impl Given {
     }
 }
 
-impl<C: Scripted> Scripts<C> {
+impl<C: ?Sized + 'static> Scripts<C> {
     /// Adds a function of the game that scripts can call; it may change the game. A name with a dot is put in a table.
+    /// Scripts of any game are told the type of theirs: `|guard: &mut Guard, given| …`.
     ///
     /// ```
     /// # use wits_decide::{Param, Vocabulary};
-    /// # use wits_script::{Bound, Data, Memory, Scripted, Scripts, Vm};
-    /// # #[derive(Default)] struct Guard { gold: f32, memory: Memory }
-    /// # impl Scripted for Guard {
-    /// #     fn memory(&self) -> &Memory { &self.memory }
-    /// #     fn memory_mut(&mut self) -> &mut Memory { &mut self.memory }
-    /// # }
+    /// # use wits_script::{Bound, Data, Scripts, Vm};
+    /// # #[derive(Default)] struct Guard { gold: f32 }
     /// let scripts = Scripts::<Guard>::new(Vm::new()?, &Vocabulary::new())?;
     /// let pay = Bound::new("shop.pay").param(Param::number("coins").help("how many")).gives("what is left").help("pays");
     /// scripts.function(pay, |guard, given| {
@@ -161,16 +165,16 @@ impl<C: Scripted> Scripts<C> {
     ///
     /// # Errors
     /// When the name is taken.
-    pub fn function(
+    pub fn function<G>(
         &self,
         bound: Bound,
-        body: impl Fn(&mut C, &Given) -> Result<Data, String> + Send + 'static,
-    ) -> Result<(), ScriptError> {
+        body: impl Fn(&mut G, &Given) -> Result<Data, String> + Send + 'static,
+    ) -> Result<(), ScriptError>
+    where
+        C: About<G>,
+    {
         self.bind(bound, move |told| {
-            doing::<C, _>(|turn| {
-                let given = Given::of(told, &turn.boards);
-                body(turn.game, &given)
-            })?
+            about::change::<C, G, _>(|game, boards, _| body(game, &Given::of(told, boards)))?
         })
     }
 
@@ -178,20 +182,16 @@ impl<C: Scripted> Scripts<C> {
     ///
     /// # Errors
     /// When the name is taken.
-    pub fn question(
+    pub fn question<G>(
         &self,
         bound: Bound,
-        body: impl Fn(&C, &Given) -> Result<Data, String> + Send + 'static,
-    ) -> Result<(), ScriptError> {
+        body: impl Fn(&G, &Given) -> Result<Data, String> + Send + 'static,
+    ) -> Result<(), ScriptError>
+    where
+        C: About<G>,
+    {
         self.bind(bound, move |told| {
-            let answer = lend::take::<C, _>(|loan| match loan {
-                Loan::Ask(peek) => body(peek.game, &Given::of(told, peek.boards)),
-                Loan::Do(turn) => {
-                    let given = Given::of(told, &turn.boards);
-                    body(turn.game, &given)
-                }
-            });
-            answer.unwrap_or_else(|| Err("there is no game here".to_owned()))
+            about::look::<C, G, _>(|game, boards| body(game, &Given::of(told, boards)))?
         })
     }
 
@@ -293,7 +293,7 @@ pub fn library() -> Vec<Bound> {
 }
 
 /// The words and keys of a game.
-fn of_words<C>(words: &Vocabulary<C>) -> Vec<Bound> {
+fn of_words<C: ?Sized>(words: &Vocabulary<C>) -> Vec<Bound> {
     let mut list: Vec<Bound> =
         words.conditions().map(|word| Bound::word("ask", word, "true or false")).collect();
     for word in words.values() {
@@ -544,7 +544,7 @@ mod tests {
         post.guard.noise = 10.0;
         post.tick();
         assert_eq!(post.faults(), "");
-        let me = post.guard.memory.me();
+        let me = post.guard.kept().me();
         assert_eq!((me.get("left"), me.get("loud")), (Some(&Data::Number(7.0)), Some(&Data::Number(7.0))));
         assert!(me.get("why").unwrap().to_string().contains("shop.pay: \\\"coins\\\" is a text"), "{me}");
     }

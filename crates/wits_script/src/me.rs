@@ -4,11 +4,12 @@
 //! hashed, and a script that is made again finds it as it was. Vectors in it are values: `me.place = me.place + step`.
 
 use mlua::{AnyUserData, Lua, MetaMethod, Table, UserData, UserDataMethods, Value};
+use wits_decide::board::Boards;
 
 use crate::convert::{to_data, to_key, to_lua};
 use crate::data::{Data, DataKey};
 use crate::frame;
-use crate::memory::{Loan, Memory};
+use crate::memory::{self, Loan, Memory};
 use crate::tape::{self, Entry};
 
 /// A table in what the character keeps, by the keys that lead to it.
@@ -119,21 +120,34 @@ impl UserData for Place {
 }
 
 fn reading<T>(body: impl FnOnce(&Memory) -> Result<T, String>) -> Result<T, String> {
+    let read = |boards: &Boards<'_>| match memory::of(boards) {
+        Some(memory) => body(memory),
+        None => body(&Memory::default()),
+    };
     with(|loan| match loan {
-        Loan::Read(memory) => body(memory),
-        Loan::Write(memory) => body(memory),
+        Loan::Read(boards) => read(boards),
+        Loan::Write(boards) => read(boards),
     })
 }
 
 fn writing<T>(body: impl FnOnce(&mut Memory) -> Result<T, String>) -> Result<T, String> {
     with(|loan| match loan {
         Loan::Read(_) => Err("nothing can be changed here: this only asks".to_owned()),
-        Loan::Write(memory) => body(memory),
+        Loan::Write(boards) => {
+            let is_lent = boards.character_memory().is_some();
+            memory::of_mut(boards).ok_or_else(|| refusal(is_lent)).and_then(body)
+        }
     })
 }
 
+/// Why `me` cannot be changed.
+fn refusal(is_lent: bool) -> String {
+    let why = if is_lent { "the host lends it for reading only" } else { "the host lends none" };
+    format!("`me` needs a character memory: {why}")
+}
+
 /// Finds what the character keeps, whatever the type of the game.
-fn with<T>(body: impl FnOnce(Loan<'_>) -> Result<T, String>) -> Result<T, String> {
+fn with<T>(body: impl FnOnce(Loan<'_, '_>) -> Result<T, String>) -> Result<T, String> {
     let none = || "`me` belongs to a character: there is none here".to_owned();
     let access = frame::top(|frame| frame.access).flatten().ok_or_else(none)?;
     let (mut body, mut result) = (Some(body), None);

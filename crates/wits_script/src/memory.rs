@@ -2,14 +2,37 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::hash::HashState;
+use wits_decide::CharacterMemory;
+use wits_decide::any::SavedState;
+use wits_decide::board::Boards;
 
 use crate::data::{Data, DataKey};
 use crate::running::Waiting;
 
-/// What the scripts of one character remember: what it keeps in `me`, and the scripts that are waiting. Plain data, part of
-/// the character.
+/// What the scripts of one character remember: what it keeps in `me`, and its actions in Lua that are waiting. Plain data.
 ///
-/// A script that came to its end within its tick leaves nothing here.
+/// It is found in the [`CharacterMemory`] that the host lends with the [boards](Boards::memory), and put there when
+/// something is first kept. Without one, to write to `me` or to wait in an action is an error of the script. A script that
+/// came to its end within its tick leaves nothing here.
+///
+/// ```
+/// use wits_core::time::Moment;
+/// use wits_decide::board::Boards;
+/// use wits_decide::{CharacterMemory, Mind, Turn, Vocabulary};
+/// use wits_script::{Memory, Scripts, Vm};
+///
+/// let scripts = Scripts::<()>::new(Vm::new()?, &Vocabulary::new())?;
+/// scripts.load("guard.lua", "function think() me.rounds = (me.rounds or 0) + 1 end")?;
+/// let mind = scripts.mind("guard.lua")?;
+/// let (mut state, mut memory) = (mind.start(), CharacterMemory::default());
+/// for tick in 0..3 {
+///     let boards = Boards::default().memory(&mut memory);
+///     mind.tick(&mut state, &mut Turn::new(&mut (), Moment::of_tick(tick, 60)).boards(boards));
+/// }
+/// let kept = memory.get::<Memory>().expect("something was kept");
+/// assert_eq!(kept.me().get("rounds"), Some(&3.into()));
+/// # Ok::<(), wits_script::ScriptError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 #[serde(from = "Saved")]
 pub struct Memory {
@@ -41,44 +64,29 @@ impl Default for Memory {
     }
 }
 
-/// How a character's memory is found: implemented by the type that the words of a game are about.
-///
-/// ```
-/// use wits_script::{Memory, Scripted};
-/// #[derive(Default)]
-/// struct Guard { health: f32, memory: Memory }
-/// impl Scripted for Guard {
-///     fn memory(&self) -> &Memory { &self.memory }
-///     fn memory_mut(&mut self) -> &mut Memory { &mut self.memory }
-/// }
-/// ```
-pub trait Scripted: 'static {
-    /// What its scripts remember.
-    fn memory(&self) -> &Memory;
-    /// The same, to be changed.
-    fn memory_mut(&mut self) -> &mut Memory;
+impl SavedState for Memory {
+    const NAME: &'static str = "Memory";
 }
 
-/// A character that has nothing but a memory: for tools that check scripts without their game.
-impl Scripted for Memory {
-    fn memory(&self) -> &Memory {
-        self
-    }
-
-    fn memory_mut(&mut self) -> &mut Memory {
-        self
-    }
-}
-
-/// A character's memory, as a function of the host has it.
+/// The boards of a character that hold its memory, as a function of the host has them.
 #[derive(Debug)]
-pub(crate) enum Loan<'a> {
-    Read(&'a Memory),
-    Write(&'a mut Memory),
+pub(crate) enum Loan<'x, 'y> {
+    Read(&'x Boards<'y>),
+    Write(&'x mut Boards<'y>),
 }
 
 /// Finds the memory of the character that is lent just now.
-pub(crate) type Find = fn(&mut dyn FnMut(Loan<'_>));
+pub(crate) type Find = fn(&mut dyn FnMut(Loan<'_, '_>));
+
+/// What the scripts of the character whose boards these are remember; `None` if that is nothing so far.
+pub(crate) fn of<'x>(boards: &'x Boards<'_>) -> Option<&'x Memory> {
+    boards.character_memory()?.get()
+}
+
+/// The same, to be changed; `None` if the host lends no memory that can be.
+pub(crate) fn of_mut<'x>(boards: &'x mut Boards<'_>) -> Option<&'x mut Memory> {
+    boards.character_memory_mut().map(CharacterMemory::get_or_default)
+}
 
 impl Memory {
     /// What the character keeps: a table.

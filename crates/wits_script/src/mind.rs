@@ -14,7 +14,6 @@ use crate::error::{Fault, ScriptError};
 use crate::frame::Frame;
 use crate::kit::post::event_table;
 use crate::lend;
-use crate::memory::Scripted;
 use crate::running::{Running, Wait};
 use crate::scripts::{Inner, Program, Scripts, Slot};
 use crate::trace::{Recording, record};
@@ -25,12 +24,8 @@ use crate::trace::{Recording, record};
 /// ```
 /// # use wits_decide::{Mind, Status, Turn, Vocabulary};
 /// # use wits_core::time::Moment;
-/// # use wits_script::{Memory, Scripted, Scripts, Vm};
-/// # #[derive(Default)] struct Guard { steps: u32, memory: Memory }
-/// # impl Scripted for Guard {
-/// #     fn memory(&self) -> &Memory { &self.memory }
-/// #     fn memory_mut(&mut self) -> &mut Memory { &mut self.memory }
-/// # }
+/// # use wits_script::{Scripts, Vm};
+/// # #[derive(Default)] struct Guard { steps: u32 }
 /// let mut words = Vocabulary::<Guard>::new();
 /// words.action("step", |guard, _| { guard.steps += 1; Status::Success });
 /// let scripts = Scripts::new(Vm::new()?, &words)?;
@@ -43,7 +38,7 @@ use crate::trace::{Recording, record};
 /// assert_eq!(guard.steps, 3);
 /// # Ok::<(), wits_script::ScriptError>(())
 /// ```
-pub struct ScriptMind<C> {
+pub struct ScriptMind<C: ?Sized> {
     inner: Arc<Inner<C>>,
     slot: Arc<Slot>,
     /// The function `on_message`, if there is one.
@@ -65,7 +60,7 @@ impl ScriptState {
     }
 }
 
-impl<C: Scripted> Scripts<C> {
+impl<C: ?Sized + 'static> Scripts<C> {
     /// The mind that a loaded file defines with its function `think`.
     ///
     /// # Errors
@@ -87,13 +82,13 @@ fn no_mind(file: &str) -> ScriptError {
     ScriptError::new(Fault::Missing, file, "there is no `function think()`, which is what a mind is")
 }
 
-impl<C> std::fmt::Debug for ScriptMind<C> {
+impl<C: ?Sized> std::fmt::Debug for ScriptMind<C> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "ScriptMind({})", self.file)
     }
 }
 
-impl<C: Scripted> ScriptMind<C> {
+impl<C: ?Sized + 'static> ScriptMind<C> {
     /// The words that the file defines, in the order of the graph.
     fn words(&self) -> impl Iterator<Item = Arc<Program>> {
         let programs = self.inner.programs().into_iter().map(|(_, program)| program);
@@ -158,7 +153,7 @@ impl<C: Scripted> ScriptMind<C> {
     }
 }
 
-impl<C: Scripted> Mind<C> for ScriptMind<C> {
+impl<C: ?Sized + 'static> Mind<C> for ScriptMind<C> {
     type State = ScriptState;
 
     fn start(&self) -> ScriptState {

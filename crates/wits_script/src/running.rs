@@ -118,13 +118,15 @@ impl Waiting {
         self.0.get_mut(&number)?.take()
     }
 
-    pub(crate) fn put_back(&mut self, number: u32, running: Running) {
+    /// Puts it back; its number.
+    pub(crate) fn put_back(&mut self, number: u32, running: Running) -> u32 {
         self.0.insert(number, Some(running));
+        number
     }
 
-    /// The number is free again.
-    pub(crate) fn free(&mut self, number: u32) {
-        self.0.remove(&number);
+    /// The number is free again. What had it, if it waits.
+    pub(crate) fn free(&mut self, number: u32) -> Option<Running> {
+        self.0.remove(&number).flatten()
     }
 
     pub(crate) fn len(&self) -> usize {

@@ -7,13 +7,14 @@ use mlua::{Function, Value};
 use wits_core::findings::Findings;
 use wits_core::hash::StateHasher;
 use wits_decide::Vocabulary;
+use wits_decide::any::register;
 
 use crate::access::Access;
 use crate::define::{Body, Definition};
 use crate::error::{Fault, ScriptError};
 use crate::frame::{Entered, Frame};
 use crate::me::Place;
-use crate::memory::Scripted;
+use crate::memory::Memory;
 use crate::mind::HANDLER;
 use crate::report::{Report, Reports};
 use crate::vm::{Module, Vm};
@@ -22,18 +23,17 @@ use crate::words::Tables;
 /// The scripts of a game whose words are about `C`: files that are loaded, checked and replaced while it runs, and the words
 /// and minds that they give to it.
 ///
+/// Scripts of `dyn Any` are for any game; its functions, steering, paths and messages are offered to them with the type of
+/// the game named. What scripts remember of a character is its [`Memory`], which the host lends with the boards.
+///
 /// Copies are the same scripts.
 ///
 /// ```
 /// use wits_decide::{Kind, Mind, Status, Turn, Vocabulary};
-/// use wits_script::{Memory, Scripted, Scripts, Vm};
+/// use wits_script::{Scripts, Vm};
 ///
 /// #[derive(Default)]
-/// struct Guard { noise: f32, steps: u32, memory: Memory }
-/// impl Scripted for Guard {
-///     fn memory(&self) -> &Memory { &self.memory }
-///     fn memory_mut(&mut self) -> &mut Memory { &mut self.memory }
-/// }
+/// struct Guard { noise: f32, steps: u32 }
 ///
 /// let mut words = Vocabulary::<Guard>::new();
 /// words.value("noise", Kind::Number, |guard, _| guard.noise.into());
@@ -49,11 +49,11 @@ use crate::words::Tables;
 /// assert!(words.find_condition("hears").is_some() && words.find_action("patrol").is_some());
 /// # Ok::<(), wits_script::ScriptError>(())
 /// ```
-pub struct Scripts<C> {
+pub struct Scripts<C: ?Sized> {
     pub(crate) inner: Arc<Inner<C>>,
 }
 
-pub(crate) struct Inner<C> {
+pub(crate) struct Inner<C: ?Sized> {
     pub(crate) vm: Vm,
     pub(crate) reports: Reports,
     pub(crate) access: Access,
@@ -111,12 +111,12 @@ impl Program {
 }
 
 /// The scripts, as the words that were taught from them hold them: the game's words keep them alive, their own do not.
-pub(crate) enum Handle<C> {
+pub(crate) enum Handle<C: ?Sized> {
     Strong(Arc<Inner<C>>),
     Weak(Weak<Inner<C>>),
 }
 
-impl<C> Handle<C> {
+impl<C: ?Sized> Handle<C> {
     pub(crate) fn get(&self) -> Option<Arc<Inner<C>>> {
         match self {
             Self::Strong(inner) => Some(Arc::clone(inner)),
@@ -125,7 +125,7 @@ impl<C> Handle<C> {
     }
 }
 
-impl<C> Clone for Handle<C> {
+impl<C: ?Sized> Clone for Handle<C> {
     fn clone(&self) -> Self {
         match self {
             Self::Strong(inner) => Self::Strong(Arc::clone(inner)),
@@ -134,20 +134,20 @@ impl<C> Clone for Handle<C> {
     }
 }
 
-impl<C> Clone for Scripts<C> {
+impl<C: ?Sized> Clone for Scripts<C> {
     fn clone(&self) -> Self {
         Self { inner: Arc::clone(&self.inner) }
     }
 }
 
-impl<C> std::fmt::Debug for Scripts<C> {
+impl<C: ?Sized> std::fmt::Debug for Scripts<C> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let files = self.inner.files.read().unwrap_or_else(PoisonError::into_inner);
         f.debug_struct("Scripts").field("files", &files.loaded.keys()).finish_non_exhaustive()
     }
 }
 
-impl<C: Scripted> Scripts<C> {
+impl<C: ?Sized + 'static> Scripts<C> {
     /// No scripts yet, for a game with these words. They are found in `ask` and `act` from now on.
     ///
     /// # Errors
@@ -159,6 +159,7 @@ impl<C: Scripted> Scripts<C> {
             tables.fill(lua, &vm.shared.api, words)?;
             Ok((tables, Value::UserData(lua.create_userdata(Place::ROOT)?)))
         };
+        register::<Memory>();
         let (tables, me) = made().map_err(|error| ScriptError::of(&error, None))?;
         let inner = Inner {
             vm,
@@ -287,26 +288,19 @@ impl<C: Scripted> Scripts<C> {
     /// # Errors
     /// When there is no memory for them.
     pub fn teach(&self, words: &mut Vocabulary<C>) -> Result<(), ScriptError> {
-        words.extend(self.learn(words.clone())?);
-        Ok(())
-    }
-
-    /// Gives all words of the game to the scripts. The words that the loaded files define.
-    ///
-    /// # Errors
-    /// When there is no memory for them.
-    pub(crate) fn learn(&self, mut own: Vocabulary<C>) -> Result<Vocabulary<C>, ScriptError> {
-        let (inner, mut new) = (&self.inner, Vocabulary::new());
+        let (inner, mut own, mut new) = (&self.inner, words.clone(), Vocabulary::new());
         crate::teach::add(&mut own, inner, &Handle::Weak(Arc::downgrade(inner)));
         crate::teach::add(&mut new, inner, &Handle::Strong(Arc::clone(inner)));
-        let _gate = inner.vm.gate();
+        let gate = inner.vm.gate();
         let filled = inner.tables.fill(inner.vm.lua(), &inner.vm.shared.api, &own);
         let mut held = inner.words.write().unwrap_or_else(PoisonError::into_inner);
         let old = std::mem::replace(&mut *held, Arc::new(own));
         drop(held);
         drop(old);
+        drop(gate);
         filled.map_err(|error| ScriptError::of(&error, None))?;
-        Ok(new)
+        words.extend(new);
+        Ok(())
     }
 
     /// What went wrong so far: each sort of fault of each word once, with how often it happened.
@@ -335,7 +329,7 @@ fn print_of(text: &str) -> u64 {
     hasher.finish().0
 }
 
-impl<C> Inner<C> {
+impl<C: ?Sized> Inner<C> {
     pub(crate) fn words(&self) -> Arc<Vocabulary<C>> {
         Arc::clone(&self.words.read().unwrap_or_else(PoisonError::into_inner))
     }

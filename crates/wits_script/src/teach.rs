@@ -3,21 +3,21 @@
 use std::sync::Arc;
 
 use mlua::Value;
-use wits_decide::words::Rest;
 use wits_decide::{Ask, Call, Exit, Kind, Status, Value as BoardValue, Vocabulary};
 
 use crate::convert::to_data;
 use crate::data::Data;
 use crate::define::Body;
 use crate::drive::Outcome;
-use crate::error::ScriptError;
+use crate::error::{Fault, ScriptError};
 use crate::frame::Frame;
 use crate::lend::{self, Peek};
-use crate::memory::Scripted;
+use crate::memory;
+use crate::running::Waiting;
 use crate::scripts::{Handle, Inner, Program, Scripts, Slot};
 use crate::words::status_of;
 
-impl<C: Scripted> Scripts<C> {
+impl<C: ?Sized + 'static> Scripts<C> {
     /// The words that there would be if a file had another text, or were gone: those of the game and of all scripts.
     /// Nothing is taken over; what would miss a word can be found out by binding it to these.
     ///
@@ -45,11 +45,11 @@ impl<C: Scripted> Scripts<C> {
 }
 
 /// Adds all words that loaded files define.
-pub(crate) fn add<C: Scripted>(words: &mut Vocabulary<C>, inner: &Inner<C>, handle: &Handle<C>) {
+pub(crate) fn add<C: ?Sized + 'static>(words: &mut Vocabulary<C>, inner: &Inner<C>, handle: &Handle<C>) {
     add_each(words, inner.programs(), handle);
 }
 
-fn add_each<C: Scripted>(
+fn add_each<C: ?Sized + 'static>(
     words: &mut Vocabulary<C>,
     programs: impl IntoIterator<Item = (Arc<Slot>, Arc<Program>)>,
     handle: &Handle<C>,
@@ -92,18 +92,18 @@ fn add_each<C: Scripted>(
 }
 
 /// A word that a script defines.
-struct Taught<C> {
+struct Taught<C: ?Sized> {
     handle: Handle<C>,
     slot: Arc<Slot>,
 }
 
-impl<C> Clone for Taught<C> {
+impl<C: ?Sized> Clone for Taught<C> {
     fn clone(&self) -> Self {
         Self { handle: self.handle.clone(), slot: Arc::clone(&self.slot) }
     }
 }
 
-impl<C: Scripted> Taught<C> {
+impl<C: ?Sized + 'static> Taught<C> {
     /// The scripts and the program, as long as there are any.
     fn found(&self) -> Option<(Arc<Inner<C>>, Arc<Program>)> {
         Some((self.handle.get()?, self.slot.program()?))
@@ -151,8 +151,7 @@ impl<C: Scripted> Taught<C> {
         // A script that waits is called off whatever its word has become meanwhile, or if it is gone.
         let number = u32::try_from(std::mem::take(call.memory())).unwrap_or(0);
         if number != 0 {
-            let running = game.memory_mut().waiting.take(number);
-            game.memory_mut().waiting.free(number);
+            let running = waiting(call).and_then(|waiting| waiting.free(number));
             if let Some(running) = running {
                 call.inside(game, |turn| inner.call_off(running, turn, why));
             }
@@ -166,7 +165,7 @@ impl<C: Scripted> Taught<C> {
     }
 }
 
-impl<C: Scripted> Inner<C> {
+impl<C: ?Sized + 'static> Inner<C> {
     /// Calls a function that only asks.
     fn asked<T>(
         &self,
@@ -217,31 +216,45 @@ impl<C: Scripted> Inner<C> {
     /// A tick of an action that can wait.
     fn script(&self, program: &Program, game: &mut C, call: &mut Call<'_, '_>) -> Status {
         let number = u32::try_from(*call.memory()).unwrap_or(0);
-        let waiting = game.memory_mut().waiting.take(number);
-        let begins = waiting.is_none();
-        let outcome = match waiting {
+        let kept = if number == 0 { None } else { waiting(call).and_then(|waiting| waiting.take(number)) };
+        let begins = kept.is_none();
+        let outcome = match kept {
             Some(running) => call.inside(game, |turn| self.go_on(program, running, turn, &mut Vec::new())),
             None => {
                 let args = told(program, |place| call.get(place));
                 call.inside(game, |turn| self.begin(program, args, turn, &mut Vec::new()))
             }
         };
-        let waiting = &mut game.memory_mut().waiting;
-        let (status, number, rest) = match outcome {
-            Outcome::Waits(running, rest) if begins => (Status::Running, waiting.put(running), rest),
-            Outcome::Waits(running, rest) => {
-                waiting.put_back(number, running);
-                (Status::Running, number, rest)
-            }
+        let (running, rest) = match outcome {
+            Outcome::Waits(running, rest) => (running, rest),
             done => {
-                waiting.free(number);
-                (if let Outcome::Done(status) = done { status } else { Status::Failure }, 0, Rest::Awake)
+                if number != 0
+                    && let Some(waiting) = waiting(call)
+                {
+                    waiting.free(number);
+                }
+                *call.memory() = 0;
+                return if let Outcome::Done(status) = done { status } else { Status::Failure };
             }
         };
+        let Some(waiting) = waiting(call) else {
+            let error = ScriptError::new(Fault::Wait, &program.file, NO_MEMORY);
+            call.inside(game, |turn| self.fail(program, running, error, turn));
+            *call.memory() = 0;
+            return Status::Failure;
+        };
+        let number = if begins { waiting.put(running) } else { waiting.put_back(number, running) };
         *call.memory() = u64::from(number);
         call.sleep_for(rest);
-        status
+        Status::Running
     }
+}
+
+const NO_MEMORY: &str = "an action that waits needs a character memory: the host lends none";
+
+/// The actions of the character that wait; `None` if the host lends no memory for them.
+fn waiting<'c>(call: &'c mut Call<'_, '_>) -> Option<&'c mut Waiting> {
+    memory::of_mut(call.boards).map(|memory| &mut memory.waiting)
 }
 
 fn told<'a>(program: &Program, get: impl Fn(usize) -> Option<&'a BoardValue>) -> Vec<Data> {

@@ -44,7 +44,7 @@ pub(crate) struct Keys {
 }
 
 impl Keys {
-    pub(crate) fn of<C>(words: &Vocabulary<C>) -> Self {
+    pub(crate) fn of<C: ?Sized>(words: &Vocabulary<C>) -> Self {
         let mut boards = BTreeMap::new();
         for scope in [Scope::Agent, Scope::Squad, Scope::World] {
             for (number, (name, def)) in (0..).zip(words.keys(scope).iter()) {

@@ -15,13 +15,12 @@ use crate::data::Data;
 use crate::drive::ticked;
 use crate::frame;
 use crate::lend::{self, Loan};
-use crate::memory::Scripted;
 use crate::running::Acting;
 use crate::tape;
 use crate::told::{self, Keys, Told};
 
-const NO_GAME: &str = "there is no game here: files are loaded before it begins";
-const ONLY_ASKS: &str = "nothing can be changed here: this only asks";
+pub(crate) const NO_GAME: &str = "there is no game here: files are loaded before it begins";
+pub(crate) const ONLY_ASKS: &str = "nothing can be changed here: this only asks";
 
 /// Events that a script raises in one go.
 const MOST_EVENTS: usize = 100;
@@ -60,7 +59,7 @@ impl Tables {
     }
 
     /// All words of a vocabulary.
-    pub(crate) fn fill<C: Scripted>(
+    pub(crate) fn fill<C: ?Sized + 'static>(
         &self,
         lua: &Lua,
         api: &Table,
@@ -101,7 +100,7 @@ impl Tables {
         self.events(lua, api, words, &keys)
     }
 
-    fn events<C: Scripted>(
+    fn events<C: ?Sized + 'static>(
         &self,
         lua: &Lua,
         api: &Table,
@@ -161,7 +160,11 @@ fn unknown(lua: &Lua, table: &Table, known: Vec<String>, among: &'static str) ->
     table.set_metatable(Some(meta))
 }
 
-fn condition<C: Scripted>(lua: &Lua, word: ConditionWord<C>, keys: &Arc<Keys>) -> mlua::Result<Function> {
+fn condition<C: ?Sized + 'static>(
+    lua: &Lua,
+    word: ConditionWord<C>,
+    keys: &Arc<Keys>,
+) -> mlua::Result<Function> {
     let (what, keys) = (format!("ask.{}", word.word().name), Arc::clone(keys));
     lua.create_function(move |lua, given: MultiValue| {
         let told = checked(lua, &what, word.word(), &given, &keys)?;
@@ -176,7 +179,7 @@ fn condition<C: Scripted>(lua: &Lua, word: ConditionWord<C>, keys: &Arc<Keys>) -
     })
 }
 
-fn value<C: Scripted>(lua: &Lua, word: ValueWord<C>, keys: &Arc<Keys>) -> mlua::Result<Function> {
+fn value<C: ?Sized + 'static>(lua: &Lua, word: ValueWord<C>, keys: &Arc<Keys>) -> mlua::Result<Function> {
     let (what, keys) = (format!("ask.{}", word.word().name), Arc::clone(keys));
     lua.create_function(move |lua, given: MultiValue| {
         let told = checked(lua, &what, word.word(), &given, &keys)?;
@@ -206,7 +209,7 @@ fn checked(
 }
 
 /// Begins an action: true or false if it is done at once, nothing if it goes on.
-fn begin<C: Scripted>(lua: &Lua, word: ActionWord<C>, keys: &Arc<Keys>) -> mlua::Result<Function> {
+fn begin<C: ?Sized + 'static>(lua: &Lua, word: ActionWord<C>, keys: &Arc<Keys>) -> mlua::Result<Function> {
     let (what, keys) = (format!("act.{}", word.word().name), Arc::clone(keys));
     lua.create_function(move |lua, mut given: MultiValue| {
         let can_be_left = given.pop_front().is_some_and(|first| first == Value::Boolean(true));
@@ -244,7 +247,7 @@ fn begin<C: Scripted>(lua: &Lua, word: ActionWord<C>, keys: &Arc<Keys>) -> mlua:
 }
 
 /// One tick of an action, then it is called off if it would go on.
-fn attempt<C: Scripted>(lua: &Lua, word: ActionWord<C>, keys: &Arc<Keys>) -> mlua::Result<Function> {
+fn attempt<C: ?Sized + 'static>(lua: &Lua, word: ActionWord<C>, keys: &Arc<Keys>) -> mlua::Result<Function> {
     let (what, keys) = (format!("act.try.{}", word.word().name), Arc::clone(keys));
     lua.create_function(move |lua, given: MultiValue| {
         let args = checked(lua, &what, word.word(), &given, &keys)?;
@@ -291,7 +294,7 @@ pub(crate) fn status_of(value: &Value) -> Result<Status, String> {
 }
 
 /// Changes the game, if it may be changed.
-pub(crate) fn doing<C: Scripted, T>(body: impl FnOnce(&mut Turn<'_, C>) -> T) -> Result<T, String> {
+fn doing<C: ?Sized + 'static, T>(body: impl FnOnce(&mut Turn<'_, C>) -> T) -> Result<T, String> {
     let done = lend::take::<C, _>(|loan| match loan {
         Loan::Ask(_) => Err(ONLY_ASKS.to_owned()),
         Loan::Do(turn) => Ok(body(turn)),
@@ -300,7 +303,7 @@ pub(crate) fn doing<C: Scripted, T>(body: impl FnOnce(&mut Turn<'_, C>) -> T) ->
 }
 
 /// A board: its keys are read and written like fields.
-fn board<C: Scripted>(lua: &Lua, scope: Scope, keys: &Arc<Keys>) -> mlua::Result<Table> {
+fn board<C: ?Sized + 'static>(lua: &Lua, scope: Scope, keys: &Arc<Keys>) -> mlua::Result<Table> {
     let (outside, meta) = (lua.create_table()?, lua.create_table()?);
     let read = Arc::clone(keys);
     let get = lua.create_function(move |lua, (_, name): (Value, Value)| {

@@ -6,8 +6,8 @@ use std::hint::black_box;
 use wits_core::time::Moment;
 use wits_decide::board::{Board, Boards, KeyDef, Scope};
 use wits_decide::words::Args;
-use wits_decide::{Kind, Mind, Status, Turn, Vocabulary};
-use wits_script::{Memory, ScriptError, Scripted, Scripts, Vm};
+use wits_decide::{CharacterMemory, Kind, Mind, Status, Turn, Vocabulary};
+use wits_script::{ScriptError, Scripts, Vm};
 
 use super::measure::{processor_seconds, seconds};
 use super::{Case, Cores, Figure, Size, Suite};
@@ -69,16 +69,6 @@ function think() while true do yield() end end
 #[derive(Default)]
 struct Guard {
     noise: f32,
-    memory: Memory,
-}
-
-impl Scripted for Guard {
-    fn memory(&self) -> &Memory {
-        &self.memory
-    }
-    fn memory_mut(&mut self) -> &mut Memory {
-        &mut self.memory
-    }
 }
 
 fn taught() -> Result<(Vocabulary<Guard>, Scripts<Guard>), ScriptError> {
@@ -98,7 +88,8 @@ fn action(size: Size, name: &str) -> Figure {
     let Ok((words, _scripts)) = taught() else { return Figure::broken() };
     let Some(word) = words.find_action(name) else { return Figure::broken() };
     let (mut guard, args, mut memory) = (Guard::default(), Args::default(), 0);
-    let mut turn = Turn::new(&mut guard, Moment::START);
+    let mut kept = CharacterMemory::default();
+    let mut turn = Turn::new(&mut guard, Moment::START).boards(Boards::default().memory(&mut kept));
     let mut well = 0_u32;
     let total = seconds(|| {
         for _ in 0..size.of(CALLS) {

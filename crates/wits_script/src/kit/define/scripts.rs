@@ -3,23 +3,14 @@
 use wits_core::time::Moment;
 use wits_decide::machine::MachineDef;
 use wits_decide::tree::TreeDef;
-use wits_decide::{Kind, Mind, Status, Turn, Vocabulary};
+use wits_decide::{Kind, Mind, Status, Vocabulary};
 
-use crate::{Data, Memory, Scripted, Scripts, Vm};
+use crate::character::Character;
+use crate::{Data, Scripts, Vm};
 
 #[derive(Default)]
 struct Guard {
     steps: u32,
-    memory: Memory,
-}
-
-impl Scripted for Guard {
-    fn memory(&self) -> &Memory {
-        &self.memory
-    }
-    fn memory_mut(&mut self) -> &mut Memory {
-        &mut self.memory
-    }
 }
 
 fn words() -> Vocabulary<Guard> {
@@ -51,13 +42,13 @@ fn a_tree_whose_leaves_are_functions_runs() {
     );
     let definition = scripts.module("guard.lua").unwrap().definition().unwrap().unwrap();
     let tree = definition.read::<TreeDef>().unwrap().bind(&words).unwrap();
-    let (mut guard, mut state) = (Guard::default(), tree.start());
+    let (mut guard, mut state) = (Character::<Guard>::default(), tree.start());
     let mut last = Status::Running;
     for tick in 0..60 {
-        last = tree.tick(&mut state, &mut Turn::new(&mut guard, Moment::of_tick(tick, 60)));
+        last = tree.tick(&mut state, &mut guard.turn(Moment::of_tick(tick, 60)));
     }
     assert_eq!((guard.steps, last), (3, Status::Failure));
-    assert_eq!(guard.memory.me().get("said"), Some(&Data::from("123")));
+    assert_eq!(guard.kept().me().get("said"), Some(&Data::from("123")));
 }
 
 #[test]
@@ -72,13 +63,13 @@ fn a_machine_whose_conditions_and_values_are_functions_runs() {
     let definition = scripts.module("guard.lua").unwrap().definition().unwrap().unwrap();
     assert_eq!(definition.kind(), "machine");
     let machine = definition.read::<MachineDef>().unwrap().bind(&words).unwrap();
-    let (mut guard, mut state) = (Guard::default(), machine.start());
+    let (mut guard, mut state) = (Character::<Guard>::default(), machine.start());
     for tick in 0..20 {
-        machine.tick(&mut state, &mut Turn::new(&mut guard, Moment::of_tick(tick, 60)));
+        machine.tick(&mut state, &mut guard.turn(Moment::of_tick(tick, 60)));
     }
     // 2 · 5 = 10 is the first above 9.
     assert_eq!((guard.steps, machine.current(&state)), (5, "Rest"));
-    assert_eq!(guard.memory.me().get("rests"), Some(&Data::Bool(true)));
+    assert_eq!(guard.kept().me().get("rests"), Some(&Data::Bool(true)));
 }
 
 #[test]
@@ -110,9 +101,9 @@ fn functions_give_what_they_are_compared_with() {
     assert_eq!(kinds, [Kind::Bool, Kind::Text, Kind::Number, Kind::Vector]);
     let tree =
         definition.read::<TreeDef>().unwrap().bind(&words).map_err(|faults| faults.to_string()).unwrap();
-    let (mut guard, mut state) = (Guard::default(), tree.start());
-    let status = tree.tick(&mut state, &mut Turn::new(&mut guard, Moment::START));
+    let (mut guard, mut state) = (Character::<Guard>::default(), tree.start());
+    let status = tree.tick(&mut state, &mut guard.turn(Moment::START));
     assert_eq!((status, guard.steps), (Status::Success, 1), "{:?}", scripts.reports());
-    let status = tree.tick(&mut state, &mut Turn::new(&mut guard, Moment::START));
+    let status = tree.tick(&mut state, &mut guard.turn(Moment::START));
     assert_eq!((status, guard.steps), (Status::Failure, 1), "calm no more");
 }

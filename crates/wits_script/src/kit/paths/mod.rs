@@ -37,12 +37,11 @@ use wits_nav::search::{AStar, Outcome, Search, Seen, To};
 use wits_nav::{Graph, Numbered, Path};
 
 use super::offers;
+use crate::about::{self, About};
 use crate::convert::{to_data, to_lua};
 use crate::data::Data;
 use crate::error::ScriptError;
 use crate::frame;
-use crate::lend::{self, Loan};
-use crate::memory::Scripted;
 use crate::scripts::Scripts;
 use crate::tape::{self, Entry};
 
@@ -51,13 +50,14 @@ const NODE: u64 = 32;
 /// A way has at most so many points; one with more is given up to there. What is answered has to fit the tape.
 const MOST_POINTS: usize = 80;
 
-/// What a game says about its map.
+/// What a game says about its map, as its agents know it. An agent is the number that the host gives to the
+/// [boards](wits_decide::board::Boards::of); a game whose agents all share one map ignores it.
 ///
 /// ```
 /// use wits_core::glam::Vec3;
 /// use wits_decide::Vocabulary;
 /// use wits_nav::{Graph, Link, Numbered};
-/// use wits_script::{Maps, Memory, Scripted, Scripts, Vm};
+/// use wits_script::{Maps, Scripts, Vm};
 ///
 /// /// A row of ten rooms.
 /// struct Row;
@@ -73,16 +73,12 @@ const MOST_POINTS: usize = 80;
 /// }
 ///
 /// #[derive(Default)]
-/// struct Cleaner { memory: Memory }
-/// impl Scripted for Cleaner {
-///     fn memory(&self) -> &Memory { &self.memory }
-///     fn memory_mut(&mut self) -> &mut Memory { &mut self.memory }
-/// }
+/// struct Cleaner;
 /// impl Maps for Cleaner {
 ///     type Graph<'a> = Row;
-///     fn graph(&self) -> Row { Row }
-///     fn node_at(&self, place: Vec3) -> Option<u32> { (0..10).find(|room| *room as f32 == place.x) }
-///     fn place_of(&self, node: u32) -> Vec3 { Vec3::new(node as f32, 0.0, 0.0) }
+///     fn graph(&self, _agent: u64) -> Row { Row }
+///     fn node_at(&self, _agent: u64, place: Vec3) -> Option<u32> { (0..10).find(|room| *room as f32 == place.x) }
+///     fn place_of(&self, _agent: u64, node: u32) -> Vec3 { Vec3::new(node as f32, 0.0, 0.0) }
 /// }
 ///
 /// let scripts = Scripts::new(Vm::new()?, &Vocabulary::<Cleaner>::new())?;
@@ -90,23 +86,23 @@ const MOST_POINTS: usize = 80;
 /// scripts.load("cleaner.lua", "value('far', 'number', function() return paths.cost(vec(2), vec(7)) end)")?;
 /// # Ok::<(), wits_script::ScriptError>(())
 /// ```
-pub trait Maps: Scripted {
+pub trait Maps: 'static {
     /// The graph that is searched.
     type Graph<'a>: Graph<Node = u32> + Numbered
     where
         Self: 'a;
 
-    /// The map as the character whose turn it is knows it.
-    fn graph(&self) -> Self::Graph<'_>;
+    /// The map as the agent knows it.
+    fn graph(&self, agent: u64) -> Self::Graph<'_>;
 
     /// The node that a place belongs to; `None` off the map.
-    fn node_at(&self, place: Vec3) -> Option<u32>;
+    fn node_at(&self, agent: u64, place: Vec3) -> Option<u32>;
 
     /// Where a node is.
-    fn place_of(&self, node: u32) -> Vec3;
+    fn place_of(&self, agent: u64, node: u32) -> Vec3;
 
     /// What a metre costs at least: it guides the search. 0 where that is not known.
-    fn cost_of_metre(&self) -> f32 {
+    fn cost_of_metre(&self, _agent: u64) -> f32 {
         1.0
     }
 }
@@ -117,24 +113,30 @@ struct Found {
     nodes: u64,
 }
 
-impl<C: Maps> Scripts<C> {
-    /// Puts the words of `paths` among the names that scripts find. See the [module](self).
+impl<C: ?Sized + 'static> Scripts<C> {
+    /// Puts the words of `paths` among the names that scripts find, for a game of type `G`. See the [module](self).
     ///
     /// # Errors
     /// When there is a `paths` already.
-    pub fn paths(&self) -> Result<(), ScriptError> {
+    pub fn paths<G: Maps>(&self) -> Result<(), ScriptError>
+    where
+        C: About<G>,
+    {
         let list = |points: &[Vec3], _| {
             Data::list(points.iter().map(|at| (&wits_decide::Value::Vector(*at)).into()))
         };
-        self.search("paths.find", list)?;
-        self.search("paths.cost", |_, cost| Data::Number(f64::from(cost)))
+        self.search::<G>("paths.find", list)?;
+        self.search::<G>("paths.cost", |_, cost| Data::Number(f64::from(cost)))
     }
 
-    fn search(
+    fn search<G: Maps>(
         &self,
         name: &'static str,
         show: impl Fn(&[Vec3], f32) -> Data + Send + 'static,
-    ) -> Result<(), ScriptError> {
+    ) -> Result<(), ScriptError>
+    where
+        C: About<G>,
+    {
         // The memory of a search is used again and again.
         let search = Mutex::new(AStar::new());
         self.offer(offers::named(name), move |lua, given| {
@@ -143,11 +145,8 @@ impl<C: Maps> Scripts<C> {
             let most = frame::top(|frame| frame.left() as u64).unwrap_or(0) / (2 * NODE);
             let answer = tape::ask(|| {
                 let mut search = search.lock().unwrap_or_else(PoisonError::into_inner);
-                let found = lend::take::<C, _>(|loan| match loan {
-                    Loan::Ask(peek) => find(peek.game, ends, most, &mut search),
-                    Loan::Do(turn) => find(&*turn.game, ends, most, &mut search),
-                });
-                let Found { way, nodes } = found.ok_or_else(|| "there is no game here".to_owned())?;
+                let Found { way, nodes } =
+                    about::look::<C, G, _>(|game, boards| find(game, boards.id(), ends, most, &mut search))?;
                 let (shown, why) = match way {
                     Ok((points, cost)) => (show(&points, cost), Data::Nil),
                     Err(why) => (Data::Nil, why.into()),
@@ -178,12 +177,13 @@ fn ends(lua: &Lua, given: &MultiValue) -> Result<[Vec3; 2], String> {
     }
 }
 
-fn find<C: Maps>(game: &C, [from, to]: [Vec3; 2], most: u64, search: &mut AStar) -> Found {
+fn find<G: Maps>(game: &G, agent: u64, [from, to]: [Vec3; 2], most: u64, search: &mut AStar) -> Found {
     let none = |why| Found { way: Err(why), nodes: 1 };
-    let Some(start) = game.node_at(from) else { return none("the beginning is not on the map") };
-    let Some(goal) = game.node_at(to) else { return none("the end is not on the map") };
-    let (graph, metre, end) = (game.graph(), game.cost_of_metre(), game.place_of(goal));
-    let aim = To::new(goal, |node: u32, _: u32| game.place_of(node).distance(end) * metre);
+    let Some(start) = game.node_at(agent, from) else { return none("the beginning is not on the map") };
+    let Some(goal) = game.node_at(agent, to) else { return none("the end is not on the map") };
+    let place_of = |node| game.place_of(agent, node);
+    let (graph, metre, end) = (game.graph(agent), game.cost_of_metre(agent), place_of(goal));
+    let aim = To::new(goal, |node: u32, _: u32| place_of(node).distance(end) * metre);
     let mut budget = Budget::new(most);
     let outcome = match search.begin(&graph, start) {
         Ok(()) => search.step(&graph, &aim, &mut budget),
@@ -193,7 +193,7 @@ fn find<C: Maps>(game: &C, [from, to]: [Vec3; 2], most: u64, search: &mut AStar)
         Progress::Done(Ok(Outcome::Found { cost, .. })) => {
             let mut path = Path::at(start);
             search.path_to(goal, &mut path);
-            Ok((corners(path.nodes().map(|node| game.place_of(node))), cost))
+            Ok((corners(path.nodes().map(place_of)), cost))
         }
         Progress::Done(Ok(Outcome::NoWay)) => Err("there is no way"),
         Progress::Done(Err(_)) => Err("the map is faulty"),

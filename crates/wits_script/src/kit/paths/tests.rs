@@ -1,31 +1,22 @@
 //! A map of cells with walls.
 
 use wits_core::time::Moment;
-use wits_decide::{Mind, Turn, Vocabulary};
+use wits_decide::{Mind, Vocabulary};
 use wits_nav::Link;
 
 use super::*;
-use crate::{Limits, Memory, ScriptState, Vm};
+use crate::character::Character;
+use crate::{Limits, ScriptState, Vm};
 
 /// Rows of cells; `#` is a wall.
 #[derive(Clone, Debug, Default)]
 struct Hall {
     rows: Vec<&'static str>,
-    memory: Memory,
-}
-
-impl Scripted for Hall {
-    fn memory(&self) -> &Memory {
-        &self.memory
-    }
-    fn memory_mut(&mut self) -> &mut Memory {
-        &mut self.memory
-    }
 }
 
 impl Hall {
-    fn of(rows: &[&'static str]) -> Self {
-        Self { rows: rows.to_vec(), memory: Memory::default() }
+    fn of(rows: &[&'static str]) -> Character<Self> {
+        Character::new(Self { rows: rows.to_vec() })
     }
     fn width(&self) -> u32 {
         self.rows[0].len() as u32
@@ -57,14 +48,14 @@ impl Numbered for &Hall {
 
 impl Maps for Hall {
     type Graph<'a> = &'a Hall;
-    fn graph(&self) -> &Hall {
+    fn graph(&self, _agent: u64) -> &Hall {
         self
     }
-    fn node_at(&self, place: Vec3) -> Option<u32> {
+    fn node_at(&self, _agent: u64, place: Vec3) -> Option<u32> {
         let (x, y) = (place.x.round() as i64, place.y.round() as i64);
         self.is_free(x, y).then(|| y as u32 * self.width() + x as u32)
     }
-    fn place_of(&self, node: u32) -> Vec3 {
+    fn place_of(&self, _agent: u64, node: u32) -> Vec3 {
         Vec3::new((node % self.width()) as f32, (node / self.width()) as f32, 0.0)
     }
 }
@@ -77,18 +68,18 @@ fn scripts(limits: Limits, text: &str) -> Scripts<Hall> {
     scripts
 }
 
-fn run(hall: &mut Hall, limits: Limits, body: &str) -> (Scripts<Hall>, ScriptState) {
+fn run(hall: &mut Character<Hall>, limits: Limits, body: &str) -> (Scripts<Hall>, ScriptState) {
     let scripts = scripts(limits, &format!("function think()\n{body}\nend"));
     let mind = scripts.mind("hall.lua").unwrap();
     let mut state = mind.start();
     (0..5).for_each(|tick| {
-        mind.tick(&mut state, &mut Turn::new(hall, Moment::of_tick(tick, 60)));
+        mind.tick(&mut state, &mut hall.turn(Moment::of_tick(tick, 60)));
     });
     (scripts, state)
 }
 
-fn me<'h>(hall: &'h Hall, key: &str) -> &'h Data {
-    hall.memory.me().get(key).unwrap_or(&Data::Nil)
+fn me<'h>(hall: &'h Character<Hall>, key: &str) -> &'h Data {
+    hall.kept().me().get(key).unwrap_or(&Data::Nil)
 }
 
 const WALLED: [&str; 3] = ["..#..", "..#..", "....."];
@@ -151,7 +142,7 @@ fn searching_is_paid_for_and_bounded() {
     let mut words = Vocabulary::new();
     scripts.teach(&mut words).unwrap();
     let tree = wits_decide::tree::Tree::load("t.tree.ron", "(root: Do(\"look\"))", &words).unwrap();
-    tree.tick(&mut tree.start(), &mut Turn::new(&mut hall, Moment::START));
+    tree.tick(&mut tree.start(), &mut hall.turn(Moment::START));
     assert!(scripts.reports()[0].error.to_string().contains("more instructions than it is allowed"));
 }
 
@@ -179,12 +170,12 @@ fn a_script_that_searches_is_made_again_from_its_answers() {
     let (mut hall, mut state) = (Hall::of(&WALLED), mind.start());
     for tick in 0..60 {
         let (mut copy, mut copied) = (hall.clone(), state.clone());
-        mind.tick(&mut state, &mut Turn::new(&mut hall, Moment::of_tick(tick, 60)));
-        mind.tick(&mut copied, &mut Turn::new(&mut copy, Moment::of_tick(tick, 60)));
-        assert_eq!((hall.memory.me(), &state), (copy.memory.me(), &copied), "tick {tick}");
+        mind.tick(&mut state, &mut hall.turn(Moment::of_tick(tick, 60)));
+        mind.tick(&mut copied, &mut copy.turn(Moment::of_tick(tick, 60)));
+        assert_eq!((hall.kept().me(), &state), (copy.kept().me(), &copied), "tick {tick}");
     }
     assert!(scripts.reports().is_empty(), "{:?}", scripts.reports());
-    assert!(hall.memory.me().get("i").and_then(Data::number).unwrap() > 20.0);
+    assert!(hall.kept().me().get("i").and_then(Data::number).unwrap() > 20.0);
 }
 
 #[test]

@@ -43,14 +43,13 @@ use wits_decide::{EventId, Turn, Value};
 use wits_world::telegram::{DeliveryResult, MessageQueue, Sent, Telegram};
 
 use super::offers;
+use crate::about::{self, About};
 use crate::convert::{to_data, to_lua};
 use crate::data::Data;
 use crate::error::ScriptError;
-use crate::memory::Scripted;
 use crate::scripts::{Inner, Scripts};
 use crate::tape::{self, Entry};
 use crate::told::{self, Keys, Told};
-use crate::words::doing;
 
 /// So many telegrams of one sender may wait.
 const MOST: usize = 64;
@@ -128,29 +127,36 @@ impl Post {
 }
 
 /// What a game says about who can be sent messages, and carries them.
-pub trait Sends: Scripted {
-    /// The number of the character whose turn it is.
-    fn number(&self) -> Who;
-
-    /// The number of somebody, by name; `None` when there is nobody of that name, or no more.
-    fn number_of(&self, name: &str) -> Option<Who>;
+///
+/// The number of an agent, as the host gives it to the [boards](wits_decide::board::Boards::of), is its [`Who`]: the sender
+/// of what its scripts send.
+pub trait Sends: 'static {
+    /// The number of somebody, by a name that the agent uses; `None` when there is nobody of that name, or no more.
+    fn number_of(&self, agent: u64, name: &str) -> Option<Who>;
 
     /// Where telegrams lie.
     fn post_mut(&mut self) -> &mut Post;
 }
 
-impl<C: Sends> Scripts<C> {
-    /// Puts `send` among the names that scripts find. See the [module](self).
+impl<C: ?Sized + 'static> Scripts<C> {
+    /// Puts `send` among the names that scripts find, for a game of type `G`. See the [module](self).
     ///
     /// # Errors
     /// When there is a `send` already.
-    pub fn messages(&self) -> Result<(), ScriptError> {
+    pub fn messages<G: Sends>(&self) -> Result<(), ScriptError>
+    where
+        C: About<G>,
+    {
         let words = self.inner.words();
         let (events, keys): (Vec<Word>, Keys) = (words.events().cloned().collect(), Keys::of(&*words));
         self.offer(offers::named("send"), move |lua, given| {
             let letter = letter(lua, &given, &events, &keys)
                 .map_err(|why| mlua::Error::runtime(format!("send: {why}")))?;
-            let answer = tape::ask(|| doing::<C, _>(|turn| letter.post(turn)).map(Entry::Answers))?;
+            let answer = tape::ask(|| {
+                let answers =
+                    about::change::<C, G, _>(|game, boards, now| letter.post(game, boards.id(), now));
+                answers.map(Entry::Answers)
+            })?;
             let Entry::Answers(answers) = answer else { return Err(tape::diverged()) };
             answers.iter().map(|data| to_lua(lua, data)).collect()
         })
@@ -166,12 +172,12 @@ struct Letter {
 
 impl Letter {
     /// True, or false and why not.
-    fn post<C: Sends>(self, turn: &mut Turn<'_, C>) -> Vec<Data> {
-        let Some(receiver) = turn.game.number_of(&self.to) else {
+    fn post<G: Sends>(self, game: &mut G, agent: u64, now: Moment) -> Vec<Data> {
+        let Some(receiver) = game.number_of(agent, &self.to) else {
             return vec![false.into(), Data::Text(format!("there is nobody called {:?}", self.to))];
         };
-        let telegram = Telegram::new(turn.game.number(), receiver, self.message);
-        if turn.game.post_mut().send(turn.now, self.delay, telegram) {
+        let telegram = Telegram::new(Who(agent), receiver, self.message);
+        if game.post_mut().send(now, self.delay, telegram) {
             return vec![true.into()];
         }
         vec![false.into(), "the same message is on its way already, or too many others".into()]
@@ -213,7 +219,10 @@ fn letter(lua: &Lua, given: &MultiValue, events: &[Word], keys: &Keys) -> Result
 }
 
 /// The event of a turn as a table: its `name`, and a field for each of its parameters. Nothing without an event.
-pub(crate) fn event_table<C: Scripted>(inner: &Inner<C>, turn: &Turn<'_, C>) -> mlua::Result<Option<Table>> {
+pub(crate) fn event_table<C: ?Sized + 'static>(
+    inner: &Inner<C>,
+    turn: &Turn<'_, C>,
+) -> mlua::Result<Option<Table>> {
     let (words, lua) = (inner.words(), inner.vm.lua());
     let Some(word) = turn.event.and_then(|event| words.events().nth(event.0.into())) else {
         return Ok(None);

@@ -1,7 +1,7 @@
 //! Two shepherds who write to each other.
 
 use wits_decide::board::Boards;
-use wits_decide::{Mind, Param, Vocabulary};
+use wits_decide::{CharacterMemory, Mind, Param, Vocabulary};
 
 use super::*;
 use crate::{Memory, ScriptMind, ScriptState, Vm};
@@ -10,25 +10,11 @@ const NAMES: [&str; 2] = ["Ada", "Bo"];
 
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Farm {
-    me: usize,
-    memories: [Memory; 2],
     post: Post,
 }
 
-impl Scripted for Farm {
-    fn memory(&self) -> &Memory {
-        &self.memories[self.me]
-    }
-    fn memory_mut(&mut self) -> &mut Memory {
-        &mut self.memories[self.me]
-    }
-}
-
 impl Sends for Farm {
-    fn number(&self) -> Who {
-        Who(self.me as u64)
-    }
-    fn number_of(&self, name: &str) -> Option<Who> {
+    fn number_of(&self, _agent: u64, name: &str) -> Option<Who> {
         NAMES.iter().position(|known| *known == name).map(|number| Who(number as u64))
     }
     fn post_mut(&mut self) -> &mut Post {
@@ -48,6 +34,7 @@ struct Play {
     minds: Vec<ScriptMind<Farm>>,
     states: Vec<ScriptState>,
     farm: Farm,
+    memories: [CharacterMemory; 2],
     tick: u64,
 }
 
@@ -59,7 +46,7 @@ impl Play {
         scripts.load("Bo.lua", bo).unwrap();
         let minds: Vec<_> = NAMES.iter().map(|name| scripts.mind(&format!("{name}.lua")).unwrap()).collect();
         let states = minds.iter().map(Mind::start).collect();
-        Self { scripts, minds, states, farm: Farm::default(), tick: 0 }
+        Self { scripts, minds, states, farm: Farm::default(), memories: Default::default(), tick: 0 }
     }
 
     /// Everybody thinks, then the post comes.
@@ -67,14 +54,15 @@ impl Play {
         for _ in 0..ticks {
             let now = Moment::of_tick(self.tick, 60);
             for who in 0..2 {
-                self.farm.me = who;
-                self.minds[who].tick(&mut self.states[who], &mut Turn::new(&mut self.farm, now));
+                let boards = Boards::of(who as u64).memory(&mut self.memories[who]);
+                self.minds[who]
+                    .tick(&mut self.states[who], &mut Turn::new(&mut self.farm, now).boards(boards));
             }
             for telegram in self.farm.post.take_due(now) {
                 let who = telegram.receiver.0 as usize;
-                self.farm.me = who;
+                let boards = Boards::of(who as u64).memory(&mut self.memories[who]);
                 let mut turn = Turn::new(&mut self.farm, now)
-                    .boards(Boards::default())
+                    .boards(boards)
                     .event(telegram.message.event, &telegram.message.values);
                 self.minds[who].handle(&mut self.states[who], &mut turn, &mut ());
             }
@@ -83,7 +71,7 @@ impl Play {
     }
 
     fn of(&self, who: usize, key: &str) -> &Data {
-        self.farm.memories[who].me().get(key).unwrap_or(&Data::Nil)
+        self.memories[who].get::<Memory>().and_then(|memory| memory.me().get(key)).unwrap_or(&Data::Nil)
     }
 
     fn faults(&self) -> Vec<String> {
@@ -196,13 +184,13 @@ fn the_post_is_saved_and_goes_on_the_same() {
     );
     play.run(40);
     let text = serde_json::to_string(&play.farm.post).unwrap();
-    let (farm, states) = (play.farm.clone(), play.states.clone());
+    let (farm, memories, states) = (play.farm.clone(), play.memories.clone(), play.states.clone());
     play.run(100);
-    let (later, at) = (play.farm.clone(), play.tick);
-    (play.farm, play.states, play.tick) = (farm, states, 40);
+    let (later, at) = ((play.farm.clone(), play.memories.clone()), play.tick);
+    (play.farm, play.memories, play.states, play.tick) = (farm, memories, states, 40);
     play.farm.post = serde_json::from_str(&text).unwrap();
     play.run(at - 40);
-    assert_eq!(play.farm, later);
+    assert_eq!((play.farm.clone(), play.memories.clone()), later);
     assert_eq!(play.faults(), [""; 0]);
     assert!(play.of(1, "sum").number().unwrap() > 100.0);
     play.farm.post.forget(Who(1));

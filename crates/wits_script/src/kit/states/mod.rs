@@ -48,7 +48,6 @@ use crate::error::ScriptError;
 use crate::frame::Frame;
 use crate::kit::post::event_table;
 use crate::lend;
-use crate::memory::Scripted;
 use crate::scripts::Scripts;
 use crate::vm::Module;
 
@@ -84,7 +83,7 @@ pub struct StatesState {
 }
 
 /// A machine whose states are tables of a script. See the [module](self).
-pub struct ScriptedStates<C> {
+pub struct ScriptedStates<C: ?Sized> {
     scripts: Scripts<C>,
     module: Module,
     def: StatesDef,
@@ -102,7 +101,7 @@ struct Known {
     line: usize,
 }
 
-impl<C: Scripted> Scripts<C> {
+impl<C: ?Sized + 'static> Scripts<C> {
     /// The machine that a loaded file has returned with `states{ … }`.
     ///
     /// # Errors
@@ -173,7 +172,7 @@ enum Kind {
 /// What came of a step: what it gave, and the changes of state.
 type Came = (bool, Vec<(Option<usize>, usize)>);
 
-impl<C: Scripted> ScriptedStates<C> {
+impl<C: ?Sized + 'static> ScriptedStates<C> {
     /// The names of the states, in the order of the file.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.states.iter().map(|state| state.name.as_str())
@@ -297,7 +296,7 @@ fn number(state: usize) -> u32 {
     u32::try_from(state).unwrap_or(u32::MAX)
 }
 
-impl<C: Scripted> Mind<C> for ScriptedStates<C> {
+impl<C: ?Sized + 'static> Mind<C> for ScriptedStates<C> {
     type State = StatesState;
 
     fn start(&self) -> StatesState {
@@ -381,7 +380,7 @@ impl<C: Scripted> Mind<C> for ScriptedStates<C> {
     }
 }
 
-impl<C> std::fmt::Debug for ScriptedStates<C> {
+impl<C: ?Sized> std::fmt::Debug for ScriptedStates<C> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "ScriptedStates({})", self.module.file())
     }

@@ -2,23 +2,13 @@ use wits_core::time::Moment;
 use wits_decide::{Kind, Param, Vocabulary};
 
 use super::*;
-use crate::{Memory, Vm};
+use crate::Vm;
 
 #[derive(Default)]
 struct Miner {
     gold: i32,
     fatigue: i32,
     lines: Vec<String>,
-    memory: Memory,
-}
-
-impl Scripted for Miner {
-    fn memory(&self) -> &Memory {
-        &self.memory
-    }
-    fn memory_mut(&mut self) -> &mut Memory {
-        &mut self.memory
-    }
 }
 
 fn words() -> Vocabulary<Miner> {

@@ -101,47 +101,49 @@ impl Orders {
     }
 
     /// What follows from the orders for a body. `None` when no part has anything to say.
-    pub(super) fn steer<C: Steers>(
+    pub(super) fn steer<G: Steers>(
         &mut self,
-        of: &C,
+        game: &G,
+        agent: u64,
         chance: &mut Stream,
         dt: f32,
-    ) -> Option<Steering<C::Space>> {
-        let (body, limits) = (of.body(), of.limits());
+    ) -> Option<Steering<G::Space>> {
+        let (body, limits) = (game.body(agent), game.limits(agent));
         let mut obstacles = Vec::new();
         if self.parts.iter().any(|part| matches!(part.urge, Urge::Avoid | Urge::Hide(_))) {
-            of.obstacles(&mut obstacles);
+            game.obstacles(agent, &mut obstacles);
         }
         let mut sum = Blend::new(&limits);
         for place in 0..self.parts.len() {
             let weight = self.parts[place].weight;
-            let scene = Scene { of, body, limits, obstacles: &obstacles, dt };
+            let scene = Scene { game, agent, body, limits, obstacles: &obstacles, dt };
             sum.add(weight, || self.part(place, &scene, chance));
         }
         sum.finish().filter(Steering::is_finite)
     }
 
-    fn part<C: Steers>(
+    fn part<G: Steers>(
         &mut self,
         number: usize,
-        scene: &Scene<'_, C>,
+        scene: &Scene<'_, G>,
         chance: &mut Stream,
-    ) -> Option<Steering<C::Space>> {
-        let Scene { of, body, limits, obstacles, dt } = scene;
-        let at = |target| position(*of, target);
+    ) -> Option<Steering<G::Space>> {
+        let Scene { game, agent, body, limits, obstacles, dt } = scene;
+        let at = |target| position(*game, *agent, target);
+        let body_of = |name| game.body_of(*agent, name);
         match &self.parts[number].urge {
             Urge::Seek(target) => Seek::default().steer(body, at(target)?, limits),
             Urge::Flee(target, within) => {
                 Flee { panic_distance: *within, ..Flee::default() }.steer(body, at(target)?, limits)
             }
             Urge::Arrive(target) => Arrive::default().steer(body, at(target)?, limits),
-            Urge::Pursue(name) => Pursue::default().steer(body, &of.body_of(name)?, limits),
+            Urge::Pursue(name) => Pursue::default().steer(body, &body_of(name)?, limits),
             Urge::Evade(name, within) => {
                 let evade = Evade { panic_distance: *within, ..Evade::default() };
-                evade.steer(body, &of.body_of(name)?, limits)
+                evade.steer(body, &body_of(name)?, limits)
             }
             Urge::Hide(name) => {
-                let hunter = of.body_of(name)?;
+                let hunter = body_of(name)?;
                 Hide::default().steer(&mut self.hide, body, &Danger::of(&hunter, obstacles), limits, *dt)
             }
             Urge::Follow(points) => follow(points, &mut self.next, body, limits),
@@ -154,11 +156,12 @@ impl Orders {
 }
 
 /// What a tick is about.
-struct Scene<'a, C: Steers> {
-    of: &'a C,
-    body: Kinematic<C::Space>,
+struct Scene<'a, G: Steers> {
+    game: &'a G,
+    agent: u64,
+    body: Kinematic<G::Space>,
     limits: Limits,
-    obstacles: &'a [Ball<<C::Space as Space>::Vector>],
+    obstacles: &'a [Ball<<G::Space as Space>::Vector>],
     dt: f32,
 }
 

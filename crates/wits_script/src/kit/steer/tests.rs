@@ -1,5 +1,7 @@
 //! A fox that scripts steer.
 
+use std::any::Any;
+
 use wits_core::geometry::Ball;
 use wits_core::glam::Vec2;
 use wits_core::hash::{StateHash, StateHasher};
@@ -7,9 +9,11 @@ use wits_core::kinematic::{Kinematic, Limits};
 use wits_core::random::{Seed, Stream};
 use wits_core::space::Plane;
 use wits_core::time::Moment;
-use wits_decide::{Mind, Turn, Vocabulary};
+use wits_decide::board::Boards;
+use wits_decide::{CharacterMemory, Mind, Turn, Vocabulary};
 
 use super::*;
+use crate::character::Character;
 use crate::{Memory, ScriptMind, ScriptState, Vm};
 
 #[derive(Clone, Debug, Default)]
@@ -18,16 +22,6 @@ struct Fox {
     hare: Kinematic<Plane>,
     tree: Option<Vec2>,
     orders: Orders,
-    memory: Memory,
-}
-
-impl Scripted for Fox {
-    fn memory(&self) -> &Memory {
-        &self.memory
-    }
-    fn memory_mut(&mut self) -> &mut Memory {
-        &mut self.memory
-    }
 }
 
 const LIMITS: Limits =
@@ -35,22 +29,22 @@ const LIMITS: Limits =
 
 impl Steers for Fox {
     type Space = Plane;
-    fn body(&self) -> Kinematic<Plane> {
+    fn body(&self, _agent: u64) -> Kinematic<Plane> {
         self.body
     }
-    fn limits(&self) -> Limits {
+    fn limits(&self, _agent: u64) -> Limits {
         LIMITS
     }
-    fn body_of(&self, name: &str) -> Option<Kinematic<Plane>> {
+    fn body_of(&self, _agent: u64, name: &str) -> Option<Kinematic<Plane>> {
         (name == "hare").then_some(self.hare)
     }
-    fn obstacles(&self, into: &mut Vec<Ball<Vec2>>) {
+    fn obstacles(&self, _agent: u64, into: &mut Vec<Ball<Vec2>>) {
         into.extend(self.tree.map(|at| Ball::new(at, 1.0)));
     }
-    fn orders(&self) -> &Orders {
+    fn orders(&self, _agent: u64) -> &Orders {
         &self.orders
     }
-    fn orders_mut(&mut self) -> &mut Orders {
+    fn orders_mut(&mut self, _agent: u64) -> &mut Orders {
         &mut self.orders
     }
 }
@@ -68,20 +62,20 @@ fn chance(tick: u64) -> Stream {
 }
 
 /// One tick: the mind, then the body.
-fn tick(mind: &ScriptMind<Fox>, state: &mut ScriptState, fox: &mut Fox, number: u64) {
-    mind.tick(state, &mut Turn::new(fox, Moment::of_tick(number, 60)));
-    let wish = fox.wish(&mut chance(number), 1.0 / 60.0).unwrap_or_default();
+fn tick(mind: &ScriptMind<Fox>, state: &mut ScriptState, fox: &mut Character<Fox>, number: u64) {
+    mind.tick(state, &mut fox.turn(Moment::of_tick(number, 60)));
+    let wish = fox.wish(0, &mut chance(number), 1.0 / 60.0).unwrap_or_default();
     fox.body.step_semi_implicit(wish, &LIMITS, 1.0 / 60.0);
 }
 
-fn run(text: &str, mut fox: Fox, ticks: u64) -> (Fox, Vec<String>) {
+fn run(text: &str, fox: Fox, ticks: u64) -> (Character<Fox>, Vec<String>) {
     let (scripts, mind) = mind(text);
-    let mut state = mind.start();
+    let (mut fox, mut state) = (Character::new(fox), mind.start());
     (0..ticks).for_each(|number| tick(&mind, &mut state, &mut fox, number));
     (fox, scripts.reports().iter().map(|report| report.error.to_string()).collect())
 }
 
-fn ordered(order: &str) -> Fox {
+fn ordered(order: &str) -> Character<Fox> {
     let hare = Kinematic::at(Vec2::new(5.0, 0.0)).with_velocity(Vec2::new(0.0, 2.0));
     let (fox, faults) =
         run(&format!("function think() {order} wait(99) end"), Fox { hare, ..Fox::default() }, 60);
@@ -123,7 +117,7 @@ fn a_blend_adds_up_by_weight() {
     let text = "function think() steer.blend{ { 'seek', vec(12, 0) }, { 'avoid', weight = 3 }, 'wander' } wait(99) end";
     let mut nearest = f32::MAX;
     let (_, mind) = mind(text);
-    let (mut fox, mut state) = (Fox { tree, ..Fox::default() }, mind.start());
+    let (mut fox, mut state) = (Character::new(Fox { tree, ..Fox::default() }), mind.start());
     for number in 0..240 {
         tick(&mind, &mut state, &mut fox, number);
         nearest = nearest.min(fox.body.position.distance(Vec2::new(5.0, 0.1)));
@@ -147,7 +141,7 @@ fn how_far_it_is_can_be_waited_for() {
         wait_until(function() return steer.distance(vec(3, 4)) < 1 end) me.there = true wait(99) end";
     let (fox, faults) = run(text, Fox::default(), 240);
     assert_eq!(faults, [""; 0]);
-    let me = fox.memory.me();
+    let me = fox.kept().me();
     assert_eq!(me.get("at_first"), Some(&Data::Number(5.0)), "3² + 4² = 5²");
     assert_eq!((me.get("nobody"), me.get("there")), (Some(&true.into()), Some(&true.into())));
 }
@@ -186,7 +180,7 @@ fn what_is_wrong_with_an_order_is_told_with_its_line() {
     assert!(fault("steer.seek = nil").contains("belongs to the game"));
 }
 
-fn hash(fox: &Fox, state: &ScriptState) -> StateHash {
+fn hash(fox: &Character<Fox>, state: &ScriptState) -> StateHash {
     let mut hasher = StateHasher::new();
     hasher.write(&fox.body.position);
     hasher.write(&fox.orders);
@@ -201,7 +195,7 @@ fn a_script_that_steers_goes_on_the_same_after_a_restore() {
     let text = "function think() for i = 1, 9 do steer.blend{ { 'seek', vec(i, -i) }, 'wander' } wait(0.3) \
         if steer.distance(vec(i, -i)) > 2 then steer.wander() yield() end end end";
     let (_, mind) = mind(text);
-    let (mut fox, mut state) = (Fox::default(), mind.start());
+    let (mut fox, mut state) = (Character::<Fox>::default(), mind.start());
     (0..77).for_each(|number| tick(&mind, &mut state, &mut fox, number));
     let (mut copy, mut copied) = (fox.clone(), state.clone());
     let text = serde_json::to_string(&copy.orders).unwrap();
@@ -224,4 +218,53 @@ fn the_words_are_in_the_library_of_the_game_once() {
     }
     assert!(!names.contains(&"paths.find".to_owned()), "this game has no map");
     assert!(scripts.steering().is_err(), "twice");
+}
+
+/// Foxes in one wood, each with orders of its own.
+#[derive(Default)]
+struct Wood {
+    foxes: [Fox; 2],
+}
+
+impl Steers for Wood {
+    type Space = Plane;
+    fn body(&self, agent: u64) -> Kinematic<Plane> {
+        self.foxes[agent as usize].body
+    }
+    fn limits(&self, _agent: u64) -> Limits {
+        LIMITS
+    }
+    fn body_of(&self, agent: u64, name: &str) -> Option<Kinematic<Plane>> {
+        (name == "other").then(|| self.foxes[1 - agent as usize].body)
+    }
+    fn orders(&self, agent: u64) -> &Orders {
+        &self.foxes[agent as usize].orders
+    }
+    fn orders_mut(&mut self, agent: u64) -> &mut Orders {
+        &mut self.foxes[agent as usize].orders
+    }
+}
+
+#[test]
+fn orders_are_those_of_the_agent_that_thinks() {
+    let scripts = Scripts::<dyn Any>::new(Vm::new().unwrap(), &Vocabulary::new()).unwrap();
+    scripts.steering::<Wood>().unwrap();
+    let text = "function think() me.far = steer.distance(vec(0, 0)) me.apart = steer.distance('other') \
+        if me.far < 1 then steer.wander() else steer.seek('other') end wait(99) end";
+    scripts.load("fox.lua", text).unwrap();
+    let mind = scripts.mind("fox.lua").unwrap();
+    let mut wood = Wood::default();
+    wood.foxes[1].body = Kinematic::at(Vec2::new(3.0, 4.0));
+    for (agent, far) in [(0, 0.0), (1, 5.0)] {
+        let mut memory = CharacterMemory::default();
+        let boards = Boards::of(agent).memory(&mut memory);
+        let mut turn = Turn::new(&mut wood as &mut dyn Any, Moment::START).boards(boards);
+        mind.tick(&mut mind.start(), &mut turn);
+        let me = memory.get::<Memory>().unwrap().me();
+        assert_eq!((me.get("far"), me.get("apart")), (Some(&Data::Number(far)), Some(&Data::Number(5.0))));
+    }
+    assert_eq!(scripts.reports(), []);
+    assert_eq!(wood.orders(0).parts()[0].urge, Urge::Wander);
+    assert_eq!(wood.orders(1).parts()[0].urge, Urge::Seek(Target::Name("other".to_owned())));
+    assert!(wood.wish(1, &mut chance(0), 0.1).unwrap().linear.x < 0.0, "to the other fox");
 }

@@ -94,12 +94,12 @@ impl Dialogue {
     }
 }
 
-/// A character, or a game, that has a conversation.
+/// A game whose agents have conversations: each its own, or all the same.
 pub trait Talks {
-    /// The conversation.
-    fn dialogue(&self) -> &Dialogue;
+    /// The conversation of the agent.
+    fn dialogue(&self, agent: u64) -> &Dialogue;
     /// The same, to be changed.
-    fn dialogue_mut(&mut self) -> &mut Dialogue;
+    fn dialogue_mut(&mut self, agent: u64) -> &mut Dialogue;
 }
 
 /// Adds the words that `speak` and `choose` are made of: `speak`, `ask_player` and `player_answer`.
@@ -107,30 +107,31 @@ pub fn teach<C: Talks>(words: &mut Vocabulary<C>) {
     words
         .action("speak", |game, call| {
             let (text, who) = (call.text(0).to_owned(), call.text(1).to_owned());
-            game.dialogue_mut().speak(&who, &text);
+            game.dialogue_mut(call.agent()).speak(&who, &text);
             Status::Success
         })
         .help("says a line")
         .param(Param::new("text", Kind::Text))
         .param(Param::new("who", Kind::Text).or(""));
     words
-        .action("ask_player", |game, _| {
-            if game.dialogue().is_open() { Status::Running } else { Status::of(game.dialogue().answer > 0) }
+        .action("ask_player", |game, call| {
+            let dialogue = game.dialogue(call.agent());
+            if dialogue.is_open() { Status::Running } else { Status::of(dialogue.answer > 0) }
         })
         .on_enter(|game, call| {
             let options = call.text(0).lines().map(str::to_owned).collect::<Vec<_>>();
-            game.dialogue_mut().ask(options);
+            game.dialogue_mut(call.agent()).ask(options);
         })
-        .on_exit(|game, _, why| {
+        .on_exit(|game, call, why| {
             if why != wits_decide::Exit::Success {
-                game.dialogue_mut().options.clear();
+                game.dialogue_mut(call.agent()).options.clear();
             }
         })
         .help("asks the player, and waits for the answer")
         .param(Param::new("options", Kind::Text).help("a line each"));
     words
-        .value("player_answer", Kind::Int, |game, _| {
-            i32::try_from(game.dialogue().answer).unwrap_or(0).into()
+        .value("player_answer", Kind::Int, |game, ask| {
+            i32::try_from(game.dialogue(ask.agent()).answer).unwrap_or(0).into()
         })
         .help("the number of the last answer, from 1; 0 if there was none");
 }

@@ -1,31 +1,23 @@
 use wits_core::glam::Vec3;
 use wits_core::time::Moment;
-use wits_decide::{Mind, Turn};
+use wits_decide::{CharacterMemory, Mind};
 
 use super::stage::{Actor, Stage, Staged};
 use super::*;
-use crate::{Memory, ScriptMind, ScriptState, Scripted, Scripts, Vm};
+use crate::character::Character;
+use crate::{ScriptMind, ScriptState, Scripts, Vm};
 
 #[derive(Clone, Default)]
 struct Scene {
     dialogue: Dialogue,
     stage: Stage,
-    memory: Memory,
 }
 
-impl Scripted for Scene {
-    fn memory(&self) -> &Memory {
-        &self.memory
-    }
-    fn memory_mut(&mut self) -> &mut Memory {
-        &mut self.memory
-    }
-}
 impl Talks for Scene {
-    fn dialogue(&self) -> &Dialogue {
+    fn dialogue(&self, _agent: u64) -> &Dialogue {
         &self.dialogue
     }
-    fn dialogue_mut(&mut self) -> &mut Dialogue {
+    fn dialogue_mut(&mut self, _agent: u64) -> &mut Dialogue {
         &mut self.dialogue
     }
 }
@@ -50,12 +42,12 @@ fn mind(text: &str) -> ScriptMind<Scene> {
 /// Ticks until the script has come to its end.
 fn run(
     mind: &ScriptMind<Scene>,
-    scene: &mut Scene,
+    scene: &mut Character<Scene>,
     state: &mut ScriptState,
     ticks: std::ops::Range<u64>,
 ) -> u64 {
     for tick in ticks.clone() {
-        let status = mind.tick(state, &mut Turn::new(scene, Moment::of_tick(tick, 60)));
+        let status = mind.tick(state, &mut scene.turn(Moment::of_tick(tick, 60)));
         if status != Status::Running {
             return tick;
         }
@@ -78,7 +70,7 @@ end";
 #[test]
 fn oracle_buckland_6_4_each_answer_has_its_own_line_and_nothing_else() {
     for (answer, line) in [(1, "Pass, friend."), (2, "Guards!")] {
-        let (mind, mut scene) = (mind(GATE), Scene::default());
+        let (mind, mut scene) = (mind(GATE), Character::<Scene>::default());
         let mut state = mind.start();
         assert_eq!(run(&mind, &mut scene, &mut state, 0..100), 100, "the game goes on while nobody answers");
         assert_eq!(texts(&scene.dialogue), ["Halt!"]);
@@ -93,12 +85,13 @@ fn oracle_buckland_6_4_each_answer_has_its_own_line_and_nothing_else() {
 
 #[test]
 fn a_conversation_survives_being_saved() {
-    let (mind, mut scene) = (mind(GATE), Scene::default());
+    let (mind, mut scene) = (mind(GATE), Character::<Scene>::default());
     let mut state = mind.start();
     run(&mind, &mut scene, &mut state, 0..10);
     let text = serde_json::to_string(&(&state, &scene.memory, &scene.dialogue)).unwrap();
-    let (mut state, memory, dialogue): (ScriptState, Memory, Dialogue) = serde_json::from_str(&text).unwrap();
-    let mut scene = Scene { dialogue, memory, ..Scene::default() };
+    let (mut state, memory, dialogue): (ScriptState, CharacterMemory, Dialogue) =
+        serde_json::from_str(&text).unwrap();
+    let mut scene = Character { game: Scene { dialogue, ..Scene::default() }, memory };
     assert!(scene.dialogue.answer(2));
     run(&mind, &mut scene, &mut state, 10..20);
     assert_eq!(texts(&scene.dialogue), ["Halt!", "Guards!"]);
@@ -106,11 +99,11 @@ fn a_conversation_survives_being_saved() {
 
 #[test]
 fn a_question_is_asked_no_more_when_the_script_is_called_off() {
-    let (mind, mut scene) = (mind(GATE), Scene::default());
+    let (mind, mut scene) = (mind(GATE), Character::<Scene>::default());
     let mut state = mind.start();
     run(&mind, &mut scene, &mut state, 0..2);
     assert!(scene.dialogue.is_open());
-    mind.stop(&mut state, &mut Turn::new(&mut scene, Moment::START), wits_decide::Exit::Abort, &mut ());
+    mind.stop(&mut state, &mut scene.turn(Moment::START), wits_decide::Exit::Abort, &mut ());
     assert!(!scene.dialogue.is_open());
 }
 
@@ -128,7 +121,7 @@ fn oracle_buckland_6_5_every_step_waits_for_the_former() {
         return 'success'
     end",
     );
-    let mut scene = Scene::default();
+    let mut scene = Character::<Scene>::default();
     scene.stage.places =
         [("throne".to_owned(), Vec3::ZERO), ("door".to_owned(), Vec3::new(4.0, 0.0, 0.0))].into();
     scene.stage.actors.insert("player".to_owned(), Actor::new(Vec3::new(5.0, 0.0, 0.0)));

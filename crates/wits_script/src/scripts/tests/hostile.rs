@@ -45,7 +45,7 @@ fn looking_at_what_is_kept_is_paid_for() {
         let mut post = Post::new(&text);
         post.tick();
         post.tick();
-        let count = post.guard.memory.me().get("count").and_then(Data::number).unwrap_or(0.0);
+        let count = post.guard.kept().me().get("count").and_then(Data::number).unwrap_or(0.0);
         assert!((1.0..200.0).contains(&count), "{look}: {count}");
     }
 }

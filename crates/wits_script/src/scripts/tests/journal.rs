@@ -10,7 +10,7 @@ use crate::Fault;
 fn restored(post: &Post, text: &str, limits: Limits) -> Post {
     let mut fresh = Post::with(text, limits);
     fresh.state = serde_json::from_str(&serde_json::to_string(&post.state).unwrap()).unwrap();
-    fresh.guard = Guard {
+    fresh.guard = Character {
         memory: serde_json::from_str(&serde_json::to_string(&post.guard.memory).unwrap()).unwrap(),
         ..post.guard.clone()
     };
@@ -97,7 +97,7 @@ fn waiting_actions_of_trees_are_restored() {
     let (tree, _scripts) = make();
     let run = |restore_at: &[u64]| {
         let (mut guard, mut state, mut tree, mut keep) =
-            (Guard::default(), tree.start(), make().0, Vec::new());
+            (Character::<Guard>::default(), tree.start(), make().0, Vec::new());
         let mut statuses = Vec::new();
         for tick in 0..30 {
             if restore_at.contains(&tick) {
@@ -107,12 +107,12 @@ fn waiting_actions_of_trees_are_restored() {
                 guard.memory = serde_json::from_str(&serde_json::to_string(&guard.memory).unwrap()).unwrap();
                 state = state.clone();
             }
-            statuses.push(tree.tick(&mut state, &mut Turn::new(&mut guard, Moment::of_tick(tick, 10))));
+            statuses.push(tree.tick(&mut state, &mut guard.turn(Moment::of_tick(tick, 10))));
             if statuses.last() == Some(&Status::Success) {
                 break;
             }
         }
-        (guard.diary, statuses)
+        (guard.game.diary, statuses)
     };
     let whole = run(&[]);
     assert_eq!(whole.1.last(), Some(&Status::Success));

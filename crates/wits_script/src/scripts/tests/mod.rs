@@ -3,6 +3,7 @@
 mod faults;
 mod hostile;
 mod journal;
+mod memory;
 mod waits;
 mod words;
 
@@ -12,22 +13,13 @@ use wits_core::time::Moment;
 use wits_decide::board::{Board, Boards, KeyDef, Scope};
 use wits_decide::{EventId, Exit, Kind, Mind, Param, Status, Turn, Value, Vocabulary};
 
-use crate::{Limits, Memory, ScriptMind, ScriptState, Scripted, Scripts, Vm};
+use crate::character::Character;
+use crate::{Limits, ScriptMind, ScriptState, Scripts, Vm};
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Guard {
     pub(crate) noise: f32,
     pub(crate) diary: Vec<String>,
-    pub(crate) memory: Memory,
-}
-
-impl Scripted for Guard {
-    fn memory(&self) -> &Memory {
-        &self.memory
-    }
-    fn memory_mut(&mut self) -> &mut Memory {
-        &mut self.memory
-    }
 }
 
 pub(crate) fn words() -> Vocabulary<Guard> {
@@ -71,7 +63,7 @@ pub(crate) fn words() -> Vocabulary<Guard> {
 pub(crate) struct Post {
     pub(crate) scripts: Scripts<Guard>,
     pub(crate) mind: ScriptMind<Guard>,
-    pub(crate) guard: Guard,
+    pub(crate) guard: Character<Guard>,
     pub(crate) state: ScriptState,
     pub(crate) board: Board,
     pub(crate) world: Board,
@@ -94,7 +86,7 @@ impl Post {
         let mind = scripts.mind("guard.lua").unwrap();
         let (board, world) = (Board::new(words().keys(Scope::Agent)), Board::new(words().keys(Scope::World)));
         let (state, stream) = (mind.start(), Seed::new(7).stream());
-        Self { scripts, mind, guard: Guard::default(), state, board, world, stream, tick: 0 }
+        Self { scripts, mind, guard: Character::default(), state, board, world, stream, tick: 0 }
     }
 
     pub(crate) fn tick(&mut self) -> Status {
@@ -106,9 +98,10 @@ impl Post {
     }
 
     pub(crate) fn turn(&mut self, event: Option<EventId>, values: &[Value]) -> Status {
-        let boards = Boards::default().agent(&mut self.board).world(&mut self.world);
+        let Character { game, memory } = &mut self.guard;
+        let boards = Boards::default().memory(memory).agent(&mut self.board).world(&mut self.world);
         let now = Moment::of_tick(self.tick, 10);
-        let mut turn = Turn::new(&mut self.guard, now).dt(0.1).boards(boards).stream(&mut self.stream);
+        let mut turn = Turn::new(game, now).dt(0.1).boards(boards).stream(&mut self.stream);
         if let Some(event) = event {
             turn = turn.event(event, values);
         }
@@ -118,7 +111,7 @@ impl Post {
 
     pub(crate) fn stop(&mut self, why: Exit) {
         let now = Moment::of_tick(self.tick, 10);
-        self.mind.stop(&mut self.state, &mut Turn::new(&mut self.guard, now), why, &mut ());
+        self.mind.stop(&mut self.state, &mut self.guard.turn(now), why, &mut ());
     }
 
     /// What was written since this was last asked.

@@ -70,7 +70,7 @@ fn actions_take_their_time_and_are_left_exactly_once() {
     let statuses = post.ticks(4);
     assert_eq!(post.diary(), "sets out, step 1, step 2, step 3, success, there, sets out, step 1, step 2");
     assert_eq!(statuses, [Status::Running; 4]);
-    assert_eq!(post.guard.memory.me().get("ok"), Some(&true.into()));
+    assert_eq!(post.guard.kept().me().get("ok"), Some(&true.into()));
     post.stop(Exit::Despawn);
     assert_eq!(post.diary(), "despawned");
     post.stop(Exit::Despawn);
@@ -84,11 +84,11 @@ fn a_script_that_takes_too_long_is_suspended_and_goes_on() {
     let mut post =
         Post::new("function think() local s = 0 for i = 1, 100000 do s = s + i end me.sum = s wait(100) end");
     let mut ticks = 0;
-    while post.guard.memory.me().get("sum").is_none() && ticks < 100 {
+    while post.guard.kept().me().get("sum").is_none() && ticks < 100 {
         post.tick();
         ticks += 1;
     }
-    assert_eq!(post.guard.memory.me().get("sum"), Some(&crate::Data::Int(5_000_050_000)));
+    assert_eq!(post.guard.kept().me().get("sum"), Some(&crate::Data::Int(5_000_050_000)));
     // Two instructions for each turn of the loop, 50,000 instructions a tick.
     assert!((3..8).contains(&ticks), "{ticks}");
     assert_eq!(post.faults(), "");
@@ -99,7 +99,7 @@ fn an_uninterrupted_section_is_not_cut_but_bounded() {
     let code = "function think() uninterrupted(function() local s = 0 for i = 1, COUNT do s = s + i end me.sum = s end) wait(100) end";
     let mut post = Post::new(&code.replace("COUNT", "40000"));
     post.tick();
-    assert!(post.guard.memory.me().get("sum").is_some(), "in one tick");
+    assert!(post.guard.kept().me().get("sum").is_some(), "in one tick");
     let mut post = Post::new(&code.replace("COUNT", "10000000"));
     assert_eq!(post.tick(), Status::Failure);
     assert!(post.faults().contains("more instructions"));
@@ -110,7 +110,7 @@ fn an_uninterrupted_section_is_not_cut_but_bounded() {
         "function think() me.ok = pcall(uninterrupted, function() error('x') end) for i = 1, 100000 do end me.done = true end",
     );
     post.tick();
-    assert_eq!(post.guard.memory.me().to_string(), "{ok = false}", "cut again after the section");
+    assert_eq!(post.guard.kept().me().to_string(), "{ok = false}", "cut again after the section");
 }
 
 #[test]
@@ -129,7 +129,7 @@ fn waiting_works_inside_everything() {
     post.ticks(20);
     assert_eq!(post.faults(), "");
     assert_eq!(post.diary(), "from inside, sets out, step 1, step 2, success, a, b, end_");
-    assert_eq!(post.guard.memory.me().to_string(), "{ok = false}");
+    assert_eq!(post.guard.kept().me().to_string(), "{ok = false}");
 }
 
 #[test]
@@ -182,7 +182,7 @@ fn the_studio_sees_what_a_script_did_and_waits_for() {
     assert_eq!(graph.nodes.iter().map(|node| node.name.as_ref()).collect::<Vec<_>>(), ["think", "loud"]);
     let mut journal = Journal::default();
     journal.begin(1);
-    let mut turn = Turn::new(&mut post.guard, Moment::START);
+    let mut turn = post.guard.turn(Moment::START);
     post.mind.tick_watched(&mut post.state, &mut turn, &mut journal);
     let pulse = journal.pulse();
     assert_eq!(pulse.trail[0].why, "went to line 4, waits until 2 s");

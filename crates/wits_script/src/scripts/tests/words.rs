@@ -22,7 +22,7 @@ fn conditions_and_values_are_asked() {
         "me.a, me.b, me.c = ask.hears(), ask.hears(3), ask.hears { level = 2 } me.n = ask.noise() me.p = ask.post()",
     );
     assert_eq!(
-        post.guard.memory.me().to_string(),
+        post.guard.kept().me().to_string(),
         "{a = true, b = false, c = true, n = 2.5, p = vec(1, 2, 0)}"
     );
     assert_eq!(post.faults(), "");
@@ -33,9 +33,9 @@ fn conditions_and_values_are_asked() {
 fn actions_are_done_with_values_in_order_or_by_name() {
     let mut post = after("act.write('a') act.write { text = 'b' } me.ok, me.no = act.write('c'), act.fail()");
     assert_eq!(post.diary(), "a, b, c");
-    assert_eq!(post.guard.memory.me().to_string(), "{no = false, ok = true}");
+    assert_eq!(post.guard.kept().me().to_string(), "{no = false, ok = true}");
     let mut post = after("me.s, me.f, me.r = act.try.write('x'), act.try.fail(), act.try.walk(3)");
-    assert_eq!(post.guard.memory.me().to_string(), "{f = \"failure\", r = \"running\", s = \"success\"}");
+    assert_eq!(post.guard.kept().me().to_string(), "{f = \"failure\", r = \"running\", s = \"success\"}");
     assert_eq!(post.diary(), "x, sets out, step 1, called off");
 }
 
@@ -100,11 +100,11 @@ fn boards_are_read_and_written_like_fields() {
         (Some(&Value::Int(2)), Some(&"thief".into()))
     );
     assert_eq!(post.world.get("alarm"), Some(&true.into()));
-    assert_eq!(post.guard.memory.me().get("t"), Some(&"thief".into()));
+    assert_eq!(post.guard.kept().me().get("t"), Some(&"thief".into()));
     post = after(
         "act.choose('target') me.t = board.target board.target = nil me.none = board.target == nil me.walks = act.try.walk('{alert}')",
     );
-    assert_eq!(post.guard.memory.me().to_string(), "{none = true, t = \"door\", walks = \"success\"}");
+    assert_eq!(post.guard.kept().me().to_string(), "{none = true, t = \"door\", walks = \"success\"}");
     assert_eq!(post.board.get("target"), None);
 }
 
@@ -113,7 +113,7 @@ fn events_are_raised_with_their_values() {
     let post = after("raise('alarm', { loud = 3 }) raise('alarm', 4, 'cook') raise('bell')");
     assert_eq!(post.faults(), "");
     let mut post = post;
-    let mut turn = Turn::new(&mut post.guard, Moment::START);
+    let mut turn = post.guard.turn(Moment::START);
     post.mind.tick(&mut post.state, &mut turn);
     let raised = turn.raised();
     assert_eq!(raised.len(), 3);
@@ -128,7 +128,7 @@ fn time_and_chance_are_the_characters_own() {
         "function think() me.now, me.dt = now(), dt() me.list = { random(), random(6), random(3, 4), random(1.5, 2.5), chance(0.5), math.random(6) } end",
     );
     post.ticks(3);
-    let me = post.guard.memory.me();
+    let me = post.guard.kept().me();
     assert_eq!(
         (me.get("now"), me.get("dt")),
         (Some(&Data::Number(0.2)), Some(&Data::Number(f64::from(0.1_f32))))
@@ -161,7 +161,7 @@ fn what_a_character_keeps_looks_like_tables() {
     );
     assert_eq!(post.faults(), "");
     assert_eq!(
-        post.guard.memory.me().to_string(),
+        post.guard.kept().me().to_string(),
         "{copy = {7, 1, 2, 3}, deep = {a = {b = 2, c = vec(1, 2, 0)}}, first = \"a\", keys = \"bc\", len = 4, \
          list = {0, 1, 2, 3}, removed = 9, same = true, sum = 6, text = \"{0, 1, 2, 3}\", type = \"table\"}"
     );
@@ -175,7 +175,7 @@ fn what_a_character_keeps_is_bounded() {
     );
     post.ticks(20);
     assert!(post.faults().contains("a character may keep 1000 bytes"), "{}", post.faults());
-    assert!(post.guard.memory.me().bytes() <= 1000);
+    assert!(post.guard.kept().me().bytes() <= 1000);
     assert_eq!(post.scripts.reports()[0].count, 14, "told once, counted each time");
     let post = after("local t = {} t.t = t me.t = t");
     assert!(post.faults().contains("one that holds itself"));
@@ -204,14 +204,13 @@ fn scripts_give_words_to_trees() {
     assert_eq!(words.find_condition("near").unwrap().word().params, [Param::number("distance")]);
     let tree = r#"(root: Sequence([If(Is((name: "near", with: {"distance": 1}))), Do("aim"), Do("shout"), Do((name: "walk", with: {"steps": 1}))]))"#;
     let tree = TreeDef::from_ron("t", tree).unwrap().bind(&words).unwrap();
-    let (mut guard, mut state) = (Guard { noise: 2.0, ..Guard::default() }, tree.start());
-    let statuses: Vec<Status> = (0..4)
-        .map(|tick| tree.tick(&mut state, &mut Turn::new(&mut guard, Moment::of_tick(tick, 10))))
-        .collect();
+    let (mut guard, mut state) = (Character::new(Guard { noise: 2.0, ..Guard::default() }), tree.start());
+    let statuses: Vec<Status> =
+        (0..4).map(|tick| tree.tick(&mut state, &mut guard.turn(Moment::of_tick(tick, 10)))).collect();
     assert_eq!(guard.diary.join(", "), "takes aim 2, lowers: success, hey, ho, sets out, step 1, success");
     assert_eq!(statuses, [Status::Running, Status::Running, Status::Running, Status::Success]);
-    assert_eq!(guard.memory.waiting(), 0, "nothing is left");
-    let turn = Turn::new(&mut guard, Moment::START);
+    assert_eq!(guard.kept().waiting(), 0, "nothing is left");
+    let turn = guard.turn(Moment::START);
     let fear = words.find_value("fear").unwrap().read(turn.game, &Default::default(), &turn.boards, turn.now);
     assert_eq!(fear, Value::Number(4.0));
 }
@@ -229,7 +228,7 @@ fn words_of_scripts_call_each_other() {
     post.ticks(8);
     assert_eq!(post.faults(), "");
     assert_eq!(post.diary(), "la, li, and, la, li, end");
-    assert_eq!(post.guard.memory.waiting(), 0);
+    assert_eq!(post.guard.kept().waiting(), 0);
 }
 
 #[test]
@@ -239,8 +238,8 @@ fn questions_change_nothing() {
         scripts.load("q.lua", &format!("condition('q', function() {code} return true end)")).unwrap();
         let mut words = words();
         scripts.teach(&mut words).unwrap();
-        let mut guard = Guard::default();
-        let turn = Turn::new(&mut guard, Moment::START);
+        let mut guard = Character::<Guard>::default();
+        let turn = guard.turn(Moment::START);
         assert!(!words.find_condition("q").unwrap().holds(
             turn.game,
             &Default::default(),
@@ -249,7 +248,7 @@ fn questions_change_nothing() {
         ));
         let fault = scripts.reports()[0].error.message.clone();
         assert!(fault.contains("only asks") || fault.contains("no chance"), "{fault}");
-        assert_eq!(guard, Guard::default());
+        assert_eq!(guard, Character::default());
     }
 }
 
