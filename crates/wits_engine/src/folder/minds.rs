@@ -138,10 +138,10 @@ fn text_of(at: At<'_>) -> Option<&str> {
 mod alone {
     use wits_decide::Vocabulary;
     use wits_decide::kind::{Language, Written};
-    use wits_script::{Lua, Memory};
+    use wits_script::Lua;
 
     /// What a script returns, if that is a definition; `None` when it cannot be loaded, which its own check tells.
     pub(super) fn written(file: &str, text: &str) -> Option<Option<Written>> {
-        Lua::<Memory>::new(&Vocabulary::new(), |_| Ok(())).ok()?.written(file, text)
+        Lua::new(&Vocabulary::new(), |_| Ok(())).ok()?.written(file, text)
     }
 }

@@ -22,7 +22,7 @@ struct Farm {
 impl Farm {
     fn new(library: MindLibrary<Hare>, file: &str) -> Self {
         let host = MindHost::new(library);
-        let mind = host.character(7, file).unwrap();
+        let mind = host.character(7, file).expect("a file of the library");
         Self { host, hare: Hare::default(), mind, now: Moment::START, failed: Vec::new() }
     }
 
@@ -36,7 +36,7 @@ impl Farm {
     }
 
     fn begin(&mut self, file: &str) {
-        self.mind = self.host.character(7, file).unwrap();
+        self.mind = self.host.character(7, file).expect("a file of the library");
     }
 
     fn tick(&mut self) -> Status {
@@ -354,7 +354,7 @@ fn scripts_hear_of_events() {
 fn a_game_offers_functions_of_its_own() {
     let shelf = || Shelf::new().with("h.lua", "Hare", "", "function think() me.far = shop.far() end");
     let far = |scripts: &Scripts<dyn std::any::Any>| {
-        scripts.question(wits_script::Bound::new("shop.far"), |_, _| Ok(7.into()))
+        scripts.question(wits_script::Bound::new("shop.far"), |_: &Hare, _| Ok(7.into()))
     };
     let builder = || MindLibrary::builder(&words());
     let mut farm = Farm::new(builder().lua(far).unwrap().files(shelf()).unwrap(), "h.lua");

@@ -418,8 +418,8 @@ fn every_kind_is_nested_in_every_other_by_the_name_of_its_file() {
             let mut world = World::new(library(shelf), "it");
             world.run(30);
             let life = &world.life;
-            let mut nested = life.mind.memory().nested();
-            assert!(nested.any(|nested| nested.file() == below), "{above} does {below}");
+            let is_nested = life.mind.memory().nested().any(|nested| nested.file() == below);
+            assert!(is_nested, "{above} does {below}");
             if !outer.is_instant() && !inner.is_instant() {
                 let worker = &life.worker;
                 assert_eq!((worker.enters, worker.exits.len()), (1, 0), "{above} does {below}");

@@ -31,6 +31,8 @@ pub(crate) fn arbiter(number: usize) -> Arbiter {
     Arbiter::ALL.get(number).copied().unwrap_or_default()
 }
 
+pub(crate) const TICKS_PER_SECOND: u32 = 60;
+
 /// What the lab says of itself.
 pub(crate) fn about() -> About {
     let chart = |name, title, help| Chart { name, title, unit: "", help };
@@ -97,6 +99,7 @@ pub(crate) fn about() -> About {
                 kind: ControlKind::Button,
             },
         ],
+        ticks_per_second: TICKS_PER_SECOND,
         ..About::new(
             "rules",
             "Patrol and alarm",

@@ -11,12 +11,14 @@ mod world;
 mod yard;
 
 use wits_core::glam::Vec2;
-use wits_core::inspect::{Document, Graph, Observer, Pulse};
+use wits_core::inspect::{Document, Graph, Pulse};
 use wits_core::scene::Scene;
 use wits_decide::Mind;
+use wits_engine::minds::MindWorld;
+use wits_game::author::Content;
 use wits_game::{About, Game, GraphInfo, Inspection, MindInfo, Minds, Setup, Tick, loaded};
 
-use world::{EXPERTS, RULES};
+use world::EXPERTS;
 pub use world::{Lab, World};
 
 /// The game, for the catalog of a program. Compiled here once, and not again in every program.
@@ -48,13 +50,12 @@ impl Game for Lab {
         let count = state.yard.guards.len();
         loaded::same_count("guards", count, "minds", state.minds.len())?;
         loaded::index("guard", count, yard::ROUNDS.len() + 1)?;
-        loaded::index("guard", state.yard.me, count.max(1))?;
         loaded::index("stop", state.yard.stop, yard::WAY.len())?;
         loaded::indices("post", state.yard.guards.iter().map(|guard| guard.post), yard::ROUNDS[0].len())
     }
 
-    fn restore(&mut self, state: &World, _tick: u64) {
-        self.world.clone_from(state);
+    fn restore(&mut self, state: &World, tick: u64) {
+        self.go_back(state, tick);
     }
 
     fn state_bytes(&self) -> usize {
@@ -111,43 +112,32 @@ impl Game for Lab {
     }
 }
 
-impl Minds for Lab {
+// The guards follow files; the crew of the tank is one more agent, with a mind in code.
+wits_engine::minds_facet!(Lab {
     fn graphs(&self) -> Vec<GraphInfo> {
-        vec![GraphInfo::new(RULES), GraphInfo::new(EXPERTS)]
+        let mut graphs = self.host.library().graphs();
+        graphs.push(GraphInfo::new(EXPERTS));
+        graphs
     }
 
     fn graph(&self, id: &str) -> Option<Graph> {
         match id {
-            RULES => self.rules.as_ref().map(Mind::graph),
             EXPERTS => self.crew.as_ref().map(Mind::graph),
-            _ => None,
+            file => self.host.library().graph(file),
         }
     }
 
     fn minds_of(&self, agent: u64) -> Vec<MindInfo> {
-        let guards = self.world.minds.len() as u64;
-        let mind = match agent {
-            agent if agent < guards => Some(MindInfo::new("rules", RULES)),
-            agent if agent == guards => Some(MindInfo::new("experts", EXPERTS)),
-            _ => None,
-        };
-        mind.map(MindInfo::with_sheet).into_iter().collect()
-    }
-
-    fn observer(&self) -> Option<&dyn Observer> {
-        Some(&self.journals)
-    }
-
-    fn observer_mut(&mut self) -> Option<&mut dyn Observer> {
-        Some(&mut self.journals)
+        let crew = (agent == self.world.minds.len() as u64).then(|| MindInfo::new("experts", EXPERTS));
+        let guard = || MindWorld::mind(self, agent).map(|mind| MindInfo::new("rules", mind.file()));
+        crew.or_else(guard).map(MindInfo::with_sheet).into_iter().collect()
     }
 
     /// With what is in each node of the network.
     fn pulse(&self, agent: u64, mind: usize) -> Option<Pulse> {
         let observer = self.observer().filter(|_| mind < self.minds_of(agent).len())?;
         let mut pulse = observer.pulse(agent, mind);
-        let state = usize::try_from(agent).ok().and_then(|agent| self.world.minds.get(agent));
-        if let (Some(rules), Some(state)) = (&self.rules, state) {
+        if let Some((rules, state)) = self.rules_of(agent) {
             let graph = rules.rules().graph();
             let counts = rules.rules().counts(&state.rules).into_iter();
             let is_pattern =
@@ -160,7 +150,7 @@ impl Minds for Lab {
     fn sheet(&self, agent: u64, mind: usize) -> Option<Document> {
         show::sheet(self, usize::try_from(agent).ok()?).filter(|_| mind == 0)
     }
-}
+});
 
 /// How much is in a node of the network.
 fn told(count: usize, is_pattern: bool) -> String {

@@ -7,7 +7,7 @@ use wits_core::scene::{Ink, Scene, Shape, Sprite, Tint};
 use wits_game::Inspection;
 use wits_rules::Arbiter;
 
-use crate::rules::about::about;
+use crate::rules::about::TICKS_PER_SECOND;
 use crate::rules::tank;
 use crate::rules::world::Lab;
 use crate::rules::yard::{self, BELL, Doing, GATE, RADIUS, SIGHT, SPREAD};
@@ -128,12 +128,12 @@ pub(crate) fn inspect(lab: &Lab, agent: usize) -> Option<Inspection> {
 
 /// The sheet of a guard's rules, or of the tank's blackboard.
 pub(crate) fn sheet(lab: &Lab, agent: usize) -> Option<Document> {
-    let ticks = about().ticks_per_second as f32;
-    if let (Some(state), Some(mind)) = (lab.world.minds.get(agent), &lab.rules) {
-        let (rules, state) = (mind.rules(), &state.rules);
+    let ticks = TICKS_PER_SECOND as f32;
+    if let Some((mind, state)) = lab.rules_of(agent as u64) {
+        let (doing, rules, state) = (mind.doing(state).unwrap_or("nothing"), mind.rules(), &state.rules);
         return Some(
             Document::new(format!("Rules of guard {}", agent + 1))
-                .subtitle(mind.doing(&lab.world.minds[agent]).unwrap_or("nothing").to_owned())
+                .subtitle(doing.to_owned())
                 .section(rules.agenda_table(state))
                 .section(rules.why_not_outline(state))
                 .section(rules.fact_table(state))

@@ -1,24 +1,30 @@
 //! The world and its tick.
 
+use std::any::Any;
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
 use wits_core::glam::Vec2;
 use wits_core::hash::HashState;
 use wits_core::random::Seed;
 use wits_core::time::Moment;
-use wits_decide::watch::Journals;
-use wits_decide::{Mind, Turn};
+use wits_decide::kind::{KindInfo, LoadedMind, MindDef, MindKind};
+use wits_decide::{Mind, Occasion, Turn, Vocabulary};
+use wits_engine::minds::{self, CharacterMind, MindHost, MindLibrary, MindWorld, Thinking};
+use wits_game::author::Shelf;
 use wits_game::{Setup, Tick};
 use wits_rules::experts::{ExpertMind, ExpertMindState};
 use wits_rules::{Arbiter, Matching, RuleMind, RuleMindState, RulesDef};
 
-use crate::rules::about::{about, arbiter};
+use crate::rules::about::{TICKS_PER_SECOND, arbiter};
 use crate::rules::tank::{Field, crew};
 use crate::rules::words::words;
 use crate::rules::yard::{HIGH, LOW, Yard};
 
-/// The names of the pictures.
-pub(crate) const RULES: &str = "rules";
+/// The files of the guards: rules that overlap, and rules that exclude each other.
+pub(crate) const FILES: [&str; 2] = ["guard.rules", "exclusive.rules"];
+/// The name of the picture of the tank's crew.
 pub(crate) const EXPERTS: &str = "experts";
 /// How long the player stays where it was dragged. \[s\]
 const PATIENCE: f32 = 3.0;
@@ -29,7 +35,7 @@ const FRIEND: f32 = 12.0;
 #[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct World {
     pub(crate) yard: Yard,
-    pub(crate) minds: Vec<RuleMindState>,
+    pub(crate) minds: Vec<CharacterMind>,
     pub(crate) field: Field,
     pub(crate) crew: Option<ExpertMindState>,
     /// How long the player still waits for a hand. \[s\]
@@ -41,31 +47,53 @@ pub struct World {
 /// The lab.
 pub struct Lab {
     pub(crate) world: World,
-    pub(crate) rules: Option<RuleMind<Yard>>,
+    /// The minds of the guards, and who watches them and the crew.
+    pub(crate) host: MindHost<Yard>,
     pub(crate) crew: Option<ExpertMind<Field>>,
     pub(crate) arbiter: Arbiter,
     pub(crate) exclusive: bool,
-    pub(crate) journals: Journals,
     seed: Seed,
+    /// The tick that is next.
+    tick: u64,
 }
 
-/// The rules of the guards from their file, with another arbiter.
+/// The minds of the guards: their files, in which the arbiter is the one of the parameter.
 ///
 /// # Errors
-/// The faults of the file, which cannot be: a test binds it.
-pub(crate) fn guard_rules(
-    exclusive: bool,
-    arbiter: Arbiter,
-    matching: Matching,
-) -> Result<RuleMind<Yard>, Findings> {
-    let (file, text) = if exclusive {
-        ("exclusive.rules", include_str!("minds/exclusive.rules"))
-    } else {
-        ("guard.rules", include_str!("minds/guard.rules"))
-    };
-    let mut def = RulesDef::read(file, text)?;
-    def.root.arbiter = arbiter;
-    Ok(RuleMind::new(def, &words())?.matching(matching))
+/// The errors of a file, which cannot be: a test binds them.
+pub(crate) fn library(arbiter: Arbiter, matching: Matching) -> Result<MindLibrary<Yard>, Findings> {
+    let text = |text: &str| text.replacen("(arbiter first)", &format!("(arbiter {})", arbiter.name()), 1);
+    let files = Shelf::new()
+        .with(FILES[0], "A guard", "Rules that overlap.", &text(include_str!("minds/guard.rules")))
+        .as_template()
+        .with(
+            FILES[1],
+            "A guard, one rule at a time",
+            "Conditions that exclude each other.",
+            &text(include_str!("minds/exclusive.rules")),
+        )
+        .as_template();
+    let mut kinds = minds::kinds();
+    kinds.add(Arc::new(Matched(matching)));
+    MindLibrary::builder(&words()).kinds(kinds).lua(|_| Ok(()))?.files(files)
+}
+
+/// Files of rules that are matched in a way that people choose.
+struct Matched(Matching);
+
+impl MindKind for Matched {
+    fn info(&self) -> KindInfo {
+        RulesDef::KIND
+    }
+
+    fn load(&self, file: &str, text: &str, words: &Vocabulary<dyn Any>) -> Result<LoadedMind, Findings> {
+        let mind = RuleMind::<dyn Any>::new(RulesDef::read(file, text)?, words)?;
+        Ok(LoadedMind::new(mind.matching(self.0), Findings::default()))
+    }
+
+    fn check(&self, file: &str, text: &str) -> Findings {
+        <RulesDef as MindDef>::check(file, text)
+    }
 }
 
 impl Lab {
@@ -73,21 +101,24 @@ impl Lab {
         let params = &setup.params;
         let (arbiter, exclusive) = (arbiter(params.count("arbiter")), params.is_on("exclusive"));
         let matching = if params.is_on("rete") { Matching::Rete } else { Matching::Naive };
-        let rules = guard_rules(exclusive, arbiter, matching).ok();
+        let library = library(arbiter, matching);
+        let host = MindHost::new(library.expect("the minds that come with the lab are bound by a test"));
         let (count, crew) = (params.count("guards"), crew().ok());
+        let file = FILES[usize::from(exclusive)];
         let world = World {
             yard: Yard::new(count),
-            minds: rules.iter().flat_map(|rules| (0..count).map(|_| rules.start())).collect(),
+            minds: (0..count as u64).filter_map(|guard| host.character(guard, file)).collect(),
             field: Field::new(),
             crew: crew.as_ref().map(Mind::start),
             led: 0.0,
             friend: None,
         };
-        Self { world, rules, crew, arbiter, exclusive, journals: Journals::default(), seed: setup.seed }
+        Self { world, host, crew, arbiter, exclusive, seed: setup.seed, tick: 0 }
     }
 
     pub(crate) fn advance(&mut self, tick: Tick<'_>) {
-        let now = Moment::of_tick(tick.number, about().ticks_per_second);
+        self.tick = tick.number;
+        let now = self.now();
         self.world.led = (self.world.led - tick.dt).max(0.0);
         for input in tick.inputs {
             match (input.name.as_str(), input.at) {
@@ -108,44 +139,95 @@ impl Lab {
             self.world.yard.wander(tick.params.f32("speed"), tick.dt);
         }
         for guard in 0..self.world.minds.len() {
-            self.think(guard, now, tick);
+            self.decide(guard, tick.dt);
         }
         self.world.yard.pass_time(tick.dt);
         self.drive(now, tick);
+        self.tick = tick.number + 1;
     }
 
     /// A guard decides and acts, unless it lies on the ground.
-    fn think(&mut self, guard: usize, now: Moment, tick: Tick<'_>) {
-        let Some(rules) = &self.rules else { return };
-        let World { yard, minds, .. } = &mut self.world;
-        yard.me = guard;
-        yard.look(tick.dt);
-        if yard.guard().down > 0.0 {
+    fn decide(&mut self, guard: usize, dt: f32) {
+        let yard = &mut self.world.yard;
+        yard.look(guard, dt);
+        if yard.guards[guard].down > 0.0 {
             return;
         }
-        let should = yard.should();
-        let mut stream = self.seed.fork("guards").at(tick.number).at(guard as u64).stream();
-        let mut turn = Turn::new(yard, now).dt(tick.dt).stream(&mut stream);
-        let mut journal = self.journals.of(guard as u64, 0, RULES);
-        rules.tick_watched(&mut minds[guard], &mut turn, &mut journal);
-        let guard = yard.guard_mut();
+        let should = yard.should(guard);
+        self.think(guard as u64, dt);
+        let guard = &mut self.world.yard.guards[guard];
         guard.mistakes = guard.mistakes.saturating_add(u32::from(guard.doing != should));
     }
 
-    /// The crew of the tank.
+    /// The crew of the tank, whose experts are written in code.
     fn drive(&mut self, now: Moment, tick: Tick<'_>) {
         let World { field, crew: state, minds, .. } = &mut self.world;
         let (Some(crew), Some(state)) = (&self.crew, state) else { return };
         let mut stream = self.seed.fork("tank").at(tick.number).stream();
         field.pass_time(tick.dt, &mut stream);
         let mut turn = Turn::new(field, now).dt(tick.dt).stream(&mut stream);
-        let mut journal = self.journals.of(minds.len() as u64, 0, EXPERTS);
-        crew.tick_watched(state, &mut turn, &mut journal);
+        let mut look = self.host.watchers_mut().take(minds.len() as u64, 0, EXPERTS);
+        look.during(|mut journal| crew.tick_watched(state, &mut turn, &mut journal));
+        self.host.watchers_mut().put(look);
+    }
+
+    pub(crate) const fn now(&self) -> Moment {
+        Moment::of_tick(self.tick, TICKS_PER_SECOND)
+    }
+
+    pub(crate) fn go_back(&mut self, world: &World, tick: u64) {
+        self.world.clone_from(world);
+        self.tick = tick;
+    }
+
+    /// The rules that a guard follows, and its state in them, if its file is of rules.
+    pub(crate) fn rules_of(&self, agent: u64) -> Option<(&RuleMind<dyn Any>, &RuleMindState)> {
+        self.host.library().technique(self.mind(agent)?)
     }
 
     /// Where an agent is.
     pub(crate) fn place_of(&self, agent: usize) -> Option<Vec2> {
         let guard = self.world.yard.guards.get(agent).map(|guard| guard.at);
         guard.or_else(|| (agent == self.world.minds.len()).then_some(self.world.field.tank))
+    }
+}
+
+impl MindWorld for Lab {
+    type Context = Yard;
+
+    fn host(&self) -> &MindHost<Yard> {
+        &self.host
+    }
+
+    fn host_mut(&mut self) -> &mut MindHost<Yard> {
+        &mut self.host
+    }
+
+    fn minds(&self) -> Box<dyn Iterator<Item = &CharacterMind> + '_> {
+        Box::new(self.world.minds.iter())
+    }
+
+    fn mind(&self, agent: u64) -> Option<&CharacterMind> {
+        self.world.minds.get(usize::try_from(agent).ok()?)
+    }
+
+    fn mind_mut(&mut self, agent: u64) -> Option<&mut CharacterMind> {
+        self.world.minds.get_mut(usize::try_from(agent).ok()?)
+    }
+
+    fn with_mind(&mut self, agent: u64, occasion: Occasion<'_>, body: Thinking<'_, Yard>) {
+        let seed = self.seed.fork("guards").at(self.tick).at(agent);
+        let now = self.now();
+        let World { yard, minds, .. } = &mut self.world;
+        let Some(mind) = usize::try_from(agent).ok().and_then(|place| minds.get_mut(place)) else { return };
+        body(mind, Turn::new(yard, now).seed(seed).on(occasion));
+    }
+
+    fn with_context(&self, _agent: u64, body: &mut dyn FnMut(&Yard, Moment)) {
+        body(&self.world.yard, self.now());
+    }
+
+    fn name_of(&self, agent: u64) -> String {
+        format!("guard {}", agent + 1)
     }
 }

@@ -82,11 +82,10 @@ impl Doing {
     }
 }
 
-/// Everything in the yard. `me` is the guard whose turn it is.
+/// Everything in the yard.
 #[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Yard {
     pub(crate) guards: Vec<Guard>,
-    pub(crate) me: usize,
     pub(crate) player: Vec2,
     pub(crate) friend: bool,
     /// The next stop of the player.
@@ -112,7 +111,6 @@ impl Yard {
         };
         Self {
             guards: ROUNDS.iter().take(guards).map(guard).collect(),
-            me: 0,
             player: GATE,
             friend: false,
             stop: 1,
@@ -124,47 +122,41 @@ impl Yard {
         }
     }
 
-    pub(crate) fn guard(&self) -> &Guard {
-        &self.guards[self.me]
-    }
-
-    pub(crate) fn guard_mut(&mut self) -> &mut Guard {
-        &mut self.guards[self.me]
-    }
-
     /// It sees the player, or has just seen it: whoever runs to the bell turns its back on the player.
-    pub(crate) fn sees_player(&self) -> bool {
-        self.guard().down == 0.0 && self.guard().minds > 0.0
+    pub(crate) fn sees_player(&self, guard: usize) -> bool {
+        self.guards[guard].down == 0.0 && self.guards[guard].minds > 0.0
     }
 
     /// Looks round.
-    pub(crate) fn look(&mut self, dt: f32) {
-        let sees = self.has_in_sight();
-        let guard = self.guard_mut();
+    pub(crate) fn look(&mut self, guard: usize, dt: f32) {
+        let sees = self.has_in_sight(guard);
+        let guard = &mut self.guards[guard];
         guard.minds = if sees { MEMORY } else { (guard.minds - dt).max(0.0) };
     }
 
-    fn has_in_sight(&self) -> bool {
-        let (guard, to) = (self.guard(), self.player - self.guard().at);
+    fn has_in_sight(&self, guard: usize) -> bool {
+        let guard = &self.guards[guard];
+        let to = self.player - guard.at;
         let off = angle::of(to).map_or(0.0, |bearing| angle::difference(guard.facing, bearing).abs());
         guard.down == 0.0 && to.length() < SIGHT && (off < SPREAD / 2.0 || to.length() < 2.0)
     }
 
-    pub(crate) fn player_distance(&self) -> f32 {
-        self.guard().at.distance(self.player)
+    pub(crate) fn player_distance(&self, guard: usize) -> f32 {
+        self.guards[guard].at.distance(self.player)
     }
 
     /// Other guards that stand near this one, on their feet.
-    pub(crate) fn guards_near(&self) -> usize {
-        let near = |(number, guard): &(usize, &Guard)| {
-            *number != self.me && guard.down == 0.0 && guard.at.distance(self.guard().at) < HELP
+    pub(crate) fn guards_near(&self, guard: usize) -> usize {
+        let at = self.guards[guard].at;
+        let near = |(number, other): &(usize, &Guard)| {
+            *number != guard && other.down == 0.0 && other.at.distance(at) < HELP
         };
         self.guards.iter().enumerate().filter(near).count()
     }
 
     /// What the rules are meant to say.
-    pub(crate) fn should(&self) -> Doing {
-        match (self.sees_player(), self.friend, self.alarm > 0.0, self.guards_near() > 0) {
+    pub(crate) fn should(&self, guard: usize) -> Doing {
+        match (self.sees_player(guard), self.friend, self.alarm > 0.0, self.guards_near(guard) > 0) {
             (true, false, ..) | (true, true, true, true) => Doing::Attack,
             (true, true, true, false) => Doing::Hold,
             (true, true, false, _) => Doing::RingBell,
@@ -174,8 +166,8 @@ impl Yard {
     }
 
     /// Walks or runs towards a place; true when there.
-    fn go(&mut self, to: Vec2, speed: f32, dt: f32) -> bool {
-        let guard = self.guard_mut();
+    fn go(&mut self, guard: usize, to: Vec2, speed: f32, dt: f32) -> bool {
+        let guard = &mut self.guards[guard];
         let way = to - guard.at;
         if let Some(bearing) = angle::of(way) {
             guard.facing = bearing;
@@ -185,22 +177,22 @@ impl Yard {
         guard.at == to
     }
 
-    pub(crate) fn patrol(&mut self, dt: f32) {
-        let post = ROUNDS[self.me][self.guard().post];
-        if self.go(post, WALK, dt) {
-            let guard = self.guard_mut();
+    pub(crate) fn patrol(&mut self, guard: usize, dt: f32) {
+        let post = ROUNDS[guard][self.guards[guard].post];
+        if self.go(guard, post, WALK, dt) {
+            let guard = &mut self.guards[guard];
             guard.post = (guard.post + 1) % 4;
         }
     }
 
     /// Runs at the player. One who is alone is driven off; one with a friend beats a guard that comes alone.
-    pub(crate) fn attack(&mut self, dt: f32) {
-        self.go(self.player, RUN, dt);
-        if self.player_distance() > 2.0 * RADIUS {
+    pub(crate) fn attack(&mut self, guard: usize, dt: f32) {
+        self.go(guard, self.player, RUN, dt);
+        if self.player_distance(guard) > 2.0 * RADIUS {
             return;
         }
-        if self.friend && self.guards_near() == 0 {
-            self.guard_mut().down = DOWN;
+        if self.friend && self.guards_near(guard) == 0 {
+            self.guards[guard].down = DOWN;
             self.beaten = self.beaten.saturating_add(1);
         } else {
             self.driven_off = self.driven_off.saturating_add(1);
@@ -210,8 +202,8 @@ impl Yard {
     }
 
     /// Runs to the bell and rings it; true when it rings.
-    pub(crate) fn ring(&mut self, dt: f32) -> bool {
-        let there = self.go(BELL, RUN, dt);
+    pub(crate) fn ring(&mut self, guard: usize, dt: f32) -> bool {
+        let there = self.go(guard, BELL, RUN, dt);
         if there && self.alarm == 0.0 {
             (self.alarm, self.alarm_at) = (ALARM, self.player);
             self.alarms = self.alarms.saturating_add(1);
@@ -220,8 +212,8 @@ impl Yard {
     }
 
     /// Keeps an eye on the player, and its distance.
-    pub(crate) fn hold(&mut self, dt: f32) {
-        let (to, guard) = (self.player - self.guard().at, self.me);
+    pub(crate) fn hold(&mut self, guard: usize, dt: f32) {
+        let to = self.player - self.guards[guard].at;
         if let Some(bearing) = angle::of(to) {
             self.guards[guard].facing = bearing;
         }
@@ -231,8 +223,8 @@ impl Yard {
         }
     }
 
-    pub(crate) fn answer(&mut self, dt: f32) {
-        self.go(self.alarm_at, RUN, dt);
+    pub(crate) fn answer(&mut self, guard: usize, dt: f32) {
+        self.go(guard, self.alarm_at, RUN, dt);
     }
 
     /// The player goes its own way; with a friend for every other round.
