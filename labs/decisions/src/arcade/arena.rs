@@ -115,7 +115,7 @@ pub(crate) struct Shot {
 
 /// Everything in the arena.
 #[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
-pub(crate) struct Arena {
+pub struct Arena {
     pub(crate) enemies: Vec<Enemy>,
     pub(crate) hero: Hero,
     pub(crate) shots: Vec<Shot>,

@@ -55,7 +55,7 @@ pub(crate) struct Guard {
 
 /// Everything in the courtyard.
 #[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
-pub(crate) struct Yard {
+pub struct Yard {
     pub(crate) guards: Vec<Guard>,
     pub(crate) intruder: Vec2,
     /// The stop it is on the way to, and whether it has the treasure.

@@ -49,7 +49,7 @@ pub(crate) struct Fight {
 
 /// Everything in the hall.
 #[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
-pub(crate) struct Hall {
+pub struct Hall {
     pub(crate) robots: Vec<Robot>,
     pub(crate) rubbish: Vec<Vec2>,
     pub(crate) fights: Vec<Fight>,

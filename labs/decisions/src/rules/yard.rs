@@ -84,7 +84,7 @@ impl Doing {
 
 /// Everything in the yard.
 #[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
-pub(crate) struct Yard {
+pub struct Yard {
     pub(crate) guards: Vec<Guard>,
     pub(crate) player: Vec2,
     pub(crate) friend: bool,
