@@ -32,7 +32,7 @@ impl Status {
 }
 
 /// Why something that was entered is left. Whatever has a life is left exactly once for each time it was entered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, HashState, Serialize, Deserialize)]
 pub enum Exit {
     /// It finished well.
     Success,

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
 use wits_core::findings::Findings;
 use wits_core::glam::Vec2;
-use wits_core::hash::StateHasher;
+use wits_core::hash::{HashState, StateHasher};
 use wits_core::kinematic::{Kinematic, Steering};
 use wits_core::random::Seed;
 use wits_core::space::Plane;
@@ -17,10 +18,10 @@ use wits_game::author::{Content, Shelf};
 use wits_motion::setup::{BoundSteering, Room, Steered, SteeringKind, Surroundings, Vocabulary as Names};
 
 /// One who works.
-#[derive(Clone, Debug, Default, PartialEq)]
-struct Worker {
+#[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
+pub(crate) struct Worker {
     enters: u32,
-    ticks: u32,
+    pub(crate) ticks: u32,
     exits: Vec<Exit>,
 }
 
@@ -62,13 +63,13 @@ fn words() -> Vocabulary<Worker> {
 }
 
 /// A small file of a kind that does one thing, `ACT`, and another one in which something else has changed.
-struct Row {
-    ending: &'static str,
-    text: &'static str,
-    changed: &'static str,
+pub(crate) struct Row {
+    pub(crate) ending: &'static str,
+    pub(crate) text: &'static str,
+    pub(crate) changed: &'static str,
 }
 
-const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[Row] = &[
     Row {
         ending: ".tree.ron",
         text: r#"(root: Sequence([Do("ACT")]))"#,
@@ -217,7 +218,7 @@ const ROWS: &[Row] = &[
 ];
 
 impl Row {
-    fn file(&self, stem: &str) -> String {
+    pub(crate) fn file(&self, stem: &str) -> String {
         format!("{stem}{}", self.ending)
     }
 
@@ -232,7 +233,7 @@ impl Row {
     }
 
     /// Markov machines act in an instant: what they do is a whole life in one tick.
-    fn is_instant(&self) -> bool {
+    pub(crate) fn is_instant(&self) -> bool {
         self.ending == ".markov.ron"
     }
 }
@@ -241,7 +242,7 @@ fn good<T>(result: Result<T, Findings>) -> T {
     result.unwrap_or_else(|faults| panic!("{faults}"))
 }
 
-fn library(shelf: Shelf) -> Library<Worker, CharacterDef> {
+pub(crate) fn library(shelf: Shelf) -> Library<Worker, CharacterDef> {
     let mut known = kinds();
     known.add(Arc::new(SteeringKind::<Plane, Worker>::new(Names::default().with_target("home"))));
     let minds = good(MindLibrary::builder(&words()).kinds(known).lua(|_| Ok(())));
@@ -249,11 +250,11 @@ fn library(shelf: Shelf) -> Library<Worker, CharacterDef> {
 }
 
 /// One character of a library.
-#[derive(Clone, Debug, PartialEq)]
-struct Life {
-    worker: Worker,
-    mind: CharacterMind,
-    tick: u64,
+#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
+pub(crate) struct Life {
+    pub(crate) worker: Worker,
+    pub(crate) mind: CharacterMind,
+    pub(crate) tick: u64,
 }
 
 impl Life {
@@ -270,20 +271,20 @@ impl Life {
 }
 
 /// The library and the character, as a game has them.
-struct World {
-    library: Library<Worker, CharacterDef>,
-    life: Life,
+pub(crate) struct World {
+    pub(crate) library: Library<Worker, CharacterDef>,
+    pub(crate) life: Life,
 }
 
 impl World {
-    fn new(library: Library<Worker, CharacterDef>, character: &str) -> Self {
+    pub(crate) fn new(library: Library<Worker, CharacterDef>, character: &str) -> Self {
         let mind =
             library.sheets().get(character).and_then(|sheet| sheet.mind.as_deref()).expect("it has a mind");
         let mind = library.host().character(3, mind).expect("it is a mind");
         Self { library, life: Life { worker: Worker::default(), mind, tick: 0 } }
     }
 
-    fn run(&mut self, ticks: u64) {
+    pub(crate) fn run(&mut self, ticks: u64) {
         for _ in 0..ticks {
             self.think(3, 1.0 / 60.0);
             self.life.tick += 1;

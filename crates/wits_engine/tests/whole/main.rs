@@ -7,6 +7,7 @@ mod bodies;
 mod bodies_in_minds;
 #[cfg(feature = "script")]
 mod kinds;
+mod kinds_in_a_session;
 #[cfg(feature = "script")]
 mod no_allocation;
 mod paths_in_the_budget;
