@@ -11,17 +11,25 @@ use crate::arcade::arena::{Arena, Enemy};
 pub(crate) fn words() -> (Vocabulary<Arena>, Option<EventId>) {
     let mut words = Vocabulary::<Arena>::new();
     words
-        .value("distance", Kind::Number, |arena, ask| arena.enemies[ask.index()].at.distance(arena.hero.at).into())
+        .value("distance", Kind::Number, |arena, ask| {
+            arena.enemies[ask.index()].at.distance(arena.hero.at).into()
+        })
         .help("How far away you are [m].");
-    words.condition("is_restless", |arena, ask| arena.enemies[ask.index()].step_in <= 0.0).help("It is time to step aside.");
+    words
+        .condition("is_restless", |arena, ask| arena.enemies[ask.index()].step_in <= 0.0)
+        .help("It is time to step aside.");
     words
         .action("plan_step", plan_step)
         .help("Decides by lot when it steps aside.")
         .param(Param::number("least").help("At the earliest after so long [s]."))
         .param(Param::number("most").help("At the latest after so long [s]."));
     words.action("choose_side", choose_side).help("Left or right, by lot, of the way to you.");
-    words.action("step_aside", |arena, call| going(arena, call, |me, hero| me.step_aside(hero))).help("To that side.");
-    words.action("home_in", |arena, call| going(arena, call, |me, hero| me.home_in(hero))).help("Straight at you.");
+    words
+        .action("step_aside", |arena, call| going(arena, call, |me, hero| me.step_aside(hero)))
+        .help("To that side.");
+    words
+        .action("home_in", |arena, call| going(arena, call, |me, hero| me.home_in(hero)))
+        .help("Straight at you.");
     words.action("pace", pace).help("Up and down where it began.");
     words
         .action("rush_past", |arena, call| {

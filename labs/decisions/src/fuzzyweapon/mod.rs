@@ -1,21 +1,22 @@
 //! Which weapon now? Fuzzy rules choose, aim and frighten, with every number in view.
 //!
-//! The modules are files in `minds/`; what is made of them is in `arms.rs`, the target and its moods in `prey.rs`, the
-//! sniper and its posts in `posts.rs`, the tick in `world.rs`, the description in `about.rs`, what there is to see in
+//! The modules are files in `minds/`; what is made of them is in `arms.rs`, the target in `prey.rs`, the sniper
+//! in `posts.rs`, their minds in `range.rs`, the tick in `world.rs`, the description in `about.rs`, what there is to see in
 //! `show.rs`.
 
 mod about;
 mod arms;
 mod posts;
 mod prey;
+mod range;
 mod show;
 mod world;
 
 use wits_core::glam::Vec2;
-use wits_core::inspect::{Document, Graph, Handle, Observer, Value};
+use wits_core::inspect::{Document, Handle, Value};
 use wits_core::scene::Scene;
-use wits_decide::Mind;
-use wits_game::{About, Edit, Game, GraphInfo, Inspection, MindInfo, Minds, Setup, Tick, loaded};
+use wits_engine::minds::MindWorld;
+use wits_game::{About, Edit, Game, Inspection, MindInfo, Minds, Setup, Tick, loaded};
 
 use arms::{ARMS, Dragged, WEAPONS};
 pub use world::{FuzzyWeapon, World};
@@ -48,7 +49,11 @@ impl Game for FuzzyWeapon {
     fn check_state(&self, state: &World) -> Result<(), String> {
         loaded::index("weapon", state.gunner.weapon, arms::WEAPONS)?;
         loaded::indices("weapon", state.dragged.iter().map(|dragged| dragged.weapon), arms::WEAPONS)?;
-        loaded::index("post", state.sniper.post, posts::POSTS)
+        let agents: Vec<u64> = state.minds.iter().map(wits_engine::minds::CharacterMind::agent).collect();
+        if agents != [range::TARGET, range::SNIPER] {
+            return Err(format!("minds of the agents {agents:?}, not of the target and the sniper"));
+        }
+        loaded::index("post", state.range.sniper.post, posts::POSTS)
     }
 
     fn restore(&mut self, state: &World, _tick: u64) {
@@ -65,8 +70,8 @@ impl Game for FuzzyWeapon {
     }
 
     fn pick(&self, at: Vec2, radius: f32) -> Option<u64> {
-        let prey = self.world.prey.as_ref().map(|prey| (1, prey.at));
-        let sniper = (2, posts::PLACES[self.world.sniper.post]);
+        let prey = self.world.range.prey.as_ref().map(|prey| (1, prey.at));
+        let sniper = (2, posts::PLACES[self.world.range.sniper.post]);
         let all = [Some((0, world::GUNNER)), prey, Some(sniper)];
         let near = all.into_iter().flatten().map(|(agent, place)| (agent, place.distance(at) - 8.0));
         near.filter(|(_, distance)| *distance <= radius)
@@ -90,7 +95,7 @@ impl Game for FuzzyWeapon {
             ("hits", f64::from(gunner.hits)),
             ("downed", f64::from(self.world.downed)),
             ("changes", f64::from(gunner.changes)),
-            ("sniper_shots", f64::from(self.world.sniper.shots)),
+            ("sniper_shots", f64::from(self.world.range.sniper.shots)),
         ]
     }
 
@@ -103,45 +108,24 @@ impl Game for FuzzyWeapon {
     }
 }
 
-impl Minds for FuzzyWeapon {
-    fn graphs(&self) -> Vec<GraphInfo> {
-        vec![GraphInfo::new("mood"), GraphInfo::new("posts")]
-    }
-
-    fn graph(&self, id: &str) -> Option<Graph> {
-        match id {
-            "mood" => Some(self.moods.graph()),
-            "posts" => Some(self.posts.graph()),
-            _ => None,
-        }
-    }
-
+// The target and the sniper follow files; the modules of the gunner are files that are not minds.
+wits_engine::minds_facet!(FuzzyWeapon {
     fn minds_of(&self, agent: u64) -> Vec<MindInfo> {
-        match agent {
-            0 => {
-                let weapons = ARMS.iter().map(|arm| MindInfo::new(arm.name, "").with_sheet());
-                weapons.chain([MindInfo::new("aim", "").with_sheet()]).collect()
-            }
-            1 => vec![MindInfo::new("mood", "mood").with_sheet()],
-            2 => vec![MindInfo::new("posts", "posts").with_sheet()],
-            _ => Vec::new(),
+        if agent == 0 {
+            let weapons = ARMS.iter().map(|arm| MindInfo::new(arm.name, "").with_sheet());
+            return weapons.chain([MindInfo::new("aim", "").with_sheet()]).collect();
         }
-    }
-
-    fn observer(&self) -> Option<&dyn Observer> {
-        Some(&self.journals)
-    }
-
-    fn observer_mut(&mut self) -> Option<&mut dyn Observer> {
-        Some(&mut self.journals)
+        let name = if agent == range::TARGET { "mood" } else { "posts" };
+        let mind = self.mind(agent).map(|mind| MindInfo::new(name, mind.file()).with_sheet());
+        mind.into_iter().collect()
     }
 
     fn sheet(&self, agent: u64, mind: usize) -> Option<Document> {
         match (agent, mind) {
             (0, weapon) if weapon < WEAPONS => show::weapon(self, weapon),
             (0, WEAPONS) => Some(show::aim(self)),
-            (1, 0) => Some(show::mood(self)),
-            (2, 0) => Some(show::safety(self)),
+            (range::TARGET, 0) => show::mood(self),
+            (range::SNIPER, 0) => show::safety(self),
             _ => None,
         }
     }
@@ -159,7 +143,7 @@ impl Minds for FuzzyWeapon {
         }
         self.arms.fit(self.settings.form, &self.world.dragged);
     }
-}
+});
 
 impl FuzzyWeapon {
     /// What an edit drags, if that makes sense.

@@ -1,13 +1,12 @@
 //! A sniper with four posts, whose safety a Markov machine keeps.
 
 use serde::{Deserialize, Serialize};
-use wits_core::findings::Findings;
 use wits_core::glam::Vec2;
 use wits_core::hash::HashState;
-use wits_core::ron::RonFile;
 use wits_core::time::Moment;
 use wits_decide::{Param, Vocabulary};
-use wits_fuzzy::markov::{MarkovDef, MarkovMachine};
+
+use crate::fuzzyweapon::range::Range;
 
 /// How many posts there are.
 pub(crate) const POSTS: usize = 4;
@@ -46,18 +45,13 @@ impl Sniper {
     }
 }
 
-fn words() -> Vocabulary<Sniper> {
-    let mut words = Vocabulary::new();
+/// The words of the posts.
+pub(crate) fn teach(words: &mut Vocabulary<Range>) {
     words
-        .condition("fired_from", |sniper: &Sniper, ask| {
+        .condition("fired_from", |range, ask| {
+            let sniper = &range.sniper;
             sniper.fired && usize::try_from(ask.int(0)).is_ok_and(|post| post == sniper.post)
         })
         .help("a shot was fired from this post in this tick")
         .param(Param::int("post"));
-    words
-}
-
-/// The machine of the posts.
-pub(crate) fn posts() -> Result<MarkovMachine<Sniper>, Findings> {
-    MarkovDef::from_ron("posts.markov.ron", include_str!("minds/posts.markov.ron"))?.bind(&words())
 }

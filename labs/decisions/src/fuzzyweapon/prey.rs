@@ -1,13 +1,12 @@
 //! The target and its moods.
 
 use serde::{Deserialize, Serialize};
-use wits_core::findings::Findings;
 use wits_core::glam::Vec2;
 use wits_core::hash::HashState;
-use wits_core::ron::RonFile;
 use wits_core::time::Moment;
 use wits_decide::{Kind, Vocabulary};
-use wits_fuzzy::machine::{FuzzyMachine, FuzzyMachineDef, FuzzyMachineState};
+
+use crate::fuzzyweapon::range::Range;
 
 /// After so long without a shot it feels better, and again and again. \[s\]
 const REST: f32 = 1.5;
@@ -60,25 +59,21 @@ impl Prey {
     }
 }
 
-fn words() -> Vocabulary<Prey> {
-    let mut words = Vocabulary::new();
-    words.condition("was_hit", |prey: &Prey, _| prey.hit).help("a shot has hit it in this tick");
-    words.condition("was_shot_at", |prey, _| prey.shot_at).help("somebody has fired in this tick");
-    words.condition("had_a_rest", |prey, _| prey.rested).help("nobody has fired for a second and a half");
+/// The words of the moods.
+pub(crate) fn teach(words: &mut Vocabulary<Range>) {
+    let is = |range: &Range, test: fn(&Prey) -> bool| range.prey.as_ref().is_some_and(test);
     words
-        .value("pain", Kind::Number, |prey, _| (1.0 - prey.health / 100.0).into())
+        .condition("was_hit", move |range, _| is(range, |prey| prey.hit))
+        .help("a shot has hit it in this tick");
+    words
+        .condition("was_shot_at", move |range, _| is(range, |prey| prey.shot_at))
+        .help("somebody has fired in this tick");
+    words
+        .condition("had_a_rest", move |range, _| is(range, |prey| prey.rested))
+        .help("nobody has fired for a second and a half");
+    words
+        .value("pain", Kind::Number, |range, _| {
+            range.prey.as_ref().map_or(0.0, |prey| 1.0 - prey.health / 100.0).into()
+        })
         .help("how much of its health is gone, from 0 to 1");
-    words
-}
-
-/// The machine of all targets.
-pub(crate) fn moods() -> Result<FuzzyMachine<Prey>, Findings> {
-    let text = include_str!("minds/mood.fuzzymachine.ron");
-    FuzzyMachineDef::from_ron("mood.fuzzymachine.ron", text)?.bind(&words())
-}
-
-/// The strongest mood in a word, for the picture.
-pub(crate) fn strongest<'m>(machine: &'m FuzzyMachine<Prey>, state: &FuzzyMachineState) -> &'m str {
-    let best = wits_fuzzy::defuzzify::highest(state.degrees()).unwrap_or_default();
-    machine.def().states.get(best).map_or("", |(name, _)| name)
 }

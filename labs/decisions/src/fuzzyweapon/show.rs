@@ -8,7 +8,6 @@ use wits_game::Inspection;
 
 use crate::fuzzyweapon::arms::{ARMS, BLASTER, WEAPONS};
 use crate::fuzzyweapon::posts::{PLACES, POSTS};
-use crate::fuzzyweapon::prey::strongest;
 use crate::fuzzyweapon::world::{FuzzyWeapon, GUNNER, LEAST, MOST, TRACER};
 
 /// The corners of the picture. \[m\]
@@ -65,14 +64,16 @@ fn scores(lab: &FuzzyWeapon, scene: &mut Scene) {
 }
 
 fn posts(lab: &FuzzyWeapon, scene: &mut Scene) {
-    let (sniper, safety) = (&lab.world.sniper, lab.world.posts.vector());
+    let (sniper, posts) = (&lab.world.range.sniper, lab.posts());
+    let safety = posts.map_or(&[][..], |(_, state)| state.vector());
     for (number, at) in PLACES.iter().enumerate().take(POSTS) {
         let value = safety.get(number).copied().unwrap_or_default();
         let here = number == sniper.post;
         let radius = 5.0 + 9.0 * value.clamp(0.0, 2.0);
         let ink = Ink::new(if here { Tint::Purple } else { Tint::Green }).alpha(0.5);
         scene.add("posts", Shape::circle(*at, radius).fill(ink));
-        let name = lab.posts.def().values.get(number).map_or("", |(name, _)| name.as_str());
+        let name = posts.and_then(|(machine, _)| machine.def().values.get(number));
+        let name = name.map_or("", |(name, _)| name.as_str());
         let who = if here { ", sniper" } else { "" };
         let text = format!("{name} {value:.2}{who}");
         scene.add("posts", Shape::text(*at + Vec2::new(-18.0, -32.0), text, 8.0).fill(Tint::Neutral));
@@ -86,11 +87,11 @@ fn gunner(lab: &FuzzyWeapon, scene: &mut Scene) {
     let (world, gunner) = (&lab.world, &lab.world.gunner);
     scene.add("agents", Shape::circle(GUNNER, 8.0).fill(Tint::Agent));
     scene.add("words", Shape::text(GUNNER + Vec2::new(-14.0, 12.0), "gunner", 8.0).fill(Tint::Neutral));
-    if let Some(prey) = &world.prey {
+    if let Some(prey) = &world.range.prey {
         let distance = prey.at.distance(GUNNER);
         scene.add("field", Shape::line([GUNNER, prey.at]).stroke(Ink::new(Tint::Path).alpha(0.4), 1.0));
         scene.add("agents", Shape::circle(prey.at, 7.0).fill(Tint::Danger));
-        let text = format!("{distance:.0} m, {}", strongest(&lab.moods, &world.mood));
+        let text = format!("{distance:.0} m, {}", lab.strongest_mood());
         scene.add("words", Shape::text(prey.at + Vec2::new(-20.0, 11.0), text, 8.0).fill(Tint::Neutral));
         let life = prey.at + Vec2::new(-10.0, -14.0);
         let bar = Shape::rectangle(life, life + Vec2::new(0.2 * prey.health.max(0.0), 3.0));
@@ -131,19 +132,27 @@ pub(crate) fn inspect(lab: &FuzzyWeapon, agent: u64) -> Option<Inspection> {
             (document, GUNNER)
         }
         1 => {
-            let prey = world.prey.as_ref()?;
-            let document = Document::new("Target")
-                .subtitle(strongest(&lab.moods, &world.mood).to_owned())
-                .section(show::machine(lab.moods.def(), &world.mood))
-                .section(Section::fields("Target", [Field::new("health", prey.health)]));
-            (document, prey.at)
+            let prey = world.range.prey.as_ref()?;
+            let document = Document::new("Target").subtitle(lab.strongest_mood().to_owned());
+            let document = match lab.moods() {
+                Some((machine, state)) => document.section(show::machine(machine.def(), state)),
+                None => document,
+            };
+            let fields = Section::fields("Target", [Field::new("health", prey.health)]);
+            (document.section(fields), prey.at)
         }
         2 => {
-            let document = Document::new("Sniper")
-                .subtitle(lab.posts.def().values[world.sniper.post].0.clone())
-                .section(show::markov(lab.posts.def(), &world.posts))
-                .section(Section::fields("Sniper", [Field::new("shots", world.sniper.shots)]));
-            (document, PLACES[world.sniper.post])
+            let (document, sniper) = (Document::new("Sniper"), &world.range.sniper);
+            let document = match lab.posts() {
+                Some((machine, state)) => {
+                    let post = machine.def().values.get(sniper.post).map(|(name, _)| name.clone());
+                    let document = document.subtitle(post.unwrap_or_default());
+                    document.section(show::markov(machine.def(), state))
+                }
+                None => document,
+            };
+            let fields = Section::fields("Sniper", [Field::new("shots", sniper.shots)]);
+            (document.section(fields), PLACES[sniper.post])
         }
         _ => return None,
     };
@@ -196,23 +205,22 @@ pub(crate) fn aim(lab: &FuzzyWeapon) -> Document {
 }
 
 /// The sheet of the target's moods.
-pub(crate) fn mood(lab: &FuzzyWeapon) -> Document {
-    let (def, state) = (lab.moods.def(), &lab.world.mood);
-    Document::new("Mood")
-        .subtitle(strongest(&lab.moods, state).to_owned())
-        .section(show::machine(def, state))
-        .section(show::moves(def, state))
+pub(crate) fn mood(lab: &FuzzyWeapon) -> Option<Document> {
+    let (machine, state) = lab.moods()?;
+    let document = Document::new("Mood").subtitle(lab.strongest_mood().to_owned());
+    Some(document.section(show::machine(machine.def(), state)).section(show::moves(machine.def(), state)))
 }
 
 /// The sheet of the posts.
-pub(crate) fn safety(lab: &FuzzyWeapon) -> Document {
-    let (def, state) = (lab.posts.def(), &lab.world.posts);
+pub(crate) fn safety(lab: &FuzzyWeapon) -> Option<Document> {
+    let (machine, state) = lab.posts()?;
+    let def = machine.def();
     let mut document = Document::new("Posts").section(show::markov(def, state));
     for change in &def.changes {
         document = document.section(show::matrix(&change.when.to_string(), def, &change.by));
     }
-    match &def.idle {
+    Some(match &def.idle {
         Some(idle) => document.section(show::matrix("when it is quiet", def, &idle.by)),
         None => document,
-    }
+    })
 }

@@ -6,17 +6,17 @@ use wits_core::glam::Vec2;
 use wits_core::hash::HashState;
 use wits_core::random::Seed;
 use wits_core::time::Moment;
-use wits_decide::watch::Journals;
-use wits_decide::{Mind, Turn};
+use wits_engine::minds::{CharacterMind, MindHost, MindWorld};
 use wits_fuzzy::Scratch;
-use wits_fuzzy::machine::{FuzzyMachine, FuzzyMachineState};
-use wits_fuzzy::markov::{MarkovMachine, MarkovState};
+use wits_fuzzy::machine::FuzzyMachineState;
+use wits_fuzzy::markov::MarkovState;
 use wits_game::{Input, Setup, Tick};
 
 use crate::fuzzyweapon::about::{Settings, about};
 use crate::fuzzyweapon::arms::{ARMS, Arms, BLASTER, Dragged, WEAPONS};
-use crate::fuzzyweapon::posts::{Sniper, posts};
-use crate::fuzzyweapon::prey::{Prey, moods};
+use crate::fuzzyweapon::posts::Sniper;
+use crate::fuzzyweapon::prey::Prey;
+use crate::fuzzyweapon::range::{FILES, Range, SNIPER, TARGET, library};
 
 /// Where the gunner stands. \[m\]
 pub(crate) const GUNNER: Vec2 = Vec2::new(-200.0, 10.0);
@@ -56,10 +56,9 @@ pub(crate) struct Gunner {
 #[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct World {
     pub(crate) gunner: Gunner,
-    pub(crate) prey: Option<Prey>,
-    pub(crate) mood: FuzzyMachineState,
-    pub(crate) sniper: Sniper,
-    pub(crate) posts: MarkovState,
+    pub(crate) range: Range,
+    /// Of the target and of the sniper.
+    pub(crate) minds: Vec<CharacterMind>,
     /// Bounds of sets that were dragged.
     pub(crate) dragged: Vec<Dragged>,
     pub(crate) next_prey: Moment,
@@ -75,9 +74,7 @@ pub struct FuzzyWeapon {
     pub(crate) world: World,
     pub(crate) settings: Settings,
     pub(crate) arms: Arms,
-    pub(crate) moods: FuzzyMachine<Prey>,
-    pub(crate) posts: MarkovMachine<Sniper>,
-    pub(crate) journals: Journals,
+    pub(crate) host: MindHost<Range>,
 }
 
 impl FuzzyWeapon {
@@ -86,8 +83,8 @@ impl FuzzyWeapon {
     pub(crate) fn new(setup: &Setup) -> Self {
         let settings = Settings::of(&setup.params);
         let arms = Arms::new(settings.form).expect("modules without faults");
-        let moods = moods().expect("a machine without faults");
-        let posts = posts().expect("a machine without faults");
+        let host = MindHost::new(library().expect("minds without faults"));
+        let minds = [TARGET, SNIPER].into_iter().zip(FILES);
         let gunner = Gunner {
             ammo: [0, 1, 2, 3].map(|weapon: usize| ARMS[weapon].pack),
             minds: [0, 1, 2, 3].map(|weapon: usize| arms.modules[weapon].scratch()),
@@ -103,10 +100,8 @@ impl FuzzyWeapon {
         };
         let world = World {
             gunner,
-            prey: None,
-            mood: moods.start(),
-            sniper: Sniper::new(),
-            posts: posts.start(),
+            range: Range { prey: None, sniper: Sniper::new() },
+            minds: minds.filter_map(|(agent, file)| host.character(agent, file)).collect(),
             dragged: Vec::new(),
             next_prey: Moment::START,
             next_packs: Moment::START.after(PACKS),
@@ -115,7 +110,7 @@ impl FuzzyWeapon {
             seed: setup.seed.fork("targets"),
             drawn: 0,
         };
-        Self { world, settings, arms, moods, posts, journals: Journals::default() }
+        Self { world, settings, arms, host }
     }
 
     pub(crate) fn advance(&mut self, tick: Tick<'_>) {
@@ -140,7 +135,7 @@ impl FuzzyWeapon {
         match (input.name.as_str(), input.at) {
             ("target", Some(at)) => {
                 let now = self.world.now;
-                let prey = self.world.prey.get_or_insert_with(|| Prey::new(at, 1.0, now));
+                let prey = self.world.range.prey.get_or_insert_with(|| Prey::new(at, 1.0, now));
                 prey.at = at.clamp(LEAST, MOST);
             }
             ("packs", _) => self.world.gunner.ammo = [0, 1, 2, 3].map(|weapon: usize| ARMS[weapon].pack),
@@ -152,19 +147,25 @@ impl FuzzyWeapon {
         let world = &mut self.world;
         if self.settings.by_hand {
             let at = GUNNER + Vec2::new(self.settings.distance, 0.0);
-            let prey = world.prey.get_or_insert_with(|| Prey::new(at, 1.0, world.now));
+            let now = world.now;
+            let prey = world.range.prey.get_or_insert_with(|| Prey::new(at, 1.0, now));
             (prey.at, prey.velocity, prey.health) = (at, Vec2::ZERO, 100.0);
             return;
         }
-        if world.prey.as_ref().is_some_and(|prey| world.now.since(prey.came) > STAYS) {
-            world.prey = None;
+        if world.range.prey.as_ref().is_some_and(|prey| world.now.since(prey.came) > STAYS) {
+            world.range.prey = None;
             world.next_prey = world.now.after(AWAY);
         }
-        if world.prey.is_none() && world.next_prey.has_come(world.now) {
+        if world.range.prey.is_none() && world.next_prey.has_come(world.now) {
             let at = Vec2::new(world.draw(LEAST.x + 20.0, MOST.x), world.draw(LEAST.y, MOST.y));
             let side = if world.draw(-1.0, 1.0) < 0.0 { -1.0 } else { 1.0 };
-            world.prey = Some(Prey::new(at, side, world.now));
-            world.mood = self.moods.start();
+            world.range.prey = Some(Prey::new(at, side, world.now));
+            let fresh = |mind: &CharacterMind| self.host.character(TARGET, mind.file());
+            if let Some(mind) = world.minds.iter_mut().find(|mind| mind.agent() == TARGET)
+                && let Some(fresh) = fresh(mind)
+            {
+                *mind = fresh;
+            }
         }
     }
 
@@ -182,7 +183,7 @@ impl FuzzyWeapon {
 
     /// All weapons are asked; the one that is strictly best is taken.
     fn choose(&mut self) {
-        let Some(prey) = &self.world.prey else { return };
+        let Some(prey) = &self.world.range.prey else { return };
         let gunner = &mut self.world.gunner;
         let distance = prey.at.distance(GUNNER);
         for weapon in 0..WEAPONS {
@@ -201,11 +202,11 @@ impl FuzzyWeapon {
 
     fn fire(&mut self) {
         let (now, by_hand) = (self.world.now, self.settings.by_hand);
-        if let Some(prey) = &mut self.world.prey {
+        if let Some(prey) = &mut self.world.range.prey {
             (prey.shot_at, prey.hit) = (false, false);
         }
         let luck = self.world.draw(-1.0, 1.0);
-        let World { gunner, prey: Some(prey), .. } = &mut self.world else { return };
+        let World { gunner, range: Range { prey: Some(prey), .. }, .. } = &mut self.world else { return };
         let arm = &ARMS[gunner.weapon];
         let line = prey.at - GUNNER;
         let across =
@@ -236,40 +237,39 @@ impl FuzzyWeapon {
     /// The target's moods, and where they take it.
     fn feel(&mut self, dt: f32) {
         let now = self.world.now;
-        let Some(prey) = &mut self.world.prey else { return };
+        let Some(prey) = &mut self.world.range.prey else { return };
         prey.rest(now);
-        let mut journal = self.journals.of(1, 0, "mood");
-        let mut turn = Turn::new(prey, now).dt(dt);
-        self.moods.tick_watched(&mut self.world.mood, &mut turn, &mut journal);
+        self.think(TARGET, dt);
+        let World { range: Range { prey: Some(prey), .. }, minds, .. } = &mut self.world else { return };
         if self.settings.by_hand {
             return;
         }
-        prey.steer(self.world.mood.degrees(), GUNNER, self.settings.speed);
+        let mood = minds.first().and_then(CharacterMind::state);
+        prey.steer(mood.map_or(&[], FuzzyMachineState::degrees), GUNNER, self.settings.speed);
         let wanted = prey.at + prey.velocity * dt;
         prey.at = wanted.clamp(LEAST, MOST);
         if prey.at != wanted {
             prey.side = -prey.side;
         }
         if prey.health <= 0.0 {
-            self.world.prey = None;
+            self.world.range.prey = None;
             self.world.downed = self.world.downed.saturating_add(1);
             self.world.next_prey = now.after(AWAY);
         }
     }
 
     fn snipe(&mut self) {
-        let world = &mut self.world;
-        world.sniper.act(world.posts.vector(), self.settings.pause, world.now);
-        let mut journal = self.journals.of(2, 0, "posts");
-        let mut turn = Turn::new(&mut world.sniper, world.now);
-        self.posts.tick_watched(&mut world.posts, &mut turn, &mut journal);
+        let World { range, minds, now, .. } = &mut self.world;
+        let safety = minds.get(1).and_then(CharacterMind::state);
+        range.sniper.act(safety.map_or(&[], MarkovState::vector), self.settings.pause, *now);
+        self.think(SNIPER, 0.0);
     }
 }
 
 impl World {
     /// The distance to the target.
     pub(crate) fn distance(&self) -> Option<f32> {
-        self.prey.as_ref().map(|prey| prey.at.distance(GUNNER))
+        self.range.prey.as_ref().map(|prey| prey.at.distance(GUNNER))
     }
 
     fn draw(&mut self, low: f32, high: f32) -> f32 {

@@ -38,10 +38,16 @@ pub(crate) fn words() -> Vocabulary<Yard> {
         yard.hold(guard, dt);
         Status::Running
     });
-    act(&mut words, "answer_bell", Doing::AnswerBell, "runs to where the player was seen", |yard, guard, dt| {
-        yard.answer(guard, dt);
-        Status::Running
-    });
+    act(
+        &mut words,
+        "answer_bell",
+        Doing::AnswerBell,
+        "runs to where the player was seen",
+        |yard, guard, dt| {
+            yard.answer(guard, dt);
+            Status::Running
+        },
+    );
     words
 }
 
