@@ -28,6 +28,17 @@ impl CharacterMind {
         self.agent
     }
 
+    /// Checks that minds from a save are at the places of their agents, whose numbers actions and conditions of the game use.
+    ///
+    /// # Errors
+    /// The first mind that belongs to another agent.
+    pub fn check_agents<'m>(minds: impl IntoIterator<Item = (u64, &'m Self)>) -> Result<(), String> {
+        match minds.into_iter().find(|(agent, mind)| mind.agent != *agent) {
+            Some((agent, mind)) => Err(format!("the mind of agent {agent} is that of agent {}", mind.agent)),
+            None => Ok(()),
+        }
+    }
+
     /// The file that it follows.
     #[must_use]
     pub fn file(&self) -> &str {

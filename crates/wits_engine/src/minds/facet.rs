@@ -10,7 +10,7 @@
 /// });
 /// ```
 ///
-/// A game whose files are more than minds writes the facet itself, and calls the methods of `MindWorld` in it.
+/// A game whose files are more than minds says so in [`MindWorld::files`](crate::minds::MindWorld::files).
 #[macro_export]
 macro_rules! minds_facet {
     ($game:ty) => {
@@ -19,7 +19,7 @@ macro_rules! minds_facet {
     ($game:ty { $($more:item)* }) => {
         impl $crate::minds::facet_parts::Minds for $game {
             fn content(&self) -> Option<&dyn $crate::minds::facet_parts::Content> {
-                Some($crate::minds::MindWorld::host(self).library())
+                Some($crate::minds::MindWorld::files(self))
             }
 
             fn load_file(&mut self, name: &str, text: Option<&str>) -> Vec<String> {

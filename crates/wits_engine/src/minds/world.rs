@@ -6,7 +6,7 @@ use wits_decide::any::Watcher;
 use wits_decide::board::{Board, Boards};
 use wits_decide::watch::Watch;
 use wits_decide::{EventId, Exit, Occasion, Status, Turn, Value};
-use wits_game::author::ConsoleAnswer;
+use wits_game::author::{ConsoleAnswer, Content};
 
 use super::{CharacterMind, Look, MindHost, MindLibrary, Reload};
 
@@ -85,6 +85,18 @@ pub trait MindWorld {
         format!("agent {agent}")
     }
 
+    /// The files of the game. A game whose files are more than minds has them all here, and replaces
+    /// [`load_mind`](Self::load_mind) by what takes each of them.
+    fn files(&self) -> &dyn Content {
+        self.host().library()
+    }
+
+    /// A character that has no mind [follows](Self::follow) a file from now on. False when there is no such file or
+    /// character: usually every character has a mind.
+    fn start_mind(&mut self, _agent: u64, _file: &str) -> bool {
+        false
+    }
+
     /// Something went wrong in the turn of a character, such as an error in its script. The turn is over.
     fn failed(&mut self, _agent: u64, _error: String) {}
 
@@ -139,6 +151,9 @@ pub trait MindWorld {
     /// A character follows another file from now on and leaves what it was doing. False when there is no such file or
     /// character.
     fn follow(&mut self, agent: u64, file: &str) -> bool {
+        if self.mind(agent).is_none() {
+            return self.start_mind(agent, file);
+        }
         let follows = turn(self, agent, Occasion::default(), |library, mind, turn, watch| {
             library.assign(mind, file, turn, watch)
         });
