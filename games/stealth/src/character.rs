@@ -8,9 +8,7 @@ use wits_core::hash::HashState;
 use wits_core::space::Plane;
 use wits_core::time::Moment;
 use wits_engine::body::Body;
-use wits_engine::cast::Nested;
 use wits_engine::perception::View;
-use wits_script::{Memory, Scripted};
 use wits_sense::knowledge::Knowledge;
 use wits_sense::memory::Record;
 use wits_sense::{SensorId, Who};
@@ -25,9 +23,6 @@ pub(crate) struct Character {
     pub(crate) body: Body<Plane>,
     pub(crate) knowledge: Knowledge<Vec2>,
     pub(crate) sensor: Option<SensorId<Vec2>>,
-    /// What its scripts remember, and the minds inside its mind.
-    pub(crate) memory: Memory,
-    pub(crate) nested: Nested,
     /// What is left of its way, and where that leads.
     pub(crate) way: Vec<Vec2>,
     pub(crate) way_to: Option<Vec2>,
@@ -73,7 +68,7 @@ pub(crate) enum Deed {
 }
 
 /// All that a mind is handed: itself, and what files say. Nothing of the world.
-pub(crate) struct Me {
+pub struct Me {
     pub(crate) it: Character,
     pub(crate) kit: Arc<Kit>,
 }
@@ -85,8 +80,6 @@ impl Character {
             body: Body::at(at).looking(facing),
             knowledge: Knowledge::new(Who(number as u64)),
             sensor: None,
-            memory: Memory::default(),
-            nested: Nested::default(),
             way: Vec::new(),
             way_to: None,
             post: 0,
@@ -164,15 +157,5 @@ impl Me {
         let places = people.map(|record| record.guess(memory, now));
         let near = places.map(|place| (place, place.distance(self.it.at())));
         near.min_by(|a, b| a.1.total_cmp(&b.1))
-    }
-}
-
-/// Scripts keep what they remember with the character.
-impl Scripted for Me {
-    fn memory(&self) -> &Memory {
-        &self.it.memory
-    }
-    fn memory_mut(&mut self) -> &mut Memory {
-        &mut self.it.memory
     }
 }

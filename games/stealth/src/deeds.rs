@@ -2,7 +2,9 @@
 
 use wits_core::glam::Vec2;
 use wits_core::time::Moment;
+use wits_decide::Exit;
 use wits_engine::body::Order;
+use wits_engine::minds::MindWorld;
 use wits_game::Input;
 use wits_sense::Who;
 
@@ -156,7 +158,7 @@ impl Stealth {
                 && (!sees || is_behind(at, other.at(), other.body.facing))
         });
         let Some(victim) = victim.map(|victim| victim.number) else { return };
-        self.stop_thinking(victim, now);
+        self.stop(victim as u64, Exit::Abort);
         let victim = &mut self.world.characters[victim];
         victim.down = Some(now.after(DOWN));
         victim.say("", now);

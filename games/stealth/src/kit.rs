@@ -3,11 +3,10 @@
 //! The words of minds are handed a character and this, and nothing else: what moves in the world is not in it.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use wits_core::glam::Vec2;
 use wits_decide::Value;
-use wits_decide::board::{Board, BoardDef};
+use wits_decide::board::Board;
 use wits_engine::body::BodyDef;
 use wits_engine::level::Level;
 use wits_engine::library::Library;
@@ -106,12 +105,11 @@ pub(crate) struct Kit {
     /// The names of all sides, in order.
     teams: Vec<String>,
     pub(crate) place: Place,
-    pub(crate) keys: Arc<BoardDef>,
 }
 
 impl Kit {
     /// From content that has passed its checks. What is missing all the same is as it is usually.
-    pub(crate) fn new(library: &Library<Me, CharacterDef>, keys: Arc<BoardDef>) -> Self {
+    pub(crate) fn new(library: &Library<Me, CharacterDef>) -> Self {
         let level = library.level(LEVEL).cloned().unwrap_or_else(|| Level {
             def: wits_engine::level::LevelDef::default(),
             characters: Vec::new(),
@@ -131,7 +129,6 @@ impl Kit {
             memories: sheets().map(|sheet| sheet.memory).collect(),
             teams: teams.into_iter().collect(),
             place,
-            keys,
             senses,
             level,
         }
@@ -193,18 +190,12 @@ impl Kit {
         self.level.def.places.get("gate").copied().unwrap_or_default()
     }
 
-    /// A board of a character, on which its own numbers stand.
-    pub(crate) fn board(&self, number: usize) -> Board {
-        let mut board = Board::sharing(&self.keys);
+    /// Writes the numbers and texts of a character onto its board.
+    pub(crate) fn write_values(&self, number: usize, board: &mut Board) {
         for (key, value) in &self.sheet(number).values {
-            if let Some(kind) = self.keys.find(key).map(|(_, key)| key.kind)
-                && let Some(value) = value.as_kind(kind)
-            {
-                // The kind is that of the key: this cannot fail.
-                let _ = board.set(key, value);
-            }
+            // Values that are no keys, or of another kind, are for others.
+            let _ = board.set(key, value.clone());
         }
-        board
     }
 
     /// Doors: their numbers among the things, and as subjects.

@@ -1,14 +1,15 @@
 //! Stealth: guards with senses and memory in a walled yard, a dog, and a thief.
 //!
 //! Everybody is made of the files in `content/`: characters, minds, bodies, senses, the level. What is read from them is in
-//! `kit.rs`, the yard in `place.rs`, somebody in it in `character.rs`, the words of minds in `words.rs`. A tick is in
-//! `world.rs`: who notices what in `sensing.rs`, what is done about it in `deeds.rs`, who goes where in `moves.rs`. What there
+//! `kit.rs`, the yard in `place.rs`, somebody in it in `character.rs`, the words of minds in `words.rs`, what a
+//! mind is handed in `minds.rs`. A tick is in `world.rs`: who notices what in `sensing.rs`, what is done about it in `deeds.rs`, who goes where in `moves.rs`. What there
 //! is to see is in `show.rs`, what there is to know in `page.rs`.
 
 mod about;
 mod character;
 mod deeds;
 mod kit;
+mod minds;
 mod moves;
 mod page;
 mod place;
@@ -22,11 +23,10 @@ mod tests;
 
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHash, StateHasher};
-use wits_core::inspect::{Document, Observer, Slate};
+use wits_core::inspect::Document;
 use wits_core::scene::Scene;
 use wits_core::time::Moment;
-use wits_game::author::{ConsoleAnswer, Content, ScriptLine};
-use wits_game::{About, Assign, Game, Inspection, Minds, PanelInfo, Panels, Saving, Setup, Tick, nearest};
+use wits_game::{About, Game, Inspection, Minds, PanelInfo, Panels, Saving, Setup, Tick, nearest};
 use wits_sense::Signal;
 use wits_sense::knowledge::Knowledge;
 
@@ -198,59 +198,12 @@ impl Saving<World> for Stealth {
         vec![
             ("characters", part(&|hasher| hasher.write(&self.world.characters))),
             ("senses", part(&|hasher| self.world.senses.hash_state(hasher))),
-            ("boards", part(&|hasher| hasher.write(&self.world.boards))),
+            ("minds", part(&|hasher| hasher.write(&self.world.minds))),
         ]
     }
 }
 
-impl Minds for Stealth {
-    fn content(&self) -> Option<&dyn Content> {
-        Some(&self.library)
-    }
-
-    fn load_file(&mut self, name: &str, text: Option<&str>) -> Vec<String> {
-        self.load(name, text)
-    }
-
-    fn assigned(&self, agent: u64, _mind: usize) -> Option<String> {
-        let role = self.world.minds.get(usize::try_from(agent).ok()?)?.as_ref()?;
-        Some(role.file().to_owned())
-    }
-
-    fn assign(&mut self, assign: &Assign) {
-        Self::assign(self, assign);
-    }
-
-    fn console(&mut self, agent: u64, code: &str) -> ConsoleAnswer {
-        self.run(agent, code)
-    }
-
-    fn ask_console(&self, agent: u64, code: &str) -> ConsoleAnswer {
-        self.ask(agent, code)
-    }
-
-    fn script_trace(&self, agent: u64) -> Vec<ScriptLine> {
-        self.onlookers.lines(agent)
-    }
-
-    fn observer(&self) -> Option<&dyn Observer> {
-        Some(&self.onlookers)
-    }
-
-    fn observer_mut(&mut self) -> Option<&mut dyn Observer> {
-        Some(&mut self.onlookers)
-    }
-
-    fn board(&self, agent: u64, scope: &str) -> Option<&dyn Slate> {
-        let board = self.world.boards.get(usize::try_from(agent).ok()?)?;
-        (scope == "agent").then_some(board as &dyn Slate)
-    }
-
-    fn board_mut(&mut self, agent: u64, scope: &str) -> Option<&mut dyn Slate> {
-        let board = self.world.boards.get_mut(usize::try_from(agent).ok()?)?;
-        (scope == "agent").then_some(board as &mut dyn Slate)
-    }
-}
+wits_engine::minds_facet!(Stealth);
 
 impl Panels for Stealth {
     fn list(&self) -> Vec<PanelInfo> {

@@ -17,7 +17,7 @@ use crate::world::{End, Stealth, library};
 
 #[test]
 fn the_content_has_no_faults() {
-    let read = library(words(), shelf()).map(drop);
+    let read = library(&words(), shelf()).map(drop);
     assert_eq!(read.map_err(|faults: Findings| faults.to_string()), Ok(()));
 }
 

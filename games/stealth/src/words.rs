@@ -30,8 +30,8 @@ pub(crate) const STRIKE: f32 = 1.2;
 /// The vocabulary: that of bodies, that of perception, and that of this game.
 pub(crate) fn words() -> Vocabulary<Me> {
     let mut words = Vocabulary::new();
-    body::teach(&mut words, |me: &mut Me| (&me.kit.bodies[me.it.number], &mut me.it.body));
-    perception::teach(&mut words, Me::view);
+    body::teach(&mut words, |me: &mut Me, _| (&me.kit.bodies[me.it.number], &mut me.it.body));
+    perception::teach(&mut words, |me: &Me, _| me.view());
     asks(&mut words);
     speech(&mut words);
     deeds(&mut words);

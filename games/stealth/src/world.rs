@@ -7,14 +7,12 @@ use wits_core::glam::Vec2;
 use wits_core::hash::HashState;
 use wits_core::random::Seed;
 use wits_core::time::Moment;
-use wits_decide::board::{Board, BoardDef, Boards, Scope};
-use wits_decide::watch::Journal;
-use wits_decide::{Exit, Turn, Vocabulary};
-use wits_engine::cast::{Cast, Onlookers, Role};
-use wits_engine::library::{Library, Loaded};
+use wits_decide::Vocabulary;
+use wits_engine::library::Library;
+use wits_engine::minds::{CharacterMind, MindLibrary, MindWorld};
 use wits_engine::sheet::CharacterDef;
-use wits_game::author::{ConsoleAnswer, Shelf};
-use wits_game::{Assign, Setup, Tick, loaded};
+use wits_game::author::Shelf;
+use wits_game::{Setup, Tick, loaded};
 use wits_sense::knowledge::Word;
 use wits_sense::{SenseManager, Signal};
 
@@ -36,8 +34,8 @@ const MOST_NOTICES: usize = 512;
 #[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct World {
     pub(crate) characters: Vec<Character>,
-    pub(crate) minds: Vec<Option<Role>>,
-    pub(crate) boards: Vec<Board>,
+    /// By number of character.
+    pub(crate) minds: Vec<Option<CharacterMind>>,
     pub(crate) senses: SenseManager<Vec2>,
     pub(crate) doors: Vec<Door>,
     pub(crate) loot: bool,
@@ -110,7 +108,8 @@ impl World {
         let count = kit.level.characters.len();
         loaded::same_count("characters", self.characters.len(), "of the level", count)?;
         loaded::same_count("minds", self.minds.len(), "characters", count)?;
-        loaded::same_count("boards", self.boards.len(), "characters", count)?;
+        let minds = (0..).zip(&self.minds);
+        CharacterMind::check_agents(minds.filter_map(|(agent, mind)| Some((agent, mind.as_ref()?))))?;
         loaded::same_count("doors", self.doors.len(), "of the level", kit.place.doors.len())?;
         match self.characters.iter().zip(0..).find(|(character, number)| character.number != *number) {
             Some((character, number)) => {
@@ -139,11 +138,10 @@ pub struct Stealth {
     pub(crate) world: World,
     pub(crate) library: Library<Me, CharacterDef>,
     pub(crate) kit: Arc<Kit>,
-    pub(crate) onlookers: Onlookers,
-    keys: Arc<BoardDef>,
     seed: Seed,
-    /// What time it is between two ticks.
+    /// When minds think, and what they draw from in this tick: each has a seed of its own in it.
     pub(crate) now: Moment,
+    pub(crate) chance: Seed,
     pub(crate) dusk: f32,
     pub(crate) search: Ways,
     /// What was sent out in the last tick: for tests.
@@ -164,28 +162,24 @@ pub(crate) struct Scratch {
 /// # Errors
 /// All faults of all files.
 pub(crate) fn library(
-    words: Vocabulary<Me>,
+    words: &Vocabulary<Me>,
     shelf: Shelf,
 ) -> Result<Library<Me, CharacterDef>, wits_core::findings::Findings> {
-    let minds = Cast::builder(&words).lua(|_| Ok(()))?.nesting(|me: &mut Me| &mut me.it.nested);
-    Library::new(shelf, &[], minds)
+    Library::new(shelf, &[], MindLibrary::builder(words).lua(|_| Ok(()))?)
 }
 
 impl Stealth {
     pub(crate) fn new(setup: &Setup) -> Self {
-        let words = words();
-        let keys = Arc::new(words.keys(Scope::Agent).clone());
         let library =
-            library(words, shelf()).expect("the content that comes with the game is read by a test");
-        let kit = Arc::new(Kit::new(&library, Arc::clone(&keys)));
+            library(&words(), shelf()).expect("the content that comes with the game is read by a test");
+        let kit = Arc::new(Kit::new(&library));
         let mut game = Self {
             world: World::empty(),
             library,
             kit,
-            onlookers: Onlookers::default(),
-            keys,
             seed: setup.seed,
             now: Moment::START,
+            chance: setup.seed.at(0),
             dusk: setup.params.f32("dusk"),
             search: Ways::default(),
             sent: Vec::new(),
@@ -212,20 +206,22 @@ impl Stealth {
         let chance = self.seed.fork("night").at(u64::from(tally.nights)).bits();
         for number in 0..self.kit.level.characters.len() {
             let mut character = self.made(number, old.characters.get_mut(number), now);
-            self.library.cast().stock(&mut character.nested);
             character.plan = (chance % 97) as u32;
-            let file = self.kit.sheet(number).mind.clone().unwrap_or_default();
             self.world.characters.push(character);
-            self.world.minds.push(self.library.cast().start(&file));
-            self.world.boards.push(self.kit.board(number));
+            let file = self.kit.sheet(number).mind.as_deref();
+            self.world.minds.push(file.and_then(|file| self.new_mind(number, file)));
         }
     }
 
     pub(crate) fn advance(&mut self, tick: Tick<'_>) {
-        let now = Moment::of_tick(tick.number, TICKS_PER_SECOND);
-        self.now = Moment::of_tick(tick.number + 1, TICKS_PER_SECOND);
+        self.set_tick(tick.number);
         self.dusk = tick.params.f32("dusk");
         self.sent.clear();
+        self.play(&tick, self.now);
+        self.set_tick(tick.number + 1);
+    }
+
+    fn play(&mut self, tick: &Tick<'_>, now: Moment) {
         if tick.inputs.iter().any(|input| input.name == "again") {
             self.begin_night(now);
         }
@@ -242,7 +238,7 @@ impl Stealth {
         let auto = tick.params.is_on("auto");
         for number in 0..self.world.characters.len() {
             if self.thinks(number, auto) {
-                self.think(number, now, tick.dt, self.seed.at(tick.number).at(number as u64));
+                self.think(number as u64, tick.dt);
             }
         }
         self.carry_out(now);
@@ -250,131 +246,20 @@ impl Stealth {
         self.rules(now);
     }
 
+    /// It is so late, and this is the chance of minds.
+    fn set_tick(&mut self, tick: u64) {
+        self.now = Moment::of_tick(tick, TICKS_PER_SECOND);
+        self.chance = self.seed.at(tick);
+    }
+
     fn thinks(&self, number: usize, auto: bool) -> bool {
         let is_led = self.kit.is(number, "thief") && (self.world.led || !auto);
         self.world.characters[number].down.is_none() && !is_led
     }
 
-    /// One tick of a mind.
-    fn think(&mut self, number: usize, now: Moment, dt: f32, seed: Seed) {
-        self.with_mind(number, (now, dt), Some(seed), |cast, role, turn, journal| match journal {
-            Some(journal) => cast.tick(role, turn, *journal),
-            // Reasons that nobody reads are not put into words.
-            None => cast.tick(role, turn, &mut ()),
-        });
-    }
-
-    /// A mind leaves whatever it was at, and begins anew when it thinks again.
-    pub(crate) fn stop_thinking(&mut self, number: usize, now: Moment) {
-        self.with_mind(number, (now, 0.0), None, |cast, role, turn, journal| {
-            cast.stop(role, turn, Exit::Abort, journal);
-        });
-    }
-
-    /// Hands a mind its character, and nothing else. `None` if it has no mind.
-    fn with_mind<T>(
-        &mut self,
-        number: usize,
-        (now, dt): (Moment, f32),
-        seed: Option<Seed>,
-        body: impl FnOnce(&Cast<Me>, &mut Role, &mut Turn<'_, Me>, &mut Option<&mut Journal>) -> T,
-    ) -> Option<T> {
-        let Self { world, library, kit, onlookers, .. } = self;
-        let role = world.minds.get_mut(number)?.as_mut()?;
-        let it = std::mem::replace(&mut world.characters[number], Character::nobody());
-        let mut me = Me { it, kit: Arc::clone(kit) };
-        let boards = Boards::default().agent(&mut world.boards[number]);
-        let mut stream = seed.unwrap_or_else(|| Seed::new(0)).stream();
-        let done = onlookers.watch_role(number as u64, 0, role, |role, journal| {
-            let mut turn = Turn::new(&mut me, now).dt(dt).boards(boards).stream(&mut stream);
-            body(library.cast(), role, &mut turn, journal)
-        });
-        world.characters[number] = me.it;
-        Some(done)
-    }
-
-    /// A file has another text. What it says is in force at once; another level begins the night anew.
-    pub(crate) fn load(&mut self, name: &str, text: Option<&str>) -> Vec<String> {
-        let Ok(Loaded { minds, characters, levels, data }) = self.library.load(name, text) else {
-            return Vec::new();
-        };
-        let mut lost = Vec::new();
-        if let Some(reload) = minds {
-            for number in 0..self.world.characters.len() {
-                let left = self.with_mind(number, (self.now, 0.0), None, |_, role, turn, journal| {
-                    reload.adopt(role, turn, journal)
-                });
-                if let Some(left) = left {
-                    lost.extend(left.lines(&self.name(number)));
-                }
-                self.onlookers.forget(number as u64);
-            }
-        }
-        if data || !characters.is_empty() || !levels.is_empty() {
-            let before = Arc::clone(&self.kit);
-            self.kit = Arc::new(Kit::new(&self.library, Arc::clone(&self.keys)));
-            // Where smells hang is told by the numbers of nodes.
-            let same = before.level.def == self.kit.level.def && before.nodes().eq(self.kit.nodes());
-            if same { self.refresh() } else { self.begin_night(self.now) }
-        }
-        lost
-    }
-
-    /// Characters are as their sheets say now: their boards, their senses, their minds.
-    fn refresh(&mut self) {
-        for number in 0..self.world.characters.len() {
-            let file = self.kit.sheet(number).mind.clone().unwrap_or_default();
-            let follows = self.world.minds[number].as_ref().map(|role| role.file().to_owned());
-            if follows.as_deref() != Some(file.as_str()) {
-                self.follow(number, &file);
-            }
-            for (key, value) in &self.kit.sheet(number).values {
-                // Keys of other kinds, and values that are no keys, are none of its business.
-                let _ = self.world.boards[number].set(key, value.clone());
-            }
-            self.renew_sensor(number);
-        }
-    }
-
-    /// A character follows another file.
-    fn follow(&mut self, number: usize, file: &str) {
-        let followed = self.with_mind(number, (self.now, 0.0), None, |cast, role, turn, journal| {
-            cast.assign(role, file, turn, journal)
-        });
-        if followed.is_none() && number < self.world.minds.len() {
-            self.world.minds[number] = self.library.cast().start(file);
-        }
-        self.onlookers.forget(number as u64);
-    }
-
-    pub(crate) fn assign(&mut self, assign: &Assign) {
-        if let Ok(number) = usize::try_from(assign.agent)
-            && number < self.world.minds.len()
-        {
-            self.follow(number, &assign.file);
-        }
-    }
-
-    pub(crate) fn run(&mut self, agent: u64, code: &str) -> ConsoleAnswer {
-        let number = usize::try_from(agent).unwrap_or(usize::MAX);
-        let answer = self
-            .with_mind(number, (self.now, 0.0), None, |cast, role, turn, _| cast.console(role, turn, code));
-        answer.unwrap_or_else(|| nobody(agent))
-    }
-
-    /// Asking changes nothing.
-    pub(crate) fn ask(&self, agent: u64, code: &str) -> ConsoleAnswer {
-        let number = usize::try_from(agent).unwrap_or(usize::MAX);
-        let Some(role) = self.world.minds.get(number).and_then(Option::as_ref) else { return nobody(agent) };
-        let me = Me { it: self.world.characters[number].clone(), kit: Arc::clone(&self.kit) };
-        let mut board = self.world.boards[number].clone();
-        let boards = Boards::default().agent(&mut board);
-        self.library.cast().ask_console(role, &me, &boards, self.now, code)
-    }
-
     pub(crate) fn go_back(&mut self, world: &World, tick: u64) {
         self.world.clone_from(world);
-        self.now = Moment::of_tick(tick, TICKS_PER_SECOND);
+        self.set_tick(tick);
     }
 
     pub(crate) fn name(&self, number: usize) -> String {
@@ -383,12 +268,12 @@ impl Stealth {
 
     /// The state that a character is in.
     pub(crate) fn state_of(&self, number: usize) -> String {
-        let role = self.world.minds.get(number).and_then(Option::as_ref);
-        match role {
-            _ if self.world.characters[number].down.is_some() => "Down".into(),
-            _ if self.world.led && self.kit.is(number, "thief") => "led by you".into(),
-            Some(role) => self.library.cast().doing(role),
-            None => String::new(),
+        if self.world.characters[number].down.is_some() {
+            "Down".into()
+        } else if self.world.led && self.kit.is(number, "thief") {
+            "led by you".into()
+        } else {
+            MindWorld::doing(self, number as u64)
         }
     }
 
@@ -407,10 +292,6 @@ impl Stealth {
     pub(crate) fn thief(&self) -> Option<usize> {
         (0..self.world.characters.len()).find(|number| self.kit.is(*number, "thief"))
     }
-}
-
-fn nobody(agent: u64) -> ConsoleAnswer {
-    ConsoleAnswer { ok: false, text: format!("{agent} has no mind") }
 }
 
 impl World {
@@ -446,7 +327,6 @@ impl World {
         Self {
             characters: Vec::new(),
             minds: Vec::new(),
-            boards: Vec::new(),
             senses: SenseManager::new(),
             doors: Vec::new(),
             loot: true,
