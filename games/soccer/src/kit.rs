@@ -5,8 +5,8 @@ use std::sync::Arc;
 use wits_core::findings::Findings;
 use wits_core::glam::Vec2;
 use wits_core::ron::RonFile;
-use wits_engine::cast::Cast;
 use wits_engine::library::{DataKind, Library};
+use wits_engine::minds::MindLibrary;
 use wits_engine::sheet::CharacterDef;
 use wits_game::Params;
 use wits_game::author::{Content, Shelf};
@@ -58,7 +58,7 @@ pub(crate) fn files(teams: &[TeamFiles]) -> Result<Files, Findings> {
             shelf = shelf.with(&team_file(&team.name, file), &title, &help, text).as_template();
         }
     }
-    Library::new(shelf, KINDS, Cast::builder(&words()).lua(|_| Ok(()))?)
+    Library::new(shelf, KINDS, MindLibrary::builder(&words()).lua(|_| Ok(()))?)
 }
 
 /// What a file of a team is for.
@@ -305,7 +305,7 @@ mod tests {
             let kit = Kit::new(&files, [*team; 2], &Factors::default());
             for number in 0..MINDS {
                 let file = kit.mind(number);
-                assert!(files.cast().start(file).is_some(), "{team}: {file}");
+                assert!(files.host().character(number as u64, file).is_some(), "{team}: {file}");
             }
         }
     }

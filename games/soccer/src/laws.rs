@@ -115,8 +115,8 @@ impl Laws {
 
 /// The state that a player's machine is in; nothing for those who follow something else.
 fn state(game: &Soccer, number: usize) -> &str {
-    let role = &game.world.minds[number];
-    game.files.cast().mind::<Machine<dyn Any>>(role).map_or("", |(machine, state)| machine.current(state))
+    let machine = game.files.minds().technique::<Machine<dyn Any>>(&game.world.minds[number]);
+    machine.map_or("", |(machine, state)| machine.current(state))
 }
 
 fn of_the_ball(game: &Soccer) -> Result<(), String> {

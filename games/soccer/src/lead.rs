@@ -117,7 +117,7 @@ impl Stage {
         let mates = members(side_of(player)).filter(|mate| *mate != player && !is_keeper(*mate));
         let nearest = mates.min_by(|one, other| away(one).total_cmp(&away(other)));
         if let Some(mate) = nearest.filter(|mate| away(mate) < MATE * MATE) {
-            self.tell(mate, Message::ReceiveBall(target));
+            self.tell(player, mate, Message::ReceiveBall(target));
         }
     }
 }

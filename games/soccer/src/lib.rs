@@ -4,19 +4,22 @@
 //! geometry is in `pitch.rs`, `ball.rs`, `safety.rs` (who gets a pass) and `spots.rs` (where to support). The match as minds
 //! see it is in `stage.rs`, what is done with the ball in `play.rs` and `dribble.rs`, what against those who have it in
 //! `defence.rs`, how bodies move in `motion.rs` and tire in `stamina.rs`, what is nobody's decision in `referee.rs`; whoever runs
-//! along in black is in `umpire.rs`. Minds are made of the words in `words/`, and tell each other what `mail.rs` lists. A tick is in `world.rs`;
-//! what there is to see in `show.rs`, what there is to know in `page.rs`,
+//! along in black is in `umpire.rs`. Minds are made of the words in `words/`, and tell each other what `mail.rs` lists,
+//! which `delivery.rs` hands out. A tick is in `world.rs`, what a mind is handed in `minds.rs`, what comes of a faulty script in
+//! `trouble.rs`; what there is to see in `show.rs`, what there is to know in `page.rs`,
 //! `why.rs` and `deeds.rs`, and what must hold in every match in `laws.rs`.
 
 mod about;
 mod ball;
 mod deeds;
 mod defence;
+mod delivery;
 mod dribble;
 mod kit;
 pub mod laws;
 mod lead;
 mod mail;
+mod minds;
 mod motion;
 mod page;
 mod pitch;
@@ -42,10 +45,9 @@ mod tests;
 
 use wits_core::glam::Vec2;
 use wits_core::hash::{HashState, StateHash, StateHasher};
-use wits_core::inspect::{Document, Observer};
+use wits_core::inspect::Document;
 use wits_core::scene::Scene;
-use wits_game::author::{ConsoleAnswer, Content, ScriptLine};
-use wits_game::{About, Assign, Game, Inspection, Minds, PanelInfo, Panels, Saving, Setup, Tick};
+use wits_game::{About, Game, Inspection, Minds, PanelInfo, Panels, Saving, Setup, Tick};
 
 pub use teams::offer;
 pub use world::{Soccer, World};
@@ -163,44 +165,7 @@ impl Saving<World> for Soccer {
     }
 }
 
-impl Minds for Soccer {
-    fn content(&self) -> Option<&dyn Content> {
-        Some(&self.files)
-    }
-
-    fn load_file(&mut self, name: &str, text: Option<&str>) -> Vec<String> {
-        self.load(name, text)
-    }
-
-    fn assigned(&self, agent: u64, _mind: usize) -> Option<String> {
-        let role = self.world.minds.get(usize::try_from(agent).ok()?)?;
-        Some(role.file().to_owned())
-    }
-
-    fn assign(&mut self, assign: &Assign) {
-        self.take_assign(assign);
-    }
-
-    fn console(&mut self, agent: u64, code: &str) -> ConsoleAnswer {
-        self.run_line(agent, code)
-    }
-
-    fn ask_console(&self, agent: u64, code: &str) -> ConsoleAnswer {
-        self.ask_line(agent, code)
-    }
-
-    fn script_trace(&self, agent: u64) -> Vec<ScriptLine> {
-        self.onlookers.lines(agent)
-    }
-
-    fn observer(&self) -> Option<&dyn Observer> {
-        Some(&self.onlookers)
-    }
-
-    fn observer_mut(&mut self) -> Option<&mut dyn Observer> {
-        Some(&mut self.onlookers)
-    }
-}
+wits_engine::minds_facet!(Soccer);
 
 impl Panels for Soccer {
     fn list(&self) -> Vec<PanelInfo> {

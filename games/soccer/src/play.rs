@@ -8,6 +8,7 @@ use wits_core::math;
 use wits_core::random::Stream;
 
 use crate::deeds::What;
+use crate::kit::side_of_mind;
 use crate::mail::{Letter, Message};
 use crate::player::{members, side_of};
 use crate::safety::Runner;
@@ -93,7 +94,7 @@ impl Stage {
             return false;
         }
         self.tally.passes[side_of(player)] += 1;
-        self.tell(to, Message::ReceiveBall(target));
+        self.tell(player, to, Message::ReceiveBall(target));
         true
     }
 
@@ -124,7 +125,7 @@ impl Stage {
         }
         let (from, to) = (self.players[owner].at, self.players[player].at);
         if self.view(side).is_safe(from, to, Some(to), self.kit.rules.player.pass_force) {
-            self.tell(owner, Message::PassToMe(player as u8));
+            self.tell(player, owner, Message::PassToMe(player as u8));
         }
     }
 
@@ -160,13 +161,15 @@ impl Stage {
         (team.spot, team.spot_scores, team.next_spots) = (best, scores, next_spots);
     }
 
-    /// The attacker who is nearest to the best place supports whoever has the ball.
-    pub(crate) fn find_support(&mut self, side: usize, chance: &mut Stream) {
+    /// Somebody, a player or the mind of a team, finds support: the attacker who is nearest to the best place supports whoever
+    /// has the ball.
+    pub(crate) fn find_support(&mut self, from: usize, chance: &mut Stream) {
+        let side = side_of_mind(from);
         let Some(spot) = self.support_spot(side, chance) else { return };
-        let (first, owner, kicker) = (members(side).start, self.teams[side].controlling, self.me);
+        let (first, owner) = (members(side).start, self.teams[side].controlling);
         let attackers = self.kit.teams[side].attackers.iter().map(|number| first + usize::from(*number));
         let free = attackers
-            .filter(|player| owner != Some(*player as u8) && *player != kicker && !self.gets_pass(*player));
+            .filter(|player| owner != Some(*player as u8) && *player != from && !self.gets_pass(*player));
         let away = |player: &usize| self.players[*player].at.distance_squared(spot);
         let Some(best) = free.min_by(|one, other| away(one).total_cmp(&away(other))) else { return };
         let before = self.teams[side].supporting;
@@ -174,10 +177,10 @@ impl Stage {
             return;
         }
         if let Some(before) = before.map(usize::from).filter(|before| !self.gets_pass(*before)) {
-            self.tell(before, Message::GoHome);
+            self.tell(from, before, Message::GoHome);
         }
         self.teams[side].supporting = Some(best as u8);
-        self.tell(best, Message::SupportAttacker);
+        self.tell(from, best, Message::SupportAttacker);
     }
 
     /// A pass to him is under way, or was just kicked and he has not heard of it yet: he must not be sent elsewhere.
@@ -218,24 +221,24 @@ mod tests {
     fn whoever_gets_the_pass_is_not_sent_to_support_the_passer() {
         let mut stage = Stage::new(std::sync::Arc::default());
         let mut chance = wits_core::random::Seed::new(1).stream();
-        (stage.me, stage.teams[0].spot) = (3, Some(stage.players[1].at));
+        stage.teams[0].spot = Some(stage.players[1].at);
         stage.take_control(3);
         stage.ball = crate::ball::Ball::at(stage.players[3].at);
         let pass = stage.players[1].at - stage.ball.at;
         assert!(stage.pass(3, (1, stage.players[1].at), pass, 3.0));
         (stage.teams[0].next_spots, stage.teams[0].spot) = (u32::MAX, Some(stage.players[1].at));
-        stage.find_support(0, &mut chance);
+        stage.find_support(3, &mut chance);
         assert_eq!(stage.teams[0].supporting, Some(2), "the other attacker, though he is farther away");
         stage.teams[0].supporting = Some(1);
-        stage.find_support(0, &mut chance);
+        stage.find_support(3, &mut chance);
         let home = stage.outbox.iter().filter(|letter| letter.message == Message::GoHome);
         assert_eq!(home.count(), 0, "nor is he sent home because another supports now");
         stage.outbox.clear();
         (stage.teams[0].receiver, stage.teams[0].supporting) = (Some(1), None);
-        stage.find_support(0, &mut chance);
+        stage.find_support(3, &mut chance);
         assert_eq!(stage.teams[0].supporting, Some(2));
         stage.teams[0].receiver = None;
-        stage.find_support(0, &mut chance);
+        stage.find_support(3, &mut chance);
         assert_eq!(stage.teams[0].supporting, Some(1), "nothing keeps him any more");
     }
 

@@ -1,13 +1,12 @@
-//! The match as minds see it: ball, players, teams. Whoever thinks is `me`.
+//! The match as minds see it: ball, players, teams.
 
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
 use wits_core::hash::HashState;
-use wits_engine::cast::Role;
+use wits_engine::minds::CharacterMind;
 use wits_game::loaded;
-use wits_script::{Memory, Scripted};
 use wits_world::Who;
 
 use crate::ball::Ball;
@@ -23,7 +22,7 @@ use crate::umpire::Umpire;
 
 /// Everything that changes in a match, except where minds are.
 #[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
-pub(crate) struct Stage {
+pub struct Stage {
     /// What files say: no part of the state.
     #[serde(skip)]
     #[state(skip = "shared definitions")]
@@ -36,10 +35,6 @@ pub(crate) struct Stage {
     #[serde(skip)]
     #[state(skip = "empty between two ticks")]
     pub(crate) deeds: Vec<Deed>,
-    /// Who thinks: a player, or from [`PLAYERS`] on the mind of a team.
-    #[serde(skip)]
-    #[state(skip = "set for every mind that ticks")]
-    pub(crate) me: usize,
     pub(crate) tick: u32,
     pub(crate) ball: Ball,
     pub(crate) players: [Player; PLAYERS],
@@ -58,8 +53,6 @@ pub(crate) struct Stage {
     pub(crate) umpire: Umpire,
     /// Scripts that went wrong: whose, and how. Whoever followed one plays like the classic team from then on.
     pub(crate) faults: Vec<Option<String>>,
-    /// What scripts remember.
-    pub(crate) memories: Vec<Memory>,
 }
 
 /// What is counted.
@@ -93,7 +86,6 @@ impl Stage {
             kit,
             outbox: Vec::with_capacity(4 * MINDS),
             deeds: Vec::with_capacity(PLAYERS),
-            me: 0,
             tick: 0,
             ball: Ball::at(CENTRE),
             players,
@@ -106,30 +98,19 @@ impl Stage {
             lead: Lead::default(),
             umpire: Umpire::default(),
             faults: vec![None; MINDS],
-            memories: vec![Memory::default(); MINDS],
         }
     }
 
     /// Why a match cannot go on from this state of a file.
-    pub(crate) fn check(&self, minds: &[Role]) -> Result<(), String> {
+    pub(crate) fn check(&self, minds: &[CharacterMind]) -> Result<(), String> {
         loaded::same_count("minds", minds.len(), "expected", MINDS)?;
-        loaded::same_count("memories", self.memories.len(), "expected", MINDS)?;
+        CharacterMind::check_agents((0..).zip(minds))?;
         loaded::same_count("faults", self.faults.len(), "expected", MINDS)?;
         let of_teams = self.teams.iter().flat_map(|team| {
             [team.receiver, team.controlling, team.supporting, team.closest].into_iter().flatten()
         });
         let others = [self.ball.owner, self.lead.player, self.tally.toucher].into_iter().flatten();
         loaded::indices("player", of_teams.chain(others), PLAYERS)
-    }
-
-    /// The player who thinks; `None` when it is the mind of a team.
-    pub(crate) fn player(&self) -> Option<usize> {
-        (self.me < PLAYERS).then_some(self.me)
-    }
-
-    /// The side of whoever thinks.
-    pub(crate) fn side(&self) -> usize {
-        side_of_mind(self.me)
     }
 
     pub(crate) fn style(&self, side: usize) -> &Style {
@@ -273,15 +254,14 @@ impl Stage {
     }
 
     /// Tells somebody something.
-    pub(crate) fn tell(&mut self, to: usize, message: Message) {
-        let (from, to) = (Who(self.me as u64), Who(to as u64));
-        self.outbox.push(Letter::new(from, to, message));
+    pub(crate) fn tell(&mut self, from: usize, to: usize, message: Message) {
+        self.outbox.push(Letter::new(Who(from as u64), Who(to as u64), message));
     }
 
     /// All field players of a team go home.
-    pub(crate) fn send_home(&mut self, side: usize) {
+    pub(crate) fn send_home(&mut self, from: usize, side: usize) {
         for player in members(side).filter(|player| !is_keeper(*player)) {
-            self.tell(player, Message::GoHome);
+            self.tell(from, player, Message::GoHome);
         }
     }
 
@@ -294,14 +274,5 @@ impl Stage {
                 me.target = Region::new(region).centre();
             }
         }
-    }
-}
-
-impl Scripted for Stage {
-    fn memory(&self) -> &Memory {
-        &self.memories[self.me]
-    }
-    fn memory_mut(&mut self) -> &mut Memory {
-        &mut self.memories[self.me]
     }
 }

@@ -182,6 +182,27 @@ fn a_match_that_was_saved_in_the_middle_goes_on_the_same() {
 }
 
 #[test]
+fn a_save_whose_minds_are_those_of_others_is_refused() {
+    let played = Match::new(9, &[]).run(10);
+    let mut state = played.game.state().clone();
+    assert_eq!(played.game.check_state(&state), Ok(()));
+    state.minds.swap(3, PLAYERS);
+    assert_eq!(played.game.check_state(&state), Err("the mind of agent 3 is that of agent 10".into()));
+}
+
+/// A line of script may kick and call; nobody hears of it in the next tick, whether the match was saved before that or not.
+#[test]
+fn what_is_said_between_two_ticks_is_not_heard() {
+    let mut played = Match::new(9, &[]).run(100);
+    let answer = played.game.console(PLAYERS as u64, "return act.send_home()");
+    assert!(answer.ok, "{answer:?}");
+    assert!(!played.game.world.stage.outbox.is_empty());
+    played.step();
+    let now = played.game.log.iter().filter(|(tick, ..)| *tick == 100);
+    assert_eq!(now.filter(|(_, letter, _)| letter.message.name() == "go_home").count(), 0);
+}
+
+#[test]
 fn a_match_of_some_minutes_ends_after_them() {
     let mut played = Match::new(2, &[("minutes", 1.0)]).run(3_600);
     assert!(!played.game.world.stage.is_over);

@@ -2,7 +2,8 @@
 
 use wits_decide::{Kind, Vocabulary};
 
-use super::asked;
+use super::{asked, player};
+use crate::kit::side_of_mind;
 use crate::player::side_of;
 use crate::stage::Stage;
 
@@ -19,28 +20,35 @@ pub(super) fn teach(words: &mut Vocabulary<Stage>) {
 fn of_the_match(words: &mut Vocabulary<Stage>) {
     words.condition("game_on", |stage, _| stage.game_on).help("Is the ball in play?");
     words
-        .condition("in_control", |stage, _| stage.teams[stage.side()].controlling.is_some())
+        .condition("in_control", |stage, ask| stage.teams[side_of_mind(ask.index())].controlling.is_some())
         .help("Does one of us have the ball, or will he get it from a pass?");
     words
-        .condition("team_has_receiver", |stage, _| stage.teams[stage.side()].receiver.is_some())
+        .condition("team_has_receiver", |stage, ask| {
+            stage.teams[side_of_mind(ask.index())].receiver.is_some()
+        })
         .help("Does one of us wait for a pass?");
     words
-        .condition("team_has_supporter", |stage, _| stage.teams[stage.side()].supporting.is_some())
+        .condition("team_has_supporter", |stage, ask| {
+            stage.teams[side_of_mind(ask.index())].supporting.is_some()
+        })
         .help("Does one of us support the one with the ball?");
     words
         .condition("keeper_has_ball", |stage, _| stage.keeper_has_ball())
         .help("Does a keeper hold the ball?");
     words
-        .condition("they_control", |stage, _| stage.teams[1 - stage.side()].controlling.is_some())
+        .condition("they_control", |stage, ask| {
+            stage.teams[1 - side_of_mind(ask.index())].controlling.is_some()
+        })
         .help("Does one of the others have the ball, or will he get it from a pass?");
     words
-        .condition("ball_in_our_third", |stage, _| {
-            stage.to_goal_line(stage.side(), stage.ball.at) > crate::pitch::Pitch::length() * 2.0 / 3.0
+        .condition("ball_in_our_third", |stage, ask| {
+            stage.to_goal_line(side_of_mind(ask.index()), stage.ball.at)
+                > crate::pitch::Pitch::length() * 2.0 / 3.0
         })
         .help("Is the ball in the third before our goal?");
     words
-        .condition("ball_in_our_half", |stage, _| {
-            stage.to_goal_line(stage.side(), stage.ball.at) > crate::pitch::Pitch::length() / 2.0
+        .condition("ball_in_our_half", |stage, ask| {
+            stage.to_goal_line(side_of_mind(ask.index()), stage.ball.at) > crate::pitch::Pitch::length() / 2.0
         })
         .help("Is the ball in the half that we defend?");
 }
@@ -115,31 +123,37 @@ fn of_players(words: &mut Vocabulary<Stage>) {
 }
 
 fn values(words: &mut Vocabulary<Stage>) {
-    let at = |stage: &Stage| stage.player().map_or(stage.ball.at, |me| stage.players[me].at);
-    words.value("place", Kind::Vector, move |stage, _| at(stage).extend(0.0).into()).help("Where he is.");
+    let at = |stage: &Stage, mind: usize| player(mind).map_or(stage.ball.at, |me| stage.players[me].at);
+    words
+        .value("place", Kind::Vector, move |stage, ask| at(stage, ask.index()).extend(0.0).into())
+        .help("Where he is.");
     words.value("ball", Kind::Vector, |stage, _| stage.ball.at.extend(0.0).into()).help("Where the ball is.");
     words
-        .value("ball_distance", Kind::Number, move |stage, _| at(stage).distance(stage.ball.at).into())
+        .value("ball_distance", Kind::Number, move |stage, ask| {
+            at(stage, ask.index()).distance(stage.ball.at).into()
+        })
         .help("How far the ball is from him.");
     words
-        .value("goal_distance", Kind::Number, move |stage, _| {
-            stage.kit.pitch.goals[1 - stage.side()].centre().distance(at(stage)).into()
+        .value("goal_distance", Kind::Number, move |stage, ask| {
+            let mind = ask.index();
+            stage.kit.pitch.goals[1 - side_of_mind(mind)].centre().distance(at(stage, mind)).into()
         })
         .help("How far their goal is from him.");
     words
-        .value("stamina", Kind::Number, |stage, _| {
-            stage.player().map_or(1.0, |me| stage.players[me].stamina).into()
+        .value("stamina", Kind::Number, |stage, ask| {
+            player(ask.index()).map_or(1.0, |me| stage.players[me].stamina).into()
         })
         .help("What is left of his strength, from 1 down to 0; always 1 where nobody tires.");
     words
-        .value("lead", Kind::Int, |stage, _| {
-            let [ours, theirs] = [stage.side(), 1 - stage.side()].map(|side| stage.goals[side]);
+        .value("lead", Kind::Int, |stage, ask| {
+            let side = side_of_mind(ask.index());
+            let [ours, theirs] = [side, 1 - side].map(|side| stage.goals[side]);
             (i32::try_from(ours).unwrap_or(i32::MAX) - i32::try_from(theirs).unwrap_or(i32::MAX)).into()
         })
         .help("By how many goals we lead.");
     words
-        .value("number", Kind::Int, |stage, _| {
-            stage.player().map_or(-1, |me| (me % crate::style::TEAM_SIZE) as i32).into()
+        .value("number", Kind::Int, |_, ask| {
+            player(ask.index()).map_or(-1, |me| (me % crate::style::TEAM_SIZE) as i32).into()
         })
         .help("His number: 0 is the keeper.");
 }

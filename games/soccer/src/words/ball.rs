@@ -157,8 +157,7 @@ fn support(words: &mut Vocabulary<Stage>) {
     });
     words
         .action("find_support", |stage: &mut Stage, call| {
-            let side = stage.side();
-            stage.find_support(side, call.stream());
+            stage.find_support(call.index(), call.stream());
             wits_decide::Status::Success
         })
         .help("Tells the attacker who is nearest to the best place to support whoever has the ball.");
@@ -197,9 +196,9 @@ fn keeping(words: &mut Vocabulary<Stage>) {
         }
         kicked
     });
-    done(words, "send_all_home", "All field players of both teams go home.", |stage, _, _| {
-        stage.send_home(0);
-        stage.send_home(1);
+    done(words, "send_all_home", "All field players of both teams go home.", |stage, me, _| {
+        stage.send_home(me, 0);
+        stage.send_home(me, 1);
         true
     });
 }

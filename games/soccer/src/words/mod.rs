@@ -9,6 +9,7 @@ use wits_decide::words::ActionWord;
 use wits_decide::{Call, Status, Vocabulary};
 
 use crate::mail;
+use crate::player::PLAYERS;
 use crate::stage::Stage;
 
 /// All of them.
@@ -22,6 +23,11 @@ pub(crate) fn words() -> Vocabulary<Stage> {
     words
 }
 
+/// The player who thinks; `None` when it is the mind of a team.
+fn player(mind: usize) -> Option<usize> {
+    (mind < PLAYERS).then_some(mind)
+}
+
 /// A question about the player who thinks; for the mind of a team the answer is no.
 fn asked(
     words: &mut Vocabulary<Stage>,
@@ -29,7 +35,7 @@ fn asked(
     help: &str,
     test: impl Fn(&Stage, usize) -> bool + Send + Sync + 'static,
 ) {
-    words.condition(name, move |stage, _| stage.player().is_some_and(|me| test(stage, me))).help(help);
+    words.condition(name, move |stage, ask| player(ask.index()).is_some_and(|me| test(stage, me))).help(help);
 }
 
 /// Something that the player who thinks does; the mind of a team fails at it. So does who says that it did not work.
@@ -39,7 +45,7 @@ fn done<'w>(
     help: &str,
     act: impl Fn(&mut Stage, usize, &mut Call<'_, '_>) -> bool + Send + Sync + 'static,
 ) -> &'w mut ActionWord<Stage> {
-    let word = words.action(name, move |stage, call| match stage.player() {
+    let word = words.action(name, move |stage, call| match player(call.index()) {
         Some(me) => Status::of(act(stage, me, call)),
         None => Status::Failure,
     });

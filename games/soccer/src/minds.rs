@@ -1,0 +1,87 @@
+//! The minds of players and teams: what one is handed when it thinks, and what becomes of it when files change.
+
+use std::sync::Arc;
+
+use wits_core::time::Moment;
+use wits_decide::{Occasion, Turn};
+use wits_engine::minds::{CharacterMind, MindHost, MindWorld, Thinking};
+use wits_game::author::Content;
+
+use crate::player::MINDS;
+use crate::stage::Stage;
+use crate::world::{Soccer, World};
+
+impl MindWorld for Soccer {
+    type Context = Stage;
+
+    fn host(&self) -> &MindHost<Stage> {
+        self.files.host()
+    }
+
+    fn host_mut(&mut self) -> &mut MindHost<Stage> {
+        self.files.host_mut()
+    }
+
+    fn minds(&self) -> Box<dyn Iterator<Item = &CharacterMind> + '_> {
+        Box::new(self.world.minds.iter())
+    }
+
+    fn mind(&self, agent: u64) -> Option<&CharacterMind> {
+        self.world.minds.get(usize::try_from(agent).ok()?)
+    }
+
+    fn mind_mut(&mut self, agent: u64) -> Option<&mut CharacterMind> {
+        self.world.minds.get_mut(usize::try_from(agent).ok()?)
+    }
+
+    /// Whoever hears several letters in a tick has other chances with each.
+    fn with_mind(&mut self, agent: u64, occasion: Occasion<'_>, body: Thinking<'_, Stage>) {
+        let Self { world: World { stage, minds, .. }, now, chance, letters, .. } = self;
+        let number = usize::try_from(agent).unwrap_or(usize::MAX);
+        let Some(mind) = minds.get_mut(number) else { return };
+        let own = chance.at(agent);
+        let seed = if occasion.event.is_some() { own.at(*letters) } else { own };
+        body(mind, Turn::new(stage, *now).seed(seed).on(occasion));
+    }
+
+    fn with_context(&self, _agent: u64, body: &mut dyn FnMut(&Stage, Moment)) {
+        body(&self.world.stage, self.now);
+    }
+
+    fn name_of(&self, agent: u64) -> String {
+        usize::try_from(agent).map(|number| self.world.stage.kit.name(number)).unwrap_or_default()
+    }
+
+    fn files(&self) -> &dyn Content {
+        &self.files
+    }
+
+    fn failed(&mut self, _agent: u64, error: String) {
+        self.fault = Some(error);
+    }
+
+    /// What a file says is in force at once: minds, the numbers of a team, the rules.
+    fn load_mind(&mut self, name: &str, text: Option<&str>) -> Vec<String> {
+        let Ok(loaded) = self.files.load(name, text) else { return Vec::new() };
+        let lost = loaded.minds.map(|reload| self.adopt(&reload)).unwrap_or_default();
+        self.try_again(name);
+        if loaded.data {
+            self.read_kit();
+            self.follow_kit();
+        }
+        lost
+    }
+}
+
+impl Soccer {
+    /// A team's file may name other minds now.
+    fn follow_kit(&mut self) {
+        let kit = Arc::clone(&self.world.stage.kit);
+        for number in 0..MINDS {
+            let file = kit.mind(number);
+            if self.world.minds[number].file() != file {
+                self.follow(number as u64, file);
+            }
+        }
+    }
+}
