@@ -63,9 +63,13 @@ impl MindWorld for Stealth {
     }
 
     fn start_mind(&mut self, agent: u64, file: &str) -> bool {
-        let number = usize::try_from(agent).unwrap_or(usize::MAX);
-        let mind = (number < self.world.minds.len()).then(|| self.new_mind(number, file)).flatten();
-        mind.map(|mind| self.world.minds[number] = Some(mind)).is_some()
+        let number = usize::try_from(agent).ok().filter(|number| *number < self.world.minds.len());
+        let Some((number, mind)) = number.and_then(|number| Some((number, self.new_mind(number, file)?)))
+        else {
+            return false;
+        };
+        self.world.minds[number] = Some(mind);
+        true
     }
 
     /// What a file says is in force at once; another level begins the night anew.

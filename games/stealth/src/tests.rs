@@ -7,7 +7,7 @@ use wits_core::glam::Vec2;
 use wits_core::random::Seed;
 use wits_core::time::Moment;
 use wits_engine::folder;
-use wits_game::{Game, Params, Setup, Tick};
+use wits_game::{Assign, Game, Minds, Params, Setup, Tick};
 use wits_sense::modality::Sense;
 use wits_sense::{Signal, Who};
 
@@ -92,6 +92,34 @@ fn a_guard_seizes_whom_he_feels_beside_him_in_the_dark() {
         assert!(caught, "{name} stands beside the thief, and does nothing but {doing}");
         assert!(game.now < Moment(6_000), "{name} is slow: {:?}", game.now);
     }
+}
+
+/// Whoever has no mind stands there until it is given one, with the numbers of its sheet on its board.
+#[test]
+fn a_character_without_a_mind_follows_the_file_that_it_is_assigned() {
+    let mut game = quiet();
+    let assign = |agent: u64, file: &str| Assign { agent, mind: 0, file: file.into() };
+    game.world.minds[0] = None;
+    assert!(!runs_until(&mut game, 0, |game| !game.state_of(0).is_empty()), "{}", game.state_of(0));
+    Minds::assign(&mut game, &assign(0, "gourd.machine.ron"));
+    Minds::assign(&mut game, &assign(7, "guard.machine.ron"));
+    assert_eq!((game.assigned(0, 0), game.assigned(7, 0)), (None, None));
+    Minds::assign(&mut game, &assign(0, "guard.machine.ron"));
+    assert_eq!(game.assigned(0, 0).as_deref(), Some("guard.machine.ron"));
+    let patience = game.world.minds[0].as_ref().and_then(|mind| mind.board().get("patience").cloned());
+    assert_eq!(patience, Some(18.0.into()));
+    assert!(runs_until(&mut game, 1500, |game| game.state_of(0) == "Patrol"));
+}
+
+#[test]
+fn a_save_whose_minds_are_those_of_others_is_refused() {
+    let game = quiet();
+    let mut state = game.state().clone();
+    assert_eq!(game.check_state(&state), Ok(()));
+    state.minds.swap(1, CARL);
+    assert_eq!(game.check_state(&state), Err("the mind of agent 1 is that of agent 2".into()));
+    state.minds[1] = None;
+    assert_eq!(game.check_state(&state), Err("the mind of agent 2 is that of agent 1".into()));
 }
 
 const CARL: usize = 2;
