@@ -70,6 +70,23 @@ fn saved_with_a_stew_in_the_oven_it_goes_on_the_same() {
 }
 
 #[test]
+fn a_save_in_which_somebody_has_the_mind_of_somebody_else_is_refused() {
+    for form in [0.0, 1.0, 2.0] {
+        let mut play = Play::new(1, &[("form", form)]);
+        play.step();
+        let mut saved = serde_json::to_value(play.game.state()).expect("plain data");
+        let check = |saved: &serde_json::Value| {
+            play.game.check_state(&serde_json::from_value(saved.clone()).expect("its own text"))
+        };
+        assert_eq!(check(&saved), Ok(()));
+        let [bob, elsa] = [0, 1].map(|who| saved["people"][who]["mind"].take());
+        (saved["people"][0]["mind"], saved["people"][1]["mind"]) = (elsa, bob);
+        let why = check(&saved).expect_err("minds were exchanged");
+        assert!(why.contains("the mind of somebody else"), "form {form}: {why}");
+    }
+}
+
+#[test]
 fn a_faulty_machine_file_is_refused_with_its_findings() {
     let session = session(&[("form", 1.0)]);
     let game = session.game();
