@@ -209,6 +209,22 @@ fn files_change_while_they_live_and_everybody_stays_where_they_are() {
 }
 
 #[test]
+fn what_was_logged_of_a_mind_outlives_a_change_of_its_file() {
+    for (form, file) in [(1.0, "bob-fights.machine.ron"), (2.0, "bob-fights.lua")] {
+        let mut session = session(&[("form", form), ("step", 0.1)]);
+        session.look_at(&[0], false);
+        run(&mut session, 200);
+        let log = |session: &Session| session.game().minds().pulse(0, 0).expect("a mind").log;
+        let before = log(&session);
+        assert!(!before.is_empty(), "{file}");
+        let text = session.game().content().text(file).expect("the file");
+        let text = text.replace(lines::PICK, "Dust, nothing but dust.");
+        session.apply(Event::file(file, text)).expect("a good file");
+        assert!(log(&session).starts_with(&before), "{file}");
+    }
+}
+
+#[test]
 fn somebody_follows_another_form_and_the_story_goes_on() {
     let mut session = session(&[("form", 0.0), ("step", 0.1)]);
     run(&mut session, 30);
