@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use wits_core::time::Moment;
-use wits_decide::Turn;
-use wits_engine::cast::Reload;
+use wits_engine::minds::MindWorld as _;
 use wits_sense::SenseManager;
 use wits_sense::knowledge::Knowledge;
 
@@ -22,11 +21,11 @@ impl HauntedHouse {
             Err(faults) => return vec![faults.to_string()],
         };
         if let Some(reload) = loaded.minds {
-            return self.adopt_minds(&reload);
+            return self.adopt(&reload);
         }
         match self.files.plan() {
             Ok(plan) => {
-                self.stage.adopt(Arc::new(plan));
+                self.stage.go_over_to(Arc::new(plan));
                 Vec::new()
             }
             Err(faults) => {
@@ -36,28 +35,12 @@ impl HauntedHouse {
             }
         }
     }
-
-    fn adopt_minds(&mut self, reload: &Reload) -> Vec<String> {
-        let (now, mut lost) = (self.stage.house.now, Vec::new());
-        for place in 0..self.stage.house.visitors.len() {
-            self.stage.me = place;
-            let visitor = self.stage.my_mut();
-            let serial = visitor.serial;
-            let Some(mut role) = visitor.role.take() else { continue };
-            let left = reload.adopt(&mut role, &mut Turn::new(&mut self.stage, now), &mut ());
-            lost.extend(left.lines(&format!("visitor {serial}")));
-            self.stage.my_mut().role = Some(role);
-            self.onlookers.forget(u64::from(serial));
-        }
-        self.stage.me = 0;
-        lost
-    }
 }
 
 impl Stage {
     /// Goes over to another plan. Before the doors open everything is as it says; later what is the same stays as it is
     /// used, and what is no more is gone.
-    fn adopt(&mut self, plan: Arc<Plan>) {
+    fn go_over_to(&mut self, plan: Arc<Plan>) {
         let old = std::mem::replace(&mut self.plan, plan);
         self.make_room();
         if self.house.now == Moment::START {
@@ -102,11 +85,9 @@ impl Stage {
         rename_rooms(house, &old, plan);
         house.map.resize(plan.ways.len());
         for me in 0..self.house.visitors.len() {
-            self.me = me;
             // Waypoints may be others now: ways are found anew.
-            self.stop_walking();
+            self.stop_walking(me);
         }
-        self.me = 0;
         self.clear_air();
     }
 }

@@ -7,9 +7,9 @@ use wits_core::glam::Vec2;
 use wits_core::inspect::Graph;
 use wits_core::ron::RonFile;
 use wits_core::space::Plane;
-use wits_engine::cast::Cast;
 use wits_engine::level::Level;
 use wits_engine::library::{DataKind, Library};
+use wits_engine::minds::MindLibrary;
 use wits_engine::objects::ObjectTypes;
 use wits_engine::sheet::{CharacterDef, Sheets};
 use wits_game::GraphInfo;
@@ -50,7 +50,7 @@ impl Files {
     /// # Errors
     /// Their faults, which cannot be: a test reads them all.
     pub(crate) fn new() -> Result<Self, Findings> {
-        let minds = Cast::builder(&words()).lua(|_| Ok(()))?.nesting(Stage::nested);
+        let minds = MindLibrary::builder(&words()).lua(|_| Ok(()))?;
         Library::new(shelf(), &KINDS, minds).map(|library| Self { library })
     }
 
@@ -65,7 +65,7 @@ impl Files {
     /// The same if a file had another text, or were gone.
     fn plan_with(&self, change: Option<(&str, Option<&str>)>) -> Result<Plan, Findings> {
         let mut texts: BTreeMap<String, String> = { self.library.files().into_iter() }
-            .filter(|file| !self.library.cast().is_mind(&file.name))
+            .filter(|file| !self.library.minds().is_mind(&file.name))
             .filter_map(|file| Some((file.name.clone(), self.library.text(&file.name)?)))
             .collect();
         match change {
@@ -153,7 +153,7 @@ impl Content for Files {
     /// A file that is faultless by itself has to fit the others, too.
     fn check(&self, name: &str, text: &str) -> Report {
         let report = self.library.check(name, text);
-        if !report.faults.is_empty() || self.library.cast().is_mind(name) {
+        if !report.faults.is_empty() || self.library.minds().is_mind(name) {
             return report;
         }
         self.plan_with(Some((name, Some(text)))).err().map_or(report, Report::from)

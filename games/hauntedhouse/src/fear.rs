@@ -38,45 +38,44 @@ impl Stage {
         house.manager.deliver(house.now, |notice| notices.push(*notice));
         for notice in &notices {
             let serial = u32::try_from(notice.who.0).ok();
-            if let Some(place) = serial.and_then(|serial| self.house.place_of(serial)) {
-                self.me = place;
-                self.notice(notice);
+            if let Some(me) = serial.and_then(|serial| self.house.place_of(serial)) {
+                self.notice(me, notice);
             }
         }
         self.scratch.notices = notices;
     }
 
-    /// The one whose turn it is senses something.
-    fn notice(&mut self, notice: &Notice<Vec2>) {
-        let (me, now) = (self.me, self.house.now);
-        let (plan, memory) = (self.plan.clone(), *self.memory_def());
+    /// Somebody senses something.
+    fn notice(&mut self, me: usize, notice: &Notice<Vec2>) {
+        let now = self.house.now;
+        let (plan, memory) = (self.plan.clone(), *self.memory_def(me));
         self.house.visitors[me].knowledge.notice(&memory, &plan.senses, notice);
         let what = notice.signal.what;
         if what == plan.kinds.scream {
-            let fear = ALARMS * notice.intensity * self.my().nature.shock;
-            self.frighten(fear, notice.from, None);
-            self.my_mut().note(now, Note::Scream(fear));
+            let fear = ALARMS * notice.intensity * self.visitor(me).nature.shock;
+            self.frighten(me, fear, notice.from, None);
+            self.visitor_mut(me).note(now, Note::Scream(fear));
         } else if let Some(trick) = plan.trick_of(what) {
-            self.is_haunted(trick, notice);
+            self.is_haunted(me, trick, notice);
         }
     }
 
     /// A trick was noticed.
-    fn is_haunted(&mut self, trick: usize, notice: &Notice<Vec2>) {
+    fn is_haunted(&mut self, me: usize, trick: usize, notice: &Notice<Vec2>) {
         let (now, plan) = (self.house.now, self.plan.clone());
         let source = self.trick_of_source(notice.signal.source);
         let shot = source.and_then(|place| self.house.tricks.get(place)).map_or(0, |trick| trick.shot);
-        let (fresh, is_first) = self.get_used_to(trick, shot);
+        let (fresh, is_first) = self.get_used_to(me, trick, shot);
         if let Some(trick) = source.filter(|_| is_first).and_then(|place| self.house.tricks.get_mut(place)) {
             trick.reached = trick.reached.saturating_add(1);
         }
         let lingers = matches!(plan.senses.modality(notice.signal.sense).way, Way::Lingering { .. });
         let seconds = if lingers { LINGERS } else { plan.tricks[trick].every };
-        let dark = if self.is_dark(plan.room_at(self.my().at())) { IN_THE_DARK } else { 1.0 };
-        let fear = ODD * notice.intensity * seconds * fresh * dark * self.my().nature.shock;
-        self.frighten(fear, notice.from, source);
+        let dark = if self.is_dark(plan.room_at(self.visitor(me).at())) { IN_THE_DARK } else { 1.0 };
+        let fear = ODD * notice.intensity * seconds * fresh * dark * self.visitor(me).nature.shock;
+        self.frighten(me, fear, notice.from, source);
         let (sense, number) = (notice.signal.sense.0, u16::try_from(trick).unwrap_or(0));
-        let visitor = self.my_mut();
+        let visitor = self.visitor_mut(me);
         if fear > 0.0 {
             visitor.startled = Some((now, number, sense));
         }
@@ -90,11 +89,11 @@ impl Stage {
         }
     }
 
-    /// How new a trick is to the one whose turn it is: 1 at the first time, less with every time that it goes off; and
+    /// How new a trick is to somebody: 1 at the first time, less with every time that it goes off; and
     /// whether this is the first it notices of this time.
-    fn get_used_to(&mut self, trick: usize, shot: u32) -> (f32, bool) {
+    fn get_used_to(&mut self, me: usize, trick: usize, shot: u32) -> (f32, bool) {
         let (now, number) = (self.house.now, u16::try_from(trick).unwrap_or(0));
-        let visitor = self.my_mut();
+        let visitor = self.visitor_mut(me);
         let Some(habit) = visitor.habits.iter_mut().find(|habit| habit.trick == number) else {
             visitor.habits.push(Habit { trick: number, times: 0.0, shot, last: now });
             return (1.0, true);
@@ -108,12 +107,12 @@ impl Stage {
     }
 
     /// Fear rises. It is worth its money as long as it is not too much.
-    fn frighten(&mut self, fear: f32, from: Vec2, source: Option<usize>) {
+    fn frighten(&mut self, me: usize, fear: f32, from: Vec2, source: Option<usize>) {
         if fear <= 0.0 {
             return;
         }
-        let room = self.plan.room_at(self.my().at());
-        let visitor = self.my_mut();
+        let room = self.plan.room_at(self.visitor(me).at());
+        let visitor = self.visitor_mut(me);
         visitor.fear = (visitor.fear + fear).min(MOST);
         visitor.fright = Some(from);
         if visitor.fear <= visitor.nature.limit {
@@ -138,11 +137,11 @@ impl Stage {
         }
     }
 
-    /// The one whose turn it is becomes curious, scared, social or bored: the map is told, and whoever is near.
-    pub(crate) fn become_mood(&mut self, mood: Mood) {
+    /// Somebody becomes curious, scared, social or bored: the map is told, and whoever is near.
+    pub(crate) fn become_mood(&mut self, me: usize, mood: Mood) {
         let now = self.house.now;
-        let (at, was) = (self.my().at(), self.my().mood);
-        let visitor = self.my_mut();
+        let (at, was) = (self.visitor(me).at(), self.visitor(me).mood);
+        let visitor = self.visitor_mut(me);
         (visitor.mood, visitor.since, visitor.recovers) = (mood, now, false);
         visitor.note(now, Note::Mood(mood));
         if was == mood {
@@ -152,29 +151,29 @@ impl Stage {
         match mood {
             Mood::Scared => {
                 // It is the place of the fright that is scary.
-                let place = self.my().fright.unwrap_or(at);
+                let place = self.visitor(me).fright.unwrap_or(at);
                 let node = self.plan.nearest_node(place).or(node);
                 node.into_iter().for_each(|node| self.house.map.was_scary(node));
                 self.house.owner.screams = self.house.owner.screams.saturating_add(1);
                 self.house.say(at, Word::Eek, 1.4);
-                let (serial, startled) = (self.my().serial, self.my().startled);
+                let (serial, startled) = (self.visitor(me).serial, self.visitor(me).startled);
                 let trick =
                     startled.filter(|(when, ..)| now.since(*when) < RECENT).map(|(_, trick, _)| trick);
                 self.house.news.add(now, Item::Screamed(serial, trick));
-                self.scream();
+                self.scream(me);
             }
             Mood::Bored => {
                 node.into_iter().for_each(|node| self.house.map.was_boring(node));
                 self.house.say(at, Word::Boring, 2.0);
-                let quiet = self.my().quiet_for(now);
-                self.house.news.add(now, Item::Bored(self.house.visitors[self.me].serial, quiet));
+                let quiet = self.visitor(me).quiet_for(now);
+                self.house.news.add(now, Item::Bored(self.visitor(me).serial, quiet));
             }
             Mood::Curious | Mood::Social => {}
         }
     }
 
-    fn scream(&mut self) {
-        let (at, who) = (self.my().at(), self.my().who());
+    fn scream(&mut self, me: usize) {
+        let (at, who) = (self.visitor(me).at(), self.visitor(me).who());
         let Self { plan, house, air, .. } = self;
         let around = Around { plan, air };
         let setting = Setting::open(&plan.senses).around(&around);
@@ -182,9 +181,9 @@ impl Stage {
         house.manager.emit(&setting, house.now, &scream);
     }
 
-    /// The one whose turn it is can be seen, as what it is.
-    pub(crate) fn show_up(&mut self) {
-        let visitor = self.my();
+    /// Somebody can be seen, as what it is.
+    pub(crate) fn show_up(&mut self, me: usize) {
+        let visitor = self.visitor(me);
         let (at, who, velocity) = (visitor.at(), visitor.who(), visitor.body.velocity);
         let scared = visitor.mood == Mood::Scared;
         let Self { plan, house, air, .. } = self;
@@ -195,10 +194,10 @@ impl Stage {
         house.manager.emit(&setting, house.now, &seen);
     }
 
-    /// The nearest in view who is scared, as far as the one whose turn it is knows.
-    pub(crate) fn nearest_scared(&self, now: Moment) -> Option<(u32, Vec2)> {
-        let (me, at) = (self.my(), self.my().at());
-        let seen = me.knowledge.memory.visible(self.memory_def(), now);
+    /// The nearest in view who is scared, as far as somebody knows.
+    pub(crate) fn nearest_scared(&self, me: usize, now: Moment) -> Option<(u32, Vec2)> {
+        let (visitor, at) = (self.visitor(me), self.visitor(me).at());
+        let seen = visitor.knowledge.memory.visible(self.memory_def(me), now);
         let scared = seen.filter(|record| record.what == self.plan.kinds.scared);
         let nearest = scared.min_by(|a, b| a.at.distance(at).total_cmp(&b.at.distance(at)))?;
         Some((u32::try_from(nearest.about.0).ok()?, nearest.at))

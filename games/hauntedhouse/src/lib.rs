@@ -2,7 +2,7 @@
 //!
 //! The files are in `content/`; `content.rs` reads them as a whole, `plan.rs` puts them together, `comers.rs` and `nature.rs` read
 //! what visitors are like; `adopt.rs` goes over to files that have changed. The state is in `house.rs` and `visitor.rs`; `stage.rs`
-//! is what minds act on. What visitors can ask and do is in `words.rs`, `choices.rs` and `deeds.rs`, how they walk in
+//! is what minds act on, `host.rs` lets them think. What visitors can ask and do is in `words.rs`, `choices.rs` and `deeds.rs`, how they walk in
 //! `walk.rs`, what frightens them in `fear.rs`, the map of moods in `map.rs`. The player's side is in `tricks.rs`, `owner.rs`
 //! and `night.rs`. A tick is in `tick.rs`, what is shown in `show.rs`, `cards.rs`, `board.rs`, `news.rs`, `page.rs` and
 //! `books.rs`.
@@ -20,6 +20,7 @@ mod comers;
 mod content;
 mod deeds;
 mod fear;
+mod host;
 mod house;
 mod map;
 mod nature;
@@ -46,13 +47,12 @@ use wits_core::inspect::{Document, Observer};
 use wits_core::random::Seed;
 use wits_core::scene::Scene;
 use wits_core::time::Moment;
-use wits_engine::cast::Onlookers;
+use wits_engine::minds::{CharacterMind, MindWorld as _};
 use wits_game::author::{Content, ScriptLine};
 use wits_game::{About, Game, Inspection, Minds, PanelInfo, Panels, Saving, Setup, Tick, loaded};
 
 use content::Files;
 use stage::Stage;
-use tick::Crew;
 use visitor::Mood;
 
 pub use house::House;
@@ -61,7 +61,6 @@ pub use house::House;
 pub struct HauntedHouse {
     stage: Stage,
     files: Files,
-    onlookers: Onlookers,
     seed: Seed,
 }
 
@@ -142,13 +141,11 @@ impl Game for HauntedHouse {
         let files = Files::new().expect("the files that come with the game are read by a test");
         let plan = files.plan().expect("the files that come with the game are read by a test");
         let stage = Stage::new(Arc::new(plan));
-        Self { stage, files, onlookers: Onlookers::default(), seed: setup.seed }
+        Self { stage, files, seed: setup.seed }
     }
 
     fn tick(&mut self, tick: Tick<'_>) {
-        let Self { stage, files, onlookers, seed } = self;
-        let mut crew = Crew { cast: files.library.cast(), onlookers, seed: *seed };
-        tick::advance(stage, &mut crew, tick);
+        tick::advance(self, tick);
     }
 
     fn state(&self) -> &House {
@@ -160,6 +157,15 @@ impl Game for HauntedHouse {
         loaded::same_count("moods", state.map.scary.len(), "waypoints", plan.ways.len())?;
         loaded::same_count("moods", state.map.boring.len(), "waypoints", plan.ways.len())?;
         loaded::same_count("names", state.fame.len(), "rooms", plan.rooms.len())?;
+        if !state.visitors.is_sorted_by(|one, next| one.serial < next.serial) {
+            return Err("visitors who are not in the order of their numbers".to_owned());
+        }
+        let own =
+            |visitor: &visitor::Visitor, mind: &CharacterMind| mind.agent() == u64::from(visitor.serial);
+        let mut minds = state.visitors.iter().filter_map(|visitor| Some((visitor, visitor.mind.as_ref()?)));
+        if !minds.all(|(visitor, mind)| own(visitor, mind)) {
+            return Err("a visitor with the mind of another".to_owned());
+        }
         loaded::indices(
             "rooms",
             state.visitors.iter().map(|visitor| visitor.rooms.len()),
@@ -170,7 +176,6 @@ impl Game for HauntedHouse {
 
     fn restore(&mut self, state: &House, _tick: u64) {
         self.stage.house.clone_from(state);
-        self.stage.me = 0;
         self.stage.frames.clear();
         self.stage.clear_air();
     }
@@ -191,8 +196,7 @@ impl Game for HauntedHouse {
     }
 
     fn inspect(&self, agent: u64) -> Option<Inspection> {
-        let place = self.stage.house.place_of(u32::try_from(agent).ok()?)?;
-        Some(page::inspect(&self.stage, place))
+        Some(page::inspect(&self.stage, self.stage.place_of(agent)?))
     }
 
     fn measures(&self, values: &mut Vec<f32>) {
@@ -280,20 +284,19 @@ impl Minds for HauntedHouse {
     }
 
     fn assigned(&self, agent: u64, _mind: usize) -> Option<String> {
-        let place = self.stage.house.place_of(u32::try_from(agent).ok()?)?;
-        Some(self.stage.house.visitors[place].role.as_ref()?.file().to_owned())
+        self.mind(agent).map(|mind| mind.file().to_owned())
     }
 
     fn script_trace(&self, agent: u64) -> Vec<ScriptLine> {
-        self.onlookers.lines(agent)
+        self.host().watchers().lines(agent)
     }
 
     fn observer(&self) -> Option<&dyn Observer> {
-        Some(&self.onlookers)
+        Some(self.host().watchers())
     }
 
     fn observer_mut(&mut self) -> Option<&mut dyn Observer> {
-        Some(&mut self.onlookers)
+        Some(self.host_mut().watchers_mut())
     }
 }
 

@@ -5,12 +5,13 @@ use wits_core::hash::HashState;
 use wits_core::time::Moment;
 use wits_decide::Value;
 
+use crate::HauntedHouse;
 use crate::deeds;
 use crate::house::House;
 use crate::owner::Post;
 use crate::plan::Plan;
 use crate::stage::Stage;
-use crate::tick::{self, Crew};
+use crate::tick;
 use crate::visitor::{Leaves, Mood};
 
 /// A house that runs itself opens again after this time. \[s\]
@@ -86,38 +87,46 @@ impl Stage {
         self.is_closed() || self.hours() > LAST_ENTRY * self.plan.rules().open_for
     }
 
+    /// Somebody has to leave because the doors close: with its money back if it had too little for it.
+    fn send_home(&mut self, place: usize) {
+        let visitor = self.visitor(place);
+        let (fun, wants) = (visitor.fun, visitor.nature.wants);
+        let cheated = visitor.mood == Mood::Bored || fun < TOO_LITTLE * wants;
+        let leaves = if visitor.refunded {
+            Leaves::Refunded
+        } else if fun >= wants {
+            Leaves::Happy
+        } else if cheated && visitor.paid {
+            deeds::refund(self, place);
+            Leaves::Refunded
+        } else {
+            Leaves::Late
+        };
+        self.visitor_mut(place).leaves = Some(leaves);
+    }
+}
+
+impl HauntedHouse {
     /// The doors close when it is time, and open again if the house runs itself.
-    pub(crate) fn strike(&mut self, crew: &mut Crew<'_>) {
-        let (now, night) = (self.house.now, self.house.night);
+    pub(crate) fn strike(&mut self) {
+        let stage = &self.stage;
+        let (now, night) = (stage.house.now, stage.house.night);
         match night.closed {
-            None if self.hours() >= self.plan.rules().open_for => self.close(crew),
-            Some(closed) if !self.house.owner.by_hand && now.since(closed) >= AGAIN => self.open_doors(crew),
+            None if stage.hours() >= stage.plan.rules().open_for => self.close(),
+            Some(closed) if !stage.house.owner.by_hand && now.since(closed) >= AGAIN => self.open_doors(),
             _ => {}
         }
     }
 
     /// Everybody goes home, and the money is counted.
-    fn close(&mut self, crew: &mut Crew<'_>) {
-        for place in 0..self.house.visitors.len() {
-            self.me = place;
-            let visitor = self.my();
-            let (fun, wants) = (visitor.fun, visitor.nature.wants);
-            let cheated = visitor.mood == Mood::Bored || fun < TOO_LITTLE * wants;
-            let leaves = if visitor.refunded {
-                Leaves::Refunded
-            } else if fun >= wants {
-                Leaves::Happy
-            } else if cheated && visitor.paid {
-                deeds::refund(self);
-                Leaves::Refunded
-            } else {
-                Leaves::Late
-            };
-            self.my_mut().leaves = Some(leaves);
+    fn close(&mut self) {
+        for place in 0..self.stage.house.visitors.len() {
+            self.stage.send_home(place);
         }
-        tick::leave(self, crew);
-        let House { night, owner, now, .. } = &mut self.house;
-        owner.book(Post::Rent, -self.plan.rules().rent);
+        tick::leave(self);
+        let Stage { house, plan, .. } = &mut self.stage;
+        let House { night, owner, now, .. } = house;
+        owner.book(Post::Rent, -plan.rules().rent);
         let profit = owner.profit();
         night.closed = Some(*now);
         night.best = Some(night.best.map_or(profit, |best| best.max(profit)));
@@ -125,16 +134,16 @@ impl Stage {
     }
 
     /// A new night in an empty house.
-    pub(crate) fn open_doors(&mut self, crew: &mut Crew<'_>) {
-        self.house.visitors.iter_mut().for_each(|visitor| visitor.leaves = Some(Leaves::Late));
-        tick::leave(self, crew);
-        let fresh = House::new(&self.plan);
-        let mut old = std::mem::replace(&mut self.house, fresh);
-        self.house.keep_room(&mut old);
-        let House { now, serials, night, owner, .. } = &mut self.house;
+    pub(crate) fn open_doors(&mut self) {
+        self.stage.house.visitors.iter_mut().for_each(|visitor| visitor.leaves = Some(Leaves::Late));
+        tick::leave(self);
+        let Stage { house, plan, .. } = &mut self.stage;
+        let mut old = std::mem::replace(house, House::new(plan));
+        house.keep_room(&mut old);
+        let House { now, serials, night, owner, .. } = house;
         (*now, *serials) = (old.now, old.serials);
         (owner.by_hand, owner.chosen) = (old.owner.by_hand, old.owner.chosen);
         *night = Night { number: old.night.number + 1, opened: old.now, closed: None, ..old.night };
-        self.clear_air();
+        self.stage.clear_air();
     }
 }

@@ -1,4 +1,4 @@
-//! The stage on which visitors act: the plan, the state, and whose turn it is.
+//! The stage on which visitors act: the plan and the state.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -6,14 +6,12 @@ use std::sync::Arc;
 use wits_core::geometry::Segment;
 use wits_core::glam::Vec2;
 use wits_decide::Value;
-use wits_engine::cast::Nested;
 use wits_engine::level::Spawn;
 use wits_engine::objects::{ObjectId, Offered};
 use wits_engine::perception::View;
 use wits_nav::Path;
 use wits_nav::queue::Heap;
 use wits_nav::search::AStar;
-use wits_script::{Memory, Scripted};
 use wits_sense::Notice;
 use wits_sense::memory::MemoryDef;
 use wits_sense::surroundings::Surroundings;
@@ -26,20 +24,16 @@ use crate::visitor::Visitor;
 /// How light it is in a room whose lamp is out.
 const DARK: f32 = 0.45;
 
-/// The state and the plan together, and whose turn it is: what the words of visitors are about.
-pub(crate) struct Stage {
+/// The state and the plan together: what the words of visitors are about. Visitors are known by their places in the list.
+pub struct Stage {
     pub(crate) plan: Arc<Plan>,
     pub(crate) house: House,
-    /// Whose turn it is, by place in the list.
-    pub(crate) me: usize,
     pub(crate) air: Air,
     pub(crate) search: AStar,
     pub(crate) path: Path,
     pub(crate) scratch: Scratch,
     /// What the last ticks were spent on: thoughts and paths. Only to be looked at.
     pub(crate) frames: VecDeque<[u32; 2]>,
-    /// For scripts and nested minds of nobody.
-    nobody: (Memory, Nested),
 }
 
 /// Lists that are used again and again.
@@ -50,7 +44,6 @@ pub(crate) struct Scratch {
     pub(crate) comes: Vec<Spawn>,
     /// Routes that nobody goes any more.
     pub(crate) routes: Vec<Vec<u32>>,
-    pub(crate) file: String,
 }
 
 impl Scratch {
@@ -84,13 +77,11 @@ impl Stage {
         let mut stage = Self {
             plan,
             house,
-            me: 0,
             air: Air::default(),
             search: AStar::new(),
             path: Path::at(0),
             scratch: Scratch::default(),
             frames: VecDeque::with_capacity(FRAMES),
-            nobody: Default::default(),
         };
         stage.clear_air();
         stage.make_room();
@@ -106,30 +97,28 @@ impl Stage {
         self.path.reserve(ways.len());
     }
 
-    pub(crate) fn my(&self) -> &Visitor {
-        &self.house.visitors[self.me]
+    /// Where the visitor of an agent's number is in the list.
+    pub(crate) fn place_of(&self, agent: u64) -> Option<usize> {
+        self.house.place_of(u32::try_from(agent).ok()?)
     }
 
-    /// How well the one whose turn it is remembers.
-    pub(crate) fn memory_def(&self) -> &MemoryDef {
-        self.plan.memory(self.my().spawner)
+    pub(crate) fn visitor(&self, place: usize) -> &Visitor {
+        &self.house.visitors[place]
     }
 
-    /// All that the words of perception are told: what the one whose turn it is knows, and where it is.
-    pub(crate) fn view(&self) -> View<'_, Vec2> {
-        let me = self.my();
-        View::new(&self.plan.senses, self.memory_def(), &me.knowledge).at(me.at())
+    pub(crate) fn visitor_mut(&mut self, place: usize) -> &mut Visitor {
+        &mut self.house.visitors[place]
     }
 
-    pub(crate) fn my_mut(&mut self) -> &mut Visitor {
-        &mut self.house.visitors[self.me]
+    /// How well somebody remembers.
+    pub(crate) fn memory_def(&self, place: usize) -> &MemoryDef {
+        self.plan.memory(self.visitor(place).spawner)
     }
 
-    pub(crate) fn nested(&mut self) -> &mut Nested {
-        match self.house.visitors.get_mut(self.me) {
-            Some(visitor) => &mut visitor.nested,
-            None => &mut self.nobody.1,
-        }
+    /// All that the words of perception are told: what somebody knows, and where it is.
+    pub(crate) fn view(&self, place: usize) -> View<'_, Vec2> {
+        let visitor = self.visitor(place);
+        View::new(&self.plan.senses, self.memory_def(place), &visitor.knowledge).at(visitor.at())
     }
 
     /// Doors, smoke and lamps as they are now.
@@ -196,18 +185,5 @@ impl Surroundings<Vec2> for Around<'_> {
 
     fn light(&self, at: Vec2) -> f32 {
         self.plan.room_at(at).and_then(|room| self.air.light.get(room)).copied().unwrap_or(1.0)
-    }
-}
-
-/// Scripts keep what they remember with the visitor whose turn it is.
-impl Scripted for Stage {
-    fn memory(&self) -> &Memory {
-        self.house.visitors.get(self.me).map_or(&self.nobody.0, |visitor| &visitor.memory)
-    }
-    fn memory_mut(&mut self) -> &mut Memory {
-        match self.house.visitors.get_mut(self.me) {
-            Some(visitor) => &mut visitor.memory,
-            None => &mut self.nobody.0,
-        }
     }
 }

@@ -41,8 +41,7 @@ impl Pair {
             visitor.target = Target::default();
         }
         for me in [0, 1] {
-            pair.game.stage.me = me;
-            pair.game.stage.stop_walking();
+            pair.game.stage.stop_walking(me);
         }
         pair
     }
@@ -76,6 +75,25 @@ impl Pair {
         }
         room
     }
+}
+
+#[test]
+fn a_save_whose_visitors_are_out_of_order_or_have_the_minds_of_others_is_refused() {
+    let pair = Pair::at([(16.5, 19.0), (19.0, 19.0)]);
+    let check = |change: fn(&mut [Visitor])| {
+        let mut saved = pair.game.state().clone();
+        change(&mut saved.visitors);
+        pair.game.check_state(&saved)
+    };
+    assert_eq!(check(|_| {}), Ok(()));
+    let why = check(|visitors| visitors.swap(0, 1)).expect_err("another order");
+    assert!(why.contains("order of their numbers"), "{why}");
+    let why = check(|visitors| {
+        let mind = visitors[0].mind.take();
+        visitors[0].mind = std::mem::replace(&mut visitors[1].mind, mind);
+    });
+    let why = why.expect_err("other minds");
+    assert!(why.contains("the mind of another"), "{why}");
 }
 
 #[test]
@@ -164,8 +182,7 @@ fn nobody_is_told_anything_through_a_wall_or_from_afar_or_while_scared() {
         let mut pair = Pair::at(places);
         pair.has_liked("library");
         pair.visitor(1).mood = mood;
-        pair.game.stage.me = 0;
-        deeds::listener(&pair.game.stage)
+        deeds::listener(&pair.game.stage, 0)
     };
     assert_eq!(told([(17.5, 19.0), (18.5, 19.0)], Mood::Curious), Some(1));
     assert_eq!(told([(17.5, 19.0), (18.5, 19.0)], Mood::Scared), None);
@@ -183,8 +200,7 @@ fn who_was_told_of_something_odd_goes_there_to_see_it() {
         let ghost = Percept::seen(Who(1 << 41), there).of_kind(Plan::what_of(0));
         let memory = *plan.memory(pair.visitor(0).spawner);
         pair.visitor(0).knowledge.memory.sense(&memory, now, &ghost);
-        pair.game.stage.me = 0;
-        deeds::tell(&mut pair.game.stage, 1, number);
+        deeds::tell(&mut pair.game.stage, 0, 1, number);
         let known = pair.visitor(1).knowledge.memory.record(Who(1 << 41)).copied();
         let known = known.expect("it has heard of it");
         assert!(matches!(known.route, Route::Told { hops: 1, .. }), "{known:?}");

@@ -3,19 +3,19 @@
 use std::collections::VecDeque;
 
 use wits_core::glam::Vec2;
-use wits_core::random::Seed;
 use wits_core::time::Moment;
 use wits_core::work::Budget;
-use wits_decide::{Exit, Turn};
+use wits_decide::Exit;
 use wits_engine::body::Body;
-use wits_engine::cast::{Cast, Nested, Onlookers};
 use wits_engine::level::Spawn;
+use wits_engine::minds::{MindHost, MindWorld as _};
 use wits_exec::phase::Phasing;
 use wits_exec::{Policy, Scheduler, Task};
 use wits_game::Tick;
 use wits_sense::Who;
 use wits_sense::knowledge::Knowledge;
 
+use crate::HauntedHouse;
 use crate::about::TICKS_PER_SECOND;
 use crate::deeds;
 use crate::house::{House, Told, Word};
@@ -36,17 +36,11 @@ pub(crate) const FRAMES: usize = 300;
 /// What people say of a room fades to a third in this time. \[s\]
 const FAME: f32 = 150.0;
 
-/// What a tick needs besides the stage.
-pub(crate) struct Crew<'c> {
-    pub(crate) cast: &'c Cast<Stage>,
-    pub(crate) onlookers: &'c mut Onlookers,
-    pub(crate) seed: Seed,
-}
-
 /// Advances by one tick.
-pub(crate) fn advance(stage: &mut Stage, crew: &mut Crew<'_>, tick: Tick<'_>) {
+pub(crate) fn advance(game: &mut HauntedHouse, tick: Tick<'_>) {
+    let stage = &mut game.stage;
     stage.house.now = Moment::of_tick(tick.number + 1, TICKS_PER_SECOND);
-    let seed = crew.seed.at(tick.number);
+    let seed = game.seed.at(tick.number);
     let (now, dt) = (stage.house.now, tick.dt);
     let house = &mut stage.house;
     house.sayings.retain(|saying| !saying.until.has_come(now));
@@ -56,22 +50,24 @@ pub(crate) fn advance(stage: &mut Stage, crew: &mut Crew<'_>, tick: Tick<'_>) {
     stage.clear_air();
     for input in tick.inputs {
         if input.name == "open" {
-            stage.house.owner.by_hand = true;
-            stage.open_doors(crew);
+            game.stage.house.owner.by_hand = true;
+            game.open_doors();
         } else {
-            stage.use_control(input);
+            game.stage.use_control(input);
         }
     }
+    let stage = &mut game.stage;
     if tick.params.is_on("auto") && !stage.house.owner.by_hand && !stage.is_closed() {
         stage.own(&mut seed.fork("owner").stream());
     }
     if !stage.is_late() {
-        come(stage, crew.cast, tick.params.count("visitors"));
+        come(stage, game.files.library.host(), tick.params.count("visitors"));
     }
     stage.haunt();
     stage.perceive();
     let mut budget = Budget::new(tick.params.count("budget") as u64);
-    think(stage, crew, &mut budget);
+    think(game, &mut budget);
+    let stage = &mut game.stage;
     let thoughts = units(budget.spent());
     stage.find_paths(&mut budget);
     stage.house.told.units = units(budget.spent());
@@ -80,9 +76,9 @@ pub(crate) fn advance(stage: &mut Stage, crew: &mut Crew<'_>, tick: Tick<'_>) {
     stage.walk_all(dt);
     stage.calm_down(dt);
     stage.shut_doors();
-    leave(stage, crew);
-    stage.strike(crew);
-    place_sensors(stage);
+    leave(game);
+    game.strike();
+    place_sensors(&mut game.stage);
 }
 
 fn units(spent: u64) -> u32 {
@@ -100,7 +96,7 @@ impl Stage {
 }
 
 /// Those whose time has come come through the gate.
-fn come(stage: &mut Stage, cast: &Cast<Stage>, most: usize) {
+fn come(stage: &mut Stage, host: &MindHost<Stage>, most: usize) {
     let mut comes = std::mem::take(&mut stage.scratch.comes);
     let seconds = stage.hours();
     let Stage { plan, house, .. } = stage;
@@ -112,13 +108,13 @@ fn come(stage: &mut Stage, cast: &Cast<Stage>, most: usize) {
     };
     house.spawns.step(&plan.level.spawners, seconds, alive, |spawn| comes.push(spawn));
     for spawn in comes.drain(..).take(room) {
-        welcome(stage, cast, spawn);
+        welcome(stage, host, spawn);
     }
     stage.scratch.comes = comes;
 }
 
 /// A new visitor.
-fn welcome(stage: &mut Stage, cast: &Cast<Stage>, spawn: Spawn) {
+fn welcome(stage: &mut Stage, host: &MindHost<Stage>, spawn: Spawn) {
     let Stage { plan, house, scratch, .. } = stage;
     let (Some(comer), Some(spawner)) =
         (plan.comers.get(spawn.spawner), plan.level.spawners.get(spawn.spawner))
@@ -135,8 +131,8 @@ fn welcome(stage: &mut Stage, cast: &Cast<Stage>, spawn: Spawn) {
     // All that it will need: later ticks ask for no memory.
     let mut knowledge = Knowledge::new(who);
     knowledge.memory.make_room(&comer.sheet.memory);
-    let mut nested = Nested::default();
-    cast.stock(&mut nested);
+    let mind = comer.sheet.mind.as_deref();
+    let mind = mind.and_then(|mind| host.stocked_character(u64::from(serial), mind));
     scratch.make_room(house.visitors.len() + 1, plan.ways.len());
     house.visitors.push(Visitor {
         serial,
@@ -167,83 +163,62 @@ fn welcome(stage: &mut Stage, cast: &Cast<Stage>, spawn: Spawn) {
         task,
         thoughts: 0,
         thought: now,
-        role: comer.sheet.mind.as_deref().and_then(|mind| cast.start(mind)),
-        nested,
-        memory: Default::default(),
+        mind,
         notes: VecDeque::with_capacity(MOST_NOTES),
     });
 }
 
 /// Those who are due think, as many as fit; what is left of the budget is for paths.
-fn think(stage: &mut Stage, crew: &mut Crew<'_>, budget: &mut Budget) {
-    let mut minds = std::mem::replace(&mut stage.house.minds, Scheduler::new(Policy::Equal));
+fn think(game: &mut HauntedHouse, budget: &mut Budget) {
+    let mut minds = std::mem::replace(&mut game.stage.house.minds, Scheduler::new(Policy::Equal));
     let mut own = Budget::new((AT_ONCE * THOUGHT).min(budget.left()));
     let frame = minds.run(&mut own, |_, serial, share| {
         share.spend(THOUGHT);
-        if let Some(place) = stage.house.place_of(*serial) {
-            stage.me = place;
-            decide(stage, crew);
+        if let Some(place) = game.stage.house.place_of(*serial) {
+            let dt = prepare(&mut game.stage, place);
+            game.think(u64::from(*serial), dt);
         }
     });
     budget.spend(own.spent());
-    stage.house.minds = minds;
-    stage.house.told = Told { thought: frame.ran, waiting: frame.waiting, ..stage.house.told };
+    let house = &mut game.stage.house;
+    house.minds = minds;
+    house.told = Told { thought: frame.ran, waiting: frame.waiting, ..house.told };
 }
 
-/// A thought of the one whose turn it is.
-fn decide(stage: &mut Stage, crew: &mut Crew<'_>) {
+/// Somebody is about to think: it looks round and shows itself. Returns how long it is since its last thought.
+fn prepare(stage: &mut Stage, me: usize) -> f32 {
     let now = stage.house.now;
-    deeds::look_round(stage);
-    stage.show_up();
-    let memory = *stage.memory_def();
-    stage.my_mut().knowledge.memory.fade(&memory, now);
-    let visitor = stage.my_mut();
+    deeds::look_round(stage, me);
+    stage.show_up(me);
+    let memory = *stage.memory_def(me);
+    let visitor = stage.visitor_mut(me);
+    visitor.knowledge.memory.fade(&memory, now);
     let dt = now.since(visitor.thought);
     (visitor.thought, visitor.thoughts) = (now, visitor.thoughts + 1);
-    let serial = visitor.serial;
-    let Some(mut role) = visitor.role.take() else { return };
-    let chance = crew.seed.fork("mind").at(u64::from(now.0)).at(u64::from(serial));
-    let Crew { cast, onlookers, .. } = crew;
-    // Copied into a text that is there already: nothing is allocated for a thought.
-    let mut file = std::mem::take(&mut stage.scratch.file);
-    role.file().clone_into(&mut file);
-    onlookers.watch(u64::from(serial), 0, &file, |journal| {
-        let mut stream = chance.stream();
-        let mut turn = Turn::new(stage, now).dt(dt).stream(&mut stream);
-        // Reasons are only looked for where somebody looks.
-        match journal {
-            Some(journal) => cast.tick(&mut role, &mut turn, journal),
-            None => cast.tick(&mut role, &mut turn, &mut ()),
-        };
-    });
-    stage.scratch.file = file;
-    stage.my_mut().role = Some(role);
+    dt
 }
 
 /// Those who have left are gone, and their money is counted.
-pub(crate) fn leave(stage: &mut Stage, crew: &mut Crew<'_>) {
-    for place in (0..stage.house.visitors.len()).rev() {
-        let Some(leaves) = stage.house.visitors[place].leaves else { continue };
-        stage.me = place;
-        settle(stage, leaves);
-        let now = stage.house.now;
-        if let Some(mut role) = stage.my_mut().role.take() {
-            crew.cast.stop(&mut role, &mut Turn::new(stage, now), Exit::Despawn, &mut ());
-        }
-        stage.stop_walking();
-        deeds::let_go(stage);
+pub(crate) fn leave(game: &mut HauntedHouse) {
+    for place in (0..game.stage.house.visitors.len()).rev() {
+        let visitor = game.stage.visitor(place);
+        let (Some(leaves), agent) = (visitor.leaves, u64::from(visitor.serial)) else { continue };
+        settle(&mut game.stage, place, leaves);
+        game.stop(agent, Exit::Despawn);
+        game.host_mut().watchers_mut().forget(agent);
+        let stage = &mut game.stage;
+        stage.stop_walking(place);
+        deeds::let_go(stage, place);
         let visitor = stage.house.visitors.remove(place);
-        stage.house.objects.release(Who(u64::from(visitor.serial)));
+        stage.house.objects.release(Who(agent));
         stage.house.manager.remove(visitor.sensor);
         stage.house.minds.remove(visitor.task);
-        crew.onlookers.forget(u64::from(visitor.serial));
     }
-    stage.me = 0;
 }
 
 /// Tips for those who had a good time; nothing from the others.
-fn settle(stage: &mut Stage, leaves: Leaves) {
-    let (now, at, visitor) = (stage.house.now, stage.my().at(), stage.my());
+fn settle(stage: &mut Stage, me: usize, leaves: Leaves) {
+    let (now, at, visitor) = (stage.house.now, stage.visitor(me).at(), stage.visitor(me));
     let serial = visitor.serial;
     let (tip, fun, wants) = (visitor.nature.tip, visitor.fun, visitor.nature.wants.max(0.1));
     let owner = &mut stage.house.owner;
@@ -257,7 +232,7 @@ fn settle(stage: &mut Stage, leaves: Leaves) {
             stage.house.say(at, Word::Coins(coins), 1.8);
             stage.house.news.add(now, Item::Tip(serial, coins));
             let House { fame, visitors, .. } = &mut stage.house;
-            for (fame, opinion) in fame.iter_mut().zip(&visitors[stage.me].rooms) {
+            for (fame, opinion) in fame.iter_mut().zip(&visitors[me].rooms) {
                 *fame = (*fame + 0.1 * opinion.liked).min(2.0);
             }
         }

@@ -8,10 +8,9 @@ use wits_core::hash::HashState;
 use wits_core::space::Plane;
 use wits_core::time::Moment;
 use wits_engine::body::Body;
-use wits_engine::cast::{Nested, Role};
+use wits_engine::minds::CharacterMind;
 use wits_engine::objects::ObjectId;
 use wits_exec::TaskId;
-use wits_script::Memory;
 use wits_sense::knowledge::Knowledge;
 use wits_sense::{SensorId, Who};
 
@@ -65,9 +64,7 @@ pub(crate) struct Visitor {
     pub(crate) thoughts: u32,
     pub(crate) thought: Moment,
     /// Taken out while it thinks.
-    pub(crate) role: Option<Role>,
-    pub(crate) nested: Nested,
-    pub(crate) memory: Memory,
+    pub(crate) mind: Option<CharacterMind>,
     pub(crate) notes: VecDeque<(Moment, Note)>,
 }
 

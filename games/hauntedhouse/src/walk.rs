@@ -71,20 +71,20 @@ pub(crate) enum Going {
 
 impl Stage {
     /// Sets out. Straight if nothing is between, else a path is asked for.
-    pub(crate) fn set_out(&mut self, goal: Vec2, runs: bool) {
-        self.stop_walking();
-        let (at, scared) = (self.my().at(), self.my().mood == Mood::Scared);
+    pub(crate) fn set_out(&mut self, me: usize, goal: Vec2, runs: bool) {
+        self.stop_walking(me);
+        let (at, scared) = (self.visitor(me).at(), self.visitor(me).mood == Mood::Scared);
         let same_room = self.plan.room_at(at) == self.plan.room_at(goal);
         let straight = same_room && self.is_free(at, goal);
         let ends = self.plan.nearest_node(at).zip(self.plan.nearest_node(goal));
-        let walk = &mut self.my_mut().walk;
+        let walk = &mut self.visitor_mut(me).walk;
         (walk.goal, walk.runs, walk.stage) = (Some(goal), runs, Going::Asks);
         match ends {
-            _ if straight => self.begin(Vec::new()),
-            None => self.my_mut().walk.stage = Going::Failed,
+            _ if straight => self.begin(me, Vec::new()),
+            None => self.visitor_mut(me).walk.stage = Going::Failed,
             Some((from, to)) => {
                 let asked = self.house.trips.submit(Trip { from, to, scared }, 0.0);
-                let walk = &mut self.my_mut().walk;
+                let walk = &mut self.visitor_mut(me).walk;
                 match asked {
                     Ok(ticket) => walk.asked = Some(ticket),
                     // Too many ask: another time.
@@ -95,8 +95,8 @@ impl Stage {
     }
 
     /// Stands where it is; a path that was asked for is not wanted any more.
-    pub(crate) fn stop_walking(&mut self) {
-        let (me, now) = (self.me, self.house.now);
+    pub(crate) fn stop_walking(&mut self, me: usize) {
+        let now = self.house.now;
         let visitor = &mut self.house.visitors[me];
         let walk = std::mem::take(&mut visitor.walk);
         if let Some(order) = walk.order {
@@ -120,8 +120,8 @@ impl Stage {
     }
 
     /// Goes along waypoints, the last one first in the list.
-    fn begin(&mut self, route: Vec<u32>) {
-        let (me, now) = (self.me, self.house.now);
+    fn begin(&mut self, me: usize, route: Vec<u32>) {
+        let now = self.house.now;
         let visitor = &mut self.house.visitors[me];
         let Some(to) = visitor.walk.goal else { return };
         let (gait, def) = (comers::gait(visitor.walk.runs), self.plan.body(visitor.spawner));
@@ -161,33 +161,32 @@ impl Stage {
     /// One tick of everybody's feet.
     pub(crate) fn walk_all(&mut self, dt: f32) {
         for me in 0..self.house.visitors.len() {
-            self.me = me;
-            self.take_path();
-            let held = self.follow();
-            self.step(held, dt);
+            self.take_path(me);
+            let held = self.follow(me);
+            self.step(me, held, dt);
         }
     }
 
     /// The path that was asked for is there.
-    fn take_path(&mut self) {
-        let Some(ticket) = self.my().walk.asked else { return };
+    fn take_path(&mut self, me: usize) {
+        let Some(ticket) = self.visitor(me).walk.asked else { return };
         let nodes = match self.house.trips.poll(ticket) {
             Answer::Pending => return,
             Answer::Done(_) => self.house.trips.take(ticket).flatten(),
             Answer::Gone => None,
         };
-        self.my_mut().walk.asked = None;
+        self.visitor_mut(me).walk.asked = None;
         let Some(mut nodes) = nodes else {
-            self.my_mut().walk.stage = Going::Failed;
+            self.visitor_mut(me).walk.stage = Going::Failed;
             return;
         };
         // Nobody goes back to the first waypoint who can go on to the second.
-        let at = self.my().at();
+        let at = self.visitor(me).at();
         if nodes.len() > 1 && self.is_free(at, self.plan.node_at(nodes[1])) && !self.is_narrow(nodes[1]) {
             nodes.remove(0);
         }
         nodes.reverse();
-        self.begin(nodes);
+        self.begin(me, nodes);
     }
 
     fn is_narrow(&self, node: u32) -> bool {
@@ -195,64 +194,65 @@ impl Stage {
     }
 
     /// Leads the body on. True if a door has to be opened first.
-    fn follow(&mut self) -> bool {
-        if self.my().walk.stage != Going::Walks {
+    fn follow(&mut self, me: usize) -> bool {
+        if self.visitor(me).walk.stage != Going::Walks {
             return false;
         }
-        if self.opening() {
+        if self.opening(me) {
             return true;
         }
-        let (me, at) = (self.me, self.my().at());
-        let goal = self.my().walk.goal.unwrap_or(at);
-        while let Some(&node) = self.my().walk.route.last() {
-            let distance = self.point(node).distance(at);
-            let route = &self.my().walk.route;
-            let after = route.len().checked_sub(2).map_or(goal, |place| self.point(route[place]));
+        let at = self.visitor(me).at();
+        let goal = self.visitor(me).walk.goal.unwrap_or(at);
+        while let Some(&node) = self.visitor(me).walk.route.last() {
+            let distance = self.point(me, node).distance(at);
+            let route = &self.visitor(me).walk.route;
+            let after = route.len().checked_sub(2).map_or(goal, |place| self.point(me, route[place]));
             // Round a door post nobody may cut the corner.
             if distance > THERE || (distance > EXACTLY && !self.plan.is_clear(at, after)) {
                 break;
             }
-            self.my_mut().walk.route.pop();
+            self.visitor_mut(me).walk.route.pop();
         }
-        let next = self.my().walk.route.last().map_or(goal, |node| self.point(*node));
+        let next = self.visitor(me).walk.route.last().map_or(goal, |node| self.point(me, *node));
         // A little beyond it, so that a door on a waypoint is seen in time.
         let beyond = next + (next - at).normalize_or_zero() * REACH;
         if let Some((door, leaf)) = self.door_between(at, beyond)
             && leaf.closest_point(at).distance(at) < REACH
         {
-            return self.open(door);
+            return self.open(me, door);
         }
         self.house.visitors[me].body.lead(Some(next));
         false
     }
 
     /// A waypoint as this visitor passes it.
-    fn point(&self, node: u32) -> Vec2 {
-        self.plan.node_at(node) + self.my().lane(self.plan.width(node))
+    fn point(&self, me: usize, node: u32) -> Vec2 {
+        self.plan.node_at(node) + self.visitor(me).lane(self.plan.width(node))
     }
 
     /// Begins to open a door. True: stand meanwhile, also when somebody else is at it.
-    fn open(&mut self, door: ObjectId) -> bool {
-        let (who, from, now) = (Who(u64::from(self.my().serial)), self.my().at(), self.house.now);
+    fn open(&mut self, me: usize, door: ObjectId) -> bool {
+        let (who, from, now) =
+            (Who(u64::from(self.visitor(me).serial)), self.visitor(me).at(), self.house.now);
         let Self { plan, house, .. } = self;
         let Some(offer) = house.objects.offer_with(&plan.types, door, "open") else { return false };
         let claim = Claim { object: door, offer, who, from };
         let reserved = house.objects.reserve(&plan.types, &claim, now, |_| true);
         let begun = reserved.and_then(|_| house.objects.begin(&plan.types, door, who, now));
         if let Ok(until) = begun {
-            self.my_mut().walk.opens = Some((door, until));
+            self.visitor_mut(me).walk.opens = Some((door, until));
         }
         true
     }
 
     /// Whether it is opening a door; when that is done, the door is open for a while.
-    fn opening(&mut self) -> bool {
-        let Some((door, until)) = self.my().walk.opens else { return false };
+    fn opening(&mut self, me: usize) -> bool {
+        let Some((door, until)) = self.visitor(me).walk.opens else { return false };
         if !until.has_come(self.house.now) {
             return true;
         }
-        let who = Who(u64::from(self.my().serial));
-        self.my_mut().walk.opens = None;
+        let who = Who(u64::from(self.visitor(me).serial));
+        self.visitor_mut(me).walk.opens = None;
         let Self { plan, house, .. } = self;
         if house.objects.finish(&plan.types, door, who, house.now).is_ok() {
             let shuts = house.now.after(SHUTS);
@@ -266,20 +266,26 @@ impl Stage {
     }
 
     /// Moves the body; nothing goes through walls.
-    fn step(&mut self, held: bool, dt: f32) {
-        let (me, now) = (self.me, self.house.now);
-        let before = self.my().at();
-        let push = self.push();
-        let goes = self.my().walk.stage == Going::Walks && !held;
+    fn step(&mut self, me: usize, held: bool, dt: f32) {
+        let now = self.house.now;
+        let before = self.visitor(me).at();
+        let push = self.push(me);
+        let goes = self.visitor(me).walk.stage == Going::Walks && !held;
         if held {
             self.house.visitors[me].body.steer(Vec2::ZERO);
         } else if goes && push != Vec2::ZERO {
-            let next = self.my().walk.route.last().map(|node| self.point(*node)).or(self.my().walk.goal);
-            let pace = comers::pace(self.plan.body(self.my().spawner), self.my().walk.runs);
+            let next = self
+                .visitor(me)
+                .walk
+                .route
+                .last()
+                .map(|node| self.point(me, *node))
+                .or(self.visitor(me).walk.goal);
+            let pace = comers::pace(self.plan.body(self.visitor(me).spawner), self.visitor(me).walk.runs);
             let ahead = next.map_or(Vec2::ZERO, |next| (next - before).normalize_or_zero());
             self.house.visitors[me].body.steer((ahead + push) * pace);
         }
-        let def = self.plan.body(self.my().spawner);
+        let def = self.plan.body(self.visitor(me).spawner);
         let body = &mut self.house.visitors[me].body;
         body.step(def, now);
         body.drift(def, dt);
@@ -316,20 +322,20 @@ impl Stage {
     }
 
     /// Away from those who are too near. At most a little more than half a step.
-    fn push(&self) -> Vec2 {
-        let (me, at) = (self.me, self.my().at());
+    fn push(&self, me: usize) -> Vec2 {
+        let at = self.visitor(me).at();
         let mut push = Vec2::ZERO;
         for (other, visitor) in self.house.visitors.iter().enumerate() {
             let away = at - visitor.at();
             let distance = away.length();
             if other != me && distance < APART {
                 // Who stands on the same spot goes its own way.
-                let away = if distance > 1e-3 { away / distance } else { self.my().lane(1.0) };
+                let away = if distance > 1e-3 { away / distance } else { self.visitor(me).lane(1.0) };
                 push += away * (1.0 - distance / APART);
             }
         }
         // At a goal that many want, everybody has to get near enough.
-        let near = self.my().walk.goal.is_some_and(|goal| goal.distance(at) < 1.2);
+        let near = self.visitor(me).walk.goal.is_some_and(|goal| goal.distance(at) < 1.2);
         push.clamp_length_max(if near { 0.2 } else { 0.6 })
     }
 

@@ -11,9 +11,9 @@
 //! 6.18. What is said here is our own.
 
 mod about;
-mod audience;
 mod code;
 mod desk;
+mod host;
 pub mod lines;
 mod message;
 mod mind;
@@ -31,22 +31,21 @@ mod town;
 mod why;
 mod words;
 
-use std::sync::Arc;
-
 use wits_core::glam::Vec2;
 use wits_core::inspect::{Document, Graph, Observer};
 use wits_core::scene::Scene;
 use wits_core::time::Moment;
+use wits_engine::minds::{CharacterMind, MindWorld as _, graph_id};
 use wits_game::author::{ConsoleAnswer, Content, ScriptLine};
 use wits_game::{
     About, Assign, Game, GraphInfo, Inspection, MindInfo, Minds, PanelInfo, Panels, People, Setup, Tell,
     Tellable, Tick, loaded, nearest,
 };
 
-use audience::Audience;
 use mind::Mind;
 use rules::Rules;
 use stage::Stage;
+use town::Person;
 
 pub use message::{Message, Name, Place};
 pub use minds::Form;
@@ -83,7 +82,7 @@ impl WestWorld {
     #[must_use]
     pub fn doing(&self, who: usize) -> &str {
         let mind = self.stage.town.people.get(who).and_then(|person| person.mind.as_ref());
-        mind.map_or("", |mind| mind.doing(&self.stage.minds))
+        mind.map_or("", |mind| mind.doing(self.stage.host.library()))
     }
 
     fn advance(&mut self, tick: Tick<'_>) {
@@ -121,14 +120,13 @@ impl Game for WestWorld {
     }
 
     fn start(setup: &Setup) -> Self {
-        let minds = minds::cast().expect("the files that come with the game are bound by a test");
+        let host = minds::host().expect("the files that come with the game are bound by a test");
         let (version, form) = (Version::of(&setup.params), Form::of(&setup.params));
         let mut town = Town::new(version, Rules::of(&setup.params), setup.seed, show::spot);
         for person in &mut town.people {
-            person.mind = minds::first(&minds, person.name, version, form);
+            person.mind = minds::first(&host, person.name, version, form);
         }
-        let audience = Audience::new(town.people.len());
-        Self { stage: Stage { town, minds: Arc::new(minds), audience } }
+        Self { stage: Stage { town, host, changes: Vec::new() } }
     }
 
     fn tick(&mut self, tick: Tick<'_>) {
@@ -142,10 +140,14 @@ impl Game for WestWorld {
     fn check_state(&self, state: &Town) -> Result<(), String> {
         let town = &self.stage.town;
         loaded::same_count("people", state.people.len(), "expected", town.people.len())?;
-        loaded::index("person", state.me, state.people.len())?;
         let names = |town: &Town| town.people.iter().map(|person| person.name).collect::<Vec<_>>();
         if names(state) != names(town) {
             return Err("people who do not live here".to_owned());
+        }
+        let mut minds = state.people.iter().enumerate();
+        let own = |(who, person): (usize, &Person)| person.mind.as_ref().is_none_or(|mind| mind.is_of(who));
+        if !minds.all(own) {
+            return Err("somebody has the mind of somebody else".to_owned());
         }
         state.check_rings(town)
     }
@@ -216,25 +218,23 @@ impl Game for WestWorld {
 impl Minds for WestWorld {
     fn graphs(&self) -> Vec<GraphInfo> {
         let code = self.stage.town.people.iter().map(|person| GraphInfo::new(code::title(person.name)));
-        self.stage.minds.graphs().into_iter().chain(code).collect()
+        self.stage.host.library().graphs().into_iter().chain(code).collect()
     }
 
     fn graph(&self, id: &str) -> Option<Graph> {
         let name = Name::ALL.into_iter().find(|name| code::title(*name) == id);
-        name.map(code::graph).or_else(|| self.stage.minds.graph(id))
+        name.map(code::graph).or_else(|| self.stage.host.library().graph(id))
     }
 
     fn minds_of(&self, agent: u64) -> Vec<MindInfo> {
         let Some(person) = self.person(agent) else { return Vec::new() };
-        let graph = match &person.mind {
-            Some(Mind::Role(role)) => self.stage.minds.graph_id(role.file()),
-            _ => code::title(person.name),
-        };
+        let file = person.mind.as_ref().and_then(Mind::in_file).map(CharacterMind::file);
+        let graph = file.map_or_else(|| code::title(person.name), |file| graph_id(file).into_owned());
         vec![MindInfo::new("mind", graph)]
     }
 
     fn content(&self) -> Option<&dyn Content> {
-        Some(&*self.stage.minds)
+        Some(self.stage.host.library())
     }
 
     fn load_file(&mut self, name: &str, text: Option<&str>) -> Vec<String> {
@@ -242,10 +242,7 @@ impl Minds for WestWorld {
     }
 
     fn assigned(&self, agent: u64, _mind: usize) -> Option<String> {
-        match self.person(agent)?.mind.as_ref()? {
-            Mind::Role(role) => Some(role.file().to_owned()),
-            _ => None,
-        }
+        self.stage.mind(agent).map(|mind| mind.file().to_owned())
     }
 
     fn assign(&mut self, assign: &Assign) {
@@ -261,15 +258,15 @@ impl Minds for WestWorld {
     }
 
     fn script_trace(&self, agent: u64) -> Vec<ScriptLine> {
-        usize::try_from(agent).map(|who| self.stage.audience.lines(who)).unwrap_or_default()
+        self.stage.host.watchers().lines(agent)
     }
 
     fn observer(&self) -> Option<&dyn Observer> {
-        Some(&self.stage.audience)
+        Some(self.stage.host.watchers())
     }
 
     fn observer_mut(&mut self) -> Option<&mut dyn Observer> {
-        Some(&mut self.stage.audience)
+        Some(self.stage.host.watchers_mut())
     }
 }
 

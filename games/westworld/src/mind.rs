@@ -1,4 +1,4 @@
-//! A mind of any form: states in code, or a role in a file.
+//! A mind of any form: states in code, or a file.
 
 use std::any::Any;
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use wits_core::hash::HashState;
 use wits_decide::fsm::StateMachine;
 use wits_decide::machine::Machine;
-use wits_engine::cast::{Cast, Role};
+use wits_engine::minds::{CharacterMind, MindLibrary};
 use wits_script::StatesState;
 
 use crate::code::{Bob, Drawn, Elsa, Joe};
@@ -19,8 +19,8 @@ pub(crate) enum Mind {
     Bob(StateMachine<Bob>),
     Elsa(StateMachine<Elsa>),
     Joe(StateMachine<Joe>),
-    /// A machine file or a script, whichever the role says.
-    Role(Role),
+    /// A machine file or a script.
+    File(CharacterMind),
 }
 
 impl Mind {
@@ -33,17 +33,37 @@ impl Mind {
         }
     }
 
+    /// The mind that follows a file, if it does.
+    pub(crate) const fn in_file(&self) -> Option<&CharacterMind> {
+        match self {
+            Self::File(mind) => Some(mind),
+            _ => None,
+        }
+    }
+
+    /// Who can think with it.
+    pub(crate) fn is_of(&self, who: usize) -> bool {
+        match self {
+            Self::Bob(_) => Bob::ME == who,
+            Self::Elsa(_) => Elsa::ME == who,
+            Self::Joe(_) => Joe::ME == who,
+            Self::File(mind) => mind.agent() == who as u64,
+        }
+    }
+
     /// The state that it is in.
-    pub(crate) fn doing<'m>(&'m self, minds: &'m Cast<Stage>) -> &'m str {
+    pub(crate) fn doing<'m>(&'m self, minds: &'m MindLibrary<Stage>) -> &'m str {
         match self {
             Self::Bob(machine) => machine.current().name(),
             Self::Elsa(machine) => machine.current().name(),
             Self::Joe(machine) => machine.current().name(),
-            Self::Role(role) => match (minds.mind::<Machine<dyn Any>>(role), role.state::<StatesState>()) {
-                (Some((machine, state)), _) => machine.current(state),
-                (_, Some(states)) => states.current.as_deref().unwrap_or_default(),
-                _ => "",
-            },
+            Self::File(mind) => {
+                match (minds.technique::<Machine<dyn Any>>(mind), mind.state::<StatesState>()) {
+                    (Some((machine, state)), _) => machine.current(state),
+                    (_, Some(states)) => states.current.as_deref().unwrap_or_default(),
+                    _ => "",
+                }
+            }
         }
     }
 }

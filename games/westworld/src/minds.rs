@@ -1,7 +1,7 @@
 //! The minds in files: for each version who follows which, in both forms.
 
 use wits_core::findings::Findings;
-use wits_engine::cast::Cast;
+use wits_engine::minds::{MindHost, MindLibrary};
 use wits_game::Params;
 use wits_game::author::Shelf;
 
@@ -72,7 +72,7 @@ static FILES: [Files; 6] = [
 ///
 /// # Errors
 /// The faults of a file, which cannot be: a test binds them all.
-pub(crate) fn cast() -> Result<Cast<Stage>, Findings> {
+pub(crate) fn host() -> Result<MindHost<Stage>, Findings> {
     let mut shelf = Shelf::new();
     for files in &FILES {
         for (end, form, text) in
@@ -82,18 +82,18 @@ pub(crate) fn cast() -> Result<Cast<Stage>, Findings> {
             shelf = shelf.with(&format!("{}.{end}", files.name), &title, files.help, text).as_template();
         }
     }
-    Cast::new(words(), shelf)
+    MindLibrary::new(&words(), shelf).map(MindHost::new)
 }
 
 /// The mind that somebody begins with.
-pub(crate) fn first(cast: &Cast<Stage>, who: Name, version: Version, form: Form) -> Option<Mind> {
+pub(crate) fn first(host: &MindHost<Stage>, who: Name, version: Version, form: Form) -> Option<Mind> {
     let end = match form {
         Form::Rust => return Some(Mind::in_code(who)),
         Form::File => "machine.ron",
         Form::Script => "lua",
     };
     let files = FILES.iter().find(|files| files.who == who && (files.from..=files.to).contains(&version))?;
-    cast.start(&format!("{}.{end}", files.name)).map(Mind::Role)
+    host.character(who.number() as u64, &format!("{}.{end}", files.name)).map(Mind::File)
 }
 
 #[cfg(test)]
@@ -102,11 +102,11 @@ mod tests {
 
     #[test]
     fn everybody_has_a_mind_in_every_version_and_form() {
-        let cast = cast().unwrap_or_else(|faults| panic!("{faults}"));
+        let host = host().unwrap_or_else(|faults| panic!("{faults}"));
         for version in Version::ALL {
             for who in Name::ALL.into_iter().take(version.people()) {
                 for form in Form::ALL {
-                    assert!(first(&cast, who, version, form).is_some(), "{who:?} {version:?} {form:?}");
+                    assert!(first(&host, who, version, form).is_some(), "{who:?} {version:?} {form:?}");
                 }
             }
         }

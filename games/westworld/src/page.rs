@@ -62,10 +62,8 @@ const fn title(name: Name) -> &'static str {
 
 fn fields(game: &WestWorld, person: &Person) -> Vec<Field> {
     let rules = &game.stage.town.rules;
-    let mind = match &person.mind {
-        Some(Mind::Role(role)) => role.file().to_owned(),
-        _ => code::title(person.name),
-    };
+    let file = person.mind.as_ref().and_then(Mind::in_file).map(|mind| mind.file().to_owned());
+    let mind = file.unwrap_or_else(|| code::title(person.name));
     let mut fields = vec![Field::new("mind", mind), Field::new("at", person.place.name())];
     let number = |name, value: i32, help: String| Field::new(name, value as f32).help(help);
     match person.name {

@@ -2,22 +2,19 @@
 //!
 //! Telegrams are delivered at once, inside the turn of whoever sends them, as in the book: when Elsa calls Bob to table, he
 //! is on his way before she has put her spoon down. So the words that minds are written in are about the whole stage: the
-//! town, and the definitions of everybody's mind. Whose turn it is has its mind taken out of the town meanwhile; what is told
+//! town, and the definitions of everybody's mind. Whoever thinks has its mind taken out of the town meanwhile (see `host.rs`); what is told
 //! to somebody in the middle of a turn is kept until that is over.
 
 use std::mem;
-use std::sync::Arc;
 
 use wits_core::time::Moment;
 use wits_core::work::Budget;
-use wits_decide::watch::{Journal, Watch};
-use wits_decide::{EventId, Turn};
-use wits_engine::cast::{Cast, Role};
-use wits_script::{Memory, Scripted};
+use wits_decide::EventId;
+use wits_decide::fsm::StateMachine;
+use wits_engine::minds::{MindHost, MindWorld};
 use wits_world::Who;
 use wits_world::telegram::{DeliveryResult, MessageQueue, News, Receive, Sent, Telegram};
 
-use crate::audience::Audience;
 use crate::code;
 use crate::message::{Message, Name, Place};
 use crate::mind::Mind;
@@ -27,17 +24,12 @@ use crate::town::Town;
 /// The town, and all that is needed to think in it. What the words of all minds are about.
 pub(crate) struct Stage {
     pub(crate) town: Town,
-    /// The only owner between two turns: see [`minds_mut`](Self::minds_mut).
-    pub(crate) minds: Arc<Cast<Stage>>,
-    pub(crate) audience: Audience,
+    pub(crate) host: MindHost<Self>,
+    /// Changes of states in code that nobody was shown yet.
+    pub(crate) changes: Vec<code::Change>,
 }
 
 impl Stage {
-    /// The definitions, to be changed: between two turns nobody else has them.
-    pub(crate) fn minds_mut(&mut self) -> Option<&mut Cast<Self>> {
-        Arc::get_mut(&mut self.minds)
-    }
-
     /// Everybody has a turn, then telegrams whose time has come are delivered.
     pub(crate) fn step(&mut self, now: Moment) {
         self.town.now = now;
@@ -55,37 +47,41 @@ impl Stage {
 
     /// A turn of somebody: a thought, or what comes of a message. False if the message meant nothing to it.
     fn turn(&mut self, who: usize, heard: Option<Message>) -> bool {
-        let Some(mut mind) = self.town.people[who].mind.take() else { return false };
-        let before = mem::replace(&mut self.town.me, who);
-        let handled = self.think(who, &mut mind, heard);
-        self.town.people[who].mind = Some(mind);
+        let handled = match &self.town.people[who].mind {
+            None => return false,
+            Some(Mind::File(_)) => self.by_file(who, heard),
+            Some(_) => self.in_code(who, heard),
+        };
         self.note_state(who, heard);
-        self.town.me = before;
         self.tell_held(who);
         handled
     }
 
-    fn think(&mut self, who: usize, mind: &mut Mind, heard: Option<Message>) -> bool {
-        let mut alarm = Alarm(String::new());
-        let handled = match mind {
-            Mind::Role(role) => self.follow(who, role, heard, &mut alarm),
-            Mind::Bob(machine) => self.in_code(who, machine, heard),
-            Mind::Elsa(machine) => self.in_code(who, machine, heard),
-            Mind::Joe(machine) => self.in_code(who, machine, heard),
-        };
-        if !alarm.0.is_empty() {
-            self.fail(&alarm.0);
+    /// A turn by a file or a script.
+    fn by_file(&mut self, who: usize, heard: Option<Message>) -> bool {
+        match heard {
+            None => {
+                self.think(who as u64, 0.0);
+                true
+            }
+            Some(message) => MindWorld::send(self, who as u64, event_of(message), &[]),
         }
-        handled
     }
 
     /// A turn in code; who looks is shown the changes afterwards.
-    fn in_code<S: code::Drawn>(
-        &mut self,
-        who: usize,
-        machine: &mut wits_decide::fsm::StateMachine<S>,
-        heard: Option<Message>,
-    ) -> bool {
+    fn in_code(&mut self, who: usize, heard: Option<Message>) -> bool {
+        let mut mind = self.town.people[who].mind.take();
+        let handled = match &mut mind {
+            Some(Mind::Bob(machine)) => self.run(machine, heard),
+            Some(Mind::Elsa(machine)) => self.run(machine, heard),
+            Some(Mind::Joe(machine)) => self.run(machine, heard),
+            Some(Mind::File(_)) | None => false,
+        };
+        self.town.people[who].mind = mind;
+        handled
+    }
+
+    fn run<S: code::Drawn>(&mut self, machine: &mut StateMachine<S>, heard: Option<Message>) -> bool {
         let handled = match heard {
             None => {
                 machine.update(self);
@@ -93,46 +89,15 @@ impl Stage {
             }
             Some(message) => machine.handle(self, &message),
         };
-        self.audience.show_code(who, self.town.people[who].name, machine.current().node());
+        self.show_code::<S>(*machine.current());
         handled
-    }
-
-    /// A turn by a file or a script.
-    fn follow(&mut self, who: usize, role: &mut Role, heard: Option<Message>, alarm: &mut Alarm) -> bool {
-        let minds = Arc::clone(&self.minds);
-        let Some(mut seat) = self.audience.take(who) else {
-            return self.with_turn(heard, |turn| tick_or_tell(&minds, role, turn, alarm));
-        };
-        let file = role.file().to_owned();
-        let handled = seat.watch(who as u64, 0, &file, |journal: &mut Option<&mut Journal>| {
-            self.with_turn(heard, |turn| tick_or_tell(&minds, role, turn, &mut (alarm, journal)))
-        });
-        self.audience.give_back(who, seat);
-        handled
-    }
-
-    /// The turn of whose turn it is.
-    pub(crate) fn with_turn<T>(
-        &mut self,
-        heard: Option<Message>,
-        body: impl FnOnce(&mut Turn<'_, Self>) -> T,
-    ) -> T {
-        let me = self.town.me();
-        let mut dice = me.seed.fork("dice").at(self.town.steps).stream();
-        let (now, event) = (self.town.now, heard.map(event_of));
-        let mut turn = Turn::new(self, now).stream(&mut dice);
-        if let Some(event) = event {
-            turn = turn.event(event, &[]);
-        }
-        body(&mut turn)
     }
 
     /// Whose state has changed by a turn.
     fn note_state(&mut self, who: usize, heard: Option<Message>) {
-        let minds = Arc::clone(&self.minds);
         let now = self.town.now;
         let person = &mut self.town.people[who];
-        let Some(doing) = person.mind.as_ref().map(|mind| mind.doing(&minds)) else { return };
+        let Some(doing) = person.mind.as_ref().map(|mind| mind.doing(self.host.library())) else { return };
         if person.stays.last().is_some_and(|stay| stay.state == doing) {
             return;
         }
@@ -143,68 +108,63 @@ impl Stage {
         stay.state.push_str(doing);
     }
 
-    /// Something went wrong in the mind whose turn it is: the others go on, and so does it.
-    pub(crate) fn fail(&mut self, text: &str) {
+    /// Something went wrong in a mind: the others go on, and so does it.
+    pub(crate) fn fail(&mut self, who: usize, text: &str) {
         let now = self.town.now;
-        let me = self.town.me_mut();
-        me.failed_at = now;
-        if me.fault == text {
-            me.faults = me.faults.saturating_add(1);
+        let person = &mut self.town.people[who];
+        person.failed_at = now;
+        if person.fault == text {
+            person.faults = person.faults.saturating_add(1);
             return;
         }
-        me.faults = 1;
-        text.clone_into(&mut me.fault);
-        self.town.speak(format_args!("{text}"), true);
-    }
-
-    /// Shows a change of states in code to whoever looks.
-    pub(crate) fn changed(&mut self, from: usize, to: usize) {
-        self.audience.changed(self.town.me, from, to);
+        person.faults = 1;
+        text.clone_into(&mut person.fault);
+        self.town.speak(who, format_args!("{text}"), true);
     }
 }
 
 /// What needs others.
 impl Stage {
     /// Goes to a place and says so; false if it is there already.
-    pub(crate) fn go_to(&mut self, place: Place, line: &str) -> bool {
-        if self.town.me().place == place {
+    pub(crate) fn go_to(&mut self, who: usize, place: Place, line: &str) -> bool {
+        if self.town.people[who].place == place {
             return false;
         }
-        self.town.say(line);
-        self.town.walk_to(place);
+        self.town.say(who, line);
+        self.town.walk_to(who, place);
         true
     }
 
     /// A blow at somebody, who is told if it lands.
-    pub(crate) fn swing(&mut self, at: Name, hit: &str, miss: &str) {
-        if self.town.strike() {
-            self.town.say(hit);
-            self.send(at, Message::Punch, 0.0);
+    pub(crate) fn swing(&mut self, who: usize, at: Name, hit: &str, miss: &str) {
+        if self.town.strike(who) {
+            self.town.say(who, hit);
+            self.tell(who, at, Message::Punch, 0.0);
         } else {
-            self.town.say(miss);
+            self.town.say(who, miss);
         }
     }
 
     /// Puts a stew in, unless there is one; it will say when it is ready.
-    pub(crate) fn start_oven(&mut self, line: &str) {
-        if self.town.me().cooking {
+    pub(crate) fn start_oven(&mut self, who: usize, line: &str) {
+        if self.town.people[who].cooking {
             return;
         }
-        self.town.say(line);
-        self.town.me_mut().cooking = true;
-        let (me, time) = (self.town.me().name, self.town.rules.cooking);
-        self.send(me, Message::StewReady, time);
+        self.town.say(who, line);
+        self.town.people[who].cooking = true;
+        let (me, time) = (self.town.people[who].name, self.town.rules.cooking);
+        self.tell(who, me, Message::StewReady, time);
     }
 
     /// Takes the stew out.
-    pub(crate) fn take_out(&mut self) {
-        self.town.me_mut().cooking = false;
+    pub(crate) fn take_out(&mut self, who: usize) {
+        self.town.people[who].cooking = false;
         self.town.tally.stews = self.town.tally.stews.saturating_add(1);
     }
 
     /// Tells somebody something: at once, or so many seconds later.
-    pub(crate) fn send(&mut self, to: Name, message: Message, delay: f32) {
-        let (from, now) = (self.town.me().name, self.town.now);
+    pub(crate) fn tell(&mut self, from: usize, to: Name, message: Message, delay: f32) {
+        let (from, now) = (self.town.people[from].name, self.town.now);
         let telegram = Telegram::new(Who(from.number() as u64), Who(to.number() as u64), message);
         let number = self.town.letters.count();
         let due = now.after(delay);
@@ -275,30 +235,6 @@ impl Receive<Message> for Courier<'_> {
     }
 }
 
-/// Hears of faults, and of nothing else.
-pub(crate) struct Alarm(pub(crate) String);
-
-impl Watch for Alarm {
-    const LOOKS: bool = false;
-
-    fn fault(&mut self, _node: u32, text: &mut dyn FnMut() -> String) {
-        self.0 = text();
-    }
-}
-
-fn tick_or_tell<W: Watch>(
-    minds: &Cast<Stage>,
-    role: &mut Role,
-    turn: &mut Turn<'_, Stage>,
-    watch: &mut W,
-) -> bool {
-    if turn.event.is_some() {
-        return minds.handle(role, turn, watch);
-    }
-    minds.tick(role, turn, watch);
-    true
-}
-
 /// Events are declared in the order of the messages: see `words.rs`.
 const fn event_of(message: Message) -> EventId {
     EventId(message as u8)
@@ -313,16 +249,5 @@ const fn blank(number: u64) -> Letter {
         sent: Moment::START,
         due: Moment::START,
         heard: None,
-    }
-}
-
-/// The scripts of whose turn it is.
-impl Scripted for Stage {
-    fn memory(&self) -> &Memory {
-        &self.town.me().memory
-    }
-
-    fn memory_mut(&mut self) -> &mut Memory {
-        &mut self.town.me_mut().memory
     }
 }

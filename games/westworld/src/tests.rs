@@ -16,7 +16,7 @@ fn every_change_of_the_minds_in_rust_is_in_their_pictures() {
     for seed in 1..4 {
         let setup = Setup { seed: Seed::new(seed), params: params.clone(), parallel: false };
         let mut game = WestWorld::start(&setup);
-        game.stage.audience.look_at(&[0, 1, 2]);
+        game.stage.host.watchers_mut().look_at(&[0, 1, 2]);
         for number in 0..20_000 {
             game.tick(Tick { number, dt: about.dt(), params: &params, inputs: &[], edits: &[] });
             let log = (0..3_u64).map(|agent| (agent, game.pulse(agent, 0).expect("a mind").log));

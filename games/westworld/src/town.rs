@@ -7,7 +7,6 @@ use wits_core::glam::Vec2;
 use wits_core::hash::HashState;
 use wits_core::random::Seed;
 use wits_core::time::Moment;
-use wits_script::Memory;
 use wits_world::telegram::{MessageQueue, Telegram};
 
 use crate::message::{Message, Name, Place};
@@ -29,8 +28,6 @@ pub struct Town {
     pub(crate) version: Version,
     pub(crate) rules: Rules,
     pub(crate) people: Vec<Person>,
-    /// Whose turn it is.
-    pub(crate) me: usize,
     /// Telegrams on their way.
     pub(crate) post: MessageQueue<Message>,
     /// Telegrams for somebody in the middle of a turn, with the numbers of their letters: told when that is over.
@@ -67,8 +64,6 @@ pub(crate) struct Person {
     /// Its own chance, and how often it was asked.
     pub(crate) seed: Seed,
     pub(crate) draws: u64,
-    /// What its scripts remember.
-    pub(crate) memory: Memory,
     /// What went wrong in its mind last, how often in a row, and when.
     pub(crate) fault: String,
     pub(crate) faults: u32,
@@ -93,7 +88,6 @@ impl Person {
             provoked: false,
             seed: seed.fork(name.text()),
             draws: 0,
-            memory: Memory::default(),
             fault: String::new(),
             faults: 0,
             failed_at: Moment::START,
@@ -122,7 +116,6 @@ impl Town {
             version,
             rules,
             people: Name::ALL.into_iter().take(version.people()).map(person).collect(),
-            me: 0,
             post: MessageQueue::new(),
             held: Vec::with_capacity(8),
             now: Moment::START,
@@ -144,36 +137,38 @@ impl Town {
             .try_for_each(|(one, other)| one.stays.check("stays", &other.stays))
     }
 
-    pub(crate) fn me(&self) -> &Person {
-        &self.people[self.me]
+    /// The person of a number.
+    pub(crate) fn person(&self, agent: u64) -> Option<&Person> {
+        self.people.get(usize::try_from(agent).ok()?)
     }
 
-    pub(crate) fn me_mut(&mut self) -> &mut Person {
-        &mut self.people[self.me]
+    /// The person of a number, to be changed.
+    pub(crate) fn person_mut(&mut self, agent: u64) -> Option<&mut Person> {
+        self.people.get_mut(usize::try_from(agent).ok()?)
     }
 
     /// Says a line.
-    pub(crate) fn say(&mut self, line: &str) {
-        self.speak(format_args!("{line}"), false);
+    pub(crate) fn say(&mut self, who: usize, line: &str) {
+        self.speak(who, format_args!("{line}"), false);
     }
 
     /// Says a line with what is on the account.
-    pub(crate) fn say_savings(&mut self, line: &str) {
-        let savings = self.me().savings;
-        self.speak(format_args!("{line} {savings}"), false);
+    pub(crate) fn say_savings(&mut self, who: usize, line: &str) {
+        let savings = self.people[who].savings;
+        self.speak(who, format_args!("{line} {savings}"), false);
     }
 
     /// Says one of three lines, by chance.
-    pub(crate) fn say_one_of(&mut self, lines: [&str; 3]) {
-        let draw = self.me_mut().draw();
-        self.say(lines[((draw * 3.0) as usize).min(2)]);
+    pub(crate) fn say_one_of(&mut self, who: usize, lines: [&str; 3]) {
+        let draw = self.people[who].draw();
+        self.say(who, lines[((draw * 3.0) as usize).min(2)]);
     }
 
     /// Writes a line down; `fault` is what went wrong in a mind instead of what somebody said.
-    pub(crate) fn speak(&mut self, text: std::fmt::Arguments<'_>, fault: bool) {
-        let (who, at, step, number) = (self.me().name, self.now, self.steps, self.said.count());
+    pub(crate) fn speak(&mut self, who: usize, text: std::fmt::Arguments<'_>, fault: bool) {
+        let (name, at, step, number) = (self.people[who].name, self.now, self.steps, self.said.count());
         let said = self.said.renew(Said::blank);
-        (said.number, said.step, said.at, said.who, said.fault) = (number, step, at, who, fault);
+        (said.number, said.step, said.at, said.who, said.fault) = (number, step, at, name, fault);
         said.text.clear();
         // Writing to a string does not fail.
         _ = said.text.write_fmt(text);
@@ -181,94 +176,94 @@ impl Town {
     }
 
     /// Is at a place at once, as far as minds know.
-    pub(crate) fn walk_to(&mut self, place: Place) {
-        self.me_mut().place = place;
+    pub(crate) fn walk_to(&mut self, who: usize, place: Place) {
+        self.people[who].place = place;
     }
 
-    pub(crate) fn dig(&mut self) {
-        let me = self.me_mut();
-        me.gold = me.gold.saturating_add(1);
-        me.fatigue = me.fatigue.saturating_add(1);
+    pub(crate) fn dig(&mut self, who: usize) {
+        let person = &mut self.people[who];
+        person.gold = person.gold.saturating_add(1);
+        person.fatigue = person.fatigue.saturating_add(1);
         self.tally.nuggets = self.tally.nuggets.saturating_add(1);
     }
 
-    pub(crate) fn deposit(&mut self) {
-        let me = self.me_mut();
-        me.savings = me.savings.saturating_add(me.gold);
-        me.gold = 0;
+    pub(crate) fn deposit(&mut self, who: usize) {
+        let person = &mut self.people[who];
+        person.savings = person.savings.saturating_add(person.gold);
+        person.gold = 0;
     }
 
-    pub(crate) fn drink(&mut self) {
+    pub(crate) fn drink(&mut self, who: usize) {
         let price = self.rules.whiskey;
-        let me = self.me_mut();
-        me.thirst = 0;
-        me.savings = me.savings.saturating_sub(price);
+        let person = &mut self.people[who];
+        person.thirst = 0;
+        person.savings = person.savings.saturating_sub(price);
         self.tally.drinks = self.tally.drinks.saturating_add(1);
     }
 
     /// Sleeps a little and says so; true if there was no need to.
-    pub(crate) fn doze(&mut self, line: &str) -> bool {
-        let rested = !self.fatigued();
+    pub(crate) fn doze(&mut self, who: usize, line: &str) -> bool {
+        let rested = !self.fatigued(who);
         if !rested {
-            self.me_mut().fatigue -= 1;
-            self.say(line);
+            self.people[who].fatigue -= 1;
+            self.say(who, line);
         }
         rested
     }
 
     /// Gets over a bruise and says so; true if there was none.
-    pub(crate) fn mend(&mut self, line: &str) -> bool {
-        let whole = self.me().bruises == 0;
+    pub(crate) fn mend(&mut self, who: usize, line: &str) -> bool {
+        let whole = self.people[who].bruises == 0;
         if !whole {
-            self.me_mut().bruises -= 1;
-            self.say(line);
+            self.people[who].bruises -= 1;
+            self.say(who, line);
         }
         whole
     }
 
-    pub(crate) fn bruise(&mut self) {
-        let me = self.me_mut();
-        me.bruises = me.bruises.saturating_add(1);
+    pub(crate) fn bruise(&mut self, who: usize) {
+        let person = &mut self.people[who];
+        person.bruises = person.bruises.saturating_add(1);
     }
 
     /// Finds out whether nature calls.
-    pub(crate) fn feel(&mut self) {
+    pub(crate) fn feel(&mut self, who: usize) {
         let chance = self.rules.urge;
-        let me = self.me_mut();
-        me.urge = me.draw() < chance;
+        let person = &mut self.people[who];
+        person.urge = person.draw() < chance;
     }
 
     /// Finds out whether it is in a mood to pick a quarrel.
-    pub(crate) fn brood(&mut self) {
+    pub(crate) fn brood(&mut self, who: usize) {
         let chance = self.rules.temper;
-        let me = self.me_mut();
-        me.provoked = me.draw() < chance;
+        let person = &mut self.people[who];
+        person.provoked = person.draw() < chance;
     }
 
     /// A blow: does it land?
-    pub(crate) fn strike(&mut self) -> bool {
+    pub(crate) fn strike(&mut self, who: usize) -> bool {
         let chance = self.rules.aim;
-        self.me_mut().draw() < chance
+        self.people[who].draw() < chance
     }
 
-    pub(crate) fn pockets_full(&self) -> bool {
-        self.me().gold >= self.rules.pockets
+    pub(crate) fn pockets_full(&self, who: usize) -> bool {
+        self.people[who].gold >= self.rules.pockets
     }
 
-    pub(crate) fn wealthy(&self) -> bool {
-        self.me().savings >= self.rules.comfort
+    pub(crate) fn wealthy(&self, who: usize) -> bool {
+        self.people[who].savings >= self.rules.comfort
     }
 
-    pub(crate) fn thirsty(&self) -> bool {
-        self.me().thirst >= self.rules.thirst
+    pub(crate) fn thirsty(&self, who: usize) -> bool {
+        self.people[who].thirst >= self.rules.thirst
     }
 
-    pub(crate) fn fatigued(&self) -> bool {
-        self.me().fatigue > self.rules.tired
+    pub(crate) fn fatigued(&self, who: usize) -> bool {
+        self.people[who].fatigue > self.rules.tired
     }
 
     /// One more blow, and it is over.
-    pub(crate) fn beaten(&self) -> bool {
-        self.me().bruises + 1 >= self.rules.tough
+    pub(crate) fn beaten(&self, who: usize) -> bool {
+        self.people[who].bruises + 1 >= self.rules.tough
     }
 }

@@ -4,6 +4,7 @@ use wits_decide::{Call, Kind, Param, Status, Vocabulary};
 
 use crate::message::{Message, Name, Place};
 use crate::stage::Stage;
+use crate::town::{Person, Town};
 
 /// All of it.
 pub(crate) fn words() -> Vocabulary<Stage> {
@@ -20,52 +21,58 @@ pub(crate) fn words() -> Vocabulary<Stage> {
 }
 
 fn questions(words: &mut Vocabulary<Stage>) {
-    let mut is = |name, help, test: fn(&Stage) -> bool| {
-        words.condition(name, move |stage, _| test(stage)).help(help);
+    let mut is = |name, help, test: fn(&Town, usize) -> bool| {
+        words.condition(name, move |stage, ask| test(&stage.town, ask.index())).help(help);
     };
-    is("pockets_full", "Whether no more nuggets fit in.", |stage| stage.town.pockets_full());
-    is("wealthy", "Whether there is enough on the account for a day.", |stage| stage.town.wealthy());
-    is("thirsty", "Whether it is time for a drink.", |stage| stage.town.thirsty());
-    is("fatigued", "Whether it is time to sleep.", |stage| stage.town.fatigued());
-    is("urge", "Whether nature called when it last felt.", |stage| stage.town.me().urge);
-    is("cooking", "Whether a stew is in the oven.", |stage| stage.town.me().cooking);
-    is("provoked", "Whether it brooded itself into a bad mood.", |stage| stage.town.me().provoked);
-    is("beaten", "Whether one more blow is too many.", |stage| stage.town.beaten());
+    is("pockets_full", "Whether no more nuggets fit in.", Town::pockets_full);
+    is("wealthy", "Whether there is enough on the account for a day.", Town::wealthy);
+    is("thirsty", "Whether it is time for a drink.", Town::thirsty);
+    is("fatigued", "Whether it is time to sleep.", Town::fatigued);
+    is("urge", "Whether nature called when it last felt.", |town, who| town.people[who].urge);
+    is("cooking", "Whether a stew is in the oven.", |town, who| town.people[who].cooking);
+    is("provoked", "Whether it brooded itself into a bad mood.", |town, who| town.people[who].provoked);
+    is("beaten", "Whether one more blow is too many.", Town::beaten);
     words
-        .condition("is_at", |stage: &Stage, ask| stage.town.me().place.name() == ask.text(0))
+        .condition("is_at", |stage: &Stage, ask| stage.town.people[ask.index()].place.name() == ask.text(0))
         .help("Whether it is at a place: mine, bank, saloon or home.")
         .param(Param::text("place"));
-    let mut count = |name, help, read: fn(&Stage) -> i32| {
-        words.value(name, Kind::Int, move |stage, _| read(stage).into()).help(help);
+    let mut count = |name, help, read: fn(&Person) -> i32| {
+        words
+            .value(name, Kind::Int, move |stage, ask| read(&stage.town.people[ask.index()]).into())
+            .help(help);
     };
-    count("gold", "How many nuggets it carries.", |stage| stage.town.me().gold);
-    count("savings", "What is on its account.", |stage| stage.town.me().savings);
-    count("thirst", "How thirsty it is.", |stage| stage.town.me().thirst);
-    count("fatigue", "How tired it is.", |stage| stage.town.me().fatigue);
-    count("bruises", "How many blows it took.", |stage| stage.town.me().bruises);
-    words.value("name", Kind::Text, |stage, _| stage.town.me().name.text().into()).help("What it is called.");
-    words.value("place", Kind::Text, |stage, _| stage.town.me().place.name().into()).help("Where it is.");
+    count("gold", "How many nuggets it carries.", |person| person.gold);
+    count("savings", "What is on its account.", |person| person.savings);
+    count("thirst", "How thirsty it is.", |person| person.thirst);
+    count("fatigue", "How tired it is.", |person| person.fatigue);
+    count("bruises", "How many blows it took.", |person| person.bruises);
+    words
+        .value("name", Kind::Text, |stage, ask| stage.town.people[ask.index()].name.text().into())
+        .help("What it is called.");
+    words
+        .value("place", Kind::Text, |stage, ask| stage.town.people[ask.index()].place.name().into())
+        .help("Where it is.");
 }
 
 fn speech(words: &mut Vocabulary<Stage>) {
     let line = || Param::text("line");
     words
         .action("say", |stage, call| {
-            stage.town.say(call.text(0));
+            stage.town.say(call.index(), call.text(0));
             Status::Success
         })
         .help("Says a line.")
         .param(line());
     words
         .action("say_savings", |stage, call| {
-            stage.town.say_savings(call.text(0));
+            stage.town.say_savings(call.index(), call.text(0));
             Status::Success
         })
         .help("Says a line, with what is on the account behind it.")
         .param(line());
     words
         .action("say_one_of", |stage, call| {
-            stage.town.say_one_of([0, 1, 2].map(|line| call.text(line)));
+            stage.town.say_one_of(call.index(), [0, 1, 2].map(|line| call.text(line)));
             Status::Success
         })
         .help("Says one of three lines, by chance.")
@@ -75,34 +82,34 @@ fn speech(words: &mut Vocabulary<Stage>) {
 }
 
 fn work(words: &mut Vocabulary<Stage>) {
-    let mut act = |name, help, deed: fn(&mut Stage)| {
+    let mut act = |name, help, deed: fn(&mut Stage, usize)| {
         words
-            .action(name, move |stage, _| {
-                deed(stage);
+            .action(name, move |stage, call| {
+                deed(stage, call.index());
                 Status::Success
             })
             .help(help);
     };
-    act("dig", "Finds a nugget and gets tired.", |stage| stage.town.dig());
-    act("deposit", "Pays all nuggets in.", |stage| stage.town.deposit());
-    act("drink", "A whiskey, paid from the account.", |stage| stage.town.drink());
-    act("eat", "Eats the stew.", |stage| stage.town.tally.eaten += 1);
-    act("feel", "Finds out whether nature calls.", |stage| stage.town.feel());
-    act("brood", "Gets into some mood or other, by chance.", |stage| stage.town.brood());
-    act("bruise", "Takes a blow.", |stage| stage.town.bruise());
-    act("heal", "Forgets all blows.", |stage| stage.town.me_mut().bruises = 0);
+    act("dig", "Finds a nugget and gets tired.", |stage, who| stage.town.dig(who));
+    act("deposit", "Pays all nuggets in.", |stage, who| stage.town.deposit(who));
+    act("drink", "A whiskey, paid from the account.", |stage, who| stage.town.drink(who));
+    act("eat", "Eats the stew.", |stage, _| stage.town.tally.eaten += 1);
+    act("feel", "Finds out whether nature calls.", |stage, who| stage.town.feel(who));
+    act("brood", "Gets into some mood or other, by chance.", |stage, who| stage.town.brood(who));
+    act("bruise", "Takes a blow.", |stage, who| stage.town.bruise(who));
+    act("heal", "Forgets all blows.", |stage, who| stage.town.people[who].bruises = 0);
     act("take_out", "Takes the stew out of the oven.", Stage::take_out);
     let line = || Param::text("line");
     words
-        .action("doze", |stage, call| Status::of(stage.town.doze(call.text(0))))
+        .action("doze", |stage, call| Status::of(stage.town.doze(call.index(), call.text(0))))
         .help("Sleeps a little and says a line; succeeds when there is no need to.")
         .param(line());
     words
-        .action("mend", |stage, call| Status::of(stage.town.mend(call.text(0))))
+        .action("mend", |stage, call| Status::of(stage.town.mend(call.index(), call.text(0))))
         .help("Gets over a blow and says a line; succeeds when there was none.")
         .param(line());
     words
-        .action("start_oven", |stage, call| { stage.start_oven(call.text(0)); Status::Success })
+        .action("start_oven", |stage, call| { stage.start_oven(call.index(), call.text(0)); Status::Success })
         .help("Says a line and puts a stew in, unless one is in. The message StewReady comes back when it is done.")
         .param(line());
 }
@@ -119,10 +126,10 @@ fn others(words: &mut Vocabulary<Stage>) {
     words
         .action("send", |stage, call| match named(call.text(0), call.text(1)) {
             Ok((to, message)) => {
-                stage.send(to, message, call.number(2));
+                stage.tell(call.index(), to, message, call.number(2));
                 Status::Success
             }
-            Err(fault) => failed(stage, &fault),
+            Err(fault) => failed(stage, call.index(), &fault),
         })
         .help("Tells somebody something: at once, or so many seconds later.")
         .param(Param::text("to").help("Bob, Elsa or Joe"))
@@ -130,8 +137,8 @@ fn others(words: &mut Vocabulary<Stage>) {
         .param(Param::number("delay").or(0.0));
     words
         .action("swing", |stage, call| match Name::named(call.text(0)) {
-            Some(at) => { stage.swing(at, call.text(1), call.text(2)); Status::Success }
-            None => failed(stage, &nobody(call.text(0))),
+            Some(at) => { stage.swing(call.index(), at, call.text(1), call.text(2)); Status::Success }
+            None => failed(stage, call.index(), &nobody(call.text(0))),
         })
         .help("A blow at somebody, by chance. Says one line if it lands, the other if not; who is hit is told Punch.")
         .param(Param::text("at"))
@@ -153,15 +160,15 @@ const STILL_THIRSTY: &str = "StillThirsty";
 fn go_to(stage: &mut Stage, call: &mut Call<'_, '_>) -> Status {
     let Some(place) = Place::named(call.text(0)) else {
         let fault = format!("there is no place called {:?}", call.text(0));
-        return failed(stage, &fault);
+        return failed(stage, call.index(), &fault);
     };
     let told = call.get(2).map(|_| named(call.text(2), call.text(3))).transpose();
     match told {
-        Err(fault) => failed(stage, &fault),
+        Err(fault) => failed(stage, call.index(), &fault),
         Ok(told) => {
-            let went = stage.go_to(place, call.text(1));
+            let went = stage.go_to(call.index(), place, call.text(1));
             if let Some((to, message)) = told.filter(|_| went) {
-                stage.send(to, message, 0.0);
+                stage.tell(call.index(), to, message, 0.0);
             }
             Status::Success
         }
@@ -179,7 +186,7 @@ fn nobody(name: &str) -> String {
 }
 
 /// What cannot be done is said aloud, in red.
-fn failed(stage: &mut Stage, fault: &str) -> Status {
-    stage.fail(fault);
+fn failed(stage: &mut Stage, who: usize, fault: &str) -> Status {
+    stage.fail(who, fault);
     Status::Failure
 }

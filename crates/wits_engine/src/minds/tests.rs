@@ -1,4 +1,5 @@
 use super::*;
+use wits_core::inspect::Observer as _;
 use wits_core::time::Moment;
 use wits_decide::{EventId, Exit, Occasion, Status, Turn, Vocabulary};
 use wits_game::author::{Content, Shelf};
@@ -151,6 +152,32 @@ fn every_technique_can_be_followed_and_exchanged_for_another() {
     assert_eq!(farm.mind.file(), "a.tree.ron");
     let again: CharacterMind = serde_json::from_str(&serde_json::to_string(&farm.mind).unwrap()).unwrap();
     assert_eq!(again, farm.mind);
+}
+
+#[test]
+fn a_reload_keeps_the_log_and_forgets_the_numbers_of_nodes() {
+    let text = |last: &str| {
+        format!(
+            r#"(name: "b", states: [
+                (name: "Out", active: ["hop"], transitions: [(to: "In", when: Is("hungry"))]),
+                (name: "In", active: ["nap"]){last}])"#
+        )
+    };
+    let mut farm = Farm::new(library(), "b.machine.ron").hungry();
+    farm.load_mind("b.machine.ron", Some(&text("")));
+    farm.host.watchers_mut().look_at(&[7]);
+    (0..3).for_each(|_| _ = farm.tick());
+    let before = farm.host.watchers().pulse(7, 0);
+    assert!(!before.log.is_empty() && !before.marks.is_empty(), "{before:?}");
+    farm.load_mind("b.machine.ron", Some(&text(", (name: \"Den\")")));
+    let after = farm.host.watchers().pulse(7, 0);
+    assert!(after.log.starts_with(&before.log), "{after:?}");
+    assert_eq!((after.marks.len(), after.trail.len()), (0, 0));
+    farm.tick();
+    assert!(!farm.host.watchers().pulse(7, 0).marks.is_empty());
+    // Another file is another mind.
+    assert!(farm.follow(7, "a.tree.ron"));
+    assert_eq!(farm.host.watchers().pulse(7, 0).log, []);
 }
 
 #[test]

@@ -85,7 +85,14 @@ impl Watchers {
         self.lines.get(&agent).cloned().unwrap_or_default()
     }
 
-    /// Forgets what was seen of a character: it is gone, or its definition was replaced.
+    /// The definition of a character's mind was replaced. The log stays; what is known of nodes and lines is forgotten, since
+    /// their numbers are others now.
+    pub fn renew(&mut self, agent: u64) {
+        self.journals.renew(agent);
+        self.lines.remove(&agent);
+    }
+
+    /// Forgets what was seen of a character: it is gone, or follows another file.
     pub fn forget(&mut self, agent: u64) {
         self.journals.forget(agent);
         self.lines.remove(&agent);

@@ -133,8 +133,8 @@ pub trait MindWorld {
         self.adopt(&reload)
     }
 
-    /// All characters go over to files that have changed: each keeps its place where that still exists. Returns what they
-    /// lost, a line each.
+    /// All characters go over to files that have changed: each keeps its place where that still exists, and the log that
+    /// somebody looks at. Returns what they lost, a line each.
     fn adopt(&mut self, reload: &Reload) -> Vec<String> {
         let concerned = self.minds().filter(|mind| reload.concerns(mind)).map(CharacterMind::agent);
         let (agents, mut lost) = (concerned.collect::<Vec<_>>(), Vec::new());
@@ -143,7 +143,7 @@ pub trait MindWorld {
                 reload.adopt(mind, turn, watch)
             });
             lost.extend(left.iter().flat_map(|left| left.lines(&self.name_of(agent))));
-            self.host_mut().watchers_mut().forget(agent);
+            self.host_mut().watchers_mut().renew(agent);
         }
         lost
     }

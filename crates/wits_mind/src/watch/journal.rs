@@ -60,6 +60,13 @@ impl Journal {
         self.hit = None;
     }
 
+    /// The definition was replaced: its nodes have other numbers now. The log and the breakpoints stay.
+    pub fn renew(&mut self) {
+        self.marks.clear();
+        self.trail.clear();
+        self.hit = None;
+    }
+
     /// The game shall pause when one of these nodes is reached.
     pub fn stop_at(&mut self, nodes: impl IntoIterator<Item = u32>) {
         self.stops = nodes.into_iter().collect();

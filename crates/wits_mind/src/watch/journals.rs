@@ -127,7 +127,13 @@ impl Journals {
         self.open.values_mut().for_each(|open| open.journal.forget_after(tick));
     }
 
-    /// Forgets the journals of a character that is gone, or whose definition was replaced.
+    /// The definition of a character's mind was replaced: its logs stay, what is known of nodes is forgotten.
+    pub fn renew(&mut self, agent: u64) {
+        let own = self.open.iter_mut().filter(|((owner, _), _)| *owner == agent);
+        own.for_each(|(_, open)| open.journal.renew());
+    }
+
+    /// Forgets the journals of a character that is gone, or that follows another definition.
     pub fn forget(&mut self, agent: u64) {
         self.open.retain(|(owner, _), _| *owner != agent);
     }

@@ -9,6 +9,9 @@ use crate::lines;
 use crate::message::{Message, Name, Place};
 use crate::stage::Stage;
 
+/// His place among the people.
+const ME: usize = Name::Bob.number();
+
 /// His states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub(crate) enum Bob {
@@ -27,22 +30,22 @@ impl State<Stage> for Bob {
 
     fn enter(&self, stage: &mut Stage, _: &mut StateMachine<Self>) {
         match self {
-            Self::DigForNuggets => _ = stage.go_to(Place::Mine, lines::WALK_TO_MINE),
-            Self::VisitBank => _ = stage.go_to(Place::Bank, lines::GO_TO_BANK),
+            Self::DigForNuggets => _ = stage.go_to(ME, Place::Mine, lines::WALK_TO_MINE),
+            Self::VisitBank => _ = stage.go_to(ME, Place::Bank, lines::GO_TO_BANK),
             Self::GoHome => {
-                if stage.go_to(Place::Home, lines::WALK_HOME) && stage.town.version.talks() {
-                    stage.send(Name::Elsa, Message::HiHoneyImHome, 0.0);
+                if stage.go_to(ME, Place::Home, lines::WALK_HOME) && stage.town.version.talks() {
+                    stage.tell(ME, Name::Elsa, Message::HiHoneyImHome, 0.0);
                 }
             }
             Self::QuenchThirst => {
-                if stage.go_to(Place::Saloon, lines::THIRSTY) && stage.town.version.has_joe() {
-                    stage.send(Name::Joe, Message::Howdy, 0.0);
+                if stage.go_to(ME, Place::Saloon, lines::THIRSTY) && stage.town.version.has_joe() {
+                    stage.tell(ME, Name::Joe, Message::Howdy, 0.0);
                 }
             }
-            Self::EatStew => stage.town.say(lines::SMELLS),
+            Self::EatStew => stage.town.say(ME, lines::SMELLS),
             Self::Fight => {
-                stage.town.me_mut().bruises = 0;
-                stage.town.say(lines::FISTS);
+                stage.town.people[ME].bruises = 0;
+                stage.town.say(ME, lines::FISTS);
             }
         }
     }
@@ -50,53 +53,53 @@ impl State<Stage> for Bob {
     fn execute(&self, stage: &mut Stage, machine: &mut StateMachine<Self>) {
         match self {
             Self::DigForNuggets => {
-                stage.town.dig();
-                stage.town.say(lines::PICK);
+                stage.town.dig(ME);
+                stage.town.say(ME, lines::PICK);
                 // Two tests, not one or the other: with full pockets and a dry throat he comes to the bank, turns round in
                 // the door and goes to the saloon.
-                if stage.town.pockets_full() {
+                if stage.town.pockets_full(ME) {
                     Self::go(stage, machine, Self::VisitBank);
                 }
-                if stage.town.thirsty() {
+                if stage.town.thirsty(ME) {
                     Self::go(stage, machine, Self::QuenchThirst);
                 }
             }
             Self::VisitBank => {
-                stage.town.deposit();
-                stage.town.say_savings(lines::DEPOSIT);
-                if stage.town.wealthy() {
-                    stage.town.say(lines::RICH);
+                stage.town.deposit(ME);
+                stage.town.say_savings(ME, lines::DEPOSIT);
+                if stage.town.wealthy(ME) {
+                    stage.town.say(ME, lines::RICH);
                     Self::go(stage, machine, Self::GoHome);
                 } else {
                     Self::go(stage, machine, Self::DigForNuggets);
                 }
             }
             Self::GoHome => {
-                if stage.town.doze(lines::ZZZZ) {
-                    stage.town.say(lines::RESTED);
+                if stage.town.doze(ME, lines::ZZZZ) {
+                    stage.town.say(ME, lines::RESTED);
                     Self::go(stage, machine, Self::DigForNuggets);
                 }
             }
             Self::QuenchThirst => {
-                stage.town.drink();
-                stage.town.say(lines::DRINK);
+                stage.town.drink(ME);
+                stage.town.say(ME, lines::DRINK);
                 Self::go(stage, machine, Self::DigForNuggets);
             }
             Self::EatStew => {
                 stage.town.tally.eaten = stage.town.tally.eaten.saturating_add(1);
-                stage.town.say(lines::TASTES);
+                stage.town.say(ME, lines::TASTES);
                 Self::go_back(stage, machine);
             }
-            Self::Fight => stage.swing(Name::Joe, lines::BOB_HITS, lines::BOB_MISSES),
+            Self::Fight => stage.swing(ME, Name::Joe, lines::BOB_HITS, lines::BOB_MISSES),
         }
     }
 
     fn exit(&self, stage: &mut Stage, _: &mut StateMachine<Self>) {
         match self {
-            Self::DigForNuggets => stage.town.say(lines::LEAVE_MINE),
-            Self::VisitBank => stage.town.say(lines::LEAVE_BANK),
-            Self::QuenchThirst => stage.town.say(lines::LEAVE_BAR),
-            Self::EatStew => stage.town.say(lines::THANKS),
+            Self::DigForNuggets => stage.town.say(ME, lines::LEAVE_MINE),
+            Self::VisitBank => stage.town.say(ME, lines::LEAVE_BANK),
+            Self::QuenchThirst => stage.town.say(ME, lines::LEAVE_BAR),
+            Self::EatStew => stage.town.say(ME, lines::THANKS),
             Self::GoHome | Self::Fight => {}
         }
     }
@@ -104,26 +107,26 @@ impl State<Stage> for Bob {
     fn on_message(&self, stage: &mut Stage, machine: &mut StateMachine<Self>, message: &Message) -> bool {
         match (self, message) {
             (Self::GoHome, Message::StewReady) => {
-                stage.town.say(lines::COMING);
+                stage.town.say(ME, lines::COMING);
                 Self::go(stage, machine, Self::EatStew);
             }
             (Self::QuenchThirst, Message::Insult) => {
-                stage.town.say(lines::ANGRY);
-                stage.send(Name::Joe, Message::Challenge, 0.0);
+                stage.town.say(ME, lines::ANGRY);
+                stage.tell(ME, Name::Joe, Message::Challenge, 0.0);
                 Self::go(stage, machine, Self::Fight);
             }
             (Self::Fight, Message::Punch) => {
-                let beaten = stage.town.beaten();
-                stage.town.say(lines::OOF);
-                stage.town.bruise();
+                let beaten = stage.town.beaten(ME);
+                stage.town.say(ME, lines::OOF);
+                stage.town.bruise(ME);
                 if beaten {
-                    stage.town.say(lines::LOST);
-                    stage.send(Name::Joe, Message::GiveUp, 0.0);
+                    stage.town.say(ME, lines::LOST);
+                    stage.tell(ME, Name::Joe, Message::GiveUp, 0.0);
                     Self::go(stage, machine, Self::GoHome);
                 }
             }
             (Self::Fight, Message::GiveUp) => {
-                stage.town.say(lines::WON);
+                stage.town.say(ME, lines::WON);
                 Self::go_back(stage, machine);
             }
             _ => return false,
@@ -133,6 +136,7 @@ impl State<Stage> for Bob {
 }
 
 impl Drawn for Bob {
+    const ME: usize = ME;
     const STATES: &'static [(Self, &'static str)] = &[
         (Self::GoHome, "GoHome"),
         (Self::DigForNuggets, "DigForNuggets"),

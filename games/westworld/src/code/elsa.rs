@@ -9,6 +9,9 @@ use crate::lines;
 use crate::message::{Message, Name};
 use crate::stage::Stage;
 
+/// Her place among the people.
+const ME: usize = Name::Elsa.number();
+
 /// Her states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub(crate) enum Elsa {
@@ -32,9 +35,9 @@ impl State<Stage> for Elsa {
 
     fn enter(&self, stage: &mut Stage, _: &mut StateMachine<Self>) {
         match self {
-            Self::DoHouseWork if stage.town.version.talks() => stage.town.say(lines::HOUSEWORK),
-            Self::VisitBathroom => stage.town.say(lines::TO_BATHROOM),
-            Self::CookStew => stage.start_oven(lines::OVEN),
+            Self::DoHouseWork if stage.town.version.talks() => stage.town.say(ME, lines::HOUSEWORK),
+            Self::VisitBathroom => stage.town.say(ME, lines::TO_BATHROOM),
+            Self::CookStew => stage.start_oven(ME, lines::OVEN),
             Self::DoHouseWork | Self::Always => {}
         }
     }
@@ -42,24 +45,24 @@ impl State<Stage> for Elsa {
     fn execute(&self, stage: &mut Stage, machine: &mut StateMachine<Self>) {
         match self {
             Self::Always => {
-                stage.town.feel();
-                if stage.town.me().urge && !machine.is_in(&Self::VisitBathroom) {
+                stage.town.feel(ME);
+                if stage.town.people[ME].urge && !machine.is_in(&Self::VisitBathroom) {
                     Self::go(stage, machine, Self::VisitBathroom);
                 }
             }
-            Self::DoHouseWork => stage.town.say_one_of(lines::CHORES),
+            Self::DoHouseWork => stage.town.say_one_of(ME, lines::CHORES),
             Self::VisitBathroom => {
-                stage.town.say(lines::RELIEF);
+                stage.town.say(ME, lines::RELIEF);
                 Self::go_back(stage, machine);
             }
-            Self::CookStew => stage.town.say(lines::FUSS),
+            Self::CookStew => stage.town.say(ME, lines::FUSS),
         }
     }
 
     fn exit(&self, stage: &mut Stage, _: &mut StateMachine<Self>) {
         match self {
-            Self::VisitBathroom => stage.town.say(lines::FROM_BATHROOM),
-            Self::CookStew => stage.town.say(lines::LEAVE_STOVE),
+            Self::VisitBathroom => stage.town.say(ME, lines::FROM_BATHROOM),
+            Self::CookStew => stage.town.say(ME, lines::LEAVE_STOVE),
             Self::DoHouseWork | Self::Always => {}
         }
     }
@@ -67,13 +70,13 @@ impl State<Stage> for Elsa {
     fn on_message(&self, stage: &mut Stage, machine: &mut StateMachine<Self>, message: &Message) -> bool {
         match (self, message) {
             (Self::Always, Message::HiHoneyImHome) => {
-                stage.town.say(lines::GREET);
+                stage.town.say(ME, lines::GREET);
                 Self::go(stage, machine, Self::CookStew);
             }
             (Self::CookStew, Message::StewReady) => {
-                stage.town.say(lines::READY);
-                stage.take_out();
-                stage.send(Name::Bob, Message::StewReady, 0.0);
+                stage.town.say(ME, lines::READY);
+                stage.take_out(ME);
+                stage.tell(ME, Name::Bob, Message::StewReady, 0.0);
                 Self::go(stage, machine, Self::DoHouseWork);
             }
             _ => return false,
@@ -83,6 +86,7 @@ impl State<Stage> for Elsa {
 }
 
 impl Drawn for Elsa {
+    const ME: usize = ME;
     const STATES: &'static [(Self, &'static str)] = &[
         (Self::DoHouseWork, "DoHouseWork"),
         (Self::VisitBathroom, "VisitBathroom"),

@@ -9,6 +9,9 @@ use crate::lines;
 use crate::message::{Message, Name};
 use crate::stage::Stage;
 
+/// His place among the people.
+const ME: usize = Name::Joe.number();
+
 /// His states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, HashState, Serialize, Deserialize)]
 pub(crate) enum Joe {
@@ -23,21 +26,21 @@ impl State<Stage> for Joe {
     fn enter(&self, stage: &mut Stage, _: &mut StateMachine<Self>) {
         match self {
             Self::Drink => {}
-            Self::Brawl => stage.town.me_mut().bruises = 0,
-            Self::OnTheFloor => stage.town.say(lines::THUD),
+            Self::Brawl => stage.town.people[ME].bruises = 0,
+            Self::OnTheFloor => stage.town.say(ME, lines::THUD),
         }
     }
 
     fn execute(&self, stage: &mut Stage, machine: &mut StateMachine<Self>) {
         match self {
             Self::Drink => {
-                stage.town.brood();
-                stage.town.say_one_of(lines::DRINKS);
+                stage.town.brood(ME);
+                stage.town.say_one_of(ME, lines::DRINKS);
             }
-            Self::Brawl => stage.swing(Name::Bob, lines::JOE_HITS, lines::JOE_MISSES),
+            Self::Brawl => stage.swing(ME, Name::Bob, lines::JOE_HITS, lines::JOE_MISSES),
             Self::OnTheFloor => {
-                if stage.town.mend(lines::SNORE) {
-                    stage.town.say(lines::UP_AGAIN);
+                if stage.town.mend(ME, lines::SNORE) {
+                    stage.town.say(ME, lines::UP_AGAIN);
                     Self::go(stage, machine, Self::Drink);
                 }
             }
@@ -46,26 +49,26 @@ impl State<Stage> for Joe {
 
     fn on_message(&self, stage: &mut Stage, machine: &mut StateMachine<Self>, message: &Message) -> bool {
         match (self, message) {
-            (Self::Drink, Message::Howdy) if stage.town.me().provoked => {
-                stage.town.say(lines::INSULT);
-                stage.send(Name::Bob, Message::Insult, 0.0);
+            (Self::Drink, Message::Howdy) if stage.town.people[ME].provoked => {
+                stage.town.say(ME, lines::INSULT);
+                stage.tell(ME, Name::Bob, Message::Insult, 0.0);
             }
-            (Self::Drink, Message::Howdy) => stage.town.say(lines::GRUNT),
+            (Self::Drink, Message::Howdy) => stage.town.say(ME, lines::GRUNT),
             (Self::Drink, Message::Challenge) => {
-                stage.town.say(lines::ASKED_FOR_IT);
+                stage.town.say(ME, lines::ASKED_FOR_IT);
                 Self::go(stage, machine, Self::Brawl);
             }
             (Self::Brawl, Message::Punch) => {
-                let beaten = stage.town.beaten();
-                stage.town.say(lines::OUCH);
-                stage.town.bruise();
+                let beaten = stage.town.beaten(ME);
+                stage.town.say(ME, lines::OUCH);
+                stage.town.bruise(ME);
                 if beaten {
-                    stage.send(Name::Bob, Message::GiveUp, 0.0);
+                    stage.tell(ME, Name::Bob, Message::GiveUp, 0.0);
                     Self::go(stage, machine, Self::OnTheFloor);
                 }
             }
             (Self::Brawl, Message::GiveUp) => {
-                stage.town.say(lines::HA);
+                stage.town.say(ME, lines::HA);
                 Self::go(stage, machine, Self::Drink);
             }
             _ => return false,
@@ -75,6 +78,7 @@ impl State<Stage> for Joe {
 }
 
 impl Drawn for Joe {
+    const ME: usize = ME;
     const STATES: &'static [(Self, &'static str)] =
         &[(Self::Drink, "Drink"), (Self::Brawl, "Brawl"), (Self::OnTheFloor, "OnTheFloor")];
     const WAYS: &'static [(Self, Self, &'static str)] = &[

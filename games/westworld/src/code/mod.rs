@@ -10,6 +10,8 @@ pub(crate) use joe::Joe;
 
 use wits_core::inspect::{Form, Graph, GraphNode};
 use wits_decide::fsm::{State, StateMachine};
+use wits_decide::watch::Watch as _;
+use wits_decide::{Exit, Status};
 
 use crate::message::{Message, Name};
 use crate::stage::Stage;
@@ -17,6 +19,8 @@ use crate::stage::Stage;
 /// States in code that can be drawn: code says nothing of itself, so the picture is written beside it. A test holds every
 /// change that is made against it.
 pub(crate) trait Drawn: Copy + PartialEq + State<Stage, Message = Message> + 'static {
+    /// The place of whose states they are among the people.
+    const ME: usize;
     /// All states with what they are called, the first one first.
     const STATES: &'static [(Self, &'static str)];
     /// From where to where, and when.
@@ -32,7 +36,7 @@ pub(crate) trait Drawn: Copy + PartialEq + State<Stage, Message = Message> + 'st
 
     /// To another state, where whoever looks can see it.
     fn go(stage: &mut Stage, machine: &mut StateMachine<Self>, to: Self) {
-        stage.changed(machine.current().node(), to.node());
+        stage.changed::<Self>(*machine.current(), to);
         machine.change(stage, to);
     }
 
@@ -52,6 +56,43 @@ pub(crate) trait Drawn: Copy + PartialEq + State<Stage, Message = Message> + 'st
             graph.link(number(from.node()), number(to.node()), *when);
         }
         graph
+    }
+}
+
+/// A change of states in code: of whom, and the numbers of the states.
+pub(crate) struct Change {
+    who: usize,
+    from: usize,
+    to: usize,
+}
+
+/// Code says nothing of itself, so its changes are kept until its turn is over and then shown to whoever looks.
+impl Stage {
+    fn changed<S: Drawn>(&mut self, from: S, to: S) {
+        if !self.host.watchers().is_idle() {
+            self.changes.push(Change { who: S::ME, from: from.node(), to: to.node() });
+        }
+    }
+
+    /// Shows the changes of a turn, and where it has come to.
+    pub(crate) fn show_code<S: Drawn>(&mut self, current: S) {
+        let watchers = self.host.watchers_mut();
+        if watchers.is_idle() {
+            return;
+        }
+        let name = self.town.people[S::ME].name;
+        let mut look = watchers.take(S::ME as u64, 0, &title(name));
+        let own = self.changes.extract_if(.., |change| change.who == S::ME);
+        look.during(|journal| {
+            let Some(journal) = journal else { return own.for_each(drop) };
+            for Change { from, to, .. } in own {
+                journal.exit(number(from), Exit::Success);
+                journal.note(number(to), &mut || [from, to].map(|node| state_name(name, node)).join(" -> "));
+                journal.enter(number(to));
+            }
+            journal.tick(number(current.node()), Status::Running);
+        });
+        watchers.put(look);
     }
 }
 

@@ -70,6 +70,23 @@ fn saved_with_a_stew_in_the_oven_it_goes_on_the_same() {
 }
 
 #[test]
+fn a_save_in_which_somebody_has_the_mind_of_somebody_else_is_refused() {
+    for form in [0.0, 1.0, 2.0] {
+        let mut play = Play::new(1, &[("form", form)]);
+        play.step();
+        let mut saved = serde_json::to_value(play.game.state()).expect("plain data");
+        let check = |saved: &serde_json::Value| {
+            play.game.check_state(&serde_json::from_value(saved.clone()).expect("its own text"))
+        };
+        assert_eq!(check(&saved), Ok(()));
+        let [bob, elsa] = [0, 1].map(|who| saved["people"][who]["mind"].take());
+        (saved["people"][0]["mind"], saved["people"][1]["mind"]) = (elsa, bob);
+        let why = check(&saved).expect_err("minds were exchanged");
+        assert!(why.contains("the mind of somebody else"), "form {form}: {why}");
+    }
+}
+
+#[test]
 fn a_faulty_machine_file_is_refused_with_its_findings() {
     let session = session(&[("form", 1.0)]);
     let game = session.game();
@@ -188,6 +205,22 @@ fn files_change_while_they_live_and_everybody_stays_where_they_are() {
         assert_eq!(state_of(&session, 0), "DigForNuggets");
         run(&mut session, 10);
         assert!(lines_of(&session).iter().any(|line| line.contains("Dust, nothing")), "{file}");
+    }
+}
+
+#[test]
+fn what_was_logged_of_a_mind_outlives_a_change_of_its_file() {
+    for (form, file) in [(1.0, "bob-fights.machine.ron"), (2.0, "bob-fights.lua")] {
+        let mut session = session(&[("form", form), ("step", 0.1)]);
+        session.look_at(&[0], false);
+        run(&mut session, 200);
+        let log = |session: &Session| session.game().minds().pulse(0, 0).expect("a mind").log;
+        let before = log(&session);
+        assert!(!before.is_empty(), "{file}");
+        let text = session.game().content().text(file).expect("the file");
+        let text = text.replace(lines::PICK, "Dust, nothing but dust.");
+        session.apply(Event::file(file, text)).expect("a good file");
+        assert!(log(&session).starts_with(&before), "{file}");
     }
 }
 
