@@ -9,6 +9,7 @@
 //! | [`dtree`]     | decision trees: questions that lead to one action                                                 |
 //! | [`fsm`]       | state machines written in code: states of your own type, tables, plain `match`                     |
 //! | [`machine`]   | state machines: flat, in each other, beside each other                                              |
+//! | [`nodes`]     | the nodes that files can have, with their fields: the tables that editors read                    |
 //! | [`expr`]      | a line of arithmetic and logic over keys and values, in files                                     |
 //! | [`save`]      | minds in save games that outlive changes of their definitions                                     |
 //! | [`tree`]      | behaviour trees                                                                                   |
@@ -54,6 +55,7 @@ pub mod dtree;
 pub mod fsm;
 mod kinds;
 pub mod machine;
+pub mod nodes;
 pub mod tree;
 
 pub use kinds::kinds;

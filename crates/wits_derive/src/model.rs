@@ -83,14 +83,14 @@ impl<'a> Model<'a> {
 
 impl<'a> Parts<'a> {
     fn new(fields: &'a Fields, transparent: bool) -> Result<Self> {
-        let fields_of = |fields: &'a Fields| {
+        let names_of = |fields: &'a Fields| {
             fields
                 .iter()
                 .enumerate()
                 .map(|(index, field)| Field::new(index, field))
                 .collect::<Result<Vec<_>>>()
         };
-        let (form, fields) = (form_of(fields), fields_of(fields)?);
+        let (form, fields) = (form_of(fields), names_of(fields)?);
         let saved: Vec<_> = fields.iter().filter(|field| !field.attributes.skip).collect();
         let form = match (transparent, saved.as_slice()) {
             (true, [_]) => Form::Transparent,

@@ -2,10 +2,10 @@
 
 use serde_json::Value as Json;
 use wits_core::ron::At;
+use wits_decide::nodes::FieldInfo;
 use wits_decide::words::{Param, Way, Word};
 use wits_game::author::{Field, FieldKind, Span};
 
-use crate::grove::kinds::Spec;
 use crate::json::{value, value_of};
 use crate::words::{field_kind, plain};
 
@@ -41,13 +41,13 @@ pub(crate) fn span(at: At<'_>) -> Span {
 }
 
 /// A field as a table tells it; `at` is what it is now.
-pub(crate) fn field(spec: &Spec, place: String, kind: FieldKind, at: Option<At<'_>>) -> Field {
+pub(crate) fn field(spec: &FieldInfo, place: String, kind: FieldKind, at: Option<At<'_>>) -> Field {
     Field {
         name: spec.title().to_owned(),
         at: place,
         help: spec.help.to_owned(),
         value: at.map_or(Json::Null, |at| value_of(&kind, at)),
-        default: spec.usual(),
+        default: crate::grove::kinds::usual(spec),
         needed: !spec.first.is_empty(),
         key: false,
         kind,

@@ -232,7 +232,7 @@ fn what_is_left_out_is_left_out_and_nothing_else() {
 }
 
 #[test]
-fn fields_of_later_versions_get_their_default_and_unknown_ones_are_skipped() {
+fn names_of_later_versions_get_their_default_and_unknown_ones_are_skipped() {
     #[derive(State)]
     struct Old {
         gone: Vec<Kind>,

@@ -8,6 +8,7 @@ use super::balance::by_chance;
 use super::bind::{DecisionTree, Form};
 use super::run::Decision;
 use super::state::{DecisionState, NONE};
+use super::table;
 use crate::watch::Watch;
 use crate::words::Deed;
 use crate::{Adopted, Exit, Mind, Status, Turn};
@@ -161,14 +162,14 @@ impl<C: ?Sized> DecisionTree<C> {
             Form::Leaf(leaf) => {
                 let leaf = &self.leaves[*leaf as usize];
                 let help = leaf.deed.as_ref().map(|deed: &Deed<C>| deed.help().to_owned());
-                let kind = if leaf.call.is_some() { "action" } else { "pick" };
-                (kind, leaf.name.to_string(), none(), help.unwrap_or_default())
+                let row = if leaf.call.is_some() { table::DO } else { table::PICK };
+                (row.shown, leaf.name.to_string(), none(), help.unwrap_or_default())
             }
-            Form::Test(test) => ("test", test.text().to_owned(), none(), none()),
-            Form::Switch(switch) => ("switch", switch.text.to_string(), none(), none()),
+            Form::Test(test) => (table::IF.shown, test.text().to_owned(), none(), none()),
+            Form::Switch(switch) => (table::SWITCH.shown, switch.text.to_string(), none(), none()),
             Form::Random(rules, _) => {
                 let detail = rules.time_out.map(|runs| format!("anew after {runs} runs"));
-                ("random", by_chance(rules.chance), detail.unwrap_or_default(), none())
+                (table::RANDOM.shown, by_chance(rules.chance), detail.unwrap_or_default(), none())
             }
         }
     }

@@ -36,6 +36,7 @@ mod rearrange;
 mod run;
 mod save;
 mod state;
+mod table;
 mod tally;
 #[cfg(test)]
 mod tests;
@@ -47,5 +48,6 @@ pub use def::{CaseDef, ChoiceDef, DecisionDef, Expiry, RandomDef};
 pub use run::{Decision, Step};
 pub use save::DecisionOutline;
 pub use state::DecisionState;
+pub use table::NODES;
 pub use tally::{NodeTally, Tally};
 pub use walk::{Question, Walk};

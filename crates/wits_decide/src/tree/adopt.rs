@@ -186,7 +186,7 @@ impl<C: ?Sized> Tree<C> {
             let face: &super::node::Face = face;
             let node = self.node(number);
             let count = u32::try_from(self.children(number).count()).unwrap_or(u32::MAX);
-            let (run, life) = node.op.words(count);
+            let memory = node.op.memory(count);
             let is_told = matches!(node.op, Op::Do(_) | Op::Plain(_));
             Glance {
                 path: &face.path,
@@ -194,7 +194,7 @@ impl<C: ?Sized> Tree<C> {
                 told: if is_told { &face.detail } else { "" },
                 parent: face.parent,
                 slot: node.slot,
-                words: run + life,
+                words: memory.run + memory.kept,
                 keeps: node.op.keeps(),
                 gathers: matches!(node.op, Op::Parallel(_)),
                 lazy: matches!(node.op, Op::Lazy(_)),

@@ -1,81 +1,108 @@
-//! The nodes below a node of a definition, for tools that walk through or change definitions.
+//! The nodes below a node of a definition: for binding, and for tools that walk through or change definitions.
 
-use super::{NodeDef, Task};
+use std::fmt;
 
-/// What is below a task, in order. Written out for both kinds of references; a new kind of node does not compile until it
-/// is named here.
-macro_rules! children_of {
-    ($task:expr, $iter:ident, $unbox:expr, $node:ident => $reference:expr) => {
-        match $task {
-            Task::Selector(nodes)
-            | Task::Sequence(nodes)
-            | Task::ReactiveSelector(nodes)
-            | Task::ReactiveSequence(nodes)
-            | Task::RandomSelector(nodes)
-            | Task::ShuffledSelector(nodes)
-            | Task::ShuffledSequence(nodes)
-            | Task::Checklist(nodes)
-            | Task::StepwiseSequence(nodes)
-            | Task::StepwiseSelector(nodes)
-            | Task::StepwiseChecklist(nodes)
-            | Task::Parallel { nodes, .. } => nodes.$iter().collect(),
-            Task::Utility { options, .. } => options.$iter().map(|$node| $reference).collect(),
-            Task::Branch { test, then, otherwise, .. } => {
-                let boxes = [Some(test), Some(then), otherwise.$iter().next()];
-                boxes.into_iter().flatten().map($unbox).collect()
-            }
-            Task::Cleanup { node, last } => [node, last].into_iter().map($unbox).collect(),
-            Task::Inverter(node)
-            | Task::Succeed(node)
-            | Task::Fail(node)
-            | Task::UntilFail(node)
-            | Task::UntilSuccess(node)
-            | Task::Forever(node)
-            | Task::Interrupter(node)
-            | Task::Hold(node)
-            | Task::Repeat { node, .. }
-            | Task::Retry { node, .. }
-            | Task::Limit { node, .. }
-            | Task::Once { node, .. }
-            | Task::SkipIf { node, .. }
-            | Task::OnAbort { node, .. }
-            | Task::TimeOut { node, .. }
-            | Task::CoolDown { node, .. }
-            | Task::Delay { node, .. }
-            | Task::Chance { node, .. }
-            | Task::Semaphore { node, .. }
-            | Task::Gate { node, .. }
-            | Task::Scope { node, .. } => vec![node],
-            Task::Do(_)
-            | Task::If(_)
-            | Task::Wait(_)
-            | Task::Idle
-            | Task::Pause
-            | Task::SetKey { .. }
-            | Task::TakeItem { .. }
-            | Task::Compute(_)
-            | Task::ClearKey(_)
-            | Task::Log(_)
-            | Task::Interrupt { .. }
-            | Task::ResetLimit(_)
-            | Task::Open(_)
-            | Task::Close(_)
-            | Task::Release(_)
-            | Task::SubTree(_)
-            | Task::Lazy(_) => Vec::new(),
-        }
-    };
-}
+use super::{Amount, NodeDef, OptionDef, Outcome, Seconds, Task, Times, WriteDef};
+use crate::Value;
+use crate::board::BoardDef;
+use crate::condition::ConditionDef;
+use crate::words::CallDef;
 
 impl Task {
     /// The nodes below it, in order; those of a sub-tree are not below it but elsewhere.
     #[must_use]
     pub fn children(&self) -> Vec<&NodeDef> {
-        children_of!(self, iter, |node| &**node, option => &option.node)
+        self.below().into_iter().map(|(_, node)| node).collect()
     }
 
     /// The same, to be changed.
     pub fn children_mut(&mut self) -> Vec<&mut NodeDef> {
-        children_of!(self, iter_mut, |node| &mut **node, option => &mut option.node)
+        self.below_mut()
     }
 }
+
+/// The end of a node's place in a file, after the place of the node above it: `.node`, `[2]`, `.options[2].node`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Below {
+    /// The field of the task; empty if it has no name.
+    field: &'static str,
+    /// Which item, if the field is a list.
+    number: Option<usize>,
+    /// The field of the item, if it is more than the node.
+    inside: &'static str,
+}
+
+impl fmt::Display for Below {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let dot = |field: &str| if field.is_empty() { "" } else { "." };
+        write!(f, "{}{}", dot(self.field), self.field)?;
+        if let Some(number) = self.number {
+            write!(f, "[{number}]")?;
+        }
+        write!(f, "{}{}", dot(self.inside), self.inside)
+    }
+}
+
+/// A type that tasks have fields of. A new type must say which nodes it holds before a task can have such a field.
+pub(super) trait Part {
+    /// The nodes in the field of a name.
+    fn below<'a>(&'a self, field: &'static str, found: &mut Vec<(Below, &'a NodeDef)>);
+
+    /// The same, to be changed.
+    fn below_mut<'a>(&'a mut self, found: &mut Vec<&'a mut NodeDef>);
+}
+
+impl Part for Box<NodeDef> {
+    fn below<'a>(&'a self, field: &'static str, found: &mut Vec<(Below, &'a NodeDef)>) {
+        found.push((Below { field, number: None, inside: "" }, self));
+    }
+
+    fn below_mut<'a>(&'a mut self, found: &mut Vec<&'a mut NodeDef>) {
+        found.push(self);
+    }
+}
+
+impl Part for Option<Box<NodeDef>> {
+    fn below<'a>(&'a self, field: &'static str, found: &mut Vec<(Below, &'a NodeDef)>) {
+        self.iter().for_each(|node| node.below(field, found));
+    }
+
+    fn below_mut<'a>(&'a mut self, found: &mut Vec<&'a mut NodeDef>) {
+        self.iter_mut().for_each(|node| node.below_mut(found));
+    }
+}
+
+impl Part for Vec<NodeDef> {
+    fn below<'a>(&'a self, field: &'static str, found: &mut Vec<(Below, &'a NodeDef)>) {
+        let place = |number| Below { field, number: Some(number), inside: "" };
+        found.extend(self.iter().enumerate().map(|(number, node)| (place(number), node)));
+    }
+
+    fn below_mut<'a>(&'a mut self, found: &mut Vec<&'a mut NodeDef>) {
+        found.extend(self);
+    }
+}
+
+impl Part for Vec<OptionDef> {
+    fn below<'a>(&'a self, field: &'static str, found: &mut Vec<(Below, &'a NodeDef)>) {
+        let place = |number| Below { field, number: Some(number), inside: "node" };
+        found.extend(self.iter().enumerate().map(|(number, option)| (place(number), &option.node)));
+    }
+
+    fn below_mut<'a>(&'a mut self, found: &mut Vec<&'a mut NodeDef>) {
+        found.extend(self.iter_mut().map(|option| &mut option.node));
+    }
+}
+
+/// Types without nodes in them.
+macro_rules! without_nodes {
+    ($($type:ty),*) => {
+        $(impl Part for $type {
+            fn below<'a>(&'a self, _: &'static str, _: &mut Vec<(Below, &'a NodeDef)>) {}
+            fn below_mut<'a>(&'a mut self, _: &mut Vec<&'a mut NodeDef>) {}
+        })*
+    };
+}
+
+without_nodes!(bool, u32, f32, String, Value, Seconds, Times, Amount, Outcome, Option<Outcome>);
+without_nodes!(CallDef, ConditionDef, BoardDef, WriteDef, Vec<WriteDef>);

@@ -1,6 +1,7 @@
 //! Behaviour trees as files write them.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use wits_core::ron::RonFile;
@@ -83,7 +84,8 @@ pub struct NodeDef {
     pub hold: Option<ConditionDef>,
 }
 
-/// What a node does. See the [module](super) for what each of them means.
+/// What a node does. See the [module](super) for what each of them means, and [`NODES`](super::NODES) for all of them as
+/// a table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "the fields are explained with their variants")]
@@ -267,6 +269,12 @@ pub struct WriteDef {
     pub key: String,
     /// What it is given.
     pub to: Expr,
+}
+
+impl fmt::Display for WriteDef {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} = {}", self.key, self.to)
+    }
 }
 
 /// One of several things to do, with what it is worth.

@@ -55,60 +55,43 @@ impl Task {
     #[must_use]
     pub const fn kind(&self) -> &'static str {
         match self {
-            Self::Do(_) => "action",
-            Self::If(_) => "condition",
-            Self::Wait(_) => "wait",
-            Self::Idle => "idle",
-            Self::Pause => "pause",
-            Self::SetKey { .. } => "set key",
-            Self::TakeItem { .. } => "take item",
-            Self::Compute(_) => "compute",
-            Self::ClearKey(_) => "clear key",
-            Self::Log(_) => "log",
-            Self::Interrupt { .. } => "interrupt",
-            Self::ResetLimit(_) => "reset limit",
-            Self::Open(_) => "open",
-            Self::Close(_) => "close",
-            Self::Release(_) => "release",
-            Self::Selector(_) => "selector",
-            Self::Sequence(_) => "sequence",
-            Self::ReactiveSelector(_) => "reactive selector",
-            Self::ReactiveSequence(_) => "reactive sequence",
-            Self::RandomSelector(_) => "random selector",
-            Self::ShuffledSelector(_) => "shuffled selector",
-            Self::ShuffledSequence(_) => "shuffled sequence",
-            Self::Parallel { .. } => "parallel",
-            Self::Utility { .. } => "utility",
-            Self::Branch { reactive: false, .. } => "branch",
-            Self::Branch { .. } => "reactive branch",
-            Self::Checklist(_) => "checklist",
-            Self::StepwiseSequence(_) => "stepwise sequence",
-            Self::StepwiseSelector(_) => "stepwise selector",
-            Self::StepwiseChecklist(_) => "stepwise checklist",
-            Self::Once { .. } => "once",
-            Self::SkipIf { .. } => "skip if",
-            Self::OnAbort { .. } => "on abort",
-            Self::Cleanup { .. } => "cleanup",
-            Self::Inverter(_) => "inverter",
-            Self::Succeed(_) => "succeed",
-            Self::Fail(_) => "fail",
-            Self::UntilFail(_) => "until fail",
-            Self::UntilSuccess(_) => "until success",
-            Self::Forever(_) => "forever",
-            Self::Repeat { .. } => "repeat",
-            Self::Retry { .. } => "retry",
-            Self::Limit { .. } => "limit",
-            Self::TimeOut { .. } => "time-out",
-            Self::CoolDown { .. } => "cool-down",
-            Self::Delay { .. } => "delay",
-            Self::Chance { .. } => "chance",
-            Self::Semaphore { .. } => "semaphore",
-            Self::Interrupter(_) => "interrupter",
-            Self::Gate { .. } => "gate",
-            Self::Hold(_) => "hold",
-            Self::Scope { .. } => "scope",
-            Self::SubTree(_) => "sub-tree",
-            Self::Lazy(_) => "lazy sub-tree",
+            Self::Branch { reactive: true, .. } => "reactive branch",
+            other => other.info().shown,
+        }
+    }
+
+    /// What is written on it beside its name; empty if there is nothing more to say. What hangs below it does not matter.
+    #[must_use]
+    pub fn detail(&self) -> String {
+        match self {
+            Self::Do(call) | Self::SubTree(call) | Self::Lazy(call) => call.to_string(),
+            Self::If(condition) | Self::SkipIf { condition, .. } => condition.to_string(),
+            Self::Wait(seconds)
+            | Self::TimeOut { seconds, .. }
+            | Self::CoolDown { seconds, .. }
+            | Self::Delay { seconds, .. } => format!("{seconds} s"),
+            Self::SetKey { key, to } => format!("{key} = {to}"),
+            Self::TakeItem { from, to } => format!("{to} = first of {from}"),
+            Self::Compute(write) => write.to_string(),
+            Self::OnAbort { write, .. } => {
+                write.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+            }
+            Self::ClearKey(text)
+            | Self::Log(text)
+            | Self::ResetLimit(text)
+            | Self::Open(text)
+            | Self::Close(text)
+            | Self::Release(text)
+            | Self::Interrupt { name: text, .. }
+            | Self::Semaphore { key: text, .. } => text.clone(),
+            Self::Parallel { success, failure, .. } => {
+                format!("succeeds with {success:?}, fails with {failure:?}")
+            }
+            Self::Repeat { times, .. } | Self::Retry { times, .. } => times.told(),
+            Self::Limit { times, .. } => format!("{times} times"),
+            Self::Chance { of, .. } => of.to_string(),
+            Self::Gate { open, .. } => if *open { "open at first" } else { "closed at first" }.to_owned(),
+            _ => String::new(),
         }
     }
 }

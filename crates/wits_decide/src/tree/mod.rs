@@ -91,6 +91,7 @@ mod run;
 mod save;
 mod seconds;
 mod state;
+mod table;
 #[cfg(test)]
 mod tests;
 mod times;
@@ -105,6 +106,7 @@ pub use run::{KEYS, shuffle};
 pub use save::TreeOutline;
 pub use seconds::Seconds;
 pub use state::TreeState;
+pub use table::{NODES, SETTINGS};
 pub use times::Times;
 pub use troop::{Scene, Troop};
 pub use xml::{XmlReader, XmlTrees};

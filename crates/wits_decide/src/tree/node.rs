@@ -110,12 +110,34 @@ pub(super) enum Op {
     Lazy(u32),
 }
 
+/// What a node remembers.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Memory {
+    /// Words of state that belong to a run.
+    pub(super) run: u32,
+    /// Words of state that belong to the character.
+    pub(super) kept: u32,
+    /// Its children can be active side by side, if only for a moment: they cannot share words.
+    pub(super) side_by_side: bool,
+}
+
+impl Memory {
+    const NONE: Self = Self { run: 0, kept: 0, side_by_side: false };
+    const BESIDE: Self = Self { side_by_side: true, ..Self::NONE };
+    const KEPT: Self = Self { kept: 1, ..Self::NONE };
+
+    const fn run(run: u32) -> Self {
+        Self { run, ..Self::NONE }
+    }
+}
+
 impl Op {
-    /// How many words of state it takes: those of a run, and those of a character's life.
-    pub(super) const fn words(self, children: u32) -> (u32, u32) {
+    /// What a node with so many children remembers.
+    pub(super) const fn memory(self, children: u32) -> Memory {
         match self {
-            Self::Do(_) | Self::Plain(_) => (2, 0),
-            Self::Parallel(_) => (2 * children.div_ceil(32), 0),
+            Self::Do(_) | Self::Plain(_) => Memory::run(2),
+            Self::Parallel(_) => Memory { run: 2 * children.div_ceil(32), ..Memory::BESIDE },
+            Self::ReactiveSelector | Self::ReactiveSequence | Self::Branch(true) => Memory::BESIDE,
             Self::Wait(_)
             | Self::ShuffledSelector
             | Self::ShuffledSequence
@@ -127,28 +149,48 @@ impl Op {
             | Self::TimeOut(..)
             | Self::Delay(_)
             | Self::Interrupter
-            | Self::Hold => (1, 0),
+            | Self::Hold => Memory::run(1),
             Self::Limit(_)
             | Self::CoolDown(_)
             | Self::Gate(_)
             | Self::Once(_)
             | Self::Checklist
-            | Self::StepwiseChecklist => (0, 1),
-            _ => (0, 0),
+            | Self::StepwiseChecklist => Memory::KEPT,
+            Self::If(_)
+            | Self::Idle
+            | Self::Pause
+            | Self::Set(_)
+            | Self::Compute(_)
+            | Self::Take(_)
+            | Self::Clear(_)
+            | Self::Log(_)
+            | Self::Interrupt(..)
+            | Self::ResetLimit(_)
+            | Self::SetGate(..)
+            | Self::Release(_)
+            | Self::Selector
+            | Self::Sequence
+            | Self::Random
+            | Self::Branch(false)
+            | Self::Inverter
+            | Self::Always(_)
+            | Self::Until(_)
+            | Self::Forever
+            | Self::SkipIf(..)
+            | Self::OnAbort(..)
+            | Self::Cleanup
+            | Self::Chance(_)
+            | Self::Semaphore(_)
+            | Self::Scope(_)
+            | Self::SubTree
+            | Self::Guard(_)
+            | Self::Lazy(_) => Memory::NONE,
         }
     }
 
     /// Its state belongs to the character, not to a run.
     pub(super) const fn keeps(self) -> bool {
-        self.words(0).1 > 0
-    }
-
-    /// Children can be active side by side, if only for a moment.
-    pub(super) const fn side_by_side(self) -> bool {
-        matches!(
-            self,
-            Self::Parallel(_) | Self::ReactiveSelector | Self::ReactiveSequence | Self::Branch(true)
-        )
+        self.memory(0).kept > 0
     }
 }
 
@@ -263,6 +305,8 @@ pub(super) struct Face {
     pub(super) help: String,
     pub(super) parent: Option<u32>,
     pub(super) stop: bool,
+    /// Any number of nodes can be below it.
+    pub(super) takes_many: bool,
 }
 
 impl Face {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{NodeDef, Task};
 
-const FIELDS: &[&str] = &["name", "help", "stop", "when", "while", "node"];
+pub(super) const FIELDS: &[&str] = &["name", "help", "stop", "when", "while", "node"];
 
 impl Serialize for NodeDef {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

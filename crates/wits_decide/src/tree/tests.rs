@@ -12,4 +12,5 @@ mod reload;
 mod save;
 mod semantics;
 mod skipping;
+mod table;
 mod troop;

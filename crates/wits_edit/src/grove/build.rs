@@ -2,16 +2,17 @@
 
 use serde_json::{Map, Value as Json};
 use wits_core::ron::{At, Doc, Shape, WIDTH};
+use wits_decide::nodes::{FieldInfo, FieldSort, Holds, NodeInfo};
+use wits_decide::tree::SETTINGS;
 
-use super::kinds::{Holds, Kind, Sort, Spec};
+use super::kinds::form;
 use super::outline::Outline;
-use super::tasks::SETTINGS;
 use super::{Flavour, Grove};
 use crate::json::{quoted, text_of};
 use crate::write::{call_text, value_text};
 
 impl Grove {
-    pub(super) fn kind_of(&self, id: &str) -> Result<&'static Kind, String> {
+    pub(super) fn kind_of(&self, id: &str) -> Result<&'static NodeInfo, String> {
         self.grammar
             .kind(id)
             .ok_or_else(|| format!("There is nothing of the kind {id:?} that could be put here."))
@@ -21,7 +22,7 @@ impl Grove {
     /// hang below it stands for nothing yet.
     pub(super) fn build(
         &self,
-        kind: &'static Kind,
+        kind: &'static NodeInfo,
         values: &Map<String, Json>,
         children: &[String],
         outline: &Outline<'_>,
@@ -39,7 +40,7 @@ impl Grove {
         }
         let known = |name: &str| {
             let spec = kind.fields.iter().chain(SETTINGS).any(|spec| spec.title() == name);
-            spec || kind.content().is_some_and(|spec| matches!(spec.sort, Sort::Act | Sort::Tree))
+            spec || kind.content().is_some_and(|spec| matches!(spec.sort, FieldSort::Act | FieldSort::Tree))
         };
         if let Some((name, _)) = values.iter().find(|(name, _)| !known(name)) {
             return Err(format!("{} has no field {name:?}.", kind.id));
@@ -58,27 +59,27 @@ impl Grove {
     }
 
     /// A value of a field, as files have it.
-    fn written(&self, spec: &Spec, value: &Json, values: &Map<String, Json>) -> Result<String, String> {
+    fn written(&self, spec: &FieldInfo, value: &Json, values: &Map<String, Json>) -> Result<String, String> {
         match spec.sort {
-            Sort::Act | Sort::Tree => {
-                let own = [spec.title(), "name", "help", "stop", "when", "while"];
-                let told =
-                    values.iter().filter(|(name, value)| !own.contains(&name.as_str()) && !value.is_null());
+            FieldSort::Act | FieldSort::Tree => {
+                let own =
+                    |name: &str| name == spec.title() || SETTINGS.iter().any(|known| known.name == name);
+                let told = values.iter().filter(|(name, value)| !own(name) && !value.is_null());
                 let told = told.map(|(name, value)| (name.clone(), value.clone())).collect();
                 call_text(value, told, false)
             }
-            Sort::ForKey if !value.is_string() => value_text(value),
-            _ => text_of(&spec.sort.kind(), spec.sort == Sort::ForKey, value),
+            FieldSort::ForKey if !value.is_string() => value_text(value),
+            _ => text_of(&form(spec.sort), spec.sort == FieldSort::ForKey, value),
         }
     }
 
     /// What is written down first where something has to be: words that there are, if there are any.
-    fn first(&self, spec: &Spec, outline: &Outline<'_>) -> String {
+    fn first(&self, spec: &FieldInfo, outline: &Outline<'_>) -> String {
         let named = |name: Option<&str>| name.map_or_else(|| spec.first.to_owned(), quoted);
         match (spec.sort, spec.title()) {
-            (Sort::Act, _) => named(self.words.actions.first().map(|word| &*word.name)),
-            (Sort::Value, _) => named(self.words.values.first().map(|word| &*word.name)),
-            (Sort::Tree, _) | (_, "branch") => named(outline.roots.get(1).map(|root| &*root.name)),
+            (FieldSort::Act, _) => named(self.words.actions.first().map(|word| &*word.name)),
+            (FieldSort::Value, _) => named(self.words.values.first().map(|word| &*word.name)),
+            (FieldSort::Tree, _) | (_, "branch") => named(outline.roots.get(1).map(|root| &*root.name)),
             _ => spec.first.to_owned(),
         }
     }
@@ -86,7 +87,7 @@ impl Grove {
     /// Hangs nodes below a new one.
     fn hang(
         &self,
-        kind: &Kind,
+        kind: &NodeInfo,
         children: &[String],
         fields: &mut Vec<(&'static str, String)>,
         content: &mut Option<String>,
@@ -131,10 +132,10 @@ impl Grove {
     }
 
     /// What an item of a list says beside the node.
-    pub(super) fn item(&self, kind: &Kind, child: &str, outline: &Outline<'_>) -> String {
+    pub(super) fn item(&self, kind: &NodeInfo, child: &str, outline: &Outline<'_>) -> String {
         match kind.holds {
             Holds::Each(_, node, beside) => {
-                let spec = Spec::new(beside, Sort::Value, "").needed("\"score\"");
+                let spec = FieldInfo::new(beside, FieldSort::Value, "").needed("\"score\"");
                 let (above, child, behind) = taken_apart(child);
                 format!("{above}({beside}: {}, {node}: {child}){behind}", self.first(&spec, outline))
             }
@@ -142,7 +143,12 @@ impl Grove {
         }
     }
 
-    fn with_settings(&self, text: String, kind: &Kind, values: &Map<String, Json>) -> Result<String, String> {
+    fn with_settings(
+        &self,
+        text: String,
+        kind: &NodeInfo,
+        values: &Map<String, Json>,
+    ) -> Result<String, String> {
         if self.grammar.flavour == Flavour::Decision {
             return Ok(if values.get("stop") == Some(&Json::Bool(true)) {
                 format!("Stop({text})")
@@ -156,7 +162,7 @@ impl Grove {
             let Some(value) = values.get(spec.name).filter(|value| !value.is_null() && !is_own) else {
                 continue;
             };
-            settings.push(format!("{}: {}", spec.name, text_of(&spec.sort.kind(), false, value)?));
+            settings.push(format!("{}: {}", spec.name, text_of(&form(spec.sort), false, value)?));
         }
         if settings.is_empty() { Ok(text) } else { Ok(format!("({}, node: {text})", settings.join(", "))) }
     }

@@ -1,23 +1,27 @@
 //! What can be set at a node.
 
 use wits_core::ron::{At, Doc, join};
+use wits_decide::nodes::{FieldInfo, FieldSort, Holds, NodeInfo};
+use wits_decide::tree::SETTINGS;
 use wits_decide::words::Word;
 use wits_game::author::{Field, FieldKind, Part};
 
-use super::kinds::{Holds, Sort, Spec};
+use super::kinds::{form, takes};
 use super::outline::{Outline, Place, Spot};
-use super::tasks::SETTINGS;
 use super::{Flavour, Grove};
 use crate::json::call_name;
 use crate::part::{Bound, How, field, span, told};
 use crate::words::field_kind;
 
-const BOARD: Spec = Spec::new("board", Sort::Board, "Keys of its own.");
-const PORTS: Spec =
-    Spec::new("ports", Sort::Raw, "Keys that whoever uses it gives it: {\"from\": (kind: Vector)}.");
-const NAME: Spec = Spec::new("name", Sort::Text, "What it is called.");
-const COSTS: Spec =
-    Spec::new("costs", Sort::Raw, "What asking costs, compared with others: {\"sees_player\": 5}.");
+const BOARD: FieldInfo = FieldInfo::new("board", FieldSort::Board, "Keys of its own.");
+const PORTS: FieldInfo = FieldInfo::new(
+    "ports",
+    FieldSort::Raw,
+    "Keys that whoever uses it gives it: {\"from\": (kind: Vector)}.",
+);
+const NAME: FieldInfo = FieldInfo::new("name", FieldSort::Text, "What it is called.");
+const COSTS: FieldInfo =
+    FieldInfo::new("costs", FieldSort::Raw, "What asking costs, compared with others: {\"sees_player\": 5}.");
 
 /// What stands in a file beside its nodes, in a good order.
 const FILE_ORDER: &[&str] = &["name", "board", "ports", "root", "trees", "branches", "costs"];
@@ -37,7 +41,7 @@ impl Grove {
 
     /// Name, keys and ports of the file.
     pub(super) fn file_fields(&self, root: At<'_>) -> Vec<Bound> {
-        let specs: &[Spec] = match self.grammar.flavour {
+        let specs: &[FieldInfo] = match self.grammar.flavour {
             Flavour::Tree => &[BOARD, PORTS],
             Flavour::Decision => &[NAME, BOARD, COSTS],
         };
@@ -45,8 +49,8 @@ impl Grove {
     }
 
     /// A field like all others.
-    fn plain(&self, spec: &Spec, of: &str, holder: At<'_>, order: &[&'static str]) -> Bound {
-        let field = field(spec, join(of, spec.name), spec.sort.kind(), holder.field(spec.name));
+    fn plain(&self, spec: &FieldInfo, of: &str, holder: At<'_>, order: &[&'static str]) -> Bound {
+        let field = field(spec, join(of, spec.name), form(spec.sort), holder.field(spec.name));
         let how = How::Field { of: of.to_owned(), name: spec.name.to_owned(), order: order.to_vec() };
         Bound { field, how }
     }
@@ -60,7 +64,7 @@ impl Grove {
             kind: spot.kind.map_or_else(|| spot.task.name().unwrap_or_default(), |kind| kind.id).to_owned(),
             comment: if guarded { spot.task.comment() } else { spot.entry().comment() },
             fields: self.fields(outline, number).into_iter().map(|bound| bound.field).collect(),
-            takes: spot.kind.map(super::kinds::Kind::takes).unwrap_or_default(),
+            takes: spot.kind.map(|kind| takes(kind.holds)).unwrap_or_default(),
             span: span(if guarded { spot.task } else { spot.whole }),
             fixed: number == 0,
         }
@@ -100,20 +104,20 @@ impl Grove {
     }
 
     /// What the node itself is told.
-    fn own(&self, spec: &Spec, spot: &Spot<'_>, outline: &Outline<'_>, fields: &mut Vec<Bound>) {
+    fn own(&self, spec: &FieldInfo, spot: &Spot<'_>, outline: &Outline<'_>, fields: &mut Vec<Bound>) {
         let of = &spot.task_at;
         match spec.sort {
-            Sort::Act | Sort::Tree => {
+            FieldSort::Act | FieldSort::Tree => {
                 let call = spot.task.inside().or(Some(spot.body())).filter(|_| !spot.task.is_empty());
-                let field = field(spec, join(of, "name"), spec.sort.kind(), Some(spot.task));
+                let field = field(spec, join(of, "name"), form(spec.sort), Some(spot.task));
                 fields.push(Bound { field, how: How::Call { at: of.clone(), within: true } });
                 fields.extend(told(of, true, call, self.word(spec.sort, call)));
             }
-            Sort::Value => self.value(spec, &join(of, spec.name), spot.body().field(spec.name), fields),
+            FieldSort::Value => self.value(spec, &join(of, spec.name), spot.body().field(spec.name), fields),
             _ if spec.is_content() => {
                 let at = spot.task.inside().or(Some(spot.task).filter(|task| !task.is_empty()));
-                let mut field = field(spec, format!("{of}()"), spec.sort.kind(), at);
-                if spec.sort == Sort::Seconds && spot.task.inside().is_none() {
+                let mut field = field(spec, format!("{of}()"), form(spec.sort), at);
+                if spec.sort == FieldSort::Seconds && spot.task.inside().is_none() {
                     field.value = field
                         .value
                         .as_object()
@@ -125,10 +129,13 @@ impl Grove {
             }
             _ => {
                 let at = spot.body().field(spec.name);
-                let kind =
-                    if spec.sort == Sort::ForKey { self.for_key(spot, outline) } else { spec.sort.kind() };
+                let kind = if spec.sort == FieldSort::ForKey {
+                    self.for_key(spot, outline)
+                } else {
+                    form(spec.sort)
+                };
                 let mut field = field(spec, join(of, spec.name), kind, at);
-                if spec.sort == Sort::ForKey {
+                if spec.sort == FieldSort::ForKey {
                     field.key = true;
                     let given = at.map(crate::json::value).filter(crate::json::is_key);
                     field.value = given.unwrap_or(field.value);
@@ -141,16 +148,16 @@ impl Grove {
     }
 
     /// A word with what it is told, as the value of a field.
-    fn value(&self, spec: &Spec, place: &str, call: Option<At<'_>>, fields: &mut Vec<Bound>) {
+    fn value(&self, spec: &FieldInfo, place: &str, call: Option<At<'_>>, fields: &mut Vec<Bound>) {
         let field = field(spec, place.to_owned(), FieldKind::Values, call);
         fields.push(Bound { field, how: How::Call { at: place.to_owned(), within: false } });
-        fields.extend(told(place, false, call, self.word(Sort::Value, call)));
+        fields.extend(told(place, false, call, self.word(FieldSort::Value, call)));
     }
 
-    fn word(&self, sort: Sort, call: Option<At<'_>>) -> Option<&Word> {
+    fn word(&self, sort: FieldSort, call: Option<At<'_>>) -> Option<&Word> {
         let name = call_name(call?)?;
-        let words = if sort == Sort::Act { &self.words.actions } else { &self.words.values };
-        words.iter().find(|word| word.name == name).filter(|_| sort != Sort::Tree)
+        let words = if sort == FieldSort::Act { &self.words.actions } else { &self.words.values };
+        words.iter().find(|word| word.name == name).filter(|_| sort != FieldSort::Tree)
     }
 
     /// The kind of the key that a node writes.
@@ -167,12 +174,13 @@ impl Grove {
         let around = |field: &str| spot.at.strip_suffix(field).unwrap_or(&spot.at).to_owned();
         match holds {
             Some(Holds::Each(_, _, score)) => {
-                let spec = Spec::new(score, Sort::Value, "What it is worth: a value or a key in braces.")
-                    .needed("0");
+                let spec =
+                    FieldInfo::new(score, FieldSort::Value, "What it is worth: a value or a key in braces.")
+                        .needed("0");
                 self.value(&spec, &join(&around(".node"), score), item.field(score), fields);
             }
             Some(Holds::Cases) => {
-                let spec = Spec::new("is", Sort::Raw, "The answer that leads here.").needed("0");
+                let spec = FieldInfo::new("is", FieldSort::Raw, "The answer that leads here.").needed("0");
                 fields.push(self.plain(&spec, &around(".then"), item, &["is", "then"]));
             }
             _ => {}
@@ -181,7 +189,7 @@ impl Grove {
 }
 
 /// The fields of a node in the order of its table; what hangs below it comes last.
-pub(super) fn order(kind: &super::kinds::Kind) -> Vec<&'static str> {
+pub(super) fn order(kind: &NodeInfo) -> Vec<&'static str> {
     let mut order: Vec<&'static str> = kind.fields.iter().map(|spec| spec.name).collect();
     match kind.holds {
         Holds::Field(name) | Holds::ListIn(name) | Holds::Each(name, ..) => order.push(name),
@@ -192,10 +200,10 @@ pub(super) fn order(kind: &super::kinds::Kind) -> Vec<&'static str> {
     order
 }
 
-fn setting(spec: &'static Spec, spot: &Spot<'_>) -> Bound {
+fn setting(spec: &'static FieldInfo, spot: &Spot<'_>) -> Bound {
     let place =
         if spot.has_settings() { join(&spot.at, spec.name) } else { format!("{}@{}", spot.at, spec.name) };
-    let field = field(spec, place, spec.sort.kind(), spot.setting(spec.name));
+    let field = field(spec, place, form(spec.sort), spot.setting(spec.name));
     Bound { field, how: How::Setting { name: spec.name } }
 }
 

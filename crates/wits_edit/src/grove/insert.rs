@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value as Json};
 use wits_core::ron::{At, Doc, Shape, join};
+use wits_decide::nodes::Holds;
 use wits_game::author::Changed;
 
 use super::build::{notes, taken_apart};
 use super::change::{Goal, edit, told, with_comment};
-use super::kinds::Holds;
 use super::outline::{Outline, Spot};
 use super::{Flavour, Grove};
 use crate::json::quoted;

@@ -2,7 +2,6 @@
 
 mod build;
 mod change;
-mod choices;
 mod count;
 mod decision;
 mod fields;
@@ -15,21 +14,19 @@ mod remove;
 mod set;
 mod shape;
 mod task;
-mod tasks;
 pub(crate) use build::list as listed;
 #[cfg(test)]
 mod tests;
 
 use wits_core::ron::{At, Doc, Shape};
-use wits_decide::dtree::DecisionDef;
-use wits_decide::tree::{NodeDef, TreeDef, TreeLibrary};
+use wits_decide::dtree::{self, DecisionDef};
+use wits_decide::nodes::NodeInfo;
+use wits_decide::tree::{self, NodeDef, TreeDef, TreeLibrary};
 use wits_game::author::{Change, Changed, Palette, PaletteGroup, PaletteItem, Sketch, Takes, Workshop};
 
 use crate::words::{Words, items};
-use choices::CHOICES;
-use kinds::Kind;
+use kinds::takes;
 use outline::Outline;
-use tasks::TASKS;
 
 /// Which of the two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +39,7 @@ pub(crate) enum Flavour {
 #[derive(Debug)]
 pub(crate) struct Grammar {
     pub(crate) flavour: Flavour,
-    pub(crate) kinds: &'static [Kind],
+    pub(crate) kinds: &'static [NodeInfo],
     /// What stands where nothing has been put yet.
     pub(crate) blank: &'static str,
     /// A file with nothing in it.
@@ -50,17 +47,17 @@ pub(crate) struct Grammar {
 }
 
 pub(crate) static TREE: Grammar =
-    Grammar { flavour: Flavour::Tree, kinds: TASKS, blank: "Idle", template: "(root: Idle)\n" };
+    Grammar { flavour: Flavour::Tree, kinds: tree::NODES, blank: "Idle", template: "(root: Idle)\n" };
 
 pub(crate) static DECISION: Grammar = Grammar {
     flavour: Flavour::Decision,
-    kinds: CHOICES,
+    kinds: dtree::NODES,
     blank: "Pick(\"nothing\")",
     template: "(root: Pick(\"nothing\"))\n",
 };
 
 impl Grammar {
-    pub(crate) fn kind(&self, id: &str) -> Option<&'static Kind> {
+    pub(crate) fn kind(&self, id: &str) -> Option<&'static NodeInfo> {
         self.kinds.iter().find(|kind| kind.id == id)
     }
 
@@ -122,7 +119,7 @@ impl Workshop for Grove {
                 id: kind.id.to_owned(),
                 title: title(kind.shown),
                 help: kind.help.to_owned(),
-                takes: kind.takes(),
+                takes: takes(kind.holds),
                 ..PaletteItem::default()
             };
             match groups.iter_mut().find(|group| group.title == kind.group) {

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use wits_core::ron::{At, Doc, join};
+use wits_decide::nodes::Holds;
 use wits_game::author::Changed;
 
 use super::Grove;
 use super::change::{Goal, edit, told};
-use super::kinds::Holds;
 use super::outline::{Outline, Place};
 use crate::paths::without;
 

@@ -1,6 +1,7 @@
 //! Other names, and all that follows them.
 
 use wits_core::ron::{At, Doc, Shape, join};
+use wits_decide::nodes::{FieldSort, NodeInfo};
 use wits_game::author::Changed;
 
 use super::change::{edit, found, told};
@@ -9,9 +10,6 @@ use super::{Flavour, Grove};
 use crate::json::quoted;
 use crate::part::{Bound, How};
 use crate::write::CallPlace;
-
-/// The nodes that act on others by name.
-const ACTING: [&str; 5] = ["Interrupt", "ResetLimit", "Open", "Close", "Release"];
 
 impl Grove {
     pub(super) fn rename(&self, outline: &Outline<'_>, at: &str, name: &str) -> Result<Changed, String> {
@@ -44,9 +42,9 @@ impl Grove {
             return Ok(Changed { text, select: vec![spot.at.clone()] });
         }
         let old = spot.name();
-        let others = outline.spots.iter().filter(|other| {
-            other.tree == spot.tree && ACTING.contains(&other.task.name().unwrap_or_default())
-        });
+        let acts = |kind: &'static NodeInfo| kind.fields.iter().any(|field| field.sort == FieldSort::Node);
+        let others =
+            outline.spots.iter().filter(|other| other.tree == spot.tree && other.kind.is_some_and(acts));
         let others: Vec<&Spot<'_>> =
             others.filter(|other| !old.is_empty() && acts_on(other).as_deref() == Some(&*old)).collect();
         let text = edit(outline.doc, |edits| {

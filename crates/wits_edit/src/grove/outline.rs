@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use wits_core::ron::{At, Doc, Shape, join};
 use wits_decide::board::BoardDef;
+use wits_decide::nodes::{Holds, NodeInfo};
 
-use super::kinds::{Holds, Kind};
 use super::{Flavour, Grammar};
 
 /// A node in a text.
@@ -18,7 +18,7 @@ pub(crate) struct Spot<'d> {
     /// Where it is without them.
     pub(crate) task_at: String,
     pub(crate) task: At<'d>,
-    pub(crate) kind: Option<&'static Kind>,
+    pub(crate) kind: Option<&'static NodeInfo>,
     pub(crate) parent: Option<usize>,
     pub(crate) place: Place<'d>,
     pub(crate) children: Vec<usize>,

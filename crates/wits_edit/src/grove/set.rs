@@ -2,6 +2,7 @@
 
 use serde_json::Value as Json;
 use wits_core::ron::{At, Edits};
+use wits_decide::tree::SETTINGS;
 use wits_game::author::Changed;
 
 use super::Grove;
@@ -133,7 +134,6 @@ pub(super) fn bare_text(spot: &Spot<'_>) -> String {
 
 /// A setting needs a pair of parentheses, which go with the last one.
 fn setting<'d>(edits: &mut Edits<'d>, spot: &Spot<'d>, name: &str, text: Option<&str>) {
-    const ORDER: &[&str] = &["name", "help", "stop", "when", "while", "node"];
     let whole = spot.whole;
     match (spot.has_settings(), text) {
         (false, Some(text)) => edits.wrap(whole, &format!("({name}: {text}, node: "), ")"),
@@ -141,7 +141,10 @@ fn setting<'d>(edits: &mut Edits<'d>, spot: &Spot<'d>, name: &str, text: Option<
         (true, None) if whole.field(name).is_some() && whole.len() == 2 && !has_notes(spot) => {
             edits.replace(whole, &bare_text(spot))
         }
-        (true, text) => put(edits, whole, name, text, ORDER),
+        (true, text) => {
+            let order: Vec<&str> = SETTINGS.iter().map(|setting| setting.name).chain(["node"]).collect();
+            put(edits, whole, name, text, &order);
+        }
     }
 }
 

@@ -2,12 +2,12 @@
 
 use serde_json::{Map, Value as Json};
 use wits_core::ron::At;
+use wits_decide::nodes::{Holds, NodeInfo};
 use wits_game::author::Changed;
 
 use super::Grove;
 use super::build::{notes, taken_apart};
 use super::change::{Goal, edit, found, piece_value, with_comment};
-use super::kinds::{Holds, Kind};
 use super::outline::{Outline, Place, Spot};
 use super::set::{bare_text, has_notes};
 use crate::part::Bound;
@@ -131,11 +131,11 @@ impl Grove {
     }
 
     /// The values of a node that another kind has a field for, too.
-    fn kept(&self, outline: &Outline<'_>, number: usize, kind: &Kind) -> Map<String, Json> {
+    fn kept(&self, outline: &Outline<'_>, number: usize, kind: &NodeInfo) -> Map<String, Json> {
         let old = outline.spots[number].kind;
         let mut kept = Map::new();
         for Bound { field, .. } in self.fields(outline, number) {
-            let own = |kind: &Kind| {
+            let own = |kind: &NodeInfo| {
                 kind.fields.iter().find(|spec| spec.title() == field.name).map(|spec| spec.sort)
             };
             if !field.value.is_null() && own(kind).is_some() && old.and_then(own) == own(kind) {
@@ -147,7 +147,7 @@ impl Grove {
 }
 
 /// The fields that are written in a node are all fields of another kind, too.
-fn body_fits(kind: &Kind, spot: &Spot<'_>) -> bool {
+fn body_fits(kind: &NodeInfo, spot: &Spot<'_>) -> bool {
     let order = super::fields::order(kind);
     let written: Vec<&str> = spot.body().items().filter_map(At::key).collect();
     let needed = kind.fields.iter().filter(|spec| !spec.first.is_empty());

@@ -3,13 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use wits_core::inspect::{Form, Graph, GraphNode};
-use wits_core::ron::{At, Doc, RonFile};
+use wits_core::ron::{self, Doc, RonFile};
 use wits_decide::condition::ConditionDef;
-use wits_decide::tree::{Amount, MOST_DEPTH, MOST_NODES, Seconds, Task, Times, WriteDef};
-use wits_decide::words::CallDef;
+use wits_decide::nodes::{FieldInfo, FieldSort, Holds, NodeInfo};
+use wits_decide::tree::{MOST_DEPTH, MOST_NODES, Task};
 use wits_game::author::{Part, Sketch, Takes};
 
-use super::kinds::{Holds, Sort};
 use super::outline::{Outline, Spot};
 use super::{Grove, TREE, count};
 use crate::json::call_name;
@@ -101,7 +100,7 @@ impl Grove {
 
 /// The tree that a node uses.
 pub(super) fn used_tree<'s>(spot: &'s Spot<'_>) -> Option<&'s str> {
-    spot.kind.filter(|kind| kind.content().is_some_and(|spec| spec.sort == Sort::Tree))?;
+    spot.kind.filter(|kind| kind.content().is_some_and(|spec| spec.sort == FieldSort::Tree))?;
     call_name(spot.task)
 }
 
@@ -220,59 +219,24 @@ fn shown(spot: &Spot<'_>) -> String {
 
 /// What is written on a node beside its name.
 fn detail(spot: &Spot<'_>) -> Option<String> {
-    let body = spot.body();
-    let seconds = |field: &str| body.field(field)?.read::<Seconds>().ok();
     let kind = spot.kind?;
-    let text = match kind.id {
-        "Parallel" => {
-            let amount = |field: &str, usual: Amount| match body.field(field) {
-                Some(at) => {
-                    at.read::<Amount>().map_or_else(|_| at.text().to_owned(), |amount| format!("{amount:?}"))
-                }
-                None => format!("{usual:?}"),
-            };
-            format!(
-                "succeeds with {}, fails with {}",
-                amount("success", Amount::All),
-                amount("failure", Amount::Any)
-            )
-        }
-        "Limit" => format!("{} times", body.field("times")?.text()),
-        "Repeat" | "Retry" => match body.field("times")?.read().ok()? {
-            Times::Forever => "for ever".to_owned(),
-            times => format!("{times} times"),
-        },
-        "SkipIf" => body.field("condition")?.read::<ConditionDef>().ok()?.to_string(),
-        "TimeOut" | "CoolDown" | "Delay" => format!("{} s", seconds("seconds")?),
-        "Chance" => seconds("of")?.to_string(),
-        "Semaphore" => body.field("key")?.read().ok()?,
-        "Gate" => {
-            let open = body.field("open").is_none_or(|open| open.read().unwrap_or(true));
-            if open { "open at first" } else { "closed at first" }.to_owned()
-        }
-        "OnAbort" => {
-            let writes: Vec<WriteDef> = body.field("write")?.read().ok()?;
-            let texts: Vec<String> =
-                writes.iter().map(|write| format!("{} = {}", write.key, write.to)).collect();
-            texts.join(", ")
-        }
-        _ if kind.holds == Holds::Nothing => leaf(spot.task)?,
-        _ => return None,
-    };
-    Some(text)
+    let task: Result<Task, _> =
+        if kind.holds == Holds::Nothing { spot.task.read() } else { ron::read("", &alone(kind, spot)) };
+    task.ok().map(|task| task.detail())
 }
 
-fn leaf(task: At<'_>) -> Option<String> {
-    Some(match task.read::<Task>().ok()? {
-        Task::Do(call) | Task::SubTree(call) | Task::Lazy(call) => CallDef::to_string(&call),
-        Task::If(condition) => condition.to_string(),
-        Task::Wait(seconds) => format!("{seconds} s"),
-        Task::SetKey { key, to } => format!("{key} = {to}"),
-        Task::TakeItem { from, to } => format!("{to} = first of {from}"),
-        Task::Compute(write) => format!("{} = {}", write.key, write.to),
-        Task::ClearKey(text) | Task::Log(text) => text,
-        Task::Interrupt { name, .. } => name,
-        Task::ResetLimit(name) | Task::Open(name) | Task::Close(name) | Task::Release(name) => name,
-        _ => return None,
-    })
+/// A node without what hangs below it: that may be large, or wrong.
+fn alone(kind: &NodeInfo, spot: &Spot<'_>) -> String {
+    let body = spot.body();
+    let written = |field: &FieldInfo| Some(format!("{}: {}", field.name, body.field(field.name)?.text()));
+    let mut fields: Vec<String> = kind.fields.iter().filter_map(written).collect();
+    match kind.holds {
+        Holds::Nothing | Holds::Cases => {}
+        Holds::Inside => fields.push(TREE.blank.to_owned()),
+        Holds::List => fields.push("[]".to_owned()),
+        Holds::Field(name) => fields.push(format!("{name}: {}", TREE.blank)),
+        Holds::ListIn(name) | Holds::Each(name, ..) => fields.push(format!("{name}: []")),
+        Holds::Named(names) => fields.extend(names.iter().map(|(name, _)| format!("{name}: {}", TREE.blank))),
+    }
+    format!("{}({})", kind.id, fields.join(", "))
 }

@@ -5,18 +5,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Map, Value as Json};
 use wits_core::ron::{At, Doc, dedent, join};
 use wits_decide::machine::{StateDef, TransitionDef};
+use wits_decide::nodes::FieldInfo;
 use wits_game::author::Changed;
 
 use super::Workbench;
 use super::change::{Thing, edit, parsed};
 use super::kinds::{ORDER, REGION, STATE, TRANSITION};
 use super::outline::{Outline, item, text_of};
-use crate::grove::kinds::Spec;
 use crate::json::{message, quoted};
 use crate::write::put;
 
 /// The text of a new thing: fields in the order of its table.
-pub(super) fn build(specs: &[Spec], values: &Map<String, Json>, what: &str) -> Result<String, String> {
+pub(super) fn build(specs: &[FieldInfo], values: &Map<String, Json>, what: &str) -> Result<String, String> {
     if let Some((name, _)) = values.iter().find(|(name, _)| !specs.iter().any(|spec| spec.name == *name)) {
         return Err(format!("A {what} has no field {name:?}."));
     }
@@ -24,7 +24,7 @@ pub(super) fn build(specs: &[Spec], values: &Map<String, Json>, what: &str) -> R
     for spec in specs {
         let empty = |value: &&Json| !value.is_null() && value.as_str() != Some("");
         let text = match values.get(spec.name).filter(empty) {
-            Some(value) => crate::json::text_of(&spec.sort.kind(), false, value)?,
+            Some(value) => crate::json::text_of(&crate::grove::kinds::form(spec.sort), false, value)?,
             None if spec.first.is_empty() => continue,
             None => spec.first.to_owned(),
         };

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value as Json};
 use wits_core::ron::{At, Doc, Edits};
+use wits_decide::nodes::FieldInfo;
 use wits_game::author::{Change, Changed, FieldKind};
 
 use super::Workbench;
 use super::kinds::{ORDER, STATE, TRANSITION, WAYS};
 use super::outline::Outline;
 use super::remove::is_in;
-use crate::grove::kinds::Spec;
 use crate::json::{checked, message, quoted, same, text_of};
 use crate::part::{Bound, How};
 use crate::write::put;
@@ -284,7 +284,7 @@ impl Workbench {
         kind: &str,
         values: &Map<String, Json>,
     ) -> Result<Changed, String> {
-        let specs: &[Spec] = match (outline.thing(at)?, kind) {
+        let specs: &[FieldInfo] = match (outline.thing(at)?, kind) {
             (Thing::State(_), "state") => STATE,
             (Thing::Arrow(_), "transition") => TRANSITION,
             _ => return Err("States stay states, and transitions stay transitions.".into()),

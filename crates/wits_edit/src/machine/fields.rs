@@ -1,16 +1,21 @@
 //! What can be set at the parts of a machine.
 
 use wits_core::ron::{At, join};
+use wits_decide::nodes::FieldInfo;
 
 use super::kinds::{CHOICE, FILE, INNER, ORDER, REGION, STATE, TRANSITION, WAYS};
 use super::outline::{Arrow, Outline, State};
-use crate::grove::kinds::Spec;
 use crate::part::{Bound, How, field};
 
 /// Fields as tables tell them.
-pub(super) fn plain(specs: &[Spec], of: &str, holder: At<'_>, order: &[&'static str]) -> Vec<Bound> {
-    let bound = |spec: &Spec| Bound {
-        field: field(spec, join(of, spec.name), spec.sort.kind(), holder.field(spec.name)),
+pub(super) fn plain(specs: &[FieldInfo], of: &str, holder: At<'_>, order: &[&'static str]) -> Vec<Bound> {
+    let bound = |spec: &FieldInfo| Bound {
+        field: field(
+            spec,
+            join(of, spec.name),
+            crate::grove::kinds::form(spec.sort),
+            holder.field(spec.name),
+        ),
         how: How::Field { of: of.to_owned(), name: spec.name.to_owned(), order: order.to_vec() },
     };
     specs.iter().map(bound).collect()

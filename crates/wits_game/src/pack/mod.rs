@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_of_later_versions_get_their_default_and_unknown_ones_are_skipped() {
+    fn names_of_later_versions_get_their_default_and_unknown_ones_are_skipped() {
         #[derive(Serialize)]
         struct Old {
             gone: Vec<Kind>,

@@ -364,7 +364,7 @@ return sum, calls, lib.trim("  a b "), table.concat(lib.split("a.b..c", "."), "|
 }
 
 #[test]
-fn fields_of_a_metatable_count_when_they_are_used() {
+fn names_of_a_metatable_count_when_they_are_used() {
     let code = r##"
 local meta = {} local t = setmetatable({}, meta)
 local seen = {}

@@ -7,6 +7,7 @@ mod life;
 mod oracles;
 mod properties;
 mod reload;
+mod table;
 
 use super::*;
 use crate::{Kind, Mind, Status, Turn, Vocabulary};

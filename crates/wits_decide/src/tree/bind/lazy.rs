@@ -91,7 +91,7 @@ impl<'a, C: ?Sized> Binder<'a, C> {
             tree: OnceLock::new(),
         };
         let op = Op::Lazy(push(&mut self.parts.lazies, lazy));
-        let (number, slot) = self.add(op, 0, face(node, call.to_string(), spot), spot);
+        let (number, slot) = self.add(op, 0, face(node, spot), spot);
         self.label(node, number, spot, frame);
         self.close(number);
         slot

@@ -7,119 +7,84 @@ use super::super::{OptionDef, Outcome, Seconds, Task, Times, WriteDef};
 use super::{Binder, Frame, MOST_OPTIONS, MOST_SHUFFLED, Ref, names, push};
 use crate::Value;
 use crate::board::Key;
-use crate::condition::Source;
+use crate::condition::{ConditionDef, Source};
 use crate::words::{CallDef, Deed, key_name};
 use crate::{Kind, board::Scope};
 
 impl<C: ?Sized> Binder<'_, C> {
-    /// What a task does, and what is written on it beside its name.
-    pub(super) fn op(&mut self, task: &Task, place: &str, frame: &Frame<'_>) -> (Op, String) {
-        let plain = |op: Op| (op, String::new());
+    /// What a task does.
+    pub(super) fn op(&mut self, task: &Task, place: &str, frame: &Frame<'_>) -> Op {
         match task {
-            Task::Do(call) => (self.act(call, place, frame), call.to_string()),
-            Task::If(condition) => {
-                let bound = self.condition(condition, place, frame);
-                (Op::If(push(&mut self.parts.conditions, bound)), condition.to_string())
-            }
-            Task::Wait(seconds) => self.timed(seconds, place, frame, Op::Wait),
-            Task::Idle => plain(Op::Idle),
-            Task::Pause => plain(Op::Pause),
-            Task::SetKey { key, to } => (self.set(key, to, place, frame), format!("{key} = {to}")),
-            Task::TakeItem { from, to } => {
-                (self.take(from, to, place, frame), format!("{to} = first of {from}"))
-            }
-            Task::Compute(write) => {
-                let number = self.write(write, place, frame);
-                (Op::Compute(number), format!("{} = {}", write.key, write.to))
-            }
-            Task::ClearKey(key) => (Op::Clear(self.key(key, None, place, frame)), key.clone()),
-            Task::Log(text) => (Op::Log(push(&mut self.parts.texts, text.as_str().into())), text.clone()),
+            Task::Do(call) => self.act(call, place, frame),
+            Task::If(condition) => Op::If(self.question(condition, place, frame)),
+            Task::Wait(seconds) => Op::Wait(self.seconds(seconds, f32::MAX, place, frame)),
+            Task::Idle => Op::Idle,
+            Task::Pause => Op::Pause,
+            Task::SetKey { key, to } => self.set(key, to, place, frame),
+            Task::TakeItem { from, to } => self.take(from, to, place, frame),
+            Task::Compute(write) => Op::Compute(self.write(write, place, frame)),
+            Task::ClearKey(key) => Op::Clear(self.key(key, None, place, frame)),
+            Task::Log(text) => Op::Log(push(&mut self.parts.texts, text.as_str().into())),
             Task::Interrupt { name, result } => {
-                let op = Op::Interrupt(0, *result == Outcome::Success);
-                (self.reference(op, name, place, frame), name.clone())
+                self.reference(Op::Interrupt(0, *result == Outcome::Success), name, place, frame)
             }
-            Task::ResetLimit(name) => (self.reference(Op::ResetLimit(0), name, place, frame), name.clone()),
-            Task::Open(name) => (self.reference(Op::SetGate(0, true), name, place, frame), name.clone()),
-            Task::Close(name) => (self.reference(Op::SetGate(0, false), name, place, frame), name.clone()),
-            Task::Release(name) => (self.reference(Op::Release(0), name, place, frame), name.clone()),
-            Task::Selector(_) => plain(Op::Selector),
-            Task::Sequence(_) => plain(Op::Sequence),
-            Task::ReactiveSelector(_) => plain(Op::ReactiveSelector),
-            Task::ReactiveSequence(_) => plain(Op::ReactiveSequence),
-            Task::RandomSelector(_) => plain(Op::Random),
-            Task::ShuffledSelector(nodes) => plain(self.shuffled(Op::ShuffledSelector, nodes.len(), place)),
-            Task::ShuffledSequence(nodes) => plain(self.shuffled(Op::ShuffledSequence, nodes.len(), place)),
-            Task::Parallel { success, failure, .. } => {
-                let none = Plan { count: 0, success: 1, failure: 1, wait: false, skips_count: false };
-                let plan = Plan::new(task).unwrap_or(none);
-                let detail = format!("succeeds with {success:?}, fails with {failure:?}");
-                (Op::Parallel(push(&mut self.parts.plans, plan)), detail)
+            Task::ResetLimit(name) => self.reference(Op::ResetLimit(0), name, place, frame),
+            Task::Open(name) => self.reference(Op::SetGate(0, true), name, place, frame),
+            Task::Close(name) => self.reference(Op::SetGate(0, false), name, place, frame),
+            Task::Release(name) => self.reference(Op::Release(0), name, place, frame),
+            Task::Selector(_) => Op::Selector,
+            Task::Sequence(_) => Op::Sequence,
+            Task::ReactiveSelector(_) => Op::ReactiveSelector,
+            Task::ReactiveSequence(_) => Op::ReactiveSequence,
+            Task::RandomSelector(_) => Op::Random,
+            Task::ShuffledSelector(nodes) => self.shuffled(Op::ShuffledSelector, nodes.len(), place),
+            Task::ShuffledSequence(nodes) => self.shuffled(Op::ShuffledSequence, nodes.len(), place),
+            Task::Parallel { nodes, success, failure, wait } => {
+                let plan = Plan::new(nodes.len(), (*success, *failure), *wait);
+                Op::Parallel(push(&mut self.parts.plans, plan))
             }
-            Task::Utility { options, keep } => (self.choice(options, *keep, place, frame), String::new()),
-            Task::Branch { reactive, .. } => plain(Op::Branch(*reactive)),
-            Task::Checklist(_) => plain(Op::Checklist),
-            Task::StepwiseSequence(_) => plain(Op::StepwiseSequence),
-            Task::StepwiseSelector(_) => plain(Op::StepwiseSelector),
-            Task::StepwiseChecklist(_) => plain(Op::StepwiseChecklist),
-            Task::SubTree(call) | Task::Lazy(call) => (Op::SubTree, call.to_string()),
-            other => self.around(other, place, frame),
+            Task::Utility { options, keep } => self.choice(options, *keep, place, frame),
+            Task::Branch { reactive, .. } => Op::Branch(*reactive),
+            Task::Checklist(_) => Op::Checklist,
+            Task::StepwiseSequence(_) => Op::StepwiseSequence,
+            Task::StepwiseSelector(_) => Op::StepwiseSelector,
+            Task::StepwiseChecklist(_) => Op::StepwiseChecklist,
+            Task::Inverter(_) => Op::Inverter,
+            Task::Succeed(_) => Op::Always(true),
+            Task::Fail(_) => Op::Always(false),
+            Task::UntilFail(_) => Op::Until(false),
+            Task::UntilSuccess(_) => Op::Until(true),
+            Task::Forever(_) => Op::Forever,
+            Task::Repeat { times, at_once, .. } => Op::Repeat(self.times(times, place, frame), *at_once),
+            Task::Retry { times, at_once, .. } => Op::Retry(self.times(times, place, frame), *at_once),
+            Task::Limit { times, .. } => Op::Limit(*times),
+            Task::Once { then, skip, .. } => Op::Once(after_once(*then, *skip)),
+            Task::SkipIf { condition, reactive, .. } => {
+                Op::SkipIf(self.question(condition, &format!("{place}.condition"), frame), *reactive)
+            }
+            Task::Cleanup { .. } => Op::Cleanup,
+            Task::OnAbort { write, .. } => self.on_abort(write, place, frame),
+            Task::TimeOut { seconds, result, .. } => {
+                Op::TimeOut(self.time(seconds, place, frame), *result == Outcome::Success)
+            }
+            Task::CoolDown { seconds, .. } => Op::CoolDown(self.time(seconds, place, frame)),
+            Task::Delay { seconds, .. } => Op::Delay(self.time(seconds, place, frame)),
+            Task::Chance { of, .. } => Op::Chance(self.seconds(of, 1.0, &format!("{place}.of"), frame)),
+            Task::Semaphore { key, .. } => {
+                Op::Semaphore(self.key(key, Some(Kind::Int), &format!("{place}.key"), frame))
+            }
+            Task::Interrupter(_) => Op::Interrupter,
+            Task::Gate { open, .. } => Op::Gate(*open),
+            Task::Hold(_) => Op::Hold,
+            Task::Scope { .. } => Op::Scope(0),
+            // Their trees are put in their places elsewhere.
+            Task::SubTree(_) | Task::Lazy(_) => Op::SubTree,
         }
     }
 
-    /// The same for tasks with one child.
-    fn around(&mut self, task: &Task, place: &str, frame: &Frame<'_>) -> (Op, String) {
-        let plain = |op: Op| (op, String::new());
-        match task {
-            Task::Once { skip: true, .. } => plain(Op::Once(3)),
-            Task::Once { then, .. } => plain(Op::Once(match then {
-                None => 0,
-                Some(Outcome::Success) => 1,
-                Some(Outcome::Failure) => 2,
-            })),
-            Task::SkipIf { condition, reactive, .. } => {
-                let bound = self.condition(condition, &format!("{place}.condition"), frame);
-                (Op::SkipIf(push(&mut self.parts.conditions, bound), *reactive), condition.to_string())
-            }
-            Task::Cleanup { .. } => plain(Op::Cleanup),
-            Task::OnAbort { write, .. } => self.on_abort(write, place, frame),
-            Task::Inverter(_) => plain(Op::Inverter),
-            Task::Succeed(_) => plain(Op::Always(true)),
-            Task::Fail(_) => plain(Op::Always(false)),
-            Task::UntilFail(_) => plain(Op::Until(false)),
-            Task::UntilSuccess(_) => plain(Op::Until(true)),
-            Task::Forever(_) => plain(Op::Forever),
-            Task::Repeat { times, at_once, .. } => {
-                (Op::Repeat(self.times(times, place, frame), *at_once), times.told())
-            }
-            Task::Retry { times, at_once, .. } => {
-                (Op::Retry(self.times(times, place, frame), *at_once), times.told())
-            }
-            Task::Limit { times, .. } => (Op::Limit(*times), format!("{times} times")),
-            Task::TimeOut { seconds, result, .. } => {
-                let good = *result == Outcome::Success;
-                self.timed(seconds, &format!("{place}.seconds"), frame, |number| Op::TimeOut(number, good))
-            }
-            Task::CoolDown { seconds, .. } => {
-                self.timed(seconds, &format!("{place}.seconds"), frame, Op::CoolDown)
-            }
-            Task::Delay { seconds, .. } => self.timed(seconds, &format!("{place}.seconds"), frame, Op::Delay),
-            Task::Chance { of, .. } => {
-                let bound =
-                    of.bind(&names(self.words, frame), 1.0, &format!("{place}.of"), &mut self.findings);
-                (Op::Chance(push(&mut self.parts.seconds, bound)), of.to_string())
-            }
-            Task::Semaphore { key, .. } => {
-                let number = self.key(key, Some(Kind::Int), &format!("{place}.key"), frame);
-                (Op::Semaphore(number), key.clone())
-            }
-            Task::Interrupter(_) => plain(Op::Interrupter),
-            Task::Gate { open, .. } => {
-                (Op::Gate(*open), if *open { "open at first" } else { "closed at first" }.to_owned())
-            }
-            Task::Hold(_) => plain(Op::Hold),
-            Task::Scope { .. } => plain(Op::Scope(0)),
-            _ => plain(Op::Idle),
-        }
+    fn question(&mut self, condition: &ConditionDef, place: &str, frame: &Frame<'_>) -> u32 {
+        let bound = self.condition(condition, place, frame);
+        push(&mut self.parts.conditions, bound)
     }
 
     fn act(&mut self, call: &CallDef, place: &str, frame: &Frame<'_>) -> Op {
@@ -134,15 +99,14 @@ impl<C: ?Sized> Binder<'_, C> {
         }
     }
 
-    fn timed(
-        &mut self,
-        seconds: &Seconds,
-        place: &str,
-        frame: &Frame<'_>,
-        op: impl FnOnce(u32) -> Op,
-    ) -> (Op, String) {
-        let bound = seconds.bind(&names(self.words, frame), f32::MAX, place, &mut self.findings);
-        (op(push(&mut self.parts.seconds, bound)), format!("{seconds} s"))
+    fn seconds(&mut self, seconds: &Seconds, most: f32, place: &str, frame: &Frame<'_>) -> u32 {
+        let bound = seconds.bind(&names(self.words, frame), most, place, &mut self.findings);
+        push(&mut self.parts.seconds, bound)
+    }
+
+    /// The field `seconds` of a node.
+    fn time(&mut self, seconds: &Seconds, place: &str, frame: &Frame<'_>) -> u32 {
+        self.seconds(seconds, f32::MAX, &format!("{place}.seconds"), frame)
     }
 
     fn times(&mut self, times: &Times, place: &str, frame: &Frame<'_>) -> u32 {
@@ -204,13 +168,12 @@ impl<C: ?Sized> Binder<'_, C> {
         Op::Take(push(&mut self.parts.takes, Take { from, to, kind }))
     }
 
-    fn on_abort(&mut self, writes: &[WriteDef], place: &str, frame: &Frame<'_>) -> (Op, String) {
+    fn on_abort(&mut self, writes: &[WriteDef], place: &str, frame: &Frame<'_>) -> Op {
         let first = u32::try_from(self.parts.writes.len()).unwrap_or(u32::MAX);
         for (number, write) in writes.iter().enumerate() {
             self.write(write, &format!("{place}.write[{number}]"), frame);
         }
-        let texts: Vec<String> = writes.iter().map(|write| format!("{} = {}", write.key, write.to)).collect();
-        (Op::OnAbort(first, u16::try_from(writes.len()).unwrap_or(u16::MAX)), texts.join(", "))
+        Op::OnAbort(first, u16::try_from(writes.len()).unwrap_or(u16::MAX))
     }
 
     /// A key that is given what comes of an expression.
@@ -253,5 +216,15 @@ impl<C: ?Sized> Binder<'_, C> {
         let (name, place) = (name.to_owned(), place.to_owned());
         self.refs.push(Ref { node, name, instance: frame.instance, place });
         op
+    }
+}
+
+/// What comes after the first time, as [`Op::Once`] has it.
+const fn after_once(then: Option<Outcome>, skip: bool) -> u32 {
+    match then {
+        _ if skip => 3,
+        None => 0,
+        Some(Outcome::Success) => 1,
+        Some(Outcome::Failure) => 2,
     }
 }

@@ -11,6 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use wits_core::findings::{Findings, Place};
 use wits_core::names::shortened;
 
+use super::children::Below;
 use super::node::{Face, Guard, LocalKey, Node, Op, Parts, Plan};
 use super::{Amount, NodeDef, Task, Tree, TreeDef, TreeLibrary};
 use crate::board::BoardDef;
@@ -198,15 +199,14 @@ impl<'a, C: ?Sized> Binder<'a, C> {
     }
 
     fn task(&mut self, def: &'a NodeDef, spot: Spot, frame: &Frame<'a>) -> u32 {
-        let (op, detail) = self.op(&def.node, &spot.place, frame);
-        match &def.node {
+        let op = match &def.node {
             Task::SubTree(call) => return self.sub_tree(def, call, spot, frame),
             Task::Lazy(call) => return self.lazy(def, call, &spot, frame),
-            _ => {}
-        }
-        let children = children(&def.node);
+            task => self.op(task, &spot.place, frame),
+        };
+        let children = def.node.below();
         let count = u32::try_from(children.len()).unwrap_or(u32::MAX);
-        let (number, slot) = self.add(op, count, face(def, detail, &spot), &spot);
+        let (number, slot) = self.add(op, count, face(def, &spot), &spot);
         self.label(def, number, &spot, frame);
         let fresh;
         let frame = if let Task::Scope { board, .. } = &def.node {
@@ -223,14 +223,14 @@ impl<'a, C: ?Sized> Binder<'a, C> {
     fn children(
         &mut self,
         parent: u32,
-        children: &[(&'a NodeDef, String)],
+        children: &[(Below, &'a NodeDef)],
         spot: &Spot,
         frame: &Frame<'a>,
     ) -> u32 {
-        let side_by_side = self.nodes[parent as usize].op.side_by_side();
+        let side_by_side = self.nodes[parent as usize].op.memory(0).side_by_side;
         let (mut begin, mut end) = (spot.slot, spot.slot);
         let mut taken: BTreeSet<&str> = BTreeSet::new();
-        for (number, (child, place)) in children.iter().enumerate() {
+        for (number, (place, child)) in children.iter().enumerate() {
             let path = if child.name.is_empty() || taken.contains(child.name.as_str()) {
                 format!("{}/{number}", spot.path)
             } else {
@@ -247,14 +247,14 @@ impl<'a, C: ?Sized> Binder<'a, C> {
 
     /// Adds one node; gives its number and the first word of a run that is free below it.
     fn add(&mut self, op: Op, children: u32, face: Face, spot: &Spot) -> (u32, u32) {
-        let (run, kept) = op.words(children);
-        let slot = if op.keeps() { self.kept } else { spot.slot };
-        self.kept += kept;
+        let memory = op.memory(children);
+        let slot = if memory.kept > 0 { self.kept } else { spot.slot };
+        self.kept += memory.kept;
         self.text += face.text() + spot.place.len();
         let number = push(&mut self.nodes, Node { op, after: 0, slot });
         self.faces.push(Face { parent: spot.parent, ..face });
         self.places.push((self.file, spot.place.clone()));
-        (number, spot.slot + run)
+        (number, spot.slot + memory.run)
     }
 
     /// Everything below a node has been added.
@@ -290,77 +290,23 @@ fn push<T>(list: &mut Vec<T>, item: T) -> u32 {
     u32::try_from(list.len() - 1).unwrap_or(u32::MAX)
 }
 
-fn face(def: &NodeDef, detail: String, spot: &Spot) -> Face {
+fn face(def: &NodeDef, spot: &Spot) -> Face {
     Face {
         kind: def.node.kind(),
         path: spot.path.clone(),
         name: def.name.clone(),
-        detail,
+        detail: def.node.detail(),
         help: def.help.clone(),
         parent: None,
         stop: def.stop,
-    }
-}
-
-/// The children of a task, each with the end of its place in the file.
-fn children(task: &Task) -> Vec<(&NodeDef, String)> {
-    match task {
-        Task::Selector(nodes)
-        | Task::Sequence(nodes)
-        | Task::ReactiveSelector(nodes)
-        | Task::ReactiveSequence(nodes)
-        | Task::RandomSelector(nodes)
-        | Task::ShuffledSelector(nodes)
-        | Task::ShuffledSequence(nodes)
-        | Task::Checklist(nodes)
-        | Task::StepwiseSequence(nodes)
-        | Task::StepwiseSelector(nodes)
-        | Task::StepwiseChecklist(nodes) => {
-            nodes.iter().enumerate().map(|(number, node)| (node, format!("[{number}]"))).collect()
-        }
-        Task::Parallel { nodes, .. } => {
-            nodes.iter().enumerate().map(|(number, node)| (node, format!(".nodes[{number}]"))).collect()
-        }
-        Task::Utility { options, .. } => {
-            let options = options.iter().enumerate();
-            options.map(|(number, option)| (&option.node, format!(".options[{number}].node"))).collect()
-        }
-        Task::Branch { test, then, otherwise, .. } => {
-            let both = [(&**test, ".test".to_owned()), (&**then, ".then".to_owned())].into_iter();
-            both.chain(otherwise.iter().map(|node| (&**node, ".otherwise".to_owned()))).collect()
-        }
-        Task::Cleanup { node, last } => vec![(node, ".node".to_owned()), (last, ".last".to_owned())],
-        Task::Inverter(node)
-        | Task::Succeed(node)
-        | Task::Fail(node)
-        | Task::UntilFail(node)
-        | Task::UntilSuccess(node)
-        | Task::Forever(node)
-        | Task::Interrupter(node)
-        | Task::Hold(node) => vec![(node, String::new())],
-        Task::Repeat { node, .. }
-        | Task::Retry { node, .. }
-        | Task::Limit { node, .. }
-        | Task::Once { node, .. }
-        | Task::SkipIf { node, .. }
-        | Task::OnAbort { node, .. }
-        | Task::TimeOut { node, .. }
-        | Task::CoolDown { node, .. }
-        | Task::Delay { node, .. }
-        | Task::Chance { node, .. }
-        | Task::Semaphore { node, .. }
-        | Task::Gate { node, .. }
-        | Task::Scope { node, .. } => vec![(node, ".node".to_owned())],
-        _ => Vec::new(),
+        takes_many: def.node.info().holds.is_list(),
     }
 }
 
 impl Plan {
-    fn new(task: &Task) -> Option<Self> {
-        let Task::Parallel { nodes, success, failure, wait } = task else { return None };
-        let count = u32::try_from(nodes.len()).ok()?;
-        let skips_count = *success == Amount::All;
-        let (success, failure) = (success.of(count), failure.of(count));
-        Some(Self { count, success, failure, wait: *wait, skips_count })
+    fn new(children: usize, (success, failure): (Amount, Amount), wait: bool) -> Self {
+        let count = u32::try_from(children).unwrap_or(u32::MAX);
+        let skips_count = success == Amount::All;
+        Self { count, success: success.of(count), failure: failure.of(count), wait, skips_count }
     }
 }

@@ -93,6 +93,7 @@ impl<C: ?Sized> Binder<'_, C> {
             | Op::Hold
             | Op::Scope(_)
             | Op::SubTree => (below.well, below.badly),
+            // Nothing is known of the others, so nothing is doubted.
             _ => (true, true),
         };
         let skips = match op {
@@ -108,21 +109,7 @@ impl<C: ?Sized> Binder<'_, C> {
     fn doubt(&self, number: usize, children: &[usize], ends: &[Ends]) -> Option<(usize, String)> {
         let op = self.nodes[number].op;
         let kind = self.faces[number].kind;
-        let is_composite = matches!(
-            op,
-            Op::Sequence
-                | Op::Selector
-                | Op::ReactiveSequence
-                | Op::ReactiveSelector
-                | Op::ShuffledSequence
-                | Op::ShuffledSelector
-                | Op::StepwiseSequence
-                | Op::StepwiseSelector
-                | Op::Random
-                | Op::Parallel(_)
-                | Op::Utility(_)
-        );
-        if is_composite && children.is_empty() {
+        if self.faces[number].takes_many && children.is_empty() {
             return Some((number, format!("a {kind} without children")));
         }
         if let Op::Limit(0) = op {

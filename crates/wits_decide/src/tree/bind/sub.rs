@@ -73,7 +73,7 @@ impl<'a, C: ?Sized> Binder<'a, C> {
         if self.is_cycle(|(_, def)| ptr::eq(*def, found.def), &call.name, &spot.place) {
             return spot.slot;
         }
-        let (number, slot) = self.add(Op::SubTree, 1, face(node, call.to_string(), &spot), &spot);
+        let (number, slot) = self.add(Op::SubTree, 1, face(node, &spot), &spot);
         self.label(node, number, &spot, frame);
         let first = self.fresh_board(&found.def.board, &spot.path);
         let mut values: Vec<_> = found.def.board.defaults().collect();

@@ -3,42 +3,23 @@
 use wits_core::time::Moment;
 
 use super::{Runner, Sleep};
-use crate::tree::node::{Node, Op};
+use crate::tree::node::Node;
 use crate::watch::Watch;
 use crate::{Exit, Status, Value};
 
 impl<C: ?Sized, W: Watch> Runner<'_, '_, C, W> {
-    pub(super) fn decorator(&mut self, number: u32, node: &Node, resumed: bool) -> Status {
-        match node.op {
-            // Whatever is skipped stays so: what it ended with does not count.
-            Op::Inverter => match self.below(number, resumed) {
-                Status::Running => Status::Running,
-                status => Status::of(status == Status::Failure),
-            },
-            Op::Always(good) => match self.below(number, resumed) {
-                Status::Running => Status::Running,
-                _ => Status::of(good),
-            },
-            Op::Until(good) => self.again(number, resumed, Some(Status::of(good))),
-            Op::Forever => self.again(number, resumed, None),
-            Op::Repeat(times, at_once) => {
-                self.count(number, node, resumed, (times, at_once, Status::Success))
-            }
-            Op::Retry(times, at_once) => self.count(number, node, resumed, (times, at_once, Status::Failure)),
-            Op::SkipIf(condition, reactive) => self.skip_if(number, resumed, (condition, reactive)),
-            Op::Limit(times) => self.limit(number, node, resumed, times),
-            Op::Once(then) => self.once(number, node, resumed, then),
-            Op::TimeOut(seconds, good) => self.time_out(number, node, resumed, (seconds, good)),
-            Op::CoolDown(_) => self.cool_down(number, node, resumed),
-            Op::Delay(seconds) => self.delay(number, node, resumed, seconds),
-            Op::Chance(of) => self.chance(number, resumed, of),
-            Op::Semaphore(key) => self.semaphore(number, resumed, key),
-            Op::Interrupter => self.interrupter(number, node, resumed),
-            Op::Gate(open) => self.gate(number, node, resumed, open),
-            Op::Hold => self.hold(number, node, resumed),
-            Op::Scope(scope) => self.scope(number, resumed, scope),
-            Op::Guard(guard) => self.guard(number, resumed, guard),
-            _ => self.below(number, resumed),
+    /// Whatever is skipped stays so: what it ended with does not count.
+    pub(super) fn inverter(&mut self, number: u32, resumed: bool) -> Status {
+        match self.below(number, resumed) {
+            Status::Running => Status::Running,
+            status => Status::of(status == Status::Failure),
+        }
+    }
+
+    pub(super) fn always(&mut self, number: u32, resumed: bool, good: bool) -> Status {
+        match self.below(number, resumed) {
+            Status::Running => Status::Running,
+            _ => Status::of(good),
         }
     }
 
@@ -58,7 +39,7 @@ impl<C: ?Sized, W: Watch> Runner<'_, '_, C, W> {
     }
 
     /// Once a tick at most, so that nothing hangs.
-    fn again(&mut self, number: u32, resumed: bool, until: Option<Status>) -> Status {
+    pub(super) fn again(&mut self, number: u32, resumed: bool, until: Option<Status>) -> Status {
         match self.below(number, resumed) {
             Status::Running => Status::Running,
             status if Some(status) == until && !self.skipped => Status::Success,
@@ -72,7 +53,13 @@ impl<C: ?Sized, W: Watch> Runner<'_, '_, C, W> {
 
     /// Ends with the wanted result after it occurred the given number of times in a row, and with any other result at
     /// once. At most two rounds per tick.
-    fn count(&mut self, number: u32, node: &Node, resumed: bool, goal: (u32, bool, Status)) -> Status {
+    pub(super) fn count(
+        &mut self,
+        number: u32,
+        node: &Node,
+        resumed: bool,
+        goal: (u32, bool, Status),
+    ) -> Status {
         let (times, at_once, wanted) = goal;
         if !resumed {
             *self.word(node.slot) = 0;
@@ -111,7 +98,7 @@ impl<C: ?Sized, W: Watch> Runner<'_, '_, C, W> {
         }
     }
 
-    fn limit(&mut self, number: u32, node: &Node, resumed: bool, times: u32) -> Status {
+    pub(super) fn limit(&mut self, number: u32, node: &Node, resumed: bool, times: u32) -> Status {
         if !resumed {
             let count = self.word(node.slot);
             if *count >= times {
@@ -122,7 +109,7 @@ impl<C: ?Sized, W: Watch> Runner<'_, '_, C, W> {
         self.below(number, resumed)
     }
 
-    fn time_out(&mut self, number: u32, node: &Node, resumed: bool, limit: (u32, bool)) -> Status {
+    pub(super) fn time_out(&mut self, number: u32, node: &Node, resumed: bool, limit: (u32, bool)) -> Status {
         if !resumed {
             *self.word(node.slot) = self.after(limit.0).0;
         }
@@ -141,7 +128,7 @@ impl<C: ?Sized, W: Watch> Runner<'_, '_, C, W> {
         status
     }
 
-    fn cool_down(&mut self, number: u32, node: &Node, resumed: bool) -> Status {
+    pub(super) fn cool_down(&mut self, number: u32, node: &Node, resumed: bool) -> Status {
         if !resumed {
             let (end, now) = (Moment(*self.word(node.slot)), self.turn.now);
             if end > now {
@@ -157,7 +144,7 @@ impl<C: ?Sized, W: Watch> Runner<'_, '_, C, W> {
         status
     }
 
-    fn delay(&mut self, number: u32, node: &Node, resumed: bool, seconds: u32) -> Status {
+    pub(super) fn delay(&mut self, number: u32, node: &Node, resumed: bool, seconds: u32) -> Status {
         if !resumed {
             *self.word(node.slot) = self.after(seconds).0;
         }
@@ -169,7 +156,7 @@ impl<C: ?Sized, W: Watch> Runner<'_, '_, C, W> {
         Status::Running
     }
 
-    fn chance(&mut self, number: u32, resumed: bool, of: u32) -> Status {
+    pub(super) fn chance(&mut self, number: u32, resumed: bool, of: u32) -> Status {
         if !resumed {
             let of = self.tree.parts.seconds[of as usize];
             let (_, boards, chance) = self.turn.split();
@@ -184,7 +171,7 @@ impl<C: ?Sized, W: Watch> Runner<'_, '_, C, W> {
     }
 
     /// The key counts the places that are free.
-    fn semaphore(&mut self, number: u32, resumed: bool, key: u32) -> Status {
+    pub(super) fn semaphore(&mut self, number: u32, resumed: bool, key: u32) -> Status {
         if !resumed {
             let key = self.tree.parts.keys[key as usize];
             let free = if let Some(Value::Int(free)) = self.turn.boards.get(key) { *free } else { 0 };
@@ -204,7 +191,7 @@ impl<C: ?Sized, W: Watch> Runner<'_, '_, C, W> {
         status
     }
 
-    fn interrupter(&mut self, number: u32, node: &Node, resumed: bool) -> Status {
+    pub(super) fn interrupter(&mut self, number: u32, node: &Node, resumed: bool) -> Status {
         if !resumed {
             *self.word(node.slot) = 0;
             self.mark(number);
@@ -228,7 +215,7 @@ impl<C: ?Sized, W: Watch> Runner<'_, '_, C, W> {
         status
     }
 
-    fn gate(&mut self, number: u32, node: &Node, resumed: bool, open: bool) -> Status {
+    pub(super) fn gate(&mut self, number: u32, node: &Node, resumed: bool, open: bool) -> Status {
         let is_open = match *self.word(node.slot) {
             0 => open,
             told => told == 1,
@@ -241,7 +228,7 @@ impl<C: ?Sized, W: Watch> Runner<'_, '_, C, W> {
     }
 
     /// The word holds 1 for success, 2 for failure; 4 is added when it is released.
-    fn hold(&mut self, number: u32, node: &Node, resumed: bool) -> Status {
+    pub(super) fn hold(&mut self, number: u32, node: &Node, resumed: bool) -> Status {
         if !resumed {
             *self.word(node.slot) = 0;
             self.mark(number);
@@ -264,7 +251,7 @@ impl<C: ?Sized, W: Watch> Runner<'_, '_, C, W> {
         Status::of(word & 1 == 1)
     }
 
-    fn scope(&mut self, number: u32, resumed: bool, scope: u32) -> Status {
+    pub(super) fn scope(&mut self, number: u32, resumed: bool, scope: u32) -> Status {
         if !resumed {
             let fresh = &self.tree.parts.scopes[scope as usize];
             let places = self.turn.boards.locals.iter_mut().skip(usize::from(fresh.first));
@@ -278,7 +265,7 @@ impl<C: ?Sized, W: Watch> Runner<'_, '_, C, W> {
         status
     }
 
-    fn guard(&mut self, number: u32, resumed: bool, guard: u32) -> Status {
+    pub(super) fn guard(&mut self, number: u32, resumed: bool, guard: u32) -> Status {
         let tree = self.tree;
         let guard = &tree.parts.guards[guard as usize];
         let when = guard.when.as_ref().filter(|_| !resumed);

@@ -4,7 +4,7 @@ use wits_core::time::Moment;
 
 use super::{Runner, Sleep};
 use crate::board::Key;
-use crate::tree::node::{Given, Node, Op};
+use crate::tree::node::{Given, Node};
 use crate::tree::state::clear_bit;
 use crate::tree::xml::text::literal;
 use crate::watch::Watch;
@@ -107,55 +107,63 @@ impl<C: ?Sized, W: Watch> Runner<'_, '_, C, W> {
         Status::of(holds)
     }
 
-    /// All other leaves.
-    pub(super) fn leaf(&mut self, number: u32, node: &Node, resumed: bool) -> Status {
-        let tree = self.tree;
-        match node.op {
-            Op::Wait(seconds) => return self.wait(node, seconds, resumed),
-            Op::Idle => return Status::Running,
-            Op::Pause if resumed => {}
-            Op::Pause => {
-                self.stay_awake();
-                return Status::Running;
-            }
-            Op::Lazy(lazy) => return self.lazy(number, lazy, resumed),
-            Op::Set(set) => {
-                let (key, given) = &tree.parts.sets[set as usize];
-                let value = match given {
-                    Given::Value(value) => Some(value.clone()),
-                    Given::Key(other) => self.turn.boards.get(*other).cloned(),
-                };
-                return self.write(number, *key, value);
-            }
-            Op::Take(take) => return self.take(number, take),
-            Op::Compute(write) => return self.compute(number, write),
-            Op::Clear(key) => return self.write(number, tree.parts.keys[key as usize], None),
-            Op::Log(text) => self.watch.note(number, &mut || tree.parts.texts[text as usize].to_string()),
-            Op::Interrupt(target, good) => {
-                if self.is_active(target) {
-                    *self.word(tree.node(target).slot) = if good { 1 } else { 2 };
-                    self.stay_awake();
-                }
-            }
-            Op::ResetLimit(target) => *self.word(tree.node(target).slot) = 0,
-            Op::SetGate(target, open) => {
-                *self.word(tree.node(target).slot) = if open { 1 } else { 2 };
-                self.stay_awake();
-            }
-            Op::Release(target) => {
-                if self.is_active(target) {
-                    *self.word(tree.node(target).slot) |= 4;
-                    self.stay_awake();
-                }
-            }
-            // Decorators whose child is missing are not bound, sub-trees neither.
-            _ => return Status::Failure,
+    pub(super) fn pause(&mut self, resumed: bool) -> Status {
+        if resumed {
+            return self.done();
         }
+        self.stay_awake();
+        Status::Running
+    }
+
+    pub(super) fn set(&mut self, number: u32, set: u32) -> Status {
+        let (key, given) = &self.tree.parts.sets[set as usize];
+        let value = match given {
+            Given::Value(value) => Some(value.clone()),
+            Given::Key(other) => self.turn.boards.get(*other).cloned(),
+        };
+        self.write(number, *key, value)
+    }
+
+    pub(super) fn log(&mut self, number: u32, text: u32) -> Status {
+        let tree = self.tree;
+        self.watch.note(number, &mut || tree.parts.texts[text as usize].to_string());
+        self.done()
+    }
+
+    pub(super) fn interrupt(&mut self, target: u32, good: bool) -> Status {
+        if self.is_active(target) {
+            *self.word(self.tree.node(target).slot) = if good { 1 } else { 2 };
+            self.stay_awake();
+        }
+        self.done()
+    }
+
+    pub(super) fn reset_limit(&mut self, target: u32) -> Status {
+        *self.word(self.tree.node(target).slot) = 0;
+        self.done()
+    }
+
+    pub(super) fn set_gate(&mut self, target: u32, open: bool) -> Status {
+        *self.word(self.tree.node(target).slot) = if open { 1 } else { 2 };
+        self.stay_awake();
+        self.done()
+    }
+
+    pub(super) fn release(&mut self, target: u32) -> Status {
+        if self.is_active(target) {
+            *self.word(self.tree.node(target).slot) |= 4;
+            self.stay_awake();
+        }
+        self.done()
+    }
+
+    /// A leaf that has succeeded at once.
+    fn done(&mut self) -> Status {
         self.ends(Sleep::AWAKE);
         Status::Success
     }
 
-    fn wait(&mut self, node: &Node, seconds: u32, resumed: bool) -> Status {
+    pub(super) fn wait(&mut self, node: &Node, seconds: u32, resumed: bool) -> Status {
         if !resumed {
             *self.word(node.slot) = self.after(seconds).0;
         }
@@ -167,7 +175,7 @@ impl<C: ?Sized, W: Watch> Runner<'_, '_, C, W> {
         Status::Running
     }
 
-    fn take(&mut self, number: u32, take: u32) -> Status {
+    pub(super) fn take(&mut self, number: u32, take: u32) -> Status {
         self.ends(Sleep::AWAKE);
         let take = &self.tree.parts.takes[take as usize];
         let Some(Value::Text(list)) = self.turn.boards.get(take.from) else { return Status::Failure };

@@ -112,7 +112,11 @@ impl<'r, 't, C: ?Sized, W: Watch> Runner<'r, 't, C, W> {
     /// Kept apart, so that the frequent nodes stay small.
     #[inline(never)]
     fn rarer(&mut self, number: u32, node: &Node, resumed: bool) -> Status {
+        let tree = self.tree;
         match node.op {
+            // Those that `run` ticks itself.
+            Op::Do(_) | Op::Plain(_) | Op::If(_) | Op::Sequence | Op::Selector => Status::Failure,
+
             Op::Parallel(plan) => self.parallel(number, node, plan, resumed),
             Op::ReactiveSequence => self.reactive(number, node, resumed, Status::Success),
             Op::ReactiveSelector => self.reactive(number, node, resumed, Status::Failure),
@@ -126,8 +130,43 @@ impl<'r, 't, C: ?Sized, W: Watch> Runner<'r, 't, C, W> {
             }
             Op::StepwiseSelector => self.steps(number, node, resumed, (Status::Failure, true)),
             Op::Utility(choice) => self.utility(number, node, choice, resumed),
-            _ if node.after == number + 1 => self.leaf(number, node, resumed),
-            _ => self.decorator(number, node, resumed),
+
+            Op::Wait(seconds) => self.wait(node, seconds, resumed),
+            Op::Idle => Status::Running,
+            Op::Pause => self.pause(resumed),
+            Op::Set(set) => self.set(number, set),
+            Op::Take(take) => self.take(number, take),
+            Op::Compute(write) => self.compute(number, write),
+            Op::Clear(key) => self.write(number, tree.parts.keys[key as usize], None),
+            Op::Log(text) => self.log(number, text),
+            Op::Interrupt(target, good) => self.interrupt(target, good),
+            Op::ResetLimit(target) => self.reset_limit(target),
+            Op::SetGate(target, open) => self.set_gate(target, open),
+            Op::Release(target) => self.release(target),
+            Op::Lazy(lazy) => self.lazy(number, lazy, resumed),
+
+            Op::Inverter => self.inverter(number, resumed),
+            Op::Always(good) => self.always(number, resumed, good),
+            Op::Until(good) => self.again(number, resumed, Some(Status::of(good))),
+            Op::Forever => self.again(number, resumed, None),
+            Op::Repeat(times, at_once) => {
+                self.count(number, node, resumed, (times, at_once, Status::Success))
+            }
+            Op::Retry(times, at_once) => self.count(number, node, resumed, (times, at_once, Status::Failure)),
+            Op::SkipIf(condition, reactive) => self.skip_if(number, resumed, (condition, reactive)),
+            Op::Limit(times) => self.limit(number, node, resumed, times),
+            Op::Once(then) => self.once(number, node, resumed, then),
+            Op::TimeOut(seconds, good) => self.time_out(number, node, resumed, (seconds, good)),
+            Op::CoolDown(_) => self.cool_down(number, node, resumed),
+            Op::Delay(seconds) => self.delay(number, node, resumed, seconds),
+            Op::Chance(of) => self.chance(number, resumed, of),
+            Op::Semaphore(key) => self.semaphore(number, resumed, key),
+            Op::Interrupter => self.interrupter(number, node, resumed),
+            Op::Gate(open) => self.gate(number, node, resumed, open),
+            Op::Hold => self.hold(number, node, resumed),
+            Op::Scope(scope) => self.scope(number, resumed, scope),
+            Op::Guard(guard) => self.guard(number, resumed, guard),
+            Op::OnAbort(..) | Op::Cleanup | Op::SubTree => self.below(number, resumed),
         }
     }
 

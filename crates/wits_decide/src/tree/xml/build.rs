@@ -182,6 +182,12 @@ impl<'a, 'f> Builder<'a, 'f> {
         }
     }
 
+    /// A node of the library that nothing is made of.
+    pub(super) fn unmade(&mut self, element: &Element, name: &str) -> NodeDef {
+        self.faults.add(element.spot, format!("{name} has no counterpart"), "");
+        Task::Idle.into()
+    }
+
     /// Attributes that an element cannot have.
     pub(super) fn attributes(&mut self, element: &Element, ports: impl Iterator<Item = &'a str>) {
         let explicit = Sort::of(&element.tag).is_some().then_some("ID");

@@ -123,3 +123,9 @@ impl Builtin {
         self.ports.iter().find(|(name, _)| *name == port).map(|(_, role)| *role)
     }
 }
+
+/// Whether BehaviorTree.CPP itself has a node of a name.
+#[cfg(test)]
+pub(in crate::tree) fn is_builtin(name: &str) -> bool {
+    Builtin::find(name).is_some()
+}

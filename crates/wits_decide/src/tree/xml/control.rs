@@ -28,7 +28,8 @@ impl<'a> Builder<'a, '_> {
                 Task::Branch { test, then, otherwise, reactive }
             }
             "TryCatch" => return self.try_catch(element, nodes),
-            _ => return self.switch(element, nodes),
+            "Switch2" | "Switch3" | "Switch4" | "Switch5" | "Switch6" => return self.switch(element, nodes),
+            _ => return self.unmade(element, name),
         };
         simplified(node).into()
     }

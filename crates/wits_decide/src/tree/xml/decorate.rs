@@ -48,7 +48,8 @@ impl<'a> Builder<'a, '_> {
             }
             "Precondition" => return self.precondition(element, child),
             "SkipUnlessUpdated" | "WaitValueUpdate" => return self.updated(element, name, child),
-            _ => return self.unrolled(element, &child),
+            "LoopInt" | "LoopBool" | "LoopDouble" | "LoopString" => return self.unrolled(element, &child),
+            _ => return self.unmade(element, name),
         };
         node.into()
     }

@@ -48,10 +48,11 @@ impl<'a> Builder<'a, '_> {
                 None => self.lacks(element, "key"),
             },
             "Sleep" => self.timed(element, "msec", Task::Wait),
-            _ => match self.change(element) {
+            "WasEntryUpdated" => match self.change(element) {
                 Some((changed, note)) => row(vec![Task::If(changed).into(), note.into()]),
                 None => Task::Idle.into(),
             },
+            _ => self.unmade(element, name),
         }
     }
 

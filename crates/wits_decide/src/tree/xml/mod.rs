@@ -90,6 +90,8 @@ use wits_core::findings::{Findings, Place};
 
 use super::TreeDef;
 use crate::Vocabulary;
+#[cfg(test)]
+pub(super) use builtin::is_builtin;
 pub use doc::{MOST_BYTES, MOST_DEPTH, MOST_ELEMENTS};
 use model::Known;
 use script::Enums;

@@ -90,7 +90,7 @@ fn a_road_is_worth_a_detour_although_the_goal_is_in_sight() {
 }
 
 #[test]
-fn large_bodies_have_fields_of_their_own() {
+fn large_bodies_have_names_of_their_own() {
     let map = GridMap::from_text("......\n......\n..#...\n......\n......").unwrap();
     let room = Clearance::of(&map);
     let field = FlowField::new(&room.for_agent(0.9), &[Cell::new(4, 1)]);

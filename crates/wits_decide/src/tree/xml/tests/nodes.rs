@@ -1,5 +1,6 @@
 //! What the documentation of BehaviorTree.CPP says of each node, as tables: tree, what the leaves answer, what happens.
 
+use super::super::builtin::ALL;
 use super::*;
 
 type Row<'a> = (&'a str, &'a [(&'a str, &'a str)], &'a [&'a str]);
@@ -8,6 +9,18 @@ fn check(rows: &[Row<'_>]) {
     for (tree, answers, expected) in rows {
         let ticks = u32::try_from(expected.len()).unwrap();
         assert_eq!(runs(tree, answers, ticks), *expected, "{tree}");
+    }
+}
+
+#[test]
+fn something_is_made_of_every_node_of_the_library() {
+    for builtin in ALL {
+        let children = "<A/>".repeat(builtin.least);
+        let text = file(&format!("<{0}>{children}</{0}>", builtin.name));
+        let read = XmlReader::new().words(&words()).read("t.xml", &text);
+        // What its attributes lack is another matter.
+        let faults = read.err().map(|faults| faults.to_string()).unwrap_or_default();
+        assert!(!faults.contains("no counterpart") && !faults.contains("children"), "{faults}");
     }
 }
 

@@ -162,6 +162,11 @@ impl Tag {
         self
     }
 
+    /// The only child of another element.
+    fn inside(self, name: &str) -> Self {
+        Self::new(name).holding(vec![self])
+    }
+
     fn has(&self, name: &str) -> bool {
         self.attributes.iter().any(|(known, _)| known == name)
     }

@@ -50,43 +50,90 @@ impl Writer<'_> {
 
     fn task(&mut self, task: &Task, path: &str) -> Tag {
         let always = || Tag::new("AlwaysSuccess");
+        let (tag, below) = (task.info().xml, format!("{path}.node"));
         match task {
             Task::Do(call) => self.word("Action", call, path),
             Task::If(condition) => self.condition(condition, path),
-            Task::Wait(seconds) => self.millis(Tag::new("Sleep"), "msec", seconds, path),
+            Task::Wait(seconds) => self.millis(Tag::new(tag), "msec", seconds, path),
             Task::Idle => Tag::new("KeepRunningUntilFailure").holding(vec![always()]),
             Task::Pause => Tag::new("AsyncSequence").holding(vec![always(), always()]),
             Task::SetKey { key, to } => self.set(key, to, path),
             Task::Compute(write) => self.compute(write, path),
-            Task::ClearKey(key) => match plain(key) {
-                Some(name) => Tag::new("UnsetBlackboard").with("key", name),
-                None => self.no_key(key, path),
-            },
-            Task::Selector(nodes) => self.composite("Fallback", nodes, path),
-            Task::Sequence(nodes) => self.composite("Sequence", nodes, path),
-            Task::Checklist(nodes) | Task::StepwiseChecklist(nodes) => {
-                self.composite("SequenceWithMemory", nodes, path)
-            }
-            Task::StepwiseSequence(nodes) => self.composite("AsyncSequence", nodes, path),
-            Task::StepwiseSelector(nodes) => self.composite("AsyncFallback", nodes, path),
-            Task::ReactiveSelector(nodes) => self.composite("ReactiveFallback", nodes, path),
-            Task::ReactiveSequence(nodes) => self.composite("ReactiveSequence", nodes, path),
+            Task::ClearKey(key) => self.clear(key, path),
+            Task::Selector(nodes)
+            | Task::Sequence(nodes)
+            | Task::Checklist(nodes)
+            | Task::StepwiseSequence(nodes)
+            | Task::StepwiseSelector(nodes)
+            | Task::StepwiseChecklist(nodes)
+            | Task::ReactiveSelector(nodes)
+            | Task::ReactiveSequence(nodes) => self.composite(tag, nodes, path),
             Task::Parallel { nodes, success, failure, wait } => {
                 self.parallel(nodes, (*success, *failure, *wait), path)
             }
             Task::Branch { test, then, otherwise, reactive } => {
-                let parts = (&**test, &**then, otherwise.as_deref());
-                if let Some(tag) = (!reactive).then(|| self.special(parts, path)).flatten() {
-                    return tag;
-                }
-                let mut children = vec![self.node(test, &format!("{path}.test"))];
-                children.push(self.node(then, &format!("{path}.then")));
-                children.extend(otherwise.iter().map(|node| self.node(node, &format!("{path}.otherwise"))));
-                Tag::new(if *reactive { "WhileDoElse" } else { "IfThenElse" }).holding(children)
+                self.branch((test, then, otherwise.as_deref()), *reactive, path)
             }
-            Task::SubTree(call) | Task::Lazy(call) => self.sub_tree(call, path),
-            other => self.decorator(other, path),
+            Task::Inverter(node) => self.inverter(node, path),
+            Task::Succeed(node) | Task::Fail(node) => self.over(tag, node, path),
+            Task::UntilFail(node) => self.over("KeepRunningUntilFailure", node, path).inside("Inverter"),
+            // The opposite of what fails when the opposite does.
+            Task::UntilSuccess(node) => {
+                self.over("Inverter", node, path).inside("KeepRunningUntilFailure").inside("Inverter")
+            }
+            Task::Forever(node) => self.over("ForceSuccess", node, path).inside("KeepRunningUntilFailure"),
+            Task::Repeat { times, node, .. } => {
+                let rounds = self.rounds(times, path);
+                self.over(tag, node, &below).with("num_cycles", &rounds)
+            }
+            Task::Retry { times, node, .. } => {
+                let rounds = self.rounds(times, path);
+                self.over(tag, node, &below).with("num_attempts", &rounds)
+            }
+            Task::Once { node, then, skip } => after_once(self.over(tag, node, &below), *then, *skip),
+            Task::SkipIf { condition, node, reactive } => self.skip_if((condition, *reactive), node, path),
+            Task::OnAbort { write, node } => self.on_abort(write, node, path),
+            Task::TimeOut { seconds, node, result: Outcome::Failure } => {
+                let tag = self.over(tag, node, &below);
+                self.millis(tag, "msec", seconds, path)
+            }
+            Task::Delay { seconds, node } => {
+                let tag = self.over(tag, node, &below);
+                self.millis(tag, "delay_msec", seconds, path)
+            }
+            Task::SubTree(call) | Task::Lazy(call) => {
+                self.given(Tag::new(tag).with("ID", &call.name), call, path)
+            }
+            _ => self.no_node(task, path),
         }
+    }
+
+    /// A node that there is no counterpart of.
+    fn no_node(&mut self, task: &Task, path: &str) -> Tag {
+        self.cannot(path, &format!("a node of the kind \"{}\"", task.kind()));
+        Tag::new("AlwaysFailure")
+    }
+
+    fn clear(&mut self, key: &str, path: &str) -> Tag {
+        match plain(key) {
+            Some(name) => Tag::new("UnsetBlackboard").with("key", name),
+            None => self.no_key(key, path),
+        }
+    }
+
+    fn inverter(&mut self, inner: &NodeDef, path: &str) -> Tag {
+        match &inner.node {
+            Task::UntilFail(node) if !inner.has_settings() => {
+                self.over("KeepRunningUntilFailure", node, path)
+            }
+            _ => self.over("Inverter", inner, path),
+        }
+    }
+
+    fn on_abort(&mut self, write: &[WriteDef], node: &NodeDef, path: &str) -> Tag {
+        let code: Vec<String> = write.iter().map(|write| self.assignment(write, path)).collect();
+        let tag = self.node(node, &format!("{path}.node"));
+        if write.is_empty() { tag } else { tag.when_halted(&code.join("; ")) }
     }
 
     /// There every composite has children; and a reactive sequence finds only those by which a name of their own stands.
@@ -105,60 +152,20 @@ impl Writer<'_> {
         Tag::new(tag).holding(children)
     }
 
-    /// Nodes with one child, and those that there is no counterpart of.
-    fn decorator(&mut self, task: &Task, path: &str) -> Tag {
-        let below = format!("{path}.node");
-        match task {
-            Task::Inverter(inner) => match &inner.node {
-                Task::UntilFail(node) if !inner.has_settings() => {
-                    self.over("KeepRunningUntilFailure", node, path)
-                }
-                _ => self.over("Inverter", inner, path),
-            },
-            Task::Succeed(node) => self.over("ForceSuccess", node, path),
-            Task::Fail(node) => self.over("ForceFailure", node, path),
-            Task::UntilFail(node) => {
-                let inner = self.over("KeepRunningUntilFailure", node, path);
-                Tag::new("Inverter").holding(vec![inner])
-            }
-            // The opposite of what fails when the opposite does.
-            Task::UntilSuccess(node) => {
-                let inner = self.over("Inverter", node, path);
-                let inner = Tag::new("KeepRunningUntilFailure").holding(vec![inner]);
-                Tag::new("Inverter").holding(vec![inner])
-            }
-            Task::Forever(node) => {
-                let inner = self.over("ForceSuccess", node, path);
-                Tag::new("KeepRunningUntilFailure").holding(vec![inner])
-            }
-            Task::Repeat { times, node, .. } => {
-                let rounds = self.rounds(times, path);
-                self.over("Repeat", node, &below).with("num_cycles", &rounds)
-            }
-            Task::Retry { times, node, .. } => {
-                let rounds = self.rounds(times, path);
-                self.over("RetryUntilSuccessful", node, &below).with("num_attempts", &rounds)
-            }
-            Task::Once { node, then, skip } => self.once(node, *then, *skip, &below),
-            Task::SkipIf { condition, node, reactive } => self.skip_if((condition, *reactive), node, path),
-            Task::OnAbort { write, node } => {
-                let code: Vec<String> = write.iter().map(|write| self.assignment(write, path)).collect();
-                let tag = self.node(node, &below);
-                if write.is_empty() { tag } else { tag.when_halted(&code.join("; ")) }
-            }
-            Task::TimeOut { seconds, node, result: Outcome::Failure } => {
-                let tag = self.over("Timeout", node, &below);
-                self.millis(tag, "msec", seconds, path)
-            }
-            Task::Delay { seconds, node } => {
-                let tag = self.over("Delay", node, &below);
-                self.millis(tag, "delay_msec", seconds, path)
-            }
-            other => {
-                self.cannot(path, &format!("a node of the kind \"{}\"", other.kind()));
-                Tag::new("AlwaysFailure")
-            }
+    fn branch(
+        &mut self,
+        (test, then, otherwise): (&NodeDef, &NodeDef, Option<&NodeDef>),
+        reactive: bool,
+        path: &str,
+    ) -> Tag {
+        let parts = (test, then, otherwise);
+        if let Some(tag) = (!reactive).then(|| self.special(parts, path)).flatten() {
+            return tag;
         }
+        let mut children = vec![self.node(test, &format!("{path}.test"))];
+        children.push(self.node(then, &format!("{path}.then")));
+        children.extend(otherwise.map(|node| self.node(node, &format!("{path}.otherwise"))));
+        Tag::new(if reactive { "WhileDoElse" } else { "IfThenElse" }).holding(children)
     }
 
     /// A number of rounds, or the key that holds it. There it is an `int`.
@@ -193,18 +200,6 @@ impl Writer<'_> {
         }
         let tag = Tag::new("Parallel").with("success_count", &text(success));
         tag.with("failure_count", &text(failure)).holding(children)
-    }
-
-    /// What comes after the first time is skipping it, the same again, or a node beside it.
-    fn once(&mut self, node: &NodeDef, then: Option<Outcome>, skip: bool, path: &str) -> Tag {
-        let tag = self.over("RunOnce", node, path);
-        let (around, last) = match then {
-            _ if skip => return tag.with("then_skip", "true"),
-            None => return tag.with("then_skip", "false"),
-            Some(Outcome::Success) => ("Sequence", "AlwaysSuccess"),
-            Some(Outcome::Failure) => ("Fallback", "AlwaysFailure"),
-        };
-        Tag::new(around).holding(vec![tag.with("then_skip", "true"), Tag::new(last)])
     }
 
     fn millis(&mut self, tag: Tag, name: &str, seconds: &Seconds, path: &str) -> Tag {
@@ -278,11 +273,6 @@ impl Writer<'_> {
         self.given(tag, call, path)
     }
 
-    fn sub_tree(&mut self, call: &CallDef, path: &str) -> Tag {
-        let tag = Tag::new("SubTree").with("ID", &call.name);
-        self.given(tag, call, path)
-    }
-
     fn given(&mut self, mut tag: Tag, call: &CallDef, path: &str) -> Tag {
         for (name, value) in &call.with {
             if !is_name(name) || name.starts_with('_') || matches!(name.as_str(), "name" | "ID") {
@@ -302,4 +292,15 @@ impl Writer<'_> {
 fn plain(key: &str) -> Option<&str> {
     let name = key.strip_prefix('{')?.strip_suffix('}')?;
     is_name(name.strip_prefix('@').unwrap_or(name)).then_some(name)
+}
+
+/// What comes after the first time is skipping it, the same again, or a node beside it.
+fn after_once(tag: Tag, then: Option<Outcome>, skip: bool) -> Tag {
+    let (around, last) = match then {
+        _ if skip => return tag.with("then_skip", "true"),
+        None => return tag.with("then_skip", "false"),
+        Some(Outcome::Success) => ("Sequence", "AlwaysSuccess"),
+        Some(Outcome::Failure) => ("Fallback", "AlwaysFailure"),
+    };
+    Tag::new(around).holding(vec![tag.with("then_skip", "true"), Tag::new(last)])
 }
