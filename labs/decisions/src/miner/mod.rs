@@ -10,6 +10,7 @@ mod world;
 
 use wits_core::glam::Vec2;
 use wits_core::scene::Scene;
+use wits_engine::minds::check_agents;
 use wits_game::{About, Game, Inspection, Minds, Setup, Tick};
 
 pub use world::{Lab, World};
@@ -37,6 +38,10 @@ impl Game for Lab {
 
     fn state(&self) -> &World {
         &self.world
+    }
+
+    fn check_state(&self, state: &World) -> Result<(), String> {
+        check_agents([&state.mind])
     }
 
     fn restore(&mut self, state: &World, tick: u64) {

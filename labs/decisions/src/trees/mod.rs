@@ -12,6 +12,7 @@ mod world;
 use wits_core::glam::Vec2;
 use wits_core::scene::Scene;
 use wits_decide::Status;
+use wits_engine::minds::check_agents;
 use wits_game::{About, Game, Inspection, Minds, Setup, Tick, loaded, nearest};
 
 pub use world::{Trees, World};
@@ -42,7 +43,8 @@ impl Game for Trees {
     }
 
     fn check_state(&self, state: &World) -> Result<(), String> {
-        loaded::same_count("visitors", state.lanes.len(), "expected", self.world.lanes.len())
+        loaded::same_count("visitors", state.lanes.len(), "expected", self.world.lanes.len())?;
+        check_agents(state.lanes.iter().map(|lane| &lane.mind))
     }
 
     fn restore(&mut self, state: &World, tick: u64) {
