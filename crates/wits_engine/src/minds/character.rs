@@ -17,6 +17,32 @@ pub struct CharacterMind {
     pub(super) memory: CharacterMemory,
 }
 
+/// Checks the minds of a loaded state, for [`Game::check_state`](wits_game::Game::check_state): the first is that of agent 0,
+/// the next one that of agent 1, and so on. Words rely on it that take the agent as a place in a list.
+///
+/// # Errors
+/// The first mind in a place of another agent.
+///
+/// ```
+/// use wits_decide::Vocabulary;
+/// use wits_engine::minds::{MindHost, MindLibrary, check_agents};
+/// use wits_game::author::Shelf;
+///
+/// let files = Shelf::new().with("hare.tree.ron", "A hare", "", "(root: Wait(1))");
+/// let host = MindHost::new(MindLibrary::builder(&Vocabulary::<()>::new()).files(files)?);
+/// let hares = [0, 1, 7].map(|agent| host.character(agent, "hare.tree.ron").expect("there is such a file"));
+/// assert_eq!(check_agents(&hares[..2]), Ok(()));
+/// assert_eq!(check_agents(&hares), Err("mind 2 is that of agent 7".into()));
+/// # Ok::<(), wits_core::findings::Findings>(())
+/// ```
+pub fn check_agents<'m>(minds: impl IntoIterator<Item = &'m CharacterMind>) -> Result<(), String> {
+    let mut minds = (0..).zip(minds);
+    match minds.find(|(place, mind)| *place != mind.agent) {
+        Some((place, mind)) => Err(format!("mind {place} is that of agent {}", mind.agent)),
+        None => Ok(()),
+    }
+}
+
 impl CharacterMind {
     pub(super) const fn new(agent: u64, mind: FollowedMind, board: Board, memory: CharacterMemory) -> Self {
         Self { agent, mind, board, memory }

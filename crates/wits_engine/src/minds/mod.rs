@@ -57,7 +57,7 @@ mod watchers;
 mod world;
 
 pub use builder::MindLibraryBuilder;
-pub use character::CharacterMind;
+pub use character::{CharacterMind, check_agents};
 pub use host::MindHost;
 pub use kinds::kinds;
 pub use library::MindLibrary;

@@ -18,13 +18,15 @@ struct Farm {
     mind: CharacterMind,
     now: Moment,
     failed: Vec<String>,
+    followed: Vec<u64>,
 }
 
 impl Farm {
     fn new(library: MindLibrary<Hare>, file: &str) -> Self {
         let host = MindHost::new(library);
         let mind = host.character(7, file).expect("a file of the library");
-        Self { host, hare: Hare::default(), mind, now: Moment::START, failed: Vec::new() }
+        let (failed, followed) = (Vec::new(), Vec::new());
+        Self { host, hare: Hare::default(), mind, now: Moment::START, failed, followed }
     }
 
     fn hungry(mut self) -> Self {
@@ -101,6 +103,10 @@ impl MindWorld for Farm {
         assert_eq!(agent, 7);
         self.failed.push(error);
     }
+
+    fn followed(&mut self, agent: u64) {
+        self.followed.push(agent);
+    }
 }
 
 fn words() -> Vocabulary<Hare> {
@@ -149,9 +155,18 @@ fn every_technique_can_be_followed_and_exchanged_for_another() {
     farm.hare.log.dedup();
     assert_eq!(farm.hare.log, ["hop", "reloaded", "hop", "reloaded", "nap", "reloaded"]);
     assert!(!farm.follow(7, "z.tree.ron") && !farm.follow(8, "b.machine.ron"));
-    assert_eq!(farm.mind.file(), "a.tree.ron");
+    assert_eq!((farm.mind.file(), &*farm.followed), ("a.tree.ron", &[7; 3][..]));
     let again: CharacterMind = serde_json::from_str(&serde_json::to_string(&farm.mind).unwrap()).unwrap();
     assert_eq!(again, farm.mind);
+}
+
+/// As an edited save may have it.
+#[test]
+fn the_mind_of_another_agent_is_never_ticked() {
+    let mut farm = Farm::new(library(), "a.tree.ron");
+    farm.mind = farm.host.character(8, "a.tree.ron").expect("a file of the library");
+    assert_eq!(farm.tick(), Status::Failure);
+    assert!(!farm.follow(7, "b.machine.ron") && farm.hare.log.is_empty());
 }
 
 #[test]

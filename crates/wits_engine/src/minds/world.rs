@@ -100,6 +100,9 @@ pub trait MindWorld {
     /// Something went wrong in the turn of a character, such as an error in its script. The turn is over.
     fn failed(&mut self, _agent: u64, _error: String) {}
 
+    /// A character [follows](Self::follow) another file from now on: called after the change.
+    fn followed(&mut self, _agent: u64) {}
+
     /// A character thinks. One that does not exist, or whose file is gone, fails.
     fn think(&mut self, agent: u64, dt: f32) -> Status {
         let occasion = Occasion { dt, event: None };
@@ -158,7 +161,11 @@ pub trait MindWorld {
             library.assign(mind, file, turn, watch)
         });
         self.host_mut().watchers_mut().forget(agent);
-        follows.unwrap_or(false)
+        let follows = follows.unwrap_or(false);
+        if follows {
+            self.followed(agent);
+        }
+        follows
     }
 
     /// Runs a line of script for a character.
@@ -224,6 +231,10 @@ fn turn<W: MindWorld + ?Sized, T>(
     let (mut result, mut error) = (None, FirstError(None));
     look.during(|mut journal| {
         world.with_mind(agent, occasion, &mut |mind, turn| {
+            // A mind in the place of another agent, as a save may have it, would act on somebody who is not there.
+            if mind.agent() != agent {
+                return;
+            }
             result = Some(match &mut journal {
                 Some(journal) => body(&library, mind, turn, Watcher::of(&mut (&mut error, journal))),
                 // Reasons that nobody reads are not put into words.

@@ -9,10 +9,9 @@ mod words;
 mod world;
 
 use wits_core::glam::Vec2;
-use wits_core::inspect::Observer;
 use wits_core::scene::Scene;
-use wits_game::author::{ConsoleAnswer, Content, ScriptLine};
-use wits_game::{About, Assign, Game, Inspection, Minds, Setup, Tick};
+use wits_engine::minds::check_agents;
+use wits_game::{About, Game, Inspection, Minds, Setup, Tick};
 
 pub use world::{Lab, World};
 
@@ -39,6 +38,10 @@ impl Game for Lab {
 
     fn state(&self) -> &World {
         &self.world
+    }
+
+    fn check_state(&self, state: &World) -> Result<(), String> {
+        check_agents([&state.mind])
     }
 
     fn restore(&mut self, state: &World, tick: u64) {
@@ -78,40 +81,4 @@ impl Game for Lab {
     }
 }
 
-impl Minds for Lab {
-    fn content(&self) -> Option<&dyn Content> {
-        Some(&self.cast)
-    }
-
-    fn load_file(&mut self, name: &str, text: Option<&str>) -> Vec<String> {
-        self.load(name, text)
-    }
-
-    fn assigned(&self, agent: u64, _mind: usize) -> Option<String> {
-        (agent == 0).then(|| self.world.role.file().to_owned())
-    }
-
-    fn assign(&mut self, assign: &Assign) {
-        self.follow(&assign.file);
-    }
-
-    fn console(&mut self, _agent: u64, code: &str) -> ConsoleAnswer {
-        self.run_line(code)
-    }
-
-    fn ask_console(&self, _agent: u64, code: &str) -> ConsoleAnswer {
-        self.ask_line(code)
-    }
-
-    fn script_trace(&self, agent: u64) -> Vec<ScriptLine> {
-        self.onlookers.lines(agent)
-    }
-
-    fn observer(&self) -> Option<&dyn Observer> {
-        Some(&self.onlookers)
-    }
-
-    fn observer_mut(&mut self) -> Option<&mut dyn Observer> {
-        Some(&mut self.onlookers)
-    }
-}
+wits_engine::minds_facet!(Lab);

@@ -3,10 +3,11 @@
 use wits_core::glam::Vec2;
 use wits_core::inspect::{Document, Field, Section};
 use wits_core::scene::{Ink, Scene, Shape, Tint};
+use wits_engine::minds::MindWorld;
 use wits_game::Inspection;
-use wits_script::StatesState;
+use wits_script::{Memory, StatesState};
 
-use crate::miner::world::Lab;
+use crate::miner::world::{Lab, MINER};
 
 /// How large he is. \[m\]
 pub(crate) const RADIUS: f32 = 0.5;
@@ -39,7 +40,7 @@ pub(crate) fn scene(lab: &Lab, scene: &mut Scene) {
         scene.add("words", Shape::text(at + Vec2::new(-0.6, 1.9), name, 13.0).fill(Tint::Wall));
     }
     let world = &lab.world;
-    let state = lab.doing();
+    let state = lab.doing(MINER);
     let tint = match state.as_str() {
         "Sleep" => Tint::Purple,
         "GoToMine" => Tint::Orange,
@@ -63,16 +64,17 @@ pub(crate) fn scene(lab: &Lab, scene: &mut Scene) {
 /// What there is to know about the miner.
 pub(crate) fn inspect(lab: &Lab) -> Inspection {
     let world = &lab.world;
-    let before = world.role.state::<StatesState>().and_then(|states| states.previous.clone());
+    let before = world.mind.state::<StatesState>().and_then(|states| states.previous.clone());
+    let kept = world.mind.memory().get::<Memory>().map(|memory| memory.me().to_string());
     let fields = [
-        Field::new("state", lab.doing()),
+        Field::new("state", lab.doing(MINER)),
         Field::new("state before", before.unwrap_or_else(|| "none".to_owned())),
         Field::new("gold", world.miner.gold as f32),
         Field::new("fatigue", world.miner.fatigue as f32),
-        Field::new("keeps", world.miner.memory.me().to_string()),
+        Field::new("keeps", kept.unwrap_or_default()),
     ];
     let document =
-        Document::new("Bob, the miner").subtitle(lab.doing()).section(Section::fields("Miner", fields));
+        Document::new("Bob, the miner").subtitle(lab.doing(MINER)).section(Section::fields("Miner", fields));
     let marks = vec![Shape::circle(world.at, 2.0 * RADIUS).stroke(Tint::Highlight, 2.0)];
     Inspection { document, marks }
 }

@@ -3,14 +3,13 @@
 use serde::{Deserialize, Serialize};
 use wits_core::hash::HashState;
 use wits_decide::{Kind, Param, Status, Vocabulary};
-use wits_script::{Memory, Scripted};
 
 /// So many of his last lines are kept.
 const LINES: usize = 8;
 
 /// The miner.
 #[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
-pub(crate) struct Miner {
+pub struct Miner {
     pub(crate) gold: i32,
     pub(crate) fatigue: i32,
     /// He is fatigued above this.
@@ -19,7 +18,6 @@ pub(crate) struct Miner {
     pub(crate) lines: Vec<String>,
     /// How many lines he has said.
     pub(crate) said: u64,
-    pub(crate) memory: Memory,
 }
 
 impl Miner {
@@ -29,15 +27,6 @@ impl Miner {
         }
         self.lines.push(line.to_owned());
         self.said = self.said.saturating_add(1);
-    }
-}
-
-impl Scripted for Miner {
-    fn memory(&self) -> &Memory {
-        &self.memory
-    }
-    fn memory_mut(&mut self) -> &mut Memory {
-        &mut self.memory
     }
 }
 

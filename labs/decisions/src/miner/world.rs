@@ -4,16 +4,17 @@ use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
 use wits_core::hash::HashState;
 use wits_core::time::Moment;
-use wits_decide::Turn;
-use wits_decide::board::Boards;
-use wits_engine::cast::{Cast, Onlookers, Role};
-use wits_game::author::{ConsoleAnswer, Shelf};
+use wits_decide::{Occasion, Turn};
+use wits_engine::minds::{CharacterMind, MindHost, MindLibrary, MindWorld, Thinking};
+use wits_game::author::Shelf;
 use wits_game::{Setup, Tick};
 
 use crate::miner::about::about;
 use crate::miner::show::place_of;
 use crate::miner::words::{Miner, words};
 
+/// The one character of the lab.
+pub(crate) const MINER: u64 = 0;
 /// How fast he walks. \[m/s\]
 const SPEED: f32 = 12.0;
 /// The file that comes with the lab.
@@ -23,8 +24,7 @@ const FILE: &str = "miner.lua";
 #[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct World {
     pub(crate) miner: Miner,
-    /// The file that he follows, and the states he is in.
-    pub(crate) role: Role,
+    pub(crate) mind: CharacterMind,
     /// Where he is, for the eye.
     pub(crate) at: Vec2,
     /// Until the next step. \[s\]
@@ -35,8 +35,8 @@ pub struct World {
 /// The lab.
 pub struct Lab {
     pub(crate) world: World,
-    pub(crate) cast: Cast<Miner>,
-    pub(crate) onlookers: Onlookers,
+    host: MindHost<Miner>,
+    /// The time of the tick, or of the next one between two ticks.
     now: Moment,
 }
 
@@ -44,74 +44,67 @@ impl Lab {
     pub(crate) fn new(setup: &Setup) -> Self {
         let help = "What the miner does in each of his states.";
         let shelf = Shelf::new().with(FILE, "The miner", help, include_str!("minds/miner.lua")).as_template();
-        let cast = Cast::new(words(), shelf).expect("the script that comes with the lab is loaded by a test");
-        let role = cast.start(FILE).expect("it is on the shelf");
+        let library = MindLibrary::new(&words(), shelf);
+        let host = MindHost::new(library.expect("the script that comes with the lab is loaded by a test"));
+        let mind = host.character(MINER, FILE).expect("it is on the shelf");
         let miner = Miner { tired: tired(setup.params.f32("tired")), ..Miner::default() };
-        let at = place_of(&cast.doing(&role));
-        let world = World { miner, role, at, left: 0.0, steps: 0 };
-        Self { world, cast, onlookers: Onlookers::default(), now: Moment::START }
+        let at = place_of(&host.library().doing(&mind));
+        Self { world: World { miner, mind, at, left: 0.0, steps: 0 }, host, now: Moment::START }
     }
 
     pub(crate) fn advance(&mut self, tick: Tick<'_>) {
-        let now = Moment::of_tick(tick.number, about().ticks_per_second);
-        self.now = Moment::of_tick(tick.number + 1, about().ticks_per_second);
+        self.now = Moment::of_tick(tick.number, about().ticks_per_second);
         self.world.miner.tired = tired(tick.params.f32("tired"));
         self.world.left -= tick.dt;
         if self.world.left <= 0.0 {
             self.world.left += tick.params.f32("pace");
-            self.think(now);
+            self.world.steps = self.world.steps.saturating_add(1);
+            // His states know no time, only steps.
+            self.think(MINER, 0.0);
         }
-        let way = place_of(&self.doing()) - self.world.at;
+        let way = place_of(&self.doing(MINER)) - self.world.at;
         self.world.at += way.clamp_length_max(SPEED * tick.dt);
-    }
-
-    /// One step of the machine. Its lines are recorded for whoever looks at the miner.
-    fn think(&mut self, now: Moment) {
-        let Self { world: World { miner, role, steps, .. }, cast, onlookers, .. } = self;
-        *steps = steps.saturating_add(1);
-        let file = role.file().to_owned();
-        onlookers.watch(0, 0, &file, |journal| cast.tick(role, &mut Turn::new(miner, now), journal));
-    }
-
-    /// The state that he is in.
-    pub(crate) fn doing(&self) -> String {
-        self.cast.doing(&self.world.role)
+        self.now = Moment::of_tick(tick.number + 1, about().ticks_per_second);
     }
 
     pub(crate) fn go_back(&mut self, world: &World, tick: u64) {
         self.world.clone_from(world);
         self.now = Moment::of_tick(tick, about().ticks_per_second);
     }
+}
 
-    /// A file has another text: the miner keeps his state if it is still there.
-    pub(crate) fn load(&mut self, name: &str, text: Option<&str>) -> Vec<String> {
-        let World { miner, role, .. } = &mut self.world;
-        let reload = self.cast.load(name, text);
-        if !reload.concerns(role) {
-            return Vec::new();
+impl MindWorld for Lab {
+    type Context = Miner;
+
+    fn host(&self) -> &MindHost<Miner> {
+        &self.host
+    }
+
+    fn host_mut(&mut self) -> &mut MindHost<Miner> {
+        &mut self.host
+    }
+
+    fn minds(&self) -> Box<dyn Iterator<Item = &CharacterMind> + '_> {
+        Box::new(std::iter::once(&self.world.mind))
+    }
+
+    fn mind_mut(&mut self, agent: u64) -> Option<&mut CharacterMind> {
+        (agent == MINER).then_some(&mut self.world.mind)
+    }
+
+    fn with_mind(&mut self, agent: u64, occasion: Occasion<'_>, body: Thinking<'_, Miner>) {
+        let World { miner, mind, .. } = &mut self.world;
+        if agent == MINER {
+            body(mind, Turn::new(miner, self.now).on(occasion));
         }
-        self.onlookers.forget(0);
-        reload.adopt(role, &mut Turn::new(miner, self.now), &mut ()).lines("the miner")
     }
 
-    /// He follows another file.
-    pub(crate) fn follow(&mut self, file: &str) {
-        let World { miner, role, .. } = &mut self.world;
-        if self.cast.assign(role, file, &mut Turn::new(miner, self.now), &mut ()) {
-            self.onlookers.forget(0);
-        }
+    fn with_context(&self, _agent: u64, body: &mut dyn FnMut(&Miner, Moment)) {
+        body(&self.world.miner, self.now);
     }
 
-    /// A line of script that changes the world.
-    pub(crate) fn run_line(&mut self, code: &str) -> ConsoleAnswer {
-        let World { miner, role, .. } = &mut self.world;
-        self.cast.console(role, &mut Turn::new(miner, self.now), code)
-    }
-
-    /// A line of script that only asks.
-    pub(crate) fn ask_line(&self, code: &str) -> ConsoleAnswer {
-        let World { miner, role, .. } = &self.world;
-        self.cast.ask_console(role, miner, &Boards::default(), self.now, code)
+    fn name_of(&self, _agent: u64) -> String {
+        "the miner".to_owned()
     }
 }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use wits_core::angle;
 use wits_core::glam::Vec2;
 use wits_core::hash::HashState;
-use wits_script::{Memory, Orders};
+use wits_script::Orders;
 
 use crate::playground::meadow::{CORNER, WALL_WIDTH, walls};
 
@@ -47,8 +47,6 @@ pub(crate) struct Creature {
     pub(crate) is_asleep: bool,
     pub(crate) says: String,
     pub(crate) says_left: f32,
-    /// What its scripts remember.
-    pub(crate) memory: Memory,
     pub(crate) deeds: Deeds,
     /// How long the wolf has been out and nothing has happened. \[s\]
     pub(crate) safe_for: f32,
@@ -82,7 +80,6 @@ impl Creature {
             is_asleep: false,
             says: String::new(),
             says_left: 0.0,
-            memory: Memory::default(),
             deeds: Deeds::default(),
             safe_for: 0.0,
         }

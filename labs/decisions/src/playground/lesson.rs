@@ -142,12 +142,12 @@ impl Playground {
     }
 
     fn file_of(&self, who: usize) -> &str {
-        self.world.roles.get(who).map_or(STANDS, |role| role.file())
+        self.world.minds.get(who).map_or(STANDS, |mind| mind.file())
     }
 
     /// The file that somebody follows has all these words in it.
     fn says(&self, who: usize, words: &[&str]) -> bool {
-        let text = self.cast.text(self.file_of(who)).unwrap_or_default();
+        let text = self.host.library().text(self.file_of(who)).unwrap_or_default();
         words.iter().all(|word| mentions(&text, word))
     }
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use wits_core::geometry::Segment;
 use wits_core::glam::Vec2;
 use wits_core::hash::HashState;
-use wits_script::{Memory, Post, Scripted};
+use wits_script::Post;
 
 use crate::playground::creature::{Creature, RADIUS};
 
@@ -72,11 +72,10 @@ pub(crate) enum Sound {
     Hello(usize, usize),
 }
 
-/// Everything in the meadow. `me` is whose turn it is.
+/// Everything in the meadow.
 #[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
-pub(crate) struct Meadow {
+pub struct Meadow {
     pub(crate) creatures: Vec<Creature>,
-    pub(crate) me: usize,
     pub(crate) bushes: Vec<Bush>,
     /// The wolf is out.
     pub(crate) wolf: bool,
@@ -94,7 +93,6 @@ impl Meadow {
     pub(crate) fn new() -> Self {
         Self {
             creatures: HOMES.iter().map(|(_, home)| Creature::new(*home)).collect(),
-            me: 0,
             bushes: BERRIES.iter().map(|at| Bush { at: *at, berries: 1.0 }).collect(),
             wolf: false,
             bell_left: 0.0,
@@ -105,70 +103,58 @@ impl Meadow {
         }
     }
 
-    pub(crate) fn me(&self) -> &Creature {
-        &self.creatures[self.me]
-    }
-
-    pub(crate) fn me_mut(&mut self) -> &mut Creature {
-        &mut self.creatures[self.me]
-    }
-
-    pub(crate) fn home(&self) -> Vec2 {
-        HOMES[self.me].1
-    }
-
     pub(crate) fn is_at_home(&self, who: usize) -> bool {
         self.creatures[who].at.distance(HOMES[who].1) <= HOME_RADIUS
     }
 
-    /// In sight: near enough, and no wall between.
-    pub(crate) fn sees(&self, place: Vec2) -> bool {
-        let from = self.me().at;
+    /// Whether a place is in sight of a creature: near enough, and no wall between.
+    pub(crate) fn sees(&self, who: usize, place: Vec2) -> bool {
+        let from = self.creatures[who].at;
         let line = Segment::new(from, place);
         from.distance(place) < SIGHT && !walls().iter().any(|wall| wall.crosses(&line))
     }
 
     /// Every creature knows where berries grow; the nearest bush that is not bare.
-    pub(crate) fn nearest_bush(&self) -> Option<usize> {
-        let from = self.me().at;
+    pub(crate) fn nearest_bush(&self, who: usize) -> Option<usize> {
+        let from = self.creatures[who].at;
         let ripe = (0..self.bushes.len()).filter(|bush| self.bushes[*bush].berries >= BARE);
         ripe.min_by(|a, b| from.distance(self.bushes[*a].at).total_cmp(&from.distance(self.bushes[*b].at)))
     }
 
-    /// The wolf, if it is out.
-    pub(crate) fn wolf_at(&self) -> Option<Vec2> {
-        (self.wolf && self.me != WOLF).then(|| self.creatures[WOLF].at)
+    /// Where the wolf is for another creature, if it is out.
+    pub(crate) fn wolf_at(&self, who: usize) -> Option<Vec2> {
+        (self.wolf && who != WOLF).then(|| self.creatures[WOLF].at)
     }
 
-    pub(crate) fn sees_wolf(&self) -> bool {
-        self.wolf_at().is_some_and(|at| self.sees(at))
+    pub(crate) fn sees_wolf(&self, who: usize) -> bool {
+        self.wolf_at(who).is_some_and(|at| self.sees(who, at))
     }
 
     /// The nearest other creature that is no wolf.
-    pub(crate) fn nearest_friend(&self) -> Option<usize> {
-        self.nearest_other(|_| true)
+    pub(crate) fn nearest_friend(&self, who: usize) -> Option<usize> {
+        self.nearest_other(who, |_| true)
     }
 
     /// The nearest creature that a wolf could catch: in sight and not at home.
-    pub(crate) fn nearest_prey(&self) -> Option<usize> {
-        self.nearest_other(|other| self.sees(self.creatures[other].at) && !self.is_at_home(other))
+    pub(crate) fn nearest_prey(&self, who: usize) -> Option<usize> {
+        self.nearest_other(who, |other| self.sees(who, self.creatures[other].at) && !self.is_at_home(other))
     }
 
-    fn nearest_other(&self, fits: impl Fn(usize) -> bool) -> Option<usize> {
-        let from = self.me().at;
-        let others = (0..WOLF).filter(|other| *other != self.me && fits(*other));
+    fn nearest_other(&self, who: usize, fits: impl Fn(usize) -> bool) -> Option<usize> {
+        let from = self.creatures[who].at;
+        let others = (0..WOLF).filter(|other| *other != who && fits(*other));
         let distance = |other: &usize| from.distance(self.creatures[*other].at);
         others.min_by(|a, b| distance(a).total_cmp(&distance(b)))
     }
 
-    /// How far away something is; a large number when there is none.
-    pub(crate) fn distance_to(&self, place: Option<Vec2>) -> f32 {
-        place.map_or(1000.0, |place| self.me().at.distance(place))
+    /// How far away from a creature something is; a large number when there is none.
+    pub(crate) fn distance_to(&self, who: usize, place: Option<Vec2>) -> f32 {
+        place.map_or(1000.0, |place| self.creatures[who].at.distance(place))
     }
 
-    /// Where to run: of the places around, the one that is furthest from the wolf.
-    pub(crate) fn way_out(&self, wolf: Vec2) -> Vec2 {
-        let from = self.me().at;
+    /// Where a creature can run: of the places around, the one that is furthest from the wolf.
+    pub(crate) fn way_out(&self, who: usize, wolf: Vec2) -> Vec2 {
+        let from = self.creatures[who].at;
         let around = (0..16_u8).map(|number| {
             let way = wits_core::angle::direction(f32::from(number) * std::f32::consts::TAU / 16.0);
             (from + way * 3.0).clamp(-CORNER + RADIUS, CORNER - RADIUS)
@@ -181,9 +167,9 @@ impl Meadow {
         self.sounds.push(Sound::Bell);
     }
 
-    pub(crate) fn howl(&mut self) {
+    pub(crate) fn howl(&mut self, who: usize) {
         self.howl_left = SOUND;
-        self.sounds.push(Sound::Howl(self.me().at));
+        self.sounds.push(Sound::Howl(self.creatures[who].at));
     }
 
     /// A bush that somebody plants.
@@ -214,17 +200,7 @@ impl Meadow {
     /// The wolf has caught somebody.
     pub(crate) fn bite(&mut self, prey: usize) {
         self.creatures[prey].faint(HOMES[prey].1);
-        self.me_mut().hunger = 0.0;
-    }
-}
-
-impl Scripted for Meadow {
-    fn memory(&self) -> &Memory {
-        &self.me().memory
-    }
-
-    fn memory_mut(&mut self) -> &mut Memory {
-        &mut self.me_mut().memory
+        self.creatures[WOLF].hunger = 0.0;
     }
 }
 

@@ -2,7 +2,7 @@
 
 use wits_core::findings::Findings;
 use wits_decide::Vocabulary;
-use wits_engine::cast::Cast;
+use wits_engine::minds::MindLibrary;
 use wits_game::author::Shelf;
 
 use crate::playground::meadow::{HOMES, Meadow};
@@ -27,7 +27,7 @@ pub(crate) const FIRST: [&str; HOMES.len()] = [BO, STANDS, STANDS, WOLF];
 ///
 /// # Errors
 /// The faults of the files, which cannot be: a test binds them all.
-pub(crate) fn cast(words: Vocabulary<Meadow>) -> Result<Cast<Meadow>, Findings> {
+pub(crate) fn library(words: &Vocabulary<Meadow>) -> Result<MindLibrary<Meadow>, Findings> {
     let shelf = Shelf::new()
         .with(BO, "Bo's mind", "Almost empty. The tutorial fills it.", include_str!("minds/bo.tree.ron"))
         .with(STANDS, "Stands about", "The least that a mind can be.", include_str!("minds/stands.tree.ron"))
@@ -65,7 +65,7 @@ pub(crate) fn cast(words: Vocabulary<Meadow>) -> Result<Cast<Meadow>, Findings> 
         .with(SHY, "Shy", "A decision tree: home is best.", include_str!("minds/shy.dtree.ron"))
         .as_template()
         .with(WOLF, "Wolf", "What the wolf does.", include_str!("minds/wolf.machine.ron"));
-    Cast::offering(words, shelf, offer)
+    MindLibrary::builder(words).lua(offer)?.files(shelf)
 }
 
 /// Whether a file came with the game.
@@ -81,12 +81,12 @@ mod tests {
 
     #[test]
     fn all_files_are_without_faults_and_known() {
-        let cast = cast(words().0).unwrap_or_else(|faults| panic!("{faults}"));
-        for file in cast.files() {
+        let library = library(&words().0).unwrap_or_else(|faults| panic!("{faults}"));
+        for file in library.files() {
             assert!(is_built_in(&file.name), "{}", file.name);
-            let doubts = cast.check(&file.name, &cast.text(&file.name).unwrap()).doubts;
+            let doubts = library.check(&file.name, &library.text(&file.name).unwrap()).doubts;
             assert_eq!(doubts.to_string(), "");
         }
-        assert!(FIRST.iter().all(|file| cast.start(file).is_some()));
+        assert!(FIRST.iter().all(|file| library.definition(file).is_some()));
     }
 }

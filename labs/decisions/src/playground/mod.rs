@@ -17,10 +17,10 @@ mod words;
 mod world;
 
 use wits_core::glam::Vec2;
-use wits_core::inspect::{Observer, Slate};
 use wits_core::scene::Scene;
-use wits_game::author::{ConsoleAnswer, Content, Lesson, ScriptLine};
-use wits_game::{About, Assign, Game, Inspection, Minds, Panels, Setup, Tick, loaded, nearest};
+use wits_engine::minds::check_agents;
+use wits_game::author::Lesson;
+use wits_game::{About, Game, Inspection, Minds, Panels, Setup, Tick, loaded, nearest};
 
 pub use world::{Playground, World};
 
@@ -52,9 +52,8 @@ impl Game for Playground {
     fn check_state(&self, state: &World) -> Result<(), String> {
         let count = self.world.meadow.creatures.len();
         loaded::same_count("creatures", state.meadow.creatures.len(), "expected", count)?;
-        loaded::same_count("minds", state.roles.len(), "creatures", count)?;
-        loaded::same_count("boards", state.boards.len(), "creatures", count)?;
-        loaded::index("creature", state.meadow.me, count)
+        loaded::same_count("minds", state.minds.len(), "creatures", count)?;
+        check_agents(&state.minds)
     }
 
     fn restore(&mut self, state: &World, tick: u64) {
@@ -66,7 +65,7 @@ impl Game for Playground {
     }
 
     fn agents(&self) -> usize {
-        self.world.roles.len()
+        self.world.minds.len()
     }
 
     fn pick(&self, at: Vec2, radius: f32) -> Option<u64> {
@@ -108,62 +107,7 @@ impl Game for Playground {
     }
 }
 
-impl Minds for Playground {
-    fn observer(&self) -> Option<&dyn Observer> {
-        Some(&self.onlookers)
-    }
-
-    fn observer_mut(&mut self) -> Option<&mut dyn Observer> {
-        Some(&mut self.onlookers)
-    }
-
-    fn board(&self, agent: u64, scope: &str) -> Option<&dyn Slate> {
-        let own = self.world.boards.get(usize::try_from(agent).ok()?)?;
-        match scope {
-            "agent" => Some(own),
-            "world" => Some(&self.world.common),
-            _ => None,
-        }
-    }
-
-    fn board_mut(&mut self, agent: u64, scope: &str) -> Option<&mut dyn Slate> {
-        let own = self.world.boards.get_mut(usize::try_from(agent).ok()?)?;
-        match scope {
-            "agent" => Some(own),
-            "world" => Some(&mut self.world.common),
-            _ => None,
-        }
-    }
-
-    fn content(&self) -> Option<&dyn Content> {
-        Some(&self.cast)
-    }
-
-    fn load_file(&mut self, name: &str, text: Option<&str>) -> Vec<String> {
-        self.load(name, text)
-    }
-
-    fn assigned(&self, agent: u64, mind: usize) -> Option<String> {
-        let role = self.world.roles.get(usize::try_from(agent).ok()?)?;
-        (mind == 0).then(|| role.file().to_owned())
-    }
-
-    fn assign(&mut self, assign: &Assign) {
-        Self::assign(self, assign);
-    }
-
-    fn console(&mut self, agent: u64, code: &str) -> ConsoleAnswer {
-        self.run(agent, code)
-    }
-
-    fn ask_console(&self, agent: u64, code: &str) -> ConsoleAnswer {
-        self.ask(agent, code)
-    }
-
-    fn script_trace(&self, agent: u64) -> Vec<ScriptLine> {
-        self.onlookers.lines(agent)
-    }
-}
+wits_engine::minds_facet!(Playground);
 
 impl Panels for Playground {
     fn lesson(&self) -> Option<Lesson> {

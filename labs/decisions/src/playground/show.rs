@@ -4,6 +4,7 @@ use wits_core::angle;
 use wits_core::glam::Vec2;
 use wits_core::inspect::{Document, Field, Section};
 use wits_core::scene::{Ink, Scene, Shape, Sprite, Tint};
+use wits_engine::minds::MindWorld;
 use wits_game::Inspection;
 
 use crate::playground::creature::{Creature, RADIUS};
@@ -107,20 +108,20 @@ fn words(game: &Playground, who: usize, creature: &Creature, scene: &mut Scene) 
 
 /// What somebody does, in a word: the action, or where it is in its mind.
 fn doing(game: &Playground, who: usize) -> String {
-    let (meadow, role) = (&game.world.meadow, &game.world.roles[who]);
+    let meadow = &game.world.meadow;
     match &*meadow.creatures[who].doing {
         _ if who == WOLF && !meadow.wolf => String::new(),
-        "" => game.cast.doing(role),
+        "" => game.doing(who as u64),
         action => action.to_owned(),
     }
 }
 
 /// What there is to know about a creature.
 pub(crate) fn inspect(game: &Playground, who: usize) -> Option<Inspection> {
-    let (creature, role) = (game.world.meadow.creatures.get(who)?, game.world.roles.get(who)?);
+    let (creature, mind) = (game.world.meadow.creatures.get(who)?, game.world.minds.get(who)?);
     let deeds = &creature.deeds;
     let fields = [
-        Field::new("follows", role.file().to_owned()),
+        Field::new("follows", mind.file().to_owned()),
         Field::new("hunger", creature.hunger),
         Field::new("thirst", creature.thirst),
         Field::new("energy", creature.energy),

@@ -1,29 +1,27 @@
 //! The world and its tick.
 
-use std::sync::Arc;
-
 use serde::{Deserialize, Serialize};
 use wits_core::hash::HashState;
 use wits_core::random::Seed;
 use wits_core::time::Moment;
 use wits_decide::Value;
-use wits_decide::board::{Board, Scope};
-use wits_engine::cast::{Cast, Onlookers, Role};
+use wits_decide::board::Board;
+use wits_engine::minds::{CharacterMind, MindHost, MindWorld};
 use wits_game::{Input, Setup, Tick};
 
 use crate::playground::about::about;
 use crate::playground::creature::keep_out;
 use crate::playground::lesson;
 use crate::playground::meadow::{BELL, DEN, HOMES, Meadow, Sound, WOLF};
-use crate::playground::minds::{FIRST, cast};
+use crate::playground::minds::{FIRST, library};
 use crate::playground::words::{Events, words};
 
 /// Everything that changes.
 #[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct World {
     pub(crate) meadow: Meadow,
-    pub(crate) roles: Vec<Role>,
-    pub(crate) boards: Vec<Board>,
+    pub(crate) minds: Vec<CharacterMind>,
+    /// What everybody knows.
     pub(crate) common: Board,
     /// How many steps of the lesson are done.
     pub(crate) learnt: u32,
@@ -32,8 +30,7 @@ pub struct World {
 /// The game.
 pub struct Playground {
     pub(crate) world: World,
-    pub(crate) cast: Cast<Meadow>,
-    pub(crate) onlookers: Onlookers,
+    pub(crate) host: MindHost<Meadow>,
     /// What time it is: that of the tick, or of the next one between two ticks.
     pub(crate) now: Moment,
     events: Events,
@@ -43,17 +40,11 @@ pub struct Playground {
 impl Playground {
     pub(crate) fn new(setup: &Setup) -> Self {
         let (words, events) = words();
-        let keys = Arc::new(words.keys(Scope::Agent).clone());
-        let common = Board::new(words.keys(Scope::World));
-        let cast = cast(words).expect("the minds that come with the game are bound by a test");
-        let world = World {
-            meadow: Meadow::new(),
-            roles: FIRST.iter().filter_map(|file| cast.start(file)).collect(),
-            boards: HOMES.iter().map(|_| Board::sharing(&keys)).collect(),
-            common,
-            learnt: 0,
-        };
-        Self { world, cast, onlookers: Onlookers::default(), now: Moment::START, events, seed: setup.seed }
+        let library = library(&words).expect("the minds that come with the game are bound by a test");
+        let host = MindHost::new(library);
+        let minds = (0..).zip(FIRST).filter_map(|(agent, file)| host.character(agent, file)).collect();
+        let world = World { meadow: Meadow::new(), minds, common: host.world_board(), learnt: 0 };
+        Self { world, host, now: Moment::START, events, seed: setup.seed }
     }
 
     pub(crate) fn advance(&mut self, tick: Tick<'_>) {
@@ -62,10 +53,10 @@ impl Playground {
         for input in tick.inputs {
             self.use_control(input);
         }
-        for who in 0..self.world.roles.len() {
+        for who in 0..self.world.minds.len() {
             self.world.meadow.creatures[who].rest();
             if who != WOLF || self.world.meadow.wolf {
-                self.think(who, tick.dt, None);
+                self.think(who as u64, tick.dt);
                 self.steer(who, tick.dt);
             }
         }
@@ -102,8 +93,8 @@ impl Playground {
     /// Messages whose time has come, each to its receiver.
     fn deliver_post(&mut self) {
         for telegram in self.world.meadow.post.take_due(self.now) {
-            let (who, message) = (telegram.receiver.0 as usize, telegram.message);
-            self.think(who, 0.0, Some((message.event, &message.values)));
+            let message = telegram.message;
+            self.send(telegram.receiver.0, message.event, &message.values);
         }
     }
 
@@ -115,14 +106,14 @@ impl Playground {
                 Sound::Howl(at) => (self.events.howl, at.extend(0.0).into()),
                 Sound::Hello(by, _) => (self.events.hello, HOMES[by].0.into()),
             };
-            for who in 0..self.world.roles.len() {
+            for who in 0..self.world.minds.len() {
                 let concerns = match sound {
                     Sound::Bell => who != WOLF || self.world.meadow.wolf,
                     Sound::Howl(_) => who != WOLF,
                     Sound::Hello(_, to) => who == to,
                 };
                 if let Some(event) = event.filter(|_| concerns) {
-                    self.think(who, 0.0, Some((event, std::slice::from_ref(&value))));
+                    self.send(who as u64, event, std::slice::from_ref(&value));
                 }
             }
         }

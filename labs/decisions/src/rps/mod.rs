@@ -8,14 +8,11 @@ mod show;
 mod table;
 mod world;
 
-use wits_core::inspect::{Graph, Observer};
 use wits_core::scene::Scene;
-use wits_engine::cast::graph_id;
-use wits_game::author::{ConsoleAnswer, Content, ScriptLine};
-use wits_game::{About, Game, GraphInfo, Inspection, MindInfo, Minds, Setup, Tick};
+use wits_engine::minds::check_agents;
+use wits_game::{About, Game, Inspection, Minds, Setup, Tick};
 
 pub use table::judge;
-use world::FILE;
 pub use world::{Lab, World};
 
 /// The game, for the catalog of a program. Compiled here once, and not again in every program.
@@ -43,6 +40,10 @@ impl Game for Lab {
         &self.world
     }
 
+    fn check_state(&self, state: &World) -> Result<(), String> {
+        check_agents([&state.mind])
+    }
+
     fn restore(&mut self, state: &World, tick: u64) {
         self.go_back(state, tick);
     }
@@ -56,7 +57,7 @@ impl Game for Lab {
     }
 
     fn inspect(&self, agent: u64) -> Option<Inspection> {
-        (agent == 0).then(|| show::inspect(self))
+        (agent == world::COMPUTER).then(|| show::inspect(self))
     }
 
     fn measures(&self, values: &mut Vec<f32>) {
@@ -79,49 +80,4 @@ impl Game for Lab {
     }
 }
 
-impl Minds for Lab {
-    fn content(&self) -> Option<&dyn Content> {
-        Some(self)
-    }
-
-    fn load_file(&mut self, name: &str, text: Option<&str>) -> Vec<String> {
-        self.load(name, text)
-    }
-
-    fn console(&mut self, _agent: u64, code: &str) -> ConsoleAnswer {
-        self.run_line(code)
-    }
-
-    fn ask_console(&self, _agent: u64, code: &str) -> ConsoleAnswer {
-        self.ask_line(code)
-    }
-
-    fn script_trace(&self, agent: u64) -> Vec<ScriptLine> {
-        self.onlookers.lines(agent)
-    }
-
-    fn assigned(&self, agent: u64, mind: usize) -> Option<String> {
-        (agent == 0 && mind == 0).then(|| FILE.to_owned())
-    }
-
-    fn minds_of(&self, agent: u64) -> Vec<MindInfo> {
-        self.assigned(agent, 0).map(|file| MindInfo::new("script", graph_id(&file))).into_iter().collect()
-    }
-
-    fn graphs(&self) -> Vec<GraphInfo> {
-        let info = |(_, version)| GraphInfo { id: graph_id(FILE).into_owned(), version };
-        self.picture().map(info).into_iter().collect()
-    }
-
-    fn graph(&self, id: &str) -> Option<Graph> {
-        self.picture().filter(|_| id == graph_id(FILE)).map(|(graph, _)| graph)
-    }
-
-    fn observer(&self) -> Option<&dyn Observer> {
-        Some(&self.onlookers)
-    }
-
-    fn observer_mut(&mut self) -> Option<&mut dyn Observer> {
-        Some(&mut self.onlookers)
-    }
-}
+wits_engine::minds_facet!(Lab);

@@ -4,6 +4,7 @@ use wits_core::glam::Vec2;
 use wits_core::inspect::{Document, Field, Section};
 use wits_core::scene::{Ink, Scene, Shape, Tint};
 use wits_game::Inspection;
+use wits_script::Memory;
 
 use crate::rps::world::Lab;
 
@@ -53,12 +54,13 @@ fn draw(scene: &mut Scene, thing: &str, at: Vec2) {
 /// What there is to know about the game.
 pub(crate) fn inspect(lab: &Lab) -> Inspection {
     let table = &lab.world.table;
+    let kept = lab.world.mind.memory().get::<Memory>().map(|memory| memory.me().to_string());
     let fields = [
         Field::new("you took", table.taken[0].clone()),
         Field::new("the computer took", table.taken[1].clone()),
         Field::new("result", table.result.clone()),
         Field::new("rounds", table.rounds as f32),
-        Field::new("the script keeps", table.memory.me().to_string()),
+        Field::new("the script keeps", kept.unwrap_or_default()),
     ];
     let subtitle = format!("{} to {}", table.yours, table.computers);
     let document =

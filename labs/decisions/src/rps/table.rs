@@ -3,14 +3,14 @@
 use serde::{Deserialize, Serialize};
 use wits_core::hash::HashState;
 use wits_decide::{Call, Kind, Param, Status, Vocabulary};
-use wits_script::{Binding, Memory, Scripted};
+use wits_script::Binding;
 
 /// What can be taken.
 pub(crate) const THINGS: [&str; 3] = ["rock", "paper", "scissors"];
 
 /// The table.
 #[derive(Clone, Debug, Default, PartialEq, HashState, Serialize, Deserialize)]
-pub(crate) struct Table {
+pub struct Table {
     /// What the player has just taken; empty if nothing.
     pub(crate) guess: String,
     pub(crate) in_rust: bool,
@@ -21,16 +21,6 @@ pub(crate) struct Table {
     pub(crate) yours: u32,
     pub(crate) computers: u32,
     pub(crate) said: String,
-    pub(crate) memory: Memory,
-}
-
-impl Scripted for Table {
-    fn memory(&self) -> &Memory {
-        &self.memory
-    }
-    fn memory_mut(&mut self) -> &mut Memory {
-        &mut self.memory
-    }
 }
 
 /// What comes of a round for the first of the two; `None` if one of them is no such thing.

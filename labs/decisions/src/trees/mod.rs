@@ -10,11 +10,10 @@ mod words;
 mod world;
 
 use wits_core::glam::Vec2;
-use wits_core::inspect::{Observer, Slate};
 use wits_core::scene::Scene;
 use wits_decide::Status;
-use wits_game::author::{ConsoleAnswer, Content, ScriptLine};
-use wits_game::{About, Assign, Game, Inspection, Minds, Setup, Tick, loaded, nearest};
+use wits_engine::minds::check_agents;
+use wits_game::{About, Game, Inspection, Minds, Setup, Tick, loaded, nearest};
 
 pub use world::{Trees, World};
 
@@ -44,7 +43,8 @@ impl Game for Trees {
     }
 
     fn check_state(&self, state: &World) -> Result<(), String> {
-        loaded::same_count("visitors", state.lanes.len(), "expected", self.world.lanes.len())
+        loaded::same_count("visitors", state.lanes.len(), "expected", self.world.lanes.len())?;
+        check_agents(state.lanes.iter().map(|lane| &lane.mind))
     }
 
     fn restore(&mut self, state: &World, tick: u64) {
@@ -89,50 +89,4 @@ impl Game for Trees {
     }
 }
 
-impl Minds for Trees {
-    fn content(&self) -> Option<&dyn Content> {
-        Some(&self.cast)
-    }
-
-    fn load_file(&mut self, name: &str, text: Option<&str>) -> Vec<String> {
-        self.load(name, text)
-    }
-
-    fn assigned(&self, agent: u64, _mind: usize) -> Option<String> {
-        Some(self.world.lanes.get(usize::try_from(agent).ok()?)?.mind.file().to_owned())
-    }
-
-    fn assign(&mut self, assign: &Assign) {
-        Self::assign(self, assign);
-    }
-
-    fn console(&mut self, agent: u64, code: &str) -> ConsoleAnswer {
-        self.run(agent, code)
-    }
-
-    fn ask_console(&self, agent: u64, code: &str) -> ConsoleAnswer {
-        self.ask(agent, code)
-    }
-
-    fn script_trace(&self, agent: u64) -> Vec<ScriptLine> {
-        self.onlookers.lines(agent)
-    }
-
-    fn observer(&self) -> Option<&dyn Observer> {
-        Some(&self.onlookers)
-    }
-
-    fn observer_mut(&mut self) -> Option<&mut dyn Observer> {
-        Some(&mut self.onlookers)
-    }
-
-    fn board(&self, agent: u64, scope: &str) -> Option<&dyn Slate> {
-        let lane = usize::try_from(agent).ok().filter(|_| scope == "agent")?;
-        Some(&self.world.lanes.get(lane)?.board)
-    }
-
-    fn board_mut(&mut self, agent: u64, scope: &str) -> Option<&mut dyn Slate> {
-        let lane = usize::try_from(agent).ok().filter(|_| scope == "agent")?;
-        Some(&mut self.world.lanes.get_mut(lane)?.board)
-    }
-}
+wits_engine::minds_facet!(Trees);

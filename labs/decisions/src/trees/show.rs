@@ -7,6 +7,7 @@ use wits_core::inspect::{Document, Field, Section};
 use wits_core::scene::{Ink, Scene, Shape, Sprite, Tint};
 use wits_decide::Status;
 use wits_decide::tree::Tree;
+use wits_engine::minds::MindWorld;
 use wits_game::Inspection;
 
 use crate::trees::stages::NAMES;
@@ -79,7 +80,7 @@ fn door(scene: &mut Scene, at: Vec2, door: Door) {
 pub(crate) fn inspect(lab: &Trees, number: usize) -> Option<Inspection> {
     let lane = lab.world.lanes.get(number)?;
     let visitor = &lane.visitor;
-    let active = lab.cast.mind::<Tree<dyn Any>>(&lane.mind).map(|(tree, mind)| {
+    let active = lab.host().library().technique::<Tree<dyn Any>>(&lane.mind).map(|(tree, mind)| {
         mind.active(tree).map(|node| tree.path(node).to_owned()).collect::<Vec<_>>().join(", ")
     });
     let ended = match lane.ended {

@@ -3,13 +3,13 @@
 use wits_core::findings::Findings;
 use wits_decide::CallDef;
 use wits_decide::tree::{NodeDef, TreeDef};
-use wits_engine::cast::Cast;
+use wits_engine::minds::MindLibrary;
 use wits_game::author::Shelf;
 
 use crate::trees::words::{Visitor, words};
 
 /// How many stages there are.
-pub(crate) const STAGES: usize = 4;
+const STAGES: usize = 4;
 
 /// What the stages are called.
 pub(crate) const NAMES: [&str; STAGES] = ["1 walk in", "2 open it", "3 shared", "4 barge"];
@@ -43,7 +43,7 @@ const SCRIPTS: [(&str, &str); STAGES] = [
 ///
 /// # Errors
 /// The faults of a file, which cannot be: a test binds them all.
-pub(crate) fn cast() -> Result<Cast<Visitor>, Findings> {
+pub(crate) fn library() -> Result<MindLibrary<Visitor>, Findings> {
     let mut shelf = Shelf::new();
     for ((name, text), title) in FILES.into_iter().zip(NAMES) {
         shelf =
@@ -53,12 +53,12 @@ pub(crate) fn cast() -> Result<Cast<Visitor>, Findings> {
         let title = format!("{title}, in Lua");
         shelf = shelf.with(name, &title, "The same tree, put together by a script.", text).as_template();
     }
-    let mut cast = Cast::new(words(), shelf)?;
+    let mut library = MindLibrary::new(&words(), shelf)?;
     for (name, def) in IN_CODE.into_iter().zip(in_code()) {
-        let tree = def.bind(cast.words())?;
-        cast = cast.with_mind(name, tree);
+        let tree = def.bind(library.words())?;
+        library = library.with_mind(name, tree);
     }
-    Ok(cast)
+    Ok(library)
 }
 
 /// The same four trees, written in Rust.
@@ -98,7 +98,7 @@ mod tests {
     fn files_and_code_say_the_same() {
         let files = FILES.map(|(name, text)| TreeDef::from_ron(name, text).unwrap());
         assert_eq!(files, in_code());
-        let cast = cast().unwrap();
-        assert!(FORMS.as_flattened().iter().all(|form| cast.start(form).is_some()));
+        let library = library().unwrap();
+        assert!(FORMS.as_flattened().iter().all(|form| library.definition(form).is_some()));
     }
 }

@@ -5,7 +5,6 @@ use wits_core::glam::Vec2;
 use wits_core::hash::HashState;
 use wits_decide::board::{KeyDef, Scope};
 use wits_decide::{Call, Kind, Param, Status, Vocabulary};
-use wits_script::{Memory, Scripted};
 
 /// Where a visitor comes from, where it stands before the door, where it stops at a shut one, where it wants to be. \[m\]
 pub(crate) const START: f32 = -9.0;
@@ -69,7 +68,7 @@ impl Doing {
 
 /// A visitor and its door: what the words are about.
 #[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
-pub(crate) struct Visitor {
+pub struct Visitor {
     /// Along the lane; the door is at 0. \[m\]
     pub(crate) x: f32,
     /// Where it looks. \[m\]
@@ -78,23 +77,11 @@ pub(crate) struct Visitor {
     pub(crate) door: Door,
     pub(crate) blows: u32,
     pub(crate) doing: Doing,
-    /// What its scripts remember.
-    memory: Memory,
-}
-
-impl Scripted for Visitor {
-    fn memory(&self) -> &Memory {
-        &self.memory
-    }
-    fn memory_mut(&mut self) -> &mut Memory {
-        &mut self.memory
-    }
 }
 
 impl Visitor {
-    pub(crate) fn new(door: Door, speed: f32) -> Self {
-        let memory = Memory::default();
-        Self { x: START, looks: 1.0, speed, door, blows: 0, doing: Doing::Waits, memory }
+    pub(crate) const fn new(door: Door, speed: f32) -> Self {
+        Self { x: START, looks: 1.0, speed, door, blows: 0, doing: Doing::Waits }
     }
 
     pub(crate) const fn at(&self) -> Vec2 {

@@ -1,22 +1,18 @@
 //! The world and its tick.
 
-use std::sync::Arc;
-
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
 use wits_core::hash::HashState;
 use wits_core::random::Seed;
 use wits_core::time::Moment;
-use wits_decide::board::{Board, BoardDef, Boards, Scope};
-use wits_decide::watch::Journal;
-use wits_decide::{Exit, Status, Turn, Value};
-use wits_engine::cast::{Cast, Onlookers, Role};
-use wits_game::author::ConsoleAnswer;
-use wits_game::{Assign, Input, Setup, Tick};
+use wits_decide::{Exit, Occasion, Status, Turn, Value};
+use wits_engine::minds::{CharacterMind, MindHost, MindWorld, Thinking};
+use wits_game::{Input, Setup, Tick};
+use wits_script::Memory;
 
 use crate::trees::about::{Settings, about};
-use crate::trees::stages::{FORMS, STAGES, cast};
-use crate::trees::words::{Doing, Door, Visitor, words};
+use crate::trees::stages::{FORMS, library};
+use crate::trees::words::{Doing, Door, Visitor};
 
 /// How wide a lane is. \[m\]
 pub(crate) const LANE: f32 = 4.0;
@@ -27,8 +23,7 @@ const LONGEST_ROUND: f32 = 30.0;
 #[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub(crate) struct Lane {
     pub(crate) visitor: Visitor,
-    pub(crate) mind: Role,
-    pub(crate) board: Board,
+    pub(crate) mind: CharacterMind,
     /// How it ended in this round.
     pub(crate) ended: Option<Status>,
     pub(crate) entered: u32,
@@ -50,8 +45,7 @@ pub struct World {
 pub struct Trees {
     pub(crate) world: World,
     pub(crate) settings: Settings,
-    pub(crate) cast: Cast<Visitor>,
-    pub(crate) onlookers: Onlookers,
+    host: MindHost<Visitor>,
     /// The tick it is at.
     tick: u64,
 }
@@ -59,12 +53,11 @@ pub struct Trees {
 impl Trees {
     pub(crate) fn new(setup: &Setup) -> Self {
         let settings = Settings::of(&setup.params);
-        let cast = cast().expect("the minds that come with the lab are bound by a test");
+        let host = MindHost::new(library().expect("the minds that come with the lab are bound by a test"));
         let form = FORMS[setup.params.count("form").min(FORMS.len() - 1)];
-        let keys = Arc::new(words().keys(Scope::Agent).clone());
-        let roles = form.map(|name| cast.start(name));
-        let world = World::new(roles, &keys, settings, setup.seed.fork("doors"));
-        Self { world, settings, cast, onlookers: Onlookers::default(), tick: 0 }
+        let minds = (0..).zip(form).filter_map(|(agent, file)| host.character(agent, file));
+        let world = World::new(minds, settings, setup.seed.fork("doors"));
+        Self { world, settings, host, tick: 0 }
     }
 
     pub(crate) fn advance(&mut self, tick: Tick<'_>) {
@@ -74,7 +67,7 @@ impl Trees {
             self.use_control(input, now);
         }
         for number in 0..self.world.lanes.len() {
-            self.think(number, tick.dt);
+            self.visit(number, tick.dt);
         }
         self.world.end_round(now, self.settings);
         self.tick = tick.number + 1;
@@ -106,21 +99,23 @@ impl Trees {
         }
     }
 
-    /// Everybody is called off and begins anew.
+    /// Everybody is stopped and begins anew.
     fn next_round(&mut self, now: Moment) {
-        for number in 0..self.world.lanes.len() {
-            self.with_mind(number, 0.0, |cast, role, turn, _| cast.stop(role, turn, Exit::Abort, &mut ()));
+        for agent in 0..self.world.lanes.len() as u64 {
+            self.stop(agent, Exit::Abort);
         }
         self.world.next_round(now, self.settings);
     }
 
-    fn think(&mut self, number: usize, dt: f32) {
-        let Lane { visitor, board, ended, .. } = &mut self.world.lanes[number];
+    /// A visitor thinks, unless it is done for this round.
+    fn visit(&mut self, number: usize, dt: f32) {
+        let Lane { visitor, mind, ended, .. } = &mut self.world.lanes[number];
         if ended.is_some() {
             return;
         }
-        visitor.speed = board.get("speed").and_then(Value::number).unwrap_or_default().clamp(0.0, 20.0);
-        let status = self.with_mind(number, dt, |cast, role, turn, journal| cast.tick(role, turn, journal));
+        let speed = mind.board().get("speed").and_then(Value::number);
+        visitor.speed = speed.unwrap_or_default().clamp(0.0, 20.0);
+        let status = self.think(number as u64, dt);
         let Lane { visitor, ended, entered, .. } = &mut self.world.lanes[number];
         if status == Status::Failure {
             visitor.doing = Doing::IsStuck;
@@ -129,96 +124,62 @@ impl Trees {
         *ended = status.is_done().then_some(status);
     }
 
-    /// Hands over all that a visitor's mind needs, and who looks at it.
-    fn with_mind<T>(
-        &mut self,
-        number: usize,
-        dt: f32,
-        body: impl FnOnce(&Cast<Visitor>, &mut Role, &mut Turn<'_, Visitor>, &mut Option<&mut Journal>) -> T,
-    ) -> T {
+    fn lane(&self, agent: u64) -> Option<&Lane> {
+        self.world.lanes.get(usize::try_from(agent).ok()?)
+    }
+
+    fn lane_mut(&mut self, agent: u64) -> Option<&mut Lane> {
+        self.world.lanes.get_mut(usize::try_from(agent).ok()?)
+    }
+}
+
+/// Each visitor acts on itself and its door alone.
+impl MindWorld for Trees {
+    type Context = Visitor;
+
+    fn host(&self) -> &MindHost<Visitor> {
+        &self.host
+    }
+
+    fn host_mut(&mut self) -> &mut MindHost<Visitor> {
+        &mut self.host
+    }
+
+    fn minds(&self) -> Box<dyn Iterator<Item = &CharacterMind> + '_> {
+        Box::new(self.world.lanes.iter().map(|lane| &lane.mind))
+    }
+
+    fn mind(&self, agent: u64) -> Option<&CharacterMind> {
+        self.lane(agent).map(|lane| &lane.mind)
+    }
+
+    fn mind_mut(&mut self, agent: u64) -> Option<&mut CharacterMind> {
+        self.lane_mut(agent).map(|lane| &mut lane.mind)
+    }
+
+    fn with_mind(&mut self, agent: u64, occasion: Occasion<'_>, body: Thinking<'_, Visitor>) {
         let now = self.now();
-        let Self { world, cast, onlookers, .. } = self;
-        let lane = &mut world.lanes[number];
-        let file = lane.mind.file().to_owned();
-        onlookers.watch(number as u64, 0, &file, |journal| {
-            lane.with_turn(now, dt, |role, turn| body(cast, role, turn, journal))
-        })
-    }
-
-    /// Asks something in script; nothing can change by it.
-    pub(crate) fn ask(&self, agent: u64, code: &str) -> ConsoleAnswer {
-        let lane = usize::try_from(agent).ok().and_then(|number| self.world.lanes.get(number));
-        lane.cloned().map_or_else(
-            || nobody(agent),
-            |mut lane| {
-                lane.with_turn(self.now(), 0.0, |role, turn| {
-                    self.cast.ask_console(role, turn.game, &turn.boards, turn.now, code)
-                })
-            },
-        )
-    }
-
-    /// Does something in script.
-    pub(crate) fn run(&mut self, agent: u64, code: &str) -> ConsoleAnswer {
-        match usize::try_from(agent).ok().filter(|number| *number < self.world.lanes.len()) {
-            None => nobody(agent),
-            Some(number) => self.with_mind(number, 0.0, |cast, role, turn, _| cast.console(role, turn, code)),
+        if let Some(Lane { visitor, mind, .. }) = self.lane_mut(agent) {
+            body(mind, Turn::new(visitor, now).on(occasion));
         }
     }
 
-    /// A file has another text: visitors that follow it go over to it.
-    pub(crate) fn load(&mut self, name: &str, text: Option<&str>) -> Vec<String> {
-        let (reload, mut lost) = (self.cast.load(name, text), Vec::new());
-        for number in 0..self.world.lanes.len() {
-            if reload.concerns(&self.world.lanes[number].mind) {
-                let left =
-                    self.with_mind(number, 0.0, |_, role, turn, journal| reload.adopt(role, turn, journal));
-                lost.extend(left.lines(&format!("visitor {}", number + 1)));
-                self.onlookers.forget(number as u64);
-            }
-        }
-        lost
-    }
-
-    /// A visitor follows another file.
-    pub(crate) fn assign(&mut self, assign: &Assign) {
-        let Ok(number) = usize::try_from(assign.agent) else { return };
-        if number < self.world.lanes.len() {
-            self.with_mind(number, 0.0, |cast, role, turn, journal| {
-                cast.assign(role, &assign.file, turn, journal)
-            });
-            self.onlookers.forget(assign.agent);
+    fn with_context(&self, agent: u64, body: &mut dyn FnMut(&Visitor, Moment)) {
+        if let Some(lane) = self.lane(agent) {
+            body(&lane.visitor, self.now());
         }
     }
-}
 
-fn nobody(agent: u64) -> ConsoleAnswer {
-    ConsoleAnswer { ok: false, text: format!("there is no visitor {agent}") }
-}
-
-impl Lane {
-    /// Hands over all that the visitor's mind needs.
-    fn with_turn<T>(
-        &mut self,
-        now: Moment,
-        dt: f32,
-        body: impl FnOnce(&mut Role, &mut Turn<'_, Visitor>) -> T,
-    ) -> T {
-        let Self { visitor, mind, board, .. } = self;
-        body(mind, &mut Turn::new(visitor, now).dt(dt).boards(Boards::default().agent(board)))
+    fn name_of(&self, agent: u64) -> String {
+        format!("visitor {}", agent.saturating_add(1))
     }
 }
 
 impl World {
-    fn new(roles: [Option<Role>; STAGES], keys: &Arc<BoardDef>, settings: Settings, seed: Seed) -> Self {
+    fn new(minds: impl Iterator<Item = CharacterMind>, settings: Settings, seed: Seed) -> Self {
         let door = settings.door(0, seed);
-        let lanes = roles.into_iter().flatten().map(|mind| Lane {
-            visitor: Visitor::new(door, 0.0),
-            mind,
-            board: Board::sharing(keys),
-            ended: None,
-            entered: 0,
-        });
+        let lanes =
+            minds.map(|mind| Lane { visitor: Visitor::new(door, 0.0), mind, ended: None, entered: 0 });
         Self { lanes: lanes.collect(), round: 0, began: Moment::START, done: None, seed }
     }
 
@@ -239,6 +200,7 @@ impl World {
         let door = settings.door(self.round, self.seed);
         for lane in &mut self.lanes {
             lane.visitor = Visitor::new(door, lane.visitor.speed);
+            *lane.mind.memory_mut().get_or_default() = Memory::default();
             lane.ended = None;
         }
     }

@@ -7,13 +7,13 @@ fn walls_hide_what_is_behind_them_and_distance_does_too() {
     meadow.wolf = true;
     meadow.creatures[0].at = Vec2::new(-3.0, 2.0);
     meadow.creatures[WOLF].at = Vec2::new(-3.0, 6.0);
-    assert!(!meadow.sees_wolf(), "a wall is between");
+    assert!(!meadow.sees_wolf(0), "a wall is between");
     meadow.creatures[WOLF].at = Vec2::new(-3.0, -2.0);
-    assert!(meadow.sees_wolf());
+    assert!(meadow.sees_wolf(0));
     meadow.creatures[WOLF].at = Vec2::new(-3.0, 2.0 - SIGHT);
-    assert!(!meadow.sees_wolf(), "too far");
+    assert!(!meadow.sees_wolf(0), "too far");
     meadow.wolf = false;
-    assert_eq!(meadow.distance_to(meadow.wolf_at()), 1000.0);
+    assert_eq!(meadow.distance_to(0, meadow.wolf_at(0)), 1000.0);
 }
 
 /// From every side to every side: nobody is stopped by a wall, and nobody stands in one.
@@ -43,9 +43,9 @@ fn walls_hold_and_can_be_walked_round() {
 fn berries_grow_again_and_bushes_are_bounded() {
     let mut meadow = Meadow::new();
     meadow.bushes.iter_mut().for_each(|bush| bush.berries = 0.0);
-    assert_eq!(meadow.nearest_bush(), None);
+    assert_eq!(meadow.nearest_bush(0), None);
     (0..11 * 60).for_each(|_| meadow.pass_time(0.0, 1.0 / 60.0));
-    assert_eq!(meadow.nearest_bush(), Some(0), "0.02 a second: ripe after ten");
+    assert_eq!(meadow.nearest_bush(0), Some(0), "0.02 a second: ripe after ten");
     (0..100).for_each(|_| meadow.plant(Vec2::new(1e9, f32::NAN)));
     (0..100).for_each(|_| meadow.plant(Vec2::new(1e9, 0.0)));
     assert_eq!(meadow.bushes.len(), MOST_BUSHES);

@@ -7,7 +7,7 @@ use wits_decide::{Call, Param, Status, Vocabulary};
 use super::asks::is_at_water;
 use crate::playground::creature::{CHASE, RADIUS, RUN, WALK};
 use crate::playground::meadow::{
-    BELL, Bush, CORNER, HOME_RADIUS, Meadow, POND, POND_RADIUS, REACH, Sound, WOLF,
+    BELL, Bush, CORNER, HOME_RADIUS, HOMES, Meadow, POND, POND_RADIUS, REACH, Sound, WOLF,
 };
 
 pub(super) fn add(words: &mut Vocabulary<Meadow>) {
@@ -23,7 +23,7 @@ fn act<'w>(
     tick: impl Fn(&mut Meadow, &mut Call<'_, '_>) -> Status + Send + Sync + 'static,
 ) -> &'w mut ActionWord<Meadow> {
     words.action(name, move |meadow, call| {
-        meadow.me_mut().doing = name.into();
+        meadow.creatures[call.index()].doing = name.into();
         tick(meadow, call)
     })
 }
@@ -37,8 +37,8 @@ fn going(words: &mut Vocabulary<Meadow>) {
     .help("Walks here and there, for ever.");
     act(words, "stroll", |meadow, call| done(walk_about(meadow, Vec2::splat(5.0), call)))
         .help("Walks to some place nearby: a piece of wandering that ends.");
-    let mut walk = |name: &'static str, help: &str, near: f32, place: fn(&Meadow) -> Option<Vec2>| {
-        act(words, name, move |meadow, call| match place(meadow) {
+    let mut walk = |name: &'static str, help: &str, near: f32, place: fn(&Meadow, usize) -> Option<Vec2>| {
+        act(words, name, move |meadow, call| match place(meadow, call.index()) {
             Some(place) => walk_to(meadow, place, near, call),
             None => Status::Failure,
         })
@@ -48,13 +48,13 @@ fn going(words: &mut Vocabulary<Meadow>) {
         "go_to_food",
         "Walks to the nearest ripe berries; fails when there are none.",
         0.8 * REACH,
-        |meadow| meadow.nearest_bush().map(|bush| meadow.bushes[bush].at),
+        |meadow, who| meadow.nearest_bush(who).map(|bush| meadow.bushes[bush].at),
     );
-    walk("go_to_water", "Walks to the pond.", POND_RADIUS, |_| Some(POND));
-    walk("go_home", "Walks home.", 0.5 * HOME_RADIUS, |meadow| Some(meadow.home()));
-    walk("go_to_bell", "Walks to the bell.", 0.8 * REACH, |_| Some(BELL));
-    walk("go_to_friend", "Walks to the nearest other creature.", 0.8 * REACH, |meadow| {
-        meadow.nearest_friend().map(|friend| meadow.creatures[friend].at)
+    walk("go_to_water", "Walks to the pond.", POND_RADIUS, |_, _| Some(POND));
+    walk("go_home", "Walks home.", 0.5 * HOME_RADIUS, |_, who| Some(HOMES[who].1));
+    walk("go_to_bell", "Walks to the bell.", 0.8 * REACH, |_, _| Some(BELL));
+    walk("go_to_friend", "Walks to the nearest other creature.", 0.8 * REACH, |meadow, who| {
+        meadow.nearest_friend(who).map(|friend| meadow.creatures[friend].at)
     });
     act(words, "go_to", |meadow, call| {
         let place = call.vector(0).truncate();
@@ -73,35 +73,35 @@ const fn done(there: bool) -> Status {
 }
 
 fn walk_to(meadow: &mut Meadow, place: Vec2, near: f32, call: &Call<'_, '_>) -> Status {
-    done(meadow.me_mut().go(place, near, WALK, call.dt()))
+    done(meadow.creatures[call.index()].go(place, near, WALK, call.dt()))
 }
 
 /// Walks to a place that was chosen by chance, at most so far away to each side; true when it is there.
 fn walk_about(meadow: &mut Meadow, far: Vec2, call: &mut Call<'_, '_>) -> bool {
-    let here = meadow.me().at;
-    let aim = meadow.me().aim.unwrap_or_else(|| {
+    let me = &mut meadow.creatures[call.index()];
+    let aim = me.aim.unwrap_or_else(|| {
         let chance = call.stream();
         let by = Vec2::new(chance.range(-far.x, far.x), chance.range(-far.y, far.y));
         // From the middle of the meadow, if it is that far.
-        let from = if far == CORNER { Vec2::ZERO } else { here };
+        let from = if far == CORNER { Vec2::ZERO } else { me.at };
         (from + by).clamp(-0.9 * CORNER, 0.9 * CORNER)
     });
-    let me = meadow.me_mut();
     let is_there = me.go(aim, REACH, 0.7 * WALK, call.dt());
     me.aim = Some(aim).filter(|_| !is_there);
     is_there
 }
 
 fn flee(meadow: &mut Meadow, call: &mut Call<'_, '_>) -> Status {
-    let Some(wolf) = meadow.wolf_at() else { return Status::Success };
-    if meadow.sees_wolf() {
-        meadow.me_mut().unseen_for = 0.0;
+    let who = call.index();
+    let Some(wolf) = meadow.wolf_at(who) else { return Status::Success };
+    if meadow.sees_wolf(who) {
+        meadow.creatures[who].unseen_for = 0.0;
     }
-    if meadow.distance_to(Some(wolf)) > 11.0 || meadow.me().unseen_for > 3.0 {
+    if meadow.distance_to(who, Some(wolf)) > 11.0 || meadow.creatures[who].unseen_for > 3.0 {
         return Status::Success;
     }
-    let to = meadow.way_out(wolf);
-    let me = meadow.me_mut();
+    let to = meadow.way_out(who, wolf);
+    let me = &mut meadow.creatures[who];
     me.go(to, 0.0, RUN, call.dt());
     me.deeds.fled += call.dt();
     Status::Running
@@ -111,41 +111,40 @@ fn doing(words: &mut Vocabulary<Meadow>) {
     act(words, "eat", eat).help("Eats berries within reach until it is full; fails when there are none.");
     act(words, "drink", drink).help("Drinks at the pond until its thirst is gone; fails elsewhere.");
     act(words, "sleep", |meadow, call| {
-        let speed = if meadow.is_at_home(meadow.me) { 16.0 } else { 8.0 };
-        let me = meadow.me_mut();
+        let speed = if meadow.is_at_home(call.index()) { 16.0 } else { 8.0 };
+        let me = &mut meadow.creatures[call.index()];
         me.energy = (me.energy + speed * call.dt()).min(100.0);
         done(me.energy >= 95.0)
     })
-    .on_enter(|meadow, _| meadow.me_mut().is_asleep = true)
-    .on_exit(|meadow, _, _| meadow.me_mut().is_asleep = false)
+    .on_enter(|meadow, call| meadow.creatures[call.index()].is_asleep = true)
+    .on_exit(|meadow, call, _| meadow.creatures[call.index()].is_asleep = false)
     .help("Sleeps until it is fresh: twice as fast at home.");
-    act(words, "ring", |meadow, _| {
-        let is_near = meadow.me().at.distance(BELL) <= REACH;
+    act(words, "ring", |meadow, call| {
+        let is_near = meadow.distance_to(call.index(), Some(BELL)) <= REACH;
         if is_near {
             meadow.ring();
         }
         Status::of(is_near)
     })
     .help("Rings the bell, if it is within reach: everybody gets the event `bell`.");
-    act(words, "greet", |meadow, _| {
-        let friend = meadow.nearest_friend();
-        let near =
-            friend.filter(|friend| meadow.me().at.distance(meadow.creatures[*friend].at) <= 2.0 * REACH);
+    act(words, "greet", |meadow, call| {
+        let who = call.index();
+        let distance = |friend: usize| meadow.distance_to(who, Some(meadow.creatures[friend].at));
+        let near = meadow.nearest_friend(who).filter(|friend| distance(*friend) <= 2.0 * REACH);
         let Some(friend) = near else { return Status::Failure };
-        let by = meadow.me;
-        meadow.sounds.push(Sound::Hello(by, friend));
-        meadow.me_mut().say("hello!");
+        meadow.sounds.push(Sound::Hello(who, friend));
+        meadow.creatures[who].say("hello!");
         Status::Success
     })
     .help("Greets a creature nearby, who gets the event `greeted`; fails when nobody is near.");
     act(words, "say", |meadow, call| {
-        meadow.me_mut().say(call.text(0));
+        meadow.creatures[call.index()].say(call.text(0));
         Status::Success
     })
     .help("Says something, in a bubble.")
     .param(Param::text("text").or("hm").help("What it says."));
     act(words, "remember_place", |meadow, call| {
-        let here = meadow.me().at.extend(0.0);
+        let here = meadow.creatures[call.index()].at.extend(0.0);
         Status::of(call.set(0, here))
     })
     .help("Notes on a blackboard where it is.")
@@ -153,12 +152,12 @@ fn doing(words: &mut Vocabulary<Meadow>) {
 }
 
 fn eat(meadow: &mut Meadow, call: &mut Call<'_, '_>) -> Status {
-    let here = meadow.me().at;
+    let me = &mut meadow.creatures[call.index()];
+    let here = me.at;
     let within = |bush: &&mut Bush| here.distance(bush.at) <= REACH && bush.berries > 0.0;
     let Some(bush) = meadow.bushes.iter_mut().find(within) else { return Status::Failure };
     bush.berries = (bush.berries - 0.15 * call.dt()).max(0.0);
     let is_bare = bush.berries == 0.0;
-    let me = meadow.me_mut();
     me.hunger = (me.hunger - 20.0 * call.dt()).max(0.0);
     let is_over = is_bare || me.hunger < 5.0;
     me.deeds.meals = me.deeds.meals.saturating_add(u32::from(is_over));
@@ -166,10 +165,10 @@ fn eat(meadow: &mut Meadow, call: &mut Call<'_, '_>) -> Status {
 }
 
 fn drink(meadow: &mut Meadow, call: &mut Call<'_, '_>) -> Status {
-    if !is_at_water(meadow) {
+    if !is_at_water(meadow, call.index()) {
         return Status::Failure;
     }
-    let me = meadow.me_mut();
+    let me = &mut meadow.creatures[call.index()];
     me.thirst = (me.thirst - 25.0 * call.dt()).max(0.0);
     let is_over = me.thirst < 5.0;
     me.deeds.drinks = me.deeds.drinks.saturating_add(u32::from(is_over));
@@ -179,25 +178,25 @@ fn drink(meadow: &mut Meadow, call: &mut Call<'_, '_>) -> Status {
 /// Meant for the wolf, and for whoever would like to be one.
 fn hunting(words: &mut Vocabulary<Meadow>) {
     words
-        .condition("sees_prey", |meadow, _| meadow.nearest_prey().is_some())
+        .condition("sees_prey", |meadow, ask| meadow.nearest_prey(ask.index()).is_some())
         .help("For the wolf: is somebody in sight who is not at home?");
-    act(words, "howl", |meadow, _| {
-        meadow.howl();
-        meadow.me_mut().say("awoo!");
+    act(words, "howl", |meadow, call| {
+        meadow.howl(call.index());
+        meadow.creatures[call.index()].say("awoo!");
         Status::Success
     })
     .help("Howls: everybody gets the event `wolf_howls`.");
     act(words, "chase", |meadow, call| {
-        let Some(prey) = meadow.nearest_prey() else { return Status::Failure };
+        let who = call.index();
+        let Some(prey) = meadow.nearest_prey(who) else { return Status::Failure };
         let at = meadow.creatures[prey].at;
-        if !meadow.me_mut().go(at, 2.0 * RADIUS, CHASE, call.dt()) {
+        if !meadow.creatures[who].go(at, 2.0 * RADIUS, CHASE, call.dt()) {
             return Status::Running;
         }
-        let is_wolf = meadow.me == WOLF;
-        if is_wolf {
+        if who == WOLF {
             meadow.bite(prey);
         }
-        Status::of(is_wolf)
+        Status::of(who == WOLF)
     })
     .help("For the wolf: runs after the nearest prey and bites it. Fails when there is none in sight.");
 }
