@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use wits_core::glam::Vec2;
 use wits_core::hash::HashState;
-use wits_engine::minds::CharacterMind;
+use wits_engine::minds::{CharacterMind, check_agents};
 use wits_game::loaded;
 use wits_world::Who;
 
@@ -104,7 +104,7 @@ impl Stage {
     /// Why a match cannot go on from this state of a file.
     pub(crate) fn check(&self, minds: &[CharacterMind]) -> Result<(), String> {
         loaded::same_count("minds", minds.len(), "expected", MINDS)?;
-        CharacterMind::check_agents((0..).zip(minds))?;
+        check_agents((0..).zip(minds))?;
         loaded::same_count("faults", self.faults.len(), "expected", MINDS)?;
         let of_teams = self.teams.iter().flat_map(|team| {
             [team.receiver, team.controlling, team.supporting, team.closest].into_iter().flatten()

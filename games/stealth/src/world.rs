@@ -9,7 +9,7 @@ use wits_core::random::Seed;
 use wits_core::time::Moment;
 use wits_decide::Vocabulary;
 use wits_engine::library::Library;
-use wits_engine::minds::{CharacterMind, MindLibrary, MindWorld};
+use wits_engine::minds::{CharacterMind, MindLibrary, MindWorld, check_agents};
 use wits_engine::sheet::CharacterDef;
 use wits_game::author::Shelf;
 use wits_game::{Setup, Tick, loaded};
@@ -109,7 +109,7 @@ impl World {
         loaded::same_count("characters", self.characters.len(), "of the level", count)?;
         loaded::same_count("minds", self.minds.len(), "characters", count)?;
         let minds = (0..).zip(&self.minds);
-        CharacterMind::check_agents(minds.filter_map(|(agent, mind)| Some((agent, mind.as_ref()?))))?;
+        check_agents(minds.filter_map(|(agent, mind)| Some((agent, mind.as_ref()?))))?;
         loaded::same_count("doors", self.doors.len(), "of the level", kit.place.doors.len())?;
         match self.characters.iter().zip(0..).find(|(character, number)| character.number != *number) {
             Some((character, number)) => {

@@ -17,11 +17,11 @@ pub struct CharacterMind {
     pub(super) memory: CharacterMemory,
 }
 
-/// Checks the minds of a loaded state, for [`Game::check_state`](wits_game::Game::check_state): the first is that of agent 0,
-/// the next one that of agent 1, and so on. Words rely on it that take the agent as a place in a list.
+/// Checks the minds of a loaded state, for [`Game::check_state`](wits_game::Game::check_state): each has to be that of the
+/// agent in whose place it is. Actions and conditions rely on it that take the agent as a place in a list.
 ///
 /// # Errors
-/// The first mind in a place of another agent.
+/// The first mind in the place of another agent.
 ///
 /// ```
 /// use wits_decide::Vocabulary;
@@ -31,14 +31,13 @@ pub struct CharacterMind {
 /// let files = Shelf::new().with("hare.tree.ron", "A hare", "", "(root: Wait(1))");
 /// let host = MindHost::new(MindLibrary::builder(&Vocabulary::<()>::new()).files(files)?);
 /// let hares = [0, 1, 7].map(|agent| host.character(agent, "hare.tree.ron").expect("there is such a file"));
-/// assert_eq!(check_agents(&hares[..2]), Ok(()));
-/// assert_eq!(check_agents(&hares), Err("mind 2 is that of agent 7".into()));
+/// assert_eq!(check_agents((0..).zip(&hares[..2])), Ok(()));
+/// assert_eq!(check_agents((0..).zip(&hares)), Err("the mind of agent 2 is that of agent 7".into()));
 /// # Ok::<(), wits_core::findings::Findings>(())
 /// ```
-pub fn check_agents<'m>(minds: impl IntoIterator<Item = &'m CharacterMind>) -> Result<(), String> {
-    let mut minds = (0..).zip(minds);
-    match minds.find(|(place, mind)| *place != mind.agent) {
-        Some((place, mind)) => Err(format!("mind {place} is that of agent {}", mind.agent)),
+pub fn check_agents<'m>(minds: impl IntoIterator<Item = (u64, &'m CharacterMind)>) -> Result<(), String> {
+    match minds.into_iter().find(|(agent, mind)| mind.agent != *agent) {
+        Some((agent, mind)) => Err(format!("the mind of agent {agent} is that of agent {}", mind.agent)),
         None => Ok(()),
     }
 }
@@ -52,17 +51,6 @@ impl CharacterMind {
     #[must_use]
     pub const fn agent(&self) -> u64 {
         self.agent
-    }
-
-    /// Checks that minds from a save are at the places of their agents, whose numbers actions and conditions of the game use.
-    ///
-    /// # Errors
-    /// The first mind that belongs to another agent.
-    pub fn check_agents<'m>(minds: impl IntoIterator<Item = (u64, &'m Self)>) -> Result<(), String> {
-        match minds.into_iter().find(|(agent, mind)| mind.agent != *agent) {
-            Some((agent, mind)) => Err(format!("the mind of agent {agent} is that of agent {}", mind.agent)),
-            None => Ok(()),
-        }
     }
 
     /// The file that it follows.

@@ -499,8 +499,8 @@ fn whoever_thinks_is_recorded_and_errors_of_scripts_are_reported() {
 #[test]
 fn minds_at_the_places_of_others_are_refused_and_whoever_has_none_follows_nothing() {
     let mut farm = Farm::new(library(), "a.tree.ron");
-    assert_eq!(CharacterMind::check_agents([(7, &farm.mind)]), Ok(()));
-    let other = CharacterMind::check_agents([(7, &farm.mind), (8, &farm.mind)]);
+    assert_eq!(check_agents([(7, &farm.mind)]), Ok(()));
+    let other = check_agents([(7, &farm.mind), (8, &farm.mind)]);
     assert_eq!(other, Err("the mind of agent 8 is that of agent 7".into()));
     assert!(!farm.follow(8, "b.machine.ron") && !farm.follow(7, "x.machine.ron"));
     assert_eq!(farm.mind.file(), "a.tree.ron");

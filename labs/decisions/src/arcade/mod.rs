@@ -14,6 +14,7 @@ mod world;
 
 use wits_core::glam::Vec2;
 use wits_core::scene::Scene;
+use wits_engine::minds::check_agents;
 use wits_game::{About, Game, Inspection, Minds, Setup, Tick, loaded, nearest};
 
 pub use world::{Arcade, World};
@@ -46,6 +47,7 @@ impl Game for Arcade {
     fn check_state(&self, state: &World) -> Result<(), String> {
         let (arena, count) = (&state.arena, state.arena.enemies.len());
         loaded::same_count("enemies", count, "minds", state.minds.len())?;
+        check_agents((0..).zip(&state.minds))?;
         loaded::indices("enemy", arena.fallen.iter().copied(), count)
     }
 

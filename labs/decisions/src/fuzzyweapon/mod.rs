@@ -15,7 +15,7 @@ mod world;
 use wits_core::glam::Vec2;
 use wits_core::inspect::{Document, Handle, Value};
 use wits_core::scene::Scene;
-use wits_engine::minds::MindWorld;
+use wits_engine::minds::{MindWorld, check_agents};
 use wits_game::{About, Edit, Game, Inspection, MindInfo, Minds, Setup, Tick, loaded};
 
 use arms::{ARMS, Dragged, WEAPONS};
@@ -49,10 +49,9 @@ impl Game for FuzzyWeapon {
     fn check_state(&self, state: &World) -> Result<(), String> {
         loaded::index("weapon", state.gunner.weapon, arms::WEAPONS)?;
         loaded::indices("weapon", state.dragged.iter().map(|dragged| dragged.weapon), arms::WEAPONS)?;
-        let agents: Vec<u64> = state.minds.iter().map(wits_engine::minds::CharacterMind::agent).collect();
-        if agents != [range::TARGET, range::SNIPER] {
-            return Err(format!("minds of the agents {agents:?}, not of the target and the sniper"));
-        }
+        let agents = [range::TARGET, range::SNIPER];
+        loaded::same_count("minds", state.minds.len(), "expected", agents.len())?;
+        check_agents(agents.into_iter().zip(&state.minds))?;
         loaded::index("post", state.range.sniper.post, posts::POSTS)
     }
 

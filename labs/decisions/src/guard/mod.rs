@@ -13,6 +13,7 @@ mod yard;
 
 use wits_core::glam::Vec2;
 use wits_core::scene::Scene;
+use wits_engine::minds::check_agents;
 use wits_game::{About, Game, Inspection, Minds, Setup, Tick, nearest};
 
 pub use world::{Guards, World};
@@ -43,6 +44,7 @@ impl Game for Guards {
     }
 
     fn check_state(&self, state: &World) -> Result<(), String> {
+        check_agents((0..).zip(&state.minds))?;
         state.yard.check(state.minds.len())
     }
 

@@ -53,7 +53,7 @@ impl Game for Playground {
         let count = self.world.meadow.creatures.len();
         loaded::same_count("creatures", state.meadow.creatures.len(), "expected", count)?;
         loaded::same_count("minds", state.minds.len(), "creatures", count)?;
-        check_agents(&state.minds)
+        check_agents((0..).zip(&state.minds))
     }
 
     fn restore(&mut self, state: &World, tick: u64) {

@@ -13,6 +13,7 @@ mod world;
 
 use wits_core::glam::Vec2;
 use wits_core::scene::Scene;
+use wits_engine::minds::check_agents;
 use wits_game::{About, Game, Inspection, Minds, Setup, Tick, loaded, nearest};
 
 pub use world::{Robots, World};
@@ -45,6 +46,7 @@ impl Game for Robots {
     fn check_state(&self, state: &World) -> Result<(), String> {
         let (hall, count) = (&state.hall, state.hall.robots.len());
         loaded::same_count("robots", count, "minds", state.minds.len())?;
+        check_agents((0..).zip(&state.minds))?;
         loaded::indices("station", hall.robots.iter().filter_map(|robot| robot.station), hall::STATIONS.len())
     }
 

@@ -41,7 +41,7 @@ impl Game for Lab {
     }
 
     fn check_state(&self, state: &World) -> Result<(), String> {
-        check_agents([&state.mind])
+        check_agents([(0, &state.mind)])
     }
 
     fn restore(&mut self, state: &World, tick: u64) {

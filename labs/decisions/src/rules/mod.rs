@@ -14,7 +14,7 @@ use wits_core::glam::Vec2;
 use wits_core::inspect::{Document, Graph, Pulse};
 use wits_core::scene::Scene;
 use wits_decide::Mind;
-use wits_engine::minds::MindWorld;
+use wits_engine::minds::{MindWorld, check_agents};
 use wits_game::author::Content;
 use wits_game::{About, Game, GraphInfo, Inspection, MindInfo, Minds, Setup, Tick, loaded};
 
@@ -49,6 +49,7 @@ impl Game for Lab {
     fn check_state(&self, state: &World) -> Result<(), String> {
         let count = state.yard.guards.len();
         loaded::same_count("guards", count, "minds", state.minds.len())?;
+        check_agents((0..).zip(&state.minds))?;
         loaded::index("guard", count, yard::ROUNDS.len() + 1)?;
         loaded::index("stop", state.yard.stop, yard::WAY.len())?;
         loaded::indices("post", state.yard.guards.iter().map(|guard| guard.post), yard::ROUNDS[0].len())

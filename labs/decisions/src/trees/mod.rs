@@ -44,7 +44,7 @@ impl Game for Trees {
 
     fn check_state(&self, state: &World) -> Result<(), String> {
         loaded::same_count("visitors", state.lanes.len(), "expected", self.world.lanes.len())?;
-        check_agents(state.lanes.iter().map(|lane| &lane.mind))
+        check_agents((0..).zip(state.lanes.iter().map(|lane| &lane.mind)))
     }
 
     fn restore(&mut self, state: &World, tick: u64) {

@@ -115,7 +115,8 @@ fn shelf(size: usize) -> Shelf {
 }
 
 fn library(shelf: Shelf) -> Library<Person, CharacterDef> {
-    let minds = MindLibrary::builder(&words()).lua(|_| Ok(())).unwrap_or_else(|findings| panic!("{findings}"));
+    let minds =
+        MindLibrary::builder(&words()).lua(|_| Ok(())).unwrap_or_else(|findings| panic!("{findings}"));
     Library::new(shelf, &[], minds).unwrap_or_else(|findings| panic!("{findings}"))
 }
 
