@@ -5,7 +5,7 @@
 //! how its files are named, reads and binds them, and gives an [`AnyMind`] that is started, ticked, adopted, drawn and saved
 //! like all others. A technique is added by implementing [`MindDef`] for its definition; nothing else has to know it.
 //!
-//! See `wits_engine::cast::kinds` for the list of all techniques of the engine.
+//! See `wits_engine::minds::kinds` for the list of all techniques of the engine.
 
 mod language;
 
