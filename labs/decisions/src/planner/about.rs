@@ -19,7 +19,9 @@ Interfere! Steal the axe, burn the wood, heal the ogre, wound the fighter, give 
 breaks is mended with a few new steps if possible, else planned anew; what has become needless is left out.
 
 Click somebody and open the mind: the plan, step by step; why this one and what the others would have cost; what cannot be done \
-and what it lacks; all planners side by side with how many states each looked at; the tree that the search has grown.";
+and what it lacks; all planners side by side with how many states each looked at; the tree that the search has grown.
+
+Every planner follows a file of its own: change what an action costs, and see who plans differently.";
 
 /// The problems.
 pub(crate) const SCENES: &[&str] = &["mage and ogre", "builder", "ambush"];

@@ -1,20 +1,25 @@
 //! Planners side by side: a mage, a builder, an ambush, and a player who interferes.
 //!
-//! The problems are tables in `stage.rs` and files in `minds/`; what people can ask and do is in `words.rs`, the tick in
-//! `world.rs`, the description in `about.rs`, what there is to see in `show.rs`.
+//! The problems are tables in `stage.rs` and files in `minds/`, of which `files.rs` makes one for each planner; what people
+//! can ask and do is in `words.rs`, the tick in `world.rs`, their plans in `plans.rs`, the description in `about.rs`, what
+//! there is to see in `show.rs`.
 
 mod about;
+mod files;
+mod plans;
 mod show;
 mod stage;
 mod words;
 mod world;
 
 use wits_core::glam::Vec2;
-use wits_core::inspect::{Document, Graph, Observer};
+use wits_core::inspect::{Document, Graph};
 use wits_core::scene::Scene;
-use wits_game::{About, Game, GraphInfo, Inspection, MindInfo, Minds, Setup, Tick, loaded};
+use wits_engine::minds::{MindWorld, check_agents};
+use wits_game::author::Content;
+use wits_game::{About, Assign, Game, GraphInfo, Inspection, MindInfo, Minds, Setup, Tick, loaded};
 
-use world::{Memory, graph_id};
+use plans::Plans;
 pub use world::{PlannerLab, World};
 
 /// The game, for the catalog of a program. Compiled here once, and not again in every program.
@@ -44,6 +49,7 @@ impl Game for PlannerLab {
 
     fn check_state(&self, state: &World) -> Result<(), String> {
         loaded::same_count("people", state.lanes.len(), "expected", self.world.lanes.len())?;
+        check_agents(state.lanes.iter().map(|lane| &lane.mind))?;
         state.lanes.iter().try_for_each(|lane| {
             loaded::index("place", lane.person.place, self.stage.places.len())?;
             let doing = Some(lane.person.doing).filter(|doing| *doing != words::NOTHING);
@@ -52,8 +58,7 @@ impl Game for PlannerLab {
     }
 
     fn restore(&mut self, state: &World, tick: u64) {
-        self.world.clone_from(state);
-        self.now = wits_core::time::Moment::of_tick(tick, about::about().ticks_per_second);
+        self.go_back(state, tick);
     }
 
     fn scene(&self, scene: &mut Scene, _wanted: &dyn Fn(&str) -> bool) {
@@ -78,7 +83,7 @@ impl Game for PlannerLab {
     }
 
     fn measures(&self, values: &mut Vec<f32>) {
-        let records = self.world.lanes.iter().map(|lane| lane.memory.records());
+        let records = self.world.lanes.iter().filter_map(|lane| self.plans(lane)).map(Plans::records);
         let (plans, repairs) = records.fold((0, 0), |sum, one| (sum.0 + one.plans, sum.1 + one.repairs));
         values.extend([plans as f32, repairs as f32]);
     }
@@ -99,50 +104,43 @@ impl Game for PlannerLab {
     }
 }
 
-impl Minds for PlannerLab {
+wits_engine::minds_facet!(PlannerLab {
     fn graphs(&self) -> Vec<GraphInfo> {
-        let minds = (0..self.brains.len()).map(|number| GraphInfo::new(graph_id(self.stage, number)));
-        let searches = self.world.lanes.iter().enumerate().filter_map(|(number, lane)| match &lane.memory {
-            Memory::Goap(state) if state.seen().is_some() => {
-                Some(GraphInfo { id: search_id(number), version: u64::from(state.records().plans) })
-            }
-            _ => None,
+        let searches = self.world.lanes.iter().enumerate().filter_map(|(number, lane)| {
+            let plans = self.plans(lane).filter(|plans| plans.search().is_some())?;
+            Some(GraphInfo { id: search_id(number), version: u64::from(plans.records().plans) })
         });
-        minds.chain(searches).collect()
+        self.host().library().graphs().into_iter().chain(searches).collect()
     }
 
     fn graph(&self, id: &str) -> Option<Graph> {
-        let of = |name: fn(&Self, usize) -> String| {
-            (0..self.brains.len()).find(|number| name(self, *number) == id)
-        };
-        if let Some(number) = of(|lab, number| graph_id(lab.stage, number)) {
-            return Some(Graph { title: id.to_owned().into(), ..self.brains[number].graph() });
+        match (0..self.world.lanes.len()).find(|number| search_id(*number) == id) {
+            Some(number) => show::search_tree(self, number),
+            None => self.host().library().graph(id),
         }
-        show::search_tree(self, of(|_, number| search_id(number))?)
     }
 
     fn minds_of(&self, agent: u64) -> Vec<MindInfo> {
-        let Some(number) = usize::try_from(agent).ok().filter(|number| *number < self.brains.len()) else {
-            return Vec::new();
-        };
-        let plan = MindInfo::new("plan", graph_id(self.stage, number)).with_sheet();
-        let keeps = matches!(&self.world.lanes[number].memory, Memory::Goap(state) if state.seen().is_some());
+        let Ok(number) = usize::try_from(agent) else { return Vec::new() };
+        let Some(lane) = self.world.lanes.get(number) else { return Vec::new() };
+        let plan = MindInfo::new("plan", self.host().library().graph_id(lane.mind.file())).with_sheet();
+        let keeps = self.plans(lane).is_some_and(|plans| plans.search().is_some());
         let search = keeps.then(|| MindInfo::new("search tree", search_id(number)));
         [Some(plan), search].into_iter().flatten().collect()
+    }
+
+    fn check_assign(&self, assign: &Assign) -> Result<(), String> {
+        if assign.mind > 0 {
+            return Err("a search tree follows no file".into());
+        }
+        self.mind(assign.agent).ok_or("there is no such mind")?;
+        self.host().library().check_assign(&assign.file)
     }
 
     fn sheet(&self, agent: u64, mind: usize) -> Option<Document> {
         show::sheet(self, usize::try_from(agent).ok().filter(|_| mind == 0)?)
     }
-
-    fn observer(&self) -> Option<&dyn Observer> {
-        Some(&self.journals)
-    }
-
-    fn observer_mut(&mut self) -> Option<&mut dyn Observer> {
-        Some(&mut self.journals)
-    }
-}
+});
 
 fn search_id(number: usize) -> String {
     format!("search {}", number + 1)

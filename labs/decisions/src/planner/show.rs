@@ -9,9 +9,10 @@ use wits_plan::goap::{AStar, Backwards, Effort, IdaStar, Limits, NoPlan, Plan, S
 use wits_plan::htn::Unfold;
 use wits_plan::world::{Domain, Facts, Goal};
 
+use crate::planner::plans::Plans;
 use crate::planner::stage::Stage;
 use crate::planner::words::NOTHING;
-use crate::planner::world::{Brain, Lane, Memory, PlannerLab};
+use crate::planner::world::{Lane, PlannerLab};
 
 /// How high a lane is. \[m\]
 const LANE: f32 = 4.0;
@@ -37,7 +38,7 @@ pub(crate) fn scene(lab: &PlannerLab, scene: &mut Scene) {
         }
         let way = [-8.5, 8.5].map(|x| at + Vec2::new(x, 0.0));
         scene.add("places", Shape::line(way).stroke(Ink::new(Tint::Wall).alpha(0.4), 2.0));
-        for (line, text) in [heading(lab, number, lane), steps(lab, number, lane)].into_iter().enumerate() {
+        for (line, text) in [heading(lab, number, lane), steps(lab, lane)].into_iter().enumerate() {
             let place = at + Vec2::new(-11.0, 1.75 - 0.6 * line as f32);
             let tint = if line == 0 { Tint::Highlight } else { Tint::Neutral };
             scene.add("words", Shape::text(place, text, 12.0).fill(tint));
@@ -62,7 +63,7 @@ pub(crate) fn scene(lab: &PlannerLab, scene: &mut Scene) {
 
 /// Who plans how, what the plan costs, what there is.
 fn heading(lab: &PlannerLab, number: usize, lane: &Lane) -> String {
-    let name = lab.stage.planners[number].name();
+    let name = lab.stage.planners[number].name;
     let has = lab.stage.things.iter().zip(lane.person.things).filter(|(_, count)| *count != 0);
     let has = has.map(|(name, count)| match name.strip_prefix('#') {
         Some(name) => format!("{name} {count}"),
@@ -82,52 +83,55 @@ fn doing(lab: &PlannerLab, lane: &Lane) -> String {
 }
 
 /// What is still to be done.
-fn steps(lab: &PlannerLab, number: usize, lane: &Lane) -> String {
-    let course = lane.memory.course();
-    let names = lab.brains[number].names(course);
-    let rest = names.get(course.at as usize..).unwrap_or_default();
+fn steps(lab: &PlannerLab, lane: &Lane) -> String {
+    let Some(plans) = lab.plans(lane) else { return String::new() };
+    let names = plans.steps();
+    let rest = names.get(plans.course().at as usize..).unwrap_or_default();
     let few = rest.iter().take(7).copied().collect::<Vec<_>>().join(" > ");
     let more = if rest.len() > 7 { format!(" > {} more", rest.len() - 7) } else { String::new() };
-    let records = lane.memory.records();
-    let told =
-        format!("{} looked at, {} plans, {} mended", lane.memory.looked(), records.plans, records.repairs);
+    let records = plans.records();
+    let told = format!("{} looked at, {} plans, {} mended", plans.looked(), records.plans, records.repairs);
     if rest.is_empty() { told } else { format!("{few}{more}   ({told})") }
 }
 
 /// What there is to know about somebody.
 pub(crate) fn inspect(lab: &PlannerLab, number: usize) -> Option<Inspection> {
     let lane = lab.world.lanes.get(number)?;
-    let records = lane.memory.records();
-    let fields = [
-        Field::new("plan costs", lane.memory.course().cost),
-        Field::new("steps", u32::try_from(lane.memory.course().steps.len()).unwrap_or(0)),
-        Field::new("looked at for it", lane.memory.looked()),
-        Field::new("plans made", records.plans),
-        Field::new("plans broken", records.broken),
-        Field::new("plans mended", records.repairs),
-        Field::new("times reached", lane.won),
-    ];
-    let document = Document::new(format!("{} ({})", lab.stage.planners[number].name(), lab.stage.title))
+    let mut fields = lab.plans(lane).map(planning).unwrap_or_default();
+    fields.push(Field::new("times reached", lane.won));
+    let document = Document::new(format!("{} ({})", lab.stage.planners[number].name, lab.stage.title))
         .subtitle(doing(lab, lane))
         .section(Section::fields("Planning", fields));
     let at = middle(lab, number) + Vec2::new(lane.person.x, 0.15);
     Some(Inspection { document, marks: vec![Shape::circle(at, 0.9).stroke(Tint::Highlight, 2.0)] })
 }
 
+fn planning(plans: Plans<'_>) -> Vec<Field> {
+    let (course, records) = (plans.course(), plans.records());
+    vec![
+        Field::new("plan costs", course.cost),
+        Field::new("steps", u32::try_from(course.steps.len()).unwrap_or(0)),
+        Field::new("looked at for it", plans.looked()),
+        Field::new("plans made", records.plans),
+        Field::new("plans broken", records.broken),
+        Field::new("plans mended", records.repairs),
+    ]
+}
+
 /// The plan and its reasons, and all planners side by side.
 pub(crate) fn sheet(lab: &PlannerLab, number: usize) -> Option<Document> {
     let lane = lab.world.lanes.get(number)?;
-    let name = lab.stage.planners[number].name();
+    let name = lab.stage.planners[number].name;
     let mut document = Document::new(format!("{name}: {}", lab.stage.title)).subtitle(doing(lab, lane));
-    document.sections = lab.brains[number].sections(lane, lab.now);
-    document.sections.extend(side_by_side(lab, number));
+    let plans = lab.plans(lane);
+    document.sections = plans.map(|plans| plans.sections(&lane.person, lab.now())).unwrap_or_default();
+    document.sections.extend(plans.and_then(|plans| side_by_side(lab, plans)));
     Some(document)
 }
 
 /// What every planner makes of the facts as they are: costs and work, no times.
-fn side_by_side(lab: &PlannerLab, number: usize) -> Option<Section> {
-    let Memory::Goap(state) = &lab.world.lanes[number].memory else { return None };
-    let Brain::Goap(mind) = &lab.brains[number] else { return None };
+fn side_by_side(lab: &PlannerLab, plans: Plans<'_>) -> Option<Section> {
+    let Plans::Goap(mind, state) = plans else { return None };
     let (domain, facts) = (mind.domain(), state.facts());
     let wants = goal_of(lab.stage)?;
     let goal = Goal::new(domain, &wants).ok()?;
@@ -182,9 +186,10 @@ fn row(name: &'static str, plan: Result<Plan, NoPlan>, effort: Effort) -> Vec<Va
 
 /// The recipes are about the same facts, by name.
 fn network_row(lab: &PlannerLab, domain: &Domain, facts: Facts) -> Option<Vec<Value>> {
-    let htn =
-        lab.brains.iter().find_map(|brain| if let Brain::Htn(htn) = brain { Some(htn) } else { None })?;
-    let network = htn.network();
+    let network = lab.world.lanes.iter().find_map(|lane| match lab.plans(lane) {
+        Some(Plans::Htn(htn, _)) => Some(htn.network()),
+        _ => None,
+    })?;
     let mut theirs = Facts::default();
     for fact in network.domain().layout() {
         let ours = domain.layout().iter().find(|other| other.name == fact.name);
@@ -208,10 +213,6 @@ fn network_row(lab: &PlannerLab, domain: &Domain, facts: Facts) -> Option<Vec<Va
 
 /// The tree that the last search has grown.
 pub(crate) fn search_tree(lab: &PlannerLab, number: usize) -> Option<Graph> {
-    let (Brain::Goap(mind), Memory::Goap(state)) =
-        (lab.brains.get(number)?, &lab.world.lanes.get(number)?.memory)
-    else {
-        return None;
-    };
-    Some(search_graph(state.seen()?, mind.domain(), MOST_NODES))
+    let (mind, seen) = lab.plans(lab.world.lanes.get(number)?)?.search()?;
+    Some(search_graph(seen, mind.domain(), MOST_NODES))
 }

@@ -1,7 +1,5 @@
 //! The three problems: what there is, what can be done, who plans.
 
-use wits_plan::goap::{AheadDef, Limits, Method};
-
 /// So many things a person can have.
 pub(crate) const THINGS: usize = 10;
 
@@ -17,8 +15,6 @@ pub(crate) struct Stage {
     pub(crate) things: &'static [&'static str],
     pub(crate) start: Things,
     pub(crate) jobs: &'static [Job],
-    pub(crate) goap: (&'static str, &'static str),
-    pub(crate) htn: Option<(&'static str, &'static str)>,
     pub(crate) planners: &'static [Planner],
     /// What the player can do: take away, harm, give.
     pub(crate) tricks: [fn(&mut Things); 3],
@@ -38,35 +34,35 @@ pub(crate) struct Job {
     pub(crate) work: fn(&mut Things),
 }
 
-/// Who plans.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Planner {
-    Goap(&'static str, Method),
-    Htn,
+/// Who plans, and how.
+#[derive(Debug)]
+pub(crate) struct Planner {
+    pub(crate) name: &'static str,
+    /// The file that it follows at the beginning.
+    pub(crate) file: &'static str,
+    /// The facts and actions of the problem.
+    pub(crate) text: &'static str,
+    /// How plans are found, as files say it; `None` as the text has it.
+    pub(crate) method: Option<&'static str>,
 }
 
-impl Planner {
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Goap(name, _) => name,
-            Self::Htn => "task network",
-        }
-    }
+const fn goap(name: &'static str, file: &'static str, text: &'static str, method: &'static str) -> Planner {
+    Planner { name, file, text, method: Some(method) }
 }
 
-const fn ahead(depth: u32, prune: bool) -> Method {
-    Method::Ahead(AheadDef { depth, prune, prefixes: false })
+const fn network(file: &'static str, text: &'static str) -> Planner {
+    Planner { name: "task network", file, text, method: None }
 }
 
 const fn job(name: &'static str, place: usize, seconds: f32, work: fn(&mut Things)) -> Job {
     Job { name, place, seconds, work }
 }
 
-const SEARCHES: &[Planner] = &[
-    Planner::Goap("A*", Method::AStar(Limits { memory: 10_000, work: 100_000 })),
-    Planner::Goap("IDA*", Method::IdaStar { depth: 20, slots: 4096 }),
-    Planner::Htn,
-];
+const MAGE: &str = include_str!("minds/mage.goap.ron");
+const BUILDER: &str = include_str!("minds/builder.goap.ron");
+const AMBUSH: &str = include_str!("minds/ambush.goap.ron");
+const A_STAR: &str = "AStar(memory: 10000, work: 100000)";
+const IDA_STAR: &str = "IdaStar(depth: 20, slots: 4096)";
 
 /// All problems, in the order of the parameter.
 pub(crate) const STAGES: [Stage; 3] = [
@@ -86,13 +82,11 @@ pub(crate) const STAGES: [Stage; 3] = [
                 (things[0], things[1]) = (things[0] - 3, (things[1] - 4).max(0))
             }),
         ],
-        goap: ("mage.goap.ron", include_str!("minds/mage.goap.ron")),
-        htn: None,
         planners: &[
-            Planner::Goap("1 step ahead", ahead(1, false)),
-            Planner::Goap("2 steps ahead", ahead(2, false)),
-            Planner::Goap("3 steps ahead", ahead(3, false)),
-            Planner::Goap("3 steps, pruned", ahead(3, true)),
+            goap("1 step ahead", "mage-1.goap.ron", MAGE, "Ahead(depth: 1)"),
+            goap("2 steps ahead", "mage-2.goap.ron", MAGE, "Ahead(depth: 2)"),
+            goap("3 steps ahead", "mage-3.goap.ron", MAGE, "Ahead(depth: 3)"),
+            goap("3 steps, pruned", "mage-3-pruned.goap.ron", MAGE, "Ahead(depth: 3, prune: true)"),
         ],
         tricks: [
             |things| things[0] = (things[0] - 2).max(0),
@@ -122,9 +116,11 @@ pub(crate) const STAGES: [Stage; 3] = [
             job("dig_iron", 3, 1.5, |things| things[5] = 1),
             job("build", 4, 2.5, |things| (things[3], things[4], things[5], things[6]) = (0, 0, 0, 1)),
         ],
-        goap: ("builder.goap.ron", include_str!("minds/builder.goap.ron")),
-        htn: Some(("builder.htn.ron", include_str!("minds/builder.htn.ron"))),
-        planners: SEARCHES,
+        planners: &[
+            goap("A*", "builder.goap.ron", BUILDER, A_STAR),
+            goap("IDA*", "builder-ida.goap.ron", BUILDER, IDA_STAR),
+            network("builder.htn.ron", include_str!("minds/builder.htn.ron")),
+        ],
         tricks: [|things| (things[0], things[1]) = (0, 0), |things| things[3] = 0, |things| things[3] = 3],
         good: |things| things[6] != 0,
         foe: |_| 0.0,
@@ -157,9 +153,11 @@ pub(crate) const STAGES: [Stage; 3] = [
             job("take_cover", 2, 0.3, |things| things[8] = 1),
             job("heal", 2, 1.5, |things| things[9] = 0),
         ],
-        goap: ("ambush.goap.ron", include_str!("minds/ambush.goap.ron")),
-        htn: Some(("ambush.htn.ron", include_str!("minds/ambush.htn.ron"))),
-        planners: SEARCHES,
+        planners: &[
+            goap("A*", "ambush.goap.ron", AMBUSH, A_STAR),
+            goap("IDA*", "ambush-ida.goap.ron", AMBUSH, IDA_STAR),
+            network("ambush.htn.ron", include_str!("minds/ambush.htn.ron")),
+        ],
         tricks: [
             |things| (things[1], things[3], things[6]) = (0, 0, 0),
             |things| things[9] = 1,

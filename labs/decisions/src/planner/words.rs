@@ -15,7 +15,7 @@ pub(crate) const NOTHING: u32 = u32::MAX;
 
 /// A person: what the words are about.
 #[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
-pub(crate) struct Person {
+pub struct Person {
     /// How far to the right. \[m\]
     pub(crate) x: f32,
     /// The place it was at last.

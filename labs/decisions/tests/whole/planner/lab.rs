@@ -2,7 +2,7 @@
 
 use decision_labs::planner::PlannerLab;
 use wits_core::inspect::{Document, Section};
-use wits_game::{Event, Session};
+use wits_game::{Assign, Event, Session};
 use wits_testkit::play::{self, run};
 use wits_testkit::replay;
 
@@ -128,4 +128,42 @@ fn a_fighter_who_is_robbed_of_his_gun_gets_another() {
     session.apply(Event::press("steal")).expect("a control");
     run(&mut session, 1500);
     assert!(reached(&session).iter().all(|count| *count >= 1.0), "{:?}", reached(&session));
+}
+
+fn plan_costs(session: &Session, agent: u64) -> String {
+    let document = session.game().inspect(agent).expect("a builder").document;
+    document.field("plan costs").expect("cost").to_string()
+}
+
+/// Each planner has a file of its own: one can be changed, and the others plan as before.
+#[test]
+fn the_file_of_a_planner_is_changed_while_it_plans() {
+    let mut session = session(&[BUILDER, HASTE]);
+    run(&mut session, 30);
+    let text = session.game().content().text("builder.goap.ron").expect("the file of the first one");
+    let faults = session.apply(Event::file("builder.goap.ron", text.replace("\"chop\"", "\"chpo\"")));
+    assert!(faults.expect_err("no such action").to_string().contains("did you mean \"chop\""));
+    let far = text.replace("\"go_to_mine\", cost: 3", "\"go_to_mine\", cost: 5");
+    session.apply(Event::file("builder.goap.ron", far)).expect("a good file");
+    session.apply(Event::press("again")).expect("a control");
+    run(&mut session, 30);
+    assert_eq!([0, 1].map(|agent| plan_costs(&session, agent)), ["29", "27"]);
+    run(&mut session, 1200);
+    assert!(reached(&session).iter().all(|count| *count >= 1.0), "{:?}", reached(&session));
+}
+
+#[test]
+fn somebody_follows_the_file_of_another_planner() {
+    let mut session = session(&[BUILDER, HASTE]);
+    run(&mut session, 30);
+    session.apply(Event::assign(0, "builder.htn.ron")).expect("a file that is there");
+    let search = Assign { agent: 0, mind: 1, file: "builder.htn.ron".into() };
+    assert!(session.apply(Event::Assign(search)).is_err(), "only the first mind follows a file");
+    run(&mut session, 1200);
+    assert_eq!(session.game().minds().assigned(0, 0).as_deref(), Some("builder.htn.ron"));
+    assert!(reached(&session)[0] >= 1.0, "{:?}", reached(&session));
+    let (now, hash) = (session.now(), session.hash());
+    session.seek(20).expect("remembered");
+    session.seek(now).expect("remembered");
+    assert_eq!(session.hash(), hash);
 }
