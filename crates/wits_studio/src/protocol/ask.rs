@@ -10,7 +10,7 @@ use serde_json::Value;
 use wits_core::findings::unknown_name;
 use wits_core::glam::Vec2;
 use wits_core::inspect;
-use wits_game::{Assign, Event, Tell};
+use wits_game::{Assign, Event, Params, Tell};
 
 use super::files::{self, Console, Draft, Forget, Named, Save};
 use super::point::Point;
@@ -133,6 +133,16 @@ pub(crate) struct Restart {
     pub(crate) seed: Option<u64>,
     #[serde(default)]
     pub(crate) params: BTreeMap<String, f64>,
+}
+
+impl Restart {
+    /// The parameters to begin with: these, changed as it says. The error names everything that is wrong.
+    pub(crate) fn change(&self, params: &Params) -> Result<Params, String> {
+        let mut params = params.clone();
+        let settings = self.params.iter().map(|(name, value)| (name.as_str(), *value));
+        params.change(settings).map_err(|faults| faults.to_string())?;
+        Ok(params)
+    }
 }
 
 /// Use a control.

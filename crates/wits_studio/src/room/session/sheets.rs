@@ -5,53 +5,41 @@ use std::time::{Duration, Instant};
 use wits_core::inspect::{Document, Handle, Section, Value};
 use wits_game::Edit;
 
+use super::SessionSource;
 use super::minds::{Looking, is_of};
-use super::thread::Room;
 use crate::mailbox::Post;
 use crate::protocol::say::{Say, Text};
+use crate::room::thread::Room;
+use crate::room::watcher::Watcher;
 
 /// How often a sheet is made while time runs.
 const EVERY: Duration = Duration::from_millis(100);
 /// The largest sheet that is sent. \[bytes\]
 const LARGEST: usize = 1 << 20;
 
-/// What a client has of a sheet.
-pub(super) struct Shown {
-    pub(super) text: Option<Text>,
-    pub(super) at: Option<Instant>,
-    /// It may have changed.
-    pub(super) due: bool,
-}
-
-impl Default for Shown {
-    fn default() -> Self {
-        Self { text: None, at: None, due: true }
-    }
-}
-
-impl Room<'_> {
+impl SessionSource {
     /// Sends the sheets that have changed to those who look at them.
-    pub(super) fn send_sheets(&mut self) {
-        let running = self.is_running();
-        for place in 0..self.watchers.len() {
-            let Some(looking) = &self.watchers[place].looking else { continue };
+    pub(super) fn send_sheets(&self, room: &mut Room) {
+        let running = room.is_running(self);
+        for watcher in &mut room.watchers {
+            let Some(looking) = &watcher.looking else { continue };
             let soon = looking.sheet.at.is_some_and(|at| at.elapsed() < EVERY);
             if looking.sheet.due && !(running && soon) {
-                self.send_sheet(place);
+                self.send_sheet(watcher);
             }
         }
     }
 
-    pub(super) fn send_sheet(&mut self, place: usize) {
-        let Some(mut looking) = self.watchers[place].looking.take() else { return };
+    pub(super) fn send_sheet(&self, watcher: &mut Watcher) {
+        let Some(mut looking) = watcher.looking.take() else { return };
         looking.sheet.due = false;
         looking.sheet.at = Some(Instant::now());
         let text = self.sheet_now(&looking);
         if text.is_some() && text != looking.sheet.text {
-            self.watchers[place].post(Post::Sheet(text.clone().unwrap_or_default()));
+            watcher.post(Post::Sheet(text.clone().unwrap_or_default()));
             looking.sheet.text = text;
         }
-        self.watchers[place].looking = Some(looking);
+        watcher.looking = Some(looking);
     }
 
     /// The sheet as it is sent; `None` when the mind has none.

@@ -6,16 +6,18 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use wits_core::findings::{Findings, Place};
 use wits_game::author::{Changed, Report, Sketch};
 
-use super::thread::{Room, in_words};
+use super::SessionSource;
 use crate::content::{MOST_TEXT, is_name};
 use crate::mailbox::Post;
 use crate::protocol::files::{Draft, Edited, Sketched, Step};
 use crate::protocol::say::Say;
+use crate::room::thread::in_words;
+use crate::room::watcher::Watcher;
 
 /// The largest answer that is sent. \[bytes\]
 const LARGEST: usize = 8 << 20;
 
-impl Room<'_> {
+impl SessionSource {
     /// Everything that is wrong with a text.
     pub(super) fn report(&self, file: &str, text: &str) -> Report {
         let mut faults = Findings::of(file);
@@ -46,7 +48,7 @@ impl Room<'_> {
         guarded(|| self.session.game().content().check_uses(file, text)).unwrap_or_default()
     }
 
-    pub(super) fn sketch(&self, place: usize, draft: &Draft) {
+    pub(super) fn sketch(&self, watcher: &Watcher, draft: &Draft) {
         let Draft { file, text, ask } = draft;
         let (sketch, mut report) = self.look_at_text(file, text);
         let sketched = |sketch: Option<&Sketch>, report: &Report| {
@@ -57,10 +59,10 @@ impl Room<'_> {
             doubt_size(&mut report, file);
             said = sketched(None, &report);
         }
-        self.watchers[place].post(Post::Text(said));
+        watcher.post(Post::Text(said));
     }
 
-    pub(super) fn change(&self, place: usize, step: &Step) {
+    pub(super) fn change(&self, watcher: &Watcher, step: &Step) {
         let Step { file, text, ask, .. } = step;
         let ask = ask.as_ref();
         let refused = |why: &str| Say::Unchanged { file, ask, refused: why }.text();
@@ -84,7 +86,7 @@ impl Room<'_> {
                 }
             }
         };
-        self.watchers[place].post(Post::Text(said));
+        watcher.post(Post::Text(said));
     }
 
     fn changed(&self, step: &Step) -> Result<Changed, String> {
