@@ -1,7 +1,7 @@
-//! Views of the whole game, for those who look at them.
+//! Views of the whole game and sheets of minds, for those who look at them.
 //!
-//! A view is made only while somebody looks at it, and sent only when it has changed: ten times a second at most, and large
-//! ones less often.
+//! One is made only while somebody looks at it, and sent only when it has changed: ten times a second at most, and large
+//! views less often.
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +9,7 @@ use wits_core::inspect::{Document, Section};
 
 use crate::protocol::say::{Say, Text};
 
-/// How often a view is made while time runs.
+/// How often a view or a sheet is made while time runs.
 const EVERY: Duration = Duration::from_millis(100);
 /// The same for a large one.
 const LARGE_EVERY: Duration = Duration::from_millis(400);
@@ -20,10 +20,11 @@ const LARGEST: usize = 4 << 20;
 
 /// What a client has of a view or a sheet.
 pub(super) struct Shown {
-    pub(super) text: Option<Text>,
-    pub(super) at: Option<Instant>,
+    text: Option<Text>,
+    /// When it was made.
+    at: Option<Instant>,
     /// It may have changed.
-    pub(super) due: bool,
+    due: bool,
 }
 
 impl Default for Shown {
@@ -32,10 +33,35 @@ impl Default for Shown {
     }
 }
 
+impl Shown {
+    /// Something has happened.
+    pub(super) fn is_due(&mut self) {
+        self.due = true;
+    }
+
+    /// It may have changed, and while time runs it was not made just now.
+    pub(super) fn is_time(&self, running: bool) -> bool {
+        let large = self.text.as_ref().is_some_and(|text| text.len() >= LARGE);
+        let every = if large { LARGE_EVERY } else { EVERY };
+        self.due && !(running && self.at.is_some_and(|at| at.elapsed() < every))
+    }
+
+    /// It was made now, if there is one at all. Gives what has to be sent; `None` when the client has just that.
+    pub(super) fn show(&mut self, text: Option<Text>) -> Option<Text> {
+        self.due = false;
+        self.at = Some(Instant::now());
+        if text.is_none() || text == self.text {
+            return None;
+        }
+        self.text.clone_from(&text);
+        text
+    }
+}
+
 /// A view that a client looks at.
 pub(super) struct Panel {
     pub(super) id: String,
-    shown: Shown,
+    pub(super) shown: Shown,
 }
 
 impl Panel {
@@ -44,37 +70,14 @@ impl Panel {
         Self { id: id.to_owned(), shown: Shown::default() }
     }
 
-    /// It may have changed, and while time runs it was not made just now.
-    pub(super) fn is_time(&self, running: bool) -> bool {
-        self.shown.due && !(running && self.is_fresh())
-    }
-
-    /// This is on it now. Gives what has to be sent; `None` when the client has just that.
-    pub(super) fn show(&mut self, text: Text) -> Option<Text> {
-        self.shown.due = false;
-        self.shown.at = Some(Instant::now());
-        if self.shown.text.as_ref() == Some(&text) {
-            return None;
-        }
-        self.shown.text = Some(text.clone());
-        Some(text)
-    }
-
     /// Something has happened.
     pub(super) fn is_due(&mut self) {
-        self.shown.due = true;
+        self.shown.is_due();
     }
 
     /// The client forgot what is on it.
     pub(super) fn begin_anew(&mut self) {
         self.shown = Shown::default();
-    }
-
-    /// It was made just now.
-    fn is_fresh(&self) -> bool {
-        let large = self.shown.text.as_ref().is_some_and(|text| text.len() >= LARGE);
-        let every = if large { LARGE_EVERY } else { EVERY };
-        self.shown.at.is_some_and(|at| at.elapsed() < every)
     }
 }
 
@@ -84,8 +87,18 @@ pub(super) fn panel_text(id: &str, document: Option<Document>) -> Text {
     if text.len() <= LARGEST {
         return text;
     }
-    let why = format!("{} bytes would have to be sent; {LARGEST} is the most. Show less of it.", text.len());
-    let instead = Document::new(document.unwrap_or_default().title)
-        .section(Section::Text { title: "This view is too large".into(), text: why.into() });
+    let instead = too_large("This view is too large", document, text.len(), LARGEST);
     Say::Panel { id, document: Some(&instead) }.text()
+}
+
+/// What is sent instead of a document that is too large.
+pub(super) fn too_large(
+    title: &'static str,
+    document: Option<Document>,
+    bytes: usize,
+    max: usize,
+) -> Document {
+    let why = format!("{bytes} bytes would have to be sent; {max} is the most. Show less of it.");
+    Document::new(document.unwrap_or_default().title)
+        .section(Section::Text { title: title.into(), text: why.into() })
 }

@@ -186,7 +186,7 @@ impl Room {
     fn send_panels(&mut self, source: &dyn Source) {
         let running = self.is_running(source);
         for place in 0..self.watchers.len() {
-            if self.watchers[place].panel.as_ref().is_some_and(|panel| panel.is_time(running)) {
+            if self.watchers[place].panel.as_ref().is_some_and(|panel| panel.shown.is_time(running)) {
                 self.send_panel(source, place);
             }
         }
@@ -201,7 +201,7 @@ impl Room {
             Seen::Gone => None,
             Seen::Later => return,
         };
-        if let Some(text) = panel.show(panel_text(&panel.id, document)) {
+        if let Some(text) = panel.shown.show(Some(panel_text(&panel.id, document))) {
             watcher.post(Post::Panel(text));
         }
     }

@@ -31,7 +31,7 @@ impl Looking {
     /// Something has happened.
     pub(in crate::room) fn is_due(&mut self) {
         self.due = true;
-        self.sheet.due = true;
+        self.sheet.is_due();
     }
 
     /// The client forgot everything.

@@ -1,6 +1,4 @@
-//! Shows the sheets of minds to those who look at them: whole, when they have changed, ten times a second at most.
-
-use std::time::{Duration, Instant};
+//! Shows the sheets of minds to those who look at them: whole, and as seldom as views.
 
 use wits_core::inspect::{Document, Handle, Section, Value};
 use wits_game::Edit;
@@ -9,11 +7,10 @@ use super::SessionSource;
 use super::minds::{Looking, is_of};
 use crate::mailbox::Post;
 use crate::protocol::say::{Say, Text};
+use crate::room::panel::too_large;
 use crate::room::thread::Room;
 use crate::room::watcher::Watcher;
 
-/// How often a sheet is made while time runs.
-const EVERY: Duration = Duration::from_millis(100);
 /// The largest sheet that is sent. \[bytes\]
 const LARGEST: usize = 1 << 20;
 
@@ -22,24 +19,18 @@ impl SessionSource {
     pub(super) fn send_sheets(&self, room: &mut Room) {
         let running = room.is_running(self);
         for watcher in &mut room.watchers {
-            let Some(looking) = &watcher.looking else { continue };
-            let soon = looking.sheet.at.is_some_and(|at| at.elapsed() < EVERY);
-            if looking.sheet.due && !(running && soon) {
+            if watcher.looking.as_ref().is_some_and(|looking| looking.sheet.is_time(running)) {
                 self.send_sheet(watcher);
             }
         }
     }
 
     pub(super) fn send_sheet(&self, watcher: &mut Watcher) {
-        let Some(mut looking) = watcher.looking.take() else { return };
-        looking.sheet.due = false;
-        looking.sheet.at = Some(Instant::now());
-        let text = self.sheet_now(&looking);
-        if text.is_some() && text != looking.sheet.text {
-            watcher.post(Post::Sheet(text.clone().unwrap_or_default()));
-            looking.sheet.text = text;
+        let Some(looking) = &mut watcher.looking else { return };
+        let text = self.sheet_now(looking);
+        if let Some(text) = looking.sheet.show(text) {
+            watcher.post(Post::Sheet(text));
         }
-        watcher.looking = Some(looking);
     }
 
     /// The sheet as it is sent; `None` when the mind has none.
@@ -58,7 +49,7 @@ impl SessionSource {
         if text.len() <= LARGEST {
             return Some(text);
         }
-        let instead = too_large(&document.unwrap_or_default(), text.len());
+        let instead = too_large("This sheet is too large", document, text.len(), LARGEST);
         Some(Say::Sheet { agent, mind, document: Some(&instead), waiting: &[] }.text())
     }
 }
@@ -83,10 +74,4 @@ fn move_handles(document: &mut Document, dragged: &[(&str, (f32, f32))]) {
             }
         }
     }
-}
-
-fn too_large(document: &Document, bytes: usize) -> Document {
-    let text = format!("{bytes} bytes would have to be sent; {LARGEST} is the most. Show less of it.");
-    Document::new(document.title.clone())
-        .section(Section::Text { title: "This sheet is too large".into(), text: text.into() })
 }
