@@ -21,13 +21,13 @@ const LONGEST_MESSAGE: usize = 400;
 /// The longest name of a room. \[characters\]
 const LONGEST_NAME: usize = 100;
 /// The longest list of overlays.
-const MOST_OVERLAYS: usize = 256;
+const MAX_OVERLAYS: usize = 256;
 
 /// The longest name of a panel that is looked at. \[bytes\]
 const LONGEST_PANEL: usize = 200;
 
 /// The most breakpoints of a definition.
-const MOST_STOPS: usize = 20_000;
+const MAX_STOPS: usize = 20_000;
 
 /// Everything a client can ask for.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -396,13 +396,13 @@ impl Ask {
             Self::Change(step) => files::check_name(&step.file),
             Self::Save(Save { file, .. }) | Self::Forget(Forget { file, .. }) => files::check_name(file),
             Self::Assign(Assign { file, .. }) => files::check_name(file),
-            Self::Breakpoints { nodes, .. } if nodes.len() > MOST_STOPS => {
+            Self::Breakpoints { nodes, .. } if nodes.len() > MAX_STOPS => {
                 Err(format!("nodes: {} are too many", nodes.len()))
             }
             Self::Panel { id: Some(id) } if id.len() > LONGEST_PANEL => {
                 Err(format!("id: expected a name of at most {LONGEST_PANEL} characters"))
             }
-            Self::Overlays { names } if names.len() > MOST_OVERLAYS => {
+            Self::Overlays { names } if names.len() > MAX_OVERLAYS => {
                 Err(format!("names: {} are too many", names.len()))
             }
             _ => Ok(()),

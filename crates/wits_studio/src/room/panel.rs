@@ -40,10 +40,10 @@ impl Shown {
     }
 
     /// It may have changed, and while time runs it was not made just now.
-    pub(super) fn is_time(&self, running: bool) -> bool {
+    pub(super) fn is_time(&self, running: bool, now: Instant) -> bool {
         let large = self.text.as_ref().is_some_and(|text| text.len() >= LARGE);
         let every = if large { LARGE_EVERY } else { EVERY };
-        self.due && !(running && self.at.is_some_and(|at| at.elapsed() < every))
+        self.due && !(running && self.at.is_some_and(|at| now.saturating_duration_since(at) < every))
     }
 
     /// It was made now, if there is one at all. Gives what has to be sent; `None` when the client has just that.
@@ -101,4 +101,30 @@ pub(super) fn too_large(
     let why = format!("{bytes} bytes would have to be sent; {max} is the most. Show less of it.");
     Document::new(document.unwrap_or_default().title)
         .section(Section::Text { title: title.into(), text: why.into() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_large_is_made_less_often_while_time_runs() {
+        let at = Instant::now();
+        let shown = |bytes: usize| Shown { text: Some("x".repeat(bytes).into()), at: Some(at), due: true };
+        for (bytes, every) in [(0, EVERY), (LARGE - 1, EVERY), (LARGE, LARGE_EVERY)] {
+            let shown = shown(bytes);
+            assert!(!shown.is_time(true, at + every - Duration::from_nanos(1)), "{bytes}");
+            assert!(shown.is_time(true, at + every) && shown.is_time(false, at), "{bytes}");
+        }
+        assert!(!Shown { due: false, ..shown(0) }.is_time(false, at + LARGE_EVERY));
+    }
+
+    #[test]
+    fn what_a_client_has_is_not_sent_again() {
+        let mut shown = Shown::default();
+        assert_eq!(shown.show(None), None);
+        assert_eq!(shown.show(Some("a".into())), Some("a".into()));
+        assert_eq!(shown.show(Some("a".into())), None);
+        assert_eq!(shown.show(Some("b".into())), Some("b".into()));
+    }
 }

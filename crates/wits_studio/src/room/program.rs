@@ -37,7 +37,7 @@ pub(super) struct ProgramSource {
     /// What the program was asked to show.
     wanted: Option<Wanted>,
     /// The tick up to which ticks were counted.
-    tick: Option<u64>,
+    counted_ticks: Option<u64>,
     next: Instant,
 }
 
@@ -45,7 +45,7 @@ impl ProgramSource {
     /// A program, for the room of this name.
     pub(super) fn new(room: String, program: Arc<Program>) -> Self {
         let next = Instant::now();
-        Self { room, program, page: None, counted: 0, wanted: None, tick: None, next }
+        Self { room, program, page: None, counted: 0, wanted: None, counted_ticks: None, next }
     }
 
     /// The program is told what somebody here wants to see, when that has changed.
@@ -69,16 +69,19 @@ impl ProgramSource {
         }
     }
 
-    /// Counts the ticks up to a page. A program that has begun again is told of anew.
-    fn count_ticks(&mut self, room: &mut Room, tick: u64) {
-        let before = self.tick.replace(tick).unwrap_or(tick);
-        if tick > before {
-            room.meter.add(tick - before, None);
-        } else if tick < before {
+    /// Counts the ticks up to a page. A program that is at an earlier tick than before has begun again, and is told of
+    /// anew.
+    fn turn_to(&mut self, room: &mut Room, page: Arc<Page>) {
+        let tick = page.tick;
+        let before = self.page.replace(page);
+        room.version += 1;
+        if before.is_some_and(|before| tick < before.tick) {
             room.charts.clear();
             room.begin(self, Instant::now());
-            self.tick = Some(tick);
             room.welcome(self, 0..);
+        }
+        if let Some(counted) = self.counted_ticks.replace(tick) {
+            room.meter.add(tick.saturating_sub(counted), None);
         }
     }
 
@@ -113,20 +116,18 @@ impl Source for ProgramSource {
 
     /// What happened while nobody watched is not counted.
     fn begin(&mut self, _: Instant) {
-        self.tick = None;
+        self.counted_ticks = None;
     }
 
     fn advance(&mut self, room: &mut Room) {
         self.next = Instant::now() + EVERY;
-        let number = self.page.as_ref().map(|page| page.number);
-        let Some(page) = self.program.page().filter(|_| !room.watchers.is_empty()) else { return };
-        if number == Some(page.number) {
+        if room.watchers.is_empty() {
             return;
         }
-        let tick = page.tick;
-        self.page = Some(page);
-        room.version += 1;
-        self.count_ticks(room, tick);
+        let number = self.page.as_ref().map(|page| page.number);
+        if let Some(page) = self.program.page().filter(|page| number != Some(page.number)) {
+            self.turn_to(room, page);
+        }
     }
 
     fn next_advance(&self) -> Instant {

@@ -29,7 +29,7 @@ impl Room {
         }
         self.send_inspections(source);
         self.send_briefs(source);
-        self.send_panels(source);
+        self.send_panels(source, now);
         source.publish(self);
         if self.status_now || (self.is_running(source) && now >= self.next_status) {
             self.status_now = false;
@@ -183,10 +183,10 @@ impl Room {
     }
 
     /// Sends the views that have changed to those who look at them.
-    fn send_panels(&mut self, source: &dyn Source) {
+    fn send_panels(&mut self, source: &dyn Source, now: Instant) {
         let running = self.is_running(source);
         for place in 0..self.watchers.len() {
-            if self.watchers[place].panel.as_ref().is_some_and(|panel| panel.shown.is_time(running)) {
+            if self.watchers[place].panel.as_ref().is_some_and(|panel| panel.shown.is_time(running, now)) {
                 self.send_panel(source, place);
             }
         }

@@ -89,6 +89,13 @@ async fn when_the_program_begins_again_so_do_its_charts() {
     assert_eq!((&charts["reset"], &charts["rows"]), (&json!(true), &json!([])));
     show(&mut lake, 4).await;
     rows_from(&mut client, 4).await;
+    // The same when nobody watched meanwhile.
+    client.ask(r#"{"do":"leave"}"#).await;
+    let mut client = join(&lake).await;
+    rows_from(&mut client, 4).await;
+    show(&mut lake, 1).await;
+    assert_eq!(client.say("joined").await["status"]["tick"], 1);
+    assert_eq!(client.say("charts").await["rows"], json!([]));
 }
 
 #[tokio::test]

@@ -7,7 +7,7 @@ use wits_core::findings::{Findings, Place};
 use wits_game::author::{Changed, Report, Sketch};
 
 use super::SessionSource;
-use crate::content::{MOST_TEXT, is_name};
+use crate::content::{MAX_TEXT, is_name};
 use crate::mailbox::Post;
 use crate::protocol::files::{Draft, Edited, Sketched, Step};
 use crate::protocol::say::Say;
@@ -24,8 +24,8 @@ impl SessionSource {
         if !is_name(file) {
             let expected = "letters, digits, dots, - and _, at most 80, no dot in front";
             faults.add(Place::Whole, "no name for a file", expected);
-        } else if text.len() > MOST_TEXT {
-            faults.add(Place::Whole, format!("{} bytes", text.len()), format!("at most {MOST_TEXT} bytes"));
+        } else if text.len() > MAX_TEXT {
+            faults.add(Place::Whole, format!("{} bytes", text.len()), format!("at most {MAX_TEXT} bytes"));
         } else {
             match guarded(|| self.session.game().content().check(file, text)) {
                 Ok(mut report) => {
@@ -68,8 +68,8 @@ impl SessionSource {
         let refused = |why: &str| Say::Unchanged { file, ask, refused: why }.text();
         let said = match self.changed(step) {
             Err(why) => refused(&why),
-            Ok(changed) if changed.text.len() > MOST_TEXT => {
-                refused(&format!("the text would have more than {MOST_TEXT} bytes; it has {}", text.len()))
+            Ok(changed) if changed.text.len() > MAX_TEXT => {
+                refused(&format!("the text would have more than {MAX_TEXT} bytes; it has {}", text.len()))
             }
             Ok(Changed { text, select }) => {
                 let (sketch, mut report) = self.look_at_text(file, &text);
@@ -91,7 +91,7 @@ impl SessionSource {
 
     fn changed(&self, step: &Step) -> Result<Changed, String> {
         let Step { file, text, change, .. } = step;
-        if !is_name(file) || text.len() > MOST_TEXT {
+        if !is_name(file) || text.len() > MAX_TEXT {
             return Err(self.report(file, text).faults.to_string());
         }
         let Some(workshop) = self.session.game().content().workshop(file) else {
@@ -103,7 +103,7 @@ impl SessionSource {
 
     fn look_at_text(&self, file: &str, text: &str) -> (Option<Sketch>, Report) {
         let mut report = self.report(file, text);
-        if !is_name(file) || text.len() > MOST_TEXT {
+        if !is_name(file) || text.len() > MAX_TEXT {
             return (None, report);
         }
         let Some(workshop) = self.session.game().content().workshop(file) else { return (None, report) };

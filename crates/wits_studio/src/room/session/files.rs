@@ -17,7 +17,7 @@ use crate::room::thread::Room;
 use crate::room::watcher::{Told, Watcher};
 
 /// The most files that a client has open.
-const MOST_OPEN: usize = 100;
+const MAX_OPEN: usize = 100;
 
 impl SessionSource {
     /// Somebody asks for the list.
@@ -35,8 +35,8 @@ impl SessionSource {
             return Err(format!("file: {}", unknown_name(file, &known)));
         }
         let opened = &watcher.opened;
-        if opened.len() >= MOST_OPEN && !opened.contains_key(file) {
-            return Err(format!("file: {MOST_OPEN} are open, close some"));
+        if opened.len() >= MAX_OPEN && !opened.contains_key(file) {
+            return Err(format!("file: {MAX_OPEN} are open, close some"));
         }
         let Some((told, text)) = self.file_now(file, true) else { return Err("file: is not there".into()) };
         watcher.opened.insert(file.to_owned(), told);

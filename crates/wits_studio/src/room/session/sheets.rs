@@ -1,5 +1,7 @@
 //! Shows the sheets of minds to those who look at them: whole, and as seldom as views.
 
+use std::time::Instant;
+
 use wits_core::inspect::{Document, Handle, Section, Value};
 use wits_game::Edit;
 
@@ -17,9 +19,9 @@ const LARGEST: usize = 1 << 20;
 impl SessionSource {
     /// Sends the sheets that have changed to those who look at them.
     pub(super) fn send_sheets(&self, room: &mut Room) {
-        let running = room.is_running(self);
+        let (running, now) = (room.is_running(self), Instant::now());
         for watcher in &mut room.watchers {
-            if watcher.looking.as_ref().is_some_and(|looking| looking.sheet.is_time(running)) {
+            if watcher.looking.as_ref().is_some_and(|looking| looking.sheet.is_time(running, now)) {
                 self.send_sheet(watcher);
             }
         }
