@@ -141,7 +141,11 @@ impl Source for ProgramSource {
 
     fn carry_out(&mut self, room: &mut Room, _: usize, ask: &Ask) -> Result<(), String> {
         match ask {
-            Ask::Play => self.program.set_paused(false),
+            Ask::Play => {
+                self.program.set_paused(false);
+                // The pause does not count.
+                room.meter.begin(Instant::now());
+            }
             Ask::Pause => self.program.set_paused(true),
             Ask::Step { ticks } => self.program.step(*ticks),
             Ask::Restart(restart) => self.restart(restart)?,
