@@ -1,8 +1,11 @@
 //! The description of a game: what it is called, what can be set, what can be seen.
 
+use glam::Vec2;
 use serde::Serialize;
 use wits_core::findings::{Findings, Place, unknown_name};
 use wits_core::scene::Tint;
+
+use crate::event::Input;
 
 /// What a game says of itself. Sent to the studio as it is.
 #[derive(Clone, Debug, Serialize)]
@@ -62,6 +65,25 @@ impl About {
     #[must_use]
     pub fn layer_names(&self) -> Vec<&'static str> {
         self.layers.iter().map(|layer| layer.name).collect()
+    }
+
+    /// Checks that an input uses a control of this description, and in a way that this control can be used.
+    pub fn check_input(&self, input: &Input) -> Result<(), Findings> {
+        let mut findings = Findings::default();
+        let Some(control) = self.controls.iter().find(|control| control.name == input.name) else {
+            let known: Vec<&str> = self.controls.iter().map(|control| control.name).collect();
+            findings.add(Place::Whole, format!("control: {}", unknown_name(&input.name, &known)), "");
+            return Err(findings);
+        };
+        let may_be_nowhere = control.kind == ControlKind::Button;
+        if !input.at.map_or(may_be_nowhere, Vec2::is_finite) {
+            findings.add(Place::path(&input.name), "points nowhere", "a place in the world");
+        }
+        let may_be_stroke = control.kind == ControlKind::Brush;
+        if !input.from.is_none_or(|from| may_be_stroke && from.is_finite()) {
+            findings.add(Place::path(&input.name), "cannot be drawn from there", "one place");
+        }
+        findings.into_result(())
     }
 
     /// Faults in the description itself: double names, empty ranges, defaults outside of them.

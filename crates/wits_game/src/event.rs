@@ -2,6 +2,7 @@
 
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
+use wits_core::findings::{Findings, Place, unknown_name};
 
 use crate::mind::Edit;
 
@@ -95,6 +96,18 @@ impl Tell {
     #[must_use]
     pub fn is_finite(&self) -> bool {
         self.at.is_none_or(Vec2::is_finite) && self.value.is_none_or(f64::is_finite)
+    }
+
+    /// Checks that it is one of these, and that all numbers in it are finite.
+    pub fn check(&self, tellable: &[Tellable]) -> Result<(), Findings> {
+        let known: Vec<&str> = tellable.iter().map(|tellable| tellable.what).collect();
+        let mut findings = Findings::default();
+        if !known.contains(&self.what.as_str()) {
+            findings.add(Place::path("tell"), unknown_name(&self.what, &known), "");
+        } else if !self.is_finite() {
+            findings.add(Place::path("tell"), "a number is not finite", "");
+        }
+        findings.into_result(())
     }
 }
 

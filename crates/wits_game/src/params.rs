@@ -27,13 +27,8 @@ impl Params {
         settings: impl IntoIterator<Item = (&'a str, f64)>,
     ) -> Result<Self, Findings> {
         let mut params = Self::defaults(about);
-        let mut findings = Findings::default();
-        for (name, value) in settings {
-            if let Err(faults) = params.set(name, value) {
-                findings.extend(faults);
-            }
-        }
-        findings.into_result(params)
+        params.change(settings)?;
+        Ok(params)
     }
 
     /// The defaults, changed by settings as people write them; all faults at once.
@@ -77,6 +72,30 @@ impl Params {
             findings.add(Place::path(name), format!("{value} is not whole"), range_of(param));
         }
         findings.into_result(place)
+    }
+
+    /// Checks a value for a parameter of a running game, which has to be a live one.
+    pub fn check_live(&self, name: &str, value: f64) -> Result<(), Findings> {
+        let place = self.check(name, value)?;
+        let mut findings = Findings::default();
+        if !self.about.params[place].live {
+            findings.add(Place::path(name), "takes effect with a restart only", "a live parameter");
+        }
+        findings.into_result(())
+    }
+
+    /// Changes several values; all faults at once. When there is one, nothing is changed.
+    pub fn change<'a>(&mut self, settings: impl IntoIterator<Item = (&'a str, f64)>) -> Result<(), Findings> {
+        let mut changed = self.clone();
+        let mut findings = Findings::default();
+        for (name, value) in settings {
+            if let Err(faults) = changed.set(name, value) {
+                findings.extend(faults);
+            }
+        }
+        findings.into_result(())?;
+        *self = changed;
+        Ok(())
     }
 
     /// A value.
@@ -192,6 +211,7 @@ mod tests {
     fn a_refused_value_changes_nothing() {
         let mut params = Params::defaults(&about());
         assert!(params.set("cohesion", -1.0).is_err());
+        assert!(params.change([("count", 7.0), ("cohesion", -1.0), ("walls", 0.0)]).is_err());
         assert_eq!((params.get("cohesion"), params.count("count"), params.is_on("walls")), (0.9, 100, true));
     }
 

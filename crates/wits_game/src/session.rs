@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
-use wits_core::findings::{Findings, Place, unknown_name};
+use wits_core::findings::{Findings, Place};
 use wits_core::hash::StateHash;
 use wits_core::random::Seed;
 
@@ -393,33 +393,8 @@ impl Session {
     fn check(&self, event: &Event) -> Result<(), Findings> {
         let mut findings = Findings::default();
         match event {
-            Event::Set { name, value } => {
-                let place = self.params.check(name, *value)?;
-                if !self.about().params[place].live {
-                    findings.add(Place::path(name), "takes effect with a restart only", "a live parameter");
-                }
-            }
-            Event::Input(input) => match self
-                .about()
-                .controls
-                .iter()
-                .find(|control| control.name == input.name)
-            {
-                None => {
-                    let known: Vec<&str> = self.about().controls.iter().map(|control| control.name).collect();
-                    findings.add(Place::Whole, format!("control: {}", unknown_name(&input.name, &known)), "");
-                }
-                Some(control) => {
-                    let may_be_nowhere = control.kind == ControlKind::Button;
-                    if !input.at.map_or(may_be_nowhere, glam::Vec2::is_finite) {
-                        findings.add(Place::path(&input.name), "points nowhere", "a place in the world");
-                    }
-                    let may_be_stroke = control.kind == ControlKind::Brush;
-                    if !input.from.is_none_or(|from| may_be_stroke && from.is_finite()) {
-                        findings.add(Place::path(&input.name), "cannot be drawn from there", "one place");
-                    }
-                }
-            },
+            Event::Set { name, value } => return self.params.check_live(name, *value),
+            Event::Input(input) => return self.about().check_input(input),
             Event::Edit(edit) => {
                 let finite = if edit.is_finite() { Ok(()) } else { Err("a number is not finite".into()) };
                 if let Err(why) = finite.and_then(|()| self.game.minds().check_edit(edit)) {
@@ -439,15 +414,8 @@ impl Session {
             }
             Event::Tell(tell) => {
                 let people = self.game.people();
-                let known: Vec<&str> = people.tellable().iter().map(|tellable| tellable.what).collect();
-                let checked = if !known.contains(&tell.what.as_str()) {
-                    Err(unknown_name(&tell.what, &known))
-                } else if !tell.is_finite() {
-                    Err("a number is not finite".into())
-                } else {
-                    people.check_tell(tell)
-                };
-                if let Err(why) = checked {
+                tell.check(&people.tellable())?;
+                if let Err(why) = people.check_tell(tell) {
                     findings.add(Place::path("tell"), why, "");
                 }
             }

@@ -22,11 +22,11 @@ pub use stored::use_stored;
 use wits_game::disk::{self, FileSystem, Part, RealFiles};
 
 /// The longest text of a file. \[bytes\]
-pub(crate) const MOST_TEXT: usize = 1 << 20;
+pub(crate) const MAX_TEXT: usize = 1 << 20;
 /// The longest name of a file.
 const LONGEST_NAME: usize = 80;
 /// The most files of a game that are looked at.
-const MOST_FILES: usize = 500;
+const MAX_FILES: usize = 500;
 /// How the names of backups end.
 const BACKUP: &str = ".backup";
 
@@ -91,7 +91,7 @@ pub enum ContentError {
     )]
     Name(String),
     /// The text is too long.
-    #[error("{file}: {bytes} bytes; at most {MOST_TEXT}")]
+    #[error("{file}: {bytes} bytes; at most {MAX_TEXT}")]
     TooLong {
         /// The file.
         file: String,
@@ -142,9 +142,9 @@ impl GameFolder {
             Ok(_) => {}
         }
         let mut bytes = Vec::new();
-        let read = File::open(&path).and_then(|file| file.take(MOST_TEXT as u64 + 1).read_to_end(&mut bytes));
+        let read = File::open(&path).and_then(|file| file.take(MAX_TEXT as u64 + 1).read_to_end(&mut bytes));
         read.map_err(io)?;
-        if bytes.len() > MOST_TEXT {
+        if bytes.len() > MAX_TEXT {
             return Err(ContentError::TooLong { file: name.to_owned(), bytes: bytes.len() as u64 });
         }
         String::from_utf8(bytes).map(Some).map_err(|_| ContentError::NoText(name.to_owned()))
@@ -156,7 +156,7 @@ impl GameFolder {
     /// [`ContentError::Conflict`] when something else is stored, and nothing is written then.
     pub fn save(&self, name: &str, base: Option<&str>, text: &str) -> Result<(), ContentError> {
         let path = self.place(name)?;
-        if text.len() > MOST_TEXT {
+        if text.len() > MAX_TEXT {
             return Err(ContentError::TooLong { file: name.to_owned(), bytes: text.len() as u64 });
         }
         let io = |cause| ContentError::Io { file: name.to_owned(), cause };
@@ -222,7 +222,7 @@ impl GameFolder {
             let Ok(name) = entry.file_name().into_string() else { continue };
             // What an entry says of itself is of the link, not of what it leads to.
             let Some(about) = entry.metadata().ok().filter(|about| about.is_file()) else { continue };
-            if is_name(&name) && seen.len() < MOST_FILES {
+            if is_name(&name) && seen.len() < MAX_FILES {
                 seen.insert(name, (about.modified().ok(), about.len()));
             }
         }

@@ -18,11 +18,11 @@ use crate::protocol::ask::Refusal;
 use crate::protocol::say::{Say, Text};
 
 /// The most texts that wait for a client.
-const MOST_TEXTS: usize = 512;
+const MAX_TEXTS: usize = 512;
 /// The most text that waits for a client. \[bytes\]
-const MOST_BYTES: usize = 64 << 20;
+const MAX_BYTES: usize = 64 << 20;
 /// The most frames that a client has got and not drawn.
-const MOST_FRAMES: usize = 2;
+const MAX_FRAMES: usize = 2;
 
 /// A place in a room; every joining gets a new one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,7 +132,7 @@ impl Mailbox {
     /// Whether a client in this seat should get a frame: it has drawn all but one.
     pub(crate) fn wants_frame(&self, seat: SeatId) -> bool {
         let inner = self.lock();
-        inner.seat == Some(seat) && inner.unseen.len() < MOST_FRAMES
+        inner.seat == Some(seat) && inner.unseen.len() < MAX_FRAMES
     }
 
     /// Whether a client in this seat should get news of a mind: it has taken the last ones.
@@ -222,7 +222,7 @@ impl Inner {
     }
 
     fn queue(&mut self, text: Text) {
-        if self.texts.len() >= MOST_TEXTS || self.bytes + text.len() > MOST_BYTES {
+        if self.texts.len() >= MAX_TEXTS || self.bytes + text.len() > MAX_BYTES {
             self.give_up();
         } else {
             self.bytes += text.len();
@@ -237,7 +237,7 @@ impl Inner {
     }
 
     fn queue_pulse(&mut self, text: Text) {
-        if self.pulses.len() >= MOST_TEXTS {
+        if self.pulses.len() >= MAX_TEXTS {
             self.give_up();
         } else {
             self.pulses.push_back(text);
@@ -260,7 +260,7 @@ impl Inner {
         if let Some(bye) = self.bye.clone() {
             return Some(Outgoing::Bye(bye));
         }
-        if self.unseen.len() >= MOST_FRAMES {
+        if self.unseen.len() >= MAX_FRAMES {
             return None;
         }
         if let Some(beside) = self.frame.as_mut()?.beside.take() {
@@ -338,9 +338,9 @@ mod tests {
     #[test]
     fn texts_that_pile_up_end_in_a_bye() {
         let (mailbox, seat) = seated();
-        (0..=MOST_TEXTS).for_each(|_| mailbox.post(seat, Post::Text("x".into())));
+        (0..=MAX_TEXTS).for_each(|_| mailbox.post(seat, Post::Text("x".into())));
         let mut inner = mailbox.lock();
-        assert_eq!(inner.texts.len(), MOST_TEXTS);
+        assert_eq!(inner.texts.len(), MAX_TEXTS);
         while inner.next_text().is_some() {}
         assert!(matches!(inner.take(), Some(Outgoing::Bye(_))));
         assert_eq!(inner.bytes, 0);

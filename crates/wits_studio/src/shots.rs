@@ -21,7 +21,7 @@ const SIZE: [u32; 2] = [640, 400];
 /// How much is played before the picture is taken. \[s\]
 const SECONDS: u32 = 6;
 /// A heavy game is stopped earlier.
-const MOST_WORK: Duration = Duration::from_secs(2);
+const MAX_WORK: Duration = Duration::from_secs(2);
 
 /// How long a program has to show itself.
 const GLANCE: Duration = Duration::from_millis(150);
@@ -70,7 +70,7 @@ fn take(entry: &Entry) -> Result<Pair, RenderError> {
     let start = Instant::now();
     for _ in 0..SECONDS * about.ticks_per_second {
         session.tick();
-        if start.elapsed() > MOST_WORK {
+        if start.elapsed() > MAX_WORK {
             break;
         }
     }

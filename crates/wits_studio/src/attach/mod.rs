@@ -57,7 +57,8 @@ pub(crate) use program::{Program, Wanted};
 /// What somebody wants of the program.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Order {
-    /// A live parameter gets a value, which is one that its description allows.
+    /// A parameter gets a value, which is one that its description allows. One that is not live gets it just before a
+    /// [restart](Self::Restart), with which it takes effect.
     Set {
         /// The parameter.
         name: String,

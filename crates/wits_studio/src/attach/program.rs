@@ -14,7 +14,7 @@ const EVERY: Duration = Duration::from_millis(16);
 /// A page on which nothing has changed is made no more often.
 const IDLE: Duration = Duration::from_millis(250);
 /// The most orders that wait; then the oldest is forgotten.
-const MOST_ORDERS: usize = 10_000;
+const MAX_ORDERS: usize = 10_000;
 
 /// What somebody wants to see.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -142,14 +142,17 @@ impl Program {
         self.paused.store(paused, Ordering::SeqCst);
     }
 
+    /// So many more ticks, after those that were asked for and are still to be made.
     pub(crate) fn step(&self, ticks: u64) {
-        self.set_paused(true);
-        self.steps.store(ticks, Ordering::SeqCst);
+        self.paused.store(true, Ordering::SeqCst);
+        let more = |steps: u64| Some(steps.saturating_add(ticks));
+        // It always has a value.
+        let _ = self.steps.fetch_update(Ordering::SeqCst, Ordering::SeqCst, more);
     }
 
     pub(crate) fn order(&self, order: Order) {
         let mut orders = lock(&self.orders);
-        if orders.len() >= MOST_ORDERS {
+        if orders.len() >= MAX_ORDERS {
             orders.remove(0);
         }
         orders.push(order);
@@ -206,6 +209,12 @@ mod tests {
         program.count_watchers(0, 2);
         program.step(2);
         assert_eq!([(); 4].map(|()| program.take_tick()), [true, true, false, false]);
+        program.step(1);
+        program.step(2);
+        assert_eq!([(); 4].map(|()| program.take_tick()), [true, true, true, false], "each of them counts");
+        program.step(5);
+        program.set_paused(true);
+        assert!(!program.take_tick(), "a pause ends them");
         program.count_watchers(2, 1);
         assert!(program.is_paused());
         program.count_watchers(1, 0);
@@ -215,9 +224,9 @@ mod tests {
     #[test]
     fn orders_that_nobody_takes_do_not_pile_up() {
         let program = program();
-        (0..MOST_ORDERS as u64 + 5).for_each(|seed| program.order(Order::Restart { seed: Some(seed) }));
+        (0..MAX_ORDERS as u64 + 5).for_each(|seed| program.order(Order::Restart { seed: Some(seed) }));
         let orders = program.take_orders();
-        assert_eq!((orders.len(), &orders[0]), (MOST_ORDERS, &Order::Restart { seed: Some(5) }));
+        assert_eq!((orders.len(), &orders[0]), (MAX_ORDERS, &Order::Restart { seed: Some(5) }));
         assert!(program.take_orders().is_empty());
     }
 }

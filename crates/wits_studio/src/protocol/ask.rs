@@ -10,7 +10,7 @@ use serde_json::Value;
 use wits_core::findings::unknown_name;
 use wits_core::glam::Vec2;
 use wits_core::inspect;
-use wits_game::{Assign, Event, Tell};
+use wits_game::{Assign, Event, Params, Tell};
 
 use super::files::{self, Console, Draft, Forget, Named, Save};
 use super::point::Point;
@@ -21,13 +21,13 @@ const LONGEST_MESSAGE: usize = 400;
 /// The longest name of a room. \[characters\]
 const LONGEST_NAME: usize = 100;
 /// The longest list of overlays.
-const MOST_OVERLAYS: usize = 256;
+const MAX_OVERLAYS: usize = 256;
 
 /// The longest name of a panel that is looked at. \[bytes\]
 const LONGEST_PANEL: usize = 200;
 
 /// The most breakpoints of a definition.
-const MOST_STOPS: usize = 20_000;
+const MAX_STOPS: usize = 20_000;
 
 /// Everything a client can ask for.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -133,6 +133,16 @@ pub(crate) struct Restart {
     pub(crate) seed: Option<u64>,
     #[serde(default)]
     pub(crate) params: BTreeMap<String, f64>,
+}
+
+impl Restart {
+    /// The parameters to begin with: these, changed as it says. The error names everything that is wrong.
+    pub(crate) fn change(&self, params: &Params) -> Result<Params, String> {
+        let mut params = params.clone();
+        let settings = self.params.iter().map(|(name, value)| (name.as_str(), *value));
+        params.change(settings).map_err(|faults| faults.to_string())?;
+        Ok(params)
+    }
 }
 
 /// Use a control.
@@ -386,13 +396,13 @@ impl Ask {
             Self::Change(step) => files::check_name(&step.file),
             Self::Save(Save { file, .. }) | Self::Forget(Forget { file, .. }) => files::check_name(file),
             Self::Assign(Assign { file, .. }) => files::check_name(file),
-            Self::Breakpoints { nodes, .. } if nodes.len() > MOST_STOPS => {
+            Self::Breakpoints { nodes, .. } if nodes.len() > MAX_STOPS => {
                 Err(format!("nodes: {} are too many", nodes.len()))
             }
             Self::Panel { id: Some(id) } if id.len() > LONGEST_PANEL => {
                 Err(format!("id: expected a name of at most {LONGEST_PANEL} characters"))
             }
-            Self::Overlays { names } if names.len() > MOST_OVERLAYS => {
+            Self::Overlays { names } if names.len() > MAX_OVERLAYS => {
                 Err(format!("names: {} are too many", names.len()))
             }
             _ => Ok(()),

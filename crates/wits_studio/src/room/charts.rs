@@ -11,7 +11,7 @@ use wits_game::About;
 use crate::protocol::say::{Row, Say, Text};
 
 /// A minute of samples, ten a second.
-const MOST_ROWS: usize = 600;
+const MAX_ROWS: usize = 600;
 
 /// The last minute of measures.
 #[derive(Clone)]
@@ -39,7 +39,7 @@ impl Charts {
             Entry::Vacant(place) => place.insert(values),
         };
         let text = Say::Charts { names: &self.names, rows: &[Row { tick, values }], reset: false }.text();
-        while self.rows.len() > MOST_ROWS {
+        while self.rows.len() > MAX_ROWS {
             self.rows.pop_first();
         }
         text
@@ -76,7 +76,7 @@ mod tests {
     fn the_past_the_future_and_the_change() {
         let mut charts = Charts::new(&About::new("test", "Test", ""));
         (0..=1000).for_each(|tick| drop(charts.record(tick, vec![0.1])));
-        assert_eq!(rows(&charts, u64::MAX).len(), MOST_ROWS);
+        assert_eq!(rows(&charts, u64::MAX).len(), MAX_ROWS);
         assert_eq!(rows(&charts, 402), [401, 402]);
         charts.record(402, vec![0.2]);
         charts.forget_after(402);

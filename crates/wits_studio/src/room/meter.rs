@@ -11,19 +11,19 @@ const WINDOW: usize = 10;
 pub(super) struct Meter {
     /// Since the last sample.
     ticks: u64,
-    busy: Duration,
+    busy: Option<Duration>,
     /// Ticks at all, and the moments at which there were so many.
     total: u64,
     samples: VecDeque<(Instant, u64)>,
-    tick_ms: f64,
+    tick_ms: Option<f64>,
 }
 
 impl Meter {
-    /// These ticks took this time together.
-    pub(super) fn add(&mut self, ticks: u64, busy: Duration) {
-        self.ticks += ticks;
-        self.total += ticks;
-        self.busy += busy;
+    /// These ticks took this time together, if that is known.
+    pub(super) fn add(&mut self, ticks: u64, busy: Option<Duration>) {
+        self.ticks = self.ticks.saturating_add(ticks);
+        self.total = self.total.saturating_add(ticks);
+        self.busy = busy.map(|busy| self.busy.unwrap_or_default() + busy);
     }
 
     /// Whether there is something to sample.
@@ -31,14 +31,14 @@ impl Meter {
         self.ticks > 0
     }
 
-    /// The mean time of a tick since the last sample. \[ms\]
-    pub(super) fn sample(&mut self, now: Instant) -> f64 {
+    /// The mean time of a tick since the last sample, if it is known. \[ms\]
+    pub(super) fn sample(&mut self, now: Instant) -> Option<f64> {
         if self.ticks > 0 {
             #[expect(clippy::cast_precision_loss, reason = "ticks between two samples are few")]
             let ticks = self.ticks as f64;
-            self.tick_ms = self.busy.as_secs_f64() * 1e3 / ticks;
+            self.tick_ms = self.busy.map(|busy| busy.as_secs_f64() * 1e3 / ticks);
         }
-        (self.ticks, self.busy) = (0, Duration::ZERO);
+        (self.ticks, self.busy) = (0, None);
         if self.samples.len() > WINDOW {
             self.samples.pop_front();
         }
@@ -46,9 +46,9 @@ impl Meter {
         self.tick_ms
     }
 
-    /// The last sample. \[ms\]
-    pub(super) const fn tick_ms(&self) -> f64 {
-        self.tick_ms
+    /// The last sample; 0 when it is not known. \[ms\]
+    pub(super) fn tick_ms(&self) -> f64 {
+        self.tick_ms.unwrap_or(0.0)
     }
 
     /// The rate is measured from now on.
@@ -77,11 +77,21 @@ mod tests {
         let mut meter = Meter::default();
         meter.begin(start);
         for tenth in 1..=20_u32 {
-            meter.add(6, Duration::from_millis(12));
-            let tick_ms = meter.sample(start + Duration::from_millis(100) * tenth);
+            meter.add(6, Some(Duration::from_millis(12)));
+            let tick_ms = meter.sample(start + Duration::from_millis(100) * tenth).unwrap();
             assert!((tick_ms - 2.0).abs() < 1e-9);
         }
         assert!((meter.rate(start + Duration::from_secs(2)) - 60.0).abs() < 1e-6);
         assert!(!meter.has_news());
+    }
+
+    #[test]
+    fn ticks_of_unknown_length_count_without_a_time() {
+        let mut meter = Meter::default();
+        meter.begin(Instant::now());
+        meter.add(u64::MAX, None);
+        meter.add(3, None);
+        assert!(meter.has_news());
+        assert_eq!((meter.sample(Instant::now()), meter.tick_ms()), (None, 0.0));
     }
 }

@@ -1,4 +1,4 @@
-//! Rooms: one thread each, that owns a game session and plays it for those who watch.
+//! Rooms: one thread each, that shows a game or a program to those who watch.
 //!
 //! ```text
 //! loop: take messages → do what is asked → run the ticks that are due → publish → wait until something is due
@@ -7,42 +7,29 @@
 //! the same loop could serve any other transport. When nothing is due it sleeps: a paused room costs nothing.
 //!
 //! - [`registry`] finds and makes rooms, [`thread`] holds the loop and catches what a game breaks.
-//! - [`pace`] says which ticks are due, [`meter`] measures, [`charts`] keeps the last minute of measures,
-//!   [`keep`] keeps games to their time.
-//! - [`orders`] does what clients ask for, [`publish`] tells them what became of it, [`painter`] makes frames.
-//! - [`files`] shows and changes the files of the game, [`desk`] knows them, [`drafts`] looks at texts that are being edited,
-//!   [`findings`] at all of them.
-//! - [`world`] shows views of the whole game and passes on what is told, [`branch`] plays a second future beside the
-//!   first, [`saves`] saves and loads.
-//! - [`window`] is a room of a program that runs beside the server.
-//! - [`pointing`] tells whom somebody points at, in a [`brief`].
-//! - [`minds`] shows the minds of agents, [`sheets`] what they write about themselves, [`stops`] keeps the breakpoints.
+//! - [`source`] says what a room needs of its world: [`session`] is a game that the room plays itself, [`program`] one that
+//!   runs beside the server.
+//! - [`watcher`] is one client in the room. [`orders`] does what clients ask for, [`publish`] tells them what became of it.
+//! - [`painter`] makes frames, [`meter`] measures, [`charts`] keeps the last minute of measures.
+//! - [`pointing`] tells whom somebody points at, in a [`brief`]; [`panel`] is a view of the whole game.
+//! - [`rehearsal`] is a room without a thread, for tests.
 
-mod branch;
 mod brief;
 mod charts;
-mod desk;
-mod drafts;
-mod files;
-mod findings;
-mod keep;
 mod meter;
-mod minds;
 mod orders;
-mod pace;
 mod painter;
+mod panel;
 mod pointing;
+mod program;
 mod publish;
 mod registry;
 mod rehearsal;
-mod saves;
-mod sheets;
-mod stops;
+mod session;
+mod source;
 mod thread;
 mod watcher;
-mod window;
-mod world;
 
 pub(crate) use registry::{Rooms, Seat, Unheard};
 pub(crate) use rehearsal::{rehearse, rehearse_program};
-pub(crate) use saves::SavedGame;
+pub(crate) use session::SavedGame;

@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use wits_core::glam::Vec2;
 use wits_core::scene::Scene;
-use wits_game::Session;
 
+use super::source::View;
 use crate::frame::FrameEncoder;
 use crate::mailbox::Frame;
 
@@ -31,7 +31,7 @@ impl Painter {
     }
 
     /// The frame of the world as it is.
-    pub(super) fn frame(&mut self, session: &Session, version: u64, overlays: &[&'static str]) -> Frame {
+    pub(super) fn frame(&mut self, view: &dyn View, version: u64, overlays: &[&'static str]) -> Frame {
         if self.version != version {
             self.version = version;
             self.frames.clear();
@@ -39,7 +39,7 @@ impl Painter {
         if let Some((_, frame)) = self.frames.iter().find(|(wanted, _)| wanted == overlays) {
             return frame.clone();
         }
-        let frame = self.paint(session, overlays);
+        let frame = self.paint(view, overlays);
         self.frames.push((overlays.to_vec(), frame.clone()));
         frame
     }
@@ -49,20 +49,19 @@ impl Painter {
         self.frames.retain(|(overlays, _)| is_wanted(overlays));
     }
 
-    fn paint(&mut self, session: &Session, overlays: &[&'static str]) -> Frame {
+    fn paint(&mut self, view: &dyn View, overlays: &[&'static str]) -> Frame {
         let number = next_number();
-        let about = session.about();
+        let about = view.about();
         let is_overlay = |name: &str| about.layers.iter().any(|layer| layer.overlay && layer.name == name);
         let shown = |name: &str| !is_overlay(name) || overlays.contains(&name);
-        self.scene.clear();
-        session.game().scene(&mut self.scene, &shown);
-        let bytes = self.encoder.encode(number, session.now(), &self.scene, &shown, session.pending());
+        let scene = view.scene(&mut self.scene, &shown);
+        let bytes = self.encoder.encode(number, view.tick(), scene, &shown, view.pending());
         Frame { number, bytes, beside: None }
     }
 }
 
 /// Growing over all rooms: acknowledging a frame of an old room says nothing about those of the new one.
-pub(super) fn next_number() -> u64 {
+fn next_number() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     NEXT.fetch_add(1, Ordering::Relaxed)
 }

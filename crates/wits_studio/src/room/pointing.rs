@@ -5,9 +5,7 @@
 
 use wits_core::glam::Vec2;
 
-use super::brief::{Body, brief_of};
-use super::thread::Room;
-use crate::mailbox::Post;
+use super::brief::Body;
 use crate::protocol::point::{Aim, Brief, Point};
 use crate::protocol::say::{Say, Text};
 
@@ -17,7 +15,8 @@ const HOLD: f32 = 3.0;
 /// What a client points at.
 pub(super) struct Pointing {
     aim: Aim,
-    stem: bool,
+    /// In the stem of a branch.
+    pub(super) stem: bool,
     /// Whom it has found.
     pub(super) agent: Option<u64>,
     /// The pointer was moved: whoever is beneath it now is meant.
@@ -89,40 +88,6 @@ impl Pointing {
             Some((brief, Some(body.filter(is_near).map_or(at, |body| body.at))))
         };
         if self.moved { beneath().or_else(held) } else { held().or_else(beneath) }
-    }
-}
-
-impl Room<'_> {
-    /// A client points at something, or no longer.
-    pub(super) fn point(&mut self, place: usize, point: Point) -> Result<(), String> {
-        if point.stem && self.stem.is_none() {
-            return Err("there is no branch".into());
-        }
-        let watcher = &mut self.watchers[place];
-        watcher.pointing = Pointing::follow(watcher.pointing.take(), point);
-        Ok(())
-    }
-
-    /// Tells who is pointed at to those who do not know it yet.
-    pub(super) fn send_briefs(&mut self) {
-        for place in 0..self.watchers.len() {
-            if self.watchers[place].pointing.as_ref().is_some_and(|pointing| pointing.due) {
-                self.send_brief(place);
-            }
-        }
-    }
-
-    fn send_brief(&mut self, place: usize) {
-        let Some(mut pointing) = self.watchers[place].pointing.take() else { return };
-        // A stem that is gone takes those with it who were pointed at there.
-        let stem = self.stem.as_ref().map(|stem| &stem.session);
-        let session = if pointing.stem { stem } else { Some(&self.session) };
-        let text = pointing
-            .look(|at, radius| session?.game().pick(at, radius), |agent| brief_of(session?.game(), agent));
-        if let Some(text) = text {
-            self.watchers[place].post(Post::Brief(text));
-        }
-        self.watchers[place].pointing = Some(pointing);
     }
 }
 

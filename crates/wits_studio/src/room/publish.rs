@@ -3,69 +3,64 @@
 use std::ops::RangeFrom;
 use std::time::{Duration, Instant};
 
-use wits_game::Session;
-
-use super::minds::Looking;
+use super::panel::{Panel, panel_text};
 use super::pointing::Pointing;
+use super::session::Looking;
+use super::source::{Seen, Source, View};
 use super::thread::Room;
-use super::world::Panel;
 use crate::mailbox::{Frame, Post};
-use crate::protocol::files::MindTold;
-use crate::protocol::say::{Inspect, Joined, Say, Status, Text};
+use crate::protocol::say::{Inspect, Joined, Say, Text};
 
 /// How often a running room tells how it stands.
 const STATUS_EVERY: Duration = Duration::from_millis(200);
 /// How often measures are taken.
 const SAMPLE_EVERY: Duration = Duration::from_millis(100);
 
-impl Room<'_> {
+impl Room {
     /// Tells what is to be told by now.
-    pub(super) fn publish(&mut self, now: Instant) {
+    pub(super) fn publish(&mut self, source: &mut dyn Source, now: Instant) {
         if self.watchers.is_empty() {
             return;
         }
-        self.take_sample(now);
-        self.show_charts(now);
-        self.send_frames(now);
-        self.send_inspections();
-        self.send_briefs();
-        self.send_pulses();
-        self.send_sheets();
-        self.send_panels();
-        self.send_files();
-        if self.status_now || (self.is_running() && now >= self.next_status) {
+        self.take_sample(source, now);
+        self.show_charts(source, now);
+        if source.is_shown() {
+            self.send_frames(source, now);
+        }
+        self.send_inspections(source);
+        self.send_briefs(source);
+        self.send_panels(source, now);
+        source.publish(self);
+        if self.status_now || (self.is_running(source) && now >= self.next_status) {
             self.status_now = false;
             self.next_status = now + STATUS_EVERY;
-            self.stops.refresh(&mut self.session);
-            self.send_lesson();
-            self.send_world();
-            let status = Say::Status(&self.status(now)).text();
+            source.publish_rarely(self);
+            self.send_world(source);
+            let status = Say::Status(&source.status(self, now)).text();
             self.tell_all(|| Post::Status(status.clone()));
         }
     }
 
     /// Tells watchers all they have to know: newcomers, or everybody after a restart.
-    pub(super) fn welcome(&mut self, places: RangeFrom<usize>) {
-        let files = self.desk.list(&self.session);
-        let lesson = self.session.game().panels().lesson();
-        let lesson = lesson.map(|lesson| Say::Lesson { lesson: &lesson }.text());
-        let world = self.world_now();
-        let status = self.status(Instant::now());
+    pub(super) fn welcome(&mut self, source: &mut dyn Source, places: RangeFrom<usize>) {
+        let everybody = places.start == 0;
+        let world = world_now(source);
+        let status = source.status(self, Instant::now());
         let joined = Joined {
             room: &self.name,
-            game: self.session.about().name,
-            seed: self.session.seed().number(),
+            game: source.view().about().name,
+            seed: status.seed,
             params: &status.params,
             status: &status,
-            minds: self.has_minds(),
-            attached: false,
+            minds: source.has_minds(),
+            attached: source.is_attached(),
         };
         let joined = Say::Joined(joined).text();
-        let charts = self.charts.up_to(self.session.now());
-        for watcher in &mut self.watchers[places.clone()] {
+        let charts = self.charts.up_to(source.view().tick());
+        let greeting = source.greeting(everybody);
+        for watcher in &mut self.watchers[places] {
             watcher.post(Post::Joined(joined.clone()));
-            watcher.post(Post::Text(charts.clone()));
-            for text in files.iter().chain(&lesson).chain(&world) {
+            for text in [&charts].into_iter().chain(&world).chain(&greeting) {
                 watcher.post(Post::Text(text.clone()));
             }
             watcher.inspect_now = watcher.selected.is_some();
@@ -74,23 +69,27 @@ impl Room<'_> {
             watcher.panel.iter_mut().for_each(Panel::begin_anew);
             watcher.seen = None;
         }
-        if places.start == 0 {
-            (self.desk.listed, self.desk.lesson) = (files, lesson);
+        if everybody {
             self.world = world;
         }
-        (places.start..self.watchers.len()).for_each(|place| self.tell_faulty(place));
     }
 
     /// After a seek the charts are shown anew up to the present, but not for every place a slider passes.
-    fn show_charts(&mut self, now: Instant) {
+    fn show_charts(&mut self, source: &dyn Source, now: Instant) {
         if self.charts_due.is_none_or(|due| due > now) {
             return;
         }
         self.charts_due = None;
         self.charts_shown = now;
-        for (place, watcher) in self.watchers.iter().enumerate() {
-            watcher.post(Post::Text(self.charts_of(place).up_to(self.session.now())));
-        }
+        (0..self.watchers.len()).for_each(|place| self.send_charts(source, place));
+    }
+
+    /// Sends a watcher the measures of the future that it looks into.
+    pub(super) fn send_charts(&self, source: &dyn Source, place: usize) {
+        let watcher = &self.watchers[place];
+        let stem = source.stem().filter(|_| watcher.sees_stem);
+        let charts = stem.map_or(&self.charts, |stem| &stem.charts);
+        watcher.post(Post::Text(charts.up_to(source.view().tick())));
     }
 
     /// The charts have to be shown anew.
@@ -103,8 +102,8 @@ impl Room<'_> {
     }
 
     /// Ten times a second while time runs, and once more when it stops.
-    fn take_sample(&mut self, now: Instant) {
-        let busy = self.is_running() || self.steps > 0;
+    fn take_sample(&mut self, source: &mut dyn Source, now: Instant) {
+        let busy = self.is_running(source) || source.pending_steps() > 0;
         if busy && now < self.next_sample {
             return;
         }
@@ -113,98 +112,130 @@ impl Room<'_> {
             return;
         }
         #[expect(clippy::cast_possible_truncation, reason = "for a curve on a screen")]
-        let mut values = vec![self.meter.sample(now) as f32];
-        let mut measures = Vec::new();
-        self.session.game().measures(&mut measures);
-        values.append(&mut measures);
-        let tick = self.session.now();
-        let row = self.charts.record(tick, values);
-        let of_stem = self.stem.as_mut().map(|stem| {
+        let tick_ms = self.meter.sample(now).map_or(f32::NAN, |ms| ms as f32);
+        let row = self.charts.record(source.view().tick(), row_of(source.view(), tick_ms));
+        let of_stem = source.stem_mut().map(|stem| {
             // How long the ticks of both took together says nothing of one.
-            let mut values = vec![f32::NAN];
-            let mut measures = Vec::new();
-            stem.session.game().measures(&mut measures);
-            values.append(&mut measures);
-            stem.charts.record(tick, values)
+            stem.charts.record(stem.session.now(), row_of(&stem.session, f32::NAN))
         });
-        for watcher in self.watchers.iter() {
+        for watcher in &self.watchers {
             let row = of_stem.as_ref().filter(|_| watcher.sees_stem).unwrap_or(&row);
             watcher.post(Post::Text(row.clone()));
         }
     }
 
-    fn send_frames(&mut self, now: Instant) {
+    fn send_frames(&mut self, source: &mut dyn Source, now: Instant) {
         for place in 0..self.watchers.len() {
             let due = self.watchers[place].frame_due(self.version);
             if due.is_none_or(|due| due > now) {
                 continue;
             }
             if self.watchers[place].selected.is_some() {
-                self.inspect(place);
+                self.inspect(source, place);
             }
             let watcher = &mut self.watchers[place];
             watcher.looking.iter_mut().for_each(Looking::is_due);
             watcher.pointing.iter_mut().for_each(Pointing::is_due);
             watcher.panel.iter_mut().for_each(Panel::is_due);
-            let frame = self.painter.frame(&self.session, self.version, &watcher.overlays);
-            let beside = self.stem.as_mut().map(|stem| stem.frame(self.version, &watcher.overlays).bytes);
+            let frame = self.painter.frame(source.view(), self.version, &watcher.overlays);
+            let beside = source.stem_mut().map(|stem| stem.frame(self.version, &watcher.overlays).bytes);
             watcher.post(Post::Frame(Frame { beside, ..frame }));
             watcher.saw(self.version, now, self.beat);
         }
     }
 
     /// Selections that changed are told at once, even when nothing else does.
-    fn send_inspections(&mut self) {
+    fn send_inspections(&mut self, source: &dyn Source) {
         for place in 0..self.watchers.len() {
             if self.watchers[place].inspect_now {
-                self.inspect(place);
+                self.inspect(source, place);
             }
         }
     }
 
     /// Tells a watcher about its selection, which ends with the agent.
-    pub(super) fn inspect(&mut self, place: usize) {
-        let text = inspection(self.shown_to(place), self.watchers[place].selected);
+    pub(super) fn inspect(&mut self, source: &dyn Source, place: usize) {
+        let view = self.shown_to(source, place);
         let watcher = &mut self.watchers[place];
-        if text.is_none() {
-            watcher.selected = None;
-        }
-        let tick = self.session.now();
-        let cleared = || Say::Inspect(Inspect { tick, ..Inspect::default() }).text();
-        watcher.show(text.unwrap_or_else(cleared));
+        let text = match watcher.selected.map_or(Seen::Gone, |agent| inspection(view, agent)) {
+            Seen::Here(text) => text,
+            Seen::Later => return,
+            Seen::Gone => {
+                watcher.selected = None;
+                Say::Inspect(Inspect { tick: view.tick(), ..Inspect::default() }).text()
+            }
+        };
+        watcher.show(text);
     }
 
-    fn status(&self, now: Instant) -> Status {
-        let (session, reach) = (&self.session, self.reach());
-        Status {
-            tick: session.now(),
-            oldest: *reach.start(),
-            newest: *reach.end(),
-            playing: self.playing,
-            speed: self.pace.speed(),
-            keeps: self.keeper.micros(),
-            seed: session.seed().number(),
-            agents: session.game().agents(),
-            ticks_per_second: if self.is_running() { self.meter.rate(now) } else { 0.0 },
-            tick_ms: self.meter.tick_ms(),
-            watchers: self.watchers.len(),
-            params: session.params().to_map(),
-            score: session.game().score().into_iter().collect(),
-            stopped: self.stopped.clone(),
-            branch: self.stem.as_ref().map(|stem| stem.compared(session)),
+    /// Tells who is pointed at to those who do not know it yet.
+    fn send_briefs(&mut self, source: &dyn Source) {
+        // A stem that is gone takes those with it who were pointed at there.
+        let stem = source.stem().map(|stem| &stem.session as &dyn View);
+        for watcher in &mut self.watchers {
+            let Some(pointing) = watcher.pointing.as_mut().filter(|pointing| pointing.due) else { continue };
+            let view = if pointing.stem { stem } else { Some(source.view()) };
+            let text = pointing.look(|at, radius| view?.pick(at, radius), |agent| view?.brief(agent));
+            if let Some(text) = text {
+                watcher.post(Post::Brief(text));
+            }
+        }
+    }
+
+    /// Sends the views that have changed to those who look at them.
+    fn send_panels(&mut self, source: &dyn Source, now: Instant) {
+        let running = self.is_running(source);
+        for place in 0..self.watchers.len() {
+            if self.watchers[place].panel.as_ref().is_some_and(|panel| panel.shown.is_time(running, now)) {
+                self.send_panel(source, place);
+            }
+        }
+    }
+
+    pub(super) fn send_panel(&mut self, source: &dyn Source, place: usize) {
+        let view = self.shown_to(source, place);
+        let watcher = &mut self.watchers[place];
+        let Some(panel) = &mut watcher.panel else { return };
+        let document = match view.panel(&panel.id) {
+            Seen::Here(document) => Some(document),
+            Seen::Gone => None,
+            Seen::Later => return,
+        };
+        if let Some(text) = panel.shown.show(Some(panel_text(&panel.id, document))) {
+            watcher.post(Post::Panel(text));
+        }
+    }
+
+    /// Tells again what there is of the world as a whole when something in it has changed.
+    fn send_world(&mut self, source: &dyn Source) {
+        let world = world_now(source);
+        if world.is_some() && world != self.world {
+            self.world.clone_from(&world);
+            self.tell_all(|| Post::Text(world.clone().unwrap_or_default()));
         }
     }
 }
 
-/// What there is to know of an agent of a session.
-fn inspection(session: &Session, agent: Option<u64>) -> Option<Text> {
-    let agent = agent?;
-    let (game, tick) = (session.game(), session.now());
-    let inspection = game.inspect(agent)?;
-    let document = Some(&inspection.document);
-    let minds = game.minds();
-    let told = |(mind, info)| MindTold { info, file: minds.assigned(agent, mind) };
-    let minds: Vec<MindTold> = minds.minds_of(agent).into_iter().enumerate().map(told).collect();
-    let inspect = Inspect { agent: Some(agent), tick, document, marks: &inspection.marks, minds: &minds };
-    Some(Say::Inspect(inspect).text())
+/// What there is of the world as a whole, as it is sent; `None` when there is nothing.
+fn world_now(source: &dyn Source) -> Option<Text> {
+    let (panels, tellable, saves) = (source.view().panels(), source.tellable(), source.can_save());
+    let is_some = saves || !panels.is_empty() || !tellable.is_empty();
+    is_some.then(|| Say::World { panels: &panels, tellable: &tellable, saves }.text())
+}
+
+/// A row of the charts: how long a tick took, then what is measured.
+fn row_of(view: &dyn View, tick_ms: f32) -> Vec<f32> {
+    std::iter::once(tick_ms).chain(view.measures()).collect()
+}
+
+/// What there is to know of an agent, as it is sent.
+fn inspection(view: &dyn View, agent: u64) -> Seen<Text> {
+    let inspection = match view.inspect(agent) {
+        Seen::Here(inspection) => inspection,
+        Seen::Later => return Seen::Later,
+        Seen::Gone => return Seen::Gone,
+    };
+    let (document, marks, minds) = (Some(&inspection.document), &inspection.marks[..], view.minds_of(agent));
+    let inspect = Inspect { agent: Some(agent), tick: view.tick(), document, marks, minds: &minds };
+    Seen::Here(Say::Inspect(inspect).text())
 }

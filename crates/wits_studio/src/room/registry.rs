@@ -10,12 +10,11 @@ use std::time::Instant;
 use axum::body::Bytes;
 use tokio::sync::oneshot;
 use wits_core::random::Seed;
-use wits_game::{About, Entry, Params};
+use wits_game::{About, Params};
 
-use super::saves::SavedGame;
-use super::thread::{Message, Opening, live};
-use super::window::{self, Frames};
-use crate::attach::Program;
+use super::program::ProgramSource;
+use super::session::{SavedGame, SessionSource};
+use super::thread::{Message, OpenSource, Opening, live};
 use crate::config::Limits;
 use crate::content::ContentFolder;
 use crate::mailbox::{Mailbox, SeatId};
@@ -23,12 +22,12 @@ use crate::offer::{Found, Offer};
 use crate::protocol::ask::{Ask, Join};
 
 /// The most messages that wait for a room.
-const MOST_MESSAGES: usize = 1024;
+const MAX_MESSAGES: usize = 1024;
 /// The seed of a room when nobody names one.
 const USUAL_SEED: u64 = 1;
 
 /// The most text that waits for a room. \[bytes\]
-const MOST_BYTES: usize = 32 << 20;
+const MAX_BYTES: usize = 32 << 20;
 
 /// All rooms of a server.
 pub(crate) struct Rooms {
@@ -117,11 +116,7 @@ impl Rooms {
         if !open.contains_key(&join.room) {
             let params = params(found.about(), join)?;
             self.make_space(&mut open)?;
-            let door = match found {
-                Found::Game(entry) => self.open_room(entry, join, params)?,
-                Found::Program(program) => self.open_window(program, join)?,
-            };
-            open.insert(join.room.clone(), door);
+            open.insert(join.room.clone(), self.open_room(&found, join, params)?);
         }
         enter(&open[&join.room], mailbox)
     }
@@ -175,32 +170,33 @@ impl Rooms {
         Ok(())
     }
 
-    fn open_room(self: &Arc<Self>, entry: &Entry, join: &Join, params: Params) -> Result<Door, String> {
-        let (sender, inbox) = sync_channel(MOST_MESSAGES);
+    fn open_room(self: &Arc<Self>, found: &Found<'_>, join: &Join, params: Params) -> Result<Door, String> {
+        let (sender, inbox) = sync_channel(MAX_MESSAGES);
         let occupancy = Arc::new(Occupancy::default());
         let opening = Opening {
             name: join.room.clone(),
-            entry: entry.clone(),
-            seed: Seed::new(join.seed.unwrap_or(USUAL_SEED)),
-            params,
+            about: found.about().clone(),
             linger: self.limits.room_linger,
-            folder: self.content.as_ref().map(|content| content.of(entry.about().name)),
             occupancy: occupancy.clone(),
         };
-        let retire = self.retire(join, &occupancy);
-        spawn(&join.room, move || live(opening, &inbox, &retire))?;
-        Ok(Door { game: entry.about().name, sender, occupancy })
+        let (open, retire) = (self.source(found, join, params), self.retire(join, &occupancy));
+        spawn(&join.room, move || live(opening, open, &inbox, &retire))?;
+        Ok(Door { game: found.about().name, sender, occupancy })
     }
 
-    /// A room of a program that runs by itself.
-    fn open_window(self: &Arc<Self>, program: &Arc<Program>, join: &Join) -> Result<Door, String> {
-        let (sender, inbox) = sync_channel(MOST_MESSAGES);
-        let occupancy = Arc::new(Occupancy::default());
-        let (name, program, linger) = (join.room.clone(), program.clone(), self.limits.room_linger);
-        let (game, retire) = (program.about.name, self.retire(join, &occupancy));
-        let opening = Frames { name, program, linger, occupancy: occupancy.clone() };
-        spawn(&join.room, move || window::live(opening, &inbox, &retire))?;
-        Ok(Door { game, sender, occupancy })
+    /// How the source of a room is made.
+    fn source(&self, found: &Found<'_>, join: &Join, params: Params) -> OpenSource {
+        match found {
+            Found::Game(entry) => {
+                let (entry, seed) = ((*entry).clone(), Seed::new(join.seed.unwrap_or(USUAL_SEED)));
+                let folder = self.content.as_ref().map(|content| content.of(entry.about().name));
+                Box::new(move || Box::new(SessionSource::open(entry, seed, params, folder)))
+            }
+            Found::Program(program) => {
+                let (name, program) = (join.room.clone(), (*program).clone());
+                Box::new(move || Box::new(ProgramSource::new(name, program)))
+            }
+        }
     }
 
     fn retire(self: &Arc<Self>, join: &Join, occupancy: &Arc<Occupancy>) -> Retire {
@@ -261,7 +257,7 @@ impl Load {
     pub(super) fn new(occupancy: &Arc<Occupancy>, bytes: usize) -> Option<Self> {
         let load = Self { occupancy: occupancy.clone(), bytes };
         let before = occupancy.load.fetch_add(bytes, Ordering::SeqCst);
-        (before + bytes <= MOST_BYTES).then_some(load)
+        (before + bytes <= MAX_BYTES).then_some(load)
     }
 }
 
@@ -273,7 +269,7 @@ impl Drop for Load {
 
 impl Occupancy {
     /// Since when nobody is in the room; `None` when somebody is, or is about to be.
-    fn empty_since(&self) -> Option<Instant> {
+    pub(super) fn empty_since(&self) -> Option<Instant> {
         if self.coming.load(Ordering::SeqCst) > 0 {
             return None;
         }

@@ -1,15 +1,15 @@
-//! A room, or a window of a program, that is driven by the caller message by message.
+//! A room of a game or of a program that is driven by the caller message by message.
 
-use std::collections::VecDeque;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use wits_core::random::Seed;
 use wits_game::{About, Entry, Params};
 
+use super::program::ProgramSource;
 use super::registry::{Load, Occupancy};
+use super::session::SessionSource;
 use super::thread::{Message, Opening, Room};
-use super::window::{Frames, Window};
 use crate::attach::{Page, Program};
 use crate::mailbox::{Mailbox, SeatId};
 use crate::protocol::ask;
@@ -27,6 +27,11 @@ impl Client {
         client.mailbox.sit(Some(client.seat));
         client.occupancy.is_coming();
         client
+    }
+
+    fn room(&self, about: &Arc<About>) -> Room {
+        let (name, about, occupancy) = ("rehearsal".into(), about.clone(), self.occupancy.clone());
+        Room::new(Opening { name, about, linger: Duration::MAX, occupancy })
     }
 
     fn enters(&self) -> Message {
@@ -57,33 +62,17 @@ impl Client {
 
 /// The room begins paused, so that it does not matter how fast the messages come.
 pub(crate) fn rehearse<'m>(entry: &Entry, messages: impl IntoIterator<Item = &'m str>) {
-    let (mut watchers, mut queue) = (Vec::new(), VecDeque::new());
     let client = Client::new();
-    let opening = Opening {
-        name: "rehearsal".into(),
-        entry: entry.clone(),
-        seed: Seed::new(1),
-        params: Params::defaults(entry.about()),
-        linger: Duration::MAX,
-        folder: None,
-        occupancy: client.occupancy.clone(),
-    };
-    let mut room = Room::open(opening, &mut watchers, &mut queue);
+    let mut room = client.room(entry.about());
+    let params = Params::defaults(entry.about());
+    let mut session = SessionSource::open(entry.clone(), Seed::new(1), params, None);
     room.queue.push_back(client.enters());
-    room.pause();
-    room.work();
+    session.pause(&mut room);
+    room.work(&mut session);
     for text in messages {
         room.queue.extend(client.says(text));
-        room.work();
+        room.work(&mut session);
         client.reads();
-    }
-}
-
-impl Room<'_> {
-    fn work(&mut self) {
-        self.obey();
-        self.advance();
-        self.publish(Instant::now());
     }
 }
 
@@ -95,25 +84,20 @@ pub(crate) fn rehearse_program<'m>(
 ) {
     let program = Arc::new(Program::new(about, Vec::new(), Vec::new()));
     let client = Client::new();
-    let opening = Frames {
-        name: "rehearsal".into(),
-        program: program.clone(),
-        linger: Duration::MAX,
-        occupancy: client.occupancy.clone(),
-    };
-    let mut window = Window::open(opening);
-    window.hear(client.enters());
+    let mut room = client.room(&program.about);
+    let mut source = ProgramSource::new(room.name.clone(), program.clone());
+    room.queue.push_back(client.enters());
+    room.work(&mut source);
     for (tick, text) in (0..).zip(messages) {
-        if let Some(message) = client.says(text) {
-            window.hear(message);
-        }
+        room.queue.extend(client.says(text));
+        room.work(&mut source);
         program.glance();
         if let Some(mut page) = program.begin_page(tick) {
             draw(&mut page);
             program.end_page(page);
         }
         let _ = (program.take_tick(), program.take_orders());
-        window.publish(Instant::now());
+        room.work(&mut source);
         client.reads();
     }
 }

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::minds::Looking;
+use super::panel::Panel;
 use super::pointing::Pointing;
-use super::world::Panel;
+use super::session::Looking;
 use crate::mailbox::{Mailbox, Post, SeatId};
 use crate::protocol::ask::Refusal;
 use crate::protocol::say::Text;

@@ -5,7 +5,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use wits_game::disk::Buffer;
 use wits_game::{Save, Session};
 
-use super::thread::{Room, in_words};
+use super::SessionSource;
+use crate::room::thread::{Room, in_words};
+use crate::room::watcher::Watcher;
 
 /// A saved game.
 pub(crate) struct SavedGame {
@@ -14,8 +16,8 @@ pub(crate) struct SavedGame {
     pub(crate) bytes: Vec<u8>,
 }
 
-impl Room<'_> {
-    pub(super) fn save_game(&self) -> Result<SavedGame, String> {
+impl SessionSource {
+    pub(super) fn write_save(&self) -> Result<SavedGame, String> {
         let save = self.session.save().map_err(|fault| fault.to_string())?;
         let name = format!("{}-tick{}.save", self.session.about().name, self.session.now());
         let mut bytes = Buffer::default();
@@ -24,32 +26,32 @@ impl Room<'_> {
     }
 
     /// Goes on where a saved game was, and stands still there. What cannot be loaded changes nothing.
-    pub(super) fn load_game(&mut self, bytes: &[u8]) -> Result<u64, String> {
+    pub(super) fn read_save(&mut self, room: &mut Room, bytes: &[u8]) -> Result<u64, String> {
         let save = Save::from_bytes("the file", bytes).map_err(|faults| faults.to_string())?;
         // A state can be whole and still make no sense to the game.
         let loaded = catch_unwind(AssertUnwindSafe(|| Session::load(&self.entry, &save, true)));
         let session = loaded
             .map_err(|panic| format!("the game broke down when it read this save: {}", in_words(&*panic)))?
             .map_err(|faults| faults.to_string())?;
-        self.forget_stem();
-        self.exchange(session);
-        self.pause();
-        self.charts.clear();
-        self.welcome(0..);
+        self.forget_stem(room);
+        self.exchange(room, session);
+        self.pause(room);
+        room.charts.clear();
+        room.welcome(self, 0..);
         Ok(self.session.now())
     }
 
     /// Another session stands in the place of this one, which is given back. What was told of the old one is told anew.
-    pub(super) fn exchange(&mut self, session: Session) -> Session {
+    pub(super) fn exchange(&mut self, room: &mut Room, session: Session) -> Session {
         let old = std::mem::replace(&mut self.session, session);
         self.session.take_news();
         self.stops.hand_over(&mut self.session);
         self.desk.forget_versions();
-        self.watchers.iter_mut().for_each(super::watcher::Watcher::begin_anew);
-        self.look();
+        room.watchers.iter_mut().for_each(Watcher::begin_anew);
+        self.look(room);
         self.stopped = None;
-        self.version += 1;
-        self.status_now = true;
+        room.version += 1;
+        room.status_now = true;
         old
     }
 }

@@ -7,11 +7,13 @@ use std::collections::BTreeMap;
 use wits_core::findings::{Finding, Findings, Place};
 use wits_game::author::Report;
 
-use super::thread::Room;
+use super::SessionSource;
 use crate::content::uses::uses;
 use crate::mailbox::Post;
 use crate::protocol::files::Surveyed;
 use crate::protocol::say::{Say, Text};
+use crate::room::thread::Room;
+use crate::room::watcher::Watcher;
 
 /// The last look at all files.
 #[derive(Default)]
@@ -21,22 +23,22 @@ pub(super) struct Survey {
     told: Text,
 }
 
-impl Room<'_> {
+impl SessionSource {
     /// A client wants to be told what is wrong with any file, from now on or no longer.
-    pub(super) fn watch_findings(&mut self, place: usize, on: bool) {
-        self.watchers[place].findings = on;
+    pub(super) fn watch_findings(&mut self, watcher: &mut Watcher, on: bool) {
+        watcher.findings = on;
         if on {
             self.survey();
-            self.watchers[place].post(Post::Text(self.desk.survey.told.clone()));
+            watcher.post(Post::Text(self.desk.survey.told.clone()));
         }
     }
 
     /// Tells those who look when something is new.
-    pub(super) fn send_findings(&mut self) {
-        if !self.watchers.iter().any(|watcher| watcher.findings) || !self.survey() {
+    pub(super) fn send_findings(&mut self, room: &Room) {
+        if !room.watchers.iter().any(|watcher| watcher.findings) || !self.survey() {
             return;
         }
-        for watcher in self.watchers.iter().filter(|watcher| watcher.findings) {
+        for watcher in room.watchers.iter().filter(|watcher| watcher.findings) {
             watcher.post(Post::Text(self.desk.survey.told.clone()));
         }
     }

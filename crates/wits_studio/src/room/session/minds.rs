@@ -3,15 +3,16 @@
 use wits_core::inspect::{Pulse, Value};
 use wits_game::Edit;
 
-use super::sheets::Shown;
-use super::thread::Room;
-use super::watcher::Watcher;
+use super::SessionSource;
 use crate::mailbox::Post;
 use crate::protocol::pulse::Told;
 use crate::protocol::say::{Say, Text};
+use crate::room::panel::Shown;
+use crate::room::thread::Room;
+use crate::room::watcher::Watcher;
 
 /// A mind that a client looks at.
-pub(super) struct Looking {
+pub(in crate::room) struct Looking {
     pub(super) agent: u64,
     pub(super) mind: usize,
     /// What the client knows of it.
@@ -28,22 +29,28 @@ impl Looking {
     }
 
     /// Something has happened.
-    pub(super) fn is_due(&mut self) {
+    pub(in crate::room) fn is_due(&mut self) {
         self.due = true;
-        self.sheet.due = true;
+        self.sheet.is_due();
     }
 
     /// The client forgot everything.
-    pub(super) fn begin_anew(&mut self) {
+    pub(in crate::room) fn begin_anew(&mut self) {
         self.told = None;
         self.due = true;
         self.sheet = Shown::default();
     }
 }
 
-impl Room<'_> {
+impl SessionSource {
     /// A client wants to look at a mind, or at none.
-    pub(super) fn watch(&mut self, place: usize, agent: Option<u64>, mind: usize) -> Result<(), String> {
+    pub(super) fn watch(
+        &mut self,
+        room: &mut Room,
+        place: usize,
+        agent: Option<u64>,
+        mind: usize,
+    ) -> Result<(), String> {
         if let Some(agent) = agent {
             let minds = self.session.game().minds().minds_of(agent).len();
             match minds {
@@ -54,77 +61,72 @@ impl Room<'_> {
                 _ => {}
             }
         }
-        self.watchers[place].looking = agent.map(|agent| Looking::new(agent, mind));
-        self.look();
+        room.watchers[place].looking = agent.map(|agent| Looking::new(agent, mind));
+        self.look(room);
         if agent.is_some() {
             self.stops.refresh(&mut self.session);
-            self.send_pulse(place);
-            self.send_sheet(place);
+            self.send_pulse(room, place);
+            self.send_sheet(&mut room.watchers[place]);
         }
         Ok(())
     }
 
-    /// Agents have minds that can be looked at. A game without graphs may still have sheets: one of the first would.
-    pub(super) fn has_minds(&self) -> bool {
-        let minds = self.session.game().minds();
-        !minds.graphs().is_empty() || (0..8).any(|agent| !minds.minds_of(agent).is_empty())
-    }
-
     /// The game is told whose minds are looked at. Where time stands still, the last moments are lived again.
-    pub(super) fn look(&mut self) {
+    pub(super) fn look(&mut self, room: &Room) {
         let mut agents: Vec<u64> =
-            self.watchers.iter().filter_map(|watcher| Some(watcher.looking.as_ref()?.agent)).collect();
+            room.watchers.iter().filter_map(|watcher| Some(watcher.looking.as_ref()?.agent)).collect();
         agents.sort_unstable();
         agents.dedup();
-        let relive = !self.is_running();
+        let relive = !room.is_running(self);
         self.session.look_at(&agents, relive);
     }
 
     /// All breakpoints of a definition, for everybody in the room.
-    pub(super) fn set_stops(&mut self, graph: &str, nodes: &[u32]) -> Result<(), String> {
+    pub(super) fn set_stops(&mut self, room: &Room, graph: &str, nodes: &[u32]) -> Result<(), String> {
         self.stops.refresh(&mut self.session);
         self.stops.set(&mut self.session, graph, nodes)?;
         let text = Say::Stops { graph, nodes: self.stops.of(graph) }.text();
         let concerned = |watcher: &&Watcher| watcher.has_graph(graph) || watcher.opened.contains_key(graph);
-        for watcher in self.watchers.iter().filter(concerned) {
+        for watcher in room.watchers.iter().filter(concerned) {
             watcher.post(Post::Text(text.clone()));
         }
         Ok(())
     }
 
     /// Tells news of minds to those who look at them and have read the last ones.
-    pub(super) fn send_pulses(&mut self) {
-        for place in 0..self.watchers.len() {
-            let watcher = &self.watchers[place];
+    pub(super) fn send_pulses(&mut self, room: &mut Room) {
+        for place in 0..room.watchers.len() {
+            let watcher = &room.watchers[place];
             if watcher.looking.as_ref().is_some_and(|looking| looking.due) && watcher.wants_pulse() {
-                self.send_pulse(place);
+                self.send_pulse(room, place);
             }
         }
     }
 
-    fn send_pulse(&mut self, place: usize) {
-        let Some(mut looking) = self.watchers[place].looking.take() else { return };
+    fn send_pulse(&mut self, room: &mut Room, place: usize) {
+        let watcher = &mut room.watchers[place];
+        let Some(mut looking) = watcher.looking.take() else { return };
         let Some(now) = self.told_now(&looking) else {
             // The agent is gone, and with it its mind.
-            self.watchers[place].post(Post::Pulse(Say::NoPulse { agent: None }.text()));
-            self.look();
+            watcher.post(Post::Pulse(Say::NoPulse { agent: None }.text()));
+            self.look(room);
             return;
         };
-        if let Some(picture) = self.picture(place, &now.graph) {
-            self.watchers[place].post(Post::Text(picture));
-            self.watchers[place].remember_graph(&now.graph);
+        if let Some(picture) = self.picture(watcher, &now.graph) {
+            watcher.post(Post::Text(picture));
+            watcher.remember_graph(&now.graph);
         }
         if let Some(news) = now.news(looking.told.as_ref(), looking.agent, looking.mind) {
-            self.watchers[place].post(Post::Pulse(Say::Pulse(&news).text()));
+            watcher.post(Post::Pulse(Say::Pulse(&news).text()));
             looking.told = Some(now);
         }
         looking.due = false;
-        self.watchers[place].looking = Some(looking);
+        watcher.looking = Some(looking);
     }
 
     /// The picture of a definition, if this watcher does not have it.
-    fn picture(&self, place: usize, (id, version): &(String, u64)) -> Option<Text> {
-        if self.watchers[place].graphs.iter().any(|(known, of)| known == id && of == version) {
+    fn picture(&self, watcher: &Watcher, (id, version): &(String, u64)) -> Option<Text> {
+        if watcher.graphs.iter().any(|(known, of)| known == id && of == version) {
             return None;
         }
         let graph = self.session.game().minds().graph(id)?;

@@ -6,24 +6,26 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use wits_core::findings::{Findings, Place};
 use wits_game::author::{Changed, Report, Sketch};
 
-use super::thread::{Room, in_words};
-use crate::content::{MOST_TEXT, is_name};
+use super::SessionSource;
+use crate::content::{MAX_TEXT, is_name};
 use crate::mailbox::Post;
 use crate::protocol::files::{Draft, Edited, Sketched, Step};
 use crate::protocol::say::Say;
+use crate::room::thread::in_words;
+use crate::room::watcher::Watcher;
 
 /// The largest answer that is sent. \[bytes\]
 const LARGEST: usize = 8 << 20;
 
-impl Room<'_> {
+impl SessionSource {
     /// Everything that is wrong with a text.
     pub(super) fn report(&self, file: &str, text: &str) -> Report {
         let mut faults = Findings::of(file);
         if !is_name(file) {
             let expected = "letters, digits, dots, - and _, at most 80, no dot in front";
             faults.add(Place::Whole, "no name for a file", expected);
-        } else if text.len() > MOST_TEXT {
-            faults.add(Place::Whole, format!("{} bytes", text.len()), format!("at most {MOST_TEXT} bytes"));
+        } else if text.len() > MAX_TEXT {
+            faults.add(Place::Whole, format!("{} bytes", text.len()), format!("at most {MAX_TEXT} bytes"));
         } else {
             match guarded(|| self.session.game().content().check(file, text)) {
                 Ok(mut report) => {
@@ -46,7 +48,7 @@ impl Room<'_> {
         guarded(|| self.session.game().content().check_uses(file, text)).unwrap_or_default()
     }
 
-    pub(super) fn sketch(&self, place: usize, draft: &Draft) {
+    pub(super) fn sketch(&self, watcher: &Watcher, draft: &Draft) {
         let Draft { file, text, ask } = draft;
         let (sketch, mut report) = self.look_at_text(file, text);
         let sketched = |sketch: Option<&Sketch>, report: &Report| {
@@ -57,17 +59,17 @@ impl Room<'_> {
             doubt_size(&mut report, file);
             said = sketched(None, &report);
         }
-        self.watchers[place].post(Post::Text(said));
+        watcher.post(Post::Text(said));
     }
 
-    pub(super) fn change(&self, place: usize, step: &Step) {
+    pub(super) fn change(&self, watcher: &Watcher, step: &Step) {
         let Step { file, text, ask, .. } = step;
         let ask = ask.as_ref();
         let refused = |why: &str| Say::Unchanged { file, ask, refused: why }.text();
         let said = match self.changed(step) {
             Err(why) => refused(&why),
-            Ok(changed) if changed.text.len() > MOST_TEXT => {
-                refused(&format!("the text would have more than {MOST_TEXT} bytes; it has {}", text.len()))
+            Ok(changed) if changed.text.len() > MAX_TEXT => {
+                refused(&format!("the text would have more than {MAX_TEXT} bytes; it has {}", text.len()))
             }
             Ok(Changed { text, select }) => {
                 let (sketch, mut report) = self.look_at_text(file, &text);
@@ -84,12 +86,12 @@ impl Room<'_> {
                 }
             }
         };
-        self.watchers[place].post(Post::Text(said));
+        watcher.post(Post::Text(said));
     }
 
     fn changed(&self, step: &Step) -> Result<Changed, String> {
         let Step { file, text, change, .. } = step;
-        if !is_name(file) || text.len() > MOST_TEXT {
+        if !is_name(file) || text.len() > MAX_TEXT {
             return Err(self.report(file, text).faults.to_string());
         }
         let Some(workshop) = self.session.game().content().workshop(file) else {
@@ -101,7 +103,7 @@ impl Room<'_> {
 
     fn look_at_text(&self, file: &str, text: &str) -> (Option<Sketch>, Report) {
         let mut report = self.report(file, text);
-        if !is_name(file) || text.len() > MOST_TEXT {
+        if !is_name(file) || text.len() > MAX_TEXT {
             return (None, report);
         }
         let Some(workshop) = self.session.game().content().workshop(file) else { return (None, report) };

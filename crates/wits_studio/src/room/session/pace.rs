@@ -6,7 +6,7 @@
 use std::time::{Duration, Instant};
 
 /// What is owed at most. \[s\]
-const MOST_OWED: f64 = 0.1;
+const MAX_OWED: f64 = 0.1;
 
 /// Simulated time against the clock.
 #[derive(Clone, Debug)]
@@ -45,7 +45,7 @@ impl Pace {
     pub(super) fn accrue(&mut self, now: Instant) {
         let rate = self.rate();
         self.owed += now.saturating_duration_since(self.last).as_secs_f64() * rate;
-        self.owed = self.owed.min((MOST_OWED * rate).max(1.0));
+        self.owed = self.owed.min((MAX_OWED * rate).max(1.0));
         self.last = now;
     }
 

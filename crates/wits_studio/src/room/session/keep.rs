@@ -12,7 +12,9 @@ use std::time::Duration;
 use wits_exec::pace::Pace;
 use wits_game::{About, Event, Param, ParamKind, Params};
 
-use super::thread::Room;
+use super::SessionSource;
+use crate::room::source::Source;
+use crate::room::thread::Room;
 
 /// Less than this part is no reason to change anything.
 const CLEARLY: f64 = 0.1;
@@ -75,19 +77,19 @@ fn limit<'a>(about: &'a About, params: &Params) -> Option<(&'a Param, f64)> {
     Some((param, params.get(name)))
 }
 
-impl Room<'_> {
+impl SessionSource {
     /// From now on ticks should take so long, or as long as they like.
-    pub(super) fn keep_to(&mut self, micros: Option<f64>) -> Result<(), String> {
+    pub(super) fn keep_to(&mut self, room: &mut Room, micros: Option<f64>) -> Result<(), String> {
         if self.session.about().pacing.is_none() {
             return Err("this game has no budget that could be kept to a time".into());
         }
         self.keeper.keep_to(micros);
-        self.status_now = true;
+        room.status_now = true;
         Ok(())
     }
 
     /// A tick took so long: the limit is set anew if it does not fit.
-    pub(super) fn keep_time(&mut self, took: Duration) {
+    pub(super) fn keep_time(&mut self, room: &mut Room, took: Duration) {
         let is_new = self.session.now() == self.session.newest() && self.stem.is_none();
         if self.keeper.micros.is_none() || !is_new {
             return;
@@ -97,7 +99,7 @@ impl Room<'_> {
         let Some(units) = self.units() else { return };
         if let Some(fitting) = self.keeper.tell(units, took, param, now) {
             // It is in range, so nothing can be wrong with it.
-            drop(self.happen(Event::set(param.name, fitting)));
+            drop(self.apply(room, Event::set(param.name, fitting)));
         }
     }
 

@@ -1,57 +1,38 @@
-//! Shows the sheets of minds to those who look at them: whole, when they have changed, ten times a second at most.
+//! Shows the sheets of minds to those who look at them: whole, and as seldom as views.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use wits_core::inspect::{Document, Handle, Section, Value};
 use wits_game::Edit;
 
+use super::SessionSource;
 use super::minds::{Looking, is_of};
-use super::thread::Room;
 use crate::mailbox::Post;
 use crate::protocol::say::{Say, Text};
+use crate::room::panel::too_large;
+use crate::room::thread::Room;
+use crate::room::watcher::Watcher;
 
-/// How often a sheet is made while time runs.
-const EVERY: Duration = Duration::from_millis(100);
 /// The largest sheet that is sent. \[bytes\]
 const LARGEST: usize = 1 << 20;
 
-/// What a client has of a sheet.
-pub(super) struct Shown {
-    pub(super) text: Option<Text>,
-    pub(super) at: Option<Instant>,
-    /// It may have changed.
-    pub(super) due: bool,
-}
-
-impl Default for Shown {
-    fn default() -> Self {
-        Self { text: None, at: None, due: true }
-    }
-}
-
-impl Room<'_> {
+impl SessionSource {
     /// Sends the sheets that have changed to those who look at them.
-    pub(super) fn send_sheets(&mut self) {
-        let running = self.is_running();
-        for place in 0..self.watchers.len() {
-            let Some(looking) = &self.watchers[place].looking else { continue };
-            let soon = looking.sheet.at.is_some_and(|at| at.elapsed() < EVERY);
-            if looking.sheet.due && !(running && soon) {
-                self.send_sheet(place);
+    pub(super) fn send_sheets(&self, room: &mut Room) {
+        let (running, now) = (room.is_running(self), Instant::now());
+        for watcher in &mut room.watchers {
+            if watcher.looking.as_ref().is_some_and(|looking| looking.sheet.is_time(running, now)) {
+                self.send_sheet(watcher);
             }
         }
     }
 
-    pub(super) fn send_sheet(&mut self, place: usize) {
-        let Some(mut looking) = self.watchers[place].looking.take() else { return };
-        looking.sheet.due = false;
-        looking.sheet.at = Some(Instant::now());
-        let text = self.sheet_now(&looking);
-        if text.is_some() && text != looking.sheet.text {
-            self.watchers[place].post(Post::Sheet(text.clone().unwrap_or_default()));
-            looking.sheet.text = text;
+    pub(super) fn send_sheet(&self, watcher: &mut Watcher) {
+        let Some(looking) = &mut watcher.looking else { return };
+        let text = self.sheet_now(looking);
+        if let Some(text) = looking.sheet.show(text) {
+            watcher.post(Post::Sheet(text));
         }
-        self.watchers[place].looking = Some(looking);
     }
 
     /// The sheet as it is sent; `None` when the mind has none.
@@ -70,7 +51,7 @@ impl Room<'_> {
         if text.len() <= LARGEST {
             return Some(text);
         }
-        let instead = too_large(&document.unwrap_or_default(), text.len());
+        let instead = too_large("This sheet is too large", document, text.len(), LARGEST);
         Some(Say::Sheet { agent, mind, document: Some(&instead), waiting: &[] }.text())
     }
 }
@@ -95,10 +76,4 @@ fn move_handles(document: &mut Document, dragged: &[(&str, (f32, f32))]) {
             }
         }
     }
-}
-
-fn too_large(document: &Document, bytes: usize) -> Document {
-    let text = format!("{bytes} bytes would have to be sent; {LARGEST} is the most. Show less of it.");
-    Document::new(document.title.clone())
-        .section(Section::Text { title: "This sheet is too large".into(), text: text.into() })
 }

@@ -8,18 +8,19 @@ use std::ops::RangeInclusive;
 use wits_game::recording::Check;
 use wits_game::{OutOfReach, Session};
 
-use super::charts::Charts;
-use super::painter::Painter;
-use super::thread::Room;
-use super::world::Panel;
-use crate::mailbox::{Frame, Post};
+use super::SessionSource;
+use crate::mailbox::Frame;
 use crate::protocol::say::{Branch, Difference};
+use crate::room::charts::Charts;
+use crate::room::painter::Painter;
+use crate::room::panel::Panel;
+use crate::room::thread::Room;
 
 /// What a branch left.
-pub(super) struct Stem {
-    pub(super) session: Session,
+pub(in crate::room) struct Stem {
+    pub(in crate::room) session: Session,
     /// What was measured in it; that of the branch is the room's own.
-    pub(super) charts: Charts,
+    pub(in crate::room) charts: Charts,
     painter: Painter,
     /// The tick at which it was left.
     from: u64,
@@ -32,12 +33,12 @@ impl Stem {
     }
 
     /// The frame of the stem.
-    pub(super) fn frame(&mut self, version: u64, overlays: &[&'static str]) -> Frame {
+    pub(in crate::room) fn frame(&mut self, version: u64, overlays: &[&'static str]) -> Frame {
         self.painter.frame(&self.session, version, overlays)
     }
 
     /// Forgets the frames with overlays that are not wanted any more.
-    pub(super) fn keep(&mut self, is_wanted: impl Fn(&[&'static str]) -> bool) {
+    pub(in crate::room) fn keep(&mut self, is_wanted: impl Fn(&[&'static str]) -> bool) {
         self.painter.keep(is_wanted);
     }
 
@@ -56,7 +57,7 @@ impl Stem {
     }
 }
 
-impl Room<'_> {
+impl SessionSource {
     /// One tick, of both.
     pub(super) fn tick(&mut self) {
         self.session.tick();
@@ -93,64 +94,51 @@ impl Room<'_> {
     }
 
     /// Begins a branch here.
-    pub(super) fn branch_off(&mut self) -> Result<(), String> {
+    pub(super) fn branch_off(&mut self, room: &mut Room) -> Result<(), String> {
         if self.stem.is_some() {
             return Err("there is a branch already: drop it or go on with it first".into());
         }
         let branch = self.session.branch();
-        let mut stem = self.exchange(branch);
+        let mut stem = self.exchange(room, branch);
         // Nobody looks into the minds of the stem, and it stops for nobody.
         stem.look_at(&[], false);
-        self.stem = Some(Stem::new(stem, self.charts.clone()));
+        self.stem = Some(Stem::new(stem, room.charts.clone()));
         Ok(())
     }
 
-    /// The future that a watcher looks into.
-    pub(super) fn shown_to(&self, place: usize) -> &Session {
-        let stem = self.stem.as_ref().filter(|_| self.watchers[place].sees_stem);
-        stem.map_or(&self.session, |stem| &stem.session)
-    }
-
-    /// The measures of the future that a watcher looks into.
-    pub(super) fn charts_of(&self, place: usize) -> &Charts {
-        let stem = self.stem.as_ref().filter(|_| self.watchers[place].sees_stem);
-        stem.map_or(&self.charts, |stem| &stem.charts)
-    }
-
     /// A watcher wants to look into the stem, or into the branch: what it was told of the other one is told anew.
-    pub(super) fn show_future(&mut self, place: usize, stem: bool) -> Result<(), String> {
+    pub(super) fn show_future(&self, room: &mut Room, place: usize, stem: bool) -> Result<(), String> {
         if stem && self.stem.is_none() {
             return Err("there is no branch".into());
         }
-        if self.watchers[place].sees_stem != stem {
-            let watcher = &mut self.watchers[place];
+        let watcher = &mut room.watchers[place];
+        if watcher.sees_stem != stem {
             watcher.sees_stem = stem;
             watcher.inspect_now = watcher.selected.is_some();
             watcher.panel.iter_mut().for_each(Panel::begin_anew);
-            let charts = self.charts_of(place).up_to(self.session.now());
-            self.watchers[place].post(Post::Text(charts));
+            room.send_charts(self, place);
         }
         Ok(())
     }
 
     /// There is one future now, and everybody looks into it.
-    pub(super) fn forget_stem(&mut self) -> Option<Stem> {
+    pub(super) fn forget_stem(&mut self, room: &mut Room) -> Option<Stem> {
         let stem = self.stem.take();
-        (0..self.watchers.len()).for_each(|place| drop(self.show_future(place, false)));
+        (0..room.watchers.len()).for_each(|place| drop(self.show_future(room, place, false)));
         stem
     }
 
     /// Goes on with the branch, or without it.
-    pub(super) fn end_branch(&mut self, keep: bool) -> Result<(), String> {
-        let stem = self.forget_stem().ok_or("there is no branch")?;
+    pub(super) fn end_branch(&mut self, room: &mut Room, keep: bool) -> Result<(), String> {
+        let stem = self.forget_stem(room).ok_or("there is no branch")?;
         if keep {
             self.session.take_past(stem.session);
-            self.version += 1;
-            self.status_now = true;
+            room.version += 1;
+            room.status_now = true;
         } else {
-            self.exchange(stem.session);
-            self.charts = stem.charts;
-            self.want_charts();
+            self.exchange(room, stem.session);
+            room.charts = stem.charts;
+            room.want_charts();
         }
         Ok(())
     }
