@@ -49,7 +49,7 @@ impl Game for PlannerLab {
 
     fn check_state(&self, state: &World) -> Result<(), String> {
         loaded::same_count("people", state.lanes.len(), "expected", self.world.lanes.len())?;
-        check_agents(state.lanes.iter().map(|lane| &lane.mind))?;
+        check_agents((0..).zip(state.lanes.iter().map(|lane| &lane.mind)))?;
         state.lanes.iter().try_for_each(|lane| {
             loaded::index("place", lane.person.place, self.stage.places.len())?;
             let doing = Some(lane.person.doing).filter(|doing| *doing != words::NOTHING);
