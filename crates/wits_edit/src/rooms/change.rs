@@ -85,6 +85,7 @@ fn set<'d>(doc: &'d Doc, at: &str, value: &Json) -> Result<Made<'d>, String> {
         Json::Null => Ok((without(doc, at), selected(at))),
         Json::Bool(false) if passes => Ok((without(doc, at), selected(at))),
         Json::Bool(true) if passes => Ok((put(doc, at, "()")?, selected(at))),
+        _ if passes => Err(format!("{value} does not fit here: it has to be true or false.")),
         _ => Ok((put(doc, at, &text_of(value)?)?, selected(at))),
     }
 }

@@ -50,6 +50,17 @@ fn regions_and_links_are_drawn_with_everything_that_can_be_set() {
 }
 
 #[test]
+fn whether_a_sense_passes_is_true_or_false() {
+    let set =
+        |value: Json| change(JAIL, json!({"change": "set", "at": "links[0].carries.sight", "value": value}));
+    for value in [json!([1, 2, 3]), json!(0.5), json!("yes")] {
+        let expected = format!("{value} does not fit here: it has to be true or false.");
+        assert_eq!(set(value).unwrap_err(), expected);
+    }
+    assert!(!set(json!(false)).unwrap().text.contains("sight"));
+}
+
+#[test]
 fn numbers_are_set_and_all_else_stays_as_it_was() {
     let after = change(JAIL, json!({"change": "set", "at": "nodes[0].area.to", "value": [3.5, 4]})).unwrap();
     assert_eq!(after.text, JAIL.replace("to: (4, 4)", "to: (3.5, 4)"));
