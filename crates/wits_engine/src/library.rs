@@ -41,6 +41,7 @@ mod check;
 mod data;
 
 use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
 
 use wits_core::findings::Findings;
 use wits_core::glam::Vec2;
@@ -78,6 +79,8 @@ pub struct Library<C, S> {
     kinds: Vec<DataKind>,
     /// How names of minds end.
     endings: Vec<&'static str>,
+    /// The mind that was checked last: name, text, and what was found. Who checks a text and loads it then reads it once.
+    checked: Mutex<Option<(String, String, Report)>>,
 }
 
 /// What a changed file has changed.
@@ -135,6 +138,7 @@ impl<C: 'static, S: Sheet + Clone + PartialEq> Library<C, S> {
             data,
             kinds: kinds.own.to_vec(),
             endings: endings.clone(),
+            checked: Mutex::default(),
         };
         library.bind();
         findings.into_result(library)
@@ -215,6 +219,7 @@ impl<C: 'static, S: Sheet + Clone + PartialEq> Library<C, S> {
         if !faults.is_empty() {
             return Err(faults);
         }
+        self.checked = Mutex::default();
         if self.is_mind(name) {
             return Ok(Loaded { minds: Some(self.host.load(name, text)), ..Loaded::default() });
         }
@@ -267,8 +272,13 @@ impl<C: 'static, S: Sheet + Clone + PartialEq> Library<C, S> {
 
     /// What the mind library says of a mind, and whether it asks for senses and kinds that there are.
     fn mind_report(&self, name: &str, text: &str) -> Report {
+        let mut checked = self.checked.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((.., report)) = checked.as_ref().filter(|last| (&*last.0, &*last.1) == (name, text)) {
+            return report.clone();
+        }
         let mut report = self.minds().check(name, text);
         report.faults.extend(check::check_mind(&self.data.senses, Some(self.minds()), name, text));
+        *checked = Some((name.to_owned(), text.to_owned(), report.clone()));
         report
     }
 
