@@ -32,7 +32,9 @@ macro_rules! minds_facet {
             }
 
             fn assign(&mut self, assign: &$crate::minds::facet_parts::Assign) {
-                $crate::minds::MindWorld::follow(self, assign.agent, &assign.file);
+                if assign.mind == 0 {
+                    $crate::minds::MindWorld::follow(self, assign.agent, &assign.file);
+                }
             }
 
             fn console(&mut self, agent: u64, code: &str) -> $crate::minds::facet_parts::ConsoleAnswer {

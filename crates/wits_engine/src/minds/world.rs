@@ -42,8 +42,8 @@ pub type Thinking<'b, C> = &'b mut dyn for<'a> FnMut(&'a mut CharacterMind, Turn
 /// wits_engine::minds_facet!(Game); // and the studio shows and edits its minds
 /// ```
 pub trait MindWorld {
-    /// What the actions and conditions of the game are about. Words find out who thinks with
-    /// [`Call::agent`](wits_decide::Call::agent).
+    /// What the actions and conditions of the game are about: a public type, though its fields need not be. Words find out
+    /// who thinks with [`Call::agent`](wits_decide::Call::agent).
     type Context: 'static;
 
     /// The host of its minds.
