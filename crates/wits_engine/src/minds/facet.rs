@@ -3,7 +3,7 @@
 /// Implements [`wits_game::Minds`] for a game that implements [`MindWorld`](crate::minds::MindWorld): the studio shows its
 /// minds, edits their files, assigns them and runs lines of script. Further methods of the facet can follow in braces.
 ///
-/// ```ignore
+/// ```text
 /// wits_engine::minds_facet!(Yard);
 /// wits_engine::minds_facet!(Yard {
 ///     fn sheet(&self, agent: u64, _mind: usize) -> Option<Document> { … }
