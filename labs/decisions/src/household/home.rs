@@ -55,13 +55,11 @@ pub(crate) enum Going {
     Wrong,
 }
 
-/// Everything in the house; words are about whoever's turn it is.
+/// Everything in the house.
 #[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
-pub(crate) struct Home {
+pub struct Home {
     pub(crate) people: Vec<Person>,
     pub(crate) things: Vec<Thing>,
-    /// Whose turn it is.
-    pub(crate) turn: usize,
     /// So many minutes pass in a second.
     pub(crate) clock: f32,
 }
@@ -81,15 +79,7 @@ impl Home {
             broken_off: 0,
             done: 0,
         };
-        Self { people: (0..people).map(person).collect(), things: things.collect(), turn: 0, clock: 1.0 }
-    }
-
-    pub(crate) fn me(&self) -> &Person {
-        &self.people[self.turn]
-    }
-
-    pub(crate) fn me_mut(&mut self) -> &mut Person {
-        &mut self.people[self.turn]
+        Self { people: (0..people).map(person).collect(), things: things.collect(), clock: 1.0 }
     }
 
     /// The number of a thing among all, from its number among its kind.
@@ -99,17 +89,17 @@ impl Home {
     }
 
     /// As the crow flies. \[m\]
-    pub(crate) fn distance(&self, thing: usize) -> f32 {
-        middle(self.things[thing].cell).distance(self.me().at)
+    pub(crate) fn distance(&self, person: usize, thing: usize) -> f32 {
+        middle(self.things[thing].cell).distance(self.people[person].at)
     }
 
     /// Nobody else uses it.
-    pub(crate) fn is_free(&self, thing: usize) -> bool {
-        self.things[thing].user.is_none_or(|user| user as usize == self.turn)
+    pub(crate) fn is_free(&self, person: usize, thing: usize) -> bool {
+        self.things[thing].user.is_none_or(|user| user as usize == person)
     }
 
-    /// It can be done there now, by whoever's turn it is.
-    pub(crate) fn is_possible(&self, job: usize, thing: usize) -> bool {
+    /// Somebody can do it there now.
+    pub(crate) fn is_possible(&self, person: usize, job: usize, thing: usize) -> bool {
         let (job, found) = (&JOBS[job], &self.things[thing]);
         let an_oven_is_empty =
             || self.things.iter().any(|thing| thing.kind == Kind::Oven && thing.inside == Inside::Nothing);
@@ -121,36 +111,36 @@ impl Home {
         };
         makes_sense
             && job.kind == found.kind
-            && self.is_free(thing)
-            && job.hand.0.is_none_or(|hand| hand == self.me().hand)
+            && self.is_free(person, thing)
+            && job.hand.0.is_none_or(|hand| hand == self.people[person].hand)
             && job.oven.is_none_or(|(inside, _)| inside == found.inside)
     }
 
     /// The nearest thing where it can be done.
-    pub(crate) fn nearest(&self, job: usize) -> Option<usize> {
-        let possible = (0..self.things.len()).filter(|thing| self.is_possible(job, *thing));
-        possible.min_by(|a, b| self.distance(*a).total_cmp(&self.distance(*b)))
+    pub(crate) fn nearest(&self, person: usize, job: usize) -> Option<usize> {
+        let possible = (0..self.things.len()).filter(|thing| self.is_possible(person, job, *thing));
+        possible.min_by(|a, b| self.distance(person, *a).total_cmp(&self.distance(person, *b)))
     }
 
     /// Sets out for it.
-    pub(crate) fn begin(&mut self, job: usize, thing: usize) {
-        if !self.is_possible(job, thing) {
+    pub(crate) fn begin(&mut self, person: usize, job: usize, thing: usize) {
+        if !self.is_possible(person, job, thing) {
             return;
         }
-        let path = way(cell_at(self.me().at), self.things[thing].cell);
-        self.things[thing].user = u32::try_from(self.turn).ok();
-        let me = self.me_mut();
+        let path = way(cell_at(self.people[person].at), self.things[thing].cell);
+        self.things[thing].user = u32::try_from(person).ok();
+        let me = &mut self.people[person];
         (me.path, me.work) = (path, Some(Work { job, thing, left: JOBS[job].minutes }));
     }
 
     /// Walks there, then does it.
-    pub(crate) fn go_on(&mut self, dt: f32) -> Going {
+    pub(crate) fn go_on(&mut self, person: usize, dt: f32) -> Going {
         let clock = self.clock;
-        let Some(work) = self.me().work else { return Going::Wrong };
-        if !self.is_possible(work.job, work.thing) {
+        let Some(work) = self.people[person].work else { return Going::Wrong };
+        if !self.is_possible(person, work.job, work.thing) {
             return Going::Wrong;
         }
-        let me = self.me_mut();
+        let me = &mut self.people[person];
         if walk(me, dt) {
             return Going::On;
         }
@@ -173,8 +163,8 @@ impl Home {
     }
 
     /// Lets go of it.
-    pub(crate) fn leave(&mut self, broken_off: bool) {
-        let me = self.me_mut();
+    pub(crate) fn leave(&mut self, person: usize, broken_off: bool) {
+        let me = &mut self.people[person];
         me.path.clear();
         me.broken_off = me.broken_off.saturating_add(u32::from(broken_off));
         if let Some(work) = me.work.take() {

@@ -1,20 +1,20 @@
-//! The minds: definitions from files, and what each person remembers.
+//! The minds: six ways to choose, five of them in files.
 
-use serde::{Deserialize, Serialize};
+use std::any::Any;
+
 use wits_core::findings::Findings;
-use wits_core::hash::HashState;
-use wits_core::inspect::Graph;
 use wits_core::ron::RonFile;
-use wits_decide::watch::Journal;
-use wits_decide::{Mind, Turn};
+use wits_decide::any::{Typed, register};
+use wits_engine::minds::MindLibrary;
+use wits_game::author::Shelf;
 use wits_plan::drive::{Drive, DriveState};
-use wits_plan::needs::{Needs, NeedsDef, NeedsMindState, Rule};
-use wits_plan::smell::SmellDef;
+use wits_plan::needs::{Needs, NeedsMindState};
 use wits_plan::utility::{Utility, UtilityDef, UtilityState};
 
 use crate::household::home::Home;
-use crate::household::nose::{Nose, smells};
+use crate::household::nose::{Nose, NoseMind, smells};
 use crate::household::words::words;
+use crate::household::world::Household;
 
 /// The ways to choose.
 pub(crate) const METHODS: [&str; 6] =
@@ -30,102 +30,67 @@ pub(crate) const HOW: [&str; 6] = [
     "weighs strategies, and breaks the best one down into smaller and smaller goals",
     "goes where it smells of what is needed most: no search, no plan",
 ];
-/// The place of the way that has curves.
-pub(crate) const CURVES: usize = 3;
+
+/// The file of each way; the nose is written in code.
+pub(crate) const FILES: [&str; 6] =
+    ["simple.needs.ron", "overall.needs.ron", "with-time.needs.ron", CURVES, "household.goals.ron", "nose"];
+/// The file whose curves can be dragged.
+pub(crate) const CURVES: &str = "household.utility.ron";
 
 const NEEDS_FILE: &str = include_str!("minds/household.needs.ron");
 const UTILITY_FILE: &str = include_str!("minds/household.utility.ron");
 const GOALS_FILE: &str = include_str!("minds/household.goals.ron");
 
-/// All definitions, shared by everybody who lives there.
-pub(crate) struct Minds {
-    pub(crate) needs: [Needs<Home>; 3],
-    pub(crate) utility: Utility<Home>,
-    pub(crate) drive: Drive<Home>,
-    pub(crate) smells: SmellDef,
-}
-
-/// What one person remembers.
-#[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
-pub(crate) enum State {
-    Needs(NeedsMindState),
-    Utility(UtilityState),
-    Drive(DriveState),
-    Nose(Nose),
-}
-
 /// The curves as the file has them.
 pub(crate) fn utility_def() -> Result<UtilityDef, Findings> {
-    UtilityDef::from_ron("household.utility.ron", UTILITY_FILE)
+    UtilityDef::from_ron(CURVES, UTILITY_FILE)
 }
 
-impl Minds {
-    pub(crate) fn new(curves: &UtilityDef) -> Result<Self, Findings> {
-        let words = words();
-        let def = NeedsDef::from_ron("household.needs.ron", NEEDS_FILE)?;
-        let with = |rule: Rule| {
-            let mut def = def.clone();
-            def.rules.rule = rule;
-            def.bind(&words)
-        };
-        Ok(Self {
-            needs: [with(Rule::Simple)?, with(Rule::Overall)?, with(Rule::WithTime)?],
-            utility: curves.bind(&words)?,
-            drive: Drive::from_ron("household.goals.ron", GOALS_FILE, &words)?,
-            smells: smells(),
-        })
+/// All minds of the lab. The three files of needs differ in one word: their rule.
+///
+/// # Errors
+/// The errors of a file, which cannot be: a test binds them.
+pub(crate) fn library() -> Result<MindLibrary<Home>, Findings> {
+    let with = |rule: &str| NEEDS_FILE.replacen("rule: WithTime", &format!("rule: {rule}"), 1);
+    let help = |method: usize| format!("{} {}.", NAMES[method], HOW[method]);
+    let texts = [with("Simple"), with("Overall"), with("WithTime"), UTILITY_FILE.into(), GOALS_FILE.into()];
+    let files = texts.iter().enumerate().fold(Shelf::new(), |files, (method, text)| {
+        files.with(FILES[method], METHODS[method], &help(method), text).as_template()
+    });
+    register::<Nose>();
+    let library = MindLibrary::new(&words(), files)?;
+    Ok(library.with_mind(FILES[5], Typed::<Home, _>::new(NoseMind(smells()))))
+}
+
+/// What somebody thinks with now, for the sheets.
+pub(crate) enum Thinks<'l> {
+    Needs(&'l Needs<dyn Any>, &'l NeedsMindState),
+    Utility(&'l Utility<dyn Any>, &'l UtilityState),
+    Drive(&'l Drive<dyn Any>, &'l DriveState),
+    Nose(&'l Nose),
+    /// A mind of another technique, which somebody was given.
+    Other,
+}
+
+impl Household {
+    pub(crate) fn thinks(&self, person: usize) -> Thinks<'_> {
+        let Some(mind) = self.world.minds.get(person) else { return Thinks::Other };
+        let library = self.host.library();
+        if let Some((needs, state)) = library.technique(mind) {
+            return Thinks::Needs(needs, state);
+        }
+        if let Some((utility, state)) = library.technique(mind) {
+            return Thinks::Utility(utility, state);
+        }
+        if let Some((drive, state)) = library.technique(mind) {
+            return Thinks::Drive(drive, state);
+        }
+        mind.state().map_or(Thinks::Other, Thinks::Nose)
     }
 
-    /// Other curves from now on; those that make no sense are not taken.
-    pub(crate) fn set_curves(&mut self, curves: &UtilityDef) {
-        if let Ok(utility) = curves.bind(&words()) {
-            self.utility = utility;
-        }
-    }
-
-    pub(crate) fn start(&self, method: usize) -> State {
-        match method {
-            0..=2 => State::Needs(self.needs[method].start()),
-            3 => State::Utility(self.utility.start()),
-            4 => State::Drive(self.drive.start()),
-            _ => State::Nose(Nose::new(&self.smells)),
-        }
-    }
-
-    /// The picture of a way to choose; a nose has none.
-    pub(crate) fn graph(&self, method: usize) -> Option<Graph> {
-        Some(match method {
-            0..=2 => self.needs[method].graph(),
-            3 => self.utility.graph(),
-            4 => self.drive.graph(),
-            _ => return None,
-        })
-    }
-
-    /// One turn of a person.
-    pub(crate) fn tick(
-        &self,
-        method: usize,
-        state: &mut State,
-        turn: &mut Turn<'_, Home>,
-        journal: Option<&mut Journal>,
-    ) {
-        fn think<M: Mind<Home>>(
-            mind: &M,
-            state: &mut M::State,
-            turn: &mut Turn<'_, Home>,
-            journal: Option<&mut Journal>,
-        ) {
-            match journal {
-                Some(journal) => mind.tick_watched(state, turn, journal),
-                None => mind.tick(state, turn),
-            };
-        }
-        match state {
-            State::Needs(state) => think(&self.needs[method.min(2)], state, turn, journal),
-            State::Utility(state) => think(&self.utility, state, turn, journal),
-            State::Drive(state) => think(&self.drive, state, turn, journal),
-            State::Nose(nose) => nose.tick(&self.smells, turn.game, turn.dt),
-        }
+    /// The way in which somebody chooses, if its file is one of the lab's own.
+    pub(crate) fn method(&self, person: usize) -> Option<usize> {
+        let file = self.world.minds.get(person)?.file();
+        FILES.iter().position(|known| *known == file)
     }
 }

@@ -15,9 +15,10 @@ mod words;
 mod world;
 
 use wits_core::glam::Vec2;
-use wits_core::inspect::{Document, Graph, Observer, Pulse};
+use wits_core::inspect::{Document, Observer, Pulse};
 use wits_core::scene::Scene;
-use wits_game::{About, Edit, Game, GraphInfo, Inspection, MindInfo, Minds, Setup, Tick, loaded};
+use wits_engine::minds::{MindWorld, check_agents};
+use wits_game::{About, Edit, Game, Inspection, MindInfo, Minds, Setup, Tick, loaded};
 
 use minds::METHODS;
 pub use world::{Household, World};
@@ -50,11 +51,9 @@ impl Game for Household {
     fn check_state(&self, state: &World) -> Result<(), String> {
         let (home, count) = (&state.home, self.world.home.people.len());
         loaded::same_count("people", home.people.len(), "expected", count)?;
-        loaded::same_count("minds", state.states.len(), "people", count)?;
-        loaded::same_count("methods", state.methods.len(), "people", count)?;
+        loaded::same_count("minds", state.minds.len(), "people", count)?;
+        check_agents((0..).zip(&state.minds))?;
         loaded::same_count("things", home.things.len(), "expected", self.world.home.things.len())?;
-        loaded::index("person", home.turn, count)?;
-        loaded::indices("method", state.methods.iter().copied(), METHODS.len())?;
         let work = || home.people.iter().filter_map(|person| person.work);
         loaded::indices("job", work().map(|work| work.job), house::JOBS.len())?;
         loaded::indices("thing", work().map(|work| work.thing), home.things.len())
@@ -108,36 +107,17 @@ impl Game for Household {
     }
 }
 
-impl Minds for Household {
-    fn observer(&self) -> Option<&dyn Observer> {
-        Some(&self.journals)
-    }
-
-    fn observer_mut(&mut self) -> Option<&mut dyn Observer> {
-        Some(&mut self.journals)
-    }
-
-    fn graphs(&self) -> Vec<GraphInfo> {
-        METHODS[..5].iter().map(|name| GraphInfo::new(*name)).collect()
-    }
-
-    fn graph(&self, id: &str) -> Option<Graph> {
-        let method = METHODS.iter().position(|name| *name == id)?;
-        Some(Graph { title: id.to_owned().into(), ..self.minds.as_ref()?.graph(method)? })
-    }
-
+wits_engine::minds_facet!(Household {
     fn minds_of(&self, agent: u64) -> Vec<MindInfo> {
-        let method = usize::try_from(agent).ok().and_then(|agent| self.world.methods.get(agent)).copied();
-        let info = method.map(|method| {
-            let graph = if method < 5 { METHODS[method] } else { "" };
-            MindInfo::new(METHODS[method], graph).with_sheet()
-        });
-        info.into_iter().collect()
+        let person = usize::try_from(agent).ok();
+        let method = person.and_then(|person| self.method(person)).map_or("mind", |method| METHODS[method]);
+        let mind = self.mind(agent).map(|mind| MindInfo::new(method, mind.file()).with_sheet());
+        mind.into_iter().collect()
     }
 
     fn pulse(&self, agent: u64, mind: usize) -> Option<Pulse> {
         let person = usize::try_from(agent).ok().filter(|person| mind == 0 && *person < self.agents())?;
-        Some(Pulse { board: sheet::board(self, person), ..self.journals.pulse(agent, mind) })
+        Some(Pulse { board: sheet::board(self, person), ..self.host.watchers().pulse(agent, mind) })
     }
 
     fn sheet(&self, agent: u64, mind: usize) -> Option<Document> {
@@ -147,4 +127,7 @@ impl Minds for Household {
     fn check_edit(&self, edit: &Edit) -> Result<(), String> {
         self.check(edit)
     }
-}
+
+    /// Made at the beginning of the next tick.
+    fn edit(&mut self, _edit: &Edit) {}
+});

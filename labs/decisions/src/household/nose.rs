@@ -2,10 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 use wits_core::hash::HashState;
+use wits_core::inspect::{Form, Graph, GraphNode};
 use wits_core::work::Budget;
+use wits_decide::any::SavedState;
+use wits_decide::watch::Watch;
+use wits_decide::{Exit, Mind, Status, Turn};
 use wits_plan::smell::{ChannelDef, SmellDef, SmellState, Source};
 
-use crate::household::home::{Going, Home, walk};
+use crate::household::home::{Going, Home, Person, walk};
 use crate::household::house::{HEIGHT, JOBS, NEED_NAMES, NEEDS, WIDTH, cell_at, is_wall};
 
 /// So many cells are looked at in a tick: about three passes.
@@ -25,6 +29,40 @@ pub(crate) struct Nose {
     pub(crate) need: usize,
 }
 
+impl SavedState for Nose {
+    const NAME: &'static str = "Nose";
+}
+
+/// The nose as a mind: the one way to choose that is written in code.
+pub(crate) struct NoseMind(pub(crate) SmellDef);
+
+impl Mind<Home> for NoseMind {
+    type State = Nose;
+
+    fn start(&self) -> Nose {
+        Nose::new(&self.0)
+    }
+
+    fn tick_watched<W: Watch>(&self, nose: &mut Nose, turn: &mut Turn<'_, Home>, watch: &mut W) -> Status {
+        let person = usize::try_from(turn.agent()).unwrap_or_default();
+        nose.tick(&self.0, turn.game, person, turn.dt);
+        watch.tick(0, Status::Running);
+        watch.reason(0, true, &mut || format!("{} is worst", NEED_NAMES[nose.need]));
+        Status::Running
+    }
+
+    fn stop<W: Watch>(&self, _nose: &mut Nose, turn: &mut Turn<'_, Home>, why: Exit, _watch: &mut W) {
+        let person = usize::try_from(turn.agent()).unwrap_or_default();
+        turn.game.leave(person, matches!(why, Exit::Abort));
+    }
+
+    fn graph(&self) -> Graph {
+        let mut graph = Graph::new("nose", Form::Machine);
+        graph.add(GraphNode::new("state", "goes where it smells better"));
+        graph
+    }
+}
+
 impl Nose {
     pub(crate) fn new(def: &SmellDef) -> Self {
         let mut smells = SmellState::new(def);
@@ -35,42 +73,42 @@ impl Nose {
     }
 
     /// The smells spread a little; then she goes on with what she does, or a step on, or begins something.
-    pub(crate) fn tick(&mut self, def: &SmellDef, home: &mut Home, dt: f32) {
-        self.smells.set_sources(sources(home));
+    fn tick(&mut self, def: &SmellDef, home: &mut Home, person: usize, dt: f32) {
+        self.smells.set_sources(sources(home, person));
         let mut budget = Budget::new(BUDGET);
         while self.smells.step(def, &mut budget).is_done() {}
-        if home.me().work.is_some() {
-            if home.go_on(dt) != Going::On {
-                home.leave(false);
+        if home.people[person].work.is_some() {
+            if home.go_on(person, dt) != Going::On {
+                home.leave(person, false);
             }
             return;
         }
-        if walk(home.me_mut(), dt) {
+        let me = &mut home.people[person];
+        if walk(me, dt) {
             return;
         }
-        self.need = worst(home);
-        let cell = cell_at(home.me().at);
-        match self.smells.climb(def, self.need, cell) {
-            Some(next) => home.me_mut().path.push(next),
-            None => self.begin(home),
+        self.need = worst(me);
+        match self.smells.climb(def, self.need, cell_at(me.at)) {
+            Some(next) => me.path.push(next),
+            None => self.begin(home, person),
         }
     }
 
     /// At the top of the smell there is something that helps.
-    fn begin(&self, home: &mut Home) {
-        let cell = cell_at(home.me().at);
+    fn begin(&self, home: &mut Home, person: usize) {
+        let cell = cell_at(home.people[person].at);
         let Some(thing) = home.things.iter().position(|thing| thing.cell == cell) else { return };
-        let jobs =
-            (0..JOBS.len()).filter(|job| home.is_possible(*job, thing) && helps(*job, self.need) > 0.0);
+        let jobs = (0..JOBS.len())
+            .filter(|job| home.is_possible(person, *job, thing) && helps(*job, self.need) > 0.0);
         if let Some(job) = jobs.max_by(|a, b| helps(*a, self.need).total_cmp(&helps(*b, self.need))) {
-            home.begin(job, thing);
+            home.begin(person, job, thing);
         }
     }
 }
 
 /// The worst need; the first of equals.
-fn worst(home: &Home) -> usize {
-    let needs = &home.me().needs;
+fn worst(person: &Person) -> usize {
+    let needs = &person.needs;
     (0..NEEDS).fold(0, |worst, need| if needs[need] > needs[worst] { need } else { worst })
 }
 
@@ -83,9 +121,9 @@ fn helps(job: usize, need: usize) -> f32 {
 }
 
 /// What smells for her now: a fridge only while her hands are empty, an oven only while it can do something for her.
-fn sources(home: &Home) -> impl Iterator<Item = Source> {
+fn sources(home: &Home, person: usize) -> impl Iterator<Item = Source> {
     let pairs = (0..JOBS.len()).flat_map(move |job| (0..home.things.len()).map(move |thing| (job, thing)));
-    let pairs = pairs.filter(|(job, thing)| home.is_possible(*job, *thing));
+    let pairs = pairs.filter(move |(job, thing)| home.is_possible(person, *job, *thing));
     pairs.flat_map(|(job, thing)| {
         let cell = home.things[thing].cell;
         let needs =

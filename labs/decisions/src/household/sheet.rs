@@ -1,44 +1,53 @@
 //! The sheets of the minds.
 
+use std::any::Any;
+
 use wits_core::inspect::{Axis, Bar, BoardEntry, Document, Line, Section, Value};
 use wits_core::scene::Tint;
-use wits_core::time::Moment;
 use wits_decide::Turn;
+use wits_decide::board::Boards;
+use wits_plan::drive::Drive;
 use wits_plan::utility::Standing;
 use wits_plan::{drive, needs, utility};
 
 use crate::household::about::TICKS;
 use crate::household::house::{HEIGHT, NEED_NAMES, WIDTH, cell_at};
-use crate::household::minds::{HOW, METHODS, NAMES, State};
-use crate::household::nose::Nose;
+use crate::household::minds::{HOW, METHODS, NAMES, Thinks};
+use crate::household::nose::{self, Nose};
 use crate::household::world::Household;
 
 const TINTS: [Tint; 6] = [Tint::Orange, Tint::Purple, Tint::Green, Tint::Yellow, Tint::Blue, Tint::Pink];
 
 /// All there is to know about a mind.
 pub(crate) fn sheet(lab: &Household, person: usize) -> Option<Document> {
-    let (minds, state) = (lab.minds.as_ref()?, lab.world.states.get(person)?);
-    let method = *lab.world.methods.get(person)?;
     let doing = lab.world.home.people.get(person)?.doing();
-    let about = Section::Text {
-        title: METHODS[method].into(),
-        text: format!("{} {}.", NAMES[person], HOW[method]).into(),
-    };
-    let mut document =
-        Document::new(NAMES[person]).subtitle(doing).section(about).section(past(lab, person)?);
-    // A copy, since words are asked about whoever's turn it is.
+    let mut document = Document::new(NAMES[person]).subtitle(doing);
+    if let Some(method) = lab.method(person) {
+        let text = format!("{} {}.", NAMES[person], HOW[method]).into();
+        document = document.section(Section::Text { title: METHODS[method].into(), text });
+    }
+    let document = document.section(past(lab, person)?);
+    // A copy, since a turn may change it.
     let mut home = lab.world.home.clone();
-    home.turn = person;
-    let mut turn = Turn::new(&mut home, Moment::of_tick(lab.world.tick, TICKS));
-    match state {
-        State::Needs(state) => {
-            let mind = &minds.needs[method.min(2)];
+    let mut turn = Turn::new(&mut home, lab.now()).boards(Boards::of(person as u64));
+    turn.erased(|turn| with_mind(lab, person, document, turn))
+}
+
+/// What there is to know about the technique.
+fn with_mind(
+    lab: &Household,
+    person: usize,
+    mut document: Document,
+    turn: &mut Turn<'_, dyn Any>,
+) -> Option<Document> {
+    match lab.thinks(person) {
+        Thinks::Needs(mind, state) => {
             document = document.section(needs::show::goals(mind.goals(), &state.needs));
-            document = document.section(needs::show::offers(mind, state, &mut turn));
+            document = document.section(needs::show::offers(mind, state, turn));
         }
-        State::Utility(state) => {
-            let reports = minds.utility.explain(state, &mut turn);
-            let scorer = minds.utility.scorer();
+        Thinks::Utility(utility_mind, state) => {
+            let reports = utility_mind.explain(state, turn);
+            let scorer = utility_mind.scorer();
             let best: Vec<_> = reports
                 .iter()
                 .filter(|report| report.standing != Standing::BelowThreshold)
@@ -63,16 +72,17 @@ pub(crate) fn sheet(lab: &Household, person: usize) -> Option<Document> {
             let need = action
                 .and_then(|action| action.considerations.get(1))
                 .and_then(|part| lab.world.curves.inputs.iter().position(|input| input.name == part.input));
-            let over = need.and_then(|need| minds.utility.scores_over(&lab.world.curves, need, &mut turn));
+            let over = need.and_then(|need| utility_mind.scores_over(&lab.world.curves, need, turn));
             document.sections.extend(over);
         }
-        State::Drive(state) => {
-            document = document.section(minds.drive.outline(state));
-            let desires = minds.drive.explain(state, &mut turn);
+        Thinks::Drive(mind, state) => {
+            document = document.section(mind.outline(state));
+            let desires = mind.explain(state, turn);
             document = document.section(drive::show::desires(&desires));
-            document = document.section(desirabilities(lab, person)?);
+            document = document.section(desirabilities(lab, mind, person)?);
         }
-        State::Nose(nose) => document.sections.extend(smells(lab, nose, person)),
+        Thinks::Nose(nose) => document.sections.extend(smells(lab, nose, person)),
+        Thinks::Other => {}
     }
     Some(document)
 }
@@ -96,14 +106,14 @@ fn past(lab: &Household, person: usize) -> Option<Section> {
 }
 
 /// Desirabilities over time.
-fn desirabilities(lab: &Household, person: usize) -> Option<Section> {
-    let (past, minds) = (lab.past.get(person)?, lab.minds.as_ref()?);
+fn desirabilities(lab: &Household, mind: &Drive<dyn Any>, person: usize) -> Option<Section> {
+    let past = lab.past.get(person)?;
     let count = past.back().map_or(0, |sample| sample.desires.len());
     let line = |strategy: usize| {
         let points = past
             .iter()
             .filter_map(|sample| Some((sample.tick as f32 / TICKS as f32, *sample.desires.get(strategy)?)));
-        let name = minds.drive.strategy_name(strategy).to_owned();
+        let name = mind.strategy_name(strategy).to_owned();
         Line::new(name, points.collect::<Vec<_>>()).tint(TINTS[strategy % TINTS.len()])
     };
     let (from, to) =
@@ -119,20 +129,19 @@ fn desirabilities(lab: &Household, person: usize) -> Option<Section> {
 
 /// What the nose tells: how strong everything smells here, and where the wanted smell comes from.
 fn smells(lab: &Household, nose: &Nose, person: usize) -> Vec<Section> {
-    let (Some(minds), Some(me)) = (&lab.minds, lab.world.home.people.get(person)) else { return Vec::new() };
+    let (def, Some(me)) = (nose::smells(), lab.world.home.people.get(person)) else { return Vec::new() };
     let here = cell_at(me.at);
     let bars = NEED_NAMES.into_iter().enumerate().map(|(need, name)| {
-        let strength = nose.smells.at(&minds.smells, need, here);
+        let strength = nose.smells.at(&def, need, here);
         let tint = if need == nose.need { Tint::Green } else { Tint::Blue };
-        let note = match nose.smells.climb(&minds.smells, need, here) {
+        let note = match nose.smells.climb(&def, need, here) {
             Some(next) if need == nose.need => format!("followed: stronger at {}, {}", next.0, next.1),
             Some(_) => format!("not followed: {} is worse", NEED_NAMES[nose.need]),
             None => "nowhere stronger than here".to_owned(),
         };
         Bar::new(name, strength).max(1.0).tint(tint).note(note)
     });
-    let values =
-        nose.smells.channel(&minds.smells, nose.need).iter().map(|strength| strength.max(0.0).sqrt());
+    let values = nose.smells.channel(&def, nose.need).iter().map(|strength| strength.max(0.0).sqrt());
     let map = Section::Surface {
         title: format!("Where it smells of help against {}", NEED_NAMES[nose.need]).into(),
         x: Axis::new("east", 0.0, WIDTH as f32).unit("m"),

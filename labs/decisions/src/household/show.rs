@@ -3,11 +3,13 @@
 use wits_core::glam::Vec2;
 use wits_core::inspect::{Document, Field, Section};
 use wits_core::scene::{Bounds, Heat, Ink, Ramp, Scene, Shape, Sprite, SpriteShape, Tint};
+use wits_engine::minds::CharacterMind;
 use wits_game::Inspection;
 
 use crate::household::home::{Home, Person, Thing};
 use crate::household::house::{HEIGHT, Hand, Inside, Kind, MAP, NEED_NAMES, WIDTH, middle};
-use crate::household::minds::{HOW, METHODS, NAMES, State};
+use crate::household::minds::{HOW, METHODS, NAMES};
+use crate::household::nose::{self, Nose};
 use crate::household::world::Household;
 
 /// The whole house.
@@ -121,21 +123,15 @@ fn mood(person: &Person) -> Tint {
 
 /// What Nina smells, as strong as the eye can tell: by the logarithm.
 fn smells(lab: &Household, scene: &mut Scene) {
-    let Some(nose) = lab.world.states.iter().find_map(|state| match state {
-        State::Nose(nose) => Some(nose),
-        _ => None,
-    }) else {
-        return;
-    };
-    let Some(minds) = &lab.minds else { return };
+    let nose = lab.world.minds.iter().find_map(CharacterMind::state::<Nose>);
+    let (Some(nose), def) = (nose, nose::smells()) else { return };
     let level = |strength: &f32| {
         let decades =
             if *strength > 0.0 { wits_core::math::ln(*strength) / std::f32::consts::LN_10 } else { -9.0 };
         ((decades / 3.0 + 1.0) * 255.0).clamp(0.0, 255.0)
     };
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped")]
-    let cells =
-        nose.smells.channel(&minds.smells, nose.need).iter().map(|strength| level(strength) as u8).collect();
+    let cells = nose.smells.channel(&def, nose.need).iter().map(|strength| level(strength) as u8).collect();
     let bounds = Bounds { min: Vec2::ZERO, max: Vec2::new(WIDTH as f32, HEIGHT as f32) };
     scene.heat(Heat { layer: "smells", bounds, columns: WIDTH, rows: HEIGHT, ramp: Ramp::default(), cells });
 }
@@ -143,7 +139,8 @@ fn smells(lab: &Household, scene: &mut Scene) {
 /// What there is to know about somebody.
 pub(crate) fn inspect(lab: &Household, number: usize) -> Option<Inspection> {
     let person = lab.world.home.people.get(number)?;
-    let method = *lab.world.methods.get(number)?;
+    let method = lab.method(number);
+    let chooses = |of: &[&'static str; 6]| method.map_or("a mind that it was given", |method| of[method]);
     let mean = if person.minutes > 0.0 { person.suffered / person.minutes } else { 0.0 };
     let needs = NEED_NAMES.into_iter().zip(person.needs).map(|(name, need)| {
         let tint = if need > 70.0 { Tint::Red } else { Tint::Blue };
@@ -151,8 +148,8 @@ pub(crate) fn inspect(lab: &Household, number: usize) -> Option<Inspection> {
     });
     let fields = [
         Field::new("doing", person.doing()),
-        Field::new("chooses by", METHODS[method]),
-        Field::new("which is", HOW[method]),
+        Field::new("chooses by", chooses(&METHODS)),
+        Field::new("which is", chooses(&HOW)),
         Field::new("discontent now", person.discontent()),
         Field::new("mean discontent", mean),
         Field::new("things done", person.done),

@@ -18,7 +18,7 @@ pub(crate) fn words() -> Vocabulary<Home> {
     words
         .value("desire", Sort::Number, |home: &Home, ask| {
             let part = need_of(home, ask) / 100.0;
-            let possible = find_job(ask.text(1)).is_none_or(|job| home.nearest(job).is_some());
+            let possible = find_job(ask.text(1)).is_none_or(|job| home.nearest(ask.index(), job).is_some());
             if possible { part * part } else { 0.0 }.into()
         })
         .help("How desirable it is to do something about a need: its square, from 0 to 1; 0 if it cannot be done now.")
@@ -34,20 +34,24 @@ pub(crate) fn words() -> Vocabulary<Home> {
         .param(kind());
     words
         .value("distance", Sort::Number, |home: &Home, ask| {
-            thing(home, ask).map_or(1000.0, |thing| home.distance(thing)).into()
+            thing(home, ask).map_or(1000.0, |thing| home.distance(ask.index(), thing)).into()
         })
         .help("How far a thing is, as the crow flies [m].")
         .param(kind())
         .param(number());
     words
         .value("way", Sort::Number, |home: &Home, ask| {
-            thing(home, ask).map_or(1000.0, |thing| home.distance(thing) / PACE * home.clock).into()
+            thing(home, ask)
+                .map_or(1000.0, |thing| home.distance(ask.index(), thing) / PACE * home.clock)
+                .into()
         })
         .help("How long the way to a thing takes, guessed [minutes].")
         .param(kind())
         .param(number());
     words
-        .condition("free", |home: &Home, ask| thing(home, ask).is_some_and(|thing| home.is_free(thing)))
+        .condition("free", |home: &Home, ask| {
+            thing(home, ask).is_some_and(|thing| home.is_free(ask.index(), thing))
+        })
         .help("Nobody else uses it.")
         .param(kind())
         .param(number());
@@ -70,7 +74,7 @@ fn kitchen(words: &mut Vocabulary<Home>) {
                 "a meal" => Hand::Meal,
                 _ => Hand::Empty,
             };
-            home.me().hand == wanted
+            home.people[ask.index()].hand == wanted
         })
         .help("What is in hand?")
         .param(Param::text("what").help("raw food, a meal, nothing"));
@@ -82,7 +86,7 @@ fn kitchen(words: &mut Vocabulary<Home>) {
                 _ => Inside::Nothing,
             };
             let mut ovens = (0..home.things.len()).filter(|thing| home.things[*thing].kind == Kind::Oven);
-            ovens.any(|oven| home.things[oven].inside == wanted && home.is_free(oven))
+            ovens.any(|oven| home.things[oven].inside == wanted && home.is_free(ask.index(), oven))
         })
         .help("An oven that nobody uses holds this.")
         .param(Param::text("what").help("raw food, a meal, nothing"));
@@ -91,7 +95,7 @@ fn kitchen(words: &mut Vocabulary<Home>) {
 /// The one thing that can be done: using things.
 fn deeds(words: &mut Vocabulary<Home>) {
     words
-        .action("use", |home: &mut Home, call| match home.go_on(call.dt()) {
+        .action("use", |home: &mut Home, call| match home.go_on(call.index(), call.dt()) {
             Going::On => Status::Running,
             Going::Done => Status::Success,
             Going::Wrong => Status::Failure,
@@ -100,12 +104,12 @@ fn deeds(words: &mut Vocabulary<Home>) {
         .param(Param::text("job").help("what to do there"))
         .param(Param::int("at").or(-1).help("which of its kind; -1: the nearest where it can be done"))
         .on_enter(begin)
-        .on_exit(|home, _, why| home.leave(matches!(why, Exit::Abort)));
+        .on_exit(|home, call, why| home.leave(call.index(), matches!(why, Exit::Abort)));
 }
 
 fn need_of(home: &Home, ask: &Ask<'_>) -> f32 {
     let need = NEED_NAMES.iter().position(|name| *name == ask.text(0));
-    need.map_or(0.0, |need| home.me().needs[need])
+    need.map_or(0.0, |need| home.people[ask.index()].needs[need])
 }
 
 fn thing(home: &Home, ask: &Ask<'_>) -> Option<usize> {
@@ -117,8 +121,8 @@ fn can(home: &Home, ask: &Ask<'_>) -> bool {
     match usize::try_from(ask.int(1)) {
         Ok(number) => home
             .thing(crate::household::house::JOBS[job].kind, number)
-            .is_some_and(|thing| home.is_possible(job, thing)),
-        Err(_) => home.nearest(job).is_some(),
+            .is_some_and(|thing| home.is_possible(ask.index(), job, thing)),
+        Err(_) => home.nearest(ask.index(), job).is_some(),
     }
 }
 
@@ -126,9 +130,9 @@ fn begin(home: &mut Home, call: &mut Call<'_, '_>) {
     let Some(job) = find_job(call.text(0)) else { return };
     let thing = match usize::try_from(call.int(1)) {
         Ok(number) => home.thing(crate::household::house::JOBS[job].kind, number),
-        Err(_) => home.nearest(job),
+        Err(_) => home.nearest(call.index(), job),
     };
     if let Some(thing) = thing {
-        home.begin(job, thing);
+        home.begin(call.index(), job, thing);
     }
 }

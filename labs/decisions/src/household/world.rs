@@ -5,16 +5,18 @@ use std::collections::VecDeque;
 use serde::{Deserialize, Serialize};
 use wits_core::hash::HashState;
 use wits_core::inspect::Value;
+use wits_core::ron::RonFile;
 use wits_core::time::Moment;
-use wits_decide::Turn;
-use wits_decide::watch::Journals;
+use wits_decide::{Occasion, Turn};
+use wits_engine::minds::{CharacterMind, MindHost, MindWorld, Thinking};
 use wits_game::{Edit, Input, Setup, Tick};
+use wits_plan::drive::DriveState;
 use wits_plan::utility::{UtilityDef, show};
 
 use crate::household::about::TICKS;
 use crate::household::home::Home;
 use crate::household::house::{NEED_NAMES, NEEDS};
-use crate::household::minds::{CURVES, METHODS, Minds, NAMES, State, utility_def};
+use crate::household::minds::{CURVES, FILES, NAMES, library, utility_def};
 
 /// So many samples of the past are kept for pictures, one every so many ticks.
 const SAMPLES: usize = 240;
@@ -24,9 +26,7 @@ const SAMPLE: u64 = 15;
 #[derive(Clone, Debug, PartialEq, HashState, Serialize, Deserialize)]
 pub struct World {
     pub(crate) home: Home,
-    pub(crate) states: Vec<State>,
-    /// How each person chooses: a number of [`METHODS`].
-    pub(crate) methods: Vec<usize>,
+    pub(crate) minds: Vec<CharacterMind>,
     /// The curves as they are now, dragged or not.
     #[state(unhashed = "a definition: every change of it is counted in `edits`")]
     pub(crate) curves: UtilityDef,
@@ -45,37 +45,33 @@ pub(crate) struct Sample {
 /// The lab.
 pub struct Household {
     pub(crate) world: World,
-    pub(crate) minds: Option<Minds>,
-    /// The curves that the minds were bound with.
+    pub(crate) host: MindHost<Home>,
+    /// The curves of the file as it is now.
     bound: UtilityDef,
-    pub(crate) journals: Journals,
     pub(crate) past: Vec<VecDeque<Sample>>,
 }
 
 impl Household {
     pub(crate) fn new(setup: &Setup) -> Self {
         let curves = utility_def().unwrap_or_default();
-        let minds = Minds::new(&curves).ok();
+        let host = MindHost::new(library().expect("the minds that come with the lab are bound by a test"));
         let method = setup.params.count("method");
-        let methods: Vec<usize> =
-            (0..NAMES.len()).map(|person| if method == 0 { person } else { method - 1 }).collect();
-        let states =
-            minds.iter().flat_map(|minds| methods.iter().map(|method| minds.start(*method))).collect();
+        let file = |person: usize| FILES[if method == 0 { person } else { method - 1 }];
+        let minds = (0..NAMES.len()).filter_map(|person| host.character(person as u64, file(person)));
         let world = World {
             home: Home::new(NAMES.len()),
-            states,
-            methods,
+            minds: minds.collect(),
             curves: curves.clone(),
             edits: 0,
             tick: 0,
         };
         let past = vec![VecDeque::new(); NAMES.len()];
-        Self { world, minds, bound: curves, journals: Journals::default(), past }
+        Self { world, host, bound: curves, past }
     }
 
     pub(crate) fn advance(&mut self, tick: Tick<'_>) {
         self.world.home.clock = tick.params.f32("clock");
-        self.world.tick = tick.number + 1;
+        self.world.tick = tick.number;
         for edit in tick.edits {
             self.world.edit(edit);
         }
@@ -83,34 +79,28 @@ impl Household {
             self.world.use_control(input);
         }
         self.bind();
-        let now = Moment::of_tick(tick.number, TICKS);
-        for person in 0..self.world.states.len() {
-            self.think(person, now, tick.dt);
+        for person in 0..self.world.minds.len() {
+            self.think(person as u64, tick.dt);
         }
+        self.world.tick = tick.number + 1;
         self.world.home.live(tick.dt);
         if tick.number.is_multiple_of(SAMPLE) {
             self.remember(tick.number);
         }
     }
 
-    fn think(&mut self, person: usize, now: Moment, dt: f32) {
-        let (Some(minds), World { home, states, methods, .. }) = (&self.minds, &mut self.world) else {
-            return;
-        };
-        home.turn = person;
-        let journal = self.journals.of(person as u64, 0, METHODS[methods[person]]);
-        let mut turn = Turn::new(home, now).dt(dt);
-        minds.tick(methods[person], &mut states[person], &mut turn, journal);
-    }
-
-    /// The minds follow the curves.
+    /// Where curves were dragged, the file says so: everybody who follows it goes over to it.
     fn bind(&mut self) {
         if self.bound != self.world.curves {
             self.bound.clone_from(&self.world.curves);
-            if let Some(minds) = &mut self.minds {
-                minds.set_curves(&self.bound);
-            }
+            let text = self.bound.to_ron();
+            let reload = self.host.load(CURVES, Some(&text));
+            self.adopt(&reload);
         }
+    }
+
+    pub(crate) fn now(&self) -> Moment {
+        Moment::of_tick(self.world.tick, TICKS)
     }
 
     pub(crate) fn go_back(&mut self, world: &World, tick: u64) {
@@ -123,9 +113,9 @@ impl Household {
 
     fn remember(&mut self, tick: u64) {
         for (person, past) in self.past.iter_mut().enumerate() {
-            let desires = match &self.world.states.get(person) {
-                Some(State::Drive(state)) => state.brain.desires().to_vec(),
-                _ => Vec::new(),
+            let desires = match self.world.minds.get(person).and_then(CharacterMind::state::<DriveState>) {
+                Some(state) => state.brain.desires().to_vec(),
+                None => Vec::new(),
             };
             if past.len() == SAMPLES {
                 past.pop_front();
@@ -147,7 +137,7 @@ impl World {
     }
 
     fn try_edit(&mut self, edit: &Edit) -> Result<(), String> {
-        let person = usize::try_from(edit.agent).ok().filter(|person| *person < self.methods.len());
+        let person = usize::try_from(edit.agent).ok().filter(|person| *person < self.minds.len());
         let person = person.ok_or_else(|| format!("nobody is number {}", edit.agent))?;
         if let Some(need) = NEED_NAMES.iter().position(|name| *name == edit.key) {
             let Some(Value::Number(number)) = &edit.value else { return Err("a need is a number".into()) };
@@ -160,7 +150,7 @@ impl World {
             return Ok(());
         }
         match &edit.value {
-            Some(Value::Numbers(at)) if at.len() == 2 && self.methods[person] == CURVES => {
+            Some(Value::Numbers(at)) if at.len() == 2 && self.minds[person].file() == CURVES => {
                 show::drag(&mut self.curves, &edit.key, (at[0], at[1]))?;
                 self.edits = self.edits.saturating_add(1);
                 Ok(())
@@ -176,5 +166,55 @@ impl World {
         if input.name == "rested" {
             self.home.people.iter_mut().for_each(|person| person.needs = [10.0; NEEDS]);
         }
+    }
+}
+
+impl MindWorld for Household {
+    type Context = Home;
+
+    fn host(&self) -> &MindHost<Home> {
+        &self.host
+    }
+
+    fn host_mut(&mut self) -> &mut MindHost<Home> {
+        &mut self.host
+    }
+
+    fn minds(&self) -> Box<dyn Iterator<Item = &CharacterMind> + '_> {
+        Box::new(self.world.minds.iter())
+    }
+
+    fn mind(&self, agent: u64) -> Option<&CharacterMind> {
+        self.world.minds.get(usize::try_from(agent).ok()?)
+    }
+
+    fn mind_mut(&mut self, agent: u64) -> Option<&mut CharacterMind> {
+        self.world.minds.get_mut(usize::try_from(agent).ok()?)
+    }
+
+    fn with_mind(&mut self, agent: u64, occasion: Occasion<'_>, body: Thinking<'_, Home>) {
+        let now = self.now();
+        let World { home, minds, .. } = &mut self.world;
+        let Some(mind) = usize::try_from(agent).ok().and_then(|place| minds.get_mut(place)) else { return };
+        body(mind, Turn::new(home, now).on(occasion));
+    }
+
+    fn with_context(&self, _agent: u64, body: &mut dyn FnMut(&Home, Moment)) {
+        body(&self.world.home, self.now());
+    }
+
+    /// The curves of the file are the curves from now on, until one is dragged.
+    fn load_mind(&mut self, name: &str, text: Option<&str>) -> Vec<String> {
+        if let (CURVES, Some(Ok(curves))) = (name, text.map(|text| UtilityDef::from_ron(name, text))) {
+            self.bound.clone_from(&curves);
+            self.world.curves = curves;
+        }
+        let reload = self.host.load(name, text);
+        self.adopt(&reload)
+    }
+
+    fn name_of(&self, agent: u64) -> String {
+        let name = usize::try_from(agent).ok().and_then(|person| NAMES.get(person));
+        name.map_or_else(|| format!("agent {agent}"), |name| (*name).to_owned())
     }
 }

@@ -3,8 +3,8 @@
 use decision_labs::household::Household;
 use wits_core::inspect::{Section, Value};
 use wits_core::ron::RonFile;
-use wits_game::{Edit, Event, Session};
-use wits_testkit::play;
+use wits_game::{Assign, Edit, Event, Session};
+use wits_testkit::play::{self, score};
 use wits_testkit::replay;
 
 fn session(settings: &[(&'static str, f64)]) -> Session {
@@ -106,4 +106,42 @@ fn dragged_curves_are_forgotten_when_time_goes_back() {
     ticks(&mut session, 60);
     session.seek(now).expect("the past is kept");
     assert_eq!(session.hash(), hash);
+}
+
+#[test]
+fn the_file_of_the_curves_says_what_was_dragged_and_can_be_edited() {
+    let file = "household.utility.ron";
+    let text = |session: &Session| session.game().content().text(file).expect("a file of the lab");
+    let mut session = session(&[]);
+    ticks(&mut session, 30);
+    let before = text(&session);
+    let drag = Edit::new(3, "sheet", "0/1/end", Value::Numbers(vec![1.0, 0.9]));
+    session.apply(Event::Edit(drag)).expect("a handle");
+    ticks(&mut session, 30);
+    let dragged = text(&session);
+    assert!(dragged != before, "the file says what was dragged");
+    session.apply(Event::file(file, before.clone())).expect("the text of the lab");
+    ticks(&mut session, 30);
+    assert!(text(&session) == before, "the curve is back");
+    let end = session.hash();
+    session.seek(59).expect("the past is kept");
+    assert!(text(&session) == dragged, "the past has its own curve");
+    session.seek(90).expect("the past is kept");
+    assert!(text(&session) == before && session.hash() == end);
+}
+
+#[test]
+fn people_can_be_given_the_minds_of_others_and_the_nose() {
+    let mut session = session(&[]);
+    for (agent, file) in [(0, "household.goals.ron"), (1, "nose"), (5, "simple.needs.ron")] {
+        session
+            .apply(Event::Assign(Assign { agent, mind: 0, file: file.into() }))
+            .expect("a mind of the lab");
+    }
+    ticks(&mut session, 600);
+    assert_eq!(session.game().minds().assigned(1, 0).as_deref(), Some("nose"));
+    for agent in 0..6 {
+        assert!(session.game().minds().sheet(agent, 0).is_some_and(|sheet| sheet.sections.len() >= 3));
+    }
+    assert!(score(&session, "olga") < 60.0, "she copes with a nose");
 }
