@@ -6,6 +6,7 @@ mod bodies;
 #[cfg(feature = "script")]
 mod bodies_in_minds;
 #[cfg(feature = "script")]
+mod deep;
 mod kinds;
 mod kinds_in_a_session;
 #[cfg(feature = "script")]
